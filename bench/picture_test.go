@@ -72,15 +72,11 @@ func BenchmarkOrder(b *testing.B) {
 		b.Fatal(err)
 	}
 	way := picture.Way{Board: grid, From: start, To: r.Picture, Clicks: r.Clicks}
-	for _, name := range picture.Orders() {
-		b.Run(name, func(b *testing.B) {
-			var order []int
-			for b.Loop() {
-				if order, err = way.Order(name, 1); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(100*way.FadeError(order), "%-from-fade")
-		})
+	var order []int
+	for b.Loop() {
+		if order, err = way.Order(); err != nil {
+			b.Fatal(err)
+		}
 	}
+	b.ReportMetric(100*way.FadeError(order), "%-from-fade")
 }

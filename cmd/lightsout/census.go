@@ -30,7 +30,7 @@ docs/census.md describes the tables of other boards.`,
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db all.db", "the file that B. Gawalt's scripts read"},
 		{"lightsout census --path 3 4 5", "a shortest path from all on, press by press"},
-		{"lightsout census --board merlin --csv -o merlin.csv", "as text"},
+		{"lightsout census --board merlin -o merlin.csv", "every state on a line"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &censusCommand{}
@@ -39,7 +39,6 @@ docs/census.md describes the tables of other boards.`,
 		flags.StringVar(&c.db, "db", "", "write the SQLite database `FILE`; with --path, read it")
 		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		c.format.declare(flags, "text", "json", "csv")
-		flags.BoolVar(&c.csv, "csv", false, "short for --format csv: every state on a line")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
 		declareMemory(flags)
 		return c.run
@@ -76,15 +75,17 @@ type pathJSON struct {
 	Steps      []stepJSON `json:"steps"` // the path
 }
 
-// settle makes --csv and --format csv one, and refuses what does not go together.
+// settle decides the format and refuses what does not go together.
 func (c *censusCommand) settle() error {
-	switch {
-	case c.csv && (c.format.json || c.flags.Changed("format") && c.format.format != "csv"):
-		return usagef("--csv and --json are two formats: choose one")
-	case c.csv:
-		c.format.format = "csv"
-	case c.format.json && c.format.format == "csv":
+	if c.format.json && c.format.format == "csv" {
 		return usagef("--json and --format csv are two formats: choose one")
+	}
+	if c.format.json {
+		c.format.format = "json"
+	}
+	var err error
+	if c.format.format, err = nameFormat(c.flags, "format", c.format.format, c.format.file, c.format.known); err != nil {
+		return err
 	}
 	c.csv = c.format.format == "csv"
 	json := c.format.json || c.format.format == "json"
@@ -92,9 +93,9 @@ func (c *censusCommand) settle() error {
 	case c.db == "" && c.flags.Changed("db"):
 		return usagef("--db names no file")
 	case c.csv && c.path:
-		return usagef("--csv does not go with --path; choose one")
+		return usagef("--format csv does not go with --path; choose one")
 	case c.csv && c.db != "":
-		return usagef("--csv does not go with --db; choose one")
+		return usagef("--format csv does not go with --db; choose one")
 	case c.db != "" && !c.path && json:
 		return usagef("--db writes a database, not JSON; leave out one of them")
 	case c.db == ":memory:":
@@ -116,7 +117,7 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		return err
 	}
 	if c.csv && len(boards) > 1 {
-		return usagef("--csv takes one board at a time, not %d", len(boards))
+		return usagef("--format csv takes one board at a time, not %d", len(boards))
 	}
 	if err := c.format.open(con); err != nil {
 		return err

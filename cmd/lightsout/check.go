@@ -118,27 +118,18 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.validate(args); err != nil {
 		return err
 	}
+	if err := c.format.open(con); err != nil {
+		return err
+	}
 	switch {
 	case c.flags.Changed("proof"):
-		if err := c.format.open(con); err != nil {
-			return err
-		}
 		return c.checkProof(ctx, con)
 	case c.flags.Changed("certificate"):
-		if err := c.format.open(con); err != nil {
-			return err
-		}
 		return c.certify(ctx, con)
 	case c.flags.Changed("batch"):
-		if err := c.format.open(con); err != nil {
-			return err
-		}
 		limited, cancel := withTimeout(ctx, c.timeout)
 		defer cancel()
 		return c.checkBatch(limited, con)
-	}
-	if err := c.format.open(con); err != nil {
-		return err
 	}
 	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {

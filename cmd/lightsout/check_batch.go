@@ -43,7 +43,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
 	defer src.close()
 	run := &batchCheck{checkCommand: c, con: con}
 	if c.answers != "" {
-		if run.answers, err = c.readAnswers(ctx, con); err != nil {
+		if run.answers, err = c.readAnswers(con); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,6 @@ pages; as SVG or PNG each page is a file: out-1.png, out-2.png and so on.`,
 		takesOneOf(flags, "format", drawFormats)
 		flags.BoolVar(&c.answer, "answer", false, "mark the fewest presses with crosses")
 		flags.BoolVar(&c.numbers, "numbers", false, "number the switches")
-		flags.BoolVar(&c.coordinates, "coordinates", false, "number rows and columns")
 		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
 		takesOneOf(flags, "theme", drawing.Themes())
 		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
@@ -59,16 +58,15 @@ pages; as SVG or PNG each page is a file: out-1.png, out-2.png and so on.`,
 var drawFormats = []string{"svg", "png", "pdf"}
 
 type drawCommand struct {
-	flags                *pflag.FlagSet
-	puzzles              puzzleFlags
-	file, format         string
-	answer               bool
-	numbers, coordinates bool
-	theme, title         string
-	scale                float64
-	sheet, paper         string
-	answers              bool
-	timeout              time.Duration
+	flags           *pflag.FlagSet
+	puzzles         puzzleFlags
+	file, format    string
+	answer, numbers bool
+	theme, title    string
+	scale           float64
+	sheet, paper    string
+	answers         bool
+	timeout         time.Duration
 
 	rows, cols int // of --sheet
 	colours    drawing.Theme
@@ -186,10 +184,7 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 		return nil, drawing.Look{}, err
 	}
 	look := drawing.LookOf(p)
-	look.Theme, look.Numbers, look.Coordinates = c.colours, c.numbers, c.coordinates
-	if c.coordinates && !plan.HasRows() {
-		return nil, look, usagef("--coordinates: %s has no rows and columns; --numbers numbers its switches", clipSpec(p.Board.Spec()))
-	}
+	look.Theme, look.Numbers = c.colours, c.numbers
 	return plan, look, nil
 }
 

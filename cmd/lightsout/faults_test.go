@@ -65,7 +65,7 @@ var writers = map[string]struct {
 		"output": {{"-b", "3x3", "-o", "OUT.gif"}},
 	}},
 	"census": {[]string{"3"}, map[string][][]string{
-		"output": {{"3", "-o", "OUT"}, {"3", "--csv", "-o", "OUT"}},
+		"output": {{"3", "-o", "OUT"}, {"3", "--format", "csv", "-o", "OUT"}},
 		"db":     {{"3", "--db", "OUT"}},
 	}},
 	"bench": {[]string{"--list"}, map[string][][]string{

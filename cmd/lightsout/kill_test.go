@@ -35,7 +35,7 @@ var longRuns = []longRun{
 	{"generate-lo", []string{"generate", "-b", "5x5", "-b", "torus:4x4", "--mix", "3,1", "--distinct", "symmetry", "-n", "1200", "--append", "-o", "out.lo"}, theFile("out.lo")},
 	{"generate-whole", []string{"generate", "-b", "19x19", "-n", "100", "--format", "csv", "-o", "out.csv"}, theFile("out.csv")},
 	{"census", []string{"census", "3", "4", "--board", "petersen", "--db", "out.db"}, theFile("out.db")},
-	{"census-csv", []string{"census", "--board", "4x4", "--csv", "-o", "out.csv"}, theFile("out.csv")},
+	{"census-csv", []string{"census", "--board", "4x4", "-o", "out.csv"}, theFile("out.csv")},
 	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-4", "--xor", "direct,cut:4", "--question", "any", "--repeat", "2", "--out", "out", "--resume"}, benchResult},
 }
 

@@ -24,10 +24,8 @@ func (p *Plan) drawCells() {
 			corners = polygonOf(b.Outline(cell), Unit*scale)
 		}
 		p.items[cell] = cellItem(corners, cell)
-		p.items[cell].named = own
 	}
 	if !own {
-		p.labelRows()
 		p.glue()
 	}
 }
@@ -37,14 +35,14 @@ func cellItem(corners []Point, cell int) item {
 	switch len(corners) {
 	case 4: // in the upper left of a square
 		it.numberAt, it.numberAnchor = it.at.plus(Point{-38, -32}), Start
-	case 3: // towards the tip of a triangle, and the coordinates at its base
+	case 3: // towards the tip of a triangle, and how often it is pressed at its base
 		tip := Point{0, -1}
 		if slices.MinFunc(corners, func(a, b Point) int { return cmp.Compare(a.Y, b.Y) }).Y > it.at.Y-1.5*it.room {
 			tip = Point{0, 1}
 		}
-		it.numberAt, it.placeAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.61*it.room))
+		it.numberAt, it.timesAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.61*it.room)).plus(Point{-0.8 * it.room, 0})
 	default:
-		it.numberAt, it.placeAt = it.at.plus(Point{0, -0.64 * it.room}), it.at.plus(Point{0, 0.64 * it.room})
+		it.numberAt = it.at.plus(Point{0, -0.64 * it.room})
 	}
 	return it
 }
@@ -77,21 +75,6 @@ func room(corners []Point) float64 {
 		least = min(least, fromSegment(at, c, corners[(i+1)%len(corners)]))
 	}
 	return least
-}
-
-// labelRows says where the coordinates of rows and columns stand, if they mean something there.
-func (p *Plan) labelRows() {
-	shape := p.board.Drawn()
-	if len(shape.Dims) > 2 || shape.Kind == "cube" || shape.Kind == "hypercube" {
-		return
-	}
-	rows, cols := p.board.Layout().Size()
-	for r := range rows {
-		p.rows.row = append(p.rows.row, (float64(r)+0.5)*Unit)
-	}
-	for c := range cols {
-		p.rows.col = append(p.rows.col, (float64(c)+0.5)*Unit)
-	}
 }
 
 // gluing says how the sides of a board of rows and columns meet: whether they do, and with a flip.

@@ -27,8 +27,8 @@ type Look struct {
 	// that prove that there is no answer. A Vec of length 0 is none.
 	DontCare, Locked, Witness gf2.Vec
 	// Numbers shows the numbers of switches, or of lights where these have places of their own, counted
-	// from 1; Coordinates shows rows and columns.
-	Numbers, Coordinates bool
+	// from 1.
+	Numbers bool
 }
 
 // LookOf shows a puzzle as it is.
@@ -54,7 +54,7 @@ const (
 	margin    = 14
 	nodeRoom  = 37
 	keyRoom   = 24
-	labelSize = 30 // coordinates and names
+	labelSize = 30 // of names
 	titleSize = 40
 	numSize   = 22
 )
@@ -128,10 +128,6 @@ func (w *painter) margins() (left, top, right, bottom float64) {
 		wide := TextWidth(fmt.Sprint(len(w.items)), numSize) + 10
 		left, right, top, bottom = left+wide, right+wide, top+numSize+4, bottom+numSize+4
 	}
-	if w.look.Coordinates && w.rows.row != nil {
-		left += TextWidth(fmt.Sprint(len(w.rows.row)), labelSize) + 14
-		top += labelSize + 10
-	}
 	if w.look.Title != "" {
 		top += titleSize * 1.5
 	}
@@ -187,20 +183,12 @@ func (w *painter) linesBehind() {
 	}
 }
 
-// labels paints coordinates, names, the note and the title.
+// labels paints names, the note and the title.
 func (w *painter) labels() {
 	t := w.look.Theme
 	var shapes []Shape
 	text := func(at Point, text string, size float64, anchor Anchor) {
 		shapes = append(shapes, Shape{Points: []Point{at}, Text: text, Size: size, Anchor: anchor, Fill: t.text})
-	}
-	if w.look.Coordinates {
-		for r, y := range w.rows.row {
-			text(Point{w.shift.X - 10, y + w.shift.Y}, fmt.Sprint(r+1), labelSize, End)
-		}
-		for c, x := range w.rows.col {
-			text(Point{x + w.shift.X, w.shift.Y - labelSize/2 - 6}, fmt.Sprint(c+1), w.columnSize(), Middle)
-		}
 	}
 	for _, n := range w.names {
 		text(n.at.plus(w.shift), n.text, n.size, Middle)
@@ -214,12 +202,6 @@ func (w *painter) labels() {
 	if shapes != nil {
 		w.add("label", shapes...)
 	}
-}
-
-// columnSize keeps the numbers of neighbouring columns apart.
-func (w *painter) columnSize() float64 {
-	widest := TextWidth(fmt.Sprint(len(w.rows.col)), labelSize)
-	return labelSize * min(1, 0.85*Unit/widest)
 }
 
 // item paints a light, a switch, or both.
@@ -267,7 +249,7 @@ func (d *itemPainter) text(text string, size float64, colour color.NRGBA) {
 }
 
 func (d *itemPainter) paint() {
-	look, t := d.w.look, d.w.look.Theme
+	look := d.w.look
 	if d.it.light >= 0 && look.Lights != nil {
 		d.group.State = look.Lights[d.it.light]
 		d.on = d.group.State != 0
@@ -279,10 +261,6 @@ func (d *itemPainter) paint() {
 	d.marks()
 	if look.Numbers {
 		d.number()
-	}
-	if look.Coordinates && d.it.named {
-		row, col := d.w.board.Layout().Place(d.it.light)
-		d.add(Shape{Points: []Point{d.it.placeAt.plus(d.w.shift)}, Text: fmt.Sprintf("r%dc%d", row+1, col+1), Size: 16, Fill: d.ink(t.text)})
 	}
 }
 
@@ -322,7 +300,7 @@ func (d *itemPainter) light() {
 	r, corner, size := 26.0, Point{31, 28}, 28.0
 	if d.it.outline != nil && len(d.it.outline) != 4 { // these have no corners for labels
 		corner, size = Point{27, 20}, 24
-		if look.Numbers || look.Coordinates {
+		if look.Numbers {
 			r = 19
 		}
 	}
@@ -444,10 +422,10 @@ func (d *itemPainter) timesBeside(times int) {
 		s.Halo = t.on
 	}
 	switch sides := len(d.it.outline); {
-	case sides == 3: // in a corner of the base, where neither the number nor the coordinates are
-		s.Points[0] = d.it.placeAt.plus(d.w.shift).plus(Point{-0.8 * d.it.room, 0})
+	case sides == 3: // in a corner of the base, where the number is not
+		s.Points[0] = d.it.timesAt.plus(d.w.shift)
 		s.Size = 22 * d.size
-	case sides > 4 && (d.w.look.Numbers || d.w.look.Coordinates): // beside the disc, which is smaller then
+	case sides > 4 && d.w.look.Numbers: // beside the disc, which is smaller then
 		s.Points[0] = d.around(32, -7)
 		s.Size = 20 * d.size
 	case sides > 4:

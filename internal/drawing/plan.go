@@ -25,8 +25,7 @@ type Plan struct {
 	names []label // of sides that meet
 	box   box     // holds all items, lines and rims
 	note  string  // what the drawing cannot show
-	rows  rows
-	cells bool // cells side by side, rather than nodes
+	cells bool    // cells side by side, rather than nodes
 
 	straight bool // lines need no bends
 }
@@ -40,8 +39,7 @@ type item struct {
 	selfOff      bool
 	numberAt     Point  // where its number goes
 	numberAnchor Anchor // and which part of it is there
-	placeAt      Point  // where its row and column go, if it is named by them
-	named        bool
+	timesAt      Point  // of a triangle: where it says how often it is pressed
 }
 
 // line joins two items, or goes from one to a point.
@@ -58,11 +56,6 @@ type label struct {
 	at   Point
 	text string
 	size float64
-}
-
-// rows are where the coordinates of rows and columns go; without any, there are none.
-type rows struct {
-	row, col []float64
 }
 
 type box struct{ low, high Point }
@@ -161,7 +154,7 @@ func (p *Plan) frame() {
 	p.box = box{Point{}, p.box.high.plus(by)}
 	for i := range p.items {
 		it := &p.items[i]
-		it.at, it.numberAt, it.placeAt = it.at.plus(by), it.numberAt.plus(by), it.placeAt.plus(by)
+		it.at, it.numberAt, it.timesAt = it.at.plus(by), it.numberAt.plus(by), it.timesAt.plus(by)
 		for k := range it.outline {
 			it.outline[k] = it.outline[k].plus(by)
 		}
@@ -176,17 +169,6 @@ func (p *Plan) frame() {
 	for i := range p.names {
 		p.names[i].at = p.names[i].at.plus(by)
 	}
-	for i := range p.rows.row {
-		p.rows.row[i] += by.Y
-	}
-	for i := range p.rows.col {
-		p.rows.col[i] += by.X
-	}
-}
-
-// HasRows reports whether the board's rows and columns can be labelled.
-func (p *Plan) HasRows() bool {
-	return p.rows.row != nil || p.items[0].named
 }
 
 // Nodes are the places of the nodes of a graph, for who draws them as they are pressed; they are nil

@@ -56,7 +56,7 @@ func looks(b *board.Board) map[string]Look {
 	}
 	plain := LookOf(p)
 	full := plain
-	full.Title, full.Numbers, full.Coordinates = "A title that is a good deal wider than a small board", true, true
+	full.Title, full.Numbers = "A title that is a good deal wider than a small board", true
 	full.Answer = make([]int, b.Switches())
 	full.Locked = gf2.NewVec(b.Switches())
 	full.Witness, full.DontCare = gf2.NewVec(b.Lights()), gf2.NewVec(b.Lights())
@@ -116,7 +116,7 @@ func TestEverythingIsDrawnOnceAndOnThePage(t *testing.T) {
 	}
 }
 
-// Numbers and coordinates of small boards do not cover one another, and nodes do not touch.
+// Numbers of small boards do not cover one another, and nodes do not touch.
 func TestNothingOverlaps(t *testing.T) {
 	for name, b := range boards(t) {
 		if b.Lights() > 70 {
@@ -127,7 +127,7 @@ func TestNothingOverlaps(t *testing.T) {
 			t.Fatal(err)
 		}
 		look := looks(b)["plain"]
-		look.Numbers, look.Coordinates = true, true
+		look.Numbers = true
 		if plan.cells { // these have room for how often they are pressed
 			look.States, look.Goal = 3, nil
 			look.Answer = slices.Repeat([]int{2}, b.Switches())

@@ -40,7 +40,7 @@ func full(t testing.TB, spec, theme string) (*drawing.Plan, drawing.Look) {
 	if look.Theme, err = drawing.ThemeByName(theme); err != nil {
 		t.Fatal(err)
 	}
-	look.Title, look.Numbers, look.Coordinates = "Ünïcode & <title>", true, true
+	look.Title, look.Numbers = "Ünïcode & <title>", true
 	look.Answer = make([]int, b.Switches())
 	look.Witness = gf2.NewVec(b.Lights())
 	for s := range look.Answer {
@@ -73,7 +73,7 @@ func TestFormatsAgree(t *testing.T) {
 		theme := drawing.Themes()[i%len(drawing.Themes())]
 		{
 			plan, look := full(t, spec, theme)
-			look.Title, look.Numbers, look.Coordinates = "", false, false
+			look.Title, look.Numbers = "", false
 			scene := plan.Scene(look)
 			for i := range scene.Groups {
 				if scene.Groups[i].Part == "label" { // names of a cube's edges, notes
@@ -230,7 +230,7 @@ func puzzles(t *testing.T, n int, specs ...string) []Puzzle {
 	for i := range n {
 		plan, look := full(t, specs[i%len(specs)], "print")
 		p := Puzzle{Plan: plan, Look: look, Answer: look.Answer, Presses: i + 1, Proved: i%2 == 0}
-		p.Look.Title, p.Look.Numbers, p.Look.Coordinates, p.Look.Answer = "", false, false, nil
+		p.Look.Title, p.Look.Numbers, p.Look.Answer = "", false, nil
 		if i == n-1 {
 			p.Answer, p.Witness = nil, look.Witness
 		}
