@@ -100,7 +100,7 @@ files count from 1. A number that can outgrow 64 bits is a decimal string. New f
 what you do not know. A wrong flag or an unreadable file is an error on standard error, with exit code 2.
 
 Each line is a field, its type and its meaning; a field described before is only named.
-` + "`?`" + ` marks a field that is left out where it does not apply. The field ` + "`a[].b`" + ` is ` + "`b`" + ` of each object in the list ` + "`a`" + `. ` + "`integers`" + ` is a list of integers, a point is ` + "`[x, y]`" + `.
+` + "`?`" + ` marks a field that may be left out. The field ` + "`a[].b`" + ` is ` + "`b`" + ` of each object in the list ` + "`a`" + `. ` + "`integers`" + ` is a list of integers, a point is ` + "`[x, y]`" + `.
 
 Where lights have K > 2 states ([colours.md](colours.md)), lists of lights and presses repeat: ` + "`\"presses\":[4,4,7]`" + ` presses
 switch 4 twice, ` + "`\"on\":[0,0]`" + ` is light 0 in state 2. Only ` + "`wrong`, `forbidden` and `missing`" + ` do not.
