@@ -79,7 +79,8 @@ func (g *graph) sub(nodes []int) *graph {
 }
 
 // place finds a good place for every node of a graph. Edges have a length of about 1. If the graph is
-// planar and of moderate size, they do not cross, which is reported.
+// planar and of moderate size, they do not cross, which is reported; unless its faces lie so deep in each other that
+// numbers are too short for it.
 func place(g *graph) (places []Point, flat bool) {
 	parts := g.components()
 	drawn := make([][]Point, len(parts))
@@ -119,9 +120,6 @@ func upright(g *graph, places []Point) []Point {
 	return places
 }
 
-// crowded is a clearance below which another drawing is tried.
-const crowded = 0.1
-
 // placeConnected places a connected graph.
 func placeConnected(g *graph) (places []Point, flat bool) {
 	if g.n == 1 {
@@ -141,19 +139,10 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 	if !ok {
 		return byStress, false
 	}
-	if places = g.tutte(rotation); places != nil {
-		places = g.relax(places)
-		if g.clearance(places) > crowded {
-			return places, true
-		}
+	if places = g.tutte(rotation); places == nil {
+		return byStress, false
 	}
-	shifted := g.shift(rotation)
-	for _, other := range [][]Point{g.widen(g.relax(slices.Clone(shifted))), shifted} {
-		if places == nil || g.roominess(other) > g.roominess(places) {
-			places = other
-		}
-	}
-	return places, true
+	return g.relax(places), true
 }
 
 // pack puts drawings side by side in rows, and returns how far each is moved.
