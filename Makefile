@@ -13,7 +13,7 @@ PLATFORMS := linux/amd64 linux/arm64 linux/386 linux/riscv64 darwin/amd64 darwin
 # `make test-all`; where that is impossible its tests fail and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium firefox-esr:firefox-esr brotli:brotli qpdf:qpdf pdfinfo:poppler-utils \
+	chromium:chromium firefox-esr:firefox-esr qpdf:qpdf pdfinfo:poppler-utils \
 	rsvg-convert:librsvg2-bin mandoc:mandoc zsh:zsh fish:fish \
 	sqlite3:sqlite3 python3:python3 bash:bash setsid:util-linux
 
@@ -47,7 +47,7 @@ PUBLIC := gf2 cnf board puzzlefile encode export solve generate census census/da
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-research test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures lint size peers axe generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-research test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures lint size peers npm check-js generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -114,7 +114,7 @@ QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/parity ./internal/z
 test: check-api ## the first tier of tests: nothing but Go, a few minutes
 	$(GO) test -short -vet=all -timeout 20m $(TESTED)
 
-test-all: peers axe check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
+test-all: peers npm check-js check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
 	LIGHTSOUT_TEST=all $(GO) test -timeout 40m $(TESTED)
 	$(GO) test -tags purego $(ASSEMBLY)
 	GOARCH=386 $(GO) test $(QUICK_386)
@@ -219,7 +219,9 @@ prover9: ## build Prover9 and Mace4 from the sources in the folder SOURCE, for t
 	$(MAKE) -C "$(SOURCE)" all
 	@echo 'done; now put them on the path: export PATH="$$PATH:$(abspath $(SOURCE))/bin"'
 
-axe: ## install axe-core, the accessibility checker of the page's tests, if missing
-	@cd play/axe && { [ -e node_modules/axe-core/axe.min.js ] || \
-	if command -v npm >/dev/null 2>&1; then npm ci --silent || echo "could not install axe-core: its test will fail"; \
-	else echo "not installed (no npm), its test will fail: axe-core"; fi; }
+npm: ## install what checks the page, if missing: axe-core, TypeScript, Biome
+	@cd play/npm && { [ -e node_modules/.package-lock.json ] && [ node_modules/.package-lock.json -nt package-lock.json ] || \
+	if command -v npm >/dev/null 2>&1; then npm ci --silent; else echo "npm is not installed: apt-get install npm"; exit 1; fi; }
+
+check-js: npm ## the types and the style of the page's modules
+	cd play && npm/node_modules/.bin/tsc -p npm && npm/node_modules/.bin/biome lint
