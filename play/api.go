@@ -115,6 +115,7 @@ var methods = map[string]endpoint{
 	"step":     method((*API).step),
 	"explain":  method((*API).explain),
 	"analyse":  method((*API).analyse),
+	"lines":    method((*API).lines),
 	"save":     method((*API).save),
 }
 

@@ -21,52 +21,50 @@ func onSheet(button string) func(*page) {
 	return func(p *page) { p.click(button); p.wait(`document.querySelector("dialog[open]")`) }
 }
 
-// pageViews is every view of the page. The statistics, the calendar and the levels have something to show.
-var pageViews = []pageView{
-	{"play", "#board=5x5&on=0x1b5d5a3&presses=3", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
-	{"graph", "#board=petersen&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
+// boardViews and sheetViews are every view of the page.
+var boardViews = []pageView{
+	{"play", "#board=5x5&on=0x1b5d5a3&presses=3", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-hint")`) }},
+	{"graph", "#board=petersen&on=all", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
 	{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
-	{"witness", "#board=5x5&on=1", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-witness")`) }},
+	{"witness", "#board=5x5&on=1", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-witness")`) }},
 	{"locked", "#lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMgpnIDEKdSAzCg", func(p *page) { p.keys(kb.ArrowDown) }},
-	{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
-	{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.keys("h"); p.wait(`document.querySelector(".is-hint")`) }},
+	{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
+	{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-hint")`) }},
 	{"colours-edit", "#board=petersen,mod=4&on=random", func(p *page) {
-		p.keys("e")
+		p.click("#mode-edit")
 		p.click("#analyse")
 		p.wait(`document.querySelector("#analysis dd")`)
 	}},
 	{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("player").checkVisibility()`) }},
 	{"playback", "#board=5x5&on=all", func(p *page) { p.click("#answer"); p.wait(`document.getElementById("player").checkVisibility()`) }},
 	{"edit", "#board=5x5&on=all", func(p *page) {
-		p.keys("e")
+		p.click("#mode-edit")
 		p.click("#analyse")
 		p.wait(`document.querySelector("#analysis .thumbnail")`)
 	}},
+	{"zoomed", "#board=5x5&on=all", func(p *page) {
+		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
+		p.wait(`document.getElementById("zoom").checkVisibility()`)
+	}},
+	{"large", "#board=18x18&on=all", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
+	{"high", "#board=8x8x8&on=all", func(p *page) { p.keys(kb.ArrowDown) }},
+	{"embedded", embeddedPuzzle, func(*page) {}},
+}
+
+// The statistics, the calendar and the levels have something to show.
+var sheetViews = []pageView{
 	{"gallery", "#board=5x5", func(p *page) { p.click("#choose"); p.wait(`document.querySelector(".pick .thumbnail")`) }},
-	{"help", "#board=5x5", func(p *page) { p.keys("?"); p.wait(`document.getElementById("help-sheet").open`) }},
-	{"share", "#board=5x5&presses=1", func(p *page) { p.click("#share"); p.wait(`document.getElementById("share-sheet").open`) }},
+	{"help", "#board=5x5", func(p *page) { p.click("#help"); p.wait(`document.getElementById("help-sheet").open`) }},
 	{"win", "#board=5x5&on=0x23", func(p *page) { p.click(p.item(0)); p.wait(won) }},
 	{"daily", "#board=5x5", func(p *page) {
 		p.click("#daily")
 		p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
 		p.solveByHints()
 	}},
-	{"calendar", "#board=5x5", onSheet("#calendar")},
+	{"calendar", "#board=5x5", onSheet("#daily")},
 	{"statistics", "#board=5x5", onSheet("#statistics")},
 	{"level", "#level=grid:3x3/1", func(p *page) { p.solveByHints() }},
 	{"levels", "#board=5x5", onSheet("#levels")},
-	{"pattern", "#board=torus:5x5", onSheet("#pattern")},
-	{"tutorial", "#board=5x5", func(p *page) {
-		p.run(chromedp.Evaluate(`import("./js/tutorial.js").then((m) => m.startLessons())`, nil, awaitPromise))
-		p.wait(`document.getElementById("tutorial-end")`)
-	}},
-	{"zoomed", "#board=5x5&on=all", func(p *page) {
-		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
-		p.wait(`document.getElementById("zoom").checkVisibility()`)
-	}},
-	{"large", "#board=40x40&on=all", func(p *page) { p.keys("a"); p.wait(`document.querySelector(".is-answer")`) }},
-	{"high", "#board=8x8x8&on=all", func(p *page) { p.keys(kb.ArrowDown) }},
-	{"embedded", embeddedPuzzle, func(*page) {}},
 }
 
 // media is a set of preferences of the player's system.
@@ -77,27 +75,41 @@ func media(theme, forced string) *emulation.SetEmulatedMediaParams {
 }
 
 // In no view does axe-core find a serious violation, light or dark, and in the few colours that a system may
-// impose everything can be told apart. make axe installs axe-core with npm.
+// impose everything can be told apart. make npm installs axe-core.
 func TestAccessibility(t *testing.T) {
 	t.Parallel()
 	axe := axeCore(t)
-	p := openPage(t, "server")
-	for _, v := range pageViews {
-		p.run(media("light", "none"))
-		p.open(v.hash)
-		v.show(p)
-		p.screenshot("light-" + v.name)
-		p.run(chromedp.Evaluate(axe, nil))
-		p.checkAxe(v.name+", light", `{resultTypes: ["violations"]}`)
-		// The themes differ only in colours, so the second one needs only the rule about those.
-		p.run(media("dark", "none"))
-		p.screenshot("dark-" + v.name)
-		p.checkAxe(v.name+", dark", `{runOnly: ["color-contrast"]}`)
-		for _, theme := range []string{"light", "dark"} {
-			p.run(media(theme, "active"))
-			p.screenshot("forced-" + theme + "-" + v.name)
-			p.checkForced(v.name + ", forced " + theme)
-		}
+	for name, views := range map[string][]pageView{"boards": boardViews, "sheets": sheetViews} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := openPage(t, "server")
+			for i, v := range views {
+				p.run(media("light", "none"))
+				if i > 0 && name == "sheets" && v.hash == views[i-1].hash { // another sheet of the same page
+					p.run(chromedp.Evaluate(`document.querySelectorAll("dialog").forEach((sheet) => sheet.close())`, nil))
+				} else {
+					p.open(v.hash)
+					p.run(chromedp.Evaluate(axe, nil))
+				}
+				v.show(p)
+				p.checkAccessibility(v.name)
+			}
+		})
+	}
+}
+
+func (p *page) checkAccessibility(name string) {
+	p.t.Helper()
+	p.screenshot("light-" + name)
+	p.checkAxe(name+", light", `{resultTypes: ["violations"]}`)
+	// The themes differ only in colours, so the second one needs only the rule about those.
+	p.run(media("dark", "none"))
+	p.screenshot("dark-" + name)
+	p.checkAxe(name+", dark", `{runOnly: ["color-contrast"]}`)
+	for _, theme := range []string{"light", "dark"} {
+		p.run(media(theme, "active"))
+		p.screenshot("forced-" + theme + "-" + name)
+		p.checkForced(name + ", forced " + theme)
 	}
 }
 
@@ -105,9 +117,9 @@ func TestAccessibility(t *testing.T) {
 func axeCore(t *testing.T) string {
 	t.Helper()
 	needsBrowsers(t)
-	script, err := os.ReadFile("axe/node_modules/axe-core/axe.min.js")
+	script, err := os.ReadFile("npm/node_modules/axe-core/axe.min.js")
 	if err != nil {
-		t.Fatal("axe-core is not installed: make axe, which needs npm")
+		t.Fatal("axe-core is not installed: make npm")
 	}
 	return string(script) + ";0"
 }
@@ -119,7 +131,7 @@ func TestAccessibilityOfTheArrival(t *testing.T) {
 	p := openPage(t, "wasm")
 	line := newSlowLine(t)
 	p.address = line.URL + "/"
-	p.open("#board=3x3&on=0xb")
+	p.open("#level=grid:3x3/2")
 	p.wait(`document.getElementById("arrival")`)
 	p.run(chromedp.Evaluate(axe, nil))
 	for _, theme := range []string{"light", "dark"} {

@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
 	"lightsout/puzzlefile"
@@ -57,9 +55,13 @@ type view struct {
 	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
 	// and y down, in units of about a cell; null where they are the squares of their places.
 	Outlines [][][2]float64 `json:"outlines"` // corners of hexagons and triangles; null for squares
-	// Nodes is where the nodes of a graph without rows and columns stand, in units of a hundredth of a
-	// cell, as they are in a saved drawing; null for other boards and for graphs too large to draw.
-	Nodes [][2]float64 `json:"nodes"` // where nodes stand, in hundredths of a cell; null if nowhere
+	// Nodes is where the nodes of a board without rows and columns stand, in units of a hundredth of a
+	// cell, and Lines joins them: the lights, and then the switches if those are not at lights. Both are null for other boards,
+	// and Lines for graphs too large to draw.
+	Nodes [][2]float64   `json:"nodes"`           // where nodes stand, in hundredths of a cell; null if nowhere
+	Lines []drawing.Line `json:"lines,omitempty"` // what joins the nodes
+	// Sides shows which sides of a board of rows and columns meet.
+	Sides []drawing.Side `json:"sides,omitempty"` // shows which sides of rows and columns meet
 
 	Lights   int  `json:"lights"`
 	Switches int  `json:"switches"`
@@ -230,13 +232,18 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
 		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), States: b.States(), Toggles: toggles, Chase: chases(b),
 	}
-	if b.States() > 2 {
-		err = v.algebraOfColours(ctx, b)
-	} else {
-		err = v.algebra(ctx, b)
-	}
+	linear, err := solve.Analyse(ctx, b)
 	if err != nil {
 		return nil, err
+	}
+	quiet, err := linear.Quiet(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, v.Nullity, v.QuietOrder = rankOf(b, linear)
+	v.Hardest = hardest(b, quiet)
+	if b.States() > 2 {
+		v.Colours = drawing.StateColours(b.States())
 	}
 	if shape.Kind == "graph" {
 		v.Ref = boardRef{Lights: b.Lights(), Toggles: toggles, Graph: b.IsGraph()}
@@ -256,35 +263,11 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 			}
 		}
 	}
-	if !b.IsGraph() {
+	v.Sides = drawing.Sides(b)
+	if b.Layout() != nil && !drawing.IsRing(b) {
 		return v, nil
 	}
-	if plan, err := drawing.New(b); err == nil { // else it is too large
-		for _, at := range plan.Nodes() {
-			v.Nodes = append(v.Nodes, [2]float64{math.Round(at.X*100) / 100, math.Round(at.Y*100) / 100})
-		}
-	}
+	network := drawing.NewNetwork(b)
+	v.Nodes, v.Lines = network.Nodes, network.Lines
 	return v, nil
-}
-
-// algebra is what the page says of all states of a board. The hardest needs at most the switches that no
-// quiet pattern uses, and half of the others: the average over a state's answers is no larger.
-func (v *view) algebra(ctx context.Context, b *board.Board) error {
-	linear, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return err
-	}
-	quiet, err := linear.Quiet(ctx)
-	if err != nil {
-		return err
-	}
-	used := gf2.NewVec(b.Switches())
-	for _, q := range quiet {
-		for s := range q.All() {
-			used.Set(s, true)
-		}
-	}
-	free := used.Weight()
-	v.Nullity, v.Hardest = new(linear.Nullity()), b.Switches()-free+free/2
-	return nil
 }

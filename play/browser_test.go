@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"lightsout/internal/boardtest/tier"
 )
@@ -108,7 +109,7 @@ func staticSite(t testing.TB) string {
 			return
 		}
 		siteDir = filepath.Join(parent, "site")
-		if out, err := exec.Command("go", "run", "./site", "-fast", siteDir).CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "run", "./site", siteDir).CombinedOutput(); err != nil {
 			siteErr = fmt.Errorf("%w\n%s", err, out)
 		}
 	})
@@ -323,6 +324,15 @@ func (p *page) item(i int) string { return fmt.Sprintf(`#board [data-item="%d"] 
 func (p *page) keys(keys string) {
 	p.t.Helper()
 	p.run(chromedp.KeyEvent(keys))
+}
+
+// letterKeys makes letters keys, as a player does in the settings.
+func (p *page) letterKeys() {
+	p.t.Helper()
+	p.open("#board=3x3")
+	p.click("#help")
+	p.click("#switch-keys")
+	p.keys(kb.Escape)
 }
 
 // marked lists the items that have a mark.

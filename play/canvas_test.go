@@ -104,7 +104,7 @@ func TestDrawingByDragging(t *testing.T) {
 		p.run(chromedp.KeyEvent("y", chromedp.KeyModifiers(input.ModifierCtrl)))
 	}
 	p.drawn(5, 2)
-	p.keys("y")
+	p.click("#redo")
 	p.drawn(4, 2)
 	if !eval[bool](p, `document.getElementById("redo").disabled`) {
 		t.Error("there is still something to redo")
@@ -124,13 +124,14 @@ func TestGoalsAndLocksArePlayed(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=none")
-	p.keys("e8")
+	p.click("#mode-edit")
+	p.click("#tool-goal")
 	p.wait(`document.getElementById("tool-goal").getAttribute("aria-checked") === "true"`)
 	for _, i := range []int{0, 1, 3, 8, 8} { // what the first switch flips; the last light does not matter
 		p.click(p.item(i))
 	}
 	p.wait(`document.getElementById("message").textContent === "Row 3, column 3 does not matter in the end."`)
-	p.keys("9")
+	p.click("#tool-lock")
 	p.click(p.item(4))
 	p.click(p.item(7))
 	p.click(p.item(7)) // and free again
@@ -168,11 +169,12 @@ func TestPlacesSurviveSaving(t *testing.T) {
 	for _, board := range []string{"petersen", "3x3"} {
 		dir := p.downloads()
 		p.open("#board=" + board + "&on=0x21")
-		p.keys("e2")
+		p.click("#mode-edit")
+		p.click("#tool-move")
 		p.wait(`document.querySelector("#board .line")`)
 		p.dragAt(p.at(6), p.onCanvas(0.15, 0.85))
 		p.wait(`document.getElementById("message").textContent === "Node 7 moved."`)
-		p.keys("e")
+		p.click("#mode-play")
 		p.wait(`document.body.dataset.mode === "play"`)
 		places := func() string {
 			return eval[string](p, `JSON.stringify([...document.querySelectorAll("#board .item")].map((e) => [e.transform.baseVal[0].matrix.e.toFixed(1), e.transform.baseVal[0].matrix.f.toFixed(1)]))`)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -22,22 +23,22 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	lit := p.marked("on")
 	back := func() {
 		t.Helper()
-		p.keys("u")
+		p.click("#undo")
 		p.wait(`document.getElementById("stat-presses").textContent === "3" && document.getElementById("stat-best").textContent === "15"`)
 		if got := p.marked("on"); !slices.Equal(got, lit) {
 			t.Errorf("undo brings back %v, want %v", got, lit)
 		}
 	}
 	replaced := `document.getElementById("stat-presses").textContent === "0" && document.getElementById("message").textContent.includes("Undo brings your last game back")`
-	p.keys("n")
+	p.click("#new")
 	p.wait(replaced)
-	p.keys("n") // even twice
+	p.click("#new") // even twice
 	p.wait(`!document.getElementById("message").textContent.includes("Undo brings")`)
 	back()
 	p.click("#new")
 	p.wait(replaced)
 	p.press(3)
-	p.keys("u") // first the press of the new game
+	p.click("#undo") // first the press of the new game
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	back()
 	p.click("#choose")
@@ -48,7 +49,7 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.querySelectorAll("#board .item").length === 19`)
 	back()
-	p.keys("y") // there is nothing to do again
+	p.click("#redo") // there is nothing to do again
 	p.wait(`JSON.parse(localStorage.getItem("lightsout"))?.address.endsWith("presses=1,8,13")`)
 	p.open("#board=3x3&on=all")
 	back()
@@ -68,21 +69,6 @@ func TestSettingsSurvive(t *testing.T) {
 	if got := eval[string](p, `document.getElementById("difficulty").value`); got != "11" {
 		t.Errorf("the difficulty is %s after a reload", got)
 	}
-	p.click("#help")
-	p.click("#switch-keys")
-	p.screenshot("help-settings")
-	p.keys(kb.Escape)
-	p.open("#board=3x3&on=0x1ff")
-	p.press(4)
-	p.run(chromedp.Evaluate(`document.activeElement.blur()`, nil))
-	p.keys("u")
-	p.keys("r")
-	p.keys("n")
-	if got := p.text("stat-presses"); got != "1" {
-		t.Errorf("letters are switched off, but there are %s presses", got)
-	}
-	p.keys(kb.ArrowDown) // other keys still work
-	p.wait(`document.activeElement.dataset.item !== undefined`)
 }
 
 // The clock stands still while the tab is hidden.
@@ -142,7 +128,7 @@ func TestAnswerStepByStep(t *testing.T) {
 	astray := 1 // not among the five
 	p.press(astray)
 	left("after a press astray", slices.Sorted(slices.Values(append([]int{astray}, crosses[1:4]...))))
-	p.keys("uu")
+	p.run(chromedp.KeyEvent("zz", chromedp.KeyModifiers(input.ModifierCtrl)))
 	left("after undo", crosses[1:])
 	p.click("#player-end")
 	p.wait(`!document.getElementById("player").checkVisibility() && !document.querySelector(".is-answer")`)
@@ -158,59 +144,28 @@ func TestAnswerStepByStep(t *testing.T) {
 	}
 }
 
-// Sound and vibration are off until the player wants them.
-func TestSoundAndVibration(t *testing.T) {
+// The timer and single-letter keys are there for who wants them.
+func TestSettings(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
-	p.run(chromedp.ActionFunc(onNewDocument(`
-		window.tones = 0; window.shakes = 0;
-		const start = OscillatorNode.prototype.start;
-		OscillatorNode.prototype.start = function (...a) { window.tones++; return start.apply(this, a); };
-		navigator.vibrate = () => { window.shakes++; return true; };`)))
-	p.open("#board=3x3&on=0xb")
+	p.open("#board=3x3&on=0x1ff")
 	p.press(4)
-	heard := func(tones, shakes int) {
-		t.Helper()
-		if a, b := eval[int](p, `window.tones`), eval[int](p, `window.shakes`); a != tones || b != shakes {
-			t.Errorf("%d tones and %d vibrations, want %d and %d", a, b, tones, shakes)
-		}
+	p.run(chromedp.Evaluate(`document.activeElement.blur()`, nil))
+	p.keys("hurn")
+	if eval[bool](p, `document.getElementById("stat-time").checkVisibility() || document.getElementById("stat-presses").textContent !== "1"`) {
+		t.Error("there is a timer, or a letter is a key")
 	}
-	heard(0, 0)
+	p.keys(kb.ArrowDown) // other keys work
+	p.wait(`document.activeElement.dataset.item !== undefined`)
 	p.click("#help")
-	p.click("#switch-sound")
-	p.click("#switch-vibration")
+	p.click("#switch-timer")
+	p.click("#switch-keys")
 	p.keys(kb.Escape)
-	p.press(4)
-	heard(1, 1)
-	p.press(0)
-	heard(5, 2) // a chord of four at the end
-	p.wait(won)
-}
-
-// Where neighbours are not plain to see, a picture shows what a press flips; elsewhere there is no button.
-func TestPatternPicture(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	for spec, pictures := range map[string]int{
-		"5x5": 0, "hex:3": 0, "petersen": 0, "merlin": 7, "torus:4x4": 9, "3x3x3": 9, "5x5,pattern=knight": 9, "hexcolor:3": 0,
-	} {
-		p.open("#board=" + spec + "&on=none")
-		if hidden := eval[bool](p, `document.getElementById("pattern").hidden`); hidden != (pictures == 0) {
-			t.Errorf("%s: the button is hidden: %v", spec, hidden)
-		}
-		if pictures == 0 {
-			continue
-		}
-		p.click("#pattern")
-		p.wait(`document.querySelector("#pattern-sheet .flips")`)
-		p.screenshot("pattern-" + strings.NewReplacer(":", "-", ",", "-", "=", "-").Replace(spec))
-		if n := eval[int](p, `document.querySelectorAll("#pattern-sheet .flips").length`); n != pictures {
-			t.Errorf("%s: %d pictures", spec, n)
-		}
-		if n := eval[int](p, `[...document.querySelectorAll("#pattern-sheet .flips")].filter((f) => f.querySelectorAll(".on").length < 2 || f.querySelectorAll(".marked").length !== 1).length`); n > 0 {
-			t.Errorf("%s: %d pictures show no press", spec, n)
-		}
-	}
+	p.keys("h")
+	p.wait(`document.getElementById("stat-time").checkVisibility() && document.querySelector(".is-hint")`)
+	p.open("#board=3x3&on=0xb")
+	p.keys("h")
+	p.wait(`document.getElementById("stat-time").checkVisibility() && document.querySelector(".is-hint")`)
 }
 
 // A press on 64×64 lights touches the lights it flips and no others, writes nothing to the storage, and gives the
@@ -312,8 +267,9 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		}
 		p.click(p.item(eval[int](p, inSight)))
 		agrees("after a press while zoomed", eval[int](p, `document.querySelectorAll("#board .is-on").length`))
-		p.keys("u")
+		p.click("#undo")
 		if strings.Contains(board, "mod") {
+			p.run(chromedp.Focus(`#board [tabindex="0"]`, chromedp.ByQuery))
 			p.keys("  ") // some are in the second state, and some in the first
 			p.wait(`document.querySelector("#board .is-coloured")`)
 			flips = eval[int](p, `document.querySelectorAll("#board .is-on").length`)
@@ -323,7 +279,7 @@ func TestCanvasShowsTheLamps(t *testing.T) {
 		p.run(media("light", "active"))
 		agrees("in the system's colours", flips)
 		p.run(media("light", "none"))
-		p.keys("r")
+		p.click("#restart")
 		agrees("at the start again", 0)
 		p.size(1280, 900)
 	}

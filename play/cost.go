@@ -40,6 +40,8 @@ func (a *API) light(ctx context.Context, request any) bool {
 		return a.lightBoard(r.Board)
 	case saveRequest:
 		return a.lightBoard(r.Board)
+	case linesRequest:
+		return a.lightBoard(r.Board)
 	}
 	return false // generate: it may have to count the states of the board
 }

@@ -28,6 +28,7 @@
 //	step      the lights after one press
 //	explain   light chasing, step by step, with its lookup table
 //	analyse   rank, nullity, quiet patterns, whether this state is solvable
+//	lines     how lines go between nodes that were moved
 //	save      the puzzle as the text of a .lo or graph6 file
 //
 // Each method is one file and one row of the table in api.go; the types beside it define its JSON.

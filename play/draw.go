@@ -2,28 +2,25 @@ package play
 
 import (
 	"context"
+	"errors"
+	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
 const (
-	// climb is how many single presses are tried to reach the requested number, if all of them together
-	// take no more than about drawSteps steps.
-	climb     = 1000
-	drawSteps = 1 << 30 // about a second
+	// climb is how many single presses are tried to reach the requested number, if all of them together take no more
+	// than about a second. That counts work rather than time, so that a seed gives the same puzzle to everybody.
+	climb = 1000
+	// drawSteps is the answers that are compared in that second with two states, and modularSteps with more.
+	drawSteps, modularSteps = 1 << 30, 1 << 25
 	// searchSteps bounds each search; one over up to 2^26 answers always takes place.
 	searchSteps = 1 << 26
 )
-
-// tries is how many presses are tried on a board with that nullity. It counts work rather than time, so
-// that a seed gives the same puzzle to everybody.
-func tries(nullity int) int {
-	return min(climb, drawSteps>>max(0, min(nullity, 26)-1))
-}
 
 // draw makes a puzzle that needs the given number of presses. It presses that many switches at random,
 // finds the shortest answer, and while it is too short, adds presses that do not shorten it. Deep
@@ -36,48 +33,108 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if err := checkPresses(b, presses); err != nil {
 		return nil, err
 	}
-	quiet, err := solve.Solver{}.Quiet(ctx, b)
+	linear, err := solve.Analyse(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	quiet, err := linear.Quiet(ctx)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
 	defer cancel()
-	d := sampling{ctx: ctx, quiet: quiet, random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
-	best, err := d.lightest(gf2.VecOf(b.Switches(), d.random.Perm(b.Switches())[:presses]...))
-	at := best
-	for step := 0; err == nil && at.Proved && best.Weight < presses && step < tries(len(d.quiet)); step++ {
-		// One more press changes the minimum by at most one, so it cannot overshoot. An occasional step
-		// down leaves local maxima.
-		word := at.Word.Clone()
-		word.Flip(d.random.IntN(b.Switches()))
-		var next cosetleader.Result
-		if next, err = d.lightest(word); err != nil || !next.Proved {
-			break
-		}
-		if next.Weight >= at.Weight || d.random.IntN(8) == 0 {
-			at = next
-		}
-		if at.Weight > best.Weight {
-			best = at
-		}
-	}
+	d := sampling{board: b, order: linear.QuietOrder(), quiet: quiet, random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
+	best, err := d.lightest(ctx, d.times(presses))
 	if err != nil {
 		return nil, err
 	}
-	if best.Weight == 0 {
+	at, tries := best, d.tries()
+	for step := 0; at.minimum && best.presses < presses && step < tries; step++ {
+		// One more press makes the shortest answer longer by at most one, so it cannot overshoot. An occasional step
+		// down leaves local maxima.
+		times := at.times.Clone()
+		times.Add(d.random.IntN(b.Switches()), 1)
+		next, err := d.lightest(ctx, times)
+		if err != nil || !next.minimum {
+			break // the time is over: what there is will do
+		}
+		if next.presses >= at.presses || d.random.IntN(8) == 0 {
+			at = next
+		}
+		if at.presses > best.presses {
+			best = at
+		}
+	}
+	if best.presses == 0 {
 		return nil, errNothingToDraw
 	}
-	return &drawn{On: b.Apply(best.Word).Indices(), Presses: best.Weight, Minimum: best.Proved}, nil
+	return &drawn{On: d.solvedBy(best.times).Indices(), Presses: best.presses, Minimum: best.minimum}, nil
 }
 
 type sampling struct {
-	ctx    context.Context
-	quiet  []gf2.Vec
+	board  *board.Board
+	order  *big.Int // how many presses change nothing
+	quiet  []board.State
 	random *rand.Rand
 	memory int64
 }
 
-// lightest is the shortest answer with the same effect as the given one.
-func (d sampling) lightest(answer gf2.Vec) (cosetleader.Result, error) {
-	return cosetleader.Minimum(d.ctx, cosetleader.Problem{Word: answer, Basis: d.quiet}, cosetleader.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
+// answer is how often each switch is pressed.
+type answer struct {
+	times   board.State
+	presses int
+	minimum bool
+}
+
+// times spreads presses over the switches at random.
+func (d sampling) times(presses int) board.State {
+	var all []int // every press that there could be
+	for s := range d.board.Switches() {
+		all = append(all, slices.Repeat([]int{s}, d.board.States()-1)...)
+	}
+	times := board.NewState(d.board.Switches(), d.board.States())
+	for _, i := range d.random.Perm(len(all))[:presses] {
+		times.Add(all[i], 1)
+	}
+	return times
+}
+
+// tries is how many presses are tried.
+func (d sampling) tries() int {
+	if d.board.States() == 2 {
+		return min(climb, drawSteps>>max(0, min(d.order.BitLen()-1, 26)-1))
+	}
+	if !d.order.IsInt64() || d.order.Int64() > modularSteps {
+		return 0
+	}
+	n := int64(d.board.Switches())
+	return int(min(climb, modularSteps/(n*(d.order.Int64()+n))))
+}
+
+// solvedBy is the state from which these presses lead to all off.
+func (d sampling) solvedBy(times board.State) board.State {
+	state := d.board.Dark()
+	for s, n := range times.All() {
+		d.board.Press(state, s, d.board.States()-n)
+	}
+	return state
+}
+
+// lightest is the shortest answer with the same effect as the given one, or that one if the search for it
+// does not end in time.
+func (d sampling) lightest(ctx context.Context, times board.State) (answer, error) {
+	if d.board.States() == 2 { // without the checks of a solver: there are a thousand of these searches
+		found, err := cosetleader.Minimum(ctx, cosetleader.Problem{Word: times.Bits(), Basis: solve.Sets(d.quiet)}, cosetleader.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
+		return answer{board.Bits(found.Word), found.Weight, found.Proved}, err
+	}
+	given := answer{times: times, presses: times.Weight()}
+	p := &board.Puzzle{Board: d.board, On: d.solvedBy(times), Goal: d.board.Dark()}
+	res, err := solve.Solver{Workers: 1, MaxMemory: d.memory}.Minimum(ctx, p)
+	if _, gaveUp := errors.AsType[*solve.GaveUpError](err); gaveUp {
+		return given, nil
+	}
+	if err != nil || !res.Minimum && res.PressCount() > given.presses {
+		return given, err
+	}
+	return answer{times: res.Presses, presses: res.PressCount(), minimum: res.Minimum}, nil
 }

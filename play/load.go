@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/drawing"
 	"lightsout/puzzlefile"
 )
 
@@ -22,6 +23,8 @@ type loadRequest struct {
 	Goal string `json:"goal"` // as for --goal
 	// Presses lists the switches pressed so far, in order, counted from 1.
 	Presses string `json:"presses"` // the presses made so far, counted from 1
+	// Places are where the player has put the nodes of a graph; those of the file if null.
+	Places [][2]float64 `json:"places"` // where the nodes of a graph stand, in hundredths of a cell
 }
 
 // randomSeed is the seed of on=random, so that an address is always the same puzzle. It is the one that
@@ -36,9 +39,9 @@ type loaded struct {
 	DontCare  []int `json:"dont_care"`
 	Forbidden []int `json:"forbidden"`
 	Presses   []int `json:"presses"` // the presses made so far
-	// Places are where the file says that the nodes of a graph stand, in units of a hundredth of a cell; null if
-	// it does not.
-	Places [][2]float64 `json:"places"` // where the file places nodes; null if nowhere
+	// Places are where the request or the file says that the nodes of a graph stand, in units of a hundredth of a cell;
+	// null if none does. The lines of the view are bent for these.
+	Places [][2]float64 `json:"places"` // where the nodes stand, if the request or the file says so; else null
 }
 
 func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
@@ -48,6 +51,11 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	}
 	if err := a.check(p.Board); err != nil {
 		return nil, err
+	}
+	if r.Places != nil {
+		if p.Board, err = p.Board.At(r.Places); err != nil {
+			return nil, badRequest("places: %v", err)
+		}
 	}
 	if err := p.SetLights(r.On, r.Goal, randomSeed); err != nil {
 		return nil, err
@@ -95,6 +103,9 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 	view, err := a.view(ctx, plain)
 	if err != nil {
 		return nil, err
+	}
+	if p.Board.Places() != nil {
+		view.Lines = drawing.NewNetwork(p.Board).Lines
 	}
 	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}, Places: p.Board.Places()}
 	return l, nil

@@ -44,9 +44,9 @@ func TestSolvesByHintsAlone(t *testing.T) {
 			t.Errorf("%d stars for the fewest presses possible with hints", full)
 		}
 		p.screenshot("win")
-		p.click("#win .pair:last-child button")
-		p.wait(`document.querySelector("#win [data-copied]")`)
-		result := eval[string](p, `document.querySelector("#win [data-copied]").dataset.copied`)
+		p.click("#win-share")
+		p.wait(`document.documentElement.dataset.copied`)
+		result := eval[string](p, `document.documentElement.dataset.copied`)
 		if !strings.Contains(result, "★★☆ 6 presses (best 6)") || !strings.Contains(result, "#board=grid:5x5&on=0x") || strings.Contains(result, "presses=") {
 			t.Errorf("the text to share is %q", result)
 		}
@@ -56,6 +56,7 @@ func TestSolvesByHintsAlone(t *testing.T) {
 func TestSolvesByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
+	p.letterKeys()
 	p.open("#board=5x5&on=0x1ffffff")
 	p.wait(`document.getElementById("stat-best").textContent === "15"`)
 	p.keys("n")
@@ -94,7 +95,7 @@ func TestSolvesByKeyboardAlone(t *testing.T) {
 	p.wait(`!` + won)
 	p.keys("r")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	p.keys("?")
+	p.click("#help")
 	p.wait(`document.getElementById("help-sheet").open`)
 	p.screenshot("help")
 }
@@ -114,25 +115,25 @@ func TestUndoRedoAndReload(t *testing.T) {
 		t.Errorf("a corner flips three lights, and pressing twice cancels: %v", states)
 	}
 	for k := len(states) - 2; k >= 0; k-- {
-		p.keys("u")
+		p.click("#undo")
 		if !slices.Equal(lit(), states[k]) {
 			t.Fatalf("undo to %d presses shows %v, want %v", k, lit(), states[k])
 		}
 	}
 	for k := 1; k < len(states); k++ {
-		p.keys("y")
+		p.click("#redo")
 		if !slices.Equal(lit(), states[k]) {
 			t.Fatalf("redo to %d presses shows %v, want %v", k, lit(), states[k])
 		}
 	}
-	p.keys("u")
+	p.click("#undo")
 	p.wait(`location.hash.endsWith("presses=1,8,13,13")`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined`)
 	if !slices.Equal(lit(), states[4]) || p.text("stat-presses") != "4" {
 		t.Errorf("after a reload %v are lit, want %v", lit(), states[4])
 	}
-	p.keys("y")
+	p.click("#redo")
 	if !slices.Equal(lit(), states[5]) {
 		t.Error("redo did not survive the reload")
 	}
@@ -146,24 +147,21 @@ func TestShareLinkRoundTrip(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=torus:4x4&on=0x0f31&presses=3,7")
-	p.click("#share")
-	p.wait(`document.getElementById("share-sheet").open`)
-	link := eval[string](p, `document.getElementById("share-now").value`)
-	fresh := eval[string](p, `document.getElementById("share-start").value`)
-	if says := p.text("share-here-only"); !strings.Contains(says, "Only this computer") {
-		t.Errorf("of links to this computer the sheet says %q", says)
-	}
+	link := eval[string](p, `location.hash`)
 	lit := p.marked("on")
+	p.click("#share")
+	p.wait(`document.getElementById("message").textContent.startsWith("The link is copied. Only this computer")`)
+	fresh := eval[string](p, `document.documentElement.dataset.copied`)
 	p.open("#" + strings.SplitN(fresh, "#", 2)[1])
 	if p.text("stat-presses") != "0" {
 		t.Error("the link to the start has presses")
 	}
-	p.open("#" + strings.SplitN(link, "#", 2)[1])
+	p.open(link)
 	if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "2" {
 		t.Errorf("%s shows %v, want %v", link, got, lit)
 	}
-	p.keys("u")
-	p.keys("u")
+	p.click("#undo")
+	p.click("#undo")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 }
 
@@ -184,7 +182,7 @@ func TestLightsThatDoNotMatterOnThePage(t *testing.T) {
 		t.Errorf("%s: faint are %v, lit %v", link, got, lit)
 	}
 	for p.text("stat-lights") != "0" {
-		p.keys("h")
+		p.click("#hint")
 		p.wait(`document.querySelector(".is-hint")`)
 		p.click(`#board .is-hint .base`)
 	}
@@ -223,9 +221,9 @@ func TestUnsolvableShowsItsWitness(t *testing.T) {
 		p.open("#board=grid:5x5&on=0x1b3") // a link may lead to what cannot be done
 		p.wait(`document.getElementById("message").textContent.includes("this puzzle has no answer. “Hint” shows why. “New puzzle” draws one that has")`)
 		p.open("#board=5x5&on=none")
-		p.keys("e")
+		p.click("#mode-edit")
 		p.click(p.item(0)) // one corner alone: a state that no presses reach
-		p.keys("e")
+		p.click("#mode-play")
 		p.wait(`document.getElementById("stat-best").textContent === "none"`)
 		p.click("#hint")
 		p.wait(`document.querySelector("#board .is-witness")`)
@@ -291,7 +289,7 @@ func TestDailyPuzzle(t *testing.T) {
 	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle ")`)
 	first := p.marked("on")
 	p.click(p.item(first[0]))
-	p.click("#daily")
+	p.run(chromedp.Evaluate(`import("./js/daily.js").then((m) => m.playDay())`, nil, awaitPromise))
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	if again := p.marked("on"); !slices.Equal(again, first) {
 		t.Error("the daily puzzle changes within a day")
@@ -327,8 +325,8 @@ func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 	p.click(p.item(0))
 	p.wait(won)
 	p.keys(kb.Escape)
-	p.keys("u")
-	p.keys("y")
+	p.click("#undo")
+	p.click("#redo")
 	p.wait(won)
 	stored(`redo.length === 0 && hints === 1`)
 	stopped := eval[float64](p, `import("./js/store.js").then(({ elapsedNow }) => elapsedNow())`, awaitPromise)
@@ -336,7 +334,7 @@ func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 	if stopped == 0 || later != stopped {
 		t.Errorf("after the end the clock goes from %g to %g", stopped, later)
 	}
-	p.click("#win .pair button:last-child")
+	p.click("#win-again")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	stored(`redo.length === 3 && hints === 0 && elapsed === 0`)
 }

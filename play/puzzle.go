@@ -32,9 +32,6 @@ func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.States() > 2 {
-		return a.drawColours(ctx, b, r.Presses, r.Seed)
-	}
 	return a.draw(ctx, b, r.Presses, r.Seed)
 }
 

@@ -78,8 +78,7 @@ func (l *slowLine) asks() int {
 	return l.asked
 }
 
-// Before the library has arrived the first puzzle, the daily one and those of the campaign can be played, and
-// a game is found again after a reload. What needs the library waits for it, without a time limit.
+// Before the library has arrived levels can be played, and are found again after a reload. What needs the library waits for it, without a time limit.
 func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "wasm")
@@ -103,12 +102,6 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	if got := p.marked("on"); !slices.Equal(got, lit) || p.text("stat-presses") != "1" {
 		t.Errorf("after a reload %v are lit, not %v", got, lit)
 	}
-	p.click("#new")
-	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	p.click("#daily")
-	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
-	p.click(p.item(0))
-	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
 	p.click("#levels")
 	p.wait(`document.querySelector("dialog[open] .next")`)
 	p.click(`[data-level="hex:3/2"]`)
@@ -118,7 +111,6 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	p.run(chromedp.Reload()) // its address is a board and lights
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
 
-	p.open("#board=3x3&on=0xb")
 	p.click("#hint")
 	p.wait(`document.getElementById("message").textContent.includes("on its way")`)
 	if limits := eval[[]int](p, `limits`); len(limits) > 0 {
@@ -126,10 +118,8 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	}
 	// Other puzzles meanwhile do not ask for the library again.
 	asked := line.asks()
-	p.click("#daily")
-	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle") && !location.hash.endsWith("on=0xb")`)
-	p.run(chromedp.Evaluate(`location.hash = "#board=3x3&on=0xb"`, nil))
-	p.wait(`document.querySelectorAll("#board .item").length === 9`)
+	p.run(chromedp.Evaluate(`location.hash = "#level=grid:3x3/2"`, nil))
+	p.wait(`document.getElementById("board-name").textContent.endsWith("level 2") && document.querySelectorAll("#board .item").length === 9`)
 	p.click("#hint")
 	line.goOn()
 	p.wait(`document.querySelector("#board .is-hint")`)
@@ -150,7 +140,7 @@ func TestLibraryThatDoesNotArrive(t *testing.T) {
 	line.goOn()
 	line.broken = true
 	p.address = line.URL + "/"
-	p.open("#board=3x3&on=0xb")
+	p.open("#level=grid:3x3/2")
 	p.wait(`document.querySelector("#arrival[data-failed]")`)
 	p.screenshot("arrival-failed")
 	p.click("#hint")
@@ -163,52 +153,6 @@ func TestLibraryThatDoesNotArrive(t *testing.T) {
 	p.click("#hint")
 	p.wait(`document.querySelector("#board .is-hint")`)
 	p.forgive("status of 503")
-}
-
-// What the site was built with is what the library answers: the first puzzles, the boards, and the daily
-// puzzles from today on for a year and more.
-func TestPreparedAnswersAreTheLibrarys(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "wasm")
-	p.open("")
-	wrong := eval[[]string](p, `(async () => {
-		const { preparedAnswer } = await import("./js/prepared.js");
-		const data = await (await fetch("prepared.json")).json();
-		const worker = new Worker("js/worker.js");
-		const waiting = [];
-		const started = new Promise((done) => (worker.onmessage = ({ data }) => (data.ready ? done() : waiting[data.id](JSON.parse(data.answer)))));
-		worker.postMessage(await WebAssembly.compile(await (await fetch("lightsout.wasm")).arrayBuffer()));
-		await started;
-		const library = (method, body) => new Promise((done) => worker.postMessage({ id: waiting.push(done) - 1, method, text: JSON.stringify(body) }));
-		const wrong = [];
-		let compared = 0;
-		const compare = async (method, body) => {
-			const [a, b] = [await preparedAnswer(method, body), await library(method, body)].map((answer) => JSON.stringify(answer));
-			compared++;
-			if (a !== b) wrong.push(method + " " + JSON.stringify(body) + ": " + a + " instead of " + b);
-		};
-		for (const spec of Object.keys(data.views)) {
-			await compare("load", { spec });
-			await compare("load", { spec, on: "0x1f", goal: "", presses: "2,1,2" });
-		}
-		await compare("load", { spec: "5x5", on: "none", goal: "0x3", presses: "" });
-		for (const [spec, byPresses] of Object.entries(data.first)) {
-			for (const [presses, draws] of Object.entries(byPresses)) {
-				for (const seed of draws.keys()) await compare("new", { board: { spec }, presses: Number(presses), seed });
-			}
-		}
-		const day = (k) => new Date(Date.parse(new Date().toISOString().slice(0, 10)) + k * 86_400_000).toISOString().slice(0, 10);
-		for (let k = -300; k <= 600; k += 3) await compare("daily", { date: day(k) });
-		for (const [method, body] of [["load", { spec: "5x5", on: "banana" }], ["load", { spec: "5x5", on: "0x4000000" }], ["load", { spec: "5x5", presses: "26" }], ["load", { spec: "toString" }], ["load", { file: "p lights 1 0" }],
-			["new", { board: { spec: "grid:5x5" }, presses: 99, seed: 1 }], ["new", { board: { spec: "torus:5x5" }, presses: 6, seed: 1 }], ["daily", { date: "1999-01-01" }], ["daily", { date: "banana" }], ["solve", {}]]) {
-			if ((await preparedAnswer(method, body)) !== undefined) wrong.push(method + " " + JSON.stringify(body) + " is answered");
-		}
-		worker.terminate();
-		return compared > 600 ? wrong.slice(0, 5) : [...wrong.slice(0, 5), "only " + compared + " compared"];
-	})()`, awaitPromise)
-	for _, text := range wrong {
-		t.Error(text)
-	}
 }
 
 // kept waits until the page would open without a network.

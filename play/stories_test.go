@@ -59,10 +59,11 @@ func TestMainStories(t *testing.T) {
 		if lit := marked(p, "on"); len(start) != 25 || len(lit) != 22 {
 			t.Errorf("a corner flips three lights: of %d, %d are left", len(start), len(lit))
 		}
-		p.keys("u")
-		presses(p, 0)
 		p.keys(kb.ArrowDown + kb.ArrowRight)
 		p.wait(`document.activeElement.dataset.item === "6"`) // from the one just clicked
+		p.click("#undo")
+		presses(p, 0)
+		p.do(`document.querySelector('#board [data-item="6"]').focus()`, nil)
 		p.keys(" ")
 		presses(p, 1)
 
@@ -71,7 +72,7 @@ func TestMainStories(t *testing.T) {
 			if left == 0 {
 				t.Fatal("nine hints do not solve a board of nine switches")
 			}
-			p.keys("h")
+			p.click("#hint")
 			p.wait(`document.querySelector("#board .is-hint")`)
 			p.click(item(marked(p, "hint")[0]))
 			p.wait(`!document.querySelector("#board .is-hint")`)
@@ -147,17 +148,17 @@ func TestSlowAndOfflineInFirefox(t *testing.T) {
 	t.Parallel()
 	line := newSlowLine(t)
 	p := openFirefox(t, line.URL+"/")
-	p.open("#board=3x3&on=0xb")
+	p.open("#level=grid:3x3/2")
 	p.wait(`document.getElementById("arrival")`)
 	p.click(item(8))
 	presses(p, 1)
 	line.goOn()
-	p.keys("h")
+	p.click("#hint")
 	p.wait(`document.querySelector("#board .is-hint")`)
 	p.do(kept, nil)
 	line.Close()
 	p.open("#board=torus:6x6&on=0x1f")
-	p.keys("h")
+	p.click("#hint")
 	p.wait(`document.querySelector("#board .is-hint, #board .is-witness")`)
 }
 

@@ -77,7 +77,7 @@ func withModules(page []byte) []byte {
 	}
 	var links strings.Builder
 	for _, name := range names {
-		if !slices.Contains([]string{"js/first.js", "js/prepared.js", "js/wasm.js", "js/worker.js"}, name) {
+		if !slices.Contains([]string{"js/first.js", "js/wasm.js", "js/worker.js"}, name) {
 			links.WriteString("  <link rel=\"modulepreload\" href=\"" + name + "\">\n")
 		}
 	}

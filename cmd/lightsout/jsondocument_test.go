@@ -34,7 +34,7 @@ var docLink = regexp.MustCompile(`\[([A-Za-z.]+)\]`)
 const jsonDocument = "../../docs/json.md"
 
 // jsonSources are the files and folders that declare the records.
-var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../play", "../../bench", "../../internal/chase", "../../internal/cosetleader"}
+var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../play", "../../bench", "../../internal/chase", "../../internal/cosetleader", "../../internal/drawing"}
 
 // jsonRecords is the document, section by section: each has a title, the Go type of the record and an introduction.
 var jsonRecords = []struct {
@@ -87,6 +87,8 @@ var jsonRecords = []struct {
 	{title: "serve, result of daily", of: "play.dailyPuzzle"},
 	{title: "serve, result of explain", of: "play.lesson", about: "Of plain grids with up to 6 columns."},
 	{title: "serve, result of analyse", of: "play.analysis"},
+	{title: "serve, params of lines", of: "play.linesRequest", request: true},
+	{title: "serve, result of lines", of: "play.lined"},
 	{title: "serve, params of save", of: "play.saveRequest", request: true},
 	{title: "serve, result of save", of: "play.saved"},
 }

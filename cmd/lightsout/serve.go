@@ -15,7 +15,7 @@ var serveVerb = verb{
   {"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
   {"id": 1, "result": {…}}  or  {"id": 1, "error": {"code": "bad_request", "message": "…"}}
 Methods: generate solve hint check step, and those of the page that lightsout play opens: load new
-daily explain analyse save. docs/json.md has their fields. Lights and switches count from 0.
+daily explain analyse lines save. docs/json.md has their fields. Lights and switches count from 0.
 Requests run side by side, so replies may come in another order: the id tells which is which.
 A line that is not a request gets an error, and reading goes on. serve ends when its input ends.
 examples/python/lightsout.py is a client in Python.`,

@@ -173,7 +173,7 @@ func (w *painter) linesBehind() {
 			end = l.to.minus(forward.times(16))
 		}
 		s := Shape{Points: []Point{l.from, end}, Stroke: colour, Width: 5}
-		if l.bent {
+		if l.by != 0 {
 			s.Points, s.Bent = []Point{l.from, l.bend, end}, true
 		}
 		shapes = append(shapes, s.moved(w.shift))

@@ -7,12 +7,23 @@ import (
 
 // drawGraph draws a board whose switches are its lights as nodes joined by lines.
 func (p *Plan) drawGraph(places []Point) {
-	b := p.board
-	flips := make([][]int, b.Switches())
-	for u := range flips {
-		flips[u] = b.Toggles(u)
+	joined := p.joins()
+	if places == nil {
+		places = p.natural(joined)
 	}
-	var joined []join
+	for i, at := range places {
+		_, self := slices.BinarySearch(p.board.Toggles(i), i)
+		p.items = append(p.items, item{at: at, light: i, press: i, room: nodeRoom, selfOff: !self})
+	}
+	p.joinItems(joined)
+}
+
+// joins is the lines of a board whose switches are its lights, each pair once.
+func (p *Plan) joins() (joined []join) {
+	flips := make([][]int, p.board.Switches())
+	for u := range flips {
+		flips[u] = p.board.Toggles(u)
+	}
 	for u, list := range flips {
 		for _, v := range list {
 			_, back := slices.BinarySearch(flips[v], u)
@@ -21,14 +32,7 @@ func (p *Plan) drawGraph(places []Point) {
 			}
 		}
 	}
-	if places == nil {
-		places = p.natural(joined)
-	}
-	for i, at := range places {
-		_, self := slices.BinarySearch(flips[i], i)
-		p.items = append(p.items, item{at: at, light: i, press: i, room: nodeRoom, selfOff: !self})
-	}
-	p.joinItems(joined)
+	return joined
 }
 
 // join is a line between two items, one way or both.
@@ -44,7 +48,7 @@ func (p *Plan) natural(joined []join) []Point {
 	case shape.Kind == "hypercube":
 		p.straight = true
 		return projection(shape.Dims[0])
-	case isRing(p.board), shape.Kind == "complete":
+	case IsRing(p.board), shape.Kind == "complete":
 		return spread(ring(n, 1), 0)
 	case shape.Kind == "star":
 		return spread(append([]Point{{}}, ring(n-1, 1)...), 0)
@@ -132,9 +136,8 @@ func (p *Plan) joinItems(joined []join) {
 		a, b := &p.items[j.from], &p.items[j.to]
 		l := line{arrow: j.arrow, of: j.from, toward: j.to, bend: a.at.plus(b.at).times(0.5)}
 		if bend {
-			if by := bendOf(at, j.from, j.to, max(a.room, b.room)+8); by != 0 {
-				l.bend, l.bent = control(a.at, b.at, by), true
-			}
+			l.by = bendOf(at, j.from, j.to, max(a.room, b.room)+8)
+			l.bend = control(a.at, b.at, l.by)
 		}
 		l.from, l.to = a.at.towards(l.bend, a.reach()), b.at.towards(l.bend, b.reach())
 		if l.arrow {

@@ -44,9 +44,9 @@ type item struct {
 
 // line joins two items, or goes from one to a point.
 type line struct {
-	from, to   Point // on the rims of what is joined
-	bend       Point // off the curve
-	bent       bool
+	from, to   Point   // on the rims of what is joined
+	bend       Point   // off the curve
+	by         float64 // how far bend is off the middle; 0: the line is straight
 	arrow      bool
 	of, toward int // items; toward is -1 if the line ends at the edge of the paper
 }
@@ -77,7 +77,7 @@ func New(b *board.Board) (*Plan, error) {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()), Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
 	}
 	switch lights, _ := b.Sites(); {
-	case places == nil && b.Layout() != nil && !isRing(b):
+	case places == nil && b.Layout() != nil && !IsRing(b):
 		p.drawCells()
 	case places == nil && b.Drawn().Kind == "hypercube" && b.Drawn().Dims[0] > maxProjected:
 		p.drawLayers(b.Drawn().Dims[0])
@@ -97,8 +97,8 @@ func New(b *board.Board) (*Plan, error) {
 	return p, nil
 }
 
-// isRing reports whether the board is a ring: a row on squared paper, but not to the eye.
-func isRing(b *board.Board) bool {
+// IsRing reports whether the board is a ring: a row on squared paper, but not to the eye.
+func IsRing(b *board.Board) bool {
 	s := b.Drawn()
 	return len(s.Dims) == 1 && (s.Kind == "cycle" || s.Kind == "torus")
 }
@@ -169,21 +169,4 @@ func (p *Plan) frame() {
 	for i := range p.names {
 		p.names[i].at = p.names[i].at.plus(by)
 	}
-}
-
-// Nodes are the places of the nodes of a graph, for who draws them as they are pressed; they are nil
-// where cells lie in rows and columns and where switches are not lights.
-func (p *Plan) Nodes() []Point {
-	if !p.board.IsGraph() || p.cells && p.board.Layout() != nil {
-		return nil
-	}
-	scale := 1.0
-	if p.cells { // room for the lines between them
-		scale = 1.5
-	}
-	places := make([]Point, len(p.items))
-	for i, it := range p.items {
-		places[i] = Point{rounded(it.at.X * scale), rounded(it.at.Y * scale)}
-	}
-	return places
 }

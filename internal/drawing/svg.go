@@ -54,17 +54,7 @@ func writeShape(out *bufio.Writer, s Shape) {
 	case s.Radius > 0:
 		fmt.Fprintf(out, `<circle cx="%s" cy="%s" r="%s"`, number(at.X), number(at.Y), number(s.Radius))
 	default:
-		out.WriteString(`<path d="`)
-		for _, piece := range s.Path() {
-			out.WriteByte(piece.Kind)
-			for i, p := range piece.To {
-				if i > 0 {
-					out.WriteByte(' ')
-				}
-				out.WriteString(number(p.X) + " " + number(p.Y))
-			}
-		}
-		out.WriteByte('"')
+		fmt.Fprintf(out, `<path d="%s"`, s.pathText())
 	}
 	if s.Fill.A > 0 {
 		fmt.Fprintf(out, ` fill="%s"`, hexColour(s.Fill))
@@ -78,6 +68,21 @@ func writeShape(out *bufio.Writer, s Shape) {
 		}
 	}
 	out.WriteString("/>")
+}
+
+// pathText is the outline as SVG has it.
+func (s Shape) pathText() string {
+	var out strings.Builder
+	for _, piece := range s.Path() {
+		out.WriteByte(piece.Kind)
+		for i, p := range piece.To {
+			if i > 0 {
+				out.WriteByte(' ')
+			}
+			out.WriteString(number(p.X) + " " + number(p.Y))
+		}
+	}
+	return out.String()
 }
 
 // CapHeight is the height of digits and capitals, and HaloWidth the width of a halo, in sizes of the text.

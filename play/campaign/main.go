@@ -29,14 +29,14 @@ var worlds = []struct {
 	levels int
 }{
 	{"grid:3x3", 9},
-	{"platonic:dodecahedron", 6},
 	{"grid:4x4", 7},
 	{"merlin", 9},
 	{"hex:3", 10},
+	{"platonic:dodecahedron", 6},
 	{"torus:5x5", 8},
 	{"grid:5x5", 15},
-	{"triangle:5", 14},
 	{"grid:5x5,pattern=x", 13},
+	{"triangle:5", 14},
 	{"mobius:5x6", 15},
 }
 

@@ -6,13 +6,11 @@
 // Besides the page's own files there are
 //
 //	lightsout.wasm, wasm_exec.js    the library, and Go's loader of it
-//	prepared.json                   puzzles that can be played before the library has arrived
 //	offline.js                      the service worker, which keeps all files for use without a network
 //	manifest.webmanifest, icon-*    what a system needs to install the page
 //	preview.png                     the picture beside a link to the page
-//	*.gz, *.br                      files compressed, for servers that send those
 //
-// It runs the go command in the module's folder, and brotli where that is installed.
+// It runs the go command in the module's folder.
 package main
 
 import (
@@ -25,7 +23,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"lightsout/internal/whole"
 	"lightsout/play"
@@ -36,18 +33,15 @@ const backend = `export { call } from "./wasm.js";` + "\n"
 
 // site is what to build.
 type site struct {
-	publicURL string    // where it will be found, with a slash at the end; "" if unknown
-	fast      bool      // compress fast rather than well
-	today     time.Time // where the daily puzzles begin
+	publicURL string // where it will be found, with a slash at the end; "" if unknown
 	notes     io.Writer
 }
 
 func main() {
-	s := site{today: time.Now(), notes: os.Stderr}
+	s := site{notes: os.Stderr}
 	flag.StringVar(&s.publicURL, "public-url", "", "the `URL` of the page, which a preview of its links must name")
-	flag.BoolVar(&s.fast, "fast", false, "compress fast rather than well, to try the page")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: site [-public-url URL] [-fast] DIR")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: site [-public-url URL] DIR")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -105,7 +99,7 @@ type step func(ctx context.Context, dir string) error
 
 // afterLibrary is the steps that need the library's file.
 func (s *site) afterLibrary() []step {
-	return []step{s.writePrepared, writePictures, writeManifest, s.writeHead, writeServiceWorker, s.compress}
+	return []step{s.writeFacts, writePictures, writeManifest, s.writeHead, writeServiceWorker}
 }
 
 // writeLoader copies Go's loader from the toolchain that compiles, since the two must match.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -24,10 +24,44 @@ var headText string
 // head is what the static page has in its head besides.
 var head = template.Must(template.New("head").Parse(headText))
 
+// The pictures: of the page in a system's menu, and beside a link to it. Of a maskable icon, systems may cut off all but the
+// circle in the middle that is four fifths as wide.
+//
+//go:embed pictures
+var pictures embed.FS
+
+const previewAlt = "Lit and dark lamps on boards of squares, hexagons and triangles, and the words Lights Out"
+
+func writePictures(_ context.Context, dir string) error {
+	files, err := fs.Sub(pictures, "pictures")
+	if err != nil {
+		return err
+	}
+	return os.CopyFS(dir, files)
+}
+
 //go:embed offline.js
 var serviceWorker string
 
 var description = regexp.MustCompile(`<meta name="description" content="([^"]*)">`)
+
+// writeFacts writes what the page cannot know by itself: where links that it shares lead, and how many bytes of the library
+// there are to wait for.
+func (s *site) writeFacts(_ context.Context, dir string) error {
+	library, err := os.Stat(filepath.Join(dir, "lightsout.wasm"))
+	if err != nil {
+		return err
+	}
+	return writeJSON(filepath.Join(dir, "site.json"), map[string]any{"public_url": s.publicURL, "library": library.Size()})
+}
+
+func writeJSON(file string, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o644)
+}
 
 func (s *site) writeHead(_ context.Context, dir string) error {
 	file := filepath.Join(dir, "index.html")
@@ -40,11 +74,6 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 	if !ok || described == nil {
 		return errors.New("index.html has no head with a description")
 	}
-	if s.publicURL != "" { // links that the page shares lead there
-		if err := writeJSON(filepath.Join(dir, "site.json"), map[string]string{"public_url": s.publicURL}); err != nil {
-			return err
-		}
-	}
 	modules, err := modules(dir)
 	if err != nil {
 		return err
@@ -53,7 +82,7 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 	out.Write(before)
 	err = head.Execute(&out, map[string]any{
 		"Description": string(described[1]), "PublicURL": s.publicURL, "Modules": modules,
-		"PreviewWidth": previewWidth, "PreviewHeight": previewHeight, "PreviewAlt": previewAlt,
+		"PreviewAlt": previewAlt,
 	})
 	if err != nil {
 		return err
@@ -79,13 +108,11 @@ func writeManifest(_ context.Context, dir string) error {
 		Type    string `json:"type"`
 		Purpose string `json:"purpose,omitempty"`
 	}
-	list := []picture{{Src: "icon.svg", Sizes: "any", Type: "image/svg+xml"}}
-	for _, i := range icons {
-		p := picture{Src: i.name(), Sizes: fmt.Sprintf("%dx%[1]d", i.side), Type: "image/png"}
-		if i.maskable {
-			p.Purpose = "maskable"
-		}
-		list = append(list, p)
+	list := []picture{
+		{Src: "icon.svg", Sizes: "any", Type: "image/svg+xml"},
+		{Src: "icon-192.png", Sizes: "192x192", Type: "image/png"},
+		{Src: "icon-512.png", Sizes: "512x512", Type: "image/png"},
+		{Src: "icon-512-maskable.png", Sizes: "512x512", Type: "image/png", Purpose: "maskable"},
 	}
 	return writeJSON(filepath.Join(dir, "manifest.webmanifest"), map[string]any{
 		"name": "Lights Out", "short_name": "Lights Out", "description": "Lights Out on any board",

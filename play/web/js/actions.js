@@ -1,15 +1,13 @@
 // What the player can do while playing. Each action changes the state and says what it did.
 import { parseAddress } from "./address.js";
-import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
-import { CallError } from "./callerror.js";
 import { announce } from "./dom.js";
 import { embedded } from "./embed.js";
 import * as rules from "./game.js";
 import { layersOf } from "./layers.js";
-import { drawnAsCells, wraps } from "./scene.js";
+import { drawnAsCells } from "./scene.js";
 import { elapsedNow, noMarks, played, state, update } from "./store.js";
-import { T, boardName, coloured, itemName, reason } from "./texts.js";
+import { CallError, T, boardName, coloured, itemName, reason } from "./texts.js";
 import { today } from "./today.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
@@ -27,15 +25,16 @@ export async function attempt(work) {
   }
 }
 
-/** Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. */
-export function begin(puzzle, { places = null, title = null, best = null, day = null, level = null, tutorial = null, kept = {} } = {}) {
+/** Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. @param {any} how */
+export function begin(puzzle, how = {}) {
+  const { places = null, title = null, best = null, day = null, level = null, kept = {} } = how;
   const before = running();
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
   const begun = game.presses.length > 0; // elsewhere: that is not counted here
   update({
-    game, places, title, best, day, begun: kept.begun ?? null, level, tutorial,
+    game, places, title, best, day, begun: kept.begun ?? null, level,
     mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
     helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
     elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
@@ -48,14 +47,21 @@ export function begin(puzzle, { places = null, title = null, best = null, day = 
 /** What touches, on a board of layers, and on one whose sides meet. */
 function touchNote(view) {
   const layers = layersOf(view);
-  if (!layers) return wraps(view).length > 0 ? T.sidesMeet : "";
+  if (!layers) return view.sides ? T.sidesMeet : "";
   return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
+}
+
+/** A puzzle of the library. Its lines are bent for the places that it has. */
+export async function load(request) {
+  const puzzle = await call("load", request);
+  puzzle.view.bentFor = puzzle.places;
+  return puzzle;
 }
 
 /** The game that would be lost by beginning another: one with presses that is not at its end. */
 function running() {
   const { game, places } = (state.mode === "edit" && state.paused) || state;
-  if (!game || state.tutorial !== null || game.presses.length === 0 || rules.isWon(game)) return null;
+  if (!game || game.presses.length === 0 || rules.isWon(game)) return null;
   return { ...played(), game, places, elapsed: elapsedNow() };
 }
 
@@ -65,14 +71,14 @@ export function bringBack() {
   search.abort();
   search = new AbortController();
   if (before.game) {
-    update({ ...before, mode: "play", tutorial: null, marks: noMarks, since: null, before: null, message: { text: T.broughtBack, tone: "" } });
+    update({ ...before, mode: "play", marks: noMarks, since: null, before: null, message: { text: T.broughtBack, tone: "" } });
     announce(T.broughtBack);
     if (!before.best) findBest(before.game);
     return;
   }
   return attempt(async () => { // the page was loaded again since
     const { request, places } = parseAddress(before.address);
-    begin(await call("load", request), { ...before, places, kept: before });
+    begin(await load({ ...request, places }), { ...before, places, kept: before });
     update({ before: null, message: { text: T.broughtBack, tone: "" } });
   });
 }
@@ -91,7 +97,7 @@ async function findBest(puzzle) {
   if (state.message === message || state.message.text === "") say([T.cannotBeDone(T.hint), embedded ? "" : T.canBeDone(T.newPuzzle, T.modeEdit)].filter(Boolean).join(" "), "witness");
 }
 
-const nameOf = (s) => itemName(state.game.view, { light: state.game.view.graph ? s : null, press: s });
+export const nameOf = (s) => itemName(state.game.view, { light: state.game.view.graph ? s : null, press: s });
 
 /** Presses a switch; back takes its last press back, where lights have more than two states. */
 export function pressSwitch(s, { back = false } = {}) {
@@ -165,46 +171,8 @@ export function newPuzzle(presses, view = state.game.view) {
   });
 }
 
-/** The puzzle of a day; today is by the player's own calendar. */
-export function daily(date = today()) {
-  return attempt(async () => {
-    const puzzle = await call("daily", { date });
-    begin(puzzle, { title: T.dailyOf(date, puzzle.number), day: date, best: { presses: puzzle.best, minimum: puzzle.minimum } });
-    return true;
-  });
-}
-
-/** The answer from here, or null if there is none; then the witness is shown. */
-export async function solution() {
-  const { game, plan } = state;
-  const slow = setTimeout(() => say(waitingWords()), 300);
-  const answer = await attempt(() => call("solve", { ...rules.position(game), known: plan }));
-  clearTimeout(slow);
-  if (!answer || game !== state.game) return null;
-  if (answer.solvable) return { presses: answer.presses ?? [], minimum: Boolean(answer.minimum) };
-  showWitness(answer);
-  return null;
-}
-
 export function showWitness({ witness = [], must_change: odd, forbidden }) {
   const { view } = state.game;
   const text = coloured(view) ? T.states.witness(view.states, odd, forbidden, witness.length) : forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
   update({ marks: { ...noMarks, witness }, message: { text, tone: "witness" } });
-}
-
-export async function hint() {
-  const answer = await solution();
-  if (!answer) return;
-  const { presses, minimum } = answer;
-  if (presses.length === 0) {
-    say(T.alreadySolved);
-    return;
-  }
-  const [next] = presses;
-  update({
-    marks: { ...noMarks, hint: presses.filter((s) => s === next) },
-    plan: presses,
-    hints: state.hints + 1,
-    message: { text: T.hintPress(nameOf(next) + T.states.times(rules.counts(next + 1, presses)[next]), presses.length, minimum), tone: "hint" },
-  });
 }

@@ -42,7 +42,7 @@ function show(facts) {
     [T.factLights, facts.lights],
     [T.factSwitches, facts.switches],
     ...(facts.quiet_order ? [[T.states.quietOrder, facts.quiet_order]] : [[T.factRank, facts.rank], [T.factNullity, facts.nullity]]),
-    [T.factStates, coloured(view) ? T.states.solvable(view.states, facts) : T.statesOf(facts.rank, facts.states, facts.lights)],
+    [T.factStates, T.solvableStates(view.states, facts)],
     [T.factState, facts.solvable ? T.factSolvable : T.factUnsolvable],
   ];
   const scene = sceneOf(view, state.places);

@@ -5,33 +5,28 @@ import { parseAddress } from "./address.js";
 import { startAnalysis } from "./analysis.js";
 import { call } from "./backend.js";
 import { startBoard } from "./boardview.js";
-import { startCalendar } from "./calendar.js";
-import { CallError } from "./callerror.js";
+import { startCamera } from "./camera.js";
+import { isSolved, playDay, startDaily } from "./daily.js";
 import { embedded, startEmbed } from "./embed.js";
 import { connect, drawsLines, moveNode, redoEdit, removeNode, startEditing, undoEdit, useTool, useToolAt } from "./editing.js";
-import { startFeedback } from "./feedback.js";
 import { startFiles } from "./files.js";
 import { openGallery } from "./gallery.js";
 import { whenNotKept } from "./kept.js";
 import { startKeys } from "./keys.js";
-import { playLevel, startLevels } from "./levels.js";
+import { firstVisit, playLevel, startLevels } from "./levels.js";
 import { firstWish, startPanel } from "./panel.js";
-import { startPattern } from "./pattern.js";
-import { startPausing } from "./pausing.js";
+import { startLines } from "./lines.js";
 import { startPlayer } from "./player.js";
-import { readProgress } from "./progress.js";
 import { startRecord } from "./record.js";
 import { isOwnAddress, rememberFromNow, remembered, showsKept } from "./remember.js";
 import { startShare } from "./share.js";
 import { startSheets } from "./sheets.js";
 import { startStatistics } from "./statistics.js";
 import { state, update } from "./store.js";
-import { T, fillTexts, reason } from "./texts.js";
+import { CallError, T, fillTexts, reason } from "./texts.js";
 import { startTheme } from "./theme.js";
 import { today } from "./today.js";
-import { firstVisit, startTutorial } from "./tutorial.js";
 import { startWin } from "./win.js";
-import { startZoom } from "./zoombar.js";
 
 fillTexts();
 startEmbed();
@@ -44,7 +39,7 @@ startBoard({
   onDelete: (i) => state.mode === "edit" && removeNode(i),
   joins: drawsLines,
 });
-startZoom();
+startCamera();
 startPanel({
   choose: openGallery,
   undo: () => (state.mode === "edit" ? undoEdit() : actions.undo()),
@@ -56,14 +51,11 @@ startFiles();
 startSheets();
 startWin();
 startRecord();
-startTutorial();
 startPlayer();
-startPattern();
+startLines();
 startLevels();
-startCalendar();
+startDaily();
 startStatistics();
-startPausing();
-startFeedback();
 startShare();
 startKeys();
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
@@ -85,7 +77,7 @@ async function firstPuzzle() {
     undoBrings(kept);
     return;
   }
-  if (kept && isOver(kept) && (await actions.daily())) return;
+  if (kept && isOver(kept) && (await playDay())) return;
   if (kept && (await open(kept.address, kept))) return;
   if (!kept && !embedded && (await firstVisit())) return;
   await anyPuzzle();
@@ -98,7 +90,7 @@ function isUnderWay(kept) {
 
 /** Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without an address, whatever is not under way. */
 function isOver(kept) {
-  if (isUnderWay(kept) || readProgress()?.daily.some(({ date }) => date === today())) return false;
+  if (isUnderWay(kept) || isSolved(today())) return false;
   return location.hash.length > 1 ? kept.counted === "solved" && Boolean(kept.day) && kept.day !== today() : true;
 }
 
@@ -135,9 +127,8 @@ function open(hash, kept) {
 
 async function openOrThrow(hash, kept = {}) {
   const { request, places, day, level } = parseAddress(hash);
-  if (day) return actions.daily(day);
-  if (level) return playLevel(level);
-  const puzzle = await call("load", request);
-  if (places && (places.length !== puzzle.view.lights || !puzzle.view.graph)) throw new Error(T.addressPlacesCount);
-  actions.begin(puzzle, { ...kept, places: places ?? puzzle.places, kept });
+  if (day) return playDay(day);
+  if (level ?? kept.level) return playLevel(level ?? kept.level, { presses: /presses=([\d,]+)/.exec(hash)?.[1], kept });
+  const puzzle = await actions.load({ ...request, places });
+  actions.begin(puzzle, { ...kept, places: puzzle.places, kept });
 }

@@ -1,12 +1,11 @@
 // The board on the page: painted from the state, pressed by pointer or keys. What a press then
 // means (playing, editing) is decided by whoever starts it.
-import { pointOf } from "./bend.js";
 import * as camera from "./camera.js";
 import { byId, s } from "./dom.js";
 import { counts } from "./game.js";
 import { hasMark, markOf, setLamps, showLamps, startLamps } from "./lamps.js";
 import { addMarks, isMany, linePath, paint } from "./picture.js";
-import { canvas, naturalPlaces, sceneOf } from "./scene.js";
+import { canvas, naturalPlaces, pointOf, sceneOf } from "./scene.js";
 import { state, subscribe } from "./store.js";
 import { T, boardName, coloured, itemName } from "./texts.js";
 import { startTouch } from "./touch.js";
@@ -20,12 +19,8 @@ let dressed = []; // how each item looks, as a number, so that only what changes
 let framed = []; // the elements of the items that a press would flip
 let focused = 0;
 let onCanvas = false; // the lamps are (lamps.js)
-let act = () => {};
-let actAt = () => {};
-let moved = () => {};
-let joined = () => {};
-let removed = () => {};
-let joins = () => false;
+/** What the board tells whoever started it (startBoard). @type {any} */
+let on = {};
 let windowSize = [innerWidth, innerHeight];
 let dragged = null; // {i, start, pointer, moved}, and with which intent: {join} or {pan}
 
@@ -35,8 +30,8 @@ let dragged = null; // {i, start, pointer, moved}, and with which intent: {join}
  * moved; onJoin(i, k) after a drag from one item to another, where joins() says that drags do that, with k null if it
  * ends on none; onDelete(i) is the key of that name.
  */
-export function startBoard(on) {
-  ({ onItem: act, onPlace: actAt, onMove: moved, onJoin: joined, onDelete: removed, joins } = on);
+export function startBoard(listeners) {
+  on = listeners;
   subscribe((names) => {
     if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
     if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
@@ -70,7 +65,7 @@ export function startBoard(on) {
     peek: (i) => showFlips(i === null ? null : scene.items[i]),
     press: (i) => {
       setFocus(i);
-      act(scene.items[i], i, { back: false });
+      on.onItem(scene.items[i], i, { back: false });
     },
     letGo,
   });
@@ -94,7 +89,7 @@ function contentWidth(element) {
   return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
 }
 
-/** Makes the frame as wide and high as the scene wants it. */
+/** Makes the frame as wide and high as the scene wants it. @param {any} scene */
 function fitFrame({ look, box, high }, { high: fits }) {
   const tall = high > fits + 1;
   const least = tall ? 0 : 0.3; // one that is scrolled may be as narrow as its layers are
@@ -284,14 +279,14 @@ function click(event) {
   if (i !== null) {
     setFocus(i);
     if (onCanvas && event.pointerType !== "touch") focusSoon(); // fingers need no frame that stays
-    act(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
+    on.onItem(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
   } else {
     const place = camera.placeAt(event.clientX, event.clientY);
-    actAt(place, lineAt(place));
+    on.onPlace(place, lineAt(place));
   }
 }
 
-/** The line that passes a place, or null. */
+/** The line that passes a place, or null. @param {number[]} place */
 function lineAt([x, y]) {
   if (!scene) return null;
   const reach = Math.max(18, 12 / camera.scale());
@@ -314,7 +309,7 @@ function keydown(event) {
   if (!scene) return;
   const i = indexOf(event.target);
   if (i === null && scene.items.length === 0 && (event.key === " " || event.key === "Enter")) {
-    actAt([0, 0]); // an empty board is pressed as a whole
+    on.onPlace([0, 0]); // an empty board is pressed as a whole
     focusBoard(0);
     event.preventDefault();
     return;
@@ -327,9 +322,9 @@ function keydown(event) {
     const next = neighbour(i, step);
     if (next !== null) focusBoard(next);
   } else if (event.key === " " || event.key === "Enter") {
-    act(scene.items[i], i, { back: event.shiftKey });
+    on.onItem(scene.items[i], i, { back: event.shiftKey });
   } else if (event.key === "Delete" || event.key === "Backspace") {
-    removed(i);
+    on.onDelete(i);
   } else if (event.key === "Home") {
     focusBoard(0);
   } else if (event.key === "End") {
@@ -361,7 +356,7 @@ const placesNow = () => state.places ?? naturalPlaces(state.game.view);
 
 function moveItem(i, [dx, dy]) {
   if (!scene.free) return;
-  moved(placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])), i);
+  on.onMove(placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])), i);
 }
 
 function grab(event) {
@@ -369,7 +364,7 @@ function grab(event) {
   letGo();
   if (event.button !== 0 || !event.isPrimary) return;
   const begun = { i, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY], moved: false, pointer: event.pointerId };
-  if (i !== null && scene.free) dragged = { ...begun, join: joins(), origin: [scene.items[i].x, scene.items[i].y] };
+  if (i !== null && scene.free) dragged = { ...begun, join: on.joins(), origin: [scene.items[i].x, scene.items[i].y] };
   else if (camera.zoomed() && event.pointerType !== "touch") dragged = { ...begun, pan: true }; // fingers: touch.js
 }
 
@@ -389,19 +384,20 @@ function drag(event) {
   }
 }
 
-/** The nearest place on the canvas. */
+/** The nearest place on the canvas. @param {number[]} place */
 function within([x, y]) {
   const { x: left, y: top, width, height } = camera.box();
   const clamp = (at, from, size) => Math.min(Math.max(at, from + 50), from + size - 50);
   return [clamp(x, left, width), clamp(y, top, height)];
 }
 
-function moveTo(i, [x, y]) {
-  const item = scene.items[i];
-  [item.x, item.y] = [x, y];
+function moveTo(i, place) {
+  const [x, y] = place;
+  Object.assign(scene.items[i], { x, y });
   elements.items[i].setAttribute("transform", `translate(${x} ${y})`);
   scene.lines.forEach((line, k) => {
     if (line.from !== i && line.to !== i) return;
+    line.bend = 0;
     elements.lines[k].setAttribute("d", linePath(scene, line));
   });
 }
@@ -443,11 +439,11 @@ function drop(event) {
     const over = itemUnder(event);
     letGo();
     dragged = done;
-    joined(i, over === i ? null : over);
+    on.onJoin(i, over === i ? null : over);
     return;
   }
   dragged = done;
   if (!origin) return;
   const { x, y } = scene.items[i];
-  moved(placesNow().map((place, k) => (k === i ? [x, y] : place)), i);
+  on.onMove(placesNow().map((place, k) => (k === i ? [x, y] : place)), i);
 }

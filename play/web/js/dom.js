@@ -22,6 +22,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** The element of an id; only who asks knows what it can do. @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
 /** Writes a text where it is another: a page whose texts are all written again is laid out again. */

@@ -3,8 +3,9 @@
 
 export const mostNodes = 400;
 
-/** A view of a graph that the library has not seen yet. */
-function viewOf(toggles, { states, colours } = { states: 2 }) {
+/** A view of a graph that the library has not seen yet. @param {any} like */
+function viewOf(toggles, like = { states: 2 }) {
+  const { states, colours } = like;
   const ref = { lights: toggles.length, toggles, graph: true, ...(states > 2 && { states }) };
   return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length, switches: toggles.length, graph: true, states, colours, toggles, chase: false };
 }

@@ -1,5 +1,5 @@
 // Edit mode: the tools, and how they act on the board.
-import { attempt, begin, say } from "./actions.js";
+import { attempt, begin, load, say } from "./actions.js";
 import { call } from "./backend.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
@@ -88,7 +88,7 @@ export function leaveEdit() {
   }
   return attempt(async () => {
     const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    begin(await call("load", { file: text, name: "drawing" }), { places });
+    begin(await load({ file: text, name: "drawing", places }), { places });
   });
 }
 
@@ -106,6 +106,7 @@ function current() {
 
 function change(drawing, text) {
   const { game, places, edits } = state;
+  if (!drawing.view.places) drawing.view.nodes ??= drawing.places; // the library has not placed them
   update({
     edits: [...edits, { game, places }],
     undone: [],

@@ -1,13 +1,12 @@
 // The sheet on which a board is chosen: pictures of some, a line for any, and files.
 import * as actions from "./actions.js";
 import { call } from "./backend.js";
-import { CallError } from "./callerror.js";
 import { byId, h, icon } from "./dom.js";
 import { chooseFile } from "./files.js";
 import { firstWish } from "./panel.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
-import { T, reason } from "./texts.js";
+import { CallError, T, reason } from "./texts.js";
 
 const groups = {
   classics: ["grid:3x3", "grid:4x4", "grid:5x5", "grid:6x6", "grid:7x7", "grid:9x9", "merlin"],

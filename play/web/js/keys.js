@@ -5,20 +5,18 @@ import { cancelJoin, chooseTool, enterEdit, leaveEdit, redoEdit, tools, undoEdit
 import { embedded } from "./embed.js";
 import { focusBoard } from "./boardview.js";
 import { wish } from "./panel.js";
-import { toggleAnswer } from "./player.js";
+import { hint, toggleAnswer } from "./player.js";
 import { switches } from "./settings.js";
 import { openHelp } from "./sheets.js";
 import { state } from "./store.js";
 
 const play = {
-  h: () => press("hint"), a: toggleAnswer, u: actions.undo, y: actions.redo, U: actions.redo, r: actions.restart,
+  h: () => byId("hint").disabled || hint(), a: toggleAnswer, u: actions.undo, y: actions.redo, U: actions.redo, r: actions.restart,
   n: () => actions.newPuzzle(wish()), e: enterEdit, "?": openHelp,
 };
 if (embedded) delete play.e; // there is no room for the editor
 const edit = { u: undoEdit, y: redoEdit, U: redoEdit, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin, "?": openHelp };
 tools.forEach((name, k) => (edit[k + 1] = () => chooseTool(name)));
-
-const press = (id) => byId(id).disabled || actions[id]();
 
 export function startKeys() {
   addEventListener("keydown", (event) => {

@@ -1,18 +1,18 @@
-// The campaign: each board from one press to the hardest state it has. The levels are plain data
-// (campaign.json) and need no library.
+// The levels: worlds of one board each, from one press to the hardest state it has. They are plain data
+// (campaign.json) and need no library. The first world teaches the game, a sentence for each of its first levels.
 import { attempt, begin } from "./actions.js";
-import { CallError } from "./callerror.js";
 import { byId, h } from "./dom.js";
 import { thumbnail } from "./picture.js";
 import { readProgress } from "./progress.js";
 import { exampleFlips, sceneOf } from "./scene.js";
 import { closeSheet, openSheet } from "./sheet.js";
-import { T, boardName } from "./texts.js";
+import { noMarks, state, update } from "./store.js";
+import { CallError, T, boardName } from "./texts.js";
 
 let loading = null;
 
 /** The worlds, [{view, levels: [{on, best}]}]. */
-export function campaign() {
+function campaign() {
   loading ??= fetch("campaign.json").then((response) => response.json()).then(({ worlds }) => worlds).catch(() => {
     loading = null;
     throw new CallError({ code: "page", message: T.levelsGone });
@@ -24,51 +24,72 @@ export function startLevels() {
   byId("levels").addEventListener("click", openLevels);
 }
 
-/** Plays a level, {board, level}; levels count from 1. */
-export function playLevel({ board, level }) {
+/** Plays a level, {board, level}, which counts from 1; perhaps on from presses, as an address lists them. */
+export function playLevel({ board, level }, { presses = "", kept = {} } = {}) {
   return attempt(async () => {
-    const world = (await campaign()).find(({ view }) => view.ref.spec === board);
+    const worlds = await campaign();
+    const world = worlds.find(({ view }) => view.ref.spec === board);
     const puzzle = world?.levels[level - 1];
     if (!puzzle) throw new CallError({ code: "page", message: T.levelUnknown });
     closeSheet("levels");
-    begin({ view: world.view, on: puzzle.on }, { title: T.levelOf(boardName(world.view), level), level: { board, level }, best: { presses: puzzle.best, minimum: true } });
+    const made = presses.split(",").filter(Boolean).map((s) => Number(s) - 1);
+    begin({ view: world.view, on: puzzle.on, presses: made }, { kept, title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } });
+    if (world === worlds[0] && made.length === 0) teach(world.view, puzzle.on, level);
   });
 }
 
-/** The level after one, or null after the last. */
-export function nextLevel(worlds, { board, level }) {
-  const at = worlds.findIndex(({ view }) => view.ref.spec === board);
-  if (level < worlds[at]?.levels.length) return { board, level: level + 1 };
-  const next = worlds[at + 1];
-  return next ? { board: next.view.ref.spec, level: 1 } : null;
+/** What there is to learn on a level of the first world; the first has a ring around the light to press. */
+function teach({ toggles }, on, level) {
+  const text = T.firstSteps[level - 1];
+  if (!text) return;
+  const ring = level === 1 ? [toggles.findIndex((list) => String(list) === String(on))] : null;
+  update({ marks: { ...noMarks, hint: ring }, message: { text, tone: "hint" } });
+}
+
+/** The first board of who has never been here. Says whether it is there. */
+export async function firstVisit() {
+  await attempt(async () => {
+    const [{ view }] = await campaign();
+    await playLevel({ board: view.ref.spec, level: 1 });
+  });
+  return state.game !== null;
+}
+
+/** Every level, in order, with what was reached in it. */
+async function allLevels() {
+  const done = new Map(readProgress()?.campaign.map((r) => [`${r.level} ${r.board}`, r]));
+  return (await campaign()).flatMap(({ view, levels }) => levels.map((_, i) => {
+    const [board, level] = [view.ref.spec, i + 1];
+    return { board, level, record: done.get(`${level} ${board}`) };
+  }));
+}
+
+/** The level to play next: the one after a given one, or the first that is not solved; null if there is none. */
+export async function nextLevel(after = null) {
+  const all = await allLevels();
+  if (!after) return all.find(({ record }) => !record) ?? null;
+  return all[all.findIndex(({ board, level }) => board === after.board && level === after.level) + 1] ?? null;
 }
 
 export function openLevels() {
   return attempt(async () => {
-    const worlds = await campaign();
-    const done = new Map(readProgress()?.campaign.map((r) => [`${r.level} ${r.board}`, r]));
-    const find = (board, level) => done.get(`${level} ${board}`);
-    const all = worlds.flatMap(({ view, levels }) => levels.map((_, i) => ({ board: view.ref.spec, level: i + 1 })));
-    const next = all.find(({ board, level }) => !find(board, level));
-    const stars = all.reduce((sum, { board, level }) => sum + (find(board, level)?.stars ?? 0), 0);
+    const [worlds, all, next] = [await campaign(), await allLevels(), await nextLevel()];
+    const stars = all.reduce((sum, { record }) => sum + (record?.stars ?? 0), 0);
     openSheet("levels", T.campaign,
       h("p", { class: "note" }, T.campaignAbout),
-      h("p", { class: "campaign-sum" }, T.campaignSum(all.filter(({ board, level }) => find(board, level)).length, all.length, stars)),
-      worlds.map((world) => worldSection(world, find, next)));
+      h("p", { class: "campaign-sum" }, T.campaignSum(all.filter(({ record }) => record).length, all.length, stars)),
+      worlds.map(({ view }) => worldSection(view, all.filter(({ board }) => board === view.ref.spec), next)));
     const here = byId("levels-sheet").querySelector(".next");
     here?.scrollIntoView({ block: "center" });
     here?.focus({ preventScroll: true });
   });
 }
 
-function worldSection({ view, levels }, find, next) {
-  const board = view.ref.spec;
+function worldSection(view, levels, next) {
   return h("section", { class: "world" },
     h("div", { class: "world-picture", "aria-hidden": "true" }, thumbnail(sceneOf(view), exampleFlips(view), view)),
-    h("h3", {}, boardName(view)),
-    h("div", { class: "level-row" }, levels.map((_, i) => {
-      const level = i + 1;
-      const record = find(board, level);
+    h("h3", {}, T.worlds[view.ref.spec], " ", h("small", {}, boardName(view))),
+    h("div", { class: "level-row" }, levels.map(({ board, level, record }) => {
       const isNext = next?.board === board && next.level === level;
       const label = record ? `${T.levelNumber(level)}, ${T.winStars(record.stars)}` : T.levelNumber(level);
       return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`, "aria-label": label, "data-level": `${board}/${level}`, onclick: () => playLevel({ board, level }) },

@@ -5,7 +5,7 @@ import { isWon, wrong } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
 import { keepWish, wishFor } from "./settings.js";
-import { elapsedNow, noMarks, state, subscribe } from "./store.js";
+import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
 
 const slider = byId("difficulty");
@@ -14,13 +14,13 @@ let described = null; // the view that the card shows
 export function startPanel({ choose, undo, redo }) {
   subscribe(refresh);
   setInterval(showTime, 250);
+  document.addEventListener("visibilitychange", pause);
   slider.addEventListener("input", () => {
     showLevel();
     if (state.game) keepWish(state.game.view, wish());
   });
   const clicks = {
-    undo, redo, restart: actions.restart, hint: actions.hint,
-    new: () => actions.newPuzzle(wish()), daily: () => actions.daily(), choose,
+    undo, redo, restart: actions.restart, new: () => actions.newPuzzle(wish()), choose,
   };
   for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
   narrow.addEventListener("change", arrange);
@@ -94,11 +94,25 @@ function showLevel() {
   const name = T.levels[Math.min(T.levels.length - 1, Math.floor(share * T.levels.length))];
   byId("difficulty-value").textContent = T.level(wish(), name);
   slider.setAttribute("aria-valuetext", T.level(wish(), name));
-  slider.style.setProperty("--share", share);
+  slider.style.setProperty("--share", String(share));
 }
 
 function showTime() {
   setText(byId("stat-time"), state.mode === "edit" ? "–" : clock(elapsedNow()));
+}
+
+let stopped = null; // the game whose clock was stopped
+
+/** The clock stands still while nobody can see the page. */
+function pause() {
+  if (document.visibilityState === "hidden") {
+    if (state.since === null) return;
+    stopped = state.game;
+    update({ since: null, elapsed: elapsedNow() });
+  } else {
+    if (stopped === state.game && state.since === null && !isWon(state.game)) update({ since: Date.now() });
+    stopped = null;
+  }
 }
 
 export function clock(ms) {

@@ -1,7 +1,7 @@
 // A scene as SVG: the one that is played, with its classes that style/board.css dresses, and small
 // still ones for galleries. Drawings to keep come from the library.
-import { controlOf } from "./bend.js";
 import { s } from "./dom.js";
+import { controlOf } from "./scene.js";
 import { layerName } from "./texts.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
@@ -9,8 +9,9 @@ import { layerName } from "./texts.js";
 export const radius = { cells: 31, nodes: 26 };
 const roundness = 17; // of a square's corners
 
-/** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
-function cellShape(item, attributes, { half = item.half ?? 45, at: [x, y] = [0, 0] } = {}) {
+/** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. @param {any} where */
+function cellShape(item, attributes, where = {}) {
+  const { half = item.half ?? 45, at: [x, y] = [0, 0] } = where;
   if (!item.corners) return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: roundness, ...attributes });
   return s("path", { d: rounded(cornersAt(item, half, [x, y])), ...attributes });
 }
@@ -47,7 +48,7 @@ export function paint(svg, scene, { numbers = false, digits = false, bulbs = tru
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-export const isMany = (scene) => scene.items.length >= 300;
+export const isMany = (scene) => scene.items.length >= 250;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
@@ -103,9 +104,12 @@ function itemElement(scene, item, i, { numbers, digits, bulbs }) {
   return group;
 }
 
-// With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
-// how often: ×2.
-export function digitTexts(look, item, [x, y]) {
+/**
+ * With more than two states a light has the digit of its own, and that of the goal if it is not 0, and a mark says
+ * how often: ×2.
+ */
+export function digitTexts(look, item, at) {
+  const [x, y] = at;
   const corner = cornerOf(look, item);
   const times = item.light === null ? { class: "times", x, y } : { class: "times beside", x: x + corner + 14, y: y - corner }; // a switch alone has no digit in its middle
   return [
@@ -158,37 +162,16 @@ export function linePath({ items }, { from, to, bend }) {
   return bend === 0 ? `M${rim(a)}L${rim(b)}` : `M${rim(a)}Q${cx} ${cy} ${rim(b)}`;
 }
 
-// The markers outside the board that show what wraps: bars with arrows along the sides.
-function rim(scene) {
-  if (scene.edges.length === 0) return [];
-  return [s("g", { class: "rim", "aria-hidden": "true" }, scene.edges.map((edge) => edgeElement(scene.rim, edge)))];
-}
-
-function edgeElement({ width, height }, { side, arrows, ahead }) {
-  const upright = side === "left" || side === "right";
-  const away = 30;
-  const length = upright ? height : width;
-  const at = { left: -away, right: width + away, top: -away, bottom: height + away }[side];
-  const place = (t) => (upright ? [at, t] : [t, at]);
-  const parts = [];
-  const line = (from, to) => parts.push(`M${place(from).join(" ")}L${place(to).join(" ")}`);
-  line(length * 0.06, length * 0.94);
-  const heads = [];
-  for (const share of [0.25, 0.75]) {
-    for (let k = 0; k < arrows; k++) heads.push(chevron(place(length * share + (k - (arrows - 1) / 2) * 26), upright, ahead));
-  }
-  return s("g", { class: upright ? "edge across" : "edge down" }, s("path", { class: "bar", d: parts.join("") }), s("path", { class: "chevrons", d: heads.join("") }));
-}
-
-function chevron([x, y], upright, ahead) {
-  const tip = ahead ? 11 : -11;
-  return upright ? `M${x - 12} ${y - tip}L${x} ${y + tip}L${x + 12} ${y - tip}Z` : `M${x - tip} ${y - 12}L${x + tip} ${y}L${x - tip} ${y + 12}Z`;
+/** What shows outside the board which sides meet: bars with arrows along them. */
+function rim({ sides }) {
+  if (sides.length === 0) return [];
+  return [s("g", { class: "rim", "aria-hidden": "true" }, sides.map(({ part, across, path }) => s("path", { class: `${part} ${across ? "across" : "down"}`, d: path })))];
 }
 
 /** A small picture that nobody presses: lit, by light, and marked lights only; colours are those of states from 2 on. */
 export function thumbnail(scene, lit, { marked = null, colours = [] } = {}) {
   const { x, y, width, height } = scene.box;
-  const dots = scene.items.map((item, i) => {
+  const dots = scene.items.map((item) => {
     const shown = (item.light !== null && lit.get(item.light)) || 0;
     const on = shown > 0;
     const at = { cx: item.x, cy: item.y };

@@ -1,7 +1,9 @@
-// What is shown step by step: an answer, press by press, and light chasing, row by row. There is one player, in the place of
-// the buttons for moves, where the thumb is. The presses of a step that are still to be made are marked with crosses,
+// What shows presses to make: a hint, an answer, press by press, and light chasing, row by row. There is one player. A hint
+// shows the next press of an answer, and the player goes with that press; the others take the place of the buttons for
+// moves, where the thumb is. The presses of a step that are still to be made are marked,
 // and it does not matter who makes them: lights may be pressed, too, also wrong ones, and presses taken back.
-import { attempt, pressSwitch, say, showWitness, solution, undo } from "./actions.js";
+import { attempt, nameOf, pressSwitch, say, showWitness, undo } from "./actions.js";
+import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
 import { byId, h, icon, setText } from "./dom.js";
 import { counts, indices, isWon, position } from "./game.js";
@@ -12,7 +14,7 @@ const rhythm = 700; // ms between steps that are made by themselves
 let timer = 0;
 let moving = false; // the change is this module's own
 
-// {kind, view, on, steps, at, begun}: kind is "answer" or "lesson"; view and on are the puzzle; each of the steps is
+// {kind, view, on, steps, at, begun}: kind is "hint", "answer" or "lesson"; view and on are the puzzle; each of the steps is
 // {presses, text, rule}; begun[i] is the presses of the game when step i began.
 let player = null;
 
@@ -24,13 +26,37 @@ export function startPlayer() {
     button("run", "play", T.playRun, run),
     button("end", "delete", T.playEnd, end));
   byId("player-next").classList.add("primary");
+  byId("hint").addEventListener("click", hint);
   byId("answer").addEventListener("click", toggleAnswer);
   byId("explain").addEventListener("click", () => (player?.kind === "lesson" ? end() : chase()));
   subscribe((names) => {
     if (!player || moving || !(names.has("game") || names.has("mode"))) return;
     stop();
-    show();
+    if (player.kind === "hint") leave();
+    else show();
   });
+}
+
+/** The answer from here, or null if there is none; then the player is told why. */
+async function solution() {
+  const { game, plan } = state;
+  const slow = setTimeout(() => say(waitingWords()), 300);
+  const answer = await attempt(() => call("solve", { ...position(game), known: plan }));
+  clearTimeout(slow);
+  if (!answer || game !== state.game) return null;
+  if (!answer.solvable) showWitness(answer);
+  else if ((answer.presses ?? []).length === 0) say(T.alreadySolved);
+  else return { presses: answer.presses, minimum: Boolean(answer.minimum) };
+  return null;
+}
+
+export async function hint() {
+  const answer = await solution();
+  if (!answer) return;
+  const { presses, minimum } = answer;
+  const next = presses.filter((s) => s === presses[0]);
+  update({ hints: state.hints + 1, plan: presses });
+  begin("hint", [{ presses: next, text: T.hintPress(nameOf(next[0]) + T.states.times(next.length), presses.length, minimum) }]);
 }
 
 export async function toggleAnswer() {
@@ -41,10 +67,6 @@ export async function toggleAnswer() {
   const answer = await solution();
   if (!answer) return;
   const { presses, minimum } = answer;
-  if (presses.length === 0) {
-    say(T.alreadySolved);
-    return;
-  }
   update({ shown: true, plan: presses });
   begin("answer", [{ presses, text: (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum) }]);
 }
@@ -175,11 +197,10 @@ function showStep() {
   const { kind, steps, at, begun } = player;
   const presses = left();
   const made = Math.max(0, state.game.presses.length - begun[0].length);
-  const last = presses.length === 0 && at === steps.length - 1;
-  byId("moves").hidden = true;
-  byId("player").hidden = false;
+  byId("moves").hidden = kind !== "hint";
+  byId("player").hidden = kind === "hint";
   byId("player-back").disabled = made === 0 && at === 0;
-  byId("player-next").disabled = byId("player-run").disabled = last;
+  byId("player-next").disabled = byId("player-run").disabled = presses.length === 0 && at === steps.length - 1;
   byId("player-run").replaceChildren(icon(timer ? "pause" : "play"), h("span", {}, timer ? T.playPause : T.playRun));
   setText(byId("answer").lastElementChild, kind === "answer" ? T.hideAnswer : T.showAnswer);
   for (const row of byId("lesson").querySelectorAll("tr")) {
@@ -187,9 +208,12 @@ function showStep() {
     row.classList.toggle("current", current);
     row.ariaCurrent = current ? "step" : null;
   }
-  const where = kind === "lesson" ? T.lessonStep(at + 1, steps.length) : T.playStep(made, made + presses.length);
-  const text = kind === "lesson" ? `${where}: ${steps[at].text}` : made > 0 ? where : steps[at].text;
-  update({ marks: { ...noMarks, answer: presses.length > 0 ? presses : null }, message: { text, tone: "hint" } });
+  const text = {
+    hint: () => steps[at].text,
+    answer: () => (made > 0 ? T.playStep(made, made + presses.length) : steps[at].text),
+    lesson: () => `${T.lessonStep(at + 1, steps.length)}: ${steps[at].text}`,
+  }[kind]();
+  update({ marks: { ...noMarks, [kind === "hint" ? "hint" : "answer"]: presses.length > 0 ? presses : null }, message: { text, tone: "hint" } });
 }
 
 function showTable(table, cols) {

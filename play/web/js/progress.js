@@ -3,14 +3,16 @@
 //   boards    [{board, presses, played, solved, without_hints, best_presses, best_seconds}]
 //   daily     [{date, presses, seconds, hints, shown, late}] by date: the first solution of each
 //   campaign  [{board, level, presses, stars}]: the best solution of each level
+//   over      [{over, solved}]: how many games took so many presses more than the fewest
 import { embedded } from "./embed.js";
 import { keep, kept } from "./kept.js";
 import { T } from "./texts.js";
+import { dayAt, dayBefore } from "./today.js";
 
 const key = "lightsout-statistics";
 export const longest = 4 << 20; // bytes of a file
 
-const empty = () => ({ version: 1, boards: [], daily: [], campaign: [] });
+const empty = () => ({ version: 1, boards: [], daily: [], campaign: [], over: [] });
 
 const whole = (least) => (n) => Number.isInteger(n) && n >= least && n <= 1e9;
 const count = whole(0);
@@ -24,6 +26,7 @@ const fields = {
   boards: { board, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
   daily: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag) },
   campaign: { board, level: whole(1), presses: count, stars: (n) => count(n) && n <= 3 },
+  over: { over: count, solved: count },
 };
 
 /** Reads a file. Throws an Error that says what is wrong, and where. */
@@ -97,6 +100,7 @@ function merge(a, b) {
     })),
     daily: joined(a.daily, b.daily, (r) => r.date, (r) => r).sort((r, q) => (r.date < q.date ? -1 : 1)),
     campaign: joined(a.campaign, b.campaign, (r) => `${r.level} ${r.board}`, better),
+    over: joined(a.over, b.over, (r) => r.over, (r, q) => ({ ...r, solved: Math.max(r.solved, q.solved) })),
   };
 }
 
@@ -131,6 +135,13 @@ export function noteSolved(progress, name, needed, { presses, seconds: time, alo
   record.best_seconds = Math.min(record.best_seconds ?? time, time);
 }
 
+/** Notes how many presses more than the fewest a game took. */
+export function noteOver(progress, over) {
+  const record = progress.over.find((r) => r.over === over);
+  if (record) record.solved++;
+  else progress.over.push({ over, solved: 1 });
+}
+
 /** Notes a daily puzzle; the first solution counts. */
 export function noteDaily(progress, record) {
   progress.daily = joined(progress.daily, [record], (r) => r.date, (r) => r).sort((r, q) => (r.date < q.date ? -1 : 1));
@@ -141,23 +152,24 @@ export function noteLevel(progress, record) {
   progress.campaign = joined(progress.campaign, [record], (r) => `${r.level} ${r.board}`, better);
 }
 
+const onTheirDay = (progress) => new Set(progress.daily.filter((r) => !r.late).map((r) => r.date));
+
 /** How many days in a row were solved on their day, up to today or yesterday. */
 export function streak(progress, today) {
-  const done = new Set(progress.daily.filter((r) => !r.late).map((r) => r.date));
-  let day = done.has(today) ? today : dayBefore(today);
+  const done = onTheirDay(progress);
+  return daysUpTo(done, done.has(today) ? today : dayBefore(today));
+}
+
+/** The most that ever were. */
+export function longestStreak(progress) {
+  const done = onTheirDay(progress);
+  const days = [...done].sort();
+  const ends = days.filter((day, i) => i === days.length - 1 || dayBefore(days[i + 1]) !== day);
+  return Math.max(0, ...ends.map((day) => daysUpTo(done, day)));
+}
+
+function daysUpTo(done, day) {
   let n = 0;
   for (; done.has(day); day = dayBefore(day)) n++;
   return n;
-}
-
-/** Midnight of a day; one that does not exist, such as 31 June, becomes another. */
-function dayAt(day) {
-  const [year, month, date] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1, date));
-}
-
-function dayBefore(day) {
-  const at = dayAt(day);
-  at.setUTCDate(at.getUTCDate() - 1);
-  return at.toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 // Counts games: played from the first press on, solved once. Where the fewest presses are still being
 // searched for, counting waits for them, at the latest until the end.
 import { isWon, stars } from "./game.js";
-import { changeProgress, noteDaily, noteLevel, notePlayed, noteSolved } from "./progress.js";
+import { changeProgress, noteDaily, noteLevel, noteOver, notePlayed, noteSolved } from "./progress.js";
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { today } from "./today.js";
 
@@ -17,8 +17,8 @@ export function startRecord() {
 function count() {
   clearTimeout(timer);
   timer = 0;
-  const { game, mode, best, counted, tutorial } = state;
-  if (!game || mode !== "play" || tutorial !== null || best?.unsolvable || counted === "solved" || game.presses.length === 0) return;
+  const { game, mode, best, counted } = state;
+  if (!game || mode !== "play" || best?.unsolvable || counted === "solved" || game.presses.length === 0) return;
   const won = isWon(game);
   if (!won && (counted !== "" || !best)) return;
   const name = game.view.ref.spec ?? "drawing";
@@ -35,6 +35,7 @@ function solved(progress, name, needed) {
   const presses = game.presses.length;
   const seconds = Math.round(elapsedNow() / 100) / 10;
   noteSolved(progress, name, needed, { presses, seconds, alone: alone() });
+  if (best?.minimum && !shown) noteOver(progress, presses - best.presses);
   if (day) noteDaily(progress, { date: day, presses, seconds, hints, ...(shown && { shown }), ...(day !== (begun ?? today()) && { late: true }) });
   if (level) noteLevel(progress, { ...level, presses, stars: stars(presses, best.presses, state) });
 }

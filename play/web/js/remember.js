@@ -28,7 +28,7 @@ export async function rememberFromNow() {
 function subject() {
   const drawn = state.mode === "edit" && state.edits.length > 0;
   const { game, places } = state.mode === "edit" && !drawn ? state.paused : state;
-  const nothing = !game || game.view.lights === 0 || state.tutorial !== null; // a lesson is no game; the address goes on showing that
+  const nothing = !game || game.view.lights === 0;
   return nothing ? null : { drawn, game, places };
 }
 

@@ -4,13 +4,14 @@
 //   look     "cells" (squares side by side) or "nodes" (circles joined by lines)
 //   items    [{x, y, light, press}]: a thing to see (light), to press, or both; null where not;
 //            with corners around x, y if it is a cell that is no square
-//   lines    [{from, to, arrow, bend}] between items
-//   edges    [{side, arrows, up, pair}] markers of what wraps (cells only)
+//   lines    [{from, to, arrow, bend}] between items; bend is how far the control point of the curve is off its middle
+//   sides    [{part, across, path}] what shows which sides meet (cells only)
 //   rows     lists of items, for reading in order; null if there are no rows
 //   labels   [{x, y, layer, width}] what is written above layers
 //   high     how many pixels the board should have in height, if it knows
 //   free     the items may be dragged
-import { bendLines, pointOf } from "./bend.js";
+//
+// Where nodes stand, how lines bend and how sides meet is the library's doing.
 import { finger, layered, layersOf, tight } from "./layers.js";
 
 const unit = 100;
@@ -18,8 +19,7 @@ const unit = 100;
 /** The scene of a board; room is {width, high, tall} in pixels, for boards that can be arranged in several ways. */
 export function sceneOf(view, places = null, room = undefined) {
   if (!places && drawnAsCells(view)) return cells(view, room);
-  if (!view.graph) return switchesBelowLights(view);
-  return nodes(view, places ?? naturalPlaces(view));
+  return joined(view, places ?? naturalPlaces(view));
 }
 
 /** Boards with rows and columns, except a circle, which is none on paper. */
@@ -28,17 +28,17 @@ export const drawnAsCells = (view) => view.places !== null && !view.nodes;
 function cells(view, room) {
   if (view.outlines) return tiles(view);
   const layers = layersOf(view);
-  if (layers) return { look: "cells", lines: [], edges: [], free: false, ...layered(view, layers, room) };
+  if (layers) return { look: "cells", lines: [], sides: [], free: false, ...layered(view, layers, room) };
   if (view.kind === "cube" && room?.width < room?.tall) return cells(upright(view), room);
-  const edges = wraps(view);
-  const small = room && edges.length === 0 && Math.min(room.width / view.cols, room.high / view.rows) * 0.9 < finger * 1.05;
+  const sides = view.sides ?? [];
+  const small = room && sides.length === 0 && Math.min(room.width / view.cols, room.high / view.rows) * 0.9 < finger * 1.05;
   const half = small ? tight.half : undefined;
   const items = view.places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i, half }));
   const rows = Array.from({ length: view.rows }, () => []);
   view.places.forEach(([row], i) => rows[row].push(i));
-  const margin = edges.length > 0 ? 56 : small ? tight.margin * unit : 14;
+  const margin = sides.length > 0 ? 56 : small ? tight.margin * unit : 14;
   const box = { x: -margin, y: -margin, width: view.cols * unit + 2 * margin, height: view.rows * unit + 2 * margin };
-  return { box, look: "cells", items, lines: [], edges, rows: rows.filter((row) => row.length > 0), free: false, rim: { width: view.cols * unit, height: view.rows * unit } };
+  return { box, look: "cells", items, lines: [], sides, rows: rows.filter((row) => row.length > 0), free: false };
 }
 
 /** A net that is wider than high, turned by a quarter. */
@@ -55,7 +55,7 @@ function tiles(view) {
   const [left, top] = [0, 1].map((k) => Math.min(...all.map((at) => at[k])) - 14);
   const [right, bottom] = [0, 1].map((k) => Math.max(...all.map((at) => at[k])) + 14);
   const box = { x: left, y: top, width: right - left, height: bottom - top };
-  return { box, look: "cells", items, lines: [], edges: [], rows: rows.filter((row) => row.length > 0), free: false };
+  return { box, look: "cells", items, lines: [], sides: [], rows: rows.filter((row) => row.length > 0), free: false };
 }
 
 function tileCentres(view) {
@@ -65,30 +65,6 @@ function tileCentres(view) {
     const [x, y] = [mean(0), mean(1)];
     return { x, y, corners: outline.map(([px, py]) => [scale * px - x, scale * py - y]) };
   });
-}
-
-// How the sides of a square are glued: sides of a pair bear as many arrows, and arrows that point
-// the same way mean a plain wrap, opposite ways a wrap with a flip.
-const gluing = {
-  torus: { across: "plain", down: "plain" },
-  cylinder: { across: "plain" },
-  mobius: { across: "flip" },
-  klein: { across: "flip", down: "plain" },
-  projective: { across: "flip", down: "flip" },
-};
-
-/** The markers of the sides that meet. */
-export function wraps(view) {
-  const how = view.dims.length === 2 ? gluing[view.kind] : null;
-  if (!how) return [];
-  const edges = [];
-  if (how.across) {
-    edges.push({ side: "left", arrows: 1, ahead: true }, { side: "right", arrows: 1, ahead: how.across === "plain" });
-  }
-  if (how.down) {
-    edges.push({ side: "top", arrows: 2, ahead: true }, { side: "bottom", arrows: 2, ahead: how.down === "plain" });
-  }
-  return edges;
 }
 
 /** The states of lights after a press that shows best what kind of board it is, and a neighbour's if there are more than two. */
@@ -103,29 +79,42 @@ export function exampleFlips(view) {
   return example;
 }
 
-/** The lines of a graph, each pair once: an arrow where only one of both flips the other. */
+/** The lines of a graph that the library has not drawn, each pair once: an arrow where only one of both flips the other. */
 function linesOf(view) {
   const flips = view.toggles.map((list) => new Set(list));
   const lines = [];
   flips.forEach((reached, u) => {
     for (const v of reached) {
-      if (u === v) continue;
       const both = flips[v].has(u);
-      if (!both || u < v) lines.push({ from: u, to: v, arrow: !both });
+      if (u !== v && (!both || u < v)) lines.push({ from: u, to: v, arrow: !both });
     }
   });
   return lines;
 }
 
-function nodes(view, places) {
-  const items = places.map(([x, y], i) => ({ x, y, light: i, press: i, selfOff: !view.toggles[i].includes(i) }));
-  return joined(items, linesOf(view), { free: true });
+/** Nodes joined by lines: lights, and then the switches of a board whose switches are not at lights. */
+function joined(view, places) {
+  const { graph, lights, toggles, bentFor, nodes } = view;
+  const items = places.map(([x, y], i) => (graph
+    ? { x, y, light: i, press: i, selfOff: !toggles[i].includes(i) }
+    : { x, y, light: i < lights ? i : null, press: i < lights ? null : i - lights }));
+  // A line is bent for where its ends were; after one of them was moved it is straight.
+  const still = (i) => String((bentFor ?? nodes)?.[i]) === String(places[i]);
+  const lines = (view.lines ?? linesOf(view)).map((line) => ({ ...line, bend: still(line.from) && still(line.to) ? (line.bend ?? 0) : 0 }));
+  return { box: boxOf(items, lines), look: "nodes", items, lines, sides: [], rows: null, free: graph };
 }
 
-/** Items joined by lines, which go around other items. */
-function joined(items, lines, { free }) {
-  bendLines(items, lines);
-  return { box: boxOf(items, lines), look: "nodes", items, lines, edges: [], rows: null, free };
+/** The control point of a line: off its middle, at a right angle. */
+export function controlOf(a, b, bend) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  return [(a.x + b.x) / 2 - ((b.y - a.y) / length) * bend, (a.y + b.y) / 2 + ((b.x - a.x) / length) * bend];
+}
+
+/** The point of a line at t, which goes from 0 to 1. */
+export function pointOf(a, b, bend, t) {
+  const [cx, cy] = controlOf(a, b, bend);
+  const [p, q, r] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+  return [p * a.x + q * cx + r * b.x, p * a.y + q * cy + r * b.y];
 }
 
 function boxOf(items, lines) {
@@ -169,30 +158,9 @@ function atLeast({ x, y, width, height }, least) {
   return { x: x - (wide - width) / 2, y: y - (tall - height) / 2, width: wide, height: tall };
 }
 
-/** The places that the library found for the nodes; those of a graph too large for it stand on a circle. */
+/** The places that the library found for the nodes; cells become nodes where they are, with room between them. */
 export function naturalPlaces(view) {
   if (view.outlines) return tileCentres(view).map(({ x, y }) => [1.5 * x, 1.5 * y]);
   if (drawnAsCells(view)) return view.places.map(([row, col]) => [(col + 0.5) * 1.5 * unit, (row + 0.5) * 1.5 * unit]);
-  return view.nodes ?? circle(view.lights);
-}
-
-/** n places on a circle, the first at the top, clockwise. */
-function circle(n) {
-  const radius = (n * 1.3 * unit) / (2 * Math.PI);
-  return Array.from({ length: n }, (_, i) => {
-    const angle = (2 * Math.PI * i) / n - Math.PI / 2;
-    return [radius * Math.cos(angle), radius * Math.sin(angle)];
-  });
-}
-
-/** A board whose switches are not its lights: a block of each, lights above. */
-function switchesBelowLights(view) {
-  const most = Math.max(view.lights, view.switches);
-  const cols = Math.max(2, Math.ceil(Math.sqrt(most * 2)));
-  const block = (n, top) => Array.from({ length: n }, (_, i) => ({ x: (i % cols) * 130, y: top + Math.floor(i / cols) * 130 }));
-  const lights = block(view.lights, 0).map((at, light) => ({ ...at, light, press: null }));
-  const below = Math.ceil(view.lights / cols) * 130 + 110;
-  const items = [...lights, ...block(view.switches, below).map((at, press) => ({ ...at, light: null, press }))];
-  const lines = view.toggles.flatMap((list, press) => Array.from(new Set(list), (l) => ({ from: view.lights + press, to: l, arrow: false })));
-  return joined(items, lines, { free: false });
+  return view.nodes;
 }

@@ -1,15 +1,15 @@
 // call() over HTTP, to the server that sent this page.
-import { CallError } from "./callerror.js";
-import { T } from "./texts.js";
+import { CallError, T } from "./texts.js";
 
-export async function call(method, body, { signal } = {}) {
+/** @param {{signal?: AbortSignal}} how */
+export async function call(method, body, how = {}) {
   let response;
   try {
     response = await fetch(`call/${method}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-      signal,
+      signal: how.signal,
     });
   } catch (cause) {
     if (cause.name === "AbortError") throw cause;

@@ -1,73 +1,84 @@
 // Sharing: by the system's own sheet where there is one, else by the clipboard. Links lead to the public
 // address of the page, if the server was told one, else to where it is.
+import { attempt, say } from "./actions.js";
 import { addressOf } from "./address.js";
-import { announce, h } from "./dom.js";
+import { announce, byId, h } from "./dom.js";
+import { counts } from "./game.js";
+import { readProgress, streak } from "./progress.js";
 import { state } from "./store.js";
 import { T, boardName } from "./texts.js";
+import { today } from "./today.js";
 
-let site = location.href.split(/[?#]/)[0];
+const page = location.href.split(/[?#]/)[0];
+const site = fetch("site.json").then((response) => response.json()).then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page)).catch(() => page);
 
-export async function startShare() {
-  try {
-    const { public_url: address } = await (await fetch("site.json")).json();
-    if (/^https?:\/\//.test(address)) site = address;
-  } catch {
-    // then links lead here
-  }
+export function startShare() {
+  byId("share").addEventListener("click", () => attempt(sharePuzzle));
 }
 
-/** Whether links lead to a program on this computer. */
-export const isLocal = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(site).hostname);
+/** Shares the puzzle on the board, from its start. */
+async function sharePuzzle() {
+  const link = await linkTo(state.game, state.places);
+  const copied = await share("", link);
+  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
+  say([copied ? T.linkCopied : "", local ? T.shareHereOnly : ""].filter(Boolean).join(" "));
+}
 
-/** A link to a game as it is, or, without its presses, to its start. */
-export async function linkTo(game, places, { withPresses }) {
+/** A link to the start of a game. */
+export async function linkTo(game, places) {
   const { day, level } = state;
-  if (!withPresses && day) return `${site}#daily=${day}`;
-  if (!withPresses && level) return `${site}#level=${level.board}/${level.level}`;
-  return site + (await addressOf(game, places, { withPresses }));
+  if (day) return `${await site}#daily=${day}`;
+  if (level) return `${await site}#level=${level.board}/${level.level}`;
+  return (await site) + (await addressOf(game, places, { withPresses: false }));
 }
 
-/** The result, in words that give nothing away. */
+/** The result, in words and a picture of the start: neither gives anything away. */
 export function resultText(game, earned, time) {
-  const { best, hints, shown, title } = state;
-  return T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown);
+  const { best, hints, shown, title, day } = state;
+  const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown);
+  const days = day === today() ? streak(readProgress() ?? { daily: [] }, today()) : 0;
+  return [words, emoji(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
 
-/** Shares words, which may be empty, and a link that is still being made; where that is by copying, the button says so. */
-export async function share(button, words, promised) {
-  const url = await promised;
+const lamps = ["⬛", "🟨", "🟦", "🟩", "🟥", "🟪", "🟧", "🟫", "⬜"];
+const most = 12; // rows and columns of a picture
+
+/** The start as rows of squares; "" if there are too many of them. */
+function emoji({ view: { places, rows, cols, lights }, on }) {
+  const states = counts(lights, on);
+  const at = places ?? Array.from(states, (_, i) => [0, i]);
+  const [high, wide] = places ? [rows, cols] : [1, lights];
+  if (high > most || wide > 2 * most) return "";
+  const picture = Array.from({ length: high }, () => Array(wide).fill("\u3000"));
+  at.forEach(([row, col], i) => (picture[row][col] = lamps[states[i]] ?? "⬜"));
+  return picture.map((row) => row.join("").trimEnd()).join("\n");
+}
+
+/** Shares words, which may be empty, and a link. Says whether that was by copying them. */
+export async function share(words, url) {
   if (navigator.share) {
     try {
       await navigator.share({ title: T.siteTitle, ...(words && { text: words }), url });
-      return;
+      return false;
     } catch (cause) {
-      if (cause.name === "AbortError") return; // the player changed their mind
+      if (cause.name === "AbortError") return false; // the player changed their mind
     }
   }
-  await copyText(button, words ? `${words}\n${url}` : url);
+  await copy(words ? `${words}\n${url}` : url);
+  announce(T.copied);
+  return true;
 }
 
-/** Copies text, and says so on the button. */
-async function copyText(button, text) {
-  const words = button.textContent;
+async function copy(text) {
+  document.documentElement.dataset.copied = text; // for tests
   try {
     await navigator.clipboard.writeText(text);
-  } catch {
-    copyOldWay(button, text);
+  } catch { // a page that may not touch the clipboard: through a selection
+    const area = h("textarea", { class: "unseen", "aria-hidden": "true" });
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
   }
-  button.dataset.copied = text;
-  button.textContent = T.copied;
-  announce(T.copied);
-  setTimeout(() => (button.textContent = words), 1500);
-}
-
-/** For pages that may not touch the clipboard: through a selection. */
-function copyOldWay(button, text) {
-  const area = h("textarea", { class: "unseen", "aria-hidden": "true" });
-  area.value = text;
-  button.after(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
-  button.focus();
 }

@@ -11,7 +11,6 @@
 //   hints     how many were given; shown: the answer was shown; helped: either, in an earlier round
 //   day       the date of the daily puzzle, or null; begun: the date of its first press
 //   level     {board, level} of the campaign, or null
-//   tutorial  the step of the tutorial, or null
 //   counted   "" until the statistics count the game as played, then the presses they file it under, and
 //             "solved" once all is counted
 //   before    the running game that this one replaced, for undo to bring back, or null
@@ -35,7 +34,6 @@ export const state = {
   day: null,
   begun: null,
   level: null,
-  tutorial: null,
   counted: "",
   before: null,
   elapsed: 0,

@@ -34,9 +34,6 @@ const tools = {
   count: (n, one, other) => `${number(n)} ${rules.select(n) === "one" ? one : other}`,
   capital: (text) => text.charAt(0).toUpperCase() + text.slice(1),
   date: dateText,
-  power,
-  short: (states, rank) => (states.length <= 15 ? number(Number(states)) : raised(2, rank)),
-  oneIn,
   solvable,
   flipsNeighbours,
   /** Fingers cannot hover. */
@@ -45,28 +42,19 @@ const tools = {
 
 /** A day, such as 2026-11-15, in words. */
 export function dateText(day) {
-  return new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric" });
+  return shortDate(day, { year: "numeric" });
 }
 
-/** 2²⁸ */
-const raised = (base, k) => base + String(k).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
-
-function power(k) {
-  return k <= 20 ? number(2 ** k) : raised(2, k);
+/** The same without the year. */
+export function shortDate(day, more = {}) {
+  return new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", ...more });
 }
 
 /** A large whole number; the word about goes before one that is not written out. */
 function large(n, about) {
   const digits = String(n);
-  return digits.length <= 12 ? n.toLocaleString(locale) : `${about} ${raised(10, digits.length - 1)}`;
-}
-
-/** One state in how many is solvable. Boards with more than two states in the editor do not say it yet: "". */
-function oneIn({ states, lights, switches, nullity, quiet_order: order }, about) {
-  if (!(states > 2)) return power(lights - switches + (nullity ?? 0));
-  if (nullity === undefined && !order) return "";
-  const k = BigInt(states);
-  return large(((order ? BigInt(order) : k ** BigInt(nullity)) * k ** BigInt(lights)) / k ** BigInt(switches), about);
+  if (digits.length <= 12) return n.toLocaleString(locale);
+  return `${about} 10${String(digits.length - 1).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
 }
 
 /** How many states are solvable where lights have k states, and one in how many that is. */
@@ -114,6 +102,14 @@ export function itemName(view, item) {
     return T.row(row + 1, col + 1);
   }
   return T.node(item.light + 1);
+}
+
+/** What went wrong with a call, in words for the player. */
+export class CallError extends Error {
+  constructor({ code, message }) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Why a call failed, in the player's language. */

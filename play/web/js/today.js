@@ -7,3 +7,15 @@ export const today = () => dayOf(new Date());
 
 /** The day of the first daily puzzle, which is number 1 (play/puzzle.go). */
 export const firstDay = "2026-01-01";
+
+/** Midnight of a day; one that does not exist, such as 31 June, becomes another. */
+export function dayAt(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, date));
+}
+
+export function dayBefore(day) {
+  const at = dayAt(day);
+  at.setUTCDate(at.getUTCDate() - 1);
+  return at.toISOString().slice(0, 10);
+}

@@ -25,7 +25,7 @@ export function startTouch(board, { itemAt, mayHold, mayDrag, peek, press, letGo
       return;
     }
     const { clientX: x, clientY: y } = event.touches[0];
-    touch = { i: itemAt(x, y), x, y };
+    touch = { i: itemAt(x, y), x, y, timer: 0 };
     if (touch.i !== null && mayHold(touch.i)) touch.timer = setTimeout(beginHold, hold, touch);
   });
   listen("touchmove", (event) => {

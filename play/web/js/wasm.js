@@ -1,40 +1,35 @@
 // call() to the library compiled to WebAssembly. It runs in a worker, so that a long search never
 // freezes the page; one that takes too long, or that nobody waits for, ends with its worker.
 //
-// The library is large, so it is fetched while the player plays: what the site was built with
-// (prepared.js) answers until it is there, and other calls wait. It is compiled once; a new worker gets it
-// as it is.
+// The library is large, so it is fetched while the player plays a level, which needs none; calls wait for it. It is compiled
+// once; a new worker gets it as it is.
 import { showArrival } from "./arrival.js";
-import { CallError } from "./callerror.js";
 import { embedded } from "./embed.js";
-import { librarySize, preparedAnswer } from "./prepared.js";
-import { T } from "./texts.js";
+import { CallError, T } from "./texts.js";
 
 const limit = 20_000; // ms of computing, never of fetching; the library itself stops earlier
 const waiting = new Map();
 let next = 0;
-const { promise: arrived, resolve: hasArrived } = Promise.withResolvers();
-let arriving = null; // the promise of the library, while it is wanted
+let fetching = false; // the library is on its way, or there
 let library = null; // the compiled module
 let worker = null; // has the library, or gets it
 let running = false; // the worker takes calls
 
 /** Fetches the library and starts its worker, unless that is under way. */
-function begin() {
-  arriving ??= fetchLibrary().then(
-    (module) => {
-      library = module;
-      hasArrived();
-      showArrival({ done: true });
-      start();
-      keepForOffline();
-    },
-    () => {
-      arriving = null; // the next call tries again
-      showArrival({ failed: begin });
-      rejectAll(new CallError({ code: "page", message: T.workerFailed }));
-    },
-  );
+async function begin() {
+  if (fetching) return;
+  fetching = true;
+  try {
+    library = await fetchLibrary();
+  } catch {
+    fetching = false; // the next call tries again
+    showArrival({ failed: begin });
+    rejectAll(new CallError({ code: "page", message: T.workerFailed }));
+    return;
+  }
+  showArrival({ done: true });
+  start();
+  keepForOffline();
 }
 
 /** The library, compiled while it arrives. Its own type is set here: not every host knows that of WebAssembly. */
@@ -42,7 +37,7 @@ async function fetchLibrary() {
   showArrival({ share: 0 });
   const response = await fetch(new URL("../lightsout.wasm", import.meta.url));
   if (!response.ok) throw new Error(response.statusText);
-  const size = await librarySize().catch(() => Infinity); // then only the bar stands still
+  const { library: size } = await fetch("site.json").then((facts) => facts.json()).catch(() => ({ library: Infinity })); // then only the bar stands still
   let received = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {
@@ -114,11 +109,9 @@ function post(id, call) {
   worker.postMessage({ id, method: call.method, text: call.text });
 }
 
-export async function call(method, body, { signal } = {}) {
-  if (!library) {
-    const answer = await Promise.race([preparedAnswer(method, body), arrived]); // whichever comes first can answer
-    if (answer) return answer;
-  }
+/** @param {{signal?: AbortSignal}} how */
+export function call(method, body, how = {}) {
+  const { signal } = how;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const id = next++;

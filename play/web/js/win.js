@@ -1,85 +1,128 @@
 // The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet
-// with stars against the optimum and words to share. A game that was over when it was opened has been
+// with stars against the optimum, words to share, and one thing to play next. A game that was over when it was opened has been
 // celebrated already.
 import * as actions from "./actions.js";
-import { announce, byId, h, icon } from "./dom.js";
+import { countdown, missedDay, playDay, streakText, week } from "./daily.js";
+import { announce, byId, h, icon, s } from "./dom.js";
 import { isWon, stars } from "./game.js";
-import { campaign, nextLevel, openLevels, playLevel } from "./levels.js";
+import { nextLevel, openLevels, playLevel } from "./levels.js";
 import { clock, wish } from "./panel.js";
-import { readProgress, streak } from "./progress.js";
-import { ripple } from "./ripple.js";
+import { readProgress } from "./progress.js";
+import { switches } from "./settings.js";
 import { linkTo, resultText, share } from "./share.js";
 import { alone, elapsedNow, state, subscribe } from "./store.js";
-import { T } from "./texts.js";
-import { today } from "./today.js";
+import { T, shortDate } from "./texts.js";
 
 const sheet = byId("win");
 const pause = 700; // ms between the last press and the sheet
-const settled = 350; // ms in which a click beside the sheet was meant for the board
+const settled = 350; // ms in which a click beside the sheet, or a key, was meant for the board
+const widest = 5; // presses over the best that have a bar of their own
 let last = null; // the game before the latest change
 let opened = 0;
 
 export function startWin() {
   subscribe((names) => {
     if (!names.has("game")) return;
-    const { game, mode, tutorial } = state;
+    const { game, mode } = state;
     const before = last;
     last = game;
     if (!game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
     ripple(game.presses.at(-1));
-    if (tutorial === null) celebrate(game);
+    celebrate(game);
   });
+  const early = () => performance.now() - opened < settled;
   sheet.addEventListener("click", (event) => {
-    const stray = event.detail > 1 || (event.target === sheet && performance.now() - opened < settled);
-    if (stray) event.stopImmediatePropagation();
+    if (event.detail > 1 || (event.target === sheet && early())) event.stopImmediatePropagation();
   }, { capture: true });
-  sheet.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+  sheet.addEventListener("keydown", (event) => {
+    if (event.repeat) event.preventDefault();
+    else if (event.key === "Enter" && !early() && !event.target.closest("button")) sheet.querySelector(".primary").click();
+  });
+}
+
+/** A ring that runs from the last press over the dark board. */
+function ripple(press) {
+  const svg = byId("board");
+  const from = svg.querySelector(`[data-item="${press}"] .base`);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches || !from) return;
+  const { width, height } = svg.viewBox.baseVal;
+  const { x, y, width: w, height: high } = from.getBBox();
+  const at = from.parentElement.getAttribute("transform") ?? `translate(${x + w / 2} ${y + high / 2})`; // items of large boards are not moved
+  for (const delay of [0, 130]) {
+    const ring = s("circle", { class: "ripple", r: Math.hypot(width, height), "aria-hidden": "true" });
+    const place = s("g", { transform: at }, ring);
+    svg.append(place);
+    ring.animate([{ transform: "scale(0)", opacity: 0.9 }, { transform: "scale(1)", opacity: 0 }], { duration: 700, delay, easing: "ease-out", fill: "backwards" })
+      .finished.finally(() => place.remove());
+  }
 }
 
 async function celebrate(game) {
   announce(`${T.winTitle} ${verdict(game.presses.length, bestKnown())}`);
   await new Promise((done) => setTimeout(done, pause));
   if (state.game !== game || state.mode !== "play" || sheet.open) return; // taken back meanwhile
-  const levels = state.level && (await campaign().catch(() => null));
-  if (state.game === game) show(game, levels);
+  const next = await playNext();
+  if (state.game === game) show(game, next);
 }
 
 const bestKnown = () => (state.best && !state.best.unsolvable ? state.best : null);
 
-function show(game, levels) {
-  const { hints, shown, helped, title, day, level } = state;
+/** The one thing to play next: its words, and what it does. */
+async function playNext() {
+  const { day, level } = state;
+  const missed = day && missedDay();
+  if (missed) return [T.dailyMissed(shortDate(missed)), () => playDay(missed)];
+  const next = day || level ? await nextLevel(level).catch(() => null) : null;
+  if (next) return [T.nextLevel, () => playLevel(next)];
+  return level ? [T.campaign, openLevels] : [T.winAgain, () => actions.newPuzzle(wish())];
+}
+
+function show(game, next) {
+  const [nextText, playsNext] = next;
+  const { title, day } = state;
   const n = game.presses.length;
   const known = bestKnown();
   const earned = known ? stars(n, known.presses, state) : 0;
-  const time = clock(elapsedNow());
-  const again = h("button", { type: "button", onclick: () => (sheet.close(), actions.restart()) }, known?.minimum && n <= known.presses ? T.winReplay : T.winFewer);
-  const link = linkTo(game, state.places, { withPresses: false });
+  const close = (act = () => {}) => () => (sheet.close(), act());
+  const button = (text, onclick, more) => h("button", { type: "button", onclick, ...more }, text);
+  const link = linkTo(game, state.places);
   link.catch(() => {}); // the button tells
-  const shareButton = h("button", { type: "button", id: "win-share", onclick: () => actions.attempt(() => share(shareButton, resultText(game, earned, time), link)) }, navigator.share ? T.shareResult : T.copyResult);
-  const next = nextButton(levels && nextLevel(levels, level));
+  const shareButton = button(navigator.share ? T.shareResult : T.copyResult, () => actions.attempt(async () => {
+    if (await share(resultText(game, earned, switches.timer ? clock(elapsedNow()) : ""), await link)) shareButton.textContent = T.copied;
+  }), { id: "win-share" });
   const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
   sheet.replaceChildren(
     heading,
     known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => starIcon(k <= earned))) : "",
     h("p", { class: "verdict" }, verdict(n, known)),
-    title ? h("p", { class: "note" }, title) : "",
-    h("p", { class: "note" }, [T.winTime(time), hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", day ? streakNote() : ""].filter(Boolean).join(" ")),
-    h("div", { class: "pair" }, next, again),
-    h("div", { class: "pair" }, shareButton, h("button", { type: "button", onclick: () => sheet.close() }, T.close)));
+    h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
+    ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]),
+    h("div", { class: "pair" },
+      button(nextText, close(playsNext), { class: "primary" }),
+      button(known?.minimum && n <= known.presses ? T.winReplay : T.winFewer, close(actions.restart), { id: "win-again" }),
+      shareButton,
+      button(T.close, close())));
   if (!sheet.open) sheet.showModal();
   opened = performance.now();
   heading.focus(); // not a button: a key still held down, or pressed too often, does nothing
 }
 
-function nextButton(level) {
-  const [text, act] = level ? [T.nextLevel, () => playLevel(level)] : state.level ? [T.campaign, openLevels] : [T.winAgain, () => actions.newPuzzle(wish())];
-  return h("button", { type: "button", class: "primary", onclick: () => (sheet.close(), act()) }, text);
+function notes() {
+  const { hints, shown, helped, day } = state;
+  const progress = day && readProgress();
+  return [switches.timer ? T.winTime(clock(elapsedNow())) : "", hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", progress ? streakText(progress) : ""].filter(Boolean);
 }
 
-function streakNote() {
-  const progress = readProgress();
-  const days = progress ? streak(progress, today()) : 0;
-  return days > 1 ? T.streak(days) : "";
+/** How many games took how many presses more than the fewest; the bar of this one stands out. */
+function distribution(over) {
+  const games = readProgress()?.over ?? [];
+  if (games.length < 2) return "";
+  const counts = Array.from({ length: widest + 1 }, (_, k) => games.filter((r) => Math.min(r.over, widest) === k).reduce((sum, r) => sum + r.solved, 0));
+  const most = Math.max(...counts);
+  return h("dl", { class: "over", "aria-label": T.overBest }, counts.map((n, k) =>
+    h("div", { class: Math.min(over, widest) === k ? "this" : null },
+      h("dt", {}, `+${k}${k === widest ? "…" : ""}`),
+      h("dd", {}, h("meter", { max: most, value: n, "aria-hidden": "true" }), String(n)))));
 }
 
 function starIcon(full) {

@@ -2,8 +2,8 @@
 // loader, and play/wasm defines lightsoutCall(method, text), which promises the text of the answer.
 importScripts("../wasm_exec.js");
 
-onmessage = async ({ data: library }) => {
-  onmessage = answer;
+self.onmessage = async ({ data: library }) => {
+  self.onmessage = answer;
   try {
     const go = new Go();
     const program = await WebAssembly.instantiate(library, go.importObject);

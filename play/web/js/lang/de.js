@@ -1,10 +1,8 @@
 // Deutsch.
 /** The table, made with the tools of texts.js. */
-export default ({ count, capital, date, power, short, oneIn, solvable, flipsNeighbours, touch }) => {
+export default ({ count, capital, date, solvable, flipsNeighbours, touch }) => {
 const presses = (n) => count(n, "Druck", "Drücke");
 const lights = (n) => count(n, "Licht", "Lichter");
-const solvableShare = (n) => (n === "" ? "" : n === "1" ? "jeder Zustand ist lösbar" : `1 von ${n} Zuständen ist lösbar`);
-const solvableStates = ([n, one]) => (one === "1" ? `alle ${n}` : `${n}: 1 von ${one}`);
 const now = (state) => (state === 0 ? "aus" : `Zustand ${state}`);
 const listed = (columns) => {
   const names = columns.map((c) => c + 1);
@@ -56,7 +54,7 @@ return {
 
   levels: ["Sanft", "Leicht", "Mittel", "Schwer", "Teuflisch"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` mit ${view.states} Zuständen` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "Schalter", "Schalter")}`}${view.kind === "torus" && view.dims.length > 2 ? " · jede Achse schließt sich" : ""} · ${solvableShare(oneIn(view, "etwa"))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` mit ${view.states} Zuständen` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "Schalter", "Schalter")}`}${view.kind === "torus" && view.dims.length > 2 ? " · jede Achse schließt sich" : ""}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "keines",
   dailyOf: (day, number) => (number > 0 ? `Tagesrätsel ${number}, ${date(day)}` : `Tagesrätsel, ${date(day)}`),
@@ -103,7 +101,6 @@ return {
   lessonAgain: (row) => `Noch einmal jagen: Zeile ${row}, drücke unter jedem leuchtenden Licht.`,
   lessonAgainNothing: (row) => `Zeile ${row} ist dunkel: weiter.`,
   lessonDone: "Dunkel. Dieselbe Tabelle hilft aus jedem lösbaren Zustand.",
-  lessonEnd: "Lektion beenden",
   lessonTable: "Unten übrig → oben drücken",
 
   winTitle: "Licht aus!",
@@ -120,7 +117,7 @@ return {
   copyResult: "Ergebnis kopieren",
   copied: "Kopiert",
   shareText: (name, n, best, starCount, time, hints, shown) =>
-    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (Optimum ${best})` : ""} in ${time}${shown ? ", Lösung gezeigt" : hints > 0 ? `, ${count(hints, "Tipp", "Tipps")}` : ""}`,
+    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (Optimum ${best})` : ""}${time && ` in ${time}`}${shown ? ", Lösung gezeigt" : hints > 0 ? `, ${count(hints, "Tipp", "Tipps")}` : ""}`,
 
   undoBrings: "„Zurück“ holt dein letztes Spiel wieder.",
   broughtBack: "Dein Spiel ist wieder da.",
@@ -128,7 +125,6 @@ return {
   siteTitle: "Lights Out",
   winFewest: (n) => `${presses(n)}: so wenige wie möglich, mit Hilfe.`,
   shareResult: "Ergebnis teilen",
-  shareLink: "Teilen",
   nextLevel: "Nächste Stufe",
   streak: (n) => `${count(n, "Tag", "Tage")} in Folge.`,
 
@@ -140,9 +136,33 @@ return {
   levelsGone: "die Stufen konnten nicht geladen werden",
   levelUnknown: "diese Stufe gibt es nicht",
 
-  calendar: "Kalender",
+  firstSteps: [
+    "Ein Druck kippt ein Licht und die Lichter daneben. Drücke das Licht mit dem Ring: alles wird dunkel.",
+    "Zwei Drücke machen es dunkel, in beliebiger Reihenfolge. Zweimal dasselbe Licht ändert nichts.",
+    "Keine Idee? Wähle Tipp und drücke das Licht mit dem Ring.",
+    "„Optimum“ ist die kleinste Zahl von Drücken, bewiesen. Drei Sterne gibt es für ebenso wenige, ohne Hilfe.",
+  ],
+  worlds: {
+    "grid:3x3": "Erste Schritte",
+    "grid:4x4": "Das Quadrat",
+    "merlin": "Der Zauberer",
+    "hex:3": "Die Wabe",
+    "platonic:dodecahedron": "Der Globus",
+    "torus:5x5": "Rundherum",
+    "grid:5x5": "Der Klassiker",
+    "grid:5x5,pattern=x": "Kreuzwege",
+    "triangle:5": "Die Pyramide",
+    "mobius:5x6": "Die Drehung",
+  },
+  nextDaily: "Nächstes Tagesrätsel in",
+  dailySum: (n) => `Gelöste Tagesrätsel: ${n}.`,
+  streaks: (n, longest) => `Tage in Folge: ${n}, höchstens ${longest}.`,
+  dailyPlay: "Heutiges Rätsel spielen",
+  dailyMissed: (day) => `Nachholen: ${day}`,
+  linkCopied: "Der Link ist kopiert.",
+  overBest: "Spiele nach Drücken über dem Optimum",
+  switches: { timer: "Uhr", keys: "Tasten mit einem Buchstaben" },
   dailyDone: "Das Rätsel von heute ist gelöst",
-  dailySum: (n, days) => `Gelöste Tagesrätsel: ${n}. Tage in Folge: ${days}.`,
   monthBefore: "Früherer Monat",
   monthAfter: "Späterer Monat",
   daySolved: (n) => `gelöst mit ${presses(n)}`,
@@ -167,34 +187,13 @@ return {
   statNeeds: "Nötig",
   statFewest: "Dein Bestes",
 
-  tutorialTitle: "Erste Schritte",
-  tutorialOffer: "Neu hier?",
-  tutorialStart: "In fünf Schritten lernen",
-  tutorialNo: "Nein danke",
-  tutorialSteps: [
-    "Ein Druck schaltet ein Licht und die Lichter daneben um. Drücke das Licht mit dem Ring: alles wird dunkel.",
-    "Drücke irgendein Licht zweimal. Der zweite Druck hebt den ersten auf.",
-    "Zwei Drücke machen es dunkel, in beliebiger Reihenfolge. Finde sie.",
-    "Ratlos? Wähle „Tipp“ und drücke das Licht mit dem Ring, bis es dunkel ist.",
-    "„Optimum“ ist die kleinste Zahl von Drücken, bewiesen. Nun schalte alles allein aus.",
-  ],
-  tutorialNeedsHint: "Auch ohne Tipp: sehr gut.",
-  tutorialDone: "Mehr muss man nicht wissen. Andere Bretter haben andere Nachbarn, aber dieselben Regeln.",
-
   playStep: (made, all) => `Schritt ${made} von ${all}`,
   playBack: "Zurück",
   playNext: "Nächster Druck",
   playRun: "Abspielen",
   playPause: "Anhalten",
   playEnd: "Beenden",
-  pattern: "Was schaltet ein Druck um?",
-  patternAbout: (name) => `${name}: Der Ring ist das gedrückte Licht, gelb ist, was umschaltet.`,
-  switches: { keys: "Tasten mit einem Buchstaben", sound: "Ton", vibration: "Vibration" },
 
-  shareTitle: "Dieses Rätsel teilen",
-  shareStart: "Vom Anfang",
-  shareNow: "Wie es jetzt ist, mit den Drücken",
-  copyLink: "Link kopieren",
   shareHereOnly: "Nur dieser Computer kann diese Links öffnen: Die Seite kommt von einem Programm, das auf ihm läuft.",
 
   galleryTitle: "Brett wählen",
@@ -207,13 +206,10 @@ return {
   filesTitle: "Dateien",
   open: "Öffnen …",
   saveLO: ".lo sichern",
-  saveGraph6: "graph6 sichern",
   saveSVG: "SVG sichern",
-  savePNG: "PNG sichern",
   opened: (name) => `${name} geöffnet.`,
   saved: (name) => `${name} gesichert.`,
   tooLongFile: (megabytes) => `Diese Datei ist länger als ${megabytes} MB, die Grenze hier.`,
-  pictureFailed: "Das Bild konnte nicht erstellt werden.",
 
   toolsTitle: "Werkzeuge",
   tools: {
@@ -231,7 +227,7 @@ return {
   allOff: "Alle aus",
   emptyBoard: "Leer beginnen",
   playThis: "Dieses spielen",
-  editStart: `Ändere Lichter und Knoten, wie du magst, dann spiele.${touch ? "" : " Tasten 1\u2060–\u20609 wählen ein Werkzeug."}`,
+  editStart: "Ändere Lichter und Knoten, wie du magst, dann spiele.",
   editLight: (name, on) => `${name} ist ${on ? "an" : "aus"}.`,
   editGoal: (name, on) => `${name} soll am Ende ${on ? "an" : "aus"} sein.`,
   editGoalAny: (name) => `${name} ist am Ende egal.`,
@@ -262,7 +258,10 @@ return {
   factState: "Dieser Zustand",
   factSolvable: "lösbar",
   factUnsolvable: "unlösbar",
-  statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
+  solvableStates: (k, facts) => {
+    const [n, one] = solvable(k, facts, "etwa");
+    return (one === "1" ? `alle ${n}` : `${n}: 1 von ${one}`);
+  },
   quietNone: "Keine stillen Muster: Jeder lösbare Zustand hat genau eine Lösung.",
   quietSome: (shown, all) => (shown === all ? "Stille Muster: Ein ganzes zu drücken ändert nichts." : `Die ersten ${shown} von ${all} stillen Mustern: Ein ganzes zu drücken ändert nichts.`),
   quietName: (i) => `Stilles Muster ${i}`,
@@ -318,7 +317,6 @@ return {
     witness: (k, change, locked, n) => `Es gibt keine Lösung${locked ? " ohne die gesperrten Schalter" : ""}.${n > 0 ? ` Zähle die Rauten zusammen, jede so oft, wie ihr × angibt: ${locked ? "Jeder andere Schalter" : "Jeder Druck"} ändert die Summe um ein Vielfaches von ${k}, nötig wäre aber ein solches Vielfaches plus ${change}.` : ""}`,
     quiet: (i, n) => `Stilles Muster ${i}: Diese so oft zu drücken, wie ihr × angibt (${presses(n)}), ändert nichts.`,
     quietOrder: "Stille Drücke",
-    solvable: (k, facts) => solvableStates(solvable(k, facts, "etwa")),
     editLight: (name, state) => `${name}: ${now(state)}.`,
     editGoal: (name, state) => `${name} am Ende: ${now(state)}.`,
     editTwice: "Auf diesem Brett erhöht ein Druck manche Lichter um mehr als eins: Nur die Lichter lassen sich ändern.",
@@ -327,7 +325,6 @@ return {
   addressUnknown: (name) => `er hat einen unbekannten Teil „${name}“`,
   addressNoBoard: "er hat kein Brett",
   addressPlaces: "die Orte der Knoten sind nicht lesbar",
-  addressPlacesCount: "er hat nicht für jeden Knoten einen Ort",
   addressFile: "das Brett darin ist abgeschnitten oder verstümmelt",
   addressBad: (why) => `Dieser Link enthält kein Rätsel: ${why}. Hier ist ein anderes.`,
   failed: (why) => `Das ging nicht: ${why}`,

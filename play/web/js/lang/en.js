@@ -1,10 +1,8 @@
 // English, with British spelling.
 /** The table, made with the tools of texts.js. */
-export default ({ count, capital, date, power, short, oneIn, solvable, flipsNeighbours, touch }) => {
+export default ({ count, capital, date, solvable, flipsNeighbours, touch }) => {
 const presses = (n) => count(n, "press", "presses");
 const lights = (n) => count(n, "light", "lights");
-const solvableShare = (n) => (n === "" ? "" : n === "1" ? "every state is solvable" : `1 state in ${n} is solvable`);
-const solvableStates = ([n, one]) => (one === "1" ? `all ${n}` : `${n}: 1 in ${one}`);
 const now = (state) => (state === 0 ? "off" : `state ${state}`);
 const listed = (columns) => {
   const names = columns.map((c) => c + 1);
@@ -56,7 +54,7 @@ return {
 
   levels: ["Gentle", "Easy", "Medium", "Hard", "Fiendish"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` with ${view.states} states` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`}${view.kind === "torus" && view.dims.length > 2 ? " · every axis wraps" : ""} · ${solvableShare(oneIn(view, "about"))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` with ${view.states} states` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "switch", "switches")}`}${view.kind === "torus" && view.dims.length > 2 ? " · every axis wraps" : ""}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "none",
   dailyOf: (day, number) => (number > 0 ? `Daily puzzle ${number}, ${date(day)}` : `Daily puzzle, ${date(day)}`),
@@ -103,7 +101,6 @@ return {
   lessonAgain: (row) => `Chase once more: row ${row}, press below each lit light.`,
   lessonAgainNothing: (row) => `Row ${row} is dark: go on.`,
   lessonDone: "Dark. The same table works from every solvable state.",
-  lessonEnd: "End the lesson",
   lessonTable: "Left on the bottom row → press on the top row",
 
   winTitle: "Lights out!",
@@ -120,7 +117,7 @@ return {
   copyResult: "Copy result",
   copied: "Copied",
   shareText: (name, n, best, starCount, time, hints, shown) =>
-    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (best ${best})` : ""} in ${time}${shown ? ", answer shown" : hints > 0 ? `, ${count(hints, "hint", "hints")}` : ""}`,
+    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (best ${best})` : ""}${time && ` in ${time}`}${shown ? ", answer shown" : hints > 0 ? `, ${count(hints, "hint", "hints")}` : ""}`,
 
   undoBrings: "Undo brings your last game back.",
   broughtBack: "Your game is back.",
@@ -128,7 +125,6 @@ return {
   siteTitle: "Lights Out",
   winFewest: (n) => `${presses(n)}: the fewest possible, with help.`,
   shareResult: "Share result",
-  shareLink: "Share",
   nextLevel: "Next level",
   streak: (n) => `${count(n, "day", "days")} in a row.`,
 
@@ -140,9 +136,33 @@ return {
   levelsGone: "the levels could not be loaded",
   levelUnknown: "there is no such level",
 
-  calendar: "Calendar",
+  firstSteps: [
+    "A press flips a light and the lights beside it. Press the light with the ring: everything goes dark.",
+    "Two presses make it dark, in either order. Pressing a light twice changes nothing.",
+    "Stuck? Choose Hint and press the light with the ring.",
+    "“Best possible” is the fewest presses, proved. Three stars are for as few, without help.",
+  ],
+  worlds: {
+    "grid:3x3": "First steps",
+    "grid:4x4": "The square",
+    "merlin": "The wizard",
+    "hex:3": "The honeycomb",
+    "platonic:dodecahedron": "The globe",
+    "torus:5x5": "Round and round",
+    "grid:5x5": "The classic",
+    "grid:5x5,pattern=x": "Crossroads",
+    "triangle:5": "The pyramid",
+    "mobius:5x6": "The twist",
+  },
+  nextDaily: "Next daily puzzle in",
+  dailySum: (n) => `Daily puzzles solved: ${n}.`,
+  streaks: (n, longest) => `Days in a row: ${n}, at most ${longest}.`,
+  dailyPlay: "Play today’s puzzle",
+  dailyMissed: (day) => `Catch up: ${day}`,
+  linkCopied: "The link is copied.",
+  overBest: "Games by presses over the fewest",
+  switches: { timer: "Timer", keys: "Single-letter keys" },
   dailyDone: "Today’s puzzle is solved",
-  dailySum: (n, days) => `Daily puzzles solved: ${n}. Days in a row: ${days}.`,
   monthBefore: "Earlier month",
   monthAfter: "Later month",
   daySolved: (n) => `solved in ${presses(n)}`,
@@ -167,34 +187,13 @@ return {
   statNeeds: "Needs",
   statFewest: "Your best",
 
-  tutorialTitle: "First steps",
-  tutorialOffer: "New here?",
-  tutorialStart: "Learn it in five steps",
-  tutorialNo: "No, thanks",
-  tutorialSteps: [
-    "A press flips a light and the lights beside it. Press the light with the ring: everything goes dark.",
-    "Press any light twice. The second press undoes the first.",
-    "Two presses make it dark, in either order. Find them.",
-    "Stuck? Choose Hint and press the light with the ring, until it is dark.",
-    "“Best possible” is the fewest presses, proved. Now switch everything off alone.",
-  ],
-  tutorialNeedsHint: "Without a hint, too: well done.",
-  tutorialDone: "That is all there is to know. Other boards have other neighbours, but the same rules.",
-
   playStep: (made, all) => `Step ${made} of ${all}`,
   playBack: "Back",
   playNext: "Next press",
   playRun: "Play",
   playPause: "Pause",
   playEnd: "End",
-  pattern: "What does a press flip?",
-  patternAbout: (name) => `${name}: the ring is the light that is pressed, yellow is what flips.`,
-  switches: { keys: "Single-letter keys", sound: "Sound", vibration: "Vibration" },
 
-  shareTitle: "Share this puzzle",
-  shareStart: "From the start",
-  shareNow: "As it is now, with the presses made",
-  copyLink: "Copy link",
   shareHereOnly: "Only this computer can open these links: the page comes from a program that runs on it.",
 
   galleryTitle: "Choose a board",
@@ -207,13 +206,10 @@ return {
   filesTitle: "Files",
   open: "Open…",
   saveLO: "Save .lo",
-  saveGraph6: "Save graph6",
   saveSVG: "Save SVG",
-  savePNG: "Save PNG",
   opened: (name) => `${name} opened.`,
   saved: (name) => `${name} saved.`,
   tooLongFile: (megabytes) => `That file is longer than ${megabytes} MB, which is the limit here.`,
-  pictureFailed: "The picture could not be made.",
 
   toolsTitle: "Tools",
   tools: {
@@ -231,7 +227,7 @@ return {
   allOff: "All off",
   emptyBoard: "Start empty",
   playThis: "Play this board",
-  editStart: `Change lights and nodes as you like, then play.${touch ? "" : " Keys 1\u2060–\u20609 choose a tool."}`,
+  editStart: "Change lights and nodes as you like, then play.",
   editLight: (name, on) => `${name} is ${on ? "on" : "off"}.`,
   editGoal: (name, on) => `${name} should be ${on ? "on" : "off"} in the end.`,
   editGoalAny: (name) => `${name} does not matter in the end.`,
@@ -262,7 +258,10 @@ return {
   factState: "This state",
   factSolvable: "solvable",
   factUnsolvable: "unsolvable",
-  statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
+  solvableStates: (k, facts) => {
+    const [n, one] = solvable(k, facts, "about");
+    return (one === "1" ? `all ${n}` : `${n}: 1 in ${one}`);
+  },
   quietNone: "No quiet patterns: every solvable state has exactly one answer.",
   quietSome: (shown, all) => (shown === all ? "Quiet patterns: pressing all of one changes nothing." : `The first ${shown} of ${all} quiet patterns: pressing all of one changes nothing.`),
   quietName: (i) => `Quiet pattern ${i}`,
@@ -318,7 +317,6 @@ return {
     witness: (k, change, locked, n) => `No answer ${locked ? "leaves the locked switches alone" : "exists"}.${n > 0 ? ` Add up the diamonds, each as often as its × says: every ${locked ? "other switch" : "press"} changes the sum by a multiple of ${k}, but it would have to change by ${change} more.` : ""}`,
     quiet: (i, n) => `Quiet pattern ${i}: pressing these as often as their × says, ${presses(n)}, changes nothing.`,
     quietOrder: "Quiet presses",
-    solvable: (k, facts) => solvableStates(solvable(k, facts, "about")),
     editLight: (name, state) => `${name} is ${now(state)}.`,
     editGoal: (name, state) => `${name}: ${now(state)} in the end.`,
     editTwice: "On this board a press adds more than one to some lights: only the lights can be edited.",
@@ -327,7 +325,6 @@ return {
   addressUnknown: (name) => `it has an unknown part “${name}”`,
   addressNoBoard: "it has no board",
   addressPlaces: "the positions of the nodes cannot be read",
-  addressPlacesCount: "it does not have one position for each node",
   addressFile: "the board in it is cut off or garbled",
   addressBad: (why) => `That link does not hold a puzzle: ${why}. Here is another one.`,
   failed: (why) => `That did not work: ${why}`,
@@ -338,7 +335,7 @@ return {
   arrivedNot: "The solver could not be loaded. You can play, but hints and other boards need it.",
   tryAgain: "Try again",
   tookTooLong: "that took too long and was stopped",
-  callFailed: (code, message) => message,
+  callFailed: (_code, message) => message,
   language: "Language",
   languageAuto: "As the browser says",
 

@@ -1,10 +1,8 @@
 // Español.
 /** The table, made with the tools of texts.js. */
-export default ({ count, capital, date, power, short, oneIn, solvable, flipsNeighbours, touch }) => {
+export default ({ count, capital, date, solvable, flipsNeighbours, touch }) => {
 const presses = (n) => count(n, "pulsación", "pulsaciones");
 const lights = (n) => count(n, "luz", "luces");
-const solvableShare = (n) => (n === "" ? "" : n === "1" ? "todo estado tiene solución" : `1 de cada ${n} estados tiene solución`);
-const solvableStates = ([n, one]) => (one === "1" ? `todos, ${n}` : `${n}: 1 de cada ${one}`);
 const now = (state) => (state === 0 ? "apagada" : `estado ${state}`);
 const listed = (columns) => {
   const names = columns.map((c) => c + 1);
@@ -56,7 +54,7 @@ return {
 
   levels: ["Suave", "Fácil", "Medio", "Difícil", "Diabólico"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` de ${view.states} estados` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "interruptor", "interruptores")}`}${view.kind === "torus" && view.dims.length > 2 ? " · todos los ejes se cierran" : ""} · ${solvableShare(oneIn(view, "unos"))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? ` de ${view.states} estados` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "interruptor", "interruptores")}`}${view.kind === "torus" && view.dims.length > 2 ? " · todos los ejes se cierran" : ""}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "no hay",
   dailyOf: (day, number) => (number > 0 ? `Puzle del día ${number}, ${date(day)}` : `Puzle del día, ${date(day)}`),
@@ -103,7 +101,6 @@ return {
   lessonAgain: (row) => `Persigue otra vez: fila ${row}, pulsa debajo de cada luz encendida.`,
   lessonAgainNothing: (row) => `La fila ${row} está apagada: sigue.`,
   lessonDone: "Apagado. La misma tabla sirve para cualquier estado con solución.",
-  lessonEnd: "Terminar la lección",
   lessonTable: "Queda en la última fila → pulsa en la primera",
 
   winTitle: "¡Luces apagadas!",
@@ -120,7 +117,7 @@ return {
   copyResult: "Copiar resultado",
   copied: "Copiado",
   shareText: (name, n, best, starCount, time, hints, shown) =>
-    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (óptimo ${best})` : ""} en ${time}${shown ? ", solución vista" : hints > 0 ? `, ${count(hints, "pista", "pistas")}` : ""}`,
+    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (óptimo ${best})` : ""}${time && ` en ${time}`}${shown ? ", solución vista" : hints > 0 ? `, ${count(hints, "pista", "pistas")}` : ""}`,
 
   undoBrings: "«Deshacer» recupera tu última partida.",
   broughtBack: "Tu partida ha vuelto.",
@@ -128,7 +125,6 @@ return {
   siteTitle: "Lights Out",
   winFewest: (n) => `${presses(n)}: el mínimo posible, con ayuda.`,
   shareResult: "Compartir resultado",
-  shareLink: "Compartir",
   nextLevel: "Siguiente nivel",
   streak: (n) => `${count(n, "día", "días")} seguidos.`,
 
@@ -140,9 +136,33 @@ return {
   levelsGone: "no se pudieron cargar los niveles",
   levelUnknown: "ese nivel no existe",
 
-  calendar: "Calendario",
+  firstSteps: [
+    "Una pulsación cambia una luz y las de al lado. Pulsa la luz con el anillo: todo se apaga.",
+    "Dos pulsaciones la apagan, en cualquier orden. Pulsar dos veces la misma luz no cambia nada.",
+    "¿Sin ideas? Elige Pista y pulsa la luz con el anillo.",
+    "«Óptimo» es el mínimo de pulsaciones, demostrado. Tres estrellas son para ese mínimo, sin ayuda.",
+  ],
+  worlds: {
+    "grid:3x3": "Primeros pasos",
+    "grid:4x4": "El cuadrado",
+    "merlin": "El mago",
+    "hex:3": "El panal",
+    "platonic:dodecahedron": "El globo",
+    "torus:5x5": "Vueltas y vueltas",
+    "grid:5x5": "El clásico",
+    "grid:5x5,pattern=x": "Encrucijadas",
+    "triangle:5": "La pirámide",
+    "mobius:5x6": "El giro",
+  },
+  nextDaily: "Próximo puzle del día en",
+  dailySum: (n) => `Puzles del día resueltos: ${n}.`,
+  streaks: (n, longest) => `Días seguidos: ${n}, como máximo ${longest}.`,
+  dailyPlay: "Jugar el puzle de hoy",
+  dailyMissed: (day) => `Recuperar: ${day}`,
+  linkCopied: "El enlace está copiado.",
+  overBest: "Partidas según las pulsaciones de más",
+  switches: { timer: "Reloj", keys: "Teclas de una letra" },
   dailyDone: "El puzle de hoy está resuelto",
-  dailySum: (n, days) => `Puzles del día resueltos: ${n}. Días seguidos: ${days}.`,
   monthBefore: "Mes anterior",
   monthAfter: "Mes siguiente",
   daySolved: (n) => `resuelto con ${presses(n)}`,
@@ -167,34 +187,13 @@ return {
   statNeeds: "Mínimo",
   statFewest: "Tu mejor",
 
-  tutorialTitle: "Primeros pasos",
-  tutorialOffer: "¿Primera vez?",
-  tutorialStart: "Aprender en cinco pasos",
-  tutorialNo: "No, gracias",
-  tutorialSteps: [
-    "Una pulsación cambia una luz y las que están a su lado. Pulsa la luz con el anillo: todo se apaga.",
-    "Pulsa cualquier luz dos veces. La segunda pulsación anula la primera.",
-    "Dos pulsaciones lo apagan todo, en cualquier orden. Encuéntralas.",
-    "¿Atascado? Elige «Pista» y pulsa la luz con el anillo, hasta que todo esté apagado.",
-    "«Óptimo» es el menor número de pulsaciones, demostrado. Ahora apágalo todo por tu cuenta.",
-  ],
-  tutorialNeedsHint: "También sin pista: muy bien.",
-  tutorialDone: "No hay más que saber. Otros tableros tienen otros vecinos, pero las mismas reglas.",
-
   playStep: (made, all) => `Paso ${made} de ${all}`,
   playBack: "Atrás",
   playNext: "Siguiente",
   playRun: "Reproducir",
   playPause: "Pausa",
   playEnd: "Terminar",
-  pattern: "¿Qué cambia una pulsación?",
-  patternAbout: (name) => `${name}: el anillo es la luz pulsada; en amarillo, lo que cambia.`,
-  switches: { keys: "Teclas de una letra", sound: "Sonido", vibration: "Vibración" },
 
-  shareTitle: "Compartir este puzle",
-  shareStart: "Desde el principio",
-  shareNow: "Como está ahora, con las pulsaciones",
-  copyLink: "Copiar enlace",
   shareHereOnly: "Solo este ordenador puede abrir estos enlaces: la página viene de un programa que se ejecuta en él.",
 
   galleryTitle: "Elige un tablero",
@@ -207,13 +206,10 @@ return {
   filesTitle: "Archivos",
   open: "Abrir…",
   saveLO: "Guardar .lo",
-  saveGraph6: "Guardar graph6",
   saveSVG: "Guardar SVG",
-  savePNG: "Guardar PNG",
   opened: (name) => `${name}: abierto.`,
   saved: (name) => `${name}: guardado.`,
   tooLongFile: (megabytes) => `Ese archivo pasa de ${megabytes} MB, que es el límite aquí.`,
-  pictureFailed: "No se pudo crear la imagen.",
 
   toolsTitle: "Herramientas",
   tools: {
@@ -231,7 +227,7 @@ return {
   allOff: "Apagar todo",
   emptyBoard: "Vaciar",
   playThis: "Jugar este",
-  editStart: `Cambia luces y nodos a tu gusto y luego juega.${touch ? "" : " Las teclas 1\u2060–\u20609 eligen herramienta."}`,
+  editStart: "Cambia luces y nodos a tu gusto y luego juega.",
   editLight: (name, on) => `${name}: ${on ? "encendida" : "apagada"}.`,
   editGoal: (name, on) => `${name}: debe quedar ${on ? "encendida" : "apagada"}.`,
   editGoalAny: (name) => `${name}: al final no importa.`,
@@ -262,7 +258,10 @@ return {
   factState: "Este estado",
   factSolvable: "con solución",
   factUnsolvable: "sin solución",
-  statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
+  solvableStates: (k, facts) => {
+    const [n, one] = solvable(k, facts, "unos");
+    return (one === "1" ? `todos, ${n}` : `${n}: 1 de cada ${one}`);
+  },
   quietNone: "Sin patrones silenciosos: todo estado con solución tiene exactamente una.",
   quietSome: (shown, all) => (shown === all ? "Patrones silenciosos: pulsar uno entero no cambia nada." : `Los primeros ${shown} de ${all} patrones silenciosos: pulsar uno entero no cambia nada.`),
   quietName: (i) => `Patrón silencioso ${i}`,
@@ -318,7 +317,6 @@ return {
     witness: (k, change, locked, n) => `No hay solución${locked ? " sin los interruptores bloqueados" : ""}.${n > 0 ? ` Suma los rombos, cada uno tantas veces como indica su ×: ${locked ? "cualquier otro interruptor" : "cada pulsación"} cambia la suma en un múltiplo de ${k}, pero tendría que cambiar en un múltiplo de ${k} más ${change}.` : ""}`,
     quiet: (i, n) => `Patrón silencioso ${i}: pulsar estos tantas veces como indica su × (${presses(n)}) no cambia nada.`,
     quietOrder: "Pulsos silenciosos",
-    solvable: (k, facts) => solvableStates(solvable(k, facts, "unos")),
     editLight: (name, state) => `${name}: ${now(state)}.`,
     editGoal: (name, state) => `${name}, al final: ${now(state)}.`,
     editTwice: "En este tablero una pulsación suma más de uno a algunas luces: solo se pueden editar las luces.",
@@ -327,7 +325,6 @@ return {
   addressUnknown: (name) => `tiene una parte desconocida, «${name}»`,
   addressNoBoard: "no tiene tablero",
   addressPlaces: "no se pueden leer las posiciones de los nodos",
-  addressPlacesCount: "no tiene una posición para cada nodo",
   addressFile: "el tablero que contiene está cortado o dañado",
   addressBad: (why) => `Ese enlace no contiene un puzle: ${why}. Aquí tienes otro.`,
   failed: (why) => `No ha funcionado: ${why}`,

@@ -1,10 +1,8 @@
 // Magyar.
 /** The table, made with the tools of texts.js. */
-export default ({ count, capital, date, power, short, oneIn, solvable, flipsNeighbours, touch }) => {
+export default ({ count, capital, date, solvable, flipsNeighbours, touch }) => {
 const presses = (n) => count(n, "nyomás", "nyomás");
 const lights = (n) => count(n, "lámpa", "lámpa");
-const solvableShare = (n) => (n === "" ? "" : n === "1" ? "minden állás megoldható" : `${n} állásból 1 oldható meg`);
-const solvableStates = ([n, one]) => (one === "1" ? `mind (${n})` : `${n}: ${one} közül 1`);
 const now = (state) => (state === 0 ? "nem ég" : `állapota ${state}`);
 // A number with its article: az before egy, öt, ezer and what begins with them.
 const az = (n) => {
@@ -57,7 +55,7 @@ return {
 
   levels: ["Gyengéd", "Könnyű", "Közepes", "Nehéz", "Ördögi"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? `, egyenként ${view.states} állapot` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "kapcsoló", "kapcsoló")}`}${view.kind === "torus" && view.dims.length > 2 ? " · minden tengely körbeér" : ""} · ${solvableShare(oneIn(view, "kb."))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? `, egyenként ${view.states} állapot` : ""}${view.switches === view.lights ? "" : `, ${count(view.switches, "kapcsoló", "kapcsoló")}`}${view.kind === "torus" && view.dims.length > 2 ? " · minden tengely körbeér" : ""}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "nincs",
   dailyOf: (day, number) => (number > 0 ? `${number}. napi feladvány, ${date(day)}` : `Napi feladvány, ${date(day)}`),
@@ -104,7 +102,6 @@ return {
   lessonAgain: (row) => `Még egyszer: ${row}. sor, nyomj minden égő lámpa alatt.`,
   lessonAgainNothing: (row) => `${capital(az(row))}. sor sötét: tovább.`,
   lessonDone: "Sötét. Ugyanez a táblázat minden megoldható álláshoz jó.",
-  lessonEnd: "A lecke vége",
   lessonTable: "Alul maradt → felül nyomd meg",
 
   winTitle: "Minden sötét!",
@@ -121,7 +118,7 @@ return {
   copyResult: "Eredmény másolása",
   copied: "Másolva",
   shareText: (name, n, best, starCount, time, hints, shown) =>
-    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (legjobb: ${best})` : ""}, ${time}${shown ? ", megoldással" : hints > 0 ? `, ${count(hints, "tipp", "tipp")}` : ""}`,
+    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? ` (legjobb: ${best})` : ""}${time && `, ${time}`}${shown ? ", megoldással" : hints > 0 ? `, ${count(hints, "tipp", "tipp")}` : ""}`,
 
   undoBrings: "A „Vissza” visszahozza az előző játékot.",
   broughtBack: "Itt az előző játék.",
@@ -129,7 +126,6 @@ return {
   siteTitle: "Lights Out",
   winFewest: (n) => `${presses(n)}: ennél kevesebb nem lehet, segítséggel.`,
   shareResult: "Eredmény megosztása",
-  shareLink: "Megosztás",
   nextLevel: "Következő szint",
   streak: (n) => `${count(n, "nap", "nap")} egymás után.`,
 
@@ -141,9 +137,33 @@ return {
   levelsGone: "a szinteket nem sikerült betölteni",
   levelUnknown: "ilyen szint nincs",
 
-  calendar: "Naptár",
+  firstSteps: [
+    "Egy nyomás átváltja a lámpát és a szomszédait. Nyomd meg a gyűrűs lámpát: minden elsötétül.",
+    "Két nyomás elsötétíti, bármilyen sorrendben. Ugyanazt kétszer megnyomva semmi sem változik.",
+    "Elakadtál? Válaszd a Tippet, és nyomd meg a gyűrűs lámpát.",
+    "A „legjobb” a lehető legkevesebb nyomás, bizonyítva. Három csillag jár érte segítség nélkül.",
+  ],
+  worlds: {
+    "grid:3x3": "Első lépések",
+    "grid:4x4": "A négyzet",
+    "merlin": "A varázsló",
+    "hex:3": "A lép",
+    "platonic:dodecahedron": "A földgömb",
+    "torus:5x5": "Körbe-körbe",
+    "grid:5x5": "A klasszikus",
+    "grid:5x5,pattern=x": "Keresztutak",
+    "triangle:5": "A piramis",
+    "mobius:5x6": "A csavar",
+  },
+  nextDaily: "A következő napi feladványig",
+  dailySum: (n) => `Megoldott napi feladványok: ${n}.`,
+  streaks: (n, longest) => `Napok egymás után: ${n}, legfeljebb ${longest}.`,
+  dailyPlay: "A mai feladvány",
+  dailyMissed: (day) => `Pótlás: ${day}`,
+  linkCopied: "A link a vágólapon van.",
+  overBest: "Játékok a többletnyomások szerint",
+  switches: { timer: "Óra", keys: "Egybetűs billentyűk" },
   dailyDone: "A mai feladvány kész",
-  dailySum: (n, days) => `Megoldott napi feladványok: ${n}. Napok egymás után: ${days}.`,
   monthBefore: "Korábbi hónap",
   monthAfter: "Későbbi hónap",
   daySolved: (n) => `megoldva, ${presses(n)}`,
@@ -168,34 +188,13 @@ return {
   statNeeds: "Kell",
   statFewest: "A te legjobbad",
 
-  tutorialTitle: "Első lépések",
-  tutorialOffer: "Új vagy itt?",
-  tutorialStart: "Tanuld meg öt lépésben",
-  tutorialNo: "Köszönöm, nem",
-  tutorialSteps: [
-    "Egy nyomás átkapcsol egy lámpát és a mellette lévőket. Nyomd meg a gyűrűs lámpát: minden elsötétül.",
-    "Nyomj meg egy lámpát kétszer. A második nyomás visszacsinálja az elsőt.",
-    "Két nyomás elsötétíti, bármilyen sorrendben. Találd meg őket.",
-    "Elakadtál? Válaszd a „Tipp” gombot, és nyomd meg a gyűrűs lámpát, amíg minden sötét nem lesz.",
-    "A „Legjobb” a legkevesebb nyomás, bizonyítottan. Most kapcsolj le mindent egyedül.",
-  ],
-  tutorialNeedsHint: "Tipp nélkül is: remek.",
-  tutorialDone: "Ennyit kell tudni. Más táblákon mások a szomszédok, de a szabályok ugyanazok.",
-
   playStep: (made, all) => `Lépés: ${made}, összesen ${all}`,
   playBack: "Vissza",
   playNext: "Következő",
   playRun: "Lejátszás",
   playPause: "Szünet",
   playEnd: "Vége",
-  pattern: "Mit kapcsol át egy nyomás?",
-  patternAbout: (name) => `${name}: a gyűrű a megnyomott lámpa, sárga, ami átkapcsol.`,
-  switches: { keys: "Egybetűs billentyűk", sound: "Hang", vibration: "Rezgés" },
 
-  shareTitle: "A feladvány megosztása",
-  shareStart: "Az elejétől",
-  shareNow: "A mostani állás, a nyomásokkal",
-  copyLink: "Hivatkozás másolása",
   shareHereOnly: "Ezeket a hivatkozásokat csak ez a számítógép tudja megnyitni: az oldal egy rajta futó programból jön.",
 
   galleryTitle: "Válassz táblát",
@@ -208,13 +207,10 @@ return {
   filesTitle: "Fájlok",
   open: "Megnyitás…",
   saveLO: ".lo mentése",
-  saveGraph6: "graph6 mentése",
   saveSVG: "SVG mentése",
-  savePNG: "PNG mentése",
   opened: (name) => `${name} megnyitva.`,
   saved: (name) => `${name} elmentve.`,
   tooLongFile: (megabytes) => `A fájl nagyobb ${megabytes} MB-nál, ami itt a határ.`,
-  pictureFailed: "A kép nem készült el.",
 
   toolsTitle: "Eszközök",
   tools: {
@@ -232,7 +228,7 @@ return {
   allOff: "Mind sötét",
   emptyBoard: "Üres tábla",
   playThis: "Ezt játszom",
-  editStart: `Alakítsd a lámpákat és csúcsokat, aztán játssz.${touch ? "" : " Az 1\u2060–\u20609 billentyűk eszközt választanak."}`,
+  editStart: "Alakítsd a lámpákat és csúcsokat, aztán játssz.",
   editLight: (name, on) => `${name} ${on ? "ég" : "nem ég"}.`,
   editGoal: (name, on) => `${name}: a végén ${on ? "égnie kell" : "nem éghet"}.`,
   editGoalAny: (name) => `${name}: a végén mindegy.`,
@@ -263,7 +259,10 @@ return {
   factState: "Ez az állás",
   factSolvable: "megoldható",
   factUnsolvable: "nem megoldható",
-  statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
+  solvableStates: (k, facts) => {
+    const [n, one] = solvable(k, facts, "kb.");
+    return (one === "1" ? `mind (${n})` : `${n}: ${one} közül 1`);
+  },
   quietNone: "Nincs csendes minta: minden megoldható állásnak pontosan egy megoldása van.",
   quietSome: (shown, all) => (shown === all ? "Csendes minták: egy egészet megnyomva semmi sem változik." : `Az első ${shown} csendes minta ${az(all)} közül: egy egészet megnyomva semmi sem változik.`),
   quietName: (i) => `${i}. csendes minta`,
@@ -319,7 +318,6 @@ return {
     witness: (k, change, locked, n) => `Nincs megoldás${locked ? " a zárolt kapcsolók nélkül" : ""}.${n > 0 ? ` Add össze a rombuszokat, mindegyiket annyiszor, ahányszor a × jelzi: minden ${locked ? "más kapcsoló" : "nyomás"} ${k} valamelyik többszörösével változtatja az összeget, de a szükséges változás ${k} egyik többszöröse plusz ${change}.` : ""}`,
     quiet: (i, n) => `${i}. csendes minta: ha ezeket annyiszor nyomod meg, ahányszor a × jelzi (${presses(n)}), semmi sem változik.`,
     quietOrder: "Csendes nyomások",
-    solvable: (k, facts) => solvableStates(solvable(k, facts, "kb.")),
     editLight: (name, state) => `${name}: ${now(state)}.`,
     editGoal: (name, state) => `${name}, a végén: ${now(state)}.`,
     editTwice: "Ezen a táblán egy nyomás egyes lámpákat egynél többel léptet tovább: csak a lámpák szerkeszthetők.",
@@ -328,7 +326,6 @@ return {
   addressUnknown: (name) => `ismeretlen része van: „${name}”`,
   addressNoBoard: "nincs benne tábla",
   addressPlaces: "a csúcsok helye nem olvasható",
-  addressPlacesCount: "nincs minden csúcsnak helye",
   addressFile: "a benne lévő tábla csonka vagy hibás",
   addressBad: (why) => `Ez a hivatkozás nem feladvány: ${why}. Itt egy másik.`,
   failed: (why) => `Ez nem sikerült: ${why}`,

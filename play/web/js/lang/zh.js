@@ -1,10 +1,8 @@
 // 简体中文。
 /** The table, made with the tools of texts.js. */
-export default ({ count, capital, date, power, short, oneIn, solvable, flipsNeighbours, touch }) => {
+export default ({ count, capital, date, solvable, flipsNeighbours, touch }) => {
 const presses = (n) => count(n, "次按压", "次按压");
 const lights = (n) => count(n, "盏灯", "盏灯");
-const solvableShare = (n) => (n === "" ? "" : n === "1" ? "所有状态都有解" : `每 ${n} 个状态中有 1 个有解`);
-const solvableStates = ([n, one]) => (one === "1" ? `全部 ${n} 个` : `${n} 个：每 ${one} 个中有 1 个`);
 const now = (state) => (state === 0 ? "灭" : `状态 ${state}`);
 const listed = (columns) => `第 ${columns.map((c) => c + 1).join("、")} 列`;
 const welcomeStates = (view, goal, dontCare) => {
@@ -52,7 +50,7 @@ return {
 
   levels: ["轻松", "简单", "中等", "困难", "极难"],
   level: (n, name) => `${n} · ${name}`,
-  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? `，每盏 ${view.states} 种状态` : ""}${view.switches === view.lights ? "" : `，${count(view.switches, "个开关", "个开关")}`}${view.kind === "torus" && view.dims.length > 2 ? " · 各方向首尾相接" : ""} · ${solvableShare(oneIn(view, "约"))}`,
+  boardFacts: (view) => `${lights(view.lights)}${view.states > 2 ? `，每盏 ${view.states} 种状态` : ""}${view.switches === view.lights ? "" : `，${count(view.switches, "个开关", "个开关")}`}${view.kind === "torus" && view.dims.length > 2 ? " · 各方向首尾相接" : ""}`,
   bestAtMost: (n) => `≤ ${n}`,
   bestNone: "无解",
   dailyOf: (day, number) => (number > 0 ? `每日谜题第 ${number} 期，${date(day)}` : `每日谜题，${date(day)}`),
@@ -99,7 +97,6 @@ return {
   lessonAgain: (row) => `再追一遍：第 ${row} 行，在每盏亮灯的下方按一下。`,
   lessonAgainNothing: (row) => `第 ${row} 行已灭：继续。`,
   lessonDone: "全灭了。同一张表适用于所有有解的状态。",
-  lessonEnd: "结束课程",
   lessonTable: "最后一行剩下 → 在第一行按",
 
   winTitle: "全部熄灭！",
@@ -116,7 +113,7 @@ return {
   copyResult: "复制结果",
   copied: "已复制",
   shareText: (name, n, best, starCount, time, hints, shown) =>
-    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? `（最优 ${best}）` : ""}，用时 ${time}${shown ? "，看过答案" : hints > 0 ? `，${count(hints, "个提示", "个提示")}` : ""}`,
+    `Lights Out · ${name}\n${"★".repeat(starCount)}${"☆".repeat(3 - starCount)} ${presses(n)}${best ? `（最优 ${best}）` : ""}${time && `，用时 ${time}`}${shown ? "，看过答案" : hints > 0 ? `，${count(hints, "个提示", "个提示")}` : ""}`,
 
   undoBrings: "“撤销”可找回上一局。",
   broughtBack: "上一局回来了。",
@@ -124,7 +121,6 @@ return {
   siteTitle: "Lights Out",
   winFewest: (n) => `${presses(n)}：已是最少，但借助了帮助。`,
   shareResult: "分享结果",
-  shareLink: "分享",
   nextLevel: "下一关",
   streak: (n) => `连续 ${count(n, "天", "天")}。`,
 
@@ -136,9 +132,33 @@ return {
   levelsGone: "无法载入关卡",
   levelUnknown: "没有这一关",
 
-  calendar: "日历",
+  firstSteps: [
+    "按一下会翻转一盏灯和它旁边的灯。按下带圆环的灯，全部就会熄灭。",
+    "按两下就能全部熄灭，先后随意。同一盏灯按两次等于没按。",
+    "卡住了？选择“提示”，再按带圆环的灯。",
+    "“最优”是已证明的最少次数。不靠帮助达到它可得三颗星。",
+  ],
+  worlds: {
+    "grid:3x3": "第一步",
+    "grid:4x4": "方阵",
+    "merlin": "魔法师",
+    "hex:3": "蜂巢",
+    "platonic:dodecahedron": "地球",
+    "torus:5x5": "绕一圈",
+    "grid:5x5": "经典",
+    "grid:5x5,pattern=x": "十字路口",
+    "triangle:5": "金字塔",
+    "mobius:5x6": "扭转",
+  },
+  nextDaily: "下一个每日谜题还有",
+  dailySum: (n) => `已解出的每日谜题：${n}。`,
+  streaks: (n, longest) => `连续天数：${n}，最长 ${longest}。`,
+  dailyPlay: "玩今天的谜题",
+  dailyMissed: (day) => `补做：${day}`,
+  linkCopied: "链接已复制。",
+  overBest: "按超出最少次数统计的局数",
+  switches: { timer: "计时器", keys: "单字母按键" },
   dailyDone: "今天的谜题已解出",
-  dailySum: (n, days) => `已解出的每日谜题：${n}。连续天数：${days}。`,
   monthBefore: "上个月",
   monthAfter: "下个月",
   daySolved: (n) => `已用 ${presses(n)} 解出`,
@@ -163,34 +183,13 @@ return {
   statNeeds: "最少",
   statFewest: "你的最佳",
 
-  tutorialTitle: "入门",
-  tutorialOffer: "第一次来？",
-  tutorialStart: "五步学会",
-  tutorialNo: "不用了",
-  tutorialSteps: [
-    "按一盏灯，它和旁边的灯都会翻转。请按带圆环的灯：全部熄灭。",
-    "任选一盏灯按两次。第二次会抵消第一次。",
-    "按两次就能全部熄灭，先后不限。请找出来。",
-    "卡住了？点“提示”，再按带圆环的灯，直到全部熄灭。",
-    "“最优”是经过证明的最少按压次数。现在请独自全部熄灭。",
-  ],
-  tutorialNeedsHint: "不用提示也行：真棒。",
-  tutorialDone: "要知道的就是这些。别的棋盘有别的相邻关系，规则都一样。",
-
   playStep: (made, all) => `第 ${made} 步，共 ${all} 步`,
   playBack: "后退",
   playNext: "下一次按压",
   playRun: "播放",
   playPause: "暂停",
   playEnd: "结束",
-  pattern: "按一下会翻转什么？",
-  patternAbout: (name) => `${name}：圆环是被按的灯，黄色是会翻转的灯。`,
-  switches: { keys: "单字母按键", sound: "声音", vibration: "振动" },
 
-  shareTitle: "分享此谜题",
-  shareStart: "从头开始",
-  shareNow: "当前状态，包括已按的",
-  copyLink: "复制链接",
   shareHereOnly: "这些链接只能在这台电脑上打开：页面来自在它上面运行的程序。",
 
   galleryTitle: "选择棋盘",
@@ -203,13 +202,10 @@ return {
   filesTitle: "文件",
   open: "打开…",
   saveLO: "保存 .lo",
-  saveGraph6: "保存 graph6",
   saveSVG: "保存 SVG",
-  savePNG: "保存 PNG",
   opened: (name) => `已打开 ${name}。`,
   saved: (name) => `已保存 ${name}。`,
   tooLongFile: (megabytes) => `文件超过 ${megabytes} MB，这是此处的上限。`,
-  pictureFailed: "无法生成图片。",
 
   toolsTitle: "工具",
   tools: {
@@ -227,7 +223,7 @@ return {
   allOff: "全灭",
   emptyBoard: "清空棋盘",
   playThis: "玩这个棋盘",
-  editStart: `随意修改灯和节点，然后开始游戏。${touch ? "" : "按键 1\u2060–\u20609 选择工具。"}`,
+  editStart: "随意修改灯和节点，然后开始游戏。",
   editLight: (name, on) => `${name}${on ? "亮了" : "灭了"}。`,
   editGoal: (name, on) => `${name}最后应当${on ? "亮" : "灭"}。`,
   editGoalAny: (name) => `${name}最后无关紧要。`,
@@ -258,7 +254,10 @@ return {
   factState: "当前状态",
   factSolvable: "有解",
   factUnsolvable: "无解",
-  statesOf: (rank, states, all) => solvableStates([short(states, rank), power(all - rank)]),
+  solvableStates: (k, facts) => {
+    const [n, one] = solvable(k, facts, "约");
+    return (one === "1" ? `全部 ${n} 个` : `${n} 个：每 ${one} 个中有 1 个`);
+  },
   quietNone: "没有静默图案：每个有解的状态恰有一个答案。",
   quietSome: (shown, all) => (shown === all ? "静默图案：按下整个图案，什么都不变。" : `${all} 个静默图案中的前 ${shown} 个：按下整个图案，什么都不变。`),
   quietName: (i) => `静默图案 ${i}`,
@@ -314,7 +313,6 @@ return {
     witness: (k, change, locked, n) => `${locked ? "不使用锁定的开关就无解" : "无解"}。${n > 0 ? `把菱形的数字各乘以 × 所示的倍数再相加：${locked ? "其他开关" : "每次按压"}对总和的改变都是 ${k} 的倍数，但所需的改变是 ${k} 的倍数加 ${change}。` : ""}`,
     quiet: (i, n) => `静默图案 ${i}：这些各按 × 所示的次数（共 ${presses(n)}），什么都不变。`,
     quietOrder: "静默按法",
-    solvable: (k, facts) => solvableStates(solvable(k, facts, "约")),
     editLight: (name, state) => `${name}：${now(state)}。`,
     editGoal: (name, state) => `${name}最后：${now(state)}。`,
     editTwice: "在此棋盘上，一次按压会使某些灯的增加多于一：只能编辑灯。",
@@ -323,7 +321,6 @@ return {
   addressUnknown: (name) => `其中有未知的部分“${name}”`,
   addressNoBoard: "其中没有棋盘",
   addressPlaces: "无法读取节点的位置",
-  addressPlacesCount: "不是每个节点都有位置",
   addressFile: "其中的棋盘不完整或已损坏",
   addressBad: (why) => `该链接不含谜题：${why}。这里是另一个。`,
   failed: (why) => `未能完成：${why}`,
