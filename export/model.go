@@ -35,6 +35,7 @@ func (e *NoModelError) Error() string {
 //   - minisat's result file
 //   - glpsol's solution file (--write) and report (--output)
 //   - cbc's solution file
+//   - what toulbar2 -s prints, or its file of values (-w)
 //   - the model of an SMT solver (z3, cvc5)
 //   - MiniZinc's output
 //   - XCSP3's instantiation, in the v lines of the same competition's rules
@@ -135,6 +136,7 @@ var outputs = []output{
 	{isGLPKLog, (*model).readGLPKLog, true},
 	{isCBC, (*model).readCBC, true},
 	{isCompetition, (*model).readCompetition, false},
+	{isToulbar2, (*model).readToulbar2, false},
 	{isMiniSat, (*model).readMiniSat, false},
 	{isSMT, (*model).readSMT, true},
 	{isMiniZinc, (*model).readMiniZinc, true},

@@ -130,9 +130,9 @@ func (l *literals) literal(m *model, n int, token string) error {
 	return m.set(n, v, bit(!negative))
 }
 
-// end checks that the answer is complete: it ends with 0 or has a value for each switch. Before the 0 a
-// solver may omit variables that occur in no clause, as minisat does; these are not pressed. Literals
-// without names must end with 0, except that MaxSAT solvers omitted it before 2022.
+// end checks that the answer is complete. A solver may omit variables that it is free to choose, as minisat does with
+// those that occur in no clause; these are not pressed. Literals without names must end with 0, except that MaxSAT
+// solvers omitted it before 2022; these give a value for each switch.
 func (l *literals) end(m *model, optimum bool) error {
 	switch {
 	case l.xml.Len() > 0:
@@ -143,8 +143,10 @@ func (l *literals) end(m *model, optimum bool) error {
 		return nil
 	case l.numbers && !optimum:
 		return m.errorf(l.last, "the values do not end with 0: the output is truncated")
+	case l.numbers || l.tokens == 0 || !strings.HasSuffix(m.text, "\n"): // the last line may be truncated
+		return m.complete(max(l.last, 1))
 	}
-	return m.complete(max(l.last, 1))
+	return nil
 }
 
 func isBits(text string) bool { return text != "" && strings.Trim(text, "01") == "" }

@@ -1,6 +1,9 @@
 package export
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // readList reads a plain list of numbers: the switches to press. A negative number or a 0 means that
 // they are literals instead; then switches not mentioned are not pressed, and variables beyond the
@@ -8,6 +11,9 @@ import "strings"
 func (m *model) readList() error {
 	if strings.TrimSpace(m.text) == "" {
 		return m.errorf(1, "the output is empty")
+	}
+	if first, _, _ := strings.Cut(strings.TrimSpace(m.text), "\n"); isValues(first) {
+		return m.valuesInOrder(1, first)
 	}
 	presses := m.listsPresses()
 	values := &literals{}
@@ -42,6 +48,14 @@ func (m *model) listsPresses() bool {
 		}
 	}
 	return true
+}
+
+// isValues reports whether a line has 0 or 1 for each variable, as toulbar2 -w writes it: a list of literals has only
+// one 0, the last.
+func isValues(line string) bool {
+	words := strings.Fields(line)
+	return len(words) > 1 && strings.Trim(strings.Join(words, ""), "01") == "" && slices.Contains(words[:len(words)-1], "0") &&
+		!slices.ContainsFunc(words, func(w string) bool { return len(w) > 1 })
 }
 
 func listed(text string) []string {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -211,7 +212,6 @@ func TestReadModelErrors(t *testing.T) {
 		{"s SATISFIABLE\nv 1 2 2147483648 0\n", `out:2: "2147483648" is not a literal`},
 		{"s SATISFIABLE\nv 1 0 2\n", `out:2: "2" after the 0`},
 		{"s SATISFIABLE\nv 1\nv -1 0\n", "out:3: switch 1 is both"},
-		{"s SATISFIABLE\nv x1 -x2\n", "out:2: no value for switch 3 of 3"},
 		{"s OPTIMUM FOUND\nv 10\n", "out:2: 2 bits for 3 switches"},
 		{"s OPTIMUM\nv 101\n", `out:2: unknown status "OPTIMUM"`},
 		{"s SATISFIABLE\nv 1 2 3 0\nError!\n", `out:3: "Error!" is not a line`},
@@ -307,4 +307,37 @@ func FuzzReadModel(f *testing.F) {
 			t.Fatalf("line %d of %d: %v", wrong.Line, strings.Count(text, "\n")+1, err)
 		}
 	})
+}
+
+// What toulbar2 1.1.1 printed, with -s and with -w, about wcnf of 3×3.
+func TestToulbar2(t *testing.T) {
+	log := "c /usr/bin/toulbar2  version : 1.1.1\nloading wcnf file:t.wcnf\nInitial lower and upper bounds: [2, 10] 80.000%\n" +
+		"New solution: 6 (3 backtracks, 9 nodes, depth 3)\n 1 1 1 0 1 0 1 0 1 1\nNew solution: 5 (5 backtracks, 14 nodes, depth 3)\n 1 0 1 0 1 0 1 0 1 1\n" +
+		"Optimum: 5 in 6 backtracks and 15 nodes ( 0 removals by DEE) and 0.001 seconds.\nend.\n"
+	b := boardtest.Parse(t, "3x3")
+	for _, text := range []string{log, "1 0 1 0 1 0 1 0 1 1\n"} {
+		m, err := export.ReadModel(strings.NewReader(text), "t", b, export.Options{})
+		if err != nil || !slices.Equal(m.Presses.Indices(), []int{0, 2, 4, 6, 8}) {
+			t.Errorf("%v, %v", m, err)
+		}
+	}
+	none := "c /usr/bin/toulbar2  version : 1.1.1\nNo solution in 0 backtracks and 0 nodes ( 0 removals by DEE) and 0.001 seconds.\nend.\n"
+	if _, err := export.ReadModel(strings.NewReader(none), "t", b, export.Options{}); !errors.As(err, new(*export.NoModelError)) {
+		t.Error(err)
+	}
+	silent := "c /usr/bin/toulbar2  version : 1.1.1\nNew solution: 5 (5 backtracks, 14 nodes, depth 3)\nend.\n"
+	if _, err := export.ReadModel(strings.NewReader(silent), "t", b, export.Options{}); err == nil || !strings.Contains(err.Error(), "give toulbar2 the option -s") {
+		t.Error(err)
+	}
+}
+
+// A solver may leave out what it is free to choose.
+func TestFreeVariablesMayBeLeftOut(t *testing.T) {
+	b := boardtest.Parse(t, "1x3")
+	for _, text := range []string{"s SATISFIABLE\nv x2\n", "s SATISFIABLE\nv 2 0\n", "SAT\n2 0\n", "s OPTIMUM FOUND\nv 010\n"} {
+		m, err := export.ReadModel(strings.NewReader(text), "t", b, export.Options{})
+		if err != nil || !slices.Equal(m.Presses.Indices(), []int{1}) {
+			t.Errorf("%q: %v, %v", text, m, err)
+		}
+	}
 }

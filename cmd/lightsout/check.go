@@ -100,6 +100,7 @@ type checkJSON struct {
 	Lit        []int  `json:"lit"`                     // lights that are on in the end
 	Forbidden  []int  `json:"forbidden"`               // presses that the puzzle or --forbid forbids
 	Missing    []int  `json:"missing"`                 // required switches that are not pressed
+	Presses    []int  `json:"presses"`                 // what was replayed
 	InBounds   *bool  `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
@@ -268,7 +269,7 @@ func (c *checkCommand) write(con *console, p *board.Puzzle, presses []int, v sol
 
 func (c *checkCommand) replayJSON(p *board.Puzzle, presses []int, v solve.Replay) checkJSON {
 	object := checkJSON{
-		Board: p.Board.Spec(), Solved: v.Solved, PressCount: len(presses),
+		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
 		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
 	}
 	if c.constraints.bounded() {
@@ -327,6 +328,9 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 }
 
 func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
+	if c.model != "" {
+		fmt.Fprintln(con.out, listLine(presses)) // it is not on the command line
+	}
 	switch {
 	case v.Solved:
 		reach := "reach"
