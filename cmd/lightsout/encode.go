@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -58,6 +61,8 @@ It needs an --xor encoding of single lights (not gauss, kernel or chase).`,
 		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		onlyInMore(flags, "binary")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
+		onlyInMore(flags, "timeout")
 		declareMemory(flags)
 		return c.run
 	},
@@ -73,6 +78,7 @@ type encodeCommand struct {
 	projected    bool
 	proof        string
 	binary       bool
+	timeout      time.Duration
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
@@ -100,9 +106,11 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	case c.min && c.puzzles.onUnknown():
 		return usagef("--min does not go with --on unknown: the fewest presses would be none")
 	}
-	if err := c.validateProof(); err != nil {
+	if err := errors.Join(c.validateProof(), checkTimeout(c.timeout)); err != nil {
 		return err
 	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
 	if err := con.output(c.file); err != nil {
 		return err
 	}
@@ -125,7 +133,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 			return err
 		}
 	}
-	err = export.Write(con.out, p, c.to, opt)
+	err = writeWithin(ctx, con.out, func(w io.Writer) error { return export.Write(w, p, c.to, opt) })
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
@@ -170,4 +178,40 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 		opt.AtLeast = *s.AtLeast
 	}
 	return opt, nil
+}
+
+// writeWithin writes, and gives up as soon as the context ends, whatever is going on.
+func writeWithin(ctx context.Context, out io.Writer, write func(io.Writer) error) error {
+	w := &gate{out: out}
+	done := make(chan error, 1)
+	go func() { done <- write(w) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		w.shut()
+		return cause(ctx)
+	}
+}
+
+// gate lets writes through until it is shut.
+type gate struct {
+	mu     sync.Mutex
+	out    io.Writer
+	closed bool
+}
+
+func (g *gate) Write(text []byte) (int, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed {
+		return 0, io.ErrClosedPipe
+	}
+	return g.out.Write(text)
+}
+
+func (g *gate) shut() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.closed = true
 }

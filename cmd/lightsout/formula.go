@@ -119,7 +119,7 @@ func contradiction(ctx context.Context, f *encode.Formula) (*solve.UnsolvableErr
 
 // formula is encode for a formula: its XOR lines become clauses, or stay with --to xnf.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary", "input")
+	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
 		return err
 	}
@@ -133,13 +133,15 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 	}
 	vars, clauses, xors := f.Size()
 	about := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
-	return cnf.WriteDIMACS(con.out, func(sink cnf.Sink) error {
-		if c.to == "xnf" {
-			f.WriteNative(sink)
-			return nil
-		}
-		return f.Write(sink, c.encodings.xor)
-	}, about)
+	return writeWithin(ctx, con.out, func(w io.Writer) error {
+		return cnf.WriteDIMACS(w, func(sink cnf.Sink) error {
+			if c.to == "xnf" {
+				f.WriteNative(sink)
+				return nil
+			}
+			return f.Write(sink, c.encodings.xor)
+		}, about)
+	})
 }
 
 func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {

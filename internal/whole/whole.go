@@ -11,6 +11,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -76,14 +78,45 @@ func Create(name string) (*File, error) {
 	return w, nil
 }
 
-// createBeside creates a new file in the folder of another. Unlike os.CreateTemp it lets the process's umask
-// decide who may read it.
+// createBeside creates a new file in the folder of another, and removes what a killed program left there for the same
+// target. Unlike os.CreateTemp it lets the process's umask decide who may read it.
 func createBeside(target string) (*os.File, error) {
+	sweep(target)
 	for try := 0; ; try++ {
-		name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s%d", filepath.Base(target), rand.Uint64()))
+		name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%d%s", filepath.Base(target), rand.Uint64(), unfinished))
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+		if err == nil && !lock(f) && try < 100 {
+			f.Close() // somebody else sweeps it
+			continue
+		}
 		if !errors.Is(err, fs.ErrExist) || try == 100 {
 			return f, err
+		}
+	}
+}
+
+// unfinished is how the temporary name ends.
+const unfinished = ".part"
+
+// sweep removes the temporary files of a target that no program writes any more.
+func sweep(target string) {
+	dir, start := filepath.Dir(target), "."+filepath.Base(target)+"."
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		rest, begins := strings.CutPrefix(e.Name(), start)
+		number, ends := strings.CutSuffix(rest, unfinished)
+		if _, err := strconv.ParseUint(number, 10, 64); !begins || !ends || err != nil || !e.Type().IsRegular() {
+			continue
+		}
+		name := filepath.Join(dir, e.Name())
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		free := lock(f)
+		f.Close()
+		if free {
+			_ = os.Remove(name)
 		}
 	}
 }
