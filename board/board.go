@@ -22,6 +22,7 @@ type Board struct {
 	warning  string
 	states   int          // of a light; 0: two
 	places   [][2]float64 // of its nodes in a drawing; nil: not given
+	names    *nameTable   // of its nodes; nil: numbers
 }
 
 // toggler is what a shape has to say about its switches.

@@ -85,7 +85,7 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 }
 
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
-// its neighbours; an edge given twice cancels. The name appears in the SPEC as graph:NAME.
+// its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes names for the nodes too.
 func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 	var g Graph
 	if n < 0 || n > maxListed {
@@ -103,7 +103,20 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 		}
 		g.Edge(e[0], e[1])
 	}
-	return g.Board(name), nil
+	b := g.Board(name)
+	if b.Flips() != n+2*len(edges) { // those given twice have cancelled
+		seen := map[[2]int]bool{}
+		for _, e := range edges {
+			if e[0] > e[1] {
+				e[0], e[1] = e[1], e[0]
+			}
+			if seen[e] {
+				return nil, fmt.Errorf("edge %v is given twice", e)
+			}
+			seen[e] = true
+		}
+	}
+	return b, nil
 }
 
 // Listed describes a board that no SPEC describes, switch by switch, as files do. [FromToggles] and [FromEdges]

@@ -148,9 +148,23 @@ func (b *Board) twoStates() {
 
 // parseNumbers is parseLit where lights have more than two states.
 func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
-	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == ""
+	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == "" || b.names != nil
 	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
-	if !list || whole || strings.Contains(text, "/") {
+	place, integer := placeWord.MatchString(text), integerWord.MatchString(text)
+	switch {
+	case whole && (place || integer) && strings.Trim(text, stateDigits[:b.states]) == "":
+		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: write the states with / between them, or a list with a comma after it", text, map[bool]string{true: "place", false: "number"}[place])
+	case integer:
+		bits, err := parseInteger(b, text)
+		if err != nil {
+			return state, dontCare, err
+		}
+		state = NewState(b.lights, b.states)
+		for l := range bits.Ones() {
+			state.Set(l, 1)
+		}
+		return state, dontCare, nil
+	case !list || whole && !place || strings.Contains(text, "/"):
 		return parseDigitCells(b, text)
 	}
 	state = NewState(b.lights, b.states)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -22,8 +23,9 @@ import (
 //	3, 1,4-7, r2c3,r2c4       a list as [Board.ParseSwitches] reads it, of lights
 //
 // Digits alone are a picture if they are exactly as many as there are lights, and the number of a
-// light otherwise. Where lights have more than two states, a picture has a digit of 0-9a-z for every light, there
-// are no integers, and a list may say 5*2 for light 5 in state 2. [Puzzle.SetLights] takes random as well, and goals
+// light otherwise. Where lights have more than two states, a picture has a digit of 0-9a-z for every light, an integer
+// tells which lights are in state 1, and a list may say 5*2 for light 5 in state 2. Where nodes have names, lists have
+// names instead of numbers. [Puzzle.SetLights] takes random as well, and goals
 // with lights that do not matter.
 func (b *Board) ParseState(text string) (State, error) {
 	state, dontCare, err := parseGoal(b, text)
@@ -32,6 +34,9 @@ func (b *Board) ParseState(text string) (State, error) {
 	}
 	return state, err
 }
+
+// integerWord is how an integer begins.
+var integerWord = regexp.MustCompile(`^0[xXbB]`)
 
 // stateWords are the states that have a name.
 var stateWords = []string{"all", "none", "random"}
@@ -65,13 +70,13 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 	only := func(characters string) bool { return strings.Trim(text, characters) == "" }
 	switch {
-	case len(text) > 1 && text[0] == '0' && strings.ContainsRune("xXbB", rune(text[1])):
+	case integerWord.MatchString(text):
 		state, err = parseInteger(b, text)
 	case only("0123456789"):
 		state, err = parseDigits(b, text)
 	case only(pictureCells):
 		state, dontCare, err = parseCells(b, text)
-	case only("0123456789,-* \t\r\nrc"):
+	case only("0123456789,-* \t\r\nrc") || b.names != nil:
 		state, err = parseLights(b, text)
 	default:
 		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
@@ -82,6 +87,15 @@ func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 // parseDigits reads digits alone: a picture if they are exactly as many as there are lights, else the
 // number of a light.
 func parseDigits(b *Board, text string) (gf2.Vec, error) {
+	if b.names != nil {
+		_, isName := b.names.named(text)
+		switch isPicture := len(text) == b.lights && strings.Trim(text, "01") == ""; {
+		case isName && isPicture:
+			return gf2.Vec{}, fmt.Errorf("%q is both a picture and the name of a node: write the name in double quotes, or the picture with . and #", clip(text))
+		case !isPicture:
+			return parseLights(b, text)
+		}
+	}
 	isPicture := len(text) == b.lights
 	if isPicture && strings.Trim(text, "01") == "" {
 		state, _, err := parseCells(b, text)

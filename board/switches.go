@@ -48,6 +48,11 @@ func (n naming) list(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	list := []int{}
 	isDigits := text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == ""
+	if len(text) == n.most && isDigits && n.board.names != nil {
+		if _, ok := n.board.names.named(text); ok {
+			return nil, fmt.Errorf("%q is both a digit for each %s and the name of a node: write the name in double quotes", clip(text), n.one)
+		}
+	}
 	if len(text) == n.most && isDigits {
 		for i, ch := range []byte(text) {
 			for range strings.IndexByte(stateDigits, ch) {
@@ -76,10 +81,16 @@ func (n naming) list(text string) ([]int, error) {
 // each yields the ranges of a list, both ends included and counted from 0, and how many times they count:
 // 1, unless lights have more than two states and the list says 3*2.
 func (n naming) each(text string, yield func(first, last, times int) error) error {
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' }) {
+	for _, word := range listWords(text) {
 		word, times, err := n.times(word)
 		if err != nil {
 			return err
+		}
+		if n.board.names != nil {
+			if err := n.spanNamed(word, func(first, last int) error { return yield(first, last, times) }); err != nil {
+				return err
+			}
+			continue
 		}
 		first, last, err := n.span(word)
 		if err != nil {
@@ -94,15 +105,17 @@ func (n naming) each(text string, yield func(first, last, times int) error) erro
 
 // times cuts off the *2 of 3*2.
 func (n naming) times(word string) (rest string, times int, err error) {
-	rest, text, ok := strings.Cut(word, "*")
-	if !ok {
+	cut := strings.LastIndexByte(word, '*')
+	if cut < 0 || strings.HasSuffix(word, `"`) {
 		return word, 1, nil
 	}
+	rest, text := word[:cut], word[cut+1:]
 	states := n.board.States()
 	if states == 2 {
 		return "", 0, fmt.Errorf("%q: only where lights have more than two states is there a number after *", clip(word))
 	}
-	if times, ok = number(text, 0, states-1); !ok {
+	times, ok := number(text, 0, states-1)
+	if !ok {
 		return "", 0, fmt.Errorf("%q: %s has lights with %d states, so that after * comes a number from 0 to %d", clip(word), clip(n.board.spec), states, states-1)
 	}
 	return rest, times, nil

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -157,4 +158,24 @@ func (g *graph) listed(name string) (d board.Listed, again int) {
 		d.Start[u+1] = len(d.Light)
 	}
 	return d, again
+}
+
+// called is a board with names for its nodes. What cannot stand in a name becomes _, and nodes that are called by
+// their numbers from 1 need no names.
+func called(b *board.Board, names []string) (*board.Board, error) {
+	numbered := true
+	for i, name := range names {
+		if numbered = numbered && name == strconv.Itoa(i+1); !board.IsName(name) {
+			names[i] = strings.Map(func(ch rune) rune {
+				if board.IsName(string(ch)) {
+					return ch
+				}
+				return '_'
+			}, name)
+		}
+	}
+	if numbered {
+		return b, nil
+	}
+	return b.WithNames(names)
 }

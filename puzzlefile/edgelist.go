@@ -96,10 +96,18 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 		for i, e := range edges {
 			edges[i] = [2]int32{order[e[0]], order[e[1]]}
 		}
+		sorted := make([]string, len(names))
+		for i, name := range names {
+			sorted[order[i]] = name
+		}
+		names = sorted
 	}
 	edges = slices.DeleteFunc(edges, func(e [2]int32) bool { return e[0] == e[1] })
 	_, b, err := r.plainGraph(len(names), edges)
 	if err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	if b, err = called(b, names); err != nil {
 		return nil, r.errorf(first, "%v", err)
 	}
 	p := board.NewPuzzle(b)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"lightsout/board"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +39,7 @@ type graphML struct {
 	decoder *xml.Decoder
 	rest    string // of the line that the decoder is reading
 	ended   error  // why there are no more lines, or nil
+	label   string // the id of the key whose data are the labels of nodes; "": none
 }
 
 // Read hands the decoder the lines of the file, which are checked and counted as in other formats.
@@ -95,10 +97,17 @@ func (g *graphML) graph() (*board.Puzzle, error) {
 		}
 		switch element.Name.Local {
 		case "graphml":
+		case "key":
+			if isLabel(element) {
+				g.label = attribute(element, "id")
+			}
+			if err := g.decoder.Skip(); err != nil {
+				return nil, err
+			}
 		case "graph":
 			return g.nodesAndEdges(element)
 		default:
-			if g.count == 0 && element.Name.Local != "key" && element.Name.Local != "desc" && element.Name.Local != "data" {
+			if g.count == 0 && element.Name.Local != "desc" && element.Name.Local != "data" {
 				return nil, g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(element.Name.Local))
 			}
 			if err := g.decoder.Skip(); err != nil {
@@ -122,6 +131,7 @@ func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
 		return nil, err
 	}
 	nodes := map[string]int{}
+	var ids, labels []string
 	var edges []graphMLEdge
 	for {
 		token, err := g.decoder.Token()
@@ -133,7 +143,11 @@ func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
 		}
 		element, isStart := token.(xml.StartElement)
 		if _, isEnd := token.(xml.EndElement); isEnd {
-			return g.puzzle(first, nodes, edges)
+			names := ids
+			if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); len(ids) > 0 && len(distinct) == len(ids) && distinct[0] != "" {
+				names = labels
+			}
+			return g.puzzle(first, nodes, names, edges)
 		}
 		if !isStart {
 			continue
@@ -145,6 +159,7 @@ func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
 				return nil, g.fail("a node without an id of its own: %q", clip(id))
 			}
 			nodes[id] = len(nodes)
+			ids, labels = append(ids, id), append(labels, "")
 		case "edge":
 			e := graphMLEdge{ends: [2]string{attribute(element, "source"), attribute(element, "target")}, line: g.line()}
 			if e.directed, err = g.isDirected(attribute(element, "directed"), directed); err != nil {
@@ -154,33 +169,50 @@ func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
 		case "hyperedge", "graph":
 			return nil, g.fail("a %s within a graph is not read: only nodes and edges are", element.Name.Local)
 		}
-		if err := g.passOver(); err != nil {
+		label, err := g.passOver()
+		if err != nil {
 			return nil, err
+		}
+		if element.Name.Local == "node" {
+			labels[len(labels)-1] = label
 		}
 	}
 }
 
-// passOver reads to the end of the element that has begun.
-func (g *graphML) passOver() error {
+// isLabel recognises the key of labels: its name says so, and it is for nodes. yEd has them as drawings.
+func isLabel(key xml.StartElement) bool {
+	name, of := attribute(key, "attr.name"), attribute(key, "for")
+	return (strings.EqualFold(name, "label") || strings.EqualFold(name, "name")) && (of == "node" || of == "all" || of == "")
+}
+
+// passOver reads to the end of the element that has begun, and returns the label in it.
+func (g *graphML) passOver() (label string, err error) {
+	within := false // the data of a label
 	for depth := 1; depth > 0; {
 		token, err := g.decoder.Token()
 		if err == io.EOF {
-			return g.fail("the file ends within an element")
+			return "", g.fail("the file ends within an element")
 		}
 		if err != nil {
-			return err
+			return "", err
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
 			if t.Name.Local == "graph" {
-				return g.fail("a graph within a node is not read: only nodes and edges are")
+				return "", g.fail("a graph within a node is not read: only nodes and edges are")
 			}
+			within = t.Name.Local == "data" && g.label != "" && attribute(t, "key") == g.label
 			depth++
 		case xml.EndElement:
+			within = false
 			depth--
+		case xml.CharData:
+			if within {
+				label += strings.TrimSpace(string(t))
+			}
 		}
 	}
-	return nil
+	return label, nil
 }
 
 func attribute(e xml.StartElement, name string) string {
@@ -205,7 +237,7 @@ func (g *graphML) isDirected(text string, otherwise bool) (bool, error) {
 	return false, g.fail("%q: an edge is directed or undirected, true or false", clip(text))
 }
 
-func (g *graphML) puzzle(first int, nodes map[string]int, edges []graphMLEdge) (*board.Puzzle, error) {
+func (g *graphML) puzzle(first int, nodes map[string]int, names []string, edges []graphMLEdge) (*board.Puzzle, error) {
 	if len(nodes) == 0 {
 		return nil, g.errorf(first, "the graph has no nodes")
 	}
@@ -229,6 +261,9 @@ func (g *graphML) puzzle(first int, nodes map[string]int, edges []graphMLEdge) (
 	}
 	d, _ := gathered.listed(g.graphName())
 	b, err := d.Board()
+	if err == nil {
+		b, err = called(b, names)
+	}
 	if err != nil {
 		return nil, g.errorf(first, "%v", err)
 	}

@@ -112,8 +112,8 @@ func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	p.file = r.file
 	for part := range strings.SplitSeq(text, ";") {
 		p.number, p.bytes = line, p.bytes+len(part)
-		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pmeaot", letter) || letter == "" {
-			return nil, r.errorf(line, "%q is not a part of a board: they are p, m, e, a, o and t lines of the native format", clip(part))
+		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pmeaotn", letter) || letter == "" {
+			return nil, r.errorf(line, "%q is not a part of a board: they are p, m, e, a, o, t and n lines of the native format", clip(part))
 		}
 		if err := p.take(part); err != nil {
 			return nil, err

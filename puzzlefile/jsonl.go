@@ -33,6 +33,8 @@ import (
 // how many there are, toggles has for each switch the lights that it flips, and graph says that switch
 // i and light i are the same node. The board is then only a name.
 //
+// names, if it is there, has what each node is called.
+//
 //	{"board":"graph:tail.lo","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[0]}
 
 // jsonRecord is a line as it stands.
@@ -42,6 +44,7 @@ type jsonRecord struct {
 	Lights     *int            `json:"lights"`
 	Toggles    json.RawMessage `json:"toggles"`
 	Graph      bool            `json:"graph"`
+	Names      []string        `json:"names"`
 	On         cellList        `json:"on"`
 	Rows       []string        `json:"rows"`
 	Goal       json.RawMessage `json:"goal"`
@@ -140,6 +143,9 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b, err = r.recordNames(j, b); err != nil {
+		return nil, err
+	}
 	puzzle, err := j.puzzle(b)
 	if err != nil {
 		return nil, err
@@ -215,6 +221,25 @@ func (r *Reader) recordBoard(j *jsonRecord) (*board.Board, error) {
 		return nil, fmt.Errorf("the record names no board")
 	}
 	return r.boardOf(spec, r.number)
+}
+
+// recordNames is the board of a record with the names that it gives to the nodes.
+func (r *Reader) recordNames(j *jsonRecord, b *board.Board) (*board.Board, error) {
+	if len(j.Names) == 0 || slices.Equal(b.Names(), j.Names) {
+		return b, nil
+	}
+	if r.recent != nil && r.recent.Spec() == b.Spec() && slices.Equal(r.recent.Names(), j.Names) && r.recent.Equal(b) {
+		return r.recent, nil
+	}
+	for i, name := range j.Names {
+		j.Names[i] = strings.Clone(name)
+	}
+	named, err := b.WithNames(slices.Clone(j.Names))
+	if err != nil {
+		return nil, fmt.Errorf("names: %w", err)
+	}
+	r.recent, r.spec = named, "" // the next record has the same
+	return named, nil
 }
 
 // toggledBoard is the board that a record writes out.
@@ -601,6 +626,13 @@ func (w *Writer) prepareJSON() error {
 		if b.IsGraph() {
 			w.spec = append(w.spec, `,"graph":true`...)
 		}
+	}
+	if names := w.board.Names(); names != nil {
+		text, err := json.Marshal(names)
+		if err != nil {
+			return err
+		}
+		w.spec = append(append(w.spec, `,"names":`...), text...)
 	}
 	w.before, w.after, w.presses = []byte(`{"id":`), []byte("}\n"), true
 	w.record = w.json

@@ -26,20 +26,21 @@ import (
 //	g 4                 lights on in the goal
 //	u 6                 light 6 does not matter in the goal
 //	x 5                 switch 5 must not be pressed
+//	n 3 carol           node 3 is called carol; a node that no line names is called by its number
 //	m 3                 lights have 3 states; then l 1 2*2 is light 2 in state 2, and t 1 4*2 5 adds 2 to light 4
 //
 // A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
 // in range, everything given once, the announced counts met. l, g, u and x lines add up.
 
 // loLetters are the lines of the format, for messages.
-const loLetters = "p b m e a o t l g u x c"
+const loLetters = "p b m e a o t l g u x n c"
 
 func looksLO(line string) bool {
 	line = strings.TrimLeft(line, " \t")
 	if looksDIMACS(line) || looksPACE(line) {
 		return false
 	}
-	return line != "" && strings.IndexByte("pbmeaotlgux", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+	return line != "" && strings.IndexByte("pbmeaotlguxn", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 
 // mention is a number that a line names: a node, switch or light, from 0.
@@ -83,6 +84,8 @@ type loPuzzle struct {
 	lit, goal, dontCare, forbidden []mention
 	saysLit                        bool
 	places                         []nodePlace
+	names                          []string // of nodes, "" for those without; nil: none has one
+	namedAt                        []int    // the lines that name them
 }
 
 func (r *Reader) nextLO() (*board.Puzzle, error) {
@@ -144,6 +147,9 @@ func (p *loPuzzle) take(line string) error {
 			return p.fail("x names no switch")
 		}
 		return p.takeList(&p.forbidden, "switch", p.switches(), rest)
+	}
+	if letter == "n" {
+		return p.takeName(rest)
 	}
 	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
 }
@@ -296,6 +302,57 @@ func (p *loPuzzle) takeSelfOff(fields []string) error {
 	return p.takeList(&p.selfOff, "node", p.counts[0], fields)
 }
 
+// takeName reads n 3 carol.
+func (p *loPuzzle) takeName(fields []string) error {
+	if len(fields) != 2 {
+		return p.fail("n takes a node and its name, a word, not %d words", len(fields))
+	}
+	if p.word == "toggle" {
+		return p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.pLine)
+	}
+	node, err := p.index("node", fields[0], p.lights())
+	switch {
+	case err != nil:
+		return err
+	case !board.IsName(fields[1]):
+		return p.fail("%q is not a name: names have no blanks, commas, semicolons, quotation marks and #", clip(fields[1]))
+	case int(node) > maxUnmentioned+p.bytes-p.startBytes:
+		return p.fail("node %d is far beyond what a file of this length can mention", node+1)
+	}
+	for len(p.names) <= int(node) {
+		p.names, p.namedAt = append(p.names, ""), append(p.namedAt, 0)
+	}
+	if p.names[node] != "" {
+		return p.fail("node %d is named twice (first on line %d)", node+1, p.namedAt[node])
+	}
+	p.names[node], p.namedAt[node] = fields[1], p.number
+	return nil
+}
+
+// called is the board with the names that n lines give to its nodes.
+func (p *loPuzzle) called(b *board.Board) (*board.Board, error) {
+	if p.names == nil {
+		return b, nil
+	}
+	names := append(p.names, make([]string, b.Lights()-len(p.names))...)
+	first := map[string]int{}
+	for node, name := range names {
+		if name == "" {
+			names[node] = strconv.Itoa(node + 1)
+		}
+		line := 0
+		if node < len(p.namedAt) {
+			line = p.namedAt[node]
+		}
+		before, twice := first[names[node]]
+		if twice {
+			return nil, p.errorf(max(line, p.namedAt[before], p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node]))
+		}
+		first[names[node]] = node
+	}
+	return b.WithNames(names)
+}
+
 func (p *loPuzzle) takeToggles(fields []string) error {
 	if err := p.part("t", "toggle"); err != nil {
 		return err
@@ -445,7 +502,10 @@ func (p *loPuzzle) puzzle() (*board.Puzzle, error) {
 	if b, err = p.coloured(b); err != nil {
 		return nil, err
 	}
-	q := &board.Puzzle{Board: p.placed(b), Origin: p.origin(p.first)}
+	if b, err = p.called(p.placed(b)); err != nil {
+		return nil, err
+	}
+	q := &board.Puzzle{Board: b, Origin: p.origin(p.first)}
 	if q.On = board.NewPuzzle(b).On; p.saysLit {
 		if q.On, err = p.state(b, p.lit); err != nil {
 			return nil, err

@@ -15,6 +15,9 @@ func (w *Writer) prepareLO() error {
 	if isListed(w.board) {
 		board = appendListed(nil, w.board)
 	}
+	if !isListed(w.board) {
+		board = appendNames(board, w.board)
+	}
 	board = appendPlaces(board, w.board)
 	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
 	w.after, w.blank = []byte("\n"), true
@@ -99,7 +102,17 @@ func appendGraph(dst []byte, b *board.Board) []byte {
 			dst = appendLine(dst, "e", u+1, v+1)
 		}
 	}
-	return appendOnesLines(dst, 'o', off)
+	return appendNames(appendOnesLines(dst, 'o', off), b)
+}
+
+// appendNames writes what nodes are called, except those called by their numbers.
+func appendNames(dst []byte, b *board.Board) []byte {
+	for node, name := range b.Names() {
+		if number := strconv.Itoa(node + 1); name != number {
+			dst = append(append(append(append(append(dst, "n "...), number...), ' '), name...), '\n')
+		}
+	}
+	return dst
 }
 
 func appendToggleLines(dst []byte, b *board.Board) []byte {

@@ -44,7 +44,7 @@ func (j *jsonRecord) quick(line string) bool {
 }
 
 // recordFields are the fields of jsonRecord.
-var recordFields = []string{"id", "board", "lights", "toggles", "graph", "on", "rows", "goal", "presses", "answer", "min_presses", "answers", "seed", "index", "uniform"}
+var recordFields = []string{"id", "board", "lights", "toggles", "graph", "names", "on", "rows", "goal", "presses", "answer", "min_presses", "answers", "seed", "index", "uniform"}
 
 // fieldNumber is where a name is among them, or -1.
 func fieldNumber(name string) int {
@@ -78,6 +78,10 @@ func (q *quickJSON) field(j *jsonRecord, name string) (ok bool) {
 		if !null {
 			j.Rows, ok = q.texts(j.room.rows)
 			j.room.rows = j.Rows[:0]
+		}
+	case "names":
+		if !null {
+			j.Names, ok = q.texts(nil)
 		}
 	case "answers":
 		if !null {

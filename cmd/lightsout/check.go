@@ -344,13 +344,13 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		if c.nearest {
 			begin = "after"
 		}
-		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), commaList(v.Wrong))
+		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), labelList(p.Board, v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
-		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", commaList(v.Forbidden))
+		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", labelList(p.Board, v.Forbidden))
 	}
 	if len(v.Missing) > 0 {
-		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", commaList(v.Missing))
+		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", labelList(p.Board, v.Missing))
 	}
 	if v.OutOfBounds {
 		bound := fmt.Sprintf("at most %d", c.constraints.atMost)

@@ -79,13 +79,13 @@ func (c *checkCommand) unknown(con *console, p *board.Puzzle) (reported, error) 
 		return outcome, writeJSON(con.out, record)
 	}
 	c.text(con, p, list, v)
-	fmt.Fprintln(con.out, lightsOn(p.On))
+	fmt.Fprintln(con.out, lightsOn(p))
 	return outcome, nil
 }
 
-func lightsOn(on board.State) string {
-	if on.IsZero() {
+func lightsOn(p *board.Puzzle) string {
+	if p.On.IsZero() {
 		return "lights on: none"
 	}
-	return "lights on: " + commaList(on.Indices())
+	return "lights on: " + labelList(p.Board, p.On.Indices())
 }

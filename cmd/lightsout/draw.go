@@ -184,7 +184,7 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 		return nil, drawing.Look{}, err
 	}
 	look := drawing.LookOf(p)
-	look.Theme, look.Numbers = c.colours, c.numbers
+	look.Theme, look.Numbers = c.colours, look.Numbers || c.numbers
 	return plan, look, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
@@ -101,6 +102,30 @@ func plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// labelList writes switches or lights of a board as a LIST.
+func labelList(b *board.Board, list []int) string {
+	if b.Names() == nil {
+		return commaList(list)
+	}
+	labels := make([]string, len(list))
+	for i, x := range list {
+		labels[i] = b.Label(x)
+	}
+	return strings.Join(labels, ",")
+}
+
+// namesOf are the names of nodes, for JSON; nil if they have none, or if the list is nil.
+func namesOf(b *board.Board, list []int) []string {
+	if b.Names() == nil || list == nil {
+		return nil
+	}
+	names := make([]string, len(list))
+	for i, x := range list {
+		names[i] = b.Names()[x]
+	}
+	return names
 }
 
 // commaList writes indices as people count them.

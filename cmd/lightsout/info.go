@@ -65,6 +65,7 @@ type infoJSON struct {
 	Board            string      `json:"board"`
 	Lights           int         `json:"lights"`
 	Switches         int         `json:"switches"`
+	Names            []string    `json:"names,omitempty"` // of the nodes, where they have names
 	Rank             *int        `json:"rank,omitempty"`
 	Nullity          *int        `json:"nullity,omitempty"`
 	QuietOrder       string      `json:"quiet_order,omitempty"`
@@ -121,7 +122,7 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 		return facts, err
 	}
 	answers, err := known.Find(ctx, "answers")
-	facts = infoJSON{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), SolvableFraction: fraction.Fraction}
+	facts = infoJSON{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Names: b.Names(), SolvableFraction: fraction.Fraction}
 	if answers.Known() {
 		facts.Answers = answers.Lower.String()
 	}
@@ -356,7 +357,7 @@ func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.Stat
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
-		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(v))
+		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(b, v))
 		textDrawing{board: b, lit: b.Dark(), marked: v, brush: brush}.draw(con.out)
 	}
 }

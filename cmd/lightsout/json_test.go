@@ -69,6 +69,11 @@ var jsonRuns = []struct {
 	{[]string{"info"}, "info --quiet --depth --distribution --symmetries --chase-table --json", ""},
 	{[]string{"info"}, "info --board torus:5x5 --chase-table --json", ""},
 	{[]string{"info"}, "info --board hypercube:7 --depth --json", ""},
+	{[]string{"info"}, "info names.txt --json", ""},
+	{[]string{"solve"}, "solve names.txt --json", ""},
+	{[]string{"solve"}, "solve names.txt --on bob --json", ""},
+	{[]string{"solve --all and --all-min"}, "solve names.txt --all --json", ""},
+	{[]string{"generate --format jsonl"}, "generate --board graph:names.txt --format jsonl", ""},
 	{[]string{"info"}, "info --board 2x2,mod=3 --quiet --depth --distribution --symmetries --json", ""},
 	{[]string{"info"}, "info --board 3x3,mod=4 --json", ""},
 	{[]string{"info, a table"}, "info --board grid:NxN,mod=6 --n 1-3 --json", ""},
@@ -118,8 +123,8 @@ var jsonRuns = []struct {
 func makeInputs(t *testing.T) {
 	t.Helper()
 	for name, text := range map[string]string{
-		"tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
-		"costs":   "9 1 1 8\n",
+		"names.txt": "alice bob\nbob carol\ncarol alice\n", "tail.lo": "p lights 4 4\ne 1 2\ne 2 3\ne 3 1\ne 3 4\nl 1 2 3\n",
+		"costs": "9 1 1 8\n",
 
 		"small.cnf":   "p cnf 1 2\n1 0\n-1 0\n",
 		"good.lrat":   "3 0 1 2 0\n",

@@ -180,6 +180,10 @@ type tableLine struct {
 type generatedRecord struct {
 	ID           string   `json:"id"` // SPEC/DIGEST/SEED/INDEX
 	Board        string   `json:"board"`
+	Lights       int      `json:"lights,omitempty"`  // of a board that was read from a file, as are toggles and graph
+	Toggles      [][]int  `json:"toggles,omitempty"` // the lights that each switch flips
+	Graph        bool     `json:"graph,omitempty"`   // switch i and light i are the same node
+	Names        []string `json:"names,omitempty"`   // of the nodes, where they have names
 	On           []int    `json:"on"`
 	Rows         []string `json:"rows"`              // as a picture of # and . or digits; null without rows
 	Presses      []int    `json:"presses"`           // an answer, the shortest if known

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"lightsout/board"
 	"lightsout/solve"
 )
 
@@ -50,11 +51,11 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 			return err
 		}
 	case "text":
-		fmt.Fprintln(out.con.out, nearestLine(near))
+		fmt.Fprintln(out.con.out, nearestLine(out.puzzle.Board, near))
 		err = out.answer(res, c.steps, c.min)
 	default:
 		if near.Count > 0 {
-			fmt.Fprintf(out.con.err, "lightsout: %s\n", nearestLine(near))
+			fmt.Fprintf(out.con.err, "lightsout: %s\n", nearestLine(out.puzzle.Board, near))
 		}
 		err = out.answer(res, c.steps, c.min)
 	}
@@ -65,11 +66,11 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 }
 
 // nearestLine says which lights were changed and how it is known that fewer do not help.
-func nearestLine(near *solve.NearestResult) string {
+func nearestLine(b *board.Board, near *solve.NearestResult) string {
 	if near.Count == 0 {
 		return "solvable as it is"
 	}
-	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", plural(near.Count, "light", "lights"), commaList(near.Lights.Indices()))
+	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", plural(near.Count, "light", "lights"), labelList(b, near.Lights.Indices()))
 	if near.Proved {
 		return line + "\nfewer do not help: " + near.Proof
 	}

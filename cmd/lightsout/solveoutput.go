@@ -33,9 +33,17 @@ type solveOutput struct {
 type answerJSON struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	solve.Answer
-	Hint   *int       `json:"hint,omitempty"`  // with --hint: the press to make next
-	Steps  []stepJSON `json:"steps,omitempty"` // with --steps: the way to the goal
-	Origin string     `json:"origin,omitempty"`
+	PressNames   []string   `json:"press_names,omitempty"`   // of the presses, where nodes have names
+	WitnessNames []string   `json:"witness_names,omitempty"` // of the witness, likewise
+	Hint         *int       `json:"hint,omitempty"`          // with --hint: the press to make next
+	Steps        []stepJSON `json:"steps,omitempty"`         // with --steps: the way to the goal
+	Origin       string     `json:"origin,omitempty"`
+}
+
+// record is an answer with what is known of its puzzle.
+func (o *solveOutput) record(a solve.Answer) answerJSON {
+	b := o.puzzle.Board
+	return answerJSON{ID: o.id, Answer: a, PressNames: namesOf(b, a.Presses), WitnessNames: namesOf(b, a.Witness), Origin: o.puzzle.Origin}
 }
 
 type stepJSON struct {
@@ -45,7 +53,7 @@ type stepJSON struct {
 
 func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
 	answer, err := res.Answer(o.most())
-	return answerJSON{ID: o.id, Answer: answer, Origin: o.puzzle.Origin}, err
+	return o.record(answer), err
 }
 
 // most is how many presses or lights are listed; a negative number lists any number of them.
@@ -126,7 +134,7 @@ func (o *solveOutput) largeAnswer(res *solve.Result) error {
 		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
 		return nil
 	}
-	fmt.Fprintln(o.con.out, pressLine(res.Presses))
+	fmt.Fprintln(o.con.out, pressLine(o.puzzle.Board, res.Presses))
 	return nil
 }
 
@@ -154,7 +162,7 @@ func (o *solveOutput) pressLine(presses board.State) string {
 	if n := presses.Weight(); n > maxListed && !o.list {
 		return plural(n, "press", "presses") + " (--list-presses lists them)"
 	}
-	return pressLine(presses)
+	return pressLine(o.puzzle.Board, presses)
 }
 
 func listLine(presses []int) string {
@@ -366,6 +374,7 @@ type oneOfManyJSON struct {
 	Board      string          `json:"board"`
 	Index      int             `json:"index"` // the number of the answer, from 0
 	Presses    []int           `json:"presses"`
+	PressNames []string        `json:"press_names,omitempty"` // of the presses, where nodes have names
 	PressCount int             `json:"press_count"`
 	Lightest   string          `json:"lightest,omitempty"`                // with --all-min: how many answers have so few presses
 	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed, symmetric ones once
@@ -377,7 +386,7 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses board.State, index int, lightest lightestOf) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), presses.Weight(), lightest.all, lightest.classes, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), namesOf(o.puzzle.Board, presses.Indices()), presses.Weight(), lightest.all, lightest.classes, o.puzzle.Origin})
 	case "text":
 		if index == 0 && lightest.all == "" {
 			o.headline("")
@@ -411,7 +420,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		}
 		record.Seconds = took.Seconds()
 		record.Answers = cmp.Or(o.none, record.Answers)
-		if err := writeJSON(o.con.out, answerJSON{ID: o.id, Answer: record, Origin: o.puzzle.Origin}); err != nil {
+		if err := writeJSON(o.con.out, o.record(record)); err != nil {
 			return err
 		}
 	case "text":
@@ -433,7 +442,7 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 		o.picture(o.puzzle.On, witness, o.witness)
 	}
 	if witness.Size() <= maxListed {
-		fmt.Fprintf(o.con.out, "witness: %s\n", cellList(witness))
+		fmt.Fprintf(o.con.out, "witness: %s\n", cellList(o.puzzle.Board, witness))
 	}
 }
 

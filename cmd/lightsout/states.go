@@ -77,25 +77,25 @@ func weightWords(b *board.Board, e *solve.UnsolvableError) string {
 }
 
 // pressLine counts and lists presses.
-func pressLine(presses board.State) string {
+func pressLine(b *board.Board, presses board.State) string {
 	n := presses.Weight()
 	if n == 0 {
 		return "0 presses: nothing to do"
 	}
-	return plural(n, "press", "presses") + ": " + cellList(presses)
+	return plural(n, "press", "presses") + ": " + cellList(b, presses)
 }
 
-// cellList writes the cells as a LIST: 1,3*2 is cell 1 and twice cell 3.
-func cellList(cells board.State) string {
+// cellList writes the cells as a LIST: 1,3*2 is cell 1 and twice cell 3. Nodes that have names are written by them.
+func cellList(b *board.Board, cells board.State) string {
 	if cells.Mod() == 2 {
-		return commaList(cells.Indices())
+		return labelList(b, cells.Indices())
 	}
 	var s strings.Builder
 	for x, n := range cells.All() {
 		if s.Len() > 0 {
 			s.WriteByte(',')
 		}
-		fmt.Fprintf(&s, "%d", x+1)
+		s.WriteString(b.Label(x))
 		if n > 1 {
 			fmt.Fprintf(&s, "*%d", n)
 		}

@@ -272,6 +272,9 @@ func columnNumbers(cols, pitch int) string {
 // place describes a switch for people: its number, and its row and column if it has them.
 func place(b *board.Board, s int) string {
 	switches, _ := b.Sites()
+	if b.Names() != nil {
+		return b.Label(s)
+	}
 	if switches == nil || len(b.Drawn().Dims) > 2 || b.Drawn().Kind == "cube" {
 		return fmt.Sprintf("switch %d", s+1)
 	}

@@ -33,7 +33,7 @@ type Look struct {
 
 // LookOf shows a puzzle as it is.
 func LookOf(p *board.Puzzle) Look {
-	look := Look{Theme: themes[0], Lights: numbers(p.On), Goal: numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+	look := Look{Theme: themes[0], Numbers: p.Board.Names() != nil, Lights: numbers(p.On), Goal: numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
 	if p.Board.States() > 2 {
 		look.States = p.Board.States()
 	}
@@ -126,6 +126,9 @@ func (w *painter) margins() (left, top, right, bottom float64) {
 	if w.look.Numbers && !w.cells {
 		// Numbers stand beside nodes, and nodes at the edge of the picture.
 		wide := TextWidth(fmt.Sprint(len(w.items)), numSize) + 10
+		for i := range w.board.Names() {
+			wide = max(wide, TextWidth(w.name(i), numSize)+10)
+		}
 		left, right, top, bottom = left+wide, right+wide, top+numSize+4, bottom+numSize+4
 	}
 	if w.look.Title != "" {
@@ -434,14 +437,27 @@ func (d *itemPainter) timesBeside(times int) {
 	d.add(s)
 }
 
-// number is the item's number.
+// name is what a switch or a light is called: its name, clipped where it is long, or its number.
+func (w *painter) name(i int) string {
+	const most = 20
+	names := w.board.Names()
+	if names == nil {
+		return fmt.Sprint(i + 1)
+	}
+	if runes := []rune(names[i]); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return names[i]
+}
+
+// number is the item's number, or its name.
 func (d *itemPainter) number() {
 	i := d.it.press
 	if i < 0 {
 		i = d.it.light
 	}
 	t := d.w.look.Theme
-	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: fmt.Sprint(i + 1), Size: numSize, Anchor: d.it.numberAnchor, Fill: t.text}
+	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: d.w.name(i), Size: numSize, Anchor: d.it.numberAnchor, Fill: t.text}
 	if d.it.outline != nil {
 		s.Fill = d.ink(t.text)
 		if len(s.Text) > 2 || len(d.it.outline) != 4 {

@@ -1,0 +1,74 @@
+package board
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Where nodes have names, lists have names: a number is a name, never a position.
+func TestListsTakeNames(t *testing.T) {
+	people, err := FromNamedEdges("people", [][2]string{{"alice", "bob"}, {"bob", "carol"}, {"carol", "r1c1"}, {"r1c1", "1-2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers, err := FromNamedEdges("numbers", [][2]string{{"10", "20"}, {"20", "30"}, {"30", "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		b          *Board
+		text, want string // the labels, or an error
+	}{
+		{people, "bob", "bob"}, {people, "carol, alice", "carol,alice"}, {people, `"r1c1",bob`, `"r1c1",bob`}, {people, `"1-2"`, `"1-2"`},
+		{people, "2", `"2" is not a node of graph:people; its nodes are called alice bob carol r1c1 1-2`}, {people, "r1c1", "write it in double quotes"},
+		{numbers, "20", "20"}, {numbers, "10-30", "10,20,30"}, {numbers, "2", `"2" is not a node`}, {numbers, "30-10", "counts down"}, {numbers, "2-30", `"2" is not a node`},
+	} {
+		list, err := c.b.ParseSwitches(c.text)
+		var labels []string
+		for _, s := range list {
+			labels = append(labels, c.b.Label(s))
+		}
+		if got := strings.Join(labels, ","); err == nil && got != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %q, %v, want %s", c.text, got, err, c.want)
+		}
+		state, stateErr := c.b.ParseState(c.text)
+		if (stateErr == nil) != (err == nil) || err == nil && state.Weight() != len(list) {
+			t.Errorf("as a state, %s is %v, %v", c.text, state, stateErr)
+		}
+	}
+	if _, err := numbers.ParseState("1010"); err != nil {
+		t.Error(err)
+	}
+	twice, err := FromNamedEdges("twice", [][2]string{{"10", "11"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := twice.ParseState("10"); err == nil || !strings.Contains(err.Error(), "both a picture and the name") {
+		t.Error(err)
+	}
+	if s, err := twice.ParseState(`"10"`); err != nil || s.String() != "10" {
+		t.Error(s, err)
+	}
+	for _, edges := range [][][2]string{{{"a", "b"}, {"b", "a"}}, {{"a", "a"}}, {{"a b", "c"}}, {{"", "c"}}} {
+		if _, err := FromNamedEdges("bad", edges); err == nil {
+			t.Errorf("%q is a graph", edges)
+		}
+	}
+	if b, err := people.WithNames(nil); err != nil || b.Names() != nil || !b.Equal(people) || !slices.Equal(people.Names()[:2], []string{"alice", "bob"}) {
+		t.Error(err)
+	}
+}
+
+// On boards with many states a place, an integer and a word are read as such, and what fits twice is an error.
+func TestStatesThatFitTwice(t *testing.T) {
+	for _, c := range []struct{ spec, text, want string }{
+		{"3x3,mod=36", "r1c2", "010000000"}, {"2x2,mod=36", "r1c2", "a place too"}, {"2x2,mod=36", "r1/c2", "r1c2"}, {"2x2,mod=36", "r1c2,", "0100"},
+		{"3x3,mod=3", "0x5", "101000000"}, {"1x3,mod=36", "0b1", "a number too"}, {"2x2,mod=36", "none", "0000"}, {"1x3,mod=36", "all", "111"}, {"1x4,mod=3", "0120", "0120"},
+	} {
+		b := coloured(t, c.spec)
+		if state, err := b.ParseState(c.text); err == nil && state.String() != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %s is %v, %v, want %s", c.spec, c.text, state, err, c.want)
+		}
+	}
+}
