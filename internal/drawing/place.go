@@ -79,8 +79,7 @@ func (g *graph) sub(nodes []int) *graph {
 }
 
 // place finds a good place for every node of a graph. Edges have a length of about 1. If the graph is
-// planar and of moderate size, they do not cross, which is reported; unless its faces lie so deep in each other that
-// numbers are too short for it.
+// planar and of moderate size, they do not cross, which is reported.
 func place(g *graph) (places []Point, flat bool) {
 	parts := g.components()
 	drawn := make([][]Point, len(parts))
@@ -120,6 +119,9 @@ func upright(g *graph, places []Point) []Point {
 	return places
 }
 
+// crowded is a clearance below which another drawing is tried.
+const crowded = 0.1
+
 // placeConnected places a connected graph.
 func placeConnected(g *graph) (places []Point, flat bool) {
 	if g.n == 1 {
@@ -139,10 +141,19 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 	if !ok {
 		return byStress, false
 	}
-	if places = g.tutte(rotation); places == nil {
-		return byStress, false
+	if places = g.tutte(rotation); places != nil {
+		places = g.relax(places)
+		if g.clearance(places) > crowded {
+			return places, true
+		}
 	}
-	return g.relax(places), true
+	shifted := g.shift(rotation)
+	for _, other := range [][]Point{g.widen(g.relax(slices.Clone(shifted))), shifted} {
+		if places == nil || g.roominess(other) > g.roominess(places) {
+			places = other
+		}
+	}
+	return places, true
 }
 
 // pack puts drawings side by side in rows, and returns how far each is moved.

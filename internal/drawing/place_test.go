@@ -159,10 +159,29 @@ func TestPlanarGraphsAreDrawnFlat(t *testing.T) {
 	})
 }
 
+// So does the lattice on which crowded graphs are placed, at whole numbers.
+func TestShiftedGraphsAreFlat(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := planarGraph(t)
+		g = g.sub(g.components()[0])
+		rotation, ok := g.embed()
+		if !ok {
+			t.Fatal("it has no embedding")
+		}
+		places := g.shift(rotation)
+		if g.crosses(places) {
+			t.Fatalf("%d nodes, %v: %v", g.n, g.edges, places)
+		}
+		if g.crosses(g.widen(places)) {
+			t.Fatalf("%d nodes, %v: widened %v", g.n, g.edges, places)
+		}
+	})
+}
+
 // Larger ones as well: grids, trees, polyhedra.
 func TestLargePlanarGraphs(t *testing.T) {
 	tier.Slow(t, "draws graphs of hundreds of nodes")
-	for name, g := range map[string]*graph{"grid": gridGraph(20, 25), "ladder": gridGraph(2, 250), "tree": treeGraph(400), "wheel": wheelGraph(200), "nested": nestedGraph(12), "poles": polesGraph(40)} {
+	for name, g := range map[string]*graph{"grid": gridGraph(20, 25), "ladder": gridGraph(2, 250), "tree": treeGraph(400), "wheel": wheelGraph(200), "nested": nestedGraph(12), "deep": nestedGraph(40), "poles": polesGraph(40)} {
 		places, flat := place(g)
 		if !flat || g.crosses(places) {
 			t.Errorf("%s: %d nodes are drawn with crossings", name, g.n)

@@ -11,7 +11,7 @@ import (
 // node: the nodes of the longest face stand on a circle, and every other node in the middle of its
 // neighbours (W. Tutte, "How to Draw a Graph", 1963). For that the graph needs to be triangulated: blocks
 // are joined by further edges, and every other face gets a node in its middle, none of which is drawn. It
-// is nil if numbers are too short for so crowded a drawing.
+// is nil if numbers are too short for so crowded a drawing; shift has no such limit.
 func (g *graph) tutte(rotation [][]int) []Point {
 	if g.n < 3 {
 		return ring(g.n, 0.5)
