@@ -33,7 +33,7 @@ func CheckText(text string) error {
 }
 
 // text fills the outlines of letters.
-func (p *painter) text(s drawing.Shape) error {
+func (p painter) text(s drawing.Shape) error {
 	if err := CheckText(s.Text); err != nil {
 		return err
 	}
@@ -43,7 +43,6 @@ func (p *painter) text(s drawing.Shape) error {
 	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
 	unit := fixed.I(int(f.UnitsPerEm()))
 	scale := size / float64(f.UnitsPerEm())
-	p.area = p.area[:0]
 	for _, r := range s.Text {
 		glyph, err := f.GlyphIndex(&buffer, r)
 		if err != nil {
@@ -54,7 +53,10 @@ func (p *painter) text(s drawing.Shape) error {
 			return err
 		}
 		var path []drawing.Segment
-		for _, piece := range outline {
+		for i, piece := range outline {
+			if i > 0 && piece.Op == sfnt.SegmentOpMoveTo {
+				path = append(path, drawing.Segment{Kind: 'Z'})
+			}
 			kind := [...]byte{sfnt.SegmentOpMoveTo: 'M', sfnt.SegmentOpLineTo: 'L', sfnt.SegmentOpQuadTo: 'Q', sfnt.SegmentOpCubeTo: 'C'}[piece.Op]
 			points := []int{'M': 1, 'L': 1, 'Q': 2, 'C': 3}[kind]
 			to := make([]drawing.Point, points)
@@ -63,7 +65,7 @@ func (p *painter) text(s drawing.Shape) error {
 			}
 			path = append(path, drawing.Segment{Kind: kind, To: to})
 		}
-		p.area = append(p.area, flatten(path, 1)...)
+		p.trace(append(path, drawing.Segment{Kind: 'Z'}), 1)
 		advance, err := f.GlyphAdvance(&buffer, glyph, unit, font.HintingNone)
 		if err != nil {
 			return err
@@ -71,15 +73,13 @@ func (p *painter) text(s drawing.Shape) error {
 		x += float64(advance) / 64 * scale
 	}
 	if s.Halo.A > 0 {
-		glyphs := p.area
-		p.area = nil
-		for _, line := range glyphs {
-			p.stroke(line, true, drawing.HaloWidth*size/2)
-		}
-		p.fill(s.Halo)
-		p.area = glyphs
+		p.SetColor(s.Halo)
+		p.SetLineWidth(drawing.HaloWidth * size)
+		p.SetDash()
+		p.StrokePreserve()
 	}
-	p.fill(s.Fill)
+	p.SetColor(s.Fill)
+	p.Fill()
 	return nil
 }
 
