@@ -239,7 +239,13 @@ func sizeAxis(a *plot.Axis, values []float64) {
 func countAxis(a *plot.Axis, most int) {
 	a.Min, a.Max = 0, float64(most)
 	a.Tick.Marker = plot.TickerFunc(func(low, top float64) []plot.Tick {
-		return slices.DeleteFunc(plot.DefaultTicks{}.Ticks(low, top), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
+		ticks := slices.DeleteFunc(plot.DefaultTicks{}.Ticks(low, top), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
+		for i, t := range ticks {
+			if t.Label != "" {
+				ticks[i].Label = fmt.Sprintf("%.0f", t.Value)
+			}
+		}
+		return ticks
 	})
 }
 
