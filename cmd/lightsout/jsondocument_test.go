@@ -71,7 +71,7 @@ var jsonRecords = []struct {
 	{title: "serve, a request", of: "play.lineRequest", request: true, about: "A line of `lightsout serve`; each gets a reply, in any order unless `--jobs 1`. `lightsout play` takes the `params` as the body of `POST /call/METHOD` ([embedding.md](embedding.md)). The exit code is the worst of all replies: 1 for no answer or a wrong one, 3 for a limit, 2 for other errors."},
 	{title: "serve, a reply", of: "play.lineReply"},
 	{title: "serve, a position", of: "play.position", request: true, about: "Most requests begin with a puzzle. In requests, fields may be left out; an unknown field is an error. `explain` and `analyse` take a position only."},
-	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A request gets at most 2^22 cells."},
+	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A request gets at most 2^22 cells.", unsaid: `^(mix|split|levels|unique|symmetric|distinct|allow_solved|prompt)$`},
 	{title: "serve, result of generate", of: "play.generated"},
 	{title: "serve, params of solve and hint", of: "play.solveRequest", request: true},
 	{title: "serve, result of solve and hint", of: "play.advice"},
@@ -80,7 +80,7 @@ var jsonRecords = []struct {
 	{title: "serve, params of step", of: "play.stepRequest", request: true},
 	{title: "serve, result of step", of: "play.stepped"},
 	{title: "serve, params of load", of: "play.loadRequest", request: true},
-	{title: "serve, result of load", of: "play.loaded"},
+	{title: "serve, result of load", of: "play.loaded", unsaid: `^view\.((lines|sides)\[\]|dims|cols|graph|states|toggles)`},
 	{title: "serve, params of new", of: "play.newRequest", request: true},
 	{title: "serve, result of new", of: "play.drawn", about: "At once, but not evenly drawn."},
 	{title: "serve, params of daily", of: "play.dailyRequest", request: true},
@@ -180,7 +180,7 @@ type tableLine struct {
 type generatedRecord struct {
 	ID           string   `json:"id"` // SPEC/DIGEST/SEED/INDEX
 	Board        string   `json:"board"`
-	Lights       int      `json:"lights,omitempty"`  // of a board that was read from a file, as are toggles and graph
+	Lights       int      `json:"lights,omitempty"`  // of a board from a file, as are toggles and graph
 	Toggles      [][]int  `json:"toggles,omitempty"` // the lights that each switch flips
 	Graph        bool     `json:"graph,omitempty"`   // switch i and light i are the same node
 	Names        []string `json:"names,omitempty"`   // of the nodes, where they have names
