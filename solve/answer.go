@@ -38,7 +38,7 @@ type Answer struct {
 	PressCount *int  `json:"press_count,omitempty"`
 	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
 	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
-	// for what the presses cost. Second, Proof and Stopped are as in [Result].
+	// for what the presses cost. Second, Proof, Method and Stopped are as in [Result].
 	Minimum        *bool `json:"minimum,omitempty"`
 	LowerBound     *int  `json:"lower_bound,omitempty"`      // proved: every answer has at least so many presses
 	Cost           *int  `json:"cost,omitempty"`             // what the presses cost, with --cost
@@ -51,6 +51,7 @@ type Answer struct {
 	Second  int    `json:"second,omitempty"` // with --second: the next larger number of presses, or cost, of an answer
 	Proof   string `json:"proof,omitempty"`  // how the minimum was proved
 	Stopped string `json:"stopped,omitempty"`
+	Method  string `json:"method,omitempty"` // the name of the proof, or of what the bound rests on: see help engines
 	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
 	// if it has more than [MaxAnswerBits] bits.
 	Answers string `json:"answers,omitempty"` // how many answers keep to --forbid, --require and --symmetric
@@ -98,6 +99,9 @@ func (r *Result) Answer(most int) (Answer, error) {
 	}
 	a.PressCount = new(r.PressCount())
 	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
+	if r.Proof != "" || r.Stopped != nil {
+		a.Method = r.Method
+	}
 	if r.Priced {
 		a.Cost, a.CostMinimum, a.CostLowerBound = &r.Cost, &r.Minimum, &r.LowerBound
 		fewest := r.Proof == onlyAnswer || r.fewest >= *a.PressCount

@@ -62,7 +62,7 @@ func bfs(ctx context.Context, pr *problem) (finding, error) {
 	if !pr.base.IsZero() {
 		presses = presses.Plus(board.Bits(pr.base))
 	}
-	return finding{presses: presses, lower: presses.Weight(), proof: statesSearched}, nil
+	return finding{presses: presses, lower: presses.Weight(), proof: statesSearched, method: bfsMethod}, nil
 }
 
 // stateGraph is what presses do to states. A state is the number whose digits, to the base of K, are what the lights

@@ -35,8 +35,9 @@ type Certificate struct {
 	Minimum    bool   `json:"minimum"`     // proved: no answer costs less than this one
 	Nullity    int    `json:"nullity"`
 	Engine     string `json:"engine"`
-	Proof      string `json:"proof"`           // how the minimum was proved; empty if it was not
-	Steps      *Steps `json:"steps,omitempty"` // how the answer was found
+	Proof      string `json:"proof"`            // how the minimum was proved, in a sentence; empty if it was not
+	Method     string `json:"method,omitempty"` // the name of the proof: see help engines
+	Steps      *Steps `json:"steps,omitempty"`  // how the answer was found
 }
 
 // motion is one of [board.Motions], or "". Older certificates say true for all.
@@ -61,7 +62,7 @@ func (s Solver) Certificate(res *Result) *Certificate {
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
-		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Steps: res.Steps,
+		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method, Steps: res.Steps,
 	}
 	if !p.DontCare.IsZero() {
 		c.DontCare = p.DontCare.Indices()

@@ -1,13 +1,13 @@
 package solve
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/encode"
+	"lightsout/internal/cosetleader"
 )
 
 // The fields proof, steps and engine tell how the answer was found and proved. What of them follows from
@@ -37,7 +37,7 @@ func (c *Certificate) verifyEngine(pr *problem) []Claim {
 }
 
 // verifyProof checks that the proof is one that the program gives for this question.
-func (c *Certificate) verifyProof(ctx context.Context, pr *problem, nullity int) []Claim {
+func (c *Certificate) verifyProof(pr *problem, nullity int) []Claim {
 	if c.Proof == "" {
 		return nil
 	}
@@ -48,31 +48,24 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, nullity int)
 	}
 	var n int
 	var rest string
-	atLeast := func(bound int, how string) []Claim {
-		if bound < c.Cost && ctx.Err() != nil { // it might have risen
-			return []Claim{unchecked(says, context.Cause(ctx)).about("proof")}
-		}
-		return []Claim{judge(pr.Costs == nil && bound >= c.Cost, says, how).about("proof")}
+	method, answers := c.Method, countText(powerOfTwo(nullity))
+	if method == "" { // as before methods were named
+		method = c.formerMethod(nullity)
 	}
 	switch {
 	case c.Proof == onlyAnswer:
-		return []Claim{judge(nullity == 0, says, fmt.Sprintf("there are 2^%d answers", nullity)).about("proof")}
+		return []Claim{judge(nullity == 0, says, fmt.Sprintf("there are %s answers", answers)).about("proof")}
 	case c.Proof == tooFewFlips:
 		return []Claim{judge(pr.fewestFlips()*pr.cheapest() >= c.Cost, says, "lights counted").about("proof")}
-	case c.Proof == boundByParities:
-		return atLeast(pr.relaxed(ctx), "weights of the lights found again")
-	case c.Proof == boundByPacking:
-		return atLeast(pr.packed(ctx), "lights found again")
+	case c.Proof == relaxedLights && pr.Costs != nil, c.Proof == packedLights && pr.Costs != nil:
+		return fails("that proof counts presses, not costs")
+	case c.Proof == relaxedLights: // which nobody repeats
+	case c.Proof == packedLights && pr.packing() >= c.Cost:
+		return []Claim{judge(true, says, "such lights counted").about("proof")}
+	case c.Proof == packedLights:
 	case c.Proof == statesSearched:
 		if c.Engine != "bfs" {
 			return fails("that is the proof of another engine")
-		}
-	case scan(c.Proof, lightestOf, &n, &rest):
-		switch method := strings.TrimSuffix(rest, ")"); {
-		case n != nullity || nullity == 0:
-			return fails(fmt.Sprintf("there are 2^%d answers", nullity))
-		case !isMethod(method) || method == descended || c.Steps == nil || c.Steps.Method != method:
-			return fails("the steps do not say so")
 		}
 	case scan(c.Proof, noneBelow, &n, &rest):
 		xor := strings.TrimSuffix(rest, ")")
@@ -80,10 +73,36 @@ func (c *Certificate) verifyProof(ctx context.Context, pr *problem, nullity int)
 		if c.Engine != "sat" || n != c.Cost || !known {
 			return fails("the rest of the certificate does not say so")
 		}
-	default:
-		return fails("the program gives no such proof")
+	case !isSearch(method) || method == cosetleader.LeeBrickell || c.Method != "" && c.Proof != proofBy(method, answers):
+		return fails(fmt.Sprintf("the program gives no such proof; there are %s answers", answers))
+	case nullity == 0 || c.Steps == nil || isNow(c.Steps.Method) != method:
+		return fails("the steps do not say so")
 	}
 	return []Claim{history("proof", says)}
+}
+
+// formerProof is what proofs by search said before their methods had a field of their own.
+const formerProof = "lightest of 2^%d answers (%s)"
+
+// formerMethod is the method that such a proof names, or "".
+func (c *Certificate) formerMethod(nullity int) string {
+	var n int
+	var rest string
+	if !scan(c.Proof, formerProof, &n, &rest) || n != nullity {
+		return ""
+	}
+	return isNow(strings.TrimSuffix(rest, ")"))
+}
+
+// isNow is the name of a method today. Two had other names.
+func isNow(method string) string {
+	switch method {
+	case "isd":
+		return "brouwer-zimmermann"
+	case "descend":
+		return cosetleader.LeeBrickell
+	}
+	return method
 }
 
 // scan reads text that was printed by the format, which ends in %d and %s).
@@ -92,12 +111,26 @@ func scan(text, format string, n *int, rest *string) bool {
 	return err == nil && text == fmt.Sprintf(format, *n, strings.TrimSuffix(*rest, ")"))
 }
 
-// descended is the method of a search that proves nothing.
-const descended = "descend"
+// isSearch reports whether the steps of a search may name this method.
+func isSearch(name string) bool {
+	return name == cosetleader.Regions || name == cosetleader.Sum || name == cosetleader.LeeBrickell ||
+		slices.ContainsFunc(Methods(), func(m Method) bool { return m.Forced && m.States == "two" && m.Name == name })
+}
 
-// isMethod reports whether the steps of a search may name this method.
-func isMethod(name string) bool {
-	return slices.Contains([]string{"sum", "regions", descended}, name) || slices.Contains(Methods(), name)
+// verifyMethod checks that there is such a method, and that the proof is its.
+func (c *Certificate) verifyMethod() []Claim {
+	if c.Method == "" {
+		return nil
+	}
+	says := fmt.Sprintf("the method was %s", quoted(c.Method))
+	i := slices.IndexFunc(Methods(), func(m Method) bool { return m.Name == c.Method })
+	switch {
+	case i < 0:
+		return []Claim{judge(false, says, "there is no such method").about("method")}
+	case c.Proof != "" && (c.Method == onlyMethod || c.Method == flipsMethod || c.Method == packingMethod || c.Method == paritiesMethod) && c.Proof != Methods()[i].Proof:
+		return []Claim{judge(false, says, "the proof is that of another method").about("method")}
+	}
+	return []Claim{history("method", says)}
 }
 
 // verifySteps checks that the steps are about this question and answer. What they say of the search is history.
@@ -108,12 +141,12 @@ func (c *Certificate) verifySteps(presses board.State, nullity int) []Claim {
 	}
 	says := "the steps are those of a search that found this answer"
 	switch {
-	case !isMethod(t.Method):
+	case !isSearch(isNow(t.Method)):
 		return []Claim{judge(false, says, "there is no such method").about("steps")}
 	case t.Weight != c.Cost || t.Lower > c.LowerBound:
 		return []Claim{judge(false, says, "they have another cost, or a higher bound").about("steps")}
 	case t.Cells != 0 && t.Cells != presses.Len() || t.Columns > presses.Len() || t.Dimension > nullity || t.Fixed > c.Cost:
 		return []Claim{judge(false, says, "they are about a larger problem").about("steps")}
 	}
-	return []Claim{history("steps", fmt.Sprintf("the method was %s", t.Method))}
+	return []Claim{history("steps", fmt.Sprintf("the steps are those of %s", t.Method))}
 }

@@ -16,6 +16,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/cosetleader"
 )
 
 // certify solves, writes the certificate, reads it back and verifies it.
@@ -67,7 +68,7 @@ func TestCertificatesHold(t *testing.T) {
 	for _, s := range []Solver{
 		{Forbid: []int{2}, Require: []int{0}}, {Costs: costs},
 		{Engine: "bfs"}, {Engine: "sat"}, {Engine: "chase"}, {Engine: "gf2"},
-		{Method: "walsh"}, {Method: "mitm"}, {Method: "isd"}, {Method: "trellis"},
+		{Method: "walsh"}, {Method: "mitm"}, {Method: "brouwer-zimmermann"}, {Method: "trellis"},
 	} {
 		ask(s, "4x4")
 	}
@@ -93,7 +94,7 @@ func TestSplitCertificate(t *testing.T) {
 // The certificate of a search that was stopped claims a bound: nothing in it is false, and it is not
 // called verified.
 func TestCertificatesOfStoppedSearches(t *testing.T) {
-	for _, method := range []string{"", "walsh", "isd", "split"} {
+	for _, method := range []string{"", "walsh", "brouwer-zimmermann", "split"} {
 		ctx, stop := context.WithCancel(context.Background())
 		s := Solver{Method: method, Progress: func(int, int) { stop() }}
 		res, err := s.Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "39x39")))
@@ -108,7 +109,7 @@ func TestCertificatesOfStoppedSearches(t *testing.T) {
 	}
 	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
 	c.Minimum, c.LowerBound, c.Proof = false, 17, ""
-	c.Steps = &Steps{Method: descended, Weight: c.Cost, Lower: 3}
+	c.Steps = &Steps{Method: cosetleader.LeeBrickell, Weight: c.Cost, Lower: 3}
 	if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Unchecked {
 		t.Errorf("%+v, %v", found, err)
 	}
@@ -305,6 +306,8 @@ var inventions = map[string]func(*Certificate){
 	"proof by 2^60": func(c *Certificate) {
 		c.Proof, c.Steps = "lightest of 2^60 answers (gray)", &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost}
 	},
+	"method":                  func(c *Certificate) { c.Method = "sorcery" },
+	"another method":          func(c *Certificate) { c.Method = packingMethod },
 	"proof without a minimum": func(c *Certificate) { c.Minimum, c.LowerBound, c.Proof = false, 0, onlyAnswer },
 	"proof by states":         func(c *Certificate) { c.Proof, c.Engine = statesSearched, "gf2" },
 	"steps":                   func(c *Certificate) { c.Steps = &Steps{Method: "sorcery", Weight: c.Cost, Lower: c.Cost} },
@@ -403,7 +406,7 @@ func TestHistoryIsUnchecked(t *testing.T) {
 	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
 	c.Steps.Words, c.Engine = 12345, "gf2"
 	found, err := Verifier{}.Verify(context.Background(), c)
-	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "steps", "engine"}) {
+	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "steps", "method", "engine"}) {
 		t.Errorf("%+v, %v", found, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"lightsout/board"
@@ -12,8 +13,9 @@ import (
 )
 
 // Verifier checks certificates by other methods than those that made them: presses are replayed, the
-// nullity is found in another way than the solver's, and the answers are weighed by package cosetcheck, which
-// shares no code with the searches. The zero Verifier is ready to use; it takes about as long as solving.
+// nullity is found in another way than the solver's, and bounds are checked by package cosetcheck, which
+// shares no code with the searches: it counts lights without a switch in common, or weighs all answers. What it
+// cannot check is not verified. The zero Verifier is ready to use; it takes about as long as solving.
 type Verifier struct {
 	// Full: check also what takes longer, however long that is.
 	Full bool
@@ -173,8 +175,9 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem) []Cla
 	}
 	quiet := free.basis()
 	claims = append(claims, v.bound(ctx, c, pr, presses, quiet))
-	claims = append(claims, c.verifyProof(ctx, pr, len(quiet))...)
+	claims = append(claims, c.verifyProof(pr, len(quiet))...)
 	claims = append(claims, c.verifySteps(presses, len(quiet))...)
+	claims = append(claims, c.verifyMethod()...)
 	return append(claims, c.verifyEngine(pr)...)
 }
 
@@ -194,6 +197,27 @@ func (c *Certificate) bound() string {
 // quickSteps of weighing take less than some seconds.
 const quickSteps = 1 << 29
 
+// packing is a lower bound on the presses of any answer by lights without a switch in common, found without the
+// searches' code; 0 if some switches are not free.
+func (pr *problem) packing() int {
+	if pr.restricted() {
+		return 0
+	}
+	around := map[int][]int{} // the switches of each light that must change
+	for x := range pr.system.Switches() {
+		for _, l := range pr.system.Toggles(x) {
+			if pr.change.At(l) != 0 {
+				around[l] = append(around[l], x)
+			}
+		}
+	}
+	var rows [][]int
+	for _, l := range slices.Sorted(maps.Keys(around)) {
+		rows = append(rows, around[l])
+	}
+	return cosetcheck.Packing(rows)
+}
+
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
 // of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
 func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presses board.State, quiet []gf2.Vec) Claim {
@@ -206,7 +230,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presse
 	case c.LowerBound <= pr.fewestFlips()*pr.cheapest():
 		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.MostToggles()))
 	}
-	if packed := pr.packed(ctx); pr.Costs == nil && c.LowerBound <= packed {
+	if packed := pr.packing(); pr.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
 	}
 	coset := cosetcheck.New(presses.Bits(), quiet, pr.Costs)

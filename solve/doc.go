@@ -88,9 +88,10 @@
 // # Engines
 //
 // Most engines are a [Linear], a way to do the linear algebra of a board: elimination (sparse.go),
-// polynomials (polynomial.go), light chasing (chase.go), the Howell form modulo K (ring.go). They share the search for the fewest presses
-// among all answers (minimum.go), which on narrow boards goes over a tree instead (tree.go). SAT (sat.go) takes the constraints that linear algebra cannot
-// express. Breadth-first search (bfs.go) uses no algebra at all and is there to test the others.
+// polynomials (polynomial.go), light chasing (chase.go), the Howell form modulo K (ring.go). They share the plan for
+// the fewest presses among all answers (plan.go): a table of every way, in the order in which it is tried. SAT (sat.go)
+// takes the constraints that linear algebra cannot express. Breadth-first search (bfs.go) uses no algebra at all and
+// is there to test the others.
 //
 // To add an engine, write one file and add one row to the table engines() in engine.go. The row says
 // which boards and questions the engine takes, its linear algebra, and how it runs. [Engines], the

@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"slices"
 	"strings"
 	"sync"
 
 	"lightsout/board"
-	"lightsout/internal/cosetleader"
 	"lightsout/internal/suggest"
 )
 
@@ -19,6 +17,7 @@ type finding struct {
 	presses board.State
 	lower   int    // no answer has fewer presses; 0 if no bound was sought
 	bound   string // how that was proved, if it is not the minimum
+	method  string // the row of the plan that proved it, or proves the bound
 	proof   string // how it was proved that none has fewer; "" if it was not
 	stopped error  // why the search for fewer ended without proof, if it did
 	steps   *Steps // what the proof rests on, if the coset was searched
@@ -285,24 +284,4 @@ func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 		o.presses = o.presses.Plus(board.Bits(pr.base))
 	}
 	return o.presses, nil
-}
-
-// checkMethod refuses a method that is not one of the board's, or does not answer the question.
-func (s Solver) checkMethod(b *board.Board, q question) error {
-	refused := func(reason string) error { return &RefusedError{Engine: modular, Reason: reason} }
-	switch two := b.States() == 2; {
-	case two && !slices.Contains(Methods(), s.Method):
-		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, Methods()), strings.Join(Methods(), " "))
-	case two && s.Method == treeMethod && q == secondFewest:
-		return fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
-	case two:
-		return nil
-	case !slices.Contains(modularMethods, s.Method):
-		return refused(fmt.Sprintf("with more than two states the methods are %s, not %s", strings.Join(modularMethods, " "), s.Method))
-	case s.Method == middleMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
-		return refused(middleMethod + " counts single presses: it takes no costs, no required or symmetric switches and no least number of presses")
-	case s.Method == middleMethod && (q == allFewest || q == secondFewest):
-		return refused("it looks for one answer; questions about all the lightest ones need all answers")
-	}
-	return nil
 }

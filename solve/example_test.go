@@ -35,7 +35,7 @@ func ExampleResult_Answer() {
 	record.Seconds = 0
 	text, _ := json.Marshal(record)
 	fmt.Println(string(text))
-	// Output: {"board":"grid:2x2","lights":4,"switches":4,"rank":4,"nullity":0,"solvable":true,"presses":[0,1,2,3],"press_count":4,"minimum":true,"lower_bound":4,"proof":"the only answer","answers":"1","engine":"polynomial","seconds":0}
+	// Output: {"board":"grid:2x2","lights":4,"switches":4,"rank":4,"nullity":0,"solvable":true,"presses":[0,1,2,3],"press_count":4,"minimum":true,"lower_bound":4,"proof":"the only answer","method":"only","answers":"1","engine":"polynomial","seconds":0}
 }
 
 func ExampleSolver_All() {
@@ -83,10 +83,11 @@ func ExampleVerifier() {
 	// holds: they cost 15 (added up)
 	// holds: the board has nullity 2 (light chasing)
 	// holds: no answer costs less than 15 (at most half of every region is pressed)
-	// unchecked: the proof is "lightest of 2^2 answers (regions)" (the verdict does not rest on it)
-	// unchecked: the method was regions (the verdict does not rest on it)
+	// unchecked: the proof is "all 4 answers compared" (the verdict does not rest on it)
+	// unchecked: the steps are those of regions (the verdict does not rest on it)
+	// unchecked: the method was "regions" (the verdict does not rest on it)
 	// unchecked: the engine "polynomial" found it (the verdict does not rest on it)
-	// holds without [proof steps engine]
+	// holds without [proof steps method engine]
 }
 
 func ExampleCheck() {

@@ -106,7 +106,7 @@ func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
 	most := max(pr.puzzle.Board.MostToggles(), 1)
 	a := r.Answer
 	a.fewest = pr.base.Weight() + (max(0, pr.change.Weight()-r.Count)+most-1)/most
-	a.LowerBound, a.Bound = a.fewest*s.cheapest(), boundByFlips
+	a.LowerBound, a.Bound, a.Method = a.fewest*s.cheapest(), boundByFlips, flipsMethod
 	a.Proof, a.Steps = "", nil
 	if a.Minimum = a.LowerBound >= a.Cost; a.Minimum {
 		a.LowerBound, a.Bound, a.Proof, a.Stopped = a.Cost, "", tooFewFlips, nil

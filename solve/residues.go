@@ -18,6 +18,7 @@ type residues struct {
 	ring   *ring
 	price  [][]int64 // of each column, by how often it is pressed
 	barred int64     // added to a price that must not be paid
+	first  []uint8   // the answer from which lists begin
 }
 
 // ringFits refuses costs that cannot be added up.
@@ -74,87 +75,6 @@ func (s Solver) costOf(x int) int64 {
 
 func (r *residues) mustPress(column int) bool {
 	return r.once.Len() > 0 && r.once.Bit(r.ring.columns[column][0])
-}
-
-// The ways to find the fewest presses with more than two states, as [Solver].Method names them.
-const (
-	grayMethod   = "gray"  // one answer after another
-	walshMethod  = "walsh" // all at once, by a transform, leaving out what cannot be better
-	middleMethod = "mitm"  // from both ends
-)
-
-// modularMethods are all of them.
-var modularMethods = []string{grayMethod, walshMethod, middleMethod}
-
-// The proofs of these methods.
-const (
-	cheapestOf   = "lightest of %v answers (%s)"
-	noneInHalves = "no fewer presses meet in the middle (" + middleMethod + ")"
-)
-
-const (
-	// briefSteps is how many steps of going through answers take about a second, and longSteps about
-	// ten minutes: beyond that a SAT solver is asked.
-	briefSteps, longSteps = 1 << 28, 1 << 38
-	// middleBytes is what meeting in the middle may take before something else is tried, and
-	// middleMost if it was asked for.
-	middleBytes, middleMost = 1 << 24, 1 << 30
-)
-
-// fewest finds the fewest presses, given any answer.
-func (r *residues) fewest(ctx context.Context, presses board.State) (finding, error) {
-	kernel, err := r.ring.kernel(ctx)
-	if err != nil {
-		return finding{}, err
-	}
-	x := r.improve(ctx, r.ring.narrow(presses), kernel)
-	all := func(method string) (finding, error) {
-		f, err := r.lightest(ctx, x, kernel, method == grayMethod)
-		if err == nil && f.stopped == nil && r.question != anyAnswer {
-			f.proof = fmt.Sprintf(cheapestOf, kernel.Order(), method)
-		}
-		return f, err
-	}
-	method := r.Method
-	if method == "" && r.question > fewestPresses {
-		method = walshMethod // which goes through all answers
-	}
-	switch method {
-	case grayMethod, walshMethod:
-		return all(method)
-	case middleMethod:
-		f, err := r.inTheMiddle(ctx, x, middleMost)
-		if err == nil && f.presses.Len() == 0 {
-			if f.presses = r.ring.widen(x); !r.keeps(f.presses) {
-				err = &GaveUpError{Engine: modular, Cause: f.stopped}
-			}
-		}
-		return f, err
-	}
-	steps := new(big.Int).Mul(kernel.Order(), big.NewInt(int64(4*len(kernel.Words)+4)))
-	within := func(most int64) bool { return steps.Cmp(big.NewInt(most)) <= 0 }
-	if within(briefSteps) {
-		return all(walshMethod)
-	}
-	lower := 0
-	if r.countsSingly() {
-		f, err := r.inTheMiddle(ctx, x, middleBytes)
-		if err != nil || f.presses.Len() > 0 {
-			return f, err
-		}
-		lower = f.lower
-	}
-	if within(longSteps) || r.Costs != nil {
-		f, err := all(walshMethod)
-		f.lower = max(f.lower, lower)
-		return f, err
-	}
-	return satFrom(ctx, r.problem, r.ring.widen(x), lower)
-}
-
-// countsSingly reports whether the question is one of single presses only.
-func (r *residues) countsSingly() bool {
-	return r.Costs == nil && r.once.IsZero() && r.groups == nil && r.AtLeast == nil
 }
 
 // dearest is the most that an answer may cost.
@@ -250,7 +170,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel,
 		f.second = int(max(second, 0))
 	case allFewest:
 		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
-			return func(yield func(board.State, error) bool) { r.upTo(ctx, x, best, yield) }
+			return func(yield func(board.State, error) bool) { r.upTo(ctx, r.first, best, yield) }
 		}
 	}
 	return f, nil
@@ -274,7 +194,7 @@ func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (find
 	case err != nil:
 		return finding{lower: lower, stopped: err}, nil
 	}
-	return finding{presses: r.ring.widen(word), lower: lower, proof: noneInHalves}, nil
+	return finding{presses: r.ring.widen(word), lower: lower, proof: proofBy(bothEndsMethod, ""), method: bothEndsMethod}, nil
 }
 
 // each lists all answers, given one, leaving out those that do not keep to what was asked.

@@ -193,7 +193,7 @@ func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (fi
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
 // presses. There is no proof if a limit stopped it.
 func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
-	f.proof = tooFewFlips
+	f.proof, f.method = tooFewFlips, flipsMethod
 	f.lower = max(f.lower, t.fewestFlips())
 	if t.AtLeast != nil {
 		f.lower = max(f.lower, *t.AtLeast)
@@ -211,7 +211,7 @@ func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			f.proof, f.stopped = "", gaveUp.Cause
+			f.proof, f.method, f.stopped = "", "", gaveUp.Cause
 			return f, nil
 		case err != nil:
 			return f, err
@@ -219,7 +219,7 @@ func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
 			f.presses, weight = presses, presses.Weight()
 		default:
 			f.lower = weight
-			f.proof = fmt.Sprintf(noneBelow, f.lower, t.plan.Parity())
+			f.proof, f.method = fmt.Sprintf(noneBelow, f.lower, t.plan.Parity()), satMethod
 		}
 	}
 }

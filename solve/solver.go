@@ -33,7 +33,7 @@ type Solver struct {
 	Xor, Card string
 	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
 	// then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
-	// for the lightest, one of [Methods]; "" chooses.
+	// for the lightest, one of [Methods] that is Forced; "" chooses.
 	Costs  []int
 	Method string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
@@ -62,9 +62,10 @@ type Result struct {
 	// Where the lights of a large board are read row by row, so are the presses: they are made from the lights
 	// whenever they are read, so those must stay readable.
 	Presses board.State
-	// Minimum: no answer has fewer presses, and Proof says how that was proved.
-	Minimum bool
-	Proof   string
+	// Minimum: no answer has fewer presses. Proof says in a sentence how that was proved, and Method is its name, one
+	// of [Methods]; without proof it is what LowerBound rests on.
+	Minimum       bool
+	Proof, Method string
 	// Second, of [Solver.SecondBest], is the next number of presses (or cost) above the minimum that an
 	// answer has; 0 if all answers have the same number, or if the search was Stopped.
 	Second int
@@ -172,7 +173,7 @@ func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
 	}
 	res := &Result{
 		Puzzle: pr.puzzle, Presses: f.presses, Cost: pr.cost(f.presses), Priced: pr.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
-		LowerBound: f.lower, Bound: f.bound, Engine: cmp.Or(f.engine, pr.engine.name), Xor: f.xor, Card: f.card, effort: f.effort,
+		LowerBound: f.lower, Bound: f.bound, Method: f.method, Engine: cmp.Or(f.engine, pr.engine.name), Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(ctx), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Second: f.second, Lightest: f.lightest,
 		fewest: pr.fewestFlips(),
 	}
@@ -180,16 +181,14 @@ func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
 		res.QuietOrder = pr.whole.QuietOrder()
 	}
 	if flips := res.fewest * pr.cheapest(); flips > f.lower {
-		res.LowerBound, res.Bound = flips, boundByFlips
+		res.LowerBound, res.Bound, res.Method = flips, boundByFlips, flipsMethod
 	}
 	if f.proof == "" && pr.onlyOne() {
-		res.Proof = onlyAnswer
+		res.Proof, res.Method = onlyAnswer, onlyMethod
 	}
 	if res.Proof == "" && res.LowerBound >= res.Cost {
-		res.Proof = tooFewFlips
-		switch res.Bound {
-		case boundByParities, boundByPacking:
-			res.Proof = res.Bound
+		if res.Proof = res.Bound; res.Bound != packedLights && res.Bound != relaxedLights {
+			res.Proof, res.Method = tooFewFlips, flipsMethod
 		}
 	}
 	if res.Proof != "" {
@@ -258,19 +257,10 @@ func (s Solver) cheapest() int {
 // counted reports whether the number of presses is bounded.
 func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
-// Proofs, as results name them and certificates keep them.
+// What a lower bound rests on that is not the minimum, beside the proofs of the plan.
 const (
-	onlyAnswer  = "the only answer"
-	tooFewFlips = "each press flips too few lights for fewer"
-
-	// What a lower bound rests on that is not the minimum.
-	boundByFlips    = "the most lights that a press flips"
-	boundByParities = "linear programming over the parities of the lights"
-	boundByPacking  = "lights that must change and have no switch in common"
-	boundBySearch   = "search (%s)"
-	lightestOf      = "lightest of 2^%d answers (%s)"
-	noneBelow       = "fewer than %d is unsatisfiable (gini, %s)"
-	statesSearched  = "breadth-first search over states"
+	boundByFlips  = "the most lights that a press flips"
+	boundBySearch = "search (%s)"
 )
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.

@@ -72,7 +72,7 @@ func (st *stream) verify(res *Result, answer *gridpoly.Pattern) error {
 		return err
 	}
 	if res.Nullity == 0 {
-		res.Minimum, res.LowerBound, res.Proof = true, res.Cost, onlyAnswer
+		res.Minimum, res.LowerBound, res.Proof, res.Method = true, res.Cost, onlyAnswer, onlyMethod
 		return nil
 	}
 	change, err := gridpoly.Overlap(st.ctx, st.shape, st.change, st.change)

@@ -12,20 +12,6 @@ import (
 	"lightsout/internal/treewidth"
 )
 
-// treeMethod is the one method of [Methods] that does not search the span of the quiet patterns: on a large
-// narrow board there are too many of these to list. It works on the board itself, by dynamic programming
-// over a tree decomposition (package treewidth).
-const treeMethod = "tree"
-
-const (
-	// fewQuiet is a number of quiet patterns with which other methods take little time.
-	fewQuiet = 26
-	// quickTree is a number of steps that are done before other methods are even estimated.
-	quickTree = 1 << 24
-	// treeStep is how many nanoseconds a step takes.
-	treeStep = 2
-)
-
 // tree is the plan of the method for a problem, made when it is first asked for.
 type tree struct {
 	mu   sync.Mutex
@@ -34,31 +20,39 @@ type tree struct {
 	columns [][]int // as those of the problem
 }
 
-// overTree is the plan to find the lightest answers of the problem, or nil if another method is better.
-func (pr *problem) overTree(ctx context.Context) (*tree, error) {
+// overTree is the plan to find the lightest answers of the problem over a tree, or why there is none. It works on the
+// board itself, by dynamic programming over a tree decomposition (package treewidth): on a large narrow board there
+// are too many quiet patterns to list.
+func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error) {
 	switch {
-	case pr.question == secondFewest, pr.Method != "" && pr.Method != treeMethod, pr.Method == "" && pr.linear.Nullity() <= fewQuiet:
-		return nil, nil
+	case pr.question == secondFewest:
+		return nil, "it does not look for the second best", nil
+	case pr.Method != "" && pr.Method != treeMethod:
+		return nil, notForced, nil
+	case pr.Method == "" && pr.linear.Nullity() <= fewQuiet:
+		return nil, "the nullity is so small that others take little time", nil
 	}
-	t := pr.tree
+	t = pr.tree
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.done {
 		t.columns = pr.columns()
 		start, index, err := flipLists(ctx, pr.system, t.columns)
 		if err != nil {
-			return nil, nil //nolint:nilerr // the context ended: there is no plan, but there is an answer
+			return nil, "time is over", nil //nolint:nilerr // the context ended: there is no plan, but there is an answer
 		}
 		t.Plan = treewidth.New(ctx, pr.system.Lights(), start, index)
 		t.done = ctx.Err() == nil
 	}
 	switch {
 	case t.Plan == nil && pr.Method == treeMethod && ctx.Err() == nil:
-		return nil, fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", cosetleader.ErrMethod, pr.system.Spec())
-	case t.Plan == nil, pr.Method == "" && pr.MaxSteps > 0 && t.Steps()*treeStep > float64(pr.MaxSteps):
-		return nil, nil
+		return nil, "", fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", cosetleader.ErrMethod, pr.system.Spec())
+	case t.Plan == nil:
+		return nil, "no tree decomposition is narrow", nil
+	case pr.Method == "" && pr.MaxSteps > 0 && t.Steps()*treeStep > float64(pr.MaxSteps):
+		return nil, "it takes more steps than are allowed", nil
 	}
-	return t, nil
+	return t, "", nil
 }
 
 // quick reports whether the method may be used without asking what others would take.
@@ -137,12 +131,8 @@ func (s Solver) tables() int64 {
 
 func (t *tree) finding(pr *problem, presses gf2.Vec) finding {
 	k, weight := pr.linear.Nullity(), pr.cost(board.Bits(presses))
-	proof := proofBySearch(k, treeMethod)
-	if k == 0 {
-		proof = onlyAnswer
-	}
 	return finding{
-		presses: board.Bits(presses), lower: weight, proof: proof,
+		presses: board.Bits(presses), lower: weight, proof: proofBySearch(treeMethod, k), method: treeMethod,
 		steps: &Steps{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
 	}
 }

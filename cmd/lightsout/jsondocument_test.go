@@ -34,7 +34,7 @@ var docLink = regexp.MustCompile(`\[([A-Za-z.]+)\]`)
 const jsonDocument = "../../docs/json.md"
 
 // jsonSources are the files and folders that declare the records.
-var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../play", "../../bench", "../../internal/chase", "../../internal/cosetleader", "../../internal/drawing"}
+var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../play", "../../bench", "../../internal/chase", "../../internal/drawing"}
 
 // jsonRecords is the document, section by section: each has a title, the Go type of the record and an introduction.
 var jsonRecords = []struct {
@@ -48,6 +48,7 @@ var jsonRecords = []struct {
 	{title: "solve --nearest", of: "main.nearestJSON", about: "An answer to the changed puzzle. `minimum` and `lower_bound` then cover every way of changing so few lights."},
 	{title: "solve --all and --all-min", of: "main.oneOfManyJSON", about: "A line for each answer."},
 	{title: "solve --count", of: "main.countJSON", about: "If there is no answer, the record is that of `solve`."},
+	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
 	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit before there was any answer. Exit code 3."},
 	{title: "solve, a bad line", of: "main.badLineJSON", about: "A line of a file that is not a puzzle or cannot be answered. Exit code 2."},
 	{title: "solve --certificate FILE", of: "solve.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `steps`.", unsaid: `^steps\.`},

@@ -52,15 +52,16 @@ is written 1,4-7 or r2c3,r2c4.`,
 		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
 		flags.BoolVar(&c.second, "second", false, "with --min: how many presses the next best answers have")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
-		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(solve.Methods()))
-		takesOneOf(flags, "method", solve.Methods())
+		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(forcedMethods()))
+		takesOneOf(flags, "method", forcedMethods())
+		flags.BoolVar(&c.explainPlan, "explain-plan", false, "print how --min would go about it, with estimates, and stop")
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "certificate", "xor", "card", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "break-symmetry", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -72,14 +73,14 @@ type solveCommand struct {
 	format      formatFlags
 	encodings   encodingFlags
 
-	min, all, count, hint, steps, explain bool
-	allMin, second, nearby, classes       bool
-	breakSymmetry, listPresses            bool
-	limit, jobs                           int
-	symmetric, engine                     string
-	cost, method, certificate             string
-	timeout                               time.Duration
-	maxMemory                             size
+	min, all, count, hint, steps, explain, explainPlan bool
+	allMin, second, nearby, classes                    bool
+	breakSymmetry, listPresses                         bool
+	limit, jobs                                        int
+	symmetric, engine                                  string
+	cost, method, certificate                          string
+	timeout                                            time.Duration
+	maxMemory                                          size
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
@@ -114,14 +115,14 @@ func (c *solveCommand) given(names ...string) bool {
 // validate refuses flags that contradict each other or have no effect.
 func (c *solveCommand) validate() error {
 	asked := 0
-	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.allMin} {
+	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.explainPlan, c.allMin} {
 		if q {
 			asked++
 		}
 	}
 	switch {
 	case asked > 1:
-		return usagef("--all, --all-min, --count, --hint and --explain ask different questions: choose one")
+		return usagef("--all, --all-min, --count, --hint, --explain and --explain-plan ask different questions: choose one")
 	case c.min && (c.all || c.count):
 		return usagef("--min does not go with --all or --count; --all-min lists all answers with the fewest presses")
 	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
@@ -138,7 +139,7 @@ func (c *solveCommand) validate() error {
 		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
 	case c.given("second", "certificate") && !c.min:
 		return usagef("--second and --certificate go with --min")
-	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint:
+	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint && !c.explainPlan:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
 	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
 		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
@@ -224,6 +225,8 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 		return c.howMany(ctx, s, out)
 	case c.explain:
 		return explain(out, c.min)
+	case c.explainPlan:
+		return explainPlan(ctx, s, out)
 	case c.nearby:
 		return c.nearest(ctx, s, out)
 	default:

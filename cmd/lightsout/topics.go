@@ -177,29 +177,10 @@ func engineNames() []string {
 	return names
 }
 
-// methods are the searches for the fewest presses, or the fewest lights to change, that output can
-// name.
-var methods = []struct{ name, about string }{
-	{"regions", "no set of interchangeable switches is more than half pressed: nothing to search"},
-	{"gray", "every answer in turn, one quiet pattern added each time"},
-	{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform; with mod=K, within bounds"},
-	{"split", "two independent halves, each listed by weight, and their light pairs tested"},
-	{"trellis", "dynamic programming over the switches, for boards that are long and narrow"},
-	{"tree", "dynamic programming over a tree decomposition, for narrow boards of any nullity"},
-	{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time"},
-	{"isd", "light patterns on disjoint information sets; gives bounds where nothing else ends"},
-	{"sum", "the answers fall into independent parts, each searched by a method of its own"},
-	{"descend", "no method is in reach: a good answer, not proved"},
-	{"bfs", "--nearest: breadth-first search over all parities that invariants can have"},
+// nearestMethods are those that only the search for the lights to change names, with --nearest.
+var nearestMethods = []struct{ name, about string }{
+	{"syndromes", "--nearest: breadth-first search over all parities that invariants can have"},
 	{"elimination", "--nearest: each independent part needs at most one light"},
-}
-
-// proofs are those that name no method. What differs from one to the next is written N or XOR.
-var proofs = []struct{ says, about string }{
-	{"the only answer", "nullity 0, so there is no other"},
-	{"each press flips too few lights for fewer", "the lights to change, divided by the most that a press flips"},
-	{"breadth-first search over states", "engine bfs: no shorter path reaches the goal"},
-	{"fewer than N is unsatisfiable (gini, XOR)", "engine sat: no answer within the next smaller bound"},
 }
 
 func enginesTopic() string {
@@ -210,15 +191,35 @@ func enginesTopic() string {
 			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
 		}
 	}
-	s.WriteString("\nMethods of --min, chosen by size and structure; proofs name them. solve --method forces one of\n" + strings.Join(solve.Methods(), " ") + "; with mod=K gray, walsh or mitm.\n\n")
-	for _, m := range methods {
-		fmt.Fprintf(&s, "  %-12s%s\n", m.name, m.about)
+	s.WriteString("\nMethods of --min, in the order in which they are tried; results and certificates name\nthe one that proved it. solve --explain-plan shows what each would take. solve --method forces\nthose with a star.\n")
+	for _, states := range []struct{ name, title string }{
+		{"any", "On every board"}, {"two", "Where lights are on or off"}, {"more", "With mod=K"},
+	} {
+		fmt.Fprintf(&s, "\n%s:\n\n", states.title)
+		for _, m := range solve.Methods() {
+			if m.States == states.name {
+				methodText(&s, m)
+			}
+		}
 	}
-	s.WriteString("\nOther proofs that an answer has the fewest presses:\n\n")
-	for _, p := range proofs {
-		fmt.Fprintf(&s, "  %s\n%14s%s\n", p.says, "", p.about)
+	s.WriteString("\nFor the lights to change, besides mitm:\n\n")
+	for _, m := range nearestMethods {
+		fmt.Fprintf(&s, "  %-20s%s\n", m.name, m.about)
 	}
 	return s.String()
+}
+
+// methodText is a row of the plan: what it does, when, and what its proof says.
+func methodText(s *strings.Builder, m solve.Method) {
+	name := m.Name
+	if m.Forced {
+		name += " *"
+	}
+	fmt.Fprintf(s, "  %s\n      %s\n      when %s\n", name, m.About, m.When)
+	if m.Proof != "" {
+		proof := strings.NewReplacer("%s answers", "N answers", "%d", "N", "%s", "XOR").Replace(m.Proof)
+		fmt.Fprintf(s, "      proof: %s\n", proof)
+	}
 }
 
 func encodingsTopic() string {

@@ -169,7 +169,7 @@ func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec
 	defer s.cancel()
 	s.emit = emit
 	s.limit.Store(int64(limit))
-	stop = choose(s, o.Method).search(s)
+	stop = choose(s, o.Method, nil).search(s)
 	switch {
 	case isMethodError(stop):
 		return nil, stop

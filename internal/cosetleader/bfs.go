@@ -67,8 +67,8 @@ func (l *layers) meet(a, b int, target uint32) []uint32 {
 	return common
 }
 
-// bfs solves a part with few checks.
-func (s *dualSearch) bfs(i int) {
+// breadthFirst solves a part with few checks.
+func (s *dualSearch) breadthFirst(i int) {
 	p := s.parts[i]
 	target := uint32(p.target[0])
 	l := newLayers(p)

@@ -1,7 +1,6 @@
 package cosetleader
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -11,7 +10,7 @@ import (
 	"lightsout/gf2"
 )
 
-// brouwerZimmermann tries light patterns on disjoint information sets. Output calls it isd.
+// brouwerZimmermann tries light patterns on disjoint information sets.
 //
 // The ones of a word on an information set determine the word. Take several such sets, disjoint or
 // nearly so, and try on set j all patterns of cost up to t_j: a word not found by then costs at
@@ -28,7 +27,7 @@ import (
 // Cost: the number of patterns tried, one addition and count each.
 func brouwerZimmermann(s *search) error {
 	if s.f.total > math.MaxInt16 {
-		return fmt.Errorf("%w: isd counts in unary, and the costs add up to %d, which is too much", ErrMethod, s.f.total)
+		return unaryError(zimmermann, s.f.total)
 	}
 	if !s.listing() {
 		leeBrickell(s, leeBrickellLong)
@@ -39,6 +38,9 @@ func brouwerZimmermann(s *search) error {
 	}
 	z.report()
 	for s.rounded(z.lower()) <= s.aim() {
+		if s.enough() {
+			return ErrEnough
+		}
 		next := z.sets[0]
 		for _, set := range z.sets[1:] {
 			if set.tried < next.tried {

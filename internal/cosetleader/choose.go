@@ -1,34 +1,71 @@
 package cosetleader
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// method is one way to search a form.
+// method is one way to search a form: a row of the plan that is made for each part of a problem.
 type method struct {
 	name   string
 	search func(*search) error
+	// estimate is how many steps of about a nanosecond the search would take, or why it does not apply. It changes
+	// nothing, and never looks at the clock or at the number of workers, so that the choice is always the same.
+	estimate func(*search) (steps float64, err error)
+	// estimating is how many steps the estimate itself takes. It is not made if another method takes no more.
+	estimating float64
+	// light: the estimate depends on how light a word can be, so a light word is looked for first.
+	light bool
 }
 
-// methods lists every method that can be forced.
+const (
+	// orderSteps are those of looking for an order of the columns: some tens of milliseconds.
+	orderSteps = 1<<25 + 1<<12
+	// lightSteps are those of looking for a light word, which the other estimates need: about a millisecond.
+	lightSteps = 1 << 20
+	// tooLong is more steps than anyone waits for, ten hours. Then only the bounds proved on the way matter.
+	tooLong = 1 << 45
+	// wordSteps are those of adding a row and weighing the word.
+	wordSteps = 8
+	// tableSteps are those of setting up a transform.
+	tableSteps = 1 << 11
+	// sumSteps are those of forming a sum of columns and looking it up in a table that is not in the cache.
+	sumSteps = 30
+	// classSteps are those of finding classes, at least.
+	classSteps = 1 << 24
+)
+
+// methods is every method that can be forced, in the order in which they are estimated: the cheapest is taken.
 var methods = []method{
-	{"gray", gray},
-	{"walsh", walsh},
-	{"split", split},
-	{"trellis", trellis},
-	{"mitm", mitm},
-	{"isd", brouwerZimmermann},
+	{name: "gray", search: gray, estimate: graySteps},
+	{name: "walsh", search: walsh, estimate: walshSteps},
+	{name: "trellis", search: trellis, estimate: trellisSteps, estimating: orderSteps},
+	{name: "split", search: split, estimate: splitSteps, estimating: lightSteps, light: true},
+	{name: "mitm", search: mitm, estimate: mitmSteps, estimating: lightSteps, light: true},
+	{name: zimmermann, search: brouwerZimmermann, estimate: brouwerZimmermannSteps, estimating: lightSteps, light: true},
 }
 
-// regionsProof is the method of a part with nothing left to search.
-var regionsProof = method{"regions", func(*search) error { return nil }}
+// Names of methods that other places need.
+const (
+	zimmermann = "brouwer-zimmermann"
+	// Regions is the method of a part with nothing left to search, and Sum that of several parts that were searched.
+	Regions = "regions"
+	Sum     = "sum"
+	// LeeBrickell is for parts that no method can handle: it proves nothing.
+	LeeBrickell = "lee-brickell"
+)
 
-// descent is for parts that no method can handle: it proves nothing.
-var descent = method{"descend", func(s *search) error {
+var regionsProof = method{name: Regions, search: func(*search) error { return nil }}
+
+var noProof = method{name: LeeBrickell, search: func(s *search) error {
 	if !s.listing() {
 		leeBrickell(s, leeBrickellLong)
+	}
+	if s.enough() {
+		return ErrEnough
 	}
 	return ErrSize
 }}
@@ -43,139 +80,175 @@ func Methods() []string {
 }
 
 func checkMethod(name string) error {
-	if name == "" {
-		return nil
-	}
-	if _, ok := methodNamed(name); !ok {
+	if name != "" && !slices.Contains(Methods(), name) {
 		return fmt.Errorf("cosetleader: no method %q; there are %v", name, Methods())
 	}
 	return nil
 }
 
-func methodNamed(name string) (method, bool) {
-	for _, m := range methods {
-		if m.name == name {
-			return m, true
-		}
-	}
-	return method{}, false
+func methodNamed(name string) method {
+	return methods[slices.IndexFunc(methods, func(m method) bool { return m.name == name })]
 }
 
 func isMethodError(err error) bool { return errors.Is(err, ErrMethod) }
 
-// choose picks the method for a form: the one forced, or the cheapest by a rough estimate of its
-// cost in steps of about a nanosecond. It never looks at the clock or at the number of workers, so
-// that the choice is always the same.
-func choose(s *search, forced string) method {
+// Estimate is what a method would take for a part.
+type Estimate struct {
+	Method string
+	Steps  float64 // of about a nanosecond
+	Err    error   // why it does not apply, or was not estimated
+	Taken  bool
+}
+
+// errQuick says that an estimate was not worth making.
+var errQuick = errors.New("not estimated: another method takes no longer than the estimate")
+
+// choose picks the method for a form: the one forced, or the cheapest by its estimate. note, if not nil, is told
+// of every row.
+func choose(s *search, forced string, note func(Estimate)) method {
 	if s.weight == 0 && !s.listing() {
 		return regionsProof
 	}
-	if m, ok := methodNamed(forced); ok {
-		return m
+	if forced != "" {
+		return methodNamed(forced)
 	}
-	f := s.f
-	if f.k() <= 8 {
-		return method{"gray", gray}
-	}
-	if f.k() <= 26 { // a few milliseconds: not worth estimating
-		return method{"walsh", walsh}
-	}
-	if trellisSteps(s) < quickTrellis {
-		return method{"trellis", trellis}
-	}
-	if !s.listing() {
-		leeBrickell(s, leeBrickellShort) // how light a word can be decides between some methods
-		if s.weight == 0 {
-			return regionsProof
-		}
-	}
-	best, steps := method{"isd", brouwerZimmermann}, float64(tooLong) // nothing finishes, but this gives the best bounds
-	switch {
-	case f.total > math.MaxInt16 && f.k() > maxWalsh:
-		best = descent
-	case f.total > math.MaxInt16:
-		best = method{"walsh", walsh}
-	}
-	for _, c := range []struct {
-		method
-		steps func() float64
-	}{
-		{method{"split", split}, func() float64 { return splitSteps(f) }},
-		{method{"trellis", trellis}, func() float64 { return trellisSteps(s) }},
-		{method{"mitm", mitm}, func() float64 { return mitmSteps(s) }},
-		{method{"walsh", walsh}, func() float64 { return walshSteps(f) }},
-		{method{"isd", brouwerZimmermann}, func() float64 { return brouwerZimmermannSteps(s) }},
-	} {
+	var best method
+	steps := math.Inf(1)
+	for _, m := range methods {
 		if s.stopped() {
 			break // the context has ended
 		}
-		if estimate := c.steps(); estimate < steps {
-			best, steps = c.method, estimate
+		if m.estimating >= steps {
+			if note != nil {
+				note(Estimate{Method: m.name, Err: errQuick})
+			}
+			continue
+		}
+		if m.light && s.descents == 0 && !s.listing() {
+			if leeBrickell(s, leeBrickellShort); s.weight == 0 {
+				return regionsProof
+			}
+		}
+		estimate, err := m.estimate(s)
+		if note != nil {
+			note(Estimate{Method: m.name, Steps: estimate, Err: err})
+		}
+		if err == nil && estimate < steps {
+			best, steps = m, estimate
 		}
 	}
-	if s.steps > 0 && steps > float64(s.steps) {
-		return descent
+	switch {
+	case s.steps > 0 && steps > max(float64(s.steps), orderSteps): // what takes no time is never refused
+		return noProof
+	case steps < tooLong:
+		return best
+	case s.f.total <= math.MaxInt16: // nothing finishes, but this gives the best bounds
+		return methodNamed(zimmermann)
+	case s.f.k() <= maxWalsh:
+		return methodNamed("walsh")
 	}
-	return best
+	return noProof
 }
 
-// quickTrellis is a number of steps that is done before other methods are even estimated.
-const quickTrellis = 1 << 20
+// PartPlan is how a part of a problem would be searched.
+type PartPlan struct {
+	Columns   int // after merging cells that change together
+	Dimension int // coefficients to decide
+	Method    string
+	Estimates []Estimate // in the order in which they were made; none if there is nothing to choose
+}
 
-// tooLong is more steps than anyone waits for. Then only the bounds proved on the way matter.
-const tooLong = 1 << 45
-
-func walshSteps(f *form) float64 {
-	if f.total > math.MaxInt16 {
-		return math.Exp2(float64(f.k() + 1)) // wider lanes
+// Plan says how Minimum would search, part by part, without doing so. Like Minimum it may look for a light word first.
+func Plan(ctx context.Context, p Problem, o Options) ([]PartPlan, error) {
+	if err := errors.Join(p.check(), checkMethod(o.Method)); err != nil {
+		return nil, err
 	}
-	return math.Exp2(float64(f.k() - 1))
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return nil, ctx.Err()
+	}
+	var list []PartPlan
+	for _, f := range whole.parts() {
+		s := newSearch(ctx, f, o.withDefaults())
+		plan := PartPlan{Columns: f.n(), Dimension: f.k()}
+		plan.Method = choose(s, o.Method, func(e Estimate) { plan.Estimates = append(plan.Estimates, e) }).name
+		for i := range plan.Estimates {
+			plan.Estimates[i].Taken = plan.Estimates[i].Method == plan.Method
+		}
+		s.cancel()
+		list = append(list, plan)
+	}
+	return list, ctx.Err()
+}
+
+func graySteps(s *search) (float64, error) {
+	if s.f.k() > maxGray {
+		return 0, tooManyCoefficients("gray", s.f.k())
+	}
+	return wordSteps * math.Exp2(float64(s.f.k())), nil
+}
+
+func walshSteps(s *search) (float64, error) {
+	switch k := s.f.k(); {
+	case k > maxWalsh:
+		return 0, tooManyCoefficients("walsh", k)
+	case s.f.total > math.MaxInt16:
+		return tableSteps + math.Exp2(float64(k+1)), nil // wider lanes
+	default:
+		return tableSteps + math.Exp2(float64(k-1)), nil
+	}
 }
 
 // splitSteps ignores the pairs: there are few unless the classes are too large anyway.
-func splitSteps(f *form) float64 {
-	pairs, err := findPairs(f)
+func splitSteps(s *search) (float64, error) {
+	found, err := s.pairing()
 	if err != nil {
-		return tooLong
+		return 0, err
 	}
-	sum := math.Exp2(24)
-	for _, p := range pairs {
+	sum := float64(classSteps)
+	for _, p := range found.pairs {
 		for _, h := range p.halves {
 			sum += 2 * math.Exp2(float64(h.f.k()))
 		}
 	}
-	return sum
+	return sum, nil
 }
 
-func trellisSteps(s *search) float64 {
-	w := bestTrellis(s.f)
-	if w == nil || w.width > maxTrellis || w.memory(s.listing()) > float64(s.memory) {
-		return tooLong
+func trellisSteps(s *search) (float64, error) {
+	w := s.walk()
+	switch {
+	case w == nil:
+		return 0, fmt.Errorf("%w: no order of the columns in time", ErrMethod)
+	case w.width > maxTrellis:
+		return 0, fmt.Errorf("%w: trellis would need 2^%d states", ErrMethod, w.width)
+	case w.memory(s.listing()) > float64(s.memory):
+		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}
-	return 2 * w.cost()
+	return 2 * w.cost(), nil
 }
 
-func mitmSteps(s *search) float64 {
-	if s.aim() > 1<<16 {
-		return tooLong
+func mitmSteps(s *search) (float64, error) {
+	const heavy = 1 << 16 // sets of half as much are too many in any case
+	if s.aim() > heavy {
+		return 0, fmt.Errorf("%w: mitm is for light words, not of cost %d", ErrMethod, s.aim())
 	}
 	p := newPlanner(s.f.byChecks())
 	h := p.plain(p.all, s.aim()).halving
 	if 4*h.memory() > float64(s.memory) {
-		return tooLong
+		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}
-	return 30 * h.steps()
+	return sumSteps * h.steps(), nil
 }
 
 // brouwerZimmermannSteps assumes that all columns cost the same.
-func brouwerZimmermannSteps(s *search) float64 {
+func brouwerZimmermannSteps(s *search) (float64, error) {
 	f := s.f
 	if f.total > math.MaxInt16 {
-		return tooLong
+		return 0, unaryError(zimmermann, f.total)
 	}
 	sets := f.n() / f.k()
 	if sets == 0 {
-		return tooLong
+		return 0, fmt.Errorf("%w: the columns hold no information set", ErrMethod)
 	}
 	radius := s.aim() * f.n() / f.total / sets
 	patterns, sum := 1.0, 1.0
@@ -183,9 +256,13 @@ func brouwerZimmermannSteps(s *search) float64 {
 		patterns *= float64(f.k()-t+1) / float64(t)
 		sum += patterns
 	}
-	return sum * float64(sets) * float64(1+f.n()/128)
+	return sum * float64(sets) * float64(1+f.n()/128), nil
 }
 
 func tooManyCoefficients(name string, k int) error {
 	return fmt.Errorf("%w: %s cannot handle a part with %d coefficients", ErrMethod, name, k)
+}
+
+func unaryError(name string, total int) error {
+	return fmt.Errorf("%w: %s counts in unary, and the costs add up to %d, which is too much", ErrMethod, name, total)
 }

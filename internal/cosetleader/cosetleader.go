@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 
 	"lightsout/gf2"
@@ -53,7 +54,7 @@ func (p Problem) costOf(cell int) int {
 	return p.Costs[cell]
 }
 
-// maxCost keeps every sum of costs well inside an int32, which the transforms rely on.
+// maxCost is the most that a cell may cost, or weigh in a tie.
 const maxCost = 1 << 30
 
 func (p Problem) check() error {
@@ -109,11 +110,11 @@ func (p Problem) checkCosts(n int) error {
 	}
 	sum := 0
 	for i, c := range p.Costs {
-		if c <= 0 {
-			return fmt.Errorf("cosetleader: cell %d costs %d; costs are positive", i, c)
+		if c <= 0 || c > maxCost {
+			return fmt.Errorf("cosetleader: cell %d costs %d; costs are from 1 to %d", i, c, maxCost)
 		}
-		if c > maxCost-sum {
-			return fmt.Errorf("cosetleader: the costs add up to more than %d", maxCost)
+		if c > math.MaxInt-sum {
+			return fmt.Errorf("cosetleader: the costs add up to more than %d", math.MaxInt)
 		}
 		sum += c
 	}
@@ -138,6 +139,9 @@ type Options struct {
 	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
 	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
 	MaxSteps int64
+	// Enough, if not 0, is a weight at which any word will do. The search ends once it has one, at places that do
+	// not depend on the clock or on the number of workers; Stopped is then ErrEnough unless the word is proved.
+	Enough int
 	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
 	// is doing and how much of that is done.
 	Stage func(what string, done, all int)
@@ -165,6 +169,8 @@ var (
 	// ErrSize says that a search ended with the best word it could find quickly, because no method
 	// can prove anything about so many coefficients at such costs.
 	ErrSize = errors.New("cosetleader: too large for every method")
+	// ErrEnough says that a search ended with a word of at most the weight Options.Enough.
+	ErrEnough = errors.New("cosetleader: the word is light enough")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
 	ErrMethod = errors.New("cosetleader: method does not apply")
 	// ErrEmpty says that no word satisfies the checks.
@@ -177,7 +183,7 @@ type Result struct {
 	Weight  int     // its cost
 	Lower   int     // no word of the coset costs less; equal to Weight if Proved
 	Proved  bool
-	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums or ErrSize
+	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums, ErrSize or ErrEnough
 
 	// TiesProved: with Problem.Ties, no word of that weight has a smaller sum.
 	TiesProved bool
@@ -191,26 +197,26 @@ type Result struct {
 // Proof records what Result.Lower rests on.
 //
 // For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), plus 1 if that has
-// the wrong parity and all words have one parity. For isd it is at most Fixed + the sum of
+// the wrong parity and all words have one parity. For brouwer-zimmermann it is at most Fixed + the sum of
 // (Radii + 1 − Borrowed) over the sets where that is positive, with the same correction. The other
 // methods have examined every word, or (mitm) every word below Lower.
 type Proof struct {
-	Method    string  `json:"method"`             // see lightsout help engines
-	Cells     int     `json:"cells,omitempty"`    // switches free to press
-	Columns   int     `json:"columns"`            // after merging switches that change together
-	Dimension int     `json:"dimension"`          // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`    // the cost that every answer pays
-	Weight    int     `json:"weight"`             // of the best answer
-	Lower     int     `json:"lower"`              // proved bound
-	Words     uint64  `json:"words,omitempty"`    // how many answers were compared
-	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class
-	Classes   []int   `json:"classes,omitempty"`  // split: the labels of the classes
-	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column
-	Excess    []int   `json:"excess,omitempty"`   // split: pairs of classes were tested up to this excess
-	Radii     []int   `json:"radii,omitempty"`    // isd: information sets were tried up to this cost
-	Borrowed  []int   `json:"borrowed,omitempty"` // isd: the cost of columns that earlier sets have
-	Width     int     `json:"width,omitempty"`    // trellis: the states are at most 2 to this power
-	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, each with these fields
+	Method    string
+	Cells     int     // of the whole problem
+	Columns   int     // after merging cells that change together
+	Dimension int     // coefficients to decide
+	Fixed     int     // cost that every word pays, whatever is added
+	Weight    int     // of the best word, Fixed included
+	Lower     int     // proved
+	Words     uint64  // how many words, or pairs of halves, were weighed
+	Minima    []int   // split: the least cost on each class alone
+	Classes   []int   // split: the labels of those classes
+	Labels    []int   // split: the label of each column, if not the caller's
+	Excess    []int   // split: each pair of classes was tested up to this excess, as far as lighter words need it
+	Radii     []int   // brouwer-zimmermann: each information set's patterns tried up to this cost
+	Borrowed  []int   // brouwer-zimmermann: cost of each set's columns that earlier sets have
+	Width     int     // trellis: at most 2^Width states
+	Parts     []Proof // of a direct sum, without the parts that left nothing to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it

@@ -22,10 +22,10 @@
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	gray      every word in turn, one vector addition each                          gray.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
-//	split     two independent halves, listed separately, their light pairs tested   split.go
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
+//	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
-//	isd       light patterns on disjoint information sets                           brouwerzimmermann.go
+//	brouwer-zimmermann  light patterns on disjoint information sets                 brouwerzimmermann.go
 //
 // Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller or from
 // classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
@@ -37,7 +37,7 @@
 // that add up to the given one (part.go, dual.go). This suits few checks on many cells, where there
 // are far too many words to enumerate:
 //
-//	bfs       breadth-first search over all syndromes, k ≤ 28                       bfs.go
+//	syndromes breadth-first search over all syndromes, k ≤ 28                       bfs.go
 //	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
 //	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
 //

@@ -96,8 +96,8 @@ func (s *dualSearch) solve(i int) {
 	case len(f.set) <= 1 && !s.ties:
 		f.lower, f.tiesProved = len(f.set), true
 	case p.k <= maxBFSChecks && bfsMemory(p.k) <= s.options.MaxMemory:
-		f.method = "bfs"
-		s.bfs(i)
+		f.method = "syndromes"
+		s.breadthFirst(i)
 	case p.k > 64: // a proof is unlikely, so find a good word first
 		s.wagner(i)
 		s.mitm(i)

@@ -104,8 +104,8 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 
 // dualMethods are the ways to solve a part, as if each were the only one.
 var dualMethods = map[string]func(*dualSearch, int){
-	"bfs":  (*dualSearch).bfs,
-	"mitm": (*dualSearch).mitm,
+	"syndromes": (*dualSearch).breadthFirst,
+	"mitm":      (*dualSearch).mitm,
 	"wagner": func(s *dualSearch, i int) {
 		s.wagner(i)
 		s.finds[i].lower = 0
@@ -132,7 +132,7 @@ func byMethod(p Problem, name string, o Options) (Result, error) {
 func TestSyndromeMethodsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, rapid.Bool().Draw(t, "weighed"))
-		want, err := byMethod(p, "bfs", Options{})
+		want, err := byMethod(p, "syndromes", Options{})
 		if err != nil {
 			return
 		}
@@ -166,7 +166,7 @@ func random(k, n int, seed uint64) Problem {
 func TestLargerProblemsByChecks(t *testing.T) {
 	for seed := range uint64(3) {
 		p := random(24, 1200, seed)
-		bfs, err := byMethod(p, "bfs", Options{})
+		bfs, err := byMethod(p, "syndromes", Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestLargerProblemsByChecks(t *testing.T) {
 		for range p.cells() {
 			p.Ties = append(p.Ties, rng.IntN(1000))
 		}
-		bfs, _ = byMethod(p, "bfs", Options{})
+		bfs, _ = byMethod(p, "syndromes", Options{})
 		mitm, _ := byMethod(p, "mitm", Options{})
 		if !mitm.TiesProved || tiesOf(p, mitm.Word) != tiesOf(p, bfs.Word) {
 			t.Errorf("with weights: mitm %+v, bfs %+v", mitm, bfs)

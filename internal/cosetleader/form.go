@@ -19,17 +19,16 @@ import (
 //
 // Cost: O(k²·n/64) for the elimination of k rows of n cells.
 type form struct {
-	rows    []gf2.Vec    // reduced: row i alone has a one in column pivot[i]
-	pivot   []int        // ascending
-	word    gf2.Vec      // zero at every pivot, so that coefficients can be read off at the pivots
-	given   gf2.Vec      // the caller's own word
-	cost    []int        // positive, per column
-	total   int          // sum of cost
-	class   []int        // a label per column, or nil: the caller's, or a guess
-	guessed bool         // class is a guess, or none could be made
-	cell    []int        // the caller's cell that stands for each column
-	order   func() []int // the caller's, or nil
-	index   []int        // the row of the whole problem's form that row i is; nil when it is that form
+	rows  []gf2.Vec    // reduced: row i alone has a one in column pivot[i]
+	pivot []int        // ascending
+	word  gf2.Vec      // zero at every pivot, so that coefficients can be read off at the pivots
+	given gf2.Vec      // the caller's own word
+	cost  []int        // positive, per column
+	total int          // sum of cost
+	class []int        // the caller's label per column, or nil
+	cell  []int        // the caller's cell that stands for each column
+	order func() []int // the caller's, or nil
+	index []int        // the row of the whole problem's form that row i is; nil when it is that form
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.

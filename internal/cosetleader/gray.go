@@ -2,13 +2,16 @@ package cosetleader
 
 import "math/bits"
 
+// maxGray bounds the coefficients: more would take far too long.
+const maxGray = 62
+
 // gray weighs all 2^k words, each from the one before by adding one row (Gray code). Among words of
 // equal weight it prefers the smallest coefficients, read as a number.
 //
 // Cost: 2^k·n/64.
 func gray(s *search) error {
 	f := s.f
-	if f.k() > 62 {
+	if f.k() > maxGray {
 		return tooManyCoefficients("gray", f.k())
 	}
 	word := f.word.Clone()

@@ -20,7 +20,7 @@ func equalKernels[L lane](t *rapid.T, kn kernels[L], dearest int32) {
 	for i := range columns {
 		columns[i] = tallied{
 			outer: r.Uint64(), place: r.Uint32N(1 << places),
-			lane: uint16(r.UintN(2 * lanes)), cost: r.Int32N(2*dearest) - dearest,
+			lane: uint16(r.UintN(2 * lanes)), cost: int64(r.Int32N(2*dearest) - dearest),
 		}
 	}
 	x := r.Uint64()

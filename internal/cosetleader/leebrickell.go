@@ -45,7 +45,7 @@ func leeBrickell(s *search, effort int) {
 	}
 	lastGain := 0
 	for done := 0; done < min(effort, 3*lastGain+max(leeBrickellShort, effort/4)); done += batch * perSet {
-		if s.weight == s.lower || s.stopped() {
+		if s.weight == s.lower || s.enough() || s.stopped() {
 			return
 		}
 		found := make([]gf2.Vec, batch)

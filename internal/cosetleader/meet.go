@@ -2,6 +2,7 @@ package cosetleader
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"lightsout/gf2"
@@ -103,6 +104,9 @@ func (m *meeting) list(limit int, visit func(set []int)) error {
 // Cost: the number of sets of ⌈w/2⌉ columns, for words of weight w. Memory: some bytes for each set of
 // ⌊w/2⌋ of them, divided by the number of tables that sums.go cuts them into.
 func mitm(s *search) error {
+	if s.f.total > maxWide {
+		return fmt.Errorf("%w: mitm counts in 32 bits, and the costs add up to %d", ErrMethod, s.f.total)
+	}
 	left := int64(noLimit)
 	m := &meeting{
 		ctx: s.ctx, options: Options{Workers: s.workers, MaxMemory: s.memory}, part: s.f.byChecks(), left: &left,
@@ -157,7 +161,7 @@ func (f *form) byChecks() *part {
 	toggle(p.target, f.word)
 	if f.total != f.n() {
 		p.cost = slices.Clone(f.cost)
-	} else if !f.guessed {
+	} else {
 		p.class = f.class
 	}
 	return p

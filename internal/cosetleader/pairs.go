@@ -22,35 +22,43 @@ type pair struct {
 	done    int // every pair of words with excess up to this has been tried
 }
 
+// pairing is disjoint pairs of classes, and the label of each column if they are not the caller's.
+type pairing struct {
+	pairs  []*pair
+	labels []int
+}
+
 // findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
-func findPairs(f *form) ([]*pair, error) {
+func findPairs(f *form) (*pairing, error) {
 	if f.total > math.MaxInt16 {
-		return nil, fmt.Errorf("%w: split counts in unary, and the costs add up to %d, which is too much", ErrMethod, f.total)
+		return nil, unaryError("split", f.total)
 	}
 	if f.k() > 2*maxClass {
 		return nil, tooManyCoefficients("split", f.k())
 	}
-	pairs := f.pairsByClass()
-	if pairs == nil && f.k() >= guessFrom && !f.guessed {
-		f.class, f.guessed = guessClasses(f), true
-		pairs = f.pairsByClass()
-	}
-	if f.guessed && pairs != nil {
-		f.label(pairs)
+	pairs, own := f.pairsByClass(f.class)
+	if pairs == nil && f.k() >= guessFrom {
+		pairs, own = f.pairsByClass(guessClasses(f))
+		own = true
 	}
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
 	}
-	return pairs, nil
+	found := &pairing{pairs: pairs}
+	if own {
+		found.label(f.n())
+	}
+	return found, nil
 }
 
 // guessFrom is the dimension below which a guess costs more than it can save.
 const guessFrom = 28
 
-// pairsByClass finds the pairs that f.class names, those with the most columns first. If they leave columns out, and the columns outside the first pair split by themselves, that is better.
-func (f *form) pairsByClass() []*pair {
+// pairsByClass finds the pairs that the labels name, those with the most columns first. If they leave columns out,
+// and the columns outside the first pair split by themselves, that is better; own tells that there are such pairs.
+func (f *form) pairsByClass(class []int) (pairs []*pair, own bool) {
 	members := map[int][]int{}
-	for j, c := range f.class {
+	for j, c := range class {
 		members[c] = append(members[c], j)
 	}
 	labels := slices.Sorted(maps.Keys(members))
@@ -69,7 +77,6 @@ func (f *form) pairsByClass() []*pair {
 	}
 	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
 	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
-	var pairs []*pair
 	used := map[int]bool{}
 	left := f.n()
 	for _, c := range candidates {
@@ -85,21 +92,20 @@ func (f *form) pairsByClass() []*pair {
 	}
 	if len(pairs) > 0 && left > 0 {
 		if p := f.pairOutside(pairs[0]); p != nil {
-			f.guessed = true
-			return []*pair{pairs[0], p}
+			return []*pair{pairs[0], p}, true
 		}
 	}
-	return pairs
+	return pairs, false
 }
 
 // label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
-func (f *form) label(pairs []*pair) {
-	f.class = slices.Repeat([]int{-1}, f.n())
-	for i, p := range pairs {
+func (found *pairing) label(columns int) {
+	found.labels = slices.Repeat([]int{-1}, columns)
+	for i, p := range found.pairs {
 		for h, half := range p.halves {
 			half.class = 2*i + h
 			for _, j := range half.columns {
-				f.class[j] = half.class
+				found.labels[j] = half.class
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package cosetleader
 
-import "sync"
+import (
+	"math"
+	"sync"
+)
 
 // progress calls Options.Progress from a goroutine of its own, so that a slow listener does not
 // delay the search, and skips values that have been overtaken. It adds up what is known of the parts
@@ -24,7 +27,7 @@ func newProgress(listen func(best, lower int)) *progress {
 	if listen == nil {
 		return nil
 	}
-	t := &progress{done: make(chan struct{}), said: standing{maxCost, 0}}
+	t := &progress{done: make(chan struct{}), said: standing{math.MaxInt, 0}}
 	t.wake = sync.NewCond(&t.mu)
 	go func() {
 		defer close(t.done)

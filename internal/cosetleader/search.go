@@ -38,6 +38,10 @@ type search struct {
 	ended  bool // emit has returned false
 	words  atomic.Uint64
 
+	// What estimates and methods share is found when it is first asked for.
+	pairing func() (*pairing, error)
+	walk    func() *walk
+
 	descents uint64 // information sets that leeBrickell has tried
 	options  Options
 	anneals  uint64 // walks that anneal has made
@@ -51,6 +55,8 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 	s.parity = s.weight % 2
 	s.even = !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
 	s.proof = Proof{Columns: f.n(), Dimension: f.k()}
+	s.pairing = sync.OnceValues(func() (*pairing, error) { return findPairs(f) })
+	s.walk = sync.OnceValue(func() *walk { return bestTrellis(f) })
 	return s
 }
 
@@ -141,6 +147,10 @@ func (s *search) stage(what string, done, all int) {
 		s.options.Stage(what, done, all)
 	}
 }
+
+// enough reports whether the best word is light enough for the caller. Methods ask at places that do not depend on
+// the clock.
+func (s *search) enough() bool { return !s.listing() && s.weight <= s.options.Enough }
 
 // stopped reports whether the search should end early.
 func (s *search) stopped() bool { return s.ctx.Err() != nil }

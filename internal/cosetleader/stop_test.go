@@ -65,7 +65,7 @@ func TestCancellingInTheMiddle(t *testing.T) {
 		p      cosetleader.Problem
 	}{
 		{"walsh", randomCode(r, 300, 50, 50)},
-		{"isd", randomCode(r, 200, 100, 50)},
+		{"brouwer-zimmermann", randomCode(r, 200, 100, 50)},
 		{"gray", randomCode(r, 300, 50, 50)},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -73,19 +73,29 @@ func (s solved) proved() bool { return s.stopped == nil }
 // solve finds the minimum of each part in turn.
 func (p *problem) solve(ctx context.Context, o Options, say *progress) ([]solved, error) {
 	forms := p.parts()
-	begin := make([]standing, len(forms))
+	begin, best := make([]standing, len(forms)), make([]int, len(forms))
 	for i, f := range forms {
-		_, begin[i].best = f.start()
+		_, best[i] = f.start()
+		begin[i].best = best[i]
 	}
 	say.begin(p.base, begin)
 	list := make([]solved, len(forms))
 	for i, f := range forms {
-		one, err := f.minimum(ctx, o, func(now standing) { say.part(i, now) })
+		mine := o
+		if o.Enough > 0 { // what the other parts leave, which know nothing of each other
+			mine.Enough -= p.base
+			for j, weight := range best {
+				if j != i {
+					mine.Enough -= weight
+				}
+			}
+		}
+		one, err := f.minimum(ctx, mine, func(now standing) { say.part(i, now) })
 		if err != nil {
 			return nil, err
 		}
 		say.part(i, standing{one.weight, one.lower})
-		list[i] = one
+		best[i], list[i] = one.weight, one
 	}
 	return list, nil
 }
@@ -98,7 +108,7 @@ func (f *form) minimum(ctx context.Context, o Options, tell func(standing)) (sol
 	s := newSearch(ctx, f, o)
 	defer s.cancel()
 	s.tell = tell
-	m := choose(s, o.Method)
+	m := choose(s, o.Method, nil)
 	s.proof.Method = m.name
 	return s.run(m)
 }
@@ -107,7 +117,9 @@ func (f *form) minimum(ctx context.Context, o Options, tell func(standing)) (sol
 func (s *search) run(m method) (solved, error) {
 	var stop error
 	if s.weight > 0 || s.listing() {
-		if stop = s.ctx.Err(); stop == nil {
+		if stop = s.ctx.Err(); stop == nil && s.enough() {
+			stop = ErrEnough
+		} else if stop == nil {
 			stop = m.search(s)
 		}
 		if stop == nil {
@@ -129,7 +141,7 @@ func (s *search) run(m method) (solved, error) {
 // result joins the parts.
 func (p *problem) result(parts []solved) Result {
 	r := Result{Word: p.answer.Clone(), Weight: p.base, Lower: p.base, Proved: true, TiesProved: true}
-	r.Proof = Proof{Method: "sum"}
+	r.Proof = Proof{Method: Sum}
 	for _, part := range parts {
 		p.apply(r.Word, part.f, part.best)
 		r.Weight += part.weight

@@ -24,10 +24,10 @@ import (
 // Among words of equal weight a zero is preferred, row by row from the last to end.
 //
 // Cost: Σ over columns of 2^(open rows), linear for boards that are long and narrow and for trees.
-// Memory: 3 bytes per state at the widest place (6 if costs are large), and a bit per state wherever a
+// Memory: 3 bytes per state at the widest place (6 or 12 if costs are large), and a bit per state wherever a
 // row ends.
 func trellis(s *search) error {
-	t := bestTrellis(s.f)
+	t := s.walk()
 	if t == nil {
 		return s.ctx.Err()
 	}
@@ -38,10 +38,13 @@ func trellis(s *search) error {
 	if t.memory(s.listing()) > float64(s.memory) {
 		return ErrMemory
 	}
-	if s.f.total <= math.MaxInt16 {
+	switch {
+	case s.f.total <= math.MaxInt16:
 		return runWalk[int16](s, t)
+	case s.f.total <= maxWide:
+		return runWalk[int32](s, t)
 	}
-	return runWalk[int32](s, t)
+	return runWalk[int64](s, t)
 }
 
 // maxTrellis bounds the logarithm of the number of states.
@@ -141,9 +144,12 @@ func (w *walk) cost() float64 {
 // memory is how many bytes the walk will need: the states at the widest place before and after a
 // row ends or begins, and what is kept.
 func (w *walk) memory(listing bool) float64 {
-	size := 4.0
-	if w.f.total <= math.MaxInt16 {
+	size := 8.0
+	switch {
+	case w.f.total <= math.MaxInt16:
 		size = 2
+	case w.f.total <= maxWide:
+		size = 4
 	}
 	sum, open := 1.5*size*math.Exp2(float64(w.width)), 0
 	for i := range w.order {

@@ -30,10 +30,13 @@ func walsh(s *search) error {
 		return tooManyCoefficients("walsh", s.f.k())
 	}
 	t := newTally(s.f)
-	if t.total <= math.MaxInt16 {
+	switch {
+	case t.total <= math.MaxInt16:
 		return runWalsh(s, t, kernels16)
+	case t.total <= maxWide:
+		return runWalsh(s, t, kernels32)
 	}
-	return runWalsh(s, t, kernels32)
+	return runWalsh(s, t, portable[int64]())
 }
 
 const (
@@ -47,8 +50,11 @@ const (
 	largePlaces = 12
 )
 
-// lane is the type of a signed sum: int16 while the total of the costs fits, int32 beyond.
-type lane interface{ int16 | int32 }
+// lane is the type of a signed sum: int16 while the total of the costs fits, int32 up to maxWide, int64 beyond.
+type lane interface{ int16 | int32 | int64 }
+
+// maxWide keeps every sum of costs well inside an int32.
+const maxWide = 1 << 30
 
 // vector holds the sums for the 16 settings of the lane coefficients.
 type vector[L lane] [lanes]L
@@ -59,8 +65,7 @@ type tallied struct {
 	place uint32 // its place in the table
 	lane  uint16 // its lane coefficients, plus 16 if the word has a one here
 	_     uint16
-	cost  int32
-	_     uint32
+	cost  int64 // the assembly reads its low half, where costs are small
 }
 
 // kernels are the three loops that take all the time, with one implementation in Go and one, for
@@ -98,7 +103,7 @@ func newTally(f *form) *tally {
 			outer: c >> (t.places + laneBits),
 			place: uint32(c & (1<<t.places - 1)),
 			lane:  uint16(c >> t.places & (lanes - 1)),
-			cost:  int32(f.cost[j]),
+			cost:  int64(f.cost[j]),
 		}
 		if f.word.Bit(j) {
 			col.lane |= lanes

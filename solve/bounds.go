@@ -1,0 +1,131 @@
+package solve
+
+import (
+	"context"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
+	"lightsout/internal/relax"
+)
+
+// The rows of the plan that are bounds beside the search.
+
+// runPacking counts lights without a switch in common. If that bound is good, or the search will hardly end, a light
+// answer is looked for at once: it may need no search.
+func runPacking(ctx context.Context, p *planning) (finding, bool, error) {
+	p.known = bound{p.packed(ctx), packingMethod, packedLights}
+	if len(p.quiet) > relaxedFrom || p.known.lower > p.fewestFlips() {
+		c, o := p.searchOf()
+		o.MaxSteps = 1
+		light, err := cosetleader.Minimum(ctx, c, o)
+		if err != nil || light.Proved && p.known.lower < light.Weight || o.Enough > 0 && light.Weight <= o.Enough {
+			return p.lightest(ctx, light), true, err
+		}
+		p.presses = board.Bits(light.Word) // the search, and what stops it, begin there
+	}
+	return p.proved()
+}
+
+// runParities bounds the presses by linear programming.
+func runParities(ctx context.Context, p *planning) (finding, bool, error) {
+	if lower := p.relaxed(ctx); lower > p.known.lower {
+		p.known = bound{lower, paritiesMethod, relaxedLights}
+	}
+	return p.proved()
+}
+
+// proved is the finding that the best answer is as light as the bound, if it is.
+func (p *planning) proved() (finding, bool, error) {
+	if p.known.lower >= p.presses.Weight() {
+		return p.known.proves(p.presses.Bits()), true, nil
+	}
+	p.bounds.raise(p.known.lower)
+	return finding{}, false, nil
+}
+
+// bound is a number of presses that no answer is below, and what that rests on.
+type bound struct {
+	lower      int
+	method, by string
+}
+
+// proves is the finding that an answer is as light as the bound. It does not tell what a search did meanwhile, which
+// depends on the clock.
+func (b bound) proves(presses gf2.Vec) finding {
+	return finding{presses: board.Bits(presses), lower: b.lower, bound: b.by, method: b.method}
+}
+
+// boundsTracker passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer
+// and the best bound of them all.
+type boundsTracker struct {
+	progress func(best, lower int)            // or nil
+	stages   func(what string, done, all int) // or nil
+	stop     context.CancelFunc               // ends the search
+
+	mu          sync.Mutex
+	best, lower int
+	beside      int // the best bound that is not the search's own
+}
+
+// update is told of an answer and a bound of the search.
+func (t *boundsTracker) update(best, lower int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	better := best < t.best || lower > t.lower
+	t.best, t.lower = min(t.best, best), max(t.lower, lower)
+	if better && t.progress != nil {
+		t.progress(t.best, t.lower)
+	}
+	if t.beside >= t.best {
+		t.stop()
+	}
+}
+
+// raise is told of a bound beside the search.
+func (t *boundsTracker) raise(lower int) {
+	t.mu.Lock()
+	t.beside = max(t.beside, lower)
+	best := t.best
+	t.mu.Unlock()
+	t.update(best, lower)
+}
+
+// stage is told what is being done.
+func (t *boundsTracker) stage(what string, done, all int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stages(what, done, all)
+}
+
+// relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
+// free.
+func (pr *problem) relaxed(ctx context.Context) int { return relax.Lower(ctx, pr.inequalities(ctx)) }
+
+// packed is a lower bound by lights without a switch in common, or 0 likewise.
+func (pr *problem) packed(ctx context.Context) int { return relax.Packing(pr.inequalities(ctx)) }
+
+// inequalities is the problem that package relax bounds. It is empty if some switches are not free, or if the context
+// ends.
+func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
+	b := pr.system
+	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
+		return p
+	}
+	p = relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	var lights []int
+	for x := range p.Switches {
+		if x%(1<<12) == 0 && ctx.Err() != nil {
+			return relax.Problem{}
+		}
+		lights = b.AppendToggles(lights[:0], x)
+		for _, l := range lights {
+			p.Lights[l] = append(p.Lights[l], int32(x))
+		}
+	}
+	for l := range pr.change.All() {
+		p.Change[l] = true
+	}
+	return p
+}

@@ -1,0 +1,221 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
+	"lightsout/internal/narrow"
+)
+
+// The rows of the plan that search the coset of answers, where these are sets: all answers are any one of them plus
+// the span of the quiet patterns.
+
+// searchOf is the search for the lightest answer in the terms of package cosetleader.
+func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
+	c := cosetleader.Problem{Word: p.presses.Bits(), Basis: p.quiet, Costs: p.Costs}
+	if len(p.quiet) > plainNullity || p.Method != "" { // else all answers are weighed, without hints
+		c.Classes, c.Order = parityClasses(p.system), sweepOrder(p.system)
+	}
+	o := cosetleader.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps}
+	if p.question == anyAnswer && p.AtMost != nil {
+		o.Enough = *p.AtMost
+	}
+	if p.Stage != nil {
+		o.Stage = p.bounds.stage
+	}
+	if p.Progress != nil || p.bounded(packedFrom) == "" {
+		o.Progress = p.bounds.update
+	}
+	if t := p.tree; t != nil && p.question <= fewestPresses && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
+		o.MaxSteps = max(1, int64(t.Steps()*treeStep)) // beyond that the tree is quicker
+	}
+	return c, o
+}
+
+// runCoset searches the answers, each part by the method that is the cheapest for it.
+func runCoset(ctx context.Context, p *planning) (finding, bool, error) {
+	c, o := p.searchOf()
+	switch p.question {
+	case allFewest:
+		m, err := cosetleader.AllMinimum(ctx, c, o)
+		f := p.lightest(ctx, m.Result)
+		f.lightest, f.each = m.Count, listOf(m.All())
+		return f, true, err
+	case secondFewest:
+		r, second, err := cosetleader.SecondBest(ctx, c, o)
+		f := p.lightest(ctx, r)
+		f.second = second
+		return f, true, err
+	}
+	r, err := cosetleader.Minimum(ctx, c, o)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return p.stoppedBy(context.Cause(ctx)), true, nil
+	case err != nil:
+		return finding{}, false, err
+	case p.known.by != "" && p.known.lower >= r.Weight: // which may have ended the search, or come too late for that
+		return p.known.proves(r.Word), true, nil
+	case p.tree != nil && !r.Proved && errors.Is(r.Stopped, cosetleader.ErrSize):
+		p.presses = board.Bits(r.Word)
+		return finding{}, false, nil
+	}
+	f := p.lightest(ctx, r)
+	if f.proof == "" && p.known.lower > f.lower {
+		f.lower, f.bound = p.known.lower, p.known.by
+		odd := slices.ContainsFunc(p.quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
+		if !odd && (r.Weight-f.lower)%2 != 0 && f.lower+1 < r.Weight {
+			f.lower++ // all answers have the same parity
+		}
+		if f.lower >= r.Weight {
+			f.stopped = nil
+		}
+	}
+	return f, true, nil
+}
+
+// lightest is what a search found.
+func (p *planning) lightest(ctx context.Context, r cosetleader.Result) finding {
+	f := finding{presses: board.Bits(r.Word), lower: r.Lower, stopped: ended(ctx, r.Stopped), method: r.Method}
+	if r.Proof.Method != "" { // else it was stopped before it began
+		f.steps = stepsOf(r.Proof)
+	}
+	switch {
+	case r.Proved:
+		f.proof = proofBySearch(r.Method, len(p.quiet))
+	case r.Method != "":
+		f.bound = fmt.Sprintf(boundBySearch, r.Method)
+	}
+	return f
+}
+
+// proofBySearch is proofBy for 2^nullity answers. Few different ones are asked for, so they are kept.
+func proofBySearch(method string, nullity int) string {
+	key := searched{method, nullity}
+	if text, ok := searchProofs.Load(key); ok {
+		return text.(string)
+	}
+	text := proofBy(method, countText(powerOfTwo(nullity)))
+	searchProofs.Store(key, text)
+	return text
+}
+
+type searched struct {
+	method  string
+	nullity int
+}
+
+var searchProofs sync.Map // searched to string
+
+// Steps records what the proof of a minimum rests on; a certificate contains it. It is as in package cosetleader.
+type Steps struct {
+	Method    string  `json:"method"`             // see lightsout help engines
+	Cells     int     `json:"cells,omitempty"`    // switches free to press
+	Columns   int     `json:"columns"`            // after merging switches that change together
+	Dimension int     `json:"dimension"`          // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`    // the cost that every answer pays
+	Weight    int     `json:"weight"`             // of the best answer
+	Lower     int     `json:"lower"`              // proved bound
+	Words     uint64  `json:"words,omitempty"`    // how many answers were compared
+	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class
+	Classes   []int   `json:"classes,omitempty"`  // split: the labels of the classes
+	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column
+	Excess    []int   `json:"excess,omitempty"`   // split: pairs of classes were tested up to this excess
+	Radii     []int   `json:"radii,omitempty"`    // brouwer-zimmermann: information sets were tried up to this cost
+	Borrowed  []int   `json:"borrowed,omitempty"` // brouwer-zimmermann: the cost of columns that earlier sets have
+	Width     int     `json:"width,omitempty"`    // trellis, tree: the states are at most 2 to this power
+	Parts     []Steps `json:"parts,omitempty"`    // of a direct sum, each with these fields
+}
+
+func stepsOf(p cosetleader.Proof) *Steps {
+	s := &Steps{
+		Method: p.Method, Cells: p.Cells, Columns: p.Columns, Dimension: p.Dimension, Fixed: p.Fixed, Weight: p.Weight, Lower: p.Lower,
+		Words: p.Words, Minima: p.Minima, Classes: p.Classes, Labels: p.Labels, Excess: p.Excess, Radii: p.Radii, Borrowed: p.Borrowed, Width: p.Width,
+	}
+	for _, part := range p.Parts {
+		s.Parts = append(s.Parts, *stepsOf(part))
+	}
+	return s
+}
+
+// ended is why a search of package cosetleader was stopped, in the terms of this package. A context that
+// ended because memory ran out, or because of a limit that has a name, says so.
+func ended(ctx context.Context, err error) error {
+	switch {
+	case errors.Is(err, cosetleader.ErrMemory):
+		return fmt.Errorf("%w: its tables would not fit", errMemory)
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
+// around them were placed and some not.
+func sweepOrder(b *board.Board) func() []int {
+	const most, mostOnes = 1 << 14, 1 << 19 // the order itself takes time, and a dense board is wide in any order
+	if b.Switches() > most {
+		return nil
+	}
+	return func() []int {
+		columns, ones := make([][]int32, b.Switches()), 0
+		for s := range columns {
+			for _, l := range b.Toggles(s) {
+				columns[s] = append(columns[s], int32(l))
+			}
+			if ones += len(columns[s]); ones > mostOnes {
+				return nil
+			}
+		}
+		return narrow.New(b.Lights(), columns).Path(1 << 21)
+	}
+}
+
+// parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
+// code of quiet patterns splits along these lines, which makes searches faster. The reason is that the
+// square of the board's matrix joins only cells with equal parities along every axis, modulo 2. So it is
+// on grids of more axes and on tori, where only axes of even length have parities. With three axes and
+// more there are too many classes of that kind to be paired. They make four: the cells with an even sum of
+// parities, cut by the first axis, and the others, cut likewise.
+func parityClasses(b *board.Board) []int {
+	shape := b.Shape()
+	grid := shape.Kind == "grid"
+	if len(shape.Dims) < 2 || shape.Masked || !shape.Pattern.IsCross() || !grid && shape.Kind != "torus" {
+		return nil
+	}
+	labels := make([]int, b.Switches())
+	for cell := range labels {
+		first, sum := 0, 0
+		for at, axis := cell, len(shape.Dims)-1; axis >= 0; axis-- {
+			size := shape.Dims[axis]
+			if parity := at % size % 2; grid || size%2 == 0 {
+				first, sum = parity, sum+parity
+			}
+			at /= size
+		}
+		labels[cell] = first*2 + sum%2
+		if len(shape.Dims) == 2 && grid {
+			labels[cell] = first*2 + (first+sum)%2 // row and column, as certificates name them
+		}
+	}
+	return labels
+}
+
+// listOf is a list of sets as answers.
+func listOf(sets iter.Seq[gf2.Vec]) answers {
+	return func(context.Context) iter.Seq2[board.State, error] {
+		return func(yield func(board.State, error) bool) {
+			for word := range sets {
+				if !yield(board.Bits(word), nil) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,536 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
+	"lightsout/internal/suggest"
+	"lightsout/internal/zmod"
+)
+
+// This file is the plan: every way to the fewest presses, in the order in which it is tried. The command's help, the
+// documents, solve --explain-plan, results and certificates read this table. Estimating changes nothing.
+//
+// Where lights have two states, an answer is a set, and all answers are a coset of the quiet patterns. The rows from
+// gray to brouwer-zimmermann search it. It may fall into parts that have nothing to do with each other; then these
+// rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package cosetleader
+// (choose.go), which generate, play and decode ask too.
+
+// Method is a way to prove that an answer has the fewest presses, or a bound that may prove it.
+type Method struct {
+	Name  string // as results and certificates have it
+	About string // how it works
+	When  string // when it is tried
+	Proof string // what its proof says
+	// Forced: [Solver].Method takes it. States is how many states lights may have: "two", "more" or "any".
+	Forced bool
+	States string
+}
+
+// way is a row of the plan.
+type way struct {
+	Method
+	// estimate is how many steps of about a nanosecond it would take, or why it is not tried.
+	estimate func(*planning) (steps float64, not string)
+	// run does it. If it proves nothing, done is false and the next row follows. The rows of one part of the coset
+	// have none: the row before them runs them.
+	run func(context.Context, *planning) (f finding, done bool, err error)
+}
+
+// Names of rows that code refers to.
+const (
+	onlyMethod     = "only"
+	flipsMethod    = "flips"
+	treeMethod     = "tree"
+	packingMethod  = "packing"
+	paritiesMethod = "parities"
+	branchMethod   = "branch-and-bound"
+	bothEndsMethod = "bidirectional"
+	modularGray    = "modular-gray"
+	satMethod      = "sat"
+	bfsMethod      = "bfs"
+)
+
+// Proofs that are said of several methods.
+const (
+	onlyAnswer     = "the only answer"
+	tooFewFlips    = "each press flips too few lights for fewer"
+	allCompared    = "all %s answers compared"
+	packedLights   = "lights that must change and have no switch in common"
+	relaxedLights  = "linear programming over the parities of the lights"
+	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
+	statesSearched = "breadth-first search over states"
+)
+
+const (
+	// fewQuiet is a nullity up to which weighing all answers takes some milliseconds: a tree is not looked for.
+	fewQuiet = 26
+	// quickTree is a number of steps that is done before other methods are even estimated: it takes as long as that.
+	quickTree = 1 << 24
+	// treeStep is how many nanoseconds a step over the tree takes.
+	treeStep = 2
+	// plainNullity is one up to which weighing all answers takes no time: no hints are made for the search.
+	plainNullity = 8
+	// packedFrom is the nullity above which a search may take long, so that bounds are worth having.
+	packedFrom = 28
+	// relaxedFrom is the nullity above which a search ends with weak bounds, so that they are worth a second.
+	relaxedFrom = 64
+	// briefSteps is how many steps of going through answers modulo K take about a second, and longSteps about ten
+	// minutes: beyond that a SAT solver is asked.
+	briefSteps, longSteps = 1 << 28, 1 << 38
+	// middleBytes is what the search from both ends may take before something else is tried, and middleMost if it
+	// was asked for.
+	middleBytes, middleMost = 1 << 24, 1 << 30
+)
+
+// plan is the table. It is filled in at the start, as its rows refer to functions that look rows up.
+var plan []way
+
+func init() {
+	plan = []way{
+		{Method{onlyMethod, "nullity 0, so there is no other", "there is one answer", onlyAnswer, false, "any"},
+			estimateOnly, runOnly},
+
+		// Two states.
+		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "nullity over 26, and some milliseconds are enough", allCompared, true, "two"},
+			estimateQuickTree, runTree},
+		{Method{packingMethod, "each such light needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
+			estimatePacking, runPacking},
+		{Method{paritiesMethod, "odd-set inequalities, weighted by a gradient method", "nullity over 64, no costs", relaxedLights, false, "two"},
+			estimateParities, runParities},
+		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "that is so", allCompared, false, "two"},
+			estimateCoset, runCoset},
+		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{"split", "two independent halves, each listed by weight, and their light pairs tested", "it is the cheapest", "fewer presses would be few on one of two halves, and those were tried", true, "two"}, nil, nil},
+		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
+		{Method{"brouwer-zimmermann", "light patterns on disjoint information sets; gives bounds where nothing else ends", "it is the cheapest, or nothing ends", "fewer presses would be few on an information set, and those were tried", true, "two"}, nil, nil},
+		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by a method of its own", "there are several", "each of the independent parts was searched", false, "two"}, nil, nil},
+		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
+			estimateTree, runTree},
+		{Method{cosetleader.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
+
+		// More than two states.
+		{Method{modularGray, "every answer in turn, one quiet pattern added each time, modulo K", "it is asked for", allCompared, true, "more"},
+			estimateModularGray, runModularGray},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "a second is enough", allCompared, true, "more"},
+			estimateBriefBranch, runBranch},
+		{Method{bothEndsMethod, "breadth first from the start and from the goal, until they meet", "single presses count, and 16 MiB are enough", "no fewer presses meet from both ends", true, "more"},
+			estimateBothEnds, runBothEnds},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or switches have costs", allCompared, true, "more"},
+			estimateBranch, runBranch},
+
+		// What ends no search, and engines that need no quiet patterns.
+		{Method{flipsMethod, "the lights to change, divided by the most that a press flips", "a search ends without proof", tooFewFlips, false, "any"}, nil, nil},
+		{Method{satMethod, "a SAT solver is asked for fewer presses, again and again (engine sat)", "it is asked for, or nothing else ends with more than two states", noneBelow, false, "any"},
+			estimateSAT, runSAT},
+		{Method{bfsMethod, "no shorter way leads to the goal (engine bfs)", "it is asked for", statesSearched, false, "any"}, nil, nil},
+	}
+}
+
+// Methods is every row of the plan, once, in the order in which they are tried.
+func Methods() []Method {
+	var list []Method
+	for _, w := range plan {
+		if !slices.ContainsFunc(list, func(m Method) bool { return m.Name == w.Name }) {
+			list = append(list, w.Method)
+		}
+	}
+	return list
+}
+
+// proofBy is what the proof of a method says about so many answers. The proof of sat says more.
+func proofBy(method string, answers string) string {
+	for _, w := range plan {
+		if w.Name == method {
+			return strings.Replace(w.Proof, "%s", answers, 1)
+		}
+	}
+	return ""
+}
+
+// countText is a number, as a power of two if it is a large one.
+func countText(n *big.Int) string {
+	if k := n.BitLen() - 1; k > 20 && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d", k)
+	}
+	return n.String()
+}
+
+// planning is a problem on its way through the plan.
+type planning struct {
+	*problem
+	presses board.State // the best answer so far
+	known   bound       // the best bound so far
+	bounds  *boundsTracker
+
+	quiet    []gf2.Vec // of two states, if they fit in memory
+	tooLarge error     // why they do not
+	tree     *tree     // or nil
+	noTree   string    // why there is none
+
+	residues *residues // of more
+	kernel   *zmod.Kernel
+	branch   float64 // steps of going through all answers
+}
+
+// newPlanning gathers what the estimates need.
+func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planning, error) {
+	p := &planning{problem: pr, presses: presses}
+	var err error
+	if pr.puzzle.Board.States() > 2 {
+		p.residues = newResidues(pr)
+		p.residues.first = p.residues.ring.narrow(presses)
+		if p.kernel, err = p.residues.ring.kernel(ctx); err != nil {
+			return nil, err
+		}
+		order, _ := new(big.Float).SetInt(p.kernel.Order()).Float64()
+		p.branch = order * float64(4*len(p.kernel.Words)+4)
+		p.presses = p.residues.ring.widen(p.residues.improve(ctx, p.residues.first, p.kernel))
+		return p, nil
+	}
+	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
+		return nil, err
+	}
+	if p.tooLarge = checkQuiet(pr.puzzle.Board, pr.linear.Nullity()); p.tooLarge == nil {
+		p.quiet, p.tooLarge = quietSets(ctx, pr.linear)
+	}
+	return p, nil
+}
+
+// fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
+func (pr *problem) fewest(ctx context.Context, presses board.State) (finding, error) {
+	p, err := newPlanning(ctx, pr, presses)
+	if err != nil {
+		return finding{}, err
+	}
+	searching, stop := context.WithCancel(ctx)
+	defer stop()
+	p.bounds = &boundsTracker{progress: pr.Progress, stages: pr.Stage, best: presses.Weight(), stop: stop}
+	for _, w := range plan {
+		if !p.takes(w) {
+			continue
+		}
+		if _, not := w.estimate(p); not != "" {
+			continue
+		}
+		f, done, err := w.run(searching, p)
+		switch {
+		case err != nil:
+			return finding{}, err
+		case done:
+			return f, nil
+		case ctx.Err() != nil:
+			return p.stoppedBy(context.Cause(ctx)), nil
+		}
+	}
+	return p.stoppedBy(p.tooLarge), nil
+}
+
+// takes reports whether a row is for this number of states.
+func (p *planning) takes(w way) bool {
+	two := p.puzzle.Board.States() == 2
+	return w.estimate != nil && (w.States == "any" || two == (w.States == "two"))
+}
+
+// stoppedBy is the best answer so far, and why there is no better.
+func (p *planning) stoppedBy(why error) finding {
+	return finding{presses: p.presses, lower: p.known.lower, bound: p.known.by, stopped: why}
+}
+
+// PlanStep is what [Solver.Plan] says of a row of the plan.
+type PlanStep struct {
+	Method string
+	Part   int     // of the answers, counted from 1, if they fall into several
+	Steps  float64 // how long it would take, in steps of about a nanosecond
+	Not    string  // why it is not tried; "" if it is, or may end the search before what is taken
+	Taken  bool    // it is the one that is expected to end the search
+}
+
+// Plan says how the fewest presses would be found, without finding them: every row of the plan that is for the board,
+// in the order in which it is tried.
+func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
+	pr, err := s.classify(ctx, p, fewestPresses)
+	if err != nil {
+		return nil, err
+	}
+	if !pr.engine.algebraic {
+		return []PlanStep{{Method: pr.engine.name, Steps: math.NaN(), Taken: true}}, nil
+	}
+	presses, err := solveWithin(ctx, pr)
+	if err != nil {
+		return nil, pr.checkedRefusal(err)
+	}
+	pl, err := newPlanning(ctx, pr, presses)
+	if err != nil {
+		return nil, err
+	}
+	var list []PlanStep
+	taken := false
+	for _, w := range plan {
+		if !pl.takes(w) {
+			continue
+		}
+		if w.Name == cosetleader.Regions && pl.tooLarge == nil && !taken {
+			parts, ends, err := pl.explainCoset(ctx)
+			if err != nil {
+				return nil, err
+			}
+			list, taken = append(list, parts...), ends
+			continue
+		}
+		steps, not := w.estimate(pl)
+		if taken && not == "" {
+			not = "what is taken comes first"
+		}
+		ends := not == "" && w.Name != packingMethod && w.Name != paritiesMethod
+		list = append(list, PlanStep{Method: w.Name, Steps: steps, Not: not, Taken: ends})
+		taken = taken || ends
+	}
+	return list, nil
+}
+
+// explainCoset is the rows of every part of the coset, and whether they end the search.
+func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool, err error) {
+	c, o := p.searchOf()
+	parts, err := cosetleader.Plan(ctx, c, o)
+	if err != nil {
+		return nil, false, err
+	}
+	number := func(i int) int {
+		if len(parts) == 1 {
+			return 0
+		}
+		return i + 1
+	}
+	ends = true
+	for i, part := range parts {
+		for _, e := range part.Estimates {
+			step := PlanStep{Method: e.Method, Part: number(i), Steps: e.Steps, Taken: e.Taken}
+			if e.Err == nil && !e.Taken {
+				step.Not = "it is not the cheapest"
+			} else if e.Err != nil {
+				step.Not = strings.TrimPrefix(e.Err.Error(), cosetleader.ErrMethod.Error()+": ")
+			}
+			list = append(list, step)
+		}
+		if !slices.ContainsFunc(part.Estimates, func(e cosetleader.Estimate) bool { return e.Taken }) {
+			list = append(list, PlanStep{Method: part.Method, Part: number(i), Taken: true})
+		}
+		ends = ends && (part.Method != cosetleader.LeeBrickell || p.tree == nil)
+	}
+	return list, ends, nil
+}
+
+// checkMethod refuses a method that is not one of the board's, or does not answer the question.
+func (s Solver) checkMethod(b *board.Board, q question) error {
+	refused := func(reason string) error { return &RefusedError{Engine: defaultEngine(b), Reason: reason} }
+	states := "more"
+	if b.States() == 2 {
+		states = "two"
+	}
+	var names []string
+	found := false
+	for _, m := range Methods() {
+		if m.Forced && m.States == states {
+			names = append(names, m.Name)
+		}
+		found = found || m.Forced && m.Name == s.Method
+	}
+	switch several := q == allFewest || q == secondFewest; {
+	case !found:
+		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, names), strings.Join(names, " "))
+	case !slices.Contains(names, s.Method):
+		return refused(fmt.Sprintf("where lights have %d states the methods are %s, not %s", b.States(), strings.Join(names, " "), s.Method))
+	case s.Method == treeMethod && q == secondFewest:
+		return fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
+	case s.Method == bothEndsMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
+		return refused(bothEndsMethod + " counts single presses: it takes no costs, no required or symmetric switches and no least number of presses")
+	case s.Method == bothEndsMethod && several:
+		return refused(bothEndsMethod + " looks for one answer; questions about all the lightest ones need all answers")
+	}
+	return nil
+}
+
+// notForced says that another method was asked for.
+const notForced = "another method is asked for"
+
+func estimateOnly(p *planning) (float64, string) {
+	if !p.onlyOne() {
+		return 0, "there are several answers"
+	}
+	return 0, ""
+}
+
+func runOnly(_ context.Context, p *planning) (finding, bool, error) {
+	if !p.keeps(p.presses) {
+		return finding{}, false, p.outOfReach()
+	}
+	return p.only(), true, nil
+}
+
+// only is the finding that there is no other answer.
+func (p *planning) only() finding {
+	f := finding{presses: p.presses, lower: p.cost(p.presses), proof: onlyAnswer, method: onlyMethod, lightest: big.NewInt(1)}
+	f.each = func(context.Context) iter.Seq2[board.State, error] {
+		return func(yield func(board.State, error) bool) { yield(p.presses, nil) }
+	}
+	return f
+}
+
+func estimateQuickTree(p *planning) (float64, string) {
+	switch {
+	case p.tree == nil:
+		return 0, p.noTree
+	case !p.tree.quick(p.problem):
+		return p.tree.Steps() * treeStep, "others may be quicker"
+	}
+	return p.tree.Steps() * treeStep, ""
+}
+
+func estimateTree(p *planning) (float64, string) {
+	if p.tree == nil {
+		return 0, p.noTree
+	}
+	return p.tree.Steps() * treeStep, ""
+}
+
+func runTree(ctx context.Context, p *planning) (finding, bool, error) {
+	return p.tree.lightest(ctx, p.problem, p.presses.Bits()), true, nil
+}
+
+// bounded is why there are no bounds beside the search, or "".
+func (p *planning) bounded(from int) string {
+	switch {
+	case p.Method != "":
+		return notForced
+	case p.Costs != nil || p.question > fewestPresses:
+		return "it counts presses, for one answer"
+	case p.tooLarge != nil:
+		return p.tooLarge.Error()
+	case p.linear.Nullity() <= from:
+		return "the nullity is so small that a search takes no longer"
+	}
+	return ""
+}
+
+func estimatePacking(p *planning) (float64, string) {
+	return float64(p.system.Lights()), p.bounded(packedFrom)
+}
+
+func estimateParities(p *planning) (float64, string) {
+	const rounds = 1 << 13 // of the gradient method, one step for each flip
+	return rounds * float64(p.system.Flips()), p.bounded(relaxedFrom)
+}
+
+func estimateCoset(p *planning) (float64, string) {
+	switch {
+	case p.tooLarge != nil:
+		return 0, p.tooLarge.Error()
+	case p.Method == treeMethod:
+		return 0, notForced
+	}
+	return 0, ""
+}
+
+func estimateModularGray(p *planning) (float64, string) {
+	if p.Method != modularGray {
+		return p.branch, "it is not asked for"
+	}
+	return p.branch, ""
+}
+
+func estimateBriefBranch(p *planning) (float64, string) {
+	switch {
+	case p.Method != "" && p.Method != branchMethod:
+		return p.branch, notForced
+	case p.Method == "" && p.question <= fewestPresses && p.branch > briefSteps:
+		return p.branch, "something else may be quicker"
+	}
+	return p.branch, ""
+}
+
+func estimateBothEnds(p *planning) (float64, string) {
+	const byteSteps = 8 // as a change is packed, looked up and kept
+	switch {
+	case p.Method == bothEndsMethod:
+		return middleMost * byteSteps, ""
+	case p.Method != "":
+		return middleBytes * byteSteps, notForced
+	case p.Costs != nil || !p.once.IsZero() || p.groups != nil || p.AtLeast != nil:
+		return middleBytes * byteSteps, "it counts single presses"
+	}
+	return middleBytes * byteSteps, ""
+}
+
+func estimateBranch(p *planning) (float64, string) {
+	switch {
+	case p.Method != "":
+		return p.branch, notForced
+	case p.branch > longSteps && p.Costs == nil:
+		return p.branch, "it would take longer than ten minutes"
+	}
+	return p.branch, ""
+}
+
+func estimateSAT(p *planning) (float64, string) {
+	switch {
+	case p.puzzle.Board.States() == 2:
+		return math.NaN(), "the answers are searched instead"
+	case p.Method != "":
+		return math.NaN(), notForced
+	}
+	return math.NaN(), ""
+}
+
+func runModularGray(ctx context.Context, p *planning) (finding, bool, error) {
+	return p.goThrough(ctx, modularGray)
+}
+
+func runBranch(ctx context.Context, p *planning) (finding, bool, error) {
+	return p.goThrough(ctx, branchMethod)
+}
+
+// goThrough compares all answers modulo K.
+func (p *planning) goThrough(ctx context.Context, method string) (finding, bool, error) {
+	r := p.residues
+	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel, method == modularGray)
+	f.lower = max(f.lower, p.known.lower)
+	if err == nil && f.stopped == nil && p.question != anyAnswer {
+		f.proof, f.method = proofBy(method, countText(p.kernel.Order())), method
+	}
+	return f, true, err
+}
+
+func runBothEnds(ctx context.Context, p *planning) (finding, bool, error) {
+	r, most := p.residues, int64(middleBytes)
+	if p.Method == bothEndsMethod {
+		most = middleMost
+	}
+	f, err := r.inTheMiddle(ctx, r.ring.narrow(p.presses), most)
+	switch {
+	case err != nil || f.presses.Len() > 0:
+		return f, true, err
+	case p.Method == "":
+		p.known.lower = max(p.known.lower, f.lower)
+		return f, false, nil
+	}
+	if f.presses = p.presses; !p.keeps(f.presses) {
+		return f, true, &GaveUpError{Engine: modular, Cause: f.stopped}
+	}
+	return f, true, nil
+}
+
+func runSAT(ctx context.Context, p *planning) (finding, bool, error) {
+	f, err := satFrom(ctx, p.problem, p.presses, p.known.lower)
+	return f, true, err
+}
