@@ -162,14 +162,11 @@ func noFewer(answers int) string {
 	return "no answer has fewer: " + compared
 }
 
-// nodeName is what people call a light or a switch.
-func nodeName(_ *board.Board, i int) string { return fmt.Sprint(i + 1) }
-
 // nodeSum writes switches whose presses are counted together.
 func nodeSum(b *board.Board, list []int) string {
 	var names []string
 	for _, s := range list {
-		names = append(names, nodeName(b, s))
+		names = append(names, b.Label(s))
 	}
 	return strings.Join(names, " + ")
 }
@@ -201,7 +198,7 @@ func pressWords(pressed bool) string {
 
 // ruleWords says when a switch is pressed.
 func ruleWords(b *board.Board, t chase.Step) string {
-	name := nodeName(b, t.Switch)
+	name := b.Label(t.Switch)
 	parity := map[bool]string{true: "even", false: "odd"}[t.Even]
 	switch {
 	case len(t.Others) == 0:
@@ -220,13 +217,13 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 	out.headline("")
 	fmt.Fprintln(w, "1. A light that must change is flipped an odd number of times, any other an even number:")
 	for _, q := range e.Equations {
-		fmt.Fprintf(w, "     light %s: %s\n", nodeName(b, q.Light), parityWords(b, q))
+		fmt.Fprintf(w, "     light %s: %s\n", b.Label(q.Light), parityWords(b, q))
 	}
 	fmt.Fprintln(w, "2. Take the shortest line, solve it for one switch, and put that into the other lines:")
 	for _, t := range e.Steps {
-		fmt.Fprintf(w, "     light %s: %s\n", nodeName(b, t.Equation.Light), ruleWords(b, t))
+		fmt.Fprintf(w, "     light %s: %s\n", b.Label(t.Equation.Light), ruleWords(b, t))
 		for _, q := range t.Changed {
-			fmt.Fprintf(w, "       then light %s: %s\n", nodeName(b, q.Light), parityWords(b, q))
+			fmt.Fprintf(w, "       then light %s: %s\n", b.Label(q.Light), parityWords(b, q))
 		}
 	}
 	if e.Witness.Len() > 0 {
@@ -244,7 +241,7 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 	} else {
 		var free []string
 		for _, s := range e.Free {
-			free = append(free, nodeName(b, s))
+			free = append(free, b.Label(s))
 		}
 		fmt.Fprintf(w, "3. Nothing decides %s: each of the %d choices gives an answer.\n", strings.Join(free, ", "), answers)
 		fmt.Fprintln(w, "   This one has the fewest presses. Going back from the last line to the first:")
@@ -255,7 +252,7 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 	}
 	var said []string
 	for _, s := range order {
-		said = append(said, nodeName(b, s)+map[bool]string{true: " yes", false: " no"}[e.Presses.Bit(s)])
+		said = append(said, b.Label(s)+map[bool]string{true: " yes", false: " no"}[e.Presses.Bit(s)])
 	}
 	fmt.Fprintf(w, "     %s\n", strings.Join(said, ", "))
 	out.pressesPicture(board.Bits(e.Presses))

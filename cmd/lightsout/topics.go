@@ -106,6 +106,7 @@ func filesTopic() string {
   a 1 2             pressing 1 flips 2
   o 3               node 3 does not flip itself
   t 1 4 5 6         under p toggle: switch 1 flips lights 4 5 6
+  n 3 carol         node 3 is called carol: a word without blanks, commas and #
   b grid:5x5        instead of p, e, a, o and t lines: the board by its SPEC
   l 1 2             lights on at the start (no l line: all; a bare l: none)
   g 4               lights on in the goal
@@ -133,7 +134,7 @@ written too:
 
 func columnsTopic() string {
 	var s strings.Builder
-	s.WriteString(`lightsout info --columns prints a table with a row for each board. These are the columns:
+	s.WriteString(`With --columns, info prints a table with a row for each board. These are the columns:
 
 `)
 	for _, c := range census.Columns() {
