@@ -215,7 +215,7 @@ func BenchmarkGenerateFirst(b *testing.B) {
 // came up, and most and least are the extreme frequencies relative to the expected one.
 func BenchmarkGenerateMethods(b *testing.B) {
 	const states, draws = 511, 511 * 40
-	for _, method := range generate.Methods() {
+	for _, method := range []string{"nullspace", "presses", "sat"} {
 		b.Run(method, func(b *testing.B) {
 			g, err := generate.New(context.Background(), boardtest.Parse(b, "3x3"), generate.Options{Method: method})
 			if err != nil {

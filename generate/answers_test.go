@@ -42,16 +42,14 @@ func TestAnswersOnWideBoards(t *testing.T) {
 		}
 		for x := range uint64(1) << b.Switches() {
 			state := b.Apply(gf2.VecOf(b.Switches(), ones(x)...))
-			answer := gf2.NewVec(b.Switches())
-			g.answers.any(answer, state)
-			if !b.Apply(answer).Equal(state) {
-				t.Fatalf("%v does not lead to %v", answer, state)
-			}
 			try := g.newTrial()
-			try.state.Copy(state)
-			err := g.answers.weigh(t.Context(), try, stepsPerPuzzle)
-			n := try.weight
-			answer.Copy(try.answer)
+			try.state.bits.Copy(state)
+			g.algebra.solve(try)
+			if !b.Apply(try.answer.bits).Equal(state) {
+				t.Fatalf("%v does not lead to %v", try.answer, state)
+			}
+			err := g.algebra.lightest(t.Context(), try, stepsPerPuzzle)
+			n, answer := try.weight, try.answer.bits
 			if err != nil || n != fewest[state.String()] || answer.Weight() != n || !b.Apply(answer).Equal(state) {
 				t.Fatalf("%v, of %d presses: %v, want %d to reach %v", answer, n, err, fewest[state.String()], state)
 			}
@@ -63,8 +61,9 @@ func TestAnswersOnWideBoards(t *testing.T) {
 func TestWrongAnswersEndTheBatch(t *testing.T) {
 	for _, spec := range []string{"5x5", "9x9"} {
 		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
-		g.answers.table.rows = gf2.NewMatrix(g.answers.table.rows.Rows(), g.board.Switches())
-		clear(g.answers.table.words)
+		table := g.algebra.(*binary).table
+		table.rows = gf2.NewMatrix(table.rows.Rows(), g.board.Switches())
+		clear(table.words)
 		if _, err := g.Puzzle(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "does not solve") {
 			t.Errorf("%s: an answer out of a broken table: %v", spec, err)
 		}
@@ -84,11 +83,14 @@ func TestAnswersAreReducedAndCounted(t *testing.T) {
 			t.Skip(err)
 		}
 		state := b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
-		x := g.answers.solve(state)
+		try := g.newTrial()
+		try.state.bits.Copy(state)
+		g.algebra.solve(try)
+		x := try.answer.bits
 		if !b.Apply(x).Equal(state) {
 			t.Fatalf("%v does not lead to %v", x, state)
 		}
-		for _, p := range g.answers.pivots {
+		for _, p := range g.algebra.(*binary).pivots {
 			if x.Bit(p) {
 				t.Fatalf("%v presses pivot %d", x, p)
 			}
@@ -103,7 +105,7 @@ func TestAnswersAreReducedAndCounted(t *testing.T) {
 				ties++
 			}
 		}
-		if only, err := g.answers.only(t.Context(), x, stepsPerPuzzle); err != nil || only != (ties == 1) {
+		if only, err := g.algebra.only(t.Context(), try, stepsPerPuzzle); err != nil || only != (ties == 1) {
 			t.Fatalf("%d lightest answers, and it is the only one: %v, %v", ties, only, err)
 		}
 	})

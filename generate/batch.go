@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/big"
 	"math/bits"
 	"strconv"
 	"sync"
@@ -42,23 +41,27 @@ type Batch struct {
 	Progress func(puzzles uint64)
 }
 
-// Check refuses a batch that has more puzzles than are within reach (see [Generator.Check]), or boards
-// that cannot be mixed.
-func (b Batch) Check(ctx context.Context) error {
+// Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach, with
+// their number, or if boards cannot be mixed.
+func (b Batch) Plan(ctx context.Context) ([]Plan, error) {
 	m, err := b.mix()
-	if err == nil {
-		_, _, err = m.head()
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = m.check(ctx, b.From, b.Count)
+	if _, _, err := m.head(); err != nil {
+		return nil, err
 	}
-	return err
+	var plans []Plan
+	for _, p := range m.parts {
+		plans = append(plans, p.Generator.Plan())
+	}
+	return plans, m.check(ctx, b.From, b.Count)
 }
 
 // Write writes the records in order, whole ones only. Memory does not grow with Count. When the
 // context ends it stops with its cause; what was written is then the beginning of the batch.
 func (b Batch) Write(ctx context.Context, w io.Writer) error {
-	if err := b.Check(ctx); err != nil {
+	if _, err := b.Plan(ctx); err != nil {
 		return err
 	}
 	r, err := b.records()
@@ -118,7 +121,7 @@ func (b Batch) records() (batch.Records, error) {
 				return r, fmt.Errorf("parts of a data set: %w", err)
 			}
 		}
-		if p.Writer.Presses() && p.Generator.colours == nil {
+		if p.Writer.Presses() && p.Generator.board.States() == 2 {
 			chases[k] = newChased(p.Generator.board)
 		}
 	}
@@ -179,16 +182,19 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 		panic(err) // strings always marshal
 	}
 	s.id = len(id) - 1
+	f := g.algebra.facts()
 	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
-		ID:     id, Seed: g.options.Seed, Answers: g.count, Uneven: !g.Uniform(),
+		ID:     id, Seed: g.options.Seed, Uneven: !g.uniform(),
 	}
-	if g.colours != nil {
-		s.colourRecord()
+	if f.answers != nil {
+		s.record.Answers = f.answers.String()
 	}
-	if g.answers != nil {
-		nullity := len(g.answers.quiet)
-		s.record.Nullity = &nullity
+	switch {
+	case f.nullity >= 0:
+		s.record.Nullity = &f.nullity
+	case g.board.States() > 2:
+		s.record.QuietOrder = s.record.Answers
 	}
 	return s
 }
@@ -201,9 +207,7 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
-	if r.On = board.Bits(t.state); t.colour != nil { // until the next one is made
-		r.On = board.Digits(t.colour.state, s.g.board.States())
-	}
+	r.On = t.state.state() // until the next one is made
 	r.Index = i
 	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
 		s.fewest = t.weight
@@ -214,24 +218,22 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	}
 	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
 	if s.chase != nil {
-		s.presses = s.chase.presses(t.state, s.memory)
+		s.presses = s.chase.presses(t.state.bits, s.memory)
 		r.ChasePresses = &s.presses
 	}
 	if s.split != nil {
-		r.Split = s.split.part(s.classes.class(t.state.Words()))
+		r.Split = s.split.part(s.classes.class(t.state.bits.Words()))
 	}
 	if r.Presses == nil {
 		r.Presses = []int{} // a list, if empty
 	}
 	presses := r.Presses[:0]
-	if t.colour != nil {
-		for x, n := range t.colour.answer {
-			for range n {
-				presses = append(presses, x)
-			}
+	for x, n := range t.answer.digits {
+		for range n {
+			presses = append(presses, x)
 		}
 	}
-	for k, word := range t.answer.Words() {
+	for k, word := range t.answer.bits.Words() {
 		for ; word != 0; word &= word - 1 {
 			presses = append(presses, 64*k+bits.TrailingZeros64(word))
 		}
@@ -240,19 +242,12 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	return nil
 }
 
-// quickWords is how many words of answers may be weighed to count the presses of a puzzle for a format
-// that has no answers: that takes a few microseconds.
-const quickWords = 1 << 13
+// quickCost is how long, in nanoseconds, finding the fewest presses may take for a format that has no answers.
+const quickCost = 1 << 13
 
 // counts reports whether the fewest presses of puzzles are found in any case, or quickly.
 func (g *Generator) counts() bool {
-	o := g.options
-	if c := g.colours; c != nil {
-		return c.order.Cmp(big.NewInt(quickQuietOrder)) <= 0 || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique
-	}
-	if g.answers == nil {
-		return false
-	}
-	quick := len(g.answers.quiet) <= maxEnumerated && len(g.answers.empty.Words())<<len(g.answers.quiet) <= quickWords
-	return quick || o.Minimum || o.Presses != nil || o.Levels != 0 || o.Unique
+	f, o := g.algebra.facts(), g.options
+	wanted := f.searchable && (o.Minimum || o.Presses != nil || o.leveled() || o.Unique)
+	return wanted || f.compared && f.cost <= quickCost
 }

@@ -356,10 +356,10 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		g := newGenerator(t, boardtest.Parse(t, c.spec), c.o)
 		f := newFormat(t, g, "bits")
 		count := uint64(1000)
-		if limit := g.Limit(); limit != nil && limit.IsUint64() {
+		if limit := g.limit(); limit != nil && limit.IsUint64() {
 			count = min(count, limit.Uint64())
 		}
-		if g.board.Lights() > maxEliminated || len(g.answers.quiet) > maxEnumerated {
+		if g.board.Lights() > maxEliminated || len(quietOf(g)) > maxCompared {
 			count = 3
 		}
 		text := strings.TrimPrefix(write(t, f, 0, count, 2), f.w.Head()) // states are frozen, the head is not

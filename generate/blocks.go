@@ -25,9 +25,8 @@ import (
 type blocks struct {
 	pool
 	blockSize
-	order  permutation
-	screen func() *screen // made when first asked for; it may be nil
-	limit  *big.Int       // puzzles within reach
+	order *permutation
+	limit *big.Int // puzzles within reach
 
 	seed     uint64
 	workers  int // goroutines for each block; 0 is one per core
@@ -39,7 +38,7 @@ type blocks struct {
 }
 
 // blockSize is how many candidates a block has, and how many puzzles it yields.
-type blockSize struct{ candidates, puzzles uint64 }
+type blockSize struct{ length, puzzles uint64 }
 
 // everyCandidate is the size of blocks if no candidate fails.
 var everyCandidate = blockSize{1, 1}
@@ -64,10 +63,10 @@ const (
 
 // sizeOfBlocks is for puzzles of which one is found in rate candidates, as far as that is known;
 // better measures the rate again, more precisely.
-func sizeOfBlocks(rate float64, f *filter, better func() (float64, error)) (blockSize, error) {
-	most := float64(effortPerBlock.most(f))
+func sizeOfBlocks(rate float64, p *pool, better func() (float64, error)) (blockSize, error) {
+	most := float64(blockEffort / p.cost())
 	if most < fewPassing*rate {
-		return blockSize{candidates: uint64(math.Ceil(48 * rate)), puzzles: 1}, nil
+		return blockSize{length: uint64(math.Ceil(48 * rate)), puzzles: 1}, nil
 	}
 	rate, err := better()
 	if err != nil {
@@ -75,28 +74,24 @@ func sizeOfBlocks(rate float64, f *filter, better func() (float64, error)) (bloc
 	}
 	expected := min(manyPassing, max(fewPassing, most/rate))
 	least := rateMargin * expected
-	return blockSize{candidates: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
+	return blockSize{length: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
 }
 
 // newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
 func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
-	numbers := sliceCount
-	if !isSliced(p.size()) {
-		numbers = rankOf(p.size())
-	}
-	limit := numbers.big()
-	limit.Quo(limit, new(big.Int).SetUint64(size.candidates))
+	last := lastNumber(p.size())
+	limit := new(big.Int).SetUint64(last)
+	limit.Add(limit, big.NewInt(1))
+	limit.Quo(limit, new(big.Int).SetUint64(size.length))
 	limit.Mul(limit, new(big.Int).SetUint64(size.puzzles))
-	order := newPermutation(numbers, g.options.Seed, salt)
 	return &blocks{
-		pool: p, blockSize: size, order: order, limit: limit,
-		screen: sync.OnceValue(func() *screen { return newScreen(p, order) }),
-		seed:   g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
+		pool: p, blockSize: size, order: newPermutation(last, g.options.Seed, salt), limit: limit,
+		seed: g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
 	}
 }
 
 func (b *blocks) reach() (*big.Int, bool) {
-	return b.limit, b.blockSize == everyCandidate && !isSliced(b.size()) && b.even()
+	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size()) == 0 && b.even()
 }
 
 func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
@@ -104,35 +99,34 @@ func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error
 		return outOfReach(index, b.limit)
 	}
 	if b.puzzles == 1 {
-		return b.findFirst(ctx, t, index, times(number, b.candidates))
+		return b.findFirst(ctx, t, index, number*b.length)
 	}
 	which, place := number/b.puzzles, number%b.puzzles
-	first := times(which, b.candidates)
+	first := which * b.length
 	passing, err := b.passing(ctx, which, first)
 	if err != nil {
 		return err
 	}
 	if place >= uint64(len(passing)) {
-		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.candidates, b.puzzles, index)}
+		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.length, b.puzzles, index)}
 	}
 	j := uint64(passing[place])
-	b.candidate(t, which, b.order.at(first.plus(j)), j)
-	_, err = b.filter.passes(ctx, t) // for the answer
+	b.candidate(t, which, first, j)
+	_, err = b.wanted.passes(ctx, t) // for the answer
 	return err
 }
 
-// candidate makes t the candidate of that number, the j-th of its block.
-func (b *blocks) candidate(t *trial, stream uint64, number rank, j uint64) {
-	t.weight = -1
-	t.random.restart(b.seed, drawing, stream, j)
-	b.at(t, number)
+// candidate makes t the j-th candidate of its block.
+func (b *blocks) candidate(t *trial, stream, first, j uint64) {
+	t.begin(b.seed, toDraw, stream, j)
+	b.at(t, b.order.at(first+j))
 }
 
 // findFirst makes t the first candidate of the block that passes.
-func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first rank) error {
-	for j := range b.candidates {
-		b.candidate(t, index, b.order.at(first.plus(j)), j)
-		ok, err := b.filter.passes(ctx, t)
+func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first uint64) error {
+	for j := range b.length {
+		b.candidate(t, index, first, j)
+		ok, err := b.wanted.passes(ctx, t)
 		if ok || err != nil {
 			return err
 		}
@@ -140,12 +134,12 @@ func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first ra
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.candidates, index)}
+	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.length, index)}
 }
 
 // passing tells which candidates of a block pass, as many as it yields. One caller works it out while
 // others wait; if that caller's context ends, another starts over.
-func (b *blocks) passing(ctx context.Context, which uint64, first rank) ([]uint32, error) {
+func (b *blocks) passing(ctx context.Context, which uint64, first uint64) ([]uint32, error) {
 	for {
 		k := b.block(which)
 		k.known.Do(func() {
@@ -160,35 +154,23 @@ func (b *blocks) passing(ctx context.Context, which uint64, first rank) ([]uint3
 }
 
 // workOut puts the candidates of a block to the filter, wave by wave, on several cores.
-func (b *blocks) workOut(ctx context.Context, which uint64, first rank) (passing []uint32, err error) {
+func (b *blocks) workOut(ctx context.Context, which uint64, first uint64) (passing []uint32, err error) {
 	const wave = 8 * listRun
-	screen := b.screen()
-	for at := uint64(0); at < b.candidates && uint64(len(passing)) < b.puzzles; at += wave {
+	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
 		found := make([][]uint32, wave/listRun)
-		err := eachRun(ctx, min(wave, b.candidates-at), b.workers, func(ctx context.Context, from, to uint64) error {
+		err := eachRun(ctx, min(wave, b.length-at), b.workers, func(ctx context.Context, from, to uint64) error {
 			t := b.newTrial()
-			try := func(j uint64) error {
-				if j%64 == 63 && ctx.Err() != nil {
+			for j := at + from; j < at+to; j++ {
+				if j%64 == 0 && ctx.Err() != nil {
 					return ctx.Err()
 				}
-				b.candidate(t, which, b.order.at(first.plus(j)), j)
-				ok, err := b.filter.passes(ctx, t)
-				if ok && err == nil {
-					found[from/listRun] = append(found[from/listRun], uint32(j))
-				}
-				return err
-			}
-			if screen != nil {
-				for _, i := range screen.passing(first.lo+at+from, int(to-from)) {
-					if err := try(at + from + uint64(i)); err != nil {
-						return err
-					}
-				}
-				return ctx.Err()
-			}
-			for j := at + from; j < at+to; j++ {
-				if err := try(j); err != nil {
+				b.candidate(t, which, first, j)
+				ok, err := b.wanted.passes(ctx, t)
+				if err != nil {
 					return err
+				}
+				if ok {
+					found[from/listRun] = append(found[from/listRun], uint32(j))
 				}
 			}
 			return nil

@@ -17,11 +17,11 @@ func TestBlocks(t *testing.T) {
 	b := boardtest.Parse(t, "6x6")
 	o := Options{Seed: 5, Distinct: "symmetry", Lit: &Range{9, 10}}
 	g := newGenerator(t, b, o)
-	s, ok := g.levels[0].sampler.(*blocks)
+	s, ok := g.levels[0].drawing.(*blocks)
 	if !ok || s.puzzles < 100 {
-		t.Fatalf("%T: blocks with many puzzles each are wanted here", g.levels[0].sampler)
+		t.Fatalf("%T: blocks with many puzzles each are wanted here", g.levels[0].drawing)
 	}
-	limit := g.Limit().Uint64()
+	limit := g.limit().Uint64()
 	indices := []uint64{0, 1, 2, s.puzzles - 1, s.puzzles, 7*s.puzzles + 3, limit - 1, limit - 2}
 	for i := range uint64(400) {
 		indices = append(indices, 100+i)
@@ -51,7 +51,7 @@ func TestBlocks(t *testing.T) {
 		least := text
 		for _, motion := range g.alike.all {
 			image := item.On.Clone()
-			move(motion, image.Bits(), item.On.Bits())
+			move(motion, cellsOf(image), cellsOf(item.On))
 			least = min(least, image.String())
 		}
 		if seen[least] {
@@ -77,15 +77,15 @@ func TestBlocksOutliveAContext(t *testing.T) {
 // A ramp that asks for too many says where, and what would do.
 func TestRampRunsOut(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
-	err := g.Check(t.Context(), 0, 10000)
+	err := g.check(t.Context(), sum(0, 10000))
 	if want := "the ramp asks for 667 distinct puzzles on grid:5x5 whose fewest presses are 1, and 25 are within reach; presses 3-15 have enough"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	enough := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})
-	if err := enough.Check(t.Context(), 0, 10000); err != nil {
+	if err := enough.check(t.Context(), sum(0, 10000)); err != nil {
 		t.Error(err)
 	}
-	if err := enough.Check(t.Context(), 0, 1<<40); err == nil || !strings.Contains(err.Error(), "no part of the ramp has enough") {
+	if err := enough.check(t.Context(), sum(0, 1<<40)); err == nil || !strings.Contains(err.Error(), "no part of the ramp has enough") {
 		t.Error(err)
 	}
 }
@@ -112,18 +112,14 @@ func TestBlocksAreForgotten(t *testing.T) {
 func TestTryingAllCandidates(t *testing.T) {
 	tier.Slow(t, "tries all states of 5x5")
 	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Presses: &Range{15, 15}})
-	pools, err := g.pools(t.Context(), Range{15, 15})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range pools {
-		found, err := g.surveyAll(t.Context(), p)
-		if err != nil || found.passed != 7350 || !found.complete() || !effortForRare.covers(p) {
-			t.Errorf("%T: %+v, %v", p.source, found, err)
+	for _, p := range allPools(t, g) {
+		lists, _, err := g.list(t.Context(), p, []Range{{15, 15}})
+		if err != nil || lists[0].count() != 7350 || !rareEffort.covers(p) {
+			t.Errorf("%v: %v", p, err)
 		}
 	}
 	large := newGenerator(t, boardtest.Parse(t, "9x9"), Options{})
-	if effortForRare.covers(pool{source: newStates(large.space, true)}) {
+	if rareEffort.covers(large.statesPool(nil)) {
 		t.Error("2^73 candidates can be tried")
 	}
 }

@@ -25,7 +25,7 @@ func newChased(b *board.Board) *chased {
 	}
 	f := &chased{Counter: e, cells: b.Switches()}
 	length := f.cells + e.Unknowns()
-	if (b.Lights()+7)/8*256*((length+63)/64) > maxScatterTable {
+	if (b.Lights()+7)/8*256*((length+63)/64) > maxByteMap {
 		return f
 	}
 	images := make([]gf2.Vec, b.Lights())

@@ -38,16 +38,18 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 		c.checks = append(c.checks, check{m.Row(i).Clone(), m.Row(i).Words()[0], p})
 	}
 	c.order = c.free.Indices()
-	if rows := 256 * ((c.dim() + 7) / 8); c.dim() <= 128 && rows*len(c.free.Words()) <= maxScatterTable {
+	if rows := 256 * ((c.dim() + 7) / 8); c.dim() <= 64 && rows*len(c.free.Words()) <= maxByteMap {
 		c.table = newByteMap(c.basis(), lights)
 	}
 	return c
 }
 
-// maxScatterTable bounds the table that turns numbers into states, in words.
-const maxScatterTable = 1 << 17
-
 func (c *code) dim() int { return len(c.order) }
+
+// endsFree reports whether the last so many lights are free.
+func (c *code) endsFree(lights int) bool {
+	return lights <= c.dim() && (lights == 0 || c.order[c.dim()-lights] == c.lights-lights)
+}
 
 // basis is the states with just one free light on, in the order of the free lights.
 func (c *code) basis() []gf2.Vec {
@@ -93,29 +95,20 @@ func (c *code) draw(state gf2.Vec, s *stream) {
 	c.complete(state)
 }
 
-// scatter makes state the one whose free lights are the bits of r.
-func (c *code) scatter(state gf2.Vec, r rank) {
-	if c.table != nil {
-		c.table.apply(state, r.lo, r.hi)
+// at makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
+// free lights, so many of them, and the others are drawn.
+func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
+	if c.table != nil && slices == 0 {
+		c.table.apply(state, n)
 		return
 	}
-	state.Clear()
-	for j, light := range c.order[:min(r.bitLen(), c.dim())] {
-		bit := r.lo >> j
-		if j >= 64 {
-			bit = r.hi >> (j - 64)
-		}
-		state.Set(light, bit&1 != 0)
+	set := c.order
+	if state.Clear(); slices > 0 {
+		s.fill(state.Words())
+		set = c.order[:slices]
 	}
-	c.complete(state)
-}
-
-// drawFrom makes state one whose first 64 free lights are the bits of slice, the others being drawn.
-// The code has at least 64 dimensions.
-func (c *code) drawFrom(state gf2.Vec, slice uint64, s *stream) {
-	s.fill(state.Words())
-	for j, light := range c.order[:64] {
-		state.Set(light, slice>>j&1 != 0)
+	for j, light := range set {
+		state.Set(light, n>>j&1 != 0)
 	}
 	c.complete(state)
 }
@@ -126,6 +119,9 @@ type byteMap struct {
 	rows  *gf2.Matrix
 	words []uint64 // the rows, if each is a word
 }
+
+// maxByteMap bounds the table of a map, in words.
+const maxByteMap = 1 << 19
 
 // newByteMap is the map that takes bit i to images[i], of the given length.
 func newByteMap(images []gf2.Vec, length int) *byteMap {

@@ -5,34 +5,20 @@ import (
 	"fmt"
 
 	"lightsout/census"
-	"lightsout/gf2"
 	"lightsout/solve"
 )
 
-// mostPresses is an upper bound on the fewest presses of any state. As many switches as the rank are
-// enough to reach every solvable state; and on average over the answers to a state, half of the
-// switches that quiet patterns use are pressed. Without quiet patterns the bound is exact.
-func (g *Generator) mostPresses() int {
-	used := gf2.NewVec(g.board.Switches())
-	for _, q := range g.answers.quiet {
-		for s := range q.Ones() {
-			used.Set(s, true)
-		}
-	}
-	bound := g.board.Switches() - used.Weight() + used.Weight()/2
-	return min(bound, g.board.Switches()-len(g.answers.quiet))
-}
-
 // checkPresses refuses more presses than any state needs.
-func (g *Generator) checkPresses(ctx context.Context, r *Range) error {
+func (g *Generator) checkPresses(ctx context.Context) error {
+	r, f := g.options.Presses, g.algebra.facts()
 	if r == nil {
 		return nil
 	}
-	if r.Low > g.mostPresses() {
+	if r.Low > f.most {
 		return g.refusePresses(ctx, r)
 	}
-	doubtful := g.options.Method != "nullspace" || r.Low > g.mostPresses()*7/8 && !listable(g.space, &filter{presses: r, answers: g.answers})
-	if !doubtful || len(g.answers.quiet) > maxQuickDepth {
+	doubtful := g.options.Method != "nullspace" || r.Low > f.most*7/8 && !listEffort.covers(g.statesPool(r))
+	if !doubtful || f.nullity > maxQuickDepth {
 		return nil // trying candidates will tell
 	}
 	depth, err := g.hardest(ctx)
@@ -52,7 +38,7 @@ const (
 )
 
 // hardest is what is known of the hardest states, searched for when first asked; nil if the board is
-// large, or if there are too many quiet patterns for that. It depends on the board alone.
+// large, has more than two states, or has too many quiet patterns for that. It depends on the board alone.
 func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
 	if g.depth != nil || isLarge(g.board) || !g.depthWithin(maxDepthNullity) {
 		return g.depth, nil
@@ -72,16 +58,16 @@ func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
 
 // depthWithin reports whether the hardest states can be found, with no more quiet patterns than that.
 func (g *Generator) depthWithin(nullity int) bool {
-	n := len(g.answers.quiet)
-	return n <= nullity || g.board.Switches()-n <= maxDepthRank
+	n := g.algebra.facts().nullity
+	return g.board.States() == 2 && (n <= nullity || g.board.Switches()-n <= maxDepthRank)
 }
 
 // refusePresses says how many presses a puzzle can need, as exactly as is known or soon found. If some
 // puzzle might still need as many, that is not a refusal but giving up.
 func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
-	most, spec := g.mostPresses(), g.board.Spec()
-	if len(g.answers.quiet) == 0 {
-		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, most)
+	f, spec := g.algebra.facts(), g.board.Spec()
+	if f.answers.IsInt64() && f.answers.Int64() == 1 {
+		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, f.most)
 	}
 	depth := g.depth
 	if g.depthWithin(maxQuickDepth) {
@@ -92,26 +78,12 @@ func (g *Generator) refusePresses(ctx context.Context, r *Range) error {
 	}
 	switch {
 	case depth == nil:
-		return nonef("no puzzle on %s needs %v presses; none needs more than %d", spec, r, most)
+		return nonef("no puzzle on %s needs %v presses; none needs more than %d", spec, r, f.most)
 	case depth.Proved():
 		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, depth.Upper)
-	case r.Low > min(most, depth.Upper):
-		return nonef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", spec, r, depth.Lower, min(most, depth.Upper))
+	case r.Low > min(f.most, depth.Upper):
+		return nonef("no puzzle on %s needs %v presses; the most is at least %d and at most %d", spec, r, depth.Lower, min(f.most, depth.Upper))
 	default:
 		return &solve.GaveUpError{Cause: fmt.Errorf("no puzzle on %s is known to need %v presses; the most is at least %d and at most %d", spec, r, depth.Lower, depth.Upper)}
 	}
-}
-
-// refuseNone is for a pool of which all candidates were tried and none is a puzzle.
-func (g *Generator) refuseNone(ctx context.Context, p pool) error {
-	if r := p.filter.presses; r != nil && g.colours == nil {
-		depth, err := g.hardest(ctx)
-		if err != nil {
-			return err
-		}
-		if depth != nil && r.Low > depth.Lower {
-			return g.refusePresses(ctx, r)
-		}
-	}
-	return nonef("no puzzle on %s meets the options: all %v candidates were tried", g.board.Spec(), p.size())
 }

@@ -19,18 +19,13 @@
 //
 //   - Random words are Philox4x64-10 of the counter (block, i, attempt, 0) under the key (seed,
 //     purpose); the purposes are numbered in random.go.
-//   - The invariants are brought into reduced row echelon form, lights as columns in order. The
-//     pivots are the lights that follow, all others are free.
-//   - An attempt takes a word for each 64 lights and keeps the bits of the free lights. If that is
-//     the goal, further words are drawn.
-//   - With options that not every state meets, boards of up to 2^25 solvable states are listed:
-//     states are numbered by their free lights, the first being the lowest bit, and word·n/2^64
-//     (Lemire's method) picks one of the n that meet them. On larger boards attempts 0, 1, 2, … are
-//     made until one does. They draw states, sets of presses or sets of lights, whichever are the
-//     fewest: each holds every puzzle exactly once.
-//   - On boards of more than 4096 lights or switches, unless an option needs their invariants (large.go),
-//     an attempt takes a word for each 64 switches and presses those whose bit is set. Linear maps carry
-//     the uniform distribution over, so this draws evenly too.
+//   - Lights on or off: the invariants are brought into reduced row echelon form, lights as columns in order. The
+//     pivots are the lights that follow, all others are free. An attempt takes a word for each 64 lights and keeps the
+//     bits of the free lights. If that is the goal, further words are drawn. Large boards: see unreduced.
+//   - K states: see modular.
+//   - With options that not every state meets, attempts 0, 1, 2, … are made until one does. They draw states, sets of
+//     presses or sets of lights, whichever take the least effort: each holds every puzzle exactly once. Or all
+//     candidates are tried once, and word·n/2^64 (Lemire's method) picks one of the n puzzles.
 //
 // No clock has a part in it: searches are bounded by steps. The method sat is the exception, since
 // what it finds is up to the solver, which another version may change. So may, beyond a nullity of
@@ -39,44 +34,39 @@
 //
 // # Even and distinct
 //
-// All puzzles that meet the options are equally likely, also those with a wanted number of presses,
-// except where [Generator.Uniform] says otherwise: with the methods presses and sat, and with numbers
-// of presses that are so rare on a board too large to list that draws do not find them. Those are
-// variations of a hardest state, which package census finds.
+// All puzzles that meet the options are equally likely, also those with a wanted number of presses, except where
+// [Plan].Uniform says otherwise: with the methods presses and sat, and with numbers of presses that are so rare that draws
+// do not find them. Those are variations of a hardest state, which package census finds.
 //
 // Distinct puzzles come from a permutation of the candidates' numbers. If all candidates are puzzles,
-// or all were tried one by one, every puzzle that exists is within reach. That is done with up to
-// 2^23 candidates, and with up to 2^28 if puzzles are rare among them. Else the numbers are cut into
+// or all were tried one by one, every puzzle that exists is within reach. Else the numbers are cut into
 // equal blocks, each of which yields the same number of puzzles, and some puzzles are in no batch: a
-// third or so, more where they are rare. [Generator.Limit] is how many are within reach. Puzzles that
-// are distinct up to symmetry are the first of their class in dictionary order, shown in a random
-// orientation.
-//
-// # Memory
-//
-// A listed board takes a bit for each solvable state and level, at most 4 MiB each. Everything else
-// is the size of the board.
+// third or so, more where they are rare. [Plan].Limit is how many are within reach. Puzzles that
+// are distinct up to symmetry are the first of their class, shown in a random orientation.
 //
 // # Where things are
 //
+//	generator.go    New and Puzzle: the four stations that a puzzle passes
 //	options.go      what can be asked for
-//	generator.go    New and Puzzle
-//	large.go        boards that are eliminated only if an option needs it
-//	plan.go         which sampler and which candidates are used, and why
-//	sampler.go      what a sampler is, and the filter that candidates must pass
-//	listed.go       samplers, one file each, with why they are even and what is within reach:
-//	drawn.go        all candidates tried; candidates drawn until one passes;
-//	blocks.go       distinct puzzles from blocks
-//	source.go       candidates, all that there are: states, sets of presses, sets of lights
-//	variations.go   candidates for numbers of presses that hardly any state needs
-//	methods.go      candidates of the methods presses and sat
-//	levels.go       ramps of difficulty, and how many distinct puzzles there are
+//	schedule.go     station 1, which level a puzzle is of: one, a ramp, or as many of each
+//	drawn.go        station 2, the kinds of drawing: candidates drawn until one passes,
+//	listed.go       all candidates tried before the first puzzle,
+//	blocks.go       distinct puzzles from blocks of a permutation
+//	candidates.go   what is drawn: states, sets of presses, sets of lights,
+//	variations.go   some of those that need the most presses,
+//	methods.go      and those of the methods presses and sat
+//	wanted.go       station 3, what a candidate must meet to be a puzzle
+//	plan.go         the table of ways: which drawing is used, and why
+//	explain.go      the plan in words
+//	reach.go        how many distinct puzzles there are
 //	depth.go        how many presses a puzzle can need
-//	code.go         solvable states, numbered
-//	answers.go      the lightest answers to states
+//	algebra.go      what all this needs of a board's matrix: states, presses, answers;
+//	binary.go       for lights that are on or off (code.go: the solvable states, numbered),
+//	modular.go      and for lights with K states
+//	trial.go        the memory of one attempt
 //	symmetry.go     states that are symmetric, or alike
-//	prefixes.go     telling quickly that a state is not the first of those that are alike
 //	chased.go       how many presses light chasing takes
+//	batch.go        records in order, on all cores
 //	mix.go          batches of several boards
 //	split.go        parts of a data set, by the classes of puzzles
 //	sets.go         sets of things, numbered

@@ -8,12 +8,11 @@ import (
 	"lightsout/solve"
 )
 
-// drawn draws candidates until one passes. The source draws evenly and holds every puzzle exactly
+// drawn draws candidates until one passes. Candidates are drawn evenly and hold every puzzle exactly
 // once, so each puzzle is equally likely to be the first that passes: rejection sampling. Puzzles may
-// repeat, and every puzzle of the source is within reach.
+// repeat, and every puzzle is within reach.
 type drawn struct {
-	from     drawer
-	filter   filter
+	pool
 	seed     uint64
 	attempts uint64
 }
@@ -27,10 +26,9 @@ const (
 
 func (d *drawn) find(ctx context.Context, t *trial, index, _ uint64) error {
 	for attempt := range d.attempts {
-		t.weight = -1
-		t.random.restart(d.seed, drawing, index, attempt)
-		d.from.draw(t)
-		ok, err := d.filter.passes(ctx, t)
+		t.begin(d.seed, toDraw, index, attempt)
+		d.draw(t)
+		ok, err := d.wanted.passes(ctx, t)
 		if ok || err != nil {
 			return err
 		}
@@ -42,4 +40,3 @@ func (d *drawn) find(ctx context.Context, t *trial, index, _ uint64) error {
 }
 
 func (d *drawn) reach() (*big.Int, bool) { return nil, false }
-func (d *drawn) even() bool              { return d.from.even() }

@@ -19,7 +19,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(g.Limit(), "such puzzles exist")
+	fmt.Println(g.Plan().Limit, "such puzzles exist")
 	for i := range uint64(3) {
 		item, err := g.Puzzle(ctx, i)
 		if err != nil {
@@ -29,9 +29,9 @@ func Example() {
 	}
 	// Output:
 	// 32 such puzzles exist
-	// 0011111111100110 7 [0 1 2 5 6 8 13]
-	// 1000001100101101 7 [0 1 3 4 7 11 12]
-	// 1001100001101010 7 [0 1 2 4 5 9 13]
+	// 1101110100111110 7 [0 1 3 4 5 10 12]
+	// 0101011000011001 7 [0 1 2 8 12 13 15]
+	// 1011010011000001 7 [0 1 3 4 6 10 15]
 }
 
 func ExampleGenerator_Puzzle() {

@@ -172,7 +172,7 @@ func TestCSV(t *testing.T) {
 		}
 		var presses []string
 		for _, s := range item.Presses.Indices() {
-			presses = append(presses, fmt.Sprint(s+1))
+			presses = append(presses, fmt.Sprint(s))
 		}
 		want := []string{fmt.Sprint(i), item.On.String(), fmt.Sprint(item.On.Weight()), fmt.Sprint(item.MinPresses), strings.Join(presses, " "), "grid:3x3", "0", "1", fmt.Sprint(chasedByHand(t, g.board, item.On.Bits()))}
 		if cmp.Diff(row, want) != "" {

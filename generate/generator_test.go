@@ -136,11 +136,11 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 			index[state] = len(index)
 		}
 		counts := make([]int, len(index))
-		trial := newTrial(b.Lights(), b.Switches())
+		trial := newTrial(b)
 		for i := range uint64(40 * len(index)) {
-			trial.random = newStream(5, drawing, i, 0)
-			newAnyPresses(b).draw(trial)
-			counts[index[trial.state.Words()[0]]]++
+			trial.begin(5, toDraw, i, 0)
+			(&unreduced{b}).draw(trial)
+			counts[index[trial.state.bits.Words()[0]]]++
 		}
 		if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
 			t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
@@ -164,16 +164,11 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 					index[state] = len(index)
 				}
 			}
-			listed := newGenerator(t, b, o)
-			generators := []*Generator{listed}
-			if pools, err := listed.pools(t.Context(), listed.all()); err != nil {
-				t.Fatal(err)
-			} else {
-				for _, p := range pools {
-					g := newGenerator(t, b, o)
-					g.drawFrom(p.source, p.filter)
-					generators = append(generators, g)
-				}
+			generators := []*Generator{newGenerator(t, b, o)}
+			for _, p := range allPools(t, generators[0]) {
+				g := newGenerator(t, b, o)
+				g.levels = []level{{drawing: &drawn{p, o.Seed, attemptsUntested}}}
+				generators = append(generators, g)
 			}
 			for way, g := range generators {
 				counts := make([]int, len(index))
@@ -196,15 +191,29 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 	}
 }
 
-// all is the whole range of presses.
-func (g *Generator) all() Range { return g.ranges(g.mostPresses())[0] }
+// allPools are all pools of candidates for the whole range of presses.
+func allPools(t testing.TB, g *Generator) []pool {
+	t.Helper()
+	p := &planner{Generator: g, presses: g.options.Presses}
+	ranges, err := g.ranges(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pools, err := p.pools(t.Context(), ranges[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pools
+}
+
+func quietOf(g *Generator) []gf2.Vec { return g.algebra.(*binary).quiet }
 
 // Gawalt's census: 5x5 needs at most 15 presses, and 7,350 states need that many.
 func TestHardestOfTheClassic(t *testing.T) {
 	b := boardtest.Parse(t, "5x5")
 	g := newGenerator(t, b, Options{Seed: 3, Presses: &Range{15, 15}, Distinct: "states"})
-	if g.Limit().Int64() != 7350 || !g.Uniform() {
-		t.Fatalf("limit %v, uniform %v", g.Limit(), g.Uniform())
+	if g.limit().Int64() != 7350 || !g.uniform() {
+		t.Fatalf("limit %v, uniform %v", g.limit(), g.uniform())
 	}
 	seen := make(map[uint64]bool)
 	for i := range uint64(7350) {
@@ -220,7 +229,7 @@ func TestHardestOfTheClassic(t *testing.T) {
 	if len(seen) != 7350 || !seen[1<<25-1] {
 		t.Errorf("%d states, all on among them: %v", len(seen), seen[1<<25-1])
 	}
-	if err := g.Check(t.Context(), 7000, 351); err == nil || !strings.Contains(err.Error(), "7350") {
+	if err := g.check(t.Context(), sum(7000, 351)); err == nil || !strings.Contains(err.Error(), "7350") {
 		t.Errorf("one too many: %v", err)
 	}
 	var refused *refusedError
@@ -244,7 +253,7 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 			low := rapid.IntRange(0, 4).Draw(t, "from")
 			o.Lit = &Range{low, low + rapid.IntRange(0, 3).Draw(t, "to")}
 		}
-		o.Distinct = rapid.SampledFrom(Distincts()).Draw(t, "distinct")
+		o.Distinct = rapid.SampledFrom(distincts).Draw(t, "distinct")
 		if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
 			o.Symmetric = "all"
 		}
@@ -260,13 +269,13 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := countWanted(b, o)
-		if limit := g.Limit(); limit != nil && o.Distinct == "states" && limit.Int64() != int64(n) {
+		if limit := g.limit(); limit != nil && o.Distinct == "states" && limit.Int64() != int64(n) {
 			t.Fatalf("limit %v, but there are %d", limit, n)
 		}
 		distance, answers := fewest(b), answersOf(b)
 		seen := make(map[uint64]bool)
 		for i := range uint64(20) {
-			if limit := g.Limit(); limit != nil && limit.Uint64() <= i {
+			if limit := g.limit(); limit != nil && limit.Uint64() <= i {
 				break
 			}
 			item, err := g.Puzzle(context.Background(), i)
@@ -274,7 +283,7 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			state := stateOf(item)
-			if !wanted(b, o, state, distance, answers) {
+			if !meets(b, o, state, distance, answers) {
 				t.Fatalf("puzzle %d, %v, does not meet the options", i, item.On)
 			}
 			p := board.NewPuzzle(b)
@@ -304,7 +313,7 @@ func randomBoard(t *rapid.T) *board.Board {
 	return b
 }
 
-func wanted(b *board.Board, o Options, state uint64, distance, answers map[uint64]int) bool {
+func meets(b *board.Board, o Options, state uint64, distance, answers map[uint64]int) bool {
 	presses, solvable := distance[state]
 	if !solvable || state == 0 && !o.AllowSolved || !o.Presses.holds(presses) || !o.Lit.holds(bits.OnesCount64(state)) || o.Unique && answers[state] != 1 {
 		return false
@@ -329,7 +338,7 @@ func countWanted(b *board.Board, o Options) int {
 	distance, answers := fewest(b), answersOf(b)
 	n := 0
 	for state := range distance {
-		if wanted(b, o, state, distance, answers) {
+		if meets(b, o, state, distance, answers) {
 			n++
 		}
 	}
@@ -347,8 +356,8 @@ func TestDistinctUpToSymmetry(t *testing.T) {
 				classes[least(state)] = true
 			}
 		}
-		if g.Limit().Int64() != int64(len(classes)) {
-			t.Errorf("%s: %v classes, want %d", b.Spec(), g.Limit(), len(classes))
+		if g.limit().Int64() != int64(len(classes)) {
+			t.Errorf("%s: %v classes, want %d", b.Spec(), g.limit(), len(classes))
 		}
 		for i := range uint64(len(classes)) {
 			item, err := g.Puzzle(t.Context(), i)
@@ -442,7 +451,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 // and few blocks go without: 6x6 with one press is 36 states.
 func TestBlocksRunOut(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 1, Distinct: "states", Presses: &Range{1, 2}})
-	if got, want := g.Limit().Int64(), int64(36+36*35/2); got != want {
+	if got, want := g.limit().Int64(), int64(36+36*35/2); got != want {
 		t.Errorf("6x6 has %d puzzles of one or two presses, want %d", got, want)
 	}
 }
@@ -454,7 +463,7 @@ func TestLevelsRise(t *testing.T) {
 		g := newGenerator(t, b, o)
 		last, seen := 0, make(map[uint64]bool)
 		for i := range uint64(150) {
-			if limit := g.Limit(); limit != nil && limit.Uint64() <= i {
+			if limit := g.limit(); limit != nil && limit.Uint64() <= i {
 				break
 			}
 			item, err := g.Puzzle(t.Context(), i)
@@ -522,8 +531,8 @@ func TestOtherMethods(t *testing.T) {
 				}
 				different[stateOf(item)] = true
 			}
-			if len(distance) > 16 && len(different) < 4 || g.Uniform() {
-				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), method, len(different), g.Uniform())
+			if len(distance) > 16 && len(different) < 4 || g.uniform() {
+				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), method, len(different), g.uniform())
 			}
 		}
 	}
@@ -538,11 +547,11 @@ func TestHighNullity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !g.Uniform() || item.MinPresses != 4 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
-		t.Errorf("uniform %v, %d presses", g.Uniform(), item.MinPresses)
+	if !g.uniform() || item.MinPresses != 4 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
+		t.Errorf("uniform %v, %d presses", g.uniform(), item.MinPresses)
 	}
 	plain := newGenerator(t, b, Options{Seed: 1})
-	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.Uniform() || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
+	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.uniform() || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 		t.Errorf("%d presses, %v", item.MinPresses, err)
 	}
 }
@@ -562,8 +571,8 @@ func TestDistinctAtHighNullity(t *testing.T) {
 	for _, o := range []Options{{Lit: &Range{2, 2}}, {Presses: &Range{2, 2}}} {
 		o.Distinct = "states"
 		g := newGenerator(t, b, o)
-		if !g.Limit().IsUint64() || g.Limit().Uint64() != pairs || !g.Uniform() {
-			t.Errorf("%+v: limit %v, uniform %v", o, g.Limit(), g.Uniform())
+		if !g.limit().IsUint64() || g.limit().Uint64() != pairs || !g.uniform() {
+			t.Errorf("%+v: limit %v, uniform %v", o, g.limit(), g.uniform())
 		}
 		seen := make(map[uint64]bool)
 		for i := range pairs {
@@ -591,27 +600,28 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 	for _, spec := range []string{"hypercube:7", "torus:30x30", "39x39"} {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{})
-		near, err := g.answers.knownApart(t.Context(), Range{1, 6})
+		near, err := g.algebra.apart(t.Context(), Range{1, 6})
 		if err != nil || near < 1 {
 			t.Fatalf("%s: apart up to %d presses: %v", spec, near, err)
 		}
-		try, presses := g.newTrial(), gf2.NewVec(b.Switches())
-		random := newStream(1, drawing, 0, 0)
+		try, presses := g.newTrial(), newCells(b.Switches(), 2)
+		random := newStream(1, toDraw, 0, 0)
 		for range 5 {
 			newSubsets(b.Switches(), near, near).draw(presses, &random)
-			try.state.Copy(b.Apply(presses))
-			if err := g.answers.weigh(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.Equal(presses) {
-				t.Errorf("%s: %v leads where %v does (%v)", spec, presses.Indices(), try.answer.Indices(), err)
+			try.begin(0, toDraw, 0, 0)
+			try.state.bits.Copy(b.Apply(presses.bits))
+			if err := g.algebra.lightest(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.equal(presses) {
+				t.Errorf("%s: %v leads where %v does (%v)", spec, presses.bits.Indices(), try.answer.bits.Indices(), err)
 			}
 		}
-		again, err := g.answers.knownApart(t.Context(), Range{1, 6})
+		again, err := g.algebra.apart(t.Context(), Range{1, 6})
 		if err != nil || again != near {
 			t.Errorf("%s: %d presses the second time, not %d: %v", spec, again, near, err)
 		}
 	}
 	// A plaquette of the toric code is quiet and has four edges, so two of its edges do what the others do.
 	g := newGenerator(t, boardtest.Parse(t, "toric:5"), Options{})
-	if near, err := g.answers.knownApart(t.Context(), Range{1, 6}); err != nil || near != 1 {
+	if near, err := g.algebra.apart(t.Context(), Range{1, 6}); err != nil || near != 1 {
 		t.Errorf("toric:5: apart up to %d presses: %v", near, err)
 	}
 }
@@ -714,7 +724,7 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 					t.Errorf("%s %s: puzzle %d needs %d presses, says generate; %v (%v)", spec, describe(o), i, item.MinPresses, res, err)
 				}
 			}
-			if !g.Weighs() && (o.Minimum || o.Presses != nil) || o.Distinct != "" && len(seen) != 3 || !g.Uniform() {
+			if !g.weighs() && (o.Minimum || o.Presses != nil) || o.Distinct != "" && len(seen) != 3 || !g.uniform() {
 				t.Errorf("%s %s: %d different puzzles of 3", spec, describe(o), len(seen))
 			}
 		}
@@ -761,8 +771,8 @@ func TestRefusals(t *testing.T) {
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
 		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
 		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
-		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all 2 symmetric states were tried"},
-		{"4x4", Options{Lit: &Range{15, 15}}, "all 4096 solvable states were tried"},
+		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all candidates were tried"},
+		{"4x4", Options{Lit: &Range{15, 15}}, "all candidates were tried, 16 sets of lights"},
 		{"4x4", Options{Distinct: "lights"}, "no such distinctness"},
 		{"4x4", Options{Symmetric: "half"}, "no such symmetry"},
 		{"4x4", Options{RandomPresses: -1}, "at least one is needed"},
@@ -777,7 +787,7 @@ func TestRefusalsThatTakeASearch(t *testing.T) {
 		{"9x9", Options{Presses: &Range{70, 80}}, "the most is 37"},
 		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
 		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
-		{"5x5", Options{Lit: &Range{26, 30}}, "all 8388608 solvable states were tried"},
+		{"5x5", Options{Lit: &Range{26, 30}}, "only 25 lights"},
 		{"39x39", Options{Levels: 10}, "not known"},
 	})
 }
@@ -804,7 +814,7 @@ func TestRarePuzzles(t *testing.T) {
 		if err != nil || !o.Lit.holds(item.On.Weight()) || !o.Presses.holds(item.MinPresses) {
 			t.Errorf("%+v: %+v, %v", o, item, err)
 		}
-		if s, ok := g.levels[0].sampler.(*drawn); !ok {
+		if s, ok := g.levels[0].drawing.(*drawn); !ok {
 			t.Errorf("%+v: puzzles are not drawn but %T", o, s)
 		}
 	}
@@ -815,17 +825,17 @@ func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		for _, o := range []Options{{Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true}} {
 			g := newGenerator(t, boardtest.Parse(t, spec), o)
-			pools, err := g.pools(t.Context(), g.all())
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, p := range pools {
-				passing, err := g.tryAll(t.Context(), p)
+			want := uint64(countWanted(g.board, o))
+			for i, p := range allPools(t, g) {
+				lists, _, err := g.list(t.Context(), p, []Range{{0, g.board.Switches()}})
 				if err != nil {
 					t.Fatalf("%s %+v, pool %d: %v", spec, o, i, err)
 				}
-				if got, want := passing.count, g.levels[0].sampler.(*listed).passing.count; got != want {
-					t.Errorf("%s %+v, pool %d: %d puzzles, want %d", spec, o, i, got, want)
+				if o.Presses != nil && p.wanted.weighs() {
+					lists, _, err = g.list(t.Context(), p, []Range{*o.Presses})
+				}
+				if got := lists[0].count(); got != want || err != nil {
+					t.Errorf("%s %+v, pool %d: %d puzzles, want %d (%v)", spec, o, i, got, want, err)
 				}
 			}
 		}
@@ -836,7 +846,7 @@ func TestPoolsHoldTheSamePuzzles(t *testing.T) {
 func TestMakingAllocatesNothing(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "states"}, {Presses: &Range{3, 9}}} {
 		g := newGenerator(t, boardtest.Parse(t, "4x4"), o)
-		trial, i := newTrial(16, 16), uint64(0)
+		trial, i := g.newTrial(), uint64(0)
 		if n := testing.AllocsPerRun(100, func() {
 			if err := g.make(t.Context(), trial, i, true); err != nil {
 				t.Fatal(err)
@@ -867,7 +877,7 @@ func TestWeighs(t *testing.T) {
 		{"400x400", Options{Method: "presses"}, false}, // not eliminated
 	} {
 		g := newGenerator(t, boardtest.Parse(t, c.spec), c.o)
-		if got := g.Weighs(); got != c.want {
+		if got := g.weighs(); got != c.want {
 			t.Errorf("%s, %s: %v", c.spec, describe(c.o), got)
 		}
 	}
@@ -907,13 +917,13 @@ func TestListedStates(t *testing.T) {
 			for n := range most {
 				levels = append(levels, Range{n, n}) // all but those that need the most
 			}
-			selections, got, err := g.listStates(t.Context(), g.filter(&Range{0, most}), levels)
+			lists, got, err := g.list(t.Context(), g.statesPool(&Range{0, most}), levels)
 			if err != nil || got != most {
 				t.Fatalf("%s: the most is %d, want %d; %v", spec, got, most, err)
 			}
-			for n, s := range selections {
-				if s.count != want[n] {
-					t.Errorf("%s: %d states need %d presses, want %d", spec, s.count, n, want[n])
+			for n, l := range lists {
+				if l.count() != want[n] {
+					t.Errorf("%s: %d states need %d presses, want %d", spec, l.count(), n, want[n])
 				}
 			}
 		}

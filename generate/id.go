@@ -17,6 +17,7 @@ import (
 //	presses=3-7             from the fewest to the most, also if they are the same
 //	lit=5-12
 //	levels=100
+//	even
 //	unique
 //	symmetric=mirror
 //	distinct=states
@@ -40,6 +41,7 @@ func (o Options) idOptions() string {
 		line(true, "lit=%d-%d", r.Low, r.High)
 	}
 	line(o.Levels != 0, "levels=%d", o.Levels)
+	line(o.Even, "even")
 	line(o.Unique, "unique")
 	line(o.Symmetric != "", "symmetric=%s", o.Symmetric)
 	line(o.Distinct != "", "distinct=%s", o.Distinct)

@@ -13,8 +13,8 @@ import (
 // Ids are frozen: files that were written long ago keep theirs. The digests are those of sha256sum
 // on the lines that idOptions documents.
 func TestIDs(t *testing.T) {
-	all := Options{Method: "presses", RandomPresses: 4, Presses: &Range{3, 7}, Lit: &Range{5, 12}, Levels: 100, Unique: true, Symmetric: "mirror", Distinct: "states", AllowSolved: true}
-	const lines = "method=presses\nrandom-presses=4\npresses=3-7\nlit=5-12\nlevels=100\nunique\nsymmetric=mirror\ndistinct=states\nallow-solved\n"
+	all := Options{Method: "presses", RandomPresses: 4, Presses: &Range{3, 7}, Lit: &Range{5, 12}, Levels: 100, Even: true, Unique: true, Symmetric: "mirror", Distinct: "states", AllowSolved: true}
+	const lines = "method=presses\nrandom-presses=4\npresses=3-7\nlit=5-12\nlevels=100\neven\nunique\nsymmetric=mirror\ndistinct=states\nallow-solved\n"
 	if got := all.idOptions(); got != lines {
 		t.Errorf("got\n%swant\n%s", got, lines)
 	}
@@ -35,7 +35,7 @@ func TestIDs(t *testing.T) {
 		{Options{Method: "presses"}, "grid:5x5/269073da/0/"},
 		{Options{Method: "sat"}, "grid:5x5/eb720ab3/0/"},
 	} {
-		o, err := c.options.complete()
+		o, err := c.options.complete(boardtest.Parse(t, "5x5"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,11 +112,11 @@ func TestNumberedPuzzles(t *testing.T) {
 		for _, name := range []string{"text", "lo"} {
 			text := write(t, newFormat(t, g, name), 7, 2, 1)
 			for i := uint64(7); i < 9; i++ {
-				want := fmt.Sprintf("c puzzle %d, presses not counted\n", i)
+				want := fmt.Sprintf("c puzzle %d, presses not counted\n", i+1)
 				if item, err := g.Puzzle(t.Context(), i); err != nil {
 					t.Fatal(err)
 				} else if c.counted {
-					want = fmt.Sprintf("c puzzle %d, %d presses\n", i, item.MinPresses)
+					want = fmt.Sprintf("c puzzle %d, %d presses\n", i+1, item.MinPresses)
 				}
 				if !strings.Contains(text, want) {
 					t.Errorf("%s %s: want %s in %.200s", c.spec, name, want, text)

@@ -77,17 +77,17 @@ func TestRampsEnd(t *testing.T) {
 		}
 		for _, length := range []int{1, deepest, 20, 100, 700} {
 			g := newGenerator(t, b, Options{Levels: uint64(length), Distinct: "states"})
-			r, used, want := g.ramp(), map[uint64]int{}, int64(0)
+			r, used, want := g.order.(ramp), map[uint64]int{}, int64(0)
 			for ; ; want++ {
 				l := r.level(uint64(want) % r.length)
 				if used[l]++; used[l] > states[g.levels[l].presses.Low] {
 					break
 				}
 			}
-			if got := g.Limit(); !got.IsInt64() || got.Int64() != want {
+			if got := g.limit(); !got.IsInt64() || got.Int64() != want {
 				t.Errorf("a ramp of %d on %s has %v puzzles, want %d", length, spec, got, want)
 			}
-			if err := g.Check(t.Context(), 0, uint64(want)); err != nil {
+			if err := g.check(t.Context(), sum(0, uint64(want))); err != nil {
 				t.Errorf("a ramp of %d on %s: %v", length, spec, err)
 			}
 			if _, err := g.Puzzle(t.Context(), uint64(want-1)); err != nil {
@@ -96,7 +96,7 @@ func TestRampsEnd(t *testing.T) {
 			if _, err := g.Puzzle(t.Context(), uint64(want)); err == nil {
 				t.Errorf("a ramp of %d on %s has a puzzle %d", length, spec, want)
 			}
-			if err := g.Check(t.Context(), uint64(want), 1); err == nil {
+			if err := g.check(t.Context(), sum(uint64(want), 1)); err == nil {
 				t.Errorf("a ramp of %d on %s is said to have a puzzle %d", length, spec, want)
 			}
 		}
@@ -108,13 +108,13 @@ func TestRampsEnd(t *testing.T) {
 		50:   "the ramp asks for 50 distinct puzzles on grid:4x4 whose fewest presses are 1, and 16 are within reach; presses 1-7 have enough",
 		9000: "the ramp asks for 1300 distinct puzzles on grid:4x4 whose fewest presses are 1, and 16 are within reach; no part of the ramp has enough",
 	} {
-		if err := g.Check(t.Context(), 0, count); err == nil || err.Error() != want {
+		if err := g.check(t.Context(), sum(0, count)); err == nil || err.Error() != want {
 			t.Errorf("%d: %v, want %s", count, err, want)
 		}
 	}
 	// Of one or two presses there are 16 and 120.
 	g = newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 100, Presses: &Range{1, 2}, Distinct: "states"})
-	if err := g.Check(t.Context(), 0, 100); err == nil || !strings.HasSuffix(err.Error(), "and 16 are within reach; presses 2-2 have enough") {
+	if err := g.check(t.Context(), sum(0, 100)); err == nil || !strings.HasSuffix(err.Error(), "and 16 are within reach; presses 2-2 have enough") {
 		t.Error(err)
 	}
 }

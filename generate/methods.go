@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"lightsout/board"
@@ -17,14 +18,19 @@ type randomPresses struct {
 	count int
 }
 
-func (r randomPresses) even() bool { return false }
+func (r randomPresses) String() string    { return fmt.Sprintf("what %d random presses make", r.count) }
+func (r randomPresses) size() *big.Int    { return nil }
+func (r randomPresses) even() bool        { return false }
+func (r randomPresses) cost() uint64      { return 100 }
+func (r randomPresses) at(*trial, uint64) { panic("generate: random presses have no number") }
 
 func (r randomPresses) draw(t *trial) {
-	t.presses.Clear()
+	t.presses.clear()
 	for range r.count {
-		t.presses.Flip(int(t.random.below(uint64(r.board.Switches()))))
+		t.presses.add(int(t.random.below(uint64(r.board.Switches()))))
 	}
-	pressOn(r.board, t.state, t.presses)
+	pressSparse(r.board, t.state.bits, t.presses.bits)
+	t.solved = true
 }
 
 // maxSATLights bounds the boards of the method sat.
@@ -75,10 +81,14 @@ func newSATChoice(ctx context.Context, b *board.Board, allowSolved bool) (*satCh
 	return s, ctx.Err()
 }
 
-func (c *satChoice) even() bool { return false }
+func (c *satChoice) String() string    { return "what a SAT solver chooses" }
+func (c *satChoice) size() *big.Int    { return nil }
+func (c *satChoice) even() bool        { return false }
+func (c *satChoice) cost() uint64      { return 1 << 17 }
+func (c *satChoice) at(*trial, uint64) { panic("generate: what a solver chooses has no number") }
 
 func (c *satChoice) draw(t *trial) {
-	random := newStream(t.random.seed, randomising, t.random.index, t.random.attempt)
+	random := newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt)
 	disguise := newDisguise(c.formula.Vars(), &random)
 	session := cnf.NewSession()
 	session.NewVars(c.formula.Vars())
@@ -90,18 +100,19 @@ func (c *satChoice) draw(t *trial) {
 		}
 		session.Clause(clause...)
 	}
-	t.state.Clear()
-	t.presses.Clear()
+	t.state.clear()
+	t.presses.clear()
+	t.solved = true
 	if sat, err := session.Solve(context.Background()); err != nil || !sat {
 		return // no state but the goal, which the filter rejects
 	}
 	m := session.Model()
 	value := func(v int) bool { return m.Value(disguise.of(cnf.Lit(v))) }
 	for i := range c.switches {
-		t.presses.Set(i, value(i+1))
+		t.presses.bits.Set(i, value(i+1))
 	}
 	for l := range c.lights {
-		t.state.Set(l, value(c.switches+l+1))
+		t.state.bits.Set(l, value(c.switches+l+1))
 	}
 }
 
@@ -124,15 +135,4 @@ func (d disguise) of(l cnf.Lit) cnf.Lit {
 		return d[l.Var()]
 	}
 	return d[l.Var()].Neg()
-}
-
-// shuffledOrder is 0…n-1 in random order.
-func shuffledOrder(n int, s *stream) []int {
-	order := make([]int, n)
-	for i := range order {
-		j := int(s.below(uint64(i) + 1))
-		order[i] = order[j]
-		order[j] = i
-	}
-	return order
 }

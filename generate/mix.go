@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"strings"
 
 	"lightsout/board"
@@ -70,7 +71,7 @@ func newMix(parts []Part, seed uint64) (*mix, error) {
 			round = append(round, uint32(k))
 		}
 	}
-	random := newStream(seed, mixing, 0, 0)
+	random := newStream(seed, toMix, 0, 0)
 	counts := make([]uint32, len(parts))
 	for _, i := range shuffledOrder(len(round), &random) {
 		m.pattern = append(m.pattern, round[i])
@@ -108,14 +109,19 @@ func (m *mix) count(n uint64, part int) uint64 {
 // check refuses a batch that needs more puzzles of a part than are within reach.
 func (m *mix) check(ctx context.Context, from, count uint64) error {
 	if len(m.parts) == 1 {
-		return m.parts[0].Generator.Check(ctx, from, count)
+		return m.parts[0].Generator.check(ctx, sum(from, count))
 	}
 	for k, p := range m.parts {
-		if err := p.Generator.Check(ctx, 0, m.count(from+count, k)); err != nil {
+		if err := p.Generator.check(ctx, sum(0, m.count(from+count, k))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func sum(a, b uint64) *big.Int {
+	n := new(big.Int).SetUint64(a)
+	return n.Add(n, new(big.Int).SetUint64(b))
 }
 
 // head is what goes before the first record. Where it depends on the board, it goes before every record

@@ -180,12 +180,12 @@ func TestMixRefuses(t *testing.T) {
 		t.Errorf("a board twice: %v", err)
 	}
 	bits := newMixed(t, []string{"3x3", "2x2"}, []uint64{1, 1}, "bits", Options{})
-	if err := bits.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "names one board") {
+	if _, err := bits.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "names one board") {
 		t.Errorf("bits of two boards: %v", err)
 	}
 	few := newMixed(t, []string{"5x5", "2x2"}, []uint64{1, 1}, "jsonl", Options{Distinct: "states"})
 	few.Count = 40
-	if err := few.Check(t.Context()); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
+	if _, err := few.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
 		t.Errorf("20 distinct puzzles of 2x2: %v", err)
 	}
 }
@@ -243,7 +243,7 @@ func splitsByClass(t *testing.T, b *board.Board) {
 func TestSplitShares(t *testing.T) {
 	s := newSplitter([]Share{{"train", 8}, {"dev", 1}, {"test", 1}})
 	c := newClassifier(boardtest.Parse(t, "6x6"))
-	random := newStream(1, drawing, 0, 0)
+	random := newStream(1, toDraw, 0, 0)
 	const n = 20000
 	count := map[string]float64{}
 	for range n {

@@ -12,8 +12,8 @@ import (
 type Options struct {
 	Seed uint64
 
-	// Method is how states are found: one of Methods, by default nullspace. RandomPresses is how many
-	// presses the method presses makes, by default 6.
+	// Method is how states are found: nullspace, which is the default and draws evenly; or presses or sat, which do
+	// not. RandomPresses is how many presses the method presses makes, by default 6.
 	Method        string
 	RandomPresses int
 
@@ -24,11 +24,14 @@ type Options struct {
 	// most, then the ramp starts over. Without Presses it goes from 1 to the most that any puzzle
 	// needs. A ramp of few puzzles skips some numbers of presses in between.
 	Levels uint64
+	// Even: each number of presses equally often, in mixed order: of as many puzzles as there are numbers, from index 0
+	// on, each number has one. Without Presses they go from 1 to the most that any puzzle needs. Not with Levels.
+	Even bool
 	// Unique: only one answer has the fewest presses.
 	Unique bool
 	// Symmetric, if not "", is one of [board.Motions]: the state looks the same after that motion.
 	Symmetric string
-	// Distinct is one of Distincts, by default none: which puzzles never repeat.
+	// Distinct is which puzzles never repeat: none, which is the default, states or symmetry.
 	Distinct string
 	// AllowSolved: the goal itself is a puzzle too.
 	AllowSolved bool
@@ -56,16 +59,18 @@ func (r Range) String() string {
 
 func (r *Range) holds(n int) bool { return r == nil || r.Low <= n && n <= r.High }
 
-// Methods lists what Options.Method takes.
-func Methods() []string { return []string{"nullspace", "presses", "sat"} }
+var (
+	methods   = []string{"nullspace", "presses", "sat"}
+	distincts = []string{"none", "states", "symmetry"}
+)
 
-// Distincts lists what Options.Distinct takes.
-func Distincts() []string { return []string{"none", "states", "symmetry"} }
+// leveled reports whether puzzles are of several levels, each with its number of presses.
+func (o Options) leveled() bool { return o.Levels != 0 || o.Even }
 
 const defaultRandomPresses = 6
 
-// complete fills in defaults and refuses options that contradict each other.
-func (o Options) complete() (Options, error) {
+// complete fills in defaults and refuses options that contradict each other or the board.
+func (o Options) complete(b *board.Board) (Options, error) {
 	if o.Method == "" {
 		o.Method = "nullspace"
 	}
@@ -82,10 +87,10 @@ func (o Options) complete() (Options, error) {
 	if o.Lit, err = o.checkRange(o.Lit); err != nil {
 		return o, fmt.Errorf("lit: %w", err)
 	}
-	if err := oneOf("method", o.Method, Methods()); err != nil {
+	if err := oneOf("method", o.Method, methods); err != nil {
 		return o, err
 	}
-	if err := oneOf("distinctness", o.Distinct, append(Distincts(), "")); err != nil {
+	if err := oneOf("distinctness", o.Distinct, append(distincts, "")); err != nil {
 		return o, err
 	}
 	if err := oneOf("symmetry", o.Symmetric, append(board.Motions(), "")); err != nil {
@@ -98,13 +103,46 @@ func (o Options) complete() (Options, error) {
 		switch {
 		case o.Distinct != "":
 			return o, fmt.Errorf("only the method nullspace can keep puzzles distinct; %s may repeat itself", o.Method)
-		case o.Levels != 0:
+		case o.leveled():
 			return o, fmt.Errorf("only the method nullspace has levels")
 		case o.Symmetric != "":
 			return o, fmt.Errorf("only the method nullspace makes symmetric states")
 		}
 	}
-	return o, nil
+	if o.Even && o.Levels != 0 {
+		return o, fmt.Errorf("levels are even already, and sorted: even puzzles come in mixed order")
+	}
+	return o, o.fit(b)
+}
+
+// fit refuses what the board cannot have, whatever its algebra is.
+func (o Options) fit(b *board.Board) error {
+	if b.States() > 2 {
+		switch {
+		case o.Method != "nullspace":
+			return fmt.Errorf("the method %s: %w", o.Method, b.TwoStates())
+		case o.Symmetric != "":
+			return fmt.Errorf("symmetric states: %w", b.TwoStates())
+		}
+	}
+	if o.Lit != nil && o.Lit.Low > b.Lights() {
+		return refusef("%s has only %d lights", b.Spec(), b.Lights())
+	}
+	if !isLarge(b) {
+		return nil
+	}
+	tooLarge := func(what, why string) error {
+		return &board.TooLargeError{What: fmt.Sprintf("%s for %s", b.Spec(), what), Limit: fmt.Sprintf("beyond %d lights or switches %s", maxEliminated, why)}
+	}
+	switch {
+	case o.Method == "sat":
+		return tooLarge("the method sat", "a SAT solver finds no puzzles in time")
+	case o.Symmetric != "":
+		return tooLarge("symmetric", "the pairs of lights that must be alike make too large a matrix")
+	case o.leveled() && o.Presses == nil:
+		return tooLarge("levels without a range of presses", "there are too many numbers of presses; give a range")
+	}
+	return nil
 }
 
 // checkRange leaves the goal out, which alone has no light on and needs no press.

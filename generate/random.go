@@ -31,14 +31,13 @@ func philox(c0, c1, c2, c3, k0, k1 uint64) (r0, r1, r2, r3 uint64) {
 type purpose uint64
 
 const (
-	drawing        purpose = iota // candidates
-	permuting                     // the rounds of a permutation
-	piloting                      // measuring how often candidates pass
-	orienting                     // which of the alike states is shown
-	pressing                      // no longer used
-	randomising                   // the method sat
-	fingerprinting                // telling states apart
-	mixing                        // which board is next
+	toDraw     purpose = 0 // candidates
+	toPermute  purpose = 1 // the keys of a permutation
+	toPilot    purpose = 2 // measuring how often candidates are puzzles
+	toTurn     purpose = 3 // which of the alike states is shown
+	toDisguise purpose = 5 // the formulas of the method sat
+	toMix      purpose = 7 // which board is next
+	toEven     purpose = 8 // which number of presses is next
 )
 
 // stream is a sequence of random words that belongs to one puzzle and one attempt at it:
@@ -101,132 +100,103 @@ func (s *stream) below(n uint64) uint64 {
 	return hi
 }
 
-// rank is a number of up to 128 bits: which element of a set of candidates.
-type rank struct{ hi, lo uint64 }
+// numbers are 64 bits long. A set of more than 2^64 elements is cut into slices, and a number stands for a slice, in
+// which one element is drawn. A slice has at least 2^32 elements, so that all elements are equally likely up to one
+// part in 2^32.
 
-func (a rank) less(b rank) bool { return a.hi < b.hi || a.hi == b.hi && a.lo < b.lo }
-
-func (a rank) plus(b uint64) rank {
-	lo, carry := bits.Add64(a.lo, b, 0)
-	return rank{a.hi + carry, lo}
-}
-
-// times is a·b for factors whose product has at most 128 bits, as of two numbers of 64.
-func times(a, b uint64) rank {
-	hi, lo := bits.Mul64(a, b)
-	return rank{hi, lo}
-}
-
-func (a rank) bitLen() int {
-	if a.hi != 0 {
-		return 64 + bits.Len64(a.hi)
+// sliceBits is how many bits the numbers of the slices have; 0 if the set, which is not empty, has no slices.
+func sliceBits(size *big.Int) uint {
+	length := new(big.Int).Sub(size, big.NewInt(1)).BitLen()
+	if length <= 64 {
+		return 0
 	}
-	return bits.Len64(a.lo)
+	return uint(min(64, length-33))
 }
 
-func (a rank) big() *big.Int {
-	b := new(big.Int).SetUint64(a.hi)
-	return b.Lsh(b, 64).Or(b, new(big.Int).SetUint64(a.lo))
+// lastNumber is the largest number of an element or a slice of a set.
+func lastNumber(size *big.Int) uint64 {
+	if n := sliceBits(size); n > 0 {
+		return 1<<n - 1 // all ones for 64, as the shift then gives 0
+	}
+	return new(big.Int).Sub(size, big.NewInt(1)).Uint64()
 }
 
-// rankOf is a number below 2^128.
-func rankOf(b *big.Int) rank {
-	var lo, hi big.Int
-	lo.And(b, new(big.Int).SetUint64(^uint64(0)))
-	hi.Rsh(b, 64)
-	return rank{hi.Uint64(), lo.Uint64()}
+// element is the element n of a set of that size, or one that is drawn from slice n.
+func element(size *big.Int, slices uint, n uint64, s *stream) *big.Int {
+	low := new(big.Int).SetUint64(n)
+	if slices == 0 {
+		return low
+	}
+	low.Mul(low, size)
+	high := new(big.Int).Add(low, size)
+	low.Rsh(low, slices)
+	high.Rsh(high, slices)
+	return low.Add(low, randomBelow(high.Sub(high, low), s))
 }
 
-// permutation is a keyed bijection of 0…n-1: a Feistel network on the next even number of bits,
-// applied again while its result lies outside (cycle walking, Black and Rogaway, "Ciphers with
-// Arbitrary Finite Domains", 2002). It needs no memory, and any element at any time.
-type permutation struct {
-	n    rank
-	half uint // bits of a half
-	seed uint64
-	salt uint64
-	// table has the words of every round, if the permutation was tabulated and they are short.
-	table []uint16
-}
-
-// permutationRounds is frozen, as the round function is: changing either changes every distinct
-// batch.
-const permutationRounds = 8
-
-// newPermutation permutes 0…n-1, n ≥ 1. Different salts give independent permutations.
-func newPermutation(n rank, seed, salt uint64) permutation {
-	lo, borrow := bits.Sub64(n.lo, 1, 0)
-	largest := rank{n.hi - borrow, lo}
-	return permutation{n: n, half: uint(max(2, largest.bitLen())+1) / 2, seed: seed, salt: salt}
-}
-
-// at is where x goes.
-func (p permutation) at(x rank) rank {
+// randomBelow is uniform over 0…n-1: words from the least significant, cut to the length of n,
+// until they make a number below n.
+func randomBelow(n *big.Int, random *stream) *big.Int {
+	length := n.BitLen()
+	x, word := new(big.Int), new(big.Int)
 	for {
-		x = p.network(x)
-		if x.less(p.n) {
+		x.SetInt64(0)
+		for at := 0; at < length; at += 64 {
+			v := random.word()
+			if length-at < 64 {
+				v &= 1<<(length-at) - 1
+			}
+			x.Or(x, word.Lsh(word.SetUint64(v), uint(at)))
+		}
+		if x.Cmp(n) < 0 {
 			return x
 		}
 	}
 }
 
-func (p permutation) network(x rank) rank {
-	mask := uint64(1)<<p.half - 1 // all ones for 64, as the shift then gives 0
-	right := x.lo & mask
-	left := (x.lo>>p.half | x.hi<<(64-p.half)) & mask // shifts by 64 give 0
-	for round := range uint64(permutationRounds) {
-		left, right = right, left^p.word(round, right)&mask
-	}
-	return rank{left >> (64 - p.half), left<<p.half | right}
+// permutation is a keyed bijection of 0…last: a Feistel network on the next even number of bits,
+// applied again while its result lies outside (cycle walking, Black and Rogaway, "Ciphers with
+// Arbitrary Finite Domains", 2002). It needs no memory, and any element at any time. A round is a
+// multiply-shift hash with random keys (Dietzfelbinger and others, "A reliable randomized algorithm for the
+// closest-pair problem", 1997). The rounds are frozen: changing them changes every distinct batch.
+type permutation struct {
+	last uint64
+	half uint // bits of a half
+	keys [8]struct{ factor, addend uint64 }
 }
 
-// word is the word of a round that the right half chooses.
-func (p permutation) word(round, right uint64) uint64 {
-	word, _, _, _ := philox(right, round, p.salt, 0, p.seed, uint64(permuting))
-	return word
-}
-
-// maxTabulated is the longest half whose words are tabulated: 2^16 of 16 bits for each round are 1 MiB.
-const maxTabulated = 16
-
-// tabulated is the same permutation, whose run is several times faster. It pays where hundreds of
-// thousands of numbers are permuted.
-func (p permutation) tabulated() permutation {
-	if p.half > maxTabulated {
-		return p
-	}
-	p.table = make([]uint16, permutationRounds<<p.half)
-	for i := range p.table {
-		p.table[i] = uint16(p.word(uint64(i)>>p.half, uint64(i)&(1<<p.half-1)) & (1<<p.half - 1))
+// newPermutation permutes 0…last. Different salts give independent permutations.
+func newPermutation(last, seed, salt uint64) *permutation {
+	p := &permutation{last: last, half: uint(max(2, bits.Len64(last))+1) / 2}
+	for round := range p.keys {
+		factor, addend, _, _ := philox(uint64(round), salt, 0, 0, seed, uint64(toPermute))
+		p.keys[round].factor, p.keys[round].addend = factor|1, addend
 	}
 	return p
 }
 
-// lanes are numbers that go through the rounds of a table side by side: as many as make the words of a
-// round, once in the processor's nearest cache, serve again and again.
-type lanes struct{ left, right [listRun]uint16 }
-
-// run makes the lanes the halves of where first, first+1, … go, of which there are n; p is tabulated. The
-// results may lie outside of the permutation, and then must be permuted again.
-func (p permutation) run(lanes *lanes, first uint64, n int) (left, right []uint16) {
-	left, right = lanes.left[:n], lanes.right[:n]
-	for i := range left {
-		x := first + uint64(i)
-		left[i], right[i] = uint16(x>>p.half), uint16(x&(1<<p.half-1))
-	}
-	for round := range uint64(permutationRounds) {
-		words := p.table[round<<p.half : (round+1)<<p.half]
-		for i, x := range right {
-			left[i] ^= words[x]
+// at is where x goes.
+func (p *permutation) at(x uint64) uint64 {
+	mask := uint64(1)<<p.half - 1
+	for {
+		left, right := x>>p.half, x&mask
+		for i := range p.keys {
+			k := &p.keys[i]
+			left, right = right, left^((right+k.addend)*k.factor)>>(64-p.half)
 		}
-		left, right = right, left
+		if x = left<<p.half | right; x <= p.last {
+			return x
+		}
 	}
-	return left, right
 }
 
-// sliceCount is how many slices a set of more than 2^128 is cut into, so that its elements can be
-// reached by a rank nevertheless: a rank stands for a slice, in which one element is drawn. A slice
-// has at least 2^64 elements, so that all are equally likely up to one part in 2^64.
-var sliceCount = rank{hi: 1}
-
-func isSliced(size *big.Int) bool { return size.BitLen() > 128 }
+// shuffledOrder is 0…n-1 in random order.
+func shuffledOrder(n int, s *stream) []int {
+	order := make([]int, n)
+	for i := range order {
+		j := int(s.below(uint64(i) + 1))
+		order[i] = order[j]
+		order[j] = i
+	}
+	return order
+}

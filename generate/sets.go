@@ -8,6 +8,14 @@ import (
 	"lightsout/gf2"
 )
 
+// sets are numbered sets of switches or lights, with repetition if K > 2.
+type sets interface {
+	size() *big.Int
+	// draw makes set one of them, all being equally likely, and at the one of that number.
+	draw(set cells, random *stream)
+	at(set cells, number *big.Int)
+}
+
 // subsets are the sets of low to high of n things.
 type subsets struct {
 	n, low, high int
@@ -37,32 +45,31 @@ func (s *subsets) split(number *big.Int) (things int, rest *big.Int) {
 	return s.low + k, new(big.Int).Sub(number, s.upTo[k-1])
 }
 
-// draw makes set one of the sets, all being equally likely: first how many, then which (Floyd's
-// algorithm, Bentley and Floyd, "A sample of brilliance", CACM 1987).
-func (s *subsets) draw(set gf2.Vec, random *stream) {
+// draw draws first how many, then which (Floyd's algorithm, Bentley and Floyd, "A sample of brilliance", CACM
+// 1987).
+func (s *subsets) draw(set cells, random *stream) {
 	things := s.low
 	if s.high > s.low {
 		things, _ = s.split(randomBelow(s.size(), random))
 	}
-	set.Clear()
+	set.bits.Clear()
 	for top := s.n - things; top < s.n; top++ {
 		i := int(random.below(uint64(top) + 1))
-		if set.Bit(i) {
+		if set.bits.Bit(i) {
 			i = top
 		}
-		set.Set(i, true)
+		set.bits.Set(i, true)
 	}
 }
 
-// at makes set the one of the given number: fewer things come first, and of equally many those with
-// the first thing.
-func (s *subsets) at(set gf2.Vec, number *big.Int) {
+// at: fewer things come first, and of equally many those with the first thing.
+func (s *subsets) at(set cells, number *big.Int) {
 	things, rest := s.split(number)
-	set.Clear()
+	set.bits.Clear()
 	// of is in how many ways the things that are left can be chosen.
 	of := new(big.Int).Binomial(int64(s.n), int64(things))
 	if of.IsUint64() {
-		s.atWord(set, things, of.Uint64(), rest.Uint64())
+		s.atWord(set.bits, things, of.Uint64(), rest.Uint64())
 		return
 	}
 	with, small := new(big.Int), new(big.Int)
@@ -71,7 +78,7 @@ func (s *subsets) at(set gf2.Vec, number *big.Int) {
 		with.Mul(of, small.SetInt64(int64(things)))
 		with.Quo(with, small.SetInt64(left))
 		if rest.Cmp(with) < 0 {
-			set.Set(i, true)
+			set.bits.Set(i, true)
 			of.Set(with)
 			things--
 		} else {
@@ -97,24 +104,36 @@ func (s *subsets) atWord(set gf2.Vec, things int, of, rest uint64) {
 	}
 }
 
-// portion is items of which up to most are chosen. All items of a portion consist of the same number
-// of things.
+// portion is items of which up to most are chosen, or an item that is chosen up to most times. All items of a
+// portion consist of the same number of things.
 type portion struct {
-	items [][]int
-	most  int
+	items  [][]int
+	most   int
+	repeat bool
 }
 
-// portions are the sets of low to high things that are unions of items of some portions.
+// unit is how many things an item of the portion has.
+func (p portion) unit() int { return len(p.items[0]) }
+
+// ways is how many choices of k items there are.
+func (p portion) ways(k int) *big.Int {
+	if p.repeat {
+		return big.NewInt(1)
+	}
+	return new(big.Int).Binomial(int64(len(p.items)), int64(k))
+}
+
+// portions are the sets of low to high things that are chosen from some portions.
 type portions struct {
-	list      []portion
-	low, high int
+	list []portion
+	low  int
 	// ways[i][n] is in how many ways n things are chosen from portion i and those after it.
-	ways [][]*big.Int
-	size *big.Int
+	ways  [][]*big.Int
+	total *big.Int
 }
 
 func newPortions(list []portion, low, high int) *portions {
-	p := &portions{list: list, low: low, high: high, ways: make([][]*big.Int, len(list)+1), size: new(big.Int)}
+	p := &portions{list: list, low: low, ways: make([][]*big.Int, len(list)+1), total: new(big.Int)}
 	for i := len(list); i >= 0; i-- {
 		p.ways[i] = make([]*big.Int, high+1)
 		for n := range p.ways[i] {
@@ -131,25 +150,31 @@ func newPortions(list []portion, low, high int) *portions {
 		}
 	}
 	for n := low; n <= high; n++ {
-		p.size.Add(p.size, p.ways[0][n])
+		p.total.Add(p.total, p.ways[0][n])
 	}
 	return p
 }
 
-// unit is how many things an item of the portion has.
-func (p portion) unit() int { return len(p.items[0]) }
+func (p *portions) size() *big.Int { return p.total }
 
 // choose is in how many ways n things are chosen from portion i and those after it, k items of them
 // from portion i.
 func (p *portions) choose(i, k, n int) *big.Int {
-	c := new(big.Int).Binomial(int64(len(p.list[i].items)), int64(k))
+	c := p.list[i].ways(k)
 	return c.Mul(c, p.ways[i+1][n-k*p.list[i].unit()])
 }
 
-// at yields the things of the set of that number: fewer things come first, then fewer items of the
-// first portion.
-func (p *portions) at(which *big.Int, yield func(thing int)) {
-	rest := new(big.Int).Set(which)
+func (p *portions) draw(set cells, random *stream) { p.at(set, randomBelow(p.total, random)) }
+
+// at: fewer things come first, then fewer items of the first portion.
+func (p *portions) at(set cells, number *big.Int) {
+	set.clear()
+	p.each(number, set.add)
+}
+
+// each yields the things of a set.
+func (p *portions) each(number *big.Int, yield func(thing int)) {
+	rest := new(big.Int).Set(number)
 	n := p.low
 	for rest.Cmp(p.ways[0][n]) >= 0 {
 		rest.Sub(rest, p.ways[0][n])
@@ -157,43 +182,30 @@ func (p *portions) at(which *big.Int, yield func(thing int)) {
 	}
 	for i, portion := range p.list {
 		k := 0
-		for {
-			here := p.choose(i, k, n)
-			if rest.Cmp(here) < 0 {
-				break
-			}
+		for here := p.choose(i, k, n); rest.Cmp(here) >= 0; here = p.choose(i, k, n) {
 			rest.Sub(rest, here)
 			k++
 		}
 		n -= k * portion.unit()
 		within := new(big.Int)
 		within.QuoRem(rest, p.ways[i+1][n], rest)
-		chosen := gf2.NewVec(len(portion.items))
-		newSubsets(len(portion.items), k, k).at(chosen, within)
-		for j := range chosen.Ones() {
-			for _, thing := range portion.items[j] {
-				yield(thing)
-			}
-		}
+		portion.choice(k, within, yield)
 	}
 }
 
-// randomBelow is uniform over 0…n-1: words from the least significant, cut to the length of n,
-// until they make a number below n.
-func randomBelow(n *big.Int, random *stream) *big.Int {
-	length := n.BitLen()
-	x, word := new(big.Int), new(big.Int)
-	for {
-		x.SetInt64(0)
-		for at := 0; at < length; at += 64 {
-			v := random.word()
-			if length-at < 64 {
-				v &= 1<<(length-at) - 1
-			}
-			x.Or(x, word.Lsh(word.SetUint64(v), uint(at)))
+// choice yields the things of k items.
+func (p portion) choice(k int, number *big.Int, yield func(thing int)) {
+	if p.repeat {
+		for range k {
+			yield(p.items[0][0])
 		}
-		if x.Cmp(n) < 0 {
-			return x
+		return
+	}
+	chosen := newCells(len(p.items), 2)
+	newSubsets(len(p.items), k, k).at(chosen, number)
+	for j := range chosen.bits.Ones() {
+		for _, thing := range p.items[j] {
+			yield(thing)
 		}
 	}
 }

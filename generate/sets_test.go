@@ -2,33 +2,31 @@ package generate
 
 import (
 	"math/big"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"lightsout/gf2"
 )
 
-func TestSelectionFindsTheNth(t *testing.T) {
+func TestNumbersFindTheNth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 3000).Draw(t, "n")
-		density := rapid.IntRange(1, 200).Draw(t, "density")
-		s := newSelection(n)
+		density := rapid.IntRange(1, 2000).Draw(t, "density")
+		list := numbers{runs: make([][]uint16, rapid.IntRange(1, 5).Draw(t, "runs"))}
 		var want []uint64
-		random := newStream(rapid.Uint64().Draw(t, "seed"), drawing, 0, 0)
-		for i := range n {
-			if random.below(uint64(density)) == 0 {
-				s.bits.Set(i, true)
-				want = append(want, uint64(i))
+		random := newStream(rapid.Uint64().Draw(t, "seed"), toDraw, 0, 0)
+		for run := range list.runs {
+			for i := range listRun {
+				if random.below(uint64(density)) == 0 {
+					list.runs[run] = append(list.runs[run], uint16(i))
+					want = append(want, uint64(run*listRun+i))
+				}
 			}
 		}
-		s.finish()
-		if s.count != uint64(len(want)) {
-			t.Fatalf("count %d, want %d", s.count, len(want))
+		list.finish()
+		if list.count() != uint64(len(want)) {
+			t.Fatalf("count %d, want %d", list.count(), len(want))
 		}
 		for k, w := range want {
-			if got := s.at(uint64(k)); got != w {
+			if got := list.at(uint64(k)); got != w {
 				t.Fatalf("number %d is %d, want %d", k, got, w)
 			}
 		}
@@ -48,22 +46,22 @@ func TestSubsets(t *testing.T) {
 			t.Errorf("%+v: %d sets, want %d", c, total, want)
 		}
 		index := make(map[string]int)
-		set := gf2.NewVec(c.n)
+		set := newCells(c.n, 2)
 		for i := range total {
 			s.at(set, big.NewInt(int64(i)))
-			if k := set.Weight(); k < c.low || k > c.high {
+			if k := set.weight(); k < c.low || k > c.high {
 				t.Fatalf("%+v: set %d has %d things", c, i, k)
 			}
-			index[set.String()] = i
+			index[set.bits.String()] = i
 		}
 		if len(index) != total {
 			t.Errorf("%+v: %d different sets, want %d", c, len(index), total)
 		}
 		counts := make([]int, total)
 		for i := range 200 * total {
-			random := newStream(9, drawing, uint64(i), 0)
+			random := newStream(9, toDraw, uint64(i), 0)
 			s.draw(set, &random)
-			counts[index[set.String()]]++
+			counts[index[set.bits.String()]]++
 		}
 		if chi := chiSquare(counts); chi > criticalChi(float64(total-1)) {
 			t.Errorf("%+v: chi-square %.1f for %d sets", c, chi, total)
@@ -77,19 +75,19 @@ func TestNumbersOfLargeSubsets(t *testing.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "n")
 		low := rapid.IntRange(0, n).Draw(t, "low")
 		s := newSubsets(n, low, rapid.IntRange(low, n).Draw(t, "high"))
-		random := newStream(rapid.Uint64().Draw(t, "seed"), drawing, 0, 0)
+		random := newStream(rapid.Uint64().Draw(t, "seed"), toDraw, 0, 0)
 		number := randomBelow(s.size(), &random)
-		set := gf2.NewVec(n)
+		set := newCells(n, 2)
 		s.at(set, number)
 		// Fewer things come first, and of equally many those that have a thing before those that do not.
-		before, left := new(big.Int), set.Weight()
+		before, left := new(big.Int), set.weight()
 		for k := low; k < left; k++ {
 			before.Add(before, new(big.Int).Binomial(int64(n), int64(k)))
 		}
 		for i := range n {
 			switch {
 			case left == 0:
-			case set.Bit(i):
+			case set.bits.Bit(i):
 				left--
 			default:
 				before.Add(before, new(big.Int).Binomial(int64(n-i-1), int64(left-1)))
@@ -101,19 +99,51 @@ func TestNumbersOfLargeSubsets(t *testing.T) {
 	})
 }
 
-// Beyond 2^128 a rank is a slice: numbers of later slices are larger, and the last one is reached.
+// Beyond 2^64 a number is that of a slice: slices follow one another, cover the whole set, and have so many elements that
+// none is likelier than another by more than one part in 2^32.
 func TestSlicesCoverLargeSets(t *testing.T) {
-	size := new(big.Int).Lsh(big.NewInt(12345), 130)
-	random := newStream(1, drawing, 0, 0)
-	var got []*big.Int
-	for _, r := range []uint64{0, 1, 1 << 40, 1<<64 - 2, 1<<64 - 1} {
-		got = append(got, number(size, rank{0, r}, &random))
+	rapid.Check(t, func(t *rapid.T) {
+		size := new(big.Int).Lsh(big.NewInt(rapid.Int64Range(1<<40, 1<<62).Draw(t, "high")), uint(rapid.IntRange(25, 200).Draw(t, "shift")))
+		slices, last := sliceBits(size), lastNumber(size)
+		random := newStream(1, toDraw, 0, 0)
+		n := rapid.Uint64Range(0, last-1).Draw(t, "slice")
+		a, b := element(size, slices, n, &random), element(size, slices, n+1, &random)
+		if a.Cmp(b) >= 0 || a.Sign() < 0 || b.Cmp(size) >= 0 {
+			t.Fatalf("slices %d and %d of %v: %v and %v", n, n+1, size, a, b)
+		}
+		slice := new(big.Int).Rsh(size, slices)
+		if gap := new(big.Int).Sub(size, element(size, slices, last, &random)); gap.Cmp(slice) > 1 || slice.BitLen() < 32 {
+			t.Fatalf("of %v, slices have %v elements, and the last ends %v before the end", size, slice, gap)
+		}
+	})
+	if sliceBits(new(big.Int).Lsh(big.NewInt(1), 64)) != 0 || lastNumber(new(big.Int).Lsh(big.NewInt(1), 64)) != 1<<64-1 {
+		t.Error("2^64 elements have numbers of their own")
 	}
-	if !slices.IsSortedFunc(got, (*big.Int).Cmp) {
-		t.Errorf("not in order: %v", got)
-	}
-	slice := new(big.Int).Rsh(size, 64)
-	if gap := new(big.Int).Sub(size, got[len(got)-1]); gap.Sign() <= 0 || gap.Cmp(slice) > 0 {
-		t.Errorf("the last slice ends %v before the end", gap)
+}
+
+// Portions with repetition are all presses of the right number, each once.
+func TestPressesWithRepetition(t *testing.T) {
+	for _, k := range []int{3, 4, 5} {
+		var list []portion
+		for s := range 4 {
+			list = append(list, portion{[][]int{{s}}, k - 1, true})
+		}
+		p, seen := newPortions(list, 2, 6), map[string]bool{}
+		set, want := newCells(4, k), 0
+		for n := range p.size().Int64() {
+			p.at(set, big.NewInt(n))
+			if w := set.weight(); w < 2 || w > 6 {
+				t.Fatalf("%v has %d presses", set.digits, w)
+			}
+			seen[string(set.digits)] = true
+		}
+		for n := range k * k * k * k {
+			if w := n%k + n/k%k + n/k/k%k + n/k/k/k; 2 <= w && w <= 6 {
+				want++
+			}
+		}
+		if len(seen) != want || p.size().Int64() != int64(want) {
+			t.Errorf("modulo %d: %d different presses of %v, want %d", k, len(seen), p.size(), want)
+		}
 	}
 }

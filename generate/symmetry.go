@@ -3,6 +3,8 @@ package generate
 import (
 	"context"
 	"fmt"
+	"math/bits"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -12,12 +14,21 @@ import (
 // maxSymmetryEntries bounds what is written out of a board's symmetries: symmetries times lights.
 const maxSymmetryEntries = 1 << 24
 
-// symmetries are all symmetries of a board, as they act on lights. With g a symmetry, the image of
-// a state has at light l what the state has at g[l]; since the inverse of a symmetry is a symmetry
-// too, these are all images.
+// symmetries are all symmetries of a board, as they act on lights: the image of a state under g has at
+// light l what the state has at g[l]. Since the inverse of a symmetry is a symmetry too, these are all images.
+//
+// Of states that are alike, the first one stands for all: the state whose last light is in the lowest state, and so on
+// from light to light (as numbers with a digit for each light are compared).
+//
+// The end of a state is its last lights, so many of them that many symmetries only rearrange these: two rows of a torus,
+// say. Symmetries that bring the same lights to the end are of one kind, and the least end of all images of a kind is
+// looked up in a table. Nearly all states are told by that not to be first.
 type symmetries struct {
-	all      [][]int32 // the identity first
-	prefixes *prefixes // nil if there are none that help
+	all   [][]int32 // the identity first
+	last  int       // lights of an end, 0 if K > 2
+	least []uint32  // the least rearrangement of an end; the last light is the highest bit
+	ends  []uint32  // those that are least
+	kinds [][]int32 // symmetries; that of the identity is first. nil if kinds have few
 }
 
 func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
@@ -36,7 +47,73 @@ func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
 			list[i][l] = int32(image)
 		}
 	}
-	return &symmetries{list, newPrefixes(list)}, nil
+	s := &symmetries{all: list}
+	s.findEnds(b)
+	return s, nil
+}
+
+const (
+	maxEndLights = 16
+	maxEndWork   = 1 << 24 // symmetries times ends
+	fewRearrange = 8       // with fewer symmetries of a kind, comparing all is as fast
+)
+
+// findEnds chooses how many lights by how many symmetries rearrange them.
+func (s *symmetries) findEnds(b *board.Board) {
+	lights := b.Lights()
+	var chosen [][]int32
+	for n := 1; n <= min(maxEndLights, lights) && b.States() == 2; n++ {
+		var keep [][]int32
+		for _, g := range s.all[1:] {
+			if int(slices.Min(g[lights-n:])) >= lights-n {
+				keep = append(keep, g)
+			}
+		}
+		if len(keep) > 0 && len(keep) >= len(chosen) && len(keep) <= maxEndWork>>n {
+			chosen, s.last = keep, n
+		}
+	}
+	s.tabulate(chosen, lights-s.last)
+	if len(chosen) < fewRearrange {
+		return
+	}
+	kinds := map[[maxEndLights]int32]int{}
+	for i, g := range s.all {
+		var brought [maxEndLights]int32
+		copy(brought[:], g[lights-s.last:])
+		slices.Sort(brought[:s.last])
+		k, ok := kinds[brought]
+		if !ok {
+			k = len(s.kinds)
+			kinds[brought] = k
+			s.kinds = append(s.kinds, nil)
+		}
+		s.kinds[k] = append(s.kinds[k], int32(i))
+	}
+}
+
+// tabulate is for the symmetries that rearrange the lights from first on.
+func (s *symmetries) tabulate(rearrange [][]int32, first int) {
+	s.least = make([]uint32, 1<<s.last)
+	for v := range s.least {
+		s.least[v] = uint32(v)
+	}
+	image := make([]uint32, 1<<s.last)
+	for _, g := range rearrange {
+		var place [maxEndLights]uint32
+		for to, from := range g[first:] {
+			place[int(from)-first] = 1 << to
+		}
+		for v := 1; v < len(image); v++ {
+			image[v] = image[v&(v-1)] | place[bits.TrailingZeros(uint(v))]
+			s.least[v] = min(s.least[v], image[v])
+		}
+	}
+	for v, least := range s.least {
+		if uint32(v) == least {
+			s.ends = append(s.ends, least)
+		}
+	}
 }
 
 // count is how many symmetries there are; 0 if they are not known.
@@ -47,35 +124,63 @@ func (s *symmetries) count() int {
 	return len(s.all)
 }
 
-// isFirst reports whether no image of the state, among those that are in the code, comes before it
-// in dictionary order. So exactly one of the states that are alike is first.
-func (s *symmetries) isFirst(state gf2.Vec, within *code, image gf2.Vec) bool {
-	words := state.Words()
-	if within == nil && s.prefixes != nil {
-		return s.prefixes.isFirst(s.all, words)
+// cost is about how many nanoseconds it takes to tell whether a state is first.
+func (s *symmetries) cost() uint64 { return 20 + 16*uint64(len(s.kinds)) }
+
+// isFirst reports whether no image of the state comes before it.
+func (s *symmetries) isFirst(state cells) bool {
+	if s.kinds == nil {
+		return !slices.ContainsFunc(s.all[1:], func(g []int32) bool { return comesBefore(g, state) })
 	}
-	for _, g := range s.all[1:] {
-		if !comesBefore(g, words, 0) {
-			continue
-		}
-		if within == nil {
+	own := s.end(s.all[0], state)
+	for _, kind := range s.kinds {
+		if s.least[s.end(s.all[kind[0]], state)] < own {
 			return false
 		}
-		if move(g, image, state); within.contains(image) {
+	}
+	for _, kind := range s.kinds {
+		if s.least[s.end(s.all[kind[0]], state)] > own {
+			continue
+		}
+		if slices.ContainsFunc(kind, func(i int32) bool { return comesBefore(s.all[i], state) }) {
 			return false
 		}
 	}
 	return true
 }
 
-// comesBefore reports whether the image of the state under g comes before it: off before on. The first
-// lights, so many of them, are known to be equal. Random states differ early, so this looks at two more
-// lights on average.
-func comesBefore(g []int32, state []uint64, equal int) bool {
-	for l := equal; l < len(g); l++ {
-		from := g[l]
-		was := state[l/64] >> (l % 64) & 1
-		if state[from/64]>>(from%64)&1 != was {
+// end is the end of the state's image under g.
+func (s *symmetries) end(g []int32, state cells) (end uint32) {
+	words := state.bits.Words()
+	for to, from := range g[len(g)-s.last:] {
+		end |= uint32(words[from>>6]>>(from&63)&1) << to
+	}
+	return end
+}
+
+// isFirstWithin is isFirst, where only images that are within count.
+func (s *symmetries) isFirstWithin(state, image cells, within func(cells) bool) bool {
+	for _, g := range s.all[1:] {
+		if comesBefore(g, state) {
+			if move(g, image, state); within(image) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// comesBefore reports whether the image of the state under g comes before it. Random states differ early, so this looks
+// at two lights on average.
+func comesBefore(g []int32, c cells) bool {
+	words := c.bits.Words()
+	for l := len(g) - 1; l >= 0; l-- {
+		from := int(g[l])
+		if c.digits != nil {
+			if c.digits[from] != c.digits[l] {
+				return c.digits[from] < c.digits[l]
+			}
+		} else if was := words[l>>6] >> (l & 63) & 1; words[from>>6]>>(from&63)&1 != was {
 			return was != 0
 		}
 	}
@@ -83,9 +188,13 @@ func comesBefore(g []int32, state []uint64, equal int) bool {
 }
 
 // move makes image the state's image under g.
-func move(g []int32, image, state gf2.Vec) {
+func move(g []int32, image, state cells) {
 	for l, from := range g {
-		image.Set(l, state.Bit(int(from)))
+		if image.digits != nil {
+			image.digits[l] = state.digits[from]
+		} else {
+			image.bits.Set(l, state.bits.Bit(int(from)))
+		}
 	}
 }
 

@@ -25,15 +25,14 @@ import (
 type variations struct {
 	sets    *portions // before they are moved; a portion is a region
 	motions []motion
-	columns columns
-	answers *answers
+	algebra *binary
 }
 
 // motion is a symmetry: where each switch goes, and which region each switch comes from.
 type motion struct{ to, from []int }
 
 // newVariations is the sets of as many presses as the range says; hardest needs at least the lowest.
-func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [][]int, columns columns, a *answers) *variations {
+func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [][]int, a *binary) *variations {
 	var list []portion
 	for _, cells := range regions {
 		p := portion{}
@@ -45,7 +44,7 @@ func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [
 		}
 		list = append(list, p)
 	}
-	v := &variations{sets: newPortions(list, presses.Low, min(presses.High, hardest.Weight())), columns: columns, answers: a}
+	v := &variations{sets: newPortions(list, presses.Low, min(presses.High, hardest.Weight())), algebra: a}
 	for _, to := range symmetries {
 		m := motion{to, make([]int, len(to))}
 		for i, cells := range regions {
@@ -58,22 +57,29 @@ func newVariations(regions [][]int, hardest gf2.Vec, presses Range, symmetries [
 	return v
 }
 
+func (v *variations) String() string { return "variations of a hardest state" }
+func (v *variations) even() bool     { return false }
+func (v *variations) cost() uint64   { return 1000 }
+
 func (v *variations) size() *big.Int {
-	return new(big.Int).Mul(v.sets.size, big.NewInt(int64(len(v.motions))))
+	return new(big.Int).Mul(v.sets.size(), big.NewInt(int64(len(v.motions))))
 }
 
-func (v *variations) even() bool          { return false }
-func (v *variations) draw(t *trial)       { v.set(t, randomBelow(v.size(), &t.random)) }
-func (v *variations) at(t *trial, r rank) { v.set(t, number(v.size(), r, &t.random)) }
+func (v *variations) draw(t *trial) { v.set(t, randomBelow(v.size(), &t.random)) }
+
+func (v *variations) at(t *trial, n uint64) {
+	v.set(t, element(v.size(), sliceBits(v.size()), n, &t.random))
+}
 
 // set makes t the set of that number. The motions of a set follow one another.
 func (v *variations) set(t *trial, which *big.Int) {
-	t.presses.Clear()
+	t.presses.clear()
 	set, moved := new(big.Int).QuoRem(which, big.NewInt(int64(len(v.motions))), new(big.Int))
 	t.motion = int(moved.Int64())
 	to := v.motions[t.motion].to
-	v.sets.at(set, func(s int) { t.presses.Set(to[s], true) })
-	v.columns.press(t.state, t.presses)
+	v.sets.each(set, func(s int) { t.presses.add(to[s]) })
+	v.algebra.press(t.state, t.presses)
+	t.solved = true
 }
 
 // holds reports whether one of the first so many motions makes that set of one that is in bounds.
@@ -96,13 +102,14 @@ func (v *variations) holds(presses gf2.Vec, motions int) bool {
 // stands reports whether this is the first motion to make these presses, and no other set with as many
 // presses and the same state comes before it. So each state is drawn in one way only.
 func (v *variations) stands(t *trial) bool {
-	if v.holds(t.presses, t.motion) {
+	presses := t.presses.bits
+	if v.holds(presses, t.motion) {
 		return false
 	}
-	walk := t.presses.Clone()
+	walk := presses.Clone()
 	weight := walk.Weight()
-	for n := uint64(1); n < 1<<len(v.answers.quiet); n++ {
-		if walk.AddWeight(v.answers.quiet[bits.TrailingZeros64(n)]) == weight && walk.Compare(t.presses) > 0 && v.holds(walk, len(v.motions)) {
+	for n := uint64(1); n < 1<<len(v.algebra.quiet); n++ {
+		if walk.AddWeight(v.algebra.quiet[bits.TrailingZeros64(n)]) == weight && walk.Compare(presses) > 0 && v.holds(walk, len(v.motions)) {
 			return false
 		}
 	}
@@ -121,7 +128,8 @@ func (g *Generator) variations(ctx context.Context, presses Range) (p pool, ok b
 	if presses.Low > depth.Lower {
 		return pool{}, false, g.refusePresses(ctx, &presses)
 	}
-	if depth.Regions == nil || !g.answers.enumerable() {
+	b, ok := g.algebra.(*binary)
+	if !ok || depth.Regions == nil || !b.known.compared {
 		return pool{}, false, nil
 	}
 	motions, err := g.motions(ctx)
@@ -131,13 +139,10 @@ func (g *Generator) variations(ctx context.Context, presses Range) (p pool, ok b
 	if g.alike != nil && len(motions) < g.alike.count() {
 		return pool{}, false, nil // the first of states that are alike need not be among them
 	}
-	v := newVariations(depth.Regions, depth.Presses.Bits(), presses, motions, g.columns, g.answers)
-	f := g.filter(g.wanted(presses))
-	f.stands = v
-	if g.options.Symmetric != "" {
-		f.within = g.space
-	}
-	return pool{v, f}, true, nil
+	v := newVariations(depth.Regions, depth.Presses.Bits(), presses, motions, b)
+	w := g.wanted(&presses)
+	w.stands, w.solvable = v, g.options.Symmetric != ""
+	return pool{v, w}, true, nil
 }
 
 // maxMotions bounds the symmetries that variations use: with more, they use none.

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
@@ -26,7 +27,7 @@ func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 		}
 	}
 	g := newGenerator(t, b, Options{Seed: 1, Presses: &Range{36, 60}, Distinct: "states"})
-	if g.Uniform() {
+	if g.uniform() {
 		t.Error("states that hard are not drawn evenly")
 	}
 	seen := map[string]bool{}
@@ -99,15 +100,19 @@ func TestVariationsCount(t *testing.T) {
 		}
 		low := rapid.IntRange(0, answer.Weight()).Draw(rt, "low")
 		presses := Range{low, low + rapid.IntRange(0, 3).Draw(rt, "more")}
-		var alone columns // each switch flips its own light
+		var toggles [][]int // each switch flips its own light
 		for s := range cell {
-			alone.dense = append(alone.dense, gf2.VecOf(cell, s))
+			toggles = append(toggles, []int{s})
+		}
+		b, err := board.FromToggles("alone", cell, toggles)
+		if err != nil {
+			rt.Fatal(err)
 		}
 		identity, reverse := make([]int, cell), make([]int, cell)
 		for s := range cell {
 			identity[s], reverse[s] = s, cell-1-s
 		}
-		v := newVariations(regions, answer, presses, [][]int{identity, reverse}, alone, &answers{})
+		v := newVariations(regions, answer, presses, [][]int{identity, reverse}, &binary{unreduced: unreduced{b}})
 		want := 0
 		for set := range uint64(1) << cell {
 			word, back := gf2.NewVec(cell), gf2.NewVec(cell)
@@ -120,13 +125,13 @@ func TestVariationsCount(t *testing.T) {
 			}
 		}
 		seen := map[uint64]bool{}
-		c := newTrial(cell, cell)
+		c := newTrial(b)
 		for n := range v.size().Uint64() {
-			v.at(c, rank{0, n})
-			if !presses.holds(c.presses.Weight()) || !c.state.Equal(c.presses) {
+			v.at(c, n)
+			if !presses.holds(c.presses.weight()) || !c.state.equal(c.presses) {
 				rt.Fatalf("set %d is %v", n, c.presses)
 			}
-			set := c.presses.Words()[0]
+			set := c.presses.bits.Words()[0]
 			if first := v.stands(c); first == seen[set] && c.motion == 0 {
 				rt.Fatalf("set %d, %v, is there twice", n, c.presses)
 			} else if first {
@@ -152,13 +157,13 @@ func TestVariationsAreLightest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := newVariations(depth.Regions, depth.Presses.Bits(), Range{0, depth.Lower}, motions, columnsOf(b), g.answers)
-		try := newTrial(b.Lights(), b.Switches())
+		v := newVariations(depth.Regions, depth.Presses.Bits(), Range{0, depth.Lower}, motions, g.algebra.(*binary))
+		try := newTrial(b)
 		for i := range uint64(200) {
-			try.random = newStream(1, drawing, i, 0)
+			try.begin(1, toDraw, i, 0)
 			v.draw(try)
-			if err := g.answers.weigh(t.Context(), try, stepsPerPuzzle); err != nil || try.weight != try.presses.Weight() {
-				t.Fatalf("%s: %d presses where %d are enough (%v)", spec, try.presses.Weight(), try.weight, err)
+			if err := g.algebra.lightest(t.Context(), try, stepsPerPuzzle); err != nil || try.weight != try.presses.weight() {
+				t.Fatalf("%s: %d presses where %d are enough (%v)", spec, try.presses.weight(), try.weight, err)
 			}
 		}
 	}
@@ -179,8 +184,8 @@ func TestDistinctWithinReach(t *testing.T) {
 		test.options.Distinct = "states"
 		b := boardtest.Parse(t, test.spec)
 		g := newGenerator(t, b, test.options)
-		if g.Limit().Cmp(big.NewInt(test.want)) != 0 {
-			t.Errorf("%s, %v presses: %v within reach, want %d", test.spec, test.options.Presses, g.Limit(), test.want)
+		if g.limit().Cmp(big.NewInt(test.want)) != 0 {
+			t.Errorf("%s, %v presses: %v within reach, want %d", test.spec, test.options.Presses, g.limit(), test.want)
 		}
 	}
 }
@@ -204,16 +209,16 @@ func TestClasses(t *testing.T) {
 	for _, spec := range []string{"3x3", "4x4", "3x4", "petersen", "torus:3x4", "cycle:9", "merlin"} {
 		for _, solved := range []bool{false, true} {
 			g := newGenerator(t, boardtest.Parse(t, spec), Options{Distinct: "symmetry", AllowSolved: solved})
-			if _, ok := g.levels[0].sampler.(*shuffled); !ok {
+			if _, ok := g.levels[0].drawing.(*listed); !ok {
 				t.Fatalf("%s was not listed", spec)
 			}
-			if got, want := g.classes(), g.Limit(); got.Cmp(want) != 0 {
+			if got, want := g.classes(g.algebra.(*binary)), g.limit(); got.Cmp(want) != 0 {
 				t.Errorf("%s: %v classes, want %v", spec, got, want)
 			}
 		}
 	}
 	large := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Distinct: "symmetry"})
-	err := large.Check(t.Context(), 0, 8_000_000_000)
+	err := large.check(t.Context(), sum(0, 8_000_000_000))
 	if want := "8590557311 such puzzles exist on grid:6x6 up to symmetry"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -232,12 +237,12 @@ func TestVariationsDrawAStateInOneWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := newVariations(depth.Regions, depth.Presses.Bits(), Range{15, 15}, motions[:1], columnsOf(b), g.answers)
+	v := newVariations(depth.Regions, depth.Presses.Bits(), Range{15, 15}, motions[:1], g.algebra.(*binary))
 	try, first := g.newTrial(), map[uint64]bool{}
 	for n := range v.size().Uint64() {
-		v.at(try, rank{0, n})
+		v.at(try, n)
 		if v.stands(try) {
-			state := try.state.Words()[0]
+			state := try.state.bits.Words()[0]
 			if first[state] {
 				t.Fatalf("state %x is drawn in two ways", state)
 			}
@@ -306,36 +311,32 @@ func TestSymmetricSets(t *testing.T) {
 			}
 			b := boardtest.Parse(t, spec)
 			g := newGenerator(t, b, Options{Symmetric: symmetry})
-			if g.space.dim() > 16 || len(g.answers.quiet) > 0 {
+			space := g.algebra.(*binary).space
+			if space.dim() > 16 || len(quietOf(g)) > 0 {
 				continue
 			}
 			want := make([]int, b.Switches()+1)
 			try := g.newTrial()
-			for n := range uint64(1) << g.space.dim() {
-				g.space.scatter(try.state, rank{0, n})
-				g.answers.any(try.answer, try.state)
-				want[try.answer.Weight()]++
+			for n := range uint64(1) << space.dim() {
+				try.begin(0, toDraw, 0, 0)
+				g.algebra.at(try, n)
+				g.algebra.solve(try)
+				want[try.answer.weight()]++
 			}
 			for presses, count := range want[1:] {
 				g.options.Presses = &Range{presses + 1, presses + 1}
-				pools, err := g.pools(t.Context(), *g.options.Presses)
-				if err != nil {
-					t.Fatal(err)
-				}
-				sets := pools[0].source
-				if only, ok := sets.(onlyAnswers); ok {
-					sets = only.source
-				}
-				if _, ok := sets.(orbitSets); !ok || sets.size().Int64() != int64(count) {
+				pools := allPools(t, g)
+				sets, ok := pools[len(pools)-1].candidates.(pressSets)
+				if !ok || sets.size().Int64() != int64(count) {
 					t.Fatalf("%s, %s, %d presses: %v sets of %T, want %d", spec, symmetry, presses+1, sets.size(), sets, count)
 				}
 				seen := map[uint64]bool{}
 				for n := range sets.size().Uint64() {
-					sets.at(try, rank{0, n})
-					if !g.space.contains(try.state) || try.presses.Weight() != presses+1 {
+					sets.at(try, n)
+					if !g.algebra.contains(try.state) || try.presses.weight() != presses+1 {
 						t.Fatalf("%s, %s: %v is not symmetric or has not %d presses", spec, symmetry, try.presses, presses+1)
 					}
-					seen[try.state.Words()[0]] = true
+					seen[try.state.bits.Words()[0]] = true
 				}
 				if len(seen) != count {
 					t.Errorf("%s, %s: %d different states, want %d", spec, symmetry, len(seen), count)
@@ -344,7 +345,7 @@ func TestSymmetricSets(t *testing.T) {
 		}
 	}
 	g := newGenerator(t, boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{8, 8}, Distinct: "states"})
-	if got := g.Limit(); got.Int64() != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
+	if got := g.limit(); got.Int64() != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
 		t.Errorf("20x20: %v symmetric puzzles of 8 presses", got)
 	}
 	var refused *refusedError
@@ -356,12 +357,12 @@ func TestSymmetricSets(t *testing.T) {
 // Where every answer is the only one, every set of presses is a puzzle, however many.
 func TestManyPressesWithoutQuietPatterns(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Presses: &Range{30, 30}, Distinct: "states"})
-	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(36, 6)) != 0 {
+	if got := g.limit(); got.Cmp(new(big.Int).Binomial(36, 6)) != 0 {
 		t.Errorf("%v puzzles of 30 presses, want C(36,6)", got)
 	}
 	// With the symmetry of half a turn switches are pressed in pairs: 10 of the 32 of 8x8.
 	g = newGenerator(t, boardtest.Parse(t, "8x8"), Options{Presses: &Range{20, 20}, Symmetric: "turn", Distinct: "states"})
-	if got := g.Limit(); got.Cmp(new(big.Int).Binomial(32, 10)) != 0 {
+	if got := g.limit(); got.Cmp(new(big.Int).Binomial(32, 10)) != 0 {
 		t.Errorf("%v symmetric puzzles of 20 presses, want C(32,10)", got)
 	}
 }

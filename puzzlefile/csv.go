@@ -14,9 +14,9 @@ import (
 // csv has a puzzle on a line, below a line of column names:
 //
 //	index,on,lit,min_presses,presses,board,nullity,answers,chase_presses
-//	0,110100000,3,1,1,grid:3x3,0,1,5
+//	0,110100000,3,1,0,grid:3x3,0,1,5
 //
-// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 1
+// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 0, as in JSON,
 // with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
 // where jsonl has null; a data set in parts has a last column split. The later pieces of a batch have no line of
 // names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
@@ -159,11 +159,11 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 func csvPresses(b *board.Board, text string) ([]int, error) {
 	list := []int{}
 	for _, word := range strings.Fields(text) {
-		s, ok := number(word, 1, b.Switches())
+		s, ok := number(word, 0, b.Switches()-1)
 		if !ok {
-			return nil, fmt.Errorf("%q is not a switch: they are numbered 1 to %d", clip(word), b.Switches())
+			return nil, fmt.Errorf("%q is not a switch: they are numbered 0 to %d", clip(word), b.Switches()-1)
 		}
-		list = append(list, s-1)
+		list = append(list, s)
 	}
 	return list, nil
 }
@@ -187,7 +187,7 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}
 	dst = append(dst, ',')
-	dst = append(append(appendNumbers(dst, r.Presses, 1, ' '), ','), w.spec...)
+	dst = append(append(appendNumbers(dst, r.Presses, 0, ' '), ','), w.spec...)
 	dst = appendCount(dst, ",", r.Nullity, "")
 	dst = append(append(dst, ','), r.Answers...)
 	dst = appendCount(dst, ",", r.ChasePresses, "")

@@ -29,7 +29,7 @@ type header struct {
 }
 
 // numbered is how batches number their puzzles.
-var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press|[0-9]+ presses|presses not counted)$`)
+var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press|[0-9]+ presses|presses not counted)(, not uniform)?$`)
 
 // comment takes note of a comment.
 func (r *Reader) comment(line string) {

@@ -101,13 +101,13 @@ func printed(ch rune) rune {
 	return ch
 }
 
-// appendNumber appends the comment that numbers the puzzles of a batch and says how many presses each
+// appendNumber appends the comment that numbers the puzzles of a batch from 1, and says how many presses each
 // needs, and whether not all puzzles were equally likely; other puzzles have none.
 func appendNumber(dst []byte, r *Record) []byte {
 	if len(r.ID) == 0 {
 		return dst
 	}
-	dst = strconv.AppendUint(append(dst, "c puzzle "...), r.Index, 10)
+	dst = strconv.AppendUint(append(dst, "c puzzle "...), r.Index+1, 10)
 	switch {
 	case r.MinPresses == nil:
 		dst = append(dst, ", presses not counted"...)

@@ -23,7 +23,7 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\nSeveral boards take turns, in shares that are exact after every round; a puzzle is then the next one\nof its board's own batch. --split goes by what no symmetry changes: no puzzle of one part is a\nrotation of one in another, whatever the batch. lightsout help answers says how answers are graded.\n--distinct reaches every puzzle where all candidates meet the options, or can be tried one by one\n(up to 2^28). Elsewhere about a third of them are in no batch. Symmetry does not go beyond 2^24\nsymmetries times lights. Asking for more puzzles than are within reach is refused at the start, with\ntheir number. Beyond 4096 lights or switches boards with few quiet patterns take all options but\n--symmetric, --method sat, and --levels without --presses.",
+	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\nA batch that was cut short goes on where its file ends: the same command with --append -o FILE.\nSeveral boards take turns, in shares that are exact after every round; a puzzle is then the next one\nof its board's own batch. --split goes by what no symmetry changes: no puzzle of one part is a\nrotation of one in another, whatever the batch. lightsout help answers says how answers are graded.\n--explain-plan says how puzzles are made, how evenly, how many distinct ones are within reach (on\nlarge boards not always all) and what that costs. Asking for more is refused at the start, with their\nnumber. Symmetry does not go beyond 2^24 symmetries times lights. Beyond 4096 lights or switches boards with few quiet patterns take all options but\n--symmetric, --method sat, and --levels without --presses.",
 	examples: []example{
 		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
 		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
@@ -41,15 +41,16 @@ var generateVerb = verb{
 		flags.StringVar(&c.presses, "presses", "", "`A-B` presses are the fewest that solve it; or just P")
 		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles, then again; alone: over the batch")
 		flags.Lookup("levels").NoOptDefVal = wholeBatch
+		flags.BoolVar(&c.options.Even, "even", false, "each number of presses equally often, in mixed order")
 		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
 		declareSymmetric(flags, &c.options.Symmetric, "only states that look")
-		flags.StringVar(&c.options.Distinct, "distinct", "none", "`WHAT` never repeats: "+joinWords(generate.Distincts()))
-		takesOneOf(flags, "distinct", generate.Distincts())
+		flags.StringVar(&c.options.Distinct, "distinct", "none", "`WHAT` never repeats: "+joinWords(distincts))
+		takesOneOf(flags, "distinct", distincts)
 		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
 		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long")
-		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(generate.Methods()))
-		takesOneOf(flags, "method", generate.Methods())
+		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(drawingMethods))
+		takesOneOf(flags, "method", drawingMethods)
 		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
 		formats := puzzleFormats(puzzlefile.Format.Batches)
 		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(formats))
@@ -59,14 +60,20 @@ var generateVerb = verb{
 		takesOneOf(flags, "prompt", puzzlefile.Prompts())
 		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
-		flags.BoolVar(&c.add, "append", false, "write into FILE as it goes, after its last whole record")
+		flags.BoolVar(&c.add, "append", false, "resume: write into FILE as it goes, after its last whole record")
+		flags.BoolVar(&c.explain, "explain-plan", false, "only say how puzzles are made, how evenly, at what cost")
 		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
-		onlyInMore(flags, "timeout", "from", "symmetric", "method", "random-presses", "allow-solved", "append")
+		onlyInMore(flags, "timeout", "from", "symmetric", "method", "random-presses", "allow-solved")
 		declareMemory(flags)
 		return c.run
 	},
 }
+
+var (
+	drawingMethods = []string{"nullspace", "presses", "sat"}
+	distincts      = []string{"none", "states", "symmetry"}
+)
 
 // wholeBatch stands for --levels without a number.
 const wholeBatch = "batch"
@@ -79,7 +86,7 @@ type generateCommand struct {
 	shard, presses, levels, lit string
 	mix, split                  string
 	format, file, prompt        string
-	add                         bool
+	add, explain                bool
 	later                       bool // a shard after the first
 	jobs                        int
 	timeout                     time.Duration
@@ -114,10 +121,11 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err == nil {
 		err = c.addWriters(batch.Mix)
 	}
+	var plans []generate.Plan
 	if err == nil {
 		whole := batch
 		whole.From, whole.Count = c.from, c.count
-		err = whole.Check(ctx)
+		plans, err = whole.Plan(ctx)
 	}
 	status.clear()
 	if ctx.Err() != nil {
@@ -126,8 +134,14 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	for _, p := range batch.Mix {
-		c.note(con, p.Generator)
+	if c.explain {
+		return explainPlans(con, plans)
+	}
+	for k, p := range batch.Mix {
+		c.note(con, p.Generator.Board().Spec(), plans[k])
+	}
+	if count == 0 {
+		fmt.Fprintln(con.err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
 	if c.add {
 		return c.writeOn(ctx, con, batch)
@@ -189,17 +203,28 @@ func (c *generateCommand) addWriters(parts []generate.Part) error {
 	return nil
 }
 
+// explainPlans prints the plan of every board.
+func explainPlans(con *console, plans []generate.Plan) error {
+	for k, plan := range plans {
+		if k > 0 {
+			fmt.Fprintln(con.out)
+		}
+		fmt.Fprint(con.out, plan)
+	}
+	return nil
+}
+
 // note says what is not as one would expect of the puzzles of a board.
-func (c *generateCommand) note(con *console, g *generate.Generator) {
-	spec := clipSpec(g.Board().Spec())
+func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
+	spec = clipSpec(spec)
 	switch {
-	case g.Uniform():
+	case plan.Uniform:
 	case c.options.Method == "nullspace":
 		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", spec)
 	default:
 		fmt.Fprintf(con.err, "lightsout: note: --method %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
 	}
-	if !g.Weighs() && (c.format == "jsonl" || c.format == "csv") {
+	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
 		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
 	}
 }
@@ -272,6 +297,12 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--random-presses goes with --method presses")
 	case c.options.Method == "presses" && c.options.Presses != nil && c.options.Presses.Low > c.options.RandomPresses:
 		return 0, 0, usagef("--presses %s: what %s made needs no more to solve; raise --random-presses", c.presses, plural(c.options.RandomPresses, "random press", "random presses"))
+	case c.options.Even && c.levels != "":
+		return 0, 0, usagef("--even with --levels: levels are even already, but from easy to hard; --even mixes them")
+	case c.options.Even && c.options.Method != "nullspace":
+		return 0, 0, usagef("--even goes with --method nullspace, which can choose the presses")
+	case c.explain && c.add:
+		return 0, 0, usagef("--explain-plan writes no puzzles: leave --append out")
 	case c.jobs < 0:
 		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
 	}

@@ -1,7 +1,9 @@
 package batch
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,6 +30,9 @@ func (r Records) Resume(ctx context.Context, file File) (Records, error) {
 		records--
 	}
 	if records > r.Count {
+		if err := r.compare(ctx, file); err != nil {
+			return r, err
+		}
 		return r, fmt.Errorf("the file already holds %d records, more than the %d of this batch", records, r.Count)
 	}
 	rest := r
@@ -36,10 +41,14 @@ func (r Records) Resume(ctx context.Context, file File) (Records, error) {
 	if whole > 0 {
 		rest.Head = ""
 	}
-	if err := r.verify(ctx, file, whole, records, size); err != nil {
-		return r, err
+	err = r.verify(ctx, file, whole, records, size)
+	if err == nil {
+		err = rest.verifyCut(ctx, file, size)
 	}
-	if err := rest.verifyCut(ctx, file, size); err != nil {
+	if errors.Is(err, ErrOther) {
+		err = cmp.Or(r.compare(ctx, file), err)
+	}
+	if err != nil {
 		return r, err
 	}
 	if err := file.Truncate(size); err != nil {
@@ -53,6 +62,49 @@ func (r Records) Resume(ctx context.Context, file File) (Records, error) {
 
 // ErrOther says that a file is not the beginning of the run.
 var ErrOther = errors.New("the file was made with another board, seed, format or other options")
+
+// OtherError is an [ErrOther] that says where the file stops being the beginning of the run.
+type OtherError struct{ At int64 } // in bytes from the beginning, which is 0
+
+func (e *OtherError) Error() string {
+	return fmt.Sprintf("%v, or something was added to it: byte %d, counted from 0, is the first that is not of this batch", ErrOther, e.At)
+}
+
+func (e *OtherError) Is(target error) bool { return target == ErrOther }
+
+// compare finds where the file stops being the beginning of the run, by making the run again. It is nil if the file begins
+// with the whole run.
+func (r Records) compare(ctx context.Context, file File) error {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	r.Progress = nil
+	differs := &comparing{in: bufio.NewReader(file)}
+	err := r.Write(ctx, differs)
+	if errors.Is(err, errDiffers) {
+		return &OtherError{differs.same}
+	}
+	return err
+}
+
+var errDiffers = errors.New("the file differs")
+
+// comparing compares what is written with what it reads.
+type comparing struct {
+	in   *bufio.Reader
+	same int64
+}
+
+func (c *comparing) Write(text []byte) (int, error) {
+	for _, want := range text {
+		got, err := c.in.ReadByte()
+		if err != nil || got != want {
+			return 0, errDiffers
+		}
+		c.same++
+	}
+	return len(text), nil
+}
 
 // verify compares the ends of the whole records, which are size bytes.
 func (r Records) verify(ctx context.Context, file File, whole, records uint64, size int64) error {

@@ -1,10 +1,7 @@
 package generate
 
 import (
-	"bytes"
-	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"lightsout/internal/boardtest"
@@ -13,13 +10,14 @@ import (
 // quietBoards are small boards of more than two states with presses that change nothing.
 var quietBoards = []string{"2x2,mod=3", "complete:4,mod=3", "path:5,mod=3", "torus:4x2,mod=3", "complete:3,mod=4", "cycle:6,mod=4", "complete:5,mod=6"}
 
-func newColouredGenerator(t *testing.T, spec string, o Options) *Generator {
+func newQuiet(t *testing.T, spec string, o Options) (*Generator, *modular) {
 	t.Helper()
 	g := newGenerator(t, boardtest.Parse(t, spec), o)
-	if len(g.colours.kernel.Words) == 0 {
+	m := g.algebra.(*modular)
+	if len(m.kernel.Words) == 0 {
 		t.Fatalf("%s has no quiet presses", spec)
 	}
-	return g
+	return g, m
 }
 
 // The lightest answer depends on the state alone, not on the presses that led to it: any of them plus presses that
@@ -27,28 +25,35 @@ func newColouredGenerator(t *testing.T, spec string, o Options) *Generator {
 func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	for _, spec := range quietBoards {
-		g := newColouredGenerator(t, spec, Options{})
-		c := g.colours
-		times, other := make([]uint8, g.board.Switches()), make([]uint8, g.board.Switches())
-		answer, again := slices.Clone(times), slices.Clone(times)
+		g, m := newQuiet(t, spec, Options{})
+		one, two := g.newTrial(), g.newTrial()
 		for range 100 {
-			for s := range times {
-				times[s] = uint8(r.IntN(c.k))
+			for s := range one.presses.digits {
+				one.presses.digits[s] = uint8(r.IntN(m.k))
 			}
-			copy(other, times)
-			for _, w := range c.kernel.Words {
-				n := r.IntN(c.k)
-				for s := range other {
-					other[s] = uint8((int(other[s]) + n*int(w[s])) % c.k)
+			two.presses.copy(one.presses)
+			for _, w := range m.kernel.Words {
+				n := r.IntN(m.k)
+				for s := range two.presses.digits {
+					two.presses.digits[s] = uint8((int(two.presses.digits[s]) + n*int(w[s])) % m.k)
 				}
 			}
-			weight, ties, err := c.lightest(t.Context(), answer, times)
-			if err != nil {
-				t.Fatal(err)
+			for _, x := range []*trial{one, two} {
+				m.press(x.state, x.presses)
+				x.solved = true
+				if err := m.lightest(t.Context(), x, 0); err != nil {
+					t.Fatal(err)
+				}
 			}
-			otherWeight, otherTies, err := c.lightest(t.Context(), again, other)
-			if err != nil || weight != otherWeight || ties != otherTies || !bytes.Equal(answer, again) {
-				t.Fatalf("%s: %v gives %v, %d, %d ties, and %v gives %v, %d, %d ties: %v", spec, times, answer, weight, ties, other, again, otherWeight, otherTies, err)
+			if one.weight != two.weight || one.ties != two.ties || !one.answer.equal(two.answer) {
+				t.Fatalf("%s: %v gives %v, %d ties, and %v gives %v, %d ties", spec, one.presses, one.answer, one.ties, two.presses, two.answer, two.ties)
+			}
+			two.solved = false // from the state alone
+			if m.solve(two); !m.contains(two.state) {
+				t.Fatalf("%s: %v is not solvable", spec, two.state)
+			}
+			if err := m.lightest(t.Context(), two, 0); err != nil || !one.answer.equal(two.answer) {
+				t.Fatalf("%s: from the state %v, from presses %v: %v", spec, two.answer, one.answer, err)
 			}
 		}
 	}
@@ -61,20 +66,21 @@ func TestPressesInColourStandForTheirStates(t *testing.T) {
 		fewest := boardtest.FewestInColour(boardtest.Parse(t, spec))
 		for _, solved := range []bool{false, true} {
 			for _, presses := range []Range{{0, 2}, {2, 3}} {
-				g := newColouredGenerator(t, spec, Options{Presses: &presses, AllowSolved: solved})
-				pools := g.colourPools(presses)
+				g, _ := newQuiet(t, spec, Options{Presses: &presses, AllowSolved: solved})
+				pools := allPools(t, g)
 				if len(pools) != 2 {
 					t.Fatalf("%s: %d pools", spec, len(pools))
 				}
-				p := pools[0]
+				p := pools[1]
 				found := map[string]int{}
 				trial := g.newTrial()
 				for n := range p.size().Uint64() {
-					p.source.(*timesSets).set(trial, new(big.Int).SetUint64(n))
-					if ok, err := p.filter.passes(t.Context(), trial); err != nil {
+					trial.begin(0, toDraw, 0, 0)
+					p.at(trial, n)
+					if ok, err := p.wanted.passes(t.Context(), trial); err != nil {
 						t.Fatal(err)
 					} else if ok {
-						found[string(trial.colour.state)]++
+						found[string(trial.state.digits)]++
 					}
 				}
 				for state, n := range fewest {

@@ -59,7 +59,7 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}
-			if limit := g.Limit(); !limit.IsInt64() || limit.Int64() != int64(len(wanted)) {
+			if limit := g.Plan().Limit; !limit.IsInt64() || limit.Int64() != int64(len(wanted)) {
 				t.Errorf("%s, presses %v: %v within reach, want %d", spec, presses, limit, len(wanted))
 			}
 			for i := range len(wanted) {
@@ -142,7 +142,7 @@ func TestColouredClasses(t *testing.T) {
 			}
 		}
 		g := colouredGenerator(t, spec, generate.Options{Seed: 1, Distinct: "symmetry"})
-		if limit := g.Limit().Int64(); limit != int64(len(classes)) {
+		if limit := g.Plan().Limit.Int64(); limit != int64(len(classes)) {
 			t.Errorf("%s: %d within reach, want %d classes", spec, limit, len(classes))
 		}
 		for i := range len(classes) {
@@ -172,11 +172,11 @@ func TestColouredPuzzlesAreFrozen(t *testing.T) {
 		format  string
 		want    string
 	}{
-		{"lo2000", generate.Options{Seed: 1}, "csv", `0,1001021011011020002001001,12,20,6 6 9 9 11 11 13 16 16 17 17 18 20 22 23 23 24 24 25 25,"grid:5x5,mod=3",3,27,`},
-		{"lo2000", generate.Options{Seed: 1, Presses: &generate.Range{Low: 3, High: 3}}, "csv", `0,2220002000002000222200222,12,3,2 18 25,"grid:5x5,mod=3",3,27,`},
-		{"lo2000", generate.Options{Seed: 1, Distinct: "states"}, "bits", "0112110120211222001121200"},
-		{"petersen,mod=6", generate.Options{Seed: 1}, "csv", `0,4135400520,7,15,1 1 2 3 3 6 6 6 6 6 9 9 9 9 9,"petersen,mod=6",,32,`},
-		{"3x3,mod=3", generate.Options{Seed: 1, Levels: 5}, "csv", `0,000020222,4,1,8,"grid:3x3,mod=3",0,1,`},
+		{"lo2000", generate.Options{Seed: 1}, "csv", `0,1001021011011020002001001,12,20,5 5 8 8 10 10 12 15 15 16 16 17 19 21 22 22 23 23 24 24,"grid:5x5,mod=3",3,27,`},
+		{"lo2000", generate.Options{Seed: 1, Presses: &generate.Range{Low: 3, High: 3}}, "csv", `0,2220002000002000222200222,12,3,1 17 24,"grid:5x5,mod=3",3,27,`},
+		{"lo2000", generate.Options{Seed: 1, Distinct: "states"}, "bits", "2111111101222200221021111"},
+		{"petersen,mod=6", generate.Options{Seed: 1}, "csv", `0,4135400520,7,15,0 0 1 2 2 5 5 5 5 5 8 8 8 8 8,"petersen,mod=6",,32,`},
+		{"3x3,mod=3", generate.Options{Seed: 1, Levels: 5}, "csv", `0,000002022,3,1,8,"grid:3x3,mod=3",0,1,`},
 	} {
 		g := colouredGenerator(t, c.spec, c.options)
 		w, err := puzzlefile.NewWriter(c.format, g.Board())
@@ -249,17 +249,17 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		t.Errorf("a split: %v", err)
 	}
 	for want, o := range map[string]generate.Options{
-		"needs 30":   {Presses: &generate.Range{Low: 30, High: 30}},
-		"needs 13":   {Presses: &generate.Range{Low: 13, High: 13}},
-		"at most 26": {Presses: &generate.Range{Low: 27, High: 27}}, // far too many states to try
-		"meets":      {Lit: &generate.Range{Low: 1, High: 1}, Presses: &generate.Range{Low: 1, High: 1}},
-		"no state":   {},
-		"only 26 su": {Distinct: "states"},
+		"needs 30":     {Presses: &generate.Range{Low: 30, High: 30}},
+		"needs 13":     {Presses: &generate.Range{Low: 13, High: 13}},
+		"more than 26": {Presses: &generate.Range{Low: 27, High: 27}}, // far too many states to try
+		"meets":        {Lit: &generate.Range{Low: 1, High: 1}, Presses: &generate.Range{Low: 1, High: 1}},
+		"no state":     {},
+		"only 26 su":   {Distinct: "states"},
 	} {
-		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "at most 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
+		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "more than 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
 		g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
 		if err == nil {
-			err = g.Check(context.Background(), 0, 27)
+			_, err = generate.Batch{Generator: g, Writer: w, Count: 27}.Plan(context.Background())
 		}
 		if err == nil || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%s %+v: %v, want %q", spec, o, err, want)

@@ -1,0 +1,198 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"lightsout/board"
+	"lightsout/internal/zmod"
+	"lightsout/solve"
+)
+
+// modular is the algebra of boards whose lights have K states, K > 2. A state is what some presses y solve: −A·y.
+// Presses that change nothing, the kernel of A, make many y solve the same state. Its Howell form (package zmod) singles
+// out one y for each state. These are all y with a digit below K, or below a divisor of K, for each switch; as mixed
+// radix numbers, switch 0 being the lowest digit, they number the states. A draw takes the digit of each switch from a
+// word of its own.
+type modular struct {
+	board  *board.Board
+	known  facts
+	k      int
+	adds   [][]zmod.Entry
+	system *zmod.System
+	kernel *zmod.Kernel
+	radix  []uint8 // by switch: how many times it may be pressed in the y that number the states
+	slices uint
+	price  [][]int64 // a press costs one
+}
+
+// maxQuietOrder is how many elements a kernel may have that is gone through for the lightest answer.
+const maxQuietOrder = 1 << 20
+
+func newModular(ctx context.Context, b *board.Board) (*modular, error) {
+	if _, err := solve.Analyse(ctx, b); err != nil {
+		return nil, err // it is too large
+	}
+	m := &modular{board: b, k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
+	for s := range m.adds {
+		for l, amount := range b.Adds(s) {
+			m.adds[s] = append(m.adds[s], zmod.Entry{Row: l, Value: uint8(amount)})
+		}
+	}
+	var err error
+	if m.system, err = zmod.NewSystem(ctx, m.k, b.Lights(), m.adds); err != nil {
+		return nil, err
+	}
+	if m.kernel, err = m.system.Kernel(ctx); err != nil {
+		return nil, err
+	}
+	m.radix = m.kernel.Residues()
+	states := big.NewInt(1)
+	for _, r := range m.radix {
+		states.Mul(states, big.NewInt(int64(r)))
+	}
+	prices := make([]int64, m.k)
+	for n := range prices {
+		prices[n] = int64(n)
+	}
+	m.price = slices.Repeat([][]int64{prices}, b.Switches())
+	order := m.kernel.Order()
+	m.known = facts{states: states, answers: order, nullity: -1, most: m.mostPresses(), searchable: true, drawCost: 20 * uint64(b.Switches())}
+	m.known.compared = order.Cmp(big.NewInt(maxQuietOrder)) <= 0
+	elements := uint64(maxQuietOrder)
+	if m.known.compared {
+		elements = order.Uint64()
+	}
+	m.known.cost = 200 + elements*uint64(b.Switches())
+	if big.NewInt(int64(m.k)).ProbablyPrime(0) {
+		m.known.nullity = len(m.kernel.Words)
+	}
+	m.slices = sliceBits(states)
+	return m, nil
+}
+
+// mostPresses: the presses that stand for a state are an answer, and the lightest answer has no more presses than the
+// average one: over all answers, a switch takes each of the numbers r, r+d, r+2d, … below K equally often, where d is
+// the greatest common divisor of K and what quiet presses do to it.
+func (m *modular) mostPresses() int {
+	standing, twiceAverage := 0, 0
+	for s, r := range m.radix {
+		d := m.k
+		for _, w := range m.kernel.Words {
+			for e := int(w[s]); e > 0; d, e = e, d%e {
+			}
+		}
+		standing += int(r) - 1
+		twiceAverage += d - 2 + m.k // r is at most d−1, and the average of 0, d, 2d, …, K−d is (K−d)/2
+	}
+	return min(standing, twiceAverage/2)
+}
+
+func (m *modular) facts() *facts { return &m.known }
+
+func (m *modular) draw(t *trial) {
+	for s, radix := range m.radix {
+		t.presses.digits[s] = uint8(t.random.below(uint64(radix)))
+	}
+	m.press(t.state, t.presses)
+	t.solved = true
+}
+
+func (m *modular) at(t *trial, n uint64) {
+	if m.slices == 0 {
+		for s, radix := range m.radix {
+			t.presses.digits[s] = uint8(n % uint64(radix))
+			n /= uint64(radix)
+		}
+	} else {
+		rest, base, digit := element(m.known.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
+		for s, radix := range m.radix {
+			rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
+			t.presses.digits[s] = uint8(digit.Uint64())
+		}
+	}
+	m.press(t.state, t.presses)
+	t.solved = true
+}
+
+func (m *modular) contains(state cells) bool {
+	_, _, ok := m.system.Solve(m.needed(state))
+	return ok
+}
+
+// needed is what presses must add to the state.
+func (m *modular) needed(state cells) []uint8 {
+	needed := make([]uint8, len(state.digits))
+	for l, d := range state.digits {
+		needed[l] = uint8((m.k - int(d)) % m.k)
+	}
+	return needed
+}
+
+func (m *modular) press(state, presses cells) {
+	state.clear()
+	for s, n := range presses.digits {
+		if n == 0 {
+			continue
+		}
+		for _, e := range m.adds[s] {
+			state.digits[e.Row] = uint8((int(state.digits[e.Row]) + (m.k-int(n))*int(e.Value)) % m.k)
+		}
+	}
+}
+
+func (m *modular) solve(t *trial) {
+	if t.solved {
+		t.answer.copy(t.presses)
+	} else {
+		x, _, ok := m.system.Solve(m.needed(t.state))
+		if !ok {
+			panic("generate: a state that can be reached has no answer")
+		}
+		copy(t.answer.digits, x)
+	}
+	m.kernel.Reduce(t.answer.digits)
+}
+
+func (m *modular) lightest(ctx context.Context, t *trial, _ int64) error {
+	m.solve(t)
+	switch {
+	case len(m.kernel.Words) == 0:
+		t.weight, t.ties = t.answer.weight(), 1
+		return nil
+	case m.known.compared:
+		least, err := zmod.NewCoset(slices.Clone(t.answer.digits), m.kernel, m.price).Cheapest(ctx)
+		if err != nil {
+			return err
+		}
+		copy(t.answer.digits, least.Word)
+		t.weight, t.ties = int(least.Cost), uint64(least.Count)
+		return nil
+	}
+	p := board.NewPuzzle(m.board)
+	p.On = t.state.state().Clone()
+	res, err := solve.Minimum(ctx, p)
+	switch {
+	case err != nil:
+		return err
+	case !res.Minimum:
+		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
+	}
+	copy(t.answer.digits, res.Presses.Digits())
+	t.weight, t.ties = res.PressCount(), 0
+	return nil
+}
+
+func (m *modular) only(context.Context, *trial, int64) (bool, error) {
+	return false, fmt.Errorf("a puzzle on %s has %v answers, too many to tell whether one alone has the fewest presses", m.board.Spec(), m.known.answers)
+}
+
+// apart: without quiet presses every answer is the only one.
+func (m *modular) apart(_ context.Context, presses Range) (int, error) {
+	if len(m.kernel.Words) == 0 {
+		return presses.High, nil
+	}
+	return 0, nil
+}

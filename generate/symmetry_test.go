@@ -1,0 +1,130 @@
+package generate
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
+)
+
+// symmetricBoards have few symmetries and many, transitive and not, in one word and in several.
+var symmetricBoards = []string{"5x5", "1x7", "2x2", "torus:6x6", "torus:4x6", "torus:9x9", "cylinder:3x5", "cube:2", "hypercube:4", "complete:6", "star:6", "petersen", "merlin", "grid:3x3x3", "torus:8x8"}
+
+// What is told by the ends of a state is what comparing all its images says, light by light; and the first state of each
+// class has an end that is least.
+func TestEndsTellTheFirst(t *testing.T) {
+	for _, spec := range symmetricBoards {
+		s, err := newSymmetries(t.Context(), boardtest.Parse(t, spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := &symmetries{all: s.all}
+		lights := len(s.all[0])
+		rapid.Check(t, func(t *rapid.T) {
+			state, image := newCells(lights, 2), newCells(lights, 2)
+			for _, l := range rapid.SliceOf(rapid.IntRange(0, lights-1)).Draw(t, "on") {
+				state.bits.Set(l, true)
+			}
+			if rapid.Bool().Draw(t, "first") { // of random states hardly any is
+				best := state.bits.Clone()
+				for _, g := range s.all {
+					if move(g, image, state); laterLights(best, image.bits) {
+						best.Copy(image.bits)
+					}
+				}
+				state.bits.Copy(best)
+				if end := s.end(s.all[0], state); !plain.isFirst(state) || s.least[end] != end {
+					t.Fatalf("%s: %v is not the first of its class", spec, best)
+				}
+			}
+			if want := plain.isFirst(state); s.isFirst(state) != want {
+				t.Fatalf("%s: %v is first: %v, and its ends say otherwise", spec, state.bits, want)
+			}
+		})
+	}
+}
+
+// laterLights reports whether a comes after b: from the last light on, the first one that differs is on in a.
+func laterLights(a, b gf2.Vec) bool {
+	for l := a.Len() - 1; l >= 0; l-- {
+		if a.Bit(l) != b.Bit(l) {
+			return a.Bit(l)
+		}
+	}
+	return false
+}
+
+// Puzzles of which a symmetry makes one the other have the same class, whatever the board is called.
+func TestClassesKnowNoOrientation(t *testing.T) {
+	for _, spec := range symmetricBoards {
+		b := boardtest.Parse(t, spec)
+		s, err := newSymmetries(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := newClassifier(b)
+		rapid.Check(t, func(t *rapid.T) {
+			state := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
+			image := newCells(b.Lights(), 2)
+			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, cellsOf(state))
+			if c.class(state.Bits().Words()) != c.class(image.bits.Words()) {
+				t.Fatalf("%s: %v and %v are alike, but not of one class", spec, state, image)
+			}
+		})
+	}
+	wide, high := newClassifier(boardtest.Parse(t, "3x5")), newClassifier(boardtest.Parse(t, "5x3"))
+	path := newClassifier(boardtest.Parse(t, "path:15"))
+	row := newClassifier(boardtest.Parse(t, "1x15"))
+	for state := range uint64(1 << 15) {
+		turned := uint64(0)
+		for l := range 15 {
+			turned |= state >> l & 1 << (l%5*3 + l/5)
+		}
+		if wide.class([]uint64{state}) != high.class([]uint64{turned}) {
+			t.Fatalf("%015b on 3x5 is %015b on 5x3, but of another class", state, turned)
+		}
+		if path.class([]uint64{state}) != row.class([]uint64{state}) {
+			t.Fatalf("%015b on a path is in another class than on a grid of one row", state)
+		}
+	}
+}
+
+// Classes are nearly as many as states up to symmetry: what is not alike is hardly ever taken for it.
+func TestClassesTellPuzzlesApart(t *testing.T) {
+	b := boardtest.Parse(t, "4x4")
+	c, least := newClassifier(b), firstOfClass(t, b)
+	classes, alike := map[uint64]bool{}, map[uint64]bool{}
+	for state := range uint64(1 << 16) {
+		classes[c.class([]uint64{state})] = true
+		alike[least(state)] = true
+	}
+	if 100*len(classes) < 99*len(alike) || len(classes) > len(alike) {
+		t.Errorf("%d classes of %d states up to symmetry", len(classes), len(alike))
+	}
+}
+
+const frozenClass = 0x203882642f4cfd34
+
+// A frozen value: data sets that are published keep their parts.
+func TestClassIsFrozen(t *testing.T) {
+	if got := newClassifier(boardtest.Parse(t, "5x5")).class([]uint64{1<<25 - 1}); got != frozenClass {
+		t.Errorf("the class of 5x5 all on is %#x, and was %#x", got, uint64(frozenClass))
+	}
+}
+
+// What is wanted is open if it asks nothing: any single question closes it.
+func TestOpenQuestions(t *testing.T) {
+	if w := (wanted{algebra: &binary{}, apart: 3}); !w.open() {
+		t.Error("nothing is wanted, and not everything passes")
+	}
+	for i, w := range []wanted{
+		{notDark: true}, {lit: &Range{1, 2}}, {solvable: true}, {presses: &Range{1, 2}}, {unique: true}, {stands: pressSets{}}, {alike: &symmetries{}},
+	} {
+		if w.open() {
+			t.Errorf("question %d is not asked", i)
+		}
+	}
+}
