@@ -52,6 +52,8 @@ func (g *Generator) Plan() Plan {
 		line("distinct", "yes; %v are within reach", magnitude(p.Limit))
 	}
 	switch {
+	case !slices.ContainsFunc(g.levels, func(l level) bool { return !l.known() }):
+		line("presses", "the fewest are those that are drawn: no other answer is as short")
 	case f.compared:
 		line("presses", "the fewest are found by comparing %v for each puzzle", plural(f.answers, "answer"))
 	case p.MinPresses:
@@ -66,7 +68,7 @@ func (g *Generator) Plan() Plan {
 		if slices.ContainsFunc(g.levels, func(l level) bool { return l.way == w.name }) {
 			mark = '>'
 		}
-		fmt.Fprintf(&text, "%c %-8s%s: %s\n", mark, w.name, w.when, w.how)
+		fmt.Fprintf(&text, "%c %-8s%s:\n%10s%s\n", mark, w.name, w.when, "", w.how)
 	}
 	p.text = text.String()
 	return p
@@ -75,6 +77,16 @@ func (g *Generator) Plan() Plan {
 // uniform reports whether the puzzles of every level are equally likely.
 func (g *Generator) uniform() bool {
 	return !slices.ContainsFunc(g.levels, func(l level) bool { return !l.even() })
+}
+
+// known reports whether the fewest presses of puzzles need not be looked for.
+func (l *level) known() bool {
+	d, ok := l.drawing.(*drawn)
+	if !ok {
+		return false
+	}
+	sets, ok := d.candidates.(pressSets)
+	return ok && sets.only
 }
 
 func (l *level) explain() string {

@@ -47,6 +47,8 @@ func TestEndsTellTheFirst(t *testing.T) {
 	}
 }
 
+func cellsOf(s board.State) cells { return cells{bits: s.Bits(), mod: 2} }
+
 // laterLights reports whether a comes after b: from the last light on, the first one that differs is on in a.
 func laterLights(a, b gf2.Vec) bool {
 	for l := a.Len() - 1; l >= 0; l-- {

@@ -22,14 +22,6 @@ func newCells(n, mod int) cells {
 	return cells{bits: gf2.NewVec(n), mod: mod}
 }
 
-// cellsOf shares memory with the state.
-func cellsOf(s board.State) cells {
-	if s.Mod() > 2 {
-		return cells{digits: s.Digits(), mod: s.Mod()}
-	}
-	return cells{bits: s.Bits(), mod: 2}
-}
-
 // state shares memory with the cells.
 func (c cells) state() board.State {
 	if c.digits != nil {
