@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -120,14 +121,7 @@ var methods = map[string]endpoint{
 }
 
 // methodNames lists the methods in alphabetical order.
-func methodNames() []string {
-	var names []string
-	for name := range methods {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func methodNames() []string { return slices.Sorted(maps.Keys(methods)) }
 
 // method decodes the request, which must be one JSON value with known fields, and calls do.
 func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) endpoint {

@@ -245,7 +245,7 @@ func TestKnownAnswerIsKept(t *testing.T) {
 		t.Errorf("presses %v", s.Presses)
 	}
 	_, err := tryAsk[solution](api, "solve", solveRequest{position: p, Known: []int{0, 0}})
-	wantError(t, "a known answer that is not a set", err, "bad_request", "switch 0 is named twice")
+	wantError(t, "a known answer that is not a set", err, "bad_request", "switch 0 is named 2 times")
 }
 
 func TestExplainedLessonSolves(t *testing.T) {
@@ -357,7 +357,7 @@ func TestBadRequests(t *testing.T) {
 		{"solve", `{}`, "bad_request", "has no board"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[25]}`, "bad_request", "light 25 is out of range"},
 		{"solve", `{"board":{"spec":"5x5"},"on":[-1]}`, "bad_request", "out of range"},
-		{"solve", `{"board":{"spec":"5x5"},"on":[3,3]}`, "bad_request", "named twice"},
+		{"solve", `{"board":{"spec":"5x5"},"on":[3,3]}`, "bad_request", "named 2 times"},
 		{"solve", `{"board":{"spec":"torsu:5x5"}}`, "bad_request", `did you mean "torus:5x5"`},
 		{"solve", `{"board":{"spec":"11x11"}}`, "too_large", "the limit here is 100"},
 		{"solve", `{"board":{"spec":"1000000x1000000"}}`, "too_large", "the limit here is 100"},
@@ -384,8 +384,8 @@ func TestBadRequests(t *testing.T) {
 		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "1 places for the 2 nodes"},
 		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0],[1e300,0]]}`, "bad_request", "place of node 2 is out of range"},
 		{"save", `{"board":{"spec":"toric:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "places for"},
-		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips node 3"},
-		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "as many switches as lights"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0,2],[1]],"graph":true}}`, "bad_request", "flips light 2"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0]],"graph":true}}`, "bad_request", "switches and lights are the same nodes"},
 		{"solve", `{"board":{"spec":"5x5","toggles":[[0]]}}`, "bad_request", "not both"},
 		{"solve", strings.Repeat(" ", 1001), "too_large", "longer than 1000"},
 	} {

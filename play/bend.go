@@ -12,6 +12,8 @@ type linesRequest struct {
 	Places [][2]float64 `json:"places"` // where its nodes stand, in hundredths of a cell
 }
 
+func (r linesRequest) board() boardRef { return r.Board }
+
 // lined is the lines, bent around nodes that they would run behind.
 type lined struct {
 	Lines []drawing.Line `json:"lines"` // what joins the nodes

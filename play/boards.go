@@ -106,17 +106,10 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 	if len(ref.Toggles) == 0 || ref.Lights < 1 {
 		return nil, badRequest("the request has no board")
 	}
-	read := graphOf
-	switch {
-	case ref.States != 0 && ref.States != 2:
-		read = colouredOf
-	case repeats(ref.Toggles) >= 0:
-		s := repeats(ref.Toggles)
+	if s := repeats(ref.Toggles); s >= 0 && ref.States <= 2 {
 		return nil, badRequest("toggles[%d]: %v has a light twice; with two states each light is there once, with more say how many by states", s, clip(fmt.Sprint(ref.Toggles[s])))
-	case !ref.Graph:
-		read = func(ref boardRef) (*board.Board, error) { return board.FromToggles("toggles", ref.Lights, ref.Toggles) }
 	}
-	b, err := read(ref)
+	b, err := listed(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -132,40 +125,18 @@ func repeats(toggles [][]int) int {
 	})
 }
 
-// graphOf is the board of a graph that was drawn on the page.
-func graphOf(ref boardRef) (*board.Board, error) {
-	if len(ref.Toggles) != ref.Lights {
-		return nil, badRequest("a graph has as many switches as lights, not %d and %d", len(ref.Toggles), ref.Lights)
-	}
-	g := board.Graph{Nodes: ref.Lights}
-	for u, toggles := range ref.Toggles {
-		flipsItself := false
-		for _, v := range toggles {
-			switch {
-			case v < 0 || v >= ref.Lights:
-				return nil, badRequest("node %d flips node %d, but there are %d nodes", u+1, v+1, ref.Lights)
-			case v == u:
-				flipsItself = !flipsItself
-			default:
-				g.Arc(u, v)
-			}
-		}
-		if !flipsItself {
-			g.SelfOff(u)
-		}
-	}
-	return g.Board("drawing"), nil
-}
-
-// colouredOf is the board of toggles whose lights have more than two states, read as a record of a batch.
-func colouredOf(ref boardRef) (*board.Board, error) {
+// listed is the board of toggles, read as a record of a batch.
+func listed(ref boardRef) (*board.Board, error) {
 	record := struct {
 		Board   string  `json:"board"`
 		Lights  int     `json:"lights"`
 		Toggles [][]int `json:"toggles"`
 		Graph   bool    `json:"graph,omitempty"`
 		On      []int   `json:"on"`
-	}{fmt.Sprintf("graph:drawing,mod=%d", ref.States), ref.Lights, ref.Toggles, ref.Graph, []int{}}
+	}{"graph:drawing", ref.Lights, ref.Toggles, ref.Graph, []int{}}
+	if ref.States != 0 && ref.States != 2 {
+		record.Board = fmt.Sprintf("graph:drawing,mod=%d", ref.States)
+	}
 	text, err := json.Marshal(record)
 	if err != nil {
 		return nil, err

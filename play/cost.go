@@ -32,23 +32,11 @@ func (a *API) light(ctx context.Context, request any) bool {
 		return a.lightSearch(ctx, position{Board: r.Board}, lightNewNullity)
 	case solveRequest:
 		return a.lightSearch(ctx, r.position, lightNullity)
-	case position:
-		return a.lightBoard(r.Board)
-	case stepRequest:
-		return a.lightBoard(r.Board)
-	case checkRequest:
-		return a.lightBoard(r.Board)
-	case saveRequest:
-		return a.lightBoard(r.Board)
-	case linesRequest:
-		return a.lightBoard(r.Board)
+	case interface{ board() boardRef }:
+		b, err := a.board(r.board())
+		return err != nil || small(b)
 	}
 	return false // generate: it may have to count the states of the board
-}
-
-func (a *API) lightBoard(ref boardRef) bool {
-	b, err := a.board(ref)
-	return err != nil || small(b)
 }
 
 func small(b *board.Board) bool {

@@ -15,6 +15,9 @@ type position struct {
 	Forbidden []int    `json:"forbidden"`
 }
 
+// board is for methods whose cost grows with the board.
+func (p position) board() boardRef { return p.Board }
+
 // puzzle converts the position.
 func (a *API) puzzle(p position) (*board.Puzzle, error) {
 	b, err := a.board(p.Board)
@@ -22,10 +25,10 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 		return nil, err
 	}
 	puzzle := &board.Puzzle{Board: b}
-	if puzzle.On, err = state(b, p.On); err != nil {
+	if puzzle.On, err = numbers("light", b.Lights(), b.States(), p.On); err != nil {
 		return nil, err
 	}
-	if puzzle.Goal, err = state(b, p.Goal); err != nil {
+	if puzzle.Goal, err = numbers("light", b.Lights(), b.States(), p.Goal); err != nil {
 		return nil, err
 	}
 	if len(p.DontCare) > 0 {
@@ -39,19 +42,15 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 	return puzzle, err
 }
 
-// state converts a list that repeats lights as often as their states say.
-func state(b *board.Board, list []int) (board.State, error) {
-	if b.States() == 2 {
-		v, err := set("light", b.Lights(), list)
-		return board.Bits(v), err
-	}
-	state := board.NewState(b.Lights(), b.States())
-	for _, l := range list {
-		if l < 0 || l >= state.Len() {
-			return state, outOfRange("light", l, state.Len())
+// numbers converts a list that names each of n things as often as its number says, less than mod times.
+func numbers(what string, n, mod int, list []int) (board.State, error) {
+	state := board.NewState(n, mod)
+	for _, i := range list {
+		if i < 0 || i >= n {
+			return state, outOfRange(what, i, n)
 		}
-		if state.Add(l, 1); state.At(l) == 0 {
-			return state, badRequest("light %d is named %d times; its states are 0 to %d", l, b.States(), b.States()-1)
+		if state.Add(i, 1); state.At(i) == 0 {
+			return state, badRequest("%s %d is named %d times; with %[3]d states it can be at most %d", what, i, mod, mod-1)
 		}
 	}
 	return state, nil

@@ -44,7 +44,7 @@ func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkKnown(p.Board, r.Known); err != nil {
+	if _, err := numbers("switch", p.Board.Switches(), p.Board.States(), r.Known); err != nil {
 		return nil, err
 	}
 	res, err := a.fewest(ctx, p)
@@ -61,20 +61,6 @@ func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 		record.Presses, record.PressCount = slices.Sorted(slices.Values(r.Known)), new(len(r.Known))
 	}
 	return &solution{Answer: record}, err
-}
-
-// checkKnown refuses what is not an answer of the board.
-func checkKnown(b *board.Board, known []int) error {
-	if b.States() == 2 {
-		_, err := set("switch", b.Switches(), known)
-		return err
-	}
-	for _, s := range known {
-		if s < 0 || s >= b.Switches() {
-			return outOfRange("switch", s, b.Switches())
-		}
-	}
-	return nil
 }
 
 // fewest searches for the fewest presses, and stops in time for the call to answer.

@@ -48,7 +48,7 @@ export function paint(svg, scene, { numbers = false, digits = false, bulbs = tru
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-export const isMany = (scene) => scene.items.length >= 250;
+export const isMany = (scene) => scene.items.length >= 144;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
