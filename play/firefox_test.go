@@ -277,8 +277,13 @@ func newFoxTab(t *testing.T, address, profile string) *foxTab {
 			}
 		}
 	})
-	tab.must(tab.browser.call("browsingContext.setViewport", map[string]any{"context": tab.context, "viewport": map[string]any{"width": 1280, "height": 900}}, nil))
+	tab.size(1280, 900)
 	return tab
+}
+
+func (f *foxTab) size(width, height int64) {
+	f.t.Helper()
+	f.must(f.browser.call("browsingContext.setViewport", map[string]any{"context": f.context, "viewport": map[string]any{"width": width, "height": height}}, nil))
 }
 
 // isLeaving reports whether a message is about a download that ended because the page was left.

@@ -410,7 +410,7 @@ func TestLevels(t *testing.T) {
 // Who comes for the first time finds a small board with one ring and the sentence that explains it, all on one screen.
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
-	for _, screen := range [][2]int64{{1366, 657}, {390, 664}, {360, 640}} {
+	for _, screen := range screens {
 		p := openPage(t, "server")
 		p.size(screen[0], screen[1])
 		p.open("")

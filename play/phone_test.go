@@ -210,6 +210,27 @@ func TestTapOnALargeBoard(t *testing.T) {
 	}
 }
 
+// At 400 % a laptop is as small as this: the board is as wide as the screen, and nothing lies over it.
+func TestBoardAtFourHundredPercent(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	p.size(341, 164)
+	for _, board := range []string{"5x5", "petersen", "20x20"} {
+		p.open("#board=" + board + "&on=all")
+		if width := eval[float64](p, `document.getElementById("frame").getBoundingClientRect().width`); width < 300 {
+			t.Errorf("%s is %.0f pixels wide", board, width)
+		}
+		if wide := eval[int](p, `document.documentElement.scrollWidth`); wide > 341 {
+			t.Errorf("%s: the page is %d pixels wide", board, wide)
+		}
+		p.run(chromedp.Evaluate(`document.querySelector("#board [tabindex='0']").focus()`, nil))
+		p.keys(kb.End)
+		if !eval[bool](p, `(() => { const r = document.activeElement.getBoundingClientRect(); return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest("[data-item]") === document.activeElement })()`) {
+			t.Errorf("%s: the light with the focus is not in sight", board)
+		}
+	}
+}
+
 // Two fingers zoom a large board, one moves it then, and neither presses anything; a tap meets the cell that it sees.
 func TestPinchAndPan(t *testing.T) {
 	t.Parallel()

@@ -108,6 +108,44 @@ func TestMainStories(t *testing.T) {
 	})
 }
 
+// screens are a laptop and two phones, as much of them as a browser leaves.
+var screens = [][2]int64{{1366, 657}, {390, 664}, {360, 640}}
+
+// oneScreen is whether words, board, hint and choices are in sight together.
+const oneScreen = `["message", "frame", "hint", "new"].map((id) => document.getElementById(id).getBoundingClientRect()).every((r) => r.top >= 0 && r.bottom <= innerHeight)`
+
+// A first visit and a daily puzzle, on a laptop and on phones, everything on one screen.
+func TestFirstDayStory(t *testing.T) {
+	t.Parallel()
+	for _, screen := range screens {
+		t.Run(fmt.Sprint(screen[0]), func(t *testing.T) {
+			t.Parallel()
+			p := openFirefox(t, servePageFor(t, "server"))
+			p.size(screen[0], screen[1])
+			p.open("")
+			p.wait(`document.getElementById("board-name").textContent === "First steps, level 1" && document.querySelectorAll("#board .is-hint").length === 1`)
+			p.wait(oneScreen)
+			p.click(item(marked(p, "hint")[0]))
+			p.wait(won)
+			p.click("#win .primary")
+			p.wait(`document.getElementById("board-name").textContent === "First steps, level 2"`)
+			p.click("#daily")
+			p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
+			p.wait(oneScreen)
+			for textOf(p, "stat-lights") != "0" {
+				p.click("#hint")
+				p.wait(`document.querySelector("#board .is-hint")`)
+				p.click(item(marked(p, "hint")[0]))
+				p.wait(`!document.querySelector("#board .is-hint")`)
+			}
+			p.wait(won + ` && document.querySelectorAll("#win .week .done").length === 1 && document.querySelector("#win .countdown")`)
+			p.click("#win .primary") // the next level
+			p.wait(`document.getElementById("board-name").textContent.startsWith("First steps") && !document.getElementById("win").open`)
+			p.wait(oneScreen)
+		})
+	}
+}
+
 // The page within a page of another host.
 func TestEmbedStory(t *testing.T) {
 	inFirefox(t, func(t *testing.T, p *foxTab) {

@@ -66,7 +66,7 @@ function running() {
 }
 
 /** Brings the replaced game back. */
-export function bringBack() {
+function bringBack() {
   const { before } = state;
   search.abort();
   search = new AbortController();

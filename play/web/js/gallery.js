@@ -6,6 +6,7 @@ import { chooseFile } from "./files.js";
 import { firstWish } from "./panel.js";
 import { thumbnail } from "./picture.js";
 import { exampleFlips, sceneOf } from "./scene.js";
+import { head } from "./sheet.js";
 import { CallError, T, reason } from "./texts.js";
 
 const groups = {
@@ -38,7 +39,7 @@ function fill() {
     choose(withStates(field.value.trim()), problem);
   };
   sheet.replaceChildren(
-    h("header", {}, h("h2", { id: "gallery-title" }, T.galleryTitle), h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete"))),
+    head(sheet, "gallery-title", T.galleryTitle),
     h("form", { class: "spec", onsubmit: use },
       h("label", { for: "spec" }, T.gallerySpec),
       h("div", { class: "spec-line" }, field, h("label", { class: "states", for: "states" }, T.states.choose, states), h("button", { type: "submit", class: "primary" }, T.galleryUse), h("button", { type: "button", onclick: () => (sheet.close(), chooseFile()) }, icon("open"), T.galleryFile)),

@@ -39,9 +39,10 @@ export function startKeys() {
 
 /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, as everywhere. */
 function withControl(event) {
-  const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
-  if (!name) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
   event.preventDefault();
-  if (state.mode === "play") actions[name]();
-  else (name === "undo" ? undoEdit : redoEdit)();
+  const back = key === "z" && !event.shiftKey;
+  if (state.mode === "play") (back ? actions.undo : actions.redo)();
+  else (back ? undoEdit : redoEdit)();
 }
