@@ -175,7 +175,7 @@ figures: build ## rewrite the plots of docs
 	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
 	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
 
-study: build ## measure the study of docs/benchmarks.md into bench/results: a quiet machine, up to four hours of one core
+study: build ## measure the study of docs/benchmarks.md into bench/results: a quiet machine, half an hour of one core
 	@for suite in study study-counting; do \
 	  bin/lightsout bench --suite $$suite --out bench/results/$$suite --resume && \
 	  gzip -9 -n -c bench/results/$$suite/results.jsonl >> bench/results/$$suite/results.jsonl.gz && \

@@ -283,7 +283,7 @@ func (s *section) cactus(title, file string) (bool, error) {
 
 // scaling shows the median time over the number of lights. Sizes on which most seeds failed have no point.
 func (s *section) scaling(title, file string) (bool, error) {
-	c := newChart(title, "lights", "CPU time (median)")
+	c := newChart(title+": medians", "lights", "CPU time")
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		byLights := map[float64][]*Result{} // the puzzles of a file may have as many
@@ -321,7 +321,7 @@ func (s *section) scaling(title, file string) (bool, error) {
 // scatter sets two contestants against each other, a point for each instance that both ran on. Failures
 // stand at the limit.
 func (s *section) scatter(x, y, file string) (bool, error) {
-	c := newChart(fmt.Sprintf("%s against %s", x, y), x+", CPU time", y+", CPU time")
+	c := newChart("CPU time of two contestants, instance by instance", x, y)
 	other := map[string]*Result{}
 	for _, r := range s.of(y).results {
 		other[r.instance()] = r
