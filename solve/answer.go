@@ -36,6 +36,21 @@ type Answer struct {
 	// often as it is pressed. PressCount is how many there are.
 	Presses    []int `json:"presses,omitzero"` // the switches to press; more than 10,000 only with --list-presses
 	PressCount *int  `json:"press_count,omitempty"`
+	Bounds
+	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
+	// if it has more than [MaxAnswerBits] bits.
+	Answers string `json:"answers,omitempty"` // how many answers keep to --forbid, --require and --symmetric
+	Engine  string `json:"engine,omitempty"`
+	Xor     string `json:"xor,omitempty"`  // the XOR encoding, with engine sat
+	Card    string `json:"card,omitempty"` // the counting encoding
+
+	Formula
+
+	Seconds float64 `json:"seconds"`
+}
+
+// Bounds is what is proved about the presses of an [Answer], or about what they cost.
+type Bounds struct {
 	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
 	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
 	// for what the presses cost. Second, Proof, Method and Stopped are as in [Result].
@@ -52,13 +67,10 @@ type Answer struct {
 	Proof   string `json:"proof,omitempty"`  // how the minimum was proved
 	Stopped string `json:"stopped,omitempty"`
 	Method  string `json:"method,omitempty"` // the name of the proof, or of what the bound rests on: see help engines
-	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
-	// if it has more than [MaxAnswerBits] bits.
-	Answers string `json:"answers,omitempty"` // how many answers keep to --forbid, --require and --symmetric
-	Engine  string `json:"engine,omitempty"`
-	Xor     string `json:"xor,omitempty"`  // the XOR encoding, with engine sat
-	Card    string `json:"card,omitempty"` // the counting encoding
+}
 
+// Formula is what the engine sat was given and took, in an [Answer].
+type Formula struct {
 	// Of the engine sat: the size of the formula when the search ended, and the time it took to write
 	// and to search. Auxiliary variables are those that are no switches.
 	Variables          *int     `json:"variables,omitempty"`
@@ -67,8 +79,6 @@ type Answer struct {
 	AuxiliaryVariables *int     `json:"auxiliary_variables,omitempty"`
 	EncodeSeconds      *float64 `json:"encode_seconds,omitempty"`
 	SolveSeconds       *float64 `json:"solve_seconds,omitempty"`
-
-	Seconds float64 `json:"seconds"`
 }
 
 // MaxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million

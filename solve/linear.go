@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"lightsout/board"
@@ -200,10 +199,9 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	return linear.Nullity(), nil
 }
 
-// smallRank is the rank of a board with up to 64 lights: what each switch flips is a word, and those
-// independent of the ones before are kept by their highest bits.
-func smallRank(b *board.Board) (rank int) {
-	var kept [64]uint64
+// smallRank is the rank of a board with up to 64 lights: what each switch flips is a word.
+func smallRank(b *board.Board) int {
+	var words gf2.Basis64
 	var lights []int
 	for s := range b.Switches() {
 		var word uint64
@@ -211,15 +209,7 @@ func smallRank(b *board.Board) (rank int) {
 		for _, l := range lights {
 			word ^= 1 << l
 		}
-		for word != 0 {
-			top := bits.Len64(word) - 1
-			if kept[top] == 0 {
-				kept[top] = word
-				rank++
-				break
-			}
-			word ^= kept[top]
-		}
+		words.Add(word)
 	}
-	return rank
+	return words.Dim()
 }
