@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"lightsout/board"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -25,8 +26,8 @@ import (
 // aheadAlist tells the format from a list of edges by its third and fourth line.
 func aheadAlist(r *Reader, line string) bool {
 	size, ok := positives(line, 2)
-	if !ok || size[0] == 2 && size[1] == 2 {
-		return false
+	if !ok || size[0] == 2 && size[1] == 2 && !strings.EqualFold(filepath.Ext(r.file), ".alist") {
+		return false // a list of edges has such lines too
 	}
 	for i, n := range []int{2, size[0], size[1]} {
 		next, ok := r.peek(i + 1)
@@ -35,6 +36,22 @@ func aheadAlist(r *Reader, line string) bool {
 		}
 	}
 	return true
+}
+
+// fitsAlist reports whether a list of edges is a matrix of two rows and two columns as well.
+func fitsAlist(r *Reader, line string) bool {
+	size, ok := positives(line, 2)
+	if !ok || size[0] != 2 || size[1] != 2 {
+		return false
+	}
+	for i := 1; i < 8; i++ {
+		next, ok := r.peek(i)
+		if !ok || len(strings.Fields(next)) > 2 || strings.Trim(next, "012 \t") != "" {
+			return false
+		}
+	}
+	next, more := r.peek(8)
+	return !more || isBlank(next)
 }
 
 // positives reads so many numbers from 1.

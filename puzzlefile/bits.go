@@ -25,7 +25,11 @@ func aheadBits(r *Reader, line string) bool {
 	if strings.Trim(line, states) != "" {
 		return false
 	}
-	return r.head.text != "" && err == nil && isWholeState(b, line) || strings.EqualFold(filepath.Ext(r.file), ".bits")
+	if strings.EqualFold(filepath.Ext(r.file), ".bits") {
+		return true
+	}
+	// Where the board is a single row, a row is a state too, and text reads both.
+	return r.head.text != "" && err == nil && isWholeState(b, line) && !isSingleRow(b)
 }
 
 func (r *Reader) nextBits() (*board.Puzzle, error) {

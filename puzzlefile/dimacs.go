@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"lightsout/board"
+	"lightsout/gf2"
 	"math"
 	"slices"
 	"strings"
@@ -46,6 +47,9 @@ func (r *Reader) nextDIMACS() (*board.Puzzle, error) {
 			return fields[1:], nil
 		case "n", "d", "v":
 			return nil, nil
+		}
+		if len(fields[0]) == 1 && strings.Contains("aotlgux", fields[0]) {
+			return nil, r.errorf(r.number, "a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, and --on LIST says which lights are on", fields[0])
 		}
 		return nil, r.errorf(r.number, "a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(fields[0]))
 	})
@@ -94,9 +98,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 			return nil, err
 		}
 		given++
-		if e[0] != e[1] {
-			edges = append(edges, e)
-		}
+		edges = append(edges, e)
 	}
 	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
 		return nil, err
@@ -162,14 +164,39 @@ func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
 	return e, nil
 }
 
-// plainGraph is the board of an undirected graph whose edges may be repeated, and how many
-// distinct ones there are.
+// givenAgain is how many edges were given before in the same direction: an edge in each direction is one edge.
+func givenAgain(nodes int, edges [][2]int32) int {
+	g := graph{nodes: nodes, selfOff: gf2.AllOnes(nodes)}
+	for _, e := range edges {
+		if e[0] != e[1] {
+			g.arcs = append(g.arcs, e)
+		}
+	}
+	_, again := g.listed("")
+	return again
+}
+
+// plainGraph is the board of an undirected graph, and how many distinct edges there are. An edge given twice is one
+// edge, and a loop is none; the board has a warning that says how many were left out.
 func (r *Reader) plainGraph(nodes int, edges [][2]int32) (int, *board.Board, error) {
 	g := graph{nodes: nodes}
+	loops := 0
 	for _, e := range edges {
+		if e[0] == e[1] {
+			loops++
+			continue
+		}
 		g.edge(e[0], e[1])
 	}
 	d, again := g.listed(r.graphName())
 	b, err := d.Board()
-	return len(edges) - again/2, b, err
+	if err != nil {
+		return 0, nil, err
+	}
+	if again > 0 || loops > 0 {
+		if twice := givenAgain(nodes, edges); twice+loops > 0 {
+			b = b.WithWarning(fmt.Sprintf("%s: left out: %d edges given before and %d loops", fileName(r.file), twice, loops))
+		}
+	}
+	return len(edges) - loops - again/2, b, nil
 }

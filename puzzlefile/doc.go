@@ -13,7 +13,7 @@
 // A defect of a file is a *[SyntaxError] with its file and line. Readers never panic, and never take
 // memory out of proportion to what they have read. Each format is described at the top of its file:
 // lo.go, textgrid.go, jsonl.go, bits.go, flip.go, csv.go, pbm.go, nested.go, machine.go, dimacs.go,
-// graph6.go, graphml.go, edgelist.go, alist.go, matrixmarket.go. How files name their board is told in
+// graph6.go, graphml.go, metis.go, nodelink.go, dot.go, edgelist.go, alist.go, matrixmarket.go. How files name their board is told in
 // header.go; where one does not, or its numbers do not add up, the board has a [board.Board.Warning].
 //
 // A file names its board by a SPEC, or lists what each switch flips. It cannot name another file, so that files,

@@ -2,6 +2,8 @@ package puzzlefile
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"io"
 	"lightsout/board"
 	"slices"
@@ -11,8 +13,8 @@ import (
 )
 
 // A list of edges has two nodes on each line, by number or by name; a line that begins with # is a
-// comment. It is one graph: a press flips the node and its neighbours, and all lights are on. An edge
-// may be repeated, and a loop says nothing.
+// comment, and so is one with %. It is one graph: a press flips the node and its neighbours, and all lights are on. An edge
+// given twice is one edge, and a loop is none. A table with the columns source and target, or from and to, is a list too.
 //
 //	# who knows whom
 //	ann bob
@@ -27,8 +29,8 @@ func looksEdge(line string) bool {
 	if len(line) > MaxLine/16 || looksLO(line) || looksText(line) || looksFlip(line) {
 		return false
 	}
-	fields := strings.Fields(line)
-	return len(fields) == 2 && fields[0] != "p" && isNodeName(fields[0]) && isNodeName(fields[1])
+	fields, err := edgeFields(line, false)
+	return err == nil && len(fields) == 2 && fields[0] != "p" && isNodeName(fields[0]) && isNodeName(fields[1])
 }
 
 // isNodeName accepts a word such as people call nodes. Other signs begin other formats.
@@ -43,6 +45,10 @@ func isNodeName(word string) bool {
 
 // aheadEdges finds the first edge that tells, after lines that could be rows of a grid.
 func aheadEdges(r *Reader, line string) bool {
+	if r.head.percent {
+		fields, err := edgeFields(line, true)
+		return err == nil && len(fields) == 2
+	}
 	for i := 1; len(strings.Fields(clip(line))) == 2 && strings.Trim(line, "01 \t") == ""; i++ {
 		var ok bool
 		if line, ok = r.peek(i); !ok || isBlank(line) {
@@ -56,7 +62,7 @@ func aheadEdges(r *Reader, line string) bool {
 }
 
 func (r *Reader) nextEdges() (*board.Puzzle, error) {
-	first := 0
+	first, konect := 0, r.head.percent
 	nodes := map[string]int32{}
 	var names []string
 	var edges [][2]int32
@@ -68,14 +74,19 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		fields := strings.Fields(line)
-		if len(fields) == 0 || fields[0][0] == '#' {
+		fields, err := edgeFields(line, konect)
+		if err != nil {
+			return nil, r.errorf(r.number, "%v", err)
+		}
+		if len(fields) == 0 {
+			konect = konect || strings.HasPrefix(line, "%")
 			continue
 		}
-		if len(fields) != 2 {
-			return nil, r.errorf(r.number, "an edge is two nodes, but this line has %d", len(fields))
+		if first == 0 && isEdgeHead(fields) {
+			first = -1
+			continue
 		}
-		if first == 0 {
+		if first <= 0 {
 			first = r.number
 		}
 		var e [2]int32
@@ -89,7 +100,7 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 		}
 		edges = append(edges, e)
 	}
-	if first == 0 {
+	if first <= 0 {
 		return nil, io.EOF
 	}
 	if order, ok := numericOrder(names); ok {
@@ -102,7 +113,6 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 		}
 		names = sorted
 	}
-	edges = slices.DeleteFunc(edges, func(e [2]int32) bool { return e[0] == e[1] })
 	_, b, err := r.plainGraph(len(names), edges)
 	if err != nil {
 		return nil, r.errorf(first, "%v", err)
@@ -113,6 +123,35 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 	p := board.NewPuzzle(b)
 	p.Origin = r.origin(first)
 	return p, nil
+}
+
+// edgeFields are the two nodes of a line, none on a comment. networkx adds {} or {'weight': 3}, KONECT, whose comments
+// begin with %, weights and times; neither is part of a puzzle.
+func edgeFields(line string, konect bool) ([]string, error) {
+	line = strings.TrimSpace(line)
+	if line == "" || line[0] == '#' || line[0] == '%' {
+		return nil, nil
+	}
+	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
+		line = line[:cut]
+	}
+	fields := strings.Fields(line)
+	if strings.Count(line, ",") == 1 && len(fields) <= 2 {
+		fields = strings.FieldsFunc(line, func(ch rune) bool { return ch == ',' || ch == ' ' || ch == '\t' })
+	}
+	switch {
+	case len(fields) == 2, konect && len(fields) <= 4 && len(fields) > 2:
+		return fields[:2], nil
+	case len(fields) == 1:
+		return nil, errors.New("an edge is two nodes, but this line has one; a node without edges goes into a .lo file, or on a line with itself, as a loop")
+	}
+	return nil, fmt.Errorf("an edge is two nodes, but this line has %d: leave weights out, and write an adjacency list as one edge on each line", len(fields))
+}
+
+// isEdgeHead recognises the line of column names that tables of edges have.
+func isEdgeHead(fields []string) bool {
+	heads := [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}}
+	return slices.Contains(heads, [2]string{strings.ToLower(fields[0]), strings.ToLower(fields[1])})
 }
 
 // numericOrder is the place of each name in the order of the numbers, if all are numbers. 7 and 07 are

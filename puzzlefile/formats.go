@@ -84,6 +84,12 @@ var formats = []Format{
 		ahead: aheadAlist, read: puzzles((*Reader).nextAlist)},
 	{Name: "mtx", About: "parity-check matrix in Matrix Market, likewise", Suffix: ".mtx", BoardOnly: true,
 		recognise: looksMatrixMarket, read: puzzles((*Reader).nextMatrixMarket)},
+	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
+		ahead: aheadMETIS, read: puzzles((*Reader).nextMETIS)},
+	{Name: "nodelink", About: "node-link JSON, as networkx and D3 write it: nodes and links", Suffix: ".json", BoardOnly: true,
+		ahead: aheadNodeLink, read: puzzles((*Reader).nextNodeLink)},
+	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
+		recognise: looksDOT, read: puzzles((*Reader).nextDOT)},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
 		ahead: aheadEdges, recognise: looksEdge, vague: true, loose: '#', read: puzzles((*Reader).nextEdges)},
 }

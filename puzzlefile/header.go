@@ -26,6 +26,7 @@ type header struct {
 	line    int
 	batch   bool // a comment numbers puzzles as batches do
 	comment int  // the line of the first comment, 0 if there is none
+	percent bool // there is a comment that begins with %
 }
 
 // numbered is how batches number their puzzles.

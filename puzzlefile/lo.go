@@ -40,7 +40,18 @@ func looksLO(line string) bool {
 	if looksDIMACS(line) || looksPACE(line) {
 		return false
 	}
-	return line != "" && strings.IndexByte("pbmeaotlguxn", line[0]) >= 0 && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
+	if line == "" || strings.IndexByte("pbmeaotlguxn", line[0]) < 0 || len(line) > 1 && line[1] != ' ' && line[1] != '\t' {
+		return false
+	}
+	switch rest := strings.TrimSpace(line[1:]); line[0] {
+	case 'p':
+		return len(strings.Fields(clip(rest))) != 1
+	case 'b': // "b carol" is an edge
+		_, err := board.Parse(rest)
+		return err == nil || rest == "" || strings.ContainsAny(rest, ":0123456789")
+	default:
+		return strings.Trim(clip(rest), ".0123456789* \t-") == ""
+	}
 }
 
 // mention is a number that a line names: a node, switch or light, from 0.

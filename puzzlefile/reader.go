@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -248,13 +249,13 @@ func (r *Reader) choose() error {
 		return err
 	}
 	f := r.recognised(line)
-	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.tellsJSON(1, 1) {
+	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.head.text == "" && r.tellsJSON(1, 1) {
 		f = formatNamed("jsonl")
 	}
 	switch {
 	case f == nil:
 		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))))
-	case len(odd) == 0 || f.loose == odd[0][0]:
+	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
 	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
 		r.ahead = append(odd, r.ahead...)
 		r.number -= len(odd)
@@ -264,8 +265,28 @@ func (r *Reader) choose() error {
 	if f.Name == "edges" && r.head.comment > 0 {
 		return r.wrap(r.head.comment, unknownKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file"))
 	}
+	if other := r.alsoFits(f, line); other != "" {
+		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("the file can be read as %s and as %s; name the kind of the file", f.Name, other)))
+	}
 	r.format = f
 	return nil
+}
+
+// alsoFits is another kind that a file fits as well, and that its name does not rule out; "" if there is none.
+func (r *Reader) alsoFits(f *Format, line string) string {
+	suffix := filepath.Ext(r.file)
+	if f.Name != "edges" || strings.EqualFold(suffix, f.Suffix) {
+		return ""
+	}
+	for _, other := range []struct {
+		name string
+		fits func(r *Reader, line string) bool
+	}{{"alist", fitsAlist}, {"metis", fitsMETIS}} {
+		if other.fits(r, line) {
+			return other.name
+		}
+	}
+	return ""
 }
 
 // unknownKind says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
@@ -307,8 +328,9 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
-		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line), line[0] == '#' && !looksText(line):
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line), line[0] == '#' && !looksText(line), line[0] == '%' && !looksMatrixMarket(line):
 			loose = true
+			r.head.percent = r.head.percent || line[0] == '%'
 		default:
 			r.unread()
 			return line, odd, nil
@@ -332,10 +354,15 @@ func (r *Reader) recognised(line string) *Format {
 			return f
 		}
 	}
+	words := strings.Fields(clip(line))
+	names := len(words) > 2 && !slices.ContainsFunc(words, func(word string) bool { return !isNodeName(word) })
 	for i := range formats {
-		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) {
+		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) && (formats[i].Name != "text" || !names) {
 			return &formats[i]
 		}
+	}
+	if names && strings.EqualFold(filepath.Ext(r.file), ".txt") {
+		return formatNamed("edges") // which says what is wrong with more than two words
 	}
 	return nil
 }

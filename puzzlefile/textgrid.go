@@ -110,6 +110,15 @@ func isWholeState(b *board.Board, line string) bool {
 	return tall == 1 || wide != len(line)
 }
 
+// isSingleRow reports whether a board is drawn as one row.
+func isSingleRow(b *board.Board) bool {
+	if !b.InRows() {
+		return false
+	}
+	tall, _ := b.Layout().Size()
+	return tall == 1
+}
+
 func (t *textGrid) take(line string) error {
 	line = strings.ReplaceAll(line, "\t", " ")
 	for i := range len(line) {
