@@ -29,10 +29,12 @@ const boardHelp = `Boards (--board SPEC): 5x5  grid:3x3x3  torus:4x4  cylinder:5
   options after a comma, as in 5x5,self=off:
   pattern=cross|cross:full|x|king|knight|.#./###/.#.   self=off   mask=##_/###   mod=3
   switches=edges
-Lights (--on, --goal): all  none  random  a LIST: 3 or 1,4-7 or r2c3,r2c4
-  a picture with a digit or sign for each light: 101/010/101 or #.#/.#./#.#; in a goal, ? is a
-  light that does not matter; with mod=K digits are states: 012/210, and 3*2 in a LIST is light 3
-  in state 2;  an integer whose lowest bit is light 1: 0x1ff or 0b101
+Lights (--on, --goal), one of:
+  all  none  random
+  a LIST: 3 or 1,4-7 or r2c3,r2c4, or the names of nodes, as in alice,bob
+  a picture: 101/010/101 or #.#/.#./#.#; in a goal, ? is a light that does not matter
+  an integer whose lowest bit is light 1: 0x1ff or 0b101
+  with mod=K digits are states: 012/210, and 3*2 in a LIST is light 3 in state 2
 `
 
 // more is the annotation of flags that only help --more explains.
