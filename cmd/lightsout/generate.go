@@ -23,7 +23,11 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	details: "Puzzle i depends on the board, the options, the seed and i alone. So shards are pieces of the\nwhole batch, and any number of jobs gives the same bytes. The goal is all off.\nA batch that was cut short goes on where its file ends: the same command with --append -o FILE.\nSeveral boards take turns, in shares that are exact after every round. --split goes by what no\nsymmetry changes: no puzzle of one part is a rotation of one in another, whatever the batch.\n--explain-plan says how many distinct puzzles are within reach; asking for more is refused.",
+	details: `Makes puzzles that can be solved; the goal is all lights off. Puzzle i depends on the board, the
+options, the seed and i alone: shards fit together, and any number of jobs gives the same bytes.
+The same command with --append -o FILE goes on with a batch that was cut short. Several boards take
+turns. --split keeps rotations and mirror images of a puzzle in the same part. --explain-plan says
+how puzzles are made, how evenly they are drawn, how many there are and what they cost.`,
 	examples: []example{
 		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
 		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
