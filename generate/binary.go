@@ -142,7 +142,7 @@ func (b *binary) facts() *facts { return &b.known }
 
 // draw is that of an unreduced board if the board is large: puzzles do not depend on whether it is eliminated.
 func (b *binary) draw(t *trial) {
-	if isLarge(b.board) {
+	if b.columns == nil {
 		b.unreduced.draw(t)
 		return
 	}
@@ -228,9 +228,10 @@ func (b *binary) lightest(ctx context.Context, t *trial, steps int64) error {
 	case len(b.quiet) == 0:
 		t.weight, t.ties = x.Weight(), 1
 	case b.sums != nil:
-		t.weight = b.leastWord(x.Words()[0])
-		if !t.onlyWeight {
-			t.ties = b.chooseWord(&x.Words()[0], t.weight)
+		if t.onlyWeight {
+			t.weight = b.leastWord(x.Words()[0])
+		} else {
+			t.weight, t.ties = b.compareWords(&x.Words()[0])
 		}
 	case b.known.compared:
 		t.weight, t.ties = b.compare(x)
@@ -265,21 +266,24 @@ func (b *binary) leastWord(x uint64) int {
 	return weight
 }
 
-// chooseWord makes x the answer of that weight, and counts those.
-func (b *binary) chooseWord(x *uint64, weight int) (ties uint64) {
-	first, best := *x, uint64(0)
-	for _, s := range b.sums {
+// compareWords is compare for such answers.
+func (b *binary) compareWords(x *uint64) (weight int, ties uint64) {
+	first := *x
+	best, weight, ties := first, bits.OnesCount64(first), uint64(1)
+	for _, s := range b.sums[1:] {
 		y := first ^ s
-		if bits.OnesCount64(y) != weight {
-			continue
+		switch n := bits.OnesCount64(y); {
+		case n < weight:
+			best, weight, ties = y, n, 1
+		case n == weight:
+			ties++
+			if d := best ^ y; d&-d&y != 0 {
+				best = y
+			}
 		}
-		if d := best ^ y; ties == 0 || d&-d&y != 0 {
-			best = y
-		}
-		ties++
 	}
 	*x = best
-	return ties
+	return weight, ties
 }
 
 // compare walks through all answers in Gray code, from x, and makes x the lightest.

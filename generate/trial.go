@@ -44,7 +44,10 @@ func (c cells) copy(from cells) {
 }
 
 func (c cells) equal(d cells) bool {
-	return c.bits.Equal(d.bits) && bytes.Equal(c.digits, d.digits)
+	if c.digits != nil {
+		return bytes.Equal(c.digits, d.digits)
+	}
+	return c.bits.Equal(d.bits)
 }
 
 // add adds one to a cell.
