@@ -278,6 +278,11 @@ func TestNoEdgeHidesBehindANode(t *testing.T) {
 		p.click("#mode-edit")
 		p.click("#tool-move")
 		p.wait(fmt.Sprintf(`document.querySelectorAll("#board .line").length === %d`, edges))
+		// The library says how lines go; the page has asked it once they are those of these places.
+		p.run(chromedp.Evaluate(`(async () => {
+			const { state } = await import("./js/store.js");
+			while (state.game.view.bentFor !== state.places) await new Promise((done) => setTimeout(done, 10));
+		})()`, nil, awaitPromise))
 		p.screenshot(fmt.Sprintf("edges-%d", edges))
 		hidden := eval[[]string](p, `(() => {
 			const nodes = [...document.querySelectorAll("#board .item")].map((e) => e.transform.baseVal[0].matrix);
