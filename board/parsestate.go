@@ -38,6 +38,13 @@ func (b *Board) ParseState(text string) (State, error) {
 // integerWord is how an integer begins.
 var integerWord = regexp.MustCompile(`^0[xXbB]`)
 
+// drawnCells are the signs that drawings have for cells, on and off, whether marked or not.
+var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#", "🟨", "#", "🟩", "#", "🟦", "#", "🟥", "#",
+	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".")
+
+// PlainPicture is a picture with # and . in place of the signs that drawings have, such as ● and ·.
+func PlainPicture(text string) string { return drawnCells.Replace(text) }
+
 // stateWords are the states that have a name.
 var stateWords = []string{"all", "none", "random"}
 
@@ -45,6 +52,13 @@ var stateWords = []string{"all", "none", "random"}
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	text = strings.TrimSpace(text)
+	if plain := PlainPicture(text); plain != text || strings.Contains(text, "\n") {
+		// Rows on lines of their own; blanks between the signs of a drawing only help the eye.
+		rows := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(plain, "\r", ""), " ", ""), "\n", "/")
+		if strings.Trim(rows, pictureCells) == "" && !strings.Contains(text, ",") {
+			text = rows
+		}
+	}
 	switch text {
 	case "":
 		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")

@@ -18,8 +18,8 @@ import (
 //	.#.        middle:             #.#
 //
 // Spaces that only frame the picture, indentation and line ends, are not holes. Neither are the
-// spaces of a table, "0 1 0", which has one (or a tab) between any two cells; a table of . and #
-// alone is not one. Where spaces are holes, a row may end early; otherwise all rows have the same
+// spaces of a table, "0 1 0" or "# . #", which has one (or a tab) between any two cells. The signs that drawings
+// have, ● and · and others, are read as # and . are. Where spaces are holes, a row may end early; otherwise all rows have the same
 // length. A row of holes only is written with _, as spaces alone would make a blank line.
 //
 // The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
@@ -31,7 +31,9 @@ const (
 	textHoles = "_ \t"
 )
 
-func looksText(line string) bool { return strings.Trim(line, textOff+textOn+textHoles) == "" }
+func looksText(line string) bool {
+	return strings.Trim(board.PlainPicture(line), textOff+textOn+textHoles) == ""
+}
 
 // aheadText recognises a row of states where the board is known to have more than two of them. A line of
 // all its lights is bits.
@@ -120,7 +122,7 @@ func isSingleRow(b *board.Board) bool {
 }
 
 func (t *textGrid) take(line string) error {
-	line = strings.ReplaceAll(line, "\t", " ")
+	line = strings.ReplaceAll(board.PlainPicture(line), "\t", " ")
 	for i := range len(line) {
 		ch := line[i]
 		switch {
@@ -217,10 +219,9 @@ func (t *textGrid) raggedRow() error {
 	}
 }
 
-// isTable recognises cells with a space between any two, "0 1 0". With . and # alone such spaces are
-// holes.
+// isTable recognises cells with a space between any two, "0 1 0". Other spaces are holes.
 func (t *textGrid) isTable(indent, width int) bool {
-	if width < 3 || width%2 == 0 || t.digits == "" && t.seen['0']+t.seen['1']+t.seen['O']+t.seen['X']+t.seen['*']+t.seen['-'] == 0 {
+	if width < 3 || width%2 == 0 {
 		return false
 	}
 	for _, row := range t.rows {

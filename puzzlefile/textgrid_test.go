@@ -83,7 +83,7 @@ func TestTextGrids(t *testing.T) {
 		"1\n":                  "grid:1x1 1",
 		"0_1\n___\n1_0\n":      "grid:3x3,mask=#_#/___/#_# 0110",
 		"01\nc note\n10\n\n\n": "grid:2x2 0110",
-		"# #\n# #\n":           "grid:2x3,mask=#_#/#_# 1111",
+		"# #\n# #\n":           "grid:2x2 1111",
 		"#.#\n":                "grid:1x3 101",
 	} {
 		p := readOne(t, text, ReaderOptions{})
@@ -115,5 +115,21 @@ func TestTextGridsHoldOnlyLights(t *testing.T) {
 		if err := Write(&out, "text", p); err == nil || out.Len() > 0 {
 			t.Errorf("%v was written as\n%s", p.Board, &out)
 		}
+	}
+}
+
+// Cells may be separated by single blanks, and drawings are read back.
+func TestPicturesAsPeopleTypeThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"# . #\n. # .\n# . #\n": "grid:3x3 101010101", "● · ●\n· ◉ ◎\n": "grid:2x3 101010", "●·●\n·◉◎\n": "grid:2x3 101010", "⬛🟨\n🟨⬛\n": "grid:2x2 0110",
+		"#.#\n# #\n#.#\n": "grid:3x3,mask=###/#_#/### 10111101",
+	} {
+		p := readOne(t, text, ReaderOptions{})
+		if got := p.Board.Spec() + " " + p.On.String(); got != want {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+	}
+	if s, err := parse(t, "3x3").ParseState("● · ●\n· # ·\n# . #\n"); err != nil || s.String() != "101010101" {
+		t.Error(s, err)
 	}
 }
