@@ -13,7 +13,7 @@ PLATFORMS := linux/amd64 linux/arm64 linux/386 linux/riscv64 darwin/amd64 darwin
 # `make test-all`; where that is impossible its tests fail and say so.
 TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picosat:picosat clasp:clasp \
 	glpsol:glpk-utils cbc:coinor-cbc z3:z3 minizinc:minizinc eprover:eprover /usr/games/sgt-flip:sgt-puzzles \
-	chromium:chromium firefox-esr:firefox-esr qpdf:qpdf pdfinfo:poppler-utils \
+	chromium:chromium firefox-esr:firefox-esr npm:npm qpdf:qpdf pdfinfo:poppler-utils \
 	rsvg-convert:librsvg2-bin mandoc:mandoc zsh:zsh fish:fish \
 	sqlite3:sqlite3 python3:python3 bash:bash setsid:util-linux
 
