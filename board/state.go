@@ -265,6 +265,13 @@ func (s State) combine(t State, factor int) State {
 
 // Bits is the state as a set of cells; K must be 2. They share memory if the state is in memory.
 func (s State) Bits() gf2.Vec {
+	if s.mod <= 2 && s.stream == nil { // small enough to be inlined: writing batches asks for every puzzle
+		return s.bits
+	}
+	return s.readBits()
+}
+
+func (s State) readBits() gf2.Vec {
 	if s.mod > 2 {
 		panic(fmt.Sprintf("board: a state modulo %d is not a set of cells; Board.TwoStates tells in time", s.mod))
 	}

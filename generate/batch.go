@@ -161,6 +161,7 @@ type scribe struct {
 	record puzzlefile.Record
 	id     int // how much of the record's ID comes before the index
 	fewest int
+	counts bool // the fewest presses are found, even if no answer is wanted
 
 	chase   *chased // nil: the presses of light chasing are not known
 	memory  gf2.Vec
@@ -170,7 +171,7 @@ type scribe struct {
 }
 
 func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
-	s := &scribe{g: g, trial: g.newTrial(), chase: e, split: split}
+	s := &scribe{g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: split}
 	if e != nil {
 		s.memory = e.scratch()
 	}
@@ -203,7 +204,7 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 // needs if that is to be counted.
 func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	t, r := s.trial, &s.record
-	count = count && s.g.counts()
+	count = count && s.counts
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
