@@ -26,7 +26,7 @@ import (
 
 // looksEdge accepts two names of which one is neither 0 nor 1.
 func looksEdge(line string) bool {
-	if len(line) > MaxLine/16 || looksLO(line) || looksText(line) || looksFlip(line) {
+	if len(line) > MaxLine/16 || looksLO(line) || looksText(line) || looksFlip(line) || looksCSV(line) {
 		return false
 	}
 	fields, err := edgeFields(line, false)
