@@ -10,8 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"lightsout/internal/atomicfile"
 	"lightsout/internal/strictjson"
-	"lightsout/internal/whole"
 )
 
 // The files of a folder of results. A run appends to the first; the second, if present, holds earlier
@@ -127,7 +127,7 @@ func openStore(dir string) (*store, []Result, error) {
 		}
 	}
 	name := filepath.Join(dir, jsonFile)
-	if err := whole.WriteFile(name, lines.Bytes()); err != nil {
+	if err := atomicfile.WriteFile(name, lines.Bytes()); err != nil {
 		return nil, nil, err
 	}
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0o644)

@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"lightsout/export"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 )
 
 // The look of a contestant is the same in every plot: its encoding has a colour and a mark, which tell it
@@ -197,7 +197,7 @@ func (c *chart) save(name string) error {
 		}
 		picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
 		picture = pdfDate.ReplaceAll(picture, []byte("D:20000101000000"))
-		if err := whole.WriteFile(name+"."+format, picture); err != nil {
+		if err := atomicfile.WriteFile(name+"."+format, picture); err != nil {
 			return err
 		}
 	}

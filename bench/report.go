@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 )
 
 // Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
@@ -42,7 +42,7 @@ func Report(dir, format string) (string, error) {
 	all.conditions(doc, machines)
 	doc.end()
 	file := filepath.Join(dir, "report."+extensions[format])
-	return file, whole.WriteFile(file, doc.Bytes())
+	return file, atomicfile.WriteFile(file, doc.Bytes())
 }
 
 // section is some of the results of one suite.

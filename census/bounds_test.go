@@ -7,7 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 	"lightsout/solve"
 )
 
@@ -90,7 +90,7 @@ func averaging(t *testing.T, b *board.Board) int {
 		t.Fatal(err)
 	}
 	idle := 0
-	for _, g := range regions.Of(quiet, b.Switches()) {
+	for _, g := range disjoint.ByColumns(quiet, b.Switches()) {
 		if g.Fixed {
 			idle += len(g.Cells)
 		}

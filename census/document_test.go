@@ -18,7 +18,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 )
 
 // document is what docs/census.md says: the tables of depths, and of distributions.
@@ -97,7 +97,7 @@ func rounded(count *big.Int, like string) string {
 // false if a region is of odd size.
 func halvings(quiet []gf2.Vec, switches int) (states *big.Int, ok bool) {
 	words := big.NewInt(1)
-	for _, r := range regions.Of(quiet, switches) {
+	for _, r := range disjoint.ByColumns(quiet, switches) {
 		if n := len(r.Cells); !r.Fixed {
 			if n%2 != 0 {
 				return nil, false

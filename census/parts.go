@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"lightsout/board"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // mostParts bounds into how many parts a board is cut.
@@ -21,7 +21,7 @@ type part struct {
 // together. It is nil if there is only one, or too many. Switches without lights, which nobody presses, and lights
 // without switches, which stay off, are in none.
 func parts(b *board.Board) ([]part, error) {
-	sets := unionfind.New[int](b.Lights())
+	sets := disjoint.New[int](b.Lights())
 	var lights []int
 	for s := range b.Switches() {
 		lights = b.AppendToggles(lights[:0], s)

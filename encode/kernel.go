@@ -5,7 +5,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/cnf"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 )
 
 // kernel:N writes every switch as a sum of free switches: x = x0 + Σ fj·vj, where the vj are a basis
@@ -67,13 +67,13 @@ func (r *reduced) writeRegions(w *clauses, max int) {
 }
 
 // regions groups the switches by the free switches that they depend on.
-func (r *reduced) regions() []regions.Region {
+func (r *reduced) regions() []disjoint.Region {
 	rows := make([]int, r.m.Cols()-1) // the row of each pivot, from 1
 	for i, pivot := range r.pivots {
 		rows[pivot] = i + 1
 	}
 	var lits []cnf.Lit
-	return regions.ByKey(len(rows), func(key []byte, s int) []byte {
+	return disjoint.ByKey(len(rows), func(key []byte, s int) []byte {
 		if rows[s] == 0 {
 			return binary.LittleEndian.AppendUint32(key, uint32(switchLit(s)))
 		}

@@ -10,9 +10,9 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/gf2"
+	"lightsout/internal/disjoint"
 	"lightsout/internal/lrat"
 	"lightsout/internal/parity"
-	"lightsout/internal/unionfind"
 )
 
 // Proof says how Plan.Prove writes a proof of unsolvability.
@@ -138,7 +138,7 @@ func (f *proof) choose(p *Plan, witness gf2.Vec) error {
 // smallest is the smallest part of the witness that is a witness by itself; nothing if there is none.
 func smallest(p *board.Puzzle, witness gf2.Vec, pressed map[int]bool) gf2.Vec {
 	b := p.System()
-	parts := unionfind.New[int32](b.Lights())
+	parts := disjoint.New[int32](b.Lights())
 	change := p.Change().Bits()
 	var list []int
 	for s := range b.Switches() {

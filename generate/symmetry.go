@@ -8,7 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // maxSymmetryEntries bounds what is written out of a board's symmetries: symmetries times lights.
@@ -212,7 +212,7 @@ func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
 // orbits are the sets of switches that the motions move onto one another, by size; nil if one of the
 // motions does not move switches.
 func orbits(switches int, motions []board.Symmetry) []portion {
-	sets := unionfind.New[int](switches)
+	sets := disjoint.New[int](switches)
 	for _, m := range motions {
 		if m.Switches == nil {
 			return nil

@@ -10,7 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // Answers that a symmetry of the puzzle maps to each other form a class. The symmetries are those of the
@@ -238,7 +238,7 @@ func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *board.
 
 // joined joins every answer with its images.
 func (a *answerSpace) joined(ctx context.Context, generators []board.Symmetry) *big.Int {
-	sets := unionfind.New[int32](1 << a.k)
+	sets := disjoint.New[int32](1 << a.k)
 	columns := make([]int32, a.k+1)
 	classes := int64(1) << a.k
 	for _, g := range generators {

@@ -11,7 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // problem is a question about a puzzle, with everything decided before an engine is asked: who answers it, and the
@@ -186,7 +186,7 @@ func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	sets := unionfind.New[int](b.Switches())
+	sets := disjoint.New[int](b.Switches())
 	for _, m := range motions {
 		for s, image := range m.Lights { // a board that is drawn has each switch at its light
 			sets.Join(s, image)

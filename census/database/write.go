@@ -11,7 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 )
 
 // A state is an integer whose least significant bit is the first light. Switches, rows and columns
@@ -53,7 +53,7 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	if err := checkTarget(file); err != nil {
 		return err
 	}
-	f, err := whole.Create(file)
+	f, err := atomicfile.Create(file)
 	if err != nil {
 		return writeError(file, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/puzzlefile"
 )
 
@@ -206,7 +206,7 @@ func (s *gradeSummary) write(con *console, batch, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := whole.WriteFile(file, append(text, '\n')); err != nil {
+	if err := atomicfile.WriteFile(file, append(text, '\n')); err != nil {
 		return usagef("--summary: %v", err)
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"lightsout/board"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 )
 
 // console is where a verb reads and writes.
@@ -37,10 +37,10 @@ type console struct {
 	closed   chan struct{}   // has something once nobody reads what is written
 
 	mu      sync.Mutex
-	pending *whole.File
-	whole   bool        // the -o file is whole, even if it is empty and the exit code is not 0
-	target  string      // what pending becomes
-	beside  *whole.File // of --certificate or --proof
+	pending *atomicfile.File
+	whole   bool             // the -o file is whole, even if it is empty and the exit code is not 0
+	target  string           // what pending becomes
+	beside  *atomicfile.File // of --certificate or --proof
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
@@ -106,7 +106,7 @@ func (c *console) output(file string) error {
 
 // openBeside opens a second file beside the output, under a flag of its own, so that a name that cannot be
 // written is noticed before a long search and not after it.
-func (c *console) openBeside(flag, file string) (w io.Writer, p *whole.File, err error) {
+func (c *console) openBeside(flag, file string) (w io.Writer, p *atomicfile.File, err error) {
 	if file == "-" {
 		return nil, nil, usagef("%s - : answers go to standard output; name a file", flag)
 	}
@@ -121,7 +121,7 @@ func (c *console) openBeside(flag, file string) (w io.Writer, p *whole.File, err
 
 // openTarget opens a file to write to, which a flag names. A regular file, or one that does not exist
 // yet, is pending until it is complete; anything else has no pending file and is written to.
-func openTarget(flag, file string) (w io.Writer, p *whole.File, err error) {
+func openTarget(flag, file string) (w io.Writer, p *atomicfile.File, err error) {
 	info, err := os.Stat(file)
 	switch {
 	case strings.HasPrefix(file, "--"):
@@ -135,7 +135,7 @@ func openTarget(flag, file string) (w io.Writer, p *whole.File, err error) {
 		}
 		return f, nil, nil
 	}
-	if p, err = whole.Create(file); err != nil {
+	if p, err = atomicfile.Create(file); err != nil {
 		return nil, nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
 	}
 	return p, p, nil
@@ -145,7 +145,7 @@ func openTarget(flag, file string) (w io.Writer, p *whole.File, err error) {
 func (c *console) discard() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, p := range []**whole.File{&c.pending, &c.beside} {
+	for _, p := range []**atomicfile.File{&c.pending, &c.beside} {
 		if *p != nil {
 			_ = (*p).Discard()
 			*p = nil

@@ -16,9 +16,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/gf2"
+	"lightsout/internal/atomicfile"
 	"lightsout/internal/batch"
 	"lightsout/internal/decode"
-	"lightsout/internal/whole"
 	"lightsout/puzzlefile"
 )
 
@@ -264,7 +264,7 @@ func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
 type decodeOutputs struct {
 	con                       *console
 	predictions, errors, json *bufio.Writer
-	pending                   *whole.File // of errors
+	pending                   *atomicfile.File // of errors
 }
 
 func (c *decodeCommand) openOutputs(con *console) (*decodeOutputs, error) {

@@ -11,7 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/picture"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -162,7 +162,7 @@ func (c *console) writeFile(file string, write func(io.Writer) error) error {
 	if file == "-" {
 		return write(c.out)
 	}
-	p, err := whole.Create(file)
+	p, err := atomicfile.Create(file)
 	if err != nil {
 		return usagef("%v", err)
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 )
 
 // writeManual writes the help texts as manual pages to a folder: lightsout.1 about all verbs, lightsout-VERB.1 and
@@ -26,7 +26,7 @@ func writeManual(dir string) error {
 		pages["lightsout-"+t.name+".7"] = manualPage("lightsout-"+t.name, 7, "what lightsout's verbs share: "+t.name, t.text())
 	}
 	for name, text := range pages {
-		if err := whole.WriteFile(filepath.Join(dir, name), []byte(text)); err != nil {
+		if err := atomicfile.WriteFile(filepath.Join(dir, name), []byte(text)); err != nil {
 			return usagef("--man %v", err)
 		}
 	}

@@ -20,8 +20,8 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"lightsout/board"
+	"lightsout/internal/atomicfile"
 	"lightsout/internal/decode"
-	"lightsout/internal/whole"
 	"lightsout/puzzlefile"
 )
 
@@ -337,5 +337,5 @@ func (s *simulation) draw(points []decode.Point) error {
 	if _, err := picture.WriteTo(&file); err != nil {
 		return err
 	}
-	return whole.WriteFile(s.plot, file.Bytes())
+	return atomicfile.WriteFile(s.plot, file.Bytes())
 }

@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // Group is all automorphisms of a graph. It is immutable and safe for concurrent use.
@@ -158,8 +158,8 @@ func (g *Group) transversal(l link) []moves {
 }
 
 // orbitsOf is the orbits on n nodes of the group that the permutations generate.
-func orbitsOf(generators []moves, n int) *unionfind.Sets[int32] {
-	orbits := unionfind.New[int32](n)
+func orbitsOf(generators []moves, n int) *disjoint.Sets[int32] {
+	orbits := disjoint.New[int32](n)
 	for _, m := range generators {
 		joinMoves(orbits, m)
 	}
@@ -167,7 +167,7 @@ func orbitsOf(generators []moves, n int) *unionfind.Sets[int32] {
 }
 
 // joinMoves joins every node with its image.
-func joinMoves(orbits *unionfind.Sets[int32], m moves) {
+func joinMoves(orbits *disjoint.Sets[int32], m moves) {
 	for _, x := range m {
 		orbits.Join(x.from, x.to)
 	}

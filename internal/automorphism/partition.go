@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // partition is an ordered partition of the nodes into cells, made finer by two means: a node is
@@ -110,7 +110,7 @@ func (p *partition) smallestCell() int32 {
 // that depend on each other form a part. Large cells keep the base short. Finishing one part before
 // the next keeps the search from meeting the same dead end once for every choice in the others.
 func (p *partition) localCell() int32 {
-	parts := unionfind.New[int32](p.graph.n)
+	parts := disjoint.New[int32](p.graph.n)
 	for s := int32(0); s < int32(p.graph.n); s += p.size[s] {
 		if p.size[s] > 1 {
 			p.joinDependent(parts, s)
@@ -137,7 +137,7 @@ func (p *partition) localCell() int32 {
 
 // joinDependent joins a cell with those that depend on it. One node represents its cell, since all
 // nodes of a cell have equally many arcs.
-func (p *partition) joinDependent(parts *unionfind.Sets[int32], cell int32) {
+func (p *partition) joinDependent(parts *disjoint.Sets[int32], cell int32) {
 	v := p.node[cell]
 	join := func(a adjacency) {
 		for _, u := range a.of(v) {

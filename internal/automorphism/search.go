@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // chain finds a graph's automorphisms. It singles out nodes b1, b2, … one after another, refining
@@ -24,8 +24,8 @@ type chain struct {
 
 	order      *big.Int
 	generators []moves
-	orbits     *unionfind.Sets[int32] // of the generators
-	links      []link                 // from the end of the base on
+	orbits     *disjoint.Sets[int32] // of the generators
+	links      []link                // from the end of the base on
 
 	// Scratch for candidate and isAutomorphism.
 	image []int32
@@ -50,7 +50,7 @@ type level struct {
 func searchAutomorphisms(ctx context.Context, g *Graph) (*Group, error) {
 	c := &chain{
 		graph: g, part: newPartition(ctx, g),
-		order: big.NewInt(1), orbits: unionfind.New[int32](g.n),
+		order: big.NewInt(1), orbits: disjoint.New[int32](g.n),
 		image: identity(g.n), mark: make([]int, g.n),
 	}
 	if err := c.findBase(); err != nil {

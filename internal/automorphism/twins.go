@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // Two nodes are twins if swapping them and nothing else is an automorphism: they have the same
@@ -82,7 +82,7 @@ func (g *Graph) twinClasses() [][]int32 {
 			closed[v] += mix(^uint64(v))
 		}
 	}
-	sets := unionfind.New[int32](g.n)
+	sets := disjoint.New[int32](g.n)
 	g.joinTwins(sets, open)
 	g.joinTwins(sets, closed)
 	return sets.Classes(g.n)
@@ -91,7 +91,7 @@ func (g *Graph) twinClasses() [][]int32 {
 // joinTwins joins the twins among nodes of equal hash. It must find every pair: folding only part of a
 // class would tell its members apart. It compares each node with one of every class seen so far with
 // that hash; unless hashes collide there is one such class.
-func (g *Graph) joinTwins(sets *unionfind.Sets[int32], hash []uint64) {
+func (g *Graph) joinTwins(sets *disjoint.Sets[int32], hash []uint64) {
 	byHash := identity(g.n)
 	slices.SortFunc(byHash, func(u, v int32) int {
 		return cmp.Or(cmp.Compare(hash[u], hash[v]), cmp.Compare(g.colour[u], g.colour[v]), cmp.Compare(u, v))

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // Options steer the weighing. The zero value uses every core and up to 1 GiB.
@@ -139,7 +139,7 @@ func groups(n int, basis []gf2.Vec) (group []int32, first []int) {
 
 // parts are the direct summands. In reduced form, rows that share no column belong to different ones.
 func (t *table) parts() []*table {
-	sets := unionfind.New[int](len(t.cost))
+	sets := disjoint.New[int](len(t.cost))
 	for _, row := range t.rows {
 		first := row.NextOne(0)
 		for j := range row.Ones() {

@@ -8,11 +8,11 @@ import "slices"
 func Packing(rows [][]int) int {
 	bySize := slices.Clone(rows)
 	slices.SortStableFunc(bySize, func(a, b []int) int { return len(a) - len(b) })
-	return max(disjoint(bySize), disjoint(rows))
+	return max(areDisjoint(bySize), areDisjoint(rows))
 }
 
-// disjoint is how many rows are taken if each is that has no column in common with those before.
-func disjoint(rows [][]int) int {
+// areDisjoint is how many rows are taken if each is that has no column in common with those before.
+func areDisjoint(rows [][]int) int {
 	used := map[int]bool{}
 	count := 0
 	for _, row := range rows {

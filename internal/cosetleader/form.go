@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"lightsout/gf2"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 )
 
 // form is a problem in its smallest shape: find coefficients x so that word + Σ x_i·rows_i has the
@@ -112,7 +112,7 @@ func reduceProblem(p Problem, stop func() bool) *problem {
 	var members []int // first cell of each column
 	var pays []bool   // whether the column pays with all coefficients zero
 	columnOf := slices.Repeat([]int{-1}, p.Word.Len())
-	for _, region := range regions.Of(basis, p.Word.Len()) {
+	for _, region := range disjoint.ByColumns(basis, p.Word.Len()) {
 		same, changed := 0, 0
 		for _, cell := range region.Cells {
 			if p.Word.Bit(cell) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 )
 
 // part is a problem in its smallest form: columns that are distinct and not zero, over checks that
@@ -169,7 +169,7 @@ func (c *checkParts) byWords(word gf2.Vec) Problem {
 func (p Problem) chooseColumns(rows []gf2.Vec) []int {
 	n := p.cells()
 	chosen := make([]int, n)
-	for _, region := range regions.Of(rows, n+1) {
+	for _, region := range disjoint.ByColumns(rows, n+1) {
 		best := -1
 		for _, j := range region.Cells {
 			if j < n && !region.Fixed && (best < 0 || p.tieOf(j) < p.tieOf(best)) {

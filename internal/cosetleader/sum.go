@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // component is rows and columns that have ones only in each other.
@@ -17,7 +17,7 @@ type component struct{ rows, columns []int }
 //
 // Cost: proportional to the number of ones.
 func components(rows []gf2.Vec, n int) []component {
-	sets := unionfind.New[int](len(rows))
+	sets := disjoint.New[int](len(rows))
 	owner := slices.Repeat([]int{-1}, n) // some row with a one in the column
 	for i, row := range rows {
 		for j := range row.Ones() {

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/regions"
+	"lightsout/internal/disjoint"
 )
 
 // Region is a set of switches that every quiet pattern presses all or none of. Only how many of them
@@ -40,7 +40,7 @@ const MaxColumnDim = 64
 func FindRegions(switches int, quiet []gf2.Vec) *Regions {
 	r := &Regions{Switches: switches, Dim: len(quiet)}
 	column := columns(switches, quiet)
-	for _, g := range regions.Of(quiet, switches) {
+	for _, g := range disjoint.ByColumns(quiet, switches) {
 		if g.Fixed {
 			r.Idle = g.Cells
 		} else {

@@ -11,8 +11,8 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/disjoint"
 	"lightsout/internal/narrow"
-	"lightsout/internal/unionfind"
 )
 
 // part is a connected piece of a code: its bits share no check with other bits. Of bits with the same
@@ -56,7 +56,7 @@ func split(ctx context.Context, c *Code, costs []int64, o Options) ([]*part, gf2
 			cheapest[key] = j
 		}
 	}
-	sets := unionfind.New[int32](c.Checks)
+	sets := disjoint.New[int32](c.Checks)
 	odd := gf2.AllOnes(c.Checks)
 	byCheck := make([][]int32, c.Checks) // the bits whose first check it is
 	for j, column := range columns {

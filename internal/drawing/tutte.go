@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // tutte places a connected planar graph without crossings, given the order of the neighbours around each
@@ -133,7 +133,7 @@ func (t *triangulation) joinBlocks(g *graph) {
 			}
 		}
 	}
-	joined := unionfind.New[int](len(blocks))
+	joined := disjoint.New[int](len(blocks))
 	for v := range t.n {
 		for i := 0; i < len(t.around[v]); i++ {
 			u, w := t.around[v][i], t.around[v][(i+1)%len(t.around[v])]

@@ -19,7 +19,7 @@ import (
 	"os"
 	"time"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/play"
 )
 
@@ -47,7 +47,7 @@ func main() {
 	}
 	text, err := campaign(context.Background())
 	if err == nil {
-		err = whole.WriteFile(os.Args[1], text)
+		err = atomicfile.WriteFile(os.Args[1], text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "campaign:", err)

@@ -24,7 +24,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/play"
 )
 
@@ -75,7 +75,7 @@ func (s *site) checkURL() error {
 
 // build writes all files and then replaces those of an earlier build, and nothing else.
 func (s *site) build(ctx context.Context, dir string) error {
-	return whole.Folder(dir, "lightsout.wasm", func(fresh string) error { return s.write(ctx, fresh) })
+	return atomicfile.Folder(dir, "lightsout.wasm", func(fresh string) error { return s.write(ctx, fresh) })
 }
 
 // write writes the files to a new folder. Later steps need the files of earlier ones.

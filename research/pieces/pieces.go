@@ -17,7 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 	"lightsout/research/powers"
 )
 
@@ -97,8 +97,8 @@ func motionsOf(b *board.Board, presses gf2.Vec) (list [][]int) {
 }
 
 // alike joins the pieces that motions map to each other, by their places in the list.
-func alike(pieces []*piece, motions [][]int) *unionfind.Sets[int] {
-	sets := unionfind.New[int](len(pieces))
+func alike(pieces []*piece, motions [][]int) *disjoint.Sets[int] {
+	sets := disjoint.New[int](len(pieces))
 	at := map[int]int{} // the place of each switch's piece
 	for i, p := range pieces {
 		for _, x := range p.switches {

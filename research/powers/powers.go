@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/internal/unionfind"
+	"lightsout/internal/disjoint"
 )
 
 // Matrix is a square matrix over GF(2): the ones of each row, ascending.
@@ -58,7 +58,7 @@ func (m Matrix) Squared() Matrix {
 
 // Components lists the classes of rows and columns that the matrix joins, each ascending.
 func (m Matrix) Components() [][]int {
-	sets := unionfind.New[int](len(m))
+	sets := disjoint.New[int](len(m))
 	for i, row := range m {
 		for _, j := range row {
 			sets.Join(i, int(j))

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/gf2"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/research/checkpoint"
 	"lightsout/research/split"
 )
@@ -41,7 +41,7 @@ func (c *checkpointFlags) keep(s savedMinimum) {
 	}
 	text, err := checkpoint.Seal(savedKind, s)
 	if err == nil {
-		err = whole.WriteFile(c.file, text)
+		err = atomicfile.WriteFile(c.file, text)
 	}
 	c.failed = err
 }

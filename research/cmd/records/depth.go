@@ -11,7 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/research/depth"
 	"lightsout/solve"
 )
@@ -58,7 +58,7 @@ func (c *depthCommand) run(ctx context.Context, out, diagnostics io.Writer, spec
 	if c.file == "" {
 		return nil
 	}
-	return whole.WriteFile(c.file, []byte(bits(b, b.Apply(found.Presses))))
+	return atomicfile.WriteFile(c.file, []byte(bits(b, b.Apply(found.Presses))))
 }
 
 // bits is a state as lightsout reads it, with the board.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lightsout/internal/whole"
+	"lightsout/internal/atomicfile"
 	"lightsout/research/distribution"
 )
 
@@ -53,7 +53,7 @@ func (c *distributionCommand) run(ctx context.Context, out, diagnostics io.Write
 	o := distribution.Options{Saved: saved, Progress: everyMinute(diagnostics)}
 	if c.checkpoint != "" {
 		o.Save = func(_, _ int, state func() []byte) {
-			if err := whole.WriteFile(c.checkpoint, state()); err != nil {
+			if err := atomicfile.WriteFile(c.checkpoint, state()); err != nil {
 				fmt.Fprintf(diagnostics, "--checkpoint: %v; the counting goes on\n", err)
 			}
 		}

@@ -1,4 +1,4 @@
-package regions
+package disjoint
 
 import (
 	"testing"
@@ -57,7 +57,7 @@ func TestCellsShareARegionIfTheirColumnsAreEqual(t *testing.T) {
 			}
 			want = append(want, Region{Cells: []int{j}, Fixed: fixed})
 		}
-		if diff := cmp.Diff(want, Of(basis, n)); diff != "" {
+		if diff := cmp.Diff(want, ByColumns(basis, n)); diff != "" {
 			t.Error(diff)
 		}
 	})

@@ -1,10 +1,4 @@
-// Package regions groups cells that the words of a linear code cannot tell apart.
-//
-// Write a basis of the code as the rows of a matrix, one column per cell. Cells with equal columns
-// change together: every word has all of them or none. In the null space of a board these are
-// switches that every quiet pattern presses all or none of, so that only how many of them are
-// pressed affects the number of presses.
-package regions
+package disjoint
 
 import (
 	"encoding/binary"
@@ -13,14 +7,19 @@ import (
 )
 
 // Region is the cells of one column.
+//
+// Write a basis of the code as the rows of a matrix, one column per cell. Cells with equal columns
+// change together: every word has all of them or none. In the null space of a board these are
+// switches that every quiet pattern presses all or none of, so that only how many of them are
+// pressed affects the number of presses.
 type Region struct {
 	Cells []int // in increasing order, at least one
 	Fixed bool  // the column is zero: no word has these cells
 }
 
-// Of lists the regions of the code with the given basis on n cells, in the order of their first
+// ByColumns lists the regions of the code with the given basis on n cells, in the order of their first
 // cells. The regions do not depend on the choice of the basis.
-func Of(basis []gf2.Vec, n int) []Region {
+func ByColumns(basis []gf2.Vec, n int) []Region {
 	stride := (len(basis) + 7) / 8
 	keys := make([]byte, n*stride+8)
 	for i, b := range basis {
@@ -49,7 +48,7 @@ func Of(basis []gf2.Vec, n int) []Region {
 	})
 }
 
-// ByKey is Of for columns that are not written out: key appends bytes that are the same for two cells
+// ByKey is ByColumns for columns that are not written out: key appends bytes that are the same for two cells
 // exactly if their columns are equal, and none for a column of zeros.
 func ByKey(n int, key func(dst []byte, cell int) []byte) []Region {
 	var list []Region

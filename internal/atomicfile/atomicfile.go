@@ -1,7 +1,7 @@
-// Package whole writes files that appear under their name only once they are complete: what is written
+// Package atomicfile writes files that appear under their name only once they are complete: what is written
 // goes to a temporary file in the same folder, which then takes the name. A file that was there before is
 // replaced in one step, and stays as it was if anything fails. So do folders.
-package whole
+package atomicfile
 
 import (
 	"errors"

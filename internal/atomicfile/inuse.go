@@ -1,6 +1,6 @@
 //go:build !windows
 
-package whole
+package atomicfile
 
 // inUse is false: an open file can be replaced.
 func inUse(error) bool { return false }

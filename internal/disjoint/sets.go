@@ -1,5 +1,6 @@
-// Package unionfind keeps disjoint sets of the numbers 0…n-1: union by size, with path halving.
-package unionfind
+// Package disjoint divides the numbers 0…n-1 into sets: sets that are joined one by one (union by size, with
+// path halving), and regions, which the words of a linear code cannot tell apart.
+package disjoint
 
 // Sets is a partition of 0…n-1 that only gets coarser. T is the type the caller numbers with.
 type Sets[T int | int32] struct {
