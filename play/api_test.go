@@ -71,7 +71,7 @@ func TestEveryHintLeadsToTheEnd(t *testing.T) {
 		})
 		lit := gf2.VecOf(loaded.View.Lights, drawn.On...)
 		for left := drawn.Presses; left > 0; left-- {
-			s := ask[solution](t, api, "solve", solveRequest{position: position{Board: loaded.View.Ref, On: lit.Indices()}})
+			s := ask[solution](t, api, "solve", solveRequest{position: position{Board: loaded.View.Ref, On: asCells(lit.Indices())}})
 			if !s.Solvable || !*s.Minimum || len(s.Presses) != left {
 				t.Fatalf("%d presses to go, and the hint says %+v", left, s)
 			}
@@ -132,7 +132,7 @@ func TestNewPuzzlesAreAsHardAsRequested(t *testing.T) {
 	for want := 1; want <= 15; want++ {
 		for seed := range uint64(5) {
 			drawn := ask[drawn](t, api, "new", newRequest{Board: boardRef{Spec: "5x5"}, Presses: want, Seed: seed})
-			s := ask[solution](t, api, "solve", solveRequest{position: position{Board: boardRef{Spec: "5x5"}, On: drawn.On}})
+			s := ask[solution](t, api, "solve", solveRequest{position: position{Board: boardRef{Spec: "5x5"}, On: asCells(drawn.On)}})
 			if drawn.Presses != want || !drawn.Minimum || len(s.Presses) != want {
 				t.Errorf("%d presses requested, seed %d: %+v, solved in %d", want, seed, drawn, len(s.Presses))
 			}
@@ -142,7 +142,7 @@ func TestNewPuzzlesAreAsHardAsRequested(t *testing.T) {
 
 func TestUnsolvableCarriesItsWitness(t *testing.T) {
 	api := New(Limits{})
-	five := position{Board: boardRef{Spec: "5x5"}, On: []int{0}}
+	five := position{Board: boardRef{Spec: "5x5"}, On: asCells([]int{0})}
 	b, _ := board.Parse("5x5")
 	p := &board.Puzzle{Board: b, On: board.Bits(gf2.VecOf(25, 0)), Goal: board.Bits(gf2.NewVec(25))}
 	holds := func(what string, witness []int, mustChange int) {
@@ -171,7 +171,7 @@ func TestForbiddenSwitches(t *testing.T) {
 	if !slices.Equal(loaded.Forbidden, []int{4}) {
 		t.Fatalf("forbidden: %v", loaded.Forbidden)
 	}
-	s := ask[solution](t, api, "solve", solveRequest{position: position{Board: loaded.View.Ref, On: loaded.On, Forbidden: loaded.Forbidden}})
+	s := ask[solution](t, api, "solve", solveRequest{position: position{Board: loaded.View.Ref, On: asCells(loaded.On), Forbidden: asCells(loaded.Forbidden)}})
 	if s.Solvable || !s.Forbidden || len(s.Witness) == 0 {
 		t.Errorf("all-on 3×3 needs its centre, which is forbidden: %+v", s)
 	}
@@ -217,7 +217,7 @@ func TestLightsThatDoNotMatter(t *testing.T) {
 	if want := []int{2, 6, 7, 8}; !slices.Equal(file.DontCare, want) || !slices.Equal(goal.DontCare, want) || !slices.Equal(goal.Goal, file.Goal) {
 		t.Fatalf("do not matter: %v in the file, %v in the goal", file.DontCare, goal.DontCare)
 	}
-	p := position{Board: file.View.Ref, On: file.On, Goal: file.Goal, DontCare: file.DontCare}
+	p := position{Board: file.View.Ref, On: asCells(file.On), Goal: asCells(file.Goal), DontCare: file.DontCare}
 	s := ask[solution](t, api, "solve", solveRequest{position: p})
 	if !s.Solvable || *s.PressCount != 2 || s.Answers != "16" || *s.Nullity != 0 {
 		t.Errorf("3×3: %+v", s)
@@ -225,7 +225,7 @@ func TestLightsThatDoNotMatter(t *testing.T) {
 	if back := ask[saved](t, api, "save", saveRequest{position: p, Format: "lo"}).Text; back != text {
 		t.Errorf("saved:\n%s", back)
 	}
-	corner := position{Board: boardRef{Spec: "5x5"}, On: []int{0}, DontCare: []int{0}}
+	corner := position{Board: boardRef{Spec: "5x5"}, On: asCells([]int{0}), DontCare: []int{0}}
 	if a := ask[analysis](t, api, "analyse", corner); !a.Solvable || *a.Rank != 23 || *a.Nullity != 2 {
 		t.Errorf("5×5 with a corner lit that does not matter: %+v", a)
 	}
@@ -239,7 +239,7 @@ func TestLightsThatDoNotMatter(t *testing.T) {
 // A search that cannot prove its answer in time must not lead a player in circles.
 func TestKnownAnswerIsKept(t *testing.T) {
 	api := New(Limits{})
-	p := position{Board: boardRef{Spec: "5x5"}, On: []int{0, 1, 5}}
+	p := position{Board: boardRef{Spec: "5x5"}, On: asCells([]int{0, 1, 5})}
 	s := ask[solution](t, api, "solve", solveRequest{position: p, Known: []int{0}})
 	if !slices.Equal(s.Presses, []int{0}) {
 		t.Errorf("presses %v", s.Presses)
@@ -253,7 +253,7 @@ func TestExplainedLessonSolves(t *testing.T) {
 	b, _ := board.Parse("5x5")
 	rapid.Check(t, func(t *rapid.T) {
 		on := board.RandomReachable(b, board.Bits(gf2.NewVec(25)), rapid.Uint64().Draw(t, "seed"), 0)
-		lesson := ask[lesson](t, api, "explain", position{Board: boardRef{Spec: "5x5"}, On: on.Indices()})
+		lesson := ask[lesson](t, api, "explain", position{Board: boardRef{Spec: "5x5"}, On: asCells(on.Indices())})
 		presses := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
 		if v := solve.Check(&board.Puzzle{Board: b, On: on, Goal: board.Bits(gf2.NewVec(25))}, presses); !v.Solved {
 			t.Fatalf("the lesson leaves %v", v.Lit)
@@ -321,12 +321,12 @@ func TestFilesRoundTrip(t *testing.T) {
 	api := New(Limits{})
 	drawing := position{
 		Board: boardRef{Lights: 4, Graph: true, Toggles: [][]int{{0, 1}, {0, 1, 2}, {1, 3}, {3}}},
-		On:    []int{0, 3},
+		On:    asCells([]int{0, 3}),
 	}
 	text := ask[saved](t, api, "save", saveRequest{position: drawing, Format: "lo"}).Text
 	back := ask[loaded](t, api, "load", loadRequest{File: text, Name: "drawing.lo"})
 	got, _ := json.Marshal(back.View.Toggles)
-	if want := "[[0,1],[0,1,2],[1,3],[3]]"; string(got) != want || !slices.Equal(back.On, drawing.On) {
+	if want := "[[0,1],[0,1,2],[1,3],[3]]"; string(got) != want || !slices.Equal(back.On, []int{0, 3}) {
 		t.Errorf("%s comes back as %s, on %v", want, got, back.On)
 	}
 	_, err := tryAsk[saved](api, "save", saveRequest{position: drawing, Format: "graph6"})
@@ -345,7 +345,10 @@ func TestBadRequests(t *testing.T) {
 		{"solve", `{"board":`, "bad_request", "the JSON ends too early"},
 		{"solve", `{"board":}`, "bad_request", "not JSON at byte 10"},
 		{"solve", `[]`, "bad_request", "a list is not an object"},
-		{"solve", `{"on":"all"}`, "bad_request", "on: a text is not a list"},
+		{"solve", `{"on":"all"}`, "bad_request", "the request has no board"},
+		{"solve", `{"board":"5x5","on":"alles"}`, "bad_request", "alles"},
+		{"solve", `{"board":"5x5","on":""}`, "bad_request", "on: an empty text names nothing"},
+		{"solve", `{"board":"5x5","forbidden":"26"}`, "bad_request", "forbidden: switch 26 is out of range"},
 		{"solve", `{"board":{"lights":"five"}}`, "bad_request", "board.lights: a text is not a whole number"},
 		{"solve", `{"bord":{}}`, "bad_request", `bord: there is no such field (did you mean "board"?)`},
 		{"solve", `{"Board":{"spec":"5x5"}}`, "bad_request", `Board: there is no such field; it is written "board"`},
@@ -399,7 +402,7 @@ func TestCallsEndInTime(t *testing.T) {
 	// Hypercubes of odd dimension have 2^(d-1) quiet patterns: more than can be searched.
 	b, _ := board.Parse("hypercube:9")
 	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0)
-	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on.Indices()}})
+	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: asCells(on.Indices())}})
 	limit := 400 * time.Millisecond
 	answer, err := New(Limits{Time: limit}).Call(t.Context(), "solve", body)
 	for ; err != nil && limit < 10*time.Minute; limit *= 2 { // a busy machine finds nothing in that time
@@ -452,4 +455,40 @@ func FuzzCall(f *testing.F) {
 			t.Errorf("%#v", err)
 		}
 	})
+}
+
+// asCells is a list as a request has it.
+func asCells(list []int) cells {
+	text, err := json.Marshal(append([]int{}, list...))
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// A position takes what the command line takes, with the same defaults.
+func TestPositionsAsOnTheCommandLine(t *testing.T) {
+	api := New(Limits{})
+	for request, want := range map[string][]int{
+		`{"board":"3x3"}`:                                        {0, 2, 4, 6, 8},
+		`{"board":"3x3","on":"all"}`:                             {0, 2, 4, 6, 8},
+		`{"board":"3x3","on":"#.#/.#./#.#","goal":"none"}`:       {0, 1, 2, 3, 4, 5, 6, 7, 8},
+		`{"board":"3x3","on":"1,2,4"}`:                           {0},
+		`{"board":"3x3","on":[0,1,3]}`:                           {0},
+		`{"board":"3x3","on":"none","goal":"0b1011"}`:            {0},
+		`{"board":"3x3","on":[],"goal":[0,1,3]}`:                 {0},
+		`{"board":"2x2","on":"none","forbidden":"1-2"}`:          {},
+		`{"board":"path:2","on":"all","forbidden":"1"}`:          {1},
+		`{"board":"path:2","on":"all","forbidden":[0]}`:          {1},
+		`{"board":"path:3,mod=3","on":"2*2","goal":"1*2,2,3*2"}`: nil,
+	} {
+		text, err := api.Call(t.Context(), "solve", []byte(request))
+		var got solution
+		if err == nil {
+			err = json.Unmarshal(text, &got)
+		}
+		if err != nil || want != nil && !slices.Equal(got.Presses, want) {
+			t.Errorf("%s: %v, %v, want %v", request, got.Presses, err, want)
+		}
+	}
 }

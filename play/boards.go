@@ -24,7 +24,7 @@ type boardRef struct {
 	Toggles [][]int `json:"toggles,omitempty"` // without a SPEC: the lights that each switch flips
 	// States is how many states the lights of such a board have; 0 means 2. With more, a switch lists a light as
 	// often as it adds one to it.
-	States int `json:"states,omitempty"` // without a SPEC: how many states a light has; 2 if left out
+	States int `json:"states,omitempty"` // without a SPEC: states of a light; default 2
 	// Graph means that switch i is at light i.
 	Graph bool `json:"graph,omitempty"` // switch i is at light i
 }

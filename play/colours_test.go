@@ -184,7 +184,7 @@ func TestColouredPuzzles(t *testing.T) {
 		}
 		on := drawn.On
 		for left := drawn.Presses; left > 0; left-- {
-			hint := ask[solution](t, api, "solve", solveRequest{position: position{Board: view.Ref, On: on}})
+			hint := ask[solution](t, api, "solve", solveRequest{position: position{Board: view.Ref, On: asCells(on)}})
 			if !hint.Solvable || !*hint.Minimum || *hint.PressCount != left {
 				t.Fatalf("%d presses to go, and the hint says %+v", left, hint)
 			}
@@ -193,7 +193,7 @@ func TestColouredPuzzles(t *testing.T) {
 			for _, l := range append(slices.Clone(on), view.Toggles[hint.Presses[0]]...) {
 				state.Add(l, 1)
 			}
-			stepped := ask[stepped](t, api, "step", stepRequest{position: position{Board: view.Ref, On: on}, Press: &hint.Presses[0]})
+			stepped := ask[stepped](t, api, "step", stepRequest{position: position{Board: view.Ref, On: asCells(on)}, Press: &hint.Presses[0]})
 			if on = stepped.On; !slices.Equal(on, state.Indices()) {
 				t.Fatalf("the view's toggles lead to %v, a step to %v", state.Indices(), on)
 			}
@@ -233,7 +233,7 @@ func TestHardestOfColours(t *testing.T) {
 		if hardest > view.Hardest {
 			t.Errorf("%s: a state needs %d presses, the view says at most %d", spec, hardest, view.Hardest)
 		}
-		facts := ask[analysis](t, api, "analyse", position{Board: view.Ref})
+		facts := ask[analysis](t, api, "analyse", position{Board: view.Ref, On: asCells(nil)})
 		if facts.States != fmt.Sprint(len(least)) || !facts.Solvable {
 			t.Errorf("%s: %d states are solvable, the analysis is %+v", spec, len(least), facts)
 		}
@@ -269,7 +269,7 @@ func TestColouredFiles(t *testing.T) {
 		"p lights 3 2\nm 4\ne 1 2\na 2 3\nl 1*3 2\no 3\n\n",
 	} {
 		l := ask[loaded](t, api, "load", loadRequest{File: text, Name: "x.lo"})
-		back := ask[saved](t, api, "save", saveRequest{position: position{Board: l.View.Ref, On: l.On, Goal: l.Goal, DontCare: l.DontCare, Forbidden: l.Forbidden}, Format: "lo"})
+		back := ask[saved](t, api, "save", saveRequest{position: position{Board: l.View.Ref, On: asCells(l.On), Goal: asCells(l.Goal), DontCare: l.DontCare, Forbidden: asCells(l.Forbidden)}, Format: "lo"})
 		again := ask[loaded](t, api, "load", loadRequest{File: back.Text})
 		if !cmp.Equal(l, again) {
 			t.Errorf("%q comes back as %q", text, back.Text)

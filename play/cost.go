@@ -50,7 +50,7 @@ func (a *API) lightSearch(ctx context.Context, p position, nullity int) bool {
 	if err != nil {
 		return true
 	}
-	if !small(b) || b.States() > 2 || len(p.Forbidden)+len(p.DontCare) > 0 {
+	if !small(b) || b.States() > 2 || len(p.DontCare) > 0 || len(p.Forbidden) > 0 && string(p.Forbidden) != "[]" {
 		return false
 	}
 	linear, err := solve.Analyse(ctx, b)

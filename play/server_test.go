@@ -117,7 +117,7 @@ func endless(t *testing.T) string {
 		t.Fatal(err)
 	}
 	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0).Indices()
-	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: on}})
+	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: asCells(on)}})
 	if err != nil {
 		t.Fatal(err)
 	}
