@@ -137,6 +137,16 @@ func openStore(dir string) (*store, []Result, error) {
 	return &store{file: f}, append(archived, recent...), nil
 }
 
+// removeEmpty removes the files of a run that could write nothing.
+func removeEmpty(dir string) {
+	for _, name := range []string{jsonFile, machineFile} {
+		name = filepath.Join(dir, name)
+		if info, err := os.Stat(name); err == nil && info.Size() == 0 {
+			_ = os.Remove(name)
+		}
+	}
+}
+
 func (s *store) add(r *Result) error {
 	var line bytes.Buffer
 	if err := writeLine(&line, r); err != nil {

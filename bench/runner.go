@@ -129,6 +129,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		}
 	}
 	if err := r.machine.note(o.Out); err != nil {
+		removeEmpty(o.Out) // a full disk, perhaps
 		return Summary{}, err
 	}
 	if o.Before != nil {

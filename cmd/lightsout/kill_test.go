@@ -52,7 +52,7 @@ func theFile(name string) func(*testing.T, string) string {
 }
 
 // clockFields is what the records of two runs never have in common.
-var clockFields = regexp.MustCompile(`"(seconds|[a-z]+_seconds|peak_bytes|run|version)":("[^"]*"|[-0-9.e]+),?`)
+var clockFields = regexp.MustCompile(`"(seconds|[a-z]+_seconds|peak_bytes|run|version|load)":("[^"]*"|[-0-9.e]+),?`)
 
 // benchResult is the results of a benchmark without the times, each pair once and in order: a run that was
 // killed in the middle of a pair runs it again.
