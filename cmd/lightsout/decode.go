@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/atomicfile"
 	"lightsout/internal/batch"
@@ -25,11 +26,11 @@ import (
 var decodeVerb = verb{
 	name: "decode", args: "MODEL | --simulate SPEC", summary: "error correction: the most likely error for each syndrome, proved",
 	details: `Finds the most likely error for each shot, and proves that it is. MODEL is a board (hexcolor:D,
-octcolor:D, toric:D or any SPEC), a file with a parity-check matrix (p toggle, alist, Matrix Market)
-or a detector error model of Stim (.dem). Switches are bits, and lights are checks. A shot lists the
-checks that are violated. The most likely error has the fewest flips or, with the probabilities of a
-.dem, the least weight. Shots are in the formats of samplers, counted from 0: 01 (digits), b8
-(packed), hits, dets (sparse).
+octcolor:D, toric:D or any SPEC), a file with a parity-check matrix (rows of 0/1, lists of lists,
+p toggle, alist, Matrix Market) or a detector error model of Stim (.dem). Switches are bits, and
+lights are checks. A shot lists the checks that are violated. The most likely error has the fewest
+flips or, with the probabilities of a .dem, the least weight. Shots are in the formats of
+samplers, counted from 0: 01 (digits), b8 (packed), hits, dets (sparse).
 
 -o gets the observables that the error changes, if MODEL or --logical has any, otherwise the error.
 If no error explains a shot, it counts as one without flips, and a note tells how many there are.`,
@@ -230,11 +231,14 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) 
 		}
 		return decode.ReadDEM(in, src.name)
 	}
-	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)}).Next()
+	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)})
+	p, err := r.Next()
 	if err != nil {
 		return nil, err
 	}
-	if w := p.Board.Warning(); w != "" {
+	if w := p.Board.Warning(); w != "" && (r.Kind() == "text" || r.Kind() == "nested") {
+		return parityChecks(p) // a picture that names no board
+	} else if w != "" {
 		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
 	}
 	m, err := decode.FromPuzzle(p)
@@ -242,6 +246,24 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) 
 		return nil, fmt.Errorf("%s: %w", p.Origin, err)
 	}
 	return m, nil
+}
+
+// parityChecks is the model of rows of 0 and 1: the checks of a matrix, whose columns are the bits.
+func parityChecks(p *board.Puzzle) (*decode.Model, error) {
+	shape := p.Board.Shape()
+	if shape.Masked || p.Board.States() > 2 {
+		return nil, fmt.Errorf("%s: a parity-check matrix has 0 or 1 in every place", p.Origin)
+	}
+	columns := make([][]int, shape.Dims[1])
+	for i := range p.On.All() {
+		bit := i % len(columns)
+		columns[bit] = append(columns[bit], i/len(columns))
+	}
+	b, err := board.FromToggles(p.Board.Spec(), shape.Dims[0], columns)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Origin, err)
+	}
+	return decode.FromBoard(b)
 }
 
 func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
