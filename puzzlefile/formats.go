@@ -85,6 +85,7 @@ var formats = []Format{
 	{Name: "mtx", About: "parity-check matrix in Matrix Market, likewise", Suffix: ".mtx", BoardOnly: true,
 		recognise: looksMatrixMarket, read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
+		loose: '%',
 		ahead: aheadMETIS, read: puzzles((*Reader).nextMETIS)},
 	{Name: "nodelink", About: "node-link JSON, as networkx and D3 write it: nodes and links", Suffix: ".json", BoardOnly: true,
 		ahead: aheadNodeLink, read: puzzles((*Reader).nextNodeLink)},
