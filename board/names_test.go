@@ -72,3 +72,33 @@ func TestStatesThatFitTwice(t *testing.T) {
 		}
 	}
 }
+
+// What a node may be called and a state too is refused without quotation marks.
+func TestNamesThatAreStates(t *testing.T) {
+	b, err := FromNamedEdges("x", [][2]string{{"0x1", "0x3"}, {"0x3", "all"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"0x3", "all"} {
+		if state, err := b.ParseState(text); err == nil {
+			t.Errorf("%s is %v", text, state)
+		}
+		if state, err := b.ParseState(`"` + text + `"`); err != nil || state.Weight() != 1 {
+			t.Errorf("%q is %v, %v", text, state, err)
+		}
+	}
+}
+
+// Beside a coloured square a white one is off, and two colours say nothing.
+func TestSquaresOfSeveralColours(t *testing.T) {
+	b, err := Parse("2x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"🟦⬜/⬜🟦": "1001", "⬜⬛/⬛⬜": "1001", "🟥🟩/🟩🟥": ""} {
+		state, err := b.ParseState(text)
+		if want == "" && err == nil || want != "" && (err != nil || state.String() != want) {
+			t.Errorf("%s is %v, %v, want %q", text, state, err, want)
+		}
+	}
+}

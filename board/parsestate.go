@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +44,24 @@ var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", 
 	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".")
 
 // PlainPicture is a picture with # and . in place of the signs that drawings have, such as ● and ·.
-func PlainPicture(text string) string { return drawnCells.Replace(text) }
+//
+// Beside a coloured square a white one is off. Squares of several colours are left as they are: which of them are on is
+// anybody's guess.
+func PlainPicture(text string) string {
+	colours := 0
+	for _, square := range []string{"🟨", "🟩", "🟦", "🟥"} {
+		if strings.Contains(text, square) {
+			colours++
+		}
+	}
+	switch {
+	case colours > 1:
+		return text
+	case colours == 1:
+		text = strings.ReplaceAll(text, "⬜", ".")
+	}
+	return drawnCells.Replace(text)
+}
 
 // stateWords are the states that have a name.
 var stateWords = []string{"all", "none", "random"}
@@ -52,6 +70,11 @@ var stateWords = []string{"all", "none", "random"}
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	text = strings.TrimSpace(text)
+	if b.names != nil && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
+		if _, isName := b.names.named(text); isName {
+			return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes", clip(text))
+		}
+	}
 	if plain := PlainPicture(text); plain != text || strings.Contains(text, "\n") {
 		// Rows on lines of their own; blanks between the signs of a drawing only help the eye.
 		rows := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(plain, "\r", ""), " ", ""), "\n", "/")

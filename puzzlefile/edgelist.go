@@ -63,6 +63,8 @@ func aheadEdges(r *Reader, line string) bool {
 
 func (r *Reader) nextEdges() (*board.Puzzle, error) {
 	first, konect := 0, r.head.percent
+	var head []string // names of columns, unless they turn out to be nodes
+	headAt := 0
 	nodes := map[string]int32{}
 	var names []string
 	var edges [][2]int32
@@ -82,11 +84,11 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 			konect = konect || strings.HasPrefix(line, "%")
 			continue
 		}
-		if first == 0 && isEdgeHead(fields) {
-			first = -1
+		if first == 0 && head == nil && isEdgeHead(fields) {
+			head, headAt = fields, r.number
 			continue
 		}
-		if first <= 0 {
+		if first == 0 {
 			first = r.number
 		}
 		var e [2]int32
@@ -100,8 +102,13 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 		}
 		edges = append(edges, e)
 	}
-	if first <= 0 {
+	switch {
+	case first == 0 && head == nil:
 		return nil, io.EOF
+	case head != nil && (first == 0 || known(nodes, head)):
+		return nil, r.errorf(headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", head[0], head[1])
+	case head == nil && len(edges) > 1 && wordsAboveNumbers(names, edges):
+		return nil, r.errorf(first, "%s %s above numbers are names of columns: leave the line out, or call the columns source and target", names[0], names[1])
 	}
 	if order, ok := numericOrder(names); ok {
 		for i, e := range edges {
@@ -125,6 +132,30 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) {
 	return p, nil
 }
 
+// known reports whether one of the names is that of a node.
+func known(nodes map[string]int32, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { _, is := nodes[name]; return is })
+}
+
+// wordsAboveNumbers reports whether the first edge is two words that are nowhere else, and all other names are numbers.
+func wordsAboveNumbers(names []string, edges [][2]int32) bool {
+	isNumber := func(name string) bool { return name != "" && strings.Trim(name, "0123456789") == "" }
+	if len(names) < 3 || isNumber(names[0]) || isNumber(names[1]) || edges[0] != [2]int32{0, 1} {
+		return false
+	}
+	for _, name := range names[2:] {
+		if !isNumber(name) {
+			return false
+		}
+	}
+	for _, e := range edges[1:] {
+		if e[0] < 2 || e[1] < 2 {
+			return false
+		}
+	}
+	return true
+}
+
 // edgeFields are the two nodes of a line, none on a comment. networkx adds {} or {'weight': 3}, KONECT, whose comments
 // begin with %, weights and times; neither is part of a puzzle.
 func edgeFields(line string, konect bool) ([]string, error) {
@@ -140,12 +171,20 @@ func edgeFields(line string, konect bool) ([]string, error) {
 		fields = strings.FieldsFunc(line, func(ch rune) bool { return ch == ',' || ch == ' ' || ch == '\t' })
 	}
 	switch {
-	case len(fields) == 2, konect && len(fields) <= 4 && len(fields) > 2:
+	case len(fields) == 2, konect && len(fields) <= 4 && len(fields) > 2 && areNumbers(fields[2:]):
 		return fields[:2], nil
 	case len(fields) == 1:
 		return nil, errors.New("an edge is two nodes, but this line has one; a node without edges goes into a .lo file, or on a line with itself, as a loop")
 	}
 	return nil, fmt.Errorf("an edge is two nodes, but this line has %d: leave weights out, and write an adjacency list as one edge on each line", len(fields))
+}
+
+// areNumbers reports whether all fields are numbers, such as weights and times.
+func areNumbers(fields []string) bool {
+	return !slices.ContainsFunc(fields, func(field string) bool {
+		_, err := strconv.ParseFloat(field, 64)
+		return err != nil
+	})
 }
 
 // isEdgeHead recognises the line of column names that tables of edges have.

@@ -56,3 +56,22 @@ func TestNamesReadBack(t *testing.T) {
 		}
 	}
 }
+
+// A first line that may be names of columns or an edge is never taken for the wrong one.
+func TestHeadsOfEdgeLists(t *testing.T) {
+	for text, want := range map[string]string{
+		"source,target\na,b\n":                "",
+		"node1 node2\nnode3 node4\nnode1 x\n": "x:1: node1 node2 may be the names of columns or an edge",
+		"source target\nsource a\na target\n": "x:1: source target may be",
+		"from to\n":                           "x:1: from to may be",
+		"FromNodeId ToNodeId\n1 2\n2 3\n":     "x:1: FromNodeId ToNodeId above numbers are names of columns",
+		"ann bob\nbob 7\n7 8\n":               "",
+		"% c\nann bob 3 12345\nbob cy 1\n":    "",
+		"% adjacency\nann bob cy\nbob cy\n":   "x:2: an edge is two nodes, but this line has 3",
+	} {
+		_, err := NewReader(strings.NewReader(text), ReaderOptions{Name: "x", Kind: "edges"}).Next()
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

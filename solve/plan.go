@@ -306,6 +306,9 @@ func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool
 	if err != nil {
 		return nil, false, err
 	}
+	if len(parts) == 0 {
+		return []PlanStep{{Method: cosetleader.Regions, Taken: true}}, true, nil
+	}
 	number := func(i int) int {
 		if len(parts) == 1 {
 			return 0
