@@ -153,7 +153,7 @@ func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err err
 	place, integer := placeWord.MatchString(text), integerWord.MatchString(text)
 	switch {
 	case whole && (place || integer) && strings.Trim(text, stateDigits[:b.states]) == "":
-		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: write the states with / between them, or a list with a comma after it", text, map[bool]string{true: "place", false: "number"}[place])
+		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
 	case integer:
 		bits, err := parseInteger(b, text)
 		if err != nil {

@@ -75,3 +75,11 @@ func TestHeadsOfEdgeLists(t *testing.T) {
 		}
 	}
 }
+
+// 0 1 in a file of edges is an edge, though it is a row of a text grid too.
+func TestEdgesByTheirSuffix(t *testing.T) {
+	p, err := NewReader(strings.NewReader("0 1\n"), ReaderOptions{Name: "x.edges"}).Next()
+	if err != nil || !p.Board.IsGraph() || p.Board.Lights() != 2 || p.Board.Names() == nil {
+		t.Errorf("%v, %v", p, err)
+	}
+}

@@ -344,6 +344,11 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 // recognised is the format of a file by its first line, the lines after it, or its name; nil if
 // nothing tells.
 func (r *Reader) recognised(line string) *Format {
+	if strings.EqualFold(filepath.Ext(r.file), ".edges") { // 0 1 is a row of a text grid as well
+		if fields, err := edgeFields(line, r.head.percent); err == nil && len(fields) == 2 {
+			return formatNamed("edges")
+		}
+	}
 	for i := range formats {
 		if f := &formats[i]; f.ahead != nil && f.ahead(r, line) {
 			return f

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/cosetleader"
 )
@@ -88,8 +89,7 @@ func TestStoppedOnlyIfUnproved(t *testing.T) {
 	late, cancel := context.WithDeadline(context.Background(), time.Unix(0, 0))
 	defer cancel()
 	proved := map[bool]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+	check := func(t rapid.TB, p *board.Puzzle) {
 		s := Solver{}.Remembering()
 		if _, err := s.Any(context.Background(), p); err != nil {
 			return // it has no answer
@@ -111,7 +111,11 @@ func TestStoppedOnlyIfUnproved(t *testing.T) {
 		if res, err := s.Any(context.Background(), p); err != nil || res.Stopped != nil {
 			t.Fatalf("%s: any answer of at most %d presses: %+v, %v", p.Board, few, res, err)
 		}
-	})
+	}
+	rapid.Check(t, func(t *rapid.T) { check(t, boardtest.DrawPuzzle(t, boardtest.Draw(t))) })
+	for _, spec := range []string{"3x3", "5x5", "9x9", "torus:6x6", "toric:5"} { // of both kinds
+		check(t, board.NewPuzzle(boardtest.Parse(t, spec)))
+	}
 	if len(proved) < 2 {
 		t.Errorf("proved or not: %v, both should occur", proved)
 	}

