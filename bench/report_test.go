@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // keep writes results to a folder as a run does.
@@ -157,14 +159,13 @@ func TestReportFormats(t *testing.T) {
 	wants(t, html, "<td>gini direct</td><td>18 of 18</td>", "&lt;b&gt;", `<img src="quick-cactus.svg"`, "</html>")
 	dir, tex := report(t, "latex", list...)
 	wants(t, tex, `gini direct & 18 of 18 &`, `mine\_too direct`, `50\% of \{cnf\} \& \#1\_\$`, `\includegraphics{quick-cactus.pdf}`, `\end{document}`)
-	if _, err := exec.LookPath("pdflatex"); err != nil {
-		t.Skip("pdflatex is not installed")
-	}
-	cmd := exec.CommandContext(t.Context(), "pdflatex", "-interaction=nonstopmode", "-halt-on-error", "report.tex")
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	t.Run("pdflatex", func(t *testing.T) {
+		cmd := exec.CommandContext(t.Context(), tier.Stranger(t, "pdflatex", "apt-get install texlive-latex-base"), "-interaction=nonstopmode", "-halt-on-error", "report.tex")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }
 
 // Plots compare contestants that ran on the same instances.
