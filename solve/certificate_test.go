@@ -293,27 +293,14 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 	"nullity":        func(t *rapid.T, c *Certificate) { c.Nullity += nonZero(t) },
 }
 
-// inventions are histories that the rest of the certificate contradicts: none may pass.
+// inventions change how the answer was found, which nobody can check.
 var inventions = map[string]func(*Certificate){
-	"engine":         func(c *Certificate) { c.Engine = "sorcery" },
-	"another engine": func(c *Certificate) { c.Engine = "auto" },
-	"proof":          func(c *Certificate) { c.Proof = "it is obvious" },
-	"proof by 2^77":  func(c *Certificate) { c.Proof = "lightest of 2^77 answers (sorcery)" },
-	"proof by sat":   func(c *Certificate) { c.Proof = "fewer than 99 is unsatisfiable (gini, direct)" },
-	"proof by method": func(c *Certificate) {
-		c.Proof = "lightest of 2^4 answers (sorcery)"
+	"engine": func(c *Certificate) { c.Engine = "sorcery" },
+	"proof":  func(c *Certificate) { c.Proof = "lightest of 2^77 answers (sorcery)" },
+	"method": func(c *Certificate) { c.Method = packingMethod },
+	"steps": func(c *Certificate) {
+		c.Steps = &Steps{Method: "gray", Weight: c.Cost + 1, Lower: c.Cost, Cells: 1 << 20}
 	},
-	"proof by 2^60": func(c *Certificate) {
-		c.Proof, c.Steps = "lightest of 2^60 answers (gray)", &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost}
-	},
-	"method":                  func(c *Certificate) { c.Method = "sorcery" },
-	"another method":          func(c *Certificate) { c.Method = packingMethod },
-	"proof without a minimum": func(c *Certificate) { c.Minimum, c.LowerBound, c.Proof = false, 0, onlyAnswer },
-	"proof by states":         func(c *Certificate) { c.Proof, c.Engine = statesSearched, "gf2" },
-	"steps":                   func(c *Certificate) { c.Steps = &Steps{Method: "sorcery", Weight: c.Cost, Lower: c.Cost} },
-	"steps, weight":           func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost + 1, Lower: c.Cost} },
-	"steps, lower":            func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost + 1} },
-	"steps, cells":            func(c *Certificate) { c.Steps = &Steps{Method: "gray", Weight: c.Cost, Lower: c.Cost, Cells: 1 << 20} },
 }
 
 func flipped(t *rapid.T, bits string) string {
@@ -364,29 +351,18 @@ func TestForgedCertificates(t *testing.T) {
 	}
 }
 
+// How an answer was found changes no verdict, and is named as not verified.
 func TestInventedHistories(t *testing.T) {
 	for name, invent := range inventions {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				c := drawCertificate(t)
 				invent(c)
-				if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Fails {
-					t.Fatalf("passes: %+v\n%+v, %v", c, found, err)
+				if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Holds || !slices.Contains(found.Unchecked, name) {
+					t.Fatalf("%+v\n%+v, %v", c, found, err)
 				}
 			})
 		})
-	}
-}
-
-// An engine that does not take the board did not find the answer, and the rest is checked all the same.
-func TestInventedEngines(t *testing.T) {
-	for _, tc := range []struct{ engine, spec string }{{"chase", "petersen"}, {"chase", "hypercube:3"}, {"polynomial", "petersen"}, {"hypercube", "3x3"}, {"bfs", "6x6"}} {
-		c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, tc.spec)))
-		c.Engine = tc.engine
-		found, err := Verifier{}.Verify(context.Background(), c)
-		if err != nil || found.Verdict != Fails || !strings.Contains(found.Why, tc.engine) {
-			t.Errorf("%s on %s: %+v, %v", tc.engine, tc.spec, found, err)
-		}
 	}
 }
 
@@ -401,7 +377,7 @@ func TestManyQuietPatterns(t *testing.T) {
 	}
 }
 
-// What tells only how the answer was found is listed as unchecked wherever it is not refuted.
+// What tells only how the answer was found is listed as unchecked.
 func TestHistoryIsUnchecked(t *testing.T) {
 	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
 	c.Steps.Words, c.Engine = 12345, "gf2"

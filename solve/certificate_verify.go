@@ -76,12 +76,6 @@ func unchecked(says string, why error) Claim {
 	return Claim{Says: says, Verdict: Unchecked, How: why.Error()}
 }
 
-// about marks a claim as one about a field that only tells how the answer was found.
-func (c Claim) about(field string) Claim {
-	c.field = field
-	return c
-}
-
 // Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
 // error means that this is not a certificate.
 func (v Verifier) Question(c *Certificate) (p *board.Puzzle, s Solver, words string, err error) {
@@ -110,6 +104,7 @@ func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, er
 	} else {
 		r.Claims = v.claims(ctx, c, pr)
 	}
+	r.Claims = append(r.Claims, c.history()...)
 	r.conclude(c)
 	return r, nil
 }
@@ -174,11 +169,27 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem) []Cla
 		return append(claims, unchecked(c.bound(), reason(ctx, err)))
 	}
 	quiet := free.basis()
-	claims = append(claims, v.bound(ctx, c, pr, presses, quiet))
-	claims = append(claims, c.verifyProof(pr, len(quiet))...)
-	claims = append(claims, c.verifySteps(presses, len(quiet))...)
-	claims = append(claims, c.verifyMethod()...)
-	return append(claims, c.verifyEngine(pr)...)
+	return append(claims, v.bound(ctx, c, pr, presses, quiet))
+}
+
+// history is the fields that tell how the answer was found, if they are there. Nobody can know that afterwards, so they
+// are not checked at all, and the verdict does not rest on them.
+func (c *Certificate) history() (claims []Claim) {
+	steps := ""
+	if c.Steps != nil {
+		steps = c.Steps.Method
+	}
+	for _, f := range []struct{ field, says, value string }{
+		{"proof", "the proof is %s", c.Proof},
+		{"steps", "the steps are those of %s", steps},
+		{"method", "the method was %s", c.Method},
+		{"engine", "the engine %s found it", c.Engine},
+	} {
+		if f.value != "" {
+			claims = append(claims, Claim{Says: fmt.Sprintf(f.says, quoted(f.value)), Verdict: Unchecked, How: "the verdict does not rest on it", field: f.field})
+		}
+	}
+	return claims
 }
 
 // reason is why something could not be checked; if the context ended, its cause says more.

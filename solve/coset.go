@@ -152,9 +152,14 @@ func ended(ctx context.Context, err error) error {
 		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
+	case errors.Is(err, cosetleader.ErrSums), errors.Is(err, cosetleader.ErrSize):
+		return errTooLong
 	}
 	return err
 }
+
+// errTooLong says that a search without a limit of time gave up all the same.
+var errTooLong = errors.New("the proof would take too long")
 
 // sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
 // around them were placed and some not.

@@ -101,9 +101,9 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	}
 	switch {
 	case r.Proved && found.Syndromes:
-		r.Proof = fmt.Sprintf("fewest of 2^%d syndromes (%s)", len(invariants), found.Method)
+		r.Proof = "every smaller set of lights was ruled out"
 	case r.Proved:
-		r.Proof = fmt.Sprintf("nearest of 2^%d reachable changes (%s)", pr.linear.Rank(), found.Method)
+		r.Proof = fmt.Sprintf("all %s states that can be solved were compared", countText(powerOfTwo(pr.linear.Rank())))
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	default:
 		r.Lightest = true
 		if tried > 1 {
-			r.Answer.Proof, r.Answer.Steps = fmt.Sprintf("fewest over all %d sets of as few lights", tried), nil
+			r.Answer.Proof, r.Answer.Steps = fmt.Sprintf("all %d sets of as few lights compared", tried), nil
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ const (
 // Proofs that are said of several methods.
 const (
 	onlyAnswer     = "the only answer"
-	tooFewFlips    = "each press flips too few lights for fewer"
+	tooFewFlips    = "fewer presses cannot flip that many lights"
 	allCompared    = "all %s answers compared"
 	packedLights   = "lights that must change and have no switch in common"
 	relaxedLights  = "linear programming over the parities of the lights"
@@ -106,7 +106,7 @@ func init() {
 			estimatePacking, runPacking},
 		{Method{paritiesMethod, "odd-set inequalities, weighted by a gradient method", "nullity over 64, no costs", relaxedLights, false, "two"},
 			estimateParities, runParities},
-		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "that is so", allCompared, false, "two"},
+		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "that is so, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},

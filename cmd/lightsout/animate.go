@@ -141,6 +141,9 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 			return nil, sum, err
 		}
 		r, err := c.image.reach(ctx, con, b, g, true) // only the clicks between pictures are minimised
+		if err == nil && ctx.Err() != nil {
+			err = cause(ctx) // a film of half of the pictures helps nobody
+		}
 		if err != nil {
 			return nil, sum, err
 		}

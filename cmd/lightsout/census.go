@@ -21,11 +21,12 @@ import (
 
 var censusVerb = verb{
 	name: "census", args: "[SPEC | N]…", summary: "every state of a small board by how many presses it needs",
-	details: `Lists every state of a small board by how many presses it needs; boards may have up to 28 switches.
-An argument N is short for NxN. --db writes all solvable states to a database; of a square grid
-they are in the table lightsout_states(size, state, row, col, to_go, destination_state) that
-B. Gawalt's search writes, whose lightsout_path.py expects sizes 3, 4 and 5 in one file.
-docs/census.md describes the tables of other boards.`,
+	details: `Counts the solvable states of a small board, of at most 28 switches, by the fewest presses that each
+needs. An argument N is short for the board NxN.
+
+-o FILE.csv writes every state on a line. --db writes them to a SQLite database, which has a table
+that B. Gawalt's lightsout_path.py reads: it wants sizes 3, 4 and 5 in one file. docs/census.md
+describes all tables.`,
 	examples: []example{
 		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
 		{"lightsout census 3 4 5 --db all.db", "the file that B. Gawalt's scripts read"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -97,6 +98,9 @@ func explain(out *solveOutput, fewest bool) error {
 	}
 	steps, tooLarge := chase.Eliminate(out.puzzle)
 	if tooLarge != nil {
+		if _, same := errors.AsType[*board.TooLargeError](err); !same {
+			err = fmt.Errorf("%w, and %w", err, tooLarge)
+		}
 		return fmt.Errorf("%w; instead, solve --min finds the fewest presses, and --steps shows an answer press by press", err)
 	}
 	return explainElimination(out, steps)

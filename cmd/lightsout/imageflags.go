@@ -141,10 +141,10 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g 
 	r, err := picture.Reach(limited, picture.Request{
 		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks, Solver: solve.Solver{Progress: bar.show},
 	})
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, cause(ctx)
 	}
-	return r, err
+	return r, err // after an interrupt the best so far
 }
 
 // pixels is the side of a cell.

@@ -405,7 +405,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case witness.Mod() > 2:
 		words = weightWords(o.puzzle.Board, e)
 	case witness.Rows() != nil:
-		words = fmt.Sprintf("unsolvable: there are %d lights of which every switch touches an even number, but %d of them must change", e.Size(), e.MustChange)
+		words = fmt.Sprintf("unsolvable: every switch flips an even number of %d certain lights, but an odd number of them, %d, must change", e.Size(), e.MustChange)
 		headline = o.largeHeadline
 	case e.Condition == "":
 		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
@@ -448,9 +448,9 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 
 func witnessWords(who string, witness board.State, mustChange int) string {
 	if witness.Weight() == 1 {
-		return fmt.Sprintf("this 1 light must change, but %s leaves it as it is", who)
+		return fmt.Sprintf("this light must change, but %s leaves it as it is", who)
 	}
-	return fmt.Sprintf("these %d lights: %s touches an even number of them, but %d of them must change", witness.Weight(), who, mustChange)
+	return fmt.Sprintf("%s flips an even number of these %d lights, but an odd number of them, %d, must change", who, witness.Weight(), mustChange)
 }
 
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle

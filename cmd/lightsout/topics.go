@@ -178,12 +178,6 @@ func engineNames() []string {
 	return names
 }
 
-// nearestMethods are those that only the search for the lights to change names, with --nearest.
-var nearestMethods = []struct{ name, about string }{
-	{"syndromes", "--nearest: breadth-first search over all parities that invariants can have"},
-	{"elimination", "--nearest: each independent part needs at most one light"},
-}
-
 func enginesTopic() string {
 	var s strings.Builder
 	s.WriteString("Engines (solve --engine); auto chooses by board and question:\n\n")
@@ -202,10 +196,6 @@ func enginesTopic() string {
 				methodText(&s, m)
 			}
 		}
-	}
-	s.WriteString("\nFor the lights to change, besides mitm:\n\n")
-	for _, m := range nearestMethods {
-		fmt.Fprintf(&s, "  %-20s%s\n", m.name, m.about)
 	}
 	return s.String()
 }

@@ -101,7 +101,7 @@ type Estimate struct {
 }
 
 // errQuick says that an estimate was not worth making.
-var errQuick = errors.New("not estimated: another method takes no longer than the estimate")
+var errQuick = errors.New("another method is done before this one is even estimated")
 
 // choose picks the method for a form: the one forced, or the cheapest by its estimate. note, if not nil, is told
 // of every row.
