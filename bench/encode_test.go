@@ -18,7 +18,7 @@ import (
 // randomPuzzle is a solvable puzzle, the same for the same seed.
 func randomPuzzle(b *board.Board, seed uint64) *board.Puzzle {
 	p := board.NewPuzzle(b)
-	p.On = board.RandomReachable(b, p.Goal, seed, 0)
+	p.On = boardtest.Random(b, seed)
 	return p
 }
 

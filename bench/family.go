@@ -91,7 +91,7 @@ func parseSpec(spec string) (blueprint, error) {
 	lights := n[len(n)-1]
 	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board {
 		b := g.draw(n, seed)
-		if on, err := b.OnEdges(); byEdges && err == nil {
+		if on, err := b.WithOptions("switches=edges"); byEdges && err == nil {
 			b = on
 		}
 		return b

@@ -60,9 +60,12 @@ func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 4))
 	node := r.Perm(n)
 	r.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
-	g := board.Graph{Nodes: n}
-	for _, e := range edges {
-		g.Edge(node[e[0]], node[e[1]])
+	for i, e := range edges {
+		edges[i] = [2]int{node[e[0]], node[e[1]]}
 	}
-	return g.Board(name)
+	b, err := board.FromEdges(name, n, edges)
+	if err != nil {
+		panic(err) // the edges are within the graph and different
+	}
+	return b
 }

@@ -37,13 +37,6 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 	return flipped
 }
 
-// ByWords reports whether [Board.Apply] takes 64 switches at a time, which makes a hundred million of
-// them a matter of a second.
-func (b *Board) ByWords() bool {
-	_, ok := b.words()
-	return ok
-}
-
 // words is the board's applier, if it has one.
 func (b *Board) words() (applier, bool) {
 	if b.states > 2 {

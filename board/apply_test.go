@@ -37,7 +37,7 @@ func TestMutualBoardsAreSymmetric(t *testing.T) {
 	mutual := 0
 	for _, spec := range boardtest.Specs {
 		b := boardtest.Parse(t, spec)
-		if !b.Mutual() {
+		if !b.Shape().Mutual {
 			continue
 		}
 		mutual++
@@ -56,7 +56,7 @@ func TestMutualBoardsAreSymmetric(t *testing.T) {
 	if mutual < 40 {
 		t.Errorf("only %d boards are known to be mutual", mutual)
 	}
-	if b, err := board.FromToggles("drawn", 2, [][]int{{0, 1}, {1}}); err != nil || b.Mutual() {
+	if b, err := board.FromToggles("drawn", 2, [][]int{{0, 1}, {1}}); err != nil || b.Shape().Mutual {
 		t.Errorf("a board of one-way flips is called mutual (%v)", err)
 	}
 }

@@ -63,18 +63,6 @@ func (b *Board) WithWarning(text string) *Board {
 	return &c
 }
 
-// Shape tells how the board was described, for engines that know a shape's structure. They know it for
-// lights with two states; with more, a board is a graph to them.
-func (b *Board) Shape() Shape {
-	if b.states > 2 {
-		return Shape{Kind: "graph"}
-	}
-	return b.shape
-}
-
-// Drawn tells how the board was described, for those who draw it, whatever the number of its states.
-func (b *Board) Drawn() Shape { return b.shape }
-
 // Layout is how the board is drawn on paper, or nil if it has no drawing (graphs, hypercubes).
 // A board with a layout is a graph in the sense of [Board.IsGraph].
 func (b *Board) Layout() Layout { return b.layout }
@@ -123,24 +111,13 @@ func cancelPairs[T int | int32](list []T) []T {
 	return kept
 }
 
-// MostToggles is a bound on how many lights any one switch flips, at no cost for shapes.
-func (b *Board) MostToggles() int { return b.toggles.most() }
-
-// Flips is about how many lights all switches together flip, at no cost: for the sizes of lists. It
-// is exact except at the edges of grids and where wraps cancel. Beyond all integers it is the largest of them.
-func (b *Board) Flips() int { return b.toggles.total() }
-
-// times is the product of two numbers that are not negative, or the largest integer if that is less.
+// times is the product of two numbers that are not negative; math.MaxInt if it does not fit.
 func times(a, b int) int {
 	if b > 0 && a > math.MaxInt/b {
 		return math.MaxInt
 	}
 	return a * b
 }
-
-// Mutual reports whether flipping is known to be mutual: where switch s flips light t, switch t flips
-// light s, so that the matrix is symmetric.
-func (b *Board) Mutual() bool { return b.graph && b.toggles.mutual() }
 
 // Press presses switch s so many times, which changes the state.
 func (b *Board) Press(state State, s, times int) {
@@ -151,10 +128,6 @@ func (b *Board) Press(state State, s, times int) {
 		state.Add(l, amount*(times%b.States()))
 	}
 }
-
-// MaxMatrixBits bounds what [Board.Matrix] builds: 2^33 bits are 1 GiB. On machines with 32 bits it is a quarter
-// of that.
-const MaxMatrixBits = min(1<<33, math.MaxInt)
 
 // TooLargeError says that something asked for more than a limit allows, before any memory was
 // taken for it.
@@ -171,10 +144,10 @@ func (b *Board) Matrix() (*gf2.Matrix, error) {
 		return nil, err
 	}
 	// A row takes whole words, which counts when there are many lights and few switches.
-	if width := (b.switches + 63) / 64 * 64; width > 0 && b.lights > MaxMatrixBits/width {
+	if width := (b.switches + 63) / 64 * 64; width > 0 && b.lights > gf2.MaxBits/width {
 		return nil, &TooLargeError{
 			What:  fmt.Sprintf("the %d×%d matrix of %s", b.lights, b.switches, b.spec),
-			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB)", MaxMatrixBits),
+			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB)", gf2.MaxBits),
 		}
 	}
 	m := gf2.NewMatrix(b.lights, b.switches)

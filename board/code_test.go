@@ -49,7 +49,7 @@ func TestCodeSizes(t *testing.T) {
 			flips += len(b.Toggles(s))
 		}
 		got := []int{b.Switches(), b.Lights(), m.Rank(), flips}
-		if want := []int{wantBits, wantChecks, wantRank, b.Flips()}; !slices.Equal(got, want) && d > 2 {
+		if want := []int{wantBits, wantChecks, wantRank, b.Shape().Flips}; !slices.Equal(got, want) && d > 2 {
 			t.Errorf("bits, checks, rank, flips: %v, want %v", got, want)
 		}
 	})
@@ -260,13 +260,13 @@ func TestPlacesOfCodes(t *testing.T) {
 	if s, err := b.ParseSwitches("r1c2,r2c1"); err != nil || !slices.Equal(s, []int{0, 3}) {
 		t.Error(s, err)
 	}
-	if l, err := b.ParseLights("r1c1,r3c5"); err != nil || !slices.Equal(l, []int{0, 5}) {
+	if l, err := b.lightNumbers().list("r1c1,r3c5"); err != nil || !slices.Equal(l, []int{0, 5}) {
 		t.Error(l, err)
 	}
 	if _, err := b.ParseSwitches("r1c1"); err == nil || !strings.Contains(err.Error(), "no switch there") {
 		t.Error(err)
 	}
-	if _, err := b.ParseLights("r1c2"); err == nil || !strings.Contains(err.Error(), "no light there") {
+	if _, err := b.lightNumbers().list("r1c2"); err == nil || !strings.Contains(err.Error(), "no light there") {
 		t.Error(err)
 	}
 }

@@ -39,13 +39,13 @@ func (l edgeList) count() int { return len(l) }
 
 const edgeOption = ",switches=edges"
 
-// OnEdges is the board whose lights are those of b and whose switches are its edges: a press flips both ends. Whether a press of b flips
+// onEdges is the board whose lights are those of b and whose switches are its edges: a press flips both ends. Whether a press of b flips
 // its own light makes no difference. Edges of which a wrap makes two cancel, as in b.
-func (b *Board) OnEdges() (*Board, error) {
+func (b *Board) onEdges() (*Board, error) {
 	switch {
 	case !b.graph:
 		return nil, errors.New("switches=edges needs a board whose switches are its lights")
-	case b.shape.Pattern.SelfOff:
+	case b.shape.SelfOff:
 		return nil, errors.New("self=off says nothing where switches are edges: leave it out")
 	}
 	if err := b.CheckSize(); err != nil {

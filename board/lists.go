@@ -1,6 +1,9 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // lists is a toggler that keeps every switch's lights one after another; switch s has
 // light[start[s]:start[s+1]], in order and none twice.
@@ -8,6 +11,7 @@ type lists struct {
 	start  []int
 	light  []int32
 	amount []uint8 // what is added to each light; nil: 1
+	widest int     // the most lights of a switch
 }
 
 func (l *lists) of(s int) []int32 { return l.light[l.start[s]:l.start[s+1]] }
@@ -31,13 +35,7 @@ func (l *lists) appendAmounts(dst []int, s int) []int {
 	return dst
 }
 
-func (l *lists) most() int {
-	most := 0
-	for s := range len(l.start) - 1 {
-		most = max(most, len(l.of(s)))
-	}
-	return most
-}
+func (l *lists) most() int { return l.widest }
 
 func (l *lists) total() int { return len(l.light) }
 
@@ -52,6 +50,7 @@ func (l *lists) sort() {
 		from = l.start[s+1]
 		kept = append(kept, cancelPairs(lights)...)
 		l.start[s+1] = len(kept)
+		l.widest = max(l.widest, len(l.of(s)))
 	}
 	l.light = kept
 }
@@ -87,11 +86,9 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
 // its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes names for the nodes too.
 func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
-	var g Graph
 	if n < 0 || n > maxListed {
 		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n), Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
 	}
-	g.Nodes = n
 	for _, e := range edges {
 		for _, v := range e {
 			if v < 0 || v >= n {
@@ -101,10 +98,9 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 		if e[0] == e[1] {
 			return nil, fmt.Errorf("edge %v joins a node to itself", e)
 		}
-		g.Edge(e[0], e[1])
 	}
-	b := g.Board(name)
-	if b.Flips() != n+2*len(edges) { // those given twice have cancelled
+	l := neighbourLists(n, edges)
+	if l.total() != n+2*len(edges) { // those given twice have cancelled
 		seen := map[[2]int]bool{}
 		for _, e := range edges {
 			if e[0] > e[1] {
@@ -116,7 +112,37 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 			seen[e] = true
 		}
 	}
-	return b, nil
+	return listed(name, n, l, true), nil
+}
+
+// neighbourLists has for each node of a graph itself and its neighbours. It sorts the edges by counting.
+func neighbourLists(n int, edges [][2]int) *lists {
+	l := &lists{start: make([]int, n+1)}
+	for u := range n {
+		l.start[u+1]++
+	}
+	for _, e := range edges {
+		l.start[e[0]+1]++
+		l.start[e[1]+1]++
+	}
+	for u := range n {
+		l.start[u+1] += l.start[u]
+	}
+	l.light = make([]int32, l.start[n])
+	next := slices.Clone(l.start)
+	put := func(u, v int) {
+		l.light[next[u]] = int32(v)
+		next[u]++
+	}
+	for u := range n {
+		put(u, u)
+	}
+	for _, e := range edges {
+		put(e[0], e[1])
+		put(e[1], e[0])
+	}
+	l.sort()
+	return l
 }
 
 // Listed describes a board that no SPEC describes, switch by switch, as files do. [FromToggles] and [FromEdges]
@@ -155,6 +181,7 @@ func (d Listed) Board() (*Board, error) {
 			}
 			last = x
 		}
+		l.widest = max(l.widest, len(l.of(s)))
 	}
 	b := listed(d.Name, d.Lights, l, d.Graph)
 	if d.Rows > 0 {
@@ -177,71 +204,10 @@ func listed(name string, lights int, l *lists, graph bool) *Board {
 	}
 }
 
-// Graph gathers arcs and becomes a board in time linear in their number. Nodes count from 0. Set
-// Nodes before asking for the board.
-type Graph struct {
-	Nodes   int
-	from    []int32
-	to      []int32
-	selfOff map[int32]bool
-}
-
-// Arc lets a press of u flip v.
-func (g *Graph) Arc(u, v int) {
-	g.from = append(g.from, int32(u))
-	g.to = append(g.to, int32(v))
-}
-
-// Edge lets a press of either flip the other.
-func (g *Graph) Edge(u, v int) {
-	g.Arc(u, v)
-	g.Arc(v, u)
-}
-
-// SelfOff keeps a press of u from flipping u.
-func (g *Graph) SelfOff(u int) {
-	if g.selfOff == nil {
-		g.selfOff = map[int32]bool{}
-	}
-	g.selfOff[int32(u)] = true
-}
-
-// Board is the graph as a board whose SPEC is graph:NAME. It sorts the arcs by counting.
-func (g *Graph) Board(name string) *Board {
-	l := &lists{start: make([]int, g.Nodes+1)}
-	for u := range g.Nodes {
-		if !g.selfOff[int32(u)] {
-			l.start[u+1]++
-		}
-	}
-	for _, u := range g.from {
-		l.start[u+1]++
-	}
-	for u := range g.Nodes {
-		l.start[u+1] += l.start[u]
-	}
-	l.light = make([]int32, l.start[g.Nodes])
-	next := append([]int(nil), l.start...)
-	put := func(u, v int32) {
-		l.light[next[u]] = v
-		next[u]++
-	}
-	for u := range int32(g.Nodes) {
-		if !g.selfOff[u] {
-			put(u, u)
-		}
-	}
-	for i, u := range g.from {
-		put(u, g.to[i])
-	}
-	l.sort()
-	return listed(name, g.Nodes, l, true)
-}
-
 // ready is the board with the lists of what its switches flip at hand, if they are short: working them
 // out again for every press was a fifth of the time of solving many small puzzles.
 func (b *Board) ready() *Board {
-	if b.Flips() > maxReady || b.switches > maxReady || b.states > 2 {
+	if b.toggles.total() > maxReady || b.switches > maxReady || b.states > 2 {
 		return b
 	}
 	if _, isReady := b.toggles.(*readyToggles); isReady {

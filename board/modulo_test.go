@@ -51,8 +51,8 @@ func TestBitsAreForTwoStates(t *testing.T) {
 	if _, err := b.Matrix(); !errors.Is(err, ErrTwoStates) {
 		t.Errorf("Matrix: %v", err)
 	}
-	if kind := b.Shape().Kind; kind != "graph" {
-		t.Errorf("engines of two states may take it for a %s", kind)
+	if _, _, ok := b.Shape().CrossRows("grid"); ok {
+		t.Error("engines of two states may take it for their grid")
 	}
 }
 

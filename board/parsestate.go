@@ -344,7 +344,7 @@ func lower(ch byte) byte {
 	return ch
 }
 
-// RandomReachable is a state of the lights from which the given one can be reached, every such state being
+// randomReachable is a state of the lights from which the given one can be reached, every such state being
 // equally likely: the presses between them are uniform, and a linear map takes the uniform
 // distribution to the uniform distribution on its image. Presses can be undone, so reaching works both ways.
 //
@@ -353,8 +353,8 @@ func lower(ch byte) byte {
 // row by row instead (package gridpoly), so that their states need not be held in memory. With K states a switch
 // takes its next word modulo K, passing over words from the largest multiple of K on. Different streams of one seed
 // are independent.
-func RandomReachable(b *Board, from State, seed, stream uint64) State {
-	if shape, ok := b.shape.Rectangle(); ok && b.lights >= drawnByRows && b.states == 0 {
+func randomReachable(b *Board, from State, seed, stream uint64) State {
+	if shape, ok := b.rectangle(); ok && b.lights >= drawnByRows && b.states == 0 {
 		return b.ByRows(gridpoly.RandomSolvableLights(shape, seed^stream<<63)).Plus(from)
 	}
 	p := Puzzle{Board: b, On: from}

@@ -6,20 +6,17 @@ import (
 	"strings"
 )
 
-// Pattern is which cells a press flips, relative to the pressed cell. The zero Pattern is the
+// pattern is which cells a press flips, relative to the pressed cell. The zero pattern is the
 // cross with its centre: the pressed cell and its neighbours along every axis.
-type Pattern struct {
-	// Name is "" for the cross, "cross:full", "x", "king" or "knight", or "picture".
-	Name string
-	// SelfOff: a press does not flip its own cell.
-	SelfOff bool
-	// Offsets are a picture's cells other than the centre, as row and column offsets in row-major
+type pattern struct {
+	// name is "" for the cross, "cross:full", "x", "king" or "knight", or "picture".
+	name string
+	// selfOff: a press does not flip its own cell.
+	selfOff bool
+	// offsets are a picture's cells other than the centre, as row and column offsets in row-major
 	// order; named patterns compute theirs for the board's number of axes.
-	Offsets [][2]int
+	offsets [][2]int
 }
-
-// IsCross reports whether the pattern is the usual cross, with or without its centre.
-func (p Pattern) IsCross() bool { return p.Name == "" }
 
 // patternNames are what pattern= takes besides pictures.
 var patternNames = []string{"cross", crossFull, "x", "king", "knight"}
@@ -31,36 +28,36 @@ const crossFull = "cross:full"
 // maxPatternSide keeps a picture to a size that people draw and that stays quick per press.
 const maxPatternSide = 101
 
-func parsePattern(text string) (Pattern, error) {
+func parsePattern(text string) (pattern, error) {
 	switch {
 	case text == "cross":
-		return Pattern{}, nil
+		return pattern{}, nil
 	case slices.Contains(patternNames, text):
-		return Pattern{Name: text}, nil
+		return pattern{name: text}, nil
 	}
 	if strings.Trim(text, "#./") != "" || text == "" {
-		return Pattern{}, fmt.Errorf("no such pattern %q: use %s or a picture such as .#./###/.#.", text, strings.Join(patternNames, ", "))
+		return pattern{}, fmt.Errorf("no such pattern %q: use %s or a picture such as .#./###/.#.", text, strings.Join(patternNames, ", "))
 	}
 	rows := strings.Split(text, "/")
 	height, width := len(rows), len(rows[0])
 	if height%2 == 0 || width%2 == 0 {
-		return Pattern{}, fmt.Errorf("pattern picture %s is %dx%d: both sides must be odd, so that it has a centre", text, height, width)
+		return pattern{}, fmt.Errorf("pattern picture %s is %dx%d: both sides must be odd, so that it has a centre", text, height, width)
 	}
 	if height > maxPatternSide || width > maxPatternSide {
-		return Pattern{}, fmt.Errorf("pattern picture is %dx%d: sides go up to %d", height, width, maxPatternSide)
+		return pattern{}, fmt.Errorf("pattern picture is %dx%d: sides go up to %d", height, width, maxPatternSide)
 	}
-	p := Pattern{Name: "picture", SelfOff: true}
+	p := pattern{name: "picture", selfOff: true}
 	for r, row := range rows {
 		if len(row) != width {
-			return Pattern{}, fmt.Errorf("pattern picture %s: row %d has %d cells, row 1 has %d", text, r+1, len(row), width)
+			return pattern{}, fmt.Errorf("pattern picture %s: row %d has %d cells, row 1 has %d", text, r+1, len(row), width)
 		}
 		for c, ch := range []byte(row) {
 			switch dr, dc := r-height/2, c-width/2; {
 			case ch == '.':
 			case dr == 0 && dc == 0:
-				p.SelfOff = false
+				p.selfOff = false
 			default:
-				p.Offsets = append(p.Offsets, [2]int{dr, dc})
+				p.offsets = append(p.offsets, [2]int{dr, dc})
 			}
 		}
 	}
@@ -68,10 +65,10 @@ func parsePattern(text string) (Pattern, error) {
 }
 
 // named replaces a picture of a named pattern by its name, so that equal patterns print alike.
-func (p Pattern) named() Pattern {
+func (p pattern) named() pattern {
 	for _, name := range []string{"", "x", "king", "knight"} {
-		n := Pattern{Name: name, SelfOff: p.SelfOff}
-		if slices.EqualFunc(n.steps(2), p.Offsets, func(a []int, b [2]int) bool { return a[0] == b[0] && a[1] == b[1] }) {
+		n := pattern{name: name, selfOff: p.selfOff}
+		if slices.EqualFunc(n.steps(2), p.offsets, func(a []int, b [2]int) bool { return a[0] == b[0] && a[1] == b[1] }) {
 			return n
 		}
 	}
@@ -79,16 +76,16 @@ func (p Pattern) named() Pattern {
 }
 
 // options is the pattern as SPEC options, "" for the default.
-func (p Pattern) options() string {
+func (p pattern) options() string {
 	var s string
-	switch p.Name {
+	switch p.name {
 	case "":
 	case "picture":
 		s = ",pattern=" + p.picture()
 	default:
-		s = ",pattern=" + p.Name
+		s = ",pattern=" + p.name
 	}
-	if p.SelfOff {
+	if p.selfOff {
 		s += ",self=off"
 	}
 	return s
@@ -96,9 +93,9 @@ func (p Pattern) options() string {
 
 // picture draws the pattern on the smallest field that holds it, its centre always marked:
 // self=off says what the centre does.
-func (p Pattern) picture() string {
+func (p pattern) picture() string {
 	tall, wide := 0, 0
-	for _, o := range p.Offsets {
+	for _, o := range p.offsets {
 		tall, wide = max(tall, o[0], -o[0]), max(wide, o[1], -o[1])
 	}
 	rows := make([][]byte, 2*tall+1)
@@ -106,7 +103,7 @@ func (p Pattern) picture() string {
 		rows[r] = slices.Repeat([]byte("."), 2*wide+1)
 	}
 	rows[tall][wide] = '#'
-	for _, o := range p.Offsets {
+	for _, o := range p.offsets {
 		rows[tall+o[0]][wide+o[1]] = '#'
 	}
 	parts := make([]string, len(rows))
@@ -118,21 +115,21 @@ func (p Pattern) picture() string {
 
 // steps lists the offsets other than the centre on a board with the given number of axes, in
 // row-major order.
-func (p Pattern) steps(axes int) [][]int {
-	if p.Name == "picture" {
-		list := make([][]int, len(p.Offsets))
-		for i, o := range p.Offsets {
+func (p pattern) steps(axes int) [][]int {
+	if p.name == "picture" {
+		list := make([][]int, len(p.offsets))
+		for i, o := range p.offsets {
 			list[i] = o[:]
 		}
 		return list
 	}
-	if p.IsCross() {
+	if p.name == "" {
 		return crossSteps(axes)
 	}
-	if p.Name == "knight" {
+	if p.name == "knight" {
 		return knightSteps(axes)
 	}
-	if p.Name == crossFull {
+	if p.name == crossFull {
 		return nil // they depend on the board's sides: see lattice
 	}
 	var list [][]int
@@ -184,14 +181,14 @@ func knightSteps(axes int) [][]int {
 }
 
 // holds says whether x or king has a step of -1, 0 and 1: along all axes, or along any.
-func (p Pattern) holds(step []int) bool {
+func (p pattern) holds(step []int) bool {
 	moved := 0
 	for _, d := range step {
 		if d != 0 {
 			moved++
 		}
 	}
-	if p.Name == "x" {
+	if p.name == "x" {
 		return moved == len(step)
 	}
 	return moved > 0

@@ -99,7 +99,7 @@ func TestWholeRowsAndColumns(t *testing.T) {
 					want = append(want, l)
 				}
 			}
-			if got := b.Toggles(s); !slices.Equal(got, want) || len(got) > b.MostToggles() {
+			if got := b.Toggles(s); !slices.Equal(got, want) || len(got) > b.Shape().MostToggles {
 				t.Fatalf("%s: %d flips %v, want %v", b, s, got, want)
 			}
 		}

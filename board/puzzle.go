@@ -72,10 +72,10 @@ func (p *Puzzle) Load() (*Puzzle, error) {
 	}
 	loaded := *p
 	var err error
-	if loaded.On, err = p.On.Load(); err != nil {
+	if loaded.On, err = p.On.load(); err != nil {
 		return nil, err
 	}
-	loaded.Goal, err = p.Goal.Load()
+	loaded.Goal, err = p.Goal.load()
 	return &loaded, err
 }
 
@@ -88,7 +88,7 @@ func (b *Board) CheckSize() error {
 	if b.states > 2 && max(b.lights, b.switches) > maxColoured {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights), Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}
 	}
-	if b.lights > maxFlips && b.MostToggles() > maxFlips {
+	if b.lights > maxFlips && b.toggles.most() > maxFlips {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}
 	if b.Lights() > maxLights || b.Switches() > maxLights {
@@ -101,7 +101,7 @@ func (b *Board) CheckSize() error {
 // number of their states. Lights that do not matter are never wrong. Presses are an answer if nothing is wrong after
 // them.
 func (p *Puzzle) Wrong(state State) State {
-	wrong := p.Goal.Minus(state)
+	wrong := p.Goal.minus(state)
 	for l := range p.DontCare.Ones() {
 		wrong.Set(l, 0)
 	}

@@ -19,25 +19,13 @@ type Rows interface {
 	From(i int) func(buf []uint64) ([]uint64, error)
 }
 
-// Rectangle is the board for engines that work row by row, if it is one they know: a grid, cylinder
+// rectangle is the board for engines that work row by row, if it is one they know: a grid, cylinder
 // or torus of rows and columns with the cross pattern, or a path or cycle, which is one column.
-func (s Shape) Rectangle() (gridpoly.Shape, bool) {
-	if s.Pattern.SelfOff || s.Masked || !s.Pattern.IsCross() {
+func (b *Board) rectangle() (gridpoly.Shape, bool) {
+	if b.shape.SelfOff || b.shape.Masked || b.shape.Pattern != "" {
 		return gridpoly.Shape{}, false
 	}
-	switch s.Kind {
-	case "path", "cycle", "grid", "torus", "cylinder":
-	default:
-		return gridpoly.Shape{}, false
-	}
-	switch len(s.Dims) {
-	case 1:
-		return gridpoly.Shape{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
-	case 2:
-		return gridpoly.Shape{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
-	default:
-		return gridpoly.Shape{}, false
-	}
+	return gridpoly.ShapeOf(b.shape.Kind, b.shape.Dims)
 }
 
 // rowsFrom is the number of lights from which the states of a rectangle are read row by row.
@@ -45,7 +33,7 @@ const rowsFrom = 1 << 17
 
 // byRows is the board's rectangle, if its puzzles are large enough to come row by row.
 func (b *Board) byRows() (gridpoly.Shape, bool) {
-	shape, ok := b.shape.Rectangle()
+	shape, ok := b.rectangle()
 	return shape, ok && b.lights >= rowsFrom && b.states == 0
 }
 
@@ -95,7 +83,7 @@ func (p *Puzzle) setOn(text string, seed uint64) error {
 	case "":
 		return nil
 	case "random":
-		p.On = RandomReachable(p.Board, p.Goal, seed, onStream)
+		p.On = randomReachable(p.Board, p.Goal, seed, onStream)
 		return nil
 	}
 	on, err := p.Board.ParseState(text)
@@ -110,7 +98,7 @@ func (p *Puzzle) setGoal(text string, seed uint64) error {
 	case "":
 		return nil
 	case "random":
-		p.Goal, p.DontCare = RandomReachable(p.Board, p.On, seed, goalStream), gf2.Vec{}
+		p.Goal, p.DontCare = randomReachable(p.Board, p.On, seed, goalStream), gf2.Vec{}
 		return nil
 	}
 	goal, dontCare, err := parseGoal(p.Board, text)
@@ -125,61 +113,61 @@ func (p *Puzzle) setGoal(text string, seed uint64) error {
 // It is part of what a seed means.
 const drawnByRows = 1 << 22
 
-// paper is the number of rows and columns in which the board's cells come as [Rows]: those of its
-// rectangle or else of its layout; 0 and 0 if it has neither.
-func (b *Board) paper() (rows, cols int) {
-	if shape, ok := b.shape.Rectangle(); ok {
-		return shape.Rows, shape.Cols
-	}
-	if b.layout == nil {
-		return 0, 0
-	}
-	return b.layout.Size()
-}
-
-// Rows is a set of cells row by row, or nil if the board has no rows and columns. Places where there
-// is no cell are not in it.
-func (b *Board) Rows(cells gf2.Vec) Rows {
-	if shape, ok := b.shape.Rectangle(); ok {
-		return gridpoly.BitsOf(shape.Rows, shape.Cols, cells)
-	}
-	if b.layout == nil {
-		return nil
-	}
-	return layoutRows{b.layout, cells}
-}
-
-type layoutRows struct {
-	layout Layout
-	cells  gf2.Vec
-}
-
-func (l layoutRows) From(i int) func(buf []uint64) ([]uint64, error) {
-	_, cols := l.layout.Size()
-	return func(buf []uint64) ([]uint64, error) {
-		clear(buf)
-		for c := range cols {
-			if cell := l.layout.Cell(i, c); cell >= 0 && l.cells.Bit(cell) {
-				buf[c/64] |= 1 << (c % 64)
-			}
-		}
-		i++
-		return buf, nil
-	}
-}
-
-// EachRow yields the rows of a set of cells of this board, which must have rows and columns. A row
-// is good until the next one. An error ends the sequence.
-func (b *Board) EachRow(cells Rows) iter.Seq2[[]uint64, error] {
+// EachRow yields a set of cells row by row, as the board's layout has them: column c is bit c%64 of word c/64, and
+// places without a cell are not in the set. A row is good until the next one. An error ends the sequence. The board
+// must have a layout.
+func (b *Board) EachRow(cells State) iter.Seq2[[]uint64, error] {
 	return func(yield func([]uint64, error) bool) {
-		rows, cols := b.paper()
+		rows, cols := b.layout.Size()
 		buf := make([]uint64, (cols+63)/64)
-		next := cells.From(0)
+		next := b.rowsOf(cells)
 		for range rows {
 			row, err := next(buf)
 			if !yield(row, err) || err != nil {
 				return
 			}
 		}
+	}
+}
+
+// rowsOf reads a set of cells in the rows of the layout.
+func (b *Board) rowsOf(cells State) func(buf []uint64) ([]uint64, error) {
+	rows, cols := b.layout.Size()
+	shape, isRectangle := b.rectangle()
+	stream := cells.Rows()
+	switch {
+	case stream != nil && shape.Cols < cols:
+		return oneLine(stream, cols)
+	case stream != nil:
+		return stream.From(0)
+	case isRectangle:
+		return gridpoly.BitsOf(rows, cols, cells.Bits()).From(0)
+	}
+	set, row := cells.Bits(), 0
+	return func(buf []uint64) ([]uint64, error) {
+		clear(buf)
+		for c := range cols {
+			if cell := b.layout.Cell(row, c); cell >= 0 && set.Bit(cell) {
+				buf[c/64] |= 1 << (c % 64)
+			}
+		}
+		row++
+		return buf, nil
+	}
+}
+
+// oneLine joins the cells of a path or cycle, which come one by one, to the single row of its layout.
+func oneLine(cells Rows, cols int) func(buf []uint64) ([]uint64, error) {
+	return func(buf []uint64) ([]uint64, error) {
+		clear(buf)
+		next, one := cells.From(0), make([]uint64, 1)
+		for c := range cols {
+			cell, err := next(one)
+			if err != nil {
+				return nil, err
+			}
+			buf[c/64] |= cell[0] & 1 << (c % 64)
+		}
+		return buf, nil
 	}
 }

@@ -2,23 +2,44 @@ package board
 
 import "slices"
 
-// Shape tells what kind of board a SPEC describes.
+// Shape tells how a board is made, for those who know a shape's structure, and how much its switches flip, which costs
+// nothing to know.
 type Shape struct {
 	// Kind is the word before the colon of the canonical SPEC: "grid", "torus", "graph", …
 	Kind string
 	// Dims are its numbers: {5, 7} for grid:5x7, {7} for hypercube:7.
 	Dims []int
-	// Pattern is which cells a press flips, on boards made of rows and columns; for the others
-	// only its SelfOff has a meaning.
-	Pattern Pattern
+	// Pattern is which cells a press flips, on boards made of rows and columns: "" for the cross, which is the pressed
+	// cell and its neighbours along every axis; or "cross:full", "x", "king", "knight", "picture".
+	Pattern string
+	// SelfOff: a press does not flip its own cell.
+	SelfOff bool
 	// Masked: some cells of the rows and columns are holes.
 	Masked bool
+	// States of a light.
+	States int
+	// Flips is about how many lights all switches together flip: exact except at the edges of grids and where wraps
+	// cancel; math.MaxInt if it does not fit. MostToggles bounds how many one switch flips.
+	Flips, MostToggles int
+	// Mutual: where switch s flips light t, switch t is known to flip light s, so that the matrix is symmetric.
+	Mutual bool
+	// ByWords: [Board.Apply] takes 64 switches at a time, which makes a hundred million of them a matter of a second.
+	ByWords bool
 }
 
-// CrossRows reports whether the board is one of the given kinds, has exactly rows and columns, the
-// cross pattern and no holes: what row-by-row methods work on.
+// Shape tells how the board is made.
+func (b *Board) Shape() Shape {
+	s := b.shape
+	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
+	s.Mutual = b.graph && b.toggles.mutual()
+	_, s.ByWords = b.words()
+	return s
+}
+
+// CrossRows reports whether the board is one of the given kinds, has exactly rows and columns, the cross pattern, no
+// holes, and lights with two states: what row-by-row methods work on.
 func (s Shape) CrossRows(kinds ...string) (rows, cols int, ok bool) {
-	if len(s.Dims) != 2 || s.Masked || !s.Pattern.IsCross() || !slices.Contains(kinds, s.Kind) {
+	if len(s.Dims) != 2 || s.Masked || s.Pattern != "" || s.States != 2 || !slices.Contains(kinds, s.Kind) {
 		return 0, 0, false
 	}
 	return s.Dims[0], s.Dims[1], true

@@ -14,7 +14,7 @@ import (
 func TestFlippingIsMutual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		if !b.IsGraph() || b.Shape().Kind == "merlin" || b.Shape().Pattern.Name == "picture" {
+		if !b.IsGraph() || b.Shape().Kind == "merlin" || b.Shape().Pattern == "picture" {
 			return
 		}
 		for u := range b.Switches() {
@@ -31,7 +31,7 @@ func TestFlippingIsMutual(t *testing.T) {
 func TestSelfOff(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
-		if !b.IsGraph() || b.Shape().Pattern.SelfOff {
+		if !b.IsGraph() || b.Shape().SelfOff {
 			return
 		}
 		off := parse(t, b.Spec()+",self=off")
@@ -243,7 +243,7 @@ func TestNamedGraphs(t *testing.T) {
 	}
 	// The Petersen graph has girth 5 (no triangle, no square) and 15 edges.
 	b := parse(t, "petersen,self=off")
-	if n := b.Flips(); n != 30 {
+	if n := b.Shape().Flips; n != 30 {
 		t.Errorf("petersen has %d edges", n/2)
 	}
 	for u := range 10 {

@@ -178,7 +178,7 @@ func (b *Board) WithOptions(text string) (*Board, error) {
 		b, err = b.selfOff()
 	}
 	if err == nil && opt.edges {
-		b, err = b.OnEdges()
+		b, err = b.onEdges()
 	}
 	if err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (b *Board) selfOff() (*Board, error) {
 		return nil, errors.New("self=off needs a board whose switches are its lights")
 	case b.shape.Kind == "graph":
 		return withoutSelf(b), nil
-	case b.shape.Pattern.SelfOff:
+	case b.shape.SelfOff:
 		return b, nil
 	}
 	plain, mod, _ := strings.Cut(b.spec, ",mod=")
@@ -246,7 +246,7 @@ func parseShape(spec string) (*Board, error) {
 	}
 	b, err := k.board(dims, cells, opt)
 	if err == nil && opt.edges {
-		b, err = b.OnEdges()
+		b, err = b.onEdges()
 	}
 	if err != nil {
 		return nil, err
@@ -336,7 +336,7 @@ func (k kind) numbers(dims []int) string {
 
 // shapeOptions is what follows the commas of a SPEC.
 type shapeOptions struct {
-	pattern Pattern
+	pattern pattern
 	given   bool // a pattern was named
 	self    string
 	mask    []string
@@ -384,7 +384,7 @@ func parseOptions(text string) (shapeOptions, error) {
 		}
 	}
 	if opt.self != "" {
-		opt.pattern.SelfOff = opt.self == "off"
+		opt.pattern.selfOff = opt.self == "off"
 	}
 	return opt, nil
 }
@@ -413,7 +413,7 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 	}
 	b := &Board{
 		switches: cells, lights: cells, graph: true,
-		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern},
+		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern.name, SelfOff: opt.pattern.selfOff},
 	}
 	b.spec = k.name + k.numbers(dims) + opt.pattern.options()
 	if k.words != nil {
@@ -425,17 +425,17 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 		return nil, fmt.Errorf("pattern= needs a board made of rows and columns; %s is not", k.name)
 	case opt.mask != nil && (k.edge == nil || len(dims) != 2):
 		return nil, fmt.Errorf("mask= needs a board of rows and columns")
-	case opt.pattern.Name == "picture" && len(dims) != 2:
+	case opt.pattern.name == "picture" && len(dims) != 2:
 		return nil, fmt.Errorf("a pattern picture has two sides, the board %d", len(dims))
-	case !opt.pattern.IsCross() && len(dims) > maxPatternAxes:
-		return nil, fmt.Errorf("pattern=%s goes up to %d sides", opt.pattern.Name, maxPatternAxes)
+	case opt.pattern.name != "" && len(dims) > maxPatternAxes:
+		return nil, fmt.Errorf("pattern=%s goes up to %d sides", opt.pattern.name, maxPatternAxes)
 	}
 	if k.edge == nil {
-		b.toggles, b.layout = k.make(dims, !opt.pattern.SelfOff)
+		b.toggles, b.layout = k.make(dims, !opt.pattern.selfOff)
 		return b, nil
 	}
-	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.Name != "picture", full: opt.pattern.Name == crossFull}
-	if !opt.pattern.SelfOff {
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.name != "picture", full: opt.pattern.name == crossFull}
+	if !opt.pattern.selfOff {
 		g.steps = append(g.steps, make([]int, len(dims)))
 	}
 	b.toggles, b.layout = g, latticeLayout(dims)
@@ -509,7 +509,7 @@ func withoutSelf(b *Board) *Board {
 		c.spec += fmt.Sprintf(",mod=%d", b.states)
 	}
 	c.toggles = newLists(toggles)
-	c.shape.Pattern.SelfOff = true
+	c.shape.SelfOff = true
 	return &c
 }
 

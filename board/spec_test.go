@@ -371,8 +371,8 @@ func TestFlipsOfHugeBoards(t *testing.T) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		if beyond := bits >= strconv.IntSize; b.Flips() < b.Lights() || (b.Flips() == math.MaxInt) != beyond {
-			t.Errorf("%s: %d flips, %d lights", spec, b.Flips(), b.Lights())
+		if beyond := bits >= strconv.IntSize; b.Shape().Flips < b.Lights() || (b.Shape().Flips == math.MaxInt) != beyond {
+			t.Errorf("%s: %d flips, %d lights", spec, b.Shape().Flips, b.Lights())
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
@@ -381,8 +381,8 @@ func TestFlipsOfHugeBoards(t *testing.T) {
 		for s := range b.Switches() {
 			sum += len(b.Toggles(s))
 		}
-		if b.Flips() < sum {
-			t.Fatalf("%s: %d flips, and its switches flip %d", b.Spec(), b.Flips(), sum)
+		if b.Shape().Flips < sum {
+			t.Fatalf("%s: %d flips, and its switches flip %d", b.Spec(), b.Shape().Flips, sum)
 		}
 	})
 }

@@ -60,10 +60,10 @@ func Digits(cells []uint8, mod int) State {
 	return Bits(v)
 }
 
-// ByRows is a set of cells of this board that is read row by row. The board must be a rectangle: see
-// [Shape.Rectangle].
+// ByRows is a set of cells of this board that is read row by row. The board must be a grid,
+// cylinder or torus with the cross pattern, a path or a cycle.
 func (b *Board) ByRows(cells Rows) State {
-	shape, ok := b.shape.Rectangle()
+	shape, ok := b.rectangle()
 	if !ok || b.states > 2 {
 		panic(fmt.Sprintf("board: %s is not read row by row", b.spec))
 	}
@@ -118,7 +118,7 @@ func (t *stream) buffer() []uint64 { return make([]uint64, (t.shape.Cols+63)/64)
 func (t *stream) read(next func([]uint64) ([]uint64, error), buf []uint64) []uint64 {
 	row, err := next(buf)
 	if err != nil {
-		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; State.Load tells in time", err))
+		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; Puzzle.Load tells in time", err))
 	}
 	return row
 }
@@ -217,7 +217,7 @@ func (s State) IsZero() bool {
 
 // Equal reports whether both have the same numbers, modulo the same K.
 func (s State) Equal(t State) bool {
-	return s.Len() == t.Len() && s.Mod() == t.Mod() && s.Minus(t).IsZero()
+	return s.Len() == t.Len() && s.Mod() == t.Mod() && s.minus(t).IsZero()
 }
 
 // Clone is a copy with cells of its own.
@@ -233,8 +233,8 @@ func (s State) Clone() State {
 // Plus is the sum of two states of as many cells, modulo K.
 func (s State) Plus(t State) State { return s.combine(t, 1) }
 
-// Minus is the difference of two states of as many cells, modulo K.
-func (s State) Minus(t State) State { return s.combine(t, s.Mod()-1) }
+// minus is the difference of two states of as many cells, modulo K.
+func (s State) minus(t State) State { return s.combine(t, s.Mod()-1) }
 
 // combine is s + factor·t.
 func (s State) combine(t State, factor int) State {
@@ -278,9 +278,9 @@ func (s State) readBits() gf2.Vec {
 	if held, ok := s.inMemory(); ok {
 		return held.bits
 	}
-	loaded, err := s.Load()
+	loaded, err := s.load()
 	if err != nil {
-		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; State.Load tells in time", err))
+		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; Puzzle.Load tells in time", err))
 	}
 	return loaded.bits
 }
@@ -305,8 +305,8 @@ func (s State) Rows() Rows {
 	return s.stream.rows
 }
 
-// Load is the state in memory: itself unless it is read row by row.
-func (s State) Load() (State, error) {
+// load is the state in memory: itself unless it is read row by row.
+func (s State) load() (State, error) {
 	if held, ok := s.inMemory(); ok {
 		return held, nil
 	}

@@ -7,7 +7,14 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/gf2"
+	"lightsout/internal/gridpoly"
 )
+
+// byRows is a set of cells that is read row by row.
+func byRows(b *Board, cells gf2.Vec) State {
+	shape, _ := b.rectangle()
+	return b.ByRows(gridpoly.BitsOf(shape.Rows, shape.Cols, cells))
+}
 
 // drawState is a state of n cells modulo K, and the numbers that it should have. On a rectangle it may come row by
 // row.
@@ -18,7 +25,7 @@ func drawState(t *rapid.T, b *Board, n, mod int, name string) (State, []int) {
 		state.Set(i, d)
 	}
 	if mod == 2 && b != nil && rapid.Bool().Draw(t, name+" by rows") {
-		state = b.ByRows(b.Rows(state.Bits()))
+		state = byRows(b, state.Bits())
 	}
 	return state, numbers
 }
@@ -48,7 +55,7 @@ func TestStatesAreNumbers(t *testing.T) {
 				!slices.Equal(s.Indices(), listed) || !slices.Equal(s.Digits(), digits) || s.String() != string(appendDigits(nil, digits)) {
 				t.Fatalf("%s: %s is not %v", what, s, want)
 			}
-			if loaded, err := s.Load(); err != nil || loaded.Rows() != nil || !loaded.Equal(s) || !s.Equal(loaded) {
+			if loaded, err := s.load(); err != nil || loaded.Rows() != nil || !loaded.Equal(s) || !s.Equal(loaded) {
 				t.Fatalf("%s: %s is loaded as %s, %v", what, s, loaded, err)
 			}
 		}
@@ -58,7 +65,7 @@ func TestStatesAreNumbers(t *testing.T) {
 			sum[i], difference[i] = (numbers[i]+others[i])%mod, (numbers[i]+mod-others[i])%mod
 		}
 		same("the sum", s.Plus(u), sum)
-		same("the difference", s.Minus(u), difference)
+		same("the difference", s.minus(u), difference)
 		if s.Equal(u) != slices.Equal(numbers, others) {
 			t.Fatalf("%s equals %s: %v", s, u, s.Equal(u))
 		}
@@ -104,7 +111,7 @@ func TestStatesOfOtherBoardsAreRefused(t *testing.T) {
 		"a press":          func() { b.Press(NewState(4, 2), 0, 1) },
 		"rows of a torus":  func() { parse(t, "mobius:3x3").ByRows(nil) },
 		"the matrix":       func() { b.Apply(gf2.NewVec(4)) },
-		"a state to reach": func() { RandomReachable(b, NewState(4, 2), 1, 1) },
+		"a state to reach": func() { randomReachable(b, NewState(4, 2), 1, 1) },
 		"a state to mend":  func() { NewPuzzle(b).Wrong(NewState(4, 2)) },
 	} {
 		func() {

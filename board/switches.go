@@ -13,18 +13,6 @@ import (
 // of the string say how many times each is pressed.
 func (b *Board) ParseSwitches(text string) ([]int, error) { return b.switchNumbers().list(text) }
 
-// ParseLights reads a list of lights, written as ParseSwitches has it.
-func (b *Board) ParseLights(text string) ([]int, error) { return b.lightNumbers().list(text) }
-
-// ParseSwitch reads one switch of such a list: a number or a place.
-func (b *Board) ParseSwitch(word string) (int, error) {
-	first, last, err := b.switchNumbers().span(word)
-	if err == nil && first != last {
-		err = fmt.Errorf("%q is several switches", clip(word))
-	}
-	return first, err
-}
-
 // naming is how people name a board's switches, or its lights: by number, from 1 to most, or by
 // place.
 type naming struct {

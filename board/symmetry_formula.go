@@ -17,7 +17,7 @@ const (
 // shapeOrder is the order of a large shape's group, or nil if there is no formula for it.
 func shapeOrder(b *Board) (*big.Int, error) {
 	s := b.shape
-	if s.Masked || !s.Pattern.IsCross() {
+	if s.Masked || s.Pattern != "" {
 		return nil, nil
 	}
 	var f factors

@@ -138,29 +138,48 @@ func checkAgainstBruteForce(t *rapid.T, b *Board) {
 // Random directed graphs whose presses may or may not flip their own light, among them many with
 // few kinds of nodes, so that symmetries occur.
 func smallGraph(t *rapid.T) *Board {
-	g := Graph{Nodes: rapid.IntRange(0, 6).Draw(t, "nodes")}
-	if g.Nodes == 6 && rapid.Bool().Draw(t, "seven") {
-		g.Nodes++
+	n := rapid.IntRange(0, 6).Draw(t, "nodes")
+	if n == 6 && rapid.Bool().Draw(t, "seven") {
+		n++
+	}
+	flips := make([][]bool, n)
+	for u := range flips {
+		flips[u] = make([]bool, n)
 	}
 	kinds := rapid.IntRange(1, 3).Draw(t, "kinds")
 	arc := rapid.SliceOfN(rapid.Bool(), kinds*kinds, kinds*kinds).Draw(t, "arcs between kinds")
-	changed := rapid.SliceOfN(rapid.IntRange(0, 5), g.Nodes*g.Nodes, g.Nodes*g.Nodes).Draw(t, "changed if 0")
+	changed := rapid.SliceOfN(rapid.IntRange(0, 5), n*n, n*n).Draw(t, "changed if 0")
 	undirected := rapid.Bool().Draw(t, "undirected")
-	for u := range g.Nodes {
-		for v := range g.Nodes {
-			has := arc[u%kinds*kinds+v%kinds] != (changed[u*g.Nodes+v] == 0)
+	for u := range n {
+		for v := range n {
+			has := arc[u%kinds*kinds+v%kinds] != (changed[u*n+v] == 0)
 			switch {
 			case !has:
-			case u == v:
-				g.SelfOff(u)
-			case !undirected:
-				g.Arc(u, v)
+			case !undirected || u == v:
+				flips[u][v] = true
 			case u < v:
-				g.Edge(u, v)
+				flips[u][v], flips[v][u] = true, true
 			}
 		}
 	}
-	return g.Board("small")
+	return graphOf(t, flips)
+}
+
+func graphOf(t *rapid.T, flips [][]bool) *Board {
+	d := Listed{Name: "small", Lights: len(flips), Graph: true, Start: []int{0}}
+	for _, row := range flips {
+		for l, on := range row {
+			if on {
+				d.Light = append(d.Light, int32(l))
+			}
+		}
+		d.Start = append(d.Start, len(d.Light))
+	}
+	b, err := d.Board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 func TestSymmetriesOfSmallGraphsAreAllThereAre(t *testing.T) {
@@ -193,17 +212,17 @@ func TestSymmetriesOfSmallToggleBoardsAreAllThereAre(t *testing.T) {
 // changed: much symmetry or, for no reason that a look at the neighbours shows, little.
 func TestSymmetriesOfRingsAreAllThereAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := Graph{Nodes: rapid.IntRange(3, 9).Draw(t, "nodes")}
-		ahead := rapid.SliceOfN(rapid.Bool(), g.Nodes, g.Nodes).Draw(t, "distances")
-		change := rapid.IntRange(0, 2*g.Nodes*g.Nodes).Draw(t, "changed arc")
-		for u := range g.Nodes {
-			for v := range g.Nodes {
-				if u != v && ahead[(v-u+g.Nodes)%g.Nodes] != (u*g.Nodes+v == change) {
-					g.Arc(u, v)
-				}
+		n := rapid.IntRange(3, 9).Draw(t, "nodes")
+		flips := make([][]bool, n)
+		ahead := rapid.SliceOfN(rapid.Bool(), n, n).Draw(t, "distances")
+		change := rapid.IntRange(0, 2*n*n).Draw(t, "changed arc")
+		for u := range n {
+			flips[u] = make([]bool, n)
+			for v := range n {
+				flips[u][v] = u == v || ahead[(v-u+n)%n] != (u*n+v == change)
 			}
 		}
-		b := g.Board("ring")
+		b := graphOf(t, flips)
 		if got, want := symmetries(t, b).Order(), countByExtension(dense(b)); got.Cmp(big.NewInt(want)) != 0 {
 			t.Fatalf("order %v, there are %d symmetries", got, want)
 		}

@@ -114,13 +114,13 @@ func makeTriGrid(dims []int) tiling { return tiling{tileRows: bricks{dims[0], di
 // tiledBoard makes the board of a tiling.
 func (k kind) tiledBoard(dims []int, cells int, opt shapeOptions) (*Board, error) {
 	t := k.tiles(dims)
-	t.cells, t.self = cells, !opt.pattern.SelfOff
+	t.cells, t.self = cells, !opt.pattern.selfOff
 	if opt.given {
 		return nil, fmt.Errorf("pattern= needs square cells; a press on %s flips the cells that share an edge with it", k.name)
 	}
 	b := &Board{
 		spec: k.name + joinDims(dims) + opt.pattern.options(), graph: true,
-		shape: Shape{Kind: k.name, Dims: dims, Pattern: opt.pattern},
+		shape: Shape{Kind: k.name, Dims: dims, SelfOff: opt.pattern.selfOff},
 	}
 	if opt.mask != nil {
 		if err := t.mask(opt.mask); err != nil {

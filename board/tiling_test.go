@@ -45,7 +45,7 @@ func TestTilesFlipWhatTheyShareAnEdgeWith(t *testing.T) {
 				if l != s && shared > 2 {
 					t.Fatalf("%s: cells %d and %d lie on each other", b, s, l)
 				}
-				if shared == 2 || l == s && !b.Shape().Pattern.SelfOff {
+				if shared == 2 || l == s && !b.Shape().SelfOff {
 					want = append(want, l)
 				}
 			}

@@ -42,10 +42,10 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 	if !ok {
 		return nil, fmt.Errorf("the XOR encoding chase needs a grid or cylinder of two sides with the cross pattern and no holes, because it goes row by row; %s is not one: use kernel or cut:4", b.Spec())
 	}
-	if width >= board.MaxMatrixBits/width {
+	if width >= gf2.MaxBits/width {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("chasing the lights of %s", b.Spec()),
-			Limit: fmt.Sprintf("the square of the number of columns may be up to %d; use cut:4", board.MaxMatrixBits),
+			Limit: fmt.Sprintf("the square of the number of columns may be up to %d; use cut:4", gf2.MaxBits),
 		}
 	}
 	r, err := rows.Of(b)

@@ -69,7 +69,7 @@ func TestClassesKnowNoOrientation(t *testing.T) {
 		}
 		c := newClassifier(b)
 		rapid.Check(t, func(t *rapid.T) {
-			state := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
+			state := boardtest.Random(b, rapid.Uint64().Draw(t, "seed"))
 			image := newCells(b.Lights(), 2)
 			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, cellsOf(state))
 			if c.class(state.Bits().Words()) != c.class(image.bits.Words()) {

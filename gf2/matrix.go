@@ -2,9 +2,14 @@ package gf2
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
+
+// MaxBits bounds the matrices that the packages above build: 2^33 bits are 1 GiB. On machines with 32 bits it is a
+// quarter of that.
+const MaxBits = min(1<<33, math.MaxInt)
 
 // Matrix is a dense matrix of bits of fixed size. Row i is the Vec that starts at word i·stride:
 //

@@ -252,7 +252,7 @@ func TestExplainedLessonSolves(t *testing.T) {
 	api := New(Limits{})
 	b, _ := board.Parse("5x5")
 	rapid.Check(t, func(t *rapid.T) {
-		on := board.RandomReachable(b, board.Bits(gf2.NewVec(25)), rapid.Uint64().Draw(t, "seed"), 0)
+		on := boardtest.Random(b, rapid.Uint64().Draw(t, "seed"))
 		lesson := ask[lesson](t, api, "explain", position{Board: boardRef{Spec: "5x5"}, On: asCells(on.Indices())})
 		presses := slices.Concat(lesson.Down, lesson.Rule.Top, lesson.Again)
 		if v := solve.Check(&board.Puzzle{Board: b, On: on, Goal: board.Bits(gf2.NewVec(25))}, presses); !v.Solved {
@@ -401,7 +401,7 @@ func TestBadRequests(t *testing.T) {
 func TestCallsEndInTime(t *testing.T) {
 	// Hypercubes of odd dimension have 2^(d-1) quiet patterns: more than can be searched.
 	b, _ := board.Parse("hypercube:9")
-	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0)
+	on := boardtest.Random(b, 1)
 	body, _ := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: asCells(on.Indices())}})
 	limit := 400 * time.Millisecond
 	answer, err := New(Limits{Time: limit}).Call(t.Context(), "solve", body)

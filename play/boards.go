@@ -160,7 +160,7 @@ func (a *API) check(b *board.Board) error {
 	if err := a.checkSize(b.Lights(), b.Switches()); err != nil {
 		return err
 	}
-	if b.Flips() > a.limits.Flips {
+	if b.Shape().Flips > a.limits.Flips {
 		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights in total, which is the limit here", b.Spec(), a.limits.Flips)}
 	}
 	return nil
@@ -198,7 +198,7 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	shape := b.Drawn()
+	shape := b.Shape()
 	v := &view{
 		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
 		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), States: b.States(), Toggles: toggles, Chase: chases(b),

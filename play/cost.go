@@ -40,7 +40,7 @@ func (a *API) light(ctx context.Context, request any) bool {
 }
 
 func small(b *board.Board) bool {
-	return b.Lights() <= lightCells && b.Switches() <= lightCells && b.Flips() <= 16*lightCells
+	return b.Lights() <= lightCells && b.Switches() <= lightCells && b.Shape().Flips <= 16*lightCells
 }
 
 // lightSearch reports whether a search for the fewest presses has few answers to visit. Forbidden switches

@@ -226,7 +226,7 @@ func generatorKey(b *board.Board, o batchOptions) (string, error) {
 		Graph   bool
 		Options batchOptions
 	}{Spec: b.Spec(), Options: o}
-	if b.Drawn().Kind == "graph" {
+	if b.Shape().Kind == "graph" {
 		key.Graph = b.IsGraph()
 		for s := range b.Switches() {
 			key.Toggles = append(key.Toggles, reached(b, s))

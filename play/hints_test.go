@@ -15,6 +15,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 // hintClient asks the page's server for hints as a browser does.
@@ -25,7 +26,7 @@ type hintClient struct {
 
 // hint asks for the fewest presses from a random solvable 5×5 state and checks the answer.
 func (c hintClient) hint(b *board.Board, seed uint64) (time.Duration, error) {
-	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), seed, 0)
+	on := boardtest.Random(b, seed)
 	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: asCells(on.Indices())}})
 	if err != nil {
 		return 0, err

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"lightsout/board"
-	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 func serve(r *http.Request) *httptest.ResponseRecorder {
@@ -116,7 +116,7 @@ func endless(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), 1, 0).Indices()
+	on := boardtest.Random(b, 1).Indices()
 	body, err := json.Marshal(solveRequest{position: position{Board: boardRef{Spec: b.Spec()}, On: asCells(on)}})
 	if err != nil {
 		t.Fatal(err)

@@ -84,7 +84,7 @@ func (r *Reader) flipPuzzle(id string) (*board.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if letter == "c" && b.Drawn().Kind != "grid" {
+	if letter == "c" && b.Shape().Kind != "grid" {
 		return nil, fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?")
 	}
 	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewState(w*h, 2)}, nil
@@ -156,7 +156,7 @@ func (w *Writer) prepareFlip() error {
 		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
 	}
 	letter := "r"
-	if _, _, ok := b.Drawn().CrossRows("grid"); ok && !b.Drawn().Pattern.SelfOff {
+	if _, _, ok := b.Shape().CrossRows("grid"); ok && !b.Shape().SelfOff {
 		letter = "c"
 	}
 	rows, cols := b.Layout().Size()

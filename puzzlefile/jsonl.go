@@ -460,7 +460,7 @@ func cellOf(b *board.Board, item json.RawMessage) (int, error) {
 		if !strings.HasPrefix(place, "r") {
 			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
 		}
-		cell, err := b.ParseSwitch(place)
+		cell, err := cellAt(b, place)
 		if err != nil {
 			err = noCell(err.Error())
 		}
@@ -479,6 +479,18 @@ func cellOf(b *board.Board, item json.RawMessage) (int, error) {
 		return b.Layout().Cell(row, col), nil
 	}
 	return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+}
+
+// cellAt is the cell of a place such as r2c1.
+func cellAt(b *board.Board, place string) (int, error) {
+	cells, err := b.ParseSwitches(place)
+	switch {
+	case err != nil:
+		return 0, err
+	case len(cells) != 1:
+		return 0, fmt.Errorf("%q is not one place", clip(place))
+	}
+	return cells[0], nil
 }
 
 // numbers decodes the list of numbers in a field.
@@ -515,7 +527,10 @@ func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 		p.On = drawn
 		return p, nil
 	}
-	for l := range p.On.Minus(drawn).All() {
+	for l := range b.Lights() {
+		if p.On.At(l) == drawn.At(l) {
+			continue
+		}
 		return p, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l))
 	}
 	return p, nil

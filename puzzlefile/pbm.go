@@ -86,8 +86,7 @@ func (r *Reader) nextPBM() (*board.Puzzle, error) {
 	if err := image.fits(b); err != nil {
 		return nil, r.errorf(line, "%v", err)
 	}
-	shape, isRectangle := b.Drawn().Rectangle()
-	byRows := r.opt.ByRows && isRectangle && shape.Rows == image.rows && shape.Cols == image.cols && b.Dark().Rows() != nil
+	byRows := r.opt.ByRows && len(b.Shape().Dims) == 2 && b.Dark().Rows() != nil // a path is one row, but read cell by cell
 	if plain {
 		err = r.plainPixels(image)
 	} else {
@@ -348,7 +347,7 @@ func (w *Writer) preparePBM() error {
 	comment := "# board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
 		out := bytes.NewBuffer(dst)
-		_ = writePBM(out, w.board, comment, w.board.Rows(r.On.Bits())) // memory takes what is written
+		_ = writePBM(out, w.board, comment, r.On) // memory takes what is written
 		return out.Bytes()
 	}
 	return nil
@@ -359,39 +358,28 @@ func noRows(b *board.Board) error {
 }
 
 // WritePBM writes a set of cells of a board with rows and columns as a raw bitmap (P4), a row at a
-// time: black for a cell of the set, white for the others and where there is no cell. [Board.Rows]
-// makes rows of a vector.
-func WritePBM(w io.Writer, b *board.Board, cells board.Rows) error {
+// time: black for a cell of the set, white for the others and where there is no cell.
+func WritePBM(w io.Writer, b *board.Board, cells board.State) error {
 	if err := b.TwoStates(); err != nil {
 		return err
 	}
 	return writePBM(w, b, "", cells)
 }
 
-func writePBM(w io.Writer, b *board.Board, comment string, cells board.Rows) error {
-	if b.Layout() == nil || cells == nil {
+func writePBM(w io.Writer, b *board.Board, comment string, cells board.State) error {
+	if b.Layout() == nil {
 		return noRows(b)
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
 	rows, cols := b.Layout().Size()
 	fmt.Fprintf(out, "P4\n%s%d %d\n", comment, cols, rows)
 	line := make([]byte, (cols+63)/64*8)
-	shape, isRectangle := b.Drawn().Rectangle()
-	single := isRectangle && shape.Cols < cols // a row is one cell but the layout a single line: paths, cycles
-	column := 0                                // of the next cell then
 	for row, err := range b.EachRow(cells) {
 		if err != nil {
 			return err
 		}
-		if single {
-			line[column/8] |= byte(row[0]&1) << (7 - column%8)
-			if column++; column < cols {
-				continue
-			}
-		} else {
-			for j, word := range row {
-				binary.BigEndian.PutUint64(line[8*j:], bits.Reverse64(word))
-			}
+		for j, word := range row {
+			binary.BigEndian.PutUint64(line[8*j:], bits.Reverse64(word))
 		}
 		if _, err := out.Write(line[:(cols+7)/8]); err != nil {
 			return err

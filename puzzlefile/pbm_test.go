@@ -14,6 +14,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 func readPBM(data string, opt ReaderOptions) (*board.Puzzle, error) {
@@ -33,9 +34,9 @@ func TestPBMComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		on := board.RandomReachable(b, board.Bits(gf2.NewVec(b.Lights())), rapid.Uint64().Draw(t, "seed"), 0)
+		on := boardtest.Random(b, rapid.Uint64().Draw(t, "seed"))
 		var out bytes.Buffer
-		if err := WritePBM(&out, b, b.Rows(on.Bits())); err != nil {
+		if err := WritePBM(&out, b, on); err != nil {
 			t.Fatal(err)
 		}
 		p, err := readPBM(out.String(), ReaderOptions{Board: b})
@@ -59,7 +60,7 @@ func TestPBMComesBack(t *testing.T) {
 func TestPBMBytes(t *testing.T) {
 	b := parse(t, "2x10")
 	var out bytes.Buffer
-	if err := WritePBM(&out, b, b.Rows(gf2.VecOf(20, 0, 19))); err != nil {
+	if err := WritePBM(&out, b, board.Bits(gf2.VecOf(20, 0, 19))); err != nil {
 		t.Fatal(err)
 	}
 	if want := "P4\n10 2\n\x80\x00\x00\x40"; out.String() != want {
@@ -141,10 +142,10 @@ func TestPBMErrors(t *testing.T) {
 // A large bitmap stays in its file, and from a pipe in memory, and its rows are what vectors hold.
 func TestLargeBitmapsComeByRows(t *testing.T) {
 	b := parse(t, "grid:300x500")
-	on := board.RandomReachable(b, b.Dark(), 1, 0).Bits()
+	on := boardtest.Random(b, 1).Bits()
 	var two bytes.Buffer
 	for _, v := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
-		if err := WritePBM(&two, b, b.Rows(v)); err != nil {
+		if err := WritePBM(&two, b, board.Bits(v)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -207,7 +208,7 @@ func FuzzPBM(f *testing.F) {
 			t.Fatalf("%s of %d bytes", p.Board, len(data))
 		}
 		var out bytes.Buffer
-		if err := WritePBM(&out, p.Board, p.Board.Rows(p.On.Bits())); err != nil {
+		if err := WritePBM(&out, p.Board, p.On); err != nil {
 			t.Fatal(err)
 		}
 		again, err := readPBM(out.String(), ReaderOptions{})

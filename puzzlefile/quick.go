@@ -482,7 +482,7 @@ func (q *quickJSON) cell(b *board.Board) (int, bool) {
 		if !ok {
 			return 0, false
 		}
-		cell, err := b.ParseSwitch(place)
+		cell, err := cellAt(b, place)
 		return cell, err == nil
 	case strings.HasPrefix(rest, "["):
 		if b.Layout() == nil {

@@ -177,27 +177,17 @@ func (c *Certificate) listed(name string) (*board.Board, error) {
 			}
 		}
 	}
-	if !c.Graph {
-		return board.FromToggles(name, lights, c.Toggles)
-	}
-	if len(c.Toggles) != lights {
+	if c.Graph && len(c.Toggles) != lights {
 		return nil, fmt.Errorf("a graph has as many switches as lights, not %d and %d", len(c.Toggles), lights)
 	}
-	g := board.Graph{Nodes: lights}
-	for x, list := range c.Toggles {
-		self := false
+	d := board.Listed{Name: name, Lights: lights, Graph: c.Graph, Start: []int{0}}
+	for _, list := range c.Toggles {
 		for _, l := range list {
-			if l == x {
-				self = true
-			} else {
-				g.Arc(x, l)
-			}
+			d.Light = append(d.Light, int32(l))
 		}
-		if !self {
-			g.SelfOff(x)
-		}
+		d.Start = append(d.Start, len(d.Light))
 	}
-	return g.Board(name), nil
+	return d.Board()
 }
 
 // quoted is text from a certificate, fit for a message: short, on one line, and without what would

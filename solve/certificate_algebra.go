@@ -28,7 +28,7 @@ const (
 // engine named. (If the certificate names the wrong one, no harm is done.) Only large boards without rows
 // and columns are left to the elimination that the solver itself uses.
 func (v Verifier) algebra(ctx context.Context, b *board.Board, columns [][]int, engine string) (quietSpace, error) {
-	shape, rectangle := b.Shape().Rectangle()
+	shape, rectangle := rectangle(b)
 	rectangle = rectangle && columns == nil
 	if rectangle && engine == "chase" {
 		l, err := newPolynomial(ctx, b)

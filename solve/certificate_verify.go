@@ -239,7 +239,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presse
 	case len(quiet) == 0:
 		return judge(true, says, "it is the only answer")
 	case c.LowerBound <= pr.fewestFlips()*pr.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.MostToggles()))
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.Shape().MostToggles))
 	}
 	if packed := pr.packing(); pr.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))

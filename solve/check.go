@@ -97,7 +97,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 // leftWrong is how many lights are wrong after presses. It replays them one by one where that
 // is quick, and otherwise lets the board press 64 at a time, if it can: an engine has no part in either.
 func leftWrong(ctx context.Context, p *board.Puzzle, presses board.State) (int, error) {
-	if p.Board.Flips() > quickToCheck && p.Board.ByWords() {
+	if shape := p.Board.Shape(); shape.Flips > quickToCheck && shape.ByWords {
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
@@ -121,7 +121,7 @@ func checkWitness(p *board.Puzzle, without gf2.Vec, change, witness board.State)
 			return false
 		}
 	}
-	if b.Flips() > quickToCheck && b.ByWords() && b.Mutual() {
+	if shape := b.Shape(); shape.Flips > quickToCheck && shape.ByWords && shape.Mutual {
 		// Then what a set of presses flips is also which switches touch that set of lights oddly.
 		touched := b.Apply(witness.Bits())
 		for s := range without.Ones() {

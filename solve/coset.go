@@ -191,7 +191,7 @@ func sweepOrder(b *board.Board) func() []int {
 func parityClasses(b *board.Board) []int {
 	shape := b.Shape()
 	grid := shape.Kind == "grid"
-	if len(shape.Dims) < 2 || shape.Masked || !shape.Pattern.IsCross() || !grid && shape.Kind != "torus" {
+	if len(shape.Dims) < 2 || shape.Masked || shape.Pattern != "" || !grid && shape.Kind != "torus" {
 		return nil
 	}
 	labels := make([]int, b.Switches())

@@ -58,7 +58,7 @@ func TestBreakingSymmetryKeepsToTheLightsThatMatter(t *testing.T) {
 func TestRowsWithLightsThatDoNotMatter(t *testing.T) {
 	b := boardtest.Parse(t, "grid:5x5")
 	p := &board.Puzzle{
-		Board: b, On: b.ByRows(b.Rows(gf2.VecOf(25, 0))), Goal: b.ByRows(b.Rows(gf2.NewVec(25))),
+		Board: b, On: byRows(b, gf2.VecOf(25, 0)), Goal: byRows(b, gf2.NewVec(25)),
 		DontCare: gf2.VecOf(25, 0), // without which the puzzle is unsolvable
 	}
 	res, err := Any(t.Context(), p)

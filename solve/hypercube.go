@@ -25,9 +25,11 @@ type hypercube struct {
 func hypercubeAxes(b *board.Board) (axes int, ok bool) {
 	shape := b.Shape()
 	switch {
+	case shape.States > 2:
+		return 0, false
 	case shape.Kind == "hypercube":
 		return shape.Dims[0], true
-	case shape.Kind == "grid" && shape.Pattern.IsCross() && !shape.Masked && !slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 }):
+	case shape.Kind == "grid" && shape.Pattern == "" && !shape.Masked && !slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 }):
 		return len(shape.Dims), true
 	}
 	return 0, false
@@ -46,7 +48,7 @@ func byHypercube(_ context.Context, pr *problem) (Linear, error) {
 
 func newHypercube(b *board.Board) hypercube {
 	terms, _ := hypercubeAxes(b)
-	if !b.Shape().Pattern.SelfOff {
+	if !b.Shape().SelfOff {
 		terms++
 	}
 	return hypercube{b, terms}

@@ -182,7 +182,7 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	if b.Lights() <= 64 && b.Switches() <= 64 {
 		return b.Switches() - smallRank(b), nil
 	}
-	if shape, ok := b.Shape().Rectangle(); ok {
+	if shape, ok := rectangle(b); ok {
 		return gridpoly.Nullity(shape)
 	}
 	if e, ok := structuredFor(b); ok && e.name == "polynomial" {

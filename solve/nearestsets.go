@@ -103,7 +103,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 
 // unproved takes back what the answer claims beyond its own lights.
 func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
-	most := max(pr.puzzle.Board.MostToggles(), 1)
+	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
 	a := r.Answer
 	a.fewest = pr.base.Weight() + (max(0, pr.change.Weight()-r.Count)+most-1)/most
 	a.LowerBound, a.Bound, a.Method = a.fewest*s.cheapest(), boundByFlips, flipsMethod

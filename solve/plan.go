@@ -432,7 +432,7 @@ func estimatePacking(p *planning) (float64, string) {
 
 func estimateParities(p *planning) (float64, string) {
 	const rounds = 1 << 13 // of the gradient method, one step for each flip
-	return rounds * float64(p.system.Flips()), p.bounded(relaxedFrom)
+	return rounds * float64(p.system.Shape().Flips), p.bounded(relaxedFrom)
 }
 
 func estimateCoset(p *planning) (float64, string) {

@@ -15,8 +15,17 @@ type polynomial struct {
 	solver *gridpoly.Solver
 }
 
+// rectangle is the board as gridpoly has it, if it is one that is solved row by row.
+func rectangle(b *board.Board) (gridpoly.Shape, bool) {
+	s := b.Shape()
+	if s.SelfOff || s.Masked || s.Pattern != "" || s.States > 2 {
+		return gridpoly.Shape{}, false
+	}
+	return gridpoly.ShapeOf(s.Kind, s.Dims)
+}
+
 func polynomialTakes(b *board.Board) error {
-	_, rectangle := b.Shape().Rectangle()
+	_, rectangle := rectangle(b)
 	if _, ok := surfaceOf(b); !ok && !rectangle {
 		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a board of rows and columns without holes, and the cross pattern; %s is not one", b.Spec())}
 	}
@@ -26,7 +35,7 @@ func polynomialTakes(b *board.Board) error {
 // polynomialPreferred: the boards that are also drawn and solved row by row always, of the others the
 // large ones.
 func polynomialPreferred(b *board.Board) bool {
-	_, rectangle := b.Shape().Rectangle()
+	_, rectangle := rectangle(b)
 	return rectangle || large(b)
 }
 
@@ -34,7 +43,7 @@ func newPolynomial(ctx context.Context, b *board.Board) (bitAlgebra, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	shape, ok := b.Shape().Rectangle()
+	shape, ok := rectangle(b)
 	if !ok {
 		return newSurface(b)
 	}
@@ -114,12 +123,12 @@ func surfaceOf(b *board.Board) (edges gridpoly.Edges, ok bool) {
 	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
 		return 0, false
 	}
-	return edges, shape.Pattern.Name == ""
+	return edges, shape.Pattern == "" && shape.States == 2
 }
 
 func newSurface(b *board.Board) (bitAlgebra, error) {
 	edges, _ := surfaceOf(b)
-	s, err := gridpoly.NewSurface(edges, b.Shape().Dims[0], b.Shape().Dims[1], !b.Shape().Pattern.SelfOff)
+	s, err := gridpoly.NewSurface(edges, b.Shape().Dims[0], b.Shape().Dims[1], !b.Shape().SelfOff)
 	if err != nil {
 		return nil, &board.TooLargeError{What: "the quiet patterns of " + b.Spec(), Limit: err.Error()}
 	}

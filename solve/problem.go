@@ -415,6 +415,6 @@ func (pr *problem) answers(ctx context.Context) *big.Int {
 // fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change
 // and the most that one press flips.
 func (pr *problem) fewestFlips() int {
-	most := max(pr.puzzle.Board.MostToggles(), 1)
+	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
 	return pr.base.Weight() + (pr.change.Size()+most-1)/most
 }

@@ -288,7 +288,7 @@ func (pr *problem) verify(ctx context.Context, f finding) error {
 	}
 	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
 	b := pr.puzzle.Board
-	if b.Lights() <= quickToCheck || b.ByWords() && b.Lights()/64 <= quickToCheck {
+	if b.Lights() <= quickToCheck || b.Shape().ByWords && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
 	if f.presses.Len() != b.Switches() || f.presses.Mod() != b.States() {

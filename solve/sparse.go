@@ -24,10 +24,10 @@ const maxFlips = 1 << 28
 
 // eliminable refuses boards whose lists would not fit, before any are made.
 func eliminable(b *board.Board) error {
-	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Flips() > maxFlips {
+	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Shape().Flips > maxFlips {
 		return &board.TooLargeError{
 			What:  "elimination on " + b.Spec(),
-			Limit: fmt.Sprintf("its switches flip about %d lights in all, and the limit is %d", b.Flips(), maxFlips),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, and the limit is %d", b.Shape().Flips, maxFlips),
 		}
 	}
 	return nil
@@ -46,11 +46,11 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 	if err != nil {
 		return nil, err
 	}
-	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, board.MaxMatrixBits)
+	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, gf2.MaxBits)
 	var core *gf2.CoreError
 	switch {
 	case errors.As(err, &core):
-		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, board.MaxMatrixBits))
+		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, gf2.MaxBits))
 	case err != nil:
 		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 	}

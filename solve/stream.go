@@ -18,7 +18,7 @@ import (
 // streams reports whether a question for any answer is answered row by row: nothing is asked that
 // the polynomial equation does not give by itself.
 func (s Solver) streams(p *board.Puzzle, e engine) bool {
-	_, rectangle := p.Board.Shape().Rectangle()
+	_, rectangle := rectangle(p.Board)
 	return rectangle && e.name == "polynomial" && p.On.Rows() != nil && p.Forbidden.Len() == 0 && p.DontCare.IsZero() &&
 		!s.counted() && s.Symmetric == "" && len(s.Forbid)+len(s.Require) == 0
 }
@@ -27,7 +27,7 @@ func (s Solver) streams(p *board.Puzzle, e engine) bool {
 func (pr *problem) stream(ctx context.Context) (*Result, error) {
 	p := pr.puzzle
 	st := &stream{ctx: ctx, board: p.Board, change: p.Change().Rows()}
-	st.shape, _ = p.Board.Shape().Rectangle()
+	st.shape, _ = rectangle(p.Board)
 	solver, err := gridpoly.NewSolver(st.shape)
 	if err != nil {
 		return nil, err

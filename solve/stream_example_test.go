@@ -19,7 +19,7 @@ func ExampleSolver_Any_rows() {
 		panic(err)
 	}
 	rows := 0
-	for row, err := range b.EachRow(res.Presses.Rows()) {
+	for row, err := range b.EachRow(res.Presses) {
 		if err != nil {
 			panic(err)
 		}

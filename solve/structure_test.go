@@ -110,7 +110,7 @@ func TestAutoKnowsStructure(t *testing.T) {
 	} {
 		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b)
-		p.On = board.RandomReachable(b, p.Goal, 1, 0)
+		p.On = boardtest.Random(b, 1)
 		res, err := Any(t.Context(), p)
 		if err != nil || res.Engine != engine {
 			t.Errorf("%s: %v by %v, want %s", spec, err, res, engine)

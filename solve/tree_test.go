@@ -15,16 +15,20 @@ import (
 // manyClassics is so many 5x5 boards side by side: as many times two quiet patterns, far too many for a
 // search over their sums.
 func manyClassics(copies int) *board.Board {
-	g := board.Graph{Nodes: 25 * copies}
-	for v := range g.Nodes {
+	var edges [][2]int
+	for v := range 25 * copies {
 		if v%5 < 4 {
-			g.Edge(v, v+1)
+			edges = append(edges, [2]int{v, v + 1})
 		}
 		if v%25 < 20 {
-			g.Edge(v, v+5)
+			edges = append(edges, [2]int{v, v + 5})
 		}
 	}
-	return g.Board("classics")
+	b, err := board.FromEdges("classics", 25*copies, edges)
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
 // The fewest presses of many boards side by side are as many times those of one, and so is, to the power

@@ -118,7 +118,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"picture.Dither":      func() error { return errOf(new(picture.Gray).Dither(b, "threshold")) },
 		"picture.Order":       func() error { return errOf(picture.Way{Board: b}.Order()) },
 		"board.Matrix":        func() error { return errOf(b.Matrix()) },
-		"puzzlefile.WritePBM": func() error { return puzzlefile.WritePBM(io.Discard, b, b.Rows(lights)) },
+		"puzzlefile.WritePBM": func() error { return puzzlefile.WritePBM(io.Discard, b, board.Bits(lights)) },
 	}
 	for _, f := range export.Formats() {
 		calls["export.Write "+f.Name] = func() error {

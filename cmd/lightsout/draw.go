@@ -171,7 +171,7 @@ func (c *drawCommand) plan(b *board.Board) (*drawing.Plan, error) {
 		return known, nil
 	}
 	plan, err := drawing.New(b)
-	if err == nil && b.Drawn().Kind != "graph" && b.Places() == nil {
+	if err == nil && b.Shape().Kind != "graph" && b.Places() == nil {
 		c.plans[b.Spec()] = plan
 	}
 	return plan, err

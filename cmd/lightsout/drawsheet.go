@@ -116,7 +116,7 @@ func rulesOf(p *board.Puzzle) string {
 	if !p.DontCare.IsZero() {
 		end = "until every light is as it should be: a dashed ring is on, a question mark does not matter."
 	}
-	shape := p.Board.Drawn()
+	shape := p.Board.Shape()
 	switch {
 	case !p.Board.IsGraph():
 		return "Press switches " + end + " A switch flips the lights that it touches."
@@ -124,12 +124,12 @@ func rulesOf(p *board.Puzzle) string {
 		return "Press lights " + end + " A corner flips its 2x2, a side its row or column, the middle a cross."
 	case shape.Kind == "complete":
 		return "Press lights " + end + " A press flips all lights."
-	case shape.Kind == "graph" || shape.Pattern.IsCross():
-		if shape.Pattern.SelfOff {
+	case shape.Kind == "graph" || shape.Pattern == "":
+		if shape.SelfOff {
 			return "Press lights " + end + " A press flips the neighbours of a light, but not the light itself."
 		}
 		return "Press lights " + end + " A press flips a light and its neighbours."
 	default:
-		return "Press lights " + end + fmt.Sprintf(" A press flips the pattern %s around a light.", shape.Pattern.Name)
+		return "Press lights " + end + fmt.Sprintf(" A press flips the pattern %s around a light.", shape.Pattern)
 	}
 }

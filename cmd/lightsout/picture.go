@@ -127,7 +127,7 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gr
 		if stopped != "" {
 			fmt.Fprintf(w, "not proved: %s\n", unprovedLine(r, stopped))
 		}
-		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Drawn().Kind == "grid" && rows == g.Fit(cols) {
+		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" && rows == g.Fit(cols) {
 			if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
 				fmt.Fprintf(w, "%s can show every picture: use --board %s\n", spec, strings.TrimPrefix(spec, "grid:"))
 			}

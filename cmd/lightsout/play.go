@@ -134,7 +134,7 @@ func (c *playCommand) fragment(ctx context.Context, api *play.API, only *board.P
 	if _, err := api.Call(ctx, "load", request); err != nil {
 		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
 	}
-	if len(args) == 0 && !c.states() && only.Board.Drawn().Kind != "graph" {
+	if len(args) == 0 && !c.states() && only.Board.Shape().Kind != "graph" {
 		return "#" + url.Values{"board": {only.Board.Spec()}}.Encode(), nil
 	}
 	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text)), nil

@@ -246,26 +246,23 @@ func (o *solveOutput) steps(res *solve.Result) {
 
 // plain writes presses in the formats that hold nothing else.
 func (o *solveOutput) plain(presses board.State) error {
-	b, rows := o.puzzle.Board, presses.Rows()
+	b := o.puzzle.Board
 	switch {
-	case o.format == "bits" && rows == nil:
+	case o.format == "bits" && presses.Rows() == nil:
 		_, err := fmt.Fprintln(o.con.out, presses)
 		return err
 	case o.format == "bits":
-		return writeBits(o.con.out, b, rows)
-	case rows == nil && presses.Mod() == 2:
-		rows = b.Rows(presses.Bits())
-	}
-	if rows == nil {
+		return writeBits(o.con.out, b, presses)
+	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
 	}
-	return puzzlefile.WritePBM(o.con.out, b, rows)
+	return puzzlefile.WritePBM(o.con.out, b, presses)
 }
 
 // writeBits writes cells that come row by row as 0 and 1.
-func writeBits(w io.Writer, b *board.Board, cells board.Rows) error {
-	shape, _ := b.Shape().Rectangle()
-	line := make([]byte, shape.Cols)
+func writeBits(w io.Writer, b *board.Board, cells board.State) error {
+	_, cols := b.Layout().Size()
+	line := make([]byte, cols)
 	for row, err := range b.EachRow(cells) {
 		if err != nil {
 			return err

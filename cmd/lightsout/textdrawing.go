@@ -132,7 +132,7 @@ func (d textDrawing) draw(w io.Writer) {
 	}
 	switches, lights := d.board.Sites()
 	rows, cols := lights.Size()
-	numbered := len(d.board.Drawn().Dims) <= 2 && d.board.Drawn().Kind != "cube"
+	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
 	pitch := d.pitch()
 	if numbered && !slanted(d.board) {
 		fmt.Fprintf(w, "     %s\n", columnNumbers(cols, pitch))
@@ -221,7 +221,7 @@ func (d textDrawing) start(outline [][2]float64) int {
 
 // slanted reports whether the columns of the drawing do not run down: no line of numbers fits them all.
 func slanted(b *board.Board) bool {
-	kind := b.Drawn().Kind
+	kind := b.Shape().Kind
 	return kind == "hex" || kind == "triangle"
 }
 
@@ -275,7 +275,7 @@ func place(b *board.Board, s int) string {
 	if b.Names() != nil {
 		return b.Label(s)
 	}
-	if switches == nil || len(b.Drawn().Dims) > 2 || b.Drawn().Kind == "cube" {
+	if switches == nil || len(b.Shape().Dims) > 2 || b.Shape().Kind == "cube" {
 		return fmt.Sprintf("switch %d", s+1)
 	}
 	r, c := switches.Place(s)

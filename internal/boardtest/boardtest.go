@@ -9,6 +9,7 @@ package boardtest
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -32,6 +33,32 @@ func Parse(t TB, spec string) *board.Board {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// Graph is the board of a graph by what each node flips, its own light included if it is in its list.
+func Graph(t TB, toggles [][]int) *board.Board {
+	t.Helper()
+	d := board.Listed{Name: "drawn", Lights: len(toggles), Graph: true, Start: []int{0}}
+	for _, list := range toggles {
+		for _, l := range slices.Sorted(slices.Values(list)) {
+			d.Light = append(d.Light, int32(l))
+		}
+		d.Start = append(d.Start, len(d.Light))
+	}
+	b, err := d.Board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Random is a state from which all lights can be put out.
+func Random(b *board.Board, seed uint64) board.State {
+	p := board.NewPuzzle(b)
+	if err := p.SetLights("random", "", seed); err != nil {
+		panic(err) // no board refuses that
+	}
+	return p.On
 }
 
 // FromToggles is the board of a list of toggles; the test fails if there is none.
@@ -146,18 +173,18 @@ func drawTree(t *rapid.T) *board.Board {
 
 func drawArcs(t *rapid.T) *board.Board {
 	n := rapid.IntRange(1, 10).Draw(t, "nodes")
-	g := board.Graph{Nodes: n}
+	toggles := make([][]int, n)
 	for u := range n {
 		for v := range n {
 			if u != v && rapid.IntRange(0, 3).Draw(t, "arc") == 0 {
-				g.Arc(u, v)
+				toggles[u] = append(toggles[u], v)
 			}
 		}
-		if rapid.IntRange(0, 4).Draw(t, "self off") == 0 {
-			g.SelfOff(u)
+		if rapid.IntRange(0, 4).Draw(t, "self off") > 0 {
+			toggles[u] = append(toggles[u], u)
 		}
 	}
-	return g.Board("drawn")
+	return Graph(t, toggles)
 }
 
 // DrawVec is a random vector of n bits.

@@ -54,7 +54,7 @@ func New(b *board.Board) (c Lines, ok bool) {
 	if !ok {
 		return Lines{}, false
 	}
-	c = Lines{lines: rows, width: cols, self: !shape.Pattern.SelfOff}
+	c = Lines{lines: rows, width: cols, self: !shape.SelfOff}
 	switch shape.Kind {
 	case "cylinder":
 		c.around = true
@@ -86,7 +86,7 @@ func (c Lines) Unknowns() int {
 
 // TooLarge is an error if M would not fit in memory.
 func (c Lines) TooLarge(b *board.Board) error {
-	if u := c.Unknowns(); u > board.MaxMatrixBits/u {
+	if u := c.Unknowns(); u > gf2.MaxBits/u {
 		return &board.TooLargeError{What: fmt.Sprintf("light chasing on %s", b.Spec()), Limit: fmt.Sprintf("%d unknowns are too many", u)}
 	}
 	return b.CheckSize()

@@ -220,7 +220,7 @@ func TestCounterCountsLessons(t *testing.T) {
 		}
 		for seed := range uint64(50) {
 			p := board.NewPuzzle(b)
-			p.On = board.RandomReachable(b, p.Goal, seed, 0)
+			p.On = boardtest.Random(b, seed)
 			l, err := chase.Explain(p)
 			if err != nil || !l.Solvable {
 				t.Fatalf("%s: %v", spec, err)

@@ -122,7 +122,7 @@ func checkBytes(column []int32) []byte {
 }
 
 // maxMatrix bounds the matrix of a part: 2^33 bits are 1 GiB.
-const maxMatrix = board.MaxMatrixBits
+const maxMatrix = gf2.MaxBits
 
 // maxPlanning bounds the work, in bits, that is spent on a plan for a code that can do without: about a
 // second. A repetition code over 1,000 rounds would take half a minute.

@@ -91,7 +91,7 @@ var gluings = map[string]gluing{
 
 // glue draws how sides meet.
 func (p *Plan) glue() {
-	shape := p.board.Drawn()
+	shape := p.board.Shape()
 	switch how, wraps := gluings[shape.Kind]; {
 	case shape.Kind == "cube":
 		p.glueCube(shape.Dims[0])

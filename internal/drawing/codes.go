@@ -10,7 +10,7 @@ func (p *Plan) drawCode() {
 	b := p.board
 	switches, lights := b.Sites()
 	across, down := 1.0, 1.0 // the steps of the paper's columns and rows
-	switch b.Drawn().Kind {
+	switch b.Shape().Kind {
 	case "hexcolor": // a triangular lattice
 		across, down = 0.5, 0.8660254
 	case "octcolor": // thirds of a square lattice
@@ -29,7 +29,7 @@ func (p *Plan) drawCode() {
 			checked[l] = append(checked[l], at)
 		}
 	}
-	faces := b.Drawn().Kind != "toric"
+	faces := b.Shape().Kind != "toric"
 	for l := range b.Lights() {
 		it := item{at: spot(lights.Place(l)), light: l, press: -1, room: nodeRoom}
 		if faces {
@@ -77,7 +77,7 @@ func hull(points []Point) []Point {
 // joinToric draws the edges of a toric code as lines through their switches; those that wrap end at the
 // sides of the paper, which bear the arrows of a torus.
 func (p *Plan) joinToric(spot func(row, col int) Point) {
-	d := p.board.Drawn().Dims[0]
+	d := p.board.Shape().Dims[0]
 	low, high := spot(0, 0), spot(2*d-1, 2*d-1)
 	edge := spot(1, 1).times(0.55)
 	low = low.minus(edge)

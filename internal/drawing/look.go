@@ -106,9 +106,9 @@ func (p *Plan) words(look Look) string {
 	}
 	spec := p.board.Spec()
 	switch { // a picture does not depend on the name of the file that a graph comes from
-	case p.board.Drawn().Kind == "graph" && p.board.IsGraph():
+	case p.board.Shape().Kind == "graph" && p.board.IsGraph():
 		spec = "a graph"
-	case p.board.Drawn().Kind == "graph":
+	case p.board.Shape().Kind == "graph":
 		spec = "switches and lights"
 	case len(spec) > 80:
 		spec = spec[:77] + "..."

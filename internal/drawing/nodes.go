@@ -43,7 +43,7 @@ type join struct {
 
 // natural is the usual drawing of a named graph; others are placed by their distances.
 func (p *Plan) natural(joined []join) []Point {
-	shape, n := p.board.Drawn(), p.board.Lights()
+	shape, n := p.board.Shape(), p.board.Lights()
 	switch {
 	case shape.Kind == "hypercube":
 		p.straight = true

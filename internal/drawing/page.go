@@ -67,8 +67,8 @@ type Side struct {
 
 // Sides shows how the sides of a board in rows and columns meet; nil if they do not.
 func Sides(b *board.Board) []Side {
-	how, wraps := gluings[b.Drawn().Kind]
-	if !wraps || b.Layout() == nil || len(b.Drawn().Dims) != 2 {
+	how, wraps := gluings[b.Shape().Kind]
+	if !wraps || b.Layout() == nil || len(b.Shape().Dims) != 2 {
 		return nil
 	}
 	p := &Plan{board: b}

@@ -79,8 +79,8 @@ func New(b *board.Board) (*Plan, error) {
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !IsRing(b):
 		p.drawCells()
-	case places == nil && b.Drawn().Kind == "hypercube" && b.Drawn().Dims[0] > maxProjected:
-		p.drawLayers(b.Drawn().Dims[0])
+	case places == nil && b.Shape().Kind == "hypercube" && b.Shape().Dims[0] > maxProjected:
+		p.drawLayers(b.Shape().Dims[0])
 	case lights != nil && b.Layout() == nil:
 		p.drawCode()
 	default:
@@ -99,7 +99,7 @@ func New(b *board.Board) (*Plan, error) {
 
 // IsRing reports whether the board is a ring: a row on squared paper, but not to the eye.
 func IsRing(b *board.Board) bool {
-	s := b.Drawn()
+	s := b.Shape()
 	return len(s.Dims) == 1 && (s.Kind == "cycle" || s.Kind == "torus")
 }
 
@@ -117,7 +117,7 @@ func (p *Plan) checkNodes() error {
 			}
 		}
 	}
-	if b.Mutual() {
+	if b.Shape().Mutual {
 		lines /= 2
 	}
 	if lines > MaxLines {

@@ -18,6 +18,23 @@ func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
 // Torus is a grid without edges.
 func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
 
+// ShapeOf is the rectangle of a kind of board: a grid, cylinder or torus of rows and columns, or a path or cycle, which
+// is one column.
+func ShapeOf(kind string, dims []int) (s Shape, ok bool) {
+	switch kind {
+	case "path", "cycle", "grid", "torus", "cylinder":
+	default:
+		return Shape{}, false
+	}
+	switch len(dims) {
+	case 1:
+		return Shape{Rows: dims[0], Cols: 1, WrapRows: kind == "cycle" || kind == "torus"}, true
+	case 2:
+		return Shape{Rows: dims[0], Cols: dims[1], WrapRows: kind == "torus", WrapCols: kind != "grid"}, true
+	}
+	return Shape{}, false
+}
+
 // String names the shape as a board specification does, where there is one: a cylinder that stands
 // upright has none.
 func (s Shape) String() string {

@@ -32,10 +32,10 @@ var ErrMemory = errors.New("the memory limit would be passed")
 // nothing but the result. It looks at the memory limit itself, since the lists are taken at once, faster than
 // a guard that looks now and then would notice.
 func Of(b *board.Board) (*Rows, error) {
-	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Flips() > maxFlips {
+	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Shape().Flips > maxFlips {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
-			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed", b.Flips(), maxFlips),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed", b.Shape().Flips, maxFlips),
 		}
 	}
 	// While filling, start[l+1] is where the next switch of light l goes. In the end that is where
