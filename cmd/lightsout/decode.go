@@ -24,7 +24,7 @@ import (
 )
 
 var decodeVerb = verb{
-	name: "decode", args: "MODEL | --simulate SPEC", summary: "error correction: the most likely error for each syndrome, proved",
+	name: "decode", args: "MODEL | --simulate MODEL", summary: "error correction: the most likely error for each syndrome, proved",
 	details: `Finds the most likely error for each shot, and proves that it is. MODEL is a board (hexcolor:D,
 octcolor:D, toric:D or any SPEC), a file with a parity-check matrix (rows of 0/1, lists of lists,
 p toggle, alist, Matrix Market) or a detector error model of Stim (.dem). Switches are bits, and
@@ -33,12 +33,15 @@ flips or, with the probabilities of a .dem, the least weight. Shots are in the f
 samplers, counted from 0: 01 (digits), b8 (packed), hits, dets (sparse).
 
 -o gets the observables that the error changes, if MODEL or --logical has any, otherwise the error.
-If no error explains a shot, it counts as one without flips, and a note tells how many there are.`,
+If no error explains a shot, it counts as one without flips, and a note tells how many there are.
+If a proof is not finished, the best error is kept. Without --timeout the search ends after a fixed
+number of steps; exact methods get 3/4 of --timeout. On Ctrl-C, --json ends with the best so far.`,
 	examples: []example{
 		{"printf '110000000\\n' | lightsout decode hexcolor:5", "which bits flipped"},
 		{"lightsout decode model.dem --in shots.b8 -o predictions.b8", "for a sampler"},
 		{"lightsout decode model.dem --in shots.b8 --json", "weights and proofs"},
 		{"lightsout decode --simulate hexcolor:D --d 5,9 --p 0.05-0.15:0.02 --shots 500", "error rates"},
+		{"lightsout decode --simulate code.alist --logical F --p 0.01", "of your own code"},
 	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &decodeCommand{flags: flags}
@@ -93,17 +96,15 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := c.validate(args); err != nil {
 		return err
 	}
-	if c.simulation.spec != "" {
+	if c.simulation.name != "" {
 		return c.simulate(ctx, con)
 	}
-	m, err := c.model(con, args[0])
+	m, _, err := c.model(con, args[0])
 	if err != nil {
 		return err
 	}
-	if c.logical != "" {
-		if err := c.setLogical(con, m); err != nil {
-			return err
-		}
+	if err := c.setLogical(con, m); err != nil {
+		return err
 	}
 	src, err := con.source(c.in)
 	if err != nil {
@@ -146,8 +147,8 @@ func (c *decodeCommand) validate(args []string) error {
 	}
 	switch {
 	case simulate && len(args) > 0:
-		return usagef("--simulate takes its code as a SPEC, not a MODEL as well: %s", args[0])
-	case simulate && c.simulation.spec == "":
+		return usagef("--simulate takes its code as a value, not a MODEL as well: %s", args[0])
+	case simulate && c.simulation.name == "":
 		return usagef("--simulate: name a code, such as hexcolor:D")
 	case simulate && c.out != "":
 		return usagef("-o %s: rates go to standard output, and --plot draws them", c.out)
@@ -199,75 +200,79 @@ func formatBySuffix(file, otherwise string) string {
 	return otherwise
 }
 
-// model reads MODEL: a file, or a SPEC if there is no such file.
-func (c *decodeCommand) model(con *console, name string) (*decode.Model, error) {
+// model reads MODEL: a file, or a SPEC if there is no such file. A .dem file has no board.
+func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.Board, error) {
 	file, only := puzzlefile.FileNumber(name)
 	if _, err := os.Stat(file); name != "-" && errors.Is(err, os.ErrNotExist) {
 		b, specErr := puzzlefile.ParseBoard(name)
 		switch {
 		case specErr == nil && c.input != "":
-			return nil, usagef("--input goes with a file; %s is a board", name)
+			return nil, nil, usagef("--input goes with a file; %s is a board", name)
 		case specErr == nil:
-			return decode.FromBoard(b)
+			m, err := decode.FromBoard(b)
+			return m, b, err
 		case strings.ContainsAny(name, "/.") && !strings.HasPrefix(name, "graph:"):
-			return nil, err
+			return nil, nil, err
 		default:
-			return nil, usagef("there is no file %s, and no such board: %v", name, specErr)
+			return nil, nil, usagef("there is no file %s, and no such board: %v", name, specErr)
 		}
 	}
 	src, err := con.source(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer src.close()
 	in := bufio.NewReaderSize(src, 1<<16)
 	first, err := decode.FirstLine(in, "#")
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", src.name, err)
+		return nil, nil, fmt.Errorf("%s: %w", src.name, err)
 	}
 	if c.input == "dem" || c.input == "" && (strings.EqualFold(filepath.Ext(file), ".dem") || decode.IsDEM(first)) {
 		if only != 0 {
-			return nil, usagef("%s: a .dem file holds one model", name)
+			return nil, nil, usagef("%s: a .dem file holds one model", name)
 		}
-		return decode.ReadDEM(in, src.name)
+		m, err := decode.ReadDEM(in, src.name)
+		return m, nil, err
 	}
 	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)})
 	p, err := r.Next()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if w := p.Board.Warning(); w != "" && (r.Kind() == "text" || r.Kind() == "nested") {
-		return parityChecks(p) // a picture that names no board
+		if p.Board, err = parityChecks(p); err != nil { // a picture that names no board
+			return nil, nil, fmt.Errorf("%s: %w", p.Origin, err)
+		}
 	} else if w != "" {
 		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
 	}
 	m, err := decode.FromPuzzle(p)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Origin, err)
+		return nil, nil, fmt.Errorf("%s: %w", p.Origin, err)
 	}
-	return m, nil
+	return m, p.Board, nil
 }
 
-// parityChecks is the model of rows of 0 and 1: the checks of a matrix, whose columns are the bits.
-func parityChecks(p *board.Puzzle) (*decode.Model, error) {
+// parityChecks is the board of rows of 0 and 1: the checks of a matrix, whose columns are the bits.
+func parityChecks(p *board.Puzzle) (*board.Board, error) {
 	shape := p.Board.Shape()
 	if shape.Masked || p.Board.States() > 2 {
-		return nil, fmt.Errorf("%s: a parity-check matrix has 0 or 1 in every place", p.Origin)
+		return nil, errors.New("a parity-check matrix has 0 or 1 in every place")
 	}
 	columns := make([][]int, shape.Dims[1])
 	for i := range p.On.All() {
 		bit := i % len(columns)
 		columns[bit] = append(columns[bit], i/len(columns))
 	}
-	b, err := board.FromToggles(p.Board.Spec(), shape.Dims[0], columns)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Origin, err)
-	}
-	return decode.FromBoard(b)
+	return board.FromToggles(p.Board.Spec(), shape.Dims[0], columns)
 }
 
+// setLogical gives the model the observables of --logical.
 func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
-	if m.Observables > 0 {
+	switch {
+	case c.logical == "":
+		return nil
+	case m.Observables > 0:
 		return usagef("--logical: the .dem file says already which observables its errors change")
 	}
 	in, name, closeFile, err := con.open(c.logical)
@@ -375,6 +380,7 @@ type chunk struct {
 	predictions, errors, json []byte
 	impossible, unproved      int
 	why                       string
+	interrupted               error // the last of the answers was not finished
 }
 
 // A chunk takes about as long as this to decode, so that handing it over costs little, and slow shots
@@ -398,7 +404,7 @@ func (d *decoding) run(ctx context.Context) error {
 				d.why = c.why
 			}
 			bar.show(d.done, d.unproved)
-			return d.write(c)
+			return errors.Join(d.write(c), c.interrupted)
 		},
 	}.Do(ctx)
 	bar.clear()
@@ -455,6 +461,9 @@ func (d *decoding) decode(ctx context.Context, c *chunk, text []byte) ([]byte, e
 		if err := d.one(ctx, c, c.first+i, shot); err != nil {
 			return text, err
 		}
+		if c.interrupted != nil {
+			return text, nil
+		}
 	}
 	d.perShot.Store(max(int64(time.Since(began))/int64(len(c.shots)), 1))
 	return text, nil
@@ -467,7 +476,7 @@ func (d *decoding) one(ctx context.Context, c *chunk, number int, shot gf2.Vec) 
 	began := time.Now()
 	p, err := d.predictor.Predict(limited, shot)
 	took := time.Since(began)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && d.out.json == nil {
 		return cause(ctx)
 	}
 	if err != nil {
@@ -478,7 +487,10 @@ func (d *decoding) one(ctx context.Context, c *chunk, number int, shot gf2.Vec) 
 	case !p.Possible:
 		c.impossible++
 	case !p.Proved:
-		why = whyUnproved(cause(limited))
+		why = d.whyUnproved(limited, p.Stopped)
+		if ctx.Err() != nil {
+			c.interrupted = cause(ctx)
+		}
 		c.unproved, c.why = c.unproved+1, why
 	}
 	format := d.command.outFormat
@@ -507,6 +519,17 @@ func (d *decoding) one(ctx context.Context, c *chunk, number int, shot gf2.Vec) 
 	}
 	c.json, err = appendJSON(c.json, record)
 	return err
+}
+
+// whyUnproved says in words why a shot's answer is not proved.
+func (d *decoding) whyUnproved(ctx context.Context, stopped error) string {
+	switch {
+	case ctx.Err() != nil:
+		return why(cause(ctx))
+	case errors.Is(stopped, decode.ErrSteps):
+		return stopped.Error() + "; --timeout TIME sets a limit of time instead"
+	}
+	return why(stopped)
 }
 
 // indices is never null in JSON.

@@ -19,23 +19,21 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
-	"lightsout/board"
 	"lightsout/internal/atomicfile"
 	"lightsout/internal/decode"
-	"lightsout/puzzlefile"
 )
 
 // simulateFlags are those of decode --simulate.
 type simulateFlags struct {
-	spec, distances, probabilities string
+	name, distances, probabilities string
 	shots, seed                    uint64
 	plot                           string
 }
 
 func (s *simulateFlags) declare(flags *pflag.FlagSet) {
-	flags.StringVar(&s.spec, "simulate", "", "instead of MODEL, random errors of `SPEC`; D in it is each of --d")
+	flags.StringVar(&s.name, "simulate", "", "random errors of `MODEL`, in place of shots; the D of hexcolor:D is each of --d")
 	flags.StringVar(&s.distances, "d", "", "`LIST` of distances: 5,9,13 or 5-21:4")
-	flags.StringVar(&s.probabilities, "p", "", "`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05")
+	flags.StringVar(&s.probabilities, "p", "", "`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05; not for a .dem")
 	flags.Uint64Var(&s.shots, "shots", 10_000, "`N` shots for each distance and probability")
 	flags.StringVar(&s.plot, "plot", "", "draw the error rates into `FILE`.svg or .png")
 	flags.Uint64Var(&s.seed, "seed", 1, "`SEED` of --simulate")
@@ -44,7 +42,7 @@ func (s *simulateFlags) declare(flags *pflag.FlagSet) {
 // simulationFlags and shotFlags do not go with each other.
 var (
 	simulationFlags = []string{"d", "p", "shots", "plot", "seed"}
-	shotFlags       = []string{"in", "in-format", "out-format", "errors-out", "logical", "timeout", "input"}
+	shotFlags       = []string{"in", "in-format", "out-format", "errors-out", "timeout"}
 )
 
 // maxPoints is how many points a simulation may have.
@@ -104,29 +102,29 @@ func readNumber(text string) (float64, error) {
 	return x, nil
 }
 
-// experiment is a code and its distance.
+// experiment is a code to simulate.
 type experiment struct {
-	distance int
-	board    *board.Board
+	name     string // of the board or of the file
+	distance int    // 0: not known
+	model    *decode.Model
 }
 
 // experiments are the codes of --simulate and --d.
-func (s *simulateFlags) experiments() ([]experiment, error) {
-	name, size, _ := strings.Cut(s.spec, ":")
+func (c *decodeCommand) experiments(con *console) ([]experiment, error) {
+	s := &c.simulation
+	name, size, _ := strings.Cut(s.name, ":")
 	if size != "D" {
-		b, err := puzzlefile.ParseBoard(s.spec)
-		switch {
-		case err != nil:
-			return nil, err
-		case s.distances != "":
-			return nil, usagef("--d replaces the D of a SPEC such as %s:D; %s has none", name, s.spec)
-		case len(b.Shape().Dims) != 1:
-			return nil, usagef("--simulate %s: use a code, hexcolor:D, octcolor:D or toric:D", s.spec)
+		if s.distances != "" {
+			return nil, usagef("--d replaces the D of a SPEC such as %s:D; %s has none", name, s.name)
 		}
-		return []experiment{{b.Shape().Dims[0], b}}, nil
+		e, err := c.experiment(con, s.name)
+		return []experiment{e}, err
 	}
 	if s.distances == "" {
-		return nil, usagef("--simulate %s: which distances? Add --d 5,9,13", s.spec)
+		return nil, usagef("--simulate %s: which distances? Add --d 5,9,13", s.name)
+	}
+	if c.logical != "" {
+		return nil, usagef("--logical names the bits of one code: use it with --simulate %s:5", name)
 	}
 	list, err := readNumbers(s.distances)
 	if err != nil {
@@ -137,27 +135,51 @@ func (s *simulateFlags) experiments() ([]experiment, error) {
 		if d != math.Trunc(d) || d < 1 || d > 1e6 {
 			return nil, usagef("--d: %v is not a distance", d)
 		}
-		b, err := board.Parse(fmt.Sprintf("%s:%d", name, int(d)))
+		e, err := c.experiment(con, fmt.Sprintf("%s:%d", name, int(d)))
 		if err != nil {
 			return nil, err
 		}
-		experiments = append(experiments, experiment{int(d), b})
+		experiments = append(experiments, e)
 	}
 	return experiments, nil
 }
 
+// experiment is a code that is not one of several.
+func (c *decodeCommand) experiment(con *console, name string) (experiment, error) {
+	m, b, err := c.model(con, name)
+	if err != nil {
+		return experiment{}, err
+	}
+	e := experiment{name: name, model: m}
+	if b != nil {
+		e.name = b.Spec()
+		e.distance = decode.Distance(b)
+	}
+	if err := c.setLogical(con, m); err != nil || m.Observables > 0 {
+		return e, err
+	}
+	if b == nil {
+		return e, usagef("--simulate %s: its errors change no observable; name logical operators with --logical FILE", name)
+	}
+	rows, err := decode.Logical(b)
+	if err != nil {
+		return e, usagef("--simulate: %v; name logical operators with --logical FILE", err)
+	}
+	return e, m.SetObservables(rows)
+}
+
 // pointJSON is what --json prints for each distance and probability.
 type pointJSON struct {
-	Board    string  `json:"board"`
-	Distance int     `json:"distance"` // of the code
-	P        float64 `json:"p"`        // the probability that a bit flips
-	Seed     uint64  `json:"seed"`
-	Shots    int64   `json:"shots"`    // how many were decoded
-	Failed   int64   `json:"failed"`   // how many answers change an observable
-	Unproved int64   `json:"unproved"` // how many answers are not proved the most likely
-	Rate     float64 `json:"rate"`     // failed divided by shots
-	Low      float64 `json:"low"`      // lower end of Wilson's 95 % interval
-	High     float64 `json:"high"`     // upper end
+	Board    string   `json:"board"`
+	Distance int      `json:"distance,omitempty"` // of a named code
+	P        *float64 `json:"p,omitempty"`        // of a flip; not for a .dem
+	Seed     uint64   `json:"seed"`
+	Shots    int64    `json:"shots"`    // how many were decoded
+	Failed   int64    `json:"failed"`   // answers that change an observable
+	Unproved int64    `json:"unproved"` // answers not proved
+	Rate     float64  `json:"rate"`     // failed divided by shots
+	Low      float64  `json:"low"`      // lower end of Wilson's 95 % interval
+	High     float64  `json:"high"`     // upper end
 }
 
 // crossingJSON follows the points.
@@ -179,7 +201,14 @@ type simulation struct {
 }
 
 func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
-	s := &simulation{simulateFlags: &c.simulation, con: con, jobs: c.jobs, options: decode.Options{MaxMemory: int64(c.maxMemory)}}
+	experiments, err := c.experiments(con)
+	if err != nil {
+		return err
+	}
+	s := &simulation{
+		simulateFlags: &c.simulation, con: con, jobs: c.jobs, experiments: experiments,
+		options: decode.Options{MaxMemory: int64(c.maxMemory)},
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -191,20 +220,28 @@ func (c *decodeCommand) simulate(ctx context.Context, con *console) error {
 	return s.report(points, c.json)
 }
 
+// ownProbabilities reports whether the model says how likely each of its bits flips.
+func (s *simulation) ownProbabilities() bool { return s.experiments[0].model.HasProbabilities() }
+
 // prepare checks the flags.
 func (s *simulation) prepare() error {
 	var err error
-	if s.experiments, err = s.simulateFlags.experiments(); err != nil {
-		return err
-	}
-	if s.probabilities == "" {
+	switch own := s.ownProbabilities(); {
+	case own && s.probabilities != "":
+		return usagef("--p %s: the bits of %s flip with the probabilities of the file", s.probabilities, s.name)
+	case own && s.plot != "":
+		return usagef("--plot draws rates over --p, but %s gives one rate", s.name)
+	case own:
+		s.p = []float64{0}
+	case s.probabilities == "":
 		return usagef("--simulate: which probabilities? Add --p 0.06-0.13:0.005")
-	}
-	if s.p, err = readNumbers(s.probabilities); err != nil {
-		return usagef("--p: %v", err)
+	default:
+		if s.p, err = readNumbers(s.probabilities); err != nil {
+			return usagef("--p: %v", err)
+		}
 	}
 	switch {
-	case len(s.p) > 0 && (s.p[0] < 0 || s.p[len(s.p)-1] > 1):
+	case s.p[0] < 0 || s.p[len(s.p)-1] > 1:
 		return usagef("--p %s: probabilities are between 0 and 1", s.probabilities)
 	case len(s.p)*len(s.experiments) > maxPoints:
 		return usagef("--d and --p give %d points; up to %d are supported", len(s.p)*len(s.experiments), maxPoints)
@@ -222,7 +259,7 @@ func (s *simulation) run(ctx context.Context) (points []decode.Point, err error)
 	bar := s.con.workBar("shots")
 	defer bar.clear()
 	for _, e := range s.experiments {
-		simulator, err := decode.NewSimulator(ctx, e.board, s.options)
+		simulator, err := decode.NewSimulator(ctx, e.model, s.options)
 		if err != nil {
 			return nil, because(ctx, err)
 		}
@@ -230,7 +267,7 @@ func (s *simulation) run(ctx context.Context) (points []decode.Point, err error)
 			point := decode.Point{Distance: e.distance, P: p}
 			for size := uint64(64); uint64(point.Shots) < s.shots; {
 				from, began := uint64(point.Shots), time.Now()
-				bar.show(fmt.Sprintf("%s, p %v", e.board, p), int(from), int(s.shots))
+				bar.show(fmt.Sprintf("%s, p %v", e.name, p), int(from), int(s.shots))
 				tally, err := simulator.Run(ctx, p, s.seed, int64(from), int64(min(from+size, s.shots)), s.jobs)
 				if err != nil {
 					return nil, because(ctx, err)
@@ -257,19 +294,34 @@ func (s *simulation) report(points []decode.Point, asJSON bool) error {
 	fit, crosses := decode.Threshold(points)
 	unproved := int64(0)
 	if !asJSON {
-		fmt.Fprintf(s.con.out, "%s, each bit flips with probability p; seed %d\n\n%8s%10s%12s%10s%12s   95 %% interval\n", s.spec, s.seed, "distance", "p", "shots", "wrong", "rate")
+		how := "with probability p"
+		if s.ownProbabilities() {
+			how = "with the probability that the file gives it"
+		}
+		fmt.Fprintf(s.con.out, "%s, each bit flips %s; seed %d\n\n%8s%10s%12s%10s%12s   95 %% interval\n", s.name, how, s.seed, "distance", "p", "shots", "wrong", "rate")
 	}
 	for i, p := range points {
 		unproved += p.Unproved
 		low, high := p.Interval()
-		if !asJSON {
-			fmt.Fprintf(s.con.out, "%8d%10v%12d%10d%12.6f   %.6f to %.6f\n", p.Distance, p.P, p.Shots, p.Failed, p.Rate(), low, high)
+		e := s.experiments[i/len(s.p)]
+		if asJSON {
+			record := pointJSON{e.name, e.distance, &p.P, s.seed, p.Shots, p.Failed, p.Unproved, p.Rate(), low, high}
+			if s.ownProbabilities() {
+				record.P = nil
+			}
+			if err := writeJSON(s.con.out, record); err != nil {
+				return err
+			}
 			continue
 		}
-		e := s.experiments[i/len(s.p)]
-		if err := writeJSON(s.con.out, pointJSON{e.board.Spec(), p.Distance, p.P, s.seed, p.Shots, p.Failed, p.Unproved, p.Rate(), low, high}); err != nil {
-			return err
+		distance, probability := "-", "-"
+		if e.distance > 0 {
+			distance = strconv.Itoa(e.distance)
 		}
+		if !s.ownProbabilities() {
+			probability = fmt.Sprint(p.P)
+		}
+		fmt.Fprintf(s.con.out, "%8s%10s%12d%10d%12.6f   %.6f to %.6f\n", distance, probability, p.Shots, p.Failed, p.Rate(), low, high)
 	}
 	if err := s.crossing(s.con.out, fit, crosses, asJSON); err != nil {
 		return err
@@ -303,7 +355,7 @@ func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool)
 // draw plots the error rates: a line for each distance, with bars for the intervals.
 func (s *simulation) draw(points []decode.Point) error {
 	chart := plot.New()
-	chart.Title.Text = "Decoding " + s.spec + " by the fewest flips"
+	chart.Title.Text = "Decoding " + s.name + " by the fewest flips"
 	chart.X.Label.Text, chart.Y.Label.Text = "probability of a bit flip", "logical error rate"
 	chart.Legend.Top, chart.Legend.Left = true, true
 	chart.Legend.Padding = vg.Points(3)
@@ -327,7 +379,11 @@ func (s *simulation) draw(points []decode.Point) error {
 		marks.Color, marks.Shape = plotutil.Color(i), plotutil.Shape(i)
 		bars.Color = plotutil.Color(i)
 		chart.Add(line, marks, bars)
-		chart.Legend.Add(fmt.Sprintf("distance %d", e.distance), line, marks)
+		name := e.name
+		if e.distance > 0 {
+			name = fmt.Sprintf("distance %d", e.distance)
+		}
+		chart.Legend.Add(name, line, marks)
 	}
 	picture, err := chart.WriterTo(16*vg.Centimeter, 11*vg.Centimeter, strings.TrimPrefix(filepath.Ext(s.plot), "."))
 	if err != nil {

@@ -163,12 +163,12 @@ func (o Options) withDefaults() Options {
 
 var (
 	// ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
-	ErrMemory = errors.New("cosetleader: memory limit reached")
+	ErrMemory = errors.New("memory limit reached")
 	// ErrSums says that a search ended because it would have formed more than Options.MaxSums sums.
-	ErrSums = errors.New("cosetleader: limit of sums reached")
+	ErrSums = errors.New("the search reached its limit of steps")
 	// ErrSize says that a search ended with the best word it could find quickly, because no method
 	// can prove anything about so many coefficients at such costs.
-	ErrSize = errors.New("cosetleader: too large for every method")
+	ErrSize = errors.New("no method can prove it in reasonable time")
 	// ErrEnough says that a search ended with a word of at most the weight Options.Enough.
 	ErrEnough = errors.New("cosetleader: the word is light enough")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.

@@ -93,8 +93,8 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		}
 		over, cancel := context.WithCancel(context.Background())
 		cancel()
-		if late, lower := p.fallback(context.Background(), over, out, nil, 0); lower != 0 || p.cost(late) != p.cost(out) {
-			t.Errorf("after the time to search: %d flips and the bound %d, not %d and none", p.cost(late), lower, p.cost(out))
+		if late, lower, why := p.fallback(over, out, nil, 0); lower != 0 || why != context.Canceled || p.cost(late) != p.cost(out) {
+			t.Errorf("after the time to search: %d flips and the bound %d (%v), not %d and none", p.cost(late), lower, why, p.cost(out))
 		}
 		t.Log(word.Weight(), rough, p.cost(out))
 		if 2*p.cost(out) > 3*int64(word.Weight()) {
@@ -103,19 +103,19 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 	}
 }
 
-// A limit of time leaves some of it for making the answer a good one.
-func TestASearchEndsBeforeItsTime(t *testing.T) {
-	if ctx, cancel := searchTime(context.Background()); ctx != context.Background() {
+// Of a limited time the exact engines leave some for making the answer a good one.
+func TestExactEnginesEndBeforeTheTime(t *testing.T) {
+	if ctx, cancel := mostOf(context.Background()); ctx != context.Background() {
 		cancel()
 		t.Error("no limit became one")
 	}
 	limited, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
-	search, cancel := searchTime(limited)
+	search, cancel := mostOf(limited)
 	defer cancel()
 	end, _ := limited.Deadline()
 	if at, ok := search.Deadline(); !ok || end.Sub(at) < 10*time.Minute || end.Sub(at) > 15*time.Minute {
-		t.Errorf("the search ends %v before the hour does", end.Sub(at))
+		t.Errorf("they end %v before the hour does", end.Sub(at))
 	}
 }
 

@@ -67,7 +67,8 @@ type Shot struct {
 	Cost     int64   // of the flips
 	Lower    int64   // no explanation costs less; equal to Cost if Proved
 	Proved   bool
-	Possible bool // some flips explain the syndrome; otherwise Flips is all zero
+	Stopped  error // if not Proved, why: the context's error, ErrSteps, ErrMemory or ErrWide
+	Possible bool  // some flips explain the syndrome; otherwise Flips is all zero
 }
 
 // Decoder answers syndromes of one code. It is safe for concurrent use.
@@ -81,6 +82,13 @@ type Decoder struct {
 	offset  gf2.Vec // the checks that they violate
 	fixed   int64   // what they cost
 }
+
+// Why an answer is not proved.
+var (
+	ErrSteps  = errors.New("the search reached its fixed number of steps")
+	ErrMemory = errors.New("memory limit reached")
+	ErrWide   = errors.New("the code is too wide for a proof")
+)
 
 // ErrSyndrome says that a syndrome does not have a bit for each check.
 var ErrSyndrome = errors.New("decode: syndrome of the wrong length")

@@ -2,6 +2,7 @@ package decode
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 
@@ -12,14 +13,14 @@ import (
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that has no engine, and raises a bound on the cost of all others: first by
-// linear programming, and if that does not reach the word, by a search. Neither goes on when the time to search is
-// over. Without a limited time, the search ends after as many steps on every machine.
-func (p *part) fallback(ctx, search context.Context, word gf2.Vec, violated []int, lower int64) (gf2.Vec, int64) {
-	out := p.descend(word)
+// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others: first by
+// linear programming, and if that does not reach the word, by a search. The search goes on until the context ends or,
+// if its time is not limited, for as many steps on every machine. stopped says why, if the bound is not reached.
+func (p *part) fallback(ctx context.Context, word gf2.Vec, violated []int, lower int64) (out gf2.Vec, bound int64, stopped error) {
+	out = p.descend(word)
 	p.polish(ctx, out)
-	if lower = max(lower, p.relaxed(search, violated)); lower >= p.cost(out) || search.Err() != nil {
-		return out, lower
+	if lower = max(lower, p.relaxed(ctx, violated)); lower >= p.cost(out) || ctx.Err() != nil {
+		return out, lower, ctx.Err()
 	}
 	// Zero costs are not allowed there. Multiply, so that they cost less than any other difference.
 	zeros := int64(0)
@@ -35,13 +36,13 @@ func (p *part) fallback(ctx, search context.Context, word gf2.Vec, violated []in
 		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))
 	}
 	if sum > 1<<30 {
-		return out, lower
+		return out, lower, ErrWide
 	}
 	limits := cosetleader.Options{Workers: 1, MaxMemory: p.memory}
 	if _, limited := ctx.Deadline(); !limited {
 		limits.MaxSteps = maxSearch
 	}
-	search, enough := context.WithCancel(search)
+	search, enough := context.WithCancel(ctx)
 	defer enough()
 	limits.Progress = func(best, _ int) {
 		if int64(best)/(zeros+1) <= lower {
@@ -50,12 +51,25 @@ func (p *part) fallback(ctx, search context.Context, word gf2.Vec, violated []in
 	}
 	r, err := cosetleader.Minimum(search, problem, limits)
 	if err != nil {
-		return out, lower
+		return out, lower, ErrWide
 	}
 	if p.cost(r.Word) < p.cost(out) {
 		out = r.Word
 	}
-	return out, max(lower, int64(r.Lower)/(zeros+1))
+	return out, max(lower, int64(r.Lower)/(zeros+1)), whyStopped(ctx, r.Stopped, limits)
+}
+
+// whyStopped says why a search ended without a proof.
+func whyStopped(ctx context.Context, stopped error, limits cosetleader.Options) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(stopped, cosetleader.ErrMemory):
+		return ErrMemory
+	case limits.MaxSteps > 0:
+		return ErrSteps
+	}
+	return ErrWide
 }
 
 // maxSearch bounds the search of one shot whose time is not limited, to about ten seconds.

@@ -69,6 +69,9 @@ const (
 	maxObservables = 1 << 16
 )
 
+// HasProbabilities reports whether the model says how likely each bit flips.
+func (m *Model) HasProbabilities() bool { return m.probability != nil }
+
 // SetObservables lets an observable be the parity of the bits of each row.
 func (m *Model) SetObservables(rows []gf2.Vec) error {
 	if len(rows) > maxObservables {
@@ -130,6 +133,7 @@ type Prediction struct {
 	// Proved.
 	Weight, Lower int64
 	Proved        bool
+	Stopped       error // if not Proved, see [Shot.Stopped]
 	// Possible: some error has this syndrome. Otherwise Flips and Observables are as without any check,
 	// and Witness lists checks, an odd number of which would have to change, while every bit that may
 	// flip is in an even number of them. It is nil if the model is too large to find it.
@@ -177,7 +181,7 @@ func (p *Predictor) Predict(ctx context.Context, syndrome gf2.Vec) (Prediction, 
 	}
 	out := Prediction{
 		Flips: p.flipped.Clone(), Observables: gf2.NewVec(m.Observables),
-		Weight: shot.Cost, Lower: shot.Lower, Proved: shot.Proved, Possible: shot.Possible,
+		Weight: shot.Cost, Lower: shot.Lower, Proved: shot.Proved, Stopped: shot.Stopped, Possible: shot.Possible,
 	}
 	for column := range shot.Flips.Ones() {
 		out.Flips.Flip(int(p.bit[column]))

@@ -247,53 +247,54 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 	if word.IsZero() {
 		return true // nothing is violated
 	}
-	out, lower, proved := p.best(ctx, syndrome, word)
+	out, lower, stopped := p.best(ctx, syndrome, word)
 	cost := p.cost(out)
 	for j := range out.Ones() {
 		shot.Flips.Flip(int(p.bits[j]))
 	}
 	shot.Cost += cost * p.factor
 	shot.Lower += lower * p.factor
-	shot.Proved = shot.Proved && proved
+	if cost > lower {
+		shot.Proved, shot.Stopped = false, stopped
+	}
 	return true
 }
 
-// best finds the cheapest flips, given some, or good ones and a bound.
-func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, proved bool) {
+// best finds the cheapest flips, given some, or good ones, a bound and why nothing better is known.
+func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, stopped error) {
 	var violated []int
 	for k, i := range p.checks {
 		if syndrome.Bit(int(i)) {
 			violated = append(violated, k)
 		}
 	}
-	search, cancel := ctx, func() {}
+	exactly, cancel := ctx, func() {}
 	if p.around != nil {
-		search, cancel = searchTime(ctx)
+		exactly, cancel = mostOf(ctx)
 	}
 	defer cancel()
 	var found bool
 	if p.around != nil && (len(p.walkers) == 0 || len(violated) <= len(p.checks)/sparse) {
-		if out, found, lower = p.byClusters(search, violated); found && p.cost(out) == lower {
-			return out, lower, true
+		if out, found, lower = p.byClusters(exactly, violated); found && p.cost(out) == lower {
+			return out, lower, nil
 		}
 	}
 	exact := gf2.NewVec(len(p.bits))
-	if p.cheapest(search, violated, word, exact) == finished {
-		return exact, p.cost(exact), true
+	if p.cheapest(exactly, violated, word, exact) == finished {
+		return exact, p.cost(exact), nil
 	}
 	if p.around == nil && p.region > 0 {
-		return word, 0, false // a region that is too hard
+		return word, 0, ErrWide // a region that is too hard
 	}
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	out, bound := p.fallback(ctx, search, word, violated, max(lower, p.bound(syndrome)))
-	lower = max(lower, bound)
-	return out, lower, p.cost(out) == lower
+	return p.fallback(ctx, word, violated, max(lower, p.bound(syndrome)))
 }
 
-// searchTime leaves the last quarter of a limited time: an answer that is not proved is made a good one then.
-func searchTime(ctx context.Context) (context.Context, context.CancelFunc) {
+// mostOf is the first three quarters of a limited time, for the exact engines: what is left is for a good answer
+// without them.
+func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, limited := ctx.Deadline()
 	if !limited {
 		return ctx, func() {}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -16,30 +18,19 @@ import (
 	"lightsout/gf2"
 )
 
-// Simulator decodes random errors of a code and counts how often that goes wrong.
+// Simulator decodes random errors of a model and counts how often that goes wrong.
 //
-// Bits flip independently of each other, all with the same probability. A shot has failed if the flips
-// and the answer together change an observable: nobody notices, since all checks are satisfied.
-type Simulator struct {
-	decoder *Decoder
-	logical []gf2.Vec
-}
+// Bits flip independently of each other. A shot has failed if the observables that the flips change are not those
+// that the answer changes: nobody notices, since all checks are satisfied.
+type Simulator struct{ predictor *Predictor }
 
-// NewSimulator prepares the simulation of a board that is a code, see [Logical].
-func NewSimulator(ctx context.Context, b *board.Board, o Options) (*Simulator, error) {
-	logical, err := Logical(b)
+// NewSimulator prepares the simulation of a model that has observables.
+func NewSimulator(ctx context.Context, m *Model, o Options) (*Simulator, error) {
+	p, err := NewPredictor(ctx, m, o)
 	if err != nil {
 		return nil, err
 	}
-	m, err := FromBoard(b)
-	if err != nil {
-		return nil, err
-	}
-	d, err := NewDecoder(ctx, &Code{Checks: m.Checks, Columns: m.columns}, o)
-	if err != nil {
-		return nil, err
-	}
-	return &Simulator{d, logical}, nil
+	return &Simulator{p}, nil
 }
 
 // Logical gives the observables of a board that is a quantum code: sets of bits whose parities tell the
@@ -50,8 +41,7 @@ func NewSimulator(ctx context.Context, b *board.Board, o Options) (*Simulator, e
 // matter as errors, and the observables are the other words that satisfy all checks.
 func Logical(b *board.Board) ([]gf2.Vec, error) {
 	n := b.Switches()
-	var d int
-	if _, err := fmt.Sscanf(b.Spec(), "toric:%d", &d); err == nil && strings.Count(b.Spec(), ",") == 0 {
+	if d := Distance(b); strings.HasPrefix(b.Spec(), "toric:") && d > 0 {
 		across, along := gf2.NewVec(n), gf2.NewVec(n)
 		for i := range d {
 			across.Set(i*2*d, true) // to the right of column 0
@@ -71,7 +61,7 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 	for i := range checks.Rows() {
 		for k := range i + 1 {
 			if checks.Row(i).Dot(checks.Row(k)) {
-				return nil, fmt.Errorf("%s is not a colour code or toric code: checks %d and %d share an odd number of bits, so it has no observables", b.Spec(), k+1, i+1)
+				return nil, fmt.Errorf("%s is not a colour code or toric code (checks %d and %d share an odd number of bits), so its observables are not known", b.Spec(), k+1, i+1)
 			}
 		}
 	}
@@ -94,6 +84,16 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 		return nil, fmt.Errorf("%s has no observables: every word that satisfies the checks is a sum of checks", b.Spec())
 	}
 	return logical, nil
+}
+
+// Distance is the distance of a board that is a colour code or a toric code by its name, 0 of others.
+func Distance(b *board.Board) int {
+	family, size, _ := strings.Cut(b.Spec(), ":")
+	d, err := strconv.Atoi(size)
+	if err != nil || !slices.Contains([]string{"hexcolor", "octcolor", "toric"}, family) {
+		return 0
+	}
+	return d
 }
 
 // independentRows lists the rows that are no sum of rows before them.
@@ -126,9 +126,10 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, (middle-half)/(1+z*z/n)), min(1, (middle+half)/(1+z*z/n))
 }
 
-// Run decodes the shots from ≤ i < to. Shot i depends only on the code, the probability, the seed and i,
-// so tallies of pieces add up to that of the whole, whatever the pieces and the number of goroutines
-// (jobs, 0 for one per core). If the context ends there is no tally but its error.
+// Run decodes the shots from ≤ i < to. Every bit flips with probability p or, if the model has probabilities, with
+// its own: then p is not used. Shot i depends only on the model, the probability, the seed and i, so tallies of
+// pieces add up to that of the whole, whatever the pieces and the number of goroutines (jobs, 0 for one per core). If
+// the context ends there is no tally but its error.
 func (s *Simulator) Run(ctx context.Context, p float64, seed uint64, from, to int64, jobs int) (Tally, error) {
 	if !(p >= 0 && p <= 1) {
 		return Tally{}, fmt.Errorf("decode: a probability of %v", p)
@@ -170,25 +171,35 @@ func (s *Simulator) Run(ctx context.Context, p float64, seed uint64, from, to in
 
 // shot draws an error and decodes its syndrome.
 func (s *Simulator) shot(ctx context.Context, p float64, seed uint64, i int64) (wrong, proved bool, err error) {
-	c := s.decoder.code
+	m := s.predictor.model
+	if m.probability != nil {
+		p = 0
+	}
 	r := rand.New(rand.NewPCG(seed^math.Float64bits(p), uint64(i)))
-	syndrome, errorBits := gf2.NewVec(c.Checks), gf2.NewVec(len(c.Columns))
-	for j, column := range c.Columns {
-		if r.Float64() < p {
-			errorBits.Set(j, true)
+	syndrome, observables := gf2.NewVec(m.Checks), gf2.NewVec(m.Observables)
+	for j, column := range m.columns {
+		if r.Float64() < m.chance(j, p) {
 			flip(syndrome, column)
+			flip(observables, m.changes[j])
 		}
 	}
-	shot, err := s.decoder.Decode(ctx, syndrome)
+	shot, err := s.predictor.Predict(ctx, syndrome)
 	if err == nil {
 		err = ctx.Err()
 	}
 	if err != nil {
 		return false, false, err
 	}
-	errorBits.Add(shot.Flips)
-	for _, l := range s.logical {
-		wrong = wrong || l.Dot(errorBits)
+	return !shot.Observables.Equal(observables), shot.Proved, nil
+}
+
+// chance is how likely a bit flips, if those without a probability of their own flip with probability p.
+func (m *Model) chance(bit int, p float64) float64 {
+	switch {
+	case m.forbidden.Len() > 0 && m.forbidden.Bit(bit):
+		return 0
+	case m.probability != nil:
+		return m.probability[bit]
 	}
-	return wrong, shot.Proved, nil
+	return p
 }

@@ -21,7 +21,18 @@ func simulator(t *testing.T, spec string) *decode.Simulator {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := decode.NewSimulator(context.Background(), b, decode.Options{})
+	m, err := decode.FromBoard(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	logical, err := decode.Logical(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.SetObservables(logical); err != nil {
+		t.Fatal(err)
+	}
+	s, err := decode.NewSimulator(context.Background(), m, decode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
