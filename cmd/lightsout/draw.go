@@ -20,8 +20,7 @@ import (
 var drawVerb = verb{
 	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
 	details: `Draws the puzzle in FILE or --board. A light that is on has a wide disc, one that is off a small
-ring. Where a board wraps around, sides with the same arrows meet. A graph is drawn without
-crossings if it is planar and has up to 600 nodes.
+ring. Where a board wraps around, sides with the same arrows meet.
 
 With --sheet all puzzles of FILE are put on pages, with dots for how hard they are. A PDF has all
 pages; as SVG or PNG each page is a file: out-1.png, out-2.png and so on.`,

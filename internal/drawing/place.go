@@ -78,8 +78,7 @@ func (g *graph) sub(nodes []int) *graph {
 	return s
 }
 
-// place finds a good place for every node of a graph. Edges have a length of about 1. If the graph is
-// planar and of moderate size, they do not cross, which is reported.
+// place finds a good place for every node of a graph. Edges have a length of about 1. If none cross, that is reported.
 func place(g *graph) (places []Point, flat bool) {
 	parts := g.components()
 	drawn := make([][]Point, len(parts))
@@ -119,16 +118,13 @@ func upright(g *graph, places []Point) []Point {
 	return places
 }
 
-// crowded is a clearance below which another drawing is tried.
-const crowded = 0.1
-
-// placeConnected places a connected graph.
+// placeConnected places a connected graph: by distances and, if edges cross then, around one of its faces.
 func placeConnected(g *graph) (places []Point, flat bool) {
 	if g.n == 1 {
 		return []Point{{}}, true
 	}
 	byStress := g.stress()
-	if g.n > maxPlanar || len(g.edges) > max(1, 3*g.n-6) {
+	if g.n > maxFlat || len(g.edges) > max(1, 3*g.n-6) {
 		return byStress, false
 	}
 	if !g.crosses(byStress) {
@@ -137,23 +133,10 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 		}
 		return byStress, true
 	}
-	rotation, ok := g.embed()
-	if !ok {
-		return byStress, false
+	if places = g.tutte(); places != nil && !g.crosses(places) {
+		return g.relax(places), true
 	}
-	if places = g.tutte(rotation); places != nil {
-		places = g.relax(places)
-		if g.clearance(places) > crowded {
-			return places, true
-		}
-	}
-	shifted := g.shift(rotation)
-	for _, other := range [][]Point{g.widen(g.relax(slices.Clone(shifted))), shifted} {
-		if places == nil || g.roominess(other) > g.roominess(places) {
-			places = other
-		}
-	}
-	return places, true
+	return byStress, false
 }
 
 // pack puts drawings side by side in rows, and returns how far each is moved.

@@ -56,15 +56,6 @@ func (g *graph) clearance(places []Point) float64 {
 	return least
 }
 
-// roominess is the clearance of a drawing compared with its size.
-func (g *graph) roominess(places []Point) float64 {
-	at, wide := middle(places), 0.0
-	for _, p := range places {
-		wide = max(wide, p.distance(at))
-	}
-	return g.clearance(places) / wide
-}
-
 // relax improves a drawing without crossings, node by node, and never makes one: a node goes where its
 // stress is less, as far as it gets.
 func (g *graph) relax(places []Point) []Point {
@@ -109,37 +100,6 @@ func (g *graph) incident() [][]int {
 	}
 	return incident
 }
-
-// widen improves a drawing without crossings whose nodes are crowded, and never makes one: a node goes to
-// the place around it that has the most room.
-func (g *graph) widen(places []Point) []Point {
-	incident, ways := g.incident(), ring(8, 1)
-	tries := 0
-	for range widenRounds {
-		moved := false
-		for v := range places {
-			from := places[v]
-			best, widest := from, g.room(v, incident[v], places)
-			for step := 1.0; widest < enough && step > 0.01; step /= 3 {
-				for _, way := range ways {
-					places[v] = from.plus(way.times(step))
-					if wide := g.room(v, incident[v], places); wide > widest*1.01 {
-						best, widest, moved = places[v], wide, true
-					}
-				}
-				tries += len(ways) * len(g.edges) * (1 + len(incident[v]))
-			}
-			places[v] = best
-		}
-		if !moved || tries > widenEffort {
-			break
-		}
-	}
-	return places
-}
-
-// widenRounds and widenEffort are how often the nodes are moved, and how many pairs of edges are tested.
-const widenRounds, widenEffort = 200, 20_000_000
 
 // enough is the room around a node beyond which more does not help.
 const enough = 0.6

@@ -26,11 +26,10 @@ func (g *graph) distances() []uint16 {
 }
 
 // stress places a connected graph such that distances on paper are near those in the graph, small ones
-// above all (E. Gansner, Y. Koren, S. North, "Graph Drawing by Stress Majorization", 2004). It begins with
-// classical scaling.
+// above all (E. Gansner, Y. Koren, S. North, "Graph Drawing by Stress Majorization", 2004).
 func (g *graph) stress() []Point {
 	d := g.distances()
-	places := scaling(g.n, d)
+	places := g.spans(d)
 	rounds := min(400, max(12, stressEffort/(g.n*g.n)))
 	for range rounds {
 		most := 0.0
@@ -74,94 +73,32 @@ func apart(i, j int) Point {
 	return Point{rounded(cos), rounded(sin)}
 }
 
-// scaling is classical multidimensional scaling: the two widest directions of points with these
-// distances, by power iteration.
-func scaling(n int, d []uint16) []Point {
-	var axes [2][]float64
-	for k := range axes {
-		x := make([]float64, n)
-		for i := range x {
-			x[i] = float64((i*(7919+k*1009)+k*37)%1009)/1009 - 0.5
-		}
-		for range 40 {
-			center(x)
-			if k == 1 {
-				removeDirection(x, axes[0])
+// spans is a start for stress: how much nearer a node is to one end of the graph than to the other, for two pairs of
+// ends that are far apart.
+func (g *graph) spans(d []uint16) []Point {
+	farthest := func(from ...int) (far int) {
+		most := -1
+		for v := range g.n {
+			least := math.MaxInt
+			for _, u := range from {
+				least = min(least, int(d[u*g.n+v]))
 			}
-			unit(x)
-			x = doubly(n, d, x)
+			if least > most {
+				far, most = v, least
+			}
 		}
-		if k == 1 {
-			removeDirection(x, axes[0])
-		}
-		center(x)
-		axes[k] = x
+		return far
 	}
-	places := make([]Point, n)
-	for k, x := range axes {
-		size := 0.0
-		for _, v := range x {
-			size += mul(v, v)
-		}
-		// x is λ times a unit vector, and coordinates are √λ times one.
-		scale := 1 / max(math.Sqrt(math.Sqrt(size)), 1e-9)
-		for i, v := range x {
-			// A little noise, the same every time, parts nodes that fall together.
-			v = rounded(mul(v, scale) + float64((i*31+k*17)%97)/9700)
-			if k == 0 {
-				places[i].X = v
-			} else {
-				places[i].Y = v
-			}
-		}
+	a := farthest(0)
+	b := farthest(a)
+	c := farthest(a, b)
+	e := farthest(a, b, c)
+	places := make([]Point, g.n)
+	for v := range places {
+		at := func(end int) float64 { return float64(d[end*g.n+v]) }
+		// A little noise, the same every time, parts nodes that fall together.
+		noise := apart(v, 0).times(0.05)
+		places[v] = Point{(at(a) - at(b)) / 2, (at(c) - at(e)) / 2}.plus(noise)
 	}
 	return places
-}
-
-func center(x []float64) {
-	mean := 0.0
-	for _, v := range x {
-		mean += v
-	}
-	mean /= float64(len(x))
-	for i := range x {
-		x[i] -= mean
-	}
-}
-
-func unit(x []float64) {
-	size := 0.0
-	for _, v := range x {
-		size += mul(v, v)
-	}
-	size = max(math.Sqrt(size), 1e-12)
-	for i := range x {
-		x[i] /= size
-	}
-}
-
-func removeDirection(x, axis []float64) {
-	dot, size := 0.0, 1e-12
-	for i, v := range axis {
-		dot += mul(v, x[i])
-		size += mul(v, v)
-	}
-	for i, v := range axis {
-		x[i] -= mul(dot/size, v)
-	}
-}
-
-// doubly is the product of the doubly centred matrix of squared distances, times -1/2, with a vector
-// that is centred.
-func doubly(n int, d []uint16, x []float64) []float64 {
-	y := make([]float64, n)
-	for i := range y {
-		sum := 0.0
-		for j, far := range d[i*n : (i+1)*n] {
-			sum += mul(float64(int(far)*int(far)), x[j])
-		}
-		y[i] = -sum / 2
-	}
-	center(y)
-	return y
 }
