@@ -19,8 +19,7 @@ var animateVerb = verb{
 	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
 	details: `Makes a film of clicks. Two or more images: each becomes the nearest picture that clicks can draw,
 as with lightsout picture, and the clicks in which two of them differ turn one into the other.
-A PUZZLE, a file or --board: it is solved press by press, by the fewest presses or by light chasing
-(--explain).`,
+A PUZZLE, a file or --board: it is solved by the fewest presses, one by one.`,
 	examples: []example{
 		{"lightsout animate --board 5x5 -o solve.gif", "the fewest presses, one by one"},
 		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
@@ -36,7 +35,6 @@ A PUZZLE, a file or --board: it is solved press by press, by the fewest presses 
 		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
 		flags.Uint64Var(&c.puzzle.seed, "seed", 1, "puzzle: `SEED` of random")
 		c.puzzle.declareInput(flags)
-		flags.BoolVar(&c.explain, "explain", false, "puzzle: solve it by light chasing")
 		declareMemory(flags)
 		return c.run
 	},
@@ -47,8 +45,7 @@ type animateCommand struct {
 	frames int
 	fps    float64
 
-	puzzle  puzzleFlags
-	explain bool
+	puzzle puzzleFlags
 }
 
 func (c *animateCommand) validate(args []string) error {
@@ -68,13 +65,21 @@ func (c *animateCommand) validate(args []string) error {
 	return c.image.validate()
 }
 
-// tally is the totals over all pictures and scenes.
-type tally struct {
-	wrong, clicks             int
-	wrongProved, clicksProved bool
-	nullity                   int
-	stopped                   error // why a proof is missing
-	seconds                   float64
+// animateJSON is the report as JSON, with totals over all pictures and scenes.
+type animateJSON struct {
+	Board        string  `json:"board"`
+	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
+	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
+	Clicks       int     `json:"clicks"`        // how many clicks lead there
+	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
+	Nullity      int     `json:"nullity"`
+	Stopped      string  `json:"stopped,omitempty"`
+	Seconds      float64 `json:"seconds"`
+	Pictures     int     `json:"pictures"`   // how many pictures
+	Frames       int     `json:"frames"`     // how many frames
+	FadeError    float64 `json:"fade_error"` // mean distance of the frames from a cross-fade, 0 to 1
+
+	stopped error // why a proof is missing
 }
 
 func (c *animateCommand) run(ctx context.Context, con *console, args []string) error {
@@ -90,8 +95,7 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		}
 	}
 	con.json = c.image.json && c.image.output != "-"
-	began := time.Now()
-	pictures, sum, err := c.pictures(ctx, con, args)
+	pictures, r, err := c.pictures(ctx, con, args)
 	if err != nil {
 		return err
 	}
@@ -101,7 +105,6 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		return err
 	}
 	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Scale: scale}
-	fade := 0.0
 	for i := 1; i < len(pictures); i++ {
 		way, res, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
 		if err != nil {
@@ -112,29 +115,31 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 			return err
 		}
 		film.Scenes = append(film.Scenes, scene)
-		fade += way.FadeError(scene) / float64(len(pictures)-1)
-		sum.clicks += len(scene)
-		sum.clicksProved = sum.clicksProved && res.Minimum
-		sum.stopped = cmp.Or(sum.stopped, res.Stopped)
+		r.FadeError += way.FadeError(scene) / float64(len(pictures)-1)
+		r.Clicks += len(scene)
+		r.ClicksProved = r.ClicksProved && res.Minimum
+		r.stopped = cmp.Or(r.stopped, res.Stopped)
 	}
-	if err := c.write(ctx, con, film.Count(), film.WriteGIF); err != nil {
+	r.Frames = film.Count()
+	if err := c.write(ctx, con, r.Frames, film.WriteGIF); err != nil {
 		return err
 	}
-	sum.seconds = time.Since(began).Seconds()
-	return c.report(con, film, len(pictures), sum, fade)
+	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s, %s\n%s%s\n%s%s, on average %.1f %% from a cross-fade",
+		clipSpec(r.Board), r.Nullity, plural(r.Pictures, "picture", "pictures"), plural(r.Frames, "frame", "frames"),
+		plural(r.Wrong, "wrong pixel", "wrong pixels"), provedWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), provedWords(r.ClicksProved), 100*r.FadeError))
 }
 
 // pictures finds the reachable pictures, all from the same start, so that each can be reached from any
 // other.
-func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) ([]*picture.Reached, tally, error) {
-	sum := tally{wrongProved: true, clicksProved: true}
+func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) (list []*picture.Reached, sum animateJSON, err error) {
+	sum = animateJSON{WrongProved: true, ClicksProved: true, Pictures: len(args)}
 	var b *board.Board
-	var list []*picture.Reached
 	for _, file := range args {
 		g, err := c.image.load(con, file)
 		if err == nil && b == nil {
 			if b, err = c.image.boardFor(ctx, g); err == nil {
 				con.concerns(b, "")
+				sum.Board = b.Spec()
 			}
 		}
 		if err != nil {
@@ -148,12 +153,12 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 			return nil, sum, err
 		}
 		list = append(list, r)
-		sum.wrong += r.Wrong.Weight()
-		sum.wrongProved = sum.wrongProved && r.WrongProved
+		sum.Wrong += r.Wrong.Weight()
+		sum.WrongProved = sum.WrongProved && r.WrongProved
 		if !r.WrongProved {
 			sum.stopped = cmp.Or(sum.stopped, r.Stopped)
 		}
-		sum.nullity = r.Nullity
+		sum.Nullity = r.Nullity
 	}
 	return list, sum, nil
 }
@@ -189,47 +194,25 @@ func (c *animateCommand) write(ctx context.Context, con *console, frames int, gi
 	return err
 }
 
-// animateJSON is the report as JSON, with totals over all pictures and scenes.
-type animateJSON struct {
-	Board        string  `json:"board"`
-	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
-	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
-	Clicks       int     `json:"clicks"`        // how many clicks lead there
-	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
-	Nullity      int     `json:"nullity"`
-	Stopped      string  `json:"stopped,omitempty"`
-	Seconds      float64 `json:"seconds"`
-	Pictures     int     `json:"pictures"`   // how many pictures
-	Frames       int     `json:"frames"`     // how many frames
-	FadeError    float64 `json:"fade_error"` // mean distance of the frames from a cross-fade, 0 to 1
-}
-
-func (c *animateCommand) report(con *console, film *picture.Film, pictures int, sum tally, fade float64) error {
+// report prints what the film shows. A missing proof is exit code 3.
+func (c *animateCommand) report(con *console, r animateJSON, words string) (err error) {
 	w := con.reports(c.image.output)
-	stopped := ""
-	if !sum.wrongProved || !sum.clicksProved {
-		stopped = whyUnproved(sum.stopped)
+	r.Seconds = time.Since(con.began).Seconds()
+	if !r.WrongProved || !r.ClicksProved {
+		r.Stopped = whyUnproved(r.stopped)
 	}
 	if c.image.json {
-		err := writeJSON(w, animateJSON{
-			Board: film.Board.Spec(), Wrong: sum.wrong, WrongProved: sum.wrongProved, Clicks: sum.clicks, ClicksProved: sum.clicksProved,
-			Nullity: sum.nullity, Stopped: stopped, Seconds: sum.seconds, Pictures: pictures, Frames: film.Count(), FadeError: fade,
-		})
-		if err != nil {
-			return err
-		}
+		err = writeJSON(w, r)
 	} else {
-		fmt.Fprintf(w, "%s, nullity %d: %s, %s\n", clipSpec(film.Board.Spec()), sum.nullity, plural(pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"))
-		fmt.Fprintf(w, "%s%s\n", plural(sum.wrong, "wrong pixel", "wrong pixels"), provedWords(sum.wrongProved))
-		fmt.Fprintf(w, "%s%s, on average %.1f %% from a cross-fade\n", plural(sum.clicks, "click", "clicks"), provedWords(sum.clicksProved), 100*fade)
-		if stopped != "" {
-			fmt.Fprintf(w, "the proof is missing because %s\n", stopped)
+		fmt.Fprintln(w, words)
+		if r.Stopped != "" {
+			fmt.Fprintf(w, "the proof is missing because %s\n", r.Stopped)
 		}
 	}
-	if stopped != "" {
+	if err == nil && r.Stopped != "" {
 		return reported(exitGaveUp)
 	}
-	return nil
+	return err
 }
 
 func provedWords(proved bool) string {

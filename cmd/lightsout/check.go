@@ -62,8 +62,7 @@ It checks one of these:
 		flags.BoolVar(&c.nearest, "nearest", false, "accept wrong lights, if no presses leave fewer of them")
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
-		c.format.declareASCII(flags)
-		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "nearest", "full", "ascii", "seed", "goal")
+		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "nearest", "full", "seed", "goal")
 		return c.run
 	},
 }
@@ -186,7 +185,7 @@ func (c *checkCommand) given(names ...string) string {
 func (c *checkCommand) validateProof(args []string) error {
 	flag := ""
 	c.flags.Visit(func(f *pflag.Flag) {
-		if !slices.Contains([]string{"cnf", "proof", "format", "json", "ascii"}, f.Name) {
+		if !slices.Contains([]string{"cnf", "proof", "format", "json"}, f.Name) {
 			flag = f.Name
 		}
 	})
@@ -360,7 +359,7 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}
 	if p.Board.States() > 2 || len(v.Wrong) > 0 {
-		_, brush := brushes(con, c.format.ascii)
+		_, brush := brushes(con)
 		lit := p.Board.Dark()
 		for _, l := range v.Lit {
 			lit.Add(l, 1)

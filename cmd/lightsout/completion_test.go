@@ -1,42 +1,42 @@
 package main
 
 import (
-	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// PowerShell is offered every verb, and after each verb its flags: no shell here can run that completion, so
-// its tables are read. Words are within single quotes, which none of them has, and brackets are closed.
-func TestPowerShellKnowsEveryFlag(t *testing.T) {
-	script := powershellCompletion()
+// Every verb is offered, and after each verb its flags.
+func TestCompletionKnowsEveryFlag(t *testing.T) {
+	if got := completed([]string{""}); !slices.Equal(got, verbNames()) {
+		t.Errorf("verbs: %v", got)
+	}
 	for _, v := range verbs() {
-		row := regexp.MustCompile(fmt.Sprintf(`(?m)^    '%s' = @\((.*)\)$`, v.name)).FindStringSubmatch(script)
-		if row == nil {
-			t.Errorf("%s has no row", v.name)
-			continue
-		}
-		if v.name == "help" || v.name == "completion" { // which take names
-			continue
-		}
 		for _, f := range flagsOf(v) {
-			if !f.Hidden && !strings.Contains(row[1], "'--"+f.Name+"'") {
+			if got := completed([]string{v.name, "--" + f.Name[:1]}); !slices.Contains(got, "--"+f.Name) {
 				t.Errorf("%s has no --%s", v.name, f.Name)
 			}
-			if f.Shorthand != "" && !strings.Contains(row[1], "'-"+f.Shorthand+"'") {
-				t.Errorf("%s has no -%s", v.name, f.Shorthand)
+			if words := f.Annotations[oneOf]; len(words) > 0 && !slices.Equal(completed([]string{v.name, "--" + f.Name, ""}), words) {
+				t.Errorf("%s --%s does not offer %v", v.name, f.Name, words)
 			}
 		}
 	}
+	for _, typed := range []string{"solve my", "solve --board 5x5 my", "nothing -", ""} {
+		if got := completed(strings.Fields(typed)); len(got) > 0 {
+			t.Errorf("%s: %v", typed, got)
+		}
+	}
+}
+
+// No shell here runs PowerShell's script: its brackets and quotes are closed.
+func TestPowerShellScriptIsClosed(t *testing.T) {
+	script := completionScripts["powershell"]
 	for _, pair := range []string{"()", "{}", "[]"} {
 		if strings.Count(script, pair[:1]) != strings.Count(script, pair[1:]) {
 			t.Errorf("%s do not match", pair)
 		}
 	}
-	for i, line := range strings.Split(script, "\n") {
-		if strings.Count(line, "'")%2 != 0 {
-			t.Errorf("line %d: a quote is open: %s", i+1, line)
-		}
+	if strings.Count(script, "'")%2 != 0 {
+		t.Error("a quote is open")
 	}
 }

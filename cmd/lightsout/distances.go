@@ -143,7 +143,7 @@ func decimals(numbers []*big.Int) (list []string) {
 	return list
 }
 
-func (d distances) text(con *console, b *board.Board, ascii bool) {
+func (d distances) text(con *console, b *board.Board) {
 	if d.depth != nil {
 		if d.depth.Proved() {
 			row(con, "depth", "%d (%s)", d.depth.Lower, d.depth.Proof)
@@ -153,7 +153,7 @@ func (d distances) text(con *console, b *board.Board, ascii bool) {
 		}
 		if d.depth.Example.Len() > 0 {
 			row(con, "example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
-			brush, _ := brushes(con, ascii)
+			brush, _ := brushes(con)
 			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.drawWithLegend(con.out)
 		}
 	}

@@ -64,20 +64,20 @@ func joined(texts ...string) string {
 }
 
 // writeChaseTable writes the lookup table, a rule per line.
-func writeChaseTable(out io.Writer, w chaseWords, table []chase.Rule, arrow string) {
+func writeChaseTable(out io.Writer, w chaseWords, table []chase.Rule) {
 	if !w.closed {
-		fmt.Fprintf(out, "\nleft on the %s %s press on the %s (%ss)\n", w.bottom, arrow, w.top, w.position)
+		fmt.Fprintf(out, "\nleft on the %s → press on the %s (%ss)\n", w.bottom, w.top, w.position)
 	} else {
-		fmt.Fprintf(out, "\nleft on the %s and the %s %s press there, then chase again\n", w.bottom, w.top, arrow)
+		fmt.Fprintf(out, "\nleft on the %s and the %s → press there, then chase again\n", w.bottom, w.top)
 	}
 	if len(table) == 0 {
 		fmt.Fprintln(out, "  nothing is ever left: chasing alone solves this board")
 	}
 	for _, r := range table {
 		if w.closed {
-			fmt.Fprintf(out, "  %s %s %s\n", w.left(r), arrow, w.press(r))
+			fmt.Fprintf(out, "  %s → %s\n", w.left(r), w.press(r))
 		} else {
-			fmt.Fprintf(out, "  %s %s %s\n", commaList(r.Bottom), arrow, commaList(r.Top))
+			fmt.Fprintf(out, "  %s → %s\n", commaList(r.Bottom), commaList(r.Top))
 		}
 	}
 }

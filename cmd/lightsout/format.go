@@ -19,7 +19,6 @@ type formatFlags struct {
 	format string
 	json   bool
 	file   string
-	ascii  bool
 	known  []string
 	flags  *pflag.FlagSet
 }
@@ -31,11 +30,6 @@ func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
 	takesOneOf(flags, "format", known)
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	flags.StringVarP(&f.file, "output", "o", "", "write to `FILE`, which appears once complete")
-}
-
-// declareASCII is for verbs that draw boards.
-func (f *formatFlags) declareASCII(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.ascii, "ascii", false, "draw with plain ASCII")
 }
 
 // open decides the format and where the output goes.

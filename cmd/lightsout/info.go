@@ -45,7 +45,6 @@ with a row for each board: see lightsout help columns.`,
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, in a table on each cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
-		c.format.declareASCII(flags)
 		declareMemory(flags)
 		return c.run
 	},
@@ -274,17 +273,13 @@ func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, fa
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}
-	hardest.text(con, b, c.format.ascii)
+	hardest.text(con, b)
 	if facts.QuietPatterns != nil {
 		c.drawQuiet(con, b, quiet)
 	}
 	if facts.ChaseTable != nil {
-		arrow := "→"
-		if c.format.ascii {
-			arrow = "->"
-		}
 		lines, _ := chase.New(b)
-		writeChaseTable(con.out, wordsFor(lines), *facts.ChaseTable, arrow)
+		writeChaseTable(con.out, wordsFor(lines), *facts.ChaseTable)
 	}
 	return nil
 }
@@ -352,7 +347,7 @@ func groupText(orders []int) string {
 }
 
 func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.State) {
-	brush, _ := brushes(con, c.format.ascii)
+	brush, _ := brushes(con)
 	if len(quiet) == 0 {
 		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
 	}

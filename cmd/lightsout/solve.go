@@ -45,7 +45,6 @@ is written 1,4-7 or r2c3,r2c4.`,
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up on a puzzle after this `TIME`, e.g. 30s; 0 is never")
 		declareJobs(flags, &c.jobs)
 		c.format.declare(flags, "text", "json", "bits", "pbm")
-		c.format.declareASCII(flags)
 
 		declareSymmetric(flags, &c.symmetric, "only answers that look")
 		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
@@ -188,7 +187,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	}
 	out.format, out.list, out.second = c.format.format, c.listPresses, c.second
 	if c.format.format == "text" {
-		out.presses, out.witness = brushes(out.con, c.format.ascii)
+		out.presses, out.witness = brushes(out.con)
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()

@@ -28,57 +28,47 @@ type brush struct {
 	spare      string
 	presses    bool
 	codeLegend string
-	// Triangular cells point up or down. Their texts are as wide as pitch says.
+	// Triangular cells point up or down.
 	up, down       glyphs
-	pitch          int
 	triangleLegend string
+	// styles are the colours of the same four cases on a terminal; nil: none.
+	styles *glyphs
 }
 
 type glyphs struct{ dark, lit, darkMarked, litMarked string }
 
 var (
-	unicodePresses = brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, legend: "● on  · off  ◉ on, press  ◎ off, press",
+	pressBrush = brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, legend: "● on  · off  ◉ on, press  ◎ off, press",
 		spare: "◦ ", presses: true, codeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
-		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, pitch: 2, triangleLegend: "▲ ▼ on  △ ▽ off  × press"}
-	unicodeWitness = brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, legend: "◆ ◇ the witness, on and off",
+		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, triangleLegend: "▲ ▼ on  △ ▽ off  × press"}
+	witnessBrush = brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, legend: "◆ ◇ the witness, on and off",
 		spare: "◦ ", codeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦",
-		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, pitch: 2, triangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
-	asciiPresses = brush{glyphs: glyphs{". ", "# ", "o ", "@ "}, legend: "# on  . off  @ on, press  o off, press",
-		spare: "- ", presses: true, codeLegend: "lights: # on  . off   switches: o press  - leave",
-		up: glyphs{"^. ", "^# ", "^o ", "^@ "}, down: glyphs{"v. ", "v# ", "vo ", "v@ "}, pitch: 3, triangleLegend: "^ up  v down  # on  . off  @ on, press  o off, press"}
-	asciiWitness = brush{glyphs: glyphs{". ", "# ", "w ", "W "}, legend: "W w the witness, on and off",
-		spare: "- ", codeLegend: "lights: # on  . off  W w the witness, on and off   switches: -",
-		up: glyphs{"^. ", "^# ", "^w ", "^W "}, down: glyphs{"v. ", "v# ", "vw ", "vW "}, pitch: 3, triangleLegend: "^ up  v down  W w the witness, on and off"}
-	colourPresses = brush{
-		glyphs: glyphs{"\x1b[48;5;236;38;5;244m· \x1b[0m", "\x1b[48;5;220m  \x1b[0m",
-			"\x1b[48;5;236;1;38;5;231m()\x1b[0m", "\x1b[48;5;220;1;38;5;16m()\x1b[0m"},
-		legend: "\x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off  () press",
-		spare:  "◦ ", presses: true,
-		codeLegend: "lights: \x1b[48;5;220m  \x1b[0m on  \x1b[48;5;236;38;5;244m· \x1b[0m off   switches: () press  ◦ leave",
-		up:         glyphs{"\x1b[38;5;244m△ \x1b[0m", "\x1b[38;5;220m▲ \x1b[0m", "\x1b[38;5;244m△\x1b[0m×", "\x1b[38;5;220m▲\x1b[0m×"},
-		down:       glyphs{"\x1b[38;5;244m▽ \x1b[0m", "\x1b[38;5;220m▼ \x1b[0m", "\x1b[38;5;244m▽\x1b[0m×", "\x1b[38;5;220m▼\x1b[0m×"},
-		pitch:      2, triangleLegend: "\x1b[38;5;220m▲ ▼\x1b[0m on  \x1b[38;5;244m△ ▽\x1b[0m off  × press",
-	}
-	colourWitness = brush{
-		glyphs: glyphs{"\x1b[48;5;236;38;5;244m· \x1b[0m", "\x1b[48;5;220m  \x1b[0m",
-			"\x1b[48;5;24;1;38;5;231m<>\x1b[0m", "\x1b[48;5;39;1;38;5;16m<>\x1b[0m"},
-		legend: "\x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off",
-		spare:  "◦ ", codeLegend: "lights: \x1b[48;5;39;1;38;5;16m<>\x1b[0m \x1b[48;5;24;1;38;5;231m<>\x1b[0m the witness, on and off   switches: ◦",
-		up:    glyphs{"\x1b[38;5;244m△ \x1b[0m", "\x1b[38;5;220m▲ \x1b[0m", "\x1b[1;38;5;39m△!\x1b[0m", "\x1b[1;38;5;39m▲!\x1b[0m"},
-		down:  glyphs{"\x1b[38;5;244m▽ \x1b[0m", "\x1b[38;5;220m▼ \x1b[0m", "\x1b[1;38;5;39m▽!\x1b[0m", "\x1b[1;38;5;39m▼!\x1b[0m"},
-		pitch: 2, triangleLegend: "\x1b[1;38;5;39m▲! △!\x1b[0m the witness, on and off",
-	}
+		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, triangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
+
+	pressStyles   = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;236;1;38;5;231", "48;5;220;1;38;5;16"}
+	witnessStyles = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;24;1;38;5;231", "48;5;39;1;38;5;16"}
 )
 
 // brushes picks the brushes for presses and for witnesses that suit the output.
-func brushes(con *console, ascii bool) (presses, witness brush) {
+func brushes(con *console) (presses, witness brush) {
+	presses, witness = pressBrush, witnessBrush
+	if con.colours {
+		presses.styles, witness.styles = &pressStyles, &witnessStyles
+	}
+	return presses, witness
+}
+
+// of is the text, or the style, of a case.
+func (g glyphs) of(lit, marked bool) string {
 	switch {
-	case ascii:
-		return asciiPresses, asciiWitness
-	case con.colours:
-		return colourPresses, colourWitness
+	case lit && marked:
+		return g.litMarked
+	case lit:
+		return g.lit
+	case marked:
+		return g.darkMarked
 	default:
-		return unicodePresses, unicodeWitness
+		return g.dark
 	}
 }
 
@@ -133,9 +123,8 @@ func (d textDrawing) draw(w io.Writer) {
 	switches, lights := d.board.Sites()
 	rows, cols := lights.Size()
 	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
-	pitch := d.pitch()
 	if numbered && !slanted(d.board) {
-		fmt.Fprintf(w, "     %s\n", columnNumbers(cols, pitch))
+		fmt.Fprintf(w, "     %s\n", columnNumbers(cols))
 	}
 	for r := range rows {
 		var line strings.Builder
@@ -203,16 +192,11 @@ func (d textDrawing) digits(w io.Writer) {
 const triangle = 3
 
 // pitch is how many characters further the next cell of a row begins.
-func (d textDrawing) pitch() int {
-	if len(d.board.Outline(0)) == triangle {
-		return d.brush.pitch
-	}
-	return 2
-}
+const pitch = 2
 
 // start is where a cell begins, in characters. A triangle overlaps the one before it by half.
 func (d textDrawing) start(outline [][2]float64) int {
-	width := float64(d.pitch())
+	width := float64(pitch)
 	if len(outline) == triangle {
 		width *= 2
 	}
@@ -235,31 +219,23 @@ func (d textDrawing) cell(cell int) string {
 	}
 	onLights := d.board.Layout() != nil || !d.brush.presses
 	lit, marked := d.lit.At(cell) > 0, onLights && d.marked.Len() > 0 && d.marked.At(cell) > 0
-	switch {
-	case lit && marked:
-		return brush.litMarked
-	case lit:
-		return brush.lit
-	case marked:
-		return brush.darkMarked
-	default:
-		return brush.dark
+	if d.brush.styles == nil {
+		return brush.of(lit, marked)
 	}
+	return "\x1b[" + d.brush.styles.of(lit, marked) + "m" + brush.of(lit, marked) + "\x1b[0m"
 }
 
 // switchOf is a switch that has a place of its own.
 func (d textDrawing) switchOf(s int) string {
-	switch {
-	case d.brush.presses && d.marked.Len() > 0 && d.marked.At(s) > 0:
+	if d.brush.presses && d.marked.Len() > 0 && d.marked.At(s) > 0 {
 		return d.brush.darkMarked
-	default:
-		return d.brush.spare
 	}
+	return d.brush.spare
 }
 
 // columnNumbers is the line above the cells: all numbers if they have one digit, otherwise the first
 // and every fifth.
-func columnNumbers(cols, pitch int) string {
+func columnNumbers(cols int) string {
 	line := []byte(strings.Repeat(" ", pitch*cols+2))
 	for c := 1; c <= cols; c++ {
 		if cols <= 9 || c == 1 || c%5 == 0 {
