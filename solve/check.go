@@ -60,8 +60,11 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 // check is Check that stops when the context ends.
 func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
 	k := p.Board.States()
-	state := slices.Clone(p.On.Digits()) // a byte per light
-	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
+	state := p.On.Digits() // a byte per light
+	if k > 2 {
+		state = slices.Clone(state) // else it is a copy already
+	}
+	v := Replay{Wrong: []int{}, Lit: make([]int, 0, len(presses)), Forbidden: []int{}, Missing: []int{}}
 	flips := make([]int, 0, 16)
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {

@@ -19,10 +19,7 @@ import (
 
 // searchOf is the search for the lightest answer in the terms of package cosetleader.
 func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
-	c := cosetleader.Problem{Word: p.presses.Bits(), Basis: p.quiet, Costs: p.Costs}
-	if len(p.quiet) > plainNullity || p.Method != "" { // else all answers are weighed, without hints
-		c.Classes, c.Order = parityClasses(p.system), sweepOrder(p.system)
-	}
+	c := cosetleader.Problem{Word: p.presses.Bits(), Basis: p.quiet, Code: p.code, Costs: p.Costs}
 	o := cosetleader.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps}
 	if p.question == anyAnswer && p.AtMost != nil {
 		o.Enough = *p.AtMost

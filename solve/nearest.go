@@ -14,20 +14,10 @@ import (
 // NearestOptions say which of the nearest solvable puzzles is wanted, and how much work to spend. The
 // zero value asks for any, with any answer.
 type NearestOptions struct {
-	// Weights, or nil, break ties between equally small sets of lights: the one with the least sum
-	// is changed. One for each light, not negative.
-	Weights []int
-	// Fewest asks for the fewest presses: of all equally small sets of lights (with Weights, of the same sum)
-	// the one that leaves the fewest. MaxSteps, if not 0, bounds the search among these sets, in steps of about a
+	// Fewest asks for the fewest presses: of all equally small sets of lights the one that leaves the fewest. MaxSteps, if not 0, bounds the search among these sets, in steps of about a
 	// nanosecond.
 	Fewest   bool
 	MaxSteps int64
-	// MaxSums bounds the search for the lights by the number of sums of invariants it forms; 0 means
-	// some seconds of work. Unlike a deadline it gives the same answer on every machine.
-	MaxSums int64
-	// Progress, if not nil, is called when the search for the lights improves its best set or its
-	// proved lower bound.
-	Progress func(best, lower int)
 }
 
 // NearestResult is the nearest solvable puzzle and its answer.
@@ -42,8 +32,6 @@ type NearestResult struct {
 	Proved  bool
 	Proof   string
 	Stopped error
-	// Lightest: with weights, no equally small set of lights has a smaller sum.
-	Lightest bool
 	// Answer is the checked answer of the changed puzzle, which is Answer.Puzzle. If the fewest presses were asked
 	// for, its bounds hold for every equally small set of lights. Least is a proved bound for these lights alone.
 	Answer *Result
@@ -63,10 +51,10 @@ func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) 
 	if err != nil {
 		return nil, err
 	}
-	res := &NearestResult{Lights: gf2.NewVec(p.Board.Lights()), Proved: true, Proof: "it is solvable as it is", Lightest: true}
+	res := &NearestResult{Lights: gf2.NewVec(p.Board.Lights()), Proved: true, Proof: "it is solvable as it is"}
 	invariants, err := pr.invariants(ctx)
 	if err == nil && len(invariants) > 0 {
-		err = res.findLights(ctx, pr, invariants, s, o)
+		err = res.findLights(ctx, pr, invariants, s)
 	}
 	if err != nil {
 		return nil, err
@@ -84,20 +72,19 @@ func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) 
 }
 
 // findLights finds the lights to change.
-func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants []gf2.Vec, s Solver, o NearestOptions) error {
+func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants []gf2.Vec, s Solver) error {
 	broken := pr.broken(invariants)
 	if broken.IsZero() {
 		return nil
 	}
-	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken, Ties: o.Weights, Classes: parityClasses(pr.system)}
-	found, err := cosetleader.Minimum(ctx, problem,
-		cosetleader.Options{Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSums: o.MaxSums, Progress: o.Progress})
+	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.system)}
+	found, err := cosetleader.Minimum(ctx, problem, cosetleader.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
 	if err != nil {
 		return err
 	}
 	*r = NearestResult{
 		Lights: found.Word, Count: found.Weight, Lower: found.Lower, Proved: found.Proved,
-		Stopped: ended(ctx, found.Stopped), Lightest: found.TiesProved,
+		Stopped: ended(ctx, found.Stopped),
 	}
 	switch {
 	case r.Proved && found.Syndromes:

@@ -1,12 +1,10 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -66,8 +64,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return err
 	}
 	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
-	sum, tried, all := o.sum(r.Lights), 1, r.Answer.Minimum
-	for lights := range l.sets(ctx, sum) {
+	tried, all := 1, r.Answer.Minimum
+	for lights := range l.sets(ctx) {
 		if lights.Equal(r.Lights) {
 			continue
 		}
@@ -82,9 +80,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 			return err
 		}
 		all = all && answer.Minimum
-		if here := o.sum(lights); here < sum || here == sum && answer.Cost < r.Answer.Cost {
-			r.Lights, r.Answer, r.Least, sum = lights, answer, answer.LowerBound, here
-			l.most = sum
+		if answer.Cost < r.Answer.Cost {
+			r.Lights, r.Answer, r.Least = lights, answer, answer.LowerBound
 		}
 	}
 	switch {
@@ -92,11 +89,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		r.unproved(pr, s, l.stopped)
 	case !all:
 		r.unproved(pr, s, errOtherLights)
-	default:
-		r.Lightest = true
-		if tried > 1 {
-			r.Answer.Proof, r.Answer.Steps = fmt.Sprintf("all %d sets of as few lights compared", tried), nil
-		}
+	case tried > 1:
+		r.Answer.Proof, r.Answer.Steps = fmt.Sprintf("all %d sets of as few lights compared", tried), nil
 	}
 	return nil
 }
@@ -115,25 +109,13 @@ func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
 	}
 }
 
-// sum is what the lights weigh.
-func (o NearestOptions) sum(lights gf2.Vec) int {
-	sum := 0
-	if o.Weights != nil {
-		for l := range lights.Ones() {
-			sum += o.Weights[l]
-		}
-	}
-	return sum
-}
-
 // lightSets lists the sets of a number of lights that mend what is broken.
 type lightSets struct {
 	count  int
 	size   int              // of the board
 	broken gf2.Vec          // the invariants to be mended
-	list   []light          // by weight, then by number
+	list   []light          // by number
 	last   map[string][]int // the places in the list of the lights with the same invariants
-	most   int              // that a set may weigh
 	limit  int64            // of steps, if not 0
 	steps  int64
 	// stopped is why the list is not complete.
@@ -141,8 +123,8 @@ type lightSets struct {
 }
 
 type light struct {
-	number, weight int
-	odd            gf2.Vec // the invariants that have it
+	number int
+	odd    gf2.Vec // the invariants that have it
 }
 
 // newLightSets prepares the list. A light in no invariant is in no set.
@@ -157,14 +139,10 @@ func newLightSets(ctx context.Context, pr *problem, count int, o NearestOptions)
 		for i, y := range invariants {
 			one.odd.Set(i, y.Bit(l))
 		}
-		if o.Weights != nil {
-			one.weight = o.Weights[l]
-		}
 		if !one.odd.IsZero() {
 			s.list = append(s.list, one)
 		}
 	}
-	slices.SortFunc(s.list, func(a, b light) int { return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.number, b.number)) })
 	for at, l := range s.list {
 		key := string(appendKey(nil, l.odd))
 		s.last[key] = append(s.last[key], at)
@@ -180,21 +158,19 @@ func appendKey(key []byte, v gf2.Vec) []byte {
 	return key
 }
 
-// sets yields those that weigh at most so much, always in the same order. All lights but the last are tried in turn,
-// and the last is looked up.
+// sets yields them, always in the same order. All lights but the last are tried in turn, and the last is looked up.
 //
 // Cost: the number of sets of one light less.
-func (s *lightSets) sets(ctx context.Context, most int) func(yield func(gf2.Vec) bool) {
-	s.most = most
+func (s *lightSets) sets(ctx context.Context) func(yield func(gf2.Vec) bool) {
 	return func(yield func(gf2.Vec) bool) {
 		chosen, left, key := gf2.NewVec(s.size), s.broken.Clone(), []byte{}
-		var choose func(from, missing, weight int) bool
-		choose = func(from, missing, weight int) bool {
+		var choose func(from, missing int) bool
+		choose = func(from, missing int) bool {
 			if missing == 1 {
 				key = appendKey(key[:0], left)
 				for _, at := range s.last[string(key)] {
 					last := s.list[at]
-					if at < from || weight+last.weight > s.most {
+					if at < from {
 						continue
 					}
 					set := chosen.Clone()
@@ -207,12 +183,9 @@ func (s *lightSets) sets(ctx context.Context, most int) func(yield func(gf2.Vec)
 			}
 			for at := from; at < len(s.list); at++ {
 				l := s.list[at]
-				if weight+missing*l.weight > s.most {
-					break // those that follow weigh no less
-				}
 				chosen.Flip(l.number)
 				left.Add(l.odd)
-				if !choose(at+1, missing-1, weight+l.weight) {
+				if !choose(at+1, missing-1) {
 					return false
 				}
 				chosen.Flip(l.number)
@@ -220,7 +193,7 @@ func (s *lightSets) sets(ctx context.Context, most int) func(yield func(gf2.Vec)
 			}
 			return true
 		}
-		choose(0, s.count, 0)
+		choose(0, s.count)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 
 // leastByForce tries every set of switches: the fewest wrong lights, of these those that weigh least, and of these the
 // cheapest presses.
-func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, possible bool) {
+func leastByForce(p *board.Puzzle, s Solver) (least [2]int, possible bool) {
 	flips := boardtest.Flips(p.Board)
 	weight := func(set uint64, of []int) (sum int) {
 		if of == nil {
@@ -49,10 +49,7 @@ func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, po
 		if presses&forbidden != 0 || presses&required != required || possible && bits.OnesCount64(left) > least[0] {
 			continue
 		}
-		now := [3]int{bits.OnesCount64(left), 0, weight(presses, s.Costs)}
-		if o.Weights != nil {
-			now[1] = weight(left, o.Weights)
-		}
+		now := [2]int{bits.OnesCount64(left), weight(presses, s.Costs)}
 		if !possible || slices.Compare(now[:], least[:]) < 0 {
 			least, possible = now, true
 		}
@@ -61,11 +58,10 @@ func leastByForce(p *board.Puzzle, s Solver, o NearestOptions) (least [3]int, po
 }
 
 // agreesWithForce asks for the nearest lights and the fewest presses.
-func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver, o NearestOptions) {
+func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver) {
 	t.Helper()
-	o.Fewest = true
-	want, possible := leastByForce(p, s, o)
-	res, err := s.Nearest(context.Background(), p, o)
+	want, possible := leastByForce(p, s)
+	res, err := s.Nearest(context.Background(), p, NearestOptions{Fewest: true})
 	if !possible {
 		if err == nil {
 			t.Fatalf("%s: %v, but nothing helps", p.Board, res.Lights)
@@ -78,8 +74,8 @@ func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver, o NearestOptions
 	if v := Check(res.Answer.Puzzle, res.Answer.Presses.Indices()); !v.Solved {
 		t.Fatalf("%s: the answer leaves %v wrong and presses %v", p.Board, v.Wrong, v.Forbidden)
 	}
-	if got := [3]int{res.Count, o.sum(res.Lights), res.Answer.Cost}; got != want || !res.Proved || !res.Lightest || !res.Answer.Minimum || res.Answer.LowerBound != want[2] || res.Least != want[2] {
-		t.Fatalf("%s from %s: %v lights, weight, cost; %+v, answer %+v; want %v", p.Board, p.On, got, res, res.Answer, want)
+	if got := [2]int{res.Count, res.Answer.Cost}; got != want || !res.Proved || !res.Answer.Minimum || res.Answer.LowerBound != want[1] || res.Least != want[1] {
+		t.Fatalf("%s from %s: %v lights, cost; %+v, answer %+v; want %v", p.Board, p.On, got, res, res.Answer, want)
 	}
 }
 
@@ -89,7 +85,6 @@ func TestNearestHasTheFewestPresses(t *testing.T) {
 		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
 		p.On = board.Bits(boardtest.DrawVec(t, p.Board.Lights(), "on"))
 		var s Solver
-		var o NearestOptions
 		numbers := func(n, most int, name string) (list []int) {
 			for range n {
 				list = append(list, rapid.IntRange(1, most).Draw(t, name))
@@ -103,10 +98,7 @@ func TestNearestHasTheFewestPresses(t *testing.T) {
 		if n > 1 && p.Forbidden.Len() == 0 && rapid.Bool().Draw(t, "restricted") {
 			s.Forbid, s.Require = []int{0}, []int{n - 1}
 		}
-		if rapid.Bool().Draw(t, "weights") {
-			o.Weights = numbers(p.Board.Lights(), 3, "weight")
-		}
-		agreesWithForce(t, p, s, o)
+		agreesWithForce(t, p, s)
 	})
 }
 
@@ -122,7 +114,7 @@ func TestNearestHasTheFewestPressesOnLargerBoards(t *testing.T) {
 			for range c.states {
 				p := board.NewPuzzle(b)
 				p.On = board.Bits(boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1)))
-				agreesWithForce(t, p, Solver{}, NearestOptions{})
+				agreesWithForce(t, p, Solver{})
 			}
 		})
 	}
@@ -138,9 +130,9 @@ func TestNearestClaimsNoMoreThanItShows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, _ := leastByForce(p, Solver{}, NearestOptions{})
+		want, _ := leastByForce(p, Solver{})
 		a := res.Answer
-		if res.Count != want[0] || a.LowerBound > want[2] || a.Minimum != (a.Stopped == nil) || a.Minimum && a.Cost != want[2] || res.Least > a.Cost {
+		if res.Count != want[0] || a.LowerBound > want[1] || a.Minimum != (a.Stopped == nil) || a.Minimum && a.Cost != want[1] || res.Least > a.Cost {
 			t.Errorf("%#x: %+v, %+v; want %v", on, res, a, want)
 		}
 		if !a.Minimum && a.Stopped != errOtherLights {

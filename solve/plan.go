@@ -77,8 +77,6 @@ const (
 	quickTree = 1 << 24
 	// treeStep is how many nanoseconds a step over the tree takes.
 	treeStep = 2
-	// plainNullity is one up to which weighing all answers takes no time: no hints are made for the search.
-	plainNullity = 8
 	// packedFrom is the nullity above which a search may take long, so that bounds are worth having.
 	packedFrom = 28
 	// relaxedFrom is the nullity above which a search ends with weak bounds, so that they are worth a second.
@@ -173,10 +171,11 @@ type planning struct {
 	known   bound       // the best bound so far
 	bounds  *boundsTracker
 
-	quiet    []gf2.Vec // of two states, if they fit in memory
-	tooLarge error     // why they do not
-	tree     *tree     // or nil
-	noTree   string    // why there is none
+	quiet    []gf2.Vec         // of two states, if they fit in memory
+	code     *cosetleader.Code // what they span; nil if time is over
+	tooLarge error             // why they do not fit
+	tree     *tree             // or nil
+	noTree   string            // why there is none
 
 	residues *residues // of more
 	kernel   *zmod.Kernel
@@ -201,9 +200,7 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
 		return nil, err
 	}
-	if p.tooLarge = checkQuiet(pr.puzzle.Board, pr.linear.Nullity()); p.tooLarge == nil {
-		p.quiet, p.tooLarge = quietSets(ctx, pr.linear)
-	}
+	p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system)
 	return p, nil
 }
 
@@ -213,8 +210,11 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (finding, er
 	if err != nil {
 		return finding{}, err
 	}
-	searching, stop := context.WithCancel(ctx)
-	defer stop()
+	searching, stop := ctx, func() {}
+	if pr.linear.Nullity() > packedFrom { // else there are no bounds beside the search that could end it
+		searching, stop = context.WithCancel(ctx)
+		defer stop()
+	}
 	p.bounds = &boundsTracker{progress: pr.Progress, stages: pr.Stage, best: presses.Weight(), stop: stop}
 	for _, w := range plan {
 		if !p.takes(w) {

@@ -33,10 +33,8 @@ type problem struct {
 	base    gf2.Vec      // those of them that are pressed
 	once    gf2.Vec      // free switches that must be pressed
 	groups  [][]int      // switches that are pressed alike; nil if each is separate
-	linear  Linear       // of the system's free columns
-	whole   Linear       // of the board, all of its switches and lights
-	tree    *tree        // of the linear algebra's columns
 	against board.State  // the witness against the change, once the linear algebra has found one
+	*analysis
 }
 
 // question is what is asked about a puzzle.
@@ -92,9 +90,10 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		return nil, err
 	}
 	if s.memory == nil {
-		return pr, pr.analyse(ctx)
+		pr.analysis, err = analyse(ctx, pr)
+		return pr, err
 	}
-	err = s.memory.recall(ctx, pr)
+	pr.analysis, err = s.memory.recall(ctx, pr)
 	if err == nil && plain {
 		s.memory.keep(asked, pr)
 	}
@@ -252,19 +251,6 @@ func (pr *problem) eachSwitch() [][]int {
 
 // caresForAll reports whether every light matters.
 func (pr *problem) caresForAll() bool { return pr.puzzle.DontCare.IsZero() }
-
-// analyse gives the problem its linear algebra.
-func (pr *problem) analyse(ctx context.Context) error {
-	var err error
-	pr.tree = &tree{}
-	pr.linear, err = pr.engine.linear(ctx, pr)
-	if err != nil || !pr.restricted() && pr.caresForAll() {
-		pr.whole = pr.linear
-		return err
-	}
-	pr.whole, err = Analyse(ctx, pr.puzzle.Board)
-	return err
-}
 
 // unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
 )
 
 // Remembering is the solver with a memory, for many puzzles: what it finds out about a board and the
@@ -20,7 +21,7 @@ func (s Solver) Remembering() Solver {
 // memory is what a solver knows about boards.
 type memory struct {
 	mu    sync.Mutex
-	known map[analysed]*analysis
+	known map[analysed]*recalled
 	plain atomic.Pointer[preparation]
 }
 
@@ -67,30 +68,78 @@ type analysed struct {
 	engine, fixed, open, motion string
 }
 
-// analysis is the linear algebra of a problem, done once.
+// analysis is everything about a problem that does not depend on the lights. Most of it is found when it is first
+// asked for, by whichever question.
 type analysis struct {
-	once          sync.Once
-	linear, whole Linear
-	tree          *tree
-	err           error
+	linear Linear // of the system's free columns
+	whole  Linear // of the board, all of its switches and lights
+	tree   *tree  // of the linear algebra's columns
+
+	mu    sync.Mutex
+	quiet []gf2.Vec         // the quiet patterns, if lights have two states and they are few
+	code  *cosetleader.Code // what they span
 }
 
-// recall gives the problem its linear algebra from memory, after doing it if it is the first of its kind.
-func (m *memory) recall(ctx context.Context, pr *problem) error {
+// analyse does the linear algebra of a problem.
+func analyse(ctx context.Context, pr *problem) (*analysis, error) {
+	linear, err := pr.engine.linear(ctx, pr)
+	a := &analysis{linear: linear, whole: linear, tree: &tree{}}
+	if err == nil && (pr.restricted() || !pr.caresForAll()) {
+		a.whole, err = Analyse(ctx, pr.puzzle.Board)
+	}
+	return a, err
+}
+
+// keptQuiet bounds the quiet patterns that are kept, in bits: 2 MiB.
+const keptQuiet = 1 << 24
+
+// coset is the quiet patterns of the problem and the code that they span, where lights have two states. The code is
+// nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
+// hundreds of thousands of puzzles on one board: so both are kept. The patterns are not to be changed.
+func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *cosetleader.Code, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.code != nil {
+		return a.quiet, a.code, nil
+	}
+	if err := checkQuiet(system, a.linear.Nullity()); err != nil {
+		return nil, nil, err
+	}
+	quiet, err := quietSets(ctx, a.linear)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := cosetleader.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system), Order: sweepOrder(system)}
+	code, err := cosetleader.Prepare(p, func() bool { return ctx.Err() != nil })
+	if len(quiet) > 0 && len(quiet) <= keptQuiet/system.Switches() {
+		a.quiet, a.code = quiet, code
+	}
+	return quiet, code, err
+}
+
+// recalled is an analysis that is done once.
+type recalled struct {
+	once sync.Once
+	*analysis
+	err error
+}
+
+// recall is the analysis of the problem from memory, made if it is the first of its kind.
+func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
 	m.mu.Lock()
 	a := m.known[key]
 	if a == nil {
 		if m.known == nil || len(m.known) >= maxRemembered {
-			m.known = map[analysed]*analysis{}
+			m.known = map[analysed]*recalled{}
 		}
-		a = &analysis{}
+		a = &recalled{}
 		m.known[key] = a
 	}
 	m.mu.Unlock()
 	a.once.Do(func() {
-		if a.err = pr.analyse(ctx); a.err == nil {
-			a.linear, a.whole, a.tree = tabulated(pr.linear, pr.puzzle.Board), pr.whole, pr.tree
+		if a.analysis, a.err = analyse(ctx, pr); a.err == nil {
+			a.linear = tabulated(a.linear, pr.puzzle.Board)
 		}
 	})
 	if a.err != nil { // perhaps only this question's time was over: the next one tries again
@@ -99,10 +148,8 @@ func (m *memory) recall(ctx context.Context, pr *problem) error {
 		if m.known[key] == a {
 			delete(m.known, key)
 		}
-		return a.err
 	}
-	pr.linear, pr.whole, pr.tree = a.linear, a.whole, a.tree
-	return nil
+	return a.analysis, a.err
 }
 
 // bitText is a vector as a text to compare, "" if it is all zero.

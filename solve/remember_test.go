@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -109,5 +110,32 @@ func TestCopiesShareAMemory(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// BenchmarkManyPuzzles is what one puzzle of a large file takes on boards that are soon searched: nearly all of it
+// would be preparation, if that were not done once for the board.
+func BenchmarkManyPuzzles(b *testing.B) {
+	for _, spec := range []string{"4x4", "5x5", "9x9", "torus:5x5", "hexcolor:5", "14x14"} {
+		b.Run(spec, func(b *testing.B) {
+			r := rand.New(rand.NewPCG(1, 2))
+			of := boardtest.Parse(b, spec)
+			puzzles := make([]*board.Puzzle, 1000)
+			for i := range puzzles {
+				presses := gf2.NewVec(of.Switches())
+				for x := range presses.Len() {
+					presses.Set(x, r.IntN(2) == 1)
+				}
+				puzzles[i] = board.NewPuzzle(of)
+				puzzles[i].On = board.Bits(of.Apply(presses))
+			}
+			s := Solver{Workers: 1}.Remembering()
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if _, err := s.Minimum(b.Context(), puzzles[i%len(puzzles)]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -418,7 +418,7 @@ func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State,
 			yield(board.State{}, err)
 			return
 		}
-		list := pr.coset
+		list := pr.listed
 		if pr.engine.all != nil {
 			list = func(ctx context.Context) iter.Seq2[board.State, error] { return pr.engine.all(ctx, pr) }
 		}
@@ -433,8 +433,8 @@ func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State,
 // answers is a list of answers, which takes a context of its own.
 type answers = func(context.Context) iter.Seq2[board.State, error]
 
-// coset lists all answers by linear algebra, leaving out those that do not keep to what was asked.
-func (pr *problem) coset(ctx context.Context) iter.Seq2[board.State, error] {
+// listed lists all answers by linear algebra, leaving out those that do not keep to what was asked.
+func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 	return func(yield func(board.State, error) bool) {
 		first, err := solveWithin(ctx, pr)
 		if err != nil {

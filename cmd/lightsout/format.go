@@ -73,12 +73,7 @@ func joinWords(words []string) string { return strings.Join(words, "|") }
 
 // writeJSON writes one object on one line.
 func writeJSON(w io.Writer, object any) error {
-	line, err := appendJSON(nil, object)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(line)
-	return err
+	return json.NewEncoder(w).Encode(object)
 }
 
 // appendJSON appends the same line.

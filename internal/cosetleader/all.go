@@ -146,7 +146,7 @@ func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error)
 	if whole == nil {
 		return false, nil
 	}
-	for _, f := range whole.parts() { // no column is zero, so every part has a word that is not
+	for _, f := range whole.parts { // no column is zero, so every part has a word that is not
 		if slices.ContainsFunc(f.rows, func(row gf2.Vec) bool { return f.weigh(row) <= limit }) {
 			return false, nil
 		}
@@ -165,9 +165,10 @@ func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error)
 // list emits every word of weight up to limit, in an order that depends on the method, until emit
 // returns false. stop says why it ended early; err is for a method that does not apply.
 func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec, int) bool) (stop, err error) {
-	s := newSearch(ctx, f, o)
-	defer s.cancel()
-	s.emit = emit
+	searching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newSearch(searching, f, o)
+	s.emit, s.cancel = emit, cancel
 	s.limit.Store(int64(limit))
 	stop = choose(s, o.Method, nil).search(s)
 	switch {

@@ -55,16 +55,15 @@ func (l *layers) grow(stop func() bool) bool {
 	return true
 }
 
-// meet lists the syndromes x of layer a for which target + x is in layer b. The target must be known
+// meet is the first syndrome x of layer a for which target + x is in layer b. The target must be known
 // to be no nearer than a+b: then a matching label cannot mean a distance smaller by three.
-func (l *layers) meet(a, b int, target uint32) []uint32 {
-	var common []uint32
+func (l *layers) meet(a, b int, target uint32) (common uint32, ok bool) {
 	for _, x := range l.lists[a] {
 		if l.at(x^target) == labelOf(b) {
-			common = append(common, x)
+			return x, true
 		}
 	}
-	return common
+	return 0, false
 }
 
 // breadthFirst solves a part with few checks.
@@ -79,10 +78,11 @@ func (s *dualSearch) breadthFirst(i int) {
 			if b < 0 {
 				continue
 			}
-			if common := l.meet(a, b, target); len(common) > 0 {
-				s.better(i, s.lightestMeeting(p, l, common, a, b, target))
+			if common, ok := l.meet(a, b, target); ok {
+				set := slices.Concat(l.down(common, a), l.down(common^target, b))
+				slices.Sort(set)
+				s.better(i, set)
 				s.raise(i, a+b)
-				s.finds[i].tiesProved = true
 				return
 			}
 			s.raise(i, a+b+1)
@@ -93,54 +93,16 @@ func (s *dualSearch) breadthFirst(i int) {
 	}
 }
 
-// lightestMeeting is the set that compares least among all paths through the meeting points.
-func (s *dualSearch) lightestMeeting(p *part, l *layers, common []uint32, a, b int, target uint32) []int {
-	w := wayBack{part: p, layers: l, seen: map[uint32][]int{}}
-	var best []int
-	for _, x := range common {
-		set := slices.Concat(w.down(x, a), w.down(x^target, b))
-		slices.Sort(set)
-		if best == nil || p.compare(set, best) < 0 {
-			best = set
-		}
-		if !s.ties {
-			break
+// down is the first columns found that lead from x, at distance d, back to zero.
+func (l *layers) down(x uint32, d int) []int {
+	var set []int
+	for ; d > 0; d-- {
+		for c, col := range l.cols {
+			if l.at(x^col) == labelOf(d-1) {
+				set, x = append(set, c), x^col
+				break
+			}
 		}
 	}
-	return best
-}
-
-// wayBack finds the lightest paths back to zero.
-type wayBack struct {
-	*part
-	*layers
-	seen map[uint32][]int
-}
-
-// down is the lightest set of d columns that add up to x, which is at distance d; without ties to break,
-// any.
-func (w *wayBack) down(x uint32, d int) []int {
-	if d == 0 {
-		return nil
-	}
-	if set, ok := w.seen[x]; ok {
-		return set
-	}
-	var best []int
-	for c, col := range w.layers.cols {
-		y := x ^ col
-		if w.at(y) != labelOf(d-1) {
-			continue
-		}
-		set := append(slices.Clone(w.down(y, d-1)), c)
-		slices.Sort(set)
-		if best == nil || w.compare(set, best) < 0 {
-			best = set
-		}
-		if w.tie == nil {
-			break
-		}
-	}
-	w.seen[x] = best
-	return best
+	return set
 }

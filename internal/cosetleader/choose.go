@@ -168,14 +168,13 @@ func Plan(ctx context.Context, p Problem, o Options) ([]PartPlan, error) {
 		return nil, ctx.Err()
 	}
 	var list []PartPlan
-	for _, f := range whole.parts() {
+	for _, f := range whole.parts {
 		s := newSearch(ctx, f, o.withDefaults())
 		plan := PartPlan{Columns: f.n(), Dimension: f.k()}
 		plan.Method = choose(s, o.Method, func(e Estimate) { plan.Estimates = append(plan.Estimates, e) }).name
 		for i := range plan.Estimates {
 			plan.Estimates[i].Taken = plan.Estimates[i].Method == plan.Method
 		}
-		s.cancel()
 		list = append(list, plan)
 	}
 	return list, ctx.Err()

@@ -16,19 +16,19 @@ import (
 //   - By checks: a word x is in the coset if Checks·x = Syndrome. Checks that are not nil mean this
 //     way; Word and Basis are then ignored.
 //
-// Without Costs and Ties the weight of a word is the number of its ones.
+// Without Costs the weight of a word is the number of its ones.
 type Problem struct {
 	Word  gf2.Vec
 	Basis []gf2.Vec // of Word's length; may be dependent
+	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis, Classes and Order are then those it was
+	// prepared with.
+	Code *Code
 
 	Checks   []gf2.Vec // all of one length; may be dependent
 	Syndrome gf2.Vec   // a bit for each check
 
 	// Costs is what a one costs, per cell, positive; nil means 1 each.
 	Costs []int
-	// Ties breaks ties between words of equal weight: the least sum over the ones wins. One for
-	// each cell, not negative, or nil. It needs Checks, and excludes Costs.
-	Ties []int
 	// Classes is a hint, or nil: a label per cell. It helps if the words restricted to the cells of
 	// one label span a space of small dimension, as the parities of row and column do on an n×n grid
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
@@ -54,7 +54,7 @@ func (p Problem) costOf(cell int) int {
 	return p.Costs[cell]
 }
 
-// maxCost is the most that a cell may cost, or weigh in a tie.
+// maxCost is the most that a cell may cost.
 const maxCost = 1 << 30
 
 func (p Problem) check() error {
@@ -67,7 +67,10 @@ func (p Problem) check() error {
 			return fmt.Errorf("cosetleader: check %d has %d cells, check 0 has %d", i, row.Len(), n)
 		}
 	}
-	if p.Checks == nil {
+	if p.Code != nil && p.Code.cells != n {
+		return fmt.Errorf("cosetleader: a word of %d cells, the code has %d", n, p.Code.cells)
+	}
+	if p.Checks == nil && p.Code == nil {
 		for i, b := range p.Basis {
 			if b.Len() != n {
 				return fmt.Errorf("cosetleader: basis vector %d has %d cells, the word has %d", i, b.Len(), n)
@@ -77,28 +80,7 @@ func (p Problem) check() error {
 	if p.Classes != nil && len(p.Classes) != n {
 		return fmt.Errorf("cosetleader: %d class labels for %d cells", len(p.Classes), n)
 	}
-	if err := p.checkTies(n); err != nil {
-		return err
-	}
 	return p.checkCosts(n)
-}
-
-func (p Problem) checkTies(n int) error {
-	if p.Ties == nil {
-		return nil
-	}
-	if len(p.Ties) != n {
-		return fmt.Errorf("cosetleader: %d tie-breaking weights for %d cells", len(p.Ties), n)
-	}
-	if n > 0 && (p.Checks == nil || p.Costs != nil) {
-		return errors.New("cosetleader: breaking ties needs checks, and no costs")
-	}
-	for i, w := range p.Ties {
-		if w < 0 || w > maxCost {
-			return fmt.Errorf("cosetleader: the tie-breaking weight of cell %d is %d, not from 0 to %d", i, w, maxCost)
-		}
-	}
-	return nil
 }
 
 func (p Problem) checkCosts(n int) error {
@@ -184,9 +166,6 @@ type Result struct {
 	Lower   int     // no word of the coset costs less; equal to Weight if Proved
 	Proved  bool
 	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums, ErrSize or ErrEnough
-
-	// TiesProved: with Problem.Ties, no word of that weight has a smaller sum.
-	TiesProved bool
 
 	Method string
 	// Syndromes: the search went over syndromes, not over words. Proof is then empty.

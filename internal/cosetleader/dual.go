@@ -45,7 +45,6 @@ func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r.TiesProved = false
 	if r.Lower = max(r.Lower, found.Lower); r.Lower == r.Weight {
 		r.Proved, r.Stopped = true, nil
 	}
@@ -53,7 +52,7 @@ func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
 }
 
 func searchSyndromes(ctx context.Context, parts *checkParts, o Options, say *progress) Result {
-	s := &dualSearch{ctx: ctx, options: o, parts: parts.list, left: o.MaxSums, ties: parts.of.Ties != nil, say: say}
+	s := &dualSearch{ctx: ctx, options: o, parts: parts.list, left: o.MaxSums, say: say}
 	var begin []standing
 	for _, part := range parts.list {
 		f := finding{set: part.byPivots(), lower: part.leastCount()}
@@ -74,17 +73,15 @@ type dualSearch struct {
 	parts   []*part
 	finds   []finding
 	left    int64 // sums that may still be formed
-	ties    bool
 	say     *progress
 }
 
 // finding is what is known of a part so far.
 type finding struct {
-	set        []int // indices of the part's columns, ascending
-	lower      int
-	tiesProved bool
-	method     string
-	stopped    error
+	set     []int // indices of the part's columns, ascending
+	lower   int
+	method  string
+	stopped error
 }
 
 func (f finding) proved() bool { return f.lower == len(f.set) }
@@ -93,8 +90,8 @@ func (f finding) proved() bool { return f.lower == len(f.set) }
 func (s *dualSearch) solve(i int) {
 	p, f := s.parts[i], &s.finds[i]
 	switch {
-	case len(f.set) <= 1 && !s.ties:
-		f.lower, f.tiesProved = len(f.set), true
+	case len(f.set) <= 1:
+		f.lower = len(f.set)
 	case p.k <= maxBFSChecks && bfsMemory(p.k) <= s.options.MaxMemory:
 		f.method = "syndromes"
 		s.breadthFirst(i)
@@ -116,8 +113,7 @@ func (s *dualSearch) solve(i int) {
 	}
 }
 
-// better takes a set of the part's columns if it is smaller than the best, or as small and wins the
-// tie, or equal in that too and first in dictionary order.
+// better takes a set of the part's columns if it is smaller than the best, or as small and first in dictionary order.
 func (s *dualSearch) better(i int, set []int) {
 	p, f := s.parts[i], &s.finds[i]
 	if p.compare(set, f.set) < 0 {
@@ -139,7 +135,7 @@ func (s *dualSearch) raise(i, lower int) {
 
 // result joins the parts. Its method is that of the part with the most checks.
 func (s *dualSearch) result(cells int) Result {
-	r := Result{Word: gf2.NewVec(cells), Proved: true, TiesProved: true, Method: "elimination", Syndromes: true}
+	r := Result{Word: gf2.NewVec(cells), Proved: true, Method: "elimination", Syndromes: true}
 	most := 0
 	for i, f := range s.finds {
 		for _, c := range f.set {
@@ -148,7 +144,6 @@ func (s *dualSearch) result(cells int) Result {
 		r.Weight += len(f.set)
 		r.Lower += f.lower
 		r.Proved = r.Proved && f.proved()
-		r.TiesProved = r.TiesProved && f.tiesProved && f.proved()
 		if f.stopped != nil && !f.proved() {
 			r.Stopped = f.stopped
 		}

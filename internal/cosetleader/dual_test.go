@@ -13,8 +13,8 @@ import (
 )
 
 // drawProblem is a small problem with every feature a problem may have: dependent checks, equal and
-// zero columns, weights, labels that mean nothing.
-func drawProblem(t *rapid.T, weighed bool) Problem {
+// zero columns, labels that mean nothing.
+func drawProblem(t *rapid.T) Problem {
 	k := rapid.IntRange(0, 7).Draw(t, "checks")
 	n := rapid.IntRange(1, 13).Draw(t, "columns")
 	p := Problem{Syndrome: gf2.NewVec(k)}
@@ -25,9 +25,6 @@ func drawProblem(t *rapid.T, weighed bool) Problem {
 		}
 		p.Checks = append(p.Checks, row)
 		p.Syndrome.Set(i, rapid.Bool().Draw(t, "broken"))
-	}
-	if weighed {
-		p.Ties = rapid.SliceOfN(rapid.IntRange(0, 9), p.cells(), p.cells()).Draw(t, "weights")
 	}
 	if rapid.Bool().Draw(t, "labelled") {
 		p.Classes = rapid.SliceOfN(rapid.IntRange(0, 2), p.cells(), p.cells()).Draw(t, "classes")
@@ -44,42 +41,30 @@ func sumOf(p Problem, columns gf2.Vec) gf2.Vec {
 	return sum
 }
 
-// tiesOf is the tie-breaking weight of a set of columns.
-func tiesOf(p Problem, columns gf2.Vec) int {
-	sum := 0
-	for j := range columns.Ones() {
-		sum += p.Ties[j]
-	}
-	return sum
-}
-
-// byForce tries all sets: the least count, the least weight of that count, whether there is any.
-func byForce(p Problem) (count, weight int, ok bool) {
+// byForce tries all sets: the least count, and whether there is any.
+func byForce(p Problem) (count int, ok bool) {
 	n := p.cells()
 	for x := range 1 << n {
-		set, w := gf2.NewVec(n), 0
+		set := gf2.NewVec(n)
 		for j := range n {
 			if x>>j&1 != 0 {
 				set.Set(j, true)
-				if p.Ties != nil {
-					w += p.Ties[j]
-				}
 			}
 		}
 		if !sumOf(p, set).Equal(p.Syndrome) {
 			continue
 		}
-		if c := set.Weight(); !ok || c < count || c == count && w < weight {
-			count, weight, ok = c, w, true
+		if c := set.Weight(); !ok || c < count {
+			count, ok = c, true
 		}
 	}
-	return count, weight, ok
+	return count, ok
 }
 
 func TestFewestColumnsOfAllSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawProblem(t, rapid.Bool().Draw(t, "weighed"))
-		count, weight, ok := byForce(p)
+		p := drawProblem(t)
+		count, ok := byForce(p)
 		r, err := Minimum(context.Background(), p, Options{})
 		if !ok {
 			if !errors.Is(err, ErrEmpty) {
@@ -95,9 +80,6 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 		}
 		if !r.Proved || r.Weight != count || r.Lower != count || r.Word.Weight() != count {
 			t.Fatalf("%+v, want %d columns", r, count)
-		}
-		if p.Ties != nil && (!r.TiesProved || tiesOf(p, r.Word) != weight) {
-			t.Fatalf("%+v, want weight %d", r, weight)
 		}
 	})
 }
@@ -121,7 +103,7 @@ func byMethod(p Problem, name string, o Options) (Result, error) {
 	if o.MaxSums == 0 {
 		o.MaxSums = sumsAlone
 	}
-	s := &dualSearch{ctx: context.Background(), options: o.withDefaults(), parts: parts.list, left: o.MaxSums, ties: p.Ties != nil}
+	s := &dualSearch{ctx: context.Background(), options: o.withDefaults(), parts: parts.list, left: o.MaxSums}
 	for i, part := range s.parts {
 		s.finds = append(s.finds, finding{set: part.byPivots(), lower: part.leastCount()})
 		dualMethods[name](s, i)
@@ -131,13 +113,13 @@ func byMethod(p Problem, name string, o Options) (Result, error) {
 
 func TestSyndromeMethodsAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawProblem(t, rapid.Bool().Draw(t, "weighed"))
+		p := drawProblem(t)
 		want, err := byMethod(p, "syndromes", Options{})
 		if err != nil {
 			return
 		}
 		got, _ := byMethod(p, "mitm", Options{})
-		if !got.Proved || got.Weight != want.Weight || p.Ties != nil && (tiesOf(p, got.Word) != tiesOf(p, want.Word) || !got.TiesProved) {
+		if !got.Proved || got.Weight != want.Weight {
 			t.Fatalf("mitm %+v, bfs %+v", got, want)
 		}
 		if got, _ = byMethod(p, "wagner", Options{}); got.Weight < want.Weight || !sumOf(p, got.Word).Equal(p.Syndrome) {
@@ -181,15 +163,6 @@ func TestLargerProblemsByChecks(t *testing.T) {
 			} else if !r.Word.Equal(first.Word) {
 				t.Errorf("%d workers find %v, one finds %v", workers, r.Word.Indices(), first.Word.Indices())
 			}
-		}
-		rng := rand.New(rand.NewPCG(seed, 9))
-		for range p.cells() {
-			p.Ties = append(p.Ties, rng.IntN(1000))
-		}
-		bfs, _ = byMethod(p, "syndromes", Options{})
-		mitm, _ := byMethod(p, "mitm", Options{})
-		if !mitm.TiesProved || tiesOf(p, mitm.Word) != tiesOf(p, bfs.Word) {
-			t.Errorf("with weights: mitm %+v, bfs %+v", mitm, bfs)
 		}
 	}
 }
@@ -299,8 +272,6 @@ func TestChecksThatMakeNoSense(t *testing.T) {
 	for _, p := range []Problem{
 		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(2)},
 		{Checks: []gf2.Vec{row, gf2.NewVec(4)}, Syndrome: gf2.NewVec(2)},
-		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Ties: []int{1, 2}},
-		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Ties: []int{1, 2, -1}},
 		{Checks: []gf2.Vec{row}, Syndrome: gf2.NewVec(1), Classes: []int{1}},
 	} {
 		if _, err := Minimum(context.Background(), p, Options{}); err == nil {

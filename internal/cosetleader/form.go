@@ -1,12 +1,6 @@
 package cosetleader
 
-import (
-	"slices"
-	"sync"
-
-	"lightsout/gf2"
-	"lightsout/internal/disjoint"
-)
+import "lightsout/gf2"
 
 // form is a problem in its smallest shape: find coefficients x so that word + Σ x_i·rows_i has the
 // least total cost over its ones.
@@ -28,7 +22,7 @@ type form struct {
 	class []int        // the caller's label per column, or nil
 	cell  []int        // the caller's cell that stands for each column
 	order func() []int // the caller's, or nil
-	index []int        // the row of the whole problem's form that row i is; nil when it is that form
+	index []int        // the row of the frame that row i is
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.
@@ -80,95 +74,6 @@ func (f *form) at(x uint64) gf2.Vec {
 		}
 	}
 	return word
-}
-
-// problem is a form together with the way back to the caller's cells.
-type problem struct {
-	*form
-	base   int       // cost that every word pays
-	answer gf2.Vec   // in cells, the word whose coefficients are all zero
-	lift   []gf2.Vec // in cells, what row i of the form changes
-	free   []gf2.Vec // in cells, independent patterns that change no cost
-}
-
-// reduceProblem merges cells to columns. The caller's vectors are left as they are. It returns nil if stop says
-// so before it is done.
-func reduceProblem(p Problem, stop func() bool) *problem {
-	basis := make([]gf2.Vec, len(p.Basis))
-	for i, b := range p.Basis {
-		basis[i] = b.Clone()
-	}
-	pivots := eliminate(basis, nil, nil, stop)
-	if len(pivots) < len(basis) && stop() {
-		return nil
-	}
-	basis = basis[:len(pivots)]
-
-	f := &form{stop: stop}
-	if p.Order != nil {
-		f.order = sync.OnceValue(p.Order)
-	}
-	out := &problem{form: f, answer: p.Word.Clone()}
-	var members []int // first cell of each column
-	var pays []bool   // whether the column pays with all coefficients zero
-	columnOf := slices.Repeat([]int{-1}, p.Word.Len())
-	for _, region := range disjoint.ByColumns(basis, p.Word.Len()) {
-		same, changed := 0, 0
-		for _, cell := range region.Cells {
-			if p.Word.Bit(cell) {
-				same += p.costOf(cell)
-			} else {
-				changed += p.costOf(cell)
-			}
-		}
-		if region.Fixed {
-			out.base += same
-			continue
-		}
-		out.base += min(same, changed)
-		if same == changed {
-			continue
-		}
-		for _, cell := range region.Cells {
-			columnOf[cell] = len(members)
-		}
-		members = append(members, region.Cells[0])
-		pays = append(pays, same > changed)
-		f.cost = append(f.cost, max(same, changed)-min(same, changed))
-		f.total += f.cost[len(f.cost)-1]
-		if p.Classes != nil {
-			f.class = append(f.class, p.Classes[region.Cells[0]])
-		}
-	}
-
-	n := len(members)
-	f.cell = members
-	f.word = gf2.NewVec(n)
-	rows := make([]gf2.Vec, len(basis))
-	for i := range rows {
-		rows[i] = gf2.NewVec(n)
-	}
-	for j, cell := range members {
-		f.word.Set(j, pays[j])
-		for i, b := range basis {
-			if b.Bit(cell) {
-				rows[i].Set(j, true)
-			}
-		}
-	}
-	f.pivot = eliminate(rows, basis, nil, stop)
-	if len(f.pivot) < len(rows) && stop() {
-		return nil
-	}
-	f.rows, out.lift, out.free = rows[:len(f.pivot)], basis[:len(f.pivot)], basis[len(f.pivot):]
-	f.given = f.word.Clone()
-	for i, c := range f.pivot {
-		if f.word.Bit(c) {
-			f.word.Add(f.rows[i])
-			out.answer.Add(out.lift[i])
-		}
-	}
-	return out
 }
 
 // eliminate brings rows to reduced form, the rows with pivots first and in the order of their
@@ -229,10 +134,7 @@ func eliminate(rows, carry []gf2.Vec, order []int, stop func() bool) []int {
 // that are independent. Row i alone has a one in column pivot[i], where word is zero. If order does
 // not span, the rows past len(pivot) vanish on all of it, unless the form was stopped.
 func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
-	rows = make([]gf2.Vec, f.k())
-	for i, r := range f.rows {
-		rows[i] = r.Clone()
-	}
+	rows = clones(f.rows)
 	pivot = eliminate(rows, nil, order, f.stop)
 	word = f.word.Clone()
 	for i, c := range pivot {

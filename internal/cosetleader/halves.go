@@ -63,9 +63,6 @@ func (h *halves) subpart(of []int, k int, project func([]uint64) []uint64) *subp
 	for n, c := range of {
 		p.cols = append(p.cols, project(h.whole.col(c))...)
 		p.column = append(p.column, n)
-		if h.whole.tie != nil {
-			p.tie = append(p.tie, h.whole.tie[c])
-		}
 	}
 	p.target = make([]uint64, p.words)
 	return &subpart{p, of}

@@ -176,7 +176,7 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 			ctx: context.Background(), options: Options{Workers: 1, MaxMemory: 1 << 30}, part: p, left: &left,
 			lower: func() int { return 0 }, most: func() int { return 100 }, raise: func(int) {},
 		}
-		set, _, err := m.search()
+		set, err := m.search()
 		if err != nil || !p.sumIsTarget(set) || p.weigh(set) != want {
 			t.Fatalf("columns %v of cost %d, want %d (%v)", set, p.weigh(set), want, err)
 		}

@@ -20,7 +20,6 @@ type meeting struct {
 	part    *part
 	left    *int64 // sums that may still be formed
 	tried   uint64 // sums formed
-	ties    bool
 
 	lower func() int // of the cost of a set
 	most  func() int // the greatest cost that matters
@@ -31,12 +30,11 @@ type meeting struct {
 const noLimit = 1 << 62
 
 // search raises the lower bound until a set is found or nothing lighter than the best can be left.
-// What is found is proved minimal: every smaller set is excluded. tiesProved says that no other set
-// of that size wins the tie.
+// What is found is proved minimal: every smaller set is excluded.
 //
 // A size that is too costly to exclude is searched as far as the limit of sums allows, if a solution is
 // likely there.
-func (m *meeting) search() (found []int, tiesProved bool, err error) {
+func (m *meeting) search() (found []int, err error) {
 	plans := newPlanner(m.part)
 	step := 0
 	if m.part.cost != nil {
@@ -47,34 +45,25 @@ func (m *meeting) search() (found []int, tiesProved bool, err error) {
 		limit := min(w+step, m.most())
 		list := plans.at(limit)
 		if !list.fits(m.options.MaxMemory) {
-			return nil, false, ErrMemory
+			return nil, ErrMemory
 		}
-		all := list.cost() <= float64(*m.left)
-		if !all && plans.solutions(limit) < 0.5 {
-			return nil, false, ErrSums
+		if list.cost() > float64(*m.left) && plans.solutions(limit) < 0.5 {
+			return nil, ErrSums
 		}
-		hunt := &hunt{meeting: m, all: all && m.ties || m.part.cost != nil}
-		if !all && m.ties {
-			hunt.follow(plans.light(w)) // proves nothing, but these win the ties
-		}
-		if len(hunt.best) == 0 {
-			hunt.follow(list)
-		}
-		if len(hunt.best) > 0 {
-			found, tiesProved = hunt.best, hunt.all && hunt.complete
-		}
-		switch {
+		hunt := &hunt{meeting: m, all: m.part.cost != nil}
+		hunt.follow(list)
+		switch found = hunt.best; {
 		case m.ctx.Err() != nil && (found == nil || m.part.cost != nil):
-			return found, false, m.ctx.Err()
+			return found, m.ctx.Err()
 		case found != nil:
-			return found, tiesProved, nil
+			return found, nil
 		case !hunt.complete:
-			return nil, false, ErrSums
+			return nil, ErrSums
 		}
 		m.raise(limit + 1)
 		w = max(limit+1, m.lower())
 	}
-	return nil, false, nil
+	return nil, nil
 }
 
 // list visits every set of cost up to limit that adds up to the target, once.
@@ -121,7 +110,7 @@ func mitm(s *search) error {
 		return m.list(s.aim(), offer)
 	}
 	leeBrickell(s, leeBrickellLong)
-	set, _, err := m.search()
+	set, err := m.search()
 	if set != nil {
 		offer(set)
 	}
@@ -171,21 +160,15 @@ func (f *form) byChecks() *part {
 func (s *dualSearch) mitm(i int) {
 	f := &s.finds[i]
 	m := &meeting{
-		ctx: s.ctx, options: s.options, part: s.parts[i], left: &s.left, ties: s.ties,
+		ctx: s.ctx, options: s.options, part: s.parts[i], left: &s.left,
 		lower: func() int { return f.lower },
-		most: func() int {
-			if s.ties {
-				return len(f.set)
-			}
-			return len(f.set) - 1
-		},
+		most:  func() int { return len(f.set) - 1 },
 		raise: func(lower int) { s.raise(i, lower) },
 	}
-	set, tiesProved, err := m.search()
+	set, err := m.search()
 	f.stopped = err
 	if set != nil {
 		s.better(i, set)
 		s.raise(i, len(set))
-		f.tiesProved = tiesProved
 	}
 }

@@ -30,7 +30,7 @@ func squareCode(t testing.TB, n int) Problem {
 
 // A form may be stopped at any moment while its pairs are sought: then there are fewer of them, or none.
 func TestPairsStoppedAnyTime(t *testing.T) {
-	f := reduceProblem(squareCode(t, 39), nil).form
+	f := reduceProblem(squareCode(t, 39), nil).parts[0]
 	all, err := findPairs(f)
 	if err != nil {
 		t.Fatal(err)

@@ -19,18 +19,11 @@ type part struct {
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
 	cost   []int // or nil: 1 each
-	tie    []int // or nil
 	class  []int // or nil
 }
 
 func (p *part) m() int             { return len(p.column) }
 func (p *part) col(c int) []uint64 { return p.cols[c*p.words : (c+1)*p.words] }
-func (p *part) tieOf(c int) int {
-	if p.tie == nil {
-		return 0
-	}
-	return p.tie[c]
-}
 
 // sumIsTarget reports whether the columns add up to the syndrome.
 func (p *part) sumIsTarget(set []int) bool {
@@ -43,20 +36,10 @@ func (p *part) sumIsTarget(set []int) bool {
 	return !slices.ContainsFunc(sum, func(w uint64) bool { return w != 0 })
 }
 
-// compare orders sets of columns: by cost, by ties, and by the caller's numbers.
+// compare orders sets of columns: by cost, and by the caller's numbers.
 func (p *part) compare(a, b []int) int {
 	if less := p.weigh(a) - p.weigh(b); less != 0 {
 		return less
-	}
-	if p.tie == nil {
-		return slices.Compare(a, b)
-	}
-	tie := 0
-	for i := range a {
-		tie += p.tieOf(a[i]) - p.tieOf(b[i])
-	}
-	if tie != 0 {
-		return tie
 	}
 	return slices.Compare(a, b) // columns are in the order of the caller's numbers
 }
@@ -164,15 +147,15 @@ func (c *checkParts) byWords(word gf2.Vec) Problem {
 	return Problem{Word: word, Basis: m.RightNull(), Costs: c.of.Costs}
 }
 
-// chooseColumns maps every column to the one of its equals that wins the ties, or else is first. Two
-// equal columns cancel, so the others are never needed. Zero columns map to −1.
+// chooseColumns maps every column to the first of its equals. Two equal columns cancel, so the others are never
+// needed. Zero columns map to −1.
 func (p Problem) chooseColumns(rows []gf2.Vec) []int {
 	n := p.cells()
 	chosen := make([]int, n)
 	for _, region := range disjoint.ByColumns(rows, n+1) {
 		best := -1
 		for _, j := range region.Cells {
-			if j < n && !region.Fixed && (best < 0 || p.tieOf(j) < p.tieOf(best)) {
+			if j < n && !region.Fixed && best < 0 {
 				best = j
 			}
 		}
@@ -183,13 +166,6 @@ func (p Problem) chooseColumns(rows []gf2.Vec) []int {
 		}
 	}
 	return chosen
-}
-
-func (p Problem) tieOf(column int) int {
-	if p.Ties == nil {
-		return 0
-	}
-	return p.Ties[column]
 }
 
 func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part {
@@ -208,9 +184,6 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 		}
 	}
 	for _, j := range columns {
-		if p.Ties != nil {
-			q.tie = append(q.tie, p.Ties[j])
-		}
 		if p.Classes != nil {
 			q.class = append(q.class, p.Classes[j])
 		}

@@ -133,21 +133,6 @@ func (pl *planner) solutions(w int) float64 {
 	return binomial(pl.part.m(), w) * math.Exp2(-float64(pl.part.k))
 }
 
-// light is a plan for the columns that are first in breaking ties, enough of them to expect a few
-// solutions.
-func (pl *planner) light(w int) planList {
-	const answers = 8
-	byWeight := slices.Clone(pl.all)
-	slices.SortStableFunc(byWeight, func(a, b columnKey) int {
-		return pl.part.tieOf(a.col) - pl.part.tieOf(b.col)
-	})
-	m := w
-	for m < len(byWeight) && binomial(m, w)*math.Exp2(-float64(pl.part.k)) < answers {
-		m += 1 + m/16
-	}
-	return planList{pl.plain(byWeight[:min(m, len(byWeight))], w)}
-}
-
 // hunt follows plans and keeps the best set found, or visits them all.
 type hunt struct {
 	*meeting

@@ -34,13 +34,15 @@ type search struct {
 	lower  int
 	proof  Proof
 	tell   func(standing)
-	cancel context.CancelFunc
-	ended  bool // emit has returned false
+	cancel context.CancelFunc // ends a search that lists
+	ended  bool               // emit has returned false
 	words  atomic.Uint64
 
-	// What estimates and methods share is found when it is first asked for.
-	pairing func() (*pairing, error)
-	walk    func() *walk
+	// What estimates and methods share is found when it is first asked for; see pairing and walk.
+	pairs    *pairing
+	pairsErr error
+	path     *walk
+	sought   struct{ pairs, path bool }
 
 	descents uint64 // information sets that leeBrickell has tried
 	options  Options
@@ -48,16 +50,31 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
-	s := &search{f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps, options: o}
-	s.ctx, s.cancel = context.WithCancel(ctx)
+	s := &search{ctx: ctx, f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps, options: o}
 	s.best, s.weight = f.start()
 	s.limit.Store(int64(s.weight))
 	s.parity = s.weight % 2
 	s.even = !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
 	s.proof = Proof{Columns: f.n(), Dimension: f.k()}
-	s.pairing = sync.OnceValues(func() (*pairing, error) { return findPairs(f) })
-	s.walk = sync.OnceValue(func() *walk { return bestTrellis(f) })
 	return s
+}
+
+// pairing is the pairs of classes for split, or why there are none.
+func (s *search) pairing() (*pairing, error) {
+	if !s.sought.pairs {
+		s.sought.pairs = true
+		s.pairs, s.pairsErr = findPairs(s.f)
+	}
+	return s.pairs, s.pairsErr
+}
+
+// walk is the order of the columns for trellis, or nil.
+func (s *search) walk() *walk {
+	if !s.sought.path {
+		s.sought.path = true
+		s.path = bestTrellis(s.f)
+	}
+	return s.path
 }
 
 // within is the greatest weight that still matters. When looking for one lightest word that is the

@@ -50,11 +50,27 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 func TestEndedContextIsNotAMethodThatDoesNotApply(t *testing.T) {
 	p := square(39)
 	p.Classes = nil // so that split has to look for them
-	ctx, cancel := context.WithCancel(context.Background())
-	got, err := cosetleader.Minimum(ctx, p, cosetleader.Options{Method: "split", Progress: func(int, int) { cancel() }})
-	if err != nil || got.Stopped != context.Canceled {
-		t.Errorf("stopped by %v, %v", got.Stopped, err)
+	for after, proved := int64(1), false; !proved; after *= 2 {
+		ctx := &endsWhenAsked{Context: context.Background()}
+		ctx.left.Store(after)
+		got, err := cosetleader.Minimum(ctx, p, cosetleader.Options{Method: "split"})
+		if proved = got.Proved; err != nil || !proved && got.Stopped != context.Canceled {
+			t.Fatalf("asked %d times: stopped by %v, %v", after, got.Stopped, err)
+		}
 	}
+}
+
+// endsWhenAsked is a context that ends when it was asked a number of times whether it has.
+type endsWhenAsked struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *endsWhenAsked) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
 }
 
 // The search is ended by its own progress: once it has something to tell, it is told to stop.
