@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -107,7 +107,7 @@ func BenchmarkGenerate(b *testing.B) {
 
 // firsts counts the states that come first among their images: comparing light by light, image by image.
 type firsts struct {
-	images  []board.Symmetry
+	images  []automorphism.Symmetry
 	lights  int
 	partial []byte
 	count   int
@@ -157,7 +157,7 @@ func BenchmarkDistinctSymmetry(b *testing.B) {
 
 		plain := newBatch(b, spec, "bits", generate.Options{Seed: 1, Distinct: "states"})
 		plain.Count = states
-		group, err := plain.Generator.Board().Symmetries(context.Background())
+		group, err := automorphism.Of(context.Background(), plain.Generator.Board())
 		if err != nil {
 			b.Fatal(err)
 		}

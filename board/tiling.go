@@ -254,32 +254,3 @@ func (t *tiling) outline(cell int) [][2]float64 {
 	}
 	return [][2]float64{{left, top}, {left + 1, top}, {left + .5, top + height}}
 }
-
-// motion is where a mirror, or a half turn, of the drawing takes a cell; -1 if nothing that looks the same
-// is there.
-func (t *tiling) motion(turn bool) func(cell int) int {
-	// The drawing is that of the cells that are there: of their rows and positions, the sum of the first
-	// and the last.
-	first, _ := t.Place(0)
-	last, _ := t.Place(t.cells - 1)
-	least, most := math.MaxInt, 0
-	for cell := range t.cells {
-		x := t.x(t.Place(cell))
-		least, most = min(least, x), max(most, x)
-	}
-	return func(cell int) int {
-		row, col := t.Place(cell)
-		to := row
-		if turn {
-			to = first + last - row
-		}
-		image := t.at(to, least+most-t.x(row, col))
-		if image < 0 || t.step == 2 {
-			return image
-		}
-		if toRow, toCol := t.Place(image); t.up(toRow, toCol) != (t.up(row, col) != turn) {
-			return -1
-		}
-		return image
-	}
-}

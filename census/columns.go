@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
@@ -344,7 +345,7 @@ func findMinAnswers(ctx context.Context, f *Facts) (Value, error) {
 }
 
 func findSymmetries(ctx context.Context, f *Facts) (Value, error) {
-	group, err := f.Board.Symmetries(ctx)
+	group, err := automorphism.Of(ctx, f.Board)
 	if err != nil {
 		return Value{}, err
 	}

@@ -3,7 +3,6 @@ package encode
 import (
 	"bytes"
 
-	"lightsout/board"
 	"lightsout/cnf"
 )
 
@@ -28,7 +27,7 @@ func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, err
 
 func Alike(sink cnf.Sink, groups [][]int) { (&clauses{sink: sink}).alike(groups, 1) }
 
-func LexLeast(sink cnf.Sink, g board.Symmetry) { (&clauses{sink: sink}).lexLeast(g) }
+func LexLeast(sink cnf.Sink, renaming []int) { (&clauses{sink: sink}).lexLeast(renaming) }
 
 var ParseSum = parseSum
 

@@ -29,9 +29,9 @@ type Options struct {
 
 	// Alike lists groups of switches. Those of a group are all pressed or all not pressed.
 	Alike [][]int
-	// LexLeast keeps, of any two answers that one of these symmetries maps to each other, only the
-	// first in lexicographic order.
-	LexLeast []board.Symmetry
+	// LexLeast are symmetries of the puzzle, each as what it renames every switch to. Of any two answers that one
+	// of them maps to each other, only the first in lexicographic order is kept.
+	LexLeast [][]int
 }
 
 // Puzzle writes the puzzle into sink, which must not have variables yet. It is Prepare and Write in

@@ -1,9 +1,6 @@
 package encode
 
-import (
-	"lightsout/board"
-	"lightsout/cnf"
-)
+import "lightsout/cnf"
 
 // alike makes all switches of each group equal. It takes two clauses for each switch after a group's
 // first, and each of its variables.
@@ -25,7 +22,7 @@ func (w *clauses) alike(groups [][]int, each int) {
 // symmetric keeps its solvability and its fewest presses. It takes one variable and three clauses for
 // each switch that the symmetry moves. Source: Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking
 // predicates for search problems" (1996).
-func (w *clauses) lexLeast(g board.Symmetry) {
+func (w *clauses) lexLeast(renaming []int) {
 	var equal cnf.Lit // x and y are equal so far; 0, before the first, means true
 	guarded := func(lits ...cnf.Lit) {
 		if equal != 0 {
@@ -33,7 +30,7 @@ func (w *clauses) lexLeast(g board.Symmetry) {
 		}
 		w.clause(lits...)
 	}
-	for s, image := range g.Switches {
+	for s, image := range renaming {
 		if s == image {
 			continue
 		}

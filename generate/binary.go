@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
@@ -63,7 +64,7 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 	solvable := newCode(lights, b.invariants)
 	b.space = solvable
 	if g.options.Symmetric != "" {
-		motions, err := g.board.Motions(ctx, g.options.Symmetric)
+		motions, err := automorphism.OfMotion(ctx, g.board, g.options.Symmetric)
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
@@ -321,7 +322,7 @@ func meets(b *board.Board, o Options, state uint64, distance, answers map[uint64
 	if o.Symmetric == "" {
 		return true
 	}
-	group, err := b.Symmetries(context.Background())
+	group, err := automorphism.Of(context.Background(), b)
 	if err != nil {
 		panic(err)
 	}
@@ -375,7 +376,7 @@ func TestDistinctUpToSymmetry(t *testing.T) {
 
 // firstOfClass names the class of a state, by moving it with all symmetries.
 func firstOfClass(t testing.TB, b *board.Board) func(uint64) uint64 {
-	group, err := b.Symmetries(t.Context())
+	group, err := automorphism.Of(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -420,7 +421,7 @@ func TestDistinctOnLargeBoards(t *testing.T) {
 		b := boardtest.Parse(t, c.spec)
 		c.o.Seed = 4
 		g := newGenerator(t, b, c.o)
-		group, err := b.Symmetries(t.Context())
+		group, err := automorphism.Of(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -492,7 +493,7 @@ func TestLevelsRise(t *testing.T) {
 }
 
 func TestSymmetricStatesLookSymmetric(t *testing.T) {
-	for spec, names := range map[string][]string{"5x5": board.Motions(), "6x6": board.Motions(), "torus:4x6": {"mirror", "turn"}, "20x20": board.Motions()} {
+	for spec, names := range map[string][]string{"5x5": automorphism.Motions(), "6x6": automorphism.Motions(), "torus:4x6": {"mirror", "turn"}, "20x20": automorphism.Motions()} {
 		b := boardtest.Parse(t, spec)
 		rows, cols := b.Layout().Size()
 		for _, name := range names {

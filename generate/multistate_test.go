@@ -12,6 +12,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -114,7 +115,7 @@ func TestColouredClasses(t *testing.T) {
 	ctx := context.Background()
 	for _, spec := range []string{"2x2,mod=4", "torus:2x3,mod=4", "cycle:5,mod=3", "2x3,mod=3", "toric:2,mod=3"} {
 		b := boardtest.Parse(t, spec)
-		group, err := b.Symmetries(ctx)
+		group, err := automorphism.Of(ctx, b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
@@ -29,7 +30,7 @@ type Options struct {
 	Even bool
 	// Unique: only one answer has the fewest presses.
 	Unique bool
-	// Symmetric, if not "", is one of [board.Motions]: the state looks the same after that motion.
+	// Symmetric, if not "", is "all", "mirror", "turn" or "quarter": the state looks the same after that motion.
 	Symmetric string
 	// Distinct is which puzzles never repeat: none, which is the default, states or symmetry.
 	Distinct string
@@ -93,7 +94,7 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if err := oneOf("distinctness", o.Distinct, append(distincts, "")); err != nil {
 		return o, err
 	}
-	if err := oneOf("symmetry", o.Symmetric, append(board.Motions(), "")); err != nil {
+	if err := oneOf("symmetry", o.Symmetric, append(automorphism.Motions(), "")); err != nil {
 		return o, err
 	}
 	if o.RandomPresses < 0 {

@@ -8,6 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/disjoint"
 )
 
@@ -32,7 +33,7 @@ type symmetries struct {
 }
 
 func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
-	group, err := b.Symmetries(ctx)
+	group, err := automorphism.Of(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +201,7 @@ func move(g []int32, image, state cells) {
 
 // pairs are the constraints on a state that looks the same after the motions: a light and its image
 // are equal.
-func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
+func pairs(b *board.Board, motions []automorphism.Symmetry) (alike []gf2.Vec) {
 	for _, m := range motions {
 		for l, image := range m.Lights {
 			alike = appendPair(alike, b, l, image)
@@ -211,7 +212,7 @@ func pairs(b *board.Board, motions []board.Symmetry) (alike []gf2.Vec) {
 
 // orbits are the sets of switches that the motions move onto one another, by size; nil if one of the
 // motions does not move switches.
-func orbits(switches int, motions []board.Symmetry) []portion {
+func orbits(switches int, motions []automorphism.Symmetry) []portion {
 	sets := disjoint.New[int](switches)
 	for _, m := range motions {
 		if m.Switches == nil {

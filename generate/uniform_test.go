@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 )
 
@@ -42,7 +43,7 @@ func enumerate(t *testing.T, b *board.Board) enumerated {
 		}
 		times[s]++
 	}
-	group, err := b.Symmetries(t.Context())
+	group, err := automorphism.Of(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 )
 
 // variations is sets of presses that are all lightest answers, for numbers of presses that hardly any
@@ -150,7 +151,7 @@ const maxMotions = 1 << 10
 
 // motions are the board's symmetries as they move switches, or the identity alone.
 func (g *Generator) motions(ctx context.Context) ([][]int, error) {
-	group, err := g.board.Symmetries(ctx)
+	group, err := automorphism.Of(ctx, g.board)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/disjoint"
 )
 
@@ -18,7 +19,7 @@ import (
 // forbidden or required, and the costs.
 
 // symmetries are those of the problem.
-func (pr *problem) symmetries(ctx context.Context) (*board.Group, error) {
+func (pr *problem) symmetries(ctx context.Context) (*automorphism.Symmetries, error) {
 	sets := []gf2.Vec{pr.fixed.Sum(pr.base), pr.base}
 	for bit := 0; pr.Costs != nil && bit < bits.Len(maxCost); bit++ {
 		set := gf2.NewVec(len(pr.Costs))
@@ -27,7 +28,7 @@ func (pr *problem) symmetries(ctx context.Context) (*board.Group, error) {
 		}
 		sets = append(sets, set)
 	}
-	return pr.puzzle.Symmetries(ctx, sets...)
+	return automorphism.OfPuzzle(ctx, pr.puzzle, sets...)
 }
 
 // CountUpToSymmetry is how many classes the answers form that keep to everything asked; 0 for an
@@ -103,7 +104,7 @@ func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.
 }
 
 // generators are symmetries of the puzzle whose products are all others.
-func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]board.Symmetry, error) {
+func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism.Symmetry, error) {
 	if err := s.consistent(p.Board, classesOfAnswers); err != nil {
 		return nil, err
 	}
@@ -130,7 +131,7 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]board.Symmet
 }
 
 // onlyOrder says that the symmetries of a board are not known one by one.
-func onlyOrder(b *board.Board, group *board.Group) error {
+func onlyOrder(b *board.Board, group *automorphism.Symmetries) error {
 	return &board.TooLargeError{What: "the list of symmetries of " + b.Spec(), Limit: fmt.Sprintf("only their number is known, %v", group.Order())}
 }
 
@@ -138,7 +139,7 @@ func onlyOrder(b *board.Board, group *board.Group) error {
 const maxExpected = 1 << 30
 
 // expectClass adds all members of the class of an answer.
-func expectClass(ctx context.Context, x gf2.Vec, generators []board.Symmetry, expected map[string]bool) error {
+func expectClass(ctx context.Context, x gf2.Vec, generators []automorphism.Symmetry, expected map[string]bool) error {
 	most := maxExpected / (8*len(x.Words()) + 64)
 	class := []gf2.Vec{x}
 	expected[wordsKey(x)] = true
@@ -217,7 +218,7 @@ const maxClassSteps = 1e11
 const maxJoined = 24
 
 // classes is the number of classes under a group of symmetries, counted in whichever way takes less.
-func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *board.Group) (*big.Int, error) {
+func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *automorphism.Symmetries) (*big.Int, error) {
 	generators := group.Generators()
 	order, _ := new(big.Float).SetInt(group.Order()).Float64()
 	eachSymmetry := order * float64(a.k*a.k*a.words/2+len(a.at)+50)
@@ -237,7 +238,7 @@ func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *board.
 }
 
 // joined joins every answer with its images.
-func (a *answerSpace) joined(ctx context.Context, generators []board.Symmetry) *big.Int {
+func (a *answerSpace) joined(ctx context.Context, generators []automorphism.Symmetry) *big.Int {
 	sets := disjoint.New[int32](1 << a.k)
 	columns := make([]int32, a.k+1)
 	classes := int64(1) << a.k
@@ -266,7 +267,7 @@ func (a *answerSpace) joined(ctx context.Context, generators []board.Symmetry) *
 }
 
 // burnside is the mean number of answers that a symmetry leaves alone.
-func (a *answerSpace) burnside(ctx context.Context, group *board.Group) (*big.Int, error) {
+func (a *answerSpace) burnside(ctx context.Context, group *automorphism.Symmetries) (*big.Int, error) {
 	tally := make([]uint64, a.k+1) // symmetries that leave 2^i answers alone
 	rows := make([][]uint64, a.k)
 	for i := range rows {

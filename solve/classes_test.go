@@ -12,19 +12,20 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 )
 
 // keeping are the symmetries of the board that leave the puzzle alone.
-func keeping(p *board.Puzzle, elements []board.Symmetry) []board.Symmetry {
+func keeping(p *board.Puzzle, elements []automorphism.Symmetry) []automorphism.Symmetry {
 	moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
-	return slices.DeleteFunc(slices.Clone(elements), func(g board.Symmetry) bool {
+	return slices.DeleteFunc(slices.Clone(elements), func(g automorphism.Symmetry) bool {
 		return moves(p.Change().Bits(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses)
 	})
 }
 
 // leastImage stands for the class of an answer.
-func leastImage(x gf2.Vec, elements []board.Symmetry) uint64 {
+func leastImage(x gf2.Vec, elements []automorphism.Symmetry) uint64 {
 	least := boardtest.Number(x)
 	for _, g := range elements {
 		least = min(least, boardtest.Number(g.ApplyPresses(x)))
@@ -37,7 +38,7 @@ func leastImage(x gf2.Vec, elements []board.Symmetry) uint64 {
 func TestClassesAgreeWithBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
-		group, err := p.Board.Symmetries(t.Context())
+		group, err := automorphism.Of(t.Context(), p.Board)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +100,7 @@ func TestTwoWaysToCountClasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		group, err := p.Board.Symmetries(t.Context())
+		group, err := automorphism.Of(t.Context(), p.Board)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/disjoint"
 )
 
@@ -171,7 +172,7 @@ func (pr *problem) fix(ctx context.Context) error {
 // orbits groups the switches that the symmetry of that name moves onto each other.
 func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
 	if name == "all" {
-		group, err := b.Symmetries(ctx)
+		group, err := automorphism.Of(ctx, b)
 		if err != nil {
 			return nil, err
 		}
@@ -181,7 +182,7 @@ func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
 		}
 		return list, nil
 	}
-	motions, err := b.Motions(ctx, name)
+	motions, err := automorphism.OfMotion(ctx, b, name)
 	if err != nil {
 		return nil, err
 	}

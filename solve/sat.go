@@ -82,8 +82,8 @@ func satTakes(b *board.Board) error {
 // maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
 const maxBroken = 1000
 
-// brokenSymmetries are the symmetries of the problem that are broken.
-func brokenSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error) {
+// brokenSymmetries are the symmetries of the problem that are broken, as what they rename each switch to.
+func brokenSymmetries(ctx context.Context, pr *problem) (renamings [][]int, err error) {
 	group, err := pr.symmetries(ctx)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,10 @@ func brokenSymmetries(ctx context.Context, pr *problem) ([]board.Symmetry, error
 	if !ok {
 		list = group.Generators()
 	}
-	return list, nil
+	for _, g := range list {
+		renamings = append(renamings, g.Switches)
+	}
+	return renamings, nil
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.

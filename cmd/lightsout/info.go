@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/chase"
 	"lightsout/solve"
 )
@@ -175,7 +176,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 			return err
 		}},
 		{c.symmetries, func() error {
-			group, err := b.Symmetries(ctx)
+			group, err := automorphism.Of(ctx, b)
 			if err == nil {
 				facts.Symmetries = group.Order()
 			}

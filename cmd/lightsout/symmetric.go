@@ -6,15 +6,15 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/suggest"
 )
 
 // declareSymmetric declares --symmetric, which means the same in every verb; alone it is all.
 func declareSymmetric(flags *pflag.FlagSet, value *string, what string) {
-	flags.StringVar(value, "symmetric", "", what+" the same after `HOW`: "+joinWords(board.Motions()))
+	flags.StringVar(value, "symmetric", "", what+" the same after `HOW`: "+joinWords(automorphism.Motions()))
 	flags.Lookup("symmetric").NoOptDefVal = "all"
-	takesOneOf(flags, "symmetric", board.Motions())
+	takesOneOf(flags, "symmetric", automorphism.Motions())
 }
 
 // checkWord refuses a value that a flag does not take.
@@ -38,7 +38,7 @@ func misplacedMotion(flags *pflag.FlagSet, args []string) error {
 	if len(args) == 0 || !standsAlone(flags, "symmetric") {
 		return nil
 	}
-	meant := suggest.Nearest(args[0], board.Motions())
+	meant := suggest.Nearest(args[0], automorphism.Motions())
 	if _, err := os.Stat(args[0]); meant == "" || err == nil {
 		return nil
 	}

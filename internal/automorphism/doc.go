@@ -1,11 +1,10 @@
-// Package automorphism finds the automorphisms of a graph: partition refinement and search, in the
-// manner of nauty and saucy.
+// Package automorphism finds the symmetries of boards and puzzles: all of them ([Of], [OfPuzzle]), or the motions of a
+// board's drawing ([OfMotion]).
 //
-//	g := automorphism.NewGraph(colour, start, to)
-//	group, err := automorphism.Find(ctx, g)
+//	group, err := automorphism.Of(ctx, b)
 //	group.Order()
 //
-// twins.go merges nodes that swapping does not change, search.go finds generators level by level,
-// partition.go refines. Graphs drawn by people take little time; graphs built to be hard can take very
-// long.
+// symmetry.go makes a coloured graph of a board, whose automorphisms are found by partition refinement and search in the
+// manner of nauty and saucy: twins.go merges nodes that swapping does not change, search.go finds generators level by
+// level, partition.go refines. Graphs drawn by people take little time; graphs built to be hard can take very long.
 package automorphism

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 )
 
 // The nullity of 4x4 is 4 (OEIS A159257) and all-on needs 4 presses (OEIS A075464); the two answers
@@ -37,7 +38,7 @@ func TestDistancesOf3x3(t *testing.T) {
 func TestOrbitsAgreeWithTheSearchForSymmetries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := Draw(t)
-		group, err := b.Symmetries(context.Background())
+		group, err := automorphism.Of(context.Background(), b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 )
 
 // Engine is what [Conform] needs to know of an engine: one function for each question.
@@ -87,7 +88,7 @@ func drawRestrictions(t *rapid.T, p *board.Puzzle) (r Restrictions) {
 			r.Require = append(r.Require, x)
 		}
 	}
-	r.Symmetric = rapid.SampledFrom(append(board.Motions(), "", "", "", "")).Draw(t, "symmetric")
+	r.Symmetric = rapid.SampledFrom(append(automorphism.Motions(), "", "", "", "")).Draw(t, "symmetric")
 	if r.Symmetric != "" && r.Symmetric != "all" {
 		if _, ok := Motion(p.Board, r.Symmetric); !ok {
 			r.Symmetric = ""

@@ -3,6 +3,8 @@ package depth
 import (
 	"context"
 	"slices"
+
+	"lightsout/internal/automorphism"
 )
 
 // groups are the symmetries that a search may ask of a state: on a square both diagonals, none, a quarter turn, half a
@@ -11,7 +13,7 @@ import (
 func (d *depthSearch) groups(ctx context.Context) [][][]int {
 	motions := map[string][]int{}
 	for _, name := range []string{"mirror", "turn", "quarter"} {
-		if found, err := d.board.Motions(ctx, name); err == nil && found[0].Switches != nil {
+		if found, err := automorphism.OfMotion(ctx, d.board, name); err == nil && found[0].Switches != nil {
 			motions[name] = d.regions.moved(found[0].Switches)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/cosetleader"
 	"lightsout/internal/disjoint"
 	"lightsout/research/powers"
@@ -88,7 +89,7 @@ func Lower(ctx context.Context, b *board.Board, presses gf2.Vec, quiet []gf2.Vec
 func motionsOf(b *board.Board, presses gf2.Vec) (list [][]int) {
 	change := b.Apply(presses)
 	for _, name := range []string{"mirror", "turn", "quarter"} {
-		found, err := b.Motions(context.Background(), name)
+		found, err := automorphism.OfMotion(context.Background(), b, name)
 		if err == nil && found[0].Switches != nil && found[0].Apply(change).Equal(change) {
 			list = append(list, found[0].Switches)
 		}

@@ -1,8 +1,10 @@
-package board
+package automorphism
 
 import (
 	"fmt"
 	"math/big"
+
+	"lightsout/board"
 )
 
 // Formulas give the order of the group of shapes that are too large to search. They hold for the cross
@@ -15,8 +17,8 @@ const (
 )
 
 // shapeOrder is the order of a large shape's group, or nil if there is no formula for it.
-func shapeOrder(b *Board) (*big.Int, error) {
-	s := b.shape
+func shapeOrder(b *board.Board) (*big.Int, error) {
+	s := b.Shape()
 	if s.Masked || s.Pattern != "" {
 		return nil, nil
 	}
@@ -51,11 +53,9 @@ func shapeOrder(b *Board) (*big.Int, error) {
 	return f.order(b)
 }
 
-func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
-
-func manyLeaves(b *Board) (*big.Int, error) {
-	n := b.switches
-	if b.shape.Kind == "star" && n > 2 {
+func manyLeaves(b *board.Board) (*big.Int, error) {
+	n := b.Switches()
+	if b.Shape().Kind == "star" && n > 2 {
 		n-- // the centre stays
 	}
 	if n > maxFactorial {
@@ -64,8 +64,8 @@ func manyLeaves(b *Board) (*big.Int, error) {
 	return factorial(n), nil
 }
 
-func orderTooLarge(b *Board, limit string) error {
-	return &TooLargeError{What: "the order of the symmetry group of " + b.spec, Limit: limit}
+func orderTooLarge(b *board.Board, limit string) error {
+	return &board.TooLargeError{What: "the order of the symmetry group of " + b.Spec(), Limit: limit}
 }
 
 // factors is a Cartesian product of paths and cycles, possibly in several disjoint copies,
@@ -109,7 +109,7 @@ func count(m *map[int]int, n int) {
 	(*m)[n]++
 }
 
-func (f *factors) order(b *Board) (*big.Int, error) {
+func (f *factors) order(b *board.Board) (*big.Int, error) {
 	if 1<<f.doublings > maxCopies {
 		return nil, orderTooLarge(b, fmt.Sprintf("it has 2^%d disjoint copies that can be exchanged; up to %d are supported", f.doublings, maxCopies))
 	}

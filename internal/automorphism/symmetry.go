@@ -1,4 +1,4 @@
-package board
+package automorphism
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"math/big"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/automorphism"
 )
 
 // Symmetry renames the switches and the lights so that the board stays the same: switch s flips light
@@ -28,7 +28,7 @@ func (s Symmetry) ApplyPresses(presses gf2.Vec) gf2.Vec { return permute(presses
 
 func permute(v gf2.Vec, image []int) gf2.Vec {
 	if v.Len() != len(image) {
-		panic(fmt.Sprintf("board: a symmetry of %d for a vector of length %d", len(image), v.Len()))
+		panic(fmt.Sprintf("automorphism: a symmetry of %d for a vector of length %d", len(image), v.Len()))
 	}
 	moved := gf2.NewVec(v.Len())
 	for i := range v.Ones() {
@@ -37,25 +37,25 @@ func permute(v gf2.Vec, image []int) gf2.Vec {
 	return moved
 }
 
-// Group is the group of all symmetries of a board. It is immutable and safe for concurrent use.
-type Group struct {
+// Symmetries is the group of all symmetries of a board. It is immutable and safe for concurrent use.
+type Symmetries struct {
 	order    *big.Int
 	switches int
 	lights   int
 	graph    bool
-	found    *automorphism.Group // nil: only the order is known
+	found    *Group // nil: only the order is known
 }
 
 // Order is the number of symmetries, the identity included.
-func (g *Group) Order() *big.Int { return new(big.Int).Set(g.order) }
+func (g *Symmetries) Order() *big.Int { return new(big.Int).Set(g.order) }
 
-// maxGeneratorEntries bounds the size of [Group.Generators]: 2^25 numbers are 256 MiB.
+// maxGeneratorEntries bounds the size of [Symmetries.Generators]: 2^25 numbers are 256 MiB.
 const maxGeneratorEntries = 1 << 25
 
 // Generators are symmetries whose products are all others; empty if there is only the identity. It is
 // nil if only the order is known, as for large shapes, or if the generators would take more than
 // 256 MiB.
-func (g *Group) Generators() []Symmetry {
+func (g *Symmetries) Generators() []Symmetry {
 	if g.found == nil || g.found.Len() > 0 && g.nodes() > maxGeneratorEntries/g.found.Len() {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (g *Group) Generators() []Symmetry {
 
 // Orbits are the classes of switches that symmetries map to each other, each in increasing order, by
 // their first switch. It is nil if only the group's order is known.
-func (g *Group) Orbits() [][]int {
+func (g *Symmetries) Orbits() [][]int {
 	if g.found == nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (g *Group) Orbits() [][]int {
 // Elements lists all symmetries if there are at most limit of them, in the lexicographic order of
 // their images, so that the identity comes first. Otherwise, or if only the order is known, it
 // reports false.
-func (g *Group) Elements(limit int) ([]Symmetry, bool) {
+func (g *Symmetries) Elements(limit int) ([]Symmetry, bool) {
 	if g.found == nil || g.order.Cmp(big.NewInt(int64(limit))) > 0 {
 		return nil, false
 	}
@@ -99,7 +99,7 @@ func (g *Group) Elements(limit int) ([]Symmetry, bool) {
 
 // All yields all symmetries, without keeping them; none if only the order is known. There may be very
 // many: look at the order first. A symmetry is valid until the next one is asked for.
-func (g *Group) All() iter.Seq[Symmetry] {
+func (g *Symmetries) All() iter.Seq[Symmetry] {
 	return func(yield func(Symmetry) bool) {
 		if g.found == nil {
 			return
@@ -113,7 +113,7 @@ func (g *Group) All() iter.Seq[Symmetry] {
 }
 
 // nodes is the number of nodes of symmetryGraph.
-func (g *Group) nodes() int {
+func (g *Symmetries) nodes() int {
 	if g.graph {
 		return g.switches
 	}
@@ -121,7 +121,7 @@ func (g *Group) nodes() int {
 }
 
 // symmetry reads a permutation of symmetryGraph's nodes.
-func (g *Group) symmetry(p []int32) Symmetry {
+func (g *Symmetries) symmetry(p []int32) Symmetry {
 	images := make([]int, g.nodes()) // without the nodes that stand for amounts
 	for i, x := range p[:g.nodes()] {
 		images[i] = int(x)
@@ -143,47 +143,47 @@ const (
 	maxShapeSearched = 1 << 16
 )
 
-// Symmetries finds the board's group of symmetries: all of them, including those that are not motions
+// Of finds a board's group of symmetries: all of them, including those that are not motions
 // of the drawing (torus:4x4 is also a hypercube, and has 384).
 //
 // It searches boards of up to 2^20 nodes (on a board that is not a graph, switches and lights
 // together) and 2^24 flips. Beyond 2^16 nodes a formula gives the order of the cross pattern without
 // holes, and likewise for complete:N once it has too many flips; then only the order is known. Other
-// boards give a *[TooLargeError]. Boards drawn by people take little time; graphs built to be hard can
+// boards give a *[board.TooLargeError]. Boards drawn by people take little time; graphs built to be hard can
 // take very long, and the search stops when the context ends.
-func (b *Board) Symmetries(ctx context.Context) (*Group, error) {
-	if b.states > 2 {
-		return b.addsSymmetries(ctx)
+func Of(ctx context.Context, b *board.Board) (*Symmetries, error) {
+	if b.States() > 2 {
+		return ofAmounts(ctx, b)
 	}
-	if b.switches > maxShapeSearched {
-		if g, err := b.orderByFormula(); g != nil || err != nil {
+	if b.Switches() > maxShapeSearched {
+		if g, err := orderByFormula(b); g != nil || err != nil {
 			return g, err
 		}
 	}
 	graph, err := symmetryGraph(ctx, b, nil, nil)
-	if tooLarge := (*TooLargeError)(nil); errors.As(err, &tooLarge) {
-		if g, formulaErr := b.orderByFormula(); g != nil || formulaErr != nil {
+	if tooLarge := (*board.TooLargeError)(nil); errors.As(err, &tooLarge) {
+		if g, formulaErr := orderByFormula(b); g != nil || formulaErr != nil {
 			return g, formulaErr
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return b.searched(ctx, graph)
+	return search(ctx, b, graph)
 }
 
-func (b *Board) searched(ctx context.Context, graph *automorphism.Graph) (*Group, error) {
-	found, err := automorphism.Find(ctx, graph)
+func search(ctx context.Context, b *board.Board, graph *Graph) (*Symmetries, error) {
+	found, err := Find(ctx, graph)
 	if err != nil {
-		return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), err)
+		return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), err)
 	}
-	return &Group{order: found.Order(), switches: b.switches, lights: b.lights, graph: b.graph, found: found}, nil
+	return &Symmetries{order: found.Order(), switches: b.Switches(), lights: b.Lights(), graph: b.IsGraph(), found: found}, nil
 }
 
-// Symmetries finds the symmetries of the board that leave the puzzle as it is: the lights that must
+// OfPuzzle finds the symmetries of the board that leave the puzzle as it is: the lights that must
 // change and those that do not matter, the forbidden switches, and each of the given sets of switches.
-// They map answers to answers. Lights have two states. Limits are those of [Board.Symmetries].
-func (p *Puzzle) Symmetries(ctx context.Context, sets ...gf2.Vec) (*Group, error) {
+// They map answers to answers. Lights have two states. Limits are those of [Of].
+func OfPuzzle(ctx context.Context, p *board.Puzzle, sets ...gf2.Vec) (*Symmetries, error) {
 	b := p.Board
 	if err := b.TwoStates(); err != nil {
 		return nil, err
@@ -192,13 +192,13 @@ func (p *Puzzle) Symmetries(ctx context.Context, sets ...gf2.Vec) (*Group, error
 	sets = append([]gf2.Vec{p.Forbidden}, sets...)
 	all := func(v gf2.Vec) bool { return v.IsZero() || v.Weight() == v.Len() }
 	if !slices.ContainsFunc(append(lights, sets...), func(v gf2.Vec) bool { return !all(v) }) {
-		return b.Symmetries(ctx)
+		return Of(ctx, b)
 	}
 	graph, err := symmetryGraph(ctx, b, sets, lights)
 	if err != nil {
 		return nil, err
 	}
-	return b.searched(ctx, graph)
+	return search(ctx, b, graph)
 }
 
 // colours numbers the ways in which indices below n belong to the sets: equal numbers, same sets.
@@ -224,18 +224,18 @@ func (c colours) of(kind byte, i int, sets []gf2.Vec) int32 {
 // and arcs lead to the other lights it flips. On any other board it is bipartite: switch s is node s
 // and light l is node switches+l, joined if the switch flips the light. Sets of switches and of lights
 // that must stay as they are become colours too.
-func symmetryGraph(ctx context.Context, b *Board, switches, lights []gf2.Vec) (*automorphism.Graph, error) {
-	tooLarge := b.tooLargeToSearch()
-	if b.switches > maxSearchNodes || !b.graph && (b.lights > maxSearchNodes || b.switches+b.lights > maxSearchNodes) {
+func symmetryGraph(ctx context.Context, b *board.Board, switches, lights []gf2.Vec) (*Graph, error) {
+	tooLarge := tooLargeToSearch(b)
+	if b.Switches() > maxSearchNodes || !b.IsGraph() && (b.Lights() > maxSearchNodes || b.Switches()+b.Lights() > maxSearchNodes) {
 		return nil, tooLarge
 	}
-	colour, colours := make([]int32, b.switches), colours{}
-	start, to := make([]int32, 1, b.switches+1), []int32{}
+	colour, colours := make([]int32, b.Switches()), colours{}
+	start, to := make([]int32, 1, b.Switches()+1), []int32{}
 	both := append(slices.Clip(switches), lights...)
 	var list []int
-	for s := range b.switches {
+	for s := range b.Switches() {
 		if s%1024 == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), ctx.Err())
+			return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), ctx.Err())
 		}
 		list = b.AppendToggles(list[:0], s)
 		if len(to)+len(list) > maxSearchArcs {
@@ -244,8 +244,8 @@ func symmetryGraph(ctx context.Context, b *Board, switches, lights []gf2.Vec) (*
 		own := byte(0)
 		for _, l := range list {
 			switch {
-			case !b.graph:
-				to = append(to, int32(b.switches+l))
+			case !b.IsGraph():
+				to = append(to, int32(b.Switches()+l))
 			case l == s:
 				own = 1
 			default:
@@ -253,69 +253,69 @@ func symmetryGraph(ctx context.Context, b *Board, switches, lights []gf2.Vec) (*
 			}
 		}
 		start = append(start, int32(len(to)))
-		if b.graph {
+		if b.IsGraph() {
 			colour[s] = colours.of(own, s, both)
 		} else {
 			colour[s] = colours.of(0, s, switches)
 		}
 	}
-	if b.graph {
-		return automorphism.NewGraph(colour, start, to), nil
+	if b.IsGraph() {
+		return NewGraph(colour, start, to), nil
 	}
-	for l := range b.lights {
+	for l := range b.Lights() {
 		colour = append(colour, colours.of(1, l, lights))
 	}
-	return automorphism.NewBipartite(colour, b.switches, start, to), nil
+	return NewBipartite(colour, b.Switches(), start, to), nil
 }
 
-func (b *Board) tooLargeToSearch() error {
-	return &TooLargeError{
-		What:  "the search for the symmetries of " + clip(b.spec),
+func tooLargeToSearch(b *board.Board) error {
+	return &board.TooLargeError{
+		What:  "the search for the symmetries of " + b.Spec(),
 		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
 	}
 }
 
-// addsSymmetries is Symmetries where lights have more than two states. Symmetries keep amounts: a node is
+// ofAmounts is Of where lights have more than two states. Symmetries keep amounts: a node is
 // coloured by what a press adds to its own light, and where a press adds more than one to another light,
 // a node of its own, coloured by the amount, stands on the arc between them.
-func (b *Board) addsSymmetries(ctx context.Context) (*Group, error) {
-	nodes := b.switches
-	if !b.graph {
-		nodes += b.lights
+func ofAmounts(ctx context.Context, b *board.Board) (*Symmetries, error) {
+	nodes := b.Switches()
+	if !b.IsGraph() {
+		nodes += b.Lights()
 	}
-	if b.switches > maxSearchNodes || nodes > maxSearchNodes {
-		return nil, b.tooLargeToSearch()
+	if b.Switches() > maxSearchNodes || nodes > maxSearchNodes {
+		return nil, tooLargeToSearch(b)
 	}
 	colour := make([]int32, nodes)
-	for i := b.switches; i < nodes; i++ {
+	for i := b.Switches(); i < nodes; i++ {
 		colour[i] = 1
 	}
 	start, to := make([]int32, 1, nodes+1), []int32{}
 	var targets []int32 // of the arcs that have a node
-	for s := range b.switches {
+	for s := range b.Switches() {
 		if s%1024 == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("the symmetries of %s: %w", clip(b.spec), ctx.Err())
+			return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), ctx.Err())
 		}
 		first := len(targets)
 		for l, amount := range b.Adds(s) {
-			if !b.graph {
-				l += b.switches
+			if !b.IsGraph() {
+				l += b.Switches()
 			}
 			switch {
-			case b.graph && l == s:
+			case b.IsGraph() && l == s:
 				colour[s] = int32(amount)
 			case amount == 1:
 				to = append(to, int32(l))
 			default:
 				targets = append(targets, int32(l))
-				colour = append(colour, int32(b.states+amount))
+				colour = append(colour, int32(b.States()+amount))
 			}
 		}
 		for i := first; i < len(targets); i++ {
 			to = append(to, int32(nodes+i))
 		}
 		if start = append(start, int32(len(to))); len(to)+len(targets) > maxSearchArcs || nodes+len(targets) > maxSearchNodes {
-			return nil, b.tooLargeToSearch()
+			return nil, tooLargeToSearch(b)
 		}
 	}
 	for len(start) <= nodes {
@@ -325,14 +325,14 @@ func (b *Board) addsSymmetries(ctx context.Context) (*Group, error) {
 		to = append(to, l)
 		start = append(start, int32(len(to)))
 	}
-	return b.searched(ctx, automorphism.NewGraph(colour, start, to))
+	return search(ctx, b, NewGraph(colour, start, to))
 }
 
 // orderByFormula is the group of a shape of which only the order is known; nil if there is no formula.
-func (b *Board) orderByFormula() (*Group, error) {
+func orderByFormula(b *board.Board) (*Symmetries, error) {
 	order, err := shapeOrder(b)
 	if order == nil || err != nil {
 		return nil, err
 	}
-	return &Group{order: order, switches: b.switches, lights: b.lights, graph: b.graph}, nil
+	return &Symmetries{order: order, switches: b.Switches(), lights: b.Lights(), graph: b.IsGraph()}, nil
 }

@@ -1,27 +1,29 @@
-package board
+package automorphism
 
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/big"
 	"slices"
 	"testing"
 
-	"lightsout/gf2"
-
 	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
 )
 
-func symmetries(t interface{ Fatal(...any) }, b *Board) *Group {
-	g, err := b.Symmetries(context.Background())
+func symmetries(t interface{ Fatal(...any) }, b *board.Board) *Symmetries {
+	g, err := Of(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-func mustParse(t interface{ Fatal(...any) }, spec string) *Board {
-	b, err := Parse(spec)
+func mustParse(t interface{ Fatal(...any) }, spec string) *board.Board {
+	b, err := board.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +31,7 @@ func mustParse(t interface{ Fatal(...any) }, spec string) *Board {
 }
 
 // dense is the board as a table: flips[s][l].
-func dense(b *Board) [][]bool {
+func dense(b *board.Board) [][]bool {
 	flips := make([][]bool, b.Switches())
 	for s := range flips {
 		flips[s] = make([]bool, b.Lights())
@@ -75,7 +77,7 @@ func permutations(n int, visit func([]int)) {
 }
 
 // bruteForce tries every renaming.
-func bruteForce(b *Board) []Symmetry {
+func bruteForce(b *board.Board) []Symmetry {
 	flips := dense(b)
 	var found []Symmetry
 	keep := func(switches, lights []int) {
@@ -118,7 +120,7 @@ func orbitsByElements(switches int, elements []Symmetry) [][]int {
 	return orbits
 }
 
-func checkAgainstBruteForce(t *rapid.T, b *Board) {
+func checkAgainstBruteForce(t *rapid.T, b *board.Board) {
 	g, want := symmetries(t, b), bruteForce(b)
 	if g.Order().Cmp(big.NewInt(int64(len(want)))) != 0 {
 		t.Fatalf("order %v, there are %d symmetries", g.Order(), len(want))
@@ -137,7 +139,7 @@ func checkAgainstBruteForce(t *rapid.T, b *Board) {
 
 // Random directed graphs whose presses may or may not flip their own light, among them many with
 // few kinds of nodes, so that symmetries occur.
-func smallGraph(t *rapid.T) *Board {
+func smallGraph(t *rapid.T) *board.Board {
 	n := rapid.IntRange(0, 6).Draw(t, "nodes")
 	if n == 6 && rapid.Bool().Draw(t, "seven") {
 		n++
@@ -165,8 +167,8 @@ func smallGraph(t *rapid.T) *Board {
 	return graphOf(t, flips)
 }
 
-func graphOf(t *rapid.T, flips [][]bool) *Board {
-	d := Listed{Name: "small", Lights: len(flips), Graph: true, Start: []int{0}}
+func graphOf(t *rapid.T, flips [][]bool) *board.Board {
+	d := board.Listed{Name: "small", Lights: len(flips), Graph: true, Start: []int{0}}
 	for _, row := range flips {
 		for l, on := range row {
 			if on {
@@ -187,7 +189,7 @@ func TestSymmetriesOfSmallGraphsAreAllThereAre(t *testing.T) {
 }
 
 // Any number of switches and lights.
-func smallMatrix(t *rapid.T) *Board {
+func smallMatrix(t *rapid.T) *board.Board {
 	lights := rapid.IntRange(0, 5).Draw(t, "lights")
 	toggles := make([][]int, rapid.IntRange(0, 5).Draw(t, "switches"))
 	for s := range toggles {
@@ -197,7 +199,7 @@ func smallMatrix(t *rapid.T) *Board {
 			}
 		}
 	}
-	b, err := FromToggles("small", lights, toggles)
+	b, err := board.FromToggles("small", lights, toggles)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +265,7 @@ func countByExtension(flips [][]bool) int64 {
 // A switch board that happens to be square is not a graph: its switches and lights are renamed
 // apart.
 func TestSwitchesAndLightsMoveApart(t *testing.T) {
-	cycle, err := FromToggles("turned", 3, [][]int{{1}, {2}, {0}})
+	cycle, err := board.FromToggles("turned", 3, [][]int{{1}, {2}, {0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,14 +329,14 @@ func TestSymmetriesEndWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, spec := range []string{"5x5", "torus:200x200"} {
-		if _, err := mustParse(t, spec).Symmetries(ctx); !errors.Is(err, context.Canceled) {
+		if _, err := Of(ctx, mustParse(t, spec)); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v, want the context's", spec, err)
 		}
 	}
 	// Interrupted in the middle: the context ends after so many looks at it.
 	b := mustParse(t, "torus:40x40")
 	for looks := range 20 {
-		if _, err := b.Symmetries(&countdown{Context: context.Background(), left: looks}); !errors.Is(err, context.Canceled) {
+		if _, err := Of(&countdown{Context: context.Background(), left: looks}, b); !errors.Is(err, context.Canceled) {
 			t.Errorf("after %d looks: error %v, want the context's", looks, err)
 		}
 	}
@@ -359,22 +361,22 @@ func TestSymmetriesRefuseWhatIsTooLarge(t *testing.T) {
 		"2000x2000,pattern=king", "complete:2000000", "star:1000000000",
 		"torus:2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2", "klein:2000x2000,pattern=x",
 	} {
-		_, err := mustParse(t, spec).Symmetries(context.Background())
-		if tooLarge := (*TooLargeError)(nil); !errors.As(err, &tooLarge) {
+		_, err := Of(context.Background(), mustParse(t, spec))
+		if tooLarge := (*board.TooLargeError)(nil); !errors.As(err, &tooLarge) {
 			t.Errorf("%s: error %v, want a TooLargeError", spec, err)
 		}
 	}
-	nodes, err := FromEdges("nodes", maxSearchNodes+1, nil)
+	nodes, err := board.FromEdges("nodes", maxSearchNodes+1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lights, err := FromToggles("lights", maxSearchNodes, [][]int{{1}})
+	lights, err := board.FromToggles("lights", maxSearchNodes, [][]int{{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []*Board{nodes, lights} {
-		_, err := b.Symmetries(context.Background())
-		if tooLarge := (*TooLargeError)(nil); !errors.As(err, &tooLarge) {
+	for _, b := range []*board.Board{nodes, lights} {
+		_, err := Of(context.Background(), b)
+		if tooLarge := (*board.TooLargeError)(nil); !errors.As(err, &tooLarge) {
 			t.Errorf("%s: error %v, want a TooLargeError", b, err)
 		}
 	}
@@ -398,6 +400,8 @@ func TestOrdersOfKnownBoards(t *testing.T) {
 		"mobius:2x3":                   72,          // the complete bipartite graph on 3 and 3
 		"4x4,mask=####/####/__##/__##": 2,           // an L of three squares
 		// Signed permutations of d things: 2^d·d!, OEIS A000165.
+		// The solids, with reflections: Coxeter, Regular Polytopes, 1973.
+		"platonic:tetrahedron": 24, "platonic:cube": 48, "platonic:octahedron": 48, "platonic:dodecahedron": 120, "platonic:icosahedron": 120,
 		"hypercube:3": 48, "hypercube:7": 645120, "hypercube:10": 3715891200,
 		// A pattern that leads round the corner takes the reflections away.
 		"torus:5x5,pattern=.#./.##/...": 50,
@@ -411,9 +415,9 @@ func TestOrdersOfKnownBoards(t *testing.T) {
 func BenchmarkSymmetries(b *testing.B) {
 	for _, spec := range []string{"5x5", "100x100", "torus:100x100", "hypercube:12", "cube:40"} {
 		b.Run(spec, func(b *testing.B) {
-			board := mustParse(b, spec)
+			game := mustParse(b, spec)
 			for b.Loop() {
-				symmetries(b, board)
+				symmetries(b, game)
 			}
 		})
 	}
@@ -433,9 +437,9 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 			}
 			return v
 		}
-		p := NewPuzzle(b)
+		p := board.NewPuzzle(b)
 		if rapid.Bool().Draw(t, "lights") {
-			p.On, p.Goal, p.DontCare = Bits(set(b.Lights(), "on")), Bits(set(b.Lights(), "goal")), set(b.Lights(), "don't care")
+			p.On, p.Goal, p.DontCare = board.Bits(set(b.Lights(), "on")), board.Bits(set(b.Lights(), "goal")), set(b.Lights(), "don't care")
 		}
 		if rapid.Bool().Draw(t, "switches") {
 			p.Forbidden = set(b.Switches(), "forbidden")
@@ -445,7 +449,7 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 			moves := func(v gf2.Vec, apply func(gf2.Vec) gf2.Vec) bool { return v.Len() > 0 && !apply(v).Equal(v) }
 			return moves(p.Change().Bits(), g.Apply) || moves(p.DontCare, g.Apply) || moves(p.Forbidden, g.ApplyPresses) || moves(kept, g.ApplyPresses)
 		})
-		g, err := p.Symmetries(context.Background(), kept)
+		g, err := OfPuzzle(context.Background(), p, kept)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -460,4 +464,50 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 			t.Fatalf("%d symmetries one by one, want %d", n, len(want))
 		}
 	})
+}
+
+// The group is the set of all permutations that keep amounts, counted one by one.
+func TestSymmetriesKeepAmounts(t *testing.T) {
+	for _, spec := range []string{"2x3,mod=3", "torus:2x3,mod=3", "torus:2x2,mod=3", "torus:2x2,mod=2", "cycle:2,mod=3", "cycle:6,mod=4", "star:5,mod=3", "torus:1x5,mod=3", "torus:1x5,mod=4", "complete:5,mod=3"} {
+		b := mustParse(t, spec)
+		group, err := Of(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		adds := make([]map[int]int, b.Switches())
+		for s := range adds {
+			adds[s] = maps.Collect(b.Adds(s))
+		}
+		count := 0
+		permutations(b.Switches(), func(image []int) {
+			for s := range image {
+				for l, amount := range adds[s] {
+					if adds[image[s]][image[l]] != amount {
+						return
+					}
+				}
+			}
+			count++
+		})
+		if group.Order().Cmp(big.NewInt(int64(count))) != 0 {
+			t.Errorf("%s has %d symmetries, not %v", spec, count, group.Order())
+		}
+		elements, ok := group.Elements(1000)
+		if !ok || len(elements) != count {
+			t.Errorf("%s: %d elements listed, want %d", spec, len(elements), count)
+		}
+		for _, e := range elements {
+			if len(e.Lights) != b.Lights() || !keepsAdds(b, e.Lights) {
+				t.Errorf("%s: %v is not a symmetry", spec, e.Lights)
+			}
+		}
+	}
+	// A switch that adds 1 and 2 is not one that adds 2 and 1 to the same lights, but to exchanged ones.
+	b, err := board.Listed{Name: "two", Lights: 2, States: 3, Start: []int{0, 2, 4}, Light: []int32{0, 1, 0, 1}, Amount: []uint8{1, 2, 2, 1}}.Board()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if group, err := Of(context.Background(), b); err != nil || group.Order().Int64() != 2 {
+		t.Errorf("exchanging both switches and lights is the one symmetry, %v", err)
+	}
 }
