@@ -2,14 +2,12 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -125,7 +123,7 @@ type placedCertificate struct {
 // place is where it begins, for errors.
 func (c placedCertificate) place() string { return fmt.Sprintf("%s:%d", c.file, c.line) }
 
-// readCertificates reads the certificates of a file: JSON objects one after another, or a list of them.
+// readCertificates reads the certificates of a file: JSON objects one after another.
 func (c *console) readCertificates(file string) (list []placedCertificate, err error) {
 	in, name, closeFile, err := c.open(file)
 	if err != nil {
@@ -137,30 +135,29 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 		return nil, err
 	}
 	lineAt := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
-	wrong := func(offset int64, err error) error {
-		line := lineAt(offset)
-		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
-			line += strict.Line - 1
-		}
-		return fmt.Errorf("%s:%d: not a certificate: %w", name, line, err)
-	}
 	values := json.NewDecoder(strings.NewReader(text))
 	for {
-		from := values.InputOffset()
+		begin := values.InputOffset()
 		var value json.RawMessage
-		if err := values.Decode(&value); errors.Is(err, io.EOF) {
+		err := values.Decode(&value)
+		if errors.Is(err, io.EOF) {
 			break
-		} else if err != nil {
-			return nil, wrong(from, strictjson.Decode([]byte(text[from:]), &value, strictjson.Any))
 		}
-		offset := values.InputOffset() - int64(len(value))
-		for begin, one := range elements(value) {
-			cert := placedCertificate{new(solve.Certificate), name, lineAt(offset + begin)}
-			if err := cert.UnmarshalJSON(one); err != nil {
-				return nil, wrong(offset+begin, err)
-			}
-			list = append(list, cert)
+		cert := placedCertificate{Certificate: new(solve.Certificate), file: name}
+		if err == nil {
+			begin = values.InputOffset() - int64(len(value))
+			err = cert.UnmarshalJSON(value)
+		} else {
+			err = strictjson.Decode([]byte(text[begin:]), &value, strictjson.Any) // it names the line
 		}
+		cert.line = lineAt(begin)
+		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
+			cert.line += strict.Line - 1
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: not a certificate: %w", cert.place(), err)
+		}
+		list = append(list, cert)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s: not a certificate: there is none in it", name)
@@ -168,27 +165,9 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 	return list, nil
 }
 
-// elements yields the elements of a list and where they begin, or else the value itself.
-func elements(value json.RawMessage) iter.Seq2[int64, json.RawMessage] {
-	return func(yield func(int64, json.RawMessage) bool) {
-		if !bytes.HasPrefix(value, []byte("[")) {
-			yield(0, value)
-			return
-		}
-		parts := json.NewDecoder(bytes.NewReader(value))
-		_, _ = parts.Token() // the bracket; the list is known to be JSON
-		for parts.More() {
-			var one json.RawMessage
-			if parts.Decode(&one) != nil || !yield(parts.InputOffset()-int64(len(one)), one) {
-				return
-			}
-		}
-	}
-}
-
 // certify verifies certificates, claim by claim. All of them are read, and held against the other flags,
 // before the first is verified.
-func (c *checkCommand) certify(ctx context.Context, con *console) error {
+func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) error {
 	limited, cancel := withTimeout(ctx, c.timeout) // reading a large file counts
 	defer cancel()
 	list, err := con.readCertificates(c.certificate)
@@ -300,7 +279,7 @@ func (c *checkCommand) asked(con *console, v solve.Verifier, cert placedCertific
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", cert.place(), err)
-	case c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost") == "":
+	case !c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost"):
 		return nil
 	}
 	if c.flags.Changed("board") {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,45 +105,156 @@ type checkJSON struct {
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
 
-	// With --nearest: how few wrong lights are possible.
 	NearestCount  *int   `json:"nearest_count,omitempty"`  // with --nearest: how many lights stay wrong
 	NearestLower  *int   `json:"nearest_lower,omitempty"`  // proved: at least so many
 	NearestProved *bool  `json:"nearest_proved,omitempty"` // proved: no fewer
 	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
 }
 
+// A check is one of several, asked for by a flag of its own. takes are the flags that go with it, besides those of the
+// output.
+type checkKind struct {
+	flag  string
+	takes []string
+	run   func(*checkCommand, context.Context, *console, []string) error
+}
+
+// checkKinds is the table of them.
+func checkKinds() []checkKind {
+	puzzle := []string{"board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "max-memory"}
+	return []checkKind{
+		{"presses", puzzle, (*checkCommand).replay},
+		{"model", puzzle, (*checkCommand).replay},
+		{"batch", []string{"answers", "free-text", "summary", "jobs", "timeout", "max-memory"}, (*checkCommand).checkBatch},
+		{"certificate", []string{"full", "board", "on", "goal", "seed", "forbid", "require", "symmetric", "cost", "timeout", "max-memory"}, (*checkCommand).certify},
+		{"proof", []string{"cnf"}, (*checkCommand).checkProof},
+	}
+}
+
 func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.constraints.validate(); err != nil {
-		return err
+	kind, err := c.kind(args)
+	if err == nil {
+		err = c.validate(args)
 	}
-	if err := c.validate(args); err != nil {
-		return err
+	if err == nil {
+		err = c.format.open(con)
 	}
-	if err := c.format.open(con); err != nil {
-		return err
-	}
-	switch {
-	case c.flags.Changed("proof"):
-		return c.checkProof(ctx, con)
-	case c.flags.Changed("certificate"):
-		return c.certify(ctx, con)
-	case c.flags.Changed("batch"):
-		limited, cancel := withTimeout(ctx, c.timeout)
-		defer cancel()
-		return c.checkBatch(limited, con)
-	}
-	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {
 		return err
 	}
-	if err := c.coloursTaken(p.Board); err != nil {
+	return kind.run(c, ctx, con, args)
+}
+
+// kind is the check that the flags ask for. Flags that do not go with it are refused.
+func (c *checkCommand) kind(args []string) (kind checkKind, err error) {
+	var wrong string
+	c.flags.Visit(func(f *pflag.Flag) {
+		var with []string // which of the checks the flag goes with
+		for _, k := range checkKinds() {
+			switch {
+			case k.flag == f.Name && kind.flag != "":
+				err = usagef("--%s and --%s both say what to check: give only one", kind.flag, k.flag)
+			case k.flag == f.Name:
+				kind = k
+			}
+			if slices.Contains(k.takes, f.Name) {
+				with = append(with, "--"+k.flag)
+			}
+		}
+		if len(with) > 0 && !slices.ContainsFunc(with, func(k string) bool { return c.flags.Changed(k[2:]) }) {
+			wrong = fmt.Sprintf("--%s goes with %s", f.Name, strings.Join(with, " or "))
+		}
+	})
+	switch {
+	case err != nil:
+		return kind, err
+	case wrong != "" && (kind.flag != "" || !strings.Contains(wrong, "--presses")):
+		return kind, usagef("%s", wrong)
+	case kind.flag == "":
+		return kind, usagef("check needs --presses LIST, --model FILE, --batch FILE, --certificate FILE or --cnf FILE with --proof FILE")
+	case len(args) > 0 && !slices.Contains(kind.takes, "input"):
+		return kind, usagef("%s has no effect: --%s holds all there is to check", args[0], kind.flag)
+	}
+	return kind, nil
+}
+
+// given reports whether any of the flags was given.
+func (c *checkCommand) given(names ...string) bool {
+	return slices.ContainsFunc(names, c.flags.Changed)
+}
+
+// validate refuses values that cannot be.
+func (c *checkCommand) validate(args []string) error {
+	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.cnf, c.proof}, args...), func(file string) bool { return file != "-" })
+	switch {
+	case len(input) > 1:
+		return usagef("two things to read cannot both come from standard input")
+	case c.given("proof") && !c.given("cnf"):
+		return usagef("--proof goes with --cnf FILE, the formula that the proof is about")
+	case proofFormat(c.proof) == "drat":
+		return usagef("--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT", c.proof)
+	case c.jobs < 0:
+		return usagef("--jobs %d: at least one", c.jobs)
+	case c.puzzles.onUnknown() && (!c.given("model") || c.nearest):
+		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
+	}
+	if err := c.constraints.validate(); err != nil {
 		return err
 	}
-	var outcome reported
-	if c.puzzles.onUnknown() {
-		outcome, err = c.unknown(con, p)
+	if err := checkWord(c.flags, "symmetric"); err != nil {
+		return err
+	}
+	return checkTimeout(c.timeout)
+}
+
+// replay presses the switches on the puzzle and tells what is left.
+func (c *checkCommand) replay(ctx context.Context, con *console, args []string) error {
+	p, err := c.puzzles.one(ctx, con, args)
+	if err == nil {
+		err = c.coloursTaken(p.Board)
+	}
+	if err != nil {
+		return err
+	}
+	presses, err := c.read(con, p)
+	if err != nil {
+		return err
+	}
+	var s solve.Solver
+	if err := c.constraints.apply(&s, p.Board); err != nil {
+		return err
+	}
+	v := s.Check(p, presses)
+	record := checkJSON{
+		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
+		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
+	}
+	if c.constraints.bounded() {
+		record.InBounds = new(!v.OutOfBounds)
+	}
+	outcome, more := reported(exitDone), ""
+	if !v.Solved {
+		outcome = exitNo
+	}
+	switch {
+	case c.nearest:
+		best, err := s.Nearest(ctx, p, solve.NearestOptions{})
+		if err != nil {
+			return err
+		}
+		outcome, more = nearestVerdict(v, best)
+		record.NearestCount, record.NearestLower, record.NearestProved, record.NearestProof = &best.Count, &best.Lower, &best.Proved, best.Proof
+	case c.puzzles.onUnknown():
+		record.On = new(p.On.Indices())
+		more = "lights on: " + cmp.Or(labelList(p.Board, *record.On), "none")
+	}
+	if c.format.format == "json" {
+		err = writeJSON(con.out, record)
 	} else {
-		outcome, err = c.replay(ctx, con, p)
+		c.text(con, p, presses, v)
+		if more != "" {
+			fmt.Fprintln(con.out, more)
+		}
 	}
 	if err == nil && outcome != exitDone {
 		return outcome
@@ -150,131 +262,22 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	return err
 }
 
-// replay presses the switches on the puzzle and tells what is left.
-func (c *checkCommand) replay(ctx context.Context, con *console, p *board.Puzzle) (reported, error) {
-	presses, err := c.read(con, p.Board)
-	if err != nil {
-		return exitDone, err
-	}
-	var s solve.Solver
-	if err := c.constraints.apply(&s, p.Board); err != nil {
-		return exitDone, err
-	}
-	v := s.Check(p, presses)
-	if c.nearest {
-		return c.near(ctx, con, p, presses, v)
-	}
-	outcome := reported(exitDone)
-	if !v.Solved {
-		outcome = exitNo
-	}
-	return outcome, c.write(con, p, presses, v)
-}
-
-// given returns the first of the flags that was given, or "".
-func (c *checkCommand) given(names ...string) string {
-	for _, name := range names {
-		if c.flags.Changed(name) {
-			return name
-		}
-	}
-	return ""
-}
-
-// validateProof refuses what does not go with --cnf and --proof.
-func (c *checkCommand) validateProof(args []string) error {
-	flag := ""
-	c.flags.Visit(func(f *pflag.Flag) {
-		if !slices.Contains([]string{"cnf", "proof", "format", "json"}, f.Name) {
-			flag = f.Name
-		}
-	})
+// nearestVerdict compares what presses leave wrong with the best that is known.
+func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string) {
+	wrong := len(v.Wrong)
 	switch {
-	case !c.flags.Changed("proof"):
-		return usagef("--cnf goes with --proof, which is checked against it")
-	case !c.flags.Changed("cnf"):
-		return usagef("--proof goes with --cnf FILE, the formula that the proof is about")
-	case flag != "":
-		return usagef("--%s has no effect: --cnf and --proof hold all there is to check", flag)
-	case len(args) > 0:
-		return usagef("%s has no effect: --cnf and --proof hold all there is to check", args[0])
-	case c.cnf == "-" && c.proof == "-":
-		return usagef("the formula and its proof cannot both come from standard input")
-	case proofFormat(c.proof) == "drat":
-		return usagef("--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT", c.proof)
+	case len(v.Forbidden)+len(v.Missing) > 0:
+		return exitNo, "not an answer: it does not keep to the forbidden and required switches"
+	case wrong > best.Count:
+		return exitNo, fmt.Sprintf("not the nearest: %s would do", plural(best.Count, "wrong light", "wrong lights"))
+	case wrong == best.Lower && wrong == 0:
+		return exitDone, "nothing is wrong"
+	case wrong == best.Lower && best.Proved:
+		return exitDone, "fewer wrong lights are impossible: " + best.Proof
+	case wrong == best.Lower:
+		return exitDone, "fewer wrong lights are impossible"
 	}
-	return nil
-}
-
-// validate refuses flags that contradict each other or would have no effect.
-func (c *checkCommand) validate(args []string) error {
-	if c.given("cnf", "proof") != "" {
-		return c.validateProof(args)
-	}
-	certificate, batch := c.flags.Changed("certificate"), c.flags.Changed("batch")
-	if others := c.given("presses", "model") != "" || len(args) > 0; certificate && (batch || others) {
-		return usagef("--certificate FILE holds the puzzle and the presses: give no others")
-	} else if batch && others {
-		return usagef("--batch FILE holds the puzzles and their presses: give no others")
-	}
-	if flag := c.given("board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest"); batch && flag != "" {
-		return usagef("--%s has no effect: --batch FILE holds the puzzles", flag)
-	}
-	if flag := c.given("answers", "free-text", "summary", "jobs"); !batch && flag != "" {
-		return usagef("--%s goes with --batch", flag)
-	}
-	switch {
-	case c.jobs < 0:
-		return usagef("--jobs %d: at least one", c.jobs)
-	case c.batch == "-" && c.answers == "-":
-		return usagef("the puzzles and the answers cannot both come from standard input")
-	}
-	if flag := c.given("at-most", "exactly", "input", "nearest"); certificate && flag != "" {
-		return usagef("--%s has no effect beside --certificate", flag)
-	}
-	if flag := c.given("full", "symmetric", "cost"); !certificate && flag != "" {
-		return usagef("--%s goes with --certificate", flag)
-	}
-	if flag := c.given("timeout"); !certificate && !batch && flag != "" {
-		return usagef("--%s goes with --certificate or --batch", flag)
-	}
-	if err := checkWord(c.flags, "symmetric"); err != nil {
-		return err
-	}
-	if err := checkTimeout(c.timeout); err != nil || certificate || batch {
-		return err
-	}
-	switch {
-	case c.puzzles.onUnknown() && (!c.flags.Changed("model") || c.nearest):
-		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
-	case c.flags.Changed("presses") && c.flags.Changed("model"):
-		return usagef("--presses and --model both say what to replay: give only one")
-	case c.given("presses", "model") == "":
-		return usagef("check needs --presses LIST, --model FILE, --batch FILE, --certificate FILE or --cnf FILE with --proof FILE")
-	case len(args) > 0 && args[0] == "-" && (c.presses == "-" || c.model == "-"):
-		return usagef("the puzzle and what to replay cannot both come from standard input")
-	}
-	return nil
-}
-
-// write tells what a replay found.
-func (c *checkCommand) write(con *console, p *board.Puzzle, presses []int, v solve.Replay) error {
-	if c.format.format == "json" {
-		return writeJSON(con.out, c.replayJSON(p, presses, v))
-	}
-	c.text(con, p, presses, v)
-	return nil
-}
-
-func (c *checkCommand) replayJSON(p *board.Puzzle, presses []int, v solve.Replay) checkJSON {
-	object := checkJSON{
-		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
-		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
-	}
-	if c.constraints.bounded() {
-		object.InBounds = new(!v.OutOfBounds)
-	}
-	return object
+	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)", plural(best.Lower, "light is", "lights are"), why(best.Stopped))
 }
 
 // coloursTaken refuses what is asked of two-state lights only.
@@ -288,16 +291,23 @@ func (c *checkCommand) coloursTaken(b *board.Board) error {
 	return nil
 }
 
-// read returns what to replay: a list of presses, or a solver's model.
-func (c *checkCommand) read(con *console, b *board.Board) ([]int, error) {
-	if c.flags.Changed("model") {
+// read returns what to replay: a list of presses, or a solver's model, which may have the lights too.
+func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
+	b := p.Board
+	if c.given("model") {
 		in, name, closeFile, err := con.open(c.model)
 		if err != nil {
 			return nil, err
 		}
 		defer closeFile()
-		model, err := export.ReadModel(in, name, b, export.Options{Nearest: c.nearest})
-		return model.Presses.Indices(), noModel(err)
+		model, err := export.ReadModel(in, name, b, export.Options{Nearest: c.nearest, Unknown: c.puzzles.onUnknown()})
+		if err != nil {
+			return nil, noModel(err)
+		}
+		if c.puzzles.onUnknown() {
+			p.On = model.Lights
+		}
+		return model.Presses.Indices(), nil
 	}
 	list, err := con.listText(c.presses)
 	if err != nil {

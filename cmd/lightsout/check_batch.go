@@ -31,7 +31,9 @@ type verdictJSON struct {
 
 // checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
 // about the next, so only a file that cannot be read ends it early.
-func (c *checkCommand) checkBatch(ctx context.Context, con *console) error {
+func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string) error {
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
 	summaryFile, err := newSummaryFile(c.summary)
 	if err != nil {
 		return err

@@ -88,7 +88,7 @@ type proofJSON struct {
 }
 
 // checkProof checks an LRAT proof against its formula.
-func (c *checkCommand) checkProof(ctx context.Context, con *console) error {
+func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string) error {
 	formula, err := con.readCNF(c.cnf)
 	if err != nil {
 		return err
