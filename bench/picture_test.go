@@ -24,7 +24,7 @@ func ball(tb testing.TB, b *board.Board) gf2.Vec {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	on, err := g.Dither(b, "floyd-steinberg")
+	on, err := g.Dither(b)
 	if err != nil {
 		tb.Fatal(err)
 	}

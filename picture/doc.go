@@ -2,7 +2,7 @@
 // can show and the clicks that show it, and animates one picture into another.
 //
 //	gray, err := picture.Load(file, "cat.png")                  // PNG, JPEG or GIF
-//	wanted, err := gray.Dither(b, "floyd-steinberg")            // resized to the board
+//	wanted, err := gray.Dither(b)            // resized to the board
 //	r, err := picture.Reach(ctx, picture.Request{Board: b, Start: start, Wanted: wanted})
 //	img := picture.Paint(b, r.Picture, 8)                       // r.Clicks show it
 //

@@ -30,7 +30,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	wanted, err := gray.Dither(b, "threshold")
+	wanted, err := gray.Dither(b)
 	if err != nil {
 		fmt.Println(err)
 		return

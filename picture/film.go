@@ -22,7 +22,7 @@ type Film struct {
 	Frames int
 	// FPS is frames per second. Each picture stays for a second before the next scene.
 	FPS float64
-	// Scale is the side of a cell in pixels; see [CheckScale].
+	// Scale is the side of a cell in pixels.
 	Scale int
 }
 

@@ -83,7 +83,7 @@ func TestFadeError(t *testing.T) {
 // 2,000 clicks from one picture to another.
 func ballToNegative(t *testing.T) Way {
 	b := boardtest.Parse(t, "100x100")
-	from, err := testPattern(100, 100).Dither(b, "floyd-steinberg")
+	from, err := testPattern(100, 100).Dither(b)
 	if err != nil {
 		t.Fatal(err)
 	}

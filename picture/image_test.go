@@ -77,42 +77,30 @@ func golden(t *testing.T, name string, got image.Image) {
 	}
 }
 
-func TestGoldenDitherings(t *testing.T) {
+func TestGoldenDithering(t *testing.T) {
 	b := boardtest.Parse(t, "48x64")
-	g := testPattern(96, 128).Resize(48, 64)
-	for _, name := range Ditherings() {
-		on, err := g.Dither(b, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		golden(t, name+".png", Paint(b, on, 2))
+	on, err := testPattern(96, 128).Resize(48, 64).Dither(b)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := g.Dither(b, "floyd-steinburg"); err == nil || !strings.Contains(err.Error(), `did you mean "floyd-steinberg"`) {
-		t.Errorf("an unknown dithering: %v", err)
-	}
+	golden(t, "floyd-steinberg.png", Paint(b, on, 2))
 }
 
 // Dithering keeps the brightness.
 func TestDitheringKeepsLight(t *testing.T) {
-	for _, name := range []string{"floyd-steinberg", "bayer"} {
-		for _, light := range []float64{0.1, 0.3, 0.5, 0.8} {
-			g := &Gray{Rows: 64, Cols: 64, Level: make([]uint16, 64*64)}
-			for i := range g.Level {
-				g.Level[i] = level(light)
+	for _, light := range []float64{0.1, 0.3, 0.5, 0.8} {
+		g := &Gray{Rows: 64, Cols: 64, Level: make([]uint16, 64*64)}
+		for i := range g.Level {
+			g.Level[i] = level(light)
+		}
+		on := 0
+		for _, w := range g.dither() {
+			if w {
+				on++
 			}
-			isWhite, err := g.dither(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			on := 0
-			for _, w := range isWhite {
-				if w {
-					on++
-				}
-			}
-			if got := float64(on) / (64 * 64); math.Abs(got-light) > 0.03 {
-				t.Errorf("%s: gray %.2f becomes %.3f white", name, light, got)
-			}
+		}
+		if got := float64(on) / (64 * 64); math.Abs(got-light) > 0.03 {
+			t.Errorf("gray %.2f becomes %.3f white", light, got)
 		}
 	}
 }
@@ -256,18 +244,6 @@ func TestSVG(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %s in\n%s", want, out.String())
 		}
-	}
-}
-
-func TestScalesAreChecked(t *testing.T) {
-	b := boardtest.Parse(t, "100x100")
-	for _, scale := range []int{0, 1 << 20, 1 << 40 >> 8} {
-		if err := CheckScale(b, scale); err == nil {
-			t.Errorf("a scale of %d is taken", scale)
-		}
-	}
-	if err := CheckScale(b, 4); err != nil {
-		t.Error(err)
 	}
 }
 

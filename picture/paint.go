@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 
@@ -9,22 +8,7 @@ import (
 	"lightsout/gf2"
 )
 
-// maxCanvas is the largest image that is painted, in pixels.
-const maxCanvas = 1 << 26
-
-// CheckScale returns an error if the image of the board would be too large with cells of so many pixels a side.
-func CheckScale(b *board.Board, scale int) error {
-	if err := b.TwoStates(); err != nil {
-		return err
-	}
-	rows, cols := b.Layout().Size()
-	if scale < 1 || scale > maxCanvas || rows*scale > maxCanvas/(cols*scale) {
-		return fmt.Errorf("a scale of %d is out of range: the image of %d×%d cells may have at most %d pixels", scale, rows, cols, maxCanvas)
-	}
-	return nil
-}
-
-// Paint paints a state of the board, with cells of so many pixels a side; see [CheckScale].
+// Paint paints a state of the board, with cells of so many pixels a side.
 func Paint(b *board.Board, state gf2.Vec, scale int) *image.Paletted {
 	return paint(b, state, scale, whole(b))
 }

@@ -115,7 +115,7 @@ func TestLargePictures(t *testing.T) {
 		nullity int
 	}{{"64x64", 28}, {"79x79", 64}} {
 		b := boardtest.Parse(t, c.spec)
-		wanted, err := g.Dither(b, "floyd-steinberg")
+		wanted, err := g.Dither(b)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,8 +28,6 @@ A PUZZLE, a file or --board: it is solved by the fewest presses, one by one.`,
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &animateCommand{}
 		c.image.declare(flags, "write the animation to `FILE`, a GIF")
-		flags.IntVar(&c.frames, "frames", 100, "`N` frames from each picture to the next, at most one per click")
-		flags.Float64Var(&c.fps, "fps", 25, "`N` frames per second, up to 50; of a puzzle, 2 unless given")
 		c.puzzle.flags = flags
 		flags.StringVar(&c.puzzle.on, "on", "all", "puzzle: `LIGHTS` on at the start, as for solve")
 		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
@@ -40,11 +38,11 @@ A PUZZLE, a file or --board: it is solved by the fewest presses, one by one.`,
 	},
 }
 
+// maxFrames is the most frames from a picture to the next, or of a puzzle.
+const maxFrames = 100
+
 type animateCommand struct {
 	image  imageFlags
-	frames int
-	fps    float64
-
 	puzzle puzzleFlags
 }
 
@@ -54,10 +52,6 @@ func (c *animateCommand) validate(args []string) error {
 		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
 	case c.image.output == "":
 		return usagef("animate needs -o FILE.gif")
-	case c.frames < 1:
-		return usagef("--frames %d: use a positive number", c.frames)
-	case !(c.fps >= 0.01 && c.fps <= 50):
-		return usagef("--fps %v: use 0.01 to 50 frames per second", c.fps)
 	}
 	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
 		return err
@@ -100,11 +94,7 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 		return err
 	}
 	b := pictures[0].Board
-	scale, err := c.image.pixels(b)
-	if err != nil {
-		return err
-	}
-	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: c.frames, FPS: c.fps, Scale: scale}
+	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: maxFrames, FPS: 25, Scale: pixels(b)}
 	for i := 1; i < len(pictures); i++ {
 		way, res, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
 		if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +15,7 @@ import (
 
 // The flags of animate that go with images only, and with a puzzle only.
 var (
-	imagesOnly = []string{"width", "dither"}
+	imagesOnly = []string{"width"}
 	puzzleOnly = []string{"on", "goal", "seed", "input"}
 )
 
@@ -41,9 +40,6 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		if c.image.flags.Changed(name) {
 			return usagef("--%s goes with images; a puzzle has its own board and lights", name)
 		}
-	}
-	if !c.image.flags.Changed("fps") {
-		c.fps = 2 // slow enough to follow
 	}
 	c.puzzle.board = c.image.board
 	p, err := c.puzzle.one(ctx, con, args)
@@ -70,10 +66,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 	case err != nil:
 		return err
 	}
-	film, err := c.film(plan, p, res.Presses.Indices())
-	if err != nil {
-		return err
-	}
+	film := film(plan, p, res.Presses.Indices())
 	if err := c.write(ctx, con, film.Frames, film.WriteGIF); err != nil {
 		return err
 	}
@@ -86,8 +79,8 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 }
 
 // film draws the lights before each press, with a cross on the switch, and the end.
-func (c *animateCommand) film(plan *drawing.Plan, p *board.Puzzle, presses []int) (paper.Film, error) {
-	n := min(c.frames, max(1, len(presses)))
+func film(plan *drawing.Plan, p *board.Puzzle, presses []int) paper.Film {
+	n := min(maxFrames, max(1, len(presses)))
 	state, done := p.On.Clone(), 0
 	look := drawing.LookOf(p)
 	scene := func(frame int) (*drawing.Scene, int) {
@@ -110,19 +103,12 @@ func (c *animateCommand) film(plan *drawing.Plan, p *board.Puzzle, presses []int
 		for _, s := range presses[done:next] {
 			look.Answer[s] ^= 1
 		}
-		hundredths := max(2, int(math.Round(100/c.fps)))
+		hundredths := 50 // slow enough to follow
 		if frame == 0 || frame == n {
-			hundredths = max(hundredths, 100) // the first picture and the last stay for a second
+			hundredths = 100
 		}
 		return plan.Scene(look), hundredths
 	}
 	first, _ := scene(0)
-	pixels := float64(c.image.scale)
-	if pixels == 0 {
-		pixels = min(usualCell, 512*drawing.Unit/max(first.Width, first.Height))
-	}
-	if width, height := paper.Size(first, pixels); width < 1 || height < 1 || width > paper.MaxPixels/height {
-		return paper.Film{}, usagef("--scale %v: frames of %d×%d pixels are out of range", pixels, width, height)
-	}
-	return paper.Film{Frames: n + 1, Scene: scene, Pixels: pixels}, nil
+	return paper.Film{Frames: n + 1, Scene: scene, Pixels: min(usualCell, usualSide*drawing.Unit/max(first.Width, first.Height))}
 }

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -47,12 +45,12 @@ describes all tables.`,
 }
 
 type censusCommand struct {
-	flags     *pflag.FlagSet
-	format    formatFlags
-	boards    []string
-	db        string
-	csv, path bool
-	timeout   time.Duration
+	flags   *pflag.FlagSet
+	format  formatFlags
+	boards  []string
+	db      string
+	path    bool
+	timeout time.Duration
 }
 
 // censusJSON is what is known of all states of a board.
@@ -76,60 +74,22 @@ type pathJSON struct {
 	Steps      []stepJSON `json:"steps"` // the path
 }
 
-// settle decides the format and refuses what does not go together.
-func (c *censusCommand) settle() error {
-	if c.format.json && c.format.format == "csv" {
-		return usagef("--json and --format csv are two formats: choose one")
-	}
-	if c.format.json {
-		c.format.format = "json"
-	}
-	var err error
-	if c.format.format, err = nameFormat(c.flags, "format", c.format.format, c.format.file, c.format.known); err != nil {
+func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
+	if err := checkTimeout(c.timeout); err != nil {
 		return err
 	}
-	c.csv = c.format.format == "csv"
-	json := c.format.json || c.format.format == "json"
-	switch {
-	case c.db == "" && c.flags.Changed("db"):
-		return usagef("--db names no file")
-	case c.csv && c.path:
-		return usagef("--format csv does not go with --path; choose one")
-	case c.csv && c.db != "":
-		return usagef("--format csv does not go with --db; choose one")
-	case c.db != "" && !c.path && json:
-		return usagef("--db writes a database, not JSON; leave out one of them")
-	case c.db == ":memory:":
-		return usagef("--db :memory: would be gone at the end; name a file")
-	case c.db != "" && !c.path && c.format.file != "":
-		return usagef("-o does not go with --db, which names the file already")
+	boards, err := c.parse(args)
+	if err == nil {
+		err = c.format.open(con)
 	}
-	return checkTimeout(c.timeout)
-}
-
-func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.settle(); err != nil {
+	if err == nil {
+		err = c.validate(boards)
+	}
+	if err != nil {
 		return err
 	}
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
-	boards, err := c.parse(args)
-	if err != nil {
-		return err
-	}
-	if c.csv && len(boards) > 1 {
-		return usagef("--format csv takes one board at a time, not %d", len(boards))
-	}
-	if err := c.format.open(con); err != nil {
-		return err
-	}
-	for _, b := range boards {
-		if c.path || c.db != "" {
-			if err := twoStatesFor(b, "--path and --db"); err != nil {
-				return err
-			}
-		}
-	}
 	switch {
 	case c.path:
 		return c.paths(ctx, con, boards)
@@ -140,6 +100,31 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 		con.concerns(b, "")
 		if err := c.one(ctx, con, b); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// validate refuses what does not go together.
+func (c *censusCommand) validate(boards []*board.Board) error {
+	csv := c.format.format == "csv"
+	switch {
+	case c.db == "" && c.flags.Changed("db"):
+		return usagef("--db names no file")
+	case c.db == ":memory:":
+		return usagef("--db :memory: would be gone at the end; name a file")
+	case csv && c.path:
+		return usagef("--path is written as text or JSON, not as csv")
+	case csv && len(boards) > 1:
+		return usagef("--format csv takes one board at a time, not %d", len(boards))
+	case c.db != "" && !c.path && (c.format.format != "text" || c.format.file != ""):
+		return usagef("--db writes a database: it does not go with -o, --json or another --format")
+	}
+	for _, b := range boards {
+		if c.path || c.db != "" {
+			if err := twoStatesFor(b, "--path and --db"); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -181,12 +166,12 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
 	var large *board.TooLargeError
 	switch {
-	case errors.As(err, &large) && !c.csv && b.States() == 2:
+	case errors.As(err, &large) && c.format.format != "csv" && b.States() == 2:
 		return usagef("%v; lightsout info --board %s --distribution counts the states without a table", err, b.Spec())
 	case err != nil:
 		return err
 	}
-	if c.csv {
+	if c.format.format == "csv" {
 		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
 		if con.wrote() != nil {
 			return reported(exitUsage) // what could not be written is reported when the output is closed
@@ -219,33 +204,7 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%v; its directory must exist", err)
 	}
-	if err != nil {
-		return err
-	}
-	bar.clear()
-	if missing := missingSquares(boards); missing != "" {
-		fmt.Fprintf(con.err, "lightsout: note: %s has no states of %s; B. Gawalt's lightsout_path.py wants sizes 3, 4 and 5 in one file: census 3 4 5 --db FILE\n", c.db, missing)
-	}
-	return nil
-}
-
-// missingSquares names the sizes that are missing from a file with some, but not all, of the sizes that
-// B. Gawalt's script reads.
-func missingSquares(boards []*board.Board) string {
-	var missing []string
-	for n := 3; n <= 5; n++ {
-		spec := fmt.Sprintf("grid:%dx%d", n, n)
-		if !slices.ContainsFunc(boards, func(b *board.Board) bool { return b.Spec() == spec }) {
-			missing = append(missing, strconv.Itoa(n))
-		}
-	}
-	switch len(missing) {
-	case 1:
-		return "size " + missing[0]
-	case 2:
-		return "sizes " + strings.Join(missing, " and ")
-	}
-	return ""
+	return err
 }
 
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {

@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -109,8 +107,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := errors.Join(c.validateProof(), checkTimeout(c.timeout)); err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(ctx, c.timeout)
-	defer cancel()
+	con.endAfter(c.timeout)
 	if err := con.output(c.file); err != nil {
 		return err
 	}
@@ -133,7 +130,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 			return err
 		}
 	}
-	err = writeWithin(ctx, con.out, func(w io.Writer) error { return export.Write(w, p, c.to, opt) })
+	err = export.Write(con.out, p, c.to, opt)
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
@@ -178,40 +175,4 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 		opt.AtLeast = *s.AtLeast
 	}
 	return opt, nil
-}
-
-// writeWithin writes, and gives up as soon as the context ends, whatever is going on.
-func writeWithin(ctx context.Context, out io.Writer, write func(io.Writer) error) error {
-	w := &gate{out: out}
-	done := make(chan error, 1)
-	go func() { done <- write(w) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-		w.shut()
-		return cause(ctx)
-	}
-}
-
-// gate lets writes through until it is shut.
-type gate struct {
-	mu     sync.Mutex
-	out    io.Writer
-	closed bool
-}
-
-func (g *gate) Write(text []byte) (int, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.closed {
-		return 0, io.ErrClosedPipe
-	}
-	return g.out.Write(text)
-}
-
-func (g *gate) shut() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.closed = true
 }

@@ -34,6 +34,9 @@ func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
 
 // open decides the format and where the output goes.
 func (f *formatFlags) open(con *console) error {
+	if f.json && f.flags.Changed("format") && f.format != "json" {
+		return usagef("--json and --format %s are two formats: choose one", f.format)
+	}
 	if f.json {
 		f.format = "json"
 	}

@@ -133,15 +133,13 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 	}
 	vars, clauses, xors := f.Size()
 	about := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
-	return writeWithin(ctx, con.out, func(w io.Writer) error {
-		return cnf.WriteDIMACS(w, func(sink cnf.Sink) error {
-			if c.to == "xnf" {
-				f.WriteNative(sink)
-				return nil
-			}
-			return f.Write(sink, c.encodings.xor)
-		}, about)
-	})
+	return cnf.WriteDIMACS(con.out, func(sink cnf.Sink) error {
+		if c.to == "xnf" {
+			f.WriteNative(sink)
+			return nil
+		}
+		return f.Write(sink, c.encodings.xor)
+	}, about)
 }
 
 func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {

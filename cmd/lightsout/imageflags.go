@@ -23,9 +23,7 @@ type imageFlags struct {
 	flags   *pflag.FlagSet
 	board   string
 	width   int
-	dither  string
 	timeout time.Duration
-	scale   int
 	format  string
 	json    bool
 	output  string
@@ -36,10 +34,7 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	flags.StringVarP(&f.output, "output", "o", "", output)
 	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid with the proportions of the image (default: about 64, so that it can\nshow every picture)")
 	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any board with rows and columns, e.g. 50x50 or torus:60x80")
-	flags.StringVar(&f.dither, "dither", "floyd-steinberg", "`METHOD` from gray to black and white: "+joinWords(picture.Ditherings()))
-	takesOneOf(flags, "dither", picture.Ditherings())
 	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 means never")
-	flags.IntVar(&f.scale, "scale", 0, "`PIXELS` per cell (default: about 512 in all)")
 	flags.StringVar(&f.format, "format", "text", "`FORMAT` of the report: text|json")
 	takesOneOf(flags, "format", []string{"text", "json"})
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
@@ -54,8 +49,6 @@ func (f *imageFlags) validate() error {
 		return usagef("--board includes a size: leave out --width")
 	case f.width < 1 && f.flags.Changed("width"):
 		return usagef("--width %d: use a positive number", f.width)
-	case f.scale < 0:
-		return usagef("--scale %d: use a positive number", f.scale)
 	}
 	return checkTimeout(f.timeout)
 }
@@ -130,7 +123,7 @@ func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Boar
 
 // reach finds the picture nearest to an image that clicks can draw on a board with all lights on, within --timeout.
 func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g *picture.Gray, anyClicks bool) (*picture.Reached, error) {
-	wanted, err := g.Dither(b, f.dither)
+	wanted, err := g.Dither(b)
 	if err != nil {
 		return nil, err
 	}
@@ -147,14 +140,13 @@ func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g 
 	return r, err // after an interrupt the best so far
 }
 
+// usualSide is about how many pixels a picture has across or down.
+const usualSide = 512
+
 // pixels is the side of a cell.
-func (f *imageFlags) pixels(b *board.Board) (int, error) {
+func pixels(b *board.Board) int {
 	rows, cols := b.Layout().Size()
-	scale := cmp.Or(f.scale, max(1, 512/max(rows, cols)))
-	if err := picture.CheckScale(b, scale); err != nil {
-		return 0, usagef("--scale: %v", err)
-	}
-	return scale, nil
+	return max(1, usualSide/max(rows, cols))
 }
 
 // writeFile writes a file that appears only once it is complete; "-" is standard output.

@@ -26,7 +26,7 @@ var calls = map[string][]string{
 	"play":    {"--no-open"},
 	"decode":  {"--in", "testdata/one.hits", "--json"},
 	"draw":    {"--format", "svg"},
-	"animate": {"--scale", "2", "--frames", "1", "--json"},
+	"animate": {"--json"},
 }
 
 // readingVerbs are the verbs that read puzzle files.

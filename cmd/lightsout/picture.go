@@ -47,17 +47,13 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	scale, err := c.image.pixels(b)
-	if err != nil {
-		return err
-	}
 	con.concerns(b, "")
 	con.json = c.image.json && c.image.output != "-"
 	r, err := c.image.reach(ctx, con, b, g, false)
 	if err != nil {
 		return err
 	}
-	if err := c.writeFile(con, r, scale); err != nil {
+	if err := c.writeFile(con, r, pixels(b)); err != nil {
 		return err
 	}
 	return c.report(ctx, con, g, r)

@@ -88,6 +88,20 @@ func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, c
 	return withLimit(ctx, timeout, fmt.Sprintf("--timeout %v was reached", timeout))
 }
 
+// endAfter ends the verb at --timeout as an interrupt does, whatever it is doing: for work that knows no context. 0 is
+// no limit.
+func (c *console) endAfter(timeout time.Duration) {
+	if timeout > 0 {
+		limit := &timeLimit{fmt.Sprintf("--timeout %v was reached", timeout)}
+		time.AfterFunc(timeout, func() {
+			select {
+			case c.memory.reached <- limit:
+			default: // it ends for want of memory
+			}
+		})
+	}
+}
+
 // withLimit is the context within a time limit; words are what is reported once it is reached.
 func withLimit(ctx context.Context, limit time.Duration, words string) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, limit, &timeLimit{words})
