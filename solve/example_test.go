@@ -84,7 +84,7 @@ func ExampleVerifier() {
 	// holds: the board has nullity 2 (light chasing)
 	// holds: no answer costs less than 15 (at most half of every region is pressed)
 	// unchecked: the proof is "all 4 answers compared" (the verdict does not rest on it)
-	// unchecked: the steps are those of regions (the verdict does not rest on it)
+	// unchecked: the steps are those of "regions" (the verdict does not rest on it)
 	// unchecked: the method was "regions" (the verdict does not rest on it)
 	// unchecked: the engine "polynomial" found it (the verdict does not rest on it)
 	// holds without [proof steps method engine]
