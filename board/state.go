@@ -209,6 +209,9 @@ func (s State) Size() int {
 
 // IsZero reports whether all numbers are 0.
 func (s State) IsZero() bool {
+	if s.mod <= 2 && s.stream == nil {
+		return s.bits.IsZero()
+	}
 	for range s.All() {
 		return false
 	}
@@ -217,7 +220,25 @@ func (s State) IsZero() bool {
 
 // Equal reports whether both have the same numbers, modulo the same K.
 func (s State) Equal(t State) bool {
-	return s.Len() == t.Len() && s.Mod() == t.Mod() && s.minus(t).IsZero()
+	if s.Len() != t.Len() || s.Mod() != t.Mod() {
+		return false
+	}
+	if s.stream != nil || t.stream != nil {
+		return s.minus(t).IsZero()
+	}
+	return s.bits.Equal(t.bits) && bytes.Equal(s.digits, t.digits)
+}
+
+// Copy makes all numbers those of t, which has as many cells, modulo the same K. Both must be in memory.
+func (s State) Copy(t State) {
+	s.bits.Copy(t.bits)
+	copy(s.digits, t.digits)
+}
+
+// Clear makes all numbers 0. The state must be in memory.
+func (s State) Clear() {
+	s.bits.Clear()
+	clear(s.digits)
 }
 
 // Clone is a copy with cells of its own.

@@ -2,17 +2,15 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"math/big"
 
 	"lightsout/board"
 )
 
-// algebra is what generating needs of a board's matrix over Z/K. There are three kinds:
+// algebra is what generating needs of a board's matrix over Z/K. There are two kinds:
 //
-//	binary      K = 2, eliminated over GF(2) (package gf2)
+//	binary      K = 2, eliminated over GF(2) (package gf2); a large board need not be
 //	modular     K > 2, in Howell form (package zmod)
-//	unreduced   a large board that need not be eliminated: it only presses switches
 //
 // It does not change once made and is safe for concurrent use.
 type algebra interface {
@@ -21,9 +19,9 @@ type algebra interface {
 	draw(t *trial)
 	at(t *trial, n uint64)
 	// contains reports whether a state is one of those that are drawn.
-	contains(state cells) bool
+	contains(state board.State) bool
 	// press makes state the one that the presses solve.
-	press(state, presses cells)
+	press(state, presses board.State)
 	// solve makes t.answer an answer to t.state, which depends on the state alone.
 	solve(t *trial)
 	// lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight
@@ -32,9 +30,9 @@ type algebra interface {
 	lightest(ctx context.Context, t *trial, steps int64) error
 	// only reports whether no other answer is as light as t.answer.
 	only(ctx context.Context, t *trial, steps int64) (bool, error)
-	// apart tells up to how many presses, at most those of the range, every set of presses is known to be the only
-	// lightest answer to its state. Looking for that may take a search, and changes nothing else.
-	apart(ctx context.Context, presses Range) (int, error)
+	// apart reports whether every set of up to so many presses is known to be the only lightest answer to its state.
+	// Looking for that may take a search.
+	apart(ctx context.Context, presses int) (bool, error)
 }
 
 // facts is what is known of a board before a puzzle is made.
@@ -65,40 +63,7 @@ func (g *Generator) newAlgebra(ctx context.Context) (algebra, error) {
 	case g.board.States() > 2:
 		return newModular(ctx, g.board)
 	case isLarge(g.board) && !g.options.Minimum && g.drawsWithoutAlgebra():
-		return &unreduced{board: g.board}, nil
+		return unreduced(g.board), nil
 	}
 	return g.newBinary(ctx)
 }
-
-// unreduced presses every switch or not, at random. Linear maps carry the uniform distribution over, so every solvable
-// state is equally likely, and no elimination is needed. The only answer known is those presses.
-type unreduced struct{ board *board.Board }
-
-func (u *unreduced) facts() *facts {
-	return &facts{nullity: -1, most: u.board.Switches(), drawCost: 20 * uint64(u.board.Switches())}
-}
-
-func (u *unreduced) draw(t *trial) {
-	words := t.presses.bits.Words()
-	t.random.fill(words)
-	if past := u.board.Switches() % 64; past != 0 {
-		words[len(words)-1] &= 1<<past - 1
-	}
-	u.press(t.state, t.presses)
-	t.solved = true
-}
-
-func (u *unreduced) press(state, presses cells)                { pressSparse(u.board, state.bits, presses.bits) }
-func (u *unreduced) solve(t *trial)                            { t.answer.copy(t.presses) }
-func (u *unreduced) at(*trial, uint64)                         { panic("generate: states without a number") }
-func (u *unreduced) contains(cells) bool                       { return true }
-func (u *unreduced) apart(context.Context, Range) (int, error) { return 0, nil }
-
-func (u *unreduced) lightest(context.Context, *trial, int64) error { return errUnreduced }
-
-func (u *unreduced) only(context.Context, *trial, int64) (bool, error) {
-	return false, errUnreduced
-}
-
-// errUnreduced cannot happen: options that need the lightest answer have the board eliminated.
-var errUnreduced = errors.New("generate: the lightest answer on a board that was not eliminated; this is a bug, please report it")

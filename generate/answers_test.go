@@ -43,13 +43,13 @@ func TestAnswersOnWideBoards(t *testing.T) {
 		for x := range uint64(1) << b.Switches() {
 			state := b.Apply(gf2.VecOf(b.Switches(), ones(x)...))
 			try := g.newTrial()
-			try.state.bits.Copy(state)
+			try.state.Bits().Copy(state)
 			g.algebra.solve(try)
-			if !b.Apply(try.answer.bits).Equal(state) {
+			if !b.Apply(try.answer.Bits()).Equal(state) {
 				t.Fatalf("%v does not lead to %v", try.answer, state)
 			}
 			err := g.algebra.lightest(t.Context(), try, stepsPerPuzzle)
-			n, answer := try.weight, try.answer.bits
+			n, answer := try.weight, try.answer.Bits()
 			if err != nil || n != fewest[state.String()] || answer.Weight() != n || !b.Apply(answer).Equal(state) {
 				t.Fatalf("%v, of %d presses: %v, want %d to reach %v", answer, n, err, fewest[state.String()], state)
 			}
@@ -84,9 +84,9 @@ func TestAnswersAreReducedAndCounted(t *testing.T) {
 		}
 		state := b.Apply(boardtest.DrawVec(t, b.Switches(), "presses"))
 		try := g.newTrial()
-		try.state.bits.Copy(state)
+		try.state.Bits().Copy(state)
 		g.algebra.solve(try)
-		x := try.answer.bits
+		x := try.answer.Bits()
 		if !b.Apply(x).Equal(state) {
 			t.Fatalf("%v does not lead to %v", x, state)
 		}

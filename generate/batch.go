@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/bits"
+	"math"
 	"strconv"
 	"sync"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/batch"
+	"lightsout/internal/chase"
 	"lightsout/puzzlefile"
 )
 
@@ -43,7 +43,7 @@ type Batch struct {
 
 // Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach, with
 // their number, or if boards cannot be mixed.
-func (b Batch) Plan(ctx context.Context) ([]Plan, error) {
+func (b Batch) Plan() ([]Plan, error) {
 	m, err := b.mix()
 	if err != nil {
 		return nil, err
@@ -51,17 +51,24 @@ func (b Batch) Plan(ctx context.Context) ([]Plan, error) {
 	if _, _, err := m.head(); err != nil {
 		return nil, err
 	}
+	end := b.From + b.Count
+	if end < b.From {
+		end = math.MaxUint64
+	}
 	var plans []Plan
-	for _, p := range m.parts {
+	for k, p := range m.parts {
+		if err := p.Generator.check(m.count(end, k)); err != nil {
+			return nil, err
+		}
 		plans = append(plans, p.Generator.Plan())
 	}
-	return plans, m.check(ctx, b.From, b.Count)
+	return plans, nil
 }
 
 // Write writes the records in order, whole ones only. Memory does not grow with Count. When the
 // context ends it stops with its cause; what was written is then the beginning of the batch.
 func (b Batch) Write(ctx context.Context, w io.Writer) error {
-	if _, err := b.Plan(ctx); err != nil {
+	if _, err := b.Plan(); err != nil {
 		return err
 	}
 	r, err := b.records()
@@ -114,7 +121,7 @@ func (b Batch) records() (batch.Records, error) {
 		r.Head = first
 	}
 	split := newSplitter(b.Split)
-	chases := make([]*chased, len(m.parts))
+	chases := make([]*chase.Counter, len(m.parts))
 	for k, p := range m.parts {
 		if len(b.Split) > 0 {
 			if err := p.Generator.board.TwoStates(); err != nil {
@@ -122,7 +129,7 @@ func (b Batch) records() (batch.Records, error) {
 			}
 		}
 		if p.Writer.Presses() && p.Generator.board.States() == 2 {
-			chases[k] = newChased(p.Generator.board)
+			chases[k], _ = chase.NewCounter(p.Generator.board) // nil: it has no lookup table for light chasing
 		}
 	}
 	pool := sync.Pool{New: func() any { list := make([]*scribe, len(m.parts)); return &list }}
@@ -163,18 +170,14 @@ type scribe struct {
 	fewest int
 	counts bool // the fewest presses are found, even if no answer is wanted
 
-	chase   *chased // nil: the presses of light chasing are not known
-	memory  gf2.Vec
+	chase   *chase.Counter // nil: the presses of light chasing are not known
 	presses int
 	split   *splitter // nil: the data set has no parts
 	classes *classifier
 }
 
-func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
+func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
 	s := &scribe{g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: split}
-	if e != nil {
-		s.memory = e.scratch()
-	}
 	if split != nil {
 		s.classes = newClassifier(g.board)
 	}
@@ -186,7 +189,7 @@ func (g *Generator) newScribe(e *chased, split *splitter) *scribe {
 	f := g.algebra.facts()
 	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
-		ID:     id, Seed: g.options.Seed, Uneven: !g.uniform(),
+		ID:     id, Seed: g.options.Seed, Uneven: g.options.Method != "nullspace",
 	}
 	if f.answers != nil {
 		s.record.Answers = f.answers.String()
@@ -208,7 +211,7 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if err := s.g.make(ctx, t, i, answer || count); err != nil {
 		return err
 	}
-	r.On = t.state.state() // until the next one is made
+	r.On = t.state // until the next one is made
 	r.Index = i
 	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
 		s.fewest = t.weight
@@ -219,27 +222,21 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	}
 	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
 	if s.chase != nil {
-		s.presses = s.chase.presses(t.state.bits, s.memory)
+		s.presses = s.chase.Presses(t.state.Bits())
 		r.ChasePresses = &s.presses
 	}
 	if s.split != nil {
-		r.Split = s.split.part(s.classes.class(t.state.bits.Words()))
+		r.Split = s.split.part(s.classes.class(t.state.Bits().Words()))
 	}
 	if r.Presses == nil {
 		r.Presses = []int{} // a list, if empty
 	}
-	presses := r.Presses[:0]
-	for x, n := range t.answer.digits {
+	r.Presses = r.Presses[:0]
+	for x, n := range t.answer.All() {
 		for range n {
-			presses = append(presses, x)
+			r.Presses = append(r.Presses, x)
 		}
 	}
-	for k, word := range t.answer.bits.Words() {
-		for ; word != 0; word &= word - 1 {
-			presses = append(presses, 64*k+bits.TrailingZeros64(word))
-		}
-	}
-	r.Presses = presses
 	return nil
 }
 

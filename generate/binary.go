@@ -18,10 +18,14 @@ import (
 // binary is the algebra of boards whose lights are on or off. States are numbered by their free lights (code.go). An
 // answer is a linear function of the state, tabled byte by byte where that is small, and quiet patterns are added to
 // find a lightest one.
+//
+// A large board that was not eliminated has no more than its switches: every one is pressed or not, at random. Linear
+// maps carry the uniform distribution over, so every solvable state is equally likely. The only answer known is those
+// presses.
 type binary struct {
-	unreduced
+	board      *board.Board
 	known      facts
-	linear     solve.Linear
+	linear     solve.Linear // nil: not eliminated
 	invariants []gf2.Vec // sets of lights that every switch touches an even number of times
 	space      *code     // the states that are wanted, solvable ones
 	slices     uint      // of the space
@@ -33,9 +37,13 @@ type binary struct {
 
 	progress func(format string, args ...any)
 
-	// Sets of up to near presses are known to be the only lightest answers of their states; of sets of far
-	// presses that is not known, though it was tried. Only planning asks.
-	near, far int
+	// far is the fewest presses of which apart is known to be false. Only planning asks.
+	far int
+}
+
+// unreduced is the algebra of a large board that need not be eliminated.
+func unreduced(b *board.Board) *binary {
+	return &binary{board: b, known: facts{nullity: -1, most: b.Switches(), drawCost: 20 * uint64(b.Switches())}}
 }
 
 // maxCompared is the largest nullity at which all answers of a puzzle are compared, and maxComparedWords how many words
@@ -55,7 +63,7 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 		return nil, err
 	}
 	lights, switches := g.board.Lights(), g.board.Switches()
-	b := &binary{unreduced: unreduced{g.board}, linear: linear, progress: g.progress, far: switches + 1}
+	b := &binary{board: g.board, linear: linear, progress: g.progress, far: switches + 1}
 	invariants, err := linear.Invariants(ctx)
 	if err != nil {
 		return nil, err
@@ -68,7 +76,7 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.space = newCode(lights, append(slices.Clip(b.invariants), pairs(g.board, motions)...))
+		b.space = newCode(lights, append(slices.Clip(b.invariants), pairs(lights, motions)...))
 		g.orbits = orbits(switches, motions)
 	}
 	for s := 0; s < switches && !isLarge(g.board); s++ {
@@ -141,33 +149,40 @@ func (b *binary) mostPresses() int {
 
 func (b *binary) facts() *facts { return &b.known }
 
-// draw is that of an unreduced board if the board is large: puzzles do not depend on whether it is eliminated.
+// draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
-	if b.columns == nil {
-		b.unreduced.draw(t)
+	if b.columns != nil {
+		b.space.draw(t.state.Bits(), &t.random)
 		return
 	}
-	b.space.draw(t.state.bits, &t.random)
+	words := t.presses.Bits().Words()
+	t.random.fill(words)
+	if past := b.board.Switches() % 64; past != 0 {
+		words[len(words)-1] &= 1<<past - 1
+	}
+	b.press(t.state, t.presses)
+	t.solved = true
 }
 
-func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.bits, n, b.slices, &t.random) }
+func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices, &t.random) }
 
-func (b *binary) contains(state cells) bool { return b.space.contains(state.bits) }
+func (b *binary) contains(state board.State) bool { return b.space.contains(state.Bits()) }
 
-func (b *binary) press(state, presses cells) {
+func (b *binary) press(state, presses board.State) {
+	to := state.Bits()
 	if b.columns == nil {
-		b.unreduced.press(state, presses)
+		pressSparse(b.board, to, presses.Bits())
 		return
 	}
-	state.bits.Clear()
-	if words := state.bits.Words(); len(words) == 1 { // as below, without loops over one word
-		for s := range presses.bits.Ones() {
+	to.Clear()
+	if words := to.Words(); len(words) == 1 { // as below, without loops over one word
+		for s := range presses.Bits().Ones() {
 			words[0] ^= b.columns[s].Words()[0]
 		}
 		return
 	}
-	for s := range presses.bits.Ones() {
-		state.bits.Add(b.columns[s])
+	for s := range presses.Bits().Ones() {
+		to.Add(b.columns[s])
 	}
 }
 
@@ -187,18 +202,18 @@ func pressSparse(b *board.Board, state, presses gf2.Vec) {
 // depend on how the linear algebra is done.
 func (b *binary) solve(t *trial) {
 	b.some(t)
-	b.reduce(t.answer.bits)
+	b.reduce(t.answer.Bits())
 }
 
 // some makes t.answer any answer.
 func (b *binary) some(t *trial) {
 	switch {
 	case t.solved:
-		t.answer.bits.Copy(t.presses.bits)
+		t.answer.Copy(t.presses)
 	case b.table != nil:
-		b.table.apply(t.answer.bits, t.state.bits.Words()...)
+		b.table.apply(t.answer.Bits(), t.state.Bits().Words()...)
 	default:
-		b.eliminated(t.answer.bits, t.state.bits)
+		b.eliminated(t.answer.Bits(), t.state.Bits())
 	}
 }
 
@@ -223,8 +238,11 @@ func (b *binary) reduce(x gf2.Vec) {
 // lightest gives, of several lightest answers that are compared, the one that presses the lowest switch in which they
 // differ, and else the one that the search from the reduced answer ends with.
 func (b *binary) lightest(ctx context.Context, t *trial, steps int64) error {
+	if b.linear == nil {
+		return fmt.Errorf("generate: the lightest answer on %s, which was not eliminated; this is a bug, please report it", b.board.Spec())
+	}
 	b.some(t)
-	x := t.answer.bits
+	x := t.answer.Bits()
 	switch {
 	case len(b.quiet) == 0:
 		t.weight, t.ties = x.Weight(), 1
@@ -322,7 +340,7 @@ func (b *binary) unproved(stopped error) error {
 }
 
 func (b *binary) only(ctx context.Context, t *trial, steps int64) (bool, error) {
-	l, err := cosetleader.AllMinimum(ctx, cosetleader.Problem{Word: t.answer.bits.Clone(), Basis: b.quiet}, b.search(steps))
+	l, err := cosetleader.AllMinimum(ctx, cosetleader.Problem{Word: t.answer.Bits().Clone(), Basis: b.quiet}, b.search(steps))
 	if err != nil {
 		return false, err
 	}
@@ -338,48 +356,22 @@ const maxApartSteps = 1 << 33
 
 // apart: every set of up to p presses is the only lightest answer to its state exactly if every quiet pattern presses
 // more than 2p switches.
-func (b *binary) apart(ctx context.Context, presses Range) (int, error) {
-	if b.known.compared {
-		if b.far > b.board.Switches() {
-			b.near = (b.lightestQuiet() - 1) / 2
-			b.far = min(b.near+1, b.board.Switches())
-		}
-		return b.near, nil
+func (b *binary) apart(ctx context.Context, presses int) (bool, error) {
+	if presses >= b.far {
+		return false, nil
 	}
-	presses.High = min(presses.High, b.known.most)
-	for _, p := range []int{presses.Low, presses.High, (presses.Low + presses.High) / 2} {
-		if p > b.near && p < b.far {
-			b.progress("looking for quiet patterns of up to %d presses", 2*p)
-			none := gf2.NewVec(b.board.Switches())
-			heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*p, cosetleader.Options{MaxSteps: maxApartSteps})
-			if err == nil {
-				err = ctx.Err()
-			}
-			if err != nil {
-				return 0, err
-			}
-			if heavier {
-				b.near = p
-			} else {
-				b.far = p
-			}
-		}
-		if p > b.near && p == presses.Low || p == b.near && p == presses.High {
-			break
-		}
+	if !b.known.compared {
+		b.progress("looking for quiet patterns of up to %d presses", 2*presses)
 	}
-	return b.near, nil
-}
-
-// lightestQuiet is the fewest presses of a quiet pattern; more than twice as many as there are
-// switches if there is no pattern.
-func (b *binary) lightestQuiet() int {
-	least := 2*b.board.Switches() + 1
-	walk := gf2.NewVec(b.board.Switches())
-	for n := uint64(1); n < 1<<len(b.quiet); n++ {
-		least = min(least, walk.AddWeight(b.quiet[bits.TrailingZeros64(n)]))
+	none := gf2.NewVec(b.board.Switches())
+	heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*presses, cosetleader.Options{MaxSteps: maxApartSteps})
+	if err == nil {
+		err = ctx.Err()
 	}
-	return least
+	if err == nil && !heavier {
+		b.far = presses
+	}
+	return heavier, err
 }
 
 // maxEliminated is how many lights and switches a board may have for its algebra to be prepared

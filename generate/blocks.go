@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
+	"slices"
 	"sync"
 
 	"lightsout/solve"
@@ -26,15 +26,12 @@ type blocks struct {
 	pool
 	blockSize
 	order *permutation
-	limit *big.Int // puzzles within reach
-
-	seed     uint64
-	workers  int // goroutines for each block; 0 is one per core
-	newTrial func() *trial
+	limit uint64 // puzzles within reach
+	seed  uint64
+	tests tests
 
 	mu     sync.Mutex
-	recent map[uint64]*block
-	clock  uint64
+	recent []*block // the latest first
 }
 
 // blockSize is how many candidates a block has, and how many puzzles it yields.
@@ -45,7 +42,7 @@ var everyCandidate = blockSize{1, 1}
 
 // block is which of its candidates pass, once that is known.
 type block struct {
-	used    uint64 // when it was last asked for
+	number  uint64
 	known   sync.Once
 	passing []uint32
 	err     error
@@ -80,71 +77,62 @@ func sizeOfBlocks(rate float64, p *pool, better func() (float64, error)) (blockS
 // newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
 func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 	last := lastNumber(p.size())
-	limit := new(big.Int).SetUint64(last)
-	limit.Add(limit, big.NewInt(1))
-	limit.Quo(limit, new(big.Int).SetUint64(size.length))
-	limit.Mul(limit, new(big.Int).SetUint64(size.puzzles))
 	return &blocks{
-		pool: p, blockSize: size, order: newPermutation(last, g.options.Seed, salt), limit: limit,
-		seed: g.options.Seed, workers: g.options.Workers, newTrial: g.newTrial,
+		pool: p, blockSize: size, seed: g.options.Seed, order: newPermutation(last, g.options.Seed, salt),
+		limit: max(last, last+1) / size.length * size.puzzles, // of 2^64, the last is left out
+		tests: tests{workers: g.options.Workers, newTrial: g.newTrial},
 	}
 }
 
-func (b *blocks) reach() (*big.Int, bool) {
-	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size()) == 0 && b.even()
+func (b *blocks) reach() (uint64, bool) {
+	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size()) == 0
 }
 
 func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
-	if b.limit.IsUint64() && number >= b.limit.Uint64() {
+	if number >= b.limit {
 		return outOfReach(index, b.limit)
 	}
 	if b.puzzles == 1 {
-		return b.findFirst(ctx, t, index, number*b.length)
+		for j := range b.length {
+			ok, err := b.try(ctx, t, index, number, j)
+			if ok || err != nil {
+				return err
+			}
+			if j%64 == 63 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.length, index)}
 	}
 	which, place := number/b.puzzles, number%b.puzzles
-	first := which * b.length
-	passing, err := b.passing(ctx, which, first)
+	passing, err := b.passing(ctx, which)
 	if err != nil {
 		return err
 	}
 	if place >= uint64(len(passing)) {
 		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.length, b.puzzles, index)}
 	}
-	j := uint64(passing[place])
-	b.candidate(t, which, first, j)
-	_, err = b.wanted.passes(ctx, t) // for the answer
+	_, err = b.try(ctx, t, which, which, uint64(passing[place])) // again, for the answer
 	return err
 }
 
-// candidate makes t the j-th candidate of its block.
-func (b *blocks) candidate(t *trial, stream, first, j uint64) {
+// try makes t the j-th candidate of a block, and reports whether it is a puzzle.
+func (b *blocks) try(ctx context.Context, t *trial, stream, which, j uint64) (bool, error) {
 	t.begin(b.seed, toDraw, stream, j)
-	b.at(t, b.order.at(first+j))
-}
-
-// findFirst makes t the first candidate of the block that passes.
-func (b *blocks) findFirst(ctx context.Context, t *trial, index uint64, first uint64) error {
-	for j := range b.length {
-		b.candidate(t, index, first, j)
-		ok, err := b.wanted.passes(ctx, t)
-		if ok || err != nil {
-			return err
-		}
-		if j%64 == 63 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.length, index)}
+	b.at(t, b.order.at(which*b.length+j))
+	return b.wanted.passes(ctx, t)
 }
 
 // passing tells which candidates of a block pass, as many as it yields. One caller works it out while
 // others wait; if that caller's context ends, another starts over.
-func (b *blocks) passing(ctx context.Context, which uint64, first uint64) ([]uint32, error) {
+func (b *blocks) passing(ctx context.Context, which uint64) ([]uint32, error) {
 	for {
 		k := b.block(which)
 		k.known.Do(func() {
-			if k.passing, k.err = b.workOut(ctx, which, first); k.err != nil {
-				b.forget(which)
+			if k.passing, k.err = b.workOut(ctx, which); k.err != nil {
+				b.mu.Lock()
+				defer b.mu.Unlock()
+				b.recent = slices.DeleteFunc(b.recent, func(other *block) bool { return other == k })
 			}
 		})
 		if k.err == nil || ctx.Err() != nil || !errors.Is(k.err, context.Canceled) && !errors.Is(k.err, context.DeadlineExceeded) {
@@ -153,33 +141,22 @@ func (b *blocks) passing(ctx context.Context, which uint64, first uint64) ([]uin
 	}
 }
 
-// workOut puts the candidates of a block to the filter, wave by wave, on several cores.
-func (b *blocks) workOut(ctx context.Context, which uint64, first uint64) (passing []uint32, err error) {
+// workOut tries the candidates of a block, wave by wave, until as many have passed as it yields.
+func (b *blocks) workOut(ctx context.Context, which uint64) (passing []uint32, err error) {
 	const wave = 8 * listRun
 	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
-		found := make([][]uint32, wave/listRun)
-		err := eachRun(ctx, min(wave, b.length-at), b.workers, func(ctx context.Context, from, to uint64) error {
-			t := b.newTrial()
-			for j := at + from; j < at+to; j++ {
-				if j%64 == 0 && ctx.Err() != nil {
-					return ctx.Err()
-				}
-				b.candidate(t, which, first, j)
-				ok, err := b.wanted.passes(ctx, t)
-				if err != nil {
-					return err
-				}
-				if ok {
-					found[from/listRun] = append(found[from/listRun], uint32(j))
-				}
+		found, err := b.tests.run(ctx, min(wave, b.length-at), 1, func(ctx context.Context, t *trial, n uint64) (int, error) {
+			ok, err := b.try(ctx, t, which, which, at+n)
+			if !ok || err != nil {
+				return -1, err
 			}
-			return nil
+			return 0, nil
 		})
 		if err != nil {
 			return nil, err
 		}
-		for _, part := range found {
-			passing = append(passing, part...)
+		for _, n := range found[0] {
+			passing = append(passing, uint32(at)+n)
 		}
 	}
 	return passing[:min(len(passing), int(b.puzzles))], nil
@@ -190,31 +167,12 @@ func (b *blocks) workOut(ctx context.Context, which uint64, first uint64) (passi
 func (b *blocks) block(number uint64) *block {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.recent == nil {
-		b.recent = make(map[uint64]*block)
+	found := &block{number: number}
+	if i := slices.IndexFunc(b.recent, func(k *block) bool { return k.number == number }); i >= 0 {
+		found = b.recent[i]
+		b.recent = slices.Delete(b.recent, i, i+1)
 	}
-	b.clock++
-	found := b.recent[number]
-	if found == nil {
-		if len(b.recent) >= maxRecent {
-			oldest, since := uint64(0), b.clock
-			for n, other := range b.recent {
-				if other.used < since {
-					oldest, since = n, other.used
-				}
-			}
-			delete(b.recent, oldest)
-		}
-		found = &block{}
-		b.recent[number] = found
-	}
-	found.used = b.clock
+	b.recent = slices.Insert(b.recent, 0, found)
+	b.recent = b.recent[:min(len(b.recent), maxRecent)]
 	return found
-}
-
-// forget makes room for a second try.
-func (b *blocks) forget(number uint64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.recent, number)
 }

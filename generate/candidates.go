@@ -2,15 +2,16 @@ package generate
 
 import (
 	"math/big"
+
+	"lightsout/board"
 )
 
-// candidates are states, of which those that meet the options are puzzles. Of the first four kinds below, each holds
+// candidates are states, of which those that meet the options are puzzles. Of the first three kinds below, each holds
 // every puzzle exactly once; so the one that takes the least effort in all is the best.
 //
 //	states          all solvable ones                   filtered by presses and lights
 //	pressSets       by presses of the right number      a set stands for its state if it is its lightest answer
 //	lightSets       by lights of the right number       filtered by solvability
-//	variations      some press sets, all of them lightest answers, but not every one there is (variations.go)
 //	randomPresses   what random presses make, not evenly (methods.go)
 //	satChoice       what a SAT solver chooses, not evenly (methods.go)
 type candidates interface {
@@ -21,8 +22,6 @@ type candidates interface {
 	draw(t *trial)
 	// at makes t the candidate of that number, or one of that slice (see sliceBits).
 	at(t *trial, n uint64)
-	// even reports whether all puzzles among the candidates are equally likely, and none is missing.
-	even() bool
 	// cost is about how many nanoseconds a candidate takes.
 	cost() uint64
 }
@@ -59,32 +58,27 @@ func newStates(a algebra, notDark bool, alike *symmetries) *states {
 
 func (s *states) String() string { return "solvable states" }
 func (s *states) size() *big.Int { return s.count }
-func (s *states) even() bool     { return true }
 func (s *states) cost() uint64   { return s.algebra.facts().drawCost }
 
 func (s *states) draw(t *trial) {
 	for {
 		s.algebra.draw(t)
-		if !s.notDark || !t.state.isZero() {
+		if !s.notDark || !t.state.IsZero() {
 			return
 		}
 	}
 }
 
 func (s *states) at(t *trial, n uint64) {
-	if !s.sliced {
-		if s.notDark {
-			n++ // the first is the goal
-		}
-		if s.ends != nil {
-			n = uint64(s.ends[n>>s.rest])<<s.rest | n&(1<<s.rest-1)
-		}
-		s.algebra.at(t, n)
-		return
+	if s.notDark && !s.sliced {
+		n++ // the first is the goal
+	}
+	if s.ends != nil {
+		n = uint64(s.ends[n>>s.rest])<<s.rest | n&(1<<s.rest-1)
 	}
 	for {
 		s.algebra.at(t, n)
-		if !s.notDark || !t.state.isZero() {
+		if !s.notDark || !t.state.IsZero() {
 			return
 		}
 	}
@@ -105,7 +99,7 @@ func newNumbered(s sets) numbered {
 
 func (s numbered) size() *big.Int { return s.sets.size() }
 
-func (s numbered) set(c cells, n uint64, random *stream) {
+func (s numbered) set(c board.State, n uint64, random *stream) {
 	s.sets.at(c, element(s.sets.size(), s.slices, n, random))
 }
 
@@ -113,7 +107,6 @@ func (s numbered) set(c cells, n uint64, random *stream) {
 type lightSets struct{ numbered }
 
 func (l lightSets) String() string        { return "sets of lights" }
-func (l lightSets) even() bool            { return true }
 func (l lightSets) cost() uint64          { return 100 }
 func (l lightSets) draw(t *trial)         { l.sets.draw(t.state, &t.random) }
 func (l lightSets) at(t *trial, n uint64) { l.set(t.state, n, &t.random) }
@@ -122,12 +115,11 @@ func (l lightSets) at(t *trial, n uint64) { l.set(t.state, n, &t.random) }
 type pressSets struct {
 	numbered
 	algebra algebra
-	// only: each set is known to be the only lightest answer to its state, so that it need not be weighed.
+	// only: each set is known to be the only lightest answer to its state, so that it is not weighed.
 	only bool
 }
 
 func (p pressSets) String() string { return "sets of presses" }
-func (p pressSets) even() bool     { return true }
 func (p pressSets) cost() uint64   { return 200 }
 
 func (p pressSets) draw(t *trial) {
@@ -144,10 +136,8 @@ func (p pressSets) press(t *trial) {
 	p.algebra.press(t.state, t.presses)
 	t.solved = true
 	if p.only {
-		t.answer.copy(t.presses)
-		t.weight, t.ties = t.answer.weight(), 1
+		t.answer.Copy(t.presses)
+		t.weight, t.ties = t.answer.Weight(), 1
 	}
 }
 
-func (p pressSets) stands(t *trial) bool { return t.answer.equal(t.presses) }
-func (p pressSets) standsCost() uint64   { return 1 }

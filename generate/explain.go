@@ -11,10 +11,13 @@ import (
 // Plan says how the puzzles of a generator are made, before any is.
 type Plan struct {
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
-	// symmetry, all classes.
+	// symmetry, all classes. Only the methods presses and sat are not.
 	Uniform bool
-	// Limit is how many distinct puzzles are within reach: indices must be below it. It is nil if puzzles may repeat.
-	Limit *big.Int
+	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may repeat,
+	// or if that is not known before all candidates are tried (Options.PlanOnly).
+	Limit uint64
+	// Missing is presses that were asked for and no puzzle needs, as far as that is known. They are left out.
+	Missing []Range
 	// MinPresses: the fewest presses of every puzzle are found. Otherwise an Item's MinPresses is usually -1;
 	// Options.Minimum asks for them, on boards that are not too large for it.
 	MinPresses bool
@@ -27,7 +30,7 @@ func (p Plan) String() string { return p.text }
 
 // Plan is the plan of the generator.
 func (g *Generator) Plan() Plan {
-	p := Plan{Uniform: g.uniform(), Limit: g.limit(), MinPresses: g.weighs()}
+	p := Plan{Uniform: g.options.Method == "nullspace", Limit: g.limit(), Missing: g.missing, MinPresses: g.weighs()}
 	var text strings.Builder
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
@@ -42,14 +45,19 @@ func (g *Generator) Plan() Plan {
 	for i := range g.levels {
 		line("puzzles", "%s", g.levels[i].explain())
 	}
+	for _, r := range g.missing {
+		line("left out", "%v presses, which no puzzle needs", r)
+	}
 	line("even", "%s", g.explainEvenness())
 	switch _, all := g.levels[0].reach(); {
-	case p.Limit == nil:
+	case !g.distinct():
 		line("distinct", "no: a puzzle may come again")
+	case p.Limit == anyNumber && g.options.PlanOnly:
+		line("distinct", "yes; how many there are is known once all candidates were tried")
 	case all && len(g.levels) == 1:
-		line("distinct", "yes; %v are within reach, and no others exist", magnitude(p.Limit))
+		line("distinct", "yes; %d are within reach, and no others exist", p.Limit)
 	default:
-		line("distinct", "yes; %v are within reach", magnitude(p.Limit))
+		line("distinct", "yes; %d are within reach", p.Limit)
 	}
 	switch {
 	case !slices.ContainsFunc(g.levels, func(l level) bool { return !l.known() }):
@@ -74,11 +82,6 @@ func (g *Generator) Plan() Plan {
 	return p
 }
 
-// uniform reports whether the puzzles of every level are equally likely.
-func (g *Generator) uniform() bool {
-	return !slices.ContainsFunc(g.levels, func(l level) bool { return !l.even() })
-}
-
 // known reports whether the fewest presses of puzzles need not be looked for.
 func (l *level) known() bool {
 	d, ok := l.drawing.(*drawn)
@@ -93,23 +96,26 @@ func (l *level) explain() string {
 	presses := ""
 	if l.presses != nil {
 		presses = fmt.Sprintf("of %v presses: ", l.presses)
+		if *l.presses == (Range{1, 1}) {
+			presses = "of 1 press: "
+		}
 	}
-	var how string
+	how := fmt.Sprintf("%v, drawn at random", l)
+	if n := l.size(); n != nil {
+		how = fmt.Sprintf("one of %v %v, drawn at random", magnitude(n), l)
+	}
+	if l.rate > 1 {
+		how += fmt.Sprintf(", %.3g for each puzzle", l.rate)
+	}
 	switch d := l.drawing.(type) {
 	case *listed:
-		how = fmt.Sprintf("%d of %v %v, which were all tried", d.puzzles.count(), magnitude(d.size()), d)
+		if how = fmt.Sprintf("%d of %v %v, which were all tried", len(d.puzzles), magnitude(d.size()), d); d.puzzles == nil {
+			how = fmt.Sprintf("those that pass of %v %v, which are all tried before the first puzzle", magnitude(d.size()), d)
+		}
 	case *blocks:
 		how = fmt.Sprintf("a permutation of %v %v", magnitude(d.size()), d)
 		if d.blockSize != everyCandidate {
-			how += fmt.Sprintf(", in blocks of %d that yield %d puzzles each", d.length, d.puzzles)
-		}
-	default:
-		how = fmt.Sprintf("%v, drawn at random", d)
-		if n := d.size(); n != nil {
-			how = fmt.Sprintf("one of %v %v, drawn at random", magnitude(n), d)
-		}
-		if l.rate > 1 {
-			how += fmt.Sprintf(", %.3g for each puzzle", l.rate)
+			how += fmt.Sprintf(", in blocks of %d that yield %v each", d.length, plural(new(big.Int).SetUint64(d.puzzles), "puzzle"))
 		}
 	}
 	return presses + how + " (" + l.way + ")"
@@ -120,8 +126,6 @@ func (g *Generator) explainEvenness() string {
 	switch {
 	case o.Method != "nullspace":
 		return fmt.Sprintf("no: --method %s is not uniform, some puzzles are likelier than others", o.Method)
-	case !g.uniform():
-		return "no: these are variations of the hardest state known, and other states that hard are not within reach"
 	case o.Even:
 		return "yes; each number of presses equally often, and all puzzles of a number equally likely"
 	case o.Levels != 0:
@@ -133,19 +137,65 @@ func (g *Generator) explainEvenness() string {
 }
 
 func (g *Generator) explainCost() string {
-	tried, perPuzzle := uint64(0), 0.0
+	tried, before, perPuzzle := new(big.Int), 0.0, 0.0
 	for _, l := range g.levels {
-		tried += l.tried
+		tried.Add(tried, new(big.Int).SetUint64(l.tried))
+		before += float64(l.tried) * float64(l.cost())
 		perPuzzle = max(perPuzzle, l.rate*float64(l.cost()))
 	}
 	if g.weighs() {
 		perPuzzle += float64(g.algebra.facts().cost)
 	}
 	text := fmt.Sprintf("about %v of one core for a puzzle, without writing it", time.Duration(perPuzzle).Round(10))
-	if tried > 0 {
-		text = fmt.Sprintf("%s tried before the first puzzle; %s", plural(new(big.Int).SetUint64(tried), "candidate"), text)
+	if tried.Sign() > 0 {
+		first := max(time.Duration(before).Round(10*time.Millisecond), 10*time.Millisecond)
+		text = fmt.Sprintf("%s tried before the first puzzle, which takes about %v of one core; then %s", plural(tried, "candidate"), first, text)
 	}
 	return text
+}
+
+// limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
+func (g *Generator) limit() (limit uint64) {
+	for bit := 63; bit >= 0; bit-- {
+		if n := limit | 1<<bit; len(g.short(n)) == 0 {
+			limit = n
+		}
+	}
+	return limit
+}
+
+// short is the levels of which the first n puzzles take more than are within reach.
+func (g *Generator) short(n uint64) (levels []int) {
+	for i, count := range g.order.counts(n) {
+		if reach, _ := g.levels[i].reach(); count > reach {
+			levels = append(levels, i)
+		}
+	}
+	return levels
+}
+
+// check refuses a batch of the first so many puzzles that goes beyond the limit.
+func (g *Generator) check(end uint64) error {
+	short, spec := g.short(end), g.board.Spec()
+	if len(short) == 0 {
+		return nil
+	}
+	limit, all := g.levels[0].reach()
+	switch {
+	case g.options.leveled():
+		var few []string
+		for _, i := range short {
+			reach, _ := g.levels[i].reach()
+			few = append(few, fmt.Sprintf("%d of %v", reach, g.levels[i].presses))
+		}
+		return refusef("%d puzzles take %d distinct ones of each number of presses, and %s has too few: within reach are only %s presses",
+			end, slices.Max(g.order.counts(end)), spec, strings.Join(few, ", "))
+	case !all:
+		return refusef("only %d distinct puzzles of this kind are within reach on %s, and %d were asked for", limit, spec, end)
+	case g.options.Distinct == "symmetry":
+		spec += " up to symmetry"
+	}
+	return refusef("only %d such puzzles exist on %s, and %d were asked for", limit, spec, end)
 }
 
 // magnitude is a number, in scientific notation if it is long.

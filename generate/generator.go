@@ -24,6 +24,7 @@ type Generator struct {
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
 	depth   *census.Depth // nil unless it was searched for
 	levels  []level
+	missing []Range // presses that were asked for and no puzzle needs
 	order   schedule
 	trials  sync.Pool
 }
@@ -84,8 +85,8 @@ func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
 	if err := g.make(ctx, t, i, true); err != nil {
 		return Item{}, err
 	}
-	p := &board.Puzzle{Board: g.board, On: t.state.state().Clone(), Goal: g.board.Dark()}
-	return Item{i, p, t.answer.state().Clone(), t.weight}, nil
+	p := &board.Puzzle{Board: g.board, On: t.state.Clone(), Goal: g.board.Dark()}
+	return Item{i, p, t.answer.Clone(), t.weight}, nil
 }
 
 // make makes t puzzle i, with an answer if one is wanted.
@@ -129,7 +130,7 @@ func (g *Generator) weighs() bool {
 // ends the batch instead of being written.
 func (g *Generator) replay(t *trial, i uint64) error {
 	g.algebra.press(t.image, t.answer)
-	if !t.image.equal(t.state) || t.weight >= 0 && t.weight != t.answer.weight() {
+	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please report it", i, g.board.Spec())
 	}
 	return nil

@@ -2,10 +2,10 @@ package generate
 
 import (
 	"context"
-	"math/big"
+	"errors"
 	"runtime"
 	"slices"
-	"sort"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -15,151 +15,131 @@ import (
 // each come once.
 type listed struct {
 	pool
-	puzzles *numbers // of candidates
+	puzzles []uint32 // numbers of candidates, ascending; nil if there is only a plan
 	seed    uint64
 	order   *permutation // nil: they may repeat
 }
 
-// newListed is for at least one puzzle. The salt tells its permutation from those of other levels.
-func (g *Generator) newListed(p pool, puzzles *numbers, salt uint64) *listed {
-	l := &listed{pool: p, puzzles: puzzles, seed: g.options.Seed}
-	if g.options.Distinct != "" {
-		l.order = newPermutation(puzzles.count()-1, l.seed, salt)
-	}
-	return l
-}
-
 func (l *listed) find(_ context.Context, t *trial, index, number uint64) error {
 	t.begin(l.seed, toDraw, index, 0)
-	count := l.puzzles.count()
+	count := uint64(len(l.puzzles))
 	switch {
+	case count == 0:
+		return errors.New("generate: a generator that only plans makes no puzzles")
 	case l.order == nil:
 		number = t.random.below(count)
 	case number >= count:
-		return outOfReach(index, new(big.Int).SetUint64(count))
+		return outOfReach(index, count)
 	default:
 		number = l.order.at(number)
 	}
-	l.at(t, l.puzzles.at(number))
+	l.at(t, uint64(l.puzzles[number]))
 	return nil
 }
 
-func (l *listed) reach() (*big.Int, bool) {
-	if l.order == nil {
-		return nil, false
+func (l *listed) reach() (uint64, bool) {
+	if l.order == nil || l.puzzles == nil {
+		return anyNumber, false
 	}
-	return new(big.Int).SetUint64(l.puzzles.count()), l.even()
+	return uint64(len(l.puzzles)), true
 }
 
-func outOfReach(index uint64, limit *big.Int) error {
-	return refusef("there is no puzzle %d: only %v distinct ones are within reach", index, limit)
-}
-
-// numbers is a list of numbers in ascending order, two bytes each: those of every run of listRun numbers, by their place
-// in the run.
-type numbers struct {
-	runs   [][]uint16
-	before []uint64 // how many come before each run; one more at the end
-}
-
-// finish counts. The runs must not change any more.
-func (n *numbers) finish() {
-	n.before = append(make([]uint64, 0, len(n.runs)+1), 0)
-	for i, run := range n.runs {
-		n.before = append(n.before, n.before[i]+uint64(len(run)))
-	}
-}
-
-func (n *numbers) count() uint64 { return n.before[len(n.runs)] }
-
-// at is the i-th number.
-func (n *numbers) at(i uint64) uint64 {
-	run := sort.Search(len(n.runs), func(k int) bool { return n.before[k+1] > i })
-	return uint64(run)*listRun + uint64(n.runs[run][i-n.before[run]])
+func outOfReach(index, limit uint64) error {
+	return refusef("there is no puzzle %d: only %d distinct ones are within reach", index, limit)
 }
 
 // list tries every candidate of a pool, and returns the numbers of those that pass, one list for each of some ranges of
 // presses that do not overlap; just one if the pool does not weigh. It also returns the most presses of any that pass
 // otherwise.
-func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists []numbers, most int, err error) {
-	size := p.size().Uint64()
-	weighs := p.wanted.weighs()
-	var level []int
-	if weighs {
-		level = levelOf(levels)
+func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][]uint32, most int, err error) {
+	level := []int{0} // of a number of presses; -1 if none has it
+	if p.wanted.weighs() {
+		level = slices.Repeat([]int{-1}, levels[len(levels)-1].High+1)
+		for i, r := range levels {
+			for n := r.Low; n <= r.High; n++ {
+				level[n] = i
+			}
+		}
 		p.wanted.presses = &Range{0, len(level) - 1}
 	}
-	runs := (size + listRun - 1) / listRun
-	heaviest := make([]int, runs)
-	lists = make([]numbers, len(levels))
-	for i := range lists {
-		lists[i].runs = make([][]uint16, runs)
-	}
-	err = eachRun(ctx, size, g.options.Workers, func(ctx context.Context, from, to uint64) error {
-		t, run, heavy := g.newTrial(), from/listRun, 0
-		t.onlyWeight = !p.wanted.unique && p.wanted.stands == nil
-		for n := from; n < to; n++ {
-			if n%64 == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			t.solved, t.weight = false, -1
-			p.at(t, n)
-			ok, err := p.wanted.passes(ctx, t)
-			if err != nil {
-				return err
-			}
-			heavy = max(heavy, t.weight)
-			at := 0
-			if ok && weighs {
-				at = level[t.weight]
-			}
-			if ok && at >= 0 {
-				l := &lists[at].runs[run]
-				*l = append(*l, uint16(n-from))
-			}
+	tests := tests{workers: g.options.Workers, newTrial: g.newTrial}
+	if count := p.size().Uint64(); count >= slowList {
+		tests.progress = func(done uint64) {
+			g.progress("trying all %d %v, before the first puzzle: %d %% done", count, p, 100*done/count)
 		}
-		heaviest[run] = heavy
-		return nil
+	}
+	var heaviest atomic.Int64
+	lists, err = tests.run(ctx, p.size().Uint64(), len(levels), func(ctx context.Context, t *trial, n uint64) (int, error) {
+		t.solved, t.weight, t.onlyWeight = false, -1, !p.wanted.unique && !p.wanted.stands
+		p.at(t, n)
+		ok, err := p.wanted.passes(ctx, t)
+		for weight := heaviest.Load(); int64(t.weight) > weight; weight = heaviest.Load() {
+			heaviest.CompareAndSwap(weight, int64(t.weight))
+		}
+		switch {
+		case !ok || err != nil:
+			return -1, err
+		case len(level) == 1:
+			return 0, nil
+		}
+		return level[t.weight], nil
 	})
-	if err != nil {
-		return nil, 0, err
-	}
-	for i := range lists {
-		lists[i].finish()
-	}
-	return lists, slices.Max(heaviest), nil
+	return lists, int(heaviest.Load()), err
 }
 
-// levelOf maps numbers of presses to the range that has them, or to -1.
-func levelOf(levels []Range) []int {
-	level := []int{-1}
-	for i, r := range levels {
-		for len(level) <= r.High {
-			level = append(level, -1)
-		}
-		for n := r.Low; n <= r.High; n++ {
-			level[n] = i
-		}
-	}
-	return level
+// listRun is how many candidates a goroutine takes at a time, and slowList from how many on progress is reported.
+const (
+	listRun  = 1 << 12
+	slowList = 1 << 20
+)
+
+// tests tries many candidates, on as many goroutines as workers, or one per core if that is 0.
+type tests struct {
+	workers  int
+	newTrial func() *trial
+	progress func(done uint64) // nil: nobody watches
 }
 
-// listRun is how many candidates a goroutine takes at a time.
-const listRun = 1 << 12
-
-// eachRun goes through 0…numbers-1 in runs of listRun, on as many goroutines as workers, or one per
-// core if that is 0.
-func eachRun(ctx context.Context, numbers uint64, workers int, do func(ctx context.Context, from, to uint64) error) error {
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
+// run tries the candidates 0…count-1 and returns their numbers in order, in the list that try tells; -1 is none.
+func (r tests) run(ctx context.Context, count uint64, lists int, try func(ctx context.Context, t *trial, n uint64) (list int, err error)) ([][]uint32, error) {
+	if r.workers == 0 {
+		r.workers = runtime.GOMAXPROCS(0)
+	}
+	found := make([][][]uint32, lists) // by list and by run
+	for i := range found {
+		found[i] = make([][]uint32, (count+listRun-1)/listRun)
 	}
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(workers)
-	for from := uint64(0); from < numbers && groupCtx.Err() == nil; from += listRun {
-		group.Go(func() error { return do(groupCtx, from, min(from+listRun, numbers)) })
+	group.SetLimit(r.workers)
+	for from := uint64(0); from < count && groupCtx.Err() == nil; from += listRun {
+		if r.progress != nil && from%(64*listRun) == 0 {
+			r.progress(from)
+		}
+		group.Go(func() error {
+			t := r.newTrial()
+			for n := from; n < min(from+listRun, count); n++ {
+				if n%64 == 0 && groupCtx.Err() != nil {
+					return groupCtx.Err()
+				}
+				list, err := try(groupCtx, t, n)
+				if err != nil {
+					return err
+				}
+				if list >= 0 {
+					run := &found[list][from/listRun]
+					*run = append(*run, uint32(n))
+				}
+			}
+			return nil
+		})
 	}
 	if err := group.Wait(); err != nil {
-		return err
+		return nil, err
 	}
-	return ctx.Err()
+	joined := make([][]uint32, lists)
+	for i := range found {
+		joined[i] = slices.Concat(found[i]...)
+		found[i] = nil
+	}
+	return joined, ctx.Err()
 }

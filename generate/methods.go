@@ -20,16 +20,15 @@ type randomPresses struct {
 
 func (r randomPresses) String() string    { return fmt.Sprintf("what %d random presses make", r.count) }
 func (r randomPresses) size() *big.Int    { return nil }
-func (r randomPresses) even() bool        { return false }
 func (r randomPresses) cost() uint64      { return 100 }
 func (r randomPresses) at(*trial, uint64) { panic("generate: random presses have no number") }
 
 func (r randomPresses) draw(t *trial) {
-	t.presses.clear()
+	t.presses.Clear()
 	for range r.count {
-		t.presses.add(int(t.random.below(uint64(r.board.Switches()))))
+		t.presses.Bits().Flip(int(t.random.below(uint64(r.board.Switches()))))
 	}
-	pressSparse(r.board, t.state.bits, t.presses.bits)
+	pressSparse(r.board, t.state.Bits(), t.presses.Bits())
 	t.solved = true
 }
 
@@ -48,7 +47,7 @@ type satChoice struct {
 	lights   int
 }
 
-func newSATChoice(ctx context.Context, b *board.Board, allowSolved bool) (*satChoice, error) {
+func newSATChoice(b *board.Board, allowSolved bool) (*satChoice, error) {
 	if b.Lights() > maxSATLights || b.Switches() > maxSATLights {
 		return nil, &board.TooLargeError{What: fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()), Limit: fmt.Sprintf("at most %d lights", maxSATLights)}
 	}
@@ -78,12 +77,11 @@ func newSATChoice(ctx context.Context, b *board.Board, allowSolved bool) (*satCh
 	for clause := range s.formula.Clauses() {
 		s.clauses = append(s.clauses, slices.Clone(clause))
 	}
-	return s, ctx.Err()
+	return s, nil
 }
 
 func (c *satChoice) String() string    { return "what a SAT solver chooses" }
 func (c *satChoice) size() *big.Int    { return nil }
-func (c *satChoice) even() bool        { return false }
 func (c *satChoice) cost() uint64      { return 1 << 17 }
 func (c *satChoice) at(*trial, uint64) { panic("generate: what a solver chooses has no number") }
 
@@ -100,8 +98,8 @@ func (c *satChoice) draw(t *trial) {
 		}
 		session.Clause(clause...)
 	}
-	t.state.clear()
-	t.presses.clear()
+	t.state.Clear()
+	t.presses.Clear()
 	t.solved = true
 	if sat, err := session.Solve(context.Background()); err != nil || !sat {
 		return // no state but the goal, which the filter rejects
@@ -109,10 +107,10 @@ func (c *satChoice) draw(t *trial) {
 	m := session.Model()
 	value := func(v int) bool { return m.Value(disguise.of(cnf.Lit(v))) }
 	for i := range c.switches {
-		t.presses.bits.Set(i, value(i+1))
+		t.presses.Bits().Set(i, value(i+1))
 	}
 	for l := range c.lights {
-		t.state.bits.Set(l, value(c.switches+l+1))
+		t.state.Bits().Set(l, value(c.switches+l+1))
 	}
 }
 

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"lightsout/board"
@@ -104,24 +103,6 @@ func (m *mix) count(n uint64, part int) uint64 {
 		}
 	}
 	return count
-}
-
-// check refuses a batch that needs more puzzles of a part than are within reach.
-func (m *mix) check(ctx context.Context, from, count uint64) error {
-	if len(m.parts) == 1 {
-		return m.parts[0].Generator.check(ctx, sum(from, count))
-	}
-	for k, p := range m.parts {
-		if err := p.Generator.check(ctx, sum(0, m.count(from+count, k))); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func sum(a, b uint64) *big.Int {
-	n := new(big.Int).SetUint64(a)
-	return n.Add(n, new(big.Int).SetUint64(b))
 }
 
 // head is what goes before the first record. Where it depends on the board, it goes before every record

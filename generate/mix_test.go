@@ -180,12 +180,12 @@ func TestMixRefuses(t *testing.T) {
 		t.Errorf("a board twice: %v", err)
 	}
 	bits := newMixed(t, []string{"3x3", "2x2"}, []uint64{1, 1}, "bits", Options{})
-	if _, err := bits.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "names one board") {
+	if _, err := bits.Plan(); err == nil || !strings.Contains(err.Error(), "names one board") {
 		t.Errorf("bits of two boards: %v", err)
 	}
 	few := newMixed(t, []string{"5x5", "2x2"}, []uint64{1, 1}, "jsonl", Options{Distinct: "states"})
 	few.Count = 40
-	if _, err := few.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
+	if _, err := few.Plan(); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
 		t.Errorf("20 distinct puzzles of 2x2: %v", err)
 	}
 }
@@ -252,29 +252,6 @@ func TestSplitShares(t *testing.T) {
 	for name, share := range map[string]float64{"train": 0.8, "dev": 0.1, "test": 0.1} {
 		if math.Abs(count[name]-n*share) > 5*math.Sqrt(n*share*(1-share)) {
 			t.Errorf("%v of %d puzzles are in %s", count[name], n, name)
-		}
-	}
-}
-
-// Light chasing is counted as the lesson does it, also on boards without a table of bytes.
-func TestChasePresses(t *testing.T) {
-	for _, spec := range []string{"5x5", "8x8", "torus:5x5", "mobius:3x6", "12x7", "120x5", "2x12"} {
-		b := boardtest.Parse(t, spec)
-		g := newGenerator(t, b, Options{Seed: 4})
-		c := newChased(b)
-		if c == nil {
-			t.Errorf("%s has no lessons", spec)
-			continue
-		}
-		memory := c.scratch()
-		for i := range uint64(20) {
-			item, err := g.Puzzle(t.Context(), i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got, want := c.presses(item.On.Bits(), memory), chasedByHand(t, b, item.On.Bits()); got != want {
-				t.Fatalf("%s, puzzle %d: %d presses, the lesson has %d", spec, i, got, want)
-			}
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (m *modular) facts() *facts { return &m.known }
 
 func (m *modular) draw(t *trial) {
 	for s, radix := range m.radix {
-		t.presses.digits[s] = uint8(t.random.below(uint64(radix)))
+		t.presses.Digits()[s] = uint8(t.random.below(uint64(radix)))
 	}
 	m.press(t.state, t.presses)
 	t.solved = true
@@ -103,76 +103,77 @@ func (m *modular) draw(t *trial) {
 func (m *modular) at(t *trial, n uint64) {
 	if m.slices == 0 {
 		for s, radix := range m.radix {
-			t.presses.digits[s] = uint8(n % uint64(radix))
+			t.presses.Digits()[s] = uint8(n % uint64(radix))
 			n /= uint64(radix)
 		}
 	} else {
 		rest, base, digit := element(m.known.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
 		for s, radix := range m.radix {
 			rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
-			t.presses.digits[s] = uint8(digit.Uint64())
+			t.presses.Digits()[s] = uint8(digit.Uint64())
 		}
 	}
 	m.press(t.state, t.presses)
 	t.solved = true
 }
 
-func (m *modular) contains(state cells) bool {
+func (m *modular) contains(state board.State) bool {
 	_, _, ok := m.system.Solve(m.needed(state))
 	return ok
 }
 
 // needed is what presses must add to the state.
-func (m *modular) needed(state cells) []uint8 {
-	needed := make([]uint8, len(state.digits))
-	for l, d := range state.digits {
-		needed[l] = uint8((m.k - int(d)) % m.k)
+func (m *modular) needed(state board.State) []uint8 {
+	needed := make([]uint8, state.Len())
+	for l, d := range state.All() {
+		needed[l] = uint8((m.k - d) % m.k)
 	}
 	return needed
 }
 
-func (m *modular) press(state, presses cells) {
-	state.clear()
-	for s, n := range presses.digits {
+func (m *modular) press(state, presses board.State) {
+	state.Clear()
+	to := state.Digits()
+	for s, n := range presses.Digits() {
 		if n == 0 {
 			continue
 		}
 		for _, e := range m.adds[s] {
-			state.digits[e.Row] = uint8((int(state.digits[e.Row]) + (m.k-int(n))*int(e.Value)) % m.k)
+			to[e.Row] = uint8((int(to[e.Row]) + (m.k-int(n))*int(e.Value)) % m.k)
 		}
 	}
 }
 
 func (m *modular) solve(t *trial) {
 	if t.solved {
-		t.answer.copy(t.presses)
+		t.answer.Copy(t.presses)
 	} else {
 		x, _, ok := m.system.Solve(m.needed(t.state))
 		if !ok {
 			panic("generate: a state that can be reached has no answer")
 		}
-		copy(t.answer.digits, x)
+		copy(t.answer.Digits(), x)
 	}
-	m.kernel.Reduce(t.answer.digits)
+	m.kernel.Reduce(t.answer.Digits())
 }
 
 func (m *modular) lightest(ctx context.Context, t *trial, _ int64) error {
 	m.solve(t)
 	switch {
 	case len(m.kernel.Words) == 0:
-		t.weight, t.ties = t.answer.weight(), 1
+		t.weight, t.ties = t.answer.Weight(), 1
 		return nil
 	case m.known.compared:
-		least, err := zmod.NewCoset(slices.Clone(t.answer.digits), m.kernel, m.price).Cheapest(ctx)
+		least, err := zmod.NewCoset(slices.Clone(t.answer.Digits()), m.kernel, m.price).Cheapest(ctx)
 		if err != nil {
 			return err
 		}
-		copy(t.answer.digits, least.Word)
+		copy(t.answer.Digits(), least.Word)
 		t.weight, t.ties = int(least.Cost), uint64(least.Count)
 		return nil
 	}
 	p := board.NewPuzzle(m.board)
-	p.On = t.state.state().Clone()
+	p.On = t.state.Clone()
 	res, err := solve.Minimum(ctx, p)
 	switch {
 	case err != nil:
@@ -180,7 +181,7 @@ func (m *modular) lightest(ctx context.Context, t *trial, _ int64) error {
 	case !res.Minimum:
 		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
 	}
-	copy(t.answer.digits, res.Presses.Digits())
+	t.answer.Copy(res.Presses)
 	t.weight, t.ties = res.PressCount(), 0
 	return nil
 }
@@ -190,9 +191,4 @@ func (m *modular) only(context.Context, *trial, int64) (bool, error) {
 }
 
 // apart: without quiet presses every answer is the only one.
-func (m *modular) apart(_ context.Context, presses Range) (int, error) {
-	if len(m.kernel.Words) == 0 {
-		return presses.High, nil
-	}
-	return 0, nil
-}
+func (m *modular) apart(context.Context, int) (bool, error) { return len(m.kernel.Words) == 0, nil }

@@ -28,14 +28,14 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 		g, m := newQuiet(t, spec, Options{})
 		one, two := g.newTrial(), g.newTrial()
 		for range 100 {
-			for s := range one.presses.digits {
-				one.presses.digits[s] = uint8(r.IntN(m.k))
+			for s := range one.presses.Digits() {
+				one.presses.Digits()[s] = uint8(r.IntN(m.k))
 			}
-			two.presses.copy(one.presses)
+			two.presses.Copy(one.presses)
 			for _, w := range m.kernel.Words {
 				n := r.IntN(m.k)
-				for s := range two.presses.digits {
-					two.presses.digits[s] = uint8((int(two.presses.digits[s]) + n*int(w[s])) % m.k)
+				for s := range two.presses.Digits() {
+					two.presses.Digits()[s] = uint8((int(two.presses.Digits()[s]) + n*int(w[s])) % m.k)
 				}
 			}
 			for _, x := range []*trial{one, two} {
@@ -45,14 +45,14 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if one.weight != two.weight || one.ties != two.ties || !one.answer.equal(two.answer) {
+			if one.weight != two.weight || one.ties != two.ties || !one.answer.Equal(two.answer) {
 				t.Fatalf("%s: %v gives %v, %d ties, and %v gives %v, %d ties", spec, one.presses, one.answer, one.ties, two.presses, two.answer, two.ties)
 			}
 			two.solved = false // from the state alone
 			if m.solve(two); !m.contains(two.state) {
 				t.Fatalf("%s: %v is not solvable", spec, two.state)
 			}
-			if err := m.lightest(t.Context(), two, 0); err != nil || !one.answer.equal(two.answer) {
+			if err := m.lightest(t.Context(), two, 0); err != nil || !one.answer.Equal(two.answer) {
 				t.Fatalf("%s: from the state %v, from presses %v: %v", spec, two.answer, one.answer, err)
 			}
 		}
@@ -80,7 +80,7 @@ func TestPressesInColourStandForTheirStates(t *testing.T) {
 					if ok, err := p.wanted.passes(t.Context(), trial); err != nil {
 						t.Fatal(err)
 					} else if ok {
-						found[string(trial.state.digits)]++
+						found[string(trial.state.Digits())]++
 					}
 				}
 				for state, n := range fewest {

@@ -60,7 +60,7 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}
-			if limit := g.Plan().Limit; !limit.IsInt64() || limit.Int64() != int64(len(wanted)) {
+			if limit := g.Plan().Limit; limit != uint64(len(wanted)) {
 				t.Errorf("%s, presses %v: %v within reach, want %d", spec, presses, limit, len(wanted))
 			}
 			for i := range len(wanted) {
@@ -143,7 +143,7 @@ func TestColouredClasses(t *testing.T) {
 			}
 		}
 		g := colouredGenerator(t, spec, generate.Options{Seed: 1, Distinct: "symmetry"})
-		if limit := g.Plan().Limit.Int64(); limit != int64(len(classes)) {
+		if limit := g.Plan().Limit; limit != uint64(len(classes)) {
 			t.Errorf("%s: %d within reach, want %d classes", spec, limit, len(classes))
 		}
 		for i := range len(classes) {
@@ -260,7 +260,7 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "more than 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
 		g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
 		if err == nil {
-			_, err = generate.Batch{Generator: g, Writer: w, Count: 27}.Plan(context.Background())
+			_, err = generate.Batch{Generator: g, Writer: w, Count: 27}.Plan()
 		}
 		if err == nil || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%s %+v: %v, want %q", spec, o, err, want)

@@ -9,7 +9,8 @@ import (
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
-// each equally likely. A puzzle depends on all options except Minimum, Workers and Progress.
+// each equally likely. A puzzle depends on all options except Minimum, Workers, Progress and
+// PlanOnly.
 type Options struct {
 	Seed uint64
 
@@ -43,9 +44,11 @@ type Options struct {
 	// Workers is how many goroutines prepare the generator and look for distinct puzzles; 0 is one per
 	// core.
 	Workers int
-	// Progress, if not nil, receives a line of text now and then while New or Check search, which may
+	// Progress, if not nil, receives a line of text now and then while New searches, which may
 	// take a minute. It may be called from several goroutines.
 	Progress func(text string)
+	// PlanOnly: the generator is only asked for its Plan, and makes no puzzles. What New would list it estimates.
+	PlanOnly bool
 }
 
 // Range is the numbers from Low to High.

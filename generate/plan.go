@@ -21,15 +21,13 @@ type way struct {
 	try func(*planner, context.Context) (*level, error)
 }
 
-// ways are tried in this order. All but the first and the fifth draw evenly: every puzzle is once among the candidates
-// (see candidates), and no candidate is preferred.
+// ways are tried in this order. All but the first draw evenly: every puzzle is once among the candidates (see
+// candidates), and no candidate is preferred.
 var ways = []way{
 	{"method", "--method is presses or sat", "candidates of that method are drawn until one meets the options", (*planner).byMethod},
 	{"every", "every candidate is a puzzle", "one draw; or, if distinct, one step of a permutation of all", (*planner).takeEvery},
 	{"list", "all candidates can be tried, and puzzles are distinct, rare or of many levels", "all candidates are tried once, then puzzles come from the list of those that passed", (*planner).takeListed},
-	{"draw", "some of the first candidates are puzzles", "candidates are drawn until one meets the options; or, if distinct, taken from blocks of a permutation", (*planner).takeDrawn},
-	{"vary", "so many presses are rare, and a state that needs the most is known", "variations of that state, not all puzzles that there are", (*planner).takeVariations},
-	{"search", "nothing else helped", "a longer search for one puzzle, then as draw", (*planner).takeRare},
+	{"draw", "some candidates are puzzles", "candidates are drawn until one meets the options; or, if distinct, taken from blocks of a permutation", (*planner).takeDrawn},
 }
 
 // level is one step of a ramp, or one number of presses of an even batch; else there is just one.
@@ -47,10 +45,12 @@ type drawing interface {
 	candidates
 	// find makes t a puzzle. It is puzzle index of the batch, and number among those of its level.
 	find(ctx context.Context, t *trial, index, number uint64) error
-	// reach is how many puzzles can be made, all distinct, and whether no others exist. It is nil if puzzles may
-	// repeat.
-	reach() (limit *big.Int, all bool)
+	// reach is how many puzzles can be made, all distinct, and whether no others exist. It is anyNumber if puzzles may
+	// repeat, or if it is not known yet.
+	reach() (limit uint64, all bool)
 }
+
+const anyNumber = math.MaxUint64
 
 // effort bounds what is done before the first puzzle, in nanoseconds of one core, by estimates that are the same on
 // every machine.
@@ -86,9 +86,8 @@ type planner struct {
 	best    pool
 	found   survey
 
-	// lists has the puzzles of every level, once all states were tried, and most the most presses of any.
-	lists []numbers
-	most  int
+	lists [][]uint32 // the puzzles of every level, once all states were tried
+	most  int        // presses of any puzzle among the candidates that were all tried
 }
 
 // plan chooses a drawing for each level.
@@ -99,19 +98,17 @@ func (g *Generator) plan(ctx context.Context) error {
 		}
 		return refusef("no state of %s but the goal is solvable", g.board.Spec())
 	}
-	if err := g.checkPresses(ctx); err != nil {
-		return err
-	}
 	p := &planner{Generator: g}
 	var err error
 	if p.ranges, err = g.ranges(ctx); err != nil {
 		return err
 	}
 	var none error
-	for i := range p.ranges {
+	for i, r := range p.ranges {
 		l, err := p.choose(ctx, i)
-		if refused := (*refusedError)(nil); errors.As(err, &refused) && refused.none && g.skips() {
+		if refused := (*refusedError)(nil); errors.As(err, &refused) && refused.none && g.options.leveled() {
 			none = err
+			g.leaveOut(r)
 			continue
 		}
 		if err != nil {
@@ -119,18 +116,71 @@ func (g *Generator) plan(ctx context.Context) error {
 		}
 		g.levels = append(g.levels, *l)
 	}
-	if len(g.levels) == 0 {
-		return none
+	if asked := g.options.Presses; asked != nil && asked.High > g.algebra.facts().most {
+		g.leaveOut(Range{g.algebra.facts().most + 1, asked.High})
 	}
-	g.order = g.options.schedule(len(g.levels))
+	switch levels := uint64(len(g.levels)); {
+	case levels == 0:
+		return none
+	case g.options.Levels != 0:
+		g.order = ramp{levels, g.options.Levels}
+	case g.options.Even:
+		g.order = evenly{levels, g.options.Seed}
+	default:
+		g.order = single{}
+	}
 	return nil
 }
 
-// skips reports whether numbers of presses that no puzzle needs are left out: in a ramp, and in an even batch of all
-// numbers.
-func (g *Generator) skips() bool {
-	return g.options.Levels != 0 || g.options.Even && g.options.Presses == nil
+// leaveOut notes presses that were asked for and no puzzle needs, in ascending order.
+func (g *Generator) leaveOut(r Range) {
+	last := len(g.missing) - 1
+	switch {
+	case g.options.Presses == nil: // nobody asked for these
+	case last >= 0 && g.missing[last].High+1 == r.Low:
+		g.missing[last].High = r.High
+	default:
+		g.missing = append(g.missing, r)
+	}
 }
+
+// ranges are the presses of each level; a single range without levels.
+func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
+	o, f := g.options, g.algebra.facts()
+	whole := Range{0, f.most}
+	if o.Presses != nil {
+		if err := g.checkPresses(ctx); err != nil {
+			return nil, err
+		}
+		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
+	}
+	if !o.leveled() {
+		return []Range{whole}, nil
+	}
+	if o.Presses == nil && f.answers.Cmp(big.NewInt(1)) > 0 && !listEffort.covers(g.statesPool(&whole)) {
+		depth, err := g.hardest(ctx, maxDepthNullity)
+		if err != nil {
+			return nil, err
+		}
+		if depth == nil || !depth.Proved() {
+			return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there", g.board.Spec())
+		}
+		whole.High = depth.Upper
+	}
+	if !o.AllowSolved {
+		whole.Low = max(1, whole.Low)
+	}
+	if whole.High-whole.Low >= maxLevels {
+		return nil, fmt.Errorf("presses %v are %d levels; there may be %d", whole, whole.High-whole.Low+1, maxLevels)
+	}
+	var ranges []Range
+	for n := whole.Low; n <= whole.High; n++ {
+		ranges = append(ranges, Range{n, n})
+	}
+	return ranges, nil
+}
+
+const maxLevels = 1 << 12
 
 // choose takes the first way that can be taken.
 func (p *planner) choose(ctx context.Context, i int) (*level, error) {
@@ -156,54 +206,24 @@ func (p *planner) choose(ctx context.Context, i int) (*level, error) {
 			return l, nil
 		}
 	}
-	return nil, p.gaveUp()
+	cause := fmt.Errorf("none of %d candidates on %s meets the options; if there are such puzzles, they are too rare to be drawn", p.found.tried, p.board.Spec())
+	if p.found.gaveUp {
+		cause = fmt.Errorf("none of the first %d candidates on %s meets the options, and each takes a long search: it has %v answers; ask for fewer presses, or for a board with fewer quiet patterns", p.found.tried, p.board.Spec(), p.algebra.facts().answers)
+	}
+	return nil, &solve.GaveUpError{Cause: cause}
 }
-
-// ranges are the presses of each level; a single range without levels.
-func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
-	o, f := g.options, g.algebra.facts()
-	whole := Range{0, f.most}
-	if o.Presses != nil {
-		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
-	}
-	if o.Even && o.Presses != nil && o.Presses.High > f.most {
-		return nil, g.refusePresses(ctx, &Range{f.most + 1, o.Presses.High})
-	}
-	if !o.leveled() {
-		return []Range{whole}, nil
-	}
-	if o.Presses == nil && f.answers.Cmp(big.NewInt(1)) > 0 && !listEffort.covers(g.statesPool(&whole)) {
-		depth, err := g.hardest(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if depth == nil || !depth.Proved() {
-			return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there", g.board.Spec())
-		}
-		whole.High = depth.Upper
-	}
-	if !o.AllowSolved {
-		whole.Low = max(1, whole.Low)
-	}
-	if whole.High-whole.Low >= maxLevels {
-		return nil, fmt.Errorf("presses %v are %d levels; there may be %d", whole, whole.High-whole.Low+1, maxLevels)
-	}
-	var ranges []Range
-	for n := whole.Low; n <= whole.High; n++ {
-		ranges = append(ranges, Range{n, n})
-	}
-	return ranges, nil
-}
-
-const maxLevels = 1 << 12
 
 // wanted is what puzzles with the given presses must meet; nil stands for any number.
 func (g *Generator) wanted(presses *Range) wanted {
 	o := g.options
-	return wanted{
+	w := wanted{
 		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.algebra.facts().nullity != 0,
-		alike: g.alike, within: o.Symmetric != "", algebra: g.algebra,
+		alike: g.alike, algebra: g.algebra,
 	}
+	if o.Symmetric != "" {
+		w.within = g.algebra.contains
+	}
+	return w
 }
 
 // statesPool is all solvable states.
@@ -248,20 +268,17 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 		return list, nil
 	}
 	sets := pressSets{numbered: newNumbered(s), algebra: p.algebra}
-	of := pool{sets, p.wanted(p.presses)}
-	of.wanted.stands = sets
-	of.wanted.solvable = o.Symmetric != "" && (p.orbits == nil || !trivial)
-	apart, err := p.algebra.apart(ctx, presses)
-	if err != nil {
+	of := p.wanted(p.presses)
+	of.stands = true
+	of.solvable = o.Symmetric != "" && (p.orbits == nil || !trivial)
+	var err error
+	if sets.only, err = p.algebra.apart(ctx, presses.High); err != nil {
 		return nil, err
 	}
-	onlyPresses := p.alike == nil && o.Lit == nil && !of.wanted.solvable
-	if onlyPresses && sets.size().Sign() > 0 && apart >= presses.High {
-		sets.only = true
-		return append(list, pool{candidates: sets}), nil
+	if sets.only && p.alike == nil && o.Lit == nil && !of.solvable && sets.size().Sign() > 0 {
+		of = wanted{} // every set is a puzzle
 	}
-	of.wanted.apart = apart
-	return append(list, of), nil
+	return append(list, pool{sets, of}), nil
 }
 
 // maxCounts bounds the numbers that presses of lights with more than two states are counted by.
@@ -275,14 +292,11 @@ func numberable(n int, sizes Range) bool {
 
 // leastEffort is the pool of which every candidate passes, or else the one whose candidates take the least effort.
 func leastEffort(pools []pool) pool {
-	if open := slices.IndexFunc(pools, func(p pool) bool { return p.wanted.open() }); open >= 0 {
-		return pools[open]
+	if open := slices.IndexFunc(pools, func(p pool) bool { return p.wanted.open() }); open >= 0 || len(pools) == 1 {
+		return pools[max(0, open)]
 	}
 	return slices.MinFunc(pools, func(a, b pool) int {
 		all := func(p pool) *big.Int { return new(big.Int).Mul(p.size(), new(big.Int).SetUint64(p.cost())) }
-		if len(pools) == 1 {
-			return 0
-		}
 		return all(a).Cmp(all(b))
 	})
 }
@@ -297,7 +311,7 @@ func (g *Generator) drawsWithoutAlgebra() bool {
 	t := g.newTrial()
 	for i := uint64(0); i < 16 && o.Lit != nil; i++ {
 		t.begin(0, toPilot, i, 0)
-		if g.plain().draw(t); o.Lit.holds(t.state.size()) {
+		if g.plain().draw(t); o.Lit.holds(t.state.Size()) {
 			return true
 		}
 	}
@@ -309,17 +323,16 @@ func (g *Generator) plain() candidates {
 	if g.options.Method == "presses" {
 		return randomPresses{g.board, g.options.RandomPresses}
 	}
-	return newStates(&unreduced{g.board}, !g.options.AllowSolved, nil)
+	return newStates(unreduced(g.board), !g.options.AllowSolved, nil)
 }
 
-func (p *planner) byMethod(ctx context.Context) (*level, error) {
-	w := p.wanted(p.presses)
-	of := pool{nil, w}
+func (p *planner) byMethod(context.Context) (*level, error) {
+	of := pool{nil, p.wanted(p.presses)}
 	switch p.options.Method {
 	case "presses":
 		of.candidates = p.plain()
 	case "sat":
-		choice, err := newSATChoice(ctx, p.board, p.options.AllowSolved)
+		choice, err := newSATChoice(p.board, p.options.AllowSolved)
 		if err != nil {
 			return nil, err
 		}
@@ -335,36 +348,22 @@ func (p *planner) takeEvery(context.Context) (*level, error) {
 	case !p.best.wanted.open():
 		return nil, nil
 	case p.distinct():
-		return &level{drawing: p.newBlocks(p.best, everyCandidate, p.salt()), rate: 1}, nil
+		return &level{drawing: p.newBlocks(p.best, everyCandidate, uint64(p.at)), rate: 1}, nil
 	}
 	return &level{drawing: &drawn{p.best, p.options.Seed, 1}, rate: 1}, nil
 }
 
-func (p *planner) distinct() bool { return p.options.Distinct != "" }
-
-// salt tells the permutations of levels apart.
-func (p *planner) salt() uint64 { return uint64(p.at) }
+func (g *Generator) distinct() bool { return g.options.Distinct != "" }
 
 // takeListed lists the puzzles: of all levels at once, if the states are few.
 func (p *planner) takeListed(ctx context.Context) (*level, error) {
 	if whole := p.statesPool(&Range{}); len(p.ranges) > 1 && p.coversList(whole) {
-		done := p.lists != nil
-		if !done {
-			var err error
-			if p.lists, p.most, err = p.list(ctx, whole, p.ranges); err != nil {
-				return nil, err
-			}
-		}
-		l, err := p.fromList(ctx, whole, &p.lists[p.at])
-		if done && l != nil {
-			l.tried = 0 // for an earlier level
-		}
-		return l, err
+		return p.fromList(ctx, whole, p.ranges, p.at)
 	}
-	if p.best.size() == nil {
+	switch size := p.best.size(); {
+	case size == nil:
 		return nil, nil
-	}
-	if p.best.size().Sign() == 0 {
+	case size.Sign() == 0:
 		return nil, p.none(ctx, p.best)
 	}
 	listable := p.coversList(p.best)
@@ -378,20 +377,12 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 			return nil, err
 		}
 		rare := p.found.passed < pilotEnough
-		switch {
-		case listable && (rare || p.found.rate() > commonRate):
-		case p.distinct() && rare && rareEffort.covers(p.best):
-			p.progress("trying all %v candidates for rare puzzles", p.best.size())
-		default:
+		if !(listable && (rare || p.found.rate() > commonRate)) && !(p.distinct() && rare && rareEffort.covers(p.best)) {
 			return nil, nil
 		}
 	}
-	lists, most, err := p.list(ctx, p.best, p.ranges[p.at:p.at+1])
-	if err != nil {
-		return nil, err
-	}
-	p.most = most
-	return p.fromList(ctx, p.best, &lists[0])
+	p.lists = nil // of another pool
+	return p.fromList(ctx, p.best, p.ranges[p.at:p.at+1], 0)
 }
 
 // coversList reports whether all candidates may be tried: if puzzles may repeat, for less than if they are distinct, as
@@ -404,24 +395,43 @@ func (p *planner) coversList(of pool) bool {
 	return effort.covers(of) && of.size().Cmp(big.NewInt(maxListed)) <= 0
 }
 
-func (p *planner) fromList(ctx context.Context, of pool, puzzles *numbers) (*level, error) {
-	if puzzles.count() == 0 {
+// fromList draws from the candidates that pass with presses of the given range, of several that are listed at once.
+func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which int) (*level, error) {
+	drawing := &listed{pool: of, seed: p.options.Seed}
+	l := &level{drawing: drawing, rate: 1}
+	if p.lists == nil {
+		l.tried = of.size().Uint64()
+		p.lists = make([][]uint32, len(ranges))
+		if !p.options.PlanOnly {
+			var err error
+			if p.lists, p.most, err = p.list(ctx, of, ranges); err != nil {
+				return nil, err
+			}
+		}
+	}
+	drawing.puzzles = p.lists[which]
+	count := uint64(len(drawing.puzzles))
+	if count == 0 && !p.options.PlanOnly {
 		return nil, p.none(ctx, of)
 	}
-	return &level{drawing: p.newListed(of, puzzles, p.salt()), tried: of.size().Uint64(), rate: 1}, nil
+	if p.distinct() {
+		drawing.order = newPermutation(max(1, count)-1, p.options.Seed, uint64(p.at))
+	}
+	return l, nil
 }
 
 // none is the error for a pool of which all candidates were tried and none is a puzzle.
 func (p *planner) none(ctx context.Context, of pool) error {
 	r, o, spec := p.presses, p.options, p.board.Spec()
-	if _, all := of.candidates.(*states); all && r != nil && r.Low > p.most && o.Lit == nil && !o.Unique {
-		if o.Symmetric != "" {
-			return nonef("no puzzle on %s with the symmetry %s needs %v presses; the most is %d", spec, o.Symmetric, r, p.most)
-		}
-		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
-	}
 	if r != nil {
-		depth, err := p.hardest(ctx)
+		_, all := of.candidates.(*states)
+		if all && r.Low > p.most && o.Lit == nil && !o.Unique {
+			if o.Symmetric != "" {
+				spec += " with the symmetry " + o.Symmetric
+			}
+			return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
+		}
+		depth, err := p.hardest(ctx, maxDepthNullity)
 		if err != nil {
 			return err
 		}
@@ -429,82 +439,20 @@ func (p *planner) none(ctx context.Context, of pool) error {
 			return p.refusePresses(ctx, r)
 		}
 	}
-	return nonef("no puzzle on %s meets the options: all candidates were tried, %v %v", spec, of.size(), of)
+	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%v)", spec, of.size(), of)
 }
 
-// takeDrawn is for puzzles that are common enough to be found again and again.
-func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
+// takeDrawn looks longer for a puzzle if a pilot has found none.
+func (p *planner) takeDrawn(ctx context.Context) (l *level, err error) {
 	if p.best.size() == nil {
 		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsUntested}, rate: 1}, nil
 	}
-	if p.found.rare() {
-		return nil, nil
-	}
-	return p.again(ctx, p.found)
-}
-
-// again draws from a pool in which a pilot found puzzles.
-func (p *planner) again(ctx context.Context, found survey) (*level, error) {
-	l := &level{tried: found.tried, rate: found.rate()}
-	if !p.distinct() {
-		l.drawing = &drawn{found.pool, p.options.Seed, attemptsPiloted}
-		return l, nil
-	}
-	if found.rare() {
-		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), found.passed, found.tried)
-	}
-	alike := p.alikeRate(found.pool)
-	l.rate *= alike
-	size, err := sizeOfBlocks(l.rate, &found.pool, func() (float64, error) {
-		better, err := p.pilot(ctx, found.pool, ratePassing, listEffort)
-		l.tried += better.tried
-		l.rate = better.rate() * alike
-		return l.rate, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	l.drawing = p.newBlocks(found.pool, size, p.salt())
-	return l, nil
-}
-
-// alikeRate is how many candidates of a pool there are for one that is the first of its class, which pilots do not take
-// into account.
-func (p *planner) alikeRate(of pool) float64 {
-	rate := float64(max(1, p.alike.count()))
-	if s, ok := of.candidates.(*states); ok && s.ends != nil {
-		rate *= float64(len(s.ends)) / math.Exp2(float64(p.alike.last))
-	}
-	return rate
-}
-
-// takeVariations is for numbers of presses that hardly any state needs.
-func (p *planner) takeVariations(ctx context.Context) (*level, error) {
-	if p.presses == nil {
-		return nil, nil
-	}
-	hard, ok, err := p.variations(ctx, p.ranges[p.at])
-	if err != nil || !ok {
-		return nil, err
-	}
-	if (effort(1) << 26).covers(hard) {
-		lists, _, err := p.list(ctx, hard, p.ranges[p.at:p.at+1])
-		if err != nil || lists[0].count() == 0 {
-			return nil, err
-		}
-		return p.fromList(ctx, hard, &lists[0])
-	}
-	found, err := p.pilot(ctx, hard, pilotEnough, pilotEffort)
-	if err != nil || found.passed == 0 || found.rare() && p.found.passed > 0 {
-		return nil, err
-	}
-	return p.again(ctx, found)
-}
-
-// takeRare looks longer for a puzzle at all.
-func (p *planner) takeRare(ctx context.Context) (*level, error) {
 	if p.found.passed == 0 && !p.found.gaveUp {
-		var err error
+		if p.presses != nil {
+			if err := p.checkDepth(ctx, p.presses); err != nil {
+				return nil, err
+			}
+		}
 		if p.found, err = p.pilot(ctx, p.best, 1, 4*pilotEffort); err != nil {
 			return nil, err
 		}
@@ -512,15 +460,35 @@ func (p *planner) takeRare(ctx context.Context) (*level, error) {
 	if p.found.passed == 0 {
 		return nil, nil
 	}
-	return p.again(ctx, p.found)
-}
-
-func (p *planner) gaveUp() error {
-	cause := fmt.Errorf("none of %d candidates on %s meets the options; there may be none", p.found.tried, p.board.Spec())
-	if p.found.gaveUp {
-		cause = fmt.Errorf("none of the first %d candidates on %s meets the options, and each takes a long search: it has %v answers; ask for fewer presses, or for a board with fewer quiet patterns", p.found.tried, p.board.Spec(), p.algebra.facts().answers)
+	rare := p.found.passed < pilotNeeded
+	l = &level{tried: p.found.tried, rate: p.found.rate()}
+	switch {
+	case !p.distinct():
+		l.drawing = &drawn{p.best, p.options.Seed, attemptsPiloted}
+		return l, nil
+	case rare:
+		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), p.found.passed, p.found.tried)
 	}
-	return &solve.GaveUpError{Cause: cause}
+	// Pilots do not take into account that only the first of a class is a puzzle.
+	alike := float64(max(1, p.alike.count()))
+	if s, ok := p.best.candidates.(*states); ok && s.ends != nil {
+		alike *= float64(len(s.ends)) / math.Exp2(float64(p.alike.last))
+	}
+	l.rate *= alike
+	size, err := sizeOfBlocks(l.rate, &p.best, func() (float64, error) {
+		if p.options.PlanOnly {
+			return l.rate, nil
+		}
+		better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
+		l.tried += better.tried
+		l.rate = better.rate() * alike
+		return l.rate, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	l.drawing = p.newBlocks(p.best, size, uint64(p.at))
+	return l, nil
 }
 
 // A pilot goes on until pilotEnough candidates have passed. With pilotNeeded their share is known to a third. If more
@@ -533,16 +501,12 @@ const (
 
 // survey is what a pilot found.
 type survey struct {
-	pool          pool
 	tried, passed uint64
 	gaveUp        bool // after a long search without a result
 }
 
 // rate is in how many candidates a puzzle is found.
 func (s *survey) rate() float64 { return float64(s.tried) / float64(s.passed) }
-
-// rare: too few passed to tell the rate.
-func (s *survey) rare() bool { return s.passed < pilotNeeded }
 
 const progressInterval = 200 * time.Millisecond
 
@@ -553,8 +517,7 @@ const maxSearched = 1 << 35
 // pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes to
 // find a puzzle; states that are alike are not taken into account. It depends on the board and the
 // options alone, not on the seed, so that what exists is the same for every batch.
-func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (survey, error) {
-	found := survey{pool: p}
+func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (found survey, err error) {
 	w := p.wanted
 	w.alike = nil
 	most := max(2*pilotEnough, uint64(e)/(p.candidates.cost()+w.cost()))

@@ -1,37 +1,20 @@
 package generate
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/bits"
 
 // schedule says which level each puzzle of a batch is of.
 type schedule interface {
 	// place is the level of puzzle i, and its number among the puzzles of that level.
 	place(i uint64) (level int, number uint64)
-	// count is how many of the first n puzzles are of a level.
-	count(n *big.Int, level int) *big.Int
-	// until is how many puzzles there are before the one that would be number limit of a level.
-	until(limit *big.Int, level int) *big.Int
-}
-
-// schedule is that of the options, for so many levels.
-func (o Options) schedule(levels int) schedule {
-	switch {
-	case o.Levels != 0:
-		return ramp{uint64(levels), o.Levels}
-	case o.Even:
-		return evenly{uint64(levels), o.Seed}
-	}
-	return single{}
+	// counts is how many of the first n puzzles are of each level.
+	counts(n uint64) []uint64
 }
 
 // single is one level.
 type single struct{}
 
-func (single) place(i uint64) (int, uint64)         { return 0, i }
-func (single) count(n *big.Int, _ int) *big.Int     { return n }
-func (single) until(limit *big.Int, _ int) *big.Int { return limit }
+func (single) place(i uint64) (int, uint64) { return 0, i }
+func (single) counts(n uint64) []uint64     { return []uint64{n} }
 
 // evenly has blocks of as many puzzles as there are levels: one of each level, in an order that the seed shuffles for
 // each block.
@@ -47,18 +30,15 @@ func (e evenly) shuffled(block uint64) []int {
 	return shuffledOrder(int(e.levels), &random)
 }
 
-func (e evenly) count(n *big.Int, level int) *big.Int {
-	blocks, rest := new(big.Int).QuoRem(n, new(big.Int).SetUint64(e.levels), new(big.Int))
-	for _, l := range e.shuffled(blocks.Uint64())[:rest.Uint64()] {
-		if l == level {
-			return blocks.Add(blocks, big.NewInt(1))
+func (e evenly) counts(n uint64) []uint64 {
+	blocks := n / e.levels
+	counts := make([]uint64, e.levels)
+	for at, level := range e.shuffled(blocks) {
+		if counts[level] = blocks; uint64(at) < n%e.levels {
+			counts[level]++
 		}
 	}
-	return blocks
-}
-
-func (e evenly) until(limit *big.Int, _ int) *big.Int {
-	return new(big.Int).Mul(limit, new(big.Int).SetUint64(e.levels)) // in the next block it may be the first
+	return counts
 }
 
 // ramp spreads levels evenly over a number of puzzles, from the first to the last, and then starts over. The shares of
@@ -77,14 +57,6 @@ func (r ramp) slope() (rise, run uint64) {
 	return r.levels, r.length
 }
 
-// level is the level of puzzle p < length.
-func (r ramp) level(p uint64) uint64 {
-	rise, run := r.slope()
-	hi, lo := bits.Mul64(p, rise)
-	level, _ := bits.Div64(hi, lo, run)
-	return level
-}
-
 // start is the first puzzle of that level or a higher one; length if there is none.
 func (r ramp) start(level uint64) uint64 {
 	if level >= r.levels {
@@ -97,35 +69,22 @@ func (r ramp) start(level uint64) uint64 {
 	return p
 }
 
-// part is where a level begins, and how many puzzles it has.
-func (r ramp) part(level int) (start, size uint64) {
-	start = r.start(uint64(level))
-	return start, r.start(uint64(level)+1) - start
-}
-
 func (r ramp) place(i uint64) (int, uint64) {
 	cycle, at := i/r.length, i%r.length
-	k := int(r.level(at))
-	start, size := r.part(k)
-	return k, cycle*size + at - start
+	rise, run := r.slope()
+	hi, lo := bits.Mul64(at, rise)
+	level, _ := bits.Div64(hi, lo, run)
+	start := r.start(level)
+	return int(level), cycle*(r.start(level+1)-start) + at - start
 }
 
-func (r ramp) count(n *big.Int, level int) *big.Int {
-	start, size := r.part(level)
-	cycles, rest := new(big.Int).QuoRem(n, new(big.Int).SetUint64(r.length), new(big.Int))
-	cycles.Mul(cycles, new(big.Int).SetUint64(size))
-	if rest.Uint64() > start {
-		cycles.Add(cycles, new(big.Int).SetUint64(min(rest.Uint64()-start, size)))
+func (r ramp) counts(n uint64) []uint64 {
+	counts := make([]uint64, r.levels)
+	cycles, rest := n/r.length, n%r.length
+	for level := range r.levels {
+		start := r.start(level)
+		size := r.start(level+1) - start
+		counts[level] = cycles*size + min(size, max(rest, start)-start)
 	}
-	return cycles
-}
-
-func (r ramp) until(limit *big.Int, level int) *big.Int {
-	start, size := r.part(level)
-	if size == 0 {
-		return nil
-	}
-	cycles, rest := new(big.Int).QuoRem(limit, new(big.Int).SetUint64(size), new(big.Int))
-	cycles.Mul(cycles, new(big.Int).SetUint64(r.length))
-	return cycles.Add(cycles, rest).Add(cycles, new(big.Int).SetUint64(start))
+	return counts
 }

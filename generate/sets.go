@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sort"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -12,8 +13,8 @@ import (
 type sets interface {
 	size() *big.Int
 	// draw makes set one of them, all being equally likely, and at the one of that number.
-	draw(set cells, random *stream)
-	at(set cells, number *big.Int)
+	draw(set board.State, random *stream)
+	at(set board.State, number *big.Int)
 }
 
 // subsets are the sets of low to high of n things.
@@ -47,29 +48,31 @@ func (s *subsets) split(number *big.Int) (things int, rest *big.Int) {
 
 // draw draws first how many, then which (Floyd's algorithm, Bentley and Floyd, "A sample of brilliance", CACM
 // 1987).
-func (s *subsets) draw(set cells, random *stream) {
+func (s *subsets) draw(to board.State, random *stream) {
 	things := s.low
 	if s.high > s.low {
 		things, _ = s.split(randomBelow(s.size(), random))
 	}
-	set.bits.Clear()
+	set := to.Bits()
+	set.Clear()
 	for top := s.n - things; top < s.n; top++ {
 		i := int(random.below(uint64(top) + 1))
-		if set.bits.Bit(i) {
+		if set.Bit(i) {
 			i = top
 		}
-		set.bits.Set(i, true)
+		set.Set(i, true)
 	}
 }
 
 // at: fewer things come first, and of equally many those with the first thing.
-func (s *subsets) at(set cells, number *big.Int) {
+func (s *subsets) at(to board.State, number *big.Int) {
 	things, rest := s.split(number)
-	set.bits.Clear()
+	set := to.Bits()
+	set.Clear()
 	// of is in how many ways the things that are left can be chosen.
 	of := new(big.Int).Binomial(int64(s.n), int64(things))
 	if of.IsUint64() {
-		s.atWord(set.bits, things, of.Uint64(), rest.Uint64())
+		s.atWord(set, things, of.Uint64(), rest.Uint64())
 		return
 	}
 	with, small := new(big.Int), new(big.Int)
@@ -78,7 +81,7 @@ func (s *subsets) at(set cells, number *big.Int) {
 		with.Mul(of, small.SetInt64(int64(things)))
 		with.Quo(with, small.SetInt64(left))
 		if rest.Cmp(with) < 0 {
-			set.bits.Set(i, true)
+			set.Set(i, true)
 			of.Set(with)
 			things--
 		} else {
@@ -164,16 +167,11 @@ func (p *portions) choose(i, k, n int) *big.Int {
 	return c.Mul(c, p.ways[i+1][n-k*p.list[i].unit()])
 }
 
-func (p *portions) draw(set cells, random *stream) { p.at(set, randomBelow(p.total, random)) }
+func (p *portions) draw(set board.State, random *stream) { p.at(set, randomBelow(p.total, random)) }
 
 // at: fewer things come first, then fewer items of the first portion.
-func (p *portions) at(set cells, number *big.Int) {
-	set.clear()
-	p.each(number, set.add)
-}
-
-// each yields the things of a set.
-func (p *portions) each(number *big.Int, yield func(thing int)) {
+func (p *portions) at(set board.State, number *big.Int) {
+	set.Clear()
 	rest := new(big.Int).Set(number)
 	n := p.low
 	for rest.Cmp(p.ways[0][n]) >= 0 {
@@ -189,23 +187,16 @@ func (p *portions) each(number *big.Int, yield func(thing int)) {
 		n -= k * portion.unit()
 		within := new(big.Int)
 		within.QuoRem(rest, p.ways[i+1][n], rest)
-		portion.choice(k, within, yield)
-	}
-}
-
-// choice yields the things of k items.
-func (p portion) choice(k int, number *big.Int, yield func(thing int)) {
-	if p.repeat {
-		for range k {
-			yield(p.items[0][0])
+		if portion.repeat {
+			set.Set(portion.items[0][0], k)
+			continue
 		}
-		return
-	}
-	chosen := newCells(len(p.items), 2)
-	newSubsets(len(p.items), k, k).at(chosen, number)
-	for j := range chosen.bits.Ones() {
-		for _, thing := range p.items[j] {
-			yield(thing)
+		chosen := board.NewState(len(portion.items), 2)
+		newSubsets(len(portion.items), k, k).at(chosen, within)
+		for j := range chosen.Bits().Ones() {
+			for _, thing := range portion.items[j] {
+				set.Set(thing, 1)
+			}
 		}
 	}
 }

@@ -5,33 +5,9 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-)
 
-func TestNumbersFindTheNth(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		density := rapid.IntRange(1, 2000).Draw(t, "density")
-		list := numbers{runs: make([][]uint16, rapid.IntRange(1, 5).Draw(t, "runs"))}
-		var want []uint64
-		random := newStream(rapid.Uint64().Draw(t, "seed"), toDraw, 0, 0)
-		for run := range list.runs {
-			for i := range listRun {
-				if random.below(uint64(density)) == 0 {
-					list.runs[run] = append(list.runs[run], uint16(i))
-					want = append(want, uint64(run*listRun+i))
-				}
-			}
-		}
-		list.finish()
-		if list.count() != uint64(len(want)) {
-			t.Fatalf("count %d, want %d", list.count(), len(want))
-		}
-		for k, w := range want {
-			if got := list.at(uint64(k)); got != w {
-				t.Fatalf("number %d is %d, want %d", k, got, w)
-			}
-		}
-	})
-}
+	"lightsout/board"
+)
 
 // All sets of a size come up once, and drawing is even.
 func TestSubsets(t *testing.T) {
@@ -46,13 +22,13 @@ func TestSubsets(t *testing.T) {
 			t.Errorf("%+v: %d sets, want %d", c, total, want)
 		}
 		index := make(map[string]int)
-		set := newCells(c.n, 2)
+		set := board.NewState(c.n, 2)
 		for i := range total {
 			s.at(set, big.NewInt(int64(i)))
-			if k := set.weight(); k < c.low || k > c.high {
+			if k := set.Weight(); k < c.low || k > c.high {
 				t.Fatalf("%+v: set %d has %d things", c, i, k)
 			}
-			index[set.bits.String()] = i
+			index[set.Bits().String()] = i
 		}
 		if len(index) != total {
 			t.Errorf("%+v: %d different sets, want %d", c, len(index), total)
@@ -61,7 +37,7 @@ func TestSubsets(t *testing.T) {
 		for i := range 200 * total {
 			random := newStream(9, toDraw, uint64(i), 0)
 			s.draw(set, &random)
-			counts[index[set.bits.String()]]++
+			counts[index[set.Bits().String()]]++
 		}
 		if chi := chiSquare(counts); chi > criticalChi(float64(total-1)) {
 			t.Errorf("%+v: chi-square %.1f for %d sets", c, chi, total)
@@ -77,17 +53,17 @@ func TestNumbersOfLargeSubsets(t *testing.T) {
 		s := newSubsets(n, low, rapid.IntRange(low, n).Draw(t, "high"))
 		random := newStream(rapid.Uint64().Draw(t, "seed"), toDraw, 0, 0)
 		number := randomBelow(s.size(), &random)
-		set := newCells(n, 2)
+		set := board.NewState(n, 2)
 		s.at(set, number)
 		// Fewer things come first, and of equally many those that have a thing before those that do not.
-		before, left := new(big.Int), set.weight()
+		before, left := new(big.Int), set.Weight()
 		for k := low; k < left; k++ {
 			before.Add(before, new(big.Int).Binomial(int64(n), int64(k)))
 		}
 		for i := range n {
 			switch {
 			case left == 0:
-			case set.bits.Bit(i):
+			case set.Bits().Bit(i):
 				left--
 			default:
 				before.Add(before, new(big.Int).Binomial(int64(n-i-1), int64(left-1)))
@@ -129,13 +105,13 @@ func TestPressesWithRepetition(t *testing.T) {
 			list = append(list, portion{[][]int{{s}}, k - 1, true})
 		}
 		p, seen := newPortions(list, 2, 6), map[string]bool{}
-		set, want := newCells(4, k), 0
+		set, want := board.NewState(4, k), 0
 		for n := range p.size().Int64() {
 			p.at(set, big.NewInt(n))
-			if w := set.weight(); w < 2 || w > 6 {
-				t.Fatalf("%v has %d presses", set.digits, w)
+			if w := set.Weight(); w < 2 || w > 6 {
+				t.Fatalf("%v has %d presses", set.Digits(), w)
 			}
-			seen[string(set.digits)] = true
+			seen[string(set.Digits())] = true
 		}
 		for n := range k * k * k * k {
 			if w := n%k + n/k%k + n/k/k%k + n/k/k/k; 2 <= w && w <= 6 {

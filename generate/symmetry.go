@@ -128,10 +128,20 @@ func (s *symmetries) count() int {
 // cost is about how many nanoseconds it takes to tell whether a state is first.
 func (s *symmetries) cost() uint64 { return 20 + 16*uint64(len(s.kinds)) }
 
-// isFirst reports whether no image of the state comes before it.
-func (s *symmetries) isFirst(state cells) bool {
-	if s.kinds == nil {
-		return !slices.ContainsFunc(s.all[1:], func(g []int32) bool { return comesBefore(g, state) })
+// isFirst reports whether no image of the state comes before it; if within is not nil, only images within count, which
+// are made in the memory of image.
+func (s *symmetries) isFirst(state, image board.State, within func(board.State) bool) bool {
+	if s.kinds == nil || within != nil {
+		return !slices.ContainsFunc(s.all[1:], func(g []int32) bool {
+			if !comesBefore(g, state) {
+				return false
+			}
+			if within == nil {
+				return true
+			}
+			move(g, image, state)
+			return within(image)
+		})
 	}
 	own := s.end(s.all[0], state)
 	for _, kind := range s.kinds {
@@ -151,37 +161,30 @@ func (s *symmetries) isFirst(state cells) bool {
 }
 
 // end is the end of the state's image under g.
-func (s *symmetries) end(g []int32, state cells) (end uint32) {
-	words := state.bits.Words()
+func (s *symmetries) end(g []int32, state board.State) (end uint32) {
+	words := state.Bits().Words()
 	for to, from := range g[len(g)-s.last:] {
 		end |= uint32(words[from>>6]>>(from&63)&1) << to
 	}
 	return end
 }
 
-// isFirstWithin is isFirst, where only images that are within count.
-func (s *symmetries) isFirstWithin(state, image cells, within func(cells) bool) bool {
-	for _, g := range s.all[1:] {
-		if comesBefore(g, state) {
-			if move(g, image, state); within(image) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // comesBefore reports whether the image of the state under g comes before it. Random states differ early, so this looks
 // at two lights on average.
-func comesBefore(g []int32, c cells) bool {
-	words := c.bits.Words()
+func comesBefore(g []int32, state board.State) bool {
+	if state.Mod() > 2 {
+		digits := state.Digits()
+		for l := len(g) - 1; l >= 0; l-- {
+			if image := digits[g[l]]; image != digits[l] {
+				return image < digits[l]
+			}
+		}
+		return false
+	}
+	words := state.Bits().Words()
 	for l := len(g) - 1; l >= 0; l-- {
 		from := int(g[l])
-		if c.digits != nil {
-			if c.digits[from] != c.digits[l] {
-				return c.digits[from] < c.digits[l]
-			}
-		} else if was := words[l>>6] >> (l & 63) & 1; words[from>>6]>>(from&63)&1 != was {
+		if was := words[l>>6] >> (l & 63) & 1; words[from>>6]>>(from&63)&1 != was {
 			return was != 0
 		}
 	}
@@ -189,22 +192,20 @@ func comesBefore(g []int32, c cells) bool {
 }
 
 // move makes image the state's image under g.
-func move(g []int32, image, state cells) {
+func move(g []int32, image, state board.State) {
 	for l, from := range g {
-		if image.digits != nil {
-			image.digits[l] = state.digits[from]
-		} else {
-			image.bits.Set(l, state.bits.Bit(int(from)))
-		}
+		image.Set(l, state.At(int(from)))
 	}
 }
 
 // pairs are the constraints on a state that looks the same after the motions: a light and its image
 // are equal.
-func pairs(b *board.Board, motions []automorphism.Symmetry) (alike []gf2.Vec) {
+func pairs(lights int, motions []automorphism.Symmetry) (alike []gf2.Vec) {
 	for _, m := range motions {
 		for l, image := range m.Lights {
-			alike = appendPair(alike, b, l, image)
+			if l != image {
+				alike = append(alike, gf2.VecOf(lights, l, image))
+			}
 		}
 	}
 	return alike
@@ -222,24 +223,15 @@ func orbits(switches int, motions []automorphism.Symmetry) []portion {
 			sets.Join(s, image)
 		}
 	}
-	bySize := map[int]int{}
 	var list []portion
 	for _, orbit := range sets.Classes(switches) {
-		i, ok := bySize[len(orbit)]
-		if !ok {
+		i := slices.IndexFunc(list, func(p portion) bool { return p.unit() == len(orbit) })
+		if i < 0 {
 			i = len(list)
-			bySize[len(orbit)] = i
 			list = append(list, portion{})
 		}
 		list[i].items = append(list[i].items, orbit)
 		list[i].most++
 	}
 	return list
-}
-
-func appendPair(pairs []gf2.Vec, b *board.Board, l, image int) []gf2.Vec {
-	if l == image {
-		return pairs
-	}
-	return append(pairs, gf2.VecOf(b.Lights(), l, image))
 }

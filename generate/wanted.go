@@ -1,6 +1,10 @@
 package generate
 
-import "context"
+import (
+	"context"
+
+	"lightsout/board"
+)
 
 // wanted tells which candidates are puzzles, the cheapest questions first. Questions that are nil or
 // false are not asked, so the zero value lets everything pass.
@@ -9,28 +13,16 @@ type wanted struct {
 	lit      *Range
 	solvable bool        // the state must be one that the algebra draws
 	alike    *symmetries // of states that are alike only the first passes
-	within   bool        // only images that the algebra draws count
+	within   func(board.State) bool // only such images count; nil: all
 	presses  *Range
 	unique   bool
-	stands   representatives
-	// apart: candidates are sets of presses, and those of up to so many are the only lightest answers of
-	// their states.
-	apart   int
-	algebra algebra
-}
-
-// representatives are sets of presses, several of which may lead to one state.
-type representatives interface {
-	// stands reports whether the candidate is the one set that stands for its state. t has the
-	// lightest answer.
-	stands(t *trial) bool
-	// standsCost is how many times that goes through all answers of the state.
-	standsCost() uint64
+	stands   bool // candidates are sets of presses, and one stands for its state only if it is the lightest answer
+	algebra  algebra
 }
 
 // open reports whether every candidate passes.
 func (w *wanted) open() bool {
-	return !w.notDark && w.lit == nil && !w.solvable && w.stands == nil && w.alike == nil && !w.weighs()
+	return !w.notDark && w.lit == nil && !w.solvable && !w.stands && w.alike == nil && !w.weighs()
 }
 
 // weighs reports whether the lightest answer is needed.
@@ -39,31 +31,28 @@ func (w *wanted) weighs() bool { return w.presses != nil || w.unique }
 // passes reports whether the candidate is a puzzle. If it had to be weighed, the trial then holds the
 // lightest answer.
 func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
-	if w.notDark && t.state.isZero() {
+	if w.notDark && t.state.IsZero() {
 		return false, nil
 	}
-	if w.lit != nil && !w.lit.holds(t.state.size()) {
+	if w.lit != nil && !w.lit.holds(t.state.Size()) {
 		return false, nil
 	}
 	if w.solvable && !w.algebra.contains(t.state) {
 		return false, nil
 	}
 	// This soon rejects all but one of the states that are alike, and weighing takes long.
-	if w.alike != nil && !w.isFirst(t) {
+	if w.alike != nil && !w.alike.isFirst(t.state, t.image, w.within) {
 		return false, nil
 	}
 	if !w.weighs() {
 		return true, nil
 	}
-	if w.apart > 0 && t.presses.weight() <= w.apart {
-		t.answer.copy(t.presses)
-		t.weight, t.ties = t.answer.weight(), 1
-		return w.presses.holds(t.weight), nil
+	if t.weight < 0 {
+		if err := w.algebra.lightest(ctx, t, stepsPerCandidate); err != nil {
+			return false, err
+		}
 	}
-	if err := w.algebra.lightest(ctx, t, stepsPerCandidate); err != nil {
-		return false, err
-	}
-	if !w.presses.holds(t.weight) || w.stands != nil && !w.stands.stands(t) {
+	if !w.presses.holds(t.weight) || w.stands && !t.answer.Equal(t.presses) {
 		return false, nil
 	}
 	switch {
@@ -75,13 +64,6 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 	return w.algebra.only(ctx, t, stepsPerCandidate)
 }
 
-func (w *wanted) isFirst(t *trial) bool {
-	if w.within {
-		return w.alike.isFirstWithin(t.state, t.image, w.algebra.contains)
-	}
-	return w.alike.isFirst(t.state)
-}
-
 // cost is about how many nanoseconds it takes to tell.
 func (w *wanted) cost() uint64 {
 	cost, before := uint64(0), uint64(0)
@@ -90,9 +72,6 @@ func (w *wanted) cost() uint64 {
 	}
 	if w.solvable {
 		before = w.algebra.facts().containsCost
-	}
-	if w.stands != nil {
-		cost *= w.stands.standsCost()
 	}
 	if w.alike != nil {
 		cost = w.alike.cost() + cost/uint64(w.alike.count())

@@ -46,6 +46,7 @@ type batchOptions struct {
 	Presses     *bounds `json:"presses"`      // the fewest presses that solve it: a number, or [low, high]
 	Lit         *bounds `json:"lit"`          // how many lights are on, likewise
 	Levels      uint64  `json:"levels"`       // from easy to hard over so many puzzles
+	Even        bool    `json:"even"`         // each number of presses equally often
 	Unique      bool    `json:"unique"`       // only one answer has the fewest presses
 	Symmetric   string  `json:"symmetric"`    // all, mirror, turn or quarter
 	Distinct    string  `json:"distinct"`     // none, states or symmetry
@@ -265,7 +266,7 @@ func (c *generators) drop(p *prepared) {
 
 func (o batchOptions) options() generate.Options {
 	options := generate.Options{
-		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: o.Levels, Unique: o.Unique,
+		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: o.Levels, Even: o.Even, Unique: o.Unique,
 		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Workers: 1,
 	}
 	if o.Seed != nil {

@@ -66,6 +66,13 @@ func (w *Writer) AddSplit() error {
 // Head is what goes before the first record of a file, "" for most formats.
 func (w *Writer) Head() string { return w.head }
 
+// AddComment adds a line to what goes before the first puzzle, if that is comments and puzzles have none of their own.
+func (w *Writer) AddComment(text string) {
+	if w.format.Name == "bits" {
+		w.head += "c " + text + "\n"
+	}
+}
+
 // Presses reports whether records carry an answer. Otherwise there is no need to find one.
 func (w *Writer) Presses() bool { return w.presses }
 

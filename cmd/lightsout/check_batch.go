@@ -78,7 +78,9 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 		if err := run.all.write(con, src.name, summaryFile); err != nil {
 			return err
 		}
-		if n := run.all.unread; n > 0 {
+		if n := run.all.unread; n > 0 && n == run.all.lines {
+			fmt.Fprintf(con.err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n", src.name)
+		} else if n > 0 {
 			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", src.name, plural(n, "line is not a puzzle", "lines are not puzzles"))
 		}
 		if n := run.stray; n > 0 {

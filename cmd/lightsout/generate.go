@@ -120,7 +120,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	defer cancel()
 	status := con.status("")
 	defer status.clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Workers = status.say, c.jobs
+	c.options.Progress, c.options.Workers, c.options.PlanOnly = status.say, c.jobs, c.explain
 	batch.Mix, err = generate.NewMix(ctx, boards, shares, c.options)
 	if err == nil {
 		err = c.addWriters(batch.Mix)
@@ -129,7 +129,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err == nil {
 		whole := batch
 		whole.From, whole.Count = c.from, c.count
-		plans, err = whole.Plan(ctx)
+		plans, err = whole.Plan()
 	}
 	status.clear()
 	if ctx.Err() != nil {
@@ -202,6 +202,9 @@ func (c *generateCommand) addWriters(parts []generate.Part) error {
 				return usagef("--split: %v", err)
 			}
 		}
+		if c.options.Method != "nullspace" {
+			w.AddComment("not uniform: --method " + c.options.Method)
+		}
 		parts[k].Writer = w
 	}
 	return nil
@@ -221,12 +224,11 @@ func explainPlans(con *console, plans []generate.Plan) error {
 // note says what is not as one would expect of the puzzles of a board.
 func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	spec = clipSpec(spec)
-	switch {
-	case plan.Uniform:
-	case c.options.Method == "nullspace":
-		fmt.Fprintf(con.err, "lightsout: note: states of %s this hard are too rare to be drawn evenly; these are variations of the hardest one known\n", spec)
-	default:
+	if !plan.Uniform {
 		fmt.Fprintf(con.err, "lightsout: note: --method %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
+	}
+	for _, r := range plan.Missing {
+		fmt.Fprintf(con.err, "lightsout: note: --presses %s: no puzzle on %s needs %v, and these are left out\n", c.presses, spec, r)
 	}
 	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
 		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)

@@ -69,8 +69,12 @@ func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
 	b, err := f.parse(f.board)
 	if err == nil {
 		f.note(con, b)
+		return b, nil
 	}
-	return b, err
+	if _, no := os.Stat(f.board); no == nil {
+		return nil, usagef("--board %s: a board from a file is --board graph:%s", f.board, f.board)
+	}
+	return nil, err
 }
 
 // parse reads a SPEC that the verb can work with.

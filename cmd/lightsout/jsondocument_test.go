@@ -72,7 +72,7 @@ var jsonRecords = []struct {
 	{title: "serve, a request", of: "play.lineRequest", request: true, about: "A line of `lightsout serve`; each gets a reply, in any order unless `--jobs 1`. `lightsout play` takes the `params` as the body of `POST /call/METHOD` ([embedding.md](embedding.md)). The exit code is the worst of all replies: 1 for no answer or a wrong one, 3 for a limit, 2 for other errors."},
 	{title: "serve, a reply", of: "play.lineReply"},
 	{title: "serve, a position", of: "play.position", request: true, about: "Most requests begin with a puzzle. In requests, fields may be left out; an unknown field is an error. `explain` and `analyse` take a position only."},
-	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A request gets at most 2^22 cells.", unsaid: `^(mix|split|levels|unique|symmetric|distinct|allow_solved|prompt)$`},
+	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A request gets at most 2^22 cells.", unsaid: `^(mix|split|levels|even|unique|symmetric|distinct|allow_solved|prompt)$`},
 	{title: "serve, result of generate", of: "play.generated"},
 	{title: "serve, params of solve and hint", of: "play.solveRequest", request: true},
 	{title: "serve, result of solve and hint", of: "play.advice"},

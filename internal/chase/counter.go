@@ -32,14 +32,8 @@ func NewCounter(b *board.Board) (*Counter, error) {
 	return e, nil
 }
 
-// First is the presses of the first chase, as switches of the board, and what it leaves. Both are linear
-// in the lights.
-func (e *Counter) First(lights gf2.Vec) (presses, left gf2.Vec) {
-	return e.lines.Down(gf2.NewVec(e.lines.Unknowns()), lights)
+// Presses is how many presses the lessons of a solvable state take.
+func (e *Counter) Presses(lights gf2.Vec) int {
+	presses, left := e.lines.Down(gf2.NewVec(e.lines.Unknowns()), lights)
+	return presses.Weight() + e.again[left.Words()[0]]
 }
-
-// Again is how many presses follow on a first chase that leaves this, in the order of its bits.
-func (e *Counter) Again(left uint64) int { return e.again[left] }
-
-// Unknowns is how many bits what a chase leaves has.
-func (e *Counter) Unknowns() int { return e.lines.Unknowns() }
