@@ -26,14 +26,14 @@ type binary struct {
 	board      *board.Board
 	known      facts
 	linear     solve.Linear // nil: not eliminated
-	invariants []gf2.Vec // sets of lights that every switch touches an even number of times
-	space      *code     // the states that are wanted, solvable ones
-	slices     uint      // of the space
-	columns    []gf2.Vec // what each switch flips; nil on a large board
-	quiet      []gf2.Vec // reduced, so that sums are unique
-	pivots     []int     // of quiet
-	table      *byteMap  // from states to answers; nil if too large
-	sums       []uint64  // all sums of quiet patterns, if a word holds one and they are few
+	invariants []gf2.Vec    // sets of lights that every switch touches an even number of times
+	space      *code        // the states that are wanted, solvable ones
+	slices     uint         // of the space
+	columns    []gf2.Vec    // what each switch flips; nil on a large board
+	quiet      []gf2.Vec    // reduced, so that sums are unique
+	pivots     []int        // of quiet
+	table      *byteMap     // from states to answers; nil if too large
+	sums       []uint64     // all sums of quiet patterns, if a word holds one and they are few
 
 	progress func(format string, args ...any)
 

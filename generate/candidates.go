@@ -140,4 +140,3 @@ func (p pressSets) press(t *trial) {
 		t.weight, t.ties = t.answer.Weight(), 1
 	}
 }
-

@@ -11,8 +11,8 @@ import (
 type wanted struct {
 	notDark  bool
 	lit      *Range
-	solvable bool        // the state must be one that the algebra draws
-	alike    *symmetries // of states that are alike only the first passes
+	solvable bool                   // the state must be one that the algebra draws
+	alike    *symmetries            // of states that are alike only the first passes
 	within   func(board.State) bool // only such images count; nil: all
 	presses  *Range
 	unique   bool
