@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -55,61 +56,37 @@ func (p *Plan) drawCode() {
 	}
 }
 
-// hull is the convex polygon around points, clockwise on paper (A. Andrew's monotone chain).
+// hull is the points, which are the corners of a convex polygon, in the order around it, clockwise on paper.
 func hull(points []Point) []Point {
-	points = slices.Clone(points)
-	slices.SortFunc(points, func(p, q Point) int { return cmp.Or(cmp.Compare(p.X, q.X), cmp.Compare(p.Y, q.Y)) })
-	half := func(points []Point) []Point {
-		var chain []Point
-		for _, p := range points {
-			for len(chain) > 1 && chain[len(chain)-1].minus(chain[len(chain)-2]).cross(p.minus(chain[len(chain)-2])) <= 1e-6 {
-				chain = chain[:len(chain)-1]
-			}
-			chain = append(chain, p)
-		}
-		return chain[:len(chain)-1]
-	}
-	one := half(points)
-	slices.Reverse(points)
-	return append(one, half(points)...)
+	at := middle(points)
+	angle := func(p Point) float64 { return math.Atan2(p.Y-at.Y, p.X-at.X) }
+	return slices.SortedFunc(slices.Values(points), func(p, q Point) int { return cmp.Compare(angle(p), angle(q)) })
 }
 
 // joinToric draws the edges of a toric code as lines through their switches; those that wrap end at the
 // sides of the paper, which bear the arrows of a torus.
 func (p *Plan) joinToric(spot func(row, col int) Point) {
 	d := p.board.Shape().Dims[0]
-	low, high := spot(0, 0), spot(2*d-1, 2*d-1)
-	edge := spot(1, 1).times(0.55)
-	low = low.minus(edge)
-	high = high.plus(edge)
-	for s := range p.board.Switches() {
-		key := &p.items[p.board.Lights()+s]
-		at := key.at
-		r, n := s/(2*d), s%(2*d)
-		along := Point{1, 0}
-		if n >= d {
-			along = Point{0, 1}
-		}
-		before := spot(2*r, 2*(n%d))
-		after := at.plus(at.minus(before))
-		begin := func(q Point) Point { return q.towards(at, nodeRoom+1) }
-		p.lines = append(p.lines, line{from: begin(before), to: at.towards(before, keyRoom), of: s, toward: s})
-		if wraps := n%d == d-1 && n < d || n >= d && r == d-1; !wraps {
-			p.lines = append(p.lines, line{from: at.towards(after, keyRoom), to: begin(after), of: s, toward: s})
-		} else {
-			end := Point{high.X, at.Y}
-			first := Point{low.X, at.Y}
-			far := spot(2*r, 0)
-			if along.Y > 0 {
-				end, first, far = Point{at.X, high.Y}, Point{at.X, low.Y}, spot(0, 2*(n%d))
-			}
-			p.lines = append(p.lines, line{from: at.towards(end, keyRoom), to: end, of: s, toward: -1},
-				line{from: far.towards(first, nodeRoom+1), to: first, of: s, toward: -1})
-		}
-	}
-	for i := range p.lines {
-		l := &p.lines[i]
+	const out = 0.55 // of a step, beyond the last row and column
+	edge := spot(1, 1).times(out)
+	low, high := spot(0, 0).minus(edge), spot(2*d-1, 2*d-1).plus(edge)
+	join := func(from Point, away float64, to Point, short float64, s, toward int) {
+		l := line{from: from.towards(to, away), to: to.towards(from, short), of: s, toward: toward}
 		l.bend = l.from.plus(l.to).times(0.5)
+		p.lines = append(p.lines, l)
+	}
+	for s := range p.board.Switches() {
+		at, before := p.items[p.board.Lights()+s].at, spot(2*(s/(2*d)), 2*(s%d))
+		step := at.minus(before)
+		after := at.plus(step)
+		join(before, nodeRoom+1, at, keyRoom, s, s)
+		if after.X < high.X && after.Y < high.Y {
+			join(at, keyRoom, after, nodeRoom+1, s, s)
+			continue
+		}
+		first := after.minus(step.times(float64(2 * d)))
+		join(at, keyRoom, at.plus(step.times(out)), 0, s, -1)
+		join(first, nodeRoom+1, first.minus(step.times(out)), 0, s, -1)
 	}
 	p.glueSides(low, high, gluings["toric"])
 }

@@ -1,6 +1,9 @@
 package drawing
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // maxFlat is up to how many nodes a drawing without crossings is looked for.
 const maxFlat = 600
@@ -37,6 +40,15 @@ func (g *graph) tutte() []Point {
 		}
 	}
 	return places
+}
+
+// stretched gives more room to what is near the middle of a circle of radius 1.
+func stretched(places []Point) []Point {
+	wide := make([]Point, len(places))
+	for i, p := range places {
+		wide[i] = p.times(1 / math.Sqrt(max(p.length(), 0.01)))
+	}
+	return wide
 }
 
 // face is the longest cycle found that bounds a face wherever the graph is drawn without crossings: one without chords

@@ -1,10 +1,10 @@
 package drawing
 
 // maxProjected is the largest hypercube that is drawn with its lines; larger ones are layers of cells.
-const maxProjected = 8
+const maxProjected = 6
 
 // fans are the axes of a hypercube on paper, in thousandths of its extent. A random search found them:
-// corners stand as far apart as possible, and up to six axes lines keep away from other corners.
+// corners stand as far apart as possible, and lines keep away from other corners.
 var fans = [maxProjected + 1][]Point{
 	1: {{1000, 0}},
 	2: {{1000, 0}, {0, 1000}},
@@ -12,8 +12,6 @@ var fans = [maxProjected + 1][]Point{
 	4: {{623, 0}, {0, 623}, {258, 118}, {-119, 258}},
 	5: {{519, 1}, {246, -120}, {85, 530}, {-15, 289}, {133, 60}},
 	6: {{-94, 391}, {-143, 53}, {-21, 204}, {235, 112}, {468, 172}, {38, 67}},
-	7: {{-480, 43}, {42, 88}, {49, 248}, {114, 28}, {149, -46}, {-14, 408}, {47, 139}},
-	8: {{-382, 74}, {43, 147}, {46, 220}, {74, -85}, {139, -45}, {-50, 204}, {46, 81}, {219, 106}},
 }
 
 // projection places the 2^d corners of a hypercube: each axis is an arrow, and a corner stands where the
@@ -35,10 +33,7 @@ func projection(d int) []Point {
 			}
 		}
 	}
-	scale := 1.12 * Unit / nearest(places)
-	if d <= 6 {
-		scale = max(scale, 1.2*nodeRoom/g.clearance(places))
-	}
+	scale := max(1.12*Unit/nearest(places), 1.2*nodeRoom/g.clearance(places))
 	for i, q := range places {
 		places[i] = q.times(scale)
 	}

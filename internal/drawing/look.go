@@ -71,8 +71,9 @@ type painter struct {
 func (p *Plan) Scene(look Look) *Scene {
 	w := &painter{Plan: p, look: look, scene: &Scene{Title: p.words(look)}}
 	left, top, right, bottom := w.margins()
-	w.shift = Point{left, top}
-	w.scene.Width, w.scene.Height = p.box.high.X+left+right, p.box.high.Y+top+bottom
+	w.shift = Point{left, top}.minus(p.box.low)
+	size := p.box.high.minus(p.box.low)
+	w.scene.Width, w.scene.Height = size.X+left+right, size.Y+top+bottom
 	if title := TextWidth(look.Title, titleSize) + 2*margin; look.Title != "" && title > w.scene.Width {
 		w.shift.X += (title - w.scene.Width) / 2
 		w.scene.Width = title

@@ -48,7 +48,8 @@ func NewNetwork(b *board.Board) *Network {
 	}
 	n := &Network{}
 	for _, it := range p.items {
-		n.Nodes = append(n.Nodes, [2]float64{hundredth(it.at.X * scale), hundredth(it.at.Y * scale)})
+		at := it.at.minus(p.box.low).times(scale)
+		n.Nodes = append(n.Nodes, [2]float64{hundredth(at.X), hundredth(at.Y)})
 	}
 	for _, l := range p.lines {
 		n.Lines = append(n.Lines, Line{From: l.of, To: l.toward, Arrow: l.arrow, Bend: l.by})

@@ -128,13 +128,13 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 		return byStress, false
 	}
 	if !g.crosses(byStress) {
-		if g.clearance(byStress) < 0.3 {
-			byStress = g.relax(byStress)
-		}
 		return byStress, true
 	}
 	if places = g.tutte(); places != nil && !g.crosses(places) {
-		return g.relax(places), true
+		if wide := stretched(places); !g.crosses(wide) {
+			places = wide
+		}
+		return places, true
 	}
 	return byStress, false
 }

@@ -126,7 +126,7 @@ func (p *Plan) checkNodes() error {
 	return nil
 }
 
-// frame finds the box and moves everything so that it begins at (0, 0).
+// frame finds the box.
 func (p *Plan) frame() {
 	first := p.items[0].at
 	p.box = box{first, first}
@@ -149,24 +149,5 @@ func (p *Plan) frame() {
 	}
 	for _, l := range p.names {
 		p.box.hold(Shape{Points: []Point{l.at}, Text: l.text, Size: l.size}.Box())
-	}
-	by := Point{}.minus(p.box.low)
-	p.box = box{Point{}, p.box.high.plus(by)}
-	for i := range p.items {
-		it := &p.items[i]
-		it.at, it.numberAt, it.timesAt = it.at.plus(by), it.numberAt.plus(by), it.timesAt.plus(by)
-		for k := range it.outline {
-			it.outline[k] = it.outline[k].plus(by)
-		}
-	}
-	for i := range p.lines {
-		l := &p.lines[i]
-		l.from, l.to, l.bend = l.from.plus(by), l.to.plus(by), l.bend.plus(by)
-	}
-	for i := range p.rims {
-		p.rims[i] = p.rims[i].moved(by)
-	}
-	for i := range p.names {
-		p.names[i].at = p.names[i].at.plus(by)
 	}
 }

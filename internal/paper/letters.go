@@ -65,7 +65,7 @@ func (p painter) text(s drawing.Shape) error {
 			}
 			path = append(path, drawing.Segment{Kind: kind, To: to})
 		}
-		p.trace(append(path, drawing.Segment{Kind: 'Z'}), 1)
+		p.pen().trace(append(path, drawing.Segment{Kind: 'Z'}), 1)
 		advance, err := f.GlyphAdvance(&buffer, glyph, unit, font.HintingNone)
 		if err != nil {
 			return err

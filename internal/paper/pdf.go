@@ -55,26 +55,7 @@ func (p pdfPage) write(s drawing.Shape) error {
 	if s.Text != "" {
 		return p.text(s)
 	}
-	at := func(q drawing.Point) (x, y float64) { return q.X * p.scale, q.Y * p.scale }
-	for _, piece := range s.Path() {
-		switch to := piece.To; piece.Kind {
-		case 'M':
-			p.MoveTo(at(to[0]))
-		case 'L':
-			p.LineTo(at(to[0]))
-		case 'Q':
-			cx, cy := at(to[0])
-			x, y := at(to[1])
-			p.CurveTo(cx, cy, x, y)
-		case 'C':
-			cx, cy := at(to[0])
-			dx, dy := at(to[1])
-			x, y := at(to[2])
-			p.CurveBezierCubicTo(cx, cy, dx, dy, x, y)
-		case 'Z':
-			p.ClosePath()
-		}
-	}
+	pen{p.MoveTo, p.LineTo, p.CurveTo, p.CurveBezierCubicTo, p.ClosePath}.trace(s.Path(), p.scale)
 	style := ""
 	if s.Stroke.A > 0 {
 		p.SetDrawColor(parts(s.Stroke))

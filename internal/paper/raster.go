@@ -50,7 +50,7 @@ func (p painter) paint(s drawing.Shape) error {
 	if s.Text != "" {
 		return p.text(s)
 	}
-	p.trace(s.Path(), p.scale)
+	p.pen().trace(s.Path(), p.scale)
 	if s.Fill.A > 0 {
 		p.SetColor(s.Fill)
 		p.FillPreserve()
@@ -68,8 +68,20 @@ func (p painter) paint(s drawing.Shape) error {
 	return nil
 }
 
+func (p painter) pen() pen {
+	return pen{p.MoveTo, p.LineTo, p.QuadraticTo, p.CubicTo, p.ClosePath}
+}
+
+// pen is how a picture or a PDF is told to follow a path.
+type pen struct {
+	move, line func(x, y float64)
+	quadratic  func(cx, cy, x, y float64)
+	cubic      func(cx, cy, dx, dy, x, y float64)
+	closePath  func()
+}
+
 // trace follows a path.
-func (p painter) trace(path []drawing.Segment, scale float64) {
+func (p pen) trace(path []drawing.Segment, scale float64) {
 	for _, s := range path {
 		var to [3]drawing.Point
 		for i, q := range s.To {
@@ -77,15 +89,15 @@ func (p painter) trace(path []drawing.Segment, scale float64) {
 		}
 		switch s.Kind {
 		case 'M':
-			p.MoveTo(to[0].X, to[0].Y)
+			p.move(to[0].X, to[0].Y)
 		case 'L':
-			p.LineTo(to[0].X, to[0].Y)
+			p.line(to[0].X, to[0].Y)
 		case 'Q':
-			p.QuadraticTo(to[0].X, to[0].Y, to[1].X, to[1].Y)
+			p.quadratic(to[0].X, to[0].Y, to[1].X, to[1].Y)
 		case 'C':
-			p.CubicTo(to[0].X, to[0].Y, to[1].X, to[1].Y, to[2].X, to[2].Y)
+			p.cubic(to[0].X, to[0].Y, to[1].X, to[1].Y, to[2].X, to[2].Y)
 		case 'Z':
-			p.ClosePath()
+			p.closePath()
 		}
 	}
 }
