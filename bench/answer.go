@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"lightsout/export"
 	"lightsout/internal/strictjson"
@@ -15,28 +16,28 @@ import (
 )
 
 // judge reads what the child wrote.
-func (r *runner) judge(who contestant, q *instance, files paths, u usage, res *Result) error {
-	printed, err := readOutput(files.output)
+func (f output) judge(who contestant, q *instance, u usage, res *Result) error {
+	printed, err := readOutput(f.printed)
 	if err != nil {
 		return err
 	}
-	output, isPeer := printed, who.peer != nil
-	if isPeer && who.peer.writes() {
-		if output, err = readOutput(files.answer); err != nil {
+	complaints, err := readOutput(f.complaints)
+	if err != nil {
+		return err
+	}
+	answer := printed
+	if who.peer != nil && strings.Contains(who.peer.command, "{answer}") {
+		if answer, err = readOutput(f.answer); err != nil {
 			return err
 		}
 	}
-	complaints, err := readOutput(files.complaints)
-	if err != nil {
-		return err
-	}
-	var presses int
-	if isPeer || q.family.formula != nil {
-		res.Outcome, presses, res.Note = q.judgePeer(solverOf(who.Name()), u, output, complaints)
+	presses := -1
+	if who.peer != nil || q.family.formula != nil {
+		res.Outcome, presses, res.Note = q.judgePeer(solverOf(who.Name()), u, answer, complaints)
 		res.Conflicts, res.Decisions = effort(printed)
 	} else {
 		var a solve.Answer
-		a, res.Outcome, presses, res.Note = q.judgeOwn(u, output, complaints)
+		a, res.Outcome, presses, res.Note = q.judgeOwn(u, answer, complaints)
 		if a.Variables != nil {
 			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, a.AuxiliaryVariables
 			res.Encoding, res.Solving = *a.EncodeSeconds, *a.SolveSeconds

@@ -2,58 +2,55 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"time"
-
-	"lightsout/board"
-	"lightsout/puzzlefile"
 )
-
-// paths are the files of one child.
-type paths struct{ problem, answer, output, complaints string }
 
 // ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
 func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Result) error {
+	program := r.Self
+	if who.peer != nil {
+		var err error
+		if program, err = who.peer.find(); err != nil {
+			res.Outcome, res.Note = missing, err.Error()
+			return nil //nolint:nilerr // missing is an outcome
+		}
+	}
 	dir, err := os.MkdirTemp(r.scratch, "pair-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	files := paths{filepath.Join(dir, "problem"), filepath.Join(dir, "answer"), filepath.Join(dir, "stdout"), filepath.Join(dir, "stderr")}
 	begun := time.Now()
-	cmd, err := r.command(who, q, files, res)
+	problem := filepath.Join(dir, "problem."+who.extension(q))
+	err = writeProblem(problem, who, q)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
 		res.Outcome, res.Note = failed, err.Error()
 		return nil
-	case cmd == nil:
-		res.Outcome = missing
-		return nil
 	}
-	if who.peer != nil {
-		res.Encoding = time.Since(begun).Seconds()
+	encoded := time.Since(begun).Seconds()
+	f := output{filepath.Join(dir, "stdout"), filepath.Join(dir, "stderr"), filepath.Join(dir, "answer")}
+	cmd := exec.Command(program, who.arguments(q, problem, f.answer)...)
+	if who.peer == nil || !who.peer.own {
+		cmd.Dir = dir // somebody's own command may name files of the current folder
 	}
-	out, err := os.Create(files.output)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	complaints, err := os.Create(files.complaints)
-	if err != nil {
-		return err
-	}
-	defer complaints.Close()
-	cmd.Stdout, cmd.Stderr = out, complaints
+	// One core for everybody, so that CPU time is comparable.
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	res.Load = load()
-	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory})
+	u, err := f.run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory})
+	if err != nil {
+		return err
+	}
 	res.CPU, res.Wall, res.Peak = u.cpu.Seconds(), u.wall.Seconds(), u.peak
 	if who.peer != nil {
-		res.Solving = res.CPU
+		res.Encoding, res.Solving = encoded, res.CPU
 	}
 	switch {
 	case u.end == byInterrupt:
@@ -67,55 +64,60 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	case u.end == byOutput:
 		res.Outcome, res.Note = unreadable, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
 	default:
-		return r.judge(who, q, files, u, res)
+		return f.judge(who, q, u, res)
 	}
 	return nil
 }
 
-// command is what to run; nil if the peer is not installed.
-func (r *runner) command(who contestant, q *instance, files paths, res *Result) (*exec.Cmd, error) {
-	if who.peer == nil {
-		problem := files.problem + "." + puzzleFormat
-		err := error(nil)
-		if q.family.formula != nil {
-			problem = files.problem + ".xnf"
-			err = q.writeFormula(problem, "xnf", "")
-		} else {
-			err = writePuzzle(problem, q.puzzle)
-		}
-		if err != nil {
-			return nil, err
-		}
-		cmd := exec.Command(r.Self, who.args(q.family.formula != nil, q.question, fmt.Sprint(q.bound), problem)...)
-		// One core, like the peers, so that CPU time is comparable.
-		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
-		cmd.Dir = filepath.Dir(problem)
-		return cmd, nil
+// extension is that of the contestant's file.
+func (c contestant) extension(q *instance) string {
+	switch {
+	case c.peer != nil:
+		return c.peer.format.Ext
+	case q.family.formula != nil:
+		return "xnf"
 	}
-	path, err := who.peer.find()
-	if err != nil {
-		res.Note = err.Error()
-		return nil, nil //nolint:nilerr // missing is an outcome
-	}
-	args, err := who.peer.arguments(who, q, files)
-	if err != nil {
-		return nil, err
-	}
-	cmd := exec.Command(path, args...)
-	if !who.peer.own {
-		cmd.Dir = filepath.Dir(files.problem) // somebody's own command may name files of the current folder
-	}
-	return cmd, nil
+	return puzzleFormat
 }
 
-func writePuzzle(name string, p *board.Puzzle) error {
+func writeProblem(name string, who contestant, q *instance) error {
 	f, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	if err := puzzlefile.Write(f, puzzleFormat, p); err != nil {
-		return err
+	return errors.Join(who.export(f, q), f.Close())
+}
+
+// arguments are the words of the command line after the program.
+func (c contestant) arguments(q *instance, problem, answer string) []string {
+	values := map[string]string{"{seed}": fmt.Sprint(q.seed), "{bound}": fmt.Sprint(q.bound), "{answer}": answer}
+	words, _ := splitWords(c.command(q.family, q.question)) // it was read before
+	for i, word := range words {
+		words[i] = placeholder.ReplaceAllStringFunc(word, func(name string) string {
+			if value, ok := values[name]; ok {
+				return value
+			}
+			return problem
+		})
 	}
-	return f.Close()
+	return words[1:]
+}
+
+// output is the files that a child writes: what it prints, its complaints, and the answer of those that do not print it.
+type output struct{ printed, complaints, answer string }
+
+// run runs the child with these files.
+func (f output) run(ctx context.Context, cmd *exec.Cmd, lim limits) (usage, error) {
+	out, err := os.Create(f.printed)
+	if err != nil {
+		return usage{}, err
+	}
+	defer out.Close()
+	complaints, err := os.Create(f.complaints)
+	if err != nil {
+		return usage{}, err
+	}
+	defer complaints.Close()
+	cmd.Stdout, cmd.Stderr = out, complaints
+	return run(ctx, cmd, lim), nil
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"lightsout/encode"
-	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -29,7 +28,7 @@ func TestColouredInstances(t *testing.T) {
 	for _, q := range []question{askAny, askFewest, askAtMost, askTooFew, askUnsolvable} {
 		p := colouredInstance(t, 4, q)
 		s := solve.Solver{}
-		if q.counts() {
+		if q.bounds() {
 			s.AtMost = &p.bound
 		}
 		res, err := s.Minimum(t.Context(), p.puzzle)
@@ -60,7 +59,7 @@ func TestColouredInstances(t *testing.T) {
 			t.Errorf("%s: %s, %d presses (%s), want %s", q, got, presses, note, want)
 		}
 	}
-	if _, err := newInstance(t.Context(), row{Family: trits}, 3, askUnsolvable, 1); !errors.Is(err, errNone) {
+	if _, err := newInstance(t.Context(), row{Family: trits}, 3, askUnsolvable, 1); err == nil || err.Error() != "every state has an answer" {
 		t.Errorf("3×3 modulo 3 has no quiet pattern, but an unsolvable state was found: %v", err)
 	}
 }
@@ -112,7 +111,7 @@ func TestColouredContestants(t *testing.T) {
 			own = append(own, pair.who.Xor)
 		}
 		if pair.who.peer != nil {
-			if f, err := export.FormatByName(pair.who.peer.format); err != nil || !f.States {
+			if !pair.who.peer.format.States {
 				t.Errorf("%s is asked", pair.Contestant)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Compare writes what changed from the results in folder a to those in folder b: the ratio of CPU times
@@ -21,7 +23,7 @@ func Compare(w io.Writer, a, b string) error {
 	for i := range folders[0] {
 		old[folders[0][i].key()] = &folders[0][i]
 	}
-	var before, after section
+	var before, after results
 	var changes []string
 	for i := range folders[1] {
 		now := &folders[1][i]
@@ -29,24 +31,24 @@ func Compare(w io.Writer, a, b string) error {
 		if was == nil {
 			continue
 		}
-		before.results, after.results = append(before.results, was), append(after.results, now)
+		before, after = append(before, was), append(after, now)
 		if was.Outcome != now.Outcome {
 			changes = append(changes, fmt.Sprintf("%s, seed %d, %s: was %s, is %s", now.Instance, now.Seed, now.Contestant, was.Outcome, now.Outcome))
 		}
 	}
-	both := len(after.results)
+	both := len(after)
 	if both == 0 {
 		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
 	}
 	fmt.Fprintf(w, "CPU time of %s relative to %s\n\n", b, a)
-	t := table{head: []string{"contestant", "pairs", "ratio", "range", "faster", "slower", "p (sign test)"}}
+	t := &table{Head: []string{"contestant", "pairs", "ratio", "range", "faster", "slower", "p (sign test)"}}
 	ratios := 0
 	for _, name := range after.contestants() {
-		d := meet(after.of(name).results, before.of(name).results)
+		d := meet(after.of(name), before.of(name))
 		ratios += len(d.ratios)
 		row := []string{name, fmt.Sprint(len(d.ratios)), "", "", fmt.Sprint(d.wins), fmt.Sprint(d.losses), fmt.Sprintf("%.3g", d.p)}
 		if len(d.ratios) > 0 {
-			row[2] = fmt.Sprintf("%.2f", geometricMean(d.ratios))
+			row[2] = fmt.Sprintf("%.2f", stat.GeometricMean(d.ratios, nil))
 			row[3] = fmt.Sprintf("%.2f–%.2f", slices.Min(d.ratios), slices.Max(d.ratios))
 		}
 		t.add(row...)

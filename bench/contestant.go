@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -27,8 +28,8 @@ func (c contestant) Name() string {
 	switch {
 	case c.peer != nil:
 		words = []string{c.peer.name, c.Xor, c.Card}
-		if c.peer.format != "cnf" {
-			words = slices.Insert(words, 1, c.peer.format)
+		if c.peer.format.Name != "cnf" {
+			words = slices.Insert(words, 1, c.peer.format.Name)
 		}
 	case c.Xor != "" || c.Card != "":
 		words = []string{"gini", c.Xor, c.Card}
@@ -36,69 +37,86 @@ func (c contestant) Name() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// answers reports whether the contestant can be asked the question. Which puzzles an engine of this program
-// takes, only the engine knows.
-func (c contestant) answers(q question) bool { return c.peer == nil || c.peer.answers(q) }
+// answers reports whether the contestant can be asked the question: a peer's format has to express it. Which puzzles an
+// engine of this program takes, only the engine knows.
+func (c contestant) answers(q question) bool {
+	switch {
+	case c.peer == nil:
+		return true
+	case q == askFewest:
+		return c.peer.format.Min
+	case q.bounds():
+		return c.peer.format.Bounds
+	}
+	return true
+}
 
 // cannot explains why the contestant does not answer a question.
 func (c contestant) cannot(q question) string {
 	var can []string
-	for _, name := range placeholders() {
-		if (&peer{format: name}).answers(q) {
-			can = append(can, "{"+name+"}")
+	for _, f := range export.Formats() {
+		if (contestant{peer: &peer{format: f}}).answers(q) {
+			can = append(can, "{"+f.Name+"}")
 		}
 	}
-	return fmt.Sprintf("{%s} cannot ask for %s; use %s", c.peer.format, q.words(), strings.Join(can, " "))
+	return fmt.Sprintf("{%s} cannot ask for %s; use %s", c.peer.format.Name, q.words(), strings.Join(can, " "))
 }
 
 // fits returns an error if the contestant cannot take the instance at all.
 func (c contestant) fits(p *instance) error {
-	if p.family.formula != nil {
-		if err := c.takesFormula(); err != nil {
-			return err
-		}
-	}
-	if c.peer != nil && p.puzzle.Board.States() > 2 {
-		if f, err := export.FormatByName(c.peer.format); err != nil || !f.States {
-			return fmt.Errorf("%s: %w", c.peer.format, p.puzzle.Board.TwoStates())
-		}
-	}
-	if c.Xor == "" {
+	formula, isPeer := p.family.formula != nil, c.peer != nil
+	switch {
+	case formula && !isPeer && c.Engine != "sat":
+		return fmt.Errorf("the engine %s solves puzzles, and this is a formula", c.Engine)
+	case formula && isPeer && c.peer.format.Name != "cnf" && c.peer.format.Name != "xnf":
+		return fmt.Errorf("{%s} is a format for puzzles, and this is a formula; use {cnf} or {xnf}", c.peer.format.Name)
+	case isPeer && p.puzzle.Board.States() > 2 && !c.peer.format.States:
+		return fmt.Errorf("%s: %w", c.peer.format.Name, p.puzzle.Board.TwoStates())
+	case c.Xor == "":
 		return nil
 	}
 	_, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor})
 	return err
 }
 
-// args is this program's command line for the question; the puzzle, or the formula, is in file.
-func (c contestant) args(formula bool, q question, bound string, file string) []string {
-	args := []string{"solve", file, "--json", "--list-presses", "--engine", c.Engine}
-	if formula {
-		args = args[:2]
-	}
-	for _, f := range []struct{ flag, value string }{{"--xor", c.Xor}, {"--card", c.Card}} {
-		if f.value != "" {
-			args = append(args, f.flag, f.value)
-		}
-	}
-	switch {
-	case q == askFewest:
-		args = append(args, "--min")
-	case q.counts():
-		args = append(args, "--at-most", bound)
-	}
-	return args
-}
-
-// command is the contestant's command line, with placeholders in braces.
+// command is the contestant's command line, with placeholders in braces: for the file with the problem, which a format
+// stands for, and for {seed}, {bound} and {answer}, a file.
 func (c contestant) command(f family, q question) string {
 	if c.peer != nil {
 		return c.peer.command
 	}
+	line := "lightsout solve {lo} --json --list-presses --engine " + c.Engine
 	if f.formula != nil {
-		return "lightsout " + strings.Join(c.args(true, q, "", "{xnf}"), " ")
+		line = "lightsout solve {xnf}"
 	}
-	return "lightsout " + strings.Join(c.args(false, q, "{bound}", "{lo}"), " ")
+	if c.Xor != "" {
+		line += " --xor " + c.Xor
+	}
+	if c.Card != "" {
+		line += " --card " + c.Card
+	}
+	switch {
+	case q == askFewest:
+		line += " --min"
+	case q.bounds():
+		line += " --at-most {bound}"
+	}
+	return line
+}
+
+// export writes the problem in the contestant's format.
+func (c contestant) export(w io.Writer, p *instance) error {
+	switch {
+	case p.family.formula != nil && c.peer != nil && c.peer.format.Name == "cnf":
+		return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) })
+	case p.family.formula != nil || c.peer == nil:
+		return p.family.write(w, p.puzzle)
+	}
+	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
+	if p.question.bounds() {
+		opt.AtMost, opt.Card = &p.bound, c.Card
+	}
+	return export.Write(w, p.puzzle, c.peer.format.Name, opt)
 }
 
 // measure records the size of the contestant's formula.
@@ -119,7 +137,7 @@ func (c contestant) measure(q *instance, res *Result) error {
 	if err != nil {
 		return err
 	}
-	if q.question.counts() {
+	if q.question.bounds() {
 		if _, err := plan.Count(&size, q.bound); err != nil {
 			return err
 		}
@@ -130,28 +148,31 @@ func (c contestant) measure(q *instance, res *Result) error {
 	return nil
 }
 
-// crossed is a contestant with every pair of encodings; no encodings leave it as it is.
-func crossed(c contestant, xors, cards []string) []contestant {
-	if len(xors) == 0 {
-		xors = []string{""}
-	}
-	if len(cards) == 0 {
-		cards = []string{""}
-	}
+// encodings are those that a solver that reads clauses is to be asked with.
+type encodings struct {
+	xors, cards []string
+	coloured    bool // lights have more than two states
+}
+
+// of is a contestant with every pair of encodings; none leave it as it is.
+func (e encodings) of(c contestant) []contestant {
 	var list []contestant
-	for _, x := range xors {
-		for _, card := range cards {
-			c.Xor, c.Card = x, card
+	for _, c.Xor = range orNone(e.xors) {
+		for _, c.Card = range orNone(e.cards) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// bestXor is the encoding on which counting encodings are compared unless others are named.
-const bestXor = "kernel:4"
+func orNone(list []string) []string {
+	if len(list) == 0 {
+		return []string{""}
+	}
+	return list
+}
 
-// defaultXor is the encoding of a solver that reads clauses and names none.
+// defaultXor is the encoding where none is named: counting encodings are compared with it, and solvers that read clauses.
 func defaultXor(coloured bool) string {
 	if coloured {
 		return encode.Sums()[0].Name
@@ -190,7 +211,7 @@ func parseXors(names []string, coloured bool) ([]string, error) {
 			b, _ := board.Parse("grid:1x1") // every encoding can be tried on it
 			plan, err := encode.Prepare(board.NewPuzzle(b), encode.Options{Xor: name})
 			if err != nil {
-				return nil, err
+				return nil, &FieldError{Field: "xor", Err: err}
 			}
 			list = append(list, plan.Parity().String())
 		}
@@ -198,8 +219,8 @@ func parseXors(names []string, coloured bool) ([]string, error) {
 	return list, nil
 }
 
-// oneOf reads a list of names of which all stands for every one.
-func oneOf(names []string, what string, known []string) ([]string, error) {
+// oneOf reads the names in a field, of which all stands for every one.
+func oneOf(field, what string, names, known []string) ([]string, error) {
 	var list []string
 	for _, name := range names {
 		switch {
@@ -208,7 +229,7 @@ func oneOf(names []string, what string, known []string) ([]string, error) {
 		case slices.Contains(known, name):
 			list = append(list, name)
 		default:
-			return nil, fmt.Errorf("no such %s %q%s; write all, or some of %s", what, name, suggest.DidYouMean(name, known), strings.Join(known, " "))
+			return nil, fieldErrorf(field, "no such %s %q%s; write all, or some of %s", what, name, suggest.DidYouMean(name, known), strings.Join(known, " "))
 		}
 	}
 	return list, nil

@@ -31,72 +31,8 @@ type family struct {
 	given bool
 }
 
-// randomGraphs are boards that only benchmarks have: graphs drawn from the seed.
-var randomGraphs = map[string]struct {
-	form  string               // with an N for each number
-	fault func(n []int) string // what is wrong with the numbers; "" if nothing is
-	draw  func(n []int, seed uint64) *board.Board
-}{
-	"regular": {"regular:NxN", regularFault, func(n []int, seed uint64) *board.Board { return regular(n[0], n[1], seed) }},
-	"tree":    {"tree:N", func([]int) string { return "" }, func(n []int, seed uint64) *board.Board { return randomTree(n[0], seed) }},
-}
-
-func regularFault(n []int) string {
-	switch {
-	case n[1] < 2*n[0]:
-		return "the number of nodes, the second, is at least twice the degree, the first"
-	case n[0]*n[1]%2 == 1:
-		return "the degree or the number of nodes is even"
-	}
-	return ""
-}
-
-// maxDrawn is how many lights the largest random graph has.
-const maxDrawn = 1 << 22
-
-// blueprint is a board that was checked and not made yet.
-type blueprint struct {
-	spec   string
-	lights int
-	states int // of a light; 0 stands for 2
-	board  func(seed uint64) *board.Board
-}
-
-// parseSpec reads a SPEC, or the name of a random graph.
-func parseSpec(spec string) (blueprint, error) {
-	shape, rest, _ := strings.Cut(spec, ":")
-	g, random := randomGraphs[shape]
-	rest, byEdges := strings.CutSuffix(rest, ",switches=edges")
-	if !random {
-		b, err := puzzlefile.ParseBoard(spec)
-		if err != nil {
-			return blueprint{}, err
-		}
-		return blueprint{b.Spec(), b.Lights(), b.States(), func(uint64) *board.Board { return b }}, nil
-	}
-	var n []int
-	for side := range strings.SplitSeq(rest, "x") {
-		k, err := strconv.Atoi(side)
-		if err != nil || k < 1 || k > maxDrawn {
-			return blueprint{}, fmt.Errorf("%s: write %s, with numbers from 1 to %d", spec, g.form, maxDrawn)
-		}
-		n = append(n, k)
-	}
-	if len(n) != strings.Count(g.form, "N") {
-		return blueprint{}, fmt.Errorf("%s: write %s", spec, g.form)
-	}
-	if fault := g.fault(n); fault != "" {
-		return blueprint{}, fmt.Errorf("%s: %s", spec, fault)
-	}
-	lights := n[len(n)-1]
-	return blueprint{spec: spec, lights: lights, board: func(seed uint64) *board.Board {
-		b := g.draw(n, seed)
-		if on, err := b.WithOptions("switches=edges"); byEdges && err == nil {
-			b = on
-		}
-		return b
-	}}, nil
-}
+// puzzleFormat is this program's own.
+const puzzleFormat = "lo"
 
 // spec is the SPEC of one size.
 func (f family) spec(n int) string {
@@ -106,12 +42,10 @@ func (f family) spec(n int) string {
 	return strings.ReplaceAll(f.template, "N", strconv.Itoa(n))
 }
 
-// coloured reports whether lights have more than two states, as the SPEC says for any size.
-func (f family) coloured() bool { return f.puzzles == nil && coloured(f.template) }
-
+// coloured reports whether the lights of a SPEC, in which N may stand for any size, have more than two states.
 func coloured(template string) bool {
-	spec, err := parseSpec(family{template: template, takesSize: true}.spec(2))
-	return err == nil && spec.states > 2
+	b, err := parseBoard(strings.ReplaceAll(template, "N", "2"), 1)
+	return err == nil && b.States() > 2
 }
 
 // about describes the board of size n.
@@ -130,27 +64,19 @@ func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err err
 		q.On = q.On.Clone()
 		return &q, f.given, nil
 	}
-	b, err := parseSpec(f.spec(n))
+	b, err := parseBoard(f.spec(n), seed)
 	if err != nil {
 		return nil, false, err
 	}
-	return board.NewPuzzle(b.board(seed)), false, nil
+	return board.NewPuzzle(b), false, nil
 }
 
-// formulaFamily reads a formula.
-func formulaFamily(f family, text io.Reader) (family, []int, error) {
-	formula, err := cnf.ReadDIMACS(text, f.template)
-	if err != nil {
-		return f, nil, err
+// write writes one of the family's puzzles, or its formula, as this program reads it.
+func (f family) write(w io.Writer, p *board.Puzzle) error {
+	if f.formula == nil {
+		return puzzlefile.Write(w, puzzleFormat, p)
 	}
-	if f.formula, err = encode.NewFormula(formula, f.template); err != nil {
-		return f, nil, err
-	}
-	if f.given = true; f.formula.XORs == nil {
-		return f, nil, fmt.Errorf("%s has no XOR lines: every encoding of these is the same", f.template)
-	}
-	f.puzzles[1] = f.formula.XORs
-	return f, []int{1}, nil
+	return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { f.formula.WriteNative(sink); return nil })
 }
 
 // digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
@@ -158,39 +84,33 @@ func formulaFamily(f family, text io.Reader) (family, []int, error) {
 func (f family) digestOf(n int, on string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q ", on)
-	if f.formula != nil {
-		_ = cnf.WriteDIMACS(h, func(s cnf.Sink) error { f.formula.WriteNative(s); return nil })
-	} else if p := f.puzzles[n]; p != nil {
-		_ = puzzlefile.Write(h, puzzleFormat, p) // a hash takes anything
+	if p := f.puzzles[n]; p != nil {
+		_ = f.write(h, p) // a hash takes anything
 	} else {
 		fmt.Fprint(h, f.spec(n))
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
 
-// numbers are the sizes in the shape of a SPEC.
-var numbers = regexp.MustCompile(`\d+`)
-
 // family reads a board as people write it: a SPEC, a SPEC with N, or a file of puzzles or graphs. It
 // returns the sizes to measure.
 func (b *builder) family(text string, n []int) (f family, sizes []int, err error) {
-	graph := strings.HasPrefix(text, "graph:")
 	file, isFile := b.fileOf(text)
-	spec, errSpec := parseSpec(text)
+	isGraph := strings.HasPrefix(text, "graph:")
+	made, err := parseBoard(text, 1)
 	switch {
-	case errSpec == nil && (!graph || !isFile): // a file may hold several graphs
-		f, sizes = fixedFamily(spec)
+	case err == nil && (!isGraph || !isFile): // a file may hold several graphs
+		f, sizes = fixedFamily(text, made)
+		return f, sizes, nil
 	case isFile:
-		f, sizes, err = fileFamily(file, graph)
+		return fileFamily(file, isGraph)
 	case strings.Contains(text, "N"):
-		f = family{name: slugOf(dropSides.ReplaceAllString(text, "$1")), template: text, takesSize: true}
-		sizes, err = n, f.check(n)
-	case !graph && strings.ContainsAny(text, "./#"):
+		f = family{template: text, takesSize: true}
+		return f, n, f.check(n)
+	case !isGraph && strings.ContainsAny(text, "./#"):
 		err = fmt.Errorf("there is no file %s, and it is not a SPEC either", text)
-	default:
-		err = errSpec
 	}
-	return f, sizes, err
+	return f, nil, err
 }
 
 // check refuses sizes that make no board.
@@ -199,7 +119,7 @@ func (f family) check(sizes []int) error {
 		return fmt.Errorf("%s: its N needs numbers, such as n 4-20", f.template)
 	}
 	for _, n := range sizes {
-		if _, err := parseSpec(f.spec(n)); err != nil {
+		if _, err := parseBoard(f.spec(n), 1); err != nil {
 			return err
 		}
 	}
@@ -209,26 +129,47 @@ func (f family) check(sizes []int) error {
 // dropSides takes the N out of a SPEC for its name: grid:NxN is of the family grid.
 var dropSides = regexp.MustCompile(`:N(?:xN)*(,|$)`)
 
+// nameOf names a family by its template or its file, with a number if other boards have that name already.
+func (b *builder) nameOf(f family) string {
+	base := dropSides.ReplaceAllString(f.template, "$1")
+	if f.puzzles != nil {
+		base = strings.TrimSuffix(filepath.Base(f.template), filepath.Ext(f.template))
+	}
+	if b.names == nil {
+		b.names = map[string]string{}
+	}
+	base = slugOf(base)
+	name, boards := base, fmt.Sprint(f.template, f.given)
+	for k := 2; b.names[name] != "" && b.names[name] != boards; k++ {
+		name = fmt.Sprintf("%s-%d", base, k)
+	}
+	b.names[name] = boards
+	return name
+}
+
+// numbers are the sizes in the shape of a SPEC.
+var numbers = regexp.MustCompile(`\d+`)
+
 // fixedFamily is the family of a SPEC. If the numbers in its shape are all the same, that is its size,
 // so that 5x5 and 6x6 are of one family; otherwise it is a family of its own, whose size is its number
 // of lights.
-func fixedFamily(b blueprint) (family, []int) {
-	shape, options, hasOptions := strings.Cut(b.spec, ",")
+func fixedFamily(text string, b *board.Board) (family, []int) {
+	spec := b.Spec()
+	if strings.HasPrefix(text, regularPrefix) {
+		spec = text
+	}
+	shape, options, _ := strings.Cut(spec, ",")
 	all := numbers.FindAllString(shape, -1)
 	same := len(all) > 0 && !strings.HasPrefix(shape, "graph:")
 	for _, n := range all {
 		same = same && n == all[0]
 	}
 	if !same {
-		return family{name: slugOf(b.spec), template: b.spec}, []int{b.lights}
+		return family{template: spec}, []int{b.Lights()}
 	}
-	f := family{template: numbers.ReplaceAllString(shape, "N"), takesSize: true}
-	if hasOptions {
-		f.template += "," + options
-	}
-	f.name = slugOf(dropSides.ReplaceAllString(f.template, "$1"))
 	size, _ := strconv.Atoi(all[0]) // a board was made of it
-	return f, []int{size}
+	template := strings.TrimSuffix(numbers.ReplaceAllString(shape, "N")+","+options, ",")
+	return family{template: template, takesSize: true}, []int{size}
 }
 
 // fileOf is the file that a board names, if it exists.
@@ -242,11 +183,10 @@ func (b *builder) fileOf(text string) (file string, ok bool) {
 	return file, err == nil
 }
 
-// fileFamily reads the puzzles or graphs of a file, or the K-th of FILE#K.
-func fileFamily(file string, graphs bool) (family, []int, error) {
+// fileFamily reads the puzzles or graphs of a file, or the K-th of FILE#K, or a formula.
+func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 	name, only := puzzlefile.FileNumber(file)
-	f := family{template: name, puzzles: map[int]*board.Puzzle{}}
-	f.name = slugOf(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+	f = family{template: name, puzzles: map[int]*board.Puzzle{}}
 	in, err := os.Open(name)
 	if err != nil {
 		return f, nil, err
@@ -256,11 +196,10 @@ func fileFamily(file string, graphs bool) (family, []int, error) {
 		return f, nil, fmt.Errorf("%s: is a directory; name a file", name)
 	}
 	text := bufio.NewReaderSize(in, 1<<16)
-	if start, _ := text.Peek(1 << 16); cnf.IsDIMACS(start) {
-		return formulaFamily(f, text)
+	if cnf.StartsDIMACS(text) {
+		return f, []int{1}, f.readFormula(text)
 	}
 	r := puzzlefile.NewReader(text, puzzlefile.ReaderOptions{Name: name, Only: only})
-	var sizes []int
 	for k := max(only, 1); ; k++ {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -269,11 +208,26 @@ func fileFamily(file string, graphs bool) (family, []int, error) {
 		if err != nil {
 			return f, nil, err
 		}
-		if k-max(only, 1) >= mostPuzzles {
+		if len(sizes) >= mostPuzzles {
 			return f, nil, fmt.Errorf("%s: more than %d puzzles; name some of them as in %s#1", name, mostPuzzles, name)
 		}
 		f.puzzles[k], sizes = p, append(sizes, k)
 	}
 	f.given = !graphs && !r.BoardsOnly()
 	return f, sizes, nil
+}
+
+func (f *family) readFormula(text io.Reader) error {
+	formula, err := cnf.ReadDIMACS(text, f.template)
+	if err != nil {
+		return err
+	}
+	if f.formula, err = encode.NewFormula(formula, f.template); err != nil {
+		return err
+	}
+	if f.given = true; f.formula.XORs == nil {
+		return fmt.Errorf("%s has no XOR lines: every encoding of these is the same", f.template)
+	}
+	f.puzzles[1] = f.formula.XORs
+	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"lightsout/internal/atomicfile"
 	"lightsout/internal/strictjson"
 )
 
@@ -103,38 +102,26 @@ func latest(all []Result) []Result {
 	return list
 }
 
-// store appends results to a folder, a whole line at a time.
-type store struct{ file *os.File }
-
-// openStore prepares a folder for appending and returns its earlier results. It removes an incomplete
-// last line. It fails, before anything is measured, if the folder cannot be written to.
-func openStore(dir string) (*store, []Result, error) {
+// openResults opens a folder's file for appending results, and returns the folder's earlier ones. It removes an
+// incomplete last line. It fails, before anything is measured, if the folder cannot be written to.
+func openResults(dir string) (*os.File, []Result, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, nil, err
 	}
-	archived, err := readFile(filepath.Join(dir, archiveFile))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, nil, err
-	}
-	recent, err := readFile(filepath.Join(dir, jsonFile))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, nil, err
-	}
-	var lines bytes.Buffer
-	for i := range recent {
-		if err := writeLine(&lines, &recent[i]); err != nil {
-			return nil, nil, err
-		}
-	}
-	name := filepath.Join(dir, jsonFile)
-	if err := atomicfile.WriteFile(name, lines.Bytes()); err != nil {
-		return nil, nil, err
-	}
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(filepath.Join(dir, jsonFile), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &store{file: f}, append(archived, recent...), nil
+	text, err := io.ReadAll(f)
+	if err == nil {
+		err = f.Truncate(int64(bytes.LastIndexByte(text, '\n') + 1))
+	}
+	old, errOld := readResults(dir)
+	if err := errors.Join(err, errOld); err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return f, old, nil
 }
 
 // removeEmpty removes the files of a run that could write nothing.
@@ -147,19 +134,9 @@ func removeEmpty(dir string) {
 	}
 }
 
-func (s *store) add(r *Result) error {
-	var line bytes.Buffer
-	if err := writeLine(&line, r); err != nil {
-		return err
-	}
-	_, err := s.file.Write(line.Bytes())
-	return err
-}
-
-func (s *store) close() error { return s.file.Close() }
-
-func writeLine(w io.Writer, r *Result) error {
-	line, err := json.Marshal(r)
+// writeLine writes a value as one line of JSON, in one piece.
+func writeLine(w io.Writer, value any) error {
+	line, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,6 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"slices"
 	"time"
 
@@ -22,7 +20,7 @@ const deciding = 10 * time.Second
 // long, a claim that there is none is not checked.
 func (p *instance) decide(ctx context.Context) error {
 	if p.question != askAny {
-		return fmt.Errorf("%w: a formula is asked for a model only", errNone)
+		return errors.New("a formula is asked for a model only")
 	}
 	_, err := solve.Solver{Engine: "gf2"}.Any(ctx, p.puzzle)
 	_, none := errors.AsType[*solve.UnsolvableError](err)
@@ -44,34 +42,6 @@ func (p *instance) decide(ctx context.Context) error {
 		p.satisfiable = &sat
 	}
 	return ctx.Err()
-}
-
-// takesFormula returns an error if the contestant reads neither clauses nor XOR lines.
-func (c contestant) takesFormula() error {
-	switch {
-	case c.peer == nil && c.Engine != "sat":
-		return fmt.Errorf("the engine %s solves puzzles, and this is a formula", c.Engine)
-	case c.peer != nil && c.peer.format != "cnf" && c.peer.format != "xnf":
-		return fmt.Errorf("{%s} is a format for puzzles, and this is a formula; use {cnf} or {xnf}", c.peer.format)
-	}
-	return nil
-}
-
-// writeFormula writes the formula, by an XOR encoding or as it is.
-func (p *instance) writeFormula(name, format, xor string) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	err = cnf.WriteDIMACS(f, func(sink cnf.Sink) error {
-		if format == "cnf" {
-			return p.family.formula.Write(sink, xor)
-		}
-		p.family.formula.WriteNative(sink)
-		return nil
-	})
-	return errors.Join(err, f.Close())
 }
 
 // judgeFormula decides whether a model, the variables that are true, or the claim that there is none is correct.

@@ -3,21 +3,36 @@ package bench
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
 )
 
-// The graphs below depend on a seed and have their nodes renumbered at random, so that an engine gets
-// no help from the numbering.
+// regularPrefix begins the SPEC of a board that only benchmarks have: regular:DxN is a random graph of N nodes of
+// degree D, another one for each seed.
+const regularPrefix = "regular:"
 
-// randomTree attaches every node to a random earlier one.
-func randomTree(n int, seed uint64) *board.Board {
-	r := rand.New(rand.NewPCG(seed, 1))
-	edges := make([][2]int, 0, n)
-	for v := 1; v < n; v++ {
-		edges = append(edges, [2]int{r.IntN(v), v})
+// maxDrawn is how many ends the edges of the largest random graph have.
+const maxDrawn = 1 << 24
+
+// parseBoard makes the board of a SPEC, or a random graph.
+func parseBoard(spec string, seed uint64) (*board.Board, error) {
+	sides, random := strings.CutPrefix(spec, regularPrefix)
+	if !random {
+		return puzzlefile.ParseBoard(spec)
 	}
-	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
+	sides, byEdges := strings.CutSuffix(sides, ",switches=edges")
+	var d, n int
+	_, err := fmt.Sscanf(sides+" ", "%dx%d ", &d, &n)
+	if err != nil || d < 1 || n < 2*d || n > maxDrawn/d || d*n%2 == 1 {
+		return nil, fmt.Errorf("%s: write regular:DxN, with N at least 2·D, and D·N even and at most %d", spec, maxDrawn)
+	}
+	b := regular(d, n, seed)
+	if byEdges {
+		return b.WithOptions("switches=edges")
+	}
+	return b, nil
 }
 
 // regular pairs the d·n edge ends of n nodes at random, and swaps partners until no edge is a loop or a
@@ -55,7 +70,8 @@ func regular(d, n int, seed uint64) *board.Board {
 	return renamed(fmt.Sprintf("regular-%dx%d", d, n), n, edges, seed)
 }
 
-// renamed makes the board of a graph with its nodes renumbered and its edges shuffled.
+// renamed makes the board of a graph with its nodes renumbered and its edges shuffled, so that an engine gets no help
+// from the numbering.
 func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 4))
 	node := r.Perm(n)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,16 @@ import (
 	"lightsout/export"
 	"lightsout/solve"
 )
+
+// randomTree attaches every node to a random earlier one.
+func randomTree(n int, seed uint64) *board.Board {
+	r := rand.New(rand.NewPCG(seed, 1))
+	edges := make([][2]int, 0, n)
+	for v := 1; v < n; v++ {
+		edges = append(edges, [2]int{r.IntN(v), v})
+	}
+	return renamed(fmt.Sprintf("tree-%d", n), n, edges, seed)
+}
 
 func TestGraphsAreWhatTheySay(t *testing.T) {
 	for _, d := range []int{1, 3, 6} {
@@ -31,13 +42,6 @@ func TestGraphsAreWhatTheySay(t *testing.T) {
 				}
 			}
 		}
-	}
-	ends := 0
-	for b, s := randomTree(500, 1), 0; s < b.Switches(); s++ {
-		ends += len(b.Toggles(s)) - 1
-	}
-	if ends != 2*499 {
-		t.Errorf("a tree of 500 nodes has %d ends of edges", ends)
 	}
 	if !regular(3, 100, 7).Equal(regular(3, 100, 7)) || regular(3, 100, 7).Equal(regular(3, 100, 8)) {
 		t.Error("a seed must mean one graph, and another seed another")

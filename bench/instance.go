@@ -32,9 +32,6 @@ func instanceName(family string, size int, q question) string {
 	return fmt.Sprintf("%s-%d-%s", family, size, q)
 }
 
-// errNone means that the question cannot be asked, for instance because every state is reachable.
-var errNone = errors.New("not asked")
-
 const (
 	// minimumSteps limits the search for the fewest presses of an instance before anyone is asked, to some
 	// tens of seconds. It counts steps, so that every machine asks the same questions. With more than two
@@ -47,7 +44,8 @@ const (
 	mostSpoiled = 256
 )
 
-// newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT.
+// newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT. An error says why
+// the question cannot be asked, for instance because every state has an answer.
 func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
 	p := &instance{family: row.Family, size: size, question: q, seed: seed, fewest: -1}
 	var err error
@@ -80,17 +78,17 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 	case none && q == askUnsolvable:
 		return p, nil
 	case none:
-		return nil, fmt.Errorf("%w: it is %w", errNone, err)
+		return nil, fmt.Errorf("it is %w", err)
 	}
 	if states := int64(p.puzzle.Board.States()); states == 2 || big.NewInt(states).ProbablyPrime(0) {
 		p.nullity = &res.Nullity
 	}
 	switch {
 	case q == askUnsolvable && p.given:
-		return nil, fmt.Errorf("%w: it has an answer", errNone)
+		return nil, errors.New("it has an answer")
 	case q == askUnsolvable:
 		return p, p.spoil(ctx, res)
-	case q.counts() || q == askFewest:
+	case q.bounds() || q == askFewest:
 		return p, p.findFewest(ctx, res)
 	}
 	return p, nil
@@ -113,7 +111,7 @@ func (p *instance) spoil(ctx context.Context, res *solve.Result) error {
 			return err
 		}
 	}
-	return fmt.Errorf("%w: every state has an answer", errNone)
+	return errors.New("every state has an answer")
 }
 
 // findFewest finds the fewest presses by linear algebra, and gives questions that count presses their bound.
@@ -137,9 +135,9 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 	case p.question == askFewest:
 		return nil
 	case p.fewest < 0:
-		return fmt.Errorf("%w: the fewest presses are not known", errNone)
+		return errors.New("the fewest presses are not known")
 	case p.question == askTooFew && p.fewest == 0:
-		return fmt.Errorf("%w: it takes no press", errNone)
+		return errors.New("it takes no press")
 	case p.question == askAtMost:
 		p.bound = p.fewest
 	default:
@@ -167,7 +165,7 @@ func (p *instance) judge(presses []int, none bool) (outcome, string) {
 	}
 	n := len(presses)
 	switch {
-	case p.question.counts() && n > p.bound:
+	case p.question.bounds() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
 	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
 		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)

@@ -3,11 +3,9 @@ package bench
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -37,7 +35,7 @@ type machine struct {
 func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {
 	now := time.Now().UTC()
 	m := machine{
-		Run: now.Format("20060102T150405.000"), Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: runtime.NumCPU(), Go: runtime.Version(),
+		Run: now.Format("20060102T150405.000"), Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: cores(), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat,
 	}
@@ -72,6 +70,12 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	return m
 }
 
+// cores is how many the machine has, also where this process may use only some of them: the load is that of all.
+func cores() int {
+	cpus, _ := os.ReadFile("/proc/cpuinfo")
+	return max(strings.Count(string(cpus), "processor\t:"), runtime.NumCPU())
+}
+
 // load is that of the minute before; 0 if the system does not tell.
 func load() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
@@ -99,19 +103,11 @@ func field(file, name, sep string) string {
 
 // note appends the machine to a folder of results.
 func (m machine) note(dir string) error {
-	line, err := json.Marshal(m)
-	if err != nil {
-		return err
-	}
 	f, err := os.OpenFile(filepath.Join(dir, machineFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	if _, err := f.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	return f.Close()
+	return errors.Join(writeLine(f, m), f.Close())
 }
 
 // readMachines lists the runs that a folder's results come from.
@@ -123,47 +119,3 @@ func readMachines(dir string) ([]machine, error) {
 	}
 	return parseLines(name, "the description of a run", data, func(*machine) error { return nil })
 }
-
-// busy is the load per core above which other work disturbs the measurements.
-const busy = 1.5
-
-// conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
-func (s *section) conditions(d *document, machines []machine) {
-	d.heading(1, "Where this was measured")
-	t := table{head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
-	for _, m := range machines {
-		part := s.only(func(r *Result) bool { return r.Run == m.Run && r.Outcome.Ran() })
-		if len(part.results) == 0 {
-			continue // all of it was measured again
-		}
-		highest := m.Load
-		for _, r := range part.results {
-			highest = max(highest, r.Load)
-		}
-		var marks []string
-		if highest > busy*float64(m.Cores) {
-			marks = append(marks, fmt.Sprintf("load above %v per core", busy))
-		}
-		if !knownCommit.MatchString(m.Commit) {
-			marks = append(marks, "the commit is not known")
-		}
-		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System), fmt.Sprintf("%.1f", m.Load),
-			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
-			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20), fmt.Sprint(len(part.results)), strings.Join(marks, "; "))
-	}
-	d.table(t)
-	solvers := table{head: []string{"contestant", "version", "command"}}
-	seen := map[string]bool{}
-	for _, name := range s.contestants() {
-		for _, r := range s.of(name).results {
-			if key := r.Contestant + r.Version + r.Command; !seen[key] && r.Outcome.Ran() {
-				seen[key] = true
-				solvers.add(r.Contestant, r.Version, r.Command)
-			}
-		}
-	}
-	d.table(solvers)
-}
-
-// knownCommit is a commit without changes.
-var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -28,52 +27,42 @@ type peer struct {
 	// version is the argument that makes it print its version. Without one, the version is that of the
 	// Debian package.
 	version string
-	// questions are those it is asked where a suite names no peers. Planners have none, because only
-	// the smallest boards are within their reach.
-	questions []question
-	own       bool // somebody's own, not a row of the table
+	byName  bool // it takes part only where a suite names it
+	own     bool // somebody's own, not a row of the table
 
-	format string // the placeholder of its problem
+	format export.Format // of its problem
 	words  []string
 }
-
-var (
-	decisions   = []question{askAny, askUnsolvable, askAtMost, askTooFew}
-	withMinimum = append(slices.Clone(decisions), askFewest)
-)
 
 // peers is every solver to compare with. A new one is a row here: answers in any form that export's
 // model reader knows (the lines s and v of the SAT competitions, for one) need nothing else. Add its
 // Debian package to the Makefile as well, so that make peers installs it.
 var peers = known([]peer{
-	{name: "minisat", command: "minisat -rnd-seed={seed} {cnf} {answer}", debian: "minisat", questions: decisions},
-	{name: "cadical", command: "cadical --seed={seed} {cnf}", debian: "cadical", version: "--version", questions: decisions},
-	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version", questions: decisions},
-	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version", questions: decisions},
+	{name: "minisat", command: "minisat -rnd-seed={seed} {cnf} {answer}", debian: "minisat"},
+	{name: "cadical", command: "cadical --seed={seed} {cnf}", debian: "cadical", version: "--version"},
+	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version"},
+	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version"},
 	// The same without matrices: what is left is clause learning, and XORs as watched constraints.
-	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version"},
-	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version"},
-	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version"},
-	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}"},
-	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version"},
-	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version", questions: withMinimum},
-	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
-	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", questions: withMinimum},
+	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version", byName: true},
+	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version", byName: true},
+	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version", byName: true},
+	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}", byName: true},
+	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version", byName: true},
+	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version"},
+	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version"},
+	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
 	// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
 	// finds an answer and minimizes nothing.
-	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
-	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit", questions: withMinimum},
-	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version", questions: withMinimum},
-	{name: "mace4", command: "mace4 -f {mace4}", questions: []question{askAny, askUnsolvable}},
-	{name: "prover9", command: "prover9 -f {prover9}"},
+	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", byName: true},
+	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit"},
+	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version"},
+	{name: "mace4", command: "mace4 -f {mace4}"},
+	{name: "prover9", command: "prover9 -f {prover9}", byName: true},
 	// Processing the oldest clause first and selecting negative literals make E search the states
 	// breadth-first. --auto and --auto-schedule fail at two presses on 5×5.
 	{name: "eprover", command: "eprover --literal-selection-strategy=SelectNegativeLiterals -H(1*FIFOWeight(ConstPrio)) --proof-object --silent {tptp}",
-		debian: "eprover", version: "--version"},
+		debian: "eprover", version: "--version", byName: true},
 })
-
-// puzzleFormat is this program's own.
-const puzzleFormat = "lo"
 
 // known reads the commands of the table.
 func known(table []peer) []peer {
@@ -84,41 +73,41 @@ func known(table []peer) []peer {
 	return table
 }
 
-// placeholders are the words that may stand in braces in somebody's own command.
-func placeholders() []string {
-	var names []string
-	for _, f := range export.Formats() {
-		names = append(names, f.Name)
-	}
-	return append(names, "seed", "answer")
-}
-
 var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
 
 // compile reads the command line. It has exactly one format, once or more.
 func (p *peer) compile() (err error) {
-	allowed := placeholders()
 	if p.words, err = splitWords(p.command); err != nil {
 		return err
 	}
 	if len(p.words) == 0 {
 		return errors.New("there is no command")
 	}
+	allowed := append(formatNames(), "seed", "answer")
 	for _, m := range placeholder.FindAllStringSubmatch(p.command, -1) {
-		switch name := m[1]; {
-		case !slices.Contains(allowed, name):
-			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", name, suggest.DidYouMean(name, allowed), strings.Join(allowed, "} {"))
-		case !slices.Contains([]string{"seed", "answer", p.format}, name):
-			if p.format != "" {
-				return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format, name)
-			}
-			p.format = name
+		f, errFormat := export.FormatByName(m[1])
+		switch {
+		case !slices.Contains(allowed, m[1]):
+			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", m[1], suggest.DidYouMean(m[1], allowed), strings.Join(allowed, "} {"))
+		case errFormat != nil: // {seed} or {answer}
+		case p.format.Name != "" && p.format.Name != f.Name:
+			return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format.Name, f.Name)
+		default:
+			p.format = f
 		}
 	}
-	if p.format == "" {
+	if p.format.Name == "" {
 		return errors.New("the command reads no puzzle: put {cnf} or another format where the file's name belongs")
 	}
 	return nil
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range export.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // splitWords splits a command line at blanks. Quotes keep words together, as in a shell, and nothing
@@ -158,50 +147,55 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// solvers reads who takes part: NAME=COMMAND, or a known solver, perhaps with a format or an XOR encoding. A
-// solver that reads clauses and names no encoding gets each of those given.
-func (s *suite) solvers(text string, xors, cards []string, coloured bool) ([]contestant, error) {
-	if len(xors) == 0 {
-		xors = []string{defaultXor(coloured)}
-	}
+// register reads NAME=COMMAND. Anything else is a known solver.
+func (b *builder) register(text string) error {
 	name, command, own := strings.Cut(text, "=")
 	name, command = strings.TrimSpace(name), strings.TrimSpace(command)
 	if !own || !solverName.MatchString(name) {
-		return knownSolver(text, xors, cards)
+		return nil
 	}
 	if slices.Contains(append(engineNames(), "gini"), name) {
-		return nil, fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
+		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
 	}
-	if other, there := s.commands[name]; there && other != command {
-		return nil, fmt.Errorf("%s is already the name of %q; choose another", name, other)
+	if other := b.own[name]; other != nil {
+		if other.command != command {
+			return fmt.Errorf("%s is already the name of %q; choose another", name, other.command)
+		}
+		return nil
 	}
 	p := &peer{name: name, command: command, own: true}
 	if err := p.compile(); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	if s.commands == nil {
-		s.commands = map[string]string{}
+	if b.own == nil {
+		b.own = map[string]*peer{}
 	}
-	s.commands[name] = command
-	return p.entries(xors, cards), nil
+	b.own[name] = p
+	return nil
 }
 
-// knownSolver finds the contestants of "NAME [FORMAT|ENCODING]".
-func knownSolver(text string, xors, cards []string) ([]contestant, error) {
+// solver finds the contestants of NAME=COMMAND, or of "NAME [FORMAT|ENCODING]".
+func (b *builder) solver(text string, e encodings) ([]contestant, error) {
 	name, rest := solverOf(text), encodingOf(text)
+	if before, _, own := strings.Cut(text, "="); own {
+		name = strings.TrimSpace(before)
+	}
+	if p := b.own[name]; p != nil {
+		return p.entries(e), nil
+	}
 	var list []contestant
 	for i := range peers {
 		p := &peers[i]
 		switch {
 		case p.name != name:
-		case rest == "" || rest == p.format:
-			list = append(list, p.entries(xors, cards)...)
-		case p.format == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == name && k.format == rest }):
-			own, err := parseXors([]string{rest}, false)
+		case rest == "" || rest == p.format.Name:
+			list = append(list, p.entries(e)...)
+		case p.format.Name == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == name && k.format.Name == rest }):
+			xors, err := parseXors([]string{rest}, false)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+				return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 			}
-			list = append(list, p.entries(own, cards)...)
+			list = append(list, p.entries(encodings{xors: xors, cards: e.cards})...)
 		}
 	}
 	switch {
@@ -216,49 +210,27 @@ func knownSolver(text string, xors, cards []string) ([]contestant, error) {
 
 func peerNames() []string { return distinct(peers, func(p *peer) string { return p.name }) }
 
-// entries are the contestants of one peer: for each encoding, if it reads clauses.
-func (p *peer) entries(xors, cards []string) []contestant {
-	c := contestant{peer: p}
-	f, err := export.FormatByName(p.format)
-	if err != nil || !f.Xor {
-		return []contestant{c}
-	}
-	return crossed(c, xors, cards)
-}
-
-// answers reports whether the peer's format can express the question.
-func (p *peer) answers(q question) bool {
-	f, err := export.FormatByName(p.format)
-	switch {
-	case err != nil:
-		return false
-	case q == askFewest:
-		return f.Min
-	case q.counts():
-		return f.Bounds
-	}
-	return true
-}
-
-// peersFor lists the peers that can answer a question, once for each format; those that read clauses
-// get the XORs both whole and cut, or sums in the default encoding.
-func peersFor(q question, coloured bool) []contestant {
-	xors := []string{"direct", "cut:4"}
-	if coloured {
-		xors = []string{defaultXor(true)}
-	}
-	var list []contestant
-	for i := range peers {
-		f, err := export.FormatByName(peers[i].format)
-		if slices.Contains(peers[i].questions, q) && (!coloured || err == nil && f.States) {
-			list = append(list, peers[i].entries(xors, nil)...)
+// usualPeers are those that need not be named, by name and format.
+func usualPeers(coloured bool) []string {
+	var list []string
+	for _, p := range peers {
+		if !p.byName && (p.format.States || !coloured) {
+			list = append(list, p.name+" "+p.format.Name)
 		}
 	}
 	return list
 }
 
-// writes means that the peer writes its answer to a file instead of standard output.
-func (p *peer) writes() bool { return strings.Contains(p.command, "{answer}") }
+// entries are the contestants of one peer: for each encoding, if it reads clauses.
+func (p *peer) entries(e encodings) []contestant {
+	if !p.format.Xor {
+		return []contestant{{peer: p}}
+	}
+	if len(e.xors) == 0 {
+		e.xors = []string{defaultXor(e.coloured)}
+	}
+	return e.of(contestant{peer: p})
+}
 
 // find is the path of the peer's program.
 func (p *peer) find() (string, error) {
@@ -304,39 +276,4 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 		return "unknown"
 	}
 	return string(installed)
-}
-
-// arguments exports the problem and returns the words that follow the program.
-func (p *peer) arguments(c contestant, q *instance, files paths) ([]string, error) {
-	format, err := export.FormatByName(p.format)
-	if err != nil {
-		return nil, err
-	}
-	problem := files.problem + "." + format.Ext
-	values := map[string]string{"seed": fmt.Sprint(q.seed), "answer": files.answer, p.format: problem}
-	if err := c.export(q, problem); err != nil {
-		return nil, err
-	}
-	var args []string
-	for _, word := range p.words[1:] {
-		args = append(args, placeholder.ReplaceAllStringFunc(word, func(name string) string { return values[name[1:len(name)-1]] }))
-	}
-	return args, nil
-}
-
-// export writes the puzzle in the contestant's format.
-func (c contestant) export(p *instance, name string) error {
-	if p.family.formula != nil {
-		return p.writeFormula(name, c.peer.format, c.Xor)
-	}
-	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
-	if p.question.counts() {
-		opt.AtMost, opt.Card = &p.bound, c.Card
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return errors.Join(export.Write(f, p.puzzle, c.peer.format, opt), f.Close())
 }

@@ -2,12 +2,11 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
-	"hash/fnv"
+	"hash/crc32"
 	"image/color"
-	"maps"
 	"math"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +17,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"lightsout/export"
 	"lightsout/internal/atomicfile"
 )
 
@@ -45,10 +43,7 @@ func encodingOrder() []string {
 	for _, coloured := range []bool{false, true} {
 		list = append(list, everyXor(coloured)...)
 	}
-	for _, f := range export.Formats() {
-		list = append(list, f.Name)
-	}
-	return list
+	return append(list, formatNames()...)
 }
 
 func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), engineNames()) }
@@ -58,9 +53,7 @@ func place(list []string, name string) int {
 	if i := slices.Index(list, name); i >= 0 {
 		return i
 	}
-	h := fnv.New32a()
-	h.Write([]byte(name))
-	return len(list) + int(h.Sum32()%64)
+	return len(list) + int(crc32.ChecksumIEEE([]byte(name))%64)
 }
 
 func colourOf(encoding string) (color.Color, draw.GlyphDrawer) {
@@ -90,6 +83,7 @@ func lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
 type chart struct {
 	*plot.Plot
 	legend []legendEntry
+	err    error // of a line that cannot be drawn
 }
 
 type legendEntry struct {
@@ -122,12 +116,21 @@ func newChart(title, x, y string) *chart {
 	return c
 }
 
-// series adds a contestant's line with marks on its points, or on some of them.
-func (c *chart) series(contestant string, points plotter.XYs, some int) error {
-	line, err := plotter.NewLine(points)
-	if err != nil {
-		return err
+// line adds a line with marks on some of its points.
+func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, points, marked plotter.XYs) {
+	l, err := plotter.NewLine(points)
+	m, errMarks := plotter.NewScatter(marked)
+	if err != nil || errMarks != nil {
+		c.err = cmp.Or(c.err, err, errMarks)
+		return
 	}
+	l.LineStyle, m.GlyphStyle = line, mark
+	c.Add(l, m)
+	c.legend = append(c.legend, legendEntry{name, []plot.Thumbnailer{l, m}})
+}
+
+// series adds a contestant's line with marks on its points, or on some of them.
+func (c *chart) series(contestant string, points plotter.XYs, some int) {
 	marked := points
 	if some > 0 && len(points) > some {
 		marked = nil
@@ -136,28 +139,14 @@ func (c *chart) series(contestant string, points plotter.XYs, some int) error {
 			marked = append(marked, points[i])
 		}
 	}
-	scatter, err := plotter.NewScatter(marked)
-	if err != nil {
-		return err
-	}
-	line.LineStyle, scatter.GlyphStyle = lookOf(contestant)
-	c.Add(line, scatter)
-	c.legend = append(c.legend, legendEntry{contestant, []plot.Thumbnailer{line, scatter}})
-	return nil
+	line, mark := lookOf(contestant)
+	c.line(contestant, line, mark, points, marked)
 }
 
 // rule adds a straight grey line.
-func (c *chart) rule(name string, points plotter.XYs) error {
-	line, err := plotter.NewLine(points)
-	if err != nil {
-		return err
-	}
-	line.LineStyle = draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}
-	c.Add(line)
-	if name != "" {
-		c.legend = append(c.legend, legendEntry{name, []plot.Thumbnailer{line}})
-	}
-	return nil
+func (c *chart) rule(name string, from, to plotter.XY) {
+	points := plotter.XYs{from, to}
+	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 
 // drawOn draws the plot above its legend, which has two columns.
@@ -184,6 +173,9 @@ var pdfDate = regexp.MustCompile(`D:\d{14}`)
 
 // save writes the chart as SVG and as PDF; name has no extension.
 func (c *chart) save(name string) error {
+	if c.err != nil {
+		return c.err
+	}
 	height := chartHeight + legendLine*vg.Length((len(c.legend)+1)/2)
 	for _, format := range []string{"svg", "pdf"} {
 		page, err := draw.NewFormattedCanvas(columnWidth, height, format)
@@ -204,19 +196,11 @@ func (c *chart) save(name string) error {
 	return nil
 }
 
-// logAxis makes an axis logarithmic, from one power of ten to another.
-func logAxis(a *plot.Axis, values []float64, label func(float64) string) {
-	a.Scale = plot.LogScale{}
+// timeAxis is logarithmic, from one power of ten to another.
+func timeAxis(a *plot.Axis, values []float64) {
+	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	a.Min = math.Pow(10, math.Floor(math.Log10(slices.Min(values))))
 	a.Max = math.Pow(10, math.Ceil(math.Log10(slices.Max(values)*1.0001)))
-	var ticks plot.ConstantTicks
-	for decade := a.Min; decade <= a.Max*1.0001; decade *= 10 {
-		ticks = append(ticks, plot.Tick{Value: decade, Label: label(decade)})
-		for m := 2.0; m < 10 && m*decade < a.Max; m++ {
-			ticks = append(ticks, plot.Tick{Value: m * decade})
-		}
-	}
-	a.Tick.Marker = ticks
 }
 
 // sizeAxis is logarithmic with a tick at each size that was measured; where they crowd, some have no label.
@@ -253,104 +237,81 @@ func countAxis(a *plot.Axis, most int) {
 func drawn(seconds float64) float64 { return max(seconds, 1e-4) }
 
 // cactus shows how many instances each contestant answers when each may take so long.
-func (s *section) cactus(title, file string) (bool, error) {
-	c := newChart(title, "instances answered", "CPU time")
+func (s results) cactus(title string) *chart {
+	c := newChart(title, "instances answered", "CPU time in seconds")
 	var all []float64
 	most := 0
 	for _, name := range s.contestants() {
-		times := slices.DeleteFunc(timesOf(s.of(name).results), func(t float64) bool { return math.IsInf(t, 1) })
-		slices.Sort(times)
 		var points plotter.XYs
-		for n, t := range times {
+		for n, t := range answered(s.of(name)) {
 			points = append(points, plotter.XY{X: float64(n + 1), Y: drawn(t)})
 			all = append(all, drawn(t))
 		}
-		most = max(most, len(times))
-		if len(points) == 0 {
-			continue
-		}
-		if err := c.series(name, points, 6); err != nil {
-			return false, err
+		if most = max(most, len(points)); len(points) > 0 {
+			c.series(name, points, 6)
 		}
 	}
 	if most < 2 {
-		return false, nil
+		return nil
 	}
 	countAxis(&c.X, most)
-	logAxis(&c.Y, all, limit)
-	return true, c.save(filepath.Join(s.dir, file))
+	timeAxis(&c.Y, all)
+	return c
 }
 
 // scaling shows the median time over the number of lights. Sizes on which most seeds failed have no point.
-func (s *section) scaling(title, file string) (bool, error) {
-	c := newChart(title+": medians", "lights", "CPU time")
+func (s results) scaling(title string) *chart {
+	c := newChart(title+": medians", "lights", "CPU time in seconds")
 	var xs, ys []float64
 	for _, name := range s.contestants() {
-		byLights := map[float64][]*Result{} // the puzzles of a file may have as many
-		for _, r := range s.of(name).results {
-			byLights[float64(r.Lights)] = append(byLights[float64(r.Lights)], r)
-		}
 		var points plotter.XYs
-		for _, x := range slices.Sorted(maps.Keys(byLights)) {
-			if m := median(timesOf(byLights[x])); !math.IsNaN(m) && !math.IsInf(m, 1) {
-				points = append(points, plotter.XY{X: x, Y: drawn(m)})
-				xs, ys = append(xs, x), append(ys, drawn(m))
+		for _, part := range s.of(name).split(func(r *Result) string { return fmt.Sprint(r.Lights) }) { // the puzzles of a file may have as many
+			if m := median(timesOf(part)); !math.IsInf(m, 1) {
+				points = append(points, plotter.XY{X: float64(part[0].Lights), Y: drawn(m)})
+				xs, ys = append(xs, float64(part[0].Lights)), append(ys, drawn(m))
 			}
 		}
-		if len(points) == 0 {
-			continue
-		}
-		if err := c.series(name, points, 0); err != nil {
-			return false, err
+		slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
+		if len(points) > 0 {
+			c.series(name, points, 0)
 		}
 	}
 	if len(xs) == 0 || slices.Min(xs) == slices.Max(xs) {
-		return false, nil
+		return nil
 	}
-	if most := s.results[0].Timeout; slices.Max(ys) > most/10 {
+	if most := s[0].Timeout; slices.Max(ys) > most/10 {
 		ys = append(ys, most)
-		if err := c.rule("the limit", plotter.XYs{{X: slices.Min(xs), Y: most}, {X: slices.Max(xs), Y: most}}); err != nil {
-			return false, err
-		}
+		c.rule("the limit", plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
 	sizeAxis(&c.X, xs)
-	logAxis(&c.Y, ys, limit)
-	return true, c.save(filepath.Join(s.dir, file))
+	timeAxis(&c.Y, ys)
+	return c
 }
 
 // scatter sets two contestants against each other, a point for each instance that both ran on. Failures
 // stand at the limit.
-func (s *section) scatter(x, y, file string) (bool, error) {
-	c := newChart("CPU time of two contestants, instance by instance", x, y)
+func (s results) scatter(x, y string) *chart {
+	c := newChart("CPU time in seconds, instance by instance", x, y)
 	other := map[string]*Result{}
-	for _, r := range s.of(y).results {
+	for _, r := range s.of(y) {
 		other[r.instance()] = r
 	}
 	var points plotter.XYs
 	var all []float64
-	top := s.results[0].Timeout
-	at := func(r *Result) float64 { return min(drawn(timesOf([]*Result{r})[0]), top) }
-	for _, a := range s.of(x).results {
-		if b := other[a.instance()]; b != nil && a.Outcome.Ran() && b.Outcome.Ran() {
-			points = append(points, plotter.XY{X: at(a), Y: at(b)})
-			all = append(all, at(a), at(b))
+	for _, a := range s.of(x) {
+		if b := other[a.instance()]; b != nil {
+			both := times(results{a, b}, 1)
+			points = append(points, plotter.XY{X: drawn(both[0]), Y: drawn(both[1])})
+			all = append(all, drawn(both[0]), drawn(both[1]))
 		}
 	}
 	if len(points) < 2 {
-		return false, nil
+		return nil
 	}
-	dots, err := plotter.NewScatter(points)
-	if err != nil {
-		return false, err
-	}
-	dots.GlyphStyle = draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
-	c.Add(dots)
-	c.legend = append(c.legend, legendEntry{plural(len(points), "instance"), []plot.Thumbnailer{dots}})
-	logAxis(&c.X, all, limit)
-	logAxis(&c.Y, all, limit)
-	low, high := c.X.Min, c.X.Max
-	if err := c.rule("equally fast", plotter.XYs{{X: low, Y: low}, {X: high, Y: high}}); err != nil {
-		return false, err
-	}
-	return true, c.save(filepath.Join(s.dir, file))
+	ring := draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
+	c.line(plural(len(points), "instance"), draw.LineStyle{}, ring, points, points)
+	timeAxis(&c.X, all)
+	timeAxis(&c.Y, all)
+	c.rule("equally fast", plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
+	return c
 }

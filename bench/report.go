@@ -2,13 +2,16 @@ package bench
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/stat"
 
 	"lightsout/internal/atomicfile"
 )
@@ -16,42 +19,46 @@ import (
 // Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
 // writes them to the same folder and returns the name of the report.
 func Report(dir, format string) (string, error) {
-	results, err := readResults(dir)
+	list, err := readResults(dir)
 	if err != nil {
 		return "", err
 	}
-	if len(results) == 0 {
+	if len(list) == 0 {
 		return "", fmt.Errorf("%s holds no results", dir)
 	}
 	machines, err := readMachines(dir)
 	if err != nil && !os.IsNotExist(err) {
 		return "", err
 	}
-	all := &section{dir: dir}
-	for i := range results {
-		all.results = append(all.results, &results[i])
+	var all results
+	for i := range list {
+		all = append(all, &list[i])
 	}
-	doc := &document{format: format}
-	doc.begin("Benchmark results")
-	for _, suite := range distinct(results, func(r *Result) string { return r.Suite }) {
-		s := all.only(func(r *Result) bool { return r.Suite == suite })
-		if s.suite = suite; s.write(doc) != nil {
-			return "", s.err
-		}
+	d := &folderReport{dir: dir}
+	for _, part := range all.split(func(r *Result) string { return r.Suite }) {
+		d.measured(part)
 	}
-	all.conditions(doc, machines)
-	doc.end()
-	file := filepath.Join(dir, "report."+extensions[format])
-	return file, atomicfile.WriteFile(file, doc.Bytes())
+	d.conditions(all.ran(), machines)
+	if d.err != nil {
+		return "", d.err
+	}
+	text, extension, err := d.write(format)
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "report."+extension)
+	return file, atomicfile.WriteFile(file, text)
 }
 
-// section is some of the results of one suite.
-type section struct {
-	dir     string
-	suite   string
-	results []*Result
-	err     error // of drawing
+// folderReport is a document about the results of a folder, which is where its plots go.
+type folderReport struct {
+	document
+	dir string
+	err error // of drawing
 }
+
+// results are some of those of a folder.
+type results []*Result
 
 func distinct[R any](list []R, of func(*R) string) []string {
 	var names []string
@@ -63,64 +70,78 @@ func distinct[R any](list []R, of func(*R) string) []string {
 	return names
 }
 
+// split groups the results by a key, in the order in which the keys first appear.
+func (s results) split(key func(*Result) string) []results {
+	var parts []results
+	at := map[string]int{}
+	for _, r := range s {
+		i, there := at[key(r)]
+		if !there {
+			i = len(parts)
+			at[key(r)], parts = i, append(parts, nil)
+		}
+		parts[i] = append(parts[i], r)
+	}
+	return parts
+}
+
+// only keeps the results that satisfy a condition.
+func (s results) only(keep func(*Result) bool) results {
+	return slices.DeleteFunc(slices.Clone(s), func(r *Result) bool { return !keep(r) })
+}
+
+func (s results) ran() results { return s.only(func(r *Result) bool { return r.Outcome.Ran() }) }
+
+func (s results) of(contestant string) results {
+	return s.only(func(r *Result) bool { return r.Contestant == contestant })
+}
+
+func (s results) bySolver() []results {
+	return s.split(func(r *Result) string { return solverOf(r.Contestant) })
+}
+
+func (s results) bySize() []results {
+	parts := s.split(func(r *Result) string { return fmt.Sprint(r.Size) })
+	slices.SortFunc(parts, func(a, b results) int { return a[0].Size - b[0].Size })
+	return parts
+}
+
 // contestants lists them in the order of the solvers, and for each in that of the encodings.
-func (s *section) contestants() []string {
-	names := distinct(s.results, func(r **Result) string { return (*r).Contestant })
-	solvers, encodings := solverOrder(), encodingOrder()
+func (s results) contestants() []string {
+	names := distinct(s, func(r **Result) string { return (*r).Contestant })
+	solvers, encodings, countings := solverOrder(), encodingOrder(), countingNames()
 	order := func(name string) []int {
 		xor, card, _ := strings.Cut(encodingOf(name), " ")
-		return []int{place(solvers, solverOf(name)), place(encodings, xor), place(countingNames(), card)}
+		return []int{place(solvers, solverOf(name)), place(encodings, xor), place(countings, card)}
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return slices.Compare(order(a), order(b)) })
 	return names
 }
 
-// only keeps the results that satisfy a condition.
-func (s *section) only(keep func(*Result) bool) *section {
-	part := &section{dir: s.dir, suite: s.suite}
-	for _, r := range s.results {
-		if keep(r) {
-			part.results = append(part.results, r)
-		}
+// mostLines is how many contestants a plot or a table of pairs can show. More are shown solver by solver.
+const mostLines = 10
+
+// groups are the results that are shown together.
+func (s results) groups() []results {
+	if len(s.contestants()) <= mostLines {
+		return []results{s}
 	}
-	return part
-}
-
-func (s *section) of(contestant string) *section {
-	return s.only(func(r *Result) bool { return r.Contestant == contestant })
-}
-
-func (s *section) sized(size int) *section {
-	return s.only(func(r *Result) bool { return r.Size == size })
-}
-
-// ran keeps what was run.
-func (s *section) ran() *section { return s.only(func(r *Result) bool { return r.Outcome.Ran() }) }
-
-// sizes lists the sizes in increasing order.
-func (s *section) sizes() []int {
-	found := map[int]bool{}
-	for _, r := range s.results {
-		found[r.Size] = true
-	}
-	return slices.Sorted(maps.Keys(found))
+	return s.bySolver()
 }
 
 // fair keeps as much as possible such that all contestants ran on the same instances, so that a plot compares
-// like with like: the instances of some contestant, and everyone who ran on all of these. The others are named.
-func (s *section) fair() (fair *section, others []string) {
-	runs := map[string]map[string]bool{}
-	for _, r := range s.results {
-		if runs[r.Contestant] == nil {
-			runs[r.Contestant] = map[string]bool{}
+// like with like: some contestants, and the instances on which all of them ran. The others are named.
+func (s results) fair() (fair results, others []string) {
+	ran := map[string]map[string]bool{} // by instance: the contestants
+	for _, r := range s.ran() {
+		if ran[r.instance()] == nil {
+			ran[r.instance()] = map[string]bool{}
 		}
-		if r.Outcome.Ran() {
-			runs[r.Contestant][r.instance()] = true
-		}
+		ran[r.instance()][r.Contestant] = true
 	}
-	covers := func(name string, instances map[string]bool) bool {
-		for i := range instances {
-			if !runs[name][i] {
+	covers := func(instance string, names map[string]bool) bool {
+		for name := range names {
+			if !ran[instance][name] {
 				return false
 			}
 		}
@@ -128,84 +149,76 @@ func (s *section) fair() (fair *section, others []string) {
 	}
 	var best map[string]bool
 	score := 0
-	for _, name := range s.contestants() {
+	for _, instance := range slices.Sorted(maps.Keys(ran)) {
 		n := 0
-		for other := range runs {
-			if covers(other, runs[name]) {
-				n++
+		for other := range ran {
+			if covers(other, ran[instance]) {
+				n += len(ran[instance])
 			}
 		}
-		if n*len(runs[name]) > score {
-			best, score = runs[name], n*len(runs[name])
+		if n > score {
+			best, score = ran[instance], n
 		}
 	}
-	for _, name := range s.contestants() {
-		if !covers(name, best) && len(runs[name]) > 0 {
-			others = append(others, name)
-		}
-	}
-	return s.only(func(r *Result) bool { return best[r.instance()] && covers(r.Contestant, best) }), others
+	others = slices.DeleteFunc(s.ran().contestants(), func(name string) bool { return best[name] })
+	return s.only(func(r *Result) bool { return best[r.Contestant] && covers(r.instance(), best) }), others
 }
 
-// write reports on one suite.
-func (s *section) write(d *document) error {
-	d.heading(1, "Suite "+s.suite)
-	if suite, err := builtIn(s.suite); err == nil {
-		d.paragraph(strings.ToUpper(suite.About[:1]) + suite.About[1:] + ".")
+// measured reports on one suite.
+func (d *folderReport) measured(s results) {
+	d.heading(1, "Suite "+s[0].Suite)
+	var file suiteFile
+	if text, err := suiteText(s[0].Suite); err == nil && json.Unmarshal(text, &file) == nil {
+		d.paragraph(strings.ToUpper(file.About[:1]) + file.About[1:] + ".")
 	}
 	d.paragraph("Times are CPU times of one child process, with its start. A time in a table is the median over the seeds; a dash means that " +
 		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure. In parentheses are " +
 		"95 % confidence intervals (bootstrap over the runs). What did not run enters no score.")
-	s.totals(d)
-	s.notRun(d)
+	d.totals(s)
+	d.notRun(s)
 	fair, others := s.fair()
-	fair.show(d, "cactus", "Instances answered within a time", (*section).cactus)
-	fair.scatters(d)
+	d.show(fair, "cactus", "Instances answered within a time", results.cactus)
+	for _, part := range fair.bySolver() {
+		d.scatter(part)
+	}
 	if len(others) > 0 {
 		d.paragraph("Not drawn, because they did not run on all of these instances: " + strings.Join(others, ", ") + ".")
 	}
-	s.duels(d)
-	s.err = fair.err
-	key := func(r **Result) string { return (*r).Family + "|" + string((*r).Question) }
-	for _, k := range distinct(s.results, key) {
-		part := s.only(func(r *Result) bool { return key(&r) == k })
-		part.family(d)
-		s.err = cmp.Or(s.err, part.err)
+	d.duels(s.ran())
+	families := s.split(func(r *Result) string { return r.Family + " " + string(r.Question) })
+	d.means(families)
+	for _, part := range families {
+		d.family(part)
 	}
-	return s.err
 }
 
 // totals has one line for each contestant.
-func (s *section) totals(d *document) {
+func (d *folderReport) totals(s results) {
 	columns := slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
-		return o.Right() || !slices.ContainsFunc(s.results, func(r *Result) bool { return r.Outcome == o })
+		return o.Right() || !slices.ContainsFunc(s, func(r *Result) bool { return r.Outcome == o })
 	})
-	t := table{head: []string{"contestant", "solved", "PAR-2", "95 % interval"}}
+	t := &table{Head: []string{"contestant", "solved", "PAR-2", "95 % interval"}}
 	for _, o := range columns {
-		t.head = append(t.head, o.words())
+		t.Head = append(t.Head, o.words())
 	}
-	t.head = append(t.head, "peak memory")
+	t.Head = append(t.Head, "peak memory")
 	asked := map[int]bool{}
 	for _, name := range s.contestants() {
 		part := s.of(name)
-		n, ran, peak := map[outcome]int{}, 0, int64(0)
-		for _, r := range part.results {
-			n[r.Outcome]++
-			if r.Outcome.Ran() {
-				ran++
-			}
+		ran, peak := len(part.ran()), int64(0)
+		for _, r := range part {
 			peak = max(peak, r.Peak)
 		}
 		row := []string{name, "", "", ""}
 		if ran > 0 {
 			asked[ran] = true
-			score, within := par2(part.results)
-			row = []string{name, fmt.Sprintf("%d of %d", n[solved]+n[refuted], ran), seconds(score), within.String()}
+			score, within := par2(part)
+			row = []string{name, fmt.Sprintf("%d of %d", len(answered(part)), ran), seconds(score), within.String()}
 		}
 		for _, o := range columns {
-			row = append(row, blankZero(n[o]))
+			row = append(row, unlessZero(len(part.only(func(r *Result) bool { return r.Outcome == o })), ""))
 		}
-		t.add(append(row, mebibytes(peak))...)
+		t.add(append(row, unlessZero(int(peak>>20), " MiB"))...)
 	}
 	d.table(t)
 	if len(asked) > 1 {
@@ -213,265 +226,175 @@ func (s *section) totals(d *document) {
 	}
 }
 
-func blankZero(n int) string {
+func unlessZero(n int, unit string) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprint(n)
-}
-
-func mebibytes(bytes int64) string {
-	if bytes == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d MiB", bytes>>20)
+	return fmt.Sprint(n, unit)
 }
 
 // notRun says who was not run, how often, and why.
-func (s *section) notRun(d *document) {
-	t := table{head: []string{"not run", "why", "pairs", "for instance"}}
-	rows := map[[2]string]int{}
-	for _, r := range s.results {
-		if r.Outcome.Ran() {
-			continue
-		}
-		key := [2]string{r.Contestant, strings.TrimSuffix(r.Outcome.words()+": "+r.Note, ": ")}
-		if rows[key] == 0 {
-			t.add(key[0], key[1], "", r.Instance)
-		}
-		rows[key]++
+func (d *folderReport) notRun(s results) {
+	t := &table{Head: []string{"not run", "why", "pairs", "for instance"}}
+	idle := s.only(func(r *Result) bool { return !r.Outcome.Ran() })
+	for _, part := range idle.split(func(r *Result) string { return r.Contestant + "|" + r.Note }) {
+		first := part[0]
+		t.add(first.Contestant, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
 	}
-	for _, row := range t.rows {
-		row[2] = fmt.Sprint(rows[[2]string{row[0], row[1]}])
-	}
-	if len(t.rows) > 0 {
-		d.table(t)
+	d.table(t)
+}
+
+// show draws a plot of each group, and shows it.
+func (d *folderReport) show(s results, name, title string, draw func(s results, title string) *chart) {
+	groups := s.groups()
+	for _, part := range groups {
+		file, caption := name, title
+		if len(groups) > 1 {
+			solver := solverOf(part[0].Contestant)
+			file, caption = name+"-"+slugOf(solver), title+", "+solver
+		}
+		d.plot(draw(part, caption), part[0].Suite+"-"+file, caption)
 	}
 }
 
-// mostLines is how many contestants a plot can show. More are drawn solver by solver.
-const mostLines = 10
-
-// show draws a plot, or one for each solver if there are too many contestants, and shows it.
-func (s *section) show(d *document, name, title string, draw func(s *section, title, file string) (bool, error)) {
-	if len(s.contestants()) > mostLines {
-		for _, who := range distinct(s.results, func(r **Result) string { return solverOf((*r).Contestant) }) {
-			part := s.only(func(r *Result) bool { return solverOf(r.Contestant) == who })
-			if n := len(part.contestants()); n <= 2*mostLines && n < len(s.contestants()) {
-				part.show(d, name+"-"+slugOf(who), title+", "+who, draw)
-				s.err = cmp.Or(s.err, part.err)
-			}
-		}
+// plot saves a chart, unless there is nothing on it, and shows it.
+func (d *folderReport) plot(c *chart, file, caption string) {
+	if c == nil {
 		return
 	}
-	file := s.suite + "-" + name
-	there, err := draw(s, title, file)
-	s.err = cmp.Or(s.err, err)
-	if there && err == nil {
-		d.figure(title, file)
+	d.err = cmp.Or(d.err, c.save(filepath.Join(d.dir, file)))
+	d.figure(caption, file)
+}
+
+// scatter sets the two best contestants of a solver against each other.
+func (d *folderReport) scatter(s results) {
+	names := s.contestants()
+	score := func(name string) float64 { return stat.Mean(times(s.of(name), 2), nil) }
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
+	if len(names) > 1 {
+		file := fmt.Sprintf("%s-scatter-%s", s[0].Suite, slugOf(solverOf(names[0])))
+		d.plot(s.scatter(names[0], names[1]), file, fmt.Sprintf("%s against %s, instance by instance", names[0], names[1]))
 	}
 }
 
-// scatters sets the two best contestants of each solver against each other.
-func (s *section) scatters(d *document) {
-	best := map[string][]string{}
-	score := func(name string) float64 { return mean(penalties(s.of(name).results)) }
-	for _, name := range s.contestants() {
-		best[solverOf(name)] = append(best[solverOf(name)], name)
+// duels compares the contestants pair by pair.
+func (d *folderReport) duels(s results) {
+	if len(s.contestants()) < 2 {
+		return
 	}
-	for _, solver := range slices.Sorted(maps.Keys(best)) {
-		names := best[solver]
-		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
-		if len(names) < 2 {
-			continue
-		}
-		file := fmt.Sprintf("%s-scatter-%s", s.suite, slugOf(solver))
-		there, err := s.scatter(names[0], names[1], file)
-		s.err = cmp.Or(s.err, err)
-		if there && err == nil {
-			d.figure(fmt.Sprintf("%s against %s, instance by instance", names[0], names[1]), file)
-		}
-	}
-}
-
-// duels compares the contestants pair by pair, solver by solver if there are too many.
-func (s *section) duels(d *document) {
-	ran := s.ran()
-	groups := [][]string{ran.contestants()}
-	if len(groups[0]) > mostLines {
-		groups = nil
-		for _, who := range distinct(ran.results, func(r **Result) string { return solverOf((*r).Contestant) }) {
-			groups = append(groups, slices.DeleteFunc(ran.contestants(), func(c string) bool { return solverOf(c) != who }))
-		}
-	}
-	first := true
-	for _, names := range groups {
-		if len(names) < 2 {
-			continue
-		}
-		if first {
-			d.heading(2, "Pair by pair")
-			d.paragraph("The geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
-				"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
-			first = false
-		}
-		d.table(ran.duelTable(names))
-	}
-}
-
-func (s *section) duelTable(names []string) table {
-	parts := map[string][]*Result{}
-	for _, name := range names {
-		parts[name] = s.of(name).results
-	}
-	found := map[[2]string]*duel{}
-	var all []*duel
-	for i, a := range names {
-		for _, b := range names[:i] {
-			d := meet(parts[a], parts[b])
-			found[[2]string{a, b}] = &d
-			all = append(all, &d)
-		}
-	}
-	correct(all)
-	t := table{head: append([]string{""}, names...)}
-	for _, a := range names {
-		row := []string{a}
-		for _, b := range names {
-			cell := ""
-			if d := found[[2]string{a, b}]; d != nil {
-				cell = d.cell()
-			} else if d := found[[2]string{b, a}]; d != nil {
-				cell = d.reversed().cell()
+	d.heading(2, "Pair by pair")
+	d.paragraph("The geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
+		"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
+	for _, part := range s.groups() {
+		names := part.contestants()
+		found := make([][]*duel, len(names))
+		for i := range names {
+			for k := i + 1; k < len(names); k++ {
+				found[i] = append(found[i], meet(part.of(names[i]), part.of(names[k])))
 			}
-			row = append(row, cell)
 		}
-		t.add(row...)
+		correct(slices.Concat(found...))
+		if len(names) > 1 {
+			d.table(matrix("", names[:len(names)-1], names[1:], func(i, k int) string {
+				if k < i {
+					return ""
+				}
+				return found[i][k-i].String()
+			}))
+		}
 	}
-	return t
 }
 
-// cell is the duel in a table.
-func (d *duel) cell() string {
-	if d.wins+d.losses == 0 {
-		return ""
+// means has, for each solver, the typical time of every encoding on every family, by which factors are computed.
+func (d *folderReport) means(families []results) {
+	d.heading(2, "Geometric means")
+	d.paragraph("Of the CPU times of all instances and seeds of a family. A failure counts as the limit.")
+	for _, part := range slices.Concat(families...).ran().bySolver() {
+		names := part.contestants()
+		solver := solverOf(names[0])
+		parts := part.split(func(r *Result) string { return r.Family + " " + string(r.Question) })
+		rows := distinct(parts, func(s *results) string { return (*s)[0].Family + ", " + string((*s)[0].Question) })
+		columns := distinct(names, func(name *string) string { return cmp.Or(encodingOf(*name), *name) })
+		d.table(matrix(solver, rows, columns, func(i, k int) string { return seconds(parts[i].of(names[k]).typical()) }))
 	}
-	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
-	if len(d.ratios) > 0 {
-		text = fmt.Sprintf("%.2f (%s)", geometricMean(d.ratios), text)
-	}
-	if d.p < 0.05 {
-		text += "*"
-	}
-	return text
 }
+
+// typical is the geometric mean of the times.
+func (s results) typical() float64 { return stat.GeometricMean(times(s, 1), nil) }
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
 const mostColumns = 12
 
 // family reports on one family and question.
-func (s *section) family(d *document) {
-	first := s.results[0]
-	title := fmt.Sprintf("%s, %s", first.Family, first.Question.words())
+func (d *folderReport) family(s results) {
+	title := fmt.Sprintf("%s, %s", s[0].Family, s[0].Question.words())
 	d.heading(2, title)
-	sizes := s.sizes()
-	t := table{head: []string{"size (lights, nullity)"}}
-	if len(sizes) > mostColumns {
-		sizes = nil
-		t.head = []string{"all sizes or puzzles together", "solved", "median"}
-	}
-	for _, n := range sizes {
-		at := s.sized(n).results[0]
-		t.head = append(t.head, strings.TrimSuffix(fmt.Sprintf("%d (%d, %s", n, at.Lights, optional(at.Nullity)), ", ")+")")
-	}
-	var grown []growth
-	for _, name := range s.contestants() {
-		part := s.of(name)
-		row := []string{name}
-		if sizes == nil {
-			row = append(row, part.answered(), part.cell())
+	names, sizes := s.contestants(), s.bySize()
+	if len(sizes) <= mostColumns {
+		var columns []string
+		for _, at := range sizes {
+			about := fmt.Sprintf("%d (%d", at[0].Size, at[0].Lights)
+			if at[0].Nullity != nil {
+				about += fmt.Sprintf(", %d", *at[0].Nullity)
+			}
+			columns = append(columns, about+")")
 		}
-		for _, n := range sizes {
-			row = append(row, part.sized(n).cell())
-		}
-		t.add(row...)
-		grown = append(grown, part.growth())
+		d.table(matrix("size (lights, nullity)", names, columns, func(i, k int) string { return sizes[k].of(names[i]).cell() }))
+	} else {
+		d.table(matrix("all sizes or puzzles together", names, []string{"median"}, func(i, _ int) string { return s.of(names[i]).cell() }))
 	}
-	d.table(t)
-	s.growths(d, grown)
-	s.formulas(d)
+	d.growths(s)
+	d.formulas(s)
 	// Whoever ran on a size ran on all its seeds, so that every point compares like with like.
-	ran := s.ran()
-	ran.show(d, first.Family+"-"+string(first.Question), title, (*section).scaling)
-	s.err = ran.err
-}
-
-func optional(n *int) string {
-	if n == nil {
-		return ""
-	}
-	return fmt.Sprint(*n)
-}
-
-// answered is how many runs of a contestant were answered.
-func (s *section) answered() string {
-	all := timesOf(s.results)
-	right := slices.DeleteFunc(slices.Clone(all), func(t float64) bool { return math.IsInf(t, 1) })
-	return fmt.Sprintf("%d of %d", len(right), len(all))
+	d.show(s.ran(), s[0].Family+"-"+string(s[0].Question), title, results.scaling)
 }
 
 // cell is the median of a contestant's runs with its interval, and how many were answered if not all were.
-func (s *section) cell() string {
-	all := timesOf(s.results)
-	if len(all) == 0 {
-		if len(s.results) > 0 {
-			return s.results[0].Outcome.words()
-		}
+func (s results) cell() string {
+	all := timesOf(s)
+	switch {
+	case len(s) == 0:
 		return ""
+	case len(all) == 0:
+		return s[0].Outcome.words()
 	}
 	text := seconds(median(all))
 	if len(all) > 1 {
 		text += fmt.Sprintf(" (%v)", bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }))
 	}
-	if slices.ContainsFunc(all, func(t float64) bool { return math.IsInf(t, 1) }) {
-		text += ", " + s.answered()
+	if n := len(answered(s)); n < len(all) {
+		text += fmt.Sprintf(", %d of %d", n, len(all))
 	}
 	return text
 }
 
-// growth fits the results of one contestant on one family.
-func (s *section) growth() growth {
-	var lights []float64
-	var times [][]float64
-	for _, n := range s.sizes() {
-		part := s.sized(n).results
-		lights, times = append(lights, float64(part[0].Lights)), append(times, timesOf(part))
-	}
-	return fitGrowth(lights, times)
-}
-
 // growths shows how the time of each contestant grows with the board.
-func (s *section) growths(d *document, list []growth) {
-	if !slices.ContainsFunc(list, func(g growth) bool { return g.sizes >= enoughSizes }) {
-		if slices.ContainsFunc(list, func(g growth) bool { return g.sizes > 0 }) {
-			d.paragraph(fmt.Sprintf("Growth: too few sizes; a line takes %d that take at least %s and that most seeds answered.", enoughSizes, seconds(measurable)))
+func (d *folderReport) growths(s results) {
+	t := &table{Head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
+	enough := false
+	for _, name := range s.contestants() {
+		var lights []float64
+		var times [][]float64
+		for _, part := range s.of(name).bySize() {
+			lights, times = append(lights, float64(part[0].Lights)), append(times, timesOf(part))
 		}
+		g := fitGrowth(lights, times)
+		enough = enough || g.sizes >= enoughSizes
+		row := []string{name, "too few", "", fmt.Sprint(g.sizes), ""}
+		if g.sizes >= enoughSizes {
+			row[4] = fmt.Sprintf("%.2f", g.r2)
+		}
+		if g.sizes >= enoughSizes && g.r2 >= enoughR2 { // reciprocals turn the ends
+			row[1], row[2] = doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low)
+		}
+		t.add(row...)
+	}
+	if !enough {
+		d.paragraph(fmt.Sprintf("Growth: too few sizes; a line takes %d that take at least %s and that most seeds answered.", enoughSizes, seconds(measurable)))
 		return
 	}
 	d.paragraph(fmt.Sprintf("Growth: a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
 		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
-	t := table{head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
-	for i, name := range s.contestants() {
-		g := list[i]
-		switch {
-		case g.sizes < enoughSizes:
-			t.add(name, "too few", "", fmt.Sprint(g.sizes), "")
-		case g.r2 < enoughR2:
-			t.add(name, "too few", "", fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
-		default: // reciprocals turn the ends
-			t.add(name, doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low), fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2))
-		}
-	}
 	d.table(t)
 }
 
@@ -484,22 +407,60 @@ func doubling(slope float64) string {
 }
 
 // formulas has the size of each encoding's formula, at the largest size that all encodings took.
-func (s *section) formulas(d *document) {
-	formulas := s.only(func(r *Result) bool { return r.Vars > 0 })
-	encodings := distinct(formulas.results, func(r **Result) string { return encodingOf((*r).Contestant) })
-	for _, n := range slices.Backward(formulas.sizes()) {
-		at := formulas.sized(n)
-		t := table{head: []string{fmt.Sprintf("formula at size %d", n), "variables", "clauses", "literals", "literals per clause"}}
-		for _, e := range encodings {
-			i := slices.IndexFunc(at.results, func(r *Result) bool { return encodingOf(r.Contestant) == e })
-			if i >= 0 {
-				r := at.results[i]
-				t.add(e, fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))))
-			}
+func (d *folderReport) formulas(s results) {
+	s = s.only(func(r *Result) bool { return r.Vars > 0 })
+	encoding := func(r *Result) string { return encodingOf(r.Contestant) }
+	for _, at := range slices.Backward(s.bySize()) {
+		parts := at.split(encoding)
+		if len(parts) < len(s.split(encoding)) {
+			continue
 		}
-		if len(t.rows) == len(encodings) {
-			d.table(t)
-			return
+		t := &table{Head: []string{fmt.Sprintf("formula at size %d", at[0].Size), "variables", "clauses", "literals", "literals per clause"}}
+		for _, part := range parts {
+			r := part[0]
+			t.add(encoding(r), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))))
+		}
+		d.table(t)
+		return
+	}
+}
+
+// busy is the load per core above which other work disturbs the measurements.
+const busy = 1.5
+
+// knownCommit is a commit without changes.
+var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
+
+// conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
+func (d *folderReport) conditions(s results, machines []machine) {
+	d.heading(1, "Where this was measured")
+	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
+	for _, m := range machines {
+		part := s.only(func(r *Result) bool { return r.Run == m.Run })
+		if len(part) == 0 {
+			continue // all of it was measured again
+		}
+		highest := m.Load
+		for _, r := range part {
+			highest = max(highest, r.Load)
+		}
+		var marks []string
+		if highest > busy*float64(m.Cores) {
+			marks = append(marks, fmt.Sprintf("load above %v per core", busy))
+		}
+		if !knownCommit.MatchString(m.Commit) {
+			marks = append(marks, "the commit is not known")
+		}
+		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System), fmt.Sprintf("%.1f", m.Load),
+			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
+			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20), fmt.Sprint(len(part)), strings.Join(marks, "; "))
+	}
+	d.table(t)
+	solvers := &table{Head: []string{"contestant", "version", "command"}}
+	for _, name := range s.contestants() {
+		for _, part := range s.of(name).split(func(r *Result) string { return r.Version + "|" + r.Command }) {
+			solvers.add(name, part[0].Version, part[0].Command)
 		}
 	}
+	d.table(solvers)
 }

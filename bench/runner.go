@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -104,71 +103,66 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
-	files, old, err := openStore(o.Out)
+	results, old, err := openResults(o.Out)
 	if err != nil {
 		return Summary{}, err
 	}
-	defer files.close()
+	defer results.Close()
 	scratch, err := os.MkdirTemp("", "lightsout-bench-")
 	if err != nil {
 		return Summary{}, err
 	}
 	defer os.RemoveAll(scratch)
 	r := &runner{
-		Options: o, name: suite.Name, store: files, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), done: map[string]bool{}, of: len(pairs),
+		Options: o, name: suite.Name, results: results, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
 		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
 	if o.Filter == "" {
 		suite.noteUnable(r.summary.NotAsked)
 	}
 	if o.Resume {
-		for _, was := range latest(old) {
-			if was.settled(o) {
-				r.done[was.key()+was.Command] = true
-			}
-		}
+		pairs = r.unsettled(pairs, old)
 	}
 	if err := r.machine.note(o.Out); err != nil {
 		removeEmpty(o.Out) // a full disk, perhaps
 		return Summary{}, err
 	}
 	if o.Before != nil {
-		o.Before(r.left(pairs), o.Timeout)
+		o.Before(len(pairs), o.Timeout)
 	}
 	if err := r.all(ctx, pairs); err != nil {
 		return r.summary, err
 	}
-	return r.summary, files.close()
-}
-
-// left is how many of the pairs have no result yet.
-func (r *runner) left(pairs []pair) int {
-	n := len(pairs)
-	for _, p := range pairs {
-		if r.done[r.key(p)] {
-			n--
-		}
-	}
-	return n
-}
-
-// key is that of the pair's result, and the command that is asked for it.
-func (r *runner) key(p pair) string {
-	res := Result{Suite: r.name, Instance: p.Instance, Contestant: p.Contestant, Seed: p.Seed, Digest: p.row.Family.digestOf(p.size, p.row.On)}
-	return res.key() + p.who.command(p.row.Family, p.Question)
+	return r.summary, results.Close()
 }
 
 // runner is a run under way.
 type runner struct {
 	Options
 	name    string // of the suite
-	store   *store
+	results *os.File
 	scratch string
 	machine machine
-	done    map[string]bool // by key: what need not be measured again
 	count   int
 	of      int
 	summary Summary
+}
+
+// unsettled leaves out the pairs whose result is there already, by the same command.
+func (r *runner) unsettled(pairs []pair, old []Result) []pair {
+	done := map[string]bool{}
+	for _, was := range old {
+		done[was.key()+was.Command] = was.settled(r.Options)
+	}
+	var list []pair
+	for _, p := range pairs {
+		if res := r.result(p); !done[res.key()+res.Command] {
+			list = append(list, p)
+		}
+	}
+	r.summary.Kept = len(pairs) - len(list)
+	r.count = r.summary.Kept
+	return list
 }
 
 // all goes through the pairs in groups of one family, size, question and seed, so that contestants
@@ -189,31 +183,23 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 
 // group runs several contestants on one puzzle.
 func (r *runner) group(ctx context.Context, pairs []pair) error {
-	var todo []pair
-	for _, p := range pairs {
-		if !r.done[r.key(p)] {
-			todo = append(todo, p)
-		}
-	}
-	r.count += len(pairs) - len(todo)
-	r.summary.Kept += len(pairs) - len(todo)
-	if len(todo) == 0 {
-		return nil
-	}
-	first := todo[0]
+	first := pairs[0]
 	q, err := newInstance(ctx, first.row, first.size, first.Question, first.Seed)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
 		// One puzzle that cannot be made must not lose the others.
-		r.count += len(todo)
-		r.summary.NotAsked[first.Instance] = strings.TrimPrefix(err.Error(), errNone.Error()+": ")
+		r.count += len(pairs)
+		r.summary.NotAsked[first.Instance] = err.Error()
 		return nil
 	}
-	for _, p := range todo {
-		res, err := r.pair(ctx, p, q)
-		if err != nil {
+	for _, p := range pairs {
+		res := r.result(p)
+		if err := r.measure(ctx, p.who, q, res); err != nil {
+			return err
+		}
+		if err := writeLine(r.results, res); err != nil {
 			return err
 		}
 		r.count++
@@ -225,34 +211,37 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	return nil
 }
 
-// pair measures one contestant on one puzzle and stores the result.
-func (r *runner) pair(ctx context.Context, p pair, q *instance) (*Result, error) {
+// result is what is known of a pair before it runs.
+func (r *runner) result(p pair) *Result {
+	f := p.row.Family
 	res := &Result{
-		Suite: r.name, Instance: p.Instance, Family: q.family.name, Board: p.Board, Digest: q.family.digestOf(q.size, p.row.On),
-		Size: q.size, Lights: q.puzzle.Board.Lights(), Switches: q.puzzle.Board.Switches(), Nullity: q.nullity, Question: q.question, Seed: q.seed,
-		Contestant: p.Contestant, Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
-		Command: p.who.command(p.row.Family, p.Question),
-	}
-	if q.question.counts() {
-		res.Bound = &q.bound
+		Suite: r.name, Instance: p.Instance, Family: f.name, Board: p.Board, Digest: f.digestOf(p.size, p.row.On), Size: p.size,
+		Question: p.Question, Seed: p.Seed, Contestant: p.Contestant, Command: p.who.command(f, p.Question),
+		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
 	}
 	if p.who.peer != nil {
 		res.Version = r.machine.Versions[p.who.peer.name]
 	}
-	if err := p.who.fits(q); err != nil {
-		res.Outcome, res.Note = notAsked, err.Error()
-		return res, r.store.add(res)
+	return res
+}
+
+// measure runs one contestant on one puzzle, if it takes it.
+func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
+	res.Lights, res.Switches, res.Nullity = q.puzzle.Board.Lights(), q.puzzle.Board.Switches(), q.nullity
+	if q.question.bounds() {
+		res.Bound = &q.bound
 	}
-	err := p.who.measure(q, res)
+	if err := who.fits(q); err != nil {
+		res.Outcome, res.Note = notAsked, err.Error()
+		return nil
+	}
+	err := who.measure(q, res)
 	switch {
 	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
+		return context.Cause(ctx)
 	case err != nil:
 		res.Outcome, res.Note = failed, err.Error()
-	default:
-		if err := r.ask(ctx, p.who, q, res); err != nil {
-			return nil, err
-		}
+		return nil
 	}
-	return res, r.store.add(res)
+	return r.ask(ctx, who, q, res)
 }

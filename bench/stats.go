@@ -2,29 +2,49 @@ package bench
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// cpu is what contestants are compared by: the CPU time of the child.
-func cpu(r *Result) float64 { return r.CPU }
+// Contestants are compared by the CPU time of their children. What did not run has no time.
 
-// timesOf is the CPU time of each run, infinite for failures. What did not run has none.
-func timesOf(list []*Result) []float64 {
+// times are the CPU times of the runs, and for failures so many limits.
+func times(list []*Result, limits int) []float64 {
 	var all []float64
 	for _, r := range list {
 		switch {
-		case !r.Outcome.Ran():
 		case r.Outcome.Right():
-			all = append(all, cpu(r))
-		default:
-			all = append(all, math.Inf(1))
+			all = append(all, r.CPU)
+		case r.Outcome.Ran():
+			all = append(all, float64(limits)*r.Timeout)
 		}
 	}
 	return all
+}
+
+// timesOf is the CPU time of each run, infinite for failures.
+func timesOf(list []*Result) []float64 {
+	all := answered(list)
+	for len(all) < len(times(list, 1)) {
+		all = append(all, math.Inf(1))
+	}
+	return all
+}
+
+// answered are the CPU times of the right answers, in increasing order.
+func answered(list []*Result) []float64 {
+	return slices.Sorted(func(yield func(float64) bool) {
+		for _, r := range list {
+			if r.Outcome.Right() && !yield(r.CPU) {
+				return
+			}
+		}
+	})
 }
 
 // median is the middle value, or the mean of the middle two; NaN for an empty list.
@@ -33,64 +53,25 @@ func median(list []float64) float64 {
 		return math.NaN()
 	}
 	sorted := slices.Sorted(slices.Values(list))
-	n := len(sorted)
-	if n%2 == 1 {
-		return sorted[n/2]
+	low, high := sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]
+	if low == high { // not the difference of two infinities
+		return low
 	}
-	if math.IsInf(sorted[n/2], 1) {
-		return sorted[n/2] // not the difference of two infinities
-	}
-	return sorted[n/2-1] + (sorted[n/2]-sorted[n/2-1])/2
+	return low + (high-low)/2
 }
 
-// penalties are the terms of PAR-2, the penalised average of the SAT competitions: the CPU time of a run,
-// or twice the limit if it failed.
-func penalties(list []*Result) []float64 {
-	var all []float64
-	for _, r := range list {
-		switch {
-		case !r.Outcome.Ran():
-		case r.Outcome.Right():
-			all = append(all, cpu(r))
-		default:
-			all = append(all, 2*r.Timeout)
-		}
-	}
-	return all
-}
-
-// mean is the arithmetic mean; NaN for an empty list.
-func mean(list []float64) float64 {
-	sum := 0.0
-	for _, x := range list {
-		sum += x
-	}
-	return sum / float64(len(list))
-}
-
-// par2 is the score, and its confidence interval over the runs.
+// par2 is the penalised average of the SAT competitions, in which a failure counts as two limits, and its confidence
+// interval over the runs.
 func par2(list []*Result) (float64, interval) {
-	all := penalties(list)
-	return mean(all), bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return mean(drawn[0]) })
+	all := times(list, 2)
+	return stat.Mean(all, nil), bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return stat.Mean(drawn[0], nil) })
 }
 
 // signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
 // losses.
 func signTest(wins, losses int) float64 {
-	n := wins + losses
-	if n == 0 {
-		return 1
-	}
-	tail := 0.0
-	for k := range min(wins, losses) + 1 {
-		tail += math.Exp(logChoose(n, k) - float64(n)*math.Ln2)
-	}
-	return min(1, 2*tail)
-}
-
-func logChoose(n, k int) float64 {
-	lgamma := func(x int) float64 { v, _ := math.Lgamma(float64(x + 1)); return v }
-	return lgamma(n) - lgamma(k) - lgamma(n-k)
+	coin := distuv.Binomial{N: float64(wins + losses), P: 0.5}
+	return min(1, 2*coin.CDF(float64(min(wins, losses))))
 }
 
 // duel compares two contestants on the instances that both ran on.
@@ -101,12 +82,12 @@ type duel struct {
 }
 
 // meet is the duel of two lists of results.
-func meet(first, second []*Result) duel {
+func meet(first, second []*Result) *duel {
 	other := map[string]*Result{}
 	for _, r := range second {
 		other[r.instance()] = r
 	}
-	var d duel
+	d := &duel{}
 	for _, a := range first {
 		b := other[a.instance()]
 		if b == nil || !a.Outcome.Ran() || !b.Outcome.Ran() {
@@ -127,13 +108,19 @@ func meet(first, second []*Result) duel {
 	return d
 }
 
-// reversed is the duel as the second sees it.
-func (d *duel) reversed() *duel {
-	back := duel{wins: d.losses, losses: d.wins, p: d.p}
-	for _, ratio := range d.ratios {
-		back.ratios = append(back.ratios, 1/ratio)
+// String is the duel in a table: the geometric mean of the ratios, wins and losses, and a star where these differ.
+func (d *duel) String() string {
+	if d.wins+d.losses == 0 {
+		return ""
 	}
-	return &back
+	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
+	if len(d.ratios) > 0 {
+		text = fmt.Sprintf("%.2f (%s)", stat.GeometricMean(d.ratios, nil), text)
+	}
+	if d.p < 0.05 {
+		text += "*"
+	}
+	return text
 }
 
 // correct applies Holm's correction for asking several questions at once (S. Holm, A simple sequentially
@@ -147,20 +134,14 @@ func correct(duels []*duel) {
 	}
 }
 
-// geometricMean is the geometric mean; NaN for an empty list.
-func geometricMean(list []float64) float64 {
-	sum := 0.0
-	for _, x := range list {
-		sum += math.Log(x)
-	}
-	return math.Exp(sum / float64(len(list)))
-}
-
 // resamples is how often the bootstrap draws the seeds anew.
 const resamples = 2000
 
 // interval is a 95 % confidence interval.
 type interval struct{ low, top float64 }
+
+// String is the interval of a time.
+func (in interval) String() string { return fmt.Sprintf("%s to %s", seconds(in.low), seconds(in.top)) }
 
 // bootstrap is the interval of a statistic over the seeds: the seeds of every group are drawn anew,
 // with replacement, and the statistic is taken of what was drawn (the percentile method of Efron 1979,

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -19,15 +20,23 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-// IsDIMACS reports whether a text that begins so is a formula: its first line that is no comment is the header.
-func IsDIMACS(start []byte) bool {
-	for line := range bytes.Lines(start) {
-		line = bytes.TrimSpace(line)
-		if len(line) > 0 && !bytes.Equal(line, []byte("c")) && !bytes.HasPrefix(line, []byte("c ")) {
-			return bytes.HasPrefix(line, []byte("p cnf "))
+// StartsDIMACS reports whether a formula comes next: the first line that is no comment is the header. It reads ahead no
+// further than to the end of that line or of the reader's buffer, and takes nothing out of it.
+func StartsDIMACS(in *bufio.Reader) bool {
+	for {
+		_, err := in.Peek(in.Buffered() + 1)
+		start, _ := in.Peek(in.Buffered())
+		for line := range bytes.Lines(start) {
+			text := bytes.TrimSpace(line)
+			comment := len(text) == 0 || string(text) == "c" || bytes.HasPrefix(text, []byte("c "))
+			if complete := bytes.HasSuffix(line, []byte("\n")) || err != nil; complete && !comment {
+				return bytes.HasPrefix(text, []byte("p cnf "))
+			}
+		}
+		if err != nil {
+			return false
 		}
 	}
-	return false
 }
 
 // ReadDIMACS reads one formula; name is for error messages. Errors in the text are reported as a

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -33,7 +32,7 @@ func (c *console) isFormula(args []string, input string) bool {
 	if args[0] == "-" {
 		in := bufio.NewReaderSize(c.in, maxHeader)
 		c.in = in
-		return startsFormula(in)
+		return cnf.StartsDIMACS(in)
 	}
 	if info, err := os.Stat(args[0]); err != nil || !info.Mode().IsRegular() {
 		return false
@@ -43,44 +42,11 @@ func (c *console) isFormula(args []string, input string) bool {
 		return false
 	}
 	defer f.Close()
-	return startsFormula(bufio.NewReaderSize(f, maxHeader))
+	return cnf.StartsDIMACS(bufio.NewReaderSize(f, maxHeader))
 }
 
 // maxHeader is how long the comments before a header may be.
 const maxHeader = 1 << 16
-
-// startsFormula looks ahead no further than it must: a stream of puzzles is answered as it comes.
-func startsFormula(in *bufio.Reader) bool {
-	for {
-		_, err := in.Peek(in.Buffered() + 1)
-		start, _ := in.Peek(in.Buffered())
-		if is, known := beginsWithHeader(start); known || err != nil {
-			return is
-		}
-	}
-}
-
-// beginsWithHeader reports whether a header p cnf comes first, after comments; it is not known if more of the text could
-// change that.
-func beginsWithHeader(start []byte) (is, known bool) {
-	const header = "p cnf "
-	for len(start) > 0 {
-		line, rest, complete := bytes.Cut(start, []byte("\n"))
-		text := strings.TrimLeft(string(line), " \t\r")
-		comment := text == "" || text == "c" || strings.HasPrefix(text, "c ") || text == "c\r"
-		switch {
-		case complete && comment:
-			start = rest
-		case strings.HasPrefix(text, header):
-			return true, true
-		case complete || !comment && !strings.HasPrefix(header, text):
-			return false, true
-		default:
-			return false, false
-		}
-	}
-	return false, false
-}
 
 // readFormula reads it, and refuses every flag but those named.
 func (c *console) readFormula(flags *pflag.FlagSet, file string, allowed ...string) (*encode.Formula, error) {

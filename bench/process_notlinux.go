@@ -1,7 +1,0 @@
-//go:build unix && !linux
-
-package bench
-
-import "syscall"
-
-func notOrphaned(*syscall.SysProcAttr) {}
