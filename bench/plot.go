@@ -130,7 +130,7 @@ func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, poi
 }
 
 // series adds a contestant's line with marks on its points, or on some of them.
-func (c *chart) series(contestant string, points plotter.XYs, some int) {
+func (c *chart) series(contestant, shown string, points plotter.XYs, some int) {
 	marked := points
 	if some > 0 && len(points) > some {
 		marked = nil
@@ -140,7 +140,7 @@ func (c *chart) series(contestant string, points plotter.XYs, some int) {
 		}
 	}
 	line, mark := lookOf(contestant)
-	c.line(contestant, line, mark, points, marked)
+	c.line(shown, line, mark, points, marked)
 }
 
 // rule adds a straight grey line.
@@ -196,11 +196,18 @@ func (c *chart) save(name string) error {
 	return nil
 }
 
-// timeAxis is logarithmic, from one power of ten to another.
+// timeAxis has powers of ten, whose logarithms are drawn.
 func timeAxis(a *plot.Axis, values []float64) {
-	a.Scale, a.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-	a.Min = math.Pow(10, math.Floor(math.Log10(slices.Min(values))))
-	a.Max = math.Pow(10, math.Ceil(math.Log10(slices.Max(values)*1.0001)))
+	a.Min = math.Floor(slices.Min(values))
+	a.Max = max(a.Min+1, math.Ceil(slices.Max(values)-1e-4))
+	var ticks plot.ConstantTicks
+	for decade := a.Min; decade <= a.Max; decade++ {
+		ticks = append(ticks, plot.Tick{Value: decade, Label: limit(math.Pow(10, decade))})
+		for m := 2.0; m < 10 && decade < a.Max; m++ {
+			ticks = append(ticks, plot.Tick{Value: decade + math.Log10(m)})
+		}
+	}
+	a.Tick.Marker = ticks
 }
 
 // sizeAxis is logarithmic with a tick at each size that was measured; where they crowd, some have no label.
@@ -233,12 +240,20 @@ func countAxis(a *plot.Axis, most int) {
 	})
 }
 
-// drawn is a time as it is drawn: a logarithm has no zero.
-func drawn(seconds float64) float64 { return max(seconds, 1e-4) }
+// drawn is the logarithm of a time, as it is drawn.
+func drawn(seconds float64) float64 { return math.Log10(max(seconds, 1e-4)) }
+
+// shown is a contestant's name in a plot, without the solver if that is everybody's.
+func (s results) shown(contestant string) string {
+	if len(s.bySolver()) > 1 {
+		return contestant
+	}
+	return cmp.Or(encodingOf(contestant), contestant)
+}
 
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s results) cactus(title string) *chart {
-	c := newChart(title, "instances answered", "CPU time in seconds")
+	c := newChart(title, "instances answered", "CPU time")
 	var all []float64
 	most := 0
 	for _, name := range s.contestants() {
@@ -248,7 +263,7 @@ func (s results) cactus(title string) *chart {
 			all = append(all, drawn(t))
 		}
 		if most = max(most, len(points)); len(points) > 0 {
-			c.series(name, points, 6)
+			c.series(name, s.shown(name), points, 6)
 		}
 	}
 	if most < 2 {
@@ -261,7 +276,7 @@ func (s results) cactus(title string) *chart {
 
 // scaling shows the median time over the number of lights. Sizes on which most seeds failed have no point.
 func (s results) scaling(title string) *chart {
-	c := newChart(title+": medians", "lights", "CPU time in seconds")
+	c := newChart(title, "lights", "median CPU time")
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		var points plotter.XYs
@@ -273,13 +288,13 @@ func (s results) scaling(title string) *chart {
 		}
 		slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
 		if len(points) > 0 {
-			c.series(name, points, 0)
+			c.series(name, s.shown(name), points, 0)
 		}
 	}
 	if len(xs) == 0 || slices.Min(xs) == slices.Max(xs) {
 		return nil
 	}
-	if most := s[0].Timeout; slices.Max(ys) > most/10 {
+	if most := drawn(s[0].Timeout); slices.Max(ys) > most-1 {
 		ys = append(ys, most)
 		c.rule("the limit", plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
@@ -291,7 +306,7 @@ func (s results) scaling(title string) *chart {
 // scatter sets two contestants against each other, a point for each instance that both ran on. Failures
 // stand at the limit.
 func (s results) scatter(x, y string) *chart {
-	c := newChart("CPU time in seconds, instance by instance", x, y)
+	c := newChart(solverOf(x)+", CPU time on each instance", s.shown(x), s.shown(y))
 	other := map[string]*Result{}
 	for _, r := range s.of(y) {
 		other[r.instance()] = r

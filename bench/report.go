@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -129,39 +128,38 @@ func (s results) groups() []results {
 	return s.bySolver()
 }
 
-// fair keeps as much as possible such that all contestants ran on the same instances, so that a plot compares
-// like with like: some contestants, and the instances on which all of them ran. The others are named.
-func (s results) fair() (fair results, others []string) {
-	ran := map[string]map[string]bool{} // by instance: the contestants
-	for _, r := range s.ran() {
-		if ran[r.instance()] == nil {
-			ran[r.instance()] = map[string]bool{}
+// parts are comparisons of like with like: the instances of some contestant, and everyone who ran on all of these.
+// Every contestant is in at least one.
+func (s results) parts() []results {
+	runs := map[string]map[string]bool{} // of each contestant
+	for _, r := range s {
+		if runs[r.Contestant] == nil {
+			runs[r.Contestant] = map[string]bool{}
 		}
-		ran[r.instance()][r.Contestant] = true
+		runs[r.Contestant][r.instance()] = true
 	}
-	covers := func(instance string, names map[string]bool) bool {
-		for name := range names {
-			if !ran[instance][name] {
-				return false
+	on := func(instances map[string]bool) results {
+		return s.only(func(r *Result) bool {
+			for i := range instances {
+				if !runs[r.Contestant][i] {
+					return false
+				}
+			}
+			return instances[r.instance()]
+		})
+	}
+	var parts []results
+	for left := s.contestants(); len(left) > 0; {
+		var best results
+		for _, name := range left {
+			if part := on(runs[name]); len(part) > len(best) {
+				best = part
 			}
 		}
-		return true
+		parts = append(parts, best)
+		left = slices.DeleteFunc(left, func(name string) bool { return len(best.of(name)) > 0 })
 	}
-	var best map[string]bool
-	score := 0
-	for _, instance := range slices.Sorted(maps.Keys(ran)) {
-		n := 0
-		for other := range ran {
-			if covers(other, ran[instance]) {
-				n += len(ran[instance])
-			}
-		}
-		if n > score {
-			best, score = ran[instance], n
-		}
-	}
-	others = slices.DeleteFunc(s.ran().contestants(), func(name string) bool { return best[name] })
-	return s.only(func(r *Result) bool { return best[r.Contestant] && covers(r.instance(), best) }), others
+	return parts
 }
 
 // measured reports on one suite.
@@ -174,26 +172,43 @@ func (d *folderReport) measured(s results) {
 	d.paragraph("Times are CPU times of one child process, with its start. A time in a table is the median over the seeds; a dash means that " +
 		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure. In parentheses are " +
 		"95 % confidence intervals (bootstrap over the runs). What did not run enters no score.")
+	d.paragraph("Contestants are compared on instances on which all of them ran. Means are geometric and over these instances, a failure counting as the " +
+		"limit. Tables of pairs have the geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
+		"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
 	d.totals(s)
 	d.notRun(s)
-	fair, others := s.fair()
-	d.show(fair, "cactus", "Instances answered within a time", results.cactus)
-	for _, part := range fair.bySolver() {
-		d.scatter(part)
+	for k, part := range s.ran().parts() {
+		d.compare(part, k)
 	}
-	if len(others) > 0 {
-		d.paragraph("Not drawn, because they did not run on all of these instances: " + strings.Join(others, ", ") + ".")
-	}
-	d.duels(s.ran())
-	families := s.split(func(r *Result) string { return r.Family + " " + string(r.Question) })
-	d.means(families)
-	for _, part := range families {
+	for _, part := range s.split((*Result).family) {
 		d.family(part)
 	}
 }
 
-// totals has one line for each contestant.
+// compare sets contestants against each other that ran on the same instances. Of several such parts, this is the k-th.
+func (d *folderReport) compare(s results, k int) {
+	instances := s.split((*Result).instance)
+	families := distinct(s, func(r **Result) string { return (*r).family() })
+	d.heading(2, fmt.Sprintf("Compared on %s: %s", plural(len(instances), "instance"), strings.Join(families, "; ")))
+	number := ""
+	if k > 0 {
+		number = fmt.Sprintf("-%d", k+1)
+	}
+	d.show(s, "cactus"+number, fmt.Sprintf("%s, answered within a time", plural(len(instances), "instance")), results.cactus)
+	for _, part := range s.bySolver() {
+		d.scatter(part, "scatter"+number)
+	}
+	for _, part := range s.groups() {
+		d.means(part, "mean time", func(s results) string { return seconds(s.typical()) })
+		d.means(part, "mean conflicts", results.conflicts)
+		d.duels(part)
+	}
+}
+
+// totals has one line for each contestant that ran.
 func (d *folderReport) totals(s results) {
+	names := s.ran().contestants()
+	s = s.only(func(r *Result) bool { return slices.Contains(names, r.Contestant) })
 	columns := slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
 		return o.Right() || !slices.ContainsFunc(s, func(r *Result) bool { return r.Outcome == o })
 	})
@@ -203,18 +218,15 @@ func (d *folderReport) totals(s results) {
 	}
 	t.Head = append(t.Head, "peak memory")
 	asked := map[int]bool{}
-	for _, name := range s.contestants() {
+	for _, name := range names {
 		part := s.of(name)
 		ran, peak := len(part.ran()), int64(0)
 		for _, r := range part {
 			peak = max(peak, r.Peak)
 		}
-		row := []string{name, "", "", ""}
-		if ran > 0 {
-			asked[ran] = true
-			score, within := par2(part)
-			row = []string{name, fmt.Sprintf("%d of %d", len(answered(part)), ran), seconds(score), within.String()}
-		}
+		asked[ran] = true
+		score, within := par2(part)
+		row := []string{name, fmt.Sprintf("%d of %d", len(answered(part)), ran), seconds(score), within.String()}
 		for _, o := range columns {
 			row = append(row, unlessZero(len(part.only(func(r *Result) bool { return r.Outcome == o })), ""))
 		}
@@ -237,9 +249,13 @@ func unlessZero(n int, unit string) string {
 func (d *folderReport) notRun(s results) {
 	t := &table{Head: []string{"not run", "why", "pairs", "for instance"}}
 	idle := s.only(func(r *Result) bool { return !r.Outcome.Ran() })
-	for _, part := range idle.split(func(r *Result) string { return r.Contestant + "|" + r.Note }) {
+	for _, part := range idle.split(func(r *Result) string { return solverOf(r.Contestant) + "|" + r.Note }) {
 		first := part[0]
-		t.add(first.Contestant, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
+		name := first.Contestant
+		if len(part.contestants()) > 1 {
+			name = solverOf(name)
+		}
+		t.add(name, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
 	}
 	d.table(t)
 }
@@ -248,12 +264,15 @@ func (d *folderReport) notRun(s results) {
 func (d *folderReport) show(s results, name, title string, draw func(s results, title string) *chart) {
 	groups := s.groups()
 	for _, part := range groups {
-		file, caption := name, title
-		if len(groups) > 1 {
-			solver := solverOf(part[0].Contestant)
-			file, caption = name+"-"+slugOf(solver), title+", "+solver
+		file, caption := s[0].Suite+"-"+name, title
+		solver := solverOf(part[0].Contestant)
+		if len(part.bySolver()) == 1 {
+			caption += ", " + solver
 		}
-		d.plot(draw(part, caption), part[0].Suite+"-"+file, caption)
+		if len(groups) > 1 {
+			file += "-" + slugOf(solver)
+		}
+		d.plot(draw(part, caption), file, caption)
 	}
 }
 
@@ -267,60 +286,64 @@ func (d *folderReport) plot(c *chart, file, caption string) {
 }
 
 // scatter sets the two best contestants of a solver against each other.
-func (d *folderReport) scatter(s results) {
+func (d *folderReport) scatter(s results, name string) {
 	names := s.contestants()
 	score := func(name string) float64 { return stat.Mean(times(s.of(name), 2), nil) }
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
 	if len(names) > 1 {
-		file := fmt.Sprintf("%s-scatter-%s", s[0].Suite, slugOf(solverOf(names[0])))
+		file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(names[0])))
 		d.plot(s.scatter(names[0], names[1]), file, fmt.Sprintf("%s against %s, instance by instance", names[0], names[1]))
 	}
 }
 
 // duels compares the contestants pair by pair.
 func (d *folderReport) duels(s results) {
-	if len(s.contestants()) < 2 {
-		return
-	}
-	d.heading(2, "Pair by pair")
-	d.paragraph("The geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
-		"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
-	for _, part := range s.groups() {
-		names := part.contestants()
-		found := make([][]*duel, len(names))
-		for i := range names {
-			for k := i + 1; k < len(names); k++ {
-				found[i] = append(found[i], meet(part.of(names[i]), part.of(names[k])))
-			}
-		}
-		correct(slices.Concat(found...))
-		if len(names) > 1 {
-			d.table(matrix("", names[:len(names)-1], names[1:], func(i, k int) string {
-				if k < i {
-					return ""
-				}
-				return found[i][k-i].String()
-			}))
+	names := s.contestants()
+	found := make([][]*duel, len(names))
+	for i := range names {
+		for k := i + 1; k < len(names); k++ {
+			found[i] = append(found[i], meet(s.of(names[i]), s.of(names[k])))
 		}
 	}
+	correct(slices.Concat(found...))
+	d.table(matrix("pairs", names[:len(names)-1], names[1:], func(i, k int) string {
+		if k < i {
+			return ""
+		}
+		return found[i][k-i].String()
+	}))
 }
 
-// means has, for each solver, the typical time of every encoding on every family, by which factors are computed.
-func (d *folderReport) means(families []results) {
-	d.heading(2, "Geometric means")
-	d.paragraph("Of the CPU times of all instances and seeds of a family. A failure counts as the limit.")
-	for _, part := range slices.Concat(families...).ran().bySolver() {
-		names := part.contestants()
-		solver := solverOf(names[0])
-		parts := part.split(func(r *Result) string { return r.Family + " " + string(r.Question) })
-		rows := distinct(parts, func(s *results) string { return (*s)[0].Family + ", " + string((*s)[0].Question) })
-		columns := distinct(names, func(name *string) string { return cmp.Or(encodingOf(*name), *name) })
-		d.table(matrix(solver, rows, columns, func(i, k int) string { return seconds(parts[i].of(names[k]).typical()) }))
+// family is what a table has a row for: boards and a question.
+func (r *Result) family() string { return r.Family + ", " + string(r.Question) }
+
+// means has geometric means of every encoding of a solver on every family, from which factors are computed.
+func (d *folderReport) means(s results, of string, cell func(s results) string) {
+	names, families := s.contestants(), s.split((*Result).family)
+	rows := distinct(s, func(r **Result) string { return (*r).family() })
+	columns := distinct(names, func(name *string) string { return s.shown(*name) })
+	if len(s.bySolver()) == 1 {
+		of = solverOf(names[0]) + ", " + of
 	}
+	d.table(matrix(of, rows, columns, func(i, k int) string { return cell(families[i].of(names[k])) }))
 }
 
-// typical is the geometric mean of the times.
+// typical is the geometric mean of the times; a failure counts as the limit.
 func (s results) typical() float64 { return stat.GeometricMean(times(s, 1), nil) }
+
+// conflicts is the geometric mean of the conflicts, where the solver tells.
+func (s results) conflicts() string {
+	var all []float64
+	for _, r := range s {
+		if r.Conflicts != nil && *r.Conflicts > 0 {
+			all = append(all, float64(*r.Conflicts))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.0f", stat.GeometricMean(all, nil))
+}
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
 const mostColumns = 12

@@ -1,0 +1,176 @@
+package bench
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// study is the raw results of both suites of the study.
+func study(t *testing.T) results {
+	t.Helper()
+	var all results
+	for _, suite := range []string{"study", "study-counting"} {
+		list, err := readResults(filepath.Join("results", suite))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	return all.ran()
+}
+
+// factors are the quotients of the geometric means of two encodings on some instances, for each solver that ran both on
+// the same of them.
+func (s results) factors(instances, slow, fast string) []float64 {
+	s = s.only(func(r *Result) bool { return regexp.MustCompile("^(" + instances + ")$").MatchString(r.Instance) })
+	var list []float64
+	for _, part := range s.bySolver() {
+		solver := solverOf(part[0].Contestant)
+		a, b := part.of(solver+" "+slow), part.of(solver+" "+fast)
+		if len(a) > 0 && len(a) == len(b) && solver != "cryptominisat5-nogauss" {
+			list = append(list, a.typical()/b.typical())
+		}
+	}
+	return list
+}
+
+// spread is the smallest and the largest factor as the page has them.
+func spread(list []float64) string {
+	text := func(x float64) string {
+		if x < 9.95 {
+			return fmt.Sprintf("%.1f", x)
+		}
+		return fmt.Sprintf("%.0f", x)
+	}
+	low, high := text(slices.Min(list)), text(slices.Max(list))
+	if low == high {
+		return low
+	}
+	return low + " to " + high
+}
+
+// The page's numbers are those of the raw results.
+func TestStudyPage(t *testing.T) {
+	data, err := os.ReadFile("../docs/benchmarks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(data), "## The study")
+	text, _, _ = strings.Cut(text, "## Micro-benchmarks")
+	page := strings.Join(strings.Fields(text), " ")
+	says := func(format string, args ...any) {
+		if want := fmt.Sprintf(format, args...); !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	s := study(t)
+
+	const twoStates = "(grid|torus|regular|hypercube)-.*any|(grid-11|torus-7|tseitin).*unsolvable"
+	for _, row := range []struct{ board, instances, fast, slow string }{
+		{"14×14, any answer", "grid-14-any", "kernel:4", "cut:4"},
+		{"two states, CryptoMiniSat", twoStates, "xnf", "cut:4"},
+		{"grids and tori, any answer (XORs of five)", "(grid|torus)-[0-9]+-any", "direct", "bdd"},
+		{"hypercube:6, any answer (XORs of seven)", "hypercube-6-any", "cut:4", "direct"},
+		{"Tseitin, 5-regular graph, no answer", "tseitin-regular-.*", "cut:3", "direct"},
+		{"Tseitin, 7×7 grid, no answer", "tseitin-grid-.*", "cut:3", "direct"},
+		{"three states", "grid-mod3-(8|9)-.*", "onehot", "binary"},
+		{"bounds, hypercube:6 (nullity 0)", "hypercube-6-(at-most|too-few)", "kernel:4 totalizer", "cut:4 totalizer"},
+		{"minimum, 11×11 (nullity 6)", "grid-11-min", "kernel:4 totalizer", "cut:4 totalizer"},
+		{"bounds, toric:6 (nullity 37)", "toric-6-(at-most|too-few)", "cut:4 totalizer", "kernel:4 totalizer"},
+		{"bounds, toric:6", "toric-6-(at-most|too-few)", "cut:4 totalizer", "cut:4 adder"},
+	} {
+		fast := "`" + row.fast + "`"
+		if row.fast == "xnf" {
+			fast = "x lines"
+		}
+		says("| %s | %s | `%s` | %s |", row.board, fast, row.slow, spread(s.factors(row.instances, row.slow, row.fast)))
+	}
+	says("take %s times as long as with `totalizer`", spread(s.factors("toric-6-(at-most|too-few)", "cut:4 cardnet", "cut:4 totalizer")))
+
+	long, limited := 0, 0
+	load, xnf := 0.0, 0.0
+	for _, r := range s {
+		load = max(load, r.Load)
+		if r.CPU > 0.104 {
+			long++
+		}
+		if r.Outcome == gaveUp {
+			limited++
+			if r.Suite == "study-counting" && !strings.Contains(r.Contestant, "kernel:4") {
+				t.Errorf("%s gave up on %s: not only kernel stops", r.Contestant, r.Instance)
+			}
+		}
+		if r.Contestant == "cryptominisat5 xnf" {
+			xnf = max(xnf, r.CPU)
+		}
+	}
+	says("at a load of at most %.1f", load)
+	says("%d %% of the 3,070 runs", 100*long/len(s))
+	says("%d reached the limit", limited)
+	says("needs at most %.0f ms", 1000*xnf)
+
+	// The tables of means are lines of the report, and the conflicts are in it.
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("results/study")); err != nil {
+		t.Fatal(err)
+	}
+	file, err := Report(dir, "md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for line := range strings.Lines(string(report)) {
+		lines[strings.Join(strings.Fields(line), " ")] = true
+	}
+	for line := range strings.Lines(text) {
+		if line = strings.Join(strings.Fields(line), " "); strings.Contains(line, " ms |") && !lines[line] {
+			t.Errorf("not in the report: %s", line)
+		}
+	}
+	of := func(instance, who string) results {
+		return s.only(func(r *Result) bool { return r.Instance == instance && r.Contestant == who })
+	}
+	grouped := regexp.MustCompile(`(\d)(\d{3})$`)
+	for _, c := range [][2]string{
+		{"hypercube-6-any", "minisat direct"}, {"hypercube-6-any", "minisat cut:4"},
+		{"tseitin-regular-14-unsolvable", "cadical direct"}, {"tseitin-regular-14-unsolvable", "cadical cut:3"},
+	} {
+		says(" %s ", grouped.ReplaceAllString(of(c[0], c[1]).conflicts(), "$1,$2"))
+	}
+	says("by %.0f; six more", of("torus-8-any", "cadical cut:4").typical()/of("torus-7-any", "cadical cut:4").typical())
+	says("CryptoMiniSat's by %.0f.", of("regular-54-any", "cryptominisat5 cut:4").typical()/of("regular-48-any", "cryptominisat5 cut:4").typical())
+	widths := s.only(func(r *Result) bool { return r.Family == "grid-11" && strings.HasSuffix(r.Contestant, " cut:4") })
+	var ratios []float64
+	for _, part := range widths.bySolver() {
+		if sizes := part.bySize(); part[0].Contestant != "cryptominisat5-nogauss cut:4" {
+			ratios = append(ratios, sizes[1].typical()/sizes[0].typical())
+		}
+	}
+	says("refuting it takes %s times as long", spread(ratios))
+
+	// With and without Gauss–Jordan elimination, on the same clauses.
+	differ := map[string]float64{}
+	for _, e := range []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith", "xnf"} {
+		two := s.only(func(r *Result) bool { return regexp.MustCompile("^(" + twoStates + ")$").MatchString(r.Instance) })
+		differ[e] = two.of("cryptominisat5-nogauss "+e).typical() / two.of("cryptominisat5 "+e).typical()
+	}
+	says("With x lines it makes a factor of %.0f.", differ["xnf"])
+	delete(differ, "xnf")
+	for e, ratio := range differ {
+		differ[e] = math.Abs(ratio - 1)
+	}
+	says("differ by at most %.0f %%", 100*slices.Max(slices.Collect(maps.Values(differ))))
+}
