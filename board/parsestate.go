@@ -41,7 +41,10 @@ var integerWord = regexp.MustCompile(`^0[xXbB]`)
 
 // drawnCells are the signs that drawings have for cells, on and off, whether marked or not.
 var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#", "🟨", "#", "🟩", "#", "🟦", "#", "🟥", "#",
-	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".")
+	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".", "×", " ")
+
+// asciiCells does the same with drawings in plain ASCII, in which ^ and v say which way a triangle points.
+var asciiCells = strings.NewReplacer("@", "#", "o", ".", "^", " ", "v", " ")
 
 // PlainPicture is a picture with # and . in place of the signs that drawings have, such as ● and ·.
 //
@@ -59,6 +62,8 @@ func PlainPicture(text string) string {
 		return text
 	case colours == 1:
 		text = strings.ReplaceAll(text, "⬜", ".")
+	case strings.ContainsAny(text, "#.@") && strings.Contains(text, " ") && strings.Trim(text, "^v#.@o_?/ \t\r\n") == "":
+		return asciiCells.Replace(text)
 	}
 	return drawnCells.Replace(text)
 }
@@ -70,15 +75,17 @@ var stateWords = []string{"all", "none", "random"}
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	text = strings.TrimSpace(text)
-	if b.names != nil && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
-		if _, isName := b.names.named(text); isName {
-			return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes", clip(text))
-		}
+	isName := false
+	if b.names != nil {
+		_, isName = b.names.named(text)
 	}
-	if plain := PlainPicture(text); plain != text || strings.Contains(text, "\n") {
-		// Rows on lines of their own; blanks between the signs of a drawing only help the eye.
-		rows := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(plain, "\r", ""), " ", ""), "\n", "/")
-		if strings.Trim(rows, pictureCells) == "" && !strings.Contains(text, ",") {
+	if isName && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
+		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes", clip(text))
+	}
+	if plain := PlainPicture(text); !isName && (plain != text || strings.ContainsAny(text, "\n/.#")) {
+		// Rows on lines of their own; blanks between the signs of a picture only help the eye.
+		rows := strings.NewReplacer("\r", "", " ", "", "\t", "", "\n", "/").Replace(plain)
+		if strings.Trim(rows, pictureCells) == "" {
 			text = rows
 		}
 	}

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
 // ParseBoard reads a SPEC as [board.Parse] does, and graph:FILE too: the board of the first puzzle of a file, or of
@@ -105,77 +102,4 @@ func isListed(b *board.Board) bool { return strings.HasPrefix(b.Spec(), "graph:"
 func hasHoles(b *board.Board) bool {
 	rows, cols := b.Layout().Size()
 	return b.Lights() < rows*cols
-}
-
-// graph gathers the arcs of a graph. Nodes count from 0.
-type graph struct {
-	nodes   int
-	arcs    [][2]int32 // a press of the first flips the second
-	selfOff gf2.Vec    // nodes that do not flip themselves; length 0: none
-}
-
-// edge lets a press of either flip the other.
-func (g *graph) edge(u, v int32) { g.arcs = append(g.arcs, [2]int32{u, v}, [2]int32{v, u}) }
-
-// listed is the graph as a board, each arc once: it sorts them by counting. again is how many were there already.
-func (g *graph) listed(name string) (d board.Listed, again int) {
-	d = board.Listed{Name: name, Lights: g.nodes, Graph: true, Start: make([]int, g.nodes+1)}
-	self := func(u int) bool { return g.selfOff.Len() == 0 || !g.selfOff.Bit(u) }
-	for u := range g.nodes {
-		if self(u) {
-			d.Start[u+1]++
-		}
-	}
-	for _, a := range g.arcs {
-		d.Start[a[0]+1]++
-	}
-	for u := range g.nodes {
-		d.Start[u+1] += d.Start[u]
-	}
-	lights := make([]int32, d.Start[g.nodes])
-	next := slices.Clone(d.Start)
-	put := func(u, v int32) {
-		lights[next[u]] = v
-		next[u]++
-	}
-	for u := range g.nodes {
-		if self(u) {
-			put(int32(u), int32(u))
-		}
-	}
-	for _, a := range g.arcs {
-		put(a[0], a[1])
-	}
-	d.Light = lights[:0]
-	from := 0
-	for u := range g.nodes {
-		to := lights[from:d.Start[u+1]]
-		from = d.Start[u+1]
-		slices.Sort(to)
-		once := slices.Compact(to)
-		again += len(to) - len(once)
-		d.Light = append(d.Light, once...)
-		d.Start[u+1] = len(d.Light)
-	}
-	return d, again
-}
-
-// called is a board with names for its nodes. What cannot stand in a name becomes _, and nodes that are called by
-// their numbers from 1 need no names.
-func called(b *board.Board, names []string) (*board.Board, error) {
-	numbered := true
-	for i, name := range names {
-		if numbered = numbered && name == strconv.Itoa(i+1); !board.IsName(name) {
-			names[i] = strings.Map(func(ch rune) rune {
-				if board.IsName(string(ch)) {
-					return ch
-				}
-				return '_'
-			}, name)
-		}
-	}
-	if numbered {
-		return b, nil
-	}
-	return b.WithNames(names)
 }

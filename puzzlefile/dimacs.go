@@ -1,10 +1,8 @@
 package puzzlefile
 
 import (
-	"fmt"
 	"io"
 	"lightsout/board"
-	"lightsout/gf2"
 	"math"
 	"slices"
 	"strings"
@@ -20,8 +18,7 @@ import (
 //	e 2 3                     2 3
 //	e 3 4                     3 4
 //
-// An edge given several times, in one direction or both, is one edge: public instances do that,
-// and announce either count. A loop says nothing, since a press flips its own light anyway. Where
+// Public instances give edges in one direction or both, and announce either count. Where
 // a DIMACS file announces another number of edges, its board has a warning: public colouring files
 // count each edge twice, but the file may as well have been cut short. Fewer edge lines than
 // announced are an error in a PACE file. A blank line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
@@ -71,8 +68,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 	if err != nil {
 		return nil, err
 	}
-	var edges [][2]int32
-	given := 0
+	g := &graphFile{nodes: nodes}
 	for {
 		line, err := r.skipLoose()
 		if err == io.EOF {
@@ -97,26 +93,23 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 		if err != nil {
 			return nil, err
 		}
-		given++
-		edges = append(edges, e)
+		g.add(e[0], e[1], false)
 	}
 	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
 		return nil, err
 	}
-	distinct, b, err := r.plainGraph(nodes, edges)
+	b, distinct, err := g.joined(r.graphName())
 	if err != nil {
 		return nil, r.errorf(first, "%v", err)
 	}
-	lenient := words[0] == dimacsWords[0]
+	given, lenient := len(g.edges), words[0] == dimacsWords[0]
 	switch {
 	case given < announced && 2*distinct != announced && !lenient:
 		return nil, r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given)
 	case announced != given && announced != distinct && lenient:
-		b = b.WithWarning(fmt.Sprintf("%s: %d edges are announced, but %d follow; taken as they are, %d different ones", r.origin(first), announced, given, distinct))
+		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
 	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p, nil
+	return r.boardPuzzle(first, b, g)
 }
 
 // skipLoose is the next line that is neither blank nor begins with c: some public files put no
@@ -151,7 +144,10 @@ func (r *Reader) graphHeader(line string, words []string) (nodes, edges int, err
 }
 
 func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
-	if len(fields) != 2 {
+	if len(fields) > 2 {
+		return e, r.errorf(r.number, "an edge is two node numbers, and these are %d fields; leave weights out", len(fields))
+	}
+	if len(fields) < 2 {
 		return e, r.errorf(r.number, "an edge is two node numbers, and these are %d fields", len(fields))
 	}
 	for i, text := range fields {
@@ -162,41 +158,4 @@ func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
 		e[i] = int32(n - 1)
 	}
 	return e, nil
-}
-
-// givenAgain is how many edges were given before in the same direction: an edge in each direction is one edge.
-func givenAgain(nodes int, edges [][2]int32) int {
-	g := graph{nodes: nodes, selfOff: gf2.AllOnes(nodes)}
-	for _, e := range edges {
-		if e[0] != e[1] {
-			g.arcs = append(g.arcs, e)
-		}
-	}
-	_, again := g.listed("")
-	return again
-}
-
-// plainGraph is the board of an undirected graph, and how many distinct edges there are. An edge given twice is one
-// edge, and a loop is none; the board has a warning that says how many were left out.
-func (r *Reader) plainGraph(nodes int, edges [][2]int32) (int, *board.Board, error) {
-	g := graph{nodes: nodes}
-	loops := 0
-	for _, e := range edges {
-		if e[0] == e[1] {
-			loops++
-			continue
-		}
-		g.edge(e[0], e[1])
-	}
-	d, again := g.listed(r.graphName())
-	b, err := d.Board()
-	if err != nil {
-		return 0, nil, err
-	}
-	if again > 0 || loops > 0 {
-		if twice := givenAgain(nodes, edges); twice+loops > 0 {
-			b = b.WithWarning(fmt.Sprintf("%s: left out: %d edges given before and %d loops", fileName(r.file), twice, loops))
-		}
-	}
-	return len(edges) - loops - again/2, b, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -47,34 +46,17 @@ func (r *Reader) nextDOT() (*board.Puzzle, error) {
 	if err != io.EOF {
 		return nil, err
 	}
-	d := &dotGraph{index: map[string]int32{}}
+	d := &dotGraph{}
 	if at, err := d.read(text.String()); err != nil {
 		return nil, r.errorf(first+strings.Count(text.String()[:at], "\n"), "%v", err)
 	}
-	if len(d.names) == 0 {
-		return nil, r.errorf(first, "the graph has no nodes")
-	}
-	if d.directed {
-		return r.arcsPuzzle(first, len(d.names), d.edges, d.names)
-	}
-	return r.graphPuzzle(first, len(d.names), d.edges, d.names)
+	return r.graphPuzzle(first, &d.graphFile)
 }
 
 // dotGraph is a graph while it is read.
 type dotGraph struct {
+	graphFile
 	directed bool
-	names    []string
-	index    map[string]int32
-	edges    [][2]int32
-}
-
-func (d *dotGraph) node(name string) int32 {
-	node, known := d.index[name]
-	if !known {
-		node = int32(len(d.names))
-		d.index[name], d.names = node, append(d.names, name)
-	}
-	return node
 }
 
 // read reads the graph, and returns where a defect is.
@@ -115,7 +97,7 @@ func (d *dotGraph) read(text string) (at int, err error) {
 				return at, errors.New("] is missing")
 			}
 			next, last = at+end+1, -1
-		case token == "{" || slices.Contains([]string{"subgraph"}, strings.ToLower(token)):
+		case token == "{" || strings.EqualFold(token, "subgraph"):
 			return at, errors.New("subgraphs are not read: write the edges out")
 		case strings.ContainsAny(token, "]=:") && len(token) == 1:
 			return at, fmt.Errorf("%q is not part of a plain graph: nodes, edges and attributes in brackets are", token)
@@ -139,7 +121,7 @@ func (d *dotGraph) read(text string) (at int, err error) {
 			}
 			node := d.node(strings.ReplaceAll(strings.Trim(name, `"`), `\"`, "'"))
 			if joined {
-				d.edges = append(d.edges, [2]int32{last, node})
+				d.add(last, node, d.directed)
 			}
 			last, joined = node, false
 		}

@@ -2,181 +2,62 @@ package puzzlefile
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
+	"encoding/csv"
 	"io"
-	"lightsout/board"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"lightsout/board"
 )
 
-// A list of edges has two nodes on each line, by number or by name; a line that begins with # is a
-// comment, and so is one with %. It is one graph: a press flips the node and its neighbours, and all lights are on. An edge
-// given twice is one edge, and a loop is none. A table with the columns source and target, or from and to, is a list too.
+// A list of edges has two nodes on each line, by number or by name, with blanks, tabs, commas or semicolons between
+// them; what follows # is a comment, and so is a line that begins with %. It is one graph.
 //
 //	# who knows whom
 //	ann bob
 //	bob carol
 //
-// If all names are numbers, the nodes are in the order of the numbers, else in that of their first
-// mention. Lines such as "0 1" are rows of a text grid too. So a list is recognised by a name that is
-// neither 0 nor 1, and not if its first line looks like the native format; naming the kind helps.
+// A list of neighbours has a line for every node: the node, then its neighbours. Each edge is in it once or twice.
+//
+//	ann bob carol
+//	bob carol
+//	carol
+//
+// Numbers that follow the two nodes of every line are weights and times, which a puzzle has not; a note says so. A
+// first line may hold the names of columns, or how many nodes and edges there are. If all names are numbers, the
+// nodes are in the order of the numbers, else in that of their first mention. KONECT's "% asym" makes edges one-way.
 
-// looksEdge accepts two names of which one is neither 0 nor 1.
+// looksEdge accepts two names, and numbers after them.
 func looksEdge(line string) bool {
 	if len(line) > MaxLine/16 || looksLO(line) || looksText(line) || looksFlip(line) || looksCSV(line) {
 		return false
 	}
-	fields, err := edgeFields(line, false)
-	return err == nil && len(fields) == 2 && fields[0] != "p" && isNodeName(fields[0]) && isNodeName(fields[1])
-}
-
-// isNodeName accepts a word such as people call nodes. Other signs begin other formats.
-func isNodeName(word string) bool {
-	for i, ch := range word {
-		if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && (i == 0 || !strings.ContainsRune("-./@+'", ch)) {
-			return false
-		}
-	}
-	return true
-}
-
-// aheadEdges finds the first edge that tells, after lines that could be rows of a grid.
-func aheadEdges(r *Reader, line string) bool {
-	if r.head.percent {
-		fields, err := edgeFields(line, true)
-		return err == nil && len(fields) == 2
-	}
-	for i := 1; len(strings.Fields(clip(line))) == 2 && strings.Trim(line, "01 \t") == ""; i++ {
-		var ok bool
-		if line, ok = r.peek(i); !ok || isBlank(line) {
-			return false
-		}
-		if looksEdge(line) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *Reader) nextEdges() (*board.Puzzle, error) {
-	first, konect := 0, r.head.percent
-	var head []string // names of columns, unless they turn out to be nodes
-	headAt := 0
-	nodes := map[string]int32{}
-	var names []string
-	var edges [][2]int32
-	for {
-		line, err := r.next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		fields, err := edgeFields(line, konect)
-		if err != nil {
-			return nil, r.errorf(r.number, "%v", err)
-		}
-		if len(fields) == 0 {
-			konect = konect || strings.HasPrefix(line, "%")
-			continue
-		}
-		if first == 0 && head == nil && isEdgeHead(fields) {
-			head, headAt = fields, r.number
-			continue
-		}
-		if first == 0 {
-			first = r.number
-		}
-		var e [2]int32
-		for i, name := range fields {
-			node, known := nodes[name]
-			if !known {
-				node = int32(len(names))
-				nodes[name], names = node, append(names, name)
-			}
-			e[i] = node
-		}
-		edges = append(edges, e)
-	}
-	switch {
-	case first == 0 && head == nil:
-		return nil, io.EOF
-	case head != nil && (first == 0 || known(nodes, head)):
-		return nil, r.errorf(headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", head[0], head[1])
-	case head == nil && len(edges) > 1 && wordsAboveNumbers(names, edges):
-		return nil, r.errorf(first, "%s %s above numbers are names of columns: leave the line out, or call the columns source and target", names[0], names[1])
-	}
-	if order, ok := numericOrder(names); ok {
-		for i, e := range edges {
-			edges[i] = [2]int32{order[e[0]], order[e[1]]}
-		}
-		sorted := make([]string, len(names))
-		for i, name := range names {
-			sorted[order[i]] = name
-		}
-		names = sorted
-	}
-	_, b, err := r.plainGraph(len(names), edges)
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
-	if b, err = called(b, names); err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p, nil
-}
-
-// known reports whether one of the names is that of a node.
-func known(nodes map[string]int32, names []string) bool {
-	return slices.ContainsFunc(names, func(name string) bool { _, is := nodes[name]; return is })
-}
-
-// wordsAboveNumbers reports whether the first edge is two words that are nowhere else, and all other names are numbers.
-func wordsAboveNumbers(names []string, edges [][2]int32) bool {
-	isNumber := func(name string) bool { return name != "" && strings.Trim(name, "0123456789") == "" }
-	if len(names) < 3 || isNumber(names[0]) || isNumber(names[1]) || edges[0] != [2]int32{0, 1} {
+	fields := edgeFields(line)
+	if len(fields) < 2 || fields[0] == "p" || !areNames(fields[:2]) {
 		return false
 	}
-	for _, name := range names[2:] {
-		if !isNumber(name) {
+	return len(fields) == 2 || len(fields) <= 2+maxWeights && areNumbers(fields[2:]) || columnsOf(fields) != nil
+}
+
+// maxWeights is how many numbers may follow the two nodes of an edge: a weight and a time.
+const maxWeights = 2
+
+// areNames reports whether words are such as people call nodes. Other signs begin other formats.
+func areNames(words []string) bool {
+	for _, word := range words {
+		if word == "" {
 			return false
 		}
-	}
-	for _, e := range edges[1:] {
-		if e[0] < 2 || e[1] < 2 {
-			return false
+		for i, ch := range strings.TrimSuffix(word, ":") {
+			if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && (i == 0 || !strings.ContainsRune("-./@+'", ch)) {
+				return false
+			}
 		}
 	}
 	return true
-}
-
-// edgeFields are the two nodes of a line, none on a comment. networkx adds {} or {'weight': 3}, KONECT, whose comments
-// begin with %, weights and times; neither is part of a puzzle.
-func edgeFields(line string, konect bool) ([]string, error) {
-	line = strings.TrimSpace(line)
-	if line == "" || line[0] == '#' || line[0] == '%' {
-		return nil, nil
-	}
-	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
-		line = line[:cut]
-	}
-	fields := strings.Fields(line)
-	if strings.Count(line, ",") == 1 && len(fields) <= 2 {
-		fields = strings.FieldsFunc(line, func(ch rune) bool { return ch == ',' || ch == ' ' || ch == '\t' })
-	}
-	switch {
-	case len(fields) == 2, konect && len(fields) <= 4 && len(fields) > 2 && areNumbers(fields[2:]):
-		return fields[:2], nil
-	case len(fields) == 1:
-		return nil, errors.New("an edge is two nodes, but this line has one; a node without edges goes into a .lo file, or on a line with itself, as a loop")
-	}
-	return nil, fmt.Errorf("an edge is two nodes, but this line has %d: leave weights out, and write an adjacency list as one edge on each line", len(fields))
 }
 
 // areNumbers reports whether all fields are numbers, such as weights and times.
@@ -187,28 +68,479 @@ func areNumbers(fields []string) bool {
 	})
 }
 
-// isEdgeHead recognises the line of column names that tables of edges have.
-func isEdgeHead(fields []string) bool {
-	heads := [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}}
-	return slices.Contains(heads, [2]string{strings.ToLower(fields[0]), strings.ToLower(fields[1])})
+// edgeSuffixes are those of lists of edges and of neighbours.
+var edgeSuffixes = []string{".edges", ".edgelist", ".adjlist"}
+
+// aheadEdges recognises what the first line alone does not tell: an edge below lines that could be rows of a grid.
+func aheadEdges(r *Reader, line string) bool {
+	fields := edgeFields(line)
+	named := slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file)))
+	if (r.head.konect != "" || named) && len(fields) >= 2 && areNames(fields[:2]) {
+		return true
+	}
+	if strings.Contains(line, `"`) && len(fields) >= 2 && !strings.ContainsAny(line, "{[<") {
+		return true // quoted names, as tables have them
+	}
+	if strings.ContainsAny(line, " \t") && len(fields) >= 2 && len(fields) <= 4 && strings.Trim(line, "01 \t") == "" {
+		for i := 1; ; i++ {
+			next, ok := r.peek(i)
+			if !ok || isBlank(next) {
+				return false
+			}
+			if looksEdge(next) {
+				return true
+			}
+			if fields := edgeFields(next); len(fields) < 2 || len(fields) > 4 || strings.Trim(next, "01 \t") != "" {
+				return false
+			}
+		}
+	}
+	return false
 }
 
-// numericOrder is the place of each name in the order of the numbers, if all are numbers. 7 and 07 are
-// two names.
-func numericOrder(names []string) ([]int32, bool) {
-	values := make([]uint64, len(names))
-	sorted := make([]int32, len(names))
-	for i, name := range names {
+// beginsEdges recognises, where nothing else fits a file, names of columns above edges and lists of neighbours.
+func (r *Reader) beginsEdges(line string) bool {
+	fields := edgeFields(line)
+	if len(fields) == 0 || !areNames(fields) {
+		return false
+	}
+	if next, ok := r.peek(1); ok && len(fields) > 2 && strings.ContainsAny(line, ",;\t") && len(edgeFields(next)) == len(fields) && looksEdge(next) {
+		return true
+	}
+	return r.beginsNeighbours()
+}
+
+// beginsNeighbours reports whether the next lines are nothing but names, and one of those after the first of a line
+// begins another line.
+func (r *Reader) beginsNeighbours() bool {
+	const within = 64 // lines
+	firsts, others := map[string]bool{}, map[string]bool{}
+	for i := range within {
+		line, ok := r.peek(i)
+		if !ok {
+			break
+		}
+		fields := edgeFields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		first := strings.TrimSuffix(fields[0], ":")
+		if firsts[first] || !areNames(fields) {
+			return false
+		}
+		firsts[first] = true
+		for _, name := range fields[1:] {
+			others[name] = true
+		}
+	}
+	for name := range others {
+		if firsts[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// edgeFields are the words of a line without its comment and what networkx writes about an edge, {'weight': 3}.
+func edgeFields(line string) []string {
+	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+		return nil
+	}
+	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
+		line = line[:cut]
+	}
+	for _, comment := range []string{" #", "\t#"} {
+		line, _, _ = strings.Cut(line, comment)
+	}
+	separator := rune(0)
+	for _, ch := range ";,\t" {
+		if strings.ContainsRune(line, ch) {
+			separator = ch
+			break
+		}
+	}
+	switch {
+	case strings.ContainsRune(line, '"'):
+		quoted := csv.NewReader(strings.NewReader(strings.TrimSpace(line)))
+		quoted.Comma, quoted.TrimLeadingSpace = cmp.Or(separator, ' '), true
+		if fields, err := quoted.Read(); err == nil {
+			return fields
+		}
+	case separator == ',' || separator == ';':
+		fields := strings.Split(line, string(separator))
+		for i, field := range fields {
+			fields[i] = strings.TrimSpace(field)
+		}
+		return fields
+	}
+	return strings.Fields(line)
+}
+
+// edgeRows is such a file while it is read.
+type edgeRows struct {
+	*Reader
+	graphFile
+	first   int       // the line of the first edge
+	starts  []int32   // the node that each line begins with
+	more    []edgeRow // the lines that are not just two nodes
+	head    []string  // the names of the columns that have the nodes
+	headAt  int       // and their line
+	columns []int     // where those are; nil: the first two
+	comma   bool      // the first line has commas or semicolons
+	colon   bool      // a node stands before a colon, then its neighbours
+	data    bool      // networkx wrote more about some edges
+	divided int       // the line of a # alone below the first row
+}
+
+// edgeRow is a line that is not just two nodes: what follows the first one, or the first two.
+type edgeRow struct {
+	row, line int
+	fields    []string
+}
+
+func (r *Reader) nextEdges() (*board.Puzzle, error) { return r.edgeList("edges") }
+
+func (r *Reader) nextAdjacency() (*board.Puzzle, error) { return r.edgeList("adjlist") }
+
+func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
+	e := &edgeRows{Reader: r}
+	for {
+		line, err := r.next()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = e.take(line)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(e.starts) == 0 && e.head == nil {
+		return nil, io.EOF
+	}
+	switch {
+	case strings.HasPrefix(r.head.konect, "bip"):
+		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
+	case strings.HasPrefix(r.head.konect, "asym"):
+		e.note("%% asym: edges are one-way, the first node flips the second")
+		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
+	}
+	if e.data {
+		e.note(weightsPassed)
+	}
+	if err := e.decide(kind); err != nil {
+		return nil, err
+	}
+	e.inOrder()
+	return r.graphPuzzle(e.first, &e.graphFile)
+}
+
+// take reads a line.
+func (e *edgeRows) take(line string) error {
+	fields := edgeFields(line)
+	e.data = e.data || strings.HasSuffix(line, "}") && !strings.HasSuffix(line, "{}")
+	if len(fields) == 0 {
+		e.konect(line)
+		if strings.TrimSpace(line) == "#" && len(e.starts) > 0 {
+			e.divided = e.number
+		}
+		return nil
+	}
+	if e.divided > 0 {
+		return e.errorf(e.divided, "a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment")
+	}
+	if len(e.starts) == 0 && e.head == nil {
+		e.comma = strings.ContainsAny(line, ",;")
+		if e.columns = columnsOf(fields); e.columns != nil {
+			e.head, e.headAt = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number
+			if len(fields) > 2 {
+				e.note("of the columns %s only %s are read", strings.Join(fields, " "), strings.Join(e.head, " and "))
+			}
+			return nil
+		}
+		e.first = e.number
+	}
+	if e.columns != nil {
+		if e.columns[1] >= len(fields) || e.columns[0] >= len(fields) {
+			return e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
+		}
+		fields = []string{fields[e.columns[0]], fields[e.columns[1]]}
+	}
+	if slices.Contains(fields, "") {
+		return e.errorf(e.number, "a field is empty")
+	}
+	return e.row(fields)
+}
+
+func (e *edgeRows) row(fields []string) error {
+	if e.first == 0 {
+		e.first = e.number
+	}
+	first, colon := strings.CutSuffix(fields[0], ":")
+	e.colon = e.colon || colon
+	u := e.node(first)
+	e.starts = append(e.starts, u)
+	if colon || len(fields) == 1 {
+		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[1:])})
+		return nil
+	}
+	e.add(u, e.node(fields[1]), false)
+	if len(fields) > 2 {
+		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[2:])})
+	}
+	return nil
+}
+
+// konect takes note of what the first comment of a KONECT file says: sym, asym or bip.
+func (r *Reader) konect(line string) {
+	if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "%"); ok && r.head.konect == "" {
+		r.head.konect = strings.TrimSpace(rest) + " "
+	}
+}
+
+// decide tells edges from neighbours, weights and names of columns.
+func (e *edgeRows) decide(kind string) error {
+	neighbours := kind == "adjlist" || e.colon || len(e.more) > 0 && e.opt.Kind == "" && e.areNeighbours()
+	weights := len(e.more) > 0 && !e.colon && e.areWeights()
+	switch {
+	case neighbours && weights && e.opt.Kind == "":
+		return e.wrap(e.more[0].line, unknownKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line; name the kind of the file"))
+	case neighbours:
+		for _, row := range e.more {
+			for _, name := range row.fields {
+				e.add(e.starts[row.row], e.node(name), false)
+			}
+		}
+		return nil
+	case weights:
+		e.noteWeights()
+	case len(e.more) > 0:
+		return e.explain(e.more[0])
+	}
+	if e.head != nil {
+		if len(e.starts) == 0 || e.isNode(e.head[0]) || e.isNode(e.head[1]) {
+			return e.errorf(e.headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", e.head[0], e.head[1])
+		}
+		return nil
+	}
+	if !e.announces() {
+		if err := e.cutHead(); err != nil {
+			return err
+		}
+	}
+	if weights && e.more[0].row > 0 && len(e.edges) == len(e.starts) { // the first line is an edge without a weight
+		return e.explain(e.more[0])
+	}
+	return nil
+}
+
+func (e *edgeRows) isNode(name string) bool {
+	_, known := e.index[name]
+	return known
+}
+
+// explain says what is wrong with a line that is not two nodes.
+func (e *edgeRows) explain(row edgeRow) error {
+	if len(row.fields) == 0 {
+		return e.errorf(row.line, "an edge is two nodes, but this line has one; a node without edges goes on a line with itself, as a loop, or into a list of neighbours with a line for every node")
+	}
+	return e.errorf(row.line, "an edge is two nodes, but this line has %d fields: weights are numbers on every line, and a list of neighbours has a line for every node, once; --input names the kind", len(row.fields)+2)
+}
+
+// areNeighbours: every node begins one line, and no line has a node twice.
+func (e *edgeRows) areNeighbours() bool {
+	begins := make([]bool, len(e.names))
+	for _, u := range e.starts {
+		if begins[u] {
+			return false
+		}
+		begins[u] = true
+	}
+	for _, edge := range e.edges {
+		if !begins[edge[1]] {
+			return false
+		}
+	}
+	at := 0 // of the edge on the line
+	for _, row := range e.more {
+		seen := map[int32]bool{e.starts[row.row]: true}
+		for at < len(e.edges) && e.edges[at][0] != e.starts[row.row] {
+			at++
+		}
+		if at < len(e.edges) {
+			seen[e.edges[at][1]] = true
+		}
+		for _, name := range row.fields {
+			node, known := e.index[name]
+			if !known || !begins[node] || seen[node] {
+				return false
+			}
+			seen[node] = true
+		}
+	}
+	return true
+}
+
+// areWeights: every line but perhaps the first has numbers after its two nodes.
+func (e *edgeRows) areWeights() bool {
+	rows := e.more
+	if rows[0].row == 0 && len(rows) > 1 && !areNumbers(rows[0].fields) {
+		rows = rows[1:]
+	}
+	if rows[0].row > 1 || len(rows) < len(e.starts)-1 || len(rows) < len(e.starts) && rows[0].row == 0 {
+		return false
+	}
+	for _, row := range rows {
+		if len(row.fields) == 0 || len(row.fields) > maxWeights || !areNumbers(row.fields) {
+			return false
+		}
+	}
+	return true
+}
+
+// noteWeights notes that weights are passed over, unless all are 1: then nothing is lost.
+func (e *edgeRows) noteWeights() {
+	for _, row := range e.more {
+		if w, err := strconv.ParseFloat(row.fields[0], 64); err == nil && w != 1 {
+			e.note(weightsPassed)
+			return
+		}
+	}
+}
+
+// announces recognises a first line with the number of nodes and that of edges, which are as many as follow: then
+// nodes are numbered from 0 or from 1. It drops that line.
+func (e *edgeRows) announces() bool {
+	if len(e.edges) < 2 {
+		return false
+	}
+	n, ok := number(e.names[e.edges[0][0]], 1, maxUnmentioned+len(e.edges))
+	m, ok2 := number(e.names[e.edges[0][1]], 1, maxListed)
+	if !ok || !ok2 || m != len(e.edges)-1 {
+		return false
+	}
+	low, high := maxListed, 0
+	numbers := make([]int, len(e.names))
+	for _, edge := range e.edges[1:] {
+		for _, node := range edge {
+			if numbers[node], ok = number(e.names[node], 0, n); !ok {
+				return false
+			}
+			low, high = min(low, numbers[node]), max(high, numbers[node])
+		}
+	}
+	from := low
+	if low > 1 || high >= from+n {
+		return false
+	}
+	e.note("the first line, %d %d, is taken as the number of nodes and of edges", n, m)
+	for i, edge := range e.edges {
+		e.edges[i] = [2]int32{int32(numbers[edge[0]] - from), int32(numbers[edge[1]] - from)}
+	}
+	e.dropFirst()
+	e.nodes, e.names = n, nil
+	if from == 0 {
+		for node := range n {
+			e.names = append(e.names, strconv.Itoa(node))
+		}
+	}
+	return true
+}
+
+func (e *edgeRows) dropFirst() {
+	if e.edges = e.edges[1:]; e.oneWay != nil {
+		e.oneWay = e.oneWay[1:]
+	}
+}
+
+// columnPairs are what tables call the two ends of an edge.
+var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}, {"fromnodeid", "tonodeid"}, {"from_node", "to_node"}, {"from_id", "to_id"}}
+
+// columnsOf is where a line of column names has the two ends of an edge; nil if it is not such a line.
+func columnsOf(fields []string) []int {
+	if len(fields) < 2 {
+		return nil
+	}
+	lower := make([]string, len(fields))
+	for i, field := range fields {
+		lower[i] = strings.ToLower(field)
+	}
+	for _, pair := range columnPairs {
+		if u, v := slices.Index(lower, pair[0]), slices.Index(lower, pair[1]); u >= 0 && v >= 0 {
+			return []int{u, v}
+		}
+	}
+	return nil
+}
+
+// cutHead drops a first line that is names of columns: both are nowhere else, and all other names are numbers, or
+// they differ in nothing but a last digit or letter, which no other name does.
+func (e *edgeRows) cutHead() error {
+	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} || areNumbers(e.names[:1]) || areNumbers(e.names[1:2]) {
+		return nil
+	}
+	for _, edge := range e.edges[1:] {
+		if edge[0] < 2 || edge[1] < 2 {
+			return nil
+		}
+	}
+	stem := columnStem(e.names[0])
+	alike := stem != "" && stem == columnStem(e.names[1]) &&
+		!slices.ContainsFunc(e.names[2:], func(name string) bool { return columnStem(name) == stem })
+	words := len(e.more) > 0 && e.more[0].row == 0 && !areNumbers(e.more[0].fields)
+	switch {
+	case areNumbers(e.names[2:]), alike, words:
+	case e.comma:
+		return e.errorf(e.first, "%s,%s may be the names of columns or an edge: call the columns source and target, or write the edge below the first one", e.names[0], e.names[1])
+	default:
+		return nil
+	}
+	e.note("%s and %s are taken as the names of columns", e.names[0], e.names[1])
+	e.dropFirst()
+	e.names = e.names[2:]
+	for i, edge := range e.edges {
+		e.edges[i] = [2]int32{edge[0] - 2, edge[1] - 2}
+	}
+	return nil
+}
+
+// columnStem is a name without its last digit, or its last letter after _ or as a capital; "" if it has no such end.
+func columnStem(name string) string {
+	if len(name) < 3 {
+		return ""
+	}
+	last, before := name[len(name)-1], name[len(name)-2]
+	switch {
+	case '0' <= last && last <= '9', before == '_':
+		return strings.ToLower(strings.TrimRight(name[:len(name)-1], "_"))
+	case 'A' <= last && last <= 'Z' && 'a' <= before && before <= 'z':
+		return strings.ToLower(name[:len(name)-1])
+	}
+	return ""
+}
+
+// inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
+func (e *edgeRows) inOrder() {
+	if e.names == nil {
+		return // a first line has numbered them
+	}
+	values := make([]uint64, len(e.names))
+	sorted := make([]int32, len(e.names))
+	for i, name := range e.names {
 		var err error
 		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
-			return nil, false
+			return
 		}
 		sorted[i] = int32(i)
 	}
 	slices.SortStableFunc(sorted, func(a, b int32) int { return cmp.Compare(values[a], values[b]) })
-	place := make([]int32, len(names))
+	place, names := make([]int32, len(sorted)), make([]string, len(sorted))
 	for i, node := range sorted {
-		place[node] = int32(i)
+		place[node], names[i] = int32(i), e.names[node]
 	}
-	return place, true
+	for i, edge := range e.edges {
+		e.edges[i] = [2]int32{place[edge[0]], place[edge[1]]}
+	}
+	e.names = names
 }

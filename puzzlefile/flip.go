@@ -25,14 +25,15 @@ import (
 
 var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
 
-// looksFlip leaves a lone number to others, and 10#01 to text grids, which say what is wrong with it.
+// looksFlip leaves a lone number to others, 10#01 to text grids, which say what is wrong with it, and "1: 2 3" to lists
+// of neighbours.
 func looksFlip(line string) bool {
 	if looksText(line) {
 		return false
 	}
 	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
 	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
-	return m != nil && (m[2] != "" && len(line) <= size || m[4] != "")
+	return m != nil && (m[2] != "" && len(line) <= size || m[4] != "" && !strings.HasPrefix(line[len(m[0]):], " "))
 }
 
 func (r *Reader) nextFlip() (*board.Puzzle, error) {

@@ -61,16 +61,15 @@ func (r *Reader) nextGraph6() (*board.Puzzle, error) {
 		line = strings.TrimPrefix(line, graph6Header)
 		line = strings.TrimPrefix(line, sparse6Header)
 	}
-	b, err := r.sixBitGraph(line)
+	g := &graphFile{}
+	b, err := r.sixBitGraph(g, line)
 	if err != nil {
 		return nil, r.errorf(r.number, "%v", err)
 	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(r.number)
-	return p, nil
+	return r.boardPuzzle(r.number, b, g)
 }
 
-func (r *Reader) sixBitGraph(line string) (*board.Board, error) {
+func (r *Reader) sixBitGraph(g *graphFile, line string) (*board.Board, error) {
 	switch {
 	case line[0] == ';':
 		return nil, fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6")
@@ -91,7 +90,7 @@ func (r *Reader) sixBitGraph(line string) (*board.Board, error) {
 		return nil, fmt.Errorf("the graph has no nodes")
 	}
 	if sparse {
-		return r.sparse6(n, data)
+		return r.sparse6(g, n, data)
 	}
 	return r.graph6(n, data)
 }
@@ -196,9 +195,8 @@ func triangle(n int, data string, join func(u, v int)) error {
 }
 
 // sparse6 walks: a bit says whether to step to the next node, then a number x either is a node
-// ahead, to jump to, or the lower end of an edge to here. Repeated edges are one, loops say
-// nothing. What is left at the end, less than six bits, is padding.
-func (r *Reader) sparse6(n int, data string) (*board.Board, error) {
+// ahead, to jump to, or the lower end of an edge to here. What is left at the end, less than six bits, is padding.
+func (r *Reader) sparse6(g *graphFile, n int, data string) (*board.Board, error) {
 	if limit := maxUnmentioned + len(data); n > limit {
 		return nil, fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit)
 	}
@@ -214,7 +212,7 @@ func (r *Reader) sparse6(n int, data string) (*board.Board, error) {
 		}
 		return x
 	}
-	var edges [][2]int32
+	g.nodes = n
 	here := 0
 	for left := 6 * len(data); left > width; left -= width + 1 {
 		here += take(1)
@@ -226,11 +224,11 @@ func (r *Reader) sparse6(n int, data string) (*board.Board, error) {
 			}
 		case x > here:
 			here = x
-		case x < here:
-			edges = append(edges, [2]int32{int32(x), int32(here)})
+		default:
+			g.add(int32(x), int32(here), false)
 		}
 	}
-	_, b, err := r.plainGraph(n, edges)
+	b, _, err := g.joined(r.graphName())
 	return b, err
 }
 

@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"encoding/xml"
 	"errors"
-	"fmt"
 	"io"
 	"lightsout/board"
 	"slices"
@@ -18,9 +17,8 @@ import (
 //	</graph></graphml>
 //
 // Each graph is a puzzle with all lights on, its nodes in the order of the file. A press flips the
-// node and its neighbours; along a directed edge the source flips the target only. An edge may be
-// repeated, a loop says nothing, and data and drawings are passed over. Hyperedges and graphs within
-// nodes are refused.
+// node and its neighbours; along a directed edge the source flips the target only. Data and drawings are passed over.
+// Hyperedges and graphs within nodes are refused.
 
 func looksGraphML(line string) bool {
 	line = strings.TrimLeft(line, " \t")
@@ -71,7 +69,7 @@ func (r *Reader) nextGraphML() (*board.Puzzle, error) {
 	case isSyntax:
 		err = r.errorf(r.xml.first+syntax.Line-1, "not XML: %s", syntax.Msg)
 	case err != nil && !placed && !errors.Is(err, r.xml.ended): // such as another version of XML
-		err = r.xml.fail("XML: %s", strings.TrimPrefix(err.Error(), "xml: "))
+		err = r.wrap(r.xml.line(), err)
 	}
 	return p, err
 }
@@ -107,6 +105,9 @@ func (g *graphML) graph() (*board.Puzzle, error) {
 		case "graph":
 			return g.nodesAndEdges(element)
 		default:
+			if strings.EqualFold(element.Name.Local, "gexf") {
+				return nil, g.wrap(g.line(), isForeign("<gexf"))
+			}
 			if g.count == 0 && element.Name.Local != "desc" && element.Name.Local != "data" {
 				return nil, g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(element.Name.Local))
 			}
@@ -238,10 +239,7 @@ func (g *graphML) isDirected(text string, otherwise bool) (bool, error) {
 }
 
 func (g *graphML) puzzle(first int, nodes map[string]int, names []string, edges []graphMLEdge) (*board.Puzzle, error) {
-	if len(nodes) == 0 {
-		return nil, g.errorf(first, "the graph has no nodes")
-	}
-	gathered := graph{nodes: len(nodes)}
+	file := &graphFile{names: names}
 	for _, e := range edges {
 		var ends [2]int32
 		for i, name := range e.ends {
@@ -251,23 +249,7 @@ func (g *graphML) puzzle(first int, nodes map[string]int, names []string, edges 
 			}
 			ends[i] = int32(node)
 		}
-		if ends[0] == ends[1] {
-			continue
-		}
-		gathered.arcs = append(gathered.arcs, ends)
-		if !e.directed {
-			gathered.arcs = append(gathered.arcs, [2]int32{ends[1], ends[0]})
-		}
+		file.add(ends[0], ends[1], e.directed)
 	}
-	d, _ := gathered.listed(g.graphName())
-	b, err := d.Board()
-	if err == nil {
-		b, err = called(b, names)
-	}
-	if err != nil {
-		return nil, g.errorf(first, "%v", err)
-	}
-	p := board.NewPuzzle(b)
-	p.Origin = fmt.Sprintf("%s:%d", fileName(g.file), first)
-	return p, nil
+	return g.graphPuzzle(first, file)
 }

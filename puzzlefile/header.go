@@ -13,9 +13,10 @@ import (
 //	c board torus:5x5,pattern=king
 //
 // It may be repeated, and then holds for the puzzles after it: files concatenate. A board that has no
-// SPEC is written there as lines of the native format, with semicolons between them:
+// SPEC, or one whose nodes have names, is written there as lines of the native format, with semicolons between them:
 //
 //	c board p lights 3 2;e 1 2;e 2 3
+//	c board b path:2;n 1 ann;n 2 bob
 //
 // In csv the same text is the column board. The pieces of a batch after the first have no such
 // comment, so that pieces concatenate to the whole; they are read with [ReaderOptions].Board.
@@ -24,9 +25,9 @@ import (
 type header struct {
 	text    string // of the board; "" if none is named
 	line    int
-	batch   bool // a comment numbers puzzles as batches do
-	comment int  // the line of the first comment, 0 if there is none
-	percent bool // there is a comment that begins with %
+	batch   bool   // a comment numbers puzzles as batches do
+	comment int    // the line of the first comment, 0 if there is none
+	konect  string // the first comment that begins with %
 }
 
 // numbered is how batches number their puzzles.
@@ -95,10 +96,10 @@ type listedBoard struct {
 
 // boardText is the board as one line: its SPEC, or else its lines of the native format.
 func boardText(b *board.Board) string {
-	if !isListed(b) {
+	if !isListed(b) && b.Names() == nil {
 		return b.Spec()
 	}
-	return strings.ReplaceAll(strings.TrimSuffix(string(appendListed(nil, b)), "\n"), "\n", ";")
+	return strings.ReplaceAll(strings.TrimSuffix(string(appendBoard(nil, b)), "\n"), "\n", ";")
 }
 
 // writtenBoard reads what boardText writes.
@@ -106,15 +107,15 @@ func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	if b := r.boards.listedAs(text); b != nil {
 		return b, nil
 	}
-	if !strings.HasPrefix(text, "p ") {
+	if !strings.HasPrefix(text, "p ") && !strings.HasPrefix(text, "b ") {
 		return r.boardOf(text, line)
 	}
 	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
 	p.file = r.file
 	for part := range strings.SplitSeq(text, ";") {
 		p.number, p.bytes = line, p.bytes+len(part)
-		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pmeaotn", letter) || letter == "" {
-			return nil, r.errorf(line, "%q is not a part of a board: they are p, m, e, a, o, t and n lines of the native format", clip(part))
+		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {
+			return nil, r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", clip(part))
 		}
 		if err := p.take(part); err != nil {
 			return nil, err

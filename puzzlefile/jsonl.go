@@ -57,16 +57,7 @@ type jsonRecord struct {
 	Uniform    *bool           `json:"uniform"`
 
 	unknown []string // fields that no puzzle has
-
-	// room is for the lists of on and rows, which are done with when the next line is read.
-	room struct {
-		on   []int
-		rows []string
-	}
 }
-
-// clear makes it a record without fields.
-func (j *jsonRecord) clear() { *j = jsonRecord{room: j.room} }
 
 // cellList is a list of switches or lights, or a text that is one, as it stands.
 type cellList struct {
@@ -90,8 +81,7 @@ func (r *Reader) nextJSON() (*Record, error) {
 	if r.cut {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
 	}
-	j := &r.json
-	j.clear()
+	j := &jsonRecord{}
 	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
 		if _, placed := errors.AsType[*SyntaxError](err); !placed {
@@ -108,7 +98,7 @@ func (j *jsonRecord) decode(line string) error {
 	if j.quick(line) {
 		return nil
 	}
-	j.clear()
+	*j = jsonRecord{}
 	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
 		return err
 	}
@@ -183,6 +173,10 @@ func (j *jsonRecord) onlyAnswer(free bool) *Record {
 // elsewhere are fields that would change the puzzle, so that passing over them would answer another one,
 // and what to do instead.
 var elsewhere = map[string]string{
+	"at_most":   "only a question has a limit of presses, not a puzzle",
+	"at_least":  "only a question has a limit of presses, not a puzzle",
+	"cost":      "only a question has costs, not a puzzle",
+	"symmetric": "only a question asks for symmetric answers, not a puzzle",
 	"forbid":    "a file of the format lo can forbid switches",
 	"forbidden": "a file of the format lo can forbid switches",
 	"require":   "only a question can require switches, not a puzzle",
@@ -218,6 +212,9 @@ func (r *Reader) recordBoard(j *jsonRecord) (*board.Board, error) {
 	case b != nil && (spec == "" || spec == b.Spec()):
 		return b, nil
 	case spec == "":
+		if !given(j.On.RawMessage) && j.Rows == nil && len(j.unknown) > 0 {
+			return nil, fmt.Errorf("the record names no board; a graph is an object with nodes and links, or one edge on each line")
+		}
 		return nil, fmt.Errorf("the record names no board")
 	}
 	return r.boardOf(spec, r.number)
@@ -392,14 +389,11 @@ func (e noCell) Is(target error) bool { return target == ErrNoSwitch }
 // errNoList marks what is not a list of cells at all; the error it is joined to says why.
 var errNoList = errors.New("")
 
-// cells reads the list of switches or lights in a field: numbers and pairs of row and column, which
+// cellsOf reads the list of switches or lights in a field: numbers and pairs of row and column, which
 // count from 0, and places such as "r1c1".
 func cellsOf(b *board.Board, field string, list cellList, what string, limit int) (cells []int, err error) {
 	if cells = list.numbers; cells == nil {
-		quick, ok := quickCells(b, string(list.RawMessage))
-		if cells = quick; !ok {
-			cells, err = numbers(field, list.RawMessage)
-		}
+		cells, err = numbers(field, list.RawMessage)
 	}
 	if err != nil {
 		var items []json.RawMessage
@@ -438,26 +432,14 @@ func isHuge(item json.RawMessage) bool {
 	return errors.Is(err, strconv.ErrRange)
 }
 
-// isHugePair reports whether an item is a pair of whole numbers of which one is huge.
-func isHugePair(item json.RawMessage) bool {
-	var pair []json.RawMessage
-	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !slices.ContainsFunc(pair, isHuge) {
-		return false
-	}
-	return !slices.ContainsFunc(pair, func(number json.RawMessage) bool {
-		_, err := strconv.Atoi(string(number))
-		return err != nil && !isHuge(number)
-	})
-}
-
+// cellOf reads an item of a list of cells that is not huge.
 func cellOf(b *board.Board, item json.RawMessage) (int, error) {
-	var place string
-	pair, notPair := numbers("", item)
-	switch number, notNumber := numbers("", slices.Concat([]byte("["), item, []byte("]"))); {
-	case notNumber == nil:
-		return number[0], nil
-	case isPlace(item) && json.Unmarshal(item, &place) == nil:
-		if !strings.HasPrefix(place, "r") {
+	if cell, err := strconv.Atoi(string(item)); err == nil {
+		return cell, nil
+	}
+	if isText(item) {
+		place, err := textOf(item)
+		if err != nil || !strings.HasPrefix(place, "r") {
 			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
 		}
 		cell, err := cellAt(b, place)
@@ -465,20 +447,22 @@ func cellOf(b *board.Board, item json.RawMessage) (int, error) {
 			err = noCell(err.Error())
 		}
 		return cell, err
-	case isHugePair(item):
-		return 0, noCell(fmt.Sprintf("there is no cell %s on %s", clip(string(item)), clip(b.Spec())))
-	case notPair == nil && len(pair) == 2:
-		if b.Layout() == nil {
-			return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.Spec())))
-		}
-		rows, cols := b.Layout().Size()
-		row, col := pair[0], pair[1]
-		if row < 0 || row >= rows || col < 0 || col >= cols || b.Layout().Cell(row, col) < 0 {
-			return 0, noCell(fmt.Sprintf("there is no cell [%d,%d] on %s, whose rows are 0 to %d and columns 0 to %d", row, col, clip(b.Spec()), rows-1, cols-1))
-		}
-		return b.Layout().Cell(row, col), nil
 	}
-	return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+	var pair []json.RawMessage
+	whole := func(n json.RawMessage) bool { _, err := strconv.Atoi(string(n)); return err == nil || isHuge(n) }
+	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !whole(pair[0]) || !whole(pair[1]) {
+		return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+	}
+	if b.Layout() == nil {
+		return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.Spec())))
+	}
+	rows, cols := b.Layout().Size()
+	row, errRow := strconv.Atoi(string(pair[0]))
+	col, errCol := strconv.Atoi(string(pair[1]))
+	if errRow != nil || errCol != nil || row < 0 || row >= rows || col < 0 || col >= cols || b.Layout().Cell(row, col) < 0 {
+		return 0, noCell(fmt.Sprintf("there is no cell %s on %s, whose rows are 0 to %d and columns 0 to %d", clip(string(item)), clip(b.Spec()), rows-1, cols-1))
+	}
+	return b.Layout().Cell(row, col), nil
 }
 
 // cellAt is the cell of a place such as r2c1.
@@ -495,10 +479,12 @@ func cellAt(b *board.Board, place string) (int, error) {
 
 // numbers decodes the list of numbers in a field.
 func numbers(field string, text []byte) ([]int, error) {
-	if list, ok := quickNumbers(string(text)); ok {
-		return list, nil
-	}
 	list := []int{}
+	if json.Valid(text) {
+		if plain := plainNumbers(text); plain != nil {
+			return plain, nil
+		}
+	}
 	err := strictjson.Decode(text, &list, strictjson.Known)
 	if e, ok := errors.AsType[*strictjson.Error](err); ok {
 		e.Path = field + e.Path
@@ -519,7 +505,7 @@ func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 			return p, err
 		}
 	}
-	drawn, err := j.drawn(b)
+	drawn, err := parseDrawing(b, j.Rows)
 	if err != nil {
 		return p, fmt.Errorf("rows: %w", err)
 	}
@@ -579,37 +565,9 @@ func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
 	return on, nil
 }
 
-// drawn reads rows: the board's drawing as it is written, or else a picture as [board.Board.ParsePicture] takes it.
-func (j *jsonRecord) drawn(b *board.Board) (none board.State, err error) {
-	if b.InRows() || !j.fits(b) {
-		return b.ParsePicture(j.Rows)
-	}
-	cells := make([]byte, b.Lights())
-	for r, text := range j.Rows {
-		for c := range len(text) {
-			switch l := b.Layout().Cell(r, c); {
-			case l >= 0:
-				cells[l] = text[c]
-			case text[c] != '_':
-				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
-			}
-		}
-	}
-	return b.ParsePicture([]string{string(cells)})
-}
-
-// fits reports whether rows have the size of the board's drawing.
-func (j *jsonRecord) fits(b *board.Board) bool {
-	if b.Layout() == nil {
-		return false
-	}
-	rows, cols := b.Layout().Size()
-	return len(j.Rows) == rows && !slices.ContainsFunc(j.Rows, func(text string) bool { return len(text) != cols })
-}
-
 // draws reports whether rows are the board's drawing of a state, as it is written.
 func (j *jsonRecord) draws(b *board.Board, on board.State) bool {
-	if b.States() > 2 || !j.fits(b) {
+	if b.States() > 2 || !isDrawing(b, j.Rows) {
 		return false // then rows are read
 	}
 	layout, lit := b.Layout(), on.Bits()

@@ -206,6 +206,8 @@ func (p *loPuzzle) takeProblem(fields []string) error {
 		form = "p lights NODES EDGES"
 	case "toggle":
 		form, low[1] = "p toggle SWITCHES LIGHTS", 1
+	case "sp", "max", "min", "asn":
+		return p.fail("p %s begins a network with weights on its arcs, which is not read; write p edge NODES EDGES, and e U V for each edge", fields[0])
 	case "edge", "col", "tw":
 		return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
 	default:
@@ -562,7 +564,7 @@ func (p *loPuzzle) graphBoard() (*board.Board, error) {
 	if err := p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes"); err != nil {
 		return nil, err
 	}
-	g := graph{nodes: p.counts[0], arcs: make([][2]int32, len(p.arcs))}
+	g := arcList{nodes: p.counts[0], arcs: make([][2]int32, len(p.arcs))}
 	for i, a := range p.arcs {
 		g.arcs[i] = [2]int32{a.from, a.to}
 	}

@@ -11,14 +11,7 @@ import (
 // prepareLO writes the native format. A board that has a SPEC is written by it, other boards line by
 // line. Defaults are left out: all on, goal none, all lights matter, nothing forbidden.
 func (w *Writer) prepareLO() error {
-	board := []byte("b " + w.board.Spec() + "\n")
-	if isListed(w.board) {
-		board = appendListed(nil, w.board)
-	}
-	if !isListed(w.board) {
-		board = appendNames(board, w.board)
-	}
-	board = appendPlaces(board, w.board)
+	board := appendPlaces(appendBoard(nil, w.board), w.board)
 	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
 	w.after, w.blank = []byte("\n"), true
 	w.goals, w.dontCares, w.forbids, w.counts = true, true, true, true
@@ -72,9 +65,12 @@ func appendAmount(dst []byte, light, amount int) []byte {
 	return dst
 }
 
-// appendListed writes a board that has no SPEC line by line.
-func appendListed(dst []byte, b *board.Board) []byte {
-	if b.IsGraph() {
+// appendBoard writes a board: by its SPEC or, if it has none, line by line.
+func appendBoard(dst []byte, b *board.Board) []byte {
+	switch {
+	case !isListed(b):
+		return appendNames(append(append(append(dst, "b "...), b.Spec()...), '\n'), b)
+	case b.IsGraph():
 		return appendGraph(dst, b)
 	}
 	return appendToggleLines(dst, b)

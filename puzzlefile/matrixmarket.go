@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices; a parity-check matrix
-// is a board with a switch for every column and a light for every row.
+// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A symmetric one is a graph: an entry
+// that is not 0 is an edge. Any other, and a symmetric one where [ReaderOptions].Matrix asks for it, is a parity-check
+// matrix: a board with a switch for every column and a light for every row, whose values must be 0 or 1.
 //
 //	%%MatrixMarket matrix coordinate pattern general
 //	% a comment
@@ -17,9 +18,8 @@ import (
 //	1 1                an entry: row and column, from 1
 //	...
 //
-// The values of integer and real matrices must be 0 or 1. A symmetric matrix has the entries on and
-// below its diagonal, which stand for those above too. A dense matrix (array) lists all values,
-// column by column. There is one matrix in a file.
+// A symmetric matrix has the entries on and below its diagonal, which stand for those above too. A dense matrix
+// (array) lists all values, column by column. There is one matrix in a file.
 
 const matrixMarket = "%%MatrixMarket"
 
@@ -31,6 +31,8 @@ func looksMatrixMarket(line string) bool {
 type market struct {
 	*Reader
 	dense, valued, symmetric bool
+	graph                    bool // the values are weights of edges
+	weighted                 bool // and some are not 0 or 1
 	rows, cols, entries      int
 	ones                     [][2]int // column and row
 }
@@ -60,6 +62,16 @@ func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
 	if err := r.checkSize(first, uint64(m.rows)+uint64(m.cols), startBytes, "rows and columns"); err != nil {
 		return nil, err
 	}
+	if m.graph {
+		g := &graphFile{nodes: m.rows}
+		if m.weighted {
+			g.note(weightsPassed)
+		}
+		for _, one := range m.ones {
+			g.add(int32(one[0]), int32(one[1]), false)
+		}
+		return r.graphPuzzle(first, g)
+	}
 	slices.SortFunc(m.ones, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	columns := make([][]int, m.cols)
 	for i, one := range m.ones {
@@ -72,9 +84,25 @@ func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
 	if err != nil {
 		return nil, r.errorf(first, "%v", err)
 	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p, nil
+	g := &graphFile{}
+	if (&adjMatrix{rows: m.byColumns(columns)}).isGraph() && !r.opt.Matrix {
+		g.note("a matrix that is called general is taken as parity checks, though it is symmetric; that of a graph is called symmetric")
+	}
+	return r.boardPuzzle(first, b, g)
+}
+
+// byColumns has the ones of each column, if the matrix is square.
+func (m *market) byColumns(columns [][]int) [][]int32 {
+	if m.rows != m.cols {
+		return nil
+	}
+	lists := make([][]int32, len(columns))
+	for c, column := range columns {
+		for _, row := range column {
+			lists[c] = append(lists[c], int32(row))
+		}
+	}
+	return lists
 }
 
 func (m *market) header(line string) error {
@@ -88,6 +116,7 @@ func (m *market) header(line string) error {
 		}
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
+	m.graph = m.symmetric && !m.opt.Matrix
 	if m.dense && !m.valued {
 		return m.errorf(m.number, "an array has values, so it is integer or real, not pattern")
 	}
@@ -200,17 +229,21 @@ func (m *market) put(row, col int, one bool) {
 		return
 	}
 	m.ones = append(m.ones, [2]int{col, row})
-	if m.symmetric && row != col {
+	if m.symmetric && !m.graph && row != col {
 		m.ones = append(m.ones, [2]int{row, col})
 	}
 }
 
 func (m *market) value(text string) (one bool, err error) {
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || v != 0 && v != 1 {
-		return false, m.errorf(m.number, "the value %q: a parity-check matrix has 0 and 1", clip(text))
+	switch {
+	case err != nil && m.graph:
+		return false, m.errorf(m.number, "the value %q is not a number", clip(text))
+	case err != nil || !m.graph && v != 0 && v != 1:
+		return false, m.errorf(m.number, "the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is called symmetric", clip(text))
 	}
-	return v == 1, nil
+	m.weighted = m.weighted || v != 0 && v != 1
+	return v != 0, nil
 }
 
 // end holds that nothing follows.

@@ -1,8 +1,10 @@
 package puzzlefile
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -10,7 +12,8 @@ import (
 
 // METIS and other partitioners of graphs read a file that begins with the number of nodes and of edges, and then has a
 // line with the neighbours of each node, from 1. A line that begins with % is a comment, and an empty line is a node
-// without neighbours. Weights (a third number in the first line) are refused. There is one graph in a file.
+// without neighbours. Weights, which a third number in the first line tells of, are passed over with a note. There is
+// one graph in a file.
 //
 //	4 4
 //	2 3
@@ -36,29 +39,32 @@ func aheadMETIS(r *Reader, line string) bool {
 	return false // every line could be an edge
 }
 
-// fitsMETIS reports whether the numbers of a file add up to a graph.
+// fitsMETIS reports whether the numbers of a file add up to a graph: as many neighbours as announced, each of them the
+// neighbour of the other too.
 func fitsMETIS(r *Reader, line string) bool {
 	size, ok := positives(line, 2)
 	if !ok {
 		return false
 	}
-	ends := 0
-	for i := range size[0] {
-		next, ok := r.peek(i + 1)
+	var there, back [][2]int
+	for u := 1; u <= size[0]; u++ {
+		next, ok := r.peek(u)
 		if !ok || strings.Trim(next, "0123456789 \t") != "" {
 			return false
 		}
 		for _, text := range strings.Fields(next) {
-			if _, ok := number(text, 1, size[0]); !ok {
+			v, ok := number(text, 1, size[0])
+			if !ok || u == v || len(there) == 2*size[1] {
 				return false
 			}
-			if ends++; ends > 2*size[1] {
-				return false
-			}
+			there, back = append(there, [2]int{u, v}), append(back, [2]int{v, u})
 		}
 	}
+	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+	slices.SortFunc(there, order)
+	slices.SortFunc(back, order)
 	next, more := r.peek(size[0] + 1)
-	return ends == 2*size[1] && (!more || isBlank(next))
+	return len(there) == 2*size[1] && slices.Equal(there, back) && (!more || isBlank(next))
 }
 
 func (r *Reader) nextMETIS() (*board.Puzzle, error) {
@@ -74,10 +80,7 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 		return nil, r.errorf(first, "%q follows the graph; a METIS file holds one", clip(line))
 	}
 	fields := strings.Fields(line)
-	if len(fields) > 2 && strings.Trim(strings.Join(fields[2:], ""), "0") != "" {
-		return nil, r.errorf(first, "the third number says that nodes or edges have weights, which are not part of a puzzle: leave them out")
-	}
-	if len(fields) < 2 {
+	if len(fields) < 2 || len(fields) > 4 {
 		return nil, r.errorf(first, "a METIS file begins with the number of nodes and the number of edges")
 	}
 	nodes, ok := number(fields[0], 1, maxListed)
@@ -85,30 +88,71 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 	if !ok || !ok2 {
 		return nil, r.errorf(first, "%q: a METIS file begins with the number of nodes and the number of edges", clip(line))
 	}
-	var list [][2]int32
-	given := 0
+	g := &graphFile{nodes: nodes}
+	before, each, err := metisWeights(fields[2:])
+	if err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	if before > 0 || each > 1 {
+		g.note(weightsPassed)
+	}
 	for u := range nodes {
 		if line, err = r.skipMETIS(); err == io.EOF {
 			return nil, r.errorf(r.number, "the file ends before the neighbours of node %d of %d", u+1, nodes)
 		} else if err != nil {
 			return nil, err
 		}
-		for _, text := range strings.Fields(line) {
-			v, ok := number(text, 1, nodes)
+		fields := strings.Fields(line)
+		if len(fields) < before || (len(fields)-before)%each != 0 {
+			return nil, r.errorf(r.number, "%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each)
+		}
+		for i := before; i < len(fields); i += each {
+			v, ok := number(fields[i], 1, nodes)
 			if !ok {
-				return nil, r.errorf(r.number, "%q is not a node of this graph: they are numbered 1 to %d", clip(text), nodes)
+				return nil, r.errorf(r.number, "%q is not a node of this graph: they are numbered 1 to %d", clip(fields[i]), nodes)
 			}
-			given++
-			list = append(list, [2]int32{int32(u), int32(v - 1)})
+			g.add(int32(u), int32(v-1), false)
 		}
 	}
-	if given != 2*edges {
+	if given := len(g.edges); given != 2*edges {
 		return nil, r.errorf(first, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given)
 	}
 	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
 		return nil, err
 	}
-	return r.graphPuzzle(first, nodes, list, nil)
+	return r.graphPuzzle(first, g)
+}
+
+// metisWeights reads what may follow the number of edges: three digits, of which the first says that nodes have a
+// size, the second that they have weights and the third that edges have one, and how many weights a node has. It
+// returns how many numbers come before a node's neighbours, and how many belong to each of these.
+func metisWeights(fields []string) (before, each int, err error) {
+	each = 1
+	if len(fields) == 0 {
+		return before, each, nil
+	}
+	digits := "000" + fields[0]
+	digits = digits[len(digits)-3:]
+	if len(fields[0]) > 3 || strings.Trim(digits, "01") != "" {
+		return 0, 0, fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1", clip(fields[0]))
+	}
+	perNode := 1
+	if len(fields) == 2 {
+		var ok bool
+		if perNode, ok = number(fields[1], 0, 1000); !ok {
+			return 0, 0, fmt.Errorf("%q is not a number of weights", clip(fields[1]))
+		}
+	}
+	if digits[0] == '1' {
+		before++
+	}
+	if digits[1] == '1' {
+		before += perNode
+	}
+	if digits[2] == '1' {
+		each = 2
+	}
+	return before, each, nil
 }
 
 // skipMETIS is the next line that is no comment.
@@ -119,18 +163,4 @@ func (r *Reader) skipMETIS() (string, error) {
 			return line, err
 		}
 	}
-}
-
-// graphPuzzle is the puzzle of an undirected graph whose nodes have names, or none if they are nil.
-func (r *Reader) graphPuzzle(first, nodes int, edges [][2]int32, names []string) (*board.Puzzle, error) {
-	_, b, err := r.plainGraph(nodes, edges)
-	if err == nil && names != nil {
-		b, err = called(b, names)
-	}
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p, nil
 }

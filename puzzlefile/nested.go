@@ -3,8 +3,10 @@ package puzzlefile
 import (
 	"fmt"
 	"io"
-	"lightsout/board"
+	"strconv"
 	"strings"
+
+	"lightsout/board"
 )
 
 // A board as Python or JSON has it: a list of rows, each a list of cells.
@@ -67,6 +69,9 @@ func (r *Reader) nextNested() (*board.Puzzle, error) {
 	if err := n.square(); err != nil {
 		return nil, err
 	}
+	if err := r.alsoMatrix(n.rows, first, "nested"); err != nil {
+		return nil, err
+	}
 	return r.picture(n.rows, first)
 }
 
@@ -114,6 +119,9 @@ func nestedCell(word string) (string, error) {
 	}
 	if len(word) == 3 && (word[0] == '"' || word[0] == '\'') && word[2] == word[0] && strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
 		return word[1:2], nil
+	}
+	if _, err := strconv.Atoi(word); err == nil {
+		return "", fmt.Errorf("%s is not a cell: cells are 0 and 1; if these are edges, write each on a line, as in 1 2", clip(word))
 	}
 	return "", fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole", clip(word))
 }

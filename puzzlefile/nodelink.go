@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
@@ -85,41 +84,31 @@ func lineOfOffset(text []byte, err error) int {
 	return bytes.Count(text[:min(int(at), len(text))], []byte{'\n'})
 }
 
-func (r *Reader) nodeLinkPuzzle(first int, g *nodeLink) (*board.Puzzle, error) {
-	index := map[string]int32{}
-	names := make([]string, len(g.Nodes))
-	for i, node := range g.Nodes {
+func (r *Reader) nodeLinkPuzzle(first int, link *nodeLink) (*board.Puzzle, error) {
+	g := &graphFile{}
+	for i, node := range link.Nodes {
 		var object struct {
 			ID json.RawMessage `json:"id"`
 		}
 		if json.Unmarshal(node, &object) != nil || object.ID == nil {
 			object.ID = node // a list of ids
 		}
-		names[i] = idText(object.ID)
-		if _, twice := index[names[i]]; twice {
-			return nil, r.errorf(first, "two nodes have the id %s", clip(names[i]))
+		if name := idText(object.ID); int(g.node(name)) != i {
+			return nil, r.errorf(first, "two nodes have the id %s", clip(name))
 		}
-		index[names[i]] = int32(i)
 	}
-	if len(names) == 0 {
-		return nil, r.errorf(first, "the graph has no nodes")
-	}
-	var edges [][2]int32
-	for i, e := range append(g.Links, g.Edges...) {
+	for i, e := range append(link.Links, link.Edges...) {
 		var ends [2]int32
 		for k, id := range []json.RawMessage{e.Source, e.Target} {
-			node, ok := index[idText(id)]
+			node, ok := g.index[idText(id)]
 			if !ok {
 				return nil, r.errorf(first, "link %d: there is no node %s", i+1, clip(idText(id)))
 			}
 			ends[k] = node
 		}
-		edges = append(edges, ends)
+		g.add(ends[0], ends[1], link.Directed)
 	}
-	if !g.Directed {
-		return r.graphPuzzle(first, len(names), edges, names)
-	}
-	return r.arcsPuzzle(first, len(names), edges, names)
+	return r.graphPuzzle(first, g)
 }
 
 // idText is an id as a name: a text without its quotation marks, or a number.
@@ -129,31 +118,4 @@ func idText(id json.RawMessage) string {
 		return text
 	}
 	return string(id)
-}
-
-// arcsPuzzle is the puzzle of a directed graph, in which an arc's first node flips the second.
-func (r *Reader) arcsPuzzle(first, nodes int, arcs [][2]int32, names []string) (*board.Puzzle, error) {
-	g := graph{nodes: nodes}
-	loops := 0
-	for _, a := range arcs {
-		if a[0] == a[1] {
-			loops++
-			continue
-		}
-		g.arcs = append(g.arcs, a)
-	}
-	d, again := g.listed(r.graphName())
-	b, err := d.Board()
-	if err == nil {
-		b, err = called(b, names)
-	}
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
-	if again+loops > 0 {
-		b = b.WithWarning(fmt.Sprintf("%s: left out: %d edges given before and %d loops", fileName(r.file), again, loops))
-	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p, nil
 }

@@ -1,6 +1,11 @@
 package puzzlefile
 
-import "lightsout/board"
+import (
+	"fmt"
+	"slices"
+
+	"lightsout/board"
+)
 
 // pictureRow is a row of the board's drawing, prepared for writing many states of the lights.
 type pictureRow struct {
@@ -71,4 +76,33 @@ func (r *pictureRow) append(dst []byte, state []uint64) []byte {
 		}
 	}
 	return dst
+}
+
+// parseDrawing reads rows: the board's drawing as pictureRow writes it, or else a picture as [board.Board.ParsePicture]
+// takes it.
+func parseDrawing(b *board.Board, rows []string) (none board.State, err error) {
+	if b.InRows() || !isDrawing(b, rows) {
+		return b.ParsePicture(rows)
+	}
+	cells := make([]byte, b.Lights())
+	for r, text := range rows {
+		for c := range len(text) {
+			switch l := b.Layout().Cell(r, c); {
+			case l >= 0:
+				cells[l] = text[c]
+			case text[c] != '_':
+				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
+			}
+		}
+	}
+	return b.ParsePicture([]string{string(cells)})
+}
+
+// isDrawing reports whether rows have the size of the board's drawing.
+func isDrawing(b *board.Board, rows []string) bool {
+	if b.Layout() == nil {
+		return false
+	}
+	tall, wide := b.Layout().Size()
+	return len(rows) == tall && !slices.ContainsFunc(rows, func(text string) bool { return len(text) != wide })
 }

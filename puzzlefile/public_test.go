@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,15 +21,25 @@ func each9(row func(u, v string) string) string {
 
 // Graph files as other programs write them are read right, or refused with the sentence that helps.
 func TestPublicGraphFiles(t *testing.T) {
-	neighbours := map[string][]string{}
+	neighbours, named := map[string][]string{}, map[string][]string{}
 	for _, e := range publicEdges {
+		named[e[0]], named[e[1]] = append(named[e[0]], e[1]), append(named[e[1]], e[0])
 		neighbours[e[0]] = append(neighbours[e[0]], number9(e[1]))
 		neighbours[e[1]] = append(neighbours[e[1]], number9(e[0]))
 	}
-	metis, adjacency := "9 11\n", ""
+	metis, weighted, adjacency, colons, matrix := "9 11\n", "9 11 001\n", "", "", ""
 	for _, u := range strings.Split("abcdefghi", "") {
 		metis += strings.Join(neighbours[u], " ") + "\n"
-		adjacency += "node" + u + " " + strings.Join(neighbours[u], " ") + "\n"
+		adjacency += u + " " + strings.Join(named[u], " ") + "\n"
+		colons += number9(u) + ": " + strings.Join(neighbours[u], " ") + "\n"
+		weighted += strings.Join(neighbours[u], " 3 ") + " 3\n"
+		for _, v := range strings.Split("abcdefghi", "") {
+			matrix += " 0"
+			if slices.Contains(named[u], v) {
+				matrix = matrix[:len(matrix)-1] + "1"
+			}
+		}
+		matrix += "\n"
 	}
 	graphML := func(attributes string) string {
 		s := `<?xml version="1.0"?><graphml><graph edgedefault="undirected">`
@@ -50,7 +61,6 @@ func TestPublicGraphFiles(t *testing.T) {
 		"snap-twice.txt": "# both directions\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" }) + each9(func(u, v string) string { return v + "\t" + u + "\n" }),
 		"konect.txt":     "% sym unweighted\n% 11 9 9\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + " 1 1230000000\n" }),
 		"networkx.txt":   each9(func(u, v string) string { return u + " " + v + " {}\n" }),
-		"weights.txt":    each9(func(u, v string) string { return u + " " + v + " {'weight': 3}\n" }),
 		"table.csv":      "source,target\n" + each9(func(u, v string) string { return u + "," + v + "\n" }),
 		"dimacs.col":     "c nine nodes \np edge 9 11  \n" + each9(func(u, v string) string { return "e " + number9(u) + " " + number9(v) + "  \n" }),
 		"pace.gr":        "c nine\np tw 9 11\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + "\n" }),
@@ -62,6 +72,16 @@ func TestPublicGraphFiles(t *testing.T) {
 		"edges.json":     "{\n  \"nodes\": [" + nodes[1:] + "],\n  \"edges\": [\n" + links[1:] + "\n]}\n",
 		"plain.dot":      "graph nine {\n" + each9(func(u, v string) string { return "  " + u + " -- " + v + ";\n" }) + "}\n",
 		"chain.gv":       "// nine\nstrict graph {\n node [shape=box]\n a--b--c--a; c -- d -- e -- f -- d\n f -- g [color=red]; g -- h -- i -- g }\n",
+		"neighbours.txt": adjacency,
+		"colons.txt":     colons,
+		"adjlist.txt":    "#/usr/bin/x.py\n# GMT Tue\n#\na b c\nb c\nc d\nd e f\ne f\nf g\ng h i\nh i\ni\n",
+		"table.tsv":      "from\tto\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" }),
+		"semicolon.csv":  "source;target\n" + each9(func(u, v string) string { return u + ";" + v + "\n" }),
+		"quotes.csv":     "\"source\",\"target\"\n" + each9(func(u, v string) string { return `"` + u + `","` + v + "\"\n" }),
+		"trailing.txt":   each9(func(u, v string) string { return u + " " + v + " # known since school\n" }),
+		"ones.txt":       each9(func(u, v string) string { return u + " " + v + " 1\n" }),
+		"graph.mtx":      "%%MatrixMarket matrix coordinate pattern symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + "\n" }),
+		"commas.txt":     strings.ReplaceAll(strings.ReplaceAll(matrix, " ", ","), "\n,", "\n")[1:],
 		"native.lo":      "p lights 9 11\n" + each9(func(u, v string) string { return "e " + number9(u) + " " + number9(v) + "\n" }),
 	} {
 		list, err := readAll(text, ReaderOptions{Name: name})
@@ -76,26 +96,70 @@ func TestPublicGraphFiles(t *testing.T) {
 			t.Errorf("%s: the nodes are called %q", name, names)
 		}
 	}
+	// These too, with a note.
 	for name, c := range map[string]struct{ text, want string }{
-		"adjacency.txt": {adjacency, "an adjacency list as one edge on each line"},
-		"weighted.txt":  {each9(func(u, v string) string { return u + " " + v + " 2.5\n" }), "leave weights out"},
-		"lit.col":       {"p edge 2 1\ne 1 2\nl 1 2\n", "lit.col:3: a line of a DIMACS graph cannot begin with l; a native file, which begins with p lights, can, and --on LIST says"},
-		"cycle.txt":     {"4 4\n2 4\n1 3\n2 4\n1 3\n", "can be read as edges and as metis"},
-		"matrix.txt":    {"2 2\n2 2\n2 1\n2 1\n1 2\n1 0\n1 2\n1 0\n", "can be read as edges and as alist"},
-		"sub.dot":       {"graph {\n a -- { b c }\n}\n", "sub.dot:2: subgraphs are not read"},
-		"arrow.dot":     {"graph { a -> b }\n", "edges of a graph are written a -- b"},
-		"xml.graphml":   {"<?xml version=\"1.1\"?>\n<graphml/>\n", "xml.graphml:1: "},
-		"short.graph":   {"3 1\n2\n1\n", "short.graph:3: the file ends before the neighbours of node 3 of 3"},
-		"no.json":       {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
+		"weights.txt":      {each9(func(u, v string) string { return u + " " + v + " 2.5\n" }), "weights are passed over"},
+		"networkxw.txt":    {each9(func(u, v string) string { return u + " " + v + " {'weight': 3}\n" }), "weights are passed over"},
+		"weights.csv":      {"source,target,weight\n" + each9(func(u, v string) string { return u + "," + v + ",3\n" }), "of the columns source target weight only source and target are read"},
+		"ids.csv":          {"id;Source;Target\n" + each9(func(u, v string) string { return "7;" + u + ";" + v + "\n" }), "only Source and Target are read"},
+		"weights.graph":    {weighted, "weights are passed over"},
+		"weights.mtx":      {"%%MatrixMarket matrix coordinate real symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + " 0.5\n" }), "weights are passed over"},
+		"people.csv":       {"person1,person2\n" + each9(func(u, v string) string { return u + "," + v + "\n" }), "person1 and person2 are taken as the names of columns"},
+		"since.csv":        {"person,friend,since\n" + each9(func(u, v string) string { return u + "," + v + ",1999\n" }), "person and friend are taken as the names of columns"},
+		"numbers.txt":      {"FromNode ToNode\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + "\n" }), "FromNode and ToNode are taken as"},
+		"announced4.txt":   {"9 11\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + " 2\n" }), "weights are passed over: a puzzle has none; the first line, 9 11, is"},
+		"announced.txt":    {"9 11\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + "\n" }), "the first line, 9 11, is taken as the number of nodes and of edges"},
+		"twice.graphml":    {strings.Replace(graphML(""), "</graph>", `<edge source="a" target="b"/><edge source="c" target="c"/></graph>`, 1), "left out: 1 edge given before and 1 loop"},
+		"matrix.adjmatrix": {strings.Replace(strings.ReplaceAll(matrix, " 1", " 7"), " 0", " 1", 1), "weights are passed over: a puzzle has none; left out: 1 loop"},
+	} {
+		list, err := readAll(c.text, ReaderOptions{Name: name})
+		if err != nil || len(list) != 1 || !list[0].Board.Equal(want) {
+			t.Errorf("%s: %d puzzles, %v", name, len(list), err)
+			continue
+		}
+		if w := list[0].Board.Warning(); !strings.Contains(w, c.want) {
+			t.Errorf("%s: %s, want %s", name, w, c.want)
+		}
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"pair.txt":     {"0 1\n", "pair.txt:1: the file can be read as text, a picture of lights, and as edges; name the kind"},
+		"square.txt":   {matrix, "can be read as text, a picture of lights, and as adjmatrix"},
+		"lists.json":   {"[[0,1,1],[1,0,1],[1,1,0]]\n", "can be read as nested, a picture of lights, and as adjmatrix"},
+		"three.txt":    {"1 2 3\n2 3 1\n3 1 2\n", "can be read as edges with weights and as adjlist"},
+		"mixed.txt":    {"a b\nb c 7\n", "mixed.txt:2: an edge is two nodes, but this line has 3 fields"},
+		"leaf.txt":     {"a b c\nb d\n", "leaf.txt:1: an edge is two nodes, but this line has 3 fields: weights are numbers on every line, and a list of neighbours has a line for every node"},
+		"alone.txt":    {"a b\nb c\nd\n", "alone.txt:3: an edge is two nodes, but this line has one"},
+		"head.csv":     {"ann,bob\ncy,dan\n", "head.csv:1: ann,bob may be the names of columns or an edge"},
+		"bip.txt":      {"% bip unweighted\n1 1\n2 1\n", "the two sides of a bipartite network are numbered each from 1"},
+		"tgf.txt":      {"1 ann\n2 bob\n#\n1 2\n", "tgf.txt:3: a line with nothing but # divides nodes from edges in TGF"},
+		"x.gml":        {"graph [\n  node [\n    id 0\n  ]\n]\n", "x.gml:1: GML is not read; networkx makes GraphML of it"},
+		"x.net":        {"*Vertices 2\n1 \"a\"\n2 \"b\"\n*Edges\n1 2\n", "x.net:1: Pajek's format is not read"},
+		"x.gexf":       {"<?xml version='1.0'?>\n<gexf version='1.2'/>\n", "x.gexf:2: GEXF is not read"},
+		"pairs.py":     {"[(0, 1), (1, 2)]\n", "pairs in brackets are not read; write one edge on each line"},
+		"dict.py":      {"{0: [1, 2], 1: [2]}\n", "a dictionary of neighbours is not read"},
+		"adj.json":     {"{\"directed\": false, \"nodes\": [{\"id\": 0}], \"adjacency\": [[]]}\n", "node_link_data(G) of networkx"},
+		"lit.col":      {"p edge 2 1\ne 1 2\nl 1 2\n", "lit.col:3: a line of a DIMACS graph cannot begin with l; a native file, which begins with p lights, can, and --on LIST says"},
+		"notmetis.txt": {"4 4\n1 2\n2 3\n3 1\n3 4 5\n", "notmetis.txt:5: an edge is two nodes"},
+		"cycle.txt":    {"4 4\n2 4\n1 3\n2 4\n1 3\n", "can be read as edges and as metis"},
+		"matrix.txt":   {"2 2\n2 2\n2 1\n2 1\n1 2\n1 0\n1 2\n1 0\n", "can be read as edges and as alist"},
+		"road.gr":      {"p sp 2 1\na 1 2 5\n", "road.gr:1: p sp begins a network with weights"},
+		"weighted.col": {"p edge 2 1\ne 1 2 5\n", "weighted.col:2: an edge is two node numbers, and these are 3 fields; leave weights out"},
+		"dashes.txt":   {"ann -- bob\n", "a graph has one edge on each line, as in a b"},
+		"dict.json":    {"{\"ann\": [\"bob\"], \"bob\": []}\n", "a graph is an object with nodes and links"},
+		"sub.dot":      {"graph {\n a -- { b c }\n}\n", "sub.dot:2: subgraphs are not read"},
+		"arrow.dot":    {"graph { a -> b }\n", "edges of a graph are written a -- b"},
+		"xml.graphml":  {"<?xml version=\"1.1\"?>\n<graphml/>\n", "xml.graphml:1: "},
+		"short.graph":  {"3 1\n2\n1\n", "short.graph:3: the file ends before the neighbours of node 3 of 3"},
+		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
 	// One rule for edges: what was left out is said.
-	for name, text := range map[string]string{"x.txt": "a b\na b\nb b\nb a\n", "x.col": "p edge 2 4\ne 1 2\ne 1 2\ne 2 2\ne 2 1\n", "x.dot": "graph{a--b;a--b;b--b;b--a}"} {
+	for name, text := range map[string]string{"x.txt": "a b\na b\nb b\nb a\n", "x.col": "p edge 2 4\ne 1 2\ne 1 2\ne 2 2\ne 2 1\n", "x.dot": "graph{a--b;a--b;b--b;b--a}", "x.s6": ":A`\n"} {
 		p := readOne(t, text, ReaderOptions{Name: name})
-		if w := p.Board.Warning(); p.Board.Lights() != 2 || !strings.Contains(w, "left out: 1 edges given before and 1 loops") {
+		if w := p.Board.Warning(); p.Board.Lights() != 2 || !strings.Contains(w, "left out: 1 edge given before and 1 loop") {
 			t.Errorf("%s: %s", name, w)
 		}
 	}

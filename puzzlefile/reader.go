@@ -37,6 +37,8 @@ type ReaderOptions struct {
 	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
 	// in a name such as FILE#3. Bad lines before it count too, where every line is a puzzle, and are passed over.
 	Only int
+	// Matrix: what is wanted is a parity-check matrix. Rows of 0 and 1 and symmetric matrices are one then, not a graph.
+	Matrix bool
 	// Empty: a file may hold no puzzle at all, as what a sieve that lets nothing pass writes. Otherwise
 	// that is an error.
 	Empty bool
@@ -62,7 +64,6 @@ type Reader struct {
 	cut     bool         // it is a piece
 	ready   []readAhead  // of a piece: what was read before it was cut off
 	size    int          // of a piece, in bytes
-	json    jsonRecord   // of jsonl: the line that was read last
 	columns []string     // of csv, once named
 	head    header       // of text and bits
 	xml     *graphML     // of GraphML, once begun
@@ -191,7 +192,9 @@ func (r *Reader) read() (*Record, error) {
 			return &Record{ID: rec.ID}, &SyntaxError{File: r.file, Line: lineOf(&rec.Puzzle), Msg: fmt.Sprintf(
 				"this file describes a board of its own, %s, which is not the given board %s", describe(rec.Board), given)}
 		}
-		rec.Board = given
+		if rec.Board.Names() == nil || given.Names() != nil {
+			rec.Board = given
+		}
 	}
 	return rec, nil
 }
@@ -248,13 +251,16 @@ func (r *Reader) choose() error {
 		}
 		return err
 	}
+	if err := isForeign(line); err != nil {
+		return r.wrap(r.number+1, err)
+	}
 	f := r.recognised(line)
 	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.head.text == "" && r.tellsJSON(1, 1) {
 		f = formatNamed("jsonl")
 	}
 	switch {
 	case f == nil:
-		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; the kinds are %s", clip(line), strings.Join(readable(), " "))))
+		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; a graph has one edge on each line, as in a b; the kinds are %s", clip(line), strings.Join(readable(), " "))))
 	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
 	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
 		r.ahead = append(odd, r.ahead...)
@@ -274,8 +280,7 @@ func (r *Reader) choose() error {
 
 // alsoFits is another kind that a file fits as well, and that its name does not rule out; "" if there is none.
 func (r *Reader) alsoFits(f *Format, line string) string {
-	suffix := filepath.Ext(r.file)
-	if f.Name != "edges" || strings.EqualFold(suffix, f.Suffix) {
+	if f.Name != "edges" || slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file))) {
 		return ""
 	}
 	for _, other := range []struct {
@@ -328,9 +333,9 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
-		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line), line[0] == '#' && !looksText(line), line[0] == '%' && !looksMatrixMarket(line):
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
 			loose = true
-			r.head.percent = r.head.percent || line[0] == '%'
+			r.konect(line)
 		default:
 			r.unread()
 			return line, odd, nil
@@ -344,10 +349,8 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 // recognised is the format of a file by its first line, the lines after it, or its name; nil if
 // nothing tells.
 func (r *Reader) recognised(line string) *Format {
-	if strings.EqualFold(filepath.Ext(r.file), ".edges") { // 0 1 is a row of a text grid as well
-		if fields, err := edgeFields(line, r.head.percent); err == nil && len(fields) == 2 {
-			return formatNamed("edges")
-		}
+	if slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file))) && aheadEdges(r, line) {
+		return formatNamed("edges") // 0 1 is a row of a text grid as well
 	}
 	for i := range formats {
 		if f := &formats[i]; f.ahead != nil && f.ahead(r, line) {
@@ -359,14 +362,15 @@ func (r *Reader) recognised(line string) *Format {
 			return f
 		}
 	}
-	words := strings.Fields(clip(line))
-	names := len(words) > 2 && !slices.ContainsFunc(words, func(word string) bool { return !isNodeName(word) })
+	if r.beginsEdges(line) {
+		return formatNamed("edges")
+	}
 	for i := range formats {
-		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) && (formats[i].Name != "text" || !names) {
+		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) && (formats[i].Name != "text" || strings.ContainsAny(line[:1], textOff+textOn+textHoles)) {
 			return &formats[i]
 		}
 	}
-	if names && strings.EqualFold(filepath.Ext(r.file), ".txt") {
+	if words := edgeFields(clip(line)); len(words) > 2 && areNames(words) && strings.EqualFold(filepath.Ext(r.file), ".txt") {
 		return formatNamed("edges") // which says what is wrong with more than two words
 	}
 	return nil

@@ -87,13 +87,13 @@ func drawPuzzle(t *rapid.T) *board.Puzzle {
 
 // drawGraph has edges, one-way arcs, and nodes that do not flip themselves.
 func drawGraph(t *rapid.T) *board.Board {
-	g := graph{nodes: rapid.IntRange(1, 12).Draw(t, "nodes")}
+	g := arcList{nodes: rapid.IntRange(1, 12).Draw(t, "nodes")}
 	g.selfOff = drawVec(t, g.nodes)
 	for u := range int32(g.nodes) {
 		for v := range u {
 			switch rapid.IntRange(0, 5).Draw(t, "pair") {
 			case 0:
-				g.edge(u, v)
+				g.arcs = append(g.arcs, [2]int32{u, v}, [2]int32{v, u})
 			case 1:
 				g.arcs = append(g.arcs, [2]int32{u, v})
 			case 2:

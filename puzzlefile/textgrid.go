@@ -3,9 +3,11 @@ package puzzlefile
 import (
 	"fmt"
 	"io"
-	"lightsout/board"
+	"regexp"
 	"slices"
 	"strings"
+
+	"lightsout/board"
 )
 
 // A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
@@ -23,7 +25,11 @@ import (
 // length. A row of holes only is written with _, as spaces alone would make a blank line.
 //
 // The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
-// that board's lights have more than two states, a light is the digit of its state, 0-9a-z.
+// that board's lights have more than two states, a light is the digit of its state, 0-9a-z. On a board that is named
+// and has no mask, blanks only help the eye, and rows of hexagons and triangles are as long as they are.
+//
+// What the command prints is read back: a drawing with the numbers of rows and columns, which may have the line above
+// it that names the board, and the lines below it.
 
 const (
 	textOff   = "0.-"
@@ -35,10 +41,35 @@ func looksText(line string) bool {
 	return strings.Trim(board.PlainPicture(line), textOff+textOn+textHoles) == ""
 }
 
-// aheadText recognises a row of states where the board is known to have more than two of them. A line of
-// all its lights is bits.
+// aheadText recognises a row of states where the board is known to have more than two of them, and drawings. A line
+// of all its lights is bits.
 func aheadText(r *Reader, line string) bool {
+	if ownHead.MatchString(line) || isNumbered(line) {
+		return true
+	}
+	if ownColumns.MatchString(line) {
+		next, _ := r.peek(1)
+		return isNumbered(next)
+	}
 	return r.isStates(line) && !aheadBits(r, line)
+}
+
+// What the command prints around a drawing, and before each of its rows.
+var (
+	ownHead    = regexp.MustCompile(`^(?:\S+:[0-9]+: )?([a-z0-9]\S*), [0-9]+ lights?, [0-9]+ switch(es)?\b`)
+	ownColumns = regexp.MustCompile(`^ {5,}1( +[0-9]+)*$`)
+	ownNumber  = regexp.MustCompile(`^ *[0-9]+  `)
+	ownAbove   = regexp.MustCompile(`^(unsolvable:|solvable, but) `)
+	ownLegend  = regexp.MustCompile(`^ {5}.* (on|off|down|state|press|witness)\b`)
+	ownPresses = regexp.MustCompile(`\+[0-9a-z]`)
+	ownCells   = strings.NewReplacer("@", "#", "o", ".", "^", " ", "v", " ")
+)
+
+// isNumbered recognises a row of a drawing by the number before it.
+func isNumbered(line string) bool {
+	number := ownNumber.FindString(line)
+	row := ownCells.Replace(board.PlainPicture(line[len(number):]))
+	return number != "" && strings.Trim(row, "#. ") == "" && strings.Trim(row, " ") != ""
 }
 
 // isStates recognises a line of states of a known board that has more than two.
@@ -55,10 +86,14 @@ type textGrid struct {
 	seen [128]int // the line on which a sign first occurs, 0 for not yet
 	// digits are those of states where lights have more than two, else "".
 	digits string
+	own    bool // it is a drawing that the command printed
+	drawn  bool // it has signs of drawings
+	table  bool // single blanks are between cells
 }
 
 func (r *Reader) nextText() (*board.Puzzle, error) {
-	line, err := r.skip()
+	t := textGrid{Reader: r}
+	line, err := t.skipAround()
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +101,6 @@ func (r *Reader) nextText() (*board.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := textGrid{Reader: r}
 	if b != nil && b.States() > 2 {
 		t.digits = stateDigits[:b.States()]
 	}
@@ -85,6 +119,9 @@ func (r *Reader) nextText() (*board.Puzzle, error) {
 			r.comment(line)
 			line, err = r.next()
 		}
+		for below := false; err == nil && t.own && !isBlank(line) && (below || ownLegend.MatchString(line)); below = true {
+			line, err = r.next() // the answer is below the legend
+		}
 		if err == io.EOF || err == nil && isBlank(line) {
 			break
 		}
@@ -92,10 +129,50 @@ func (r *Reader) nextText() (*board.Puzzle, error) {
 			return nil, err
 		}
 	}
+	return t.puzzle(b)
+}
+
+// skipAround is the first row: what the command prints above a drawing is passed over, and names the board.
+func (t *textGrid) skipAround() (string, error) {
+	for {
+		line, err := t.skip()
+		if err != nil {
+			return line, err
+		}
+		switch head := ownHead.FindStringSubmatch(line); {
+		case head != nil:
+			t.head.text, t.head.line, t.own = head[1], t.number, true
+		case ownColumns.MatchString(line):
+			if next, _ := t.peek(0); !isNumbered(next) {
+				return line, nil
+			}
+		case t.own && ownAbove.MatchString(line):
+		default:
+			t.own = t.own || isNumbered(line)
+			return line, nil
+		}
+	}
+}
+
+// puzzle is the picture on its board, which is known or nil.
+func (t *textGrid) puzzle(b *board.Board) (*board.Puzzle, error) {
+	if b != nil && !b.Shape().Masked && (b.InRows() || b.Layout() == nil) {
+		for i, row := range t.rows {
+			if t.rows[i] = strings.ReplaceAll(row, " ", ""); t.digits == "" {
+				t.rows[i] = plainCells.Replace(t.rows[i])
+			}
+		}
+		return t.picture(t.rows, t.at[0])
+	}
 	if err := t.square(); err != nil {
 		return nil, err
 	}
-	return r.picture(t.rows, t.at[0])
+	if t.table && t.seen['0']+t.seen['1'] > 0 {
+		if err := t.alsoMatrix(t.rows, t.at[0], "text"); err != nil {
+			return nil, err
+		}
+	}
+	return t.picture(t.rows, t.at[0])
 }
 
 // isWholeState: where the board is known, a line with a cell for each of its lights needs no
@@ -122,21 +199,34 @@ func isSingleRow(b *board.Board) bool {
 }
 
 func (t *textGrid) take(line string) error {
-	line = strings.ReplaceAll(board.PlainPicture(line), "\t", " ")
-	for i := range len(line) {
-		ch := line[i]
+	switch {
+	case t.own && t.digits != "":
+		line = ownPresses.ReplaceAllString(line, "")
+	case t.own:
+		number := ownNumber.FindString(line)
+		line = strings.Repeat(" ", len(number)) + line[len(number):]
+		if strings.Trim(line, "^v#.@o ") == "" {
+			line = ownCells.Replace(line)
+		}
+	}
+	plain := board.PlainPicture(line)
+	t.drawn = t.drawn || plain != line
+	line = strings.ReplaceAll(plain, "\t", " ")
+	column := 0
+	for _, ch := range line {
+		column++
 		switch {
-		case strings.IndexByte(textHoles, ch) >= 0:
+		case strings.ContainsRune(textHoles, ch):
 			continue
-		case t.digits != "" && strings.IndexByte(t.digits, ch) < 0:
-			return t.errorf(t.number, "character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, i+1, t.digits)
-		case t.digits == "" && strings.IndexByte(textOff+textOn, ch) < 0:
-			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, i+1)
+		case t.digits != "" && !strings.ContainsRune(t.digits, ch):
+			return t.errorf(t.number, "character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, column, t.digits)
+		case t.digits == "" && !strings.ContainsRune(textOff+textOn, ch):
+			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, column)
 		case t.digits != "" || t.seen[ch] > 0:
 			continue
 		}
 		t.seen[ch] = t.number
-		if err := t.mixed(ch); err != nil {
+		if err := t.mixed(byte(ch)); err != nil {
 			return err
 		}
 	}
@@ -190,14 +280,17 @@ func (t *textGrid) square() error {
 	if len(t.rows)*width > 16*size+1<<16 {
 		return t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width)
 	}
-	table := spaces && t.isTable(indent, width)
+	t.table = spaces && t.isTable(indent, width)
+	if spaces && !t.table && (t.drawn || t.own) && t.isShifted() {
+		return t.wrap(t.at[0], ErrNeedsBoard)
+	}
 	for i, row := range t.rows {
 		cells := strings.TrimRight(row, " ")[indent:]
 		if len(cells) != width && !spaces {
 			return t.raggedRow()
 		}
 		cells += strings.Repeat(" ", width-len(cells))
-		if table {
+		if t.table {
 			cells = everySecond(cells)
 		}
 		if t.rows[i] = strings.ReplaceAll(cells, " ", "_"); t.digits == "" {
@@ -235,6 +328,21 @@ func (t *textGrid) isTable(indent, width int) bool {
 	return true
 }
 
+// isShifted recognises rows of a drawing that are shifted by half a cell against each other, as those of hexagons are.
+func (t *textGrid) isShifted() bool {
+	var at [2]bool
+	for _, row := range t.rows {
+		first := strings.IndexFunc(row, func(ch rune) bool { return ch != ' ' })
+		for i := range len(row) {
+			if row[i] != ' ' && i%2 != first%2 {
+				return false
+			}
+		}
+		at[first%2] = true
+	}
+	return at[0] && at[1]
+}
+
 func everySecond(cells string) string {
 	kept := make([]byte, 0, len(cells)/2+1)
 	for i := 0; i < len(cells); i += 2 {
@@ -253,7 +361,7 @@ func (r *Reader) picture(rows []string, line int) (*board.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	on, err := b.ParsePicture(rows)
+	on, err := parseDrawing(b, rows)
 	if err != nil {
 		return nil, r.errorf(line, "%v", err)
 	}

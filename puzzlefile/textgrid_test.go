@@ -133,3 +133,68 @@ func TestPicturesAsPeopleTypeThem(t *testing.T) {
 		t.Error(s, err)
 	}
 }
+
+// Rows of hexagons and triangles have their natural lengths where the board is named, and blanks only help the eye.
+func TestRowsOfHexagonsAndTriangles(t *testing.T) {
+	for text, want := range map[string]string{
+		"c board hex:2\n\n#.\n.#.\n.#\n":             "1001001",
+		"c board hex:2\n\n # .\n. # .\n . #\n":       "1001001",
+		"c board hex:2\n\n10\n010\n01\n":             "1001001",
+		"c board triangle:2\n\n.\n#.#\n":             "0101",
+		"c board hexgrid:2x2\n\n# .\n . #\n":         "1001",
+		"c board torus:3x3\n\n# . #\n. . .\n. . #\n": "101000001",
+		"c board 2x2,mod=3\n\n2 1\n0 2\n":            "2102",
+	} {
+		if p := readOne(t, text, ReaderOptions{}); p.On.String() != want {
+			t.Errorf("%q is %s, want %s", text, p.On, want)
+		}
+	}
+	hex := parse(t, "hex:2")
+	if p := readOne(t, "11\n010\n01\n", ReaderOptions{Board: hex}); p.On.String() != "1101001" {
+		t.Error(p.On)
+	}
+	for text, want := range map[string]string{
+		"c board hex:2\n\n#..\n.#.\n.#\n": "x:3: 7 lights",
+		" ● ●\n● ● ●\n ● ●\n":             "x:1: the file does not name its board",
+		"●·\n·é\n":                        "x:2: character 'é' in column 2",
+	} {
+		if _, err := readAll(text, ReaderOptions{Name: "x"}); err == nil {
+			t.Errorf("%q is read, want %s", text, want)
+		} else if !strings.HasPrefix(err.Error(), want[:3]) || !strings.HasPrefix(want, "x:3") && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// What the command prints is read back, with the numbers of rows and columns and the lines around it.
+func TestPrintedDrawingsAreReadBack(t *testing.T) {
+	for text, want := range map[string]string{
+		"grid:3x3, 9 lights, 9 switches, nullity 0: 1 answer\n     1 2 3\n  1  ◉ ● ·\n  2  ● ◎ ●\n  3  · ● ◉\n     ● on  · off  ◉ on, press  ◎ off, press\n5 presses: 1,3,5,7,9\nno answer has fewer: the only answer\n": "grid:3x3 110101011",
+		"     1 2 3\n  1  @ # .\n  2  # o #\n  3  . # @\n     # on  . off  @ on, press  o off, press\n":                                                                                                                  "grid:3x3 110101011",
+		"  1  o o\n  2  # .\n": "grid:2x2 0010",
+		"hex:2, 7 lights, 7 switches, nullity 2: 4 answers\n  1   ● ·\n  2  ● ◉ ·\n  3   · ●\n     ● on  · off  ◉ on, press  ◎ off, press\n1 press: 4\n":                                                    "hex:2 1011001",
+		"triangle:3, 9 lights, 9 switches, nullity 1: 2 answers\n  1      ▲\n  2    ▲×▽×▲×\n  3  ▲ ▼×△×▼×▲\n     ▲ ▼ on  △ ▽ off  × press\n6 presses: 2,3,4,6,7,8\n":                                        "triangle:3 110111011",
+		"triangle:3, 9 lights, 9 switches, nullity 1: 2 answers\n  1        ^#\n  2     ^@ vo ^@\n  3  ^# v@ ^. v@ ^#\n     ^ up  v down  # on  . off  @ on, press  o off, press\n6 presses: 2,3,4,6,7,8\n": "triangle:3 110111011",
+		"cube:1, 6 lights, 6 switches, nullity 0: 1 answer\n       ●\n     · ● · ·\n       ●\n     ● on  · off  ◉ on, press  ◎ off, press\n":                                                                "cube:1",
+		"grid:3x3,mod=3, 9 lights, 9 switches, nullity 0: 1 answer\n     1   2+1 1\n     0+1 1+1 1+1\n     1   1+1 2\n     1 is a light in state 1; 1+2: press its switch twice\n":                          "grid:3x3,mod=3 121011112",
+		"grid:3x3,mask=###/#_#/###, 8 lights, 8 switches, nullity 0: 1 answer\n     1 2 3\n  1  ◉ ◉ ·\n  2  ◉   ◎\n  3  ◉ ◉ ◉\n     ● on  · off  ◉ on, press  ◎ off, press\n":                               "grid:3x3,mask=###/#_#/### 11010111",
+	} {
+		p := readOne(t, text, ReaderOptions{})
+		if got := p.Board.Spec() + " " + p.On.String(); !strings.HasPrefix(got, want) {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+		if text[:4] == "cube" {
+			if again := strings.Join(drawnRows(p), "/"); again != "_#__/.#../_#__" {
+				t.Errorf("the net is %s", again)
+			}
+		}
+	}
+}
+
+// drawnRows is the board's drawing of the lights.
+func drawnRows(p *board.Puzzle) (rows []string) {
+	for _, row := range pictureOf(p.Board) {
+		rows = append(rows, string(row.of(nil, &Record{Puzzle: *p})))
+	}
+	return rows
+}

@@ -312,10 +312,10 @@ func (pr *problem) conditions() string {
 		required = required.Sum(pr.once)
 	}
 	if !required.IsZero() {
-		list = append(list, "with "+switchList(required)+" pressed")
+		list = append(list, "with "+switchList(pr.puzzle.Board, required)+" pressed")
 	}
 	if barred := pr.fixed.Sum(pr.base); !barred.IsZero() {
-		list = append(list, "without pressing "+switchList(barred))
+		list = append(list, "without pressing "+switchList(pr.puzzle.Board, barred))
 	}
 	switch pr.Symmetric {
 	case "":
@@ -334,19 +334,19 @@ func presses(n int) string {
 	return fmt.Sprintf("%d presses", n)
 }
 
-// switchList names switches, counting from 1; of many, only the first few.
-func switchList(v gf2.Vec) string {
+// switchList names switches, by their names or else counting from 1; of many, only the first few.
+func switchList(b *board.Board, v gf2.Vec) string {
 	const most = 6
 	list := v.Indices()
-	if len(list) == 1 {
-		return fmt.Sprintf("switch %d", list[0]+1)
-	}
 	s := "switches"
+	if len(list) == 1 {
+		s = "switch"
+	}
 	for i, x := range list {
 		if i == most {
 			return s + fmt.Sprintf(" and %d more", len(list)-most)
 		}
-		s += fmt.Sprintf(" %d", x+1)
+		s += " " + b.Label(x)
 	}
 	return s
 }

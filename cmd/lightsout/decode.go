@@ -234,7 +234,7 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 		m, err := decode.ReadDEM(in, src.name)
 		return m, nil, err
 	}
-	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1)})
+	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1), Matrix: true})
 	p, err := r.Next()
 	if err != nil {
 		return nil, nil, err

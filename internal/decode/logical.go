@@ -62,7 +62,7 @@ func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
 
 // logicalMatrix takes the rows of a matrix.
 func logicalMatrix(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
-	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: name}).Next()
+	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: name, Matrix: true}).Next()
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,186 @@
+package puzzlefile
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+)
+
+// An adjacency matrix has a row and a column for each node; a number other than 0 is an edge. Blanks or commas are
+// between the numbers, or the rows are lists as Python and JSON have them. Names may stand before the rows and above
+// the columns, as tables have them.
+//
+//	0 1 1          ,ann,bob,cy
+//	1 0 1          ann,0,1,1
+//	1 1 0          bob,1,0,1
+//	               cy,1,1,0
+//
+// If the matrix is not symmetric, edges are one-way: a node flips those in its row. There is one matrix in a file.
+
+// aheadAdjMatrix recognises a square of numbers that is symmetric and, unless it is too wide for edges with weights, has
+// zeros on its diagonal. One of 0 and 1 with blanks between them is a picture as well: the reader of pictures says so.
+func aheadAdjMatrix(r *Reader, line string) bool {
+	m := &adjMatrix{}
+	if looksText(line) || m.take(line) != "" || m.wide() < 3 {
+		return false
+	}
+	for i := 1; len(m.rows) < m.wide(); i++ {
+		next, ok := r.peek(i)
+		if !ok || m.take(next) != "" {
+			return false
+		}
+	}
+	return m.symmetric() && (m.isGraph() || m.wide() > 2+maxWeights)
+}
+
+// adjMatrix is a matrix while it is read.
+type adjMatrix struct {
+	names    []string  // above the columns
+	rows     [][]int32 // the columns of each row that are not 0
+	width    int       // numbers in a row, once there is one
+	weighted bool      // a number is neither 0 nor 1
+}
+
+// wide is how many columns there are.
+func (m *adjMatrix) wide() int { return max(m.width, len(m.names)) }
+
+// take reads a line, and says what is wrong with it.
+func (m *adjMatrix) take(line string) (wrong string) {
+	fields := edgeFields(line)
+	if len(m.rows) == 0 && m.names == nil && len(fields) > 1 && fields[0] == "" {
+		m.names = slices.Clone(fields[1:])
+		return ""
+	}
+	if m.names != nil {
+		if at := len(m.rows); at == len(m.names) || len(fields) == 0 || fields[0] != m.names[at] {
+			return "this line does not begin with the name of its column"
+		}
+		fields = fields[1:]
+	}
+	if m.width == 0 {
+		m.width = len(fields)
+	}
+	if len(fields) != m.wide() || len(fields) == 0 {
+		return "this row has " + counted(len(fields), "number", "numbers") + ", and others have " + strconv.Itoa(m.wide())
+	}
+	var ones []int32
+	for i, field := range fields {
+		value, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return strconv.Quote(clip(field)) + " is not a number"
+		}
+		if value != 0 {
+			ones = append(ones, int32(i))
+			m.weighted = m.weighted || value != 1
+		}
+	}
+	m.rows = append(m.rows, ones)
+	return ""
+}
+
+// symmetric reports whether the matrix is, and has an edge.
+func (m *adjMatrix) symmetric() bool {
+	edges := 0
+	for u, row := range m.rows {
+		for _, v := range row {
+			if _, found := slices.BinarySearch(m.rows[v], int32(u)); !found {
+				return false
+			}
+			edges++
+		}
+	}
+	return edges > 0
+}
+
+// isGraph reports whether the matrix is symmetric and has nothing on its diagonal.
+func (m *adjMatrix) isGraph() bool {
+	for u, row := range m.rows {
+		if _, loop := slices.BinarySearch(row, int32(u)); loop {
+			return false
+		}
+	}
+	return m.symmetric()
+}
+
+var listBrackets = strings.NewReplacer("],", "\n", "]", "\n", "[", " ")
+
+func (r *Reader) nextAdjMatrix() (*board.Puzzle, error) {
+	m, first, inLists := &adjMatrix{}, 0, false
+	for {
+		text, err := r.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if inLists = inLists || strings.HasPrefix(strings.TrimSpace(text), "["); inLists {
+			text = listBrackets.Replace(text)
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			if line = strings.TrimSpace(line); line == "" || line == "," || line[0] == '#' || isComment(line) {
+				continue
+			}
+			if first == 0 {
+				first = r.number
+			}
+			if wrong := m.take(line); wrong != "" {
+				return nil, r.errorf(r.number, "%s; an adjacency matrix has a row of numbers for each node", wrong)
+			}
+		}
+	}
+	if m.rows == nil {
+		return nil, io.EOF
+	}
+	if len(m.rows) != m.wide() {
+		return nil, r.errorf(r.number, "%d rows and %d columns: an adjacency matrix has as many of both", len(m.rows), m.wide())
+	}
+	return r.graphPuzzle(first, m.graph())
+}
+
+func (m *adjMatrix) graph() *graphFile {
+	g := &graphFile{nodes: len(m.rows), names: m.names}
+	if m.weighted {
+		g.note(weightsPassed)
+	}
+	oneWay := !m.symmetric()
+	if oneWay {
+		g.note("the matrix is not symmetric: edges are one-way, and a node flips those in its row")
+	}
+	for u, row := range m.rows {
+		for _, v := range row {
+			if oneWay || int32(u) <= v {
+				g.add(int32(u), v, oneWay)
+			}
+		}
+	}
+	return g
+}
+
+// alsoMatrix refuses rows of 0 and 1 that are the picture of a board and a graph as well, unless the kind of the file
+// or its board is known.
+func (r *Reader) alsoMatrix(rows []string, line int, kind string) error {
+	if b, err := r.headBoard(); b != nil || err != nil || r.opt.Kind != "" || r.opt.Matrix || r.count > 0 {
+		return nil
+	}
+	other := ""
+	m := &adjMatrix{}
+	for _, row := range rows {
+		if m.take(strings.Join(strings.Split(row, ""), " ")) != "" {
+			return nil
+		}
+		if kind == "text" && (row == "01" || row == "10") {
+			other = "edges"
+		}
+	}
+	if len(rows) == m.wide() && m.isGraph() {
+		other = strings.TrimPrefix(other+" or adjmatrix", " or ")
+	}
+	if other == "" {
+		return nil
+	}
+	return r.wrap(line, unknownKind("the file can be read as "+kind+", a picture of lights, and as "+other+"; name the kind of the file"))
+}

@@ -1,0 +1,37 @@
+package puzzlefile
+
+import (
+	"errors"
+	"regexp"
+)
+
+// foreign are kinds of graph files that are not read: how they begin, and what to do instead.
+var foreign = []struct {
+	begins *regexp.Regexp
+	err    error
+}{
+	{regexp.MustCompile(`^\s*(graph\s*\[|graph$|Creator\b|Version\s+[0-9])`),
+		errors.New("GML is not read; networkx makes GraphML of it: write_graphml(read_gml(FILE), OTHER)")},
+	{regexp.MustCompile(`(?i)^\s*\*(vertices|network|arcs|edges)`),
+		errors.New("Pajek's format is not read; networkx makes GraphML of it: write_graphml(Graph(read_pajek(FILE)), OTHER)")},
+	{regexp.MustCompile(`(?i)^\s*<gexf`),
+		errors.New("GEXF is not read; networkx makes GraphML of it: write_graphml(read_gexf(FILE), OTHER)")},
+	{regexp.MustCompile(`(?i)^(dl\s+n\s*=|LEDA\.GRAPH|nodedef>|@nodes)`),
+		errors.New("this kind of graph file is not read; write one edge on each line, as in a b, or convert it to GraphML")},
+	{regexp.MustCompile(`^\s*\[?\s*\(\s*['"\w]+\s*,`),
+		errors.New("pairs in brackets are not read; write one edge on each line, as in 0 1")},
+	{regexp.MustCompile(`^\s*\{\s*['0-9]`),
+		errors.New("a dictionary of neighbours is not read; write a line for each node, as in a: b c")},
+	{regexp.MustCompile(`^\s*\{.*"(adjacency|elements)"\s*:`),
+		errors.New("this JSON is not read; node_link_data(G) of networkx has nodes and links")},
+}
+
+// isForeign says what to do with such a file instead, by its first line; nil if it is none.
+func isForeign(line string) error {
+	for _, f := range foreign {
+		if f.begins.MatchString(line) {
+			return f.err
+		}
+	}
+	return nil
+}

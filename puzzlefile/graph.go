@@ -1,0 +1,205 @@
+package puzzlefile
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
+)
+
+// Files of graphs all become a puzzle here. Every node is a switch and a light, a press flips the node and its
+// neighbours, and all lights are on. An edge given twice is one edge and a loop is none; a note says what was left
+// out, but an edge given once in each direction needs none.
+
+// graphFile is a graph while its file is read. Nodes count from 0.
+type graphFile struct {
+	nodes  int
+	names  []string         // nil: nodes are called by their numbers from 1
+	index  map[string]int32 // of the names
+	edges  [][2]int32
+	oneWay []bool   // of edges: only the first end flips the second; nil: none
+	notes  []string // what else a reader should know
+}
+
+// node is the node of that name, a new one if there is none yet.
+func (g *graphFile) node(name string) int32 {
+	node, known := g.index[name]
+	if known {
+		return node
+	}
+	if g.index == nil {
+		g.index = map[string]int32{}
+	}
+	name = strings.Clone(name) // not to keep the line that it was read from
+	node = int32(len(g.names))
+	g.index[name], g.names = node, append(g.names, name)
+	return node
+}
+
+// add adds an edge, along which a press of either end flips the other, unless it is one way.
+func (g *graphFile) add(u, v int32, oneWay bool) {
+	if oneWay && g.oneWay == nil {
+		g.oneWay = make([]bool, len(g.edges))
+	}
+	if g.edges = append(g.edges, [2]int32{u, v}); g.oneWay != nil {
+		g.oneWay = append(g.oneWay, oneWay)
+	}
+}
+
+// note is something that a reader should know.
+func (g *graphFile) note(format string, args ...any) {
+	g.notes = append(g.notes, fmt.Sprintf(format, args...))
+}
+
+// joined is the graph as a board, and how many different edges it has. It notes what was left out.
+func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error) {
+	given, all := arcList{nodes: g.nodes}, arcList{nodes: g.nodes, arcs: make([][2]int32, 0, 2*len(g.edges))}
+	loops := 0
+	for i, e := range g.edges {
+		if e[0] == e[1] {
+			loops++
+			continue
+		}
+		if all.arcs = append(all.arcs, e); g.oneWay == nil || !g.oneWay[i] {
+			all.arcs = append(all.arcs, [2]int32{e[1], e[0]})
+		}
+	}
+	d, again := all.listed(name)
+	if b, err = d.Board(); err != nil {
+		return nil, 0, err
+	}
+	distinct = len(g.edges) - loops - again/2
+	if again > 0 {
+		for _, e := range g.edges {
+			if e[0] != e[1] {
+				given.arcs = append(given.arcs, e)
+			}
+		}
+		_, again = given.listed(name)
+	}
+	var left []string
+	if again > 0 {
+		left = append(left, counted(again, "edge", "edges")+" given before")
+	}
+	if loops > 0 {
+		left = append(left, counted(loops, "loop", "loops"))
+	}
+	if left != nil {
+		g.note("left out: %s", strings.Join(left, " and "))
+	}
+	return b, distinct, nil
+}
+
+// arcList is the arcs of a graph. Nodes count from 0.
+type arcList struct {
+	nodes   int
+	arcs    [][2]int32 // a press of the first flips the second
+	selfOff gf2.Vec    // nodes that do not flip themselves; length 0: none
+}
+
+// listed is the graph as a board, each arc once: it sorts them by counting. again is how many were there already.
+func (g *arcList) listed(name string) (d board.Listed, again int) {
+	d = board.Listed{Name: name, Lights: g.nodes, Graph: true, Start: make([]int, g.nodes+1)}
+	self := func(u int) bool { return g.selfOff.Len() == 0 || !g.selfOff.Bit(u) }
+	for u := range g.nodes {
+		if self(u) {
+			d.Start[u+1]++
+		}
+	}
+	for _, a := range g.arcs {
+		d.Start[a[0]+1]++
+	}
+	for u := range g.nodes {
+		d.Start[u+1] += d.Start[u]
+	}
+	lights := make([]int32, d.Start[g.nodes])
+	next := slices.Clone(d.Start)
+	put := func(u, v int32) {
+		lights[next[u]] = v
+		next[u]++
+	}
+	for u := range g.nodes {
+		if self(u) {
+			put(int32(u), int32(u))
+		}
+	}
+	for _, a := range g.arcs {
+		put(a[0], a[1])
+	}
+	d.Light = lights[:0]
+	from := 0
+	for u := range g.nodes {
+		to := lights[from:d.Start[u+1]]
+		from = d.Start[u+1]
+		slices.Sort(to)
+		once := slices.Compact(to)
+		again += len(to) - len(once)
+		d.Light = append(d.Light, once...)
+		d.Start[u+1] = len(d.Light)
+	}
+	return d, again
+}
+
+// weightsPassed is the note on numbers that edges or nodes have.
+const weightsPassed = "weights are passed over: a puzzle has none"
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
+// graphPuzzle is the puzzle of a graph that begins on that line.
+func (r *Reader) graphPuzzle(first int, g *graphFile) (*board.Puzzle, error) {
+	if g.names != nil {
+		g.nodes = len(g.names)
+	}
+	if g.nodes == 0 {
+		return nil, r.errorf(first, "the graph has no nodes")
+	}
+	b, _, err := g.joined(r.graphName())
+	if err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	return r.boardPuzzle(first, b, g)
+}
+
+// boardPuzzle is the puzzle on the board of a graph, with its names and notes.
+func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) (*board.Puzzle, error) {
+	if g.names != nil {
+		var err error
+		if b, err = called(b, g.names); err != nil {
+			return nil, r.errorf(first, "%v", err)
+		}
+	}
+	if g.notes != nil {
+		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
+	}
+	p := board.NewPuzzle(b)
+	p.Origin = r.origin(first)
+	return p, nil
+}
+
+// called is a board with names for its nodes. What cannot stand in a name becomes _, and nodes that are called by
+// their numbers from 1 need no names.
+func called(b *board.Board, names []string) (*board.Board, error) {
+	numbered := true
+	for i, name := range names {
+		if numbered = numbered && name == strconv.Itoa(i+1); !board.IsName(name) {
+			names[i] = strings.Map(func(ch rune) rune {
+				if board.IsName(string(ch)) {
+					return ch
+				}
+				return '_'
+			}, name)
+		}
+	}
+	if numbered {
+		return b, nil
+	}
+	return b.WithNames(names)
+}
