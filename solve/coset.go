@@ -11,7 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/narrow"
+	"lightsout/internal/treewidth"
 )
 
 // The rows of the plan that search the coset of answers, where these are sets: all answers are any one of them plus
@@ -175,7 +175,7 @@ func sweepOrder(b *board.Board) func() []int {
 				return nil
 			}
 		}
-		return narrow.New(b.Lights(), columns).Path(1 << 21)
+		return treewidth.NewMatrix(b.Lights(), columns).Path(1 << 21)
 	}
 }
 

@@ -18,8 +18,7 @@
 //
 // A code falls apart into connected parts (part.go). For each part:
 //
-//	plan.go, run.go           dynamic programming over a tree of columns, whose order and shape package
-//	                          narrow finds; kernels.go has its inner loops, for amd64 in assembly
+//	package treewidth         dynamic programming over a tree of columns
 //	matching.go, blossom.go   columns of at most two checks: a perfect matching of least cost
 //	clusters.go               parts too wide for that: regions around the violated checks, which prove the
 //	                          answer if no cheaper one crosses their borders

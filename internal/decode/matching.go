@@ -109,8 +109,8 @@ func (f *frontier) Pop() any {
 	return last
 }
 
-// decode flips the bits on the paths between the violated checks.
-func (m *matcher) decode(ctx context.Context, violated []int, out gf2.Vec) outcome {
+// decode flips the bits on the paths between the violated checks. It reports false if the context ends.
+func (m *matcher) decode(ctx context.Context, violated []int, out gf2.Vec) bool {
 	nodes := violated
 	if len(nodes)%2 == 1 {
 		nodes = append(nodes[:len(nodes):len(nodes)], m.outside)
@@ -118,7 +118,7 @@ func (m *matcher) decode(ctx context.Context, violated []int, out gf2.Vec) outco
 	trees := make([]*shortest, len(violated))
 	for i, check := range violated {
 		if ctx.Err() != nil {
-			return stopped
+			return false
 		}
 		trees[i] = m.from(check)
 	}
@@ -126,7 +126,7 @@ func (m *matcher) decode(ctx context.Context, violated []int, out gf2.Vec) outco
 	defer m.pool.Put(b)
 	mates, ok := b.match(ctx, len(nodes), func(u, v int) int64 { return trees[min(u, v)].distance[nodes[max(u, v)]] })
 	if !ok {
-		return stopped
+		return false
 	}
 	for u, v := range mates {
 		if int(v) < u {
@@ -138,5 +138,5 @@ func (m *matcher) decode(ctx context.Context, violated []int, out gf2.Vec) outco
 			at = e.to
 		}
 	}
-	return finished
+	return true
 }

@@ -5,14 +5,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/disjoint"
-	"lightsout/internal/narrow"
+	"lightsout/internal/treewidth"
 )
 
 // part is a connected piece of a code: its bits share no check with other bits. Of bits with the same
@@ -25,9 +23,9 @@ type part struct {
 	factor  int64     // what they were divided by
 
 	solver
-	matcher *matcher // or nil
-	walkers []walker // for lanes of growing size
-	first   atomic.Int32
+	// The engine: a perfect matching, or a program over a tree of columns, or neither.
+	matcher *matcher
+	program *treewidth.Compiled
 
 	// For shots that no engine finishes.
 	share  []int64   // per check, what satisfying it costs at least, see bound
@@ -37,12 +35,6 @@ type part struct {
 	around [][]int32
 	balls  []ball  // for improving answers that are not proved
 	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
-}
-
-// walker runs a plan.
-type walker interface {
-	decode(ctx context.Context, word, out gf2.Vec) outcome
-	memory() float64
 }
 
 // split takes a code apart. It also returns which checks no bit violates.
@@ -152,77 +144,36 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.matcher = matcher
 		return nil
 	}
-	best, err := p.plan(ctx)
+	program, err := treewidth.Compile(ctx, len(p.checks), p.columns)
 	if err != nil {
 		return err
 	}
-	if matcher != nil && (best == nil || best.cost > narrowEnough) {
+	p.basis = program.Basis
+	if matcher != nil && program.Cost() > narrowEnough {
 		p.matcher = matcher
 		return nil
 	}
 	if p.region = o.region; p.region > 0 {
-		if best == nil || best.cost > p.region {
+		if program.Cost() > p.region {
 			return nil
 		}
-	} else if best == nil || best.cost > wide {
+	} else if program.Cost() > wide {
 		p.around = p.columnsAround()
-		p.region = maxRegion
-		if best != nil {
-			p.region = min(maxRegion, best.cost/4)
-		}
+		p.region = min(maxRegion, program.Cost()/4)
 		if p.balls, err = p.newBalls(ctx); err != nil {
 			return err
 		}
 	}
-	if best == nil {
-		return nil
+	if program.SetCosts(p.costs, o.MaxMemory) {
+		p.program = program
 	}
-	add := func(most int64, w walker) {
-		if slices.Max(p.costs) <= most && w.memory() <= float64(o.MaxMemory) {
-			p.walkers = append(p.walkers, w)
-		}
-	}
-	add(math.MaxUint8/2, newPooled(newEngine(best, kernels8, p.costs)))
-	add(math.MaxUint16/2, newPooled(newEngine(best, kernels16, p.costs)))
-	add(math.MaxUint32/2, newPooled(newEngine(best, kernels32, p.costs)))
 	return ctx.Err()
 }
 
-// plan finds a basis and the cheapest plan; nil if all are too wide.
-func (p *part) plan(ctx context.Context) (best *plan, err error) {
-	for t := range narrow.New(len(p.checks), p.columns).Trees() {
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case p.basis == nil: // the first is a path
-			path := newSpans(ctx, len(p.checks), p.columns, t.Order)
-			if path == nil {
-				return nil, ctx.Err()
-			}
-			p.basis, best = path.words(), newPath(path)
-		default:
-			if q := newPlan(ctx, len(p.checks), p.columns, t, p.basis); q != nil && (best == nil || q.cost < best.cost) {
-				best = q
-			}
-		}
-		if best != nil && best.width <= narrowWidth || len(p.bits) > maxTrees {
-			break
-		}
-	}
-	return best, ctx.Err()
-}
-
-// maxTrees is how many bits a part may have for trees to be tried: their orders are wide elsewhere, and
-// that takes long.
-const maxTrees = 1 << 13
-
-// narrowWidth is a width at which other plans are not worth making.
-const narrowWidth = 10
-
-// narrowEnough is the cost of a plan, in nanoseconds, below which matching is not faster.
+// narrowEnough is the cost of a program, in nanoseconds, below which matching is not faster.
 const narrowEnough = 1e4
 
-// Costs of plans, in nanoseconds: above wide it is worth looking for regions, and a region may not cost
+// Costs of programs, in nanoseconds: above wide it is worth looking for regions, and a region may not cost
 // more than maxRegion.
 const (
 	wide      = 2e7
@@ -274,13 +225,13 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	}
 	defer cancel()
 	var found bool
-	if p.around != nil && (len(p.walkers) == 0 || len(violated) <= len(p.checks)/sparse) {
+	if p.around != nil && (p.program == nil || len(violated) <= len(p.checks)/sparse) {
 		if out, found, lower = p.byClusters(exactly, violated); found && p.cost(out) == lower {
 			return out, lower, nil
 		}
 	}
 	exact := gf2.NewVec(len(p.bits))
-	if p.cheapest(exactly, violated, word, exact) == finished {
+	if p.cheapest(exactly, violated, word, exact) {
 		return exact, p.cost(exact), nil
 	}
 	if p.around == nil && p.region > 0 {
@@ -302,19 +253,12 @@ func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
 }
 
-// cheapest finds the cheapest flips by the engine of the part, if it has one.
-func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) outcome {
+// cheapest finds the cheapest flips by the engine of the part. It reports false if it has none, or the context ends.
+func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) bool {
 	if p.matcher != nil {
 		return p.matcher.decode(ctx, violated, out)
 	}
-	for k := int(p.first.Load()); k < len(p.walkers); k++ {
-		result := p.walkers[k].decode(ctx, word, out)
-		if result != overflowed {
-			return result
-		}
-		p.first.Store(int32(k + 1)) // so it would for most syndromes
-	}
-	return overflowed
+	return p.program != nil && p.program.Minimum(ctx, word, out)
 }
 
 // solver finds any flips that explain a syndrome.
@@ -394,22 +338,4 @@ func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {
 		word.Set(s.pivots[k], true)
 	}
 	return word, true
-}
-
-// pooled lends memory to an engine.
-type pooled[T lane] struct {
-	*engine[T]
-	pool sync.Pool
-}
-
-func newPooled[T lane](e *engine[T]) *pooled[T] {
-	p := &pooled[T]{engine: e}
-	p.pool.New = func() any { return e.newScratch() }
-	return p
-}
-
-func (p *pooled[T]) decode(ctx context.Context, word, out gf2.Vec) outcome {
-	s := p.pool.Get().(*scratch[T])
-	defer p.pool.Put(s)
-	return p.run(ctx, s, word, out)
 }

@@ -1,4 +1,4 @@
-package decode
+package treewidth
 
 import (
 	"context"
@@ -7,10 +7,9 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/narrow"
 )
 
-// A plan is how to compute the cheapest word of a coset of a code by dynamic programming over a tree.
+// A program is how to compute the cheapest word of a coset of a code by dynamic programming over a tree.
 //
 // Its leaves are chains: columns that are added one after another. After each, the table holds the
 // least cost for every state, a setting of the coefficients of the open rows. Its other nodes join two
@@ -24,8 +23,8 @@ import (
 // The low five bits of a state are its lane: a block of 32 states is what the kernels work on. A bit
 // of a state is a slot. The lanes' slots exist from the beginning; while no row uses one, the costs do
 // not depend on it.
-type plan struct {
-	nodes []node // children first; the last one is the root
+type program struct {
+	nodes []segment // children first; the last one is the root
 	cost  float64
 	width int // the widest table has 2^width states
 	words int // decisions, 32 to a word, of all chains
@@ -38,8 +37,8 @@ const (
 	maxWidth = 40
 )
 
-// node is a chain or a join.
-type node struct {
+// segment is a chain or a join.
+type segment struct {
 	steps []step
 	width int // of the table while the chain grows
 	words int // decisions of the chain
@@ -57,29 +56,29 @@ type step struct {
 	end    int8   // the slot of the row that ends, or −1
 }
 
-// newPlan works out a plan for a tree of columns, or returns nil if it would be too wide or
+// newProgram works out a program for a tree of columns, or returns nil if it would be too wide or
 // the context ends. The basis is of
 // the words that violate no check.
-func newPlan(ctx context.Context, checks int, columns [][]int32, t *narrow.Tree, basis []gf2.Vec) *plan {
-	p := &plan{}
-	form := func(order []int) *spans { return newSpans(ctx, checks, columns, withRest(order, len(columns))) }
+func newProgram(ctx context.Context, checks int, columns [][]int32, t *Tree, basis []gf2.Vec) *program {
+	p := &program{}
+	form := func(order []int) *spans { return spansOfNull(ctx, checks, columns, withRest(order, len(columns))) }
 	if _, ok := p.add(form, t, basis); !ok {
 		return nil
 	}
 	return p
 }
 
-// newPath is a plan of one chain.
-func newPath(s *spans) *plan {
+// newChainProgram is a program of one chain.
+func newChainProgram(s *spans) *program {
 	n, ok := newChain(s, len(s.order))
 	if !ok {
 		return nil
 	}
-	return &plan{nodes: []node{n}, width: n.width, words: n.words, cost: n.cost()}
+	return &program{nodes: []segment{n}, width: n.width, words: n.words, cost: n.cost()}
 }
 
 // add plans a tree. form is the minimal span form for an order that begins with some columns, or nil.
-func (p *plan) add(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec) (int, bool) {
+func (p *program) add(form func([]int) *spans, t *Tree, basis []gf2.Vec) (int, bool) {
 	if t.Left == nil {
 		s := form(t.Order)
 		if s == nil {
@@ -114,8 +113,8 @@ func (p *plan) add(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec) (in
 
 // newChain is a chain of the first columns of an order. It gives every row a slot: a free one among the
 // lanes if there is one, else the next above.
-func newChain(s *spans, length int) (node, bool) {
-	n := node{bits: laneBits, width: laneBits}
+func newChain(s *spans, length int) (segment, bool) {
+	n := segment{bits: laneBits, width: laneBits}
 	slots := map[int]int{} // by row
 	var free []int
 	for slot := laneBits - 1; slot >= 0; slot-- {
@@ -188,7 +187,7 @@ func withRest(columns []int, n int) []int {
 }
 
 // cost is in nanoseconds of a processor with vectors of 32 bytes, roughly.
-func (n *node) cost() float64 {
+func (n *segment) cost() float64 {
 	sum, bits := 0.0, laneBits
 	for _, s := range n.steps {
 		if s.grow {
@@ -220,15 +219,15 @@ type join struct {
 	leftStep, rightStep          []uint64 // entry i is the sum of the first i+1 inner masks
 }
 
-func newJoin(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec, nodes []node, left, right int) (node, bool) {
+func newJoin(form func([]int) *spans, t *Tree, basis []gf2.Vec, nodes []segment, left, right int) (segment, bool) {
 	columns := t.Columns()
 	s := form(columns)
 	if s == nil {
-		return node{}, false
+		return segment{}, false
 	}
 	outside := s.open(len(columns))
 	if len(outside) > maxWidth {
-		return node{}, false
+		return segment{}, false
 	}
 	// A class: its states in A, in B and, by the open rows, in S.
 	type class = [3]uint64
@@ -272,9 +271,9 @@ func newJoin(form func([]int) *spans, t *narrow.Tree, basis []gf2.Vec, nodes []n
 	j.onRight = take(onRight)
 	j.shared = take(all)
 	if len(chosen) != len(outside) || len(chosen)+len(inner) > maxWidth+8 {
-		return node{}, false
+		return segment{}, false
 	}
-	n := node{join: j}
+	n := segment{join: j}
 	pad := 0
 	if len(chosen) > 0 {
 		pad = max(0, laneBits-j.onLeft) // lanes without a vector

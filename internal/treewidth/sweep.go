@@ -1,11 +1,4 @@
-// Package narrow orders the columns of a sparse matrix so that dynamic programming over them needs few
-// states.
-//
-// Place the columns one after another. A row is open while some of its columns are placed and some are
-// not, and the program keeps a state for every setting of the open rows. Finding the order with the
-// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from many starting points and
-// takes the best. [Matrix.Trees] also looks for trees: several sweeps, whose results are joined.
-package narrow
+package treewidth
 
 import (
 	"iter"
@@ -13,14 +6,19 @@ import (
 	"slices"
 )
 
-// Matrix is a sparse matrix by columns and by rows.
+// Matrix is a sparse matrix by columns and by rows, whose columns are to be ordered.
+//
+// Place the columns one after another. A row is open while some of its columns are placed and some are
+// not, and dynamic programming over the order has a state for every setting of the open rows. Finding the order
+// with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from many starting points and
+// takes the best. [Matrix.Trees] also looks for trees: several sweeps, whose results are joined.
 type Matrix struct {
 	columns [][]int32 // the rows of each column
 	rows    [][]int32 // the columns of each row
 }
 
-// New takes the columns of a matrix; none names a row twice. They stay the caller's.
-func New(rows int, columns [][]int32) *Matrix {
+// NewMatrix takes the columns of a matrix; none names a row twice. They stay the caller's.
+func NewMatrix(rows int, columns [][]int32) *Matrix {
 	m := &Matrix{columns: columns, rows: make([][]int32, rows)}
 	for j, c := range columns {
 		for _, i := range c {

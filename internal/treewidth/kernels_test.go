@@ -1,4 +1,4 @@
-package decode
+package treewidth
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package decode
+package treewidth
 
 import (
 	"cmp"
@@ -20,15 +20,15 @@ type spans struct {
 	end   []int
 }
 
-// newSpans finds the form for the null space of the matrix with these columns. It returns nil if the
-// context ends.
-func newSpans(ctx context.Context, checks int, columns [][]int32, order []int) *spans {
+// newSpans finds the form of a basis of words by place in the order, by ascending ends, which are all different. It
+// changes the basis, and returns nil if the context ends.
+func newSpans(ctx context.Context, order []int, basis []gf2.Vec) *spans {
 	n := len(order)
-	s := &spans{order: order, rows: nullSpace(ctx, checks, columns, order), begin: make([]int, n), end: make([]int, n)}
+	s := &spans{order: order, rows: basis, begin: make([]int, n), end: make([]int, n)}
 	for at := range n {
 		s.begin[at], s.end[at] = -1, -1
 	}
-	// The rows come by ascending ends, all different. Adding one that ends earlier changes no end.
+	// Adding a row that ends earlier changes no end.
 	for i, r := range s.rows {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil
@@ -47,6 +47,51 @@ func newSpans(ctx context.Context, checks int, columns [][]int32, order []int) *
 		return nil
 	}
 	return s
+}
+
+// spansOfNull finds the form for the null space of the matrix with these columns.
+func spansOfNull(ctx context.Context, checks int, columns [][]int32, order []int) *spans {
+	return newSpans(ctx, order, nullSpace(ctx, checks, columns, order))
+}
+
+// spansOf finds the form for any basis, of words by column. Reduced, the words begin in different places. So it goes
+// through the order from its end, where these are different ends.
+func spansOf(ctx context.Context, order []int, basis []gf2.Vec) *spans {
+	n := len(order)
+	place := make([]int, n)
+	for at, c := range order {
+		place[c] = at
+	}
+	m := gf2.NewMatrix(len(basis), n)
+	for i, word := range basis {
+		for c := range word.Ones() {
+			m.Set(i, place[c], true)
+		}
+	}
+	var rows []gf2.Vec
+	for i := len(m.Reduce()) - 1; i >= 0; i-- {
+		rows = append(rows, turned(m.Row(i)))
+	}
+	s := newSpans(ctx, order, rows)
+	if s == nil {
+		return nil
+	}
+	for i, r := range s.rows {
+		s.rows[i] = turned(r)
+	}
+	slices.Reverse(s.begin)
+	slices.Reverse(s.end)
+	s.begin, s.end = s.end, s.begin
+	return s
+}
+
+// turned has the last place first.
+func turned(word gf2.Vec) gf2.Vec {
+	out := gf2.NewVec(word.Len())
+	for at := range word.Ones() {
+		out.Set(word.Len()-1-at, true)
+	}
+	return out
 }
 
 // nullSpace is the basis of the null space with a word for each column that depends on those before it in

@@ -1,8 +1,8 @@
-package decode
+package treewidth
 
 import "math/bits"
 
-//go:generate go run -C ../../tools/asm ./decode -out ../../internal/decode/kernels_amd64.s -stubs ../../internal/decode/kernels_stubs_amd64.go -pkg decode
+//go:generate go run -C ../../tools/asm ./treewidth -out ../../internal/treewidth/kernels_amd64.s -stubs ../../internal/treewidth/kernels_stubs_amd64.go -pkg treewidth
 
 // A lane holds a cost relative to the cheapest state. The narrowest that suffices is used.
 type lane interface{ uint8 | uint16 | uint32 }

@@ -1,4 +1,4 @@
-// Command decode writes the AVX2 kernels of package decode. Run it with go generate in that package.
+// Command treewidth writes the AVX2 kernels of package treewidth. Run it with go generate in that package.
 //
 // Tests compare every kernel with its twin in Go (kernels.go).
 package main

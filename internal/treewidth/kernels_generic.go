@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-package decode
+package treewidth
 
 var (
 	kernels8  = portable[uint8]()

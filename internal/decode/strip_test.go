@@ -7,50 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"lightsout/gf2"
 )
-
-func columnsOf(m *gf2.Matrix) [][]int32 {
-	columns := make([][]int32, m.Cols())
-	for i := range m.Rows() {
-		for j := range m.Row(i).Ones() {
-			columns[j] = append(columns[j], int32(i))
-		}
-	}
-	return columns
-}
-
-// Sums of columns, check by check, give the same basis as dense elimination, word for word.
-func TestNullSpaceAgreesWithElimination(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rows, cols := rapid.IntRange(0, 20).Draw(t, "rows"), rapid.IntRange(1, 40).Draw(t, "columns")
-		often := rapid.IntRange(1, 8).Draw(t, "often")
-		m := gf2.NewMatrix(rows, cols)
-		for i := range rows {
-			for j := range cols {
-				m.Set(i, j, rapid.IntRange(0, often).Draw(t, "entry") == 0)
-			}
-		}
-		order := rapid.Permutation(all(cols)).Draw(t, "order")
-		permuted := gf2.NewMatrix(rows, cols)
-		for at, c := range order {
-			for i := range rows {
-				permuted.Set(i, at, m.Row(i).Bit(c))
-			}
-		}
-		want, got := permuted.RightNull(), nullSpace(context.Background(), rows, columnsOf(m), order)
-		if len(got) != len(want) {
-			t.Fatalf("%d words, elimination finds %d", len(got), len(want))
-		}
-		for i := range got {
-			if !got[i].Equal(want[i]) {
-				t.Fatalf("word %d is %v, not %v", i, got[i], want[i])
-			}
-		}
-	})
-}
 
 // longStrip is a code of checks in a strip three wide, with bits and checks numbered at random: a bit for
 // each check, which flips it and its neighbours.
@@ -130,4 +88,26 @@ func TestPreparationWatchesTheContext(t *testing.T) {
 			t.Errorf("asked %d of %d times: %v", left, total, err)
 		}
 	}
+}
+
+// leastCost is the cost of the cheapest word of a coset, by listing them all.
+func leastCost(word gf2.Vec, basis []gf2.Vec, costs []int64) int64 {
+	best := int64(1) << 62
+	for set := range 1 << len(basis) {
+		w := word.Clone()
+		for i, b := range basis {
+			if set>>i&1 != 0 {
+				w.Add(b)
+			}
+		}
+		best = min(best, costOf(w, costs))
+	}
+	return best
+}
+
+func costOf(w gf2.Vec, costs []int64) (sum int64) {
+	for j := range w.Ones() {
+		sum += costs[j]
+	}
+	return sum
 }

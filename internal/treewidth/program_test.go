@@ -1,4 +1,4 @@
-package decode
+package treewidth
 
 import (
 	"context"
@@ -7,16 +7,15 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/gf2"
-	"lightsout/internal/narrow"
 )
 
-// tree is any tree over the columns, in any order.
-func tree(t *rapid.T, columns []int) *narrow.Tree {
+// anyTree is any tree over the columns, in any order.
+func anyTree(t *rapid.T, columns []int) *Tree {
 	if len(columns) < 2 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
-		return &narrow.Tree{Order: columns}
+		return &Tree{Order: columns}
 	}
 	cut := rapid.IntRange(1, len(columns)-1).Draw(t, "cut")
-	return &narrow.Tree{Left: tree(t, columns[:cut]), Right: tree(t, columns[cut:])}
+	return &Tree{Left: anyTree(t, columns[:cut]), Right: anyTree(t, columns[cut:])}
 }
 
 // leastCost is the cost of the cheapest word of a coset, by listing them all.
@@ -56,9 +55,9 @@ func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 			t.Skip("too many words to list")
 		}
 		order := rapid.Permutation(all(cols)).Draw(t, "order")
-		p := newPlan(context.Background(), rows, columnsOf(m), tree(t, order), basis)
+		p := newProgram(context.Background(), rows, columnsOf(m), anyTree(t, order), basis)
 		if p == nil {
-			t.Fatal("no plan")
+			t.Fatal("no program")
 		}
 		costs := rapid.SliceOfN(rapid.Int64Range(0, 5), cols, cols).Draw(t, "costs")
 		word := gf2.NewVec(cols)
@@ -72,7 +71,7 @@ func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 		} {
 			for range 2 { // the second time in used memory
 				out := gf2.NewVec(cols)
-				if r := w.decode(context.Background(), word, out); r != finished {
+				if r := w.minimum(context.Background(), word, out); r != finished {
 					t.Fatalf("outcome %d", r)
 				}
 				if !m.MulVec(out.Sum(word)).IsZero() || costOf(out, costs) != want {

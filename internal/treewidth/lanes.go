@@ -1,4 +1,4 @@
-package decode
+package treewidth
 
 import (
 	"context"
@@ -8,16 +8,16 @@ import (
 	"lightsout/gf2"
 )
 
-// engine runs a plan with lanes of one size.
+// engine runs a program with lanes of one size.
 type engine[T lane] struct {
-	*plan
+	*program
 	kernels[T]
 	costs   []T // per column
 	charges [][]charge[T]
 }
 
-func newEngine[T lane](p *plan, k kernels[T], costs []int64) *engine[T] {
-	e := &engine[T]{plan: p, kernels: k, charges: make([][]charge[T], len(p.nodes))}
+func newEngine[T lane](p *program, k kernels[T], costs []int64) *engine[T] {
+	e := &engine[T]{program: p, kernels: k, charges: make([][]charge[T], len(p.nodes))}
 	for _, c := range costs {
 		e.costs = append(e.costs, T(c))
 	}
@@ -44,7 +44,7 @@ func (e *engine[T]) memory() float64 {
 }
 
 // sizes is the number of entries of the gathered tables and of the joined one.
-func (n *node) sizes() (a, b, out float64) {
+func (n *segment) sizes() (a, b, out float64) {
 	if n.bits == 0 {
 		return 0, 0, lanes
 	}
@@ -123,7 +123,7 @@ func (e *engine[T]) run(ctx context.Context, s *scratch[T], word, out gf2.Vec) o
 	return finished
 }
 
-func (e *engine[T]) runChain(ctx context.Context, n *node, charges []charge[T], table []T, decisions []uint32, word gf2.Vec) (bounded[T], outcome) {
+func (e *engine[T]) runChain(ctx context.Context, n *segment, charges []charge[T], table []T, decisions []uint32, word gf2.Vec) (bounded[T], outcome) {
 	t := bounded[T]{table: table[:lanes]}
 	clear(t.table)
 	most := uint64(^T(0))
@@ -166,8 +166,8 @@ func (e *engine[T]) runChain(ctx context.Context, n *node, charges []charge[T], 
 	return t, finished
 }
 
-// sums lists the sums of up to five masks, in binary order.
-func sums(masks []uint64) (out [lanes]uint64) {
+// laneSums lists the sums of up to five masks, in binary order.
+func laneSums(masks []uint64) (out [lanes]uint64) {
 	for l := range out {
 		for i := range min(len(masks), laneBits) {
 			if l>>i&1 != 0 {
@@ -192,7 +192,7 @@ func (j *join) parts(masks []uint64) (left, right, shared []uint64) {
 	return masks[:a], masks[a:b], masks[b:c]
 }
 
-func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, tables []bounded[T]) (bounded[T], outcome) {
+func (e *engine[T]) runJoin(ctx context.Context, n *segment, s *scratch[T], i int, tables []bounded[T]) (bounded[T], outcome) {
 	j := n.join
 	a, b := &tables[j.left], &tables[j.right]
 	e.settle(a)
@@ -208,7 +208,7 @@ func (e *engine[T]) runJoin(ctx context.Context, n *node, s *scratch[T], i int, 
 	_, v, rs := j.parts(j.rightMask)
 	wide := max(j.onLeft, laneBits)
 	panels, rows, inner := 1<<(wide-laneBits), 1<<j.onRight, 1<<j.inner
-	lane := sums(u)
+	lane := laneSums(u)
 	var high []uint64
 	if j.onLeft > laneBits {
 		high = u[laneBits:]
@@ -271,7 +271,7 @@ func (e *engine[T]) trace(s *scratch[T], word, out gf2.Vec) {
 	}
 }
 
-func (e *engine[T]) traceJoin(n *node, s *scratch[T], i int, state uint64) (left, right uint64) {
+func (e *engine[T]) traceJoin(n *segment, s *scratch[T], i int, state uint64) (left, right uint64) {
 	j := n.join
 	if n.bits == 0 {
 		a, b := s.tables[j.left], s.tables[j.right]
@@ -307,7 +307,7 @@ func (e *engine[T]) traceJoin(n *node, s *scratch[T], i int, state uint64) (left
 	return sum(j.leftMask, x), sum(j.rightMask, x)
 }
 
-func (n *node) traceChain(decisions []uint32, state uint64, word, out gf2.Vec) {
+func (n *segment) traceChain(decisions []uint32, state uint64, word, out gf2.Vec) {
 	bitsNow := n.bits
 	for i := len(n.steps) - 1; i >= 0; i-- {
 		st := &n.steps[i]

@@ -1,6 +1,6 @@
 //go:build !purego
 
-package decode
+package treewidth
 
 import "golang.org/x/sys/cpu"
 

@@ -1,4 +1,4 @@
-package narrow
+package treewidth
 
 import (
 	"math"
@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// strip is a matrix like a long board: a row for each place of a width×length strip with the columns of
+// stripMatrix is a matrix like a long board: a row for each place of a width×length strip with the columns of
 // the place and its four neighbours, columns shuffled.
-func strip(width, length int, r *rand.Rand) *Matrix {
+func stripMatrix(width, length int, r *rand.Rand) *Matrix {
 	at := r.Perm(width * length)
 	columns := make([][]int32, width*length)
 	for x := range length {
@@ -25,7 +25,7 @@ func strip(width, length int, r *rand.Rand) *Matrix {
 			}
 		}
 	}
-	return New(width*length, columns)
+	return NewMatrix(width*length, columns)
 }
 
 // widest is the most rows open at a time.
@@ -51,7 +51,7 @@ func (m *Matrix) widest(order []int) int {
 
 // A strip is as narrow as it is wide, about two rows per place, whatever the numbering.
 func TestPathFollowsAStrip(t *testing.T) {
-	m := strip(4, 30, rand.New(rand.NewPCG(1, 2)))
+	m := stripMatrix(4, 30, rand.New(rand.NewPCG(1, 2)))
 	order := m.Path(1 << 20)
 	if w := m.widest(order); w > 2*4+1 {
 		t.Errorf("%d rows open", w)
@@ -74,7 +74,7 @@ func TestEveryColumnIsPlacedOnce(t *testing.T) {
 			columns = append(columns, slices.Compact(slices.Sorted(slices.Values(
 				rapid.SliceOfN(rapid.Int32Range(0, int32(rows-1)), 0, 4).Draw(t, "column")))))
 		}
-		m := New(rows, columns)
+		m := NewMatrix(rows, columns)
 		orders := [][]int{m.Path(rapid.IntRange(0, 200).Draw(t, "steps"))}
 		for _, tree := range slices.Collect(m.Trees()) {
 			orders = append(orders, tree.Columns())
@@ -107,7 +107,7 @@ func TestCornersOfATriangle(t *testing.T) {
 			}
 		}
 	}
-	m := New(len(columns), columns)
+	m := NewMatrix(len(columns), columns)
 	trees := slices.Collect(m.Trees())
 	path := m.widest(trees[0].Order)
 	best := path
