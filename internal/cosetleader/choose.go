@@ -214,16 +214,16 @@ func splitSteps(s *search) (float64, error) {
 }
 
 func trellisSteps(s *search) (float64, error) {
-	w := s.walk()
+	p := s.trellisPath()
 	switch {
-	case w == nil:
+	case p == nil && s.stopped():
 		return 0, fmt.Errorf("%w: no order of the columns in time", ErrMethod)
-	case w.width > maxTrellis:
-		return 0, fmt.Errorf("%w: trellis would need 2^%d states", ErrMethod, w.width)
-	case w.memory(s.listing()) > float64(s.memory):
+	case p == nil:
+		return 0, errWideTrellis
+	case p.Memory(s.f.cost, s.listing()) > float64(s.memory):
 		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}
-	return 2 * w.cost(), nil
+	return 3 * p.Steps(), nil
 }
 
 func mitmSteps(s *search) (float64, error) {

@@ -28,8 +28,7 @@
 //	brouwer-zimmermann  light patterns on disjoint information sets                 brouwerzimmermann.go
 //
 // Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller or from
-// classes.go, orders for the trellis from order.go. The innermost loops are in kernels.go and, for
-// amd64, in assembly.
+// classes.go. The innermost loops are in kernels.go and, for amd64, in assembly.
 //
 // # Searching syndromes
 //

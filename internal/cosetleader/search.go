@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"lightsout/gf2"
+	"lightsout/internal/treewidth"
 )
 
 // search is one method at work on one form. It looks for a lightest word; or, if emit is set, for
@@ -38,10 +39,10 @@ type search struct {
 	ended  bool               // emit has returned false
 	words  atomic.Uint64
 
-	// What estimates and methods share is found when it is first asked for; see pairing and walk.
+	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
 	pairs    *pairing
 	pairsErr error
-	path     *walk
+	path     *treewidth.Plan
 	sought   struct{ pairs, path bool }
 
 	descents uint64 // information sets that leeBrickell has tried
@@ -68,11 +69,11 @@ func (s *search) pairing() (*pairing, error) {
 	return s.pairs, s.pairsErr
 }
 
-// walk is the order of the columns for trellis, or nil.
-func (s *search) walk() *walk {
+// trellisPath is the plan of trellis, or nil.
+func (s *search) trellisPath() *treewidth.Plan {
 	if !s.sought.path {
 		s.sought.path = true
-		s.path = bestTrellis(s.f)
+		s.path = bestPath(s.ctx, s.f)
 	}
 	return s.path
 }

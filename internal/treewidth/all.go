@@ -3,6 +3,7 @@ package treewidth
 import (
 	"context"
 	"iter"
+	"math"
 	"math/big"
 	"slices"
 
@@ -34,8 +35,17 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 	return newRun[int64](ctx, p, word, costs).allMinimum(memory)
 }
 
+// Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
+// context's.
+func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64, yield func(gf2.Vec, int) bool) error {
+	if small(p.switches, costs) {
+		return newRun[int32](ctx, p, word, costs).within(limit, memory, yield)
+	}
+	return newRun[int64](ctx, p, word, costs).within(limit, memory, yield)
+}
+
 func (r *run[C]) allMinimum(memory int64) (Minima, error) {
-	left := memory - int64(r.size()*(r.kept+r.peak)) - int64(48*len(r.nodes))
+	left := memory - int64(r.Memory(r.costs, true))
 	if left < 0 {
 		w, err := r.minimum(memory)
 		return Minima{Word: w}, err
@@ -44,10 +54,9 @@ func (r *run[C]) allMinimum(memory int64) (Minima, error) {
 	if err := c.fill(); err != nil {
 		return Minima{}, err
 	}
-	m := Minima{all: c.words}
-	for m.Word = range c.words {
-		break
-	}
+	m := Minima{Word: c.first(), all: func(yield func(gf2.Vec) bool) {
+		c.words(0, func(word gf2.Vec, _ C) bool { return yield(word) })
+	}}
 	reached, err := c.reach(left)
 	if err == ErrMemory {
 		return m, nil
@@ -58,7 +67,31 @@ func (r *run[C]) allMinimum(memory int64) (Minima, error) {
 	return m, err
 }
 
-// complete is a run that keeps all its tables. They tell every choice that is as good as the best.
+func (r *run[C]) within(limit int, memory int64, yield func(gf2.Vec, int) bool) error {
+	if r.Memory(r.costs, true) > float64(memory) {
+		return ErrMemory
+	}
+	c := &complete[C]{run: r, tables: make([][]C, len(r.nodes))}
+	if err := c.fill(); err != nil {
+		return err
+	}
+	least := 0
+	for j := range c.first().Ones() {
+		least += r.costOf(j)
+	}
+	if limit >= least {
+		slack := limit - least
+		if small(r.switches, r.costs) {
+			slack = min(slack, math.MaxInt32)
+		}
+		c.words(C(slack), func(word gf2.Vec, over C) bool {
+			return r.ctx.Err() == nil && yield(word, least+int(over))
+		})
+	}
+	return r.ctx.Err()
+}
+
+// complete is a run that keeps the tables from which nodes choose. They tell every choice that is as good as the best.
 type complete[C cost] struct {
 	*run[C]
 	tables [][]C
@@ -66,11 +99,21 @@ type complete[C cost] struct {
 
 func (c *complete[C]) fill() error {
 	for i := range c.nodes {
-		if i%256 == 0 && c.ctx.Err() != nil {
+		if (i%256 == 0 || c.nodes[i].out > wideNode) && c.ctx.Err() != nil {
 			return c.ctx.Err()
 		}
+		n := &c.nodes[i]
 		left, right := c.children(i)
-		c.tables[i] = c.apply(&c.nodes[i], left, right, nil)
+		c.tables[i] = c.apply(n, left, right, nil)
+		if n.kernel > 0 {
+			continue
+		}
+		for _, child := range []int32{n.left, n.right} { // there is nothing to choose
+			if child >= 0 {
+				c.recycle(c.tables[child])
+				c.tables[child] = nil
+			}
+		}
 	}
 	return nil
 }
@@ -86,11 +129,17 @@ func (c *complete[C]) children(i int) (left, right []C) {
 	return left, right
 }
 
-// best appends the coefficients of the columns that are as good as any for a state of a node.
-func (c *complete[C]) best(dst []uint64, i int, state uint32) []uint64 {
+// option is coefficients of a node's columns, and how much more they cost than the best for the same state.
+type option[C cost] struct {
+	x    uint64
+	over C
+}
+
+// best appends the options for a state of a node that cost up to slack more than the least.
+func (c *complete[C]) best(dst []option[C], i int, state uint32, slack C) []option[C] {
 	n := &c.nodes[i]
 	if n.kernel == 0 {
-		return append(dst, uint64(state))
+		return append(dst, option[C]{x: uint64(state)})
 	}
 	s := &c.sums
 	left, right := c.children(i)
@@ -101,19 +150,25 @@ func (c *complete[C]) best(dst []uint64, i int, state uint32) []uint64 {
 		x := uint64(state) | uint64(k)<<n.out
 		cost := s.at(x)
 		if k == 0 || cost < least {
-			dst, least = dst[:begin], cost
+			least = cost
 		}
-		if cost == least {
-			dst = append(dst, x)
+		if cost-least <= slack {
+			dst = append(dst, option[C]{x, cost})
 		}
 	}
-	return dst
+	kept := dst[:begin]
+	for _, o := range dst[begin:] {
+		if o.over -= least; o.over <= slack {
+			kept = append(kept, o)
+		}
+	}
+	return kept
 }
 
 // reach is the states of each node that some lightest word goes through, in ascending order.
 func (c *complete[C]) reach(memory int64) ([][]uint32, error) {
 	reached := make([][]uint32, len(c.nodes))
-	var best []uint64
+	var best []option[C]
 	for i := len(c.nodes) - 1; i >= 0; i-- {
 		if i%256 == 0 && c.ctx.Err() != nil {
 			return nil, c.ctx.Err()
@@ -129,11 +184,11 @@ func (c *complete[C]) reach(memory int64) ([][]uint32, error) {
 			return nil, ErrMemory
 		}
 		for _, state := range reached[i] {
-			best = c.best(best[:0], i, state)
-			for _, x := range best {
+			best = c.best(best[:0], i, state, 0)
+			for _, o := range best {
 				for child, at := range []int32{n.left, n.right} {
 					if at >= 0 {
-						reached[at] = append(reached[at], c.image(n, child, x))
+						reached[at] = append(reached[at], c.image(n, child, o.x))
 					}
 				}
 			}
@@ -149,7 +204,7 @@ func (c *complete[C]) count(reached [][]uint32) (*big.Int, error) {
 		k, _ := slices.BinarySearch(reached[at], state)
 		return ways[at][k]
 	}
-	var best []uint64
+	var best []option[C]
 	var roots []*big.Int
 	var product big.Int
 	for i := range c.nodes {
@@ -159,15 +214,15 @@ func (c *complete[C]) count(reached [][]uint32) (*big.Int, error) {
 		n := &c.nodes[i]
 		for _, state := range reached[i] {
 			sum := new(big.Int)
-			best = c.best(best[:0], i, state)
-			for _, x := range best {
+			best = c.best(best[:0], i, state, 0)
+			for _, o := range best {
 				switch {
 				case n.left < 0:
 					sum.Add(sum, one)
 				case n.right < 0:
-					sum.Add(sum, of(n.left, c.image(n, 0, x)))
+					sum.Add(sum, of(n.left, c.image(n, 0, o.x)))
 				default:
-					product.Mul(of(n.left, c.image(n, 0, x)), of(n.right, c.image(n, 1, x)))
+					product.Mul(of(n.left, c.image(n, 0, o.x)), of(n.right, c.image(n, 1, o.x)))
 					sum.Add(sum, &product)
 				}
 			}
@@ -200,40 +255,53 @@ func multiply(list []*big.Int) *big.Int {
 	return new(big.Int).Mul(multiply(list[:half]), multiply(list[half:]))
 }
 
-// words yields all lightest words. Each node counts through its best choices, the root slowest.
-func (c *complete[C]) words(yield func(gf2.Vec) bool) {
+// first is one of the lightest words.
+func (c *complete[C]) first() (word gf2.Vec) {
+	c.words(0, func(w gf2.Vec, _ C) bool {
+		word = w
+		return false
+	})
+	return word
+}
+
+// words yields all words that cost up to slack more than the least, and how much more. Each node counts through its
+// options, the root slowest.
+func (c *complete[C]) words(slack C, yield func(word gf2.Vec, over C) bool) {
 	word := c.word.Clone()
 	state := make([]uint32, len(c.nodes))
 	taken := make([]uint64, len(c.nodes)) // coefficients
 	pressed := make([]bool, len(c.nodes))
-	var options []uint64
-	take := func(i int, x uint64) {
+	left := make([]C, len(c.nodes)+1) // of the slack, once the nodes from here on are settled
+	left[len(c.nodes)] = slack
+	var options []option[C]
+	take := func(i int, o option[C]) {
 		n := &c.nodes[i]
-		taken[i] = x
-		if p := n.presses(x); p != pressed[i] {
+		taken[i], left[i] = o.x, left[i+1]-o.over
+		if p := n.presses(o.x); p != pressed[i] {
 			pressed[i] = p
 			word.Flip(int(n.vertex))
 		}
 		for child, at := range []int32{n.left, n.right} {
 			if at >= 0 {
-				state[at] = c.image(n, child, x)
+				state[at] = c.image(n, child, o.x)
 			}
 		}
 	}
 	for i := len(c.nodes); ; { // the nodes from i on are settled
 		for i--; i >= 0; i-- {
-			options = c.best(options[:0], i, state[i])
+			options = c.best(options[:0], i, state[i], left[i+1])
 			take(i, options[0])
 		}
-		if !yield(word.Clone()) {
+		if !yield(word.Clone(), slack-left[0]) {
 			return
 		}
 		for i = 0; i < len(c.nodes); i++ {
 			if c.nodes[i].kernel == 0 {
 				continue
 			}
-			options = c.best(options[:0], i, state[i])
-			if k := slices.Index(options, taken[i]); k+1 < len(options) {
+			options = c.best(options[:0], i, state[i], left[i+1])
+			k := slices.IndexFunc(options, func(o option[C]) bool { return o.x == taken[i] })
+			if k+1 < len(options) {
 				take(i, options[k+1])
 				break
 			}

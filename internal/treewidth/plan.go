@@ -15,7 +15,7 @@ type Plan struct {
 	steps   float64 // how many sums of costs it takes
 	peak    float64 // states alive at once
 	choices float64 // bits to remember what was chosen
-	kept    float64 // states in all
+	kept    float64 // states of nodes from which others choose
 }
 
 // New makes a plan for the code of the words that flip every light an even number of times. Switch s flips
@@ -48,6 +48,23 @@ func (g *graph) plan(ctx context.Context, order []int32) *Plan {
 
 // Steps is how many steps a search takes, of a few nanoseconds each.
 func (p *Plan) Steps() float64 { return p.steps }
+
+// Memory is how many bytes a search takes: for a lightest word, without making any table twice, or for all words within
+// a limit.
+func (p *Plan) Memory(costs []int, all bool) float64 {
+	if all {
+		return p.size(costs)*(p.kept+p.peak) + float64(48*len(p.nodes))
+	}
+	return 2*p.size(costs)*p.peak + p.choices/8
+}
+
+// size is how many bytes a state's cost takes.
+func (p *Plan) size(costs []int) float64 {
+	if small(p.switches, costs) {
+		return 4
+	}
+	return 8
+}
 
 // Width is the logarithm of the most states at one place.
 func (p *Plan) Width() int { return p.width }

@@ -179,9 +179,22 @@ func (p *Plan) walk(kept []node, alias []int32) {
 		if k.out > 0 {
 			stack = append(stack, int32(i))
 		}
-		p.width = max(p.width, int(k.out))
-		p.steps += states(k.out + k.kernel)
-		p.choices += states(k.out) * float64(k.kernel)
-		p.kept += states(k.out)
+		p.count(i)
+	}
+}
+
+// count adds up what a node takes.
+func (p *Plan) count(i int) {
+	n := &p.nodes[i]
+	p.width = max(p.width, int(n.out))
+	p.steps += states(n.out + n.kernel)
+	p.choices += states(n.out) * float64(n.kernel)
+	if n.kernel == 0 {
+		return
+	}
+	for _, c := range []int32{n.left, n.right} {
+		if c >= 0 {
+			p.kept += states(p.nodes[c].out)
+		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/bits"
-	"unsafe"
 
 	"lightsout/gf2"
 )
@@ -61,14 +60,19 @@ func newRun[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) *ru
 	return &run[C]{Plan: p, ctx: ctx, word: word, costs: costs}
 }
 
-// size is how many bytes a state's cost takes.
-func (r *run[C]) size() float64 { var c C; return float64(unsafe.Sizeof(c)) }
+// costOf is what a switch costs.
+func (r *run[C]) costOf(s int) int {
+	if r.costs == nil {
+		return 1
+	}
+	return r.costs[s]
+}
 
 // minimum makes all tables, and then follows the choices from the root to the leaves. If there are too many
 // choices to remember, it keeps a few tables instead, and goes back section by section: it makes a section's
 // tables once more, this time with the choices.
 func (r *run[C]) minimum(memory int64) (gf2.Vec, error) {
-	size := r.size()
+	size := r.size(r.costs)
 	left := float64(memory) - 2*size*r.peak
 	if left < 0 {
 		return gf2.Vec{}, ErrMemory
@@ -159,13 +163,16 @@ type choices struct {
 	words []uint64
 }
 
+// wideNode is a number of columns at which a single node takes long.
+const wideNode = 14
+
 // forwards makes the tables of some nodes.
 func (r *run[C]) forwards(from, to int, chosen *choices) error {
 	for i := from; i < to; i++ {
-		if i%256 == 0 && r.ctx.Err() != nil {
+		n := &r.nodes[i]
+		if (i%256 == 0 || n.out > wideNode) && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		n := &r.nodes[i]
 		var in [2]table[C]
 		k := n.children()
 		copy(in[:], r.stack[len(r.stack)-k:])
@@ -183,12 +190,16 @@ func (r *run[C]) forwards(from, to int, chosen *choices) error {
 		}
 		for _, t := range in[:k] {
 			if !t.keep {
-				log := bits.Len(uint(len(t.costs))) - 1
-				r.spare[log] = append(r.spare[log], t.costs)
+				r.recycle(t.costs)
 			}
 		}
 	}
 	return nil
+}
+
+func (r *run[C]) recycle(costs []C) {
+	log := bits.Len(uint(len(costs))) - 1
+	r.spare[log] = append(r.spare[log], costs)
 }
 
 func (r *run[C]) fresh(log int) []C {
@@ -252,10 +263,7 @@ func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
 	}
 	s.pay = [2]C{}
 	if n.vertex >= 0 {
-		c := C(1)
-		if r.costs != nil {
-			c = C(r.costs[n.vertex])
-		}
+		c := C(r.costOf(int(n.vertex)))
 		if r.word.Bit(int(n.vertex)) {
 			s.pay[0] = c
 		} else {

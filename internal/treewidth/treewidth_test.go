@@ -194,7 +194,7 @@ func TestLittleMemory(t *testing.T) {
 			t.Fatalf("with %d bytes %d presses, with enough %d", memory, w.Weight(), want.Weight())
 		}
 		run := newRun[int32](ctx, p, word, nil)
-		most = max(most, len(run.sections(float64(memory)-2*run.size()*p.peak, run.size())))
+		most = max(most, len(run.sections(float64(memory)-2*run.size(nil)*p.peak, run.size(nil))))
 	}
 	if most < 3 || !refused {
 		t.Errorf("up to %d sections; too little memory was refused: %v", most, refused)
