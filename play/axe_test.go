@@ -132,14 +132,14 @@ func TestAccessibilityOfTheArrival(t *testing.T) {
 	line := newSlowLine(t)
 	p.address = line.URL + "/"
 	p.open("#level=grid:3x3/2")
-	p.wait(`document.getElementById("arrival")`)
+	p.wait(`!document.getElementById("arrival").hidden`)
 	p.run(chromedp.Evaluate(axe, nil))
 	for _, theme := range []string{"light", "dark"} {
 		p.run(media(theme, "none"))
 		p.checkAxe("arriving, "+theme, `{resultTypes: ["violations"]}`)
 	}
 	line.CloseClientConnections()
-	p.wait(`document.querySelector("#arrival[data-failed]")`)
+	p.wait(`document.querySelector("#arrival[data-failed]:not([hidden])")`)
 	for _, theme := range []string{"light", "dark"} {
 		p.run(media(theme, "none"))
 		p.checkAxe("not arrived, "+theme, `{resultTypes: ["violations"]}`)
@@ -194,7 +194,7 @@ const forcedFaults = `(() => {
 	const [on] = bases(plain + ".is-on");
 	const [off] = bases(plain + ":not(.is-on):not(.switch)");
 	if (on && off) want("a light that is on and one that is off", on, off, 1.5);
-	for (const item of document.querySelectorAll("#board:not(.on-canvas) .item")) { // TestCanvasShowsTheLamps looks at the others
+	for (const item of document.querySelectorAll("#board .item")) {
 		const below = style(item.querySelector(".base")).fill;
 		want("the rim of a cell", style(item.querySelector(".base")).stroke, paper);
 		const bulb = item.matches(".is-on:not(.is-coloured)") && item.querySelector(".bulb");
@@ -202,7 +202,7 @@ const forcedFaults = `(() => {
 		const dot = !item.matches(".is-on") && item.querySelector(".off");
 		if (dot) want("the dot of a light that is off", style(dot).stroke, below);
 		for (const mark of item.querySelectorAll(".mark, .goal, .would")) {
-			if (style(mark).opacity > 0) want("a mark " + mark.getAttribute("class"), style(mark).stroke, below);
+			if (style(mark).display !== "none") want("a mark " + mark.getAttribute("class"), style(mark).stroke, below);
 		}
 	}
 	for (const line of document.querySelectorAll("#board .line, #board .rim .bar")) want("a line", style(line).stroke, paper);
@@ -216,7 +216,7 @@ const forcedFaults = `(() => {
 	}
 	const chosen = (e) => { const { borderTopColor, borderTopWidth } = style(e); return borderTopColor + borderTopWidth; };
 	for (const group of document.querySelectorAll(".tabs, #tools")) {
-		const [yes, no] = [true, false].map((is) => [...group.querySelectorAll("button")].find((b) => [b.ariaPressed, b.ariaChecked].includes(String(is))));
+		const [yes, no] = [true, false].map((is) => [...group.querySelectorAll("button, label")].find((b) => b.ariaPressed === String(is) || b.control?.checked === is));
 		if (group.checkVisibility() && yes && no && chosen(yes) === chosen(no)) faults.push("what is chosen looks like what is not: " + yes.textContent);
 	}
 	return faults;

@@ -19,14 +19,15 @@ import (
 // boardRef identifies a board in a request: by its SPEC, or by the lights that each switch flips. A text
 // instead of the object is the SPEC.
 type boardRef struct {
-	Spec    string  `json:"spec,omitempty"`    // the SPEC
-	Lights  int     `json:"lights,omitempty"`  // without a SPEC: how many lights
-	Toggles [][]int `json:"toggles,omitempty"` // without a SPEC: the lights that each switch flips
+	Spec    string  `json:"spec,omitempty"`    // the SPEC, or instead:
+	Lights  int     `json:"lights,omitempty"`  // how many lights
+	Toggles [][]int `json:"toggles,omitempty"` // the lights that each switch flips
 	// States is how many states the lights of such a board have; 0 means 2. With more, a switch lists a light as
 	// often as it adds one to it.
-	States int `json:"states,omitempty"` // without a SPEC: states of a light; default 2
-	// Graph means that switch i is at light i.
-	Graph bool `json:"graph,omitempty"` // switch i is at light i
+	States int `json:"states,omitempty"` // states of a light; default 2
+	// Graph means that switch i is at light i. Then nodes may have names, which texts of a position may use, and files keep.
+	Graph bool     `json:"graph,omitempty"` // switch i is at light i
+	Names []string `json:"names,omitempty"` // node names
 }
 
 func (ref *boardRef) UnmarshalJSON(text []byte) error {
@@ -88,6 +89,8 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		switch {
 		case ref.Toggles != nil:
 			return nil, badRequest("give a board by its spec or by its toggles, not both")
+		case ref.Names != nil:
+			return nil, badRequest("names go with toggles, not with a spec")
 		case ref.States != 0:
 			return nil, badRequest("a spec says how many states lights have by mod=%d, not beside it", ref.States)
 		}
@@ -145,7 +148,14 @@ func listed(ref boardRef) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.Board, nil
+	if ref.Names == nil {
+		return p.Board, nil
+	}
+	b, err := p.Board.WithNames(ref.Names)
+	if err != nil {
+		return nil, badRequest("names: %v", err)
+	}
+	return b, nil
 }
 
 func (a *API) checkSize(lights, switches int) error {
@@ -221,6 +231,7 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		if b.States() > 2 {
 			v.Ref.States = b.States()
 		}
+		v.Ref.Names = b.Names()
 	} else {
 		v.Ref.Spec = b.Spec()
 	}

@@ -345,7 +345,7 @@ func (p *page) marked(mark string) []int {
 func (p *page) save(kind string) {
 	p.t.Helper()
 	p.click("#mode-edit")
-	p.click("#panel-edit .save-" + kind)
+	p.click("#save-" + kind)
 	p.click("#mode-play")
 	p.wait(`!document.getElementById("panel-edit").checkVisibility()`)
 }

@@ -126,7 +126,7 @@ func TestGoalsAndLocksArePlayed(t *testing.T) {
 	p.open("#board=3x3&on=none")
 	p.click("#mode-edit")
 	p.click("#tool-goal")
-	p.wait(`document.getElementById("tool-goal").getAttribute("aria-checked") === "true"`)
+	p.wait(`document.getElementById("tool-goal").checked`)
 	for _, i := range []int{0, 1, 3, 8, 8} { // what the first switch flips; the last light does not matter
 		p.click(p.item(i))
 	}

@@ -17,7 +17,7 @@ import (
 // digits is what the lights show, and "" where they are off.
 func (p *page) digits() []string {
 	p.t.Helper()
-	return eval[[]string](p, `[...document.querySelectorAll("#board .digit")].map((e) => e.textContent)`)
+	return eval[[]string](p, `[...document.querySelectorAll("#board .digit")].flatMap((e) => [...e.textContent]).map((digit) => digit.trim())`)
 }
 
 // Lights Out 2000, from the gallery to the end.
@@ -25,7 +25,7 @@ func TestPlaysLightsOut2000(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		p.open("")
 		p.click("#choose")
-		p.click(`#gallery [data-spec="grid:5x5,mod=3"]`)
+		p.click(`#gallery-sheet [data-spec="grid:5x5,mod=3"]`)
 		p.wait(`document.getElementById("board-name").textContent === "Lights Out 2000" && /^[0-9]+$/.test(document.getElementById("stat-best").textContent)`)
 		if says := p.text("board-about"); !strings.Contains(says, "25 lights with 3 states") {
 			t.Errorf("the board is described as %q", says)
@@ -126,7 +126,7 @@ func TestEditsColours(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=all")
 	p.click("#choose")
-	p.run(chromedp.SetValue("#states", "4", chromedp.ByQuery), chromedp.SetValue("#spec", "path:3", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
+	p.run(chromedp.SetValue("#states", "4", chromedp.ByQuery), chromedp.SetValue("#spec", "path:3", chromedp.ByQuery), chromedp.Click("#gallery-sheet form .primary", chromedp.ByQuery))
 	p.wait(`document.getElementById("board-name").textContent === "path:3,mod=4"`)
 	p.open("#board=path:3,mod=4&on=none")
 	p.click("#mode-edit")

@@ -67,7 +67,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 		p.wait(`document.querySelector("#analysis dl")`)
 		p.screenshot("edit-graph")
 
-		p.click("#panel-edit .save-lo")
+		p.click("#save-lo")
 		file := p.downloaded(dir, "puzzle.lo")
 		want := "p lights 4 3\ne 1 2\ne 2 3\na 3 4\no 2\nl 1 3 4\n\n"
 		if got := withoutPlaces.ReplaceAllString(string(file), ""); got != want || len(withoutPlaces.FindAll(file, -1)) != 4 {

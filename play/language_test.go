@@ -104,7 +104,7 @@ func TestLanguages(t *testing.T) {
 				p.click("#mode-play")
 			}
 		}
-		p.run(chromedp.Evaluate(`document.getElementById("gallery").close()`, nil))
+		p.run(chromedp.Evaluate(`document.getElementById("gallery-sheet").close()`, nil))
 	}
 }
 

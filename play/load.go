@@ -66,7 +66,7 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	}
 	for _, s := range presses {
 		if p.IsForbidden(s) {
-			return nil, badRequest("the presses: switch %d must not be pressed", s+1)
+			return nil, badRequest("the presses: switch %s must not be pressed", p.Board.Label(s))
 		}
 	}
 	loaded, err := a.loaded(ctx, p)

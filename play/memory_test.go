@@ -144,7 +144,7 @@ func TestGamesAreCounted(t *testing.T) {
 	p.click("#statistics")
 	p.wait(`document.querySelector("#statistics-sheet .records")`)
 	p.screenshot("statistics")
-	rows := eval[[]string](p, `[...document.querySelectorAll("#statistics-sheet tbody tr")].map((row) => [...row.children].slice(0, 5).map((cell) => cell.textContent).join(" "))`)
+	rows := eval[[]string](p, `[...document.querySelectorAll("#statistics-sheet tbody tr:has(td)")].map((row) => [...row.children].slice(0, 5).map((cell) => cell.textContent).join(" "))`)
 	if !slices.Equal(rows, []string{"1 5 5 2 1"}) {
 		t.Errorf("the sheet says %q", rows)
 	}
@@ -254,16 +254,8 @@ func TestManyStatistics(t *testing.T) {
 	p.run(chromedp.Evaluate(`localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, daily: [], campaign: [], boards: Array.from({ length: 5000 }, (_, i) =>
 		({ board: "grid:3x" + (i + 1), presses: 1, played: i + 1, solved: 0, without_hints: 0 })) }))`, nil))
 	p.click("#statistics")
-	tables := `[...document.querySelectorAll("#statistics-sheet caption")].map((e) => e.textContent)`
-	if names := eval[[]string](p, tables); len(names) != 30 || names[0] != "3\u00a0×\u00a05000" {
-		t.Errorf("%d tables, the first of %q", len(names), names[0])
-	}
-	if says := p.text("statistics-more"); says != "Show 4,970 more boards" {
-		t.Errorf("the button says %q", says)
-	}
-	p.click("#statistics-more")
-	if names := eval[[]string](p, tables); len(names) != 60 {
-		t.Errorf("%d tables", len(names))
+	if names := eval[[]string](p, `[...document.querySelectorAll("#statistics-sheet [scope=rowgroup]")].map((e) => e.textContent)`); len(names) != 5000 || names[0] != "3\u00a0×\u00a05000" {
+		t.Errorf("%d boards, the first is %q", len(names), names[0])
 	}
 }
 

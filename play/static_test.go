@@ -89,7 +89,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	if got := p.text("stat-best"); got != "1" {
 		t.Errorf("the first puzzle needs %s presses", got)
 	}
-	p.wait(`document.getElementById("arrival")?.textContent.includes("50%")`)
+	p.wait(`!document.getElementById("arrival").hidden && document.getElementById("arrival").textContent.includes("50%")`)
 	if share := eval[float64](p, `document.querySelector("#arrival progress").value`); share != 0.5 {
 		t.Errorf("half of the library has arrived, and the bar is at %g", share)
 	}
@@ -123,7 +123,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	p.click("#hint")
 	line.goOn()
 	p.wait(`document.querySelector("#board .is-hint")`)
-	p.wait(`!document.getElementById("arrival")`)
+	p.wait(`document.getElementById("arrival").hidden`)
 	if got := line.asks(); got != asked {
 		t.Errorf("the library was asked for %d more times", got-asked)
 	}
@@ -141,15 +141,15 @@ func TestLibraryThatDoesNotArrive(t *testing.T) {
 	line.broken = true
 	p.address = line.URL + "/"
 	p.open("#level=grid:3x3/2")
-	p.wait(`document.querySelector("#arrival[data-failed]")`)
+	p.wait(`document.querySelector("#arrival[data-failed]:not([hidden])")`)
 	p.screenshot("arrival-failed")
 	p.click("#hint")
 	p.wait(`document.getElementById("message").textContent.includes("could not be loaded")`)
 	line.mu.Lock()
 	line.broken = false
 	line.mu.Unlock()
-	p.click("#arrival button")
-	p.wait(`!document.getElementById("arrival")`)
+	p.click("#arrival-again")
+	p.wait(`document.getElementById("arrival").hidden`)
 	p.click("#hint")
 	p.wait(`document.querySelector("#board .is-hint")`)
 	p.forgive("status of 503")
@@ -433,10 +433,10 @@ func TestModulesThatDoNotArrive(t *testing.T) {
 		p.open("#board=3x3&on=0xb")
 		refused.Store(2)
 		p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address))
-		p.wait(`document.querySelector(".not-loaded")?.textContent.includes("could not be loaded")`)
+		p.wait(`document.querySelector(".not-loaded:not([hidden])")?.textContent.includes("could not be loaded")`)
 		p.screenshot("not-loaded")
 		p.click(".not-loaded button")
-		p.wait(`document.documentElement.dataset.ready !== undefined && !document.querySelector(".not-loaded")`)
+		p.wait(`document.documentElement.dataset.ready !== undefined && !document.querySelector(".not-loaded:not([hidden])")`)
 		p.forgive("503", "dynamically imported module")
 	}
 }

@@ -20,24 +20,24 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		p.open("")
 		p.click("#choose")
-		p.wait(`document.querySelectorAll("#gallery .pick-picture svg").length === document.querySelectorAll("#gallery .pick").length`)
+		p.wait(`document.querySelectorAll("#gallery-sheet .pick-picture svg").length === document.querySelectorAll("#gallery-sheet .pick").length`)
 		p.screenshot("gallery")
-		specs := eval[[]string](p, `[...document.querySelectorAll("#gallery .pick")].map((b) => b.dataset.spec)`)
+		specs := eval[[]string](p, `[...document.querySelectorAll("#gallery-sheet .pick")].map((b) => b.dataset.spec)`)
 		wraps := map[string]int{"torus:4x4": 4, "torus:5x5": 4, "torus:5x5,mod=3": 4, "torus:6x6,self=off": 4, "cylinder:5x6": 2, "mobius:5x6": 2, "klein:5x6": 4, "projective:5x5": 4}
 		for _, spec := range specs {
 			p.run(chromedp.Evaluate(fmt.Sprintf(`{
 				document.getElementById("win").close();
-				document.getElementById("gallery").open || document.getElementById("choose").click();
-				const pick = document.querySelector('#gallery [data-spec="%s"]');
+				document.getElementById("gallery-sheet").open || document.getElementById("choose").click();
+				const pick = document.querySelector('#gallery-sheet [data-spec="%s"]');
 				window.wanted = pick.textContent;
 				pick.click();
 			}`, spec), nil))
-			p.wait(`!document.getElementById("gallery").open && document.getElementById("board-name").textContent === window.wanted && document.getElementById("stat-presses").textContent === "0"`)
+			p.wait(`!document.getElementById("gallery-sheet").open && document.getElementById("board-name").textContent === window.wanted && document.getElementById("stat-presses").textContent === "0"`)
 			if n := eval[int](p, `document.querySelectorAll("#board .rim .bar").length`); n != wraps[spec] {
 				t.Errorf("%s: %d marked edges, want %d", spec, n, wraps[spec])
 			}
 			corners := map[string]int{"hex": 6, "hexgrid": 6, "triangle": 3, "trigrid": 3}[strings.Split(spec, ":")[0]]
-			if n := eval[int](p, `(document.querySelector("#board path.base")?.getAttribute("d").match(/Q/g) ?? []).length`); n != corners {
+			if n := eval[int](p, `document.querySelector("#board polygon.base")?.points.length ?? 0`); n != corners {
 				t.Errorf("%s: cells with %d corners of their own, want %d", spec, n, corners)
 			}
 			p.run(hover(p.item(3)))
@@ -49,9 +49,9 @@ func TestEveryBoardOfTheGallery(t *testing.T) {
 		p.run(chromedp.Evaluate(`document.getElementById("win").close()`, nil))
 		// And any other board by its description; a wrong one gets a friendly message.
 		p.click("#choose")
-		p.run(chromedp.SetValue("#spec", "torsu:3x3", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
+		p.run(chromedp.SetValue("#spec", "torsu:3x3", chromedp.ByQuery), chromedp.Click("#gallery-sheet form .primary", chromedp.ByQuery))
 		p.wait(`document.getElementById("spec-problem").textContent.includes('did you mean "torus:3x3"')`)
-		p.run(chromedp.SetValue("#spec", "torus:3x7,pattern=king", chromedp.ByQuery), chromedp.Click("#gallery form .primary", chromedp.ByQuery))
+		p.run(chromedp.SetValue("#spec", "torus:3x7,pattern=king", chromedp.ByQuery), chromedp.Click("#gallery-sheet form .primary", chromedp.ByQuery))
 		p.wait(`document.querySelectorAll("#board .item").length === 21`)
 	})
 }
@@ -81,8 +81,8 @@ func TestPhone(t *testing.T) {
 	p.wait(`document.getElementById("stat-presses").textContent === "1"`)
 	p.click("#menu")
 	p.click("#choose")
-	p.wait(`document.querySelector("#gallery .pick-picture svg")`)
-	if wide := eval[int](p, `document.querySelector("#gallery").scrollWidth`); wide > 360 {
+	p.wait(`document.querySelector("#gallery-sheet .pick-picture svg")`)
+	if wide := eval[int](p, `document.querySelector("#gallery-sheet").scrollWidth`); wide > 360 {
 		t.Errorf("the gallery is %d wide", wide)
 	}
 	p.screenshot("phone-gallery")

@@ -45,7 +45,7 @@ func TestServiceWorkerKeepsEveryFile(t *testing.T) {
 	dir := written(t, &site{notes: io.Discard})
 	kept := string(read(t, dir, "offline.js"))
 	err := fs.WalkDir(play.Web(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && name != "index.html" && name != "js/server.js" && !strings.Contains(kept, `"`+name+`"`) {
+		if err == nil && !entry.IsDir() && name != "index.html" && !strings.Contains(kept, `"`+name+`"`) {
 			t.Errorf("%s is not kept", name)
 		}
 		return err
@@ -93,7 +93,7 @@ func TestPublicURL(t *testing.T) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
-	if strings.Contains(page, `href="js/server.js"`) || strings.Contains(page, `href="js/worker.js"`) {
+	if strings.Contains(page, `href="js/worker.js"`) {
 		t.Error("the page loads modules that it does not use")
 	}
 	var shared struct {

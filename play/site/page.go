@@ -97,7 +97,7 @@ func (s *site) writeHead(_ context.Context, dir string) error {
 func modules(dir string) ([]string, error) {
 	names, err := fs.Glob(os.DirFS(dir), "js/*.js")
 	return slices.DeleteFunc(names, func(name string) bool {
-		return name == "js/worker.js" || name == "js/server.js" || name == "js/first.js"
+		return name == "js/worker.js" || name == "js/first.js"
 	}), err
 }
 
@@ -135,8 +135,8 @@ func writeServiceWorker(_ context.Context, dir string) error {
 		}
 		fmt.Fprintf(sum, "%s %d\n", name, len(content))
 		sum.Write(content)
-		// The page itself is ./; other sites show the preview; and the static page has no server.
-		if name != "index.html" && name != "preview.png" && name != "js/server.js" {
+		// The page itself is ./, and other sites show the preview.
+		if name != "index.html" && name != "preview.png" {
 			files = append(files, name)
 		}
 		return nil

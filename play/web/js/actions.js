@@ -2,17 +2,14 @@
 import { parseAddress } from "./address.js";
 import { call } from "./backend.js";
 import { announce } from "./dom.js";
-import { embedded } from "./embed.js";
 import * as rules from "./game.js";
-import { layersOf } from "./layers.js";
-import { drawnAsCells } from "./scene.js";
-import { elapsedNow, noMarks, played, state, update } from "./store.js";
+import { embedded } from "./kept.js";
+import { today } from "./progress.js";
+import { drawnAsCells, layersOf } from "./scene.js";
+import { elapsedNow, noMarks, played, say, state, subscribe, update } from "./store.js";
 import { CallError, T, boardName, coloured, itemName, reason } from "./texts.js";
-import { today } from "./today.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
-
-export const say = (text, tone = "") => update({ message: { text, tone } });
 
 /** Does something that may fail, and tells the player if it does. */
 export async function attempt(work) {
@@ -25,23 +22,23 @@ export async function attempt(work) {
   }
 }
 
-/** Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. @param {any} how */
-export function begin(puzzle, how = {}) {
-  const { places = null, title = null, best = null, day = null, level = null, kept = {} } = how;
+/**
+ * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the game
+ * (store.js) may be given, and of one that goes on its places, moves that were taken back, and clock. @param {any} known
+ */
+export function begin(puzzle, known = {}) {
   const before = running();
   search.abort();
   search = new AbortController();
-  const game = { ...rules.newGame(puzzle), redo: kept.redo ?? [] };
-  const begun = game.presses.length > 0; // elsewhere: that is not counted here
+  const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
+  const elsewhere = game.presses.length > 0; // begun, unless it was kept here: that is not counted
   update({
-    game, places, title, best, day, begun: kept.begun ?? null, level,
-    mode: "play", marks: noMarks, plan: kept.plan ?? [], hints: kept.hints ?? 0, shown: kept.shown ?? false,
-    helped: kept.helped ?? false, counted: kept.counted ?? (begun ? "solved" : ""), before: before ?? kept.before ?? state.before,
-    elapsed: kept.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
+    ...played({ counted: elsewhere ? "solved" : "", ...known }), game, places: known.places ?? null, before: before ?? known.before ?? state.before,
+    mode: "play", marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
     message: { text: [T.welcome(game), touchNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
-  if (!best) findBest(puzzle);
+  if (!state.best) findBest(puzzle);
 }
 
 /** What touches, on a board of layers, and on one whose sides meet. */
@@ -58,6 +55,22 @@ export async function load(request) {
   return puzzle;
 }
 
+let asked = {}; // the view and the places for which lines were asked
+
+/** Where nodes are moved or joined, the library says how lines go; until then they are as they were, and straight where one was moved. */
+async function bendLines() {
+  const { game, places } = state;
+  const view = game?.view;
+  if (!places || !view?.graph || places === view.bentFor || (places === asked.places && view === asked.view)) return;
+  asked = { view, places };
+  const answer = await call("lines", { board: view.ref, places }).catch(() => null);
+  if (!answer || state.places !== places || state.game.view !== view) return;
+  const bent = [...places]; // others, so that the board is painted again
+  Object.assign(view, { lines: answer.lines ?? [], bentFor: bent });
+  update({ places: bent });
+}
+subscribe((names) => (names.has("places") || names.has("game")) && bendLines());
+
 /** The game that would be lost by beginning another: one with presses that is not at its end. */
 function running() {
   const { game, places } = (state.mode === "edit" && state.paused) || state;
@@ -68,19 +81,20 @@ function running() {
 /** Brings the replaced game back. */
 function bringBack() {
   const { before } = state;
-  search.abort();
-  search = new AbortController();
-  if (before.game) {
-    update({ ...before, mode: "play", marks: noMarks, since: null, before: null, message: { text: T.broughtBack, tone: "" } });
-    announce(T.broughtBack);
-    if (!before.best) findBest(before.game);
-    return;
-  }
-  return attempt(async () => { // the page was loaded again since
-    const { request, places } = parseAddress(before.address);
-    begin(await load({ ...request, places }), { ...before, places, kept: before });
-    update({ before: null, message: { text: T.broughtBack, tone: "" } });
+  return attempt(async () => {
+    const { game } = before;
+    if (game) begin(game, { ...before, redo: game.redo });
+    else await openKept(before); // the page was loaded again since
+    update({ before: null });
+    say(T.broughtBack);
   });
+}
+
+/** Goes on with a game as it was kept (remember.js). */
+export async function openKept(kept) {
+  const { request, places } = parseAddress(kept.address);
+  const puzzle = await load({ ...request, places });
+  begin(puzzle, { ...kept, places: puzzle.places });
 }
 
 async function findBest(puzzle) {
@@ -112,21 +126,14 @@ export function pressSwitch(s, { back = false } = {}) {
     return;
   }
   const after = rules.press(game, s);
-  const left = rules.wrong(after).length;
-  announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, left)); // first: the end has more to say
-  update({
-    game: after,
-    begun: state.begun ?? today(),
-    marks: noMarks,
-    plan: plan.length > 0 ? without(plan, s) : [],
-    ...clockAt(after),
-    message: { text: "", tone: "" },
-  });
+  announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, rules.wrong(after).length)); // first: the end has more to say
+  setGame(after, { begun: state.begun ?? today(), plan: plan.length > 0 ? without(plan, s) : [] });
 }
 
-/** The clock runs from the first move to the last, however that is made. */
-function clockAt(game) {
-  return rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now(), elapsed: state.elapsed };
+/** The game after a move. The clock runs from the first to the last, however that is made. */
+function setGame(game, more) {
+  const clock = rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now() };
+  update({ game, marks: noMarks, message: { text: "", tone: "" }, ...clock, ...more });
 }
 
 /** What is left of an answer after a press; one that is not part of it has to go all the way round. */
@@ -141,7 +148,7 @@ function step(change, nothing, done) {
     announce(nothing);
     return;
   }
-  update({ game: after, marks: noMarks, plan: [], message: { text: "", tone: "" }, ...clockAt(after) });
+  setGame(after, { plan: [] });
   announce(done(rules.wrong(after).length));
 }
 
@@ -174,5 +181,5 @@ export function newPuzzle(presses, view = state.game.view) {
 export function showWitness({ witness = [], must_change: odd, forbidden }) {
   const { view } = state.game;
   const text = coloured(view) ? T.states.witness(view.states, odd, forbidden, witness.length) : forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
-  update({ marks: { ...noMarks, witness }, message: { text, tone: "witness" } });
+  say(text, "witness", { witness });
 }

@@ -51,7 +51,10 @@ export function parseAddress(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const [[name, value] = []] = fields;
   if (fields.size === 1 && name === "daily") return { day: value };
-  if (fields.size === 1 && name === "level") return { level: parseLevel(value) };
+  if (fields.size === 1 && name === "level") {
+    const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(value) ?? [];
+    return { level: { board, level: Number(level) } };
+  }
   for (const name of fields.keys()) {
     if (!names.includes(name)) throw new Error(T.addressUnknown(name));
   }
@@ -59,20 +62,8 @@ export function parseAddress(hash) {
   const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", presses: fields.get("presses") ?? "" };
   if (fields.has("board")) request.spec = fields.get("board");
   else Object.assign(request, { file: fromBase64(fields.get("lo")), name: "link.lo" });
-  return { request, places: parsePlaces(fields.get("at")) };
-}
-
-function parseLevel(text) {
-  const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(text) ?? [];
-  return { board, level: Number(level) };
-}
-
-function parsePlaces(text) {
-  if (!text) return null;
-  const places = text.split(";").map((pair) => pair.split(",").map(Number));
-  const good = places.every((pair) => pair.length === 2 && pair.every((x) => Number.isFinite(x) && Math.abs(x) < 1e6));
-  if (!good) throw new Error(T.addressPlaces);
-  return places;
+  const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null; // the library checks them
+  return { request, places };
 }
 
 function lightsOf({ lights, states }, on) {

@@ -5,26 +5,24 @@ import { byId, h } from "./dom.js";
 import { position } from "./game.js";
 import { thumbnail } from "./picture.js";
 import { sceneOf } from "./scene.js";
-import { noMarks, state, subscribe, update } from "./store.js";
+import { say, state, subscribe } from "./store.js";
 import { T, coloured } from "./texts.js";
 
 const place = byId("analysis");
 let analysed = null; // the game that the facts are about
 
-export function startAnalysis() {
-  byId("analyse").addEventListener("click", analyse);
-  subscribe(() => {
-    if (analysed && analysed !== state.game) {
-      analysed = null;
-      place.replaceChildren();
-    }
-  });
-}
+byId("analyse").addEventListener("click", analyse);
+subscribe(() => {
+  if (analysed && analysed !== state.game) {
+    analysed = null;
+    place.replaceChildren();
+  }
+});
 
 function analyse() {
   const { game } = state;
   if (game.view.lights === 0) {
-    update({ message: { text: T.editEmpty, tone: "bad" } });
+    say(T.editEmpty, "bad");
     return;
   }
   return attempt(async () => {
@@ -50,9 +48,9 @@ function show(facts) {
     h("dl", { class: "facts" }, rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value))))),
     h("p", { class: "note" }, facts.quiet.length === 0 ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity ?? facts.quiet.length)),
     h("div", { class: "shelf quiet-shelf" }, facts.quiet.map((pattern, k) =>
-      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Map(), { marked: new Set(pattern) })))));
+      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Map(), { marked: pattern })))));
 }
 
 function showQuiet(pattern, k) {
-  update({ marks: { ...noMarks, quiet: pattern }, message: { text: (coloured(state.game.view) ? T.states.quiet : T.quietShown)(k + 1, pattern.length), tone: "hint" } });
+  say((coloured(state.game.view) ? T.states.quiet : T.quietShown)(k + 1, pattern.length), "hint", { quiet: pattern });
 }

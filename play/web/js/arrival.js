@@ -1,53 +1,34 @@
 // How much of the library has arrived: a note at the edge of the page, while there is something to wait for.
-import { announce, byId, h, icon } from "./dom.js";
+import { announce, byId, setText } from "./dom.js";
 import { T, percent } from "./texts.js";
 
 const patience = 400; // ms; a download shorter than that is not worth a word
+const note = byId("arrival");
+const words = byId("arrival-words");
 let timer = 0;
-let note = null; // the elements on the page
-let arrived = 0; // a share, in whole hundredths
+let tryAgain = () => {};
+
+byId("arrival-again").addEventListener("click", () => tryAgain());
+byId("arrival-close").addEventListener("click", () => (note.hidden = true));
 
 /** Tells what share has arrived; or that it is done; or that it failed, and how to try again. */
 export function showArrival({ share = 0, done = false, failed = null }) {
+  note.toggleAttribute("data-failed", failed !== null);
   if (done || failed) {
     clearTimeout(timer);
     timer = 0;
-    note?.remove();
-    note = null;
-    if (failed) showFailure(failed);
+    note.hidden = done;
+    setText(words, T.arrivedNot);
+    if (!failed) return;
+    tryAgain = failed;
+    announce(T.arrivedNot);
     return;
   }
-  arrived = Math.floor(share * 100) / 100;
-  if (note?.dataset.failed !== undefined) {
-    note.remove();
-    note = null;
-  }
-  if (note) showShare();
-  else timer ||= setTimeout(begin, patience);
+  timer ||= setTimeout(() => (note.hidden = false), patience);
+  const arrived = Math.floor(share * 100) / 100;
+  setText(words, T.arriving(percent(arrived)));
+  byId("arrival-share").value = arrived;
 }
 
 /** What a player who waits for an answer is told meanwhile. */
-export const waitingWords = () => (note && note.dataset.failed === undefined ? T.arriving(percent(arrived)) : T.thinking);
-
-function begin() {
-  note = h("div", { class: "arrival", id: "arrival" }, h("p", { id: "arrival-words" }), h("progress", { "aria-labelledby": "arrival-words" }));
-  document.body.append(note);
-  showShare();
-}
-
-function showShare() {
-  const [words, bar] = note.children;
-  if (bar.value === arrived && words.textContent) return;
-  words.textContent = T.arriving(percent(arrived));
-  bar.value = arrived;
-}
-
-function showFailure(tryAgain) {
-  byId("arrival")?.remove();
-  note = h("div", { class: "arrival", id: "arrival", "data-failed": true },
-    h("p", {}, T.arrivedNot),
-    h("button", { type: "button", onclick: tryAgain }, T.tryAgain),
-    h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => note.remove() }, icon("delete")));
-  document.body.append(note);
-  announce(T.arrivedNot);
-}
+export const waitingWords = () => (note.hidden || "failed" in note.dataset ? T.thinking : words.textContent);

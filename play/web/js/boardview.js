@@ -1,76 +1,68 @@
-// The board on the page: painted from the state, pressed by pointer or keys. What a press then
-// means (playing, editing) is decided by whoever starts it.
+// The board on the page: painted from the state, pressed by pointer or keys. What a press then means is decided by
+// actions.js, or by editing.js while the player draws.
+import { pressSwitch } from "./actions.js";
 import * as camera from "./camera.js";
 import { byId, s } from "./dom.js";
+import * as editing from "./editing.js";
 import { counts } from "./game.js";
-import { hasMark, markOf, setLamps, showLamps, startLamps } from "./lamps.js";
-import { addMarks, isMany, linePath, paint } from "./picture.js";
-import { canvas, naturalPlaces, pointOf, sceneOf } from "./scene.js";
-import { state, subscribe } from "./store.js";
-import { T, boardName, coloured, itemName } from "./texts.js";
-import { startTouch } from "./touch.js";
+import { startGestures } from "./gestures.js";
+import { addMarks, dressItem, linePath, paint } from "./picture.js";
+import { canvas, naturalPlaces, sceneOf } from "./scene.js";
+import { state, subscribe, update } from "./store.js";
+import { T, boardName, coloured, itemName, labelOf } from "./texts.js";
 
 const svg = byId("board");
 const frame = byId("frame");
 let scene = null;
 let painted = {}; // what the scene was made of
-let elements = { items: [], lines: [] };
+let elements = { items: [], lines: [], digits: [] }; // see paint()
 let dressed = []; // how each item looks, as a number, so that only what changes is touched
 let framed = []; // the elements of the items that a press would flip
 let focused = 0;
-let onCanvas = false; // the lamps are (lamps.js)
-/** What the board tells whoever started it (startBoard). @type {any} */
-let on = {};
 let windowSize = [innerWidth, innerHeight];
-let dragged = null; // {i, start, pointer, moved}, and with which intent: {join} or {pan}
+let drawn = null; // {band, over}: the line that is being drawn, and the item at its other end
 
-/**
- * Starts the board. onItem(item, i, {back}) is a press, back if it was made with Shift or the other button;
- * onPlace([x, y], line) is a click beside all items, perhaps on a line; onMove(places, i) comes after item i was
- * moved; onJoin(i, k) after a drag from one item to another, where joins() says that drags do that, with k null if it
- * ends on none; onDelete(i) is the key of that name.
- */
-export function startBoard(listeners) {
-  on = listeners;
-  subscribe((names) => {
-    if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
-    if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
-  });
-  svg.addEventListener("click", click);
-  svg.addEventListener("contextmenu", (event) => {
-    if (event.pointerType === "touch") event.preventDefault(); // a finger that holds
-    if (event.pointerType === "touch" || indexOf(event.target) === null || !coloured(state.game.view)) return;
-    event.preventDefault();
-    click(event);
-  });
-  svg.addEventListener("keydown", keydown);
-  svg.addEventListener("pointerover", ({ target, pointerType }) => pointerType !== "touch" && showFlips(itemOf(target)));
-  svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && showFlips(focusedItem()));
-  svg.addEventListener("focusin", ({ target }) => {
-    const i = indexOf(target);
-    if (i === null) return;
+subscribe((names) => {
+  if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
+  if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
+});
+svg.addEventListener("contextmenu", (event) => {
+  if (event.pointerType === "touch") event.preventDefault(); // a finger that holds
+  if (event.pointerType === "touch" || indexOf(event.target) === null || !coloured(state.game.view)) return;
+  event.preventDefault();
+  click(event);
+});
+svg.addEventListener("keydown", keydown);
+svg.addEventListener("pointerover", ({ target, pointerType }) => pointerType !== "touch" && showFlips(indexOf(target)));
+svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && showFlips(elements.items[focused]?.matches(":focus-visible") ? focused : null));
+svg.addEventListener("focusin", ({ target }) => {
+  const i = indexOf(target);
+  if (i === null) return;
+  setFocus(i);
+  if (target.matches(":focus-visible")) showFlips(i); // not after a click or a tap
+});
+svg.addEventListener("focusout", () => showFlips(null));
+startGestures(svg, {
+  itemAt: ({ clientX, clientY }) => indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY),
+  mayHold: (i) => state.mode === "play" && scene.items[i].press !== null,
+  mayDrag: () => scene.free,
+  peek: showFlips,
+  press: (i) => {
     setFocus(i);
-    if (target.matches(":focus-visible")) showFlips(scene.items[i]); // not after a click or a tap
-  });
-  svg.addEventListener("focusout", () => showFlips(null));
-  svg.addEventListener("mousedown", (event) => onCanvas && event.preventDefault()); // focusSoon does that
-  svg.addEventListener("pointerdown", grab);
-  svg.addEventListener("pointermove", drag);
-  svg.addEventListener("pointerup", drop);
-  svg.addEventListener("pointercancel", letGo);
-  startTouch(svg, {
-    itemAt: (x, y) => indexAt(document.elementFromPoint(x, y), x, y),
-    mayHold: (i) => state.mode === "play" && scene.items[i].press !== null,
-    mayDrag: () => scene.free,
-    peek: (i) => showFlips(i === null ? null : scene.items[i]),
-    press: (i) => {
-      setFocus(i);
-      on.onItem(scene.items[i], i, { back: false });
-    },
-    letGo,
-  });
-  addEventListener("resize", () => requestAnimationFrame(rearrange));
-  startLamps();
+    use(i, false);
+  },
+  drag: (i, event) => (editing.drawsLines() ? stretch(i, event) : moveTo(i, within(camera.placeAt(event.clientX, event.clientY)))),
+  drop,
+  letGo,
+});
+svg.addEventListener("click", click);
+addEventListener("resize", () => requestAnimationFrame(rearrange));
+
+/** A press on an item; back if it was made with Shift or the other button. */
+function use(i, back) {
+  const item = scene.items[i];
+  if (state.mode === "edit") editing.useTool(item, i);
+  else pressSwitch(item.press, { back });
 }
 
 /** The pixels that the board may take, as style/screens.css has them. */
@@ -78,39 +70,16 @@ function room() {
   const stage = frame.parentElement;
   const style = getComputedStyle(stage);
   const pixels = (name) => parseFloat(style.getPropertyValue(name)) || 0;
-  const pad = 2 * pixels("--pad");
-  const high = (name) => Math.max(200, innerHeight - pixels(name) - pad);
-  const width = stage.clientWidth || contentWidth(stage.parentElement); // a stage may have no box of its own
-  return { width: width - pixels("--beside") - pad, high: high("--chrome"), tall: high("--bar") };
+  const { paddingLeft, paddingRight } = getComputedStyle(stage.parentElement);
+  const width = stage.clientWidth || stage.parentElement.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight); // a stage may have no box of its own
+  return { width: width - pixels("--beside") - 2 * pixels("--pad"), height: Math.max(200, innerHeight - pixels("--chrome") - 2 * pixels("--pad")) };
 }
 
-function contentWidth(element) {
-  const { paddingLeft, paddingRight } = getComputedStyle(element);
-  return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-}
-
-/** Makes the frame as wide and high as the scene wants it. @param {any} scene */
-function fitFrame({ look, box, high }, { high: fits }) {
-  const tall = high > fits + 1;
-  const least = tall ? 0 : 0.3; // one that is scrolled may be as narrow as its layers are
-  const aspect = look === "nodes" ? 1 : Math.min(3, Math.max(least, box.width / box.height));
-  frame.style.setProperty("--aspect", aspect.toFixed(4));
-  frame.style.setProperty("--tall", tall ? `${Math.ceil(high)}px` : null);
-  frame.parentElement.toggleAttribute("data-tall", tall);
-}
-
-/**
- * After the window has changed: boards of layers may stand in another way. A little less height is only the bar of
- * the browser, which comes and goes while a phone scrolls.
- */
+/** After the window has changed the board may stand in another way. A little less height is only the bar of a phone's browser. */
 function rearrange() {
   const [width, height] = windowSize;
   if (!scene || (width === innerWidth && Math.abs(height - innerHeight) < 120)) return;
   windowSize = [innerWidth, innerHeight];
-  if (!scene.labels && state.game.view.kind !== "cube") {
-    fitFrame(scene, room());
-    return;
-  }
   painted = { ...painted, view: null };
   rebuild();
   dress();
@@ -128,17 +97,15 @@ function rebuild() {
   if (!game) return;
   if (painted.view === game.view && painted.places === places && painted.mode === mode) return;
   const hadFocus = svg.contains(document.activeElement);
-  const there = room();
-  const next = sceneOf(game.view, places, there);
+  const next = sceneOf(game.view, places, room());
   const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  onCanvas = next.look === "cells" && isMany(next);
-  const fresh = paint(svg, next, { numbers: mode === "edit" && next.look === "nodes", digits: coloured(game.view), bulbs: !onCanvas });
+  const fresh = paint(svg, next, { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
-  fitFrame(next, there);
+  const aspect = next.look === "nodes" ? 1 : Math.min(3, Math.max(0.3, next.box.width / next.box.height));
+  frame.style.setProperty("--aspect", aspect.toFixed(4));
   camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
-  setLamps(onCanvas ? next : null, game.view);
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -155,75 +122,60 @@ function rebuild() {
   if (hadFocus) elements.items[focused]?.focus();
 }
 
-const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"];
+/** What is written beside nodes: their names, or, in the editor, their numbers. */
+function labelsOf({ look, items }, view, mode) {
+  return look === "nodes" && (view.ref.names || mode === "edit") ? items.map((_, i) => labelOf(view, i)) : null;
+}
+
+const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"].map((name) => `is-${name}`);
+
+const bit = (there, k) => (there ? 1 << k : 0);
 
 function dress() {
   const { game, marks, from, mode } = state;
   if (!game || !scene) return;
-  const { lights, switches } = game.view;
+  const { lights, switches, colours = [] } = game.view;
   const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden].map((list) => counts(switches, list));
   const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care].map((list) => counts(lights, list));
   const chosen = mode === "edit" ? from : null;
-  const lamps = []; // that look different now
+  const changed = new Set();
   scene.items.forEach((item, i) => {
     // What there is to see, as one number; of thousands of lights a press changes five. Items that are no light, or no
     // switch, find nothing in the lists.
     const { light, press } = item;
-    const [now, aim, times] = [game.lit[light] | 0, goal[light] | 0, (hints[press] || answers[press] || quiets[press] || witness[light]) | 0];
+    const [now, aim, times] = [game.lit[light] ?? 0, goal[light] ?? 0, hints[press] || answers[press] || quiets[press] || witness[light] || 0];
     const classes = bit(now, 0) | bit(aim, 1) | bit(dontCare[light], 2) | bit(hints[press], 3) | bit(answers[press], 4) | bit(witness[light], 5) |
       bit(quiets[press], 6) | bit(forbidden[press], 7) | bit(chosen === i, 8);
     const look = ((now * 64 + aim) * 64 + times) * 512 + classes;
     if (look === dressed[i]) return;
     dressed[i] = look;
-    lamps.push([i, { now, aim, faint: dontCare[light] > 0 }]);
-    for (const { classList } of wearers(i, classes > 1)) { // it is more than on or off
-      classNames.forEach((name, k) => classList.toggle(`is-${name}`, (classes >> k) % 2 === 1));
+    changed.add(i);
+    const element = elements.items[i];
+    if (classes > 1) addMarks(element, scene, i); // it is more than on or off
+    dressItem(element, Object.fromEntries(classNames.map((name, k) => [name, (classes >> k) % 2 === 1])), colours[now]);
+    if (classes > 1 && coloured(game.view)) {
+      element.querySelector(".goal-digit").textContent = aim > 0 ? aim.toString(36) : "";
+      element.querySelector(".times").textContent = times > 0 ? `×${times}` : "";
     }
-    if (coloured(game.view)) showDigits(i, { now, goal: aim }, times);
-    elements.items[i].setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
+    element.setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
   });
-  showLamps(lamps);
+  const digitOf = (n) => (n > 0 ? n.toString(36) : "\u00a0"); // one character each
+  for (const { row, text } of elements.digits) {
+    if (row.some((i) => changed.has(i))) text.textContent = row.map((i) => digitOf(game.lit[scene.items[i].light])).join("");
+  }
 }
-
-/** The elements that wear the classes of an item: its own, and that of its marks if it has marks or needs some. */
-function wearers(i, needsMarks) {
-  const element = elements.items[i];
-  if (!needsMarks && !hasMark(i)) return [element];
-  const mark = markOf(i);
-  if (mark) return [element, mark];
-  addMarks(element, scene, i);
-  return [element];
-}
-
-const bit = (there, k) => (there ? 1 << k : 0);
 
 /** What a light is called and what is to be said of it. */
 function wordsFor(item, { now, goal, dontCare, locked }) {
   const { view } = state.game;
-  const words = [itemName(view, item)];
-  if (coloured(view)) {
-    if (item.light !== null) words.push(T.states.now(now));
-    if (goal > 0) words.push(T.states.goal(goal));
-  } else {
-    if (item.light !== null) words.push(now > 0 ? T.on : T.off);
-    if (goal > 0) words.push(T.toGoOn);
-  }
-  if (dontCare) words.push(T.doesNotMatter);
-  if (locked) words.push(T.locked);
-  return words.join(", ");
-}
-
-/** What tells states and numbers of presses apart without colour; and the colour. */
-function showDigits(i, { now, goal }, times) {
-  const colour = state.game.view.colours[now];
-  for (const element of wearers(i, onCanvas && times > 0)) {
-    element.classList.toggle("is-coloured", Boolean(colour));
-    element.style.setProperty("--state", colour || null);
-    const write = (name, text) => element.querySelector(name) && (element.querySelector(name).textContent = text);
-    write(".digit", scene.items[i].light === null || now === 0 ? "" : now.toString(36));
-    write(".goal-digit", goal === 0 ? "" : goal.toString(36));
-    write(".times", times === 0 ? "" : `×${times}`);
-  }
+  const many = coloured(view);
+  return [
+    itemName(view, item),
+    item.light !== null && (many ? T.states.now(now) : now > 0 ? T.on : T.off),
+    goal > 0 && (many ? T.states.goal(goal) : T.toGoOn),
+    dontCare && T.doesNotMatter,
+    locked && T.locked,
+  ].filter(Boolean).join(", ");
 }
 
 function indexOf(target) {
@@ -240,13 +192,6 @@ function indexAt(target, clientX, clientY) {
   return near < 0 ? null : near;
 }
 
-function itemOf(target) {
-  const i = indexOf(target);
-  return i === null ? null : scene.items[i];
-}
-
-const focusedItem = () => (elements.items[focused]?.matches(":focus-visible") ? scene.items[focused] : null);
-
 function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
   focused = Math.max(i, 0);
@@ -255,52 +200,36 @@ function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
-/** Moves the focus to the item that was clicked once the press is seen: all items are painted when the focus moves. */
-function focusSoon() {
-  requestAnimationFrame(() => setTimeout(() => {
-    if (!document.querySelector("dialog[open]")) elements.items[focused]?.focus({ preventScroll: true });
-  }));
-}
-
-/** Frames what a press would flip. Light i is item i in every scene. */
-function showFlips(item) {
-  const flips = item && item.press !== null ? state.game.view.toggles[item.press] : [];
+/** Frames what a press of an item would flip; null for nothing. Light i is item i in every scene. */
+function showFlips(i) {
+  const press = i === null ? null : scene.items[i].press;
+  const flips = press === null ? [] : state.game.view.toggles[press];
   for (const { classList } of framed) classList.remove("would-flip");
-  framed = flips.flatMap((i) => wearers(i, true));
+  framed = flips.map((l) => elements.items[l]);
+  flips.forEach((l) => addMarks(elements.items[l], scene, l));
   for (const { classList } of framed) classList.add("would-flip");
 }
 
 function click(event) {
-  if (dragged?.moved) {
-    dragged = null;
-    return;
-  }
   const i = indexAt(event.target, event.clientX, event.clientY);
   if (i !== null) {
     setFocus(i);
-    if (onCanvas && event.pointerType !== "touch") focusSoon(); // fingers need no frame that stays
-    on.onItem(scene.items[i], i, { back: event.shiftKey || event.type === "contextmenu" });
-  } else {
-    const place = camera.placeAt(event.clientX, event.clientY);
-    on.onPlace(place, lineAt(place));
+    use(i, event.shiftKey || event.type === "contextmenu");
+  } else if (state.mode === "edit") {
+    editing.useToolAt(camera.placeAt(event.clientX, event.clientY), lineAt(event));
   }
 }
 
-/** The line that passes a place, or null. @param {number[]} place */
-function lineAt([x, y]) {
-  if (!scene) return null;
-  const reach = Math.max(18, 12 / camera.scale());
-  let [best, least] = [null, reach];
-  for (const line of scene.lines) {
-    const [a, b] = [scene.items[line.from], scene.items[line.to]];
-    const steps = Math.max(8, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / 10));
-    for (let k = 1; k < steps; k++) {
-      const [u, v] = pointOf(a, b, line.bend, k / steps);
-      const far = Math.hypot(u - x, v - y);
-      if (far < least) [best, least] = [line, far];
+/** The line within reach of a point of the screen, or null. */
+function lineAt({ clientX, clientY }) {
+  for (const far of [0, 6, 12]) {
+    for (let k = 0; k < 8; k++) {
+      const [x, y] = [clientX + far * Math.cos((k * Math.PI) / 4), clientY + far * Math.sin((k * Math.PI) / 4)];
+      const line = elements.lines.indexOf(document.elementFromPoint(x, y));
+      if (line >= 0) return scene.lines[line];
     }
   }
-  return best;
+  return null;
 }
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -309,7 +238,7 @@ function keydown(event) {
   if (!scene) return;
   const i = indexOf(event.target);
   if (i === null && scene.items.length === 0 && (event.key === " " || event.key === "Enter")) {
-    on.onPlace([0, 0]); // an empty board is pressed as a whole
+    editing.useToolAt([0, 0], null); // an empty board is pressed as a whole
     focusBoard(0);
     event.preventDefault();
     return;
@@ -322,9 +251,9 @@ function keydown(event) {
     const next = neighbour(i, step);
     if (next !== null) focusBoard(next);
   } else if (event.key === " " || event.key === "Enter") {
-    on.onItem(scene.items[i], i, { back: event.shiftKey });
+    use(i, event.shiftKey);
   } else if (event.key === "Delete" || event.key === "Backspace") {
-    on.onDelete(i);
+    if (state.mode === "edit") editing.useTool(scene.items[i], i, "delete");
   } else if (event.key === "Home") {
     focusBoard(0);
   } else if (event.key === "End") {
@@ -352,36 +281,17 @@ function neighbour(from, [dx, dy]) {
   return best;
 }
 
-const placesNow = () => state.places ?? naturalPlaces(state.game.view);
-
 function moveItem(i, [dx, dy]) {
   if (!scene.free) return;
-  on.onMove(placesNow().map(([x, y], k) => (k === i ? [x + dx * 20, y + dy * 20] : [x, y])), i);
+  const { x, y } = scene.items[i];
+  place(i, [x + dx * 20, y + dy * 20]);
 }
 
-function grab(event) {
-  const i = indexOf(event.target);
-  letGo();
-  if (event.button !== 0 || !event.isPrimary) return;
-  const begun = { i, start: [event.clientX, event.clientY], at: [event.clientX, event.clientY], moved: false, pointer: event.pointerId };
-  if (i !== null && scene.free) dragged = { ...begun, join: on.joins(), origin: [scene.items[i].x, scene.items[i].y] };
-  else if (camera.zoomed() && event.pointerType !== "touch") dragged = { ...begun, pan: true }; // fingers: touch.js
-}
-
-function drag(event) {
-  if (!dragged || event.pointerId !== dragged.pointer || event.buttons === 0) return;
-  const [x, y] = dragged.start;
-  if (!dragged.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return;
-  if (!dragged.moved) svg.setPointerCapture(event.pointerId);
-  dragged.moved = true;
-  if (dragged.pan) {
-    camera.panBy(event.clientX - dragged.at[0], event.clientY - dragged.at[1]);
-    dragged.at = [event.clientX, event.clientY];
-  } else if (dragged.join) {
-    stretch(event);
-  } else {
-    moveTo(dragged.i, within(camera.placeAt(event.clientX, event.clientY)));
-  }
+/** The item stays where it was moved. */
+function place(i, at) {
+  const places = (state.places ?? naturalPlaces(state.game.view)).map((old, k) => (k === i ? at : old));
+  if (state.mode === "edit") editing.moveNode(places, i);
+  else update({ places });
 }
 
 /** The nearest place on the canvas. @param {number[]} place */
@@ -391,8 +301,9 @@ function within([x, y]) {
   return [clamp(x, left, width), clamp(y, top, height)];
 }
 
-function moveTo(i, place) {
-  const [x, y] = place;
+/** Shows an item that is dragged; its lines are straight meanwhile. @param {number[]} at */
+function moveTo(i, at) {
+  const [x, y] = at;
   Object.assign(scene.items[i], { x, y });
   elements.items[i].setAttribute("transform", `translate(${x} ${y})`);
   scene.lines.forEach((line, k) => {
@@ -403,47 +314,34 @@ function moveTo(i, place) {
 }
 
 /** The line that follows the pointer, and what it would join. */
-function stretch(event) {
-  const { x, y } = scene.items[dragged.i];
-  if (!dragged.band) svg.querySelector(".lines").append((dragged.band = s("path", { class: "line band" })));
-  dragged.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(event.clientX, event.clientY).join(" ")}`);
-  const over = itemUnder(event);
-  if (over === dragged.over) return;
-  elements.items[dragged.over]?.classList.remove("is-from");
-  elements.items[over]?.classList.add("is-from");
-  dragged.over = over;
+function stretch(i, { clientX, clientY }) {
+  const { x, y } = scene.items[i];
+  if (!drawn) svg.querySelector(".lines").append((drawn = { band: s("path", { class: "line band" }), over: null }).band);
+  drawn.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(clientX, clientY).join(" ")}`);
+  elements.items[drawn.over]?.classList.remove("is-from");
+  drawn.over = indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY);
+  elements.items[drawn.over]?.classList.add("is-from");
 }
 
-const itemUnder = ({ clientX, clientY }) => {
-  const target = document.elementFromPoint(clientX, clientY);
-  return target ? indexOf(target) : null;
-};
-
-const done = { moved: true }; // the click that comes now is none
-
-/** Ends a drag without a change. */
+/** Ends a drag without a change: of a line, or of an item, which goes back to where the state has it. */
 function letGo() {
-  if (dragged?.join) {
-    dragged.band?.remove();
-    elements.items[dragged.over]?.classList.toggle("is-from", state.from === dragged.over);
-  } else if (dragged?.moved && dragged.origin) {
-    moveTo(dragged.i, dragged.origin);
+  if (drawn) {
+    drawn.band.remove();
+    elements.items[drawn.over]?.classList.toggle("is-from", state.from === drawn.over);
+    drawn = null;
+  } else {
+    painted = { ...painted, view: null };
+    rebuild();
+    dress();
   }
-  dragged = null;
 }
 
-function drop(event) {
-  if (!dragged?.moved || event.pointerId !== dragged.pointer) return;
-  const { i, join, origin } = dragged;
-  if (join) {
-    const over = itemUnder(event);
-    letGo();
-    dragged = done;
-    on.onJoin(i, over === i ? null : over);
+function drop(i) {
+  if (!drawn) {
+    place(i, [scene.items[i].x, scene.items[i].y]);
     return;
   }
-  dragged = done;
-  if (!origin) return;
-  const { x, y } = scene.items[i];
-  on.onMove(placesNow().map((place, k) => (k === i ? [x, y] : place)), i);
+  const { over } = drawn;
+  letGo();
+  editing.connect(i, over === i ? null : over);
 }

@@ -6,37 +6,32 @@ const svg = byId("board");
 const bar = byId("zoom");
 const most = 12; // times
 // How many pixels a cell or a node should have; the nodes of a graph stand apart.
-const small = matchMedia("(pointer: coarse)").matches ? { cells: 36, nodes: 18 } : { cells: 16, nodes: 12 };
+const small = matchMedia("(pointer: coarse)").matches ? { cells: 24, nodes: 18 } : { cells: 16, nodes: 12 };
 const units = { cells: 100, nodes: 76 };
 let whole = { x: 0, y: 0, width: 1, height: 1 }; // the box of everything
 let shown = whole;
-const watchers = [];
-
-/** Calls back when the part that is shown changes. */
-export const watchCamera = (callback) => watchers.push(callback);
 
 export const zoomed = () => shown.width < whole.width * 0.999;
 export const box = () => whole;
 
-export function startCamera() {
-  byId("zoom-in").addEventListener("click", () => zoomBy(1.6));
-  byId("zoom-out").addEventListener("click", () => zoomBy(1 / 1.6));
-  byId("zoom-whole").addEventListener("click", () => show(whole));
-  // Touchpads report a pinch as a wheel that turns with Ctrl down.
-  svg.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey && !zoomed()) return;
-    event.preventDefault();
-    if (event.ctrlKey) zoomBy(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
-    else panBy(-event.deltaX, -event.deltaY);
-  }, { passive: false });
-  addEventListener("resize", showButtons);
-}
+byId("zoom-in").addEventListener("click", () => zoomBy(1.6));
+byId("zoom-out").addEventListener("click", () => zoomBy(1 / 1.6));
+byId("zoom-whole").addEventListener("click", () => show(whole));
+// Touchpads report a pinch as a wheel that turns with Ctrl down.
+svg.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey && !zoomed()) return;
+  event.preventDefault();
+  if (event.ctrlKey) zoomBy(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
+  else panBy(-event.deltaX, -event.deltaY);
+}, { passive: false });
+addEventListener("resize", showButtons);
 
 function showButtons() {
   const pixels = (scale() * shown.width) / whole.width; // of a unit, if all of it were shown
   const { look } = svg.dataset;
   bar.hidden = !zoomed() && pixels * units[look] >= small[look];
   byId("zoom-out").disabled = byId("zoom-whole").disabled = !zoomed();
+  svg.toggleAttribute("data-tiny", scale() * units.cells < 18); // no digit could be read
 }
 
 /** A new box for everything. One of the same size and place keeps what is zoomed in on. */
@@ -83,5 +78,4 @@ function show({ x, y, width, height }) {
   svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${width} ${height}`);
   svg.toggleAttribute("data-zoomed", zoomed());
   showButtons();
-  for (const callback of watchers) callback();
 }

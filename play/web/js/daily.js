@@ -4,20 +4,17 @@ import { begin, attempt } from "./actions.js";
 import { call } from "./backend.js";
 import { byId, h, icon } from "./dom.js";
 import { clock } from "./panel.js";
-import { longestStreak, readProgress, streak } from "./progress.js";
+import { dayBefore, dayOf, firstDay, longestStreak, readProgress, streak, today } from "./progress.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { state, subscribe } from "./store.js";
 import { T, dateText, locale, shortDate } from "./texts.js";
-import { dayBefore, dayOf, firstDay, today } from "./today.js";
 
 let month = null; // the first day of the month that is shown, a Date
 
-export function startDaily() {
-  byId("daily").addEventListener("click", () => (state.day === today() || isSolved(today()) ? openDaily() : playDay()));
-  subscribe((names) => names.has("counted") && markButton());
-  markButton();
-  setInterval(countDown, 1000);
-}
+byId("daily").addEventListener("click", () => (state.day === today() || isSolved(today()) ? openDaily() : playDay()));
+subscribe((names) => names.has("counted") && markButton());
+markButton();
+setInterval(countDown, 1000);
 
 /** Plays the puzzle of a day; today is by the player's own calendar. */
 export function playDay(date = today()) {
@@ -29,7 +26,9 @@ export function playDay(date = today()) {
   });
 }
 
-export const isSolved = (day) => readProgress()?.daily.some(({ date }) => date === day) ?? false;
+export function isSolved(day) {
+  return readProgress()?.daily.some(({ date }) => date === day) ?? false;
+}
 
 /** The button of today's puzzle shows that it is solved. */
 function markButton() {
@@ -72,7 +71,7 @@ function countDown() {
 }
 
 /** The days in a row, and the most there ever were. */
-export const streakText = (progress) => T.streaks(streak(progress, today()), longestStreak(progress));
+export const streakText = (progress) => T.streaks(streak(progress), longestStreak(progress));
 
 function openDaily() {
   const now = new Date();
@@ -102,7 +101,6 @@ function show() {
       Array.from({ length: 7 }, (_, i) => h("span", { class: "weekday", "aria-hidden": "true" }, new Date(2024, 0, 1 + i).toLocaleDateString(locale, { weekday: "narrow" }))),
       Array.from({ length: (month.getDay() + 6) % 7 }, () => h("span", {})),
       Array.from({ length: last.getDate() }, (_, i) => dayButton(dayOf(new Date(month.getFullYear(), month.getMonth(), i + 1)), recordsByDay()))));
-  byId("daily-title").tabIndex = -1;
 }
 
 const recordsByDay = () => new Map(readProgress()?.daily.map((r) => [r.date, r]));

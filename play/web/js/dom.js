@@ -42,9 +42,6 @@ export function announce(text) {
 /** A file for the player to keep. */
 export function download(name, blob) {
   const address = URL.createObjectURL(blob);
-  const link = h("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

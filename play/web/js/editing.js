@@ -1,34 +1,33 @@
 // Edit mode: the tools, and how they act on the board.
-import { attempt, begin, load, say } from "./actions.js";
+import * as actions from "./actions.js";
 import { call } from "./backend.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
 import { indices, newGame, puzzleOf } from "./game.js";
 import { naturalPlaces } from "./scene.js";
-import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
-import { T, coloured, itemName } from "./texts.js";
+import { elapsedNow, noMarks, say, state, subscribe, update } from "./store.js";
+import { T, coloured, itemName, labelOf } from "./texts.js";
 
 export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete", "goal", "lock"];
 const icons = { lights: "light" }; // others are called like the tool
 const onCells = ["lights", "goal", "lock"]; // these do not change nodes
 
-export function startEditing() {
-  byId("tools").append(...tools.map((name) =>
-    h("button", { type: "button", role: "radio", id: `tool-${name}`, "aria-checked": "false", onclick: () => chooseTool(name) }, icon(icons[name] ?? name), T.tools[name].name)));
-  byId("tools").addEventListener("keydown", arrowsChoose);
-  byId("mode-play").addEventListener("click", leaveEdit);
-  byId("mode-edit").addEventListener("click", enterEdit);
-  byId("edit-play").addEventListener("click", leaveEdit);
-  byId("edit-all").addEventListener("click", () => change(draw.setAllLights(current(), true)));
-  byId("edit-none").addEventListener("click", () => change(draw.setAllLights(current(), false)));
-  byId("edit-clear").addEventListener("click", () => {
-    change(draw.emptyDrawing());
-    chooseTool("node");
-  });
-  subscribe(show);
-}
+byId("tools").append(...tools.map((name) => h("label", {}, h("input", { type: "radio", name: "tool", id: `tool-${name}`, value: name }), icon(icons[name] ?? name), T.tools[name].name)));
+byId("tools").addEventListener("change", ({ target }) => chooseTool(target.value));
+byId("mode-play").addEventListener("click", leaveEdit);
+byId("mode-edit").addEventListener("click", enterEdit);
+byId("edit-play").addEventListener("click", leaveEdit);
+byId("edit-all").addEventListener("click", () => change({ ...current(), on: [...Array(state.game.view.lights).keys()] }));
+byId("edit-none").addEventListener("click", () => change({ ...current(), on: [] }));
+byId("edit-clear").addEventListener("click", () => {
+  change(draw.emptyDrawing());
+  chooseTool("node");
+});
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
 
-function show() {
+subscribe((names) => {
+  if (!names.has("mode") && !names.has("tool")) return;
   const editing = state.mode === "edit";
   byId("panel-play").hidden = editing;
   byId("panel-edit").hidden = !editing;
@@ -36,29 +35,15 @@ function show() {
   byId("mode-edit").setAttribute("aria-pressed", String(editing));
   document.body.dataset.mode = state.mode;
   document.body.dataset.tool = state.tool;
-  for (const name of tools) {
-    byId(`tool-${name}`).setAttribute("aria-checked", String(name === state.tool));
-    byId(`tool-${name}`).tabIndex = name === state.tool ? 0 : -1;
-  }
+  byId(`tool-${state.tool}`).checked = true;
   byId("tool-note").textContent = T.tools[state.tool].note;
-}
+});
 
 /** Tools that change nodes need to see them: cells become nodes joined by lines. */
 export function chooseTool(name) {
   const { game, places } = state;
   const asNodes = !onCells.includes(name) && state.mode === "edit" && places === null && game.view.graph;
   update({ tool: name, from: null, places: asNodes ? naturalPlaces(game.view) : places });
-}
-
-/** Radio buttons are one stop for Tab, and arrows move between them. */
-function arrowsChoose(event) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const next = tools.at((tools.indexOf(state.tool) + step) % tools.length);
-  chooseTool(next);
-  byId(`tool-${next}`).focus();
 }
 
 export function enterEdit() {
@@ -86,9 +71,9 @@ export function leaveEdit() {
     say(T.editEmpty, "bad");
     return;
   }
-  return attempt(async () => {
+  return actions.attempt(async () => {
     const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    begin(await load({ file: text, name: "drawing", places }), { places });
+    actions.begin(await actions.load({ file: text, name: "drawing", places }), { places });
   });
 }
 
@@ -104,32 +89,32 @@ function current() {
   return { view, on, goal, dont_care, forbidden, places: state.places };
 }
 
-function change(drawing, text) {
+function change(drawing, text = "") {
   const { game, places, edits } = state;
   if (!drawing.view.places) drawing.view.nodes ??= drawing.places; // the library has not placed them
   update({
-    edits: [...edits, { game, places }],
-    undone: [],
-    game: newGame(drawing),
-    places: drawing.places, marks: noMarks, from: null,
-    message: { text: text ?? "", tone: "" },
+    edits: [...edits, { game, places }], undone: [], game: newGame(drawing), places: drawing.places,
+    marks: noMarks, from: null, message: { text, tone: "" },
   });
-  if (text) announce(text);
 }
 
-export const undoEdit = () => goBack("edits", "undone", T.nothingToUndo, T.editUndone);
-export const redoEdit = () => goBack("undone", "edits", T.nothingToRedo, T.editRedone);
+/** Takes an edit back, or a press. */
+export function undo() {
+  if (state.mode === "edit") goBack("edits", "undone", T.nothingToUndo, T.editUndone);
+  else actions.undo();
+}
+
+export function redo() {
+  if (state.mode === "edit") goBack("undone", "edits", T.nothingToRedo, T.editRedone);
+  else actions.redo();
+}
 
 /** To the last drawing of one list; the present one goes to the other. */
 function goBack(list, other, nothing, text) {
   const { game, places } = state;
   const last = state[list].at(-1);
-  if (!last) {
-    announce(nothing);
-    return;
-  }
-  update({ ...last, [list]: state[list].slice(0, -1), [other]: [...state[other], { game, places }], marks: noMarks, from: null, message: { text, tone: "" } });
-  announce(text);
+  if (last) update({ ...last, [list]: state[list].slice(0, -1), [other]: [...state[other], { game, places }], marks: noMarks, from: null, message: { text, tone: "" } });
+  else announce(nothing);
 }
 
 /** The drawing with every node placed, for tools that change nodes; null where that is impossible. */
@@ -146,63 +131,48 @@ function asGraph() {
   return { ...drawing, places: drawing.places ?? naturalPlaces(drawing.view) };
 }
 
-/** The tool, used on an item. */
-export function useTool(item, i) {
-  const { tool } = state;
-  if (tool === "lights") {
-    if (item.light === null) return;
-    const next = draw.toggleLight(current(), item.light);
-    const now = next.on.filter((l) => l === item.light).length;
-    const name = itemName(next.view, item);
+const nodeName = (i) => T.nodeShort(labelOf(state.game.view, i));
+
+// What the tools do with an item. Those for cells take it as it is, the others as node i of the drawing.
+const uses = {
+  lights({ light }, name) {
+    if (light === null) return;
+    const next = draw.toggleLight(current(), light);
+    const now = draw.times(next.on, light);
     change(next, coloured(next.view) ? T.states.editLight(name, now) : T.editLight(name, now > 0));
-    return;
-  }
-  if (tool === "goal") {
-    setGoal(item);
-    return;
-  }
-  if (tool === "lock") {
-    if (item.press === null) return;
-    const next = draw.toggleLock(current(), item.press);
-    change(next, T.editLock(itemName(next.view, item), next.forbidden.includes(item.press)));
+  },
+  goal({ light }, name) {
+    if (light === null) return;
+    const next = draw.nextGoal(current(), light);
+    const wanted = draw.times(next.goal, light);
+    if (next.dont_care.includes(light)) change(next, T.editGoalAny(name));
+    else change(next, coloured(next.view) ? T.states.editGoal(name, wanted) : T.editGoal(name, wanted > 0));
+  },
+  lock({ press }, name) {
+    if (press === null) return;
+    const next = draw.toggleLock(current(), press);
+    change(next, T.editLock(name, next.forbidden.includes(press)));
+  },
+};
+const nodeUses = {
+  node: (drawing, i) => add(drawing, freePlace(drawing.places, ...drawing.places[i])),
+  edge: join,
+  arc: join,
+  self(drawing, i) {
+    const next = draw.toggleArc(drawing, i, i);
+    change(next, T.editSelf(nodeName(i), draw.flips(next, i, i)));
+  },
+  delete: (drawing, i) => change(draw.deleteNode(drawing, i), T.editDeleted(labelOf(drawing.view, i))),
+};
+
+/** The tool, used on an item. */
+export function useTool(item, i, tool = state.tool) {
+  if (uses[tool]) {
+    uses[tool](item, itemName(state.game.view, item));
     return;
   }
   const drawing = asGraph();
-  if (!drawing) return;
-  const name = T.nodeShort(i + 1);
-  switch (tool) {
-    case "node": {
-      const [x, y] = drawing.places[i];
-      add(drawing, freePlace(drawing.places, x, y));
-      break;
-    }
-    case "edge":
-    case "arc":
-      join(drawing, i, tool);
-      break;
-    case "self": {
-      const next = draw.toggleSelf(drawing, i);
-      change(next, T.editSelf(name, draw.flips(next, i, i)));
-      break;
-    }
-    case "delete":
-      change(draw.deleteNode(drawing, i), T.editDeleted(i + 1));
-  }
-}
-
-function setGoal(item) {
-  if (item.light === null) return;
-  const next = draw.nextGoal(current(), item.light);
-  const name = itemName(next.view, item);
-  const wanted = next.goal.filter((l) => l === item.light).length;
-  if (next.dont_care.includes(item.light)) change(next, T.editGoalAny(name));
-  else change(next, coloured(next.view) ? T.states.editGoal(name, wanted) : T.editGoal(name, wanted > 0));
-}
-
-/** Deletes a node, whatever the tool. */
-export function removeNode(i) {
-  const drawing = asGraph();
-  if (drawing && drawing.view.lights > i) change(draw.deleteNode(drawing, i), T.editDeleted(i + 1));
+  if (drawing) nodeUses[tool]?.(drawing, i);
 }
 
 /** Whether a drag joins nodes rather than moving them. */
@@ -212,24 +182,22 @@ export const drawsLines = () => state.mode === "edit" && (state.tool === "edge" 
 export function connect(from, to) {
   const drawing = to === null ? null : asGraph();
   update({ from: drawing ? from : null, ...(to === null && { message: { text: T.editFromCancelled, tone: "" } }) });
-  if (drawing) join(drawing, to, state.tool);
+  if (drawing) join(drawing, to);
 }
 
-function join(drawing, i, tool) {
-  const { from } = state;
+function join(drawing, i) {
+  const { from, tool } = state;
   if (from === null || from === i) {
-    const text = from === i ? T.editFromCancelled : T.editFrom(T.nodeShort(i + 1));
+    const text = from === i ? T.editFromCancelled : T.editFrom(nodeName(i));
     update({ from: from === i ? null : i, message: { text, tone: "" } });
     return;
   }
-  const next = tool === "edge" ? draw.toggleEdge(drawing, from, i) : draw.toggleArc(drawing, from, i);
-  const words = tool === "edge" ? T.editEdge : T.editArc;
-  change(next, words(T.nodeShort(from + 1), T.nodeShort(i + 1), draw.flips(next, from, i)));
+  const isEdge = draw.flips(drawing, from, i) && draw.flips(drawing, i, from);
+  const next = tool === "edge" ? draw.setEdge(drawing, from, i, !isEdge) : draw.toggleArc(drawing, from, i);
+  change(next, (tool === "edge" ? T.editEdge : T.editArc)(nodeName(from), nodeName(i), draw.flips(next, from, i)));
 }
 
-export function moveNode(places, i) {
-  change({ ...current(), places }, T.editMoved(T.nodeShort(i + 1)));
-}
+export const moveNode = (places, i) => change({ ...current(), places }, T.editMoved(nodeName(i)));
 
 export function cancelJoin() {
   if (state.from !== null) update({ from: null, message: { text: T.editFromCancelled, tone: "" } });
@@ -242,7 +210,7 @@ export function useToolAt(place, line) {
   const drawing = asGraph();
   if (!drawing) return;
   if (tool === "node") add(drawing, place);
-  else change(draw.part(drawing, line.from, line.to), T.editEdge(T.nodeShort(line.from + 1), T.nodeShort(line.to + 1), false));
+  else change(draw.setEdge(drawing, line.from, line.to, false), T.editEdge(nodeName(line.from), nodeName(line.to), false));
 }
 
 function add(drawing, place) {
@@ -250,7 +218,8 @@ function add(drawing, place) {
     say(T.editFull(draw.mostNodes), "bad");
     return;
   }
-  change(draw.addNode(drawing, place), T.editAdded(drawing.view.lights + 1));
+  const next = draw.addNode(drawing, place);
+  change(next, T.editAdded(labelOf(next.view, drawing.view.lights)));
 }
 
 /** A place beside the given one that no node covers, looking clockwise in growing circles. */

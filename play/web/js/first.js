@@ -1,5 +1,5 @@
 // Before the first thing is seen: the theme that the player chose, and whether the page is within another. The modules,
-// which arrive later, take it from there (theme.js, embed.js).
+// which arrive later, take it from there (settings.js, kept.js).
 {
   const { dataset } = document.documentElement;
   if (new URLSearchParams(location.search).has("embed")) dataset.embed = "";
@@ -34,14 +34,12 @@
 
   function tell() {
     const [text, again] = words[navigator.language.slice(0, 2)] ?? words.en;
-    const note = document.createElement("p");
-    const button = document.createElement("button");
-    note.className = "not-loaded";
-    note.setAttribute("role", "alert");
+    const note = document.getElementById("not-loaded");
+    const [place, button] = note.children;
+    place.textContent = text;
     button.textContent = again;
     button.addEventListener("click", () => location.reload());
-    note.append(`${text} `, button);
-    document.body.prepend(note);
+    note.hidden = false;
   }
 
   addEventListener("error", ({ target, error }) => (error || target.type === "module") && failed(), { capture: true });

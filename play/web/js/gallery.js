@@ -1,12 +1,10 @@
 // The sheet on which a board is chosen: pictures of some, a line for any, and files.
 import * as actions from "./actions.js";
 import { call } from "./backend.js";
-import { byId, h, icon } from "./dom.js";
-import { chooseFile } from "./files.js";
+import { byId, h } from "./dom.js";
 import { firstWish } from "./panel.js";
-import { thumbnail } from "./picture.js";
-import { exampleFlips, sceneOf } from "./scene.js";
-import { head } from "./sheet.js";
+import { boardPicture } from "./picture.js";
+import { closeSheet, fromTemplate, openSheet } from "./sheet.js";
 import { CallError, T, reason } from "./texts.js";
 
 const groups = {
@@ -20,36 +18,25 @@ const groups = {
   patterns: ["grid:5x5,pattern=x", "grid:5x5,pattern=king", "grid:6x6,pattern=knight", "torus:6x6,self=off", "grid:5x5,mask=_###_/#####/##_##/#####/_###_"],
 };
 
-const sheet = byId("gallery");
 const views = new Map(); // by SPEC; the pictures need them
 
-export function openGallery() {
-  if (!sheet.firstChild) fill();
-  sheet.showModal();
-  drawPictures();
-}
-
-function fill() {
-  const problem = h("p", { class: "problem", id: "spec-problem", role: "alert" });
-  const field = h("input", { type: "text", id: "spec", placeholder: "7x9", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "spec-help spec-problem" });
-  const states = h("select", { id: "states" }, [2, 3, 4, 5, 6, 7, 8, 9].map((k) => h("option", { value: k }, String(k))));
-  const withStates = (spec) => (states.value === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states.value}`);
-  const use = (event) => {
+byId("choose").addEventListener("click", () => {
+  openSheet("gallery", T.galleryTitle, fromTemplate("gallery-form"), Object.entries(groups).map(([name, specs]) =>
+    h("section", {}, h("h3", {}, T.galleryGroups[name]), h("div", { class: "shelf" }, specs.map(pick)))));
+  byId("spec-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose(withStates(field.value.trim()), problem);
-  };
-  sheet.replaceChildren(
-    head(sheet, "gallery-title", T.galleryTitle),
-    h("form", { class: "spec", onsubmit: use },
-      h("label", { for: "spec" }, T.gallerySpec),
-      h("div", { class: "spec-line" }, field, h("label", { class: "states", for: "states" }, T.states.choose, states), h("button", { type: "submit", class: "primary" }, T.galleryUse), h("button", { type: "button", onclick: () => (sheet.close(), chooseFile()) }, icon("open"), T.galleryFile)),
-      h("p", { class: "note", id: "spec-help" }, T.gallerySpecHelp),
-      problem),
-    ...Object.entries(groups).map(([name, specs]) =>
-      h("section", {}, h("h3", {}, T.galleryGroups[name]),
-        h("div", { class: "shelf" }, specs.map((spec) =>
-          h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(withStates(spec), problem) },
-            h("span", { class: "pick-picture", "aria-hidden": "true" }), h("span", {}, T.boards[spec])))))));
+    choose(byId("spec").value.trim());
+  });
+  byId("gallery-file").addEventListener("click", () => {
+    closeSheet("gallery");
+    byId("file").click();
+  });
+});
+
+function pick(spec) {
+  const picture = h("span", { class: "pick-picture", "aria-hidden": "true" });
+  viewOf(spec).then((view) => picture.append(boardPicture(view)), () => {}); // then it has none
+  return h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(spec) }, picture, h("span", {}, T.boards[spec]));
 }
 
 async function viewOf(spec) {
@@ -57,24 +44,17 @@ async function viewOf(spec) {
   return views.get(spec);
 }
 
-async function choose(spec, problem) {
-  problem.textContent = "";
+/** Plays on a board, with as many states as the form says unless the board says it. */
+async function choose(spec) {
+  const states = byId("states").value;
+  byId("spec-problem").textContent = "";
   try {
-    const view = await viewOf(spec);
-    sheet.close();
+    const view = await viewOf(states === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states}`);
+    closeSheet("gallery");
     await actions.newPuzzle(firstWish(view), view);
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
-    problem.textContent = reason(cause);
+    byId("spec-problem").textContent = reason(cause);
     byId("spec").focus();
-  }
-}
-
-async function drawPictures() {
-  for (const button of sheet.querySelectorAll(".pick")) {
-    const place = button.firstChild;
-    if (place.firstChild) continue;
-    const view = await viewOf(button.dataset.spec).catch(() => null);
-    if (view) place.append(thumbnail(sceneOf(view), exampleFlips(view), view));
   }
 }

@@ -1,6 +1,7 @@
 // What the browser keeps for this page. Storage may be forbidden or full, as in private windows: what is
-// written then lasts as long as the page. Within another page nothing is written at all.
-import { embedded } from "./embed.js";
+// written then lasts as long as the page. Within another page (?embed) nothing is written at all.
+
+export const embedded = new URLSearchParams(location.search).has("embed");
 
 const instead = new Map(); // what could not be stored
 let tell = () => {};

@@ -2,11 +2,10 @@
 // (campaign.json) and need no library. The first world teaches the game, a sentence for each of its first levels.
 import { attempt, begin } from "./actions.js";
 import { byId, h } from "./dom.js";
-import { thumbnail } from "./picture.js";
+import { boardPicture } from "./picture.js";
 import { readProgress } from "./progress.js";
-import { exampleFlips, sceneOf } from "./scene.js";
 import { closeSheet, openSheet } from "./sheet.js";
-import { noMarks, state, update } from "./store.js";
+import { say } from "./store.js";
 import { CallError, T, boardName } from "./texts.js";
 
 let loading = null;
@@ -20,9 +19,7 @@ function campaign() {
   return loading;
 }
 
-export function startLevels() {
-  byId("levels").addEventListener("click", openLevels);
-}
+byId("levels").addEventListener("click", openLevels);
 
 /** Plays a level, {board, level}, which counts from 1; perhaps on from presses, as an address lists them. */
 export function playLevel({ board, level }, { presses = "", kept = {} } = {}) {
@@ -33,7 +30,7 @@ export function playLevel({ board, level }, { presses = "", kept = {} } = {}) {
     if (!puzzle) throw new CallError({ code: "page", message: T.levelUnknown });
     closeSheet("levels");
     const made = presses.split(",").filter(Boolean).map((s) => Number(s) - 1);
-    begin({ view: world.view, on: puzzle.on, presses: made }, { kept, title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } });
+    begin({ view: world.view, on: puzzle.on, presses: made }, { ...kept, title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } });
     if (world === worlds[0] && made.length === 0) teach(world.view, puzzle.on, level);
   });
 }
@@ -42,18 +39,12 @@ export function playLevel({ board, level }, { presses = "", kept = {} } = {}) {
 function teach({ toggles }, on, level) {
   const text = T.firstSteps[level - 1];
   if (!text) return;
-  const ring = level === 1 ? [toggles.findIndex((list) => String(list) === String(on))] : null;
-  update({ marks: { ...noMarks, hint: ring }, message: { text, tone: "hint" } });
+  const ring = level === 1 ? [toggles.findIndex((list) => String(list) === String(on))] : [];
+  say(text, "hint", { hint: ring });
 }
 
-/** The first board of who has never been here. Says whether it is there. */
-export async function firstVisit() {
-  await attempt(async () => {
-    const [{ view }] = await campaign();
-    await playLevel({ board: view.ref.spec, level: 1 });
-  });
-  return state.game !== null;
-}
+/** The first board of who has never been here. */
+export const firstLevel = { board: "grid:3x3", level: 1 };
 
 /** Every level, in order, with what was reached in it. */
 async function allLevels() {
@@ -87,7 +78,7 @@ export function openLevels() {
 
 function worldSection(view, levels, next) {
   return h("section", { class: "world" },
-    h("div", { class: "world-picture", "aria-hidden": "true" }, thumbnail(sceneOf(view), exampleFlips(view), view)),
+    h("div", { class: "world-picture", "aria-hidden": "true" }, boardPicture(view)),
     h("h3", {}, T.worlds[view.ref.spec], " ", h("small", {}, boardName(view))),
     h("div", { class: "level-row" }, levels.map(({ board, level, record }) => {
       const isNext = next?.board === board && next.level === level;

@@ -2,8 +2,7 @@
 import * as actions from "./actions.js";
 import { byId, setText } from "./dom.js";
 import { isWon, wrong } from "./game.js";
-import { thumbnail } from "./picture.js";
-import { exampleFlips, sceneOf } from "./scene.js";
+import { boardPicture } from "./picture.js";
 import { keepWish, wishFor } from "./settings.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
@@ -11,29 +10,23 @@ import { T, boardName, coloured } from "./texts.js";
 const slider = byId("difficulty");
 let described = null; // the view that the card shows
 
-export function startPanel({ choose, undo, redo }) {
-  subscribe(refresh);
-  setInterval(showTime, 250);
-  document.addEventListener("visibilitychange", pause);
-  slider.addEventListener("input", () => {
-    showLevel();
-    if (state.game) keepWish(state.game.view, wish());
-  });
-  const clicks = {
-    undo, redo, restart: actions.restart, new: () => actions.newPuzzle(wish()), choose,
-  };
-  for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
-  narrow.addEventListener("change", arrange);
-  arrange();
-}
+subscribe(refresh);
+setInterval(showTime, 250);
+document.addEventListener("visibilitychange", pause);
+slider.addEventListener("input", () => {
+  showLevel();
+  if (state.game) keepWish(state.game.view, wish());
+});
+byId("restart").addEventListener("click", actions.restart);
+byId("new").addEventListener("click", () => actions.newPuzzle(wish()));
 
 // On narrow and on low screens the cards are behind the menu, as style/screens.css has it.
 const narrow = matchMedia("(max-width: 900px), (max-width: 1000px) and (max-height: 520px) and (orientation: landscape)");
 const cards = byId("panel-play");
 
-function arrange() {
-  cards.popover = narrow.matches ? "auto" : null;
-}
+const arrange = () => (cards.popover = narrow.matches ? "auto" : null);
+narrow.addEventListener("change", arrange);
+arrange();
 
 /** Whatever was chosen, the board is in sight. */
 function backToTheBoard() {
@@ -80,7 +73,7 @@ function bestText(best) {
 function describe(view) {
   described = view;
   byId("board-about").textContent = T.boardFacts(view);
-  byId("choose-picture").replaceChildren(thumbnail(sceneOf(view), exampleFlips(view), view));
+  byId("choose-picture").replaceChildren(boardPicture(view));
   slider.max = Math.max(1, view.hardest ?? view.switches);
   slider.value = firstWish(view);
   showLevel();
@@ -101,17 +94,13 @@ function showTime() {
   setText(byId("stat-time"), state.mode === "edit" ? "–" : clock(elapsedNow()));
 }
 
-let stopped = null; // the game whose clock was stopped
-
 /** The clock stands still while nobody can see the page. */
 function pause() {
+  const { game, since } = state;
   if (document.visibilityState === "hidden") {
-    if (state.since === null) return;
-    stopped = state.game;
-    update({ since: null, elapsed: elapsedNow() });
-  } else {
-    if (stopped === state.game && state.since === null && !isWon(state.game)) update({ since: Date.now() });
-    stopped = null;
+    if (since !== null) update({ since: null, elapsed: elapsedNow() });
+  } else if (game?.presses.length > 0 && since === null && !isWon(game)) {
+    update({ since: Date.now() });
   }
 }
 

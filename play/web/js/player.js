@@ -1,41 +1,30 @@
-// What shows presses to make: a hint, an answer, press by press, and light chasing, row by row. There is one player. A hint
-// shows the next press of an answer, and the player goes with that press; the others take the place of the buttons for
-// moves, where the thumb is. The presses of a step that are still to be made are marked,
+// What shows presses to make. A hint marks the next press of an answer, and goes with any press. An answer, press by press,
+// and light chasing, row by row, are shown by one player, which takes the place of the buttons for moves, where the thumb
+// is. The presses of a step that are still to be made are marked,
 // and it does not matter who makes them: lights may be pressed, too, also wrong ones, and presses taken back.
-import { attempt, nameOf, pressSwitch, say, showWitness, undo } from "./actions.js";
+import { attempt, nameOf, pressSwitch, showWitness, undo } from "./actions.js";
 import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
-import { byId, h, icon, setText } from "./dom.js";
+import { byId, h, setText } from "./dom.js";
 import { counts, indices, isWon, position } from "./game.js";
-import { noMarks, state, subscribe, update } from "./store.js";
+import { noMarks, say, state, subscribe, update } from "./store.js";
 import { T, coloured } from "./texts.js";
 
-const rhythm = 700; // ms between steps that are made by themselves
-let timer = 0;
 let moving = false; // the change is this module's own
 
-// {kind, view, on, steps, at, begun}: kind is "hint", "answer" or "lesson"; view and on are the puzzle; each of the steps is
+// {kind, view, on, steps, at, begun}: kind is "answer" or "lesson"; view and on are the puzzle; each of the steps is
 // {presses, text, rule}; begun[i] is the presses of the game when step i began.
 let player = null;
 
-export function startPlayer() {
-  const button = (name, picture, text, act) => h("button", { type: "button", id: `player-${name}`, onclick: act }, icon(picture), h("span", {}, text));
-  byId("player").append(
-    button("back", "undo", T.playBack, () => move(back)),
-    button("next", "after", T.playNext, () => move(next)),
-    button("run", "play", T.playRun, run),
-    button("end", "delete", T.playEnd, end));
-  byId("player-next").classList.add("primary");
-  byId("hint").addEventListener("click", hint);
-  byId("answer").addEventListener("click", toggleAnswer);
-  byId("explain").addEventListener("click", () => (player?.kind === "lesson" ? end() : chase()));
-  subscribe((names) => {
-    if (!player || moving || !(names.has("game") || names.has("mode"))) return;
-    stop();
-    if (player.kind === "hint") leave();
-    else show();
-  });
-}
+byId("player-back").addEventListener("click", () => move(back));
+byId("player-next").addEventListener("click", () => move(next));
+byId("player-end").addEventListener("click", end);
+byId("hint").addEventListener("click", hint);
+byId("answer").addEventListener("click", toggleAnswer);
+byId("explain").addEventListener("click", () => (player?.kind === "lesson" ? end() : chase()));
+subscribe((names) => {
+  if (player && !moving && (names.has("game") || names.has("mode"))) show();
+});
 
 /** The answer from here, or null if there is none; then the player is told why. */
 async function solution() {
@@ -55,8 +44,9 @@ export async function hint() {
   if (!answer) return;
   const { presses, minimum } = answer;
   const next = presses.filter((s) => s === presses[0]);
+  if (player) leave();
   update({ hints: state.hints + 1, plan: presses });
-  begin("hint", [{ presses: next, text: T.hintPress(nameOf(next[0]) + T.states.times(next.length), presses.length, minimum) }]);
+  say(T.hintPress(nameOf(next[0]) + T.states.times(next.length), presses.length, minimum), "hint", { hint: next });
 }
 
 export async function toggleAnswer() {
@@ -98,7 +88,6 @@ function stepsOf({ down, rule, again }, rows, cols) {
 
 function begin(kind, steps) {
   const { view, on, presses } = state.game;
-  stop();
   player = { kind, view, on, steps, at: 0, begun: [presses] };
   show();
 }
@@ -111,11 +100,6 @@ function left() {
 }
 
 function move(step) {
-  stop();
-  own(step);
-}
-
-function own(step) {
   moving = true;
   step();
   moving = false;
@@ -146,29 +130,13 @@ function back() {
   while (state.game.presses.length > until) undo();
 }
 
-function run() {
-  if (timer) {
-    stop();
-    show();
-    return;
-  }
-  timer = setInterval(() => own(next), rhythm);
-  own(next);
-}
-
-function stop() {
-  clearInterval(timer);
-  timer = 0;
-}
-
 /** Ends what is shown; the board stays as it is. */
 function end() {
   leave();
-  update({ marks: noMarks, message: { text: "", tone: "" } });
+  say("", "", noMarks);
 }
 
 function leave() {
-  stop();
   player = null;
   byId("player").hidden = true;
   byId("moves").hidden = false;
@@ -186,7 +154,7 @@ function show() {
   }
   if (isWon(game)) {
     leave();
-    update({ marks: noMarks, message: { text: kind === "lesson" ? T.lessonDone : "", tone: "hint" } });
+    say(kind === "lesson" ? T.lessonDone : "", "hint", noMarks);
     return;
   }
   if (kind === "lesson" && left().length === 0 && game.presses.length > begun[player.at].length && player.at < steps.length - 1) advance();
@@ -197,23 +165,19 @@ function showStep() {
   const { kind, steps, at, begun } = player;
   const presses = left();
   const made = Math.max(0, state.game.presses.length - begun[0].length);
-  byId("moves").hidden = kind !== "hint";
-  byId("player").hidden = kind === "hint";
+  byId("moves").hidden = true;
+  byId("player").hidden = false;
   byId("player-back").disabled = made === 0 && at === 0;
-  byId("player-next").disabled = byId("player-run").disabled = presses.length === 0 && at === steps.length - 1;
-  byId("player-run").replaceChildren(icon(timer ? "pause" : "play"), h("span", {}, timer ? T.playPause : T.playRun));
+  byId("player-next").disabled = presses.length === 0 && at === steps.length - 1;
   setText(byId("answer").lastElementChild, kind === "answer" ? T.hideAnswer : T.showAnswer);
   for (const row of byId("lesson").querySelectorAll("tr")) {
     const current = row.dataset.bottom === String(steps[at].rule?.bottom);
     row.classList.toggle("current", current);
     row.ariaCurrent = current ? "step" : null;
   }
-  const text = {
-    hint: () => steps[at].text,
-    answer: () => (made > 0 ? T.playStep(made, made + presses.length) : steps[at].text),
-    lesson: () => `${T.lessonStep(at + 1, steps.length)}: ${steps[at].text}`,
-  }[kind]();
-  update({ marks: { ...noMarks, [kind === "hint" ? "hint" : "answer"]: presses.length > 0 ? presses : null }, message: { text, tone: "hint" } });
+  const { text } = steps[at];
+  const chased = `${T.lessonStep(at + 1, steps.length)}: ${text}`;
+  say(kind === "lesson" ? chased : made > 0 ? T.playStep(made, made + presses.length) : text, "hint", { answer: presses });
 }
 
 function showTable(table, cols) {

@@ -4,62 +4,93 @@
 //   daily     [{date, presses, seconds, hints, shown, late}] by date: the first solution of each
 //   campaign  [{board, level, presses, stars}]: the best solution of each level
 //   over      [{over, solved}]: how many games took so many presses more than the fewest
-import { embedded } from "./embed.js";
-import { keep, kept } from "./kept.js";
+//
+// Days are texts such as 2026-11-15, by the player's own calendar.
+import { isWon, stars } from "./game.js";
+import { embedded, keep, kept } from "./kept.js";
+import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
-import { dayAt, dayBefore } from "./today.js";
 
 const key = "lightsout-statistics";
 export const longest = 4 << 20; // bytes of a file
 
-const empty = () => ({ version: 1, boards: [], daily: [], campaign: [], over: [] });
-
-const whole = (least) => (n) => Number.isInteger(n) && n >= least && n <= 1e9;
+const whole = (least, most = 1e9) => (n) => Number.isInteger(n) && n >= least && n <= most;
 const count = whole(0);
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;
 const board = (text) => typeof text === "string" && text.length > 0 && text.length <= 10_000;
 const flag = (value) => typeof value === "boolean";
-const date = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && dayAt(text).toISOString().startsWith(text);
-const optional = (check) => Object.assign((value) => value === undefined || check(value), { optional: true });
+const date = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text); // not 31 June
+const optional = (check) => (value) => value === undefined || check(value);
+const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
 
-const fields = {
-  boards: { board, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
-  daily: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag) },
-  campaign: { board, level: whole(1), presses: count, stars: (n) => count(n) && n <= 3 },
-  over: { over: count, solved: count },
+// Of each list: how its fields are checked, which records are about the same, and what becomes of two of those.
+const lists = {
+  boards: {
+    fields: { board, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
+    about: (r) => `${r.presses} ${r.board}`,
+    both: (r, q) => ({
+      ...r,
+      played: Math.max(r.played, q.played), solved: Math.max(r.solved, q.solved), without_hints: Math.max(r.without_hints, q.without_hints),
+      best_presses: least(r.best_presses, q.best_presses), best_seconds: least(r.best_seconds, q.best_seconds),
+    }),
+  },
+  daily: {
+    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag) },
+    about: (r) => r.date,
+    both: (r) => r,
+  },
+  campaign: {
+    fields: { board, level: whole(1), presses: count, stars: whole(0, 3) },
+    about: (r) => `${r.level} ${r.board}`,
+    both: (r, q) => (q.stars > r.stars || (q.stars === r.stars && q.presses < r.presses) ? q : r),
+  },
+  over: {
+    fields: { over: count, solved: count },
+    about: (r) => r.over,
+    both: (r, q) => ({ ...r, solved: Math.max(r.solved, q.solved) }),
+  },
 };
 
+const empty = () => ({ version: 1, boards: [], daily: [], campaign: [], over: [] });
+
 /** Reads a file. Throws an Error that says what is wrong, and where. */
-export function parseProgress(text) {
+function parse(text) {
   if (text.length > longest) throw new Error(T.tooLongFile(longest >> 20));
+  const refuse = (where) => {
+    throw new Error(T.progressBad(where));
+  };
   let value;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(T.progressBad("JSON"));
+    refuse("JSON");
   }
-  if (value?.version !== 1) throw new Error(T.progressBad("version"));
-  for (const name of Object.keys(value)) {
-    if (name !== "version" && !Object.hasOwn(fields, name)) throw new Error(T.progressBad(name));
-  }
+  if (value?.version !== 1) refuse("version");
   const progress = empty();
-  for (const [name, checks] of Object.entries(fields)) {
-    const list = value[name] ?? [];
-    if (!Array.isArray(list)) throw new Error(T.progressBad(name));
-    list.forEach((record, i) => checkRecord(record, checks, `${name}[${i}]`));
-    progress[name] = list;
+  for (const [name, records] of Object.entries(value)) {
+    if (name === "version") continue;
+    if (!Object.hasOwn(lists, name) || !Array.isArray(records)) refuse(name);
+    const { fields } = lists[name];
+    records.forEach((record, i) => {
+      if (typeof record !== "object" || record === null) refuse(`${name}[${i}]`);
+      const wrong = [...Object.keys(record), ...Object.keys(fields)].find((field) => !Object.hasOwn(fields, field) || !fields[field](record[field]));
+      if (wrong) refuse(`${name}[${i}].${wrong}`);
+    });
+    add(progress, name, records);
   }
-  return merge(empty(), progress); // sorted, and nothing twice
+  return progress;
 }
 
-function checkRecord(record, checks, where) {
-  if (typeof record !== "object" || record === null) throw new Error(T.progressBad(where));
-  for (const name of Object.keys(record)) {
-    if (!Object.hasOwn(checks, name)) throw new Error(T.progressBad(`${where}.${name}`));
+/** Adds records to a list, without anything twice. */
+function add(progress, name, records) {
+  const { about, both } = lists[name];
+  const all = new Map();
+  for (const record of [...progress[name], ...records]) {
+    const same = all.get(about(record));
+    all.set(about(record), same ? both(same, record) : record);
   }
-  for (const [name, check] of Object.entries(checks)) {
-    if (!check(record[name])) throw new Error(T.progressBad(`${where}.${name}`));
-  }
+  progress[name] = [...all.values()];
+  if (name === "daily") progress.daily.sort((r, q) => (r.date < q.date ? -1 : 1));
 }
 
 /** What is remembered; null if what is stored cannot be read, which is then left alone. */
@@ -67,97 +98,35 @@ export function readProgress() {
   const text = embedded ? null : kept(key);
   if (text === null) return empty();
   try {
-    return parseProgress(text);
+    return parse(text);
   } catch {
     return null;
   }
-}
-
-/** Changes what is remembered. It is read again first: the game may be open in another tab. */
-export function changeProgress(change) {
-  const progress = readProgress();
-  if (!progress || embedded) return;
-  change(progress);
-  keep(key, JSON.stringify(progress));
 }
 
 export const progressText = () => `${JSON.stringify(readProgress() ?? empty(), null, 2)}\n`;
 
 /** Adds what a file holds. Doing so twice is the same as once. */
 export function importProgress(text) {
-  const read = parseProgress(text);
-  keep(key, JSON.stringify(merge(readProgress() ?? empty(), read)));
+  const read = parse(text);
+  const progress = readProgress() ?? empty();
+  for (const name of Object.keys(lists)) add(progress, name, read[name]);
+  keep(key, JSON.stringify(progress));
 }
 
-function merge(a, b) {
-  const smaller = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
-  return {
-    version: 1,
-    boards: joined(a.boards, b.boards, (r) => `${r.presses} ${r.board}`, (r, q) => ({
-      ...r,
-      played: Math.max(r.played, q.played), solved: Math.max(r.solved, q.solved), without_hints: Math.max(r.without_hints, q.without_hints),
-      best_presses: smaller(r.best_presses, q.best_presses), best_seconds: smaller(r.best_seconds, q.best_seconds),
-    })),
-    daily: joined(a.daily, b.daily, (r) => r.date, (r) => r).sort((r, q) => (r.date < q.date ? -1 : 1)),
-    campaign: joined(a.campaign, b.campaign, (r) => `${r.level} ${r.board}`, better),
-    over: joined(a.over, b.over, (r) => r.over, (r, q) => ({ ...r, solved: Math.max(r.solved, q.solved) })),
-  };
-}
+/** The day of the first daily puzzle, which is number 1 (play/puzzle.go). */
+export const firstDay = "2026-01-01";
 
-function joined(a, b, keyOf, both) {
-  const all = new Map();
-  for (const record of [...a, ...b]) {
-    const k = keyOf(record);
-    all.set(k, all.has(k) ? both(all.get(k), record) : record);
-  }
-  return [...all.values()];
-}
-
-const better = (r, q) => (q.stars > r.stars || (q.stars === r.stars && q.presses < r.presses) ? q : r);
-
-/** Notes that a puzzle was begun; presses is how many it needs, 0 if that is not known. */
-export function notePlayed(progress, name, presses) {
-  let record = progress.boards.find((r) => r.board === name && r.presses === presses);
-  if (!record) {
-    record = { board: name, presses, played: 0, solved: 0, without_hints: 0 };
-    progress.boards.push(record);
-  }
-  record.played++;
-}
-
-/** Notes that it was solved. Only who did it alone makes a record. */
-export function noteSolved(progress, name, needed, { presses, seconds: time, alone }) {
-  const record = progress.boards.find((r) => r.board === name && r.presses === needed);
-  record.solved++;
-  if (!alone) return;
-  record.without_hints++;
-  record.best_presses = Math.min(record.best_presses ?? presses, presses);
-  record.best_seconds = Math.min(record.best_seconds ?? time, time);
-}
-
-/** Notes how many presses more than the fewest a game took. */
-export function noteOver(progress, over) {
-  const record = progress.over.find((r) => r.over === over);
-  if (record) record.solved++;
-  else progress.over.push({ over, solved: 1 });
-}
-
-/** Notes a daily puzzle; the first solution counts. */
-export function noteDaily(progress, record) {
-  progress.daily = joined(progress.daily, [record], (r) => r.date, (r) => r).sort((r, q) => (r.date < q.date ? -1 : 1));
-}
-
-/** Notes a level; the best solution counts. */
-export function noteLevel(progress, record) {
-  progress.campaign = joined(progress.campaign, [record], (r) => `${r.level} ${r.board}`, better);
-}
+export const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+export const today = () => dayOf(new Date());
+export const dayBefore = (day) => new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 const onTheirDay = (progress) => new Set(progress.daily.filter((r) => !r.late).map((r) => r.date));
 
 /** How many days in a row were solved on their day, up to today or yesterday. */
-export function streak(progress, today) {
+export function streak(progress) {
   const done = onTheirDay(progress);
-  return daysUpTo(done, done.has(today) ? today : dayBefore(today));
+  return daysUpTo(done, done.has(today()) ? today() : dayBefore(today()));
 }
 
 /** The most that ever were. */
@@ -172,4 +141,51 @@ function daysUpTo(done, day) {
   let n = 0;
   for (; done.has(day); day = dayBefore(day)) n++;
   return n;
+}
+
+// Games are counted: played from the first press on, solved once. Where the fewest presses are still being
+// searched for, counting waits for them, at the latest until the end.
+let timer = 0;
+
+subscribe((names) => {
+  if (names.has("game") || names.has("best")) timer ||= setTimeout(countGame); // a press is not to wait for the storage
+});
+addEventListener("pagehide", countGame);
+
+function countGame() {
+  clearTimeout(timer);
+  timer = 0;
+  const { game, mode, best, counted } = state;
+  if (!game || mode !== "play" || best?.unsolvable || counted === "solved" || game.presses.length === 0) return;
+  const won = isWon(game);
+  if (!won && (counted !== "" || !best)) return;
+  const board = game.view.ref.spec ?? "drawing";
+  const presses = counted === "" ? (best?.presses ?? 0) : counted; // that it needs; 0 if that is not known
+  const progress = readProgress(); // again: the game may be open in another tab
+  if (progress && !embedded) {
+    let record = progress.boards.find((r) => r.board === board && r.presses === presses);
+    if (!record) progress.boards.push((record = { board, presses, played: 0, solved: 0, without_hints: 0 }));
+    if (counted === "" || record.played === 0) record.played++;
+    if (won) solved(progress, record);
+    keep(key, JSON.stringify(progress));
+  }
+  update({ counted: won ? "solved" : presses });
+}
+
+function solved(progress, record) {
+  const { game, best, hints, shown, day, begun, level } = state;
+  const presses = game.presses.length;
+  const seconds = Math.round(elapsedNow() / 100) / 10;
+  record.solved++;
+  if (alone()) { // only who did it alone makes a record
+    record.without_hints++;
+    record.best_presses = Math.min(record.best_presses ?? presses, presses);
+    record.best_seconds = Math.min(record.best_seconds ?? seconds, seconds);
+  }
+  if (best?.minimum && !shown) {
+    const over = presses - best.presses;
+    add(progress, "over", [{ over, solved: 1 + (progress.over.find((r) => r.over === over)?.solved ?? 0) }]);
+  }
+  if (day) add(progress, "daily", [{ date: day, presses, seconds, hints, ...(shown && { shown }), ...(day !== (begun ?? today()) && { late: true }) }]);
+  if (level) add(progress, "campaign", [{ ...level, presses, stars: stars(presses, best.presses, state) }]);
 }

@@ -2,15 +2,14 @@
 // address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains. Within
 // another page nothing is kept: its puzzle must not replace the player's own game.
 import { addressNow, addressOf } from "./address.js";
-import { embedded } from "./embed.js";
-import { keep, keptValue } from "./kept.js";
+import { embedded, keep, keptValue } from "./kept.js";
 import { elapsedNow, played, state, subscribe } from "./store.js";
 
 const key = "lightsout";
 const pause = 200; // ms; browsers dislike an address that changes with every key
 let timer = 0;
-let written = ""; // the address as this page last wrote it
-let bars = [location.hash]; // the latest addresses of this page, the newest last: a reload that is under way has an earlier one
+const opened = location.hash; // the address as it was when the page was opened
+let written = ""; // and as this page last wrote it
 
 export async function rememberFromNow() {
   subscribe((names) => {
@@ -49,17 +48,13 @@ function writeNow({ leaving = false } = {}) {
   const address = now && addressNow(now.game, now.places);
   if (!address) return;
   // A page that is left keeps its address: to change it then could stop the way to the next page.
-  if (!leaving) show(address);
+  if (!leaving) {
+    written = address;
+    if (location.hash !== address) history.replaceState(null, "", address);
+  }
   // All but the address is about the game that was played, never about a drawing made of it.
   const rest = now.drawn ? {} : { redo: now.game.redo, ...played(), elapsed: elapsedNow(), before: storedBefore() };
-  if (!embedded) keep(key, JSON.stringify({ address, bars, ...rest }));
-}
-
-function show(address) {
-  written = address;
-  if (location.hash === address) return;
-  bars = [...bars.slice(-3), address];
-  history.replaceState(null, "", address);
+  if (!embedded) keep(key, JSON.stringify({ address, opened, ...rest }));
 }
 
 /** The running game that another has replaced, as it is stored. */
@@ -80,7 +75,8 @@ export function remembered() {
 }
 
 /** Whether the address bar shows the game that was kept; a page that is loaded again may show it as it was some presses earlier. */
-export function showsKept({ address, bars }) {
+export function showsKept({ address, opened }) {
   const [{ type } = {}] = performance.getEntriesByType("navigation");
-  return location.hash === address || (type === "reload" && Array.isArray(bars) && bars.includes(location.hash));
+  const puzzle = (hash) => hash.replace(/&presses=[\d,]*$/, "");
+  return location.hash === address || (type === "reload" && [opened, puzzle(address)].includes(puzzle(location.hash)));
 }

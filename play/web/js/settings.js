@@ -1,18 +1,18 @@
-// What the player has set: switches of the help sheet, and how hard puzzles should be on each board.
+// What the player has set: the theme, switches of the help sheet, and how hard puzzles should be on each board.
+import { announce, byId } from "./dom.js";
 import { keep, keptValue } from "./kept.js";
+import { T } from "./texts.js";
 
 const key = "lightsout-settings";
 const most = 100; // boards whose difficulty is kept
+const page = document.documentElement;
 
 const stored = keptValue(key) ?? {};
-export const switches = { timer: false, keys: false };
-for (const name of Object.keys(switches)) {
-  if (typeof stored[name] === "boolean") switches[name] = stored[name];
-}
+export const switches = { timer: stored.timer === true, keys: stored.keys === true };
 const wishes = new Map(Array.isArray(stored.wishes) ? stored.wishes.filter(([board, n]) => typeof board === "string" && n > 0) : []);
 
 /** The style sheets hide what was not asked for. */
-const show = () => document.documentElement.toggleAttribute("data-timer", switches.timer);
+const show = () => page.toggleAttribute("data-timer", switches.timer);
 show();
 
 const write = () => keep(key, JSON.stringify({ ...switches, wishes: [...wishes].slice(-most) }));
@@ -31,4 +31,24 @@ export function keepWish({ ref: { spec } }, presses) {
   wishes.delete(spec); // the latest goes last
   wishes.set(spec, presses);
   write();
+}
+
+const themes = ["auto", "light", "dark"];
+
+function setTheme(name) {
+  page.dataset.theme = name;
+  byId("theme").title = T.themeNow[name];
+}
+
+setTheme(page.dataset.theme ?? "auto"); // first.js has read it
+byId("theme").addEventListener("click", () => {
+  setTheme(themes[(themes.indexOf(page.dataset.theme) + 1) % themes.length]);
+  announce(byId("theme").title);
+  keep("lightsout-theme", page.dataset.theme);
+});
+
+/** "light" or "dark": what is shown. */
+export function themeNow() {
+  if (page.dataset.theme !== "auto") return page.dataset.theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }

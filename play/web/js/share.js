@@ -1,20 +1,17 @@
 // Sharing: by the system's own sheet where there is one, else by the clipboard. Links lead to the public
 // address of the page, if the server was told one, else to where it is.
-import { attempt, say } from "./actions.js";
+import { attempt } from "./actions.js";
 import { addressOf } from "./address.js";
 import { announce, byId, h } from "./dom.js";
 import { counts } from "./game.js";
-import { readProgress, streak } from "./progress.js";
-import { state } from "./store.js";
+import { readProgress, streak, today } from "./progress.js";
+import { say, state } from "./store.js";
 import { T, boardName } from "./texts.js";
-import { today } from "./today.js";
 
 const page = location.href.split(/[?#]/)[0];
 const site = fetch("site.json").then((response) => response.json()).then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page)).catch(() => page);
 
-export function startShare() {
-  byId("share").addEventListener("click", () => attempt(sharePuzzle));
-}
+byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
 /** Shares the puzzle on the board, from its start. */
 async function sharePuzzle() {
@@ -36,7 +33,7 @@ export async function linkTo(game, places) {
 export function resultText(game, earned, time) {
   const { best, hints, shown, title, day } = state;
   const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown);
-  const days = day === today() ? streak(readProgress() ?? { daily: [] }, today()) : 0;
+  const days = day === today() ? streak(readProgress() ?? { daily: [] }) : 0;
   return [words, emoji(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
 

@@ -1,7 +1,7 @@
 // The words of the page, in the player's language. Elements with data-text="name" are filled with T[name],
 // those with data-label="name" are labelled by it. Each language is a table in lang/, with the same keys.
 import { keep, kept } from "./kept.js";
-import { inLayer, layersOf } from "./layers.js";
+import { inLayer, layersOf } from "./scene.js";
 
 /** The languages, each by its own name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", hu: "Magyar", zh: "中文" };
@@ -51,11 +51,7 @@ export function shortDate(day, more = {}) {
 }
 
 /** A large whole number; the word about goes before one that is not written out. */
-function large(n, about) {
-  const digits = String(n);
-  if (digits.length <= 12) return n.toLocaleString(locale);
-  return `${about} 10${String(digits.length - 1).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)])}`;
-}
+const large = (n, about) => (n < 10n ** 12n ? n.toLocaleString(locale) : `${about} ${n.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 })}`);
 
 /** How many states are solvable where lights have k states, and one in how many that is. */
 function solvable(k, facts, about) {
@@ -101,8 +97,11 @@ export function itemName(view, item) {
     const [row, col] = view.places[item.light];
     return T.row(row + 1, col + 1);
   }
-  return T.node(item.light + 1);
+  return T.node(labelOf(view, item.light));
 }
+
+/** How people call a node: by its name, if the file that it comes from has names, else by its number. */
+export const labelOf = (view, i) => view.ref.names?.[i] ?? i + 1;
 
 /** What went wrong with a call, in words for the player. */
 export class CallError extends Error {
@@ -115,7 +114,7 @@ export class CallError extends Error {
 /** Why a call failed, in the player's language. */
 export const reason = (cause) => (cause.code ? T.callFailed(cause.code, cause.message) : cause.message);
 
-/** Fills the page's own elements. */
+/** Fills the elements of the page, or of a part of it. @param {any} root */
 export function fillTexts(root = document) {
   for (const element of root.querySelectorAll("[data-text]")) element.textContent = T[element.dataset.text];
   for (const element of root.querySelectorAll("[data-label]")) {
@@ -123,3 +122,4 @@ export function fillTexts(root = document) {
     if (element.matches("button")) element.title = T[element.dataset.label];
   }
 }
+fillTexts();

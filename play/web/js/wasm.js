@@ -4,32 +4,27 @@
 // The library is large, so it is fetched while the player plays a level, which needs none; calls wait for it. It is compiled
 // once; a new worker gets it as it is.
 import { showArrival } from "./arrival.js";
-import { embedded } from "./embed.js";
+import { embedded } from "./kept.js";
 import { CallError, T } from "./texts.js";
 
 const limit = 20_000; // ms of computing, never of fetching; the library itself stops earlier
-const waiting = new Map();
+const waiting = new Map(); // the calls without an answer, by number: {method, text, resolve, reject, timer}
 let next = 0;
-let fetching = false; // the library is on its way, or there
-let library = null; // the compiled module
+let library = null; // a promise of the compiled module; null until it is wanted, and if it did not arrive
 let worker = null; // has the library, or gets it
 let running = false; // the worker takes calls
 
 /** Fetches the library and starts its worker, unless that is under way. */
 async function begin() {
-  if (fetching) return;
-  fetching = true;
+  if (worker) return;
+  library ??= fetchLibrary();
   try {
-    library = await fetchLibrary();
+    start(await library);
   } catch {
-    fetching = false; // the next call tries again
+    library = null; // the next call tries again
     showArrival({ failed: begin });
-    rejectAll(new CallError({ code: "page", message: T.workerFailed }));
-    return;
+    fail();
   }
-  showArrival({ done: true });
-  start();
-  keepForOffline();
 }
 
 /** The library, compiled while it arrives. Its own type is set here: not every host knows that of WebAssembly. */
@@ -46,38 +41,48 @@ async function fetchLibrary() {
       out.enqueue(chunk);
     },
   }));
-  return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
+  const compiled = await WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
+  showArrival({ done: true });
+  // The site is kept for use without a network; within another page nothing is.
+  if (!embedded) navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network, as before
+  return compiled;
 }
 
-function start() {
+function start(compiled) {
+  if (worker) return;
   const own = new Worker(new URL("worker.js", import.meta.url));
   const take = ({ data }) => (data.ready ? ready() : data.failed ? fail() : settle(data));
   // What a worker said just before it was ended may still arrive: it is not about the one after it.
   own.onmessage = (event) => own === worker && take(event);
   own.onerror = () => own === worker && fail();
-  own.postMessage(library);
+  own.postMessage(compiled);
   worker = own;
 }
 
 function ready() {
   running = true;
-  for (const [id, call] of waiting) post(id, call);
+  for (const id of waiting.keys()) post(id);
 }
 
-/** The library has ended, which it never should; it is started again by the next call. */
-function fail() {
-  end();
-  rejectAll(new CallError({ code: "page", message: T.workerFailed }));
+function post(id) {
+  const { method, text } = waiting.get(id);
+  waiting.get(id).timer = setTimeout(() => giveUp(id, new CallError({ code: "page", message: T.tookTooLong })), limit);
+  worker.postMessage({ id, method, text });
 }
 
 function settle({ id, answer }) {
-  const call = waiting.get(id);
-  if (!call) return;
-  waiting.delete(id);
-  clearTimeout(call.timer);
+  const { resolve, reject } = remove(id) ?? {};
   const value = JSON.parse(answer);
-  if (value.error) call.reject(new CallError(value.error));
-  else call.resolve(value);
+  if (value.error) reject?.(new CallError(value.error));
+  else resolve?.(value);
+}
+
+/** A call that has an answer, or gets none any more. */
+function remove(id) {
+  const call = waiting.get(id);
+  waiting.delete(id);
+  clearTimeout(call?.timer);
+  return call;
 }
 
 function end() {
@@ -87,26 +92,19 @@ function end() {
   for (const call of waiting.values()) clearTimeout(call.timer);
 }
 
-function rejectAll(reason) {
-  for (const call of waiting.values()) call.reject(reason);
-  waiting.clear();
+/** The library has ended, which it never should, or did not arrive; the next call tries again. */
+function fail() {
+  end();
+  for (const id of [...waiting.keys()]) remove(id).reject(new CallError({ code: "page", message: T.workerFailed }));
 }
 
 /** Ends a call. One that is being computed takes the worker along; what others asked is asked again. */
 function giveUp(id, reason) {
-  const call = waiting.get(id);
-  if (!call) return;
-  waiting.delete(id);
-  call.reject(reason);
-  if (!running) return;
-  clearTimeout(call.timer);
+  const call = remove(id);
+  call?.reject(reason);
+  if (!call || !running) return;
   end();
-  start();
-}
-
-function post(id, call) {
-  call.timer = setTimeout(() => giveUp(id, new CallError({ code: "page", message: T.tookTooLong })), limit);
-  worker.postMessage({ id, method: call.method, text: call.text });
+  begin();
 }
 
 /** @param {{signal?: AbortSignal}} how */
@@ -115,19 +113,11 @@ export function call(method, body, how = {}) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const id = next++;
-    const entry = { method, text: JSON.stringify(body), resolve, reject, timer: 0 };
-    waiting.set(id, entry);
+    waiting.set(id, { method, text: JSON.stringify(body), resolve, reject, timer: 0 });
     signal?.addEventListener("abort", () => giveUp(id, signal.reason));
-    if (running) post(id, entry);
-    else if (!library) begin();
-    else if (!worker) start();
+    if (running) post(id);
+    else begin();
   });
-}
-
-/** Keeps the site for use without a network. Within another page nothing is kept. */
-function keepForOffline() {
-  if (embedded) return;
-  navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network, as before
 }
 
 // After the page's own files, so that these need not share a slow line with it.

@@ -3,7 +3,7 @@
 // celebrated already.
 import * as actions from "./actions.js";
 import { countdown, missedDay, playDay, streakText, week } from "./daily.js";
-import { announce, byId, h, icon, s } from "./dom.js";
+import { announce, byId, h, s } from "./dom.js";
 import { isWon, stars } from "./game.js";
 import { nextLevel, openLevels, playLevel } from "./levels.js";
 import { clock, wish } from "./panel.js";
@@ -20,41 +20,35 @@ const widest = 5; // presses over the best that have a bar of their own
 let last = null; // the game before the latest change
 let opened = 0;
 
-export function startWin() {
-  subscribe((names) => {
-    if (!names.has("game")) return;
-    const { game, mode } = state;
-    const before = last;
-    last = game;
-    if (!game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
-    ripple(game.presses.at(-1));
-    celebrate(game);
-  });
-  const early = () => performance.now() - opened < settled;
-  sheet.addEventListener("click", (event) => {
-    if (event.detail > 1 || (event.target === sheet && early())) event.stopImmediatePropagation();
-  }, { capture: true });
-  sheet.addEventListener("keydown", (event) => {
-    if (event.repeat) event.preventDefault();
-    else if (event.key === "Enter" && !early() && !event.target.closest("button")) sheet.querySelector(".primary").click();
-  });
-}
+subscribe((names) => {
+  if (!names.has("game")) return;
+  const { game, mode } = state;
+  const before = last;
+  last = game;
+  if (!game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
+  ripple(game.presses.at(-1));
+  celebrate(game);
+});
+const early = () => performance.now() - opened < settled;
+sheet.addEventListener("click", (event) => {
+  if (event.detail > 1 || (event.target === sheet && early())) event.stopImmediatePropagation();
+}, { capture: true });
+sheet.addEventListener("keydown", (event) => {
+  if (event.repeat) event.preventDefault();
+  else if (event.key === "Enter" && !early() && !event.target.closest("button")) sheet.querySelector(".primary").click();
+});
 
-/** A ring that runs from the last press over the dark board. */
+/** Rings that run from the last press over the dark board (style/progress.css), unless nothing is to move. */
 function ripple(press) {
   const svg = byId("board");
-  const from = svg.querySelector(`[data-item="${press}"] .base`);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches || !from) return;
-  const { width, height } = svg.viewBox.baseVal;
-  const { x, y, width: w, height: high } = from.getBBox();
-  const at = from.parentElement.getAttribute("transform") ?? `translate(${x + w / 2} ${y + high / 2})`; // items of large boards are not moved
-  for (const delay of [0, 130]) {
-    const ring = s("circle", { class: "ripple", r: Math.hypot(width, height), "aria-hidden": "true" });
-    const place = s("g", { transform: at }, ring);
-    svg.append(place);
-    ring.animate([{ transform: "scale(0)", opacity: 0.9 }, { transform: "scale(1)", opacity: 0 }], { duration: 700, delay, easing: "ease-out", fill: "backwards" })
-      .finished.finally(() => place.remove());
-  }
+  const base = svg.querySelector(`[data-item="${press}"] .base`);
+  if (!base || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const r = Math.hypot(svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
+  const { x, y, width, height } = base.getBBox();
+  const at = base.parentElement.getAttribute("transform") ?? `translate(${x + width / 2} ${y + height / 2})`; // a cell is not moved
+  const rings = s("g", { transform: at, "aria-hidden": "true" }, [1, 2].map(() => s("circle", { class: "ripple", r })));
+  rings.lastChild.addEventListener("animationend", () => rings.remove());
+  svg.append(rings);
 }
 
 async function celebrate(game) {
@@ -93,7 +87,7 @@ function show(game, next) {
   const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
   sheet.replaceChildren(
     heading,
-    known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => starIcon(k <= earned))) : "",
+    known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : "",
     h("p", { class: "verdict" }, verdict(n, known)),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
     ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]),
@@ -123,12 +117,6 @@ function distribution(over) {
     h("div", { class: Math.min(over, widest) === k ? "this" : null },
       h("dt", {}, `+${k}${k === widest ? "…" : ""}`),
       h("dd", {}, h("meter", { max: most, value: n, "aria-hidden": "true" }), String(n)))));
-}
-
-function starIcon(full) {
-  const star = icon("star");
-  star.classList.add(full ? "full" : "empty");
-  return star;
 }
 
 function verdict(n, best) {

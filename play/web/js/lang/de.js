@@ -174,7 +174,6 @@ return {
   statisticsOpen: "Aus Datei ergänzen",
   statisticsRead: (name) => `Der Inhalt von ${name} wurde ergänzt.`,
   statisticsWhere: "Nur in diesem Browser gespeichert. Eine Datei bringt sie in einen anderen.",
-  statisticsMore: (n) => `${count(n, "weiteres Brett", "weitere Bretter")} zeigen`,
   notKept: "Dieser Browser lässt die Seite nichts speichern oder hat keinen Platz mehr: Spiele bleiben nur, bis die Seite geschlossen wird.",
   progressBad: (where) => `das ist keine Statistikdatei, oder sie ist beschädigt: ${where}`,
   progressUnreadable: "Was hier gespeichert war, ist nicht lesbar und bleibt unberührt.",
@@ -190,8 +189,6 @@ return {
   playStep: (made, all) => `Schritt ${made} von ${all}`,
   playBack: "Zurück",
   playNext: "Nächster Druck",
-  playRun: "Abspielen",
-  playPause: "Anhalten",
   playEnd: "Beenden",
 
   shareHereOnly: "Nur dieser Computer kann diese Links öffnen: Die Seite kommt von einem Programm, das auf ihm läuft.",
@@ -200,6 +197,7 @@ return {
   galleryGroups: { classics: "Klassiker", wrapped: "Ränder, die sich treffen", higher: "Mehr Dimensionen", tiles: "Sechsecke und Dreiecke", solids: "Platonische Körper", graphs: "Graphen", states: "Mehr als zwei Zustände", patterns: "Andere Muster" },
   gallerySpec: "Jedes Brett, nach Beschreibung",
   gallerySpecHelp: "Zum Beispiel 7x9, torus:6x6,pattern=king, hypercube:5 oder 5x5,mod=3",
+  statesOfALight: "Zustände",
   galleryUse: "Nehmen",
   galleryFile: "Datei öffnen …",
 
@@ -309,7 +307,6 @@ return {
 
   // Where lights have more than two states.
   states: {
-    choose: "Zustände",
     now,
     goal: (state) => `soll in Zustand ${state} sein`,
     times: (n) => (n > 1 ? ` ×${n}` : ""),
@@ -324,7 +321,6 @@ return {
 
   addressUnknown: (name) => `er hat einen unbekannten Teil „${name}“`,
   addressNoBoard: "er hat kein Brett",
-  addressPlaces: "die Orte der Knoten sind nicht lesbar",
   addressFile: "das Brett darin ist abgeschnitten oder verstümmelt",
   addressBad: (why) => `Dieser Link enthält kein Rätsel: ${why}. Hier ist ein anderes.`,
   failed: (why) => `Das ging nicht: ${why}`,

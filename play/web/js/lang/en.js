@@ -174,7 +174,6 @@ return {
   statisticsOpen: "Add from a file",
   statisticsRead: (name) => `What ${name} holds was added.`,
   statisticsWhere: "Kept in this browser only. A file carries it to another.",
-  statisticsMore: (n) => `Show ${count(n, "more board", "more boards")}`,
   notKept: "This browser does not let the page store anything, or has no room left: games last only until the page is closed.",
   progressBad: (where) => `this is no file of statistics, or it is damaged: ${where}`,
   progressUnreadable: "What was stored here cannot be read, and was left alone.",
@@ -190,8 +189,6 @@ return {
   playStep: (made, all) => `Step ${made} of ${all}`,
   playBack: "Back",
   playNext: "Next press",
-  playRun: "Play",
-  playPause: "Pause",
   playEnd: "End",
 
   shareHereOnly: "Only this computer can open these links: the page comes from a program that runs on it.",
@@ -200,6 +197,7 @@ return {
   galleryGroups: { classics: "Classics", wrapped: "Edges that meet", higher: "More dimensions", tiles: "Hexagons and triangles", solids: "Platonic solids", graphs: "Graphs", states: "More than two states", patterns: "Other patterns" },
   gallerySpec: "Any board, by its description",
   gallerySpecHelp: "For example 7x9, torus:6x6,pattern=king, hypercube:5 or 5x5,mod=3",
+  statesOfALight: "States",
   galleryUse: "Use",
   galleryFile: "Open a file…",
 
@@ -309,7 +307,6 @@ return {
 
   // Where lights have more than two states.
   states: {
-    choose: "States",
     now,
     goal: (state) => `should be in state ${state}`,
     times: (n) => (n > 1 ? ` ×${n}` : ""),
@@ -324,7 +321,6 @@ return {
 
   addressUnknown: (name) => `it has an unknown part “${name}”`,
   addressNoBoard: "it has no board",
-  addressPlaces: "the positions of the nodes cannot be read",
   addressFile: "the board in it is cut off or garbled",
   addressBad: (why) => `That link does not hold a puzzle: ${why}. Here is another one.`,
   failed: (why) => `That did not work: ${why}`,

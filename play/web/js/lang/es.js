@@ -174,7 +174,6 @@ return {
   statisticsOpen: "Añadir de archivo",
   statisticsRead: (name) => `Se añadió el contenido de ${name}.`,
   statisticsWhere: "Solo se guarda en este navegador. Un archivo lo lleva a otro.",
-  statisticsMore: (n) => `Mostrar ${count(n, "tablero más", "tableros más")}`,
   notKept: "Este navegador no deja que la página guarde nada, o no le queda espacio: las partidas duran solo hasta que se cierra la página.",
   progressBad: (where) => `no es un archivo de estadísticas, o está dañado: ${where}`,
   progressUnreadable: "Lo que había guardado aquí no se puede leer, y no se ha tocado.",
@@ -190,8 +189,6 @@ return {
   playStep: (made, all) => `Paso ${made} de ${all}`,
   playBack: "Atrás",
   playNext: "Siguiente",
-  playRun: "Reproducir",
-  playPause: "Pausa",
   playEnd: "Terminar",
 
   shareHereOnly: "Solo este ordenador puede abrir estos enlaces: la página viene de un programa que se ejecuta en él.",
@@ -200,6 +197,7 @@ return {
   galleryGroups: { classics: "Clásicos", wrapped: "Bordes que se juntan", higher: "Más dimensiones", tiles: "Hexágonos y triángulos", solids: "Sólidos platónicos", graphs: "Grafos", states: "Más de dos estados", patterns: "Otros patrones" },
   gallerySpec: "Cualquier tablero, por su descripción",
   gallerySpecHelp: "Por ejemplo 7x9, torus:6x6,pattern=king, hypercube:5 o 5x5,mod=3",
+  statesOfALight: "Estados",
   galleryUse: "Usar",
   galleryFile: "Abrir un archivo…",
 
@@ -309,7 +307,6 @@ return {
 
   // Where lights have more than two states.
   states: {
-    choose: "Estados",
     now,
     goal: (state) => `debe quedar en el estado ${state}`,
     times: (n) => (n > 1 ? ` ×${n}` : ""),
@@ -324,7 +321,6 @@ return {
 
   addressUnknown: (name) => `tiene una parte desconocida, «${name}»`,
   addressNoBoard: "no tiene tablero",
-  addressPlaces: "no se pueden leer las posiciones de los nodos",
   addressFile: "el tablero que contiene está cortado o dañado",
   addressBad: (why) => `Ese enlace no contiene un puzle: ${why}. Aquí tienes otro.`,
   failed: (why) => `No ha funcionado: ${why}`,

@@ -175,7 +175,6 @@ return {
   statisticsOpen: "Hozzáadás fájlból",
   statisticsRead: (name) => `${name} tartalma hozzáadva.`,
   statisticsWhere: "Csak ez a böngésző őrzi. Fájlban átvihető egy másikba.",
-  statisticsMore: (n) => `További ${count(n, "tábla", "tábla")} mutatása`,
   notKept: "Ez a böngésző nem engedi, hogy az oldal bármit tároljon, vagy nincs több hely: a játékok csak az oldal bezárásáig maradnak meg.",
   progressBad: (where) => `ez nem statisztikafájl, vagy sérült: ${where}`,
   progressUnreadable: "Az itt tárolt adat nem olvasható, ezért érintetlen maradt.",
@@ -191,8 +190,6 @@ return {
   playStep: (made, all) => `Lépés: ${made}, összesen ${all}`,
   playBack: "Vissza",
   playNext: "Következő",
-  playRun: "Lejátszás",
-  playPause: "Szünet",
   playEnd: "Vége",
 
   shareHereOnly: "Ezeket a hivatkozásokat csak ez a számítógép tudja megnyitni: az oldal egy rajta futó programból jön.",
@@ -201,6 +198,7 @@ return {
   galleryGroups: { classics: "Klasszikusok", wrapped: "Összeérő szélek", higher: "Több dimenzió", tiles: "Hatszögek és háromszögek", solids: "Platóni testek", graphs: "Gráfok", states: "Kettőnél több állapot", patterns: "Más minták" },
   gallerySpec: "Bármilyen tábla, leírással",
   gallerySpecHelp: "Például 7x9, torus:6x6,pattern=king, hypercube:5 vagy 5x5,mod=3",
+  statesOfALight: "Állapotok",
   galleryUse: "Legyen",
   galleryFile: "Fájl megnyitása…",
 
@@ -310,7 +308,6 @@ return {
 
   // Where lights have more than two states.
   states: {
-    choose: "Állapotok",
     now,
     goal: (state) => `kívánt állapota ${state}`,
     times: (n) => (n > 1 ? ` ×${n}` : ""),
@@ -325,7 +322,6 @@ return {
 
   addressUnknown: (name) => `ismeretlen része van: „${name}”`,
   addressNoBoard: "nincs benne tábla",
-  addressPlaces: "a csúcsok helye nem olvasható",
   addressFile: "a benne lévő tábla csonka vagy hibás",
   addressBad: (why) => `Ez a hivatkozás nem feladvány: ${why}. Itt egy másik.`,
   failed: (why) => `Ez nem sikerült: ${why}`,

@@ -170,7 +170,6 @@ return {
   statisticsOpen: "从文件添加",
   statisticsRead: (name) => `已添加 ${name} 的内容。`,
   statisticsWhere: "只保存在此浏览器中。可用文件带到另一个浏览器。",
-  statisticsMore: (n) => `再显示 ${n} 个棋盘`,
   notKept: "此浏览器不允许本页保存数据，或已没有空间：游戏只保留到页面关闭为止。",
   progressBad: (where) => `这不是统计文件，或已损坏：${where}`,
   progressUnreadable: "这里保存的内容无法读取，未作改动。",
@@ -186,8 +185,6 @@ return {
   playStep: (made, all) => `第 ${made} 步，共 ${all} 步`,
   playBack: "后退",
   playNext: "下一次按压",
-  playRun: "播放",
-  playPause: "暂停",
   playEnd: "结束",
 
   shareHereOnly: "这些链接只能在这台电脑上打开：页面来自在它上面运行的程序。",
@@ -196,6 +193,7 @@ return {
   galleryGroups: { classics: "经典", wrapped: "边缘相接", higher: "更高维度", tiles: "六边形与三角形", solids: "柏拉图立体", graphs: "图", states: "多于两种状态", patterns: "其他图案" },
   gallerySpec: "用描述指定任意棋盘",
   gallerySpecHelp: "例如 7x9、torus:6x6,pattern=king、hypercube:5 或 5x5,mod=3",
+  statesOfALight: "状态数",
   galleryUse: "使用",
   galleryFile: "打开文件…",
 
@@ -305,7 +303,6 @@ return {
 
   // Where lights have more than two states.
   states: {
-    choose: "状态数",
     now,
     goal: (state) => `应为状态 ${state}`,
     times: (n) => (n > 1 ? ` ×${n}` : ""),
@@ -320,7 +317,6 @@ return {
 
   addressUnknown: (name) => `其中有未知的部分“${name}”`,
   addressNoBoard: "其中没有棋盘",
-  addressPlaces: "无法读取节点的位置",
   addressFile: "其中的棋盘不完整或已损坏",
   addressBad: (why) => `该链接不含谜题：${why}。这里是另一个。`,
   failed: (why) => `未能完成：${why}`,

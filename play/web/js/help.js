@@ -2,13 +2,10 @@
 import { byId, h, s } from "./dom.js";
 import { addMarks, paint } from "./picture.js";
 import { setSwitch, switches } from "./settings.js";
-import { closeByBackdrop, openSheet } from "./sheet.js";
+import { openSheet } from "./sheet.js";
 import { T, chooseLanguage, chosenLanguage, languages } from "./texts.js";
 
-export function startSheets() {
-  byId("help").addEventListener("click", openHelp);
-  document.querySelectorAll("dialog").forEach(closeByBackdrop);
-}
+byId("help").addEventListener("click", openHelp);
 
 export function openHelp() {
   const keys = T.keys.filter(([key]) => switches.keys || key.length > 1);
@@ -24,19 +21,17 @@ export function openHelp() {
 function languageLine() {
   const choices = [["", T.languageAuto], ...Object.entries(languages)];
   const change = (event) => (chooseLanguage(event.target.value), location.reload());
-  const select = h("select", { id: "language", onchange: change }, choices.map(([value, name]) => h("option", { value, ...(value && { lang: value }) }, name)));
-  select.value = chosenLanguage();
-  return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ", select);
+  const options = choices.map(([value, name]) => h("option", { value, selected: value === chosenLanguage(), ...(value && { lang: value }) }, name));
+  return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ", h("select", { id: "language", onchange: change }, options));
 }
 
 function switchLine(name) {
-  const change = () => {
-    setSwitch(name, box.checked);
+  const change = ({ target }) => {
+    setSwitch(name, target.checked);
     openHelp(); // the keys that work are others
     byId(`switch-${name}`).focus();
   };
-  const box = h("input", { type: "checkbox", id: `switch-${name}`, checked: switches[name], onchange: change });
-  return h("label", {}, box, T.switches[name]);
+  return h("label", {}, h("input", { type: "checkbox", id: `switch-${name}`, checked: switches[name], onchange: change }), T.switches[name]);
 }
 
 /** One cell with one mark, for the legend. */
