@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,12 +9,10 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"lightsout/board"
 	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -57,7 +56,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 			if err != nil {
 				return nil, err
 			}
-			return run.next(piece), nil
+			return &checkedPiece{records: piece}, nil
 		},
 		Size: func(p *checkedPiece) int { return p.records.Size() },
 		Make: run.make,
@@ -70,8 +69,12 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	switch outcome := run.outcome(); {
 	case empty || err == nil && run.all.lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
-	case err != nil && exitCode(err) == exitGaveUp:
-		return run.atLimit(err, outcome)
+	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
+		fmt.Fprintf(con.err, "lightsout: %v\n", err)
+		if con.json {
+			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(con.began))), error(outcome))
+		}
+		return outcome
 	case err != nil:
 		return err
 	default:
@@ -93,31 +96,6 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	}
 }
 
-// atLimit says where the time ended: at the first record without a verdict.
-func (b *batchCheck) atLimit(err error, outcome reported) error {
-	for _, p := range b.waiting {
-		if p.board == nil { // nobody has begun with it
-			if record, bad := p.records.NextRecord(); bad == nil {
-				p.board, p.origin = record.Board, record.Origin
-			}
-		}
-		if p.board != nil {
-			b.con.concerns(p.board, p.origin)
-			break
-		}
-	}
-	if worse(outcome, exitGaveUp) == exitGaveUp {
-		return err
-	}
-	if b.con.json {
-		if err := writeJSON(b.con.out, b.con.stoppedAt(err, time.Since(b.con.began))); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintf(b.con.err, "lightsout: %v\n", err)
-	return outcome
-}
-
 // batchCheck grades the records of a file.
 type batchCheck struct {
 	*checkCommand
@@ -126,17 +104,6 @@ type batchCheck struct {
 	pace    batch.Pace
 	all     gradeSummary
 	stray   int // lines of the answers that answer no puzzle
-
-	mu      sync.Mutex
-	waiting []*checkedPiece // cut off, and their verdicts not written yet
-}
-
-func (b *batchCheck) next(piece *puzzlefile.Reader) *checkedPiece {
-	p := &checkedPiece{records: piece}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.waiting = append(b.waiting, p)
-	return p
 }
 
 func (b *batchCheck) outcome() reported {
@@ -153,9 +120,6 @@ func (b *batchCheck) outcome() reported {
 type checkedPiece struct {
 	records *puzzlefile.Reader
 	summary gradeSummary
-	// The record that was read last.
-	board  *board.Board
-	origin string
 }
 
 // make appends the verdicts on the records of a piece.
@@ -169,11 +133,10 @@ func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]b
 		}
 		n++
 		var v verdictJSON
+		if ctx.Err() != nil {
+			return dst, cause(ctx)
+		}
 		if err == nil {
-			p.board, p.origin = record.Board, record.Origin
-			if ctx.Err() != nil {
-				return dst, cause(ctx)
-			}
 			v = b.grade(record)
 		} else if syntax, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok {
 			return dst, err
@@ -205,9 +168,6 @@ func (b *batchCheck) grade(record *puzzlefile.Record) verdictJSON {
 
 func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
 	b.all.merge(&p.summary)
-	b.mu.Lock()
-	b.waiting = b.waiting[1:]
-	b.mu.Unlock()
 	_, err := b.con.out.Write(text)
 	if err == nil && flow {
 		err = b.con.out.Flush()

@@ -135,9 +135,6 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 	return facts, err
 }
 
-// answersOf is how many answers a solvable puzzle has.
-func answersOf(nullity int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(nullity)) }
-
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	con.concerns(b, "")
@@ -245,14 +242,6 @@ func row(con *console, name, format string, args ...any) {
 	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
-// answerWords is 2^nullity answers.
-func answerWords(nullity int) string {
-	if nullity > 40 {
-		return fmt.Sprintf("2^%d answers", nullity)
-	}
-	return countWords(answersOf(nullity))
-}
-
 func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
 	row(con, "board", "%s", b.Spec())
 	if b.States() == 2 {
@@ -267,7 +256,7 @@ func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, fa
 	}
 	if b.States() == 2 {
 		row(con, "solvable", "%s", solvableWords(2, facts.Lights-*facts.Rank))
-		row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
+		row(con, "answers", "%s for each solvable state", countWords(new(big.Int).Lsh(big.NewInt(1), uint(*facts.Nullity))))
 	} else if err := modularRows(ctx, con, b, facts); err != nil {
 		return err
 	}
