@@ -100,7 +100,7 @@ func init() {
 		// Two states.
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "nullity over 26, and some milliseconds are enough", allCompared, true, "two"},
 			estimateQuickTree, runTree},
-		{Method{packingMethod, "each such light needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
+		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
 			estimatePacking, runPacking},
 		{Method{paritiesMethod, "odd-set inequalities, weighted by a gradient method", "nullity over 64, no costs", relaxedLights, false, "two"},
 			estimateParities, runParities},
@@ -109,9 +109,9 @@ func init() {
 		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"split", "two independent halves, each listed by weight, and their light pairs tested", "it is the cheapest", "fewer presses would be few on one of two halves, and those were tried", true, "two"}, nil, nil},
+		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves, and those were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
-		{Method{"brouwer-zimmermann", "light patterns on disjoint information sets; gives bounds where nothing else ends", "it is the cheapest, or nothing ends", "fewer presses would be few on an information set, and those were tried", true, "two"}, nil, nil},
+		{Method{"brouwer-zimmermann", "patterns with few presses on disjoint information sets; gives bounds where nothing else ends", "it is the cheapest, or nothing ends", "fewer presses would be few on an information set, and those were tried", true, "two"}, nil, nil},
 		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by a method of its own", "there are several", "each of the independent parts was searched", false, "two"}, nil, nil},
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
 			estimateTree, runTree},
@@ -129,9 +129,9 @@ func init() {
 
 		// What ends no search, and engines that need no quiet patterns.
 		{Method{flipsMethod, "the lights to change, divided by the most that a press flips", "a search ends without proof", tooFewFlips, false, "any"}, nil, nil},
-		{Method{satMethod, "a SAT solver is asked for fewer presses, again and again (engine sat)", "it is asked for, or nothing else ends with more than two states", noneBelow, false, "any"},
+		{Method{satMethod, "a SAT solver is asked for fewer and fewer presses (engine sat)", "it is asked for, or nothing else ends with more than two states", noneBelow, false, "any"},
 			estimateSAT, runSAT},
-		{Method{bfsMethod, "no shorter way leads to the goal (engine bfs)", "it is asked for", statesSearched, false, "any"}, nil, nil},
+		{Method{bfsMethod, "every state in the order of its presses, until the goal (engine bfs)", "it is asked for", statesSearched, false, "any"}, nil, nil},
 	}
 }
 

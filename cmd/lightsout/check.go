@@ -370,12 +370,14 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 	}
 	if p.Board.States() > 2 || len(v.Wrong) > 0 {
 		_, brush := brushes(con)
+		brush.legend = "◆ ◇ not as the goal wants it, on and off"
+		brush.triangleLegend, brush.codeLegend = "! not as the goal wants it", brush.legend
 		lit := p.Board.Dark()
 		for _, l := range v.Lit {
 			lit.Add(l, 1)
 		}
 		wrong := board.Bits(gf2.VecOf(p.Board.Lights(), v.Wrong...))
-		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.draw(con.out)
+		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.drawWithLegend(con.out)
 	}
 }
 

@@ -64,7 +64,7 @@ func (c *pictureCommand) validate(args []string) error {
 		return err
 	}
 	if len(args) != 1 {
-		return usagef("picture takes one image, not %d", len(args))
+		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
 	}
 	var err error
 	c.format, err = nameFormat(c.image.flags, "", "png", c.image.output, []string{"png", "svg", "pbm"})

@@ -186,7 +186,7 @@ func enginesTopic() string {
 			fmt.Fprintf(&s, "  %-12s%s\n", name, about)
 		}
 	}
-	s.WriteString("\nMethods of --min, in the order in which they are tried; results and certificates name\nthe one that proved it. solve --explain-plan shows what each would take. solve --method forces\nthose with a star.\n")
+	s.WriteString("\nMethods of --min, in the order in which they are tried. Results and certificates name the one that\nproved it. solve --explain-plan shows what each would take. solve --method takes those with a star.\n")
 	for _, states := range []struct{ name, title string }{
 		{"any", "On every board"}, {"two", "Where lights are on or off"}, {"more", "With mod=K"},
 	} {
@@ -206,7 +206,7 @@ func methodText(s *strings.Builder, m solve.Method) {
 	if m.Forced {
 		name += " *"
 	}
-	fmt.Fprintf(s, "  %s\n      %s\n      when %s\n", name, m.About, m.When)
+	fmt.Fprintf(s, "  %s\n      %s\n      when: %s\n", name, m.About, m.When)
 	if m.Proof != "" {
 		proof := strings.NewReplacer("%s answers", "N answers", "%d", "N", "%s", "XOR").Replace(m.Proof)
 		fmt.Fprintf(s, "      proof: %s\n", proof)
