@@ -22,7 +22,7 @@ import (
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
-	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html) and plots to\nthe same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file has the flags\nas JSON, all lists but n and on; docs/benchmarks.md has the rest:\n\n" + suiteExample,
+	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html) and plots to\nthe same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file holds the\nsame flags as JSON; all are lists except n and on. docs/benchmarks.md has the rest:\n\n" + suiteExample,
 	examples: []example{
 		{"lightsout bench --filter 5-any --out results", "measure, here a small part"},
 		{"lightsout bench --filter 5-any --out results --resume", "continue an interrupted run"},

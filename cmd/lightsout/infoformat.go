@@ -176,71 +176,71 @@ func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	return append(dst, csvLine(fields)...), nil
 }
 
-// jsonKey is the fields that name a board.
-func jsonKey(t *infoTable, r tableRow) string {
-	spec, _ := json.Marshal(r.board.Spec()) // of a string
-	key := []byte{'{'}
-	if len(r.id) > 0 {
-		key = append(append(append(key, `"id":`...), r.id...), ',')
+// jsonFields is an object that is being written, so that its fields stay in order.
+type jsonFields []byte
+
+func (f *jsonFields) add(name string, value any) {
+	sep := byte(',')
+	if len(*f) == 0 {
+		sep = '{'
 	}
-	key = append(append(key, `"board":`...), spec...)
-	for _, l := range t.letterNames() {
-		key = fmt.Appendf(key, ",%q:%d", l, r.letters[l])
-	}
-	return string(append(key, ','))
+	text, _ := json.Marshal(value) // of a text, a number or a truth
+	*f = append(append(append(append(*f, sep, '"'), name...), '"', ':'), text...)
 }
 
 func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	if t.passesOn(r) {
 		return append(append(dst, r.text...), '\n'), nil
 	}
-	dst = append(dst, jsonKey(t, r)...)
-	field := func(name, value string) {
-		dst = append(append(append(append(append(dst, '"'), name...), `":`...), value...), ',')
+	var f jsonFields
+	if len(r.id) > 0 {
+		f.add("id", r.id)
+	}
+	f.add("board", r.board.Spec())
+	for _, l := range t.letterNames() {
+		f.add(l, r.letters[l])
 	}
 	answers := slices.IndexFunc(t.columns, func(c census.Column) bool { return c.Name == "answers" })
 	stopped := ""
 	for i, v := range r.values {
 		c := t.columns[i]
 		name := strings.ReplaceAll(c.Name, "-", "_")
-		number := func(text string) string {
+		number := func(n *big.Int) any {
 			if c.Large && c.Name != "symmetries" {
-				return `"` + text + `"`
+				return n.String()
 			}
-			return text
+			return n
 		}
 		switch {
 		case v.Infinite && c.Name == "nullity" && answers >= 0: // the number of states is not prime
-			field("quiet_order", `"`+r.values[answers].Lower.String()+`"`)
+			f.add("quiet_order", r.values[answers].Lower.String())
 		case v.Infinite:
-			field(name, "null")
-		case v.Known() && (c.Truth || c.Fraction):
-			field(name, cell(v, c, "true", "false"))
+			f.add(name, nil)
+		case v.Known() && c.Truth:
+			f.add(name, v.Lower.Sign() != 0)
+		case v.Known() && c.Fraction:
+			f.add(name, v.Fraction)
 		case v.Known():
-			field(name, number(v.Lower.String()))
+			f.add(name, number(v.Lower))
 		default:
 			if v.Lower != nil {
-				field(name+"_lower", number(v.Lower.String()))
+				f.add(name+"_lower", number(v.Lower))
 			}
 			if v.Upper != nil {
-				field(name+"_upper", number(v.Upper.String()))
+				f.add(name+"_upper", number(v.Upper))
 			}
 			if stopped == "" && v.Stopped != nil {
 				stopped = why(v.Stopped)
 			}
 		}
 	}
-	for _, f := range [][2]string{{"stopped", stopped}, {"origin", r.origin}} {
-		if f[1] != "" {
-			text, err := json.Marshal(f[1])
-			if err != nil {
-				return dst, err
-			}
-			field(f[0], string(text))
-		}
+	if stopped != "" {
+		f.add("stopped", stopped)
 	}
-	dst[len(dst)-1] = '}'
-	return append(dst, '\n'), nil
+	if r.origin != "" {
+		f.add("origin", r.origin)
+	}
+	return append(append(dst, f...), '}', '\n'), nil
 }
 
 // bfileRow is a value; its index depends on the rows before it. The OEIS writes -1 where there is no such

@@ -58,22 +58,11 @@ type asked struct {
 // each yields the boards of a piece. An error ends them; bad lines of a file are reported in their place.
 func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
 	return func(yield func(asked, error) bool) {
-		for _, b := range p.boards {
-			if !yield(t.described(b, nil), nil) {
-				return
-			}
+		if p.puzzles == nil {
+			yield(t.described(p.member))
+			return
 		}
-		for _, m := range p.members {
-			b, err := puzzlefile.ParseBoard(t.family.Spec(m))
-			if err != nil {
-				yield(asked{}, err)
-				return
-			}
-			if !yield(t.described(b, m), nil) {
-				return
-			}
-		}
-		for p.puzzles != nil {
+		for {
 			record, err := p.puzzles.NextRecord()
 			switch {
 			case errors.Is(err, io.EOF):
@@ -95,8 +84,15 @@ func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
 }
 
 // described is a board from the command line, with the lights of --on.
-func (t *infoTable) described(b *board.Board, letters map[string]int) asked {
-	return asked{tableRow{board: b, letters: letters}, func() (*board.Puzzle, error) { return t.puzzles.onBoard(b) }}
+func (t *infoTable) described(m member) (asked, error) {
+	b := m.board
+	if b == nil {
+		var err error
+		if b, err = puzzlefile.ParseBoard(t.family.Spec(m.letters)); err != nil {
+			return asked{}, err
+		}
+	}
+	return asked{tableRow{board: b, letters: m.letters}, func() (*board.Puzzle, error) { return t.puzzles.onBoard(b) }}, nil
 }
 
 // read is a puzzle of a file.
@@ -185,7 +181,6 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 			}
 		}
 	}
-	p.rows++
 	return t.form.row(dst, t, row)
 }
 
@@ -245,12 +240,7 @@ func (t *infoTable) done(p *tablePiece, text []byte) error {
 	} else {
 		out.Write(text)
 	}
-	t.outcome = worse(t.outcome, p.outcome)
-	t.rows += p.rows
-	t.bad += p.bad
-	if t.unproved += p.unproved; t.first == "" {
-		t.first = p.first
-	}
+	t.tally.add(p.tally)
 	if err := out.Flush(); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,33 +97,38 @@ type infoTable struct {
 	pace    batch.Pace
 	running atomic.Int32 // rows being made
 
-	// Of what is written so far:
-	outcome  reported
-	index    int // of the next line of a b-file
-	rows     int
-	unproved int
-	first    string // unproved cell
-	bad      int
+	index int // of the next line of a b-file
+	tally     // of what is written so far
 }
 
-// tablePiece is some boards on their way, and what came of them besides rows.
+// tally is what came of boards besides rows.
+type tally struct {
+	outcome  reported
+	unproved int    // cells
+	first    string // of these
+	bad      int    // boards that could not be read
+}
+
+func (t *tally) add(o tally) {
+	t.outcome, t.unproved, t.first, t.bad = worse(t.outcome, o.outcome), t.unproved+o.unproved, cmp.Or(t.first, o.first), t.bad+o.bad
+}
+
+// member is a board that the command line names: itself, or by the numbers of its family.
+type member struct {
+	board   *board.Board
+	letters map[string]int
+}
+
+// tablePiece is some boards on their way: puzzles of a file, or else one member.
 type tablePiece struct {
-	members []map[string]int
-	boards  []*board.Board
+	member
 	puzzles *puzzlefile.Reader
 
-	said     bytes.Buffer // for standard error
-	outcome  reported
-	rows     int
-	unproved int
-	first    string
-	bad      int
-	header   string // of graph6
-	ended    error  // why the table ends here
+	tally
+	said   bytes.Buffer // for standard error
+	header string       // of graph6
+	ended  error        // why the table ends here
 }
-
-// size is how many boards the piece has, of those that are not in a file.
-func (p *tablePiece) size() int { return len(p.members) + len(p.boards) }
 
 // errTableEnds ends a b-file at its first value that is not known.
 var errTableEnds = errors.New("the table ends")
@@ -150,7 +156,7 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 		Done: func(p *tablePiece, text []byte) error {
 			bar.clear()
 			err := t.done(p, text)
-			if done += p.size(); t.family != nil && !con.terminal && t.family.Size().IsInt64() {
+			if done++; t.family != nil && !con.terminal && t.family.Size().IsInt64() {
 				bar.show("table", done, int(t.family.Size().Int64()))
 			}
 			return err
@@ -277,27 +283,21 @@ func (t *infoTable) source(args []string) (next func() (*tablePiece, error), sto
 			t.con.out.WriteString(t.form.head(t))
 		}
 	}()
-	if t.family != nil {
-		member, stop := iter.Pull(t.members())
-		return func() (*tablePiece, error) { return cutMember(member) }, stop, nil
-	}
-	given, err := t.puzzles.theBoard(t.con)
-	if err != nil {
-		return nil, nil, err
+	var given *board.Board
+	if t.family == nil {
+		if given, err = t.puzzles.theBoard(t.con); err != nil {
+			return nil, nil, err
+		}
 	}
 	if len(args) == 0 {
-		if given == nil {
-			given, _ = board.Parse("classic")
-		}
-		piece := &tablePiece{boards: []*board.Board{given}}
-		return func() (*tablePiece, error) {
-			if piece == nil {
+		pull, stop := iter.Pull(t.named(given))
+		return func() (*tablePiece, error) { // one at a time: the next may take much longer
+			m, ok := pull()
+			if !ok {
 				return nil, io.EOF
 			}
-			p := piece
-			piece = nil
-			return p, nil
-		}, func() {}, nil
+			return &tablePiece{member: m}, nil
+		}, stop, nil
 	}
 	t.puzzles.empty = true // what a sieve before this one let pass may be nothing
 	r, src, err := t.puzzles.reader(t.con, args[0], given)
@@ -313,13 +313,22 @@ func (t *infoTable) source(args []string) (next func() (*tablePiece, error), sto
 	}, src.close, nil
 }
 
-// cutMember makes a piece of every member: the next one may take much longer.
-func cutMember(next func() (map[string]int, bool)) (*tablePiece, error) {
-	member, ok := next()
-	if !ok {
-		return nil, io.EOF
+// named is the boards of the command line: the family, or --board, or the classic.
+func (t *infoTable) named(given *board.Board) iter.Seq[member] {
+	return func(yield func(member) bool) {
+		if t.family == nil {
+			if given == nil {
+				given, _ = board.Parse("classic")
+			}
+			yield(member{board: given})
+			return
+		}
+		for letters := range t.members() {
+			if !yield(member{letters: letters}) {
+				return
+			}
+		}
 	}
-	return &tablePiece{members: []map[string]int{member}}, nil
 }
 
 // finish says what the rows do not say. A table that ended early has no file.
