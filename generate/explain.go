@@ -16,7 +16,8 @@ type Plan struct {
 	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may repeat,
 	// or if that is not known before all candidates are tried (Options.PlanOnly).
 	Limit uint64
-	// Missing is presses that were asked for and no puzzle needs, as far as that is known. They are left out.
+	// Missing is presses that are left out: of those asked for, what no puzzle needs, as far as that is known; of levels
+	// without a range, what is too rare to be drawn.
 	Missing []Range
 	// MinPresses: the fewest presses of every puzzle are found. Otherwise an Item's MinPresses is usually -1;
 	// Options.Minimum asks for them, on boards that are not too large for it.
@@ -46,7 +47,7 @@ func (g *Generator) Plan() Plan {
 		line("puzzles", "%s", g.levels[i].explain())
 	}
 	for _, r := range g.missing {
-		line("left out", "%v presses, which no puzzle needs", r)
+		line("left out", "%v presses: no puzzle needs so many, or they are too rare to be drawn", r)
 	}
 	line("even", "%s", g.explainEvenness())
 	switch _, all := g.levels[0].reach(); {
@@ -100,22 +101,22 @@ func (l *level) explain() string {
 			presses = "of 1 press: "
 		}
 	}
-	how := fmt.Sprintf("%v, drawn at random", l)
+	how := l.String()
 	if n := l.size(); n != nil {
-		how = fmt.Sprintf("one of %v %v, drawn at random", magnitude(n), l)
-	}
-	if l.rate > 1 {
-		how += fmt.Sprintf(", %.3g for each puzzle", l.rate)
+		how += fmt.Sprintf(", %v in all", magnitude(n))
 	}
 	switch d := l.drawing.(type) {
 	case *listed:
-		if how = fmt.Sprintf("%d of %v %v, which were all tried", len(d.puzzles), magnitude(d.size()), d); d.puzzles == nil {
-			how = fmt.Sprintf("those that pass of %v %v, which are all tried before the first puzzle", magnitude(d.size()), d)
+		if how += ", each tried before the first puzzle"; d.puzzles != nil {
+			how += fmt.Sprintf("; %d passed", len(d.puzzles))
 		}
 	case *blocks:
-		how = fmt.Sprintf("a permutation of %v %v", magnitude(d.size()), d)
-		if d.blockSize != everyCandidate {
+		if how += ", permuted"; d.blockSize != everyCandidate {
 			how += fmt.Sprintf(", in blocks of %d that yield %v each", d.length, plural(new(big.Int).SetUint64(d.puzzles), "puzzle"))
+		}
+	default:
+		if how += ", drawn at random"; l.rate > 1 {
+			how += fmt.Sprintf(", %.3g for each puzzle", l.rate)
 		}
 	}
 	return presses + how + " (" + l.way + ")"

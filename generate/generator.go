@@ -24,7 +24,7 @@ type Generator struct {
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
 	depth   *census.Depth // nil unless it was searched for
 	levels  []level
-	missing []Range // presses that were asked for and no puzzle needs
+	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	order   schedule
 	trials  sync.Pool
 }

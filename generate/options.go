@@ -24,7 +24,7 @@ type Options struct {
 	Presses, Lit *Range
 	// Levels, if not 0, is the length of a ramp: so many puzzles go from the fewest of Presses to the
 	// most, then the ramp starts over. Without Presses it goes from 1 to the most that any puzzle
-	// needs. A ramp of few puzzles skips some numbers of presses in between.
+	// needs and that is not too rare to be drawn. A ramp of few puzzles skips some numbers of presses in between.
 	Levels uint64
 	// Even: each number of presses equally often, in mixed order: of as many puzzles as there are numbers, from index 0
 	// on, each number has one. Without Presses they go from 1 to the most that any puzzle needs. Not with Levels.

@@ -111,6 +111,10 @@ func (g *Generator) plan(ctx context.Context) error {
 			g.leaveOut(r)
 			continue
 		}
+		if gaveUp := (*solve.GaveUpError)(nil); errors.As(err, &gaveUp) && ctx.Err() == nil && p.toTheHardest() && len(g.levels) > 0 {
+			g.missing = append(g.missing, Range{r.Low, p.ranges[len(p.ranges)-1].High})
+			break
+		}
 		if err != nil {
 			return err
 		}
@@ -132,11 +136,14 @@ func (g *Generator) plan(ctx context.Context) error {
 	return nil
 }
 
+// toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.
+func (g *Generator) toTheHardest() bool { return g.options.leveled() && g.options.Presses == nil }
+
 // leaveOut notes presses that were asked for and no puzzle needs, in ascending order.
 func (g *Generator) leaveOut(r Range) {
 	last := len(g.missing) - 1
 	switch {
-	case g.options.Presses == nil: // nobody asked for these
+	case g.options.Presses == nil: // nobody asked
 	case last >= 0 && g.missing[last].High+1 == r.Low:
 		g.missing[last].High = r.High
 	default:
@@ -446,6 +453,9 @@ func (p *planner) none(ctx context.Context, of pool) error {
 func (p *planner) takeDrawn(ctx context.Context) (l *level, err error) {
 	if p.best.size() == nil {
 		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsUntested}, rate: 1}, nil
+	}
+	if p.found.passed < pilotNeeded && p.toTheHardest() {
+		return nil, nil
 	}
 	if p.found.passed == 0 && !p.found.gaveUp {
 		if p.presses != nil {

@@ -19,7 +19,7 @@ const maxSheet = 2000
 // drawSheet puts all puzzles on pages.
 func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
 	var puzzles []paper.Puzzle
-	rules, refuted := "", false
+	rules, refuted := ruleList{}, false
 	bar := con.workBar("puzzles")
 	defer bar.clear()
 	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
@@ -30,7 +30,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		if err != nil {
 			return err
 		}
-		entry := paper.Puzzle{Plan: plan, Look: look, Name: p.Board.Spec()}
+		entry := paper.Puzzle{Plan: plan, Look: look, Name: strings.TrimPrefix(p.Board.Spec(), "grid:")}
 		res, no, err := c.solve(ctx, con, p)
 		switch {
 		case err != nil:
@@ -41,11 +41,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
 		}
 		puzzles = append(puzzles, entry)
-		if r := rulesOf(p); len(puzzles) == 1 {
-			rules = r
-		} else if r != rules {
-			rules = ""
-		}
+		rules.add(rulesOf(p), entry.Name)
 		bar.show("solve", len(puzzles), -1)
 		return nil
 	})
@@ -60,7 +56,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 			puzzles[i].Name = ""
 		}
 	}
-	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules, Answers: c.answers, Theme: c.colours}
+	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules.String(), Answers: c.answers, Theme: c.colours}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
 		return usagef("--sheet %s: %v", c.sheet, err)
@@ -78,6 +74,47 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	}
 	fmt.Fprintln(con.err, "lightsout: some puzzles have no answer")
 	return reported(exitNo)
+}
+
+// ruleList is the rules of a sheet, each with the boards that it is for.
+type ruleList []struct {
+	text   string
+	boards []string
+}
+
+func (l *ruleList) add(text, name string) {
+	for i := range *l {
+		if r := &(*l)[i]; r.text == text {
+			if !slices.Contains(r.boards, name) {
+				r.boards = append(r.boards, name)
+			}
+			return
+		}
+	}
+	*l = append(*l, struct {
+		text   string
+		boards []string
+	}{text, []string{name}})
+}
+
+// A page has room for the rules of a few kinds of boards, each with some of them.
+const maxRules, maxNamed = 4, 6
+
+func (l *ruleList) String() string {
+	if len(*l) == 1 {
+		return (*l)[0].text
+	}
+	if len(*l) > maxRules {
+		return ""
+	}
+	var parts []string
+	for _, r := range *l {
+		if len(r.boards) > maxNamed {
+			r.boards = append(r.boards[:maxNamed:maxNamed], "…")
+		}
+		parts = append(parts, strings.Join(r.boards, ", ")+": "+r.text)
+	}
+	return strings.Join(parts, " ")
 }
 
 // writePages writes a PDF, or each page to a file of its own.

@@ -228,7 +228,7 @@ func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 		fmt.Fprintf(con.err, "lightsout: note: --method %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
 	}
 	for _, r := range plan.Missing {
-		fmt.Fprintf(con.err, "lightsout: note: --presses %s: no puzzle on %s needs %v, and these are left out\n", c.presses, spec, r)
+		fmt.Fprintf(con.err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are too rare to be drawn\n", r, spec)
 	}
 	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
 		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)

@@ -1,6 +1,8 @@
 package chase
 
 import (
+	"math/bits"
+
 	"lightsout/board"
 	"lightsout/gf2"
 )
@@ -10,6 +12,9 @@ import (
 type Counter struct {
 	lines Lines
 	again []int // presses after the first chase, by what that leaves; -1 for what no solvable state leaves
+	// first is what the first chase presses and leaves of each light alone, if words hold that. Both are linear in the
+	// lights.
+	first [][2]uint64
 }
 
 // NewCounter refuses the boards that have no lookup table.
@@ -18,7 +23,7 @@ func NewCounter(b *board.Board) (*Counter, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Counter{c, make([]int, 1<<c.Unknowns())}
+	e := &Counter{lines: c, again: make([]int, 1<<c.Unknowns())}
 	for left := range e.again {
 		e.again[left] = -1
 	}
@@ -29,11 +34,24 @@ func NewCounter(b *board.Board) (*Counter, error) {
 		both, _ := c.Down(c.joined(r.Top, r.PressBottom), c.lights(left))
 		e.again[left.Words()[0]] = press.Weight() + both.Sum(press).Weight()
 	}
+	for l := 0; l < b.Lights() && max(b.Lights(), b.Switches()) <= 64; l++ {
+		presses, left := c.Down(gf2.NewVec(c.Unknowns()), gf2.VecOf(b.Lights(), l))
+		e.first = append(e.first, [2]uint64{presses.Words()[0], left.Words()[0]})
+	}
 	return e, nil
 }
 
 // Presses is how many presses the lessons of a solvable state take.
 func (e *Counter) Presses(lights gf2.Vec) int {
+	if e.first != nil {
+		presses, left := uint64(0), uint64(0)
+		for word := lights.Words()[0]; word != 0; word &= word - 1 {
+			f := &e.first[bits.TrailingZeros64(word)]
+			presses ^= f[0]
+			left ^= f[1]
+		}
+		return bits.OnesCount64(presses) + e.again[left]
+	}
 	presses, left := e.lines.Down(gf2.NewVec(e.lines.Unknowns()), lights)
 	return presses.Weight() + e.again[left.Words()[0]]
 }
