@@ -102,7 +102,7 @@ func (p *instance) spoil(ctx context.Context, res *solve.Result) error {
 		lights = nil // one answer on a square board: so it is for every state
 	}
 	for _, l := range lights[:min(len(lights), mostSpoiled)] {
-		p.puzzle.On.Add(l, 1)
+		p.puzzle.On.Set(l, p.puzzle.On.At(l)+1)
 		_, err := solve.Any(ctx, p.puzzle)
 		if _, none := errors.AsType[*solve.UnsolvableError](err); none {
 			return nil

@@ -125,7 +125,7 @@ func (b *Board) Press(state State, s, times int) {
 		panic(fmt.Sprintf("board: a state of %d lights modulo %d on %s", state.Len(), state.Mod(), b.spec))
 	}
 	for l, amount := range b.Adds(s) {
-		state.Add(l, amount*(times%b.States()))
+		state.Set(l, state.At(l)+amount*(times%b.States()))
 	}
 }
 

@@ -9,23 +9,10 @@ type Layout interface {
 	Cell(row, col int) int
 	// Place is where a cell is.
 	Place(cell int) (row, col int)
-}
-
-// outliner is a Layout whose cells have a shape of their own on paper: hexagons, triangles.
-type outliner interface {
-	// outline is the corners of a cell, in order, in units of about a cell, the second coordinate
-	// downwards. Cells that touch on the board share an edge here.
-	outline(cell int) [][2]float64
-}
-
-// Outline is the shape of a cell on paper: its corners in order, as x to the right and y downwards in
-// units of about a cell's width. It is nil where a cell is the square of its place in [Board.Layout], and
-// where there is no layout.
-func (b *Board) Outline(cell int) [][2]float64 {
-	if o, ok := b.layout.(outliner); ok {
-		return o.outline(cell)
-	}
-	return nil
+	// Outline is the shape of a cell: its corners in order, as x to the right and y downwards in units of about a
+	// cell's width. It is nil where cells are the squares of their places. Hexagons and triangles that touch on the
+	// board share an edge.
+	Outline(cell int) [][2]float64
 }
 
 // plain is the layout of a board with rows and columns and no holes.
@@ -34,6 +21,7 @@ type plain struct{ rows, cols int }
 func (p plain) Size() (int, int)          { return p.rows, p.cols }
 func (p plain) Cell(row, col int) int     { return row*p.cols + col }
 func (p plain) Place(cell int) (int, int) { return cell / p.cols, cell % p.cols }
+func (p plain) Outline(int) [][2]float64  { return nil }
 
 // table is a layout written down cell by cell.
 type table struct {
@@ -60,6 +48,7 @@ func (t *table) Cell(row, col int) int { return int(t.cell[row*t.cols+col]) }
 func (t *table) Place(cell int) (int, int) {
 	return int(t.place[cell]) / t.cols, int(t.place[cell]) % t.cols
 }
+func (t *table) Outline(int) [][2]float64 { return nil }
 
 // maxDrawn is how many squares of paper a written-down layout may have; larger boards of that
 // kind are not drawn.
@@ -104,9 +93,9 @@ func latticeLayout(dims []int) Layout {
 	return t
 }
 
-// InRows reports whether the board's drawing is its cells row by row, with at most holes between them: not a
+// inRows reports whether the board's drawing is its cells row by row, with at most holes between them: not a
 // net, not layers side by side.
-func (b *Board) InRows() bool {
+func (b *Board) inRows() bool {
 	switch b.layout.(type) {
 	case plain, *tiling:
 		return true

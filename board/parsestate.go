@@ -93,9 +93,9 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 	case "":
 		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
 	case "all":
-		return b.uniform(1), dontCare, b.CheckPuzzle()
+		return b.uniform(1), dontCare, b.checkPuzzle()
 	case "none":
-		return b.Dark(), dontCare, b.CheckPuzzle()
+		return b.Dark(), dontCare, b.checkPuzzle()
 	}
 	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
@@ -240,7 +240,7 @@ func pictureCellsOf(b *Board, text string) (string, error) {
 			return "", err
 		}
 	}
-	if b.InRows() && b.hasHoles() {
+	if b.inRows() && b.hasHoles() {
 		var err error
 		if rows, err = withoutHoles(b, rows); err != nil {
 			return "", err
@@ -258,7 +258,7 @@ func pictureCellsOf(b *Board, text string) (string, error) {
 
 // checkRows holds rows that were written apart against the board's own rows.
 func checkRows(b *Board, rows []string) error {
-	if !b.InRows() {
+	if !b.inRows() {
 		return nil // no rows to hold them against: the / only help the eye
 	}
 	tall, wide := b.layout.Size()

@@ -27,7 +27,7 @@ func TestStatesReadBack(t *testing.T) {
 		if !want.IsZero() {
 			texts = append(texts, listOf(want))
 		}
-		if b.InRows() {
+		if b.inRows() {
 			texts = append(texts, drawn(b, want, "/"), drawn(b, want, ""))
 		}
 		for _, text := range texts {

@@ -31,7 +31,7 @@ type Puzzle struct {
 const maxLights = min(1<<34, math.MaxInt)
 
 // NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0.
-// [Board.CheckPuzzle] tells whether the board is too large for it.
+// [Board.CheckSize] tells whether the board is too large for it, unless its states are read row by row.
 func NewPuzzle(b *Board) *Puzzle { return &Puzzle{Board: b, On: b.uniform(1), Goal: b.Dark()} }
 
 // Dark is the state of this board's lights in which all of them are off.
@@ -53,8 +53,8 @@ func (b *Board) uniform(number int) State {
 	return Bits(gf2.AllOnes(b.lights))
 }
 
-// CheckPuzzle reports whether a puzzle on this board can be made: its lights fit in memory, or are read row by row.
-func (b *Board) CheckPuzzle() error {
+// checkPuzzle reports whether a puzzle on this board can be made: its lights fit in memory, or are read row by row.
+func (b *Board) checkPuzzle() error {
 	if _, ok := b.byRows(); ok {
 		return nil
 	}
@@ -150,18 +150,4 @@ func (p *Puzzle) After(presses State) State {
 		return state
 	}
 	return p.On.Plus(Bits(p.Board.Apply(presses.Bits())))
-}
-
-// Matters reports whether light l has to be as the goal says.
-func (p *Puzzle) Matters(l int) bool { return p.DontCare.Len() == 0 || !p.DontCare.Bit(l) }
-
-// IsForbidden reports whether switch s must not be pressed.
-func (p *Puzzle) IsForbidden(s int) bool { return p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) }
-
-// Forbid adds a switch to those that must not be pressed.
-func (p *Puzzle) Forbid(s int) {
-	if p.Forbidden.Len() == 0 {
-		p.Forbidden = gf2.NewVec(p.Board.Switches())
-	}
-	p.Forbidden.Set(s, true)
 }

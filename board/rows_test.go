@@ -51,7 +51,7 @@ func TestRowPuzzlesRefuse(t *testing.T) {
 	if err := p.SetLights("", "random", 1); err != nil {
 		t.Error(err)
 	}
-	if err := parse(t, "mobius:1000000x1000000").CheckPuzzle(); !errors.As(err, &tooLarge) {
-		t.Errorf("CheckPuzzle: got %v, want a TooLargeError", err)
+	if err := parse(t, "mobius:1000000x1000000").checkPuzzle(); !errors.As(err, &tooLarge) {
+		t.Errorf("checkPuzzle: got %v, want a TooLargeError", err)
 	}
 }

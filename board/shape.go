@@ -23,6 +23,10 @@ type Shape struct {
 	Flips, MostToggles int
 	// Mutual: where switch s flips light t, switch t is known to flip light s, so that the matrix is symmetric.
 	Mutual bool
+	// InRows: the drawing is the cells row by row, with at most holes between them: not a net, not layers side by side.
+	InRows bool
+	// ByRows: states are read row by row, so that a puzzle takes no memory and [Board.CheckSize] need not be asked.
+	ByRows bool
 	// ByWords: [Board.Apply] takes 64 switches at a time, which makes a hundred million of them a matter of a second.
 	ByWords bool
 }
@@ -32,7 +36,9 @@ func (b *Board) Shape() Shape {
 	s := b.shape
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
 	s.Mutual = b.graph && b.toggles.mutual()
+	_, s.ByRows = b.byRows()
 	_, s.ByWords = b.words()
+	s.InRows = b.inRows()
 	return s
 }
 

@@ -117,8 +117,8 @@ func Shapes() iter.Seq2[string, string] {
 	}
 }
 
-// Names lists every word a SPEC may begin with.
-func Names() []string {
+// shapeNames are the words a SPEC may begin with.
+func shapeNames() []string {
 	var names []string
 	for _, k := range kinds {
 		names = append(names, k.name)
@@ -228,7 +228,7 @@ func parseShape(spec string) (*Board, error) {
 		if name == "" {
 			return nil, fmt.Errorf("names no shape: try 5x5, torus:4x4 or hypercube:4")
 		}
-		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), meant(name, numbers), strings.Join(Names(), " "))
+		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), meant(name, numbers), strings.Join(shapeNames(), " "))
 	}
 	dims, err := k.dims(numbers, hasNumbers)
 	if err != nil {
@@ -256,7 +256,7 @@ func parseShape(spec string) (*Board, error) {
 
 // meant suggests a SPEC for one whose shape is not known: with its numbers, if they suit the shape.
 func meant(name, numbers string) string {
-	near := suggest.Nearest(name, Names())
+	near := suggest.Nearest(name, shapeNames())
 	if near == "" {
 		return ""
 	}

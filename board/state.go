@@ -136,9 +136,6 @@ func (s State) Set(i, number int) {
 	held.bits.Set(i, number&1 != 0)
 }
 
-// Add adds to the number of cell i, modulo K.
-func (s State) Add(i, number int) { s.Set(i, s.At(i)+number) }
-
 // All yields the cells whose number is not 0, in order, each with its number.
 func (s State) All() iter.Seq2[int, int] {
 	return func(yield func(cell, number int) bool) {

@@ -234,9 +234,9 @@ func (t *tiling) total() int { return times(t.cells, t.most()) }
 
 func (t *tiling) mutual() bool { return true }
 
-// outline is a cell's corners, clockwise from the left. Hexagons stand on a corner and are one unit
+// Outline is a cell's corners, clockwise from the left. Hexagons stand on a corner and are one unit
 // wide; triangles have sides of one unit.
-func (t *tiling) outline(cell int) [][2]float64 {
+func (t *tiling) Outline(cell int) [][2]float64 {
 	row, col := t.Place(cell)
 	left := float64(t.x(row, col)) / 2
 	if t.step == 2 {

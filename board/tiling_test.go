@@ -28,7 +28,7 @@ func TestTilesFlipWhatTheyShareAnEdgeWith(t *testing.T) {
 		corners := make([]map[[2]int]bool, b.Lights())
 		for cell := range corners {
 			corners[cell] = map[[2]int]bool{}
-			for _, c := range b.Outline(cell) {
+			for _, c := range b.Layout().Outline(cell) {
 				corners[cell][[2]int{int(math.Round(c[0] * 1000)), int(math.Round(c[1] * 1000))}] = true
 			}
 		}
@@ -61,7 +61,7 @@ func TestTilesAreRegular(t *testing.T) {
 		b := parse(t, spec)
 		left, top := math.Inf(1), math.Inf(1)
 		for cell := range b.Lights() {
-			o := b.Outline(cell)
+			o := b.Layout().Outline(cell)
 			for i, p := range o {
 				q := o[(i+1)%len(o)]
 				if got := math.Hypot(p[0]-q[0], p[1]-q[1]); math.Abs(got-side) > 1e-9 {

@@ -220,7 +220,10 @@ func (f *Facts) ask() (*board.Puzzle, solve.Solver, error) {
 	if f.puzzle == nil {
 		var err error
 		if f.Puzzle == nil {
-			if err = f.Board.CheckPuzzle(); err == nil {
+			if !f.Board.Shape().ByRows {
+				err = f.Board.CheckSize()
+			}
+			if err == nil {
 				f.puzzle = board.NewPuzzle(f.Board)
 			}
 		} else {

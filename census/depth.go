@@ -87,7 +87,7 @@ func depthByTable(ctx context.Context, b *board.Board, progress func(lower, uppe
 	presses := board.NewState(b.Switches(), b.States())
 	for _, e := range t.Path(hardest.State) {
 		if e.Press >= 0 {
-			presses.Add(e.Press, 1)
+			presses.Set(e.Press, presses.At(e.Press)+1)
 		}
 	}
 	return &Depth{

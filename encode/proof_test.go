@@ -73,7 +73,7 @@ func drawUnsolvable(t *rapid.T) (*board.Puzzle, encode.Options) {
 		case 0:
 			opt.Forbid = append(opt.Forbid, s)
 		case 1:
-			if !p.IsForbidden(s) {
+			if !p.Forbidden.Has(s) {
 				opt.Require = append(opt.Require, s)
 			}
 		}
@@ -83,9 +83,9 @@ func drawUnsolvable(t *rapid.T) (*board.Puzzle, encode.Options) {
 			break
 		}
 		if l > 0 {
-			p.On.Add(l-1, 1)
+			p.On.Set(l-1, p.On.At(l-1)+1)
 		}
-		p.On.Add(l, 1)
+		p.On.Set(l, p.On.At(l)+1)
 	}
 	return p, opt
 }

@@ -45,7 +45,7 @@ func goldenPuzzle(t rapid.TB) (*board.Puzzle, export.Options) {
 	}
 	p := board.NewPuzzle(b)
 	p.On, p.Goal = board.Bits(gf2.VecOf(4, 0, 3)), board.Bits(gf2.VecOf(4, 2, 3))
-	p.Forbid(4)
+	p.Forbidden = gf2.VecOf(p.Board.Switches(), 4)
 	return p, export.Options{Require: []int{3}}
 }
 
@@ -127,7 +127,7 @@ func TestXNFExportIsTheBoard(t *testing.T) {
 		}
 		impossible, light := 0, 0
 		for lits, odd := range got.Xors() {
-			for matrix.Row(light).IsZero() || !p.Matters(light) {
+			for matrix.Row(light).IsZero() || p.DontCare.Has(light) {
 				light++
 			}
 			row := gf2.NewVec(p.Board.Switches())

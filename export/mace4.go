@@ -32,7 +32,7 @@ func writeMace4(w io.Writer, q *question) error {
 	m.begin(size)
 	m.put("oddToggles(x) <-> -(on(x) <-> goal(x)).\n\n")
 	for l := range q.lights {
-		if q.puzzle.Matters(l) {
+		if !q.puzzle.DontCare.Has(l) {
 			m.toggles(l)
 		}
 	}
@@ -40,9 +40,9 @@ func writeMace4(w io.Writer, q *question) error {
 	if q.Unknown {
 		m.nowhere("on", size)
 	} else {
-		m.state("on", q.puzzle.On.Bits(), size, func(int) bool { return true })
+		m.state("on", q.puzzle.On.Bits(), size, gf2.Vec{})
 	}
-	m.state("goal", q.puzzle.Goal.Bits(), size, q.puzzle.Matters)
+	m.state("goal", q.puzzle.Goal.Bits(), size, q.puzzle.DontCare)
 	m.presses(size)
 	m.put("\nend_of_list.\n")
 	return m.Flush()
@@ -106,9 +106,9 @@ func (m *mace4) xor(terms []string) {
 }
 
 // state fixes a relation on all elements but the lights of which nothing is known.
-func (m *mace4) state(relation string, lights gf2.Vec, size int, known func(light int) bool) {
+func (m *mace4) state(relation string, lights gf2.Vec, size int, open gf2.Vec) {
 	for i := range size {
-		if 1 <= i && i <= m.lights && !known(i-1) {
+		if 1 <= i && i <= m.lights && open.Has(i-1) {
 			continue
 		}
 		if i == 0 || i > m.lights || !lights.Bit(i-1) {

@@ -71,7 +71,7 @@ func (p *planning) atom(argument func(i int)) {
 	p.put("lights")
 	before, after := "(", ""
 	for i := range p.flipped {
-		if i < p.lights && !p.puzzle.Matters(i) {
+		if i < p.lights && p.puzzle.DontCare.Has(i) {
 			continue
 		}
 		p.put(before)

@@ -101,7 +101,7 @@ func TestRulesOfPlansAreThePuzzle(t *testing.T) {
 					for s := range pressed.Ones() {
 						_, allowed := plan.rules[s]
 						// A switch that flips nothing that matters needs no rule, unless it must be pressed.
-						idle := !slices.ContainsFunc(c.puzzle.Board.Toggles(s), c.puzzle.Matters)
+						idle := !slices.ContainsFunc(c.puzzle.Board.Toggles(s), func(l int) bool { return !c.puzzle.DontCare.Has(l) })
 						possible = possible && (allowed || idle && !slices.Contains(c.opt.Forbid, s) && !forbids(c.puzzle, s))
 						state = plan.after(state, s)
 					}

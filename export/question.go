@@ -8,6 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/encode"
+	"lightsout/gf2"
 	"lightsout/internal/rows"
 )
 
@@ -104,9 +105,7 @@ func (q *question) extended() (*board.Puzzle, error) {
 	}
 	p := board.NewPuzzle(b)
 	p.On, p.Goal, p.DontCare = q.needed, board.NewState(q.lights, 2), q.puzzle.DontCare
-	for s := range q.puzzle.Forbidden.Ones() {
-		p.Forbid(s)
-	}
+	p.Forbidden = gf2.VecOf(len(toggles), q.puzzle.Forbidden.Indices()...)
 	return p, nil
 }
 

@@ -222,7 +222,7 @@ func restricted(t *testing.T) []exportCase {
 	var list []exportCase
 	for s := range 2 {
 		forbidden := board.NewPuzzle(p.Board)
-		forbidden.Forbid(s)
+		forbidden.Forbidden = gf2.VecOf(forbidden.Board.Switches(), s)
 		list = append(list,
 			exportCase{p, export.Options{Forbid: []int{s}}},
 			exportCase{p, export.Options{Require: []int{s}}},

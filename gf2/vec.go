@@ -87,6 +87,9 @@ func (v Vec) Bit(i int) bool {
 	return v.w[i/wordBits]>>(i%wordBits)&1 != 0
 }
 
+// Has reports whether bit i is set; of a vector of length 0, which stands for a set that is not given, none is.
+func (v Vec) Has(i int) bool { return v.n > 0 && v.Bit(i) }
+
 // Set makes bit i equal to b.
 func (v Vec) Set(i int, b bool) {
 	v.check(i)

@@ -240,7 +240,7 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		v.Places = make([][2]int, b.Lights())
 		for cell := range v.Places {
 			v.Places[cell][0], v.Places[cell][1] = layout.Place(cell)
-			if outline := b.Outline(cell); outline != nil {
+			if outline := layout.Outline(cell); outline != nil {
 				v.Outlines = append(v.Outlines, outline)
 			}
 		}

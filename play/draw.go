@@ -53,7 +53,8 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 		// One more press makes the shortest answer longer by at most one, so it cannot overshoot. An occasional step
 		// down leaves local maxima.
 		times := at.times.Clone()
-		times.Add(d.random.IntN(b.Switches()), 1)
+		s := d.random.IntN(b.Switches())
+		times.Set(s, times.At(s)+1)
 		next, err := d.lightest(ctx, times)
 		if err != nil || !next.minimum {
 			break // the time is over: what there is will do
@@ -94,7 +95,7 @@ func (d sampling) times(presses int) board.State {
 	}
 	times := board.NewState(d.board.Switches(), d.board.States())
 	for _, i := range d.random.Perm(len(all))[:presses] {
-		times.Add(all[i], 1)
+		times.Set(all[i], times.At(all[i])+1)
 	}
 	return times
 }

@@ -65,7 +65,7 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 		return nil, fmt.Errorf("the presses: %w", err)
 	}
 	for _, s := range presses {
-		if p.IsForbidden(s) {
+		if p.Forbidden.Has(s) {
 			return nil, badRequest("the presses: switch %s must not be pressed", p.Board.Label(s))
 		}
 	}

@@ -100,7 +100,7 @@ func numbers(what string, n, mod int, list []int) (board.State, error) {
 		if i < 0 || i >= n {
 			return state, outOfRange(what, i, n)
 		}
-		if state.Add(i, 1); state.At(i) == 0 {
+		if state.Set(i, state.At(i)+1); state.At(i) == 0 {
 			return state, badRequest("%s %d is named %d times; with %[3]d states it can be at most %d", what, i, mod, mod-1)
 		}
 	}

@@ -28,7 +28,7 @@ func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
 	switch {
 	case press < 0 || press >= p.Board.Switches():
 		return nil, outOfRange("switch", press, p.Board.Switches())
-	case p.IsForbidden(press):
+	case p.Forbidden.Has(press):
 		return nil, badRequest("switch %d must not be pressed", press)
 	}
 	p.Board.Press(p.On, press, 1)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/puzzlefile"
 )
 
@@ -45,7 +46,7 @@ func ExampleWrite() {
 	b, _ := board.Parse("petersen")
 	p := board.NewPuzzle(b)
 	p.Goal.Bits().Set(3, true)
-	p.Forbid(0)
+	p.Forbidden = gf2.VecOf(p.Board.Switches(), 0)
 	if err := puzzlefile.Write(os.Stdout, "lo", p); err != nil {
 		fmt.Println(err)
 	}

@@ -151,7 +151,7 @@ const maxFlipSquares = 1 << 13
 func (w *Writer) prepareFlip() error {
 	b := w.board
 	switch {
-	case !b.InRows() || hasHoles(b):
+	case !b.Shape().InRows || hasHoles(b):
 		return fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.Spec()))
 	case b.Lights() > maxFlipSquares:
 		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}

@@ -560,7 +560,7 @@ func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
 			}
 			return none, fmt.Errorf("on: light %d is listed %d times; its states are 0 to %d", l, b.States(), b.States()-1)
 		}
-		on.Add(l, 1)
+		on.Set(l, on.At(l)+1)
 	}
 	return on, nil
 }

@@ -74,7 +74,7 @@ func drawColoured(t *rapid.T) *board.Puzzle {
 		}
 		p.DontCare = gf2.VecOf(b.Lights(), 0)
 		p.Goal.Set(0, 0)
-		p.Forbid(b.Switches() - 1)
+		p.Forbidden = gf2.VecOf(p.Board.Switches(), b.Switches()-1)
 	}
 	return p
 }

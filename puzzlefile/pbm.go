@@ -121,7 +121,7 @@ func (p *pbm) fits(b *board.Board) error {
 
 // on is the board's lights under the black pixels.
 func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
-	if b.InRows() && !hasHoles(b) {
+	if b.Shape().InRows && !hasHoles(b) {
 		return gridpoly.Store(gridpoly.Grid(p.rows, p.cols), p)
 	}
 	on := gf2.NewVec(b.Lights())

@@ -81,7 +81,7 @@ func (r *pictureRow) append(dst []byte, state []uint64) []byte {
 // parseDrawing reads rows: the board's drawing as pictureRow writes it, or else a picture as [board.Board.ParsePicture]
 // takes it.
 func parseDrawing(b *board.Board, rows []string) (none board.State, err error) {
-	if b.InRows() || !isDrawing(b, rows) {
+	if b.Shape().InRows || !isDrawing(b, rows) {
 		return b.ParsePicture(rows)
 	}
 	cells := make([]byte, b.Lights())

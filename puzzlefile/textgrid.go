@@ -156,7 +156,7 @@ func (t *textGrid) skipAround() (string, error) {
 
 // puzzle is the picture on its board, which is known or nil.
 func (t *textGrid) puzzle(b *board.Board) (*board.Puzzle, error) {
-	if b != nil && !b.Shape().Masked && (b.InRows() || b.Layout() == nil) {
+	if b != nil && !b.Shape().Masked && (b.Shape().InRows || b.Layout() == nil) {
 		for i, row := range t.rows {
 			if t.rows[i] = strings.ReplaceAll(row, " ", ""); t.digits == "" {
 				t.rows[i] = plainCells.Replace(t.rows[i])
@@ -182,7 +182,7 @@ func isWholeState(b *board.Board, line string) bool {
 	if b == nil || len(line) != b.Lights() || strings.ContainsAny(line, textHoles) {
 		return false
 	}
-	if !b.InRows() {
+	if !b.Shape().InRows {
 		return true
 	}
 	tall, wide := b.Layout().Size()
@@ -191,7 +191,7 @@ func isWholeState(b *board.Board, line string) bool {
 
 // isSingleRow reports whether a board is drawn as one row.
 func isSingleRow(b *board.Board) bool {
-	if !b.InRows() {
+	if !b.Shape().InRows {
 		return false
 	}
 	tall, _ := b.Layout().Size()
@@ -371,7 +371,7 @@ func (r *Reader) picture(rows []string, line int) (*board.Puzzle, error) {
 // prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of
 // rows and columns.
 func (w *Writer) prepareText() error {
-	if !w.board.InRows() {
+	if !w.board.Shape().InRows {
 		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.Spec()))
 	}
 	if _, wide := w.board.Layout().Size(); wide == 1 {

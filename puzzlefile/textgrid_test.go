@@ -60,7 +60,7 @@ func TestTextOfOtherBoards(t *testing.T) {
 		var text strings.Builder
 		err := Write(&text, "text", p)
 		if err != nil {
-			if b.InRows() || text.Len() > 0 {
+			if b.Shape().InRows || text.Len() > 0 {
 				t.Fatal(err)
 			}
 			return
@@ -104,7 +104,7 @@ func TestTextGridsStayAsLargeAsTheFile(t *testing.T) {
 func TestTextGridsHoldOnlyLights(t *testing.T) {
 	for _, change := range []func(*board.Puzzle){
 		func(p *board.Puzzle) { p.Goal.Bits().Set(1, true) },
-		func(p *board.Puzzle) { p.Forbid(1) },
+		func(p *board.Puzzle) { p.Forbidden = gf2.VecOf(p.Board.Switches(), 1) },
 		func(p *board.Puzzle) { p.Board = parse(t, "cube:1") },
 		func(p *board.Puzzle) { p.Board = parse(t, "hypercube:3") },
 		func(p *board.Puzzle) { p.Board = parse(t, "2x2x2") },

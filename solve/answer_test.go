@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
 
@@ -73,7 +74,7 @@ func TestCheckKeepsToConstraints(t *testing.T) {
 		{}, {Forbid: []int{1, 4}}, {Require: []int{0, 2}}, {AtMost: new(4)}, {AtLeast: new(6)}, {Forbid: []int{5}, Require: []int{2}, AtMost: new(4), AtLeast: new(4)},
 	} {
 		p := board.NewPuzzle(boardtest.Parse(t, "torus:3x3"))
-		p.Forbid(8)
+		p.Forbidden = gf2.VecOf(p.Board.Switches(), 8)
 		answers := boardtest.Answers(p, r)
 		s := Solver{Forbid: r.Forbid, Require: r.Require, AtMost: r.AtMost, AtLeast: r.AtLeast}
 		for set := range uint64(1) << 9 {

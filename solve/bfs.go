@@ -56,7 +56,8 @@ func bfs(ctx context.Context, pr *problem) (finding, error) {
 	presses := board.NewState(b.Switches(), g.k)
 	for state := 0; cameBy[state] != atStart; {
 		i := int(cameBy[state] - 2)
-		presses.Add(g.switches[i], 1)
+		s := g.switches[i]
+		presses.Set(s, presses.At(s)+1)
 		state = g.after(state, i, g.k-1) // back by going round
 	}
 	if !pr.base.IsZero() {

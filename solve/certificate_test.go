@@ -424,7 +424,7 @@ func TestQuestionInWords(t *testing.T) {
 			t.Errorf("%q does not say %q", words, want)
 		}
 	}
-	p.Forbid(9)
+	p.Forbidden = gf2.VecOf(p.Board.Switches(), 9)
 	if words := (Solver{}).words(p); !strings.HasSuffix(words, ", without pressing switch 10") {
 		t.Error(words)
 	}

@@ -39,7 +39,7 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 	}
 	forbidden, times := map[int]bool{}, map[int]int{}
 	for _, x := range s.Forbid {
-		forbidden[x] = !p.IsForbidden(x) // those are listed already
+		forbidden[x] = !p.Forbidden.Has(x) // those are listed already
 	}
 	for _, x := range presses {
 		times[x]++
@@ -70,7 +70,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		if n%(1<<16) == 0 && ctx.Err() != nil {
 			return Replay{}, ctx.Err()
 		}
-		if p.IsForbidden(s) {
+		if p.Forbidden.Has(s) {
 			v.Forbidden = append(v.Forbidden, s)
 		}
 		if k == 2 {
@@ -89,7 +89,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 		for range d {
 			v.Lit = append(v.Lit, l)
 		}
-		if d != goal[l] && p.Matters(l) {
+		if d != goal[l] && !p.DontCare.Has(l) {
 			v.Wrong = append(v.Wrong, l)
 		}
 	}

@@ -143,7 +143,7 @@ func TestSutnersTheorem(t *testing.T) {
 // Check must be able to fail.
 func TestCheckSaysWhatIsWrong(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
-	p.Forbid(8)
+	p.Forbidden = gf2.VecOf(p.Board.Switches(), 8)
 	v := Check(p, []int{0, 2, 4, 6})
 	if v.Solved || fmt.Sprint(v.Wrong) != "[5 7 8]" {
 		t.Errorf("without the last corner, lights 5 7 8 stay on; got %+v", v)

@@ -38,7 +38,7 @@ func TestGrades(t *testing.T) {
 		for _, s := range presses {
 			odd.Flip(s)
 		}
-		solved := slices.Contains(all, boardtest.Number(odd)) && !slices.ContainsFunc(presses, p.IsForbidden)
+		solved := slices.Contains(all, boardtest.Number(odd)) && !slices.ContainsFunc(presses, p.Forbidden.Has)
 		wanted := rapid.IntRange(-1, 9).Draw(t, "min_presses")
 		if fewest >= 0 && rapid.Bool().Draw(t, "true min_presses") {
 			wanted = fewest

@@ -70,7 +70,7 @@ func TestNearestIsNearest(t *testing.T) {
 			p.Goal.Bits().Set(l, rapid.Bool().Draw(t, "goal"))
 		}
 		if rapid.Bool().Draw(t, "forbid") {
-			p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
+			p.Forbidden = gf2.VecOf(p.Board.Switches(), rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
 		}
 		if rapid.Bool().Draw(t, "some do not matter") {
 			free := rapid.SliceOfN(rapid.IntRange(0, b.Lights()-1), 1, 3).Draw(t, "don't care")

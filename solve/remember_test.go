@@ -97,7 +97,7 @@ func TestCopiesShareAMemory(t *testing.T) {
 		for _, spec := range []string{"5x5", "torus:4x4"} {
 			b := boardtest.Parse(t, spec)
 			for _, s := range []Solver{{}, {Forbid: []int{3}}, {Engine: "gf2"}, {}, {Require: []int{2}}, {AtMost: &five}, {Engine: "sat"}, {Symmetric: "turn"}, {}} {
-				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbid(1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Bits().Clear() }} {
+				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbidden = gf2.VecOf(p.Board.Switches(), 1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Bits().Clear() }} {
 					p := board.NewPuzzle(b)
 					change(p)
 					want, err := ask(t.Context(), s, p, true)

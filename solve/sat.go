@@ -149,7 +149,8 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 	presses = board.NewState(b.Switches(), b.States())
 	for i, lit := range t.lits {
 		if model.Value(lit) {
-			presses.Add(i/(b.States()-1), 1)
+			s := i / (b.States() - 1)
+			presses.Set(s, presses.At(s)+1)
 		}
 	}
 	return presses, true, nil

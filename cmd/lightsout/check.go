@@ -374,7 +374,7 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		brush.triangleLegend, brush.codeLegend = "! not as the goal wants it", brush.legend
 		lit := p.Board.Dark()
 		for _, l := range v.Lit {
-			lit.Add(l, 1)
+			lit.Set(l, lit.At(l)+1)
 		}
 		wrong := board.Bits(gf2.VecOf(p.Board.Lights(), v.Wrong...))
 		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.drawWithLegend(con.out)

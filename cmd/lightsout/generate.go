@@ -36,7 +36,7 @@ how puzzles are made, how evenly they are drawn, how many there are and what the
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &generateCommand{flags: flags}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "the board: `SPEC`, see lightsout help (default 5x5); or several")
-		takesOneOf(flags, "board", board.Names())
+		takesOneOf(flags, "board", boardNames())
 		flags.StringVar(&c.mix, "mix", "", "`SHARES` of several boards, as in 3,1 or 0.75,0.25 (default: equal)")
 		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles, of which --shard makes a part")
 		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")

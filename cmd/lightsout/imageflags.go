@@ -112,7 +112,7 @@ func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Boar
 	if b.Layout() == nil {
 		return nil, usagef("%s has no rows and columns to draw on", b.Spec())
 	}
-	if b.Outline(0) != nil {
+	if b.Layout().Outline(0) != nil {
 		return nil, usagef("%s: pictures need square cells, and its cells are not", b.Spec())
 	}
 	if rows, cols := b.Layout().Size(); rows > maxPicture/cols {

@@ -40,7 +40,7 @@ type puzzleFlags struct {
 func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 	f.flags = flags
 	flags.StringVarP(&f.board, "board", "b", "", "the board: `SPEC`, see lightsout help (default 5x5)")
-	takesOneOf(flags, "board", board.Names())
+	takesOneOf(flags, "board", boardNames())
 }
 
 // declare declares all.
@@ -199,16 +199,13 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*puzzlef
 
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
-	if !f.byRows {
+	if !f.byRows || !b.Shape().ByRows {
 		if err := b.CheckSize(); err != nil {
 			return nil, err
 		}
 	}
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
-	}
-	if err := b.CheckPuzzle(); err != nil {
-		return nil, err
 	}
 	p := board.NewPuzzle(b)
 	if err := f.override(p); err != nil || f.byRows {

@@ -83,7 +83,7 @@ func (b brush) legendFor(of *board.Board) string {
 	switch {
 	case of.Layout() == nil:
 		return b.codeLegend
-	case len(of.Outline(0)) == triangle:
+	case len(outline(of, 0)) == triangle:
 		return b.triangleLegend
 	default:
 		return b.legend
@@ -140,8 +140,8 @@ func (d textDrawing) draw(w io.Writer) {
 				continue
 			}
 			start := pitch * c
-			if outline := d.board.Outline(max(light, 0)); outline != nil {
-				start = d.start(outline)
+			if corners := outline(d.board, max(light, 0)); corners != nil {
+				start = d.start(corners)
 			}
 			line.WriteString(strings.Repeat(" ", start-at))
 			at = start + pitch
@@ -194,6 +194,14 @@ const triangle = 3
 // pitch is how many characters further the next cell of a row begins.
 const pitch = 2
 
+// outline is a cell's corners; nil for a square and where there is no layout.
+func outline(b *board.Board, cell int) [][2]float64 {
+	if b.Layout() == nil {
+		return nil
+	}
+	return b.Layout().Outline(cell)
+}
+
 // start is where a cell begins, in characters. A triangle overlaps the one before it by half.
 func (d textDrawing) start(outline [][2]float64) int {
 	width := float64(pitch)
@@ -211,7 +219,7 @@ func slanted(b *board.Board) bool {
 
 func (d textDrawing) cell(cell int) string {
 	brush := d.brush.glyphs
-	if o := d.board.Outline(cell); len(o) == triangle {
+	if o := outline(d.board, cell); len(o) == triangle {
 		brush = d.brush.up
 		if o[0][1] == o[1][1] { // from the left along the top
 			brush = d.brush.down

@@ -82,6 +82,15 @@ var boardOptions = []struct{ example, about string }{
 	{"torus:2x2", "a press that reaches a light twice leaves it as it is: here it flips its own only"},
 }
 
+// boardNames are the words a SPEC may begin with.
+func boardNames() (names []string) {
+	for example := range board.Shapes() {
+		name, _, _ := strings.Cut(example, ":")
+		names = append(names, name)
+	}
+	return names
+}
+
 func boardsTopic() string {
 	var s strings.Builder
 	s.WriteString("Boards (--board SPEC). Here is an example of each shape; choose other numbers as you like. Rows come\nbefore columns. Every verb prints a board's full SPEC, which every verb reads.\n\n")

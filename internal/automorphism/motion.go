@@ -53,7 +53,7 @@ func OfMotion(ctx context.Context, b *board.Board, name string) ([]Symmetry, err
 // imagesUnder is where a motion of the drawing takes each cell.
 func imagesUnder(b *board.Board, name string) ([]int, error) {
 	image, err := motionOfSquares(b, name)
-	if b.Outline(0) != nil {
+	if b.Layout().Outline(0) != nil {
 		image, err = motionOfOutlines(b, name)
 	}
 	if err != nil {
@@ -95,7 +95,7 @@ func motionOfOutlines(b *board.Board, name string) (func(cell int) int, error) {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	cells := make(map[outline]int, b.Lights())
 	for cell := range b.Lights() {
-		corners := b.Outline(cell)
+		corners := b.Layout().Outline(cell)
 		cells[outlineOf(corners)] = cell
 		for _, corner := range corners {
 			for i, x := range corner {
@@ -104,7 +104,7 @@ func motionOfOutlines(b *board.Board, name string) (func(cell int) int, error) {
 		}
 	}
 	return func(cell int) int {
-		corners := b.Outline(cell)
+		corners := b.Layout().Outline(cell)
 		for k := range corners {
 			corners[k][0] = low[0] + high[0] - corners[k][0]
 			if name == "turn" {

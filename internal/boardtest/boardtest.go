@@ -210,7 +210,7 @@ func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 		p.On = board.Bits(DrawVec(t, b.Lights(), "on"))
 	}
 	if b.Switches() > 0 && rapid.IntRange(0, 3).Draw(t, "forbid") == 0 {
-		p.Forbid(rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
+		p.Forbidden = gf2.VecOf(p.Board.Switches(), rapid.IntRange(0, b.Switches()-1).Draw(t, "forbidden"))
 	}
 	if rapid.IntRange(0, 2).Draw(t, "cares") == 0 {
 		p.DontCare = DrawVec(t, b.Lights(), "don't care")

@@ -90,7 +90,7 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 	if b.Layout() == nil {
 		return nil, false
 	}
-	if b.Outline(0) != nil {
+	if b.Layout().Outline(0) != nil {
 		return outlineMotion(b, name)
 	}
 	rows, cols := b.Layout().Size()
@@ -116,7 +116,7 @@ func outlineMotion(b *board.Board, name string) (image []int, ok bool) {
 	}
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{}
 	for cell := range b.Lights() {
-		for _, corner := range b.Outline(cell) {
+		for _, corner := range b.Layout().Outline(cell) {
 			for i, x := range corner {
 				low[i], high[i] = min(low[i], x), max(high[i], x)
 			}
@@ -124,10 +124,10 @@ func outlineMotion(b *board.Board, name string) (image []int, ok bool) {
 	}
 	cells := map[string]int{}
 	for cell := range b.Lights() {
-		cells[corners(b.Outline(cell))] = cell
+		cells[corners(b.Layout().Outline(cell))] = cell
 	}
 	for cell := range b.Lights() {
-		moved := b.Outline(cell)
+		moved := b.Layout().Outline(cell)
 		for k := range moved {
 			moved[k][0] = low[0] + high[0] - moved[k][0]
 			if name == "turn" {

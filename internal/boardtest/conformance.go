@@ -81,7 +81,7 @@ func drawRestrictions(t *rapid.T, p *board.Puzzle) (r Restrictions) {
 	for x := range p.Board.Switches() {
 		switch rapid.IntRange(0, 15).Draw(t, "restriction") {
 		case 0:
-			p.Forbid(x)
+			p.Forbidden = gf2.VecOf(p.Board.Switches(), append(p.Forbidden.Indices(), x)...)
 		case 1:
 			r.Forbid = append(r.Forbid, x)
 		case 2:

@@ -89,7 +89,7 @@ func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
 			state[l] = p.On.At(l) - p.Goal.At(l)
 		}
 		for s, n := range times {
-			if n > 0 && p.IsForbidden(s) {
+			if n > 0 && p.Forbidden.Has(s) {
 				return false
 			}
 			for _, a := range adds[s] {
@@ -97,7 +97,7 @@ func AnswersInColour(p *board.Puzzle, forbid, require []int) map[string]bool {
 			}
 		}
 		for l, d := range state {
-			if d%b.States() != 0 && p.Matters(l) {
+			if d%b.States() != 0 && !p.DontCare.Has(l) {
 				return false
 			}
 		}

@@ -87,7 +87,7 @@ func equations(p *board.Puzzle) (list []*equation) {
 		of[l] = gf2.NewVec(b.Switches())
 	}
 	for s := range b.Switches() {
-		if p.IsForbidden(s) {
+		if p.Forbidden.Has(s) {
 			continue
 		}
 		for _, l := range b.Toggles(s) {
@@ -95,7 +95,7 @@ func equations(p *board.Puzzle) (list []*equation) {
 		}
 	}
 	for l := range of {
-		if p.Matters(l) {
+		if !p.DontCare.Has(l) {
 			list = append(list, &equation{l, of[l], change.At(l) > 0, gf2.VecOf(b.Lights(), l)})
 		}
 	}
@@ -130,7 +130,7 @@ func substitute(q *equation, left []*equation) Step {
 func (e *Elimination) decide(p *board.Puzzle) error {
 	for s := range p.Board.Switches() {
 		solved := slices.ContainsFunc(e.Steps, func(t Step) bool { return t.Switch == s })
-		if !solved && !p.IsForbidden(s) {
+		if !solved && !p.Forbidden.Has(s) {
 			e.Free = append(e.Free, s)
 		}
 	}

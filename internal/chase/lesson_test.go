@@ -164,7 +164,7 @@ func TestEliminationsSolve(t *testing.T) {
 			return
 		}
 		for s := range b.Switches() {
-			if !p.IsForbidden(s) && gf2.VecOf(b.Lights(), b.Toggles(s)...).Dot(e.Witness) {
+			if !p.Forbidden.Has(s) && gf2.VecOf(b.Lights(), b.Toggles(s)...).Dot(e.Witness) {
 				t.Fatalf("%s: switch %d touches the witness %v oddly", b, s, e.Witness)
 			}
 		}

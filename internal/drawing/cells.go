@@ -10,18 +10,18 @@ import (
 func (p *Plan) drawCells() {
 	b, layout := p.board, p.board.Layout()
 	p.cells = true
-	own := b.Outline(0) != nil
+	own := layout.Outline(0) != nil
 	scale := 1.0
 	if own {
 		// Triangles have little room in them: they are drawn larger.
-		scale = max(1, 0.42/room(polygonOf(b.Outline(0), 1)))
+		scale = max(1, 0.42/room(polygonOf(layout.Outline(0), 1)))
 	}
 	p.items = make([]item, b.Lights())
 	for cell := range p.items {
 		row, col := layout.Place(cell)
 		corners := square(Point{float64(col) * Unit, float64(row) * Unit}, Unit)
 		if own {
-			corners = polygonOf(b.Outline(cell), Unit*scale)
+			corners = polygonOf(layout.Outline(cell), Unit*scale)
 		}
 		p.items[cell] = cellItem(corners, cell)
 	}
