@@ -81,11 +81,10 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 			word.Set(j, r.Float64() < 0.05)
 		}
 		syndrome := syndromeOf(p, word)
-		out, ok := p.solve(syndrome, p.checks)
+		out, _, ok := p.system.Solve(syndrome)
 		if !ok {
 			t.Fatal("no explanation")
 		}
-		out = p.descend(out)
 		rough := p.cost(out)
 		p.polish(context.Background(), out)
 		if !syndromeOf(p, out).Equal(syndrome) {

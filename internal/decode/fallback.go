@@ -17,7 +17,7 @@ import (
 // linear programming, and if that does not reach the word, by a search. The search goes on until the context ends or,
 // if its time is not limited, for as many steps on every machine. stopped says why, if the bound is not reached.
 func (p *part) fallback(ctx context.Context, word gf2.Vec, violated []int, lower int64) (out gf2.Vec, bound int64, stopped error) {
-	out = p.descend(word)
+	out = word.Clone()
 	p.polish(ctx, out)
 	if lower = max(lower, p.relaxed(ctx, violated)); lower >= p.cost(out) || ctx.Err() != nil {
 		return out, lower, ctx.Err()
@@ -94,37 +94,12 @@ func (p *part) cost(word gf2.Vec) (sum int64) {
 	return sum
 }
 
-// descend adds words of a basis as long as that makes the word cheaper.
-func (p *part) descend(word gf2.Vec) gf2.Vec {
-	out := word.Clone()
-	for improved := true; improved; {
-		improved = false
-		for _, b := range p.basis {
-			var change int64
-			for j := range b.Ones() {
-				if out.Bit(j) {
-					change -= p.costs[j]
-				} else {
-					change += p.costs[j]
-				}
-			}
-			if change < 0 {
-				out.Add(b)
-				improved = true
-			}
-		}
-	}
-	return out
-}
-
 // bound is a cost that no explanation of a syndrome goes below: a flip satisfies at most as many
 // violated checks as it has, so each violated check costs at least its cheapest share of a flip.
-func (p *part) bound(syndrome gf2.Vec) int64 {
+func (p *part) bound(violated []int) int64 {
 	var sum float64
-	for k, i := range p.checks {
-		if syndrome.Bit(int(i)) {
-			sum += float64(p.share[k])
-		}
+	for _, k := range violated {
+		sum += float64(p.share[k])
 	}
 	return int64(math.Ceil(sum / shareUnit * (1 - 1e-12))) // rounding never makes it too large
 }

@@ -22,7 +22,7 @@ type part struct {
 	costs   []int64   // positive or zero, without a common factor
 	factor  int64     // what they were divided by
 
-	solver
+	system *gf2.SparseSystem // finds any flips that explain a syndrome
 	// The engine: a perfect matching, or a program over a tree of columns, or neither.
 	matcher *matcher
 	program *treewidth.Compiled
@@ -135,7 +135,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		}
 	}
 	var err error
-	if p.solver, err = newSolver(ctx, len(p.checks), p.columns); err != nil {
+	if p.system, err = newSparse(ctx, len(p.checks), p.columns); err != nil {
 		return err
 	}
 	p.share, p.memory = p.shares(), o.MaxMemory
@@ -191,14 +191,15 @@ func gcd(a, b int64) int64 {
 
 // decode adds the part's flips to a shot, unless nothing explains the syndrome.
 func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
-	word, ok := p.solve(syndrome, p.checks)
+	own := p.own(syndrome)
+	if own.IsZero() {
+		return true
+	}
+	word, _, ok := p.system.Solve(own)
 	if !ok {
 		return false
 	}
-	if word.IsZero() {
-		return true // nothing is violated
-	}
-	out, lower, stopped := p.best(ctx, syndrome, word)
+	out, lower, stopped := p.best(ctx, own, word)
 	cost := p.cost(out)
 	for j := range out.Ones() {
 		shot.Flips.Flip(int(p.bits[j]))
@@ -211,14 +212,10 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 	return true
 }
 
-// best finds the cheapest flips, given some, or good ones, a bound and why nothing better is known.
+// best finds the cheapest flips that explain a syndrome of the part, given some, or good ones, a bound and why nothing
+// better is known.
 func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, stopped error) {
-	var violated []int
-	for k, i := range p.checks {
-		if syndrome.Bit(int(i)) {
-			violated = append(violated, k)
-		}
-	}
+	violated := syndrome.Indices()
 	exactly, cancel := ctx, func() {}
 	if p.around != nil {
 		exactly, cancel = mostOf(ctx)
@@ -240,7 +237,7 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	return p.fallback(ctx, word, violated, max(lower, p.bound(syndrome)))
+	return p.fallback(ctx, word, violated, max(lower, p.bound(violated)))
 }
 
 // mostOf is the first three quarters of a limited time, for the exact engines: what is left is for a good answer
@@ -261,46 +258,6 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 	return p.program != nil && p.program.Minimum(ctx, word, out)
 }
 
-// solver finds any flips that explain a syndrome.
-type solver struct {
-	sparse *gf2.SparseSystem // of large parts; then the rest is not used
-
-	response []gf2.Vec // per check, the sum of pivots that a violation adds
-	pivots   []int     // those from len(pivots) on must cancel
-	columns  int
-}
-
-// maxResponse is how many entries the matrix of a part may have for a response to every check to be kept.
-const maxResponse = 1 << 23
-
-func newSolver(ctx context.Context, rows int, columns [][]int32) (solver, error) {
-	cols := len(columns)
-	if rows > maxResponse/cols {
-		sparse, err := newSparse(ctx, rows, columns)
-		return solver{sparse: sparse, columns: cols}, err
-	}
-	both := gf2.NewMatrix(rows, cols+rows)
-	for j, column := range columns {
-		for _, i := range column {
-			both.Set(int(i), j, true)
-		}
-	}
-	for i := range rows {
-		both.Set(i, cols+i, true)
-	}
-	s := solver{pivots: both.ReduceColumns(cols), columns: cols}
-	for range rows {
-		s.response = append(s.response, gf2.NewVec(rows))
-	}
-	for k := range rows {
-		row := both.Row(k)
-		for i := row.NextOne(cols); i >= 0; i = row.NextOne(i + 1) {
-			s.response[i-cols].Set(k, true)
-		}
-	}
-	return s, nil
-}
-
 // newSparse eliminates the matrix with these columns.
 func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSystem, error) {
 	start, index := []int{0}, []int32{}
@@ -314,28 +271,11 @@ func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSys
 // maxCore bounds what an elimination cannot keep sparse: 2^31 bits.
 const maxCore = min(1<<31, math.MaxInt)
 
-// solve takes the syndrome at the given checks.
-func (s *solver) solve(syndrome gf2.Vec, checks []int32) (gf2.Vec, bool) {
-	if s.sparse != nil {
-		own := gf2.NewVec(len(checks))
-		for k, i := range checks {
-			own.Set(k, syndrome.Bit(int(i)))
-		}
-		word, _, ok := s.sparse.Solve(own)
-		return word, ok
+// own is the syndrome at the checks of the part.
+func (p *part) own(syndrome gf2.Vec) gf2.Vec {
+	out := gf2.NewVec(len(p.checks))
+	for k, i := range p.checks {
+		out.Set(k, syndrome.Bit(int(i)))
 	}
-	sum := gf2.NewVec(len(checks))
-	for k, i := range checks {
-		if syndrome.Bit(int(i)) {
-			sum.Add(s.response[k])
-		}
-	}
-	word := gf2.NewVec(s.columns)
-	for k := range sum.Ones() {
-		if k >= len(s.pivots) {
-			return word, false
-		}
-		word.Set(s.pivots[k], true)
-	}
-	return word, true
+	return out
 }
