@@ -37,7 +37,8 @@ type Certificate struct {
 	Engine     string `json:"engine"`
 	Proof      string `json:"proof"`            // how the minimum was proved, in a sentence; empty if it was not
 	Method     string `json:"method,omitempty"` // the name of the proof: see help engines
-	Steps      *Steps `json:"steps,omitempty"`  // how the answer was found
+	// Steps is how the answer was found, for people: which method, on how many columns and coefficients.
+	Steps json.RawMessage `json:"steps,omitempty"` // how the answer was found
 }
 
 // motion is one of [board.Motions], or "". Older certificates say true for all.
@@ -62,7 +63,10 @@ func (s Solver) Certificate(res *Result) *Certificate {
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
-		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method, Steps: res.Steps,
+		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method,
+	}
+	if res.steps != nil {
+		c.Steps, _ = json.Marshal(res.steps) // it is numbers and names
 	}
 	if !p.DontCare.IsZero() {
 		c.DontCare = p.DontCare.Indices()

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"lightsout/board"
@@ -18,50 +19,43 @@ type quietSpace struct {
 const (
 	// quickChase bounds the words that light chasing goes over: some seconds.
 	quickChase = 1 << 32
-	// quickDense bounds the entries of a matrix whose elimination takes less than a second; a full check
+	// quickDense bounds the entries of a matrix whose elimination takes some seconds; a full check
 	// goes up to fullDense, some minutes.
-	quickDense = 1 << 24
+	quickDense = 1 << 26
 	fullDense  = 1 << 30
 )
 
+// errLongElimination is why a nullity is not verified, unless the check is a full one, and errLargeElimination why it
+// is not even then.
+var (
+	errLongElimination  = fmt.Errorf("eliminating so large a matrix again %w", errLong)
+	errLargeElimination = errors.New("the matrix is too large to be eliminated again")
+)
+
 // algebra is the linear algebra of some columns of a board (nil: every switch), in another way than the
-// engine named. (If the certificate names the wrong one, no harm is done.) Only large boards without rows
-// and columns are left to the elimination that the solver itself uses.
+// engine named: by light chasing, or by dense elimination. (If the certificate names the wrong one, no harm is done.)
+// The elimination that the solver itself uses verifies nothing.
 func (v Verifier) algebra(ctx context.Context, b *board.Board, columns [][]int, engine string) (quietSpace, error) {
 	shape, rectangle := rectangle(b)
-	rectangle = rectangle && columns == nil
-	if rectangle && engine == "chase" {
-		l, err := newPolynomial(ctx, b)
-		return spaceOf(l, "polynomials", err)
-	}
 	// Rows and columns may change places where both have ends, or neither has.
 	rows, cols, turn := shape.Rows, shape.Cols, false
 	if rows < cols && shape.WrapRows == shape.WrapCols {
 		rows, cols, turn = cols, rows, true
 	}
-	if rectangle && float64(cols)*float64(cols)*float64(rows+cols)/64 <= quickChase && chases(b) == nil {
+	if rectangle && columns == nil && engine != "chase" && float64(cols)*float64(cols)*float64(rows+cols)/64 <= quickChase && chases(b) == nil {
 		return byTurnedChase(ctx, b, rows, cols, turn)
 	}
 	n := b.Switches()
 	if columns != nil {
 		n = len(columns)
 	}
-	most := quickDense
-	if v.Full {
-		most = fullDense
-	}
-	if n == 0 || b.Lights() <= most/n {
+	switch entries := float64(n) * float64(b.Lights()); {
+	case entries <= quickDense || entries <= fullDense && v.Full:
 		return byDense(ctx, b, columns)
+	case entries <= fullDense:
+		return quietSpace{}, errLongElimination
 	}
-	l, err := newSparse(ctx, b, columns)
-	return spaceOf(l, "sparse elimination", err)
-}
-
-func spaceOf(l bitAlgebra, how string, err error) (quietSpace, error) {
-	if err != nil {
-		return quietSpace{}, err
-	}
-	return quietSpace{l.Nullity(), l.Quiet, how}, nil
+	return quietSpace{}, errLargeElimination
 }
 
 // byTurnedChase chases lights along the shorter side: if turn, on the board with rows and columns

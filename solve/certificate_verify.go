@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -73,8 +74,11 @@ func judge(holds bool, says, how string) Claim {
 }
 
 func unchecked(says string, why error) Claim {
-	return Claim{Says: says, Verdict: Unchecked, How: why.Error()}
+	return Claim{Says: says, Verdict: Unchecked, How: why.Error(), more: errors.Is(why, errLong)}
 }
+
+// errLong is in what is left to a full check.
+var errLong = errors.New("takes long")
 
 // Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
 // error means that this is not a certificate.
@@ -150,38 +154,37 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem) []Cla
 
 	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
 	whole, err := v.algebra(ctx, pr.puzzle.Board, nil, c.Engine)
-	if err != nil {
-		err = reason(ctx, err)
-		return append(claims, unchecked(says, err), unchecked(c.bound(), err))
+	if err == nil {
+		claims = append(claims, judge(whole.nullity == c.Nullity, says, whole.how))
+	} else {
+		claims = append(claims, unchecked(says, reason(ctx, err)))
 	}
-	claims = append(claims, judge(whole.nullity == c.Nullity, says, whole.how))
 	if wrong != nil {
 		return claims
 	}
-	free := whole
-	if pr.restricted() || !pr.caresForAll() {
-		free, err = v.algebra(ctx, pr.system, pr.columns(), c.Engine)
-	}
-	if err == nil {
-		err = checkQuiet(pr.puzzle.Board, free.nullity)
-	}
-	if err != nil {
-		return append(claims, unchecked(c.bound(), reason(ctx, err)))
-	}
-	quiet := free.basis()
-	return append(claims, v.bound(ctx, c, pr, presses, quiet))
+	return append(claims, v.bound(ctx, c, pr, presses, func() ([]gf2.Vec, error) {
+		free := whole
+		if pr.restricted() || !pr.caresForAll() {
+			free, err = v.algebra(ctx, pr.system, pr.columns(), c.Engine)
+		}
+		if err == nil {
+			err = checkQuiet(pr.puzzle.Board, free.nullity)
+		}
+		if err != nil {
+			return nil, reason(ctx, err)
+		}
+		return free.basis(), nil
+	}))
 }
 
 // history is the fields that tell how the answer was found, if they are there. Nobody can know that afterwards, so they
 // are not checked at all, and the verdict does not rest on them.
 func (c *Certificate) history() (claims []Claim) {
-	steps := ""
-	if c.Steps != nil {
-		steps = c.Steps.Method
-	}
+	var steps struct{ Method string }
+	_ = json.Unmarshal(c.Steps, &steps) // of which nothing else is read
 	for _, f := range []struct{ field, says, value string }{
 		{"proof", "the proof is %s", c.Proof},
-		{"steps", "the steps are those of %s", steps},
+		{"steps", "the steps are those of %s", steps.Method},
 		{"method", "the method was %s", c.Method},
 		{"engine", "the engine %s found it", c.Engine},
 	} {
@@ -229,20 +232,25 @@ func (pr *problem) packing() int {
 	return cosetcheck.Packing(rows)
 }
 
-// bound checks that nothing is cheaper than the certificate's lower bound, given an answer and a basis
+// bound checks that nothing is cheaper than the certificate's lower bound, given an answer and, if it is needed, a basis
 // of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presses board.State, quiet []gf2.Vec) Claim {
+func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presses board.State, basis func() ([]gf2.Vec, error)) Claim {
 	says := c.bound()
 	switch {
 	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > pr.cost(presses):
 		return judge(false, says, "minimum, cost and lower bound contradict each other")
-	case len(quiet) == 0:
-		return judge(true, says, "it is the only answer")
 	case c.LowerBound <= pr.fewestFlips()*pr.cheapest():
 		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.Shape().MostToggles))
 	}
 	if packed := pr.packing(); pr.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
+	}
+	quiet, err := basis()
+	switch {
+	case err != nil:
+		return unchecked(says, err)
+	case len(quiet) == 0:
+		return judge(true, says, "it is the only answer")
 	}
 	coset := cosetcheck.New(presses.Bits(), quiet, pr.Costs)
 	if c.LowerBound <= coset.Fixed() {
@@ -252,9 +260,7 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presse
 	case steps > 1<<62:
 		return unchecked(says, fmt.Errorf("2^%d answers are too many to weigh again", len(quiet)))
 	case steps > quickSteps && !v.Full:
-		left := unchecked(says, fmt.Errorf("weighing 2^%d answers again takes long", len(quiet)))
-		left.more = true
-		return left
+		return unchecked(says, fmt.Errorf("weighing 2^%d answers again %w", len(quiet), errLong))
 	}
 	lightest, err := coset.Least(ctx, cosetcheck.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
 	if err != nil {

@@ -81,7 +81,7 @@ func runCoset(ctx context.Context, p *planning) (finding, bool, error) {
 func (p *planning) lightest(ctx context.Context, r cosetleader.Result) finding {
 	f := finding{presses: board.Bits(r.Word), lower: r.Lower, stopped: ended(ctx, r.Stopped), method: r.Method}
 	if r.Proof.Method != "" { // else it was stopped before it began
-		f.steps = stepsOf(r.Proof)
+		f.steps = &r.Proof
 	}
 	switch {
 	case r.Proved:
@@ -109,37 +109,6 @@ type searched struct {
 }
 
 var searchProofs sync.Map // searched to string
-
-// Steps records what the proof of a minimum rests on; a certificate contains it. It is as in package cosetleader.
-type Steps struct {
-	Method    string  `json:"method"`             // see lightsout help engines
-	Cells     int     `json:"cells,omitempty"`    // switches free to press
-	Columns   int     `json:"columns"`            // after merging switches that change together
-	Dimension int     `json:"dimension"`          // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`    // the cost that every answer pays
-	Weight    int     `json:"weight"`             // of the best answer
-	Lower     int     `json:"lower"`              // proved bound
-	Words     uint64  `json:"words,omitempty"`    // how many answers were compared
-	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class
-	Classes   []int   `json:"classes,omitempty"`  // split: the labels of the classes
-	Labels    []int   `json:"labels,omitempty"`   // split: the label of each column
-	Excess    []int   `json:"excess,omitempty"`   // split: pairs of classes were tested up to this excess
-	Radii     []int   `json:"radii,omitempty"`    // brouwer-zimmermann: information sets were tried up to this cost
-	Borrowed  []int   `json:"borrowed,omitempty"` // brouwer-zimmermann: the cost of columns that earlier sets have
-	Width     int     `json:"width,omitempty"`    // trellis, tree: the states are at most 2 to this power
-	Parts     []Steps `json:"parts,omitempty"`    // of a direct sum, each with these fields
-}
-
-func stepsOf(p cosetleader.Proof) *Steps {
-	s := &Steps{
-		Method: p.Method, Cells: p.Cells, Columns: p.Columns, Dimension: p.Dimension, Fixed: p.Fixed, Weight: p.Weight, Lower: p.Lower,
-		Words: p.Words, Minima: p.Minima, Classes: p.Classes, Labels: p.Labels, Excess: p.Excess, Radii: p.Radii, Borrowed: p.Borrowed, Width: p.Width,
-	}
-	for _, part := range p.Parts {
-		s.Parts = append(s.Parts, *stepsOf(part))
-	}
-	return s
-}
 
 // ended is why a search of package cosetleader was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.

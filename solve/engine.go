@@ -9,18 +9,19 @@ import (
 	"sync"
 
 	"lightsout/board"
+	"lightsout/internal/cosetleader"
 	"lightsout/internal/suggest"
 )
 
 // finding is what an engine returns, before it is checked.
 type finding struct {
 	presses board.State
-	lower   int    // no answer has fewer presses; 0 if no bound was sought
-	bound   string // how that was proved, if it is not the minimum
-	method  string // the row of the plan that proved it, or proves the bound
-	proof   string // how it was proved that none has fewer; "" if it was not
-	stopped error  // why the search for fewer ended without proof, if it did
-	steps   *Steps // what the proof rests on, if the coset was searched
+	lower   int                // no answer has fewer presses; 0 if no bound was sought
+	bound   string             // how that was proved, if it is not the minimum
+	method  string             // the row of the plan that proved it, or proves the bound
+	proof   string             // how it was proved that none has fewer; "" if it was not
+	stopped error              // why the search for fewer ended without proof, if it did
+	steps   *cosetleader.Proof // what the proof rests on, if the answers were searched
 
 	second   int      // if that was asked for
 	lightest *big.Int // how many have as few presses, if that was asked for

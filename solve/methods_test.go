@@ -149,7 +149,7 @@ func TestLargeSquares(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "39x39")))
-		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.Steps.Method != "split" {
+		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.steps.Method != "split" {
 			t.Errorf("39×39 on %d workers: %+v, %v; want 561 by split", workers, res, err)
 		}
 	}
@@ -167,7 +167,7 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 	for _, on := range []gf2.Vec{p.On.Bits(), b.Apply(presses)} {
 		p.On = board.Bits(on)
 		res, err := Minimum(context.Background(), p)
-		if err != nil || !res.Minimum || res.Steps.Method != "split" {
+		if err != nil || !res.Minimum || res.steps.Method != "split" {
 			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Minimum, res.Proof, err)
 		}
 	}

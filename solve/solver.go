@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
 )
 
 // Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
@@ -80,8 +81,6 @@ type Result struct {
 	// Bound says what LowerBound rests on, unless Minimum.
 	Bound  string
 	Priced bool
-	// Steps is what the proof rests on, where the minimum was searched within the coset of answers.
-	Steps *Steps
 	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
 	// Lightest: the context's cause, or a memory limit.
 	Stopped error
@@ -96,6 +95,8 @@ type Result struct {
 	QuietOrder *big.Int
 	// fewest is a bound on the number of presses, whatever they cost.
 	fewest int
+	// steps is what the proof rests on, where the answers were searched.
+	steps *cosetleader.Proof
 	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
 	// Elapsed how long it took, checking included.
 	Engine    string
@@ -172,7 +173,7 @@ func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
 		return nil, err
 	}
 	res := &Result{
-		Puzzle: pr.puzzle, Presses: f.presses, Cost: pr.cost(f.presses), Priced: pr.Costs != nil, Proof: f.proof, Steps: f.steps, Stopped: f.stopped,
+		Puzzle: pr.puzzle, Presses: f.presses, Cost: pr.cost(f.presses), Priced: pr.Costs != nil, Proof: f.proof, steps: f.steps, Stopped: f.stopped,
 		LowerBound: f.lower, Bound: f.bound, Method: f.method, Engine: cmp.Or(f.engine, pr.engine.name), Xor: f.xor, Card: f.card, effort: f.effort,
 		Answers: pr.answers(ctx), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Second: f.second, Lightest: f.lightest,
 		fewest: pr.fewestFlips(),

@@ -133,7 +133,7 @@ func (t *tree) finding(pr *problem, presses gf2.Vec) finding {
 	k, weight := pr.linear.Nullity(), pr.cost(board.Bits(presses))
 	return finding{
 		presses: board.Bits(presses), lower: weight, proof: proofBySearch(treeMethod, k), method: treeMethod,
-		steps: &Steps{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
+		steps: &cosetleader.Proof{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
 	}
 }
 

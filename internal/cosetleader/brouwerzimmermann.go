@@ -2,7 +2,6 @@ package cosetleader
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -64,15 +63,18 @@ func brouwerZimmermann(s *search) error {
 
 // shellSet is an information set whose patterns are tried by their cost, all of them.
 type shellSet struct {
-	infoSet
+	words    int
+	base     []uint64 // the columns outside the set, with no column chosen
+	flat     []uint64 // what each column of the set changes there, one row after another
 	rows     []gf2.Vec
 	word     gf2.Vec
 	cost     []int // of the pivots, ascending, which is the order of rows
-	unit     bool  // all of them cost 1
 	borrowed int   // cost of pivots that belong to earlier sets
 	most     int   // cost of all pivots together
 	tried    int   // patterns of cost up to this have been tried
 }
+
+func (set *shellSet) row(i int) []uint64 { return set.flat[i*set.words:][:set.words] }
 
 // from is the first row whose pivot costs c or more.
 func (set *shellSet) from(c int) int {
@@ -113,7 +115,6 @@ func findSets(s *search) []*shellSet {
 			set.rows = append(set.rows, rows[i])
 			set.cost = append(set.cost, f.cost[pivot[i]])
 		}
-		set.unit = set.cost[len(set.cost)-1] == 1
 		set.pack(f, pivot)
 		sets = append(sets, set)
 		used = append(used, pivot...)
@@ -131,9 +132,6 @@ func (set *shellSet) pack(f *form, pivot []int) {
 		}
 	}
 	u := newUnary(others, f.cost)
-	if u.length <= 64 {
-		u.words = 1
-	}
 	set.words = u.words
 	set.base = u.row(set.word)
 	for _, r := range set.rows {
@@ -262,11 +260,6 @@ func (w *walker) step(depth, i, left int, sum []uint64) {
 	}
 	left -= w.set.cost[i]
 	w.path = append(w.path, i)
-	if left == 2 && w.set.unit && w.set.words == 1 {
-		w.lastTwo(next[0], i+1)
-		w.path = w.path[:len(w.path)-1]
-		return
-	}
 	w.last(next, max(i+1, w.set.from(left)), w.set.from(left+1))
 	// Pivots are sorted by cost, so the next ones cost no less.
 	for j := i + 1; j < len(w.set.rows) && 2*w.set.cost[j] <= left; j++ {
@@ -294,33 +287,8 @@ func (w *walker) last(sum []uint64, from, to int) {
 	w.tried += uint64(to - from)
 	words := w.set.words
 	for i := from; i < to; i++ {
-		rows := w.set.flat[i*words : to*words]
-		if words == 1 {
-			i += nearWord(sum[0], rows, w.limit()-w.shell)
-		} else {
-			i += near(sum, rows, w.limit()-w.shell)
-		}
-		if i < to {
+		if i += near(sum, w.set.flat[i*words:to*words], w.limit()-w.shell); i < to {
 			w.meet(w.shell+distance(sum, w.set.row(i)), i)
-		}
-	}
-}
-
-// lastTwo tries the pattern so far with any two more pivots from i on. Nearly all the time is spent
-// here when rows are short.
-func (w *walker) lastTwo(sum uint64, i int) {
-	rows := w.set.flat
-	limit := w.limit() - w.shell
-	for ; i < len(rows); i++ {
-		a := sum ^ rows[i]
-		w.tried += uint64(len(rows) - i - 1)
-		for j, b := range rows[i+1:] {
-			if bits.OnesCount64(a^b) <= limit {
-				w.path = append(w.path, i)
-				w.meet(w.shell+bits.OnesCount64(a^b), i+1+j)
-				w.path = w.path[:len(w.path)-1]
-				limit = w.limit() - w.shell
-			}
 		}
 	}
 }
@@ -347,14 +315,4 @@ func (w *walker) meet(weight, i int) {
 			return
 		}
 	}
-}
-
-// nearWord is near for rows of one word.
-func nearWord(a uint64, rows []uint64, limit int) int {
-	for i, r := range rows {
-		if bits.OnesCount64(a^r) <= limit {
-			return i
-		}
-	}
-	return len(rows)
 }

@@ -144,8 +144,6 @@ func choose(s *search, forced string, note func(Estimate)) method {
 		return best
 	case s.f.total <= math.MaxInt16: // nothing finishes, but this gives the best bounds
 		return methodNamed(zimmermann)
-	case s.f.k() <= maxWalsh:
-		return methodNamed("walsh")
 	}
 	return noProof
 }
@@ -205,7 +203,7 @@ func splitSteps(s *search) (float64, error) {
 		return 0, err
 	}
 	sum := float64(classSteps)
-	for _, p := range found.pairs {
+	for _, p := range found {
 		for _, h := range p.halves {
 			sum += 2 * math.Exp2(float64(h.f.k()))
 		}
@@ -231,9 +229,10 @@ func mitmSteps(s *search) (float64, error) {
 	if s.aim() > heavy {
 		return 0, fmt.Errorf("%w: mitm is for light words, not of cost %d", ErrMethod, s.aim())
 	}
-	p := newPlanner(s.f.byChecks())
-	h := p.plain(p.all, s.aim()).halving
-	if 4*h.memory() > float64(s.memory) {
+	m := meeting{part: s.f.byChecks()}
+	m.begin()
+	h := newHalving(m.columns, m.part.cost, s.aim())
+	if !h.fits(s.memory) {
 		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}
 	return sumSteps * h.steps(), nil

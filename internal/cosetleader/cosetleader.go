@@ -32,7 +32,7 @@ type Problem struct {
 	// Classes is a hint, or nil: a label per cell. It helps if the words restricted to the cells of
 	// one label span a space of small dimension, as the parities of row and column do on an n×n grid
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
-	// split applies. Other labels do no harm, and without any, split makes its own guess.
+	// split applies. Other labels do no harm.
 	Classes []int
 	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
 	// It is called at most once, and only if that method is considered.
@@ -127,9 +127,8 @@ type Options struct {
 	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
 	// is doing and how much of that is done.
 	Stage func(what string, done, all int)
-	// Progress is called whenever the best weight or the proved lower bound improves. It is called
-	// from one goroutine at a time, best never grows, lower never falls, and the last call has
-	// returned before the search does.
+	// Progress is called whenever the best weight or the proved lower bound improves. It is called from one goroutine
+	// at a time, which waits for it. best never grows, lower never falls.
 	Progress func(best, lower int)
 }
 
@@ -180,22 +179,21 @@ type Result struct {
 // (Radii + 1 − Borrowed) over the sets where that is positive, with the same correction. The other
 // methods have examined every word, or (mitm) every word below Lower.
 type Proof struct {
-	Method    string
-	Cells     int     // of the whole problem
-	Columns   int     // after merging cells that change together
-	Dimension int     // coefficients to decide
-	Fixed     int     // cost that every word pays, whatever is added
-	Weight    int     // of the best word, Fixed included
-	Lower     int     // proved
-	Words     uint64  // how many words, or pairs of halves, were weighed
-	Minima    []int   // split: the least cost on each class alone
-	Classes   []int   // split: the labels of those classes
-	Labels    []int   // split: the label of each column, if not the caller's
-	Excess    []int   // split: each pair of classes was tested up to this excess, as far as lighter words need it
-	Radii     []int   // brouwer-zimmermann: each information set's patterns tried up to this cost
-	Borrowed  []int   // brouwer-zimmermann: cost of each set's columns that earlier sets have
-	Width     int     // trellis: at most 2^Width states
-	Parts     []Proof // of a direct sum, without the parts that left nothing to decide
+	Method    string  `json:"method"`
+	Cells     int     `json:"cells,omitempty"`    // of the whole problem
+	Columns   int     `json:"columns"`            // after merging cells that change together
+	Dimension int     `json:"dimension"`          // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`    // cost that every word pays, whatever is added
+	Weight    int     `json:"weight"`             // of the best word, Fixed included
+	Lower     int     `json:"lower"`              // proved
+	Words     uint64  `json:"words,omitempty"`    // how many words, or pairs of halves, were weighed
+	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
+	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
+	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess, as far as lighter words need it
+	Radii     []int   `json:"radii,omitempty"`    // brouwer-zimmermann: each information set's patterns tried up to this cost
+	Borrowed  []int   `json:"borrowed,omitempty"` // brouwer-zimmermann: cost of each set's columns that earlier sets have
+	Width     int     `json:"width,omitempty"`    // trellis, tree: at most 2^Width states
+	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, without the parts that left nothing to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
@@ -225,9 +223,7 @@ func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, R
 		p = parts.byWords(parts.anyWord())
 	}
 	o = o.withDefaults()
-	say := newProgress(o.Progress)
-	defer say.close()
-	return searchWords(ctx, p, o, say)
+	return searchWords(ctx, p, o, newProgress(o.Progress))
 }
 
 func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {

@@ -44,12 +44,11 @@
 //
 // Meet in the middle is one search, since a word of weight w is a set of columns of the checks that add
 // up to the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one
-// size after another, up to Options.MaxSums; plans.go decides how a size is searched; sums.go has the
-// tables, which are cut to fit the cache. Columns may have costs, and all words up to a weight can be
-// listed.
+// size after another, up to Options.MaxSums; sums.go has the tables, which are cut to fit the cache. Columns may have
+// costs, and all words up to a weight can be listed.
 //
-// Information sets are one type (infoset.go) on which brouwerZimmermann and wagner search. They are drawn in two ways:
-// by eliminating a basis of the code, or its checks, whichever the problem has. The other matrix may be
+// Random information sets give light words. They are drawn in two ways, by eliminating a basis of the code
+// (leebrickell.go) or its checks (wagner.go), whichever the problem has. The other matrix may be
 // larger by orders of magnitude: 100 checks on 4000 cells have a basis of 3900 words, and to eliminate
 // those takes about (3900/100)² ≈ 1500 times as long.
 //

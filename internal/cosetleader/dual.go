@@ -36,7 +36,6 @@ func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
 		}
 	}
 	say := newProgress(o.Progress)
-	defer say.close()
 	found := searchSyndromes(ctx, parts, o, say)
 	if found.Proved || !small || ctx.Err() != nil {
 		return found, nil

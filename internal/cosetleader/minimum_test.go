@@ -327,9 +327,6 @@ func TestSplittingWithoutAHint(t *testing.T) {
 	if err != nil || !r.Proved || r.Weight != 561 || r.Method != "split" {
 		t.Errorf("%d, proved %v by %s, err %v; want 561 by split", r.Weight, r.Proved, r.Method, err)
 	}
-	if len(r.Proof.Labels) != r.Proof.Columns {
-		t.Errorf("%d labels for %d columns", len(r.Proof.Labels), r.Proof.Columns)
-	}
 	sum := r.Proof.Fixed
 	for _, m := range r.Proof.Minima {
 		sum += m

@@ -22,41 +22,30 @@ type pair struct {
 	done    int // every pair of words with excess up to this has been tried
 }
 
-// pairing is disjoint pairs of classes, and the label of each column if they are not the caller's.
-type pairing struct {
-	pairs  []*pair
-	labels []int
-}
+// guessFrom is the dimension below which a guess costs more than it can save.
+const guessFrom = 28
 
 // findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
-func findPairs(f *form) (*pairing, error) {
+func findPairs(f *form) ([]*pair, error) {
 	if f.total > math.MaxInt16 {
 		return nil, unaryError("split", f.total)
 	}
 	if f.k() > 2*maxClass {
 		return nil, tooManyCoefficients("split", f.k())
 	}
-	pairs, own := f.pairsByClass(f.class)
+	pairs := f.pairsByClass(f.class)
 	if pairs == nil && f.k() >= guessFrom {
-		pairs, own = f.pairsByClass(guessClasses(f))
-		own = true
+		pairs = f.pairsByClass(guessClasses(f))
 	}
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
 	}
-	found := &pairing{pairs: pairs}
-	if own {
-		found.label(f.n())
-	}
-	return found, nil
+	return pairs, nil
 }
 
-// guessFrom is the dimension below which a guess costs more than it can save.
-const guessFrom = 28
-
 // pairsByClass finds the pairs that the labels name, those with the most columns first. If they leave columns out,
-// and the columns outside the first pair split by themselves, that is better; own tells that there are such pairs.
-func (f *form) pairsByClass(class []int) (pairs []*pair, own bool) {
+// and the columns outside the first pair split by themselves, that is better.
+func (f *form) pairsByClass(class []int) []*pair {
 	members := map[int][]int{}
 	for j, c := range class {
 		members[c] = append(members[c], j)
@@ -77,6 +66,7 @@ func (f *form) pairsByClass(class []int) (pairs []*pair, own bool) {
 	}
 	size := func(c [2]int) int { return len(members[c[0]]) + len(members[c[1]]) }
 	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
+	var pairs []*pair
 	used := map[int]bool{}
 	left := f.n()
 	for _, c := range candidates {
@@ -92,23 +82,10 @@ func (f *form) pairsByClass(class []int) (pairs []*pair, own bool) {
 	}
 	if len(pairs) > 0 && left > 0 {
 		if p := f.pairOutside(pairs[0]); p != nil {
-			return []*pair{pairs[0], p}, true
+			return []*pair{pairs[0], p}
 		}
 	}
-	return pairs, false
-}
-
-// label numbers the classes of the pairs, so that a proof can name them; −1 means no class.
-func (found *pairing) label(columns int) {
-	found.labels = slices.Repeat([]int{-1}, columns)
-	for i, p := range found.pairs {
-		for h, half := range p.halves {
-			half.class = 2*i + h
-			for _, j := range half.columns {
-				found.labels[j] = half.class
-			}
-		}
-	}
+	return pairs
 }
 
 // pairOutside makes a pair of the columns outside another, if they span and have several components;

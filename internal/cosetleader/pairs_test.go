@@ -41,8 +41,8 @@ func TestPairsStoppedAnyTime(t *testing.T) {
 		f.stop = func() bool { asked++; return asked > after }
 		pairs, _ := findPairs(&f)
 		if asked <= after {
-			if pairs == nil || len(pairs.pairs) != len(all.pairs) || after == 0 {
-				t.Errorf("%d pairs after it was asked %d times whether to stop, %d before", len(pairs.pairs), asked, len(all.pairs))
+			if pairs == nil || len(pairs) != len(all) || after == 0 {
+				t.Errorf("%d pairs after it was asked %d times whether to stop, %d before", len(pairs), asked, len(all))
 			}
 			return
 		}

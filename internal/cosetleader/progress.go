@@ -1,23 +1,14 @@
 package cosetleader
 
-import (
-	"math"
-	"sync"
-)
+import "math"
 
-// progress calls Options.Progress from a goroutine of its own, so that a slow listener does not
-// delay the search, and skips values that have been overtaken. It adds up what is known of the parts
-// of a problem. A nil progress does nothing.
+// progress calls Options.Progress where something improves. It adds up what is known of the parts of a problem, which
+// are searched one after another. A nil progress does nothing.
 type progress struct {
-	parts []standing // only the search itself uses these
-	total standing
-
-	mu     sync.Mutex
-	wake   *sync.Cond
+	listen func(best, lower int)
+	parts  []standing
+	total  standing
 	said   standing
-	news   bool
-	closed bool
-	done   chan struct{}
 }
 
 // standing is the best weight and the lower bound at some moment.
@@ -27,27 +18,7 @@ func newProgress(listen func(best, lower int)) *progress {
 	if listen == nil {
 		return nil
 	}
-	t := &progress{done: make(chan struct{}), said: standing{math.MaxInt, 0}}
-	t.wake = sync.NewCond(&t.mu)
-	go func() {
-		defer close(t.done)
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		for {
-			for !t.news && !t.closed {
-				t.wake.Wait()
-			}
-			if !t.news {
-				return
-			}
-			now := t.said
-			t.news = false
-			t.mu.Unlock()
-			listen(now.best, now.lower)
-			t.mu.Lock()
-		}
-	}()
-	return t
+	return &progress{listen: listen, said: standing{math.MaxInt, -1}}
 }
 
 // begin starts a search of several parts, on top of what every word costs.
@@ -76,21 +47,9 @@ func (t *progress) part(i int, now standing) {
 
 // say passes the total on where it improves on what an earlier search of the same problem said.
 func (t *progress) say() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.said = standing{min(t.said.best, t.total.best), max(t.said.lower, t.total.lower)}
-	t.news = true
-	t.wake.Signal()
-}
-
-// close waits until the last call has returned.
-func (t *progress) close() {
-	if t == nil {
-		return
+	now := standing{min(t.said.best, t.total.best), max(t.said.lower, t.total.lower)}
+	if now != t.said {
+		t.said = now
+		t.listen(now.best, now.lower)
 	}
-	t.mu.Lock()
-	t.closed = true
-	t.wake.Signal()
-	t.mu.Unlock()
-	<-t.done
 }

@@ -40,7 +40,7 @@ type search struct {
 	words  atomic.Uint64
 
 	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
-	pairs    *pairing
+	pairs    []*pair
 	pairsErr error
 	path     *treewidth.Plan
 	sought   struct{ pairs, path bool }
@@ -61,7 +61,7 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 }
 
 // pairing is the pairs of classes for split, or why there are none.
-func (s *search) pairing() (*pairing, error) {
+func (s *search) pairing() ([]*pair, error) {
 	if !s.sought.pairs {
 		s.sought.pairs = true
 		s.pairs, s.pairsErr = findPairs(s.f)

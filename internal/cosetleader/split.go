@@ -31,21 +31,18 @@ import (
 // of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
 // 8 bytes per word listed.
 func split(s *search) error {
-	found, err := s.pairing()
+	pairs, err := s.pairing()
 	if s.stopped() {
 		return s.ctx.Err() // and what was found may be incomplete
 	}
 	if err != nil {
 		return err
 	}
-	if found.labels != nil {
-		s.record(func(proof *Proof) { proof.Labels = slices.Clone(found.labels) })
-	}
-	sp := &splitting{s: s, pairs: found.pairs, seen: map[string]bool{}}
+	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
 	if sp.large() && !s.listing() {
 		leeBrickell(s, leeBrickellLong) // the lighter the word to begin with, the fewer levels have to be tried
 	}
-	for _, p := range found.pairs {
+	for _, p := range pairs {
 		for _, h := range p.halves {
 			if err := h.listSome(s); err != nil {
 				return err

@@ -110,6 +110,9 @@ func (h *halving) steps() float64 {
 // memory is how many bytes the table of a class takes.
 func (h *halving) memory() float64 { return float64(48+8*h.wide) * h.table / h.classes() }
 
+// fits reports whether the tables take at most so many bytes.
+func (h *halving) fits(memory int64) bool { return 4*h.memory() <= float64(memory) }
+
 // costs lists the cost of each column.
 func (h *halving) costs(columns []columnKey) []int {
 	list := make([]int, len(columns))

@@ -20,34 +20,9 @@ import (
 // instead of the single window of J. Stern, 1988); the windows lie where the target is zero.
 //
 // Cost per information set: up to 3·2^18 sums and a pass over the columns.
-//
-// Where a class of columns spans a smaller space, the problem is also solved in two halves: modulo
-// that space with the columns outside, and what is left within it. Both have fewer checks, so sums
-// vanish more easily.
 func (s *dualSearch) wagner(i int) {
-	p := s.parts[i]
-	offer := func(set []int) {
-		slices.Sort(set)
-		if p.sumIsTarget(set) { // false if the context ended before anything was found
-			s.better(i, set)
-		}
-	}
-	offer(s.lightestSum(p))
-	for _, inside := range p.classes() {
-		h, ok := newHalves(p, inside)
-		if !ok || s.ctx.Err() != nil {
-			continue
-		}
-		set := h.outer.columns(s.lightestSum(h.outer.part))
-		h.aim(set)
-		offer(append(set, h.inner.columns(s.lightestSum(h.inner.part))...))
-	}
-}
-
-// lightestSum is the smallest set found on a few information sets.
-func (s *dualSearch) lightestSum(p *part) []int {
 	const round = 4
-	var best []int
+	p := s.parts[i]
 	sets := int(min(max(s.options.MaxSums>>30, 1), 4)) * round
 	for first := 0; first < sets && s.ctx.Err() == nil; first += round {
 		var found [round][]int
@@ -62,24 +37,27 @@ func (s *dualSearch) lightestSum(p *part) []int {
 		}
 		wait.Wait()
 		for _, set := range found {
-			if set != nil && p.sumIsTarget(set) && (best == nil || p.compare(set, best) < 0) {
-				best = set
+			if set != nil && p.sumIsTarget(set) {
+				s.better(i, set)
 			}
 		}
 	}
-	return best
 }
 
 // checkSet is an information set of a part: its checks are rewritten so that k of the columns are unit
 // vectors. All the others are the set. The rows are those of all columns.
 type checkSet struct {
-	infoSet
-	part *part
-	unit []int // the column that is 1 at check i only
+	part  *part
+	words int
+	base  []uint64 // the target
+	flat  []uint64 // all columns, one after another
+	unit  []int    // the column that is 1 at check i only
 }
 
+func (f *checkSet) row(i int) []uint64 { return f.flat[i*f.words:][:f.words] }
+
 func newCheckSet(p *part, seed uint64) *checkSet {
-	f := &checkSet{part: p, infoSet: infoSet{words: p.words}}
+	f := &checkSet{part: p, words: p.words}
 	order := rand.New(rand.NewPCG(seed, 0x697364)).Perm(p.m())
 	var m *gf2.Matrix
 	var pivots []int

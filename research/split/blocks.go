@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/bits"
 	"sync"
+
+	"lightsout/internal/cosetcheck"
 )
 
 // blocks weighs all words of a table, 2^low at a time, for tables with too many words to add up each.
@@ -152,7 +154,7 @@ func (b *blocks) upTo(
 	mark := b.each(1 << (b.width() - 1))
 	raise := mark - b.each(int64(b.total-2*bound))
 	scratch := sync.Pool{New: func() any { s := b.newSums(); return &s }}
-	return inParallel(ctx, o, what, all/size, func(n uint64) {
+	return cosetcheck.InParallel(ctx, o.workers(), what, all/size, func(n uint64) {
 		sums := scratch.Get().(*[]uint64)
 		defer scratch.Put(sums)
 		var hits []hit

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"lightsout/gf2"
+	"lightsout/internal/cosetcheck"
 )
 
 // classPair is two classes, and how their words determine the others.
@@ -291,7 +292,7 @@ func (c *combination) weigh(ctx context.Context, b band, o Options) ([]bool, err
 	batches := (len(first.words) + batchWords - 1) / batchWords
 	// The lightest words of the first class are combined with nearly all of the second: work for more than one core.
 	stretches := (len(second.words) + stretchWords - 1) / stretchWords
-	err := inParallel(ctx, o, "pairs of light words", uint64(batches)*uint64(stretches), func(n uint64) {
+	err := cosetcheck.InParallel(ctx, o.workers(), "pairs of light words", uint64(batches)*uint64(stretches), func(n uint64) {
 		from := int(n/uint64(stretches)) * batchWords
 		to := min(from+batchWords, len(first.words))
 		begin := int(n%uint64(stretches)) * stretchWords
@@ -338,7 +339,7 @@ func loaded(found *atomic.Pointer[[]bool]) []bool {
 type weigher struct {
 	most    int
 	columns int
-	packing packing
+	packing cosetcheck.Layout
 	words   [2][]uint64
 	rows    [2][][]uint64
 	frees   [][]uint64
@@ -354,16 +355,16 @@ type part struct {
 
 func (c *combination) newWeigher() *weigher {
 	t := c.split.whole
-	w := &weigher{most: c.most, columns: len(t.cost), packing: newPacking(t.cost), pivots: len(c.split.classes[c.out[0]].pivots)}
+	w := &weigher{most: c.most, columns: len(t.cost), packing: cosetcheck.NewLayout(t.cost), pivots: len(c.split.classes[c.out[0]].pivots)}
 	none := gf2.NewVec(len(t.cost))
-	w.words = [2][]uint64{w.packing.pack(c.word), w.packing.pack(none)}
-	w.frees = w.packing.packAll(c.frees)
+	w.words = [2][]uint64{w.packing.Pack(c.word), w.packing.Pack(none)}
+	w.frees = w.packing.PackAll(c.frees)
 	for i, rows := range c.rows {
 		for _, row := range rows {
 			if row.Len() == 0 {
 				row = none
 			}
-			w.rows[i] = append(w.rows[i], w.packing.pack(row))
+			w.rows[i] = append(w.rows[i], w.packing.Pack(row))
 		}
 	}
 	w.keys, _ = c.keys(c.out[0])
@@ -373,8 +374,8 @@ func (c *combination) newWeigher() *weigher {
 func (w *weigher) conditions(side int, x uint64) uint64 { return w.keys[side].of(x) >> w.pivots }
 
 func (w *weigher) part(side int, x uint64) part {
-	p := part{make([]uint64, len(w.packing.shift)), w.conditions(side, x)}
-	sum(p.columns, w.words[side], w.rows[side], x)
+	p := part{make([]uint64, len(w.packing.Shift)), w.conditions(side, x)}
+	cosetcheck.Sum(p.columns, w.words[side], w.rows[side], x)
 	return p
 }
 
@@ -390,7 +391,7 @@ func (w *weigher) light(parts []part, other part) []bool {
 			}
 			cost := 0
 			for i, v := range p.columns {
-				cost += bits.OnesCount64(v^other.columns[i]) << (w.packing.shift[i] & 63)
+				cost += bits.OnesCount64(v^other.columns[i]) << (w.packing.Shift[i] & 63)
 			}
 			if cost <= w.most {
 				return w.ones(p.columns, other.columns)
@@ -408,7 +409,7 @@ func (w *weigher) light(parts []part, other part) []bool {
 // ones is the columns that the sum of two parts has.
 func (w *weigher) ones(a, b []uint64) []bool {
 	list := make([]bool, w.columns)
-	for i, j := range w.packing.at {
+	for i, j := range w.packing.At {
 		if j >= 0 && (a[i/64]^b[i/64])>>(i%64)&1 != 0 {
 			list[j] = true
 		}
@@ -444,7 +445,7 @@ func (c *combination) sieve(ctx context.Context, b band, out, height int, o Opti
 	w := c.newWeigher()
 	regionWords := 1 << max(0, region-6)
 	var found atomic.Pointer[[]bool]
-	err := inParallel(ctx, o, "pairs of light words", uint64(len(first)), func(n uint64) {
+	err := cosetcheck.InParallel(ctx, o.workers(), "pairs of light words", uint64(len(first)), func(n uint64) {
 		if len(first[n].keys) == 0 {
 			return
 		}

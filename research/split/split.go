@@ -19,6 +19,7 @@ import (
 	"sync"
 
 	"lightsout/gf2"
+	"lightsout/internal/cosetcheck"
 )
 
 // Split is a coset without costs whose cells are in four classes, for codes of which two classes determine the
@@ -131,7 +132,7 @@ type echelon struct {
 func (t *table) reordered(order []int) echelon {
 	m := gf2.NewMatrix(len(t.rows), len(t.cost))
 	for i, row := range t.rows {
-		m.Row(i).Add(pick(row, order))
+		m.Row(i).Add(cosetcheck.Pick(row, order))
 	}
 	e := echelon{pivots: m.Reduce()}
 	back := make([]int, len(order))
@@ -139,7 +140,7 @@ func (t *table) reordered(order []int) echelon {
 		back[j] = at
 	}
 	for i := range e.pivots {
-		e.rows = append(e.rows, pick(m.Row(i), back))
+		e.rows = append(e.rows, cosetcheck.Pick(m.Row(i), back))
 	}
 	return e
 }
@@ -198,7 +199,7 @@ func (s *Split) list(ctx context.Context, number, limit int, o Options) (*lightW
 				sum.Add(row)
 			}
 		}
-		t.rows = append(t.rows, pick(sum, c.columns))
+		t.rows = append(t.rows, cosetcheck.Pick(sum, c.columns))
 	}
 	b := newBlocks(t, f.low)
 	aligned := b.low == f.low // else the first vectors are too few for a block, and its number is not the last coefficients

@@ -8,6 +8,7 @@ import (
 
 	"lightsout/gf2"
 	"lightsout/internal/boardtest/tier"
+	"lightsout/internal/cosetcheck"
 )
 
 // sieveAll makes all pairs of words pass the sieves, however few they are, and lets a test change how.
@@ -381,7 +382,7 @@ func TestWalksAddUpRows(t *testing.T) {
 		want := make([]uint64, 3)
 		x := uint64(0)
 		for n := range 200 {
-			if sum(want, word, rows, x); !slices.Equal(w.to(x), want) || !slices.Equal(word, kept) {
+			if cosetcheck.Sum(want, word, rows, x); !slices.Equal(w.to(x), want) || !slices.Equal(word, kept) {
 				t.Fatalf("%d rows: word %x is %x, want %x", rowCount, x, w.to(x), want)
 			}
 			if x = r.Uint64() & (1<<rowCount - 1); n%2 == 0 { // a little further, or anywhere
@@ -403,7 +404,7 @@ func BenchmarkParts(b *testing.B) {
 	}
 	b.Run("rows", func(b *testing.B) {
 		for n := uint64(0); b.Loop(); n++ {
-			sum(make([]uint64, 200), word, rows, n*0x55555&(1<<43-1))
+			cosetcheck.Sum(make([]uint64, 200), word, rows, n*0x55555&(1<<43-1))
 		}
 	})
 	b.Run("bytes", func(b *testing.B) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/cosetcheck"
 )
 
 // affine maps coefficients of a word to others: zero, plus to[i] for each coefficient i.
@@ -59,11 +60,11 @@ func (s *Split) newSymmetry(cells []int) *symmetry {
 		}
 		return v.IsZero()
 	}
-	if !inSpan(pick(t.word, from).Sum(t.word)) {
+	if !inSpan(cosetcheck.Pick(t.word, from).Sum(t.word)) {
 		return nil
 	}
 	for _, row := range t.rows {
-		if !inSpan(pick(row, from)) {
+		if !inSpan(cosetcheck.Pick(row, from)) {
 			return nil
 		}
 	}

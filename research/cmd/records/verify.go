@@ -112,7 +112,8 @@ func prove(ctx context.Context, c *solve.Certificate, o split.Options) (holds bo
 	if split == nil {
 		return false, "", errors.New("its classes are too large, or do not split")
 	}
-	if t := c.Steps; t != nil && len(t.Minima) == 4 && len(t.Classes) == 4 {
+	var t struct{ Minima, Classes []int }
+	if json.Unmarshal(c.Steps, &t) == nil && len(t.Minima) == 4 && len(t.Classes) == 4 {
 		o.Least = make([]int, 4)
 		for i, class := range t.Classes {
 			o.Least[class&3] = t.Minima[i]

@@ -3,63 +3,7 @@ package split
 import (
 	"math/bits"
 	"slices"
-
-	"lightsout/gf2"
 )
-
-// packing is a vector over columns in words such that cost is counting: bit b of the columns' costs has
-// words of its own, in which a one costs 2^b.
-type packing struct {
-	at    []int  // for each bit, the column it stands for, or −1
-	shift []uint // for each word, b
-}
-
-func newPacking(cost []int) packing {
-	var p packing
-	for b := range uint(63) {
-		for j, c := range cost {
-			if c>>b&1 == 0 {
-				continue
-			}
-			if n := len(p.at); n%64 == 0 {
-				p.shift = append(p.shift, b)
-			}
-			p.at = append(p.at, j)
-		}
-		for len(p.at)%64 != 0 {
-			p.at = append(p.at, -1)
-		}
-	}
-	return p
-}
-
-func (p packing) pack(v gf2.Vec) []uint64 {
-	words := make([]uint64, len(p.shift))
-	for i, j := range p.at {
-		if j >= 0 && v.Bit(j) {
-			words[i/64] |= 1 << (i % 64)
-		}
-	}
-	return words
-}
-
-func (p packing) packAll(rows []gf2.Vec) [][]uint64 {
-	list := make([][]uint64, len(rows))
-	for i, row := range rows {
-		list[i] = p.pack(row)
-	}
-	return list
-}
-
-// sum writes the word with the given coefficients.
-func sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
-	copy(into, word)
-	for x := coefficients; x != 0; x &= x - 1 {
-		for i, w := range rows[bits.TrailingZeros64(x)] {
-			into[i] ^= w
-		}
-	}
-}
 
 // byteSums has the sum of every set of rows whose coefficients are in one byte. So a word takes a few additions, and one
 // with the same higher bytes as the word before takes fewer, as nearly all do in increasing order: on 131×131 many
