@@ -27,8 +27,6 @@ func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, err
 
 func Alike(sink cnf.Sink, groups [][]int) { (&clauses{sink: sink}).alike(groups, 1) }
 
-func LexLeast(sink cnf.Sink, renaming []int) { (&clauses{sink: sink}).lexLeast(renaming) }
-
 var ParseSum = parseSum
 
 // SumSize is the size of a light of n switches that each add one, and that must change by one.

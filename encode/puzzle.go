@@ -29,9 +29,6 @@ type Options struct {
 
 	// Alike lists groups of switches. Those of a group are all pressed or all not pressed.
 	Alike [][]int
-	// LexLeast are symmetries of the puzzle, each as what it renames every switch to. Of any two answers that one
-	// of them maps to each other, only the first in lexicographic order is kept.
-	LexLeast [][]int
 }
 
 // Puzzle writes the puzzle into sink, which must not have variables yet. It is Prepare and Write in
@@ -141,9 +138,6 @@ func (p *Plan) writeTo(w *clauses) {
 		w.unit(switchLit(s * each))
 	}
 	w.alike(p.options.Alike, each)
-	for _, g := range p.options.LexLeast {
-		w.lexLeast(g)
-	}
 }
 
 // unit writes that a switch is pressed, or is not.

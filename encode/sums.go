@@ -68,11 +68,8 @@ func parseSum(b *board.Board, name string) (Parity, error) {
 // chooseSum is chooseParity where lights have more than two states.
 func (p *Plan) chooseSum() (err error) {
 	b := p.puzzle.Board
-	switch {
-	case p.options.Native:
+	if p.options.Native {
 		return fmt.Errorf("solvers that reason about parity do not add up states: %w", b.TwoStates())
-	case len(p.options.LexLeast) > 0:
-		return fmt.Errorf("symmetries are not broken: %w", b.TwoStates())
 	}
 	if p.parity, err = parseSum(b, p.options.Xor); err != nil {
 		return err

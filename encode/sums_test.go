@@ -217,7 +217,6 @@ func TestSumErrors(t *testing.T) {
 		{encode.Options{Xor: "cut:4"}, "is for two states"},
 		{encode.Options{Xor: "ordre"}, `did you mean "order"`},
 		{encode.Options{Native: true}, "two states only"},
-		{encode.Options{LexLeast: [][]int{{}}}, "two states only"},
 	} {
 		if _, err := encode.Prepare(p, tc.opt); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%+v: %v, want %q", tc.opt, err, tc.want)

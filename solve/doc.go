@@ -34,8 +34,8 @@
 //	                                              a proved LowerBound, and Stopped says why
 //	SecondBest    an engine of linear algebra     Minimum, and the next number of presses
 //	AllMinimum    an engine of linear algebra     Minimum, and every answer that has as few presses
-//	All           no BreakSymmetry                every answer once, always in the same order
-//	Count         no BreakSymmetry                how many answers All would yield, 0 if none
+//	All                                           every answer once, always in the same order
+//	Count                                         how many answers All would yield, 0 if none
 //	UpToSymmetry  no Symmetric                    of all answers, or all the lightest, one of each
 //	                                              class that symmetries map to each other;
 //	                                              CountUpToSymmetry counts without listing

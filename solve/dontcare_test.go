@@ -35,24 +35,6 @@ func TestRankIsTheBoardsAndAnswersAreThePuzzles(t *testing.T) {
 	})
 }
 
-// Breaking symmetries keeps the fewest presses only if the symmetry keeps the lights that do not
-// matter.
-func TestBreakingSymmetryKeepsToTheLightsThatMatter(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		b := boardtest.Parse(t, rapid.SampledFrom([]string{"3x3", "2x3", "torus:3x3", "cycle:6", "path:7"}).Draw(t, "board"))
-		p := board.NewPuzzle(b)
-		p.DontCare = boardtest.DrawVec(t, b.Lights(), "don't care")
-		free, err := Minimum(context.Background(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		broken, err := Solver{BreakSymmetry: true}.Minimum(context.Background(), p)
-		if err != nil || broken.Cost != free.Cost {
-			t.Fatalf("%s without %v: %d presses, with symmetries broken %+v, %v", b, p.DontCare, free.Cost, broken, err)
-		}
-	})
-}
-
 // Lights that come row by row are read into memory if some of them do not matter, and no engine of rows
 // answers for the board instead.
 func TestRowsWithLightsThatDoNotMatter(t *testing.T) {

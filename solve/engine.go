@@ -173,8 +173,6 @@ func (s Solver) refusal(e engine, b *board.Board, q question, needsSAT string) e
 	switch needsAlgebra := s.onlyAlgebra(q); {
 	case b.States() > 2 && !e.anyStates:
 		return refused(fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), modular)
-	case b.States() > 2 && s.BreakSymmetry:
-		return refused("symmetries are broken only where lights have two states", "")
 	case needsSAT != "" && !e.counts:
 		return refused(needsSAT+" needs a SAT solver", "sat")
 	case needsAlgebra != "" && !e.algebraic:
@@ -190,8 +188,6 @@ func (s Solver) onlySAT(b *board.Board, q question) string {
 	switch {
 	case s.AtLeast != nil && !q.lists() && b.States() == 2:
 		return "a least number of presses"
-	case s.BreakSymmetry:
-		return "breaking symmetries"
 	case s.Xor != "":
 		return "an XOR encoding"
 	case s.Card != "":

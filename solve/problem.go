@@ -112,8 +112,6 @@ func (s Solver) consistent(b *board.Board, q question) error {
 	switch {
 	case s.Costs != nil && s.counted():
 		return errors.New("costs and bounds on the number of presses do not go together")
-	case q.lists() && s.BreakSymmetry:
-		return errors.New("symmetry breaking leaves answers out: it does not go with listing or counting them")
 	case q == classesOfAnswers && s.Symmetric != "":
 		return errors.New("answers that must be symmetric are not put into classes: a symmetry may map them to others")
 	case q == nearestPuzzle && s.counted():
@@ -260,7 +258,7 @@ func (pr *problem) unsolvable(ctx context.Context) error {
 		_, witness, ok = pr.linear.Solve(pr.change)
 	}
 	switch {
-	case ok && !pr.counted() && !pr.BreakSymmetry && pr.once.IsZero():
+	case ok && !pr.counted() && pr.once.IsZero():
 		return fault("an engine found no answer where elimination finds one")
 	case ok:
 		return pr.outOfReach()

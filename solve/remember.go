@@ -35,7 +35,7 @@ type preparation struct {
 // them to the engine, and neither does the puzzle. Most puzzles of large files are like that.
 func (s *Solver) isPlain(p *board.Puzzle) bool {
 	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.Method == "" &&
-		s.Xor == "" && s.Card == "" && !s.BreakSymmetry && p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
+		s.Xor == "" && s.Card == "" && p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
 }
 
 // again is the problem of a plain question about the board of the last one, already prepared; nil if it is

@@ -47,12 +47,6 @@ func (t *satSession) spent() *effort {
 func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	begun := time.Now()
 	opt := encode.Options{Xor: pr.Xor, Card: pr.Card, Forbid: pr.Forbid, Require: pr.Require, Alike: pr.groups}
-	if pr.BreakSymmetry {
-		var err error
-		if opt.LexLeast, err = brokenSymmetries(ctx, pr); err != nil {
-			return nil, err
-		}
-	}
 	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
@@ -77,25 +71,6 @@ func satTakes(b *board.Board) error {
 		return ringTakes(b)
 	}
 	return eliminable(b)
-}
-
-// maxBroken bounds how many symmetries are broken one by one; of larger groups the generators are.
-const maxBroken = 1000
-
-// brokenSymmetries are the symmetries of the problem that are broken, as what they rename each switch to.
-func brokenSymmetries(ctx context.Context, pr *problem) (renamings [][]int, err error) {
-	group, err := pr.symmetries(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, ok := group.Elements(maxBroken)
-	if !ok {
-		list = group.Generators()
-	}
-	for _, g := range list {
-		renamings = append(renamings, g.Switches)
-	}
-	return renamings, nil
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.

@@ -31,10 +31,9 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 			}
 		}
 		s := Solver{
-			Engine:        "sat",
-			Xor:           rapid.SampledFrom(xors).Draw(t, "xor"),
-			Card:          rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
-			BreakSymmetry: rapid.Bool().Draw(t, "break symmetry"),
+			Engine: "sat",
+			Xor:    rapid.SampledFrom(xors).Draw(t, "xor"),
+			Card:   rapid.SampledFrom(encode.Countings()).Draw(t, "card").Name,
 		}
 		want, errWant := Minimum(context.Background(), p)
 		got, err := s.Minimum(context.Background(), p)

@@ -27,9 +27,6 @@ type Solver struct {
 	Symmetric string
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
-	// BreakSymmetry, of the SAT engine: if the puzzle itself is symmetric, look only at the answers that
-	// come first in dictionary order among their images. Not for counting or listing answers.
-	BreakSymmetry bool
 	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
 	Xor, Card string
 	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are

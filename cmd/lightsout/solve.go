@@ -56,11 +56,10 @@ is written 1,4-7 or r2c3,r2c4.`,
 		flags.BoolVar(&c.explainPlan, "explain-plan", false, "print how --min would go about it, with estimates, and stop")
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
-		flags.BoolVar(&c.breakSymmetry, "break-symmetry", false, "sat: one of each class of symmetric answers")
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
 		boundsAll(flags)
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "break-symmetry", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -74,7 +73,7 @@ type solveCommand struct {
 
 	min, all, count, hint, steps, explain, explainPlan bool
 	allMin, second, nearby, classes                    bool
-	breakSymmetry, listPresses                         bool
+	listPresses                                        bool
 	limit, jobs                                        int
 	symmetric, engine                                  string
 	cost, method, certificate                          string
@@ -146,8 +145,6 @@ func (c *solveCommand) validate() error {
 		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
 		return usagef("--exactly fixes the number of presses: leave out --min")
-	case c.breakSymmetry && (c.all || c.count):
-		return usagef("--break-symmetry leaves answers out: it does not go with --all or --count")
 	case c.jobs < 0:
 		return usagef("--jobs %d: at least one", c.jobs)
 	case c.limit < 0:
@@ -200,7 +197,7 @@ func (c *solveCommand) coloursTaken(b *board.Board) error {
 	if b.TwoStates() == nil {
 		return nil
 	}
-	for _, flag := range []string{"explain", "nearest", "certificate", "break-symmetry", "up-to-symmetry"} {
+	for _, flag := range []string{"explain", "nearest", "certificate", "up-to-symmetry"} {
 		if c.given(flag) {
 			if err := twoStatesFor(b, "--"+flag); err != nil {
 				return err
@@ -236,7 +233,7 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
 	s := solve.Solver{
 		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
-		Symmetric: c.symmetric, BreakSymmetry: c.breakSymmetry, MaxMemory: int64(c.maxMemory),
+		Symmetric: c.symmetric, MaxMemory: int64(c.maxMemory),
 	}
 	if c.cost != "" {
 		var err error
