@@ -15,21 +15,19 @@ import (
 	"lightsout/solve"
 )
 
-// judge reads what the child wrote.
-func (f output) judge(who contestant, q *instance, u usage, res *Result) error {
-	printed, err := readOutput(f.printed)
-	if err != nil {
-		return err
-	}
-	complaints, err := readOutput(f.complaints)
-	if err != nil {
-		return err
-	}
-	answer := printed
-	if who.peer != nil && strings.Contains(who.peer.command, "{answer}") {
-		if answer, err = readOutput(f.answer); err != nil {
-			return err
+// judge reads what the child wrote. A missing file counts as empty.
+func (f output) judge(who contestant, q *instance, u usage, res *Result) (err error) {
+	read := func(name string) []byte {
+		data, errRead := os.ReadFile(name)
+		if !errors.Is(errRead, os.ErrNotExist) {
+			err = errors.Join(err, errRead)
 		}
+		return data
+	}
+	printed, complaints := read(f.printed), read(f.complaints)
+	answer := printed
+	if who.peer != nil && strings.Contains(who.peer.Command, "{answer}") {
+		answer = read(f.answer)
 	}
 	presses := -1
 	if who.peer != nil || q.family.formula != nil {
@@ -46,7 +44,7 @@ func (f output) judge(who contestant, q *instance, u usage, res *Result) error {
 	if presses >= 0 {
 		res.Presses = &presses
 	}
-	return nil
+	return err
 }
 
 // refusalCode is the exit code of this program for what it does not take: bad usage or input. It then says why,
@@ -155,21 +153,4 @@ func effort(printed []byte) (conflicts, decisions *int) {
 		return &n
 	}
 	return number(conflictWords), number(decisionWords)
-}
-
-// lastWords is the last line of what a child wrote to standard error.
-func lastWords(text []byte) string {
-	const longest = 200
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	last := lines[len(lines)-1]
-	return string(last[:min(len(last), longest)])
-}
-
-// readOutput reads what a child wrote; a missing file counts as empty.
-func readOutput(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	return data, err
 }

@@ -86,10 +86,10 @@ func TestJudgeColours(t *testing.T) {
 		}
 	}
 	peer := &peers[0]
-	if got, _, note := anyOf.judgePeer(peer.name, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
+	if got, _, note := anyOf.judgePeer(peer.Name, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
 		t.Errorf("%s (%s)", got, note)
 	}
-	if got, _, note := none.judgePeer(peer.name, usage{}, []byte("UNSAT\n"), nil); got != refuted {
+	if got, _, note := none.judgePeer(peer.Name, usage{}, []byte("UNSAT\n"), nil); got != refuted {
 		t.Errorf("%s (%s)", got, note)
 	}
 }
@@ -104,7 +104,7 @@ func TestColouredContestants(t *testing.T) {
 	p := colouredInstance(t, 4, askAny)
 	var own []string
 	for _, pair := range pairs {
-		if err := pair.who.fits(p); err != nil {
+		if err := pair.who.fits(p, &Result{}); err != nil {
 			t.Errorf("%s: %v", pair.Contestant, err)
 		}
 		if pair.who.peer == nil && !slices.Contains(own, pair.who.Xor) {
@@ -120,7 +120,7 @@ func TestColouredContestants(t *testing.T) {
 		t.Errorf("asked by %v", own)
 	}
 	for _, c := range []contestant{{Engine: "sat", Xor: "cut:4"}, {peer: &peers[2]}} {
-		if err := c.fits(p); err == nil {
+		if err := c.fits(p, &Result{}); err == nil {
 			t.Errorf("%s takes part", c.Name())
 		}
 	}

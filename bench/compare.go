@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -12,21 +13,19 @@ import (
 // for each contestant, with a sign test; every pair whose outcome changed; and how many pairs are not
 // in both.
 func Compare(w io.Writer, a, b string) error {
-	var folders [2][]Result
-	for i, dir := range []string{a, b} {
-		var err error
-		if folders[i], err = readResults(dir); err != nil {
-			return err
-		}
+	first, errFirst := readResults(a)
+	second, errSecond := readResults(b)
+	if err := cmp.Or(errFirst, errSecond); err != nil {
+		return err
 	}
 	old := map[string]*Result{}
-	for i := range folders[0] {
-		old[folders[0][i].key()] = &folders[0][i]
+	for i := range first {
+		old[first[i].key()] = &first[i]
 	}
 	var before, after results
 	var changes []string
-	for i := range folders[1] {
-		now := &folders[1][i]
+	for i := range second {
+		now := &second[i]
 		was := old[now.key()]
 		if was == nil {
 			continue
@@ -58,6 +57,6 @@ func Compare(w io.Writer, a, b string) error {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\n%s in both folders, %d of them without a ratio; %d only in %s, %d only in %s\n",
-		plural(both, "pair"), both-ratios, len(folders[0])-both, a, len(folders[1])-both, b)
+		plural(both, "pair"), both-ratios, len(first)-both, a, len(second)-both, b)
 	return nil
 }

@@ -27,7 +27,7 @@ func (c contestant) Name() string {
 	words := []string{c.Engine}
 	switch {
 	case c.peer != nil:
-		words = []string{c.peer.name, c.Xor, c.Card}
+		words = []string{c.peer.Name, c.Xor, c.Card}
 		if c.peer.format.Name != "cnf" {
 			words = slices.Insert(words, 1, c.peer.format.Name)
 		}
@@ -62,8 +62,8 @@ func (c contestant) cannot(q question) string {
 	return fmt.Sprintf("{%s} cannot ask for %s; use %s", c.peer.format.Name, q.words(), strings.Join(can, " "))
 }
 
-// fits returns an error if the contestant cannot take the instance at all.
-func (c contestant) fits(p *instance) error {
+// fits records the size of the contestant's formula. It returns an error if it cannot take the instance at all.
+func (c contestant) fits(p *instance, res *Result) error {
 	formula, isPeer := p.family.formula != nil, c.peer != nil
 	switch {
 	case formula && !isPeer && c.Engine != "sat":
@@ -75,15 +75,33 @@ func (c contestant) fits(p *instance) error {
 	case c.Xor == "":
 		return nil
 	}
-	_, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor})
-	return err
+	plan, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor, Card: c.Card})
+	if err != nil {
+		return err
+	}
+	var size cnf.Counter
+	if formula {
+		err = p.family.formula.Write(&size, c.Xor)
+	} else {
+		err = plan.Write(&size)
+	}
+	if err == nil && p.question.bounds() {
+		_, err = plan.Count(&size, p.bound)
+	}
+	if err != nil {
+		return err
+	}
+	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
+	auxiliary := res.Vars - len(encode.Switches(p.puzzle.Board))
+	res.Auxiliary = &auxiliary
+	return nil
 }
 
 // command is the contestant's command line, with placeholders in braces: for the file with the problem, which a format
 // stands for, and for {seed}, {bound} and {answer}, a file.
 func (c contestant) command(f family, q question) string {
 	if c.peer != nil {
-		return c.peer.command
+		return c.peer.Command
 	}
 	line := "lightsout solve {lo} --json --list-presses --engine " + c.Engine
 	if f.formula != nil {
@@ -117,35 +135,6 @@ func (c contestant) export(w io.Writer, p *instance) error {
 		opt.AtMost, opt.Card = &p.bound, c.Card
 	}
 	return export.Write(w, p.puzzle, c.peer.format.Name, opt)
-}
-
-// measure records the size of the contestant's formula.
-func (c contestant) measure(q *instance, res *Result) error {
-	if c.Xor == "" {
-		return nil
-	}
-	plan, err := encode.Prepare(q.puzzle, encode.Options{Xor: c.Xor, Card: c.Card})
-	if err != nil {
-		return err
-	}
-	var size cnf.Counter
-	if q.family.formula != nil {
-		err = q.family.formula.Write(&size, c.Xor)
-	} else {
-		err = plan.Write(&size)
-	}
-	if err != nil {
-		return err
-	}
-	if q.question.bounds() {
-		if _, err := plan.Count(&size, q.bound); err != nil {
-			return err
-		}
-	}
-	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
-	auxiliary := res.Vars - len(encode.Switches(q.puzzle.Board))
-	res.Auxiliary = &auxiliary
-	return nil
 }
 
 // encodings are those that a solver that reads clauses is to be asked with.
@@ -182,13 +171,10 @@ func defaultXor(coloured bool) string {
 
 // everyXor is every XOR encoding, and cut with a smaller chunk as well; or every encoding of sums.
 func everyXor(coloured bool) []string {
-	var list []string
 	if coloured {
-		for _, p := range encode.Sums() {
-			list = append(list, p.Name)
-		}
-		return list
+		return distinct(encode.Sums(), func(s *encode.Parity) string { return s.Name })
 	}
+	var list []string
 	for _, p := range encode.Parities() {
 		if p.Name == "cut" {
 			list = append(list, "cut:3")
@@ -236,11 +222,7 @@ func oneOf(field, what string, names, known []string) ([]string, error) {
 }
 
 func countingNames() []string {
-	var names []string
-	for _, c := range encode.Countings() {
-		names = append(names, c.Name)
-	}
-	return names
+	return distinct(encode.Countings(), func(c *encode.Counting) string { return c.Name })
 }
 
 func engineNames() []string {

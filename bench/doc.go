@@ -30,6 +30,6 @@
 //
 // # Adding to it
 //
-// A solver to compare with is a row of the table in peers.go. A suite is a file in the folder suites,
+// A solver to compare with is a row of solvers.json. A suite is a file in the folder suites,
 // in the form that docs/benchmarks.md describes for everybody's suites.
 package bench

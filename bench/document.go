@@ -60,11 +60,35 @@ func (d *document) heading(level int, text string) {
 func (d *document) paragraph(text string)     { *d = append(*d, element{Text: text}) }
 func (d *document) figure(title, name string) { *d = append(*d, element{Text: title, Figure: name}) }
 
-// table adds a table, unless it is empty.
+// table adds a table, unless its cells are empty.
 func (d *document) table(t *table) {
-	if len(t.Rows) > 0 {
-		*d = append(*d, element{Table: t})
+	for _, row := range t.Rows {
+		if strings.Join(row[1:], "") != "" {
+			*d = append(*d, element{Table: t})
+			return
+		}
 	}
+}
+
+// Columns is how LaTeX sets the columns: those with long texts as paragraphs.
+func (t *table) Columns() string {
+	const long, width = 40, "p{4.5cm}"
+	text := ""
+	for _, n := range t.widths() {
+		text += map[bool]string{false: "l", true: width}[n > long]
+	}
+	return text
+}
+
+// widths are those of the columns, in letters.
+func (t *table) widths() []int {
+	list := make([]int, len(t.Head))
+	for _, row := range append([][]string{t.Head}, t.Rows...) {
+		for i, cell := range row {
+			list[i] = max(list[i], utf8.RuneCountInString(cell), 1)
+		}
+	}
+	return list
 }
 
 // write is the document in one of the formats, with the extension of its file.
@@ -84,13 +108,7 @@ func (d document) write(format string) (text []byte, extension string, err error
 
 // String is the table in Markdown, padded so that it reads as plain text too.
 func (t *table) String() string {
-	widths := make([]int, len(t.Head))
-	rows := append([][]string{t.Head}, t.Rows...)
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell), 1)
-		}
-	}
+	widths, rows := t.widths(), append([][]string{t.Head}, t.Rows...)
 	line := make([]string, len(widths))
 	for i, width := range widths {
 		line[i] = strings.Repeat("-", width)

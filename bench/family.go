@@ -192,9 +192,6 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 		return f, nil, err
 	}
 	defer in.Close()
-	if info, err := in.Stat(); err == nil && info.IsDir() {
-		return f, nil, fmt.Errorf("%s: is a directory; name a file", name)
-	}
 	text := bufio.NewReaderSize(in, 1<<16)
 	if cnf.StartsDIMACS(text) {
 		return f, []int{1}, f.readFormula(text)

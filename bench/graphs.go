@@ -28,16 +28,16 @@ func parseBoard(spec string, seed uint64) (*board.Board, error) {
 	if err != nil || d < 1 || n < 2*d || n > maxDrawn/d || d*n%2 == 1 {
 		return nil, fmt.Errorf("%s: write regular:DxN, with N at least 2·D, and D·N even and at most %d", spec, maxDrawn)
 	}
-	b := regular(d, n, seed)
-	if byEdges {
-		return b.WithOptions("switches=edges")
+	b, err := regular(d, n, seed)
+	if err != nil || !byEdges {
+		return b, err
 	}
-	return b, nil
+	return b.WithOptions("switches=edges")
 }
 
 // regular pairs the d·n edge ends of n nodes at random, and swaps partners until no edge is a loop or a
 // duplicate. d·n must be even, and n at least 2d: then such a graph exists, and swapping finds it.
-func regular(d, n int, seed uint64) *board.Board {
+func regular(d, n int, seed uint64) (*board.Board, error) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	ends := make([]int, d*n)
 	for i, p := range r.Perm(d * n) {
@@ -72,16 +72,12 @@ func regular(d, n int, seed uint64) *board.Board {
 
 // renamed makes the board of a graph with its nodes renumbered and its edges shuffled, so that an engine gets no help
 // from the numbering.
-func renamed(name string, n int, edges [][2]int, seed uint64) *board.Board {
+func renamed(name string, n int, edges [][2]int, seed uint64) (*board.Board, error) {
 	r := rand.New(rand.NewPCG(seed, 4))
 	node := r.Perm(n)
 	r.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
 	for i, e := range edges {
 		edges[i] = [2]int{node[e[0]], node[e[1]]}
 	}
-	b, err := board.FromEdges(name, n, edges)
-	if err != nil {
-		panic(err) // the edges are within the graph and different
-	}
-	return b
+	return board.FromEdges(name, n, edges)
 }

@@ -58,13 +58,13 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	}
 	for _, pair := range pairs {
 		p := pair.who.peer
-		if p == nil || m.Versions[p.name] != "" {
+		if p == nil || m.Versions[p.Name] != "" {
 			continue
 		}
 		if path, err := p.find(); err == nil {
-			m.Versions[p.name] = p.versionOf(ctx, path)
+			m.Versions[p.Name] = p.versionOf(ctx, path)
 		} else {
-			m.Versions[p.name] = "missing"
+			m.Versions[p.Name] = "missing"
 		}
 	}
 	return m

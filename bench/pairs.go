@@ -7,17 +7,12 @@ import (
 	"regexp"
 )
 
-// pair is one instance and one contestant, as a suite lists them.
+// pair is one instance and one contestant: what is known of their result before they run.
 type pair struct {
-	Instance   string
-	Board      string
-	Question   question
-	Seed       uint64
-	Contestant string
+	Result
 
-	row  row
-	size int
-	who  contestant
+	row row
+	who contestant
 }
 
 // List writes what [Run] would measure, a line for each instance, seed and contestant.
@@ -70,7 +65,7 @@ func sharded(list []pair, shard string) ([]pair, error) {
 }
 
 // sameInstance reports whether two pairs are about the same puzzle and question.
-func (p pair) sameInstance(q pair) bool { return p.Instance == q.Instance && p.Seed == q.Seed }
+func (p pair) sameInstance(q pair) bool { return p.instance() == q.instance() }
 
 func (s *suite) pairs(filter *regexp.Regexp, repeats int) ([]pair, error) {
 	var list []pair
@@ -78,15 +73,18 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) ([]pair, error) {
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
-				instance, before := instanceName(row.Family.name, size, q), len(list)
+				f, before := row.Family, len(list)
+				res := Result{
+					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size, Board: f.about(size),
+					Digest: f.digestOf(size, row.On), Question: q,
+				}
 				for seed := range uint64(repeats) {
 					for _, who := range row.asked(q) {
-						key := fmt.Sprint(instance, " ", who.Name(), " ", seed)
-						if !filter.MatchString(instance+" "+who.Name()) || listed[key] {
-							continue
+						res.Seed, res.Contestant, res.Command = seed+1, who.Name(), who.command(f, q)
+						if filter.MatchString(res.Instance+" "+res.Contestant) && !listed[res.key()] {
+							listed[res.key()] = true
+							list = append(list, pair{res, row, who})
 						}
-						listed[key] = true
-						list = append(list, pair{instance, row.Family.about(size), q, seed + 1, who.Name(), row, size, who})
 					}
 					// Every seed adds as many, so the first one tells how many there will be.
 					if added := len(list) - before; seed == 0 && added > 0 && repeats > (mostPairs-before)/added {
@@ -120,7 +118,7 @@ func (s *suite) noteUnable(notes map[string]string) {
 		for _, c := range r.Contestants {
 			for _, q := range r.Questions {
 				if !c.answers(q) {
-					notes[fmt.Sprintf("%s, question %s", c.peer.name, q)] = c.cannot(q)
+					notes[fmt.Sprintf("%s, question %s", c.peer.Name, q)] = c.cannot(q)
 				}
 			}
 		}

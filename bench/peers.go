@@ -2,6 +2,8 @@ package bench
 
 import (
 	"context"
+	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,73 +20,52 @@ import (
 
 // peer is another solver. It reads one format; a solver that reads several has a row for each.
 type peer struct {
-	name string // in the names of contestants
-	// command is its command line: words, of which the first is the program, with placeholders in
+	Name string `json:"name"` // in the names of contestants
+	// Command is its command line: words, of which the first is the program, with placeholders in
 	// braces. {cnf} or another format is the file with the problem, {seed} makes a run reproducible,
 	// and {answer} is a file for the answer, if it is not printed.
-	command string
-	debian  string // its Debian package, or ""
-	// version is the argument that makes it print its version. Without one, the version is that of the
+	Command string `json:"command"`
+	Debian  string `json:"debian"` // its Debian package, or ""
+	// Version is the argument that makes it print its version. Without one, the version is that of the
 	// Debian package.
-	version string
-	byName  bool // it takes part only where a suite names it
-	own     bool // somebody's own, not a row of the table
+	Version string `json:"version"`
+	ByName  bool   `json:"by_name"` // it takes part only where a suite names it
+	own     bool   // somebody's own, not a row of the table
 
 	format export.Format // of its problem
 	words  []string
 }
 
-// peers is every solver to compare with. A new one is a row here: answers in any form that export's
+//go:embed solvers.json
+var peerTable []byte
+
+// peers is every solver to compare with. A new one is a row of solvers.json: answers in any form that export's
 // model reader knows (the lines s and v of the SAT competitions, for one) need nothing else. Add its
 // Debian package to the Makefile as well, so that make peers installs it.
-var peers = known([]peer{
-	{name: "minisat", command: "minisat -rnd-seed={seed} {cnf} {answer}", debian: "minisat"},
-	{name: "cadical", command: "cadical --seed={seed} {cnf}", debian: "cadical", version: "--version"},
-	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version"},
-	{name: "cryptominisat5", command: "cryptominisat5 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version"},
-	// The same without matrices: what is left is clause learning, and XORs as watched constraints.
-	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {xnf}", debian: "cryptominisat", version: "--version", byName: true},
-	{name: "cryptominisat5-nogauss", command: "cryptominisat5 --maxnummatrices 0 --verb 1 --random {seed} {cnf}", debian: "cryptominisat", version: "--version", byName: true},
-	{name: "picosat", command: "picosat -v -s {seed} {cnf}", debian: "picosat", version: "--version", byName: true},
-	{name: "glucose", command: "glucose -model -rnd-seed={seed} {cnf}", byName: true},
-	{name: "kissat", command: "kissat --seed={seed} {cnf}", version: "--version", byName: true},
-	{name: "clasp", command: "clasp --stats --seed={seed} {opb}", debian: "clasp", version: "--version"},
-	{name: "glpsol", command: "glpsol --lp {lp} -w {answer}", debian: "glpk-utils", version: "--version"},
-	{name: "glpsol", command: "glpsol -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version"},
-	// Chlond's way: glpsol turns the integer program into clauses for the MiniSat it contains, which
-	// finds an answer and minimizes nothing.
-	{name: "glpsol-minisat", command: "glpsol --minisat -m {mathprog} -w {answer}", debian: "glpk-utils", version: "--version", byName: true},
-	{name: "cbc", command: "cbc {lp} randomCbcSeed {seed} solve solu {answer}", debian: "coinor-cbc", version: "-quit"},
-	{name: "z3", command: "z3 sat.random_seed={seed} {smt2}", debian: "z3", version: "--version"},
-	{name: "mace4", command: "mace4 -f {mace4}"},
-	{name: "prover9", command: "prover9 -f {prover9}", byName: true},
-	// Processing the oldest clause first and selecting negative literals make E search the states
-	// breadth-first. --auto and --auto-schedule fail at two presses on 5×5.
-	{name: "eprover", command: "eprover --literal-selection-strategy=SelectNegativeLiterals -H(1*FIFOWeight(ConstPrio)) --proof-object --silent {tptp}",
-		debian: "eprover", version: "--version", byName: true},
-})
+var peers = readPeers()
 
-// known reads the commands of the table.
-func known(table []peer) []peer {
-	for i := range table {
-		// A test makes sure that there is no error.
-		_ = table[i].compile()
+// readPeers reads the table. A test makes sure that there is no error.
+func readPeers() []peer {
+	var list []peer
+	_ = json.Unmarshal(peerTable, &list)
+	for i := range list {
+		_ = list[i].compile()
 	}
-	return table
+	return list
 }
 
 var placeholder = regexp.MustCompile(`\{([A-Za-z0-9_-]*)\}`)
 
 // compile reads the command line. It has exactly one format, once or more.
 func (p *peer) compile() (err error) {
-	if p.words, err = splitWords(p.command); err != nil {
+	if p.words, err = splitWords(p.Command); err != nil {
 		return err
 	}
 	if len(p.words) == 0 {
 		return errors.New("there is no command")
 	}
 	allowed := append(formatNames(), "seed", "answer")
-	for _, m := range placeholder.FindAllStringSubmatch(p.command, -1) {
+	for _, m := range placeholder.FindAllStringSubmatch(p.Command, -1) {
 		f, errFormat := export.FormatByName(m[1])
 		switch {
 		case !slices.Contains(allowed, m[1]):
@@ -103,11 +84,7 @@ func (p *peer) compile() (err error) {
 }
 
 func formatNames() []string {
-	var names []string
-	for _, f := range export.Formats() {
-		names = append(names, f.Name)
-	}
-	return names
+	return distinct(export.Formats(), func(f *export.Format) string { return f.Name })
 }
 
 // splitWords splits a command line at blanks. Quotes keep words together, as in a shell, and nothing
@@ -158,12 +135,12 @@ func (b *builder) register(text string) error {
 		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
 	}
 	if other := b.own[name]; other != nil {
-		if other.command != command {
-			return fmt.Errorf("%s is already the name of %q; choose another", name, other.command)
+		if other.Command != command {
+			return fmt.Errorf("%s is already the name of %q; choose another", name, other.Command)
 		}
 		return nil
 	}
-	p := &peer{name: name, command: command, own: true}
+	p := &peer{Name: name, Command: command, own: true}
 	if err := p.compile(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -187,10 +164,10 @@ func (b *builder) solver(text string, e encodings) ([]contestant, error) {
 	for i := range peers {
 		p := &peers[i]
 		switch {
-		case p.name != name:
+		case p.Name != name:
 		case rest == "" || rest == p.format.Name:
 			list = append(list, p.entries(e)...)
-		case p.format.Name == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.name == name && k.format.Name == rest }):
+		case p.format.Name == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.Name == name && k.format.Name == rest }):
 			xors, err := parseXors([]string{rest}, false)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
@@ -208,14 +185,14 @@ func (b *builder) solver(text string, e encodings) ([]contestant, error) {
 	return list, nil
 }
 
-func peerNames() []string { return distinct(peers, func(p *peer) string { return p.name }) }
+func peerNames() []string { return distinct(peers, func(p *peer) string { return p.Name }) }
 
 // usualPeers are those that need not be named, by name and format.
 func usualPeers(coloured bool) []string {
 	var list []string
 	for _, p := range peers {
-		if !p.byName && (p.format.States || !coloured) {
-			list = append(list, p.name+" "+p.format.Name)
+		if !p.ByName && (p.format.States || !coloured) {
+			list = append(list, p.Name+" "+p.format.Name)
 		}
 	}
 	return list
@@ -244,12 +221,10 @@ func (p *peer) find() (string, error) {
 		return filepath.Abs(path)
 	case errors.Is(err, fs.ErrPermission):
 		return "", fmt.Errorf("%s is not a program that may be run", program)
-	case p.own:
+	case p.Debian == "":
 		return "", fmt.Errorf("%s is not on the path", program)
-	case p.debian == "":
-		return "", fmt.Errorf("%s is not installed, and Debian 12 does not have it", program)
 	}
-	return "", fmt.Errorf("%s is not installed (Debian: %s)", program, p.debian)
+	return "", fmt.Errorf("%s is not installed (Debian: %s)", program, p.Debian)
 }
 
 var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3}\b`)
@@ -261,7 +236,7 @@ var wrappers = []string{"sh", "bash", "env", "nice", "time", "timeout", "taskset
 func (p *peer) versionOf(ctx context.Context, path string) string {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	version := p.version
+	version := p.Version
 	if p.own && !slices.Contains(wrappers, filepath.Base(path)) {
 		version = "--version"
 	}
@@ -271,8 +246,8 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 			return string(v)
 		}
 	}
-	installed, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.debian).Output()
-	if p.debian == "" || err != nil || len(installed) == 0 {
+	installed, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.Debian).Output()
+	if p.Debian == "" || err != nil || len(installed) == 0 {
 		return "unknown"
 	}
 	return string(installed)

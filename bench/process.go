@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -39,17 +40,20 @@ type usage struct {
 	exit      int    // -1 if a signal ended it
 	signal    string // the signal, as in "signal: killed"
 	cpu, wall time.Duration
-	peak      int64 // 0 if the child ended too soon to sample
+	peak      int64 // of memory; 0 if the child ended too soon to sample
 	err       error // it could not be started
 }
 
-// failure describes how a child failed: its exit code or signal, and its last line of standard error.
+// failure describes how a child failed: its exit code or signal, and the last line of what it wrote to standard error.
 func (u usage) failure(complaints []byte) string {
+	const longest = 200
 	how := u.signal
 	if how == "" {
 		how = fmt.Sprintf("exit %d", u.exit)
 	}
-	return strings.TrimSuffix(how+": "+lastWords(complaints), ": ")
+	lines := bytes.Split(bytes.TrimSpace(complaints), []byte("\n"))
+	last := lines[len(lines)-1]
+	return strings.TrimSuffix(fmt.Sprintf("%s: %s", how, last[:min(len(last), longest)]), ": ")
 }
 
 // run runs a command within limits, in its own process group. The group is killed when it exceeds a limit, when the

@@ -170,7 +170,7 @@ func (d *folderReport) measured(s results) {
 		d.paragraph(strings.ToUpper(file.About[:1]) + file.About[1:] + ".")
 	}
 	d.paragraph("Times are CPU times of one child process, with its start. A time in a table is the median over the seeds; a dash means that " +
-		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure. In parentheses are " +
+		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure; compare it between contestants with the same number of runs. In parentheses are " +
 		"95 % confidence intervals (bootstrap over the runs). What did not run enters no score.")
 	d.paragraph("Contestants are compared on instances on which all of them ran. Means are geometric and over these instances, a failure counting as the " +
 		"limit. Tables of pairs have the geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
@@ -217,14 +217,12 @@ func (d *folderReport) totals(s results) {
 		t.Head = append(t.Head, o.words())
 	}
 	t.Head = append(t.Head, "peak memory")
-	asked := map[int]bool{}
 	for _, name := range names {
 		part := s.of(name)
 		ran, peak := len(part.ran()), int64(0)
 		for _, r := range part {
 			peak = max(peak, r.Peak)
 		}
-		asked[ran] = true
 		score, within := par2(part)
 		row := []string{name, fmt.Sprintf("%d of %d", len(answered(part)), ran), seconds(score), within.String()}
 		for _, o := range columns {
@@ -233,9 +231,6 @@ func (d *folderReport) totals(s results) {
 		t.add(append(row, unlessZero(int(peak>>20), " MiB"))...)
 	}
 	d.table(t)
-	if len(asked) > 1 {
-		d.paragraph("Not every contestant ran on every instance: compare PAR-2 only between those with the same number of runs.")
-	}
 }
 
 func unlessZero(n int, unit string) string {
@@ -251,11 +246,7 @@ func (d *folderReport) notRun(s results) {
 	idle := s.only(func(r *Result) bool { return !r.Outcome.Ran() })
 	for _, part := range idle.split(func(r *Result) string { return solverOf(r.Contestant) + "|" + r.Note }) {
 		first := part[0]
-		name := first.Contestant
-		if len(part.contestants()) > 1 {
-			name = solverOf(name)
-		}
-		t.add(name, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
+		t.add(strings.Join(part.contestants(), ", "), strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
 	}
 	d.table(t)
 }
@@ -306,12 +297,26 @@ func (d *folderReport) duels(s results) {
 		}
 	}
 	correct(slices.Concat(found...))
-	d.table(matrix("pairs", names[:len(names)-1], names[1:], func(i, k int) string {
+	shown := s.shownAll()
+	d.table(matrix(s.corner("pairs"), shown[:len(names)-1], shown[1:], func(i, k int) string {
 		if k < i {
 			return ""
 		}
 		return found[i][k-i].String()
 	}))
+}
+
+// corner is the head of a table, with the solver if that is everybody's.
+func (s results) corner(of string) string {
+	if len(s.bySolver()) > 1 {
+		return of
+	}
+	return solverOf(s[0].Contestant) + ", " + of
+}
+
+// shownAll are the contestants as a table or a plot shows them.
+func (s results) shownAll() []string {
+	return distinct(s.contestants(), func(name *string) string { return s.shown(*name) })
 }
 
 // family is what a table has a row for: boards and a question.
@@ -321,11 +326,7 @@ func (r *Result) family() string { return r.Family + ", " + string(r.Question) }
 func (d *folderReport) means(s results, of string, cell func(s results) string) {
 	names, families := s.contestants(), s.split((*Result).family)
 	rows := distinct(s, func(r **Result) string { return (*r).family() })
-	columns := distinct(names, func(name *string) string { return s.shown(*name) })
-	if len(s.bySolver()) == 1 {
-		of = solverOf(names[0]) + ", " + of
-	}
-	d.table(matrix(of, rows, columns, func(i, k int) string { return cell(families[i].of(names[k])) }))
+	d.table(matrix(s.corner(of), rows, s.shownAll(), func(i, k int) string { return cell(families[i].of(names[k])) }))
 }
 
 // typical is the geometric mean of the times; a failure counts as the limit.

@@ -114,7 +114,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	defer os.RemoveAll(scratch)
 	r := &runner{
-		Options: o, name: suite.Name, results: results, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
+		Options: o, results: results, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
 		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
 	}
 	if o.Filter == "" {
@@ -139,7 +139,6 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 // runner is a run under way.
 type runner struct {
 	Options
-	name    string // of the suite
 	results *os.File
 	scratch string
 	machine machine
@@ -154,12 +153,7 @@ func (r *runner) unsettled(pairs []pair, old []Result) []pair {
 	for _, was := range old {
 		done[was.key()+was.Command] = was.settled(r.Options)
 	}
-	var list []pair
-	for _, p := range pairs {
-		if res := r.result(p); !done[res.key()+res.Command] {
-			list = append(list, p)
-		}
-	}
+	list := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return done[p.key()+p.Command] })
 	r.summary.Kept = len(pairs) - len(list)
 	r.count = r.summary.Kept
 	return list
@@ -184,7 +178,7 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 // group runs several contestants on one puzzle.
 func (r *runner) group(ctx context.Context, pairs []pair) error {
 	first := pairs[0]
-	q, err := newInstance(ctx, first.row, first.size, first.Question, first.Seed)
+	q, err := newInstance(ctx, first.row, first.Size, first.Question, first.Seed)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -195,7 +189,7 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 		return nil
 	}
 	for _, p := range pairs {
-		res := r.result(p)
+		res := &p.Result
 		if err := r.measure(ctx, p.who, q, res); err != nil {
 			return err
 		}
@@ -211,36 +205,22 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	return nil
 }
 
-// result is what is known of a pair before it runs.
-func (r *runner) result(p pair) *Result {
-	f := p.row.Family
-	res := &Result{
-		Suite: r.name, Instance: p.Instance, Family: f.name, Board: p.Board, Digest: f.digestOf(p.size, p.row.On), Size: p.size,
-		Question: p.Question, Seed: p.Seed, Contestant: p.Contestant, Command: p.who.command(f, p.Question),
-		Timeout: r.Timeout.Seconds(), Memory: r.Memory, Run: r.machine.Run, Version: r.machine.Commit,
-	}
-	if p.who.peer != nil {
-		res.Version = r.machine.Versions[p.who.peer.name]
-	}
-	return res
-}
-
 // measure runs one contestant on one puzzle, if it takes it.
 func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
+	res.Timeout, res.Memory, res.Run, res.Version = r.Timeout.Seconds(), r.Memory, r.machine.Run, r.machine.Commit
+	if who.peer != nil {
+		res.Version = r.machine.Versions[who.peer.Name]
+	}
 	res.Lights, res.Switches, res.Nullity = q.puzzle.Board.Lights(), q.puzzle.Board.Switches(), q.nullity
 	if q.question.bounds() {
 		res.Bound = &q.bound
 	}
-	if err := who.fits(q); err != nil {
-		res.Outcome, res.Note = notAsked, err.Error()
-		return nil
-	}
-	err := who.measure(q, res)
+	err := who.fits(q, res)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		res.Outcome, res.Note = failed, err.Error()
+		res.Outcome, res.Note = notAsked, err.Error()
 		return nil
 	}
 	return r.ask(ctx, who, q, res)

@@ -113,7 +113,7 @@ func TestStudyPage(t *testing.T) {
 			xnf = max(xnf, r.CPU)
 		}
 	}
-	says("at a load of at most %.1f", load)
+	says("the load was at most %.1f", load)
 	says("%d %% of the 3,070 runs", 100*long/len(s))
 	says("%d reached the limit", limited)
 	says("needs at most %.0f ms", 1000*xnf)

@@ -93,11 +93,7 @@ type FieldError struct {
 }
 
 func (e *FieldError) Error() string {
-	text := fmt.Sprintf("%s: %v", e.Field, e.Err)
-	if e.Where != "" {
-		text = e.Where + ": " + text
-	}
-	return text
+	return strings.TrimPrefix(fmt.Sprintf("%s: %s: %v", e.Where, e.Field, e.Err), ": ")
 }
 
 func (e *FieldError) Unwrap() error { return e.Err }
@@ -145,13 +141,7 @@ func (o Options) plan() (suite, error) {
 
 // words are those between commas.
 func words(list string) []string {
-	var all []string
-	for word := range strings.SplitSeq(list, ",") {
-		if word = strings.Join(strings.Fields(word), " "); word != "" {
-			all = append(all, word)
-		}
-	}
-	return all
+	return strings.Fields(strings.ReplaceAll(list, ",", " "))
 }
 
 // suiteText is the file of a built-in suite.

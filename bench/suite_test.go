@@ -35,7 +35,7 @@ func TestSuitesAreSound(t *testing.T) {
 				t.Errorf("%s: %s, seed %d, %s is listed twice", name, p.Instance, p.Seed, p.Contestant)
 			}
 			seen[key] = true
-			row := Result{Suite: name, Instance: p.Instance, Family: p.row.Family.name, Size: p.size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
+			row := Result{Suite: name, Instance: p.Instance, Family: p.row.Family.name, Size: p.Size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
 			if err := row.sound(); err != nil {
 				t.Errorf("%s: a result of %s, %s could not be read back: %v", name, p.Instance, p.Contestant, err)
 			}
@@ -51,12 +51,12 @@ func TestSuitesAreSound(t *testing.T) {
 // The table of peers has commands that can be read, and names that a suite can use.
 func TestPeersAreSound(t *testing.T) {
 	for _, p := range peers {
-		again := peer{command: p.command}
+		again := peer{Command: p.Command}
 		if err := again.compile(); err != nil || again.format.Name != p.format.Name {
-			t.Errorf("%s: %v", p.name, err)
+			t.Errorf("%s: %v", p.Name, err)
 		}
-		if !solverName.MatchString(p.name) || slices.Contains(append(engineNames(), "gini"), p.name) {
-			t.Errorf("%s is not a name for a solver", p.name)
+		if !solverName.MatchString(p.Name) || slices.Contains(append(engineNames(), "gini"), p.Name) {
+			t.Errorf("%s is not a name for a solver", p.Name)
 		}
 	}
 }

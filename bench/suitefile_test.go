@@ -92,7 +92,7 @@ func TestOwnCommandTakesAKnownName(t *testing.T) {
 		var commands []string
 		for _, p := range pairs {
 			if p.Contestant == "kissat direct" {
-				commands = append(commands, p.who.peer.command)
+				commands = append(commands, p.who.peer.Command)
 			}
 		}
 		if !slices.Equal(commands, []string{"kissat -q {cnf}"}) {

@@ -170,8 +170,13 @@ scontrol update "JobId=${job}_$victim" StartTime=now
 bench_done() { [ "$(scontrol show job "$job" | grep -c JobState=COMPLETED)" -eq 4 ]; }
 wait_for "the benchmark" bench_done
 
-# pairs FOLDER...: what was measured and how it ended, without times. A pair that was cut short may be there twice.
-pairs() { cat "${@/%//results.jsonl}" | sed -E 's/.*("instance":"[^"]*").*("seed":[0-9]+).*("contestant":"[^"]*","outcome":"[^"]*").*/\1 \2 \3/' | sort -u; }
+# pairs FOLDER...: what was measured and how it ended, without times. A pair that was cut short may be there twice, perhaps with
+# an error if its solver was killed first: the last result counts.
+pairs() {
+	cat "${@/%//results.jsonl}" |
+		sed -E 's/.*("instance":"[^"]*").*("seed":[0-9]+).*("contestant":"[^"]*"),("outcome":"[^"]*").*/\1 \2 \3|\4/' |
+		awk -F'|' '{ last[$1] = $2 } END { for (pair in last) print pair, last[pair] }' | sort
+}
 lightsout bench --suite slow.json --out single
 pairs single >single.pairs
 pairs $PARTS/part-* >joined.pairs

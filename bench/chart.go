@@ -1,0 +1,183 @@
+package bench
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"regexp"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"lightsout/internal/atomicfile"
+)
+
+// palette is Okabe and Ito's, the yellow darkened.
+var palette = []color.NRGBA{
+	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
+	{0, 0, 0, 255}, {86, 180, 233, 255}, {230, 159, 0, 255}, {150, 130, 30, 255},
+}
+
+// marks are shapes that are told apart in grey.
+var marks = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.SquareGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{},
+	draw.BoxGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.TriangleGlyph{},
+}
+
+// dashes are lengths of strokes and gaps in points.
+var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2}, {3, 1.5}, {6, 1.5, 1.5, 1.5, 1.5, 1.5}, {1, 3}, {9, 2, 3, 2}}
+
+// chart is a plot of the width of a column, with its legend below.
+type chart struct {
+	*plot.Plot
+	legend []legendEntry
+	err    error // of a line that cannot be drawn
+}
+
+type legendEntry struct {
+	name string
+	look []plot.Thumbnailer
+}
+
+const (
+	columnWidth = 3.4 * vg.Inch
+	chartHeight = 2.4 * vg.Inch
+	legendLine  = vg.Length(9)
+)
+
+// sans is metrically the same as Arial and Helvetica.
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// newChart is an empty chart with its title and the labels of its axes.
+func newChart(title, x, y string) *chart {
+	c := &chart{Plot: plot.New()}
+	c.Title.Text, c.X.Label.Text, c.Y.Label.Text = title, x, y
+	c.Title.TextStyle.Font, c.Title.Padding = sans(8), vg.Points(4)
+	for _, a := range []*plot.Axis{&c.X, &c.Y} {
+		a.Label.TextStyle.Font, a.Tick.Label.Font = sans(8), sans(7)
+		a.Tick.Length, a.LineStyle.Width = vg.Points(3), vg.Points(0.5)
+	}
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
+	c.Add(grid)
+	return c
+}
+
+// line adds a line with marks on some of its points.
+func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, points, marked plotter.XYs) {
+	l, err := plotter.NewLine(points)
+	m, errMarks := plotter.NewScatter(marked)
+	if err != nil || errMarks != nil {
+		c.err = cmp.Or(c.err, err, errMarks)
+		return
+	}
+	l.LineStyle, m.GlyphStyle = line, mark
+	c.Add(l, m)
+	c.legend = append(c.legend, legendEntry{name, []plot.Thumbnailer{l, m}})
+}
+
+// rule adds a straight grey line.
+func (c *chart) rule(name string, from, to plotter.XY) {
+	points := plotter.XYs{from, to}
+	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
+}
+
+// drawOn draws the plot above its legend, which has two columns.
+func (c *chart) drawOn(page draw.Canvas) {
+	rows := vg.Length((len(c.legend) + 1) / 2)
+	c.Draw(draw.Crop(page, 0, -vg.Points(4), rows*legendLine+vg.Points(4), 0))
+	for i := range 2 {
+		legend := plot.NewLegend()
+		legend.TextStyle.Font, legend.Left, legend.Top = sans(7), true, true
+		legend.YPosition = draw.PosCenter
+		for k, e := range c.legend {
+			if k%2 == i {
+				legend.Add(e.name, e.look...)
+			}
+		}
+		legend.Padding = legendLine - legend.TextStyle.Height("M") - vg.Points(0.2)
+		half := columnWidth / 2
+		legend.Draw(draw.Crop(page, vg.Points(8)+half*vg.Length(i), 0, 0, -(chartHeight)))
+	}
+}
+
+// pdfDate is when a PDF was made. The same results give the same bytes.
+var pdfDate = regexp.MustCompile(`D:\d{14}`)
+
+// save writes the chart as SVG and as PDF; name has no extension.
+func (c *chart) save(name string) error {
+	if c.err != nil {
+		return c.err
+	}
+	height := chartHeight + legendLine*vg.Length((len(c.legend)+1)/2)
+	for _, format := range []string{"svg", "pdf"} {
+		page, err := draw.NewFormattedCanvas(columnWidth, height, format)
+		if err != nil {
+			return err
+		}
+		c.drawOn(draw.New(page))
+		var file bytes.Buffer
+		if _, err := page.WriteTo(&file); err != nil {
+			return err
+		}
+		picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+		picture = pdfDate.ReplaceAll(picture, []byte("D:20000101000000"))
+		if err := atomicfile.WriteFile(name+"."+format, picture); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timeAxis has powers of ten; the values are logarithms of seconds. (gonum places the label of a logarithmic axis beside the
+// plot.)
+func timeAxis(a *plot.Axis, values []float64) {
+	a.Min = math.Floor(slices.Min(values))
+	a.Max = max(a.Min+1, math.Ceil(slices.Max(values)-1e-4))
+	var ticks plot.ConstantTicks
+	for decade := a.Min; decade <= a.Max; decade++ {
+		ticks = append(ticks, plot.Tick{Value: decade, Label: limit(math.Pow(10, decade))})
+		for m := 2.0; m < 10 && decade < a.Max; m++ {
+			ticks = append(ticks, plot.Tick{Value: decade + math.Log10(m)})
+		}
+	}
+	a.Tick.Marker = ticks
+}
+
+// sizeAxis is logarithmic with a tick at each size that was measured; where they crowd, some have no label.
+func sizeAxis(a *plot.Axis, values []float64) {
+	a.Scale = plot.LogScale{}
+	a.Min, a.Max = slices.Min(values)/1.06, slices.Max(values)*1.06
+	var ticks plot.ConstantTicks
+	last := -1.0
+	for _, v := range slices.Compact(slices.Sorted(slices.Values(values))) {
+		t := plot.Tick{Value: v}
+		if at := math.Log(v/a.Min) / math.Log(a.Max/a.Min); at-last > 0.1 {
+			t.Label, last = fmt.Sprint(v), at
+		}
+		ticks = append(ticks, t)
+	}
+	a.Tick.Marker = ticks
+}
+
+// countAxis has whole numbers from 0 on.
+func countAxis(a *plot.Axis, most int) {
+	a.Min, a.Max = 0, float64(most)
+	a.Tick.Marker = plot.TickerFunc(func(low, top float64) []plot.Tick {
+		ticks := slices.DeleteFunc(plot.DefaultTicks{}.Ticks(low, top), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
+		for i, t := range ticks {
+			if t.Label != "" {
+				ticks[i].Label = fmt.Sprintf("%.0f", t.Value)
+			}
+		}
+		return ticks
+	})
+}
