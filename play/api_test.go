@@ -496,3 +496,20 @@ func TestPositionsAsOnTheCommandLine(t *testing.T) {
 		}
 	}
 }
+
+// A board of toggles may have names: texts name nodes by them, files keep them, and a file's names come back.
+func TestNames(t *testing.T) {
+	api := New(Limits{})
+	names := []string{"Linz", "Wien", "Graz"}
+	ref := boardRef{Lights: 3, Toggles: [][]int{{0, 1}, {0, 1, 2}, {1, 2}}, Graph: true, Names: names}
+	file := ask[saved](t, api, "save", map[string]any{"board": ref, "on": "Wien,Graz", "format": "lo"})
+	puzzle := ask[loaded](t, api, "load", map[string]any{"file": file.Text, "name": "a.lo"})
+	if !slices.Equal(puzzle.View.Ref.Names, names) || !slices.Equal(puzzle.On, []int{1, 2}) {
+		t.Errorf("%q comes back as %+v", file.Text, puzzle)
+	}
+	_, err := tryAsk[loaded](api, "solve", map[string]any{"board": boardRef{Spec: "3x3", Names: names}})
+	wantError(t, "names beside a spec", err, "bad_request", "names go with toggles")
+	ref.Names = []string{"Linz", "Wien", "Wien"}
+	_, err = tryAsk[loaded](api, "solve", map[string]any{"board": ref})
+	wantError(t, "a name twice", err, "bad_request", "two nodes are called")
+}

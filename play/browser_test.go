@@ -309,6 +309,12 @@ func eval[T any](p *page, expression string, options ...chromedp.EvaluateOption)
 	return value
 }
 
+// do runs a script and reads its value.
+func (p *page) do(script string, value any) {
+	p.t.Helper()
+	p.run(chromedp.Evaluate(script, value))
+}
+
 func (p *page) text(id string) string {
 	p.t.Helper()
 	return eval[string](p, fmt.Sprintf(`document.getElementById(%q).textContent`, id))

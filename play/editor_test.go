@@ -125,6 +125,35 @@ func drawnByCommand(t *testing.T, name, text string) []byte {
 	return svg.Bytes()
 }
 
+// The nodes of a file that has names are called by them: on the board, in hints, and in what the editor does and saves.
+func TestNamesOnThePage(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	dir := p.downloads()
+	p.open("#board=5x5&on=0x21")
+	file := filepath.Join(t.TempDir(), "cities.edges")
+	if err := os.WriteFile(file, []byte("Linz Wien\nWien Graz\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.run(chromedp.SetUploadFiles("#file", []string{file}, chromedp.ByQuery))
+	labels := `[...document.querySelectorAll("#board .label")].map((e) => e.textContent).join(" ")`
+	p.wait(labels + ` === "Linz Wien Graz"`)
+	p.click("#hint")
+	p.wait(`document.getElementById("message").textContent.startsWith("Press light Wien. ") && document.querySelector("#board .is-hint").getAttribute("aria-label") === "Light Wien, on"`)
+	p.screenshot("names")
+	p.click("#mode-edit")
+	p.click("#tool-node")
+	p.click(p.item(0))
+	p.wait(`document.getElementById("message").textContent === "Node 4 added." && ` + labels + ` === "Linz Wien Graz 4"`)
+	p.click("#tool-delete")
+	p.click(p.item(2))
+	p.wait(`document.getElementById("message").textContent === "Node Graz deleted." && ` + labels + ` === "Linz Wien 4"`)
+	p.save("lo")
+	if saved := string(p.downloaded(dir, "puzzle.lo")); !strings.Contains(saved, "Wien") {
+		t.Errorf("saved as\n%s", saved)
+	}
+}
+
 func TestFilesOpenAndSave(t *testing.T) {
 	onBothBackends(t, func(t *testing.T, p *page) {
 		dir := p.downloads()

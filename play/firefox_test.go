@@ -431,3 +431,13 @@ func (f *foxTab) frames() (frames []string) {
 	}
 	return frames
 }
+
+// screenshot writes a picture of the page, if somebody wants to look.
+func (f *foxTab) screenshot(name string) {
+	f.t.Helper()
+	var picture struct{ Data []byte }
+	if dir := os.Getenv("LIGHTSOUT_SCREENSHOTS"); dir != "" {
+		f.must(f.browser.call("browsingContext.captureScreenshot", map[string]any{"context": f.context}, &picture))
+		f.must(os.WriteFile(filepath.Join(dir, name+".png"), picture.Data, 0o644))
+	}
+}

@@ -31,12 +31,12 @@ func servePageFor(t *testing.T, backend string) (address string) {
 	return server.URL + "/"
 }
 
-func marked(p *foxTab, mark string) (items []int) {
+func marked(p tab, mark string) (items []int) {
 	p.do(fmt.Sprintf(`[...document.querySelectorAll("#board .item.is-%s")].map((e) => Number(e.dataset.item))`, mark), &items)
 	return items
 }
 
-func textOf(p *foxTab, id string) (text string) {
+func textOf(p tab, id string) (text string) {
 	p.do(fmt.Sprintf(`document.getElementById(%q).textContent`, id), &text)
 	return text
 }
@@ -108,42 +108,125 @@ func TestMainStories(t *testing.T) {
 	})
 }
 
+// tab is a tab of either browser.
+type tab interface {
+	open(hash string)
+	click(selector string)
+	wait(condition string)
+	do(script string, value any)
+	size(width, height int64)
+	screenshot(name string)
+}
+
 // screens are a laptop and two phones, as much of them as a browser leaves.
 var screens = [][2]int64{{1366, 657}, {390, 664}, {360, 640}}
 
-// oneScreen is whether words, board, hint and choices are in sight together.
-const oneScreen = `["message", "frame", "hint", "new"].map((id) => document.getElementById(id).getBoundingClientRect()).every((r) => r.top >= 0 && r.bottom <= innerHeight)`
-
-// A first visit and a daily puzzle, on a laptop and on phones, everything on one screen.
-func TestFirstDayStory(t *testing.T) {
+// onScreens tells a story in both browsers on all screens. A step is what it looks at, and has a picture.
+func onScreens(t *testing.T, story func(t *testing.T, p tab, step func(name, condition string))) {
 	t.Parallel()
 	for _, screen := range screens {
-		t.Run(fmt.Sprint(screen[0]), func(t *testing.T) {
-			t.Parallel()
-			p := openFirefox(t, servePageFor(t, "server"))
-			p.size(screen[0], screen[1])
-			p.open("")
-			p.wait(`document.getElementById("board-name").textContent === "First steps, level 1" && document.querySelectorAll("#board .is-hint").length === 1`)
-			p.wait(oneScreen)
-			p.click(item(marked(p, "hint")[0]))
-			p.wait(won)
-			p.click("#win .primary")
-			p.wait(`document.getElementById("board-name").textContent === "First steps, level 2"`)
-			p.click("#daily")
-			p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle")`)
-			p.wait(oneScreen)
-			for textOf(p, "stat-lights") != "0" {
-				p.click("#hint")
-				p.wait(`document.querySelector("#board .is-hint")`)
-				p.click(item(marked(p, "hint")[0]))
-				p.wait(`!document.querySelector("#board .is-hint")`)
-			}
-			p.wait(won + ` && document.querySelectorAll("#win .week .done").length === 1 && document.querySelector("#win .countdown")`)
-			p.click("#win .primary") // the next level
-			p.wait(`document.getElementById("board-name").textContent.startsWith("First steps") && !document.getElementById("win").open`)
-			p.wait(oneScreen)
-		})
+		for _, browser := range []string{"chromium", "firefox"} {
+			name := fmt.Sprintf("%s-%d", browser, screen[0])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				var p tab
+				if browser == "firefox" {
+					p = openFirefox(t, servePageFor(t, "server"))
+				} else {
+					p = openPage(t, "server")
+				}
+				p.size(screen[0], screen[1])
+				story(t, p, func(step, condition string) {
+					t.Helper()
+					p.wait(condition)
+					p.screenshot("story-" + name + "-" + step)
+				})
+			})
+		}
 	}
+}
+
+// inSight is whether elements are all on the screen.
+func inSight(ids ...string) string {
+	return fmt.Sprintf(`%q.split(" ").map((id) => document.getElementById(id).getBoundingClientRect()).every((r) => r.top >= 0 && r.bottom <= innerHeight)`, strings.Join(ids, " "))
+}
+
+// oneScreen is whether words, board, hint and choices are in sight together.
+var oneScreen = inSight("message", "frame", "hint", "new")
+
+func boardIs(name string) string {
+	return fmt.Sprintf(`document.getElementById("board-name").textContent.startsWith(%q)`, name)
+}
+
+// A first visit and a daily puzzle, everything on one screen; then the next day, and a result to share.
+func TestFirstDayStory(t *testing.T) {
+	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+		p.open("")
+		step("first", boardIs("First steps, level 1")+` && document.querySelectorAll("#board .is-hint").length === 1 && `+oneScreen)
+		p.click(item(marked(p, "hint")[0]))
+		step("won", won+` && document.activeElement.id === "win-title"`)
+		p.click("#win .primary")
+		p.wait(boardIs("First steps, level 2"))
+		p.click("#daily")
+		step("daily", boardIs("Daily puzzle")+` && !document.getElementById("difficulty").checkVisibility() && `+oneScreen)
+		for textOf(p, "stat-lights") != "0" {
+			p.click("#hint")
+			p.wait(`document.querySelector("#board .is-hint") && ` + oneScreen)
+			p.click(item(marked(p, "hint")[0]))
+			p.wait(`!document.querySelector("#board .is-hint")`)
+		}
+		step("solved", won+` && document.querySelectorAll("#win .week .done").length === 1 && document.querySelector("#win .countdown")`)
+		p.click("#win-share")
+		p.wait(`/[🟨⬛]/u.test(document.documentElement.dataset.copied)`)
+		p.click("#win .primary") // the next level
+		step("next", boardIs("First steps")+` && !document.getElementById("win").open && `+oneScreen)
+		// What is left behind is the solved puzzle of an earlier day.
+		p.do(`addEventListener("pagehide", () => {
+			localStorage.setItem("lightsout", JSON.stringify({ address: "#board=grid:3x3&on=0xb&presses=1", counted: "solved", day: "2026-01-01" }));
+			localStorage.removeItem("lightsout-statistics");
+		})`, nil)
+		p.open("")
+		step("return", boardIs("Daily puzzle")+" && "+oneScreen)
+	})
+}
+
+// Whatever is chosen, the board is in sight with its words and buttons: levels, an answer and a lesson, new puzzles, boards whose
+// sides meet, and large ones, which have buttons to zoom.
+func TestChoicesStory(t *testing.T) {
+	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+		var narrow bool
+		p.open("#board=5x5&on=0x1ffffff")
+		p.do(`document.getElementById("menu").checkVisibility()`, &narrow)
+		fromMenu := func(button string) {
+			if narrow {
+				p.click("#menu")
+				p.wait(`document.getElementById("panel-play").matches(":popover-open")`)
+			}
+			p.click(button)
+		}
+		stepping := `!document.getElementById("player").hidden && document.getElementById("moves").hidden && ` + inSight("message", "frame", "player-next")
+		fromMenu("#answer")
+		step("answer", `document.querySelectorAll("#board .is-answer").length === 15 && `+stepping)
+		p.click("#player-next")
+		p.wait(`document.querySelectorAll("#board .is-answer").length === 14 && document.getElementById("message").textContent === "Step 1 of 15"`)
+		p.click("#player-back")
+		p.click("#player-end")
+		fromMenu("#explain")
+		step("lesson", `document.getElementById("message").textContent.startsWith("Step 1 of ") && document.querySelectorAll("#board .is-answer").length === 5 && `+stepping)
+		p.click("#player-next")
+		p.wait(`document.getElementById("message").textContent.startsWith("Step 2 of ")`)
+		p.click("#player-end")
+		p.click("#levels")
+		step("levels", `document.getElementById("levels-sheet")?.open`)
+		p.click(`[data-level="grid:4x4/1"]`)
+		step("level", boardIs("The square, level 1")+` && `+oneScreen)
+		p.click("#new")
+		p.wait(boardIs("4") + ` && document.getElementById("stat-presses").textContent === "0" && ` + oneScreen)
+		p.open("#board=torus:5x5&on=all")
+		step("torus", `document.getElementById("message").textContent.includes("arrows") && `+oneScreen)
+		p.open("#board=20x20&on=all")
+		step("large", oneScreen+` && (!document.getElementById("zoom").checkVisibility() || `+inSight("zoom")+")")
+	})
 }
 
 // The page within a page of another host.
