@@ -24,6 +24,10 @@ func onSheet(button string) func(*page) {
 // boardViews and sheetViews are every view of the page.
 var boardViews = []pageView{
 	{"play", "#board=5x5&on=0x1b5d5a3&presses=3", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-hint")`) }},
+	{"focus", "#board=5x5&on=0x1b5d5a3", func(p *page) {
+		p.keys(kb.ArrowDown + kb.ArrowDown + kb.ArrowRight)
+		p.wait(`document.querySelector('#board [data-item="6"]:focus-visible') && document.querySelectorAll("#board .would-flip").length === 5`)
+	}},
 	{"graph", "#board=petersen&on=all", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
 	{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
 	{"witness", "#board=5x5&on=1", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-witness")`) }},
@@ -205,6 +209,8 @@ const forcedFaults = `(() => {
 			if (style(mark).display !== "none") want("a mark " + mark.getAttribute("class"), style(mark).stroke, below);
 		}
 	}
+	const ring = document.querySelector("#board .item:focus-visible .base");
+	if (ring) want("the ring of the focus", style(ring).stroke, paper);
 	for (const line of document.querySelectorAll("#board .line, #board .rim .bar")) want("a line", style(line).stroke, paper);
 	for (const button of document.querySelectorAll("button, input, select, textarea")) {
 		if (!button.checkVisibility() || button.disabled || button.matches(".unseen")) continue;

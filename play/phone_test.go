@@ -178,6 +178,46 @@ func TestBoardAtFourHundredPercent(t *testing.T) {
 	}
 }
 
+// Whose browser has larger letters gets all of them larger, and the board makes room: words, board and hint stay on one screen.
+func TestLargerLetters(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	for _, screen := range [][2]int64{{1366, 657}, {390, 844}} {
+		p.size(screen[0], screen[1])
+		p.open("#board=5x5&on=all")
+		sizes := `[...document.querySelectorAll("button, dt, dd, p, h2, strong, small, label")].filter((e) => e.checkVisibility() && e.textContent.trim()).map((e) => parseFloat(getComputedStyle(e).fontSize))`
+		before := eval[[]float64](p, sizes)
+		p.run(chromedp.Evaluate(`document.documentElement.style.fontSize = "24px"`, nil), twoFrames)
+		after := eval[[]float64](p, sizes)
+		for i := range min(len(before), len(after)) {
+			if after[i] < 1.3*before[i] {
+				t.Errorf("at %v letters of %.1f pixels become %.1f", screen, before[i], after[i])
+				break
+			}
+		}
+		p.screenshot(fmt.Sprint("letters-", screen[0]))
+		p.wait(inSight("message", "frame", "hint") + " && document.documentElement.scrollWidth <= innerWidth")
+	}
+}
+
+// The light with the focus has a ring that is not the frame of what its press flips, in colour and width.
+func TestFocusRing(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	for _, board := range []string{"5x5", "20x20", "petersen"} {
+		p.open("#board=" + board + "&on=all")
+		p.keys(kb.ArrowDown + kb.ArrowRight)
+		p.wait(`document.querySelector("#board .item:focus-visible") && document.querySelectorAll("#board .would-flip").length > 2`)
+		if !eval[bool](p, `(() => {
+			const style = (selector) => getComputedStyle(document.querySelector(selector));
+			const [ring, frame] = [style("#board .item:focus-visible .base"), style("#board .would-flip:not(:focus-visible) .would")];
+			return ring.stroke !== frame.stroke && parseFloat(ring.strokeWidth) >= 2 * parseFloat(frame.strokeWidth) && style("#board .item:focus-visible .would").display === "none";
+		})()`) {
+			t.Errorf("%s: the ring looks like a frame, or lies under one", board)
+		}
+	}
+}
+
 // Two fingers zoom a large board, one moves it then, and neither presses anything; a tap meets the cell that it sees.
 func TestPinchAndPan(t *testing.T) {
 	t.Parallel()

@@ -66,7 +66,7 @@ function itemElement(scene, item, i, labels) {
     if (!isMany(scene)) group.append(disc("glow", 62), disc("off", 8));
     group.append(disc("bulb", radius[scene.look]));
   }
-  if (labels) group.append(s("text", { class: "label", x: 46, y: 44 }, String(labels[i])));
+  if (labels) group.append(s("text", { class: "label", y: 60 }, String(labels[i])));
   return group;
 }
 
