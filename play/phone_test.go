@@ -182,7 +182,7 @@ func TestBoardAtFourHundredPercent(t *testing.T) {
 func TestLargerLetters(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
-	for _, screen := range [][2]int64{{1366, 657}, {390, 844}} {
+	for _, screen := range screens {
 		p.size(screen[0], screen[1])
 		p.open("#board=5x5&on=all")
 		sizes := `[...document.querySelectorAll("button, dt, dd, p, h2, strong, small, label")].filter((e) => e.checkVisibility() && e.textContent.trim()).map((e) => parseFloat(getComputedStyle(e).fontSize))`
