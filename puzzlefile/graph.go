@@ -201,5 +201,9 @@ func called(b *board.Board, names []string) (*board.Board, error) {
 	if numbered {
 		return b, nil
 	}
+	all := strings.Join(names, "") // one text takes less memory than many
+	for i, name := range names {
+		names[i], all = all[:len(name)], all[len(name):]
+	}
 	return b.WithNames(names)
 }

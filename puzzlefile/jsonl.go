@@ -81,7 +81,8 @@ func (r *Reader) nextJSON() (*Record, error) {
 	if r.cut {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
 	}
-	j := &jsonRecord{}
+	j := &r.json
+	*j = jsonRecord{}
 	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
 		if _, placed := errors.AsType[*SyntaxError](err); !placed {
@@ -480,10 +481,8 @@ func cellAt(b *board.Board, place string) (int, error) {
 // numbers decodes the list of numbers in a field.
 func numbers(field string, text []byte) ([]int, error) {
 	list := []int{}
-	if json.Valid(text) {
-		if plain := plainNumbers(text); plain != nil {
-			return plain, nil
-		}
+	if plain := plainNumbers(string(text)); plain != nil {
+		return plain, nil
 	}
 	err := strictjson.Decode(text, &list, strictjson.Known)
 	if e, ok := errors.AsType[*strictjson.Error](err); ok {

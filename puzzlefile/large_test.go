@@ -96,7 +96,7 @@ func BenchmarkLargeGraphs(b *testing.B) {
 				fmt.Fprintf(&numbers, "%d %d\n", e[0]+1, e[1]+1)
 				fmt.Fprintf(&names, "node-%d node-%d\n", e[0], e[1])
 			}
-			b.Run(fmt.Sprintf("%s-%d", g.name, m), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s-%d-edges", g.name, m), func(b *testing.B) {
 				var read, engine, whole time.Duration
 				for b.Loop() {
 					start := time.Now()

@@ -64,6 +64,7 @@ type Reader struct {
 	cut     bool         // it is a piece
 	ready   []readAhead  // of a piece: what was read before it was cut off
 	size    int          // of a piece, in bytes
+	json    jsonRecord   // of jsonl: the line that was read last
 	columns []string     // of csv, once named
 	head    header       // of text and bits
 	xml     *graphML     // of GraphML, once begun
