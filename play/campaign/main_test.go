@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io/fs"
+	"strings"
 	"testing"
 
 	"lightsout/board"
@@ -88,6 +89,16 @@ func checkWorld(t *testing.T, w world) {
 		}
 		if lit.Weight() != 0 {
 			t.Errorf("%s, level %d: by the toggles of the file, %v stay lit", b.Spec(), k+1, lit.Indices())
+		}
+	}
+}
+
+// A world whose depth is not the one in the table, or that is no board, is an error that says so.
+func TestWrongWorlds(t *testing.T) {
+	api := play.New(play.Limits{})
+	for spec, says := range map[string]string{"path:3": "is 5 the depth of the board?", "nothing:3": "nothing"} {
+		if _, err := worldOf(t.Context(), api, spec, 5); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", spec, err)
 		}
 	}
 }
