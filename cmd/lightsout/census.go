@@ -75,9 +75,6 @@ type pathJSON struct {
 }
 
 func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := checkTimeout(c.timeout); err != nil {
-		return err
-	}
 	boards, err := c.parse(args)
 	if err == nil {
 		err = c.format.open(con)

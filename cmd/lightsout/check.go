@@ -193,18 +193,13 @@ func (c *checkCommand) validate(args []string) error {
 		return usagef("--proof goes with --cnf FILE, the formula that the proof is about")
 	case proofFormat(c.proof) == "drat":
 		return usagef("--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT", c.proof)
-	case c.jobs < 0:
-		return usagef("--jobs %d: at least one", c.jobs)
 	case c.puzzles.onUnknown() && (!c.given("model") || c.nearest):
 		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}
 	if err := c.constraints.validate(); err != nil {
 		return err
 	}
-	if err := checkWord(c.flags, "symmetric"); err != nil {
-		return err
-	}
-	return checkTimeout(c.timeout)
+	return checkWord(c.flags, "symmetric")
 }
 
 // replay presses the switches on the puzzle and tells what is left.

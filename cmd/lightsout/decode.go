@@ -164,8 +164,6 @@ func (c *decodeCommand) validate(args []string) error {
 		return usagef("--errors-out - : predictions go to standard output; name a file")
 	case c.errorsOut != "" && filepath.Clean(c.errorsOut) == filepath.Clean(c.out):
 		return usagef("-o and --errors-out name the same file, %s", c.out)
-	case c.jobs < 0:
-		return usagef("--jobs %d: use a positive number, or 0 for all cores", c.jobs)
 	}
 	if c.inFormat == "" {
 		c.inFormat = formatBySuffix(c.in, "01")
@@ -189,7 +187,7 @@ func (c *decodeCommand) validate(args []string) error {
 	if c.json && c.out == "" && c.errorsOut == "" && c.flags.Changed("out-format") {
 		return usagef("--out-format says nothing here: --json goes to standard output; add -o FILE")
 	}
-	return checkTimeout(c.timeout)
+	return nil
 }
 
 // formatBySuffix is the format that a file's name ends with.

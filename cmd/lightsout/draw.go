@@ -142,7 +142,7 @@ func (c *drawCommand) validate() error {
 			return usagef("--title: %v", err)
 		}
 	}
-	return checkTimeout(c.timeout)
+	return nil
 }
 
 // validateOutput finds the format.

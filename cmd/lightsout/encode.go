@@ -104,7 +104,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	case c.min && c.puzzles.onUnknown():
 		return usagef("--min does not go with --on unknown: the fewest presses would be none")
 	}
-	if err := errors.Join(c.validateProof(), checkTimeout(c.timeout)); err != nil {
+	if err := c.validateProof(); err != nil {
 		return err
 	}
 	con.endAfter(c.timeout)

@@ -309,11 +309,6 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--even goes with --method nullspace, which can choose the presses")
 	case c.explain && c.add:
 		return 0, 0, usagef("--explain-plan writes no puzzles: leave --append out")
-	case c.jobs < 0:
-		return 0, 0, usagef("--jobs %d: at least one", c.jobs)
-	}
-	if err := checkTimeout(c.timeout); err != nil {
-		return 0, 0, err
 	}
 	if err := c.readLevels(); err != nil {
 		return 0, 0, err

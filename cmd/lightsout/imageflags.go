@@ -50,7 +50,7 @@ func (f *imageFlags) validate() error {
 	case f.width < 1 && f.flags.Changed("width"):
 		return usagef("--width %d: use a positive number", f.width)
 	}
-	return checkTimeout(f.timeout)
+	return nil
 }
 
 // load reads an image file; "-" is standard input.

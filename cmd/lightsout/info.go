@@ -78,9 +78,6 @@ type infoJSON struct {
 }
 
 func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := checkTimeout(c.timeout); err != nil {
-		return err
-	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
@@ -242,6 +239,14 @@ func row(con *console, name, format string, args ...any) {
 	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
+// answerWords is 2^nullity answers; that number may be too large to write down.
+func answerWords(nullity int) string {
+	if nullity > 40 {
+		return fmt.Sprintf("2^%d answers", nullity)
+	}
+	return countWords(big.NewInt(1 << nullity))
+}
+
 func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
 	row(con, "board", "%s", b.Spec())
 	if b.States() == 2 {
@@ -256,7 +261,7 @@ func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, fa
 	}
 	if b.States() == 2 {
 		row(con, "solvable", "%s", solvableWords(2, facts.Lights-*facts.Rank))
-		row(con, "answers", "%s for each solvable state", countWords(new(big.Int).Lsh(big.NewInt(1), uint(*facts.Nullity))))
+		row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
 	} else if err := modularRows(ctx, con, b, facts); err != nil {
 		return err
 	}

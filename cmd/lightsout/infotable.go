@@ -236,8 +236,6 @@ func (t *infoTable) validate(args []string) error {
 	c := t.infoCommand
 	name := c.format.format
 	switch {
-	case c.table.jobs < 0:
-		return usagef("--jobs %d: at least one", c.table.jobs)
 	case name == "graph6" && c.table.columns != "":
 		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
 	case name == "bfile" && len(t.columns) != 1:

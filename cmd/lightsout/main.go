@@ -143,6 +143,9 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	case err != nil:
 		return flagError(v, flags, err)
 	}
+	if err := checkLimits(flags); err != nil {
+		return err
+	}
 	con.memory.guard(flags)
 	return run(ctx, con, flags.Args())
 }

@@ -145,18 +145,13 @@ func (c *solveCommand) validate() error {
 		return usagef("--nearest is answered by linear algebra: it takes no encoding")
 	case c.given("exactly") && c.min:
 		return usagef("--exactly fixes the number of presses: leave out --min")
-	case c.jobs < 0:
-		return usagef("--jobs %d: at least one", c.jobs)
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
 	}
 	if err := c.constraints.validate(); err != nil {
 		return err
 	}
-	if err := checkWord(c.flags, "symmetric"); err != nil {
-		return err
-	}
-	return checkTimeout(c.timeout)
+	return checkWord(c.flags, "symmetric")
 }
 
 // hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer

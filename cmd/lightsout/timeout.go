@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"lightsout/board"
 	"lightsout/solve"
 )
@@ -72,10 +74,13 @@ func (e *timeLimit) Error() string { return e.words }
 
 func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
 
-// checkTimeout refuses a negative --timeout.
-func checkTimeout(timeout time.Duration) error {
-	if timeout < 0 {
+// checkLimits refuses a negative --timeout or --jobs, which no verb takes.
+func checkLimits(flags *pflag.FlagSet) error {
+	if timeout, err := flags.GetDuration("timeout"); err == nil && timeout < 0 {
 		return usagef("--timeout %v: use a positive time, or 0 for none", timeout)
+	}
+	if jobs, err := flags.GetInt("jobs"); err == nil && jobs < 0 {
+		return usagef("--jobs %d: at least one", jobs)
 	}
 	return nil
 }
