@@ -72,7 +72,7 @@ func (d *document) table(t *table) {
 
 // Columns is how LaTeX sets the columns: those with long texts as paragraphs.
 func (t *table) Columns() string {
-	const long, width = 40, "p{4.5cm}"
+	const long, width = 40, "p{3.6cm}"
 	text := ""
 	for _, n := range t.widths() {
 		text += map[bool]string{false: "l", true: width}[n > long]

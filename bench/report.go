@@ -246,7 +246,11 @@ func (d *folderReport) notRun(s results) {
 	idle := s.only(func(r *Result) bool { return !r.Outcome.Ran() })
 	for _, part := range idle.split(func(r *Result) string { return solverOf(r.Contestant) + "|" + r.Note }) {
 		first := part[0]
-		t.add(strings.Join(part.contestants(), ", "), strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
+		name := first.Contestant
+		if len(part.contestants()) > 1 {
+			name = solverOf(name)
+		}
+		t.add(name, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
 	}
 	d.table(t)
 }
