@@ -14,8 +14,7 @@ import (
 type Code struct {
 	Checks  int
 	Columns [][]int32 // per bit, the checks that its flip violates; one named twice cancels
-	// Cost per bit; nil means 1 each. A negative cost is a bit that is more likely flipped than not.
-	Cost []int64
+	Cost    []int64   // per bit, none negative; nil means 1 each
 }
 
 // maxTotal bounds the sum of all costs, so that no sum overflows.
@@ -40,10 +39,10 @@ func (c *Code) check() error {
 	}
 	var sum int64
 	for j, cost := range c.Cost {
-		if cost < -maxTotal || cost > maxTotal {
-			return fmt.Errorf("decode: bit %d costs %d, more than %d", j, cost, int64(maxTotal))
+		if cost < 0 || cost > maxTotal {
+			return fmt.Errorf("decode: bit %d costs %d, not from 0 to %d", j, cost, int64(maxTotal))
 		}
-		if sum += max(cost, -cost); sum > maxTotal {
+		if sum += cost; sum > maxTotal {
 			return fmt.Errorf("decode: the costs add up to more than %d", int64(maxTotal))
 		}
 	}
@@ -76,11 +75,6 @@ type Decoder struct {
 	code  *Code
 	parts []*part
 	odd   gf2.Vec // checks that no bit violates
-
-	// Bits of negative cost count as flipped from the start, and flipping them back costs as much.
-	flipped gf2.Vec
-	offset  gf2.Vec // the checks that they violate
-	fixed   int64   // what they cost
 }
 
 // Why an answer is not proved.
@@ -101,25 +95,15 @@ func NewDecoder(ctx context.Context, c *Code, o Options) (*Decoder, error) {
 	if o.MaxMemory <= 0 {
 		o.MaxMemory = 1 << 30
 	}
-	d := &Decoder{code: c, flipped: gf2.NewVec(len(c.Columns)), offset: gf2.NewVec(c.Checks)}
-	costs := slices.Repeat([]int64{1}, len(c.Columns))
-	copy(costs, c.Cost)
-	for j, cost := range costs {
-		if cost >= 0 {
-			continue
-		}
-		costs[j] = -cost
-		d.fixed += cost
-		d.flipped.Set(j, true)
-		for _, i := range c.Columns[j] {
-			d.offset.Flip(int(i))
-		}
+	costs := c.Cost
+	if costs == nil {
+		costs = slices.Repeat([]int64{1}, len(c.Columns))
 	}
-	var err error
-	if d.parts, d.odd, err = split(ctx, c, costs, o); err != nil {
+	parts, odd, err := split(ctx, c, costs, o)
+	if err != nil {
 		return nil, err
 	}
-	return d, nil
+	return &Decoder{code: c, parts: parts, odd: odd}, nil
 }
 
 // Decode finds the cheapest flips that explain the syndrome. When the context ends it returns the best
@@ -128,8 +112,7 @@ func (d *Decoder) Decode(ctx context.Context, syndrome gf2.Vec) (Shot, error) {
 	if syndrome.Len() != d.code.Checks {
 		return Shot{}, fmt.Errorf("%w: %d bits for %d checks", ErrSyndrome, syndrome.Len(), d.code.Checks)
 	}
-	shot := Shot{Flips: d.flipped.Clone(), Cost: d.fixed, Lower: d.fixed, Possible: true, Proved: true}
-	syndrome = syndrome.Sum(d.offset)
+	shot := Shot{Flips: gf2.NewVec(len(d.code.Columns)), Possible: true, Proved: true}
 	if syndrome.Overlap(d.odd) > 0 {
 		return Shot{Flips: gf2.NewVec(len(d.code.Columns))}, nil
 	}
