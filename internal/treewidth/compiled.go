@@ -13,7 +13,7 @@ import (
 // Compiled finds the cheapest word of many cosets of one code. It is safe for concurrent use once it has costs.
 //
 // It takes a tree of columns ([Matrix.Trees]), not an order of vertices as [Plan] does, and works on blocks of 32
-// costs of one or two bytes, by assembly where there is any. That takes longer to prepare and needs a basis of the
+// costs, of a byte each and by assembly where that is possible. That takes longer to prepare and needs a basis of the
 // code, so it is not for large graphs. For a word it is a hundred times as fast: the colour code of distance 21 takes
 // 0.03 ms, and over the best order of vertices a Plan takes 3.5 ms.
 type Compiled struct {
@@ -82,8 +82,7 @@ func (c *Compiled) SetCosts(costs []int64, memory int64) bool {
 		}
 	}
 	add(math.MaxUint8/2, newPooled(newEngine(c.program, kernels8, costs)))
-	add(math.MaxUint16/2, newPooled(newEngine(c.program, kernels16, costs)))
-	add(math.MaxUint32/2, newPooled(newEngine(c.program, kernels32, costs)))
+	add(math.MaxUint32/2, newPooled(newEngine(c.program, portable[uint32](), costs)))
 	return len(c.walkers) > 0
 }
 

@@ -5,7 +5,7 @@ import "math/bits"
 //go:generate go run -C ../../tools/asm ./treewidth -out ../../internal/treewidth/kernels_amd64.s -stubs ../../internal/treewidth/kernels_stubs_amd64.go -pkg treewidth
 
 // A lane holds a cost relative to the cheapest state. The narrowest that suffices is used.
-type lane interface{ uint8 | uint16 | uint32 }
+type lane interface{ uint8 | uint32 }
 
 // A charge is what a column costs in each state. Whether a state pays depends on the parity of its bits
 // under a mask: [0] is for blocks whose bits above the lanes have even parity, [1] for odd parity, and

@@ -222,43 +222,40 @@ TEXT ·product8AVX2(SB), NOSPLIT, $0-48
 	MOVQ b+24(FP), BX
 	MOVQ inner+32(FP), SI
 	MOVQ rows+40(FP), DI
-	SHLQ $0x00, CX
-	MOVQ SI, R8
-	SHLQ $0x00, R8
 
 four:
 	CMPQ     DI, $0x04
 	JB       fourDone
-	MOVQ     BX, R9
-	ADDQ     R8, R9
+	MOVQ     BX, R8
+	ADDQ     SI, R8
+	MOVQ     R8, R9
+	ADDQ     SI, R9
 	MOVQ     R9, R10
-	ADDQ     R8, R10
-	MOVQ     R10, R11
-	ADDQ     R8, R11
-	MOVQ     DX, R12
-	XORQ     R13, R13
+	ADDQ     SI, R10
+	MOVQ     DX, R11
+	XORQ     R12, R12
 	VPCMPEQB Y0, Y0, Y0
 	VPCMPEQB Y1, Y1, Y1
 	VPCMPEQB Y2, Y2, Y2
 	VPCMPEQB Y3, Y3, Y3
 
 fourInner:
-	VMOVDQU      (R12), Y4
-	VPBROADCASTB (BX)(R13*1), Y5
+	VMOVDQU      (R11), Y4
+	VPBROADCASTB (BX)(R12*1), Y5
 	VPADDB       Y4, Y5, Y5
 	VPMINUB      Y5, Y0, Y0
-	VPBROADCASTB (R9)(R13*1), Y5
+	VPBROADCASTB (R8)(R12*1), Y5
 	VPADDB       Y4, Y5, Y5
 	VPMINUB      Y5, Y1, Y1
-	VPBROADCASTB (R10)(R13*1), Y5
+	VPBROADCASTB (R9)(R12*1), Y5
 	VPADDB       Y4, Y5, Y5
 	VPMINUB      Y5, Y2, Y2
-	VPBROADCASTB (R11)(R13*1), Y5
+	VPBROADCASTB (R10)(R12*1), Y5
 	VPADDB       Y4, Y5, Y5
 	VPMINUB      Y5, Y3, Y3
-	ADDQ         $0x20, R12
-	INCQ         R13
-	CMPQ         R13, SI
+	ADDQ         $0x20, R11
+	INCQ         R12
+	CMPQ         R12, SI
 	JB           fourInner
 	VMOVDQU      Y0, (AX)
 	ADDQ         CX, AX
@@ -268,8 +265,8 @@ fourInner:
 	ADDQ         CX, AX
 	VMOVDQU      Y3, (AX)
 	ADDQ         CX, AX
-	MOVQ         R11, BX
-	ADDQ         R8, BX
+	MOVQ         R10, BX
+	ADDQ         SI, BX
 	SUBQ         $0x04, DI
 	JMP          four
 
@@ -277,411 +274,22 @@ fourDone:
 one:
 	CMPQ     DI, $0x01
 	JB       oneDone
-	MOVQ     DX, R9
-	XORQ     R10, R10
+	MOVQ     DX, R8
+	XORQ     R9, R9
 	VPCMPEQB Y0, Y0, Y0
 
 oneInner:
-	VMOVDQU      (R9), Y1
-	VPBROADCASTB (BX)(R10*1), Y2
+	VMOVDQU      (R8), Y1
+	VPBROADCASTB (BX)(R9*1), Y2
 	VPADDB       Y1, Y2, Y1
 	VPMINUB      Y1, Y0, Y0
-	ADDQ         $0x20, R9
-	INCQ         R10
-	CMPQ         R10, SI
+	ADDQ         $0x20, R8
+	INCQ         R9
+	CMPQ         R9, SI
 	JB           oneInner
 	VMOVDQU      Y0, (AX)
 	ADDQ         CX, AX
-	ADDQ         R8, BX
-	SUBQ         $0x01, DI
-	JMP          one
-
-oneDone:
-	VZEROUPPER
-	RET
-
-// func pay16AVX2(table *uint16, blocks uint64, charge *uint16, mask uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·pay16AVX2(SB), NOSPLIT, $0-32
-	MOVQ table+0(FP), AX
-	MOVQ blocks+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	XORQ DI, DI
-
-block:
-	MOVQ    DI, SI
-	ANDQ    BX, SI
-	POPCNTQ SI, SI
-	ANDQ    $0x01, SI
-	SHLQ    $0x06, SI
-	VMOVDQU (AX), Y0
-	VPADDW  (DX)(SI*1), Y0, Y0
-	VMOVDQU Y0, (AX)
-	VMOVDQU 32(AX), Y0
-	VPADDW  32(DX)(SI*1), Y0, Y0
-	VMOVDQU Y0, 32(AX)
-	ADDQ    $0x40, AX
-	INCQ    DI
-	CMPQ    DI, CX
-	JB      block
-	VZEROUPPER
-	RET
-
-// func grow16AVX2(table *uint16, half uint64, charge *uint16, mask uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·grow16AVX2(SB), NOSPLIT, $0-32
-	MOVQ table+0(FP), AX
-	MOVQ half+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ CX, SI
-	SHLQ $0x06, SI
-	ADDQ AX, SI
-	XORQ R9, R9
-
-block:
-	MOVQ    R9, DI
-	ANDQ    BX, DI
-	POPCNTQ DI, DI
-	ANDQ    $0x01, DI
-	SHLQ    $0x06, DI
-	MOVQ    DI, R8
-	XORQ    $0x40, R8
-	VMOVDQU (AX), Y0
-	VPADDW  (DX)(R8*1), Y0, Y1
-	VPADDW  (DX)(DI*1), Y0, Y0
-	VMOVDQU Y0, (AX)
-	VMOVDQU Y1, (SI)
-	VMOVDQU 32(AX), Y0
-	VPADDW  32(DX)(R8*1), Y0, Y1
-	VPADDW  32(DX)(DI*1), Y0, Y0
-	VMOVDQU Y0, 32(AX)
-	VMOVDQU Y1, 32(SI)
-	ADDQ    $0x40, AX
-	ADDQ    $0x40, SI
-	INCQ    R9
-	CMPQ    R9, CX
-	JB      block
-	VZEROUPPER
-	RET
-
-// func endBytes16AVX2(table *uint16, blocks uint64, charge *uint16, mask uint64, decisions *uint32, shuffle *uint8)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·endBytes16AVX2(SB), NOSPLIT, $0-48
-	MOVQ    table+0(FP), AX
-	MOVQ    blocks+8(FP), CX
-	MOVQ    charge+16(FP), DX
-	MOVQ    mask+24(FP), BX
-	MOVQ    decisions+32(FP), SI
-	MOVQ    shuffle+40(FP), DI
-	VMOVDQU (DI), Y0
-	XORQ    R8, R8
-
-block:
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	POPCNTQ   DI, DI
-	ANDQ      $0x01, DI
-	SHLQ      $0x06, DI
-	VMOVDQU   (AX), Y1
-	VPADDW    (DX)(DI*1), Y1, Y1
-	VMOVDQU   32(AX), Y2
-	VPADDW    32(DX)(DI*1), Y2, Y2
-	VPSHUFB   Y0, Y1, Y3
-	VPSHUFB   Y0, Y2, Y4
-	VPMINUW   Y3, Y1, Y3
-	VPCMPEQW  Y1, Y3, Y1
-	VPMINUW   Y4, Y2, Y4
-	VPCMPEQW  Y2, Y4, Y2
-	VPACKSSWB Y2, Y1, Y1
-	VPERMQ    $0xd8, Y1, Y1
-	VPMOVMSKB Y1, DI
-	NOTL      DI
-	VMOVDQU   Y3, (AX)
-	VMOVDQU   Y4, 32(AX)
-	MOVL      DI, (SI)(R8*4)
-	ADDQ      $0x40, AX
-	INCQ      R8
-	CMPQ      R8, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func endHalves16AVX2(table *uint16, blocks uint64, charge *uint16, mask uint64, decisions *uint32, shuffle *uint8)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·endHalves16AVX2(SB), NOSPLIT, $0-48
-	MOVQ table+0(FP), AX
-	MOVQ blocks+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ decisions+32(FP), SI
-	XORQ R8, R8
-
-block:
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	POPCNTQ   DI, DI
-	ANDQ      $0x01, DI
-	SHLQ      $0x06, DI
-	VMOVDQU   (AX), Y0
-	VPADDW    (DX)(DI*1), Y0, Y0
-	VMOVDQU   32(AX), Y1
-	VPADDW    32(DX)(DI*1), Y1, Y1
-	VPERMQ    $0x4e, Y0, Y2
-	VPERMQ    $0x4e, Y1, Y3
-	VPMINUW   Y2, Y0, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VPMINUW   Y3, Y1, Y3
-	VPCMPEQW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPMOVMSKB Y0, DI
-	NOTL      DI
-	VMOVDQU   Y2, (AX)
-	VMOVDQU   Y3, 32(AX)
-	MOVL      DI, (SI)(R8*4)
-	ADDQ      $0x40, AX
-	INCQ      R8
-	CMPQ      R8, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func endRegisters16AVX2(table *uint16, blocks uint64, charge *uint16, mask uint64, decisions *uint32, shuffle *uint8)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·endRegisters16AVX2(SB), NOSPLIT, $0-48
-	MOVQ table+0(FP), AX
-	MOVQ blocks+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ decisions+32(FP), SI
-	XORQ R8, R8
-
-block:
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	POPCNTQ   DI, DI
-	ANDQ      $0x01, DI
-	SHLQ      $0x06, DI
-	VMOVDQU   (AX), Y0
-	VPADDW    (DX)(DI*1), Y0, Y0
-	VMOVDQU   32(AX), Y1
-	VPADDW    32(DX)(DI*1), Y1, Y1
-	VPMINUW   Y1, Y0, Y2
-	VPCMPEQW  Y0, Y2, Y3
-	VPMINUW   Y0, Y1, Y0
-	VPCMPEQW  Y1, Y0, Y1
-	VPACKSSWB Y1, Y3, Y3
-	VPERMQ    $0xd8, Y3, Y3
-	VPMOVMSKB Y3, DI
-	NOTL      DI
-	VMOVDQU   Y2, (AX)
-	VMOVDQU   Y0, 32(AX)
-	MOVL      DI, (SI)(R8*4)
-	ADDQ      $0x40, AX
-	INCQ      R8
-	CMPQ      R8, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func end16AVX2(table *uint16, half uint64, charge *uint16, mask uint64, decisions *uint32, high uint64, apart uint64, other uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·end16AVX2(SB), NOSPLIT, $0-64
-	MOVQ table+0(FP), AX
-	MOVQ half+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ decisions+32(FP), SI
-	MOVQ high+40(FP), DI
-	MOVQ apart+48(FP), R8
-	MOVQ other+56(FP), R9
-	MOVQ AX, R10
-	SHLQ $0x06, R8
-	XORQ R14, R14
-
-block:
-	MOVQ      R14, R11
-	ANDQ      DI, R11
-	ADDQ      R14, R11
-	MOVQ      R11, R12
-	ANDQ      BX, R12
-	POPCNTQ   R12, R12
-	ANDQ      $0x01, R12
-	SHLQ      $0x06, R12
-	MOVQ      R12, R13
-	XORQ      R9, R13
-	SHLQ      $0x06, R11
-	ADDQ      AX, R11
-	VMOVDQU   (R11), Y0
-	VPADDW    (DX)(R12*1), Y0, Y0
-	VMOVDQU   (R11)(R8*1), Y2
-	VPADDW    (DX)(R13*1), Y2, Y2
-	VMOVDQU   32(R11), Y1
-	VPADDW    32(DX)(R12*1), Y1, Y1
-	VMOVDQU   32(R11)(R8*1), Y3
-	VPADDW    32(DX)(R13*1), Y3, Y3
-	VPMINUW   Y2, Y0, Y2
-	VPCMPEQW  Y0, Y2, Y0
-	VPMINUW   Y3, Y1, Y3
-	VPCMPEQW  Y1, Y3, Y1
-	VPACKSSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VPMOVMSKB Y0, R11
-	NOTL      R11
-	VMOVDQU   Y2, (R10)
-	VMOVDQU   Y3, 32(R10)
-	MOVL      R11, (SI)(R14*4)
-	ADDQ      $0x40, R10
-	INCQ      R14
-	CMPQ      R14, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func extent16AVX2(table *uint16, registers uint64, low *uint16, high *uint16)
-// Requires: AVX, AVX2
-TEXT ·extent16AVX2(SB), NOSPLIT, $0-32
-	MOVQ    table+0(FP), AX
-	MOVQ    registers+8(FP), CX
-	MOVQ    low+16(FP), DX
-	MOVQ    high+24(FP), BX
-	VMOVDQU (AX), Y0
-	VMOVDQU (AX), Y1
-
-block:
-	VMOVDQU (AX), Y2
-	VPMINUW Y2, Y0, Y0
-	VPMAXUW Y2, Y1, Y1
-	ADDQ    $0x20, AX
-	DECQ    CX
-	JNZ     block
-	VMOVDQU Y0, (DX)
-	VMOVDQU Y1, (BX)
-	VZEROUPPER
-	RET
-
-// func lower16AVX2(table *uint16, registers uint64, by *uint16)
-// Requires: AVX, AVX2
-TEXT ·lower16AVX2(SB), NOSPLIT, $0-24
-	MOVQ         table+0(FP), AX
-	MOVQ         registers+8(FP), CX
-	MOVQ         by+16(FP), DX
-	VPBROADCASTW (DX), Y0
-
-block:
-	VMOVDQU (AX), Y1
-	VPSUBW  Y0, Y1, Y1
-	VMOVDQU Y1, (AX)
-	ADDQ    $0x20, AX
-	DECQ    CX
-	JNZ     block
-	VZEROUPPER
-	RET
-
-// func product16AVX2(out *uint16, stride uint64, a *uint16, b *uint16, inner uint64, rows uint64)
-// Requires: AVX, AVX2
-TEXT ·product16AVX2(SB), NOSPLIT, $0-48
-	MOVQ out+0(FP), AX
-	MOVQ stride+8(FP), CX
-	MOVQ a+16(FP), DX
-	MOVQ b+24(FP), BX
-	MOVQ inner+32(FP), SI
-	MOVQ rows+40(FP), DI
-	SHLQ $0x01, CX
-	MOVQ SI, R8
-	SHLQ $0x01, R8
-
-four:
-	CMPQ     DI, $0x04
-	JB       fourDone
-	MOVQ     BX, R9
-	ADDQ     R8, R9
-	MOVQ     R9, R10
-	ADDQ     R8, R10
-	MOVQ     R10, R11
-	ADDQ     R8, R11
-	MOVQ     DX, R12
-	XORQ     R13, R13
-	VPCMPEQB Y0, Y0, Y0
-	VPCMPEQB Y1, Y1, Y1
-	VPCMPEQB Y2, Y2, Y2
-	VPCMPEQB Y3, Y3, Y3
-	VPCMPEQB Y4, Y4, Y4
-	VPCMPEQB Y5, Y5, Y5
-	VPCMPEQB Y6, Y6, Y6
-	VPCMPEQB Y7, Y7, Y7
-
-fourInner:
-	VMOVDQU      (R12), Y8
-	VMOVDQU      32(R12), Y9
-	VPBROADCASTW (BX)(R13*2), Y10
-	VPADDW       Y8, Y10, Y11
-	VPMINUW      Y11, Y0, Y0
-	VPADDW       Y9, Y10, Y11
-	VPMINUW      Y11, Y1, Y1
-	VPBROADCASTW (R9)(R13*2), Y10
-	VPADDW       Y8, Y10, Y11
-	VPMINUW      Y11, Y2, Y2
-	VPADDW       Y9, Y10, Y11
-	VPMINUW      Y11, Y3, Y3
-	VPBROADCASTW (R10)(R13*2), Y10
-	VPADDW       Y8, Y10, Y11
-	VPMINUW      Y11, Y4, Y4
-	VPADDW       Y9, Y10, Y11
-	VPMINUW      Y11, Y5, Y5
-	VPBROADCASTW (R11)(R13*2), Y10
-	VPADDW       Y8, Y10, Y11
-	VPMINUW      Y11, Y6, Y6
-	VPADDW       Y9, Y10, Y11
-	VPMINUW      Y11, Y7, Y7
-	ADDQ         $0x40, R12
-	INCQ         R13
-	CMPQ         R13, SI
-	JB           fourInner
-	VMOVDQU      Y0, (AX)
-	VMOVDQU      Y1, 32(AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y2, (AX)
-	VMOVDQU      Y3, 32(AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y4, (AX)
-	VMOVDQU      Y5, 32(AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y6, (AX)
-	VMOVDQU      Y7, 32(AX)
-	ADDQ         CX, AX
-	MOVQ         R11, BX
-	ADDQ         R8, BX
-	SUBQ         $0x04, DI
-	JMP          four
-
-fourDone:
-one:
-	CMPQ     DI, $0x01
-	JB       oneDone
-	MOVQ     DX, R9
-	XORQ     R10, R10
-	VPCMPEQB Y0, Y0, Y0
-	VPCMPEQB Y1, Y1, Y1
-
-oneInner:
-	VMOVDQU      (R9), Y2
-	VMOVDQU      32(R9), Y3
-	VPBROADCASTW (BX)(R10*2), Y4
-	VPADDW       Y2, Y4, Y2
-	VPMINUW      Y2, Y0, Y0
-	VPADDW       Y3, Y4, Y2
-	VPMINUW      Y2, Y1, Y1
-	ADDQ         $0x40, R9
-	INCQ         R10
-	CMPQ         R10, SI
-	JB           oneInner
-	VMOVDQU      Y0, (AX)
-	VMOVDQU      Y1, 32(AX)
-	ADDQ         CX, AX
-	ADDQ         R8, BX
+	ADDQ         SI, BX
 	SUBQ         $0x01, DI
 	JMP          one
 

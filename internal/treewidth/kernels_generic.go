@@ -2,8 +2,4 @@
 
 package treewidth
 
-var (
-	kernels8  = portable[uint8]()
-	kernels16 = portable[uint16]()
-	kernels32 = portable[uint32]()
-)
+var kernels8 = portable[uint8]()
