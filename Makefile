@@ -109,7 +109,7 @@ site: ## the page as static files in bin/site, the library compiled to WebAssemb
 TESTED = $$($(GO) list ./... | grep -v /research)
 
 # What must also be right with 32 bits and is quick to try; make test-386 tries everything.
-QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/parity ./internal/zmod
+QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/zmod
 
 test: check-api ## the first tier of tests: nothing but Go, a few minutes
 	$(GO) test -short -vet=all -timeout 20m $(TESTED)

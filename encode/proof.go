@@ -12,7 +12,6 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 	"lightsout/internal/lrat"
-	"lightsout/internal/parity"
 )
 
 // Proof says how Plan.Prove writes a proof of unsolvability.
@@ -30,7 +29,7 @@ type Proof struct {
 //
 // The proof adds up the equations of the witness's lights, as the encoding has written them: chunk by chunk
 // where it cuts them. Forbidden and required switches are equations of one variable. See package
-// internal/parity for how sums are kept short.
+// internal/lrat for how sums are kept short.
 func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Proof) error {
 	switch {
 	case p.puzzle.Board.States() > 2:
@@ -44,7 +43,7 @@ func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Pro
 	if err != nil {
 		return err
 	}
-	proof := &proof{prover: parity.New(out, size)}
+	proof := &proof{prover: lrat.NewProver(out, size)}
 	if err := proof.choose(p, how.Witness); err != nil {
 		return err
 	}
@@ -68,15 +67,15 @@ func lightByLight() string {
 // too, since steps name clauses by their numbers. A nil proof hears nothing.
 type proof struct {
 	cnf.Counter
-	prover    *parity.Prover
+	prover    *lrat.Prover
 	lights    gf2.Vec         // whose equations are added up
 	switches  map[cnf.Lit]int // units to add up, each once
-	equations []*parity.Equation
+	equations []*lrat.Equation
 
 	wanted   bool // the light that is being written is one of them
-	watched  []parity.Source
+	watched  []lrat.Source
 	watches  bool
-	opposite *parity.Equation // of a diagram: the two nodes of the last level are
+	opposite *lrat.Equation // of a diagram: the two nodes of the last level are
 }
 
 var errWitness = errors.New("encode: the witness does not prove the puzzle unsolvable")
@@ -183,7 +182,7 @@ const noLight = -1
 // equation announces the clauses of an XOR that is written directly.
 func (f *proof) equation(lits []cnf.Lit, odd bool) {
 	if f != nil && f.wanted {
-		f.equations = append(f.equations, parity.Given(lits, odd, int64(f.Clauses+1)))
+		f.equations = append(f.equations, lrat.Given(lits, odd, int64(f.Clauses+1)))
 	}
 }
 
@@ -191,7 +190,7 @@ func (f *proof) equation(lits []cnf.Lit, odd bool) {
 func (f *proof) unit(lit cnf.Lit) {
 	if f != nil && f.switches[lit] > 0 {
 		f.switches[lit]--
-		f.equations = append(f.equations, parity.Given([]cnf.Lit{lit}, true, int64(f.Clauses+1)))
+		f.equations = append(f.equations, lrat.Given([]cnf.Lit{lit}, true, int64(f.Clauses+1)))
 	}
 }
 
@@ -206,7 +205,7 @@ func (f *proof) watch() {
 func (f *proof) Clause(lits ...cnf.Lit) {
 	f.Counter.Clause(lits...)
 	if f.watches {
-		f.watched = append(f.watched, &parity.Clause{Lits: slices.Clone(lits), ID: int64(f.Clauses)})
+		f.watched = append(f.watched, &lrat.Clause{Lits: slices.Clone(lits), ID: int64(f.Clauses)})
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
-	"lightsout/internal/shares"
+	"lightsout/internal/batch"
 	"lightsout/internal/strictjson"
 	"lightsout/puzzlefile"
 )
@@ -110,19 +110,19 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 	case r.From+uint64(count) < r.From:
 		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
 	}
-	batch := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
-	names, weights, err := shares.Split(r.Split)
+	puzzles := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
+	names, weights, err := batch.Split(r.Split)
 	if err != nil {
 		return nil, badRequest("split: %v", err)
 	}
 	for i, name := range names {
-		batch.Split = append(batch.Split, generate.Share{Name: name, Weight: weights[i]})
+		puzzles.Split = append(puzzles.Split, generate.Share{Name: name, Weight: weights[i]})
 	}
-	if batch.Mix, err = a.parts(ctx, boards, r); err != nil {
+	if puzzles.Mix, err = a.parts(ctx, boards, r); err != nil {
 		return nil, err
 	}
 	var lines bytes.Buffer
-	if err := batch.Write(ctx, &lines); err != nil {
+	if err := puzzles.Write(ctx, &lines); err != nil {
 		return nil, err
 	}
 	list := bytes.ReplaceAll(bytes.TrimSuffix(lines.Bytes(), []byte("\n")), []byte("\n"), []byte(","))
@@ -142,7 +142,7 @@ func (a *API) parts(ctx context.Context, boards []*board.Board, r generateReques
 		}
 		parts = []generate.Part{{Generator: g, Share: 1}}
 	} else {
-		mix, err := shares.Mix(r.Mix, len(boards))
+		mix, err := batch.Mix(r.Mix, len(boards))
 		if err != nil {
 			return nil, badRequest("mix: %v", err)
 		}

@@ -7,7 +7,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/relax"
 )
 
 // The rows of the plan that are bounds beside the search.
@@ -101,23 +100,23 @@ func (t *boundsTracker) stage(what string, done, all int) {
 
 // relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
 // free.
-func (pr *problem) relaxed(ctx context.Context) int { return relax.Lower(ctx, pr.inequalities(ctx)) }
+func (pr *problem) relaxed(ctx context.Context) int { return pr.inequalities(ctx).Lower(ctx) }
 
 // packed is a lower bound by lights without a switch in common, or 0 likewise.
-func (pr *problem) packed(ctx context.Context) int { return relax.Packing(pr.inequalities(ctx)) }
+func (pr *problem) packed(ctx context.Context) int { return pr.inequalities(ctx).Packing() }
 
-// inequalities is the problem that package relax bounds. It is empty if some switches are not free, or if the context
+// inequalities is the problem as a relaxation bounds it. It is empty if some switches are not free, or if the context
 // ends.
-func (pr *problem) inequalities(ctx context.Context) (p relax.Problem) {
+func (pr *problem) inequalities(ctx context.Context) (p cosetleader.Relaxation) {
 	b := pr.system
 	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
 		return p
 	}
-	p = relax.Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	p = cosetleader.Relaxation{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
 	var lights []int
 	for x := range p.Switches {
 		if x%(1<<12) == 0 && ctx.Err() != nil {
-			return relax.Problem{}
+			return cosetleader.Relaxation{}
 		}
 		lights = b.AppendToggles(lights[:0], x)
 		for _, l := range lights {

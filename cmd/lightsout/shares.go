@@ -2,12 +2,12 @@ package main
 
 import (
 	"lightsout/generate"
-	"lightsout/internal/shares"
+	"lightsout/internal/batch"
 )
 
 // readMix is the share of each board: those of --mix, or all equal.
 func (c *generateCommand) readMix(boards int) ([]uint64, error) {
-	mix, err := shares.Mix(c.mix, boards)
+	mix, err := batch.Mix(c.mix, boards)
 	if err != nil {
 		return nil, usagef("--mix %s: %v", c.mix, err)
 	}
@@ -16,7 +16,7 @@ func (c *generateCommand) readMix(boards int) ([]uint64, error) {
 
 // parseSplit reads train:0.9,test:0.1.
 func parseSplit(text string) ([]generate.Share, error) {
-	names, weights, err := shares.Split(text)
+	names, weights, err := batch.Split(text)
 	if err != nil {
 		return nil, usagef("--split %s: %v", text, err)
 	}

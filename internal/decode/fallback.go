@@ -8,7 +8,6 @@ import (
 
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/relax"
 )
 
 // What is left where no engine is exact: a good answer and an honest bound.
@@ -80,11 +79,11 @@ func (p *part) relaxed(ctx context.Context, violated []int) int64 {
 	if p.around == nil || slices.ContainsFunc(p.costs, func(c int64) bool { return c != 1 }) {
 		return 0
 	}
-	problem := relax.Problem{Switches: len(p.columns), Lights: p.around, Change: make([]bool, len(p.checks))}
+	problem := cosetleader.Relaxation{Switches: len(p.columns), Lights: p.around, Change: make([]bool, len(p.checks))}
 	for _, check := range violated {
 		problem.Change[check] = true
 	}
-	return int64(relax.Lower(ctx, problem))
+	return int64(problem.Lower(ctx))
 }
 
 func (p *part) cost(word gf2.Vec) (sum int64) {

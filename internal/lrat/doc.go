@@ -1,4 +1,5 @@
-// Package lrat writes proofs that a formula has no model, and checks them.
+// Package lrat writes proofs that a formula has no model, and checks them. A [Prover] writes those of parity equations
+// that contradict each other (parity.go).
 //
 // A proof is a list of steps. Each adds a clause that every model of the clauses before it satisfies, or
 // that a model can be changed to satisfy, and the last one adds the empty clause. Steps that delete

@@ -1,4 +1,4 @@
-package parity
+package lrat
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/cnf"
-	"lightsout/internal/lrat"
 )
 
 // system is some equations over up to 12 variables, as a formula. If contradictory, the last one is the sum of
@@ -59,11 +58,11 @@ func system(t *rapid.T, contradictory bool) (*cnf.Formula, []*Equation) {
 
 func refute(f *cnf.Formula, list []*Equation) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := lrat.NewWriter(&out, "lrat", false, f.NumClauses())
+	w, err := NewWriter(&out, "lrat", false, f.NumClauses())
 	if err != nil {
 		return nil, err
 	}
-	err = New(w, f.Count()).Refute(context.Background(), list)
+	err = NewProver(w, f.Count()).Refute(context.Background(), list)
 	return out.Bytes(), err
 }
 
@@ -75,7 +74,7 @@ func TestContradictionsAreRefuted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lrat.Check(context.Background(), f, bytes.NewReader(proof), "proof"); err != nil {
+		if _, err := Check(context.Background(), f, bytes.NewReader(proof), "proof"); err != nil {
 			t.Fatalf("%v\n%s", err, proof)
 		}
 	})
@@ -110,7 +109,7 @@ func TestLookFindsTheViolatedClause(t *testing.T) {
 		for _, odd := range []bool{false, true} {
 			e := Given(lits, odd, 100)
 			for values := range 1 << n {
-				p := New(nil, cnf.Counter{})
+				p := NewProver(nil, cnf.Counter{})
 				p.values = make([]int8, n+1)
 				ones := 0
 				for v := range n {
@@ -142,13 +141,13 @@ func TestLookFindsTheViolatedClause(t *testing.T) {
 // A step that does not follow from its sources is an error, not a wrong proof.
 func TestWrongStepsAreErrors(t *testing.T) {
 	var out bytes.Buffer
-	w, err := lrat.NewWriter(&out, "lrat", false, 2)
+	w, err := NewWriter(&out, "lrat", false, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := &cnf.Formula{}
 	f.NewVars(2)
-	p := New(w, f.Count())
+	p := NewProver(w, f.Count())
 	p.Derive([]cnf.Lit{1}, true, Given([]cnf.Lit{1, 2}, true, 1))
 	if err := p.Refute(context.Background(), nil); err == nil || errors.Is(err, errNoContradiction) {
 		t.Error(err)

@@ -1,4 +1,4 @@
-package relax
+package cosetleader
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"lightsout/internal/boardtest"
 )
 
-// of is the problem of turning a state off.
-func of(b *board.Board, on gf2.Vec) Problem {
-	p := Problem{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+// relaxationOf is the problem of turning a state off.
+func relaxationOf(b *board.Board, on gf2.Vec) Relaxation {
+	p := Relaxation{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
 	for s := range b.Switches() {
 		for _, l := range b.Toggles(s) {
 			p.Lights[l] = append(p.Lights[l], int32(s))
@@ -38,7 +38,7 @@ func TestLowerIsBelowTheMinimum(t *testing.T) {
 		for l := range on.Ones() {
 			state |= 1 << l
 		}
-		if got, fewest := Lower(context.Background(), of(b, on)), boardtest.Distances(b)[state]; got > fewest {
+		if got, fewest := relaxationOf(b, on).Lower(context.Background()), boardtest.Distances(b)[state]; got > fewest {
 			t.Fatalf("at least %d, but %d are enough", got, fewest)
 		}
 	})
@@ -49,14 +49,14 @@ func TestLowerIsBelowTheMinimum(t *testing.T) {
 // could flip it, but no answer is that short unless it is the press's own cross.
 func TestLowerIsSharp(t *testing.T) {
 	b := boardtest.Parse(t, "hypercube:7")
-	if got := Lower(context.Background(), of(b, gf2.AllOnes(128))); got != 16 {
+	if got := relaxationOf(b, gf2.AllOnes(128)).Lower(context.Background()); got != 16 {
 		t.Errorf("hypercube:7 from all on: at least %d, want 16", got)
 	}
 	b = boardtest.Parse(t, "path:9")
 	on := gf2.NewVec(9)
 	on.Set(0, true)
 	// The answer is the only one, of 6 presses, and 1 is what counting lights says.
-	if got := Lower(context.Background(), of(b, on)); got < 2 {
+	if got := relaxationOf(b, on).Lower(context.Background()); got < 2 {
 		t.Errorf("path:9 from its end: at least %d", got)
 	}
 }
@@ -69,7 +69,7 @@ func TestSumsOfLightsHelp(t *testing.T) {
 	if err := puzzle.SetLights("random", "", 1); err != nil {
 		t.Fatal(err)
 	}
-	if got := Lower(context.Background(), of(b, puzzle.On.Bits())); got != 45 {
+	if got := relaxationOf(b, puzzle.On.Bits()).Lower(context.Background()); got != 45 {
 		t.Errorf("at least %d, want 45", got)
 	}
 }
@@ -79,10 +79,10 @@ func TestLowerEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	b := boardtest.Parse(t, "hypercube:9")
-	if got := Lower(ctx, of(b, gf2.AllOnes(512))); got != 0 {
+	if got := relaxationOf(b, gf2.AllOnes(512)).Lower(ctx); got != 0 {
 		t.Errorf("at least %d", got)
 	}
-	if got := Lower(context.Background(), Problem{}); got != 0 {
+	if got := (Relaxation{}).Lower(context.Background()); got != 0 {
 		t.Errorf("of nothing: at least %d", got)
 	}
 }
@@ -90,7 +90,7 @@ func TestLowerEnds(t *testing.T) {
 // No answer has fewer presses than there are lights without a switch in common.
 func TestPackingIsABound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Problem{Switches: 8}
+		p := Relaxation{Switches: 8}
 		presses := rapid.SliceOfN(rapid.Bool(), 8, 8).Draw(t, "presses")
 		for range rapid.IntRange(0, 8).Draw(t, "lights") {
 			light, odd := []int32{}, false
@@ -107,7 +107,7 @@ func TestPackingIsABound(t *testing.T) {
 				count++
 			}
 		}
-		if least := Packing(p); least > count {
+		if least := p.Packing(); least > count {
 			t.Fatalf("%d lights without a switch in common, but %d presses are enough", least, count)
 		}
 	})

@@ -1,19 +1,4 @@
-// Package relax bounds from below how many presses an answer needs, by linear programming and by packing.
-//
-// Let xᵢ be 1 if switch i is pressed. A light that must change has an odd number of pressed switches around
-// it, so their sum is at least 1; around any other light the number is even, so no xᵢ there exceeds the sum
-// of the others. These are the odd-set inequalities of R. G. Jeroslow, On defining sets of vertices of the
-// hypercube by linear inequalities, 1975, as far as they matter while few switches are pressed. The least
-// Σxᵢ with 0 ≤ xᵢ ≤ 1 that satisfies them is a lower bound.
-//
-// The package does not need that optimum: by duality, weights of the inequalities give a bound whatever
-// they are, and good weights come from a primal-dual gradient method. The bound itself is computed from
-// them in integers, so that no rounding can make it wrong.
-//
-// The parities of two lights add up to the parity of the switches around one of them only. If they have
-// switches in common, that is an inequality that the two alone do not imply, and the bound gets better: on
-// hypercube:9 from a random state 46 instead of 44. Sums of three lights add next to nothing there.
-package relax
+package cosetleader
 
 import (
 	"context"
@@ -22,28 +7,42 @@ import (
 	"slices"
 )
 
-// Problem is what the bound is about.
-type Problem struct {
+// Relaxation bounds from below how many presses an answer needs, by linear programming and by packing.
+//
+// Let xᵢ be 1 if switch i is pressed. A light that must change has an odd number of pressed switches around
+// it, so their sum is at least 1; around any other light the number is even, so no xᵢ there exceeds the sum
+// of the others. These are the odd-set inequalities of R. G. Jeroslow, On defining sets of vertices of the
+// hypercube by linear inequalities, 1975, as far as they matter while few switches are pressed. The least
+// Σxᵢ with 0 ≤ xᵢ ≤ 1 that satisfies them is a lower bound.
+//
+// The optimum itself is not needed: by duality, weights of the inequalities give a bound whatever
+// they are, and good weights come from a primal-dual gradient method. The bound itself is computed from
+// them in integers, so that no rounding can make it wrong.
+//
+// The parities of two lights add up to the parity of the switches around one of them only. If they have
+// switches in common, that is an inequality that the two alone do not imply, and the bound gets better: on
+// hypercube:9 from a random state 46 instead of 44. Sums of three lights add next to nothing there.
+type Relaxation struct {
 	Switches int
 	Lights   [][]int32 // the switches that flip each light
 	Change   []bool    // of each light: it must change
 }
 
 const (
-	rounds     = 1 << 12 // of the gradient method
-	maxEntries = 1 << 18 // of Lights, to keep a round short
-	often      = 1 << 6  // rounds between two bounds
-	unit       = 1 << 20 // weights are multiples of 1/unit when the bound is computed
+	relaxRounds     = 1 << 12 // of the gradient method
+	maxRelaxEntries = 1 << 18 // of Lights, to keep a round short
+	relaxOften      = 1 << 6  // rounds between two bounds
+	relaxUnit       = 1 << 20 // weights are multiples of 1/relaxUnit when the bound is computed
 )
 
 // Lower is a number of presses that no answer is below. It ends early, with the best bound so far, when
 // the context does, and proves nothing about boards that are too large.
-func Lower(ctx context.Context, p Problem) int {
+func (p Relaxation) Lower(ctx context.Context) int {
 	entries := 0
 	for _, light := range p.Lights {
 		entries += len(light)
 	}
-	if entries == 0 || entries > maxEntries {
+	if entries == 0 || entries > maxRelaxEntries {
 		return 0
 	}
 	d := newDual(p, entries)
@@ -56,7 +55,7 @@ func Lower(ctx context.Context, p Problem) int {
 
 // Packing is a number of lights that must change and have no switch in common, so that each needs a press of
 // its own: as many as there are if each is taken, in order, that has no switch in common with those before.
-func Packing(p Problem) int {
+func (p Relaxation) Packing() int {
 	count := 0
 	taken := make([]bool, p.Switches)
 	for l, light := range p.Lights {
@@ -106,7 +105,7 @@ func (d *dual) addSums(ctx context.Context) bool {
 				return inside[s] && slices.Contains(old[other], s)
 			})
 			odd := d.p.Change[l] != d.p.Change[other]
-			if d.violation(sum, odd) < slight || entries+len(sum) > maxEntries {
+			if d.violation(sum, odd) < slight || entries+len(sum) > maxRelaxEntries {
 				continue
 			}
 			lights, change, entries = append(lights, sum), append(change, odd), entries+len(sum)
@@ -115,7 +114,7 @@ func (d *dual) addSums(ctx context.Context) bool {
 	if len(lights) == len(old) {
 		return false
 	}
-	more := newDual(Problem{Switches: d.p.Switches, Lights: lights, Change: change}, entries)
+	more := newDual(Relaxation{Switches: d.p.Switches, Lights: lights, Change: change}, entries)
 	copy(more.x, d.x)
 	copy(more.load, d.load)
 	copy(more.weight, d.weight)
@@ -140,9 +139,9 @@ func (d *dual) violation(set []int32, odd bool) float64 {
 // improve moves the weights for a while and returns the best bound they gave.
 func (d *dual) improve(ctx context.Context) int {
 	best := 0
-	for round := 1; round <= rounds && ctx.Err() == nil; round++ {
+	for round := 1; round <= relaxRounds && ctx.Err() == nil; round++ {
 		d.step()
-		if round%often == 0 {
+		if round%relaxOften == 0 {
 			best = max(best, d.bound())
 		}
 	}
@@ -152,7 +151,7 @@ func (d *dual) improve(ctx context.Context) int {
 // dual is the state of the gradient method: A. Chambolle and T. Pock, A first-order primal-dual algorithm,
 // 2011, with the step sizes of T. Pock and A. Chambolle, Diagonal preconditioning, 2011.
 type dual struct {
-	p    Problem
+	p    Relaxation
 	x    []float64 // of each switch
 	over []float64 // 2·(new x) − (old x)
 	load []float64 // of each switch: what the weights add up to there
@@ -164,7 +163,7 @@ type dual struct {
 	whole  []int64 // of each switch, when the bound is computed
 }
 
-func newDual(p Problem, entries int) *dual {
+func newDual(p Relaxation, entries int) *dual {
 	d := &dual{p: p, x: make([]float64, p.Switches), over: make([]float64, p.Switches), load: make([]float64, p.Switches),
 		rate: make([]float64, p.Switches), weight: make([]float64, entries), whole: make([]int64, p.Switches)}
 	at := 0
@@ -230,7 +229,7 @@ func (d *dual) bound() int {
 		}
 		weights := d.weight[d.starts[l]:][:len(light)]
 		if d.p.Change[l] {
-			w := int64(weights[0] * unit)
+			w := int64(weights[0] * relaxUnit)
 			sum += w
 			for _, s := range light {
 				d.whole[s] += w
@@ -239,14 +238,14 @@ func (d *dual) bound() int {
 		}
 		total := int64(0)
 		for _, w := range weights {
-			total += int64(w * unit)
+			total += int64(w * relaxUnit)
 		}
 		for i, s := range light {
-			d.whole[s] += total - 2*int64(weights[i]*unit)
+			d.whole[s] += total - 2*int64(weights[i]*relaxUnit)
 		}
 	}
 	for _, load := range d.whole {
-		sum += min(0, unit-load)
+		sum += min(0, relaxUnit-load)
 	}
-	return int((sum + unit - 1) / unit)
+	return int((sum + relaxUnit - 1) / relaxUnit)
 }

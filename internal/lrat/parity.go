@@ -1,4 +1,6 @@
-// Package parity proves, clause by clause, that parity equations contradict each other.
+package lrat
+
+// Prover and Equation prove, clause by clause, that parity equations contradict each other.
 //
 // An equation says that an odd number of some literals is true. Written directly it is 2^(n-1) clauses, so
 // adding up long equations as they are takes exponentially many. New variables avoid that (extended
@@ -20,4 +22,3 @@
 //
 // Parity reasoning by definitions in DRAT proofs: T. Philipp and A. Rebola-Pardo, "DRAT proofs for XOR
 // reasoning" (JELIA 2016).
-package parity

@@ -1,6 +1,4 @@
-// Package shares reads how a whole is divided: boards that take turns (3,1 or 0.75,0.25) and parts of a data
-// set that have names (train:0.9,test:0.1). The command and the service of package play read them alike.
-package shares
+package batch
 
 import (
 	"fmt"
@@ -8,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 )
+
+// A batch is divided among boards that take turns (3,1 or 0.75,0.25), and into parts of a data set that have names
+// (train:0.9,test:0.1). The command and the service of package play read these shares alike.
 
 // Mix is the share of each board, in whole numbers: all the same if the text is empty.
 func Mix(text string, boards int) ([]uint64, error) {

@@ -1,4 +1,4 @@
-package parity
+package lrat
 
 import (
 	"errors"
@@ -6,12 +6,11 @@ import (
 	"slices"
 
 	"lightsout/cnf"
-	"lightsout/internal/lrat"
 )
 
 // Prover writes the steps of one proof.
 type Prover struct {
-	out     *lrat.Writer
+	out     *Writer
 	clauses int64 // of the formula
 	vars    int   // so far
 	refuted bool  // the empty clause is derived
@@ -40,8 +39,8 @@ type assigned struct {
 	source Source // of that clause; nil if the clause follows from assumptions
 }
 
-// New begins a proof about a formula of so many variables and clauses.
-func New(out *lrat.Writer, size cnf.Counter) *Prover {
+// NewProver begins a proof about a formula of so many variables and clauses.
+func NewProver(out *Writer, size cnf.Counter) *Prover {
 	return &Prover{out: out, clauses: int64(size.Clauses), vars: size.Vars(), values: make([]int8, size.Vars()+1), needed: make([]bool, size.Vars()+1)}
 }
 
