@@ -29,14 +29,12 @@
 //
 // No clock has a part in it: searches are bounded by steps. The method sat is the exception, since
 // what it finds is up to the solver, which another version may change. So may, beyond a nullity of
-// 20, which of several lightest sets of presses stands for a state, and the hardest state of a board
-// too large to list, of which the hardest puzzles are variations.
+// 20, which of several lightest sets of presses stands for a state.
 //
 // # Even and distinct
 //
-// All puzzles that meet the options are equally likely, also those with a wanted number of presses, except where
-// [Plan].Uniform says otherwise: with the methods presses and sat, and with numbers of presses that are so rare that draws
-// do not find them. Those are variations of a hardest state, which package census finds.
+// All puzzles that meet the options are equally likely, also those with a wanted number of presses, except with the
+// methods presses and sat ([Plan].Uniform). Puzzles so rare that draws do not find them are refused.
 //
 // Distinct puzzles come from a permutation of the candidates' numbers. If all candidates are puzzles,
 // or all were tried one by one, every puzzle that exists is within reach. Else the numbers are cut into
@@ -53,19 +51,16 @@
 //	listed.go       all candidates tried before the first puzzle,
 //	blocks.go       distinct puzzles from blocks of a permutation
 //	candidates.go   what is drawn: states, sets of presses, sets of lights,
-//	variations.go   some of those that need the most presses,
 //	methods.go      and those of the methods presses and sat
 //	wanted.go       station 3, what a candidate must meet to be a puzzle
 //	plan.go         the table of ways: which drawing is used, and why
-//	explain.go      the plan in words
-//	reach.go        how many distinct puzzles there are
+//	explain.go      the plan in words, and how many distinct puzzles are within reach
 //	depth.go        how many presses a puzzle can need
 //	algebra.go      what all this needs of a board's matrix: states, presses, answers;
 //	binary.go       for lights that are on or off (code.go: the solvable states, numbered),
 //	modular.go      and for lights with K states
 //	trial.go        the memory of one attempt
 //	symmetry.go     states that are symmetric, or alike
-//	chased.go       how many presses light chasing takes
 //	batch.go        records in order, on all cores
 //	mix.go          batches of several boards
 //	split.go        parts of a data set, by the classes of puzzles
