@@ -125,7 +125,7 @@ func TestRandomStatesReachTheGoal(t *testing.T) {
 	p := NewPuzzle(coloured(t, "1x3,mod=3"))
 	reachable := map[string]bool{}
 	for i := range 27 {
-		state := Digits([]uint8{2, 0, 1}, 3)
+		state := digits([]uint8{2, 0, 1}, 3)
 		for s, times := range []int{i % 3, i / 3 % 3, i / 9} {
 			p.Board.Press(state, s, times)
 		}

@@ -46,7 +46,7 @@ func (b *Board) uniform(number int) State {
 	case byRows:
 		return b.ByRows(gridpoly.All(shape.Cols))
 	case b.states > 2:
-		return Digits(slices.Repeat([]uint8{uint8(number)}, b.lights), b.states)
+		return digits(slices.Repeat([]uint8{uint8(number)}, b.lights), b.states)
 	case number == 0:
 		return Bits(gf2.NewVec(b.lights))
 	}

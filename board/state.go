@@ -40,7 +40,7 @@ type stream struct {
 // NewState is a state of n cells modulo K, all 0.
 func NewState(n, mod int) State {
 	if mod > 2 {
-		return Digits(make([]uint8, n), mod)
+		return digits(make([]uint8, n), mod)
 	}
 	return Bits(gf2.NewVec(n))
 }
@@ -48,8 +48,8 @@ func NewState(n, mod int) State {
 // Bits is a set of cells as a state. They share memory.
 func Bits(cells gf2.Vec) State { return State{bits: cells} }
 
-// Digits is a state modulo K with the given number for each cell, from 0 to K-1. They share memory unless K is 2.
-func Digits(cells []uint8, mod int) State {
+// digits is a state modulo K with the given number for each cell, from 0 to K-1. They share memory unless K is 2.
+func digits(cells []uint8, mod int) State {
 	if mod > 2 {
 		return State{digits: cells, mod: mod}
 	}
@@ -226,12 +226,6 @@ func (s State) Equal(t State) bool {
 	return s.bits.Equal(t.bits) && bytes.Equal(s.digits, t.digits)
 }
 
-// Copy makes all numbers those of t, which has as many cells, modulo the same K. Both must be in memory.
-func (s State) Copy(t State) {
-	s.bits.Copy(t.bits)
-	copy(s.digits, t.digits)
-}
-
 // Clear makes all numbers 0. The state must be in memory.
 func (s State) Clear() {
 	s.bits.Clear()
@@ -264,7 +258,7 @@ func (s State) combine(t State, factor int) State {
 		for i, d := range t.digits {
 			sum[i] = uint8((int(sum[i]) + factor*int(d)) % s.mod)
 		}
-		return Digits(sum, s.mod)
+		return digits(sum, s.mod)
 	}
 	u, inMemory := s.inMemory()
 	v, alsoInMemory := t.inMemory()

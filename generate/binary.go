@@ -209,7 +209,7 @@ func (b *binary) solve(t *trial) {
 func (b *binary) some(t *trial) {
 	switch {
 	case t.solved:
-		t.answer.Copy(t.presses)
+		t.take(t.presses)
 	case b.table != nil:
 		b.table.apply(t.answer.Bits(), t.state.Bits().Words()...)
 	default:

@@ -136,7 +136,7 @@ func (p pressSets) press(t *trial) {
 	p.algebra.press(t.state, t.presses)
 	t.solved = true
 	if p.only {
-		t.answer.Copy(t.presses)
+		t.take(t.presses)
 		t.weight, t.ties = t.answer.Weight(), 1
 	}
 }

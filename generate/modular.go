@@ -146,7 +146,7 @@ func (m *modular) press(state, presses board.State) {
 
 func (m *modular) solve(t *trial) {
 	if t.solved {
-		t.answer.Copy(t.presses)
+		t.take(t.presses)
 	} else {
 		x, _, ok := m.system.Solve(m.needed(t.state))
 		if !ok {
@@ -181,7 +181,7 @@ func (m *modular) lightest(ctx context.Context, t *trial, _ int64) error {
 	case !res.Minimum:
 		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
 	}
-	t.answer.Copy(res.Presses)
+	t.take(res.Presses)
 	t.weight, t.ties = res.PressCount(), 0
 	return nil
 }

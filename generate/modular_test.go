@@ -31,7 +31,7 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 			for s := range one.presses.Digits() {
 				one.presses.Digits()[s] = uint8(r.IntN(m.k))
 			}
-			two.presses.Copy(one.presses)
+			copy(two.presses.Digits(), one.presses.Digits())
 			for _, w := range m.kernel.Words {
 				n := r.IntN(m.k)
 				for s := range two.presses.Digits() {

@@ -35,3 +35,12 @@ func (t *trial) begin(seed uint64, why purpose, index, attempt uint64) {
 	t.random.restart(seed, why, index, attempt)
 	t.solved, t.weight = false, -1
 }
+
+// take makes the answer these presses.
+func (t *trial) take(presses board.State) {
+	if presses.Mod() > 2 {
+		copy(t.answer.Digits(), presses.Digits())
+		return
+	}
+	t.answer.Bits().Copy(presses.Bits())
+}

@@ -145,13 +145,13 @@ func parseStateDigits(b *board.Board, text string) (board.State, error) {
 	if len(text) != b.Lights() {
 		return board.State{}, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.Spec()), b.Lights())
 	}
-	state := make([]uint8, len(text))
+	state := board.NewState(b.Lights(), b.States())
 	for i := range len(text) {
 		d := strings.IndexByte(stateDigits[:b.States()], text[i])
 		if d < 0 {
 			return board.State{}, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c", i+1, text[i], clip(b.Spec()), stateDigits[b.States()-1])
 		}
-		state[i] = uint8(d)
+		state.Set(i, d)
 	}
-	return board.Digits(state, b.States()), nil
+	return state, nil
 }

@@ -109,10 +109,19 @@ func (r *ring) QuietType(ctx context.Context) ([]int, error) {
 	return kernel.Type(ctx)
 }
 
+// state has the given numbers.
+func (r *ring) state(numbers []uint8) board.State {
+	s := board.NewState(len(numbers), r.states())
+	for i, d := range numbers {
+		s.Set(i, int(d))
+	}
+	return s
+}
+
 func (r *ring) Solve(change board.State) (presses, witness board.State, ok bool) {
 	x, y, ok := r.system.Solve(change.Digits())
 	if !ok {
-		return board.State{}, board.Digits(y, r.states()), false
+		return board.State{}, r.state(y), false
 	}
 	return r.widen(x), board.State{}, true
 }
@@ -147,7 +156,7 @@ func (r *ring) Invariants(ctx context.Context) ([]board.State, error) {
 	}
 	list := make([]board.State, len(kernel.Words))
 	for i, y := range kernel.Words {
-		list[i] = board.Digits(y, r.states())
+		list[i] = r.state(y)
 	}
 	return list, nil
 }
