@@ -102,6 +102,19 @@ func (f *puzzleFlags) note(con *console, b *board.Board) {
 	}
 }
 
+// noteUnread says that a file given as standard input is not read, if nothing on the command line names another puzzle.
+func (f *puzzleFlags) noteUnread(con *console) {
+	named := false
+	f.flags.Visit(func(flag *pflag.Flag) { named = named || flag.Name == "on" || flag.Value.String() == "-" })
+	file, ok := con.in.(*os.File)
+	if named || !ok {
+		return
+	}
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		fmt.Fprintln(con.err, "lightsout: note: standard input is not read, and this is the classic board; - stands for standard input, as in lightsout "+f.flags.Name()+" -")
+	}
+}
+
 // one is the puzzle of a verb that takes only one. A file that holds several is refused before
 // anything is written.
 func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
@@ -131,6 +144,7 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 	}
 	if len(args) == 0 {
 		if b == nil {
+			f.noteUnread(con)
 			b, _ = board.Parse("classic")
 		}
 		con.concerns(b, "")

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A graph given as standard input, without the -, is not mistaken for the question in silence.
+func TestUnreadStandardInput(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "graph.txt")
+	if err := os.WriteFile(name, []byte("a b\nb c\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args  string
+		noted bool
+	}{
+		{"solve", true}, {"encode", true}, {"solve -", false}, {"solve --board 3x3", false}, {"solve --on 1", false},
+	} {
+		in, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said bytes.Buffer
+		Main(strings.Fields(c.args), in, &bytes.Buffer{}, &said)
+		in.Close()
+		if noted := strings.Contains(said.String(), "standard input is not read"); noted != c.noted {
+			t.Errorf("lightsout %s < graph.txt: a note is %v, expected %v: %s", c.args, noted, c.noted, said.String())
+		}
+	}
+}
