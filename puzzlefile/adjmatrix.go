@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,9 +10,9 @@ import (
 	"lightsout/board"
 )
 
-// An adjacency matrix has a row and a column for each node; a number other than 0 is an edge. Blanks or commas are
-// between the numbers, or the rows are lists as Python and JSON have them. Names may stand before the rows and above
-// the columns, as tables have them.
+// An adjacency matrix has a row and a column for each node; a number other than 0 is an edge, but nan and inf, as those
+// write who have distances, are none. Blanks or commas are between the numbers, or the rows are lists as Python and JSON
+// have them. Names may stand before the rows and above the columns, as tables have them; an empty cell is no edge there.
 //
 //	0 1 1          ,ann,bob,cy
 //	1 0 1          ann,0,1,1
@@ -50,8 +51,10 @@ func (m *adjMatrix) wide() int { return max(m.width, len(m.names)) }
 // take reads a line, and says what is wrong with it.
 func (m *adjMatrix) take(line string) (wrong string) {
 	fields := edgeFields(line)
-	if len(m.rows) == 0 && m.names == nil && len(fields) > 1 && fields[0] == "" {
-		m.names = slices.Clone(fields[1:])
+	if len(m.rows) == 0 && m.names == nil && len(fields) > 1 && (fields[0] == "" || areNames(fields) && !areNumbers(fields[:1])) {
+		if m.names = slices.Clone(fields); fields[0] == "" { // R has nothing above the names of the rows
+			m.names = m.names[1:]
+		}
 		return ""
 	}
 	if m.names != nil {
@@ -68,17 +71,26 @@ func (m *adjMatrix) take(line string) (wrong string) {
 	}
 	var ones []int32
 	for i, field := range fields {
+		if field == "" && m.names != nil {
+			continue
+		}
 		value, err := strconv.ParseFloat(field, 64)
 		if err != nil {
 			return strconv.Quote(clip(field)) + " is not a number"
 		}
-		if value != 0 {
+		if value != 0 && !math.IsNaN(value) && !math.IsInf(value, 0) {
 			ones = append(ones, int32(i))
 			m.weighted = m.weighted || value != 1
 		}
 	}
 	m.rows = append(m.rows, ones)
 	return ""
+}
+
+// expects reports whether a line begins with the name of the next row, such as c.
+func (m *adjMatrix) expects(line string) bool {
+	fields := edgeFields(line)
+	return len(m.rows) < len(m.names) && len(fields) > 0 && fields[0] == m.names[len(m.rows)]
 }
 
 // symmetric reports whether the matrix is, and has an edge.
@@ -121,7 +133,7 @@ func (r *Reader) nextAdjMatrix() (*board.Puzzle, error) {
 			text = listBrackets.Replace(text)
 		}
 		for line := range strings.SplitSeq(text, "\n") {
-			if line = strings.TrimSpace(line); line == "" || line == "," || line[0] == '#' || isComment(line) {
+			if line = strings.TrimSpace(line); line == "" || line == "," || line[0] == '#' || isComment(line) && !m.expects(line) {
 				continue
 			}
 			if first == 0 {

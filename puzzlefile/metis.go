@@ -96,12 +96,14 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 	if before > 0 || each > 1 {
 		g.note(weightsPassed)
 	}
+	lines := make([]int, 0, min(nodes, maxUnmentioned))
 	for u := range nodes {
 		if line, err = r.skipMETIS(); err == io.EOF {
 			return nil, r.errorf(r.number, "the file ends before the neighbours of node %d of %d", u+1, nodes)
 		} else if err != nil {
 			return nil, err
 		}
+		lines = append(lines, r.number)
 		fields := strings.Fields(line)
 		if len(fields) < before || (len(fields)-before)%each != 0 {
 			return nil, r.errorf(r.number, "%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each)
@@ -114,6 +116,9 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 			g.add(int32(u), int32(v-1), false)
 		}
 	}
+	if from, to, found := oneSided(g.edges); found {
+		return nil, r.errorf(lines[from], "node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes", from+1, to+1, to+1, lines[to], from+1)
+	}
 	if given := len(g.edges); given != 2*edges {
 		return nil, r.errorf(first, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given)
 	}
@@ -121,6 +126,25 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 		return nil, err
 	}
 	return r.graphPuzzle(first, g)
+}
+
+// oneSided finds an edge that is listed at one of its nodes, and not as often at the other.
+func oneSided(edges [][2]int32) (from, to int32, found bool) {
+	there, back := make([]uint64, len(edges)), make([]uint64, len(edges))
+	for i, e := range edges {
+		there[i], back[i] = uint64(e[0])<<32|uint64(e[1]), uint64(e[1])<<32|uint64(e[0])
+	}
+	slices.Sort(there)
+	slices.Sort(back)
+	for i, e := range there {
+		switch {
+		case e < back[i]:
+			return int32(e >> 32), int32(e), true
+		case e > back[i]:
+			return int32(back[i]), int32(back[i] >> 32), true
+		}
+	}
+	return 0, 0, false
 }
 
 // metisWeights reads what may follow the number of edges: three digits, of which the first says that nodes have a

@@ -28,6 +28,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		neighbours[e[1]] = append(neighbours[e[1]], number9(e[0]))
 	}
 	metis, weighted, adjacency, colons, matrix := "9 11\n", "9 11 001\n", "", "", ""
+	rTable := "a b c d e f g h i\n"
 	for _, u := range strings.Split("abcdefghi", "") {
 		metis += strings.Join(neighbours[u], " ") + "\n"
 		adjacency += u + " " + strings.Join(named[u], " ") + "\n"
@@ -40,6 +41,7 @@ func TestPublicGraphFiles(t *testing.T) {
 			}
 		}
 		matrix += "\n"
+		rTable += u + matrix[len(matrix)-19:]
 	}
 	graphML := func(attributes string) string {
 		s := `<?xml version="1.0"?><graphml><graph edgedefault="undirected">`
@@ -82,6 +84,9 @@ func TestPublicGraphFiles(t *testing.T) {
 		"ones.txt":       each9(func(u, v string) string { return u + " " + v + " 1\n" }),
 		"graph.mtx":      "%%MatrixMarket matrix coordinate pattern symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + "\n" }),
 		"commas.txt":     strings.ReplaceAll(strings.ReplaceAll(matrix, " ", ","), "\n,", "\n")[1:],
+		"rtable.txt":     rTable,
+		"nan.csv":        strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(matrix, " 0", ",nan"), " ", ","), "\n,", "\n")[1:],
+		"inf.txt":        strings.ReplaceAll(matrix, " 0", " inf"),
 		"native.lo":      "p lights 9 11\n" + each9(func(u, v string) string { return "e " + number9(u) + " " + number9(v) + "\n" }),
 	} {
 		list, err := readAll(text, ReaderOptions{Name: name})
@@ -150,6 +155,8 @@ func TestPublicGraphFiles(t *testing.T) {
 		"arrow.dot":    {"graph { a -> b }\n", "edges of a graph are written a -- b"},
 		"xml.graphml":  {"<?xml version=\"1.1\"?>\n<graphml/>\n", "xml.graphml:1: "},
 		"short.graph":  {"3 1\n2\n1\n", "short.graph:3: the file ends before the neighbours of node 3 of 3"},
+		"typo.graph":   {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
+		"bad.graph":    {"3 2\n2\n1 3\n1\n", "bad.graph:4: node 3 has the neighbour 1, but node 1 on line 2 has not the neighbour 3"},
 		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
