@@ -214,6 +214,9 @@ func (q *question) head(naming string) []string {
 		about += fmt.Sprintf(", %d do not matter", n)
 	}
 	lines := []string{about, naming}
+	for i, name := range q.puzzle.Board.Names() {
+		lines = append(lines, fmt.Sprintf("switch %d is %s", i+1, printable(name)))
+	}
 	if q.puzzle.Comment != "" {
 		lines = append(lines, printable(q.puzzle.Comment))
 	}

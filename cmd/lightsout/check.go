@@ -96,12 +96,16 @@ type checkJSON struct {
 	Board      string `json:"board"`
 	Solved     bool   `json:"solved"` // the goal is reached, and every condition kept
 	PressCount int    `json:"press_count"`
-	Wrong      []int  `json:"wrong"`                   // lights that are not as the goal wants them
-	Lit        []int  `json:"lit"`                     // lights that are on in the end
-	Forbidden  []int  `json:"forbidden"`               // presses that the puzzle or --forbid forbids
-	Missing    []int  `json:"missing"`                 // required switches that are not pressed
-	Presses    []int  `json:"presses"`                 // what was replayed
-	InBounds   *bool  `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
+	Wrong      []int  `json:"wrong"`     // lights that are not as the goal wants them
+	Lit        []int  `json:"lit"`       // lights that are on in the end
+	Forbidden  []int  `json:"forbidden"` // presses that the puzzle or --forbid forbids
+	Missing    []int  `json:"missing"`   // required switches that are not pressed
+	Presses    []int  `json:"presses"`   // what was replayed
+
+	PressNames []string `json:"press_names,omitempty"` // where nodes have names
+	WrongNames []string `json:"wrong_names,omitempty"` // likewise
+
+	InBounds *bool `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
 
@@ -223,6 +227,7 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 	record := checkJSON{
 		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
 		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
+		PressNames: namesOf(p.Board, presses), WrongNames: namesOf(p.Board, v.Wrong),
 	}
 	if c.constraints.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
@@ -333,7 +338,7 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 
 func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
 	if c.model != "" {
-		fmt.Fprintln(con.out, listLine(presses)) // it is not on the command line
+		fmt.Fprintln(con.out, listLine(p.Board, presses)) // it is not on the command line
 	}
 	switch {
 	case v.Solved:

@@ -125,7 +125,7 @@ func explainChase(out *solveOutput, lesson *chase.Lesson, fewest bool) error {
 		fmt.Fprintf(w, "   The %s is next to the %s, so both may keep lights.\n", words.bottom, words.top)
 	}
 	left := draw(p.On.Bits(), lesson.Down)
-	presses := listLine(lesson.Presses.Indices())
+	presses := listLine(p.Board, lesson.Presses.Indices())
 	switch {
 	case left.IsZero() && len(lesson.Press) == 0:
 		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n%s\n", presses, lessonEnd(lesson, fewest))

@@ -165,11 +165,11 @@ func (o *solveOutput) pressLine(presses board.State) string {
 	return pressLine(o.puzzle.Board, presses)
 }
 
-func listLine(presses []int) string {
+func listLine(b *board.Board, presses []int) string {
 	if len(presses) == 0 {
 		return "0 presses: nothing to do"
 	}
-	return plural(len(presses), "press", "presses") + ": " + commaList(presses)
+	return plural(len(presses), "press", "presses") + ": " + labelList(b, presses)
 }
 
 // boundBy is what a lower bound rests on, in words to follow it.
