@@ -229,9 +229,8 @@ func mitmSteps(s *search) (float64, error) {
 	if s.aim() > heavy {
 		return 0, fmt.Errorf("%w: mitm is for light words, not of cost %d", ErrMethod, s.aim())
 	}
-	m := meeting{part: s.f.byChecks()}
-	m.begin()
-	h := newHalving(m.columns, m.part.cost, s.aim())
+	p := newPlanner(s.f.byChecks())
+	h := p.plain(p.all, s.aim()).halving
 	if !h.fits(s.memory) {
 		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}

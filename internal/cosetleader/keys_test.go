@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -15,7 +16,7 @@ import (
 // collisions is a basis of the columns of k checks that have key 0: adding one to a column changes the
 // column and not its key.
 func collisions(k int) [][]uint64 {
-	key := newKeyer(k)
+	key, _ := newKeyer(&part{k: k, words: (k + 63) / 64}, nil)
 	m := gf2.NewMatrix(64, k)
 	for i, word := range key {
 		for ; word != 0; word &= word - 1 {
@@ -125,6 +126,8 @@ func deceiver(t *rapid.T, costly bool) *part {
 		p.cols = append(p.cols, column...)
 		if costly {
 			p.cost = append(p.cost, 1+r.IntN(3))
+		} else {
+			p.class = append(p.class, r.IntN(2))
 		}
 		if r.IntN(3) == 0 {
 			p.target = plus(p.target, column)
@@ -176,6 +179,33 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 		set, err := m.search()
 		if err != nil || !p.sumIsTarget(set) || p.weigh(set) != want {
 			t.Fatalf("columns %v of cost %d, want %d (%v)", set, p.weigh(set), want, err)
+		}
+	})
+}
+
+// A set of columns outside a class is completed in every way, however many columns of the class have
+// the key that is left.
+func TestEveryCompletionAmongEqualKeys(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := deceiver(t, false)
+		pl := newPlanner(p)
+		if len(pl.classes) == 0 {
+			return
+		}
+		class := pl.classes[0]
+		inside := rapid.IntRange(1, min(4, len(class.inside))).Draw(t, "inside")
+		plan := pl.within(class, inside, inside+1)
+		hidden := rapid.Permutation(class.inside).Draw(t, "hidden")[:inside]
+		clear(p.target)
+		plan.goal = 0
+		for _, c := range hidden {
+			p.target = plus(p.target, p.col(c.col))
+			plan.goal ^= c.key
+		}
+		found := false
+		plan.completeSet(nil, new(atomic.Bool), func(set []int) { found = found || p.sumIsTarget(set) })
+		if !found {
+			t.Fatalf("none of the completions with %d columns is the one that was hidden", inside)
 		}
 	})
 }

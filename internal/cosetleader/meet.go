@@ -3,9 +3,7 @@ package cosetleader
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"sync/atomic"
 
 	"lightsout/gf2"
 )
@@ -13,8 +11,9 @@ import (
 // meeting is meet in the middle on one part, whichever way its problem was given: a word of the coset
 // is a set of columns that add up to the target.
 //
-// Sets of 1, 2, 3, … columns are tried until one adds up to the target (sums.go does it), and every size that is
-// excluded raises the lower bound. Where columns have costs, a range of costs takes the place of a size.
+// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is
+// searched, sums.go does it), and every size that is excluded raises the lower bound. Where columns have
+// costs, a range of costs takes the place of a size.
 type meeting struct {
 	ctx     context.Context
 	options Options // Workers and MaxMemory
@@ -25,22 +24,10 @@ type meeting struct {
 	lower func() int // of the cost of a set
 	most  func() int // the greatest cost that matters
 	raise func(lower int)
-
-	columns []columnKey // of the part, once a search has begun
-	target  uint64      // its key
 }
 
 // noLimit is a number of sums that is never reached.
 const noLimit = 1 << 62
-
-// begin gives the columns their keys.
-func (m *meeting) begin() {
-	key := newKeyer(m.part.k)
-	m.target = key.of(m.part.target)
-	for c := range m.part.m() {
-		m.columns = append(m.columns, columnKey{key.of(m.part.col(c)), c})
-	}
-}
 
 // search raises the lower bound until a set is found or nothing lighter than the best can be left.
 // What is found is proved minimal: every smaller set is excluded.
@@ -48,7 +35,7 @@ func (m *meeting) begin() {
 // A size that is too costly to exclude is searched as far as the limit of sums allows, if a solution is
 // likely there.
 func (m *meeting) search() (found []int, err error) {
-	m.begin()
+	plans := newPlanner(m.part)
 	step := 0
 	if m.part.cost != nil {
 		step = 2*max(1, m.most()/32) - 1 // if columns are expensive, most sizes add no sets
@@ -56,21 +43,21 @@ func (m *meeting) search() (found []int, err error) {
 	for w := max(1, m.lower()); w <= m.most(); {
 		m.raise(w)
 		limit := min(w+step, m.most())
-		h := newHalving(m.columns, m.part.cost, limit)
-		expected := binomial(m.part.m(), limit) * math.Exp2(-float64(m.part.k)) // sets that add up to the target
-		switch {
-		case !h.fits(m.options.MaxMemory):
+		list := plans.at(limit)
+		if !list.fits(m.options.MaxMemory) {
 			return nil, ErrMemory
-		case h.steps() > float64(*m.left) && expected < 0.5:
+		}
+		if list.cost() > float64(*m.left) && plans.solutions(limit) < 0.5 {
 			return nil, ErrSums
 		}
-		found, complete := m.sets(h, nil)
-		switch {
+		hunt := &hunt{meeting: m, all: m.part.cost != nil}
+		hunt.follow(list)
+		switch found = hunt.best; {
 		case m.ctx.Err() != nil && (found == nil || m.part.cost != nil):
 			return found, m.ctx.Err()
 		case found != nil:
 			return found, nil
-		case !complete:
+		case !hunt.complete:
 			return nil, ErrSums
 		}
 		m.raise(limit + 1)
@@ -81,7 +68,7 @@ func (m *meeting) search() (found []int, err error) {
 
 // list visits every set of cost up to limit that adds up to the target, once.
 func (m *meeting) list(limit int, visit func(set []int)) error {
-	m.begin()
+	plans := newPlanner(m.part)
 	if m.part.leastCount() == 0 {
 		visit(nil)
 	}
@@ -89,50 +76,16 @@ func (m *meeting) list(limit int, visit func(set []int)) error {
 		if m.part.cost != nil {
 			w = limit
 		}
-		h := newHalving(m.columns, m.part.cost, w)
-		if !h.fits(m.options.MaxMemory) {
+		list := planList{plans.plain(plans.all, w)}
+		if !list.fits(m.options.MaxMemory) {
 			return ErrMemory
 		}
-		m.sets(h, visit)
+		(&hunt{meeting: m, all: true, visit: visit}).follow(list)
 		if err := m.ctx.Err(); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// sets visits every set that the halving is for and that adds up to the target, once. If visit is nil it finds the
-// least instead, of those of the first round that has one if columns have no costs. complete tells that everything was
-// searched.
-func (m *meeting) sets(h halving, visit func(set []int)) (best []int, complete bool) {
-	var stop atomic.Bool
-	defer context.AfterFunc(m.ctx, func() { stop.Store(true) })()
-	var found [roundSize][]int
-	meet := func(job int, set []int) {
-		switch {
-		case !m.part.sumIsTarget(set):
-		case visit != nil:
-			visit(set)
-		case found[job] == nil || m.part.compare(set, found[job]) < 0:
-			found[job] = set
-		}
-	}
-	merge := func() bool {
-		for job, set := range found {
-			if set != nil && (best == nil || m.part.compare(set, best) < 0) {
-				best = set
-			}
-			found[job] = nil
-		}
-		return best != nil && m.part.cost == nil
-	}
-	budget := float64(*m.left)
-	q := newSums(m.part, m.columns, h)
-	q.once = visit != nil
-	complete = q.run(m.target, m.options.Workers, &budget, &stop, meet, merge)
-	*m.left = int64(budget)
-	m.tried += q.tried
-	return best, complete
 }
 
 // mitm searches a form from its checks. It suits codes of high rate, whose cosets have very light words.
@@ -197,6 +150,8 @@ func (f *form) byChecks() *part {
 	toggle(p.target, f.word)
 	if f.total != f.n() {
 		p.cost = slices.Clone(f.cost)
+	} else {
+		p.class = f.class
 	}
 	return p
 }

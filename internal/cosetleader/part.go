@@ -19,6 +19,7 @@ type part struct {
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
 	cost   []int // or nil: 1 each
+	class  []int // or nil
 }
 
 func (p *part) m() int             { return len(p.column) }
@@ -182,5 +183,25 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 			}
 		}
 	}
+	for _, j := range columns {
+		if p.Classes != nil {
+			q.class = append(q.class, p.Classes[j])
+		}
+	}
 	return q
+}
+
+// classes are the columns of each label, or nil if the labels do not help.
+func (p *part) classes() [][]int {
+	const most = 8 // with more labels than that, classes are too small
+	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
+	if len(labels) < 2 || len(labels) > most {
+		return nil
+	}
+	list := make([][]int, len(labels))
+	for c, label := range p.class {
+		at, _ := slices.BinarySearch(labels, label)
+		list[at] = append(list[at], c)
+	}
+	return list
 }

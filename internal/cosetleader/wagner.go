@@ -20,9 +20,34 @@ import (
 // instead of the single window of J. Stern, 1988); the windows lie where the target is zero.
 //
 // Cost per information set: up to 3·2^18 sums and a pass over the columns.
+//
+// Where a class of columns spans a smaller space, the problem is also solved in two halves: modulo
+// that space with the columns outside, and what is left within it. Both have fewer checks, so sums
+// vanish more easily.
 func (s *dualSearch) wagner(i int) {
-	const round = 4
 	p := s.parts[i]
+	offer := func(set []int) {
+		slices.Sort(set)
+		if p.sumIsTarget(set) { // false if the context ended before anything was found
+			s.better(i, set)
+		}
+	}
+	offer(s.lightestSum(p))
+	for _, inside := range p.classes() {
+		h, ok := newHalves(p, inside)
+		if !ok || s.ctx.Err() != nil {
+			continue
+		}
+		set := h.outer.columns(s.lightestSum(h.outer.part))
+		h.aim(set)
+		offer(append(set, h.inner.columns(s.lightestSum(h.inner.part))...))
+	}
+}
+
+// lightestSum is the smallest set found on a few information sets.
+func (s *dualSearch) lightestSum(p *part) []int {
+	const round = 4
+	var best []int
 	sets := int(min(max(s.options.MaxSums>>30, 1), 4)) * round
 	for first := 0; first < sets && s.ctx.Err() == nil; first += round {
 		var found [round][]int
@@ -37,11 +62,12 @@ func (s *dualSearch) wagner(i int) {
 		}
 		wait.Wait()
 		for _, set := range found {
-			if set != nil && p.sumIsTarget(set) {
-				s.better(i, set)
+			if set != nil && p.sumIsTarget(set) && (best == nil || p.compare(set, best) < 0) {
+				best = set
 			}
 		}
 	}
+	return best
 }
 
 // checkSet is an information set of a part: its checks are rewritten so that k of the columns are unit
