@@ -48,7 +48,8 @@ func TestHelpExamplesRun(t *testing.T) {
 		}
 	}
 	answers := `{"id":"a","board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n"
-	for name, text := range map[string]string{"answers.jsonl": answers, "puzzles.jsonl": answers, "model.jsonl": `{"id":"a","answer":[0]}`} {
+	for name, text := range map[string]string{"answers.jsonl": answers, "puzzles.jsonl": answers, "model.jsonl": `{"id":"a","answer":[0]}`,
+		"code.alist": "3 2\n2 2\n1 2 1\n2 2\n1 0\n1 2\n2 0\n1 2\n2 3\n", "F": "100\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -85,6 +85,7 @@ var jsonRuns = []struct {
 	{[]string{"info, a table"}, "info --board grid:5x5 --on 1 --columns min,solvable --format jsonl", ""},
 	{[]string{"info, a table"}, "info ids.jsonl --columns min --format jsonl", ""},
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
+	{[]string{"check"}, "check names.txt --on none --presses bob --json", ""},
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
 	{[]string{"check"}, "check --board 5x5 --on 1 --nearest --presses 2 --json", ""},
 	{[]string{"check"}, "check --board 1x1 --on unknown --model one.model --json", ""},
