@@ -320,9 +320,19 @@ func (p *page) text(id string) string {
 	return eval[string](p, fmt.Sprintf(`document.getElementById(%q).textContent`, id))
 }
 
+// click clicks on an element. The page may draw it anew between finding and measuring it: then it is looked for again, as
+// nothing was clicked yet.
 func (p *page) click(selector string) {
 	p.t.Helper()
-	p.run(chromedp.Click(selector, chromedp.ByQuery))
+	ctx, cancel := context.WithTimeout(p.ctx, waitLimit)
+	defer cancel()
+	err := chromedp.Run(ctx, chromedp.Click(selector, chromedp.ByQuery))
+	for err != nil && ctx.Err() == nil && strings.Contains(err.Error(), "Could not find node with given id") {
+		err = chromedp.Run(ctx, chromedp.Click(selector, chromedp.ByQuery))
+	}
+	if err != nil {
+		p.t.Fatalf("clicking on %s: %v", selector, err)
+	}
 }
 
 func (p *page) item(i int) string { return fmt.Sprintf(`#board [data-item="%d"] .base`, i) }
