@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"lightsout/internal/suggest"
 )
 
 // Nodes of a graph may have names, which people read and write instead of numbers. A name is a word without blanks,
@@ -181,7 +183,11 @@ func (n naming) unknownName(word string) error {
 	if _, ok := n.board.names.named(word); ok {
 		return fmt.Errorf(`%q is the name of a node and something else as well: write it in double quotes`, clip(word))
 	}
-	return fmt.Errorf("%q is not a node of %s; its nodes are called %s", clip(strings.Trim(word, `"`)), clip(n.board.spec), clip(hint))
+	near := ""
+	if n.board.names.numbers == nil && len(names) <= 1<<16 {
+		near = suggest.DidYouMean(strings.Trim(word, `"`), names)
+	}
+	return fmt.Errorf("%q is not a node of %s%s; its nodes are called %s", clip(strings.Trim(word, `"`)), clip(n.board.spec), near, clip(hint))
 }
 
 // FromNamedEdges makes the board of an undirected graph whose nodes are called by the names in its edges, in the

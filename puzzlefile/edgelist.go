@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,8 @@ import (
 //
 // Numbers that follow the two nodes of every line are weights and times, which a puzzle has not; a note says so. A
 // first line may hold the names of columns, or how many nodes and edges there are. If all names are numbers, the
-// nodes are in the order of the numbers, else in that of their first mention. KONECT's "% asym" makes edges one-way.
+// nodes are in the order of the numbers, else in that of their first mention. KONECT's "% asym", SNAP's "# Directed
+// graph" and Gephi's type Directed make edges one-way.
 
 // looksEdge accepts two names, and numbers after them.
 func looksEdge(line string) bool {
@@ -141,7 +143,8 @@ func (r *Reader) beginsNeighbours() bool {
 	return false
 }
 
-// edgeFields are the words of a line without its comment and what networkx writes about an edge, {'weight': 3}.
+// edgeFields are the words of a line without its comment and what networkx writes about an edge, {'weight': 3}. A node
+// before a colon keeps it.
 func edgeFields(line string) []string {
 	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
 		return nil
@@ -151,6 +154,9 @@ func edgeFields(line string) []string {
 	}
 	for _, comment := range []string{" #", "\t#"} {
 		line, _, _ = strings.Cut(line, comment)
+	}
+	if first, rest, colon := strings.Cut(line, ": "); colon && areNames([]string{strings.TrimSpace(first)}) {
+		return append([]string{strings.TrimSpace(first) + ":"}, edgeFields(rest)...)
 	}
 	separator := rune(0)
 	for _, ch := range ";,\t" {
@@ -190,6 +196,8 @@ type edgeRows struct {
 	colon   bool      // a node stands before a colon, then its neighbours
 	data    bool      // networkx wrote more about some edges
 	divided int       // the line of a # alone below the first row
+	headed  []string  // words that are alone behind a # below the first row
+	typeAt  int       // the column that says Directed, from 1; 0: there is none
 }
 
 // edgeRow is a line that is not just two nodes: what follows the first one, or the first two.
@@ -222,17 +230,25 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	switch {
 	case strings.HasPrefix(r.head.konect, "bip"):
 		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
-	case strings.HasPrefix(r.head.konect, "asym"):
-		e.note("%% asym: edges are one-way, the first node flips the second")
+	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed:
+		said := "% asym"
+		if r.head.directed {
+			said = "# Directed graph"
+		}
+		e.note("%s: edges are one-way, the first node flips the second", said)
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
 	if e.data {
 		e.note(weightsPassed)
 	}
+	if err := e.doubtful(); err != nil {
+		return nil, err
+	}
 	if err := e.decide(kind); err != nil {
 		return nil, err
 	}
 	e.inOrder()
+	e.announced()
 	return r.graphPuzzle(e.first, &e.graphFile)
 }
 
@@ -242,8 +258,12 @@ func (e *edgeRows) take(line string) error {
 	e.data = e.data || strings.HasSuffix(line, "}") && !strings.HasSuffix(line, "{}")
 	if len(fields) == 0 {
 		e.konect(line)
-		if strings.TrimSpace(line) == "#" && len(e.starts) > 0 {
-			e.divided = e.number
+		if words := strings.Fields(line); len(e.starts) > 0 && len(words) > 0 && words[0] == "#" {
+			if len(words) == 1 {
+				e.divided = e.number
+			} else if len(words) == 2 {
+				e.headed = append(e.headed, words[1])
+			}
 		}
 		return nil
 	}
@@ -254,8 +274,12 @@ func (e *edgeRows) take(line string) error {
 		e.comma = strings.ContainsAny(line, ",;")
 		if e.columns = columnsOf(fields); e.columns != nil {
 			e.head, e.headAt = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number
-			if len(fields) > 2 {
-				e.note("of the columns %s only %s are read", strings.Join(fields, " "), strings.Join(e.head, " and "))
+			e.typeAt = 1 + slices.IndexFunc(fields, func(field string) bool { return strings.EqualFold(field, "type") })
+			if read := strings.Join(e.head, " and "); len(fields) > 2 {
+				if e.typeAt > 0 {
+					read = strings.Join(e.head, ", ") + " and " + fields[e.typeAt-1]
+				}
+				e.note("of the columns %s only %s are read", strings.Join(fields, " "), read)
 			}
 			return nil
 		}
@@ -265,15 +289,23 @@ func (e *edgeRows) take(line string) error {
 		if e.columns[1] >= len(fields) || e.columns[0] >= len(fields) {
 			return e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
 		}
-		fields = []string{fields[e.columns[0]], fields[e.columns[1]]}
+		directed := e.typeAt > 0 && e.typeAt <= len(fields) && strings.EqualFold(fields[e.typeAt-1], "directed")
+		if directed && e.oneWay == nil {
+			e.note("where the type is Directed, edges are one-way: the first node flips the second")
+		}
+		u, v := fields[e.columns[0]], fields[e.columns[1]]
+		if u == "" || v == "" {
+			return e.errorf(e.number, "a field is empty")
+		}
+		return e.row([]string{u, v}, directed)
 	}
 	if slices.Contains(fields, "") {
 		return e.errorf(e.number, "a field is empty")
 	}
-	return e.row(fields)
+	return e.row(fields, false)
 }
 
-func (e *edgeRows) row(fields []string) error {
+func (e *edgeRows) row(fields []string, oneWay bool) error {
 	if e.first == 0 {
 		e.first = e.number
 	}
@@ -285,18 +317,87 @@ func (e *edgeRows) row(fields []string) error {
 		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[1:])})
 		return nil
 	}
-	e.add(u, e.node(fields[1]), false)
+	e.add(u, e.node(fields[1]), oneWay)
 	if len(fields) > 2 {
 		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[2:])})
 	}
 	return nil
 }
 
-// konect takes note of what the first comment of a KONECT file says: sym, asym or bip.
+// snapHead is how SNAP says whether edges are one-way, and snapSize how many nodes and edges there are.
+var (
+	snapHead = regexp.MustCompile(`^#\s*Directed graph\b`)
+	snapSize = regexp.MustCompile(`^#\s*Nodes:\s*([0-9]+),?\s+Edges:\s*([0-9]+)`)
+)
+
+// announced notes where the numbers of nodes and edges in a comment are not those of the file.
+func (e *edgeRows) announced() {
+	size := e.Reader.head.size
+	if size == nil {
+		return
+	}
+	nodes, edges := max(e.nodes, len(e.names)), len(e.edges)
+	if size[1] == strconv.Itoa(nodes) && size[2] != strconv.Itoa(edges) { // both directions may count as one
+		once := make([]uint64, len(e.edges))
+		for i, edge := range e.edges {
+			once[i] = uint64(min(edge[0], edge[1]))<<32 | uint64(max(edge[0], edge[1]))
+		}
+		slices.Sort(once)
+		if pairs := len(slices.Compact(once)); size[2] == strconv.Itoa(pairs) {
+			return
+		}
+	}
+	if size[1] != strconv.Itoa(nodes) || size[2] != strconv.Itoa(edges) {
+		e.note("a comment announces %s nodes and %s edges, and these are %d and %d", size[1], size[2], nodes, edges)
+	}
+}
+
+// konect takes note of what the first comment of a KONECT file says, sym, asym or bip, and the comments of SNAP.
 func (r *Reader) konect(line string) {
 	if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "%"); ok && r.head.konect == "" {
 		r.head.konect = strings.TrimSpace(rest) + " "
 	}
+	r.head.directed = r.head.directed || snapHead.MatchString(line)
+	if r.head.size == nil {
+		r.head.size = snapSize.FindStringSubmatch(line)
+	}
+}
+
+// doubtful refuses what fits a list of edges, but is rather something else.
+func (e *edgeRows) doubtful() error {
+	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 || slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(e.file))) {
+		return nil
+	}
+	all := func(is func(word string) bool) bool {
+		return !slices.ContainsFunc(e.names, func(name string) bool { return !is(name) }) &&
+			!slices.ContainsFunc(e.more, func(row edgeRow) bool {
+				return slices.ContainsFunc(row.fields, func(word string) bool { return !is(word) })
+			})
+	}
+	switch {
+	case e.comma && all(func(word string) bool { return word == "0" || word == "1" }):
+		return e.wrap(e.first, unknownKind("rows of 0 and 1 with commas may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of the commas); name the kind of the file"))
+	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
+		return e.wrap(e.first, unknownKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells, or name the kind of the file"))
+	case len(e.more) > 0:
+		return nil
+	}
+	words, same := false, true // a first field is no number, all second ones are the same
+	for _, edge := range e.edges {
+		if !areNumbers(e.names[edge[1]:][:1]) {
+			return nil
+		}
+		words = words || !areNumbers(e.names[edge[0]:][:1])
+		same = same && edge[1] == e.edges[0][1]
+	}
+	second := e.names[e.edges[0][1]]
+	switch {
+	case e.headed != nil && (words || areNumbers(e.headed)):
+		return e.wrap(e.first, unknownKind("this may be LGL, with # NODE above its neighbours and their weights, which is not read: igraph writes an edge on each line as ncol; if it is a list of edges, name the kind of the file"))
+	case same && (words || strings.Contains(second, ".")):
+		return e.wrap(e.first, unknownKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line, or name the kind of the file"))
+	}
+	return nil
 }
 
 // decide tells edges from neighbours, weights and names of columns.
@@ -385,6 +486,9 @@ func (e *edgeRows) areNeighbours() bool {
 // areWeights: every line but perhaps the first has numbers after its two nodes.
 func (e *edgeRows) areWeights() bool {
 	rows := e.more
+	if notLonger := func(row edgeRow) bool { return len(row.fields) <= len(rows[0].fields) }; rows[0].row == 0 && len(rows) > 1 && !slices.ContainsFunc(rows[1:], notLonger) {
+		return false // a matrix with names as R writes it
+	}
 	if rows[0].row == 0 && len(rows) > 1 && !areNumbers(rows[0].fields) {
 		rows = rows[1:]
 	}

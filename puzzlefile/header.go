@@ -28,6 +28,9 @@ type header struct {
 	batch   bool   // a comment numbers puzzles as batches do
 	comment int    // the line of the first comment, 0 if there is none
 	konect  string // the first comment that begins with %
+
+	directed bool     // a comment of SNAP says so
+	size     []string // and how many nodes and edges there are, from 1 on
 }
 
 // numbered is how batches number their puzzles.

@@ -2,7 +2,9 @@ package puzzlefile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 
@@ -67,7 +69,12 @@ func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
 	}
 	var g nodeLink
 	if err := json.Unmarshal(text.Bytes(), &g); err != nil {
-		return nil, r.errorf(first+lineOfOffset(text.Bytes(), err), "not node-link JSON: %v", err)
+		line := first + lineOfOffset(text.Bytes(), err)
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			field, _, _ := strings.Cut(wrong.Field, ".")
+			return nil, r.errorf(line, "not node-link JSON: %s has a JSON %s where it cannot be; nodes is a list of ids, links or edges a list of objects such as {\"source\": \"a\", \"target\": \"b\"}, and directed true or false", cmp.Or(field, "the graph"), wrong.Value)
+		}
+		return nil, r.errorf(line, "not node-link JSON: %v", err)
 	}
 	return r.nodeLinkPuzzle(first, &g)
 }

@@ -84,6 +84,8 @@ func TestPublicGraphFiles(t *testing.T) {
 		"ones.txt":       each9(func(u, v string) string { return u + " " + v + " 1\n" }),
 		"graph.mtx":      "%%MatrixMarket matrix coordinate pattern symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + "\n" }),
 		"commas.txt":     strings.ReplaceAll(strings.ReplaceAll(matrix, " ", ","), "\n,", "\n")[1:],
+		"commas.adj":     strings.NewReplacer(": ", ": ", " ", ", ").Replace(colons),
+		"snap-both.txt":  "# Undirected graph: x\n# Nodes: 9 Edges: 11\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" + v + "\t" + u + "\n" }),
 		"rtable.txt":     rTable,
 		"nan.csv":        strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(matrix, " 0", ",nan"), " ", ","), "\n,", "\n")[1:],
 		"inf.txt":        strings.ReplaceAll(matrix, " 0", " inf"),
@@ -106,6 +108,9 @@ func TestPublicGraphFiles(t *testing.T) {
 		"weights.txt":      {each9(func(u, v string) string { return u + " " + v + " 2.5\n" }), "weights are passed over"},
 		"networkxw.txt":    {each9(func(u, v string) string { return u + " " + v + " {'weight': 3}\n" }), "weights are passed over"},
 		"weights.csv":      {"source,target,weight\n" + each9(func(u, v string) string { return u + "," + v + ",3\n" }), "of the columns source target weight only source and target are read"},
+		"types.csv":        {"Source,Target,Type\n" + each9(func(u, v string) string { return u + "," + v + ",Undirected\n" }), "only Source, Target and Type are read"},
+		"snap7.txt":        {"# Nodes: 9 Edges: 7\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" }), "announces 9 nodes and 7 edges, and these are 9 and 11"},
+		"snapdir.txt":      {"# Directed graph: x\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" + v + "\t" + u + "\n" }), "# Directed graph: edges are one-way"},
 		"ids.csv":          {"id;Source;Target\n" + each9(func(u, v string) string { return "7;" + u + ";" + v + "\n" }), "only Source and Target are read"},
 		"weights.graph":    {weighted, "weights are passed over"},
 		"weights.mtx":      {"%%MatrixMarket matrix coordinate real symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + " 0.5\n" }), "weights are passed over"},
@@ -155,12 +160,27 @@ func TestPublicGraphFiles(t *testing.T) {
 		"arrow.dot":    {"graph { a -> b }\n", "edges of a graph are written a -- b"},
 		"xml.graphml":  {"<?xml version=\"1.1\"?>\n<graphml/>\n", "xml.graphml:1: "},
 		"short.graph":  {"3 1\n2\n1\n", "short.graph:3: the file ends before the neighbours of node 3 of 3"},
+		"x.lgl":        {"# ann\nbob 1.0\ncy 0.5\n# bob\ncy 1.0\n", "x.lgl:2: this may be LGL"},
+		"numbers.lgl":  {"# 7\n2 1\n3 1\n# 2\n3 1\n", "numbers.lgl:2: this may be LGL"},
+		"weight.txt":   {"ann 1\nbob 1\n", "weight.txt:1: the second field of every line is 1, which may be a node or a weight"},
+		"cells.csv":    {"0,1,0\n0,0,1\n0,0,0\n", "cells.csv:1: rows of 0 and 1 with commas may be edges, a matrix (adjmatrix) or a picture"},
+		"wide.csv":     {"1,0,1,1\n0,0,1,0\n0,1,0,1\n", "wide.csv:1: rows of 0 and 1 with commas"},
+		"true.txt":     {"True False\nFalse True\n", "true.txt:1: True and False may be the cells of a picture"},
+		"rnumbers.txt": {"1 2 3\n1 0 1 0\n2 1 0 1\n3 0 1 0\n", "rnumbers.txt:1: an edge is two nodes"},
+		"pairs.json":   {`{"nodes":["a","b"],"edges":[["a","b"]]}`, "pairs.json:1: not node-link JSON: edges has a JSON array where it cannot be; nodes is a list"},
 		"typo.graph":   {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
 		"bad.graph":    {"3 2\n2\n1 3\n1\n", "bad.graph:4: node 3 has the neighbour 1, but node 1 on line 2 has not the neighbour 3"},
 		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+	// One-way edges: the first node flips the second, and is not flipped by it.
+	for name, text := range map[string]string{"snap.txt": "# Directed graph: x\na b\nb c\n", "gephi.csv": "Source,Target,Type\na,b,Directed\nb,c,directed\n", "konect.txt": "% asym\na b\nb c\n"} {
+		b := readOne(t, text, ReaderOptions{Name: name}).Board
+		if len(b.Toggles(0)) != 2 || len(b.Toggles(2)) != 1 || !strings.Contains(b.Warning(), "one-way") {
+			t.Errorf("%s: %v, %v, %s", name, b.Toggles(0), b.Toggles(2), b.Warning())
 		}
 	}
 	// One rule for edges: what was left out is said.
