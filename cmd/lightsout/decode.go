@@ -407,6 +407,7 @@ func (d *decoding) run(ctx context.Context) error {
 	}.Do(ctx)
 	bar.clear()
 	if err != nil {
+		_ = d.outcome() // what was decoded is written, and its notes belong to it
 		return err
 	}
 	return d.outcome()
@@ -474,9 +475,6 @@ func (d *decoding) one(ctx context.Context, c *chunk, number int, shot gf2.Vec) 
 	began := time.Now()
 	p, err := d.predictor.Predict(limited, shot)
 	took := time.Since(began)
-	if ctx.Err() != nil && d.out.json == nil {
-		return cause(ctx)
-	}
 	if err != nil {
 		return fmt.Errorf("shot %d: %w", number+1, err)
 	}

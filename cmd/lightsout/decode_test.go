@@ -43,4 +43,9 @@ func TestInterruptedDecodeHasTheBest(t *testing.T) {
 		!bytes.Contains(c.json, []byte(`"stopped":"interrupted"`)) {
 		t.Errorf("%s", c.json)
 	}
+	d.command, d.out = &decodeCommand{outFormat: "01"}, &decodeOutputs{predictions: bufio.NewWriter(io.Discard)}
+	c = &chunk{first: 7, shots: []gf2.Vec{hard, hard}}
+	if _, err := d.decode(ctx, c, nil); err != nil || !errors.Is(c.interrupted, errInterrupted) || bytes.Count(c.predictions, []byte("\n")) != 1 {
+		t.Errorf("%v, %v, the predictions %q", err, c.interrupted, c.predictions)
+	}
 }
