@@ -39,6 +39,45 @@ func TestEveryWritersOutputIsTold(t *testing.T) {
 	}
 }
 
+// A board that a writer of boards wrote is told by its content too: it is read as what it is, or refused.
+func TestEveryWrittenBoardIsTold(t *testing.T) {
+	for _, f := range Formats() {
+		if !f.Writes() || !f.BoardOnly {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			read := 0
+			for _, spec := range slices.Concat(boardtest.Specs, []string{"path:2", "complete:3", "1x1", "2x2"}) {
+				want := parse(t, spec)
+				var text strings.Builder
+				if Write(&text, f.Name, board.NewPuzzle(want)) != nil {
+					continue // the format does not take the board
+				}
+				for _, name := range []string{"x", "x" + f.Suffix, "x.txt"} {
+					r := NewReader(strings.NewReader(text.String()), ReaderOptions{Name: name})
+					p, err := r.Next()
+					if err != nil {
+						continue
+					}
+					read++
+					if r.Kind() != f.Name || p.Board.Lights() != want.Lights() || p.Board.Switches() != want.Switches() {
+						t.Fatalf("%s of %s as %s is read as %s: %d lights, %d switches\n%s", f.Name, spec, name, r.Kind(), p.Board.Lights(), p.Board.Switches(), text.String())
+					}
+					for s := range want.Switches() {
+						if got := slices.Sorted(slices.Values(p.Board.Toggles(s))); !slices.Equal(got, slices.Sorted(slices.Values(want.Toggles(s)))) {
+							t.Fatalf("%s of %s as %s: switch %d flips %v, not %v\n%s", f.Name, spec, name, s+1, got, want.Toggles(s), text.String())
+						}
+					}
+				}
+			}
+			if read == 0 {
+				t.Error("nothing was read")
+			}
+		})
+	}
+}
+
 // told writes two puzzles of each board and reads them back by content, under several names.
 func told(t rapid.TB, f Format, specs ...string) {
 	t.Helper()
