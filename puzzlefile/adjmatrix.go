@@ -21,8 +21,9 @@ import (
 //
 // If the matrix is not symmetric, edges are one-way: a node flips those in its row. There is one matrix in a file.
 
-// aheadAdjMatrix recognises a square of numbers that is symmetric and, unless it is too wide for edges with weights, has
-// zeros on its diagonal. One of 0 and 1 with blanks between them is a picture as well: the reader of pictures says so.
+// aheadAdjMatrix recognises a square of numbers that has the same names on both sides, or is symmetric and, unless it is
+// too wide for edges with weights, has zeros on its diagonal. One of 0 and 1 with blanks between them is a picture as
+// well: the reader of pictures says so.
 func aheadAdjMatrix(r *Reader, line string) bool {
 	m := &adjMatrix{}
 	if looksText(line) || m.take(line) != "" || m.wide() < 3 {
@@ -34,7 +35,7 @@ func aheadAdjMatrix(r *Reader, line string) bool {
 			return false
 		}
 	}
-	return m.symmetric() && (m.isGraph() || m.wide() > 2+maxWeights)
+	return m.names != nil || m.symmetric() && (m.isGraph() || m.wide() > 2+maxWeights)
 }
 
 // adjMatrix is a matrix while it is read.

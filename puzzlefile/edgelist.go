@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/csv"
 	"io"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -155,7 +156,7 @@ func edgeFields(line string) []string {
 	for _, comment := range []string{" #", "\t#"} {
 		line, _, _ = strings.Cut(line, comment)
 	}
-	if first, rest, colon := strings.Cut(line, ": "); colon && areNames([]string{strings.TrimSpace(first)}) {
+	if first, rest, colon := strings.Cut(line, ": "); colon && !strings.Contains(rest, ";") && areNames([]string{strings.TrimSpace(first)}) {
 		return append([]string{strings.TrimSpace(first) + ":"}, edgeFields(rest)...)
 	}
 	separator := rune(0)
@@ -363,6 +364,12 @@ func (r *Reader) konect(line string) {
 	}
 }
 
+// isCell accepts 0, 1, nan and inf, as matrices have them.
+func isCell(word string) bool {
+	value, err := strconv.ParseFloat(word, 64)
+	return err == nil && (value == 0 || value == 1 || math.IsNaN(value) || math.IsInf(value, 0))
+}
+
 // doubtful refuses what fits a list of edges, but is rather something else.
 func (e *edgeRows) doubtful() error {
 	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 || slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(e.file))) {
@@ -375,8 +382,8 @@ func (e *edgeRows) doubtful() error {
 			})
 	}
 	switch {
-	case e.comma && all(func(word string) bool { return word == "0" || word == "1" }):
-		return e.wrap(e.first, unknownKind("rows of 0 and 1 with commas may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of the commas); name the kind of the file"))
+	case (e.comma || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
+		return e.wrap(e.first, unknownKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas); name the kind of the file"))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
 		return e.wrap(e.first, unknownKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells, or name the kind of the file"))
 	case len(e.more) > 0:

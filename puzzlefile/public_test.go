@@ -163,8 +163,9 @@ func TestPublicGraphFiles(t *testing.T) {
 		"x.lgl":        {"# ann\nbob 1.0\ncy 0.5\n# bob\ncy 1.0\n", "x.lgl:2: this may be LGL"},
 		"numbers.lgl":  {"# 7\n2 1\n3 1\n# 2\n3 1\n", "numbers.lgl:2: this may be LGL"},
 		"weight.txt":   {"ann 1\nbob 1\n", "weight.txt:1: the second field of every line is 1, which may be a node or a weight"},
-		"cells.csv":    {"0,1,0\n0,0,1\n0,0,0\n", "cells.csv:1: rows of 0 and 1 with commas may be edges, a matrix (adjmatrix) or a picture"},
-		"wide.csv":     {"1,0,1,1\n0,0,1,0\n0,1,0,1\n", "wide.csv:1: rows of 0 and 1 with commas"},
+		"cells.csv":    {"0,1,0\n0,0,1\n0,0,0\n", "cells.csv:1: rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture"},
+		"arcs.csv":     {"nan,1.0,nan\nnan,nan,1.0\nnan,nan,nan\n", "arcs.csv:1: rows of 0 and 1 may be edges, a matrix (adjmatrix)"},
+		"wide.csv":     {"1,0,1,1\n0,0,1,0\n0,1,0,1\n", "wide.csv:1: rows of 0 and 1"},
 		"true.txt":     {"True False\nFalse True\n", "true.txt:1: True and False may be the cells of a picture"},
 		"rnumbers.txt": {"1 2 3\n1 0 1 0\n2 1 0 1\n3 0 1 0\n", "rnumbers.txt:1: an edge is two nodes"},
 		"pairs.json":   {`{"nodes":["a","b"],"edges":[["a","b"]]}`, "pairs.json:1: not node-link JSON: edges has a JSON array where it cannot be; nodes is a list"},
@@ -177,7 +178,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		}
 	}
 	// One-way edges: the first node flips the second, and is not flipped by it.
-	for name, text := range map[string]string{"snap.txt": "# Directed graph: x\na b\nb c\n", "gephi.csv": "Source,Target,Type\na,b,Directed\nb,c,directed\n", "konect.txt": "% asym\na b\nb c\n"} {
+	for name, text := range map[string]string{"snap.txt": "# Directed graph: x\na b\nb c\n", "gephi.csv": "Source,Target,Type\na,b,Directed\nb,c,directed\n", "konect.txt": "% asym\na b\nb c\n", "r.txt": "a b c\na 0 1 0\nb 0 0 1\nc 0 0 0\n"} {
 		b := readOne(t, text, ReaderOptions{Name: name}).Board
 		if len(b.Toggles(0)) != 2 || len(b.Toggles(2)) != 1 || !strings.Contains(b.Warning(), "one-way") {
 			t.Errorf("%s: %v, %v, %s", name, b.Toggles(0), b.Toggles(2), b.Warning())
