@@ -35,8 +35,9 @@ const exitTopic = `Exit codes, the same for every verb:
   141   nobody reads the output any more, as with | head
 
 A file or stream of many puzzles ends with the worst code, in the order 0, 1, 3, 2, 130.
-A file named by -o appears once it is complete. After 3 and 130 it has the best answer so far, if the verb
-prints one. Otherwise, and after 2, the old file is unchanged, unless bad lines were reported in their places.
+A file named by -o appears once it is complete. After 3 and 130 it has the best answer so far,
+if the verb prints one. Otherwise, and after 2, the old file is unchanged, unless bad lines were
+reported in their places.
 `
 
 var errInterrupted = errors.New("interrupted")
