@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -10,8 +11,13 @@ import (
 // (3,5-8), places on boards with rows and columns (r2c3), separated by commas or spaces; or a
 // string of 0 and 1 with one character for every switch. The order is kept, and a switch may
 // occur more than once. Where lights have more than two states, 3*2 is switch 3 twice, and the characters
-// of the string say how many times each is pressed.
-func (b *Board) ParseSwitches(text string) ([]int, error) { return b.switchNumbers().list(text) }
+// of the string say how many times each is pressed. The word none is no switch, unless a node is called so.
+func (b *Board) ParseSwitches(text string) ([]int, error) {
+	if strings.TrimSpace(text) == "none" && !slices.Contains(b.Names(), "none") {
+		return nil, nil
+	}
+	return b.switchNumbers().list(text)
+}
 
 // naming is how people name a board's switches, or its lights: by number, from 1 to most, or by
 // place.
