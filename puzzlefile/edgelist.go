@@ -179,6 +179,12 @@ func edgeFields(line string) []string {
 			fields[i] = strings.TrimSpace(field)
 		}
 		return fields
+	case separator == '\t': // a blank within a name separates nothing
+		fields := slices.DeleteFunc(strings.Split(line, "\t"), isBlank)
+		for i, field := range fields {
+			fields[i] = strings.TrimSpace(field)
+		}
+		return fields
 	}
 	return strings.Fields(line)
 }
@@ -329,6 +335,8 @@ func (e *edgeRows) row(fields []string, oneWay bool) error {
 var (
 	snapHead = regexp.MustCompile(`^#\s*Directed graph\b`)
 	snapSize = regexp.MustCompile(`^#\s*Nodes:\s*([0-9]+),?\s+Edges:\s*([0-9]+)`)
+	// konectSize is KONECT's second comment: the numbers of edges, and twice that of nodes.
+	konectSize = regexp.MustCompile(`^%\s*([0-9]+)\s+([0-9]+)\s+[0-9]+\s*$`)
 )
 
 // announced notes where the numbers of nodes and edges in a comment are not those of the file.
@@ -361,6 +369,9 @@ func (r *Reader) konect(line string) {
 	r.head.directed = r.head.directed || snapHead.MatchString(line)
 	if r.head.size == nil {
 		r.head.size = snapSize.FindStringSubmatch(line)
+		if size := konectSize.FindStringSubmatch(line); size != nil {
+			r.head.size = []string{size[0], size[2], size[1]}
+		}
 	}
 }
 
@@ -386,6 +397,8 @@ func (e *edgeRows) doubtful() error {
 		return e.wrap(e.first, unknownKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas); name the kind of the file"))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
 		return e.wrap(e.first, unknownKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells, or name the kind of the file"))
+	case e.pandasHead():
+		return e.wrap(e.first, unknownKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out, or name the kind of the file"))
 	case len(e.more) > 0:
 		return nil
 	}
@@ -405,6 +418,13 @@ func (e *edgeRows) doubtful() error {
 		return e.wrap(e.first, unknownKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line, or name the kind of the file"))
 	}
 	return nil
+}
+
+// pandasHead reports whether the first row is 0 and 1, and no other has a number for a node.
+func (e *edgeRows) pandasHead() bool {
+	return len(e.names) > 2 && e.names[0] == "0" && e.names[1] == "1" &&
+		!slices.ContainsFunc(e.names[2:], func(name string) bool { return areNumbers([]string{name}) }) &&
+		!slices.ContainsFunc(e.edges[1:], func(edge [2]int32) bool { return min(edge[0], edge[1]) < 2 })
 }
 
 // decide tells edges from neighbours, weights and names of columns.

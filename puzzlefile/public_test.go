@@ -109,6 +109,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"networkxw.txt":    {each9(func(u, v string) string { return u + " " + v + " {'weight': 3}\n" }), "weights are passed over"},
 		"weights.csv":      {"source,target,weight\n" + each9(func(u, v string) string { return u + "," + v + ",3\n" }), "of the columns source target weight only source and target are read"},
 		"types.csv":        {"Source,Target,Type\n" + each9(func(u, v string) string { return u + "," + v + ",Undirected\n" }), "only Source, Target and Type are read"},
+		"konect7.txt":      {"% sym unweighted\n% 7 9 9\n" + each9(func(u, v string) string { return u + " " + v + "\n" }), "announces 9 nodes and 7 edges, and these are 9 and 11"},
 		"snap7.txt":        {"# Nodes: 9 Edges: 7\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" }), "announces 9 nodes and 7 edges, and these are 9 and 11"},
 		"snapdir.txt":      {"# Directed graph: x\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" + v + "\t" + u + "\n" }), "# Directed graph: edges are one-way"},
 		"ids.csv":          {"id;Source;Target\n" + each9(func(u, v string) string { return "7;" + u + ";" + v + "\n" }), "only Source and Target are read"},
@@ -171,6 +172,8 @@ func TestPublicGraphFiles(t *testing.T) {
 		"pairs.json":   {`{"nodes":["a","b"],"edges":[["a","b"]]}`, "pairs.json:1: not node-link JSON: edges has a JSON array where it cannot be; nodes is a list"},
 		"typo.graph":   {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
 		"bad.graph":    {"3 2\n2\n1 3\n1\n", "bad.graph:4: node 3 has the neighbour 1, but node 1 on line 2 has not the neighbour 3"},
+		"pandas.csv":   {"0,1\nann,bob\nbob,cy\n", "pandas.csv:1: 0 and 1 may be the names of columns, as pandas writes them, or nodes"},
+		"blanks.tsv":   {"Bob\tAgent 7\nCy\tAgent 8\n", "a graph has one edge on each line"},
 		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -183,6 +186,10 @@ func TestPublicGraphFiles(t *testing.T) {
 		if len(b.Toggles(0)) != 2 || len(b.Toggles(2)) != 1 || !strings.Contains(b.Warning(), "one-way") {
 			t.Errorf("%s: %v, %v, %s", name, b.Toggles(0), b.Toggles(2), b.Warning())
 		}
+	}
+	// Where tabs separate, a blank is part of a name.
+	if b := readOne(t, "source\ttarget\nNew York\tBoston\nBoston\tParis\n", ReaderOptions{Name: "cities.tsv"}).Board; !slices.Equal(b.Names(), []string{"New_York", "Boston", "Paris"}) {
+		t.Errorf("cities.tsv: %q", b.Names())
 	}
 	// One rule for edges: what was left out is said.
 	for name, text := range map[string]string{"x.txt": "a b\na b\nb b\nb a\n", "x.col": "p edge 2 4\ne 1 2\ne 1 2\ne 2 2\ne 2 1\n", "x.dot": "graph{a--b;a--b;b--b;b--a}", "x.s6": ":A`\n"} {
