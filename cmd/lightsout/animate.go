@@ -17,14 +17,6 @@ import (
 
 var animateVerb = verb{
 	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
-	details: `Makes a film of clicks. Two or more images: each becomes the nearest picture that clicks can draw,
-as with lightsout picture, and the clicks in which two of them differ turn one into the other.
-A PUZZLE, a file or --board: it is solved by the fewest presses, one by one.`,
-	examples: []example{
-		{"lightsout animate --board 5x5 -o solve.gif", "the fewest presses, one by one"},
-		{"lightsout animate a.png b.png -o ab.gif", "from a to b"},
-		{"lightsout animate a.png b.png a.png -o loop.gif", "and back again"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &animateCommand{}
 		c.image.declare(flags, "write the animation to `FILE`, a GIF")

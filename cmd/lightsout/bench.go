@@ -22,16 +22,6 @@ import (
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
-	details: "Measures a suite, or your own boards and solvers. Each pair of puzzle and contestant runs as a child\nprocess with limits of its own, and every answer is checked. Results are appended to results.jsonl\nin --out; those of shards are joined with cat. report writes report.md (.tex, .html) and plots to\nthe same folder; compare sets two folders side by side. The exit code is 1 if an\nanswer was wrong or a child failed; giving up at a limit is a result. A suite file holds the\nsame flags as JSON; all are lists except n and on. docs/benchmarks.md has the rest:\n\n" + suiteExample,
-	examples: []example{
-		{"lightsout bench --filter 5-any --out results", "measure, here a small part"},
-		{"lightsout bench --filter 5-any --out results --resume", "continue an interrupted run"},
-		{"lightsout bench --list --filter 'grid-5-any gini'", "what would be measured"},
-		{"lightsout bench --board grid:NxN --n 4-6 --xor all", "your own boards"},
-		{"lightsout bench -b 5x5 --solver 'a=cadical {cnf}'", "your own solver"},
-		{"lightsout bench report results --format latex", "tables and plots, here for a paper"},
-		{"lightsout bench compare results newer", "two runs of a suite, pair by pair"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags}
 		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
@@ -61,12 +51,6 @@ var benchVerb = verb{
 		return c.run
 	},
 }
-
-// suiteExample is a suite file for the help text.
-const suiteExample = `  {"about": "my suite", "repeat": 5, "timeout": "10s",
-   "defaults": {"xor": ["direct", "cut:4"], "solver": ["cadical", "mine=mysolver {cnf}"]},
-   "blocks": [{"board": ["grid:NxN", "torus:NxN"], "n": "8-12", "question": ["any", "none"]},
-              {"board": ["my.lo"], "question": ["min"], "engine": ["gf2"], "solver": []}]}`
 
 type benchCommand struct {
 	bench.Options

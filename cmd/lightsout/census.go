@@ -19,18 +19,6 @@ import (
 
 var censusVerb = verb{
 	name: "census", args: "[SPEC | N]…", summary: "every state of a small board by how many presses it needs",
-	details: `Counts the solvable states of a small board, of at most 28 switches, by the fewest presses that each
-needs. An argument N is short for the board NxN.
-
--o FILE.csv writes every state on a line. --db writes them to a SQLite database, which has a table
-that B. Gawalt's lightsout_path.py reads: it wants sizes 3, 4 and 5 in one file. docs/census.md
-describes all tables.`,
-	examples: []example{
-		{"lightsout census --board 4x4 --db 4x4.db", "all 4,096 solvable states, in SQLite"},
-		{"lightsout census 3 4 5 --db all.db", "the file that B. Gawalt's scripts read"},
-		{"lightsout census --path 3 4 5", "a shortest path from all on, press by press"},
-		{"lightsout census --board merlin -o merlin.csv", "every state on a line"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &censusCommand{}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")

@@ -21,25 +21,6 @@ import (
 
 var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "check an answer: press the switches and say what stays lit",
-	details: `Presses the switches one by one, without any engine, and says which lights are wrong in the end.
-It checks one of these:
-
-  --presses LIST         1,4-7 or r2c3,r2c4, a digit 0 or 1 for each switch, or a bitmap that
-                         solve --format pbm wrote; @FILE or - reads it from a file or standard input
-  --model FILE           what another solver printed for a puzzle that encode wrote
-  --batch FILE           puzzles with answers, a JSON object per line, as generate --format jsonl
-                         writes them; each gets a verdict (see lightsout help answers)
-  --certificate FILE     what solve --min --certificate wrote, verified by code of its own. The last
-                         line is verified, not fully verified (exit 3) or refuted (exit 1). --board,
-                         --on, --goal and the like say which question it must answer
-  --cnf FILE --proof F   an LRAT proof, text or binary, that the formula has no model`,
-	examples: []example{
-		{"lightsout check --board 3x3 --presses 1,3,5,7,9", "does that solve 3x3 from all on?"},
-		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
-		{"lightsout check --batch puzzles.jsonl --answers model.jsonl", "answers apart, by id"},
-		{"lightsout check --certificate c.json -b 5x5 --on all", "is that minimum proved?"},
-		{"lightsout check --cnf f.cnf --proof f.lrat", "is it proved that there is no answer?"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
 		c.puzzles.declare(flags)

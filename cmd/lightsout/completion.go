@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"embed"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -15,50 +15,17 @@ import (
 var completionVerb verb
 
 // completionScripts ask the program itself, by completion --words, what may stand at the cursor. Where it has no
-// suggestion, the shell offers files.
-var completionScripts = map[string]string{
-	"bash": `_lightsout() {
-  local IFS=$'\n' word=${COMP_WORDS[COMP_CWORD]}
-  COMPREPLY=($(command lightsout completion --words -- "${COMP_WORDS[@]:1:COMP_CWORD}"))
-  [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
-}
-complete -o filenames -F _lightsout lightsout
-`,
-	// It works as a file _lightsout in zsh's fpath, and when it is sourced.
-	"zsh": `#compdef lightsout
-_lightsout() {
-  local -a list=("${(@f)$(command lightsout completion --words -- "${(@)words[2,CURRENT]}")}")
-  if [ -n "$list" ]; then compadd -- $list; else _files; fi
-}
-if [ "$funcstack[1]" = _lightsout ]; then
-  _lightsout "$@"
-else
-  (( $+functions[compdef] )) || { autoload -Uz compinit; compinit; }
-  compdef _lightsout lightsout
-fi
-`,
-	"fish": `complete -c lightsout -a '(set -l typed (commandline -opc); set -e typed[1]; command lightsout completion --words -- $typed (commandline -ct))'
-`,
-	"powershell": `Register-ArgumentCompleter -Native -CommandName lightsout -ScriptBlock {
-  param($word, $line, $cursor)
-  $typed = @($line.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { $_.ToString() })
-  if (-not $word) { $word = '""' }
-  lightsout completion --words -- @typed $word | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
-}
-`,
-}
+// suggestion, the shell offers files. That of zsh works as a file _lightsout in its fpath, and when it is sourced.
+//
+//go:embed completion
+var completionScripts embed.FS
 
-func shells() []string { return slices.Sorted(maps.Keys(completionScripts)) }
+var shells = []string{"bash", "fish", "powershell", "zsh"}
 
 // The table of verbs holds completion, and completion reads the table.
 func init() {
 	completionVerb = verb{
 		name: "completion", args: "bash|zsh|fish|powershell", summary: "a script that completes verbs and flags in your shell",
-		examples: []example{
-			{"source <(lightsout completion bash)", "in ~/.bashrc; zsh likewise"},
-			{"lightsout completion fish | source", "in fish's config.fish"},
-			{"lightsout completion powershell | Out-String | Invoke-Expression", "in PowerShell's $PROFILE"},
-		},
 		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 			words := flags.Bool("words", false, "for these scripts: what may follow, given what is typed")
 			onlyInMore(flags, "words")
@@ -70,14 +37,14 @@ func init() {
 					return nil
 				}
 				if len(args) != 1 {
-					return usagef("completion takes one shell: %s", joinWords(shells()))
+					return usagef("completion takes one shell: %s", joinWords(shells))
 				}
-				script, ok := completionScripts[args[0]]
-				if !ok {
-					return usagef("no completion for %q%s; there is %s", args[0], suggest.DidYouMean(args[0], shells()), joinWords(shells()))
+				script, err := completionScripts.ReadFile("completion/" + args[0])
+				if err != nil {
+					return usagef("no completion for %q%s; there is %s", args[0], suggest.DidYouMean(args[0], shells), joinWords(shells))
 				}
-				fmt.Fprint(con.out, script)
-				return nil
+				_, err = con.out.Write(script)
+				return err
 			}
 		},
 	}
@@ -126,9 +93,9 @@ func wordsAfter(v verb, before string, flag bool) (words []string) {
 	}
 	switch {
 	case v.name == "help" && !flag:
-		words = slices.Concat(verbNames(), topicNames())
+		words = slices.Concat(verbNames(), topicNames)
 	case v.name == "completion" && !flag:
-		words = shells()
+		words = slices.Clone(shells)
 	}
 	return words
 }

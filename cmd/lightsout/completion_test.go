@@ -30,7 +30,11 @@ func TestCompletionKnowsEveryFlag(t *testing.T) {
 
 // No shell here runs PowerShell's script: its brackets and quotes are closed.
 func TestPowerShellScriptIsClosed(t *testing.T) {
-	script := completionScripts["powershell"]
+	text, err := completionScripts.ReadFile("completion/powershell")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := string(text)
 	for _, pair := range []string{"()", "{}", "[]"} {
 		if strings.Count(script, pair[:1]) != strings.Count(script, pair[1:]) {
 			t.Errorf("%s do not match", pair)

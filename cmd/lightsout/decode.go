@@ -25,24 +25,6 @@ import (
 
 var decodeVerb = verb{
 	name: "decode", args: "MODEL | --simulate MODEL", summary: "error correction: the most likely error for each syndrome, proved",
-	details: `Finds the most likely error for each shot, and proves that it is. MODEL is a board (hexcolor:D,
-octcolor:D, toric:D or any SPEC), a file with a parity-check matrix (rows of 0/1, lists of lists,
-p toggle, alist, Matrix Market) or a detector error model of Stim (.dem). Switches are bits, and
-lights are checks. A shot lists the checks that are violated. The most likely error has the fewest
-flips or, with the probabilities of a .dem, the least weight. Shots are in the formats of
-samplers, counted from 0: 01 (digits), b8 (packed), hits, dets (sparse).
-
--o gets the observables that the error changes, if MODEL or --logical has any, otherwise the error.
-If no error explains a shot, it counts as one without flips, and a note tells how many there are.
-If a proof is not finished, the best error is kept. Without --timeout the search ends after a fixed
-number of steps; exact methods get 3/4 of --timeout. On Ctrl-C, --json ends with the best so far.`,
-	examples: []example{
-		{"printf '110000000\\n' | lightsout decode hexcolor:5", "which bits flipped"},
-		{"lightsout decode model.dem --in shots.b8 -o predictions.b8", "for a sampler"},
-		{"lightsout decode model.dem --in shots.b8 --json", "weights and proofs"},
-		{"lightsout decode --simulate hexcolor:D --d 5,9 --p 0.05-0.15:0.02 --shots 500", "error rates"},
-		{"lightsout decode --simulate code.alist --logical F --p 0.01", "of your own code"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &decodeCommand{flags: flags}
 		flags.StringVar(&c.in, "in", "-", "`SHOTS` to decode; - is standard input")

@@ -19,16 +19,6 @@ import (
 
 var drawVerb = verb{
 	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
-	details: `Draws the puzzle in FILE or --board. A light that is on has a wide disc, one that is off a small
-ring. Where a board wraps around, sides with the same arrows meet.
-
-With --sheet all puzzles of FILE are put on pages, with dots for how hard they are. A PDF has all
-pages; as SVG or PNG each page is a file: out-1.png, out-2.png and so on.`,
-	examples: []example{
-		{"lightsout draw -b klein:5x7 --on random -o klein.svg", "a picture"},
-		{"lightsout draw my.lo --answer --numbers -o my.png", "a file, with the switches to press"},
-		{"lightsout generate -n 24 --levels | lightsout draw - --sheet 3x4 --answers -o sheet.pdf", "from easy to hard, to print"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
 		c.puzzles.declare(flags)

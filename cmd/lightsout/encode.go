@@ -25,23 +25,6 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	details: `Writes the puzzle for another solver; lightsout check --model reads what that solver prints.
-Variable i is switch i. With mod=K, variable (K-1)(i-1)+j means: switch i is pressed at least j
-times. Variables of the encoding follow after these.
-
---nearest allows wrong lights, as few as possible: each light has a variable after the switches
-that says that it is wrong. --on unknown leaves the start open: each light has such a variable that
-says that it is on, and every model is a solvable puzzle. check --model takes both flags.
-
---proof writes a proof that an unsolvable puzzle has no model, LRAT or DRAT by the name of the file.
-It needs an --xor encoding of single lights (not gauss, kernel or chase).`,
-	examples: []example{
-		{"lightsout encode -b 9x9 | cadical -q | lightsout check -b 9x9 --model -", "another solver's answer, checked"},
-		{"lightsout encode -b 9x9 --to opb --min -o 9.opb", "the fewest presses, as pseudo-Boolean"},
-		{"lightsout encode --on 1 --to opb --nearest -o wrong.opb", "as few wrong lights as possible"},
-		{"lightsout encode --on unknown --to mace4 -o any.in", "a puzzle for Mace4 to make up"},
-		{"lightsout encode --on 1 -o f.cnf --proof f.lrat", "with a proof that there is no answer"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
 		c.puzzles.declare(flags)

@@ -24,22 +24,6 @@ const (
 // exitCodes names them in every help text.
 const exitCodes = "Exit: 0 done, 1 unsolvable or wrong, 2 bad input, 3 gave up, 130 interrupted (lightsout help exit)\n"
 
-// exitTopic explains them.
-const exitTopic = `Exit codes, the same for every verb:
-
-    0   done: solved, written, or checked and right
-    1   no: the puzzle is proved unsolvable, or what was checked is wrong
-    2   bad usage or input; the message names the flag, or the file and the line
-    3   gave up at a limit of time or memory; the best answer so far is printed
-  130   interrupted by Ctrl-C; the best answer so far is printed
-  141   nobody reads the output any more, as with | head
-
-A file or stream of many puzzles ends with the worst code, in the order 0, 1, 3, 2, 130.
-A file named by -o appears once it is complete. After 3 and 130 it has the best answer so far,
-if the verb prints one. Otherwise, and after 2, the old file is unchanged, unless bad lines were
-reported in their places.
-`
-
 var errInterrupted = errors.New("interrupted")
 
 // usageError is a mistake in the command line.

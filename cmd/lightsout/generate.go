@@ -23,16 +23,6 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	details: `Makes puzzles that can be solved; the goal is all lights off. Puzzle i depends on the board, the
-options, the seed and i alone: shards fit together, and any number of jobs gives the same bytes.
-The same command with --append -o FILE goes on with a batch that was cut short. Several boards take
-turns. --split keeps rotations and mirror images of a puzzle in the same part. --explain-plan says
-how puzzles are made, how evenly they are drawn, how many there are and what they cost.`,
-	examples: []example{
-		{"lightsout generate --presses 15 -n 30 --format text", "thirty of the hardest 5x5"},
-		{"lightsout generate -b torus:6x6 --levels --presses 1-9 -n 900 -o t.lo", "from easy to hard"},
-		{"lightsout generate -b 5x5 -b torus:4x4 --mix 3,1 -n 8 --format jsonl", "three of four on 5x5"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &generateCommand{flags: flags}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "the board: `SPEC`, see lightsout help (default 5x5); or several")

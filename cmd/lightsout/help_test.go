@@ -14,19 +14,25 @@ import (
 	"lightsout/solve"
 )
 
-// helpExamples are the command lines that help shows, of every verb and every topic.
-func helpExamples() (lines []string) {
-	for _, v := range verbs() {
-		for _, e := range v.examples {
-			lines = append(lines, e.line)
+// helpExamples are the command lines that the help of a verb or a topic shows.
+func helpExamples(text string) (lines []string) {
+	for line := range strings.Lines(text) {
+		begin := regexp.MustCompile(`^(lightsout|echo|source) .*?(  |$)`).FindString(strings.TrimSpace(line))
+		if begin != "" && strings.HasPrefix(line, "  ") {
+			lines = append(lines, strings.TrimSpace(begin))
 		}
 	}
-	for _, t := range topics {
-		for _, line := range strings.Split(t.text(), "\n") {
-			if line = strings.TrimSpace(line); strings.HasPrefix(line, "lightsout ") {
-				lines = append(lines, line)
-			}
-		}
+	return lines
+}
+
+// allHelpExamples are those of every verb and every topic.
+func allHelpExamples() (lines []string) {
+	for _, v := range verbs() {
+		_, examples, _ := strings.Cut(helpText(v.name), "Examples:\n")
+		lines = append(lines, helpExamples(examples)...)
+	}
+	for _, topic := range topicNames {
+		lines = append(lines, helpExamples(filledText(topic))...)
 	}
 	return lines
 }
@@ -60,7 +66,7 @@ func TestHelpExamplesRun(t *testing.T) {
 	if code := Main(strings.Fields("encode --on 1 -o f.cnf --proof f.lrat"), strings.NewReader(""), io.Discard, io.Discard); code != exitDone {
 		t.Fatalf("no proof: exit code %d", code)
 	}
-	for _, line := range helpExamples() {
+	for _, line := range allHelpExamples() {
 		t.Run(line, func(t *testing.T) {
 			if args, ok := strings.CutPrefix(line, "lightsout play"); ok {
 				// It serves until it is interrupted, here on a free port.
@@ -84,7 +90,7 @@ func TestHelpExamplesRun(t *testing.T) {
 
 // A name that help leaves out cannot be looked up.
 func TestHelpNamesEveryShape(t *testing.T) {
-	text := boardsTopic()
+	text := filledText("boards")
 	examples := map[string]bool{}
 	for example, about := range board.Shapes() {
 		if about == "" {
@@ -118,8 +124,13 @@ func TestHelpNamesEveryShape(t *testing.T) {
 			t.Errorf("help boards does not name the pattern %s", name)
 		}
 	}
-	for _, o := range boardOptions {
-		if _, err := board.Parse(o.example); err != nil {
+	_, options, _ := strings.Cut(text, "\nOptions follow after a comma:\n")
+	examplesOf := regexp.MustCompile(`(?m)^  (\S+)$`).FindAllStringSubmatch(options, -1)
+	if len(examplesOf) < 8 {
+		t.Errorf("help boards has %d examples of options", len(examplesOf))
+	}
+	for _, o := range examplesOf {
+		if _, err := board.Parse(o[1]); err != nil {
 			t.Error(err)
 		}
 	}
@@ -127,7 +138,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 
 // Every engine and every method that a proof names is in help engines.
 func TestHelpNamesEveryMethod(t *testing.T) {
-	text := enginesTopic()
+	text := filledText("engines")
 	var known []string
 	for _, m := range solve.Methods() {
 		known = append(known, m.Name)
@@ -171,10 +182,10 @@ func TestHelpNamesEveryMethod(t *testing.T) {
 
 // Topics are read in a terminal.
 func TestTopicsFitAScreen(t *testing.T) {
-	for _, topic := range topics {
-		for _, line := range strings.Split(topic.text(), "\n") {
+	for _, topic := range topicNames {
+		for _, line := range strings.Split(filledText(topic), "\n") {
 			if n := len([]rune(line)); n > 100 {
-				t.Errorf("help %s: %d columns: %s", topic.name, n, line)
+				t.Errorf("help %s: %d columns: %s", topic, n, line)
 			}
 		}
 	}

@@ -20,20 +20,6 @@ import (
 
 var infoVerb = verb{
 	name: "info", args: "[FILE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
-	details: `Prints how many states of a board can be solved and how many answers each has; flags ask for more.
-A quiet pattern is a set of presses that changes nothing, so an answer plus a quiet pattern is
-another answer. The nullity is the number of independent quiet patterns. The depth is the number
-of presses that the hardest solvable state needs.
-
-If --board has a letter, as grid:NxN, or with --columns or --where, info prints a table instead,
-with a row for each board: see lightsout help columns.`,
-	examples: []example{
-		{"lightsout info --board 5x5 --quiet", "the two quiet patterns of the classic"},
-		{"lightsout info --board 5x5 --chase-table", "the light-chasing lookup table"},
-		{"lightsout info --board 9x9 --depth", "the hardest state of 9x9, proved"},
-		{"lightsout info --board grid:MxN --m 1-4 --n 1-9 --columns nullity,min,min-answers", "a table"},
-		{"lightsout info graphs.g6 --where 'nullity>0 && min<=5' --format graph6", "a sieve, as nauty's pickg"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &infoCommand{}
 		c.puzzles.declare(flags)

@@ -29,16 +29,12 @@ import (
 // verb is one command of the tool. The table verbs() is the only list of them: help, dispatch,
 // suggestions and shell completion all read it.
 type verb struct {
-	name     string
-	args     string // after the name in the usage line
-	summary  string // one line
-	details  string // a paragraph for --help, or ""
-	examples []example
+	name    string
+	args    string // after the name in the usage line
+	summary string // one line; helpTexts has more
 	// setup declares the flags and returns what runs once they are parsed.
 	setup func(*pflag.FlagSet) func(context.Context, *console, []string) error
 }
-
-type example struct{ line, says string }
 
 func verbs() []verb {
 	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, decodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
@@ -121,7 +117,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 
 func dispatch(ctx context.Context, con *console, args []string) error {
 	if len(args) == 0 {
-		fmt.Fprint(con.out, overview())
+		fmt.Fprint(con.out, filledText("overview"))
 		return nil
 	}
 	switch args[0] {

@@ -116,8 +116,8 @@ func TestHelpFitsAScreen(t *testing.T) {
 				t.Errorf("help %s: %d columns: %s", v.name, n, line)
 			}
 		}
-		if len(v.examples) < 2 {
-			t.Errorf("help %s has %d examples, want two", v.name, len(v.examples))
+		if n := len(helpExamples(helpText(v.name))); n < 2 {
+			t.Errorf("help %s has %d examples, want two", v.name, n)
 		}
 	}
 }

@@ -18,12 +18,12 @@ func writeManual(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return usagef("--man %v", err)
 	}
-	pages := map[string]string{"lightsout.1": manualPage("lightsout", 1, "press a switch, and a fixed set of lights flips", overview())}
+	pages := map[string]string{"lightsout.1": manualPage("lightsout", 1, "press a switch, and a fixed set of lights flips", filledText("overview"))}
 	for _, v := range verbs() {
 		pages["lightsout-"+v.name+".1"] = manualPage("lightsout-"+v.name, 1, v.summary, v.help(true))
 	}
-	for _, t := range topics {
-		pages["lightsout-"+t.name+".7"] = manualPage("lightsout-"+t.name, 7, "what lightsout's verbs share: "+t.name, t.text())
+	for _, topic := range topicNames {
+		pages["lightsout-"+topic+".7"] = manualPage("lightsout-"+topic, 7, "what lightsout's verbs share: "+topic, filledText(topic))
 	}
 	for name, text := range pages {
 		if err := atomicfile.WriteFile(filepath.Join(dir, name), []byte(text)); err != nil {

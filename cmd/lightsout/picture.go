@@ -14,14 +14,6 @@ import (
 
 var pictureVerb = verb{
 	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
-	details: `Shows an image on a board whose cells are its pixels, and finds the clicks that draw it. Not every
-picture can be drawn on every board: of those that can, it takes the nearest. IN is a PNG, JPEG or
-GIF file; - is standard input. Black is off, white is on. If a proof does not finish within
---timeout, the best proved bound is printed.`,
-	examples: []example{
-		{"lightsout picture cat.jpg -o lights.png --width 100", "the fewest wrong pixels, usually none"},
-		{"lightsout picture cat.jpg --board 50x50", "says what it would take on 50x50"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &pictureCommand{}
 		c.image.declare(flags, "write the picture to `FILE`: PNG, or SVG or PBM by its name")

@@ -26,17 +26,6 @@ import (
 
 var playVerb = verb{
 	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
-	details: `Opens a page in the browser on which you play any board, with hints, an editor and shared links.
-Only this machine can reach it, unless --addr says otherwise, as 0.0.0.0:8000 does. Ctrl-C stops
-it. Everything is built in; nothing is fetched from the network. The page opens with the puzzle of
-FILE or --board; without either, with the last game. The browser stores games under the address of
-the page, which is why the port is always the same.`,
-	examples: []example{
-		{"lightsout play", "open the browser"},
-		{"lightsout play -b torus:6x6 --on random", "with this puzzle"},
-		{"lightsout play -b lo2000 --on random", "three states a light; a press adds one"},
-		{"lightsout play --no-open --addr localhost:8000", "only serve, on a given port"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &playCommand{}
 		c.puzzles.colours = true

@@ -11,18 +11,6 @@ import (
 
 var serveVerb = verb{
 	name: "serve", summary: "answer other programs: a line of JSON in, a line of JSON out",
-	details: `Reads a request from each line of standard input, and writes a line with its reply:
-  {"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
-  {"id": 1, "result": {…}}  or  {"id": 1, "error": {"code": "bad_request", "message": "…"}}
-Methods: generate solve hint check step, and those of the page that lightsout play opens: load new
-daily explain analyse lines save. docs/json.md has their fields. Lights and switches count from 0.
-Requests run side by side, so replies may come in another order: the id tells which is which.
-A line that is not a request gets an error, and reading goes on. serve ends when its input ends.
-examples/python/lightsout.py is a client in Python.`,
-	examples: []example{
-		{`echo '{"method":"hint","params":{"board":"3x3","on":[4]}}' | lightsout serve`, "the press to make next"},
-		{`echo '{"id":7,"method":"generate","params":{"board":"5x5","count":3}}' | lightsout serve`, "three puzzles"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &serveCommand{maxMemory: 256 << 20}
 		flags.DurationVar(&c.timeout, "timeout", 5*time.Second, "stop a request after this `TIME`; a search then gives its best answer so far")

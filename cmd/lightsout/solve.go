@@ -18,14 +18,6 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
-	details: `Solves the puzzle in FILE, or --board with the lights of --on; without either, the classic 5x5 with
-all lights on. FILE holds one puzzle or many: text, a graph, a bitmap (lightsout help files), or a
-formula with XOR lines; - is standard input. Switches are numbered from 1, in JSON from 0. A LIST
-is written 1,4-7 or r2c3,r2c4.`,
-	examples: []example{
-		{"lightsout solve --board torus:4x4 --min", "the fewest presses, proved"},
-		{"lightsout solve my.lo --forbid 3 --json", "a file, without switch 3, as JSON"},
-	},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
 		c.puzzles.declare(flags)

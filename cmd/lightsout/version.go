@@ -19,7 +19,6 @@ var commit, date, changed string
 
 var versionVerb = verb{
 	name: "version", summary: "the version",
-	examples: []example{{"lightsout version", "the same as lightsout --version"}, {"lightsout version --verbose", "with all dependencies, for a bug report"}},
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		verbose := flags.Bool("verbose", false, "the versions of what it is built from, too")
 		return func(_ context.Context, con *console, args []string) error {

@@ -97,7 +97,7 @@ func TestManualSaysWhatHelpSays(t *testing.T) {
 			t.Errorf("lightsout.1 leaves out %s", v.name)
 		}
 	}
-	for _, name := range topicNames() {
+	for _, name := range topicNames {
 		read("lightsout-" + name + ".7")
 	}
 }
