@@ -73,12 +73,4 @@ func Independent64(vectors []uint64) (chosen []uint64) {
 }
 
 // Span64 lists the sums of the basis vectors; the one with coordinates p is at index p.
-func Span64(basis []uint64) []uint64 {
-	sums := []uint64{0}
-	for _, v := range basis {
-		for _, p := range sums[:len(sums):len(sums)] {
-			sums = append(sums, p^v)
-		}
-	}
-	return sums
-}
+func Span64(basis []uint64) []uint64 { return appendSums(nil, basis, 1) }

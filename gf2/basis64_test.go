@@ -31,3 +31,27 @@ func TestBasis64(t *testing.T) {
 		}
 	})
 }
+
+// A table of sums has the sum of the vectors that the coefficients name.
+func TestSumTable(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, words := rapid.IntRange(0, 70).Draw(t, "vectors"), rapid.IntRange(1, 3).Draw(t, "words")
+		vectors := rapid.SliceOfN(rapid.Uint64(), n*words, n*words).Draw(t, "bits")
+		var table SumTable
+		table.Fill([]uint64{1, 2, 3}, 1) // what was there before does not matter
+		table.Fill(vectors, words)
+		coefficients := []uint64{rapid.Uint64().Draw(t, "low"), rapid.Uint64().Draw(t, "high")}
+		want, got := make([]uint64, words), make([]uint64, words)
+		for i := range 128 {
+			switch bit := uint64(1) << (i % 64); {
+			case i >= n:
+				coefficients[i/64] &^= bit
+			case coefficients[i/64]&bit != 0:
+				xorInto(want, vectors[i*words:(i+1)*words])
+			}
+		}
+		if table.AddTo(got, coefficients); !slices.Equal(got, want) {
+			t.Fatalf("the sum is %x, want %x", got, want)
+		}
+	})
+}

@@ -196,22 +196,24 @@ func (w *frontWorker) fill(m *Matrix, t int) {
 // a table for each group has what each of their 256 values adds to that word.
 func (r *rest) addTo(m *Matrix, rowAt, colAt []int32) {
 	var group struct {
-		from, n int // columns here
-		to      int // word there
-		table   [256]uint64
+		from int      // the first column here
+		bits []uint64 // of each column there
+		to   int      // their word there
 	}
+	var table []uint64
 	flush := func() {
-		if group.n == 0 {
+		if len(group.bits) == 0 {
 			return
 		}
+		table = appendSums(table[:0], group.bits, 1)
 		word, shift := group.from/wordBits, group.from%wordBits
-		mask := uint64(1)<<group.n - 1
+		mask := uint64(1)<<len(group.bits) - 1
 		for i := r.first; i < len(r.rows); i++ {
 			if x := r.block.data[i*r.block.stride+word] >> shift & mask; x != 0 {
-				m.data[int(rowAt[r.rows[i]])*m.stride+group.to] ^= group.table[x]
+				m.data[int(rowAt[r.rows[i]])*m.stride+group.to] ^= table[x]
 			}
 		}
-		group.n = 0
+		group.bits = group.bits[:0]
 	}
 	for j, c := range r.cols {
 		if r.pivots.Bit(j) {
@@ -219,17 +221,13 @@ func (r *rest) addTo(m *Matrix, rowAt, colAt []int32) {
 			continue
 		}
 		at := int(colAt[c])
-		if group.n == 8 || at/wordBits != group.to || j%wordBits == 0 {
+		if len(group.bits) == 8 || at/wordBits != group.to || j%wordBits == 0 {
 			flush()
 		}
-		if group.n == 0 {
+		if len(group.bits) == 0 {
 			group.from, group.to = j, at/wordBits
 		}
-		done := 1 << group.n
-		for x := range done {
-			group.table[done+x] = group.table[x] ^ 1<<(at%wordBits)
-		}
-		group.n++
+		group.bits = append(group.bits, 1<<(at%wordBits))
 	}
 	flush()
 }

@@ -15,7 +15,7 @@ type panel struct {
 	transform [wordBits]uint64
 	at        [wordBits]int
 
-	sums [8][256]uint64 // for each byte of a row of the panel, the sum of the transforms it names
+	sums SumTable // of the transforms
 }
 
 // panels is a pool: for small matrices allocation would cost more than the work.
@@ -72,26 +72,11 @@ func (p *panel) swaps(list [][2]int, top int) [][2]int {
 	return list
 }
 
-// listTransforms prepares coefficients.
-func (p *panel) listTransforms() {
-	for j := range p.sums {
-		if uint8(p.mask>>(8*j)) == 0 {
-			continue
-		}
-		for b, t := range p.transform[8*j : 8*j+8] {
-			done, next := p.sums[j][:1<<b], p.sums[j][1<<b:2<<b]
-			for i := range next {
-				next[i] = done[i] ^ t
-			}
-		}
-	}
-}
-
 // coefficients tells which of the rows at[q] add up to a row that agrees with x in all pivot
-// columns.
+// columns. The sums of the transforms must have been listed.
 func (p *panel) coefficients(x uint64) uint64 {
 	x &= p.mask
-	s := &p.sums
-	return s[0][uint8(x)] ^ s[1][uint8(x>>8)] ^ s[2][uint8(x>>16)] ^ s[3][uint8(x>>24)] ^
-		s[4][uint8(x>>32)] ^ s[5][uint8(x>>40)] ^ s[6][uint8(x>>48)] ^ s[7][uint8(x>>56)]
+	s := (*[8 * 256]uint64)(p.sums.sums)
+	return s[uint8(x)] ^ s[1<<8|x>>8&255] ^ s[2<<8|x>>16&255] ^ s[3<<8|x>>24&255] ^
+		s[4<<8|x>>32&255] ^ s[5<<8|x>>40&255] ^ s[6<<8|x>>48&255] ^ s[7<<8|x>>56]
 }

@@ -281,7 +281,7 @@ func (e *elimination) eliminate(s, c, end int) {
 		}
 	}
 	sums := w.tabulate(0, st, len(rows))
-	p.listTransforms()
+	p.sums.Fill(p.transform[:], 1)
 	inParallel(e.workers, st.end-st.first, func(_, lo, hi int) {
 		for i := st.first + lo; i < st.first+hi; i += blockRows {
 			end := min(i+blockRows, st.first+hi)

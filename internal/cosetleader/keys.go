@@ -52,23 +52,16 @@ func newKeyer(p *part, kill []int) (keyer, int) {
 // bits from the top.
 func independentWords(n int) []uint64 {
 	rng := rand.New(rand.NewPCG(uint64(n), 0x73796e64726f6d65))
-	var list, echelon []uint64
+	var list []uint64
+	var span gf2.Basis64
 	for len(list) < n {
 		word := rng.Uint64()
 		if n < 64 {
 			word = word >> (64 - n) << (64 - n)
 		}
-		rest := word
-		for _, e := range echelon {
-			rest = min(rest, rest^e)
+		if n > 64 || span.Add(word) {
+			list = append(list, word)
 		}
-		if n <= 64 {
-			if rest == 0 {
-				continue
-			}
-			echelon = append(echelon, rest)
-		}
-		list = append(list, word)
 	}
 	return list
 }

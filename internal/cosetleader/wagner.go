@@ -109,10 +109,11 @@ func newCheckSet(p *part, seed uint64) *checkSet {
 		f.unit[place[i]] = order[j]
 	}
 	rewrite := newRewriter(m, tried, place, p)
-	f.base = rewrite.apply(make([]uint64, p.words), p.target)
+	f.base = make([]uint64, p.words)
+	rewrite.AddTo(f.base, p.target)
 	f.flat = make([]uint64, len(p.cols))
 	for c := range p.m() {
-		rewrite.apply(f.row(c), p.col(c))
+		rewrite.AddTo(f.row(c), p.col(c))
 	}
 	return f
 }
@@ -141,48 +142,16 @@ func (f *checkSet) targetLast(m *gf2.Matrix, tried int) []int {
 	return place
 }
 
-// rewriter multiplies columns by a matrix, eight bits at a time.
-type rewriter struct {
-	words int
-	rows  [][256][]uint64
-}
-
-func newRewriter(m *gf2.Matrix, tried int, place []int, p *part) *rewriter {
-	column := make([][]uint64, p.k)
-	for j := range column {
-		column[j] = make([]uint64, p.words)
-	}
+// newRewriter multiplies columns by the transform beside the tried columns of a matrix, its rows in new places.
+func newRewriter(m *gf2.Matrix, tried int, place []int, p *part) *gf2.SumTable {
+	columns := make([]uint64, p.k*p.words)
 	for i := range p.k {
 		to := place[i]
 		for j := m.Row(i).NextOne(tried); j >= 0; j = m.Row(i).NextOne(j + 1) {
-			column[j-tried][to/64] |= 1 << (to % 64)
+			columns[(j-tried)*p.words+to/64] |= 1 << (to % 64)
 		}
 	}
-	r := &rewriter{words: p.words, rows: make([][256][]uint64, (p.k+7)/8)}
-	for block := range r.rows {
-		r.rows[block][0] = make([]uint64, p.words)
-		for b := 1; b < 256; b++ {
-			low := bits.TrailingZeros(uint(b))
-			sum := slices.Clone(r.rows[block][b&(b-1)])
-			if j := block*8 + low; j < p.k {
-				for w, x := range column[j] {
-					sum[w] ^= x
-				}
-			}
-			r.rows[block][b] = sum
-		}
-	}
-	return r
-}
-
-func (r *rewriter) apply(dst, src []uint64) []uint64 {
-	for block := range r.rows {
-		row := r.rows[block][src[block/8]>>(block%8*8)&255]
-		for w, x := range row {
-			dst[w] ^= x
-		}
-	}
-	return dst
+	return gf2.NewSumTable(columns, p.words)
 }
 
 // level is sums of 2^d columns that vanish on the first zero checks.

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"lightsout/gf2"
 	"lightsout/internal/covering"
 )
 
@@ -285,9 +286,11 @@ func (d *descent) shift(changes ...change) {
 type nearPeak struct {
 	bottom  int        // the lowest height that is listed, 0 or less
 	heights [][]uint32 // from the bottom up
-	// byColumn has a row of words for each byte of a column and each value of that byte: a bit for each
-	// pattern listed, set where their product is odd. Heights begin with new words.
-	byColumn [][256][]uint64
+	// patterns has, for each bit of a column, a bit for each pattern listed, set where the pattern has that bit; heights
+	// begin with new words. So the sum of those that a column names tells where their product is odd.
+	patterns gf2.SumTable
+	bits     []uint64 // of which the table is made
+	bytes    int      // of a column
 	// weights and sums are by the size m of a tie and the number s of regions of a term: how much the product of s
 	// signs contributes to 2^m·f(y + s₁ + … + s_m), for the bits of each word, and the sum over all patterns.
 	weights [maxTie + 1][maxTie + 1][]int64
@@ -296,7 +299,7 @@ type nearPeak struct {
 }
 
 func newNearPeak(dim, largestTie int) nearPeak {
-	return nearPeak{bottom: min(0, 1-largestTie), byColumn: make([][256][]uint64, (dim+7)/8)}
+	return nearPeak{bottom: min(0, 1-largestTie), bytes: (dim + 7) / 8}
 }
 
 // weight is what the product of the first s of m signs contributes to 2^m·f(height + the sum of all m): the sum, over
@@ -353,7 +356,7 @@ func (n *nearPeak) cost() (sum int64) {
 	return sum
 }
 
-// tabulate makes the rows of byColumn, and the weights for ties up to the largest size.
+// tabulate makes the table of patterns, and the weights for ties up to the largest size.
 func (n *nearPeak) tabulate() {
 	for m := 1; m <= 1-n.bottom; m++ {
 		for s := range m + 1 {
@@ -369,30 +372,19 @@ func (n *nearPeak) tabulate() {
 			n.weights[m][s], n.words = weights, len(weights)
 		}
 	}
-	for b := range n.byColumn {
-		rows := &n.byColumn[b]
-		for x := range rows {
-			rows[x] = slices.Grow(rows[x][:0], n.words)[:n.words]
-		}
-		w := 0
+	n.bits = slices.Grow(n.bits[:0], 8*n.bytes*n.words)[:8*n.bytes*n.words]
+	for b := range n.bytes {
+		w := 8 * b * n.words
 		for _, patterns := range n.heights {
 			for some := range slices.Chunk(patterns, 64) {
 				for j, word := range columnsOfByte(some, 8*b) {
-					rows[1<<j][w] = word
+					n.bits[w+j*n.words] = word
 				}
 				w++
 			}
 		}
-		clear(rows[0])
-		for x := range rows {
-			if rest := x & (x - 1); rest != 0 {
-				last := rows[x^rest]
-				for w, word := range rows[rest] {
-					rows[x][w] = word ^ last[w]
-				}
-			}
-		}
 	}
+	n.patterns.Fill(n.bits, n.words)
 }
 
 // columnsOfByte returns bits shift, …, shift+7 of up to 64 patterns: bit k of word j is bit shift+j of pattern k.
@@ -420,12 +412,12 @@ func columnsOfByte(patterns []uint32, shift int) (words [8]uint64) {
 func (n *nearPeak) pull(column uint64, m, s int) int64 {
 	odd := int64(0)
 	var rows [(maxDescendDim + 7) / 8][]uint64
-	for b := range n.byColumn {
-		rows[b] = n.byColumn[b][column>>(8*b)&255]
+	for b := range n.bytes {
+		rows[b] = n.patterns.Sum(b, uint8(column>>(8*b)))
 	}
 	for w, weight := range n.weights[m][s] {
 		word := rows[0][w]
-		for _, row := range rows[1:len(n.byColumn)] {
+		for _, row := range rows[1:n.bytes] {
 			word ^= row[w]
 		}
 		odd += weight * int64(bits.OnesCount64(word))
@@ -470,7 +462,7 @@ func (d *descent) choose(step int) (number, by int, ok bool) {
 			}
 		}
 	}
-	d.work += int64(d.near.words * 256 * len(d.near.byColumn))
+	d.work += int64(d.near.words * 256 * d.near.bytes)
 	return number / 2, number%2*4 - 2, best < math.MaxInt64
 }
 

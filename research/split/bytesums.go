@@ -3,6 +3,8 @@ package split
 import (
 	"math/bits"
 	"slices"
+
+	"lightsout/gf2"
 )
 
 // byteSums has the sum of every set of rows whose coefficients are in one byte. So a word takes a few additions, and one
@@ -10,26 +12,13 @@ import (
 // millions of words of one class are combined with a single one of another, and adding up their rows one by one takes
 // longer than weighing them. (Words that are images under a symmetry are in another order, and share less.)
 type byteSums struct {
-	word []uint64
-	sums [][][]uint64 // by byte and its value
+	word  []uint64
+	sums  *gf2.SumTable
+	bytes int
 }
 
 func newByteSums(word []uint64, rows [][]uint64) *byteSums {
-	s := &byteSums{word: word}
-	for ; len(rows) > 0; rows = rows[min(8, len(rows)):] {
-		sums := [][]uint64{make([]uint64, len(word))}
-		for _, row := range rows[:min(8, len(rows))] {
-			for _, sum := range sums[:len(sums):len(sums)] {
-				next := slices.Clone(sum)
-				for i, w := range row {
-					next[i] ^= w
-				}
-				sums = append(sums, next)
-			}
-		}
-		s.sums = append(s.sums, sums)
-	}
-	return s
+	return &byteSums{word: word, sums: gf2.NewSumTable(slices.Concat(rows...), len(word)), bytes: (len(rows) + 7) / 8}
 }
 
 // walk writes words one after another.
@@ -41,7 +30,7 @@ type walk struct {
 
 func (s *byteSums) walk() *walk {
 	w := &walk{byteSums: s}
-	for range s.sums {
+	for range s.bytes {
 		w.partial = append(w.partial, slices.Clone(s.word))
 	}
 	w.partial = append(w.partial, s.word)
@@ -51,7 +40,7 @@ func (s *byteSums) walk() *walk {
 // to is the word with the given coefficients. It is valid until the next one.
 func (w *walk) to(coefficients uint64) []uint64 {
 	for i := (bits.Len64(coefficients^w.at) + 7) / 8; i > 0; i-- {
-		sum := w.sums[i-1][byte(coefficients>>(8*(i-1)))]
+		sum := w.sums.Sum(i-1, uint8(coefficients>>(8*(i-1))))
 		into, above := w.partial[i-1][:len(sum)], w.partial[i][:len(sum)]
 		for j, x := range sum {
 			into[j] = above[j] ^ x
