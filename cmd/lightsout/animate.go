@@ -169,7 +169,10 @@ func (c *animateCommand) write(ctx context.Context, con *console, frames int, gi
 		bar.show("animate", done, frames)
 		return ctx.Err()
 	}
-	err := con.writeFile(c.image.output, func(w io.Writer) error { return gif(w, step) })
+	w, err := c.image.create(con)
+	if err == nil {
+		err = gif(w, step)
+	}
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}

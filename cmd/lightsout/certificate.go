@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,69 +14,6 @@ import (
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
 )
-
-// certificateFile is where solve writes certificates, one JSON object per line. The file appears once
-// complete.
-type certificateFile struct {
-	con    *console
-	out    *bufio.Writer
-	device bool // written to as it is
-	any    bool
-}
-
-// certificates opens the file of --certificate; "" is no file.
-func (c *console) certificates(file string) (*certificateFile, error) {
-	if file == "" {
-		return &certificateFile{con: c}, nil
-	}
-	w, p, err := c.openBeside("--certificate", file)
-	if err != nil {
-		return nil, err
-	}
-	return &certificateFile{con: c, out: bufio.NewWriterSize(w, 1<<16), device: p == nil}, nil
-}
-
-func (f *certificateFile) add(c *solve.Certificate) error {
-	if f.out == nil {
-		return nil
-	}
-	f.any = true
-	return json.NewEncoder(f.out).Encode(c)
-}
-
-// close puts the file in its place, unless there is no certificate or bad input ended the run. What was
-// proved before an interrupt is kept.
-func (f *certificateFile) close(err error) error {
-	if f.out == nil {
-		return err
-	}
-	if f.device {
-		return cmp.Or(err, f.out.Flush())
-	}
-	f.con.mu.Lock()
-	defer f.con.mu.Unlock()
-	p := f.con.beside
-	f.con.beside = nil
-	if p == nil { // the program is ending
-		return err
-	}
-	defer p.Discard()
-	if err != nil && !errors.Is(err, errInterrupted) {
-		return err
-	}
-	if !f.any {
-		fmt.Fprintln(f.con.err, "lightsout: note: nothing was solved, so --certificate wrote no file")
-		return err
-	}
-	written := f.out.Flush()
-	if written == nil {
-		written = p.Commit()
-	}
-	if written != nil {
-		return usagef("--certificate: %v", written)
-	}
-	return err
-}
 
 type claimJSON struct {
 	Claim string `json:"claim"` // what is claimed

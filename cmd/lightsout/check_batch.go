@@ -33,9 +33,12 @@ type verdictJSON struct {
 func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string) error {
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
-	summaryFile, err := newSummaryFile(c.summary)
-	if err != nil {
-		return err
+	var summary *target
+	if c.summary != "" {
+		var err error
+		if summary, err = con.create("--summary", c.summary); err != nil {
+			return err
+		}
 	}
 	src, err := con.source(c.batch)
 	if err != nil {
@@ -78,7 +81,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	case err != nil:
 		return err
 	default:
-		if err := run.all.write(con, src.name, summaryFile); err != nil {
+		if err := run.all.write(con, src.name, summary); err != nil {
 			return err
 		}
 		if n := run.all.unread; n > 0 && n == run.all.lines {

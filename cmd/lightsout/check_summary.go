@@ -2,13 +2,10 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"text/tabwriter"
 
-	"lightsout/internal/atomicfile"
 	"lightsout/puzzlefile"
 )
 
@@ -151,22 +148,11 @@ type summaryJSON struct {
 	Groups []classJSON `json:"groups"` // the same counts by board and difficulty
 }
 
-// newSummaryFile refuses a name that cannot be written, before any work is done.
-func newSummaryFile(file string) (string, error) {
-	if file == "-" {
-		return "", usagef("--summary - : verdicts go to standard output; name a file")
-	}
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		return "", usagef("--summary %s: is a directory; name a file", file)
-	}
-	return file, nil
-}
-
 // maxRows is how many rows of the summary are printed; the file has all.
 const maxRows = 40
 
-// write prints the summary on standard error, and writes it to the file if there is one.
-func (s *gradeSummary) write(con *console, batch, file string) error {
+// write prints the summary on standard error, and writes it to the file unless that is nil.
+func (s *gradeSummary) write(con *console, batch string, file *target) error {
 	list, all := s.sorted()
 	t := tabwriter.NewWriter(con.err, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
@@ -196,18 +182,11 @@ func (s *gradeSummary) write(con *console, batch, file string) error {
 	if len(list) > maxRows+1 {
 		fmt.Fprintf(con.err, "lightsout: %d more groups are not shown; --summary FILE writes all of them\n", len(list)-maxRows)
 	}
-	if file == "" {
+	if file == nil {
 		return nil
 	}
 	if list == nil {
 		list = []classJSON{}
 	}
-	text, err := json.Marshal(summaryJSON{Batch: batch, Lines: s.lines, Unreadable: s.unread, counts: all, Groups: list})
-	if err != nil {
-		return err
-	}
-	if err := atomicfile.WriteFile(file, append(text, '\n')); err != nil {
-		return usagef("--summary: %v", err)
-	}
-	return nil
+	return writeJSON(file, summaryJSON{Batch: batch, Lines: s.lines, Unreadable: s.unread, counts: all, Groups: list})
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"runtime"
 	"strings"
@@ -36,11 +36,16 @@ type console struct {
 	ctx      context.Context // of the verb, for what is read
 	closed   chan struct{}   // has something once nobody reads what is written
 
-	mu      sync.Mutex
-	pending *atomicfile.File
-	whole   bool             // the -o file is whole, even if it is empty and the exit code is not 0
-	target  string           // what pending becomes
-	beside  *atomicfile.File // of --certificate or --proof
+	mu    sync.Mutex
+	files []*target // that the verb writes
+	whole bool      // the -o file is whole, even if it is empty and the exit code is not 0
+}
+
+// target is a file that a flag names. It appears, complete, when the verb ends.
+type target struct {
+	*bufio.Writer
+	file *atomicfile.File
+	flag string
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
@@ -89,73 +94,51 @@ func (c *console) output(file string) error {
 	if file == "" || file == "-" {
 		return nil
 	}
-	w, p, err := openTarget("-o", file)
+	t, err := c.create("-o", file)
 	if err != nil {
 		return err
 	}
-	if p == nil {
-		c.write(w)
-		return nil
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.pending, c.target = p, file
-	c.write(p)
+	c.write(t.file)
+	t.Writer = c.out
 	return nil
 }
 
-// openBeside opens a second file beside the output, under a flag of its own, so that a name that cannot be
-// written is noticed before a long search and not after it.
-func (c *console) openBeside(flag, file string) (w io.Writer, p *atomicfile.File, err error) {
-	if file == "-" {
-		return nil, nil, usagef("%s - : answers go to standard output; name a file", flag)
-	}
-	if w, p, err = openTarget(flag, file); err != nil {
-		return nil, nil, err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.beside = p
-	return w, p, nil
-}
-
-// openTarget opens a file to write to, which a flag names. A regular file, or one that does not exist
-// yet, is pending until it is complete; anything else has no pending file and is written to.
-func openTarget(flag, file string) (w io.Writer, p *atomicfile.File, err error) {
+// create begins a file that a flag names, so that a name that cannot be written is noticed before a long search and
+// not after it. All files of a verb appear together, or none.
+func (c *console) create(flag, file string) (*target, error) {
 	info, err := os.Stat(file)
 	switch {
+	case file == "-":
+		return nil, usagef("%s - : results go to standard output; name a file", flag)
 	case strings.HasPrefix(file, "--"):
-		return nil, nil, usagef("%s %s: that is a flag; name a file before it, or write ./%s if that is its name", flag, file, file)
+		return nil, usagef("%s %s: that is a flag; name a file before it, or write ./%s if that is its name", flag, file, file)
 	case err == nil && info.IsDir():
-		return nil, nil, usagef("%s %s: is a directory; name a file", flag, file)
-	case err == nil && !info.Mode().IsRegular():
-		f, err := os.OpenFile(file, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, nil, usagef("%s %v", flag, err)
-		}
-		return f, nil, nil
+		return nil, usagef("%s %s: is a directory; name a file", flag, file)
 	}
-	if p, err = atomicfile.Create(file); err != nil {
-		return nil, nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
+	f, err := atomicfile.Create(file)
+	if err != nil {
+		return nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
 	}
-	return p, p, nil
+	t := &target{bufio.NewWriterSize(f, 1<<16), f, flag}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.files = append(c.files, t)
+	return t, nil
 }
 
 // discard drops unfinished files.
 func (c *console) discard() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, p := range []**atomicfile.File{&c.pending, &c.beside} {
-		if *p != nil {
-			_ = (*p).Discard()
-			*p = nil
-		}
+	for _, t := range c.files {
+		_ = t.file.Discard()
 	}
+	c.files = nil
 }
 
 // dropFile drops an unfinished -o file, and what is written from now on.
 func (c *console) dropFile() {
-	if c.pending != nil {
+	if len(c.files) > 0 {
 		c.discard()
 		c.write(io.Discard)
 	}
@@ -182,51 +165,41 @@ func (c *console) finish(err error) int {
 		c.discard() // but a run that reported bad lines in their places has a result
 	}
 	if flushed == nil {
-		flushed = c.complete(code == exitDone || c.whole)
+		flushed = c.complete(code == exitDone || c.whole, err == nil || errors.As(err, &outcome))
 	}
 	if flushed != nil {
 		c.discard()
-		var path *fs.PathError
-		if errors.As(flushed, &path) && c.target != "" { // not the temporary file that is written to
-			flushed = fmt.Errorf("%s: %w", c.target, path.Err)
-		}
 		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", flushed)
 		return exitUsage
 	}
 	return code
 }
 
-// complete lets the -o file appear, and a file beside it if there still is one: both or none. If the verb is done, an
-// empty file is a result too, as with a shard that has no puzzle; otherwise the old file stays.
-func (c *console) complete(done bool) error {
+// complete lets the files appear, all or none. If the verb is done, an empty file is a result too, as with a shard that
+// has no puzzle; otherwise the old file stays, as do all but the -o file after an error.
+func (c *console) complete(done, told bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.completeBeside(done); err != nil || c.pending == nil {
-		return err
+	keeps := func(t *target) bool {
+		info, err := t.file.Stat()
+		return (told || t.flag == "-o") && (done || err == nil && info.Size() > 0)
 	}
-	if info, err := c.pending.Stat(); err != nil || info.Size() == 0 && !done {
-		return c.pending.Discard()
-	}
-	return c.pending.Commit()
-}
-
-// completeBeside lets the file beside the output appear. What can fail for lack of space is done for both
-// files first.
-func (c *console) completeBeside(done bool) error {
-	p := c.beside
-	if p == nil {
-		return nil
-	}
-	c.beside = nil
-	if !done {
-		return p.Discard()
-	}
-	if c.pending != nil {
-		if err := c.pending.Sync(); err != nil {
-			return errors.Join(err, p.Discard())
+	for _, t := range c.files { // what can fail for lack of space comes first
+		if err := cmp.Or(t.Flush(), t.file.Sync()); err != nil && keeps(t) {
+			return err
 		}
 	}
-	return p.Commit()
+	for _, t := range c.files {
+		end := t.file.Discard
+		if keeps(t) {
+			end = t.file.Commit
+		}
+		if err := end(); err != nil {
+			return err
+		}
+	}
+	c.files = nil
+	return nil
 }
 
 // wrote reports an error of writing so far, so that a verb with much to write stops when the disk is

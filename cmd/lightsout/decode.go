@@ -17,7 +17,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/atomicfile"
 	"lightsout/internal/batch"
 	"lightsout/internal/decode"
 	"lightsout/puzzlefile"
@@ -271,7 +270,6 @@ func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
 type decodeOutputs struct {
 	con                       *console
 	predictions, errors, json *bufio.Writer
-	pending                   *atomicfile.File // of errors
 }
 
 func (c *decodeCommand) openOutputs(con *console) (*decodeOutputs, error) {
@@ -290,12 +288,11 @@ func (c *decodeCommand) openOutputs(con *console) (*decodeOutputs, error) {
 		out.json = standard
 	}
 	if c.errorsOut != "" {
-		w, p, err := con.openBeside("--errors-out", c.errorsOut)
+		file, err := con.create("--errors-out", c.errorsOut)
 		if err != nil {
 			return nil, err
 		}
-		out.pending = p
-		out.errors = bufio.NewWriterSize(w, 1<<16)
+		out.errors = file.Writer
 	}
 	return out, nil
 }
@@ -312,7 +309,7 @@ func (o *decodeOutputs) flush() error {
 	return nil
 }
 
-// close completes the files that console does not know how to, unless the run failed.
+// close passes on the rest, unless the run failed.
 func (o *decodeOutputs) close(err error) error {
 	var outcome reported
 	if err != nil && !errors.As(err, &outcome) {
@@ -324,16 +321,7 @@ func (o *decodeOutputs) close(err error) error {
 	if e := o.flush(); e != nil {
 		return e
 	}
-	o.con.mu.Lock()
-	defer o.con.mu.Unlock()
 	o.con.whole = true // predictions of no bits are an empty file
-	if o.pending == nil || o.con.beside == nil {
-		return err
-	}
-	o.con.beside = nil
-	if e := o.pending.Commit(); e != nil {
-		return usagef("--errors-out: %v", e)
-	}
 	return err
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,7 +133,11 @@ func (c *drawCommand) writePages(con *console, pages []paper.Page, pixels float6
 	for i := range pages {
 		suffix := filepath.Ext(c.file)
 		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(c.file, suffix), i+1, suffix)
-		if err := con.writeFile(name, func(w io.Writer) error { return c.write(w, pages[i:i+1], pixels) }); err != nil {
+		file, err := con.create("-o", name)
+		if err == nil {
+			err = c.write(file, pages[i:i+1], pixels)
+		}
+		if err != nil {
 			return err
 		}
 	}

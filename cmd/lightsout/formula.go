@@ -109,7 +109,7 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 }
 
 func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {
-	out, _, err := con.openBeside("--proof", c.proof)
+	out, err := con.create("--proof", c.proof)
 	if err != nil {
 		return err
 	}

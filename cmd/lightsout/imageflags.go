@@ -11,7 +11,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/atomicfile"
 	"lightsout/picture"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -149,18 +148,10 @@ func pixels(b *board.Board) int {
 	return max(1, usualSide/max(rows, cols))
 }
 
-// writeFile writes a file that appears only once it is complete; "-" is standard output.
-func (c *console) writeFile(file string, write func(io.Writer) error) error {
-	if file == "-" {
-		return write(c.out)
+// create is where the image goes; "-" is standard output.
+func (f *imageFlags) create(con *console) (io.Writer, error) {
+	if f.output == "-" {
+		return con.out, nil
 	}
-	p, err := atomicfile.Create(file)
-	if err != nil {
-		return usagef("%v", err)
-	}
-	defer func() { _ = p.Discard() }()
-	if err := write(p); err != nil {
-		return err
-	}
-	return p.Commit()
+	return con.create("-o", f.output)
 }

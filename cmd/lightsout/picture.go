@@ -68,15 +68,17 @@ func (c *pictureCommand) writeFile(con *console, r *picture.Reached, scale int) 
 	if c.image.output == "" {
 		return nil
 	}
-	return con.writeFile(c.image.output, func(w io.Writer) error {
-		switch c.format {
-		case "svg":
-			return picture.WriteSVG(w, r.Board, r.Picture, scale)
-		case "pbm":
-			return r.WritePBM(w)
-		}
-		return png.Encode(w, picture.Paint(r.Board, r.Picture, scale))
-	})
+	w, err := c.image.create(con)
+	if err != nil {
+		return err
+	}
+	switch c.format {
+	case "svg":
+		return picture.WriteSVG(w, r.Board, r.Picture, scale)
+	case "pbm":
+		return r.WritePBM(w)
+	}
+	return png.Encode(w, picture.Paint(r.Board, r.Picture, scale))
 }
 
 // pictureJSON is the report as JSON.

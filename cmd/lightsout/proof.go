@@ -54,7 +54,7 @@ func sameFile(a, b string) bool {
 // prove writes the proof. A puzzle with an answer is refused, and so is one that only a bound on the presses
 // makes unsolvable: the proof adds up parities and does not count.
 func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle, opt export.Options) error {
-	out, _, err := con.openBeside("--proof", c.proof)
+	out, err := con.create("--proof", c.proof)
 	if err != nil {
 		return err
 	}

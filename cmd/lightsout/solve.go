@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -71,6 +72,9 @@ type solveCommand struct {
 	cost, method, certificate                          string
 	timeout                                            time.Duration
 	maxMemory                                          size
+
+	certificates *json.Encoder
+	certified    int // answers with a certificate
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
@@ -86,12 +90,18 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
-	certificates, err := con.certificates(c.certificate)
-	if err != nil {
-		return err
+	if c.certificate != "" {
+		file, err := con.create("--certificate", c.certificate)
+		if err != nil {
+			return err
+		}
+		c.certificates = json.NewEncoder(file)
 	}
-	outcome, err := c.each(ctx, con, args, certificates)
-	if err = certificates.close(err); err == nil && outcome != exitDone {
+	outcome, err := c.each(ctx, con, args)
+	if err == nil && c.certificate != "" && c.certified == 0 {
+		fmt.Fprintln(con.err, "lightsout: note: nothing was solved, so --certificate wrote no file")
+	}
+	if err == nil && outcome != exitDone {
 		return outcome
 	}
 	return err
@@ -259,7 +269,8 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		return err
 	}
 	if c.certificate != "" {
-		if err := out.certificates.add(s.Certificate(res)); err != nil {
+		c.certified++
+		if err := c.certificates.Encode(s.Certificate(res)); err != nil {
 			return err
 		}
 	}

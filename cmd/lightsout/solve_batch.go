@@ -29,9 +29,9 @@ func declareJobs(flags *pflag.FlagSet, jobs *int) {
 
 // each answers every puzzle: that of the flags, or those of FILE, several at a time and in order. A line
 // that is not a puzzle is reported in its place, and the next one is read. It returns the worst outcome.
-func (c *solveCommand) each(ctx context.Context, con *console, args []string, certificates *certificateFile) (reported, error) {
+func (c *solveCommand) each(ctx context.Context, con *console, args []string) (reported, error) {
 	if len(args) != 1 {
-		return c.described(ctx, con, args, certificates)
+		return c.described(ctx, con, args)
 	}
 	given, err := c.puzzles.theBoard(con)
 	if err != nil {
@@ -42,7 +42,7 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 		return exitDone, err
 	}
 	defer src.close()
-	run := &solveRun{solveCommand: c, con: con, certificates: certificates, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
+	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
 	jobs := c.jobs
 	if c.certificate != "" || c.maxMemory > 0 {
 		jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
@@ -67,11 +67,11 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string, ce
 }
 
 // described answers the puzzle that the flags describe.
-func (c *solveCommand) described(ctx context.Context, con *console, args []string, certificates *certificateFile) (outcome reported, err error) {
+func (c *solveCommand) described(ctx context.Context, con *console, args []string) (outcome reported, err error) {
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		s, err := c.solver(con, p.Board)
 		if err == nil {
-			err = c.one(ctx, s, &solveOutput{con: con, puzzle: p, certificates: certificates})
+			err = c.one(ctx, s, &solveOutput{con: con, puzzle: p})
 		}
 		if errors.As(err, &outcome) {
 			return nil
@@ -84,12 +84,11 @@ func (c *solveCommand) described(ctx context.Context, con *console, args []strin
 // solveRun answers the puzzles of a file.
 type solveRun struct {
 	*solveCommand
-	con          *console
-	certificates *certificateFile
-	pace         batch.Pace
-	cores        int
-	overrides    bool         // flags replace what the puzzles say
-	running      atomic.Int32 // puzzles being answered
+	con       *console
+	pace      batch.Pace
+	cores     int
+	overrides bool         // flags replace what the puzzles say
+	running   atomic.Int32 // puzzles being answered
 
 	mu      sync.Mutex
 	solvers map[*board.Board]solve.Solver
@@ -207,7 +206,7 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 		if con.watched {
 			con.err = r.con.err
 		}
-		p.out = solveOutput{con: con, puzzle: puzzle, id: record.ID, certificates: r.certificates}
+		p.out = solveOutput{con: con, puzzle: puzzle, id: record.ID}
 		err = r.one(ctx, s, &p.out)
 		r.running.Add(-1)
 		con.watched, con.err = false, &p.said

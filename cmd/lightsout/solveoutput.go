@@ -21,7 +21,6 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
-	certificates     *certificateFile
 	list             bool   // list the presses even if there are many
 	none             string // how many answers there are if there is none: "0" if they were counted
 	second           bool   // the next best was asked for

@@ -27,11 +27,23 @@ type File struct {
 // Write writes to the file. An error names the file to be, since nobody knows the temporary name.
 func (f *File) Write(text []byte) (int, error) {
 	n, err := f.File.Write(text)
+	return n, f.named(err)
+}
+
+func (f *File) named(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		path.Path = f.target
 	}
-	return n, err
+	return err
+}
+
+// Sync puts what was written on the disk.
+func (f *File) Sync() error {
+	if f.direct {
+		return nil
+	}
+	return f.named(f.File.Sync())
 }
 
 // WriteString is Write for a string.
