@@ -17,7 +17,11 @@ import (
 // digits is what the lights show, and "" where they are off.
 func (p *page) digits() []string {
 	p.t.Helper()
-	return eval[[]string](p, `[...document.querySelectorAll("#board .digit")].flatMap((e) => [...e.textContent]).map((digit) => digit.trim())`)
+	return eval[[]string](p, `(() => {
+		const [items, digits] = ["#board .item", "#board .digit tspan"].map((which) => [...document.querySelectorAll(which)]);
+		const each = digits.length / items.length;
+		return items.map((_, i) => digits.slice(i * each, (i + 1) * each).filter((e) => getComputedStyle(e).fill !== "none").map((e) => e.textContent).join(""));
+	})()`)
 }
 
 // Lights Out 2000, from the gallery to the end.

@@ -15,7 +15,7 @@ const svg = byId("board");
 const frame = byId("frame");
 let scene = null;
 let painted = {}; // what the scene was made of
-let elements = { items: [], lines: [], digits: [] }; // see paint()
+let elements = { items: [], lines: [], digits: new Map() }; // see paint()
 let dressed = []; // how each item looks, as a number, so that only what changes is touched
 let framed = []; // the elements of the items that a press would flip
 let focused = 0;
@@ -101,7 +101,7 @@ function rebuild() {
   const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  const fresh = paint(svg, next, { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) });
+  const fresh = paint(svg, next, { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) ? game.view.states - 1 : 0 });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
   const aspect = next.look === "nodes" ? 1 : Math.min(3, Math.max(0.3, next.box.width / next.box.height));
   frame.style.setProperty("--aspect", aspect.toFixed(4));
@@ -138,7 +138,6 @@ function dress() {
   const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden].map((list) => counts(switches, list));
   const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care].map((list) => counts(lights, list));
   const chosen = mode === "edit" ? from : null;
-  const changed = new Set();
   scene.items.forEach((item, i) => {
     // What there is to see, as one number; of thousands of lights a press changes five. Items that are no light, or no
     // switch, find nothing in the lists.
@@ -149,8 +148,8 @@ function dress() {
     const look = ((now * 64 + aim) * 64 + times) * 512 + classes;
     if (look === dressed[i]) return;
     dressed[i] = look;
-    changed.add(i);
     const element = elements.items[i];
+    elements.digits.get(i)?.forEach((digit, k) => digit.classList.toggle("now", k + 1 === now));
     if (classes > 1) addMarks(element, scene, i); // it is more than on or off
     dressItem(element, Object.fromEntries(classNames.map((name, k) => [name, (classes >> k) % 2 === 1])), colours[now]);
     if (classes > 1 && coloured(game.view)) {
@@ -159,10 +158,6 @@ function dress() {
     }
     element.setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
   });
-  const digitOf = (n) => (n > 0 ? n.toString(36) : "\u00a0"); // one character each
-  for (const { row, text } of elements.digits) {
-    if (row.some((i) => changed.has(i))) text.textContent = row.map((i) => digitOf(game.lit[scene.items[i].light])).join("");
-  }
 }
 
 /** What a light is called and what is to be said of it. */

@@ -15,12 +15,12 @@ function cellShape({ half = 45, corners }, { x, y }, attributes) {
 }
 
 /**
- * Paints a scene. Returns the elements of its items and lines, in order, and, if lights have digits, [{row, text}]: one text
- * for each row of items, because browsers take long over thousands of texts. labels are written beside nodes, if there are some.
+ * Paints a scene. Returns the elements of its items and lines, in order, and the digits of each item, if lights have
+ * states from 1 to digits. labels are written beside nodes, if there are some.
  */
-export function paint(svg, scene, { labels = null, digits = false } = {}) {
+export function paint(svg, scene, { labels = null, digits = 0 } = {}) {
   svg.dataset.look = scene.look;
-  svg.classList.toggle("digits", digits);
+  svg.classList.toggle("digits", digits > 0);
   svg.classList.toggle("many", isMany(scene));
   const items = scene.items.map((item, i) => itemElement(scene, item, i, labels));
   const lines = scene.lines.map((line) => s("path", { class: line.arrow ? "line one-way" : "line", d: linePath(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null }));
@@ -28,12 +28,20 @@ export function paint(svg, scene, { labels = null, digits = false } = {}) {
   const rows = scene.rows?.map((row) => ({ row, group: s("g", { role: "row" }, row.map((i) => items[i])) })) ?? items.map((group, i) => ({ row: [i], group }));
   svg.replaceChildren(
     s("g", { class: "rim", "aria-hidden": "true" }, sides), ...layerNames(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...rows.map(({ group }) => group));
-  return { items, lines, digits: digits ? rows.map(({ row, group }) => ({ row, text: digitsOf(scene, row, group) })) : [] };
+  return { items, lines, digits: new Map(digits > 0 ? rows.flatMap(({ row, group }) => addDigits(scene, row, group, digits)) : []) };
 }
 
-function digitsOf(scene, row, group) {
-  const [x, y] = ["x", "y"].map((name) => row.map((i) => placeOf(scene, scene.items[i])[name]).join(" "));
-  return group.appendChild(s("text", { class: "digit", x, y, "aria-hidden": "true" }));
+/**
+ * Gives a row every digit that its items can have; the one that an item has is filled. A text that changes lays the whole
+ * board out again, and thousands of texts take browsers long: each has those of a few items. Returns [item, digits].
+ */
+function addDigits(scene, row, group, last) {
+  let text;
+  return row.map((i, k) => {
+    if (k % 6 === 0) text = group.appendChild(s("text", { class: "digit", "aria-hidden": "true" }));
+    const { x, y } = placeOf(scene, scene.items[i]);
+    return [i, Array.from({ length: last }, (_, before) => text.appendChild(s("tspan", { x, y }, (before + 1).toString(36))))];
+  });
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
