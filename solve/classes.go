@@ -125,14 +125,9 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism
 	}
 	generators := group.Generators()
 	if generators == nil && group.Order().BitLen() > 1 {
-		return nil, onlyOrder(p.Board, group)
+		return nil, &board.TooLargeError{What: "the list of symmetries of " + p.Board.Spec(), Limit: "it would take more than 256 MiB"}
 	}
 	return generators, nil
-}
-
-// onlyOrder says that the symmetries of a board are not known one by one.
-func onlyOrder(b *board.Board, group *automorphism.Symmetries) error {
-	return &board.TooLargeError{What: "the list of symmetries of " + b.Spec(), Limit: fmt.Sprintf("only their number is known, %v", group.Order())}
 }
 
 // maxExpected is how many bytes of answers are kept.
@@ -231,8 +226,6 @@ func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *automo
 		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", b.Spec(), a.k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
 	case eachAnswer < eachSymmetry:
 		return a.joined(ctx, generators), nil
-	case generators == nil && order > 1:
-		return nil, onlyOrder(b, group)
 	}
 	return a.burnside(ctx, group)
 }

@@ -174,11 +174,7 @@ func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		list := group.Orbits()
-		if list == nil {
-			return nil, onlyOrder(b, group)
-		}
-		return list, nil
+		return group.Orbits(), nil
 	}
 	motions, err := automorphism.OfMotion(ctx, b, name)
 	if err != nil {

@@ -2,7 +2,7 @@ package automorphism
 
 import "slices"
 
-// Graph is a directed graph with coloured nodes. Make one with [NewGraph] or [NewBipartite].
+// Graph is a directed graph with coloured nodes. Make one with [NewGraph].
 type Graph struct {
 	n      int
 	colour []int32
@@ -26,23 +26,6 @@ func NewGraph(colour, start, to []int32) *Graph {
 	if g.directed = !g.in.equal(g.out); !g.directed {
 		g.in = g.out
 	}
-	return g
-}
-
-// NewBipartite is the undirected graph of left nodes 0…left-1 and the right nodes that follow them, whose
-// colours differ from those of the left. Left node v is joined to to[start[v]:start[v+1]], which
-// increase. The slices belong to the graph from then on.
-func NewBipartite(colour []int32, left int, start, to []int32) *Graph {
-	g := &Graph{n: len(colour), colour: colour, out: adjacency{start, to}}
-	for len(g.out.start) <= g.n {
-		g.out.start = append(g.out.start, int32(len(to)))
-	}
-	back := g.out.transpose()
-	for v := int32(left); v < int32(g.n); v++ {
-		g.out.to = append(g.out.to, back.of(v)...)
-		g.out.start[v+1] = int32(len(g.out.to))
-	}
-	g.in = g.out
 	return g
 }
 

@@ -142,27 +142,9 @@ func outlineOf(corners [][2]float64) outline {
 
 // keepsFlips reports whether moving a light's switch along with it moves what the switch flips too.
 func keepsFlips(b *board.Board, to []int) bool {
-	if b.States() > 2 {
-		return keepsAdds(b, to)
-	}
-	var moved, flips []int
+	adds := map[int]int{}
 	for s := range b.Switches() {
-		moved, flips = b.AppendToggles(moved[:0], s), b.AppendToggles(flips[:0], to[s])
-		for i, l := range moved {
-			moved[i] = to[l]
-		}
-		slices.Sort(moved)
-		if !slices.Equal(moved, flips) {
-			return false
-		}
-	}
-	return true
-}
-
-// keepsAdds is keepsFlips where lights have more than two states.
-func keepsAdds(b *board.Board, to []int) bool {
-	for s := range b.Switches() {
-		adds := map[int]int{}
+		clear(adds)
 		for l, amount := range b.Adds(to[s]) {
 			adds[l] = amount
 		}

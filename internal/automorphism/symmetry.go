@@ -2,7 +2,7 @@ package automorphism
 
 import (
 	"context"
-	"errors"
+	"encoding/binary"
 	"fmt"
 	"iter"
 	"math/big"
@@ -39,24 +39,22 @@ func permute(v gf2.Vec, image []int) gf2.Vec {
 
 // Symmetries is the group of all symmetries of a board. It is immutable and safe for concurrent use.
 type Symmetries struct {
-	order    *big.Int
 	switches int
 	lights   int
 	graph    bool
-	found    *Group // nil: only the order is known
+	found    *Group
 }
 
 // Order is the number of symmetries, the identity included.
-func (g *Symmetries) Order() *big.Int { return new(big.Int).Set(g.order) }
+func (g *Symmetries) Order() *big.Int { return new(big.Int).Set(g.found.Order()) }
 
 // maxGeneratorEntries bounds the size of [Symmetries.Generators]: 2^25 numbers are 256 MiB.
 const maxGeneratorEntries = 1 << 25
 
 // Generators are symmetries whose products are all others; empty if there is only the identity. It is
-// nil if only the order is known, as for large shapes, or if the generators would take more than
-// 256 MiB.
+// nil if the generators would take more than 256 MiB.
 func (g *Symmetries) Generators() []Symmetry {
-	if g.found == nil || g.found.Len() > 0 && g.nodes() > maxGeneratorEntries/g.found.Len() {
+	if g.found.Len() > 0 && g.nodes() > maxGeneratorEntries/g.found.Len() {
 		return nil
 	}
 	list := make([]Symmetry, g.found.Len())
@@ -67,11 +65,8 @@ func (g *Symmetries) Generators() []Symmetry {
 }
 
 // Orbits are the classes of switches that symmetries map to each other, each in increasing order, by
-// their first switch. It is nil if only the group's order is known.
+// their first switch.
 func (g *Symmetries) Orbits() [][]int {
-	if g.found == nil {
-		return nil
-	}
 	orbits := g.found.Orbits(g.switches)
 	list := make([][]int, len(orbits))
 	for i, orbit := range orbits {
@@ -83,10 +78,9 @@ func (g *Symmetries) Orbits() [][]int {
 }
 
 // Elements lists all symmetries if there are at most limit of them, in the lexicographic order of
-// their images, so that the identity comes first. Otherwise, or if only the order is known, it
-// reports false.
+// their images, so that the identity comes first. Otherwise it reports false.
 func (g *Symmetries) Elements(limit int) ([]Symmetry, bool) {
-	if g.found == nil || g.order.Cmp(big.NewInt(int64(limit))) > 0 {
+	if g.found.Order().Cmp(big.NewInt(int64(limit))) > 0 {
 		return nil, false
 	}
 	found := g.found.Elements()
@@ -97,13 +91,10 @@ func (g *Symmetries) Elements(limit int) ([]Symmetry, bool) {
 	return list, true
 }
 
-// All yields all symmetries, without keeping them; none if only the order is known. There may be very
+// All yields all symmetries, without keeping them. There may be very
 // many: look at the order first. A symmetry is valid until the next one is asked for.
 func (g *Symmetries) All() iter.Seq[Symmetry] {
 	return func(yield func(Symmetry) bool) {
-		if g.found == nil {
-			return
-		}
 		for p := range g.found.All() {
 			if !yield(g.symmetry(p)) {
 				return
@@ -139,45 +130,27 @@ func (g *Symmetries) symmetry(p []int32) Symmetry {
 const (
 	maxSearchNodes = 1 << 20
 	maxSearchArcs  = 1 << 24
-	// Larger shapes whose order has a formula get the order only: the search would be slow.
-	maxShapeSearched = 1 << 16
 )
 
 // Of finds a board's group of symmetries: all of them, including those that are not motions
 // of the drawing (torus:4x4 is also a hypercube, and has 384).
 //
 // It searches boards of up to 2^20 nodes (on a board that is not a graph, switches and lights
-// together) and 2^24 flips. Beyond 2^16 nodes a formula gives the order of the cross pattern without
-// holes, and likewise for complete:N once it has too many flips; then only the order is known. Other
-// boards give a *[board.TooLargeError]. Boards drawn by people take little time; graphs built to be hard can
-// take very long, and the search stops when the context ends.
-func Of(ctx context.Context, b *board.Board) (*Symmetries, error) {
-	if b.States() > 2 {
-		return ofAmounts(ctx, b)
-	}
-	if b.Switches() > maxShapeSearched {
-		if g, err := orderByFormula(b); g != nil || err != nil {
-			return g, err
-		}
-	}
-	graph, err := symmetryGraph(ctx, b, nil, nil)
-	if tooLarge := (*board.TooLargeError)(nil); errors.As(err, &tooLarge) {
-		if g, formulaErr := orderByFormula(b); g != nil || formulaErr != nil {
-			return g, formulaErr
-		}
-	}
+// together) and 2^24 flips. Larger boards give a *[board.TooLargeError]. Boards drawn by people take little time; graphs
+// built to be hard can take very long, and the search stops when the context ends.
+func Of(ctx context.Context, b *board.Board) (*Symmetries, error) { return search(ctx, b, nil, nil) }
+
+// search finds the symmetries that keep some sets of switches and of lights.
+func search(ctx context.Context, b *board.Board, switches, lights []gf2.Vec) (*Symmetries, error) {
+	graph, err := symmetryGraph(ctx, b, switches, lights)
 	if err != nil {
 		return nil, err
 	}
-	return search(ctx, b, graph)
-}
-
-func search(ctx context.Context, b *board.Board, graph *Graph) (*Symmetries, error) {
 	found, err := Find(ctx, graph)
 	if err != nil {
 		return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), err)
 	}
-	return &Symmetries{order: found.Order(), switches: b.Switches(), lights: b.Lights(), graph: b.IsGraph(), found: found}, nil
+	return &Symmetries{switches: b.Switches(), lights: b.Lights(), graph: b.IsGraph(), found: found}, nil
 }
 
 // OfPuzzle finds the symmetries of the board that leave the puzzle as it is: the lights that must
@@ -189,25 +162,16 @@ func OfPuzzle(ctx context.Context, p *board.Puzzle, sets ...gf2.Vec) (*Symmetrie
 		return nil, err
 	}
 	lights := []gf2.Vec{p.Change().Bits(), p.DontCare}
-	sets = append([]gf2.Vec{p.Forbidden}, sets...)
-	all := func(v gf2.Vec) bool { return v.IsZero() || v.Weight() == v.Len() }
-	if !slices.ContainsFunc(append(lights, sets...), func(v gf2.Vec) bool { return !all(v) }) {
-		return Of(ctx, b)
-	}
-	graph, err := symmetryGraph(ctx, b, sets, lights)
-	if err != nil {
-		return nil, err
-	}
-	return search(ctx, b, graph)
+	return search(ctx, b, append([]gf2.Vec{p.Forbidden}, sets...), lights)
 }
 
-// colours numbers the ways in which indices below n belong to the sets: equal numbers, same sets.
+// colours numbers kinds of nodes and the ways in which indices belong to sets: equal numbers, same kind and same sets.
 type colours map[string]int32
 
-func (c colours) of(kind byte, i int, sets []gf2.Vec) int32 {
-	key := []byte{kind}
+func (c colours) of(kind, i int, sets []gf2.Vec) int32 {
+	key := binary.AppendVarint(nil, int64(kind))
 	for _, set := range sets {
-		if set.Len() > 0 && set.Bit(i) {
+		if set.Has(i) {
 			key = append(key, 1)
 		} else {
 			key = append(key, 0)
@@ -220,52 +184,60 @@ func (c colours) of(kind byte, i int, sets []gf2.Vec) int32 {
 }
 
 // symmetryGraph is the graph whose automorphisms are the board's symmetries. On a board whose
-// switches are its lights the nodes are the board's, coloured by whether a press flips its own light,
-// and arcs lead to the other lights it flips. On any other board it is bipartite: switch s is node s
-// and light l is node switches+l, joined if the switch flips the light. Sets of switches and of lights
-// that must stay as they are become colours too.
+// switches are its lights the nodes are the board's, coloured by what a press adds to its own light,
+// and arcs lead to the other lights it flips. On any other board switch s is node s
+// and light l is node switches+l, with an arc if the switch flips the light. Sets of switches and of lights
+// that must stay as they are become colours too. Where a press adds more than one to another light, a node of its own,
+// coloured by the amount, stands on the arc between them; such nodes come last.
 func symmetryGraph(ctx context.Context, b *board.Board, switches, lights []gf2.Vec) (*Graph, error) {
-	tooLarge := tooLargeToSearch(b)
 	if b.Switches() > maxSearchNodes || !b.IsGraph() && (b.Lights() > maxSearchNodes || b.Switches()+b.Lights() > maxSearchNodes) {
-		return nil, tooLarge
+		return nil, tooLargeToSearch(b)
 	}
-	colour, colours := make([]int32, b.Switches()), colours{}
-	start, to := make([]int32, 1, b.Switches()+1), []int32{}
-	both := append(slices.Clip(switches), lights...)
-	var list []int
+	nodes := b.Switches()
+	if b.IsGraph() {
+		switches = append(slices.Clip(switches), lights...)
+	} else {
+		nodes += b.Lights()
+	}
+	const light = -1 // a kind; that of a switch is what it adds to its own light, and below are those of amounts
+	colour, colours := make([]int32, b.Switches(), nodes), colours{}
+	start, to := make([]int32, 1, nodes+1), []int32{}
+	var onArcs []struct{ light, amount int }
 	for s := range b.Switches() {
 		if s%1024 == 0 && ctx.Err() != nil {
 			return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), ctx.Err())
 		}
-		list = b.AppendToggles(list[:0], s)
-		if len(to)+len(list) > maxSearchArcs {
-			return nil, tooLarge
-		}
-		own := byte(0)
-		for _, l := range list {
+		own, first := 0, len(onArcs)
+		for l, amount := range b.Adds(s) {
+			if !b.IsGraph() {
+				l += b.Switches()
+			}
 			switch {
-			case !b.IsGraph():
-				to = append(to, int32(b.Switches()+l))
 			case l == s:
-				own = 1
-			default:
+				own = amount
+			case amount == 1:
 				to = append(to, int32(l))
+			default:
+				onArcs = append(onArcs, struct{ light, amount int }{l, amount})
 			}
 		}
-		start = append(start, int32(len(to)))
-		if b.IsGraph() {
-			colour[s] = colours.of(own, s, both)
-		} else {
-			colour[s] = colours.of(0, s, switches)
+		for i := first; i < len(onArcs); i++ {
+			to = append(to, int32(nodes+i))
 		}
+		start = append(start, int32(len(to)))
+		if len(to)+len(onArcs) > maxSearchArcs || nodes+len(onArcs) > maxSearchNodes {
+			return nil, tooLargeToSearch(b)
+		}
+		colour[s] = colours.of(own, s, switches)
 	}
-	if b.IsGraph() {
-		return NewGraph(colour, start, to), nil
+	for l := range nodes - b.Switches() {
+		colour, start = append(colour, colours.of(light, l, lights)), append(start, int32(len(to)))
 	}
-	for l := range b.Lights() {
-		colour = append(colour, colours.of(1, l, lights))
+	for _, arc := range onArcs {
+		to = append(to, int32(arc.light))
+		colour, start = append(colour, colours.of(light-arc.amount, 0, nil)), append(start, int32(len(to)))
 	}
-	return NewBipartite(colour, b.Switches(), start, to), nil
+	return NewGraph(colour, start, to), nil
 }
 
 func tooLargeToSearch(b *board.Board) error {
@@ -273,66 +245,4 @@ func tooLargeToSearch(b *board.Board) error {
 		What:  "the search for the symmetries of " + b.Spec(),
 		Limit: fmt.Sprintf("it takes up to %d nodes and %d flips", maxSearchNodes, maxSearchArcs),
 	}
-}
-
-// ofAmounts is Of where lights have more than two states. Symmetries keep amounts: a node is
-// coloured by what a press adds to its own light, and where a press adds more than one to another light,
-// a node of its own, coloured by the amount, stands on the arc between them.
-func ofAmounts(ctx context.Context, b *board.Board) (*Symmetries, error) {
-	nodes := b.Switches()
-	if !b.IsGraph() {
-		nodes += b.Lights()
-	}
-	if b.Switches() > maxSearchNodes || nodes > maxSearchNodes {
-		return nil, tooLargeToSearch(b)
-	}
-	colour := make([]int32, nodes)
-	for i := b.Switches(); i < nodes; i++ {
-		colour[i] = 1
-	}
-	start, to := make([]int32, 1, nodes+1), []int32{}
-	var targets []int32 // of the arcs that have a node
-	for s := range b.Switches() {
-		if s%1024 == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), ctx.Err())
-		}
-		first := len(targets)
-		for l, amount := range b.Adds(s) {
-			if !b.IsGraph() {
-				l += b.Switches()
-			}
-			switch {
-			case b.IsGraph() && l == s:
-				colour[s] = int32(amount)
-			case amount == 1:
-				to = append(to, int32(l))
-			default:
-				targets = append(targets, int32(l))
-				colour = append(colour, int32(b.States()+amount))
-			}
-		}
-		for i := first; i < len(targets); i++ {
-			to = append(to, int32(nodes+i))
-		}
-		if start = append(start, int32(len(to))); len(to)+len(targets) > maxSearchArcs || nodes+len(targets) > maxSearchNodes {
-			return nil, tooLargeToSearch(b)
-		}
-	}
-	for len(start) <= nodes {
-		start = append(start, int32(len(to)))
-	}
-	for _, l := range targets {
-		to = append(to, l)
-		start = append(start, int32(len(to)))
-	}
-	return search(ctx, b, NewGraph(colour, start, to))
-}
-
-// orderByFormula is the group of a shape of which only the order is known; nil if there is no formula.
-func orderByFormula(b *board.Board) (*Symmetries, error) {
-	order, err := shapeOrder(b)
-	if order == nil || err != nil {
-		return nil, err
-	}
-	return &Symmetries{order: order, switches: b.Switches(), lights: b.Lights(), graph: b.IsGraph()}, nil
 }
