@@ -139,14 +139,9 @@ func (b *batchCheck) unused(con *console) error {
 	}
 	slices.SortStableFunc(stray, func(a, b verdictJSON) int { return a.Line - b.Line })
 	b.stray = len(stray)
-	var text []byte
 	for i := range stray {
 		stray[i].Origin = fmt.Sprintf("%s:%d", b.checkCommand.answers, stray[i].Line)
-		var err error
-		if text, err = b.appendVerdict(text[:0], &stray[i]); err != nil {
-			return err
-		}
-		if _, err := con.out.Write(text); err != nil {
+		if err := b.writeVerdict(con.out, &stray[i]); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -52,19 +51,8 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 		}
 	}
 	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText})
-	err = batch.Run[*checkedPiece]{
-		Jobs: c.jobs,
-		Next: func() (*checkedPiece, error) {
-			piece, err := r.Cut(run.pace.Most())
-			if err != nil {
-				return nil, err
-			}
-			return &checkedPiece{records: piece}, nil
-		},
-		Size: func(p *checkedPiece) int { return p.records.Size() },
-		Make: run.make,
-		Done: func(p *checkedPiece, text []byte) error { return run.done(p, text, src.flow) },
-	}.Do(ctx)
+	s := stream[gradeSummary]{con: con, jobs: c.jobs, flow: src.flow, each: run.each, done: run.done}
+	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
 		err = run.unused(con)
 	}
@@ -104,7 +92,6 @@ type batchCheck struct {
 	*checkCommand
 	con     *console
 	answers *answerFile // nil: the records have their answers
-	pace    batch.Pace
 	all     gradeSummary
 	stray   int // lines of the answers that answer no puzzle
 }
@@ -119,39 +106,17 @@ func (b *batchCheck) outcome() reported {
 	return exitDone
 }
 
-// checkedPiece is some records of the file, and what came of them besides the verdicts.
-type checkedPiece struct {
-	records *puzzlefile.Reader
-	summary gradeSummary
-}
-
-// make appends the verdicts on the records of a piece.
-func (b *batchCheck) make(ctx context.Context, p *checkedPiece, dst []byte) ([]byte, error) {
-	began, n := time.Now(), 0
-	for {
-		record, err := p.records.NextRecord()
-		if errors.Is(err, io.EOF) {
-			b.pace.Took(n, time.Since(began), len(dst))
-			return dst, nil
-		}
-		n++
-		var v verdictJSON
-		if ctx.Err() != nil {
-			return dst, cause(ctx)
-		}
-		if err == nil {
-			v = b.grade(record)
-		} else if syntax, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok {
-			return dst, err
-		} else if v = unreadable(record, syntax); !p.records.Recover() {
-			return dst, err
-		}
-		v.Line = p.records.Line()
-		p.summary.add(record, &v)
-		if dst, err = b.appendVerdict(dst, &v); err != nil {
-			return dst, err
-		}
+// each writes the verdict on a line of the file.
+func (b *batchCheck) each(_ context.Context, p *piece[gradeSummary], record *puzzlefile.Record, err error) error {
+	var v verdictJSON
+	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
+		v = unreadable(record, syntax)
+	} else {
+		v = b.grade(record)
 	}
+	v.Line = p.records.Line()
+	p.note.add(record, &v)
+	return b.writeVerdict(p.out, &v)
 }
 
 // grade is the verdict on a record, whose answer is in it or apart.
@@ -169,13 +134,9 @@ func (b *batchCheck) grade(record *puzzlefile.Record) verdictJSON {
 	return v
 }
 
-func (b *batchCheck) done(p *checkedPiece, text []byte, flow bool) error {
-	b.all.merge(&p.summary)
-	_, err := b.con.out.Write(text)
-	if err == nil && flow {
-		err = b.con.out.Flush()
-	}
-	return err
+func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
+	b.all.merge(&p.note)
+	return text
 }
 
 // unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
@@ -188,11 +149,12 @@ func unreadable(record *puzzlefile.Record, err *puzzlefile.SyntaxError) verdictJ
 	return v
 }
 
-func (b *batchCheck) appendVerdict(dst []byte, v *verdictJSON) ([]byte, error) {
-	if b.format.format != "json" {
-		return fmt.Appendf(dst, "%s %s: %s\n", v.place(), v.name(), printable(v.text())), nil
+func (b *batchCheck) writeVerdict(w io.Writer, v *verdictJSON) error {
+	if b.format.format == "json" {
+		return writeJSON(w, v)
 	}
-	return appendJSON(dst, v)
+	_, err := fmt.Fprintf(w, "%s %s: %s\n", v.place(), v.name(), printable(v.text()))
+	return err
 }
 
 // place is the line, and its file if that is not the batch.

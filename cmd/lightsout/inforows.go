@@ -2,15 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"iter"
 	"runtime"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -27,60 +25,29 @@ type tableRow struct {
 	text    string // the line it was read from
 }
 
-// make appends the rows of a piece.
-func (t *infoTable) make(ctx context.Context, p *tablePiece, dst []byte) ([]byte, error) {
-	began, n := time.Now(), 0
-	for row, err := range t.each(p) {
-		if ctx.Err() != nil {
-			return dst, cause(ctx)
-		}
-		if err == nil {
-			n++
-			dst, err = t.add(ctx, p, row, dst)
-		}
-		if p.ended != nil {
-			return dst, nil
-		}
-		if err != nil {
-			return dst, err
-		}
-	}
-	t.pace.Took(n, time.Since(began), len(dst))
-	return dst, nil
-}
-
 // asked is a board to make a row of.
 type asked struct {
 	tableRow
 	puzzle func() (*board.Puzzle, error)
 }
 
-// each yields the boards of a piece. An error ends them; bad lines of a file are reported in their place.
-func (t *infoTable) each(p *tablePiece) iter.Seq2[asked, error] {
-	return func(yield func(asked, error) bool) {
-		if p.puzzles == nil {
-			yield(t.described(p.member))
-			return
-		}
-		for {
-			record, err := p.puzzles.NextRecord()
-			switch {
-			case errors.Is(err, io.EOF):
-				return
-			case err == nil:
-				if !yield(t.read(p, record), nil) {
-					return
-				}
-			case errors.Is(err, puzzlefile.ErrNeedsBoard) || !p.puzzles.Recover():
-				yield(asked{}, withFlagHint(err))
-				return
-			default:
-				p.outcome = worse(p.outcome, exitUsage)
-				p.bad++
-				fmt.Fprintf(&p.said, "lightsout: %v\n", err)
-			}
-		}
+// each writes the row of a board: of a member, or of a record. Bad lines of a file are reported in their place.
+func (t *infoTable) each(ctx context.Context, p *piece[tablePiece], record *puzzlefile.Record, err error) error {
+	switch {
+	case errors.Is(err, puzzlefile.ErrNeedsBoard):
+		return withFlagHint(err)
+	case err != nil:
+		p.badLine()
+		fmt.Fprintf(&p.said, "lightsout: %v\n", err)
+		return nil
+	case record != nil:
+		return t.add(ctx, p, t.read(p, record))
 	}
+	a, err := t.described(p.note.member)
+	if err != nil {
+		return err
+	}
+	return t.add(ctx, p, a)
 }
 
 // described is a board from the command line, with the lights of --on.
@@ -96,14 +63,14 @@ func (t *infoTable) described(m member) (asked, error) {
 }
 
 // read is a puzzle of a file.
-func (t *infoTable) read(p *tablePiece, record *puzzlefile.Record) asked {
+func (t *infoTable) read(p *piece[tablePiece], record *puzzlefile.Record) asked {
 	text := record.Text
 	for _, header := range []string{">>graph6<<", ">>sparse6<<"} { // before the first graph
 		if cut, ok := strings.CutPrefix(text, header); ok {
-			text, p.header = cut, header
+			text, p.note.header = cut, header
 		}
 	}
-	kind := p.puzzles.Kind()
+	kind := p.records.Kind()
 	if kind == "sparse6" {
 		kind = "graph6" // nauty's tools take both
 	}
@@ -123,8 +90,8 @@ func (r *tableRow) name() string {
 	return clipSpec(r.board.Spec())
 }
 
-// add appends the row of a board if it meets the condition.
-func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte) ([]byte, error) {
+// add writes the row of a board if it meets the condition.
+func (t *infoTable) add(ctx context.Context, p *piece[tablePiece], a asked) error {
 	running := t.running.Add(1)
 	defer t.running.Add(-1)
 	row := a.tableRow
@@ -139,11 +106,11 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 		holds, open, err := t.where.Holds(ctx, facts)
 		switch {
 		case err != nil:
-			return dst, t.failed(p, row, err)
+			return t.failed(p, row, err)
 		case len(open) > 0:
 			words, err := t.undecided(ctx, facts, open)
 			if err != nil {
-				return dst, err
+				return err
 			}
 			p.outcome = worse(p.outcome, exitGaveUp)
 			before := ""
@@ -151,16 +118,16 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 				before, p.ended = "the b-file ends before ", errTableEnds
 			}
 			fmt.Fprintf(&p.said, "lightsout: %s%s: undecided: %s\n", before, row.name(), words)
-			return dst, nil
+			return nil
 		case !holds:
-			return dst, nil
+			return nil
 		}
 	}
 	if !t.passesOn(row) {
 		for _, c := range t.columns {
 			v, err := facts.Find(ctx, c.Name)
 			if err != nil {
-				return dst, t.failed(p, row, err)
+				return t.failed(p, row, err)
 			}
 			if c.Name == "answers" && t.table.columns == "" {
 				v.Stopped = nil // it is too large to write, and nobody asked for it
@@ -174,14 +141,16 @@ func (t *infoTable) add(ctx context.Context, p *tablePiece, a asked, dst []byte)
 			if t.format.format == "bfile" {
 				fmt.Fprintf(&p.said, "lightsout: the b-file ends before %s\n", words)
 				p.ended = errTableEnds
-				return dst, nil
+				return nil
 			}
-			if p.unproved++; p.first == "" {
-				p.first = words
+			if p.note.unproved++; p.note.first == "" {
+				p.note.first = words
 			}
 		}
 	}
-	return t.form.row(dst, t, row)
+	text, err := t.form.row(p.out.AvailableBuffer(), t, row)
+	p.out.Write(text)
+	return err
 }
 
 // passesOn reports whether the line that a board was read from is written as it is.
@@ -191,12 +160,11 @@ func (t *infoTable) passesOn(row tableRow) bool {
 
 // failed is an error about one board: of a file it is reported and the next board is asked, otherwise
 // it ends the table.
-func (t *infoTable) failed(p *tablePiece, row tableRow, err error) error {
+func (t *infoTable) failed(p *piece[tablePiece], row tableRow, err error) error {
 	if row.origin == "" || errors.Is(err, errInterrupted) {
 		return err
 	}
-	p.outcome = worse(p.outcome, exitUsage)
-	p.bad++
+	p.badLine()
 	fmt.Fprintf(&p.said, "lightsout: %s: %v\n", row.origin, err)
 	return nil
 }
@@ -226,26 +194,19 @@ func openWords(v census.Value) string {
 	return words
 }
 
-// done writes the rows of a piece.
-func (t *infoTable) done(p *tablePiece, text []byte) error {
-	out := t.con.out
-	if t.format.format == "graph6" {
-		out.WriteString(p.header)
-	}
-	if t.format.format == "bfile" {
+// done is what is written of the rows of a piece.
+func (t *infoTable) done(p *piece[tablePiece], text []byte) []byte {
+	t.unproved, t.first = t.unproved+p.note.unproved, cmp.Or(t.first, p.note.first)
+	switch t.format.format {
+	case "graph6":
+		return append([]byte(p.note.header), text...)
+	case "bfile":
+		var numbered []byte
 		for line := range bytes.Lines(text) {
-			fmt.Fprintf(out, "%d %s", t.index, line)
+			numbered = fmt.Appendf(numbered, "%d %s", t.index, line)
 			t.index++
 		}
-	} else {
-		out.Write(text)
+		return numbered
 	}
-	t.tally.add(p.tally)
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	if _, err := t.con.err.Write(p.said.Bytes()); err != nil {
-		return err
-	}
-	return p.ended
+	return text
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +15,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
-	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 )
 
@@ -94,23 +91,13 @@ type infoTable struct {
 	columns []census.Column   // nil if the input is passed on
 	where   *census.Condition // nil: all
 	form    tableFormat
-	pace    batch.Pace
 	running atomic.Int32 // rows being made
 
-	index int // of the next line of a b-file
-	tally     // of what is written so far
-}
-
-// tally is what came of boards besides rows.
-type tally struct {
-	outcome  reported
+	// Of what is written so far:
+	stream   stream[tablePiece]
+	index    int    // of the next line of a b-file
 	unproved int    // cells
 	first    string // of these
-	bad      int    // boards that could not be read
-}
-
-func (t *tally) add(o tally) {
-	t.outcome, t.unproved, t.first, t.bad = worse(t.outcome, o.outcome), t.unproved+o.unproved, cmp.Or(t.first, o.first), t.bad+o.bad
 }
 
 // member is a board that the command line names: itself, or by the numbers of its family.
@@ -119,15 +106,12 @@ type member struct {
 	letters map[string]int
 }
 
-// tablePiece is some boards on their way: puzzles of a file, or else one member.
+// tablePiece is what came of some boards besides rows: of puzzles of a file, or else of one member.
 type tablePiece struct {
 	member
-	puzzles *puzzlefile.Reader
-
-	tally
-	said   bytes.Buffer // for standard error
-	header string       // of graph6
-	ended  error        // why the table ends here
+	unproved int    // cells
+	first    string // of these
+	header   string // of graph6
 }
 
 // errTableEnds ends a b-file at its first value that is not known.
@@ -139,29 +123,21 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	if err := t.prepare(args); err != nil {
 		return err
 	}
+	t.stream = stream[tablePiece]{con: con, jobs: c.table.jobs, flow: true, each: t.each}
 	next, stop, err := t.source(args)
 	if err != nil {
 		return err
 	}
 	defer stop()
 	done, bar := 0, con.workBar("boards")
-	err = batch.Run[*tablePiece]{
-		Jobs: c.table.jobs, Next: next, Make: t.make,
-		Size: func(p *tablePiece) int {
-			if p.puzzles != nil {
-				return p.puzzles.Size()
-			}
-			return 0
-		},
-		Done: func(p *tablePiece, text []byte) error {
-			bar.clear()
-			err := t.done(p, text)
-			if done++; t.family != nil && !con.terminal && t.family.Size().IsInt64() {
-				bar.show("table", done, int(t.family.Size().Int64()))
-			}
-			return err
-		},
-	}.Do(ctx)
+	t.stream.done = func(p *piece[tablePiece], text []byte) []byte {
+		bar.clear()
+		if done++; t.family != nil && !con.terminal && p.said.Len() == 0 && t.family.Size().IsInt64() {
+			bar.show("table", done, int(t.family.Size().Int64()))
+		}
+		return t.done(p, text)
+	}
+	err = t.stream.run(ctx, next)
 	bar.clear()
 	return t.finish(err)
 }
@@ -275,7 +251,7 @@ func (t *infoTable) members() iter.Seq[map[string]int] {
 }
 
 // source begins the table, and cuts its boards into pieces.
-func (t *infoTable) source(args []string) (next func() (*tablePiece, error), stop func(), err error) {
+func (t *infoTable) source(args []string) (next func() (*piece[tablePiece], error), stop func(), err error) {
 	defer func() {
 		if err == nil {
 			t.con.out.WriteString(t.form.head(t))
@@ -289,12 +265,12 @@ func (t *infoTable) source(args []string) (next func() (*tablePiece, error), sto
 	}
 	if len(args) == 0 {
 		pull, stop := iter.Pull(t.named(given))
-		return func() (*tablePiece, error) { // one at a time: the next may take much longer
+		return func() (*piece[tablePiece], error) { // one at a time: the next may take much longer
 			m, ok := pull()
 			if !ok {
 				return nil, io.EOF
 			}
-			return &tablePiece{member: m}, nil
+			return &piece[tablePiece]{note: tablePiece{member: m}}, nil
 		}, stop, nil
 	}
 	t.puzzles.empty = true // what a sieve before this one let pass may be nothing
@@ -302,13 +278,7 @@ func (t *infoTable) source(args []string) (next func() (*tablePiece, error), sto
 	if err != nil {
 		return nil, nil, err
 	}
-	return func() (*tablePiece, error) {
-		piece, err := r.Cut(t.pace.Most())
-		if err != nil {
-			return nil, withFlagHint(err)
-		}
-		return &tablePiece{puzzles: piece}, nil
-	}, src.close, nil
+	return t.stream.cut(r), src.close, nil
 }
 
 // named is the boards of the command line: the family, or --board, or the classic.
@@ -346,11 +316,11 @@ func (t *infoTable) finish(err error) error {
 		}
 		fmt.Fprintf(con.err, "lightsout: %s%s\n", t.first, more)
 	}
-	if t.bad > 1 {
-		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", t.bad)
+	if n := t.stream.bad; n > 1 {
+		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
 	}
-	if t.outcome != exitDone {
-		return t.outcome
+	if t.stream.outcome != exitDone {
+		return t.stream.outcome
 	}
 	return nil
 }

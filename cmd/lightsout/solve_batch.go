@@ -2,30 +2,19 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
-
-// declareJobs declares --jobs, for verbs that read many puzzles.
-func declareJobs(flags *pflag.FlagSet, jobs *int) {
-	flags.IntVarP(jobs, "jobs", "j", 0, "`J` puzzles of a file at a time (default: one per core)")
-}
 
 // each answers every puzzle: that of the flags, or those of FILE, several at a time and in order. A line
 // that is not a puzzle is reported in its place, and the next one is read. It returns the worst outcome.
@@ -43,27 +32,15 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 	}
 	defer src.close()
 	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
-	jobs := c.jobs
+	s := stream[solvedPiece]{con: con, jobs: c.jobs, flow: src.flow, each: run.each, done: run.done}
 	if c.certificate != "" || c.maxMemory > 0 {
-		jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
+		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
 	}
-	err = batch.Run[*solvedPiece]{
-		Jobs: jobs,
-		Next: func() (*solvedPiece, error) {
-			piece, err := r.Cut(run.pace.Most())
-			if err != nil {
-				return nil, withFlagHint(err)
-			}
-			return &solvedPiece{puzzles: piece}, nil
-		},
-		Size: func(p *solvedPiece) int { return p.puzzles.Size() },
-		Make: run.make,
-		Done: func(p *solvedPiece, text []byte) error { return run.done(p, text, src.flow) },
-	}.Do(ctx)
-	if err == nil && run.outcome == exitUsage && run.bad > 1 {
-		fmt.Fprintf(con.err, "lightsout: %s: %d puzzles could not be read or answered\n", src.name, run.bad)
+	err = s.run(ctx, s.cut(r))
+	if err == nil && s.outcome == exitUsage && s.bad > 1 {
+		fmt.Fprintf(con.err, "lightsout: %s: %d puzzles could not be read or answered\n", src.name, s.bad)
 	}
-	return run.outcome, err
+	return s.outcome, err
 }
 
 // described answers the puzzle that the flags describe.
@@ -85,7 +62,6 @@ func (c *solveCommand) described(ctx context.Context, con *console, args []strin
 type solveRun struct {
 	*solveCommand
 	con       *console
-	pace      batch.Pace
 	cores     int
 	overrides bool         // flags replace what the puzzles say
 	running   atomic.Int32 // puzzles being answered
@@ -94,25 +70,19 @@ type solveRun struct {
 	solvers map[*board.Board]solve.Solver
 
 	// Of what is written so far:
-	outcome reported
-	bad     int
-	begun   bool
-	noted   []string // unknown fields
+	begun bool
+	noted []string // unknown fields
 }
 
-// solvedPiece is some puzzles of the file, and what came of them besides the answers.
+// solvedPiece is what came of some puzzles of the file besides the answers.
 type solvedPiece struct {
-	puzzles *puzzlefile.Reader
-	board   *board.Board // of the puzzle that was answered last
-	solver  solve.Solver // for it
-	out     solveOutput  // what is written about it
-	said    bytes.Buffer // for standard error
-	outcome reported
-	bad     int
+	con     *console       // writes to the piece
+	board   *board.Board   // of the puzzle that was answered last
+	solver  solve.Solver   // for it
+	out     solveOutput    // what is written about it
 	boards  []*board.Board // with warnings
 	unknown []string       // fields of records that were passed over
 	origin  string         // of the first record with such a field
-	stopped error          // why the rest was not answered
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -138,41 +108,29 @@ func (r *solveRun) solverOf(b *board.Board) (solve.Solver, error) {
 // maxSolvers is how many boards of a file are remembered.
 const maxSolvers = 64
 
-// make appends what is printed about the puzzles of a piece.
-func (r *solveRun) make(ctx context.Context, p *solvedPiece, dst []byte) ([]byte, error) {
-	began, n := time.Now(), 0
-	out := bytes.NewBuffer(dst)
-	con := &console{out: bufio.NewWriter(out), err: &p.said, terminal: r.con.terminal, colours: r.con.colours, json: r.con.json, began: r.con.began}
-	for ctx.Err() == nil {
-		record, err := p.puzzles.NextRecord()
-		if errors.Is(err, io.EOF) {
-			r.pace.Took(n, time.Since(began), out.Len())
-			return out.Bytes(), nil
-		}
-		n++
-		if err == nil {
-			err = r.record(ctx, con, p, record)
-		} else if errors.Is(err, puzzlefile.ErrNeedsBoard) || !p.puzzles.Recover() {
-			return out.Bytes(), withFlagHint(err)
-		} else {
-			err = r.badLine(con, p, record, err)
-		}
-		if flushed := con.out.Flush(); flushed != nil {
-			return out.Bytes(), flushed
-		}
-		if err != nil {
-			return out.Bytes(), err
-		}
+// each prints what there is to say about a line of the file.
+func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *puzzlefile.Record, err error) error {
+	p := &piece.note
+	if p.con == nil {
+		p.con = &console{out: bufio.NewWriter(piece.out), err: &piece.said, terminal: r.con.terminal, colours: r.con.colours, json: r.con.json, began: r.con.began}
 	}
-	if n == 0 {
-		return out.Bytes(), cause(ctx)
+	switch {
+	case errors.Is(err, puzzlefile.ErrNeedsBoard):
+		return withFlagHint(err)
+	case err != nil:
+		err = r.badLine(piece, record, err)
+	default:
+		err = r.record(ctx, piece, record)
 	}
-	p.stopped = cause(ctx) // what was found until then is written first
-	return out.Bytes(), nil
+	if flushed := p.con.out.Flush(); flushed != nil {
+		return flushed
+	}
+	return err
 }
 
 // record answers one puzzle.
-func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, record *puzzlefile.Record) error {
+func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record *puzzlefile.Record) error {
+	p, con := &piece.note, piece.note.con
 	puzzle := &record.Puzzle
 	con.concerns(puzzle.Board, puzzle.Origin)
 	if puzzle.Board.Warning() != "" {
@@ -209,7 +167,7 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 		p.out = solveOutput{con: con, puzzle: puzzle, id: record.ID}
 		err = r.one(ctx, s, &p.out)
 		r.running.Add(-1)
-		con.watched, con.err = false, &p.said
+		con.watched, con.err = false, &piece.said
 	}
 	if err == nil {
 		return nil
@@ -217,14 +175,14 @@ func (r *solveRun) record(ctx context.Context, con *console, p *solvedPiece, rec
 	one, found := errors.AsType[reported](err)
 	switch {
 	case found:
-		p.outcome = worse(p.outcome, one)
+		piece.outcome = worse(piece.outcome, one)
 		return nil
 	case errors.Is(err, errInterrupted):
 		return err
 	case r.con.ctx.Err() != nil: // the whole run ends, for want of memory
 		return cause(r.con.ctx)
 	case record.ID != nil || r.format.format == "json":
-		return r.badLine(con, p, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
+		return r.badLine(piece, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
 	case puzzle.Origin != "":
 		return fmt.Errorf("%s: %w", puzzle.Origin, err)
 	}
@@ -239,9 +197,8 @@ type badLineJSON struct {
 }
 
 // badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked.
-func (r *solveRun) badLine(con *console, p *solvedPiece, record *puzzlefile.Record, err error) error {
-	p.outcome = worse(p.outcome, exitUsage)
-	p.bad++
+func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err error) error {
+	p.badLine()
 	if r.format.format != "json" {
 		fmt.Fprintf(&p.said, "lightsout: %v%s\n", err, hint(err))
 		return nil
@@ -256,11 +213,12 @@ func (r *solveRun) badLine(con *console, p *solvedPiece, record *puzzlefile.Reco
 	} else if inner := errors.Unwrap(err); inner != nil && object.Origin != "" {
 		object.Error = inner.Error() + hint(err)
 	}
-	return writeJSON(con.out, object)
+	return writeJSON(p.note.con.out, object)
 }
 
-// done writes what a piece came to.
-func (r *solveRun) done(p *solvedPiece, text []byte, flow bool) error {
+// done passes on what was doubtful about a piece, once.
+func (r *solveRun) done(piece *piece[solvedPiece], text []byte) []byte {
+	p := &piece.note
 	for _, b := range p.boards {
 		r.puzzles.note(r.con, b)
 	}
@@ -270,21 +228,8 @@ func (r *solveRun) done(p *solvedPiece, text []byte, flow bool) error {
 			fmt.Fprintf(r.con.err, "lightsout: note: %s: the field %s is not known, and was passed over\n", p.origin, printable(name))
 		}
 	}
-	r.outcome = worse(r.outcome, p.outcome)
-	r.bad += p.bad
 	if r.format.format == "text" && !r.begun && len(text) > 0 {
 		text, r.begun = text[1:], true
 	}
-	if _, err := r.con.out.Write(text); err != nil {
-		return err
-	}
-	if flow || p.said.Len() > 0 {
-		if err := r.con.out.Flush(); err != nil {
-			return err
-		}
-	}
-	if _, err := r.con.err.Write(p.said.Bytes()); err != nil {
-		return err
-	}
-	return p.stopped
+	return text
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/internal/batch"
+	"lightsout/puzzlefile"
+)
+
+// declareJobs declares --jobs, for verbs that read many puzzles.
+func declareJobs(flags *pflag.FlagSet, jobs *int) {
+	flags.IntVarP(jobs, "jobs", "j", 0, "`J` puzzles of a file at a time (default: one per core)")
+}
+
+// stream works on the records of a file, several pieces at a time, and writes in order what came of them. S is what
+// a verb notes about a piece.
+type stream[S any] struct {
+	con  *console
+	jobs int
+	flow bool // what is written must not wait: more input may depend on it
+	// each works on a record, or on a line that is none: err says why. Several goroutines call it.
+	each func(ctx context.Context, p *piece[S], record *puzzlefile.Record, err error) error
+	// done receives the pieces in order, and returns what is written of a piece's text.
+	done func(p *piece[S], text []byte) []byte
+
+	pace batch.Pace
+	// Of what is written so far:
+	outcome reported
+	bad     int
+}
+
+// piece is some records on their way.
+type piece[S any] struct {
+	records *puzzlefile.Reader // nil: each is called once, without a record
+	note    S
+	out     *bytes.Buffer // for the output
+	said    bytes.Buffer  // for standard error
+	outcome reported
+	bad     int   // records that could not be read or answered
+	ended   error // why the stream ends after this
+}
+
+// badLine counts a line that is not a record, or one that cannot be answered as it was asked.
+func (p *piece[S]) badLine() {
+	p.outcome = worse(p.outcome, exitUsage)
+	p.bad++
+}
+
+// cut takes pieces off a file.
+func (s *stream[S]) cut(r *puzzlefile.Reader) func() (*piece[S], error) {
+	return func() (*piece[S], error) {
+		records, err := r.Cut(s.pace.Most())
+		if err != nil {
+			return nil, withFlagHint(err)
+		}
+		return &piece[S]{records: records}, nil
+	}
+}
+
+// run works on all pieces.
+func (s *stream[S]) run(ctx context.Context, next func() (*piece[S], error)) error {
+	return batch.Run[*piece[S]]{
+		Jobs: s.jobs, Next: next, Make: s.make, Done: s.write,
+		Size: func(p *piece[S]) int {
+			if p.records == nil {
+				return 0
+			}
+			return p.records.Size()
+		},
+	}.Do(ctx)
+}
+
+// make appends what is written about the records of a piece. When the context ends, what was found until then is
+// written first.
+func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, error) {
+	began := time.Now()
+	p.out = bytes.NewBuffer(dst)
+	if p.records == nil {
+		err := s.each(ctx, p, nil, nil)
+		return p.out.Bytes(), err
+	}
+	for n := 0; p.ended == nil; n++ {
+		record, err := p.records.NextRecord()
+		switch {
+		case errors.Is(err, io.EOF):
+			s.pace.Took(n, time.Since(began), p.out.Len())
+			return p.out.Bytes(), nil
+		case ctx.Err() != nil && n == 0:
+			return p.out.Bytes(), cause(ctx)
+		case ctx.Err() != nil:
+			p.ended = cause(ctx)
+			return p.out.Bytes(), nil
+		case err != nil && !p.records.Recover():
+			return p.out.Bytes(), withFlagHint(err)
+		}
+		if err := s.each(ctx, p, record, err); err != nil {
+			return p.out.Bytes(), err
+		}
+	}
+	return p.out.Bytes(), nil
+}
+
+// write writes what a piece came to.
+func (s *stream[S]) write(p *piece[S], text []byte) error {
+	if s.done != nil {
+		text = s.done(p, text)
+	}
+	s.outcome = worse(s.outcome, p.outcome)
+	s.bad += p.bad
+	if _, err := s.con.out.Write(text); err != nil {
+		return err
+	}
+	if s.flow || p.said.Len() > 0 {
+		if err := s.con.out.Flush(); err != nil {
+			return err
+		}
+	}
+	if _, err := s.con.err.Write(p.said.Bytes()); err != nil {
+		return err
+	}
+	return p.ended
+}
