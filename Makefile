@@ -42,7 +42,7 @@ STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H
 NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/examples/
 
 # Packages that users import; api/ has what each offers.
-PUBLIC := gf2 cnf board puzzlefile encode export solve generate census census/database picture play bench
+PUBLIC := gf2 cnf board puzzlefile encode export solve solve/certificate generate census census/database picture play bench
 
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1

@@ -36,9 +36,9 @@ func (f output) judge(who contestant, q *instance, u usage, res *Result) (err er
 	} else {
 		var a solve.Answer
 		a, res.Outcome, presses, res.Note = q.judgeOwn(u, answer, complaints)
-		if a.Variables != nil {
-			res.Vars, res.Clauses, res.Literals, res.Auxiliary = *a.Variables, *a.Clauses, *a.Literals, a.AuxiliaryVariables
-			res.Encoding, res.Solving = *a.EncodeSeconds, *a.SolveSeconds
+		if f := a.Formula; f != nil {
+			res.Vars, res.Clauses, res.Literals, res.Auxiliary = f.Variables, f.Clauses, f.Literals, &f.AuxiliaryVariables
+			res.Encoding, res.Solving = f.EncodeSeconds, f.SolveSeconds
 		}
 	}
 	if presses >= 0 {

@@ -256,7 +256,7 @@ func findFraction(ctx context.Context, f *Facts) (Value, error) {
 }
 
 // maxAnswerBits bounds the numbers of answers that are written: more than a million digits take too long.
-const maxAnswerBits = solve.MaxAnswerBits
+const maxAnswerBits = 1 << 22
 
 func findAnswers(ctx context.Context, f *Facts) (Value, error) {
 	if f.Board.States() > 2 {

@@ -37,7 +37,7 @@ func eachProvable(t *testing.T, test func(t *testing.T, name string)) {
 // proved encodes an unsolvable puzzle and proves it. It returns nil if the puzzle is solvable.
 func proved(t boardtest.TB, p *board.Puzzle, opt encode.Options, how encode.Proof) (*cnf.Formula, []byte) {
 	t.Helper()
-	_, err := solve.Solver{Forbid: opt.Forbid, Require: opt.Require}.Any(context.Background(), p)
+	_, err := solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(context.Background(), p)
 	no, ok := errors.AsType[*solve.UnsolvableError](err)
 	if !ok {
 		return nil, nil

@@ -151,7 +151,8 @@ func TestUnsolvableCarriesItsWitness(t *testing.T) {
 	p := &board.Puzzle{Board: b, On: board.Bits(gf2.VecOf(25, 0)), Goal: board.Bits(gf2.NewVec(25))}
 	holds := func(what string, witness []int, mustChange int) {
 		t.Helper()
-		if !(&solve.UnsolvableError{Witness: board.Bits(gf2.VecOf(25, witness...))}).Proves(p) || mustChange != 1 {
+		lights := gf2.VecOf(25, witness...)
+		if !b.Apply(lights).IsZero() || !lights.Dot(p.Change().Bits()) || mustChange != 1 { // the board is symmetric
 			t.Errorf("%s: %v, %d must change: that is not a proof", what, witness, mustChange)
 		}
 	}

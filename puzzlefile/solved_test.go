@@ -68,7 +68,7 @@ func pressesCarol(t *testing.T, what string, p *board.Puzzle) {
 // An error speaks of nodes by their names.
 func TestErrorsSpeakNames(t *testing.T) {
 	p := readNamed(t, "people.edges", namedFiles["people.edges"])
-	_, err := solve.Solver{Forbid: []int{2, 3}}.Any(t.Context(), p)
+	_, err := solve.Solver{Conditions: solve.Conditions{Forbid: []int{2, 3}}}.Any(t.Context(), p)
 	if err == nil || !strings.Contains(err.Error(), "not without pressing switches carol dave") {
 		t.Error(err)
 	}

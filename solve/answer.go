@@ -38,13 +38,10 @@ type Answer struct {
 	PressCount *int  `json:"press_count,omitempty"`
 	Bounds
 	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out
-	// if it has more than [MaxAnswerBits] bits.
+	// if it has more than a million digits.
 	Answers string `json:"answers,omitempty"` // how many answers keep to --forbid, --require and --symmetric
 	Engine  string `json:"engine,omitempty"`
-	Xor     string `json:"xor,omitempty"`  // the XOR encoding, with engine sat
-	Card    string `json:"card,omitempty"` // the counting encoding
-
-	Formula
+	*Formula
 
 	Seconds float64 `json:"seconds"`
 }
@@ -69,30 +66,22 @@ type Bounds struct {
 	Method  string `json:"method,omitempty"` // the name of the proof, or of what the bound rests on: see help engines
 }
 
-// Formula is what the engine sat was given and took, in an [Answer].
+// Formula is what the engine sat was given: the encodings, the size of the formula when the search ended, and the time
+// that it took to write and to search. Auxiliary variables are those that are no switches.
 type Formula struct {
-	// Of the engine sat: the size of the formula when the search ended, and the time it took to write
-	// and to search. Auxiliary variables are those that are no switches.
-	Variables          *int     `json:"variables,omitempty"`
-	Clauses            *int     `json:"clauses,omitempty"`
-	Literals           *int     `json:"literals,omitempty"`
-	AuxiliaryVariables *int     `json:"auxiliary_variables,omitempty"`
-	EncodeSeconds      *float64 `json:"encode_seconds,omitempty"`
-	SolveSeconds       *float64 `json:"solve_seconds,omitempty"`
+	Xor                string  `json:"xor,omitempty"`  // the XOR encoding, with engine sat
+	Card               string  `json:"card,omitempty"` // the counting encoding
+	Variables          int     `json:"variables"`
+	Clauses            int     `json:"clauses"`
+	Literals           int     `json:"literals"`
+	AuxiliaryVariables int     `json:"auxiliary_variables"`
+	EncodeSeconds      float64 `json:"encode_seconds"`
+	SolveSeconds       float64 `json:"solve_seconds"`
 }
 
-// MaxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
+// maxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
 // digits takes longer than finding the answer.
-const MaxAnswerBits = 1 << 22
-
-// tell adds what the engine sat did, if it did anything.
-func (a *Answer) tell(e *effort) {
-	if e == nil {
-		return
-	}
-	a.Variables, a.Clauses, a.Literals, a.AuxiliaryVariables = &e.variables, &e.clauses, &e.literals, new(e.variables-e.switches)
-	a.EncodeSeconds, a.SolveSeconds = new(e.encoding.Seconds()), new(e.solving.Seconds())
-}
+const maxAnswerBits = 1 << 22
 
 func newAnswer(b *board.Board) Answer {
 	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
@@ -123,15 +112,14 @@ func (r *Result) Answer(most int) (Answer, error) {
 	if r.Stopped != nil {
 		a.Stopped, a.LowerBoundBy = inWords(r.Stopped), r.Bound
 	}
-	a.Engine, a.Xor, a.Card = r.Engine, r.Xor, r.Card
+	a.Engine, a.Formula = r.Engine, r.Formula
 	switch n := r.Answers; {
 	case n == nil:
 	case n.IsUint64():
 		a.Answers = strconv.FormatUint(n.Uint64(), 10)
-	case n.BitLen() <= MaxAnswerBits:
+	case n.BitLen() <= maxAnswerBits:
 		a.Answers = n.String()
 	}
-	a.tell(r.effort)
 	a.Seconds = r.Elapsed.Seconds()
 	if most >= 0 && *a.PressCount > most {
 		return a, nil
@@ -160,7 +148,7 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	} else {
 		a.Answers = "0"
 	}
-	a.tell(e.effort)
+	a.Formula = e.Formula
 	if e.Witness.Rows() != nil {
 		a.WitnessCount = e.Size()
 		if most >= 0 && a.WitnessCount > most {

@@ -23,7 +23,7 @@ func TestRefutationsAsRecords(t *testing.T) {
 	}{
 		{Solver{}, unsolvable,
 			`{"board":"grid:5x5","lights":25,"switches":25,"solvable":false,"witness":[0,1,3,4,10,11,13,14,20,21,23,24],"answers":"0","seconds":0}`},
-		{Solver{AtMost: new(3)}, board.NewPuzzle(boardtest.Parse(t, "3x3")),
+		{Solver{Conditions: Conditions{AtMost: new(3)}}, board.NewPuzzle(boardtest.Parse(t, "3x3")),
 			`{"board":"grid:3x3","lights":9,"switches":9,"solvable":true,"feasible":false,"reason":"with at most 3 presses","seconds":0}`},
 	} {
 		_, err := c.solver.Any(context.Background(), c.puzzle)
@@ -52,7 +52,7 @@ func TestCostsOfARecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := Solver{Costs: costs}.Minimum(context.Background(), p)
+	res, err := Solver{Conditions: Conditions{Costs: costs}}.Minimum(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestCheckKeepsToConstraints(t *testing.T) {
 		p := board.NewPuzzle(boardtest.Parse(t, "torus:3x3"))
 		p.Forbidden = gf2.VecOf(p.Board.Switches(), 8)
 		answers := boardtest.Answers(p, r)
-		s := Solver{Forbid: r.Forbid, Require: r.Require, AtMost: r.AtMost, AtLeast: r.AtLeast}
+		s := Solver{Conditions: Conditions{Forbid: r.Forbid, Require: r.Require, AtMost: r.AtMost, AtLeast: r.AtLeast}}
 		for set := range uint64(1) << 9 {
 			var presses []int
 			for x := range 9 {

@@ -67,7 +67,7 @@ func TestLargeGraphs(t *testing.T) {
 	first := quiet[0].NextOne(0)
 	p.On.Set(first, p.On.At(first)+1)
 	var no *UnsolvableError
-	if _, err := Any(ctx, p); !errors.As(err, &no) || !no.Proves(p) {
+	if _, err := Any(ctx, p); !errors.As(err, &no) || !no.proves(p) {
 		t.Errorf("no witness: %v", err)
 	}
 }
@@ -98,7 +98,7 @@ func TestLargeGraphsWithRestrictions(t *testing.T) {
 		}
 	}
 	p.On = board.Bits(b.Apply(presses)) // so there is an answer
-	res, err := Solver{Require: required}.Any(ctx, p)
+	res, err := Solver{Conditions: Conditions{Require: required}}.Any(ctx, p)
 	if err != nil {
 		t.Fatal(err)
 	}

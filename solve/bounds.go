@@ -13,7 +13,7 @@ import (
 
 // runPacking counts lights without a switch in common. If that bound is good, or the search will hardly end, a light
 // answer is looked for at once: it may need no search.
-func runPacking(ctx context.Context, p *planning) (finding, bool, error) {
+func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 	p.known = bound{p.packed(ctx), packingMethod, packedLights}
 	if len(p.quiet) > relaxedFrom || p.known.lower > p.fewestFlips() {
 		c, o := p.searchOf()
@@ -28,20 +28,20 @@ func runPacking(ctx context.Context, p *planning) (finding, bool, error) {
 }
 
 // runParities bounds the presses by linear programming.
-func runParities(ctx context.Context, p *planning) (finding, bool, error) {
+func runParities(ctx context.Context, p *planning) (Result, bool, error) {
 	if lower := p.relaxed(ctx); lower > p.known.lower {
 		p.known = bound{lower, paritiesMethod, relaxedLights}
 	}
 	return p.proved()
 }
 
-// proved is the finding that the best answer is as light as the bound, if it is.
-func (p *planning) proved() (finding, bool, error) {
+// proved is the result that the best answer is as light as the bound, if it is.
+func (p *planning) proved() (Result, bool, error) {
 	if p.known.lower >= p.presses.Weight() {
 		return p.known.proves(p.presses.Bits()), true, nil
 	}
 	p.bounds.raise(p.known.lower)
-	return finding{}, false, nil
+	return Result{}, false, nil
 }
 
 // bound is a number of presses that no answer is below, and what that rests on.
@@ -50,10 +50,10 @@ type bound struct {
 	method, by string
 }
 
-// proves is the finding that an answer is as light as the bound. It does not tell what a search did meanwhile, which
+// proves is the result that an answer is as light as the bound. It does not tell what a search did meanwhile, which
 // depends on the clock.
-func (b bound) proves(presses gf2.Vec) finding {
-	return finding{presses: board.Bits(presses), lower: b.lower, bound: b.by, method: b.method}
+func (b bound) proves(presses gf2.Vec) Result {
+	return Result{Presses: board.Bits(presses), LowerBound: b.lower, Bound: b.by, Method: b.method}
 }
 
 // boundsTracker passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer

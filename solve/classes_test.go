@@ -152,7 +152,7 @@ func TestClassesAreRefused(t *testing.T) {
 		t.Errorf("2^256 answers and 185794560 symmetries: %v", err)
 	}
 	p = board.NewPuzzle(boardtest.Parse(t, "4x4"))
-	if _, err := (Solver{Symmetric: "turn"}).CountUpToSymmetry(t.Context(), p); err == nil {
+	if _, err := (Solver{Conditions: Conditions{Symmetric: "turn"}}).CountUpToSymmetry(t.Context(), p); err == nil {
 		t.Error("symmetric answers up to symmetry")
 	}
 	// Switches that are forbidden and required, and costs, stay where they are: without a corner, only
@@ -165,7 +165,7 @@ func TestClassesAreRefused(t *testing.T) {
 		}
 		mirrored[min(x, boardtest.Number(image))] = true
 	}
-	if n, err := (Solver{Forbid: []int{0}}).CountUpToSymmetry(t.Context(), p); err != nil || n.Int64() != int64(len(mirrored)) {
+	if n, err := (Solver{Conditions: Conditions{Forbid: []int{0}}}).CountUpToSymmetry(t.Context(), p); err != nil || n.Int64() != int64(len(mirrored)) {
 		t.Errorf("4x4 without its corner: %v classes, want %d (%v)", n, len(mirrored), err)
 	}
 }

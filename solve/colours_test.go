@@ -97,7 +97,7 @@ func checkColours(t *rapid.T, s Solver, p *board.Puzzle, all map[string]bool, re
 	case within == 0 && !unsolvable:
 		t.Fatalf("%v, error %v, but there is no answer", res, err)
 	case unsolvable && no.Condition == "":
-		if !no.Proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}, nil, nil)) > 0 {
+		if !no.proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}, nil, nil)) > 0 {
 			t.Fatalf("unsolvable by %v, which is wrong", no.Witness)
 		}
 	case err == nil && (!all[string(res.Presses.Digits())] || !s.within(res.PressCount())):
@@ -179,7 +179,7 @@ func TestSymmetricInColour(t *testing.T) {
 			want++
 		}
 	}
-	n, err := Solver{Symmetric: "mirror"}.Count(t.Context(), p)
+	n, err := Solver{Conditions: Conditions{Symmetric: "mirror"}}.Count(t.Context(), p)
 	if err != nil || want < 2 || n.Cmp(big.NewInt(int64(want))) != 0 {
 		t.Errorf("%v symmetric answers, error %v, want %d", n, err, want)
 	}
@@ -294,7 +294,7 @@ func TestColoursAreRefused(t *testing.T) {
 			t.Errorf("engine %s: %v", engine, err)
 		}
 	}
-	for _, s := range []Solver{{Engine: "gauss"}, {Method: "walsh"}, {Engine: "bfs", Xor: "order"}, {Forbid: []int{16}}, {Costs: []int{1}}, {Engine: "sat", Costs: slices.Repeat([]int{1}, 16)}} {
+	for _, s := range []Solver{{Engine: "gauss"}, {Method: "walsh"}, {Engine: "bfs", Xor: "order"}, {Conditions: Conditions{Forbid: []int{16}}}, {Conditions: Conditions{Costs: []int{1}}}, {Engine: "sat", Conditions: Conditions{Costs: slices.Repeat([]int{1}, 16)}}} {
 		if _, err := s.Minimum(ctx, p); err == nil {
 			t.Errorf("%+v was taken", s)
 		}
@@ -310,14 +310,14 @@ func TestWrongWeightsAreRefused(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "2x2,mod=3"))
 	_, err := Any(t.Context(), p)
 	no, ok := errors.AsType[*UnsolvableError](err)
-	if !ok || !no.Proves(p) {
+	if !ok || !no.proves(p) {
 		t.Fatalf("%v", err)
 	}
 	for l := range no.Witness.Len() {
 		wrong := *no
 		wrong.Witness = no.Witness.Clone()
 		wrong.Witness.Set(l, wrong.Witness.At(l)+1)
-		if wrong.Proves(p) {
+		if wrong.proves(p) {
 			t.Errorf("light %d weighs one more, and it still passes", l)
 		}
 	}

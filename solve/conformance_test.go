@@ -26,7 +26,7 @@ func TestEveryEngineConforms(t *testing.T) {
 // conformance is an engine as the suite sees it.
 func conformance(ctx context.Context, name string) boardtest.Engine {
 	solver := func(r boardtest.Restrictions) Solver {
-		return Solver{Engine: name, Forbid: r.Forbid, Require: r.Require, Symmetric: r.Symmetric, AtMost: r.AtMost, AtLeast: r.AtLeast}
+		return Solver{Engine: name, Conditions: Conditions{Forbid: r.Forbid, Require: r.Require, Symmetric: r.Symmetric, AtMost: r.AtMost, AtLeast: r.AtLeast}}
 	}
 	answer := func(res *Result, err error) (boardtest.Answer, error) {
 		if err != nil {
@@ -108,10 +108,10 @@ func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 	if _, err := (Solver{Engine: "gauss"}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
 		t.Error("an engine that does not exist was taken")
 	}
-	if _, err := (Solver{Forbid: []int{1}, Require: []int{1}}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
+	if _, err := (Solver{Conditions: Conditions{Forbid: []int{1}, Require: []int{1}}}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
 		t.Error("a switch was both forbidden and required")
 	}
-	if _, err := (Solver{Forbid: []int{9}}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
+	if _, err := (Solver{Conditions: Conditions{Forbid: []int{9}}}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
 		t.Error("switch 10 of nine was taken")
 	}
 }

@@ -37,18 +37,18 @@ func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
 }
 
 // runCoset searches the answers, each part by the method that is the cheapest for it.
-func runCoset(ctx context.Context, p *planning) (finding, bool, error) {
+func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	c, o := p.searchOf()
 	switch p.question {
 	case allFewest:
 		m, err := cosetleader.AllMinimum(ctx, c, o)
 		f := p.lightest(ctx, m.Result)
-		f.lightest, f.each = m.Count, listOf(m.All())
+		f.Lightest, f.each = m.Count, listOf(m.All())
 		return f, true, err
 	case secondFewest:
 		r, second, err := cosetleader.SecondBest(ctx, c, o)
 		f := p.lightest(ctx, r)
-		f.second = second
+		f.Second = second
 		return f, true, err
 	}
 	r, err := cosetleader.Minimum(ctx, c, o)
@@ -56,38 +56,35 @@ func runCoset(ctx context.Context, p *planning) (finding, bool, error) {
 	case err != nil && ctx.Err() != nil:
 		return p.stoppedBy(context.Cause(ctx)), true, nil
 	case err != nil:
-		return finding{}, false, err
+		return Result{}, false, err
 	case p.known.by != "" && p.known.lower >= r.Weight: // which may have ended the search, or come too late for that
 		return p.known.proves(r.Word), true, nil
 	case p.tree != nil && !r.Proved && errors.Is(r.Stopped, cosetleader.ErrSize):
 		p.presses = board.Bits(r.Word)
-		return finding{}, false, nil
+		return Result{}, false, nil
 	}
 	f := p.lightest(ctx, r)
-	if f.proof == "" && p.known.lower > f.lower {
-		f.lower, f.bound = p.known.lower, p.known.by
+	if f.Proof == "" && p.known.lower > f.LowerBound {
+		f.LowerBound, f.Bound = p.known.lower, p.known.by
 		odd := slices.ContainsFunc(p.quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
-		if !odd && (r.Weight-f.lower)%2 != 0 && f.lower+1 < r.Weight {
-			f.lower++ // all answers have the same parity
+		if !odd && (r.Weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < r.Weight {
+			f.LowerBound++ // all answers have the same parity
 		}
-		if f.lower >= r.Weight {
-			f.stopped = nil
+		if f.LowerBound >= r.Weight {
+			f.Stopped = nil
 		}
 	}
 	return f, true, nil
 }
 
 // lightest is what a search found.
-func (p *planning) lightest(ctx context.Context, r cosetleader.Result) finding {
-	f := finding{presses: board.Bits(r.Word), lower: r.Lower, stopped: ended(ctx, r.Stopped), method: r.Method}
-	if r.Proof.Method != "" { // else it was stopped before it began
-		f.steps = &r.Proof
-	}
+func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
+	f := Result{Presses: board.Bits(r.Word), LowerBound: r.Lower, Stopped: ended(ctx, r.Stopped), Method: r.Method}
 	switch {
 	case r.Proved:
-		f.proof = proofBySearch(r.Method, len(p.quiet))
+		f.Proof = proofBySearch(r.Method, len(p.quiet))
 	case r.Method != "":
-		f.bound = fmt.Sprintf(boundBySearch, r.Method)
+		f.Bound = fmt.Sprintf(boundBySearch, r.Method)
 	}
 	return f
 }

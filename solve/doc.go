@@ -13,7 +13,7 @@
 //	}
 //
 // [Any] and [Minimum] are all that most programs need. A [Solver] holds everything that can be chosen:
-// the engine, forbidden and required switches, bounds, costs, limits. The zero Solver chooses for
+// [Conditions] (forbidden and required switches, bounds, costs), the engine, limits. The zero Solver chooses for
 // itself, and the package's functions are its methods.
 //
 // # Conventions
@@ -47,8 +47,7 @@
 //
 // Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but
 // Nearest. [Result.Answer] and [UnsolvableError.Answer] turn an outcome into an [Answer], the record
-// that is printed as JSON. [Solver.Certificate] keeps a proved minimum so that a [Verifier] can check it
-// later.
+// that is printed as JSON. Package certificate keeps a proved minimum so that it can be checked later.
 //
 // # More than two states
 //
@@ -78,7 +77,7 @@
 //
 // A question takes the same route whatever the engine:
 //
-//	Puzzle ── classify ──▶ problem ── engine ──▶ finding ── verify ──▶ Result
+//	Puzzle ── classify ──▶ problem ── engine ──▶ presses ── verify ──▶ Result
 //	          which engine, and      one row of the         replayed press by press,
 //	          which switches         table engines()        sharing nothing with engines
 //

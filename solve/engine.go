@@ -4,34 +4,12 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math/big"
 	"strings"
 	"sync"
 
 	"lightsout/board"
-	"lightsout/internal/cosetleader"
 	"lightsout/internal/suggest"
 )
-
-// finding is what an engine returns, before it is checked.
-type finding struct {
-	presses board.State
-	lower   int                // no answer has fewer presses; 0 if no bound was sought
-	bound   string             // how that was proved, if it is not the minimum
-	method  string             // the row of the plan that proved it, or proves the bound
-	proof   string             // how it was proved that none has fewer; "" if it was not
-	stopped error              // why the search for fewer ended without proof, if it did
-	steps   *cosetleader.Proof // what the proof rests on, if the answers were searched
-
-	second   int      // if that was asked for
-	lightest *big.Int // how many have as few presses, if that was asked for
-	each     answers  // which lists them
-
-	engine string // if not the one that was asked
-	xor    string // the encodings used, if the engine is sat
-	card   string
-	effort *effort
-}
 
 // engine is one row of the table: a way to answer questions.
 type engine struct {
@@ -47,7 +25,7 @@ type engine struct {
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way.
 	linear func(context.Context, *problem) (Linear, error)
-	run    func(context.Context, *problem) (finding, error)
+	run    func(context.Context, *problem) (Result, error)
 	// all yields every answer; nil if the engine lists them by linear algebra.
 	all func(context.Context, *problem) iter.Seq2[board.State, error]
 	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
@@ -239,13 +217,13 @@ func byPolynomial(ctx context.Context, pr *problem) (Linear, error) {
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
-func linearAnswer(ctx context.Context, pr *problem) (finding, error) {
+func linearAnswer(ctx context.Context, pr *problem) (Result, error) {
 	presses, err := solveWithin(ctx, pr)
 	if err != nil {
-		return finding{}, err
+		return Result{}, err
 	}
 	if pr.question == anyAnswer && pr.keeps(presses) {
-		return finding{presses: presses}, nil
+		return Result{Presses: presses}, nil
 	}
 	return pr.fewest(ctx, presses)
 }

@@ -23,8 +23,10 @@ type UnsolvableError struct {
 	// it is what they must change by together, modulo K, not 0.
 	MustChange int
 
-	size   int     // of a witness that is read row by row
-	effort *effort // of the engine sat; nil if it was another
+	// Formula is what the engine sat was given; nil if it was another engine.
+	Formula *Formula
+
+	size int // of a witness that is read row by row
 }
 
 // Size is how many lights the witness has.
@@ -47,9 +49,9 @@ func (e *UnsolvableError) Error() string {
 		e.Size(), e.MustChange)
 }
 
-// Proves checks the witness against the board, by counting: it reports whether it proves that the
+// proves checks the witness against the board, by counting: it reports whether it proves that the
 // puzzle is unsolvable, all switches allowed.
-func (e *UnsolvableError) Proves(p *board.Puzzle) bool {
+func (e *UnsolvableError) proves(p *board.Puzzle) bool {
 	return e.Condition == "" && checkWitness(p, gf2.Vec{}, p.Change(), e.Witness)
 }
 

@@ -63,33 +63,6 @@ func ExampleSolver_Nearest() {
 	// Output: 1 true 0 <nil>
 }
 
-func ExampleVerifier() {
-	b, _ := board.Parse("5x5")
-	var s solve.Solver
-	res, _ := s.Minimum(context.Background(), board.NewPuzzle(b))
-	found, err := solve.Verifier{}.Verify(context.Background(), s.Certificate(res))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(found.Question)
-	for _, c := range found.Claims {
-		fmt.Printf("%s: %s (%s)\n", c.Verdict, c.Says, c.How)
-	}
-	fmt.Println(found.Verdict, "without", found.Unchecked)
-	// Output:
-	// the fewest presses on grid:5x5 (25 switches, 25 lights), from all lights on to all lights off
-	// holds: the 15 presses are an answer (replayed one by one)
-	// holds: they cost 15 (added up)
-	// holds: the board has nullity 2 (light chasing)
-	// holds: no answer costs less than 15 (at most half of every region is pressed)
-	// unchecked: the proof is "all 4 answers compared" (the verdict does not rest on it)
-	// unchecked: the steps are those of "regions" (the verdict does not rest on it)
-	// unchecked: the method was "regions" (the verdict does not rest on it)
-	// unchecked: the engine "polynomial" found it (the verdict does not rest on it)
-	// holds without [proof steps method engine]
-}
-
 func ExampleCheck() {
 	b, _ := board.Parse("3x3")
 	replay := solve.Check(board.NewPuzzle(b), []int{0, 2, 4, 6})
@@ -112,7 +85,7 @@ func ExampleUnsolvableError() {
 
 func ExampleSolver() {
 	b, _ := board.Parse("5x5")
-	s := solve.Solver{Forbid: []int{0}, Require: []int{2}}
+	s := solve.Solver{Conditions: solve.Conditions{Forbid: []int{0}, Require: []int{2}}}
 	res, err := s.Minimum(context.Background(), board.NewPuzzle(b))
 	fmt.Println(res.Presses.Bits().Bit(0), res.Presses.Bits().Bit(2), res.Presses.Weight(), err)
 	// Output: false true 15 <nil>

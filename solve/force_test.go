@@ -129,7 +129,7 @@ func TestEnoughIsAlwaysTheSame(t *testing.T) {
 	for atMost := least.Cost - 1; atMost < least.Cost+4; atMost++ {
 		var first board.State
 		for workers := range 4 {
-			res, err := Solver{AtMost: &atMost, Workers: 1 + workers}.Any(t.Context(), p)
+			res, err := Solver{Conditions: Conditions{AtMost: &atMost}, Workers: 1 + workers}.Any(t.Context(), p)
 			if _, none := errors.AsType[*UnsolvableError](err); none != (atMost < least.Cost) {
 				t.Fatalf("at most %d: %v, and the fewest are %d", atMost, err, least.Cost)
 			}

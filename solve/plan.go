@@ -42,7 +42,7 @@ type way struct {
 	estimate func(*planning) (steps float64, not string)
 	// run does it. If it proves nothing, done is false and the next row follows. The rows of one part of the coset
 	// have none: the row before them runs them.
-	run func(context.Context, *planning) (f finding, done bool, err error)
+	run func(context.Context, *planning) (f Result, done bool, err error)
 }
 
 // Names of rows that code refers to.
@@ -205,10 +205,10 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 }
 
 // fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
-func (pr *problem) fewest(ctx context.Context, presses board.State) (finding, error) {
+func (pr *problem) fewest(ctx context.Context, presses board.State) (Result, error) {
 	p, err := newPlanning(ctx, pr, presses)
 	if err != nil {
-		return finding{}, err
+		return Result{}, err
 	}
 	searching, stop := ctx, func() {}
 	if pr.linear.Nullity() > packedFrom { // else there are no bounds beside the search that could end it
@@ -226,7 +226,7 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (finding, er
 		f, done, err := w.run(searching, p)
 		switch {
 		case err != nil:
-			return finding{}, err
+			return Result{}, err
 		case done:
 			return f, nil
 		case ctx.Err() != nil:
@@ -243,8 +243,8 @@ func (p *planning) takes(w way) bool {
 }
 
 // stoppedBy is the best answer so far, and why there is no better.
-func (p *planning) stoppedBy(why error) finding {
-	return finding{presses: p.presses, lower: p.known.lower, bound: p.known.by, stopped: why}
+func (p *planning) stoppedBy(why error) Result {
+	return Result{Presses: p.presses, LowerBound: p.known.lower, Bound: p.known.by, Stopped: why}
 }
 
 // PlanStep is what [Solver.Plan] says of a row of the plan.
@@ -374,16 +374,16 @@ func estimateOnly(p *planning) (float64, string) {
 	return 0, ""
 }
 
-func runOnly(_ context.Context, p *planning) (finding, bool, error) {
+func runOnly(_ context.Context, p *planning) (Result, bool, error) {
 	if !p.keeps(p.presses) {
-		return finding{}, false, p.outOfReach()
+		return Result{}, false, p.outOfReach()
 	}
 	return p.only(), true, nil
 }
 
-// only is the finding that there is no other answer.
-func (p *planning) only() finding {
-	f := finding{presses: p.presses, lower: p.cost(p.presses), proof: onlyAnswer, method: onlyMethod, lightest: big.NewInt(1)}
+// only is the result that there is no other answer.
+func (p *planning) only() Result {
+	f := Result{Presses: p.presses, LowerBound: p.cost(p.presses), Proof: onlyAnswer, Method: onlyMethod, Lightest: big.NewInt(1)}
 	f.each = func(context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) { yield(p.presses, nil) }
 	}
@@ -407,7 +407,7 @@ func estimateTree(p *planning) (float64, string) {
 	return p.tree.Steps() * treeStep, ""
 }
 
-func runTree(ctx context.Context, p *planning) (finding, bool, error) {
+func runTree(ctx context.Context, p *planning) (Result, bool, error) {
 	return p.tree.lightest(ctx, p.problem, p.presses.Bits()), true, nil
 }
 
@@ -495,45 +495,45 @@ func estimateSAT(p *planning) (float64, string) {
 	return math.NaN(), ""
 }
 
-func runModularGray(ctx context.Context, p *planning) (finding, bool, error) {
+func runModularGray(ctx context.Context, p *planning) (Result, bool, error) {
 	return p.goThrough(ctx, modularGray)
 }
 
-func runBranch(ctx context.Context, p *planning) (finding, bool, error) {
+func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
 	return p.goThrough(ctx, branchMethod)
 }
 
 // goThrough compares all answers modulo K.
-func (p *planning) goThrough(ctx context.Context, method string) (finding, bool, error) {
+func (p *planning) goThrough(ctx context.Context, method string) (Result, bool, error) {
 	r := p.residues
 	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel, method == modularGray)
-	f.lower = max(f.lower, p.known.lower)
-	if err == nil && f.stopped == nil && p.question != anyAnswer {
-		f.proof, f.method = proofBy(method, countText(p.kernel.Order())), method
+	f.LowerBound = max(f.LowerBound, p.known.lower)
+	if err == nil && f.Stopped == nil && p.question != anyAnswer {
+		f.Proof, f.Method = proofBy(method, countText(p.kernel.Order())), method
 	}
 	return f, true, err
 }
 
-func runBothEnds(ctx context.Context, p *planning) (finding, bool, error) {
+func runBothEnds(ctx context.Context, p *planning) (Result, bool, error) {
 	r, most := p.residues, int64(middleBytes)
 	if p.Method == bothEndsMethod {
 		most = middleMost
 	}
 	f, err := r.inTheMiddle(ctx, r.ring.narrow(p.presses), most)
 	switch {
-	case err != nil || f.presses.Len() > 0:
+	case err != nil || f.Presses.Len() > 0:
 		return f, true, err
 	case p.Method == "":
-		p.known.lower = max(p.known.lower, f.lower)
+		p.known.lower = max(p.known.lower, f.LowerBound)
 		return f, false, nil
 	}
-	if f.presses = p.presses; !p.keeps(f.presses) {
-		return f, true, &GaveUpError{Engine: modular, Cause: f.stopped}
+	if f.Presses = p.presses; !p.keeps(f.Presses) {
+		return f, true, &GaveUpError{Engine: modular, Cause: f.Stopped}
 	}
 	return f, true, nil
 }
 
-func runSAT(ctx context.Context, p *planning) (finding, bool, error) {
+func runSAT(ctx context.Context, p *planning) (Result, bool, error) {
 	f, err := satFrom(ctx, p.problem, p.presses, p.known.lower)
 	return f, true, err
 }

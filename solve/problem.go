@@ -12,7 +12,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
-	"lightsout/internal/disjoint"
 )
 
 // problem is a question about a puzzle, with everything decided before an engine is asked: who answers it, and the
@@ -167,32 +166,10 @@ func (pr *problem) fix(ctx context.Context) error {
 	return pr.makeSymmetric(ctx, pr.Symmetric)
 }
 
-// orbits groups the switches that the symmetry of that name moves onto each other.
-func orbits(ctx context.Context, b *board.Board, name string) ([][]int, error) {
-	if name == "all" {
-		group, err := automorphism.Of(ctx, b)
-		if err != nil {
-			return nil, err
-		}
-		return group.Orbits(), nil
-	}
-	motions, err := automorphism.OfMotion(ctx, b, name)
-	if err != nil {
-		return nil, err
-	}
-	sets := disjoint.New[int](b.Switches())
-	for _, m := range motions {
-		for s, image := range m.Lights { // a board that is drawn has each switch at its light
-			sets.Join(s, image)
-		}
-	}
-	return sets.Classes(b.Switches()), nil
-}
-
 // makeSymmetric groups the switches that a symmetric answer presses together.
 func (pr *problem) makeSymmetric(ctx context.Context, name string) error {
 	var err error
-	if pr.groups, err = orbits(ctx, pr.puzzle.Board, name); err != nil {
+	if pr.groups, err = automorphism.OrbitsOf(ctx, pr.puzzle.Board, name); err != nil {
 		return err
 	}
 	for _, g := range pr.groups {

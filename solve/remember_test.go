@@ -71,7 +71,12 @@ func ask(ctx context.Context, s Solver, p *board.Puzzle, minimum bool) (Answer, 
 }
 
 func timeless(a Answer) Answer {
-	a.Seconds, a.EncodeSeconds, a.SolveSeconds = 0, nil, nil
+	a.Seconds = 0
+	if a.Formula != nil {
+		f := *a.Formula
+		f.EncodeSeconds, f.SolveSeconds = 0, 0
+		a.Formula = &f
+	}
 	return a
 }
 
@@ -96,7 +101,7 @@ func TestCopiesShareAMemory(t *testing.T) {
 	for range 2 {
 		for _, spec := range []string{"5x5", "torus:4x4"} {
 			b := boardtest.Parse(t, spec)
-			for _, s := range []Solver{{}, {Forbid: []int{3}}, {Engine: "gf2"}, {}, {Require: []int{2}}, {AtMost: &five}, {Engine: "sat"}, {Symmetric: "turn"}, {}} {
+			for _, s := range []Solver{{}, {Conditions: Conditions{Forbid: []int{3}}}, {Engine: "gf2"}, {}, {Conditions: Conditions{Require: []int{2}}}, {Conditions: Conditions{AtMost: &five}}, {Engine: "sat"}, {Conditions: Conditions{Symmetric: "turn"}}, {}} {
 				for _, change := range []func(*board.Puzzle){func(*board.Puzzle) {}, func(p *board.Puzzle) { p.Forbidden = gf2.VecOf(p.Board.Switches(), 1) }, func(p *board.Puzzle) { p.DontCare = gf2.VecOf(b.Lights(), 0) }, func(p *board.Puzzle) { p.On.Bits().Clear() }} {
 					p := board.NewPuzzle(b)
 					change(p)

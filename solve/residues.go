@@ -66,7 +66,7 @@ func (pr *problem) affordable() error {
 	return nil
 }
 
-func (s Solver) costOf(x int) int64 {
+func (s Conditions) costOf(x int) int64 {
 	if s.Costs == nil {
 		return 1
 	}
@@ -120,7 +120,7 @@ func (r *residues) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) 
 
 // lightest goes through all answers that may be better, one after another or, with bounds, depth first. If any of
 // them will do, it stops at the first.
-func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel, oneByOne bool) (finding, error) {
+func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel, oneByOne bool) (Result, error) {
 	coset := zmod.NewCoset(x, kernel, r.price)
 	best, second, count := int64(-1), int64(-1), int64(0)
 	var word []uint8
@@ -156,18 +156,18 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel,
 	}
 	switch {
 	case word == nil && err != nil:
-		return finding{}, &GaveUpError{Engine: modular, Cause: err}
+		return Result{}, &GaveUpError{Engine: modular, Cause: err}
 	case word == nil:
-		return finding{}, r.outOfReach()
+		return Result{}, r.outOfReach()
 	}
-	f := finding{presses: r.ring.widen(word), lower: int(min(floor, best)), stopped: err}
+	f := Result{Presses: r.ring.widen(word), LowerBound: int(min(floor, best)), Stopped: err}
 	if err != nil || r.question == anyAnswer {
 		return f, nil
 	}
-	f.lower, f.lightest = int(best), big.NewInt(count)
+	f.LowerBound, f.Lightest = int(best), big.NewInt(count)
 	switch r.question {
 	case secondFewest:
-		f.second = int(max(second, 0))
+		f.Second = int(max(second, 0))
 	case allFewest:
 		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
 			return func(yield func(board.State, error) bool) { r.upTo(ctx, r.first, best, yield) }
@@ -178,7 +178,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel,
 
 // inTheMiddle looks for the fewest presses from both ends, in so many bytes of memory. Without an answer it has no
 // presses.
-func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (finding, error) {
+func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (Result, error) {
 	if m := r.MaxMemory; m > 0 {
 		most = min(most, m/2)
 	}
@@ -186,15 +186,15 @@ func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (find
 	word, lower, err := balls.Fewest(ctx, r.change.Digits(), most)
 	switch {
 	case err != nil && ctx.Err() != nil && !r.keeps(r.ring.widen(x)):
-		return finding{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
+		return Result{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
 	case err != nil && ctx.Err() != nil:
-		return finding{presses: r.ring.widen(x), lower: lower, stopped: context.Cause(ctx)}, nil
+		return Result{Presses: r.ring.widen(x), LowerBound: lower, Stopped: context.Cause(ctx)}, nil
 	case r.AtMost != nil && lower > *r.AtMost:
-		return finding{}, r.outOfReach()
+		return Result{}, r.outOfReach()
 	case err != nil:
-		return finding{lower: lower, stopped: err}, nil
+		return Result{LowerBound: lower, Stopped: err}, nil
 	}
-	return finding{presses: r.ring.widen(word), lower: lower, proof: proofBy(bothEndsMethod, ""), method: bothEndsMethod}, nil
+	return Result{Presses: r.ring.widen(word), LowerBound: lower, Proof: proofBy(bothEndsMethod, ""), Method: bothEndsMethod}, nil
 }
 
 // each lists all answers, given one, leaving out those that do not keep to what was asked.

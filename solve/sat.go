@@ -24,23 +24,15 @@ type satSession struct {
 	lits    []cnf.Lit     // K−1 for each switch: as many are true as there are presses
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
-	effort  effort
+	formula Formula
 }
 
-// effort is the formula that the SAT solver was given, and how long it took.
-type effort struct {
-	variables, clauses, literals int
-	switches                     int // variables that are the switches'
-	encoding, solving            time.Duration
-}
-
-// spent is the effort so far.
-func (t *satSession) spent() *effort {
+// spent is the formula so far.
+func (t *satSession) spent() *Formula {
 	size := t.session.Count()
-	t.effort.variables, t.effort.clauses, t.effort.literals = size.Vars(), size.Clauses, size.Literals
-	t.effort.switches = len(t.lits)
-	e := t.effort
-	return &e
+	f := t.formula
+	f.Variables, f.Clauses, f.Literals, f.AuxiliaryVariables = size.Vars(), size.Clauses, size.Literals, size.Vars()-len(t.lits)
+	return &f
 }
 
 // newSATSession writes the formula, unless it takes more memory than allowed.
@@ -62,7 +54,7 @@ func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	}
 	t := &satSession{problem: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
 	err = plan.Write(t.session)
-	t.effort.encoding = time.Since(begun)
+	t.formula.EncodeSeconds = time.Since(begun).Seconds()
 	return t, err
 }
 
@@ -89,7 +81,7 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	if t.count == nil || t.maxK < need {
 		begun := time.Now()
 		count, err := t.plan.Count(t.session, need)
-		t.effort.encoding += time.Since(begun)
+		t.formula.EncodeSeconds += time.Since(begun).Seconds()
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +105,7 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 	}
 	begun := time.Now()
 	sat, err := t.session.Solve(ctx, assume...)
-	t.effort.solving += time.Since(begun)
+	t.formula.SolveSeconds += time.Since(begun).Seconds()
 	if err != nil && ctx.Err() != nil {
 		err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
 	}
@@ -132,15 +124,15 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 }
 
 // sat answers with gini.
-func sat(ctx context.Context, pr *problem) (finding, error) {
+func sat(ctx context.Context, pr *problem) (Result, error) {
 	return satFrom(ctx, pr, board.State{}, 0)
 }
 
 // satFrom is sat where an answer is known, unless it is empty, and that every answer has at least lower presses.
-func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (finding, error) {
+func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (Result, error) {
 	t, err := newSATSession(ctx, pr)
 	if err != nil {
-		return finding{}, err
+		return Result{}, err
 	}
 	presses, ok := known, known.Len() > 0 && pr.keeps(known)
 	if !ok {
@@ -148,40 +140,41 @@ func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (fi
 	}
 	switch {
 	case err != nil:
-		return finding{}, err
+		return Result{}, err
 	case !ok:
 		err := pr.unsolvable(ctx)
 		if no, ok := errors.AsType[*UnsolvableError](err); ok {
-			no.effort = t.spent()
+			no.Formula = t.spent()
 		}
-		return finding{}, err
+		return Result{}, err
 	}
-	f := finding{presses: presses, lower: lower, engine: "sat"}
+	f := Result{Presses: presses, LowerBound: lower, Engine: "sat"}
 	if pr.question == fewestPresses {
 		if f, err = t.fewer(ctx, f); err != nil {
-			return finding{}, err
+			return Result{}, err
 		}
 	}
-	f.xor, f.effort = t.plan.Parity().String(), t.spent()
+	f.Formula = t.spent()
+	f.Formula.Xor = t.plan.Parity().String()
 	if t.count != nil {
-		f.card = t.plan.Counting().Name
+		f.Formula.Card = t.plan.Counting().Name
 	}
 	return f, nil
 }
 
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
 // presses. There is no proof if a limit stopped it.
-func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
-	f.proof, f.method = tooFewFlips, flipsMethod
-	f.lower = max(f.lower, t.fewestFlips())
+func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
+	f.Proof, f.Method = tooFewFlips, flipsMethod
+	f.LowerBound = max(f.LowerBound, t.fewestFlips())
 	if t.AtLeast != nil {
-		f.lower = max(f.lower, *t.AtLeast)
+		f.LowerBound = max(f.LowerBound, *t.AtLeast)
 	}
-	for weight := f.presses.Weight(); ; {
+	for weight := f.Presses.Weight(); ; {
 		if t.Progress != nil {
-			t.Progress(weight, f.lower)
+			t.Progress(weight, f.LowerBound)
 		}
-		if f.lower >= weight {
+		if f.LowerBound >= weight {
 			return f, nil
 		}
 		// Asking just below the best answer is easy while answers abound, and ends with one hard proof.
@@ -190,15 +183,15 @@ func (t *satSession) fewer(ctx context.Context, f finding) (finding, error) {
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			f.proof, f.method, f.stopped = "", "", gaveUp.Cause
+			f.Proof, f.Method, f.Stopped = "", "", gaveUp.Cause
 			return f, nil
 		case err != nil:
 			return f, err
 		case ok:
-			f.presses, weight = presses, presses.Weight()
+			f.Presses, weight = presses, presses.Weight()
 		default:
-			f.lower = weight
-			f.proof, f.method = fmt.Sprintf(noneBelow, f.lower, t.plan.Parity()), satMethod
+			f.LowerBound = weight
+			f.Proof, f.Method = fmt.Sprintf(noneBelow, f.LowerBound, t.plan.Parity()), satMethod
 		}
 	}
 }

@@ -55,12 +55,12 @@ func TestConditionsAreToldFromUnsolvable(t *testing.T) {
 		solver Solver
 		want   string
 	}{
-		{Solver{Engine: "sat", AtMost: new(3)}, "solvable, but not with at most 3 presses"},
-		{Solver{AtMost: new(3)}, "solvable, but not with at most 3 presses"},
-		{Solver{AtMost: new(6), AtLeast: new(6)}, "solvable, but not with exactly 6 presses"},
-		{Solver{AtLeast: new(7)}, "solvable, but not with at least 7 presses"},
-		{Solver{Engine: "sat", Forbid: []int{4}}, "solvable, but not without pressing switch 5"},
-		{Solver{Engine: "sat", Forbid: []int{4}, AtMost: new(8)}, "solvable, but not with at most 8 presses, without pressing switch 5"},
+		{Solver{Engine: "sat", Conditions: Conditions{AtMost: new(3)}}, "solvable, but not with at most 3 presses"},
+		{Solver{Conditions: Conditions{AtMost: new(3)}}, "solvable, but not with at most 3 presses"},
+		{Solver{Conditions: Conditions{AtMost: new(6), AtLeast: new(6)}}, "solvable, but not with exactly 6 presses"},
+		{Solver{Conditions: Conditions{AtLeast: new(7)}}, "solvable, but not with at least 7 presses"},
+		{Solver{Engine: "sat", Conditions: Conditions{Forbid: []int{4}}}, "solvable, but not without pressing switch 5"},
+		{Solver{Engine: "sat", Conditions: Conditions{Forbid: []int{4}, AtMost: new(8)}}, "solvable, but not with at most 8 presses, without pressing switch 5"},
 	} {
 		_, err := tc.solver.Any(context.Background(), p)
 		var unsolvable *UnsolvableError
@@ -68,7 +68,7 @@ func TestConditionsAreToldFromUnsolvable(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", tc.solver, err, tc.want)
 		}
 	}
-	if _, err := (Solver{AtMost: new(2), AtLeast: new(3)}).Any(context.Background(), p); err == nil || !strings.Contains(err.Error(), "at least 3 and at most 2") {
+	if _, err := (Solver{Conditions: Conditions{AtMost: new(2), AtLeast: new(3)}}).Any(context.Background(), p); err == nil || !strings.Contains(err.Error(), "at least 3 and at most 2") {
 		t.Errorf("contradictory bounds: %v", err)
 	}
 }
@@ -110,13 +110,13 @@ func TestEffortIsTold(t *testing.T) {
 				t.Fatal(err)
 			}
 			a := record(t, Solver{Engine: "sat", Xor: parity.String()}, p)
-			if a.Solvable != (on == "all") || a.Variables == nil || *a.Variables != size.Vars() || *a.Clauses != size.Clauses || *a.Literals != size.Literals ||
-				*a.AuxiliaryVariables != size.Vars()-25 || *a.EncodeSeconds <= 0 || *a.SolveSeconds <= 0 {
+			if a.Solvable != (on == "all") || a.Formula == nil || a.Variables != size.Vars() || a.Clauses != size.Clauses || a.Literals != size.Literals ||
+				a.AuxiliaryVariables != size.Vars()-25 || a.EncodeSeconds <= 0 || a.SolveSeconds <= 0 {
 				t.Errorf("%s, %s on: %+v, but the formula has %d variables, %d clauses, %d literals", parity, on, a, size.Vars(), size.Clauses, size.Literals)
 			}
 		}
 	}
-	if a := record(t, Solver{Engine: "gf2"}, board.NewPuzzle(boardtest.Parse(t, "5x5"))); a.Variables != nil || a.SolveSeconds != nil {
+	if a := record(t, Solver{Engine: "gf2"}, board.NewPuzzle(boardtest.Parse(t, "5x5"))); a.Formula != nil {
 		t.Errorf("elimination has no formula: %+v", a)
 	}
 }

@@ -13,27 +13,15 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
 )
 
 // Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
 type Solver struct {
-	// Engine is one of [Engines]; "" is auto.
-	Engine string
-	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
-	// puzzle's own forbidden switches are forbidden as well.
-	Forbid, Require []int
-	// Symmetric, if not "", is one of [board.Motions]: only answers that look the same after it.
-	Symmetric string
-	// AtMost and AtLeast, if not nil, bound the number of presses.
-	AtMost, AtLeast *int
-	// Xor and Card name the SAT engine's encodings (see package encode); "" chooses.
-	Xor, Card string
-	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
-	// then the cheapest, and lower bounds are on the cost. Method is how the answers are searched
-	// for the lightest, one of [Methods] that is Forced; "" chooses.
-	Costs  []int
-	Method string
+	Conditions
+	// Engine is one of [Engines], and Method, one of [Methods] that is Forced, how it searches the answers for the
+	// lightest. Xor and Card name the SAT engine's encodings (see package encode). "" chooses.
+	Engine, Method string
+	Xor, Card      string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
@@ -42,15 +30,28 @@ type Solver struct {
 	// steps of about a nanosecond. A search that would take more is not begun: the result has the best
 	// answer that is quickly found. Unlike a deadline it gives the same answer on every machine.
 	MaxSteps int64
-	// Stage, if not nil, is called by a search for the fewest presses that takes long with what it is doing and how much
-	// of that is done.
-	Stage func(what string, done, all int)
-	// Progress, if not nil, is called when a search for the fewest presses improves its best answer
-	// or its proved lower bound. It should return quickly.
+	// Progress, if not nil, is called when a search for the fewest presses improves its best answer or its proved
+	// lower bound; Stage, if not nil, by one that takes long with what it is doing and how much of that is done.
+	// Both should return quickly.
 	Progress func(best, lower int)
+	Stage    func(what string, done, all int)
 
 	begun  time.Time
 	memory *memory // nil: every question begins anew
+}
+
+// Conditions are what an answer must keep to, besides the puzzle's own. The zero value is none.
+type Conditions struct {
+	// Forbid and Require are switches that must not, or must, be pressed, counted from 0; the
+	// puzzle's own forbidden switches are forbidden as well.
+	Forbid, Require []int
+	// Symmetric, if not "", is all, mirror, turn or quarter: only answers that look the same after it.
+	Symmetric string
+	// AtMost and AtLeast, if not nil, bound the number of presses.
+	AtMost, AtLeast *int
+	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
+	// then the cheapest, and lower bounds are on the cost.
+	Costs []int
 }
 
 // Result is a checked answer.
@@ -64,6 +65,15 @@ type Result struct {
 	// of [Methods]; without proof it is what LowerBound rests on.
 	Minimum       bool
 	Proof, Method string
+	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
+	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum; if not, Bound says what it
+	// rests on.
+	Cost, LowerBound int
+	Bound            string
+	Priced           bool
+	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
+	// Lightest: the context's cause, or a memory limit.
+	Stopped error
 	// Second, of [Solver.SecondBest], is the next number of presses (or cost) above the minimum that an
 	// answer has; 0 if all answers have the same number, or if the search was Stopped.
 	Second int
@@ -72,34 +82,28 @@ type Result struct {
 	// order; an error ends it.
 	Lightest     *big.Int
 	EachLightest iter.Seq2[board.State, error]
-	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
-	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum.
-	Cost, LowerBound int
-	// Bound says what LowerBound rests on, unless Minimum.
-	Bound  string
-	Priced bool
-	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
-	// Lightest: the context's cause, or a memory limit.
-	Stopped error
+	Algebra
+	// Engine is the one that found the answer, Formula what it was given if it is sat, and Elapsed how long it took,
+	// checking included.
+	Engine  string
+	Formula *Formula
+	Elapsed time.Duration
+
+	fewest int     // a bound on the number of presses, whatever they cost
+	each   answers // EachLightest before it is checked
+}
+
+// Algebra is the linear algebra behind a [Result].
+type Algebra struct {
 	// Rank and Nullity are those of the board. Answers is the number of answers, of any number of
 	// presses, that keep to the forbidden and required switches and to Symmetric. It may exceed
 	// 2^Nullity if some lights do not matter.
 	Rank, Nullity int
 	Answers       *big.Int
 	// QuietOrder is how many presses of the board change nothing, where lights have more than two states, K.
-	// Rank and Nullity are 0 unless K is prime. Answers may then be nil: with many required switches it is
-	// not known.
+	// Rank and Nullity are 0 unless K is prime. Answers may then be nil: with required switches it is
+	// not always known.
 	QuietOrder *big.Int
-	// fewest is a bound on the number of presses, whatever they cost.
-	fewest int
-	// steps is what the proof rests on, where the answers were searched.
-	steps *cosetleader.Proof
-	// Engine is the one that found the answer, Xor and Card the encodings it used if it is sat, and
-	// Elapsed how long it took, checking included.
-	Engine    string
-	Xor, Card string
-	Elapsed   time.Duration
-	effort    *effort // of the engine sat; nil if it was another
 }
 
 // PressCount is how many presses the answer has.
@@ -153,35 +157,33 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if pr.streams {
 		return pr.stream(limited)
 	}
-	f, err := pr.engine.run(limited, pr)
+	res, err := pr.engine.run(limited, pr)
+	if err == nil {
+		err = pr.complete(limited, &res)
+	}
 	if err != nil {
 		return nil, pr.checkedRefusal(err)
 	}
-	res, err := pr.result(limited, f)
-	if err == nil && f.each != nil {
-		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the limit
+	if res.each != nil {
+		res.EachLightest = pr.checkedList(ctx, res.each) // which outlives the limit
 	}
-	return res, err
+	return &res, nil
 }
 
-// result checks what an engine found and adds all that is known about it.
-func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
-	if err := pr.verify(ctx, f); err != nil {
-		return nil, err
+// complete checks what an engine found and adds all that is known about it.
+func (pr *problem) complete(ctx context.Context, res *Result) error {
+	if err := pr.verify(ctx, res); err != nil {
+		return err
 	}
-	res := &Result{
-		Puzzle: pr.puzzle, Presses: f.presses, Cost: pr.cost(f.presses), Priced: pr.Costs != nil, Proof: f.proof, steps: f.steps, Stopped: f.stopped,
-		LowerBound: f.lower, Bound: f.bound, Method: f.method, Engine: cmp.Or(f.engine, pr.engine.name), Xor: f.xor, Card: f.card, effort: f.effort,
-		Answers: pr.answers(ctx), Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Second: f.second, Lightest: f.lightest,
-		fewest: pr.fewestFlips(),
-	}
+	res.Puzzle, res.Cost, res.Priced, res.Engine = pr.puzzle, pr.cost(res.Presses), pr.Costs != nil, cmp.Or(res.Engine, pr.engine.name)
+	res.Algebra = Algebra{Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Answers: pr.answers(ctx)}
 	if pr.puzzle.Board.States() > 2 {
 		res.QuietOrder = pr.whole.QuietOrder()
 	}
-	if flips := res.fewest * pr.cheapest(); flips > f.lower {
-		res.LowerBound, res.Bound, res.Method = flips, boundByFlips, flipsMethod
+	if res.fewest = pr.fewestFlips(); res.fewest*pr.cheapest() > res.LowerBound {
+		res.LowerBound, res.Bound, res.Method = res.fewest*pr.cheapest(), boundByFlips, flipsMethod
 	}
-	if f.proof == "" && pr.onlyOne() {
+	if res.Proof == "" && pr.onlyOne() {
 		res.Proof, res.Method = onlyAnswer, onlyMethod
 	}
 	if res.Proof == "" && res.LowerBound >= res.Cost {
@@ -196,7 +198,7 @@ func (pr *problem) result(ctx context.Context, f finding) (*Result, error) {
 		res.Stopped = nil // nothing that was asked for is missing
 	}
 	res.Elapsed = time.Since(pr.begun)
-	return res, nil
+	return nil
 }
 
 // onlyOne reports whether the problem has at most one answer.
@@ -208,7 +210,7 @@ func (pr *problem) onlyOne() bool {
 }
 
 // cost is what presses cost.
-func (s Solver) cost(presses board.State) int {
+func (s Conditions) cost(presses board.State) int {
 	if s.Costs == nil {
 		return presses.Weight()
 	}
@@ -224,7 +226,7 @@ func (s Solver) cost(presses board.State) int {
 const maxCost = 1 << 30
 
 // checkCosts refuses costs that are not one for each switch, or out of range.
-func (s Solver) checkCosts(b *board.Board) error {
+func (s Conditions) checkCosts(b *board.Board) error {
 	if s.Costs == nil {
 		return nil
 	}
@@ -245,7 +247,7 @@ func (s Solver) checkCosts(b *board.Board) error {
 }
 
 // cheapest is the least that a press costs.
-func (s Solver) cheapest() int {
+func (s Conditions) cheapest() int {
 	if s.Costs == nil {
 		return 1
 	}
@@ -253,7 +255,7 @@ func (s Solver) cheapest() int {
 }
 
 // counted reports whether the number of presses is bounded.
-func (s Solver) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
+func (s Conditions) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
 // What a lower bound rests on that is not the minimum, beside the proofs of the plan.
 const (
@@ -265,7 +267,7 @@ const (
 const quickToCheck = 1 << 20
 
 // within reports whether a number of presses keeps to the bounds.
-func (s Solver) within(n int) bool {
+func (s Conditions) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
@@ -280,7 +282,7 @@ func (pr *problem) keeps(presses board.State) bool {
 }
 
 // verify replays what an engine found and checks it against everything that was asked.
-func (pr *problem) verify(ctx context.Context, f finding) error {
+func (pr *problem) verify(ctx context.Context, f *Result) error {
 	wrong := func(what string) error {
 		return fault(fmt.Sprintf("engine %s gave presses that %s", pr.engine.name, what))
 	}
@@ -289,10 +291,10 @@ func (pr *problem) verify(ctx context.Context, f finding) error {
 	if b.Lights() <= quickToCheck || b.Shape().ByWords && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
-	if f.presses.Len() != b.Switches() || f.presses.Mod() != b.States() {
-		return wrong(fmt.Sprintf("are for %d switches", f.presses.Len()))
+	if f.Presses.Len() != b.Switches() || f.Presses.Mod() != b.States() {
+		return wrong(fmt.Sprintf("are for %d switches", f.Presses.Len()))
 	}
-	left, err := leftWrong(ctx, pr.puzzle, f.presses)
+	left, err := leftWrong(ctx, pr.puzzle, f.Presses)
 	switch {
 	case err != nil:
 		return &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
@@ -300,36 +302,36 @@ func (pr *problem) verify(ctx context.Context, f finding) error {
 		return wrong(fmt.Sprintf("leave %d lights wrong", left))
 	}
 	for x := range pr.puzzle.Forbidden.Ones() {
-		if f.presses.At(x) != 0 {
+		if f.Presses.At(x) != 0 {
 			return wrong("press forbidden switches")
 		}
 	}
 	for x := range pr.fixed.Ones() {
-		if f.presses.At(x) != 0 != pr.base.Bit(x) {
+		if f.Presses.At(x) != 0 != pr.base.Bit(x) {
 			return wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
 		}
 	}
 	for x := range pr.once.Ones() {
-		if f.presses.At(x) == 0 {
+		if f.Presses.At(x) == 0 {
 			return wrong(fmt.Sprintf("leave out switch %d, which is required", x+1))
 		}
 	}
 	for _, g := range pr.groups {
 		for _, x := range g {
-			if f.presses.At(x) != f.presses.At(g[0]) {
+			if f.Presses.At(x) != f.Presses.At(g[0]) {
 				return wrong("are not symmetric")
 			}
 		}
 	}
 	switch {
-	case !pr.counted() || pr.within(f.presses.Weight()):
+	case !pr.counted() || pr.within(f.Presses.Weight()):
 		return nil
 	case pr.engine.counts:
 		return wrong("are not within the bounds")
-	case f.proof != "" || pr.AtMost != nil && max(f.lower, pr.fewestFlips()) > *pr.AtMost:
+	case f.Proof != "" || pr.AtMost != nil && max(f.LowerBound, pr.fewestFlips()) > *pr.AtMost:
 		return pr.outOfReach()
 	default:
-		return &GaveUpError{Engine: pr.engine.name, Cause: f.stopped}
+		return &GaveUpError{Engine: pr.engine.name, Cause: f.Stopped}
 	}
 }
 
@@ -339,7 +341,7 @@ func (pr *problem) checkedRefusal(err error) error {
 	no, ok := errors.AsType[*UnsolvableError](err)
 	switch {
 	case ok && no.Condition == "":
-		proved = no.Proves(pr.puzzle)
+		proved = no.proves(pr.puzzle)
 	case ok && no.Witness.Len() > 0:
 		proved = checkWitness(pr.puzzle, pr.fixed, pr.change, no.Witness)
 	}
@@ -354,7 +356,7 @@ func (pr *problem) checkedList(ctx context.Context, list answers) iter.Seq2[boar
 	return func(yield func(board.State, error) bool) {
 		for presses, err := range list(ctx) {
 			if err == nil {
-				err = pr.verify(ctx, finding{presses: presses})
+				err = pr.verify(ctx, &Result{Presses: presses})
 			}
 			if err != nil {
 				yield(board.State{}, pr.checkedRefusal(err))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"time"
 
 	"lightsout/board"
@@ -42,7 +41,7 @@ func (pr *problem) stream(ctx context.Context) (*Result, error) {
 	nullity := solver.Nullity()
 	res := &Result{
 		Puzzle: p, Presses: p.Board.ByRows(solution.Answer), Engine: "polynomial",
-		Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
+		Algebra: Algebra{Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: powerOfTwo(nullity)},
 	}
 	if err := st.verify(res, solution.Answer); err != nil {
 		return nil, st.failed(err)

@@ -75,8 +75,8 @@ func TestOtherQuestionsHoldTheLights(t *testing.T) {
 	byRows := &board.Puzzle{Board: b, On: byRows(b, p.On.Bits()), Goal: byRows(b, p.Goal.Bits())}
 	bound := 9
 	for name, s := range map[string]Solver{
-		"engine": {Engine: "gf2"}, "forbidden": {Forbid: []int{0}}, "required": {Require: []int{0}},
-		"bound": {AtMost: &bound}, "sat": {Engine: "sat"}, "encoding": {Xor: "cut"},
+		"engine": {Engine: "gf2"}, "forbidden": {Conditions: Conditions{Forbid: []int{0}}}, "required": {Conditions: Conditions{Require: []int{0}}},
+		"bound": {Conditions: Conditions{AtMost: &bound}}, "sat": {Engine: "sat"}, "encoding": {Xor: "cut"},
 	} {
 		res, err := s.Any(ctx, byRows)
 		if err != nil || res.Presses.Rows() != nil || !Check(p, res.Presses.Indices()).Solved {
@@ -86,7 +86,7 @@ func TestOtherQuestionsHoldTheLights(t *testing.T) {
 	if res, err := Minimum(ctx, byRows); err != nil || !res.Minimum || res.Presses.Weight() != 4 {
 		t.Errorf("minimum: %v, %v", res, err)
 	}
-	_, err = Solver{Symmetric: "all"}.Any(ctx, byRows)
+	_, err = Solver{Conditions: Conditions{Symmetric: "all"}}.Any(ctx, byRows)
 	if no, ok := errors.AsType[*UnsolvableError](err); !ok || no.Condition == "" {
 		t.Errorf("symmetric: %v", err)
 	}

@@ -124,7 +124,7 @@ func TestAutoKnowsStructure(t *testing.T) {
 			t.Errorf("%s: Nullity is %d (%v), the solver says %d", spec, k, err, res.Nullity)
 		}
 		// A forbidden switch is a matter of elimination, whatever the structure.
-		if free, err := (Solver{Forbid: []int{b.Switches() - 1}}).Any(t.Context(), p); err == nil && free.Engine != "gf2" {
+		if free, err := (Solver{Conditions: Conditions{Forbid: []int{b.Switches() - 1}}}).Any(t.Context(), p); err == nil && free.Engine != "gf2" {
 			t.Errorf("%s: %s takes a forbidden switch", spec, free.Engine)
 		}
 	}

@@ -94,16 +94,16 @@ func (t *tree) widen(word, presses gf2.Vec) gf2.Vec {
 }
 
 // lightest finds the lightest answer, given any, or all of them if that is asked.
-func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) finding {
+func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Result {
 	word, costs := t.narrow(presses, pr.Costs)
 	if pr.question == allFewest {
 		m, err := t.AllMinimum(ctx, word, costs, pr.tables())
 		if err != nil {
-			return finding{presses: board.Bits(presses), stopped: endedTree(ctx, err)}
+			return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
 		}
-		f := t.finding(pr, t.widen(m.Word, presses))
-		if f.lightest = m.Count; m.Count == nil {
-			f.stopped = endedTree(ctx, treewidth.ErrMemory)
+		f := t.result(pr, t.widen(m.Word, presses))
+		if f.Lightest = m.Count; m.Count == nil {
+			f.Stopped = endedTree(ctx, treewidth.ErrMemory)
 		}
 		f.each = listOf(func(yield func(gf2.Vec) bool) {
 			for word := range m.All() {
@@ -116,9 +116,9 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) findi
 	}
 	best, err := t.Minimum(ctx, word, costs, pr.tables())
 	if err != nil {
-		return finding{presses: board.Bits(presses), stopped: endedTree(ctx, err)}
+		return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
 	}
-	return t.finding(pr, t.widen(best, presses))
+	return t.result(pr, t.widen(best, presses))
 }
 
 // tables is how many bytes the tables of a search may take.
@@ -129,11 +129,10 @@ func (s Solver) tables() int64 {
 	return s.MaxMemory
 }
 
-func (t *tree) finding(pr *problem, presses gf2.Vec) finding {
-	k, weight := pr.linear.Nullity(), pr.cost(board.Bits(presses))
-	return finding{
-		presses: board.Bits(presses), lower: weight, proof: proofBySearch(treeMethod, k), method: treeMethod,
-		steps: &cosetleader.Proof{Method: treeMethod, Cells: presses.Len(), Columns: presses.Len(), Dimension: k, Weight: weight, Lower: weight, Width: t.Width()},
+func (t *tree) result(pr *problem, presses gf2.Vec) Result {
+	return Result{
+		Presses: board.Bits(presses), LowerBound: pr.cost(board.Bits(presses)),
+		Proof: proofBySearch(treeMethod, pr.linear.Nullity()), Method: treeMethod,
 	}
 }
 

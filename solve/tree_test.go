@@ -39,7 +39,7 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Solver{Require: []int{24}, Forbid: []int{26}} // of different copies
+	s := Solver{Conditions: Conditions{Require: []int{24}, Forbid: []int{26}}} // of different copies
 	p := board.NewPuzzle(manyClassics(copies))
 	res, err := Solver{}.AllMinimum(context.Background(), p)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
+	"lightsout/solve/certificate"
 )
 
 type claimJSON struct {
@@ -36,13 +37,13 @@ type certificateJSON struct {
 }
 
 // verdictWords is what the last line says, and the exit code that goes with it.
-var verdictWords = map[solve.Verdict]struct {
+var verdictWords = map[certificate.Verdict]struct {
 	words string
 	code  reported
 }{
-	solve.Holds:     {"verified", exitDone},
-	solve.Fails:     {"refuted", exitNo},
-	solve.Unchecked: {"not fully verified", exitGaveUp},
+	certificate.Holds:     {"verified", exitDone},
+	certificate.Fails:     {"refuted", exitNo},
+	certificate.Unchecked: {"not fully verified", exitGaveUp},
 }
 
 // maxCertificates bounds what is read as certificates.
@@ -50,7 +51,7 @@ const maxCertificates = 1 << 30
 
 // placedCertificate is a certificate and where it is.
 type placedCertificate struct {
-	*solve.Certificate
+	*certificate.Certificate
 	file string
 	line int
 }
@@ -78,7 +79,7 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		cert := placedCertificate{Certificate: new(solve.Certificate), file: name}
+		cert := placedCertificate{Certificate: new(certificate.Certificate), file: name}
 		if err == nil {
 			begin = values.InputOffset() - int64(len(value))
 			err = cert.UnmarshalJSON(value)
@@ -110,14 +111,14 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 		return err
 	}
 	bar := con.workBar("pieces")
-	v := solve.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
+	v := certificate.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
 	for i, cert := range list {
-		if err := c.asked(con, v, cert, certificateName(cert.file, i, len(list))); err != nil {
+		if err := c.asked(con, cert, certificateName(cert.file, i, len(list))); err != nil {
 			return err
 		}
 	}
 	outcome := reported(exitDone)
-	tally := map[solve.Verdict]int{}
+	tally := map[certificate.Verdict]int{}
 	last := ""
 	for i, cert := range list {
 		found, err := v.Verify(limited, cert.Certificate)
@@ -134,7 +135,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 		if last = verdict.words; found.Why != "" {
 			last += ": " + found.Why
 		}
-		if found.Verdict == solve.Unchecked && found.More {
+		if found.Verdict == certificate.Unchecked && found.More {
 			last += "; --full does it, however long that takes"
 		}
 		if c.format.format == "json" {
@@ -172,36 +173,36 @@ func certificateName(file string, i, all int) string {
 }
 
 // summary is the last line for several certificates.
-func summary(tally map[solve.Verdict]int, all int) string {
-	for _, v := range []solve.Verdict{solve.Fails, solve.Unchecked} {
+func summary(tally map[certificate.Verdict]int, all int) string {
+	for _, v := range []certificate.Verdict{certificate.Fails, certificate.Unchecked} {
 		if n := tally[v]; n > 0 {
 			return fmt.Sprintf("%s: %d of %d certificates", verdictWords[v].words, n, all)
 		}
 	}
-	return verdictWords[solve.Holds].words
+	return verdictWords[certificate.Holds].words
 }
 
-func writeClaims(w io.Writer, name string, found *solve.Verification) {
+func writeClaims(w io.Writer, name string, found *certificate.Verification) {
 	fmt.Fprintf(w, "%s: %s\n", name, found.Question)
 	for _, claim := range found.Claims {
 		verdict := string(claim.Verdict)
 		switch claim.Verdict {
-		case solve.Fails:
+		case certificate.Fails:
 			verdict = "FAILS" // to catch the eye
-		case solve.Unchecked:
+		case certificate.Unchecked:
 			verdict = "not verified"
 		}
 		fmt.Fprintf(w, "  %-12s  %s (%s)\n", verdict, claim.Says, claim.How)
 	}
 }
 
-func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJSON {
+func verdictOf(cert *certificate.Certificate, found *certificate.Verification) certificateJSON {
 	object := certificateJSON{
-		Board: cert.Board, Question: found.Question, Holds: found.Verdict != solve.Fails, Complete: found.Verdict == solve.Holds,
+		Board: cert.Board, Question: found.Question, Holds: found.Verdict != certificate.Fails, Complete: found.Verdict == certificate.Holds,
 		Verdict: verdictWords[found.Verdict].words, Why: found.Why, Unchecked: append([]string{}, found.Unchecked...), Claims: []claimJSON{},
 	}
 	for _, claim := range found.Claims {
-		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Verdict == solve.Holds, claim.Verdict == solve.Unchecked, claim.How})
+		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Verdict == certificate.Holds, claim.Verdict == certificate.Unchecked, claim.How})
 	}
 	return object
 }
@@ -209,8 +210,8 @@ func verdictOf(cert *solve.Certificate, found *solve.Verification) certificateJS
 // asked refuses a certificate that answers another question than the flags put. Without any flag of the question, the
 // certificate's own is taken; with one, a condition that no flag names is one that was not set. Only --on and --goal
 // may be left out, except that every light matters then.
-func (c *checkCommand) asked(con *console, v solve.Verifier, cert placedCertificate, name string) error {
-	p, s, words, err := v.Question(cert.Certificate)
+func (c *checkCommand) asked(con *console, cert placedCertificate, name string) error {
+	p, s, words, err := cert.Question()
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", cert.place(), err)

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 
 	"lightsout/board"
+	"lightsout/play"
 	"lightsout/puzzlefile"
-	"lightsout/solve"
 )
 
 // answerFile is the answers of --answers, by the ids of their puzzles.
@@ -125,7 +125,7 @@ func strayAnswer(id json.RawMessage, line int, why string) verdictJSON {
 	if len(id) == 0 {
 		id = json.RawMessage("null")
 	}
-	return verdictJSON{ID: id, Line: line, Grade: solve.Grade{Wrong: []int{}, Error: why}, unread: true}
+	return verdictJSON{ID: id, Line: line, Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
 }
 
 // unused writes a verdict on every line of the answers that is no answer to any puzzle, after all puzzles.

@@ -13,15 +13,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lightsout/play"
 	"lightsout/puzzlefile"
-	"lightsout/solve"
 )
 
 // verdictJSON is what --batch says of a line, with --json.
 type verdictJSON struct {
 	ID   json.RawMessage `json:"id"`
 	Line int             `json:"line"` // its line, from 1
-	solve.Grade
+	play.Grade
 	Origin string `json:"origin,omitempty"` // FILE:LINE, of a line that answers no puzzle
 
 	unread bool // the line is not a puzzle
@@ -130,7 +130,7 @@ func (b *batchCheck) grade(record *puzzlefile.Record) verdictJSON {
 		answer = func() ([]int, error) { return b.answers.to(record) }
 	}
 	presses, err := answer()
-	v.Grade = solve.GradeAnswer(&record.Puzzle, record.MinPresses, presses, err)
+	v.Grade = play.GradeAnswer(&record.Puzzle, record.MinPresses, presses, err)
 	return v
 }
 
@@ -142,7 +142,7 @@ func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
 // unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
 // known.
 func unreadable(record *puzzlefile.Record, err *puzzlefile.SyntaxError) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Grade: solve.Grade{Wrong: []int{}, Error: err.Msg}, unread: true}
+	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Grade: play.Grade{Wrong: []int{}, Error: err.Msg}, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}

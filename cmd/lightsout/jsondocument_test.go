@@ -34,7 +34,7 @@ var docLink = regexp.MustCompile(`\[([A-Za-z.]+)\]`)
 const jsonDocument = "../../docs/json.md"
 
 // jsonSources are the files and folders that declare the records.
-var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../play", "../../bench", "../../internal/chase", "../../internal/drawing"}
+var jsonSources = []string{".", "jsondocument_test.go", "../../solve", "../../solve/certificate", "../../play", "../../bench", "../../internal/chase", "../../internal/drawing"}
 
 // jsonRecords is the document, section by section: each has a title, the Go type of the record and an introduction.
 var jsonRecords = []struct {
@@ -51,7 +51,7 @@ var jsonRecords = []struct {
 	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
 	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit before there was any answer. Exit code 3."},
 	{title: "solve, a bad line", of: "main.badLineJSON", about: "A line of a file that is not a puzzle or cannot be answered. Exit code 2."},
-	{title: "solve --certificate FILE", of: "solve.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `proof`, `method`, `steps` and `engine`.", unsaid: `^steps\.`},
+	{title: "solve --certificate FILE", of: "certificate.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `proof`, `method`, `steps` and `engine`.", unsaid: `^steps\.`},
 	{title: "info", of: "main.infoJSON", about: "What was not asked for is left out."},
 	{title: "info, a table", of: "main.tableLine", about: "A line for each board, with letters in `--board`, `--columns` or `--where` ([tables.md](tables.md)). A column is there if it was named, with `_` for `-`. Values that are not proved have their bounds instead: `min_lower` and `min_upper` for `min`. `m`, `n` and `k` are the numbers for the letters.", unsaid: `_(lower|upper)$|^[mnk]$`},
 	{title: "check", of: "main.checkJSON", unsaid: `^nearest_(lower|proved|proof)$`},
@@ -299,7 +299,11 @@ func (types *jsonTypes) fields(t *testing.T, name, path, title string) (fields [
 	for _, f := range s.Fields.List {
 		kind, element := types.kind(home, f.Type)
 		if len(f.Names) == 0 && f.Tag == nil {
-			fields = append(fields, types.fields(t, element, path, title)...)
+			_, pointer := f.Type.(*ast.StarExpr) // it may be nil, and then none of them is there
+			for _, inner := range types.fields(t, element, path, title) {
+				inner.optional = inner.optional || pointer
+				fields = append(fields, inner)
+			}
 			continue
 		}
 		if f.Tag == nil {

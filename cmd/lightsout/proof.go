@@ -58,7 +58,7 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	if err != nil {
 		return err
 	}
-	_, err = solve.Solver{Forbid: opt.Forbid, Require: opt.Require}.Any(ctx, p)
+	_, err = solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(ctx, p)
 	no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
 	case err == nil && c.constraints.bounded():

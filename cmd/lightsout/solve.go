@@ -15,6 +15,7 @@ import (
 	"lightsout/board"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
+	"lightsout/solve/certificate"
 )
 
 var solveVerb = verb{
@@ -230,7 +231,7 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
 	s := solve.Solver{
 		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
-		Symmetric: c.symmetric, MaxMemory: int64(c.maxMemory),
+		Conditions: solve.Conditions{Symmetric: c.symmetric}, MaxMemory: int64(c.maxMemory),
 	}
 	if c.cost != "" {
 		var err error
@@ -270,7 +271,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	}
 	if c.certificate != "" {
 		c.certified++
-		if err := c.certificates.Encode(s.Certificate(res)); err != nil {
+		if err := c.certificates.Encode(certificate.New(s, res)); err != nil {
 			return err
 		}
 	}

@@ -319,9 +319,12 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	return nil
 }
 
+// maxAnswerBits is how large a number is written in full: a million digits.
+const maxAnswerBits = 1 << 22
+
 // countInFull is a number of answers, also as a power of the number of states if it is one.
 func countInFull(n *big.Int, states int) string {
-	if n.BitLen() > solve.MaxAnswerBits {
+	if n.BitLen() > maxAnswerBits {
 		return countWords(n)
 	}
 	s := n.String() + " answers"

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lightsout/board"
+	"lightsout/internal/disjoint"
 )
 
 // Motions names the kinds of symmetry that can be asked of a state or of an answer: "all" is every
@@ -48,6 +49,29 @@ func OfMotion(ctx context.Context, b *board.Board, name string) ([]Symmetry, err
 		motion.Switches = lights
 	}
 	return []Symmetry{motion}, nil
+}
+
+// OrbitsOf groups the switches that the symmetry of that name moves onto each other: an answer that has it presses
+// them alike.
+func OrbitsOf(ctx context.Context, b *board.Board, name string) ([][]int, error) {
+	if name == "all" {
+		group, err := Of(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		return group.Orbits(), nil
+	}
+	motions, err := OfMotion(ctx, b, name)
+	if err != nil {
+		return nil, err
+	}
+	sets := disjoint.New[int](b.Switches())
+	for _, m := range motions {
+		for s, image := range m.Lights { // a board that is drawn has each switch at its light
+			sets.Join(s, image)
+		}
+	}
+	return sets.Classes(b.Switches()), nil
 }
 
 // imagesUnder is where a motion of the drawing takes each cell.

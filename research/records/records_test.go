@@ -15,6 +15,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
+	"lightsout/solve/certificate"
 )
 
 // quickNullity is up to which nullity a minimum is proved again by the tests: in well under a second.
@@ -168,9 +169,9 @@ func TestRecordsAsBFile(t *testing.T) {
 // of the bounds.
 func TestRecordsCertified(t *testing.T) {
 	tier.Slow(t, "verifies the certificates of all records")
-	certified := map[string]*solve.Certificate{}
+	certified := map[string]*certificate.Certificate{}
 	for _, line := range recordFile(t, "a075464.certificates.gz") {
-		var c solve.Certificate
+		var c certificate.Certificate
 		if err := json.Unmarshal([]byte(line), &c); err != nil {
 			t.Fatal(err)
 		}
@@ -188,8 +189,8 @@ func TestRecordsCertified(t *testing.T) {
 			}
 			continue
 		}
-		found, err := solve.Verifier{}.Verify(context.Background(), c)
-		if err != nil || found.Verdict == solve.Fails || !c.Minimum || c.Cost != r.presses {
+		found, err := certificate.Verifier{}.Verify(context.Background(), c)
+		if err != nil || found.Verdict == certificate.Fails || !c.Minimum || c.Cost != r.presses {
 			t.Errorf("%s: %d presses, minimum %v, %v (%v); the table says %d", spec, c.Cost, c.Minimum, found, err, r.presses)
 		}
 	}

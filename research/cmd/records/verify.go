@@ -17,7 +17,7 @@ import (
 
 	"lightsout/gf2"
 	"lightsout/research/split"
-	"lightsout/solve"
+	"lightsout/solve/certificate"
 )
 
 var verifyVerb = verb{
@@ -61,7 +61,7 @@ func (c *verifyCommand) run(ctx context.Context, out, diagnostics io.Writer, fil
 	return refuted
 }
 
-func readCertificates(file string) (list []*solve.Certificate, err error) {
+func readCertificates(file string) (list []*certificate.Certificate, err error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func readCertificates(file string) (list []*solve.Certificate, err error) {
 		}
 	}
 	for values := json.NewDecoder(in); ; {
-		c := new(solve.Certificate)
+		c := new(certificate.Certificate)
 		if err := values.Decode(c); errors.Is(err, io.EOF) {
 			return list, nil
 		} else if err != nil {
@@ -87,8 +87,8 @@ func readCertificates(file string) (list []*solve.Certificate, err error) {
 var errSquare = errors.New("this is not about the fewest presses of a square from all on; check --certificate takes it")
 
 // prove proves a certificate.
-func prove(ctx context.Context, c *solve.Certificate, o split.Options) (holds bool, how string, err error) {
-	p, s, _, err := solve.Verifier{}.Question(c)
+func prove(ctx context.Context, c *certificate.Certificate, o split.Options) (holds bool, how string, err error) {
+	p, s, _, err := c.Question()
 	if err != nil {
 		return false, "", err
 	}

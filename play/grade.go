@@ -1,4 +1,4 @@
-package solve
+package play
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
@@ -38,12 +39,12 @@ func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 		g.Malformed = !g.Illegal
 		return g
 	}
-	replay := Check(p, presses)
+	replay := solve.Check(p, presses)
 	g.Solved, g.PressCount, g.Wrong = replay.Solved, len(presses), replay.Wrong
 	if fewest == nil {
 		return g
 	}
-	if *fewest < 0 || *fewest == 0 && !Check(p, nil).Solved {
+	if *fewest < 0 || *fewest == 0 && !solve.Check(p, nil).Solved {
 		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
 		return g
 	}

@@ -1,4 +1,4 @@
-package solve_test
+package play_test
 
 import (
 	"errors"
@@ -12,8 +12,8 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/play"
 	"lightsout/puzzlefile"
-	"lightsout/solve"
 )
 
 // A grade compares the presses with the fewest of all answers, which brute force finds.
@@ -43,7 +43,7 @@ func TestGrades(t *testing.T) {
 		if fewest >= 0 && rapid.Bool().Draw(t, "true min_presses") {
 			wanted = fewest
 		}
-		g := solve.GradeAnswer(p, &wanted, presses, nil)
+		g := play.GradeAnswer(p, &wanted, presses, nil)
 		switch {
 		case g.Solved != solved || g.PressCount != len(presses) || g.Malformed || g.Illegal:
 			t.Fatalf("%v pressed: %+v, but solved is %v", presses, g, solved)
@@ -59,7 +59,7 @@ func TestGrades(t *testing.T) {
 	})
 	p := board.NewPuzzle(boardtest.Parse(t, "1x1"))
 	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", puzzlefile.ErrNoSwitch): true} {
-		if g := solve.GradeAnswer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
+		if g := play.GradeAnswer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
 			t.Errorf("%v: %+v", err, g)
 		}
 	}

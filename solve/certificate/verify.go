@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"context"
@@ -8,15 +8,12 @@ import (
 	"maps"
 	"slices"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetcheck"
 )
 
-// Verifier checks certificates by other methods than those that made them: presses are replayed, the
-// nullity is found in another way than the solver's, and bounds are checked by package cosetcheck, which
-// shares no code with the searches: it counts lights without a switch in common, or weighs all answers. What it
-// cannot check is not verified. The zero Verifier is ready to use; it takes about as long as solving.
+// Verifier checks certificates by other methods than those that made them. The zero Verifier is ready to use; it takes
+// about as long as solving.
 type Verifier struct {
 	// Full: check also what takes longer, however long that is.
 	Full bool
@@ -80,33 +77,22 @@ func unchecked(says string, why error) Claim {
 // errLong is in what is left to a full check.
 var errLong = errors.New("takes long")
 
-// Question is the puzzle of a certificate, a solver with what was asked besides, and both in words. An
-// error means that this is not a certificate.
-func (v Verifier) Question(c *Certificate) (p *board.Puzzle, s Solver, words string, err error) {
-	if p, s, err = c.question(); err != nil {
-		return nil, s, "", err
-	}
-	return p, s, s.words(p), nil
-}
-
 // Verify checks every claim. An error means that this is not a certificate. Once the context ends, what
 // is left is unchecked.
 func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, error) {
-	p, s, words, err := v.Question(c)
+	p, s, words, err := c.Question()
 	if err != nil {
-		return nil, err
-	}
-	ctx, release := withMemoryLimit(ctx, v.MaxMemory)
-	defer release()
-	pr := &problem{Solver: s, engine: engine{counts: true}, puzzle: p}
-	if err = pr.restrict(ctx); err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	r := &Verification{Question: words}
-	if err != nil {
+	q, err := newQuestion(ctx, p, s)
+	switch {
+	case err != nil && ctx.Err() != nil:
 		r.Claims = []Claim{unchecked("the presses are an answer", context.Cause(ctx))}
-	} else {
-		r.Claims = v.claims(ctx, c, pr)
+	case err != nil:
+		return nil, err
+	default:
+		r.Claims = v.claims(ctx, c, q)
 	}
 	r.Claims = append(r.Claims, c.history()...)
 	r.conclude(c)
@@ -135,45 +121,34 @@ func (r *Verification) conclude(c *Certificate) {
 	}
 }
 
-func (v Verifier) claims(ctx context.Context, c *Certificate, pr *problem) []Claim {
-	presses := board.NewState(pr.puzzle.Board.Switches(), 2)
-	for _, x := range c.Presses {
-		presses.Set(x, 1)
-	}
-	says := "the " + count(len(c.Presses), "press is", "presses are") + " an answer"
-	wrong := pr.verify(ctx, finding{presses: presses})
-	claims := []Claim{judge(wrong == nil, says, "replayed one by one")}
-	if gaveUp, ok := errors.AsType[*GaveUpError](wrong); ok {
-		claims[0] = unchecked(says, gaveUp.Cause)
-	}
-	how := "added up"
-	if cost := pr.cost(presses); cost != c.Cost {
+func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Claim {
+	presses := gf2.VecOf(q.puzzle.Board.Switches(), c.Presses...)
+	answer := judge(q.keeps(presses), "the "+count(len(c.Presses), "press is", "presses are")+" an answer", "replayed one by one")
+	cost, how := q.cost(presses), "added up"
+	if cost != c.Cost {
 		how = fmt.Sprintf("added up to %d", cost)
 	}
-	claims = append(claims, judge(pr.cost(presses) == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how))
+	claims := []Claim{answer, judge(cost == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how)}
 
-	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
-	whole, err := v.algebra(ctx, pr.puzzle.Board, nil, c.Engine)
+	says := fmt.Sprintf("the board has nullity %d", c.Nullity)
+	whole, err := v.eliminate(ctx, q.puzzle.Board, singles(q.puzzle.Board.Switches()))
 	if err == nil {
-		claims = append(claims, judge(whole.nullity == c.Nullity, says, whole.how))
+		claims = append(claims, judge(whole.Nullity() == c.Nullity, says, "dense elimination"))
 	} else {
 		claims = append(claims, unchecked(says, reason(ctx, err)))
 	}
-	if wrong != nil {
+	if answer.Verdict != Holds {
 		return claims
 	}
-	return append(claims, v.bound(ctx, c, pr, presses, func() ([]gf2.Vec, error) {
-		free := whole
-		if pr.restricted() || !pr.caresForAll() {
-			free, err = v.algebra(ctx, pr.system, pr.columns(), c.Engine)
-		}
-		if err == nil {
-			err = checkQuiet(pr.puzzle.Board, free.nullity)
+	return append(claims, v.bound(ctx, c, q, presses, func() ([]gf2.Vec, error) {
+		system := whole
+		if !q.free() || !q.puzzle.DontCare.IsZero() {
+			system, err = v.eliminate(ctx, q.system, q.columns)
 		}
 		if err != nil {
-			return nil, reason(ctx, err)
+			return nil, err
 		}
-		return free.basis(), nil
+		return q.quiet(system)
 	}))
 }
 
@@ -203,24 +178,26 @@ func reason(ctx context.Context, err error) error {
 	return err
 }
 
-// bound is the claim that nothing is cheaper, in words.
-func (c *Certificate) bound() string {
-	return fmt.Sprintf("no answer costs less than %d", c.LowerBound)
-}
-
 // quickSteps of weighing take less than some seconds.
 const quickSteps = 1 << 29
 
-// packing is a lower bound on the presses of any answer by lights without a switch in common, found without the
-// searches' code; 0 if some switches are not free.
-func (pr *problem) packing() int {
-	if pr.restricted() {
+// fewestFlips is a lower bound on the presses of any answer: the lights to change, divided by the most that a press
+// flips.
+func (q *question) fewestFlips() int {
+	most := max(q.puzzle.Board.Shape().MostToggles, 1)
+	return q.pressed.Weight() + (q.change.Weight()+most-1)/most
+}
+
+// packing is a lower bound on the presses of any answer by lights without a switch in common; 0 if some switches are
+// not free.
+func (q *question) packing() int {
+	if !q.free() {
 		return 0
 	}
 	around := map[int][]int{} // the switches of each light that must change
-	for x := range pr.system.Switches() {
-		for _, l := range pr.system.Toggles(x) {
-			if pr.change.At(l) != 0 {
+	for x := range q.system.Switches() {
+		for _, l := range q.system.Toggles(x) {
+			if q.change.Bit(l) {
 				around[l] = append(around[l], x)
 			}
 		}
@@ -234,25 +211,29 @@ func (pr *problem) packing() int {
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and, if it is needed, a basis
 // of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
-func (v Verifier) bound(ctx context.Context, c *Certificate, pr *problem, presses board.State, basis func() ([]gf2.Vec, error)) Claim {
-	says := c.bound()
-	switch {
-	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > pr.cost(presses):
-		return judge(false, says, "minimum, cost and lower bound contradict each other")
-	case c.LowerBound <= pr.fewestFlips()*pr.cheapest():
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", pr.change.Size(), pr.puzzle.Board.Shape().MostToggles))
+func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presses gf2.Vec, basis func() ([]gf2.Vec, error)) Claim {
+	says := fmt.Sprintf("no answer costs less than %d", c.LowerBound)
+	cheapest := 1
+	if q.Costs != nil {
+		cheapest = slices.Min(q.Costs)
 	}
-	if packed := pr.packing(); pr.Costs == nil && c.LowerBound <= packed {
+	switch {
+	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > q.cost(presses):
+		return judge(false, says, "minimum, cost and lower bound contradict each other")
+	case c.LowerBound <= q.fewestFlips()*cheapest:
+		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", q.change.Weight(), q.puzzle.Board.Shape().MostToggles))
+	}
+	if packed := q.packing(); q.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
 	}
 	quiet, err := basis()
 	switch {
 	case err != nil:
-		return unchecked(says, err)
+		return unchecked(says, reason(ctx, err))
 	case len(quiet) == 0:
 		return judge(true, says, "it is the only answer")
 	}
-	coset := cosetcheck.New(presses.Bits(), quiet, pr.Costs)
+	coset := cosetcheck.New(presses, quiet, q.Costs)
 	if c.LowerBound <= coset.Fixed() {
 		return judge(true, says, "at most half of every region is pressed")
 	}

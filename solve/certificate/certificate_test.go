@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"context"
@@ -16,16 +16,17 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/solve"
 )
 
 // certify solves, writes the certificate, reads it back and verifies it.
-func certify(t testing.TB, v Verifier, s Solver, p *board.Puzzle) (*Certificate, *Verification) {
+func certify(t testing.TB, v Verifier, s solve.Solver, p *board.Puzzle) (*Certificate, *Verification) {
 	t.Helper()
 	res, err := s.Minimum(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := reread(t, s.Certificate(res))
+	c := reread(t, New(s, res))
 	found, err := v.Verify(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +49,7 @@ func reread(t rapid.TB, c *Certificate) *Certificate {
 }
 
 func TestCertificatesHold(t *testing.T) {
-	ask := func(s Solver, spec string) {
+	ask := func(s solve.Solver, spec string) {
 		t.Helper()
 		if _, found := certify(t, Verifier{}, s, board.NewPuzzle(boardtest.Parse(t, spec))); found.Verdict != Holds {
 			t.Errorf("%s, %+v: %+v", spec, s, found)
@@ -58,30 +59,30 @@ func TestCertificatesHold(t *testing.T) {
 		"3x3", "5x5", "9x9", "torus:5x5", "torus:3x6", "torus:6x3", "hypercube:3", "11x11", "petersen", "merlin", "2x30", "30x2",
 		"cylinder:5x7", "path:9", "cycle:9", "complete:40", "star:12", "cylinder:40x3", "4x4,self=off", "8x8,pattern=king",
 	} {
-		ask(Solver{}, spec)
+		ask(solve.Solver{}, spec)
 	}
 	costs := make([]int, 16)
 	for i := range costs {
 		costs[i] = 1 + i%3
 	}
-	for _, s := range []Solver{
-		{Forbid: []int{2}, Require: []int{0}}, {Costs: costs},
+	for _, s := range []solve.Solver{
+		{Conditions: solve.Conditions{Forbid: []int{2}, Require: []int{0}}}, {Conditions: solve.Conditions{Costs: costs}},
 		{Engine: "bfs"}, {Engine: "sat"}, {Engine: "chase"}, {Engine: "gf2"},
 		{Method: "walsh"}, {Method: "mitm"}, {Method: "brouwer-zimmermann"}, {Method: "trellis"},
 	} {
 		ask(s, "4x4")
 	}
-	ask(Solver{Symmetric: "all"}, "3x3")
-	ask(Solver{Symmetric: "mirror"}, "9x9")
+	ask(solve.Solver{Conditions: solve.Conditions{Symmetric: "all"}}, "3x3")
+	ask(solve.Solver{Conditions: solve.Conditions{Symmetric: "mirror"}}, "9x9")
 	for _, n := range []string{"9x9", "19x19", "29x29"} { // their steps are checked as well
-		ask(Solver{Method: "split"}, n)
+		ask(solve.Solver{Method: "split"}, n)
 	}
 }
 
 // 39×39 (nullity 32) is proved by splitting; its minimum, 561, is the published one (OEIS A075464). Its answers are
 // too many to weigh them quickly one by one: what of the certificate holds is said, and what was not verified.
 func TestSplitCertificate(t *testing.T) {
-	c, found := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
+	c, found := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 	if c.Cost != 561 || !c.Minimum || c.Method != "split" {
 		t.Fatalf("cost %d, minimum %v, by %s", c.Cost, c.Minimum, c.Method)
 	}
@@ -95,18 +96,18 @@ func TestSplitCertificate(t *testing.T) {
 func TestCertificatesOfStoppedSearches(t *testing.T) {
 	for _, method := range []string{"", "walsh", "brouwer-zimmermann", "split"} {
 		ctx, stop := context.WithCancel(context.Background())
-		s := Solver{Method: method, Progress: func(int, int) { stop() }}
+		s := solve.Solver{Method: method, Progress: func(int, int) { stop() }}
 		res, err := s.Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 		stop()
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := Verifier{}.Verify(context.Background(), reread(t, s.Certificate(res)))
+		found, err := Verifier{}.Verify(context.Background(), reread(t, New(s, res)))
 		if err != nil || found.Verdict == Fails || found.Verdict == Holds && !res.Minimum {
 			t.Errorf("method %q, minimum %v: %+v, %v", method, res.Minimum, found, err)
 		}
 	}
-	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
+	c, _ := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
 	c.Minimum, c.LowerBound, c.Proof = false, 17, ""
 	c.Steps = json.RawMessage(`{"method":"lee-brickell","lower":3}`)
 	if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Unchecked {
@@ -127,11 +128,11 @@ func TestLongChecksAreLeft(t *testing.T) {
 		}
 	}
 	p := board.NewPuzzle(boardtest.FromToggles(t, 60, toggles))
-	res, err := Solver{}.Any(context.Background(), p)
+	res, err := solve.Solver{}.Any(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Solver{}.Certificate(res)
+	c := New(solve.Solver{}, res)
 	c.Minimum, c.LowerBound = true, c.Cost
 	found, err := Verifier{}.Verify(context.Background(), c)
 	if err != nil || found.Verdict != Unchecked || !found.More || !strings.Contains(found.Why, "2^30") {
@@ -152,7 +153,7 @@ func drawCertificate(t *rapid.T) *Certificate {
 	if n == 0 || p.Board.Lights() == 0 {
 		t.Skip("nothing to forge")
 	}
-	s := Solver{Engine: rapid.SampledFrom([]string{"", "", "gf2", "sat", "bfs"}).Draw(t, "engine")}
+	s := solve.Solver{Engine: rapid.SampledFrom([]string{"", "", "gf2", "sat", "bfs"}).Draw(t, "engine")}
 	switch rapid.IntRange(0, 5).Draw(t, "question") {
 	case 0:
 		s.Symmetric = "all"
@@ -172,7 +173,7 @@ func drawCertificate(t *rapid.T) *Certificate {
 	if err != nil {
 		t.Skip(err)
 	}
-	return reread(t, s.Certificate(res))
+	return reread(t, New(s, res))
 }
 
 // truth judges a certificate by trying every set of switches: whether its presses are an answer of its
@@ -212,7 +213,7 @@ func truth(t *rapid.T, c *Certificate) bool {
 		}
 		pressed |= 1 << x
 	}
-	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric)})
+	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric})
 	least := slices.MinFunc(append(answers, pressed), func(a, b uint64) int { return cost(a) - cost(b) })
 	return slices.Contains(answers, pressed) && cost(pressed) == c.Cost && cost(least) == c.Cost && c.LowerBound == c.Cost && c.Minimum
 }
@@ -280,7 +281,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 			if err != nil || rapid.IntRange(0, 2).Draw(t, "stop") == 0 {
 				break
 			}
-			c.Presses, c.Cost = presses.Indices(), s.cost(presses)
+			c.Presses, c.Cost = presses.Indices(), (&question{Conditions: s.Conditions}).cost(presses.Bits())
 			c.LowerBound = c.Cost
 		}
 	},
@@ -296,7 +297,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 var inventions = map[string]func(*Certificate){
 	"engine": func(c *Certificate) { c.Engine = "sorcery" },
 	"proof":  func(c *Certificate) { c.Proof = "lightest of 2^77 answers (sorcery)" },
-	"method": func(c *Certificate) { c.Method = packingMethod },
+	"method": func(c *Certificate) { c.Method = "packing" },
 	"steps": func(c *Certificate) {
 		c.Steps = json.RawMessage(`{"method":"gray","weight":1000,"cells":1048576}`)
 	},
@@ -384,10 +385,10 @@ func TestManyQuietPatterns(t *testing.T) {
 
 // What tells only how the answer was found is listed as unchecked.
 func TestHistoryIsUnchecked(t *testing.T) {
-	c, _ := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
+	c, _ := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
 	c.Engine = "gf2"
 	found, err := Verifier{}.Verify(context.Background(), c)
-	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "steps", "method", "engine"}) {
+	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "method", "engine"}) {
 		t.Errorf("%+v, %v", found, err)
 	}
 }
@@ -396,7 +397,7 @@ func TestHistoryIsUnchecked(t *testing.T) {
 func TestCostsAreInRange(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "2x3"))
 	for _, bad := range [][]int{{1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, -5}, {1, 1, 1, 1, 1, maxCost + 1}, {math.MaxInt/2 + 1, math.MaxInt/2 + 1, 1, 1, 1, 1}, {1, 2}, {}} {
-		if _, err := (Solver{Costs: bad}).Minimum(context.Background(), p); err == nil {
+		if _, err := (solve.Solver{Conditions: solve.Conditions{Costs: bad}}).Minimum(context.Background(), p); err == nil {
 			t.Errorf("the solver takes costs %v", bad)
 		}
 		c := &Certificate{Board: "grid:2x3", On: "111111", Goal: "000000", Presses: []int{0, 5}, Cost: 2, LowerBound: 2, Minimum: true, Nullity: 2, Costs: bad}
@@ -423,21 +424,17 @@ func TestQuestionInWords(t *testing.T) {
 	costs := slices.Repeat([]int{2}, 16)
 	costs[3] = 7
 	p.DontCare = gf2.VecOf(16, 7)
-	words := Solver{Forbid: []int{2}, Require: []int{0, 1}, Symmetric: "all", Costs: costs}.words(p)
+	words := questionWords(p, solve.Solver{Conditions: solve.Conditions{Forbid: []int{2}, Require: []int{0, 1}, Symmetric: "all", Costs: costs}})
 	for _, want := range []string{"grid:4x4", "from all lights on", "to 2 lights of 16 on (5-6)", "not caring about light 8", "without pressing switch 3", "pressing switches 1-2", "every symmetry", "cost 2,2,2,7,2"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q does not say %q", words, want)
 		}
 	}
-	p.Forbidden = gf2.VecOf(p.Board.Switches(), 9)
-	if words := (Solver{}).words(p); !strings.HasSuffix(words, ", without pressing switch 10") {
-		t.Error(words)
-	}
-	if words := (Solver{Costs: []int{1, 2, 3}}).words(board.NewPuzzle(boardtest.Parse(t, "1x3"))); !strings.HasSuffix(words, ", where the switches cost 1,2,3") {
+	if words := questionWords(board.NewPuzzle(boardtest.Parse(t, "1x3")), solve.Solver{Conditions: solve.Conditions{Costs: []int{1, 2, 3}}}); !strings.HasSuffix(words, ", where the switches cost 1,2,3") {
 		t.Error(words)
 	}
 	listed := board.NewPuzzle(boardtest.FromToggles(t, 2, [][]int{{0}, {1}}))
-	if words := (Solver{}).words(listed); !strings.Contains(words, `the board that is listed as "graph:`) {
+	if words := questionWords(listed, solve.Solver{}); !strings.Contains(words, `the board that is listed as "graph:`) {
 		t.Error(words)
 	}
 	every := board.NewPuzzle(boardtest.Parse(t, "1x300"))
@@ -445,11 +442,11 @@ func TestQuestionInWords(t *testing.T) {
 	for l := 0; l < 300; l += 2 {
 		every.On.Set(l, 1)
 	}
-	if words := (Solver{}).words(every); !strings.Contains(words, ",197,199 and 50 more) to") {
+	if words := questionWords(every, solve.Solver{}); !strings.Contains(words, ",197,199 and 50 more) to") {
 		t.Error(words)
 	}
 	p.On = board.Bits(gf2.NewVec(16))
-	if words := (Solver{}).words(p); !strings.Contains(words, "from all lights off") {
+	if words := questionWords(p, solve.Solver{}); !strings.Contains(words, "from all lights off") {
 		t.Error(words)
 	}
 }
@@ -467,13 +464,13 @@ func TestListsOfLights(t *testing.T) {
 // A certificate of a board that no SPEC describes carries it; one that names a file is opened only if
 // that is allowed, and what the file contains is never repeated.
 func TestCertificatesOfListedBoards(t *testing.T) {
-	if _, found := certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.FromToggles(t, 0, nil))); found.Verdict != Holds {
+	if _, found := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.FromToggles(t, 0, nil))); found.Verdict != Holds {
 		t.Errorf("no switches and no lights: %+v", found)
 	}
 	b := boardtest.FromToggles(t, 3, [][]int{{0, 1}, {1, 2}, {0, 2}, {}})
 	p := board.NewPuzzle(b)
 	p.On = board.Bits(gf2.VecOf(3, 0, 1))
-	c, found := certify(t, Verifier{}, Solver{}, p)
+	c, found := certify(t, Verifier{}, solve.Solver{}, p)
 	if found.Verdict != Holds || len(c.Toggles) != 4 || c.Graph {
 		t.Fatalf("%+v: %+v", c, found)
 	}
@@ -514,7 +511,7 @@ func TestCheckingKeepsLimits(t *testing.T) {
 	if _, err := (Verifier{}).Verify(context.Background(), c); err == nil {
 		t.Error("a state of one light on 10^10 passes")
 	}
-	c, _ = certify(t, Verifier{}, Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
+	c, _ = certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 	ctx, stop := context.WithCancelCause(context.Background())
 	stop(errors.New("that is enough"))
 	found, err := Verifier{}.Verify(ctx, c)

@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"fmt"
@@ -7,10 +7,11 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/solve"
 )
 
-// words says what was asked, with everything that changes what the answer is. Numbers count from 1.
-func (s Solver) words(p *board.Puzzle) string {
+// questionWords says what was asked, with everything that changes what the answer is. Numbers count from 1.
+func questionWords(p *board.Puzzle, s solve.Solver) string {
 	b := p.Board
 	name := b.Spec()
 	if b.Shape().Kind == listedBoard {
@@ -27,10 +28,10 @@ func (s Solver) words(p *board.Puzzle) string {
 	if !p.DontCare.IsZero() {
 		text += ", not caring about " + numbered(p.DontCare, "light", "lights")
 	}
-	if barred := switchSet(b, slices.Concat(s.Forbid, forbidden(p))); !barred.IsZero() {
+	if barred := gf2.VecOf(b.Switches(), s.Forbid...); !barred.IsZero() {
 		text += ", without pressing " + numbered(barred, "switch", "switches")
 	}
-	if wanted := switchSet(b, s.Require); !wanted.IsZero() {
+	if wanted := gf2.VecOf(b.Switches(), s.Require...); !wanted.IsZero() {
 		text += ", pressing " + numbered(wanted, "switch", "switches")
 	}
 	switch s.Symmetric {
@@ -44,21 +45,6 @@ func (s Solver) words(p *board.Puzzle) string {
 		text += ", where the switches cost " + costWords(s.Costs)
 	}
 	return text
-}
-
-func forbidden(p *board.Puzzle) []int {
-	if p.Forbidden.Len() == 0 {
-		return nil
-	}
-	return p.Forbidden.Indices()
-}
-
-func switchSet(b *board.Board, list []int) gf2.Vec {
-	v := gf2.NewVec(b.Switches())
-	for _, x := range list {
-		v.Set(x, true)
-	}
-	return v
 }
 
 func count(n int, one, many string) string {

@@ -1,15 +1,27 @@
-package solve
+// Package certificate keeps minima so that they can be checked later: a [Certificate] is an answer with the fewest
+// presses and what is claimed of it, and a [Verifier] checks every claim.
+//
+//	res, err := s.Minimum(ctx, p)                            // by a solve.Solver
+//	c := certificate.New(s, res)                             // JSON, to be kept
+//	found, err := certificate.Verifier{}.Verify(ctx, c)      // found.Verdict is certificate.Holds
+//
+// The verifier shares no code with the searches. It reads the question anew, replays the presses, eliminates the matrix
+// by dense elimination, and checks bounds by counting lights without a switch in common or by weighing all answers
+// (package cosetcheck). What it cannot check is called unchecked. Certificates are for lights with two states.
+package certificate
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/strictjson"
+	"lightsout/solve"
 )
 
 // Certificate is an answer with the fewest presses and what the proof of that rests on, in a form
@@ -26,7 +38,7 @@ type Certificate struct {
 	DontCare  []int   `json:"dont_care,omitempty"`
 	Forbid    []int   `json:"forbid,omitempty"`    // of --forbid, or of the puzzle
 	Require   []int   `json:"require,omitempty"`   // of --require
-	Symmetric motion  `json:"symmetric,omitempty"` // all, mirror, turn or quarter
+	Symmetric string  `json:"symmetric,omitempty"` // all, mirror, turn or quarter
 	Costs     []int   `json:"costs,omitempty"`     // what each switch costs, from 1 to 2^30
 
 	Presses    []int  `json:"presses"`
@@ -37,36 +49,18 @@ type Certificate struct {
 	Engine     string `json:"engine"`
 	Proof      string `json:"proof"`            // how the minimum was proved, in a sentence; empty if it was not
 	Method     string `json:"method,omitempty"` // the name of the proof: see help engines
-	// Steps is how the answer was found, for people: which method, on how many columns and coefficients.
-	Steps json.RawMessage `json:"steps,omitempty"` // how the answer was found
+	// Steps is in certificates of older searches: what they listed.
+	Steps json.RawMessage `json:"steps,omitempty"` // what the search listed, in older certificates
 }
 
-// motion is one of [board.Motions], or "". Older certificates say true for all.
-type motion string
-
-// UnmarshalJSON reads both forms.
-func (m *motion) UnmarshalJSON(text []byte) error {
-	var all bool
-	if json.Unmarshal(text, &all) == nil {
-		if *m = ""; all {
-			*m = "all"
-		}
-		return nil
-	}
-	return json.Unmarshal(text, (*string)(m))
-}
-
-// Certificate is the certificate of a result that this solver gave.
-func (s Solver) Certificate(res *Result) *Certificate {
+// New is the certificate of a result that the solver gave.
+func New(s solve.Solver, res *solve.Result) *Certificate {
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
-		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
+		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method,
-	}
-	if res.steps != nil {
-		c.Steps, _ = json.Marshal(res.steps) // it is numbers and names
 	}
 	if !p.DontCare.IsZero() {
 		c.DontCare = p.DontCare.Indices()
@@ -98,10 +92,17 @@ func (c *Certificate) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// question is the puzzle of the certificate, and the solver that was asked. What contradicts itself
-// here is not a false claim but no certificate.
-func (c *Certificate) question() (*board.Puzzle, Solver, error) {
-	s := Solver{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}
+// Question is the puzzle of the certificate, a solver with what was asked besides, and both in words. What contradicts
+// itself here is not a false claim but no certificate: an error.
+func (c *Certificate) Question() (p *board.Puzzle, s solve.Solver, words string, err error) {
+	if p, s, err = c.question(); err != nil {
+		return nil, s, "", err
+	}
+	return p, s, questionWords(p, s), nil
+}
+
+func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
+	s := solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}}
 	if c.Board == "" || c.Presses == nil {
 		return nil, s, errors.New("not a certificate: it names no board or no presses")
 	}
@@ -152,8 +153,26 @@ func (c *Certificate) question() (*board.Puzzle, Solver, error) {
 	if c.Nullity < 0 || c.LowerBound < 0 || c.Cost < 0 {
 		return nil, s, errors.New("nullity, cost and lower_bound are not negative")
 	}
-	return p, s, s.checkCosts(b)
+	return p, s, c.checkCosts(b)
 }
+
+// checkCosts refuses costs that are not one for each switch, or out of range.
+func (c *Certificate) checkCosts(b *board.Board) error {
+	if c.Costs != nil && (len(c.Costs) != b.Switches() || len(c.Costs) == 0) {
+		return fmt.Errorf("%d costs for the %d switches of %s", len(c.Costs), b.Switches(), b.Spec())
+	}
+	left := math.MaxInt // so that the sum does not overflow
+	for x, cost := range c.Costs {
+		if cost < 1 || cost > maxCost || cost > left {
+			return fmt.Errorf("switch %d costs %d; a cost is from 1 to %d", x+1, cost, maxCost)
+		}
+		left -= cost
+	}
+	return nil
+}
+
+// maxCost is the most that a switch may cost.
+const maxCost = 1 << 30
 
 // board is the certificate's board. A certificate comes from anywhere, so it opens no file.
 func (c *Certificate) board() (*board.Board, error) {
