@@ -21,21 +21,36 @@ import (
 //
 // If the matrix is not symmetric, edges are one-way: a node flips those in its row. There is one matrix in a file.
 
-// aheadAdjMatrix recognises a square of numbers that has the same names on both sides, or is symmetric and, unless it is
-// too wide for edges with weights, has zeros on its diagonal. One of 0 and 1 with blanks between them is a picture as
-// well: the reader of pictures says so.
-func aheadAdjMatrix(r *Reader, line string) bool {
-	m := &adjMatrix{}
-	if looksText(line) || m.take(line) != "" || m.wide() < 3 {
-		return false
-	}
-	for i := 1; len(m.rows) < m.wide(); i++ {
-		next, ok := r.peek(i)
-		if !ok || m.take(next) != "" {
-			return false
+// likeAdjMatrix knows a square of numbers that has the same names on both sides, or is symmetric with zeros on its
+// diagonal. One that is too wide for edges with weights need not be so, unless it may be a picture.
+func likeAdjMatrix(r *Reader, line string) likeness {
+	m, picture, lines := &adjMatrix{}, looksText(line), 0
+	if list := r.peekNested(line); list != nil {
+		picture = true
+		for _, row := range list {
+			if m.take(strings.Join(strings.Split(row, ""), " ")) != "" {
+				return unlike
+			}
+		}
+	} else {
+		for ; lines == 0 || len(m.rows) < m.wide(); lines++ {
+			if next, ok := r.peek(lines); !ok || m.take(next) != "" {
+				return unlike
+			}
+		}
+		if next, more := r.peek(lines); more && !isBlank(next) {
+			return unlike
 		}
 	}
-	return m.names != nil || m.symmetric() && (m.isGraph() || m.wide() > 2+maxWeights)
+	switch tooWide := m.wide() > 2+maxWeights; {
+	case r.opt.Matrix || len(m.rows) != m.wide() || m.wide() < 2:
+		return unlike
+	case m.names != nil, m.isGraph(), tooWide && (m.symmetric() || !picture):
+		return fits
+	case !m.weighted && !picture:
+		return begins
+	}
+	return unlike
 }
 
 // adjMatrix is a matrix while it is read.
@@ -94,18 +109,16 @@ func (m *adjMatrix) expects(line string) bool {
 	return len(m.rows) < len(m.names) && len(fields) > 0 && fields[0] == m.names[len(m.rows)]
 }
 
-// symmetric reports whether the matrix is, and has an edge.
+// symmetric reports whether the matrix, which is square, is so.
 func (m *adjMatrix) symmetric() bool {
-	edges := 0
 	for u, row := range m.rows {
 		for _, v := range row {
 			if _, found := slices.BinarySearch(m.rows[v], int32(u)); !found {
 				return false
 			}
-			edges++
 		}
 	}
-	return edges > 0
+	return true
 }
 
 // isGraph reports whether the matrix is symmetric and has nothing on its diagonal.
@@ -171,29 +184,4 @@ func (m *adjMatrix) graph() *graphFile {
 		}
 	}
 	return g
-}
-
-// alsoMatrix refuses rows of 0 and 1 that are the picture of a board and a graph as well, unless the kind of the file
-// or its board is known.
-func (r *Reader) alsoMatrix(rows []string, line int, kind string) error {
-	if b, err := r.headBoard(); b != nil || err != nil || r.opt.Kind != "" || r.opt.Matrix || r.count > 0 {
-		return nil
-	}
-	other := ""
-	m := &adjMatrix{}
-	for _, row := range rows {
-		if m.take(strings.Join(strings.Split(row, ""), " ")) != "" {
-			return nil
-		}
-		if kind == "text" && (row == "01" || row == "10") {
-			other = "edges"
-		}
-	}
-	if len(rows) == m.wide() && m.isGraph() {
-		other = strings.TrimPrefix(other+" or adjmatrix", " or ")
-	}
-	if other == "" {
-		return nil
-	}
-	return r.wrap(line, unknownKind("the file can be read as "+kind+", a picture of lights, and as "+other+"; name the kind of the file"))
 }

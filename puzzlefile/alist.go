@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"lightsout/board"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -23,35 +22,32 @@ import (
 // The board has a switch for every column and a light for every row: pressing a bit flips its checks.
 // Files without the zeros are read too. There is one matrix in a file.
 
-// aheadAlist tells the format from a list of edges by its third and fourth line.
-func aheadAlist(r *Reader, line string) bool {
+// likeAlist knows the format by its first four lines. Where all of them have two numbers, as in a list of edges, the
+// ones of columns and rows must be as many, and eight lines be all there are.
+func likeAlist(r *Reader, line string) likeness {
 	size, ok := positives(line, 2)
-	if !ok || size[0] == 2 && size[1] == 2 && !strings.EqualFold(filepath.Ext(r.file), ".alist") {
-		return false // a list of edges has such lines too
+	if !ok {
+		return unlike
 	}
+	var sums [4]int
 	for i, n := range []int{2, size[0], size[1]} {
-		next, ok := r.peek(i + 1)
-		if !ok || len(strings.Fields(next)) != n || strings.Trim(next, "0123456789 \t") != "" {
-			return false
+		next, _ := r.peek(i + 1)
+		fields := strings.Fields(next)
+		if len(fields) != n || strings.Trim(next, "0123456789 \t") != "" {
+			return unlike
+		}
+		for _, text := range fields {
+			ones, _ := number(text, 0, maxListed)
+			sums[i+1] += ones
 		}
 	}
-	return true
-}
-
-// fitsAlist reports whether a list of edges is a matrix of two rows and two columns as well.
-func fitsAlist(r *Reader, line string) bool {
-	size, ok := positives(line, 2)
-	if !ok || size[0] != 2 || size[1] != 2 {
-		return false
-	}
-	for i := 1; i < 8; i++ {
-		next, ok := r.peek(i)
-		if !ok || len(strings.Fields(next)) > 2 || strings.Trim(next, "012 \t") != "" {
-			return false
+	if size[0] == 2 && size[1] == 2 {
+		next, more := r.peek(8)
+		if _, last := r.peek(7); !last || more && !isBlank(next) || sums[2] != sums[3] {
+			return unlike
 		}
 	}
-	next, more := r.peek(8)
-	return !more || isBlank(next)
+	return fits
 }
 
 // positives reads so many numbers from 1.

@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"encoding/binary"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,22 +13,21 @@ import (
 // Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
 // light, or the digit of its state, in order, below a comment that names the board (header.go).
 
-// aheadBits recognises a line that has a digit for every light of the board that the file names.
-// Otherwise only the name of the file tells bits from a text grid.
-func aheadBits(r *Reader, line string) bool {
-	b, err := r.headBoard()
-	states := stateDigits[:2]
-	if b != nil {
-		states = stateDigits[:b.States()]
+// likeBits knows a line that has a digit for every light of the board that the file names. Without a board only the
+// name of the file tells bits from a text grid. Where the board is a single row, a row is a state too, and text reads both.
+func likeBits(r *Reader, line string) likeness {
+	switch b, err := r.headBoard(); {
+	case err != nil:
+		return unlike
+	case b == nil:
+		if strings.Trim(line, stateDigits[:2]) == "" && suffix(r.file) == ".bits" {
+			return fits
+		}
+		return unlike
+	case r.head.text == "" || strings.Trim(line, stateDigits[:b.States()]) != "" || !isWholeState(b, line) || isSingleRow(b):
+		return unlike
 	}
-	if strings.Trim(line, states) != "" {
-		return false
-	}
-	if strings.EqualFold(filepath.Ext(r.file), ".bits") {
-		return true
-	}
-	// Where the board is a single row, a row is a state too, and text reads both.
-	return r.head.text != "" && err == nil && isWholeState(b, line) && !isSingleRow(b)
+	return signed
 }
 
 func (r *Reader) nextBits() (*board.Puzzle, error) {

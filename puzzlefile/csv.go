@@ -30,19 +30,26 @@ var csvColumns = strings.Split(csvHead+",split", ",")
 // not always there, and not every data set is in parts.
 var csvLengths = []int{5, 6, len(csvColumns) - 1, len(csvColumns)}
 
-func looksCSV(line string) bool {
+// likeCSV knows a line of names, and a line without them by its lights and its board, which may be given, or at least by
+// how many lights are on.
+func likeCSV(r *Reader, line string) likeness {
 	fields := strings.Split(line, ",")
 	if isCSVHead(fields) {
-		return true
+		return signed
 	}
-	_, err := strconv.ParseUint(fields[0], 10, 62)
-	return err == nil && len(fields) >= csvLengths[0] && fields[1] != "" && strings.Trim(fields[1], "01") == ""
-}
-
-// aheadCSV recognises a line without names on a given board with more than two states.
-func aheadCSV(r *Reader, line string) bool {
-	b, fields := r.opt.Board, strings.Split(line, ",")
-	return b != nil && b.States() > 2 && len(fields) >= csvLengths[0] && len(fields[1]) == b.Lights() && strings.Trim(fields[1], stateDigits[:b.States()]) == ""
+	if _, err := strconv.ParseUint(fields[0], 10, 62); err != nil || len(fields) < csvLengths[0] || fields[1] == "" || strings.Trim(fields[1], stateDigits) != "" {
+		return unlike
+	}
+	if b := r.opt.Board; b != nil && len(fields[1]) == b.Lights() {
+		return signed
+	}
+	if at := slices.Index(csvColumns, "board"); at < len(fields) && isBoardText(strings.Trim(fields[at], `"`)) {
+		return signed
+	}
+	if lit := strings.Count(fields[1], "1"); len(fields[1]) > 1 && fields[2] == strconv.Itoa(lit) {
+		return fits
+	}
+	return unlike
 }
 
 // isCSVHead recognises a line of names by the one column that is needed.

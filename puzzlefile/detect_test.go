@@ -123,3 +123,19 @@ func told(t rapid.TB, f Format, specs ...string) {
 		}
 	}
 }
+
+// A text grid that is called .bits is a text grid all the same: the board that the file names tells.
+func TestTheHeaderComesBeforeTheSuffix(t *testing.T) {
+	for _, spec := range []string{"3x3,mod=3", "2x4", "torus:3x3,mod=5"} {
+		p := board.NewPuzzle(parse(t, spec))
+		var text strings.Builder
+		if err := Write(&text, "text", p); err != nil {
+			t.Fatal(err)
+		}
+		rows := strings.NewReplacer(".", "0", "#", "1").Replace(text.String())
+		r := NewReader(strings.NewReader(rows), ReaderOptions{Name: "x.bits"})
+		if q, err := r.Next(); err != nil || r.Kind() != "text" || !samePuzzle(p, q) {
+			t.Errorf("%s: %v, read as %s", spec, err, r.Kind())
+		}
+	}
+}

@@ -21,8 +21,8 @@
 //
 // # Adding to it
 //
-// A file format is one file and one row: the file has a function that recognises the first line of
-// such a file, one that reads the next puzzle and one that prepares a [Writer], any of which may be
+// A file format is one file and one row: the file has a function that says how like the format the first
+// lines of a file are (detect.go), one that reads the next puzzle and one that prepares a [Writer], any of which may be
 // missing; the row goes into the table in formats.go. bits.go is a short example. Put files that
 // should be refused into testdata/malformed, and add a fuzz target.
 package puzzlefile

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -32,18 +31,6 @@ import (
 // first line may hold the names of columns, or how many nodes and edges there are. If all names are numbers, the
 // nodes are in the order of the numbers, else in that of their first mention. KONECT's "% asym", SNAP's "# Directed
 // graph" and Gephi's type Directed make edges one-way.
-
-// looksEdge accepts two names, and numbers after them.
-func looksEdge(line string) bool {
-	if len(line) > MaxLine/16 || looksLO(line) || looksText(line) || looksFlip(line) || looksCSV(line) {
-		return false
-	}
-	fields := edgeFields(line)
-	if len(fields) < 2 || fields[0] == "p" || !areNames(fields[:2]) {
-		return false
-	}
-	return len(fields) == 2 || len(fields) <= 2+maxWeights && areNumbers(fields[2:]) || columnsOf(fields) != nil
-}
 
 // maxWeights is how many numbers may follow the two nodes of an edge: a weight and a time.
 const maxWeights = 2
@@ -74,49 +61,68 @@ func areNumbers(fields []string) bool {
 // edgeSuffixes are those of lists of edges and of neighbours.
 var edgeSuffixes = []string{".edges", ".edgelist", ".adjlist"}
 
-// aheadEdges recognises what the first line alone does not tell: an edge below lines that could be rows of a grid.
-func aheadEdges(r *Reader, line string) bool {
+// likeEdges knows lines of two nodes, which numbers may follow, below a line of column names or not, and lists of
+// neighbours. Rows of 0 and 1 are not edges if they repeat one, or are nothing but loops.
+func likeEdges(r *Reader, line string) likeness {
 	fields := edgeFields(line)
-	named := slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file)))
-	if (r.head.konect != "" || named) && len(fields) >= 2 && areNames(fields[:2]) {
-		return true
+	if len(fields) == 0 || strings.ContainsRune("{[<", rune(line[0])) {
+		return unlike
 	}
-	if strings.Contains(line, `"`) && len(fields) >= 2 && !strings.ContainsAny(line, "{[<") {
-		return true // quoted names, as tables have them
+	sure := r.head.konect != "" || slices.Contains(edgeSuffixes, suffix(r.file))
+	if sure && len(fields) >= 2 && areNames(fields[:2]) || columnsOf(fields) != nil {
+		return fits
 	}
-	if strings.ContainsAny(line, " \t") && len(fields) >= 2 && len(fields) <= 4 && strings.Trim(line, "01 \t") == "" {
-		for i := 1; ; i++ {
-			next, ok := r.peek(i)
-			if !ok || isBlank(next) {
-				return false
-			}
-			if looksEdge(next) {
-				return true
-			}
-			if fields := edgeFields(next); len(fields) < 2 || len(fields) > 4 || strings.Trim(next, "01 \t") != "" {
-				return false
-			}
+	seen, loops, again, cells, width := map[[2]string]bool{}, 0, 0, true, 0
+	for i := range within {
+		line, ok := r.peek(i)
+		if !ok {
+			break
 		}
+		row := edgeFields(line)
+		if len(row) == 0 {
+			continue
+		}
+		switch {
+		case i == 0 && !isEdgeRow(row) && r.hasHead(fields):
+			continue
+		case isEdgeRow(row) && (i < 2 || width == len(row)): // the first row may be numbers of nodes and edges
+			width = len(row)
+		case r.beginsNeighbours():
+			return fits
+		case i > 0:
+			return begins
+		default:
+			return unlike
+		}
+		ends := [2]string{row[0], row[1]}
+		if row[0] == row[1] {
+			loops++
+		} else if seen[ends] {
+			again++
+		}
+		seen[ends] = true
+		cells = cells && !slices.ContainsFunc(row, func(word string) bool { return !isCell(word) })
 	}
-	return false
+	if loops > 0 && loops == len(seen) || cells && width > 2 && loops+again > 0 {
+		return begins
+	}
+	return fits
 }
 
-// beginsEdges recognises, where nothing else fits a file, names of columns above edges and lists of neighbours.
-func (r *Reader) beginsEdges(line string) bool {
-	fields := edgeFields(line)
-	if len(fields) == 0 || !areNames(fields) {
-		return false
-	}
-	if next, ok := r.peek(1); ok && len(fields) > 2 && strings.ContainsAny(line, ",;\t") && len(edgeFields(next)) == len(fields) && looksEdge(next) {
-		return true
-	}
-	return r.beginsNeighbours()
+// isEdgeRow accepts two names, and numbers after them.
+func isEdgeRow(fields []string) bool {
+	return len(fields) >= 2 && len(fields) <= 2+maxWeights && fields[0] != "p" && areNames(fields[:2]) && areNumbers(fields[2:])
+}
+
+// hasHead reports whether the first line is names of columns: the next one has as many fields, and is an edge.
+func (r *Reader) hasHead(fields []string) bool {
+	next, _ := r.peek(1)
+	return len(fields) > 2 && areNames(fields) && strings.ContainsAny(next, ",;\t") && len(edgeFields(next)) == len(fields) && isEdgeRow(edgeFields(next))
 }
 
 // beginsNeighbours reports whether the next lines are nothing but names, and one of those after the first of a line
 // begins another line.
 func (r *Reader) beginsNeighbours() bool {
-	const within = 64 // lines
 	firsts, others := map[string]bool{}, map[string]bool{}
 	for i := range within {
 		line, ok := r.peek(i)
@@ -133,11 +139,11 @@ func (r *Reader) beginsNeighbours() bool {
 		}
 		firsts[first] = true
 		for _, name := range fields[1:] {
-			others[name] = true
+			others[name] = others[name] || name != first
 		}
 	}
-	for name := range others {
-		if firsts[name] {
+	for name, elsewhere := range others {
+		if elsewhere && firsts[name] {
 			return true
 		}
 	}
@@ -383,7 +389,7 @@ func isCell(word string) bool {
 
 // doubtful refuses what fits a list of edges, but is rather something else.
 func (e *edgeRows) doubtful() error {
-	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 || slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(e.file))) {
+	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 || slices.Contains(edgeSuffixes, suffix(e.file)) {
 		return nil
 	}
 	all := func(is func(word string) bool) bool {
@@ -394,11 +400,11 @@ func (e *edgeRows) doubtful() error {
 	}
 	switch {
 	case (e.comma || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
-		return e.wrap(e.first, unknownKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas); name the kind of the file"))
+		return e.wrap(e.first, needsKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas)", "edges", "adjmatrix"))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
-		return e.wrap(e.first, unknownKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells, or name the kind of the file"))
+		return e.wrap(e.first, needsKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells", "edges"))
 	case e.pandasHead():
-		return e.wrap(e.first, unknownKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out, or name the kind of the file"))
+		return e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges"))
 	case len(e.more) > 0:
 		return nil
 	}
@@ -413,9 +419,9 @@ func (e *edgeRows) doubtful() error {
 	second := e.names[e.edges[0][1]]
 	switch {
 	case e.headed != nil && (words || areNumbers(e.headed)):
-		return e.wrap(e.first, unknownKind("this may be LGL, with # NODE above its neighbours and their weights, which is not read: igraph writes an edge on each line as ncol; if it is a list of edges, name the kind of the file"))
+		return e.wrap(e.first, needsKind("this may be LGL, with # NODE above its neighbours and their weights, which is not read: igraph writes an edge on each line as ncol", "edges"))
 	case same && (words || strings.Contains(second, ".")):
-		return e.wrap(e.first, unknownKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line, or name the kind of the file"))
+		return e.wrap(e.first, needsKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line", "edges"))
 	}
 	return nil
 }
@@ -433,7 +439,7 @@ func (e *edgeRows) decide(kind string) error {
 	weights := len(e.more) > 0 && !e.colon && e.areWeights()
 	switch {
 	case neighbours && weights && e.opt.Kind == "":
-		return e.wrap(e.more[0].line, unknownKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line; name the kind of the file"))
+		return e.wrap(e.more[0].line, needsKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line", "edges", "adjlist"))
 	case neighbours:
 		for _, row := range e.more {
 			for _, name := range row.fields {

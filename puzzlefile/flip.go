@@ -25,15 +25,20 @@ import (
 
 var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
 
-// looksFlip leaves a lone number to others, 10#01 to text grids, which say what is wrong with it, and "1: 2 3" to lists
+// likeFlip leaves a lone number to others, 10#01 to text grids, which say what is wrong with it, and "1: 2 3" to lists
 // of neighbours.
-func looksFlip(line string) bool {
-	if looksText(line) {
-		return false
-	}
+func likeFlip(_ *Reader, line string) likeness {
 	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
 	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
-	return m != nil && (m[2] != "" && len(line) <= size || m[4] != "" && !strings.HasPrefix(line[len(m[0]):], " "))
+	switch {
+	case m == nil || looksText(line):
+		return unlike
+	case m[2] != "" && len(line) <= size, m[4] == "#":
+		return signed
+	case m[4] == ":" && !strings.HasPrefix(line[len(m[0]):], " "):
+		return fits
+	}
+	return unlike
 }
 
 func (r *Reader) nextFlip() (*board.Puzzle, error) {

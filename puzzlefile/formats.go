@@ -14,20 +14,18 @@ type Format struct {
 	// BoardOnly: files of this format hold boards without lights. All lights are on when one is read.
 	BoardOnly bool
 
+	// also are other suffixes.
+	also []string
+
 	// A file is of this format if magic accepts its first bytes, at most maxMagic of them (binary
-	// formats), or if recognise accepts its first line that is neither blank nor a comment. No line may be
-	// recognised by two formats. A format with neither is read only when it is asked for.
-	// Some files need a look at the lines after the first: ahead is asked before any recognise, and sees
-	// those lines through [lines.peek].
-	magic     func(first string) bool
-	recognise func(line string) bool
-	ahead     func(r *Reader, line string) bool
+	// formats), or if it is likest to this format (detect.go): like is told the first line that is neither blank nor
+	// a comment, and sees it and the lines after it through [lines.peek]. A format with neither is read only when it is asked for.
+	magic func(first string) bool
+	like  func(r *Reader, line string) likeness
 	// loose, if not 0, begins a comment also without a space after it.
 	loose byte
 	// colours: it can express lights with more than two states.
 	colours bool
-	// vague: a line that is part of something else may look like the first of this format.
-	vague bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
 	byLine bool
 	// read returns the next puzzle, or io.EOF if there is none; nil: the format is only written.
@@ -53,50 +51,49 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		recognise: looksLO, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
-	{Name: "text", About: "text grid: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		ahead: aheadText, recognise: looksText, vague: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		like: sign(looksLO), colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
+		like: likeText, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
-		recognise: looksJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
+		like: likeJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
-		ahead: aheadBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+		like: likeBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
 	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
-		recognise: looksFlip, byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
+		like: likeFlip, byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
 	{Name: "csv", About: csvHead, Suffix: ".csv",
-		ahead: aheadCSV, recognise: looksCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
+		like: likeCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",
-		recognise: looksNested, vague: true, read: puzzles((*Reader).nextNested)},
+		like: likeNested, read: puzzles((*Reader).nextNested)},
 	{Name: "machine", About: "Advent of Code 2025, day 10: [.##.] (3) (1,3) {3,5}, a machine per line", Suffix: ".machine",
-		recognise: looksMachine, byLine: true, read: puzzles((*Reader).nextMachine)},
+		like: sign(looksMachine), byLine: true, read: puzzles((*Reader).nextMachine)},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true,
-		recognise: looksDIMACS, loose: 'c', read: puzzles((*Reader).nextDIMACS)},
+		like: sign(looksDIMACS), loose: 'c', read: puzzles((*Reader).nextDIMACS)},
 	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
-		recognise: looksPACE, loose: 'c', read: puzzles((*Reader).nextPACE)},
+		like: sign(looksPACE), loose: 'c', read: puzzles((*Reader).nextPACE)},
 	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
-		recognise: looksGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
+		like: likeGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
-		recognise: looksSparse6, byLine: true, read: puzzles((*Reader).nextGraph6)},
+		like: sign(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
 	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
-		recognise: looksGraphML, read: puzzles((*Reader).nextGraphML)},
+		like: sign(looksGraphML), read: puzzles((*Reader).nextGraphML)},
 	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
-		ahead: aheadAlist, read: puzzles((*Reader).nextAlist)},
+		like: likeAlist, read: puzzles((*Reader).nextAlist)},
 	{Name: "mtx", About: "Matrix Market: a symmetric matrix is a graph, any other a parity-check matrix", Suffix: ".mtx", BoardOnly: true,
-		recognise: looksMatrixMarket, read: puzzles((*Reader).nextMatrixMarket)},
+		like: sign(looksMatrixMarket), read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
-		loose: '%',
-		ahead: aheadMETIS, read: puzzles((*Reader).nextMETIS)},
+		also: []string{".metis"}, loose: '%', like: likeMETIS, read: puzzles((*Reader).nextMETIS)},
 	{Name: "nodelink", About: "node-link JSON, as networkx and D3 write it: nodes and links", Suffix: ".json", BoardOnly: true,
-		ahead: aheadNodeLink, read: puzzles((*Reader).nextNodeLink)},
+		like: likeNodeLink, read: puzzles((*Reader).nextNodeLink)},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
-		recognise: looksDOT, read: puzzles((*Reader).nextDOT)},
+		also: []string{".gv"}, like: sign(looksDOT), read: puzzles((*Reader).nextDOT)},
 	{Name: "adjmatrix", About: "adjacency matrix: a row of 0 and 1 for each node", Suffix: ".adjmatrix", BoardOnly: true,
-		ahead: aheadAdjMatrix, loose: '#', read: puzzles((*Reader).nextAdjMatrix)},
+		like: likeAdjMatrix, loose: '#', read: puzzles((*Reader).nextAdjMatrix)},
 	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
 		loose: '#', read: puzzles((*Reader).nextAdjacency)},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
-		ahead: aheadEdges, recognise: looksEdge, vague: true, loose: '#', read: puzzles((*Reader).nextEdges)},
+		also: []string{".edgelist", ".adjlist"}, like: likeEdges, loose: '#', read: puzzles((*Reader).nextEdges)},
 }
 
 // Formats lists the formats of puzzle files.

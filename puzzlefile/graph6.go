@@ -33,18 +33,38 @@ func looksGraph6(line string) bool {
 	if looksSparse6(line) || looksText(line) {
 		return false
 	}
-	if strings.HasPrefix(line, ">>") || line != "" && (line[0] == '&' || line[0] == ';') {
+	if strings.HasPrefix(line, ">>") {
 		return true
 	}
-	if line = strings.TrimRight(line, " \t"); sixBitBytes(line) != nil {
+	line = strings.TrimRight(line, " \t")
+	if len(line) > 1 && (line[0] == '&' || line[0] == ';') {
+		return sixBitBytes(line[1:]) == nil
+	}
+	if sixBitBytes(line) != nil {
 		return false
 	}
 	n, rest, err := sixBitNumber(line)
 	return err == nil && n < MaxLine && int64(len(rest)) == graph6Bytes(n)
 }
 
+// likeGraph6 knows such a line; one of letters alone may be a name, such as Dan.
+func likeGraph6(r *Reader, line string) likeness {
+	next, more := "", false
+	switch {
+	case !looksGraph6(line):
+		return unlike
+	case !areNames([]string{line}):
+		return signed
+	}
+	if next, more = r.peek(1); more && !isBlank(next) && !looksGraph6(next) && !looksSparse6(next) {
+		return begins
+	}
+	return fits
+}
+
 func looksSparse6(line string) bool {
-	return strings.HasPrefix(line, sparse6Header) || line != "" && line[0] == ':'
+	rest, colon := strings.CutPrefix(strings.TrimRight(line, " \t"), ":")
+	return strings.HasPrefix(line, sparse6Header) || colon && rest != "" && sixBitBytes(rest) == nil
 }
 
 func (r *Reader) nextGraph6() (*board.Puzzle, error) {

@@ -105,6 +105,15 @@ func boardText(b *board.Board) string {
 	return strings.ReplaceAll(strings.TrimSuffix(string(appendBoard(nil, b)), "\n"), "\n", ";")
 }
 
+// isBoardText reports whether a text begins as boardText writes boards.
+func isBoardText(text string) bool {
+	if strings.HasPrefix(text, "p ") || strings.HasPrefix(text, "b ") {
+		return true
+	}
+	_, err := board.Parse(text)
+	return err == nil
+}
+
 // writtenBoard reads what boardText writes.
 func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	if b := r.boards.listedAs(text); b != nil {

@@ -72,6 +72,13 @@ func looksJSON(line string) bool {
 	return ok && (rest == "" || rest == "}" || rest[0] == '"')
 }
 
+func likeJSON(r *Reader, line string) likeness {
+	if looksJSON(line) && likeNodeLink(r, line) == unlike {
+		return signed
+	}
+	return unlike
+}
+
 // nextJSON returns the record with its ID also if the rest is not a puzzle.
 func (r *Reader) nextJSON() (*Record, error) {
 	line, err := r.skip()

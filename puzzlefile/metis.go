@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -21,41 +20,33 @@ import (
 //	1 2 4
 //	3
 
-// aheadMETIS recognises the format by its name or, where it cannot be a list of edges, by its numbers.
-func aheadMETIS(r *Reader, line string) bool {
-	if strings.EqualFold(filepath.Ext(r.file), ".graph") || strings.EqualFold(filepath.Ext(r.file), ".metis") {
-		fields := strings.Fields(clip(line))
-		return len(fields) >= 2 && len(fields) <= 4 && strings.Trim(line, "0123456789 \t") == ""
+// likeMETIS knows the format by its name, or by numbers that add up to a graph: as many neighbours as announced, each of
+// them the neighbour of the other too.
+func likeMETIS(r *Reader, line string) likeness {
+	fields := strings.Fields(clip(line))
+	switch named := suffix(r.file) == ".graph" || suffix(r.file) == ".metis"; {
+	case len(fields) < 2 || len(fields) > 4 || strings.Trim(line, "0123456789 \t") != "":
+		return unlike
+	case named:
+		return fits
+	case len(fields) > 2:
+		return unlike
 	}
-	if !fitsMETIS(r, line) || aheadAlist(r, line) {
-		return false
-	}
-	size, _ := positives(line, 2)
-	for i := range size[0] {
-		if next, _ := r.peek(i + 1); len(strings.Fields(next)) != 2 {
-			return true
-		}
-	}
-	return false // every line could be an edge
-}
-
-// fitsMETIS reports whether the numbers of a file add up to a graph: as many neighbours as announced, each of them the
-// neighbour of the other too.
-func fitsMETIS(r *Reader, line string) bool {
-	size, ok := positives(line, 2)
-	if !ok {
-		return false
+	nodes, ok := number(fields[0], 1, maxListed)
+	edges, ok2 := number(fields[1], 0, maxListed)
+	if !ok || !ok2 {
+		return unlike
 	}
 	var there, back [][2]int
-	for u := 1; u <= size[0]; u++ {
+	for u := 1; u <= nodes; u++ {
 		next, ok := r.peek(u)
 		if !ok || strings.Trim(next, "0123456789 \t") != "" {
-			return false
+			return unlike
 		}
 		for _, text := range strings.Fields(next) {
-			v, ok := number(text, 1, size[0])
-			if !ok || u == v || len(there) == 2*size[1] {
-				return false
+			v, ok := number(text, 1, nodes)
+			if !ok || u == v || len(there) == 2*edges {
+				return unlike
 			}
 			there, back = append(there, [2]int{u, v}), append(back, [2]int{v, u})
 		}
@@ -63,8 +54,10 @@ func fitsMETIS(r *Reader, line string) bool {
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	slices.SortFunc(there, order)
 	slices.SortFunc(back, order)
-	next, more := r.peek(size[0] + 1)
-	return len(there) == 2*size[1] && slices.Equal(there, back) && (!more || isBlank(next))
+	if next, more := r.peek(nodes + 1); len(there) < 2*edges || !slices.Equal(there, back) || more && !isBlank(next) {
+		return unlike
+	}
+	return fits
 }
 
 func (r *Reader) nextMETIS() (*board.Puzzle, error) {

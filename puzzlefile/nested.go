@@ -26,6 +26,18 @@ func looksNested(line string) bool {
 	return ok && (rest == "" || rest[0] == '[') && !looksGraph6(line)
 }
 
+// likeNested: a list of lists is a picture, unless it is the matrix of a graph as well.
+func likeNested(r *Reader, line string) likeness {
+	b, _ := r.headBoard()
+	switch {
+	case !looksNested(line):
+		return unlike
+	case b != nil:
+		return signed
+	}
+	return fits
+}
+
 // nestedCells are the cells that are words.
 var nestedCells = map[string]string{
 	"0": "0", "1": "1", "0.": "0", "1.": "1", "0.0": "0", "1.0": "1",
@@ -69,10 +81,25 @@ func (r *Reader) nextNested() (*board.Puzzle, error) {
 	if err := n.square(); err != nil {
 		return nil, err
 	}
-	if err := r.alsoMatrix(n.rows, first, "nested"); err != nil {
-		return nil, err
-	}
 	return r.picture(n.rows, first)
+}
+
+// peekNested is the rows of the list that the file begins with; nil if it begins otherwise, or the list has a defect.
+func (r *Reader) peekNested(line string) []string {
+	if !looksNested(line) {
+		return nil
+	}
+	n := &nested{textGrid: textGrid{Reader: r}}
+	for i := 0; i == 0 || n.depth > 0; i++ {
+		line, ok := r.peek(i)
+		if !ok {
+			return nil
+		}
+		if _, err := n.takeLine(line); err != nil {
+			return nil
+		}
+	}
+	return n.rows
 }
 
 // takeLine reads a line up to the end of the list, and returns what follows it.

@@ -17,12 +17,12 @@ import (
 //
 //	{"nodes": [{"id": "alice"}, {"id": "bob"}], "links": [{"source": "alice", "target": "bob"}]}
 
-// aheadNodeLink recognises an object that speaks of nodes and links: a record of jsonl has neither.
-func aheadNodeLink(r *Reader, line string) bool {
-	if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "{") {
-		return false
+// likeNodeLink knows an object that speaks of nodes and links: a record of jsonl has neither. If the first line is a
+// whole object, what follows may not be there yet.
+func likeNodeLink(r *Reader, line string) likeness {
+	if !looksJSON(line) {
+		return unlike
 	}
-	const within = 64 // lines, unless the first is a whole object: what follows may not be there yet
 	nodes, links := false, false
 	for i := range within {
 		nodes = nodes || strings.Contains(line, `"nodes"`)
@@ -35,7 +35,10 @@ func aheadNodeLink(r *Reader, line string) bool {
 			break
 		}
 	}
-	return nodes && links
+	if nodes && links {
+		return signed
+	}
+	return unlike
 }
 
 type nodeLink struct {

@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/internal/batch"
-	"lightsout/internal/suggest"
 )
 
 // ReaderOptions says what to read and how. The zero value reads any kind of file.
@@ -226,158 +223,6 @@ func lineOf(p *board.Puzzle) int {
 func describe(b *board.Board) string {
 	return fmt.Sprintf("%s with %d switches and %d lights", clip(b.Spec()), b.Switches(), b.Lights())
 }
-
-// choose finds the kind of the file: the one asked for, or by its first line that says something,
-// or by its name.
-func (r *Reader) choose() error {
-	if kind := r.opt.Kind; kind != "" {
-		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
-			return nil
-		}
-		r.format = nil
-		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
-			clip(kind), suggest.DidYouMean(kind, readable()), strings.Join(readable(), " "))
-	}
-	first, _ := r.in.Peek(maxMagic)
-	for i := range formats {
-		if magic := formats[i].magic; magic != nil && magic(string(first)) {
-			r.format = &formats[i]
-			return nil
-		}
-	}
-	line, odd, err := r.firstLine()
-	if err != nil {
-		if _, defect := errors.AsType[*SyntaxError](err); defect && !r.within && r.tellsJSON(0, maxBroken) {
-			r.format, r.defect, err = formatNamed("jsonl"), err, nil
-		}
-		return err
-	}
-	if err := isForeign(line); err != nil {
-		return r.wrap(r.number+1, err)
-	}
-	f := r.recognised(line)
-	if f == nil && r.tellsJSON(1, maxBroken) || f != nil && f.vague && r.head.text == "" && r.tellsJSON(1, 1) {
-		f = formatNamed("jsonl")
-	}
-	switch {
-	case f == nil:
-		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("no kind of puzzle file begins with %q; a graph has one edge on each line, as in a b; the kinds are %s", clip(line), strings.Join(readable(), " "))))
-	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
-	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
-		r.ahead = append(odd, r.ahead...)
-		r.number -= len(odd)
-	default:
-		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
-	}
-	if f.Name == "edges" && r.head.comment > 0 {
-		return r.wrap(r.head.comment, unknownKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #; name the kind of the file"))
-	}
-	if other := r.alsoFits(f, line); other != "" {
-		return r.wrap(r.number+1, unknownKind(fmt.Sprintf("the file can be read as %s and as %s; name the kind of the file", f.Name, other)))
-	}
-	r.format = f
-	return nil
-}
-
-// alsoFits is another kind that a file fits as well, and that its name does not rule out; "" if there is none.
-func (r *Reader) alsoFits(f *Format, line string) string {
-	if f.Name != "edges" || slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file))) {
-		return ""
-	}
-	for _, other := range []struct {
-		name string
-		fits func(r *Reader, line string) bool
-	}{{"alist", fitsAlist}, {"metis", fitsMETIS}} {
-		if other.fits(r, line) {
-			return other.name
-		}
-	}
-	return ""
-}
-
-// unknownKind says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
-type unknownKind string
-
-func (e unknownKind) Error() string { return string(e) }
-
-// NeedsKind marks such errors for those who can ask for the kind.
-func (e unknownKind) NeedsKind() bool { return true }
-
-// maxBroken is how many bad lines may come before the first that tells that a file is jsonl.
-const maxBroken = 16
-
-// tellsJSON reports whether a file is jsonl by one of so many lines from the i-th after the next one on: the
-// lines before it are bad then. Nothing but jsonl has a line that begins with {" below its first.
-func (r *Reader) tellsJSON(i, lines int) bool {
-	for n := i; n < i+lines; n++ {
-		line, ok := r.peek(n)
-		if !ok {
-			return false
-		}
-		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
-			return true
-		}
-	}
-	return false
-}
-
-// firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph
-// files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
-// first of those on.
-func (r *Reader) firstLine() (line string, odd []string, err error) {
-	for {
-		if line, err = r.next(); err != nil {
-			return line, odd, err
-		}
-		loose := false
-		switch {
-		case isBlank(line):
-		case isComment(line):
-			r.comment(line)
-		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
-			loose = true
-			r.konect(line)
-		default:
-			r.unread()
-			return line, odd, nil
-		}
-		if loose || len(odd) > 0 {
-			odd = append(odd, line)
-		}
-	}
-}
-
-// recognised is the format of a file by its first line, the lines after it, or its name; nil if
-// nothing tells.
-func (r *Reader) recognised(line string) *Format {
-	if slices.Contains(edgeSuffixes, strings.ToLower(filepath.Ext(r.file))) && aheadEdges(r, line) {
-		return formatNamed("edges") // 0 1 is a row of a text grid as well
-	}
-	for i := range formats {
-		if f := &formats[i]; f.ahead != nil && f.ahead(r, line) {
-			return f
-		}
-	}
-	for i := range formats {
-		if f := &formats[i]; f.recognise != nil && f.recognise(line) {
-			return f
-		}
-	}
-	if r.beginsEdges(line) {
-		return formatNamed("edges")
-	}
-	for i := range formats {
-		if strings.EqualFold(filepath.Ext(r.file), formats[i].Suffix) && (formats[i].Name != "text" || strings.ContainsAny(line[:1], textOff+textOn+textHoles)) {
-			return &formats[i]
-		}
-	}
-	if words := edgeFields(clip(line)); len(words) > 2 && areNames(words) && strings.EqualFold(filepath.Ext(r.file), ".txt") {
-		return formatNamed("edges") // which says what is wrong with more than two words
-	}
-	return nil
-}
-
-func readable() []string { return formatNames(Format.Reads) }
 
 func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }
 

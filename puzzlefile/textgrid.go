@@ -41,17 +41,29 @@ func looksText(line string) bool {
 	return strings.Trim(board.PlainPicture(line), textOff+textOn+textHoles) == ""
 }
 
-// aheadText recognises a row of states where the board is known to have more than two of them, and drawings. A line
-// of all its lights is bits.
-func aheadText(r *Reader, line string) bool {
-	if ownHead.MatchString(line) || isNumbered(line) {
-		return true
-	}
+// likeText knows drawings by what is around them, and rows of lights. Where the board is known, rows are nothing else.
+func likeText(r *Reader, line string) likeness {
 	if ownColumns.MatchString(line) {
-		next, _ := r.peek(1)
-		return isNumbered(next)
+		if next, _ := r.peek(1); isNumbered(next) {
+			return signed
+		}
 	}
-	return r.isStates(line) && !aheadBits(r, line)
+	switch b, err := r.headBoard(); {
+	case ownHead.MatchString(line), isNumbered(line):
+		return signed
+	case !looksText(line) && !r.isStates(line), likeBits(r, line) == signed:
+		return unlike
+	case b != nil || err != nil:
+		return signed
+	}
+	for i := 1; i < within; i++ {
+		if next, ok := r.peek(i); !ok || isBlank(next) {
+			break
+		} else if !looksText(next) && !isComment(next) {
+			return begins
+		}
+	}
+	return fits
 }
 
 // What the command prints around a drawing, and before each of its rows.
@@ -166,11 +178,6 @@ func (t *textGrid) puzzle(b *board.Board) (*board.Puzzle, error) {
 	}
 	if err := t.square(); err != nil {
 		return nil, err
-	}
-	if t.table && t.seen['0']+t.seen['1'] > 0 {
-		if err := t.alsoMatrix(t.rows, t.at[0], "text"); err != nil {
-			return nil, err
-		}
 	}
 	return t.picture(t.rows, t.at[0])
 }

@@ -186,12 +186,14 @@ func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do 
 
 // withFlagHint says what to do about a file that does not name its board, or whose kind cannot be told.
 func withFlagHint(err error) error {
-	var unknown interface{ NeedsKind() bool }
+	unknown, isUnknown := errors.AsType[*puzzlefile.KindError](err)
 	switch {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
 		return fmt.Errorf("%w; give it with --board SPEC", err)
-	case errors.As(err, &unknown) && unknown.NeedsKind():
-		return fmt.Errorf("%w; give it with --input KIND", err)
+	case isUnknown && len(unknown.Kinds) == 1:
+		return fmt.Errorf("%w; or give --input %s", err, unknown.Kinds[0])
+	case isUnknown:
+		return fmt.Errorf("%w; name its kind: --input %s", err, strings.Join(unknown.Kinds, " or --input "))
 	}
 	return err
 }

@@ -214,7 +214,7 @@ func TestLogicalOperators(t *testing.T) {
 		"1111111\n11a1111\n":      "x:2: a logical operator is a line of 0 and 1",
 		"p toggle 3 1\nt 1 1\n":   "x:1: graph:x with 3 columns",
 		"p lights 2 1\ne 1 2\n":   "rows over the 7 bits",
-		"nonsense\n":              "x:1: no kind of puzzle file",
+		"nonsense\n":              "x:1: no kind of file fits",
 		"1111111\n\n1010\n# ok\n": "x:3: a logical operator of 4 bits",
 	} {
 		if _, err := ReadLogical(strings.NewReader(text), "x", 7); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,0 +1,207 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lightsout/internal/suggest"
+)
+
+// The kind of a file is the one that the caller names, or else is told by its first line that says something, and by
+// the lines after it: each format says how like it they are. The likest is taken. Where several are equally like, a
+// board that is known decides for rows of lights, then the suffix of the file's name; if it does not either, it is an
+// error that names them. No kind is ever guessed.
+
+// likeness is how like a format the beginning of a file is.
+type likeness int
+
+const (
+	unlike likeness = iota
+	begins          // the first line may be of this format
+	fits            // and so may those after it, as far as was looked
+	signed          // no other format has such a first line
+)
+
+// within is how many lines are looked at to tell the kind of a file.
+const within = 64
+
+// sign makes a likeness of a test of the first line that no other format passes.
+func sign(looks func(line string) bool) func(r *Reader, line string) likeness {
+	return func(_ *Reader, line string) likeness {
+		if looks(line) {
+			return signed
+		}
+		return unlike
+	}
+}
+
+// choose finds the kind of the file.
+func (r *Reader) choose() error {
+	if kind := r.opt.Kind; kind != "" {
+		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
+			return nil
+		}
+		r.format = nil
+		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
+			clip(kind), suggest.DidYouMean(kind, readable()), strings.Join(readable(), " "))
+	}
+	first, _ := r.in.Peek(maxMagic)
+	for i := range formats {
+		if magic := formats[i].magic; magic != nil && magic(string(first)) {
+			r.format = &formats[i]
+			return nil
+		}
+	}
+	line, odd, err := r.firstLine()
+	if err != nil {
+		if _, defect := errors.AsType[*SyntaxError](err); defect && !r.within && r.tellsJSON(0, maxBroken) {
+			r.format, r.defect, err = formatNamed("jsonl"), err, nil
+		}
+		return err
+	}
+	f, err := r.detect(line)
+	if err != nil {
+		return r.wrap(r.number+1, err)
+	}
+	switch {
+	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
+	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
+		r.ahead = append(odd, r.ahead...)
+		r.number -= len(odd)
+	default:
+		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
+	}
+	if f.Name == "edges" && r.head.comment > 0 {
+		return r.wrap(r.head.comment, needsKind("a line that begins with c and a space is a comment in other files, but an edge in a list of edges, whose comments begin with #", "edges"))
+	}
+	r.format = f
+	return nil
+}
+
+// detect tells the kind of the file by its lines and its name.
+func (r *Reader) detect(line string) (*Format, error) {
+	if r.head.text != "" { // c board SPEC: a state such as a may look like another line
+		for _, name := range []string{"bits", "text"} {
+			if f := formatNamed(name); f.like(r, line) == signed {
+				return f, nil
+			}
+		}
+	}
+	if err := isForeign(line); err != nil {
+		return nil, err
+	}
+	likest, how := []*Format(nil), begins
+	for i := range formats {
+		f := &formats[i]
+		if f.like == nil {
+			continue
+		}
+		switch like := f.like(r, line); {
+		case like == signed:
+			return f, nil // without a look at lines that may not be there yet
+		case like > how:
+			likest, how = []*Format{f}, like
+		case like == how:
+			likest = append(likest, f)
+		}
+	}
+	if r.head.text == "" && (r.tellsJSON(1, 1) || likest == nil && r.tellsJSON(1, maxBroken)) {
+		return formatNamed("jsonl"), nil
+	}
+	byName := func(f *Format) bool { return f.named(r.file) }
+	if i := slices.IndexFunc(likest, byName); i >= 0 {
+		return likest[i], nil
+	}
+	switch len(likest) {
+	case 1:
+		return likest[0], nil
+	case 0:
+		if i := slices.IndexFunc(formats, func(f Format) bool { return f.named(r.file) }); i >= 0 {
+			return &formats[i], nil // which says what is wrong
+		}
+		return nil, needsKind(fmt.Sprintf("no kind of file fits %q: a graph has one edge on each line, as in a b, and a picture rows of . and #", clip(line)), r.guess(line))
+	}
+	var names, words []string
+	for _, f := range likest {
+		about, _, _ := strings.Cut(f.About, ":")
+		names, words = append(names, f.Name), append(words, fmt.Sprintf("%s (%s)", f.Name, about))
+	}
+	return nil, needsKind(fmt.Sprintf("the file can be read as %s", strings.Join(words, " and as ")), names...)
+}
+
+// guess is the kind that a file which fits none is most like.
+func (r *Reader) guess(line string) string {
+	switch {
+	case r.head.text != "" || len(edgeFields(line)) < 2:
+		return "text"
+	default:
+		return "edges"
+	}
+}
+
+// named reports whether the suffix of a name tells the format. Some suffixes are used for anything.
+func (f *Format) named(file string) bool {
+	ext := suffix(file)
+	return !slices.Contains([]string{"", ".txt", ".csv", ".json"}, ext) && (ext == f.Suffix || slices.Contains(f.also, ext))
+}
+
+func suffix(file string) string { return strings.ToLower(filepath.Ext(file)) }
+
+// KindError says that the kind of a file cannot be told, so that [ReaderOptions].Kind is needed.
+type KindError struct {
+	Msg   string
+	Kinds []string // those that it may have
+}
+
+func (e *KindError) Error() string { return e.Msg }
+
+func needsKind(msg string, kinds ...string) error { return &KindError{msg, kinds} }
+
+// maxBroken is how many bad lines may come before the first that tells that a file is jsonl.
+const maxBroken = 16
+
+// tellsJSON reports whether a file is jsonl by one of so many lines from the i-th after the next one on: the
+// lines before it are bad then. Nothing but jsonl has a line that begins with {" below its first.
+func (r *Reader) tellsJSON(i, lines int) bool {
+	for n := i; n < i+lines; n++ {
+		line, ok := r.peek(n)
+		if !ok {
+			return false
+		}
+		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstLine is the first line that is neither blank nor a comment, and stays to be read. Public graph
+// files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
+// first of those on.
+func (r *Reader) firstLine() (line string, odd []string, err error) {
+	for {
+		if line, err = r.next(); err != nil {
+			return line, odd, err
+		}
+		loose := false
+		switch {
+		case isBlank(line):
+		case isComment(line):
+			r.comment(line)
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
+			loose = true
+			r.konect(line)
+		default:
+			r.unread()
+			return line, odd, nil
+		}
+		if loose || len(odd) > 0 {
+			odd = append(odd, line)
+		}
+	}
+}
+
+func readable() []string { return formatNames(Format.Reads) }
