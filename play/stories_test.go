@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -226,6 +227,53 @@ func TestChoicesStory(t *testing.T) {
 		step("torus", `document.getElementById("message").textContent.includes("arrows") && `+oneScreen)
 		p.open("#board=20x20&on=all")
 		step("large", oneScreen+` && (!document.getElementById("zoom").checkVisibility() || `+inSight("zoom")+")")
+	})
+}
+
+// Nothing is lost: a press right before the page is left, the days in a row, thousands of boards in the statistics. Links of the
+// local server, and storage that is full, are said.
+func TestNothingLostStory(t *testing.T) {
+	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+		var narrow bool
+		p.open("#board=5x5&on=0x1ffffff")
+		p.do(`document.getElementById("menu").checkVisibility()`, &narrow)
+		p.do(`(() => {
+			window.before = true;
+			document.querySelector('#board [data-item="1"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+			location.reload();
+		})()`, nil)
+		step("reload", `!window.before && document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
+		p.click("#share")
+		step("link", `document.getElementById("message").textContent.includes("Only this computer can open these links")`)
+		p.do(`localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, campaign: [],
+			daily: [3, 2, 1].map((n) => ({ date: new Date(Date.now() - n * 86400e3).toLocaleDateString("sv"), presses: 5, seconds: 20, hints: 0 })),
+			boards: Array.from({ length: 5000 }, (_, i) => ({ board: "grid:3x" + (i + 1), presses: 1, played: i + 1, solved: 0, without_hints: 0 })) }))`, nil)
+		if narrow {
+			p.click("#menu")
+			p.wait(`document.getElementById("panel-play").matches(":popover-open")`)
+		}
+		p.click("#statistics")
+		step("statistics", `document.querySelectorAll("#statistics-sheet [scope=rowgroup]").length === 5000`)
+		p.do(`(Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }) && null`, nil)
+		p.do(`document.getElementById("statistics-sheet").close()`, nil)
+		p.click(item(7))
+		step("full", `document.getElementById("message").textContent.includes("does not let the page store")`)
+		today := time.Now().Format(time.DateOnly)
+		p.open("#daily=" + today)
+		for textOf(p, "stat-lights") != "0" {
+			p.click("#hint")
+			p.wait(`document.querySelector("#board .is-hint")`)
+			p.click(item(marked(p, "hint")[0]))
+			p.wait(`!document.querySelector("#board .is-hint")`)
+		}
+		unless := fmt.Sprintf(` || new Date().toLocaleDateString("sv") !== %q`, today) // a test at midnight
+		step("streak", won+` && (document.getElementById("win").textContent.includes("Days in a row: 4, at most 4.")`+unless+`)`)
+		p.click("#win-share")
+		p.wait(`document.documentElement.dataset.copied?.includes("🔥 4 days in a row")` + unless)
+		p.do(`document.getElementById("win-title").focus()`, nil)
+		// A key is heard once the sheet has been there for a moment.
+		p.wait(`document.getElementById("win-title").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })) && !document.getElementById("win").open`)
+		step("next", boardIs("First steps")+" && "+oneScreen)
 	})
 }
 
