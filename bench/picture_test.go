@@ -59,24 +59,3 @@ func BenchmarkPicture(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkOrder orders the clicks from all on to a picture of 100×100.
-func BenchmarkOrder(b *testing.B) {
-	grid, err := board.Parse("100x100")
-	if err != nil {
-		b.Fatal(err)
-	}
-	start := gf2.AllOnes(grid.Lights())
-	r, err := picture.Reach(context.Background(), picture.Request{Board: grid, Start: start, Wanted: ball(b, grid)})
-	if err != nil {
-		b.Fatal(err)
-	}
-	way := picture.Way{Board: grid, From: start, To: r.Picture, Clicks: r.Clicks}
-	var order []int
-	for b.Loop() {
-		if order, err = way.Order(); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(100*way.FadeError(order), "%-from-fade")
-}

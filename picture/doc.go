@@ -8,7 +8,7 @@
 //
 // On most boards every image can be reached. On the others, the number of wrong pixels is at most the
 // nullity of the board; [Reach] finds the fewest and proves it, if it can in time. An animation is a
-// [Film]: the clicks in which two pictures differ ([Way]) turn one into the other, in any order. Drawing
+// [Film]: the clicks in which two pictures differ turn one into the other, in any order. Drawing
 // and animating with Lights Out is the idea of R. Bosch (Lights Out Animations, Bridges 2016).
 //
 // # Conventions

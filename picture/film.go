@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/gif"
@@ -16,74 +17,49 @@ import (
 type Film struct {
 	Board *board.Board
 	Start gf2.Vec
-	// Scenes are the clicks in order, one list for each step from a picture to the next.
-	Scenes [][]int
-	// Frames is the number of frames of a scene; all clicks of a frame happen at once.
-	Frames int
-	// FPS is frames per second. Each picture stays for a second before the next scene.
-	FPS float64
+	// Clicks lead from each picture to the next. They happen row by row: so a short front moves across the picture.
+	Clicks []gf2.Vec
 	// Scale is the side of a cell in pixels.
 	Scale int
 }
 
-// hold is how long a picture stays, in hundredths of a second.
-const hold = 100
-
-// frame is one moment of a film.
-type frame struct {
-	state   gf2.Vec         // reused for the next frame
-	changed image.Rectangle // covers the cells that may differ from the previous frame, in columns (x) and rows (y)
-	delay   int             // in hundredths of a second
+// Frame is a picture of a film, and how long it stays, in hundredths of a second.
+type Frame struct {
+	*image.Paletted
+	Hundredths int
 }
+
+// From a picture to the next there are at most maxFrames frames. Each picture stays for a second.
+const maxFrames, shortly, hold = 100, 4, 100
 
 // Count is the number of frames.
 func (f *Film) Count() int {
 	n := 1
-	for _, scene := range f.Scenes {
-		n += f.batches(scene)
+	for _, clicks := range f.Clicks {
+		n += min(maxFrames, clicks.Weight())
 	}
 	return n
 }
 
-// batches is the number of frames of a scene: at most one per click.
-func (f *Film) batches(scene []int) int { return min(f.Frames, len(scene)) }
-
-// All yields the lights that are on in each frame, in a vector that is reused for the next one.
-func (f *Film) All() iter.Seq[gf2.Vec] {
-	return func(yield func(gf2.Vec) bool) {
-		for frame := range f.frames() {
-			if !yield(frame.state) {
-				return
-			}
-		}
-	}
-}
-
-func (f *Film) frames() iter.Seq[frame] {
-	return func(yield func(frame) bool) {
+// Frames paints the film.
+func (f *Film) Frames() iter.Seq2[Frame, error] {
+	return func(yield func(Frame, error) bool) {
 		state := f.Start.Clone()
-		if !yield(frame{state, whole(f.Board), hold}) {
+		if !yield(Frame{Paint(f.Board, state, f.Scale), hold}, nil) {
 			return
 		}
-		for _, scene := range f.Scenes {
-			n := f.batches(scene)
+		for _, clicks := range f.Clicks {
+			list := clicks.Indices()
+			n := min(maxFrames, len(list))
 			for i := range n {
-				changed := image.Rectangle{}
-				for _, s := range scene[len(scene)*i/n : len(scene)*(i+1)/n] {
+				for _, s := range list[len(list)*i/n : len(list)*(i+1)/n] {
 					f.Board.Press(board.Bits(state), s, 1)
-					for _, l := range f.Board.Toggles(s) {
-						row, col := f.Board.Layout().Place(l)
-						changed = changed.Union(image.Rect(col, row, col+1, row+1))
-					}
 				}
-				if changed.Empty() {
-					changed = image.Rect(0, 0, 1, 1)
-				}
-				delay := f.delay(i)
+				stays := shortly
 				if i == n-1 {
-					delay = hold
+					stays = hold
 				}
-				if !yield(frame{state, changed, delay}) {
+				if !yield(Frame{Paint(f.Board, state, f.Scale), stays}, nil) {
 					return
 				}
 			}
@@ -91,36 +67,67 @@ func (f *Film) frames() iter.Seq[frame] {
 	}
 }
 
-// delay is the duration of frame i of a scene, rounded such that the sum is exact.
-func (f *Film) delay(i int) int {
-	at := func(i int) int { return int(math.Round(float64(i) * 100 / f.FPS)) }
-	return at(i+1) - at(i)
-}
-
 // maxFilm bounds the total pixels of all frames, which are in memory at once.
-const maxFilm = 1 << 30
+const maxFilm = 1 << 28
 
-// WriteGIF writes the film as an endlessly repeating GIF. Each frame stores only the
-// rectangle that changed. after is called after each frame; if it returns an error, WriteGIF stops and
-// returns it.
-func (f *Film) WriteGIF(w io.Writer, after func() error) error {
-	cells := whole(f.Board)
-	out := &gif.GIF{Config: image.Config{ColorModel: blackAndWhite, Width: cells.Dx() * f.Scale, Height: cells.Dy() * f.Scale}}
-	if out.Config.Width > math.MaxUint16 || out.Config.Height > math.MaxUint16 {
-		return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, out.Config.Width, out.Config.Height)
-	}
+// WriteGIF writes frames of one size and palette as an endlessly repeating GIF. Each frame stores only the rectangle
+// that changed. An error of the frames ends it.
+func WriteGIF(w io.Writer, frames iter.Seq2[Frame, error]) error {
+	out := &gif.GIF{}
+	var last *image.Paletted
 	pixels := 0
-	for frame := range f.frames() {
-		img := paint(f.Board, frame.state, f.Scale, frame.changed)
-		if pixels += len(img.Pix); pixels > maxFilm {
-			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
-		}
-		out.Image = append(out.Image, img)
-		out.Delay = append(out.Delay, frame.delay)
-		out.Disposal = append(out.Disposal, gif.DisposalNone)
-		if err := after(); err != nil {
+	for frame, err := range frames {
+		if err != nil {
 			return err
 		}
+		size := frame.Rect.Size()
+		if size.X > math.MaxUint16 || size.Y > math.MaxUint16 {
+			return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, size.X, size.Y)
+		}
+		part := frame.Paletted
+		if last != nil {
+			part = cut(part, changed(last, part))
+		}
+		if pixels += len(part.Pix); pixels > maxFilm {
+			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
+		}
+		out.Config = image.Config{ColorModel: frame.Palette, Width: size.X, Height: size.Y}
+		out.Image = append(out.Image, part)
+		out.Delay = append(out.Delay, frame.Hundredths)
+		out.Disposal = append(out.Disposal, gif.DisposalNone)
+		last = frame.Paletted
 	}
 	return gif.EncodeAll(w, out)
+}
+
+// changed is the rectangle in which two images differ. It is never empty, as a GIF wants it.
+func changed(before, now *image.Paletted) image.Rectangle {
+	box := image.Rectangle{}
+	for y := range now.Rect.Dy() {
+		a, b := before.Pix[y*before.Stride:][:now.Rect.Dx()], now.Pix[y*now.Stride:][:now.Rect.Dx()]
+		if bytes.Equal(a, b) {
+			continue
+		}
+		left, right := 0, len(a)
+		for a[left] == b[left] {
+			left++
+		}
+		for a[right-1] == b[right-1] {
+			right--
+		}
+		box = box.Union(image.Rect(left, y, right, y+1))
+	}
+	if box.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return box
+}
+
+// cut is a copy of a part of an image.
+func cut(img *image.Paletted, part image.Rectangle) *image.Paletted {
+	small := image.NewPaletted(part, img.Palette)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		copy(small.Pix[small.PixOffset(part.Min.X, y):], img.Pix[img.PixOffset(part.Min.X, y):][:part.Dx()])
+	}
+	return small
 }

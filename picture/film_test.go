@@ -3,10 +3,11 @@ package picture
 import (
 	"bytes"
 	"context"
+	"errors"
 	"image"
 	"image/draw"
 	"image/gif"
-	"slices"
+	"io"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,70 +19,9 @@ import (
 	"lightsout/solve"
 )
 
-// drawWay is a way between two random pictures of some board.
-func drawWay(t *rapid.T) Way {
-	b, err := board.Parse(rapid.SampledFrom(append(smallBoards, "9x13", "torus:8x8", "cube:3", "grid:3x4x5")).Draw(t, "board"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := Way{Board: b, From: randomVec(b.Lights(), rapid.Uint64().Draw(t, "from")), Clicks: randomVec(b.Switches(), rapid.Uint64().Draw(t, "clicks"))}
-	w.To = w.From.Sum(b.Apply(w.Clicks))
-	return w
-}
-
-// The order contains each click once, is the same every time, and no further from a cross-fade than row by row.
-func TestOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := drawWay(t)
-		order, err := w.Order()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, _ := w.Order(); !slices.Equal(order, again) {
-			t.Fatal("two orders of the same clicks")
-		}
-		if rows := w.Clicks.Indices(); w.FadeError(order) > w.FadeError(rows) {
-			t.Fatalf("%.4f from a cross-fade, row by row %.4f", w.FadeError(order), w.FadeError(rows))
-		}
-		slices.Sort(order)
-		if !slices.Equal(order, w.Clicks.Indices()) {
-			t.Fatalf("%v, want %v", order, w.Clicks.Indices())
-		}
-	})
-}
-
-// The mean distance from a cross-fade, from its definition.
-func TestFadeError(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := drawWay(t)
-		order, _ := w.Order()
-		if len(order) == 0 {
-			return
-		}
-		bit := func(v gf2.Vec, l int) float64 {
-			if v.Bit(l) {
-				return 1
-			}
-			return 0
-		}
-		state, sum := w.From.Clone(), 0.0
-		for i, s := range order {
-			w.Board.Press(board.Bits(state), s, 1)
-			at := float64(i+1) / float64(len(order))
-			for l := range w.Board.Lights() {
-				sum += max(bit(state, l)-(1-at)*bit(w.From, l)-at*bit(w.To, l), (1-at)*bit(w.From, l)+at*bit(w.To, l)-bit(state, l))
-			}
-		}
-		want := sum / float64(len(order)) / float64(w.Board.Lights())
-		if got := w.FadeError(order); got < want-1e-9 || got > want+1e-9 {
-			t.Fatalf("%.6f, by definition %.6f", got, want)
-		}
-	})
-}
-
 // ballToNegative is an animation of realistic size on 100×100, which has nullity 0 (OEIS A159257): about
 // 2,000 clicks from one picture to another.
-func ballToNegative(t *testing.T) Way {
+func ballToNegative(t *testing.T) *Film {
 	b := boardtest.Parse(t, "100x100")
 	from, err := testPattern(100, 100).Dither(b)
 	if err != nil {
@@ -94,25 +34,19 @@ func ballToNegative(t *testing.T) Way {
 			clicks.Set(s, true)
 		}
 	}
-	return Way{Board: b, From: from, To: from.Sum(b.Apply(clicks)), Clicks: clicks}
+	return &Film{Board: b, Start: from, Clicks: []gf2.Vec{clicks}, Scale: 4}
 }
 
 // Decoded and drawn frame by frame, the GIF ends with the last picture. It has two colours, starts with
 // the whole picture, and is small.
 func TestGIFShowsTheFilm(t *testing.T) {
 	tier.Slow(t, "makes a long film")
-	w := ballToNegative(t)
-	if n := w.Clicks.Weight(); n < 1900 || n > 2100 {
+	f := ballToNegative(t)
+	if n := f.Clicks[0].Weight(); n < 1900 || n > 2100 {
 		t.Fatalf("%d clicks", n)
 	}
-	order, err := w.Order()
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &Film{Board: w.Board, Start: w.From, Scenes: [][]int{order}, Frames: 100, FPS: 25, Scale: 4}
 	var out bytes.Buffer
-	frames := 0
-	if err := f.WriteGIF(&out, func() error { frames++; return nil }); err != nil {
+	if err := WriteGIF(&out, f.Frames()); err != nil {
 		t.Fatal(err)
 	}
 	if out.Len() > 2<<20 {
@@ -122,7 +56,7 @@ func TestGIFShowsTheFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if frames != f.Count() || len(g.Image) != frames || g.Delay[0] != 100 || g.Delay[1] != 4 || g.LoopCount != 0 {
+	if len(g.Image) != f.Count() || g.Delay[0] != 100 || g.Delay[1] != 4 || g.LoopCount != 0 {
 		t.Errorf("%d frames of %d, delays %v, loops %d", len(g.Image), f.Count(), g.Delay[:2], g.LoopCount)
 	}
 	show := image.NewRGBA(image.Rect(0, 0, 400, 400))
@@ -132,7 +66,7 @@ func TestGIFShowsTheFilm(t *testing.T) {
 		}
 		draw.Draw(show, img.Bounds(), img, img.Bounds().Min, draw.Over)
 	}
-	same(t, "the last frame", show, Paint(w.Board, w.To, 4))
+	same(t, "the last frame", show, Paint(f.Board, f.Start.Sum(f.Board.Apply(f.Clicks[0])), 4))
 }
 
 func same(t *testing.T, name string, a, b image.Image) {
@@ -148,33 +82,39 @@ func same(t *testing.T, name string, a, b image.Image) {
 	}
 }
 
-// Every frame differs from the previous one only within its rectangle.
-func TestChangedRectangles(t *testing.T) {
+// Played from the start, the parts that a GIF stores are the frames, and there and back is the first one.
+func TestParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := drawWay(t)
-		order, _ := w.Order()
-		back := slices.Clone(order)
-		f := &Film{
-			Board: w.Board, Start: w.From, Scenes: [][]int{order, back}, FPS: 10, Scale: 1,
-			Frames: rapid.IntRange(1, 20).Draw(t, "frames"),
+		b, err := board.Parse(rapid.SampledFrom(append(smallBoards, "9x13", "torus:8x8", "cube:3", "grid:3x4x5")).Draw(t, "board"))
+		if err != nil {
+			t.Fatal(err)
 		}
-		var before gf2.Vec
+		clicks := randomVec(b.Switches(), rapid.Uint64().Draw(t, "clicks"))
+		f := &Film{Board: b, Start: randomVec(b.Lights(), rapid.Uint64().Draw(t, "from")), Clicks: []gf2.Vec{clicks, clicks}, Scale: rapid.IntRange(1, 3).Draw(t, "scale")}
+		var shown *image.Paletted
 		n := 0
-		for frame := range f.frames() {
-			if n > 0 {
-				for l := range before.Sum(frame.state).Ones() {
-					if row, col := w.Board.Layout().Place(l); !image.Pt(col, row).In(frame.changed) {
-						t.Fatalf("light %d changes outside %v", l, frame.changed)
-					}
-				}
+		for frame := range f.Frames() {
+			if n++; shown == nil {
+				shown = frame.Paletted
 			}
-			before = frame.state.Clone()
-			n++
+			part := cut(frame.Paletted, changed(shown, frame.Paletted))
+			draw.Draw(shown, part.Rect, part, part.Rect.Min, draw.Src)
+			if !bytes.Equal(shown.Pix, frame.Pix) {
+				t.Fatalf("frame %d changes outside %v", n, part.Rect)
+			}
 		}
-		if n != f.Count() || !before.Equal(w.From) {
-			t.Fatalf("%d frames of %d; there and back is %v", n, f.Count(), before.Equal(w.From))
+		if n != f.Count() || !bytes.Equal(shown.Pix, Paint(b, f.Start, f.Scale).Pix) {
+			t.Fatalf("%d frames of %d", n, f.Count())
 		}
 	})
+}
+
+// What goes wrong with a frame ends the film.
+func TestAFilmCanBeStopped(t *testing.T) {
+	stop := errors.New("stop")
+	if err := WriteGIF(io.Discard, func(yield func(Frame, error) bool) { yield(Frame{}, stop) }); !errors.Is(err, stop) {
+		t.Errorf("got %v", err)
+	}
 }
 
 // The clicks between two reachable pictures are those in which their click sets differ (Bosch 2016).

@@ -17,10 +17,8 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
-	"lightsout/puzzlefile"
 )
 
 var update = flag.Bool("update", false, "write the golden images anew; look at them before you keep them")
@@ -214,37 +212,6 @@ func FuzzLoad(f *testing.F) {
 			t.Errorf("%d×%d with %d levels", g.Rows, g.Cols, len(g.Level))
 		}
 	})
-}
-
-// In the PBM file of a picture, black is off.
-func TestPBMHoldsThePicture(t *testing.T) {
-	b := boardtest.Parse(t, "7x13")
-	state := randomVec(b.Lights(), 1)
-	var out bytes.Buffer
-	if err := (&Reached{Board: b, Picture: state}).WritePBM(&out); err != nil {
-		t.Fatal(err)
-	}
-	p, err := puzzlefile.NewReader(&out, puzzlefile.ReaderOptions{Kind: "pbm", Board: b}).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if black := p.On; !black.Equal(board.Bits(state.Sum(gf2.AllOnes(b.Lights())))) {
-		t.Fatalf("black: %v, on: %v", black, state)
-	}
-}
-
-func TestSVG(t *testing.T) {
-	b := boardtest.Parse(t, "2x4")
-	state := gf2.VecOf(8, 0, 1, 3, 6)
-	var out bytes.Buffer
-	if err := WriteSVG(&out, b, state, 10); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`width="40" height="20" viewBox="0 0 4 2"`, `fill="#ffffff"`, `d="M0 0h2v1h-2zM3 0h1v1h-1zM2 1h1v1h-1z"`} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %s in\n%s", want, out.String())
-		}
-	}
 }
 
 // A place without a cell is black.

@@ -4,13 +4,18 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
+	"image"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/gf2"
+	"lightsout/internal/drawing"
+	"lightsout/internal/paper"
 	"lightsout/picture"
 	"lightsout/solve"
 )
@@ -30,28 +35,12 @@ var animateVerb = verb{
 	},
 }
 
-// maxFrames is the most frames from a picture to the next, or of a puzzle.
-const maxFrames = 100
-
 type animateCommand struct {
 	image  imageFlags
 	puzzle puzzleFlags
 }
 
-func (c *animateCommand) validate(args []string) error {
-	switch {
-	case len(args) < 2 && !c.takesPuzzle(args):
-		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
-	case c.image.output == "":
-		return usagef("animate needs -o FILE.gif")
-	}
-	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
-		return err
-	}
-	return c.image.validate()
-}
-
-// animateJSON is the report as JSON, with totals over all pictures and scenes.
+// animateJSON is the report as JSON, with totals over all pictures.
 type animateJSON struct {
 	Board        string  `json:"board"`
 	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
@@ -61,54 +50,81 @@ type animateJSON struct {
 	Nullity      int     `json:"nullity"`
 	Stopped      string  `json:"stopped,omitempty"`
 	Seconds      float64 `json:"seconds"`
-	Pictures     int     `json:"pictures"`   // how many pictures
-	Frames       int     `json:"frames"`     // how many frames
-	FadeError    float64 `json:"fade_error"` // mean distance of the frames from a cross-fade, 0 to 1
+	Pictures     int     `json:"pictures"` // how many pictures
+	Frames       int     `json:"frames"`   // how many frames
 
 	stopped error // why a proof is missing
 }
 
+// imageExtensions are those of files that picture.Load reads. A bitmap, .pbm, is a puzzle.
+var imageExtensions = []string{".png", ".gif", ".jpg", ".jpeg"}
+
+// takesPuzzle reports whether the arguments are a puzzle: none but a board, or one file that is no image.
+func (c *animateCommand) takesPuzzle(args []string) bool {
+	switch len(args) {
+	case 0:
+		return c.image.flags.Changed("board")
+	case 1:
+		file, _, _ := strings.Cut(args[0], "#")
+		return !slices.Contains(imageExtensions, strings.ToLower(filepath.Ext(file)))
+	}
+	return false
+}
+
 func (c *animateCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.validate(args); err != nil {
+	takesPuzzle := c.takesPuzzle(args)
+	switch {
+	case len(args) < 2 && !takesPuzzle:
+		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
+	case c.image.output == "":
+		return usagef("animate needs -o FILE.gif")
+	case takesPuzzle && c.image.flags.Changed("width"):
+		return usagef("--width goes with images; a puzzle has its own board and lights")
+	}
+	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
 		return err
 	}
-	if c.takesPuzzle(args) {
+	if err := c.image.validate(); err != nil {
+		return err
+	}
+	con.json = c.image.json && c.image.output != "-"
+	if takesPuzzle {
 		return c.animatePuzzle(ctx, con, args)
 	}
-	for _, name := range puzzleOnly {
+	for _, name := range []string{"on", "goal", "seed", "input"} {
 		if c.image.flags.Changed(name) {
 			return usagef("--%s goes with a puzzle, not with images", name)
 		}
 	}
-	con.json = c.image.json && c.image.output != "-"
+	return c.animatePictures(ctx, con, args)
+}
+
+// animatePictures shows how clicks turn one picture into the next.
+func (c *animateCommand) animatePictures(ctx context.Context, con *console, args []string) error {
 	pictures, r, err := c.pictures(ctx, con, args)
 	if err != nil {
 		return err
 	}
 	b := pictures[0].Board
-	film := &picture.Film{Board: b, Start: pictures[0].Picture, Frames: maxFrames, FPS: 25, Scale: pixels(b)}
+	film := &picture.Film{Board: b, Start: pictures[0].Picture, Scale: pixels(b)}
 	for i := 1; i < len(pictures); i++ {
-		way, res, err := c.way(ctx, b, pictures[i-1].Picture, pictures[i].Picture)
+		p := &board.Puzzle{Board: b, On: board.Bits(pictures[i-1].Picture), Goal: board.Bits(pictures[i].Picture)}
+		res, err := c.solve(ctx, con, p)
 		if err != nil {
 			return err
 		}
-		scene, err := way.Order()
-		if err != nil {
-			return err
-		}
-		film.Scenes = append(film.Scenes, scene)
-		r.FadeError += way.FadeError(scene) / float64(len(pictures)-1)
-		r.Clicks += len(scene)
+		film.Clicks = append(film.Clicks, res.Presses.Bits())
+		r.Clicks += res.PressCount()
 		r.ClicksProved = r.ClicksProved && res.Minimum
 		r.stopped = cmp.Or(r.stopped, res.Stopped)
 	}
 	r.Frames = film.Count()
-	if err := c.write(ctx, con, r.Frames, film.WriteGIF); err != nil {
+	if err := c.write(ctx, con, r.Frames, film.Frames()); err != nil {
 		return err
 	}
-	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s, %s\n%s%s\n%s%s, on average %.1f %% from a cross-fade",
+	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s, %s\n%s%s\n%s%s",
 		clipSpec(r.Board), r.Nullity, plural(r.Pictures, "picture", "pictures"), plural(r.Frames, "frame", "frames"),
-		plural(r.Wrong, "wrong pixel", "wrong pixels"), provedWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), provedWords(r.ClicksProved), 100*r.FadeError))
+		plural(r.Wrong, "wrong pixel", "wrong pixels"), provedWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), provedWords(r.ClicksProved)))
 }
 
 // pictures finds the reachable pictures, all from the same start, so that each can be reached from any
@@ -145,38 +161,126 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 	return list, sum, nil
 }
 
-// way is the clicks from one picture to another.
-func (c *animateCommand) way(ctx context.Context, b *board.Board, from, to gf2.Vec) (picture.Way, *solve.Result, error) {
+// solve finds the fewest presses within --timeout.
+func (c *animateCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
 	limited, cancel := withTimeout(ctx, c.image.timeout)
 	defer cancel()
-	res, err := solve.Minimum(limited, &board.Puzzle{Board: b, On: board.Bits(from), Goal: board.Bits(to)})
+	bar := con.status(bestSoFar)
+	defer bar.clear()
+	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
 	if ctx.Err() != nil {
-		return picture.Way{}, nil, cause(ctx)
+		return nil, cause(ctx)
 	}
+	return res, err
+}
+
+// animatePuzzle shows how a puzzle is solved.
+func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args []string) error {
+	c.puzzle.board = c.image.board
+	p, err := c.puzzle.one(ctx, con, args)
+	switch {
+	case err != nil:
+		return err
+	case p == nil:
+		return usagef("%s: holds no puzzle", args[0])
+	}
+	con.concerns(p.Board, p.Origin)
+	plan, err := drawing.New(p.Board)
 	if err != nil {
-		return picture.Way{}, nil, err
+		return err
 	}
-	return picture.Way{Board: b, From: from, To: to, Clicks: res.Presses.Bits()}, res, nil
+	res, err := c.solve(ctx, con, p)
+	if err != nil {
+		return err
+	}
+	frames, film := pressFilm(plan, p, res.Presses.Indices())
+	if err := c.write(ctx, con, frames, film); err != nil {
+		return err
+	}
+	r := animateJSON{Board: p.Board.Spec(), WrongProved: true, Clicks: res.PressCount(), ClicksProved: res.Minimum, Nullity: res.Nullity, Frames: frames, stopped: res.Stopped}
+	fewest := ", not proved to be the fewest"
+	if r.ClicksProved {
+		fewest = ", the fewest possible"
+	}
+	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s%s, %s", clipSpec(r.Board), r.Nullity, plural(r.Clicks, "press", "presses"), fewest, plural(r.Frames, "frame", "frames")))
+}
+
+// maxShown is the most frames of a puzzle, beside the last.
+const maxShown = 100
+
+// pressFilm draws the lights before each press, with a cross on the switch, and the end.
+func pressFilm(plan *drawing.Plan, p *board.Puzzle, presses []int) (frames int, film iter.Seq2[picture.Frame, error]) {
+	n := min(maxShown, max(1, len(presses)))
+	images := func(yield func(*image.RGBA, error) bool) {
+		state, look := p.On.Clone(), drawing.LookOf(p)
+		for frame := range n + 1 {
+			done, next := len(presses)*frame/n, len(presses)*min(frame+1, n)/n
+			look.Title = fmt.Sprintf("press %d of %d", done+1, len(presses))
+			if done == len(presses) {
+				look.Title = "solved"
+			}
+			look.Lights, look.Answer = make([]int, state.Len()), make([]int, p.Board.Switches())
+			for i, n := range state.All() {
+				look.Lights[i] = n
+			}
+			for _, s := range presses[done:next] {
+				look.Answer[s] ^= 1
+				p.Board.Press(state, s, 1)
+			}
+			scene := plan.Scene(look)
+			if !yield(paper.Image(scene, min(usualCell, usualSide*drawing.Unit/max(scene.Width, scene.Height)))) {
+				return
+			}
+		}
+	}
+	return n + 1, func(yield func(picture.Frame, error) bool) {
+		inks := paper.NewInks(func(yield func(*image.RGBA) bool) { // of the first frames, whose colours are those of all
+			looks := 6
+			for img, err := range images {
+				if looks--; err != nil || looks < 0 || !yield(img) {
+					return
+				}
+			}
+		})
+		frame := 0
+		for img, err := range images {
+			hundredths := 50 // slow enough to follow
+			if frame == 0 || frame == n {
+				hundredths = 100
+			}
+			frame++
+			shown := picture.Frame{Hundredths: hundredths}
+			if err == nil {
+				shown.Paletted = inks.Paint(img)
+			}
+			if !yield(shown, err) {
+				return
+			}
+		}
+	}
 }
 
 // write writes the GIF of that many frames, and shows how far it is.
-func (c *animateCommand) write(ctx context.Context, con *console, frames int, gif func(w io.Writer, step func() error) error) error {
+func (c *animateCommand) write(ctx context.Context, con *console, frames int, film iter.Seq2[picture.Frame, error]) error {
+	w, err := c.image.create(con)
+	if err != nil {
+		return err
+	}
 	bar := con.workBar("frames")
 	defer bar.clear()
-	done := 0
-	step := func() error {
-		done++
-		bar.show("animate", done, frames)
-		return ctx.Err()
-	}
-	w, err := c.image.create(con)
-	if err == nil {
-		err = gif(w, step)
-	}
-	if ctx.Err() != nil {
-		return cause(ctx)
-	}
-	return err
+	return picture.WriteGIF(w, func(yield func(picture.Frame, error) bool) {
+		done := 0
+		for frame, err := range film {
+			done++
+			bar.show("animate", done, frames)
+			if ctx.Err() != nil {
+				err = cause(ctx)
+			}
+			if !yield(frame, err) {
+				return
+			}
+		}
+	})
 }
 
 // report prints what the film shows. A missing proof is exit code 3.

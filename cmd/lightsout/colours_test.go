@@ -113,9 +113,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"picture.Reach": func() error {
 			return errOf(picture.Reach(ctx, picture.Request{Board: b, Start: lights, Wanted: lights}))
 		},
-		"picture.WriteSVG":    func() error { return picture.WriteSVG(io.Discard, b, lights, 4) },
 		"picture.Dither":      func() error { return errOf(new(picture.Gray).Dither(b)) },
-		"picture.Order":       func() error { return errOf(picture.Way{Board: b}.Order()) },
 		"board.Matrix":        func() error { return errOf(b.Matrix()) },
 		"puzzlefile.WritePBM": func() error { return puzzlefile.WritePBM(io.Discard, b, board.Bits(lights)) },
 	}

@@ -59,7 +59,7 @@ var writers = map[string]struct {
 		"output": {{"-b", "3x3", "-o", "OUT.svg"}, {"-b", "3x3", "-o", "OUT.png"}, {"-b", "3x3", "-o", "OUT.pdf"}, {"batch.jsonl", "--sheet", "1x2", "-o", "OUT.pdf"}},
 	}},
 	"picture": {[]string{"in.png", "--board", "4x4", "-o", "-"}, map[string][][]string{
-		"output": {{"in.png", "--board", "4x4", "-o", "OUT.png"}, {"in.png", "--board", "4x4", "-o", "OUT.pbm"}},
+		"output": {{"in.png", "--board", "4x4", "-o", "OUT.png"}},
 	}},
 	"animate": {[]string{"-b", "3x3", "-o", "-"}, map[string][][]string{
 		"output": {{"-b", "3x3", "-o", "OUT.gif"}},

@@ -16,16 +16,13 @@ var pictureVerb = verb{
 	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &pictureCommand{}
-		c.image.declare(flags, "write the picture to `FILE`: PNG, or SVG or PBM by its name")
+		c.image.declare(flags, "write the picture to `FILE`, a PNG")
 		declareMemory(flags)
 		return c.run
 	},
 }
 
-type pictureCommand struct {
-	image  imageFlags
-	format string // of the picture
-}
+type pictureCommand struct{ image imageFlags }
 
 func (c *pictureCommand) run(ctx context.Context, con *console, args []string) error {
 	if err := c.validate(args); err != nil {
@@ -45,8 +42,14 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	if err := c.writeFile(con, r, pixels(b)); err != nil {
-		return err
+	if c.image.output != "" {
+		w, err := c.image.create(con)
+		if err == nil {
+			err = png.Encode(w, picture.Paint(b, r.Picture, pixels(b)))
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return c.report(ctx, con, g, r)
 }
@@ -58,27 +61,8 @@ func (c *pictureCommand) validate(args []string) error {
 	if len(args) != 1 {
 		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
 	}
-	var err error
-	c.format, err = nameFormat(c.image.flags, "", "png", c.image.output, []string{"png", "svg", "pbm"})
+	_, err := nameFormat(c.image.flags, "", "png", c.image.output, []string{"png"})
 	return err
-}
-
-// writeFile writes the picture, if there is an -o file.
-func (c *pictureCommand) writeFile(con *console, r *picture.Reached, scale int) error {
-	if c.image.output == "" {
-		return nil
-	}
-	w, err := c.image.create(con)
-	if err != nil {
-		return err
-	}
-	switch c.format {
-	case "svg":
-		return picture.WriteSVG(w, r.Board, r.Picture, scale)
-	case "pbm":
-		return r.WritePBM(w)
-	}
-	return png.Encode(w, picture.Paint(r.Board, r.Picture, scale))
 }
 
 // pictureJSON is the report as JSON.
