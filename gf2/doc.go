@@ -40,6 +40,6 @@
 //
 // Elimination uses all cores, and its results do not depend on how many there are.
 //
-// Dense elimination uses AVX-512 or AVX2, and polynomial products the processor's carry-less
+// Dense elimination uses AVX2, and polynomial products the processor's carry-less
 // multiplication, where there is one; the build tag purego switches that off. The results are the same.
 package gf2

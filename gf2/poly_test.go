@@ -53,15 +53,15 @@ func slowGCD(p, q Poly) Poly {
 	return p
 }
 
-// everyKernel runs a test with and without the assembly, and with thresholds so low that every
-// algorithm takes part even in small cases.
+// everyKernel runs a test with and without the assembly, and with a threshold so low that
+// both products take part even in small cases.
 func everyKernel(t *testing.T, f func(t *testing.T)) {
-	clmul, k, n, h := hasCLMUL, karatsubaWords, newtonWords, halfGCDWords
-	restore := func() { hasCLMUL, karatsubaWords, newtonWords, halfGCDWords = clmul, k, n, h }
+	clmul, k := hasCLMUL, karatsubaWords
+	restore := func() { hasCLMUL, karatsubaWords = clmul, k }
 	defer restore()
 	t.Run("as is", f)
-	karatsubaWords, newtonWords, halfGCDWords = 4, 3, 6
-	t.Run("low thresholds", f)
+	karatsubaWords = 4
+	t.Run("low threshold", f)
 	restore()
 	hasCLMUL = false
 	t.Run("portable", f)
@@ -278,55 +278,6 @@ func TestGCDIsTheSchoolbooks(t *testing.T) {
 	})
 }
 
-// Half of Euclid's algorithm ends at the first pair whose second member is below the middle, and can be undone.
-func TestHalfOfEuclidsAlgorithm(t *testing.T) {
-	everyKernel(t, func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) {
-			a, b := drawPoly(t, 24, "a"), drawPoly(t, 24, "b")
-			if a.Deg() < b.Deg() {
-				a, b = b, a
-			}
-			if a.Deg() == b.Deg() {
-				a = a.Add(Poly{1}.Shift(a.Deg() + 1))
-			}
-			r := halfGCD(a, b)
-			x, y := r.apply(a, b)
-			if middle := (a.Deg() + 1) / 2; y.Deg() >= middle || x.Deg() < middle {
-				t.Fatalf("degrees %d and %d become %d and %d, but the middle is %d", a.Deg(), b.Deg(), x.Deg(), y.Deg(), middle)
-			}
-			if !r[0][0].Mul(r[1][1]).Add(r[0][1].Mul(r[1][0])).IsOne() {
-				t.Fatal("the transform cannot be undone")
-			}
-		})
-	})
-}
-
-// A remainder whose degree is the middle itself is not below it, also right after a quotient of high degree.
-func TestHalfEndsBelowTheMiddle(t *testing.T) {
-	everyKernel(t, func(t *testing.T) {
-		rng := rand.New(rand.NewPCG(8, 8))
-		random := func(degree int) Poly {
-			w := make([]uint64, degree/wordBits+1)
-			for i := range w {
-				w[i] = rng.Uint64()
-			}
-			return Poly(w).Low(degree).Add(Poly{1}.Shift(degree))
-		}
-		for _, middle := range []int{400, 512, 768, 771} {
-			for _, above := range []int{1, 2, middle / 4, middle / 2, middle/2 + 1, 2 * middle / 3} {
-				a, b := random(middle+above), random(middle)
-				for a.Deg() < 2*middle {
-					a, b = random(min(1+rng.IntN(3), 2*middle-a.Deg())).Mul(a).Add(b), a
-				}
-				x, y := halfGCD(a, b).apply(a, b)
-				if x.Deg() != middle || y.Deg() >= middle {
-					t.Errorf("middle %d, %d above: ends with degrees %d and %d", middle, above, x.Deg(), y.Deg())
-				}
-			}
-		}
-	})
-}
-
 // Quotients whose words are 1 or 0: a part of the remainder has the degree of the divisor then, or a much lower one.
 func TestThinQuotients(t *testing.T) {
 	everyKernel(t, func(t *testing.T) {
@@ -338,13 +289,8 @@ func TestThinQuotients(t *testing.T) {
 			want := Poly(rapid.SliceOfN(rapid.Uint64Range(0, 1), 0, 16).Draw(t, "quotient")).Trim()
 			rest := drawPoly(t, 8, "rest").Low(d.Deg())
 			p := want.Mul(d).Add(rest)
-			for name, divide := range map[string]func(p, d Poly) (Poly, Poly){"DivMod": Poly.DivMod, "Newton": divNewton} {
-				if name == "Newton" && p.Deg() < d.Deg() {
-					continue
-				}
-				if q, r := divide(p, d); !q.Equal(want) || !r.Equal(rest) {
-					t.Fatalf("%s: quotient %v, rest %v, want %v and %v", name, q, r, want, rest)
-				}
+			if q, r := p.DivMod(d); !q.Equal(want) || !r.Equal(rest) {
+				t.Fatalf("quotient %v, rest %v, want %v and %v", q, r, want, rest)
 			}
 		})
 	})

@@ -47,20 +47,6 @@ func BenchmarkKaratsubaCrossover(b *testing.B) {
 	})
 }
 
-func BenchmarkNewtonCrossover(b *testing.B) {
-	crossover(b, &newtonWords, []int{100, 200, 400, 800, 1600}, func(n int) func() {
-		p, d := randomPoly(2*n, 1), randomPoly(n, 2)
-		return func() { p.DivMod(d) }
-	})
-}
-
-func BenchmarkHalfGCDCrossover(b *testing.B) {
-	crossover(b, &halfGCDWords, []int{250, 500, 1000, 2000, 4000}, func(n int) func() {
-		p, q := randomPoly(n, 1), randomPoly(n, 2)
-		return func() { p.Bezout(q) }
-	})
-}
-
 func BenchmarkPolyMul(b *testing.B) {
 	for _, n := range []int{16, 157, 1563, 15625} {
 		b.Run(fmt.Sprintf("words=%d", n), func(b *testing.B) {

@@ -1,9 +1,5 @@
 package gf2
 
-// newtonWords is the length of divisor and quotient from which division by multiplying with an
-// approximate inverse beats long division; BenchmarkNewtonCrossover measures it.
-var newtonWords = 1000
-
 // DivMod returns the quotient and the remainder of p by d. Dividing by zero panics.
 func (p Poly) DivMod(d Poly) (quo, rem Poly) {
 	switch {
@@ -13,10 +9,8 @@ func (p Poly) DivMod(d Poly) (quo, rem Poly) {
 		return nil, p
 	case d.IsOne():
 		return p, nil
-	case len(d) < newtonWords || len(p)-len(d) < newtonWords:
-		return divLong(p, d)
 	}
-	return divNewton(p, d)
+	return divLong(p, d)
 }
 
 // Div returns the quotient of p by d without the remainder.
@@ -86,42 +80,4 @@ func mulWord(x, y uint64) (hi, lo uint64) {
 		return p[1], p[0]
 	}
 	return newMultiples(x).times(y)
-}
-
-// divNewton divides p in slices of as many bits as the divisor has, the highest first, with one
-// inverse for all of them.
-func divNewton(p, d Poly) (quo, rem Poly) {
-	dd := d.Deg()
-	step := min(dd, p.Deg()-dd+1)
-	step = (step + wordBits - 1) &^ (wordBits - 1)
-	inverse := d.Reverse(dd).inverseSeries(step)
-
-	quotient := make([]uint64, words(p.Deg()+1))
-	slices := (p.Deg() - dd + step) / step
-	rem = p.Shift(-slices * step)
-	for i := slices - 1; i >= 0; i-- {
-		// The remainder has degree below dd; bring down the next slice. The quotient by d is the
-		// mirror image of a product of power series.
-		slice := p.Shift(-i * step).Low(step)
-		r := rem.Shift(step).Add(slice)
-		var q Poly
-		if top := r.Deg() - dd; top >= 0 {
-			q = r.Reverse(r.Deg()).Low(top + 1).Mul(inverse.Low(top + 1)).Low(top + 1).Reverse(top)
-			r = r.Add(q.Mul(d))
-		}
-		copy(quotient[i*step/wordBits:], q)
-		rem = r
-	}
-	return Poly(quotient).Trim(), rem
-}
-
-// inverseSeries returns the inverse of p modulo x^k, for p with constant term 1. Newton's step
-// v(2 - pv) is pv² in characteristic two, and squaring is almost free.
-func (p Poly) inverseSeries(k int) Poly {
-	v := Poly{1}
-	for have := 1; have < k; {
-		have = min(2*have, k)
-		v = p.Low(have).Mul(v.Sqr()).Low(have)
-	}
-	return v
 }

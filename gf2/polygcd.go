@@ -2,10 +2,6 @@ package gf2
 
 import "math/bits"
 
-// halfGCDWords is the length from which half of Euclid's algorithm is done by divide and conquer,
-// with fast products, rather than a word at a time; BenchmarkHalfGCDCrossover measures it.
-var halfGCDWords = 1200
-
 // GCD returns the greatest common divisor of p and q; that of 0 and 0 is 0.
 func (p Poly) GCD(q Poly) Poly {
 	g, _ := euclid(p, q, false)
@@ -30,88 +26,21 @@ func euclid(a, b Poly, wanted bool) (g, u Poly) {
 	if wanted {
 		c1 = Poly{1}
 	}
-	divide := func() {
-		q, r := a.DivMod(b)
-		a, b = b, r
-		c0, c1 = c1, c0.Add(q.Mul(c1))
-	}
 	if a.Deg() <= b.Deg() && !b.IsZero() {
-		divide()
-	}
-	for len(a) >= halfGCDWords && !b.IsZero() {
-		if m := (a.Deg() + 1) / 2; b.Deg() >= m {
-			r := halfGCD(a, b)
-			a, b = r.apply(a, b)
-			c0, c1 = r.apply(c0, c1)
-		}
-		if !b.IsZero() {
-			divide()
-		}
+		q, r := a.DivMod(b)
+		a, b, c0, c1 = b, r, c1, c0.Add(q.Mul(c1))
 	}
 	if b.IsZero() {
 		return a, c0
 	}
 	e := lehmer{remainders: newPair(a, b)}
 	if !wanted {
-		e.run(0)
+		e.run()
 		return Poly(e.remainders.x).Trim(), nil
 	}
 	e.cofactors = []pair{newPair(c0, c1)}
-	e.run(0)
+	e.run()
 	return Poly(e.remainders.x).Trim(), Poly(e.cofactors[0].x).Trim()
-}
-
-// transform is a two by two matrix of polynomials that turns one pair of remainders of Euclid's
-// algorithm into a later pair.
-type transform [2][2]Poly
-
-func (m *transform) apply(a, b Poly) (Poly, Poly) {
-	return m[0][0].Mul(a).Add(m[0][1].Mul(b)), m[1][0].Mul(a).Add(m[1][1].Mul(b))
-}
-
-// after returns the transform that does n first and m then.
-func (m *transform) after(n *transform) *transform {
-	var p transform
-	for j := range 2 {
-		p[0][j], p[1][j] = m.apply(n[0][j], n[1][j])
-	}
-	return &p
-}
-
-// halfGCD returns the transform of Euclid's algorithm on (a, b), deg a > deg b, as far as the first
-// pair whose second member has degree below ⌈deg a / 2⌉. The quotients up to there depend on the
-// upper halves of a and b alone, so two calls on half the length do it (Moenck 1973; von zur
-// Gathen and Gerhard, Modern Computer Algebra, section 11.1).
-func halfGCD(a, b Poly) *transform {
-	m := (a.Deg() + 1) / 2
-	if b.Deg() < m {
-		return &transform{{{1}, nil}, {nil, {1}}}
-	}
-	if len(a) < halfGCDWords {
-		e := lehmer{
-			remainders: newPair(a, b),
-			cofactors:  []pair{newPair(Poly{1}, nil), newPair(nil, Poly{1})},
-		}
-		e.run(m)
-		var r transform
-		for j, c := range e.cofactors {
-			r[0][j], r[1][j] = Poly(c.x).Trim(), Poly(c.y).Trim()
-		}
-		return &r
-	}
-	r := halfGCD(a.Shift(-m), b.Shift(-m))
-	a, b = r.apply(a, b)
-	if b.Deg() < m {
-		return r
-	}
-	q, rest := a.DivMod(b)
-	a, b = b, rest
-	r = (&transform{{nil, {1}}, {{1}, q}}).after(r)
-	if b.Deg() < m {
-		return r
-	}
-	k := 2*m - a.Deg()
-	return halfGCD(a.Shift(-k), b.Shift(-k)).after(r)
 }
 
 // lehmer runs Euclid's algorithm a word of quotients at a time. The leading 128 bits of both
@@ -122,12 +51,12 @@ type lehmer struct {
 	cofactors  []pair // what else undergoes the same steps
 }
 
-// run goes on until the second remainder has degree below target; with target 0, until it is zero.
-func (e *lehmer) run(target int) {
+// run goes on until the second remainder is zero.
+func (e *lehmer) run() {
 	for {
 		a, b := e.remainders.x, e.remainders.y
 		da, db := degree(a), degree(b)
-		if db < target || db < 0 {
+		if db < 0 {
 			return
 		}
 		if da-db >= wordBits {
@@ -140,7 +69,7 @@ func (e *lehmer) run(target int) {
 		}
 		ahi, alo := leadingBits(a, da)
 		bhi, blo := leadingBits(b, da)
-		m := quotients(ahi, alo, bhi, blo, max(wordBits, target-da+2*wordBits-1))
+		m := quotients(ahi, alo, bhi, blo)
 		e.remainders.apply(&m)
 		for i := range e.cofactors {
 			e.cofactors[i].apply(&m)
@@ -166,12 +95,11 @@ func leadingBits(w []uint64, top int) (hi, lo uint64) {
 type wordTransform [2][2]uint64
 
 // quotients runs Euclid's algorithm on two polynomials of degree 127 and less until the second
-// remainder has degree below stop, which is at least 64: all that is decided before that holds for
+// remainder has degree below 64: all that is decided before that holds for
 // any polynomials that begin like these.
-func quotients(ahi, alo, bhi, blo uint64, stop int) wordTransform {
-	stop -= wordBits
+func quotients(ahi, alo, bhi, blo uint64) wordTransform {
 	var a0, a1, b0, b1 uint64 = 1, 0, 0, 1
-	for bhi>>stop != 0 {
+	for bhi != 0 {
 		db := bits.Len64(bhi)
 		for {
 			d := bits.Len64(ahi) - db

@@ -11,8 +11,7 @@ import "sync"
 //
 // It works on strips: a matrix is cut into strips eight words (one cache line) wide, and each strip
 // is stored separately, row after row. With rows stored whole, the rows of a strip are far apart, and
-// profiles showed the processor mostly waiting for memory. A line is also one register of AVX-512, so
-// that a lookup is one load; the tables, 44 KiB, are mostly in the cache nearest to the processor, and
+// profiles showed the processor mostly waiting for memory. The tables, 44 KiB, are mostly in the cache nearest to the processor, and
 // those of eight panels fit the next one. Tables of 8 bits take three loads less for each row, but from
 // farther away, and longer to fill; tables of 5 bits are near, but more. On single rows all three take
 // about 5 ns.
@@ -92,14 +91,11 @@ func (s *rowSums) prepare(src *sources, live uint64) {
 // listSums writes all sums of the sources to a table that begins with a line of zeros.
 func listSums(table, src []line) {
 	_ = table[1<<len(src)-1]
-	switch {
-	case hasAVX512:
-		listSumsAVX512(&table[0][0], &src[0][0], len(src))
-	case hasAVX2:
+	if hasAVX2 {
 		listSumsAVX2(&table[0][0], &src[0][0], len(src))
-	default:
-		listSumsPortable(table, src)
+		return
 	}
+	listSumsPortable(table, src)
 }
 
 // listSumsPortable repeats, for each source, the part of the table that is already there with that
@@ -121,14 +117,10 @@ func (s *rowSums) add(rows []line, coef []uint64) {
 	coef = coef[:len(rows)]
 	switch {
 	case len(rows) == 0:
-	case s.sixes != nil && hasAVX512:
-		addSixesAVX512(&rows[0][0], &coef[0], len(rows), &s.sixes[0][0][0])
 	case s.sixes != nil && hasAVX2:
 		addSixesAVX2(&rows[0][0], &coef[0], len(rows), &s.sixes[0][0][0])
 	case s.sixes != nil:
 		s.sixes.addPortable(rows, coef)
-	case hasAVX512:
-		addNibblesAVX512(&rows[0][0], &coef[0], len(rows), &s.nibbles[0][0][0])
 	case hasAVX2:
 		addNibblesAVX2(&rows[0][0], &coef[0], len(rows), &s.nibbles[0][0][0])
 	default:

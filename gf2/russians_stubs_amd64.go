@@ -4,21 +4,6 @@
 
 package gf2
 
-// addNibblesAVX512 adds to each of n rows the lines that its coefficients, 4 bits at a time, name in the tables.
-//
-//go:noescape
-func addNibblesAVX512(rows *uint64, coef *uint64, n int, tables *uint64)
-
-// addSixesAVX512 adds to each of n rows the lines that its coefficients, 6 bits at a time, name in the tables.
-//
-//go:noescape
-func addSixesAVX512(rows *uint64, coef *uint64, n int, tables *uint64)
-
-// listSumsAVX512 writes all sums of n sources to a table that begins with a line of zeros.
-//
-//go:noescape
-func listSumsAVX512(table *uint64, src *uint64, n int)
-
 // addNibblesAVX2 adds to each of n rows the lines that its coefficients, 4 bits at a time, name in the tables.
 //
 //go:noescape
