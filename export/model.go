@@ -33,7 +33,7 @@ func (e *NoModelError) Error() string {
 //   - the lines s, v, o and c of the SAT, pseudo-Boolean and MaxSAT competitions (cadical,
 //     cryptominisat5, kissat, clasp, …), values as literals, names or a string of bits
 //   - minisat's result file
-//   - glpsol's solution file (--write) and report (--output)
+//   - glpsol's solution file (--write)
 //   - cbc's solution file
 //   - what toulbar2 -s prints, or its file of values (-w)
 //   - the model of an SMT solver (z3, cvc5)
@@ -132,7 +132,6 @@ var outputs = []output{
 	{isMace4, (*model).readMace4, false},
 	{isTPTP, (*model).readTPTP, false},
 	{isGLPKSolution, (*model).readGLPKSolution, true},
-	{isGLPKReport, (*model).readGLPKReport, true},
 	{isGLPKLog, (*model).readGLPKLog, true},
 	{isCBC, (*model).readCBC, true},
 	{isCompetition, (*model).readCompetition, false},

@@ -28,7 +28,7 @@ func (m *model) readGLPKSolution() error {
 		f := strings.Fields(line)
 		switch {
 		case isGLPKRelaxation(line):
-			return m.relaxation(n)
+			return m.errorf(n, "glpsol solved the relaxation, without integers: run it without --nomip")
 		case isGLPKSolution(line):
 			begun = true
 			var err error
@@ -59,10 +59,6 @@ func (m *model) readGLPKSolution() error {
 	return m.errorf(m.lastLine(), "no 'e o f' at the end: the file is truncated")
 }
 
-func (m *model) relaxation(n int) error {
-	return m.errorf(n, "glpsol solved the relaxation, without integers: run it without --nomip")
-}
-
 // glpkHeader reads the number of columns and what the status means: o optimal, f feasible, n none,
 // u undefined.
 func (m *model) glpkHeader(n int, line string, f []string) (columns int, err error) {
@@ -86,94 +82,23 @@ func (m *model) glpkHeader(n int, line string, f []string) (columns int, err err
 	return columns, nil
 }
 
-func isGLPKReport(line string) bool {
-	return strings.HasPrefix(line, "Status:  ") || strings.HasPrefix(line, "   No. Column name ")
-}
-
-// readGLPKReport reads the tables that glpsol --output prints for people. A name too long for its
-// column is on a line of its own, and its numbers are on the next.
-func (m *model) readGLPKReport() error {
-	inColumns := false
-	long := "" // the name whose numbers follow
-	for n, line := range m.lines() {
-		f := strings.Fields(line)
-		switch {
-		case strings.HasPrefix(line, "Status:"):
-			if err := m.glpkStatus(n, strings.Join(f[1:], " ")); err != nil {
-				return err
-			}
-		case strings.HasPrefix(line, "   No. Column name"):
-			inColumns = true
-		case line == "End of output":
-			return m.complete(n)
-		case !inColumns, strings.HasPrefix(line, "------"):
-		case len(f) == 0:
-			inColumns = false
-		case long != "":
-			if err := m.glpkColumn(n, line, long, f); err != nil {
-				return err
-			}
-			long = ""
-		case len(f) == 2:
-			long = f[1]
-		case len(f) > 2:
-			if err := m.glpkColumn(n, line, f[1], f[2:]); err != nil {
-				return err
-			}
-		default:
-			return m.errorf(n, "%q in glpsol's table of columns", clip(line))
-		}
-	}
-	return m.errorf(m.lastLine(), "no 'End of output': the report is truncated")
-}
-
-func (m *model) glpkStatus(n int, status string) error {
-	switch {
-	case status == "INTEGER OPTIMAL", status == "INTEGER NON-OPTIMAL":
-		return nil
-	case status == "INTEGER EMPTY":
-		return m.noAnswer("Status: " + status)
-	case strings.HasPrefix(status, "INTEGER "):
-		return m.gaveUp("Status: " + status)
-	}
-	return m.relaxation(n)
-}
-
-// glpkColumn sets one column from the fields after its name: a * if it is an integer, then the
-// activity.
-func (m *model) glpkColumn(n int, line, name string, fields []string) error {
-	v, ok := switchNumber(name)
-	if !ok {
-		return nil
-	}
-	if fields[0] == "*" {
-		fields = fields[1:]
-	}
-	if len(fields) == 0 {
-		return m.errorf(n, "%q has no activity", clip(line))
-	}
-	return m.value(n, v, fields[0])
-}
-
 func isGLPKLog(line string) bool {
 	return strings.HasPrefix(line, "PROBLEM HAS NO ") || line == "INTEGER OPTIMAL SOLUTION FOUND"
 }
 
 // readGLPKLog reads glpsol's log. It can tell that there is no answer but holds no values, unless the
-// solution or the report was written to the same place.
+// solution was written to the same place.
 func (m *model) readGLPKLog() error {
 	status, statusAt := "", 0
 	for n, line := range m.lines() {
 		switch {
 		case isGLPKSolution(line):
 			return m.readGLPKSolution()
-		case isGLPKReport(line):
-			return m.readGLPKReport()
 		case isGLPKLog(line) && status == "":
 			status, statusAt = line, n
 		}
 	}
-	if strings.HasPrefix(status, "PROBLEM HAS NO ") && strings.HasSuffix(status, " FEASIBLE SOLUTION") && !strings.Contains(status, "DUAL") {
+	if status == "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION" || status == "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION" {
 		return m.noAnswer(status)
 	}
 	return m.errorf(statusAt, "glpsol's log has no values: have it write its solution (--write FILE)")

@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -249,15 +248,6 @@ func (q *question) task() string {
 		change += fmt.Sprintf(", modulo %d", q.states)
 	}
 	return change
-}
-
-// numbers lists lights, counted from 1.
-func numbers(lights []int) string {
-	list := make([]string, len(lights))
-	for i, l := range lights {
-		list[i] = strconv.Itoa(l + 1)
-	}
-	return strings.Join(list, ",")
 }
 
 // printable makes a file name fit for a comment in any language: one line of ASCII, not too long.

@@ -54,18 +54,18 @@ var outsiders = []outsider{
 		return []string{run.do(problem)}
 	}},
 	{"glpsol", "glpk-utils", "lp", 40, func(run *program, problem string) []string {
-		log := run.do("--lp", problem, "-w", problem+".sol", "-o", problem+".txt")
+		log := run.do("--lp", problem, "-w", problem+".sol")
 		run.noComplaint(log)
-		return []string{run.file(problem + ".sol"), run.file(problem + ".txt")}
+		return []string{run.file(problem + ".sol")}
 	}},
 	{"cbc", "coinor-cbc", "lp", 40, func(run *program, problem string) []string {
 		run.do(problem, "solve", "solu", problem+".sol")
 		return []string{run.file(problem + ".sol")}
 	}},
 	{"glpsol", "glpk-utils", "mathprog", 40, func(run *program, problem string) []string {
-		log := run.do("-m", problem, "-w", problem+".sol", "-o", problem+".txt")
+		log := run.do("-m", problem, "-w", problem+".sol")
 		run.noComplaint(log)
-		return []string{run.file(problem + ".sol"), run.file(problem + ".txt")}
+		return []string{run.file(problem + ".sol")}
 	}},
 	{"z3", "z3", "smt2", 20, func(run *program, problem string) []string {
 		return []string{run.do(problem)}

@@ -208,3 +208,9 @@ func TestJoinedEdgesAgreeWithElimination(t *testing.T) {
 		}
 	}
 }
+
+// Cylinder is a grid whose right edge meets its left edge.
+func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
+
+// Torus is a grid without edges.
+func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }

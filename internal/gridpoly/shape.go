@@ -12,12 +12,6 @@ type Shape struct {
 // Grid is m rows of n lights with four edges.
 func Grid(m, n int) Shape { return Shape{Rows: m, Cols: n} }
 
-// Cylinder is a grid whose right edge meets its left edge.
-func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
-
-// Torus is a grid without edges.
-func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
-
 // ShapeOf is the rectangle of a kind of board: a grid, cylinder or torus of rows and columns, or a path or cycle, which
 // is one column.
 func ShapeOf(kind string, dims []int) (s Shape, ok bool) {
