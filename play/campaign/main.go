@@ -16,6 +16,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -40,19 +41,23 @@ var worlds = []struct {
 	{"mobius:5x6", 15},
 }
 
-func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: campaign FILE")
-		os.Exit(2)
+func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
+
+// run is the command; it returns the exit code.
+func run(args []string, notes io.Writer) int {
+	if len(args) != 1 {
+		fmt.Fprintln(notes, "usage: campaign FILE")
+		return 2
 	}
 	text, err := campaign(context.Background())
 	if err == nil {
-		err = atomicfile.WriteFile(os.Args[1], text)
+		err = atomicfile.WriteFile(args[0], text)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "campaign:", err)
-		os.Exit(1)
+		fmt.Fprintln(notes, "campaign:", err)
+		return 1
 	}
+	return 0
 }
 
 type file struct {

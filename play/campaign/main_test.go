@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,12 +27,34 @@ func shipped(t *testing.T) []byte {
 }
 
 func TestTheCampaignIsUpToDate(t *testing.T) {
-	fresh, err := campaign(t.Context())
+	name := filepath.Join(t.TempDir(), "campaign.json")
+	var notes bytes.Buffer
+	if exit := run([]string{name}, &notes); exit != 0 || notes.Len() > 0 {
+		t.Fatalf("exit %d: %s", exit, &notes)
+	}
+	fresh, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(fresh, shipped(t)) {
 		t.Error("play/web/campaign.json is not what the generator makes: run make generate")
+	}
+}
+
+func TestUsage(t *testing.T) {
+	var notes bytes.Buffer
+	if exit := run(nil, &notes); exit != 2 || notes.String() != "usage: campaign FILE\n" {
+		t.Errorf("without a file: exit %d, %q", exit, &notes)
+	}
+}
+
+// A board that needs fewer presses than it has levels is no world.
+func TestTooManyLevels(t *testing.T) {
+	api := play.New(play.Limits{})
+	for spec, levels := range map[string]int{"grid:4x4": 8, "nosuch:3": 1} {
+		if line, err := worldOf(t.Context(), api, spec, levels); err == nil {
+			t.Errorf("%s with %d levels: %s", spec, levels, line)
+		}
 	}
 }
 

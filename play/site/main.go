@@ -37,26 +37,34 @@ type site struct {
 	notes     io.Writer
 }
 
-func main() {
-	s := site{notes: os.Stderr}
-	flag.StringVar(&s.publicURL, "public-url", "", "the `URL` of the page, which a preview of its links must name")
-	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: site [-public-url URL] DIR")
-		flag.PrintDefaults()
+func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
+
+// run is the command; it returns the exit code.
+func run(args []string, notes io.Writer) int {
+	s := site{notes: notes}
+	flags := flag.NewFlagSet("site", flag.ContinueOnError)
+	flags.SetOutput(notes)
+	flags.StringVar(&s.publicURL, "public-url", "", "the `URL` of the page, which a preview of its links must name")
+	flags.Usage = func() {
+		fmt.Fprintln(notes, "usage: site [-public-url URL] DIR")
+		flags.PrintDefaults()
 	}
-	flag.Parse()
-	if flag.NArg() != 1 {
-		flag.Usage()
-		os.Exit(2)
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	if flags.NArg() != 1 {
+		flags.Usage()
+		return 2
 	}
 	if err := s.checkURL(); err != nil {
-		fmt.Fprintln(os.Stderr, "site:", err)
-		os.Exit(2)
+		fmt.Fprintln(notes, "site:", err)
+		return 2
 	}
-	if err := s.build(context.Background(), flag.Arg(0)); err != nil {
-		fmt.Fprintln(os.Stderr, "site:", err)
-		os.Exit(1)
+	if err := s.build(context.Background(), flags.Arg(0)); err != nil {
+		fmt.Fprintln(notes, "site:", err)
+		return 1
 	}
+	return 0
 }
 
 // checkURL refuses what is not the address of a page.
