@@ -11,7 +11,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
-	"lightsout/internal/treewidth"
 )
 
 // The rows of the plan that search the coset of answers, where these are sets: all answers are any one of them plus
@@ -123,27 +122,6 @@ func ended(ctx context.Context, err error) error {
 
 // errTooLong says that a search without a limit of time gave up all the same.
 var errTooLong = errors.New("the proof would take too long")
-
-// sweepOrder finds an order of the switches in which few lights are open at a time: some of the switches
-// around them were placed and some not.
-func sweepOrder(b *board.Board) func() []int {
-	const most, mostOnes = 1 << 14, 1 << 19 // the order itself takes time, and a dense board is wide in any order
-	if b.Switches() > most {
-		return nil
-	}
-	return func() []int {
-		columns, ones := make([][]int32, b.Switches()), 0
-		for s := range columns {
-			for _, l := range b.Toggles(s) {
-				columns[s] = append(columns[s], int32(l))
-			}
-			if ones += len(columns[s]); ones > mostOnes {
-				return nil
-			}
-		}
-		return treewidth.NewMatrix(b.Lights(), columns).Path(1 << 21)
-	}
-}
 
 // parityClasses labels the cells of a grid by the parities of row and column: on odd squares the
 // code of quiet patterns splits along these lines, which makes searches faster. The reason is that the

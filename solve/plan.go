@@ -20,7 +20,7 @@ import (
 // documents, solve --explain-plan, results and certificates read this table. Estimating changes nothing.
 //
 // Where lights have two states, an answer is a set, and all answers are a coset of the quiet patterns. The rows from
-// gray to brouwer-zimmermann search it. It may fall into parts that have nothing to do with each other; then these
+// gray to mitm search it. It may fall into parts that have nothing to do with each other; then these
 // rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package cosetleader
 // (choose.go), which generate, play and decode ask too.
 
@@ -111,7 +111,6 @@ func init() {
 		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves, and those were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
-		{Method{"brouwer-zimmermann", "patterns with few presses on disjoint information sets; gives bounds where nothing else ends", "it is the cheapest, or nothing ends", "fewer presses would be few on an information set, and those were tried", true, "two"}, nil, nil},
 		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by a method of its own", "there are several", "each of the independent parts was searched", false, "two"}, nil, nil},
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
 			estimateTree, runTree},

@@ -109,7 +109,7 @@ func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *
 	if err != nil {
 		return nil, nil, err
 	}
-	p := cosetleader.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system), Order: sweepOrder(system)}
+	p := cosetleader.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system)}
 	code, err := cosetleader.Prepare(p, func() bool { return ctx.Err() != nil })
 	if len(quiet) > 0 && len(quiet) <= keptQuiet/system.Switches() {
 		a.quiet, a.code = quiet, code

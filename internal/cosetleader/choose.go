@@ -26,7 +26,7 @@ const (
 	orderSteps = 1<<25 + 1<<12
 	// lightSteps are those of looking for a light word, which the other estimates need: about a millisecond.
 	lightSteps = 1 << 20
-	// tooLong is more steps than anyone waits for, ten hours. Then only the bounds proved on the way matter.
+	// tooLong is more steps than anyone waits for, ten hours.
 	tooLong = 1 << 45
 	// wordSteps are those of adding a row and weighing the word.
 	wordSteps = 8
@@ -45,12 +45,10 @@ var methods = []method{
 	{name: "trellis", search: trellis, estimate: trellisSteps, estimating: orderSteps},
 	{name: "split", search: split, estimate: splitSteps, estimating: lightSteps, light: true},
 	{name: "mitm", search: mitm, estimate: mitmSteps, estimating: lightSteps, light: true},
-	{name: zimmermann, search: brouwerZimmermann, estimate: brouwerZimmermannSteps, estimating: lightSteps, light: true},
 }
 
 // Names of methods that other places need.
 const (
-	zimmermann = "brouwer-zimmermann"
 	// Regions is the method of a part with nothing left to search, and Sum that of several parts that were searched.
 	Regions = "regions"
 	Sum     = "sum"
@@ -60,9 +58,16 @@ const (
 
 var regionsProof = method{name: Regions, search: func(*search) error { return nil }}
 
+// noProof looks for a light word: for about a second, or for all of the time that is given.
 var noProof = method{name: LeeBrickell, search: func(s *search) error {
-	if !s.listing() {
+	if s.listing() {
+		return ErrSize
+	}
+	_, given := s.ctx.Deadline()
+	for more := true; more && !s.enough() && !s.stopped(); {
+		before := s.descents + s.anneals
 		leeBrickell(s, leeBrickellLong)
+		more = given && s.steps == 0 && s.descents+s.anneals > before
 	}
 	if s.enough() {
 		return ErrEnough
@@ -142,8 +147,6 @@ func choose(s *search, forced string, note func(Estimate)) method {
 		return noProof
 	case steps < tooLong:
 		return best
-	case s.f.total <= math.MaxInt16: // nothing finishes, but this gives the best bounds
-		return methodNamed(zimmermann)
 	}
 	return noProof
 }
@@ -186,14 +189,13 @@ func graySteps(s *search) (float64, error) {
 }
 
 func walshSteps(s *search) (float64, error) {
-	switch k := s.f.k(); {
-	case k > maxWalsh:
-		return 0, tooManyCoefficients("walsh", k)
+	switch {
+	case s.f.k() > maxWalsh:
+		return 0, tooManyCoefficients("walsh", s.f.k())
 	case s.f.total > math.MaxInt16:
-		return tableSteps + math.Exp2(float64(k+1)), nil // wider lanes
-	default:
-		return tableSteps + math.Exp2(float64(k-1)), nil
+		return 0, sixteenBits("walsh", s.f.total)
 	}
+	return tableSteps + math.Exp2(float64(s.f.k()-1)), nil
 }
 
 // splitSteps ignores the pairs: there are few unless the classes are too large anyway.
@@ -225,9 +227,8 @@ func trellisSteps(s *search) (float64, error) {
 }
 
 func mitmSteps(s *search) (float64, error) {
-	const heavy = 1 << 16 // sets of half as much are too many in any case
-	if s.aim() > heavy {
-		return 0, fmt.Errorf("%w: mitm is for light words, not of cost %d", ErrMethod, s.aim())
+	if s.f.total > max(maxUnary, s.f.n()) {
+		return 0, unaryError("mitm", s.f.total)
 	}
 	p := newPlanner(s.f.byChecks())
 	h := p.plain(p.all, s.aim()).halving
@@ -237,29 +238,14 @@ func mitmSteps(s *search) (float64, error) {
 	return sumSteps * h.steps(), nil
 }
 
-// brouwerZimmermannSteps assumes that all columns cost the same.
-func brouwerZimmermannSteps(s *search) (float64, error) {
-	f := s.f
-	if f.total > math.MaxInt16 {
-		return 0, unaryError(zimmermann, f.total)
-	}
-	sets := f.n() / f.k()
-	if sets == 0 {
-		return 0, fmt.Errorf("%w: the columns hold no information set", ErrMethod)
-	}
-	radius := s.aim() * f.n() / f.total / sets
-	patterns, sum := 1.0, 1.0
-	for t := 1; t <= min(radius, f.k()); t++ {
-		patterns *= float64(f.k()-t+1) / float64(t)
-		sum += patterns
-	}
-	return sum * float64(sets) * float64(1+f.n()/128), nil
-}
-
 func tooManyCoefficients(name string, k int) error {
 	return fmt.Errorf("%w: %s cannot handle a part with %d coefficients", ErrMethod, name, k)
 }
 
 func unaryError(name string, total int) error {
 	return fmt.Errorf("%w: %s counts in unary, and the costs add up to %d, which is too much", ErrMethod, name, total)
+}
+
+func sixteenBits(name string, total int) error {
+	return fmt.Errorf("%w: %s counts in 16 bits, and the costs add up to %d", ErrMethod, name, total)
 }

@@ -16,7 +16,6 @@ type Code struct {
 	basis   []gf2.Vec // reduced
 	regions []disjoint.Region
 	classes []int
-	order   func() []int
 
 	mu     sync.Mutex
 	frames map[string]*frame // by the regions that count; nil if the code is too large to keep any
@@ -29,7 +28,7 @@ const (
 	keptFrames = 1024
 )
 
-// Prepare is the code of the problem's basis, with its classes and order. The caller's vectors are left as they are.
+// Prepare is the code of the problem's basis, with its classes. The caller's vectors are left as they are.
 // It is nil if stop, unless that is nil, said so before it was done.
 func Prepare(p Problem, stop func() bool) (*Code, error) {
 	if err := p.check(); err != nil {
@@ -46,9 +45,6 @@ func prepare(p Problem, stop func() bool) *Code {
 	}
 	basis = basis[:len(pivots)]
 	c := &Code{cells: p.Word.Len(), basis: basis, regions: disjoint.ByColumns(basis, p.Word.Len()), classes: p.Classes}
-	if p.Order != nil {
-		c.order = sync.OnceValue(p.Order)
-	}
 	if len(basis)*c.cells <= keptBits {
 		c.frames = map[string]*frame{}
 	}
@@ -91,14 +87,15 @@ func (c *Code) frame(counts []byte, stop func() bool) *frame {
 }
 
 func (c *Code) newFrame(counts []byte, stop func() bool) *frame {
-	f := &form{order: c.order}
+	f := &form{}
 	fr := &frame{at: make([][2]int, len(c.regions))}
+	var cells []int // one of each column
 	for i, region := range c.regions {
 		if counts[i] == 0 {
 			continue
 		}
 		fr.columns = append(fr.columns, i)
-		f.cell = append(f.cell, region.Cells[0])
+		cells = append(cells, region.Cells[0])
 		if c.classes != nil {
 			f.class = append(f.class, c.classes[region.Cells[0]])
 		}
@@ -108,7 +105,7 @@ func (c *Code) newFrame(counts []byte, stop func() bool) *frame {
 	basis, rows := clones(c.basis), make([]gf2.Vec, len(c.basis))
 	for i, b := range basis {
 		rows[i] = gf2.NewVec(n)
-		for j, cell := range f.cell {
+		for j, cell := range cells {
 			if b.Bit(cell) {
 				rows[i].Set(j, true)
 			}

@@ -20,8 +20,7 @@ import (
 type Problem struct {
 	Word  gf2.Vec
 	Basis []gf2.Vec // of Word's length; may be dependent
-	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis, Classes and Order are then those it was
-	// prepared with.
+	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis and Classes are then those it was prepared with.
 	Code *Code
 
 	Checks   []gf2.Vec // all of one length; may be dependent
@@ -34,9 +33,6 @@ type Problem struct {
 	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
 	// split applies. Other labels do no harm.
 	Classes []int
-	// Order is a hint, or nil: an order of all cells in which the code is narrow, for the method trellis.
-	// It is called at most once, and only if that method is considered.
-	Order func() []int
 }
 
 // cells is the length of the words.
@@ -175,25 +171,22 @@ type Result struct {
 // Proof records what Result.Lower rests on.
 //
 // For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), plus 1 if that has
-// the wrong parity and all words have one parity. For brouwer-zimmermann it is at most Fixed + the sum of
-// (Radii + 1 − Borrowed) over the sets where that is positive, with the same correction. The other
-// methods have examined every word, or (mitm) every word below Lower.
+// the wrong parity and all words have one parity. The other methods have examined every word, or (mitm) every word
+// below Lower.
 type Proof struct {
 	Method    string  `json:"method"`
-	Cells     int     `json:"cells,omitempty"`    // of the whole problem
-	Columns   int     `json:"columns"`            // after merging cells that change together
-	Dimension int     `json:"dimension"`          // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`    // cost that every word pays, whatever is added
-	Weight    int     `json:"weight"`             // of the best word, Fixed included
-	Lower     int     `json:"lower"`              // proved
-	Words     uint64  `json:"words,omitempty"`    // how many words, or pairs of halves, were weighed
-	Minima    []int   `json:"minima,omitempty"`   // split: the least cost on each class alone
-	Classes   []int   `json:"classes,omitempty"`  // split: the labels of those classes
-	Excess    []int   `json:"excess,omitempty"`   // split: each pair of classes was tested up to this excess, as far as lighter words need it
-	Radii     []int   `json:"radii,omitempty"`    // brouwer-zimmermann: each information set's patterns tried up to this cost
-	Borrowed  []int   `json:"borrowed,omitempty"` // brouwer-zimmermann: cost of each set's columns that earlier sets have
-	Width     int     `json:"width,omitempty"`    // trellis, tree: at most 2^Width states
-	Parts     []Proof `json:"parts,omitempty"`    // of a direct sum, without the parts that left nothing to decide
+	Cells     int     `json:"cells,omitempty"`   // of the whole problem
+	Columns   int     `json:"columns"`           // after merging cells that change together
+	Dimension int     `json:"dimension"`         // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`   // cost that every word pays, whatever is added
+	Weight    int     `json:"weight"`            // of the best word, Fixed included
+	Lower     int     `json:"lower"`             // proved
+	Words     uint64  `json:"words,omitempty"`   // how many words, or pairs of halves, were weighed
+	Minima    []int   `json:"minima,omitempty"`  // split: the least cost on each class alone
+	Classes   []int   `json:"classes,omitempty"` // split: the labels of those classes
+	Excess    []int   `json:"excess,omitempty"`  // split: each pair of classes was tested up to this excess, as far as lighter words need it
+	Width     int     `json:"width,omitempty"`   // trellis, tree: at most 2^Width states
+	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, without the parts that left nothing to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it

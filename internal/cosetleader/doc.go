@@ -25,10 +25,8 @@
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
-//	brouwer-zimmermann  light patterns on disjoint information sets                 brouwerzimmermann.go
 //
-// Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller or from
-// classes.go. The innermost loops are in kernels.go and, for amd64, in assembly.
+// Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller. The innermost loops are in kernels.go and, for amd64, in assembly.
 //
 // # Searching syndromes
 //
@@ -36,7 +34,6 @@
 // that add up to the given one (part.go, dual.go). This suits few checks on many cells, where there
 // are far too many words to enumerate:
 //
-//	syndromes breadth-first search over all syndromes, k ≤ 28                       bfs.go
 //	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
 //	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
 //
@@ -44,8 +41,8 @@
 //
 // Meet in the middle is one search, since a word of weight w is a set of columns of the checks that add
 // up to the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one
-// size after another, up to Options.MaxSums; sums.go has the tables, which are cut to fit the cache. Columns may have
-// costs, and all words up to a weight can be listed.
+// size after another, up to Options.MaxSums; sums.go has the tables, which are cut to fit the cache. A column of cost c
+// is c columns that change together. All words up to a weight can be listed.
 //
 // Random information sets give light words. They are drawn in two ways, by eliminating a basis of the code
 // (leebrickell.go) or its checks (wagner.go), whichever the problem has. The other matrix may be

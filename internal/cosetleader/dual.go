@@ -91,9 +91,6 @@ func (s *dualSearch) solve(i int) {
 	switch {
 	case len(f.set) <= 1:
 		f.lower = len(f.set)
-	case p.k <= maxBFSChecks && bfsMemory(p.k) <= s.options.MaxMemory:
-		f.method = "syndromes"
-		s.breadthFirst(i)
 	case p.k > 64: // a proof is unlikely, so find a good word first
 		s.wagner(i)
 		s.mitm(i)
@@ -114,8 +111,8 @@ func (s *dualSearch) solve(i int) {
 
 // better takes a set of the part's columns if it is smaller than the best, or as small and first in dictionary order.
 func (s *dualSearch) better(i int, set []int) {
-	p, f := s.parts[i], &s.finds[i]
-	if p.compare(set, f.set) < 0 {
+	f := &s.finds[i]
+	if compareSets(set, f.set) < 0 {
 		smaller := len(set) < len(f.set)
 		f.set = slices.Clone(set)
 		if smaller {

@@ -13,16 +13,14 @@ import "lightsout/gf2"
 //
 // Cost: O(k²·n/64) for the elimination of k rows of n cells.
 type form struct {
-	rows  []gf2.Vec    // reduced: row i alone has a one in column pivot[i]
-	pivot []int        // ascending
-	word  gf2.Vec      // zero at every pivot, so that coefficients can be read off at the pivots
-	given gf2.Vec      // the caller's own word
-	cost  []int        // positive, per column
-	total int          // sum of cost
-	class []int        // the caller's label per column, or nil
-	cell  []int        // the caller's cell that stands for each column
-	order func() []int // the caller's, or nil
-	index []int        // the row of the frame that row i is
+	rows  []gf2.Vec // reduced: row i alone has a one in column pivot[i]
+	pivot []int     // ascending
+	word  gf2.Vec   // zero at every pivot, so that coefficients can be read off at the pivots
+	given gf2.Vec   // the caller's own word
+	cost  []int     // positive, per column
+	total int       // sum of cost
+	class []int     // the caller's label per column, or nil
+	index []int     // the row of the frame that row i is
 
 	// stop tells that nobody waits for the result any more; nil means never. What a form is asked for then
 	// may be incomplete, and must not be used.
@@ -147,11 +145,8 @@ func (f *form) rebase(order []int) (rows []gf2.Vec, pivot []int, word gf2.Vec) {
 
 // restrict is the form on some of its columns and rows.
 func (f *form) restrict(columns, rows []int) *form {
-	g := &form{index: rows, order: f.order, stop: f.stop}
+	g := &form{index: rows, stop: f.stop}
 	for _, c := range columns {
-		if f.order != nil {
-			g.cell = append(g.cell, f.cell[c])
-		}
 		g.cost = append(g.cost, f.cost[c])
 		g.total += f.cost[c]
 		if f.class != nil {

@@ -1,7 +1,6 @@
 package cosetleader
 
 import (
-	"math/bits"
 	"slices"
 
 	"lightsout/gf2"
@@ -34,14 +33,7 @@ func (h *subpart) columns(set []int) []int {
 
 // newHalves reports false if one half would have nothing to do.
 func newHalves(p *part, inside []int) (*halves, bool) {
-	h := &halves{whole: p, span: gf2.NewMatrix(len(inside), p.k)}
-	for r, c := range inside {
-		for w, x := range p.col(c) {
-			for ; x != 0; x &= x - 1 {
-				h.span.Set(r, w*64+bits.TrailingZeros64(x), true)
-			}
-		}
-	}
+	h := &halves{whole: p, span: p.rows(inside)}
 	h.pivots = h.span.Reduce()
 	if len(h.pivots) == p.k {
 		return nil, false
@@ -71,9 +63,7 @@ func (h *halves) subpart(of []int, k int, project func([]uint64) []uint64) *subp
 // modulo is a column without its part in the span: the checks that are not pivots.
 func (h *halves) modulo(column []uint64) []uint64 {
 	v := gf2.NewVec(h.whole.k)
-	for i := range h.whole.k {
-		v.Set(i, column[i/64]>>(i%64)&1 != 0)
-	}
+	copy(v.Words(), column)
 	for r, pivot := range h.pivots {
 		if v.Bit(pivot) {
 			v.Add(h.span.Row(r))

@@ -9,15 +9,13 @@ import (
 
 // The kernels in plain Go. The assembly must give the same bits.
 
-func portable[L lane]() kernels[L] {
-	return kernels[L]{tallyPortable[L], transformPortable[L], sievePortable[L]}
-}
+var portable = kernelSet{tallyPortable, transformPortable, sievePortable}
 
-func tallyPortable[L lane](table []vector[L], columns []tallied, x uint64) {
+func tallyPortable(table []vector, columns []tallied, x uint64) {
 	for i := range columns {
 		c := &columns[i]
 		sign := uint(bits.OnesCount64(c.outer&x))&1 ^ uint(c.lane)>>laneBits
-		cost := L(c.cost)
+		cost := int16(c.cost)
 		if sign != 0 {
 			cost = -cost
 		}
@@ -42,7 +40,7 @@ var signs = func() (s [lanes]uint16) {
 	return s
 }()
 
-func transformPortable[L lane](table []vector[L]) {
+func transformPortable(table []vector) {
 	for h := 1; h < len(table)/2; h *= 2 {
 		for i := 0; i < len(table); i += 2 * h {
 			for j := i; j < i+h; j++ {
@@ -55,7 +53,7 @@ func transformPortable[L lane](table []vector[L]) {
 	}
 }
 
-func sievePortable[L lane](table []vector[L], threshold L, hits []uint32) bool {
+func sievePortable(table []vector, threshold int16, hits []uint32) bool {
 	half := len(table) / 2
 	var any uint32
 	for p := range half {
@@ -91,11 +89,11 @@ func nearPortable(a, rows []uint64, limit int) int {
 
 // alignedTable returns a table that starts on a cache line where it can, so that vectors do not
 // straddle two.
-func alignedTable[L lane](places int) []vector[L] {
+func alignedTable(places int) []vector {
 	const line = 64
-	size := int(unsafe.Sizeof(vector[L]{}))
+	size := int(unsafe.Sizeof(vector{}))
 	spare := line / size
-	raw := make([]vector[L], places+spare)
+	raw := make([]vector, places+spare)
 	off := int(uintptr(unsafe.Pointer(unsafe.SliceData(raw))) % line)
 	return raw[(line-off)%line/size:][:places]
 }

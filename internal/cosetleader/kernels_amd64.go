@@ -8,17 +8,15 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// The kernels are in assembly where the processor has AVX2. Sums of 32 bits, for costs that add up to more than 2^15,
-// are rare enough for Go.
+// The kernels are in assembly where the processor has AVX2.
 var (
-	kernels16 = portable[int16]()
-	kernels32 = portable[int32]()
-	near      = nearPortable
+	kernels = portable
+	near    = nearPortable
 )
 
 func init() {
 	if cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT {
-		kernels16 = kernels[int16]{tally16, transform16, sieve16}
+		kernels = kernelSet{tally16, transform16, sieve16}
 		near = nearVectors
 	}
 }
@@ -26,7 +24,7 @@ func init() {
 var signs16 = signVectors()
 
 // signVectors has ±1 per lane for each setting of the lane coefficients, and then the negatives.
-func signVectors() (v [2 * lanes]vector[int16]) {
+func signVectors() (v [2 * lanes]vector) {
 	for m := range v {
 		for l := range lanes {
 			v[m][l] = 1 - 2*int16(signs[m%lanes]>>l&1)
@@ -38,14 +36,14 @@ func signVectors() (v [2 * lanes]vector[int16]) {
 	return v
 }
 
-func tally16(table []vector[int16], columns []tallied, x uint64) {
+func tally16(table []vector, columns []tallied, x uint64) {
 	if len(columns) > 0 {
 		tally16AVX2(&table[0][0], &columns[0].outer, uint64(len(columns)), x, &signs16[0][0])
 	}
 }
 
 // transform16 does all levels but the last, three at a time while it can. The passes count in registers.
-func transform16(table []vector[int16]) {
+func transform16(table []vector) {
 	first, n, h := &table[0][0], uint64(len(table)), uint64(1)
 	levels := bits.Len(uint(len(table))) - 2
 	for ; levels >= 3; levels -= 3 {
@@ -60,7 +58,7 @@ func transform16(table []vector[int16]) {
 	}
 }
 
-func sieve16(table []vector[int16], threshold int16, hits []uint32) bool {
+func sieve16(table []vector, threshold int16, hits []uint32) bool {
 	half := len(table) / 2
 	return sieve16AVX2(&table[0][0], uint64(half), threshold, &hits[:half][0]) != 0
 }

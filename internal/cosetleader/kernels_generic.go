@@ -3,7 +3,6 @@
 package cosetleader
 
 var (
-	kernels16 = portable[int16]()
-	kernels32 = portable[int32]()
-	near      = nearPortable
+	kernels = portable
+	near    = nearPortable
 )

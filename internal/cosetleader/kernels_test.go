@@ -10,10 +10,11 @@ import (
 
 // On a processor without AVX2 both sides are the same code and this says nothing.
 func TestKernelsEqualPortable(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { equalKernels(t, kernels16, 100) })
+	rapid.Check(t, equalKernels)
 }
 
-func equalKernels[L lane](t *rapid.T, kn kernels[L], dearest int32) {
+func equalKernels(t *rapid.T) {
+	const dearest = 100
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	places := rapid.IntRange(1, maxPlaces).Draw(t, "places")
 	columns := make([]tallied, rapid.IntRange(0, 300).Draw(t, "columns"))
@@ -24,23 +25,23 @@ func equalKernels[L lane](t *rapid.T, kn kernels[L], dearest int32) {
 		}
 	}
 	x := r.Uint64()
-	want, got := make([]vector[L], 1<<places), alignedTable[L](1<<places)
+	want, got := make([]vector, 1<<places), alignedTable(1<<places)
 	tallyPortable(want, columns, x)
-	kn.tally(got, columns, x)
+	kernels.tally(got, columns, x)
 	if !slices.Equal(want, got) {
 		t.Fatal("tallies differ")
 	}
 	transformPortable(want)
-	kn.transform(got)
+	kernels.transform(got)
 	if !slices.Equal(want, got) {
 		t.Fatal("transforms differ")
 	}
-	threshold := L(rapid.IntRange(-30001, 30000).Draw(t, "threshold"))
+	threshold := int16(rapid.IntRange(-30001, 30000).Draw(t, "threshold"))
 	if rapid.Bool().Draw(t, "close") {
-		threshold = want[r.IntN(len(want))][r.IntN(lanes)] - L(r.IntN(3))
+		threshold = want[r.IntN(len(want))][r.IntN(lanes)] - int16(r.IntN(3))
 	}
 	wantHits, gotHits := make([]uint32, len(want)/2), make([]uint32, len(want)/2)
-	if sievePortable(want, threshold, wantHits) != kn.sieve(got, threshold, gotHits) ||
+	if sievePortable(want, threshold, wantHits) != kernels.sieve(got, threshold, gotHits) ||
 		!slices.Equal(wantHits, gotHits) {
 		t.Fatal("sieves differ")
 	}
@@ -72,17 +73,17 @@ func TestNearEqualsPortable(t *testing.T) {
 }
 
 func BenchmarkBlock(b *testing.B) {
-	b.Run("int16/portable", func(b *testing.B) { benchmarkBlock(b, portable[int16]()) })
-	b.Run("int16/assembly", func(b *testing.B) { benchmarkBlock(b, kernels16) })
+	b.Run("portable", func(b *testing.B) { benchmarkBlock(b, portable) })
+	b.Run("assembly", func(b *testing.B) { benchmarkBlock(b, kernels) })
 }
 
-func benchmarkBlock[L lane](b *testing.B, kn kernels[L]) {
+func benchmarkBlock(b *testing.B, kn kernelSet) {
 	r := rand.New(rand.NewPCG(1, 0))
 	columns := make([]tallied, 1500)
 	for i := range columns {
 		columns[i] = tallied{outer: r.Uint64(), place: r.Uint32N(1 << maxPlaces), lane: uint16(r.UintN(2 * lanes)), cost: 1}
 	}
-	table, hits := alignedTable[L](1<<maxPlaces), make([]uint32, 1<<(maxPlaces-1))
+	table, hits := alignedTable(1<<maxPlaces), make([]uint32, 1<<(maxPlaces-1))
 	for b.Loop() {
 		clear(table)
 		kn.tally(table, columns, 12345)

@@ -16,7 +16,7 @@ import (
 // collisions is a basis of the columns of k checks that have key 0: adding one to a column changes the
 // column and not its key.
 func collisions(k int) [][]uint64 {
-	key, _ := newKeyer(&part{k: k, words: (k + 63) / 64}, nil)
+	key := newKeyer(k)
 	m := gf2.NewMatrix(64, k)
 	for i, word := range key {
 		for ; word != 0; word &= word - 1 {
@@ -97,17 +97,17 @@ func TestEqualKeysOfDifferentSums(t *testing.T) {
 	for range 700 {
 		columns, costs = append(columns, randomColumn(r, k)), append(costs, 60)
 	}
-	got, err := Minimum(context.Background(), byColumns(k, columns, costs, target, 60), Options{Method: "mitm"})
+	got, err := Minimum(context.Background(), byColumns(k, columns, costs, target, 60), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Weight != 16 || !got.Proved {
-		t.Errorf("cost %d, proved %v (%s), want 16, proved", got.Weight, got.Proved, got.Method)
+	if got.Lower > 16 || got.Weight < 16 || got.Proved && got.Weight != 16 {
+		t.Errorf("from %d to %d, proved %v (%s); 16 is the least", got.Lower, got.Weight, got.Proved, got.Method)
 	}
 }
 
 // deceiver is a part with random columns, their sums with columns of key 0, and sums of those.
-func deceiver(t *rapid.T, costly bool) *part {
+func deceiver(t *rapid.T) *part {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	k := 65 + r.IntN(80)
 	kernel := collisions(k)
@@ -124,11 +124,7 @@ func deceiver(t *rapid.T, costly bool) *part {
 	for i, column := range columns {
 		p.column = append(p.column, i)
 		p.cols = append(p.cols, column...)
-		if costly {
-			p.cost = append(p.cost, 1+r.IntN(3))
-		} else {
-			p.class = append(p.class, r.IntN(2))
-		}
+		p.class = append(p.class, r.IntN(2))
 		if r.IntN(3) == 0 {
 			p.target = plus(p.target, column)
 		}
@@ -139,9 +135,8 @@ func deceiver(t *rapid.T, costly bool) *part {
 	return p
 }
 
-// cheapest is the least cost of columns that add up to the target, tried one by one. Sums that are equal
-// are kept once.
-func cheapest(p *part) int {
+// fewest is how many columns add up to the target, tried one by one. Sums that are equal are kept once.
+func fewest(p *part) int {
 	least := map[string]int{string(make([]byte, p.words*8)): 0}
 	name := func(sum []uint64) string {
 		var b []byte
@@ -156,7 +151,7 @@ func cheapest(p *part) int {
 	for c := range p.m() {
 		for _, sum := range sums[:len(sums):len(sums)] {
 			next := plus(sum, p.col(c))
-			cost := least[name(sum)] + p.weigh([]int{c})
+			cost := least[name(sum)] + 1
 			if old, known := least[name(next)]; !known {
 				sums = append(sums, next)
 				least[name(next)] = cost
@@ -170,15 +165,18 @@ func cheapest(p *part) int {
 
 func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := deceiver(t, rapid.Bool().Draw(t, "costs"))
-		want, left := cheapest(p), int64(noLimit)
+		p := deceiver(t)
+		if rapid.Bool().Draw(t, "without classes") {
+			p.class = nil
+		}
+		want, left := fewest(p), int64(noLimit)
 		m := &meeting{
 			ctx: context.Background(), options: Options{Workers: 1, MaxMemory: 1 << 30}, part: p, left: &left,
 			lower: func() int { return 0 }, most: func() int { return 100 }, raise: func(int) {},
 		}
 		set, err := m.search()
-		if err != nil || !p.sumIsTarget(set) || p.weigh(set) != want {
-			t.Fatalf("columns %v of cost %d, want %d (%v)", set, p.weigh(set), want, err)
+		if err != nil || !p.sumIsTarget(set) || len(set) != want {
+			t.Fatalf("columns %v, want %d (%v)", set, want, err)
 		}
 	})
 }
@@ -187,7 +185,7 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 // the key that is left.
 func TestEveryCompletionAmongEqualKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := deceiver(t, false)
+		p := deceiver(t)
 		pl := newPlanner(p)
 		if len(pl.classes) == 0 {
 			return

@@ -18,7 +18,7 @@ type light struct {
 // Cost: as walsh. Memory: 8 bytes per word, at most half of the search's limit.
 func listLight(s *search, h *half, limit int) ([]light, error) {
 	const stretch = 1 << 14 // blocks between two reports of progress, some tenths of a second
-	t, kn := newTally(h.f), kernels16
+	t := newTally(h.f)
 	most := s.memory / 2 / 8
 	var count, next, within atomic.Int64
 	within.Store(int64(min(limit, t.total)))
@@ -26,7 +26,7 @@ func listLight(s *search, h *half, limit int) ([]light, error) {
 	lists := make([][]light, s.workers)
 	for w := range s.workers {
 		group.Go(func() {
-			e := newEnumerator(s, t, kn, &within)
+			e := newEnumerator(s, t, &within)
 			e.found = func(x uint64, weight int) {
 				lists[w] = append(lists[w], light{int32(weight), uint32(x)})
 			}

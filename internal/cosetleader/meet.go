@@ -2,8 +2,6 @@ package cosetleader
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"lightsout/gf2"
 )
@@ -12,8 +10,7 @@ import (
 // is a set of columns that add up to the target.
 //
 // Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is
-// searched, sums.go does it), and every size that is excluded raises the lower bound. Where columns have
-// costs, a range of costs takes the place of a size.
+// searched, sums.go does it), and every size that is excluded raises the lower bound.
 type meeting struct {
 	ctx     context.Context
 	options Options // Workers and MaxMemory
@@ -21,8 +18,8 @@ type meeting struct {
 	left    *int64 // sums that may still be formed
 	tried   uint64 // sums formed
 
-	lower func() int // of the cost of a set
-	most  func() int // the greatest cost that matters
+	lower func() int // of the size of a set
+	most  func() int // the greatest size that matters
 	raise func(lower int)
 }
 
@@ -36,51 +33,42 @@ const noLimit = 1 << 62
 // likely there.
 func (m *meeting) search() (found []int, err error) {
 	plans := newPlanner(m.part)
-	step := 0
-	if m.part.cost != nil {
-		step = 2*max(1, m.most()/32) - 1 // if columns are expensive, most sizes add no sets
-	}
-	for w := max(1, m.lower()); w <= m.most(); {
+	for w := max(1, m.lower()); w <= m.most(); w = max(w+1, m.lower()) {
 		m.raise(w)
-		limit := min(w+step, m.most())
-		list := plans.at(limit)
+		list := plans.at(w)
 		if !list.fits(m.options.MaxMemory) {
 			return nil, ErrMemory
 		}
-		if list.cost() > float64(*m.left) && plans.solutions(limit) < 0.5 {
+		if list.cost() > float64(*m.left) && plans.solutions(w) < 0.5 {
 			return nil, ErrSums
 		}
-		hunt := &hunt{meeting: m, all: m.part.cost != nil}
+		hunt := &hunt{meeting: m}
 		hunt.follow(list)
-		switch found = hunt.best; {
-		case m.ctx.Err() != nil && (found == nil || m.part.cost != nil):
-			return found, m.ctx.Err()
-		case found != nil:
-			return found, nil
+		switch {
+		case hunt.best != nil:
+			return hunt.best, nil
+		case m.ctx.Err() != nil:
+			return nil, m.ctx.Err()
 		case !hunt.complete:
 			return nil, ErrSums
 		}
-		m.raise(limit + 1)
-		w = max(limit+1, m.lower())
+		m.raise(w + 1)
 	}
 	return nil, nil
 }
 
-// list visits every set of cost up to limit that adds up to the target, once.
+// list visits every set of up to limit columns that adds up to the target, once.
 func (m *meeting) list(limit int, visit func(set []int)) error {
 	plans := newPlanner(m.part)
 	if m.part.leastCount() == 0 {
 		visit(nil)
 	}
 	for w := 1; w <= limit; w++ {
-		if m.part.cost != nil {
-			w = limit
-		}
 		list := planList{plans.plain(plans.all, w)}
 		if !list.fits(m.options.MaxMemory) {
 			return ErrMemory
 		}
-		(&hunt{meeting: m, all: true, visit: visit}).follow(list)
+		(&hunt{meeting: m, visit: visit}).follow(list)
 		if err := m.ctx.Err(); err != nil {
 			return err
 		}
@@ -88,22 +76,29 @@ func (m *meeting) list(limit int, visit func(set []int)) error {
 	return nil
 }
 
+// maxUnary bounds the costs of a form for mitm, which writes them in unary.
+const maxUnary = 1 << 10
+
 // mitm searches a form from its checks. It suits codes of high rate, whose cosets have very light words.
 //
 // Cost: the number of sets of ⌈w/2⌉ columns, for words of weight w. Memory: some bytes for each set of
 // ⌊w/2⌋ of them, divided by the number of tables that sums.go cuts them into.
 func mitm(s *search) error {
-	if s.f.total > maxWide {
-		return fmt.Errorf("%w: mitm counts in 32 bits, and the costs add up to %d", ErrMethod, s.f.total)
+	if s.f.total > max(maxUnary, s.f.n()) {
+		return unaryError("mitm", s.f.total)
 	}
 	left := int64(noLimit)
+	part := s.f.byChecks()
 	m := &meeting{
-		ctx: s.ctx, options: Options{Workers: s.workers, MaxMemory: s.memory}, part: s.f.byChecks(), left: &left,
+		ctx: s.ctx, options: Options{Workers: s.workers, MaxMemory: s.memory}, part: part, left: &left,
 		lower: func() int { return s.lower }, most: s.aim, raise: s.raise,
 	}
 	defer func() { s.words.Add(m.tried) }()
 	offer := func(set []int) {
-		word := gf2.VecOf(s.f.n(), set...)
+		word := gf2.NewVec(s.f.n())
+		for _, c := range set {
+			word.Set(part.column[c], true)
+		}
 		s.offer(word, s.f.weigh(word))
 	}
 	if s.listing() {
@@ -118,23 +113,38 @@ func mitm(s *search) error {
 }
 
 // byChecks is a form as a part: the columns of its checks, and the syndrome of its word. Unlike the
-// parts of a problem given by checks, it may have equal columns and zeros.
+// parts of a problem given by checks, it may have equal columns and zeros. A column of cost c is c columns that change
+// together, as c−1 further checks say; the first n are those of the form.
 func (f *form) byChecks() *part {
-	k := f.n() - f.k()
-	p := &part{k: k, words: (k + 63) / 64}
-	p.cols, p.target = make([]uint64, f.n()*p.words), make([]uint64, p.words)
+	k := f.total - f.k()
+	p := &part{k: k, words: (k + 63) / 64, class: f.class}
+	p.cols, p.target = make([]uint64, f.total*p.words), make([]uint64, p.words)
 	check := make([]int, f.n()) // the check that is column j's own; −1 at pivots
 	isPivot := make([]bool, f.n())
 	for _, c := range f.pivot {
 		isPivot[c] = true
 	}
+	checks := 0
+	add := func(columns ...int) int { // a check of some columns
+		i := checks
+		checks++
+		for _, c := range columns {
+			p.col(c)[i/64] |= 1 << (i % 64)
+		}
+		return i
+	}
 	for j := range f.n() {
 		p.column = append(p.column, j)
 		check[j] = -1
-		if i := len(p.pivot); !isPivot[j] {
-			check[j] = i
-			p.pivot = append(p.pivot, j)
-			p.col(j)[i/64] |= 1 << (i % 64)
+		if !isPivot[j] {
+			check[j] = add(j)
+		}
+	}
+	for j, cost := range f.cost {
+		for before := j; cost > 1; cost-- {
+			add(before, len(p.column))
+			before, p.column = len(p.column), append(p.column, j)
+			p.class = nil
 		}
 	}
 	toggle := func(column []uint64, word gf2.Vec) {
@@ -148,11 +158,6 @@ func (f *form) byChecks() *part {
 		toggle(p.col(c), f.rows[i])
 	}
 	toggle(p.target, f.word)
-	if f.total != f.n() {
-		p.cost = slices.Clone(f.cost)
-	} else {
-		p.class = f.class
-	}
 	return p
 }
 

@@ -22,21 +22,15 @@ type pair struct {
 	done    int // every pair of words with excess up to this has been tried
 }
 
-// guessFrom is the dimension below which a guess costs more than it can save.
-const guessFrom = 28
-
-// findPairs looks for disjoint pairs of classes, by the caller's labels or else by a guess.
+// findPairs looks for disjoint pairs of classes by the caller's labels.
 func findPairs(f *form) ([]*pair, error) {
 	if f.total > math.MaxInt16 {
-		return nil, unaryError("split", f.total)
+		return nil, sixteenBits("split", f.total)
 	}
 	if f.k() > 2*maxClass {
 		return nil, tooManyCoefficients("split", f.k())
 	}
 	pairs := f.pairsByClass(f.class)
-	if pairs == nil && f.k() >= guessFrom {
-		pairs = f.pairsByClass(guessClasses(f))
-	}
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
 	}

@@ -1,6 +1,9 @@
 package cosetleader
 
 import (
+	"cmp"
+	"iter"
+	"math/bits"
 	"slices"
 
 	"lightsout/gf2"
@@ -18,7 +21,6 @@ type part struct {
 	target []uint64
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
-	cost   []int // or nil: 1 each
 	class  []int // or nil
 }
 
@@ -36,24 +38,31 @@ func (p *part) sumIsTarget(set []int) bool {
 	return !slices.ContainsFunc(sum, func(w uint64) bool { return w != 0 })
 }
 
-// compare orders sets of columns: by cost, and by the caller's numbers.
-func (p *part) compare(a, b []int) int {
-	if less := p.weigh(a) - p.weigh(b); less != 0 {
-		return less
+// compareSets orders sets of columns: by their size, and by the caller's numbers, which are in the order of columns.
+func compareSets(a, b []int) int { return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b)) }
+
+// rows is a matrix with a row for each of some columns.
+func (p *part) rows(columns []int) *gf2.Matrix {
+	m := gf2.NewMatrix(len(columns), p.k)
+	for r, c := range columns {
+		for i := range onesOf(p.col(c)) {
+			m.Set(r, i, true)
+		}
 	}
-	return slices.Compare(a, b) // columns are in the order of the caller's numbers
+	return m
 }
 
-// weigh is the cost of a set of columns.
-func (p *part) weigh(set []int) int {
-	if p.cost == nil {
-		return len(set)
+// onesOf yields the checks that a column has.
+func onesOf(column []uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for w, x := range column {
+			for ; x != 0; x &= x - 1 {
+				if !yield(w*64 + bits.TrailingZeros64(x)) {
+					return
+				}
+			}
+		}
 	}
-	sum := 0
-	for _, c := range set {
-		sum += p.cost[c]
-	}
-	return sum
 }
 
 // byPivots is the set that elimination gives: the pivot of each check that the target has.

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// plan is one way to look for sets of w columns, or of cost w: all of them at once; or those that have
+// plan is one way to look for sets of w columns: all of them at once; or those that have
 // exactly inside columns from a class. The class spans a space; modulo that space the other columns alone
 // must add up to the target. Few sets of them do, and each is completed with columns of the class.
 type plan struct {
@@ -34,12 +34,7 @@ func (l planList) cost() float64 {
 }
 
 func (l planList) fits(memory int64) bool {
-	for _, p := range l {
-		if p.halving.memory()*4 > float64(memory) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l, func(p plan) bool { return !p.halving.fits(memory) })
 }
 
 // planner makes the plans for one part.
@@ -59,32 +54,36 @@ type classKeys struct {
 	dimension       int
 }
 
+// newPlanner plans by classes only if no class spans everything: sets that have their share in such a class are not
+// found any faster through it.
 func newPlanner(p *part) *planner {
-	key, _ := newKeyer(p, nil)
+	key := newKeyer(p.k)
 	pl := &planner{part: p, goal: key.of(p.target)}
 	for c := range p.m() {
 		pl.whole = append(pl.whole, key.of(p.col(c)))
 		pl.all = append(pl.all, columnKey{pl.whole[c], c})
 	}
 	for _, members := range p.classes() {
-		pl.classes = append(pl.classes, pl.classOf(members))
+		h, ok := newHalves(p, members)
+		if !ok {
+			pl.classes = nil
+			break
+		}
+		pl.classes = append(pl.classes, pl.classOf(h))
 	}
 	return pl
 }
 
-func (pl *planner) classOf(members []int) classKeys {
-	var k classKeys
-	for _, c := range members {
+func (pl *planner) classOf(h *halves) classKeys {
+	key := newKeyer(h.outer.k)
+	k := classKeys{dimension: h.inner.k, target: key.of(h.outer.target)}
+	for _, c := range h.inner.of {
 		k.inside = append(k.inside, pl.all[c])
 	}
 	slices.SortFunc(k.inside, func(a, b columnKey) int { return cmp.Compare(a.key, b.key) })
 	k.begins = newBegins(k.inside)
-	key, dimension := newKeyer(pl.part, members)
-	k.dimension, k.target = dimension, key.of(pl.part.target)
-	for c := range pl.part.m() {
-		if _, within := slices.BinarySearch(members, c); !within {
-			k.outside = append(k.outside, columnKey{key.of(pl.part.col(c)), c})
-		}
+	for i, c := range h.outer.of {
+		k.outside = append(k.outside, columnKey{key.of(h.outer.col(i)), c})
 	}
 	return k
 }
@@ -114,14 +113,14 @@ func (pl *planner) at(w int) planList {
 }
 
 func (pl *planner) plain(columns []columnKey, w int) plan {
-	h := newHalving(columns, pl.part.cost, w)
+	h := newHalving(len(columns), w)
 	return plan{columns: columns, target: pl.goal, whole: pl.whole, goal: pl.goal, halving: h, steps: h.steps()}
 }
 
 func (pl *planner) within(k classKeys, inside, w int) plan {
 	p := plan{columns: k.outside, target: k.target, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
 	outside := w - inside
-	p.halving = newHalving(k.outside, nil, outside)
+	p.halving = newHalving(len(k.outside), outside)
 	free := float64(pl.part.k - k.dimension)
 	meetings := binomial(len(k.outside), outside) * math.Exp2(-free) * binomial(outside, outside/2)
 	p.steps = p.halving.steps() + meetings*binomial(len(k.inside), inside-1)
@@ -136,10 +135,9 @@ func (pl *planner) solutions(w int) float64 {
 // hunt follows plans and keeps the best set found, or visits them all.
 type hunt struct {
 	*meeting
-	all      bool // continue after the first round that finds one
 	best     []int
 	complete bool            // everything was searched
-	visit    func(set []int) // if not nil, receives each set once; only for plain plans
+	visit    func(set []int) // if not nil, receives each set, once; only for plain plans
 }
 
 func (h *hunt) follow(list planList) {
@@ -154,28 +152,28 @@ func (h *hunt) follow(list planList) {
 				case !h.part.sumIsTarget(set):
 				case h.visit != nil:
 					h.visit(set)
-				case found[job] == nil || h.part.compare(set, found[job]) < 0:
+				case found[job] == nil || compareSets(set, found[job]) < 0:
 					found[job] = set
 				}
 			})
 		}
 		merge := func() bool {
 			for job, set := range found {
-				if set != nil && (h.best == nil || h.part.compare(set, h.best) < 0) {
+				if set != nil && (h.best == nil || compareSets(set, h.best) < 0) {
 					h.best = set
 				}
 				found[job] = nil
 			}
-			return h.best != nil && !h.all
+			return h.best != nil
 		}
 		budget := float64(*h.left)
-		q := newSums(h.part, plan.columns, plan.halving)
+		q := newSums(plan.columns, plan.halving)
 		q.once = h.visit != nil
 		whole := q.run(plan.target, h.options.Workers, &budget, &stop, visit, merge)
 		*h.left = int64(budget)
 		h.tried += q.tried
 		h.complete = h.complete && whole
-		if h.best != nil && !h.all || stop.Load() {
+		if h.best != nil || stop.Load() {
 			return
 		}
 	}

@@ -49,7 +49,6 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 // context had ended.
 func TestEndedContextIsNotAMethodThatDoesNotApply(t *testing.T) {
 	p := square(39)
-	p.Classes = nil // so that split has to look for them
 	for after, proved := int64(1), false; !proved; after *= 2 {
 		ctx := &endsWhenAsked{Context: context.Background()}
 		ctx.left.Store(after)
@@ -81,7 +80,7 @@ func TestCancellingInTheMiddle(t *testing.T) {
 		p      cosetleader.Problem
 	}{
 		{"walsh", randomCode(r, 300, 50, 50)},
-		{"brouwer-zimmermann", randomCode(r, 200, 100, 50)},
+		{"mitm", randomCode(r, 200, 100, 50)},
 		{"gray", randomCode(r, 300, 50, 50)},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())

@@ -47,8 +47,8 @@ func trellis(s *search) error {
 
 var errWideTrellis = fmt.Errorf("%w: trellis would need more than 2^32 states", ErrMethod)
 
-// bestPath tries a few orders of the columns and keeps the one with the fewest states: as they are given, the caller's,
-// and one that a sparse basis suggests. Finding the best order is NP-hard. It returns nil if each is too wide, or if the
+// bestPath is the plan for the columns in the order in which they are given, or in one that a sparse basis suggests,
+// whichever has fewer states. Finding the best order is NP-hard. It returns nil if both are too wide, or if the
 // context ends.
 func bestPath(ctx context.Context, f *form) *treewidth.Plan {
 	given := make([]int, f.n())
@@ -56,18 +56,7 @@ func bestPath(ctx context.Context, f *form) *treewidth.Plan {
 		given[j] = j
 	}
 	best := treewidth.NewPath(ctx, given, f.rows)
-	try := func(order []int) {
-		if p := treewidth.NewPath(ctx, order, f.rows); p != nil && (best == nil || p.Steps() < best.Steps()) {
-			best = p
-		}
-	}
-	if order := hinted(f); order != nil {
-		try(order)
-		if best != nil && best.Width() <= narrowTrellis {
-			return best
-		}
-	}
-	if f.k()*f.k()*(1+f.n()/64) > lightenSteps {
+	if f.k()*f.k()*(1+f.n()/64) > lightenSteps || best != nil && best.Width() <= narrowTrellis {
 		return best
 	}
 	columns := make([][]int32, f.n())
@@ -76,43 +65,24 @@ func bestPath(ctx context.Context, f *form) *treewidth.Plan {
 			columns[j] = append(columns[j], int32(i))
 		}
 	}
-	try(treewidth.NewMatrix(f.k(), columns).Path(sweepSteps))
-	if f.stopped() {
+	sparse := treewidth.NewPath(ctx, treewidth.NewMatrix(f.k(), columns).Path(sweepSteps), f.rows)
+	switch {
+	case f.stopped():
 		return nil
+	case best == nil || sparse != nil && sparse.Steps() < best.Steps():
+		return sparse
 	}
 	return best
 }
 
 const (
-	// lightenSteps bounds the work of lightening rows. With so many of them the trellis is wide in any order,
-	// unless the caller knows a better one.
+	// lightenSteps bounds the work of lightening rows. With so many of them the trellis is wide in any order.
 	lightenSteps = 1 << 30
 	// sweepSteps bounds the work of looking for an order.
 	sweepSteps = 1 << 23
 	// narrowTrellis is a width at which looking for a better order takes longer than the search.
 	narrowTrellis = 12
 )
-
-// hinted is the caller's order of the cells as an order of the columns, or nil.
-func hinted(f *form) []int {
-	if f.order == nil {
-		return nil
-	}
-	column := make(map[int]int, f.n())
-	for j, cell := range f.cell {
-		column[cell] = j
-	}
-	order := make([]int, 0, f.n())
-	for _, cell := range f.order() {
-		if j, ok := column[cell]; ok {
-			order = append(order, j)
-		}
-	}
-	if len(order) != f.n() {
-		return nil
-	}
-	return order
-}
 
 // lighten adds rows to one another as long as that makes them lighter, or until stopped. A sparse basis
 // shows which columns are near each other.

@@ -2,7 +2,6 @@ package cosetleader
 
 import (
 	"context"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -62,7 +61,7 @@ func (s *dualSearch) lightestSum(p *part) []int {
 		}
 		wait.Wait()
 		for _, set := range found {
-			if set != nil && p.sumIsTarget(set) && (best == nil || p.compare(set, best) < 0) {
+			if set != nil && p.sumIsTarget(set) && (best == nil || compareSets(set, best) < 0) {
 				best = set
 			}
 		}
@@ -73,85 +72,44 @@ func (s *dualSearch) lightestSum(p *part) []int {
 // checkSet is an information set of a part: its checks are rewritten so that k of the columns are unit
 // vectors. All the others are the set. The rows are those of all columns.
 type checkSet struct {
-	part  *part
-	words int
-	base  []uint64 // the target
-	flat  []uint64 // all columns, one after another
-	unit  []int    // the column that is 1 at check i only
+	part *part
+	base []uint64 // the target
+	flat []uint64 // all columns, one after another
+	unit []int    // the column that is 1 at check i only
 }
 
-func (f *checkSet) row(i int) []uint64 { return f.flat[i*f.words:][:f.words] }
+func (f *checkSet) row(c int) []uint64 { return f.flat[c*f.part.words:][:f.part.words] }
 
 func newCheckSet(p *part, seed uint64) *checkSet {
-	f := &checkSet{part: p, words: p.words}
 	order := rand.New(rand.NewPCG(seed, 0x697364)).Perm(p.m())
-	var m *gf2.Matrix
-	var pivots []int
-	tried := 0
-	for len(pivots) < p.k {
-		tried = min(2*tried+p.k+64, p.m())
-		m = gf2.NewMatrix(p.k, tried+p.k) // the columns tried, and the row operations applied to the checks
-		for j, c := range order[:tried] {
-			for w, x := range p.col(c) {
-				for ; x != 0; x &= x - 1 {
-					m.Set(w*64+bits.TrailingZeros64(x), j, true)
-				}
+	m := gf2.NewMatrix(p.k, p.m()+1) // a row for each check; the last column is the target
+	for j, c := range order {
+		for i := range onesOf(p.col(c)) {
+			m.Set(i, j, true)
+		}
+	}
+	for i := range onesOf(p.target) {
+		m.Set(i, p.m(), true)
+	}
+	pivots := m.ReduceColumns(p.m())
+	f := &checkSet{part: p, base: make([]uint64, p.words), flat: make([]uint64, len(p.cols)), unit: make([]int, p.k)}
+	// The checks are renumbered: first those at which the rewritten target is 0.
+	checks := make([]int, p.k)
+	for i := range checks {
+		checks[i] = i
+	}
+	slices.SortStableFunc(checks, func(a, b int) int { return m.Row(a).NextOne(p.m()) - m.Row(b).NextOne(p.m()) })
+	for place, i := range checks {
+		f.unit[place] = order[pivots[i]]
+		for j := range m.Row(i).Ones() {
+			column := f.base
+			if j < p.m() {
+				column = f.row(order[j])
 			}
+			column[place/64] |= 1 << (place % 64)
 		}
-		for i := range p.k {
-			m.Set(i, tried+i, true)
-		}
-		pivots = m.ReduceColumns(tried)
-	}
-	place := f.targetLast(m, tried)
-	f.unit = make([]int, p.k)
-	for i, j := range pivots {
-		f.unit[place[i]] = order[j]
-	}
-	rewrite := newRewriter(m, tried, place, p)
-	f.base = make([]uint64, p.words)
-	rewrite.AddTo(f.base, p.target)
-	f.flat = make([]uint64, len(p.cols))
-	for c := range p.m() {
-		rewrite.AddTo(f.row(c), p.col(c))
 	}
 	return f
-}
-
-// targetLast renumbers the checks: first those at which the rewritten target is 0.
-func (f *checkSet) targetLast(m *gf2.Matrix, tried int) []int {
-	p := f.part
-	place := make([]int, p.k)
-	var ones []int
-	at := 0
-	for i := range p.k {
-		odd := false
-		for j := m.Row(i).NextOne(tried); j >= 0; j = m.Row(i).NextOne(j + 1) {
-			odd = odd != (p.target[(j-tried)/64]>>((j-tried)%64)&1 != 0)
-		}
-		if odd {
-			ones = append(ones, i)
-			continue
-		}
-		place[i] = at
-		at++
-	}
-	for n, i := range ones {
-		place[i] = at + n
-	}
-	return place
-}
-
-// newRewriter multiplies columns by the transform beside the tried columns of a matrix, its rows in new places.
-func newRewriter(m *gf2.Matrix, tried int, place []int, p *part) *gf2.SumTable {
-	columns := make([]uint64, p.k*p.words)
-	for i := range p.k {
-		to := place[i]
-		for j := m.Row(i).NextOne(tried); j >= 0; j = m.Row(i).NextOne(j + 1) {
-			columns[(j-tried)*p.words+to/64] |= 1 << (to % 64)
-		}
-	}
-	return gf2.NewSumTable(columns, p.words)
 }
 
 // level is sums of 2^d columns that vanish on the first zero checks.
@@ -255,11 +213,8 @@ func (f *checkSet) complete(sum []int) []int {
 			rest[w] ^= x
 		}
 	}
-	for w, x := range rest {
-		for ; x != 0; x &= x - 1 {
-			c := f.unit[w*64+bits.TrailingZeros64(x)]
-			odd[c] = !odd[c]
-		}
+	for i := range onesOf(rest) {
+		odd[f.unit[i]] = !odd[f.unit[i]]
 	}
 	var set []int
 	for c, is := range odd {

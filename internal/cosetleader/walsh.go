@@ -29,14 +29,10 @@ func walsh(s *search) error {
 	if s.f.k() > maxWalsh {
 		return tooManyCoefficients("walsh", s.f.k())
 	}
-	t := newTally(s.f)
-	switch {
-	case t.total <= math.MaxInt16:
-		return runWalsh(s, t, kernels16)
-	case t.total <= maxWide:
-		return runWalsh(s, t, kernels32)
+	if s.f.total > math.MaxInt16 {
+		return sixteenBits("walsh", s.f.total)
 	}
-	return runWalsh(s, t, portable[int64]())
+	return runWalsh(s, newTally(s.f))
 }
 
 const (
@@ -50,14 +46,8 @@ const (
 	largePlaces = 12
 )
 
-// lane is the type of a signed sum: int16 while the total of the costs fits, int32 up to maxWide, int64 beyond.
-type lane interface{ int16 | int32 | int64 }
-
-// maxWide keeps every sum of costs well inside an int32.
-const maxWide = 1 << 30
-
-// vector holds the sums for the 16 settings of the lane coefficients.
-type vector[L lane] [lanes]L
+// vector holds the signed sums for the 16 settings of the lane coefficients.
+type vector [lanes]int16
 
 // tallied is one column, prepared for the tally. The assembly relies on its layout.
 type tallied struct {
@@ -65,21 +55,21 @@ type tallied struct {
 	place uint32 // its place in the table
 	lane  uint16 // its lane coefficients, plus 16 if the word has a one here
 	_     uint16
-	cost  int64 // the assembly reads its low half, where costs are small
+	cost  int64 // the assembly reads its low half
 }
 
 // kernels are the three loops that take all the time, with one implementation in Go and one, for
 // amd64 with AVX2, in assembly.
-type kernels[L lane] struct {
+type kernelSet struct {
 	// tally adds each column's signed costs to the vector at its place, for the outer
 	// coefficients x. The table has been cleared.
-	tally func(table []vector[L], columns []tallied, x uint64)
+	tally func(table []vector, columns []tallied, x uint64)
 	// transform does the butterflies over all places but the last coefficient.
-	transform func(table []vector[L])
+	transform func(table []vector)
 	// sieve stands for the last butterfly: bits 2i and 2i+1 of hits[p] are set if lane i of
 	// a+|b| exceeds the threshold, with a at place p and b at place p + half the table. It reports
 	// whether any bit is set.
-	sieve func(table []vector[L], threshold L, hits []uint32) bool
+	sieve func(table []vector, threshold int16, hits []uint32) bool
 }
 
 // tally holds a form prepared for transforms.
@@ -118,7 +108,7 @@ func (t *tally) blocks() uint64 { return 1 << max(0, t.k-t.places-laneBits) }
 
 // runWalsh shares the blocks among the workers. They take turns in order, so that what has been
 // done is always nearly a prefix, and the preferred word is the same for any number of workers.
-func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
+func runWalsh(s *search, t *tally) error {
 	const turn = 64 // blocks; a worker looks at the context once per turn
 	var next atomic.Uint64
 	var done atomic.Uint64
@@ -128,7 +118,7 @@ func runWalsh[L lane](s *search, t *tally, kn kernels[L]) error {
 	global.Store(int64(s.within()))
 	for w := range s.workers {
 		group.Go(func() {
-			e := newEnumerator(s, t, kn, &global)
+			e := newEnumerator(s, t, &global)
 			for {
 				from := next.Add(turn) - turn
 				if from >= t.blocks() || s.stopped() {
@@ -163,20 +153,19 @@ type candidate struct {
 }
 
 // enumerator is one worker's table.
-type enumerator[L lane] struct {
+type enumerator struct {
 	s      *search
 	t      *tally
-	kn     kernels[L]
-	table  []vector[L]
+	table  []vector
 	hits   []uint32
 	best   candidate
 	global *atomic.Int64
 	found  func(x uint64, weight int) // when listing
 }
 
-func newEnumerator[L lane](s *search, t *tally, kn kernels[L], global *atomic.Int64) *enumerator[L] {
-	e := &enumerator[L]{s: s, t: t, kn: kn, global: global}
-	e.table = alignedTable[L](1 << t.places)
+func newEnumerator(s *search, t *tally, global *atomic.Int64) *enumerator {
+	e := &enumerator{s: s, t: t, global: global}
+	e.table = alignedTable(1 << t.places)
 	e.hits = make([]uint32, 1<<(t.places-1))
 	e.best = candidate{weight: math.MaxInt, x: math.MaxUint64}
 	if s.listing() {
@@ -186,10 +175,10 @@ func newEnumerator[L lane](s *search, t *tally, kn kernels[L], global *atomic.In
 }
 
 // block weighs the words whose outer coefficients are x.
-func (e *enumerator[L]) block(x uint64) {
+func (e *enumerator) block(x uint64) {
 	clear(e.table)
-	e.kn.tally(e.table, e.t.cols, x)
-	e.kn.transform(e.table)
+	kernels.tally(e.table, e.t.cols, x)
+	kernels.transform(e.table)
 	// A word of weight w has the signed sum total − 2w. When looking for one lightest word, this
 	// worker found its own best at a smaller x, but the best of another may be at a larger one.
 	within := int(e.global.Load())
@@ -197,7 +186,7 @@ func (e *enumerator[L]) block(x uint64) {
 		within = e.best.weight - 1
 	}
 	threshold := e.t.total - 2*within - 1
-	if within < 0 || !e.kn.sieve(e.table, L(max(threshold, -e.t.total-1)), e.hits) {
+	if within < 0 || !kernels.sieve(e.table, int16(max(threshold, -e.t.total-1)), e.hits) {
 		return
 	}
 	half := len(e.table) / 2
@@ -213,7 +202,7 @@ func (e *enumerator[L]) block(x uint64) {
 }
 
 // meet handles one word of a block that may be light enough.
-func (e *enumerator[L]) meet(outer uint64, lane, place, weight, within int) {
+func (e *enumerator) meet(outer uint64, lane, place, weight, within int) {
 	x := (outer<<laneBits|uint64(lane))<<e.t.places | uint64(place)
 	if weight > within || x>>e.t.k != 0 {
 		return

@@ -68,7 +68,7 @@ func TestCertificatesHold(t *testing.T) {
 	for _, s := range []solve.Solver{
 		{Conditions: solve.Conditions{Forbid: []int{2}, Require: []int{0}}}, {Conditions: solve.Conditions{Costs: costs}},
 		{Engine: "bfs"}, {Engine: "sat"}, {Engine: "chase"}, {Engine: "gf2"},
-		{Method: "walsh"}, {Method: "mitm"}, {Method: "brouwer-zimmermann"}, {Method: "trellis"},
+		{Method: "walsh"}, {Method: "mitm"}, {Method: "trellis"},
 	} {
 		ask(s, "4x4")
 	}
@@ -94,7 +94,7 @@ func TestSplitCertificate(t *testing.T) {
 // The certificate of a search that was stopped claims a bound: nothing in it is false, and it is not
 // called verified.
 func TestCertificatesOfStoppedSearches(t *testing.T) {
-	for _, method := range []string{"", "walsh", "brouwer-zimmermann", "split"} {
+	for _, method := range []string{"", "walsh", "split"} {
 		ctx, stop := context.WithCancel(context.Background())
 		s := solve.Solver{Method: method, Progress: func(int, int) { stop() }}
 		res, err := s.Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "39x39")))
