@@ -18,17 +18,18 @@ import (
 //
 // on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 0, as in JSON,
 // with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
-// where jsonl has null; a data set in parts has a last column split. The later pieces of a batch have no line of
+// where jsonl has null; a data set in parts has one more column, split, and one that was not drawn evenly has split
+// and uniform, which is false. The later pieces of a batch have no line of
 // names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
 // the column board needs [ReaderOptions].Board.
 
 const csvHead = "index,on,lit,min_presses,presses,board,nullity,answers,chase_presses"
 
-var csvColumns = strings.Split(csvHead+",split", ",")
+var csvColumns = strings.Split(csvHead+",split,uniform", ",")
 
 // csvLengths is how many columns a line may have if no line names them: board and those after it were
-// not always there, and not every data set is in parts.
-var csvLengths = []int{5, 6, len(csvColumns) - 1, len(csvColumns)}
+// not always there, and not every data set is in parts or uneven.
+var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
 // likeCSV knows a line of names, and a line without them by its lights and its board, which may be given, or at least by
 // how many lights are on.
@@ -100,7 +101,7 @@ func (r *Reader) csvHead(fields []string) error {
 func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	columns := r.columns
 	if columns == nil {
-		columns = csvColumns[:len(csvColumns)-1]
+		columns = csvColumns[:len(csvColumns)-2]
 		if slices.Contains(csvLengths, len(fields)) {
 			columns = csvColumns[:len(fields)]
 		}
@@ -157,6 +158,13 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 		}
 	}
 	rec.Answers, rec.Split = field("answers"), field("split")
+	if text := field("uniform"); text != "" {
+		even, err := strconv.ParseBool(text)
+		if err != nil {
+			return nil, fmt.Errorf("uniform: %q is neither true nor false", clip(text))
+		}
+		rec.Uneven = !even
+	}
 	if slices.Contains(columns, "presses") {
 		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
 	}
@@ -200,6 +208,9 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 	dst = appendCount(dst, ",", r.ChasePresses, "")
 	if w.splits {
 		dst = append(append(dst, ','), r.Split...)
+	}
+	if w.uneven {
+		dst = append(dst, ",false"...)
 	}
 	return dst
 }

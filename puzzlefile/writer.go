@@ -28,6 +28,7 @@ type Writer struct {
 	picture   []pictureRow
 	spec      []byte  // the board as a field of a record
 	splits    bool    // records say which part of a data set they belong to
+	uneven    bool    // csv: records say that they were not drawn evenly
 	prompt    *prompt // nil: none
 }
 
@@ -54,7 +55,7 @@ func NewWriter(format string, b *board.Board) (*Writer, error) {
 func (w *Writer) AddSplit() error {
 	switch w.format.Name {
 	case "csv":
-		w.head = strings.TrimSuffix(w.head, "\n") + ",split\n"
+		w.head = csvHead + ",split\n"
 	case "jsonl":
 	default:
 		return fmt.Errorf("only the formats jsonl and csv say which part of a data set a puzzle belongs to")
@@ -66,10 +67,15 @@ func (w *Writer) AddSplit() error {
 // Head is what goes before the first record of a file, "" for most formats.
 func (w *Writer) Head() string { return w.head }
 
-// AddComment adds a line to what goes before the first puzzle, if that is comments and puzzles have none of their own.
-func (w *Writer) AddComment(text string) {
-	if w.format.Name == "bits" {
-		w.head += "c " + text + "\n"
+// AddUneven has files say that some puzzles were likelier than others, and why: in a comment at the beginning, or in a
+// column. In most formats each record says so, and game IDs of Flip have no place for it. It comes after AddSplit.
+func (w *Writer) AddUneven(why string) {
+	switch w.format.Name {
+	case "bits":
+		w.head += "c not uniform: " + why + "\n"
+	case "csv":
+		w.head = csvHead + ",split,uniform\n"
+		w.splits, w.uneven = true, true
 	}
 }
 

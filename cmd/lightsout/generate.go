@@ -193,7 +193,7 @@ func (c *generateCommand) addWriters(parts []generate.Part) error {
 			}
 		}
 		if c.options.Method != "nullspace" {
-			w.AddComment("not uniform: --method " + c.options.Method)
+			w.AddUneven("--method " + c.options.Method)
 		}
 		parts[k].Writer = w
 	}
