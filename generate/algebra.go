@@ -2,9 +2,11 @@ package generate
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"lightsout/board"
+	"lightsout/solve"
 )
 
 // algebra is what generating needs of a board's matrix over Z/K. There are two kinds:
@@ -18,43 +20,40 @@ type algebra interface {
 	// draw makes t a solvable state, all being equally likely, and at the one of that number.
 	draw(t *trial)
 	at(t *trial, n uint64)
-	// contains reports whether a state is one of those that are drawn.
-	contains(state board.State) bool
 	// press makes state the one that the presses solve.
 	press(state, presses board.State)
 	// solve makes t.answer an answer to t.state, which depends on the state alone.
 	solve(t *trial)
-	// lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight
-	// and, if that is known, how many there are. A search is refused if it would take more than the given steps,
-	// of about a nanosecond, by its own estimate.
-	lightest(ctx context.Context, t *trial, steps int64) error
-	// only reports whether no other answer is as light as t.answer.
-	only(ctx context.Context, t *trial, steps int64) (bool, error)
-	// apart reports whether every set of up to so many presses is known to be the only lightest answer to its state.
-	// Looking for that may take a search.
-	apart(ctx context.Context, presses int) (bool, error)
+	// compare makes t.answer the lightest answer to t.state, which depends on the state alone, with its weight and how
+	// many answers are as light, by comparing all.
+	compare(ctx context.Context, t *trial) error
 }
 
 // facts is what is known of a board before a puzzle is made.
 type facts struct {
-	states  *big.Int // how many can be drawn; nil: not known
+	states  *big.Int // how many can be drawn; nil: not known, as the board was not eliminated
 	answers *big.Int // how many a puzzle has; nil: not known
 	nullity int      // -1: not known, or K is not prime
 	most    int      // no puzzle needs more presses
-	// compared: the lightest answer is found by comparing all. Else it takes a search, if it is found at all.
-	compared   bool
-	searchable bool
+	// compared: answers are so few that all are compared to find the lightest. Else that takes a search.
+	compared bool
 	// What it takes to find the lightest answer, to draw a state, and to tell whether one is solvable, in nanoseconds
 	// or so.
 	cost, drawCost, containsCost uint64
 }
 
+// unique reports whether a puzzle has only one answer.
+func (f *facts) unique() bool {
+	return f.answers != nil && f.answers.IsInt64() && f.answers.Int64() == 1
+}
+
 // A search for the lightest answer may take a quarter of an hour, where it is the answer to a puzzle, and some
 // seconds, where it tells whether a candidate is one: many are tried. More steps than that take for ever,
-// as often as not.
+// as often as not. searchCost is what a search is expected to take.
 const (
 	stepsPerPuzzle    = 1 << 40
 	stepsPerCandidate = 1 << 33
+	searchCost        = 1 << 20
 )
 
 // newAlgebra eliminates the board unless it is large and the options do not need that.
@@ -62,8 +61,40 @@ func (g *Generator) newAlgebra(ctx context.Context) (algebra, error) {
 	switch {
 	case g.board.States() > 2:
 		return newModular(ctx, g.board)
-	case isLarge(g.board) && !g.options.Minimum && g.drawsWithoutAlgebra():
+	case g.plain && !g.options.Minimum:
 		return unreduced(g.board), nil
 	}
 	return g.newBinary(ctx)
+}
+
+// lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight and, if all are
+// compared, how many there are. A search is refused if it would take more than the given steps, of about a nanosecond,
+// by its own estimate.
+func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
+	f := g.algebra.facts()
+	if f.compared {
+		return g.algebra.compare(ctx, t)
+	}
+	solver := g.solver
+	solver.MaxSteps = steps
+	res, err := solver.Minimum(ctx, &board.Puzzle{Board: g.board, On: t.state.Clone(), Goal: g.board.Dark()})
+	switch {
+	case err != nil:
+		return err
+	case res.Minimum:
+		t.take(res.Presses)
+		t.weight, t.ties = res.PressCount(), 0
+		return nil
+	case ctx.Err() != nil:
+		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
+	}
+	return refusef("finding the fewest presses of puzzles on %s would take too long: each has %s answers; ask for fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", g.board.Spec(), g.answers())
+}
+
+// answers is how many a puzzle has.
+func (g *Generator) answers() string {
+	if f := g.algebra.facts(); f.nullity < 0 {
+		return magnitude(f.answers)
+	}
+	return fmt.Sprintf("%d^%d", g.board.States(), g.algebra.facts().nullity)
 }

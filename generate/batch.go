@@ -245,7 +245,5 @@ const quickCost = 1 << 13
 
 // counts reports whether the fewest presses of puzzles are found in any case, or quickly.
 func (g *Generator) counts() bool {
-	f, o := g.algebra.facts(), g.options
-	wanted := f.searchable && (o.Minimum || o.Presses != nil || o.leveled() || o.Unique)
-	return wanted || f.compared && f.cost <= quickCost
+	return g.weighs() && (g.options.weighs() || g.algebra.facts().cost <= quickCost)
 }

@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -11,7 +10,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
-	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
@@ -23,22 +21,16 @@ import (
 // maps carry the uniform distribution over, so every solvable state is equally likely. The only answer known is those
 // presses.
 type binary struct {
-	board      *board.Board
-	known      facts
-	linear     solve.Linear // nil: not eliminated
-	invariants []gf2.Vec    // sets of lights that every switch touches an even number of times
-	space      *code        // the states that are wanted, solvable ones
-	slices     uint         // of the space
-	columns    []gf2.Vec    // what each switch flips; nil on a large board
-	quiet      []gf2.Vec    // reduced, so that sums are unique
-	pivots     []int        // of quiet
-	table      *byteMap     // from states to answers; nil if too large
-	sums       []uint64     // all sums of quiet patterns, if a word holds one and they are few
-
-	progress func(format string, args ...any)
-
-	// far is the fewest presses of which apart is known to be false. Only planning asks.
-	far int
+	board   *board.Board
+	known   facts
+	linear  solve.Linear  // nil: not eliminated
+	space   *code         // the states that are wanted, solvable ones
+	slices  uint          // of the space
+	columns []gf2.Vec     // what each switch flips; nil on a large board
+	quiet   []gf2.Vec     // reduced, so that sums are unique
+	pivots  []int         // of quiet
+	table   *gf2.SumTable // from states to answers; nil if too large
+	sums    []uint64      // all sums of quiet patterns, if a word holds one and they are few
 }
 
 // unreduced is the algebra of a large board that need not be eliminated.
@@ -47,7 +39,7 @@ func unreduced(b *board.Board) *binary {
 }
 
 // maxCompared is the largest nullity at which all answers of a puzzle are compared, and maxComparedWords how many words
-// they may have: only large boards have more. Beyond that, the lightest is searched for by package cosetleader.
+// they may have: only large boards have more. Beyond that, the lightest is searched for by package solve.
 const (
 	maxCompared      = 20
 	maxComparedWords = 1 << 26
@@ -63,20 +55,19 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 		return nil, err
 	}
 	lights, switches := g.board.Lights(), g.board.Switches()
-	b := &binary{board: g.board, linear: linear, progress: g.progress, far: switches + 1}
+	b := &binary{board: g.board, linear: linear}
 	invariants, err := linear.Invariants(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b.invariants = solve.Sets(invariants)
-	solvable := newCode(lights, b.invariants)
+	solvable := newCode(lights, solve.Sets(invariants))
 	b.space = solvable
 	if g.options.Symmetric != "" {
 		motions, err := automorphism.OfMotion(ctx, g.board, g.options.Symmetric)
 		if err != nil {
 			return nil, err
 		}
-		b.space = newCode(lights, append(slices.Clip(b.invariants), pairs(lights, motions)...))
+		b.space = newCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
 		g.orbits = orbits(switches, motions)
 	}
 	for s := 0; s < switches && !isLarge(g.board); s++ {
@@ -87,25 +78,23 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 		return nil, err
 	}
 	b.reduceQuiet(solve.Sets(quiet))
-	words := (switches + 63) / 64
-	if (lights+63)/64*8*256*words <= maxByteMap {
-		b.tabulate(solvable)
-	}
-	nullity := len(b.quiet)
+	b.tabulateAnswers(solvable)
+	nullity, words := len(b.quiet), (switches+63)/64
 	if words == 1 && nullity <= 10 {
-		b.sums = []uint64{0}
+		var basis []uint64
 		for _, q := range b.quiet {
-			for _, s := range b.sums {
-				b.sums = append(b.sums, s^q.Words()[0])
-			}
+			basis = append(basis, q.Words()[0])
 		}
+		b.sums = gf2.Span64(basis)
 	}
 	b.known = facts{
 		states: new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())), answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
-		nullity: nullity, most: b.mostPresses(), searchable: true,
-		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords,
-		cost:     8 + uint64(words)<<min(nullity, maxCompared),
+		nullity: nullity, most: b.mostPresses(),
+		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
 		drawCost: 20 + uint64(lights/16), containsCost: uint64(len(b.space.checks) * (lights + 63) / 64),
+	}
+	if b.known.compared {
+		b.known.cost = 8 + uint64(words)<<nullity
 	}
 	b.slices = sliceBits(b.known.states)
 	return b, nil
@@ -122,16 +111,19 @@ func (b *binary) reduceQuiet(basis []gf2.Vec) {
 	}
 }
 
-// tabulate solves the state of each free light. The others follow from these, so they add nothing.
-func (b *binary) tabulate(solvable *code) {
-	images := make([]gf2.Vec, b.board.Lights())
-	for light := range images {
-		images[light] = gf2.NewVec(b.board.Switches())
+// tabulateAnswers solves the state of each free light. The others follow from these, so they add nothing.
+func (b *binary) tabulateAnswers(solvable *code) {
+	words := (b.board.Switches() + 63) / 64
+	if 256*8*(b.board.Lights()+63)/64*words > maxTable {
+		return
 	}
+	images := slices.Repeat([]gf2.Vec{gf2.NewVec(b.board.Switches())}, b.board.Lights())
 	for j, state := range solvable.basis() {
-		b.eliminated(images[solvable.order[j]], state)
+		x := gf2.NewVec(b.board.Switches())
+		b.eliminated(x, state)
+		images[solvable.order[j]] = x
 	}
-	b.table = newByteMap(images, b.board.Switches())
+	b.table = tabulate(images)
 }
 
 // mostPresses: as many switches as the rank are enough to reach every solvable state; and on average over the answers
@@ -166,23 +158,14 @@ func (b *binary) draw(t *trial) {
 
 func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices, &t.random) }
 
-func (b *binary) contains(state board.State) bool { return b.space.contains(state.Bits()) }
-
 func (b *binary) press(state, presses board.State) {
-	to := state.Bits()
 	if b.columns == nil {
-		pressSparse(b.board, to, presses.Bits())
+		pressSparse(b.board, state.Bits(), presses.Bits())
 		return
 	}
-	to.Clear()
-	if words := to.Words(); len(words) == 1 { // as below, without loops over one word
-		for s := range presses.Bits().Ones() {
-			words[0] ^= b.columns[s].Words()[0]
-		}
-		return
-	}
+	state.Clear()
 	for s := range presses.Bits().Ones() {
-		to.Add(b.columns[s])
+		state.Bits().Add(b.columns[s])
 	}
 }
 
@@ -211,7 +194,8 @@ func (b *binary) some(t *trial) {
 	case t.solved:
 		t.take(t.presses)
 	case b.table != nil:
-		b.table.apply(t.answer.Bits(), t.state.Bits().Words()...)
+		t.answer.Clear()
+		b.table.AddTo(t.answer.Bits().Words(), t.state.Bits().Words())
 	default:
 		b.eliminated(t.answer.Bits(), t.state.Bits())
 	}
@@ -235,57 +219,37 @@ func (b *binary) reduce(x gf2.Vec) {
 	}
 }
 
-// lightest gives, of several lightest answers that are compared, the one that presses the lowest switch in which they
-// differ, and else the one that the search from the reduced answer ends with.
-func (b *binary) lightest(ctx context.Context, t *trial, steps int64) error {
-	if b.linear == nil {
-		return fmt.Errorf("generate: the lightest answer on %s, which was not eliminated; this is a bug, please report it", b.board.Spec())
-	}
+// compare gives, of several lightest answers, the one that presses the lowest switch in which they differ. It walks
+// through all answers in Gray code.
+func (b *binary) compare(_ context.Context, t *trial) error {
 	b.some(t)
 	x := t.answer.Bits()
-	switch {
-	case len(b.quiet) == 0:
-		t.weight, t.ties = x.Weight(), 1
-	case b.sums != nil:
-		if t.onlyWeight {
-			t.weight = b.leastWord(x.Words()[0])
-		} else {
-			t.weight, t.ties = b.compareWords(&x.Words()[0])
-		}
-	case b.known.compared:
-		t.weight, t.ties = b.compare(x)
-	default:
-		b.reduce(x)
-		r, err := cosetleader.Minimum(ctx, cosetleader.Problem{Word: x.Clone(), Basis: b.quiet}, b.search(steps))
-		if err != nil {
-			return err
-		}
-		if !r.Proved {
-			return b.unproved(r.Stopped)
-		}
-		x.Copy(r.Word)
-		t.weight, t.ties = r.Weight, 0
-		for _, part := range append(r.Proof.Parts, r.Proof) {
-			words := part.Words
-			if part.Method == "trellis" {
-				words *= 8 // a state takes as long as so many words of other methods
+	if b.sums != nil {
+		t.weight, t.ties = b.compareWords(&x.Words()[0])
+		return nil
+	}
+	t.weight, t.ties = x.Weight(), 1
+	if len(b.quiet) == 0 {
+		return nil
+	}
+	walk := x.Clone()
+	for n := uint64(1); n < 1<<len(b.quiet); n++ {
+		switch w := walk.AddWeight(b.quiet[bits.TrailingZeros64(n)]); {
+		case w > t.weight:
+		case w < t.weight:
+			t.weight, t.ties = w, 1
+			x.Copy(walk)
+		default:
+			t.ties++
+			if walk.Compare(x) > 0 {
+				x.Copy(walk)
 			}
-			t.searched += words
 		}
 	}
 	return nil
 }
 
-// leastWord is the weight of a lightest answer where a word holds an answer, and all sums of quiet patterns are at hand.
-func (b *binary) leastWord(x uint64) int {
-	weight := 64
-	for _, s := range b.sums {
-		weight = min(weight, bits.OnesCount64(x^s)) // takes no jumps
-	}
-	return weight
-}
-
-// compareWords is compare for such answers.
+// compareWords is compare where a word holds an answer and all sums of quiet patterns are at hand, twice as fast.
 func (b *binary) compareWords(x *uint64) (weight int, ties uint64) {
 	first := *x
 	best, weight, ties := first, bits.OnesCount64(first), uint64(1)
@@ -305,75 +269,6 @@ func (b *binary) compareWords(x *uint64) (weight int, ties uint64) {
 	return weight, ties
 }
 
-// compare walks through all answers in Gray code, from x, and makes x the lightest.
-func (b *binary) compare(x gf2.Vec) (weight int, ties uint64) {
-	walk := x.Clone()
-	weight, ties = x.Weight(), 1
-	for n := uint64(1); n < 1<<len(b.quiet); n++ {
-		switch w := walk.AddWeight(b.quiet[bits.TrailingZeros64(n)]); {
-		case w > weight:
-		case w < weight:
-			weight, ties = w, 1
-			x.Copy(walk)
-		default:
-			ties++
-			if walk.Compare(x) > 0 {
-				x.Copy(walk)
-			}
-		}
-	}
-	return weight, ties
-}
-
-func (b *binary) search(steps int64) cosetleader.Options {
-	return cosetleader.Options{Workers: 1, MaxSteps: steps, Progress: func(best, lower int) {
-		b.progress("weighing the 2^%d answers of a puzzle: the lightest has %d to %d presses", len(b.quiet), lower, best)
-	}}
-}
-
-// unproved is the error if a search was stopped.
-func (b *binary) unproved(stopped error) error {
-	if errors.Is(stopped, cosetleader.ErrSize) {
-		return refusef("finding the fewest presses of puzzles on %s would take too long: each has 2^%d answers; ask for fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", b.board.Spec(), len(b.quiet))
-	}
-	return &solve.GaveUpError{Engine: "gf2", Cause: stopped}
-}
-
-func (b *binary) only(ctx context.Context, t *trial, steps int64) (bool, error) {
-	l, err := cosetleader.AllMinimum(ctx, cosetleader.Problem{Word: t.answer.Bits().Clone(), Basis: b.quiet}, b.search(steps))
-	if err != nil {
-		return false, err
-	}
-	tooMany := l.Proved && errors.Is(l.Stopped, cosetleader.ErrMemory)
-	if l.Count == nil && !tooMany {
-		return false, b.unproved(l.Stopped)
-	}
-	return l.Count != nil && l.Count.IsUint64() && l.Count.Uint64() == 1, nil
-}
-
-// maxApartSteps bounds the search for light quiet patterns, in steps of about a nanosecond.
-const maxApartSteps = 1 << 33
-
-// apart: every set of up to p presses is the only lightest answer to its state exactly if every quiet pattern presses
-// more than 2p switches.
-func (b *binary) apart(ctx context.Context, presses int) (bool, error) {
-	if presses >= b.far {
-		return false, nil
-	}
-	if !b.known.compared {
-		b.progress("looking for quiet patterns of up to %d presses", 2*presses)
-	}
-	none := gf2.NewVec(b.board.Switches())
-	heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*presses, cosetleader.Options{MaxSteps: maxApartSteps})
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err == nil && !heavier {
-		b.far = presses
-	}
-	return heavier, err
-}
-
 // maxEliminated is how many lights and switches a board may have for its algebra to be prepared
 // whatever the options. Beyond it the board is large.
 const maxEliminated = 1 << 12
@@ -389,23 +284,16 @@ const (
 // checkPatterns refuses boards that have too many quiet patterns or invariants to work with. Those of up
 // to maxEliminated lights and switches pass.
 func checkPatterns(b *board.Board, linear solve.Linear) error {
-	if !isLarge(b) {
+	count, length, name := linear.Nullity(), b.Switches(), "quiet patterns"
+	if n := b.Lights() - linear.Rank(); n > count {
+		count, length, name = n, b.Lights(), "invariants"
+	}
+	bits := float64(count) * float64(length)
+	if !isLarge(b) || bits <= maxPatternBits && bits*float64(count)/64 <= maxPatternSteps {
 		return nil
 	}
-	for _, p := range []struct {
-		count, length int
-		name          string
-	}{
-		{linear.Nullity(), b.Switches(), "quiet patterns"},
-		{b.Lights() - linear.Rank(), b.Lights(), "invariants"},
-	} {
-		bits := float64(p.count) * float64(p.length)
-		if bits > maxPatternBits || bits*float64(p.count)/64 > maxPatternSteps {
-			return &board.TooLargeError{
-				What:  fmt.Sprintf("%s for these options", b.Spec()),
-				Limit: fmt.Sprintf("its %d %s, %d bits each, are too many to work with", p.count, p.name, p.length),
-			}
-		}
+	return &board.TooLargeError{
+		What:  fmt.Sprintf("%s for these options", b.Spec()),
+		Limit: fmt.Sprintf("its %d %s, %d bits each, are too many to work with", count, name, length),
 	}
-	return nil
 }

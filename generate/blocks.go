@@ -2,10 +2,8 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
 	"lightsout/solve"
@@ -31,7 +29,7 @@ type blocks struct {
 	tests tests
 
 	mu     sync.Mutex
-	recent []*block // the latest first
+	recent []block // the latest last
 }
 
 // blockSize is how many candidates a block has, and how many puzzles it yields.
@@ -40,12 +38,10 @@ type blockSize struct{ length, puzzles uint64 }
 // everyCandidate is the size of blocks if no candidate fails.
 var everyCandidate = blockSize{1, 1}
 
-// block is which of its candidates pass, once that is known.
+// block is which of its candidates pass.
 type block struct {
 	number  uint64
-	known   sync.Once
 	passing []uint32
-	err     error
 }
 
 const (
@@ -58,25 +54,16 @@ const (
 	rateMargin  = 0.85
 )
 
-// sizeOfBlocks is for puzzles of which one is found in rate candidates, as far as that is known;
-// better measures the rate again, more precisely.
-func sizeOfBlocks(rate float64, p *pool, better func() (float64, error)) (blockSize, error) {
-	most := float64(blockEffort / p.cost())
-	if most < fewPassing*rate {
-		return blockSize{length: uint64(math.Ceil(48 * rate)), puzzles: 1}, nil
-	}
-	rate, err := better()
-	if err != nil {
-		return blockSize{}, err
-	}
+// manyFromBlocks is for blocks of which so many candidates may be tried, and one in rate passes.
+func manyFromBlocks(most, rate float64) blockSize {
 	expected := min(manyPassing, max(fewPassing, most/rate))
 	least := rateMargin * expected
-	return blockSize{length: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}, nil
+	return blockSize{length: uint64(math.Ceil(expected * rate)), puzzles: uint64(least - math.Sqrt(96*least))}
 }
 
 // newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
 func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
-	last := lastNumber(p.size())
+	last := lastNumber(p.size)
 	return &blocks{
 		pool: p, blockSize: size, seed: g.options.Seed, order: newPermutation(last, g.options.Seed, salt),
 		limit: max(last, last+1) / size.length * size.puzzles, // of 2^64, the last is left out
@@ -85,68 +72,57 @@ func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 }
 
 func (b *blocks) reach() (uint64, bool) {
-	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size()) == 0
+	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size) == 0
 }
 
 func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
 	if number >= b.limit {
 		return outOfReach(index, b.limit)
 	}
-	if b.puzzles == 1 {
-		for j := range b.length {
-			ok, err := b.try(ctx, t, index, number, j)
-			if ok || err != nil {
-				return err
-			}
-			if j%64 == 63 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
-		return &solve.GaveUpError{Cause: fmt.Errorf("none of the %d candidates set aside for puzzle %d meets the options", b.length, index)}
-	}
 	which, place := number/b.puzzles, number%b.puzzles
-	passing, err := b.passing(ctx, which)
-	if err != nil {
-		return err
+	if b.puzzles > 1 {
+		passing, err := b.passing(ctx, which)
+		if err != nil {
+			return err
+		}
+		if place < uint64(len(passing)) {
+			_, err = b.try(ctx, t, which, uint64(passing[place])) // again, for the answer
+			return err
+		}
 	}
-	if place >= uint64(len(passing)) {
-		return &solve.GaveUpError{Cause: fmt.Errorf("only %d of the %d candidates set aside for %d puzzles meet the options, too few for puzzle %d", len(passing), b.length, b.puzzles, index)}
+	for j := uint64(0); j < b.length && b.puzzles == 1; j++ {
+		ok, err := b.try(ctx, t, which, j)
+		if ok || err != nil {
+			return err
+		}
+		if j%64 == 63 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
-	_, err = b.try(ctx, t, which, which, uint64(passing[place])) // again, for the answer
-	return err
+	return &solve.GaveUpError{Cause: fmt.Errorf("of the %d candidates set aside for %d puzzles too few for puzzle %d meet the options", b.length, b.puzzles, index)}
 }
 
 // try makes t the j-th candidate of a block, and reports whether it is a puzzle.
-func (b *blocks) try(ctx context.Context, t *trial, stream, which, j uint64) (bool, error) {
-	t.begin(b.seed, toDraw, stream, j)
+func (b *blocks) try(ctx context.Context, t *trial, which, j uint64) (bool, error) {
+	t.begin(b.seed, toDraw, which, j)
 	b.at(t, b.order.at(which*b.length+j))
 	return b.wanted.passes(ctx, t)
 }
 
-// passing tells which candidates of a block pass, as many as it yields. One caller works it out while
-// others wait; if that caller's context ends, another starts over.
-func (b *blocks) passing(ctx context.Context, which uint64) ([]uint32, error) {
-	for {
-		k := b.block(which)
-		k.known.Do(func() {
-			if k.passing, k.err = b.workOut(ctx, which); k.err != nil {
-				b.mu.Lock()
-				defer b.mu.Unlock()
-				b.recent = slices.DeleteFunc(b.recent, func(other *block) bool { return other == k })
-			}
-		})
-		if k.err == nil || ctx.Err() != nil || !errors.Is(k.err, context.Canceled) && !errors.Is(k.err, context.DeadlineExceeded) {
-			return k.passing, k.err
+// passing tells which candidates of a block pass, as many as it yields. One caller works that out, wave by wave, on all
+// cores, while others wait.
+func (b *blocks) passing(ctx context.Context, which uint64) (passing []uint32, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, k := range b.recent {
+		if k.number == which {
+			return k.passing, nil
 		}
 	}
-}
-
-// workOut tries the candidates of a block, wave by wave, until as many have passed as it yields.
-func (b *blocks) workOut(ctx context.Context, which uint64) (passing []uint32, err error) {
 	const wave = 8 * listRun
 	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
 		found, err := b.tests.run(ctx, min(wave, b.length-at), 1, func(ctx context.Context, t *trial, n uint64) (int, error) {
-			ok, err := b.try(ctx, t, which, which, at+n)
+			ok, err := b.try(ctx, t, which, at+n)
 			if !ok || err != nil {
 				return -1, err
 			}
@@ -159,20 +135,8 @@ func (b *blocks) workOut(ctx context.Context, which uint64) (passing []uint32, e
 			passing = append(passing, uint32(at)+n)
 		}
 	}
-	return passing[:min(len(passing), int(b.puzzles))], nil
-}
-
-// block is the block of that number. If too many are remembered, the least recently used one is
-// forgotten.
-func (b *blocks) block(number uint64) *block {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	found := &block{number: number}
-	if i := slices.IndexFunc(b.recent, func(k *block) bool { return k.number == number }); i >= 0 {
-		found = b.recent[i]
-		b.recent = slices.Delete(b.recent, i, i+1)
-	}
-	b.recent = slices.Insert(b.recent, 0, found)
-	b.recent = b.recent[:min(len(b.recent), maxRecent)]
-	return found
+	passing = passing[:min(len(passing), int(b.puzzles))]
+	b.recent = append(b.recent, block{which, passing})
+	b.recent = b.recent[max(0, len(b.recent)-maxRecent):]
+	return passing, nil
 }

@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -90,21 +91,23 @@ func TestRampRunsOut(t *testing.T) {
 	}
 }
 
-// In whatever order blocks are asked for, few are remembered, the latest among them.
+// In whatever order blocks are asked for, few are remembered, and those that were forgotten are the same again.
 func TestBlocksAreForgotten(t *testing.T) {
-	var b blocks
-	for n := uint64(100); n > 0; n-- {
-		b.block(n)
-		if len(b.recent) > maxRecent || b.recent[0].number != n {
-			t.Fatalf("%d blocks are remembered after block %d", len(b.recent), n)
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 5, Distinct: "symmetry", Lit: &Range{9, 10}})
+	b := g.levels[0].drawing.(*blocks)
+	first := map[uint64][]uint32{}
+	for round := range 2 {
+		for n := uint64(2 * maxRecent); n > 0; n-- {
+			passing, err := b.passing(t.Context(), n)
+			if err != nil || len(b.recent) > maxRecent || b.recent[len(b.recent)-1].number != n {
+				t.Fatalf("%d blocks are remembered after block %d (%v)", len(b.recent), n, err)
+			}
+			if round == 0 {
+				first[n] = passing
+			} else if !slices.Equal(passing, first[n]) {
+				t.Fatalf("block %d is another one the second time", n)
+			}
 		}
-	}
-	kept := b.block(5)
-	for n := uint64(200); n < 200+maxRecent-1; n++ {
-		b.block(n)
-	}
-	if b.block(5) != kept {
-		t.Error("a block that was just asked for was forgotten")
 	}
 }
 
@@ -114,12 +117,12 @@ func TestTryingAllCandidates(t *testing.T) {
 	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Presses: &Range{15, 15}})
 	for _, p := range allPools(t, g) {
 		lists, _, err := g.list(t.Context(), p, []Range{{15, 15}})
-		if err != nil || len(lists[0]) != 7350 || !rareEffort.covers(p) {
-			t.Errorf("%v: %v", p, err)
+		if err != nil || len(lists[0]) != 7350 || !(16 * listEffort).covers(p) {
+			t.Errorf("%s: %v", p.name, err)
 		}
 	}
 	large := newGenerator(t, boardtest.Parse(t, "9x9"), Options{})
-	if rareEffort.covers(large.statesPool(nil)) {
+	if (16 * listEffort).covers(large.statesPool(nil)) {
 		t.Error("2^73 candidates can be tried")
 	}
 }

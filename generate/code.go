@@ -18,7 +18,7 @@ type code struct {
 	free   gf2.Vec // the free lights
 	order  []int   // the free lights, ascending: bit j of a number of the code is order[j]
 	checks []check
-	table  *byteMap // from numbers to states; nil if too large
+	table  *gf2.SumTable // from numbers to states; nil if too large
 }
 
 type check struct {
@@ -38,10 +38,25 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 		c.checks = append(c.checks, check{m.Row(i).Clone(), m.Row(i).Words()[0], p})
 	}
 	c.order = c.free.Indices()
-	if rows := 256 * ((c.dim() + 7) / 8); c.dim() <= 64 && rows*len(c.free.Words()) <= maxByteMap {
-		c.table = newByteMap(c.basis(), lights)
+	if c.dim() <= 64 {
+		c.table = tabulate(c.basis())
 	}
 	return c
+}
+
+// maxTable bounds the table of a linear map, in words.
+const maxTable = 1 << 19
+
+// tabulate is the map that takes bit i to images[i]; nil if the table would be too large.
+func tabulate(images []gf2.Vec) *gf2.SumTable {
+	if len(images) == 0 || 32*(len(images)+7)*len(images[0].Words()) > maxTable {
+		return nil
+	}
+	var rows []uint64
+	for _, image := range images {
+		rows = append(rows, image.Words()...)
+	}
+	return gf2.NewSumTable(rows, len(images[0].Words()))
 }
 
 func (c *code) dim() int { return len(c.order) }
@@ -98,12 +113,13 @@ func (c *code) draw(state gf2.Vec, s *stream) {
 // at makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
 // free lights, so many of them, and the others are drawn.
 func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
+	state.Clear()
 	if c.table != nil && slices == 0 {
-		c.table.apply(state, n)
+		c.table.AddTo(state.Words(), []uint64{n})
 		return
 	}
 	set := c.order
-	if state.Clear(); slices > 0 {
+	if slices > 0 {
 		s.fill(state.Words())
 		set = c.order[:slices]
 	}
@@ -111,55 +127,4 @@ func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
 		state.Set(light, n>>j&1 != 0)
 	}
 	c.complete(state)
-}
-
-// byteMap is a linear map on bits, tabulated byte by byte: row 256·j+v is the image of a vector whose
-// byte j is v and whose other bytes are 0.
-type byteMap struct {
-	rows  *gf2.Matrix
-	words []uint64 // the rows, if each is a word
-}
-
-// maxByteMap bounds the table of a map, in words.
-const maxByteMap = 1 << 19
-
-// newByteMap is the map that takes bit i to images[i], of the given length.
-func newByteMap(images []gf2.Vec, length int) *byteMap {
-	bytes := (len(images) + 7) / 8
-	m := &byteMap{rows: gf2.NewMatrix(256*bytes, length)}
-	for j := range bytes {
-		for v := 1; v < 256; v++ {
-			row := m.rows.Row(256*j + v)
-			row.Copy(m.rows.Row(256*j + v&(v-1)))
-			if bit := 8*j + bits.TrailingZeros(uint(v)); bit < len(images) {
-				row.Add(images[bit])
-			}
-		}
-	}
-	for i := 0; length <= 64 && i < m.rows.Rows(); i++ {
-		m.words = append(m.words, m.rows.Row(i).Words()...)
-	}
-	return m
-}
-
-// apply makes to the image of the given words.
-func (m *byteMap) apply(to gf2.Vec, from ...uint64) {
-	if m.words != nil { // as below, without loops over one word
-		sum := uint64(0)
-		for i, w := range from {
-			for j := 256 * 8 * i; w != 0; j += 256 {
-				sum ^= m.words[j+int(w&255)]
-				w >>= 8
-			}
-		}
-		to.Words()[0] = sum
-		return
-	}
-	to.Clear()
-	for i, w := range from {
-		for j := 8 * i; w != 0; j++ {
-			to.Add(m.rows.Row(256*j + int(w&255)))
-			w >>= 8
-		}
-	}
 }

@@ -61,7 +61,7 @@ func (g *Generator) Plan() Plan {
 		line("distinct", "yes; %d are within reach", p.Limit)
 	}
 	switch {
-	case !slices.ContainsFunc(g.levels, func(l level) bool { return !l.known() }):
+	case !slices.ContainsFunc(g.levels, func(l level) bool { return !l.of().only || g.alike != nil }):
 		line("presses", "the fewest are those that are drawn: no other answer is as short")
 	case f.compared:
 		line("presses", "the fewest are found by comparing %v for each puzzle", plural(f.answers, "answer"))
@@ -83,16 +83,6 @@ func (g *Generator) Plan() Plan {
 	return p
 }
 
-// known reports whether the fewest presses of puzzles need not be looked for.
-func (l *level) known() bool {
-	d, ok := l.drawing.(*drawn)
-	if !ok {
-		return false
-	}
-	sets, ok := d.candidates.(pressSets)
-	return ok && sets.only
-}
-
 func (l *level) explain() string {
 	presses := ""
 	if l.presses != nil {
@@ -101,8 +91,8 @@ func (l *level) explain() string {
 			presses = "of 1 press: "
 		}
 	}
-	how := l.String()
-	if n := l.size(); n != nil {
+	how := l.of().name
+	if n := l.of().size; n != nil {
 		how += fmt.Sprintf(", %v in all", magnitude(n))
 	}
 	switch d := l.drawing.(type) {
@@ -141,8 +131,8 @@ func (g *Generator) explainCost() string {
 	tried, before, perPuzzle := new(big.Int), 0.0, 0.0
 	for _, l := range g.levels {
 		tried.Add(tried, new(big.Int).SetUint64(l.tried))
-		before += float64(l.tried) * float64(l.cost())
-		perPuzzle = max(perPuzzle, l.rate*float64(l.cost()))
+		before += float64(l.tried) * float64(l.of().cost())
+		perPuzzle = max(perPuzzle, l.rate*float64(l.of().cost()))
 	}
 	if g.weighs() {
 		perPuzzle += float64(g.algebra.facts().cost)

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/solve"
 )
 
 // Generator makes the puzzles of one board, one set of options and one seed. It does not change
@@ -22,7 +23,10 @@ type Generator struct {
 	algebra algebra
 	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
+	plain   bool          // the board is large, and puzzles are drawn without its algebra
+	solver  solve.Solver  // finds lightest answers where they are not compared
 	depth   *census.Depth // nil unless it was searched for
+	far     int           // the fewest presses of which apart is known to be false
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	order   schedule
@@ -53,8 +57,12 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Generator{board: b, options: o, id: id}
+	g := &Generator{board: b, options: o, id: id, far: b.Switches() + 1}
 	g.trials.New = func() any { return g.newTrial() }
+	g.plain = isLarge(b) && g.drawsWithoutAlgebra()
+	g.solver = solve.Solver{Workers: 1, Progress: func(best, lower int) {
+		g.progress("weighing the %s answers of a puzzle: the lightest has %d to %d presses", g.answers(), lower, best)
+	}}.Remembering()
 	if g.algebra, err = g.newAlgebra(ctx); err != nil {
 		return nil, err
 	}
@@ -103,7 +111,7 @@ func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 	}
 	if t.weight < 0 {
 		if g.weighs() {
-			if err := g.algebra.lightest(ctx, t, stepsPerPuzzle); err != nil {
+			if err := g.lightest(ctx, t, stepsPerPuzzle); err != nil {
 				return err
 			}
 		} else {
@@ -122,8 +130,8 @@ func (g *Generator) turn(t *trial, i uint64) {
 
 // weighs reports whether the fewest presses of every puzzle are found.
 func (g *Generator) weighs() bool {
-	f, o := g.algebra.facts(), g.options
-	return f.compared || f.searchable && (o.Minimum || o.Presses != nil || o.Unique || o.leveled())
+	f := g.algebra.facts()
+	return f.compared || f.states != nil && g.options.weighs()
 }
 
 // replay presses the answer, switch by switch. Nothing that found the answer has a part in this, so a mistake there

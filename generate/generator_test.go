@@ -611,7 +611,7 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 			newSubsets(b.Switches(), near, near).draw(presses, &random)
 			try.begin(0, toDraw, 0, 0)
 			try.state.Bits().Copy(b.Apply(presses.Bits()))
-			if err := g.algebra.lightest(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.Equal(presses) {
+			if err := g.lightest(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.Equal(presses) {
 				t.Errorf("%s: %v leads where %v does (%v)", spec, presses.Bits().Indices(), try.answer.Bits().Indices(), err)
 			}
 		}
@@ -628,7 +628,7 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 // apartUpTo is the most presses, up to a number, of which every set is known to be the only lightest answer.
 func apartUpTo(t *testing.T, g *Generator, most int) int {
 	for n := most; n > 0; n-- {
-		if apart, err := g.algebra.apart(t.Context(), n); apart || err != nil {
+		if apart, err := g.apart(t.Context(), n); apart || err != nil {
 			if err != nil {
 				t.Fatal(err)
 			}

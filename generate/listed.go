@@ -63,14 +63,14 @@ func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][
 		p.wanted.presses = &Range{0, len(level) - 1}
 	}
 	tests := tests{workers: g.options.Workers, newTrial: g.newTrial}
-	if count := p.size().Uint64(); count >= slowList {
+	if count := p.size.Uint64(); count >= slowList {
 		tests.progress = func(done uint64) {
-			g.progress("trying all %d %v, before the first puzzle: %d %% done", count, p, 100*done/count)
+			g.progress("trying all %d %s, before the first puzzle: %d %% done", count, p.name, 100*done/count)
 		}
 	}
 	var heaviest atomic.Int64
-	lists, err = tests.run(ctx, p.size().Uint64(), len(levels), func(ctx context.Context, t *trial, n uint64) (int, error) {
-		t.solved, t.weight, t.onlyWeight = false, -1, !p.wanted.unique && !p.wanted.stands
+	lists, err = tests.run(ctx, p.size.Uint64(), len(levels), func(ctx context.Context, t *trial, n uint64) (int, error) {
+		t.solved, t.weight = false, -1
 		p.at(t, n)
 		ok, err := p.wanted.passes(ctx, t)
 		for weight := heaviest.Load(); int64(t.weight) > weight; weight = heaviest.Load() {

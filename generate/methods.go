@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"lightsout/board"
@@ -13,23 +12,15 @@ import (
 
 // randomPresses presses some random switches of a dark board, as games do. The same switch may come
 // twice, which cancels, and states are far from equally likely.
-type randomPresses struct {
-	board *board.Board
-	count int
-}
-
-func (r randomPresses) String() string    { return fmt.Sprintf("what %d random presses make", r.count) }
-func (r randomPresses) size() *big.Int    { return nil }
-func (r randomPresses) cost() uint64      { return 100 }
-func (r randomPresses) at(*trial, uint64) { panic("generate: random presses have no number") }
-
-func (r randomPresses) draw(t *trial) {
-	t.presses.Clear()
-	for range r.count {
-		t.presses.Bits().Flip(int(t.random.below(uint64(r.board.Switches()))))
-	}
-	pressSparse(r.board, t.state.Bits(), t.presses.Bits())
-	t.solved = true
+func randomPresses(b *board.Board, count int) candidates {
+	return candidates{name: fmt.Sprintf("what %d random presses make", count), cost: 100, draw: func(t *trial) {
+		t.presses.Clear()
+		for range count {
+			t.presses.Bits().Flip(int(t.random.below(uint64(b.Switches()))))
+		}
+		pressSparse(b, t.state.Bits(), t.presses.Bits())
+		t.solved = true
+	}}
 }
 
 // maxSATLights bounds the boards of the method sat.
@@ -40,97 +31,78 @@ const maxSATLights = 1 << 10
 // deterministic, so each puzzle gets its own disguise of the formula: variables renamed and negated,
 // clauses reordered, all at random. The result is what the solver prefers, not a uniform choice; that
 // is the point of the comparison.
-type satChoice struct {
-	formula  cnf.Formula
-	clauses  [][]cnf.Lit
-	switches int
-	lights   int
-}
-
-func newSATChoice(b *board.Board, allowSolved bool) (*satChoice, error) {
+func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 	if b.Lights() > maxSATLights || b.Switches() > maxSATLights {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()), Limit: fmt.Sprintf("at most %d lights", maxSATLights)}
+		return candidates{}, &board.TooLargeError{What: fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()), Limit: fmt.Sprintf("at most %d lights", maxSATLights)}
 	}
 	var toggles [][]int
 	for s := range b.Switches() {
 		toggles = append(toggles, b.Toggles(s))
 	}
+	var lit []cnf.Lit
 	for l := range b.Lights() {
 		toggles = append(toggles, []int{l})
+		lit = append(lit, cnf.Lit(len(toggles)))
 	}
 	wide, err := board.FromToggles("chosen", b.Lights(), toggles)
 	if err != nil {
-		return nil, err
+		return candidates{}, err
 	}
-	s := &satChoice{switches: b.Switches(), lights: b.Lights()}
+	var formula cnf.Formula
 	p := &board.Puzzle{Board: wide, On: wide.Dark(), Goal: wide.Dark()}
-	if err := encode.Puzzle(&s.formula, p, encode.Options{Xor: "cut:4"}); err != nil {
-		return nil, err
+	if err := encode.Puzzle(&formula, p, encode.Options{Xor: "cut:4"}); err != nil {
+		return candidates{}, err
 	}
 	if !allowSolved {
-		var some []cnf.Lit
-		for l := range b.Lights() {
-			some = append(some, cnf.Lit(b.Switches()+l+1))
+		formula.Clause(lit...)
+	}
+	var clauses [][]cnf.Lit
+	for clause := range formula.Clauses() {
+		clauses = append(clauses, slices.Clone(clause))
+	}
+	return candidates{name: "what a SAT solver chooses", cost: 1 << 17, draw: func(t *trial) {
+		chosen := solveDisguised(clauses, formula.Vars(), newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt))
+		for s := range b.Switches() {
+			t.presses.Bits().Set(s, chosen[s])
 		}
-		s.formula.Clause(some...)
-	}
-	for clause := range s.formula.Clauses() {
-		s.clauses = append(s.clauses, slices.Clone(clause))
-	}
-	return s, nil
+		for l := range b.Lights() {
+			t.state.Bits().Set(l, chosen[b.Switches()+l])
+		}
+		t.solved = true
+	}}, nil
 }
 
-func (c *satChoice) String() string    { return "what a SAT solver chooses" }
-func (c *satChoice) size() *big.Int    { return nil }
-func (c *satChoice) cost() uint64      { return 1 << 17 }
-func (c *satChoice) at(*trial, uint64) { panic("generate: what a solver chooses has no number") }
-
-func (c *satChoice) draw(t *trial) {
-	random := newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt)
-	disguise := newDisguise(c.formula.Vars(), &random)
+// solveDisguised is the values that a solver finds for the variables, which are given to it under other numbers, some of
+// them negated; all false if it finds none.
+func solveDisguised(clauses [][]cnf.Lit, vars int, random stream) []bool {
+	disguise := make([]cnf.Lit, vars+1) // what stands for each variable
+	for v, to := range shuffledOrder(vars, &random) {
+		disguise[v+1] = cnf.Lit(to + 1)
+		if random.below(2) == 0 {
+			disguise[v+1] = disguise[v+1].Neg()
+		}
+	}
 	session := cnf.NewSession()
-	session.NewVars(c.formula.Vars())
+	session.NewVars(vars)
 	var clause []cnf.Lit
-	for _, i := range shuffledOrder(len(c.clauses), &random) {
+	for _, i := range shuffledOrder(len(clauses), &random) {
 		clause = clause[:0]
-		for _, l := range c.clauses[i] {
-			clause = append(clause, disguise.of(l))
+		for _, l := range clauses[i] {
+			to := disguise[l.Var()]
+			if !l.Positive() {
+				to = to.Neg()
+			}
+			clause = append(clause, to)
 		}
 		session.Clause(clause...)
 	}
-	t.state.Clear()
-	t.presses.Clear()
-	t.solved = true
+	values := make([]bool, vars)
 	if sat, err := session.Solve(context.Background()); err != nil || !sat {
-		return // no state but the goal, which the filter rejects
+		return values // no state but the goal, which the filter rejects
 	}
 	m := session.Model()
-	value := func(v int) bool { return m.Value(disguise.of(cnf.Lit(v))) }
-	for i := range c.switches {
-		t.presses.Bits().Set(i, value(i+1))
+	for v := range values {
+		values[v] = m.Value(disguise[v+1])
 	}
-	for l := range c.lights {
-		t.state.Bits().Set(l, value(c.switches+l+1))
-	}
-}
-
-// disguise is what stands for each variable: another one, or its negation.
-type disguise []cnf.Lit
-
-func newDisguise(vars int, s *stream) disguise {
-	d := make(disguise, vars+1)
-	for v, to := range shuffledOrder(vars, s) {
-		d[v+1] = cnf.Lit(to + 1)
-		if s.below(2) == 0 {
-			d[v+1] = d[v+1].Neg()
-		}
-	}
-	return d
-}
-
-func (d disguise) of(l cnf.Lit) cnf.Lit {
-	if l.Positive() {
-		return d[l.Var()]
-	}
-	return d[l.Var()].Neg()
+	return values
 }

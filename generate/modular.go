@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 
@@ -17,7 +16,6 @@ import (
 // radix numbers, switch 0 being the lowest digit, they number the states. A draw takes the digit of each switch from a
 // word of its own.
 type modular struct {
-	board  *board.Board
 	known  facts
 	k      int
 	adds   [][]zmod.Entry
@@ -35,7 +33,12 @@ func newModular(ctx context.Context, b *board.Board) (*modular, error) {
 	if _, err := solve.Analyse(ctx, b); err != nil {
 		return nil, err // it is too large
 	}
-	m := &modular{board: b, k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
+	m := &modular{k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
+	prices := make([]int64, m.k)
+	for n := range prices {
+		prices[n] = int64(n)
+	}
+	m.price = slices.Repeat([][]int64{prices}, b.Switches())
 	for s := range m.adds {
 		for l, amount := range b.Adds(s) {
 			m.adds[s] = append(m.adds[s], zmod.Entry{Row: l, Value: uint8(amount)})
@@ -49,27 +52,17 @@ func newModular(ctx context.Context, b *board.Board) (*modular, error) {
 		return nil, err
 	}
 	m.radix = m.kernel.Residues()
-	states := big.NewInt(1)
-	for _, r := range m.radix {
-		states.Mul(states, big.NewInt(int64(r)))
+	m.known = facts{
+		states: m.system.ImageOrder(), answers: m.kernel.Order(), nullity: -1, most: m.mostPresses(),
+		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
 	}
-	prices := make([]int64, m.k)
-	for n := range prices {
-		prices[n] = int64(n)
+	if m.known.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {
+		m.known.compared, m.known.cost = true, 200+m.known.answers.Uint64()*uint64(b.Switches())
 	}
-	m.price = slices.Repeat([][]int64{prices}, b.Switches())
-	order := m.kernel.Order()
-	m.known = facts{states: states, answers: order, nullity: -1, most: m.mostPresses(), searchable: true, drawCost: 20 * uint64(b.Switches())}
-	m.known.compared = order.Cmp(big.NewInt(maxQuietOrder)) <= 0
-	elements := uint64(maxQuietOrder)
-	if m.known.compared {
-		elements = order.Uint64()
-	}
-	m.known.cost = 200 + elements*uint64(b.Switches())
 	if big.NewInt(int64(m.k)).ProbablyPrime(0) {
 		m.known.nullity = len(m.kernel.Words)
 	}
-	m.slices = sliceBits(states)
+	m.slices = sliceBits(m.known.states)
 	return m, nil
 }
 
@@ -101,34 +94,13 @@ func (m *modular) draw(t *trial) {
 }
 
 func (m *modular) at(t *trial, n uint64) {
-	if m.slices == 0 {
-		for s, radix := range m.radix {
-			t.presses.Digits()[s] = uint8(n % uint64(radix))
-			n /= uint64(radix)
-		}
-	} else {
-		rest, base, digit := element(m.known.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
-		for s, radix := range m.radix {
-			rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
-			t.presses.Digits()[s] = uint8(digit.Uint64())
-		}
+	rest, base, digit := element(m.known.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
+	for s, radix := range m.radix {
+		rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
+		t.presses.Digits()[s] = uint8(digit.Uint64())
 	}
 	m.press(t.state, t.presses)
 	t.solved = true
-}
-
-func (m *modular) contains(state board.State) bool {
-	_, _, ok := m.system.Solve(m.needed(state))
-	return ok
-}
-
-// needed is what presses must add to the state.
-func (m *modular) needed(state board.State) []uint8 {
-	needed := make([]uint8, state.Len())
-	for l, d := range state.All() {
-		needed[l] = uint8((m.k - d) % m.k)
-	}
-	return needed
 }
 
 func (m *modular) press(state, presses board.State) {
@@ -148,7 +120,11 @@ func (m *modular) solve(t *trial) {
 	if t.solved {
 		t.take(t.presses)
 	} else {
-		x, _, ok := m.system.Solve(m.needed(t.state))
+		needed := make([]uint8, t.state.Len()) // what presses must add to the state
+		for l, d := range t.state.All() {
+			needed[l] = uint8((m.k - d) % m.k)
+		}
+		x, _, ok := m.system.Solve(needed)
 		if !ok {
 			panic("generate: a state that can be reached has no answer")
 		}
@@ -157,38 +133,13 @@ func (m *modular) solve(t *trial) {
 	m.kernel.Reduce(t.answer.Digits())
 }
 
-func (m *modular) lightest(ctx context.Context, t *trial, _ int64) error {
+func (m *modular) compare(ctx context.Context, t *trial) error {
 	m.solve(t)
-	switch {
-	case len(m.kernel.Words) == 0:
-		t.weight, t.ties = t.answer.Weight(), 1
-		return nil
-	case m.known.compared:
-		least, err := zmod.NewCoset(slices.Clone(t.answer.Digits()), m.kernel, m.price).Cheapest(ctx)
-		if err != nil {
-			return err
-		}
-		copy(t.answer.Digits(), least.Word)
-		t.weight, t.ties = int(least.Cost), uint64(least.Count)
-		return nil
-	}
-	p := board.NewPuzzle(m.board)
-	p.On = t.state.Clone()
-	res, err := solve.Minimum(ctx, p)
-	switch {
-	case err != nil:
+	least, err := zmod.NewCoset(slices.Clone(t.answer.Digits()), m.kernel, m.price).Cheapest(ctx)
+	if err != nil {
 		return err
-	case !res.Minimum:
-		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
 	}
-	t.take(res.Presses)
-	t.weight, t.ties = res.PressCount(), 0
+	copy(t.answer.Digits(), least.Word)
+	t.weight, t.ties = int(least.Cost), uint64(least.Count)
 	return nil
 }
-
-func (m *modular) only(context.Context, *trial, int64) (bool, error) {
-	return false, fmt.Errorf("a puzzle on %s has %v answers, too many to tell whether one alone has the fewest presses", m.board.Spec(), m.known.answers)
-}
-
-// apart: without quiet presses every answer is the only one.
-func (m *modular) apart(context.Context, int) (bool, error) { return len(m.kernel.Words) == 0, nil }

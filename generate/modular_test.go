@@ -41,7 +41,7 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 			for _, x := range []*trial{one, two} {
 				m.press(x.state, x.presses)
 				x.solved = true
-				if err := m.lightest(t.Context(), x, 0); err != nil {
+				if err := m.compare(t.Context(), x); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -49,10 +49,7 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 				t.Fatalf("%s: %v gives %v, %d ties, and %v gives %v, %d ties", spec, one.presses, one.answer, one.ties, two.presses, two.answer, two.ties)
 			}
 			two.solved = false // from the state alone
-			if m.solve(two); !m.contains(two.state) {
-				t.Fatalf("%s: %v is not solvable", spec, two.state)
-			}
-			if err := m.lightest(t.Context(), two, 0); err != nil || !one.answer.Equal(two.answer) {
+			if err := m.compare(t.Context(), two); err != nil || !one.answer.Equal(two.answer) {
 				t.Fatalf("%s: from the state %v, from presses %v: %v", spec, two.answer, one.answer, err)
 			}
 		}
@@ -74,7 +71,7 @@ func TestPressesInColourStandForTheirStates(t *testing.T) {
 				p := pools[1]
 				found := map[string]int{}
 				trial := g.newTrial()
-				for n := range p.size().Uint64() {
+				for n := range p.size.Uint64() {
 					trial.begin(0, toDraw, 0, 0)
 					p.at(trial, n)
 					if ok, err := p.wanted.passes(t.Context(), trial); err != nil {

@@ -71,6 +71,11 @@ var (
 // leveled reports whether puzzles are of several levels, each with its number of presses.
 func (o Options) leveled() bool { return o.Levels != 0 || o.Even }
 
+// weighs reports whether the fewest presses of every puzzle are asked for.
+func (o Options) weighs() bool {
+	return o.Minimum || o.Presses != nil || o.Unique || o.leveled()
+}
+
 const defaultRandomPresses = 6
 
 // complete fills in defaults and refuses options that contradict each other or the board.
@@ -139,8 +144,6 @@ func (o Options) fit(b *board.Board) error {
 		return &board.TooLargeError{What: fmt.Sprintf("%s for %s", b.Spec(), what), Limit: fmt.Sprintf("beyond %d lights or switches %s", maxEliminated, why)}
 	}
 	switch {
-	case o.Method == "sat":
-		return tooLarge("the method sat", "a SAT solver finds no puzzles in time")
 	case o.Symmetric != "":
 		return tooLarge("symmetric", "the pairs of lights that must be alike make too large a matrix")
 	case o.leveled() && o.Presses == nil:

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"lightsout/gf2"
+	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
@@ -42,7 +44,8 @@ type level struct {
 // drawing makes the puzzles of one level. Each kind has a file, which begins with why it is even and
 // what is within its reach: drawn, listed and blocks.
 type drawing interface {
-	candidates
+	// of is where candidates are drawn from.
+	of() *pool
 	// find makes t a puzzle. It is puzzle index of the batch, and number among those of its level.
 	find(ctx context.Context, t *trial, index, number uint64) error
 	// reach is how many puzzles can be made, all distinct, and whether no others exist. It is anyNumber if puzzles may
@@ -58,21 +61,16 @@ type effort uint64
 
 const (
 	listEffort  effort = 1 << 31 // to try all candidates
-	rareEffort  effort = 1 << 35 // to try all candidates, if puzzles are distinct and rare
 	pilotEffort effort = 1 << 30 // to tell how rare puzzles are
 	blockEffort        = 1 << 28 // to try the candidates of a block
 )
 
-// maxListed is how many candidates are all tried, and maxRare how many if few are puzzles.
-const (
-	maxListed = 1 << 25
-	maxRare   = 1 << 28
-)
+// maxListed is how many candidates are all tried.
+const maxListed = 1 << 25
 
 // covers reports whether all candidates of the pool may be tried.
 func (e effort) covers(p pool) bool {
-	size := p.size()
-	return size != nil && size.Cmp(big.NewInt(maxRare)) <= 0 && size.Uint64()*p.cost() <= uint64(e)
+	return p.size != nil && p.size.Cmp(big.NewInt(maxListed)) <= 0 && p.size.Uint64()*p.cost() <= uint64(e)
 }
 
 // planner chooses the ways.
@@ -112,7 +110,18 @@ func (g *Generator) plan(ctx context.Context) error {
 			continue
 		}
 		if gaveUp := (*solve.GaveUpError)(nil); errors.As(err, &gaveUp) && ctx.Err() == nil && p.toTheHardest() && len(g.levels) > 0 {
-			g.missing = append(g.missing, Range{r.Low, p.ranges[len(p.ranges)-1].High})
+			depth, err := g.hardest(ctx)
+			if err != nil {
+				return err
+			}
+			if depth != nil {
+				r.High = depth.Upper
+			} else {
+				r.High = p.ranges[len(p.ranges)-1].High
+			}
+			if r.Low <= r.High {
+				g.missing = append(g.missing, r)
+			}
 			break
 		}
 		if err != nil {
@@ -156,23 +165,18 @@ func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
 	o, f := g.options, g.algebra.facts()
 	whole := Range{0, f.most}
 	if o.Presses != nil {
-		if err := g.checkPresses(ctx); err != nil {
-			return nil, err
+		if o.Presses.Low > f.most || o.Method != "nullspace" {
+			if err := g.tooHard(ctx, o.Presses); err != nil {
+				return nil, err
+			}
 		}
 		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
 	}
-	if !o.leveled() {
+	switch {
+	case !o.leveled():
 		return []Range{whole}, nil
-	}
-	if o.Presses == nil && f.answers.Cmp(big.NewInt(1)) > 0 && !listEffort.covers(g.statesPool(&whole)) {
-		depth, err := g.hardest(ctx, maxDepthNullity)
-		if err != nil {
-			return nil, err
-		}
-		if depth == nil || !depth.Proved() {
-			return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there", g.board.Spec())
-		}
-		whole.High = depth.Upper
+	case o.Presses == nil && !f.compared && !listEffort.covers(g.statesPool(&whole)):
+		return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there", g.board.Spec())
 	}
 	if !o.AllowSolved {
 		whole.Low = max(1, whole.Low)
@@ -213,11 +217,7 @@ func (p *planner) choose(ctx context.Context, i int) (*level, error) {
 			return l, nil
 		}
 	}
-	cause := fmt.Errorf("none of %d candidates on %s meets the options; if there are such puzzles, they are too rare to be drawn", p.found.tried, p.board.Spec())
-	if p.found.gaveUp {
-		cause = fmt.Errorf("none of the first %d candidates on %s meets the options, and each takes a long search: it has %v answers; ask for fewer presses, or for a board with fewer quiet patterns", p.found.tried, p.board.Spec(), p.algebra.facts().answers)
-	}
-	return nil, &solve.GaveUpError{Cause: cause}
+	return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s meets the options; if there are such puzzles, they are too rare to be drawn", p.found.tried, p.board.Spec())}
 }
 
 // wanted is what puzzles with the given presses must meet; nil stands for any number.
@@ -225,10 +225,10 @@ func (g *Generator) wanted(presses *Range) wanted {
 	o := g.options
 	w := wanted{
 		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.algebra.facts().nullity != 0,
-		alike: g.alike, algebra: g.algebra,
+		alike: g.alike, of: g,
 	}
 	if o.Symmetric != "" {
-		w.within = g.algebra.contains
+		w.within = g.algebra.(*binary).space
 	}
 	return w
 }
@@ -241,51 +241,75 @@ func (g *Generator) statesPool(presses *Range) pool {
 	if g.options.Symmetric != "" {
 		alike = nil // the first of those that are symmetric may be another one
 	}
-	return pool{newStates(g.algebra, !g.options.AllowSolved, alike), w}
+	return pool{states(g.algebra, !g.options.AllowSolved, alike), w}
 }
 
 // pools are the candidates that hold every puzzle with the given presses exactly once.
 func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
-	o, lights, switches := p.options, p.board.Lights(), p.board.Switches()
+	o, f, lights, switches := p.options, p.algebra.facts(), p.board.Lights(), p.board.Switches()
 	list := []pool{p.statesPool(p.presses)}
-	if isLarge(p.board) && p.drawsWithoutAlgebra() || o.Method != "nullspace" {
+	if p.plain || o.Method != "nullspace" {
 		return list, nil
 	}
-	if o.Lit != nil && p.board.States() == 2 && numberable(lights, *o.Lit) {
-		l := pool{lightSets{newNumbered(newSubsets(lights, o.Lit.Low, o.Lit.High))}, p.wanted(p.presses)}
+	b, twoStates := p.algebra.(*binary)
+	if o.Lit != nil && twoStates && numberable(lights, *o.Lit) {
+		l := pool{lightSets(newSubsets(lights, o.Lit.Low, o.Lit.High)), p.wanted(p.presses)}
 		l.wanted.lit = nil
 		l.wanted.notDark = o.Lit.Low == 0 && !o.AllowSolved
-		l.wanted.solvable = p.algebra.facts().states.BitLen() <= lights // else all states are solvable
+		if f.states.BitLen() <= lights { // else all states are solvable
+			l.wanted.solvable = b.space
+		}
 		list = append(list, l)
 	}
-	var s sets
-	portions := p.orbits
-	for sw := 0; sw < switches && p.board.States() > 2; sw++ {
-		portions = append(portions, portion{[][]int{{sw}}, p.board.States() - 1, true})
-	}
-	trivial := p.algebra.facts().nullity == 0
-	switch {
-	case p.presses == nil:
+	if p.presses == nil {
 		return list, nil
-	case p.board.States() > 2 && presses.High*switches <= maxCounts, portions != nil && trivial:
-		s = newPortions(portions, presses.Low, min(presses.High, p.algebra.facts().most))
-	case p.board.States() == 2 && numberable(switches, presses):
+	}
+	of := p.wanted(p.presses)
+	of.stands = true
+	var s sets
+	switch {
+	case !twoStates && presses.High*switches <= maxCounts:
+		var each []portion
+		for sw := range switches {
+			each = append(each, portion{[]int{sw}, p.board.States() - 1})
+		}
+		s = newPortions(each, presses.Low, presses.High)
+	case p.orbits != nil && f.nullity == 0:
+		s = newPortions(p.orbits, presses.Low, presses.High)
+	case twoStates && numberable(switches, presses):
 		s = newSubsets(switches, presses.Low, presses.High)
+		if o.Symmetric != "" {
+			of.solvable = b.space
+		}
 	default:
 		return list, nil
 	}
-	sets := pressSets{numbered: newNumbered(s), algebra: p.algebra}
-	of := p.wanted(p.presses)
-	of.stands = true
-	of.solvable = o.Symmetric != "" && (p.orbits == nil || !trivial)
-	var err error
-	if sets.only, err = p.algebra.apart(ctx, presses.High); err != nil {
-		return nil, err
-	}
-	if sets.only && p.alike == nil && o.Lit == nil && !of.solvable && sets.size().Sign() > 0 {
+	only, err := p.apart(ctx, presses.High)
+	if only && p.alike == nil && o.Lit == nil && of.solvable == nil && s.size().Sign() > 0 {
 		of = wanted{} // every set is a puzzle
 	}
-	return append(list, pool{sets, of}), nil
+	return append(list, pool{pressSets(p.algebra, s, only), of}), err
+}
+
+// maxApartSteps bounds the search for light quiet patterns, in steps of about a nanosecond.
+const maxApartSteps = 1 << 33
+
+// apart reports whether every set of up to so many presses is known to be the only lightest answer to its state: exactly
+// if every quiet pattern presses more than twice as many switches.
+func (g *Generator) apart(ctx context.Context, presses int) (bool, error) {
+	b, twoStates := g.algebra.(*binary)
+	if g.algebra.facts().unique() || !twoStates || presses >= g.far {
+		return g.algebra.facts().unique(), nil
+	}
+	none := gf2.NewVec(g.board.Switches())
+	heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*presses, cosetleader.Options{MaxSteps: maxApartSteps})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil && !heavier {
+		g.far = presses
+	}
+	return heavier, err
 }
 
 // maxCounts bounds the numbers that presses of lights with more than two states are counted by.
@@ -303,7 +327,7 @@ func leastEffort(pools []pool) pool {
 		return pools[max(0, open)]
 	}
 	return slices.MinFunc(pools, func(a, b pool) int {
-		all := func(p pool) *big.Int { return new(big.Int).Mul(p.size(), new(big.Int).SetUint64(p.cost())) }
+		all := func(p pool) *big.Int { return new(big.Int).Mul(p.size, new(big.Int).SetUint64(p.cost())) }
 		return all(a).Cmp(all(b))
 	})
 }
@@ -315,35 +339,29 @@ func (g *Generator) drawsWithoutAlgebra() bool {
 	if o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
 		return false
 	}
-	t := g.newTrial()
+	draw, t := states(unreduced(g.board), !o.AllowSolved, nil).draw, g.newTrial()
+	if o.Method == "presses" {
+		draw = randomPresses(g.board, o.RandomPresses).draw
+	}
 	for i := uint64(0); i < 16 && o.Lit != nil; i++ {
 		t.begin(0, toPilot, i, 0)
-		if g.plain().draw(t); o.Lit.holds(t.state.Size()) {
+		if draw(t); o.Lit.holds(t.state.Size()) {
 			return true
 		}
 	}
 	return o.Lit == nil
 }
 
-// plain is candidates that need no algebra.
-func (g *Generator) plain() candidates {
-	if g.options.Method == "presses" {
-		return randomPresses{g.board, g.options.RandomPresses}
-	}
-	return newStates(unreduced(g.board), !g.options.AllowSolved, nil)
-}
-
 func (p *planner) byMethod(context.Context) (*level, error) {
-	of := pool{nil, p.wanted(p.presses)}
+	of := pool{wanted: p.wanted(p.presses)}
 	switch p.options.Method {
 	case "presses":
-		of.candidates = p.plain()
+		of.candidates = randomPresses(p.board, p.options.RandomPresses)
 	case "sat":
-		choice, err := newSATChoice(p.board, p.options.AllowSolved)
-		if err != nil {
+		var err error
+		if of.candidates, err = satChoice(p.board, p.options.AllowSolved); err != nil {
 			return nil, err
 		}
-		of.candidates = choice
 	default:
 		return nil, nil
 	}
@@ -362,29 +380,32 @@ func (p *planner) takeEvery(context.Context) (*level, error) {
 
 func (g *Generator) distinct() bool { return g.options.Distinct != "" }
 
-// takeListed lists the puzzles: of all levels at once, if the states are few.
+// takeListed lists the puzzles: of all levels at once, if the states are few. If puzzles may repeat, less is spent on
+// that than if they are distinct, as drawing is another way then, and only if a pilot finds that they are rare.
 func (p *planner) takeListed(ctx context.Context) (*level, error) {
-	if whole := p.statesPool(&Range{}); len(p.ranges) > 1 && p.coversList(whole) {
+	enough := listEffort
+	if !p.distinct() && len(p.ranges) == 1 {
+		enough /= 4
+	}
+	if whole := p.statesPool(&Range{}); len(p.ranges) > 1 && enough.covers(whole) {
 		return p.fromList(ctx, whole, p.ranges, p.at)
 	}
-	switch size := p.best.size(); {
-	case size == nil:
+	switch {
+	case p.best.size == nil:
 		return nil, nil
-	case size.Sign() == 0:
+	case p.best.size.Sign() == 0:
 		return nil, p.none(ctx, p.best)
 	}
-	listable := p.coversList(p.best)
+	listable, pilot := enough.covers(p.best), pilotEffort
 	if !listable || !p.distinct() && !(effort(1)<<22).covers(p.best) {
-		enough := pilotEffort
 		if listable {
-			enough = min(enough, effort(p.best.size().Uint64()*p.best.cost()/16))
+			pilot = min(pilot, effort(p.best.size.Uint64()*p.best.cost()/16))
 		}
 		var err error
-		if p.found, err = p.pilot(ctx, p.best, pilotEnough, enough); err != nil {
+		if p.found, err = p.pilot(ctx, p.best, pilotEnough, pilot); err != nil {
 			return nil, err
 		}
-		rare := p.found.passed < pilotEnough
-		if !(listable && (rare || p.found.rate() > commonRate)) && !(p.distinct() && rare && rareEffort.covers(p.best)) {
+		if !listable || p.found.passed >= pilotEnough && p.found.rate() <= commonRate {
 			return nil, nil
 		}
 	}
@@ -392,22 +413,12 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 	return p.fromList(ctx, p.best, p.ranges[p.at:p.at+1], 0)
 }
 
-// coversList reports whether all candidates may be tried: if puzzles may repeat, for less than if they are distinct, as
-// drawing is another way then.
-func (p *planner) coversList(of pool) bool {
-	effort := listEffort
-	if !p.distinct() && len(p.ranges) == 1 {
-		effort /= 4
-	}
-	return effort.covers(of) && of.size().Cmp(big.NewInt(maxListed)) <= 0
-}
-
 // fromList draws from the candidates that pass with presses of the given range, of several that are listed at once.
 func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which int) (*level, error) {
 	drawing := &listed{pool: of, seed: p.options.Seed}
 	l := &level{drawing: drawing, rate: 1}
 	if p.lists == nil {
-		l.tried = of.size().Uint64()
+		l.tried = of.size.Uint64()
 		p.lists = make([][]uint32, len(ranges))
 		if !p.options.PlanOnly {
 			var err error
@@ -431,71 +442,53 @@ func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which i
 func (p *planner) none(ctx context.Context, of pool) error {
 	r, o, spec := p.presses, p.options, p.board.Spec()
 	if r != nil {
-		_, all := of.candidates.(*states)
-		if all && r.Low > p.most && o.Lit == nil && !o.Unique {
+		if of.whole && r.Low > p.most && o.Lit == nil && !o.Unique {
 			if o.Symmetric != "" {
 				spec += " with the symmetry " + o.Symmetric
 			}
 			return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
 		}
-		depth, err := p.hardest(ctx, maxDepthNullity)
-		if err != nil {
+		if err := p.tooHard(ctx, r); err != nil {
 			return err
 		}
-		if depth != nil && r.Low > depth.Lower {
-			return p.refusePresses(ctx, r)
-		}
 	}
-	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%v)", spec, of.size(), of)
+	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%s)", spec, of.size, of.name)
 }
 
-// takeDrawn looks longer for a puzzle if a pilot has found none.
-func (p *planner) takeDrawn(ctx context.Context) (l *level, err error) {
-	if p.best.size() == nil {
-		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsUntested}, rate: 1}, nil
-	}
-	if p.found.passed < pilotNeeded && p.toTheHardest() {
-		return nil, nil
-	}
-	if p.found.passed == 0 && !p.found.gaveUp {
-		if p.presses != nil {
-			if err := p.checkDepth(ctx, p.presses); err != nil {
-				return nil, err
-			}
-		}
-		if p.found, err = p.pilot(ctx, p.best, 1, 4*pilotEffort); err != nil {
-			return nil, err
-		}
-	}
-	if p.found.passed == 0 {
-		return nil, nil
-	}
-	rare := p.found.passed < pilotNeeded
-	l = &level{tried: p.found.tried, rate: p.found.rate()}
+// takeDrawn draws, if a pilot has found a puzzle.
+func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
+	found := p.found
 	switch {
+	case p.best.size == nil:
+		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsUntested}, rate: 1}, nil
+	case found.passed < pilotNeeded && p.toTheHardest():
+		return nil, nil
+	case found.passed == 0 && p.presses != nil:
+		return nil, p.tooHard(ctx, p.presses)
+	case found.passed == 0:
+		return nil, nil
 	case !p.distinct():
-		l.drawing = &drawn{p.best, p.options.Seed, attemptsPiloted}
-		return l, nil
-	case rare:
-		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), p.found.passed, p.found.tried)
+		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
+	case found.passed < pilotNeeded:
+		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), found.passed, found.tried)
 	}
 	// Pilots do not take into account that only the first of a class is a puzzle.
 	alike := float64(max(1, p.alike.count()))
-	if s, ok := p.best.candidates.(*states); ok && s.ends != nil {
-		alike *= float64(len(s.ends)) / math.Exp2(float64(p.alike.last))
+	if p.best.whole && p.options.Symmetric == "" && p.alike.narrows(p.algebra) {
+		alike *= float64(len(p.alike.ends)) / math.Exp2(float64(p.alike.last))
 	}
-	l.rate *= alike
-	size, err := sizeOfBlocks(l.rate, &p.best, func() (float64, error) {
-		if p.options.PlanOnly {
-			return l.rate, nil
+	l := &level{tried: found.tried, rate: found.rate() * alike}
+	size := blockSize{length: uint64(math.Ceil(48 * l.rate)), puzzles: 1}
+	if most := float64(blockEffort / p.best.cost()); most >= fewPassing*l.rate {
+		if !p.options.PlanOnly {
+			better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
+			if err != nil {
+				return nil, err
+			}
+			l.tried += better.tried
+			l.rate = better.rate() * alike
 		}
-		better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
-		l.tried += better.tried
-		l.rate = better.rate() * alike
-		return l.rate, err
-	})
-	if err != nil {
-		return nil, err
+		size = manyFromBlocks(most, l.rate)
 	}
 	l.drawing = p.newBlocks(p.best, size, uint64(p.at))
 	return l, nil
@@ -510,31 +503,27 @@ const (
 )
 
 // survey is what a pilot found.
-type survey struct {
-	tried, passed uint64
-	gaveUp        bool // after a long search without a result
-}
+type survey struct{ tried, passed uint64 }
 
 // rate is in how many candidates a puzzle is found.
 func (s *survey) rate() float64 { return float64(s.tried) / float64(s.passed) }
 
 const progressInterval = 200 * time.Millisecond
 
-// maxSearched bounds the answers that a pilot without a result weighs where that takes a search for each
-// candidate: some ten seconds.
-const maxSearched = 1 << 35
-
-// pilot tries candidates until enough have passed or the effort is spent, to tell how many it takes to
-// find a puzzle; states that are alike are not taken into account. It depends on the board and the
+// pilot tries candidates until enough have passed or the effort is spent, and longer for the first one, to tell how many
+// it takes to find a puzzle; states that are alike are not taken into account. It depends on the board and the
 // options alone, not on the seed, so that what exists is the same for every batch.
 func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (found survey, err error) {
 	w := p.wanted
 	w.alike = nil
-	most := max(2*pilotEnough, uint64(e)/(p.candidates.cost()+w.cost()))
+	most := max(2*pilotEnough, uint64(e)/(p.candidates.cost+w.cost()))
+	patience := 4 * most
+	if w.weighs() && !p.only && !g.algebra.facts().compared {
+		patience = 2 * pilotEnough // each takes a search
+	}
 	t, shown := g.newTrial(), time.Now()
-	for ; found.tried < most && found.passed < enough; found.tried++ {
-		if found.passed == 0 && t.searched > maxSearched {
-			found.gaveUp = true
+	for ; found.passed < enough; found.tried++ {
+		if found.tried >= most && found.passed > 0 || found.tried >= patience && found.passed == 0 {
 			break
 		}
 		if found.tried%64 == 0 && ctx.Err() != nil {

@@ -72,7 +72,7 @@ func TestRefusalWithBounds(t *testing.T) {
 		11: "gave up: no puzzle on torus:6x6 is known to need 11 presses; the most is at least 10 and at most 12",
 		13: "no puzzle on torus:6x6 needs 13 presses; the most is at least 10 and at most 12",
 	} {
-		if err := g.refusePresses(t.Context(), &Range{presses, presses}); err.Error() != want {
+		if err := g.tooHard(t.Context(), &Range{presses, presses}); err.Error() != want {
 			t.Errorf("%d presses: %v, want %s", presses, err, want)
 		}
 	}
@@ -150,14 +150,14 @@ func TestSymmetricSets(t *testing.T) {
 			for presses, count := range want[1:] {
 				g.options.Presses = &Range{presses + 1, presses + 1}
 				pools := allPools(t, g)
-				sets, ok := pools[len(pools)-1].candidates.(pressSets)
-				if !ok || sets.size().Int64() != int64(count) {
-					t.Fatalf("%s, %s, %d presses: %v sets of %T, want %d", spec, symmetry, presses+1, sets.size(), sets, count)
+				sets := pools[len(pools)-1]
+				if sets.name != "sets of presses" || sets.size.Int64() != int64(count) {
+					t.Fatalf("%s, %s, %d presses: %v %s, want %d", spec, symmetry, presses+1, sets.size, sets.name, count)
 				}
 				seen := map[uint64]bool{}
-				for n := range sets.size().Uint64() {
+				for n := range sets.size.Uint64() {
 					sets.at(try, n)
-					if !g.algebra.contains(try.state) || try.presses.Weight() != presses+1 {
+					if !space.contains(try.state.Bits()) || try.presses.Weight() != presses+1 {
 						t.Fatalf("%s, %s: %v is not symmetric or has not %d presses", spec, symmetry, try.presses, presses+1)
 					}
 					seen[try.state.Bits().Words()[0]] = true

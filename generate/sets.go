@@ -107,23 +107,10 @@ func (s *subsets) atWord(set gf2.Vec, things int, of, rest uint64) {
 	}
 }
 
-// portion is items of which up to most are chosen, or an item that is chosen up to most times. All items of a
-// portion consist of the same number of things.
+// portion is things that are chosen together, up to most times.
 type portion struct {
-	items  [][]int
+	things []int
 	most   int
-	repeat bool
-}
-
-// unit is how many things an item of the portion has.
-func (p portion) unit() int { return len(p.items[0]) }
-
-// ways is how many choices of k items there are.
-func (p portion) ways(k int) *big.Int {
-	if p.repeat {
-		return big.NewInt(1)
-	}
-	return new(big.Int).Binomial(int64(len(p.items)), int64(k))
 }
 
 // portions are the sets of low to high things that are chosen from some portions.
@@ -140,16 +127,15 @@ func newPortions(list []portion, low, high int) *portions {
 	for i := len(list); i >= 0; i-- {
 		p.ways[i] = make([]*big.Int, high+1)
 		for n := range p.ways[i] {
-			sum := new(big.Int)
+			p.ways[i][n] = new(big.Int)
 			switch {
 			case i < len(list):
-				for k := 0; k <= list[i].most && k*list[i].unit() <= n; k++ {
-					sum.Add(sum, p.choose(i, k, n))
+				for k, left := 0, n; k <= list[i].most && left >= 0; k, left = k+1, left-len(list[i].things) {
+					p.ways[i][n].Add(p.ways[i][n], p.ways[i+1][left])
 				}
 			case n == 0:
-				sum.SetInt64(1)
+				p.ways[i][n].SetInt64(1)
 			}
-			p.ways[i][n] = sum
 		}
 	}
 	for n := low; n <= high; n++ {
@@ -160,43 +146,23 @@ func newPortions(list []portion, low, high int) *portions {
 
 func (p *portions) size() *big.Int { return p.total }
 
-// choose is in how many ways n things are chosen from portion i and those after it, k items of them
-// from portion i.
-func (p *portions) choose(i, k, n int) *big.Int {
-	c := p.list[i].ways(k)
-	return c.Mul(c, p.ways[i+1][n-k*p.list[i].unit()])
-}
-
 func (p *portions) draw(set board.State, random *stream) { p.at(set, randomBelow(p.total, random)) }
 
-// at: fewer things come first, then fewer items of the first portion.
+// at: fewer things come first, and of equally many those with less of the first portion.
 func (p *portions) at(set board.State, number *big.Int) {
 	set.Clear()
-	rest := new(big.Int).Set(number)
-	n := p.low
-	for rest.Cmp(p.ways[0][n]) >= 0 {
+	rest, n := new(big.Int).Set(number), p.low
+	for ; rest.Cmp(p.ways[0][n]) >= 0; n++ {
 		rest.Sub(rest, p.ways[0][n])
-		n++
 	}
 	for i, portion := range p.list {
-		k := 0
-		for here := p.choose(i, k, n); rest.Cmp(here) >= 0; here = p.choose(i, k, n) {
-			rest.Sub(rest, here)
-			k++
+		times := 0
+		for ; rest.Cmp(p.ways[i+1][n]) >= 0; times++ {
+			rest.Sub(rest, p.ways[i+1][n])
+			n -= len(portion.things)
 		}
-		n -= k * portion.unit()
-		within := new(big.Int)
-		within.QuoRem(rest, p.ways[i+1][n], rest)
-		if portion.repeat {
-			set.Set(portion.items[0][0], k)
-			continue
-		}
-		chosen := board.NewState(len(portion.items), 2)
-		newSubsets(len(portion.items), k, k).at(chosen, within)
-		for j := range chosen.Bits().Ones() {
-			for _, thing := range portion.items[j] {
-				set.Set(thing, 1)
-			}
+		for _, thing := range portion.things {
+			set.Set(thing, times)
 		}
 	}
 }

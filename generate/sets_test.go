@@ -102,7 +102,7 @@ func TestPressesWithRepetition(t *testing.T) {
 	for _, k := range []int{3, 4, 5} {
 		var list []portion
 		for s := range 4 {
-			list = append(list, portion{[][]int{{s}}, k - 1, true})
+			list = append(list, portion{[]int{s}, k - 1})
 		}
 		p, seen := newPortions(list, 2, 6), map[string]bool{}
 		set, want := board.NewState(4, k), 0

@@ -128,19 +128,22 @@ func (s *symmetries) count() int {
 // cost is about how many nanoseconds it takes to tell whether a state is first.
 func (s *symmetries) cost() uint64 { return 20 + 16*uint64(len(s.kinds)) }
 
+// narrows reports whether states are left out by their last lights: those must be free.
+func (s *symmetries) narrows(a algebra) bool {
+	b, ok := a.(*binary)
+	return s != nil && ok && b.slices == 0 && b.space.endsFree(s.last)
+}
+
 // isFirst reports whether no image of the state comes before it; if within is not nil, only images within count, which
 // are made in the memory of image.
-func (s *symmetries) isFirst(state, image board.State, within func(board.State) bool) bool {
+func (s *symmetries) isFirst(state, image board.State, within *code) bool {
 	if s.kinds == nil || within != nil {
 		return !slices.ContainsFunc(s.all[1:], func(g []int32) bool {
-			if !comesBefore(g, state) {
-				return false
-			}
-			if within == nil {
-				return true
+			if before := comesBefore(g, state); !before || within == nil {
+				return before
 			}
 			move(g, image, state)
-			return within(image)
+			return within.contains(image.Bits())
 		})
 	}
 	own := s.end(s.all[0], state)
@@ -211,9 +214,9 @@ func pairs(lights int, motions []automorphism.Symmetry) (alike []gf2.Vec) {
 	return alike
 }
 
-// orbits are the sets of switches that the motions move onto one another, by size; nil if one of the
-// motions does not move switches.
-func orbits(switches int, motions []automorphism.Symmetry) []portion {
+// orbits are the sets of switches that the motions move onto one another; nil if one of the motions does not move
+// switches.
+func orbits(switches int, motions []automorphism.Symmetry) (list []portion) {
 	sets := disjoint.New[int](switches)
 	for _, m := range motions {
 		if m.Switches == nil {
@@ -223,15 +226,8 @@ func orbits(switches int, motions []automorphism.Symmetry) []portion {
 			sets.Join(s, image)
 		}
 	}
-	var list []portion
 	for _, orbit := range sets.Classes(switches) {
-		i := slices.IndexFunc(list, func(p portion) bool { return p.unit() == len(orbit) })
-		if i < 0 {
-			i = len(list)
-			list = append(list, portion{})
-		}
-		list[i].items = append(list[i].items, orbit)
-		list[i].most++
+		list = append(list, portion{orbit, 1})
 	}
 	return list
 }

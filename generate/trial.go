@@ -15,11 +15,8 @@ type trial struct {
 	answer board.State // the lightest answer, if weight is not -1
 	weight int         // its presses
 	ties   uint64      // how many answers have so few; 0 if not known
-	// onlyWeight: the weight is asked for, and not the answer.
-	onlyWeight bool
 
-	image    board.State // scratch, for lights
-	searched uint64      // how many answers searches for the lightest have weighed, since the trial was made
+	image board.State // scratch, for lights
 }
 
 func newTrial(b *board.Board) *trial {

@@ -2,8 +2,7 @@ package generate
 
 import (
 	"context"
-
-	"lightsout/board"
+	"fmt"
 )
 
 // wanted tells which candidates are puzzles, the cheapest questions first. Questions that are nil or
@@ -11,18 +10,18 @@ import (
 type wanted struct {
 	notDark  bool
 	lit      *Range
-	solvable bool                   // the state must be one that the algebra draws
-	alike    *symmetries            // of states that are alike only the first passes
-	within   func(board.State) bool // only such images count; nil: all
+	solvable *code       // the state must be one of these
+	alike    *symmetries // of states that are alike only the first passes
+	within   *code       // only such images count; nil: all
 	presses  *Range
 	unique   bool
 	stands   bool // candidates are sets of presses, and one stands for its state only if it is the lightest answer
-	algebra  algebra
+	of       *Generator
 }
 
 // open reports whether every candidate passes.
 func (w *wanted) open() bool {
-	return !w.notDark && w.lit == nil && !w.solvable && !w.stands && w.alike == nil && !w.weighs()
+	return !w.notDark && w.lit == nil && w.solvable == nil && !w.stands && w.alike == nil && !w.weighs()
 }
 
 // weighs reports whether the lightest answer is needed.
@@ -37,7 +36,7 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 	if w.lit != nil && !w.lit.holds(t.state.Size()) {
 		return false, nil
 	}
-	if w.solvable && !w.algebra.contains(t.state) {
+	if w.solvable != nil && !w.solvable.contains(t.state.Bits()) {
 		return false, nil
 	}
 	// This soon rejects all but one of the states that are alike, and weighing takes long.
@@ -48,30 +47,27 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 		return true, nil
 	}
 	if t.weight < 0 {
-		if err := w.algebra.lightest(ctx, t, stepsPerCandidate); err != nil {
+		if err := w.of.lightest(ctx, t, stepsPerCandidate); err != nil {
 			return false, err
 		}
 	}
 	if !w.presses.holds(t.weight) || w.stands && !t.answer.Equal(t.presses) {
 		return false, nil
 	}
-	switch {
-	case !w.unique:
-		return true, nil
-	case t.ties > 0:
-		return t.ties == 1, nil
+	if w.unique && t.ties == 0 {
+		return false, fmt.Errorf("a puzzle on %s has %s answers, too many to tell whether one alone has the fewest presses", w.of.board.Spec(), w.of.answers())
 	}
-	return w.algebra.only(ctx, t, stepsPerCandidate)
+	return !w.unique || t.ties == 1, nil
 }
 
 // cost is about how many nanoseconds it takes to tell.
 func (w *wanted) cost() uint64 {
 	cost, before := uint64(0), uint64(0)
 	if w.weighs() {
-		cost = w.algebra.facts().cost
+		cost = w.of.algebra.facts().cost
 	}
-	if w.solvable {
-		before = w.algebra.facts().containsCost
+	if w.solvable != nil {
+		before = w.of.algebra.facts().containsCost
 	}
 	if w.alike != nil {
 		cost = w.alike.cost() + cost/uint64(w.alike.count())
@@ -86,4 +82,6 @@ type pool struct {
 }
 
 // cost is about how many nanoseconds it takes to try a candidate.
-func (p *pool) cost() uint64 { return p.candidates.cost() + p.wanted.cost() }
+func (p *pool) cost() uint64 { return p.candidates.cost + p.wanted.cost() }
+
+func (p *pool) of() *pool { return p }
