@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"lightsout/board"
@@ -136,7 +137,7 @@ const maxMixed = 64
 func (a *API) parts(ctx context.Context, boards []*board.Board, r generateRequest) ([]generate.Part, error) {
 	var parts []generate.Part
 	if len(boards) == 1 {
-		g, err := a.generators.get(ctx, boards[0], r.batchOptions)
+		g, err := a.generators.get(ctx, r.Board, boards[0], r.batchOptions)
 		if err != nil {
 			return nil, err
 		}
@@ -166,102 +167,58 @@ func (a *API) parts(ctx context.Context, boards []*board.Board, r generateReques
 	return parts, nil
 }
 
-// generators remembers the generators that were used last: some take a second to prepare, and who asks
-// for one puzzle of a batch asks for the next.
+// generators keeps the generators that were used last: some take a second to prepare, and who asks for one puzzle of a batch
+// asks for the next.
 type generators struct {
 	mu   sync.Mutex
-	used []*prepared // the latest first
+	used []prepared // the latest first
 }
 
-// prepared is a generator, once done is closed.
+// prepared is the generator of a request, which key has as text.
 type prepared struct {
 	key       string
-	done      chan struct{}
 	generator *generate.Generator
-	err       error
 }
 
 // maxGenerators is how many are kept. The largest hold a few bits for each of 2^25 states.
 const maxGenerators = 4
 
-// get is the generator of a board and options. If another call prepares it already, it waits for that.
-func (c *generators) get(ctx context.Context, b *board.Board, o batchOptions) (*generate.Generator, error) {
-	key, err := generatorKey(b, o)
+// get is the generator of a request: ref's board, and the options. Two calls at the same moment both prepare it.
+func (c *generators) get(ctx context.Context, ref boardRefs, b *board.Board, o batchOptions) (*generate.Generator, error) {
+	key, err := json.Marshal(struct {
+		Board   boardRefs
+		Options batchOptions
+	}{ref, o})
 	if err != nil {
 		return nil, err
 	}
-	for {
-		p, mine := c.find(key)
-		if mine {
-			return c.prepare(ctx, p, b, o)
-		}
-		select {
-		case <-p.done:
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-		if p.err == nil {
-			return p.generator, nil
-		} // perhaps only the other call's time was over
-	}
-}
-
-// prepare makes the generator of an entry, which is dropped if that fails.
-func (c *generators) prepare(ctx context.Context, p *prepared, b *board.Board, o batchOptions) (*generate.Generator, error) {
-	p.err = context.Canceled // unless it returns
-	defer func() {
-		if p.err != nil {
-			c.drop(p)
-		}
-		close(p.done)
-	}()
-	p.generator, p.err = generate.New(ctx, b, o.options())
-	return p.generator, p.err
-}
-
-// generatorKey tells boards and options apart. A board without a SPEC is known by its toggles.
-func generatorKey(b *board.Board, o batchOptions) (string, error) {
-	key := struct {
-		Spec    string
-		Toggles [][]int
-		Graph   bool
-		Options batchOptions
-	}{Spec: b.Spec(), Options: o}
-	if b.Shape().Kind == "graph" {
-		key.Graph = b.IsGraph()
-		for s := range b.Switches() {
-			key.Toggles = append(key.Toggles, reached(b, s))
+	found := c.find(string(key))
+	if found.generator == nil {
+		if found.generator, err = generate.New(ctx, b, o.options()); err != nil {
+			return nil, err
 		}
 	}
-	text, err := json.Marshal(key)
-	return string(text), err
+	c.keep(found)
+	return found.generator, nil
 }
 
-// find is the entry of a key, and whether it is new and the caller has to prepare it.
-func (c *generators) find(key string) (p *prepared, mine bool) {
+// find is what is kept under a key; without a generator if nothing is.
+func (c *generators) find(key string) prepared {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for i, p := range c.used {
-		if p.key == key {
-			copy(c.used[1:], c.used[:i])
-			c.used[0] = p
-			return p, false
-		}
+	i := slices.IndexFunc(c.used, func(p prepared) bool { return p.key == key })
+	if i < 0 {
+		return prepared{key: key}
 	}
-	p = &prepared{key: key, done: make(chan struct{})}
-	c.used = append([]*prepared{p}, c.used[:min(len(c.used), maxGenerators-1)]...)
-	return p, true
+	return c.used[i]
 }
 
-func (c *generators) drop(p *prepared) {
+// keep puts a generator first.
+func (c *generators) keep(p prepared) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for i, q := range c.used {
-		if q == p {
-			c.used = append(c.used[:i:i], c.used[i+1:]...)
-			return
-		}
-	}
+	others := slices.DeleteFunc(c.used, func(other prepared) bool { return other.key == p.key })
+	c.used = slices.Insert(others[:min(len(others), maxGenerators-1)], 0, p)
 }
 
 func (o batchOptions) options() generate.Options {
