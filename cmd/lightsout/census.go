@@ -106,10 +106,8 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 		return usagef("--db writes a database: it does not go with -o, --json or another --format")
 	}
 	for _, b := range boards {
-		if c.path || c.db != "" {
-			if err := twoStatesFor(b, "--path and --db"); err != nil {
-				return err
-			}
+		if err := takesStates(c.flags, b); err != nil {
+			return err
 		}
 	}
 	return nil

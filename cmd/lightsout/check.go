@@ -163,10 +163,7 @@ func (c *checkCommand) kind(args []string) (kind checkKind, err error) {
 	return kind, nil
 }
 
-// given reports whether any of the flags was given.
-func (c *checkCommand) given(names ...string) bool {
-	return slices.ContainsFunc(names, c.flags.Changed)
-}
+func (c *checkCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }
 
 // validate refuses values that cannot be.
 func (c *checkCommand) validate(args []string) error {
@@ -191,7 +188,7 @@ func (c *checkCommand) validate(args []string) error {
 func (c *checkCommand) replay(ctx context.Context, con *console, args []string) error {
 	p, err := c.puzzles.one(ctx, con, args)
 	if err == nil {
-		err = c.coloursTaken(p.Board)
+		err = takesStates(c.flags, p.Board)
 	}
 	if err != nil {
 		return err
@@ -259,17 +256,6 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 		return exitDone, "fewer wrong lights are impossible"
 	}
 	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)", plural(best.Lower, "light is", "lights are"), why(best.Stopped))
-}
-
-// coloursTaken refuses what is asked of two-state lights only.
-func (c *checkCommand) coloursTaken(b *board.Board) error {
-	switch {
-	case c.nearest:
-		return twoStatesFor(b, "--nearest")
-	case c.puzzles.onUnknown():
-		return twoStatesFor(b, "--on unknown")
-	}
-	return nil
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.

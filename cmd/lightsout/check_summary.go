@@ -43,33 +43,16 @@ type gradeSummary struct {
 	classes       map[class]*counts
 	lines, unread int
 	failed        bool // some verdict is not that a puzzle is solved
-	last          class
-	lastCounts    *counts
 }
 
-// maxClasses bounds how many classes are told apart; the others are counted together.
-const maxClasses = 10_000
-
-// others is the board of those.
-const others = "(others)"
-
 func (s *gradeSummary) of(c class) *counts {
-	if s.lastCounts != nil && c == s.last {
-		return s.lastCounts
-	}
 	if s.classes == nil {
 		s.classes = map[class]*counts{}
 	}
 	if s.classes[c] == nil {
-		if len(s.classes) >= maxClasses {
-			c = class{others, -1}
-		}
-		if s.classes[c] == nil {
-			s.classes[c] = &counts{}
-		}
+		s.classes[c] = &counts{}
 	}
-	s.last, s.lastCounts = c, s.classes[c]
-	return s.lastCounts
+	return s.classes[c]
 }
 
 // add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -66,4 +67,37 @@ func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
 		return nil, usagef("--%s %s: leave out * and the number after it: the flag is about pressing a switch at all", flag, list)
 	}
 	return switches(b, flag, list)
+}
+
+// readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
+// follows a # is a comment.
+func (c *console) readCosts(file string, switches int) ([]int, error) {
+	in, name, closeFile, err := c.open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	text, err := readLimited(in, name, maxListText)
+	if err != nil {
+		return nil, err
+	}
+	costs, n := []int{}, 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		for _, word := range strings.Fields(line) {
+			cost, err := strconv.Atoi(word)
+			switch {
+			case err != nil || cost <= 0 || cost > 1<<30:
+				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", name, n, clipSpec(word))
+			case len(costs) == switches:
+				return nil, usagef("%s:%d: more costs than the %d switches", name, n, switches)
+			}
+			costs = append(costs, cost)
+		}
+	}
+	if len(costs) < switches {
+		return nil, usagef("%s: %d costs for %d switches", name, len(costs), switches)
+	}
+	return costs, nil
 }

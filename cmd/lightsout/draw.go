@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image/png"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
 	"lightsout/solve"
@@ -32,7 +30,6 @@ var drawVerb = verb{
 		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
 		takesOneOf(flags, "theme", drawing.Themes())
 		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
-		flags.Float64Var(&c.scale, "scale", 0, "`PIXELS` per cell (default 48, less for large boards)")
 		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; turned if they are larger then")
 		flags.StringVar(&c.paper, "paper", "a4", "with --sheet: `NAME`: "+joinWords(paper.Papers()))
 		takesOneOf(flags, "paper", paper.Papers())
@@ -52,7 +49,6 @@ type drawCommand struct {
 	file, format    string
 	answer, numbers bool
 	theme, title    string
-	scale           float64
 	sheet, paper    string
 	answers         bool
 	timeout         time.Duration
@@ -86,15 +82,16 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 	if err != nil {
 		return err
 	}
-	if err := c.mark(ctx, con, p, &look); err != nil {
-		return err
+	if c.answer {
+		res, err := c.solve(ctx, con, p)
+		if err != nil {
+			return err
+		}
+		look.Answer = times(res)
 	}
 	look.Title = c.title
 	scene := plan.Scene(look)
-	pixels, err := c.pixels(scene)
-	if err != nil {
-		return err
-	}
+	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
 	if err := c.write(con.out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
 		return err
 	}
@@ -123,10 +120,8 @@ func (c *drawCommand) validate() error {
 		return usagef("--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4", c.sheet)
 	case !given("sheet") && (given("paper") || c.answers):
 		return usagef("--paper and --answers go with --sheet")
-	case given("sheet") && (c.answer || given("scale")):
-		return usagef("--answer and --scale go without --sheet; --answers adds pages of answers")
-	case given("scale") && !(c.scale >= 1 && c.scale <= 10_000):
-		return usagef("--scale %v: use 1 to 10000 pixels per cell", c.scale)
+	case given("sheet") && c.answer:
+		return usagef("--answer goes without --sheet; --answers adds pages of answers")
 	case c.format != "svg":
 		if err := paper.CheckText(c.title); err != nil {
 			return usagef("--title: %v", err)
@@ -177,41 +172,20 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 	return plan, look, nil
 }
 
-// mark adds the answer, if it is asked for.
-func (c *drawCommand) mark(ctx context.Context, con *console, p *board.Puzzle, look *drawing.Look) error {
-	if !c.answer {
-		return nil
-	}
-	res, no, err := c.solve(ctx, con, p)
-	switch {
-	case err != nil:
-		return err
-	case no != nil:
-		return no
-	}
-	look.Answer = times(res)
-	return nil
-}
-
-// solve finds the fewest presses within --timeout, or why there are none.
-func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, *solve.UnsolvableError, error) {
+// solve finds the fewest presses within --timeout.
+func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
 	limited, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	bar := con.status(bestSoFar)
 	defer bar.clear()
 	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
-	no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
 	case ctx.Err() != nil:
-		return nil, nil, cause(ctx)
-	case unsolvable:
-		return nil, no, nil
-	case err != nil:
-		return nil, nil, err
-	case !res.Minimum:
+		return nil, cause(ctx)
+	case err == nil && !res.Minimum:
 		c.unproved++
 	}
-	return res, nil, nil
+	return res, err
 }
 
 // times is how often each switch is pressed.
@@ -223,27 +197,8 @@ func times(res *solve.Result) []int {
 	return list
 }
 
-// The side of a cell and of a whole picture if --scale does not say, and the smallest text, all in pixels.
-const (
-	usualCell    = 48
-	usualPicture = 4096
-	leastText    = 6
-)
-
-// pixels is the side of a cell.
-func (c *drawCommand) pixels(scene *drawing.Scene) (float64, error) {
-	pixels := c.scale
-	if pixels == 0 {
-		pixels = min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
-	}
-	if least := scene.LegibleAt(leastText); pixels < least {
-		return 0, usagef("the text of the picture cannot be read at %.4g pixels per cell: use --scale %.0f or more, or leave out the labels", pixels, least+0.5)
-	}
-	if width, height := paper.Size(scene, pixels); c.format == "png" && width > paper.MaxPixels/height {
-		return 0, usagef("a PNG of %d×%d pixels is too large: use a smaller --scale, or .svg", width, height)
-	}
-	return pixels, nil
-}
+// The side of a cell and the most of a whole picture, in pixels.
+const usualCell, usualPicture = 48, 4096
 
 // write writes pages, one only unless the format is PDF. pixels is the side of a cell of their scenes.
 func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) error {
@@ -271,13 +226,4 @@ func (c *drawCommand) outcome(con *console) error {
 	}
 	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest within --timeout %v\n", whose, c.timeout)
 	return reported(exitGaveUp)
-}
-
-// cellsOf is the cells of a state that are not 0.
-func cellsOf(s board.State) gf2.Vec {
-	v := gf2.NewVec(s.Len())
-	for i := range s.All() {
-		v.Set(i, true)
-	}
-	return v
 }

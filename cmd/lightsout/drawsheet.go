@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
+	"lightsout/solve"
 )
 
 // maxSheet is the most puzzles of a sheet: all pages are in memory until they are written.
@@ -30,12 +33,13 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 			return err
 		}
 		entry := paper.Puzzle{Plan: plan, Look: look, Name: strings.TrimPrefix(p.Board.Spec(), "grid:")}
-		res, no, err := c.solve(ctx, con, p)
+		res, err := c.solve(ctx, con, p)
+		no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 		switch {
+		case unsolvable:
+			entry.Witness, refuted = gf2.VecOf(no.Witness.Len(), no.Witness.Indices()...), true
 		case err != nil:
 			return err
-		case no != nil:
-			entry.Witness, refuted = cellsOf(no.Witness), true
 		default:
 			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
 		}

@@ -101,7 +101,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
-	if err := c.coloursTaken(p.Board); err != nil {
+	if err := takesStates(c.flags, p.Board); err != nil {
 		return err
 	}
 	opt, err := c.options(p.Board)
@@ -118,19 +118,6 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
 	return err
-}
-
-// coloursTaken refuses what is asked of two-state lights only.
-func (c *encodeCommand) coloursTaken(b *board.Board) error {
-	switch {
-	case c.nearest:
-		return twoStatesFor(b, "--nearest")
-	case c.puzzles.onUnknown():
-		return twoStatesFor(b, "--on unknown")
-	case c.proof != "":
-		return twoStatesFor(b, "--proof")
-	}
-	return nil
 }
 
 // flagOf names the flag that set an option; without one it is the format that does not take the board.

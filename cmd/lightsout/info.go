@@ -121,10 +121,8 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	con.concerns(b, "")
-	if c.chaseTable {
-		if err := twoStatesFor(b, "--chase-table"); err != nil {
-			return err
-		}
+	if err := takesStates(c.puzzles.flags, b); err != nil {
+		return err
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) && c.format.format == "text" {

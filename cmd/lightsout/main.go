@@ -154,6 +154,11 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
+// anyGiven reports whether any of the flags was given.
+func anyGiven(flags *pflag.FlagSet, names ...string) bool {
+	return slices.ContainsFunc(names, flags.Changed)
+}
+
 // flagError says what is wrong with the flags, and what may have been meant.
 func flagError(v verb, flags *pflag.FlagSet, err error) error {
 	words := err.Error()

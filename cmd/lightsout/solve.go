@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 	"time"
 
@@ -108,10 +107,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	return err
 }
 
-// given reports whether any of the flags was given.
-func (c *solveCommand) given(names ...string) bool {
-	return slices.ContainsFunc(names, c.flags.Changed)
-}
+func (c *solveCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }
 
 // validate refuses flags that contradict each other or have no effect.
 func (c *solveCommand) validate() error {
@@ -177,7 +173,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 			return err
 		}
 	}
-	if err := c.coloursTaken(out.puzzle.Board); err != nil {
+	if err := takesStates(c.flags, out.puzzle.Board); err != nil {
 		return err
 	}
 	out.format, out.list, out.second = c.format.format, c.listPresses, c.second
@@ -188,24 +184,6 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	defer cancel()
 	began := time.Now()
 	return out.noAnswer(ctx, c.ask(limited, s, out), began)
-}
-
-// coloursTaken refuses what is for two-state lights only.
-func (c *solveCommand) coloursTaken(b *board.Board) error {
-	if b.TwoStates() == nil {
-		return nil
-	}
-	for _, flag := range []string{"explain", "nearest", "certificate", "up-to-symmetry"} {
-		if c.given(flag) {
-			if err := twoStatesFor(b, "--"+flag); err != nil {
-				return err
-			}
-		}
-	}
-	if c.format.format == "pbm" {
-		return twoStatesFor(b, "--format pbm")
-	}
-	return nil
 }
 
 // ask asks the question that the flags put, and writes the answers.

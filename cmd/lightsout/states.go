@@ -3,7 +3,10 @@ package main
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/solve"
@@ -12,12 +15,22 @@ import (
 // What is particular to boards whose lights have more than two states: states and numbers of presses are
 // digits, and a LIST says 3*2 for switch 3 twice.
 
-// twoStatesFor refuses a board whose lights have more than two states, naming what does not take it.
-func twoStatesFor(b *board.Board, what string) error {
-	if err := b.TwoStates(); err != nil {
-		return usagef("%s: %v", what, err)
-	}
-	return nil
+// forTwoStates are the flags, and values of flags, that are about lights with two states.
+var forTwoStates = []string{"explain", "nearest", "certificate", "up-to-symmetry", "chase-table", "on unknown", "proof", "path", "db"}
+
+// takesStates refuses a board whose lights have more states than the given flags can do with.
+func takesStates(flags *pflag.FlagSet, b *board.Board) (err error) {
+	two := b.TwoStates()
+	flags.Visit(func(f *pflag.Flag) {
+		what := f.Name
+		if !slices.Contains(forTwoStates, what) {
+			what += " " + f.Value.String()
+		}
+		if two != nil && slices.Contains(forTwoStates, what) {
+			err = usagef("--%s: %v", what, two)
+		}
+	})
+	return err
 }
 
 // firstPress is the first of the presses, and nothing else; -1 if there is none.
