@@ -29,7 +29,7 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, violated []int, lower
 		}
 	}
 	sum := 0.0
-	problem := cosetleader.Problem{Word: out, Basis: p.basis}
+	problem := cosetleader.Problem{Word: out, Basis: p.system.RightNull()}
 	for _, c := range p.costs {
 		sum += float64(c)*float64(zeros+1) + 1
 		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))

@@ -25,11 +25,11 @@ type part struct {
 	system *gf2.SparseSystem // finds any flips that explain a syndrome
 	// The engine: a perfect matching, or a program over a tree of columns, or neither.
 	matcher *matcher
-	program *treewidth.Compiled
+	program *treewidth.Plan
+	weights []int // the costs, for the program
 
 	// For shots that no engine finishes.
-	share  []int64   // per check, what satisfying it costs at least, see bound
-	basis  []gf2.Vec // of the words that violate no check, mostly short
+	share  []int64 // per check, what satisfying it costs at least, see bound
 	memory int64
 	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
 	around [][]int32
@@ -144,40 +144,53 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.matcher = matcher
 		return nil
 	}
-	program, err := treewidth.Compile(ctx, len(p.checks), p.columns)
-	if err != nil {
-		return err
+	program := treewidth.NewMatrix(len(p.checks), p.columns).Plan(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	p.basis = program.Basis
-	if matcher != nil && program.Cost() > narrowEnough {
+	steps := math.Inf(1)
+	if program != nil {
+		steps = program.Steps()
+	}
+	if matcher != nil && steps > narrowEnough {
 		p.matcher = matcher
 		return nil
 	}
 	if p.region = o.region; p.region > 0 {
-		if program.Cost() > p.region {
+		if steps > p.region {
 			return nil
 		}
-	} else if program.Cost() > wide {
+	} else if steps > wide {
 		p.around = p.columnsAround()
-		p.region = min(maxRegion, program.Cost()/4)
+		p.region = min(maxRegion, steps/4)
 		if p.balls, err = p.newBalls(ctx); err != nil {
 			return err
 		}
 	}
-	if program.SetCosts(p.costs, o.MaxMemory) {
+	if program != nil && p.weigh() && program.Memory(p.weights, false) <= float64(o.MaxMemory) {
 		p.program = program
 	}
 	return ctx.Err()
 }
 
-// narrowEnough is the cost of a program, in nanoseconds, below which matching is not faster.
+// weigh sets the weights, unless they do not fit.
+func (p *part) weigh() bool {
+	sum := int64(0)
+	for _, c := range p.costs {
+		sum += c
+		p.weights = append(p.weights, int(c))
+	}
+	return sum <= math.MaxInt
+}
+
+// narrowEnough is the steps of a program below which matching is not faster.
 const narrowEnough = 1e4
 
-// Costs of programs, in nanoseconds: above wide it is worth looking for regions, and a region may not cost
+// Steps of programs, of less than a nanosecond each: above wide it is worth looking for regions, and a region may not take
 // more than maxRegion.
 const (
-	wide      = 2e7
-	maxRegion = 1e9
+	wide      = 1e8
+	maxRegion = 4e9
 	// sparse: where the whole has a plan, regions are faster if at most one check of so many is violated.
 	sparse = 8
 )
@@ -255,7 +268,14 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 	if p.matcher != nil {
 		return p.matcher.decode(ctx, violated, out)
 	}
-	return p.program != nil && p.program.Minimum(ctx, word, out)
+	if p.program == nil {
+		return false
+	}
+	found, err := p.program.Minimum(ctx, word, p.weights, p.memory)
+	if err == nil {
+		out.Add(found)
+	}
+	return err == nil
 }
 
 // newSparse eliminates the matrix with these columns.

@@ -12,9 +12,10 @@ type ball struct {
 	decoder *Decoder
 }
 
-// Balls have about so many columns, and there are at most so many.
+// Balls have about so many columns, each takes up to so many steps, and there are at most so many.
 const (
 	ballColumns = 150
+	ballSteps   = 1e7
 	maxBalls    = 400
 )
 
@@ -36,7 +37,7 @@ func (p *part) newBalls(ctx context.Context) ([]ball, error) {
 		b := ball{columns: columns}
 		code, _ := p.subcode(columns, func(int32) bool { return true })
 		var err error
-		if b.decoder, err = NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: wide}); err != nil {
+		if b.decoder, err = NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: ballSteps}); err != nil {
 			return nil, err
 		}
 		balls = append(balls, b)

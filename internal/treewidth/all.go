@@ -29,35 +29,38 @@ func (m Minima) All() iter.Seq[gf2.Vec] {
 
 // AllMinimum is [Plan.Minimum] for all words that are as light.
 func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (Minima, error) {
-	if small(p.switches, costs) {
-		return newRun[int32](ctx, p, word, costs).allMinimum(memory)
+	left := memory - int64(p.Memory(costs, true))
+	switch {
+	case left < 0:
+		w, err := p.Minimum(ctx, word, costs, memory)
+		return Minima{Word: w}, err
+	case small(p.switches, costs):
+		return newComplete[int32](ctx, p, word, costs).allMinimum(left)
 	}
-	return newRun[int64](ctx, p, word, costs).allMinimum(memory)
+	return newComplete[int64](ctx, p, word, costs).allMinimum(left)
 }
 
 // Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
 // context's.
 func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64, yield func(gf2.Vec, int) bool) error {
-	if small(p.switches, costs) {
-		return newRun[int32](ctx, p, word, costs).within(limit, memory, yield)
+	switch {
+	case p.Memory(costs, true) > float64(memory):
+		return ErrMemory
+	case small(p.switches, costs):
+		return newComplete[int32](ctx, p, word, costs).within(min(limit, math.MaxInt32), yield)
 	}
-	return newRun[int64](ctx, p, word, costs).within(limit, memory, yield)
+	return newComplete[int64](ctx, p, word, costs).within(limit, yield)
 }
 
-func (r *run[C]) allMinimum(memory int64) (Minima, error) {
-	left := memory - int64(r.Memory(r.costs, true))
-	if left < 0 {
-		w, err := r.minimum(memory)
-		return Minima{Word: w}, err
-	}
-	c := &complete[C]{run: r, tables: make([][]C, len(r.nodes))}
+// allMinimum may take so much memory for counting.
+func (c *complete[C]) allMinimum(memory int64) (Minima, error) {
 	if err := c.fill(); err != nil {
 		return Minima{}, err
 	}
 	m := Minima{Word: c.first(), all: func(yield func(gf2.Vec) bool) {
 		c.words(0, func(word gf2.Vec, _ C) bool { return yield(word) })
 	}}
-	reached, err := c.reach(left)
+	reached, err := c.reach(memory)
 	if err == ErrMemory {
 		return m, nil
 	} else if err != nil {
@@ -67,28 +70,20 @@ func (r *run[C]) allMinimum(memory int64) (Minima, error) {
 	return m, err
 }
 
-func (r *run[C]) within(limit int, memory int64, yield func(gf2.Vec, int) bool) error {
-	if r.Memory(r.costs, true) > float64(memory) {
-		return ErrMemory
-	}
-	c := &complete[C]{run: r, tables: make([][]C, len(r.nodes))}
+func (c *complete[C]) within(limit int, yield func(gf2.Vec, int) bool) error {
 	if err := c.fill(); err != nil {
 		return err
 	}
 	least := 0
 	for j := range c.first().Ones() {
-		least += r.costOf(j)
+		least += c.costOf(j)
 	}
 	if limit >= least {
-		slack := limit - least
-		if small(r.switches, r.costs) {
-			slack = min(slack, math.MaxInt32)
-		}
-		c.words(C(slack), func(word gf2.Vec, over C) bool {
-			return r.ctx.Err() == nil && yield(word, least+int(over))
+		c.words(C(limit-least), func(word gf2.Vec, over C) bool {
+			return c.ctx.Err() == nil && yield(word, least+int(over))
 		})
 	}
-	return r.ctx.Err()
+	return c.ctx.Err()
 }
 
 // complete is a run that keeps the tables from which nodes choose. They tell every choice that is as good as the best.
@@ -97,14 +92,22 @@ type complete[C cost] struct {
 	tables [][]C
 }
 
+func newComplete[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) *complete[C] {
+	r := newRun[C](p)
+	r.ctx, r.word, r.costs = ctx, word, costs
+	return &complete[C]{run: r, tables: make([][]C, len(p.nodes))}
+}
+
 func (c *complete[C]) fill() error {
 	for i := range c.nodes {
-		if (i%256 == 0 || c.nodes[i].out > wideNode) && c.ctx.Err() != nil {
+		if c.stopped(i) {
 			return c.ctx.Err()
 		}
 		n := &c.nodes[i]
-		left, right := c.children(i)
-		c.tables[i] = c.apply(n, left, right, nil)
+		if n.out > 0 { // nobody asks what a root costs
+			left, right := c.children(i)
+			c.tables[i] = c.apply(n, left, right, nil)
+		}
 		if n.kernel > 0 {
 			continue
 		}

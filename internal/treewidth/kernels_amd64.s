@@ -4,295 +4,47 @@
 
 #include "textflag.h"
 
-// func pay8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·pay8AVX2(SB), NOSPLIT, $0-32
-	MOVQ table+0(FP), AX
-	MOVQ blocks+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	XORQ DI, DI
-
-block:
-	MOVQ    DI, SI
-	ANDQ    BX, SI
-	POPCNTQ SI, SI
-	ANDQ    $0x01, SI
-	SHLQ    $0x05, SI
-	VMOVDQU (AX), Y0
-	VPADDB  (DX)(SI*1), Y0, Y0
-	VMOVDQU Y0, (AX)
-	ADDQ    $0x20, AX
-	INCQ    DI
-	CMPQ    DI, CX
-	JB      block
-	VZEROUPPER
-	RET
-
-// func grow8AVX2(table *uint8, half uint64, charge *uint8, mask uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·grow8AVX2(SB), NOSPLIT, $0-32
-	MOVQ table+0(FP), AX
-	MOVQ half+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ CX, SI
-	SHLQ $0x05, SI
-	ADDQ AX, SI
-	XORQ R9, R9
-
-block:
-	MOVQ    R9, DI
-	ANDQ    BX, DI
-	POPCNTQ DI, DI
-	ANDQ    $0x01, DI
-	SHLQ    $0x05, DI
-	MOVQ    DI, R8
-	XORQ    $0x20, R8
-	VMOVDQU (AX), Y0
-	VPADDB  (DX)(R8*1), Y0, Y1
-	VPADDB  (DX)(DI*1), Y0, Y0
-	VMOVDQU Y0, (AX)
-	VMOVDQU Y1, (SI)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, SI
-	INCQ    R9
-	CMPQ    R9, CX
-	JB      block
-	VZEROUPPER
-	RET
-
-// func endBytes8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64, decisions *uint32, shuffle *uint8)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·endBytes8AVX2(SB), NOSPLIT, $0-48
-	MOVQ    table+0(FP), AX
-	MOVQ    blocks+8(FP), CX
-	MOVQ    charge+16(FP), DX
-	MOVQ    mask+24(FP), BX
-	MOVQ    decisions+32(FP), SI
-	MOVQ    shuffle+40(FP), DI
-	VMOVDQU (DI), Y0
-	XORQ    R8, R8
-
-block:
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	POPCNTQ   DI, DI
-	ANDQ      $0x01, DI
-	SHLQ      $0x05, DI
-	VMOVDQU   (AX), Y1
-	VPADDB    (DX)(DI*1), Y1, Y1
-	VPSHUFB   Y0, Y1, Y2
-	VPMINUB   Y2, Y1, Y2
-	VPCMPEQB  Y1, Y2, Y1
-	VPMOVMSKB Y1, DI
-	NOTL      DI
-	VMOVDQU   Y2, (AX)
-	MOVL      DI, (SI)(R8*4)
-	ADDQ      $0x20, AX
-	INCQ      R8
-	CMPQ      R8, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func endHalves8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64, decisions *uint32, shuffle *uint8)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·endHalves8AVX2(SB), NOSPLIT, $0-48
-	MOVQ table+0(FP), AX
-	MOVQ blocks+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ decisions+32(FP), SI
-	XORQ R8, R8
-
-block:
-	MOVQ      R8, DI
-	ANDQ      BX, DI
-	POPCNTQ   DI, DI
-	ANDQ      $0x01, DI
-	SHLQ      $0x05, DI
-	VMOVDQU   (AX), Y0
-	VPADDB    (DX)(DI*1), Y0, Y0
-	VPERMQ    $0x4e, Y0, Y1
-	VPMINUB   Y1, Y0, Y1
-	VPCMPEQB  Y0, Y1, Y0
-	VPMOVMSKB Y0, DI
-	NOTL      DI
-	VMOVDQU   Y1, (AX)
-	MOVL      DI, (SI)(R8*4)
-	ADDQ      $0x20, AX
-	INCQ      R8
-	CMPQ      R8, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func end8AVX2(table *uint8, half uint64, charge *uint8, mask uint64, decisions *uint32, high uint64, apart uint64, other uint64)
-// Requires: AVX, AVX2, POPCNT
-TEXT ·end8AVX2(SB), NOSPLIT, $0-64
-	MOVQ table+0(FP), AX
-	MOVQ half+8(FP), CX
-	MOVQ charge+16(FP), DX
-	MOVQ mask+24(FP), BX
-	MOVQ decisions+32(FP), SI
-	MOVQ high+40(FP), DI
-	MOVQ apart+48(FP), R8
-	MOVQ other+56(FP), R9
-	MOVQ AX, R10
-	SHLQ $0x05, R8
-	XORQ R14, R14
-
-block:
-	MOVQ      R14, R11
-	ANDQ      DI, R11
-	ADDQ      R14, R11
-	MOVQ      R11, R12
-	ANDQ      BX, R12
-	POPCNTQ   R12, R12
-	ANDQ      $0x01, R12
-	SHLQ      $0x05, R12
-	MOVQ      R12, R13
-	XORQ      R9, R13
-	SHLQ      $0x05, R11
-	ADDQ      AX, R11
-	VMOVDQU   (R11), Y0
-	VPADDB    (DX)(R12*1), Y0, Y0
-	VMOVDQU   (R11)(R8*1), Y1
-	VPADDB    (DX)(R13*1), Y1, Y1
-	VPMINUB   Y1, Y0, Y1
-	VPCMPEQB  Y0, Y1, Y0
-	VPMOVMSKB Y0, R11
-	NOTL      R11
-	VMOVDQU   Y1, (R10)
-	MOVL      R11, (SI)(R14*4)
-	ADDQ      $0x20, R10
-	INCQ      R14
-	CMPQ      R14, CX
-	JB        block
-	VZEROUPPER
-	RET
-
-// func extent8AVX2(table *uint8, registers uint64, low *uint8, high *uint8)
+// func betterAVX2(out *int32, left *int32, right *int32, pay *int32, lowLeft *uint32, lowRight *uint32, l uint32, r uint32, states uint64, better *uint64)
 // Requires: AVX, AVX2
-TEXT ·extent8AVX2(SB), NOSPLIT, $0-32
-	MOVQ    table+0(FP), AX
-	MOVQ    registers+8(FP), CX
-	MOVQ    low+16(FP), DX
-	MOVQ    high+24(FP), BX
-	VMOVDQU (AX), Y0
-	VMOVDQU (AX), Y1
+TEXT ·betterAVX2(SB), NOSPLIT, $0-72
+	MOVQ         out+0(FP), AX
+	MOVQ         left+8(FP), CX
+	MOVQ         right+16(FP), DX
+	MOVQ         pay+24(FP), BX
+	MOVQ         lowLeft+32(FP), SI
+	MOVQ         lowRight+40(FP), DI
+	MOVQ         states+56(FP), R8
+	MOVQ         better+64(FP), R9
+	MOVL         l+48(FP), R10
+	VMOVD        R10, X0
+	VPBROADCASTD X0, Y0
+	MOVL         r+52(FP), R11
+	VMOVD        R11, X1
+	VPBROADCASTD X1, Y1
+	XORQ         R12, R12
 
-block:
-	VMOVDQU (AX), Y2
-	VPMINUB Y2, Y0, Y0
-	VPMAXUB Y2, Y1, Y1
-	ADDQ    $0x20, AX
-	DECQ    CX
-	JNZ     block
-	VMOVDQU Y0, (DX)
-	VMOVDQU Y1, (BX)
-	VZEROUPPER
-	RET
-
-// func lower8AVX2(table *uint8, registers uint64, by *uint8)
-// Requires: AVX, AVX2
-TEXT ·lower8AVX2(SB), NOSPLIT, $0-24
-	MOVQ         table+0(FP), AX
-	MOVQ         registers+8(FP), CX
-	MOVQ         by+16(FP), DX
-	VPBROADCASTB (DX), Y0
-
-block:
-	VMOVDQU (AX), Y1
-	VPSUBB  Y0, Y1, Y1
-	VMOVDQU Y1, (AX)
-	ADDQ    $0x20, AX
-	DECQ    CX
-	JNZ     block
-	VZEROUPPER
-	RET
-
-// func product8AVX2(out *uint8, stride uint64, a *uint8, b *uint8, inner uint64, rows uint64)
-// Requires: AVX, AVX2
-TEXT ·product8AVX2(SB), NOSPLIT, $0-48
-	MOVQ out+0(FP), AX
-	MOVQ stride+8(FP), CX
-	MOVQ a+16(FP), DX
-	MOVQ b+24(FP), BX
-	MOVQ inner+32(FP), SI
-	MOVQ rows+40(FP), DI
-
-four:
-	CMPQ     DI, $0x04
-	JB       fourDone
-	MOVQ     BX, R8
-	ADDQ     SI, R8
-	MOVQ     R8, R9
-	ADDQ     SI, R9
-	MOVQ     R9, R10
-	ADDQ     SI, R10
-	MOVQ     DX, R11
-	XORQ     R12, R12
-	VPCMPEQB Y0, Y0, Y0
-	VPCMPEQB Y1, Y1, Y1
-	VPCMPEQB Y2, Y2, Y2
-	VPCMPEQB Y3, Y3, Y3
-
-fourInner:
-	VMOVDQU      (R11), Y4
-	VPBROADCASTB (BX)(R12*1), Y5
-	VPADDB       Y4, Y5, Y5
-	VPMINUB      Y5, Y0, Y0
-	VPBROADCASTB (R8)(R12*1), Y5
-	VPADDB       Y4, Y5, Y5
-	VPMINUB      Y5, Y1, Y1
-	VPBROADCASTB (R9)(R12*1), Y5
-	VPADDB       Y4, Y5, Y5
-	VPMINUB      Y5, Y2, Y2
-	VPBROADCASTB (R10)(R12*1), Y5
-	VPADDB       Y4, Y5, Y5
-	VPMINUB      Y5, Y3, Y3
-	ADDQ         $0x20, R11
-	INCQ         R12
-	CMPQ         R12, SI
-	JB           fourInner
-	VMOVDQU      Y0, (AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y1, (AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y2, (AX)
-	ADDQ         CX, AX
-	VMOVDQU      Y3, (AX)
-	ADDQ         CX, AX
-	MOVQ         R10, BX
-	ADDQ         SI, BX
-	SUBQ         $0x04, DI
-	JMP          four
-
-fourDone:
-one:
-	CMPQ     DI, $0x01
-	JB       oneDone
-	MOVQ     DX, R8
-	XORQ     R9, R9
-	VPCMPEQB Y0, Y0, Y0
-
-oneInner:
-	VMOVDQU      (R8), Y1
-	VPBROADCASTB (BX)(R9*1), Y2
-	VPADDB       Y1, Y2, Y1
-	VPMINUB      Y1, Y0, Y0
-	ADDQ         $0x20, R8
-	INCQ         R9
-	CMPQ         R9, SI
-	JB           oneInner
-	VMOVDQU      Y0, (AX)
-	ADDQ         CX, AX
-	ADDQ         SI, BX
-	SUBQ         $0x01, DI
-	JMP          one
-
-oneDone:
+loop:
+	MOVL      (SI)(R12*4), R13
+	XORL      R10, R13
+	ANDL      $-8, R13
+	VPXOR     (SI)(R12*4), Y0, Y2
+	VPERMD    (CX)(R13*4), Y2, Y2
+	MOVL      (DI)(R12*4), R13
+	XORL      R11, R13
+	ANDL      $-8, R13
+	VPXOR     (DI)(R12*4), Y1, Y3
+	VPERMD    (DX)(R13*4), Y3, Y3
+	VPADDD    Y3, Y2, Y2
+	VPADDD    (BX)(R12*4), Y2, Y2
+	VMOVDQU   (AX)(R12*4), Y3
+	VPCMPGTD  Y2, Y3, Y4
+	VPMINSD   Y2, Y3, Y3
+	VMOVDQU   Y3, (AX)(R12*4)
+	VMOVMSKPS Y4, R13
+	MOVB      R13, (R9)
+	INCQ      R9
+	ADDQ      $0x08, R12
+	CMPQ      R12, R8
+	JB        loop
 	VZEROUPPER
 	RET

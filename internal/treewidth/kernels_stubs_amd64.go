@@ -4,43 +4,8 @@
 
 package treewidth
 
-// pay8AVX2 adds its charge to every block.
+// betterAVX2 does better for a number of states that is a multiple of 8 and not zero, eight of which come from
+// eight states in a row of either child.
 //
 //go:noescape
-func pay8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64)
-
-// grow8AVX2 adds its charge to every block of the lower half, and writes it with the other one to the upper.
-//
-//go:noescape
-func grow8AVX2(table *uint8, half uint64, charge *uint8, mask uint64)
-
-// endBytes8AVX2 keeps the better of the lanes of a block that differ in one slot.
-//
-//go:noescape
-func endBytes8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64, decisions *uint32, shuffle *uint8)
-
-// endHalves8AVX2 keeps the better of the lanes of a block that differ in one slot.
-//
-//go:noescape
-func endHalves8AVX2(table *uint8, blocks uint64, charge *uint8, mask uint64, decisions *uint32, shuffle *uint8)
-
-// end8AVX2 keeps the better of two blocks. The first is at b + (b AND high) for result b, the second as many
-// blocks later as apart says, and other is the offset between their charges.
-//
-//go:noescape
-func end8AVX2(table *uint8, half uint64, charge *uint8, mask uint64, decisions *uint32, high uint64, apart uint64, other uint64)
-
-// extent8AVX2 gives the least and the greatest of each lane.
-//
-//go:noescape
-func extent8AVX2(table *uint8, registers uint64, low *uint8, high *uint8)
-
-// lower8AVX2 subtracts from every lane.
-//
-//go:noescape
-func lower8AVX2(table *uint8, registers uint64, by *uint8)
-
-// product8AVX2 is the least of a[i] + b[r][i] over i, for each row r and 32 lanes of a[i].
-//
-//go:noescape
-func product8AVX2(out *uint8, stride uint64, a *uint8, b *uint8, inner uint64, rows uint64)
+func betterAVX2(out *int32, left *int32, right *int32, pay *int32, lowLeft *uint32, lowRight *uint32, l uint32, r uint32, states uint64, better *uint64)

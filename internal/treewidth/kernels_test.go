@@ -6,52 +6,39 @@ import (
 	"testing"
 )
 
-// same runs every kernel beside its portable form on random tables, and compares every bit.
-func same[T lane](t *testing.T, k kernels[T]) {
-	t.Helper()
-	p := portable[T]()
+// The assembly finds the same costs as the code in Go, and the same choices.
+func TestAssemblyAgreesWithGo(t *testing.T) {
+	if !assembled {
+		t.Skip("there is none on this machine")
+	}
 	r := rand.New(rand.NewPCG(3, 4))
-	random := func(n int) []T {
-		out := make([]T, n)
+	random := func(n int) []int32 {
+		out := make([]int32, n)
 		for i := range out {
-			out[i] = T(r.Uint32()) // sums may wrap, on both sides alike
+			out[i] = r.Int32N(50)
 		}
 		return out
 	}
-	for range 300 {
-		blocks := 1 << r.IntN(7)
-		c := newCharge(r.Uint64()%lanes, T(r.Uint32()%100))
-		charge := (*[2][lanes]T)(c[r.IntN(2):])
-		mask := r.Uint64() % uint64(blocks)
-		compare := func(name string, table []T, run func(k kernels[T], table []T, decisions []uint32)) {
-			t.Helper()
-			mine, theirs := slices.Clone(table), slices.Clone(table)
-			d, e := make([]uint32, len(table)/lanes), make([]uint32, len(table)/lanes)
-			run(k, mine, d)
-			run(p, theirs, e)
-			if !slices.Equal(mine, theirs) || !slices.Equal(d, e) {
-				t.Fatalf("%s of %d blocks, mask %b: %v\nportable: %v", name, blocks, mask, mine, theirs)
+	for range 1000 {
+		s := &sums[int32]{left: random(8 << r.IntN(8)), right: random(8 << r.IntN(8))}
+		l, right := r.Uint32N(uint32(len(s.left))), r.Uint32N(uint32(len(s.right)))
+		for b := range blockBits { // the first columns stay within the lanes
+			within := uint32(lanes)
+			if b >= laneBits {
+				within = 1 << 30
+			}
+			x, y := r.Uint32N(min(within, uint32(len(s.left)))), r.Uint32N(min(within, uint32(len(s.right))))
+			for i := range 1 << b {
+				s.lowLeft[i|1<<b], s.lowRight[i|1<<b] = s.lowLeft[i]^x, s.lowRight[i]^y
 			}
 		}
-		table := random(blocks * lanes)
-		compare("pay", table, func(k kernels[T], table []T, _ []uint32) { k.pay(table, charge, mask) })
-		compare("grow", random(2*len(table)), func(k kernels[T], table []T, _ []uint32) { k.grow(table, charge, mask) })
-		for slot := range laneBits {
-			compare("endLane", table, func(k kernels[T], table []T, d []uint32) { k.endLane(table, d, slot, charge, mask) })
+		copy(s.lowPay[0][:], random(block))
+		copy(s.lowPay[1][:], random(block))
+		odd := r.IntN(2)
+		got := random(lanes << r.IntN(4))
+		want := slices.Clone(got)
+		if a, b := betterFast(s, l, right, odd, got), s.betterPortable(l, right, odd, want); a != b || !slices.Equal(got, want) {
+			t.Fatalf("%064b %v\nwant %064b %v", a, got, b, want)
 		}
-		for slot := range 7 {
-			if 1<<slot < blocks {
-				compare("end", table, func(k kernels[T], table []T, d []uint32) { k.end(table, d, slot, charge, mask) })
-			}
-		}
-		compare("extent", table, func(k kernels[T], table []T, _ []uint32) { table[0], table[1] = k.extent(table) })
-		compare("lower", table, func(k kernels[T], table []T, _ []uint32) { k.lower(table, table[7]) })
-		rows, inner := 1+r.IntN(9), 1+r.IntN(20)
-		a, b := random(inner*lanes), random(rows*inner)
-		compare("product", random(rows*2*lanes), func(k kernels[T], out []T, _ []uint32) { k.product(out, 2*lanes, a, b, inner, rows) })
 	}
-}
-
-func TestKernelsAgreeWithTheirPortableForm(t *testing.T) {
-	same(t, kernels8)
 }

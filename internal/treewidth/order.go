@@ -2,6 +2,7 @@ package treewidth
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -306,5 +307,45 @@ func (g *graph) byLevels(ctx context.Context) []int32 {
 			return nil
 		}
 	}
+	return order
+}
+
+// byTree is the order of a tree of columns: a switch when it is placed, and a light as soon as all its switches are.
+func (g *graph) byTree(m *Matrix, t *tree) []int32 {
+	number := make([]int32, g.vertices())
+	for v, name := range g.name {
+		number[name] = int32(v)
+	}
+	var order []int32
+	light := func(r int32) { order = append(order, number[g.first+r]) }
+	for r, columns := range m.rows {
+		if len(columns) == 0 {
+			light(int32(r))
+		}
+	}
+	var walk func(t *tree) (placed map[int32]int) // per row, how many of its columns
+	walk = func(t *tree) map[int32]int {
+		if t.left == nil {
+			placed := map[int32]int{}
+			for _, c := range t.order {
+				order = append(order, number[c])
+				for _, r := range m.columns[c] {
+					if placed[r]++; placed[r] == len(m.rows[r]) {
+						light(r)
+					}
+				}
+			}
+			return placed
+		}
+		left, right := walk(t.left), walk(t.right)
+		for _, r := range slices.Sorted(maps.Keys(right)) {
+			if both := left[r] + right[r]; both == len(m.rows[r]) && left[r] > 0 {
+				light(r)
+			}
+			left[r] += right[r]
+		}
+		return left
+	}
+	walk(t)
 	return order
 }

@@ -3,6 +3,7 @@ package treewidth
 import (
 	"context"
 	"math"
+	"sync"
 )
 
 // Plan is a program that finds the lightest words of one code. It is safe for concurrent use.
@@ -14,27 +15,54 @@ type Plan struct {
 	width   int     // at most 2^width states at a node
 	steps   float64 // how many sums of costs it takes
 	peak    float64 // states alive at once
-	choices float64 // bits to remember what was chosen
+	choices float64 // words of 64 bits to remember what was chosen
 	kept    float64 // states of nodes from which others choose
+
+	searches sync.Pool // memory for searches
 }
 
 // New makes a plan for the code of the words that flip every light an even number of times. Switch s flips
 // the lights index[start[s]:start[s+1]], none of them twice. It returns nil if the graph is too wide, or
-// if the context ends.
+// if the context ends. It takes time linear in the size of the graph.
 func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
 	g := newGraph(lights, start, index)
 	best := g.plan(ctx, g.byLevels(ctx)) // on graphs that are no strips it soon gives up
 	if best != nil && best.steps < quick*float64(len(start)) {
 		return best
 	}
-	if p := g.plan(ctx, g.byDegree(ctx)); p != nil && (best == nil || p.steps < best.steps) {
-		best = p
-	}
-	return best
+	return cheaper(best, g.plan(ctx, g.byDegree(ctx)))
 }
 
 // quick is a number of steps per switch at which looking for another order takes longer than the steps.
 const quick = 1 << 8
+
+// Plan makes a plan for the code of the words whose columns add up to zero. It looks longer for a good one than [New]
+// does, because many words of one code are asked for. It returns nil if all are too wide, or if the context ends.
+func (m *Matrix) Plan(ctx context.Context) *Plan {
+	start, index := []int{0}, []int32{}
+	for _, c := range m.columns {
+		index = append(index, c...)
+		start = append(start, len(index))
+	}
+	g := newGraph(len(m.rows), start, index)
+	var best *Plan
+	for t := range m.trees() {
+		best = cheaper(best, g.plan(ctx, g.byTree(m, t)))
+		few := best != nil && best.steps < fewSteps*float64(len(start))
+		if few || len(m.columns) > maxTrees || ctx.Err() != nil {
+			break
+		}
+	}
+	return best
+}
+
+const (
+	// fewSteps is a number of steps per column at which other trees are not worth looking for.
+	fewSteps = 1 << 4
+	// maxTrees is how many columns a code may have for trees to be tried: their orders are wide elsewhere, and
+	// that takes long.
+	maxTrees = 1 << 13
+)
 
 func (g *graph) plan(ctx context.Context, order []int32) *Plan {
 	if order == nil {
@@ -46,24 +74,27 @@ func (g *graph) plan(ctx context.Context, order []int32) *Plan {
 	return nil
 }
 
+// cheaper is the plan with fewer steps; nil is none.
+func cheaper(a, b *Plan) *Plan {
+	if a == nil || b != nil && b.steps < a.steps {
+		return b
+	}
+	return a
+}
+
 // Steps is how many steps a search takes, of a few nanoseconds each.
 func (p *Plan) Steps() float64 { return p.steps }
 
-// Memory is how many bytes a search takes: for a lightest word, without making any table twice, or for all words within
-// a limit.
+// Memory is how many bytes a search takes: for a lightest word, or for all words within a limit.
 func (p *Plan) Memory(costs []int, all bool) float64 {
-	if all {
-		return p.size(costs)*(p.kept+p.peak) + float64(48*len(p.nodes))
-	}
-	return 2*p.size(costs)*p.peak + p.choices/8
-}
-
-// size is how many bytes a state's cost takes.
-func (p *Plan) size(costs []int) float64 {
+	size := 8.0
 	if small(p.switches, costs) {
-		return 4
+		size = 4
 	}
-	return 8
+	if all {
+		return size*(p.kept+p.peak) + float64(48*len(p.nodes))
+	}
+	return 2*size*p.peak + 8*p.choices
 }
 
 // Width is the logarithm of the most states at one place.

@@ -188,7 +188,7 @@ func (p *Plan) count(i int) {
 	n := &p.nodes[i]
 	p.width = max(p.width, int(n.out))
 	p.steps += states(n.out + n.kernel)
-	p.choices += states(n.out) * float64(n.kernel)
+	p.choices += max(1, states(n.out)/block) * float64(n.kernel)
 	if n.kernel == 0 {
 		return
 	}

@@ -59,16 +59,21 @@ func (g *graph) build(ctx context.Context, order []int32) *builder {
 		b.place[v] = int32(i)
 		b.slot[v] = -1
 	}
-	for i, v := range order {
-		if i%4096 == 0 && ctx.Err() != nil || !b.eliminate(v) {
+	for asked := 0; len(order) > 0; asked++ {
+		if asked%128 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		if order = b.eliminate(order); order == nil {
 			return nil
 		}
 	}
 	return b
 }
 
-// eliminate joins all pieces that have the vertex in their border, one after another, and takes it out.
-func (b *builder) eliminate(v int32) bool {
+// eliminate joins all pieces that have the first vertex in their border, one after another, and takes it out, and with
+// it the lights after it that are closed then. It returns the rest of the order, or nil if a border is too large.
+func (b *builder) eliminate(order []int32) (rest []int32) {
+	v := order[0]
 	left := b.waiting[v]
 	b.waiting[v] = nil
 	var right *space
@@ -77,14 +82,14 @@ func (b *builder) eliminate(v int32) bool {
 	}
 	for right != nil && right.after != nil {
 		after := right.after
-		if left = b.join(left, right, -1); left == nil {
-			return false
+		if left, _ = b.join(left, right, nil); left == nil {
+			return nil
 		}
 		right = after
 	}
-	out := b.join(left, right, v)
+	out, rest := b.join(left, right, order)
 	if out == nil {
-		return false
+		return nil
 	}
 	first := int32(-1)
 	for _, u := range out.at {
@@ -94,11 +99,11 @@ func (b *builder) eliminate(v int32) bool {
 	}
 	if first < 0 {
 		b.spare = append(b.spare, out)
-		return true
+		return rest
 	}
 	out.after = b.waiting[first]
 	b.waiting[first] = out
-	return true
+	return rest
 }
 
 // fresh is an empty space.
@@ -143,11 +148,11 @@ func (d *border) bit(v int32) (mask uint64, known bool) {
 	return 1 << s, false
 }
 
-// join makes a node of one or two pieces, or none, and eliminates v, unless that is −1. It returns nil if
-// the border or the number of states is too large.
-func (b *builder) join(left, right *space, v int32) *space {
+// join makes a node of one or two pieces, or none, and eliminates the first vertices of an order, unless that is empty.
+// It returns the rest of the order, and a space, or nil if the border or the number of states is too large.
+func (b *builder) join(left, right *space, order []int32) (out *space, rest []int32) {
 	n := node{left: -1, right: -1, vertex: -1, columns: len(b.columns)}
-	out := b.fresh()
+	out = b.fresh()
 	d := &border{builder: b, at: out.at}
 	vectors := b.vectors[:0]
 	if left != nil {
@@ -166,8 +171,9 @@ func (b *builder) join(left, right *space, v int32) *space {
 		n.right = right.node
 		vectors = d.agree(vectors, right)
 	}
-	if v >= 0 {
-		vectors = d.settle(vectors, v, &n)
+	for first := true; len(order) > 0 && (first || d.closed(order[0])); first = false {
+		vectors = d.settle(vectors, order[0], &n)
+		order = order[1:]
 	}
 	for _, u := range d.at {
 		if u >= 0 {
@@ -177,7 +183,7 @@ func (b *builder) join(left, right *space, v int32) *space {
 	b.vectors = vectors
 	out.at = d.at
 	if d.full || !b.finish(withoutViolations(vectors), out, &n) {
-		return nil
+		return nil, nil
 	}
 	out.node = int32(len(b.nodes))
 	b.nodes = append(b.nodes, n)
@@ -186,7 +192,21 @@ func (b *builder) join(left, right *space, v int32) *space {
 			b.spare = append(b.spare, s)
 		}
 	}
-	return out
+	return out, order
+}
+
+// closed reports whether the vertex that comes next in the order is a light whose switches are all in this piece. To
+// take it out at once makes no state more, and may make a join possible that is too large otherwise.
+func (d *border) closed(v int32) bool {
+	if d.isSwitch(v) || d.slot[v] < 0 || d.waiting[v] != nil {
+		return false
+	}
+	for _, u := range d.around(v) {
+		if d.place[u] > d.place[v] {
+			return false
+		}
+	}
+	return true
 }
 
 // agree adds the right piece: the flips of a light add up, while both pieces must agree on a switch.

@@ -11,7 +11,7 @@ import (
 // Place the columns one after another. A row is open while some of its columns are placed and some are
 // not, and dynamic programming over the order has a state for every setting of the open rows. Finding the order
 // with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from many starting points and
-// takes the best. [Matrix.Trees] also looks for trees: several sweeps, whose results are joined.
+// takes the best. [Matrix.Plan] also looks for trees: several sweeps, whose results are joined.
 type Matrix struct {
 	columns [][]int32 // the rows of each column
 	rows    [][]int32 // the columns of each row
@@ -28,18 +28,10 @@ func NewMatrix(rows int, columns [][]int32) *Matrix {
 	return m
 }
 
-// Tree is a plan: a leaf places its columns in order, another node joins two trees.
-type Tree struct {
-	Left, Right *Tree
-	Order       []int // of a leaf
-}
-
-// Columns lists the columns of the tree.
-func (t *Tree) Columns() []int {
-	if t.Left == nil {
-		return t.Order
-	}
-	return append(slices.Clone(t.Left.Columns()), t.Right.Columns()...)
+// tree is a plan: a leaf places its columns in order, another node joins two trees.
+type tree struct {
+	left, right *tree
+	order       []int // of a leaf
 }
 
 // Path is an order of the columns with few open rows. It looks for better ones until it has taken as
@@ -61,12 +53,12 @@ func (m *Matrix) Path(steps int) []int {
 	return best
 }
 
-// Trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
+// trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
 // middle. Each is made when it is asked for.
-func (m *Matrix) Trees() iter.Seq[*Tree] {
-	return func(yield func(*Tree) bool) {
+func (m *Matrix) trees() iter.Seq[*tree] {
+	return func(yield func(*tree) bool) {
 		const steps = 1 << 25
-		if !yield(&Tree{Order: m.Path(steps)}) {
+		if !yield(&tree{order: m.Path(steps)}) {
 			return
 		}
 		for _, first := range m.starts()[:min(4, len(m.columns))] {
@@ -277,7 +269,7 @@ func (m *Matrix) cost(order []int) float64 {
 
 // corners is a tree of three sweeps: from a column, the one farthest from it, and the one farthest from
 // both. A column belongs to the nearest.
-func (m *Matrix) corners(first, steps int) *Tree {
+func (m *Matrix) corners(first, steps int) *tree {
 	n := len(m.columns)
 	dist := [3][]int32{m.distances(first)}
 	dist[1] = m.distances(farthest(dist[0]))
@@ -295,7 +287,7 @@ func (m *Matrix) corners(first, steps int) *Tree {
 		}
 	}
 	m.smooth(part)
-	var leaves []*Tree
+	var leaves []*tree
 	for k := range dist {
 		region := make([]bool, n)
 		for c, p := range part {
@@ -305,9 +297,9 @@ func (m *Matrix) corners(first, steps int) *Tree {
 		if len(order) == 0 {
 			return nil
 		}
-		leaves = append(leaves, &Tree{Order: order})
+		leaves = append(leaves, &tree{order: order})
 	}
-	return &Tree{Left: &Tree{Left: leaves[0], Right: leaves[1]}, Right: leaves[2]}
+	return &tree{left: &tree{left: leaves[0], right: leaves[1]}, right: leaves[2]}
 }
 
 // smooth moves columns between the three parts as long as that makes the join cheaper.

@@ -1,12 +1,15 @@
 package treewidth
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/gf2"
 )
 
 // stripMatrix is a matrix like a long board: a row for each place of a width×length strip with the columns of
@@ -65,6 +68,14 @@ func TestPathFollowsAStrip(t *testing.T) {
 	}
 }
 
+// columns lists the columns of the tree.
+func (t *tree) columns() []int {
+	if t.left == nil {
+		return t.order
+	}
+	return append(slices.Clone(t.left.columns()), t.right.columns()...)
+}
+
 // Every column is in a path or tree exactly once, however few steps there are.
 func TestEveryColumnIsPlacedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -76,8 +87,8 @@ func TestEveryColumnIsPlacedOnce(t *testing.T) {
 		}
 		m := NewMatrix(rows, columns)
 		orders := [][]int{m.Path(rapid.IntRange(0, 200).Draw(t, "steps"))}
-		for _, tree := range slices.Collect(m.Trees()) {
-			orders = append(orders, tree.Columns())
+		for _, tree := range slices.Collect(m.trees()) {
+			orders = append(orders, tree.columns())
 		}
 		for _, order := range orders {
 			sorted := slices.Sorted(slices.Values(order))
@@ -108,13 +119,62 @@ func TestCornersOfATriangle(t *testing.T) {
 		}
 	}
 	m := NewMatrix(len(columns), columns)
-	trees := slices.Collect(m.Trees())
-	path := m.widest(trees[0].Order)
+	trees := slices.Collect(m.trees())
+	path := m.widest(trees[0].order)
 	best := path
 	for _, t := range trees[1:] {
-		best = min(best, max(m.widest(t.Left.Left.Order), m.widest(t.Left.Right.Order), m.widest(t.Right.Order)))
+		best = min(best, max(m.widest(t.left.left.order), m.widest(t.left.right.order), m.widest(t.right.order)))
 	}
 	if 5*best > 4*path {
 		t.Errorf("the widest chain has %d rows open, the path %d", best, path)
 	}
+}
+
+// anyTree is any tree over the columns, in any order.
+func anyTree(t *rapid.T, columns []int) *tree {
+	if len(columns) < 2 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
+		return &tree{order: columns}
+	}
+	cut := rapid.IntRange(1, len(columns)-1).Draw(t, "cut")
+	return &tree{left: anyTree(t, columns[:cut]), right: anyTree(t, columns[cut:])}
+}
+
+// Whatever the tree, the word found is of the coset and the cheapest.
+func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, cols := rapid.IntRange(0, 12).Draw(t, "rows"), rapid.IntRange(1, 22).Draw(t, "columns")
+		c := &code{lights: rows, start: []int{0}}
+		var columns [][]int32
+		for range cols {
+			var column []int32
+			for i := range rows {
+				if rapid.IntRange(0, 2).Draw(t, "entry") == 0 {
+					column = append(column, int32(i))
+				}
+			}
+			c.add(column...)
+			columns = append(columns, column)
+		}
+		if c.matrix().Rank() < cols-12 {
+			t.Skip("too many words to list")
+		}
+		m := NewMatrix(rows, columns)
+		g := newGraph(rows, c.start, c.index)
+		p := g.plan(context.Background(), g.byTree(m, anyTree(t, rapid.Permutation(all(cols)).Draw(t, "order"))))
+		if p == nil {
+			t.Fatal("no plan")
+		}
+		costs := rapid.SliceOfN(rapid.IntRange(0, 5), cols, cols).Draw(t, "costs")
+		word := gf2.NewVec(cols)
+		for j := range cols {
+			word.Set(j, rapid.Bool().Draw(t, "bit"))
+		}
+		least, words := c.lightest(word, costs)
+		for range 2 { // the second time in used memory
+			out, err := p.Minimum(context.Background(), word, costs, 1<<30)
+			if err != nil || !words[out.String()] {
+				t.Fatalf("%v costs %d; the cheapest costs %d: %v", out, weigh(out, costs), least, err)
+			}
+		}
+	})
 }

@@ -18,10 +18,13 @@ type cost interface{ ~int32 | ~int64 }
 // Minimum is the lightest word of the coset of the given word: costs has what each switch costs, nil means
 // 1 each. An error is ErrMemory or the context's.
 func (p *Plan) Minimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (gf2.Vec, error) {
-	if small(p.switches, costs) {
-		return newRun[int32](ctx, p, word, costs).minimum(memory)
+	if p.Memory(costs, false) > float64(memory) {
+		return gf2.Vec{}, ErrMemory
 	}
-	return newRun[int64](ctx, p, word, costs).minimum(memory)
+	if small(p.switches, costs) {
+		return minimum[int32](ctx, p, word, costs)
+	}
+	return minimum[int64](ctx, p, word, costs)
 }
 
 // small reports whether all sums of costs fit 31 bits.
@@ -38,6 +41,22 @@ func small(switches int, costs []int) bool {
 	return sum <= math.MaxInt32
 }
 
+// minimum makes all tables, and then follows the choices from the root to the leaves. The memory of a search serves
+// those for other words later.
+func minimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (gf2.Vec, error) {
+	r, ok := p.searches.Get().(*run[C])
+	if !ok {
+		r = newRun[C](p)
+		r.chosen = make([]uint64, int(p.choices))
+	}
+	r.ctx, r.word, r.costs = ctx, word, costs
+	defer p.searches.Put(r)
+	if err := r.forwards(); err != nil {
+		return gf2.Vec{}, err
+	}
+	return r.backwards(), nil
+}
+
 // run is one search.
 type run[C cost] struct {
 	*Plan
@@ -45,19 +64,23 @@ type run[C cost] struct {
 	word  gf2.Vec
 	costs []int
 
-	stack []table[C]
-	spare [maxStates + 1][][]C
-	sums  sums[C]
+	stack  [][]C    // tables of nodes whose parents come next: the least cost for each state
+	states []uint32 // likewise on the way back
+	chosen []uint64 // per node and block of states, a word for each column of the kernel
+	spare  [maxStates + 1][][]C
+	sums   sums[C]
 }
 
-// table is the least cost for each state of a node, apart from what all states pay.
-type table[C cost] struct {
-	costs []C
-	keep  bool // it is needed once more
-}
-
-func newRun[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) *run[C] {
-	return &run[C]{Plan: p, ctx: ctx, word: word, costs: costs}
+func newRun[C cost](p *Plan) *run[C] {
+	r := &run[C]{Plan: p}
+	most := C(math.MaxInt32)
+	for most<<1 > most {
+		most = most<<1 | 1
+	}
+	for i := range r.sums.most {
+		r.sums.most[i] = most
+	}
+	return r
 }
 
 // costOf is what a switch costs.
@@ -66,75 +89,6 @@ func (r *run[C]) costOf(s int) int {
 		return 1
 	}
 	return r.costs[s]
-}
-
-// minimum makes all tables, and then follows the choices from the root to the leaves. If there are too many
-// choices to remember, it keeps a few tables instead, and goes back section by section: it makes a section's
-// tables once more, this time with the choices.
-func (r *run[C]) minimum(memory int64) (gf2.Vec, error) {
-	size := r.size(r.costs)
-	left := float64(memory) - 2*size*r.peak
-	if left < 0 {
-		return gf2.Vec{}, ErrMemory
-	}
-	sections := r.sections(left, size)
-	if sections == nil {
-		return gf2.Vec{}, ErrMemory
-	}
-	saved := make([][]table[C], len(sections))
-	last := len(sections) - 1
-	for i, begin := range sections[:last] {
-		saved[i] = r.save()
-		if err := r.forwards(begin, sections[i+1], nil); err != nil {
-			return gf2.Vec{}, err
-		}
-	}
-	b := &backwards{Plan: r.Plan, word: r.word.Clone()}
-	end := len(r.nodes)
-	for i := last; i >= 0; i-- {
-		if i < last {
-			r.stack = append(r.stack[:0], saved[i]...)
-			saved[i] = nil
-		}
-		var chosen choices
-		if err := r.forwards(sections[i], end, &chosen); err != nil {
-			return gf2.Vec{}, err
-		}
-		b.follow(sections[i], end, &chosen)
-		end = sections[i]
-	}
-	return b.word, nil
-}
-
-// sections cuts the nodes where tables are kept: the choices of one section fit the memory, and so do the
-// tables that are kept. It returns nil if there is no such way.
-func (r *run[C]) sections(memory, size float64) []int {
-	if r.choices/8 <= memory {
-		return []int{0}
-	}
-	cuts := []int{0}
-	var alive []float64
-	live, kept, sum := 0.0, 0.0, 0.0
-	for i := range r.nodes {
-		n := &r.nodes[i]
-		bits := states(n.out) * float64(n.kernel)
-		if sum += bits; sum/8 > memory/2 {
-			cuts = append(cuts, i)
-			sum = bits
-			if kept += live * size; kept > memory/2 || sum/8 > memory/2 {
-				return nil
-			}
-		}
-		for range n.children() {
-			live -= alive[len(alive)-1]
-			alive = alive[:len(alive)-1]
-		}
-		if n.out > 0 {
-			alive = append(alive, states(n.out))
-			live += states(n.out)
-		}
-	}
-	return cuts
 }
 
 // children is how many tables a node takes from the stack.
@@ -148,53 +102,69 @@ func (n *node) children() int {
 	return 0
 }
 
-// save keeps the tables of the stack.
-func (r *run[C]) save() []table[C] {
-	for i := range r.stack {
-		r.stack[i].keep = true
-	}
-	return append([]table[C](nil), r.stack...)
+// choices is how many words say what a node chooses.
+func (n *node) choices() int { return (1<<n.out + block - 1) / block * int(n.kernel) }
+
+// wideNode is from how many bits of states on the context is asked at every node.
+const wideNode = 12
+
+// stopped reports whether the context has ended; it is asked now and then.
+func (r *run[C]) stopped(i int) bool {
+	return (i%256 == 0 || r.nodes[i].out+r.nodes[i].kernel > wideNode) && r.ctx.Err() != nil
 }
 
-// choices are the kernel's coefficients that are best for each state: per node as many words for 64 states
-// as the kernel has columns.
-type choices struct {
-	begin []int
-	words []uint64
-}
-
-// wideNode is a number of columns at which a single node takes long.
-const wideNode = 14
-
-// forwards makes the tables of some nodes.
-func (r *run[C]) forwards(from, to int, chosen *choices) error {
-	for i := from; i < to; i++ {
-		n := &r.nodes[i]
-		if (i%256 == 0 || n.out > wideNode) && r.ctx.Err() != nil {
+func (r *run[C]) forwards() error {
+	r.stack = r.stack[:0]
+	chosen := r.chosen
+	for i := range r.nodes {
+		if r.stopped(i) {
 			return r.ctx.Err()
 		}
-		var in [2]table[C]
-		k := n.children()
-		copy(in[:], r.stack[len(r.stack)-k:])
-		r.stack = r.stack[:len(r.stack)-k]
-		var words []uint64
-		if chosen != nil {
-			chosen.begin = append(chosen.begin, len(chosen.words))
-			if n.kernel > 0 {
-				chosen.words = append(chosen.words, make([]uint64, (1<<n.out+63)/64*int(n.kernel))...)
-				words = chosen.words[chosen.begin[i-from]:]
-			}
+		n := &r.nodes[i]
+		rest := len(r.stack) - n.children()
+		var in [2][]C
+		copy(in[:], r.stack[rest:])
+		r.stack = r.stack[:rest]
+		out := r.apply(n, in[0], in[1], chosen[:n.choices()])
+		chosen = chosen[n.choices():]
+		for _, t := range in[:n.children()] {
+			r.recycle(t)
 		}
-		if out := r.apply(n, in[0].costs, in[1].costs, words); out != nil {
-			r.stack = append(r.stack, table[C]{costs: out})
-		}
-		for _, t := range in[:k] {
-			if !t.keep {
-				r.recycle(t.costs)
-			}
+		if n.out > 0 {
+			r.stack = append(r.stack, out)
+		} else {
+			r.recycle(out)
 		}
 	}
 	return nil
+}
+
+// backwards reads off a word, from the root to the leaves.
+func (r *run[C]) backwards() gf2.Vec {
+	word := r.word.Clone()
+	r.states = r.states[:0]
+	chosen := r.chosen
+	for i := len(r.nodes) - 1; i >= 0; i-- {
+		n := &r.nodes[i]
+		var state uint32
+		if n.out > 0 {
+			state = r.states[len(r.states)-1]
+			r.states = r.states[:len(r.states)-1]
+		}
+		x := uint64(state)
+		begin := len(chosen) - n.choices()
+		for k, word := range chosen[begin+int(state/block)*int(n.kernel):][:n.kernel] {
+			x |= word >> (state % block) & 1 << (int(n.out) + k)
+		}
+		chosen = chosen[:begin]
+		if n.presses(x) {
+			word.Flip(int(n.vertex))
+		}
+		for child := range n.children() {
+			r.states = append(r.states, r.image(n, child, x))
+		}
+	}
+	return word
 }
 
 func (r *run[C]) recycle(costs []C) {
@@ -207,30 +177,45 @@ func (r *run[C]) fresh(log int) []C {
 		r.spare[log] = list[:len(list)-1]
 		return list[len(list)-1]
 	}
-	return make([]C, 1<<log)
+	return make([]C, max(1<<log, lanes))[:1<<log]
 }
 
-// apply makes the table of a node, or returns nil if it has but one state, and notes the choices.
-func (r *run[C]) apply(n *node, left, right []C, words []uint64) []C {
-	if n.out == 0 && words == nil {
-		return nil // nobody asks what it costs
-	}
+// apply makes the table of a node, and notes the choices unless chosen is nil.
+func (r *run[C]) apply(n *node, left, right []C, chosen []uint64) []C {
 	out := r.fresh(int(n.out))
 	s := &r.sums
+	if n.children() == 0 && n.out == 1 {
+		s.link(r, n, nil, nil)
+		copy(out, s.pay[:]) // many nodes are so
+		return out
+	}
 	s.prepare(r, n, left, right)
 	for from := 0; from < len(out); from += block {
 		part := out[from:min(from+block, len(out))]
-		s.first(from, part)
+		copy(part, s.most[:])
+		l, r, odd := s.images(uint64(from))
+		s.better(l, r, odd, part)
+		if n.kernel == 0 {
+			continue
+		}
+		var words []uint64
+		if chosen != nil {
+			words, chosen = chosen[:n.kernel], chosen[n.kernel:]
+			clear(words)
+		}
 		for k := 1; k < 1<<n.kernel; k++ {
-			s.better(from, k, part, words)
+			next := &s.kernel[bits.TrailingZeros(uint(k))]
+			l, r, odd = l^next.left, r^next.right, odd^next.odd
+			better := s.better(l, r, odd, part)
+			if better == 0 {
+				continue
+			}
+			for b := range words {
+				if words[b] &^= better; k>>b&1 != 0 {
+					words[b] |= better
+				}
+			}
 		}
-		if n.kernel > 0 && words != nil {
-			words = words[n.kernel:]
-		}
-	}
-	if n.out == 0 {
-		r.spare[0] = append(r.spare[0], out)
-		return nil
 	}
 	return out
 }
@@ -244,22 +229,43 @@ const (
 // sums adds up what a node's words cost, for a block of states at a time.
 type sums[C cost] struct {
 	n           *node
-	left, right []C
+	left, right []C // one zero where there is no child
 	leftCols    []uint32
 	rightCols   []uint32
 	pay         [2]C // for not pressing and for pressing the switch
 	// Of the lowest bits of a state: what they add to the children's states, and whether they press.
 	lowLeft, lowRight [block]uint32
 	lowPay            [2][block]C // by whether the rest presses
+	// Of the kernel: the sums of its first columns. On the way from k−1 to k, coefficients change by entry
+	// TrailingZeros(k).
+	kernel [maxStates]image
+	none   [lanes]C
+	most   [block]C // more than anything costs
+	fast   *sums[int32]
+}
+
+// lanes is how many costs the assembly works on at once.
+const (
+	laneBits = 3
+	lanes    = 1 << laneBits
+)
+
+// image is what columns add to the children's states, and whether they press the switch.
+type image struct {
+	left, right uint32
+	odd         int
 }
 
 // link gets ready to add up single sums of a node.
 func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
 	all := int(n.out) + int(n.kernel)
-	s.n, s.left, s.right = n, left, right
-	s.leftCols, s.rightCols = r.columns[n.columns:n.columns+all], nil
+	s.n, s.left, s.right = n, s.none[:1], s.none[:1]
+	s.leftCols, s.rightCols = r.columns[n.columns:n.columns+all], noColumns[:all]
+	if n.left >= 0 {
+		s.left = left
+	}
 	if n.right >= 0 {
-		s.rightCols = r.columns[n.columns+all : n.columns+2*all]
+		s.right, s.rightCols = right, r.columns[n.columns+all:n.columns+2*all]
 	}
 	s.pay = [2]C{}
 	if n.vertex >= 0 {
@@ -272,13 +278,35 @@ func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
 	}
 }
 
+var noColumns [2 * maxStates]uint32
+
 // prepare gets ready for blocks of them.
 func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
 	s.link(r, n, left, right)
-	for low := range 1 << min(int(n.out), blockBits) {
-		l, r, odd := s.images(uint64(low))
-		s.lowLeft[low], s.lowRight[low] = l, r
-		s.lowPay[0][low], s.lowPay[1][low] = s.pay[odd], s.pay[odd^1]
+	s.lowPay[0][0], s.lowPay[1][0] = s.pay[0], s.pay[1]
+	for b := range min(int(n.out), blockBits) {
+		half := 1 << b
+		l, r, odd := s.leftCols[b], s.rightCols[b], n.pressed>>b&1
+		for i := range half {
+			s.lowLeft[half+i], s.lowRight[half+i] = s.lowLeft[i]^l, s.lowRight[i]^r
+			s.lowPay[0][half+i], s.lowPay[1][half+i] = s.lowPay[odd][i], s.lowPay[odd^1][i]
+		}
+	}
+	s.fast = nil
+	if assembled && n.out >= laneBits {
+		near := true // the first states come from lanes of the children
+		for c := range laneBits {
+			near = near && s.leftCols[c]|s.rightCols[c] < lanes
+		}
+		if near {
+			s.fast, _ = any(s).(*sums[int32])
+		}
+	}
+	var sum image
+	for k := range int(n.kernel) {
+		c := int(n.out) + k
+		sum = image{sum.left ^ s.leftCols[c], sum.right ^ s.rightCols[c], sum.odd ^ int(n.pressed>>c&1)}
+		s.kernel[k] = sum
 	}
 }
 
@@ -288,9 +316,7 @@ func (s *sums[C]) images(x uint64) (left, right uint32, odd int) {
 	for ; x != 0; x &= x - 1 {
 		c := bits.TrailingZeros64(x)
 		left ^= s.leftCols[c]
-		if s.rightCols != nil {
-			right ^= s.rightCols[c]
-		}
+		right ^= s.rightCols[c]
 	}
 	return left, right, odd
 }
@@ -298,104 +324,27 @@ func (s *sums[C]) images(x uint64) (left, right uint32, odd int) {
 // at is the sum for one set of coefficients.
 func (s *sums[C]) at(x uint64) C {
 	l, r, odd := s.images(x)
-	sum := s.pay[odd]
-	if s.left != nil {
-		sum += s.left[l]
-	}
-	if s.right != nil {
-		sum += s.right[r]
-	}
-	return sum
+	return s.left[l] + s.right[r] + s.pay[odd]
 }
 
-// first sets the costs of a block of states, with no column of the kernel.
-func (s *sums[C]) first(from int, out []C) {
-	l, r, odd := s.images(uint64(from))
-	pay := s.lowPay[odd][:len(out)]
-	switch {
-	case s.right != nil:
-		for i := range out {
-			out[i] = s.left[l^s.lowLeft[i]] + s.right[r^s.lowRight[i]] + pay[i]
-		}
-	case s.left != nil:
-		for i := range out {
-			out[i] = s.left[l^s.lowLeft[i]] + pay[i]
-		}
-	default:
-		copy(out, pay)
+// better lowers the costs of a block of states to those with some coefficients of the kernel, and says which become less.
+func (s *sums[C]) better(l, r uint32, odd int, out []C) uint64 {
+	if s.fast != nil {
+		return betterFast(s.fast, l, r, odd, any(out).([]int32))
 	}
+	return s.betterPortable(l, r, odd, out)
 }
 
-// better compares them with those that have other coefficients of the kernel.
-func (s *sums[C]) better(from, kernel int, out []C, words []uint64) {
-	l, r, odd := s.images(uint64(from) | uint64(kernel)<<s.n.out)
-	pay := s.lowPay[odd][:len(out)]
-	var better uint64
-	switch {
-	case s.right != nil:
-		for i := range out {
-			if c := s.left[l^s.lowLeft[i]] + s.right[r^s.lowRight[i]] + pay[i]; c < out[i] {
-				out[i] = c
-				better |= 1 << i
-			}
-		}
-	case s.left != nil:
-		for i := range out {
-			if c := s.left[l^s.lowLeft[i]] + pay[i]; c < out[i] {
-				out[i] = c
-				better |= 1 << i
-			}
-		}
-	default:
-		for i := range out {
-			if pay[i] < out[i] {
-				out[i] = pay[i]
-				better |= 1 << i
-			}
-		}
+// Branches that depend on costs would take longer than the sums.
+func (s *sums[C]) betterPortable(l, r uint32, odd int, out []C) (better uint64) {
+	left, right, lowLeft, lowRight, pay := s.left, s.right, s.lowLeft[:len(out)], s.lowRight[:len(out)], s.lowPay[odd][:len(out)]
+	for i := range out {
+		more := left[l^lowLeft[i]] + right[r^lowRight[i]] + pay[i] - out[i]
+		less := C(int64(more) >> 63) // all ones or none
+		out[i] += more & less
+		better |= uint64(less&1) << (i % block)
 	}
-	if words == nil || better == 0 {
-		return
-	}
-	for b := range int(s.n.kernel) {
-		if words[b] &^= better; kernel>>b&1 != 0 {
-			words[b] |= better
-		}
-	}
-}
-
-// backwards reads off a word, from the root to the leaves.
-type backwards struct {
-	*Plan
-	word   gf2.Vec
-	states []uint32 // of nodes that come next
-}
-
-func (b *backwards) follow(from, to int, chosen *choices) {
-	for i := to - 1; i >= from; i-- {
-		n := &b.nodes[i]
-		var state uint32
-		if n.out > 0 {
-			state = b.states[len(b.states)-1]
-			b.states = b.states[:len(b.states)-1]
-		}
-		x := uint64(state)
-		words := chosen.words[chosen.begin[i-from]+int(state)/64*int(n.kernel):]
-		for k := range int(n.kernel) {
-			x |= words[k] >> (state % 64) & 1 << (int(n.out) + k)
-		}
-		b.take(n, x)
-	}
-}
-
-// take presses what the coefficients say, and passes the children's states on.
-func (b *backwards) take(n *node, x uint64) {
-	if n.presses(x) {
-		b.word.Flip(int(n.vertex))
-	}
-	for child := range n.children() {
-		b.states = append(b.states, b.image(n, child, x))
-	}
+	return better
 }
 
 // presses reports whether these coefficients press the node's switch.

@@ -61,15 +61,19 @@ func randomGraph(r *rand.Rand, nodes int, edges float64) *code {
 	return c
 }
 
-// lightest tries all words of the coset: the least cost, and all words of that cost.
-func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bool) {
+func (c *code) matrix() *gf2.Matrix {
 	m := gf2.NewMatrix(c.lights, c.switches())
 	for s := range c.switches() {
 		for _, l := range c.index[c.start[s]:c.start[s+1]] {
 			m.Set(int(l), s, true)
 		}
 	}
-	null := m.RightNull()
+	return m
+}
+
+// lightest tries all words of the coset: the least cost, and all words of that cost.
+func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bool) {
+	null := c.matrix().RightNull()
 	for x := range 1 << len(null) {
 		w := word.Clone()
 		for i, v := range null {
@@ -142,14 +146,9 @@ func TestAgainstAllWords(t *testing.T) {
 			if got := int(p.steps); p.width > 14 || got > 1<<20 {
 				t.Errorf("round %d, %s: 2^%d states", round, name, p.width)
 			}
-			for _, memory := range []int64{1 << 30, int64(16*p.peak) + 200} {
-				w, err := p.Minimum(ctx, word, costs, memory)
-				if err != nil && memory == 1<<30 {
-					t.Fatal(err)
-				}
-				if err == nil && !all[w.String()] {
-					t.Fatalf("round %d, %s: %v costs %d, the least is %d", round, name, w, weigh(w, costs), least)
-				}
+			w, err := p.Minimum(ctx, word, costs, int64(p.Memory(costs, false)))
+			if err != nil || !all[w.String()] {
+				t.Fatalf("round %d, %s: %v costs %d, the least is %d: %v", round, name, w, weigh(w, costs), least, err)
 			}
 			m, err := p.AllMinimum(ctx, word, costs, 1<<30)
 			if err != nil || m.Count.Cmp(big.NewInt(int64(len(all)))) != 0 || !all[m.Word.String()] {
@@ -167,7 +166,7 @@ func TestAgainstAllWords(t *testing.T) {
 	}
 }
 
-// TestLittleMemory holds searches that remember all choices against those that go back section by section.
+// What does not fit the memory is refused, and what cannot be counted in it is still found.
 func TestLittleMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	ctx := context.Background()
@@ -179,27 +178,15 @@ func TestLittleMemory(t *testing.T) {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
 	word := randomWord(r, c.switches())
-	want, err := p.Minimum(ctx, word, nil, 1<<30)
+	need := int64(p.Memory(nil, false))
+	want, err := p.Minimum(ctx, word, nil, need)
 	if err != nil {
 		t.Fatal(err)
 	}
-	most, refused := 0, false
-	for memory := int64(p.choices); memory > 0; memory = memory * 9 / 10 {
-		w, err := p.Minimum(ctx, word, nil, memory)
-		if err != nil {
-			refused = err == ErrMemory
-			break
-		}
-		if !w.Equal(want) {
-			t.Fatalf("with %d bytes %d presses, with enough %d", memory, w.Weight(), want.Weight())
-		}
-		run := newRun[int32](ctx, p, word, nil)
-		most = max(most, len(run.sections(float64(memory)-2*run.size(nil)*p.peak, run.size(nil))))
+	if _, err := p.Minimum(ctx, word, nil, need-1); err != ErrMemory {
+		t.Errorf("with too little memory: %v", err)
 	}
-	if most < 3 || !refused {
-		t.Errorf("up to %d sections; too little memory was refused: %v", most, refused)
-	}
-	m, err := p.AllMinimum(ctx, word, nil, int64(p.kept))
+	m, err := p.AllMinimum(ctx, word, nil, need)
 	if err != nil || m.Count != nil || m.Word.Weight() != want.Weight() {
 		t.Errorf("too little to count: %v (%v)", m.Count, err)
 	}
