@@ -108,7 +108,7 @@ func (st *step) bottom() int { return st.top + bits.OnesCount64(st.mask) }
 // scratch is what one worker needs: the sums for as many steps as are taken together.
 type scratch struct {
 	sources sources
-	sums    [together]*rowSums // nil before their first use
+	sums    [together]*sixTables // nil before their first use
 }
 
 // scratches is a pool, as panels.
@@ -120,9 +120,9 @@ const (
 )
 
 // prepare tabulates the p rows of a step, and returns their sums.
-func (w *scratch) prepare(k int, st *step, rows []line) *rowSums {
+func (w *scratch) prepare(k int, st *step, rows []line) *sixTables {
 	w.take(st, rows)
-	return w.tabulate(k, st, len(rows))
+	return w.tabulate(k, st)
 }
 
 // take copies the p rows of a step, since they too are going to change.
@@ -134,9 +134,9 @@ func (w *scratch) take(st *step, rows []line) {
 	}
 }
 
-func (w *scratch) tabulate(k int, st *step, rows int) *rowSums {
+func (w *scratch) tabulate(k int, st *step) *sixTables {
 	if w.sums[k] == nil {
-		w.sums[k] = newRowSums(rows)
+		w.sums[k] = sixSums.Get().(*sixTables)
 	}
 	w.sums[k].prepare(&w.sources, st.mask)
 	return w.sums[k]
@@ -145,7 +145,7 @@ func (w *scratch) tabulate(k int, st *step, rows int) *rowSums {
 func (w *scratch) release() {
 	for k, s := range w.sums {
 		if s != nil {
-			s.release()
+			sixSums.Put(s)
 			w.sums[k] = nil
 		}
 	}
@@ -280,7 +280,7 @@ func (e *elimination) eliminate(s, c, end int) {
 			w.sources[q][word] ^= 1 << q // so that every row receives its coefficients in place of the pivot columns
 		}
 	}
-	sums := w.tabulate(0, st, len(rows))
+	sums := w.tabulate(0, st)
 	p.sums.Fill(p.transform[:], 1)
 	inParallel(e.workers, st.end-st.first, func(_, lo, hi int) {
 		for i := st.first + lo; i < st.first+hi; i += blockRows {

@@ -35,55 +35,14 @@ type sources [wordBits]line
 // 4. Entry 0 of each stays zero.
 type sixTables [11][64]line
 
-// nibbleTables is the same for four bits at a time: more work per row, a third of the work beforehand,
-// for targets of few rows.
-type nibbleTables [16][16]line
-
-// sixTablesPay is the number of target rows from which sixTables are worth filling. It is
-// an estimate, not tuned.
-const sixTablesPay = 192
-
-// rowSums adds sums of sources to the rows of a strip. It has one kind of tables.
-type rowSums struct {
-	sixes   *sixTables
-	nibbles *nibbleTables
-}
-
-// Pools: the tables are expensive to allocate and to clear.
-var (
-	sixSums    = sync.Pool{New: func() any { return &rowSums{sixes: new(sixTables)} }}
-	nibbleSums = sync.Pool{New: func() any { return &rowSums{nibbles: new(nibbleTables)} }}
-)
-
-// newRowSums returns rowSums suited to strips of about that many rows. Release them after use.
-func newRowSums(rows int) *rowSums {
-	if rows >= sixTablesPay {
-		return sixSums.Get().(*rowSums)
-	}
-	return nibbleSums.Get().(*rowSums)
-}
-
-func (s *rowSums) release() {
-	if s.sixes != nil {
-		sixSums.Put(s)
-	} else {
-		nibbleSums.Put(s)
-	}
-}
+// sixSums is a pool: the tables are expensive to allocate and to clear.
+var sixSums = sync.Pool{New: func() any { return new(sixTables) }}
 
 // prepare lists the sums of the sources; live has a bit for each that any coefficient names.
-func (s *rowSums) prepare(src *sources, live uint64) {
-	if s.sixes != nil {
-		for j := range s.sixes {
-			if live>>(6*j)&63 != 0 {
-				listSums(s.sixes[j][:], src[6*j:min(6*j+6, wordBits)])
-			}
-		}
-		return
-	}
-	for j := range s.nibbles {
-		if live>>(4*j)&15 != 0 {
-			listSums(s.nibbles[j][:], src[4*j:4*j+4])
+func (t *sixTables) prepare(src *sources, live uint64) {
+	for j := range t {
+		if live>>(6*j)&63 != 0 {
+			listSums(t[j][:], src[6*j:min(6*j+6, wordBits)])
 		}
 	}
 }
@@ -113,18 +72,14 @@ func listSumsPortable(table, src []line) {
 }
 
 // add adds to each row the sources that its coefficients name.
-func (s *rowSums) add(rows []line, coef []uint64) {
+func (t *sixTables) add(rows []line, coef []uint64) {
 	coef = coef[:len(rows)]
 	switch {
 	case len(rows) == 0:
-	case s.sixes != nil && hasAVX2:
-		addSixesAVX2(&rows[0][0], &coef[0], len(rows), &s.sixes[0][0][0])
-	case s.sixes != nil:
-		s.sixes.addPortable(rows, coef)
 	case hasAVX2:
-		addNibblesAVX2(&rows[0][0], &coef[0], len(rows), &s.nibbles[0][0][0])
+		addSixesAVX2(&rows[0][0], &coef[0], len(rows), &t[0][0][0])
 	default:
-		s.nibbles.addPortable(rows, coef)
+		t.addPortable(rows, coef)
 	}
 }
 
@@ -153,23 +108,6 @@ func (t *sixTables) addPortable(rows []line, coef []uint64) {
 		d[5] ^= t6[5] ^ t7[5] ^ t8[5] ^ t9[5] ^ t10[5]
 		d[6] ^= t6[6] ^ t7[6] ^ t8[6] ^ t9[6] ^ t10[6]
 		d[7] ^= t6[7] ^ t7[7] ^ t8[7] ^ t9[7] ^ t10[7]
-	}
-}
-
-func (t *nibbleTables) addPortable(rows []line, coef []uint64) {
-	for i, c := range coef {
-		if c == 0 {
-			continue
-		}
-		d := &rows[i]
-		d0, d1, d2, d3, d4, d5, d6, d7 := d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
-		for j := 0; c != 0; j++ {
-			s := &t[j&15][c&15]
-			d0, d1, d2, d3 = d0^s[0], d1^s[1], d2^s[2], d3^s[3]
-			d4, d5, d6, d7 = d4^s[4], d5^s[5], d6^s[6], d7^s[7]
-			c >>= 4
-		}
-		d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7] = d0, d1, d2, d3, d4, d5, d6, d7
 	}
 }
 

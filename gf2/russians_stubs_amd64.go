@@ -4,11 +4,6 @@
 
 package gf2
 
-// addNibblesAVX2 adds to each of n rows the lines that its coefficients, 4 bits at a time, name in the tables.
-//
-//go:noescape
-func addNibblesAVX2(rows *uint64, coef *uint64, n int, tables *uint64)
-
 // addSixesAVX2 adds to each of n rows the lines that its coefficients, 6 bits at a time, name in the tables.
 //
 //go:noescape

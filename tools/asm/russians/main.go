@@ -19,7 +19,6 @@ const (
 
 func main() {
 	ConstraintExpr("amd64,!purego")
-	add("Nibbles", 4)
 	add("Sixes", 6)
 	listSums()
 	Generate()
