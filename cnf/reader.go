@@ -89,7 +89,6 @@ func (d *dimacs) read() error {
 		var err error
 		switch c := d.c; {
 		case c == '-' || isDigit(c):
-			d.plainLiterals()
 			err = d.literal()
 		case c == eof:
 			return d.finish()
@@ -167,52 +166,6 @@ func (d *dimacs) begin() error {
 	}
 	d.seen++
 	return nil
-}
-
-// plainLiterals is the fast path for the bulk of a file: correct literals and zeros, separated by one
-// blank or LF. At anything else, and near the end of the buffer, it stops and leaves the rest to
-// literal.
-func (d *dimacs) plainLiterals() {
-	const room = 16 // more than a sign, nine digits, a blank and the character after
-	vars := uint32(d.f.vars)
-	for {
-		text := d.buf[d.pos:d.end]
-		if len(text) < room || d.open == 0 && (d.header == 0 || d.seen == d.clauses) {
-			return
-		}
-		sign, first := int32(0), byte(d.c)
-		if first == '-' {
-			sign, first, text = -1, text[0], text[1:]
-		}
-		v := uint32(first - '0')
-		n := 0
-		for ; n < 9; n++ {
-			digit := uint32(text[n] - '0')
-			if digit > 9 {
-				break
-			}
-			v = 10*v + digit
-		}
-		blank, next := text[n], text[n+1]
-		if first-'0' > 9 || n == 9 || v > vars || v == 0 && sign != 0 ||
-			blank != ' ' && blank != '\n' || next != '-' && next-'0' > 9 {
-			return
-		}
-		if d.open == 0 {
-			d.seen++
-			d.open = d.line
-		}
-		if v == 0 {
-			d.f.numClauses++
-			d.open = 0
-		}
-		d.f.clauses = append(d.f.clauses, Lit(int32(v)^sign-sign))
-		if blank == '\n' {
-			d.line++
-		}
-		d.pos += n + 2 - int(sign)
-		d.c = int(next)
-	}
 }
 
 // literal reads one literal, or the 0 that ends a clause.

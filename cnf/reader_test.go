@@ -122,7 +122,7 @@ func checkRoundTrip(t interface {
 }
 
 // Whatever is accepted survives writing and reading. The result does not depend on the pieces in which
-// the text arrives; byte by byte, the reader's fast path is never used.
+// the text arrives.
 func FuzzReadDIMACS(f *testing.F) {
 	files, err := filepath.Glob("testdata/malformed/*.cnf")
 	if err != nil {

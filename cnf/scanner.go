@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"bufio"
 	"errors"
 	"io"
 )
@@ -13,15 +14,12 @@ type scanner struct {
 	c    int // the current character, or eof
 	line int // the line c is in; a line end belongs to the line it ends
 
-	r        io.Reader
-	buf      []byte
-	pos, end int   // buf[pos:end] comes after c
-	ended    bool  // r has no more
-	failed   error // why r ended, other than by io.EOF
+	in     *bufio.Reader
+	failed error // why the text ended, other than by io.EOF
 }
 
 func newScanner(r io.Reader) *scanner {
-	s := &scanner{r: r, buf: make([]byte, 1<<16), line: 1}
+	s := &scanner{in: bufio.NewReaderSize(r, 1<<16), line: 1}
 	s.next()
 	return s
 }
@@ -31,35 +29,20 @@ func (s *scanner) next() {
 	if s.c == '\n' {
 		s.line++
 	}
-	if s.pos == s.end && !s.fill() {
+	c, err := s.in.ReadByte()
+	if err != nil {
 		s.c = eof
+		if !errors.Is(err, io.EOF) {
+			s.failed = err
+		}
 		return
 	}
-	s.c = int(s.buf[s.pos])
-	s.pos++
-	if s.c == '\r' && (s.pos < s.end || s.fill()) && s.buf[s.pos] == '\n' {
-		s.c = '\n'
-		s.pos++
-	}
-}
-
-// fill reads the next buffer and reports whether there was more.
-func (s *scanner) fill() bool {
-	s.pos, s.end = 0, 0
-	for empty := 0; !s.ended && s.end == 0; empty++ {
-		n, err := s.r.Read(s.buf)
-		s.end = n
-		switch {
-		case err != nil:
-			s.ended = true
-			if !errors.Is(err, io.EOF) {
-				s.failed = err
-			}
-		case empty == 100:
-			s.ended, s.failed = true, io.ErrNoProgress
+	if s.c = int(c); c == '\r' {
+		if after, _ := s.in.Peek(1); len(after) == 1 && after[0] == '\n' {
+			s.c = '\n'
+			_, _ = s.in.Discard(1) // it is there
 		}
 	}
-	return s.end > 0
 }
 
 // skipBlanks skips spaces and tabs and reports whether there were any.
