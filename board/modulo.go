@@ -151,8 +151,17 @@ func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err err
 	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == "" || b.names != nil
 	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
 	place, integer := placeWord.MatchString(text), integerWord.MatchString(text)
+	states := whole && strings.Trim(text, stateDigits[:b.states]) == ""
+	if states && place { // of a cell that the board has
+		_, err := b.lightNumbers().place(text)
+		place = err == nil
+	}
+	if states && integer {
+		_, err := parseInteger(b, text)
+		integer = err == nil
+	}
 	switch {
-	case whole && (place || integer) && strings.Trim(text, stateDigits[:b.states]) == "":
+	case states && (place || integer):
 		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
 	case integer:
 		bits, err := parseInteger(b, text)

@@ -128,7 +128,11 @@ func listWords(text string) []string {
 func (n naming) spanNamed(word string, yield func(first, last int) error) error {
 	t := n.board.names
 	if inner, ok := strings.CutPrefix(word, `"`); ok {
-		node, known := t.named(strings.TrimSuffix(inner, `"`))
+		inner = strings.TrimSuffix(inner, `"`)
+		node, known := t.named(inner)
+		if !known { // files with blanks in names are read so
+			node, known = t.named(strings.ReplaceAll(inner, " ", "_"))
+		}
 		if !known {
 			return n.unknownName(word)
 		}
@@ -186,6 +190,9 @@ func (n naming) unknownName(word string) error {
 	near := ""
 	if n.board.names.numbers == nil && len(names) <= 1<<16 {
 		near = suggest.DidYouMean(strings.Trim(word, `"`), names)
+		if i := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, word+"_") }); i >= 0 {
+			near = fmt.Sprintf(" (did you mean %q? a blank in a name is written _)", names[i])
+		}
 	}
 	return fmt.Errorf("%q is not a node of %s%s; its nodes are called %s", clip(strings.Trim(word, `"`)), clip(n.board.spec), near, clip(hint))
 }

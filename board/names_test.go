@@ -55,6 +55,16 @@ func TestListsTakeNames(t *testing.T) {
 			t.Errorf("%q is a graph", edges)
 		}
 	}
+	cities, err := FromNamedEdges("cities", [][2]string{{"New_York", "Boston"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := cities.ParseState(`"New York"`); err != nil || s.String() != "10" {
+		t.Error(s, err)
+	}
+	if _, err := cities.ParseState("New York"); err == nil || !strings.Contains(err.Error(), `did you mean "New_York"? a blank in a name is written _`) {
+		t.Error(err)
+	}
 	if b, err := people.WithNames(nil); err != nil || b.Names() != nil || !b.Equal(people) || !slices.Equal(people.Names()[:2], []string{"alice", "bob"}) {
 		t.Error(err)
 	}
@@ -63,7 +73,7 @@ func TestListsTakeNames(t *testing.T) {
 // On boards with many states a place, an integer and a word are read as such, and what fits twice is an error.
 func TestStatesThatFitTwice(t *testing.T) {
 	for _, c := range []struct{ spec, text, want string }{
-		{"3x3,mod=36", "r1c2", "010000000"}, {"2x2,mod=36", "r1c2", "a place too"}, {"2x2,mod=36", "r1/c2", "r1c2"}, {"2x2,mod=36", "r1c2,", "0100"},
+		{"3x3,mod=36", "r1c2", "010000000"}, {"2x2,mod=36", "r1c2", "a place too"}, {"2x2,mod=36", "r1/c2", "r1c2"}, {"2x2,mod=36", "r1c9", "r1c9"}, {"2x2,mod=36", "0xfg", "0xfg"}, {"1x3,mod=36", "0b2", "0b2"}, {"2x2,mod=36", "r1c2,", "0100"},
 		{"3x3,mod=3", "0x5", "101000000"}, {"1x3,mod=36", "0b1", "a number too"}, {"2x2,mod=36", "none", "0000"}, {"1x3,mod=36", "all", "111"}, {"1x4,mod=3", "0120", "0120"},
 	} {
 		b := coloured(t, c.spec)

@@ -173,9 +173,6 @@ func (m *adjMatrix) graph() *graphFile {
 		g.note(weightsPassed)
 	}
 	oneWay := !m.symmetric()
-	if oneWay {
-		g.note("the matrix is not symmetric: edges are one-way, and a node flips those in its row")
-	}
 	for u, row := range m.rows {
 		for _, v := range row {
 			if oneWay || int32(u) <= v {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -90,7 +91,7 @@ func (r *Reader) detect(line string) (*Format, error) {
 			}
 		}
 	}
-	if err := isForeign(line); err != nil {
+	if err := isForeign(line); err != nil && !looksText(line) {
 		return nil, err
 	}
 	likest, how := []*Format(nil), begins
@@ -134,12 +135,10 @@ func (r *Reader) detect(line string) (*Format, error) {
 
 // guess is the kind that a file which fits none is most like.
 func (r *Reader) guess(line string) string {
-	switch {
-	case r.head.text != "" || len(edgeFields(line)) < 2:
+	if r.head.text != "" || strings.ContainsAny(board.PlainPicture(line), "#*") {
 		return "text"
-	default:
-		return "edges"
 	}
+	return "edges"
 }
 
 // named reports whether the suffix of a name tells the format. Some suffixes are used for anything.

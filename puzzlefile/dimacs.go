@@ -26,7 +26,8 @@ import (
 
 var dimacsWords = []string{"edge", "edges", "col"}
 
-var paceWords = []string{"tw"}
+// paceWords are the problems of the years, which all have such graphs.
+var paceWords = []string{"tw", "td", "tdp", "tww", "cep", "ds", "vc"}
 
 func looksDIMACS(line string) bool { return looksProblem(line, dimacsWords) }
 

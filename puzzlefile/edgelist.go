@@ -41,10 +41,14 @@ func areNames(words []string) bool {
 		if word == "" {
 			return false
 		}
+		const words = 3 // more are a sentence
 		for i, ch := range strings.TrimSuffix(word, ":") {
-			if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && (i == 0 || !strings.ContainsRune("-./@+'", ch)) {
+			if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && (i == 0 || !strings.ContainsRune("-./@+' ", ch)) {
 				return false
 			}
+		}
+		if strings.Count(word, " ") >= words {
+			return false
 		}
 	}
 	return true
@@ -72,7 +76,7 @@ func likeEdges(r *Reader, line string) likeness {
 	if sure && len(fields) >= 2 && areNames(fields[:2]) || columnsOf(fields) != nil {
 		return fits
 	}
-	seen, loops, again, cells, width := map[[2]string]bool{}, 0, 0, true, 0
+	seen, loops, again, cells, width, blanks := map[[2]string]bool{}, 0, 0, true, 0, false
 	for i := range within {
 		line, ok := r.peek(i)
 		if !ok {
@@ -95,6 +99,9 @@ func likeEdges(r *Reader, line string) likeness {
 			return unlike
 		}
 		ends := [2]string{row[0], row[1]}
+		if blanks = blanks || strings.Contains(row[0]+row[1], " "); blanks && strings.Contains(line, "\t") {
+			return unlike // a blank may be within a name or between two
+		}
 		if row[0] == row[1] {
 			loops++
 		} else if seen[ends] {
@@ -103,7 +110,10 @@ func likeEdges(r *Reader, line string) likeness {
 		seen[ends] = true
 		cells = cells && !slices.ContainsFunc(row, func(word string) bool { return !isCell(word) })
 	}
-	if loops > 0 && loops == len(seen) || cells && width > 2 && loops+again > 0 {
+	switch {
+	case blanks && len(seen) < 2:
+		return unlike // a sentence with a comma
+	case loops > 0 && loops == len(seen), cells && width > 2 && loops+again > 0:
 		return begins
 	}
 	return fits
@@ -162,7 +172,8 @@ func edgeFields(line string) []string {
 	for _, comment := range []string{" #", "\t#"} {
 		line, _, _ = strings.Cut(line, comment)
 	}
-	if first, rest, colon := strings.Cut(line, ": "); colon && !strings.Contains(rest, ";") && areNames([]string{strings.TrimSpace(first)}) {
+	if first, rest, colon := strings.Cut(line, ":"); colon && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
+		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t")) {
 		return append([]string{strings.TrimSpace(first) + ":"}, edgeFields(rest)...)
 	}
 	separator := rune(0)
@@ -244,11 +255,6 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	case strings.HasPrefix(r.head.konect, "bip"):
 		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
 	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed:
-		said := "% asym"
-		if r.head.directed {
-			said = "# Directed graph"
-		}
-		e.note("%s: edges are one-way, the first node flips the second", said)
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
 	if e.data {
@@ -288,7 +294,7 @@ func (e *edgeRows) take(line string) error {
 		if e.columns = columnsOf(fields); e.columns != nil {
 			e.head, e.headAt = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number
 			e.typeAt = 1 + slices.IndexFunc(fields, func(field string) bool { return strings.EqualFold(field, "type") })
-			if read := strings.Join(e.head, " and "); len(fields) > 2 {
+			if read := strings.Join(e.head, " and "); len(fields) > 3 || len(fields) > 2 && fields[0] != "" { // but an index
 				if e.typeAt > 0 {
 					read = strings.Join(e.head, ", ") + " and " + fields[e.typeAt-1]
 				}
@@ -303,9 +309,6 @@ func (e *edgeRows) take(line string) error {
 			return e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
 		}
 		directed := e.typeAt > 0 && e.typeAt <= len(fields) && strings.EqualFold(fields[e.typeAt-1], "directed")
-		if directed && e.oneWay == nil {
-			e.note("where the type is Directed, edges are one-way: the first node flips the second")
-		}
 		u, v := fields[e.columns[0]], fields[e.columns[1]]
 		if u == "" || v == "" {
 			return e.errorf(e.number, "a field is empty")
@@ -446,6 +449,9 @@ func (e *edgeRows) decide(kind string) error {
 				e.add(e.starts[row.row], e.node(name), false)
 			}
 		}
+		if _, _, once := oneSided(e.edges); once > 0 && once < len(e.edges) {
+			e.note("%s at one end only, others at both: is the file complete?", counted(once, "edge is listed", "edges are listed"))
+		}
 		return nil
 	case weights:
 		e.noteWeights()
@@ -476,6 +482,9 @@ func (e *edgeRows) isNode(name string) bool {
 
 // explain says what is wrong with a line that is not two nodes.
 func (e *edgeRows) explain(row edgeRow) error {
+	if len(e.edges) > 0 && row.row == 1 && areNumbers(e.names[e.edges[0][1]:][:1]) && !areNumbers(e.names[:1]) {
+		return e.errorf(row.line, "this may be networkx's multiline_adjlist, a node and how many neighbours follow it, which is not read: write_adjlist(G, FILE) writes what is")
+	}
 	if len(row.fields) == 0 {
 		return e.errorf(row.line, "an edge is two nodes, but this line has one; a node without edges goes on a line with itself, as a loop, or into a list of neighbours with a line for every node")
 	}
@@ -592,7 +601,7 @@ func (e *edgeRows) dropFirst() {
 }
 
 // columnPairs are what tables call the two ends of an edge.
-var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}, {"fromnodeid", "tonodeid"}, {"from_node", "to_node"}, {"from_id", "to_id"}}
+var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}, {"fromnodeid", "tonodeid"}, {"from_node", "to_node"}, {"from_id", "to_id"}, {":start_id", ":end_id"}}
 
 // columnsOf is where a line of column names has the two ends of an edge; nil if it is not such a line.
 func columnsOf(fields []string) []int {
@@ -602,6 +611,9 @@ func columnsOf(fields []string) []int {
 	lower := make([]string, len(fields))
 	for i, field := range fields {
 		lower[i] = strings.ToLower(field)
+	}
+	if len(fields) > 2 && slices.Equal(fields[:3], []string{"", "0", "1"}) { // columns without names, as pandas writes them
+		return []int{1, 2}
 	}
 	for _, pair := range columnPairs {
 		if u, v := slices.Index(lower, pair[0]), slices.Index(lower, pair[1]); u >= 0 && v >= 0 {
@@ -649,8 +661,8 @@ func columnStem(name string) string {
 	}
 	last, before := name[len(name)-1], name[len(name)-2]
 	switch {
-	case '0' <= last && last <= '9', before == '_':
-		return strings.ToLower(strings.TrimRight(name[:len(name)-1], "_"))
+	case '0' <= last && last <= '9', before == '_', before == ' ':
+		return strings.ToLower(strings.TrimRight(name[:len(name)-1], "_ "))
 	case 'A' <= last && last <= 'Z' && 'a' <= before && before <= 'z':
 		return strings.ToLower(name[:len(name)-1])
 	}

@@ -33,7 +33,7 @@ func likeFlip(_ *Reader, line string) likeness {
 	switch {
 	case m == nil || looksText(line):
 		return unlike
-	case m[2] != "" && len(line) <= size, m[4] == "#":
+	case m[2] != "" && (m[4] != "" || len(line) <= size), m[4] == "#":
 		return signed
 	case m[4] == ":" && !strings.HasPrefix(line[len(m[0]):], " "):
 		return fits

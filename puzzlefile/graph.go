@@ -71,6 +71,9 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error
 	if b, err = d.Board(); err != nil {
 		return nil, 0, err
 	}
+	if g.oneWay != nil {
+		g.noteOneWay(&lists{d.Start, d.Light})
+	}
 	distinct = len(g.edges) - loops - again/2
 	if again > 0 {
 		for _, e := range g.edges {
@@ -91,6 +94,32 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error
 		g.note("left out: %s", strings.Join(left, " and "))
 	}
 	return b, distinct, nil
+}
+
+// noteOneWay notes how many edges work in one direction only, with the first as an example.
+func (g *graphFile) noteOneWay(l *lists) {
+	count, example := 0, ""
+	for u := range len(l.start) - 1 {
+		for _, v := range l.of(u) {
+			if int(v) == u || l.flips(int(v), u) {
+				continue
+			}
+			if count++; count == 1 {
+				example = fmt.Sprintf("a press of %s flips %s, not the reverse", g.label(u), g.label(int(v)))
+			}
+		}
+	}
+	if count > 0 {
+		g.note("%s one-way: %s", counted(count, "edge is", "edges are"), example)
+	}
+}
+
+// label is what a node is called.
+func (g *graphFile) label(node int) string {
+	if g.names == nil {
+		return strconv.Itoa(node + 1)
+	}
+	return clip(g.names[node])
 }
 
 // arcList is the arcs of a graph. Nodes count from 0.

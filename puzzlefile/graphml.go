@@ -180,7 +180,7 @@ func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
 	}
 }
 
-// isLabel recognises the key of labels: its name says so, and it is for nodes. yEd has them as drawings.
+// isLabel recognises the key of labels: its name says so, and it is for nodes. yEd has them in drawings, as NodeLabel.
 func isLabel(key xml.StartElement) bool {
 	name, of := attribute(key, "attr.name"), attribute(key, "for")
 	return (strings.EqualFold(name, "label") || strings.EqualFold(name, "name")) && (of == "node" || of == "all" || of == "")
@@ -202,7 +202,7 @@ func (g *graphML) passOver() (label string, err error) {
 			if t.Name.Local == "graph" {
 				return "", g.fail("a graph within a node is not read: only nodes and edges are")
 			}
-			within = t.Name.Local == "data" && g.label != "" && attribute(t, "key") == g.label
+			within = t.Name.Local == "data" && g.label != "" && attribute(t, "key") == g.label || t.Name.Local == "NodeLabel"
 			depth++
 		case xml.EndElement:
 			within = false

@@ -208,9 +208,10 @@ func (p *loPuzzle) takeProblem(fields []string) error {
 		form, low[1] = "p toggle SWITCHES LIGHTS", 1
 	case "sp", "max", "min", "asn":
 		return p.fail("p %s begins a network with weights on its arcs, which is not read; write p edge NODES EDGES, and e U V for each edge", fields[0])
-	case "edge", "col", "tw":
-		return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
 	default:
+		if slices.Contains(slices.Concat(dimacsWords, paceWords), fields[0]) {
+			return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
+		}
 		return p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
 	}
 	if len(fields) != 3 {

@@ -85,24 +85,10 @@ func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
 		return nil, r.errorf(first, "%v", err)
 	}
 	g := &graphFile{}
-	if (&adjMatrix{rows: m.byColumns(columns)}).isGraph() && !r.opt.Matrix {
-		g.note("a matrix that is called general is taken as parity checks, though it is symmetric; that of a graph is called symmetric")
+	if m.rows == m.cols && !r.opt.Matrix {
+		g.note("a matrix that is called general is taken as parity checks: a column is a switch, a row a light; that of a graph is called symmetric")
 	}
 	return r.boardPuzzle(first, b, g)
-}
-
-// byColumns has the ones of each column, if the matrix is square.
-func (m *market) byColumns(columns [][]int) [][]int32 {
-	if m.rows != m.cols {
-		return nil
-	}
-	lists := make([][]int32, len(columns))
-	for c, column := range columns {
-		for _, row := range column {
-			lists[c] = append(lists[c], int32(row))
-		}
-	}
-	return lists
 }
 
 func (m *market) header(line string) error {

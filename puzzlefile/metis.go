@@ -109,7 +109,7 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 			g.add(int32(u), int32(v-1), false)
 		}
 	}
-	if from, to, found := oneSided(g.edges); found {
+	if from, to, once := oneSided(g.edges); once > 0 {
 		return nil, r.errorf(lines[from], "node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes", from+1, to+1, to+1, lines[to], from+1)
 	}
 	if given := len(g.edges); given != 2*edges {
@@ -121,23 +121,30 @@ func (r *Reader) nextMETIS() (*board.Puzzle, error) {
 	return r.graphPuzzle(first, g)
 }
 
-// oneSided finds an edge that is listed at one of its nodes, and not as often at the other.
-func oneSided(edges [][2]int32) (from, to int32, found bool) {
+// oneSided counts the edges that are listed at one of their nodes, and not as often at the other, and finds the first.
+func oneSided(edges [][2]int32) (from, to int32, once int) {
 	there, back := make([]uint64, len(edges)), make([]uint64, len(edges))
 	for i, e := range edges {
 		there[i], back[i] = uint64(e[0])<<32|uint64(e[1]), uint64(e[1])<<32|uint64(e[0])
 	}
 	slices.Sort(there)
 	slices.Sort(back)
-	for i, e := range there {
+	for i, k := 0, 0; i < len(there); {
 		switch {
-		case e < back[i]:
-			return int32(e >> 32), int32(e), true
-		case e > back[i]:
-			return int32(back[i]), int32(back[i] >> 32), true
+		case k == len(back) || there[i] < back[k]:
+			if once == 0 {
+				from, to = int32(there[i]>>32), int32(there[i])
+			}
+			once++
+			i++
+		case there[i] > back[k]:
+			k++
+		default:
+			i++
+			k++
 		}
 	}
-	return 0, 0, false
+	return from, to, once
 }
 
 // metisWeights reads what may follow the number of edges: three digits, of which the first says that nodes have a

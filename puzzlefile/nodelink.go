@@ -2,17 +2,20 @@ package puzzlefile
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"lightsout/board"
 )
 
 // Node-link JSON is an object with a list of nodes, each with its id, and a list of links (or edges), each with its
-// source and target, on any number of lines. Ids are the names of the nodes. Other fields are passed over; a
+// source and target, on any number of lines. Ids are the names of the nodes, unless all are numbers and there are
+// labels. Where nodes have names and no ids, links may have their numbers from 0, as D3 has them; links may also be
+// pairs, or have from and to, as vis.js writes them. Other fields are passed over; a
 // directed graph is one in which the source flips the target only. There is one graph in a file.
 //
 //	{"nodes": [{"id": "alice"}, {"id": "bob"}], "links": [{"source": "alice", "target": "bob"}]}
@@ -42,15 +45,12 @@ func likeNodeLink(r *Reader, line string) likeness {
 }
 
 type nodeLink struct {
-	Directed bool              `json:"directed"`
-	Nodes    []json.RawMessage `json:"nodes"`
-	Links    []nodeLinkEdge    `json:"links"`
-	Edges    []nodeLinkEdge    `json:"edges"`
-}
-
-type nodeLinkEdge struct {
-	Source json.RawMessage `json:"source"`
-	Target json.RawMessage `json:"target"`
+	Directed bool                  `json:"directed"`
+	Nodes    []json.RawMessage     `json:"nodes"`
+	Links    []json.RawMessage     `json:"links"`
+	Edges    []json.RawMessage     `json:"edges"`
+	Graph    json.RawMessage       `json:"graph"`
+	Options  struct{ Type string } // of graphology
 }
 
 func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
@@ -70,55 +70,85 @@ func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
 	if err != io.EOF {
 		return nil, err
 	}
-	var g nodeLink
-	if err := json.Unmarshal(text.Bytes(), &g); err != nil {
-		line := first + lineOfOffset(text.Bytes(), err)
-		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			field, _, _ := strings.Cut(wrong.Field, ".")
-			return nil, r.errorf(line, "not node-link JSON: %s has a JSON %s where it cannot be; nodes is a list of ids, links or edges a list of objects such as {\"source\": \"a\", \"target\": \"b\"}, and directed true or false", cmp.Or(field, "the graph"), wrong.Value)
-		}
-		return nil, r.errorf(line, "not node-link JSON: %v", err)
+	var link nodeLink
+	if err := json.Unmarshal(text.Bytes(), &link); err != nil {
+		return nil, r.errorf(first+lineOfOffset(text.Bytes(), err), "not node-link JSON, which has lists of nodes and of links: %v", err)
 	}
-	return r.nodeLinkPuzzle(first, &g)
+	if link.Nodes == nil && link.Graph != nil {
+		return nil, r.errorf(first, "JGF, with nodes and edges within a graph, is not read; node_link_data(G) of networkx has them at the top")
+	}
+	g, err := link.read()
+	if err != nil {
+		return nil, r.errorf(first, "%v", err)
+	}
+	return r.graphPuzzle(first, g)
 }
 
 // lineOfOffset is how many lines are before the place that an error of encoding/json names.
 func lineOfOffset(text []byte, err error) int {
 	at := int64(0)
-	switch e := err.(type) {
-	case *json.SyntaxError:
-		at = e.Offset
-	case *json.UnmarshalTypeError:
-		at = e.Offset
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		at = syntax.Offset
+	} else if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		at = wrong.Offset
 	}
 	return bytes.Count(text[:min(int(at), len(text))], []byte{'\n'})
 }
 
-func (r *Reader) nodeLinkPuzzle(first int, link *nodeLink) (*board.Puzzle, error) {
+// read is the graph of what the file says.
+func (link *nodeLink) read() (*graphFile, error) {
 	g := &graphFile{}
+	directed := link.Directed || link.Options.Type == "directed"
+	labels, byNumber, numbers := make([]string, len(link.Nodes)), true, true
 	for i, node := range link.Nodes {
-		var object struct {
-			ID json.RawMessage `json:"id"`
+		var object struct{ ID, Key, Name, Label json.RawMessage }
+		_ = json.Unmarshal(node, &object) // or it is an id itself
+		id := firstGiven(object.ID, object.Key)
+		labels[i] = idText(firstGiven(object.Label, object.Name))
+		byNumber = byNumber && id == nil && labels[i] != ""
+		if id = firstGiven(id, object.Name, object.Label); id == nil {
+			id = node
 		}
-		if json.Unmarshal(node, &object) != nil || object.ID == nil {
-			object.ID = node // a list of ids
-		}
-		if name := idText(object.ID); int(g.node(name)) != i {
-			return nil, r.errorf(first, "two nodes have the id %s", clip(name))
+		name := idText(id)
+		if numbers = numbers && areNumbers([]string{name}); int(g.node(name)) != i {
+			return nil, fmt.Errorf("two nodes have the id %s", clip(name))
 		}
 	}
-	for i, e := range append(link.Links, link.Edges...) {
+	for i, text := range append(link.Links, link.Edges...) {
+		var object struct{ Source, Target, From, To json.RawMessage }
+		var pair [2]json.RawMessage
+		if json.Unmarshal(text, &object) == nil {
+			pair = [2]json.RawMessage{firstGiven(object.Source, object.From), firstGiven(object.Target, object.To)}
+		} else if err := json.Unmarshal(text, &pair); err != nil {
+			return nil, fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair", i+1, clip(string(text)))
+		}
 		var ends [2]int32
-		for k, id := range []json.RawMessage{e.Source, e.Target} {
+		for k, id := range pair {
 			node, ok := g.index[idText(id)]
+			if at, isNumber := number(string(id), 0, len(link.Nodes)-1); byNumber && isNumber {
+				node, ok = int32(at), true
+			}
 			if !ok {
-				return nil, r.errorf(first, "link %d: there is no node %s", i+1, clip(idText(id)))
+				return nil, fmt.Errorf("link %d: there is no node %s in %s", i+1, clip(idText(id)), clip(string(text)))
 			}
 			ends[k] = node
 		}
-		g.add(ends[0], ends[1], link.Directed)
+		g.add(ends[0], ends[1], directed)
 	}
-	return r.graphPuzzle(first, g)
+	if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); numbers && len(distinct) == len(labels) && len(labels) > 0 && distinct[0] != "" {
+		g.names = labels
+	}
+	return g, nil
+}
+
+// firstGiven is the first that is there.
+func firstGiven(fields ...json.RawMessage) json.RawMessage {
+	for _, field := range fields {
+		if given(field) {
+			return field
+		}
+	}
+	return nil
 }
 
 // idText is an id as a name: a text without its quotation marks, or a number.

@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -50,9 +51,10 @@ func TestPublicGraphFiles(t *testing.T) {
 		}
 		return s + each9(func(u, v string) string { return `<edge source="` + u + `" target="` + v + `"` + attributes + `/>` }) + "</graph></graphml>\n"
 	}
-	nodes := ""
+	nodes, visNodes := "", ""
 	for _, u := range strings.Split("abcdefghi", "") {
 		nodes += `,{"id":"` + u + `"}`
+		visNodes += `,{"id":` + number9(u) + `,"label":"` + u + `"}`
 	}
 	links := each9(func(u, v string) string { return `,{"source":"` + u + `","target":"` + v + `"}` })
 	want := readOne(t, each9(func(u, v string) string { return u + " " + v + "\n" }), ReaderOptions{}).Board
@@ -70,6 +72,12 @@ func TestPublicGraphFiles(t *testing.T) {
 		"metis.txt":      metis,
 		"labels.graphml": graphML(""),
 		"weight.graphml": graphML(` weight="2"`),
+		"index.json":     `{"nodes":[` + strings.ReplaceAll(nodes[1:], "id", "name") + `],"links":[` + each9(func(u, v string) string { return fmt.Sprintf(`,{"source":%d,"target":%d}`, u[0]-'a', v[0]-'a') })[1:] + `]}`,
+		"vis.json":       `{"nodes":[` + visNodes[1:] + `],"edges":[` + each9(func(u, v string) string { return fmt.Sprintf(`,{"from":%s,"to":%s}`, number9(u), number9(v)) })[1:] + `]}`,
+		"braces.dot":     "graph { a -- {b c}; c -- d; subgraph cluster_1 { d -- e -- f -- d } b -- c; f:w -- g; {h i} -- g [label=\"]\"]; h -- i }\n",
+		"paired.dot":     "digraph {" + each9(func(u, v string) string { return u + " -> " + v + " -> " + u + ";" }) + "}\n",
+		"index.csv":      ",source,target\n" + each9(func(u, v string) string { return "7," + u + "," + v + "\n" }),
+		"ds.gr":          "p ds 9 11\n" + each9(func(u, v string) string { return number9(u) + " " + number9(v) + "\n" }),
 		"link.json":      `{"directed":false,"multigraph":false,"graph":{},"nodes":[` + nodes[1:] + `],"links":[` + links[1:] + `]}` + "\n",
 		"edges.json":     "{\n  \"nodes\": [" + nodes[1:] + "],\n  \"edges\": [\n" + links[1:] + "\n]}\n",
 		"plain.dot":      "graph nine {\n" + each9(func(u, v string) string { return "  " + u + " -- " + v + ";\n" }) + "}\n",
@@ -111,7 +119,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"types.csv":        {"Source,Target,Type\n" + each9(func(u, v string) string { return u + "," + v + ",Undirected\n" }), "only Source, Target and Type are read"},
 		"konect7.txt":      {"% sym unweighted\n% 7 9 9\n" + each9(func(u, v string) string { return u + " " + v + "\n" }), "announces 9 nodes and 7 edges, and these are 9 and 11"},
 		"snap7.txt":        {"# Nodes: 9 Edges: 7\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" }), "announces 9 nodes and 7 edges, and these are 9 and 11"},
-		"snapdir.txt":      {"# Directed graph: x\n" + each9(func(u, v string) string { return u + "\t" + v + "\n" + v + "\t" + u + "\n" }), "# Directed graph: edges are one-way"},
+		"neo.csv":          {":START_ID,:END_ID,:TYPE\n" + each9(func(u, v string) string { return u + "," + v + ",KNOWS\n" }), "only :START_ID and :END_ID are read"},
 		"ids.csv":          {"id;Source;Target\n" + each9(func(u, v string) string { return "7;" + u + ";" + v + "\n" }), "only Source and Target are read"},
 		"weights.graph":    {weighted, "weights are passed over"},
 		"weights.mtx":      {"%%MatrixMarket matrix coordinate real symmetric\n9 9 11\n" + each9(func(u, v string) string { return number9(max(u, v)) + " " + number9(min(u, v)) + " 0.5\n" }), "weights are passed over"},
@@ -158,9 +166,16 @@ func TestPublicGraphFiles(t *testing.T) {
 		"matrix.txt":   {"2 2\n2 2\n2 1\n2 1\n1 2\n1 0\n1 2\n1 0\n", "can be read as alist (parity-check matrix in MacKay's alist) and as edges"},
 		"road.gr":      {"p sp 2 1\na 1 2 5\n", "road.gr:1: p sp begins a network with weights"},
 		"weighted.col": {"p edge 2 1\ne 1 2 5\n", "weighted.col:2: an edge is two node numbers, and these are 3 fields; leave weights out"},
-		"dashes.txt":   {"ann -- bob\n", "a graph has one edge on each line, as in a b"},
+		"dashes.txt":   {"ann -- bob\n", "dashes.txt:1: lines such as a -- b are read between graph { and }"},
 		"dict.json":    {"{\"ann\": [\"bob\"], \"bob\": []}\n", "a graph is an object with nodes and links"},
-		"sub.dot":      {"graph {\n a -- { b c }\n}\n", "sub.dot:2: subgraphs are not read"},
+		"sub.dot":      {"graph {\n a -- { b c \n", "} is missing"},
+		"deep.dot":     {"graph " + strings.Repeat("{", 1000), "deep.dot:1: subgraphs are nested too deeply"},
+		"jgf.json":     {`{"graph": {"nodes": {"a": {}}, "edges": []}}`, "JGF, with nodes and edges within a graph, is not read"},
+		"x.mmd":        {"graph TD\n  a --- b\n", "x.mmd:1: Mermaid is not read"},
+		"x.multi":      {"ann 2\nbob {}\ncy {}\nbob 1\ncy {}\ncy 0\n", "x.multi:2: this may be networkx's multiline_adjlist"},
+		"list.json":    {`[["ann", "bob"], ["bob", "cy"]]`, "a list of edges in JSON is not read alone"},
+		"prose.txt":    {"Dear reader, this is a comma.\n", "prose.txt:1: no kind of file fits"},
+		"tabs.tsv":     {"ann\tbob cy\nbob\tcy\n", "tabs.tsv:1: no kind of file fits"},
 		"arrow.dot":    {"graph { a -> b }\n", "edges of a graph are written a -- b"},
 		"xml.graphml":  {"<?xml version=\"1.1\"?>\n<graphml/>\n", "xml.graphml:1: "},
 		"short.graph":  {"3 1\n2\n1\n", "short.graph:3: the file ends before the neighbours of node 3 of 3"},
@@ -172,9 +187,10 @@ func TestPublicGraphFiles(t *testing.T) {
 		"wide.csv":     {"1,0,1,1\n0,0,1,0\n0,1,0,1\n", "wide.csv:1: rows of 0 and 1"},
 		"true.txt":     {"True False\nFalse True\n", "true.txt:1: True and False may be the cells of a picture"},
 		"rnumbers.txt": {"1 2 3\n1 0 1 0\n2 1 0 1\n3 0 1 0\n", "rnumbers.txt:1: an edge is two nodes"},
-		"pairs.json":   {`{"nodes":["a","b"],"edges":[["a","b"]]}`, "pairs.json:1: not node-link JSON: edges has a JSON array where it cannot be; nodes is a list"},
+		"pairs.json":   {`{"nodes":["a","b"],"edges":[["a","b"],["a"]]}`, "pairs.json:1: link 2: "},
+		"nodes.json":   {`{"nodes":{"a":1},"links":[]}`, "nodes.json:1: not node-link JSON, which has lists of nodes and of links"},
 		"typo.graph":   {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
-		"bad.graph":    {"3 2\n2\n1 3\n1\n", "bad.graph:4: node 3 has the neighbour 1, but node 1 on line 2 has not the neighbour 3"},
+		"bad.graph":    {"3 2\n2\n1 3\n1\n", "bad.graph:3: node 2 has the neighbour 3, but node 3 on line 4 has not the neighbour 2"},
 		"pandas.csv":   {"0,1\nann,bob\nbob,cy\n", "pandas.csv:1: 0 and 1 may be the names of columns, as pandas writes them, or nodes"},
 		"blanks.tsv":   {"Bob\tAgent 7\nCy\tAgent 8\n", "a graph has one edge on each line"},
 		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
@@ -184,10 +200,28 @@ func TestPublicGraphFiles(t *testing.T) {
 		}
 	}
 	// One-way edges: the first node flips the second, and is not flipped by it.
-	for name, text := range map[string]string{"snap.txt": "# Directed graph: x\na b\nb c\n", "gephi.csv": "Source,Target,Type\na,b,Directed\nb,c,directed\n", "konect.txt": "% asym\na b\nb c\n", "r.txt": "a b c\na 0 1 0\nb 0 0 1\nc 0 0 0\n"} {
+	for name, text := range map[string]string{"snap.txt": "# Directed graph: x\na b\nb c\n", "gephi.csv": "Source,Target,Type\na,b,Directed\nb,c,directed\n", "x.dot": "digraph { a -> b -> c }", "x.json": `{"directed":true,"nodes":["a","b","c"],"links":[["a","b"],["b","c"]]}`, "wide.csv": "0,1,0,0,0\n0,0,1,0,0\n0,0,0,0,0\n0,0,0,0,0\n0,0,0,0,0\n",
+		"yed.graphml": `<graphml><graph edgedefault="directed"><node id="n0"/><node id="n1"/><node id="n2"/><edge source="n0" target="n1"/><edge source="n1" target="n2"/></graph></graphml>`,
+		"konect.txt":  "% asym\na b\nb c\n", "r.txt": "a b c\na 0 1 0\nb 0 0 1\nc 0 0 0\n"} {
 		b := readOne(t, text, ReaderOptions{Name: name}).Board
-		if len(b.Toggles(0)) != 2 || len(b.Toggles(2)) != 1 || !strings.Contains(b.Warning(), "one-way") {
+		if len(b.Toggles(0)) != 2 || len(b.Toggles(2)) != 1 || !strings.Contains(b.Warning(), "2 edges are one-way: a press of ") {
 			t.Errorf("%s: %v, %v, %s", name, b.Toggles(0), b.Toggles(2), b.Warning())
+		}
+	}
+	// Names with blanks, labels, and lists that lack lines.
+	for name, c := range map[string]struct{ text, names, note string }{
+		"blanks.csv":  {"Ann Lee,bob\nbob,cy\n", "Ann_Lee bob cy", ""},
+		"columns.csv": {"Person A,Person B\nann,bob\nbob,cy\n", "ann bob cy", "Person A and Person B are taken as the names of columns"},
+		"colon.txt":   {"ann:bob,cy\nbob:ann\ncy:ann\n", "ann bob cy", ""},
+		"cut.txt":     {"ann: bob cy\nbob: ann\n", "ann bob cy", "1 edge is listed at one end only, others at both: is the file complete?"},
+		"half.txt":    {"ann: bob cy\nbob: cy\n", "ann bob cy", ""},
+		"yed.graphml": {`<graphml><graph edgedefault="undirected"><node id="n0"><data key="d5"><y:ShapeNode><y:NodeLabel>ann</y:NodeLabel></y:ShapeNode></data></node>` +
+			`<node id="n1"><data key="d5"><y:ShapeNode><y:NodeLabel>bob</y:NodeLabel></y:ShapeNode></data></node><edge source="n0" target="n1"/></graph></graphml>`, "ann bob", ""},
+		"square.mtx": {"%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n", "", "that of a graph is called symmetric"},
+	} {
+		b := readOne(t, c.text, ReaderOptions{Name: name}).Board
+		if w := b.Warning(); strings.Join(b.Names(), " ") != c.names || !strings.Contains(w, c.note) || c.note == "" && w != "" {
+			t.Errorf("%s: %q, %s", name, b.Names(), w)
 		}
 	}
 	// Where tabs separate, a blank is part of a name.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"strings"
 	"time"
 
 	"lightsout/board"
@@ -233,9 +234,17 @@ func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
 	return list
 }
 
+// maxColumns is how many lights are named above the steps.
+const maxColumns = 40
+
 func (o *solveOutput) steps(res *solve.Result) {
 	b := o.puzzle.Board
 	state := o.puzzle.On.Clone()
+	if names := b.Names(); names != nil {
+		few := names[:min(len(names), maxColumns)]
+		more := strings.Repeat(" …", min(len(names)-len(few), 1))
+		fmt.Fprintf(o.con.out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
+	}
 	for i, s := range res.Presses.Indices() {
 		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, state), place(b, s))
 		b.Press(state, s, 1)
