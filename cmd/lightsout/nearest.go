@@ -30,11 +30,10 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	}
 	res := near.Answer
 	out.puzzle = res.Puzzle
-	switch out.format {
-	case "json":
-		answer, err := out.json(res)
-		if err != nil {
-			return err
+	if out.format == "json" {
+		answer, failed := out.json(res)
+		if failed != nil {
+			return failed
 		}
 		object := nearestJSON{
 			answerJSON: answer, Nearest: near.Lights.Indices(), NearestCount: near.Count,
@@ -47,16 +46,9 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		if c.steps {
 			object.Steps = out.stepList(res)
 		}
-		if err := writeJSON(out.con.out, object); err != nil {
-			return err
-		}
-	case "text":
-		fmt.Fprintln(out.con.out, nearestLine(out.puzzle.Board, near))
-		err = out.answer(res, c.steps, c.min)
-	default:
-		if near.Count > 0 {
-			fmt.Fprintf(out.con.err, "lightsout: %s\n", nearestLine(out.puzzle.Board, near))
-		}
+		err = writeJSON(out.con.out, object)
+	} else {
+		out.say("%s", nearestLine(out.puzzle.Board, near))
 		err = out.answer(res, c.steps, c.min)
 	}
 	if err == nil && (!near.Proved || c.min && !res.Minimum) {

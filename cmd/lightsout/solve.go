@@ -305,10 +305,8 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		if err := out.answer(res, false, true); err != nil {
 			return err
 		}
-		if res.Minimum && out.format == "text" {
-			fmt.Fprintf(out.con.out, "the other answers with as many presses were not found (%s)\n", why(res.Stopped))
-		} else if res.Minimum && out.format != "json" {
-			fmt.Fprintf(out.con.err, "lightsout: the other answers with as many presses were not found (%s)\n", why(res.Stopped))
+		if res.Minimum {
+			out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
 		}
 		return reported(exitGaveUp)
 	}

@@ -64,14 +64,23 @@ func (o *solveOutput) most() int {
 	return maxListed
 }
 
-// headline introduces a puzzle: its origin and its board.
-func (o *solveOutput) headline(more string) {
-	o.largeHeadline(", " + plural(o.puzzle.Board.Switches(), "switch", "switches") + more)
+// say writes a line where people read it: in the text, or on standard error beside another format. JSON has fields
+// instead.
+func (o *solveOutput) say(format string, args ...any) {
+	switch o.format {
+	case "json":
+	case "text":
+		fmt.Fprintf(o.con.out, format+"\n", args...)
+	default:
+		fmt.Fprintf(o.con.err, "lightsout: "+format+"\n", args...)
+	}
 }
 
-// largeHeadline is headline for boards large enough to come row by row, whose switches are as many as
-// their lights.
-func (o *solveOutput) largeHeadline(more string) {
+// headline introduces a puzzle in the text: its origin and its board.
+func (o *solveOutput) headline(more string) {
+	if o.format != "text" {
+		return
+	}
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
 		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
@@ -80,7 +89,7 @@ func (o *solveOutput) largeHeadline(more string) {
 	if n := o.puzzle.DontCare.Weight(); n > 0 {
 		lights += " of which " + plural(n, "does not matter", "do not matter")
 	}
-	fmt.Fprintf(o.con.out, "%s, %s%s\n", clipSpec(b.Spec()), lights, more)
+	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), lights, plural(b.Switches(), "switch", "switches"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -93,8 +102,7 @@ func clipSpec(spec string) string {
 
 // answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
-	switch o.format {
-	case "json":
+	if o.format == "json" {
 		object, err := o.json(res)
 		if err != nil {
 			return err
@@ -103,38 +111,19 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 			object.Steps = o.stepList(res)
 		}
 		return writeJSON(o.con.out, object)
-	case "text":
-		if res.Presses.Rows() != nil {
-			return o.largeAnswer(res)
-		}
-		o.headline(algebraWords(res))
-		if steps {
-			o.steps(res)
-		} else {
-			o.pressesPicture(res.Presses)
-		}
-		fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
-		o.boundLine(res, asked)
-		return nil
 	}
-	if asked && !res.Minimum {
-		fmt.Fprintf(o.con.err, "lightsout: not proved to be the fewest: at least %d are needed%s (%s)\n", res.LowerBound, boundBy(res), why(res.Stopped))
+	if o.format != "text" {
+		o.bounds(res, asked)
+		return o.plain(res.Presses)
 	}
-	if o.second {
-		fmt.Fprintf(o.con.err, "lightsout: %s\n", secondLine(res))
+	o.headline(algebraWords(res))
+	if steps {
+		o.steps(res)
+	} else if res.Presses.Rows() == nil {
+		o.pressesPicture(res.Presses)
 	}
-	return o.plain(res.Presses)
-}
-
-// largeAnswer reports an answer that comes row by row.
-func (o *solveOutput) largeAnswer(res *solve.Result) error {
-	o.largeHeadline(fmt.Sprintf(", nullity %d: %s", res.Nullity, countWords(res.Answers)))
-	n := res.PressCount()
-	if n > maxListed && !o.list {
-		fmt.Fprintf(o.con.out, "%s, found and checked in %s (--format pbm -o FILE draws them)\n", plural(n, "press", "presses"), res.Elapsed.Round(time.Microsecond))
-		return nil
-	}
-	fmt.Fprintln(o.con.out, pressLine(o.puzzle.Board, res.Presses))
+	fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
+	o.bounds(res, asked)
 	return nil
 }
 
@@ -160,7 +149,7 @@ const maxListed = 10_000
 
 func (o *solveOutput) pressLine(presses board.State) string {
 	if n := presses.Weight(); n > maxListed && !o.list {
-		return plural(n, "press", "presses") + " (--list-presses lists them)"
+		return plural(n, "press", "presses") + " (--list-presses lists them, --format pbm draws them)"
 	}
 	return pressLine(o.puzzle.Board, presses)
 }
@@ -180,24 +169,25 @@ func boundBy(res *solve.Result) string {
 	return ", by " + res.Bound
 }
 
-// boundLine reports what is known about the fewest presses.
-func (o *solveOutput) boundLine(res *solve.Result, asked bool) {
-	w, n := o.con.out, res.PressCount()
-	if res.Priced {
-		fmt.Fprintf(w, "they cost %d\n", res.Cost)
+// bounds reports what is known about the fewest presses.
+func (o *solveOutput) bounds(res *solve.Result, asked bool) {
+	text := o.format == "text"
+	if text && res.Priced {
+		o.say("they cost %d", res.Cost)
 	}
 	switch {
+	case asked && !res.Minimum:
+		o.say("not proved to be the fewest: at least %d are needed%s (%s)", res.LowerBound, boundBy(res), why(res.Stopped))
+	case !text:
 	case res.Minimum && res.Priced:
-		fmt.Fprintf(w, "no answer costs less: %s\n", res.Proof)
+		o.say("no answer costs less: %s", res.Proof)
 	case res.Minimum:
-		fmt.Fprintf(w, "no answer has fewer: %s\n", res.Proof)
-	case asked:
-		fmt.Fprintf(w, "not proved to be the fewest: at least %d are needed%s (%s)\n", res.LowerBound, boundBy(res), why(res.Stopped))
-	case res.LowerBound > 0 && res.LowerBound < n:
-		fmt.Fprintf(w, "every answer has at least %s; --min looks for the fewest\n", plural(res.LowerBound, "press", "presses"))
+		o.say("no answer has fewer: %s", res.Proof)
+	case res.LowerBound > 0 && res.LowerBound < res.PressCount():
+		o.say("every answer has at least %s; --min looks for the fewest", plural(res.LowerBound, "press", "presses"))
 	}
 	if o.second {
-		fmt.Fprintln(w, secondLine(res))
+		o.say("%s", secondLine(res))
 	}
 }
 
@@ -314,11 +304,9 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 		if err := writeJSON(o.con.out, object); err != nil {
 			return err
 		}
-	case o.format == "text":
+	case o.format == "text" || gaveUp != nil:
 		o.headline("")
-		fmt.Fprintln(o.con.out, words)
-	case gaveUp != nil:
-		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
+		o.say("%s", words)
 	default:
 		fmt.Fprintln(o.con.out, number)
 	}
@@ -408,20 +396,20 @@ func (o *solveOutput) oneOfMany(presses board.State, index int, lightest lightes
 
 // unsolvable writes a refutation.
 func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) error {
-	witness, words, headline := e.Witness, e.Error(), o.headline
+	witness, words := e.Witness, e.Error()
 	switch {
 	case witness.Mod() > 2:
 		words = weightWords(o.puzzle.Board, e)
 	case witness.Rows() != nil:
 		words = fmt.Sprintf("unsolvable: every switch flips an even number of %d certain lights, but an odd number of them, %d, must change", e.Size(), e.MustChange)
-		headline = o.largeHeadline
 	case e.Condition == "":
 		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
 	case witness.Len() > 0:
 		words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
 	}
-	switch o.format {
-	case "json":
+	o.headline("")
+	o.refutation(words, witness)
+	if o.format == "json" {
 		record, err := e.Answer(o.puzzle, o.most())
 		if err != nil {
 			return err
@@ -431,19 +419,14 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		if err := writeJSON(o.con.out, o.record(record)); err != nil {
 			return err
 		}
-	case "text":
-		headline("")
-		o.refutation(words, witness)
-	default:
-		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
 	return reported(exitNo)
 }
 
 // refutation writes in words and as a picture why there is no answer; the witness may be empty.
 func (o *solveOutput) refutation(words string, witness board.State) {
-	fmt.Fprintln(o.con.out, words)
-	if witness.Len() == 0 || witness.Rows() != nil {
+	o.say("%s", words)
+	if o.format != "text" || witness.Len() == 0 || witness.Rows() != nil {
 		return
 	}
 	if witness.Mod() == 2 {
@@ -490,21 +473,16 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	words := "gave up without an answer: " + why(e)
 	if o.listed > 0 {
 		words = fmt.Sprintf("gave up after %s: %s", plural(o.listed, "answer", "answers"), why(e))
+	} else {
+		o.headline("")
 	}
-	switch o.format {
-	case "json":
+	o.say("%s", words)
+	if o.format == "json" {
 		object := o.con.stoppedAt(e, took)
 		object.ID = o.id
 		if err := writeJSON(o.con.out, object); err != nil {
 			return err
 		}
-	case "text":
-		if o.listed == 0 {
-			o.headline("")
-		}
-		fmt.Fprintln(o.con.out, words)
-	default:
-		fmt.Fprintf(o.con.err, "lightsout: %s\n", words)
 	}
 	return reported(exitGaveUp)
 }
