@@ -132,22 +132,14 @@ func checkWitness(p *board.Puzzle, without gf2.Vec, change, witness board.State)
 		}
 		return touched.IsZero()
 	}
-	var flips []int
 	counts := witness.Digits()
 	for s := range b.Switches() {
 		if without.Len() > 0 && without.Bit(s) {
 			continue
 		}
 		sum := 0
-		if k == 2 {
-			flips = b.AppendToggles(flips[:0], s)
-			for _, l := range flips {
-				sum += int(counts[l])
-			}
-		} else {
-			for l, amount := range b.Adds(s) {
-				sum += amount * int(counts[l])
-			}
+		for l, amount := range b.Adds(s) {
+			sum += amount * int(counts[l])
 		}
 		if sum%k != 0 {
 			return false

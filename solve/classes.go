@@ -11,7 +11,6 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
-	"lightsout/internal/disjoint"
 )
 
 // Answers that a symmetry of the puzzle maps to each other form a class. The symmetries are those of the
@@ -34,8 +33,8 @@ func (pr *problem) symmetries(ctx context.Context) (*automorphism.Symmetries, er
 // CountUpToSymmetry is how many classes the answers form that keep to everything asked; 0 for an
 // unsolvable puzzle. By linear algebra it counts without listing: the number of classes is the mean,
 // over all symmetries, of how many answers each leaves alone (Burnside's lemma), and those are the
-// solutions of a linear system. It gives a *[board.TooLargeError] if there are too many symmetries for
-// that.
+// solutions of a linear system. With very many symmetries it lists the answers, and gives a *[board.TooLargeError] if
+// they are too many for that as well.
 func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	e, err := s.pick(p, classesOfAnswers)
 	if err != nil {
@@ -66,11 +65,15 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	if err != nil {
 		return nil, err
 	}
-	n, err := newAnswerSpace(presses.Bits(), quiet).classes(ctx, p.Board, group)
-	if ctx.Err() != nil {
-		return nil, &GaveUpError{Engine: e.name, Cause: context.Cause(ctx)}
+	order, _ := new(big.Float).SetInt(group.Order()).Float64()
+	switch k := len(quiet); {
+	case order*float64(k*k*(k/64+1)/2+p.Board.Switches()+1000) <= maxClassSteps:
+		return burnside(ctx, presses.Bits(), quiet, group)
+	case k <= maxListed:
+		return countList(s.UpToSymmetry(ctx, p, s.All(ctx, p)))
+	default:
+		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", p.Board.Spec(), k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
 	}
-	return n, err
 }
 
 // UpToSymmetry yields the first of every class of the answers, which must be all those of the puzzle, or
@@ -166,156 +169,60 @@ func wordsKey(v gf2.Vec) string {
 	return string(key)
 }
 
-// answerSpace is all answers, by coordinates: an answer is what it presses of the pivots of a reduced
-// basis of the quiet patterns, and its bit at any switch is an affine function of these.
-type answerSpace struct {
-	k      int
-	pivots []int
-	// at has for every switch the coefficients of its function, and the constant as bit k.
-	at    [][]uint64
-	words int // of a function
-}
+// maxClassSteps bounds the counting of classes over symmetries: about a minute. With more of them the answers are
+// listed, up to 2^maxListed.
+const (
+	maxClassSteps = 1e11
+	maxListed     = 20
+)
 
-func newAnswerSpace(presses gf2.Vec, quiet []gf2.Vec) *answerSpace {
-	n := presses.Len()
-	m := gf2.NewMatrix(len(quiet), n)
+// burnside is the mean, over all symmetries, of how many answers each leaves alone.
+//
+// An answer is told by what it presses of the pivots of a reduced basis of the quiet patterns: its bit at any switch is
+// an affine function of those coordinates. A symmetry leaves it alone if at each pivot the image's bit is the same.
+func burnside(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, group *automorphism.Symmetries) (*big.Int, error) {
+	basis := gf2.NewMatrix(len(quiet), presses.Len())
 	for i, q := range quiet {
-		m.Row(i).Add(q)
+		basis.Row(i).Add(q)
 	}
-	a := &answerSpace{pivots: m.Reduce()}
-	a.k = len(a.pivots)
-	a.words = a.k/64 + 1
-	base := presses.Clone()
-	for i, p := range a.pivots {
+	pivots := basis.Reduce()
+	k, base := len(pivots), presses.Clone()
+	for i, p := range pivots {
 		if base.Bit(p) {
-			base.Add(m.Row(i))
+			base.Add(basis.Row(i))
 		}
 	}
-	all := make([]uint64, n*a.words)
-	for s := range n {
-		a.at = append(a.at, all[s*a.words:(s+1)*a.words])
-	}
-	for j := range a.k {
-		for s := range m.Row(j).Ones() {
-			a.at[s][j/64] |= 1 << (j % 64)
+	bits := gf2.NewMatrix(presses.Len(), k+1) // a row is a switch's function: its coefficients, and the constant
+	for j := range k {
+		for x := range basis.Row(j).Ones() {
+			bits.Set(x, j, true)
 		}
 	}
-	for s := range base.Ones() {
-		a.at[s][a.k/64] |= 1 << (a.k % 64)
+	for x := range base.Ones() {
+		bits.Set(x, k, true)
 	}
-	return a
-}
-
-// maxClassSteps bounds the counting of classes: about a minute.
-const maxClassSteps = 1e11
-
-// maxJoined is the most coordinates of answers that are joined one by one, in 128 MiB.
-const maxJoined = 24
-
-// classes is the number of classes under a group of symmetries, counted in whichever way takes less.
-func (a *answerSpace) classes(ctx context.Context, b *board.Board, group *automorphism.Symmetries) (*big.Int, error) {
-	generators := group.Generators()
-	order, _ := new(big.Float).SetInt(group.Order()).Float64()
-	eachSymmetry := order * float64(a.k*a.k*a.words/2+len(a.at)+50)
-	eachAnswer := float64(maxClassSteps) + 1
-	if generators != nil && a.k <= maxJoined {
-		eachAnswer = float64(10*(len(generators)+1)) * float64(uint64(1)<<a.k)
-	}
-	switch {
-	case min(eachSymmetry, eachAnswer) > maxClassSteps:
-		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", b.Spec(), a.k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
-	case eachAnswer < eachSymmetry:
-		return a.joined(ctx, generators), nil
-	}
-	return a.burnside(ctx, group)
-}
-
-// joined joins every answer with its images.
-func (a *answerSpace) joined(ctx context.Context, generators []automorphism.Symmetry) *big.Int {
-	sets := disjoint.New[int32](1 << a.k)
-	columns := make([]int32, a.k+1)
-	classes := int64(1) << a.k
-	for _, g := range generators {
-		clear(columns)
-		for i, p := range a.pivots {
-			for j := range columns {
-				columns[j] |= int32(a.at[g.Switches[p]][0]>>j&1) << i
-			}
-		}
-		c, image := int32(0), columns[a.k]
-		for count := uint32(1); ; count++ { // in Gray code
-			if sets.Find(c) != sets.Find(image) {
-				sets.Join(c, image)
-				classes--
-			}
-			j := bits.TrailingZeros32(count)
-			if j >= a.k || count%(1<<16) == 0 && ctx.Err() != nil {
-				break
-			}
-			c ^= 1 << j
-			image ^= columns[j]
-		}
-	}
-	return big.NewInt(classes)
-}
-
-// burnside is the mean number of answers that a symmetry leaves alone.
-func (a *answerSpace) burnside(ctx context.Context, group *automorphism.Symmetries) (*big.Int, error) {
-	tally := make([]uint64, a.k+1) // symmetries that leave 2^i answers alone
-	rows := make([][]uint64, a.k)
-	for i := range rows {
-		rows[i] = make([]uint64, a.words)
-	}
-	done := 0
+	sum, one := new(big.Int), big.NewInt(1)
 	for g := range group.All() {
-		if done++; done%64 == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+		if ctx.Err() != nil {
+			return nil, &GaveUpError{Cause: context.Cause(ctx)}
 		}
-		for i, p := range a.pivots {
-			copy(rows[i], a.at[g.Switches[p]])
-			rows[i][i/64] ^= 1 << (i % 64)
+		equations := gf2.NewMatrix(k, k+1)
+		for i, p := range pivots {
+			equations.Row(i).Add(bits.Row(g.Switches[p]))
+			equations.Flip(i, i)
 		}
-		if free, ok := a.solutions(rows); ok {
-			tally[free]++
+		rank := len(equations.ReduceColumns(k))
+		solvable := true
+		for i := rank; i < k; i++ { // only the constant is left
+			solvable = solvable && !equations.At(i, k)
+		}
+		if solvable {
+			sum.Add(sum, new(big.Int).Lsh(one, uint(k-rank)))
 		}
 	}
-	sum := new(big.Int)
-	for i, n := range tally {
-		sum.Add(sum, new(big.Int).Lsh(new(big.Int).SetUint64(n), uint(i)))
-	}
-	mean, rest := new(big.Int).QuoRem(sum, group.Order(), new(big.Int))
+	mean, rest := sum.QuoRem(sum, group.Order(), new(big.Int))
 	if rest.Sign() != 0 {
-		return nil, fmt.Errorf("the mean over symmetries is not whole; this is a fault of the program, please report it")
+		return nil, fault("the mean over symmetries is not whole")
 	}
 	return mean, nil
-}
-
-// solutions solves the system in which each row says that a function is 0: it has 2^free solutions, or
-// none. It destroys the rows.
-func (a *answerSpace) solutions(rows [][]uint64) (free int, ok bool) {
-	rank := 0
-	for j := range a.k {
-		at := rank
-		for at < len(rows) && rows[at][j/64]>>(j%64)&1 == 0 {
-			at++
-		}
-		if at == len(rows) {
-			continue
-		}
-		rows[rank], rows[at] = rows[at], rows[rank]
-		for _, r := range rows[at+1:] { // those between have a 0 there
-			if r[j/64]>>(j%64)&1 == 1 {
-				for w := j / 64; w < a.words; w++ {
-					r[w] ^= rows[rank][w]
-				}
-			}
-		}
-		rank++
-	}
-	for _, r := range rows[rank:] { // only the constant is left
-		if r[a.k/64]>>(a.k%64)&1 == 1 {
-			return 0, false
-		}
-	}
-	return a.k - rank, true
 }

@@ -18,7 +18,7 @@ import (
 // Every engine in the table passes the conformance suite. A new engine is covered as soon as it has
 // its row.
 func TestEveryEngineConforms(t *testing.T) {
-	for _, e := range engines() {
+	for _, e := range engines {
 		t.Run(e.name, func(t *testing.T) { boardtest.Conform(t, conformance(t.Context(), e.name)) })
 	}
 }

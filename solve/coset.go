@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -88,23 +87,10 @@ func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
 	return f
 }
 
-// proofBySearch is proofBy for 2^nullity answers. Few different ones are asked for, so they are kept.
+// proofBySearch is proofBy for 2^nullity answers.
 func proofBySearch(method string, nullity int) string {
-	key := searched{method, nullity}
-	if text, ok := searchProofs.Load(key); ok {
-		return text.(string)
-	}
-	text := proofBy(method, countText(powerOfTwo(nullity)))
-	searchProofs.Store(key, text)
-	return text
+	return proofBy(method, countText(powerOfTwo(nullity)))
 }
-
-type searched struct {
-	method  string
-	nullity int
-}
-
-var searchProofs sync.Map // searched to string
 
 // ended is why a search of package cosetleader was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.

@@ -79,7 +79,7 @@
 //
 //	Puzzle ── classify ──▶ problem ── engine ──▶ presses ── verify ──▶ Result
 //	          which engine, and      one row of the         replayed press by press,
-//	          which switches         table engines()        sharing nothing with engines
+//	          which switches         table engines          sharing nothing with engines
 //
 // Every answer is replayed and every witness counted before it is returned, by check.go, which shares
 // no code with the engines.
@@ -92,7 +92,7 @@
 // takes the constraints that linear algebra cannot express. Breadth-first search (bfs.go) uses no algebra at all and
 // is there to test the others.
 //
-// To add an engine, write one file and add one row to the table engines() in engine.go. The row says
+// To add an engine, write one file and add one row to the table engines in engine.go. The row says
 // which boards and questions the engine takes, its linear algebra, and how it runs. [Engines], the
 // command's help and the conformance suite (conformance_test.go), which every engine must pass, read
 // that table.

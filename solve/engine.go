@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"sync"
 
 	"lightsout/board"
 	"lightsout/internal/suggest"
@@ -37,20 +36,12 @@ type engine struct {
 	anyStates bool
 }
 
-// engines is every engine, in the order of the command's help. To add one, write a file and add a row.
-func engines() []engine {
-	engineTable.once.Do(func() { engineTable.rows = listEngines() })
-	return engineTable.rows
-}
+// engines is every engine, in the order of the command's help. To add one, write a file and add a row. It is filled in
+// at the start, as its rows refer to functions that look engines up.
+var engines []engine
 
-// engineTable is made at the first use: the rows refer to functions that look engines up.
-var engineTable struct {
-	once sync.Once
-	rows []engine
-}
-
-func listEngines() []engine {
-	return []engine{
+func init() {
+	engines = []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
 		{name: "polynomial", about: "polynomial equations, boards of rows and columns in linear time",
@@ -74,7 +65,7 @@ func Engines() iter.Seq2[string, string] {
 		if !yield("auto", "chooses by board and question") {
 			return
 		}
-		for _, e := range engines() {
+		for _, e := range engines {
 			if !yield(e.name, e.about) {
 				return
 			}
@@ -84,7 +75,7 @@ func Engines() iter.Seq2[string, string] {
 
 // engineNamed is a row of the table; its name is "" if there is none.
 func engineNamed(name string) engine {
-	for _, e := range engines() {
+	for _, e := range engines {
 		if e.name == name {
 			return e
 		}
@@ -102,8 +93,8 @@ func defaultEngine(b *board.Board) string {
 
 // structuredFor is the engine that knows the structure of a board, if it has one that pays.
 func structuredFor(b *board.Board) (e engine, ok bool) {
-	for i := range engines() {
-		if e := &engines()[i]; e.structured != nil && b.States() == 2 && e.structured(b) && e.takes(b) == nil {
+	for i := range engines {
+		if e := &engines[i]; e.structured != nil && b.States() == 2 && e.structured(b) && e.takes(b) == nil {
 			return *e, true
 		}
 	}

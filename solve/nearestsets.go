@@ -64,9 +64,9 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return err
 	}
 	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
-	tried, all := 1, r.Answer.Minimum
+	first, tried, all := r.Lights, 1, r.Answer.Minimum
 	for lights := range l.sets(ctx) {
-		if lights.Equal(r.Lights) {
+		if lights.Equal(first) {
 			continue
 		}
 		tried++

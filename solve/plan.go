@@ -53,8 +53,6 @@ const (
 	packingMethod  = "packing"
 	paritiesMethod = "parities"
 	branchMethod   = "branch-and-bound"
-	bothEndsMethod = "bidirectional"
-	modularGray    = "modular-gray"
 	satMethod      = "sat"
 	bfsMethod      = "bfs"
 )
@@ -81,12 +79,9 @@ const (
 	packedFrom = 28
 	// relaxedFrom is the nullity above which a search ends with weak bounds, so that they are worth a second.
 	relaxedFrom = 64
-	// briefSteps is how many steps of going through answers modulo K take about a second, and longSteps about ten
-	// minutes: beyond that a SAT solver is asked.
-	briefSteps, longSteps = 1 << 28, 1 << 38
-	// middleBytes is what the search from both ends may take before something else is tried, and middleMost if it
-	// was asked for.
-	middleBytes, middleMost = 1 << 24, 1 << 30
+	// longSteps is how many steps of going through answers modulo K take about ten minutes: beyond that a SAT solver is
+	// asked.
+	longSteps = 1 << 38
 )
 
 // plan is the table. It is filled in at the start, as its rows refer to functions that look rows up.
@@ -117,13 +112,7 @@ func init() {
 		{Method{cosetleader.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
-		{Method{modularGray, "every answer in turn, one quiet pattern added each time, modulo K", "it is asked for", allCompared, true, "more"},
-			estimateModularGray, runModularGray},
-		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "a second is enough", allCompared, true, "more"},
-			estimateBriefBranch, runBranch},
-		{Method{bothEndsMethod, "breadth first from the start and from the goal, until they meet", "single presses count, and 16 MiB are enough", "no fewer presses meet from both ends", true, "more"},
-			estimateBothEnds, runBothEnds},
-		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or switches have costs", allCompared, true, "more"},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or single presses are not what counts", allCompared, true, "more"},
 			estimateBranch, runBranch},
 
 		// What ends no search, and engines that need no quiet patterns.
@@ -348,17 +337,13 @@ func (s Solver) checkMethod(b *board.Board, q question) error {
 		}
 		found = found || m.Forced && m.Name == s.Method
 	}
-	switch several := q == allFewest || q == secondFewest; {
+	switch {
 	case !found:
 		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, names), strings.Join(names, " "))
 	case !slices.Contains(names, s.Method):
 		return refused(fmt.Sprintf("where lights have %d states the methods are %s, not %s", b.States(), strings.Join(names, " "), s.Method))
 	case s.Method == treeMethod && q == secondFewest:
 		return fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
-	case s.Method == bothEndsMethod && (s.Costs != nil || len(s.Require) > 0 || s.Symmetric != "" || s.AtLeast != nil):
-		return refused(bothEndsMethod + " counts single presses: it takes no costs, no required or symmetric switches and no least number of presses")
-	case s.Method == bothEndsMethod && several:
-		return refused(bothEndsMethod + " looks for one answer; questions about all the lightest ones need all answers")
 	}
 	return nil
 }
@@ -444,41 +429,8 @@ func estimateCoset(p *planning) (float64, string) {
 	return 0, ""
 }
 
-func estimateModularGray(p *planning) (float64, string) {
-	if p.Method != modularGray {
-		return p.branch, "it is not asked for"
-	}
-	return p.branch, ""
-}
-
-func estimateBriefBranch(p *planning) (float64, string) {
-	switch {
-	case p.Method != "" && p.Method != branchMethod:
-		return p.branch, notForced
-	case p.Method == "" && p.question <= fewestPresses && p.branch > briefSteps:
-		return p.branch, "something else may be quicker"
-	}
-	return p.branch, ""
-}
-
-func estimateBothEnds(p *planning) (float64, string) {
-	const byteSteps = 8 // as a change is packed, looked up and kept
-	switch {
-	case p.Method == bothEndsMethod:
-		return middleMost * byteSteps, ""
-	case p.Method != "":
-		return middleBytes * byteSteps, notForced
-	case p.Costs != nil || !p.once.IsZero() || p.groups != nil || p.AtLeast != nil:
-		return middleBytes * byteSteps, "it counts single presses"
-	}
-	return middleBytes * byteSteps, ""
-}
-
 func estimateBranch(p *planning) (float64, string) {
-	switch {
-	case p.Method != "":
-		return p.branch, notForced
-	case p.branch > longSteps && p.Costs == nil:
+	if p.branch > longSteps && p.Method == "" && p.Costs == nil && p.question <= fewestPresses {
 		return p.branch, "it would take longer than ten minutes"
 	}
 	return p.branch, ""
@@ -494,42 +446,13 @@ func estimateSAT(p *planning) (float64, string) {
 	return math.NaN(), ""
 }
 
-func runModularGray(ctx context.Context, p *planning) (Result, bool, error) {
-	return p.goThrough(ctx, modularGray)
-}
-
 func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
-	return p.goThrough(ctx, branchMethod)
-}
-
-// goThrough compares all answers modulo K.
-func (p *planning) goThrough(ctx context.Context, method string) (Result, bool, error) {
 	r := p.residues
-	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel, method == modularGray)
-	f.LowerBound = max(f.LowerBound, p.known.lower)
+	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel)
 	if err == nil && f.Stopped == nil && p.question != anyAnswer {
-		f.Proof, f.Method = proofBy(method, countText(p.kernel.Order())), method
+		f.Proof, f.Method = proofBy(branchMethod, countText(p.kernel.Order())), branchMethod
 	}
 	return f, true, err
-}
-
-func runBothEnds(ctx context.Context, p *planning) (Result, bool, error) {
-	r, most := p.residues, int64(middleBytes)
-	if p.Method == bothEndsMethod {
-		most = middleMost
-	}
-	f, err := r.inTheMiddle(ctx, r.ring.narrow(p.presses), most)
-	switch {
-	case err != nil || f.Presses.Len() > 0:
-		return f, true, err
-	case p.Method == "":
-		p.known.lower = max(p.known.lower, f.LowerBound)
-		return f, false, nil
-	}
-	if f.Presses = p.presses; !p.keeps(f.Presses) {
-		return f, true, &GaveUpError{Engine: modular, Cause: f.Stopped}
-	}
-	return f, true, nil
 }
 
 func runSAT(ctx context.Context, p *planning) (Result, bool, error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -59,12 +58,6 @@ func (q question) lists() bool { return q == allAnswers || q == classesOfAnswers
 
 // classify decides everything about a question that does not need an engine at work.
 func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*problem, error) {
-	plain, asked := s.memory != nil && !q.lists() && s.isPlain(p), s.Engine
-	if plain {
-		if pr := s.memory.again(&s, p, q); pr != nil {
-			return pr, nil
-		}
-	}
 	if err := s.consistent(p.Board, q); err != nil {
 		return nil, err
 	}
@@ -94,9 +87,6 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		return pr, err
 	}
 	pr.analysis, err = s.memory.recall(ctx, pr)
-	if err == nil && plain {
-		s.memory.keep(asked, pr)
-	}
 	return pr, err
 }
 
@@ -322,52 +312,27 @@ func switchList(b *board.Board, v gf2.Vec) string {
 	return s
 }
 
-// maxIncluded is the most required switches for which answers are counted, by inclusion and exclusion.
-const maxIncluded = 8
+// maxCounted is the most answers of a puzzle with K states that are gone through to count those that press what is
+// required.
+const maxCounted = 1 << 20
 
 // answers is how many answers a solvable problem has, whatever their number of presses; nil if switches that must be
-// pressed make them too long to count. The answers that leave out none of those are all of them, less those that
-// leave out at least one, and so on.
+// pressed make them too long to count.
 func (pr *problem) answers(ctx context.Context) *big.Int {
+	all := pr.linear.QuietOrder()
 	if pr.once.IsZero() {
-		return pr.linear.QuietOrder()
+		return all
 	}
-	columns := pr.columns()
-	if columns == nil {
-		columns = pr.eachSwitch()
-	}
-	var required []int
-	for i, group := range columns {
-		if pr.once.Bit(group[0]) {
-			required = append(required, i)
-		}
-	}
-	if len(required) > maxIncluded {
+	if !all.IsInt64() || all.Int64() > maxCounted {
 		return nil
 	}
-	sum := new(big.Int)
-	for set := range 1 << len(required) {
-		left := slices.Clone(columns)
-		for i, column := range required {
-			if set>>i&1 == 1 {
-				left[column] = nil
-			}
-		}
-		left = slices.DeleteFunc(left, func(group []int) bool { return group == nil })
-		without, err := newRing(ctx, pr.system, left)
-		if err != nil {
-			return nil
-		}
-		if _, _, ok := without.Solve(pr.change); !ok {
-			continue
-		}
-		n := without.QuietOrder()
-		if bits.OnesCount(uint(set))%2 == 1 {
-			n.Neg(n)
-		}
-		sum.Add(sum, n)
+	free := *pr
+	free.AtMost, free.AtLeast = nil, nil
+	n, err := countList(free.listed(ctx))
+	if err != nil {
+		return nil
 	}
-	return sum
+	return n
 }
 
 // fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -22,41 +21,6 @@ func (s Solver) Remembering() Solver {
 type memory struct {
 	mu    sync.Mutex
 	known map[analysed]*recalled
-	plain atomic.Pointer[preparation]
-}
-
-// preparation is how a question without any restriction was prepared: nothing in it depends on the lights.
-type preparation struct {
-	asked   string  // the engine asked for
-	problem problem // without a puzzle
-}
-
-// isPlain reports whether the solver restricts the answers in no way and leaves the choice of how to find
-// them to the engine, and neither does the puzzle. Most puzzles of large files are like that.
-func (s *Solver) isPlain(p *board.Puzzle) bool {
-	return len(s.Forbid)+len(s.Require) == 0 && s.Symmetric == "" && !s.counted() && s.Costs == nil && s.Method == "" &&
-		s.Xor == "" && s.Card == "" && p.On.Rows() == nil && p.DontCare.Len()+p.Forbidden.Len() == 0
-}
-
-// again is the problem of a plain question about the board of the last one, already prepared; nil if it is
-// another board.
-func (m *memory) again(s *Solver, p *board.Puzzle, q question) *problem {
-	known := m.plain.Load()
-	if known == nil || known.problem.system != p.Board || known.asked != s.Engine || q > fewestPresses {
-		return nil
-	}
-	pr := known.problem
-	name := pr.Engine
-	pr.Solver, pr.question, pr.puzzle, pr.change = *s, q, p, p.Change()
-	pr.Engine = name
-	return &pr
-}
-
-// keep remembers how a plain question was prepared.
-func (m *memory) keep(asked string, pr *problem) {
-	k := &preparation{asked: asked, problem: *pr}
-	k.problem.puzzle, k.problem.change = nil, board.State{}
-	m.plain.Store(k)
 }
 
 // maxRemembered is how many boards are remembered. When there are more, all are forgotten.
@@ -138,9 +102,7 @@ func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	}
 	m.mu.Unlock()
 	a.once.Do(func() {
-		if a.analysis, a.err = analyse(ctx, pr); a.err == nil {
-			a.linear = tabulated(a.linear, pr.puzzle.Board)
-		}
+		a.analysis, a.err = analyse(ctx, pr)
 	})
 	if a.err != nil { // perhaps only this question's time was over: the next one tries again
 		m.mu.Lock()
@@ -158,100 +120,4 @@ func bitText(v gf2.Vec) string {
 		return ""
 	}
 	return v.String()
-}
-
-// tabled is linear algebra with its answers at hand: one for every light that can be chosen freely in a
-// solvable state. The others follow from those, and Solve is linear, so the sum over the lights to change
-// is the answer that Solve would find.
-type tabled struct {
-	bitAlgebra
-	quiet, invariants []gf2.Vec
-	zero              gf2.Vec // no presses
-	images            atomic.Pointer[[]gf2.Vec]
-
-	mu    sync.Mutex
-	asked int // questions so far, until there are images
-}
-
-// maxTabled is the most lights of a board whose answers are tabled: 2 MiB at most.
-const maxTabled = 1 << 12
-
-func tabulated(linear Linear, b *board.Board) Linear {
-	known, ok := linear.(overBits)
-	if !ok || b.Lights() > maxTabled || b.Switches() > maxTabled || checkQuiet(b, linear.Nullity()) != nil {
-		return linear
-	}
-	sets := known.bitAlgebra
-	known.bitAlgebra = &tabled{bitAlgebra: sets, quiet: sets.Quiet(), invariants: sets.Invariants(), zero: gf2.NewVec(b.Switches())}
-	return known
-}
-
-// Quiet and Invariants are copies, as callers may change them.
-func (t *tabled) Quiet() []gf2.Vec { return clones(t.quiet) }
-
-func (t *tabled) Invariants() []gf2.Vec { return clones(t.invariants) }
-
-func clones(list []gf2.Vec) []gf2.Vec {
-	out := make([]gf2.Vec, len(list))
-	for i, v := range list {
-		out[i] = v.Clone()
-	}
-	return out
-}
-
-func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
-	for _, y := range t.invariants {
-		if y.Dot(change) {
-			return t.bitAlgebra.Solve(change)
-		}
-	}
-	images := t.table(change.Len())
-	if images == nil {
-		return t.bitAlgebra.Solve(change)
-	}
-	presses = t.zero.Clone()
-	for l := range change.Ones() {
-		if image := images[l]; image.Len() > 0 {
-			presses.Add(image)
-		}
-	}
-	return presses, gf2.Vec{}, true
-}
-
-// table is the answers of the free lights. Making it takes as many solutions as there are free lights, so
-// it is made once that many were asked for: then it has cost no more than it may still save.
-func (t *tabled) table(lights int) []gf2.Vec {
-	if known := t.images.Load(); known != nil {
-		return *known
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if known := t.images.Load(); known != nil { // another was quicker
-		return *known
-	}
-	if t.asked++; t.asked < lights-len(t.invariants) {
-		return nil
-	}
-	m := gf2.NewMatrix(len(t.invariants), lights)
-	for i, y := range t.invariants {
-		m.Row(i).Add(y)
-	}
-	pivots := m.Reduce()
-	follows := gf2.VecOf(lights, pivots...)
-	images := make([]gf2.Vec, lights)
-	for l := range images {
-		if follows.Bit(l) {
-			continue
-		}
-		state := gf2.NewVec(lights)
-		state.Set(l, true)
-		for i, p := range pivots {
-			if m.At(i, l) {
-				state.Set(p, true)
-			}
-		}
-		images[l], _, _ = t.bitAlgebra.Solve(state)
-	}
-	t.images.Store(&images)
-	return images
 }

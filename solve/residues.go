@@ -118,9 +118,8 @@ func (r *residues) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) 
 	return best
 }
 
-// lightest goes through all answers that may be better, one after another or, with bounds, depth first. If any of
-// them will do, it stops at the first.
-func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel, oneByOne bool) (Result, error) {
+// lightest goes through all answers that may be better, depth first. If any of them will do, it stops at the first.
+func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel) (Result, error) {
 	coset := zmod.NewCoset(x, kernel, r.price)
 	best, second, count := int64(-1), int64(-1), int64(0)
 	var word []uint8
@@ -148,12 +147,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel,
 		}
 		return true
 	}
-	var err error
-	if oneByOne {
-		err = coset.Each(ctx, visit)
-	} else {
-		err = coset.Below(ctx, &most, visit)
-	}
+	err := coset.Below(ctx, &most, visit)
 	switch {
 	case word == nil && err != nil:
 		return Result{}, &GaveUpError{Engine: modular, Cause: err}
@@ -174,27 +168,6 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel,
 		}
 	}
 	return f, nil
-}
-
-// inTheMiddle looks for the fewest presses from both ends, in so many bytes of memory. Without an answer it has no
-// presses.
-func (r *residues) inTheMiddle(ctx context.Context, x []uint8, most int64) (Result, error) {
-	if m := r.MaxMemory; m > 0 {
-		most = min(most, m/2)
-	}
-	balls := zmod.NewBalls(r.ring.states(), r.puzzle.Board.Lights(), r.ring.entries)
-	word, lower, err := balls.Fewest(ctx, r.change.Digits(), most)
-	switch {
-	case err != nil && ctx.Err() != nil && !r.keeps(r.ring.widen(x)):
-		return Result{}, &GaveUpError{Engine: modular, Cause: context.Cause(ctx)}
-	case err != nil && ctx.Err() != nil:
-		return Result{Presses: r.ring.widen(x), LowerBound: lower, Stopped: context.Cause(ctx)}, nil
-	case r.AtMost != nil && lower > *r.AtMost:
-		return Result{}, r.outOfReach()
-	case err != nil:
-		return Result{LowerBound: lower, Stopped: err}, nil
-	}
-	return Result{Presses: r.ring.widen(word), LowerBound: lower, Proof: proofBy(bothEndsMethod, ""), Method: bothEndsMethod}, nil
 }
 
 // each lists all answers, given one, leaving out those that do not keep to what was asked.

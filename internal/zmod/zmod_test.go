@@ -1,8 +1,6 @@
 package zmod
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -343,7 +341,6 @@ func TestFewestPressesThreeWays(t *testing.T) {
 			t.Fatal(err)
 		}
 		price := make2(len(columns), k, func(_, n int) int64 { return int64(n) })
-		balls := NewBalls(k, height, columns)
 		for range 5 {
 			x := make([]uint8, len(columns))
 			for i := range x {
@@ -365,10 +362,6 @@ func TestFewestPressesThreeWays(t *testing.T) {
 			checkBelow(t, c)
 			if first, err := c.Cheapest(t.Context()); err != nil || first.Cost != least || int64(presses(first.Word)) != least {
 				t.Fatalf("one by one %+v, %v, want %d", first, err, least)
-			}
-			word, lower, err := balls.Fewest(t.Context(), b, 1<<20)
-			if err != nil || lower != want[string(b)] || !Solves(k, columns, word, b) || presses(word) != lower {
-				t.Fatalf("in the middle %v, %d, %v; by search %d", word, lower, err, want[string(b)])
 			}
 		}
 	})
@@ -405,35 +398,6 @@ func presses(x []uint8) int {
 		n += int(v)
 	}
 	return n
-}
-
-func TestBallsStopAtTheirLimit(t *testing.T) {
-	columns := grid(5)
-	b := slices.Repeat([]uint8{1}, 25)
-	balls := NewBalls(3, 25, columns)
-	x, lower, err := balls.Fewest(t.Context(), b, 1<<16)
-	if x != nil || err == nil || lower < 3 {
-		t.Fatalf("%v, at least %d, error %v", x, lower, err)
-	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	why := errors.New("enough")
-	cancel(why)
-	if _, again, err := balls.Fewest(ctx, b, 1<<30); !errors.Is(err, why) || again > lower {
-		t.Fatalf("at least %d after %d, error %v", again, lower, err)
-	}
-	if _, err := NewSystem(ctx, 3, 25, columns); !errors.Is(err, why) {
-		t.Errorf("elimination goes on: %v", err)
-	}
-	s := solved(t, 3, 25, columns)
-	kernel, err := s.Kernel(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	price := make2(25, 3, func(_, n int) int64 { return int64(n) })
-	c := NewCoset(make([]uint8, 25), kernel, price)
-	if err := c.Each(ctx, func(*Place) bool { return true }); !errors.Is(err, why) {
-		t.Errorf("enumeration goes on: %v", err)
-	}
 }
 
 func TestSystemsTooLarge(t *testing.T) {
