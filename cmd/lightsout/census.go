@@ -142,6 +142,9 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 	return boards, nil
 }
 
+// maxCounted is about how many switches a board may have for info --distribution to count its states.
+const maxCounted = 64
+
 // one writes the table of a board: all of it, or how many states need how many presses.
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	bar := con.workBar("states")
@@ -150,7 +153,11 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	var large *board.TooLargeError
 	switch {
 	case errors.As(err, &large) && c.format.format != "csv" && b.States() == 2:
-		return usagef("%v; lightsout info --board %s --distribution counts the states without a table", err, b.Spec())
+		instead := "--distribution counts the states without a table"
+		if b.Switches() > maxCounted {
+			instead = "--depth gives bounds on the presses of its hardest state"
+		}
+		return usagef("%v; lightsout info --board %s %s", err, b.Spec(), instead)
 	case err != nil:
 		return err
 	}

@@ -180,10 +180,23 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(out.con)
 	}
+	noteLong(out.con, out.puzzle.Board)
 	limited, cancel := c.limited(ctx)
 	defer cancel()
 	began := time.Now()
 	return out.noAnswer(ctx, c.ask(limited, s, out), began)
+}
+
+// noteLong warns of a board with so many rows that going through them takes minutes.
+func noteLong(con *console, b *board.Board) {
+	if !b.Shape().ByRows {
+		return
+	}
+	const step = 15 * time.Nanosecond // for 64 lights; a row takes some 32 of them besides
+	rows, cols := b.Layout().Size()
+	if takes := time.Duration(rows*(32+cols/64)) * step; takes > time.Minute {
+		fmt.Fprintf(con.err, "lightsout: note: %s has %d rows, which takes some %v; --timeout sets a limit\n", b.Spec(), rows, takes.Round(time.Minute))
+	}
 }
 
 // ask asks the question that the flags put, and writes the answers.
