@@ -144,7 +144,7 @@ func newLightSets(ctx context.Context, pr *problem, count int, o NearestOptions)
 		}
 	}
 	for at, l := range s.list {
-		key := string(appendKey(nil, l.odd))
+		key := wordsKey(l.odd)
 		s.last[key] = append(s.last[key], at)
 	}
 	return s, nil

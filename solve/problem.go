@@ -192,7 +192,7 @@ func (pr *problem) columns() [][]int {
 	}
 	groups, columns := pr.groups, [][]int{}
 	if groups == nil {
-		groups = pr.eachSwitch()
+		groups = eachSwitch(pr.puzzle.Board.Switches())
 	}
 	for _, g := range groups {
 		if !pr.fixed.Bit(g[0]) {
@@ -202,9 +202,9 @@ func (pr *problem) columns() [][]int {
 	return columns
 }
 
-// eachSwitch is a column for every switch.
-func (pr *problem) eachSwitch() [][]int {
-	columns := make([][]int, pr.puzzle.Board.Switches())
+// eachSwitch is a column for each of n switches.
+func eachSwitch(n int) [][]int {
+	columns := make([][]int, n)
 	for x := range columns {
 		columns[x] = []int{x}
 	}

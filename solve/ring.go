@@ -47,10 +47,7 @@ func newRing(ctx context.Context, b *board.Board, columns [][]int) (*ring, error
 		return nil, err
 	}
 	if columns == nil {
-		columns = make([][]int, b.Switches())
-		for s := range columns {
-			columns[s] = []int{s}
-		}
+		columns = eachSwitch(b.Switches())
 	}
 	r := &ring{board: b, columns: columns, entries: make([][]zmod.Entry, len(columns))}
 	for i, group := range columns {

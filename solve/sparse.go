@@ -106,26 +106,27 @@ func (d *sparse) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	if !ok {
 		return gf2.Vec{}, witness, false
 	}
-	return d.widen(x), gf2.Vec{}, true
+	return widen(d.columns, x, gf2.NewVec(d.switches)), gf2.Vec{}, true
 }
 
 func (d *sparse) Quiet() []gf2.Vec {
-	basis := d.RightNull()
+	basis, none := d.RightNull(), gf2.NewVec(d.switches)
 	for i, v := range basis {
-		basis[i] = d.widen(v)
+		basis[i] = widen(d.columns, v, none)
 	}
 	return basis
 }
 
-// widen turns a vector of columns into one of switches.
-func (d *sparse) widen(x gf2.Vec) gf2.Vec {
-	if d.columns == nil {
-		return x
+// widen presses the switches of the columns, and leaves those that are in no column as base has them; nil columns are
+// the switches.
+func widen(columns [][]int, word, base gf2.Vec) gf2.Vec {
+	if columns == nil {
+		return word
 	}
-	wide := gf2.NewVec(d.switches)
-	for col := range x.Ones() {
-		for _, s := range d.columns[col] {
-			wide.Flip(s)
+	wide := base.Clone()
+	for c, group := range columns {
+		for _, x := range group {
+			wide.Set(x, word.Bit(c))
 		}
 	}
 	return wide

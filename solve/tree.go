@@ -79,20 +79,6 @@ func (t *tree) narrow(presses gf2.Vec, costs []int) (gf2.Vec, []int) {
 	return word, sums
 }
 
-// widen presses the switches of the columns, and leaves those that are in no column as they are.
-func (t *tree) widen(word, presses gf2.Vec) gf2.Vec {
-	if t.columns == nil {
-		return word
-	}
-	wide := presses.Clone()
-	for c, group := range t.columns {
-		for _, x := range group {
-			wide.Set(x, word.Bit(c))
-		}
-	}
-	return wide
-}
-
 // lightest finds the lightest answer, given any, or all of them if that is asked.
 func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Result {
 	word, costs := t.narrow(presses, pr.Costs)
@@ -101,13 +87,13 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Resul
 		if err != nil {
 			return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
 		}
-		f := t.result(pr, t.widen(m.Word, presses))
+		f := t.result(pr, widen(t.columns, m.Word, presses))
 		if f.Lightest = m.Count; m.Count == nil {
 			f.Stopped = endedTree(ctx, treewidth.ErrMemory)
 		}
 		f.each = listOf(func(yield func(gf2.Vec) bool) {
 			for word := range m.All() {
-				if !yield(t.widen(word, presses)) {
+				if !yield(widen(t.columns, word, presses)) {
 					return
 				}
 			}
@@ -118,7 +104,7 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Resul
 	if err != nil {
 		return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
 	}
-	return t.result(pr, t.widen(best, presses))
+	return t.result(pr, widen(t.columns, best, presses))
 }
 
 // tables is how many bytes the tables of a search may take.
