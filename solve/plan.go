@@ -415,7 +415,7 @@ func estimatePacking(p *planning) (float64, string) {
 }
 
 func estimateParities(p *planning) (float64, string) {
-	const rounds = 1 << 13 // of the gradient method, one step for each flip
+	const rounds = 1 << 12 // of the gradient method, one step for each flip
 	return rounds * float64(p.system.Shape().Flips), p.bounded(relaxedFrom)
 }
 

@@ -30,18 +30,17 @@ func findPairs(f *form) ([]*pair, error) {
 	if f.k() > 2*maxClass {
 		return nil, tooManyCoefficients("split", f.k())
 	}
-	pairs := f.pairsByClass(f.class)
+	pairs := f.pairsByClass()
 	if pairs == nil {
 		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
 	}
 	return pairs, nil
 }
 
-// pairsByClass finds the pairs that the labels name, those with the most columns first. If they leave columns out,
-// and the columns outside the first pair split by themselves, that is better.
-func (f *form) pairsByClass(class []int) []*pair {
+// pairsByClass finds the pairs that the labels name, those with the most columns first.
+func (f *form) pairsByClass() []*pair {
 	members := map[int][]int{}
-	for j, c := range class {
+	for j, c := range f.class {
 		members[c] = append(members[c], j)
 	}
 	labels := slices.Sorted(maps.Keys(members))
@@ -62,7 +61,6 @@ func (f *form) pairsByClass(class []int) []*pair {
 	slices.SortStableFunc(candidates, func(a, b [2]int) int { return size(b) - size(a) })
 	var pairs []*pair
 	used := map[int]bool{}
-	left := f.n()
 	for _, c := range candidates {
 		if used[c[0]] || used[c[1]] {
 			continue
@@ -71,47 +69,9 @@ func (f *form) pairsByClass(class []int) []*pair {
 			used[c[0]], used[c[1]] = true, true
 			p.halves[0].class, p.halves[1].class = c[0], c[1]
 			pairs = append(pairs, p)
-			left -= size(c)
-		}
-	}
-	if len(pairs) > 0 && left > 0 {
-		if p := f.pairOutside(pairs[0]); p != nil {
-			return []*pair{pairs[0], p}
 		}
 	}
 	return pairs
-}
-
-// pairOutside makes a pair of the columns outside another, if they span and have several components;
-// each component goes to the half with the smaller dimension so far.
-func (f *form) pairOutside(p *pair) *pair {
-	rows, pivot, word := f.rebase(p.outside)
-	if len(pivot) < f.k() {
-		return nil
-	}
-	all := make([]int, f.k())
-	for i := range all {
-		all[i] = i
-	}
-	rest := (&form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost}).restrict(p.outside, all)
-	components := components(rest.rows, rest.n())
-	slices.SortStableFunc(components, func(a, b component) int { return len(b.rows) - len(a.rows) })
-	var halves [2][]int
-	var dimension [2]int
-	for _, c := range components {
-		to := 0
-		if dimension[1] < dimension[0] {
-			to = 1
-		}
-		dimension[to] += len(c.rows)
-		for _, j := range c.columns {
-			halves[to] = append(halves[to], p.outside[j])
-		}
-	}
-	if min(dimension[0], dimension[1]) == 0 || max(dimension[0], dimension[1]) > maxClass {
-		return nil
-	}
-	return newPair(f, halves[0], halves[1])
 }
 
 // newPair returns the pair of two sets of columns, or nil if they do not span or are not
@@ -184,43 +144,23 @@ func (p *pair) join(u, v uint32) gf2.Vec {
 	return word
 }
 
-// rowSums adds up rows, in unary on some of the columns, eight coefficients at a time.
+// rowSums adds up rows, in unary on some of the columns.
 type rowSums struct {
-	words  int
-	tables [][]uint64 // per eight coefficients, 256 sums; the first has the word added in
+	word []uint64 // what is added to every sum
+	rows *gf2.SumTable
 }
 
 func newRowSums(rows []gf2.Vec, word gf2.Vec, columns, cost []int) *rowSums {
 	u := newUnary(columns, cost)
-	t := &rowSums{words: u.words}
-	for from := 0; from == 0 || from < len(rows); from += 8 {
-		some := rows[from:min(from+8, len(rows))]
-		table := make([]uint64, t.words<<len(some))
-		if from == 0 {
-			copy(table, u.row(word))
-		}
-		for i, row := range some {
-			add := u.row(row)
-			size := t.words << i
-			for at := range size {
-				table[size+at] = table[at] ^ add[at%t.words]
-			}
-		}
-		t.tables = append(t.tables, table)
+	var all []uint64
+	for _, row := range rows {
+		all = append(all, u.row(row)...)
 	}
-	return t
+	return &rowSums{u.row(word), gf2.NewSumTable(all, u.words)}
 }
 
 // at writes the sum for the coefficients x.
 func (t *rowSums) at(x uint32, out []uint64) {
-	for i, table := range t.tables {
-		part := table[int(x>>(8*i)&255)*t.words:][:len(out)]
-		if i == 0 {
-			copy(out, part)
-			continue
-		}
-		for j, w := range part {
-			out[j] ^= w
-		}
-	}
+	copy(out, t.word)
+	t.rows.AddTo(out, []uint64{uint64(x)})
 }

@@ -15,7 +15,6 @@ type plan struct {
 	columns []columnKey // the columns outside the class, keyed modulo its span
 	target  uint64
 	class   []columnKey // of the class, with their whole keys, in the order of these
-	begins  *begins     // of the class
 	inside  int
 	whole   []uint64 // the whole key of every column of the part
 	goal    uint64   // of the target
@@ -49,7 +48,6 @@ type planner struct {
 // classKeys is a class and the keys of all columns modulo its span.
 type classKeys struct {
 	inside, outside []columnKey
-	begins          *begins
 	target          uint64
 	dimension       int
 }
@@ -81,7 +79,6 @@ func (pl *planner) classOf(h *halves) classKeys {
 		k.inside = append(k.inside, pl.all[c])
 	}
 	slices.SortFunc(k.inside, func(a, b columnKey) int { return cmp.Compare(a.key, b.key) })
-	k.begins = newBegins(k.inside)
 	for i, c := range h.outer.of {
 		k.outside = append(k.outside, columnKey{key.of(h.outer.col(i)), c})
 	}
@@ -118,7 +115,7 @@ func (pl *planner) plain(columns []columnKey, w int) plan {
 }
 
 func (pl *planner) within(k classKeys, inside, w int) plan {
-	p := plan{columns: k.outside, target: k.target, class: k.inside, begins: k.begins, inside: inside, whole: pl.whole, goal: pl.goal}
+	p := plan{columns: k.outside, target: k.target, class: k.inside, inside: inside, whole: pl.whole, goal: pl.goal}
 	outside := w - inside
 	p.halving = newHalving(len(k.outside), outside)
 	free := float64(pl.part.k - k.dimension)
@@ -193,9 +190,6 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	var add func(rest uint64, from, left int, chosen []int)
 	add = func(rest uint64, from, left int, chosen []int) {
 		if left == 1 {
-			if !p.begins.has(rest) {
-				return
-			}
 			byKey := func(c columnKey, key uint64) int { return cmp.Compare(c.key, key) }
 			at, _ := slices.BinarySearchFunc(p.class, rest, byKey)
 			for at = max(at, from); at < len(p.class) && p.class[at].key == rest; at++ {
@@ -211,16 +205,3 @@ func (p *plan) completeSet(set []int, stop *atomic.Bool, found func([]int)) {
 	}
 	add(rest, 0, p.inside, set)
 }
-
-// begins is the set of prefixes of some keys, a quick test that rules out most other numbers.
-type begins [1 << 10]uint64
-
-func newBegins(keys []columnKey) *begins {
-	b := &begins{}
-	for _, c := range keys {
-		b[c.key>>54] |= 1 << (c.key >> 48 & 63)
-	}
-	return b
-}
-
-func (b *begins) has(key uint64) bool { return b[key>>54]>>(key>>48&63)&1 != 0 }

@@ -2,7 +2,6 @@ package cosetleader
 
 import (
 	"context"
-	"maps"
 	"math"
 	"slices"
 )
@@ -18,10 +17,6 @@ import (
 // The optimum itself is not needed: by duality, weights of the inequalities give a bound whatever
 // they are, and good weights come from a primal-dual gradient method. The bound itself is computed from
 // them in integers, so that no rounding can make it wrong.
-//
-// The parities of two lights add up to the parity of the switches around one of them only. If they have
-// switches in common, that is an inequality that the two alone do not imply, and the bound gets better: on
-// hypercube:9 from a random state 46 instead of 44. Sums of three lights add next to nothing there.
 type Relaxation struct {
 	Switches int
 	Lights   [][]int32 // the switches that flip each light
@@ -45,12 +40,7 @@ func (p Relaxation) Lower(ctx context.Context) int {
 	if entries == 0 || entries > maxRelaxEntries {
 		return 0
 	}
-	d := newDual(p, entries)
-	best := d.improve(ctx)
-	if d.addSums(ctx) {
-		best = max(best, d.improve(ctx))
-	}
-	return best
+	return newDual(p, entries).improve(ctx)
 }
 
 // Packing is a number of lights that must change and have no switch in common, so that each needs a press of
@@ -67,73 +57,6 @@ func (p Relaxation) Packing() int {
 		}
 	}
 	return count
-}
-
-// slight is a violation too small to matter.
-const slight = 0.01
-
-// addSums adds the sums of two lights, with at least two switches in common, whose inequalities the presses
-// violate, and reports whether there are any.
-func (d *dual) addSums(ctx context.Context) bool {
-	old := d.p.Lights
-	around := make([][]int32, d.p.Switches) // the lights of each switch
-	for l, light := range old {
-		for _, s := range light {
-			around[s] = append(around[s], int32(l))
-		}
-	}
-	lights, change, entries := slices.Clip(old), slices.Clip(d.p.Change), len(d.weight)
-	inside := make([]bool, d.p.Switches)
-	common := map[int32]int{}
-	for l, light := range old {
-		if ctx.Err() != nil {
-			return false
-		}
-		clear(common)
-		clear(inside)
-		for _, s := range light {
-			inside[s] = true
-			for _, other := range around[s] {
-				common[other]++
-			}
-		}
-		for _, other := range slices.Sorted(maps.Keys(common)) {
-			if int(other) <= l || common[other] < 2 {
-				continue
-			}
-			sum := slices.DeleteFunc(slices.Concat(light, old[other]), func(s int32) bool {
-				return inside[s] && slices.Contains(old[other], s)
-			})
-			odd := d.p.Change[l] != d.p.Change[other]
-			if d.violation(sum, odd) < slight || entries+len(sum) > maxRelaxEntries {
-				continue
-			}
-			lights, change, entries = append(lights, sum), append(change, odd), entries+len(sum)
-		}
-	}
-	if len(lights) == len(old) {
-		return false
-	}
-	more := newDual(Relaxation{Switches: d.p.Switches, Lights: lights, Change: change}, entries)
-	copy(more.x, d.x)
-	copy(more.load, d.load)
-	copy(more.weight, d.weight)
-	*d = *more
-	return true
-}
-
-// violation is by how much the presses violate the inequalities of a set of switches, of which an odd or an
-// even number is pressed.
-func (d *dual) violation(set []int32, odd bool) float64 {
-	sum, most := 0.0, 0.0
-	for _, s := range set {
-		sum += d.x[s]
-		most = max(most, d.x[s])
-	}
-	if odd {
-		return 1 - sum
-	}
-	return 2*most - sum
 }
 
 // improve moves the weights for a while and returns the best bound they gave.

@@ -348,7 +348,7 @@ type tester struct {
 }
 
 func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
-	words := p.tables[0].words
+	words := len(p.tables[0].word)
 	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
 }
 
@@ -356,7 +356,7 @@ func (w *tester) test(t task, d int) {
 	p := w.p
 	inside := p.halves[0].min + p.halves[1].min + d
 	small, large := p.tables[t.small], p.tables[1-t.small]
-	words := small.words
+	words := len(small.word)
 	rows := w.block[:len(t.block)*words]
 	for j, x := range t.block {
 		small.at(x, rows[j*words:][:words])
