@@ -149,21 +149,16 @@ func (t *table) parts() []*table {
 			sets.Join(first, j)
 		}
 	}
-	number := map[int]int{}
-	var members [][]int
-	for j := range t.cost {
-		root := sets.Find(j)
-		n, ok := number[root]
-		if !ok {
-			n = len(members)
-			number[root] = n
-			members = append(members, nil)
+	members := sets.Classes(len(t.cost))
+	number := make([]int, len(t.cost)) // of the summand of each column
+	for n, columns := range members {
+		for _, j := range columns {
+			number[j] = n
 		}
-		members[n] = append(members[n], j)
 	}
 	rows := make([][]gf2.Vec, len(members))
 	for _, row := range t.rows {
-		n := number[sets.Find(row.NextOne(0))]
+		n := number[row.NextOne(0)]
 		rows[n] = append(rows[n], row)
 	}
 	parts := make([]*table, len(members))

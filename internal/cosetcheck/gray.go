@@ -2,7 +2,6 @@ package cosetcheck
 
 import (
 	"context"
-	"iter"
 	"math"
 	"math/bits"
 	"sync"
@@ -47,26 +46,13 @@ func (s *scan) least(ctx context.Context, o Options) (int, error) {
 
 // leastOf is the least cost of the words numbered from, …, to−1.
 func (s *scan) leastOf(from, to uint64) int {
-	least := math.MaxInt
-	for _, cost := range s.costs(from, to) {
-		least = min(least, cost)
+	at := make([]uint64, len(s.word))
+	Sum(at, s.word, s.rows, from^from>>1)
+	least := weighNext(at, make([]uint64, len(at)), s.shift)
+	for n := from + 1; n < to; n++ {
+		least = min(least, weighNext(at, s.rows[bits.TrailingZeros64(n)], s.shift))
 	}
 	return least
-}
-
-// costs yields the cost of the words numbered from, …, to−1.
-func (s *scan) costs(from, to uint64) iter.Seq2[uint64, int] {
-	return func(yield func(uint64, int) bool) {
-		at := make([]uint64, len(s.word))
-		Sum(at, s.word, s.rows, from^from>>1)
-		cost := weighNext(at, make([]uint64, len(at)), s.shift)
-		for n := from; yield(n, cost); {
-			if n++; n == to {
-				return
-			}
-			cost = weighNext(at, s.rows[bits.TrailingZeros64(n)], s.shift)
-		}
-	}
 }
 
 // weighNext adds a row and returns the cost of the sum.
