@@ -17,7 +17,6 @@ import (
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
 	"lightsout/picture"
-	"lightsout/solve"
 )
 
 var animateVerb = verb{
@@ -109,7 +108,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 	film := &picture.Film{Board: b, Start: pictures[0].Picture, Scale: pixels(b)}
 	for i := 1; i < len(pictures); i++ {
 		p := &board.Puzzle{Board: b, On: board.Bits(pictures[i-1].Picture), Goal: board.Bits(pictures[i].Picture)}
-		res, err := c.solve(ctx, con, p)
+		res, err := con.fewest(ctx, p, c.image.timeout)
 		if err != nil {
 			return err
 		}
@@ -161,19 +160,6 @@ func (c *animateCommand) pictures(ctx context.Context, con *console, args []stri
 	return list, sum, nil
 }
 
-// solve finds the fewest presses within --timeout.
-func (c *animateCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
-	limited, cancel := withTimeout(ctx, c.image.timeout)
-	defer cancel()
-	bar := con.status(bestSoFar)
-	defer bar.clear()
-	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
-	if ctx.Err() != nil {
-		return nil, cause(ctx)
-	}
-	return res, err
-}
-
 // animatePuzzle shows how a puzzle is solved.
 func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args []string) error {
 	c.puzzle.board = c.image.board
@@ -189,7 +175,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 	if err != nil {
 		return err
 	}
-	res, err := c.solve(ctx, con, p)
+	res, err := con.fewest(ctx, p, c.image.timeout)
 	if err != nil {
 		return err
 	}

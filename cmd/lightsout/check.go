@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -353,26 +352,18 @@ const maxListText = 1 << 30
 
 // listText is a LIST as given, or read from @FILE, or from standard input for "-".
 func (c *console) listText(text string) (string, error) {
-	in, name := c.in, "standard input"
-	switch {
-	case text == "-":
-	case len(text) > 1 && text[0] == '@':
-		name = text[1:]
-		f, err := os.Open(name)
-		if err != nil {
-			return "", err
-		}
-		defer f.Close()
-		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return "", usagef("%s: is a directory; name a file", name)
-		}
-		in = f
-	default:
+	file, isFile := strings.CutPrefix(text, "@")
+	if text != "-" && (!isFile || file == "") {
 		return text, nil
 	}
+	in, name, closeFile, err := c.open(file)
+	if err != nil {
+		return "", err
+	}
+	defer closeFile()
 	list, err := readLimited(in, name, maxListText)
 	if err == nil && strings.TrimSpace(list) == "" {
-		fmt.Fprintf(c.err, "lightsout: note: %s is empty, which means no presses\n", name)
+		fmt.Fprintf(c.err, "lightsout: note: --presses %s is empty, which means no presses\n", text)
 	}
 	return list, err
 }

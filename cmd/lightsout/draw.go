@@ -174,15 +174,8 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 
 // solve finds the fewest presses within --timeout.
 func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
-	limited, cancel := withTimeout(ctx, c.timeout)
-	defer cancel()
-	bar := con.status(bestSoFar)
-	defer bar.clear()
-	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
-	switch {
-	case ctx.Err() != nil:
-		return nil, cause(ctx)
-	case err == nil && !res.Minimum:
+	res, err := con.fewest(ctx, p, c.timeout)
+	if err == nil && !res.Minimum {
 		c.unproved++
 	}
 	return res, err

@@ -111,3 +111,16 @@ func (c *console) endAfter(timeout time.Duration) {
 func withLimit(ctx context.Context, limit time.Duration, words string) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, limit, &timeLimit{words})
 }
+
+// fewest finds the fewest presses within --timeout, or the best until then.
+func (c *console) fewest(ctx context.Context, p *board.Puzzle, timeout time.Duration) (*solve.Result, error) {
+	limited, cancel := withTimeout(ctx, timeout)
+	defer cancel()
+	bar := c.status(bestSoFar)
+	defer bar.clear()
+	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
+	if ctx.Err() != nil {
+		return nil, cause(ctx)
+	}
+	return res, err
+}
