@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
-	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -77,32 +76,27 @@ func integer(v gf2.Vec) uint64 {
 	return v.Words()[0]
 }
 
-// reduce finds the basis, eliminating from the highest light down.
+// reduce finds the basis.
 func (w *words) reduce(b *board.Board) {
+	var span gf2.Basis64
+	var answers []uint64 // of the states that the span was made of
 	for s := range b.Switches() {
 		lights := b.Dark()
 		b.Press(lights, s, 1)
-		state, presses := integer(lights.Bits()), wordOf(s)
+		state := integer(lights.Bits())
 		w.flips = append(w.flips, state)
-		for _, b := range w.basis {
-			if state>>b.place&1 != 0 {
-				state ^= b.lights
-				presses ^= b.presses
-			}
+		if span.Add(state) {
+			answers = append(answers, wordOf(s))
 		}
-		if state == 0 {
-			continue
-		}
-		add := basisState{bits.Len64(state) - 1, state, presses}
-		for i := range w.basis {
-			if w.basis[i].lights>>add.place&1 != 0 {
-				w.basis[i].lights ^= state
-				w.basis[i].presses ^= presses
-			}
-		}
-		w.basis = append(w.basis, add)
 	}
-	slices.SortFunc(w.basis, func(a, b basisState) int { return a.place - b.place })
+	for _, lights := range span.Reduced() {
+		state := basisState{place: bits.Len64(lights) - 1, lights: lights}
+		sum, _ := span.Coordinates(lights)
+		for ; sum != 0; sum &= sum - 1 {
+			state.presses ^= answers[bits.TrailingZeros64(sum)]
+		}
+		w.basis = append(w.basis, state)
+	}
 }
 
 // weigh fills the table block by block. Within a block, entry i+1 differs from entry i by the basis

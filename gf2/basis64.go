@@ -1,5 +1,10 @@
 package gf2
 
+import (
+	"math/bits"
+	"slices"
+)
+
 // Basis64 is a basis of a space of vectors of up to 64 bits, for the many small eliminations where a Matrix would be
 // too much. Its zero value is that of the space {0}.
 //
@@ -23,6 +28,9 @@ func NewBasis64(vectors ...uint64) *Basis64 {
 
 // Dim is the dimension of the span.
 func (b *Basis64) Dim() int { return len(b.rows) }
+
+// Clear makes b a basis of {0} again, and keeps its memory.
+func (b *Basis64) Clear() { b.rows, b.sums = b.rows[:0], b.sums[:0] }
 
 // Add adds a vector, unless it is in the span already. At most 64 can be added.
 func (b *Basis64) Add(v uint64) bool {
@@ -49,6 +57,20 @@ func (b *Basis64) Contains(v uint64) bool { return b.Reduce(v) == 0 }
 func (b *Basis64) Coordinates(v uint64) (coordinates uint64, ok bool) {
 	rest, sum := b.reduce(v)
 	return sum, rest == 0
+}
+
+// Reduced is the basis of the span in which no vector has the leading bit of another, by rising leading bits.
+func (b *Basis64) Reduced() []uint64 {
+	rows := slices.Sorted(slices.Values(b.rows))
+	for i, row := range rows {
+		leading := uint64(1) << (bits.Len64(row) - 1)
+		for k := i + 1; k < len(rows); k++ {
+			if rows[k]&leading != 0 {
+				rows[k] ^= row
+			}
+		}
+	}
+	return rows
 }
 
 func (b *Basis64) reduce(v uint64) (rest, sum uint64) {

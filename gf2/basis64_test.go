@@ -1,6 +1,7 @@
 package gf2
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -19,6 +20,13 @@ func TestBasis64(t *testing.T) {
 		}
 		if distinct := slices.Compact(slices.Sorted(slices.Values(sums))); len(distinct) != 1<<b.Dim() {
 			t.Fatalf("%d sums of %d vectors", len(distinct), b.Dim())
+		}
+		for i, v := range b.Reduced() {
+			for k, w := range b.Reduced() {
+				if leads := bits.Len64(v) == bits.Len64(v&w); leads != (i == k) || !b.Contains(w) || k > i && w < v {
+					t.Fatalf("%b and %b are in the reduced basis", v, w)
+				}
+			}
 		}
 		for v := range uint64(256) {
 			at := slices.Index(sums, v)

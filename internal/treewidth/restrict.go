@@ -1,6 +1,10 @@
 package treewidth
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"lightsout/gf2"
+)
 
 // restrict goes from the roots to the leaves and leaves out the states that the rest forbids. It returns
 // what is left of the program: nodes with columns, children first, in the order of a walk through the tree.
@@ -84,29 +88,22 @@ func (b *builder) restrict() *Plan {
 
 // echelon chooses a basis among states, as they come, and gives each state in terms of it.
 type echelon struct {
-	basis   []uint32
-	images  []uint32
-	reduced [maxStates]uint32 // of the basis, each without the lowest bits of those before
-	terms   [maxStates]uint32 // each in terms of the basis
+	span   gf2.Basis64
+	basis  []uint32
+	images []uint32
 }
 
-func (e *echelon) clear() { e.basis, e.images = e.basis[:0], e.images[:0] }
+func (e *echelon) clear() {
+	e.span.Clear()
+	e.basis, e.images = e.basis[:0], e.images[:0]
+}
 
 func (e *echelon) put(state uint32) {
-	r, terms := state, uint32(0)
-	for i := range e.basis {
-		if r&(e.reduced[i]&-e.reduced[i]) != 0 {
-			r ^= e.reduced[i]
-			terms ^= e.terms[i]
-		}
-	}
-	if r != 0 {
-		i := len(e.basis)
-		e.reduced[i], e.terms[i] = r, terms^1<<i
+	if e.span.Add(uint64(state)) {
 		e.basis = append(e.basis, state)
-		terms = 1 << i
 	}
-	e.images = append(e.images, terms)
+	terms, _ := e.span.Coordinates(uint64(state))
+	e.images = append(e.images, uint32(terms))
 }
 
 // walk lists the nodes that are left in the order in which their tables are made: a node right after its
