@@ -188,7 +188,9 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
 		return nil, err
 	}
-	p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system)
+	if _, not := estimateQuickTree(p); not != "" { // otherwise the answers are not searched, and there may be very many quiet patterns
+		p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system)
+	}
 	return p, nil
 }
 

@@ -85,3 +85,23 @@ func TestTreeSaysWhereItDoesNotApply(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where the tree is quick, the quiet patterns are not listed: a large tree may have thousands of them.
+func TestQuickTreesListNoQuietPatterns(t *testing.T) {
+	p := board.NewPuzzle(manyClassics(20))
+	pr, err := Solver{}.classify(t.Context(), p, fewestPresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	presses, err := solveWithin(t.Context(), pr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl, err := newPlanning(t.Context(), pr, presses)
+	if err != nil || pl.quiet != nil {
+		t.Errorf("%d quiet patterns are listed (%v)", len(pl.quiet), err)
+	}
+	if _, not := estimateQuickTree(pl); not != "" {
+		t.Errorf("the tree is not taken: %s", not)
+	}
+}
