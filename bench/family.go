@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -210,7 +211,7 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 		}
 		f.puzzles[k], sizes = p, append(sizes, k)
 	}
-	f.given = !graphs && !r.BoardsOnly()
+	f.given = !graphs && !slices.ContainsFunc(puzzlefile.Formats(), func(k puzzlefile.Format) bool { return k.BoardOnly && k.Name == r.Kind() })
 	return f, sizes, nil
 }
 

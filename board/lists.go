@@ -1,9 +1,6 @@
 package board
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // lists is a toggler that keeps every switch's lights one after another; switch s has
 // light[start[s]:start[s+1]], in order and none twice.
@@ -115,34 +112,17 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 	return listed(name, n, l, true), nil
 }
 
-// neighbourLists has for each node of a graph itself and its neighbours. It sorts the edges by counting.
+// neighbourLists has for each node of a graph itself and its neighbours.
 func neighbourLists(n int, edges [][2]int) *lists {
-	l := &lists{start: make([]int, n+1)}
-	for u := range n {
-		l.start[u+1]++
+	toggles := make([][]int, n)
+	for u := range toggles {
+		toggles[u] = []int{u}
 	}
 	for _, e := range edges {
-		l.start[e[0]+1]++
-		l.start[e[1]+1]++
+		toggles[e[0]] = append(toggles[e[0]], e[1])
+		toggles[e[1]] = append(toggles[e[1]], e[0])
 	}
-	for u := range n {
-		l.start[u+1] += l.start[u]
-	}
-	l.light = make([]int32, l.start[n])
-	next := slices.Clone(l.start)
-	put := func(u, v int) {
-		l.light[next[u]] = int32(v)
-		next[u]++
-	}
-	for u := range n {
-		put(u, u)
-	}
-	for _, e := range edges {
-		put(e[0], e[1])
-		put(e[1], e[0])
-	}
-	l.sort()
-	return l
+	return newLists(toggles)
 }
 
 // Listed describes a board that no SPEC describes, switch by switch, as files do. [FromToggles] and [FromEdges]

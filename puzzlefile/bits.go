@@ -1,9 +1,7 @@
 package puzzlefile
 
 import (
-	"encoding/binary"
 	"fmt"
-	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -91,45 +89,15 @@ func (w *Writer) states(dst []byte, r *Record) []byte {
 	if w.board.States() > 2 {
 		return append(dst, r.On.String()...)
 	}
-	return digits.appendBits(dst, r.On.Bits().Words(), 0, w.board.Lights())
+	return appendBits(dst, r.On.Bits().Words(), 0, w.board.Lights(), "01")
 }
 
-// glyphs has, for every byte, its bits as eight characters, the first bit first.
-type glyphs [256]uint64
-
-func newGlyphs(off, on byte) *glyphs {
-	var table glyphs
-	for v := range table {
-		var text [8]byte
-		for k := range text {
-			if text[k] = off; v>>k&1 != 0 {
-				text[k] = on
-			}
-		}
-		table[v] = binary.LittleEndian.Uint64(text[:])
+// appendBits appends n bits of w from bit first on, as one of two signs each.
+func appendBits(dst []byte, w []uint64, first, n int, signs string) []byte {
+	for i := first; i < first+n; i++ {
+		dst = append(dst, signs[w[i/64]>>(i%64)&1])
 	}
-	return &table
-}
-
-var digits, marks = newGlyphs('0', '1'), newGlyphs('.', '#')
-
-// appendBits appends n bits of w from bit first on.
-func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
-	end := len(dst) + n
-	dst = slices.Grow(dst, n+8)
-	out := dst[len(dst) : end+8]
-	at, shift := first/64, uint(first%64)
-	for i := 0; i < n; i += 64 {
-		v := w[at] >> shift
-		if at++; shift > 0 && at < len(w) {
-			v |= w[at] << (64 - shift)
-		}
-		for text := out[i : min(i+64, n)+8]; len(text) > 8; text = text[8:] {
-			binary.LittleEndian.PutUint64(text, g[uint8(v)])
-			v >>= 8
-		}
-	}
-	return dst[:end]
+	return dst
 }
 
 // stateDigits are how states are written.

@@ -61,7 +61,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 	r.begun = true
 	p := r.piece()
 	p.number, p.size = text.First-1, len(text.Text)
-	p.held = string(text.Text)
+	p.in = bufio.NewReaderSize(strings.NewReader(string(text.Text)), 1<<12)
 	r.cutter.GiveBack(text)
 	return p, nil
 }
@@ -101,7 +101,7 @@ func (r *Reader) cutRead(most int) (*Reader, error) {
 // waits reports whether the next puzzle is probably there, so that reading it does not hold up those
 // that are: the source is a file, or has a whole line to read.
 func (r *Reader) waits() bool {
-	if r.start >= 0 || len(r.ahead) > 0 || r.in == nil {
+	if r.start >= 0 || len(r.ahead) > 0 {
 		return true
 	}
 	there, _ := r.in.Peek(r.in.Buffered())

@@ -3,8 +3,8 @@ package puzzlefile
 import (
 	"fmt"
 	"lightsout/board"
+	"lightsout/gf2"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -158,60 +158,36 @@ func (r *Reader) graph6(n int, data string) (*board.Board, error) {
 	if want := graph6Bytes(n); int64(len(data)) != want {
 		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
 	}
-	// Two passes, one to count and one to fill: a byte may give six edges, and lists that grow
-	// would multiply that. Pairs come in an order that leaves every list sorted.
-	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Start: make([]int, n+1)}
-	if err := triangle(n, data, func(u, v int) {
-		l.Start[u+1]++
-		if u != v {
-			l.Start[v+1]++
-		}
-	}); err != nil {
-		return nil, err
+	rows := make([]gf2.Vec, n) // less than twice the line, where lists of edges would be many times as long
+	for u := range rows {
+		rows[u] = gf2.VecOf(n, u)
 	}
-	for u := range n {
-		l.Start[u+1] += l.Start[u]
-	}
-	l.Light = make([]int32, l.Start[n])
-	next := slices.Clone(l.Start)
-	put := func(u, v int) {
-		l.Light[next[u]] = int32(v)
-		next[u]++
-	}
-	if err := triangle(n, data, func(u, v int) {
-		put(u, v)
-		if u != v {
-			put(v, u)
-		}
-	}); err != nil {
-		return nil, err
-	}
-	return l.Board()
-}
-
-// triangle calls join for every pair of neighbours of a graph6 line and for every node with
-// itself: (0,0), (0,1), (1,1), (0,2), (1,2), (2,2), …
-func triangle(n int, data string, join func(u, v int)) error {
-	bit := 0
+	at := 0
 	next := func() bool {
-		on := (data[bit/6]-63)>>(5-bit%6)&1 == 1
-		bit++
-		return on
+		at++
+		return (data[(at-1)/6]-63)>>(5-(at-1)%6)&1 == 1
 	}
 	for v := range n {
 		for u := range v {
 			if next() {
-				join(u, v)
+				rows[u].Set(v, true)
+				rows[v].Set(u, true)
 			}
 		}
-		join(v, v)
 	}
-	for bit < 6*len(data) {
+	for at < 6*len(data) {
 		if next() {
-			return fmt.Errorf("the bits past the last pair of nodes must be zero")
+			return nil, fmt.Errorf("the bits past the last pair of nodes must be zero")
 		}
 	}
-	return nil
+	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Start: make([]int, 1, n+1)}
+	for _, row := range rows {
+		for v := range row.Ones() {
+			l.Light = append(l.Light, int32(v))
+		}
+		l.Start = append(l.Start, len(l.Light))
+	}
+	return l.Board()
 }
 
 // sparse6 walks: a bit says whether to step to the next node, then a number x either is a node

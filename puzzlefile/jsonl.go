@@ -507,7 +507,7 @@ func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 	}
 	p = board.Puzzle{Board: b, Goal: b.Dark()}
 	if listed {
-		if p.On, err = j.listed(b); err != nil || j.Rows == nil || j.draws(b, p.On) {
+		if p.On, err = j.listed(b); err != nil || j.Rows == nil {
 			return p, err
 		}
 	}
@@ -569,28 +569,6 @@ func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
 		on.Set(l, on.At(l)+1)
 	}
 	return on, nil
-}
-
-// draws reports whether rows are the board's drawing of a state, as it is written.
-func (j *jsonRecord) draws(b *board.Board, on board.State) bool {
-	if b.States() > 2 || !isDrawing(b, j.Rows) {
-		return false // then rows are read
-	}
-	layout, lit := b.Layout(), on.Bits()
-	for r, text := range j.Rows {
-		for c := range len(text) {
-			want := byte('_')
-			if l := layout.Cell(r, c); l >= 0 && lit.Bit(l) {
-				want = '#'
-			} else if l >= 0 {
-				want = '.'
-			}
-			if text[c] != want {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 func (w *Writer) prepareJSON() error {

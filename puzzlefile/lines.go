@@ -35,8 +35,7 @@ func fileName(name string) string {
 // lines hands out a text file line by line, numbered, without line ends. The last line can be put
 // back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
 type lines struct {
-	in     *bufio.Reader // nil: held is all there is
-	held   string        // of a piece: the lines not read yet
+	in     *bufio.Reader
 	file   string
 	number int // of the line last handed out
 	bytes  int // read so far, for limits that grow with the input
@@ -75,22 +74,11 @@ func (l *lines) next() (string, error) {
 
 // line reads the line of that number.
 func (l *lines) line(number int) (string, error) {
-	var text string
-	if l.in == nil {
-		text, l.held = takeLine(l.held)
-		switch {
-		case text == "":
-			return "", io.EOF
-		case len(text) > MaxLine:
-			return "", l.tooLong(number)
-		}
-	} else {
-		read, err := l.read(number)
-		if err != nil {
-			return "", err
-		}
-		text = string(read)
+	read, err := l.read(number)
+	if err != nil {
+		return "", err
 	}
+	text := string(read)
 	l.bytes += len(text)
 	if number == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")
@@ -108,33 +96,12 @@ func (l *lines) line(number int) (string, error) {
 
 // controlIn is where the first control character of a text is that is not a tab, or -1.
 func controlIn(text string) int {
-	const (
-		ones  = 0x0101010101010101
-		highs = 0x80 * ones
-	)
-	i := 0
-	for ; i+8 <= len(text); i += 8 {
-		t := text[i : i+8]
-		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 | uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		if (w-' '*ones)&^w&highs != 0 { // some byte is less than a blank
-			break
-		}
-	}
-	for ; i < len(text); i++ {
+	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\t' {
 			return i
 		}
 	}
 	return -1
-}
-
-// takeLine splits a text after its first line end.
-func takeLine(text string) (line, rest string) {
-	end := strings.IndexByte(text, '\n') + 1
-	if end == 0 {
-		end = len(text)
-	}
-	return text[:end], text[end:]
 }
 
 func (l *lines) tooLong(number int) error {

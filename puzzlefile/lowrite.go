@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"math/bits"
 	"strconv"
 
 	"lightsout/board"
@@ -33,11 +32,8 @@ func (w *Writer) lo(dst []byte, r *Record) []byte {
 	return appendOnesLines(dst, 'x', r.Forbidden)
 }
 
-// appendStateLines lists the lights that are not in state 0, up to twenty on a line.
+// appendStateLines lists the lights that are not in state 0 from 1, up to twenty on a line.
 func appendStateLines(dst []byte, letter byte, state board.State) []byte {
-	if state.Mod() == 2 {
-		return appendOnesLines(dst, letter, state.Bits())
-	}
 	const perLine = 20
 	n := 0
 	for l, d := range state.All() {
@@ -54,6 +50,10 @@ func appendStateLines(dst []byte, letter byte, state board.State) []byte {
 		dst = append(dst, '\n')
 	}
 	return dst
+}
+
+func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
+	return appendStateLines(dst, letter, board.Bits(v))
 }
 
 // appendAmount writes a light, and what it is about if that is not 1: 4*2.
@@ -135,26 +135,4 @@ func appendLine(dst []byte, word string, numbers ...int) []byte {
 		dst = strconv.AppendInt(append(dst, ' '), int64(n), 10)
 	}
 	return append(dst, '\n')
-}
-
-// appendOnesLines lists the ones from 1, up to twenty on a line.
-func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
-	const perLine = 20
-	n := 0
-	for i, word := range v.Words() {
-		for ; word != 0; word &= word - 1 {
-			if n%perLine == 0 {
-				if n > 0 {
-					dst = append(dst, '\n')
-				}
-				dst = append(dst, letter)
-			}
-			dst = strconv.AppendInt(append(dst, ' '), int64(64*i+bits.TrailingZeros64(word)+1), 10)
-			n++
-		}
-	}
-	if n > 0 {
-		dst = append(dst, '\n')
-	}
-	return dst
 }

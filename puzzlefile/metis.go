@@ -37,7 +37,7 @@ func likeMETIS(r *Reader, line string) likeness {
 	if !ok || !ok2 {
 		return unlike
 	}
-	var there, back [][2]int
+	var listed [][2]int32
 	for u := 1; u <= nodes; u++ {
 		next, ok := r.peek(u)
 		if !ok || strings.Trim(next, "0123456789 \t") != "" {
@@ -45,16 +45,14 @@ func likeMETIS(r *Reader, line string) likeness {
 		}
 		for _, text := range strings.Fields(next) {
 			v, ok := number(text, 1, nodes)
-			if !ok || u == v || len(there) == 2*edges {
+			if !ok || u == v || len(listed) == 2*edges {
 				return unlike
 			}
-			there, back = append(there, [2]int{u, v}), append(back, [2]int{v, u})
+			listed = append(listed, [2]int32{int32(u), int32(v)})
 		}
 	}
-	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
-	slices.SortFunc(there, order)
-	slices.SortFunc(back, order)
-	if next, more := r.peek(nodes + 1); len(there) < 2*edges || !slices.Equal(there, back) || more && !isBlank(next) {
+	_, _, once := oneSided(listed)
+	if next, more := r.peek(nodes + 1); len(listed) < 2*edges || once > 0 || more && !isBlank(next) {
 		return unlike
 	}
 	return fits

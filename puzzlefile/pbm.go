@@ -12,7 +12,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/gridpoly"
 )
 
 // A portable bitmap (PBM, pbm(5) of Netpbm) is a picture of the lights: a black pixel is a light
@@ -121,9 +120,6 @@ func (p *pbm) fits(b *board.Board) error {
 
 // on is the board's lights under the black pixels.
 func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
-	if b.Shape().InRows && !hasHoles(b) {
-		return gridpoly.Store(gridpoly.Grid(p.rows, p.cols), p)
-	}
 	on := gf2.NewVec(b.Lights())
 	next, buf := p.From(0), make([]uint64, (p.cols+63)/64)
 	for r := range p.rows {
@@ -209,15 +205,7 @@ func (r *Reader) plainPixels(image *pbm) error {
 	var pixels []byte // grows with what was read, not with what the header says
 	for row := range image.rows {
 		for col := range image.cols {
-			c, err := r.pbmByte()
-			for err == nil && (isPBMSpace(c) || c == '#') {
-				if c == '#' {
-					err = r.skipPBMComment()
-				}
-				if err == nil {
-					c, err = r.pbmByte()
-				}
-			}
+			c, err := r.pbmSign()
 			switch {
 			case err == io.EOF:
 				return r.errorf(r.number, "the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols, row+1, col+1)
@@ -265,33 +253,40 @@ func (r *Reader) pbmHeader() (image *pbm, plain bool, err error) {
 // maxPBMSide keeps the number of lights, and of bytes, within 63 bits.
 const maxPBMSide = 1 << 30
 
-// pbmNumber skips white space and comments and reads a number and the one white space after it.
+// pbmNumber reads a number and the one white space after it.
 func (r *Reader) pbmNumber(what string) (int, error) {
-	value, digits := 0, 0
+	value := 0
+	c, err := r.pbmSign()
+	for ; err == nil && !isPBMSpace(c); c, err = r.pbmByte() {
+		digit := int(c) - '0'
+		if digit < 0 || digit > 9 {
+			return 0, r.errorf(r.number, "%q in the bitmap's %s", c, what)
+		}
+		if value > (maxPBMSide-digit)/10 {
+			return 0, r.errorf(r.number, "the bitmap's %s is more than %d", what, maxPBMSide)
+		}
+		value = 10*value + digit
+	}
+	if err != nil {
+		return 0, r.endOfPBM(err, "its "+what)
+	}
+	if value == 0 {
+		return 0, r.errorf(r.number, "the bitmap's %s is 0", what)
+	}
+	return value, nil
+}
+
+// pbmSign is the next byte that is neither white space nor part of a comment.
+func (r *Reader) pbmSign() (byte, error) {
 	for {
 		c, err := r.pbmByte()
-		if err == nil && c == '#' && digits == 0 {
-			err = r.skipPBMComment()
-			c = ' '
-		}
-		if err != nil {
-			return 0, r.endOfPBM(err, "its "+what)
-		}
 		switch {
-		case c >= '0' && c <= '9':
-			digits++
-			digit := int(c - '0')
-			if value > (maxPBMSide-digit)/10 {
-				return 0, r.errorf(r.number, "the bitmap's %s is more than %d", what, maxPBMSide)
+		case err == nil && c == '#':
+			if err = r.skipPBMComment(); err != nil {
+				return 0, err
 			}
-			value = 10*value + digit
-		case !isPBMSpace(c):
-			return 0, r.errorf(r.number, "%q in the bitmap's %s", c, what)
-		case digits == 0:
-		case value == 0:
-			return 0, r.errorf(r.number, "the bitmap's %s is 0", what)
-		default:
-			return value, nil
+		case err != nil || !isPBMSpace(c):
+			return c, err
 		}
 	}
 }

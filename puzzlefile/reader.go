@@ -141,9 +141,6 @@ func (r *Reader) Kind() string {
 	return r.format.Name
 }
 
-// BoardsOnly reports, once a puzzle has been read, whether the file holds boards without lights.
-func (r *Reader) BoardsOnly() bool { return r.format != nil && r.format.BoardOnly }
-
 // Recover lets the reader go on with the next line after a defect, and reports whether it can: in
 // formats where every line is a puzzle a bad line says nothing about the next. It counts as a puzzle, so
 // that the numbers of the others do not depend on it.

@@ -152,14 +152,7 @@ func repeatedFlips(b *board.Board, s int) []int {
 func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
 	begun := len(dst)
 	for _, n := range list {
-		switch n += origin; {
-		case uint(n) < 10:
-			dst = append(dst, '0'+byte(n), separator)
-		case uint(n) < 100:
-			dst = append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
-		default:
-			dst = append(strconv.AppendInt(dst, int64(n), 10), separator)
-		}
+		dst = append(strconv.AppendInt(dst, int64(n+origin), 10), separator)
 	}
 	return dst[:max(begun, len(dst)-1)]
 }
@@ -168,14 +161,7 @@ func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
 func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
 	for i, v := range w {
 		for ; v != 0; v &= v - 1 {
-			switch n := 64*i + bits.TrailingZeros64(v) + origin; {
-			case n < 10:
-				dst = append(dst, '0'+byte(n), separator)
-			case n < 100:
-				dst = append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
-			default:
-				dst = append(strconv.AppendInt(dst, int64(n), 10), separator)
-			}
+			dst = append(strconv.AppendInt(dst, int64(64*i+bits.TrailingZeros64(v)+origin), 10), separator)
 		}
 	}
 	return dst

@@ -187,6 +187,35 @@ func testNestingGoesOn(t *testing.T, n *nesting) {
 	}
 }
 
+// A checkpoint that is sealed but wrong never gives a wrong distribution: Count's numbers do not add up then.
+func TestSealedButWrong(t *testing.T) {
+	b := boardtest.Parse(t, "torus:5x5")
+	var saved []byte
+	keep := func(_, _ int, state func() []byte) { saved = state() }
+	want, err := Count(context.Background(), b, quietOf(b), Options{Progress: func(int, int) {}, Save: keep})
+	if err != nil || saved == nil {
+		t.Fatal(err, len(saved))
+	}
+	if _, err := Count(context.Background(), b, quietOf(b), Options{Progress: func(int, int) {}, Saved: saved}); err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []int64{1, -1, 1 << 8, 1 << 20} { // 1 is rounded off, as every state has 2^8 words
+		var state nestProgress
+		if err := checkpoint.Open(saved, nestKind, &state); err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(state.Counts, func(n *big.Int) bool { return n.Sign() > 0 })
+		state.Counts[at].Add(state.Counts[at], big.NewInt(change))
+		data, err := checkpoint.Seal(nestKind, &state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if counts, err := Count(context.Background(), b, quietOf(b), Options{Progress: func(int, int) {}, Saved: data}); err == nil && (change > 1 || !slices.EqualFunc(counts, want, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })) {
+			t.Errorf("%+d: %v, %v is right", change, counts, want)
+		}
+	}
+}
+
 // A distribution is given only if it adds up.
 func TestCountsAddUp(t *testing.T) {
 	b := boardtest.Parse(t, "torus:5x5")
