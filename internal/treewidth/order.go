@@ -1,8 +1,8 @@
 package treewidth
 
 import (
+	"bytes"
 	"context"
-	"maps"
 	"slices"
 )
 
@@ -90,17 +90,14 @@ const maxBorder = 63
 // cannot be narrow.
 func (g *graph) byDegree(ctx context.Context) []int32 {
 	n := g.vertices()
-	m := &minDegree{sets: make([]set, n), queue: newQueue(n)}
+	m := &minDegree{sets: make([]set, n), queue: queue{degree: bytes.Repeat([]byte{taken}, n)}}
 	index := slices.Clone(g.index)
 	for v := range n {
-		around := index[g.start[v]:g.start[v+1]:g.start[v+1]]
-		m.sets[v].list = around
-		if len(around) > manyNeighbours {
+		m.sets[v].list = index[g.start[v]:g.start[v+1]:g.start[v+1]]
+		if g.degree(v) > manyNeighbours {
 			m.sets[v].spread()
 		}
-	}
-	for v := range n {
-		m.queue.add(int32(v), g.degree(v))
+		m.queue.put(int32(v), g.degree(v))
 	}
 	order := make([]int32, 0, n)
 	pairs := 0
@@ -125,7 +122,7 @@ const patience = 256
 
 type minDegree struct {
 	sets   []set
-	queue  *queue
+	queue  queue
 	clique []int32
 }
 
@@ -151,7 +148,7 @@ func (m *minDegree) eliminate(v int32) {
 		}
 	}
 	for _, u := range m.clique {
-		m.queue.move(u, m.sets[u].size())
+		m.queue.put(u, m.sets[u].size())
 	}
 }
 
@@ -212,64 +209,36 @@ func (s *set) appendTo(dst []int32) []int32 {
 
 // queue holds vertices by their degree, first come first served; degrees beyond the last list count alike.
 type queue struct {
-	first, last [maxBorder + 2]int32
-	next, prev  []int32
-	degree      []uint8
-	low         int
+	lists  [maxBorder + 2][]int32 // with vertices that have moved on
+	degree []uint8                // in which list a vertex is; beyond all lists once it is taken
+	low    int
 }
 
-func newQueue(n int) *queue {
-	q := &queue{next: make([]int32, n), prev: make([]int32, n), degree: make([]uint8, n)}
-	for d := range q.first {
-		q.first[d], q.last[d] = -1, -1
+func (q *queue) put(v int32, degree int) {
+	d := min(degree, len(q.lists)-1)
+	if int(q.degree[v]) != d {
+		q.degree[v] = uint8(d)
+		q.lists[d] = append(q.lists[d], v)
+		q.low = min(q.low, d)
 	}
-	return q
-}
-
-func (q *queue) add(v int32, degree int) {
-	d := min(degree, len(q.first)-1)
-	q.degree[v] = uint8(d)
-	q.low = min(q.low, d)
-	q.next[v], q.prev[v] = -1, q.last[d]
-	if q.last[d] < 0 {
-		q.first[d] = v
-	} else {
-		q.next[q.last[d]] = v
-	}
-	q.last[d] = v
-}
-
-func (q *queue) remove(v int32) {
-	d := q.degree[v]
-	if q.prev[v] < 0 {
-		q.first[d] = q.next[v]
-	} else {
-		q.next[q.prev[v]] = q.next[v]
-	}
-	if q.next[v] < 0 {
-		q.last[d] = q.prev[v]
-	} else {
-		q.prev[q.next[v]] = q.prev[v]
-	}
-}
-
-func (q *queue) move(v int32, degree int) {
-	if int(q.degree[v]) == min(degree, len(q.first)-1) {
-		return
-	}
-	q.remove(v)
-	q.add(v, degree)
 }
 
 // least takes out the vertex that has waited longest among those of the least degree.
 func (q *queue) least() int32 {
-	for q.first[q.low] < 0 {
-		q.low++
+	for {
+		for len(q.lists[q.low]) == 0 {
+			q.low++
+		}
+		v := q.lists[q.low][0]
+		q.lists[q.low] = q.lists[q.low][1:]
+		if int(q.degree[v]) == q.low {
+			q.degree[v] = taken
+			return v
+		}
 	}
-	v := q.first[q.low]
-	q.remove(v)
-	return v
 }
+
+const taken = maxBorder + 2
 
 // byLevels is the order of a sweep through every component, from a vertex at its rim: by the distance
 // from there, neighbours of earlier vertices first (Cuthill and McKee). It suits long strips.
@@ -310,42 +279,45 @@ func (g *graph) byLevels(ctx context.Context) []int32 {
 	return order
 }
 
-// byTree is the order of a tree of columns: a switch when it is placed, and a light as soon as all its switches are.
-func (g *graph) byTree(m *Matrix, t *tree) []int32 {
+// byTree is the order of a tree of columns: a switch when it is placed, and a light as soon as all its switches are, or
+// once the chains that they are in are joined.
+func (g *graph) byTree(m *Matrix, t tree) []int32 {
 	number := make([]int32, g.vertices())
 	for v, name := range g.name {
 		number[name] = int32(v)
 	}
-	var order []int32
-	light := func(r int32) { order = append(order, number[g.first+r]) }
-	for r, columns := range m.rows {
-		if len(columns) == 0 {
-			light(int32(r))
+	chain := make([]int, len(m.columns))
+	for k, columns := range t {
+		for _, c := range columns {
+			chain[c] = k
 		}
 	}
-	var walk func(t *tree) (placed map[int32]int) // per row, how many of its columns
-	walk = func(t *tree) map[int32]int {
-		if t.left == nil {
-			placed := map[int32]int{}
-			for _, c := range t.order {
-				order = append(order, number[c])
-				for _, r := range m.columns[c] {
-					if placed[r]++; placed[r] == len(m.rows[r]) {
-						light(r)
-					}
+	alone := func(r int32) bool { // all its switches are in one chain
+		return !slices.ContainsFunc(m.rows[r], func(c int32) bool { return chain[c] != chain[m.rows[r][0]] })
+	}
+	var order []int32
+	left := make([]int, len(m.rows))
+	for r, columns := range m.rows {
+		if left[r] = len(columns); left[r] == 0 {
+			order = append(order, number[int(g.first)+r])
+		}
+	}
+	for _, columns := range t {
+		var joined []int32
+		for _, c := range columns {
+			order = append(order, number[c])
+			for _, r := range m.columns[c] {
+				if left[r]--; left[r] > 0 {
+					continue
+				}
+				if light := number[g.first+r]; alone(r) {
+					order = append(order, light)
+				} else {
+					joined = append(joined, light)
 				}
 			}
-			return placed
 		}
-		left, right := walk(t.left), walk(t.right)
-		for _, r := range slices.Sorted(maps.Keys(right)) {
-			if both := left[r] + right[r]; both == len(m.rows[r]) && left[r] > 0 {
-				light(r)
-			}
-			left[r] += right[r]
-		}
-		return left
+		order = append(order, joined...)
 	}
-	walk(t)
 	return order
 }

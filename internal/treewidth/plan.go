@@ -45,7 +45,7 @@ func (m *Matrix) Plan(ctx context.Context) *Plan {
 		start = append(start, len(index))
 	}
 	g := newGraph(len(m.rows), start, index)
-	var best *Plan
+	best := g.plan(ctx, g.byDegree(ctx))
 	for t := range m.trees() {
 		best = cheaper(best, g.plan(ctx, g.byTree(m, t)))
 		few := best != nil && best.steps < fewSteps*float64(len(start))

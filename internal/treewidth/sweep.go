@@ -28,11 +28,8 @@ func NewMatrix(rows int, columns [][]int32) *Matrix {
 	return m
 }
 
-// tree is a plan: a leaf places its columns in order, another node joins two trees.
-type tree struct {
-	left, right *tree
-	order       []int // of a leaf
-}
+// tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.
+type tree [][]int
 
 // Path is an order of the columns with few open rows. It looks for better ones until it has taken as
 // many steps, of a few nanoseconds each. If the first sweep already takes more, the rest of its order is
@@ -55,14 +52,14 @@ func (m *Matrix) Path(steps int) []int {
 
 // trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
 // middle. Each is made when it is asked for.
-func (m *Matrix) trees() iter.Seq[*tree] {
-	return func(yield func(*tree) bool) {
+func (m *Matrix) trees() iter.Seq[tree] {
+	return func(yield func(tree) bool) {
 		const steps = 1 << 25
-		if !yield(&tree{order: m.Path(steps)}) {
+		if !yield(tree{m.Path(steps)}) {
 			return
 		}
 		for _, first := range m.starts()[:min(4, len(m.columns))] {
-			if t := m.corners(first, steps/4); t != nil && !yield(t) {
+			if !yield(m.corners(first, steps/4)) {
 				return
 			}
 		}
@@ -269,7 +266,7 @@ func (m *Matrix) cost(order []int) float64 {
 
 // corners is a tree of three sweeps: from a column, the one farthest from it, and the one farthest from
 // both. A column belongs to the nearest.
-func (m *Matrix) corners(first, steps int) *tree {
+func (m *Matrix) corners(first, steps int) tree {
 	n := len(m.columns)
 	dist := [3][]int32{m.distances(first)}
 	dist[1] = m.distances(farthest(dist[0]))
@@ -286,86 +283,14 @@ func (m *Matrix) corners(first, steps int) *tree {
 			}
 		}
 	}
-	m.smooth(part)
-	var leaves []*tree
+	t := make(tree, 0, len(dist))
 	for k := range dist {
 		region := make([]bool, n)
 		for c, p := range part {
 			region[c] = p == k
 		}
 		order, _ := m.sweep(region, dist[k], steps)
-		if len(order) == 0 {
-			return nil
-		}
-		leaves = append(leaves, &tree{order: order})
+		t = append(t, order)
 	}
-	return &tree{left: &tree{left: leaves[0], right: leaves[1]}, right: leaves[2]}
-}
-
-// smooth moves columns between the three parts as long as that makes the join cheaper.
-func (m *Matrix) smooth(part []int) {
-	count := make([][3]int, len(m.rows))
-	for c, p := range part {
-		for _, r := range m.columns[c] {
-			count[r][p]++
-		}
-	}
-	price := func(rows []int32, sign int, sum *[4]int) {
-		for _, r := range rows {
-			touched := 0
-			for p := range 3 {
-				if count[r][p] > 0 {
-					touched++
-				}
-			}
-			for p := range 3 {
-				if count[r][p] > 0 && touched > 1 {
-					sum[p] += sign
-				}
-			}
-			sum[3] += sign * (touched - 1)
-		}
-	}
-	value := func(s [4]int) float64 {
-		v := math.Exp2(float64(s[3])) / 32
-		for _, w := range s[:3] {
-			v += 4 * math.Exp2(float64(w))
-		}
-		return v
-	}
-	var sum [4]int
-	for r := range m.rows {
-		if len(m.rows[r]) > 0 {
-			price([]int32{int32(r)}, 1, &sum)
-		}
-	}
-	for range 20 {
-		moved := false
-		for c, from := range part {
-			for to := range 3 {
-				if to == from {
-					continue
-				}
-				before := sum
-				price(m.columns[c], -1, &sum)
-				for _, r := range m.columns[c] {
-					count[r][from]--
-					count[r][to]++
-				}
-				price(m.columns[c], 1, &sum)
-				if value(sum) < value(before) {
-					part[c], from, moved = to, to, true
-					continue
-				}
-				for _, r := range m.columns[c] {
-					count[r][from]++
-					count[r][to]--
-				}
-				sum = before
-			}
-		}
-		if !moved {
-			break
-		}
-	}
+	return t
 }

@@ -68,14 +68,6 @@ func TestPathFollowsAStrip(t *testing.T) {
 	}
 }
 
-// columns lists the columns of the tree.
-func (t *tree) columns() []int {
-	if t.left == nil {
-		return t.order
-	}
-	return append(slices.Clone(t.left.columns()), t.right.columns()...)
-}
-
 // Every column is in a path or tree exactly once, however few steps there are.
 func TestEveryColumnIsPlacedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -88,7 +80,7 @@ func TestEveryColumnIsPlacedOnce(t *testing.T) {
 		m := NewMatrix(rows, columns)
 		orders := [][]int{m.Path(rapid.IntRange(0, 200).Draw(t, "steps"))}
 		for _, tree := range slices.Collect(m.trees()) {
-			orders = append(orders, tree.columns())
+			orders = append(orders, slices.Concat(tree...))
 		}
 		for _, order := range orders {
 			sorted := slices.Sorted(slices.Values(order))
@@ -120,10 +112,10 @@ func TestCornersOfATriangle(t *testing.T) {
 	}
 	m := NewMatrix(len(columns), columns)
 	trees := slices.Collect(m.trees())
-	path := m.widest(trees[0].order)
+	path := m.widest(trees[0][0])
 	best := path
 	for _, t := range trees[1:] {
-		best = min(best, max(m.widest(t.left.left.order), m.widest(t.left.right.order), m.widest(t.right.order)))
+		best = min(best, max(m.widest(t[0]), m.widest(t[1]), m.widest(t[2])))
 	}
 	if 5*best > 4*path {
 		t.Errorf("the widest chain has %d rows open, the path %d", best, path)
@@ -131,12 +123,12 @@ func TestCornersOfATriangle(t *testing.T) {
 }
 
 // anyTree is any tree over the columns, in any order.
-func anyTree(t *rapid.T, columns []int) *tree {
-	if len(columns) < 2 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
-		return &tree{order: columns}
+func anyTree(t *rapid.T, columns []int) (out tree) {
+	for len(columns) > 0 {
+		cut := rapid.IntRange(1, len(columns)).Draw(t, "cut")
+		out, columns = append(out, columns[:cut]), columns[cut:]
 	}
-	cut := rapid.IntRange(1, len(columns)-1).Draw(t, "cut")
-	return &tree{left: anyTree(t, columns[:cut]), right: anyTree(t, columns[cut:])}
+	return out
 }
 
 // Whatever the tree, the word found is of the coset and the cheapest.
