@@ -132,20 +132,22 @@ func (b Batch) records() (batch.Records, error) {
 			chases[k], _ = chase.NewCounter(p.Generator.board) // nil: it has no lookup table for light chasing
 		}
 	}
-	pool := sync.Pool{New: func() any { list := make([]*scribe, len(m.parts)); return &list }}
+	pool := sync.Pool{New: func() any {
+		scribes := make([]*scribe, len(m.parts))
+		for k, p := range m.parts {
+			scribes[k] = p.Generator.newScribe(chases[k], split)
+		}
+		return &scribes
+	}}
 	r.Append = func(ctx context.Context, dst []byte, from, count uint64) ([]byte, error) {
-		kept := pool.Get().(*[]*scribe)
-		defer pool.Put(kept)
-		scribes := *kept
+		scribes := pool.Get().(*[]*scribe)
+		defer pool.Put(scribes)
 		for i := from; i != from+count; i++ {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)
 			}
 			k, number := m.place(i)
-			if scribes[k] == nil {
-				scribes[k] = m.parts[k].Generator.newScribe(chases[k], split)
-			}
-			s, w := scribes[k], m.parts[k].Writer
+			s, w := (*scribes)[k], m.parts[k].Writer
 			if err := s.make(ctx, number, w.Presses(), w.Counts()); err != nil {
 				return dst, err
 			}

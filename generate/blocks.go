@@ -121,18 +121,16 @@ func (b *blocks) passing(ctx context.Context, which uint64) (passing []uint32, e
 	}
 	const wave = 8 * listRun
 	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
-		found, err := b.tests.run(ctx, min(wave, b.length-at), 1, func(ctx context.Context, t *trial, n uint64) (int, error) {
-			ok, err := b.try(ctx, t, which, at+n)
-			if !ok || err != nil {
-				return -1, err
-			}
-			return 0, nil
+		weights, err := b.tests.run(ctx, min(wave, b.length-at), func(ctx context.Context, t *trial, n uint64) (bool, error) {
+			return b.try(ctx, t, which, at+n)
 		})
 		if err != nil {
 			return nil, err
 		}
-		for _, n := range found[0] {
-			passing = append(passing, uint32(at)+n)
+		for n, weight := range weights {
+			if weight != fails {
+				passing = append(passing, uint32(at)+uint32(n))
+			}
 		}
 	}
 	passing = passing[:min(len(passing), int(b.puzzles))]

@@ -3,7 +3,6 @@ package generate
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -30,7 +29,6 @@ type Generator struct {
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	order   schedule
-	trials  sync.Pool
 }
 
 // Item is one puzzle of a batch.
@@ -58,7 +56,6 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{board: b, options: o, id: id, far: b.Switches() + 1}
-	g.trials.New = func() any { return g.newTrial() }
 	g.plain = isLarge(b) && g.drawsWithoutAlgebra()
 	g.solver = solve.Solver{Workers: 1, Progress: func(best, lower int) {
 		g.progress("weighing the %s answers of a puzzle: the lightest has %d to %d presses", g.answers(), lower, best)
@@ -88,13 +85,12 @@ func (g *Generator) Board() *board.Board { return g.board }
 
 // Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
 func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
-	t := g.trials.Get().(*trial)
-	defer g.trials.Put(t)
+	t := g.newTrial()
 	if err := g.make(ctx, t, i, true); err != nil {
 		return Item{}, err
 	}
-	p := &board.Puzzle{Board: g.board, On: t.state.Clone(), Goal: g.board.Dark()}
-	return Item{i, p, t.answer.Clone(), t.weight}, nil
+	p := &board.Puzzle{Board: g.board, On: t.state, Goal: g.board.Dark()}
+	return Item{i, p, t.answer, t.weight}, nil
 }
 
 // make makes t puzzle i, with an answer if one is wanted.

@@ -3,9 +3,8 @@ package generate
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
-	"slices"
-	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -52,15 +51,9 @@ func outOfReach(index, limit uint64) error {
 // presses that do not overlap; just one if the pool does not weigh. It also returns the most presses of any that pass
 // otherwise.
 func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][]uint32, most int, err error) {
-	level := []int{0} // of a number of presses; -1 if none has it
-	if p.wanted.weighs() {
-		level = slices.Repeat([]int{-1}, levels[len(levels)-1].High+1)
-		for i, r := range levels {
-			for n := r.Low; n <= r.High; n++ {
-				level[n] = i
-			}
-		}
-		p.wanted.presses = &Range{0, len(level) - 1}
+	weighs := p.wanted.weighs()
+	if weighs {
+		p.wanted.presses = &Range{0, g.algebra.facts().most}
 	}
 	tests := tests{workers: g.options.Workers, newTrial: g.newTrial}
 	if count := p.size.Uint64(); count >= slowList {
@@ -68,23 +61,25 @@ func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][
 			g.progress("trying all %d %s, before the first puzzle: %d %% done", count, p.name, 100*done/count)
 		}
 	}
-	var heaviest atomic.Int64
-	lists, err = tests.run(ctx, p.size.Uint64(), len(levels), func(ctx context.Context, t *trial, n uint64) (int, error) {
-		t.solved, t.weight = false, -1
+	weights, err := tests.run(ctx, p.size.Uint64(), func(ctx context.Context, t *trial, n uint64) (bool, error) {
+		t.solved, t.weight, t.onlyWeight = false, -1, !p.wanted.unique && !p.wanted.stands
 		p.at(t, n)
-		ok, err := p.wanted.passes(ctx, t)
-		for weight := heaviest.Load(); int64(t.weight) > weight; weight = heaviest.Load() {
-			heaviest.CompareAndSwap(weight, int64(t.weight))
-		}
-		switch {
-		case !ok || err != nil:
-			return -1, err
-		case len(level) == 1:
-			return 0, nil
-		}
-		return level[t.weight], nil
+		return p.wanted.passes(ctx, t)
 	})
-	return lists, int(heaviest.Load()), err
+	lists = make([][]uint32, len(levels))
+	for n, weight := range weights {
+		if weight == fails {
+			continue
+		}
+		most = max(most, int(weight))
+		for i, r := range levels {
+			if !weighs || r.Low <= int(weight) && int(weight) <= r.High {
+				lists[i] = append(lists[i], uint32(n))
+				break
+			}
+		}
+	}
+	return lists, most, err
 }
 
 // listRun is how many candidates a goroutine takes at a time, and slowList from how many on progress is reported.
@@ -100,15 +95,16 @@ type tests struct {
 	progress func(done uint64) // nil: nobody watches
 }
 
-// run tries the candidates 0…count-1 and returns their numbers in order, in the list that try tells; -1 is none.
-func (r tests) run(ctx context.Context, count uint64, lists int, try func(ctx context.Context, t *trial, n uint64) (list int, err error)) ([][]uint32, error) {
+// fails stands in the place of the weight of a candidate that does not pass.
+const fails = math.MinInt16
+
+// run tries the candidates 0…count-1 and returns the weight of each that passes, -1 if it was not weighed. Where all
+// candidates are tried, a puzzle takes few presses.
+func (r tests) run(ctx context.Context, count uint64, try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
 	if r.workers == 0 {
 		r.workers = runtime.GOMAXPROCS(0)
 	}
-	found := make([][][]uint32, lists) // by list and by run
-	for i := range found {
-		found[i] = make([][]uint32, (count+listRun-1)/listRun)
-	}
+	weights := make([]int16, count)
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(r.workers)
 	for from := uint64(0); from < count && groupCtx.Err() == nil; from += listRun {
@@ -121,13 +117,12 @@ func (r tests) run(ctx context.Context, count uint64, lists int, try func(ctx co
 				if n%64 == 0 && groupCtx.Err() != nil {
 					return groupCtx.Err()
 				}
-				list, err := try(groupCtx, t, n)
+				ok, err := try(groupCtx, t, n)
 				if err != nil {
 					return err
 				}
-				if list >= 0 {
-					run := &found[list][from/listRun]
-					*run = append(*run, uint32(n))
+				if weights[n] = int16(min(t.weight, math.MaxInt16)); !ok {
+					weights[n] = fails
 				}
 			}
 			return nil
@@ -136,10 +131,5 @@ func (r tests) run(ctx context.Context, count uint64, lists int, try func(ctx co
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	joined := make([][]uint32, lists)
-	for i := range found {
-		joined[i] = slices.Concat(found[i]...)
-		found[i] = nil
-	}
-	return joined, ctx.Err()
+	return weights, ctx.Err()
 }

@@ -108,15 +108,8 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if o.RandomPresses < 0 {
 		return o, fmt.Errorf("%d random presses: at least one is needed", o.RandomPresses)
 	}
-	if o.Method != "nullspace" {
-		switch {
-		case o.Distinct != "":
-			return o, fmt.Errorf("only the method nullspace can keep puzzles distinct; %s may repeat itself", o.Method)
-		case o.leveled():
-			return o, fmt.Errorf("only the method nullspace has levels")
-		case o.Symmetric != "":
-			return o, fmt.Errorf("only the method nullspace makes symmetric states")
-		}
+	if o.Method != "nullspace" && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
+		return o, fmt.Errorf("only the method nullspace can keep puzzles distinct, choose how many presses each needs, or make symmetric states")
 	}
 	if o.Even && o.Levels != 0 {
 		return o, fmt.Errorf("levels are even already, and sorted: even puzzles come in mixed order")

@@ -78,11 +78,6 @@ func (s *stream) refill() {
 
 // fill sets all of w, drawing len(w) words.
 func (s *stream) fill(w []uint64) {
-	for s.left == 0 && len(w) >= 4 {
-		w[0], w[1], w[2], w[3] = philox(s.block, s.index, s.attempt, 0, s.seed, uint64(s.why))
-		s.block++
-		w = w[4:]
-	}
 	for i := range w {
 		w[i] = s.word()
 	}

@@ -54,6 +54,12 @@ func (t *SumTable) Sum(b int, x uint8) []uint64 {
 
 // AddTo adds to dst the vectors that have a bit in the coefficients.
 func (t *SumTable) AddTo(dst, coefficients []uint64) {
+	if t.words == 1 { // as below, without loops over one word
+		for b := 0; b<<8 < len(t.sums); b++ {
+			dst[0] ^= t.sums[b<<8|int(coefficients[b/8]>>(b%8*8)&255)]
+		}
+		return
+	}
 	for b := 0; b<<8*t.words < len(t.sums); b++ {
 		for w, x := range t.Sum(b, uint8(coefficients[b/8]>>(b%8*8))) {
 			dst[w] ^= x

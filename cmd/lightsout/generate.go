@@ -293,10 +293,6 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--random-presses goes with --method presses")
 	case c.options.Method == "presses" && c.options.Presses != nil && c.options.Presses.Low > c.options.RandomPresses:
 		return 0, 0, usagef("--presses %s: what %s made needs no more to solve; raise --random-presses", c.presses, plural(c.options.RandomPresses, "random press", "random presses"))
-	case c.options.Even && c.levels != "":
-		return 0, 0, usagef("--even with --levels: levels are even already, but from easy to hard; --even mixes them")
-	case c.options.Even && c.options.Method != "nullspace":
-		return 0, 0, usagef("--even goes with --method nullspace, which can choose the presses")
 	case c.explain && c.add:
 		return 0, 0, usagef("--explain-plan writes no puzzles: leave --append out")
 	}
