@@ -34,6 +34,9 @@ const noLimit = 1 << 62
 func (m *meeting) search() (found []int, err error) {
 	plans := newPlanner(m.part)
 	for w := max(1, m.lower()); w <= m.most(); w = max(w+1, m.lower()) {
+		if err := m.ctx.Err(); err != nil {
+			return nil, err
+		}
 		m.raise(w)
 		list := plans.at(w)
 		if !list.fits(m.options.MaxMemory) {
@@ -60,15 +63,15 @@ func (m *meeting) search() (found []int, err error) {
 // list visits every set of up to limit columns that adds up to the target, once.
 func (m *meeting) list(limit int, visit func(set []int)) error {
 	plans := newPlanner(m.part)
+	limit = min(limit, m.part.m())
+	if largest := plans.plain(plans.all, limit).halving; !largest.fits(m.options.MaxMemory) {
+		return ErrMemory // before the smaller sets take their time for nothing
+	}
 	if m.part.leastCount() == 0 {
 		visit(nil)
 	}
 	for w := 1; w <= limit; w++ {
-		list := planList{plans.plain(plans.all, w)}
-		if !list.fits(m.options.MaxMemory) {
-			return ErrMemory
-		}
-		(&hunt{meeting: m, visit: visit}).follow(list)
+		(&hunt{meeting: m, visit: visit}).follow(planList{plans.plain(plans.all, w)})
 		if err := m.ctx.Err(); err != nil {
 			return err
 		}
