@@ -54,14 +54,12 @@ func TestRowSumsAreSumsOfSources(t *testing.T) {
 					}
 				}
 			}
-			{
-				got := slices.Clone(rows)
-				s := new(sixTables)
-				s.prepare(&src, live)
-				s.add(got[:n], coef)
-				if !slices.Equal(got, want) {
-					t.Fatal("not the sums")
-				}
+			got := slices.Clone(rows)
+			s := new(sixTables)
+			s.prepare(&src, live)
+			s.add(got[:n], coef)
+			if !slices.Equal(got, want) {
+				t.Fatal("not the sums")
 			}
 		})
 	})
