@@ -2,11 +2,13 @@ package bench
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,142 +17,107 @@ import (
 	"lightsout/solve"
 )
 
-// judge reads what the child wrote. A missing file counts as empty.
-func (f output) judge(who contestant, q *instance, u usage, res *Result) (err error) {
-	read := func(name string) []byte {
-		data, errRead := os.ReadFile(name)
-		if !errors.Is(errRead, os.ErrNotExist) {
-			err = errors.Join(err, errRead)
-		}
-		return data
-	}
-	printed, complaints := read(f.printed), read(f.complaints)
+// judgeFiles judges what the child wrote to a folder. An answer that is not there counts as empty.
+func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) error {
+	printed, errPrinted := os.ReadFile(filepath.Join(dir, printedFile))
+	complaints, errComplaints := os.ReadFile(filepath.Join(dir, complaintsFile))
 	answer := printed
-	if who.peer != nil && strings.Contains(who.peer.Command, "{answer}") {
-		answer = read(f.answer)
+	if strings.Contains(who.peer.Command, "{"+answerFile+"}") {
+		answer, _ = os.ReadFile(filepath.Join(dir, answerFile))
 	}
-	presses := -1
-	if who.peer != nil || q.family.formula != nil {
-		res.Outcome, presses, res.Note = q.judgePeer(solverOf(who.Name()), u, answer, complaints)
-		res.Conflicts, res.Decisions = effort(printed)
-	} else {
-		var a solve.Answer
-		a, res.Outcome, presses, res.Note = q.judgeOwn(u, answer, complaints)
-		if f := a.Formula; f != nil {
-			res.Vars, res.Clauses, res.Literals, res.Auxiliary = f.Variables, f.Clauses, f.Literals, &f.AuxiliaryVariables
-			res.Encoding, res.Solving = f.EncodeSeconds, f.SolveSeconds
+	res.Conflicts = conflicts(printed)
+	p.judge(who, u, answer, complaints, res)
+	return cmp.Or(errPrinted, errComplaints)
+}
+
+// answerCodes are the exit codes of solvers that have something to say: those of most programs and of the SAT competitions.
+var answerCodes = []int{0, 10, 20, 30}
+
+// judge decides how a contestant fared that ended by itself.
+func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res *Result) {
+	read := p.readModel
+	if who.peer.isOurs() && p.family.formula == nil {
+		read = p.readRecord
+	}
+	presses, err := read(who, u, answer, res)
+	none, silent := errors.AsType[*export.NoModelError](err)
+	why, refused := errors.AsType[refusal](err)
+	switch {
+	case err == nil:
+		res.Presses = new(len(presses))
+		res.Outcome, res.Note = p.verdict(presses, false)
+	case silent && none.Unsat:
+		res.Outcome, res.Note = p.verdict(nil, true)
+	case silent:
+		res.Outcome, res.Note = gaveUp, none.Words
+	case refused:
+		res.Outcome, res.Note = notAsked, why.Error()
+	default:
+		res.Outcome, res.Note = unreadable, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
+		if !slices.Contains(answerCodes, u.exit) || len(bytes.TrimSpace(answer)) == 0 {
+			res.Outcome = failed
 		}
 	}
-	if presses >= 0 {
-		res.Presses = &presses
-	}
-	return err
 }
 
 // refusalCode is the exit code of this program for what it does not take: bad usage or input. It then says why,
 // and claims nothing about the puzzle. A crash has the same code and says nothing in JSON.
 const refusalCode = 2
 
-// refusal is why this program did not take the puzzle, if it refused.
-func (u usage) refusal(output []byte) (string, bool) {
-	var r struct {
+// refusal is why this program did not take the puzzle.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// readRecord reads the presses that this program printed: an answer record, with "stopped" in it if a
+// limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
+func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) ([]int, error) {
+	var a struct {
+		solve.Answer
 		Error string `json:"error"`
 	}
-	err := json.Unmarshal(output, &r)
-	return r.Error, u.exit == refusalCode && err == nil && r.Error != ""
-}
-
-// judgeOwn judges what this program printed about a puzzle: an answer record, with "stopped" in it if a
-// limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
-func (p *instance) judgeOwn(u usage, output, complaints []byte) (a solve.Answer, outcome outcome, presses int, note string) {
 	err := strictjson.Decode(output, &a, strictjson.Any)
-	refuted := !a.Solvable || a.Feasible != nil && !*a.Feasible
-	if why, refused := u.refusal(output); refused {
-		return a, notAsked, -1, why
+	if f := a.Formula; f != nil {
+		res.Vars, res.Clauses, res.Literals, res.Encoding = f.Variables, f.Clauses, f.Literals, f.EncodeSeconds
 	}
+	none := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
-	case err != nil && u.exit == 0:
-		return a, unreadable, -1, fmt.Sprintf("not understood: %v", err)
-	case err == nil && a.Stopped != "":
-		return a, gaveUp, -1, a.Stopped
-	case err != nil || u.exit < 0 || refuted != (u.exit != 0):
-		return a, failed, -1, u.failure(complaints)
-	case refuted:
-		outcome, note = p.judge(nil, true)
-		return a, outcome, -1, note
-	case a.Presses == nil:
-		return a, failed, -1, "no presses in the answer"
-	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
-		return a, failed, len(a.Presses), "not proved to be the fewest"
-	}
-	switches, states := p.puzzle.Board.Switches(), p.puzzle.Board.States()
-	times := make([]int, switches)
-	for _, i := range a.Presses {
-		if i < 0 || i >= switches {
-			return a, wrong, -1, fmt.Sprintf("there is no switch %d", i)
-		}
-		times[i] = (times[i] + 1) % states
-	}
-	list := pressList(times)
-	outcome, note = p.judge(list, false)
-	return a, outcome, len(list), note
-}
-
-// pressList lists the presses of which each switch has so many.
-func pressList[T int | uint8](times []T) []int {
-	list := []int{}
-	for s, n := range times {
-		for range int(n) {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// judgePeer judges what a peer printed.
-func (p *instance) judgePeer(name string, u usage, output, complaints []byte) (outcome outcome, presses int, note string) {
-	list, err := p.readModel(output, name)
-	var none *export.NoModelError
-	switch {
-	case errors.As(err, &none) && none.Unsat:
-		outcome, note = p.judge(nil, true)
-		return outcome, -1, note
-	case errors.As(err, &none):
-		return gaveUp, -1, none.Words
-	case err != nil && (u.exit < 0 || len(bytes.TrimSpace(output)) == 0):
-		return failed, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	case err != nil:
-		return unreadable, -1, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
+		return nil, err
+	case u.exit == refusalCode && a.Error != "":
+		return nil, refusal(a.Error)
+	case a.Stopped != "":
+		return nil, &export.NoModelError{Words: a.Stopped}
+	case none != (u.exit != 0):
+		return nil, errors.New("the exit code belongs to another answer")
+	case none:
+		return nil, &export.NoModelError{Unsat: true}
+	case a.Presses == nil:
+		return nil, errors.New("no presses in the answer")
+	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
+		return nil, errors.New("not proved to be the fewest")
 	}
-	outcome, note = p.judge(list, false)
-	return outcome, len(list), note
+	return a.Presses, nil
 }
 
-// readModel reads the presses that a peer printed.
-func (p *instance) readModel(output []byte, name string) ([]int, error) {
-	model, err := export.ReadModel(bytes.NewReader(output), name, p.puzzle.Board, export.Options{})
+// readModel reads the presses that another solver printed.
+func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) ([]int, error) {
+	model, err := export.ReadModel(bytes.NewReader(output), solverOf(who.Name()), p.puzzle.Board, export.Options{})
 	return model.Presses.Indices(), err
 }
 
-// Solvers tell their effort in words much alike: "c conflicts: 12", "conflicts : 12", "c 12 conflicts",
-// ":conflicts 12". clasp calls its decisions choices.
-var (
-	conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d+)|^c (\d+) conflicts$`)
-	decisionWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*(?:decisions|choices)[ :]+(\d+)|^c (\d+) decisions$`)
-)
+// conflictWords are how solvers tell their conflicts: "c conflicts: 12", "conflicts : 12", "c 12 conflicts".
+var conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d+)|^c (\d+) conflicts$`)
 
-// effort finds the numbers of conflicts and decisions in what a solver printed; nil if it does not tell.
-func effort(printed []byte) (conflicts, decisions *int) {
-	number := func(words *regexp.Regexp) *int {
-		m := words.FindSubmatch(printed)
-		if m == nil {
-			return nil
-		}
-		n, err := strconv.Atoi(string(m[1]) + string(m[2]))
-		if err != nil {
-			return nil
-		}
-		return &n
+// conflicts finds their number in what a solver printed; nil if it does not tell.
+func conflicts(printed []byte) *int {
+	m := conflictWords.FindSubmatch(printed)
+	if m == nil {
+		return nil
 	}
-	return number(conflictWords), number(decisionWords)
+	n, err := strconv.Atoi(string(m[1]) + string(m[2]))
+	if err != nil {
+		return nil
+	}
+	return &n
 }

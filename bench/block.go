@@ -2,14 +2,10 @@ package bench
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"lightsout/board"
-	"lightsout/internal/suggest"
 )
 
 // builder makes the rows of a suite, block by block.
@@ -19,31 +15,27 @@ type builder struct {
 	peers   bool              // other solvers take part
 	joining []string          // solvers that join every block
 	names   map[string]string // of families: the boards that they stand for
-	own     map[string]*peer  // somebody's own solvers, by name
+	solvers []*peer           // those that a suite can name: known ones and somebody's own
 }
 
 // The largest suites: each number is far beyond what can be measured.
 const (
-	mostSizes   = 10_000
-	mostPuzzles = 10_000
-	mostPairs   = 1_000_000
+	mostSizes = 10_000
+	mostPairs = 1_000_000
 )
 
 // add makes the rows of a block. What it says itself, and not by the suite's defaults, must be of use.
 func (b *builder) add(own, all block) error {
-	r := row{Questions: []question{askAny}}
-	if len(all.Question) > 0 {
-		r.Questions = nil
+	var r row
+	names, err := oneOf("question", "question", all.Question, asked)
+	if err != nil {
+		return err
 	}
-	for _, name := range all.Question {
-		i := slices.Index(asked, name)
-		if i < 0 {
-			return fieldErrorf("question", "no such question %q%s; the questions are %s", name, suggest.DidYouMean(name, asked), strings.Join(asked, " "))
-		}
-		r.Questions = append(r.Questions, questions[i])
+	for _, name := range names {
+		r.Questions = append(r.Questions, questions[slices.Index(asked, name)])
 	}
-	if all.On != "random" {
-		r.On = all.On
+	if len(names) == 0 {
+		r.Questions = []question{askAny}
 	}
 	if len(all.Board) == 0 {
 		return fieldErrorf("board", "a block needs a board")
@@ -75,30 +67,31 @@ func (b *builder) setContestants(r *row, own, all block) error {
 		e.xors = everyXor(e.coloured)
 	}
 	for _, engine := range engines {
-		if c := (contestant{Engine: engine}); engine == "sat" {
-			r.Contestants = append(r.Contestants, e.of(c)...)
-		} else {
-			r.Contestants = append(r.Contestants, c)
+		each := encodings{}
+		if engine == "sat" {
+			each = e
 		}
+		r.Contestants = append(r.Contestants, each.of(contestant{Engine: engine, peer: self})...)
 	}
 	if err := b.addSolvers(r, e, all.Solver); err != nil {
 		return err
 	}
 	reads := slices.ContainsFunc(r.Contestants, func(c contestant) bool { return c.Engine == "sat" || c.Xor != "" })
-	unable := slices.IndexFunc(r.Contestants, func(c contestant) bool { return !slices.ContainsFunc(r.Questions, c.answers) })
 	switch {
 	case !reads && len(own.Xor) > 0:
 		return fieldErrorf("xor", "goes with engine sat, or a solver that reads {cnf}")
 	case !reads && len(own.Card) > 0:
 		return fieldErrorf("card", "goes with engine sat, or a solver that reads {cnf}")
-	case unable >= 0 && len(own.Solver) > 0:
-		return fieldErrorf("solver", "%s", r.Contestants[unable].cannot(r.Questions[0]))
 	}
-	others := b.joining
-	if b.peers {
-		others = append(slices.Clip(others), usualPeers(e.coloured)...)
+	if err := b.addSolvers(r, e, b.joining); err != nil {
+		return err
 	}
-	return b.addSolvers(r, e, others)
+	for _, p := range b.solvers {
+		if b.peers && !p.ByName && (p.format.States || !e.coloured) {
+			r.Contestants = append(r.Contestants, p.entries(e)...)
+		}
+	}
+	return nil
 }
 
 // addSolvers lets solvers take part: NAME=COMMAND, or known ones. A command under the name of a known solver takes its
@@ -114,11 +107,7 @@ func (b *builder) addSolvers(r *row, e encodings, texts []string) error {
 		if err != nil {
 			return &FieldError{Field: "solver", Err: err}
 		}
-		for _, c := range who {
-			if !slices.Contains(r.Contestants, c) {
-				r.Contestants = append(r.Contestants, c)
-			}
-		}
+		r.Contestants = append(r.Contestants, who...)
 	}
 	return nil
 }
@@ -143,31 +132,12 @@ func (b *builder) addBoards(r row, own, all block) error {
 			f.name = b.nameOf(f)
 		}
 		r.Family, r.Sizes = f, sizes
-		if err := r.checkLights(); err != nil {
-			return &FieldError{Field: "on", Err: err}
-		}
 		b.suite.Rows = append(b.suite.Rows, r)
 	}
 	if own.N != "" && !used {
 		return fieldErrorf("n", "no board has an N to put the numbers in, such as grid:NxN")
 	}
 	return nil
-}
-
-// checkLights returns an error if the first board of the row does not have the lights that are to be on.
-func (r row) checkLights() error {
-	if r.On == "" || len(r.Sizes) == 0 {
-		return nil
-	}
-	p, _, err := r.Family.puzzle(r.Sizes[0], 1)
-	if err != nil {
-		return nil //nolint:nilerr // it is found when the puzzle is made
-	}
-	err = p.SetLights(r.On, "", 1)
-	if wrong, ok := errors.AsType[*board.LightsError](err); ok {
-		return wrong.Err
-	}
-	return err
 }
 
 // parseSizes reads numbers and ranges: 4-20, or 6,8,10.

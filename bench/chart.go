@@ -33,16 +33,12 @@ var marks = []draw.GlyphDrawer{
 // dashes are lengths of strokes and gaps in points.
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2}, {3, 1.5}, {6, 1.5, 1.5, 1.5, 1.5, 1.5}, {1, 3}, {9, 2, 3, 2}}
 
-// chart is a plot of the width of a column, with its legend below.
+// chart is a plot of the width of a column, with its legend below, in two columns.
 type chart struct {
 	*plot.Plot
-	legend []legendEntry
+	legend [2]plot.Legend
+	lines  int
 	err    error // of a line that cannot be drawn
-}
-
-type legendEntry struct {
-	name string
-	look []plot.Thumbnailer
 }
 
 const (
@@ -68,6 +64,12 @@ func newChart(title, x, y string) *chart {
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}
 	c.Add(grid)
+	for i := range c.legend {
+		l := plot.NewLegend()
+		l.TextStyle.Font, l.Left, l.Top, l.YPosition = sans(7), true, true, draw.PosCenter
+		l.Padding = legendLine - l.TextStyle.Height("M") - vg.Points(0.2)
+		c.legend[i] = l
+	}
 	return c
 }
 
@@ -81,7 +83,8 @@ func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, poi
 	}
 	l.LineStyle, m.GlyphStyle = line, mark
 	c.Add(l, m)
-	c.legend = append(c.legend, legendEntry{name, []plot.Thumbnailer{l, m}})
+	c.legend[c.lines%2].Add(name, l, m)
+	c.lines++
 }
 
 // rule adds a straight grey line.
@@ -90,22 +93,14 @@ func (c *chart) rule(name string, from, to plotter.XY) {
 	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 
-// drawOn draws the plot above its legend, which has two columns.
+// legendHeight is that of all lines of the legend.
+func (c *chart) legendHeight() vg.Length { return legendLine * vg.Length((c.lines+1)/2) }
+
+// drawOn draws the plot above its legend.
 func (c *chart) drawOn(page draw.Canvas) {
-	rows := vg.Length((len(c.legend) + 1) / 2)
-	c.Draw(draw.Crop(page, 0, -vg.Points(4), rows*legendLine+vg.Points(4), 0))
-	for i := range 2 {
-		legend := plot.NewLegend()
-		legend.TextStyle.Font, legend.Left, legend.Top = sans(7), true, true
-		legend.YPosition = draw.PosCenter
-		for k, e := range c.legend {
-			if k%2 == i {
-				legend.Add(e.name, e.look...)
-			}
-		}
-		legend.Padding = legendLine - legend.TextStyle.Height("M") - vg.Points(0.2)
-		half := columnWidth / 2
-		legend.Draw(draw.Crop(page, vg.Points(8)+half*vg.Length(i), 0, 0, -(chartHeight)))
+	c.Draw(draw.Crop(page, 0, -vg.Points(4), c.legendHeight()+vg.Points(4), 0))
+	for i := range c.legend {
+		c.legend[i].Draw(draw.Crop(page, vg.Points(8)+columnWidth/2*vg.Length(i), 0, 0, -chartHeight))
 	}
 }
 
@@ -117,9 +112,8 @@ func (c *chart) save(name string) error {
 	if c.err != nil {
 		return c.err
 	}
-	height := chartHeight + legendLine*vg.Length((len(c.legend)+1)/2)
 	for _, format := range []string{"svg", "pdf"} {
-		page, err := draw.NewFormattedCanvas(columnWidth, height, format)
+		page, err := draw.NewFormattedCanvas(columnWidth, chartHeight+c.legendHeight(), format)
 		if err != nil {
 			return err
 		}
@@ -171,13 +165,11 @@ func sizeAxis(a *plot.Axis, values []float64) {
 // countAxis has whole numbers from 0 on.
 func countAxis(a *plot.Axis, most int) {
 	a.Min, a.Max = 0, float64(most)
-	a.Tick.Marker = plot.TickerFunc(func(low, top float64) []plot.Tick {
-		ticks := slices.DeleteFunc(plot.DefaultTicks{}.Ticks(low, top), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
-		for i, t := range ticks {
-			if t.Label != "" {
-				ticks[i].Label = fmt.Sprintf("%.0f", t.Value)
-			}
+	ticks := slices.DeleteFunc(plot.DefaultTicks{}.Ticks(a.Min, a.Max), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
+	for i, t := range ticks {
+		if t.Label != "" {
+			ticks[i].Label = fmt.Sprintf("%.0f", t.Value)
 		}
-		return ticks
-	})
+	}
+	a.Tick.Marker = plot.ConstantTicks(ticks)
 }

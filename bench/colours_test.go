@@ -16,7 +16,7 @@ var trits = family{name: "grid-mod3", template: "grid:NxN,mod=3", takesSize: tru
 
 func colouredInstance(t *testing.T, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), row{Family: trits}, size, q, 1)
+	p, err := newInstance(t.Context(), trits, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,12 +54,12 @@ func TestColouredInstances(t *testing.T) {
 		}
 		output := fmt.Sprintf(`{"solvable":%v,"feasible":%v,"presses":%s,"witness":%s,"minimum":true}`,
 			a.Solvable, !none, numbersJSON(a.Presses), numbersJSON(a.Witness))
-		_, got, presses, note := p.judgeOwn(usage{exit: exit}, []byte(output), nil)
-		if want := map[bool]outcome{true: refuted, false: solved}[none]; got != want || !none && presses != *a.PressCount {
-			t.Errorf("%s: %s, %d presses (%s), want %s", q, got, presses, note, want)
+		got := p.judged(self, exit, output)
+		if want := map[bool]outcome{true: refuted, false: solved}[none]; got.Outcome != want || !none && *got.Presses != *a.PressCount {
+			t.Errorf("%s: %+v, want %s", q, got, want)
 		}
 	}
-	if _, err := newInstance(t.Context(), row{Family: trits}, 3, askUnsolvable, 1); err == nil || err.Error() != "every state has an answer" {
+	if _, err := newInstance(t.Context(), trits, 3, askUnsolvable, 1); err == nil || err.Error() != "every state has an answer" {
 		t.Errorf("3×3 modulo 3 has no quiet pattern, but an unsolvable state was found: %v", err)
 	}
 }
@@ -79,18 +79,17 @@ func TestJudgeColours(t *testing.T) {
 		{"presses that do not solve", anyOf, 0, `{"solvable":true,"presses":[0,0]}`, wrong},
 		{"a switch that is not there", anyOf, 0, `{"solvable":true,"presses":[16]}`, wrong},
 		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
-		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
+		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, unreadable},
 	} {
-		if _, got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), nil); got != c.want {
-			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
+		if got := c.p.judged(self, c.exit, c.output); got.Outcome != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.about, got.Outcome, got.Note, c.want)
 		}
 	}
-	peer := &peers[0]
-	if got, _, note := anyOf.judgePeer(peer.Name, usage{}, []byte("SAT\n1 -2 0\n"), nil); got != wrong {
-		t.Errorf("%s (%s)", got, note)
+	if got := anyOf.judged(peers[0], 10, "SAT\n1 -2 0\n"); got.Outcome != wrong {
+		t.Errorf("%s (%s)", got.Outcome, got.Note)
 	}
-	if got, _, note := none.judgePeer(peer.Name, usage{}, []byte("UNSAT\n"), nil); got != refuted {
-		t.Errorf("%s (%s)", got, note)
+	if got := none.judged(peers[0], 20, "UNSAT\n"); got.Outcome != refuted {
+		t.Errorf("%s (%s)", got.Outcome, got.Note)
 	}
 }
 
@@ -104,23 +103,21 @@ func TestColouredContestants(t *testing.T) {
 	p := colouredInstance(t, 4, askAny)
 	var own []string
 	for _, pair := range pairs {
-		if err := pair.who.fits(p, &Result{}); err != nil {
+		if err := pair.who.sized(p, &Result{}); err != nil {
 			t.Errorf("%s: %v", pair.Contestant, err)
 		}
-		if pair.who.peer == nil && !slices.Contains(own, pair.who.Xor) {
+		if pair.who.peer == self && !slices.Contains(own, pair.who.Xor) {
 			own = append(own, pair.who.Xor)
 		}
-		if pair.who.peer != nil {
-			if !pair.who.peer.format.States {
-				t.Errorf("%s is asked", pair.Contestant)
-			}
+		if !pair.who.peer.format.States {
+			t.Errorf("%s is asked", pair.Contestant)
 		}
 	}
 	if len(own) != len(encode.Sums()) {
 		t.Errorf("asked by %v", own)
 	}
-	for _, c := range []contestant{{Engine: "sat", Xor: "cut:4"}, {peer: &peers[2]}} {
-		if err := c.fits(p, &Result{}); err == nil {
+	for _, c := range []contestant{{Engine: "sat", Xor: "cut:4", peer: self}, {peer: peers[2]}} {
+		if c.refuses(p.family, 4, askAny) == nil && c.sized(p, &Result{}) == nil {
 			t.Errorf("%s takes part", c.Name())
 		}
 	}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,110 +15,108 @@ import (
 	"lightsout/solve"
 )
 
-// contestant is a solver under test: this program with an engine and its encodings, or a peer.
+// contestant is a solver under test.
 type contestant struct {
 	Engine string // of this program
-	Xor    string // the XOR encoding, of the engine sat and of peers that read clauses
+	Xor    string // the XOR encoding, of the engine sat and of solvers that read clauses
 	Card   string // the counting encoding, of the same
-	peer   *peer  // nil is this program
+	peer   *peer
 }
 
 // Name is the contestant's name in lists, filters and reports: the solver, and what it reads.
 func (c contestant) Name() string {
-	words := []string{c.Engine}
+	words := []string{c.peer.Name, c.peer.format.Name, c.Xor, c.Card}
 	switch {
-	case c.peer != nil:
-		words = []string{c.peer.Name, c.Xor, c.Card}
-		if c.peer.format.Name != "cnf" {
-			words = slices.Insert(words, 1, c.peer.format.Name)
-		}
-	case c.Xor != "" || c.Card != "":
-		words = []string{"gini", c.Xor, c.Card}
+	case c.peer == self && c.Xor == "" && c.Card == "":
+		return c.Engine
+	case c.peer.isOurs() || c.peer.format.Name == "cnf":
+		words[1] = ""
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// answers reports whether the contestant can be asked the question: a peer's format has to express it. Which puzzles an
-// engine of this program takes, only the engine knows.
-func (c contestant) answers(q question) bool {
-	switch {
-	case c.peer == nil:
-		return true
-	case q == askFewest:
-		return c.peer.format.Min
-	case q.bounds():
-		return c.peer.format.Bounds
+// cannotAsk is why a format does not express a question; nil if it does. Which puzzles an engine of this program takes,
+// only the engine knows. Reasons name no contestant: many may have the same.
+func cannotAsk(format export.Format, q question) error {
+	expresses := func(f export.Format) bool { return (q != askFewest || f.Min) && (!q.bounds() || f.Bounds) }
+	if expresses(format) {
+		return nil
 	}
-	return true
-}
-
-// cannot explains why the contestant does not answer a question.
-func (c contestant) cannot(q question) string {
 	var can []string
 	for _, f := range export.Formats() {
-		if (contestant{peer: &peer{format: f}}).answers(q) {
+		if expresses(f) {
 			can = append(can, "{"+f.Name+"}")
 		}
 	}
-	return fmt.Sprintf("{%s} cannot ask for %s; use %s", c.peer.format.Name, q.words(), strings.Join(can, " "))
+	return fmt.Errorf("cannot ask for %s; use %s", q.words(), strings.Join(can, " "))
 }
 
-// fits records the size of the contestant's formula. It returns an error if it cannot take the instance at all.
-func (c contestant) fits(p *instance, res *Result) error {
-	formula, isPeer := p.family.formula != nil, c.peer != nil
+// reads is the solver with its format, or the engine.
+func (c contestant) reads() string {
+	return strings.TrimSuffix(fmt.Sprintf("%s {%s}", solverOf(c.Name()), c.peer.format.Name), " {lo}")
+}
+
+// refuses is why the contestant cannot be asked a question about a board of a family; nil if it can.
+func (c contestant) refuses(f family, size int, q question) error {
+	format := c.peer.format
 	switch {
-	case formula && !isPeer && c.Engine != "sat":
-		return fmt.Errorf("the engine %s solves puzzles, and this is a formula", c.Engine)
-	case formula && isPeer && c.peer.format.Name != "cnf" && c.peer.format.Name != "xnf":
-		return fmt.Errorf("{%s} is a format for puzzles, and this is a formula; use {cnf} or {xnf}", c.peer.format.Name)
-	case isPeer && p.puzzle.Board.States() > 2 && !c.peer.format.States:
-		return fmt.Errorf("%s: %w", c.peer.format.Name, p.puzzle.Board.TwoStates())
-	case c.Xor == "":
+	case f.formula != nil && c.peer.isOurs() && c.Engine != "sat" && c.Engine != "":
+		return errors.New("it solves puzzles, and this is a formula; use the engine sat")
+	case f.formula != nil && !c.peer.isOurs() && format.Name != "cnf" && format.Name != "xnf":
+		return errors.New("it is for puzzles, and this is a formula; use {cnf} or {xnf}")
+	case !format.States && f.coloured(size):
+		return errors.New("it is for lights with two states")
+	}
+	return cannotAsk(format, q)
+}
+
+// sized records the size of the contestant's formula. It returns an error if the formula cannot be written.
+func (c contestant) sized(p *instance, res *Result) error {
+	if c.Xor == "" {
 		return nil
 	}
 	plan, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor, Card: c.Card})
 	if err != nil {
 		return err
 	}
-	var size cnf.Counter
-	if formula {
-		err = p.family.formula.Write(&size, c.Xor)
-	} else {
-		err = plan.Write(&size)
+	write := plan.Write
+	if p.family.formula != nil {
+		write = func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) }
 	}
-	if err == nil && p.question.bounds() {
+	var size cnf.Counter
+	if err = write(&size); err == nil && p.question.bounds() {
 		_, err = plan.Count(&size, p.bound)
 	}
 	if err != nil {
 		return err
 	}
 	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
-	auxiliary := res.Vars - len(encode.Switches(p.puzzle.Board))
-	res.Auxiliary = &auxiliary
 	return nil
 }
 
 // command is the contestant's command line, with placeholders in braces: for the file with the problem, which a format
 // stands for, and for {seed}, {bound} and {answer}, a file.
 func (c contestant) command(f family, q question) string {
-	if c.peer != nil {
-		return c.peer.Command
+	line := c.peer.Command
+	if !c.peer.isOurs() {
+		return line
 	}
-	line := "lightsout solve {lo} --json --list-presses --engine " + c.Engine
-	if f.formula != nil {
-		line = "lightsout solve {xnf}"
+	flag := func(name, value string) {
+		if value != "" {
+			line += " --" + name + " " + value
+		}
 	}
-	if c.Xor != "" {
-		line += " --xor " + c.Xor
+	if f.formula == nil {
+		line += " --json --list-presses"
+		flag("engine", c.Engine)
 	}
-	if c.Card != "" {
-		line += " --card " + c.Card
-	}
+	flag("xor", c.Xor)
+	flag("card", c.Card)
 	switch {
 	case q == askFewest:
 		line += " --min"
 	case q.bounds():
-		line += " --at-most {bound}"
+		flag("at-most", "{bound}")
 	}
 	return line
 }
@@ -125,9 +124,9 @@ func (c contestant) command(f family, q question) string {
 // export writes the problem in the contestant's format.
 func (c contestant) export(w io.Writer, p *instance) error {
 	switch {
-	case p.family.formula != nil && c.peer != nil && c.peer.format.Name == "cnf":
+	case p.family.formula != nil && c.peer.format.Name == "cnf":
 		return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) })
-	case p.family.formula != nil || c.peer == nil:
+	case p.family.formula != nil || c.peer.isOurs():
 		return p.family.write(w, p.puzzle)
 	}
 	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
@@ -172,16 +171,10 @@ func defaultXor(coloured bool) string {
 // everyXor is every XOR encoding, and cut with a smaller chunk as well; or every encoding of sums.
 func everyXor(coloured bool) []string {
 	if coloured {
-		return distinct(encode.Sums(), func(s *encode.Parity) string { return s.Name })
+		return distinct(encode.Sums(), func(s encode.Parity) string { return s.Name })
 	}
-	var list []string
-	for _, p := range encode.Parities() {
-		if p.Name == "cut" {
-			list = append(list, "cut:3")
-		}
-		list = append(list, p.String())
-	}
-	return list
+	list := distinct(encode.Parities(), encode.Parity.String)
+	return slices.Insert(list, slices.Index(list, "cut:4"), "cut:3")
 }
 
 // parseXors reads names of XOR encodings and of sums; all is every one that goes with the boards.
@@ -222,7 +215,7 @@ func oneOf(field, what string, names, known []string) ([]string, error) {
 }
 
 func countingNames() []string {
-	return distinct(encode.Countings(), func(c *encode.Counting) string { return c.Name })
+	return distinct(encode.Countings(), func(c encode.Counting) string { return c.Name })
 }
 
 func engineNames() []string {

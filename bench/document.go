@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"text/tabwriter"
 	"text/template"
 	"unicode/utf8"
 )
@@ -72,23 +73,13 @@ func (d *document) table(t *table) {
 
 // Columns is how LaTeX sets the columns: those with long texts as paragraphs.
 func (t *table) Columns() string {
-	const long, width = 40, "p{3.6cm}"
+	const long = 40
 	text := ""
-	for _, n := range t.widths() {
-		text += map[bool]string{false: "l", true: width}[n > long]
+	for i := range t.Head {
+		isLong := func(row []string) bool { return utf8.RuneCountInString(row[i]) > long }
+		text += map[bool]string{false: "l", true: "p{3.6cm}"}[slices.ContainsFunc(t.Rows, isLong)]
 	}
 	return text
-}
-
-// widths are those of the columns, in letters.
-func (t *table) widths() []int {
-	list := make([]int, len(t.Head))
-	for _, row := range append([][]string{t.Head}, t.Rows...) {
-		for i, cell := range row {
-			list[i] = max(list[i], utf8.RuneCountInString(cell), 1)
-		}
-	}
-	return list
 }
 
 // write is the document in one of the formats, with the extension of its file.
@@ -108,19 +99,16 @@ func (d document) write(format string) (text []byte, extension string, err error
 
 // String is the table in Markdown, padded so that it reads as plain text too.
 func (t *table) String() string {
-	widths, rows := t.widths(), append([][]string{t.Head}, t.Rows...)
-	line := make([]string, len(widths))
-	for i, width := range widths {
-		line[i] = strings.Repeat("-", width)
-	}
 	var out strings.Builder
-	for _, row := range slices.Insert(rows, 1, line) {
-		for i, cell := range row {
-			cell = strings.ReplaceAll(cell, "|", "/")
-			fmt.Fprintf(&out, "| %s%s ", cell, strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
+	w := tabwriter.NewWriter(&out, 0, 0, 1, ' ', 0)
+	line := slices.Repeat([]string{"---"}, len(t.Head))
+	for _, row := range append([][]string{t.Head, line}, t.Rows...) {
+		for _, cell := range row {
+			fmt.Fprintf(w, "| %s\t", strings.ReplaceAll(cell, "|", "/"))
 		}
-		out.WriteString("|\n")
+		fmt.Fprintln(w, "|")
 	}
+	_ = w.Flush() // into memory
 	return out.String()
 }
 

@@ -28,12 +28,8 @@ type family struct {
 	takesSize bool // the template has an N
 	puzzles   map[int]*board.Puzzle
 	formula   *encode.Formula // of a file that is one; its XORs are then the only puzzle
-	// given means that these have lights of their own.
-	given bool
+	given     bool            // the puzzles have lights of their own, and may have no answer
 }
-
-// puzzleFormat is this program's own.
-const puzzleFormat = "lo"
 
 // spec is the SPEC of one size.
 func (f family) spec(n int) string {
@@ -49,6 +45,14 @@ func coloured(template string) bool {
 	return err == nil && b.States() > 2
 }
 
+// coloured reports whether the lights of the board of size n have more than two states.
+func (f family) coloured(n int) bool {
+	if p := f.puzzles[n]; p != nil {
+		return p.Board.States() > 2
+	}
+	return coloured(f.template)
+}
+
 // about describes the board of size n.
 func (f family) about(n int) string {
 	if f.puzzles != nil {
@@ -57,34 +61,33 @@ func (f family) about(n int) string {
 	return f.spec(n)
 }
 
-// puzzle is the puzzle of size n, which the caller may change; given means that it has lights of its
-// own.
-func (f family) puzzle(n int, seed uint64) (p *board.Puzzle, given bool, err error) {
+// puzzle is the puzzle of size n, which the caller may change.
+func (f family) puzzle(n int, seed uint64) (*board.Puzzle, error) {
 	if f.puzzles != nil {
 		q := *f.puzzles[n]
 		q.On = q.On.Clone()
-		return &q, f.given, nil
+		return &q, nil
 	}
 	b, err := parseBoard(f.spec(n), seed)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	return board.NewPuzzle(b), false, nil
+	return board.NewPuzzle(b), nil
 }
 
 // write writes one of the family's puzzles, or its formula, as this program reads it.
 func (f family) write(w io.Writer, p *board.Puzzle) error {
 	if f.formula == nil {
-		return puzzlefile.Write(w, puzzleFormat, p)
+		return puzzlefile.Write(w, ownFormat.Name, p)
 	}
 	return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { f.formula.WriteNative(sink); return nil })
 }
 
 // digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
 // be taken for it.
-func (f family) digestOf(n int, on string) string {
+func (f family) digestOf(n int) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%q ", on)
+	fmt.Fprint(h, `"" `) // published results have it
 	if p := f.puzzles[n]; p != nil {
 		_ = f.write(h, p) // a hash takes anything
 	} else {
@@ -136,9 +139,6 @@ func (b *builder) nameOf(f family) string {
 	if f.puzzles != nil {
 		base = strings.TrimSuffix(filepath.Base(f.template), filepath.Ext(f.template))
 	}
-	if b.names == nil {
-		b.names = map[string]string{}
-	}
 	base = slugOf(base)
 	name, boards := base, fmt.Sprint(f.template, f.given)
 	for k := 2; b.names[name] != "" && b.names[name] != boards; k++ {
@@ -160,12 +160,8 @@ func fixedFamily(text string, b *board.Board) (family, []int) {
 		spec = text
 	}
 	shape, options, _ := strings.Cut(spec, ",")
-	all := numbers.FindAllString(shape, -1)
-	same := len(all) > 0 && !strings.HasPrefix(shape, "graph:")
-	for _, n := range all {
-		same = same && n == all[0]
-	}
-	if !same {
+	all := slices.Compact(numbers.FindAllString(shape, -1))
+	if len(all) != 1 || strings.HasPrefix(shape, "graph:") {
 		return family{template: spec}, []int{b.Lights()}
 	}
 	size, _ := strconv.Atoi(all[0]) // a board was made of it
@@ -206,8 +202,8 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 		if err != nil {
 			return f, nil, err
 		}
-		if len(sizes) >= mostPuzzles {
-			return f, nil, fmt.Errorf("%s: more than %d puzzles; name some of them as in %s#1", name, mostPuzzles, name)
+		if len(sizes) >= mostSizes {
+			return f, nil, fmt.Errorf("%s: more than %d puzzles; name some of them as in %s#1", name, mostSizes, name)
 		}
 		f.puzzles[k], sizes = p, append(sizes, k)
 	}

@@ -24,23 +24,25 @@ const (
 
 // readResults reads the results of a folder in the order they were measured. Of several results with
 // the same key the last one counts. An incomplete last line is ignored.
-func readResults(dir string) ([]Result, error) {
-	archived, errArchive := readFile(filepath.Join(dir, archiveFile))
-	recent, errRecent := readFile(filepath.Join(dir, jsonFile))
-	noArchive, noRecent := errors.Is(errArchive, os.ErrNotExist), errors.Is(errRecent, os.ErrNotExist)
-	switch {
-	case noArchive && noRecent:
-		return nil, fmt.Errorf("%s holds no results: %w", dir, errRecent)
-	case errArchive != nil && !noArchive:
-		return nil, errArchive
-	case errRecent != nil && !noRecent:
-		return nil, errRecent
+func readResults(dir string) (results, error) {
+	var all results
+	for _, name := range []string{archiveFile, jsonFile} {
+		list, err := readFile(filepath.Join(dir, name))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, err
+		}
+		all = append(all, list...)
 	}
-	return latest(append(archived, recent...)), nil
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: %w", dir, errNoResults)
+	}
+	return all.latest(), nil
 }
 
+var errNoResults = errors.New("no results here: " + jsonFile + " is not there, or empty")
+
 // readFile reads one file of results, compressed if its name says so.
-func readFile(name string) ([]Result, error) {
+func readFile(name string) (results, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -59,25 +61,25 @@ func readFile(name string) ([]Result, error) {
 	return parseResults(name, data)
 }
 
-func parseResults(name string, data []byte) ([]Result, error) {
+func parseResults(name string, data []byte) (results, error) {
 	return parseLines(name, "a result", data, (*Result).sound)
 }
 
 // parseLines reads a JSON value per line. An incomplete last line is ignored, since an interrupted run may
 // leave one.
-func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]T, error) {
+func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]*T, error) {
 	data = data[:bytes.LastIndexByte(data, '\n')+1]
-	var list []T
+	var list []*T
 	line := 0
 	for text := range bytes.Lines(data) {
 		line++
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		var item T
-		err := strictjson.Decode(text, &item, strictjson.Any)
+		item := new(T)
+		err := strictjson.Decode(text, item, strictjson.Any)
 		if err == nil {
-			err = sound(&item)
+			err = sound(item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: not %s: %w", name, line, what, err)
@@ -88,58 +90,45 @@ func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]
 }
 
 // latest keeps the last result of each key, in the order in which the keys first appear.
-func latest(all []Result) []Result {
-	var list []Result
-	at := map[string]int{}
-	for _, r := range all {
-		if i, again := at[r.key()]; again {
-			list[i] = r
-			continue
-		}
-		at[r.key()] = len(list)
-		list = append(list, r)
+func (s results) latest() results {
+	var list results
+	for _, same := range s.split((*Result).key) {
+		list = append(list, same[len(same)-1])
 	}
 	return list
 }
 
-// openResults opens a folder's file for appending results, and returns the folder's earlier ones. It removes an
-// incomplete last line. It fails, before anything is measured, if the folder cannot be written to.
-func openResults(dir string) (*os.File, []Result, error) {
+// openFolder makes a folder of results ready for appending, and returns its earlier results. It removes an incomplete last line.
+func openFolder(dir string) (results, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(dir, jsonFile), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, nil, err
-	}
-	text, err := io.ReadAll(f)
-	if err == nil {
-		err = f.Truncate(int64(bytes.LastIndexByte(text, '\n') + 1))
-	}
-	old, errOld := readResults(dir)
-	if err := errors.Join(err, errOld); err != nil {
-		f.Close()
-		return nil, nil, err
-	}
-	return f, old, nil
-}
-
-// removeEmpty removes the files of a run that could write nothing.
-func removeEmpty(dir string) {
-	for _, name := range []string{jsonFile, machineFile} {
-		name = filepath.Join(dir, name)
-		if info, err := os.Stat(name); err == nil && info.Size() == 0 {
-			_ = os.Remove(name)
+	name := filepath.Join(dir, jsonFile)
+	if text, err := os.ReadFile(name); err == nil {
+		if err := os.Truncate(name, int64(bytes.LastIndexByte(text, '\n')+1)); err != nil {
+			return nil, err
 		}
 	}
+	old, err := readResults(dir)
+	if errors.Is(err, errNoResults) {
+		err = nil
+	}
+	return old, err
 }
 
-// writeLine writes a value as one line of JSON, in one piece.
-func writeLine(w io.Writer, value any) error {
+// appendLine appends a value to a file as one line of JSON, in one piece. If nothing can be written, it leaves no empty file.
+func appendLine(name string, value any) error {
 	line, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(append(line, '\n'))
-	return err
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	if info, errStat := f.Stat(); errStat == nil && info.Size() == 0 { // a full disk, perhaps
+		_ = os.Remove(name)
+	}
+	return errors.Join(err, f.Close())
 }

@@ -14,10 +14,8 @@ import (
 // instance is one question about one puzzle, and what is known of the correct answer.
 type instance struct {
 	family   family
-	size     int
 	question question
 	seed     uint64
-	given    bool // the puzzle is as somebody wrote it, and may have no answer
 
 	puzzle  *board.Puzzle
 	bound   int  // of the questions at-most and too-few
@@ -46,10 +44,10 @@ const (
 
 // newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT. An error says why
 // the question cannot be asked, for instance because every state has an answer.
-func newInstance(ctx context.Context, row row, size int, q question, seed uint64) (*instance, error) {
-	p := &instance{family: row.Family, size: size, question: q, seed: seed, fewest: -1}
+func newInstance(ctx context.Context, f family, size int, q question, seed uint64) (*instance, error) {
+	p := &instance{family: f, question: q, seed: seed, fewest: -1}
 	var err error
-	if p.puzzle, p.given, err = row.Family.puzzle(size, seed); err != nil {
+	if p.puzzle, err = f.puzzle(size, seed); err != nil {
 		return nil, err
 	}
 	if err := p.puzzle.Board.CheckSize(); err != nil {
@@ -58,16 +56,12 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 	if p.family.formula != nil {
 		return p, p.decide(ctx)
 	}
-	on := row.On
-	if p.given = p.given || on != ""; !p.given {
-		on = "random"
-	}
-	if on != "" {
-		if err := p.puzzle.SetLights(on, "", seed); err != nil {
+	if !f.given {
+		if err := p.puzzle.SetLights("random", "", seed); err != nil {
 			return nil, err
 		}
 	}
-	if q == askAny && p.puzzle.Board.Lights() > maxAnalysed && !p.given {
+	if q == askAny && p.puzzle.Board.Lights() > maxAnalysed && !f.given {
 		return p, nil // solvable by construction
 	}
 	res, err := solve.Any(ctx, p.puzzle)
@@ -84,7 +78,7 @@ func newInstance(ctx context.Context, row row, size int, q question, seed uint64
 		p.nullity = &res.Nullity
 	}
 	switch {
-	case q == askUnsolvable && p.given:
+	case q == askUnsolvable && f.given:
 		return nil, errors.New("it has an answer")
 	case q == askUnsolvable:
 		return p, p.spoil(ctx, res)
@@ -146,15 +140,23 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 	return nil
 }
 
-// judge decides whether an answer is correct. With none, the contestant claims that there is no
-// answer; otherwise presses is its answer, in which no press cancels another.
-func (p *instance) judge(presses []int, none bool) (outcome, string) {
+// verdict decides whether an answer is correct. With none, the contestant claims that there is no
+// answer; otherwise presses is its answer.
+func (p *instance) verdict(presses []int, none bool) (outcome, string) {
 	if p.family.formula != nil {
 		return p.judgeFormula(presses, none)
 	}
-	hasAnswer := p.question != askUnsolvable && p.question != askTooFew
+	b := p.puzzle.Board
+	times := board.NewState(b.Switches(), b.States())
+	for _, s := range presses {
+		if s < 0 || s >= b.Switches() {
+			return wrong, fmt.Sprintf("there is no switch %d", s)
+		}
+		times.Set(s, times.At(s)+1)
+	}
+	n := times.Weight() // presses that cancel each other do not count
 	switch {
-	case none && hasAnswer:
+	case none && p.question != askUnsolvable && p.question != askTooFew:
 		return wrong, "claims that there is no answer, but there is one"
 	case none:
 		return refuted, ""
@@ -162,9 +164,6 @@ func (p *instance) judge(presses []int, none bool) (outcome, string) {
 		return wrong, "the presses do not reach the goal"
 	case p.question == askUnsolvable:
 		return wrong, "an answer to a puzzle that has none"
-	}
-	n := len(presses)
-	switch {
 	case p.question.bounds() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
 	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:

@@ -16,11 +16,17 @@ var squares = family{name: "grid", template: "grid:NxN", takesSize: true}
 
 func grid(t *testing.T, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), row{Family: squares}, size, q, 1)
+	p, err := newInstance(t.Context(), squares, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// judged is the result of what a solver printed before it ended.
+func (p *instance) judged(who *peer, exit int, output string) (res Result) {
+	p.judge(contestant{peer: who}, usage{exit: exit}, []byte(output), []byte("a\nb\n"), &res)
+	return res
 }
 
 // No answer is trusted: each of these is wrong, or must be told apart from a wrong one.
@@ -38,7 +44,7 @@ func TestJudgeOwn(t *testing.T) {
 		{"no answer where there is one", anyOf, 1, `{"solvable":true,"feasible":false}`, wrong},
 		{"an answer where there is none", none, 0, `{"solvable":true,"presses":[]}`, wrong},
 		{"too few presses do not do", few, 1, `{"solvable":true,"feasible":false}`, refuted},
-		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, failed},
+		{"a fewest that is not proved", fewest, 0, `{"solvable":true,"presses":[]}`, unreadable},
 		{"a limit of its own", anyOf, 3, `{"board":"grid:5x5","stopped":"memory limit reached"}`, gaveUp},
 		{"a limit with the best answer so far", fewest, 3, `{"solvable":true,"presses":[],"minimum":false,"stopped":"memory limit reached"}`, gaveUp},
 		{"an answer from a program that failed", anyOf, 2, `{"solvable":true,"presses":[]}`, failed},
@@ -48,8 +54,8 @@ func TestJudgeOwn(t *testing.T) {
 		{"a signal", anyOf, -1, ``, failed},
 		{"nonsense", anyOf, 0, `half`, unreadable},
 	} {
-		if _, got, _, note := c.p.judgeOwn(usage{exit: c.exit}, []byte(c.output), []byte("a\nb\n")); got != c.want {
-			t.Errorf("%s: %s (%s), want %s", c.about, got, note, c.want)
+		if got := c.p.judged(self, c.exit, c.output); got.Outcome != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.about, got.Outcome, got.Note, c.want)
 		}
 	}
 }
@@ -72,11 +78,11 @@ func TestJudgeFewest(t *testing.T) {
 				}
 			}
 		}
-		_, got, n, note := p.judgeOwn(usage{}, fmt.Appendf(nil, `{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())), nil)
-		if (got == solved) != (n == p.fewest) {
-			t.Errorf("%d presses, the fewest being %d: %s (%s)", n, p.fewest, got, note)
+		got := p.judged(self, 0, fmt.Sprintf(`{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())))
+		if (got.Outcome == solved) != (*got.Presses == p.fewest) {
+			t.Errorf("%d presses, the fewest being %d: %s (%s)", *got.Presses, p.fewest, got.Outcome, got.Note)
 		}
-		seen[got] = true
+		seen[got.Outcome] = true
 	}
 	if !seen[solved] || !seen[wrong] {
 		t.Errorf("all four answers were judged alike: %v", seen)
@@ -131,7 +137,8 @@ func TestOwnSolversMayFail(t *testing.T) {
 		"busy=sh -c 'while :; do :; done' {smt2}":                          gaveUp,
 		"sleeper=sleep 1000 {mzn}":                                         failed, // sleep takes no file
 	}
-	o := Options{Boards: []string{"path:3"}, On: "110", Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}
+	path := write(t, t.TempDir(), "path.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n")
+	o := Options{Boards: []string{path}, Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}
 	for solver := range want {
 		o.Solvers = append(o.Solvers, solver)
 	}
@@ -160,29 +167,26 @@ func TestOwnSolversMayFail(t *testing.T) {
 			t.Errorf("the report has no column %s", o.words())
 		}
 	}
-	if !strings.Contains(string(text), "| missing: no-such-solver is not on the path |") {
+	if !strings.Contains(string(text), "| missing: no-such-solver is not on the path, or not a program |") {
 		t.Error("the report does not name the missing solver")
 	}
 }
 
-// Conflicts and decisions as the solvers print them; the numbers are from runs on an 8×8 board.
-func TestEffort(t *testing.T) {
-	for text, want := range map[string][2]int{
-		"conflicts             : 659            (69332 /sec)\ndecisions             : 764            (0.00 % random)\n":         {659, 764}, // minisat
-		"c          level   conflicts       glue\nc conflicts:   170   57685.78    per second\nc decisions:   295 100101.80\n":  {170, 295}, // cadical, kissat
-		"c decisions                : 656         (0.00\nc decisions/conflicts      : 1.17\nc conflicts                : 562\n": {562, 656}, // cryptominisat5
-		"c 268 conflicts\nc 286 decisions\n":                                  {268, 286}, // picosat
-		"c Choices        : 31\nc Conflicts      : 19       (Analyzed: 19)\n": {19, 31},   // clasp
-		"(:conflicts   7\n :decisions   9\n":                                  {-1, 9},    // z3 -st, whose first line differs
-		"v 1 2 0\n":                                                           {-1, -1},
-		"c conflicts: 99999999999999999999\n":                                 {-1, -1},
+// Conflicts as the solvers print them; the numbers are from runs on an 8×8 board.
+func TestConflicts(t *testing.T) {
+	for text, want := range map[string]int{
+		"conflicts             : 659            (69332 /sec)\ndecisions             : 764            (0.00 % random)\n":         659, // minisat
+		"c          level   conflicts       glue\nc conflicts:   170   57685.78    per second\nc decisions:   295 100101.80\n":  170, // cadical, kissat
+		"c decisions                : 656         (0.00\nc decisions/conflicts      : 1.17\nc conflicts                : 562\n": 562, // cryptominisat5
+		"c 268 conflicts\nc 286 decisions\n":                                  268, // picosat
+		"c Choices        : 31\nc Conflicts      : 19       (Analyzed: 19)\n": 19,  // clasp
+		"(:conflicts   7\n :decisions   9\n":                                  -1,  // z3 -st, whose first line differs
+		"v 1 2 0\n":                                                           -1,
+		"c conflicts: 99999999999999999999\n":                                 -1,
 	} {
-		got := [2]int{-1, -1}
-		conflicts, decisions := effort([]byte(text))
-		for i, n := range []*int{conflicts, decisions} {
-			if n != nil {
-				got[i] = *n
-			}
+		got := -1
+		if n := conflicts([]byte(text)); n != nil {
+			got = *n
 		}
 		if got != want {
 			t.Errorf("%q: %d", text, got)

@@ -3,9 +3,10 @@ package bench
 import (
 	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -39,10 +40,10 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat,
 	}
-	m.CPU = field("/proc/cpuinfo", "model name", ":")
-	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal", ":"), " kB"), 10, 64)
+	m.CPU = field("/proc/cpuinfo", "model name")
+	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
 	m.Memory = kib << 10
-	if name := strings.Trim(field("/etc/os-release", "PRETTY_NAME", "="), `"`); name != "" {
+	if name := field("/etc/os-release", "PRETTY_NAME"); name != "" {
 		m.System += ", " + name
 	}
 	if o.Shard != "" { // several may begin at the same time
@@ -58,13 +59,12 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	}
 	for _, pair := range pairs {
 		p := pair.who.peer
-		if p == nil || m.Versions[p.Name] != "" {
+		if p == self || m.Versions[p.Name] != "" {
 			continue
 		}
+		m.Versions[p.Name] = string(missing)
 		if path, err := p.find(); err == nil {
 			m.Versions[p.Name] = p.versionOf(ctx, path)
-		} else {
-			m.Versions[p.Name] = "missing"
 		}
 	}
 	return m
@@ -77,41 +77,24 @@ func cores() int {
 }
 
 // load is that of the minute before; 0 if the system does not tell.
-func load() float64 {
-	data, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return 0
-	}
-	average, _ := strconv.ParseFloat(strings.Fields(string(data))[0], 64)
+func load() (average float64) {
+	data, _ := os.ReadFile("/proc/loadavg")
+	_, _ = fmt.Sscan(string(data), &average)
 	return average
 }
 
-// field finds the first line of a file with the given name before sep, and returns its value.
-func field(file, name, sep string) string {
-	data, err := os.ReadFile(file)
-	if err != nil {
+// field finds the first line of a file with a name and a value, and returns the value without quotation marks.
+func field(file, name string) string {
+	data, _ := os.ReadFile(file)
+	value := regexp.MustCompile(`(?m)^` + name + `\s*[:=]\s*"?([^"\n]*)`).FindSubmatch(data)
+	if value == nil {
 		return ""
 	}
-	for line := range strings.Lines(string(data)) {
-		key, value, ok := strings.Cut(line, sep)
-		if ok && strings.TrimSpace(key) == name {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
-}
-
-// note appends the machine to a folder of results.
-func (m machine) note(dir string) error {
-	f, err := os.OpenFile(filepath.Join(dir, machineFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	return errors.Join(writeLine(f, m), f.Close())
+	return string(value[1])
 }
 
 // readMachines lists the runs that a folder's results come from.
-func readMachines(dir string) ([]machine, error) {
+func readMachines(dir string) ([]*machine, error) {
 	name := filepath.Join(dir, machineFile)
 	data, err := os.ReadFile(name)
 	if err != nil {

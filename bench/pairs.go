@@ -5,43 +5,83 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // pair is one instance and one contestant: what is known of their result before they run.
 type pair struct {
 	Result
 
-	row row
-	who contestant
+	family family
+	who    contestant
 }
 
-// List writes what [Run] would measure, a line for each instance, seed and contestant.
+// List writes what [Run] would measure, a line for each instance, seed and contestant, and who would not be asked.
 func List(w io.Writer, o Options) error {
 	suite, err := o.plan()
 	if err != nil {
 		return err
 	}
-	list, err := suite.matching(o)
+	list, left, err := suite.matching(o)
 	for _, p := range list {
 		fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
+	}
+	for _, n := range left {
+		fmt.Fprintln(w, n)
 	}
 	return err
 }
 
-// matching lists the pairs in the order they run. It is an error if there are none.
-func (s *suite) matching(o Options) ([]pair, error) {
+// NotRun is a reason why some did not run.
+type NotRun struct {
+	Outcome outcome  // missing or not-asked
+	Who     []string // solvers, instances, or contestants with their instances
+	Why     string
+}
+
+// String is the reason with some of those it holds for.
+func (n NotRun) String() string {
+	return fmt.Sprintf("%s: %s: %s", n.Outcome.words(), n.names(), n.Why)
+}
+
+func (n NotRun) names() string {
+	const most = 10
+	text := strings.Join(n.Who[:min(len(n.Who), most)], ", ")
+	if len(n.Who) > most {
+		text += fmt.Sprintf(" and %d more", len(n.Who)-most)
+	}
+	return text
+}
+
+// leftOut adds somebody to those that did not run for the same reason.
+func leftOut(list []NotRun, o outcome, who, why string) []NotRun {
+	i := slices.IndexFunc(list, func(n NotRun) bool { return n.Outcome == o && n.Why == why })
+	if i < 0 {
+		i, list = len(list), append(list, NotRun{Outcome: o, Why: why})
+	}
+	if !slices.Contains(list[i].Who, who) {
+		list[i].Who = append(list[i].Who, who)
+	}
+	return list
+}
+
+// matching lists the pairs in the order they run, and who is not asked. It is an error if there are no pairs.
+func (s *suite) matching(o Options) ([]pair, []NotRun, error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
-		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
+		return nil, nil, fmt.Errorf("the filter is not a regular expression: %w", err)
 	}
-	list, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
-	if err == nil && len(list) == 0 {
+	list, left, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
+	switch {
+	case err == nil && len(list) == 0 && len(left) > 0:
+		err = fmt.Errorf("there is nobody to ask: %v", left[0])
+	case err == nil && len(list) == 0:
 		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all, --peers adds other solvers", s.Name, o.Filter)
+	case err == nil && o.Shard != "":
+		list, err = sharded(list, o.Shard)
 	}
-	if err != nil || o.Shard == "" {
-		return list, err
-	}
-	return sharded(list, o.Shard)
+	return list, left, err
 }
 
 // sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
@@ -67,8 +107,7 @@ func sharded(list []pair, shard string) ([]pair, error) {
 // sameInstance reports whether two pairs are about the same puzzle and question.
 func (p pair) sameInstance(q pair) bool { return p.instance() == q.instance() }
 
-func (s *suite) pairs(filter *regexp.Regexp, repeats int) ([]pair, error) {
-	var list []pair
+func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []NotRun, err error) {
 	listed := map[string]bool{} // two rows may have a board and a contestant in common
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
@@ -76,51 +115,31 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) ([]pair, error) {
 				f, before := row.Family, len(list)
 				res := Result{
 					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size, Board: f.about(size),
-					Digest: f.digestOf(size, row.On), Question: q,
+					Digest: f.digestOf(size), Question: q,
 				}
 				for seed := range uint64(repeats) {
-					for _, who := range row.asked(q) {
-						res.Seed, res.Contestant, res.Command = seed+1, who.Name(), who.command(f, q)
-						if filter.MatchString(res.Instance+" "+res.Contestant) && !listed[res.key()] {
-							listed[res.key()] = true
-							list = append(list, pair{res, row, who})
+					for _, who := range row.Contestants {
+						if !q.bounds() && q != askFewest {
+							who.Card = "" // where no presses are counted, it makes no difference
 						}
+						res.Seed, res.Contestant, res.Command = seed+1, who.Name(), who.command(f, q)
+						if !filter.MatchString(res.Instance+" "+res.Contestant) || listed[res.key()] {
+							continue
+						}
+						listed[res.key()] = true
+						if why := who.refuses(f, size, q); why != nil {
+							left = leftOut(left, notAsked, who.reads(), why.Error())
+							continue
+						}
+						list = append(list, pair{res, f, who})
 					}
 					// Every seed adds as many, so the first one tells how many there will be.
 					if added := len(list) - before; seed == 0 && added > 0 && repeats > (mostPairs-before)/added {
-						return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
+						return nil, nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
 					}
 				}
 			}
 		}
 	}
-	return list, nil
-}
-
-// asked are the contestants that can answer a question. Where no presses are counted, counting encodings make no
-// difference.
-func (r row) asked(q question) []contestant {
-	var list []contestant
-	for _, c := range r.Contestants {
-		if !q.bounds() && q != askFewest {
-			c.Card = ""
-		}
-		if c.answers(q) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// noteUnable notes which questions contestants cannot be asked, because of their format.
-func (s *suite) noteUnable(notes map[string]string) {
-	for _, r := range s.Rows {
-		for _, c := range r.Contestants {
-			for _, q := range r.Questions {
-				if !c.answers(q) {
-					notes[fmt.Sprintf("%s, question %s", c.peer.Name, q)] = c.cannot(q)
-				}
-			}
-		}
-	}
+	return list, left, nil
 }

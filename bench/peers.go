@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -18,7 +17,7 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// peer is another solver. It reads one format; a solver that reads several has a row for each.
+// peer is a solver: another one, or this program. It reads one format; a solver that reads several has a row for each.
 type peer struct {
 	Name string `json:"name"` // in the names of contestants
 	// Command is its command line: words, of which the first is the program, with placeholders in
@@ -36,6 +35,15 @@ type peer struct {
 	words  []string
 }
 
+// self is this program. It goes by the name of its SAT solver, or of an engine.
+var self = &peer{Name: "gini", Command: "lightsout solve {lo}", format: ownFormat}
+
+// ownFormat is what this program reads. A command with {lo} is this program or another version of it: flags that ask the
+// question follow the command, and the answer is a record in JSON.
+var ownFormat = export.Format{Name: "lo", Ext: "lo", Xor: true, Card: true, Min: true, Bounds: true, States: true}
+
+func (p *peer) isOurs() bool { return p.format.Name == ownFormat.Name }
+
 //go:embed solvers.json
 var peerTable []byte
 
@@ -45,11 +53,11 @@ var peerTable []byte
 var peers = readPeers()
 
 // readPeers reads the table. A test makes sure that there is no error.
-func readPeers() []peer {
-	var list []peer
+func readPeers() []*peer {
+	var list []*peer
 	_ = json.Unmarshal(peerTable, &list)
-	for i := range list {
-		_ = list[i].compile()
+	for _, p := range list {
+		_ = p.compile()
 	}
 	return list
 }
@@ -64,17 +72,18 @@ func (p *peer) compile() (err error) {
 	if len(p.words) == 0 {
 		return errors.New("there is no command")
 	}
-	allowed := append(formatNames(), "seed", "answer")
+	names := append(formatNames(), ownFormat.Name)
+	allowed := append(names, "seed", "answer")
 	for _, m := range placeholder.FindAllStringSubmatch(p.Command, -1) {
-		f, errFormat := export.FormatByName(m[1])
+		i := slices.Index(names, m[1])
 		switch {
 		case !slices.Contains(allowed, m[1]):
 			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", m[1], suggest.DidYouMean(m[1], allowed), strings.Join(allowed, "} {"))
-		case errFormat != nil: // {seed} or {answer}
-		case p.format.Name != "" && p.format.Name != f.Name:
-			return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format.Name, f.Name)
+		case i < 0: // {seed} or {answer}
+		case p.format.Name != "" && p.format.Name != m[1]:
+			return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format.Name, m[1])
 		default:
-			p.format = f
+			p.format = append(export.Formats(), ownFormat)[i]
 		}
 	}
 	if p.format.Name == "" {
@@ -84,39 +93,23 @@ func (p *peer) compile() (err error) {
 }
 
 func formatNames() []string {
-	return distinct(export.Formats(), func(f *export.Format) string { return f.Name })
+	return distinct(export.Formats(), func(f export.Format) string { return f.Name })
 }
+
+var (
+	commandWord = regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^\s'"])+`)
+	quotedPart  = regexp.MustCompile(`'([^']*)'|"([^"]*)"`)
+)
 
 // splitWords splits a command line at blanks. Quotes keep words together, as in a shell, and nothing
 // else is special.
 func splitWords(line string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	within, quote := false, rune(0)
-	for _, c := range line {
-		switch {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-			word.WriteRune(c)
-		case c == '\'' || c == '"':
-			within, quote = true, c
-		case c == ' ' || c == '\t' || c == '\n':
-			if within {
-				words = append(words, word.String())
-				word.Reset()
-			}
-			within = false
-		default:
-			within = true
-			word.WriteRune(c)
-		}
+	if left := strings.TrimSpace(commandWord.ReplaceAllString(line, "")); left != "" {
+		return nil, fmt.Errorf("a quote %c is not closed", left[0])
 	}
-	if quote != 0 {
-		return nil, fmt.Errorf("a quote %c is not closed", quote)
-	}
-	if within {
-		words = append(words, word.String())
+	words := commandWord.FindAllString(line, -1)
+	for i, word := range words {
+		words[i] = quotedPart.ReplaceAllString(word, "$1$2")
 	}
 	return words, nil
 }
@@ -124,107 +117,78 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// register reads NAME=COMMAND. Anything else is a known solver.
+// register takes NAME=COMMAND into the solvers, in place of a known one of that name. Anything else is a known solver.
 func (b *builder) register(text string) error {
 	name, command, own := strings.Cut(text, "=")
-	name, command = strings.TrimSpace(name), strings.TrimSpace(command)
-	if !own || !solverName.MatchString(name) {
+	p := &peer{Name: strings.TrimSpace(name), Command: strings.TrimSpace(command), ByName: true, own: true}
+	if !own || !solverName.MatchString(p.Name) {
 		return nil
 	}
-	if slices.Contains(append(engineNames(), "gini"), name) {
-		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
+	if slices.Contains(append(engineNames(), self.Name), p.Name) {
+		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", p.Name, p.Name)
 	}
-	if other := b.own[name]; other != nil {
-		if other.Command != command {
-			return fmt.Errorf("%s is already the name of %q; choose another", name, other.Command)
+	for _, other := range b.solvers {
+		if other.own && other.Name == p.Name && other.Command != p.Command {
+			return fmt.Errorf("%s is already the name of %q; choose another", p.Name, other.Command)
 		}
-		return nil
 	}
-	p := &peer{Name: name, Command: command, own: true}
 	if err := p.compile(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %w", p.Name, err)
 	}
-	if b.own == nil {
-		b.own = map[string]*peer{}
-	}
-	b.own[name] = p
+	b.solvers = append(slices.DeleteFunc(b.solvers, func(other *peer) bool { return other.Name == p.Name }), p)
 	return nil
 }
 
-// solver finds the contestants of NAME=COMMAND, or of "NAME [FORMAT|ENCODING]".
+// solver finds the contestants of NAME=COMMAND, or of "NAME [FORMAT]".
 func (b *builder) solver(text string, e encodings) ([]contestant, error) {
-	name, rest := solverOf(text), encodingOf(text)
+	name, format := solverOf(text), encodingOf(text)
 	if before, _, own := strings.Cut(text, "="); own {
-		name = strings.TrimSpace(before)
+		name, format = strings.TrimSpace(before), ""
 	}
-	if p := b.own[name]; p != nil {
-		return p.entries(e), nil
-	}
+	known := false
 	var list []contestant
-	for i := range peers {
-		p := &peers[i]
-		switch {
-		case p.Name != name:
-		case rest == "" || rest == p.format.Name:
+	for _, p := range b.solvers {
+		known = known || p.Name == name
+		if p.Name == name && (format == "" || format == p.format.Name) {
 			list = append(list, p.entries(e)...)
-		case p.format.Name == "cnf" && !slices.ContainsFunc(peers, func(k peer) bool { return k.Name == name && k.format.Name == rest }):
-			xors, err := parseXors([]string{rest}, false)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
-			}
-			list = append(list, p.entries(encodings{xors: xors, cards: e.cards})...)
 		}
 	}
 	switch {
-	case !slices.Contains(peerNames(), name):
+	case !known:
 		return nil, fmt.Errorf("no such solver %q%s; write NAME=COMMAND for one of your own, or one of %s",
 			name, suggest.DidYouMean(name, peerNames()), strings.Join(peerNames(), " "))
 	case len(list) == 0:
-		return nil, fmt.Errorf("%s does not read %q", name, rest)
+		return nil, fmt.Errorf("%s does not read %q", name, format)
 	}
 	return list, nil
 }
 
 func peerNames() []string { return distinct(peers, func(p *peer) string { return p.Name }) }
 
-// usualPeers are those that need not be named, by name and format.
-func usualPeers(coloured bool) []string {
-	var list []string
-	for _, p := range peers {
-		if !p.ByName && (p.format.States || !coloured) {
-			list = append(list, p.Name+" "+p.format.Name)
-		}
-	}
-	return list
-}
-
-// entries are the contestants of one peer: for each encoding, if it reads clauses.
+// entries are the contestants of one solver: for each encoding, if it reads clauses or writes them itself.
 func (p *peer) entries(e encodings) []contestant {
-	if !p.format.Xor {
-		return []contestant{{peer: p}}
-	}
-	if len(e.xors) == 0 {
+	c := contestant{peer: p}
+	switch {
+	case !p.format.Xor:
+		return []contestant{c}
+	case p.isOurs() && len(e.xors) > 0:
+		c.Engine = "sat"
+	case len(e.xors) == 0 && !p.isOurs():
 		e.xors = []string{defaultXor(e.coloured)}
 	}
-	return e.of(contestant{peer: p})
+	return e.of(c)
 }
 
 // find is the path of the peer's program.
 func (p *peer) find() (string, error) {
-	program := p.words[0]
-	path, err := exec.LookPath(program)
-	if errors.Is(err, exec.ErrDot) {
-		err = nil
-	}
+	path, err := exec.LookPath(p.words[0])
 	switch {
 	case err == nil:
 		return filepath.Abs(path)
-	case errors.Is(err, fs.ErrPermission):
-		return "", fmt.Errorf("%s is not a program that may be run", program)
 	case p.Debian == "":
-		return "", fmt.Errorf("%s is not on the path", program)
+		return "", fmt.Errorf("%s is not on the path, or not a program", p.words[0])
 	}
-	return "", fmt.Errorf("%s is not installed (Debian: %s)", program, p.Debian)
+	return "", fmt.Errorf("%s is not installed (Debian: %s)", p.words[0], p.Debian)
 }
 
 var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3}\b`)

@@ -18,13 +18,7 @@ import (
 // apart in grey too, and its solver has a dash.
 
 // encodingOrder and solverOrder are the known names; their places decide colours, dashes and the order of rows.
-func encodingOrder() []string {
-	var list []string
-	for _, coloured := range []bool{false, true} {
-		list = append(list, everyXor(coloured)...)
-	}
-	return append(list, formatNames()...)
-}
+func encodingOrder() []string { return slices.Concat(everyXor(false), everyXor(true), formatNames()) }
 
 func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), engineNames()) }
 
@@ -91,7 +85,7 @@ func (s results) cactus(title string) *chart {
 	most := 0
 	for _, name := range s.contestants() {
 		var points plotter.XYs
-		for n, t := range answered(s.of(name)) {
+		for n, t := range slices.Sorted(slices.Values(times(s.of(name).right(), 1))) {
 			points = append(points, plotter.XY{X: float64(n + 1), Y: drawn(t)})
 			all = append(all, drawn(t))
 		}
@@ -140,18 +134,12 @@ func (s results) scaling(title string) *chart {
 // stand at the limit.
 func (s results) scatter(x, y string) *chart {
 	c := newChart(solverOf(x)+", CPU time on each instance", s.shown(x), s.shown(y))
-	other := map[string]*Result{}
-	for _, r := range s.of(y) {
-		other[r.instance()] = r
-	}
 	var points plotter.XYs
 	var all []float64
-	for _, a := range s.of(x) {
-		if b := other[a.instance()]; b != nil {
-			both := times(results{a, b}, 1)
-			points = append(points, plotter.XY{X: drawn(both[0]), Y: drawn(both[1])})
-			all = append(all, drawn(both[0]), drawn(both[1]))
-		}
+	for _, both := range onBoth(s.of(x), s.of(y)) {
+		t := times(both, 1)
+		points = append(points, plotter.XY{X: drawn(t[0]), Y: drawn(t[1])})
+		all = append(all, drawn(t[0]), drawn(t[1]))
 	}
 	if len(points) < 2 {
 		return nil

@@ -23,49 +23,34 @@ const wallFactor = 30
 // maxOutput is how much a child may print: an answer with some millions of presses.
 const maxOutput = 256 << 20
 
-// end is why a child ended.
-type end int
-
-const (
-	byItself end = iota
-	byTime
-	byMemory
-	byOutput
-	byInterrupt
-)
-
 // usage is how a child ended and what it consumed.
 type usage struct {
-	end       end
-	exit      int    // -1 if a signal ended it
-	signal    string // the signal, as in "signal: killed"
+	outcome   outcome // of a child that was ended at a limit; "" if it ended by itself
+	exit      int     // -1 if a signal ended it
+	how       string  // the same in words, as in "exit status 1" and "signal: killed"
 	cpu, wall time.Duration
 	peak      int64 // of memory; 0 if the child ended too soon to sample
-	err       error // it could not be started
+	err       error // it could not be started, or the context ended
 }
 
 // failure describes how a child failed: its exit code or signal, and the last line of what it wrote to standard error.
 func (u usage) failure(complaints []byte) string {
 	const longest = 200
-	how := u.signal
-	if how == "" {
-		how = fmt.Sprintf("exit %d", u.exit)
-	}
 	lines := bytes.Split(bytes.TrimSpace(complaints), []byte("\n"))
 	last := lines[len(lines)-1]
-	return strings.TrimSuffix(fmt.Sprintf("%s: %s", how, last[:min(len(last), longest)]), ": ")
+	return strings.TrimSuffix(fmt.Sprintf("%s: %s", u.how, last[:min(len(last), longest)]), ": ")
 }
 
 // run runs a command within limits, in its own process group. The group is killed when it exceeds a limit, when the
 // context ends, and when the child ends.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	if ctx.Err() != nil {
-		return usage{end: byInterrupt, exit: -1}
+		return usage{err: context.Cause(ctx)}
 	}
 	alone(cmd)
 	begun := time.Now()
 	if err := cmd.Start(); err != nil {
-		return usage{err: err, exit: -1}
+		return usage{err: err}
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
@@ -78,7 +63,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 		case <-done:
 			waiting = false
 		case <-ctx.Done():
-			u.end = byInterrupt
+			u.err = context.Cause(ctx)
 			killGroup(cmd.Process)
 			<-done
 			waiting = false
@@ -86,31 +71,29 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 			cpu, memory := sample(cmd.Process)
 			polled, u.peak = max(polled, cpu), max(u.peak, memory)
 			switch {
-			case u.end != byItself: // killed already
+			case u.outcome != "": // killed already
 			case lim.memory > 0 && memory > lim.memory:
-				u.end = byMemory
+				u.outcome = outOfMemory
 			case lim.cpu > 0 && (cpu > lim.cpu || time.Since(begun) > wallFactor*lim.cpu):
-				u.end = byTime
+				u.outcome = gaveUp
 			case printed(cmd) > maxOutput:
-				u.end = byOutput
+				u.outcome = unreadable
 			}
-			if u.end != byItself {
+			if u.outcome != "" {
 				killGroup(cmd.Process)
 			}
 		}
 	}
 	u.wall = time.Since(begun)
 	killGroup(cmd.Process) // what it left behind
-	if u.exit = cmd.ProcessState.ExitCode(); u.exit < 0 {
-		u.signal = cmd.ProcessState.String()
-	}
+	u.exit, u.how = cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
 	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 	u.peak = max(u.peak, peakOf(cmd.ProcessState))
-	if u.end == byItself && lim.cpu > 0 && u.cpu > lim.cpu {
-		u.end = byTime // between two samples
+	if u.outcome == "" && lim.cpu > 0 && u.cpu > lim.cpu {
+		u.outcome = gaveUp // between two samples
 	}
-	if u.end == byItself && lim.memory > 0 && u.peak > lim.memory {
-		u.end = byMemory
+	if u.outcome == "" && lim.memory > 0 && u.peak > lim.memory {
+		u.outcome = outOfMemory
 	}
 	return u
 }

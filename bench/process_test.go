@@ -18,8 +18,8 @@ func shell(script string) *exec.Cmd { return exec.Command("/bin/sh", "-c", scrip
 func TestLimitEndsTheWholeGroup(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
 	u := run(t.Context(), shell("echo $$ > "+note+"; (while :; do :; done) & while :; do :; done"), limits{cpu: 100 * time.Millisecond})
-	if u.end != byTime {
-		t.Errorf("ended by %v after %v", u.end, u.cpu)
+	if u.outcome != gaveUp {
+		t.Errorf("ended by %v after %v", u.outcome, u.cpu)
 	}
 	nobodyLeft(t, note)
 }
@@ -28,16 +28,16 @@ func TestLimitEndsTheWholeGroup(t *testing.T) {
 func TestLeftoversAreEnded(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
 	u := run(t.Context(), shell("echo $$ > "+note+"; sleep 1000 & exit 3"), limits{})
-	if u.end != byItself || u.exit != 3 {
-		t.Errorf("ended by %v with %d", u.end, u.exit)
+	if u.outcome != "" || u.exit != 3 {
+		t.Errorf("ended by %v with %d", u.outcome, u.exit)
 	}
 	nobodyLeft(t, note)
 }
 
 // A child that does nothing is ended by the clock.
 func TestClockLimit(t *testing.T) {
-	if u := run(t.Context(), shell("sleep 1000"), limits{cpu: 20 * time.Millisecond}); u.end != byTime {
-		t.Errorf("ended by %v", u.end)
+	if u := run(t.Context(), shell("sleep 1000"), limits{cpu: 20 * time.Millisecond}); u.outcome != gaveUp {
+		t.Errorf("ended by %v", u.outcome)
 	}
 }
 
@@ -50,16 +50,16 @@ func TestOutputLimit(t *testing.T) {
 	defer out.Close()
 	cmd := exec.Command("yes")
 	cmd.Stdout = out
-	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.end != byOutput {
-		t.Errorf("ended by %v %s", u.end, u.signal)
+	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.outcome != unreadable {
+		t.Errorf("ended by %v %s", u.outcome, u.how)
 	}
 }
 
 // A child that exceeds its memory limit is killed.
 func TestMemoryLimit(t *testing.T) {
 	u := run(t.Context(), shell(`x=0123456789abcdef; while :; do x=$x$x; done`), limits{memory: 64 << 20, cpu: time.Minute})
-	if u.end != byMemory {
-		t.Errorf("ended by %v with %d MiB", u.end, u.peak>>20)
+	if u.outcome != outOfMemory {
+		t.Errorf("ended by %v with %d MiB", u.outcome, u.peak>>20)
 	}
 }
 
@@ -82,12 +82,12 @@ func TestInterrupt(t *testing.T) {
 	child.Stdout = signal
 	u := run(ctx, child, limits{})
 	signal.Close()
-	if u.end != byInterrupt {
-		t.Fatalf("ended by %v: %v", u.end, u.err)
+	if u.err == nil {
+		t.Fatalf("ended by %v: %v", u.outcome, u.err)
 	}
 	nobodyLeft(t, note)
 	cmd := shell("exit 0")
-	if u := run(ctx, cmd, limits{}); u.end != byInterrupt || cmd.Process != nil {
+	if u := run(ctx, cmd, limits{}); u.err == nil || cmd.Process != nil {
 		t.Error("a child was started after the interrupt")
 	}
 }
@@ -95,8 +95,8 @@ func TestInterrupt(t *testing.T) {
 // A failure is described by exit code or signal, and the last line of standard error.
 func TestFailureInWords(t *testing.T) {
 	for _, c := range []struct{ script, complaints, want string }{
-		{"exit 7", "first\nlast\n", "exit 7: last"},
-		{"exit 7", "", "exit 7"},
+		{"exit 7", "first\nlast\n", "exit status 7: last"},
+		{"exit 7", "", "exit status 7"},
 		{"kill -TERM $$", "", "signal: terminated"},
 		{"kill -KILL $$", "oh\n", "signal: killed: oh"},
 	} {

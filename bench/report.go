@@ -18,20 +18,13 @@ import (
 // Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
 // writes them to the same folder and returns the name of the report.
 func Report(dir, format string) (string, error) {
-	list, err := readResults(dir)
+	all, err := readResults(dir)
 	if err != nil {
 		return "", err
-	}
-	if len(list) == 0 {
-		return "", fmt.Errorf("%s holds no results", dir)
 	}
 	machines, err := readMachines(dir)
 	if err != nil && !os.IsNotExist(err) {
 		return "", err
-	}
-	var all results
-	for i := range list {
-		all = append(all, &list[i])
 	}
 	d := &folderReport{dir: dir}
 	for _, part := range all.split(func(r *Result) string { return r.Suite }) {
@@ -59,10 +52,11 @@ type folderReport struct {
 // results are some of those of a folder.
 type results []*Result
 
-func distinct[R any](list []R, of func(*R) string) []string {
+// distinct lists the names of things, each once.
+func distinct[T any](list []T, name func(T) string) []string {
 	var names []string
-	for i := range list {
-		if n := of(&list[i]); !slices.Contains(names, n) {
+	for _, item := range list {
+		if n := name(item); !slices.Contains(names, n) {
 			names = append(names, n)
 		}
 	}
@@ -91,6 +85,8 @@ func (s results) only(keep func(*Result) bool) results {
 
 func (s results) ran() results { return s.only(func(r *Result) bool { return r.Outcome.Ran() }) }
 
+func (s results) right() results { return s.only(func(r *Result) bool { return r.Outcome.Right() }) }
+
 func (s results) of(contestant string) results {
 	return s.only(func(r *Result) bool { return r.Contestant == contestant })
 }
@@ -107,7 +103,7 @@ func (s results) bySize() []results {
 
 // contestants lists them in the order of the solvers, and for each in that of the encodings.
 func (s results) contestants() []string {
-	names := distinct(s, func(r **Result) string { return (*r).Contestant })
+	names := distinct(s, func(r *Result) string { return r.Contestant })
 	solvers, encodings, countings := solverOrder(), encodingOrder(), countingNames()
 	order := func(name string) []int {
 		xor, card, _ := strings.Cut(encodingOf(name), " ")
@@ -131,28 +127,22 @@ func (s results) groups() []results {
 // parts are comparisons of like with like: the instances of some contestant, and everyone who ran on all of these.
 // Every contestant is in at least one.
 func (s results) parts() []results {
-	runs := map[string]map[string]bool{} // of each contestant
-	for _, r := range s {
-		if runs[r.Contestant] == nil {
-			runs[r.Contestant] = map[string]bool{}
+	onAll := func(base results) results {
+		asked, runs := map[string]bool{}, map[string]int{}
+		for _, r := range base {
+			asked[r.instance()] = true
 		}
-		runs[r.Contestant][r.instance()] = true
-	}
-	on := func(instances map[string]bool) results {
-		return s.only(func(r *Result) bool {
-			for i := range instances {
-				if !runs[r.Contestant][i] {
-					return false
-				}
-			}
-			return instances[r.instance()]
-		})
+		same := s.only(func(r *Result) bool { return asked[r.instance()] })
+		for _, r := range same {
+			runs[r.Contestant]++
+		}
+		return same.only(func(r *Result) bool { return runs[r.Contestant] == len(base) })
 	}
 	var parts []results
 	for left := s.contestants(); len(left) > 0; {
 		var best results
 		for _, name := range left {
-			if part := on(runs[name]); len(part) > len(best) {
+			if part := onAll(s.of(name)); len(part) > len(best) {
 				best = part
 			}
 		}
@@ -175,6 +165,8 @@ func (d *folderReport) measured(s results) {
 	d.paragraph("Contestants are compared on instances on which all of them ran. Means are geometric and over these instances, a failure counting as the " +
 		"limit. Tables of pairs have the geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
 		"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
+	d.paragraph(fmt.Sprintf("Growth is a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
+		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
 	d.totals(s)
 	d.notRun(s)
 	for k, part := range s.ran().parts() {
@@ -188,7 +180,7 @@ func (d *folderReport) measured(s results) {
 // compare sets contestants against each other that ran on the same instances. Of several such parts, this is the k-th.
 func (d *folderReport) compare(s results, k int) {
 	instances := s.split((*Result).instance)
-	families := distinct(s, func(r **Result) string { return (*r).family() })
+	families := distinct(s, (*Result).family)
 	d.heading(2, fmt.Sprintf("Compared on %s: %s", plural(len(instances), "instance"), strings.Join(families, "; ")))
 	number := ""
 	if k > 0 {
@@ -224,7 +216,7 @@ func (d *folderReport) totals(s results) {
 			peak = max(peak, r.Peak)
 		}
 		score, within := par2(part)
-		row := []string{name, fmt.Sprintf("%d of %d", len(answered(part)), ran), seconds(score), within.String()}
+		row := []string{name, fmt.Sprintf("%d of %d", len(part.right()), ran), seconds(score), within.String()}
 		for _, o := range columns {
 			row = append(row, unlessZero(len(part.only(func(r *Result) bool { return r.Outcome == o })), ""))
 		}
@@ -240,17 +232,15 @@ func unlessZero(n int, unit string) string {
 	return fmt.Sprint(n, unit)
 }
 
-// notRun says who was not run, how often, and why.
+// notRun says who was not run, and why.
 func (d *folderReport) notRun(s results) {
-	t := &table{Head: []string{"not run", "why", "pairs", "for instance"}}
-	idle := s.only(func(r *Result) bool { return !r.Outcome.Ran() })
-	for _, part := range idle.split(func(r *Result) string { return solverOf(r.Contestant) + "|" + r.Note }) {
-		first := part[0]
-		name := first.Contestant
-		if len(part.contestants()) > 1 {
-			name = solverOf(name)
-		}
-		t.add(name, strings.TrimSuffix(first.Outcome.words()+": "+first.Note, ": "), fmt.Sprint(len(part)), first.Instance)
+	sum := Summary{Outcomes: map[string]int{}}
+	for _, r := range s {
+		sum.count(r)
+	}
+	t := &table{Head: []string{"not run", "why"}}
+	for _, n := range sum.NotRun {
+		t.add(n.names(), n.Outcome.words()+": "+n.Why)
 	}
 	d.table(t)
 }
@@ -320,7 +310,7 @@ func (s results) corner(of string) string {
 
 // shownAll are the contestants as a table or a plot shows them.
 func (s results) shownAll() []string {
-	return distinct(s.contestants(), func(name *string) string { return s.shown(*name) })
+	return distinct(s.contestants(), s.shown)
 }
 
 // family is what a table has a row for: boards and a question.
@@ -329,7 +319,7 @@ func (r *Result) family() string { return r.Family + ", " + string(r.Question) }
 // means has geometric means of every encoding of a solver on every family, from which factors are computed.
 func (d *folderReport) means(s results, of string, cell func(s results) string) {
 	names, families := s.contestants(), s.split((*Result).family)
-	rows := distinct(s, func(r **Result) string { return (*r).family() })
+	rows := distinct(s, (*Result).family)
 	d.table(matrix(s.corner(of), rows, s.shownAll(), func(i, k int) string { return cell(families[i].of(names[k])) }))
 }
 
@@ -390,7 +380,7 @@ func (s results) cell() string {
 	if len(all) > 1 {
 		text += fmt.Sprintf(" (%v)", bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }))
 	}
-	if n := len(answered(s)); n < len(all) {
+	if n := len(s.right()); n < len(all) {
 		text += fmt.Sprintf(", %d of %d", n, len(all))
 	}
 	return text
@@ -418,11 +408,9 @@ func (d *folderReport) growths(s results) {
 		t.add(row...)
 	}
 	if !enough {
-		d.paragraph(fmt.Sprintf("Growth: too few sizes; a line takes %d that take at least %s and that most seeds answered.", enoughSizes, seconds(measurable)))
+		d.paragraph("Growth: too few sizes.")
 		return
 	}
-	d.paragraph(fmt.Sprintf("Growth: a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
-		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
 	d.table(t)
 }
 
@@ -460,7 +448,7 @@ const busy = 1.5
 var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
 
 // conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
-func (d *folderReport) conditions(s results, machines []machine) {
+func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
 	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
 	for _, m := range machines {

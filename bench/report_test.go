@@ -16,17 +16,10 @@ import (
 func keep(t *testing.T, list ...Result) string {
 	t.Helper()
 	dir := t.TempDir()
-	f, _, err := openResults(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i := range list {
-		if err := writeLine(f, &list[i]); err != nil {
+		if err := appendLine(filepath.Join(dir, jsonFile), &list[i]); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
 	}
 	return dir
 }
@@ -44,7 +37,7 @@ func report(t *testing.T, format string, list ...Result) (dir, text string) {
 	t.Helper()
 	dir = keep(t, list...)
 	for _, m := range []machine{{Run: "1", Cores: 2, Load: 0.5, Commit: "0123456789abcdef"}, {Run: "2", Cores: 2, Load: 3.5, Commit: "unknown"}} {
-		if err := m.note(dir); err != nil {
+		if err := appendLine(filepath.Join(dir, machineFile), m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -80,8 +73,8 @@ func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 	wants(t, text,
 		"| contestant | solved | PAR-2 | 95 % interval | gave up | not asked | peak memory |",
 		"| gini direct | 1 of 2 | 1.2 s | 500 ms to 2.0 s | 1 | 1 | |", // (0.5 + 2·1)/2
-		"| kissat direct | missing: kissat is not installed | 1 | grid-5-any |",
-		"| hypercube | not asked: not a hypercube | 1 | grid-5-any |", "| gini direct | not asked: it has no rows | 1 | grid-7-any |",
+		"| kissat | missing: kissat is not installed |",
+		"| hypercube on grid-5-any | not asked: not a hypercube |", "| gini direct on grid-7-any | not asked: it has no rows |",
 		"| gini direct | 500 ms | –, 0 of 1 | not asked |")
 }
 

@@ -72,17 +72,14 @@ type Result struct {
 	Vars       int      `json:"variables,omitempty"`
 	Clauses    int      `json:"clauses,omitempty"`
 	Literals   int      `json:"literals,omitempty"`
-	Auxiliary  *int     `json:"auxiliary_variables,omitempty"`
-	Encoding   float64  `json:"encode_seconds,omitempty"`
-	Solving    float64  `json:"solve_seconds,omitempty"`
-	Conflicts  *int     `json:"conflicts,omitempty"` // as the solver reports
-	Decisions  *int     `json:"decisions,omitempty"` // likewise
-	Timeout    float64  `json:"timeout_seconds"`     // the limit on processor time
-	Memory     int64    `json:"memory_bytes"`        // the limit on memory
-	Load       float64  `json:"load"`                // of the machine over the minute before
-	Version    string   `json:"version"`             // of the solver
-	Command    string   `json:"command"`             // its command line, with placeholders
-	Run        string   `json:"run"`                 // the line of machine.jsonl
+	Encoding   float64  `json:"encode_seconds,omitempty"` // time to write the problem
+	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver reports
+	Timeout    float64  `json:"timeout_seconds"`          // the limit on processor time
+	Memory     int64    `json:"memory_bytes"`             // the limit on memory
+	Load       float64  `json:"load"`                     // of the machine over the minute before
+	Version    string   `json:"version"`                  // of the solver
+	Command    string   `json:"command"`                  // its command line, with placeholders
+	Run        string   `json:"run"`                      // the line of machine.jsonl
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 )
@@ -12,12 +13,12 @@ import (
 // Options say what is measured, and how.
 type Options struct {
 	Suite string // one of Suites, or a suite file
-	// Boards take the place of a suite, and the next six say what is asked of whom. All are as in a
+	// Boards take the place of a suite, and the next five say what is asked of whom. All are as in a
 	// suite file, which docs/benchmarks.md describes, with commas between words; an error about one is a
 	// *[FieldError] with its name there.
-	Boards                             []string
-	N, Question, On, Xor, Card, Engine string
-	Solvers                            []string // take part besides: NAME=COMMAND, or known ones by name
+	Boards                         []string
+	N, Question, Xor, Card, Engine string
+	Solvers                        []string // take part besides: NAME=COMMAND, or known ones by name
 
 	Filter  string        // a regular expression: only pairs whose "instance contestant" matches
 	Self    string        // the lightsout program, which runs as a child
@@ -48,24 +49,22 @@ const LeastMemory = 32 << 20
 
 // Summary counts the results of one run.
 type Summary struct {
-	Suite    string            // its name
-	Right    int               // correct answers
-	Kept     int               // not run again, because the folder has the result
-	Failures map[string]int    // by outcome, also of what did not run
-	Missing  map[string]string // the solvers that are not installed, and why they were not found
-	NotAsked map[string]string // instances and contestants that were left out, and why
+	Suite    string         // its name
+	Kept     int            // not run again, because the folder has the result
+	Outcomes map[string]int // how many results have which
+	NotRun   []NotRun       // who did not run, by reason
 }
 
 // Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
 func (s Summary) Sound() bool {
-	return !slices.ContainsFunc(outcomes, func(o outcome) bool { return o.Bad() && s.Failures[string(o)] > 0 })
+	return !slices.ContainsFunc(outcomes, func(o outcome) bool { return o.Bad() && s.Outcomes[string(o)] > 0 })
 }
 
 // String is the summary on one line.
 func (s Summary) String() string {
-	line := fmt.Sprintf("%d right", s.Right)
+	line := fmt.Sprintf("%d right", s.Outcomes[string(solved)]+s.Outcomes[string(refuted)])
 	for _, o := range outcomes {
-		if n := s.Failures[string(o)]; n > 0 {
+		if n := s.Outcomes[string(o)]; n > 0 && !o.Right() {
 			line += fmt.Sprintf(", %d %s", n, o)
 		}
 	}
@@ -76,16 +75,12 @@ func (s Summary) String() string {
 }
 
 func (s *Summary) count(r *Result) {
-	if r.Outcome.Right() {
-		s.Right++
-		return
-	}
-	s.Failures[string(r.Outcome)]++
+	s.Outcomes[string(r.Outcome)]++
 	switch r.Outcome {
 	case missing:
-		s.Missing[solverOf(r.Contestant)] = r.Note
+		s.NotRun = leftOut(s.NotRun, missing, solverOf(r.Contestant), r.Note)
 	case notAsked:
-		s.NotAsked[r.Contestant+", "+r.Instance] = r.Note
+		s.NotRun = leftOut(s.NotRun, notAsked, r.Contestant+" on "+r.Instance, r.Note)
 	}
 }
 
@@ -96,50 +91,43 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	pairs, err := suite.matching(o) // a pipe of boards can be read only once
+	pairs, left, err := suite.matching(o) // a pipe of boards can be read only once
 	if err != nil {
 		return Summary{}, err
 	}
 	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
-	results, old, err := openResults(o.Out)
+	old, err := openFolder(o.Out)
 	if err != nil {
 		return Summary{}, err
 	}
-	defer results.Close()
 	scratch, err := os.MkdirTemp("", "lightsout-bench-")
 	if err != nil {
 		return Summary{}, err
 	}
 	defer os.RemoveAll(scratch)
 	r := &runner{
-		Options: o, results: results, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
-		summary: Summary{Suite: suite.Name, Failures: map[string]int{}, Missing: map[string]string{}, NotAsked: map[string]string{}},
-	}
-	if o.Filter == "" {
-		suite.noteUnable(r.summary.NotAsked)
+		Options: o, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
+		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: left},
 	}
 	if o.Resume {
 		pairs = r.unsettled(pairs, old)
 	}
-	if err := r.machine.note(o.Out); err != nil {
-		removeEmpty(o.Out) // a full disk, perhaps
+	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
 	}
 	if o.Before != nil {
-		o.Before(len(pairs), o.Timeout)
+		there := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return r.machine.Versions[p.who.peer.Name] == string(missing) })
+		o.Before(len(there), o.Timeout)
 	}
-	if err := r.all(ctx, pairs); err != nil {
-		return r.summary, err
-	}
-	return r.summary, results.Close()
+	err = r.all(ctx, pairs)
+	return r.summary, err
 }
 
 // runner is a run under way.
 type runner struct {
 	Options
-	results *os.File
 	scratch string
 	machine machine
 	count   int
@@ -148,7 +136,7 @@ type runner struct {
 }
 
 // unsettled leaves out the pairs whose result is there already, by the same command.
-func (r *runner) unsettled(pairs []pair, old []Result) []pair {
+func (r *runner) unsettled(pairs []pair, old results) []pair {
 	done := map[string]bool{}
 	for _, was := range old {
 		done[was.key()+was.Command] = was.settled(r.Options)
@@ -159,44 +147,30 @@ func (r *runner) unsettled(pairs []pair, old []Result) []pair {
 	return list
 }
 
-// all goes through the pairs in groups of one family, size, question and seed, so that contestants
-// that are compared run close to each other in time.
+// all runs the pairs. Those of one instance follow each other, so that contestants that are compared run close to each
+// other in time.
 func (r *runner) all(ctx context.Context, pairs []pair) error {
-	for len(pairs) > 0 {
-		n := 1
-		for n < len(pairs) && pairs[n].sameInstance(pairs[0]) {
-			n++
+	var q *instance
+	var unable error
+	for i, p := range pairs {
+		if i == 0 || !p.sameInstance(pairs[i-1]) {
+			q, unable = newInstance(ctx, p.family, p.Size, p.Question, p.Seed)
 		}
-		if err := r.group(ctx, pairs[:n]); err != nil {
-			return err
+		r.count++
+		if unable != nil && ctx.Err() == nil { // one puzzle that cannot be made must not lose the others
+			r.summary.NotRun = leftOut(r.summary.NotRun, notAsked, p.Instance, unable.Error())
+			continue
 		}
-		pairs = pairs[n:]
-	}
-	return nil
-}
-
-// group runs several contestants on one puzzle.
-func (r *runner) group(ctx context.Context, pairs []pair) error {
-	first := pairs[0]
-	q, err := newInstance(ctx, first.row, first.Size, first.Question, first.Seed)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case err != nil:
-		// One puzzle that cannot be made must not lose the others.
-		r.count += len(pairs)
-		r.summary.NotAsked[first.Instance] = err.Error()
-		return nil
-	}
-	for _, p := range pairs {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		res := &p.Result
 		if err := r.measure(ctx, p.who, q, res); err != nil {
 			return err
 		}
-		if err := writeLine(r.results, res); err != nil {
+		if err := appendLine(filepath.Join(r.Out, jsonFile), res); err != nil {
 			return err
 		}
-		r.count++
 		r.summary.count(res)
 		if r.Progress != nil {
 			r.Progress(r.count, r.of, *res)
@@ -205,17 +179,17 @@ func (r *runner) group(ctx context.Context, pairs []pair) error {
 	return nil
 }
 
-// measure runs one contestant on one puzzle, if it takes it.
+// measure runs one contestant on one puzzle, if its formula can be written.
 func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
 	res.Timeout, res.Memory, res.Run, res.Version = r.Timeout.Seconds(), r.Memory, r.machine.Run, r.machine.Commit
-	if who.peer != nil {
+	if who.peer != self {
 		res.Version = r.machine.Versions[who.peer.Name]
 	}
 	res.Lights, res.Switches, res.Nullity = q.puzzle.Board.Lights(), q.puzzle.Board.Switches(), q.nullity
 	if q.question.bounds() {
 		res.Bound = &q.bound
 	}
-	err := who.fits(q, res)
+	err := who.sized(q, res)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

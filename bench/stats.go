@@ -13,39 +13,22 @@ import (
 
 // Contestants are compared by the CPU time of their children. What did not run has no time.
 
-// times are the CPU times of the runs, and for failures so many limits.
-func times(list []*Result, limits int) []float64 {
+// times are the CPU times of the runs, and for failures so many limits: 1, 2, or infinitely many.
+func times(list []*Result, limits float64) []float64 {
 	var all []float64
 	for _, r := range list {
 		switch {
 		case r.Outcome.Right():
 			all = append(all, r.CPU)
 		case r.Outcome.Ran():
-			all = append(all, float64(limits)*r.Timeout)
+			all = append(all, limits*r.Timeout)
 		}
 	}
 	return all
 }
 
 // timesOf is the CPU time of each run, infinite for failures.
-func timesOf(list []*Result) []float64 {
-	all := answered(list)
-	for len(all) < len(times(list, 1)) {
-		all = append(all, math.Inf(1))
-	}
-	return all
-}
-
-// answered are the CPU times of the right answers, in increasing order.
-func answered(list []*Result) []float64 {
-	return slices.Sorted(func(yield func(float64) bool) {
-		for _, r := range list {
-			if r.Outcome.Right() && !yield(r.CPU) {
-				return
-			}
-		}
-	})
-}
+func timesOf(list []*Result) []float64 { return times(list, math.Inf(1)) }
 
 // median is the middle value, or the mean of the middle two; NaN for an empty list.
 func median(list []float64) float64 {
@@ -53,11 +36,7 @@ func median(list []float64) float64 {
 		return math.NaN()
 	}
 	sorted := slices.Sorted(slices.Values(list))
-	low, high := sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]
-	if low == high { // not the difference of two infinities
-		return low
-	}
-	return low + (high-low)/2
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
 // par2 is the penalised average of the SAT competitions, in which a failure counts as two limits, and its confidence
@@ -81,26 +60,32 @@ type duel struct {
 	p            float64   // of the sign test, after correction
 }
 
-// meet is the duel of two lists of results.
-func meet(first, second []*Result) *duel {
+// onBoth are the results of two contestants on the instances that both ran on.
+func onBoth(first, second results) (pairs []results) {
 	other := map[string]*Result{}
-	for _, r := range second {
+	for _, r := range second.ran() {
 		other[r.instance()] = r
 	}
-	d := &duel{}
-	for _, a := range first {
-		b := other[a.instance()]
-		if b == nil || !a.Outcome.Ran() || !b.Outcome.Ran() {
-			continue
+	for _, r := range first.ran() {
+		if other[r.instance()] != nil {
+			pairs = append(pairs, results{r, other[r.instance()]})
 		}
-		x, y := timesOf([]*Result{a})[0], timesOf([]*Result{b})[0]
+	}
+	return pairs
+}
+
+// meet is the duel of two lists of results.
+func meet(first, second results) *duel {
+	d := &duel{}
+	for _, both := range onBoth(first, second) {
+		t := timesOf(both)
 		switch {
-		case x < y:
+		case t[0] < t[1]:
 			d.wins++
-		case x > y:
+		case t[0] > t[1]:
 			d.losses++
 		}
-		if ratio := x / y; ratio > 0 && !math.IsInf(ratio, 1) {
+		if ratio := t[0] / t[1]; ratio > 0 && !math.IsInf(ratio, 1) {
 			d.ratios = append(d.ratios, ratio)
 		}
 	}

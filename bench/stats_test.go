@@ -67,7 +67,7 @@ func TestPAR2(t *testing.T) {
 // 0.03, 0.06, 0.06.
 func TestDuels(t *testing.T) {
 	first := []*Result{
-		{Instance: "a", Outcome: solved, CPU: 1}, {Instance: "b", Outcome: solved, CPU: 4}, {Instance: "c", Outcome: gaveUp}, {Instance: "d", Outcome: notAsked},
+		{Instance: "a", Outcome: solved, CPU: 1}, {Instance: "b", Outcome: solved, CPU: 4}, {Instance: "c", Outcome: gaveUp, Timeout: 10}, {Instance: "d", Outcome: notAsked},
 	}
 	second := []*Result{
 		{Instance: "a", Outcome: solved, CPU: 2}, {Instance: "b", Outcome: solved, CPU: 2}, {Instance: "c", Outcome: solved, CPU: 1}, {Instance: "d", Outcome: solved, CPU: 1},
@@ -81,6 +81,46 @@ func TestDuels(t *testing.T) {
 	for i, want := range []float64{0.03, 0.06, 0.06} {
 		if math.Abs(list[i].p-want) > 1e-12 {
 			t.Errorf("%d: %v, want %v", i, list[i].p, want)
+		}
+	}
+}
+
+// The stars of a table of pairs, from wins and losses. Two-sided, 5:0 has p = 0.0625, 6:0 has 0.03125, 7:0 0.0156, 9:0 0.0039,
+// 10:0 0.00195, and 9:1 0.0215 (binomial coefficients over powers of two); Holm multiplies the smallest p by the number of
+// pairs, the next by one less, and lets none be smaller than the one before.
+func TestStars(t *testing.T) {
+	for _, c := range []struct {
+		about string
+		pairs [][2]int // wins and losses
+		want  []string
+	}{
+		{"one pair, just enough", [][2]int{{6, 0}}, []string{"0.50 (6:0)*"}},
+		{"one pair, not enough", [][2]int{{5, 0}}, []string{"0.50 (5:0)"}},
+		{"losses count as wins do", [][2]int{{0, 6}}, []string{"2.00 (0:6)*"}},
+		{"a single loss among ten", [][2]int{{9, 1}}, []string{"0.57 (9:1)*"}},
+		{"a draw", [][2]int{{5, 5}}, []string{"1.00 (5:5)"}},
+		{"two questions at once: 2 × 0.03125", [][2]int{{6, 0}, {6, 0}}, []string{"0.50 (6:0)", "0.50 (6:0)"}},
+		{"Holm, where Bonferroni's 3 × 0.03125 finds nothing", [][2]int{{6, 0}, {10, 0}, {7, 0}}, []string{"0.50 (6:0)*", "0.50 (10:0)*", "0.50 (7:0)*"}},
+		{"after the first that is not found, none is", [][2]int{{9, 0}, {6, 0}, {6, 0}}, []string{"0.50 (9:0)*", "0.50 (6:0)", "0.50 (6:0)"}},
+		{"a pair that never met is a question too", [][2]int{{6, 0}, {0, 0}}, []string{"0.50 (6:0)", ""}},
+	} {
+		var duels []*duel
+		for _, pair := range c.pairs {
+			var first, second results
+			for i := range pair[0] + pair[1] {
+				a, b := measured(i+1, askAny, "a", solved, 1), measured(i+1, askAny, "b", solved, 2)
+				if i >= pair[0] {
+					a.CPU, b.CPU = 2, 1
+				}
+				first, second = append(first, &a), append(second, &b)
+			}
+			duels = append(duels, meet(first, second))
+		}
+		correct(duels)
+		for i, want := range c.want {
+			if got := duels[i].String(); got != want {
+				t.Errorf("%s: pair %d is %q, want %q", c.about, i+1, got, want)
+			}
 		}
 	}
 }

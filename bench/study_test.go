@@ -21,9 +21,7 @@ func study(t *testing.T) results {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range list {
-			all = append(all, &list[i])
-		}
+		all = append(all, list...)
 	}
 	return all.ran()
 }

@@ -59,7 +59,6 @@ type row struct {
 	Sizes       []int
 	Questions   []question
 	Contestants []contestant
-	On          string // as board.Puzzle.SetLights takes it; "" is a random reachable state
 }
 
 // suiteFile is a suite as its file has it.
@@ -77,7 +76,6 @@ type block struct {
 	Board    []string `json:"board"`
 	Name     string   `json:"name"` // of the family, instead of one made from the board
 	N        string   `json:"n"`
-	On       string   `json:"on"`
 	Question []string `json:"question"`
 	Engine   []string `json:"engine"`
 	Xor      []string `json:"xor"`
@@ -112,14 +110,11 @@ var suiteNames = []string{"quick", "study", "study-counting", "engines", "scale"
 // Suites lists the names of the built-in suites. The first one finishes in under a minute.
 func Suites() []string { return slices.Clone(suiteNames) }
 
-// ownSuite is the suite that the options describe without a file.
-const ownSuite = "own"
-
-// plan is the suite that the options name or describe.
+// plan is the suite that the options name or describe; the latter is called own.
 func (o Options) plan() (suite, error) {
-	b := &builder{suite: suite{Name: ownSuite, Repeat: 1}, peers: o.Peers}
+	b := &builder{suite: suite{Name: "own", Repeat: 1}, peers: o.Peers, solvers: slices.Clone(peers), names: map[string]string{}}
 	own := block{
-		Board: o.Boards, N: o.N, On: o.On, Question: words(o.Question), Engine: words(o.Engine),
+		Board: o.Boards, N: o.N, Question: words(o.Question), Engine: words(o.Engine),
 		Xor: words(o.Xor), Card: words(o.Card), Solver: o.Solvers,
 	}
 	if len(o.Boards) > 0 {
@@ -129,7 +124,7 @@ func (o Options) plan() (suite, error) {
 		err := b.add(own, own)
 		return b.suite, err
 	}
-	for _, said := range [][2]string{{"n", o.N}, {"on", o.On}, {"question", o.Question}, {"xor", o.Xor}, {"card", o.Card}, {"engine", o.Engine}} {
+	for _, said := range [][2]string{{"n", o.N}, {"question", o.Question}, {"xor", o.Xor}, {"card", o.Card}, {"engine", o.Engine}} {
 		if said[1] != "" {
 			return suite{}, fieldErrorf(said[0], "goes with boards; a suite says its own")
 		}
@@ -190,9 +185,7 @@ func (b *builder) parse(text []byte) (part []byte, err error) {
 				return file.Defaults, err
 			}
 		}
-		if err := json.Unmarshal(part, &all); err != nil { // over the defaults
-			return part, err
-		}
+		_ = json.Unmarshal(part, &all) // over the defaults; it was decoded before
 		if err := b.add(own, all); err != nil {
 			return part, err
 		}

@@ -35,13 +35,13 @@ func TestSuitesAreSound(t *testing.T) {
 				t.Errorf("%s: %s, seed %d, %s is listed twice", name, p.Instance, p.Seed, p.Contestant)
 			}
 			seen[key] = true
-			row := Result{Suite: name, Instance: p.Instance, Family: p.row.Family.name, Size: p.Size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
+			row := Result{Suite: name, Instance: p.Instance, Family: p.family.name, Size: p.Size, Lights: 1, Question: p.Question, Contestant: p.Contestant, Outcome: solved}
 			if err := row.sound(); err != nil {
 				t.Errorf("%s: a result of %s, %s could not be read back: %v", name, p.Instance, p.Contestant, err)
 			}
 		}
 		for _, row := range s.Rows {
-			if p, _, err := row.Family.puzzle(row.Sizes[0], 1); err != nil || p.Board.Lights() == 0 {
+			if p, err := row.Family.puzzle(row.Sizes[0], 1); err != nil || p.Board.Lights() == 0 {
 				t.Errorf("%s, %s: %v", name, row.Family.name, err)
 			}
 		}
@@ -100,5 +100,6 @@ func matching(o Options) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.matching(o)
+	pairs, _, err := s.matching(o)
+	return pairs, err
 }

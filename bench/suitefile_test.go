@@ -55,8 +55,8 @@ func TestOptionsAreASuite(t *testing.T) {
 		{Options{Boards: []string{"4x4"}, Card: "seq,adder", Xor: "direct", Question: "any,min"},
 			`{"blocks": [{"board": ["4x4"], "card": ["seq", "adder"], "xor": ["direct"], "question": ["any", "min"]}]}`,
 			[]string{"grid-4-any gini direct", "grid-4-min gini direct seq", "grid-4-min gini direct adder"}},
-		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical direct"}}, `{"blocks": [{"board": ["petersen"], "solver": ["me=me {opb}", "cadical direct"]}]}`,
-			[]string{"petersen-10-any me opb", "petersen-10-any cadical direct"}},
+		{Options{Boards: []string{"petersen"}, Solvers: []string{"me=me {opb}", "cadical cnf"}, Xor: "direct"}, `{"blocks": [{"board": ["petersen"], "solver": ["me=me {opb}", "cadical cnf"], "xor": ["direct"]}]}`,
+			[]string{"petersen-10-any gini direct", "petersen-10-any me opb", "petersen-10-any cadical direct"}},
 		{Options{Boards: []string{"regular:3x8", "grid:5x5,pattern=king"}, Engine: "gf2,sat", Xor: "direct"},
 			`{"blocks": [{"board": ["regular:3x8", "grid:5x5,pattern=king"], "engine": ["gf2", "sat"], "xor": ["direct"]}]}`,
 			[]string{"regular-3x8-8-any gf2", "regular-3x8-8-any gini direct", "grid-pattern-king-5-any gf2", "grid-pattern-king-5-any gini direct"}},
@@ -122,7 +122,7 @@ func TestFilesAreInstances(t *testing.T) {
 		lights    int
 		asked     bool
 	}{{0, 1, askAny, 5, true}, {1, 1, askAny, 3, true}, {1, 1, askUnsolvable, 3, false}, {1, 2, askAny, 2, false}, {1, 2, askUnsolvable, 2, true}} {
-		p, err := newInstance(t.Context(), s.Rows[c.row], c.size, c.q, 1)
+		p, err := newInstance(t.Context(), s.Rows[c.row].Family, c.size, c.q, 1)
 		if (err == nil) != c.asked {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -140,7 +140,7 @@ func TestDigestTellsFilesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Rows[0].Family.digestOf(1, s.Rows[0].On)
+		return s.Rows[0].Family.digestOf(1)
 	}
 	one, two := digest("p edge 3 2\ne 1 2\ne 2 3\n"), digest("p edge 3 2\ne 1 2\ne 1 3\n")
 	if one == "" || one == two || one != digest("p edge 3 2\ne 1 2\ne 2 3\n") {
@@ -170,41 +170,39 @@ func TestSuiteFileErrors(t *testing.T) {
 	}
 	// The block begins on line 3, and what it says of its board comes on line 4.
 	for text, want := range map[string]string{
-		`"xor": ["direct"]`:                                              ":3: board: a block needs a board",
-		`"board": ["5x5"], "xro": ["direct"]`:                            `:4: xro: there is no such field (did you mean "xor"?)`,
-		`"board": "5x5"`:                                                 ":4: board: a text is not a list",
-		`"board": ["5y5"]`:                                               ":4: board: ",
-		`"board": ["no.g6"]`:                                             ":4: board: there is no file no.g6",
-		`"board": ["graph:no.g6"]`:                                       ":4: board: ",
-		`"board": ["bad.lo"]`:                                            "bad.lo:2: ",
-		`"board": ["bad.lo#x"]`:                                          ":4: board: there is no file bad.lo#x",
-		`"board": ["."]`:                                                 "is a directory",
-		`"board": ["grid:NxN"]`:                                          ":4: board: grid:NxN: its N needs numbers",
-		`"board": ["grid:NxN"], "n": "5-3"`:                              `:4: n: "5-3" is neither a number nor a range`,
-		`"board": ["grid:NxN"], "n": "1-999999999"`:                      ":4: n: ",
-		`"board": ["regular:3xN"], "n": "7"`:                             "even",
-		`"board": ["regular:3x99999999"]`:                                "at most",
-		`"board": ["5x5"], "n": "3"`:                                     ":4: n: no board has an N",
-		`"board": ["5x5"], "xor": ["drect"]`:                             `:4: xor: no such XOR encoding "drect" (did you mean "direct"?)`,
-		`"board": ["5x5"], "card": ["sq"]`:                               `:4: card: no such counting encoding "sq"`,
-		`"board": ["5x5"], "engine": ["gf3"]`:                            `:4: engine: no such engine "gf3" (did you mean "gf2"?)`,
-		`"board": ["5x5"], "engine": ["gf2"], "xor": ["all"]`:            ":4: xor: goes with engine sat",
-		`"board": ["5x5"], "engine": ["gf2"], "card": ["seq"]`:           ":4: card: goes with engine sat",
-		`"board": ["5x5", "6x6"], "on": "r9c9"`:                          ":4: on: ",
-		`"board": ["5x5"], "question": ["why"]`:                          `:4: question: no such question "why"`,
-		`"board": ["5x5"], "name": "A b"`:                                ":4: name: ",
-		`"board": ["5x5", "6x6"], "name": "a"`:                           ":4: name: ",
-		`"board": ["5x5"], "solver": ["kisat"]`:                          `:4: solver: no such solver "kisat" (did you mean "kissat"?)`,
-		`"board": ["5x5"], "solver": ["minisat opb"]`:                    `:4: solver: minisat: no such XOR encoding "opb"`,
-		`"board": ["5x5"], "solver": ["z3 cnf"]`:                         `:4: solver: z3 does not read "cnf"`,
-		`"board": ["5x5"], "solver": ["a=b {cfn}"]`:                      `:4: solver: a: there is no placeholder {cfn} (did you mean "cnf"?)`,
-		`"board": ["5x5"], "solver": ["a=b"]`:                            ":4: solver: a: the command reads no puzzle",
-		`"board": ["5x5"], "solver": ["a="]`:                             ":4: solver: a: there is no command",
-		`"board": ["5x5"], "solver": ["a=b {cnf} {opb}"]`:                ":4: solver: a: {cnf} and {opb}: a solver reads one file",
-		`"board": ["5x5"], "solver": ["a=b 'c {cnf}"]`:                   ":4: solver: a: a quote ' is not closed",
-		`"board": ["5x5"], "solver": ["a=b {cnf}", "a=c {cnf}"]`:         `:4: solver: a is already the name of "b {cnf}"`,
-		`"board": ["5x5"], "solver": ["gf2=x {cnf}"]`:                    ":4: solver: gf2 is already the name of a contestant",
-		`"board": ["5x5"], "question": ["min"], "solver": ["a=b {cnf}"]`: ":4: solver: {cnf} cannot ask for the fewest presses; use {wcnf}",
+		`"xor": ["direct"]`:                                      ":3: board: a block needs a board",
+		`"board": ["5x5"], "xro": ["direct"]`:                    `:4: xro: there is no such field (did you mean "xor"?)`,
+		`"board": "5x5"`:                                         ":4: board: a text is not a list",
+		`"board": ["5y5"]`:                                       ":4: board: ",
+		`"board": ["no.g6"]`:                                     ":4: board: there is no file no.g6",
+		`"board": ["graph:no.g6"]`:                               ":4: board: ",
+		`"board": ["bad.lo"]`:                                    "bad.lo:2: ",
+		`"board": ["bad.lo#x"]`:                                  ":4: board: there is no file bad.lo#x",
+		`"board": ["."]`:                                         "is a directory",
+		`"board": ["grid:NxN"]`:                                  ":4: board: grid:NxN: its N needs numbers",
+		`"board": ["grid:NxN"], "n": "5-3"`:                      `:4: n: "5-3" is neither a number nor a range`,
+		`"board": ["grid:NxN"], "n": "1-999999999"`:              ":4: n: ",
+		`"board": ["regular:3xN"], "n": "7"`:                     "even",
+		`"board": ["regular:3x99999999"]`:                        "at most",
+		`"board": ["5x5"], "n": "3"`:                             ":4: n: no board has an N",
+		`"board": ["5x5"], "xor": ["drect"]`:                     `:4: xor: no such XOR encoding "drect" (did you mean "direct"?)`,
+		`"board": ["5x5"], "card": ["sq"]`:                       `:4: card: no such counting encoding "sq"`,
+		`"board": ["5x5"], "engine": ["gf3"]`:                    `:4: engine: no such engine "gf3" (did you mean "gf2"?)`,
+		`"board": ["5x5"], "engine": ["gf2"], "xor": ["all"]`:    ":4: xor: goes with engine sat",
+		`"board": ["5x5"], "engine": ["gf2"], "card": ["seq"]`:   ":4: card: goes with engine sat",
+		`"board": ["5x5"], "question": ["why"]`:                  `:4: question: no such question "why"`,
+		`"board": ["5x5"], "name": "A b"`:                        ":4: name: ",
+		`"board": ["5x5", "6x6"], "name": "a"`:                   ":4: name: ",
+		`"board": ["5x5"], "solver": ["kisat"]`:                  `:4: solver: no such solver "kisat" (did you mean "kissat"?)`,
+		`"board": ["5x5"], "solver": ["minisat opb"]`:            `:4: solver: minisat does not read "opb"`,
+		`"board": ["5x5"], "solver": ["z3 cnf"]`:                 `:4: solver: z3 does not read "cnf"`,
+		`"board": ["5x5"], "solver": ["a=b {cfn}"]`:              `:4: solver: a: there is no placeholder {cfn} (did you mean "cnf"?)`,
+		`"board": ["5x5"], "solver": ["a=b"]`:                    ":4: solver: a: the command reads no puzzle",
+		`"board": ["5x5"], "solver": ["a="]`:                     ":4: solver: a: there is no command",
+		`"board": ["5x5"], "solver": ["a=b {cnf} {opb}"]`:        ":4: solver: a: {cnf} and {opb}: a solver reads one file",
+		`"board": ["5x5"], "solver": ["a=b 'c {cnf}"]`:           ":4: solver: a: a quote ' is not closed",
+		`"board": ["5x5"], "solver": ["a=b {cnf}", "a=c {cnf}"]`: `:4: solver: a is already the name of "b {cnf}"`,
+		`"board": ["5x5"], "solver": ["gf2=x {cnf}"]`:            ":4: solver: gf2 is already the name of a contestant",
 	} {
 		name := write(t, dir, "my.json", "{\n\"blocks\": [\n{\n"+text+"\n}\n]}\n")
 		if _, err := (Options{Suite: name}).plan(); err == nil || !strings.Contains(err.Error(), want) {
@@ -224,6 +222,7 @@ func TestOptionErrors(t *testing.T) {
 		"more than 1000000 runs":         {Boards: board, Repeat: 1 << 30},
 		"no such suite":                  {Suite: "quik"},
 		"no such file":                   {Suite: "quik.json"},
+		"nobody to ask: not asked: a {cnf}: cannot ask for the fewest presses; use {wcnf}": {Boards: board, Question: "min", Solvers: []string{"a=b {cnf}"}},
 	} {
 		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,7 +20,7 @@ import (
 )
 
 var benchVerb = verb{
-	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
+	name: "bench", args: "[report DIR...]", summary: "compare encodings, engines and other solvers; write tables and plots",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags}
 		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
@@ -32,7 +31,6 @@ var benchVerb = verb{
 		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
 		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
 		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all")
-		flags.StringVar(&c.On, "on", "", "`LIGHTS` on at the start (default random; puzzles of a FILE keep theirs)")
 		flags.StringArrayVar(&c.Solvers, "solver", nil, "`NAME=COMMAND` with {cnf} or another format, or a known NAME; repeatable")
 		flags.BoolVar(&c.list, "list", false, "list what would be measured, and stop")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
@@ -45,7 +43,7 @@ var benchVerb = verb{
 		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the instances")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
-		for _, special := range []string{"card", "on", "max-memory"} {
+		for _, special := range []string{"card", "max-memory"} {
 			onlyInMore(flags, special)
 		}
 		return c.run
@@ -67,15 +65,10 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 			return usagef("bench report takes folders of results")
 		}
 		return c.report(con, args[1:])
-	case len(args) > 0 && args[0] == "compare":
-		if len(args) != 3 {
-			return usagef("bench compare takes two folders of results")
-		}
-		return bench.Compare(con.out, args[1], args[2])
 	case c.format != "":
 		return usagef("--format goes with bench report")
 	case len(args) > 0:
-		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
+		return usagef("bench %s: use report DIR..., or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
 	case c.flags.Changed("max-memory") && c.maxMemory < bench.LeastMemory:
@@ -86,7 +79,7 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	if _, err := regexp.Compile(c.Filter); err != nil {
 		return usagef("--filter: %v", err)
 	}
-	for _, flag := range []string{"suite", "n", "question", "on", "xor", "card", "engine", "shard"} {
+	for _, flag := range []string{"suite", "n", "question", "xor", "card", "engine", "shard"} {
 		if f := c.flags.Lookup(flag); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
 			return usagef("--%s: nothing follows", flag)
 		}
@@ -150,11 +143,8 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	}
 	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
 	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes tables and plots\n", c.Out, shellWord(c.Out))
-	for _, who := range slices.Sorted(maps.Keys(sum.Missing)) {
-		fmt.Fprintf(con.out, "missing: %s: %s\n", who, sum.Missing[who])
-	}
-	for _, instance := range slices.Sorted(maps.Keys(sum.NotAsked)) {
-		fmt.Fprintf(con.out, "not asked: %s: %s\n", instance, sum.NotAsked[instance])
+	for _, left := range sum.NotRun {
+		fmt.Fprintln(con.out, left)
 	}
 	if !sum.Sound() {
 		return reported(exitNo)
@@ -171,7 +161,7 @@ func expected(runs int, each time.Duration) string {
 	if most < mayTakeLong {
 		return ""
 	}
-	return fmt.Sprintf("%s of at most %v of CPU time each, at most %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
+	return fmt.Sprintf("at most %s of %v of CPU time each, %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
 }
 
 // itself is the path of this program.

@@ -115,7 +115,7 @@ var jsonRuns = []struct {
 	{[]string{"animate"}, "animate a.png b.png --board 64x64 --timeout 1ms -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate --board 3x3 -o solve.gif --json", ""},
-	{[]string{"bench, results.jsonl"}, "bench --board path:3 --on 110 --question any,at-most --xor direct --engine sat,hypercube --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} --out results", "results/results.jsonl"},
+	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most --xor direct --engine sat,hypercube --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} --out results", "results/results.jsonl"},
 	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 --out machine", "machine/machine.jsonl"},
 }
 
@@ -131,6 +131,7 @@ func makeInputs(t *testing.T) {
 		"wrong.lrat":  "3 0 1 0\n",
 		"model.dem":   "error(0.1) D0 L0\nerror(0.1) D0 D1\nerror(0.1) D1\n",
 		"hexcolor.01": "110\n",
+		"path.lo":     "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n",
 		"solver.out":  "c conflicts: 12\nc decisions: 34\ns UNKNOWN\n",
 		"shots.b8":    "\x01\x03",
 		"odd.hits":    "1,4,7\n",
