@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"lightsout/board"
@@ -102,7 +103,9 @@ func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	}
 	m.mu.Unlock()
 	a.once.Do(func() {
-		a.analysis, a.err = analyse(ctx, pr)
+		if a.analysis, a.err = analyse(ctx, pr); a.err == nil {
+			a.linear = tabulated(a.linear, pr.puzzle.Board)
+		}
 	})
 	if a.err != nil { // perhaps only this question's time was over: the next one tries again
 		m.mu.Lock()
@@ -120,4 +123,55 @@ func bitText(v gf2.Vec) string {
 		return ""
 	}
 	return v.String()
+}
+
+// tabled is linear algebra with its answers at hand: one for every light that can be chosen freely in a solvable state.
+// The others follow from those, and Solve is linear, so the sum over the lights to change is the answer that Solve
+// would find. Without it a file of 5x5 puzzles takes a fifth more time.
+type tabled struct {
+	bitAlgebra
+	invariants, images []gf2.Vec
+	none               gf2.Vec // no presses
+}
+
+// maxTabled is the most lights of a board whose answers are tabled: more take longer than a few puzzles.
+const maxTabled = 64
+
+func tabulated(linear Linear, b *board.Board) Linear {
+	known, ok := linear.(overBits)
+	if !ok || b.Lights() > maxTabled || b.Switches() > maxTabled {
+		return linear
+	}
+	t := &tabled{bitAlgebra: known.bitAlgebra, invariants: known.bitAlgebra.Invariants(), images: make([]gf2.Vec, b.Lights()), none: gf2.NewVec(b.Switches())}
+	m := gf2.NewMatrix(len(t.invariants), b.Lights())
+	for i, y := range t.invariants {
+		m.Row(i).Add(y)
+	}
+	pivots := m.Reduce()
+	for l := range t.images {
+		if slices.Contains(pivots, l) { // it follows from the others
+			t.images[l] = t.none
+			continue
+		}
+		state := gf2.VecOf(b.Lights(), l)
+		for i, p := range pivots {
+			state.Set(p, m.At(i, l))
+		}
+		t.images[l], _, _ = known.bitAlgebra.Solve(state)
+	}
+	known.bitAlgebra = t
+	return known
+}
+
+func (t *tabled) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
+	for _, y := range t.invariants {
+		if y.Dot(change) {
+			return t.bitAlgebra.Solve(change)
+		}
+	}
+	presses = t.none.Clone()
+	for l := range change.Ones() {
+		presses.Add(t.images[l])
+	}
+	return presses, gf2.Vec{}, true
 }
