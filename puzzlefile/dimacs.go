@@ -60,7 +60,7 @@ func (r *Reader) nextPACE() (*board.Puzzle, error) {
 // nextGraph reads a p line of one of the given words and the lines up to the next p line; edge
 // picks from such a line the fields of the edge it gives, if any.
 func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string, error)) (*board.Puzzle, error) {
-	line, err := r.skipLoose()
+	line, err := r.skipLoose('c')
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 	}
 	g := &graphFile{nodes: nodes}
 	for {
-		line, err := r.skipLoose()
+		line, err := r.skipLoose('c')
 		if err == io.EOF {
 			break
 		}
@@ -113,12 +113,12 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 	return r.boardPuzzle(first, b, g)
 }
 
-// skipLoose is the next line that is neither blank nor begins with c: some public files put no
-// space after it.
-func (r *Reader) skipLoose() (string, error) {
+// skipLoose is the next line that is neither blank nor begins with the mark of comments: some public files put no
+// space after c.
+func (r *Reader) skipLoose(mark byte) (string, error) {
 	for {
 		line, err := r.next()
-		if err != nil || !isBlank(line) && line[0] != 'c' {
+		if err != nil || !isBlank(line) && line[0] != mark {
 			return line, err
 		}
 	}

@@ -109,19 +109,9 @@ func (m *market) header(line string) error {
 	return nil
 }
 
-// line is the next line that is neither blank nor a comment.
-func (m *market) line() (string, error) {
-	for {
-		line, err := m.next()
-		if err != nil || !isBlank(line) && line[0] != '%' {
-			return line, err
-		}
-	}
-}
-
 // fields is the next line, which should have so many fields.
 func (m *market) fields(n int, what string) ([]string, error) {
-	line, err := m.line()
+	line, err := m.skipLoose('%')
 	if err == io.EOF {
 		return nil, m.errorf(m.number, "the file ends where %s should come", what)
 	}
@@ -234,7 +224,7 @@ func (m *market) value(text string) (one bool, err error) {
 
 // end holds that nothing follows.
 func (m *market) end() error {
-	line, err := m.line()
+	line, err := m.skipLoose('%')
 	if err == io.EOF {
 		return nil
 	}

@@ -73,27 +73,22 @@ func mistakable(name string) bool {
 func (j *jsonRecord) set(name string, known bool, value string, raw json.RawMessage) (ok bool) {
 	if !known {
 		j.passOver(name)
-		return isValue(raw)
+		return json.Valid(raw)
 	}
 	switch name {
 	case "id":
 		j.ID = raw
-		return isValue(raw)
+		return json.Valid(raw)
 	case "toggles":
 		j.Toggles = raw
-		return isValue(raw)
+		return json.Valid(raw)
 	case "goal":
 		j.Goal = raw
-		return isValue(raw)
-	case "on":
-		j.On = cellList{raw, plainNumbers(value)}
-		return j.On.numbers != nil || isValue(raw)
-	case "presses":
-		j.Presses = cellList{raw, plainNumbers(value)}
-		return j.Presses.numbers != nil || isValue(raw)
-	case "answer":
-		j.Answer = cellList{raw, plainNumbers(value)}
-		return j.Answer.numbers != nil || isValue(raw)
+		return json.Valid(raw)
+	case "on", "presses", "answer":
+		list := cellList{raw, plainNumbers(value)}
+		*map[string]*cellList{"on": &j.On, "presses": &j.Presses, "answer": &j.Answer}[name] = list
+		return list.numbers != nil || json.Valid(raw)
 	}
 	if value == "null" {
 		return true
@@ -125,21 +120,6 @@ func (j *jsonRecord) set(name string, known bool, value string, raw json.RawMess
 		j.Uniform = &even
 	}
 	return ok
-}
-
-// isValue reports whether a text is a JSON value, and nothing else.
-func isValue(value []byte) bool {
-	if len(value) > 1 && value[0] == '"' { // most are strings: a prompt, an id
-		escaped := false
-		for _, b := range value[1 : len(value)-1] {
-			if b < ' ' || !escaped && b == '"' || escaped && strings.IndexByte(`"\/bfnrt`, b) < 0 {
-				return json.Valid(value)
-			}
-			escaped = b == '\\' && !escaped
-		}
-		return !escaped && value[len(value)-1] == '"'
-	}
-	return json.Valid(value)
 }
 
 func skipBlanks(text string, at int) int {
