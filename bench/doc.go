@@ -3,7 +3,7 @@
 // [Run] measures a suite: boards, questions and contestants ([Suites], [List]), from a file or as the
 // options describe it. A contestant is either this program with an engine and an encoding, or another
 // solver that reads the exported puzzle: a known one, called a peer, or any command. [Report] makes
-// tables and plots of the results.
+// tables and plots of the results, and [Compare] sets two runs side by side.
 //
 //	sum, err := bench.Run(ctx, bench.Options{Suite: "quick", Self: "lightsout", Out: "results"})
 //	file, err := bench.Report("results", "md")

@@ -20,7 +20,7 @@ import (
 )
 
 var benchVerb = verb{
-	name: "bench", args: "[report DIR...]", summary: "compare encodings, engines and other solvers; write tables and plots",
+	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags}
 		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
@@ -65,10 +65,15 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 			return usagef("bench report takes folders of results")
 		}
 		return c.report(con, args[1:])
+	case len(args) > 0 && args[0] == "compare":
+		if len(args) != 3 {
+			return usagef("bench compare takes two folders of results")
+		}
+		return bench.Compare(con.out, args[1], args[2])
 	case c.format != "":
 		return usagef("--format goes with bench report")
 	case len(args) > 0:
-		return usagef("bench %s: use report DIR..., or no argument to measure", args[0])
+		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
 	case c.flags.Changed("max-memory") && c.maxMemory < bench.LeastMemory:

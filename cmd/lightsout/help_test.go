@@ -74,6 +74,11 @@ func TestHelpExamplesRun(t *testing.T) {
 				_ = stop()
 				return
 			}
+			if strings.Contains(line, "bench compare results newer") {
+				if err := os.CopyFS("newer", os.DirFS("results")); err != nil {
+					t.Fatal(err)
+				}
+			}
 			line = strings.TrimSuffix(line, "| source") // as fish reads it
 			line = strings.TrimSuffix(line, "| Out-String | Invoke-Expression")
 			if text, err := exec.CommandContext(t.Context(), shell, "-c", line).CombinedOutput(); err != nil {

@@ -1,0 +1,37 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+)
+
+// Compare writes what changed from the results in folder a to those in folder b: for each contestant how its CPU time
+// changed, every pair whose outcome changed, and how many pairs are not in both.
+func Compare(w io.Writer, a, b string) error {
+	first, errFirst := readResults(a)
+	second, errSecond := readResults(b)
+	if err := cmp.Or(errFirst, errSecond); err != nil {
+		return err
+	}
+	old := map[string]*Result{}
+	for _, r := range first {
+		old[r.key()] = r
+	}
+	both := second.only(func(r *Result) bool { return old[r.key()] != nil })
+	if len(both) == 0 {
+		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
+	}
+	t := &table{Head: []string{"contestant", "pairs", "new/old (faster:slower)"}}
+	for _, name := range both.contestants() {
+		t.add(name, fmt.Sprint(len(both.of(name))), meet(both.of(name), first.of(name)).String())
+	}
+	fmt.Fprintf(w, "CPU time of %s relative to %s: the geometric mean where both are right; a star where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
+	for _, r := range both {
+		if was := old[r.key()].Outcome; was != r.Outcome {
+			fmt.Fprintf(w, "%s, seed %d, %s: was %s, is %s\n", r.Instance, r.Seed, r.Contestant, was, r.Outcome)
+		}
+	}
+	fmt.Fprintf(w, "%s in both folders; %d only in %s, %d only in %s\n", plural(len(both), "pair"), len(first)-len(both), a, len(second)-len(both), b)
+	return nil
+}
