@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 
@@ -89,15 +90,34 @@ func (w *Writer) states(dst []byte, r *Record) []byte {
 	if w.board.States() > 2 {
 		return append(dst, r.On.String()...)
 	}
-	return appendBits(dst, r.On.Bits().Words(), 0, w.board.Lights(), "01")
+	return digits.appendBits(dst, r.On.Bits().Words(), 0, w.board.Lights())
 }
 
-// appendBits appends n bits of w from bit first on, as one of two signs each.
-func appendBits(dst []byte, w []uint64, first, n int, signs string) []byte {
-	for i := first; i < first+n; i++ {
-		dst = append(dst, signs[w[i/64]>>(i%64)&1])
+// glyphs has, for every byte, its bits as eight signs, the first bit first: large boards have millions of them.
+type glyphs [256]uint64
+
+func newGlyphs(signs string) *glyphs {
+	var table glyphs
+	for v := range table {
+		for k := range 8 {
+			table[v] |= uint64(signs[v>>k&1]) << (8 * k)
+		}
 	}
-	return dst
+	return &table
+}
+
+var digits, marks = newGlyphs("01"), newGlyphs(".#")
+
+// appendBits appends n bits of w from bit first on.
+func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
+	for ; n > 0; n, first = n-8, first+8 {
+		v := w[first/64] >> (first % 64)
+		if next := first/64 + 1; first%64 > 56 && next < len(w) {
+			v |= w[next] << (64 - first%64)
+		}
+		dst = binary.LittleEndian.AppendUint64(dst, g[uint8(v)])
+	}
+	return dst[:len(dst)+n] // without those beyond the last
 }
 
 // stateDigits are how states are written.

@@ -507,7 +507,7 @@ func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 	}
 	p = board.Puzzle{Board: b, Goal: b.Dark()}
 	if listed {
-		if p.On, err = j.listed(b); err != nil || j.Rows == nil {
+		if p.On, err = j.listed(b); err != nil || j.Rows == nil || j.draws(b, p.On) {
 			return p, err
 		}
 	}
@@ -526,6 +526,27 @@ func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
 		return p, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l))
 	}
 	return p, nil
+}
+
+// draws reports whether rows are the board's drawing of a state, as it is written. Most are, and reading them takes a tenth of
+// the time of a batch.
+func (j *jsonRecord) draws(b *board.Board, on board.State) bool {
+	if b.States() > 2 || !isDrawing(b, j.Rows) {
+		return false // then rows are read
+	}
+	layout, lit := b.Layout(), on.Bits()
+	for r, text := range j.Rows {
+		for c := range len(text) {
+			want := byte('_')
+			if l := layout.Cell(r, c); l >= 0 {
+				want = ".#"[lit.Words()[l/64]>>(l%64)&1]
+			}
+			if text[c] != want {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // stateName is the state of a light in words.

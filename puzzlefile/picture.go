@@ -63,7 +63,7 @@ func (r *pictureRow) of(dst []byte, rec *Record) []byte {
 // append draws the row: # is on, . is off, _ is no light.
 func (r *pictureRow) append(dst []byte, state []uint64) []byte {
 	if r.lights == nil {
-		return appendBits(dst, state, r.first, r.width, ".#")
+		return marks.appendBits(dst, state, r.first, r.width)
 	}
 	for _, l := range r.lights {
 		switch {

@@ -152,16 +152,27 @@ func repeatedFlips(b *board.Board, s int) []int {
 func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
 	begun := len(dst)
 	for _, n := range list {
-		dst = append(strconv.AppendInt(dst, int64(n+origin), 10), separator)
+		dst = appendSmall(dst, n+origin, separator)
 	}
 	return dst[:max(begun, len(dst)-1)]
+}
+
+// appendSmall appends a number and what follows it. Most are below 100, and millions are written.
+func appendSmall(dst []byte, n int, separator byte) []byte {
+	switch {
+	case uint(n) < 10:
+		return append(dst, '0'+byte(n), separator)
+	case uint(n) < 100:
+		return append(dst, '0'+byte(n/10), '0'+byte(n%10), separator)
+	}
+	return append(strconv.AppendInt(dst, int64(n), 10), separator)
 }
 
 // appendOnes does the same with the indices of the ones, and leaves the last separator.
 func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
 	for i, v := range w {
 		for ; v != 0; v &= v - 1 {
-			dst = append(strconv.AppendInt(dst, int64(64*i+bits.TrailingZeros64(v)+origin), 10), separator)
+			dst = appendSmall(dst, 64*i+bits.TrailingZeros64(v)+origin, separator)
 		}
 	}
 	return dst

@@ -38,7 +38,7 @@ type Certificate struct {
 	DontCare  []int   `json:"dont_care,omitempty"`
 	Forbid    []int   `json:"forbid,omitempty"`    // of --forbid, or of the puzzle
 	Require   []int   `json:"require,omitempty"`   // of --require
-	Symmetric string  `json:"symmetric,omitempty"` // all, mirror, turn or quarter
+	Symmetric motion  `json:"symmetric,omitempty"` // all, mirror, turn or quarter
 	Costs     []int   `json:"costs,omitempty"`     // what each switch costs, from 1 to 2^30
 
 	Presses    []int  `json:"presses"`
@@ -53,12 +53,24 @@ type Certificate struct {
 	Steps json.RawMessage `json:"steps,omitempty"` // what the search listed, in older certificates
 }
 
+// motion is one of [board.Motions], or "". Older certificates say true for all.
+type motion string
+
+// UnmarshalJSON reads both forms.
+func (m *motion) UnmarshalJSON(text []byte) error {
+	if string(text) == "true" {
+		*m = "all"
+		return nil
+	}
+	return json.Unmarshal(text, (*string)(m))
+}
+
 // New is the certificate of a result that the solver gave.
 func New(s solve.Solver, res *solve.Result) *Certificate {
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
-		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: s.Symmetric, Costs: s.Costs,
+		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method,
 	}
@@ -102,7 +114,7 @@ func (c *Certificate) Question() (p *board.Puzzle, s solve.Solver, words string,
 }
 
 func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
-	s := solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric, Costs: c.Costs}}
+	s := solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}}
 	if c.Board == "" || c.Presses == nil {
 		return nil, s, errors.New("not a certificate: it names no board or no presses")
 	}

@@ -213,7 +213,7 @@ func truth(t *rapid.T, c *Certificate) bool {
 		}
 		pressed |= 1 << x
 	}
-	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: c.Symmetric})
+	answers := boardtest.Answers(p, boardtest.Restrictions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric)})
 	least := slices.MinFunc(append(answers, pressed), func(a, b uint64) int { return cost(a) - cost(b) })
 	return slices.Contains(answers, pressed) && cost(pressed) == c.Cost && cost(least) == c.Cost && c.LowerBound == c.Cost && c.Minimum
 }
