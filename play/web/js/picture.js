@@ -45,7 +45,7 @@ function addDigits(scene, row, group, last) {
 }
 
 /** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
-const isMany = (scene) => scene.items.length >= 144;
+const isMany = (scene) => scene.items.length >= 81;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
