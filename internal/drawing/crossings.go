@@ -52,3 +52,9 @@ func (g *graph) clearance(places []Point) float64 {
 	}
 	return least
 }
+
+// crowded reports whether the nodes of a drawing without crossings are less than half as large as usual if they clear
+// one another and the edges, even in the largest drawing.
+func (g *graph) crowded(places []Point) bool {
+	return g.clearance(places)*mostScale(places) < nodeRoom/2.0
+}

@@ -52,21 +52,33 @@ func stretched(places []Point) []Point {
 }
 
 // face is the longest cycle found that bounds a face wherever the graph is drawn without crossings: one without chords
-// that leaves the rest connected. The shortest cycle through each edge is tried.
+// that leaves the rest connected. The shortest cycle through each edge is tried, and the shortest that avoids
+// the third nodes of its triangles: of an edge of a wheel's rim, the rim.
 func (g *graph) face() (longest []int) {
 	for _, e := range g.edges {
-		if cycle := g.cycle(e[0], e[1]); len(cycle) > len(longest) && g.peripheral(cycle) {
-			longest = cycle
+		var thirds []int
+		for _, v := range g.near[e[0]] {
+			if slices.Contains(g.near[e[1]], v) {
+				thirds = append(thirds, v)
+			}
+		}
+		for _, without := range [][]int{nil, thirds} {
+			if cycle := g.cycle(e[0], e[1], without); len(cycle) > len(longest) && g.peripheral(cycle) {
+				longest = cycle
+			}
 		}
 	}
 	return longest
 }
 
-// cycle is the shortest cycle through an edge, or nil.
-func (g *graph) cycle(from, to int) (path []int) {
+// cycle is the shortest cycle through an edge that avoids some nodes, or nil.
+func (g *graph) cycle(from, to int, without []int) (path []int) {
 	before := make([]int, g.n)
 	for v := range before {
 		before[v] = -1
+	}
+	for _, v := range without {
+		before[v] = v
 	}
 	before[from] = from
 	queue := []int{from}

@@ -86,21 +86,30 @@ func spread(places []Point, clearance float64) []Point {
 	if len(places) < 2 {
 		return places
 	}
-	near, wide := nearest(places), 0.0
+	near, wide := nearest(places), width(places)
 	if clearance > 0 {
 		near = min(near, 2.6*clearance)
 	}
-	at := middle(places)
-	for _, q := range places {
-		wide = max(wide, q.distance(at))
-	}
-	// Where some nodes stand very close, they become smaller rather than the drawing larger.
-	most := (300 + 200*math.Sqrt(float64(len(places)))) / max(wide, 1e-9)
-	scale := min(max(1.3*Unit/max(near, 1e-9), 160/wide), most)
+	scale := min(max(1.3*Unit/max(near, 1e-9), 160/wide), mostScale(places))
 	for i, q := range places {
 		places[i] = q.times(scale)
 	}
 	return places
+}
+
+// mostScale is how far places are spread at most. Where some nodes stand very close, they become smaller rather than
+// the drawing larger.
+func mostScale(places []Point) float64 {
+	return (300 + 200*math.Sqrt(float64(len(places)))) / max(width(places), 1e-9)
+}
+
+// width is how far places are from their middle at most.
+func width(places []Point) (wide float64) {
+	at := middle(places)
+	for _, q := range places {
+		wide = max(wide, q.distance(at))
+	}
+	return wide
 }
 
 // nearest is the least distance of two places.

