@@ -205,7 +205,9 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 		version = "--version"
 	}
 	if version != "" {
-		printed, _ := exec.CommandContext(ctx, path, version).CombinedOutput()
+		ask := exec.CommandContext(ctx, path, version)
+		ask.WaitDelay = time.Second // what it started may hold on to its output
+		printed, _ := ask.CombinedOutput()
 		if v := versionNumber.Find(printed); v != nil {
 			return string(v)
 		}

@@ -94,6 +94,9 @@ func (r *Reader) detect(line string) (*Format, error) {
 	if err := isForeign(line); err != nil && !looksText(line) {
 		return nil, err
 	}
+	if f := formatNamed("text"); r.opt.Matrix && strings.Trim(line, "01 \t") == "" && f.like(r, line) > begins {
+		return f, nil // where a matrix is wanted, rows of 0 and 1 are one
+	}
 	likest, how := []*Format(nil), begins
 	for i := range formats {
 		f := &formats[i]
