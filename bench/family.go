@@ -75,6 +75,15 @@ func (f family) puzzle(n int, seed uint64) (*board.Puzzle, error) {
 	return board.NewPuzzle(b), nil
 }
 
+// lights is how many a board of size n has.
+func (f family) lights(n int) int {
+	p, err := f.puzzle(n, 1)
+	if err != nil {
+		return 1 // it is refused anyway
+	}
+	return p.Board.Lights()
+}
+
 // write writes one of the family's puzzles, or its formula, as this program reads it.
 func (f family) write(w io.Writer, p *board.Puzzle) error {
 	if f.formula == nil {

@@ -23,7 +23,7 @@ func List(w io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	list, left, err := suite.matching(o)
+	list, _, left, err := suite.matching(o)
 	for _, p := range list {
 		fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
 	}
@@ -66,22 +66,31 @@ func leftOut(list []NotRun, o outcome, who, why string) []NotRun {
 	return list
 }
 
-// matching lists the pairs in the order they run, and who is not asked. It is an error if there are no pairs.
-func (s *suite) matching(o Options) ([]pair, []NotRun, error) {
+// matching lists the pairs in the order they run, those that are not asked, and why. It is an error if there are no pairs.
+func (s *suite) matching(o Options) (list, refused []pair, left []NotRun, err error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the filter is not a regular expression: %w", err)
+		return nil, nil, nil, fmt.Errorf("the filter is not a regular expression: %w", err)
 	}
-	list, left, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
+	all, left, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
+	if err == nil && o.Shard != "" {
+		all, err = sharded(all, o.Shard)
+	}
+	for _, p := range all {
+		if p.Outcome == notAsked {
+			refused = append(refused, p)
+		} else {
+			list = append(list, p)
+		}
+	}
 	switch {
-	case err == nil && len(list) == 0 && len(left) > 0:
+	case err != nil || len(list) > 0 || o.Shard != "":
+	case len(left) > 0:
 		err = fmt.Errorf("there is nobody to ask: %v", left[0])
-	case err == nil && len(list) == 0:
+	default:
 		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all, --peers adds other solvers", s.Name, o.Filter)
-	case err == nil && o.Shard != "":
-		list, err = sharded(list, o.Shard)
 	}
-	return list, left, err
+	return list, refused, left, err
 }
 
 // sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
@@ -127,11 +136,12 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []N
 							continue
 						}
 						listed[res.key()] = true
+						p := pair{res, f, who}
 						if why := who.refuses(f, size, q); why != nil {
 							left = leftOut(left, notAsked, who.reads(), why.Error())
-							continue
+							p.Outcome, p.Note, p.Lights = notAsked, why.Error(), f.lights(size)
 						}
-						list = append(list, pair{res, f, who})
+						list = append(list, p)
 					}
 					// Every seed adds as many, so the first one tells how many there will be.
 					if added := len(list) - before; seed == 0 && added > 0 && repeats > (mostPairs-before)/added {

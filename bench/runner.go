@@ -91,7 +91,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	pairs, left, err := suite.matching(o) // a pipe of boards can be read only once
+	pairs, refused, left, err := suite.matching(o) // a pipe of boards can be read only once
 	if err != nil {
 		return Summary{}, err
 	}
@@ -112,10 +112,19 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: left},
 	}
 	if o.Resume {
+		n := len(pairs)
 		pairs = r.unsettled(pairs, old)
+		r.summary.Kept = n - len(pairs)
+		r.count = r.summary.Kept
 	}
 	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
+	}
+	for _, p := range r.unsettled(refused, old) { // the report lists them
+		p.Run, p.Version = r.machine.Run, r.machine.Commit
+		if err := appendLine(filepath.Join(o.Out, jsonFile), p.Result); err != nil {
+			return Summary{}, err
+		}
 	}
 	if o.Before != nil {
 		there := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return r.machine.Versions[p.who.peer.Name] == string(missing) })
@@ -141,10 +150,7 @@ func (r *runner) unsettled(pairs []pair, old results) []pair {
 	for _, was := range old {
 		done[was.key()+was.Command] = was.settled(r.Options)
 	}
-	list := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return done[p.key()+p.Command] })
-	r.summary.Kept = len(pairs) - len(list)
-	r.count = r.summary.Kept
-	return list
+	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return done[p.key()+p.Command] })
 }
 
 // all runs the pairs. Those of one instance follow each other, so that contestants that are compared run close to each

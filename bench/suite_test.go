@@ -100,6 +100,6 @@ func matching(o Options) ([]pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	pairs, _, err := s.matching(o)
+	pairs, _, _, err := s.matching(o)
 	return pairs, err
 }
