@@ -150,7 +150,10 @@ func (b *Board) twoStates() {
 func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == "" || b.names != nil
 	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
-	place, integer := placeWord.MatchString(text), integerWord.MatchString(text)
+	place, integer, isName := placeWord.MatchString(text), integerWord.MatchString(text), false
+	if b.names != nil {
+		_, isName = b.names.named(text)
+	}
 	states := whole && strings.Trim(text, stateDigits[:b.states]) == ""
 	if states && place { // of a cell that the board has
 		_, err := b.lightNumbers().place(text)
@@ -161,6 +164,8 @@ func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err err
 		integer = err == nil
 	}
 	switch {
+	case states && isName:
+		return state, dontCare, fmt.Errorf("%q is a state for each light, and the name of a node too: write the name in double quotes", text)
 	case states && (place || integer):
 		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
 	case integer:
@@ -173,7 +178,7 @@ func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err err
 			state.Set(l, 1)
 		}
 		return state, dontCare, nil
-	case !list || whole && !place || strings.Contains(text, "/"):
+	case !list || whole && !place && !isName || strings.Contains(text, "/"):
 		return parseDigitCells(b, text)
 	}
 	state = NewState(b.lights, b.states)

@@ -112,3 +112,22 @@ func TestSquaresOfSeveralColours(t *testing.T) {
 		}
 	}
 }
+
+// A name as long as there are lights is a name; where it could be a state for each of them as well, it needs quotes.
+func TestNamesAsLongAsStates(t *testing.T) {
+	graph, err := FromNamedEdges("abz", [][2]string{{"ann", "bob"}, {"bob", "zed"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ option, text, want string }{
+		{"mod=3", "bob", "010"}, {"mod=3", "102", "102"}, {"mod=36", `"bob"`, "010"}, {"mod=36", "bob*2", "020"}, {"mod=36", "bob", ""},
+	} {
+		b, err := graph.WithOptions(c.option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state, err := b.ParseState(c.text); (err == nil) != (c.want != "") || err == nil && state.String() != c.want {
+			t.Errorf("%s, %s: %v, %v; want %q", c.option, c.text, state, err, c.want)
+		}
+	}
+}
