@@ -68,6 +68,9 @@ func (r *Reader) choose() error {
 		return r.wrap(r.number+1, err)
 	}
 	switch {
+	case f.Name == "edges" && len(odd) > 0 && slices.ContainsFunc(odd, r.layout().isTagged): // edges that begin with #
+		r.ahead = append(odd, r.ahead...)
+		r.number -= len(odd)
 	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
 	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
 		r.ahead = append(odd, r.ahead...)

@@ -2,7 +2,7 @@ package puzzlefile
 
 import (
 	"cmp"
-	"encoding/csv"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
@@ -68,8 +68,12 @@ var edgeSuffixes = []string{".edges", ".edgelist", ".adjlist"}
 // likeEdges knows lines of two nodes, which numbers may follow, below a line of column names or not, and lists of
 // neighbours. Rows of 0 and 1 are not edges if they repeat one, or are nothing but loops.
 func likeEdges(r *Reader, line string) likeness {
-	fields := edgeFields(line)
-	if len(fields) == 0 || strings.ContainsRune("{[<", rune(line[0])) {
+	if line == "" || strings.ContainsRune("{[<", rune(line[0])) {
+		return unlike
+	}
+	l := r.layout()
+	fields := l.likely(line)
+	if len(fields) == 0 {
 		return unlike
 	}
 	sure := r.head.konect != "" || slices.Contains(edgeSuffixes, suffix(r.file))
@@ -82,16 +86,16 @@ func likeEdges(r *Reader, line string) likeness {
 		if !ok {
 			break
 		}
-		row := edgeFields(line)
+		row := l.likely(line)
 		if len(row) == 0 {
 			continue
 		}
 		switch {
-		case i == 0 && !isEdgeRow(row) && r.hasHead(fields):
+		case i == 0 && !isEdgeRow(row) && r.hasHead(l, fields):
 			continue
 		case isEdgeRow(row) && (i < 2 || width == len(row)): // the first row may be numbers of nodes and edges
 			width = len(row)
-		case r.beginsNeighbours():
+		case r.beginsNeighbours(l):
 			return fits
 		case i > 0:
 			return begins
@@ -125,21 +129,22 @@ func isEdgeRow(fields []string) bool {
 }
 
 // hasHead reports whether the first line is names of columns: the next one has as many fields, and is an edge.
-func (r *Reader) hasHead(fields []string) bool {
+func (r *Reader) hasHead(l layout, fields []string) bool {
 	next, _ := r.peek(1)
-	return len(fields) > 2 && areNames(fields) && strings.ContainsAny(next, ",;\t") && len(edgeFields(next)) == len(fields) && isEdgeRow(edgeFields(next))
+	row := l.likely(next)
+	return len(fields) > 2 && areNames(fields) && l.separator != 0 && len(row) == len(fields) && isEdgeRow(row)
 }
 
 // beginsNeighbours reports whether the next lines are nothing but names, and one of those after the first of a line
 // begins another line.
-func (r *Reader) beginsNeighbours() bool {
+func (r *Reader) beginsNeighbours(l layout) bool {
 	firsts, others := map[string]bool{}, map[string]bool{}
 	for i := range within {
 		line, ok := r.peek(i)
 		if !ok {
 			break
 		}
-		fields := edgeFields(line)
+		fields := l.likely(line)
 		if len(fields) == 0 {
 			continue
 		}
@@ -160,68 +165,29 @@ func (r *Reader) beginsNeighbours() bool {
 	return false
 }
 
-// edgeFields are the words of a line without its comment and what networkx writes about an edge, {'weight': 3}. A node
-// before a colon keeps it.
-func edgeFields(line string) []string {
-	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
-		return nil
-	}
-	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
-		line = line[:cut]
-	}
-	for _, comment := range []string{" #", "\t#"} {
-		line, _, _ = strings.Cut(line, comment)
-	}
-	if first, rest, colon := strings.Cut(line, ":"); colon && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
-		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t")) {
-		return append([]string{strings.TrimSpace(first) + ":"}, edgeFields(rest)...)
-	}
-	separator := rune(0)
-	for _, ch := range ";,\t" {
-		if strings.ContainsRune(line, ch) {
-			separator = ch
-			break
-		}
-	}
-	switch {
-	case strings.ContainsRune(line, '"'):
-		quoted := csv.NewReader(strings.NewReader(strings.TrimSpace(line)))
-		quoted.Comma, quoted.TrimLeadingSpace = cmp.Or(separator, ' '), true
-		if fields, err := quoted.Read(); err == nil {
-			return fields
-		}
-	case separator == ',' || separator == ';':
-		fields := strings.Split(line, string(separator))
-		for i, field := range fields {
-			fields[i] = strings.TrimSpace(field)
-		}
-		return fields
-	case separator == '\t': // a blank within a name separates nothing
-		fields := slices.DeleteFunc(strings.Split(line, "\t"), isBlank)
-		for i, field := range fields {
-			fields[i] = strings.TrimSpace(field)
-		}
-		return fields
-	}
-	return strings.Fields(line)
-}
-
 // edgeRows is such a file while it is read.
 type edgeRows struct {
 	*Reader
 	graphFile
-	first   int       // the line of the first edge
-	starts  []int32   // the node that each line begins with
-	more    []edgeRow // the lines that are not just two nodes
-	head    []string  // the names of the columns that have the nodes
-	headAt  int       // and their line
-	columns []int     // where those are; nil: the first two
-	comma   bool      // the first line has commas or semicolons
-	colon   bool      // a node stands before a colon, then its neighbours
-	data    bool      // networkx wrote more about some edges
-	divided int       // the line of a # alone below the first row
-	headed  []string  // words that are alone behind a # below the first row
-	typeAt  int       // the column that says Directed, from 1; 0: there is none
+	first    int       // the line of the first edge
+	starts   []int32   // the node that each line begins with
+	more     []edgeRow // the lines that are not just two nodes
+	layout   layout    // how lines are cut into fields
+	head     []string  // the names of the columns that have the nodes
+	headAt   int       // and their line
+	columns  []int     // where those are; nil: the first two
+	width    int       // of the head
+	from     int       // the number that the first row below the head begins with
+	numbered bool      // the rows below the head begin with their number
+	colon    bool      // a node stands before a colon, then its neighbours
+	bare     int       // a line of several names without a colon
+	blank    int       // a line with a blank in the name before the colon
+	several  int       // a line with blanks between the names after the colon
+	lists    []edgeRow // names that may be lists of names
+	data     bool      // networkx wrote more about some edges
+	divided  int       // the line of a # alone below the first row
+	headed   []string  // words that are alone behind a # below the first row
+	typeAt   int       // the column that says Directed, from 1; 0: there is none
 }
 
 // edgeRow is a line that is not just two nodes: what follows the first one, or the first two.
@@ -235,7 +201,7 @@ func (r *Reader) nextEdges() (*board.Puzzle, error) { return r.edgeList("edges")
 func (r *Reader) nextAdjacency() (*board.Puzzle, error) { return r.edgeList("adjlist") }
 
 func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
-	e := &edgeRows{Reader: r}
+	e := &edgeRows{Reader: r, layout: r.layout()}
 	for {
 		line, err := r.next()
 		if err == io.EOF {
@@ -260,6 +226,9 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	if e.data {
 		e.note(weightsPassed)
 	}
+	if err := e.listCells(); err != nil {
+		return nil, err
+	}
 	if err := e.doubtful(); err != nil {
 		return nil, err
 	}
@@ -273,7 +242,10 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 
 // take reads a line.
 func (e *edgeRows) take(line string) error {
-	fields := edgeFields(line)
+	fields, err := e.layout.fields(line)
+	if err != nil {
+		return e.wrap(e.number, err)
+	}
 	e.data = e.data || strings.HasSuffix(line, "}") && !strings.HasSuffix(line, "{}")
 	if len(fields) == 0 {
 		e.konect(line)
@@ -290,9 +262,15 @@ func (e *edgeRows) take(line string) error {
 		return e.errorf(e.divided, "a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment")
 	}
 	if len(e.starts) == 0 && e.head == nil {
-		e.comma = strings.ContainsAny(line, ",;")
-		if e.columns = columnsOf(fields); e.columns != nil {
-			e.head, e.headAt = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number
+		if e.columns = columnsOf(fields); e.columns == nil && e.belowNumbered(fields) {
+			if len(fields) > 2 {
+				return e.errorf(e.number, "which of the columns %s have the nodes? Call them source and target", strings.Join(fields, " "))
+			}
+			e.columns = []int{0, 1}
+			e.note("%s and %s are taken as the names of columns", fields[0], fields[1])
+		}
+		if e.columns != nil {
+			e.head, e.headAt, e.width = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number, len(fields)
 			e.typeAt = 1 + slices.IndexFunc(fields, func(field string) bool { return strings.EqualFold(field, "type") })
 			if read := strings.Join(e.head, " and "); len(fields) > 3 || len(fields) > 2 && fields[0] != "" { // but an index
 				if e.typeAt > 0 {
@@ -305,6 +283,9 @@ func (e *edgeRows) take(line string) error {
 		e.first = e.number
 	}
 	if e.columns != nil {
+		if fields, err = e.below(fields); err != nil {
+			return err
+		}
 		if e.columns[1] >= len(fields) || e.columns[0] >= len(fields) {
 			return e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
 		}
@@ -321,12 +302,78 @@ func (e *edgeRows) take(line string) error {
 	return e.row(fields, false)
 }
 
+// belowNumbered reports whether the first line, of words, is the head of rows that begin with their number, as R writes
+// them: it has one field fewer.
+func (e *edgeRows) belowNumbered(head []string) bool {
+	if len(head) < 2 || slices.ContainsFunc(head, func(word string) bool { return areNumbers([]string{word}) }) {
+		return false
+	}
+	from, rows := 0, 0
+	for i := 0; rows < 3; i++ {
+		line, ok := e.peek(i)
+		if !ok {
+			break
+		}
+		fields := e.layout.likely(line)
+		if len(fields) == 0 {
+			continue
+		}
+		if rows == 0 && fields[0] == "1" {
+			from = 1
+		}
+		if len(fields) != len(head)+1 || fields[0] != strconv.Itoa(from+rows) {
+			return false
+		}
+		rows++
+	}
+	return rows > 0
+}
+
+// below is a row below the head, without its number and empty fields at its end.
+func (e *edgeRows) below(fields []string) ([]string, error) {
+	for len(fields) > e.width && fields[len(fields)-1] == "" {
+		fields = fields[:len(fields)-1]
+	}
+	rows := len(e.starts)
+	if rows == 0 && len(fields) == e.width+1 && (fields[0] == "0" || fields[0] == "1") {
+		e.numbered, e.from = true, int(fields[0][0]-'0')
+		e.note("the numbers of the rows are passed over")
+	}
+	switch {
+	case e.numbered && len(fields) == e.width+1 && fields[0] == strconv.Itoa(e.from+rows):
+		return fields[1:], nil
+	case e.numbered:
+		return nil, e.errorf(e.number, "the lines before begin with their number, and this one should with %d, before as many fields as the head on line %d has", e.from+rows, e.headAt)
+	case len(fields) > e.width:
+		return nil, e.errorf(e.number, "this line has %s, and the head on line %d has %d: name every column, two of them source and target", counted(len(fields), "field", "fields"), e.headAt, e.width)
+	}
+	return fields, nil
+}
+
 func (e *edgeRows) row(fields []string, oneWay bool) error {
 	if e.first == 0 {
 		e.first = e.number
 	}
 	first, colon := strings.CutSuffix(fields[0], ":")
 	e.colon = e.colon || colon
+	switch {
+	case !colon && len(fields) > 1:
+		e.bare = cmp.Or(e.bare, e.number)
+	case colon && e.layout.separator == 0:
+		if strings.Contains(first, " ") {
+			e.blank = cmp.Or(e.blank, e.number)
+		}
+		if len(fields) > 2 {
+			e.several = cmp.Or(e.several, e.number)
+		}
+	}
+	if e.layout.separator != 0 {
+		for _, field := range fields[:min(len(fields), 2)] {
+			if _, known := e.index[field]; !known && strings.ContainsAny(field, ",;|[") {
+				e.lists = append(e.lists, edgeRow{line: e.number, fields: []string{strings.Clone(field)}})
+			}
+		}
+	}
 	u := e.node(first)
 	e.starts = append(e.starts, u)
 	if colon || len(fields) == 1 {
@@ -402,12 +449,16 @@ func (e *edgeRows) doubtful() error {
 			})
 	}
 	switch {
-	case (e.comma || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
+	case (e.layout.commas() || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
 		return e.wrap(e.first, needsKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas)", "edges", "adjmatrix"))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
 		return e.wrap(e.first, needsKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells", "edges"))
-	case e.pandasHead():
-		return e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges"))
+	case e.strange():
+		u, v := e.names[e.edges[0][0]], e.names[e.edges[0][1]]
+		if u == "0" && v == "1" {
+			return e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges"))
+		}
+		return e.wrap(e.first, needsKind(fmt.Sprintf("%s %s may be how many nodes and edges there are, or two nodes: leave this line out", clip(u), clip(v)), "edges"))
 	case len(e.more) > 0:
 		return nil
 	}
@@ -429,12 +480,70 @@ func (e *edgeRows) doubtful() error {
 	return nil
 }
 
-// pandasHead reports whether the first row is 0 and 1, and no other has a number for a node.
-func (e *edgeRows) pandasHead() bool {
-	return len(e.names) > 2 && e.names[0] == "0" && e.names[1] == "1" &&
-		!slices.ContainsFunc(e.names[2:], func(name string) bool { return areNumbers([]string{name}) }) &&
-		!slices.ContainsFunc(e.edges[1:], func(edge [2]int32) bool { return min(edge[0], edge[1]) < 2 })
+// strange reports whether the first row does not belong to the others: two numbers above words, or a number and a word
+// above numbers.
+func (e *edgeRows) strange() bool {
+	if len(e.edges) < 2 || len(e.edges) != len(e.starts) {
+		return false
+	}
+	first := e.edges[0]
+	isNumber := func(node int32) bool { return areNumbers(e.names[node:][:1]) }
+	numbers := isNumber(first[0]) && isNumber(first[1])
+	if !numbers && !isNumber(first[0]) && !isNumber(first[1]) {
+		return false
+	}
+	for _, edge := range e.edges[1:] {
+		if isNumber(edge[0]) == numbers || isNumber(edge[1]) == numbers {
+			return false
+		}
+	}
+	return true
 }
+
+// listCells refuses a field that is a list of nodes.
+func (e *edgeRows) listCells() error {
+	if e.opt.Kind != "" {
+		return nil
+	}
+	for _, cell := range e.lists {
+		for _, part := range strings.FieldsFunc(cell.fields[0], func(ch rune) bool { return strings.ContainsRune(",;|[]", ch) }) {
+			if e.isNode(strings.Trim(part, " '\"")) {
+				return e.wrap(cell.line, needsKind(fmt.Sprintf("%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(cell.fields[0])), "edges"))
+			}
+		}
+	}
+	return nil
+}
+
+// countRows refuses lines that begin with their number, from 0 or from 1, where other fields follow two nodes: the
+// nodes may be the first two or the next two.
+func (e *edgeRows) countRows() error {
+	rows, line := e.starts, e.first
+	headed := e.more[0].row == 0 && !areNumbers(e.more[0].fields)
+	if headed || e.more[0].row == 1 {
+		rows = rows[1:]
+	}
+	if e.opt.Kind != "" || e.head != nil || e.Reader.head.konect != "" || len(rows) < 3 && !headed || slices.Contains(edgeSuffixes, suffix(e.file)) {
+		return nil
+	}
+	from := e.names[rows[0]]
+	if counting := from == "0" || from == "1"; !counting && !(headed && slices.Contains(indexNames, strings.ToLower(e.names[0]))) {
+		return nil
+	} else if counting {
+		for i, node := range rows {
+			if e.names[node] != strconv.Itoa(i+int(from[0]-'0')) {
+				return nil
+			}
+		}
+	}
+	if headed {
+		return e.errorf(line, "the column %s may be the number of the row or a node: call the two columns that have nodes source and target", clip(e.names[0]))
+	}
+	return e.wrap(line, needsKind("the first fields count the lines: they may be numbers of rows before two nodes, or nodes before another and a weight; write source and target above the columns with nodes", "edges"))
+}
+
+// indexNames are what tables call a column that numbers the rows.
+var indexNames = []string{"id", "index", "idx", "row", "rowid", "row_id", "edge", "edge_id", "edgeid", "no", "nr"}
 
 // decide tells edges from neighbours, weights and names of columns.
 func (e *edgeRows) decide(kind string) error {
@@ -443,6 +552,10 @@ func (e *edgeRows) decide(kind string) error {
 	switch {
 	case neighbours && weights && e.opt.Kind == "":
 		return e.wrap(e.more[0].line, needsKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line", "edges", "adjlist"))
+	case neighbours && e.colon && e.bare > 0:
+		return e.errorf(e.bare, "this line has no colon after a name, and others have")
+	case neighbours && e.blank > 0 && e.several > 0:
+		return e.errorf(e.several, "the name before the colon on line %d has a blank: write commas between the names after a colon", e.blank)
 	case neighbours:
 		for _, row := range e.more {
 			for _, name := range row.fields {
@@ -454,6 +567,9 @@ func (e *edgeRows) decide(kind string) error {
 		}
 		return nil
 	case weights:
+		if err := e.countRows(); err != nil {
+			return err
+		}
 		e.noteWeights()
 	case len(e.more) > 0:
 		return e.explain(e.more[0])
@@ -482,6 +598,9 @@ func (e *edgeRows) isNode(name string) bool {
 
 // explain says what is wrong with a line that is not two nodes.
 func (e *edgeRows) explain(row edgeRow) error {
+	if name := e.names[e.starts[row.row]]; len(row.fields) == 0 && e.layout.commas() && strings.Contains(name, " ") {
+		return e.errorf(row.line, "%c separates the names on other lines, and this line has none", e.layout.separator)
+	}
 	if len(e.edges) > 0 && row.row == 1 && areNumbers(e.names[e.edges[0][1]:][:1]) && !areNumbers(e.names[:1]) {
 		return e.errorf(row.line, "this may be networkx's multiline_adjlist, a node and how many neighbours follow it, which is not read: write_adjlist(G, FILE) writes what is")
 	}
@@ -640,8 +759,12 @@ func (e *edgeRows) cutHead() error {
 	words := len(e.more) > 0 && e.more[0].row == 0 && !areNumbers(e.more[0].fields)
 	switch {
 	case areNumbers(e.names[2:]), alike, words:
-	case e.comma:
-		return e.errorf(e.first, "%s,%s may be the names of columns or an edge: call the columns source and target, or write the edge below the first one", e.names[0], e.names[1])
+	case e.layout.separator != 0, e.opt.Kind == "" && !slices.Contains(edgeSuffixes, suffix(e.file)):
+		between := string(cmp.Or(e.layout.separator, ' '))
+		if between == "\t" {
+			between = " "
+		}
+		return e.errorf(e.first, "%[1]s%[3]s%[2]s may be the names of columns or an edge: if every line is one edge, write source%[3]starget above it, or in its place if it is names", e.names[0], e.names[1], between)
 	default:
 		return nil
 	}

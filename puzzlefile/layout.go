@@ -1,0 +1,173 @@
+package puzzlefile
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// layout is how the lines of a list of edges are cut into fields. One holds for the whole file, so that a blank is not
+// within a name on one line and between two on the next.
+type layout struct {
+	separator rune // a comma, a semicolon or a tab; 0: any blanks
+	table     bool // the first line is names of columns, not with blanks between: names may begin with # or have a colon
+	width     int  // how many fields the first line has
+}
+
+// layout is that of the next lines.
+func (r *Reader) layout() layout {
+	var next []string
+	for i := range within {
+		line, ok := r.peek(i)
+		if !ok {
+			break
+		}
+		next = append(next, line)
+	}
+	return layoutOf(next...)
+}
+
+// quotedField is a field between quotation marks.
+var quotedField = regexp.MustCompile(`"[^"]*"`)
+
+// layoutOf finds the separator: a semicolon, a comma or a tab if a line has one. Where a line has tabs and blanks, the
+// blanks are within names, unless all words are numbers; where some lines have tabs and others blanks, both separate.
+func layoutOf(lines ...string) (l layout) {
+	first, tabs, blanks, within, numbers := "", false, false, false, true
+	for _, line := range lines {
+		text := withoutComment(line)
+		if text == "" {
+			continue
+		}
+		if first == "" {
+			first = line
+		}
+		if strings.Contains(text, `"`) {
+			text = quotedField.ReplaceAllString(text, "_")
+		}
+		switch {
+		case strings.Contains(text, ";"):
+			l.separator = ';'
+		case strings.Contains(text, ",") && l.separator != ';':
+			l.separator = ','
+		case strings.Contains(text, "\t"):
+			tabs = true
+			within = within || slices.ContainsFunc(strings.Split(text, "\t"), func(field string) bool { return strings.Contains(strings.TrimSpace(field), " ") })
+		default:
+			blanks = blanks || strings.Contains(text, " ")
+		}
+		numbers = numbers && areNumbers(strings.Fields(text))
+	}
+	if l.separator == 0 && tabs && !numbers && (within || !blanks) {
+		l.separator = '\t'
+	}
+	l.table = l.separator != 0 && columnsOf(l.likely(first)) != nil
+	l.width = len(l.likely(first))
+	return l
+}
+
+// commas reports whether names are between commas or semicolons.
+func (l layout) commas() bool { return l.separator == ',' || l.separator == ';' }
+
+// withoutComment is a line without blanks around it, its comment, and what networkx writes about an edge, {'weight': 3}.
+func withoutComment(line string) string {
+	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+		return ""
+	}
+	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
+		line = strings.TrimSpace(line[:cut])
+	}
+	for _, comment := range []string{" #", "\t#"} {
+		if cut := strings.Index(line, comment); cut > 0 && strings.Count(line[:cut], `"`)%2 == 0 {
+			line = strings.TrimSpace(line[:cut])
+		}
+	}
+	return line
+}
+
+// edgeFields are the fields of a line that stands for itself.
+func edgeFields(line string) []string { return layoutOf(line).likely(line) }
+
+// likely is the fields of a line, or its words if it is not as it should be.
+func (l layout) likely(line string) []string {
+	fields, err := l.fields(line)
+	if err != nil {
+		return strings.Fields(line)
+	}
+	return fields
+}
+
+// fields are the fields of a line; none if it is a comment. A node before a colon keeps it.
+func (l layout) fields(line string) ([]string, error) {
+	if fields := l.tagged(line); fields != nil {
+		if !l.table {
+			return nil, errors.New("this may be a comment or an edge: write # and a blank before a comment, and a name that begins with # between quotation marks")
+		}
+		return fields, nil
+	}
+	text := withoutComment(line)
+	if text == "" {
+		return nil, nil
+	}
+	if l.table {
+		return l.cut(line)
+	}
+	if first, rest, colon := strings.Cut(text, ":"); colon && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
+		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t")) {
+		fields := []string{strings.TrimSpace(first) + ":"}
+		if isBlank(rest) {
+			return fields, nil
+		}
+		names, err := l.cut(strings.TrimSpace(rest))
+		return append(fields, names...), err
+	}
+	return l.cut(text)
+}
+
+// tagged is the fields of a line that begins with # and a name, and has as many between commas as the first line: in a
+// table it is no comment. Names of columns are.
+func (l layout) tagged(line string) []string {
+	if len(line) < 2 || line[0] != '#' || line[1] == ' ' || line[1] == '\t' || l.separator == 0 || l.separator == '\t' && !l.table {
+		return nil
+	}
+	fields, err := l.cut(line)
+	if err != nil || len(fields) < 2 || len(fields) != l.width || columnsOf(append([]string{fields[0][1:]}, fields[1:]...)) != nil {
+		return nil
+	}
+	return fields
+}
+
+func (l layout) isTagged(line string) bool { return l.tagged(line) != nil }
+
+// cut cuts a text at the separator.
+func (l layout) cut(text string) ([]string, error) {
+	switch {
+	case strings.Contains(text, `"`):
+		if l.separator == 0 {
+			text = strings.ReplaceAll(text, "\t", " ")
+		}
+		quoted := csv.NewReader(strings.NewReader(text))
+		quoted.Comma, quoted.TrimLeadingSpace = cmp.Or(l.separator, ' '), l.separator != '\t'
+		fields, err := quoted.Read()
+		if err != nil {
+			return nil, errors.New("a quotation mark is not closed on its line, or stands within a name; within quotation marks it is written twice")
+		}
+		return fields, nil
+	case l.separator == 0:
+		if strings.Contains(text, ",") || strings.Contains(text, ";") {
+			return nil, errors.New("this line has commas or semicolons, and the first lines have blanks between the names: write the same on every line")
+		}
+		return strings.Fields(text), nil
+	}
+	fields := strings.Split(text, string(l.separator))
+	if l.separator == '\t' && !l.table {
+		fields = slices.DeleteFunc(fields, isBlank)
+	}
+	for i, field := range fields {
+		fields[i] = strings.TrimSpace(field)
+	}
+	return fields, nil
+}
