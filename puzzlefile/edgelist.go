@@ -526,6 +526,9 @@ func (e *edgeRows) countRows() error {
 	if e.opt.Kind != "" || e.head != nil || e.Reader.head.konect != "" || len(rows) < 3 && !headed || slices.Contains(edgeSuffixes, suffix(e.file)) {
 		return nil
 	}
+	if slices.ContainsFunc(e.more, func(r edgeRow) bool { return len(r.fields) > 0 && strings.Contains(r.fields[0], ".") }) {
+		return nil // no node is 0.5
+	}
 	from := e.names[rows[0]]
 	if counting := from == "0" || from == "1"; !counting && !(headed && slices.Contains(indexNames, strings.ToLower(e.names[0]))) {
 		return nil
