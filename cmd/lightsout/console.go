@@ -110,7 +110,7 @@ func (c *console) create(flag, file string) (*target, error) {
 	switch {
 	case file == "-":
 		return nil, usagef("%s - : results go to standard output; name a file", flag)
-	case file == "/dev/stdout", file == "/dev/fd/1": // it may lead to a file, which is not to be replaced
+	case (file == "/dev/stdout" || file == "/dev/fd/1") && err == nil && info.Mode().IsRegular(): // it would be replaced
 		return nil, usagef("%s %s: standard output is -o -, or no -o; name a file", flag, file)
 	case strings.HasPrefix(file, "--"):
 		return nil, usagef("%s %s: that is a flag; name a file before it, or write ./%s if that is its name", flag, file, file)

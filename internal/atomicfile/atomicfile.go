@@ -61,15 +61,15 @@ func Create(name string) (*File, error) {
 	target := name
 	mode := fs.FileMode(0)
 	if info, err := os.Stat(name); err == nil {
-		if target, err = filepath.EvalSymlinks(name); err != nil {
-			return nil, err
-		}
 		if !info.Mode().IsRegular() && !info.IsDir() {
 			f, err := os.OpenFile(name, os.O_WRONLY, 0)
 			if err != nil {
 				return nil, err
 			}
 			return &File{File: f, target: name, direct: true}, nil
+		}
+		if target, err = filepath.EvalSymlinks(name); err != nil {
+			return nil, err
 		}
 		mode = info.Mode().Perm()
 	}
