@@ -538,3 +538,40 @@ func FuzzCertificate(f *testing.F) {
 		_, _ = v.Verify(ctx, c)
 	})
 }
+
+// The two bounds that need no weighing are exact to the last press, and costs keep the second one out.
+func TestBoundsWithoutWeighing(t *testing.T) {
+	ctx := context.Background()
+	ask := func(spec string, costs []int, on ...int) *question {
+		b := boardtest.Parse(t, spec)
+		p := board.NewPuzzle(b)
+		p.On = board.Bits(gf2.VecOf(b.Lights(), on...))
+		q, err := newQuestion(ctx, p, solve.Solver{Conditions: solve.Conditions{Costs: costs}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return q
+	}
+	for lit, want := range []int{0, 1, 1, 1, 2, 2, 2, 3} { // a press on a path flips at most 3 lights
+		on := make([]int, lit)
+		for i := range on {
+			on[i] = i
+		}
+		if got := ask("path:7", nil, on...).fewestFlips(); got != want {
+			t.Errorf("path:7 with %d lights on: at least %d presses, want %d", lit, got, want)
+		}
+	}
+	stop := func() ([]gf2.Vec, error) { return nil, errLong }
+	presses := gf2.VecOf(25, 0, 1, 2, 3, 4)
+	corners := []int{0, 4, 20, 24}
+	for _, test := range []struct {
+		costs []int
+		bound int
+		want  Verdict
+	}{{nil, 1, Holds}, {nil, 4, Holds}, {nil, 5, Unchecked}, {slices.Repeat([]int{1}, 25), 1, Holds}, {slices.Repeat([]int{1}, 25), 4, Unchecked}} {
+		c := &Certificate{Cost: 5, LowerBound: test.bound, Minimum: test.bound == 5}
+		if got := (Verifier{}).bound(ctx, c, ask("5x5", test.costs, corners...), presses, stop); got.Verdict != test.want {
+			t.Errorf("the corners of 5x5, costs %v: a bound of %d %s (%s), want %s", test.costs, test.bound, got.Verdict, got.How, test.want)
+		}
+	}
+}
