@@ -13,156 +13,128 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
 )
 
-// Whatever calls come, wait, give up and end: no limit is exceeded, no call waits without a reason, nobody's
-// call is overtaken by two of another client, and nothing is remembered of clients that are gone.
+// Whatever calls come, wait, give up and end: no limit is exceeded, no call waits without a reason, no call that its
+// client may make is overtaken by more of another client than may run at once, and nothing is remembered of clients that
+// are gone.
 func TestQueueIsFair(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		slots, perClient, most := rapid.IntRange(1, 4).Draw(t, "slots"), rapid.IntRange(1, 3).Draw(t, "per client"), rapid.IntRange(1, 12).Draw(t, "most")
-		q := newQueue(slots, perClient, most)
-		type visit struct {
-			name   string
-			giveUp context.CancelFunc
-			leave  func()
-			err    error
-			ended  chan struct{}
-			passed map[string]int // calls of others that came later and began earlier
-		}
-		var running, waiting []*visit
-		// settle sorts out who runs now; the queue has decided already, the goroutines only have to notice.
-		settle := func() {
-			q.mu.Lock()
-			want := q.waiting
-			q.mu.Unlock()
-			for len(waiting) > want {
-				var began []*visit
-				waiting = slices.DeleteFunc(waiting, func(v *visit) bool {
-					select {
-					case <-v.ended:
-						began = append(began, v)
-						return true
-					case <-time.After(time.Millisecond):
-						return false
-					}
-				})
-				for _, v := range began {
-					if v.err == nil {
-						running = append(running, v)
-					}
-				}
-			}
-		}
-		oldest := func(name string) *visit {
-			if i := slices.IndexFunc(waiting, func(v *visit) bool { return v.name == name }); i >= 0 {
-				return waiting[i]
-			}
-			return nil
-		}
-		arrive := func(name string) {
-			before := len(waiting)
-			ofOne := len(slices.DeleteFunc(slices.Clone(waiting), func(v *visit) bool { return v.name != name }))
-			ctx, cancel := context.WithCancel(context.Background())
-			v := &visit{name: name, giveUp: cancel, ended: make(chan struct{}), passed: map[string]int{}}
-			go func() {
-				defer close(v.ended)
-				v.leave, v.err = q.enter(ctx, name)
-			}()
-			for inQueue := false; !inQueue; { // it runs, is refused, or waits
-				select {
-				case <-v.ended:
-					inQueue = true
-				default:
-					q.mu.Lock()
-					inQueue = q.waiting > before
-					q.mu.Unlock()
-				}
-			}
-			select {
-			case <-v.ended:
-				if v.err == nil {
-					running = append(running, v)
-					return
-				}
-				if !errors.Is(v.err, errBusy) || before < most && (name == "" || ofOne < max(1, most/2)) {
-					t.Fatalf("%q is refused with %v, where %d of %d wait, %d of them its own", name, v.err, before, most, ofOne)
-				}
-			default:
-				waiting = append(waiting, v)
-			}
-		}
-		for range rapid.IntRange(1, 60).Draw(t, "steps") {
-			before, began := slices.Clone(waiting), len(running)
-			switch rapid.IntRange(0, 3).Draw(t, "what") {
-			case 0, 1:
-				arrive(rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, "who"))
-			case 2:
-				if len(running) > 0 {
-					i := rapid.IntRange(0, len(running)-1).Draw(t, "which ends")
-					running[i].leave()
-					running = slices.Delete(running, i, i+1)
-					began = len(running)
-				}
-			case 3:
-				if len(waiting) > 0 {
-					v := waiting[rapid.IntRange(0, len(waiting)-1).Draw(t, "which gives up")]
-					v.giveUp()
-					<-v.ended
-				}
-			}
-			settle()
-			count := map[string]int{}
-			for _, v := range running {
-				count[v.name]++
-			}
-			for name, n := range count {
-				if name != "" && n > perClient {
-					t.Fatalf("%d calls of %s run, of at most %d", n, name, perClient)
-				}
-			}
-			if len(running) > slots {
-				t.Fatalf("%d calls run, of at most %d", len(running), slots)
-			}
-			for _, name := range []string{"", "a", "b", "c"} {
-				v := oldest(name)
-				if v == nil {
-					continue
-				}
-				able := name == "" || count[name] < perClient
-				if able && len(running) < slots {
-					t.Fatalf("a call of %q waits for nothing", name)
-				}
-				for _, other := range running[began:] {
-					if other.name == name {
-						continue
-					}
-					if slices.Contains(before, other) || slices.Contains(before, v) {
-						v.passed[other.name]++
-					}
-					// While its own client is at its cap, others may pass as they like.
-					if !able {
-						v.passed[other.name] = 0
-					}
-					if v.passed[other.name] > 1 {
-						t.Fatalf("the oldest call of %q is passed by %d of %q", name, v.passed[other.name], other.name)
-					}
-				}
-			}
-		}
-		for len(running)+len(waiting) > 0 {
-			for _, v := range running {
-				v.leave()
-			}
-			running = nil
-			settle()
-		}
-		if len(q.clients)+len(q.ring)+q.running+q.waiting > 0 {
-			t.Fatalf("after all it remembers %v %v, %d run and %d wait", q.clients, q.ring, q.running, q.waiting)
+	rapid.Check(t, func(rt *rapid.T) {
+		limits := [3]int{rapid.IntRange(1, 4).Draw(rt, "slots"), rapid.IntRange(1, 3).Draw(rt, "per client"), rapid.IntRange(1, 12).Draw(rt, "most")}
+		steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) queueStep {
+			return queueStep{rapid.SampledFrom([]string{"arrives", "arrives", "ends", "gives up"}).Draw(t, "what"), rapid.SampledFrom(queueClients).Draw(t, "who"), rapid.IntRange(0, 99).Draw(t, "which")}
+		}), 1, 60).Draw(rt, "steps")
+		var wrong string
+		synctest.Test(t, func(*testing.T) { wrong = watchQueue(limits, steps) })
+		if wrong != "" {
+			rt.Fatal(wrong)
 		}
 	})
+}
+
+// queueStep is something that happens to a queue: a call of who arrives, or one of those that run or wait ends or gives up.
+type queueStep struct {
+	what, who string
+	which     int
+}
+
+var queueClients = []string{"", "a", "b", "c"}
+
+// visit is a call in a queue.
+type visit struct {
+	name   string
+	giveUp context.CancelFunc
+	leave  func()         // once it runs
+	err    error          // once it is refused or gave up
+	passed map[string]int // calls of others that began while it was its client's first to wait, and might have run
+}
+
+// watchQueue lets things happen to a queue, and says what goes wrong.
+func watchQueue(limits [3]int, steps []queueStep) string {
+	slots, perClient, most := limits[0], limits[1], limits[2]
+	q := newQueue(slots, perClient, most)
+	turns := func(name string) int {
+		if name == "" {
+			return slots
+		}
+		return perClient
+	}
+	var waiting, running []*visit
+	settle := func() (began []*visit) {
+		synctest.Wait()
+		waiting = slices.DeleteFunc(waiting, func(v *visit) bool {
+			if v.leave != nil {
+				began = append(began, v)
+			}
+			return v.leave != nil || v.err != nil
+		})
+		running = append(running, began...)
+		return began
+	}
+	of := func(list []*visit, name string) (n int) {
+		for _, v := range list {
+			if v.name == name {
+				n++
+			}
+		}
+		return n
+	}
+	for i, step := range steps {
+		switch {
+		case step.what == "arrives":
+			ctx, cancel := context.WithCancel(context.Background())
+			v := &visit{name: step.who, giveUp: cancel, passed: map[string]int{}}
+			room := len(waiting)+len(running) < slots+most && (step.who == "" || of(waiting, step.who)+of(running, step.who) < perClient+max(1, most/2))
+			waiting = append(waiting, v)
+			go func() { v.leave, v.err = q.enter(ctx, v.name) }()
+			synctest.Wait()
+			if errors.Is(v.err, errBusy) == room {
+				return fmt.Sprintf("step %d: %q is answered with %v, where %d run and %d wait", i, step.who, v.err, len(running), len(waiting))
+			}
+		case step.what == "ends" && len(running) > 0:
+			k := step.which % len(running)
+			running[k].leave()
+			running = slices.Delete(running, k, k+1)
+		case step.what == "gives up" && len(waiting) > 0:
+			waiting[step.which%len(waiting)].giveUp()
+		}
+		began := settle()
+		if len(running) > slots {
+			return fmt.Sprintf("step %d: %d calls run, of at most %d", i, len(running), slots)
+		}
+		for _, name := range queueClients {
+			if n := of(running, name); n > turns(name) {
+				return fmt.Sprintf("step %d: %d calls of %q run, of at most %d", i, n, name, turns(name))
+			}
+			k := slices.IndexFunc(waiting, func(v *visit) bool { return v.name == name })
+			if k < 0 || of(running, name) == turns(name) {
+				continue
+			}
+			if len(running) < slots {
+				return fmt.Sprintf("step %d: a call of %q waits for nothing", i, name)
+			}
+			for _, other := range began {
+				if waiting[k].passed[other.name]++; other.name != name && waiting[k].passed[other.name] > turns(other.name) {
+					return fmt.Sprintf("step %d: the first call of %q is passed by %v", i, name, waiting[k].passed)
+				}
+			}
+		}
+	}
+	for len(running)+len(waiting) > 0 {
+		for _, v := range running {
+			v.leave()
+		}
+		running = nil
+		settle()
+	}
+	if len(q.clients)+q.inside > 0 {
+		return fmt.Sprintf("after all it remembers %v, %d calls", q.clients, q.inside)
+	}
+	return ""
 }
 
 func TestWhatIsLight(t *testing.T) {
@@ -254,13 +226,13 @@ func TestOneClientDoesNotDelayOthers(t *testing.T) {
 	}
 	for end := time.Now().Add(waitLimit); ; time.Sleep(time.Millisecond) {
 		api.long.mu.Lock()
-		running, waiting := api.long.running, api.long.waiting
+		inside := api.long.inside
 		api.long.mu.Unlock()
-		if running == 2 && waiting == 58 {
+		if inside == 60 {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatalf("%d run and %d wait, of 60", running, waiting)
+			t.Fatalf("%d calls of 60 run or wait", inside)
 		}
 	}
 	for _, client := range []string{"192.0.2.1", "198.51.100.7"} { // the light ones of both
