@@ -127,7 +127,10 @@ func (n *nested) takeLine(line string) (rest string, err error) {
 		default:
 			end := i + strings.IndexAny(line[i:]+",", "[], \t")
 			cell, err := nestedCell(line[i:end])
-			if err != nil {
+			switch {
+			case err != nil && n.opt.Matrix:
+				return "", n.errorf(n.number, "%q: the entries of a parity-check matrix are 0 and 1", clip(line[i:end]))
+			case err != nil:
 				return "", n.errorf(n.number, "%v", err)
 			}
 			if n.depth != 2 {

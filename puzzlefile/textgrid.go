@@ -314,6 +314,9 @@ var plainCells = strings.NewReplacer(" ", "_", ".", "0", "-", "0", "#", "1", "O"
 func (t *textGrid) raggedRow() error {
 	for i := 1; ; i++ {
 		if a, b := len(strings.TrimSpace(t.rows[i-1])), len(strings.TrimSpace(t.rows[i])); a != b {
+			if t.opt.Matrix {
+				return t.errorf(t.at[i], "this row has %d entries, the row before it (line %d) %d: the rows of a matrix are equally long", b, t.at[i-1], a)
+			}
 			return t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a)
 		}
 	}

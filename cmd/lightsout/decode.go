@@ -29,12 +29,12 @@ var decodeVerb = verb{
 		flags.StringVar(&c.in, "in", "-", "`SHOTS` to decode; - is standard input")
 		flags.StringVar(&c.inFormat, "in-format", "", "`FORMAT` of the shots: "+joinWords(decode.ShotFormats)+" (default: by suffix, or 01)")
 		takesOneOf(flags, "in-format", decode.ShotFormats)
-		flags.StringVarP(&c.out, "output", "o", "", "write predictions to `FILE`, which appears once complete")
-		flags.StringVar(&c.outFormat, "out-format", "", "`FORMAT` of -o and --errors-out (default: by suffix, or as the shots)")
+		flags.StringVarP(&c.out, "output", "o", "", "write predictions to `FILE`, which appears once complete; .01, .b8, .hits and .dets name its format")
+		flags.StringVar(&c.outFormat, "out-format", "", "`FORMAT` of -o and --errors-out (default: by suffix, or as the shots); other suffixes need it")
 		takesOneOf(flags, "out-format", decode.ShotFormats)
 		flags.StringVar(&c.errorsOut, "errors-out", "", "write the flips of each shot to `FILE` as well")
 		flags.StringVar(&c.logical, "logical", "", "`FILE` of logical operators, a row of 0 and 1 each")
-		flags.BoolVar(&c.json, "json", false, "a line for each shot: weight, proof, flips, seconds")
+		flags.BoolVar(&c.json, "json", false, "a line for each shot: weight, proved, lower_bound, presses (the bits that flip), …")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up a shot after this `TIME`, e.g. 1s; its best answer is kept")
 		flags.IntVar(&c.jobs, "jobs", 0, "decode on so many cores (default: all)")
 		flags.StringVar(&c.input, "input", "", "`KIND` of MODEL: dem, or one of lightsout help files (default: by content)")
@@ -157,7 +157,7 @@ func (c *decodeCommand) validate(args []string) error {
 	}
 	var err error
 	if c.errorsFormat, err = nameFormat(c.flags, "out-format", c.outFormat, c.errorsOut, decode.ShotFormats); err != nil {
-		return err
+		return usagef("--errors-out %s: its suffix or --out-format says which format it has: %s", c.errorsOut, joinWords(decode.ShotFormats))
 	}
 	if c.outFormat, err = nameFormat(c.flags, "out-format", c.outFormat, c.out, decode.ShotFormats); err != nil {
 		return err
@@ -213,10 +213,19 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 		m, err := decode.ReadDEM(in, src.name)
 		return m, nil, err
 	}
-	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: max(only, 1), Matrix: true})
+	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: only, Matrix: true})
 	p, err := r.Next()
 	if err != nil {
 		return nil, nil, err
+	}
+	switch _, err := r.Next(); {
+	case err == nil:
+		return nil, nil, usagef("%s holds more than one matrix or board (a blank line ends a matrix of rows); name one, as in %s#1", src.name, src.name)
+	case err != io.EOF:
+		return nil, nil, err
+	}
+	if r.Kind() == "edges" {
+		fmt.Fprintf(con.err, "lightsout: note: %s is a list of edges: each node is a bit, and a check of itself and its neighbours\n", src.name)
 	}
 	if w := p.Board.Warning(); w != "" && (r.Kind() == "text" || r.Kind() == "nested") {
 		if p.Board, err = parityChecks(p); err != nil { // a picture that names no board
@@ -236,7 +245,7 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 func parityChecks(p *board.Puzzle) (*board.Board, error) {
 	shape := p.Board.Shape()
 	if shape.Masked || p.Board.States() > 2 {
-		return nil, errors.New("a parity-check matrix has 0 or 1 in every place")
+		return nil, errors.New("the rows of a parity-check matrix are equally long, with 0 or 1 in every place")
 	}
 	columns := make([][]int, shape.Dims[1])
 	for i := range p.On.All() {
@@ -379,6 +388,9 @@ func (d *decoding) run(ctx context.Context) error {
 	if err != nil {
 		_ = d.outcome() // what was decoded is written, and its notes belong to it
 		return err
+	}
+	if d.done == 0 {
+		fmt.Fprintf(d.con.err, "lightsout: note: %s holds no shots: there was nothing to decode\n", d.command.in)
 	}
 	return d.outcome()
 }

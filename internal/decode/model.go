@@ -32,7 +32,7 @@ const Scale = 10_000
 // lights and goal say nothing here.
 func FromPuzzle(p *board.Puzzle) (*Model, error) {
 	if p.DontCare.Weight() > 0 {
-		return nil, fmt.Errorf("light %d does not matter in the goal, but a decoder uses every check: leave the light out", p.DontCare.NextOne(0)+1)
+		return nil, fmt.Errorf("check %d does not matter, says a line u, but a decoder uses every check: leave it out", p.DontCare.NextOne(0)+1)
 	}
 	m, err := FromBoard(p.Board)
 	if err == nil {
@@ -43,11 +43,11 @@ func FromPuzzle(p *board.Puzzle) (*Model, error) {
 
 // FromBoard is the model of a board: a bit for each switch, a check for each light.
 func FromBoard(b *board.Board) (*Model, error) {
-	if err := b.TwoStates(); err != nil {
-		return nil, err
+	if b.States() > 2 {
+		return nil, fmt.Errorf("%s has %d states, but a check is either violated or not: a decoder needs mod=2", b.Spec(), b.States())
 	}
 	if b.Switches() > maxBits || b.Lights() > maxChecks {
-		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("a decoder takes up to %d switches and %d lights", maxBits, maxChecks)}
+		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("a decoder takes up to %d bits and %d checks", maxBits, maxChecks)}
 	}
 	m := &Model{Checks: b.Lights(), Bits: b.Switches(), columns: make([][]int32, b.Switches())}
 	var list []int
