@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -24,9 +23,6 @@ type Linear interface {
 	// Reachable is how many states can be reached from any one.
 	QuietOrder() *big.Int
 	Reachable() *big.Int
-	// QuietType is the group of quiet patterns as a product of cyclic groups of prime power orders, the orders for
-	// each prime from the smallest: 2 2 4 is Z/2 × Z/2 × Z/4.
-	QuietType(ctx context.Context) ([]int, error)
 	// Solve is one answer, or a witness that there is none: a vector of the left null space whose product with the
 	// change is not 0.
 	Solve(change board.State) (presses, witness board.State, ok bool)
@@ -85,10 +81,6 @@ func inStates(b *board.Board, algebra bitAlgebra, err error) (Linear, error) {
 
 func (o overBits) QuietOrder() *big.Int { return powerOfTwo(o.Nullity()) }
 func (o overBits) Reachable() *big.Int  { return powerOfTwo(o.Rank()) }
-
-func (o overBits) QuietType(context.Context) ([]int, error) {
-	return slices.Repeat([]int{2}, o.Nullity()), nil
-}
 
 func (o overBits) Solve(change board.State) (presses, witness board.State, ok bool) {
 	x, w, ok := o.bitAlgebra.Solve(change.Bits())

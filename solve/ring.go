@@ -98,14 +98,6 @@ func (r *ring) Nullity() int {
 func (r *ring) QuietOrder() *big.Int { return r.system.KernelOrder() }
 func (r *ring) Reachable() *big.Int  { return r.system.ImageOrder() }
 
-func (r *ring) QuietType(ctx context.Context) ([]int, error) {
-	kernel, err := r.kernel(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return kernel.Type(ctx)
-}
-
 // state has the given numbers.
 func (r *ring) state(numbers []uint8) board.State {
 	s := board.NewState(len(numbers), r.states())

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -182,7 +181,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if c.format.format == "json" {
 		err = writeJSON(con.out, facts)
 	} else {
-		err = c.text(ctx, con, b, facts, quiet, hardest)
+		err = c.text(con, b, facts, quiet, hardest)
 	}
 	if err == nil && facts.Stopped != "" {
 		return reported(exitGaveUp)
@@ -223,15 +222,7 @@ func row(con *console, name, format string, args ...any) {
 	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
-// answerWords is 2^nullity answers; that number may be too large to write down.
-func answerWords(nullity int) string {
-	if nullity > 40 {
-		return fmt.Sprintf("2^%d answers", nullity)
-	}
-	return countWords(big.NewInt(1 << nullity))
-}
-
-func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
+func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
 	row(con, "board", "%s", b.Spec())
 	if b.States() == 2 {
 		row(con, "lights", "%d", facts.Lights)
@@ -243,12 +234,12 @@ func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, fa
 		row(con, "rank", "%d", *facts.Rank)
 		row(con, "nullity", "%d", *facts.Nullity)
 	}
-	if b.States() == 2 {
-		row(con, "solvable", "%s", solvableWords(2, facts.Lights-*facts.Rank))
-		row(con, "answers", "%s for each solvable state", answerWords(*facts.Nullity))
-	} else if err := modularRows(ctx, con, b, facts); err != nil {
-		return err
+	answers, ok := new(big.Int).SetString(facts.Answers, 10)
+	if !ok { // it is too large to be written in full
+		answers = power(b.States(), *facts.Nullity)
 	}
+	row(con, "solvable", "%s", solvableWords(b, answers))
+	row(con, "answers", "%s for each solvable state", countWords(answers))
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}
@@ -263,66 +254,18 @@ func (c *infoCommand) text(ctx context.Context, con *console, b *board.Board, fa
 	return nil
 }
 
-// solvableWords says that one state in base^k is solvable.
-func solvableWords(base, k int) string {
-	switch {
-	case k == 0:
+// solvableWords says how many states are solvable. Presses lead to K^switches/answers of the K^lights states.
+func solvableWords(b *board.Board, answers *big.Int) string {
+	one := new(big.Int).Mul(answers, power(b.States(), max(0, b.Lights()-b.Switches())))
+	one.Quo(one, power(b.States(), max(0, b.Switches()-b.Lights())))
+	if one.IsInt64() && one.Int64() == 1 {
 		return "every state"
-	case base == 2 && k <= 20:
-		return fmt.Sprintf("1 state in %d", 1<<k)
 	}
-	return fmt.Sprintf("1 state in %d^%d", base, k)
+	return "1 state in " + numberText(one)
 }
 
-// modularRows is what follows from the algebra of lights with more than two states: which states are solvable, and the
-// group of the quiet patterns.
-func modularRows(ctx context.Context, con *console, b *board.Board, facts infoJSON) error {
-	algebra, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return err
-	}
-	group, err := algebra.QuietType(ctx)
-	if err != nil {
-		return err
-	}
-	all := new(big.Int).Exp(big.NewInt(int64(b.States())), big.NewInt(int64(b.Lights())), nil)
-	one := all.Quo(all, algebra.Reachable()) // exact: the order of a subgroup divides that of the group
-	if k, power := exponent(one, b.States()); power {
-		row(con, "solvable", "%s", solvableWords(b.States(), k))
-	} else {
-		row(con, "solvable", "1 state in %v", one)
-	}
-	order := algebra.QuietOrder()
-	row(con, "quiet order", "%s%s", powerText(order, b.States()), groupText(group))
-	row(con, "answers", "%s for each solvable state", countWords(order))
-	return nil
-}
-
-// powerText is a number, also as a power of the number of states if it is a high one.
-func powerText(n *big.Int, states int) string {
-	if k, ok := exponent(n, states); ok && k > 1 {
-		return fmt.Sprintf("%d^%d", states, k)
-	}
-	return n.String()
-}
-
-// groupText is a product of cyclic groups, given by their orders, if there are several.
-func groupText(orders []int) string {
-	if len(orders) < 2 {
-		return ""
-	}
-	const shown = 12
-	var s strings.Builder
-	for i, n := range orders[:min(len(orders), shown)] {
-		if i > 0 {
-			s.WriteString(" × ")
-		}
-		fmt.Fprintf(&s, "Z/%d", n)
-	}
-	if len(orders) > shown {
-		s.WriteString(" × …")
-	}
-	return " = " + s.String()
+func power(base, k int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(k)), nil)
 }
 
 func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.State) {

@@ -132,16 +132,21 @@ func countWords(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 answer"
 	}
-	if k := n.BitLen() - 1; k > 40 && n.TrailingZeroBits() == uint(k) {
-		return fmt.Sprintf("2^%d answers", k)
-	}
-	if digits := n.String(); len(digits) > maxDigits {
-		return fmt.Sprintf("about %s.%s·10^%d answers", digits[:1], digits[1:4], len(digits)-1)
-	}
-	return n.String() + " answers"
+	return numberText(n) + " answers"
 }
 
-// maxDigits is the longest number of answers that is printed in full among words. JSON has all digits.
+// numberText is a number, as a power of 2 or rounded if it is long.
+func numberText(n *big.Int) string {
+	if k := n.BitLen() - 1; k > 40 && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d", k)
+	}
+	if digits := n.String(); len(digits) > maxDigits {
+		return fmt.Sprintf("about %s.%s·10^%d", digits[:1], digits[1:4], len(digits)-1)
+	}
+	return n.String()
+}
+
+// maxDigits is the longest number that is printed in full among words. JSON has all digits.
 const maxDigits = 40
 
 // maxListed is how many presses are listed unless --list-presses asks for all.
