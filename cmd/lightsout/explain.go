@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -81,20 +82,32 @@ func writeChaseTable(out io.Writer, w chaseWords, table []chase.Rule) {
 	}
 }
 
-// explain shows how a person solves a board by light chasing.
-func explain(out *solveOutput) error {
+// explain shows how a person solves a board: by light chasing or, on small boards that cannot be chased, by
+// elimination. fewest asks for the fewest presses.
+func explain(out *solveOutput, fewest bool) error {
 	if out.format != "text" {
 		return usagef("--explain is written as text, not as %s", out.format)
 	}
-	lesson, err := chase.Explain(out.puzzle)
-	if err != nil {
+	teach := chase.Explain
+	if fewest {
+		teach = chase.ExplainFewest
+	}
+	lesson, err := teach(out.puzzle)
+	if err == nil {
+		return explainChase(out, lesson, fewest)
+	}
+	steps, tooLarge := chase.Eliminate(out.puzzle)
+	if tooLarge != nil {
+		if _, same := errors.AsType[*board.TooLargeError](err); !same {
+			err = fmt.Errorf("%w, and %w", err, tooLarge)
+		}
 		return fmt.Errorf("%w; instead, solve --min finds the fewest presses, and --steps shows an answer press by press", err)
 	}
-	return explainChase(out, lesson)
+	return explainElimination(out, steps)
 }
 
 // explainChase shows light chasing.
-func explainChase(out *solveOutput, lesson *chase.Lesson) error {
+func explainChase(out *solveOutput, lesson *chase.Lesson, fewest bool) error {
 	w, p := out.con.out, out.puzzle
 	words := wordsFor(lesson.Lines)
 	draw := func(lit gf2.Vec, presses []int) gf2.Vec {
@@ -114,19 +127,140 @@ func explainChase(out *solveOutput, lesson *chase.Lesson) error {
 	left := draw(p.On.Bits(), lesson.Down)
 	presses := listLine(p.Board, lesson.Presses.Indices())
 	switch {
-	case left.IsZero():
-		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n", presses)
+	case left.IsZero() && len(lesson.Press) == 0:
+		fmt.Fprintf(w, "2. Nothing is left: done.\n%s\n%s\n", presses, lessonEnd(lesson, fewest))
 		return nil
 	case !lesson.Solvable:
 		return explainRefusal(out, lesson, words, left)
+	case left.IsZero():
+		fmt.Fprintf(w, "2. Nothing is left, but another answer has fewer presses: press %s.\n", words.press(lesson.Rule))
+	case fewest && lesson.Answers > 1:
+		fmt.Fprintf(w, "2. %s. Of the %d ways to clear that, this one leads to the fewest presses: press %s.\n", words.seen(lesson.Rule), lesson.Answers, words.press(lesson.Rule))
+	default:
+		fmt.Fprintf(w, "2. %s. The table says: press %s.\n", words.seen(lesson.Rule), words.press(lesson.Rule))
 	}
-	fmt.Fprintf(w, "2. %s. The table says: press %s.\n", words.seen(lesson.Rule), words.press(lesson.Rule))
 	left = draw(left, lesson.Press)
 	fmt.Fprintln(w, "3. Chase again: now every light goes off.")
 	again := gf2.VecOf(p.Board.Switches(), lesson.Again...)
 	textDrawing{board: p.Board, lit: board.Bits(left), marked: board.Bits(again), brush: out.presses}.drawWithLegend(w)
 	fmt.Fprintf(w, "The whole table: %s\n", tableCommand(p.Board.Spec()))
-	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n--min finds the fewest presses.\n", presses)
+	fmt.Fprintf(w, "In total, where two presses of the same cell cancel: %s\n%s\n", presses, lessonEnd(lesson, fewest))
+	return nil
+}
+
+// lessonEnd compares the answer of a lesson with the fewest presses.
+func lessonEnd(lesson *chase.Lesson, fewest bool) string {
+	n := lesson.Presses.Weight()
+	if n > lesson.Fewest && !fewest {
+		return fmt.Sprintf("%s; the fewest is %d (--min)", plural(n, "press", "presses"), lesson.Fewest)
+	}
+	return noFewer(lesson.Answers)
+}
+
+// noFewer is the end of an explanation whose answer has the fewest presses.
+func noFewer(answers int) string {
+	compared := fmt.Sprintf("all %d answers compared", answers)
+	if answers == 1 {
+		compared = "the only answer"
+	}
+	return "no answer has fewer: " + compared
+}
+
+// nodeSum writes switches whose presses are counted together.
+func nodeSum(b *board.Board, list []int) string {
+	var names []string
+	for _, s := range list {
+		names = append(names, b.Label(s))
+	}
+	return strings.Join(names, " + ")
+}
+
+// parityWords says what an equation asks for: an odd or an even number of presses.
+func parityWords(b *board.Board, e chase.Equation) string {
+	parity := "even"
+	if e.Odd {
+		parity = "odd"
+	}
+	switch len(e.Switches) {
+	case 0:
+		if e.Odd {
+			return "no switch is left, and it still must change"
+		}
+		return "nothing is left to do"
+	case 1:
+		return pressWords(e.Odd) + " " + nodeSum(b, e.Switches)
+	}
+	return nodeSum(b, e.Switches) + " is " + parity
+}
+
+func pressWords(pressed bool) string {
+	if pressed {
+		return "press"
+	}
+	return "do not press"
+}
+
+// ruleWords says when a switch is pressed.
+func ruleWords(b *board.Board, t chase.Step) string {
+	name := b.Label(t.Switch)
+	parity := map[bool]string{true: "even", false: "odd"}[t.Even]
+	switch {
+	case len(t.Others) == 0:
+		return pressWords(t.Even) + " " + name
+	case len(t.Others) == 1 && t.Even:
+		return fmt.Sprintf("press either %s or %s, not both", name, nodeSum(b, t.Others))
+	case len(t.Others) == 1:
+		return fmt.Sprintf("press both %s and %s, or neither", name, nodeSum(b, t.Others))
+	}
+	return fmt.Sprintf("press %s exactly if %s is %s", name, nodeSum(b, t.Others), parity)
+}
+
+// explainElimination shows how equations are solved by hand.
+func explainElimination(out *solveOutput, e *chase.Elimination) error {
+	w, p, b := out.con.out, out.puzzle, out.puzzle.Board
+	out.headline("")
+	fmt.Fprintln(w, "1. A light that must change is flipped an odd number of times, any other an even number:")
+	for _, q := range e.Equations {
+		fmt.Fprintf(w, "     light %s: %s\n", b.Label(q.Light), parityWords(b, q))
+	}
+	fmt.Fprintln(w, "2. Take the shortest line, solve it for one switch, and put that into the other lines:")
+	for _, t := range e.Steps {
+		fmt.Fprintf(w, "     light %s: %s\n", b.Label(t.Equation.Light), ruleWords(b, t))
+		for _, q := range t.Changed {
+			fmt.Fprintf(w, "       then light %s: %s\n", b.Label(q.Light), parityWords(b, q))
+		}
+	}
+	if e.Witness.Len() > 0 {
+		fmt.Fprintln(w, "3. A line without switches cannot be odd. It is the sum of the lines of these lights:")
+		who := "every switch"
+		if p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
+			who = "every switch that is left"
+		}
+		out.refutation("unsolvable: "+witnessWords(who, board.Bits(e.Witness), e.Witness.Overlap(p.Change().Bits())), board.Bits(e.Witness))
+		return reported(exitNo)
+	}
+	answers := 1 << len(e.Free)
+	if answers == 1 {
+		fmt.Fprintln(w, "3. Every switch is decided. Going back from the last line to the first:")
+	} else {
+		var free []string
+		for _, s := range e.Free {
+			free = append(free, b.Label(s))
+		}
+		fmt.Fprintf(w, "3. Nothing decides %s: each of the %d choices gives an answer.\n", strings.Join(free, ", "), answers)
+		fmt.Fprintln(w, "   This one has the fewest presses. Going back from the last line to the first:")
+	}
+	order := slices.Clone(e.Free)
+	for _, t := range slices.Backward(e.Steps) {
+		order = append(order, t.Switch)
+	}
+	var said []string
+	for _, s := range order {
+		said = append(said, b.Label(s)+map[bool]string{true: " yes", false: " no"}[e.Presses.Bit(s)])
+	}
+	fmt.Fprintf(w, "     %s\n", strings.Join(said, ", "))
+	out.pressesPicture(board.Bits(e.Presses))
+	fmt.Fprintf(w, "%s\n%s\n", out.pressLine(board.Bits(e.Presses)), noFewer(answers))
 	return nil
 }
 

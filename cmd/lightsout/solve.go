@@ -31,7 +31,7 @@ var solveVerb = verb{
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
 		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
 		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "how to solve it by hand, by light chasing, on small boards")
+		flags.BoolVar(&c.explain, "explain", false, "how to solve it by hand, on small boards; with --min by the fewest presses")
 		c.constraints.declare(flags)
 		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(engineNames()))
 		takesOneOf(flags, "engine", engineNames())
@@ -126,8 +126,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
-	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "min", "second", "cost", "method", "certificate"):
-		return usagef("--explain shows light chasing as it is: it takes no engine, goal or restriction")
+	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "second", "cost", "method", "certificate"):
+		return usagef("--explain shows how to solve a puzzle by hand: it takes no engine, goal or restriction")
 	case c.given("limit") && !c.all && !c.allMin:
 		return usagef("--limit goes with --all or --all-min")
 	case c.classes && !c.count && !c.all && !c.allMin:
@@ -209,7 +209,7 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 	case c.count:
 		return c.howMany(ctx, s, out)
 	case c.explain:
-		return explain(out)
+		return explain(out, c.min)
 	case c.explainPlan:
 		return explainPlan(ctx, s, out)
 	case c.nearby:

@@ -3,7 +3,7 @@
 //
 // [Lines] is the recurrence and the system of equations it leads to: the engine chase of package solve
 // and the encoding chase of package encode are two readers of it. [Table] and [Explain] are the same
-// method as a person does it, with a lookup table.
+// method as a person does it, with a lookup table. [Eliminate] is what a person does on boards without lines.
 //
 // Package gridpoly chases lights as well, and does not use this package: its boards are too large for
 // a matrix or a [gf2.Vec], so it streams rows of words and finds the first row by polynomials.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"lightsout/board"
@@ -165,6 +166,10 @@ type Lesson struct {
 	Down []int
 	// Rule is what then is left, and what it calls for: nothing if the state is unsolvable.
 	Rule Rule
+	// Answers is how many ways there are to clear what is left. Each leads to another answer, and there are no
+	// others: an answer is decided by its presses on the lines that the table speaks of. So Fewest, the fewest
+	// presses of them all, is the fewest of any answer.
+	Answers, Fewest int
 	// Press is what the rule calls for, as switches of the board.
 	Press []int
 	// Again are the presses of the second chase.
@@ -175,7 +180,12 @@ type Lesson struct {
 
 // Explain solves a board as a person would, with the lookup table. The sum of its presses was checked
 // against the board. It refuses puzzles that have another goal than dark or forbid switches.
-func Explain(p *board.Puzzle) (*Lesson, error) {
+func Explain(p *board.Puzzle) (*Lesson, error) { return explain(p, false) }
+
+// ExplainFewest is Explain, but presses before the second chase what leads to the fewest presses in all.
+func ExplainFewest(p *board.Puzzle) (*Lesson, error) { return explain(p, true) }
+
+func explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 		return nil, errors.New("light chasing turns every light off and may press every switch: it takes no other goal and no forbidden switches")
 	}
@@ -197,6 +207,12 @@ func Explain(p *board.Puzzle) (*Lesson, error) {
 		l.Rule = l.Table[at]
 		l.press(left, down)
 	}
+	if best := l.compare(m.RightNull()); fewest && !best.IsZero() {
+		u := c.joined(l.Rule.Top, l.Rule.PressBottom)
+		u.Add(best)
+		l.Rule = c.rule(left, u)
+		l.press(left, down)
+	}
 	return l, l.check(p)
 }
 
@@ -208,6 +224,29 @@ func (l *Lesson) press(left, down gf2.Vec) {
 	both, _ := c.Down(c.joined(l.Rule.Top, l.Rule.PressBottom), c.lights(left))
 	l.Again = both.Sum(press).Indices()
 	l.Presses = down.Sum(both)
+}
+
+// compare goes through all answers, in the order of a Gray code, and returns what is added to the unknowns for the
+// first with the fewest presses. The null space of M is that of the board: at most as wide as a table may be.
+func (l *Lesson) compare(null []gf2.Vec) (best gf2.Vec) {
+	c := l.Lines
+	dark := gf2.NewVec(c.Cells())
+	quiet := make([]gf2.Vec, len(null))
+	for i, u := range null {
+		quiet[i], _ = c.Down(u, dark)
+	}
+	answer, added := l.Presses.Clone(), gf2.NewVec(c.Unknowns())
+	best = added.Clone()
+	l.Answers, l.Fewest = 1<<len(null), answer.Weight()
+	for n := 1; n < l.Answers; n++ {
+		i := bits.TrailingZeros(uint(n))
+		answer.Add(quiet[i])
+		added.Add(null[i])
+		if w := answer.Weight(); w < l.Fewest {
+			l.Fewest, best = w, added.Clone()
+		}
+	}
+	return best
 }
 
 // witness is a quiet pattern with odd overlap with an unreachable change: the board's matrix is

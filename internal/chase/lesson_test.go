@@ -123,6 +123,54 @@ func TestLessonsSolve(t *testing.T) {
 		if left := p.After(board.Bits(lesson.Presses)); !left.IsZero() {
 			t.Fatalf("%s: its sum leaves %v", b, left)
 		}
+		checkFewest(t, p, lesson)
+	})
+}
+
+// Among the answers, which are those of the elimination with every choice, none has fewer presses than the lesson says,
+// and the lesson of the fewest has so many.
+func checkFewest(t *rapid.T, p *board.Puzzle, lesson *chase.Lesson) {
+	best, err := chase.ExplainFewest(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if best.Presses.Weight() != lesson.Fewest || best.Fewest != lesson.Fewest || len(best.Press) == 0 && lesson.Presses.Weight() < lesson.Fewest {
+		t.Fatalf("%s: the fewest is %d, and the lesson of the fewest has %d", p.Board, lesson.Fewest, best.Presses.Weight())
+	}
+	if e, err := chase.Eliminate(p); err == nil && (e.Presses.Weight() != lesson.Fewest || 1<<len(e.Free) != lesson.Answers) {
+		t.Fatalf("%s: the fewest is %d of %d, by elimination %d of %d", p.Board, lesson.Fewest, lesson.Answers, e.Presses.Weight(), 1<<len(e.Free))
+	}
+}
+
+// An elimination solves what can be solved; otherwise its witness proves that nothing does.
+func TestEliminationsSolve(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := boardtest.Parse(t, rapid.SampledFrom([]string{"petersen", "star:7", "merlin", "hex:2", "toric:3", "cycle:9", "4x4,pattern=knight", "path:6,self=off"}).Draw(t, "board"))
+		p := board.NewPuzzle(b)
+		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
+		if rapid.Bool().Draw(t, "restricted") {
+			p.Goal = board.Bits(boardtest.DrawVec(t, b.Lights(), "goal"))
+			p.DontCare = boardtest.DrawVec(t, b.Lights(), "does not matter")
+			p.Forbidden = boardtest.DrawVec(t, b.Switches(), "forbidden")
+		}
+		e, err := chase.Eliminate(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Witness.Len() == 0 {
+			if wrong := p.Wrong(p.After(board.Bits(e.Presses))); !wrong.IsZero() {
+				t.Fatalf("%s: %v leaves %v wrong", b, e.Presses, wrong)
+			}
+			return
+		}
+		for s := range b.Switches() {
+			if !p.Forbidden.Has(s) && gf2.VecOf(b.Lights(), b.Toggles(s)...).Dot(e.Witness) {
+				t.Fatalf("%s: switch %d touches the witness %v oddly", b, s, e.Witness)
+			}
+		}
+		if !e.Witness.Dot(p.Change().Bits()) {
+			t.Fatalf("%s: an even number of the witness's lights must change", b)
+		}
 	})
 }
 
