@@ -83,6 +83,9 @@ func (b *builder) setContestants(r *row, own, all block) error {
 	case !reads && len(own.Card) > 0:
 		return fieldErrorf("card", "goes with engine sat, or a solver that reads {cnf}")
 	}
+	if counts := func(q question) bool { return q.bounds() || q == askFewest }; len(own.Card) > 0 && !slices.ContainsFunc(r.Questions, counts) {
+		return fieldErrorf("card", "goes with the questions at-most, too-few and min, which count presses")
+	}
 	if err := b.addSolvers(r, e, b.joining); err != nil {
 		return err
 	}

@@ -87,9 +87,8 @@ func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, poi
 	c.lines++
 }
 
-// rule adds a straight grey line.
-func (c *chart) rule(name string, from, to plotter.XY) {
-	points := plotter.XYs{from, to}
+// rule adds a grey line without marks.
+func (c *chart) rule(name string, points ...plotter.XY) {
 	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 

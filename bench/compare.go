@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 )
 
 // Compare writes what changed from the results in folder a to those in folder b: for each contestant how its CPU time
@@ -22,11 +24,15 @@ func Compare(w io.Writer, a, b string) error {
 	if len(both) == 0 {
 		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
 	}
-	t := &table{Head: []string{"contestant", "pairs", "new/old (faster:slower)"}}
+	t := &table{Head: []string{"contestant", "runs", "new/old (instances faster:slower)"}}
 	for _, name := range both.contestants() {
 		t.add(name, fmt.Sprint(len(both.of(name))), meet(both.of(name), first.of(name)).String())
 	}
-	fmt.Fprintf(w, "CPU time of %s relative to %s: the geometric mean where both are right; a star where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
+	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where both are right; a star where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
+	limits := func(r *Result) string { return fmt.Sprintf("%s, %d MiB", limit(r.Timeout), r.Memory>>20) }
+	if was, is := distinct(first.ran(), limits), distinct(second.ran(), limits); !slices.Equal(was, is) {
+		fmt.Fprintf(w, "the limits differ: %s in %s, %s in %s\n", strings.Join(was, " and "), a, strings.Join(is, " and "), b)
+	}
 	for _, r := range both {
 		if was := old[r.key()].Outcome; was != r.Outcome {
 			fmt.Fprintf(w, "%s, seed %d, %s: was %s, is %s\n", r.Instance, r.Seed, r.Contestant, was, r.Outcome)

@@ -83,7 +83,7 @@ func (c contestant) sized(p *instance, res *Result) error {
 	if p.family.formula != nil {
 		write = func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) }
 	}
-	var size cnf.Counter
+	var size digest
 	if err = write(&size); err == nil && p.question.bounds() {
 		_, err = plan.Count(&size, p.bound)
 	}
@@ -91,6 +91,10 @@ func (c contestant) sized(p *instance, res *Result) error {
 		return err
 	}
 	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
+	res.Formula = fmt.Sprintf("%016x", size.sum+scramble(uint64(size.Vars())))
+	if p.question == askFewest { // its clauses that count are not among these
+		res.Formula = strings.TrimSpace(res.Formula + " " + c.Card)
+	}
 	return nil
 }
 

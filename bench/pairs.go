@@ -114,7 +114,7 @@ func sharded(list []pair, shard string) ([]pair, error) {
 }
 
 // sameInstance reports whether two pairs are about the same puzzle and question.
-func (p pair) sameInstance(q pair) bool { return p.instance() == q.instance() }
+func (p pair) sameInstance(q pair) bool { return p.puzzle() == q.puzzle() }
 
 func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []NotRun, err error) {
 	listed := map[string]bool{} // two rows may have a board and a contestant in common
@@ -139,7 +139,7 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []N
 						p := pair{res, f, who}
 						if why := who.refuses(f, size, q); why != nil {
 							left = leftOut(left, notAsked, who.reads(), why.Error())
-							p.Outcome, p.Note, p.Lights = notAsked, why.Error(), f.lights(size)
+							p.Outcome, p.Note = notAsked, why.Error()
 						}
 						list = append(list, p)
 					}

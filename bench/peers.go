@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -196,7 +197,7 @@ var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3
 // wrappers run another program: their version is not that of the solver.
 var wrappers = []string{"sh", "bash", "env", "nice", "time", "timeout", "taskset"}
 
-// versionOf is the version that the program prints, or else that of its Debian package.
+// versionOf is the version that the program prints, and that of its Debian package: some print the name of a branch.
 func (p *peer) versionOf(ctx context.Context, path string) string {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -204,17 +205,18 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 	if p.own && !slices.Contains(wrappers, filepath.Base(path)) {
 		version = "--version"
 	}
+	var found []string
 	if version != "" {
 		ask := exec.CommandContext(ctx, path, version)
 		ask.WaitDelay = time.Second // what it started may hold on to its output
 		printed, _ := ask.CombinedOutput()
 		if v := versionNumber.Find(printed); v != nil {
-			return string(v)
+			found = append(found, string(v))
 		}
 	}
 	installed, err := exec.CommandContext(ctx, "dpkg-query", "-W", "-f", "${Version}", p.Debian).Output()
-	if p.Debian == "" || err != nil || len(installed) == 0 {
-		return "unknown"
+	if p.Debian != "" && filepath.Dir(path) == "/usr/bin" && err == nil && len(installed) > 0 {
+		found = append(found, "Debian "+string(installed))
 	}
-	return string(installed)
+	return cmp.Or(strings.Join(found, ", "), "unknown")
 }

@@ -80,7 +80,7 @@ func (s results) shown(contestant string) string {
 
 // cactus shows how many instances each contestant answers when each may take so long.
 func (s results) cactus(title string) *chart {
-	c := newChart(title, "instances answered", "CPU time")
+	c := newChart(title, "runs answered", "time")
 	var all []float64
 	most := 0
 	for _, name := range s.contestants() {
@@ -103,7 +103,7 @@ func (s results) cactus(title string) *chart {
 
 // scaling shows the median time over the number of lights. Sizes on which most seeds failed have no point.
 func (s results) scaling(title string) *chart {
-	c := newChart(title, "lights", "median CPU time")
+	c := newChart(title, "lights", "median time")
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		var points plotter.XYs
@@ -130,24 +130,44 @@ func (s results) scaling(title string) *chart {
 	return c
 }
 
-// scatter sets two contestants against each other, a point for each instance that both ran on. Failures
-// stand at the limit.
+// scatter sets two contestants against each other, a point for each run of both with different formulas. Failures are
+// crosses on the line of the limit.
 func (s results) scatter(x, y string) *chart {
-	c := newChart(solverOf(x)+", CPU time on each instance", s.shown(x), s.shown(y))
-	var points plotter.XYs
+	c := newChart(solverOf(x)+", time of each run", s.shown(x), s.shown(y))
+	var points, failures plotter.XYs
 	var all []float64
 	for _, both := range onBoth(s.of(x), s.of(y)) {
+		if both.sameFormula() {
+			continue
+		}
 		t := times(both, 1)
-		points = append(points, plotter.XY{X: drawn(t[0]), Y: drawn(t[1])})
-		all = append(all, drawn(t[0]), drawn(t[1]))
+		at := plotter.XY{X: drawn(t[0]), Y: drawn(t[1])}
+		all = append(all, at.X, at.Y)
+		if len(both.right()) == len(both) {
+			points = append(points, at)
+		} else {
+			failures = append(failures, at)
+		}
 	}
-	if len(points) < 2 {
+	if len(all) < 4 {
 		return nil
 	}
-	ring := draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
-	c.line(plural(len(points), "instance"), draw.LineStyle{}, ring, points, points)
+	glyph := func(shape draw.GlyphDrawer) draw.GlyphStyle {
+		return draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: shape}
+	}
+	most := drawn(s[0].Timeout)
+	if len(failures) > 0 {
+		all = append(all, most+0.1)
+	}
 	timeAxis(&c.X, all)
 	timeAxis(&c.Y, all)
 	c.rule("equally fast", plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
+	if len(points) > 0 {
+		c.line(plural(len(points), "run"), draw.LineStyle{}, glyph(draw.RingGlyph{}), points, points)
+	}
+	if len(failures) > 0 {
+		c.line(fmt.Sprintf("%s not answered by both", plural(len(failures), "run")), draw.LineStyle{}, glyph(draw.CrossGlyph{}), failures, failures)
+		c.rule("the limit", plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most}, plotter.XY{X: most, Y: c.Y.Min})
+	}
 	return c
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -124,30 +125,33 @@ func (s results) groups() []results {
 	return s.bySolver()
 }
 
-// parts are comparisons of like with like: the instances of some contestant, and everyone who ran on all of these.
-// Every contestant is in at least one.
+// parts are comparisons of like with like: what some contestant ran on and no part before has, and everyone who ran on all of
+// it. Every result is in at least one.
 func (s results) parts() []results {
 	onAll := func(base results) results {
 		asked, runs := map[string]bool{}, map[string]int{}
 		for _, r := range base {
-			asked[r.instance()] = true
+			asked[r.puzzle()] = true
 		}
-		same := s.only(func(r *Result) bool { return asked[r.instance()] })
+		same := s.only(func(r *Result) bool { return asked[r.puzzle()] })
 		for _, r := range same {
 			runs[r.Contestant]++
 		}
 		return same.only(func(r *Result) bool { return runs[r.Contestant] == len(base) })
 	}
 	var parts []results
-	for left := s.contestants(); len(left) > 0; {
+	shown := map[*Result]bool{}
+	for left := s; len(left) > 0; left = left.only(func(r *Result) bool { return !shown[r] }) {
 		var best results
-		for _, name := range left {
-			if part := onAll(s.of(name)); len(part) > len(best) {
+		for _, name := range left.contestants() {
+			if part := onAll(left.of(name)); len(part) > len(best) {
 				best = part
 			}
 		}
+		for _, r := range best {
+			shown[r] = true
+		}
 		parts = append(parts, best)
-		left = slices.DeleteFunc(left, func(name string) bool { return len(best.of(name)) > 0 })
 	}
 	return parts
 }
@@ -159,14 +163,18 @@ func (d *folderReport) measured(s results) {
 	if text, err := suiteText(s[0].Suite); err == nil && json.Unmarshal(text, &file) == nil {
 		d.paragraph(strings.ToUpper(file.About[:1]) + file.About[1:] + ".")
 	}
-	d.paragraph("Times are CPU times of one child process, with its start. A time in a table is the median over the seeds; a dash means that " +
-		"most seeds were not answered within the limit. PAR-2 is the mean CPU time, counting twice the limit for each failure; compare it between contestants with the same number of runs. In parentheses are " +
-		"95 % confidence intervals (bootstrap over the runs). What did not run enters no score.")
-	d.paragraph("Contestants are compared on instances on which all of them ran. Means are geometric and over these instances, a failure counting as the " +
-		"limit. Tables of pairs have the geometric mean of the row's CPU time divided by the column's, where both are right; how often the row was faster or " +
-		"slower, failures being slowest; a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
+	d.paragraph(fmt.Sprintf("A time is from the puzzle to the answer: the CPU time of one child process, with its start, and the time to write the "+
+		"formula, which gini does within its child. An instance is a board with a question; a run is an instance with a seed. A time in a table of one family is the median over the seeds; a dash means that "+
+		"most seeds were not answered within the limit. PAR-2 is the mean time, counting twice the limit for each failure; compare it between contestants with the same number of runs. In parentheses are "+
+		"95 %% confidence intervals (bootstrap over the runs), where there are %d runs or more. What did not run enters no score.", enoughRuns))
+	d.paragraph(fmt.Sprintf("Contestants are compared on runs that all of them made. Mean times are geometric and over these runs; where a failure counts as "+
+		"the limit, the mean is a lower bound (>). Mean conflicts are shifted geometric means, by %d, over the runs that all who tell their conflicts answered.", conflictShift))
+	d.paragraph("Tables of pairs compare instances, by the medians over the seeds. They have the geometric mean of the row's time divided by the column's, where both are right; on how many instances the row was faster and " +
+		"slower, failures being slowest; and a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
+	d.paragraph("Where two encodings give a solver the same clauses, in the same or another order, they are not compared, and the tables say so. How much the times differ nevertheless is the noise: " +
+		"a smaller factor between two encodings means nothing.")
 	d.paragraph(fmt.Sprintf("Growth is a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
-		"if these are %d or more and R² ≥ %v, else too few; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
+		"if these are %d or more and R² ≥ %v; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
 	d.totals(s)
 	d.notRun(s)
 	for k, part := range s.ran().parts() {
@@ -179,22 +187,23 @@ func (d *folderReport) measured(s results) {
 
 // compare sets contestants against each other that ran on the same instances. Of several such parts, this is the k-th.
 func (d *folderReport) compare(s results, k int) {
-	instances := s.split((*Result).instance)
-	families := distinct(s, (*Result).family)
-	d.heading(2, fmt.Sprintf("Compared on %s: %s", plural(len(instances), "instance"), strings.Join(families, "; ")))
+	runs := plural(len(distinct(s, (*Result).puzzle)), "run")
+	instances := distinct(s, func(r *Result) string { return r.Instance + r.Digest })
+	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(instances), "instance"), strings.Join(distinct(s, (*Result).family), "; ")))
 	number := ""
 	if k > 0 {
 		number = fmt.Sprintf("-%d", k+1)
 	}
-	d.show(s, "cactus"+number, fmt.Sprintf("%s, answered within a time", plural(len(instances), "instance")), results.cactus)
+	d.show(s, "cactus"+number, runs+", answered within a time", results.cactus)
 	for _, part := range s.bySolver() {
 		d.scatter(part, "scatter"+number)
 	}
 	for _, part := range s.groups() {
-		d.means(part, "mean time", func(s results) string { return seconds(s.typical()) })
-		d.means(part, "mean conflicts", results.conflicts)
+		d.means(part, "mean time", results.typicalTime)
+		d.means(part.withConflicts(), "mean conflicts", results.conflicts)
 		d.duels(part)
 	}
+	d.noise(s)
 }
 
 // totals has one line for each contestant that ran.
@@ -247,6 +256,9 @@ func (d *folderReport) notRun(s results) {
 
 // show draws a plot of each group, and shows it.
 func (d *folderReport) show(s results, name, title string, draw func(s results, title string) *chart) {
+	if len(s) == 0 {
+		return
+	}
 	groups := s.groups()
 	for _, part := range groups {
 		file, caption := s[0].Suite+"-"+name, title
@@ -270,14 +282,19 @@ func (d *folderReport) plot(c *chart, file, caption string) {
 	d.figure(caption, file)
 }
 
-// scatter sets the two best contestants of a solver against each other.
+// scatter sets the best contestant of a solver against the next one that mostly has other formulas.
 func (d *folderReport) scatter(s results, name string) {
 	names := s.contestants()
 	score := func(name string) float64 { return stat.Mean(times(s.of(name), 2), nil) }
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
-	if len(names) > 1 {
-		file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(names[0])))
-		d.plot(s.scatter(names[0], names[1]), file, fmt.Sprintf("%s against %s, instance by instance", names[0], names[1]))
+	for _, other := range names[1:] {
+		pairs := onBoth(s.of(names[0]), s.of(other))
+		if same := slices.DeleteFunc(slices.Clone(pairs), func(p results) bool { return !p.sameFormula() }); 2*len(same) > len(pairs) {
+			continue
+		}
+		file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(other)))
+		d.plot(s.scatter(names[0], other), file, fmt.Sprintf("%s against %s, run by run", names[0], other))
+		return
 	}
 }
 
@@ -316,28 +333,57 @@ func (s results) shownAll() []string {
 // family is what a table has a row for: boards and a question.
 func (r *Result) family() string { return r.Family + ", " + string(r.Question) }
 
-// means has geometric means of every encoding of a solver on every family, from which factors are computed.
+// means has a mean of every contestant on every family, from which factors are computed, or who has the same formulas; and of
+// how many runs.
 func (d *folderReport) means(s results, of string, cell func(s results) string) {
+	if len(s) == 0 {
+		return
+	}
 	names, families := s.contestants(), s.split((*Result).family)
-	rows := distinct(s, (*Result).family)
-	d.table(matrix(s.corner(of), rows, s.shownAll(), func(i, k int) string { return cell(families[i].of(names[k])) }))
+	rows, columns := distinct(s, (*Result).family), append(s.shownAll(), "runs")
+	d.table(matrix(s.corner(of), rows, columns, func(i, k int) string {
+		if k == len(names) {
+			return fmt.Sprint(len(distinct(families[i], (*Result).puzzle)))
+		}
+		if twin := families[i].twin(names[:k+1]); twin != "" {
+			return "as " + s.shown(twin)
+		}
+		return cell(families[i].of(names[k]))
+	}))
 }
 
 // typical is the geometric mean of the times; a failure counts as the limit.
 func (s results) typical() float64 { return stat.GeometricMean(times(s, 1), nil) }
 
-// conflicts is the geometric mean of the conflicts, where the solver tells.
+// typicalTime is that mean in a table, a lower bound if there was a failure.
+func (s results) typicalTime() string {
+	if len(s.right()) < len(s) {
+		return "> " + seconds(s.typical())
+	}
+	return seconds(s.typical())
+}
+
+// withConflicts are the runs that all contestants answered who tell their conflicts.
+func (s results) withConflicts() results {
+	tells := s.right().only(func(r *Result) bool { return r.Conflicts != nil })
+	runs := map[string]int{}
+	for _, r := range tells {
+		runs[r.puzzle()]++
+	}
+	all := len(tells.contestants())
+	return tells.only(func(r *Result) bool { return runs[r.puzzle()] == all })
+}
+
+// conflictShift keeps easy runs, with no conflicts or few, from deciding a mean.
+const conflictShift = 10
+
+// conflicts is the shifted geometric mean of the conflicts.
 func (s results) conflicts() string {
 	var all []float64
 	for _, r := range s {
-		if r.Conflicts != nil && *r.Conflicts > 0 {
-			all = append(all, float64(*r.Conflicts))
-		}
+		all = append(all, float64(*r.Conflicts+conflictShift))
 	}
-	if len(all) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%.0f", stat.GeometricMean(all, nil))
+	return fmt.Sprintf("%.0f", stat.GeometricMean(all, nil)-conflictShift)
 }
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
@@ -377,8 +423,8 @@ func (s results) cell() string {
 		return s[0].Outcome.words()
 	}
 	text := seconds(median(all))
-	if len(all) > 1 {
-		text += fmt.Sprintf(" (%v)", bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }))
+	if within := bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }).String(); within != "" {
+		text += " (" + within + ")"
 	}
 	if n := len(s.right()); n < len(all) {
 		text += fmt.Sprintf(", %d of %d", n, len(all))
@@ -398,14 +444,16 @@ func (d *folderReport) growths(s results) {
 		}
 		g := fitGrowth(lights, times)
 		enough = enough || g.sizes >= enoughSizes
-		row := []string{name, "too few", "", fmt.Sprint(g.sizes), ""}
-		if g.sizes >= enoughSizes {
-			row[4] = fmt.Sprintf("%.2f", g.r2)
+		switch sizes, r2 := fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2); {
+		case g.sizes < enoughSizes:
+			t.add(name, "too few sizes", "", sizes, "")
+		case g.r2 < enoughR2:
+			t.add(name, "not on a line", "", sizes, r2)
+		case math.IsNaN(g.within.low):
+			t.add(name, doubling(g.slope), "", sizes, r2)
+		default: // reciprocals turn the ends
+			t.add(name, doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low), sizes, r2)
 		}
-		if g.sizes >= enoughSizes && g.r2 >= enoughR2 { // reciprocals turn the ends
-			row[1], row[2] = doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low)
-		}
-		t.add(row...)
 	}
 	if !enough {
 		d.paragraph("Growth: too few sizes.")
@@ -431,10 +479,18 @@ func (d *folderReport) formulas(s results) {
 		if len(parts) < len(s.split(encoding)) {
 			continue
 		}
-		t := &table{Head: []string{fmt.Sprintf("formula at size %d", at[0].Size), "variables", "clauses", "literals", "literals per clause"}}
-		for _, part := range parts {
-			r := part[0]
-			t.add(encoding(r), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))))
+		t := &table{Head: []string{fmt.Sprintf("formula at size %d", at[0].Size), "variables", "clauses", "literals", "literals per clause", "written in", "same clauses as"}}
+		for i, part := range parts {
+			r, twin := part[0], ""
+			if k := slices.IndexFunc(parts[:i], func(other results) bool { return other[0].Formula == r.Formula && r.Formula != "" }); k >= 0 {
+				twin = encoding(parts[k][0])
+			}
+			var written []float64
+			for _, r := range part.right() {
+				written = append(written, r.Encoding)
+			}
+			t.add(encoding(r), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))),
+				seconds(median(written)), twin)
 		}
 		d.table(t)
 		return

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lightsout/cnf"
 	"lightsout/internal/boardtest/tier"
 )
 
@@ -72,7 +73,7 @@ func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 	_, text := report(t, "md", list...)
 	wants(t, text,
 		"| contestant | solved | PAR-2 | 95 % interval | gave up | not asked | peak memory |",
-		"| gini direct | 1 of 2 | 1.2 s | 500 ms to 2.0 s | 1 | 1 | |", // (0.5 + 2·1)/2
+		"| gini direct | 1 of 2 | 1.2 s | | 1 | 1 | |", // (0.5 + 2·1)/2, and too few runs for an interval
 		"| kissat | missing: kissat is not installed |",
 		"| hypercube on grid-5-any | not asked: not a hypercube |", "| gini direct on grid-7-any | not asked: it has no rows |",
 		"| gini direct | 500 ms | –, 0 of 1 | not asked |")
@@ -93,8 +94,8 @@ func TestConditionsAreMarked(t *testing.T) {
 // series is a contestant on sizes whose times double with every so many lights.
 func series(who string, factor float64) []Result {
 	var list []Result
-	for size := 10; size < 16; size++ {
-		for seed := range uint64(3) {
+	for size := 10; size < 18; size++ {
+		for seed := range uint64(enoughRuns) {
 			r := measured(size, askAny, who, solved, factor*0.02*float64(int(1)<<(size-10)))
 			r.Seed = seed
 			list = append(list, r)
@@ -107,8 +108,8 @@ func series(who string, factor float64) []Result {
 func TestReportCompares(t *testing.T) {
 	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 1.01), series("minisat direct", 2))
 	dir, text := report(t, "md", list...)
-	wants(t, text, "| gini direct | 0.99 (18:0)* | 0.50 (18:0)* |", "| pairs | gini cut:4 | minisat direct |", "| gini cut:4 | | 0.5", "| mean time | gini direct | gini cut:4 | minisat direct |",
-		"| growth | time doubles every |", "| gini direct | 25.1 lights | 25.1 lights to 25.1 lights | 6 | 1.00 |", "![18 instances, answered within a time](quick-cactus.svg)", "(quick-grid-any.svg)", "(quick-scatter-gini.svg)")
+	wants(t, text, "| gini direct | 0.99 (8:0)* | 0.50 (8:0)* |", "| pairs | gini cut:4 | minisat direct |", "| gini cut:4 | | 0.5", "| mean time | gini direct | gini cut:4 | minisat direct | runs |",
+		"| growth | time doubles every |", "| gini direct | 27.1 lights | 27.1 lights to 27.1 lights | 8 | 0.99 |", "![40 runs, answered within a time](quick-cactus.svg)", "(quick-grid-any.svg)", "(quick-scatter-gini.svg)")
 	for _, name := range []string{"quick-cactus", "quick-grid-any", "quick-scatter-gini"} {
 		pdf, err := os.ReadFile(filepath.Join(dir, name+".pdf"))
 		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
@@ -133,14 +134,14 @@ func TestReportCompares(t *testing.T) {
 
 // Fewer than five sizes make no growth.
 func TestTooFewSizes(t *testing.T) {
-	_, text := report(t, "md", series("gini direct", 1)[:12]...)
+	_, text := report(t, "md", series("gini direct", 1)[:4*enoughRuns]...)
 	wants(t, text, "too few sizes")
 	mixed := series("gini cut:4", 1)
 	for i := range mixed {
 		mixed[i].CPU = []float64{0.5, 0.02}[mixed[i].Size%2]
 	}
 	_, text = report(t, "md", append(series("gini direct", 1), mixed...)...)
-	wants(t, text, "| gini cut:4 | too few | | 6 | 0.")
+	wants(t, text, "| gini cut:4 | not on a line | | 8 | 0.")
 }
 
 // The three formats say the same; LaTeX takes what is written for it, where it is installed.
@@ -149,9 +150,9 @@ func TestReportFormats(t *testing.T) {
 	odd.Note = `50% of {cnf} & #1_$ \ ~ ^ <b>`
 	list := append(series("gini direct", 1), odd)
 	_, html := report(t, "html", list...)
-	wants(t, html, "<td>gini direct</td><td>18 of 18</td>", "&lt;b&gt;", `<img src="quick-cactus.svg"`, "</html>")
+	wants(t, html, "<td>gini direct</td><td>40 of 40</td>", "&lt;b&gt;", `<img src="quick-cactus.svg"`, "</html>")
 	dir, tex := report(t, "latex", list...)
-	wants(t, tex, `gini direct & 18 of 18 &`, `mine\_too direct`, `50\% of \{cnf\} \& \#1\_\$`, `\includegraphics{quick-cactus.pdf}`, `\end{document}`)
+	wants(t, tex, `gini direct & 40 of 40 &`, `mine\_too direct`, `50\% of \{cnf\} \& \#1\_\$`, `\includegraphics{quick-cactus.pdf}`, `\end{document}`)
 	t.Run("pdflatex", func(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), tier.Stranger(t, "pdflatex", "apt-get install texlive-latex-base"), "-interaction=nonstopmode", "-halt-on-error", "report.tex")
 		cmd.Dir = dir
@@ -163,17 +164,105 @@ func TestReportFormats(t *testing.T) {
 
 // Plots compare contestants that ran on the same instances, and everybody is in one of them.
 func TestPlotsAreFair(t *testing.T) {
-	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 1), series("gini chase", 1)[:6])
+	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 1), series("gini chase", 1)[:10])
 	var s results
 	for i := range list {
 		s = append(s, &list[i])
 	}
 	parts := s.parts()
-	if len(parts) != 2 || !slices.Equal(parts[0].contestants(), []string{"gini direct", "gini cut:4"}) || len(parts[0]) != 36 {
+	if len(parts) != 2 || !slices.Equal(parts[0].contestants(), []string{"gini direct", "gini cut:4"}) || len(parts[0]) != 80 {
 		t.Fatalf("%d parts, first %v", len(parts), parts[0].contestants())
 	}
-	if len(parts[1].contestants()) != 3 || len(parts[1]) != 18 {
+	if len(parts[1].contestants()) != 3 || len(parts[1]) != 30 {
 		t.Errorf("%v with %d results", parts[1].contestants(), len(parts[1]))
+	}
+}
+
+// Who was asked more than the others is compared on that too.
+func TestWhoWasAskedIsCompared(t *testing.T) {
+	var s results
+	for _, who := range []string{"gini cut:4 seq", "gini cut:4 adder", "minisat cut:4 seq"} {
+		for _, q := range []question{askAtMost, askFewest} {
+			if r := measured(5, q, who, solved, 1); q == askAtMost || solverOf(who) == "gini" {
+				s = append(s, &r)
+			}
+		}
+	}
+	count := map[string]int{}
+	for _, part := range s.parts() {
+		if len(part.contestants()) < 2 {
+			t.Errorf("%v is compared with nobody", part.contestants())
+		}
+		for _, r := range part {
+			count[r.key()]++
+		}
+	}
+	if len(count) != len(s) {
+		t.Errorf("%d of %d results are compared", len(count), len(s))
+	}
+}
+
+// Encodings that write the same clauses are not ranked, by no table, and their difference is the noise.
+func TestSameFormula(t *testing.T) {
+	list := slices.Concat(series("gini cut:4", 1), series("gini chain:4", 1.25), series("gini direct", 2), series("minisat cut:4", 1))
+	for i := range list {
+		if list[i].Formula = list[i].Instance; list[i].Contestant == "gini direct" {
+			list[i].Formula += " direct"
+		}
+	}
+	_, text := report(t, "md", list...)
+	wants(t, text, "| gini cut:4 | | same formula | |", "| gini | 40 | 1.25 | 1.25 | 1.25 |", "| grid, any | ", " | as gini cut:4 | ")
+	if strings.Contains(text, "| minisat |") {
+		t.Error("a solver with one encoding has no noise")
+	}
+}
+
+// The digest of a formula does not depend on the order of clauses and literals, and on everything else.
+func TestDigest(t *testing.T) {
+	of := func(vars int, clauses ...[]cnf.Lit) uint64 {
+		var d digest
+		for range vars {
+			d.NewVar()
+		}
+		for _, c := range clauses {
+			d.Clause(c...)
+		}
+		return d.sum
+	}
+	a := of(3, []cnf.Lit{1, -2}, []cnf.Lit{2, 3}, []cnf.Lit{})
+	if a != of(3, []cnf.Lit{}, []cnf.Lit{3, 2}, []cnf.Lit{-2, 1}) {
+		t.Error("the order counts")
+	}
+	for i, other := range [][][]cnf.Lit{
+		{{1, -2}, {2, 3}}, {{1, 2}, {-2, 3}, {}}, {{1, -2, 2, 3}, {}}, {{1, -2}, {2, 3}, {}, {}}, {{1}, {-2, 2, 3}, {}}, {{-1, 2}, {2, 3}, {}},
+	} {
+		if a == of(3, other...) {
+			t.Errorf("%d: another formula has the same digest", i)
+		}
+	}
+}
+
+// Means of conflicts are over the runs that all answered, zeros included; failures make a mean time a lower bound; and the
+// time to write a formula counts for everyone.
+func TestMeans(t *testing.T) {
+	list := slices.Concat(series("minisat cut:4", 1)[:3], series("minisat direct", 1)[:3])
+	for i := range list {
+		list[i].Conflicts = new(1000)
+	}
+	list[0].Conflicts, list[0].CPU, list[0].Encoding = new(0), 0.5, 0.5 // (10·1010)^½ − 10 = 90.5
+	list[4].Outcome, list[4].Conflicts = gaveUp, nil                    // the second run, of direct
+	_, text := report(t, "md", list...)
+	wants(t, text, "| minisat, mean conflicts | direct | cut:4 | runs |", "| grid, any | 1000 | 90 | 2 |", "| grid, any | > 74 ms | 74 ms | 3 |")
+}
+
+// Failures stand on the line of the limit.
+func TestScatterShowsFailures(t *testing.T) {
+	list := slices.Concat(series("minisat cut:4", 1), series("minisat direct", 2))
+	list[0].Outcome, list[41].Outcome = gaveUp, gaveUp
+	dir, _ := report(t, "md", list...)
+	svg, err := os.ReadFile(filepath.Join(dir, "quick-scatter-minisat.svg"))
+	if err != nil || !bytes.Contains(svg, []byte(">38 runs<")) || !bytes.Contains(svg, []byte(">2 runs not answered by both<")) || !bytes.Contains(svg, []byte(">the limit<")) {
+		t.Errorf("no failures in the plot: %v", err)
 	}
 }
 

@@ -72,6 +72,7 @@ type Result struct {
 	Vars       int      `json:"variables,omitempty"`
 	Clauses    int      `json:"clauses,omitempty"`
 	Literals   int      `json:"literals,omitempty"`
+	Formula    string   `json:"formula,omitempty"`        // a digest of its clauses, in whatever order
 	Encoding   float64  `json:"encode_seconds,omitempty"` // time to write the problem
 	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver reports
 	Timeout    float64  `json:"timeout_seconds"`          // the limit on processor time
@@ -83,11 +84,20 @@ type Result struct {
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.
-func (r *Result) key() string { return r.instance() + "|" + r.Contestant }
+func (r *Result) key() string { return r.puzzle() + "|" + r.Contestant }
 
-// instance identifies the puzzle and the question.
-func (r *Result) instance() string {
+// puzzle identifies the puzzle and the question: the instance and the seed.
+func (r *Result) puzzle() string {
 	return strings.Join([]string{r.Suite, r.Instance, fmt.Sprint(r.Seed), r.Digest}, "|")
+}
+
+// time is from the puzzle to the answer: that of the child, and that of writing its problem, which this program does for
+// other solvers and itself within its own child.
+func (r *Result) time() float64 {
+	if strings.Contains(r.Command, "{"+ownFormat.Name+"}") {
+		return r.CPU
+	}
+	return r.CPU + r.Encoding
 }
 
 // slug is the form of suite and family names; reports build file names from them.

@@ -120,9 +120,8 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
 	}
-	for _, p := range r.unsettled(refused, old) { // the report lists them
-		p.Run, p.Version = r.machine.Run, r.machine.Commit
-		if err := appendLine(filepath.Join(o.Out, jsonFile), p.Result); err != nil {
+	for _, p := range r.unsettled(refused, old) {
+		if err := r.leaveOut(p, p.Note); err != nil {
 			return Summary{}, err
 		}
 	}
@@ -165,6 +164,9 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 		r.count++
 		if unable != nil && ctx.Err() == nil { // one puzzle that cannot be made must not lose the others
 			r.summary.NotRun = leftOut(r.summary.NotRun, notAsked, p.Instance, unable.Error())
+			if err := r.leaveOut(p, unable.Error()); err != nil {
+				return err
+			}
 			continue
 		}
 		if ctx.Err() != nil {
@@ -183,6 +185,12 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 		}
 	}
 	return nil
+}
+
+// leaveOut records that a pair is not asked, and why, for the report.
+func (r *runner) leaveOut(p pair, why string) error {
+	p.Outcome, p.Note, p.Lights, p.Run, p.Version = notAsked, why, p.family.lights(p.Size), r.machine.Run, r.machine.Commit
+	return appendLine(filepath.Join(r.Out, jsonFile), p.Result)
 }
 
 // measure runs one contestant on one puzzle, if its formula can be written.

@@ -11,15 +11,15 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Contestants are compared by the CPU time of their children. What did not run has no time.
+// What did not run has no time.
 
-// times are the CPU times of the runs, and for failures so many limits: 1, 2, or infinitely many.
+// times are those of the runs, and for failures so many limits: 1, 2, or infinitely many.
 func times(list []*Result, limits float64) []float64 {
 	var all []float64
 	for _, r := range list {
 		switch {
 		case r.Outcome.Right():
-			all = append(all, r.CPU)
+			all = append(all, r.time())
 		case r.Outcome.Ran():
 			all = append(all, limits*r.Timeout)
 		}
@@ -27,7 +27,7 @@ func times(list []*Result, limits float64) []float64 {
 	return all
 }
 
-// timesOf is the CPU time of each run, infinite for failures.
+// timesOf is the time of each run, infinite for failures.
 func timesOf(list []*Result) []float64 { return times(list, math.Inf(1)) }
 
 // median is the middle value, or the mean of the middle two; NaN for an empty list.
@@ -53,22 +53,24 @@ func signTest(wins, losses int) float64 {
 	return min(1, 2*coin.CDF(float64(min(wins, losses))))
 }
 
-// duel compares two contestants on the instances that both ran on.
+// duel compares two contestants on the instances that both ran on, by the medians over the seeds. (Seeds of one board are not
+// independent enough for a test.)
 type duel struct {
-	ratios       []float64 // of the first's CPU time to the second's, where both are right
+	ratios       []float64 // of the first's time to the second's, where both are right
 	wins, losses int       // of the first: it is faster, or alone in being right
+	same         int       // instances with the same formula for both
 	p            float64   // of the sign test, after correction
 }
 
-// onBoth are the results of two contestants on the instances that both ran on.
+// onBoth are the results of two contestants on the puzzles that both ran on.
 func onBoth(first, second results) (pairs []results) {
 	other := map[string]*Result{}
 	for _, r := range second.ran() {
-		other[r.instance()] = r
+		other[r.puzzle()] = r
 	}
 	for _, r := range first.ran() {
-		if other[r.instance()] != nil {
-			pairs = append(pairs, results{r, other[r.instance()]})
+		if other[r.puzzle()] != nil {
+			pairs = append(pairs, results{r, other[r.puzzle()]})
 		}
 	}
 	return pairs
@@ -76,16 +78,24 @@ func onBoth(first, second results) (pairs []results) {
 
 // meet is the duel of two lists of results.
 func meet(first, second results) *duel {
-	d := &duel{}
+	instance := func(r *Result) string { return r.Instance + r.Digest }
+	var met, a, b results
 	for _, both := range onBoth(first, second) {
-		t := timesOf(both)
+		if met = append(met, both[0]); !both.sameFormula() {
+			a, b = append(a, both[0]), append(b, both[1])
+		}
+	}
+	others := b.split(instance)
+	d := &duel{same: len(distinct(met, instance)) - len(others)}
+	for i, seeds := range a.split(instance) {
+		one, two := median(timesOf(seeds)), median(timesOf(others[i]))
 		switch {
-		case t[0] < t[1]:
+		case one < two:
 			d.wins++
-		case t[0] > t[1]:
+		case one > two:
 			d.losses++
 		}
-		if ratio := t[0] / t[1]; ratio > 0 && !math.IsInf(ratio, 1) {
+		if ratio := one / two; ratio > 0 && !math.IsInf(ratio, 1) {
 			d.ratios = append(d.ratios, ratio)
 		}
 	}
@@ -93,9 +103,14 @@ func meet(first, second results) *duel {
 	return d
 }
 
-// String is the duel in a table: the geometric mean of the ratios, wins and losses, and a star where these differ.
+// String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how many
+// instances had the same formula.
 func (d *duel) String() string {
-	if d.wins+d.losses == 0 {
+	switch {
+	case d.wins+d.losses > 0:
+	case d.same > 0:
+		return "same formula"
+	default:
 		return ""
 	}
 	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
@@ -104,6 +119,9 @@ func (d *duel) String() string {
 	}
 	if d.p < 0.05 {
 		text += "*"
+	}
+	if d.same > 0 {
+		text += fmt.Sprintf(", %d same", d.same)
 	}
 	return text
 }
@@ -125,14 +143,25 @@ const resamples = 2000
 // interval is a 95 % confidence interval.
 type interval struct{ low, top float64 }
 
-// String is the interval of a time.
-func (in interval) String() string { return fmt.Sprintf("%s to %s", seconds(in.low), seconds(in.top)) }
+// enoughRuns is how many an interval needs.
+const enoughRuns = 5
+
+// String is the interval of a time; "" if it is not known.
+func (in interval) String() string {
+	if math.IsNaN(in.low) {
+		return ""
+	}
+	return fmt.Sprintf("%s to %s", seconds(in.low), seconds(in.top))
+}
 
 // bootstrap is the interval of a statistic over the seeds: the seeds of every group are drawn anew,
 // with replacement, and the statistic is taken of what was drawn (the percentile method of Efron 1979,
 // "Bootstrap methods: another look at the jackknife"). Draws without a value are left out. The same
-// groups always give the same interval.
+// groups always give the same interval. It is not known if a group is too small.
 func bootstrap(groups [][]float64, statistic func([][]float64) float64) interval {
+	if slices.ContainsFunc(groups, func(g []float64) bool { return len(g) < enoughRuns }) {
+		return interval{math.NaN(), math.NaN()}
+	}
 	r := rand.New(rand.NewPCG(1, 95))
 	drawn := make([][]float64, len(groups))
 	for i := range groups {

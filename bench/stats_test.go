@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
@@ -74,6 +75,13 @@ func TestDuels(t *testing.T) {
 	}
 	d := meet(first, second)
 	if d.wins != 1 || d.losses != 2 || len(d.ratios) != 2 || stat.GeometricMean(d.ratios, nil) != 1 {
+		t.Errorf("%+v", d)
+	}
+	// Three seeds of an instance are one instance, and their median decides.
+	for i, r := range slices.Concat(first[:3], second[:3]) {
+		r.Instance, r.Seed = "a", uint64(i%3)
+	}
+	if d := meet(first[:3], second[:3]); d.wins != 0 || d.losses != 1 || stat.GeometricMean(d.ratios, nil) != 2 {
 		t.Errorf("%+v", d)
 	}
 	list := []*duel{{p: 0.01}, {p: 0.04}, {p: 0.03}}
@@ -172,13 +180,15 @@ func TestBootstrap(t *testing.T) {
 	if got := of(1, 2, 3, 4, 5, 6, 7, 8, 9); got != of(1, 2, 3, 4, 5, 6, 7, 8, 9) || got.low < 2 || got.low > 4 || got.top < 6 || got.top > 8 {
 		t.Errorf("%v", got)
 	}
-	if got := of(3, 3, 3); got != (interval{3, 3}) {
+	if got := of(3, 3, 3, 3, 3); got != (interval{3, 3}) {
 		t.Errorf("%v", got)
 	}
-	if got := of(1, math.Inf(1), math.Inf(1)); got.low != 1 || !math.IsInf(got.top, 1) {
+	if got := of(1, 1, math.Inf(1), math.Inf(1), math.Inf(1)); got.low != 1 || !math.IsInf(got.top, 1) {
 		t.Errorf("%v", got)
 	}
-	if got := of(math.NaN()); !math.IsNaN(got.low) {
-		t.Errorf("%v", got)
+	for _, few := range [][]float64{{}, {1, 2}, {1, 2, 3, 4}} {
+		if got := of(few...); !math.IsNaN(got.low) || got.String() != "" {
+			t.Errorf("%v from %v", got, few)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,12 +63,14 @@ func TestSuiteFieldsAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, section, _ := bytes.Cut(text, []byte("### Suite files"))
+	section, _, _ = bytes.Cut(section, []byte("\n### "))
 	tags := regexp.MustCompile("`json:\"([a-z_]+)[^`]*`").FindAllSubmatch(source, -1)
 	if len(tags) < 10 {
 		t.Fatalf("bench/suite.go has %d fields of suite files", len(tags))
 	}
 	for _, tag := range tags {
-		if !regexp.MustCompile("(?m)^\\| [^|]*`" + string(tag[1]) + "`[^|]* \\|").Match(text) {
+		if !bytes.Contains(section, []byte("`"+string(tag[1])+"`")) {
 			t.Errorf("docs/benchmarks.md does not explain %s", tag[1])
 		}
 	}

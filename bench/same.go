@@ -1,0 +1,93 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"lightsout/cnf"
+)
+
+// Two encodings may write the same clauses: cut:4 and chain:4 differ only from seven switches on. Times of one solver
+// then differ by chance, and are not compared. How much they differ is the noise of the measurement.
+
+// digest is a sink that measures a formula. Its sum is the same for the same clauses, in whatever order they and their
+// literals come.
+type digest struct {
+	cnf.Counter
+	sum uint64
+}
+
+// Clause counts a clause and adds it to the sum.
+func (d *digest) Clause(lits ...cnf.Lit) {
+	d.Counter.Clause(lits...)
+	clause := uint64(1)
+	for _, l := range lits {
+		clause += scramble(uint64(l))
+	}
+	d.sum += scramble(clause)
+}
+
+// scramble is a bijection without structure (the finalizer of SplitMix64; Steele, Lea and Flood, OOPSLA 2014).
+func scramble(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// sameFormula reports whether two runs gave a solver the same clauses under different names.
+func (s results) sameFormula() bool {
+	a, b := s[0], s[1]
+	return a.Formula != "" && a.Formula == b.Formula && a.Contestant != b.Contestant && solverOf(a.Contestant) == solverOf(b.Contestant)
+}
+
+// twin is the first contestant of a list with the same formulas throughout as the last one; "" if there is none.
+func (s results) twin(names []string) string {
+	last := len(names) - 1
+	for _, other := range names[:last] {
+		if pairs := onBoth(s.of(other), s.of(names[last])); len(pairs) > 0 && !slices.ContainsFunc(pairs, func(p results) bool { return !p.sameFormula() }) {
+			return other
+		}
+	}
+	return ""
+}
+
+// noise is by what factors the times of one solver differ where the formula does not: between two runs, and the largest between
+// two means of a table.
+func (s results) noise() (runs []float64, means float64) {
+	names := s.contestants()
+	for _, family := range s.right().split((*Result).family) {
+		for k, name := range names {
+			for _, other := range names[:k] {
+				pairs, same := onBoth(family.of(other), family.of(name)), 0
+				for _, p := range pairs {
+					if p.sameFormula() {
+						same++
+						runs = append(runs, factor(p[0].time(), p[1].time()))
+					}
+				}
+				if same > 0 && same == len(pairs) {
+					means = max(means, factor(family.of(other).typical(), family.of(name).typical()))
+				}
+			}
+		}
+	}
+	slices.Sort(runs)
+	return runs, means
+}
+
+// noise shows it for each solver.
+func (d *folderReport) noise(s results) {
+	t := &table{Head: []string{"same clauses", "pairs of runs", "median factor", "95 % are below", "largest factor between two means"}}
+	for _, part := range s.bySolver() {
+		if runs, means := part.noise(); len(runs) > 0 {
+			t.add(solverOf(part[0].Contestant), fmt.Sprint(len(runs)), fmt.Sprintf("%.2f", median(runs)),
+				fmt.Sprintf("%.2f", stat.Quantile(0.95, stat.Empirical, runs, nil)), fmt.Sprintf("%.2f", means))
+		}
+	}
+	d.table(t)
+}
+
+// factor is how many times the larger of two times is the smaller.
+func factor(a, b float64) float64 { return max(a/b, b/a) }
