@@ -38,7 +38,8 @@ type toggler interface {
 	mutual() bool
 }
 
-// Spec is the board's canonical description: Parse(b.Spec()) is the same board.
+// Spec is the board's canonical description. Parse(b.Spec()) is the same board, unless the SPEC begins with graph:,
+// which names a file or what [FromEdges] and the like were given.
 func (b *Board) Spec() string { return b.spec }
 
 func (b *Board) String() string { return b.spec }

@@ -5,7 +5,7 @@
 // neighbour graph every node is both, and a press flips the node and its neighbours, but nothing
 // here assumes that: there may be more switches than lights, and a may flip b without b flipping
 // a. A [Puzzle] is a board, the lights that are on, and the goal, which may leave lights open.
-// [Puzzle.Wrong] defines what is still to be done, and everything that solves, encodes or checks a
+// [Puzzle.Change] defines what is still to be done, and everything that solves, encodes or checks a
 // puzzle goes by it.
 //
 //	b, err := board.Parse("torus:5x5")      // any SPEC

@@ -83,17 +83,28 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
 // its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes names for the nodes too.
 func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
+	return fromEdges(name, n, edges, nil)
+}
+
+// fromEdges is FromEdges with errors that call nodes by their names, if they have any.
+func fromEdges(name string, n int, edges [][2]int, names []string) (*Board, error) {
+	wrong := func(e [2]int, what string) error {
+		if names == nil {
+			return fmt.Errorf("edge %v %s (counted from 0)", e, what)
+		}
+		return fmt.Errorf("edge %q %s", [2]string{names[e[0]], names[e[1]]}, what)
+	}
 	if n < 0 || n > maxListed {
 		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n), Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
 	}
 	for _, e := range edges {
 		for _, v := range e {
 			if v < 0 || v >= n {
-				return nil, fmt.Errorf("edge %v leaves the %d nodes (counted from 0)", e, n)
+				return nil, wrong(e, fmt.Sprintf("leaves the %d nodes", n))
 			}
 		}
 		if e[0] == e[1] {
-			return nil, fmt.Errorf("edge %v joins a node to itself", e)
+			return nil, wrong(e, "joins a node to itself")
 		}
 	}
 	l := neighbourLists(n, edges)
@@ -104,7 +115,7 @@ func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 				e[0], e[1] = e[1], e[0]
 			}
 			if seen[e] {
-				return nil, fmt.Errorf("edge %v is given twice", e)
+				return nil, wrong(e, "is given twice")
 			}
 			seen[e] = true
 		}

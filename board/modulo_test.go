@@ -49,7 +49,7 @@ func TestBitsAreForTwoStates(t *testing.T) {
 	if _, err := b.Matrix(); !errors.Is(err, ErrTwoStates) {
 		t.Errorf("Matrix: %v", err)
 	}
-	if _, _, ok := b.Shape().CrossRows("grid"); ok {
+	if b.Shape().Cross {
 		t.Error("engines of two states may take it for their grid")
 	}
 }

@@ -213,7 +213,7 @@ func FromNamedEdges(name string, edges [][2]string) (*Board, error) {
 			numbered[i][k] = at
 		}
 	}
-	b, err := FromEdges(name, len(names), numbered)
+	b, err := fromEdges(name, len(names), numbered, names)
 	if err != nil {
 		return nil, err
 	}

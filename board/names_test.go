@@ -131,3 +131,17 @@ func TestNamesAsLongAsStates(t *testing.T) {
 		}
 	}
 }
+
+func TestEdgesAreNamedInErrors(t *testing.T) {
+	for want, edges := range map[string][][2]string{
+		`edge ["bob" "bob"] joins a node to itself`: {{"alice", "bob"}, {"bob", "bob"}},
+		`edge ["alice" "bob"] is given twice`:       {{"alice", "bob"}, {"carol", "dave"}, {"bob", "alice"}},
+	} {
+		if _, err := FromNamedEdges("friends", edges); err == nil || err.Error() != want {
+			t.Errorf("%v, not %s", err, want)
+		}
+	}
+	if _, err := FromEdges("g", 3, [][2]int{{0, 3}}); err == nil || err.Error() != "edge [0 3] leaves the 3 nodes (counted from 0)" {
+		t.Error(err)
+	}
+}

@@ -365,7 +365,7 @@ func randomReachable(b *Board, from State, seed, stream uint64) State {
 		return b.ByRows(gridpoly.RandomSolvableLights(shape, seed^stream<<63)).Plus(from)
 	}
 	p := Puzzle{Board: b, On: from}
-	return p.After(randomPresses(b, seed, stream))
+	return p.After(randomPresses(b, seed, stream)).On
 }
 
 func randomPresses(b *Board, seed, stream uint64) State {

@@ -149,13 +149,13 @@ func TestSystemIsTheBoardOfTheLightsThatMatter(t *testing.T) {
 		b := parse(t, drawSpec(t))
 		p := &Puzzle{Board: b, On: Bits(drawVec(t, b.Lights())), Goal: Bits(drawVec(t, b.Lights())), DontCare: drawVec(t, b.Lights())}
 		x := drawVec(t, p.Board.Switches())
-		wrong := p.Wrong(p.After(Bits(x)))
+		wrong := p.After(Bits(x)).Change()
 		if got := p.System().Apply(x).Sum(p.Change().Bits()); !got.Equal(wrong.Bits()) {
 			t.Fatalf("%s: the system leaves %v, the board %v", p.Board, got, wrong)
 		}
 		for l := range p.Board.Lights() {
 			matters := p.DontCare.Len() == 0 || !p.DontCare.Bit(l)
-			if want := matters && p.After(Bits(x)).Bits().Bit(l) != p.Goal.Bits().Bit(l); wrong.Bits().Bit(l) != want {
+			if want := matters && p.After(Bits(x)).On.Bits().Bit(l) != p.Goal.Bits().Bit(l); wrong.Bits().Bit(l) != want {
 				t.Fatalf("%s: light %d is wrong: %v", p.Board, l, wrong.Bits().Bit(l))
 			}
 		}

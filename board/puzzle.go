@@ -1,6 +1,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -10,10 +11,12 @@ import (
 )
 
 // Puzzle is a board, the state its lights are in, and the goal. An answer is how often to press each switch, x, with
-// On + A·x = Goal for every light that matters: [Puzzle.Wrong] is zero after it. Where lights are on or off, On and
-// Goal are the lights that are on, and an answer is a set of switches.
+// On + A·x = Goal for every light that matters: [Puzzle.Change] is zero after it. Where lights are on or off, On and
+// Goal are the lights that are on, and an answer is a set of switches. Package puzzlefile writes puzzles, as JSON and
+// in other formats.
 type Puzzle struct {
-	Board    *Board
+	Board *Board
+	// On and Goal have a number for each light. The zero [State] is all off.
 	On, Goal State
 	// DontCare are lights that may be in any state in the end, whatever Goal says of them; a Vec of length
 	// 0: all matter.
@@ -61,17 +64,57 @@ func (b *Board) checkPuzzle() error {
 	return b.CheckSize()
 }
 
-// Load is the puzzle with its lights in memory: itself, unless they are read row by row. More lights than fit are a
-// *[TooLargeError].
-func (p *Puzzle) Load() (*Puzzle, error) {
-	if p.On.Rows() == nil && p.Goal.Rows() == nil {
+// Checked is the puzzle as all that take one see it first: itself, with On and Goal written out if they are zero
+// States. It is an error if there is no board, or if something in the puzzle is not of the board's size.
+func (p *Puzzle) Checked() (*Puzzle, error) {
+	b := p.Board
+	if b == nil {
+		return nil, errors.New("the puzzle has no board")
+	}
+	for _, side := range []struct {
+		name  string
+		state State
+	}{{"on", p.On}, {"goal", p.Goal}} {
+		if n := side.state.Len(); n > 0 && (n != b.lights || side.state.Mod() != b.States()) {
+			return nil, &LightsError{side.name, fmt.Errorf("a state of %d lights with %d states each, but %s has %d with %d", n, side.state.Mod(), clip(b.spec), b.lights, b.States())}
+		}
+	}
+	if n := p.DontCare.Len(); n > 0 && n != b.lights {
+		return nil, fmt.Errorf("DontCare is a set of %d lights, but %s has %d", n, clip(b.spec), b.lights)
+	}
+	if n := p.Forbidden.Len(); n > 0 && n != b.switches {
+		return nil, fmt.Errorf("Forbidden is a set of %d switches, but %s has %d", n, clip(b.spec), b.switches)
+	}
+	if p.On.Len() == b.lights && p.Goal.Len() == b.lights {
 		return p, nil
+	}
+	if err := b.checkPuzzle(); err != nil {
+		return nil, err
+	}
+	written := *p
+	written.On, written.Goal = b.orDark(p.On), b.orDark(p.Goal)
+	return &written, nil
+}
+
+// orDark is the state, or the dark one if it is a zero State.
+func (b *Board) orDark(s State) State {
+	if s.Len() == 0 {
+		return b.Dark()
+	}
+	return s
+}
+
+// Load is the puzzle, [Puzzle.Checked], with its lights in memory: itself, unless they are read row by row. More lights
+// than fit are a *[TooLargeError].
+func (p *Puzzle) Load() (*Puzzle, error) {
+	p, err := p.Checked()
+	if err != nil || p.On.Rows() == nil && p.Goal.Rows() == nil {
+		return p, err
 	}
 	if err := p.Board.CheckSize(); err != nil {
 		return nil, err
 	}
 	loaded := *p
-	var err error
 	if loaded.On, err = p.On.load(); err != nil {
 		return nil, err
 	}
@@ -97,19 +140,15 @@ func (b *Board) CheckSize() error {
 	return nil
 }
 
-// Wrong is what presses have to add to the lights of a state so that they are as the goal wants them, modulo the
-// number of their states. Lights that do not matter are never wrong. Presses are an answer if nothing is wrong after
-// them.
-func (p *Puzzle) Wrong(state State) State {
-	wrong := p.Goal.minus(state)
+// Change is what an answer has to add to each light so that it is as the goal wants it, modulo the number of its
+// states; 0 for a light that does not matter. Presses are an answer if p.After(presses).Change() is zero.
+func (p *Puzzle) Change() State {
+	change := p.Board.orDark(p.Goal).minus(p.Board.orDark(p.On))
 	for l := range p.DontCare.Ones() {
-		wrong.Set(l, 0)
+		change.Set(l, 0)
 	}
-	return wrong
+	return change
 }
-
-// Change is what an answer has to add to each light: what is wrong at the start.
-func (p *Puzzle) Change() State { return p.Wrong(p.On) }
 
 // System is the board as equations see it: a light that does not matter is flipped by no switch. The
 // answers are exactly the x with System()·x = Change(). Without such lights it is the board;
@@ -140,14 +179,16 @@ func (c caring) appendToggles(dst []int, s int) []int {
 
 func (c caring) mutual() bool { return false } // a light that does not matter still has its switch
 
-// After is the state that presses lead to.
-func (p *Puzzle) After(presses State) State {
-	if p.Board.states > 2 {
-		state := p.On.Clone()
-		for s, times := range presses.All() {
-			p.Board.Press(state, s, times)
-		}
-		return state
+// After is the puzzle that presses lead to.
+func (p *Puzzle) After(presses State) *Puzzle {
+	after := *p
+	if after.On = p.Board.orDark(p.On); p.Board.states == 0 {
+		after.On = after.On.Plus(Bits(p.Board.Apply(presses.Bits())))
+		return &after
 	}
-	return p.On.Plus(Bits(p.Board.Apply(presses.Bits())))
+	after.On = after.On.Clone()
+	for s, times := range presses.All() {
+		p.Board.Press(after.On, s, times)
+	}
+	return &after
 }

@@ -1,7 +1,5 @@
 package board
 
-import "slices"
-
 // Shape tells how a board is made, for those who know a shape's structure, and how much its switches flip, which costs
 // nothing to know.
 type Shape struct {
@@ -18,6 +16,9 @@ type Shape struct {
 	Masked bool
 	// States of a light.
 	States int
+	// Cross: the board has exactly rows and columns, which are Dims, the cross pattern, no holes, and lights with two
+	// states. That is what methods that go row by row work on.
+	Cross bool
 	// Flips is about how many lights all switches together flip: exact except at the edges of grids and where wraps
 	// cancel; math.MaxInt if it does not fit. MostToggles bounds how many one switch flips.
 	Flips, MostToggles int
@@ -39,14 +40,7 @@ func (b *Board) Shape() Shape {
 	_, s.ByRows = b.byRows()
 	_, s.ByWords = b.words()
 	s.InRows = b.inRows()
+	k, _ := findKind(s.Kind)
+	s.Cross = k.edge != nil && len(s.Dims) == 2 && !s.Masked && s.Pattern == "" && s.States == 2
 	return s
-}
-
-// CrossRows reports whether the board is one of the given kinds, has exactly rows and columns, the cross pattern, no
-// holes, and lights with two states: what row-by-row methods work on.
-func (s Shape) CrossRows(kinds ...string) (rows, cols int, ok bool) {
-	if len(s.Dims) != 2 || s.Masked || s.Pattern != "" || s.States != 2 || !slices.Contains(kinds, s.Kind) {
-		return 0, 0, false
-	}
-	return s.Dims[0], s.Dims[1], true
 }

@@ -335,7 +335,7 @@ func TestPressingAddsColumns(t *testing.T) {
 		}
 		p := NewPuzzle(b)
 		p.On = Bits(drawVec(t, b.Lights()))
-		if !p.After(Bits(presses)).Equal(Bits(state.Sum(p.On.Bits()))) {
+		if !p.After(Bits(presses)).On.Equal(Bits(state.Sum(p.On.Bits()))) {
 			t.Fatal("After is not On plus what was flipped")
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
@@ -22,7 +23,7 @@ import (
 //	K = 2, on a large board    read row by row, from a formula or a file
 //
 // A State is a handle, as a slice is: a copy shares its cells, and [State.Clone] does not. One that is read row by
-// row comes into memory when a cell is set. The zero State has no cells.
+// row comes into memory when a cell is set. The zero State has no cells; in a [Puzzle] it stands for all off.
 type State struct {
 	bits   gf2.Vec
 	digits []uint8 // if mod > 2
@@ -226,12 +227,6 @@ func (s State) Equal(t State) bool {
 	return s.bits.Equal(t.bits) && bytes.Equal(s.digits, t.digits)
 }
 
-// Clear makes all numbers 0. The state must be in memory.
-func (s State) Clear() {
-	s.bits.Clear()
-	clear(s.digits)
-}
-
 // Clone is a copy with cells of its own.
 func (s State) Clone() State {
 	held, ok := s.inMemory()
@@ -324,6 +319,47 @@ func (s State) load() (State, error) {
 	}
 	v, err := gridpoly.Store(s.stream.shape, s.stream.rows)
 	return Bits(v), err
+}
+
+// MarshalText is a digit for each cell, with ",mod=K" after them if K is not 2. So a state is a text in JSON too.
+func (s State) MarshalText() ([]byte, error) {
+	if s.Len() > maxText {
+		return nil, &TooLargeError{What: fmt.Sprintf("a state of %d cells as text", s.Len()), Limit: fmt.Sprintf("at most %d cells", maxText)}
+	}
+	held, err := s.load()
+	if err != nil {
+		return nil, err
+	}
+	text := []byte(held.String())
+	if s.mod > 2 {
+		text = fmt.Appendf(text, ",mod=%d", s.mod)
+	}
+	return text, nil
+}
+
+// maxText is how many cells a state may have that is written as a text.
+const maxText = 1 << 30
+
+// UnmarshalText reads what [State.MarshalText] writes. What people write is read by [Board.ParseState].
+func (s *State) UnmarshalText(text []byte) error {
+	cells, option, found := strings.Cut(string(text), ",")
+	mod := 2
+	if found {
+		var ok bool
+		if mod, ok = number(strings.TrimPrefix(option, "mod="), 2, maxStates); !ok {
+			return fmt.Errorf("a state ends with mod= and a number from 2 to %d, not %q", maxStates, clip(option))
+		}
+	}
+	read := NewState(len(cells), mod)
+	for i, ch := range []byte(cells) {
+		d := strings.IndexByte(stateDigits[:mod], ch)
+		if d < 0 {
+			return fmt.Errorf("%q is not a state: those modulo %d are written 0 to %c", ch, mod, stateDigits[mod-1])
+		}
+		read.Set(i, d)
+	}
+	*s = read
+	return nil
 }
 
 // String is a digit for each cell.

@@ -1,7 +1,10 @@
 package board
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -90,13 +93,13 @@ func TestPressesAddUpInEveryState(t *testing.T) {
 			b.Press(state, s, 1)
 			presses.Set(s, presses.At(s)+1)
 		}
-		if after := p.After(presses); !after.Equal(state) {
+		if after := p.After(presses).On; !after.Equal(state) {
 			t.Errorf("%s: pressed one by one %v, together %v", spec, state, after)
 		}
 		for _, s := range []int{0, 1, b.Switches() - 1} {
 			b.Press(state, s, b.States()-1)
 		}
-		if !state.Equal(p.On) || !p.Wrong(p.Goal).IsZero() {
+		if !state.Equal(p.On) || !(&Puzzle{Board: b, On: p.Goal, Goal: p.Goal}).Change().IsZero() {
 			t.Errorf("%s: presses do not undo themselves", spec)
 		}
 	}
@@ -112,7 +115,7 @@ func TestStatesOfOtherBoardsAreRefused(t *testing.T) {
 		"rows of a torus":  func() { parse(t, "mobius:3x3").ByRows(nil) },
 		"the matrix":       func() { b.Apply(gf2.NewVec(4)) },
 		"a state to reach": func() { randomReachable(b, NewState(4, 2), 1, 1) },
-		"a state to mend":  func() { NewPuzzle(b).Wrong(NewState(4, 2)) },
+		"a state to mend":  func() { (&Puzzle{Board: b, On: NewState(4, 2)}).Change() },
 	} {
 		func() {
 			defer func() {
@@ -122,5 +125,74 @@ func TestStatesOfOtherBoardsAreRefused(t *testing.T) {
 			}()
 			call()
 		}()
+	}
+}
+
+// In a puzzle the zero State is all off, and what is not of the board's size is refused before it is used.
+func TestPuzzlesAreChecked(t *testing.T) {
+	for _, spec := range []string{"5x5", "2x3,mod=3", "400x400", "toric:3"} {
+		b := parse(t, spec)
+		p, err := (&Puzzle{Board: b}).Checked()
+		if err != nil || !p.On.Equal(b.Dark()) || !p.Goal.Equal(b.Dark()) {
+			t.Errorf("%s: %v", spec, err)
+		}
+		lit := &Puzzle{Board: b, On: NewPuzzle(b).On}
+		if !lit.Change().Equal(NewPuzzle(b).Change()) || !(&Puzzle{Board: b}).After(NewState(b.Switches(), b.States())).Change().IsZero() {
+			t.Errorf("%s: the zero State is not all off", spec)
+		}
+		if whole := NewPuzzle(b); func() *Puzzle { p, _ := whole.Checked(); return p }() != whole {
+			t.Errorf("%s: a puzzle that needs nothing was copied", spec)
+		}
+		n := b.Lights()
+		for name, p := range map[string]*Puzzle{
+			"no board":          {On: b.Dark()},
+			"a short start":     {Board: b, On: NewState(n-1, b.States())},
+			"a long goal":       {Board: b, Goal: NewState(n+1, b.States())},
+			"other states":      {Board: b, Goal: NewState(n, b.States()+2)},
+			"few to care about": {Board: b, DontCare: gf2.NewVec(n - 1)},
+			"many forbidden":    {Board: b, Forbidden: gf2.NewVec(b.Switches() + 1)},
+		} {
+			if _, err := p.Checked(); err == nil {
+				t.Errorf("%s: %s was taken", spec, name)
+			}
+			if _, err := p.Load(); err == nil {
+				t.Errorf("%s: %s was loaded", spec, name)
+			}
+		}
+	}
+	var tooLarge *TooLargeError
+	if _, err := (&Puzzle{Board: parse(t, "hypercube:39")}).Checked(); !errors.As(err, &tooLarge) {
+		t.Errorf("hypercube:39: %v", err)
+	}
+}
+
+func TestStatesAsText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		mod := rapid.IntRange(2, maxStates).Draw(t, "mod")
+		s := NewState(rapid.IntRange(0, 200).Draw(t, "cells"), mod)
+		for i := range s.Len() {
+			s.Set(i, rapid.IntRange(0, mod-1).Draw(t, "number"))
+		}
+		text, err := json.Marshal(map[string]State{"on": s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read map[string]State
+		if err := json.Unmarshal(text, &read); err != nil || !read["on"].Equal(s) {
+			t.Fatalf("%s is read as %v: %v", text, read, err)
+		}
+	})
+	b := parse(t, "400x400")
+	if text, err := NewPuzzle(b).On.MarshalText(); err != nil || string(text) != strings.Repeat("1", b.Lights()) {
+		t.Errorf("%d digits: %v", len(text), err)
+	}
+	if _, err := parse(t, "100000x100000").Dark().MarshalText(); err == nil {
+		t.Error("ten billion cells became a text")
+	}
+	for _, text := range []string{"012", "01,mod=", "01,mod=1", "0z,mod=35", "01 ", "01,modulo=3", "01,mod=2,mod=2"} {
+		s := NewState(1, 2)
+		if err := s.UnmarshalText([]byte(text)); err == nil || s.Len() != 1 {
+			t.Errorf("%q is read as %v: %v", text, s, err)
+		}
 	}
 }

@@ -79,8 +79,10 @@ func (t *Table) Board() *board.Board { return t.board }
 // Square is the side of the table's board if that is a plain square grid, which a size alone
 // identifies.
 func (t *Table) Square() (n int, ok bool) {
-	n, _, ok = t.board.Shape().CrossRows("grid")
-	return n, ok && t.board.Spec() == fmt.Sprintf("grid:%dx%d", n, n)
+	if dims := t.board.Shape().Dims; len(dims) > 0 {
+		n = dims[0]
+	}
+	return n, t.board.Spec() == fmt.Sprintf("grid:%dx%d", n, n)
 }
 
 // Len is the number of states in the table.

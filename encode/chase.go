@@ -3,6 +3,7 @@ package encode
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -38,10 +39,11 @@ func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 		return nil, fmt.Errorf("the XOR encoding chase goes row by row and takes no goal with lights that do not matter: use kernel or cut:4")
 	}
 	b := p.Board
-	height, width, ok := b.Shape().CrossRows(chaseBoards...)
-	if !ok {
+	shape := b.Shape()
+	if !shape.Cross || !slices.Contains(chaseBoards, shape.Kind) {
 		return nil, fmt.Errorf("the XOR encoding chase needs a grid or cylinder of two sides with the cross pattern and no holes, because it goes row by row; %s is not one: use kernel or cut:4", b.Spec())
 	}
+	height, width := shape.Dims[0], shape.Dims[1]
 	if width >= gf2.MaxBits/width {
 		return nil, &board.TooLargeError{
 			What:  fmt.Sprintf("chasing the lights of %s", b.Spec()),

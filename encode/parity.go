@@ -74,7 +74,11 @@ const cheapElimination = 1 << 26
 // else, since the solver then decides only the nullity (measurements: docs/encodings.md). So it is
 // kernel up to about 90×90, beyond that chase where it applies, and cut otherwise.
 func defaultParity(b *board.Board) string {
-	_, width, rows := b.Shape().CrossRows(chaseBoards...)
+	shape, width := b.Shape(), 0
+	rows := shape.Cross && slices.Contains(chaseBoards, shape.Kind)
+	if rows {
+		width = shape.Dims[1]
+	}
 	switch {
 	case b.Lights() == 0 || b.Switches() <= cheapElimination/b.Lights():
 		return "kernel:4"

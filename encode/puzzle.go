@@ -54,6 +54,10 @@ type Plan struct {
 // Prepare does everything that Puzzle does except writing. The puzzle must not change while the Plan
 // is in use.
 func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
+	p, err := p.Load()
+	if err != nil {
+		return nil, err
+	}
 	plan := &Plan{puzzle: p, options: opt}
 	b := p.Board
 	if b.Switches() > cnf.MaxVar/(b.States()-1) {
@@ -66,7 +70,6 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 			}
 		}
 	}
-	var err error
 	if plan.counting, err = parseCounting(opt.Card); err != nil {
 		return nil, err
 	}

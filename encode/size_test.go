@@ -159,7 +159,7 @@ func TestChaseSize(t *testing.T) {
 	for _, spec := range []string{"grid:1x1", "grid:4x4", "grid:5x5", "grid:9x9", "cylinder:5x6", "grid:11x5"} {
 		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b) // all on is solvable on every undirected board: Sutner
-		_, width, _ := b.Shape().CrossRows("grid", "cylinder")
+		width := b.Shape().Dims[1]
 		direct := 0
 		lights := make([]int, b.Lights())
 		for s := range b.Switches() {

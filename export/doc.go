@@ -27,7 +27,7 @@
 // The text depends only on the puzzle and the options. It is streamed, so the size of a board is
 // limited by the solver, not by memory here.
 //
-// ReadModel does not check an answer. Replay it on the puzzle (board.Puzzle.After and Wrong), since it comes
+// ReadModel does not check an answer. Replay it on the puzzle (board.Puzzle.After and Change), since it comes
 // from a program that may be wrong, and that "no answer" is claimed proves nothing.
 //
 // # Adding a format

@@ -26,7 +26,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("press", model.Presses.Indices(), "and the goal is reached:", p.Wrong(p.After(model.Presses)).IsZero())
+	fmt.Println("press", model.Presses.Indices(), "and the goal is reached:", p.After(model.Presses).Change().IsZero())
 	// Output:
 	// c lightsout puzzle on path:2: 2 switches, 2 lights, 2 of them to change
 	// c variable i is switch i; auxiliaries follow

@@ -160,6 +160,10 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 
 // question prepares what the format's write gets.
 func (f Format) question(p *board.Puzzle, opt Options) (*question, error) {
+	p, err := p.Load()
+	if err != nil {
+		return nil, err
+	}
 	if err := f.supports(p.Board, opt); err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (c exportCase) nearest() (wrong, presses int) {
 // wrong is how many lights presses leave wrong; ok is false if a switch is
 // pressed or left alone against the rules.
 func (c exportCase) wrong(x gf2.Vec) (n int, ok bool) {
-	left := c.puzzle.Wrong(c.puzzle.After(board.Bits(x)))
+	left := c.puzzle.After(board.Bits(x)).Change()
 	for _, s := range c.opt.Forbid {
 		if x.Bit(s) {
 			return 0, false
@@ -149,7 +149,7 @@ func TestUnknownLightsAreTheSolvablePuzzles(t *testing.T) {
 					}
 					x := first(v, s)
 					n := x.Weight()
-					want[at] = q.After(board.Bits(x)).Equal(q.Goal) && (opt.AtMost == nil || 1 <= n && n <= 2)
+					want[at] = q.After(board.Bits(x)).On.Equal(q.Goal) && (opt.AtMost == nil || 1 <= n && n <= 2)
 				}
 				if err := boardtest.NewModels(got).Mismatch(want, nil); err != nil {
 					t.Errorf("%s, %s: %v", spec, format, err)
@@ -185,7 +185,7 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 					}
 					q := *p
 					q.On = board.Bits(on)
-					if !x.Bit(1) || !q.After(board.Bits(x)).Equal(q.Goal) {
+					if !x.Bit(1) || !q.After(board.Bits(x)).On.Equal(q.Goal) {
 						t.Fatalf("%s: %v does not solve %v\n%s", spec, x, on, printed)
 					}
 				}
@@ -449,7 +449,7 @@ func TestXCSP3IsThePuzzle(t *testing.T) {
 			if c.opt.Nearest {
 				wrong, allowed := c.wrong(presses)
 				want, cost = allowed, cost+(n+1)*wrong
-				left := c.puzzle.Wrong(c.puzzle.After(board.Bits(presses)))
+				left := c.puzzle.After(board.Bits(presses)).Change()
 				own := make([]int, c.puzzle.Board.Lights())
 				for l := range own {
 					own[l] = l
@@ -546,7 +546,7 @@ func TestProver9Plans(t *testing.T) {
 		problem := filepath.Join(t.TempDir(), "plan.p9")
 		run.write(problem, written(t, p, "prover9", export.Options{}))
 		got, err := readModel(strings.NewReader(run.do("-f", problem)), "prover9", 25)
-		if err != nil || !p.After(board.Bits(got)).Equal(p.Goal) {
+		if err != nil || !p.After(board.Bits(got)).On.Equal(p.Goal) {
 			t.Fatalf("%d presses: %v, %v", presses, got, err)
 		}
 	}

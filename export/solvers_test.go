@@ -290,8 +290,8 @@ func TestSolversFindKnownMinima(t *testing.T) {
 					switch {
 					case err != nil:
 						t.Fatal(err)
-					case !p.Wrong(p.After(board.Bits(x))).IsZero():
-						t.Fatalf("%v leaves %v", x, p.After(board.Bits(x)))
+					case !p.After(board.Bits(x)).Change().IsZero():
+						t.Fatalf("%v leaves %v", x, p.After(board.Bits(x)).On)
 					case x.Weight() < c.fewest, f.Min && x.Weight() > c.fewest:
 						t.Fatalf("%v has %d presses, not %d", x, x.Weight(), c.fewest)
 					}
@@ -332,8 +332,8 @@ func (o outsider) check(t *testing.T, run *program, problem string, c exportCase
 			}
 		case err != nil:
 			t.Fatalf("%v\nhas an answer, but: %v\n%s\n%s", c, err, text, printed)
-		case !c.puzzle.Wrong(c.puzzle.After(board.Bits(x))).IsZero():
-			t.Fatalf("%v\n%v leads to %v\n%s\n%s", c, x, c.puzzle.After(board.Bits(x)), text, printed)
+		case !c.puzzle.After(board.Bits(x)).Change().IsZero():
+			t.Fatalf("%v\n%v leads to %v\n%s\n%s", c, x, c.puzzle.After(board.Bits(x)).On, text, printed)
 		case !right[number(x)]:
 			t.Fatalf("%v\n%v breaks a bound or presses what it must not\n%s\n%s", c, x, text, printed)
 		case c.opt.Min && x.Weight() != fewest:

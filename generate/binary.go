@@ -163,7 +163,7 @@ func (b *binary) press(state, presses board.State) {
 		pressSparse(b.board, state.Bits(), presses.Bits())
 		return
 	}
-	state.Clear()
+	state.Bits().Clear()
 	for s := range presses.Bits().Ones() {
 		state.Bits().Add(b.columns[s])
 	}
@@ -194,7 +194,7 @@ func (b *binary) some(t *trial) {
 	case t.solved:
 		t.take(t.presses)
 	case b.table != nil:
-		t.answer.Clear()
+		t.answer.Bits().Clear()
 		b.table.AddTo(t.answer.Bits().Words(), t.state.Bits().Words())
 	default:
 		b.eliminated(t.answer.Bits(), t.state.Bits())

@@ -14,7 +14,7 @@ import (
 // twice, which cancels, and states are far from equally likely.
 func randomPresses(b *board.Board, count int) candidates {
 	return candidates{name: fmt.Sprintf("what %d random presses make", count), cost: 100, draw: func(t *trial) {
-		t.presses.Clear()
+		t.presses.Bits().Clear()
 		for range count {
 			t.presses.Bits().Flip(int(t.random.below(uint64(b.Switches()))))
 		}

@@ -104,8 +104,8 @@ func (m *modular) at(t *trial, n uint64) {
 }
 
 func (m *modular) press(state, presses board.State) {
-	state.Clear()
 	to := state.Digits()
+	clear(to)
 	for s, n := range presses.Digits() {
 		if n == 0 {
 			continue

@@ -3,6 +3,7 @@ package generate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/internal/automorphism"
@@ -164,7 +165,7 @@ func oneOf(what, name string, names []string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return fmt.Errorf("no such %s %q", what, name)
+	return fmt.Errorf("no such %s %q; choose one of %s", what, name, strings.TrimSpace(strings.Join(names, " ")))
 }
 
 // refusedError says that there are no such puzzles, or fewer than were asked for.

@@ -150,7 +150,9 @@ func (p *portions) draw(set board.State, random *stream) { p.at(set, randomBelow
 
 // at: fewer things come first, and of equally many those with less of the first portion.
 func (p *portions) at(set board.State, number *big.Int) {
-	set.Clear()
+	for i := range set.Len() {
+		set.Set(i, 0)
+	}
 	rest, n := new(big.Int).Set(number), p.low
 	for ; rest.Cmp(p.ways[0][n]) >= 0; n++ {
 		rest.Sub(rest, p.ways[0][n])

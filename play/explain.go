@@ -51,6 +51,6 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 const maxLessonColumns = 6
 
 func chases(b *board.Board) bool {
-	_, cols, ok := b.Shape().CrossRows("grid")
-	return ok && b.States() == 2 && cols <= maxLessonColumns
+	shape := b.Shape()
+	return shape.Cross && shape.Kind == "grid" && shape.Dims[1] <= maxLessonColumns
 }

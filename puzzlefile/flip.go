@@ -162,7 +162,7 @@ func (w *Writer) prepareFlip() error {
 		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
 	}
 	letter := "r"
-	if _, _, ok := b.Shape().CrossRows("grid"); ok && !b.Shape().SelfOff {
+	if shape := b.Shape(); shape.Cross && shape.Kind == "grid" && !shape.SelfOff {
 		letter = "c"
 	}
 	rows, cols := b.Layout().Size()

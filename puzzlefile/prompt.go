@@ -132,8 +132,8 @@ func fill(wording, text string, b *board.Board) (string, error) {
 
 // flipsInWords is the rule that everybody knows, where it holds, and otherwise a line for each switch.
 func flipsInWords(b *board.Board, name func(int) string) string {
-	if rows, cols, ok := b.Shape().CrossRows("grid"); ok && !b.Shape().SelfOff {
-		return fmt.Sprintf("The lights form a grid of %d rows and %d columns, in order row by row, and each is a switch as well: it flips itself and the lights directly above, below, left and right of it, where there are any.", rows, cols)
+	if shape := b.Shape(); shape.Cross && shape.Kind == "grid" && !shape.SelfOff {
+		return fmt.Sprintf("The lights form a grid of %d rows and %d columns, in order row by row, and each is a switch as well: it flips itself and the lights directly above, below, left and right of it, where there are any.", shape.Dims[0], shape.Dims[1])
 	}
 	var s strings.Builder
 	s.WriteString("They are:")

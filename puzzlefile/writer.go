@@ -92,12 +92,11 @@ func (w *Writer) Blank() bool { return w.blank }
 // Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
 // format cannot express the puzzle.
 func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
-	if r.On.Len() != w.board.Lights() || r.On.Mod() != w.board.States() {
-		return dst, fmt.Errorf("a puzzle with %d lights of %d states on a board with %d of %d", r.On.Len(), r.On.Mod(), w.board.Lights(), w.board.States())
-	}
-	if r.On.Rows() != nil || r.Goal.Rows() != nil {
+	lights, states := w.board.Lights(), w.board.States()
+	if r.On.Len() != lights || r.On.Mod() != states || r.Goal.Len() != lights || r.On.Rows() != nil || r.Goal.Rows() != nil {
 		loaded := *r
-		p, err := r.Load()
+		loaded.Board = w.board
+		p, err := loaded.Load()
 		if err != nil {
 			return dst, err
 		}

@@ -23,17 +23,22 @@ type Replay struct {
 	Missing []int
 	// OutOfBounds: there are more presses than AtMost, or fewer than AtLeast.
 	OutOfBounds bool
+	// Err says that nothing was replayed: a press is not a switch of the board, or the puzzle does not fit its board.
+	Err error
 }
 
 // Check replays presses one after another, in the order given, and reports what is left. It
 // shares nothing with the engines: it asks the board what a switch flips, and keeps the state of each light.
-// Every press must be a switch of the board. It is [Solver.Check] of the zero Solver.
+// It is [Solver.Check] of the zero Solver.
 func Check(p *board.Puzzle, presses []int) Replay { return Solver{}.Check(p, presses) }
 
 // Check replays presses as the function Check does, and holds them against the solver's Forbid, Require,
 // AtMost and AtLeast as well; all of them must be met for Solved. Every press counts towards the bounds.
 func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
-	v, _ := check(context.Background(), p, presses) // which never ends
+	v, err := check(context.Background(), p, presses) // which never ends
+	if err != nil {
+		return Replay{Err: err}
+	}
 	if s.Forbid == nil && s.Require == nil && !s.counted() {
 		return v
 	}
@@ -59,6 +64,10 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 
 // check is Check that stops when the context ends.
 func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
+	p, err := p.Load()
+	if err != nil {
+		return Replay{}, err
+	}
 	k := p.Board.States()
 	state := p.On.Digits() // a byte per light
 	if k > 2 {
@@ -69,6 +78,9 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {
 			return Replay{}, ctx.Err()
+		}
+		if s < 0 || s >= p.Board.Switches() {
+			return Replay{}, notASwitch(p.Board, s)
 		}
 		if p.Forbidden.Has(s) {
 			v.Forbidden = append(v.Forbidden, s)
@@ -104,7 +116,7 @@ func leftWrong(ctx context.Context, p *board.Puzzle, presses board.State) (int, 
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		return p.Wrong(p.After(presses)).Weight(), nil
+		return p.After(presses).Change().Weight(), nil
 	}
 	v, err := check(ctx, p, presses.Indices())
 	return len(v.Wrong), err

@@ -2,13 +2,18 @@ package solve
 
 import (
 	"context"
+	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/cnf"
+	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
@@ -111,6 +116,61 @@ func TestLargeWitnesses(t *testing.T) {
 			if got := checkWitness(p, gf2.VecOf(n, c.without...), board.Bits(change), board.Bits(witness)); got != c.want {
 				t.Errorf("%s without light 6 and switches %v: %v", spec, c.without, got)
 			}
+		}
+	}
+}
+
+// The zero State is all off wherever a puzzle arrives, and what does not fit the board is an error.
+func TestPuzzlesAreCheckedFirst(t *testing.T) {
+	ctx := context.Background()
+	calls := map[string]func(*board.Puzzle) error{
+		"Any":     func(p *board.Puzzle) error { _, err := Any(ctx, p); return err },
+		"Minimum": func(p *board.Puzzle) error { _, err := Minimum(ctx, p); return err },
+		"sat":     func(p *board.Puzzle) error { _, err := Solver{Engine: "sat"}.Minimum(ctx, p); return err },
+		"bfs":     func(p *board.Puzzle) error { _, err := Solver{Engine: "bfs"}.Minimum(ctx, p); return err },
+		"Plan":    func(p *board.Puzzle) error { _, err := Solver{}.Plan(ctx, p); return err },
+		"Count":   func(p *board.Puzzle) error { _, err := Solver{}.Count(ctx, p); return err },
+		"All": func(p *board.Puzzle) error {
+			for _, err := range (Solver{}).All(ctx, p) {
+				return err
+			}
+			return nil
+		},
+		"CountUpToSymmetry": func(p *board.Puzzle) error { _, err := Solver{}.CountUpToSymmetry(ctx, p); return err },
+		"UpToSymmetry": func(p *board.Puzzle) error {
+			for _, err := range (Solver{}).UpToSymmetry(ctx, p, Solver{}.All(ctx, p)) {
+				return err
+			}
+			return nil
+		},
+		"Nearest": func(p *board.Puzzle) error { _, err := Solver{}.Nearest(ctx, p, NearestOptions{}); return err },
+		"Check":   func(p *board.Puzzle) error { return Check(p, []int{0}).Err },
+		"encode":  func(p *board.Puzzle) error { return encode.Puzzle(&cnf.Formula{}, p, encode.Options{}) },
+		"export":  func(p *board.Puzzle) error { return export.Write(io.Discard, p, "opb", export.Options{}) },
+	}
+	for _, spec := range []string{"4x4", "2x3,mod=3", "400x400"} {
+		b := boardtest.Parse(t, spec)
+		for name, call := range calls {
+			if (b.States() > 2 && strings.Contains("CountUpToSymmetry Nearest export", name)) || b.Lights() > 100 && !strings.Contains("Any Check", name) {
+				continue
+			}
+			for _, p := range []*board.Puzzle{{Board: b}, {Board: b, On: board.NewPuzzle(b).On}, {Board: b, Goal: board.NewPuzzle(b).On}} {
+				if err := call(p); err != nil {
+					t.Errorf("%s on %s, lit %d: %v", name, spec, p.On.Len(), err)
+				}
+			}
+		}
+		for name, call := range calls {
+			for _, p := range []*board.Puzzle{{}, {Board: b, On: board.NewState(3, 2)}, {Board: b, Goal: board.NewState(99, b.States())}, {Board: b, DontCare: gf2.NewVec(1)}} {
+				if err := call(p); err == nil {
+					t.Errorf("%s on %s took a puzzle that does not fit it", name, spec)
+				}
+			}
+		}
+	}
+	for _, press := range []int{-1, 16} {
+		if v := Check(board.NewPuzzle(boardtest.Parse(t, "4x4")), []int{press}); v.Err == nil || v.Solved {
+			t.Errorf("switch %d of 16 was pressed", press)
 		}
 	}
 }

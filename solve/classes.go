@@ -35,6 +35,10 @@ func (pr *problem) symmetries(ctx context.Context) (*automorphism.Symmetries, er
 // solutions of a linear system. With very many symmetries it lists the answers, and gives a *[board.TooLargeError] if
 // they are too many for that as well.
 func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
+	p, err := p.Checked()
+	if err != nil {
+		return nil, err
+	}
 	e, err := s.pick(p, classesOfAnswers)
 	if err != nil {
 		return nil, err
@@ -107,11 +111,11 @@ func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.
 
 // generators are symmetries of the puzzle whose products are all others.
 func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism.Symmetry, error) {
-	if err := s.consistent(p.Board, classesOfAnswers); err != nil {
-		return nil, err
-	}
 	p, err := p.Load()
 	if err != nil {
+		return nil, err
+	}
+	if err := s.consistent(p.Board, classesOfAnswers); err != nil {
 		return nil, err
 	}
 	pr := &problem{Solver: s, puzzle: p}

@@ -18,7 +18,8 @@
 //
 // # Conventions
 //
-// Switches and lights count from 0. Rank and nullity are always the board's, while the number of answers
+// Switches and lights count from 0; errors are for people, and count from 1 unless they say so. In a puzzle, On and Goal
+// may be left out: the zero [board.State] is all off. Rank and nullity are always the board's, while the number of answers
 // is the puzzle's: restrictions make it smaller, and lights that do not matter in the goal larger.
 //
 // Presses are a [board.State] with a number for every switch, lights one with a number for every light. A puzzle
@@ -42,7 +43,7 @@
 //	Nearest       no bounds on the presses        the fewest lights to change so that there is an answer
 //	Quiet         -                               a basis of the presses that change nothing
 //	Analyse       -                               the linear algebra of a board, for many questions
-//	Check         presses that are switches       what is left after replaying them, and whether Forbid,
+//	Check         -                               what is left after replaying presses, and whether Forbid,
 //	                                              Require and the bounds are kept, without any engine
 //
 // Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but

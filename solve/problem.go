@@ -58,6 +58,10 @@ func (q question) lists() bool { return q == allAnswers || q == classesOfAnswers
 
 // classify decides everything about a question that does not need an engine at work.
 func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*problem, error) {
+	p, err := p.Checked()
+	if err != nil {
+		return nil, err
+	}
 	if err := s.consistent(p.Board, q); err != nil {
 		return nil, err
 	}
@@ -84,10 +88,18 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	}
 	if s.memory == nil {
 		pr.analysis, err = analyse(ctx, pr)
-		return pr, err
+	} else {
+		pr.analysis, err = s.memory.recall(ctx, pr)
 	}
-	pr.analysis, err = s.memory.recall(ctx, pr)
+	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok { // whichever algebra the engine uses
+		err = &GaveUpError{Engine: e.name, Cause: gaveUp.Cause}
+	}
 	return pr, err
+}
+
+// notASwitch is the error of a number that is none of the board's switches.
+func notASwitch(b *board.Board, x int) error {
+	return fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", x, b.Spec(), b.Switches())
 }
 
 // consistent refuses what contradicts itself, whatever the engine.
@@ -137,7 +149,7 @@ func (pr *problem) fix(ctx context.Context) error {
 	n := pr.puzzle.Board.Switches()
 	for _, x := range slices.Concat(pr.Forbid, pr.Require) {
 		if x < 0 || x >= n {
-			return fmt.Errorf("switch %d is out of range: %s has %d switches", x+1, pr.puzzle.Board.Spec(), n)
+			return notASwitch(pr.puzzle.Board, x)
 		}
 	}
 	for _, x := range pr.Forbid {
@@ -145,7 +157,7 @@ func (pr *problem) fix(ctx context.Context) error {
 	}
 	for _, x := range pr.Require {
 		if pr.fixed.Bit(x) && !pr.base.Bit(x) {
-			return fmt.Errorf("switch %d is both forbidden and required", x+1)
+			return fmt.Errorf("switch %s is both forbidden and required", pr.puzzle.Board.Label(x))
 		}
 		pr.base.Set(x, true)
 		pr.fixed.Set(x, true)
@@ -172,7 +184,7 @@ func (pr *problem) makeSymmetric(ctx context.Context, name string) error {
 			}
 		}
 		if pressed >= 0 && barred >= 0 {
-			return fmt.Errorf("a symmetric answer presses switches %d and %d together, but one is required and the other forbidden", pressed+1, barred+1)
+			return fmt.Errorf("a symmetric answer presses switches %s and %s together, but one is required and the other forbidden", pr.puzzle.Board.Label(pressed), pr.puzzle.Board.Label(barred))
 		}
 		for _, x := range g {
 			pr.base.Set(x, pressed >= 0)

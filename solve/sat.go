@@ -165,10 +165,10 @@ func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (Re
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
 // presses. There is no proof if a limit stopped it.
 func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
-	f.Proof, f.Method = tooFewFlips, flipsMethod
+	f.Proof, f.Method, f.Bound = tooFewFlips, flipsMethod, boundByFlips
 	f.LowerBound = max(f.LowerBound, t.fewestFlips())
-	if t.AtLeast != nil {
-		f.LowerBound = max(f.LowerBound, *t.AtLeast)
+	if t.AtLeast != nil && *t.AtLeast > f.LowerBound {
+		f.LowerBound, f.Proof, f.Method, f.Bound = *t.AtLeast, askedAtLeast, satMethod, askedAtLeast
 	}
 	for weight := f.Presses.Weight(); ; {
 		if t.Progress != nil {
@@ -183,7 +183,7 @@ func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			f.Proof, f.Method, f.Stopped = "", "", gaveUp.Cause
+			f.Proof, f.Stopped = "", gaveUp.Cause
 			return f, nil
 		case err != nil:
 			return f, err

@@ -180,7 +180,8 @@ func (pr *problem) complete(ctx context.Context, res *Result) error {
 	if pr.puzzle.Board.States() > 2 {
 		res.QuietOrder = pr.whole.QuietOrder()
 	}
-	if res.fewest = pr.fewestFlips(); res.fewest*pr.cheapest() > res.LowerBound {
+	res.fewest = pr.fewestFlips()
+	if flips := res.fewest * pr.cheapest(); flips > res.LowerBound || flips == res.LowerBound && res.Bound == "" && res.Proof == "" {
 		res.LowerBound, res.Bound, res.Method = res.fewest*pr.cheapest(), boundByFlips, flipsMethod
 	}
 	if res.Proof == "" && pr.onlyOne() {
@@ -236,7 +237,7 @@ func (s Conditions) checkCosts(b *board.Board) error {
 	total := int64(0)
 	for x, c := range s.Costs {
 		if c < 1 || c > maxCost {
-			return fmt.Errorf("switch %d costs %d; a cost is from 1 to %d", x+1, c, maxCost)
+			return fmt.Errorf("switch %s costs %d; a cost is from 1 to %d", b.Label(x), c, maxCost)
 		}
 		total += int64(c)
 	}
@@ -261,6 +262,7 @@ func (s Conditions) counted() bool { return s.AtMost != nil || s.AtLeast != nil 
 const (
 	boundByFlips  = "the most lights that a press flips"
 	boundBySearch = "search (%s)"
+	askedAtLeast  = "no fewer presses were asked for"
 )
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
@@ -372,6 +374,10 @@ func (pr *problem) checkedList(ctx context.Context, list answers) iter.Seq2[boar
 // Count is how many answers there are that keep to everything asked; 0 for an unsolvable puzzle.
 // With bounds on the number of presses, and by the SAT engine, it lists them one by one.
 func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
+	p, err := p.Checked()
+	if err != nil {
+		return nil, err
+	}
 	e, err := s.pick(p, allAnswers)
 	if err != nil {
 		return nil, err

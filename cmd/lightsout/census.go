@@ -203,11 +203,11 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		find = func(ctx context.Context, n int) ([]census.Step, error) { return database.SquarePath(ctx, c.db, n) }
 	}
 	for i, b := range boards {
-		n, _, ok := b.Shape().CrossRows("grid")
-		if !ok || b.Spec() != fmt.Sprintf("grid:%dx%d", n, n) {
+		shape := b.Shape()
+		if !shape.Cross || b.Spec() != fmt.Sprintf("grid:%dx%[1]d", shape.Dims[0]) {
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
-		steps, err := find(ctx, n)
+		steps, err := find(ctx, shape.Dims[0])
 		var unknown *database.NotListedError
 		switch {
 		case c.db != "" && errors.Is(err, fs.ErrNotExist):
@@ -220,7 +220,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		if c.format.format == "json" {
 			object := pathJSON{Board: b.Spec(), PressCount: len(steps)}
 			for _, s := range steps {
-				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*n + s.Col})
+				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})
 			}
 			if err := writeJSON(con.out, object); err != nil {
 				return err

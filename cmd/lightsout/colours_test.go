@@ -42,7 +42,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 
 	// right is nil if the presses solve the puzzle.
 	right := func(presses board.State) error {
-		return errUnless(p.Wrong(p.After(presses)).IsZero(), "a wrong answer")
+		return errUnless(p.After(presses).Change().IsZero(), "a wrong answer")
 	}
 	result := func(res *solve.Result, err error) error {
 		if err != nil {

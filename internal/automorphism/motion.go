@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/internal/disjoint"
@@ -32,7 +33,7 @@ func OfMotion(ctx context.Context, b *board.Board, name string) ([]Symmetry, err
 		return generators, nil
 	}
 	if !slices.Contains(Motions(), name) {
-		return nil, fmt.Errorf("no such symmetry %q", name)
+		return nil, fmt.Errorf("no such symmetry %q; choose one of %s", name, strings.Join(Motions(), " "))
 	}
 	if b.Layout() == nil {
 		return nil, fmt.Errorf("%s has no rows and columns, so %s is not a symmetry of it; only the symmetry all is", b.Spec(), name)

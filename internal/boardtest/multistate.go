@@ -36,7 +36,7 @@ func DrawColours(t *rapid.T) *board.Puzzle {
 	p.Goal = draw("goal", b.Lights())
 	if rapid.Bool().Draw(t, "solvable") {
 		p.On = p.Goal
-		p.On = p.After(draw("presses", b.Switches()))
+		p.On = p.After(draw("presses", b.Switches())).On
 	} else {
 		p.On = draw("on", b.Lights())
 	}

@@ -50,18 +50,17 @@ type Lines struct {
 // two sides with the cross pattern and no holes.
 func New(b *board.Board) (c Lines, ok bool) {
 	shape := b.Shape()
-	rows, cols, ok := shape.CrossRows("grid", "cylinder", "torus", "mobius", "klein")
-	if !ok {
+	if !shape.Cross || shape.Kind == "projective" {
 		return Lines{}, false
 	}
-	c = Lines{lines: rows, width: cols, self: !shape.SelfOff}
+	c = Lines{lines: shape.Dims[0], width: shape.Dims[1], self: !shape.SelfOff}
 	switch shape.Kind {
 	case "cylinder":
 		c.around = true
 	case "torus":
 		c.around, c.closed = true, true
 	case "mobius", "klein":
-		c.lines, c.width, c.columns = cols, rows, true
+		c.lines, c.width, c.columns = c.width, c.lines, true
 		c.closed, c.flip, c.around = true, true, shape.Kind == "klein"
 	}
 	return c, true

@@ -141,7 +141,7 @@ func (e *Elimination) decide(p *board.Puzzle) error {
 		}
 	}
 	e.Presses = best
-	if !p.Wrong(p.After(board.Bits(best))).IsZero() {
+	if !p.After(board.Bits(best)).Change().IsZero() {
 		return fmt.Errorf("chase: the elimination does not solve %s; this is a fault of the program, please report it", p.Board.Spec())
 	}
 	return nil

@@ -289,7 +289,7 @@ func (c Lines) Seen(lights gf2.Vec) Rule {
 }
 
 func (l *Lesson) check(p *board.Puzzle) error {
-	if left := p.After(board.Bits(l.Presses)); !left.IsZero() {
+	if left := p.After(board.Bits(l.Presses)).On; !left.IsZero() {
 		return fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please report it", left.Weight())
 	}
 	l.Solvable = true

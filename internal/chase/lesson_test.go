@@ -120,7 +120,7 @@ func TestLessonsSolve(t *testing.T) {
 		if !state.IsZero() {
 			t.Fatalf("%s: the lesson leaves %v", b, state)
 		}
-		if left := p.After(board.Bits(lesson.Presses)); !left.IsZero() {
+		if left := p.After(board.Bits(lesson.Presses)).On; !left.IsZero() {
 			t.Fatalf("%s: its sum leaves %v", b, left)
 		}
 		checkFewest(t, p, lesson)
@@ -158,7 +158,7 @@ func TestEliminationsSolve(t *testing.T) {
 			t.Fatal(err)
 		}
 		if e.Witness.Len() == 0 {
-			if wrong := p.Wrong(p.After(board.Bits(e.Presses))); !wrong.IsZero() {
+			if wrong := p.After(board.Bits(e.Presses)).Change(); !wrong.IsZero() {
 				t.Fatalf("%s: %v leaves %v wrong", b, e.Presses, wrong)
 			}
 			return
