@@ -126,7 +126,7 @@ func (o Options) plan() (suite, error) {
 	}
 	for _, said := range [][2]string{{"n", o.N}, {"question", o.Question}, {"xor", o.Xor}, {"card", o.Card}, {"engine", o.Engine}} {
 		if said[1] != "" {
-			return suite{}, fieldErrorf(said[0], "goes with boards; a suite says its own")
+			return suite{}, fieldErrorf(said[0], "goes with --board; a suite has its own")
 		}
 	}
 	b.joining = o.Solvers

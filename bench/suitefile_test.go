@@ -215,13 +215,13 @@ func TestSuiteFileErrors(t *testing.T) {
 func TestOptionErrors(t *testing.T) {
 	board := []string{"5x5"}
 	for want, o := range map[string]Options{
-		"xor: no such XOR encoding":      {Boards: board, Xor: "x"},
-		"xor: goes with boards; a suite": {Suite: "quick", Xor: "direct"},
-		"board: ":                        {Boards: []string{"5x"}},
-		"choose one of them":             {Boards: board, Suite: "quick"},
-		"more than 1000000 runs":         {Boards: board, Repeat: 1 << 30},
-		"no such suite":                  {Suite: "quik"},
-		"no such file":                   {Suite: "quik.json"},
+		"xor: no such XOR encoding":       {Boards: board, Xor: "x"},
+		"xor: goes with --board; a suite": {Suite: "quick", Xor: "direct"},
+		"board: ":                         {Boards: []string{"5x"}},
+		"choose one of them":              {Boards: board, Suite: "quick"},
+		"more than 1000000 runs":          {Boards: board, Repeat: 1 << 30},
+		"no such suite":                   {Suite: "quik"},
+		"no such file":                    {Suite: "quik.json"},
 		"nobody to ask: not asked: a {cnf}: cannot ask for the fewest presses; use {wcnf}": {Boards: board, Question: "min", Solvers: []string{"a=b {cnf}"}},
 	} {
 		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), want) {

@@ -89,7 +89,7 @@ var plan []way
 
 func init() {
 	plan = []way{
-		{Method{onlyMethod, "nullity 0, so there is no other", "there is one answer", onlyAnswer, false, "any"},
+		{Method{onlyMethod, "nullity 0: there is no other answer", "there is one answer", onlyAnswer, false, "any"},
 			estimateOnly, runOnly},
 
 		// Two states.
@@ -99,20 +99,20 @@ func init() {
 			estimatePacking, runPacking},
 		{Method{paritiesMethod, "odd-set inequalities, weighted by a gradient method", "nullity over 64, no costs", relaxedLights, false, "two"},
 			estimateParities, runParities},
-		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "that is so, even if another method is asked for", allCompared, false, "two"},
+		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves, and those were tried", true, "two"}, nil, nil},
+		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
-		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by a method of its own", "there are several", "each of the independent parts was searched", false, "two"}, nil, nil},
+		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
 			estimateTree, runTree},
 		{Method{cosetleader.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
-		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or single presses are not what counts", allCompared, true, "more"},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or presses have costs", allCompared, true, "more"},
 			estimateBranch, runBranch},
 
 		// What ends no search, and engines that need no quiet patterns.

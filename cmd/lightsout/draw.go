@@ -30,7 +30,7 @@ var drawVerb = verb{
 		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
 		takesOneOf(flags, "theme", drawing.Themes())
 		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
-		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; turned if they are larger then")
+		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; the page is turned if that makes them larger")
 		flags.StringVar(&c.paper, "paper", "a4", "with --sheet: `NAME`: "+joinWords(paper.Papers()))
 		takesOneOf(flags, "paper", paper.Papers())
 		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")

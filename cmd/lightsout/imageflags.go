@@ -31,7 +31,7 @@ type imageFlags struct {
 func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	f.flags = flags
 	flags.StringVarP(&f.output, "output", "o", "", output)
-	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid with the proportions of the image (default: about 64, so that it can\nshow every picture)")
+	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid with the proportions of the image (default: about 64)")
 	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any board with rows and columns, e.g. 50x50 or torus:60x80")
 	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 means never")
 	flags.StringVar(&f.format, "format", "text", "`FORMAT` of the report: text|json")
