@@ -82,6 +82,8 @@ type checkJSON struct {
 	Missing    []int  `json:"missing"`   // required switches that are not pressed
 	Presses    []int  `json:"presses"`   // what was replayed
 
+	Unsolvable bool `json:"unsolvable,omitempty"` // the model's claim, which is right
+
 	PressNames []string `json:"press_names,omitempty"` // where nodes have names
 	WrongNames []string `json:"wrong_names,omitempty"` // likewise
 
@@ -123,8 +125,11 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	if err == nil {
 		err = c.format.open(con)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case kind.flag == "model" && con.isFormula(args, c.puzzles.input):
+		return c.formula(ctx, con, args[0])
 	}
 	return kind.run(c, ctx, con, args)
 }
@@ -193,6 +198,9 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 		return err
 	}
 	presses, err := c.read(con, p)
+	if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
+		return c.noAnswer(ctx, con, p, none)
+	}
 	if err != nil {
 		return err
 	}
@@ -268,7 +276,7 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 		defer closeFile()
 		model, err := export.ReadModel(in, name, b, export.Options{Nearest: c.nearest, Unknown: c.puzzles.onUnknown()})
 		if err != nil {
-			return nil, noModel(err)
+			return nil, err
 		}
 		if c.puzzles.onUnknown() {
 			p.On = model.Lights
@@ -285,12 +293,27 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 	return switches(b, "presses", list)
 }
 
-// noModel says what to do about a solver that found nothing.
-func noModel(err error) error {
-	if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
-		return fmt.Errorf("%w; no replay can check that, but lightsout solve can prove it or find an answer", err)
+// noAnswer checks the claim that there is none. Elimination decides it, unless conditions make a difference.
+func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
+	if c.puzzles.onUnknown() || c.nearest {
+		return fmt.Errorf("%w, but there always is one", claim)
 	}
-	return err
+	_, err := solve.Any(ctx, p)
+	none, right := errors.AsType[*solve.UnsolvableError](err)
+	switch {
+	case right && c.format.format == "json":
+		empty := []int{}
+		return writeJSON(con.out, checkJSON{Board: p.Board.Spec(), Unsolvable: true, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty})
+	case right:
+		fmt.Fprintf(con.out, "correct: %v\n", none)
+		return nil
+	case err != nil:
+		return err
+	case c.given("forbid", "require", "at-most", "exactly"):
+		fmt.Fprintf(con.err, "lightsout: %v; not verified: without the conditions there is one, and lightsout solve decides the rest\n", claim)
+		return reported(exitGaveUp)
+	}
+	return fmt.Errorf("%w, but there is one: lightsout solve finds it", claim)
 }
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.

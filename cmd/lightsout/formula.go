@@ -12,12 +12,14 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
-// A formula of one's own, clauses and XOR lines as CryptoMiniSat reads them, is a FILE for encode, solve and bench.
+// A formula of one's own, clauses and XOR lines as CryptoMiniSat reads them, is a FILE for encode, solve, check and bench.
 // It is no puzzle: what is about lights and presses is refused.
 
 // formulaKind is what --input calls a formula.
@@ -168,6 +170,55 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	return writeModel(con.out, f, session.Model())
 }
 
+// formula is check --model for a formula.
+func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
+	f, err := con.readFormula(c.flags, file, "model", "input", "output")
+	if err != nil {
+		return err
+	}
+	in, name, closeFile, err := con.open(c.model)
+	if err != nil {
+		return err
+	}
+	defer closeFile()
+	vars, clauses, xors := f.Size()
+	b, err := board.FromToggles(file, 1, make([][]int, vars)) // only its switches are needed: the variables
+	if err != nil {
+		return err
+	}
+	model, err := export.ReadModel(in, name, b, export.Options{})
+	if claim, ok := errors.AsType[*export.NoModelError](err); ok && claim.Unsat {
+		none, err := contradiction(ctx, f)
+		switch {
+		case err != nil:
+			return err
+		case none == nil:
+			fmt.Fprintf(con.err, "lightsout: %v; not verified: use check --cnf FILE --proof PROOF\n", claim)
+			return reported(exitGaveUp)
+		}
+		fmt.Fprintf(con.out, "correct: %s\n", addUp(none))
+		return nil
+	}
+	switch {
+	case err != nil:
+		return err
+	case !f.Holds(func(l cnf.Lit) bool { return (model.Presses.At(l.Var()-1) == 1) == (l > 0) }):
+		fmt.Fprintf(con.out, "not a model of %s\n", file)
+		return reported(exitNo)
+	}
+	fmt.Fprintf(con.out, "a model: it satisfies the %d clauses and %d XORs of %s\n", clauses, xors, file)
+	return nil
+}
+
+// addUp says which XOR lines contradict each other.
+func addUp(none *solve.UnsolvableError) string {
+	lines := none.Witness.Indices()
+	for i := range lines {
+		lines[i]++
+	}
+	return "these XOR lines add up to 0 = 1: " + strings.Trim(fmt.Sprint(lines), "[]")
+}
+
 // unsatisfiable says that there is no model, and why, if XOR lines contradict each other.
 func unsatisfiable(w io.Writer, none *solve.UnsolvableError, err error) error {
 	if err != nil {
@@ -175,11 +226,7 @@ func unsatisfiable(w io.Writer, none *solve.UnsolvableError, err error) error {
 	}
 	why := "clauses and XORs together have no model; there is no proof of it"
 	if none != nil {
-		lines := none.Witness.Indices()
-		for i := range lines {
-			lines[i]++
-		}
-		why = "these XOR lines add up to 0 = 1: " + strings.Trim(fmt.Sprint(lines), "[]")
+		why = addUp(none)
 	}
 	fmt.Fprintf(w, "c %s\ns UNSATISFIABLE\n", why)
 	return reported(exitNo)

@@ -88,6 +88,7 @@ var jsonRuns = []struct {
 	{[]string{"check"}, "check --presses 1,2 --exactly 3 --forbid 2 --require 4 --json", ""},
 	{[]string{"check"}, "check --board 5x5 --on 1 --nearest --presses 2 --json", ""},
 	{[]string{"check"}, "check --board 1x1 --on unknown --model one.model --json", ""},
+	{[]string{"check"}, "check --board 4x4 --on 1 --model none.model --json", ""},
 	{[]string{"check --batch"}, "check --batch batch.jsonl --json", ""},
 	{[]string{"check --batch"}, "check --batch ids.jsonl --answers model.jsonl --free-text --json", ""},
 	{[]string{"check --summary FILE"}, "check --batch batch.jsonl --summary sum.json", "sum.json"},
@@ -139,6 +140,7 @@ func makeInputs(t *testing.T) {
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
 		"one.model":   "s SATISFIABLE\nv 1 2 0\n",
+		"none.model":  "s UNSATISFIABLE\n",
 		"graphs.g6":   "D?{\nDhc\nD~{\n",
 		"ids.jsonl":   `{"id":"a","board":"1x1","on":[0]}` + "\n",
 		"bad.jsonl":   `{"id":"a","board":"no"}` + "\n",
