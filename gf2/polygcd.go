@@ -134,8 +134,11 @@ func (p *pair) apply(m *wordTransform) {
 	n := max(len(p.x), len(p.y))
 	x, y := zeroExtended(p.x, n), zeroExtended(p.y, n)
 	nx, ny := resized(p.nextX, n+1), resized(p.nextY, n+1)
-	mulAddTwo(nx, x, y, m[0][0], m[0][1])
-	mulAddTwo(ny, x, y, m[1][0], m[1][1])
+	for row, next := range [][]uint64{nx, ny} {
+		clear(next)
+		addMul(next, x, m[row][0])
+		addMul(next, y, m[row][1])
+	}
 	p.nextX, p.nextY = x, y
 	p.x, p.y = trimmed(nx), trimmed(ny)
 }

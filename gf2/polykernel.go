@@ -4,28 +4,8 @@ import "math/bits"
 
 //go:generate go run -C ../tools/asm ./gf2 -out ../../gf2/polykernel_amd64.s -stubs ../../gf2/polykernel_stubs_amd64.go -pkg gf2
 
-// The three loops that all polynomial arithmetic ends in. Each has a portable form here and, where
-// the processor multiplies without carries, a form in assembly; the two give the same words.
-
-// mulPairs sets dst to a·b. Both lengths are even and not zero, and dst has their sum.
-func mulPairs(dst, a, b []uint64) {
-	if hasCLMUL {
-		_ = dst[len(a)+len(b)-1]
-		mulPairsCLMUL(&dst[0], &a[0], &b[0], len(a)/2, len(b)/2)
-		return
-	}
-	mulPairsPortable(dst, a, b)
-}
-
-// mulAddTwo sets dst to x·a + y·b, where dst has one word more than a, and b at least as many as a.
-func mulAddTwo(dst, a, b []uint64, x, y uint64) {
-	if hasCLMUL && len(a) > 0 {
-		_, _ = dst[len(a)], b[len(a)-1]
-		mulAddTwoCLMUL(&dst[0], &a[0], &b[0], len(a), x, y)
-		return
-	}
-	mulAddTwoPortable(dst, a, b, x, y)
-}
+// The loop that all polynomial arithmetic ends in. It has a portable form here and, where the processor multiplies
+// without carries, a form in assembly; the two give the same words.
 
 // addMul adds x·a to dst, which has at least one word more than a.
 func addMul(dst, a []uint64, x uint64) {
@@ -35,19 +15,6 @@ func addMul(dst, a []uint64, x uint64) {
 		return
 	}
 	addMulPortable(dst, a, x)
-}
-
-func mulPairsPortable(dst, a, b []uint64) {
-	clear(dst)
-	for i, x := range a {
-		addMulPortable(dst[i:], b, x)
-	}
-}
-
-func mulAddTwoPortable(dst, a, b []uint64, x, y uint64) {
-	clear(dst[:len(a)+1])
-	addMulPortable(dst, a, x)
-	addMulPortable(dst, b[:len(a)], y)
 }
 
 func addMulPortable(dst, a []uint64, x uint64) {

@@ -4,16 +4,6 @@
 
 package gf2
 
-// mulPairsCLMUL sets dst to a·b, where a has 2na words, b has 2nb and dst has 2(na+nb).
-//
-//go:noescape
-func mulPairsCLMUL(dst *uint64, a *uint64, b *uint64, na int, nb int)
-
-// mulAddTwoCLMUL sets dst to x·a + y·b, where a and b have n words and dst has n+1.
-//
-//go:noescape
-func mulAddTwoCLMUL(dst *uint64, a *uint64, b *uint64, n int, x uint64, y uint64)
-
 // addMulCLMUL adds x·a to dst, where a has n words and dst has n+1.
 //
 //go:noescape
