@@ -46,7 +46,7 @@ type batchOptions struct {
 	Seed        *uint64 `json:"seed"`         // 1 if left out
 	Presses     *bounds `json:"presses"`      // the fewest presses that solve it: a number, or [low, high]
 	Lit         *bounds `json:"lit"`          // how many lights are on, likewise
-	Levels      uint64  `json:"levels"`       // from easy to hard over so many puzzles
+	Levels      uint64  `json:"levels"`       // from easy to hard over this many puzzles
 	Even        bool    `json:"even"`         // as --even
 	Unique      bool    `json:"unique"`       // only one answer has the fewest presses
 	Symmetric   string  `json:"symmetric"`    // all, mirror, turn or quarter

@@ -52,7 +52,7 @@ type Bounds struct {
 	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
 	// for what the presses cost. Second, Proof, Method and Stopped are as in [Result].
 	Minimum        *bool `json:"minimum,omitempty"`
-	LowerBound     *int  `json:"lower_bound,omitempty"`      // proved: every answer has at least so many presses
+	LowerBound     *int  `json:"lower_bound,omitempty"`      // proved: every answer has at least this many presses
 	Cost           *int  `json:"cost,omitempty"`             // what the presses cost, with --cost
 	CostMinimum    *bool `json:"cost_minimum,omitempty"`     // proved: no answer costs less
 	CostLowerBound *int  `json:"cost_lower_bound,omitempty"` // proved: every answer costs at least so much

@@ -45,7 +45,7 @@ type animateJSON struct {
 	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
 	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
 	Clicks       int     `json:"clicks"`        // how many clicks lead there
-	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
+	ClicksProved bool    `json:"clicks_proved"` // proved: fewer clicks do not
 	Nullity      int     `json:"nullity"`
 	Stopped      string  `json:"stopped,omitempty"`
 	Seconds      float64 `json:"seconds"`

@@ -92,7 +92,7 @@ type checkJSON struct {
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
 
 	NearestCount  *int   `json:"nearest_count,omitempty"`  // with --nearest: how many lights stay wrong
-	NearestLower  *int   `json:"nearest_lower,omitempty"`  // proved: at least so many
+	NearestLower  *int   `json:"nearest_lower,omitempty"`  // proved: at least this many
 	NearestProved *bool  `json:"nearest_proved,omitempty"` // proved: no fewer
 	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
 }

@@ -23,8 +23,8 @@ type distances struct {
 // distancesJSON has the fields of the contract; those not asked for are left out.
 type distancesJSON struct {
 	Depth        *int     `json:"depth,omitempty"`
-	DepthLower   *int     `json:"depth_lower,omitempty"`   // not proved: at least so many
-	DepthUpper   *int     `json:"depth_upper,omitempty"`   // not proved: at most so many
+	DepthLower   *int     `json:"depth_lower,omitempty"`   // not proved: at least this many
+	DepthUpper   *int     `json:"depth_upper,omitempty"`   // not proved: at most this many
 	DepthExample *[]int   `json:"depth_example,omitempty"` // the lights of a state that needs depth or depth_lower presses
 	Distribution []string `json:"distribution,omitempty"`
 	Stopped      string   `json:"stopped,omitempty"`

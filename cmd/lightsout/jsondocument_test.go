@@ -44,18 +44,18 @@ var jsonRecords = []struct {
 	unsaid    string // a pattern of fields that need no more than their names
 }{
 	{title: "Common fields", of: "main.commonFields", about: "These mean the same in every record."},
-	{title: "solve", of: "main.answerJSON", about: "An answer, or with exit code 1 the proof that there is none. An answer has all of `press_count minimum lower_bound engine`.", unsaid: `^(cost_minimum|cost_lower_bound|card)$`},
-	{title: "solve --nearest", of: "main.nearestJSON", about: "An answer to the changed puzzle. `minimum` and `lower_bound` then cover every way of changing so few lights."},
+	{title: "solve", of: "main.answerJSON", about: "An answer; or, with exit code 1, the proof that there is none. An answer always has `press_count minimum lower_bound engine`.", unsaid: `^(cost_minimum|cost_lower_bound|card)$`},
+	{title: "solve --nearest", of: "main.nearestJSON", about: "An answer to the changed puzzle. `minimum` and `lower_bound` cover every way of changing this many lights."},
 	{title: "solve --all and --all-min", of: "main.oneOfManyJSON", about: "A line for each answer."},
 	{title: "solve --count", of: "main.countJSON", about: "If there is no answer, the record is that of `solve`."},
 	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
-	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit before there was any answer. Exit code 3."},
+	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit was reached before any answer was found. Exit code 3."},
 	{title: "solve, a bad line", of: "main.badLineJSON", about: "A line of a file that is not a puzzle or cannot be answered. Exit code 2."},
 	{title: "solve --certificate FILE", of: "certificate.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `proof`, `method`, `steps` and `engine`.", unsaid: `^steps\.`},
 	{title: "info", of: "main.infoJSON", about: "What was not asked for is left out."},
-	{title: "info, a table", of: "main.tableLine", about: "A line for each board, with letters in `--board`, `--columns` or `--where` ([tables.md](tables.md)). A column is there if it was named, with `_` for `-`. Values that are not proved have their bounds instead: `min_lower` and `min_upper` for `min`. `m`, `n` and `k` are the numbers for the letters.", unsaid: `_(lower|upper)$|^[mnk]$`},
+	{title: "info, a table", of: "main.tableLine", about: "A line for each board, with letters in `--board`, `--columns` or `--where` ([tables.md](tables.md)). Fields are named like columns, with `_` for `-`. Bounds replace values that are not proved: `min_lower` and `min_upper` for `min`. `m`, `n` and `k` are the numbers for the letters.", unsaid: `_(lower|upper)$|^[mnk]$`},
 	{title: "check", of: "main.checkJSON", unsaid: `^nearest_(lower|proved|proof)$`},
-	{title: "check --batch", of: "main.verdictJSON", about: "A line for each record, in order. With `--answers`, lines that answer no puzzle follow. The exit code is the worst, in the order 0, 1, 3, 2, 130."},
+	{title: "check --batch", of: "main.verdictJSON", about: "A line for each record, in order; with `--answers`, then one for each answer without a puzzle. The exit code is the worst, in the order 0, 1, 3, 2, 130."},
 	{title: "check --summary FILE", of: "main.summaryJSON", unsaid: `^(batch|lines|puzzles)$`},
 	{title: "check --certificate", of: "main.certificateJSON", unsaid: `^claims\[\]\.(claim|how)$`},
 	{title: "check --proof", of: "main.proofJSON", unsaid: `^(cnf|proof)$`},
@@ -69,10 +69,10 @@ var jsonRecords = []struct {
 	{title: "animate", of: "main.animateJSON", unsaid: `^(pictures|frames)$`},
 	{title: "bench, results.jsonl", of: "bench.Result", about: "The file in `--out`, a line for each measurement.", unsaid: `^(suite|instance|family|note|cpu_seconds|wall_seconds|conflicts|decisions|version|command|timeout_seconds|memory_bytes|load|run|presses)$`},
 	{title: "bench, machine.jsonl", of: "bench.machine", about: "The file in `--out`, a line for each run: machine, load, versions and limits.", unsaid: `^(suite|cpu|cores|system|commit|go|versions|jobs|repeats|timeout_seconds|memory_limit_bytes|memory_bytes|shard)$`},
-	{title: "serve, a request", of: "play.lineRequest", request: true, about: "A line of `lightsout serve`; each gets a reply, in any order unless `--jobs 1`. `lightsout play` takes the `params` as the body of `POST /call/METHOD` ([embedding.md](embedding.md)). The exit code is the worst of all replies: 1 for no answer or a wrong one, 3 for a limit, 2 for other errors."},
+	{title: "serve, a request", of: "play.lineRequest", request: true, about: "A line of input to `lightsout serve`. Replies come in any order, unless `--jobs 1`. `lightsout play` takes the `params` as the body of `POST /call/METHOD` ([embedding.md](embedding.md)). The exit code is the worst of all replies: 1 for no answer or a wrong one, 3 for a limit, 2 for other errors."},
 	{title: "serve, a reply", of: "play.lineReply"},
 	{title: "serve, a position", of: "play.position", request: true, about: "Most requests begin with a puzzle. In requests, fields may be left out; an unknown field is an error. `explain` and `analyse` take a position only."},
-	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A request gets at most 2^22 cells.", unsaid: `^(mix|split|levels|even|unique|symmetric|distinct|allow_solved|prompt)$`},
+	{title: "serve, params of generate", of: "play.generateRequest", request: true, about: "The flags of `lightsout generate`. A reply has at most 2^22 cells.", unsaid: `^(mix|split|levels|even|unique|symmetric|distinct|allow_solved|prompt)$`},
 	{title: "serve, result of generate", of: "play.generated"},
 	{title: "serve, params of solve and hint", of: "play.solveRequest", request: true},
 	{title: "serve, result of solve and hint", of: "play.advice"},
@@ -83,10 +83,10 @@ var jsonRecords = []struct {
 	{title: "serve, params of load", of: "play.loadRequest", request: true, unsaid: `^(name|on|goal)$`},
 	{title: "serve, result of load", of: "play.loaded", unsaid: `^view\.((lines|sides)\[\]|dims|rows|cols|graph|states|toggles|kind)`},
 	{title: "serve, params of new", of: "play.newRequest", request: true},
-	{title: "serve, result of new", of: "play.drawn", about: "At once, but not evenly drawn."},
+	{title: "serve, result of new", of: "play.drawn", about: "Found quickly, but not evenly drawn."},
 	{title: "serve, params of daily", of: "play.dailyRequest", request: true},
 	{title: "serve, result of daily", of: "play.dailyPuzzle"},
-	{title: "serve, result of explain", of: "play.lesson", about: "Of plain grids with up to 6 columns."},
+	{title: "serve, result of explain", of: "play.lesson", about: "For plain grids of up to 6 columns."},
 	{title: "serve, result of analyse", of: "play.analysis"},
 	{title: "serve, params of lines", of: "play.linesRequest", request: true},
 	{title: "serve, result of lines", of: "play.lined"},
@@ -108,7 +108,7 @@ Each line is a field, its type and its meaning; a field described before is only
 Where lights have K > 2 states ([colours.md](colours.md)), lists of lights and presses repeat: ` + "`\"presses\":[4,4,7]`" + ` presses
 switch 4 twice, ` + "`\"on\":[0,0]`" + ` is light 0 in state 2. Only ` + "`wrong`, `forbidden` and `missing`" + ` do not.
 
-Generated from the Go types; a test runs every verb and compares.
+Generated from the Go types and tested against every verb.
 `
 
 // commonFields are the fields that mean the same in every record.
@@ -162,17 +162,17 @@ type tableLine struct {
 	Answers          string  `json:"answers,omitempty"`           // of each solvable state
 	Solvable         bool    `json:"solvable,omitempty"`
 	Min              *int    `json:"min,omitempty"`                              // the fewest presses; null if there is no answer
-	MinLower         int     `json:"min_lower,omitempty"`                        // not proved: at least so many
-	MinUpper         int     `json:"min_upper,omitempty"`                        // not proved: at most so many
+	MinLower         int     `json:"min_lower,omitempty"`                        // not proved: at least this many
+	MinUpper         int     `json:"min_upper,omitempty"`                        // not proved: at most this many
 	MinAnswers       string  `json:"min_answers,omitempty"`                      // answers with the fewest presses
-	MinAnswersLower  string  `json:"min_answers_lower,omitempty"`                // not proved: at least so many
+	MinAnswersLower  string  `json:"min_answers_lower,omitempty"`                // not proved: at least this many
 	Symmetries       int     `json:"symmetries,omitempty"`                       // symmetries of the board
 	Classes          string  `json:"answers_up_to_symmetry,omitempty"`           // symmetric answers counted as one
 	MinClasses       string  `json:"min_answers_up_to_symmetry,omitempty"`       // likewise, with the fewest presses
-	MinClassesLower  string  `json:"min_answers_up_to_symmetry_lower,omitempty"` // not proved: at least so many
+	MinClassesLower  string  `json:"min_answers_up_to_symmetry_lower,omitempty"` // not proved: at least this many
 	Depth            int     `json:"depth,omitempty"`
-	DepthLower       int     `json:"depth_lower,omitempty"` // not proved: at least so many
-	DepthUpper       int     `json:"depth_upper,omitempty"` // not proved: at most so many
+	DepthLower       int     `json:"depth_lower,omitempty"` // not proved: at least this many
+	DepthUpper       int     `json:"depth_upper,omitempty"` // not proved: at most this many
 	Stopped          string  `json:"stopped,omitempty"`
 	Origin           string  `json:"origin,omitempty"`
 }

@@ -14,7 +14,7 @@ type nearestJSON struct {
 	answerJSON
 	Nearest       []int  `json:"nearest"`                 // the lights to change so that the puzzle has an answer
 	NearestCount  int    `json:"nearest_count"`           // how many they are
-	NearestLower  int    `json:"nearest_lower"`           // proved: at least so many must change
+	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many must change
 	NearestProved bool   `json:"nearest_proved"`          // proved: fewer do not help
 	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
 }

@@ -70,11 +70,11 @@ type pictureJSON struct {
 	Board        string  `json:"board"`
 	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
 	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
-	WrongLower   int     `json:"wrong_lower"`   // proved: at least so many
+	WrongLower   int     `json:"wrong_lower"`   // proved: at least this many
 	WrongPixels  []int   `json:"wrong_pixels"`  // which they are, row by row
 	Clicks       int     `json:"clicks"`        // how many clicks lead there
-	ClicksProved bool    `json:"clicks_proved"` // proved: no fewer do
-	ClicksLower  int     `json:"clicks_lower"`  // proved: at least so many
+	ClicksProved bool    `json:"clicks_proved"` // proved: fewer clicks do not
+	ClicksLower  int     `json:"clicks_lower"`  // proved: at least this many
 	Nullity      int     `json:"nullity"`
 	Stopped      string  `json:"stopped,omitempty"`
 	Seconds      float64 `json:"seconds"`

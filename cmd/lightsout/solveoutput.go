@@ -377,7 +377,7 @@ type oneOfManyJSON struct {
 	Presses    []int           `json:"presses"`
 	PressNames []string        `json:"press_names,omitempty"` // of the presses, where nodes have names
 	PressCount int             `json:"press_count"`
-	Lightest   string          `json:"lightest,omitempty"`                // with --all-min: how many answers have so few presses
+	Lightest   string          `json:"lightest,omitempty"`                // with --all-min: how many answers have the fewest presses
 	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed, symmetric ones once
 	Origin     string          `json:"origin,omitempty"`
 }
