@@ -8,12 +8,14 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"lightsout/internal/suggest"
 )
 
-// Nodes of a graph may have names, which people read and write instead of numbers. A name is a word without blanks,
-// commas, semicolons, quotation marks and #, and no two nodes have the same.
+// Nodes of a graph may have names, which people read and write instead of numbers. A name is any text on one line, and
+// no two nodes have the same. In a list it stands in quotation marks where it would be mistaken for something else.
 
 // nameTable is the names of a board's nodes.
 type nameTable struct {
@@ -44,7 +46,7 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 	t := &nameTable{names: names, numbers: make([]uint64, 0, len(names))}
 	for i, name := range names {
 		if !IsName(name) {
-			return nil, fmt.Errorf("%q is not a name: names have no blanks, commas, semicolons, quotation marks and #", clip(name))
+			return nil, fmt.Errorf("%q is not a name: names are text on one line, in UTF-8 and without blanks around it", clip(name))
 		}
 		if n, err := strconv.ParseUint(name, 10, 62); err == nil && len(t.numbers) == i {
 			t.numbers = append(t.numbers, n)
@@ -67,7 +69,7 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 
 // IsName reports whether a node may be called so.
 func IsName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(ch rune) bool { return ch <= ' ' || ch == 0x7f || strings.ContainsRune(",;#\"\u00a0\ufffd", ch) })
+	return name != "" && name == strings.TrimSpace(name) && utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
 func inOrder(names []string) []int32 {
@@ -90,7 +92,7 @@ func (t *nameTable) named(name string) (node int, ok bool) {
 }
 
 // mistakable is a name that means something else in a list unless it stands in quotation marks.
-var mistakable = regexp.MustCompile(`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@].*|-|[.?_/]+)$`)
+var mistakable = regexp.MustCompile(`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@," ].*|-|[.#?_/]+)$`)
 
 // Label is how people write a switch or a light of the board in a list: its name, or its number from 1.
 func (b *Board) Label(cell int) string {
@@ -98,41 +100,60 @@ func (b *Board) Label(cell int) string {
 	case b.names == nil:
 		return strconv.Itoa(cell + 1)
 	case mistakable.MatchString(b.names.names[cell]):
-		return `"` + b.names.names[cell] + `"`
+		return quoted(b.names.names[cell])
 	}
 	return b.names.names[cell]
 }
 
-// words are the items of a list, which commas and blanks separate; one in quotation marks is a name.
-func listWords(text string) []string {
+// quoted is a name between quotation marks, with those within it doubled.
+func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+
+// words are the items of a list, which commas and blanks separate. One in quotation marks is a name, and so is all
+// that is between two commas if a node is called that.
+func (n naming) words(text string) []string {
 	var words []string
-	for begin := 0; begin < len(text); {
-		end := strings.IndexAny(text[begin:], ", \t\r\n")
-		if text[begin] == '"' {
-			if end = strings.IndexByte(text[begin+1:], '"') + 2; end > 1 {
-				end += len(text[begin+end:]) - len(strings.TrimLeft(text[begin+end:], "*0123456789"))
+	for text != "" {
+		item, rest, _ := strings.Cut(text, ",")
+		if item = strings.TrimSpace(item); n.board.names != nil && strings.Contains(item, " ") {
+			if _, known := n.board.names.named(item); known {
+				words, text = append(words, quoted(item)), rest
+				continue
 			}
 		}
-		if end < 0 || end == 1 && text[begin] == '"' {
-			end = len(text) - begin
+		end := strings.IndexAny(text, ", \t\r\n")
+		if text[0] == '"' {
+			end = quotedEnd(text)
 		}
-		if end > 0 {
-			words = append(words, text[begin:begin+end])
+		switch {
+		case end < 0:
+			return append(words, text)
+		case end > 0:
+			words = append(words, text[:end])
 		}
-		begin += max(end, 1)
+		text = text[max(end, 1):]
 	}
 	return words
+}
+
+// quotedEnd is where an item ends that begins with a quotation mark, with a number of times such as *2; -1: with the
+// text.
+func quotedEnd(text string) int {
+	for i := 1; i < len(text); i++ {
+		if strings.HasPrefix(text[i:], `""`) {
+			i++
+		} else if text[i] == '"' {
+			after := text[i+1:]
+			return len(text) - len(strings.TrimLeft(after, "*0123456789"))
+		}
+	}
+	return -1
 }
 
 // spanNamed reads an item of a list where nodes have names: a name, a place, or a range of numbers.
 func (n naming) spanNamed(word string, yield func(first, last int) error) error {
 	t := n.board.names
 	if inner, ok := strings.CutPrefix(word, `"`); ok {
-		inner = strings.TrimSuffix(inner, `"`)
-		node, known := t.named(inner)
-		if !known { // files with blanks in names are read so
-			node, known = t.named(strings.ReplaceAll(inner, " ", "_"))
-		}
+		node, known := t.named(strings.ReplaceAll(strings.TrimSuffix(inner, `"`), `""`, `"`))
 		if !known {
 			return n.unknownName(word)
 		}
@@ -180,7 +201,7 @@ func (n naming) unknownName(word string) error {
 	if len(few) > 6 {
 		few = few[:6]
 	}
-	hint := strings.Join(few, " ")
+	hint := strings.Join(few, ", ")
 	if len(names) > len(few) {
 		hint += " …"
 	}
@@ -190,8 +211,8 @@ func (n naming) unknownName(word string) error {
 	near := ""
 	if n.board.names.numbers == nil && len(names) <= 1<<16 {
 		near = suggest.DidYouMean(strings.Trim(word, `"`), names)
-		if i := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, word+"_") }); i >= 0 {
-			near = fmt.Sprintf(" (did you mean %q? a blank in a name is written _)", names[i])
+		if i := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, word+" ") }); i >= 0 {
+			near = fmt.Sprintf(" (did you mean %s? a name with a blank stands between commas or in double quotes)", quoted(names[i]))
 		}
 	}
 	return fmt.Errorf("%q is not a node of %s%s; its nodes are called %s", clip(strings.Trim(word, `"`)), clip(n.board.spec), near, clip(hint))

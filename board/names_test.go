@@ -21,7 +21,7 @@ func TestListsTakeNames(t *testing.T) {
 		text, want string // the labels, or an error
 	}{
 		{people, "bob", "bob"}, {people, "carol, alice", "carol,alice"}, {people, `"r1c1",bob`, `"r1c1",bob`}, {people, `"1-2"`, `"1-2"`},
-		{people, "2", `"2" is not a node of graph:people; its nodes are called alice bob carol r1c1 1-2`}, {people, "r1c1", "write it in double quotes"},
+		{people, "2", `"2" is not a node of graph:people; its nodes are called alice, bob, carol, r1c1, 1-2`}, {people, "r1c1", "write it in double quotes"},
 		{numbers, "20", "20"}, {numbers, "10-30", "10,20,30"}, {numbers, "2", `"2" is not a node`}, {numbers, "30-10", "counts down"}, {numbers, "2-30", `"2" is not a node`},
 	} {
 		list, err := c.b.ParseSwitches(c.text)
@@ -50,19 +50,28 @@ func TestListsTakeNames(t *testing.T) {
 	if s, err := twice.ParseState(`"10"`); err != nil || s.String() != "10" {
 		t.Error(s, err)
 	}
-	for _, edges := range [][][2]string{{{"a", "b"}, {"b", "a"}}, {{"a", "a"}}, {{"a b", "c"}}, {{"", "c"}}} {
+	for _, edges := range [][][2]string{{{"a", "b"}, {"b", "a"}}, {{"a", "a"}}, {{"a\nb", "c"}}, {{"", "c"}}} {
 		if _, err := FromNamedEdges("bad", edges); err == nil {
 			t.Errorf("%q is a graph", edges)
 		}
 	}
-	cities, err := FromNamedEdges("cities", [][2]string{{"New_York", "Boston"}})
+	cities, err := FromNamedEdges("cities", [][2]string{{"New York", "Boston"}, {"New York", `say "hi", Al`}, {"Boston", "C#"}, {"Boston", "#"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := cities.ParseState(`"New York"`); err != nil || s.String() != "10" {
-		t.Error(s, err)
+	for _, c := range []struct{ text, want string }{
+		{`"New York"`, "10000"}, {"New York", "10000"}, {"Boston, New York", "11000"}, {"Boston New York", "11000"}, {`"say ""hi"", Al",C#`, "00110"}, {`"#" Boston`, "01001"},
+	} {
+		if s, err := cities.ParseState(c.text); err != nil || s.String() != c.want {
+			t.Errorf("%s: %v, %v, want %s", c.text, s, err, c.want)
+		}
 	}
-	if _, err := cities.ParseState("New York"); err == nil || !strings.Contains(err.Error(), `did you mean "New_York"? a blank in a name is written _`) {
+	for node := range cities.Lights() {
+		if list, err := cities.ParseSwitches(cities.Label(node)); err != nil || !slices.Equal(list, []int{node}) {
+			t.Errorf("%s: %v, %v", cities.Label(node), list, err)
+		}
+	}
+	if _, err := cities.ParseState("New"); err == nil || !strings.Contains(err.Error(), `did you mean "New York"? a name with a blank stands between commas or in double quotes`) {
 		t.Error(err)
 	}
 	if b, err := people.WithNames(nil); err != nil || b.Names() != nil || !b.Equal(people) || !slices.Equal(people.Names()[:2], []string{"alice", "bob"}) {

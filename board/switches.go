@@ -75,7 +75,7 @@ func (n naming) list(text string) ([]int, error) {
 // each yields the ranges of a list, both ends included and counted from 0, and how many times they count:
 // 1, unless lights have more than two states and the list says 3*2.
 func (n naming) each(text string, yield func(first, last, times int) error) error {
-	for _, word := range listWords(text) {
+	for _, word := range n.words(text) {
 		word, times, err := n.times(word)
 		if err != nil {
 			return err

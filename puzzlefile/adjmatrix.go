@@ -45,6 +45,8 @@ func likeAdjMatrix(r *Reader, line string) likeness {
 	switch tooWide := m.wide() > 2+maxWeights; {
 	case r.opt.Matrix || len(m.rows) != m.wide() || m.wide() < 2:
 		return unlike
+	case m.names != nil && tooWide:
+		return signed
 	case m.names != nil, m.isGraph(), tooWide && (m.symmetric() || !picture):
 		return fits
 	case !m.weighted && !picture:

@@ -64,6 +64,9 @@ func (r *Reader) choose() error {
 		return err
 	}
 	f, err := r.detect(line)
+	if _, placed := errors.AsType[*SyntaxError](err); placed {
+		return err
+	}
 	if err != nil {
 		return r.wrap(r.number+1, err)
 	}
@@ -97,8 +100,8 @@ func (r *Reader) detect(line string) (*Format, error) {
 	if err := isForeign(line); err != nil && !looksText(line) {
 		return nil, err
 	}
-	if f := formatNamed("text"); r.opt.Matrix && strings.Trim(line, "01 \t") == "" && f.like(r, line) > begins {
-		return f, nil // where a matrix is wanted, rows of 0 and 1 are one
+	if r.opt.Matrix && r.isMatrix() {
+		return formatNamed("text"), nil
 	}
 	likest, how := []*Format(nil), begins
 	for i := range formats {
@@ -129,7 +132,7 @@ func (r *Reader) detect(line string) (*Format, error) {
 		if i := slices.IndexFunc(formats, func(f Format) bool { return f.named(r.file) }); i >= 0 {
 			return &formats[i], nil // which says what is wrong
 		}
-		return nil, needsKind(fmt.Sprintf("no kind of file fits %q: a graph has one edge on each line, as in a b, and a picture rows of . and #", clip(line)), r.guess(line))
+		return nil, r.nearest(line)
 	}
 	var names, words []string
 	for _, f := range likest {
@@ -139,12 +142,53 @@ func (r *Reader) detect(line string) (*Format, error) {
 	return nil, needsKind(fmt.Sprintf("the file can be read as %s", strings.Join(words, " and as ")), names...)
 }
 
-// guess is the kind that a file which fits none is most like.
-func (r *Reader) guess(line string) string {
-	if r.head.text != "" || strings.ContainsAny(board.PlainPicture(line), "#*") {
-		return "text"
+// isMatrix recognises rows of 0 and 1, with blanks or commas between or not: where a matrix is wanted, they are one.
+func (r *Reader) isMatrix() bool {
+	for i := range within {
+		line, ok := r.peek(i)
+		if !ok || isBlank(line) {
+			return i > 0
+		}
+		if strings.Trim(line, "01, \t") != "" && !isComment(line) {
+			return false
+		}
 	}
-	return "edges"
+	return true
+}
+
+// nearest is the error for a file that fits no kind: what stopped the reader that came furthest.
+func (r *Reader) nearest(line string) error {
+	const most = 1 << 20 // bytes that are tried
+	var text strings.Builder
+	for i := 0; text.Len() < most; i++ {
+		next, ok := r.peek(i)
+		if !ok {
+			break
+		}
+		text.WriteString(next + "\n")
+	}
+	kinds := []string{"edges", "text", "adjmatrix", "metis", "alist", "lo", "nested"}
+	switch {
+	case r.head.text != "" || strings.ContainsAny(board.PlainPicture(line), "#*"):
+		kinds[0], kinds[1] = kinds[1], kinds[0]
+	case strings.IndexAny(strings.TrimPrefix(line, `""`), ",;\t") == 0:
+		kinds[0], kinds[2] = kinds[2], kinds[0]
+	}
+	nearest, stopped := "", &SyntaxError{}
+	for _, kind := range kinds {
+		try := NewReader(strings.NewReader(text.String()), ReaderOptions{Name: r.file, Kind: kind, Board: r.opt.Board})
+		try.number, try.head = r.number, r.head
+		p, err := try.Next()
+		if err == nil && p.Board.Lights() > 1 {
+			return needsKind(fmt.Sprintf("no kind of file fits %q: a graph has one edge on each line, as in a b, and a picture rows of . and #", clip(line)), kind)
+		}
+		const farther = 2 // the first line is often a head that any reader passes
+		if defect, ok := errors.AsType[*SyntaxError](err); ok && (nearest == "" || defect.Line >= stopped.Line+farther) {
+			nearest, stopped = kind, defect
+		}
+	}
+	about, _, _ := strings.Cut(formatNamed(nearest).About, ":")
+	return r.errorf(max(stopped.Line, r.number+1), "no kind of file fits; as %s (%s): %s", nearest, about, stopped.Msg)
 }
 
 // named reports whether the suffix of a name tells the format. Some suffixes are used for anything.

@@ -187,7 +187,10 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool, err error) {
 		d.next()
 		d.next()
 	}
-	return []int32{d.node(strings.ReplaceAll(strings.Trim(name, `"`), `\"`, "'"))}, false, nil
+	if unquoted, ok := strings.CutPrefix(name, `"`); ok {
+		name = strings.ReplaceAll(strings.TrimSuffix(unquoted, `"`), `\"`, `"`)
+	}
+	return []int32{d.node(name)}, false, nil
 }
 
 // join adds the edges between the nodes before an edge and those after it.

@@ -41,13 +41,13 @@ func areNames(words []string) bool {
 		if word == "" {
 			return false
 		}
-		const words = 3 // more are a sentence
+		const words = 6 // so many are a sentence
 		for i, ch := range strings.TrimSuffix(word, ":") {
-			if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && (i == 0 || !strings.ContainsRune("-./@+' ", ch)) {
+			if ch != '_' && !unicode.In(ch, unicode.L, unicode.M, unicode.Nd) && (i == 0 || !strings.ContainsRune("-./@+'’ #&%()!?*~$,;\"", ch)) {
 				return false
 			}
 		}
-		if strings.Count(word, " ") >= words {
+		if strings.Count(word, " ") >= words || strings.Count(word, "(") != strings.Count(word, ")") {
 			return false
 		}
 	}
@@ -77,8 +77,14 @@ func likeEdges(r *Reader, line string) likeness {
 		return unlike
 	}
 	sure := r.head.konect != "" || slices.Contains(edgeSuffixes, suffix(r.file))
-	if sure && len(fields) >= 2 && areNames(fields[:2]) || columnsOf(fields) != nil {
+	if sure && len(fields) >= 2 && areNames(fields[:2]) || l.relation {
 		return fits
+	}
+	if columnsOf(fields) != nil {
+		next, _ := r.peek(1)
+		if row := l.likely(next); fields[0] != "" || len(row) > 0 && areNumbers(row[:1]) { // or it is a matrix with names
+			return fits
+		}
 	}
 	seen, loops, again, cells, width, blanks := map[[2]string]bool{}, 0, 0, true, 0, false
 	for i := range within {
@@ -103,9 +109,7 @@ func likeEdges(r *Reader, line string) likeness {
 			return unlike
 		}
 		ends := [2]string{row[0], row[1]}
-		if blanks = blanks || strings.Contains(row[0]+row[1], " "); blanks && strings.Contains(line, "\t") {
-			return unlike // a blank may be within a name or between two
-		}
+		blanks = blanks || strings.Contains(row[0]+row[1], " ")
 		if row[0] == row[1] {
 			loops++
 		} else if seen[ends] {
@@ -132,7 +136,7 @@ func isEdgeRow(fields []string) bool {
 func (r *Reader) hasHead(l layout, fields []string) bool {
 	next, _ := r.peek(1)
 	row := l.likely(next)
-	return len(fields) > 2 && areNames(fields) && l.separator != 0 && len(row) == len(fields) && isEdgeRow(row)
+	return len(fields) > 2 && areNames(fields) && l.separator != "" && len(row) == len(fields) && isEdgeRow(row)
 }
 
 // beginsNeighbours reports whether the next lines are nothing but names, and one of those after the first of a line
@@ -175,10 +179,12 @@ type edgeRows struct {
 	layout   layout    // how lines are cut into fields
 	head     []string  // the names of the columns that have the nodes
 	headAt   int       // and their line
+	indexed  bool      // a column without a name is before them
 	columns  []int     // where those are; nil: the first two
 	width    int       // of the head
 	from     int       // the number that the first row below the head begins with
 	numbered bool      // the rows below the head begin with their number
+	counting bool      // what they have as the first node does nothing but count them
 	colon    bool      // a node stands before a colon, then its neighbours
 	bare     int       // a line of several names without a colon
 	blank    int       // a line with a blank in the name before the colon
@@ -220,11 +226,17 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	switch {
 	case strings.HasPrefix(r.head.konect, "bip"):
 		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
-	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed:
+	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed, e.layout.separator == "->":
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
 	if e.data {
 		e.note(weightsPassed)
+	}
+	if e.layout.relation && suffix(r.file) != ".sif" {
+		e.note("the second field of each line is taken as the kind of the edge, not as a node")
+	}
+	if e.counting && e.width > 2 {
+		return nil, r.errorf(e.headAt, "the column %s only counts the lines below: if these are numbers of rows, name their column too", clip(e.head[0]))
 	}
 	if err := e.listCells(); err != nil {
 		return nil, err
@@ -271,6 +283,7 @@ func (e *edgeRows) take(line string) error {
 		}
 		if e.columns != nil {
 			e.head, e.headAt, e.width = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number, len(fields)
+			e.indexed = fields[0] == ""
 			e.typeAt = 1 + slices.IndexFunc(fields, func(field string) bool { return strings.EqualFold(field, "type") })
 			if read := strings.Join(e.head, " and "); len(fields) > 3 || len(fields) > 2 && fields[0] != "" { // but an index
 				if e.typeAt > 0 {
@@ -291,6 +304,12 @@ func (e *edgeRows) take(line string) error {
 		}
 		directed := e.typeAt > 0 && e.typeAt <= len(fields) && strings.EqualFold(fields[e.typeAt-1], "directed")
 		u, v := fields[e.columns[0]], fields[e.columns[1]]
+		if rows := len(e.starts); rows == 0 {
+			e.counting = e.columns[0] == 0 && (u == "0" || u == "1") && !areNumbers([]string{v})
+		} else if e.counting {
+			from := int(e.names[e.starts[0]][0] - '0')
+			e.counting = u == strconv.Itoa(from+rows) && !areNumbers([]string{v})
+		}
 		if u == "" || v == "" {
 			return e.errorf(e.number, "a field is empty")
 		}
@@ -359,7 +378,7 @@ func (e *edgeRows) row(fields []string, oneWay bool) error {
 	switch {
 	case !colon && len(fields) > 1:
 		e.bare = cmp.Or(e.bare, e.number)
-	case colon && e.layout.separator == 0:
+	case colon && e.layout.separator == "":
 		if strings.Contains(first, " ") {
 			e.blank = cmp.Or(e.blank, e.number)
 		}
@@ -367,9 +386,9 @@ func (e *edgeRows) row(fields []string, oneWay bool) error {
 			e.several = cmp.Or(e.several, e.number)
 		}
 	}
-	if e.layout.separator != 0 {
+	if e.layout.separator != "" {
 		for _, field := range fields[:min(len(fields), 2)] {
-			if _, known := e.index[field]; !known && strings.ContainsAny(field, ",;|[") {
+			if _, known := e.index[field]; !known && (strings.ContainsAny(field, ",;|[") || !e.layout.commas() && strings.Contains(field, " ")) {
 				e.lists = append(e.lists, edgeRow{line: e.number, fields: []string{strings.Clone(field)}})
 			}
 		}
@@ -449,7 +468,7 @@ func (e *edgeRows) doubtful() error {
 			})
 	}
 	switch {
-	case (e.layout.commas() || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
+	case (e.layout.separator != "" || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
 		return e.wrap(e.first, needsKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas)", "edges", "adjmatrix"))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
 		return e.wrap(e.first, needsKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells", "edges"))
@@ -500,23 +519,32 @@ func (e *edgeRows) strange() bool {
 	return true
 }
 
-// listCells refuses a field that is a list of nodes.
+// listCells refuses a field that is a list of nodes: a part of it is one, or all parts but numbers where blanks are
+// between them.
 func (e *edgeRows) listCells() error {
 	if e.opt.Kind != "" {
 		return nil
 	}
 	for _, cell := range e.lists {
-		for _, part := range strings.FieldsFunc(cell.fields[0], func(ch rune) bool { return strings.ContainsRune(",;|[]", ch) }) {
-			if e.isNode(strings.Trim(part, " '\"")) {
-				return e.wrap(cell.line, needsKind(fmt.Sprintf("%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(cell.fields[0])), "edges"))
+		text := cell.fields[0]
+		other := func(part string) bool { return part == text || !e.isNode(strings.Trim(part, " '\"")) }
+		parts := strings.FieldsFunc(text, func(ch rune) bool { return strings.ContainsRune(",;|[]", ch) })
+		if isList := slices.ContainsFunc(parts, func(part string) bool { return !other(part) }) || len(parts) > 1 && areNumbers(parts); !isList && !e.layout.commas() && !areNumbers(strings.Fields(text)) {
+			parts = slices.DeleteFunc(strings.Fields(text), func(part string) bool { return areNumbers([]string{part}) })
+			if slices.ContainsFunc(parts, other) {
+				continue
 			}
+		} else if !isList {
+			continue
 		}
+		return e.wrap(cell.line, needsKind(fmt.Sprintf("%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(text)), "edges"))
 	}
 	return nil
 }
 
 // countRows refuses lines that begin with their number, from 0 or from 1, where other fields follow two nodes: the
-// nodes may be the first two or the next two.
+// nodes may be the first two or the next two. Without commas they are the first two, with a note, unless other signs
+// speak for numbers of rows.
 func (e *edgeRows) countRows() error {
 	rows, line := e.starts, e.first
 	headed := e.more[0].row == 0 && !areNumbers(e.more[0].fields)
@@ -539,10 +567,31 @@ func (e *edgeRows) countRows() error {
 			}
 		}
 	}
+	if !headed && !e.layout.commas() && !e.likelyRows() {
+		e.note("the first fields count the lines, and are taken as nodes all the same")
+		return nil
+	}
 	if headed {
 		return e.errorf(line, "the column %s may be the number of the row or a node: call the two columns that have nodes source and target", clip(e.names[0]))
 	}
 	return e.wrap(line, needsKind("the first fields count the lines: they may be numbers of rows before two nodes, or nodes before another and a weight; write source and target above the columns with nodes", "edges"))
+}
+
+// likelyRows looks at lines that count for signs that nodes come after the count: more than one field after them, a
+// loop, or second fields that are sorted and repeat, as those of edges are.
+func (e *edgeRows) likelyRows() bool {
+	sorted, repeated := true, false
+	for i, edge := range e.edges {
+		if edge[0] == edge[1] {
+			return true
+		}
+		if i > 0 {
+			before, now := e.names[e.edges[i-1][1]], e.names[edge[1]]
+			sorted = sorted && (len(before) < len(now) || len(before) == len(now) && before <= now)
+			repeated = repeated || before == now
+		}
+	}
+	return len(e.more[0].fields) > 1 || sorted && repeated
 }
 
 // indexNames are what tables call a column that numbers the rows.
@@ -565,9 +614,7 @@ func (e *edgeRows) decide(kind string) error {
 				e.add(e.starts[row.row], e.node(name), false)
 			}
 		}
-		if _, _, once := oneSided(e.edges); once > 0 && once < len(e.edges) {
-			e.note("%s at one end only, others at both: is the file complete?", counted(once, "edge is listed", "edges are listed"))
-		}
+		e.noteHalves()
 		return nil
 	case weights:
 		if err := e.countRows(); err != nil {
@@ -578,7 +625,7 @@ func (e *edgeRows) decide(kind string) error {
 		return e.explain(e.more[0])
 	}
 	if e.head != nil {
-		if len(e.starts) == 0 || e.isNode(e.head[0]) || e.isNode(e.head[1]) {
+		if len(e.starts) == 0 || !e.indexed && (e.isNode(e.head[0]) || e.isNode(e.head[1])) {
 			return e.errorf(e.headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", e.head[0], e.head[1])
 		}
 		return nil
@@ -602,7 +649,7 @@ func (e *edgeRows) isNode(name string) bool {
 // explain says what is wrong with a line that is not two nodes.
 func (e *edgeRows) explain(row edgeRow) error {
 	if name := e.names[e.starts[row.row]]; len(row.fields) == 0 && e.layout.commas() && strings.Contains(name, " ") {
-		return e.errorf(row.line, "%c separates the names on other lines, and this line has none", e.layout.separator)
+		return e.errorf(row.line, "%s separates the names on other lines, and this line has none", e.layout.separator)
 	}
 	if len(e.edges) > 0 && row.row == 1 && areNumbers(e.names[e.edges[0][1]:][:1]) && !areNumbers(e.names[:1]) {
 		return e.errorf(row.line, "this may be networkx's multiline_adjlist, a node and how many neighbours follow it, which is not read: write_adjlist(G, FILE) writes what is")
@@ -610,7 +657,10 @@ func (e *edgeRows) explain(row edgeRow) error {
 	if len(row.fields) == 0 {
 		return e.errorf(row.line, "an edge is two nodes, but this line has one; a node without edges goes on a line with itself, as a loop, or into a list of neighbours with a line for every node")
 	}
-	return e.errorf(row.line, "an edge is two nodes, but this line has %d fields: weights are numbers on every line, and a list of neighbours has a line for every node, once; --input names the kind", len(row.fields)+2)
+	if e.layout.commas() && !areNumbers(row.fields) {
+		return e.errorf(row.line, "which of the %d columns have the nodes? Write a line above them that calls two of them source and target", len(row.fields)+2)
+	}
+	return e.errorf(row.line, "an edge is two nodes, but this line has %d fields: weights are numbers on every line, a list of neighbours has a line for every node, and names with blanks need commas between them; --input names the kind", len(row.fields)+2)
 }
 
 // areNeighbours: every node begins one line, and no line has a node twice.
@@ -723,7 +773,10 @@ func (e *edgeRows) dropFirst() {
 }
 
 // columnPairs are what tables call the two ends of an edge.
-var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}, {"fromnodeid", "tonodeid"}, {"from_node", "to_node"}, {"from_id", "to_id"}, {":start_id", ":end_id"}}
+var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}, {"fromnodeid", "tonodeid"}, {"from_node", "to_node"}, {"from_id", "to_id"}, {":start_id", ":end_id"}, {"subject", "object"}}
+
+// columnWords are what else tables call the columns of nodes.
+var columnWords = strings.Fields("node nodes vertex id name label person people friend user follower followee parent child sender receiver head tail u v i j city station start end source target from to src dst")
 
 // columnsOf is where a line of column names has the two ends of an edge; nil if it is not such a line.
 func columnsOf(fields []string) []int {
@@ -734,7 +787,7 @@ func columnsOf(fields []string) []int {
 	for i, field := range fields {
 		lower[i] = strings.ToLower(field)
 	}
-	if len(fields) > 2 && slices.Equal(fields[:3], []string{"", "0", "1"}) { // columns without names, as pandas writes them
+	if fields[0] == "" && (len(fields) == 3 || len(fields) > 3 && slices.Equal(fields[1:3], []string{"0", "1"})) { // an index, as pandas and R write it
 		return []int{1, 2}
 	}
 	for _, pair := range columnPairs {
@@ -745,8 +798,8 @@ func columnsOf(fields []string) []int {
 	return nil
 }
 
-// cutHead drops a first line that is names of columns: both are nowhere else, and all other names are numbers, or
-// they differ in nothing but a last digit or letter, which no other name does.
+// cutHead drops a first line that is names of columns: both are nowhere else, and all other names are numbers, they
+// are usual, or differ in nothing but a last digit or letter, which no other name does.
 func (e *edgeRows) cutHead() error {
 	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} || areNumbers(e.names[:1]) || areNumbers(e.names[1:2]) {
 		return nil
@@ -760,14 +813,19 @@ func (e *edgeRows) cutHead() error {
 	alike := stem != "" && stem == columnStem(e.names[1]) &&
 		!slices.ContainsFunc(e.names[2:], func(name string) bool { return columnStem(name) == stem })
 	words := len(e.more) > 0 && e.more[0].row == 0 && !areNumbers(e.more[0].fields)
+	words = words || isColumn(e.names[0]) && isColumn(e.names[1])
 	switch {
 	case areNumbers(e.names[2:]), alike, words:
-	case e.layout.separator != 0, e.opt.Kind == "" && !slices.Contains(edgeSuffixes, suffix(e.file)):
-		between := string(cmp.Or(e.layout.separator, ' '))
-		if between == "\t" {
-			between = " "
+	case e.layout.arrow():
+		return nil
+	case e.layout.separator == "" && !isColumn(e.names[0]) && !isColumn(e.names[1]):
+		if e.opt.Kind == "" {
+			e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are names of columns", clip(e.names[0]), clip(e.names[1]))
 		}
-		return e.errorf(e.first, "%[1]s%[3]s%[2]s may be the names of columns or an edge: if every line is one edge, write source%[3]starget above it, or in its place if it is names", e.names[0], e.names[1], between)
+		return nil
+	case e.layout.separator != "", e.opt.Kind == "" && !slices.Contains(edgeSuffixes, suffix(e.file)):
+		between := map[string]string{"": "a blank", "\t": "a tab", ",": "a comma", ";": "a semicolon"}[e.layout.separator]
+		return e.errorf(e.first, "%s and %s may be the names of columns or an edge: if every line is one edge, write source and target above it, with %s between, or in its place if it is names", clip(e.names[0]), clip(e.names[1]), cmp.Or(between, e.layout.separator))
 	default:
 		return nil
 	}
@@ -779,6 +837,8 @@ func (e *edgeRows) cutHead() error {
 	}
 	return nil
 }
+
+func isColumn(name string) bool { return slices.Contains(columnWords, strings.ToLower(name)) }
 
 // columnStem is a name without its last digit, or its last letter after _ or as a capital; "" if it has no such end.
 func columnStem(name string) string {
@@ -793,29 +853,4 @@ func columnStem(name string) string {
 		return strings.ToLower(name[:len(name)-1])
 	}
 	return ""
-}
-
-// inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
-func (e *edgeRows) inOrder() {
-	if e.names == nil {
-		return // a first line has numbered them
-	}
-	values := make([]uint64, len(e.names))
-	sorted := make([]int32, len(e.names))
-	for i, name := range e.names {
-		var err error
-		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
-			return
-		}
-		sorted[i] = int32(i)
-	}
-	slices.SortStableFunc(sorted, func(a, b int32) int { return cmp.Compare(values[a], values[b]) })
-	place, names := make([]int32, len(sorted)), make([]string, len(sorted))
-	for i, node := range sorted {
-		place[node], names[i] = int32(i), e.names[node]
-	}
-	for i, edge := range e.edges {
-		e.edges[i] = [2]int32{place[edge[0]], place[edge[1]]}
-	}
-	e.names = names
 }

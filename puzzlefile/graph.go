@@ -1,10 +1,12 @@
 package puzzlefile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -205,6 +207,9 @@ func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) (*board.Pu
 			return nil, r.errorf(first, "%v", err)
 		}
 	}
+	if r.opt.Matrix {
+		g.note("this is a graph, not a matrix: every node is a bit and a check, and a bit flips its own check and those of its neighbours")
+	}
 	if g.notes != nil {
 		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
 	}
@@ -213,18 +218,17 @@ func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) (*board.Pu
 	return p, nil
 }
 
-// called is a board with names for its nodes. What cannot stand in a name becomes _, and nodes that are called by
+// called is a board with names for its nodes. A line end within a name becomes a blank, and nodes that are called by
 // their numbers from 1 need no names.
 func called(b *board.Board, names []string) (*board.Board, error) {
 	numbered := true
 	for i, name := range names {
-		if numbered = numbered && name == strconv.Itoa(i+1); !board.IsName(name) {
-			names[i] = strings.Map(func(ch rune) rune {
-				if board.IsName(string(ch)) {
-					return ch
-				}
-				return '_'
-			}, name)
+		numbered = numbered && name == strconv.Itoa(i+1)
+		if !utf8.ValidString(name) {
+			return nil, fmt.Errorf("the name %q is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8", clip(name))
+		}
+		if !board.IsName(name) {
+			names[i] = strings.Join(strings.Fields(name), " ")
 		}
 	}
 	if numbered {
@@ -235,4 +239,36 @@ func called(b *board.Board, names []string) (*board.Board, error) {
 		names[i], all = all[:len(name)], all[len(name):]
 	}
 	return b.WithNames(names)
+}
+
+// noteHalves notes that some edges of a list of neighbours are at both of their nodes, and others are not.
+func (g *graphFile) noteHalves() {
+	if _, _, once := oneSided(g.edges); once > 0 && once < len(g.edges) {
+		g.note("%s at one end only, others at both: is the file complete?", counted(once, "edge is listed", "edges are listed"))
+	}
+}
+
+// inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
+func (g *graphFile) inOrder() {
+	if g.names == nil {
+		return // a first line has numbered them
+	}
+	values := make([]uint64, len(g.names))
+	sorted := make([]int32, len(g.names))
+	for i, name := range g.names {
+		var err error
+		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
+			return
+		}
+		sorted[i] = int32(i)
+	}
+	slices.SortStableFunc(sorted, func(a, b int32) int { return cmp.Compare(values[a], values[b]) })
+	place, names := make([]int32, len(sorted)), make([]string, len(sorted))
+	for i, node := range sorted {
+		place[node], names[i] = int32(i), g.names[node]
+	}
+	for i, edge := range g.edges {
+		g.edges[i] = [2]int32{place[edge[0]], place[edge[1]]}
+	}
+	g.names = names
 }

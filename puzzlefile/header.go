@@ -114,6 +114,20 @@ func isBoardText(text string) bool {
 	return err == nil
 }
 
+// boardParts cuts a text at its semicolons, but not within the quotation marks of a name.
+func boardParts(text string) (parts []string) {
+	quoted, from := false, 0
+	for i := range len(text) {
+		switch {
+		case text[i] == '"':
+			quoted = !quoted
+		case text[i] == ';' && !quoted:
+			parts, from = append(parts, text[from:i]), i+1
+		}
+	}
+	return append(parts, text[from:])
+}
+
 // writtenBoard reads what boardText writes.
 func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	if b := r.boards.listedAs(text); b != nil {
@@ -124,7 +138,7 @@ func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	}
 	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
 	p.file = r.file
-	for part := range strings.SplitSeq(text, ";") {
+	for _, part := range boardParts(text) {
 		p.number, p.bytes = line, p.bytes+len(part)
 		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {
 			return nil, r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", clip(part))

@@ -12,10 +12,21 @@ import (
 // layout is how the lines of a list of edges are cut into fields. One holds for the whole file, so that a blank is not
 // within a name on one line and between two on the next.
 type layout struct {
-	separator rune // a comma, a semicolon or a tab; 0: any blanks
-	table     bool // the first line is names of columns, not with blanks between: names may begin with # or have a colon
-	width     int  // how many fields the first line has
+	separator string // one of separators or arrows; "": any blanks
+	table     bool   // the first line is names of columns, not with blanks between: names may begin with # or have a colon
+	width     int    // how many fields the first line has
+	relation  bool   // the second field says of which kind the edge is, as SIF has it: ann knows bob
 }
+
+// separators are what may be between two nodes, the strongest first, and arrows what makes a line an edge in text for
+// people. Only -> makes it one-way.
+var (
+	separators = []string{";", ",", "|"}
+	arrows     = []string{"->", "--", " - "}
+)
+
+// otherArrows are those of Mermaid, Neo4j and others, and of DOT.
+var otherArrows = regexp.MustCompile(`-->|<-|=>|[{}\[\]]|^[^"]*"[^"]*(->|--| - )[^"]*"`)
 
 // layout is that of the next lines.
 func (r *Reader) layout() layout {
@@ -27,7 +38,43 @@ func (r *Reader) layout() layout {
 		}
 		next = append(next, line)
 	}
-	return layoutOf(next...)
+	l := layoutOf(next...)
+	l.relation = l.isRelation(next, suffix(r.file) == ".sif")
+	return l
+}
+
+// isRelation recognises lines of a node, a word and a node. The words are no nodes, the first one comes again, and some
+// node stands on both sides; a file that is called so needs none of that.
+func (l layout) isRelation(lines []string, called bool) bool {
+	firsts, words, thirds, rows := map[string]bool{}, map[string]int{}, map[string]bool{}, 0
+	begin := ""
+	for _, line := range lines {
+		fields := l.likely(line)
+		switch {
+		case len(fields) == 0, called && len(fields) == 1:
+			continue
+		case len(fields) < 3 || l.table || strings.HasSuffix(fields[0], ":") || areNumbers(fields[1:2]):
+			return false
+		}
+		if rows++; rows == 1 {
+			begin = fields[1]
+		}
+		firsts[fields[0]] = true
+		words[fields[1]]++
+		for _, field := range fields[2:] {
+			thirds[field] = true
+		}
+	}
+	both := false
+	for node := range firsts {
+		both = both || thirds[node]
+	}
+	for word := range words {
+		if firsts[word] || thirds[word] {
+			return false
+		}
+	}
+	return rows > 0 && (called || both && words[begin] > 1)
 }
 
 // quotedField is a field between quotation marks.
@@ -36,6 +83,19 @@ var quotedField = regexp.MustCompile(`"[^"]*"`)
 // layoutOf finds the separator: a semicolon, a comma or a tab if a line has one. Where a line has tabs and blanks, the
 // blanks are within names, unless all words are numbers; where some lines have tabs and others blanks, both separate.
 func layoutOf(lines ...string) (l layout) {
+	for _, arrow := range arrows {
+		with, without := 0, 0
+		for _, line := range lines {
+			if text := withoutComment(line); strings.Contains(text, arrow) && !otherArrows.MatchString(text) {
+				with++
+			} else if text != "" {
+				without++
+			}
+		}
+		if with > 0 && without == 0 {
+			return layout{separator: arrow, width: 2}
+		}
+	}
 	first, tabs, blanks, within, numbers := "", false, false, false, true
 	for _, line := range lines {
 		text := withoutComment(line)
@@ -48,11 +108,10 @@ func layoutOf(lines ...string) (l layout) {
 		if strings.Contains(text, `"`) {
 			text = quotedField.ReplaceAllString(text, "_")
 		}
+		strongest := slices.IndexFunc(separators, func(sign string) bool { return sign == l.separator || strings.Contains(text, sign) })
 		switch {
-		case strings.Contains(text, ";"):
-			l.separator = ';'
-		case strings.Contains(text, ",") && l.separator != ';':
-			l.separator = ','
+		case strongest >= 0:
+			l.separator = separators[strongest]
 		case strings.Contains(text, "\t"):
 			tabs = true
 			within = within || slices.ContainsFunc(strings.Split(text, "\t"), func(field string) bool { return strings.Contains(strings.TrimSpace(field), " ") })
@@ -61,16 +120,19 @@ func layoutOf(lines ...string) (l layout) {
 		}
 		numbers = numbers && areNumbers(strings.Fields(text))
 	}
-	if l.separator == 0 && tabs && !numbers && (within || !blanks) {
-		l.separator = '\t'
+	if l.separator == "" && tabs && !numbers && (within || !blanks) {
+		l.separator = "\t"
 	}
-	l.table = l.separator != 0 && columnsOf(l.likely(first)) != nil
+	l.table = l.separator != "" && columnsOf(l.likely(first)) != nil
 	l.width = len(l.likely(first))
 	return l
 }
 
 // commas reports whether names are between commas or semicolons.
-func (l layout) commas() bool { return l.separator == ',' || l.separator == ';' }
+func (l layout) commas() bool { return l.separator == "," || l.separator == ";" }
+
+// arrow reports whether an arrow or a dash is between the nodes.
+func (l layout) arrow() bool { return slices.Contains(arrows, l.separator) }
 
 // withoutComment is a line without blanks around it, its comment, and what networkx writes about an edge, {'weight': 3}.
 func withoutComment(line string) string {
@@ -78,7 +140,7 @@ func withoutComment(line string) string {
 		return ""
 	}
 	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
-		line = strings.TrimSpace(line[:cut])
+		line = strings.TrimRight(line[:cut], " \t,;|")
 	}
 	for _, comment := range []string{" #", "\t#"} {
 		if cut := strings.Index(line, comment); cut > 0 && strings.Count(line[:cut], `"`)%2 == 0 {
@@ -112,10 +174,26 @@ func (l layout) fields(line string) ([]string, error) {
 	if text == "" {
 		return nil, nil
 	}
-	if l.table {
+	switch {
+	case l.table:
 		return l.cut(line)
+	case l.arrow():
+		fields := strings.Split(strings.TrimSuffix(text, ";"), l.separator)
+		for i, field := range fields {
+			fields[i] = strings.Trim(strings.TrimSpace(field), `"`)
+		}
+		return fields, nil
+	case l.relation:
+		fields, err := l.cut(text)
+		if err == nil && len(fields) == 2 {
+			err = errors.New("this line has two fields, and the others a node, the kind of the edge, and a node")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return append([]string{fields[0] + ":"}, fields[min(2, len(fields)):]...), nil
 	}
-	if first, rest, colon := strings.Cut(text, ":"); colon && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
+	if first, rest, colon := strings.Cut(text, ":"); colon && !strings.ContainsAny(first, ",;\"") && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
 		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t")) {
 		fields := []string{strings.TrimSpace(first) + ":"}
 		if isBlank(rest) {
@@ -130,7 +208,7 @@ func (l layout) fields(line string) ([]string, error) {
 // tagged is the fields of a line that begins with # and a name, and has as many between commas as the first line: in a
 // table it is no comment. Names of columns are.
 func (l layout) tagged(line string) []string {
-	if len(line) < 2 || line[0] != '#' || line[1] == ' ' || line[1] == '\t' || l.separator == 0 || l.separator == '\t' && !l.table {
+	if len(line) < 2 || line[0] != '#' || line[1] == ' ' || line[1] == '\t' || l.separator == "" || l.separator == "\t" && !l.table {
 		return nil
 	}
 	fields, err := l.cut(line)
@@ -144,26 +222,31 @@ func (l layout) isTagged(line string) bool { return l.tagged(line) != nil }
 
 // cut cuts a text at the separator.
 func (l layout) cut(text string) ([]string, error) {
+	if l.separator == "|" {
+		if text = strings.Trim(strings.TrimSpace(text), "|"); strings.Trim(text, "|-: ") == "" {
+			return nil, nil // the line below the head of a table in Markdown
+		}
+	}
 	switch {
 	case strings.Contains(text, `"`):
-		if l.separator == 0 {
+		if l.separator == "" {
 			text = strings.ReplaceAll(text, "\t", " ")
 		}
 		quoted := csv.NewReader(strings.NewReader(text))
-		quoted.Comma, quoted.TrimLeadingSpace = cmp.Or(l.separator, ' '), l.separator != '\t'
+		quoted.Comma, quoted.TrimLeadingSpace = rune(cmp.Or(l.separator, " ")[0]), l.separator != "\t"
 		fields, err := quoted.Read()
 		if err != nil {
 			return nil, errors.New("a quotation mark is not closed on its line, or stands within a name; within quotation marks it is written twice")
 		}
 		return fields, nil
-	case l.separator == 0:
+	case l.separator == "":
 		if strings.Contains(text, ",") || strings.Contains(text, ";") {
 			return nil, errors.New("this line has commas or semicolons, and the first lines have blanks between the names: write the same on every line")
 		}
 		return strings.Fields(text), nil
 	}
-	fields := strings.Split(text, string(l.separator))
-	if l.separator == '\t' && !l.table {
+	fields := strings.Split(text, l.separator)
+	if l.separator == "\t" && !l.table {
 		fields = slices.DeleteFunc(fields, isBlank)
 	}
 	for i, field := range fields {

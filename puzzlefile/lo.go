@@ -26,7 +26,8 @@ import (
 //	g 4                 lights on in the goal
 //	u 6                 light 6 does not matter in the goal
 //	x 5                 switch 5 must not be pressed
-//	n 3 carol           node 3 is called carol; a node that no line names is called by its number
+//	n 3 carol           node 3 is called carol; a node that no line names is called by its number, and a name that
+//	                    has a blank, a comma, a semicolon, " or # stands in double quotes: n 3 "Ann Lee"
 //	m 3                 lights have 3 states; then l 1 2*2 is light 2 in state 2, and t 1 4*2 5 adds 2 to light 4
 //
 // A puzzle begins with its p or b line and ends at a blank line. It is read strictly: every number
@@ -160,7 +161,7 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeList(&p.forbidden, "switch", p.switches(), rest)
 	}
 	if letter == "n" {
-		return p.takeName(rest)
+		return p.takeName(rest, line)
 	}
 	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
 }
@@ -317,10 +318,11 @@ func (p *loPuzzle) takeSelfOff(fields []string) error {
 }
 
 // takeName reads n 3 carol.
-func (p *loPuzzle) takeName(fields []string) error {
-	if len(fields) != 2 {
-		return p.fail("n takes a node and its name, a word, not %d words", len(fields))
+func (p *loPuzzle) takeName(fields []string, line string) error {
+	if len(fields) < 2 {
+		return p.fail("n takes a node and its name, as in n 3 carol")
 	}
+	name, wellFormed := unquotedName(strings.TrimSpace(line[strings.Index(line, fields[0])+len(fields[0]):]))
 	if p.word == "toggle" {
 		return p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.pLine)
 	}
@@ -328,8 +330,8 @@ func (p *loPuzzle) takeName(fields []string) error {
 	switch {
 	case err != nil:
 		return err
-	case !board.IsName(fields[1]):
-		return p.fail("%q is not a name: names have no blanks, commas, semicolons, quotation marks and #", clip(fields[1]))
+	case !wellFormed || !board.IsName(name):
+		return p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name))
 	case int(node) > maxUnmentioned+p.bytes-p.startBytes:
 		return p.fail("node %d is far beyond what a file of this length can mention", node+1)
 	}
@@ -339,7 +341,7 @@ func (p *loPuzzle) takeName(fields []string) error {
 	if p.names[node] != "" {
 		return p.fail("node %d is named twice (first on line %d)", node+1, p.namedAt[node])
 	}
-	p.names[node], p.namedAt[node] = fields[1], p.number
+	p.names[node], p.namedAt[node] = name, p.number
 	return nil
 }
 

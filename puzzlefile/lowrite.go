@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"strconv"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -105,11 +106,31 @@ func appendGraph(dst []byte, b *board.Board) []byte {
 func appendNames(dst []byte, b *board.Board) []byte {
 	for node, name := range b.Names() {
 		if number := strconv.Itoa(node + 1); name != number {
-			dst = append(append(append(append(append(dst, "n "...), number...), ' '), name...), '\n')
+			dst = append(append(append(append(append(dst, "n "...), number...), ' '), quotedName(name)...), '\n')
 		}
 	}
 	return dst
 }
+
+// quotedName is a name as n lines have it.
+func quotedName(name string) string {
+	if !strings.ContainsAny(name, loQuoted) {
+		return name
+	}
+	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+}
+
+// unquotedName is the name that an n line has; false if it needs quotation marks, or has them in the wrong place.
+func unquotedName(text string) (name string, ok bool) {
+	if len(text) < 2 || text[0] != '"' || !strings.HasSuffix(text, `"`) {
+		return text, !strings.ContainsAny(text, loQuoted)
+	}
+	name = strings.ReplaceAll(text[1:len(text)-1], `""`, `"`)
+	return name, quotedName(name) == text || !strings.Contains(name, `"`)
+}
+
+// loQuoted are the characters for which a name is quoted.
+const loQuoted = " \t,;#\"\u00a0"
 
 func appendToggleLines(dst []byte, b *board.Board) []byte {
 	dst = appendStates(appendLine(dst, "p toggle", b.Switches(), b.Lights()), b)

@@ -9,13 +9,13 @@ import (
 
 // Names survive every format that has a place for them.
 func TestNamesReadBack(t *testing.T) {
-	names := []string{"alice", "bob", "r1c1", "Łódź"}
+	names := []string{"alice", "Bob \"B\" Ray; C#", "r1c1", "Łódź"}
 	for kind, text := range map[string]string{
-		"edges":   "alice bob\nbob r1c1\nr1c1 Łódź\n",
-		"lo":      "p lights 4 3\ne 1 2\ne 2 3\ne 3 4\nn 1 alice\nn 2 bob\nn 4 Łódź\nn 3 r1c1\n",
-		"graphml": `<graphml><key id="d0" for="node" attr.name="label"/><graph edgedefault="undirected"><node id="0"><data key="d0">alice</data></node><node id="1"><data key="d0">bob</data></node><node id="2"><data key="d0">r1c1</data></node><node id="3"><data key="d0">Łódź</data></node><edge source="0" target="1"/><edge source="1" target="2"/><edge source="2" target="3"/></graph></graphml>`,
-		"spec":    "b path:4\nn 1 alice\nn 2 bob\nn 4 Łódź\nn 3 r1c1\n",
-		"jsonl":   `{"board":"graph:x","lights":4,"toggles":[[0,1],[0,1,2],[1,2,3],[2,3]],"graph":true,"names":["alice","bob","r1c1","Łódź"],"on":"all"}`,
+		"edges":   "alice,\"Bob \"\"B\"\" Ray; C#\"\n\"Bob \"\"B\"\" Ray; C#\",r1c1\nr1c1,Łódź\n",
+		"lo":      "p lights 4 3\ne 1 2\ne 2 3\ne 3 4\nn 1 alice\nn 2 \"Bob \"\"B\"\" Ray; C#\"\nn 4 Łódź\nn 3 r1c1\n",
+		"graphml": `<graphml><key id="d0" for="node" attr.name="label"/><graph edgedefault="undirected"><node id="0"><data key="d0">alice</data></node><node id="1"><data key="d0">Bob "B" Ray; C#</data></node><node id="2"><data key="d0">r1c1</data></node><node id="3"><data key="d0">Łódź</data></node><edge source="0" target="1"/><edge source="1" target="2"/><edge source="2" target="3"/></graph></graphml>`,
+		"spec":    "b path:4\nn 1 alice\nn 2 \"Bob \"\"B\"\" Ray; C#\"\nn 4 Łódź\nn 3 r1c1\n",
+		"jsonl":   `{"board":"graph:x","lights":4,"toggles":[[0,1],[0,1,2],[1,2,3],[2,3]],"graph":true,"names":["alice","Bob \"B\" Ray; C#","r1c1","Łódź"],"on":"all"}`,
 	} {
 		p := readOne(t, text, ReaderOptions{Name: "x"})
 		if !slices.Equal(p.Board.Names(), names) {
@@ -35,7 +35,7 @@ func TestNamesReadBack(t *testing.T) {
 	}
 	// Ids stand in where labels do not tell nodes apart, and numbers from 1 need no names.
 	p := readOne(t, `<graphml><key id="d0" attr.name="label"/><graph><node id="a b"><data key="d0">x</data></node><node id="c"><data key="d0">x</data></node><edge source="c" target="a b"/></graph></graphml>`, ReaderOptions{})
-	if !slices.Equal(p.Board.Names(), []string{"a_b", "c"}) {
+	if !slices.Equal(p.Board.Names(), []string{"a b", "c"}) {
 		t.Errorf("%q", p.Board.Names())
 	}
 	if p := readOne(t, "2 3\n1 2\n", ReaderOptions{}); p.Board.Names() != nil {
@@ -49,7 +49,7 @@ func TestNamesReadBack(t *testing.T) {
 		"p lights 2 1\ne 1 2\nn 1 a\nn 1 b\n": "x:4: node 1 is named twice (first on line 3)",
 		"p lights 2 1\ne 1 2\nn 1 a,b\n":      "x:3: \"a,b\" is not a name",
 		"p lights 2 1\ne 1 2\nn 3 a\n":        "x:3: \"3\" is not a node of this board",
-		"p lights 2 1\ne 1 2\nn 1 a b\n":      "x:3: n takes a node and its name, a word, not 3 words",
+		"p lights 2 1\ne 1 2\nn 1 a b\n":      "x:3: \"a b\" is not a name: one with blanks",
 		"p toggle 1 1\nt 1 1\nn 1 a\n":        "x:3: n names the nodes of a graph",
 	} {
 		if _, err := readAll(text, ReaderOptions{Name: "x"}); err == nil || !strings.Contains(err.Error(), want) {
@@ -65,7 +65,7 @@ func TestHeadsOfEdgeLists(t *testing.T) {
 		"node1 node2\nnode3 node4\nnode1 x\n": "x:1: node1 node2 may be the names of columns or an edge",
 		"source target\nsource a\na target\n": "x:1: source target may be",
 		"from to\n":                           "x:1: from to may be",
-		"ann,bob\ncy,dan\n":                   "x:1: ann,bob may be the names of columns or an edge",
+		"ann,bob\ncy,dan\n":                   "x:1: ann and bob may be the names of columns or an edge",
 		"ann bob\nbob 7\n7 8\n":               "",
 		"% c\nann bob 3 12345\nbob cy 1\n":    "",
 		"% adjacency\nann bob cy\nbob cy\n":   "x:2: an edge is two nodes, but this line has 3 fields",

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,11 +20,16 @@ import (
 // directed graph is one in which the source flips the target only. There is one graph in a file.
 //
 //	{"nodes": [{"id": "alice"}, {"id": "bob"}], "links": [{"source": "alice", "target": "bob"}]}
+//
+// Links alone are a graph too, in an object or as a list, and so is an object of lists of neighbours:
+//
+//	[["alice", "bob"], ["bob", "carol"]]
+//	{"alice": ["bob"], "bob": ["carol"]}
 
 // likeNodeLink knows an object that speaks of nodes and links: a record of jsonl has neither. If the first line is a
 // whole object, what follows may not be there yet.
 func likeNodeLink(r *Reader, line string) likeness {
-	if !looksJSON(line) {
+	if !looksJSON(line) && !looksNested(line) && !strings.HasPrefix(line, "[{") {
 		return unlike
 	}
 	nodes, links := false, false
@@ -38,10 +44,43 @@ func likeNodeLink(r *Reader, line string) likeness {
 			break
 		}
 	}
-	if nodes && links {
+	if nodes && links || isPlainGraph(r) {
 		return signed
 	}
 	return unlike
+}
+
+// plainGraph is how links or lists of neighbours begin, and pairsOfNumbers how links between numbers do: two rows of two
+// may be a matrix.
+var (
+	plainGraph     = regexp.MustCompile(`^\s*(\{\s*"([^"]*)"\s*:\s*\[|\[\s*(\[\s*"[^"]{2,}"\s*,|\{\s*"(source|from)"))`)
+	pairsOfNumbers = regexp.MustCompile(`^\s*\[\s*(\[\s*[0-9]+\s*,\s*[0-9]+\s*\]\s*,\s*){2}\[`)
+	largerNumber   = regexp.MustCompile(`[2-9]|[0-9]{2}`)
+)
+
+// isPlainGraph recognises a graph without a list of nodes, and any object that does not end on its first line: a record
+// of jsonl does.
+func isPlainGraph(r *Reader) bool {
+	first, _ := r.peek(0)
+	text, whole := first, json.Valid([]byte(first))
+	for i := 1; i < within && !whole; i++ { // what follows a record may not be there yet
+		line, ok := r.peek(i)
+		if !ok {
+			break
+		}
+		text += "\n" + line
+	}
+	open := !whole && strings.ContainsAny(first[len(strings.TrimRight(first, " \t"))-1:], "{[,")
+	begin := plainGraph.FindStringSubmatch(text)
+	switch {
+	case begin != nil && begin[2] != "":
+		return open || whole && fieldNumber(begin[2]) < 0 && !slices.Contains(describing, begin[2])
+	case begin != nil:
+		return true
+	case looksJSON(first):
+		return open && !r.tellsJSON(1, maxBroken)
+	}
+	return pairsOfNumbers.MatchString(text) && largerNumber.MatchString(text)
 }
 
 type nodeLink struct {
@@ -71,17 +110,54 @@ func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
 		return nil, err
 	}
 	var link nodeLink
-	if err := json.Unmarshal(text.Bytes(), &link); err != nil {
+	into := any(&link)
+	if bytes.TrimSpace(text.Bytes())[0] == '[' {
+		into = &link.Links
+	}
+	if err := json.Unmarshal(text.Bytes(), into); err != nil {
 		return nil, r.errorf(first+lineOfOffset(text.Bytes(), err), "not node-link JSON, which has lists of nodes and of links: %v", err)
 	}
-	if link.Nodes == nil && link.Graph != nil {
+	var g *graphFile
+	switch {
+	case link.Nodes == nil && link.Graph != nil:
 		return nil, r.errorf(first, "JGF, with nodes and edges within a graph, is not read; node_link_data(G) of networkx has them at the top")
+	case link.Nodes != nil && link.Links == nil && link.Edges == nil:
+		return nil, r.errorf(first, "the object has nodes, but neither links nor edges")
+	case link.Links == nil && link.Edges == nil:
+		g, err = neighboursJSON(text.Bytes())
+	default:
+		g, err = link.read()
 	}
-	g, err := link.read()
 	if err != nil {
 		return nil, r.errorf(first, "%v", err)
 	}
 	return r.graphPuzzle(first, g)
+}
+
+// neighboursJSON is the graph of an object that has for each node a list of its neighbours.
+func neighboursJSON(text []byte) (*graphFile, error) {
+	g := &graphFile{}
+	in := json.NewDecoder(bytes.NewReader(text))
+	_, _ = in.Token() // {
+	for in.More() {
+		key, _ := in.Token()
+		name, _ := key.(string)
+		u := g.node(name)
+		var list []json.RawMessage
+		err := in.Decode(&list)
+		for _, id := range list {
+			if id[0] == '{' || id[0] == '[' {
+				err = errors.New("not a name")
+			}
+			g.add(u, g.node(idText(id)), false)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q: this JSON is not read: a graph has lists of nodes and links, as node_link_data(G) of networkx, or for each node a list of its neighbours", clip(name))
+		}
+	}
+	g.noteHalves()
+	g.inOrder()
+	return g, nil
 }
 
 // lineOfOffset is how many lines are before the place that an error of encoding/json names.
@@ -124,6 +200,9 @@ func (link *nodeLink) read() (*graphFile, error) {
 		}
 		var ends [2]int32
 		for k, id := range pair {
+			if link.Nodes == nil && id != nil {
+				g.node(idText(id))
+			}
 			node, ok := g.index[idText(id)]
 			if at, isNumber := number(string(id), 0, len(link.Nodes)-1); byNumber && isNumber {
 				node, ok = int32(at), true
@@ -134,6 +213,10 @@ func (link *nodeLink) read() (*graphFile, error) {
 			ends[k] = node
 		}
 		g.add(ends[0], ends[1], directed)
+	}
+	if link.Nodes == nil {
+		g.inOrder()
+		return g, nil
 	}
 	if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); numbers && len(distinct) == len(labels) && len(labels) > 0 && distinct[0] != "" {
 		g.names = labels

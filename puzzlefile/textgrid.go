@@ -216,6 +216,9 @@ func (t *textGrid) take(line string) error {
 			line = ownCells.Replace(line)
 		}
 	}
+	if t.opt.Matrix {
+		line = strings.ReplaceAll(line, ",", " ")
+	}
 	plain := board.PlainPicture(line)
 	t.drawn = t.drawn || plain != line
 	line = strings.ReplaceAll(plain, "\t", " ")

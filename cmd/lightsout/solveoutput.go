@@ -236,7 +236,10 @@ func (o *solveOutput) steps(res *solve.Result) {
 	b := o.puzzle.Board
 	state := o.puzzle.On.Clone()
 	if names := b.Names(); names != nil {
-		few := names[:min(len(names), maxColumns)]
+		var few []string
+		for light := range min(len(names), maxColumns) {
+			few = append(few, b.Label(light))
+		}
 		more := strings.Repeat(" …", min(len(names)-len(few), 1))
 		fmt.Fprintf(o.con.out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
 	}
