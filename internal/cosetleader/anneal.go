@@ -3,7 +3,6 @@ package cosetleader
 import (
 	"math"
 	"math/rand/v2"
-	"sync"
 
 	"lightsout/gf2"
 )
@@ -38,18 +37,10 @@ func anneal(s *search, effort int) {
 	}
 	steps := effort / annealStarts / (1 + ones/f.k())
 	var found [annealStarts]gf2.Vec
-	var group sync.WaitGroup
-	for w := range min(s.workers, annealStarts) {
-		group.Go(func() {
-			for i := w; i < annealStarts; i += s.workers {
-				found[i] = f.walk(rows, s.anneals+uint64(i), steps, s.stopped)
-			}
-		})
-	}
-	group.Wait()
+	inParallel(s.ctx, s.workers, annealStarts, func(_, i int) { found[i] = f.walk(rows, s.anneals+uint64(i), steps, s.stopped) })
 	s.anneals += annealStarts
 	for _, word := range found {
-		if w := f.weigh(word); w < s.weight {
+		if w := f.weigh(word); word.Len() > 0 && w < s.weight {
 			s.offer(word, w)
 		}
 	}

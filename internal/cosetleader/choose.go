@@ -230,8 +230,7 @@ func mitmSteps(s *search) (float64, error) {
 	if s.f.total > max(maxUnary, s.f.n()) {
 		return 0, unaryError("mitm", s.f.total)
 	}
-	p := newPlanner(s.f.byChecks())
-	h := p.plain(p.all, s.aim()).halving
+	h := newHalving(s.f.total, s.aim())
 	if !h.fits(s.memory) {
 		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
 	}

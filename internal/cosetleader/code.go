@@ -39,7 +39,7 @@ func Prepare(p Problem, stop func() bool) (*Code, error) {
 
 func prepare(p Problem, stop func() bool) *Code {
 	basis := clones(p.Basis)
-	pivots := eliminate(basis, nil, nil, stop)
+	pivots := eliminate(basis, nil, inOrder(p.Word.Len()), stop)
 	if len(pivots) < len(basis) && stop != nil && stop() {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (c *Code) newFrame(counts []byte, stop func() bool) *frame {
 			}
 		}
 	}
-	f.pivot = eliminate(rows, basis, nil, stop)
+	f.pivot = eliminate(rows, basis, inOrder(n), stop)
 	if fr.k = len(f.pivot); fr.k < len(rows) && stop != nil && stop() {
 		return nil
 	}

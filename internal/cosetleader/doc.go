@@ -35,7 +35,7 @@
 // are far too many words to enumerate:
 //
 //	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
-//	wagner    sums that nearly vanish on random information sets; proves nothing    wagner.go
+//	lee-brickell   sums of two columns and random information sets; proves nothing  informationset.go
 //
 // # Shared by both
 //
@@ -45,7 +45,7 @@
 // is c columns that change together. All words up to a weight can be listed.
 //
 // Random information sets give light words. They are drawn in two ways, by eliminating a basis of the code
-// (leebrickell.go) or its checks (wagner.go), whichever the problem has. The other matrix may be
+// (leebrickell.go) or its checks (informationset.go), whichever the problem has. The other matrix may be
 // larger by orders of magnitude: 100 checks on 4000 cells have a basis of 3900 words, and to eliminate
 // those takes about (3900/100)² ≈ 1500 times as long.
 //

@@ -92,14 +92,14 @@ func (s *dualSearch) solve(i int) {
 	case len(f.set) <= 1:
 		f.lower = len(f.set)
 	case p.k > 64: // a proof is unlikely, so find a good word first
-		s.wagner(i)
+		s.informationSets(i)
 		s.mitm(i)
 		f.method = "mitm"
 	default:
 		f.method = "mitm"
 		s.mitm(i)
 		if !f.proved() && s.ctx.Err() == nil {
-			s.wagner(i)
+			s.informationSets(i)
 		}
 	}
 	if f.proved() {

@@ -87,8 +87,8 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 // dualMethods are the ways to solve a part, as if each were the only one.
 var dualMethods = map[string]func(*dualSearch, int){
 	"mitm": (*dualSearch).mitm,
-	"wagner": func(s *dualSearch, i int) {
-		s.wagner(i)
+	"information sets": func(s *dualSearch, i int) {
+		s.informationSets(i)
 		s.finds[i].lower = 0
 	},
 }
@@ -124,8 +124,8 @@ func TestSyndromeMethodsAgree(t *testing.T) {
 		if !got.Proved || got.Weight != want {
 			t.Fatalf("mitm %+v, by force %d", got, want)
 		}
-		if got, _ = byMethod(p, "wagner", Options{}); got.Weight < want || !sumOf(p, got.Word).Equal(p.Syndrome) {
-			t.Fatalf("wagner %+v, by force %d", got, want)
+		if got, _ = byMethod(p, "information sets", Options{}); got.Weight < want || !sumOf(p, got.Word).Equal(p.Syndrome) {
+			t.Fatalf("information sets %+v, by force %d", got, want)
 		}
 	})
 }
@@ -225,7 +225,7 @@ func TestClassesShortenTheWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	parts, _ := reduceChecks(p)
-	if plans := newPlanner(parts.list[0]).at(with.Weight); len(plans) == 1 {
+	if plans, _ := newPlanner(parts.list[0]).at(with.Weight); len(plans) == 1 {
 		t.Errorf("the classes are not used for sets of %d columns", with.Weight)
 	}
 	p.Classes = nil

@@ -76,40 +76,20 @@ func (f *form) at(x uint64) gf2.Vec {
 
 // eliminate brings rows to reduced form, the rows with pivots first and in the order of their
 // pivots, zero rows last, and returns the pivots. It applies the same operations to carry, unless
-// that is nil. Columns are tried in the given order, which is 0, 1, … when nil. It ends early if stop, unless
-// that is nil, says so.
+// that is nil. Columns are tried in the given order. It ends early if stop, unless that is nil, says so.
 func eliminate(rows, carry []gf2.Vec, order []int, stop func() bool) []int {
 	var pivots []int
-	if len(rows) == 0 {
-		return nil
-	}
-	for at := 0; len(pivots) < len(rows); at++ {
-		if at%16 == 15 && stop != nil && stop() {
+	for at, c := range order {
+		if len(pivots) == len(rows) || at%16 == 15 && stop != nil && stop() {
 			break
 		}
 		r := len(pivots)
-		c, p := -1, r
-		if order == nil {
-			for i, row := range rows[r:] {
-				if one := row.NextOne(at); one >= 0 && (c < 0 || one < c) {
-					c, p = one, r+i
-				}
-			}
-			if c < 0 {
-				break
-			}
-			at = c
-		} else {
-			if at == len(order) {
-				break
-			}
-			c = order[at]
-			for p < len(rows) && !rows[p].Bit(c) {
-				p++
-			}
-			if p == len(rows) {
-				continue
-			}
+		p := r
+		for p < len(rows) && !rows[p].Bit(c) {
+			p++
+		}
+		if p == len(rows) {
+			continue
 		}
 		rows[r], rows[p] = rows[p], rows[r]
 		if carry != nil {
@@ -126,6 +106,15 @@ func eliminate(rows, carry []gf2.Vec, order []int, stop func() bool) []int {
 		pivots = append(pivots, c)
 	}
 	return pivots
+}
+
+// inOrder is the columns 0, 1, …
+func inOrder(n int) []int {
+	order := make([]int, n)
+	for j := range order {
+		order[j] = j
+	}
+	return order
 }
 
 // rebase returns the form's rows and word for other pivots: the first columns in the given order

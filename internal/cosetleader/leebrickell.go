@@ -2,7 +2,6 @@ package cosetleader
 
 import (
 	"math/rand/v2"
-	"sync"
 
 	"lightsout/gf2"
 )
@@ -49,15 +48,7 @@ func leeBrickell(s *search, effort int) {
 			return
 		}
 		found := make([]gf2.Vec, batch)
-		var group sync.WaitGroup
-		for w := range min(s.workers, batch) {
-			group.Go(func() {
-				for i := w; i < batch; i += s.workers {
-					found[i] = f.lightNear(s.descents+uint64(i), s.weight)
-				}
-			})
-		}
-		group.Wait()
+		inParallel(s.ctx, s.workers, batch, func(_, i int) { found[i] = f.lightNear(s.descents+uint64(i), s.weight) })
 		s.descents += uint64(batch)
 		for _, word := range found {
 			if word.Len() > 0 && f.weigh(word) < s.weight {

@@ -1,8 +1,8 @@
 package cosetleader
 
 import (
+	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
 )
 
@@ -17,34 +17,28 @@ type light struct {
 //
 // Cost: as walsh. Memory: 8 bytes per word, at most half of the search's limit.
 func listLight(s *search, h *half, limit int) ([]light, error) {
-	const stretch = 1 << 14 // blocks between two reports of progress, some tenths of a second
+	const stretch = 1 << 8 // turns between two reports of progress, some tenths of a second
 	t := newTally(h.f)
 	most := s.memory / 2 / 8
-	var count, next, within atomic.Int64
+	var count, within atomic.Int64
 	within.Store(int64(min(limit, t.total)))
-	var group sync.WaitGroup
-	lists := make([][]light, s.workers)
-	for w := range s.workers {
-		group.Go(func() {
-			e := newEnumerator(s, t, &within)
-			e.found = func(x uint64, weight int) {
-				lists[w] = append(lists[w], light{int32(weight), uint32(x)})
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	crew, lists := make([]*enumerator, s.workers), make([][]light, s.workers)
+	for w := range crew {
+		crew[w] = newEnumerator(s, t, &within)
+		crew[w].found = func(x uint64, weight int) {
+			lists[w] = append(lists[w], light{int32(weight), uint32(x)})
+			if count.Add(1) > most {
+				cancel()
 			}
-			for {
-				b := next.Add(1) - 1
-				if uint64(b) >= t.blocks() || s.stopped() || count.Load() > most {
-					return
-				}
-				before := len(lists[w])
-				e.block(uint64(b))
-				count.Add(int64(len(lists[w]) - before))
-				if b%stretch == stretch-1 {
-					s.stage(fmt.Sprintf("weighing class %d", h.class+1), int(b/stretch)+1, int(t.blocks()/stretch))
-				}
-			}
-		})
+		}
 	}
-	group.Wait()
+	t.eachBlock(ctx, crew, func(turn int) {
+		if turn%stretch == stretch-1 {
+			s.stage(fmt.Sprintf("weighing class %d", h.class+1), turn/stretch+1, t.turns()/stretch)
+		}
+	})
 	if err := s.ctx.Err(); err != nil {
 		return nil, err
 	}

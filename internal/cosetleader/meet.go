@@ -2,6 +2,8 @@ package cosetleader
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -9,8 +11,8 @@ import (
 // meeting is meet in the middle on one part, whichever way its problem was given: a word of the coset
 // is a set of columns that add up to the target.
 //
-// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is
-// searched, sums.go does it), and every size that is excluded raises the lower bound.
+// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is searched,
+// sums.go does it), and every size that is excluded raises the lower bound.
 type meeting struct {
 	ctx     context.Context
 	options Options // Workers and MaxMemory
@@ -38,40 +40,50 @@ func (m *meeting) search() (found []int, err error) {
 			return nil, err
 		}
 		m.raise(w)
-		list := plans.at(w)
-		if !list.fits(m.options.MaxMemory) {
-			return nil, ErrMemory
-		}
-		if list.cost() > float64(*m.left) && plans.solutions(w) < 0.5 {
-			return nil, ErrSums
-		}
-		hunt := &hunt{meeting: m}
-		hunt.follow(list)
+		list, work := plans.at(w)
+		likely := binomial(m.part.m(), w)*math.Exp2(-float64(m.part.k)) >= 0.5
 		switch {
-		case hunt.best != nil:
-			return hunt.best, nil
-		case m.ctx.Err() != nil:
-			return nil, m.ctx.Err()
-		case !hunt.complete:
+		case slices.ContainsFunc(list, func(p plan) bool { return !p.fits(m.options.MaxMemory) }):
+			return nil, ErrMemory
+		case work > float64(*m.left) && !likely:
 			return nil, ErrSums
+		}
+		for _, p := range list {
+			found, complete := m.follow(p, nil)
+			switch {
+			case found != nil:
+				return found, nil
+			case m.ctx.Err() != nil:
+				return nil, m.ctx.Err()
+			case !complete:
+				return nil, ErrSums
+			}
 		}
 		m.raise(w + 1)
 	}
 	return nil, nil
 }
 
+// follow is [sums.search] by a plan.
+func (m *meeting) follow(p plan, visit func(set []int)) (found []int, complete bool) {
+	q := newSums(p.columns, p.halving)
+	found, complete = q.search(m.ctx, m.part, p, m.options.Workers, m.left, visit)
+	m.tried += q.tried
+	return found, complete
+}
+
 // list visits every set of up to limit columns that adds up to the target, once.
 func (m *meeting) list(limit int, visit func(set []int)) error {
 	plans := newPlanner(m.part)
 	limit = min(limit, m.part.m())
-	if largest := plans.plain(plans.all, limit).halving; !largest.fits(m.options.MaxMemory) {
+	if largest := plans.all(limit); !largest.fits(m.options.MaxMemory) {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
 	if m.part.leastCount() == 0 {
 		visit(nil)
 	}
 	for w := 1; w <= limit; w++ {
-		(&hunt{meeting: m, visit: visit}).follow(planList{plans.plain(plans.all, w)})
+		m.follow(plans.all(w), visit)
 		if err := m.ctx.Err(); err != nil {
 			return err
 		}
@@ -120,7 +132,7 @@ func mitm(s *search) error {
 // together, as c−1 further checks say; the first n are those of the form.
 func (f *form) byChecks() *part {
 	k := f.total - f.k()
-	p := &part{k: k, words: (k + 63) / 64, class: f.class}
+	p := &part{k: k, words: (k + 63) / 64}
 	p.cols, p.target = make([]uint64, f.total*p.words), make([]uint64, p.words)
 	check := make([]int, f.n()) // the check that is column j's own; −1 at pivots
 	isPivot := make([]bool, f.n())
@@ -147,7 +159,6 @@ func (f *form) byChecks() *part {
 		for before := j; cost > 1; cost-- {
 			add(before, len(p.column))
 			before, p.column = len(p.column), append(p.column, j)
-			p.class = nil
 		}
 	}
 	toggle := func(column []uint64, word gf2.Vec) {

@@ -65,7 +65,7 @@ func (f *form) pairsByClass() []*pair {
 		if used[c[0]] || used[c[1]] {
 			continue
 		}
-		if p := newPair(f, members[c[0]], members[c[1]]); p != nil {
+		if p := newPair(f, members[c[0]], members[c[1]], rank[c[0]]); p != nil {
 			used[c[0]], used[c[1]] = true, true
 			p.halves[0].class, p.halves[1].class = c[0], c[1]
 			pairs = append(pairs, p)
@@ -74,37 +74,17 @@ func (f *form) pairsByClass() []*pair {
 	return pairs
 }
 
-// newPair returns the pair of two sets of columns, or nil if they do not span or are not
-// independent, or the form was stopped.
-func newPair(f *form, a, b []int) *pair {
+// newPair returns the pair of two sets of columns whose ranks, of which that of a is given, add up to the dimension. It
+// is nil if they do not span, so that they are not independent, or the form was stopped.
+func newPair(f *form, a, b []int, rank int) *pair {
 	rows, pivot, word := f.rebase(slices.Concat(a, b))
-	inA := make([]bool, f.n())
-	for _, j := range a {
-		inA[j] = true
-	}
-	cut := 0
-	for cut < len(pivot) && inA[pivot[cut]] {
-		cut++
-	}
 	if len(pivot) < f.k() {
 		return nil
 	}
-	for _, row := range rows[cut:] {
-		if slices.ContainsFunc(a, row.Bit) {
-			return nil
-		}
-	}
-	for _, row := range rows[:cut] {
-		if slices.ContainsFunc(b, row.Bit) {
-			return nil
-		}
-	}
+	cut := rank // the pivots in a come first; the other rows vanish on a, and these on b, where the others span
 	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
 	p := &pair{rows: rows, word: word, done: -1}
-	index := make([]int, len(rows))
-	for i := range index {
-		index[i] = i
-	}
+	index := inOrder(len(rows))
 	p.halves[0] = &half{columns: a, f: based.restrict(a, index[:cut])}
 	p.halves[1] = &half{columns: b, f: based.restrict(b, index[cut:])}
 	p.outside = f.outside(a, b)

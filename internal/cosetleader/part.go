@@ -21,7 +21,7 @@ type part struct {
 	target []uint64
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
-	class  []int // or nil
+	class  []int // its label, or nil
 }
 
 func (p *part) m() int             { return len(p.column) }
@@ -40,17 +40,6 @@ func (p *part) sumIsTarget(set []int) bool {
 
 // compareSets orders sets of columns: by their size, and by the caller's numbers, which are in the order of columns.
 func compareSets(a, b []int) int { return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b)) }
-
-// rows is a matrix with a row for each of some columns.
-func (p *part) rows(columns []int) *gf2.Matrix {
-	m := gf2.NewMatrix(len(columns), p.k)
-	for r, c := range columns {
-		for i := range onesOf(p.col(c)) {
-			m.Set(r, i, true)
-		}
-	}
-	return m
-}
 
 // onesOf yields the checks that a column has.
 func onesOf(column []uint64) iter.Seq[int] {
@@ -198,19 +187,4 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 		}
 	}
 	return q
-}
-
-// classes are the columns of each label, or nil if the labels do not help.
-func (p *part) classes() [][]int {
-	const most = 8 // with more labels than that, classes are too small
-	labels := slices.Compact(slices.Sorted(slices.Values(p.class)))
-	if len(labels) < 2 || len(labels) > most {
-		return nil
-	}
-	list := make([][]int, len(labels))
-	for c, label := range p.class {
-		at, _ := slices.BinarySearch(labels, label)
-		list[at] = append(list[at], c)
-	}
-	return list
 }

@@ -2,6 +2,7 @@ package cosetleader
 
 import (
 	"cmp"
+	"context"
 	"iter"
 	"math/bits"
 	"slices"
@@ -164,8 +165,7 @@ type worker struct {
 	class  uint64
 	places []int
 	tried  uint64
-	// visit receives each set of columns whose keys add up to the target.
-	visit func(set []int)
+	found  func(set []int) // receives each set of columns whose keys add up to the target
 }
 
 func (w *worker) do(j job) {
@@ -246,7 +246,7 @@ func (w *worker) report(last int, packed uint64) {
 	}
 	slices.Sort(set)
 	if len(slices.Compact(slices.Clone(set))) == len(set) {
-		w.visit(set)
+		w.found(set)
 	}
 }
 
@@ -314,48 +314,51 @@ func resized[T any](old []T, n int) []T {
 	return old
 }
 
-// roundSize is how many jobs are done before the results are merged.
+// roundSize is how many jobs are done before it is asked whether a set was found.
 const roundSize = 16
 
-// run does all jobs in rounds of a fixed size, so that what has been found after a round does not
-// depend on the number of workers. Sets whose keys add up to the target go to visit, with the number
-// of the job within its round; the jobs of a round run concurrently. After each round merge reports
-// whether enough was found. run ends early then, or if the next round would exceed the budget, or
-// once stop is set; it reports whether everything was searched.
-func (q *sums) run(target uint64, workers int, budget *float64, stop *atomic.Bool, visit func(job int, set []int), merge func() (enough bool)) bool {
-	jobs := q.jobs()
+// search looks for sets of columns of a part that add up to its target, by a plan: for the first, in the order of compareSets, of
+// those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of a
+// fixed size, so that the outcome does not depend on the number of workers. It ends early if the next round would exceed
+// the budget, or with the context; complete reports whether everything was searched.
+func (q *sums) search(ctx context.Context, p *part, by plan, workers int, budget *int64, visit func(set []int)) (best []int, complete bool) {
+	var stop atomic.Bool
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	q.once = visit != nil
+	var mu sync.Mutex
+	found := func(set []int) {
+		if !p.sumIsTarget(set) {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if visit != nil {
+			visit(set)
+		} else if best == nil || compareSets(set, best) < 0 {
+			best = set
+		}
+	}
 	crew := make([]*worker, workers)
 	for i := range crew {
-		crew[i] = &worker{sums: q, target: target, stop: stop}
+		crew[i] = &worker{sums: q, target: by.target, stop: &stop, found: func(set []int) { by.complete(set, &stop, found) }}
 	}
-	for len(jobs) > 0 {
+	for jobs := q.jobs(); len(jobs) > 0; {
 		round := jobs[:min(roundSize, len(jobs))]
 		for _, j := range round {
-			*budget -= j.cost
+			*budget -= int64(j.cost)
 		}
 		if *budget < 0 {
 			*budget = 0
-			return false
+			return nil, false
 		}
-		var next atomic.Int64
-		var wait sync.WaitGroup
-		for _, w := range crew {
-			wait.Go(func() {
-				for i := int(next.Add(1)) - 1; i < len(round); i = int(next.Add(1)) - 1 {
-					w.visit = func(set []int) { visit(i, set) }
-					w.do(round[i])
-				}
-			})
-		}
-		wait.Wait()
+		inParallel(ctx, workers, len(round), func(w, i int) { crew[w].do(round[i]) })
 		for _, w := range crew {
 			q.tried += w.tried
 			w.tried = 0
 		}
-		jobs = jobs[len(round):]
-		if merge() || stop.Load() {
-			return len(jobs) == 0 && !stop.Load()
+		if jobs = jobs[len(round):]; best != nil || ctx.Err() != nil {
+			return best, len(jobs) == 0 && ctx.Err() == nil
 		}
 	}
-	return true
+	return nil, true
 }

@@ -51,11 +51,7 @@ var errWideTrellis = fmt.Errorf("%w: trellis would need more than 2^32 states", 
 // whichever has fewer states. Finding the best order is NP-hard. It returns nil if both are too wide, or if the
 // context ends.
 func bestPath(ctx context.Context, f *form) *treewidth.Plan {
-	given := make([]int, f.n())
-	for j := range given {
-		given[j] = j
-	}
-	best := treewidth.NewPath(ctx, given, f.rows)
+	best := treewidth.NewPath(ctx, inOrder(f.n()), f.rows)
 	if f.k()*f.k()*(1+f.n()/64) > lightenSteps || best != nil && best.Width() <= narrowTrellis {
 		return best
 	}

@@ -1,9 +1,9 @@
 package cosetleader
 
 import (
+	"context"
 	"math"
 	"math/bits"
-	"sync"
 	"sync/atomic"
 )
 
@@ -106,37 +106,35 @@ func newTally(f *form) *tally {
 // blocks is how many settings of the outer coefficients there are.
 func (t *tally) blocks() uint64 { return 1 << max(0, t.k-t.places-laneBits) }
 
-// runWalsh shares the blocks among the workers. They take turns in order, so that what has been
-// done is always nearly a prefix, and the preferred word is the same for any number of workers.
+// blocksPerTurn is how many blocks a worker weighs before it looks at the context.
+const blocksPerTurn = 64
+
+// turns is how often a worker has its turn.
+func (t *tally) turns() int { return int((t.blocks() + blocksPerTurn - 1) / blocksPerTurn) }
+
+// eachBlock lets workers weigh all blocks. They take turns in order, so that what has been done is always nearly a
+// prefix, and the preferred word is the same for any number of workers. done is told of every turn.
+func (t *tally) eachBlock(ctx context.Context, crew []*enumerator, done func(turn int)) {
+	inParallel(ctx, len(crew), t.turns(), func(w, turn int) {
+		from := uint64(turn) * blocksPerTurn
+		for b := from; b < min(from+blocksPerTurn, t.blocks()); b++ {
+			crew[w].block(b)
+		}
+		done(turn)
+	})
+}
+
 func runWalsh(s *search, t *tally) error {
-	const turn = 64 // blocks; a worker looks at the context once per turn
-	var next atomic.Uint64
-	var done atomic.Uint64
-	var group sync.WaitGroup
-	found := make([]candidate, s.workers)
 	var global atomic.Int64 // the least weight any worker has found
 	global.Store(int64(s.within()))
-	for w := range s.workers {
-		group.Go(func() {
-			e := newEnumerator(s, t, &global)
-			for {
-				from := next.Add(turn) - turn
-				if from >= t.blocks() || s.stopped() {
-					break
-				}
-				for b := from; b < min(from+turn, t.blocks()); b++ {
-					e.block(b)
-					done.Add(1)
-				}
-			}
-			found[w] = e.best
-		})
+	crew := make([]*enumerator, s.workers)
+	for w := range crew {
+		crew[w] = newEnumerator(s, t, &global)
 	}
-	group.Wait()
-	s.words.Add(done.Load() << (t.places + laneBits))
-	best := found[0]
-	for _, b := range found[1:] {
-		if b.weight < best.weight || b.weight == best.weight && b.x < best.x {
+	t.eachBlock(s.ctx, crew, func(int) { s.words.Add(min(blocksPerTurn, t.blocks()) << (t.places + laneBits)) })
+	best := crew[0].best
+	for _, e := range crew[1:] {
+		if b := e.best; b.weight < best.weight || b.weight == best.weight && b.x < best.x {
 			best = b
 		}
 	}
