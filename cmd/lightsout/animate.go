@@ -205,10 +205,7 @@ func pressFilm(plan *drawing.Plan, p *board.Puzzle, presses []int) (frames int, 
 			if done == len(presses) {
 				look.Title = "solved"
 			}
-			look.Lights, look.Answer = make([]int, state.Len()), make([]int, p.Board.Switches())
-			for i, n := range state.All() {
-				look.Lights[i] = n
-			}
+			look.Lights, look.Answer = drawing.Numbers(state), make([]int, p.Board.Switches())
 			for _, s := range presses[done:next] {
 				look.Answer[s] ^= 1
 				p.Board.Press(state, s, 1)

@@ -87,7 +87,7 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 		if err != nil {
 			return err
 		}
-		look.Answer = times(res)
+		look.Answer = drawing.Numbers(res.Presses)
 	}
 	look.Title = c.title
 	scene := plan.Scene(look)
@@ -179,15 +179,6 @@ func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) 
 		c.unproved++
 	}
 	return res, err
-}
-
-// times is how often each switch is pressed.
-func times(res *solve.Result) []int {
-	list := make([]int, res.Puzzle.Board.Switches())
-	for _, s := range res.Presses.Indices() {
-		list[s]++
-	}
-	return list
 }
 
 // The side of a cell and the most of a whole picture, in pixels.

@@ -41,7 +41,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		case err != nil:
 			return err
 		default:
-			entry.Answer, entry.Presses, entry.Proved = times(res), res.PressCount(), res.Minimum
+			entry.Answer, entry.Presses, entry.Proved = drawing.Numbers(res.Presses), res.PressCount(), res.Minimum
 		}
 		puzzles = append(puzzles, entry)
 		rules.add(rulesOf(p), entry.Name)

@@ -33,15 +33,15 @@ type Look struct {
 
 // LookOf shows a puzzle as it is.
 func LookOf(p *board.Puzzle) Look {
-	look := Look{Theme: themes[0], Numbers: p.Board.Names() != nil, Lights: numbers(p.On), Goal: numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+	look := Look{Theme: themes[0], Numbers: p.Board.Names() != nil, Lights: Numbers(p.On), Goal: Numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
 	if p.Board.States() > 2 {
 		look.States = p.Board.States()
 	}
 	return look
 }
 
-// numbers is the state of every cell.
-func numbers(s board.State) []int {
+// Numbers is the state of every cell, or how often each switch is pressed.
+func Numbers(s board.State) []int {
 	list := make([]int, s.Len())
 	for i, n := range s.All() {
 		list[i] = n

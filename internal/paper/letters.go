@@ -2,12 +2,12 @@ package paper
 
 import (
 	"fmt"
+	"math"
 	"sync"
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
 
 	"lightsout/internal/drawing"
 )
@@ -32,54 +32,30 @@ func CheckText(text string) error {
 	return nil
 }
 
-// text fills the outlines of letters.
+// text writes letters.
 func (p painter) text(s drawing.Shape) error {
 	if err := CheckText(s.Text); err != nil {
 		return err
 	}
-	var buffer sfnt.Buffer
-	f, size := letters(), s.Size*p.scale
+	size := s.Size * p.scale
+	face, err := opentype.NewFace(letters(), &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		return err
+	}
+	defer face.Close()
+	p.SetFontFace(face)
 	x := s.Points[0].X*p.scale - anchorShare(s.Anchor)*drawing.TextWidth(s.Text, size)
 	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
-	unit := fixed.I(int(f.UnitsPerEm()))
-	scale := size / float64(f.UnitsPerEm())
-	for _, r := range s.Text {
-		glyph, err := f.GlyphIndex(&buffer, r)
-		if err != nil {
-			return err
-		}
-		outline, err := f.LoadGlyph(&buffer, glyph, unit, nil)
-		if err != nil {
-			return err
-		}
-		var path []drawing.Segment
-		for i, piece := range outline {
-			if i > 0 && piece.Op == sfnt.SegmentOpMoveTo {
-				path = append(path, drawing.Segment{Kind: 'Z'})
-			}
-			kind := [...]byte{sfnt.SegmentOpMoveTo: 'M', sfnt.SegmentOpLineTo: 'L', sfnt.SegmentOpQuadTo: 'Q', sfnt.SegmentOpCubeTo: 'C'}[piece.Op]
-			points := []int{'M': 1, 'L': 1, 'Q': 2, 'C': 3}[kind]
-			to := make([]drawing.Point, points)
-			for i := range to {
-				to[i] = drawing.Point{X: x + float64(piece.Args[i].X)/64*scale, Y: y + float64(piece.Args[i].Y)/64*scale}
-			}
-			path = append(path, drawing.Segment{Kind: kind, To: to})
-		}
-		p.pen().trace(append(path, drawing.Segment{Kind: 'Z'}), 1)
-		advance, err := f.GlyphAdvance(&buffer, glyph, unit, font.HintingNone)
-		if err != nil {
-			return err
-		}
-		x += float64(advance) / 64 * scale
-	}
-	if s.Halo.A > 0 {
+	if s.Halo.A > 0 { // the text on a circle around its place
 		p.SetColor(s.Halo)
-		p.SetLineWidth(drawing.HaloWidth * size)
-		p.SetDash()
-		p.StrokePreserve()
+		const places = 16
+		for i := range places {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / places)
+			p.DrawString(s.Text, x+drawing.HaloWidth/2*size*cos, y+drawing.HaloWidth/2*size*sin)
+		}
 	}
 	p.SetColor(s.Fill)
-	p.Fill()
+	p.DrawString(s.Text, x, y)
 	return nil
 }
 

@@ -57,7 +57,8 @@ func Decode(text []byte, into any, fields Fields) error {
 		return &Error{Line: lineAt(text, int(syntax.Offset)), Problem: syntaxProblem(text, syntax)}
 	}
 	// From here on the text is valid JSON, so that the walk need not look for the end of it.
-	w := walk{text: text, any: bool(fields), mistyped: err != nil}
+	w := walk{text: text, any: bool(fields)}
+	w.wrong, _ = errors.AsType[*json.UnmarshalTypeError](err)
 	w.item(reflect.TypeOf(into).Elem())
 	switch {
 	case w.problem != "":
@@ -87,12 +88,12 @@ func syntaxProblem(text []byte, err *json.SyntaxError) string {
 // walk goes over a valid text once, beside the type that it was decoded into. It stops at the first
 // problem, with the place in at and steps.
 type walk struct {
-	text     []byte
-	at       int
-	any      bool // unknown fields are allowed
-	mistyped bool // some value does not fit its type
-	steps    []step
-	problem  string
+	text    []byte
+	at      int
+	any     bool                     // unknown fields are allowed
+	wrong   *json.UnmarshalTypeError // of the value that does not fit its type, or nil
+	steps   []step
+	problem string
 }
 
 // step is one step into a value: by the index in a list, or if that is -1 by the name of a field.
@@ -138,21 +139,27 @@ func (w *walk) value(t reflect.Type) {
 	if decodesItself(t) {
 		t = nil
 	}
-	first := w.peek()
-	if w.mistyped && t != nil && first != 'n' {
-		if w.mismatch(t, first); w.problem != "" {
-			return
-		}
+	first, begin := w.peek(), w.at
+	switch {
+	case first == '"':
+		w.quoted()
+	case first == '{' || first == '[':
+		w.at++
+	default:
+		w.literal()
+	}
+	// The error's offset is the end of a text, number or truth, or that of the bracket of a list or an object.
+	end := w.at
+	if w.wrong != nil && w.wrong.Type == t && w.wrong.Offset == int64(end) {
+		w.at = begin
+		w.misfit(string(w.text[begin:end]))
+		return
 	}
 	switch first {
 	case '{':
 		w.object(t)
 	case '[':
 		w.list(t)
-	case '"':
-		w.quoted()
-	default:
-		w.literal()
 	}
 }
 
@@ -197,9 +204,9 @@ func (w *walk) list(t reflect.Type) {
 	if t != nil && t.Kind() == reflect.Array {
 		length = t.Len()
 	}
-	begin, n := w.at, 0
+	begin, n := w.at-1, 0
 	w.steps = append(w.steps, step{})
-	for w.at++; w.peek() != ']'; n++ {
+	for ; w.peek() != ']'; n++ {
 		if w.text[w.at] == ',' {
 			w.at++
 		}
@@ -229,7 +236,7 @@ func (w *walk) item(t reflect.Type) {
 func (w *walk) object(t reflect.Type) {
 	into := objectType(t)
 	w.steps = append(w.steps, step{index: -1})
-	for w.at++; w.peek() != '}'; {
+	for w.peek() != '}' {
 		if w.text[w.at] == ',' {
 			w.at++
 			w.peek()

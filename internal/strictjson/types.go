@@ -114,66 +114,23 @@ func (f fields) add(t reflect.Type) {
 	}
 }
 
-// mismatch fails if the next value, which begins with the given byte, does not fit the type.
-func (w *walk) mismatch(t reflect.Type, first byte) {
-	var fits bool
-	switch t.Kind() {
-	case reflect.Interface:
-		fits = true
-	case reflect.Struct, reflect.Map:
-		fits = first == '{'
-	case reflect.Slice, reflect.Array:
-		fits = first == '['
-	case reflect.String:
-		fits = first == '"'
-	case reflect.Bool:
-		fits = first == 't' || first == 'f'
-	default:
-		fits = first == '-' || first >= '0' && first <= '9'
-		if fits {
-			w.number(t)
-			return
-		}
+// misfit fails because of a value that does not fit its type.
+func (w *walk) misfit(text string) {
+	number := strings.HasPrefix(w.wrong.Value, "number ") // where a number is wanted
+	names := map[byte]string{'{': "an object", '[': "a list", '"': "a text"}
+	switch name, ok := names[text[0]]; {
+	case ok:
+		text = name
+	case !number && text != "true" && text != "false":
+		text = "a number"
+	case number && len(text) > 30:
+		text = text[:30] + "…"
 	}
-	if !fits {
-		w.fail("%s is not %s", found(first), wanted(t))
-	}
-}
-
-// number fails if the number that follows does not fit the type.
-func (w *walk) number(t reflect.Type) {
-	begin := w.at
-	text := w.literal()
-	w.at = begin
-	if json.Unmarshal(text, reflect.New(t).Interface()) == nil {
+	if number && (w.wrong.Type.Kind() == reflect.Float64 || !strings.ContainsAny(w.wrong.Value[len("number "):], ".eE")) {
+		w.fail("%s is out of range", text)
 		return
 	}
-	shown := string(text)
-	if len(shown) > 30 {
-		shown = shown[:30] + "…"
-	}
-	if t.Kind() == reflect.Float64 || !strings.ContainsAny(string(text), ".eE") {
-		w.fail("%s is out of range", shown)
-		return
-	}
-	w.fail("%s is not %s", shown, wanted(t))
-}
-
-// found names a value by its first byte.
-func found(first byte) string {
-	switch first {
-	case '{':
-		return "an object"
-	case '[':
-		return "a list"
-	case '"':
-		return "a text"
-	case 't':
-		return "true"
-	case 'f':
-		return "false"
-	}
-	return "a number"
+	w.fail("%s is not %s", text, wanted(w.wrong.Type))
 }
 
 // wanted names what a type takes.
