@@ -123,7 +123,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 	}
 	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s, %s\n%s%s\n%s%s",
 		clipSpec(r.Board), r.Nullity, plural(r.Pictures, "picture", "pictures"), plural(r.Frames, "frame", "frames"),
-		plural(r.Wrong, "wrong pixel", "wrong pixels"), provedWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), provedWords(r.ClicksProved)))
+		plural(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved)))
 }
 
 // pictures finds the reachable pictures, all from the same start, so that each can be reached from any
@@ -184,11 +184,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		return err
 	}
 	r := animateJSON{Board: p.Board.Spec(), WrongProved: true, Clicks: res.PressCount(), ClicksProved: res.Minimum, Nullity: res.Nullity, Frames: frames, stopped: res.Stopped}
-	fewest := ", not proved to be the fewest"
-	if r.ClicksProved {
-		fewest = ", the fewest possible"
-	}
-	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s%s, %s", clipSpec(r.Board), r.Nullity, plural(r.Clicks, "press", "presses"), fewest, plural(r.Frames, "frame", "frames")))
+	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s%s, %s", clipSpec(r.Board), r.Nullity, plural(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), plural(r.Frames, "frame", "frames")))
 }
 
 // maxShown is the most frames of a puzzle, beside the last.
@@ -266,30 +262,11 @@ func (c *animateCommand) write(ctx context.Context, con *console, frames int, fi
 	})
 }
 
-// report prints what the film shows. A missing proof is exit code 3.
-func (c *animateCommand) report(con *console, r animateJSON, words string) (err error) {
-	w := con.reports(c.image.output)
+// report prints what the film shows.
+func (c *animateCommand) report(con *console, r animateJSON, words string) error {
 	r.Seconds = time.Since(con.began).Seconds()
 	if !r.WrongProved || !r.ClicksProved {
 		r.Stopped = whyUnproved(r.stopped)
 	}
-	if c.image.json {
-		err = writeJSON(w, r)
-	} else {
-		fmt.Fprintln(w, words)
-		if r.Stopped != "" {
-			fmt.Fprintf(w, "the proof is missing because %s\n", r.Stopped)
-		}
-	}
-	if err == nil && r.Stopped != "" {
-		return reported(exitGaveUp)
-	}
-	return err
-}
-
-func provedWords(proved bool) string {
-	if proved {
-		return ", proved fewest"
-	}
-	return ", not proved fewest"
+	return c.image.report(con, r, words, r.Stopped)
 }

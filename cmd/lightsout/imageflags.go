@@ -155,3 +155,31 @@ func (f *imageFlags) create(con *console) (io.Writer, error) {
 	}
 	return con.create("-o", f.output)
 }
+
+// report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
+// stopped is why a proof is missing, which is exit code 3; "" if none is.
+func (f *imageFlags) report(con *console, object any, words, stopped string) (err error) {
+	w := io.Writer(con.out)
+	if f.output == "-" {
+		w = con.err
+	}
+	if f.json {
+		err = writeJSON(w, object)
+	} else {
+		fmt.Fprintln(w, words)
+		if stopped != "" {
+			fmt.Fprintf(w, "not proved: %s\n", stopped)
+		}
+	}
+	if err == nil && stopped != "" {
+		return reported(exitGaveUp)
+	}
+	return err
+}
+
+func fewestWords(proved bool) string {
+	if proved {
+		return ", the fewest possible"
+	}
+	return ", not proved to be the fewest"
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"image/png"
-	"io"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -80,45 +79,22 @@ type pictureJSON struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// report prints what was reached and what is proved. A missing proof is exit code 3.
+// report prints what was reached and what is proved.
 func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gray, r *picture.Reached) error {
-	stopped := ""
+	object := pictureJSON{
+		Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(),
+		Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(),
+	}
 	if !r.WrongProved || !r.ClicksProved {
-		stopped = whyUnproved(r.Stopped)
+		object.Stopped = whyUnproved(r.Stopped)
 	}
-	var err error
-	switch {
-	case c.image.json:
-		err = writeJSON(con.reports(c.image.output), pictureJSON{
-			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(),
-			Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Stopped: stopped, Seconds: r.Elapsed.Seconds(),
-		})
-	default:
-		w := con.reports(c.image.output)
-		fmt.Fprintf(w, "%s, nullity %d\n", clipSpec(r.Board.Spec()), r.Nullity)
-		fmt.Fprintln(w, wrongLine(r))
-		fmt.Fprintln(w, clicksLine(r))
-		if stopped != "" {
-			fmt.Fprintf(w, "not proved: %s\n", unprovedLine(r, stopped))
-		}
-		if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" && rows == g.Fit(cols) {
-			if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
-				fmt.Fprintf(w, "%s can show every picture: use --board %s\n", spec, strings.TrimPrefix(spec, "grid:"))
-			}
+	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r), clicksLine(r))
+	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" && rows == g.Fit(cols) {
+		if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
+			words += fmt.Sprintf("\n%s can show every picture: use --board %s", spec, strings.TrimPrefix(spec, "grid:"))
 		}
 	}
-	if err == nil && stopped != "" {
-		return reported(exitGaveUp)
-	}
-	return err
-}
-
-// reports is the stream for the report: not the one that the picture goes to.
-func (c *console) reports(output string) io.Writer {
-	if output == "-" {
-		return c.err
-	}
-	return c.out
+	return c.image.report(con, object, words, object.Stopped)
 }
 
 // wrongLine describes the wrong pixels: how many, what is proved, and where they are.
@@ -143,18 +119,6 @@ func wrongLine(r *picture.Reached) string {
 		at = append(at, fmt.Sprintf("r%dc%d", row+1, col+1))
 	}
 	return line + ": " + strings.Join(at, " ")
-}
-
-// unprovedLine says what the searches did not finish, why, and what to do.
-func unprovedLine(r *picture.Reached, stopped string) string {
-	var missing []string
-	if !r.WrongProved {
-		missing = append(missing, fmt.Sprintf("that every reachable picture has %s or more", plural(r.Wrong.Weight(), "wrong pixel", "wrong pixels")))
-	}
-	if !r.ClicksProved {
-		missing = append(missing, fmt.Sprintf("that this picture needs %s", plural(r.Clicks.Weight(), "click", "clicks")))
-	}
-	return strings.Join(missing, ", and ") + "; " + stopped
 }
 
 func clicksLine(r *picture.Reached) string {
