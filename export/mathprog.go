@@ -10,41 +10,14 @@ import "io"
 // the numbers. So the bound on all presses comes first, and column i is switch i.
 
 const mathProgModel = `
+param states, integer, >= 2;
 param switches, integer, >= 0;
 param lights, integer, >= 0;
 param extra, integer, >= 0, default 0;             # further variables, after the switches
 set SWITCHES := 1..switches;
 set LIGHTS := 1..lights;
 set EXTRA := switches + 1..switches + extra;
-set AROUND{LIGHTS}, within SWITCHES union EXTRA, default {};   # the variables that flip a light
-param change{LIGHTS}, binary, default 0;           # 1: the light must be flipped
-set FORBIDDEN, within SWITCHES, default {};
-set REQUIRED, within SWITCHES, default {};
-param at_least, integer, default 0;
-param at_most, integer, default switches;
-
-# Presses cancel in pairs. How many pairs is a number in binary, at most half of the presses.
-param bits{l in LIGHTS}, integer := min{k in 0..31: 2 ** k > (card(AROUND[l]) - change[l]) / 2} k;
-
-var x{SWITCHES union EXTRA}, binary;               # 1: the switch is pressed
-var d{l in LIGHTS, k in 1..bits[l]}, binary;
-var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
-
-s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
-s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
-s.t. parity{l in LIGHTS}: sum{s in AROUND[l]} x[s] = sum{k in 1..bits[l]} 2 ** k * d[l,k] + change[l];
-s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
-s.t. required{s in REQUIRED}: x[s] = 1;
-`
-
-// mathProgStates is the model for lights with more than two states. Its quotients are integers.
-const mathProgStates = `
-param states, integer, >= 2;
-param switches, integer, >= 0;
-param lights, integer, >= 0;
-set SWITCHES := 1..switches;
-set LIGHTS := 1..lights;
-set AROUND{LIGHTS}, within SWITCHES, default {};   # the switches that change a light
+set AROUND{LIGHTS}, within SWITCHES union EXTRA, default {};   # the variables that change a light
 param adds{l in LIGHTS, s in AROUND[l]}, integer, default 1;   # what a press adds
 param change{LIGHTS}, integer, default 0;          # what must be added to the light
 set FORBIDDEN, within SWITCHES, default {};
@@ -52,13 +25,17 @@ set REQUIRED, within SWITCHES, default {};
 param at_least, integer, default 0;
 param at_most, integer, default switches * (states - 1);
 
-var x{SWITCHES}, integer, >= 0, <= states - 1;     # how often the switch is pressed
-var d{LIGHTS}, integer, >= 0;                      # how often the light has gone round
+# How often a light goes round is a number in binary, at most all that can be added to it divided by the states.
+param most{l in LIGHTS}, integer := (states - 1) * sum{s in AROUND[l]} adds[l,s];
+param bits{l in LIGHTS}, integer := min{k in 0..31: 2 ** k > (most[l] - change[l]) / states} k;
+
+var x{SWITCHES union EXTRA}, integer, >= 0, <= states - 1;   # how often the switch is pressed
+var d{l in LIGHTS, k in 1..bits[l]}, binary;
 var nothing, integer, >= 0, <= 0;                  # what a board without switches sums up to
 
 s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
 s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
-s.t. light{l in LIGHTS}: sum{s in AROUND[l]} adds[l,s] * x[s] = states * d[l] + change[l];
+s.t. light{l in LIGHTS}: sum{s in AROUND[l]} adds[l,s] * x[s] = states * sum{k in 1..bits[l]} 2 ** (k - 1) * d[l,k] + change[l];
 s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] >= 1;
 `
@@ -66,18 +43,14 @@ s.t. required{s in REQUIRED}: x[s] >= 1;
 func writeMathProg(w io.Writer, q *question) error {
 	t := newText(w)
 	t.comments("# ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
-	t.put(q.byStates(mathProgModel, mathProgStates))
+	t.put(mathProgModel)
 	switch {
 	case q.Nearest:
 		t.put("\nminimize cost: (switches + 1) * sum{e in EXTRA} x[e] + sum{s in SWITCHES} x[s];\n")
 	case q.Min:
 		t.put("\nminimize presses: sum{s in SWITCHES} x[s];\n")
 	}
-	t.put("\nsolve;\n\ndata;\n\n")
-	if q.states > 2 {
-		t.put("param states := ", q.states, ";\n")
-	}
-	t.put("param switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
+	t.put("\nsolve;\n\ndata;\n\nparam states := ", q.states, ";\nparam switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
 	if len(q.own) > 0 {
 		t.put("param extra := ", len(q.own), ";\n")
 	}

@@ -5,43 +5,20 @@ import "io"
 // MiniZinc: the model is the same for every puzzle, and the puzzle is data in the same file.
 
 const miniZincModel = `
-int: switches;
-int: lights;
-int: extra;                                % further variables, after the switches
-array[1..lights] of set of int: around;    % the variables that flip a light
-array[1..lights] of 0..1: change;          % 1: the light must be flipped
-set of int: forbidden;
-set of int: required;
-int: at_least;
-int: at_most;
-
-array[1..switches + extra] of var 0..1: x; % 1: the switch is pressed
-var int: presses = sum(s in 1..switches)(x[s]);
-
-constraint forall(l in 1..lights)(sum(s in around[l])(x[s]) mod 2 = change[l]);
-constraint forall(s in forbidden)(x[s] = 0);
-constraint forall(s in required)(x[s] = 1);
-constraint presses >= at_least /\ presses <= at_most;
-
-output ["x = ", show(x), ";\n"];
-`
-
-// miniZincStates is the model for lights with more than two states. A switch that adds two to a light stands
-// twice among those around it.
-const miniZincStates = `
 int: states;
 int: switches;
 int: lights;
-array[1..lights + 1] of int: first;        % where the switches around a light begin
-array[int] of 1..switches: around;         % the switches around the first light, the second, ...
+int: extra;                                % further variables, after the switches
+array[1..lights + 1] of int: first;        % where the variables around a light begin
+array[int] of 1..switches + extra: around; % those around the first light, the second, ...; twice if a press adds two
 array[1..lights] of 0..states - 1: change; % what must be added to the light
 set of int: forbidden;
 set of int: required;
 int: at_least;
 int: at_most;
 
-array[1..switches] of var 0..states - 1: x; % how often the switch is pressed
-var int: presses = sum(x);
+array[1..switches + extra] of var 0..states - 1: x; % how often the switch is pressed
+var int: presses = sum(s in 1..switches)(x[s]);
 
 constraint forall(l in 1..lights)(sum(i in first[l]..first[l + 1] - 1)(x[around[i]]) mod states = change[l]);
 constraint forall(s in forbidden)(x[s] = 0);
@@ -54,7 +31,7 @@ output ["x = ", show(x), ";\n"];
 func writeMiniZinc(w io.Writer, q *question) error {
 	t := newText(w)
 	t.comments("% ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
-	t.put(q.byStates(miniZincModel, miniZincStates))
+	t.put(miniZincModel)
 	switch {
 	case q.Nearest:
 		t.put("\nsolve minimize (switches + 1) * sum(e in switches + 1..switches + extra)(x[e]) + presses;\n")
@@ -63,43 +40,17 @@ func writeMiniZinc(w io.Writer, q *question) error {
 	default:
 		t.put("\nsolve satisfy;\n")
 	}
-	t.put("\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\n")
-	if q.states > 2 {
-		t.put("states = ", q.states, ";\n")
-	} else {
-		t.put("extra = ", len(q.own), ";\n")
-	}
+	t.put("\nstates = ", q.states, ";\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\nextra = ", len(q.own), ";\n")
 	t.put("at_least = ", q.AtLeast, ";\n")
 	if q.most >= 0 {
 		t.put("at_most = ", q.most, ";\n")
 	} else {
-		t.put(q.byStates("at_most = switches;\n", "at_most = switches * (states - 1);\n"))
+		t.put("at_most = switches * (states - 1);\n")
 	}
 	t.put("forbidden = ")
-	miniZincSet(t, q.forbid)
+	t.miniZincSet(q.forbid)
 	t.put(";\nrequired = ")
-	miniZincSet(t, q.require)
-	if q.states > 2 {
-		t.miniZincLists(q)
-	} else {
-		t.put(";\naround = [")
-		for l := range q.lights {
-			t.put("\n  ")
-			miniZincSet(t, q.light(l).around)
-			t.put(",")
-		}
-	}
-	t.put("\n];\nchange = [")
-	for l := range q.lights {
-		t.wrap(l)
-		t.put(q.needed.At(l), ",")
-	}
-	t.put(" ];\n")
-	return t.Flush()
-}
-
-// miniZincLists writes the switches around all lights as one list, and where each light's begin.
-func (t text) miniZincLists(q *question) {
+	t.miniZincSet(q.require)
 	t.put(";\nfirst = [")
 	at := 1
 	for l := range q.lights {
@@ -123,17 +74,24 @@ func (t text) miniZincLists(q *question) {
 			}
 		}
 	}
+	t.put("\n];\nchange = [")
+	for l := range q.lights {
+		t.wrap(l)
+		t.put(q.needed.At(l), ",")
+	}
+	t.put(" ];\n")
+	return t.Flush()
 }
 
 // miniZincSet writes a set of switches.
-func miniZincSet[index int | int32](t text, switches []index) {
+func (t text) miniZincSet(switches []int) {
 	t.put("{")
 	for i, s := range switches {
 		if i > 0 {
 			t.put(",")
 			t.wrap(i)
 		}
-		t.num(int(s) + 1)
+		t.num(s + 1)
 	}
 	t.put("}")
 }
