@@ -9,7 +9,7 @@ import (
 )
 
 // untidy are texts as people and language models write them, and the list that the rule finds in each;
-// "" is none. docs/files.md has the rule.
+// "" is none. lightsout help answers has the rule.
 var untidy = []struct{ text, want string }{
 	// The last list in brackets.
 	{"[0, 2, 4]", "[0,2,4]"},

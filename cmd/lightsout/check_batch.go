@@ -78,7 +78,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", src.name, plural(n, "line is not a puzzle", "lines are not puzzles"))
 		}
 		if n := run.stray; n > 0 {
-			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", c.answers, plural(n, "line is no answer to a puzzle", "lines are no answers to puzzles"))
+			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", c.answers, plural(n, "line does not answer any puzzle", "lines do not answer any puzzle"))
 		}
 		if outcome != exitDone {
 			return outcome
