@@ -28,7 +28,7 @@ type Shape struct {
 	InRows bool
 	// ByRows: states are read row by row, so that a puzzle takes no memory and [Board.CheckSize] need not be asked.
 	ByRows bool
-	// ByWords: [Board.Apply] takes 64 switches at a time, which makes a hundred million of them a matter of a second.
+	// ByWords: [Board.Apply] takes 64 switches at a time: on hypercubes, where a billion of them are a matter of seconds.
 	ByWords bool
 }
 
@@ -38,7 +38,7 @@ func (b *Board) Shape() Shape {
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
 	s.Mutual = b.graph && b.toggles.mutual()
 	_, s.ByRows = b.byRows()
-	_, s.ByWords = b.words()
+	_, s.ByWords = b.hypercube()
 	s.InRows = b.inRows()
 	k, _ := findKind(s.Kind)
 	s.Cross = k.edge != nil && len(s.Dims) == 2 && !s.Masked && s.Pattern == "" && s.States == 2

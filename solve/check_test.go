@@ -71,7 +71,7 @@ func TestReplaysAreSums(t *testing.T) {
 // do those that cannot do that.
 func TestLargeReplays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
-	for _, spec := range []string{"500x500", "torus:500x500", "cylinder:500x500", "grid:1x524288", "500x500,pattern=knight", "mobius:500x500", "600x600,self=off"} {
+	for _, spec := range []string{"500x500", "torus:500x500", "cylinder:500x500", "grid:1x524288", "500x500,pattern=knight", "mobius:500x500", "600x600,self=off", "hypercube:18"} {
 		b := boardtest.Parse(t, spec)
 		if b.Shape().Flips <= quickToCheck {
 			t.Fatalf("%s is not large", spec)

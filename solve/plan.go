@@ -350,6 +350,24 @@ func (s Solver) checkMethod(b *board.Board, q question) error {
 	return nil
 }
 
+// onlyOne reports whether the problem has at most one answer.
+func (pr *problem) onlyOne() bool {
+	if pr.puzzle.Board.States() == 2 {
+		return pr.linear.Nullity() == 0
+	}
+	return pr.linear.QuietOrder().BitLen() == 1
+}
+
+// keeps reports whether an answer keeps to what was asked besides the lights.
+func (pr *problem) keeps(presses board.State) bool {
+	for x := range pr.once.Ones() {
+		if presses.At(x) == 0 {
+			return false
+		}
+	}
+	return !pr.counted() || pr.within(presses.Weight())
+}
+
 // notForced says that another method was asked for.
 const notForced = "another method is asked for"
 

@@ -202,14 +202,6 @@ func (pr *problem) complete(ctx context.Context, res *Result) error {
 	return nil
 }
 
-// onlyOne reports whether the problem has at most one answer.
-func (pr *problem) onlyOne() bool {
-	if pr.puzzle.Board.States() == 2 {
-		return pr.linear.Nullity() == 0
-	}
-	return pr.linear.QuietOrder().BitLen() == 1
-}
-
 // cost is what presses cost.
 func (s Conditions) cost(presses board.State) int {
 	if s.Costs == nil {
@@ -271,16 +263,6 @@ const quickToCheck = 1 << 20
 // within reports whether a number of presses keeps to the bounds.
 func (s Conditions) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
-}
-
-// keeps reports whether an answer keeps to what was asked besides the lights.
-func (pr *problem) keeps(presses board.State) bool {
-	for x := range pr.once.Ones() {
-		if presses.At(x) == 0 {
-			return false
-		}
-	}
-	return !pr.counted() || pr.within(presses.Weight())
 }
 
 // verify replays what an engine found and checks it against everything that was asked.
