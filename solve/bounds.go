@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"lightsout/board"
@@ -15,7 +16,7 @@ import (
 // answer is looked for at once: it may need no search.
 func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 	p.known = bound{p.packed(ctx), packingMethod, packedLights}
-	if len(p.quiet) > relaxedFrom || p.known.lower > p.fewestFlips() {
+	if len(p.quiet) > lightFrom || p.known.lower > p.fewestFlips() {
 		c, o := p.searchOf()
 		o.MaxSteps = 1
 		light, err := cosetleader.Minimum(ctx, c, o)
@@ -23,14 +24,6 @@ func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 			return p.lightest(ctx, light), true, err
 		}
 		p.presses = board.Bits(light.Word) // the search, and what stops it, begin there
-	}
-	return p.proved()
-}
-
-// runParities bounds the presses by linear programming.
-func runParities(ctx context.Context, p *planning) (Result, bool, error) {
-	if lower := p.relaxed(ctx); lower > p.known.lower {
-		p.known = bound{lower, paritiesMethod, relaxedLights}
 	}
 	return p.proved()
 }
@@ -98,33 +91,34 @@ func (t *boundsTracker) stage(what string, done, all int) {
 	t.stages(what, done, all)
 }
 
-// relaxed is a lower bound on the presses of any answer by linear programming; 0 if some switches are not
-// free.
-func (pr *problem) relaxed(ctx context.Context) int { return pr.inequalities(ctx).Lower(ctx) }
-
-// packed is a lower bound by lights without a switch in common, or 0 likewise.
-func (pr *problem) packed(ctx context.Context) int { return pr.inequalities(ctx).Packing() }
-
-// inequalities is the problem as a relaxation bounds it. It is empty if some switches are not free, or if the context
-// ends.
-func (pr *problem) inequalities(ctx context.Context) (p cosetleader.Relaxation) {
+// packed is a number of lights that must change and have no switch in common, so that each needs a press of its own: as
+// many as there are if each is taken, in order, that has no switch in common with those before. It is 0 if some switches
+// are not free, or if the context ends.
+func (pr *problem) packed(ctx context.Context) (count int) {
 	b := pr.system
 	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
-		return p
+		return 0
 	}
-	p = cosetleader.Relaxation{Switches: b.Switches(), Lights: make([][]int32, b.Lights()), Change: make([]bool, b.Lights())}
+	around := make([][]int, b.Lights()) // the switches that flip each light
 	var lights []int
-	for x := range p.Switches {
+	for x := range b.Switches() {
 		if x%(1<<12) == 0 && ctx.Err() != nil {
-			return cosetleader.Relaxation{}
+			return 0
 		}
 		lights = b.AppendToggles(lights[:0], x)
 		for _, l := range lights {
-			p.Lights[l] = append(p.Lights[l], int32(x))
+			around[l] = append(around[l], x)
 		}
 	}
+	taken := make([]bool, b.Switches())
 	for l := range pr.change.All() {
-		p.Change[l] = true
+		if slices.ContainsFunc(around[l], func(x int) bool { return taken[x] }) {
+			continue
+		}
+		count++
+		for _, x := range around[l] {
+			taken[x] = true
+		}
 	}
-	return p
+	return count
 }

@@ -174,7 +174,7 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 }
 
 // With 2^256 answers no search finishes. The presses come from annealing (the Hamming code on each of the
-// four subcubes of dimension 7 has 64), the bound from linear programming, and the result says so.
+// four subcubes of dimension 7 has 64), and the bound counts lights.
 func TestBoundsOnHypercubes(t *testing.T) {
 	tier.Slow(t, "bounds an answer on 512 switches")
 	b := boardtest.Parse(t, "hypercube:9")
@@ -194,9 +194,6 @@ func TestBoundsOnHypercubes(t *testing.T) {
 		}
 		if res.LowerBound < test.lower || res.LowerBound > res.Cost || res.Cost > test.weight {
 			t.Errorf("%d lights on: %d to %d presses, want at least %d and at most %d", test.on.Weight(), res.LowerBound, res.Cost, test.lower, test.weight)
-		}
-		if res.Bound != relaxedLights {
-			t.Errorf("%d lights on: the bound rests on %q", test.on.Weight(), res.Bound)
 		}
 	}
 }

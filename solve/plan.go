@@ -47,14 +47,13 @@ type way struct {
 
 // Names of rows that code refers to.
 const (
-	onlyMethod     = "only"
-	flipsMethod    = "flips"
-	treeMethod     = "tree"
-	packingMethod  = "packing"
-	paritiesMethod = "parities"
-	branchMethod   = "branch-and-bound"
-	satMethod      = "sat"
-	bfsMethod      = "bfs"
+	onlyMethod    = "only"
+	flipsMethod   = "flips"
+	treeMethod    = "tree"
+	packingMethod = "packing"
+	branchMethod  = "branch-and-bound"
+	satMethod     = "sat"
+	bfsMethod     = "bfs"
 )
 
 // Proofs that are said of several methods.
@@ -63,7 +62,6 @@ const (
 	tooFewFlips    = "fewer presses cannot flip that many lights"
 	allCompared    = "all %s answers compared"
 	packedLights   = "lights that must change and have no switch in common"
-	relaxedLights  = "linear programming over the parities of the lights"
 	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
 	statesSearched = "breadth-first search over states"
 )
@@ -77,8 +75,8 @@ const (
 	treeStep = 2
 	// packedFrom is the nullity above which a search may take long, so that bounds are worth having.
 	packedFrom = 28
-	// relaxedFrom is the nullity above which a search ends with weak bounds, so that they are worth a second.
-	relaxedFrom = 64
+	// lightFrom is the nullity above which a search hardly ends, so that a light answer is looked for at once.
+	lightFrom = 64
 	// longSteps is how many steps of going through answers modulo K take about ten minutes: beyond that a SAT solver is
 	// asked.
 	longSteps = 1 << 38
@@ -97,8 +95,6 @@ func init() {
 			estimateQuickTree, runTree},
 		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
 			estimatePacking, runPacking},
-		{Method{paritiesMethod, "odd-set inequalities, weighted by a gradient method", "nullity over 64, no costs", relaxedLights, false, "two"},
-			estimateParities, runParities},
 		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
@@ -282,7 +278,7 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 		if taken && not == "" {
 			not = "what is taken comes first"
 		}
-		ends := not == "" && w.Name != packingMethod && w.Name != paritiesMethod
+		ends := not == "" && w.Name != packingMethod
 		list = append(list, PlanStep{Method: w.Name, Steps: steps, Not: not, Taken: ends})
 		taken = taken || ends
 	}
@@ -432,11 +428,6 @@ func (p *planning) bounded(from int) string {
 
 func estimatePacking(p *planning) (float64, string) {
 	return float64(p.system.Lights()), p.bounded(packedFrom)
-}
-
-func estimateParities(p *planning) (float64, string) {
-	const rounds = 1 << 12 // of the gradient method, one step for each flip
-	return rounds * float64(p.system.Shape().Flips), p.bounded(relaxedFrom)
 }
 
 func estimateCoset(p *planning) (float64, string) {

@@ -188,7 +188,7 @@ func (pr *problem) complete(ctx context.Context, res *Result) error {
 		res.Proof, res.Method = onlyAnswer, onlyMethod
 	}
 	if res.Proof == "" && res.LowerBound >= res.Cost {
-		if res.Proof = res.Bound; res.Bound != packedLights && res.Bound != relaxedLights {
+		if res.Proof = res.Bound; res.Bound != packedLights {
 			res.Proof, res.Method = tooFewFlips, flipsMethod
 		}
 	}

@@ -31,7 +31,7 @@ func bivariate() *Code {
 	return c
 }
 
-// At an error rate of 6 % most shots are proved, by linear programming where regions do not settle it, and without a
+// At an error rate of 6 % most shots are proved, by a search where regions do not settle it, and without a
 // clock: the same on every machine.
 func TestBivariateBicycleCode(t *testing.T) {
 	c := bivariate()

@@ -92,7 +92,7 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		}
 		over, cancel := context.WithCancel(context.Background())
 		cancel()
-		if late, lower, why := p.fallback(over, out, nil, 0); lower != 0 || why != context.Canceled || p.cost(late) != p.cost(out) {
+		if late, lower, why := p.fallback(over, out, 0); lower != 0 || why != context.Canceled || p.cost(late) != p.cost(out) {
 			t.Errorf("after the time to search: %d flips and the bound %d (%v), not %d and none", p.cost(late), lower, why, p.cost(out))
 		}
 		t.Log(word.Weight(), rough, p.cost(out))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
@@ -12,13 +11,13 @@ import (
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others: first by
-// linear programming, and if that does not reach the word, by a search. The search goes on until the context ends or,
+// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others by a
+// search. The search goes on until the context ends or,
 // if its time is not limited, for as many steps on every machine. stopped says why, if the bound is not reached.
-func (p *part) fallback(ctx context.Context, word gf2.Vec, violated []int, lower int64) (out gf2.Vec, bound int64, stopped error) {
+func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2.Vec, bound int64, stopped error) {
 	out = word.Clone()
 	p.polish(ctx, out)
-	if lower = max(lower, p.relaxed(ctx, violated)); lower >= p.cost(out) || ctx.Err() != nil {
+	if lower >= p.cost(out) || ctx.Err() != nil {
 		return out, lower, ctx.Err()
 	}
 	// Zero costs are not allowed there. Multiply, so that they cost less than any other difference.
@@ -73,18 +72,6 @@ func whyStopped(ctx context.Context, stopped error, limits cosetleader.Options) 
 
 // maxSearch bounds the search of one shot whose time is not limited, to about ten seconds.
 const maxSearch = 1 << 33
-
-// relaxed is a bound on the cost of any explanation by linear programming, or 0 where flips do not all cost the same.
-func (p *part) relaxed(ctx context.Context, violated []int) int64 {
-	if p.around == nil || slices.ContainsFunc(p.costs, func(c int64) bool { return c != 1 }) {
-		return 0
-	}
-	problem := cosetleader.Relaxation{Switches: len(p.columns), Lights: p.around, Change: make([]bool, len(p.checks))}
-	for _, check := range violated {
-		problem.Change[check] = true
-	}
-	return int64(problem.Lower(ctx))
-}
 
 func (p *part) cost(word gf2.Vec) (sum int64) {
 	for j := range word.Ones() {
