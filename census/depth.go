@@ -68,7 +68,7 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	if d.Example.Len() > 0 && !d.Checked {
+	if d.Example.Len() > 0 && len(quiet) > 0 {
 		if err := check(ctx, b, d); err != nil {
 			return nil, err
 		}

@@ -200,7 +200,8 @@ func (c *Coset) Fixed() int { return c.fixed }
 func (c *Coset) Steps() float64 {
 	steps := 0.0
 	for _, p := range c.parts {
-		steps += min(p.graySteps(), p.trellisSteps())
+		trellis, _ := p.trellisCost()
+		steps += min(p.graySteps(), trellis)
 	}
 	return steps
 }
@@ -220,7 +221,7 @@ func (c *Coset) Least(ctx context.Context, o Options) (int, error) {
 }
 
 func (t *table) least(ctx context.Context, o Options) (int, error) {
-	if t.trellisSteps() < t.graySteps() && t.trellisMemory() <= o.MaxMemory {
+	if steps, bytes := t.trellisCost(); steps < t.graySteps() && bytes <= float64(o.MaxMemory) {
 		return t.trellis(ctx, o)
 	}
 	if len(t.rows) > maxGray {

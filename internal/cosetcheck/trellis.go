@@ -63,24 +63,13 @@ func widths(spans []span, columns int) []int {
 	return width
 }
 
-func (t *table) trellisSteps() float64 {
-	steps := 0.0
+// trellisCost is how many steps a trellis takes, and how many bytes its widest place with what was there before it.
+func (t *table) trellisCost() (steps, bytes float64) {
 	for _, w := range widths(shortRows(t.rows), len(t.cost)) {
 		steps += math.Ldexp(4, w)
+		bytes = max(bytes, math.Ldexp(16, w))
 	}
-	return steps
-}
-
-// trellisMemory is how many bytes the widest place takes, with what was there before it.
-func (t *table) trellisMemory() int64 {
-	most := 0
-	for _, w := range widths(shortRows(t.rows), len(t.cost)) {
-		most = max(most, w)
-	}
-	if most > 40 {
-		return math.MaxInt64
-	}
-	return 16 << most
+	return steps, bytes
 }
 
 func (t *table) trellis(ctx context.Context, o Options) (int, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -14,7 +15,7 @@ import (
 //
 //   - By words: Word is any word of the coset and Basis spans the code.
 //   - By checks: a word x is in the coset if Checks·x = Syndrome. Checks that are not nil mean this
-//     way; Word and Basis are then ignored.
+//     way; Word is then ignored, and there is no Basis.
 //
 // Without Costs the weight of a word is the number of its ones.
 type Problem struct {
@@ -58,20 +59,13 @@ func (p Problem) check() error {
 	if p.Checks != nil && p.Syndrome.Len() != len(p.Checks) {
 		return fmt.Errorf("cosetleader: a syndrome of %d bits for %d checks", p.Syndrome.Len(), len(p.Checks))
 	}
-	for i, row := range p.Checks {
-		if row.Len() != n {
-			return fmt.Errorf("cosetleader: check %d has %d cells, check 0 has %d", i, row.Len(), n)
+	for i, v := range slices.Concat(p.Checks, p.Basis) {
+		if v.Len() != n {
+			return fmt.Errorf("cosetleader: vector %d has %d cells, the others have %d", i, v.Len(), n)
 		}
 	}
 	if p.Code != nil && p.Code.cells != n {
 		return fmt.Errorf("cosetleader: a word of %d cells, the code has %d", n, p.Code.cells)
-	}
-	if p.Checks == nil && p.Code == nil {
-		for i, b := range p.Basis {
-			if b.Len() != n {
-				return fmt.Errorf("cosetleader: basis vector %d has %d cells, the word has %d", i, b.Len(), n)
-			}
-		}
 	}
 	if p.Classes != nil && len(p.Classes) != n {
 		return fmt.Errorf("cosetleader: %d class labels for %d cells", len(p.Classes), n)

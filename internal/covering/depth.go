@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"lightsout/board"
@@ -18,8 +17,6 @@ type Depth struct {
 	Example, Presses gf2.Vec
 	Regions          [][]int
 	Proof            string
-	// Checked: that the example needs Lower presses was proved a second time.
-	Checked bool
 }
 
 // Limits on the searches, in elementary steps: a minute or so on one core in all.
@@ -56,31 +53,7 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	}
 	depth.Example = b.Apply(depth.Presses)
 	depth.Regions = d.regions.Cells()
-	return depth, d.check(quiet, depth)
-}
-
-// maxCheckDim is the largest nullity for which all quiet patterns are added to an example.
-const maxCheckDim = 20
-
-// check proves again that the example needs its presses: by adding every quiet pattern in turn, or,
-// if there are too many, because none changes their number. Otherwise the example stays unchecked.
-func (d *depthSearch) check(quiet []gf2.Vec, depth *Depth) error {
-	fewest := depth.Presses.Weight()
-	switch {
-	case len(quiet) <= maxCheckDim:
-		word := depth.Presses.Clone()
-		for i := 1; i < 1<<len(quiet); i++ {
-			fewest = min(fewest, word.AddWeight(quiet[bits.TrailingZeros(uint(i))]))
-		}
-	case d.regions.halved(depth.Presses):
-	case fewest == depth.Lower:
-		return nil // unchecked
-	}
-	if fewest != depth.Lower {
-		return fmt.Errorf("%s: a state that should need %d presses needs %d; please report this", d.board.Spec(), depth.Lower, fewest)
-	}
-	depth.Checked = true
-	return nil
+	return depth, nil
 }
 
 // depthSearch bounds the least maximum of a transform (spectrum.go): depth = idle + (active − maximum) / 2.
@@ -185,23 +158,6 @@ func (d *depthSearch) raise(ctx context.Context, space *Space, work int64) map[u
 		d.progress(d.lower(), d.upper())
 	}
 	return nil
-}
-
-// halved reports whether half of every region and all idle switches are pressed. Adding quiet patterns
-// keeps it so, hence all answers have the same number of presses.
-func (r *Regions) halved(presses gf2.Vec) bool {
-	for _, g := range r.List {
-		pressed := 0
-		for _, s := range g.Cells {
-			if presses.Bit(s) {
-				pressed++
-			}
-		}
-		if 2*pressed != g.Size() {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(r.Idle, func(s int) bool { return !presses.Bit(s) })
 }
 
 // SphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of

@@ -3,7 +3,6 @@ package covering
 import (
 	"context"
 	"math"
-	"math/bits"
 	"slices"
 	"testing"
 
@@ -232,37 +231,6 @@ func TestSphereBound(t *testing.T) {
 	if bound := regionsOf(boardtest.Parse(t, "5x5")).SphereBound(context.Background()); bound != 15 {
 		t.Errorf("5×5 needs at least %d, want 15", bound)
 	}
-}
-
-// If regions are half pressed, and only then, quiet patterns change no number of presses.
-func TestHalvedStaysHalved(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		b := boardtest.DrawCopies(t)
-		basis := quietOf(b)
-		r := FindRegions(b.Switches(), basis)
-		word := gf2.NewVec(b.Switches())
-		for s := range b.Switches() {
-			word.Set(s, rapid.Bool().Draw(t, "pressed"))
-		}
-		if r.Odd() == 0 && rapid.Bool().Draw(t, "halve") {
-			word = r.Lightest(make([]int, len(r.List)), basis)
-			if !r.halved(word) {
-				t.Fatalf("%v is not half pressed", word)
-			}
-		}
-		same, idle := true, true
-		quiet := gf2.NewVec(b.Switches())
-		for i := 1; i < 1<<r.Dim; i++ {
-			quiet.Add(basis[bits.TrailingZeros(uint(i))])
-			same = same && word.Sum(quiet).Weight() == word.Weight()
-		}
-		for _, s := range r.Idle {
-			idle = idle && word.Bit(s)
-		}
-		if r.halved(word) != (same && idle) {
-			t.Fatalf("%v: half pressed is %v, but all answers have as many presses: %v", word, r.halved(word), same)
-		}
-	})
 }
 
 // A subspace never proves more than is true.
