@@ -2,7 +2,7 @@ package cosetleader
 
 import (
 	"context"
-	"slices"
+	"math"
 
 	"lightsout/gf2"
 )
@@ -50,102 +50,57 @@ func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
 	return r, nil
 }
 
+// searchSyndromes searches part after part. Its method is that of the part with the most checks.
 func searchSyndromes(ctx context.Context, parts *checkParts, o Options, say *progress) Result {
-	s := &dualSearch{ctx: ctx, options: o, parts: parts.list, left: o.MaxSums, say: say}
-	var begin []standing
-	for _, part := range parts.list {
-		f := finding{set: part.byPivots(), lower: part.leastCount()}
-		s.finds = append(s.finds, f)
-		begin = append(begin, standing{len(f.set), f.lower})
+	cells, left := parts.of.cells(), o.MaxSums
+	searches, begin := make([]*search, len(parts.list)), make([]standing, len(parts.list))
+	for i, p := range parts.list {
+		searches[i] = newPartSearch(ctx, p, cells, o)
+		searches[i].tell = func(now standing) { say.part(i, now) }
+		begin[i] = standing{searches[i].weight, searches[i].lower}
 	}
 	say.begin(0, begin)
-	for i := range s.parts {
-		s.solve(i)
-	}
-	return s.result(parts.of.cells())
-}
-
-// dualSearch is one search over the syndromes of all parts.
-type dualSearch struct {
-	ctx     context.Context
-	options Options
-	parts   []*part
-	finds   []finding
-	left    int64 // sums that may still be formed
-	say     *progress
-}
-
-// finding is what is known of a part so far.
-type finding struct {
-	set     []int // indices of the part's columns, ascending
-	lower   int
-	method  string
-	stopped error
-}
-
-func (f finding) proved() bool { return f.lower == len(f.set) }
-
-// solve searches one part until its result is proved or a limit is reached.
-func (s *dualSearch) solve(i int) {
-	p, f := s.parts[i], &s.finds[i]
-	switch {
-	case len(f.set) <= 1:
-		f.lower = len(f.set)
-	case p.k > 64: // a proof is unlikely, so find a good word first
-		s.informationSets(i)
-		s.mitm(i)
-		f.method = "mitm"
-	default:
-		f.method = "mitm"
-		s.mitm(i)
-		if !f.proved() && s.ctx.Err() == nil {
-			s.informationSets(i)
-		}
-	}
-	if f.proved() {
-		f.stopped = nil
-	} else if err := s.ctx.Err(); err != nil {
-		f.stopped = err
-	}
-}
-
-// better takes a set of the part's columns if it is smaller than the best, or as small and first in dictionary order.
-func (s *dualSearch) better(i int, set []int) {
-	f := &s.finds[i]
-	if compareSets(set, f.set) < 0 {
-		smaller := len(set) < len(f.set)
-		f.set = slices.Clone(set)
-		if smaller {
-			s.say.part(i, standing{len(f.set), f.lower})
-		}
-	}
-}
-
-// raise says that the part needs at least so many columns.
-func (s *dualSearch) raise(i, lower int) {
-	if f := &s.finds[i]; lower > f.lower {
-		f.lower = min(lower, len(f.set))
-		s.say.part(i, standing{len(f.set), f.lower})
-	}
-}
-
-// result joins the parts. Its method is that of the part with the most checks.
-func (s *dualSearch) result(cells int) Result {
 	r := Result{Word: gf2.NewVec(cells), Proved: true, Method: "elimination", Syndromes: true}
 	most := 0
-	for i, f := range s.finds {
-		for _, c := range f.set {
-			r.Word.Set(s.parts[i].column[c], true)
+	for i, s := range searches {
+		p := parts.list[i]
+		if s.weight > s.lower && p.k > most {
+			r.Method, most = "mitm", p.k
 		}
-		r.Weight += len(f.set)
-		r.Lower += f.lower
-		r.Proved = r.Proved && f.proved()
-		if f.stopped != nil && !f.proved() {
-			r.Stopped = f.stopped
-		}
-		if k := s.parts[i].k; f.method != "" && k > most {
-			r.Method, most = f.method, k
+		stopped := s.overColumns(p, &left)
+		r.Word.Add(s.best)
+		r.Weight += s.weight
+		r.Lower += s.lower
+		if s.weight > s.lower {
+			r.Proved, r.Stopped = false, stopped
 		}
 	}
 	return r
+}
+
+// newPartSearch is a search for the fewest columns of a part, as a word of the caller's cells.
+func newPartSearch(ctx context.Context, p *part, cells int, o Options) *search {
+	s := &search{ctx: ctx, workers: o.Workers, memory: o.MaxMemory, options: o, lower: p.leastCount()}
+	s.best, s.weight = gf2.NewVec(cells), math.MaxInt
+	s.limit.Store(math.MaxInt)
+	s.offerSet(p, p.byPivots())
+	return s
+}
+
+// overColumns searches one part until its result is proved or a limit is reached, and returns which.
+func (s *search) overColumns(p *part, left *int64) (stopped error) {
+	if s.weight == s.lower {
+		return nil
+	}
+	if p.k > 64 { // a proof is unlikely, so find a good word first
+		s.informationSets(p)
+	}
+	stopped = s.meet(p, left)
+	if s.lower < s.weight && p.k <= 64 {
+		s.informationSets(p)
+	}
+	if s.stopped() {
+		return s.ctx.Err()
+	}
+	return stopped
 }

@@ -85,12 +85,9 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 }
 
 // dualMethods are the ways to solve a part, as if each were the only one.
-var dualMethods = map[string]func(*dualSearch, int){
-	"mitm": (*dualSearch).mitm,
-	"information sets": func(s *dualSearch, i int) {
-		s.informationSets(i)
-		s.finds[i].lower = 0
-	},
+var dualMethods = map[string]func(s *search, p *part, left *int64){
+	"mitm":             func(s *search, p *part, left *int64) { _ = s.meet(p, left) },
+	"information sets": func(s *search, p *part, _ *int64) { s.informationSets(p) },
 }
 
 // byMethod is Minimum with one method for everything.
@@ -102,12 +99,15 @@ func byMethod(p Problem, name string, o Options) (Result, error) {
 	if o.MaxSums == 0 {
 		o.MaxSums = sumsAlone
 	}
-	s := &dualSearch{ctx: context.Background(), options: o.withDefaults(), parts: parts.list, left: o.MaxSums}
-	for i, part := range s.parts {
-		s.finds = append(s.finds, finding{set: part.byPivots(), lower: part.leastCount()})
-		dualMethods[name](s, i)
+	r := Result{Word: gf2.NewVec(p.cells())}
+	for _, part := range parts.list {
+		s := newPartSearch(context.Background(), part, p.cells(), o.withDefaults())
+		dualMethods[name](s, part, &o.MaxSums)
+		r.Word.Add(s.best)
+		r.Weight, r.Lower = r.Weight+s.weight, r.Lower+s.lower
 	}
-	return s.result(p.cells()), nil
+	r.Proved = r.Lower == r.Weight
+	return r, nil
 }
 
 func TestSyndromeMethodsAgree(t *testing.T) {

@@ -24,15 +24,14 @@ const (
 // code, which is the larger matrix where there are few checks on many cells.
 //
 // Cost per set: k²·m/64 for the elimination, and up to m²/2·k/64 for the sums of m columns.
-func (s *dualSearch) informationSets(i int) {
-	p := s.parts[i]
+func (s *search) informationSets(p *part) {
 	perSet := p.words * p.m() * (p.k + p.pairedColumns())
 	sets := min(max(checkSetsWork/perSet, fewSets), mostSets)
 	found := make([][]int, sets)
-	inParallel(s.ctx, s.options.Workers, sets, func(_, j int) { found[j] = newCheckSet(p, uint64(j)).lightest(s.ctx) })
+	inParallel(s.ctx, s.workers, sets, func(_, j int) { found[j] = newCheckSet(p, uint64(j)).lightest(s.ctx) })
 	for _, set := range found {
 		if set != nil && p.sumIsTarget(set) {
-			s.better(i, set)
+			s.offerSet(p, set)
 		}
 	}
 }

@@ -170,11 +170,10 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 			p.class = nil
 		}
 		want, left := fewest(p), int64(noLimit)
-		m := &meeting{
-			ctx: context.Background(), options: Options{Workers: 1, MaxMemory: 1 << 30}, part: p, left: &left,
-			lower: func() int { return 0 }, most: func() int { return 100 }, raise: func(int) {},
-		}
-		set, err := m.search()
+		s := &search{ctx: context.Background(), workers: 1, memory: 1 << 30, best: gf2.NewVec(p.m()), weight: 101}
+		s.limit.Store(101)
+		err := s.meet(p, &left)
+		set := s.best.Indices()
 		if err != nil || !p.sumIsTarget(set) || len(set) != want {
 			t.Fatalf("columns %v, want %d (%v)", set, want, err)
 		}

@@ -6,17 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// light is a word by its coefficients.
-type light struct {
-	weight int32
-	x      uint32
-}
-
-// listLight lists every word of a half of weight up to limit, in no particular order. It needs costs that fit
-// 16-bit lanes.
+// listLight lists every word of a half of weight up to limit by its weight, as coefficients in no particular order. It
+// needs costs that fit 16-bit lanes.
 //
 // Cost: as walsh. Memory: 8 bytes per word, at most half of the search's limit.
-func listLight(s *search, h *half, limit int) ([]light, error) {
+func listLight(s *search, h *half, limit int) ([][]uint32, error) {
 	const stretch = 1 << 8 // turns between two reports of progress, some tenths of a second
 	t := newTally(h.f)
 	most := s.memory / 2 / 8
@@ -24,11 +18,11 @@ func listLight(s *search, h *half, limit int) ([]light, error) {
 	within.Store(int64(min(limit, t.total)))
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	crew, lists := make([]*enumerator, s.workers), make([][]light, s.workers)
+	crew, lists := make([]*enumerator, s.workers), make([][][]uint32, s.workers)
 	for w := range crew {
-		crew[w] = newEnumerator(s, t, &within)
+		crew[w], lists[w] = newEnumerator(s, t, &within), make([][]uint32, limit+1)
 		crew[w].found = func(x uint64, weight int) {
-			lists[w] = append(lists[w], light{int32(weight), uint32(x)})
+			lists[w][weight] = append(lists[w][weight], uint32(x))
 			if count.Add(1) > most {
 				cancel()
 			}
@@ -46,9 +40,11 @@ func listLight(s *search, h *half, limit int) ([]light, error) {
 		return nil, ErrMemory
 	}
 	s.words.Add(1 << t.k)
-	all := make([]light, 0, count.Load())
-	for _, l := range lists {
-		all = append(all, l...)
+	all := lists[0]
+	for _, list := range lists[1:] {
+		for weight, words := range list {
+			all[weight] = append(all[weight], words...)
+		}
 	}
 	return all, nil
 }

@@ -1,91 +1,86 @@
 package cosetleader
 
 import (
-	"context"
 	"math"
 	"slices"
 
 	"lightsout/gf2"
 )
 
-// meeting is meet in the middle on one part, whichever way its problem was given: a word of the coset
-// is a set of columns that add up to the target.
-//
-// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is searched,
-// sums.go does it), and every size that is excluded raises the lower bound.
-type meeting struct {
-	ctx     context.Context
-	options Options // Workers and MaxMemory
-	part    *part
-	left    *int64 // sums that may still be formed
-	tried   uint64 // sums formed
-
-	lower func() int // of the size of a set
-	most  func() int // the greatest size that matters
-	raise func(lower int)
-}
-
 // noLimit is a number of sums that is never reached.
 const noLimit = 1 << 62
 
-// search raises the lower bound until a set is found or nothing lighter than the best can be left.
-// What is found is proved minimal: every smaller set is excluded.
+// meet is meet in the middle on one part, whichever way its problem was given: a word of the coset is a set of columns
+// that add up to the target.
 //
-// A size that is too costly to exclude is searched as far as the limit of sums allows, if a solution is
+// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is searched,
+// sums.go does it), and every size that is excluded raises the lower bound. So what is found is proved minimal. A size
+// that is too costly to exclude is searched as far as left, the sums that may still be formed, allows, if a solution is
 // likely there.
-func (m *meeting) search() (found []int, err error) {
-	plans := newPlanner(m.part)
-	for w := max(1, m.lower()); w <= m.most(); w = max(w+1, m.lower()) {
-		if err := m.ctx.Err(); err != nil {
-			return nil, err
+func (s *search) meet(p *part, left *int64) error {
+	plans := newPlanner(p)
+	for w := max(1, s.lower); w <= s.aim(); w = max(w+1, s.lower) {
+		if s.stopped() {
+			return s.ctx.Err()
 		}
-		m.raise(w)
+		s.raise(w)
 		list, work := plans.at(w)
-		likely := binomial(m.part.m(), w)*math.Exp2(-float64(m.part.k)) >= 0.5
+		likely := binomial(p.m(), w)*math.Exp2(-float64(p.k)) >= 0.5
 		switch {
-		case slices.ContainsFunc(list, func(p plan) bool { return !p.fits(m.options.MaxMemory) }):
-			return nil, ErrMemory
-		case work > float64(*m.left) && !likely:
-			return nil, ErrSums
+		case slices.ContainsFunc(list, func(p plan) bool { return !p.fits(s.memory) }):
+			return ErrMemory
+		case work > float64(*left) && !likely:
+			return ErrSums
 		}
-		for _, p := range list {
-			found, complete := m.follow(p, nil)
+		for _, by := range list {
+			found, complete := s.follow(p, by, left, nil)
 			switch {
 			case found != nil:
-				return found, nil
-			case m.ctx.Err() != nil:
-				return nil, m.ctx.Err()
+				s.offerSet(p, found)
+				return nil
+			case s.stopped():
+				return s.ctx.Err()
 			case !complete:
-				return nil, ErrSums
+				return ErrSums
 			}
 		}
-		m.raise(w + 1)
+		s.raise(w + 1)
 	}
-	return nil, nil
+	return nil
 }
 
 // follow is [sums.search] by a plan.
-func (m *meeting) follow(p plan, visit func(set []int)) (found []int, complete bool) {
-	q := newSums(p.columns, p.halving)
-	found, complete = q.search(m.ctx, m.part, p, m.options.Workers, m.left, visit)
-	m.tried += q.tried
+func (s *search) follow(p *part, by plan, left *int64, visit func(set []int)) (found []int, complete bool) {
+	q := newSums(by.columns, by.halving)
+	found, complete = q.search(s.ctx, p, by, s.workers, left, visit)
+	s.words.Add(q.tried)
 	return found, complete
 }
 
-// list visits every set of up to limit columns that adds up to the target, once.
-func (m *meeting) list(limit int, visit func(set []int)) error {
-	plans := newPlanner(m.part)
-	limit = min(limit, m.part.m())
-	if largest := plans.all(limit); !largest.fits(m.options.MaxMemory) {
+// offerSet offers the word that a set of a part's columns is.
+func (s *search) offerSet(p *part, set []int) {
+	word := gf2.NewVec(s.best.Len())
+	for _, c := range set {
+		word.Set(p.column[c], true)
+	}
+	s.offer(word, len(set))
+}
+
+// listSets offers every set of up to limit columns that adds up to the target, once.
+func (s *search) listSets(p *part, limit int) error {
+	plans := newPlanner(p)
+	limit = min(limit, p.m())
+	if largest := plans.all(limit); !largest.fits(s.memory) {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
-	if m.part.leastCount() == 0 {
-		visit(nil)
+	if p.leastCount() == 0 {
+		s.offerSet(p, nil)
 	}
+	left := int64(noLimit)
 	for w := 1; w <= limit; w++ {
-		m.follow(plans.all(w), visit)
-		if err := m.ctx.Err(); err != nil {
-			return err
+		s.follow(p, plans.all(w), &left, func(set []int) { s.offerSet(p, set) })
+		if s.stopped() {
+			return s.ctx.Err()
 		}
 	}
 	return nil
@@ -102,29 +97,12 @@ func mitm(s *search) error {
 	if s.f.total > max(maxUnary, s.f.n()) {
 		return unaryError("mitm", s.f.total)
 	}
-	left := int64(noLimit)
-	part := s.f.byChecks()
-	m := &meeting{
-		ctx: s.ctx, options: Options{Workers: s.workers, MaxMemory: s.memory}, part: part, left: &left,
-		lower: func() int { return s.lower }, most: s.aim, raise: s.raise,
-	}
-	defer func() { s.words.Add(m.tried) }()
-	offer := func(set []int) {
-		word := gf2.NewVec(s.f.n())
-		for _, c := range set {
-			word.Set(part.column[c], true)
-		}
-		s.offer(word, s.f.weigh(word))
-	}
 	if s.listing() {
-		return m.list(s.aim(), offer)
+		return s.listSets(s.f.byChecks(), s.aim())
 	}
 	leeBrickell(s, leeBrickellLong)
-	set, err := m.search()
-	if set != nil {
-		offer(set)
-	}
-	return err
+	left := int64(noLimit)
+	return s.meet(s.f.byChecks(), &left)
 }
 
 // byChecks is a form as a part: the columns of its checks, and the syndrome of its word. Unlike the
@@ -173,21 +151,4 @@ func (f *form) byChecks() *part {
 	}
 	toggle(p.target, f.word)
 	return p
-}
-
-// mitm searches one part of a problem that was given by checks.
-func (s *dualSearch) mitm(i int) {
-	f := &s.finds[i]
-	m := &meeting{
-		ctx: s.ctx, options: s.options, part: s.parts[i], left: &s.left,
-		lower: func() int { return f.lower },
-		most:  func() int { return len(f.set) - 1 },
-		raise: func(lower int) { s.raise(i, lower) },
-	}
-	set, err := m.search()
-	f.stopped = err
-	if set != nil {
-		s.better(i, set)
-		s.raise(i, len(set))
-	}
 }

@@ -78,9 +78,7 @@ type half struct {
 	columns []int // of the whole form
 	f       *form
 	min     int
-	upto    int      // words are listed up to this excess
-	words   []uint32 // coefficients, by excess and then by value
-	starts  []int    // where each excess begins, and the end
+	buckets [][]uint32 // the words listed, by excess: their coefficients, ascending
 }
 
 // largeClass is the dimension from which weighing a class takes so long that a good word is worth a second, and a
@@ -93,8 +91,8 @@ func (sp *splitting) large() bool {
 	})
 }
 
-// bucket is the words of excess e.
-func (h *half) bucket(e int) []uint32 { return h.words[h.starts[e]:h.starts[e+1]] }
+// upTo is the excess up to which words are listed.
+func (h *half) upTo() int { return len(h.buckets) - 1 }
 
 // listSome lists a few hundred thousand words to begin with, or millions of a large class. It estimates the weight
 // limit as if weights were normally distributed.
@@ -117,7 +115,7 @@ func (h *half) listSome(s *search) error {
 		if err := h.list(s, limit); err != nil {
 			return err
 		}
-		if len(h.words) > 0 {
+		if len(h.buckets) > 0 {
 			return nil
 		}
 		limit += int(deviation) + 1
@@ -126,34 +124,16 @@ func (h *half) listSome(s *search) error {
 
 // list finds every word of the class of weight up to limit.
 func (h *half) list(s *search, limit int) error {
-	found, err := listLight(s, h, limit)
+	byWeight, err := listLight(s, h, max(limit, 0))
 	if err != nil {
 		return err
 	}
-	h.min = math.MaxInt
-	for _, w := range found {
-		h.min = min(h.min, int(w.weight))
+	h.buckets = nil
+	if h.min = slices.IndexFunc(byWeight, func(words []uint32) bool { return len(words) > 0 }); h.min >= 0 {
+		h.buckets = byWeight[h.min:]
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	h.upto = limit - h.min
-	h.starts = make([]int, h.upto+2)
-	for _, w := range found {
-		h.starts[int(w.weight)-h.min+1]++
-	}
-	for e := range h.upto + 1 {
-		h.starts[e+1] += h.starts[e]
-	}
-	h.words = make([]uint32, len(found))
-	at := slices.Clone(h.starts)
-	for _, w := range found {
-		e := int(w.weight) - h.min
-		h.words[at[e]] = w.x
-		at[e]++
-	}
-	for e := range h.upto + 1 {
-		slices.Sort(h.bucket(e))
+	for _, words := range h.buckets {
+		slices.Sort(words)
 	}
 	return nil
 }
@@ -205,7 +185,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 		share := (missing + len(sp.pairs) - 1) / len(sp.pairs)
 		for _, p := range sp.pairs {
 			for _, h := range p.halves {
-				if h.upto >= p.done+share {
+				if h.upTo() >= p.done+share {
 					continue
 				}
 				if err := h.list(sp.s, h.min+p.done+share); err != nil {
@@ -218,7 +198,7 @@ func (sp *splitting) nextPair() (*pair, error) {
 
 // listed reports whether the words that the next level needs are there.
 func (p *pair) listed() bool {
-	return p.done+1 <= p.halves[0].upto && p.done+1 <= p.halves[1].upto
+	return p.done+1 <= p.halves[0].upTo() && p.done+1 <= p.halves[1].upTo()
 }
 
 // levelCost is the number of pairs in the next level.
@@ -226,7 +206,7 @@ func (p *pair) levelCost() uint64 {
 	d := p.done + 1
 	sum := uint64(0)
 	for e := range d + 1 {
-		sum += uint64(len(p.halves[0].bucket(e))) * uint64(len(p.halves[1].bucket(d-e)))
+		sum += uint64(len(p.halves[0].buckets[e])) * uint64(len(p.halves[1].buckets[d-e]))
 	}
 	return sum
 }
@@ -249,7 +229,7 @@ type task struct {
 // tasks yields the pieces of level d in order.
 func (p *pair) tasks(d int, yield func(task) bool) {
 	for e := range d + 1 {
-		u, v := p.halves[0].bucket(e), p.halves[1].bucket(d-e)
+		u, v := p.halves[0].buckets[e], p.halves[1].buckets[d-e]
 		t := task{e: e, small: 1}
 		if len(u) < len(v) {
 			u, v, t.small = v, u, 0
