@@ -186,7 +186,7 @@ func TestBoundsOnHypercubes(t *testing.T) {
 	for _, test := range []struct {
 		on            gf2.Vec
 		lower, weight int
-	}{{p.On.Bits(), 52, 80}, {b.Apply(presses), 1 + (b.Apply(presses).Weight()+9)/10, 80}} {
+	}{{p.On.Bits(), 52, 80}, {b.Apply(presses), (b.Apply(presses).Weight() + 9) / 10, 80}} {
 		p.On = board.Bits(test.on)
 		res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
 		if err != nil || res.Minimum || res.Stopped == nil {
