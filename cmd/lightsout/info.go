@@ -125,9 +125,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) && c.format.format == "text" {
-		row(con, "board", "%s", b.Spec())
-		row(con, "lights", "%d", b.Lights())
-		row(con, "switches", "%d", b.Switches())
+		sizeRows(con, b)
 		row(con, "stopped", "%s", why(err))
 		return reported(exitGaveUp)
 	}
@@ -222,24 +220,26 @@ func row(con *console, name, format string, args ...any) {
 	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
-func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
+// sizeRows write what needs no algebra.
+func sizeRows(con *console, b *board.Board) {
 	row(con, "board", "%s", b.Spec())
-	if b.States() == 2 {
-		row(con, "lights", "%d", facts.Lights)
-	} else {
-		row(con, "lights", "%d, with %d states", facts.Lights, b.States())
+	states := ""
+	if b.States() > 2 {
+		states = fmt.Sprintf(", with %d states", b.States())
 	}
-	row(con, "switches", "%d", facts.Switches)
+	row(con, "lights", "%d%s", b.Lights(), states)
+	row(con, "switches", "%d", b.Switches())
+}
+
+func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
+	sizeRows(con, b)
 	if facts.Rank != nil {
 		row(con, "rank", "%d", *facts.Rank)
 		row(con, "nullity", "%d", *facts.Nullity)
 	}
-	answers, ok := new(big.Int).SetString(facts.Answers, 10)
-	if !ok { // it is too large to be written in full
-		answers = power(b.States(), *facts.Nullity)
-	}
-	row(con, "solvable", "%s", solvableWords(b, answers))
-	row(con, "answers", "%s for each solvable state", countWords(answers))
+	solvable, answers := algebraRows(b, facts)
+	row(con, "solvable", "%s", solvable)
+	row(con, "answers", "%s for each solvable state", answers)
 	if facts.Symmetries != nil {
 		row(con, "symmetries", "%v", facts.Symmetries)
 	}
@@ -254,14 +254,32 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 	return nil
 }
 
-// solvableWords says how many states are solvable. Presses lead to K^switches/answers of the K^lights states.
-func solvableWords(b *board.Board, answers *big.Int) string {
-	one := new(big.Int).Mul(answers, power(b.States(), max(0, b.Lights()-b.Switches())))
-	one.Quo(one, power(b.States(), max(0, b.Switches()-b.Lights())))
-	if one.IsInt64() && one.Int64() == 1 {
-		return "every state"
+// algebraRows says how many states are solvable, and how many answers each has. Presses lead to K^switches/answers of
+// the K^lights states.
+func algebraRows(b *board.Board, facts infoJSON) (solvable, answers string) {
+	if b.States() == 2 {
+		solvable, answers = powerText(b.Lights()-*facts.Rank), powerText(*facts.Nullity)
+	} else {
+		n, _ := new(big.Int).SetString(facts.Answers, 10)
+		one := new(big.Int).Mul(n, power(b.States(), max(0, b.Lights()-b.Switches())))
+		one.Quo(one, power(b.States(), max(0, b.Switches()-b.Lights())))
+		solvable, answers = numberText(one), numberText(n)
 	}
-	return "1 state in " + numberText(one)
+	if solvable = "1 state in " + solvable; solvable == "1 state in 1" {
+		solvable = "every state"
+	}
+	if answers += " answers"; answers == "1 answers" {
+		answers = "1 answer"
+	}
+	return solvable, answers
+}
+
+// powerText is 2^k, which may be too large to be computed.
+func powerText(k int) string {
+	if k > 40 {
+		return fmt.Sprintf("2^%d", k)
+	}
+	return fmt.Sprint(1 << k)
 }
 
 func power(base, k int) *big.Int {

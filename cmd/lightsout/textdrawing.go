@@ -268,17 +268,15 @@ func place(b *board.Board, s int) string {
 
 // stateText is a state on one line, with / between rows where there are rows.
 func stateText(b *board.Board, state board.State) string {
-	glyph := func(d int) byte { return ".#"[d] }
-	if state.Mod() > 2 {
-		glyph = digit
-	}
 	var s strings.Builder
-	layout := b.Layout()
-	for l := range state.Len() {
-		if layout != nil && l > 0 && rowOf(layout, l-1) < rowOf(layout, l) {
+	for l, d := range []byte(state.String()) {
+		if layout := b.Layout(); layout != nil && l > 0 && rowOf(layout, l-1) < rowOf(layout, l) {
 			s.WriteByte('/')
 		}
-		s.WriteByte(glyph(state.At(l)))
+		if state.Mod() == 2 {
+			d = ".#"[d-'0']
+		}
+		s.WriteByte(d)
 	}
 	return s.String()
 }
