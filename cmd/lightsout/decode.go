@@ -224,9 +224,6 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 	case err != io.EOF:
 		return nil, nil, err
 	}
-	if r.Kind() == "edges" {
-		fmt.Fprintf(con.err, "lightsout: note: %s is a list of edges: each node is a bit, and a check of itself and its neighbours\n", src.name)
-	}
 	if w := p.Board.Warning(); w != "" && (r.Kind() == "text" || r.Kind() == "nested") {
 		if p.Board, err = parityChecks(p); err != nil { // a picture that names no board
 			return nil, nil, fmt.Errorf("%s: %w", p.Origin, err)
