@@ -170,11 +170,11 @@ cover: ## the coverage of every package by its own tests of the first tier
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
 
-figures: build ## rewrite the plots of docs
+figures: build ## rewrite the plots and points of docs
 	$(GO) test ./census -run TestDocumentedFigure -update
 	$(GO) test ./encode -run TestProofFigure -update-docs
 	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
-	  -o docs/threshold.jsonl --resume --plot docs/threshold.png
+	  --json | grep board > docs/threshold.jsonl
 
 study: build ## measure the study of docs/benchmarks.md into bench/results: a quiet machine, half an hour of one core
 	@for suite in study study-counting; do \

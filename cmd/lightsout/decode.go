@@ -132,7 +132,7 @@ func (c *decodeCommand) validate(args []string) error {
 	case simulate && c.simulation.name == "":
 		return usagef("--simulate: name a code, such as hexcolor:D")
 	case simulate && c.out != "":
-		return usagef("-o %s: rates go to standard output, and --plot draws them", c.out)
+		return usagef("-o %s: rates go to standard output", c.out)
 	case simulate:
 		return nil
 	case len(args) == 0:

@@ -51,7 +51,6 @@ var writers = map[string]struct {
 	"decode": {[]string{"hexcolor:5", "--in", "one.hits"}, map[string][][]string{
 		"output":     {{"hexcolor:5", "--in", "one.hits", "-o", "OUT.01"}},
 		"errors-out": {{"hexcolor:5", "--in", "one.hits", "--errors-out", "OUT.01"}},
-		"plot":       {{"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.svg"}, {"--simulate", "hexcolor:5", "--p", "0.1,0.2", "--shots", "100", "--plot", "OUT.png"}},
 	}},
 	"play":  {nil, nil}, // it serves until it is stopped
 	"serve": {nil, nil}, // standard input is empty: it writes nothing

@@ -1,25 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/plotutil"
-	"gonum.org/v1/plot/vg"
 
-	"lightsout/internal/atomicfile"
 	"lightsout/internal/decode"
 )
 
@@ -27,7 +20,6 @@ import (
 type simulateFlags struct {
 	name, distances, probabilities string
 	shots, seed                    uint64
-	plot                           string
 }
 
 func (s *simulateFlags) declare(flags *pflag.FlagSet) {
@@ -35,13 +27,12 @@ func (s *simulateFlags) declare(flags *pflag.FlagSet) {
 	flags.StringVar(&s.distances, "d", "", "`LIST` of distances: 5,9,13 or 5-21:4")
 	flags.StringVar(&s.probabilities, "p", "", "`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05; not for a .dem")
 	flags.Uint64Var(&s.shots, "shots", 10_000, "`N` shots for each distance and probability")
-	flags.StringVar(&s.plot, "plot", "", "draw the error rates into `FILE`.svg or .png")
 	flags.Uint64Var(&s.seed, "seed", 1, "`SEED` of --simulate")
 }
 
 // simulationFlags and shotFlags do not go with each other.
 var (
-	simulationFlags = []string{"d", "p", "shots", "plot", "seed"}
+	simulationFlags = []string{"d", "p", "shots", "seed"}
 	shotFlags       = []string{"in", "in-format", "out-format", "errors-out", "timeout"}
 )
 
@@ -229,8 +220,6 @@ func (s *simulation) prepare() error {
 	switch own := s.ownProbabilities(); {
 	case own && s.probabilities != "":
 		return usagef("--p %s: the bits of %s flip with the probabilities of the file", s.probabilities, s.name)
-	case own && s.plot != "":
-		return usagef("--plot draws rates over --p, but %s gives one rate", s.name)
 	case own:
 		s.p = []float64{0}
 	case s.probabilities == "":
@@ -247,8 +236,6 @@ func (s *simulation) prepare() error {
 		return usagef("--d and --p give %d points; up to %d are supported", len(s.p)*len(s.experiments), maxPoints)
 	case s.shots == 0 || s.shots > 1<<40:
 		return usagef("--shots %d: use a number from 1 to 2^40", s.shots)
-	case s.plot != "" && !strings.HasSuffix(s.plot, ".svg") && !strings.HasSuffix(s.plot, ".png"):
-		return usagef("--plot %s: plots are written as .svg or .png", s.plot)
 	}
 	return nil
 }
@@ -326,11 +313,6 @@ func (s *simulation) report(points []decode.Point, asJSON bool) error {
 	if err := s.crossing(s.con.out, fit, crosses, asJSON); err != nil {
 		return err
 	}
-	if s.plot != "" {
-		if err := s.draw(points); err != nil {
-			return err
-		}
-	}
 	if unproved > 0 {
 		fmt.Fprintf(s.con.err, "lightsout: %d shots: not proved to be the most likely error\n", unproved)
 		return reported(exitGaveUp)
@@ -350,48 +332,4 @@ func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool)
 		fmt.Fprintf(w, "\nno crossing is seen among these points\n")
 	}
 	return nil
-}
-
-// draw plots the error rates: a line for each distance, with bars for the intervals.
-func (s *simulation) draw(points []decode.Point) error {
-	chart := plot.New()
-	chart.Title.Text = "Decoding " + s.name + " by the fewest flips"
-	chart.X.Label.Text, chart.Y.Label.Text = "probability of a bit flip", "logical error rate"
-	chart.Legend.Top, chart.Legend.Left = true, true
-	chart.Legend.Padding = vg.Points(3)
-	chart.Add(plotter.NewGrid())
-	for i, e := range s.experiments {
-		var rates plotutil.ErrorPoints
-		for _, p := range points[i*len(s.p) : (i+1)*len(s.p)] {
-			low, high := p.Interval()
-			rates.XYs = append(rates.XYs, plotter.XY{X: p.P, Y: p.Rate()})
-			rates.YErrors = append(rates.YErrors, struct{ Low, High float64 }{low - p.Rate(), high - p.Rate()})
-		}
-		line, marks, err := plotter.NewLinePoints(rates)
-		if err != nil {
-			return err
-		}
-		bars, err := plotter.NewYErrorBars(rates)
-		if err != nil {
-			return err
-		}
-		line.Color, line.Dashes = plotutil.Color(i), plotutil.Dashes(i)
-		marks.Color, marks.Shape = plotutil.Color(i), plotutil.Shape(i)
-		bars.Color = plotutil.Color(i)
-		chart.Add(line, marks, bars)
-		name := e.name
-		if e.distance > 0 {
-			name = fmt.Sprintf("distance %d", e.distance)
-		}
-		chart.Legend.Add(name, line, marks)
-	}
-	picture, err := chart.WriterTo(16*vg.Centimeter, 11*vg.Centimeter, strings.TrimPrefix(filepath.Ext(s.plot), "."))
-	if err != nil {
-		return err
-	}
-	var file bytes.Buffer
-	if _, err := picture.WriteTo(&file); err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(s.plot, file.Bytes())
 }

@@ -144,7 +144,6 @@ func TestPublishedThreshold(t *testing.T) {
 			Distance                int
 			P                       float64
 			Seed                    uint64
-			From                    int64
 			Shots, Failed, Unproved int64
 		}
 		if err := json.Unmarshal(line, &r); err != nil {
@@ -158,7 +157,7 @@ func TestPublishedThreshold(t *testing.T) {
 			continue
 		}
 		const some = 1000
-		a, err := simulator(t, r.Board).Run(context.Background(), r.P, r.Seed, r.From, r.From+some, 0)
+		a, err := simulator(t, r.Board).Run(context.Background(), r.P, r.Seed, 0, some, 0)
 		if err != nil || math.Abs(a.Rate()-float64(r.Failed)/float64(r.Shots)) > 0.05 {
 			t.Errorf("%s: %+v now, %d of %d in the file, %v", r.Board, a, r.Failed, r.Shots, err)
 		}
