@@ -182,9 +182,7 @@ type edgeRows struct {
 	indexed  bool      // a column without a name is before them
 	columns  []int     // where those are; nil: the first two
 	width    int       // of the head
-	from     int       // the number that the first row below the head begins with
-	numbered bool      // the rows below the head begin with their number
-	counting bool      // what they have as the first node does nothing but count them
+	counting bool      // the first nodes do nothing but count the rows below the head
 	colon    bool      // a node stands before a colon, then its neighbours
 	bare     int       // a line of several names without a colon
 	blank    int       // a line with a blank in the name before the colon
@@ -274,13 +272,14 @@ func (e *edgeRows) take(line string) error {
 		return e.errorf(e.divided, "a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment")
 	}
 	if len(e.starts) == 0 && e.head == nil {
-		if e.columns = columnsOf(fields); e.columns == nil && e.belowNumbered(fields) {
-			if len(fields) > 2 {
-				return e.errorf(e.number, "which of the columns %s have the nodes? Call them source and target", strings.Join(fields, " "))
+		if e.belowNumbered(fields) {
+			e.note("the numbers of the rows are passed over")
+			fields = append([]string{""}, fields...)
+			if len(fields) > 3 && columnsOf(fields) == nil {
+				return e.errorf(e.number, "which of the columns%s have the nodes? Call them source and target", strings.Join(fields, " "))
 			}
-			e.columns = []int{0, 1}
-			e.note("%s and %s are taken as the names of columns", fields[0], fields[1])
 		}
+		e.columns = columnsOf(fields)
 		if e.columns != nil {
 			e.head, e.headAt, e.width = []string{fields[e.columns[0]], fields[e.columns[1]]}, e.number, len(fields)
 			e.indexed = fields[0] == ""
@@ -298,9 +297,6 @@ func (e *edgeRows) take(line string) error {
 	if e.columns != nil {
 		if fields, err = e.below(fields); err != nil {
 			return err
-		}
-		if e.columns[1] >= len(fields) || e.columns[0] >= len(fields) {
-			return e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
 		}
 		directed := e.typeAt > 0 && e.typeAt <= len(fields) && strings.EqualFold(fields[e.typeAt-1], "directed")
 		u, v := fields[e.columns[0]], fields[e.columns[1]]
@@ -348,23 +344,16 @@ func (e *edgeRows) belowNumbered(head []string) bool {
 	return rows > 0
 }
 
-// below is a row below the head, without its number and empty fields at its end.
+// below is a row below the head, without empty fields at its end.
 func (e *edgeRows) below(fields []string) ([]string, error) {
 	for len(fields) > e.width && fields[len(fields)-1] == "" {
 		fields = fields[:len(fields)-1]
 	}
-	rows := len(e.starts)
-	if rows == 0 && len(fields) == e.width+1 && (fields[0] == "0" || fields[0] == "1") {
-		e.numbered, e.from = true, int(fields[0][0]-'0')
-		e.note("the numbers of the rows are passed over")
-	}
 	switch {
-	case e.numbered && len(fields) == e.width+1 && fields[0] == strconv.Itoa(e.from+rows):
-		return fields[1:], nil
-	case e.numbered:
-		return nil, e.errorf(e.number, "the lines before begin with their number, and this one should with %d, before as many fields as the head on line %d has", e.from+rows, e.headAt)
 	case len(fields) > e.width:
 		return nil, e.errorf(e.number, "this line has %s, and the head on line %d has %d: name every column, two of them source and target", counted(len(fields), "field", "fields"), e.headAt, e.width)
+	case e.columns[1] >= len(fields) || e.columns[0] >= len(fields):
+		return nil, e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
 	}
 	return fields, nil
 }

@@ -66,8 +66,6 @@ var formats = []Format{
 		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",
 		like: likeNested, read: puzzles((*Reader).nextNested)},
-	{Name: "machine", About: "Advent of Code 2025, day 10: [.##.] (3) (1,3) {3,5}, a machine per line", Suffix: ".machine",
-		like: sign(looksMachine), byLine: true, read: puzzles((*Reader).nextMachine)},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true,
 		like: sign(looksDIMACS), loose: 'c', read: puzzles((*Reader).nextDIMACS)},
 	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,

@@ -81,10 +81,6 @@ func FuzzNested(f *testing.F) {
 	fuzzKind(f, "nested", "[[0,1,0],[1,1,1]]\n", "[[0, 1],\n [1, 0]]\n\n[[True]]\n", "[[0 1]\n [1 0]]", "[\n  [false, null],\n  [true, true]\n]\n", `[["O","."],["O","_"]]`)
 }
 
-func FuzzMachine(f *testing.F) {
-	fuzzKind(f, "machine", "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n[...#.] (0,2,3,4) () {7}\n", "[#] (0)")
-}
-
 // hamming is the parity-check matrix of the Hamming code of length 7.
 const hamming = "7 3\n3 4\n1 1 2 1 2 2 3\n4 4 4\n1 0 0\n2 0 0\n1 2 0\n3 0 0\n1 3 0\n2 3 0\n1 2 3\n1 3 5 7\n2 3 6 7\n4 5 6 7\n"
 

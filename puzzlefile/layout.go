@@ -86,7 +86,7 @@ func layoutOf(lines ...string) (l layout) {
 	for _, arrow := range arrows {
 		with, without := 0, 0
 		for _, line := range lines {
-			if text := withoutComment(line); strings.Contains(text, arrow) && !otherArrows.MatchString(text) {
+			if text := withoutComment(line); strings.Contains(text, arrow) && !otherArrows.MatchString(text) && !looksText(text) {
 				with++
 			} else if text != "" {
 				without++

@@ -84,14 +84,11 @@ type loPuzzle struct {
 	edges     int // e and a lines
 	arcs      []arc
 	selfOff   []mention
-	toggles   []mention // switches with a t line, in the file's order
-	ends      []int     // where each t line's lights end
-	flips     []int32
-	adds      []uint8 // what is added to each of them; nil: 1 each
-	states    int     // of the m line
+	toggles   []mention   // switches with a t line, in the file's order
+	flips     [][]mention // their lights, in order
+	states    int         // of the m line
 	mLine     int
 	starLine  int // the first line with a * in it
-	room      []mention
 
 	lit, goal, dontCare, forbidden []mention
 	saysLit                        bool
@@ -146,9 +143,9 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeToggles(rest)
 	case "l":
 		p.saysLit = true
-		return p.takeStateList(&p.lit, rest)
+		return p.takeStateList(&p.lit, 0, rest)
 	case "g":
-		return p.takeStateList(&p.goal, rest)
+		return p.takeStateList(&p.goal, 0, rest)
 	case "u":
 		if len(rest) == 0 {
 			return p.fail("u names no light")
@@ -380,29 +377,17 @@ func (p *loPuzzle) takeToggles(fields []string) error {
 	if err != nil {
 		return err
 	}
-	list := p.room[:0]
-	for _, text := range fields[1:] {
-		m, err := p.amount(text, 1)
-		if err != nil {
-			return err
-		}
-		list = append(list, m)
+	list := make([]mention, 0, len(fields)-1)
+	if err := p.takeStateList(&list, 1, fields[1:]); err != nil {
+		return err
 	}
-	p.room = list
 	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
-	for i, m := range list {
-		if i > 0 && m.what == list[i-1].what {
-			return p.fail("light %d is named twice", m.what+1)
-		}
-		if m.amount != 1 && p.adds == nil {
-			p.adds = slices.Repeat([]uint8{1}, len(p.flips))
-		}
-		if p.flips = append(p.flips, m.what); p.adds != nil {
-			p.adds = append(p.adds, m.amount)
+	for i := 1; i < len(list); i++ {
+		if list[i].what == list[i-1].what {
+			return p.fail("light %d is named twice", list[i].what+1)
 		}
 	}
-	p.toggles = append(p.toggles, mention{s, 1, p.number})
-	p.ends = append(p.ends, len(p.flips))
+	p.toggles, p.flips = append(p.toggles, mention{s, 1, p.number}), append(p.flips, list)
 	return nil
 }
 
@@ -417,10 +402,10 @@ func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []st
 	return nil
 }
 
-// takeStateList reads lights, each perhaps with its state.
-func (p *loPuzzle) takeStateList(list *[]mention, fields []string) error {
+// takeStateList reads lights, each perhaps with its state, or with what is added to it, from low on.
+func (p *loPuzzle) takeStateList(list *[]mention, low int, fields []string) error {
 	for _, text := range fields {
-		m, err := p.amount(text, 0)
+		m, err := p.amount(text, low)
 		if err != nil {
 			return err
 		}
@@ -605,26 +590,24 @@ func (p *loPuzzle) toggleBoard() (*board.Board, error) {
 	if _, err := p.vector(switches, "switch", p.toggles); err != nil {
 		return nil, err
 	}
-	if err := p.checkAdds(); err != nil {
-		return nil, err
-	}
 	d := board.Listed{Name: p.graphName(), Lights: lights, Start: make([]int, switches+1)}
-	at := make([]int, switches) // which t line is the switch's, from 1
+	of := make([][]mention, switches) // the lights of each switch
 	for i, t := range p.toggles {
-		at[t.what] = i + 1
-	}
-	for s, i := range at {
-		if i > 0 {
-			start := 0
-			if i > 1 {
-				start = p.ends[i-2]
-			}
-			d.Light = append(d.Light, p.flips[start:p.ends[i-1]]...)
-			if p.adds != nil {
-				d.Amount = append(d.Amount, p.adds[start:p.ends[i-1]]...)
+		of[t.what] = p.flips[i]
+		for _, m := range p.flips[i] {
+			if p.states > 0 && int(m.amount) >= p.states {
+				return nil, p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, m.amount, m.what+1, p.states-1)
 			}
 		}
+	}
+	for s, list := range of {
+		for _, m := range list {
+			d.Light, d.Amount = append(d.Light, m.what), append(d.Amount, m.amount)
+		}
 		d.Start[s+1] = len(d.Light)
+	}
+	if p.starLine == 0 {
+		d.Amount = nil
 	}
 	return p.listed(d)
 }
@@ -637,22 +620,6 @@ func (p *loPuzzle) listed(d board.Listed) (*board.Board, error) {
 		return nil, p.errorf(p.pLine, "%v", err)
 	}
 	return b, nil
-}
-
-// checkAdds refuses amounts that lights do not have states for.
-func (p *loPuzzle) checkAdds() error {
-	for i, t := range p.toggles {
-		start := 0
-		if i > 0 {
-			start = p.ends[i-1]
-		}
-		for f := start; p.adds != nil && p.states > 0 && f < p.ends[i]; f++ {
-			if int(p.adds[f]) >= p.states {
-				return p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, p.adds[f], p.flips[f]+1, p.states-1)
-			}
-		}
-	}
-	return nil
 }
 
 // vector collects mentions, of which no two may be the same.

@@ -393,7 +393,6 @@ func TestUnknownFormatToWrite(t *testing.T) {
 func TestKindsOfFiles(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[1, 1],\n [1, 0]]\n", "nested"}, {"[\n[0,1]]", "nested"}, {"[ [1]]", "nested"},
-		{"[.##.] (3) (1,3) {3,5,4,7}\n", "machine"},
 		{"<?xml version=\"1.0\"?>\n<graphml><graph><node id=\"a\"/></graph></graphml>", "graphml"},
 		{hamming, "alist"}, {"2 1\n1 1\n1 0\n1\n1\n\n1\n", "alist"},
 		{"%%MatrixMarket matrix array integer general\n1 1\n1\n", "mtx"},
@@ -528,7 +527,6 @@ func TestWarnings(t *testing.T) {
 		"p edge 3 1\ne 1 2\ne 2 1\n":           "",
 		"b 2x2\n":                              "",
 		`{"board":"2x2","on":[0]}`:             "",
-		"[.#] (0) (1)":                         "",
 		"c board p lights 2 1;e 1 2\n01\n10\n": "",
 	} {
 		list, err := readAll(text, ReaderOptions{Name: "x"})
@@ -539,25 +537,6 @@ func TestWarnings(t *testing.T) {
 	b := parse(t, "2x2")
 	if p := readOne(t, ".#\n#.\n", ReaderOptions{Board: b}); p.Board != b || p.Board.Warning() != "" {
 		t.Error("a given board is not assumed")
-	}
-}
-
-// A machine's goal is reached from dark, and what follows the buttons is kept.
-func TestMachines(t *testing.T) {
-	list, err := readAll("[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n[#.] () (0,1)\n", ReaderOptions{Name: "x"})
-	if err != nil || len(list) != 2 {
-		t.Fatal(list, err)
-	}
-	p := list[0]
-	if !p.On.IsZero() || p.Goal.String() != "0110" || p.Board.Switches() != 6 || fmt.Sprint(p.Board.Toggles(4)) != "[0 2]" || p.Comment != "{3,5,4,7}" {
-		t.Errorf("%+v", p)
-	}
-	if list[1].Board.Switches() != 2 || len(list[1].Board.Toggles(0)) != 0 || list[1].Origin != "x:2" {
-		t.Errorf("%+v", list[1])
-	}
-	var lo strings.Builder
-	if err := Write(&lo, "lo", p); err != nil || !strings.HasPrefix(lo.String(), "c {3,5,4,7}\np toggle 6 4\n") {
-		t.Errorf("%v\n%s", err, &lo)
 	}
 }
 
