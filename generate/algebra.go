@@ -16,7 +16,6 @@ import (
 //
 // It does not change once made and is safe for concurrent use.
 type algebra interface {
-	facts() *facts
 	// draw makes t a solvable state, all being equally likely, and at the one of that number.
 	draw(t *trial)
 	at(t *trial, n uint64)
@@ -57,12 +56,12 @@ const (
 )
 
 // newAlgebra eliminates the board unless it is large and the options do not need that.
-func (g *Generator) newAlgebra(ctx context.Context) (algebra, error) {
+func (g *Generator) newAlgebra(ctx context.Context) error {
 	switch {
 	case g.board.States() > 2:
-		return newModular(ctx, g.board)
+		return g.newModular(ctx)
 	case g.plain && !g.options.Minimum:
-		return unreduced(g.board), nil
+		return nil // it is unreduced
 	}
 	return g.newBinary(ctx)
 }
@@ -71,8 +70,7 @@ func (g *Generator) newAlgebra(ctx context.Context) (algebra, error) {
 // compared, how many there are. A search is refused if it would take more than the given steps, of about a nanosecond,
 // by its own estimate.
 func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
-	f := g.algebra.facts()
-	if f.compared {
+	if g.compared {
 		return g.algebra.compare(ctx, t)
 	}
 	solver := g.solver
@@ -93,8 +91,8 @@ func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
 
 // answers is how many a puzzle has.
 func (g *Generator) answers() string {
-	if f := g.algebra.facts(); f.nullity < 0 {
-		return magnitude(f.answers)
+	if g.nullity < 0 {
+		return magnitude(g.facts.answers)
 	}
-	return fmt.Sprintf("%d^%d", g.board.States(), g.algebra.facts().nullity)
+	return fmt.Sprintf("%d^%d", g.board.States(), g.nullity)
 }

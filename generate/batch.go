@@ -44,11 +44,11 @@ type Batch struct {
 // Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach, with
 // their number, or if boards cannot be mixed.
 func (b Batch) Plan() ([]Plan, error) {
-	m, err := b.mix()
+	parts, order, err := b.parts()
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := m.head(); err != nil {
+	if _, _, err := heads(parts); err != nil {
 		return nil, err
 	}
 	end := b.From + b.Count
@@ -56,8 +56,9 @@ func (b Batch) Plan() ([]Plan, error) {
 		end = math.MaxUint64
 	}
 	var plans []Plan
-	for k, p := range m.parts {
-		if err := p.Generator.check(m.count(end, k)); err != nil {
+	counts := order.counts(end)
+	for k, p := range parts {
+		if err := p.Generator.check(counts[k]); err != nil {
 			return nil, err
 		}
 		plans = append(plans, p.Generator.Plan())
@@ -98,31 +99,33 @@ func (b Batch) Resume(ctx context.Context, file interface {
 	return b, nil
 }
 
-// mix is the boards of the batch; a batch of one board mixes nothing.
-func (b Batch) mix() (*mix, error) {
-	if len(b.Mix) == 0 {
-		return newMix([]Part{{b.Generator, b.Writer, 1}}, 0)
+// parts is the boards of the batch and their order; a batch of one board mixes nothing.
+func (b Batch) parts() ([]Part, schedule, error) {
+	parts := b.Mix
+	if len(parts) == 0 {
+		parts = []Part{{b.Generator, b.Writer, 1}}
 	}
-	return newMix(b.Mix, b.Mix[0].Generator.options.Seed)
+	order, err := orderOf(parts, parts[0].Generator.options.Seed)
+	return parts, order, err
 }
 
 // records is the batch as numbered records.
 func (b Batch) records() (batch.Records, error) {
-	m, err := b.mix()
+	parts, order, err := b.parts()
 	if err != nil {
 		return batch.Records{}, err
 	}
-	first, heads, err := m.head()
+	first, heads, err := heads(parts)
 	if err != nil {
 		return batch.Records{}, err
 	}
-	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: m.parts[0].Writer.Blank(), Progress: b.Progress}
+	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: parts[0].Writer.Blank(), Progress: b.Progress}
 	if b.From == 0 && !b.Later {
 		r.Head = first
 	}
 	split := newSplitter(b.Split)
-	chases := make([]*chase.Counter, len(m.parts))
-	for k, p := range m.parts {
+	chases := make([]*chase.Counter, len(parts))
+	for k, p := range parts {
 		if len(b.Split) > 0 {
 			if err := p.Generator.board.TwoStates(); err != nil {
 				return r, fmt.Errorf("parts of a data set: %w", err)
@@ -133,8 +136,8 @@ func (b Batch) records() (batch.Records, error) {
 		}
 	}
 	pool := sync.Pool{New: func() any {
-		scribes := make([]*scribe, len(m.parts))
-		for k, p := range m.parts {
+		scribes := make([]*scribe, len(parts))
+		for k, p := range parts {
 			scribes[k] = p.Generator.newScribe(chases[k], split)
 		}
 		return &scribes
@@ -146,8 +149,8 @@ func (b Batch) records() (batch.Records, error) {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)
 			}
-			k, number := m.place(i)
-			s, w := (*scribes)[k], m.parts[k].Writer
+			k, number := order.place(i)
+			s, w := (*scribes)[k], parts[k].Writer
 			if err := s.make(ctx, number, w.Presses(), w.Counts()); err != nil {
 				return dst, err
 			}
@@ -188,7 +191,7 @@ func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
 		panic(err) // strings always marshal
 	}
 	s.id = len(id) - 1
-	f := g.algebra.facts()
+	f := &g.facts
 	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
 		ID:     id, Seed: g.options.Seed, Uneven: g.options.Method != "nullspace",
@@ -247,5 +250,5 @@ const quickCost = 1 << 13
 
 // counts reports whether the fewest presses of puzzles are found in any case, or quickly.
 func (g *Generator) counts() bool {
-	return g.weighs() && (g.options.weighs() || g.algebra.facts().cost <= quickCost)
+	return g.weighs() && (g.options.weighs() || g.cost <= quickCost)
 }

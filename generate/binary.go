@@ -22,7 +22,6 @@ import (
 // presses.
 type binary struct {
 	board   *board.Board
-	known   facts
 	linear  solve.Linear  // nil: not eliminated
 	space   *code         // the states that are wanted, solvable ones
 	slices  uint          // of the space
@@ -33,9 +32,10 @@ type binary struct {
 	sums    []uint64      // all sums of quiet patterns, if a word holds one and they are few
 }
 
-// unreduced is the algebra of a large board that need not be eliminated.
-func unreduced(b *board.Board) *binary {
-	return &binary{board: b, known: facts{nullity: -1, most: b.Switches(), drawCost: 20 * uint64(b.Switches())}}
+// beUnreduced gives g the algebra of a large board that need not be eliminated.
+func (g *Generator) beUnreduced() {
+	g.algebra = &binary{board: g.board}
+	g.facts = facts{nullity: -1, most: g.board.Switches(), drawCost: 20 * uint64(g.board.Switches())}
 }
 
 // maxCompared is the largest nullity at which all answers of a puzzle are compared, and maxComparedWords how many words
@@ -46,26 +46,26 @@ const (
 )
 
 // newBinary eliminates the board, and finds which states have the symmetry that is wanted.
-func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
+func (g *Generator) newBinary(ctx context.Context) error {
 	linear, err := solve.Analyse(ctx, g.board)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := checkPatterns(g.board, linear); err != nil {
-		return nil, err
+		return err
 	}
 	lights, switches := g.board.Lights(), g.board.Switches()
 	b := &binary{board: g.board, linear: linear}
 	invariants, err := linear.Invariants(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	solvable := newCode(lights, solve.Sets(invariants))
 	b.space = solvable
 	if g.options.Symmetric != "" {
 		motions, err := automorphism.OfMotion(ctx, g.board, g.options.Symmetric)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		b.space = newCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
 		g.orbits = orbits(switches, motions)
@@ -75,7 +75,7 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 	}
 	quiet, err := linear.Quiet(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	b.reduceQuiet(solve.Sets(quiet))
 	b.tabulateAnswers(solvable)
@@ -87,17 +87,17 @@ func (g *Generator) newBinary(ctx context.Context) (*binary, error) {
 		}
 		b.sums = gf2.Span64(basis)
 	}
-	b.known = facts{
+	g.algebra, g.facts = b, facts{
 		states: new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())), answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
 		nullity: nullity, most: b.mostPresses(),
 		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
 		drawCost: 20 + uint64(lights/16), containsCost: uint64(len(b.space.checks) * (lights + 63) / 64),
 	}
-	if b.known.compared {
-		b.known.cost = 8 + uint64(words)<<nullity
+	if g.compared {
+		g.cost = 8 + uint64(words)<<nullity
 	}
-	b.slices = sliceBits(b.known.states)
-	return b, nil
+	b.slices = sliceBits(g.facts.states)
+	return nil
 }
 
 func (b *binary) reduceQuiet(basis []gf2.Vec) {
@@ -139,8 +139,6 @@ func (b *binary) mostPresses() int {
 	return min(bound, b.board.Switches()-len(b.quiet))
 }
 
-func (b *binary) facts() *facts { return &b.known }
-
 // draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
 	if b.columns != nil {
@@ -152,31 +150,27 @@ func (b *binary) draw(t *trial) {
 	if past := b.board.Switches() % 64; past != 0 {
 		words[len(words)-1] &= 1<<past - 1
 	}
-	b.press(t.state, t.presses)
+	t.state.Bits().Copy(b.board.Apply(t.presses.Bits()))
 	t.solved = true
 }
 
 func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices, &t.random) }
 
 func (b *binary) press(state, presses board.State) {
-	if b.columns == nil {
-		pressSparse(b.board, state.Bits(), presses.Bits())
-		return
-	}
-	state.Bits().Clear()
-	for s := range presses.Bits().Ones() {
-		state.Bits().Add(b.columns[s])
-	}
-}
-
-// pressSparse makes state what the presses lead to from the dark.
-func pressSparse(b *board.Board, state, presses gf2.Vec) {
-	state.Clear()
+	to := state.Bits()
+	to.Clear()
 	var flips []int
-	for s := range presses.Ones() {
-		flips = b.AppendToggles(flips[:0], s)
-		for _, l := range flips {
-			state.Flip(l)
+	for k, word := range presses.Bits().Words() {
+		for ; word != 0; word &= word - 1 {
+			s := 64*k + bits.TrailingZeros64(word)
+			if b.columns != nil {
+				to.Add(b.columns[s])
+				continue
+			}
+			flips = b.board.AppendToggles(flips[:0], s)
+			for _, l := range flips {
+				to.Flip(l)
+			}
 		}
 	}
 }
@@ -225,10 +219,11 @@ func (b *binary) compare(_ context.Context, t *trial) error {
 	b.some(t)
 	x := t.answer.Bits()
 	if b.sums != nil && t.onlyWeight {
-		t.weight = 64
+		least, word := 64, x.Words()[0]
 		for _, s := range b.sums {
-			t.weight = min(t.weight, bits.OnesCount64(x.Words()[0]^s)) // takes no jumps
+			least = min(least, bits.OnesCount64(word^s)) // takes no jumps
 		}
+		t.weight = least
 		return nil
 	}
 	if b.sums != nil {

@@ -25,8 +25,6 @@ type blocks struct {
 	blockSize
 	order *permutation
 	limit uint64 // puzzles within reach
-	seed  uint64
-	tests tests
 
 	mu     sync.Mutex
 	recent []block // the latest last
@@ -65,9 +63,8 @@ func manyFromBlocks(most, rate float64) blockSize {
 func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 	last := lastNumber(p.size)
 	return &blocks{
-		pool: p, blockSize: size, seed: g.options.Seed, order: newPermutation(last, g.options.Seed, salt),
+		pool: p, blockSize: size, order: newPermutation(last, g.options.Seed, salt),
 		limit: max(last, last+1) / size.length * size.puzzles, // of 2^64, the last is left out
-		tests: tests{workers: g.options.Workers, newTrial: g.newTrial},
 	}
 }
 
@@ -104,7 +101,7 @@ func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error
 
 // try makes t the j-th candidate of a block, and reports whether it is a puzzle.
 func (b *blocks) try(ctx context.Context, t *trial, which, j uint64) (bool, error) {
-	t.begin(b.seed, toDraw, which, j)
+	b.begin(t, which, j)
 	b.at(t, b.order.at(which*b.length+j))
 	return b.wanted.passes(ctx, t)
 }
@@ -121,7 +118,7 @@ func (b *blocks) passing(ctx context.Context, which uint64) (passing []uint32, e
 	}
 	const wave = 8 * listRun
 	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
-		weights, err := b.tests.run(ctx, min(wave, b.length-at), func(ctx context.Context, t *trial, n uint64) (bool, error) {
+		weights, err := b.wanted.of.tryAll(ctx, min(wave, b.length-at), func(ctx context.Context, t *trial, n uint64) (bool, error) {
 			return b.try(ctx, t, which, at+n)
 		})
 		if err != nil {

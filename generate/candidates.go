@@ -27,18 +27,19 @@ type candidates struct {
 
 // states is all solvable states, without the goal if that does not count as a puzzle. If of states that are alike only
 // the first is wanted, those are left out whose last lights tell that they are not.
-func states(a algebra, notDark bool, alike *symmetries) candidates {
-	c := candidates{name: "solvable states", cost: a.facts().drawCost, whole: true}
+func (g *Generator) states(alike *symmetries) candidates {
+	a, notDark := g.algebra, !g.options.AllowSolved
+	c := candidates{name: "solvable states", cost: g.drawCost, whole: true}
 	c.draw = func(t *trial) {
 		for a.draw(t); notDark && t.state.IsZero(); a.draw(t) {
 		}
 	}
-	if a.facts().states == nil {
+	if g.facts.states == nil {
 		return c
 	}
-	sliced, rest := sliceBits(a.facts().states) > 0, 0
+	sliced, rest := sliceBits(g.facts.states) > 0, 0
 	var ends []uint32 // what the last lights may have, after the rest; nil: anything
-	c.size = new(big.Int).Set(a.facts().states)
+	c.size = new(big.Int).Set(g.facts.states)
 	if alike.narrows(a) {
 		ends, rest = alike.ends, a.(*binary).space.dim()-alike.last
 		c.size.Lsh(big.NewInt(int64(len(ends))), uint(rest))
@@ -53,7 +54,7 @@ func states(a algebra, notDark bool, alike *symmetries) candidates {
 		if ends != nil {
 			n = uint64(ends[n>>rest])<<rest | n&(1<<rest-1)
 		}
-		for a.at(t, n); notDark && t.state.IsZero(); a.at(t, n) {
+		for a.at(t, n); notDark && sliced && t.state.IsZero(); a.at(t, n) {
 		}
 	}
 	return c

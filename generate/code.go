@@ -113,7 +113,7 @@ func (c *code) draw(state gf2.Vec, s *stream) {
 // at makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
 // free lights, so many of them, and the others are drawn.
 func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
-	state.Clear()
+	clear(state.Words())
 	if c.table != nil && slices == 0 {
 		c.table.AddTo(state.Words(), []uint64{n})
 		return

@@ -18,7 +18,7 @@ const (
 // hardest is what is known of the hardest states, searched for when first asked; nil if the board is
 // large, has more than two states, or has more quiet patterns than that. It depends on the board alone.
 func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
-	n := g.algebra.facts().nullity
+	n := g.nullity
 	if g.depth != nil || isLarge(g.board) || g.board.States() > 2 || n > maxDepthNullity && g.board.Switches()-n > maxDepthRank {
 		return g.depth, nil
 	}
@@ -38,17 +38,17 @@ func (g *Generator) hardest(ctx context.Context) (*census.Depth, error) {
 // tooHard is the error if no puzzle is known to need so many presses, nil if one may. It says how many a puzzle can need,
 // as exactly as is known or soon found. If some puzzle might still need as many, it is not a refusal but giving up.
 func (g *Generator) tooHard(ctx context.Context, r *Range) error {
-	f, spec := g.algebra.facts(), g.board.Spec()
-	lower, upper := -1, f.most
-	if f.unique() {
-		lower = f.most
+	spec := g.board.Spec()
+	lower, upper := -1, g.most
+	if g.unique() {
+		lower = g.most
 	} else {
 		depth, err := g.hardest(ctx)
 		if err != nil {
 			return err
 		}
 		if depth != nil {
-			lower, upper = depth.Lower, min(f.most, depth.Upper)
+			lower, upper = depth.Lower, min(g.most, depth.Upper)
 		}
 	}
 	switch {

@@ -21,7 +21,7 @@
 //     purpose); the purposes are numbered in random.go.
 //   - Lights on or off: the invariants are brought into reduced row echelon form, lights as columns in order. The
 //     pivots are the lights that follow, all others are free. An attempt takes a word for each 64 lights and keeps the
-//     bits of the free lights. If that is the goal, further words are drawn. Large boards: see unreduced.
+//     bits of the free lights. If that is the goal, further words are drawn. Large boards: see binary.
 //   - K states: see modular.
 //   - With options that not every state meets, attempts 0, 1, 2, … are made until one does. They draw states, sets of
 //     presses or sets of lights, whichever take the least effort: each holds every puzzle exactly once. Or all

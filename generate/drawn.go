@@ -12,7 +12,6 @@ import (
 // repeat, and every puzzle is within reach.
 type drawn struct {
 	pool
-	seed     uint64
 	attempts uint64
 }
 
@@ -25,7 +24,7 @@ const (
 
 func (d *drawn) find(ctx context.Context, t *trial, index, _ uint64) error {
 	for attempt := range d.attempts {
-		t.begin(d.seed, toDraw, index, attempt)
+		d.begin(t, index, attempt)
 		d.draw(t)
 		if d.attempts == 1 {
 			return nil // every candidate is a puzzle

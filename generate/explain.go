@@ -36,7 +36,7 @@ func (g *Generator) Plan() Plan {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
-	f := g.algebra.facts()
+	f := &g.facts
 	line("board", "%s", g.board.Spec())
 	if f.states == nil {
 		line("states", "not counted, as the board is large and nothing that was asked for needs it")
@@ -135,7 +135,7 @@ func (g *Generator) explainCost() string {
 		perPuzzle = max(perPuzzle, l.rate*float64(l.of().cost()))
 	}
 	if g.weighs() {
-		perPuzzle += float64(g.algebra.facts().cost)
+		perPuzzle += float64(g.cost)
 	}
 	text := fmt.Sprintf("about %v of one core for a puzzle, without writing it", time.Duration(perPuzzle).Round(10))
 	if tried.Sign() > 0 {

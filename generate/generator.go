@@ -20,6 +20,7 @@ type Generator struct {
 	options Options
 	id      string // of its puzzles, up to the index
 	algebra algebra
+	facts
 	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
 	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
 	plain   bool          // the board is large, and puzzles are drawn without its algebra
@@ -56,11 +57,13 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{board: b, options: o, id: id, far: b.Switches() + 1}
-	g.plain = isLarge(b) && g.drawsWithoutAlgebra()
+	if isLarge(b) {
+		g.plain = g.drawsWithoutAlgebra()
+	}
 	g.solver = solve.Solver{Workers: 1, Progress: func(best, lower int) {
 		g.progress("weighing the %s answers of a puzzle: the lightest has %d to %d presses", g.answers(), lower, best)
 	}}.Remembering()
-	if g.algebra, err = g.newAlgebra(ctx); err != nil {
+	if err := g.newAlgebra(ctx); err != nil {
 		return nil, err
 	}
 	if o.Distinct == "symmetry" {
@@ -77,8 +80,6 @@ func (g *Generator) progress(format string, args ...any) {
 		g.options.Progress(fmt.Sprintf(format, args...))
 	}
 }
-
-func (g *Generator) newTrial() *trial { return newTrial(g.board) }
 
 // Board is the board that puzzles are on.
 func (g *Generator) Board() *board.Board { return g.board }
@@ -126,15 +127,14 @@ func (g *Generator) turn(t *trial, i uint64) {
 
 // weighs reports whether the fewest presses of every puzzle are found.
 func (g *Generator) weighs() bool {
-	f := g.algebra.facts()
-	return f.compared || f.states != nil && g.options.weighs()
+	return g.compared || g.facts.states != nil && g.options.weighs()
 }
 
 // replay presses the answer, switch by switch. Nothing that found the answer has a part in this, so a mistake there
 // ends the batch instead of being written.
 func (g *Generator) replay(t *trial, i uint64) error {
 	g.algebra.press(t.image, t.answer)
-	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
+	if !same(t.image, t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please report it", i, g.board.Spec())
 	}
 	return nil

@@ -137,10 +137,12 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 			index[state] = len(index)
 		}
 		counts := make([]int, len(index))
-		trial := newTrial(b)
+		g := &Generator{board: b}
+		g.beUnreduced()
+		trial := g.newTrial()
 		for i := range uint64(40 * len(index)) {
 			trial.begin(5, toDraw, i, 0)
-			unreduced(b).draw(trial)
+			g.algebra.draw(trial)
 			counts[index[trial.state.Bits().Words()[0]]]++
 		}
 		if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
@@ -168,7 +170,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 			generators := []*Generator{newGenerator(t, b, o)}
 			for _, p := range allPools(t, generators[0]) {
 				g := newGenerator(t, b, o)
-				g.levels = []level{{drawing: &drawn{p, o.Seed, attemptsUntested}}}
+				g.levels = []level{{drawing: &drawn{p, attemptsUntested}}}
 				generators = append(generators, g)
 			}
 			for way, g := range generators {

@@ -14,13 +14,12 @@ import (
 // each come once.
 type listed struct {
 	pool
-	puzzles []uint32 // numbers of candidates, ascending; nil if there is only a plan
-	seed    uint64
+	puzzles []uint32     // numbers of candidates, ascending; nil if there is only a plan
 	order   *permutation // nil: they may repeat
 }
 
 func (l *listed) find(_ context.Context, t *trial, index, number uint64) error {
-	t.begin(l.seed, toDraw, index, 0)
+	l.begin(t, index, 0)
 	count := uint64(len(l.puzzles))
 	switch {
 	case count == 0:
@@ -53,15 +52,13 @@ func outOfReach(index, limit uint64) error {
 func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][]uint32, most int, err error) {
 	weighs := p.wanted.weighs()
 	if weighs {
-		p.wanted.presses = &Range{0, g.algebra.facts().most}
+		p.wanted.presses = &Range{0, g.most}
 	}
-	tests := tests{workers: g.options.Workers, newTrial: g.newTrial}
-	if count := p.size.Uint64(); count >= slowList {
-		tests.progress = func(done uint64) {
-			g.progress("trying all %d %s, before the first puzzle: %d %% done", count, p.name, 100*done/count)
+	count := p.size.Uint64()
+	weights, err := g.tryAll(ctx, count, func(ctx context.Context, t *trial, n uint64) (bool, error) {
+		if count >= slowList && n%slowList == 0 {
+			g.progress("trying all %d %s, before the first puzzle: %d %% done", count, p.name, 100*n/count)
 		}
-	}
-	weights, err := tests.run(ctx, p.size.Uint64(), func(ctx context.Context, t *trial, n uint64) (bool, error) {
 		t.solved, t.weight, t.onlyWeight = false, -1, !p.wanted.unique && !p.wanted.stands
 		p.at(t, n)
 		return p.wanted.passes(ctx, t)
@@ -85,34 +82,25 @@ func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][
 // listRun is how many candidates a goroutine takes at a time, and slowList from how many on progress is reported.
 const (
 	listRun  = 1 << 12
-	slowList = 1 << 20
+	slowList = 1 << 18
 )
-
-// tests tries many candidates, on as many goroutines as workers, or one per core if that is 0.
-type tests struct {
-	workers  int
-	newTrial func() *trial
-	progress func(done uint64) // nil: nobody watches
-}
 
 // fails stands in the place of the weight of a candidate that does not pass.
 const fails = math.MinInt16
 
-// run tries the candidates 0…count-1 and returns the weight of each that passes, -1 if it was not weighed. Where all
+// tryAll tries the candidates 0…count-1 and returns the weight of each that passes, -1 if it was not weighed. Where all
 // candidates are tried, a puzzle takes few presses.
-func (r tests) run(ctx context.Context, count uint64, try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
-	if r.workers == 0 {
-		r.workers = runtime.GOMAXPROCS(0)
+func (g *Generator) tryAll(ctx context.Context, count uint64, try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
+	workers := g.options.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
 	}
 	weights := make([]int16, count)
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(r.workers)
+	group.SetLimit(workers)
 	for from := uint64(0); from < count && groupCtx.Err() == nil; from += listRun {
-		if r.progress != nil && from%(64*listRun) == 0 {
-			r.progress(from)
-		}
 		group.Go(func() error {
-			t := r.newTrial()
+			t := g.newTrial()
 			for n := from; n < min(from+listRun, count); n++ {
 				if n%64 == 0 && groupCtx.Err() != nil {
 					return groupCtx.Err()

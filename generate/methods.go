@@ -18,7 +18,7 @@ func randomPresses(b *board.Board, count int) candidates {
 		for range count {
 			t.presses.Bits().Flip(int(t.random.below(uint64(b.Switches()))))
 		}
-		pressSparse(b, t.state.Bits(), t.presses.Bits())
+		t.state.Bits().Copy(b.Apply(t.presses.Bits()))
 		t.solved = true
 	}}
 }

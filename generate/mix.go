@@ -31,14 +31,14 @@ func NewMix(ctx context.Context, boards []*board.Board, shares []uint64, o Optio
 			}
 		}
 	}
-	m, err := newMix(parts, o.Seed)
+	order, err := orderOf(parts, o.Seed)
 	if err != nil {
 		return nil, err
 	}
 	for k, b := range boards {
 		options := o
 		if o.Levels != 0 {
-			options.Levels = max(1, m.count(o.Levels, k))
+			options.Levels = max(1, order.counts(o.Levels)[k])
 		}
 		if parts[k].Generator, err = New(ctx, b, options); err != nil {
 			return nil, err
@@ -50,18 +50,9 @@ func NewMix(ctx context.Context, boards []*board.Board, shares []uint64, o Optio
 // maxRound bounds how many puzzles a round has.
 const maxRound = 1 << 20
 
-// mix says which part of a batch each puzzle belongs to. Every round of puzzles has the same pattern, which
-// the seed shuffles. So the shares are exact after every round, and it takes no counting to know how many
-// puzzles of a part came before: a puzzle of the batch is a puzzle of its part's own batch, the next one.
-type mix struct {
-	parts   []Part
-	pattern []uint32 // the part of each puzzle of a round
-	before  []uint32 // how many puzzles of the same part come before it in the round
-}
-
-func newMix(parts []Part, seed uint64) (*mix, error) {
-	m := &mix{parts: parts}
-	var round []uint32
+// orderOf says which part of a batch each puzzle belongs to.
+func orderOf(parts []Part, seed uint64) (schedule, error) {
+	var round []uint32 // the parts of its puzzles
 	for k, p := range parts {
 		if p.Share == 0 || p.Share > maxRound-uint64(len(round)) {
 			return nil, fmt.Errorf("the shares of boards must be at least 1 each, and at most %d together", maxRound)
@@ -70,55 +61,34 @@ func newMix(parts []Part, seed uint64) (*mix, error) {
 			round = append(round, uint32(k))
 		}
 	}
+	if len(parts) == 1 {
+		return single{}, nil
+	}
 	random := newStream(seed, toMix, 0, 0)
-	counts := make([]uint32, len(parts))
+	r := rounds{shares: make([]uint64, len(parts))}
 	for _, i := range shuffledOrder(len(round), &random) {
-		m.pattern = append(m.pattern, round[i])
-		m.before = append(m.before, counts[round[i]])
-		counts[round[i]]++
+		part := round[i]
+		r.pattern = append(r.pattern, part)
+		r.before = append(r.before, uint32(r.shares[part]))
+		r.shares[part]++
 	}
-	return m, nil
+	return r, nil
 }
 
-// place is the part of puzzle i, and its number there.
-func (m *mix) place(i uint64) (part int, number uint64) {
-	if len(m.parts) == 1 {
-		return 0, i
-	}
-	round, at := i/uint64(len(m.pattern)), i%uint64(len(m.pattern))
-	part = int(m.pattern[at])
-	return part, round*m.parts[part].Share + uint64(m.before[at])
-}
-
-// count is how many of the first n puzzles belong to a part.
-func (m *mix) count(n uint64, part int) uint64 {
-	if len(m.parts) == 1 {
-		return n
-	}
-	rounds, rest := n/uint64(len(m.pattern)), n%uint64(len(m.pattern))
-	count := rounds * m.parts[part].Share
-	for _, p := range m.pattern[:rest] {
-		if int(p) == part {
-			count++
-		}
-	}
-	return count
-}
-
-// head is what goes before the first record. Where it depends on the board, it goes before every record
-// instead, so that a record depends on its puzzle alone.
-func (m *mix) head() (first string, each []string, err error) {
-	each = make([]string, len(m.parts))
-	first = m.parts[0].Writer.Head()
+// heads are what goes before the first record and before each record of a part. What depends on the board goes before
+// every record, so that a record depends on its puzzle alone.
+func heads(parts []Part) (first string, each []string, err error) {
+	each = make([]string, len(parts))
+	first = parts[0].Writer.Head()
 	same := true
-	for k, p := range m.parts {
+	for k, p := range parts {
 		each[k] = strings.TrimSuffix(p.Writer.Head(), "\n")
 		same = same && p.Writer.Head() == first
 	}
 	switch {
 	case same:
-		return first, make([]string, len(m.parts)), nil
-	case !m.parts[0].Writer.Blank():
+		return first, make([]string, len(parts)), nil
+	case !parts[0].Writer.Blank():
 		return "", nil, fmt.Errorf("a file of this format names one board for all its puzzles, so that several boards cannot be mixed; lo, text, jsonl and csv can")
 	}
 	return "", each, nil

@@ -154,9 +154,9 @@ func TestMixReadsBack(t *testing.T) {
 		batch := newMixed(t, []string{"3x4", "torus:3x3"}, []uint64{1, 2}, format, Options{Seed: 2})
 		batch.Count = 30
 		r := puzzlefile.NewReader(strings.NewReader(written(t, batch)), puzzlefile.ReaderOptions{Name: "x"})
-		m, _ := batch.mix()
+		_, order, _ := batch.parts()
 		for i := range batch.Count {
-			k, number := m.place(i)
+			k, number := order.place(i)
 			want, err := batch.Mix[k].Generator.Puzzle(t.Context(), number)
 			if err != nil {
 				t.Fatal(err)

@@ -16,12 +16,12 @@ import (
 // radix numbers, switch 0 being the lowest digit, they number the states. A draw takes the digit of each switch from a
 // word of its own.
 type modular struct {
-	known  facts
 	k      int
 	adds   [][]zmod.Entry
 	system *zmod.System
 	kernel *zmod.Kernel
 	radix  []uint8 // by switch: how many times it may be pressed in the y that number the states
+	states *big.Int
 	slices uint
 	price  [][]int64 // a press costs one
 }
@@ -29,9 +29,10 @@ type modular struct {
 // maxQuietOrder is how many elements a kernel may have that is gone through for the lightest answer.
 const maxQuietOrder = 1 << 20
 
-func newModular(ctx context.Context, b *board.Board) (*modular, error) {
+func (g *Generator) newModular(ctx context.Context) error {
+	b := g.board
 	if _, err := solve.Analyse(ctx, b); err != nil {
-		return nil, err // it is too large
+		return err // it is too large
 	}
 	m := &modular{k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
 	prices := make([]int64, m.k)
@@ -46,24 +47,25 @@ func newModular(ctx context.Context, b *board.Board) (*modular, error) {
 	}
 	var err error
 	if m.system, err = zmod.NewSystem(ctx, m.k, b.Lights(), m.adds); err != nil {
-		return nil, err
+		return err
 	}
 	if m.kernel, err = m.system.Kernel(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	m.radix = m.kernel.Residues()
-	m.known = facts{
-		states: m.system.ImageOrder(), answers: m.kernel.Order(), nullity: -1, most: m.mostPresses(),
+	m.states = m.system.ImageOrder()
+	m.slices = sliceBits(m.states)
+	g.algebra, g.facts = m, facts{
+		states: m.states, answers: m.kernel.Order(), nullity: -1, most: m.mostPresses(),
 		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
 	}
-	if m.known.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {
-		m.known.compared, m.known.cost = true, 200+m.known.answers.Uint64()*uint64(b.Switches())
+	if g.facts.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {
+		g.compared, g.cost = true, 200+g.facts.answers.Uint64()*uint64(b.Switches())
 	}
 	if big.NewInt(int64(m.k)).ProbablyPrime(0) {
-		m.known.nullity = len(m.kernel.Words)
+		g.nullity = len(m.kernel.Words)
 	}
-	m.slices = sliceBits(m.known.states)
-	return m, nil
+	return nil
 }
 
 // mostPresses: the presses that stand for a state are an answer, and the lightest answer has no more presses than the
@@ -83,8 +85,6 @@ func (m *modular) mostPresses() int {
 	return min(standing, twiceAverage/2)
 }
 
-func (m *modular) facts() *facts { return &m.known }
-
 func (m *modular) draw(t *trial) {
 	for s, radix := range m.radix {
 		t.presses.Digits()[s] = uint8(t.random.below(uint64(radix)))
@@ -94,7 +94,7 @@ func (m *modular) draw(t *trial) {
 }
 
 func (m *modular) at(t *trial, n uint64) {
-	rest, base, digit := element(m.known.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
+	rest, base, digit := element(m.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
 	for s, radix := range m.radix {
 		rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
 		t.presses.Digits()[s] = uint8(digit.Uint64())

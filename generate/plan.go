@@ -90,7 +90,7 @@ type planner struct {
 
 // plan chooses a drawing for each level.
 func (g *Generator) plan(ctx context.Context) error {
-	if f := g.algebra.facts(); f.states != nil && f.states.IsInt64() && f.states.Int64() == 1 && !g.options.AllowSolved {
+	if n := g.facts.states; n != nil && n.IsInt64() && n.Int64() == 1 && !g.options.AllowSolved {
 		if g.options.Symmetric != "" {
 			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(), g.options.Symmetric)
 		}
@@ -129,8 +129,8 @@ func (g *Generator) plan(ctx context.Context) error {
 		}
 		g.levels = append(g.levels, *l)
 	}
-	if asked := g.options.Presses; asked != nil && asked.High > g.algebra.facts().most {
-		g.leaveOut(Range{g.algebra.facts().most + 1, asked.High})
+	if asked := g.options.Presses; asked != nil && asked.High > g.most {
+		g.leaveOut(Range{g.most + 1, asked.High})
 	}
 	switch levels := uint64(len(g.levels)); {
 	case levels == 0:
@@ -162,7 +162,7 @@ func (g *Generator) leaveOut(r Range) {
 
 // ranges are the presses of each level; a single range without levels.
 func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
-	o, f := g.options, g.algebra.facts()
+	o, f := g.options, &g.facts
 	whole := Range{0, f.most}
 	if o.Presses != nil {
 		if o.Presses.Low > f.most || o.Method != "nullspace" {
@@ -224,7 +224,7 @@ func (p *planner) choose(ctx context.Context, i int) (*level, error) {
 func (g *Generator) wanted(presses *Range) wanted {
 	o := g.options
 	w := wanted{
-		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.algebra.facts().nullity != 0,
+		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.nullity != 0,
 		alike: g.alike, of: g,
 	}
 	if o.Symmetric != "" {
@@ -241,12 +241,12 @@ func (g *Generator) statesPool(presses *Range) pool {
 	if g.options.Symmetric != "" {
 		alike = nil // the first of those that are symmetric may be another one
 	}
-	return pool{states(g.algebra, !g.options.AllowSolved, alike), w}
+	return pool{g.states(alike), w}
 }
 
 // pools are the candidates that hold every puzzle with the given presses exactly once.
 func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
-	o, f, lights, switches := p.options, p.algebra.facts(), p.board.Lights(), p.board.Switches()
+	o, f, lights, switches := p.options, &p.facts, p.board.Lights(), p.board.Switches()
 	list := []pool{p.statesPool(p.presses)}
 	if p.plain || o.Method != "nullspace" {
 		return list, nil
@@ -286,7 +286,7 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	}
 	only, err := p.apart(ctx, presses.High)
 	if only && p.alike == nil && o.Lit == nil && of.solvable == nil && s.size().Sign() > 0 {
-		of = wanted{} // every set is a puzzle
+		of = wanted{of: p.Generator} // every set is a puzzle
 	}
 	return append(list, pool{pressSets(p.algebra, s, only), of}), err
 }
@@ -298,8 +298,8 @@ const maxApartSteps = 1 << 33
 // if every quiet pattern presses more than twice as many switches.
 func (g *Generator) apart(ctx context.Context, presses int) (bool, error) {
 	b, twoStates := g.algebra.(*binary)
-	if g.algebra.facts().unique() || !twoStates || presses >= g.far {
-		return g.algebra.facts().unique(), nil
+	if g.unique() || !twoStates || presses >= g.far {
+		return g.unique(), nil
 	}
 	none := gf2.NewVec(g.board.Switches())
 	heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*presses, cosetleader.Options{MaxSteps: maxApartSteps})
@@ -339,7 +339,8 @@ func (g *Generator) drawsWithoutAlgebra() bool {
 	if o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
 		return false
 	}
-	draw, t := states(unreduced(g.board), !o.AllowSolved, nil).draw, g.newTrial()
+	g.beUnreduced()
+	draw, t := g.states(nil).draw, g.newTrial()
 	if o.Method == "presses" {
 		draw = randomPresses(g.board, o.RandomPresses).draw
 	}
@@ -365,7 +366,7 @@ func (p *planner) byMethod(context.Context) (*level, error) {
 	default:
 		return nil, nil
 	}
-	return &level{drawing: &drawn{of, p.options.Seed, attemptsUntested}, rate: 1}, nil
+	return &level{drawing: &drawn{of, attemptsUntested}, rate: 1}, nil
 }
 
 func (p *planner) takeEvery(context.Context) (*level, error) {
@@ -375,7 +376,7 @@ func (p *planner) takeEvery(context.Context) (*level, error) {
 	case p.distinct():
 		return &level{drawing: p.newBlocks(p.best, everyCandidate, uint64(p.at)), rate: 1}, nil
 	}
-	return &level{drawing: &drawn{p.best, p.options.Seed, 1}, rate: 1}, nil
+	return &level{drawing: &drawn{p.best, 1}, rate: 1}, nil
 }
 
 func (g *Generator) distinct() bool { return g.options.Distinct != "" }
@@ -415,7 +416,7 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 
 // fromList draws from the candidates that pass with presses of the given range, of several that are listed at once.
 func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which int) (*level, error) {
-	drawing := &listed{pool: of, seed: p.options.Seed}
+	drawing := &listed{pool: of}
 	l := &level{drawing: drawing, rate: 1}
 	if p.lists == nil {
 		l.tried = of.size.Uint64()
@@ -460,7 +461,7 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	found := p.found
 	switch {
 	case p.best.size == nil:
-		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsUntested}, rate: 1}, nil
+		return &level{drawing: &drawn{p.best, attemptsUntested}, rate: 1}, nil
 	case found.passed < pilotNeeded && p.toTheHardest():
 		return nil, nil
 	case found.passed == 0 && p.presses != nil:
@@ -468,7 +469,7 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	case found.passed == 0:
 		return nil, nil
 	case !p.distinct():
-		return &level{drawing: &drawn{p.best, p.options.Seed, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
+		return &level{drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
 	case found.passed < pilotNeeded:
 		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), found.passed, found.tried)
 	}
@@ -518,7 +519,7 @@ func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) 
 	w.alike = nil
 	most := max(2*pilotEnough, uint64(e)/(p.candidates.cost+w.cost()))
 	patience := 4 * most
-	if w.weighs() && !p.only && !g.algebra.facts().compared {
+	if w.weighs() && !p.only && !g.compared {
 		patience = 2 * pilotEnough // each takes a search
 	}
 	t, shown := g.newTrial(), time.Now()

@@ -2,7 +2,7 @@ package generate
 
 import "math/bits"
 
-// schedule says which level each puzzle of a batch is of.
+// schedule says which level, or which of several boards, each puzzle of a batch is of.
 type schedule interface {
 	// place is the level of puzzle i, and its number among the puzzles of that level.
 	place(i uint64) (level int, number uint64)
@@ -15,6 +15,31 @@ type single struct{}
 
 func (single) place(i uint64) (int, uint64) { return 0, i }
 func (single) counts(n uint64) []uint64     { return []uint64{n} }
+
+// rounds has the same pattern of levels, or of boards, in every round. So their shares are exact after every round, and
+// it takes no counting to know how many puzzles of a level came before.
+type rounds struct {
+	shares  []uint64 // of each level in a round
+	pattern []uint32 // the level of each puzzle of a round
+	before  []uint32 // how many puzzles of the same level come before it in the round
+}
+
+func (r rounds) place(i uint64) (int, uint64) {
+	round, at := i/uint64(len(r.pattern)), i%uint64(len(r.pattern))
+	level := r.pattern[at]
+	return int(level), round*r.shares[level] + uint64(r.before[at])
+}
+
+func (r rounds) counts(n uint64) []uint64 {
+	counts := make([]uint64, len(r.shares))
+	for level, share := range r.shares {
+		counts[level] = n / uint64(len(r.pattern)) * share
+	}
+	for _, level := range r.pattern[:n%uint64(len(r.pattern))] {
+		counts[level]++
+	}
+	return counts
+}
 
 // evenly has blocks of as many puzzles as there are levels: one of each level, in an order that the seed shuffles for
 // each block.

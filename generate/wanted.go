@@ -64,10 +64,10 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 func (w *wanted) cost() uint64 {
 	cost, before := uint64(0), uint64(0)
 	if w.weighs() {
-		cost = w.of.algebra.facts().cost
+		cost = w.of.cost
 	}
 	if w.solvable != nil {
-		before = w.of.algebra.facts().containsCost
+		before = w.of.containsCost
 	}
 	if w.alike != nil {
 		cost = w.alike.cost() + cost/uint64(w.alike.count())
@@ -85,3 +85,8 @@ type pool struct {
 func (p *pool) cost() uint64 { return p.candidates.cost + p.wanted.cost() }
 
 func (p *pool) of() *pool { return p }
+
+// begin makes t an attempt at a puzzle.
+func (p *pool) begin(t *trial, index, attempt uint64) {
+	t.begin(p.wanted.of.options.Seed, toDraw, index, attempt)
+}

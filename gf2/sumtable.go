@@ -55,9 +55,15 @@ func (t *SumTable) Sum(b int, x uint8) []uint64 {
 // AddTo adds to dst the vectors that have a bit in the coefficients.
 func (t *SumTable) AddTo(dst, coefficients []uint64) {
 	if t.words == 1 { // as below, without loops over one word
-		for b := 0; b<<8 < len(t.sums); b++ {
-			dst[0] ^= t.sums[b<<8|int(coefficients[b/8]>>(b%8*8)&255)]
+		sum, x := dst[0], uint64(0)
+		for at := 0; at < len(t.sums); at += 256 {
+			if at%(8*256) == 0 {
+				x = coefficients[at/(8*256)]
+			}
+			sum ^= t.sums[at+int(uint8(x))]
+			x >>= 8
 		}
+		dst[0] = sum
 		return
 	}
 	for b := 0; b<<8*t.words < len(t.sums); b++ {

@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -110,14 +111,24 @@ var digits, marks = newGlyphs("01"), newGlyphs(".#")
 
 // appendBits appends n bits of w from bit first on.
 func (g *glyphs) appendBits(dst []byte, w []uint64, first, n int) []byte {
-	for ; n > 0; n, first = n-8, first+8 {
-		v := w[first/64] >> (first % 64)
-		if next := first/64 + 1; first%64 > 56 && next < len(w) {
-			v |= w[next] << (64 - first%64)
-		}
-		dst = binary.LittleEndian.AppendUint64(dst, g[uint8(v)])
+	end := len(dst) + n
+	if n <= 8 && first%64 <= 56 { // a row of a small board
+		return binary.LittleEndian.AppendUint64(dst, g[uint8(w[first/64]>>(first%64))])[:end]
 	}
-	return dst[:len(dst)+n] // without those beyond the last
+	dst = slices.Grow(dst, n+8)
+	out := dst[len(dst) : end+8] // eight signs at a time, of which the last go beyond the end
+	at, shift := first/64, uint(first%64)
+	for i := 0; i < n; i += 64 {
+		v := w[at] >> shift
+		if at++; shift > 0 && at < len(w) {
+			v |= w[at] << (64 - shift)
+		}
+		for text := out[i : min(i+64, n)+8]; len(text) > 8; text = text[8:] {
+			binary.LittleEndian.PutUint64(text, g[uint8(v)])
+			v >>= 8
+		}
+	}
+	return dst[:end]
 }
 
 // stateDigits are how states are written.
