@@ -2,13 +2,11 @@ package bench
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,21 +15,17 @@ import (
 	"lightsout/solve"
 )
 
-// judgeFiles judges what the child wrote to a folder. An answer that is not there counts as empty.
-func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) error {
-	printed, errPrinted := os.ReadFile(filepath.Join(dir, printedFile))
-	complaints, errComplaints := os.ReadFile(filepath.Join(dir, complaintsFile))
+// judgeFiles judges what the child wrote to a folder. What is not there counts as empty.
+func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) {
+	printed, _ := os.ReadFile(filepath.Join(dir, printedFile))
+	complaints, _ := os.ReadFile(filepath.Join(dir, complaintsFile))
 	answer := printed
 	if strings.Contains(who.peer.Command, "{"+answerFile+"}") {
 		answer, _ = os.ReadFile(filepath.Join(dir, answerFile))
 	}
 	res.Conflicts = conflicts(printed)
 	p.judge(who, u, answer, complaints, res)
-	return cmp.Or(errPrinted, errComplaints)
 }
-
-// answerCodes are the exit codes of solvers that have something to say: those of most programs and of the SAT competitions.
-var answerCodes = []int{0, 10, 20, 30}
 
 // judge decides how a contestant fared that ended by itself.
 func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res *Result) {
@@ -53,10 +47,7 @@ func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res
 	case refused:
 		res.Outcome, res.Note = notAsked, why.Error()
 	default:
-		res.Outcome, res.Note = unreadable, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
-		if !slices.Contains(answerCodes, u.exit) || len(bytes.TrimSpace(answer)) == 0 {
-			res.Outcome = failed
-		}
+		res.Outcome, res.Note = failed, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 }
 

@@ -27,15 +27,15 @@ const (
 // add makes the rows of a block. What it says itself, and not by the suite's defaults, must be of use.
 func (b *builder) add(own, all block) error {
 	var r row
+	if len(all.Question) == 0 {
+		all.Question = []string{"any"}
+	}
 	names, err := oneOf("question", "question", all.Question, asked)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
 		r.Questions = append(r.Questions, questions[slices.Index(asked, name)])
-	}
-	if len(names) == 0 {
-		r.Questions = []question{askAny}
 	}
 	if len(all.Board) == 0 {
 		return fieldErrorf("board", "a block needs a board")
@@ -77,13 +77,13 @@ func (b *builder) setContestants(r *row, own, all block) error {
 		return err
 	}
 	reads := slices.ContainsFunc(r.Contestants, func(c contestant) bool { return c.Engine == "sat" || c.Xor != "" })
+	const readers = "goes with engine sat, or a solver that reads {cnf}"
 	switch {
 	case !reads && len(own.Xor) > 0:
-		return fieldErrorf("xor", "goes with engine sat, or a solver that reads {cnf}")
+		return fieldErrorf("xor", readers)
 	case !reads && len(own.Card) > 0:
-		return fieldErrorf("card", "goes with engine sat, or a solver that reads {cnf}")
-	}
-	if counts := func(q question) bool { return q.bounds() || q == askFewest }; len(own.Card) > 0 && !slices.ContainsFunc(r.Questions, counts) {
+		return fieldErrorf("card", readers)
+	case len(own.Card) > 0 && !slices.ContainsFunc(r.Questions, question.counts):
 		return fieldErrorf("card", "goes with the questions at-most, too-few and min, which count presses")
 	}
 	if err := b.addSolvers(r, e, b.joining); err != nil {

@@ -3,7 +3,6 @@ package bench
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"image/color"
 	"math"
 	"regexp"
@@ -73,8 +72,11 @@ func newChart(title, x, y string) *chart {
 	return c
 }
 
-// line adds a line with marks on some of its points.
+// line adds a line with marks on some of its points, if there are any.
 func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, points, marked plotter.XYs) {
+	if len(points) == 0 {
+		return
+	}
 	l, err := plotter.NewLine(points)
 	m, errMarks := plotter.NewScatter(marked)
 	if err != nil || errMarks != nil {
@@ -143,32 +145,4 @@ func timeAxis(a *plot.Axis, values []float64) {
 		}
 	}
 	a.Tick.Marker = ticks
-}
-
-// sizeAxis is logarithmic with a tick at each size that was measured; where they crowd, some have no label.
-func sizeAxis(a *plot.Axis, values []float64) {
-	a.Scale = plot.LogScale{}
-	a.Min, a.Max = slices.Min(values)/1.06, slices.Max(values)*1.06
-	var ticks plot.ConstantTicks
-	last := -1.0
-	for _, v := range slices.Compact(slices.Sorted(slices.Values(values))) {
-		t := plot.Tick{Value: v}
-		if at := math.Log(v/a.Min) / math.Log(a.Max/a.Min); at-last > 0.1 {
-			t.Label, last = fmt.Sprint(v), at
-		}
-		ticks = append(ticks, t)
-	}
-	a.Tick.Marker = ticks
-}
-
-// countAxis has whole numbers from 0 on.
-func countAxis(a *plot.Axis, most int) {
-	a.Min, a.Max = 0, float64(most)
-	ticks := slices.DeleteFunc(plot.DefaultTicks{}.Ticks(a.Min, a.Max), func(t plot.Tick) bool { return t.Value != math.Round(t.Value) })
-	for i, t := range ticks {
-		if t.Label != "" {
-			ticks[i].Label = fmt.Sprintf("%.0f", t.Value)
-		}
-	}
-	a.Tick.Marker = plot.ConstantTicks(ticks)
 }

@@ -33,12 +33,9 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	if err == nil {
 		err = errors.Join(who.export(file, q), file.Close())
 	}
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case err != nil:
+	if err != nil {
 		res.Outcome, res.Note = failed, err.Error()
-		return nil
+		return context.Cause(ctx)
 	}
 	res.Encoding = time.Since(begun).Seconds()
 	cmd := exec.Command(program, who.arguments(q, problem, filepath.Join(dir, answerFile))...)
@@ -63,12 +60,12 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		return context.Cause(ctx)
 	case u.err != nil:
 		res.Outcome, res.Note = failed, u.err.Error()
-	case u.outcome == unreadable:
-		res.Outcome, res.Note = unreadable, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
+	case u.outcome == failed:
+		res.Outcome, res.Note = failed, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
 	case u.outcome != "":
 		res.Outcome = u.outcome
 	default:
-		return q.judgeFiles(who, u, dir, res)
+		q.judgeFiles(who, u, dir, res)
 	}
 	return nil
 }

@@ -38,17 +38,10 @@ func (c contestant) Name() string {
 // cannotAsk is why a format does not express a question; nil if it does. Which puzzles an engine of this program takes,
 // only the engine knows. Reasons name no contestant: many may have the same.
 func cannotAsk(format export.Format, q question) error {
-	expresses := func(f export.Format) bool { return (q != askFewest || f.Min) && (!q.bounds() || f.Bounds) }
-	if expresses(format) {
+	if (q != askFewest || format.Min) && (!q.bounds() || format.Bounds) {
 		return nil
 	}
-	var can []string
-	for _, f := range export.Formats() {
-		if expresses(f) {
-			can = append(can, "{"+f.Name+"}")
-		}
-	}
-	return fmt.Errorf("cannot ask for %s; use %s", q.words(), strings.Join(can, " "))
+	return fmt.Errorf("cannot ask for %s; {opb} can", q.words())
 }
 
 // reads is the solver with its format, or the engine.

@@ -19,6 +19,11 @@ var Formats = []string{"md", "latex", "html"}
 //go:embed templates/*.tmpl
 var templateFiles embed.FS
 
+// aboutReports says what the tables show, a paragraph to a line.
+//
+//go:embed templates/about.txt
+var aboutReports string
+
 // texEscapes are what LaTeX takes for commands, and letters that its plain fonts do not have.
 var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`,
 	"_", `\_`, "^", `\^{}`, "~", `\~{}`, "×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`)

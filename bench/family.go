@@ -75,15 +75,6 @@ func (f family) puzzle(n int, seed uint64) (*board.Puzzle, error) {
 	return board.NewPuzzle(b), nil
 }
 
-// lights is how many a board of size n has.
-func (f family) lights(n int) int {
-	p, err := f.puzzle(n, 1)
-	if err != nil {
-		return 1 // it is refused anyway
-	}
-	return p.Board.Lights()
-}
-
 // write writes one of the family's puzzles, or its formula, as this program reads it.
 func (f family) write(w io.Writer, p *board.Puzzle) error {
 	if f.formula == nil {
@@ -117,26 +108,15 @@ func (b *builder) family(text string, n []int) (f family, sizes []int, err error
 		return f, sizes, nil
 	case isFile:
 		return fileFamily(file, isGraph)
-	case strings.Contains(text, "N"):
+	case strings.Contains(text, "N") && len(n) == 0:
+		err = fmt.Errorf("%s: its N needs numbers, such as n 4-20", text)
+	case strings.Contains(text, "N"): // other sizes that make no board are not asked
 		f = family{template: text, takesSize: true}
-		return f, n, f.check(n)
+		_, err = parseBoard(f.spec(n[0]), 1)
 	case !isGraph && strings.ContainsAny(text, "./#"):
 		err = fmt.Errorf("there is no file %s, and it is not a SPEC either", text)
 	}
-	return f, nil, err
-}
-
-// check refuses sizes that make no board.
-func (f family) check(sizes []int) error {
-	if len(sizes) == 0 {
-		return fmt.Errorf("%s: its N needs numbers, such as n 4-20", f.template)
-	}
-	for _, n := range sizes {
-		if _, err := parseBoard(f.spec(n), 1); err != nil {
-			return err
-		}
-	}
-	return nil
+	return f, n, err
 }
 
 // dropSides takes the N out of a SPEC for its name: grid:NxN is of the family grid.

@@ -58,10 +58,6 @@ func readFile(name string) (results, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return parseResults(name, data)
-}
-
-func parseResults(name string, data []byte) (results, error) {
 	return parseLines(name, "a result", data, (*Result).sound)
 }
 
@@ -127,8 +123,5 @@ func appendLine(name string, value any) error {
 		return err
 	}
 	_, err = f.Write(append(line, '\n'))
-	if info, errStat := f.Stat(); errStat == nil && info.Size() == 0 { // a full disk, perhaps
-		_ = os.Remove(name)
-	}
 	return errors.Join(err, f.Close())
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"lightsout/cnf"
-	"lightsout/solve"
 )
 
 // A formula of one's own is an instance too: its XOR lines, as a puzzle, by every encoding, and its clauses. It is
@@ -16,25 +15,16 @@ import (
 // deciding limits the time in which a formula is decided before anyone is asked.
 const deciding = 10 * time.Second
 
-// decide finds out whether the formula has a model: by elimination, or by elimination and gini. If that takes too
-// long, a claim that there is none is not checked.
+// decide finds out whether the formula has a model, by elimination of its XOR lines and gini. If that takes too long, a claim
+// that there is none is not checked.
 func (p *instance) decide(ctx context.Context) error {
 	if p.question != askAny {
 		return errors.New("a formula is asked for a model only")
 	}
-	_, err := solve.Solver{Engine: "gf2"}.Any(ctx, p.puzzle)
-	_, none := errors.AsType[*solve.UnsolvableError](err)
-	switch {
-	case none:
-		p.satisfiable = new(bool)
-		return nil
-	case err != nil:
-		return err
-	}
 	within, cancel := context.WithTimeout(ctx, deciding)
 	defer cancel()
 	session := cnf.NewSession()
-	if err := p.family.formula.Write(session, ""); err != nil {
+	if err := p.family.formula.Write(session, "kernel:4"); err != nil {
 		return err
 	}
 	sat, err := session.Solve(within)

@@ -64,20 +64,11 @@ func regular(d, n int, seed uint64) (*board.Board, error) {
 		}
 	}
 	edges := make([][2]int, d*n/2)
+	r = rand.New(rand.NewPCG(seed, 4))
+	node := r.Perm(n) // nodes and edges are renumbered, so that an engine gets no help from the numbering
 	for i := range edges {
-		edges[i] = edge(i)
+		edges[i] = [2]int{node[edge(i)[0]], node[edge(i)[1]]}
 	}
-	return renamed(fmt.Sprintf("regular-%dx%d", d, n), n, edges, seed)
-}
-
-// renamed makes the board of a graph with its nodes renumbered and its edges shuffled, so that an engine gets no help
-// from the numbering.
-func renamed(name string, n int, edges [][2]int, seed uint64) (*board.Board, error) {
-	r := rand.New(rand.NewPCG(seed, 4))
-	node := r.Perm(n)
 	r.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
-	for i, e := range edges {
-		edges[i] = [2]int{node[e[0]], node[e[1]]}
-	}
-	return board.FromEdges(name, n, edges)
+	return board.FromEdges(fmt.Sprintf("regular-%dx%d", d, n), n, edges)
 }

@@ -26,6 +26,17 @@ func made(b *board.Board, err error) *board.Board {
 	return b
 }
 
+// renamed makes the board of a graph with its nodes renumbered and its edges shuffled.
+func renamed(name string, n int, edges [][2]int, seed uint64) (*board.Board, error) {
+	r := rand.New(rand.NewPCG(seed, 4))
+	node := r.Perm(n)
+	r.Shuffle(len(edges), func(i, j int) { edges[i], edges[j] = edges[j], edges[i] })
+	for i, e := range edges {
+		edges[i] = [2]int{node[e[0]], node[e[1]]}
+	}
+	return board.FromEdges(name, n, edges)
+}
+
 // randomTree attaches every node to a random earlier one.
 func randomTree(n int, seed uint64) *board.Board {
 	r := rand.New(rand.NewPCG(seed, 1))

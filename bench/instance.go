@@ -82,7 +82,7 @@ func newInstance(ctx context.Context, f family, size int, q question, seed uint6
 		return nil, errors.New("it has an answer")
 	case q == askUnsolvable:
 		return p, p.spoil(ctx, res)
-	case q.bounds() || q == askFewest:
+	case q.counts():
 		return p, p.findFewest(ctx, res)
 	}
 	return p, nil

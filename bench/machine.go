@@ -36,19 +36,15 @@ type machine struct {
 func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {
 	now := time.Now().UTC()
 	m := machine{
-		Run: now.Format("20060102T150405.000"), Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: cores(), Go: runtime.Version(),
-		System: runtime.GOOS + "/" + runtime.GOARCH, Versions: map[string]string{},
+		Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: cores(), Go: runtime.Version(),
+		System: strings.TrimSuffix(runtime.GOOS+"/"+runtime.GOARCH+", "+field("/etc/os-release", "PRETTY_NAME"), ", "), Versions: map[string]string{},
 		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat,
 	}
+	// Several shards may begin at the same time.
+	m.Run = strings.TrimSuffix(now.Format("20060102T150405.000")+"-"+strings.ReplaceAll(o.Shard, "/", "of"), "-")
 	m.CPU = field("/proc/cpuinfo", "model name")
 	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
 	m.Memory = kib << 10
-	if name := field("/etc/os-release", "PRETTY_NAME"); name != "" {
-		m.System += ", " + name
-	}
-	if o.Shard != "" { // several may begin at the same time
-		m.Run += "-" + strings.ReplaceAll(o.Shard, "/", "of")
-	}
 	m.Load, m.Commit = load(), cmp.Or(o.Commit, "unknown")
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {

@@ -23,11 +23,13 @@ func List(w io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	list, _, left, err := suite.matching(o)
+	list, err := suite.matching(o)
 	for _, p := range list {
-		fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
+		if p.Outcome != notAsked {
+			fmt.Fprintf(w, "%-28s seed %d  %-32s %s\n", p.Instance, p.Seed, p.Board, p.Contestant)
+		}
 	}
-	for _, n := range left {
+	for _, n := range refused(list) {
 		fmt.Fprintln(w, n)
 	}
 	return err
@@ -66,31 +68,34 @@ func leftOut(list []NotRun, o outcome, who, why string) []NotRun {
 	return list
 }
 
-// matching lists the pairs in the order they run, those that are not asked, and why. It is an error if there are no pairs.
-func (s *suite) matching(o Options) (list, refused []pair, left []NotRun, err error) {
-	filter, err := regexp.Compile(o.Filter)
-	if err != nil {
-		return nil, nil, nil, fmt.Errorf("the filter is not a regular expression: %w", err)
-	}
-	all, left, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
-	if err == nil && o.Shard != "" {
-		all, err = sharded(all, o.Shard)
-	}
-	for _, p := range all {
+// refused says who of the pairs is not asked, and why.
+func refused(list []pair) (left []NotRun) {
+	for _, p := range list {
 		if p.Outcome == notAsked {
-			refused = append(refused, p)
-		} else {
-			list = append(list, p)
+			left = leftOut(left, notAsked, p.who.reads(), p.Note)
 		}
 	}
+	return left
+}
+
+// matching lists the pairs in the order they run, with those that are not asked. It is an error if there are no others.
+func (s *suite) matching(o Options) ([]pair, error) {
+	filter, err := regexp.Compile(o.Filter)
+	if err != nil {
+		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
+	}
+	list, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
+	if err == nil && o.Shard != "" {
+		return sharded(list, o.Shard)
+	}
 	switch {
-	case err != nil || len(list) > 0 || o.Shard != "":
-	case len(left) > 0:
-		err = fmt.Errorf("there is nobody to ask: %v", left[0])
+	case err != nil || slices.ContainsFunc(list, func(p pair) bool { return p.Outcome != notAsked }):
+	case len(list) > 0:
+		err = fmt.Errorf("there is nobody to ask: %v", refused(list)[0])
 	default:
 		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all, --peers adds other solvers", s.Name, o.Filter)
 	}
-	return list, refused, left, err
+	return list, err
 }
 
 // sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
@@ -103,7 +108,7 @@ func sharded(list []pair, shard string) ([]pair, error) {
 	var kept []pair
 	instance := -1
 	for k, p := range list {
-		if k == 0 || !p.sameInstance(list[k-1]) {
+		if k == 0 || p.puzzle() != list[k-1].puzzle() {
 			instance++
 		}
 		if instance%n == i-1 {
@@ -113,22 +118,19 @@ func sharded(list []pair, shard string) ([]pair, error) {
 	return kept, nil
 }
 
-// sameInstance reports whether two pairs are about the same puzzle and question.
-func (p pair) sameInstance(q pair) bool { return p.puzzle() == q.puzzle() }
-
-func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []NotRun, err error) {
+func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, err error) {
 	listed := map[string]bool{} // two rows may have a board and a contestant in common
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
-				f, before := row.Family, len(list)
+				f := row.Family
 				res := Result{
 					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size, Board: f.about(size),
 					Digest: f.digestOf(size), Question: q,
 				}
 				for seed := range uint64(repeats) {
 					for _, who := range row.Contestants {
-						if !q.bounds() && q != askFewest {
+						if !q.counts() {
 							who.Card = "" // where no presses are counted, it makes no difference
 						}
 						res.Seed, res.Contestant, res.Command = seed+1, who.Name(), who.command(f, q)
@@ -138,18 +140,16 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, left []N
 						listed[res.key()] = true
 						p := pair{res, f, who}
 						if why := who.refuses(f, size, q); why != nil {
-							left = leftOut(left, notAsked, who.reads(), why.Error())
 							p.Outcome, p.Note = notAsked, why.Error()
 						}
 						list = append(list, p)
 					}
-					// Every seed adds as many, so the first one tells how many there will be.
-					if added := len(list) - before; seed == 0 && added > 0 && repeats > (mostPairs-before)/added {
-						return nil, nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
+					if len(list) > mostPairs {
+						return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
 					}
 				}
 			}
 		}
 	}
-	return list, left, nil
+	return list, nil
 }

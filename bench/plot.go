@@ -89,14 +89,13 @@ func (s results) cactus(title string) *chart {
 			points = append(points, plotter.XY{X: float64(n + 1), Y: drawn(t)})
 			all = append(all, drawn(t))
 		}
-		if most = max(most, len(points)); len(points) > 0 {
-			addSeries(c, name, s.shown(name), points, 6)
-		}
+		most = max(most, len(points))
+		addSeries(c, name, s.shown(name), points, 6)
 	}
 	if most < 2 {
 		return nil
 	}
-	countAxis(&c.X, most)
+	c.X.Min, c.X.Max = 0, float64(most)
 	timeAxis(&c.Y, all)
 	return c
 }
@@ -114,9 +113,7 @@ func (s results) scaling(title string) *chart {
 			}
 		}
 		slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
-		if len(points) > 0 {
-			addSeries(c, name, s.shown(name), points, 0)
-		}
+		addSeries(c, name, s.shown(name), points, 0)
 	}
 	if len(xs) == 0 || slices.Min(xs) == slices.Max(xs) {
 		return nil
@@ -125,7 +122,6 @@ func (s results) scaling(title string) *chart {
 		ys = append(ys, most)
 		c.rule("the limit", plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
-	sizeAxis(&c.X, xs)
 	timeAxis(&c.Y, ys)
 	return c
 }
@@ -136,14 +132,10 @@ func (s results) scatter(x, y string) *chart {
 	c := newChart(solverOf(x)+", time of each run", s.shown(x), s.shown(y))
 	var points, failures plotter.XYs
 	var all []float64
-	for _, both := range onBoth(s.of(x), s.of(y)) {
-		if both.sameFormula() {
-			continue
-		}
+	for _, both := range slices.DeleteFunc(onBoth(s.of(x), s.of(y)), func(p results) bool { return !p.differ() }) {
 		t := times(both, 1)
 		at := plotter.XY{X: drawn(t[0]), Y: drawn(t[1])}
-		all = append(all, at.X, at.Y)
-		if len(both.right()) == len(both) {
+		if all = append(all, at.X, at.Y); len(both.right()) == len(both) {
 			points = append(points, at)
 		} else {
 			failures = append(failures, at)
@@ -152,9 +144,6 @@ func (s results) scatter(x, y string) *chart {
 	if len(all) < 4 {
 		return nil
 	}
-	glyph := func(shape draw.GlyphDrawer) draw.GlyphStyle {
-		return draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: shape}
-	}
 	most := drawn(s[0].Timeout)
 	if len(failures) > 0 {
 		all = append(all, most+0.1)
@@ -162,11 +151,11 @@ func (s results) scatter(x, y string) *chart {
 	timeAxis(&c.X, all)
 	timeAxis(&c.Y, all)
 	c.rule("equally fast", plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
-	if len(points) > 0 {
-		c.line(plural(len(points), "run"), draw.LineStyle{}, glyph(draw.RingGlyph{}), points, points)
-	}
+	black := draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
+	c.line(plural(len(points), "run"), draw.LineStyle{}, black, points, points)
 	if len(failures) > 0 {
-		c.line(fmt.Sprintf("%s not answered by both", plural(len(failures), "run")), draw.LineStyle{}, glyph(draw.CrossGlyph{}), failures, failures)
+		black.Shape = draw.CrossGlyph{}
+		c.line(plural(len(failures), "run")+" not answered by both", draw.LineStyle{}, black, failures, failures)
 		c.rule("the limit", plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most}, plotter.XY{X: most, Y: c.Y.Min})
 	}
 	return c

@@ -54,6 +54,7 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
+	defer context.AfterFunc(ctx, func() { killGroup(cmd.Process) })()
 	var u usage
 	var polled time.Duration
 	for waiting := true; waiting; {
@@ -61,11 +62,6 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 		pause := min(max(time.Since(begun)/8, 2*time.Millisecond), 500*time.Millisecond)
 		select {
 		case <-done:
-			waiting = false
-		case <-ctx.Done():
-			u.err = context.Cause(ctx)
-			killGroup(cmd.Process)
-			<-done
 			waiting = false
 		case <-time.After(pause):
 			cpu, memory := sample(cmd.Process)
@@ -77,23 +73,19 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 			case lim.cpu > 0 && (cpu > lim.cpu || time.Since(begun) > wallFactor*lim.cpu):
 				u.outcome = gaveUp
 			case printed(cmd) > maxOutput:
-				u.outcome = unreadable
+				u.outcome = failed
 			}
 			if u.outcome != "" {
 				killGroup(cmd.Process)
 			}
 		}
 	}
-	u.wall = time.Since(begun)
+	u.wall, u.err = time.Since(begun), context.Cause(ctx)
 	killGroup(cmd.Process) // what it left behind
 	u.exit, u.how = cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
 	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
-	u.peak = max(u.peak, peakOf(cmd.ProcessState))
 	if u.outcome == "" && lim.cpu > 0 && u.cpu > lim.cpu {
 		u.outcome = gaveUp // between two samples
-	}
-	if u.outcome == "" && lim.memory > 0 && u.peak > lim.memory {
-		u.outcome = outOfMemory
 	}
 	return u
 }

@@ -18,17 +18,6 @@ func alone(cmd *exec.Cmd) {
 
 func killGroup(child *os.Process) { _ = syscall.Kill(-child.Pid, syscall.SIGKILL) }
 
-// peakOf is the peak resident memory according to the kernel, or 0 if unknown: a child inherits the peak of the process
-// that started it.
-func peakOf(state *os.ProcessState) int64 {
-	use, ok := state.SysUsage().(*syscall.Rusage)
-	var self syscall.Rusage
-	if !ok || syscall.Getrusage(syscall.RUSAGE_SELF, &self) != nil || use.Maxrss <= self.Maxrss {
-		return 0
-	}
-	return int64(use.Maxrss) << 10 //nolint:unconvert // 32 bits on some systems
-}
-
 // clockTick is the unit of CPU time in /proc, the same on every architecture that Go supports.
 const clockTick = time.Second / 100
 

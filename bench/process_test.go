@@ -50,7 +50,7 @@ func TestOutputLimit(t *testing.T) {
 	defer out.Close()
 	cmd := exec.Command("yes")
 	cmd.Stdout = out
-	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.outcome != unreadable {
+	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.outcome != failed {
 		t.Errorf("ended by %v %s", u.outcome, u.how)
 	}
 }

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -159,22 +158,9 @@ func (s results) parts() []results {
 // measured reports on one suite.
 func (d *folderReport) measured(s results) {
 	d.heading(1, "Suite "+s[0].Suite)
-	var file suiteFile
-	if text, err := suiteText(s[0].Suite); err == nil && json.Unmarshal(text, &file) == nil {
-		d.paragraph(strings.ToUpper(file.About[:1]) + file.About[1:] + ".")
+	for line := range strings.Lines(aboutReports) {
+		d.paragraph(strings.TrimSpace(line))
 	}
-	d.paragraph(fmt.Sprintf("A time is from the puzzle to the answer: the CPU time of one child process, with its start, and the time to write the "+
-		"formula, which gini does within its child. An instance is a board with a question; a run is an instance with a seed. A time in a table of one family is the median over the seeds; a dash means that "+
-		"most seeds were not answered within the limit. PAR-2 is the mean time, counting twice the limit for each failure; compare it between contestants with the same number of runs. In parentheses are "+
-		"95 %% confidence intervals (bootstrap over the runs), where there are %d runs or more. What did not run enters no score.", enoughRuns))
-	d.paragraph(fmt.Sprintf("Contestants are compared on runs that all of them made. Mean times are geometric and over these runs; where a failure counts as "+
-		"the limit, the mean is a lower bound (>). Mean conflicts are shifted geometric means, by %d, over the runs that all who tell their conflicts answered.", conflictShift))
-	d.paragraph("Tables of pairs compare instances, by the medians over the seeds. They have the geometric mean of the row's time divided by the column's, where both are right; on how many instances the row was faster and " +
-		"slower, failures being slowest; and a star where a sign test finds that difference at 5 %, with Holm's correction for all pairs of the table.")
-	d.paragraph("Where two encodings give a solver the same clauses, in the same or another order, they are not compared, and the tables say so. How much the times differ nevertheless is the noise: " +
-		"a smaller factor between two encodings means nothing.")
-	d.paragraph(fmt.Sprintf("Growth is a line through the logarithms of the medians over the sizes that take at least %s and that most seeds answered, "+
-		"if these are %d or more and R² ≥ %v; the interval is a bootstrap over the seeds.", seconds(measurable), enoughSizes, enoughR2))
 	d.totals(s)
 	d.notRun(s)
 	for k, part := range s.ran().parts() {
@@ -190,10 +176,7 @@ func (d *folderReport) compare(s results, k int) {
 	runs := plural(len(distinct(s, (*Result).puzzle)), "run")
 	instances := distinct(s, func(r *Result) string { return r.Instance + r.Digest })
 	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(instances), "instance"), strings.Join(distinct(s, (*Result).family), "; ")))
-	number := ""
-	if k > 0 {
-		number = fmt.Sprintf("-%d", k+1)
-	}
+	number := strings.TrimSuffix(fmt.Sprintf("-%d", k+1), "-1") // the first has none
 	d.show(s, "cactus"+number, runs+", answered within a time", results.cactus)
 	for _, part := range s.bySolver() {
 		d.scatter(part, "scatter"+number)
@@ -208,47 +191,22 @@ func (d *folderReport) compare(s results, k int) {
 
 // totals has one line for each contestant that ran.
 func (d *folderReport) totals(s results) {
-	names := s.ran().contestants()
-	s = s.only(func(r *Result) bool { return slices.Contains(names, r.Contestant) })
-	columns := slices.DeleteFunc(slices.Clone(outcomes), func(o outcome) bool {
-		return o.Right() || !slices.ContainsFunc(s, func(r *Result) bool { return r.Outcome == o })
-	})
-	t := &table{Head: []string{"contestant", "solved", "PAR-2", "95 % interval"}}
-	for _, o := range columns {
-		t.Head = append(t.Head, o.words())
-	}
-	t.Head = append(t.Head, "peak memory")
-	for _, name := range names {
+	t := &table{Head: []string{"contestant", "solved", "PAR-2", "95 % interval", "not solved", "peak memory"}}
+	for _, name := range s.ran().contestants() {
 		part := s.of(name)
-		ran, peak := len(part.ran()), int64(0)
-		for _, r := range part {
-			peak = max(peak, r.Peak)
-		}
-		score, within := par2(part)
-		row := []string{name, fmt.Sprintf("%d of %d", len(part.right()), ran), seconds(score), within.String()}
-		for _, o := range columns {
-			row = append(row, unlessZero(len(part.only(func(r *Result) bool { return r.Outcome == o })), ""))
-		}
-		t.add(append(row, unlessZero(int(peak>>20), " MiB"))...)
+		most := slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Peak, b.Peak) }).Peak >> 20
+		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
+		all := times(part, 2)                                            // a failure counts as two limits, as in the SAT competitions
+		mean := func(drawn []float64) float64 { return stat.Mean(drawn, nil) }
+		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(all, mean), part.summary().otherwise(), peak)
 	}
 	d.table(t)
 }
 
-func unlessZero(n int, unit string) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprint(n, unit)
-}
-
 // notRun says who was not run, and why.
 func (d *folderReport) notRun(s results) {
-	sum := Summary{Outcomes: map[string]int{}}
-	for _, r := range s {
-		sum.count(r)
-	}
 	t := &table{Head: []string{"not run", "why"}}
-	for _, n := range sum.NotRun {
+	for _, n := range s.summary().NotRun {
 		t.add(n.names(), n.Outcome.words()+": "+n.Why)
 	}
 	d.table(t)
@@ -261,13 +219,9 @@ func (d *folderReport) show(s results, name, title string, draw func(s results, 
 	}
 	groups := s.groups()
 	for _, part := range groups {
-		file, caption := s[0].Suite+"-"+name, title
-		solver := solverOf(part[0].Contestant)
-		if len(part.bySolver()) == 1 {
-			caption += ", " + solver
-		}
+		file, caption := s[0].Suite+"-"+name, part.corner(title)
 		if len(groups) > 1 {
-			file += "-" + slugOf(solver)
+			file += "-" + slugOf(solverOf(part[0].Contestant))
 		}
 		d.plot(draw(part, caption), file, caption)
 	}
@@ -289,12 +243,11 @@ func (d *folderReport) scatter(s results, name string) {
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
 	for _, other := range names[1:] {
 		pairs := onBoth(s.of(names[0]), s.of(other))
-		if same := slices.DeleteFunc(slices.Clone(pairs), func(p results) bool { return !p.sameFormula() }); 2*len(same) > len(pairs) {
-			continue
+		if same := slices.DeleteFunc(slices.Clone(pairs), results.differ); 2*len(same) <= len(pairs) {
+			file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(other)))
+			d.plot(s.scatter(names[0], other), file, fmt.Sprintf("%s against %s, run by run", names[0], other))
+			return
 		}
-		file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(other)))
-		d.plot(s.scatter(names[0], other), file, fmt.Sprintf("%s against %s, run by run", names[0], other))
-		return
 	}
 }
 
@@ -308,7 +261,7 @@ func (d *folderReport) duels(s results) {
 		}
 	}
 	correct(slices.Concat(found...))
-	shown := s.shownAll()
+	shown := distinct(names, s.shown)
 	d.table(matrix(s.corner("pairs"), shown[:len(names)-1], shown[1:], func(i, k int) string {
 		if k < i {
 			return ""
@@ -317,17 +270,12 @@ func (d *folderReport) duels(s results) {
 	}))
 }
 
-// corner is the head of a table, with the solver if that is everybody's.
+// corner is the head of a table or a plot, with the solver if that is everybody's.
 func (s results) corner(of string) string {
 	if len(s.bySolver()) > 1 {
 		return of
 	}
 	return solverOf(s[0].Contestant) + ", " + of
-}
-
-// shownAll are the contestants as a table or a plot shows them.
-func (s results) shownAll() []string {
-	return distinct(s.contestants(), s.shown)
 }
 
 // family is what a table has a row for: boards and a question.
@@ -340,7 +288,7 @@ func (d *folderReport) means(s results, of string, cell func(s results) string) 
 		return
 	}
 	names, families := s.contestants(), s.split((*Result).family)
-	rows, columns := distinct(s, (*Result).family), append(s.shownAll(), "runs")
+	rows, columns := distinct(s, (*Result).family), append(distinct(names, s.shown), "runs")
 	d.table(matrix(s.corner(of), rows, columns, func(i, k int) string {
 		if k == len(names) {
 			return fmt.Sprint(len(distinct(families[i], (*Result).puzzle)))
@@ -394,20 +342,24 @@ func (d *folderReport) family(s results) {
 	title := fmt.Sprintf("%s, %s", s[0].Family, s[0].Question.words())
 	d.heading(2, title)
 	names, sizes := s.contestants(), s.bySize()
-	if len(sizes) <= mostColumns {
-		var columns []string
-		for _, at := range sizes {
-			about := fmt.Sprintf("%d (%d", at[0].Size, at[0].Lights)
-			if at[0].Nullity != nil {
-				about += fmt.Sprintf(", %d", *at[0].Nullity)
-			}
-			columns = append(columns, about+")")
+	var columns []string
+	for _, at := range sizes {
+		r := slices.MaxFunc(at, func(a, b *Result) int { return a.Lights - b.Lights }) // one that ran
+		about := fmt.Sprintf("%d (%d", r.Size, r.Lights)
+		if r.Nullity != nil {
+			about += fmt.Sprintf(", %d", *r.Nullity)
 		}
-		d.table(matrix("size (lights, nullity)", names, columns, func(i, k int) string { return sizes[k].of(names[i]).cell() }))
-	} else {
-		d.table(matrix("all sizes or puzzles together", names, []string{"median"}, func(i, _ int) string { return s.of(names[i]).cell() }))
+		columns = append(columns, about+")")
 	}
-	d.growths(s)
+	if len(sizes) > mostColumns {
+		sizes, columns = []results{s}, []string{"all"}
+	}
+	d.table(matrix("size (lights, nullity)", names, append(columns, "time doubles every"), func(i, k int) string {
+		if k == len(sizes) {
+			return s.of(names[i]).ran().growth()
+		}
+		return sizes[k].of(names[i]).cell()
+	}))
 	d.formulas(s)
 	// Whoever ran on a size ran on all its seeds, so that every point compares like with like.
 	d.show(s.ran(), s[0].Family+"-"+string(s[0].Question), title, results.scaling)
@@ -423,7 +375,7 @@ func (s results) cell() string {
 		return s[0].Outcome.words()
 	}
 	text := seconds(median(all))
-	if within := bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return median(drawn[0]) }).String(); within != "" {
+	if within := bootstrap(all, median); within != "" {
 		text += " (" + within + ")"
 	}
 	if n := len(s.right()); n < len(all) {
@@ -432,69 +384,42 @@ func (s results) cell() string {
 	return text
 }
 
-// growths shows how the time of each contestant grows with the board.
-func (d *folderReport) growths(s results) {
-	t := &table{Head: []string{"growth", "time doubles every", "95 % interval", "sizes", "R²"}}
-	enough := false
-	for _, name := range s.contestants() {
-		var lights []float64
-		var times [][]float64
-		for _, part := range s.of(name).bySize() {
-			lights, times = append(lights, float64(part[0].Lights)), append(times, timesOf(part))
-		}
-		g := fitGrowth(lights, times)
-		enough = enough || g.sizes >= enoughSizes
-		switch sizes, r2 := fmt.Sprint(g.sizes), fmt.Sprintf("%.2f", g.r2); {
-		case g.sizes < enoughSizes:
-			t.add(name, "too few sizes", "", sizes, "")
-		case g.r2 < enoughR2:
-			t.add(name, "not on a line", "", sizes, r2)
-		case math.IsNaN(g.within.low):
-			t.add(name, doubling(g.slope), "", sizes, r2)
-		default: // reciprocals turn the ends
-			t.add(name, doubling(g.slope), doubling(g.within.top)+" to "+doubling(g.within.low), sizes, r2)
+// growth says with how many more lights a contestant's time doubles, by least squares, or why that is not known.
+func (s results) growth() string {
+	var lights, doublings []float64
+	for _, part := range s.bySize() {
+		if m := median(timesOf(part)); m >= measurable && !math.IsInf(m, 1) {
+			lights, doublings = append(lights, float64(part[0].Lights)), append(doublings, math.Log2(m))
 		}
 	}
-	if !enough {
-		d.paragraph("Growth: too few sizes.")
-		return
+	if len(lights) < enoughSizes {
+		return "too few sizes"
+	}
+	base, slope := stat.LinearRegression(lights, doublings, nil, false)
+	switch r2 := stat.RSquared(lights, doublings, nil, base, slope); {
+	case !(r2 >= enoughR2): // also where there is none
+		return fmt.Sprintf("not on a line (R² %.2f)", r2)
+	case slope < 1e-4:
+		return fmt.Sprintf("never (R² %.2f)", r2)
+	default:
+		return fmt.Sprintf("%.1f lights (R² %.2f)", 1/slope, r2)
+	}
+}
+
+// formulas has the size of each encoding's formula on its largest board, and how long it takes to write.
+func (d *folderReport) formulas(s results) {
+	t := &table{Head: []string{"formula", "at size", "variables", "clauses", "literals", "literals per clause", "written in"}}
+	for _, part := range s.only(func(r *Result) bool { return r.Vars > 0 && r.Outcome.Right() }).split(func(r *Result) string { return encodingOf(r.Contestant) }) {
+		sizes := part.bySize()
+		var written []float64
+		for _, r := range sizes[len(sizes)-1] {
+			written = append(written, r.Encoding)
+		}
+		r := sizes[len(sizes)-1][0]
+		t.add(encodingOf(r.Contestant), fmt.Sprint(r.Size), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals),
+			fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))), seconds(median(written)))
 	}
 	d.table(t)
-}
-
-// doubling is a slope as people say it.
-func doubling(slope float64) string {
-	if slope <= 1e-4 {
-		return "never"
-	}
-	return fmt.Sprintf("%.1f lights", 1/slope)
-}
-
-// formulas has the size of each encoding's formula, at the largest size that all encodings took.
-func (d *folderReport) formulas(s results) {
-	s = s.only(func(r *Result) bool { return r.Vars > 0 })
-	encoding := func(r *Result) string { return encodingOf(r.Contestant) }
-	for _, at := range slices.Backward(s.bySize()) {
-		parts := at.split(encoding)
-		if len(parts) < len(s.split(encoding)) {
-			continue
-		}
-		t := &table{Head: []string{fmt.Sprintf("formula at size %d", at[0].Size), "variables", "clauses", "literals", "literals per clause", "written in", "same clauses as"}}
-		for i, part := range parts {
-			r, twin := part[0], ""
-			if k := slices.IndexFunc(parts[:i], func(other results) bool { return other[0].Formula == r.Formula && r.Formula != "" }); k >= 0 {
-				twin = encoding(parts[k][0])
-			}
-			var written []float64
-			for _, r := range part.right() {
-				written = append(written, r.Encoding)
-			}
-			t.add(encoding(r), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals), fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))),
-				seconds(median(written)), twin)
-		}
-		d.table(t)
-		return
-	}
 }
 
 // busy is the load per core above which other work disturbs the measurements.
@@ -512,10 +437,7 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 		if len(part) == 0 {
 			continue // all of it was measured again
 		}
-		highest := m.Load
-		for _, r := range part {
-			highest = max(highest, r.Load)
-		}
+		highest := max(m.Load, slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Load, b.Load) }).Load)
 		var marks []string
 		if highest > busy*float64(m.Cores) {
 			marks = append(marks, fmt.Sprintf("load above %v per core", busy))
@@ -529,10 +451,8 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 	}
 	d.table(t)
 	solvers := &table{Head: []string{"contestant", "version", "command"}}
-	for _, name := range s.contestants() {
-		for _, part := range s.of(name).split(func(r *Result) string { return r.Version + "|" + r.Command }) {
-			solvers.add(name, part[0].Version, part[0].Command)
-		}
+	for _, part := range s.split(func(r *Result) string { return r.Version + "|" + r.Command }) {
+		solvers.add(strings.Join(part.contestants(), ", "), part[0].Version, part[0].Command)
 	}
 	d.table(solvers)
 }

@@ -72,11 +72,11 @@ func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 	list[2].Note, list[3].Note, list[4].Note = "it has no rows", "not a hypercube", "kissat is not installed"
 	_, text := report(t, "md", list...)
 	wants(t, text,
-		"| contestant | solved | PAR-2 | 95 % interval | gave up | not asked | peak memory |",
-		"| gini direct | 1 of 2 | 1.2 s | | 1 | 1 | |", // (0.5 + 2·1)/2, and too few runs for an interval
+		"| contestant | solved | PAR-2 | 95 % interval | not solved | peak memory |",
+		"| gini direct | 1 of 2 | 1.2 s | | 1 gave-up, 1 not-asked | |", // (0.5 + 2·1)/2, and too few runs for an interval
 		"| kissat | missing: kissat is not installed |",
 		"| hypercube on grid-5-any | not asked: not a hypercube |", "| gini direct on grid-7-any | not asked: it has no rows |",
-		"| gini direct | 500 ms | –, 0 of 1 | not asked |")
+		"| gini direct | 500 ms | –, 0 of 1 | not asked | too few sizes |")
 }
 
 // Runs on a busy machine and of an unknown commit are marked, and every solver has its version and command.
@@ -109,7 +109,7 @@ func TestReportCompares(t *testing.T) {
 	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 1.01), series("minisat direct", 2))
 	dir, text := report(t, "md", list...)
 	wants(t, text, "| gini direct | 0.99 (8:0)* | 0.50 (8:0)* |", "| pairs | gini cut:4 | minisat direct |", "| gini cut:4 | | 0.5", "| mean time | gini direct | gini cut:4 | minisat direct | runs |",
-		"| growth | time doubles every |", "| gini direct | 27.1 lights | 27.1 lights to 27.1 lights | 8 | 0.99 |", "![40 runs, answered within a time](quick-cactus.svg)", "(quick-grid-any.svg)", "(quick-scatter-gini.svg)")
+		"| time doubles every |", "| 27.1 lights (R² 0.99) |", "![40 runs, answered within a time](quick-cactus.svg)", "(quick-grid-any.svg)", "(quick-scatter-gini.svg)")
 	for _, name := range []string{"quick-cactus", "quick-grid-any", "quick-scatter-gini"} {
 		pdf, err := os.ReadFile(filepath.Join(dir, name+".pdf"))
 		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF")) {
@@ -141,7 +141,7 @@ func TestTooFewSizes(t *testing.T) {
 		mixed[i].CPU = []float64{0.5, 0.02}[mixed[i].Size%2]
 	}
 	_, text = report(t, "md", append(series("gini direct", 1), mixed...)...)
-	wants(t, text, "| gini cut:4 | not on a line | | 8 | 0.")
+	wants(t, text, "| not on a line (R² 0.")
 }
 
 // The three formats say the same; LaTeX takes what is written for it, where it is installed.

@@ -18,14 +18,13 @@ const (
 	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own
 	outOfMemory outcome = "out-of-memory" // over the memory limit
 	wrong       outcome = "wrong"         // the answer is not correct
-	failed      outcome = "error"         // it did not start, or crashed
-	unreadable  outcome = "unreadable"    // it printed something that is not an answer
+	failed      outcome = "error"         // it did not start, crashed, or printed something that is not an answer
 	missing     outcome = "missing"       // the solver is not installed
 	notAsked    outcome = "not-asked"     // the contestant does not take this question or this board
 )
 
 // outcomes are in the order in which summaries list them.
-var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, unreadable, missing, notAsked}
+var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, missing, notAsked}
 
 // Right reports whether the answer is correct.
 func (o outcome) Right() bool { return o == solved || o == refuted }
@@ -36,7 +35,7 @@ func (o outcome) Ran() bool { return o != missing && o != notAsked }
 // Bad reports whether the outcome is a fault that somebody has to look into: a wrong answer or a child
 // that failed.
 func (o outcome) Bad() bool {
-	return o == wrong || o == failed || o == unreadable
+	return o == wrong || o == failed
 }
 
 // words is the outcome as a heading.
@@ -46,9 +45,9 @@ func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ")
 // results.jsonl. What is not known is left out.
 //
 // Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
-// correct answer; otherwise "gave-up", "out-of-memory", "wrong", "error" (it crashed), or
-// "unreadable" (its output is no answer). "missing" (the solver is not installed) and "not-asked" (it does not
-// take the question or the board) mean that nothing was run.
+// correct answer; otherwise "gave-up", "out-of-memory", "wrong", or "error" (it crashed, or its output is no
+// answer). "missing" (the solver is not installed) and "not-asked" (it does not take the question or the board)
+// mean that nothing was run.
 type Result struct {
 	Suite      string   `json:"suite"`    // the suite
 	Instance   string   `json:"instance"` // the puzzle's name
@@ -118,7 +117,7 @@ func (r *Result) sound() error {
 		return fmt.Errorf("%q is not a contestant", r.Contestant)
 	case !slices.Contains(outcomes, r.Outcome):
 		return fmt.Errorf("%q is not an outcome", r.Outcome)
-	case r.Size < 1 || r.Lights < 1:
+	case r.Size < 1 || r.Lights < 1 && r.Outcome.Ran():
 		return fmt.Errorf("a board of size %d with %d lights", r.Size, r.Lights)
 	case r.CPU < 0 || r.Timeout < 0:
 		return fmt.Errorf("%v s of CPU time within a limit of %v s", r.CPU, r.Timeout)
@@ -144,13 +143,6 @@ func encodingOf(contestant string) string {
 // run that hit a limit is repeated if that limit is larger now. A missing or failed contestant is
 // always tried again.
 func (r *Result) settled(o Options) bool {
-	switch r.Outcome {
-	case solved, refuted, wrong, notAsked:
-		return true
-	case gaveUp:
-		return r.Timeout >= o.Timeout.Seconds()
-	case outOfMemory:
-		return r.Memory >= o.Memory
-	}
-	return false
+	largerLimit := r.Outcome == gaveUp && r.Timeout < o.Timeout.Seconds() || r.Outcome == outOfMemory && r.Memory < o.Memory
+	return r.Outcome != failed && r.Outcome != missing && !largerLimit
 }

@@ -40,7 +40,7 @@ func TestResultsAreReadBack(t *testing.T) {
 			want[r.key()] = r
 		}
 		lines.WriteString(`{"suite":"cut sho`)
-		list, err := parseResults("drawn", lines.Bytes())
+		list, err := parseLines("drawn", "a result", lines.Bytes(), (*Result).sound)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +174,7 @@ func TestUnsoundResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parseResults("file", lines); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
+		if _, err := parseLines("file", "a result", lines, (*Result).sound); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
 			t.Errorf("%s: %v", about, err)
 		}
 	}
@@ -184,7 +184,7 @@ func TestUnsoundResults(t *testing.T) {
 func TestLinesAreReadStrictly(t *testing.T) {
 	good := `{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"
 	for _, spoil := range [][2]string{{`"size"`, `"Size"`}, {`"size":5`, `"size":4,"size":5`}, {`"size":5`, `"size":"5"`}} {
-		if _, err := parseResults("file", []byte(good+strings.Replace(good, spoil[0], spoil[1], 1))); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
+		if _, err := parseLines("file", "a result", []byte(good+strings.Replace(good, spoil[0], spoil[1], 1)), (*Result).sound); err == nil || !strings.HasPrefix(err.Error(), "file:2: not a result: ") {
 			t.Errorf("%s: %v", spoil[1], err)
 		}
 	}
@@ -209,7 +209,7 @@ func FuzzResults(f *testing.F) {
 	f.Add([]byte(`{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"))
 	f.Add([]byte("{}\n{"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		list, err := parseResults("fuzz", data)
+		list, err := parseLines("fuzz", "a result", data, (*Result).sound)
 		if err == nil && len(list) > strings.Count(string(data), "\n") {
 			t.Errorf("%d results in %q", len(list), data)
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -62,16 +63,31 @@ func (s Summary) Sound() bool {
 
 // String is the summary on one line.
 func (s Summary) String() string {
-	line := fmt.Sprintf("%d right", s.Outcomes[string(solved)]+s.Outcomes[string(refuted)])
-	for _, o := range outcomes {
-		if n := s.Outcomes[string(o)]; n > 0 && !o.Right() {
-			line += fmt.Sprintf(", %d %s", n, o)
-		}
-	}
-	if s.Kept > 0 {
+	line := fmt.Sprintf("%d right, %s", s.Outcomes[string(solved)]+s.Outcomes[string(refuted)], s.otherwise())
+	if line = strings.TrimSuffix(line, ", "); s.Kept > 0 {
 		line += fmt.Sprintf(", %d already there", s.Kept)
 	}
 	return line
+}
+
+// otherwise is how many results have which outcome besides right answers.
+func (s Summary) otherwise() string {
+	var list []string
+	for _, o := range outcomes {
+		if n := s.Outcomes[string(o)]; n > 0 && !o.Right() {
+			list = append(list, fmt.Sprintf("%d %s", n, o))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// summary counts the results.
+func (s results) summary() Summary {
+	sum := Summary{Outcomes: map[string]int{}}
+	for _, r := range s {
+		sum.count(r)
+	}
+	return sum
 }
 
 func (s *Summary) count(r *Result) {
@@ -91,7 +107,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	pairs, refused, left, err := suite.matching(o) // a pipe of boards can be read only once
+	pairs, err := suite.matching(o) // a pipe of boards can be read only once
 	if err != nil {
 		return Summary{}, err
 	}
@@ -109,7 +125,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	defer os.RemoveAll(scratch)
 	r := &runner{
 		Options: o, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
-		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: left},
+		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: refused(pairs)},
 	}
 	if o.Resume {
 		n := len(pairs)
@@ -120,13 +136,10 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
 	}
-	for _, p := range r.unsettled(refused, old) {
-		if err := r.leaveOut(p, p.Note); err != nil {
-			return Summary{}, err
-		}
-	}
 	if o.Before != nil {
-		there := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return r.machine.Versions[p.who.peer.Name] == string(missing) })
+		there := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool {
+			return p.Outcome == notAsked || r.machine.Versions[p.who.peer.Name] == string(missing)
+		})
 		o.Before(len(there), o.Timeout)
 	}
 	err = r.all(ctx, pairs)
@@ -157,45 +170,40 @@ func (r *runner) unsettled(pairs []pair, old results) []pair {
 func (r *runner) all(ctx context.Context, pairs []pair) error {
 	var q *instance
 	var unable error
-	for i, p := range pairs {
-		if i == 0 || !p.sameInstance(pairs[i-1]) {
+	made := "" // the puzzle of q
+	for _, p := range pairs {
+		res := &p.Result
+		res.Timeout, res.Memory, res.Run, res.Version = r.Timeout.Seconds(), r.Memory, r.machine.Run, r.machine.Commit
+		if p.Outcome != notAsked && p.puzzle() != made {
+			made = p.puzzle()
 			q, unable = newInstance(ctx, p.family, p.Size, p.Question, p.Seed)
-		}
-		r.count++
-		if unable != nil && ctx.Err() == nil { // one puzzle that cannot be made must not lose the others
-			r.summary.NotRun = leftOut(r.summary.NotRun, notAsked, p.Instance, unable.Error())
-			if err := r.leaveOut(p, unable.Error()); err != nil {
-				return err
-			}
-			continue
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		res := &p.Result
-		if err := r.measure(ctx, p.who, q, res); err != nil {
-			return err
+		switch r.count++; {
+		case p.Outcome == notAsked:
+		case unable != nil: // one puzzle that cannot be made must not lose the others
+			r.summary.NotRun = leftOut(r.summary.NotRun, notAsked, p.Instance, unable.Error())
+			res.Outcome, res.Note = notAsked, unable.Error()
+		default:
+			if err := r.measure(ctx, p.who, q, res); err != nil {
+				return err
+			}
+			r.summary.count(res)
+			if r.Progress != nil {
+				r.Progress(r.count, r.of, *res)
+			}
 		}
 		if err := appendLine(filepath.Join(r.Out, jsonFile), res); err != nil {
 			return err
-		}
-		r.summary.count(res)
-		if r.Progress != nil {
-			r.Progress(r.count, r.of, *res)
 		}
 	}
 	return nil
 }
 
-// leaveOut records that a pair is not asked, and why, for the report.
-func (r *runner) leaveOut(p pair, why string) error {
-	p.Outcome, p.Note, p.Lights, p.Run, p.Version = notAsked, why, p.family.lights(p.Size), r.machine.Run, r.machine.Commit
-	return appendLine(filepath.Join(r.Out, jsonFile), p.Result)
-}
-
 // measure runs one contestant on one puzzle, if its formula can be written.
 func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
-	res.Timeout, res.Memory, res.Run, res.Version = r.Timeout.Seconds(), r.Memory, r.machine.Run, r.machine.Commit
 	if who.peer != self {
 		res.Version = r.machine.Versions[who.peer.Name]
 	}
@@ -203,13 +211,9 @@ func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *
 	if q.question.bounds() {
 		res.Bound = &q.bound
 	}
-	err := who.sized(q, res)
-	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
-	case err != nil:
+	if err := who.sized(q, res); err != nil {
 		res.Outcome, res.Note = notAsked, err.Error()
-		return nil
+		return context.Cause(ctx)
 	}
 	return r.ask(ctx, who, q, res)
 }

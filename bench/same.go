@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -36,17 +37,17 @@ func scramble(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// sameFormula reports whether two runs gave a solver the same clauses under different names.
-func (s results) sameFormula() bool {
+// differ reports whether two runs can be compared: they did not give a solver the same clauses under different names.
+func (s results) differ() bool {
 	a, b := s[0], s[1]
-	return a.Formula != "" && a.Formula == b.Formula && a.Contestant != b.Contestant && solverOf(a.Contestant) == solverOf(b.Contestant)
+	return a.Formula == "" || a.Formula != b.Formula || a.Contestant == b.Contestant || solverOf(a.Contestant) != solverOf(b.Contestant)
 }
 
 // twin is the first contestant of a list with the same formulas throughout as the last one; "" if there is none.
 func (s results) twin(names []string) string {
 	last := len(names) - 1
 	for _, other := range names[:last] {
-		if pairs := onBoth(s.of(other), s.of(names[last])); len(pairs) > 0 && !slices.ContainsFunc(pairs, func(p results) bool { return !p.sameFormula() }) {
+		if pairs := onBoth(s.of(other), s.of(names[last])); len(pairs) > 0 && !slices.ContainsFunc(pairs, results.differ) {
 			return other
 		}
 	}
@@ -56,20 +57,18 @@ func (s results) twin(names []string) string {
 // noise is by what factors the times of one solver differ where the formula does not: between two runs, and the largest between
 // two means of a table.
 func (s results) noise() (runs []float64, means float64) {
+	for _, same := range s.right().split(func(r *Result) string { return r.puzzle() + cmp.Or(r.Formula, r.Contestant) }) {
+		for k, a := range same {
+			for _, b := range same[:k] {
+				runs = append(runs, factor(a.time(), b.time()))
+			}
+		}
+	}
 	names := s.contestants()
 	for _, family := range s.right().split((*Result).family) {
 		for k, name := range names {
-			for _, other := range names[:k] {
-				pairs, same := onBoth(family.of(other), family.of(name)), 0
-				for _, p := range pairs {
-					if p.sameFormula() {
-						same++
-						runs = append(runs, factor(p[0].time(), p[1].time()))
-					}
-				}
-				if same > 0 && same == len(pairs) {
-					means = max(means, factor(family.of(other).typical(), family.of(name).typical()))
-				}
+			if other := family.twin(names[:k+1]); other != "" {
+				means = max(means, factor(family.of(other).typical(), family.of(name).typical()))
 			}
 		}
 	}

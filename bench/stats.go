@@ -39,13 +39,6 @@ func median(list []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
-// par2 is the penalised average of the SAT competitions, in which a failure counts as two limits, and its confidence
-// interval over the runs.
-func par2(list []*Result) (float64, interval) {
-	all := times(list, 2)
-	return stat.Mean(all, nil), bootstrap([][]float64{all}, func(drawn [][]float64) float64 { return stat.Mean(drawn[0], nil) })
-}
-
 // signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
 // losses.
 func signTest(wins, losses int) float64 {
@@ -81,7 +74,7 @@ func meet(first, second results) *duel {
 	instance := func(r *Result) string { return r.Instance + r.Digest }
 	var met, a, b results
 	for _, both := range onBoth(first, second) {
-		if met = append(met, both[0]); !both.sameFormula() {
+		if met = append(met, both[0]); both.differ() {
 			a, b = append(a, both[0]), append(b, both[1])
 		}
 	}
@@ -106,12 +99,8 @@ func meet(first, second results) *duel {
 // String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how many
 // instances had the same formula.
 func (d *duel) String() string {
-	switch {
-	case d.wins+d.losses > 0:
-	case d.same > 0:
-		return "same formula"
-	default:
-		return ""
+	if d.wins+d.losses == 0 {
+		return map[bool]string{true: "same formula"}[d.same > 0]
 	}
 	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
 	if len(d.ratios) > 0 {
@@ -137,61 +126,30 @@ func correct(duels []*duel) {
 	}
 }
 
-// resamples is how often the bootstrap draws the seeds anew.
-const resamples = 2000
+// An interval needs enoughRuns, of which it is a bootstrap over so many resamples.
+const (
+	enoughRuns = 5
+	resamples  = 2000
+)
 
-// interval is a 95 % confidence interval.
-type interval struct{ low, top float64 }
-
-// enoughRuns is how many an interval needs.
-const enoughRuns = 5
-
-// String is the interval of a time; "" if it is not known.
-func (in interval) String() string {
-	if math.IsNaN(in.low) {
+// bootstrap is the 95 % confidence interval of a statistic of times: the runs are drawn anew, with replacement, and the
+// statistic is taken of what was drawn (the percentile method of Efron 1979, "Bootstrap methods: another look at the
+// jackknife"). The same times always give the same interval. It is "" if they are too few.
+func bootstrap(times []float64, statistic func([]float64) float64) string {
+	if len(times) < enoughRuns {
 		return ""
 	}
-	return fmt.Sprintf("%s to %s", seconds(in.low), seconds(in.top))
-}
-
-// bootstrap is the interval of a statistic over the seeds: the seeds of every group are drawn anew,
-// with replacement, and the statistic is taken of what was drawn (the percentile method of Efron 1979,
-// "Bootstrap methods: another look at the jackknife"). Draws without a value are left out. The same
-// groups always give the same interval. It is not known if a group is too small.
-func bootstrap(groups [][]float64, statistic func([][]float64) float64) interval {
-	if slices.ContainsFunc(groups, func(g []float64) bool { return len(g) < enoughRuns }) {
-		return interval{math.NaN(), math.NaN()}
-	}
 	r := rand.New(rand.NewPCG(1, 95))
-	drawn := make([][]float64, len(groups))
-	for i := range groups {
-		drawn[i] = make([]float64, len(groups[i]))
-	}
-	var values []float64
-	for range resamples {
-		for i, g := range groups {
-			for k := range g {
-				drawn[i][k] = g[r.IntN(len(g))]
-			}
+	values, drawn := make([]float64, resamples), make([]float64, len(times))
+	for i := range values {
+		for k := range drawn {
+			drawn[k] = times[r.IntN(len(times))]
 		}
-		if v := statistic(drawn); !math.IsNaN(v) {
-			values = append(values, v)
-		}
-	}
-	if len(values) == 0 {
-		return interval{math.NaN(), math.NaN()}
+		values[i] = statistic(drawn)
 	}
 	slices.Sort(values)
-	n := float64(len(values) - 1)
-	return interval{values[int(math.Floor(0.025*n))], values[int(math.Ceil(0.975*n))]}
-}
-
-// growth is how fast the time grows with the number of lights: a straight line through its logarithms.
-type growth struct {
-	sizes  int     // how many sizes the line was fitted to
-	slope  float64 // doublings per light
-	within interval
-	r2     float64 // how much of the variation the line explains
+	const last = resamples - 1
+	return fmt.Sprintf("%s to %s", seconds(values[last*25/1000]), seconds(values[(last*975+999)/1000]))
 }
 
 // A line is fitted to no fewer sizes, and believed if it explains no less.
@@ -203,35 +161,3 @@ const (
 // measurable is the shortest time that tells something of the solver: below, starting the process is
 // most of it.
 const measurable = 0.01
-
-// fitGrowth fits the line to the medians of the sizes. Sizes that take too short to measure, or that most
-// seeds did not answer, are left out.
-func fitGrowth(lights []float64, times [][]float64) growth {
-	var x []float64
-	var groups [][]float64
-	for i, g := range times {
-		if m := median(g); m >= measurable && !math.IsInf(m, 1) {
-			x, groups = append(x, lights[i]), append(groups, g)
-		}
-	}
-	g := growth{sizes: len(x)}
-	if g.sizes >= enoughSizes {
-		g.slope, g.r2 = lineOf(x, groups)
-		g.within = bootstrap(groups, func(drawn [][]float64) float64 { slope, _ := lineOf(x, drawn); return slope })
-	}
-	return g
-}
-
-// lineOf is the slope of the line by least squares, in doublings of the median, and its R². The slope is NaN if a
-// median is infinite.
-func lineOf(x []float64, groups [][]float64) (slope, r2 float64) {
-	y := make([]float64, len(groups))
-	for i, g := range groups {
-		y[i] = math.Log2(median(g))
-		if math.IsInf(y[i], 1) {
-			return math.NaN(), 0
-		}
-	}
-	base, slope := stat.LinearRegression(x, y, nil, false)
-	return slope, stat.RSquared(x, y, nil, base, slope)
-}

@@ -74,7 +74,7 @@ func TestStudyFormulas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, _, _, err := suite.matching(Options{Repeat: 1, Filter: "any|unsolvable|min"}) // bounds take long to find
+		list, err := suite.matching(Options{Repeat: 1, Filter: "any|unsolvable|min"}) // bounds take long to find
 		if err != nil {
 			t.Fatal(err)
 		}

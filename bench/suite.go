@@ -42,6 +42,9 @@ func (q question) words() string {
 	}[slices.Index(questions, q)]
 }
 
+// counts reports whether presses are counted.
+func (q question) counts() bool { return q.bounds() || q == askFewest }
+
 // bounds reports whether the question bounds the number of presses.
 func (q question) bounds() bool { return q == askAtMost || q == askTooFew }
 
@@ -103,12 +106,8 @@ func fieldErrorf(field, format string, args ...any) error {
 //go:embed suites/*.json
 var suiteFiles embed.FS
 
-// suiteNames is the order in which the built-in suites are shown. A new suite is a file in the folder
-// suites and its name here.
-var suiteNames = []string{"quick", "study", "study-counting", "engines", "scale"}
-
-// Suites lists the names of the built-in suites. The first one finishes in under a minute.
-func Suites() []string { return slices.Clone(suiteNames) }
+// Suites are the names of the built-in suites, each a file in the folder suites. The first one finishes in under a minute.
+var Suites = []string{"quick", "study", "study-counting", "engines", "scale"}
 
 // plan is the suite that the options name or describe; the latter is called own.
 func (o Options) plan() (suite, error) {
@@ -150,7 +149,7 @@ func (b *builder) read(name string) error {
 		b.dir = filepath.Dir(name)
 	}
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./"+string(filepath.Separator)) {
-		return fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name, suggest.DidYouMean(name, suiteNames), strings.Join(suiteNames, " "))
+		return fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name, suggest.DidYouMean(name, Suites), strings.Join(Suites, " "))
 	}
 	if err != nil {
 		return err

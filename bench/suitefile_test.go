@@ -222,7 +222,7 @@ func TestOptionErrors(t *testing.T) {
 		"more than 1000000 runs":          {Boards: board, Repeat: 1 << 30},
 		"no such suite":                   {Suite: "quik"},
 		"no such file":                    {Suite: "quik.json"},
-		"nobody to ask: not asked: a {cnf}: cannot ask for the fewest presses; use {wcnf}": {Boards: board, Question: "min", Solvers: []string{"a=b {cnf}"}},
+		"nobody to ask: not asked: a {cnf}: cannot ask for the fewest presses; {opb} can": {Boards: board, Question: "min", Solvers: []string{"a=b {cnf}"}},
 	} {
 		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)
@@ -259,7 +259,7 @@ func TestShards(t *testing.T) {
 				t.Errorf("%s is in %s and in %s", key(p), owner[key(p)], o.Shard)
 			}
 			owner[key(p)] = o.Shard
-			if i%2 == 1 && !p.sameInstance(part[i-1]) {
+			if i%2 == 1 && p.puzzle() != part[i-1].puzzle() {
 				t.Errorf("%s is without its rival", key(p))
 			}
 		}

@@ -23,8 +23,8 @@ var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &benchCommand{flags: flags}
-		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites(), ", ")+" (default quick)")
-		takesOneOf(flags, "suite", bench.Suites())
+		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites, ", ")+" (default quick)")
+		takesOneOf(flags, "suite", bench.Suites)
 		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "instead of a suite, `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
 		flags.StringVar(&c.N, "n", "", "`LIST` of numbers for N in --board: 4-20 or 6,8,10")
 		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
@@ -90,7 +90,7 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		}
 	}
 	if c.Suite == "" && len(c.Boards) == 0 {
-		c.Suite = bench.Suites()[0]
+		c.Suite = bench.Suites[0]
 	}
 	for i, b := range c.Boards {
 		if b == "-" {
