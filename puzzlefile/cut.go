@@ -13,7 +13,7 @@ import (
 
 // Cut takes the next puzzles off the stream, at most that many, and returns a reader for them. So they
 // can be read, or worked on, while others are cut off: the readers share nothing but the boards, so that
-// two puzzles with the same SPEC have the same *[Board], and may be used at the same time. Where every
+// two puzzles with the same SPEC have the same *[board.Board], and may be used at the same time. Where every
 // line of a file stands for itself, as in jsonl, cutting only finds the ends of lines; other files are
 // read while they are cut. It does not wait for further puzzles if one is there.
 //

@@ -276,7 +276,7 @@ func (e *edgeRows) take(line string) error {
 			e.note("the numbers of the rows are passed over")
 			fields = append([]string{""}, fields...)
 			if len(fields) > 3 && columnsOf(fields) == nil {
-				return e.errorf(e.number, "which of the columns%s have the nodes? Call them source and target", strings.Join(fields, " "))
+				return e.errorf(e.number, "which of the columns %s have the nodes? Call them source and target", strings.TrimSpace(strings.Join(fields, " ")))
 			}
 		}
 		e.columns = columnsOf(fields)
@@ -288,7 +288,7 @@ func (e *edgeRows) take(line string) error {
 				if e.typeAt > 0 {
 					read = strings.Join(e.head, ", ") + " and " + fields[e.typeAt-1]
 				}
-				e.note("of the columns %s only %s are read", strings.Join(fields, " "), read)
+				e.note("of the columns %s only %s are read", strings.TrimSpace(strings.Join(fields, " ")), read)
 			}
 			return nil
 		}

@@ -22,7 +22,7 @@ type ReaderOptions struct {
 	// Board, if set, is the board that the puzzles are on. Text, bits and csv then give only the
 	// lights, and a file that describes a board of its own must describe this one.
 	Board *board.Board
-	// ByRows: the lights of large bitmaps come row by row (see [Puzzle].OnRows). They are read from
+	// ByRows: the lights of large bitmaps come row by row (see [board.State]). They are read from
 	// the file again and again, so it must stay open until the puzzle is done with.
 	ByRows bool
 	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
