@@ -1,6 +1,9 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // lists is a toggler that keeps every switch's lights one after another; switch s has
 // light[start[s]:start[s+1]], in order and none twice.
@@ -141,7 +144,8 @@ func neighbourLists(n int, edges [][2]int) *lists {
 type Listed struct {
 	Name   string // the SPEC is graph:NAME
 	Lights int
-	// Switch s changes the lights Light[Start[s]:Start[s+1]], in increasing order. The board keeps the slices.
+	// Switch s changes the lights Light[Start[s]:Start[s+1]], in increasing order: Start begins with 0 and ends with
+	// the length of Light. The board keeps the slices.
 	Start  []int
 	Light  []int32
 	Amount []uint8 // what a press adds to each light of Light; nil: 1
@@ -152,7 +156,7 @@ type Listed struct {
 	Rows, Cols int
 }
 
-// Board is the board that is described.
+// Board is the board that is described, or what is wrong with the description.
 func (d Listed) Board() (*Board, error) {
 	switches := len(d.Start) - 1
 	switch {
@@ -160,8 +164,13 @@ func (d Listed) Board() (*Board, error) {
 		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights), Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
 	case d.Graph && switches != d.Lights:
 		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches, d.Lights)
-	case d.Rows != 0 && d.Rows*d.Cols != d.Lights:
+	case d.Rows < 0 || d.Rows != 0 && d.Rows*d.Cols != d.Lights:
 		return nil, fmt.Errorf("%d lights in %d rows and %d columns", d.Lights, d.Rows, d.Cols)
+	case d.States != 0 && (d.States < 2 || d.States > maxStates):
+		return nil, fmt.Errorf("lights with %d states; they have from 2 to %d", d.States, maxStates)
+	}
+	if err := d.checkLists(); err != nil {
+		return nil, err
 	}
 	l := &lists{start: d.Start, light: d.Light, amount: d.Amount}
 	for s := range switches {
@@ -179,6 +188,23 @@ func (d Listed) Board() (*Board, error) {
 		b.layout = plain{d.Rows, d.Cols}
 	}
 	return b.withStates(max(d.States, 2)), nil
+}
+
+// checkLists refuses slices that do not fit each other.
+func (d Listed) checkLists() error {
+	last := len(d.Start) - 1
+	switch {
+	case last < 0 || d.Start[0] != 0 || d.Start[last] != len(d.Light) || !slices.IsSorted(d.Start):
+		return fmt.Errorf("Start says where the list of each switch begins: it goes from 0 to %d, the length of Light, and never back", len(d.Light))
+	case d.Amount != nil && len(d.Amount) != len(d.Light):
+		return fmt.Errorf("%d amounts for the %d entries of Light", len(d.Amount), len(d.Light))
+	}
+	for i, n := range d.Amount {
+		if states := max(d.States, 2); n < 1 || int(n) >= states {
+			return fmt.Errorf("amount %d is %d; a press of a board with %d states adds from 1 to %d", i, n, states, states-1)
+		}
+	}
+	return nil
 }
 
 // maxListed is how many nodes an explicit list may name: they are kept as int32.

@@ -38,6 +38,39 @@ func TestListedBoards(t *testing.T) {
 	}
 }
 
+// A description is refused where its parts do not fit each other.
+func TestListedDescriptionsAreChecked(t *testing.T) {
+	start, light := []int{0, 2, 4}, []int32{0, 1, 0, 1}
+	good := Listed{Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 2, 1}, States: 3}
+	if _, err := good.Board(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Listed{Start: []int{0}}).Board(); err != nil {
+		t.Errorf("no switches and no lights: %v", err)
+	}
+	for what, d := range map[string]Listed{
+		"no Start":              {Lights: 2},
+		"a list beyond the end": {Lights: 2, Start: []int{0, 5}, Light: light},
+		"a list that goes back": {Lights: 2, Start: []int{0, 4, 2, 4}, Light: light},
+		"lists that end early":  {Lights: 2, Start: []int{0, 2}, Light: light},
+		"a late beginning":      {Lights: 2, Start: []int{1, 0}, Light: light},
+		"a negative beginning":  {Lights: 2, Start: []int{-1, 4}, Light: light},
+		"few amounts":           {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2}, States: 3},
+		"an amount of nothing":  {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 0, 1}, States: 3},
+		"a large amount":        {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 3, 1}, States: 3},
+		"one state":             {Lights: 2, Start: start, Light: light, States: 1},
+		"a negative number":     {Lights: 2, Start: start, Light: light, States: -2},
+		"too many states":       {Lights: 2, Start: start, Light: light, States: 99},
+		"negative rows":         {Lights: 2, Start: start, Light: light, Rows: -1, Cols: -2},
+		"a light twice":         {Lights: 2, Start: start, Light: []int32{0, 0, 0, 1}},
+		"a light that is not":   {Lights: 2, Start: start, Light: []int32{0, 2, 0, 1}},
+	} {
+		if b, err := d.Board(); err == nil {
+			t.Errorf("%s was taken: %v", what, b)
+		}
+	}
+}
+
 // A board is what its switches flip, whatever way it was put together.
 func TestListedBoardsEqualTheirShapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -26,7 +26,7 @@ import (
 // Digits alone are a picture if they are exactly as many as there are lights, and the number of a
 // light otherwise. Where lights have more than two states, a picture has a digit of 0-9a-z for every light, an integer
 // tells which lights are in state 1, and a list may say 5*2 for light 5 in state 2. Where nodes have names, lists have
-// names instead of numbers. [Puzzle.SetLights] takes random as well, and goals
+// names instead of numbers; one such as a,b stands in double quotes. [Puzzle.SetLights] takes random as well, and goals
 // with lights that do not matter.
 func (b *Board) ParseState(text string) (State, error) {
 	state, dontCare, err := parseGoal(b, text)

@@ -10,6 +10,8 @@
 //		// switch s is pressed if session.Model().Value(lit)
 //	}
 //
+// This loop is for lights with two states. With more of them a switch has several literals: see [Switches].
+//
 // To bound the number of presses, prepare the puzzle first and count:
 //
 //	plan, err := encode.Prepare(puzzle, encode.Options{Xor: "cut:4", Card: "totalizer"})

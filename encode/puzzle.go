@@ -18,7 +18,7 @@ type Options struct {
 	Native bool
 	// Card names the counting encoding of Plan.Count: one of Countings. Empty is totalizer.
 	Card string
-	// Counted is how many switches Plan.Count counts, the first ones; 0 is all. The others stand for
+	// Counted is how many switches Plan.Count counts, the first ones, up to all; 0 is all. The others stand for
 	// something else, such as a light that may be wrong.
 	Counted int
 
@@ -63,12 +63,15 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 	if b.Switches() > cnf.MaxVar/(b.States()-1) {
 		return nil, tooManyVars(b, "switches")
 	}
-	for _, list := range [][]int{opt.Forbid, opt.Require} {
+	for _, list := range append([][]int{opt.Forbid, opt.Require}, opt.Alike...) {
 		for _, s := range list {
 			if s < 0 || s >= b.Switches() {
 				return nil, fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", s, b.Spec(), b.Switches())
 			}
 		}
+	}
+	if n := opt.Counted; n < 0 || n > b.Switches() {
+		return nil, fmt.Errorf("%d switches cannot be counted on %s, which has %d", n, b.Spec(), b.Switches())
 	}
 	if plan.counting, err = parseCounting(opt.Card); err != nil {
 		return nil, err
@@ -153,7 +156,7 @@ func (w *clauses) unit(lit cnf.Lit) {
 // must have been written to sink before.
 func (p *Plan) Count(sink cnf.Sink, maxK int) (*Count, error) {
 	switches := Switches(p.puzzle.Board)
-	if n := p.options.Counted * (p.puzzle.Board.States() - 1); n > 0 && n < len(switches) {
+	if n := p.options.Counted * (p.puzzle.Board.States() - 1); n > 0 {
 		switches = switches[:n]
 	}
 	return newCount(sink, p.counting, switches, maxK)

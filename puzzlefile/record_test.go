@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"lightsout/board"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 func readRecord(line string, opt ReaderOptions) (*Record, error) {
@@ -264,6 +267,29 @@ func TestCellsOfRecords(t *testing.T) {
 		}
 		if !strings.HasPrefix(got, want) && !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// A puzzle that is none is an error in every format, and nothing is written.
+func TestWritingChecksThePuzzle(t *testing.T) {
+	b := boardtest.Parse(t, "3x3")
+	for _, f := range Formats() {
+		if !f.Writes() {
+			continue
+		}
+		for what, p := range map[string]*board.Puzzle{
+			"no board":       {},
+			"lights alone":   {On: b.Dark()},
+			"many forbidden": {Board: b, Forbidden: gf2.NewVec(10)},
+		} {
+			var out strings.Builder
+			if err := Write(&out, f.Name, p); err == nil || out.Len() > 0 {
+				t.Errorf("%s: %s: %v, and %d bytes were written", f.Name, what, err, out.Len())
+			}
+		}
+		if _, err := NewWriter(f.Name, nil); err == nil {
+			t.Errorf("%s: a writer without a board", f.Name)
 		}
 	}
 }

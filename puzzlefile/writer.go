@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -39,6 +40,9 @@ func NewWriter(format string, b *board.Board) (*Writer, error) {
 	if f == nil || f.write == nil {
 		known := formatNames(Format.Writes)
 		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s", clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
+	}
+	if b == nil {
+		return nil, errors.New("the puzzle has no board")
 	}
 	if b.States() > 2 && !f.colours {
 		return nil, fmt.Errorf("the format %s cannot express lights with %d states; %s can", format, b.States(), colourFormats())
@@ -130,6 +134,10 @@ func (w *Writer) refuse(r *Record) error {
 // Write writes one puzzle in the format of that name. Puzzles written one after another read back
 // one by one. The same puzzle is always written the same way.
 func Write(to io.Writer, format string, p *board.Puzzle) error {
+	p, err := p.Checked()
+	if err != nil {
+		return err
+	}
 	w, err := NewWriter(format, p.Board)
 	if err != nil {
 		return err

@@ -127,7 +127,7 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 	if err := b.TwoStates(); err != nil {
 		return nil, err
 	}
-	pr, err := s.classify(ctx, board.NewPuzzle(b), anyAnswer)
+	pr, err := s.classify(ctx, board.NewPuzzle(b), quietPatterns)
 	if err != nil {
 		return nil, err
 	}

@@ -83,6 +83,34 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 	})
 }
 
+// Ranging over a list that was not asked for gives an error, not an empty list.
+func TestLightestOnlyIfAsked(t *testing.T) {
+	for _, spec := range []string{"4x4", "2x3,mod=3", "400x400"} {
+		p := board.NewPuzzle(boardtest.Parse(t, spec))
+		for name, ask := range map[string]func(context.Context, *board.Puzzle) (*Result, error){"any": Any, "minimum": Minimum} {
+			if spec == "400x400" && name == "minimum" {
+				continue
+			}
+			res, err := ask(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if res.Lightest != nil {
+				continue
+			}
+			ranged := false
+			for _, err := range res.EachLightest {
+				if ranged = true; err == nil {
+					t.Errorf("%s, %s: an answer without a question", spec, name)
+				}
+			}
+			if !ranged {
+				t.Errorf("%s, %s: an empty list", spec, name)
+			}
+		}
+	}
+}
+
 // A result has why it was stopped exactly if something that was asked for is missing, and in words that do
 // not speak of contexts. Here the board is known, and the time is over before the search begins.
 func TestStoppedOnlyIfUnproved(t *testing.T) {

@@ -50,7 +50,7 @@ type Conditions struct {
 	// AtMost and AtLeast, if not nil, bound the number of presses.
 	AtMost, AtLeast *int
 	// Costs, if not nil, is what pressing each switch costs, from 1 to 2^30; the fewest presses are
-	// then the cheapest, and lower bounds are on the cost.
+	// then the cheapest, and lower bounds are on the cost. They do not go together with AtMost and AtLeast.
 	Costs []int
 }
 
@@ -61,8 +61,9 @@ type Result struct {
 	// Where the lights of a large board are read row by row, so are the presses: they are made from the lights
 	// whenever they are read, so those must stay readable.
 	Presses board.State
-	// Minimum: no answer has fewer presses. Proof says in a sentence how that was proved, and Method is its name, one
-	// of [Methods]; without proof it is what LowerBound rests on.
+	// Minimum: no answer has a lower Cost. So none has fewer presses, unless the solver has Costs; then it is what
+	// [Answer] calls CostMinimum. Proof says in a sentence how that was proved, and Method is its name, one of
+	// [Methods]; without proof it is what LowerBound rests on.
 	Minimum       bool
 	Proof, Method string
 	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
@@ -79,7 +80,7 @@ type Result struct {
 	Second int
 	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
 	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
-	// order; an error ends it.
+	// order; an error ends it. Where Lightest is nil, that error is all it yields.
 	Lightest     *big.Int
 	EachLightest iter.Seq2[board.State, error]
 	Algebra
@@ -164,10 +165,16 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if err != nil {
 		return nil, pr.checkedRefusal(err)
 	}
+	res.EachLightest = noLightest
 	if res.each != nil {
 		res.EachLightest = pr.checkedList(ctx, res.each) // which outlives the limit
 	}
 	return &res, nil
+}
+
+// noLightest stands for a list that was not asked for, or was not found in time.
+func noLightest(yield func(board.State, error) bool) {
+	yield(board.State{}, errors.New("the answers with the fewest presses are not listed: AllMinimum lists them, unless it was stopped"))
 }
 
 // complete checks what an engine found and adds all that is known about it.

@@ -40,7 +40,7 @@ func (pr *problem) stream(ctx context.Context) (*Result, error) {
 	}
 	nullity := solver.Nullity()
 	res := &Result{
-		Puzzle: p, Presses: p.Board.ByRows(solution.Answer), Engine: "polynomial",
+		Puzzle: p, Presses: p.Board.ByRows(solution.Answer), Engine: "polynomial", EachLightest: noLightest,
 		Algebra: Algebra{Rank: p.Board.Lights() - nullity, Nullity: nullity, Answers: powerOfTwo(nullity)},
 	}
 	if err := st.verify(res, solution.Answer); err != nil {

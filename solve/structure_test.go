@@ -130,6 +130,28 @@ func TestAutoKnowsStructure(t *testing.T) {
 	}
 }
 
+// Boards whose answers come row by row have their quiet patterns too, with a memory and without.
+func TestQuietPatternsOfLargeBoards(t *testing.T) {
+	for spec, want := range map[string]int{"363x363": 0, "torus:400x400": -1, "cycle:131072": 0, "cycle:131073": 2} {
+		b := boardtest.Parse(t, spec)
+		if want < 0 {
+			var err error
+			if want, err = Nullity(t.Context(), b); err != nil || want == 0 {
+				t.Fatalf("%s: nullity %d: %v", spec, want, err)
+			}
+		}
+		for name, s := range map[string]Solver{"plain": {}, "remembering": Solver{}.Remembering()} {
+			quiet, err := s.Quiet(t.Context(), b)
+			if err != nil || len(quiet) != want {
+				t.Errorf("%s, %s: %d quiet patterns, want %d: %v", spec, name, len(quiet), want, err)
+			}
+			if len(quiet) > 0 && !b.Apply(quiet[0]).IsZero() {
+				t.Errorf("%s, %s: a quiet pattern changes lights", spec, name)
+			}
+		}
+	}
+}
+
 // An answer that a large board's engine is still working on is given up when the context ends.
 func TestLargeBoardsStopWithTheContext(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "mobius:1500x1500"))
