@@ -86,7 +86,7 @@ func (r *Reader) cutRead(most int) (*Reader, error) {
 		switch {
 		case err == nil:
 			p.size += rec.Board.Lights()/8 + 100
-		case r.Recover():
+		case skipped(err):
 			p.size += 100
 		case len(p.ready) > 0:
 			return p, nil // the next call says it

@@ -17,6 +17,9 @@ type SyntaxError struct {
 	Line int    // from 1
 	Msg  string
 	Err  error // what caused it, if that is worth telling apart, else nil
+	// Skipped: only this line is lost. Where every line is a puzzle, a bad one says nothing about the next: the reader goes
+	// on there. The line counts as a puzzle, so that the numbers of the others do not depend on it.
+	Skipped bool
 }
 
 func (e *SyntaxError) Unwrap() error { return e.Err }

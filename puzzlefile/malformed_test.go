@@ -46,8 +46,8 @@ func TestMalformedFiles(t *testing.T) {
 			if !errors.As(err, &syntax) {
 				t.Fatalf("got %v, want a *SyntaxError", err)
 			}
-			if _, again := r.Next(); again != err {
-				t.Errorf("then %v: an error must stay", again)
+			if _, again := r.Next(); again != err && !syntax.Skipped {
+				t.Errorf("then %v: an error must stay, unless only its line is lost", again)
 			}
 			got := err.Error() + "\n"
 			if *update {

@@ -84,7 +84,7 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 
 // Next is the next puzzle, or io.EOF after the last one. Defects of the file are *[SyntaxError]; a
 // file without any puzzle is one, unless [ReaderOptions].Empty allows it. Once Next has failed, it fails again in the same way, unless
-// [Reader.Recover] helps.
+// the defect was a line that is skipped.
 func (r *Reader) Next() (*board.Puzzle, error) {
 	rec, err := r.NextRecord()
 	if err != nil {
@@ -112,8 +112,7 @@ func (r *Reader) NextRecord() (*Record, error) {
 			err = fmt.Errorf("%s holds %d %s, not %d", fileName(r.file), r.count, what, r.opt.Only)
 		}
 		if err != nil {
-			r.err = err
-			if r.count+1 < r.opt.Only && r.Recover() {
+			if r.err = err; r.goOn(err) && r.count < r.opt.Only {
 				continue // another puzzle is asked for
 			}
 			return rec, err
@@ -141,19 +140,24 @@ func (r *Reader) Kind() string {
 	return r.format.Name
 }
 
-// Recover lets the reader go on with the next line after a defect, and reports whether it can: in
-// formats where every line is a puzzle a bad line says nothing about the next. It counts as a puzzle, so
-// that the numbers of the others do not depend on it.
-func (r *Reader) Recover() bool {
-	_, defect := errors.AsType[*SyntaxError](r.err)
-	if !defect || r.ended || r.format == nil || !r.format.byLine {
+// goOn lets the reader go on with the next line after a defect, and reports whether it can.
+func (r *Reader) goOn(err error) bool {
+	defect, ok := errors.AsType[*SyntaxError](err)
+	if !ok || r.ended || r.format == nil || !r.format.byLine {
 		return false
 	}
+	defect.Skipped = true
 	r.err, r.begun = nil, true
 	if r.count++; r.count == r.opt.Only {
 		r.err = io.EOF
 	}
 	return true
+}
+
+// skipped reports whether the reader goes on after an error.
+func skipped(err error) bool {
+	defect, ok := errors.AsType[*SyntaxError](err)
+	return ok && defect.Skipped
 }
 
 func (r *Reader) read() (*Record, error) {

@@ -579,11 +579,7 @@ func TestABadFirstLineOfRecords(t *testing.T) {
 		want := len(strings.Fields(strings.ReplaceAll(strings.TrimSpace(bad), " ", ""))) // each line is one defect
 		for _, most := range []int{0, 1, 100} {
 			r := NewReader(strings.NewReader(text), ReaderOptions{Name: "x"})
-			next := func() (*Record, error) {
-				rec, err := r.NextRecord()
-				r.Recover()
-				return rec, err
-			}
+			next := r.NextRecord
 			if most > 0 {
 				next = cutting(r, most)
 			}
@@ -627,7 +623,6 @@ func cutting(r *Reader, most int) func() (*Record, error) {
 			}
 			rec, err := piece.NextRecord()
 			if err != io.EOF {
-				piece.Recover()
 				return rec, err
 			}
 			piece = nil

@@ -106,7 +106,7 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 			f.add(record, r.Line())
 		case err == nil:
 			f.bad = append(f.bad, strayAnswer(record.ID, r.Line(), "it has no id"))
-		case bad && r.Recover():
+		case bad && syntax.Skipped:
 			var id json.RawMessage
 			if record != nil {
 				id = record.ID

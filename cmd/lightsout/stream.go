@@ -96,8 +96,10 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 		case ctx.Err() != nil:
 			p.ended = cause(ctx)
 			return p.out.Bytes(), nil
-		case err != nil && !p.records.Recover():
-			return p.out.Bytes(), withFlagHint(err)
+		case err != nil:
+			if defect, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok || !defect.Skipped {
+				return p.out.Bytes(), withFlagHint(err)
+			}
 		}
 		if err := s.each(ctx, p, record, err); err != nil {
 			return p.out.Bytes(), err
