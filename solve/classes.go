@@ -32,8 +32,8 @@ func (pr *problem) symmetries(ctx context.Context) (*automorphism.Symmetries, er
 // CountUpToSymmetry is how many classes the answers form that keep to everything asked; 0 for an
 // unsolvable puzzle. By linear algebra it counts without listing: the number of classes is the mean,
 // over all symmetries, of how many answers each leaves alone (Burnside's lemma), and those are the
-// solutions of a linear system. With very many symmetries it lists the answers, and gives a *[board.TooLargeError] if
-// they are too many for that as well.
+// solutions of a linear system. With very many symmetries, or some that take much memory, it lists the
+// answers, and gives a *[board.TooLargeError] if they are too many for that as well.
 func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	p, err := p.Checked()
 	if err != nil {
@@ -70,7 +70,7 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	}
 	order, _ := new(big.Float).SetInt(group.Order()).Float64()
 	switch k := len(quiet); {
-	case order*float64(k*k*(k/64+1)/2+p.Board.Switches()+1000) <= maxClassSteps:
+	case order*float64(k*k*(k/64+1)/2+p.Board.Switches()+1000) <= maxClassSteps && group.Bytes() <= maxExpected:
 		return burnside(ctx, presses.Bits(), quiet, group)
 	case k <= maxListed:
 		return countList(s.UpToSymmetry(ctx, p, s.All(ctx, p)))
@@ -199,10 +199,7 @@ func burnside(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, group *auto
 		bits.Set(x, k, true)
 	}
 	sum, one := new(big.Int), big.NewInt(1)
-	for g := range group.All() {
-		if ctx.Err() != nil {
-			return nil, &GaveUpError{Cause: context.Cause(ctx)}
-		}
+	for g := range group.All(ctx) {
 		equations := gf2.NewMatrix(k, k+1)
 		for i, p := range pivots {
 			equations.Row(i).Add(bits.Row(g.Switches[p]))
@@ -216,6 +213,9 @@ func burnside(ctx context.Context, presses gf2.Vec, quiet []gf2.Vec, group *auto
 		if solvable {
 			sum.Add(sum, new(big.Int).Lsh(one, uint(k-rank)))
 		}
+	}
+	if ctx.Err() != nil {
+		return nil, &GaveUpError{Cause: context.Cause(ctx)}
 	}
 	mean, rest := sum.QuoRem(sum, group.Order(), new(big.Int))
 	if rest.Sign() != 0 {

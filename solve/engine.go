@@ -219,8 +219,7 @@ func linearAnswer(ctx context.Context, pr *problem) (Result, error) {
 	return pr.fewest(ctx, presses)
 }
 
-// solveWithin is one answer by the problem's linear algebra, or why there is none. A large board takes
-// seconds, which the engines do not interrupt; if the context ends first, it leaves the engine to itself.
+// solveWithin is one answer by the problem's linear algebra, or why there is none.
 func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 	type outcome struct {
 		presses, witness board.State
@@ -230,17 +229,9 @@ func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 		o.presses, o.witness, o.ok = pr.linear.Solve(pr.change)
 		return o
 	}
-	var o outcome
-	if pr.puzzle.Board.Lights() <= quickToCheck {
-		o = ask()
-	} else {
-		found := make(chan outcome, 1)
-		go func() { found <- ask() }()
-		select {
-		case o = <-found:
-		case <-ctx.Done():
-			return board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
-		}
+	o, err := within(ctx, pr, ask)
+	if err != nil {
+		return board.State{}, err
 	}
 	if !o.ok {
 		pr.against = o.witness

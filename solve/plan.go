@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -468,5 +469,8 @@ func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
 
 func runSAT(ctx context.Context, p *planning) (Result, bool, error) {
 	f, err := satFrom(ctx, p.problem, p.presses, p.known.lower)
+	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok && p.keeps(p.presses) { // before the formula was written
+		return p.stoppedBy(gaveUp.Cause), true, nil
+	}
 	return f, true, err
 }

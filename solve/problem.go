@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,13 +78,8 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if pr.streams = q == anyAnswer && s.streams(p, e); pr.streams {
 		return pr, nil
 	}
-	if pr.puzzle, err = p.Load(); err != nil {
-		return nil, err
-	}
-	if err := pr.restrict(ctx); err != nil {
-		return nil, err
-	}
-	if err := e.fits(pr); err != nil {
+	ready, ended := within(ctx, pr, func() error { return pr.prepare(ctx) })
+	if err := cmp.Or(ended, ready); err != nil {
 		return nil, err
 	}
 	if s.memory == nil {
@@ -95,6 +91,33 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		err = &GaveUpError{Engine: e.name, Cause: gaveUp.Cause}
 	}
 	return pr, err
+}
+
+// prepare has the puzzle in memory and applies the restrictions.
+func (pr *problem) prepare(ctx context.Context) (err error) {
+	if pr.puzzle, err = pr.puzzle.Load(); err != nil {
+		return err
+	}
+	if err := pr.restrict(ctx); err != nil {
+		return err
+	}
+	return pr.engine.fits(pr)
+}
+
+// within is what work returns. On a large board that takes seconds and is not interrupted: if the context ends first, the
+// work is left to itself, and the error is a *[GaveUpError].
+func within[T any](ctx context.Context, pr *problem, work func() T) (result T, err error) {
+	if pr.puzzle.Board.Lights() <= quickToCheck {
+		return work(), nil
+	}
+	engine, done := pr.engine.name, make(chan T, 1)
+	go func() { done <- work() }()
+	select {
+	case result = <-done:
+		return result, nil
+	case <-ctx.Done():
+		return result, &GaveUpError{Engine: engine, Cause: context.Cause(ctx)}
+	}
 }
 
 // notASwitch is the error of a number that is none of the board's switches.

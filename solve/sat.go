@@ -35,6 +35,37 @@ func (t *satSession) spent() *Formula {
 	return &f
 }
 
+// untilDone is a sink that drops clauses once the context has ended: a formula can take longer to write than there is
+// time. What is written by then is not to be asked about.
+type untilDone struct {
+	cnf.Sink
+	ctx     context.Context
+	written int
+	done    bool
+}
+
+func (u *untilDone) Clause(lits ...cnf.Lit) {
+	if u.written++; u.written%4096 == 0 && u.ctx.Err() != nil {
+		u.done = true
+	}
+	if !u.done {
+		u.Sink.Clause(lits...)
+	}
+}
+
+// write lets an encoding write into the session; the error is a *[GaveUpError] if the context ended before it was
+// done.
+func (t *satSession) write(ctx context.Context, encoding func(cnf.Sink) error) error {
+	begun := time.Now()
+	sink := &untilDone{Sink: t.session, ctx: ctx}
+	err := encoding(sink)
+	t.formula.EncodeSeconds += time.Since(begun).Seconds()
+	if err == nil && sink.done {
+		err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
+	}
+	return err
+}
+
 // newSATSession writes the formula, unless it takes more memory than allowed.
 func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	begun := time.Now()
@@ -53,9 +84,8 @@ func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 		}
 	}
 	t := &satSession{problem: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
-	err = plan.Write(t.session)
 	t.formula.EncodeSeconds = time.Since(begun).Seconds()
-	return t, err
+	return t, t.write(ctx, plan.Write)
 }
 
 func satTakes(b *board.Board) error {
@@ -66,7 +96,7 @@ func satTakes(b *board.Board) error {
 }
 
 // bound gives the assumptions under which the number of presses is within the bounds, nil for none.
-func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
+func (t *satSession) bound(ctx context.Context, atLeast, atMost *int) ([]cnf.Lit, error) {
 	if atLeast == nil && atMost == nil {
 		return nil, nil
 	}
@@ -79,9 +109,11 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 	}
 	need = max(need, 0)
 	if t.count == nil || t.maxK < need {
-		begun := time.Now()
-		count, err := t.plan.Count(t.session, need)
-		t.formula.EncodeSeconds += time.Since(begun).Seconds()
+		var count *encode.Count
+		err := t.write(ctx, func(sink cnf.Sink) (err error) {
+			count, err = t.plan.Count(sink, need)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +131,7 @@ func (t *satSession) bound(atLeast, atMost *int) ([]cnf.Lit, error) {
 
 // ask looks for an answer within the bounds; ok is false if there is none.
 func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses board.State, ok bool, err error) {
-	assume, err := t.bound(atLeast, atMost)
+	assume, err := t.bound(ctx, atLeast, atMost)
 	if err != nil {
 		return presses, false, err
 	}

@@ -75,7 +75,7 @@ func (g *Group) Orbits(n int) [][]int32 { return orbitsOf(g.generators, g.nodes)
 // first: it may be huge.
 func (g *Group) Elements() [][]int32 {
 	var found [][]int32
-	for p := range g.All() {
+	for p := range g.All(context.Background()) {
 		found = append(found, slices.Clone(p))
 	}
 	slices.SortFunc(found, slices.Compare[[]int32])
@@ -83,12 +83,13 @@ func (g *Group) Elements() [][]int32 {
 }
 
 // All yields all automorphisms as slices of images, in memory for a few of them besides one for each
-// image of the nodes of the chain. A slice is valid until the next one is asked for.
-func (g *Group) All() iter.Seq[[]int32] {
+// image of the nodes of the chain (see Bytes). A slice is valid until the next one is asked for. It ends early if the
+// context does.
+func (g *Group) All(ctx context.Context) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
 		var steps [][]moves
 		for _, l := range g.chain {
-			steps = append(steps, g.steps(l)...)
+			steps = append(steps, g.steps(ctx, l)...)
 		}
 		products := make([][]int32, len(steps)+1)
 		for i := range products {
@@ -101,6 +102,9 @@ func (g *Group) All() iter.Seq[[]int32] {
 				return yield(products[i])
 			}
 			for _, m := range steps[i] {
+				if ctx.Err() != nil {
+					return false
+				}
 				for _, x := range m {
 					image[x.from] = x.to
 				}
@@ -122,9 +126,9 @@ func (g *Group) All() iter.Seq[[]int32] {
 
 // steps is the permutations of a link, as one or more lists: each is a product of one of every list.
 // The identity comes first in each.
-func (g *Group) steps(l link) [][]moves {
+func (g *Group) steps(ctx context.Context, l link) [][]moves {
 	if l.blocks == nil {
-		return [][]moves{g.transversal(l)}
+		return [][]moves{g.transversal(ctx, l)}
 	}
 	var steps [][]moves
 	for j := 1; j < len(l.blocks); j++ { // block j changes places with one before it, or with none
@@ -142,10 +146,25 @@ func (g *Group) steps(l link) [][]moves {
 	return steps
 }
 
-func (g *Group) transversal(l link) []moves {
+// Bytes is about how much memory All takes.
+func (g *Group) Bytes() int64 {
+	const perMove = 8
+	sum := int64(0)
+	for _, l := range g.chain {
+		if l.blocks == nil {
+			sum += int64(orbitsOf(g.generators[:l.known], g.nodes).Size(l.node)) * int64(g.nodes) * perMove
+		} else if n := int64(len(l.blocks)); n > 0 {
+			sum += n * n * int64(len(l.blocks[0])) * perMove
+		}
+	}
+	return sum
+}
+
+// transversal has a permutation for every node that the link's can become; fewer if the context ends.
+func (g *Group) transversal(ctx context.Context, l link) []moves {
 	list, at := []moves{nil}, []int32{l.node}
 	seen := map[int32]bool{l.node: true}
-	for next := 0; next < len(list); next++ {
+	for next := 0; next < len(list) && ctx.Err() == nil; next++ {
 		for _, m := range g.generators[:l.known] {
 			if w := m.image(at[next]); !seen[w] {
 				seen[w] = true

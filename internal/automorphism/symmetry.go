@@ -92,16 +92,19 @@ func (g *Symmetries) Elements(limit int) ([]Symmetry, bool) {
 }
 
 // All yields all symmetries, without keeping them. There may be very
-// many: look at the order first. A symmetry is valid until the next one is asked for.
-func (g *Symmetries) All() iter.Seq[Symmetry] {
+// many: look at the order first. A symmetry is valid until the next one is asked for. It ends early if the context does.
+func (g *Symmetries) All(ctx context.Context) iter.Seq[Symmetry] {
 	return func(yield func(Symmetry) bool) {
-		for p := range g.found.All() {
+		for p := range g.found.All(ctx) {
 			if !yield(g.symmetry(p)) {
 				return
 			}
 		}
 	}
 }
+
+// Bytes is about how much memory All takes.
+func (g *Symmetries) Bytes() int64 { return g.found.Bytes() }
 
 // nodes is the number of nodes of symmetryGraph.
 func (g *Symmetries) nodes() int {

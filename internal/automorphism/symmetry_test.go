@@ -457,7 +457,7 @@ func TestSymmetriesOfPuzzles(t *testing.T) {
 			t.Fatalf("%d symmetries %v, want %v", g.Order(), got, want)
 		}
 		n := 0
-		for range g.All() {
+		for range g.All(t.Context()) {
 			n++
 		}
 		if n != len(want) {

@@ -40,7 +40,7 @@ func Prepare(p Problem, stop func() bool) (*Code, error) {
 func prepare(p Problem, stop func() bool) *Code {
 	basis := clones(p.Basis)
 	pivots := eliminate(basis, nil, inOrder(p.Word.Len()), stop)
-	if len(pivots) < len(basis) && stop != nil && stop() {
+	if stop != nil && stop() { // elimination may have ended early, and finding regions takes as long
 		return nil
 	}
 	basis = basis[:len(pivots)]
