@@ -98,7 +98,7 @@ func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) 
 }
 
 // conflictWords are how solvers tell their conflicts: "c conflicts: 12", "conflicts : 12", "c 12 conflicts".
-var conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d+)|^c (\d+) conflicts$`)
+var conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d{1,18})\b|^c (\d{1,18}) conflicts$`)
 
 // conflicts finds their number in what a solver printed; nil if it does not tell.
 func conflicts(printed []byte) *int {
@@ -106,9 +106,6 @@ func conflicts(printed []byte) *int {
 	if m == nil {
 		return nil
 	}
-	n, err := strconv.Atoi(string(m[1]) + string(m[2]))
-	if err != nil {
-		return nil
-	}
+	n, _ := strconv.Atoi(string(m[1]) + string(m[2])) // so many digits are a number
 	return &n
 }

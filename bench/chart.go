@@ -89,9 +89,12 @@ func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, poi
 	c.lines++
 }
 
+// limitDashes are those of a limit.
+var limitDashes = dashes[4]
+
 // rule adds a grey line without marks.
-func (c *chart) rule(name string, points ...plotter.XY) {
-	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes[2]}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
+func (c *chart) rule(name string, dashes []vg.Length, points ...plotter.XY) {
+	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 
 // legendHeight is that of all lines of the legend.
@@ -130,6 +133,11 @@ func (c *chart) save(name string) error {
 		}
 	}
 	return nil
+}
+
+// wholeTicks leaves out what is between the whole numbers.
+func wholeTicks(least, most float64) []plot.Tick {
+	return slices.DeleteFunc(plot.DefaultTicks{}.Ticks(least, most), func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
 }
 
 // timeAxis has powers of ten; the values are logarithms of seconds. (gonum places the label of a logarithmic axis beside the

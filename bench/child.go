@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
 // ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
@@ -27,7 +26,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		return err
 	}
 	defer os.RemoveAll(dir)
-	begun := time.Now()
+	begun := ownTime()
 	problem := filepath.Join(dir, "problem."+who.peer.format.Ext)
 	file, err := os.Create(problem)
 	if err == nil {
@@ -37,7 +36,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		res.Outcome, res.Note = failed, err.Error()
 		return context.Cause(ctx)
 	}
-	res.Encoding = time.Since(begun).Seconds()
+	res.Encoding = (ownTime() - begun).Seconds()
 	cmd := exec.Command(program, who.arguments(q, problem, filepath.Join(dir, answerFile))...)
 	if !who.peer.own {
 		cmd.Dir = dir // somebody's own command may name files of the current folder

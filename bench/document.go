@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"math"
@@ -26,7 +27,7 @@ var aboutReports string
 
 // texEscapes are what LaTeX takes for commands, and letters that its plain fonts do not have.
 var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`,
-	"_", `\_`, "^", `\^{}`, "~", `\~{}`, "×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`)
+	"_", `\_`, "^", `\^{}`, "~", `\~{}`, "×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`, "<", `$<$`, ">", `$>$`, "|", `$|$`)
 
 // document is a report under way: what a template makes a file of.
 type document []element
@@ -141,10 +142,7 @@ func limit(s float64) string { return strings.Replace(seconds(s), ".0 ", " ", 1)
 func slugOf(text string) string {
 	const longest = 40
 	name := strings.Trim(notInSlugs.ReplaceAllString(strings.ToLower(text), "-"), "-")
-	if name == "" {
-		return "board"
-	}
-	return strings.Trim(name[:min(len(name), longest)], "-")
+	return cmp.Or(strings.Trim(name[:min(len(name), longest)], "-"), "board")
 }
 
 var notInSlugs = regexp.MustCompile(`[^a-z0-9]+`)

@@ -109,7 +109,7 @@ func (b *builder) family(text string, n []int) (f family, sizes []int, err error
 	case isFile:
 		return fileFamily(file, isGraph)
 	case strings.Contains(text, "N") && len(n) == 0:
-		err = fmt.Errorf("%s: its N needs numbers, such as n 4-20", text)
+		err = fmt.Errorf("%s: its N needs numbers: --n 4-20, or n in a suite file", text)
 	case strings.Contains(text, "N"): // other sizes that make no board are not asked
 		f = family{template: text, takesSize: true}
 		_, err = parseBoard(f.spec(n[0]), 1)
@@ -179,7 +179,7 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 	}
 	defer in.Close()
 	text := bufio.NewReaderSize(in, 1<<16)
-	if cnf.StartsDIMACS(text) {
+	if cnf.StartsDIMACS(text) || filepath.Ext(name) == ".xnf" {
 		return f, []int{1}, f.readFormula(text)
 	}
 	r := puzzlefile.NewReader(text, puzzlefile.ReaderOptions{Name: name, Only: only})

@@ -27,7 +27,7 @@ const (
 func readResults(dir string) (results, error) {
 	var all results
 	for _, name := range []string{archiveFile, jsonFile} {
-		list, err := readFile(filepath.Join(dir, name))
+		list, err := readFile(filepath.Join(dir, name), "a result", (*Result).sound)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
 		}
@@ -36,13 +36,13 @@ func readResults(dir string) (results, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNoResults)
 	}
-	return all.latest(), nil
+	return all.lastOf((*Result).key), nil
 }
 
 var errNoResults = errors.New("no results here: " + jsonFile + " is not there, or empty")
 
-// readFile reads one file of results, compressed if its name says so.
-func readFile(name string) (results, error) {
+// readFile reads a file of JSON values, compressed if its name says so.
+func readFile[T any](name, what string, sound func(*T) error) ([]*T, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func readFile(name string) (results, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return parseLines(name, "a result", data, (*Result).sound)
+	return parseLines(name, what, data, sound)
 }
 
 // parseLines reads a JSON value per line. An incomplete last line is ignored, since an interrupted run may
@@ -85,10 +85,10 @@ func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]
 	return list, nil
 }
 
-// latest keeps the last result of each key, in the order in which the keys first appear.
-func (s results) latest() results {
+// lastOf keeps the last result of each key, in the order in which the keys first appear.
+func (s results) lastOf(key func(*Result) string) results {
 	var list results
-	for _, same := range s.split((*Result).key) {
+	for _, same := range s.split(key) {
 		list = append(list, same[len(same)-1])
 	}
 	return list

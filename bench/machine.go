@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -30,7 +29,7 @@ type machine struct {
 	Timeout  float64           `json:"timeout_seconds"`    // the limit on processor time
 	Limit    int64             `json:"memory_limit_bytes"` // the limit on memory
 	Repeats  int               `json:"repeats"`            // seeds for each puzzle
-	Shard    string            `json:"shard,omitempty"`    // i/n, of the instances
+	Shard    string            `json:"shard,omitempty"`    // i/n, of the runs
 }
 
 func describe(ctx context.Context, suite string, o Options, pairs []pair) machine {
@@ -87,14 +86,4 @@ func field(file, name string) string {
 		return ""
 	}
 	return string(value[1])
-}
-
-// readMachines lists the runs that a folder's results come from.
-func readMachines(dir string) ([]*machine, error) {
-	name := filepath.Join(dir, machineFile)
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	return parseLines(name, "the description of a run", data, func(*machine) error { return nil })
 }

@@ -98,7 +98,7 @@ func (s *suite) matching(o Options) ([]pair, error) {
 	return list, err
 }
 
-// sharded keeps shard i of n: every n-th instance, with all its contestants, so that contestants that are
+// sharded keeps shard i of n: every n-th instance with a seed, with all its contestants, so that contestants that are
 // compared run on the same machine, and every shard gets boards of all sizes.
 func sharded(list []pair, shard string) ([]pair, error) {
 	var i, n int
@@ -106,12 +106,12 @@ func sharded(list []pair, shard string) ([]pair, error) {
 		return nil, fieldErrorf("shard", "%q: write i/n with i from 1 to n, such as 2/7", shard)
 	}
 	var kept []pair
-	instance := -1
+	run := -1
 	for k, p := range list {
 		if k == 0 || p.puzzle() != list[k-1].puzzle() {
-			instance++
+			run++
 		}
-		if instance%n == i-1 {
+		if run%n == i-1 {
 			kept = append(kept, p)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -82,20 +83,24 @@ func (s results) shown(contestant string) string {
 func (s results) cactus(title string) *chart {
 	c := newChart(title, "runs answered", "time")
 	var all []float64
-	most := 0
+	asked := len(distinct(s, (*Result).puzzle))
 	for _, name := range s.contestants() {
 		var points plotter.XYs
 		for n, t := range slices.Sorted(slices.Values(times(s.of(name).right(), 1))) {
 			points = append(points, plotter.XY{X: float64(n + 1), Y: drawn(t)})
 			all = append(all, drawn(t))
 		}
-		most = max(most, len(points))
 		addSeries(c, name, s.shown(name), points, 6)
 	}
-	if most < 2 {
+	if asked < 2 || len(all) == 0 {
 		return nil
 	}
-	c.X.Min, c.X.Max = 0, float64(most)
+	if len(s.right()) < len(s) {
+		most := drawn(s[0].Timeout)
+		all = append(all, most)
+		c.rule("the limit", limitDashes, plotter.XY{X: 0, Y: most}, plotter.XY{X: float64(asked), Y: most})
+	}
+	c.X.Min, c.X.Max, c.X.Tick.Marker = 0, float64(asked), plot.TickerFunc(wholeTicks)
 	timeAxis(&c.Y, all)
 	return c
 }
@@ -120,7 +125,7 @@ func (s results) scaling(title string) *chart {
 	}
 	if most := drawn(s[0].Timeout); slices.Max(ys) > most-1 {
 		ys = append(ys, most)
-		c.rule("the limit", plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
+		c.rule("the limit", limitDashes, plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
 	timeAxis(&c.Y, ys)
 	return c
@@ -150,13 +155,13 @@ func (s results) scatter(x, y string) *chart {
 	}
 	timeAxis(&c.X, all)
 	timeAxis(&c.Y, all)
-	c.rule("equally fast", plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
+	c.rule("equally fast", dashes[2], plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
 	black := draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
 	c.line(plural(len(points), "run"), draw.LineStyle{}, black, points, points)
 	if len(failures) > 0 {
 		black.Shape = draw.CrossGlyph{}
 		c.line(plural(len(failures), "run")+" not answered by both", draw.LineStyle{}, black, failures, failures)
-		c.rule("the limit", plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most}, plotter.XY{X: most, Y: c.Y.Min})
+		c.rule("the limit", limitDashes, plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most}, plotter.XY{X: most, Y: c.Y.Min})
 	}
 	return c
 }

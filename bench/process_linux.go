@@ -18,6 +18,13 @@ func alone(cmd *exec.Cmd) {
 
 func killGroup(child *os.Process) { _ = syscall.Kill(-child.Pid, syscall.SIGKILL) }
 
+// ownTime is the CPU time of this program so far.
+func ownTime() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
 // clockTick is the unit of CPU time in /proc, the same on every architecture that Go supports.
 const clockTick = time.Second / 100
 

@@ -22,7 +22,7 @@ func Report(dir, format string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	machines, err := readMachines(dir)
+	machines, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
 	if err != nil && !os.IsNotExist(err) {
 		return "", err
 	}
@@ -91,9 +91,9 @@ func (s results) of(contestant string) results {
 	return s.only(func(r *Result) bool { return r.Contestant == contestant })
 }
 
-func (s results) bySolver() []results {
-	return s.split(func(r *Result) string { return solverOf(r.Contestant) })
-}
+func (s results) bySolver() []results { return s.split((*Result).solver) }
+
+func (r *Result) solver() string { return solverOf(r.Contestant) }
 
 func (s results) bySize() []results {
 	parts := s.split(func(r *Result) string { return fmt.Sprint(r.Size) })
@@ -198,7 +198,7 @@ func (d *folderReport) totals(s results) {
 		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
 		all := times(part, 2)                                            // a failure counts as two limits, as in the SAT competitions
 		mean := func(drawn []float64) float64 { return stat.Mean(drawn, nil) }
-		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(all, mean), part.summary().otherwise(), peak)
+		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(part, 2, mean), part.summary().otherwise(), peak)
 	}
 	d.table(t)
 }
@@ -236,16 +236,15 @@ func (d *folderReport) plot(c *chart, file, caption string) {
 	d.figure(caption, file)
 }
 
-// scatter sets the best contestant of a solver against the next one that mostly has other formulas.
+// scatter sets the best contestant of a solver against the next one with other formulas.
 func (d *folderReport) scatter(s results, name string) {
 	names := s.contestants()
 	score := func(name string) float64 { return stat.Mean(times(s.of(name), 2), nil) }
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
 	for _, other := range names[1:] {
-		pairs := onBoth(s.of(names[0]), s.of(other))
-		if same := slices.DeleteFunc(slices.Clone(pairs), results.differ); 2*len(same) <= len(pairs) {
+		if c := s.scatter(names[0], other); c != nil {
 			file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(other)))
-			d.plot(s.scatter(names[0], other), file, fmt.Sprintf("%s against %s, run by run", names[0], other))
+			d.plot(c, file, fmt.Sprintf("%s against %s, run by run", names[0], other))
 			return
 		}
 	}
@@ -311,9 +310,10 @@ func (s results) typicalTime() string {
 	return seconds(s.typical())
 }
 
-// withConflicts are the runs that all contestants answered who tell their conflicts.
+// withConflicts are the runs that all contestants answered whose solvers tell their conflicts. (Some do not tell that there were none.)
 func (s results) withConflicts() results {
-	tells := s.right().only(func(r *Result) bool { return r.Conflicts != nil })
+	solvers := distinct(s.only(func(r *Result) bool { return r.Conflicts != nil }), (*Result).solver)
+	tells := s.right().only(func(r *Result) bool { return slices.Contains(solvers, r.solver()) })
 	runs := map[string]int{}
 	for _, r := range tells {
 		runs[r.puzzle()]++
@@ -329,7 +329,7 @@ const conflictShift = 10
 func (s results) conflicts() string {
 	var all []float64
 	for _, r := range s {
-		all = append(all, float64(*r.Conflicts+conflictShift))
+		all = append(all, float64(*cmp.Or(r.Conflicts, new(0))+conflictShift))
 	}
 	return fmt.Sprintf("%.0f", stat.GeometricMean(all, nil)-conflictShift)
 }
@@ -344,17 +344,12 @@ func (d *folderReport) family(s results) {
 	names, sizes := s.contestants(), s.bySize()
 	var columns []string
 	for _, at := range sizes {
-		r := slices.MaxFunc(at, func(a, b *Result) int { return a.Lights - b.Lights }) // one that ran
-		about := fmt.Sprintf("%d (%d", r.Size, r.Lights)
-		if r.Nullity != nil {
-			about += fmt.Sprintf(", %d", *r.Nullity)
-		}
-		columns = append(columns, about+")")
+		columns = append(columns, at.about())
 	}
 	if len(sizes) > mostColumns {
 		sizes, columns = []results{s}, []string{"all"}
 	}
-	d.table(matrix("size (lights, nullity)", names, append(columns, "time doubles every"), func(i, k int) string {
+	d.table(matrix("size or number (lights, nullity)", names, append(columns, "time doubles every"), func(i, k int) string {
 		if k == len(sizes) {
 			return s.of(names[i]).ran().growth()
 		}
@@ -363,6 +358,21 @@ func (d *folderReport) family(s results) {
 	d.formulas(s)
 	// Whoever ran on a size ran on all its seeds, so that every point compares like with like.
 	d.show(s.ran(), s[0].Family+"-"+string(s[0].Question), title, results.scaling)
+}
+
+// about is a size with its lights, and the nullity, of which random boards have several. Where nobody ran these are not known.
+func (s results) about() string {
+	ran := s.ran()
+	known := ran.only(func(r *Result) bool { return r.Nullity != nil })
+	slices.SortFunc(known, func(a, b *Result) int { return *a.Nullity - *b.Nullity })
+	switch {
+	case len(ran) == 0:
+		return fmt.Sprint(s[0].Size)
+	case len(known) == 0:
+		return fmt.Sprintf("%d (%d)", s[0].Size, ran[0].Lights)
+	}
+	ends := distinct(results{known[0], known[len(known)-1]}, func(r *Result) string { return fmt.Sprint(*r.Nullity) })
+	return fmt.Sprintf("%d (%d, %s)", s[0].Size, ran[0].Lights, strings.Join(ends, "–"))
 }
 
 // cell is the median of a contestant's runs with its interval, and how many were answered if not all were.
@@ -375,7 +385,7 @@ func (s results) cell() string {
 		return s[0].Outcome.words()
 	}
 	text := seconds(median(all))
-	if within := bootstrap(all, median); within != "" {
+	if within := bootstrap(s, math.Inf(1), median); within != "" {
 		text += " (" + within + ")"
 	}
 	if n := len(s.right()); n < len(all) {
@@ -387,7 +397,7 @@ func (s results) cell() string {
 // growth says with how many more lights a contestant's time doubles, by least squares, or why that is not known.
 func (s results) growth() string {
 	var lights, doublings []float64
-	for _, part := range s.bySize() {
+	for _, part := range s.split(func(r *Result) string { return fmt.Sprint(r.Lights) }) { // the puzzles of a file may have as many
 		if m := median(timesOf(part)); m >= measurable && !math.IsInf(m, 1) {
 			lights, doublings = append(lights, float64(part[0].Lights)), append(doublings, math.Log2(m))
 		}
@@ -396,19 +406,16 @@ func (s results) growth() string {
 		return "too few sizes"
 	}
 	base, slope := stat.LinearRegression(lights, doublings, nil, false)
-	switch r2 := stat.RSquared(lights, doublings, nil, base, slope); {
-	case !(r2 >= enoughR2): // also where there is none
+	r2 := stat.RSquared(lights, doublings, nil, base, slope)
+	if !(r2 >= enoughR2 && slope > 1e-4) { // also where there is none
 		return fmt.Sprintf("not on a line (R² %.2f)", r2)
-	case slope < 1e-4:
-		return fmt.Sprintf("never (R² %.2f)", r2)
-	default:
-		return fmt.Sprintf("%.1f lights (R² %.2f)", 1/slope, r2)
 	}
+	return fmt.Sprintf("%.1f lights (R² %.2f)", 1/slope, r2)
 }
 
 // formulas has the size of each encoding's formula on its largest board, and how long it takes to write.
 func (d *folderReport) formulas(s results) {
-	t := &table{Head: []string{"formula", "at size", "variables", "clauses", "literals", "literals per clause", "written in"}}
+	t := &table{Head: []string{"formula", "at size or number", "variables", "clauses", "literals", "literals per clause", "written in"}}
 	for _, part := range s.only(func(r *Result) bool { return r.Vars > 0 && r.Outcome.Right() }).split(func(r *Result) string { return encodingOf(r.Contestant) }) {
 		sizes := part.bySize()
 		var written []float64
@@ -432,14 +439,14 @@ var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
 func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
 	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
-	for _, m := range machines {
-		part := s.only(func(r *Result) bool { return r.Run == m.Run })
-		if len(part) == 0 {
-			continue // all of it was measured again
+	for _, part := range s.split(func(r *Result) string { return r.Run }) {
+		m := &machine{Run: part[0].Run, Suite: part[0].Suite, Timeout: part[0].Timeout, Limit: part[0].Memory}
+		if i := slices.IndexFunc(machines, func(m *machine) bool { return m.Run == part[0].Run }); i >= 0 {
+			m = machines[i]
 		}
 		highest := max(m.Load, slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Load, b.Load) }).Load)
 		var marks []string
-		if highest > busy*float64(m.Cores) {
+		if highest > busy*float64(max(m.Cores, 1)) { // of an unknown machine, one
 			marks = append(marks, fmt.Sprintf("load above %v per core", busy))
 		}
 		if !knownCommit.MatchString(m.Commit) {

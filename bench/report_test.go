@@ -76,7 +76,7 @@ func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 		"| gini direct | 1 of 2 | 1.2 s | | 1 gave-up, 1 not-asked | |", // (0.5 + 2·1)/2, and too few runs for an interval
 		"| kissat | missing: kissat is not installed |",
 		"| hypercube on grid-5-any | not asked: not a hypercube |", "| gini direct on grid-7-any | not asked: it has no rows |",
-		"| gini direct | 500 ms | –, 0 of 1 | not asked | too few sizes |")
+		"| size or number (lights, nullity) | 5 (25) | 6 (36) | 7 | time", "| gini direct | 500 ms | –, 0 of 1 | not asked | too few sizes |")
 }
 
 // Runs on a busy machine and of an unknown commit are marked, and every solver has its version and command.
@@ -89,13 +89,20 @@ func TestConditionsAreMarked(t *testing.T) {
 	if strings.Count(text, "load above") != 1 {
 		t.Error("a quiet run is marked")
 	}
+	lost := measured(7, askAny, "gf2", solved, 0.1)
+	lost.Run, lost.Load = "3", 4
+	_, text = report(t, "md", lost)
+	wants(t, text, "| 3 | quick | ", "| 4.0 | , | 1 s, 1024 MiB | 1 | load above 1.5 per core; the commit is not known |")
 }
+
+// seeds is how many runs an instance has.
+const seeds = 5
 
 // series is a contestant on sizes whose times double with every so many lights.
 func series(who string, factor float64) []Result {
 	var list []Result
 	for size := 10; size < 18; size++ {
-		for seed := range uint64(enoughRuns) {
+		for seed := range uint64(seeds) {
 			r := measured(size, askAny, who, solved, factor*0.02*float64(int(1)<<(size-10)))
 			r.Seed = seed
 			list = append(list, r)
@@ -134,7 +141,7 @@ func TestReportCompares(t *testing.T) {
 
 // Fewer than five sizes make no growth.
 func TestTooFewSizes(t *testing.T) {
-	_, text := report(t, "md", series("gini direct", 1)[:4*enoughRuns]...)
+	_, text := report(t, "md", series("gini direct", 1)[:4*seeds]...)
 	wants(t, text, "too few sizes")
 	mixed := series("gini cut:4", 1)
 	for i := range mixed {
@@ -147,12 +154,12 @@ func TestTooFewSizes(t *testing.T) {
 // The three formats say the same; LaTeX takes what is written for it, where it is installed.
 func TestReportFormats(t *testing.T) {
 	odd := measured(5, askAny, "mine_too direct", notAsked, 0)
-	odd.Note = `50% of {cnf} & #1_$ \ ~ ^ <b>`
+	odd.Note = `50% of {cnf} & #1_$ \ ~ ^ <b> a|b`
 	list := append(series("gini direct", 1), odd)
 	_, html := report(t, "html", list...)
 	wants(t, html, "<td>gini direct</td><td>40 of 40</td>", "&lt;b&gt;", `<img src="quick-cactus.svg"`, "</html>")
 	dir, tex := report(t, "latex", list...)
-	wants(t, tex, `gini direct & 40 of 40 &`, `mine\_too direct`, `50\% of \{cnf\} \& \#1\_\$`, `\includegraphics{quick-cactus.pdf}`, `\end{document}`)
+	wants(t, tex, `gini direct & 40 of 40 &`, `mine\_too direct`, `50\% of \{cnf\} \& \#1\_\$`, `$<$b$>$ a$|$b`, `\includegraphics{quick-cactus.pdf}`, `\end{document}`)
 	t.Run("pdflatex", func(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), tier.Stranger(t, "pdflatex", "apt-get install texlive-latex-base"), "-interaction=nonstopmode", "-halt-on-error", "report.tex")
 		cmd.Dir = dir
@@ -251,8 +258,27 @@ func TestMeans(t *testing.T) {
 	}
 	list[0].Conflicts, list[0].CPU, list[0].Encoding = new(0), 0.5, 0.5 // (10·1010)^½ − 10 = 90.5
 	list[4].Outcome, list[4].Conflicts = gaveUp, nil                    // the second run, of direct
+	list[0].Conflicts = nil                                             // as some tell that there were none
 	_, text := report(t, "md", list...)
 	wants(t, text, "| minisat, mean conflicts | direct | cut:4 | runs |", "| grid, any | 1000 | 90 | 2 |", "| grid, any | > 74 ms | 74 ms | 3 |")
+}
+
+// Random boards have several nullities, and small ratios keep their digits.
+func TestSpans(t *testing.T) {
+	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 0.003))
+	for i := range list {
+		list[i].Nullity = new(int(list[i].Seed))
+	}
+	_, text := report(t, "md", list...)
+	wants(t, text, "| 10 (100, 0–4) |", "333.33 (0:8)*")
+	_, text = report(t, "md", slices.Concat(series("gini cut:4", 1), series("gini direct", 0.003))...)
+	wants(t, text, "| direct | 0.0030 (8:0)* |")
+	slices.Reverse(list)
+	for i := range list {
+		list[i].Lights = 36
+	}
+	_, text = report(t, "md", list...)
+	wants(t, text, "too few sizes")
 }
 
 // Failures stand on the line of the limit.
@@ -263,6 +289,10 @@ func TestScatterShowsFailures(t *testing.T) {
 	svg, err := os.ReadFile(filepath.Join(dir, "quick-scatter-minisat.svg"))
 	if err != nil || !bytes.Contains(svg, []byte(">38 runs<")) || !bytes.Contains(svg, []byte(">2 runs not answered by both<")) || !bytes.Contains(svg, []byte(">the limit<")) {
 		t.Errorf("no failures in the plot: %v", err)
+	}
+	svg, err = os.ReadFile(filepath.Join(dir, "quick-cactus.svg"))
+	if err != nil || !bytes.Contains(svg, []byte(">40<")) || !bytes.Contains(svg, []byte(">the limit<")) {
+		t.Errorf("the cactus ends before the failures: %v", err)
 	}
 }
 

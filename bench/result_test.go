@@ -198,7 +198,7 @@ func TestLinesAreReadStrictly(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, machineFile), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		list, err := readMachines(dir)
+		list, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
 		if want == "" && (err != nil || len(list) != 2) || want != "" && (err == nil || !strings.Contains(err.Error(), machineFile+want)) {
 			t.Errorf("%q: %d runs, %v, want %q", text, len(list), err, want)
 		}

@@ -30,12 +30,9 @@ type Options struct {
 	Timeout time.Duration // CPU time of one child; 0 takes the suite's
 	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
 	Repeat  int           // number of seeds; 0 takes the suite's
-	Shard   string        // i/n: only that part of the instances; "" is all
+	Shard   string        // i/n: only that part of the runs; "" is all
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
-	// Before, if not nil, is called before the first run: how many runs are left, and the CPU time that
-	// each may take.
-	Before func(runs int, each time.Duration)
 }
 
 // The limits if neither the options nor the suite set any.
@@ -128,19 +125,12 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: refused(pairs)},
 	}
 	if o.Resume {
-		n := len(pairs)
 		pairs = r.unsettled(pairs, old)
-		r.summary.Kept = n - len(pairs)
+		r.summary.Kept = r.of - len(pairs)
 		r.count = r.summary.Kept
 	}
 	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
-	}
-	if o.Before != nil {
-		there := slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool {
-			return p.Outcome == notAsked || r.machine.Versions[p.who.peer.Name] == string(missing)
-		})
-		o.Before(len(there), o.Timeout)
 	}
 	err = r.all(ctx, pairs)
 	return r.summary, err
@@ -204,7 +194,7 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 
 // measure runs one contestant on one puzzle, if its formula can be written.
 func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
-	if who.peer != self {
+	if res.solver() == who.peer.Name { // not an engine of this program
 		res.Version = r.machine.Versions[who.peer.Name]
 	}
 	res.Lights, res.Switches, res.Nullity = q.puzzle.Board.Lights(), q.puzzle.Board.Switches(), q.nullity

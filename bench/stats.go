@@ -104,7 +104,9 @@ func (d *duel) String() string {
 	}
 	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
 	if len(d.ratios) > 0 {
-		text = fmt.Sprintf("%.2f (%s)", stat.GeometricMean(d.ratios, nil), text)
+		mean := stat.GeometricMean(d.ratios, nil)
+		digits := max(2, 1-int(math.Floor(math.Log10(mean)))) // two that count
+		text = fmt.Sprintf("%.*f (%s)", digits, mean, text)
 	}
 	if d.p < 0.05 {
 		text += "*"
@@ -126,16 +128,20 @@ func correct(duels []*duel) {
 	}
 }
 
-// An interval needs enoughRuns, of which it is a bootstrap over so many resamples.
+// An interval needs enoughRuns, since the smallest and the largest of six have the median between them with a probability of
+// 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
 const (
-	enoughRuns = 5
+	enoughRuns = 6
 	resamples  = 2000
 )
 
-// bootstrap is the 95 % confidence interval of a statistic of times: the runs are drawn anew, with replacement, and the
+// bootstrap is the 95 % confidence interval of a statistic of times, a failure counting as so many limits: the runs are drawn anew, with replacement, and the
 // statistic is taken of what was drawn (the percentile method of Efron 1979, "Bootstrap methods: another look at the
 // jackknife"). The same times always give the same interval. It is "" if they are too few.
-func bootstrap(times []float64, statistic func([]float64) float64) string {
+func bootstrap(s results, limits float64, statistic func([]float64) float64) string {
+	// A seed that changes neither the formula nor the number of conflicts repeats a run, and makes no interval.
+	s = s.ran().lastOf(func(r *Result) string { return cmp.Or(r.Formula, r.puzzle()) + " " + results{r}.conflicts() })
+	times := times(s, limits)
 	if len(times) < enoughRuns {
 		return ""
 	}

@@ -185,13 +185,23 @@ func TestBootstrap(t *testing.T) {
 		times []float64
 	}{
 		{"2.0 s to 8.0 s", []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}},
-		{"3.0 s to 3.0 s", []float64{3, 3, 3, 3, 3}},
-		{"1.0 s to –", []float64{1, 1, math.Inf(1), math.Inf(1), math.Inf(1)}},
+		{"3.0 s to 3.0 s", []float64{3, 3, 3, 3, 3, 3}},
+		{"1.0 s to –", []float64{1, 1, math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)}},
 		{"", nil},
-		{"", []float64{1, 2, 3, 4}},
+		{"", []float64{1, 2, 3, 4, 5}},
 	} {
-		if got := bootstrap(c.times, median); got != c.want || got != bootstrap(c.times, median) {
+		var s results
+		for i, seconds := range c.times {
+			s = append(s, &Result{Seed: uint64(i), Outcome: solved, CPU: seconds})
+		}
+		if got := bootstrap(s, 1, median); got != c.want || got != bootstrap(s, 1, median) {
 			t.Errorf("%v: %q, want %q", c.times, got, c.want)
+		}
+		for _, r := range s {
+			r.Formula, r.Conflicts = "the same", new(7)
+		}
+		if got := bootstrap(s, 1, median); got != "" {
+			t.Errorf("%v: %q of runs that repeat each other", c.times, got)
 		}
 	}
 }

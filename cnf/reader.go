@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -20,7 +21,11 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-// StartsDIMACS reports whether a formula comes next: the first line that is no comment is the header. It reads ahead no
+// xorLine is an XOR clause. Where one comes first, the header is missing.
+var xorLine = regexp.MustCompile(`^x\s*-?\d+(\s+-?\d+)*\s+0$`)
+
+// StartsDIMACS reports whether a formula comes next: the first line that is no comment is the header, or an XOR clause
+// without one, which [ReadDIMACS] refuses. It reads ahead no
 // further than to the end of that line or of the reader's buffer, and takes nothing out of it.
 func StartsDIMACS(in *bufio.Reader) bool {
 	for {
@@ -30,7 +35,7 @@ func StartsDIMACS(in *bufio.Reader) bool {
 			text := bytes.TrimSpace(line)
 			comment := len(text) == 0 || string(text) == "c" || bytes.HasPrefix(text, []byte("c "))
 			if complete := bytes.HasSuffix(line, []byte("\n")) || err != nil; complete && !comment {
-				return bytes.HasPrefix(text, []byte("p cnf "))
+				return bytes.HasPrefix(text, []byte("p cnf ")) || xorLine.Match(text)
 			}
 		}
 		if err != nil {

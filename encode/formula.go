@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -17,11 +18,12 @@ type Formula struct {
 	XORs *board.Puzzle
 
 	formula *cnf.Formula
+	name    string
 }
 
 // NewFormula is a formula as it was read; name is for error messages. A variable that an XOR has twice cancels.
 func NewFormula(f *cnf.Formula, name string) (*Formula, error) {
-	g := &Formula{formula: f}
+	g := &Formula{formula: f, name: name}
 	if f.NumXors() == 0 {
 		return g, nil
 	}
@@ -72,7 +74,7 @@ func (f *Formula) Write(sink cnf.Sink, xor string) error {
 		f.WriteNative(sink)
 		return nil
 	}
-	plan, err := Prepare(f.XORs, Options{Xor: xor})
+	plan, err := f.prepare(xor)
 	if err != nil {
 		return err
 	}
@@ -81,6 +83,15 @@ func (f *Formula) Write(sink cnf.Sink, xor string) error {
 	}
 	f.writeClauses(sink)
 	return nil
+}
+
+// prepare is Prepare for the XORs. Its errors are about these, and not about lights.
+func (f *Formula) prepare(xor string) (*Plan, error) {
+	plan, err := Prepare(f.XORs, Options{Xor: xor})
+	if long, ok := errors.AsType[*tooLongError](err); ok {
+		return nil, fmt.Errorf("XOR %d of %s has %d literals%s", long.light, f.name, long.switches, long.why())
+	}
+	return plan, err
 }
 
 func (f *Formula) writeClauses(sink cnf.Sink) {
@@ -92,7 +103,7 @@ func (f *Formula) writeClauses(sink cnf.Sink) {
 // Prove writes a proof that what Write writes has no model, where the XORs alone have none; the witness is a set of
 // them, as in Proof.
 func (f *Formula) Prove(ctx context.Context, w io.Writer, xor string, how Proof) error {
-	plan, err := Prepare(f.XORs, Options{Xor: xor})
+	plan, err := f.prepare(xor)
 	if err != nil {
 		return err
 	}

@@ -157,6 +157,21 @@ func (p Parity) prepare(puzzle *board.Puzzle) (func(*clauses), error) {
 	return p.prepareRows(puzzle)
 }
 
+// tooLongError is an XOR that an encoding does not take.
+type tooLongError struct {
+	parity          Parity
+	board           *board.Board
+	light, switches int
+}
+
+func (e *tooLongError) Error() string {
+	return fmt.Sprintf("light %d of %s has %d switches around it%s", e.light, e.board.Spec(), e.switches, e.why())
+}
+
+func (e *tooLongError) why() string {
+	return fmt.Sprintf(", but the XOR encoding %s takes at most %d, because each doubles the clauses; use cut:4", e.parity, e.parity.longest)
+}
+
 // prepareRows is for encodings that write light by light.
 func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 	b := puzzle.System()
@@ -172,8 +187,7 @@ func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 		}
 		more, _, ok := p.sizeOf(n)
 		if !ok {
-			return nil, fmt.Errorf("light %d of %s has %d switches around it, but the XOR encoding %s takes at most %d, because each doubles the clauses; use cut:4",
-				l+1, b.Spec(), n, p, p.longest)
+			return nil, &tooLongError{parity: p, board: b, light: l + 1, switches: n}
 		}
 		if vars += more; vars > cnf.MaxVar {
 			return nil, tooManyVars(b, "lights, encoded by "+p.String())

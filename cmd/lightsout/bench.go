@@ -40,7 +40,7 @@ var benchVerb = verb{
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
-		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the instances")
+		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the runs (instances with a seed)")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
 		for _, special := range []string{"card", "max-memory"} {
@@ -125,11 +125,6 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	}
 	begun := time.Now()
 	status := con.status("")
-	c.Before = func(runs int, each time.Duration) {
-		if words := expected(runs, each); words != "" {
-			fmt.Fprintf(con.err, "lightsout: %s\n", words)
-		}
-	}
 	c.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
 			status.clear()
@@ -155,18 +150,6 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return reported(exitNo)
 	}
 	return nil
-}
-
-// mayTakeLong is from when on a run is announced.
-const mayTakeLong = 2 * time.Minute
-
-// expected says how long a run may take, if that is long.
-func expected(runs int, each time.Duration) string {
-	most := time.Duration(runs) * each
-	if most < mayTakeLong {
-		return ""
-	}
-	return fmt.Sprintf("at most %s of %v of CPU time each, %v in all", plural(runs, "run", "runs"), each, most.Round(time.Second))
 }
 
 // itself is the path of this program.

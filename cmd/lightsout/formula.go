@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ import (
 // formulaKind is what --input calls a formula.
 const formulaKind = "xnf"
 
-// isFormula reports whether the arguments name a formula: --input says so, or the first line that is no comment is a
+// isFormula reports whether the arguments name a formula: --input or its name says so, or the first line that is no comment is a
 // header p cnf. Of other pipes than standard input only --input tells, since they cannot be read twice.
 func (c *console) isFormula(args []string, input string) bool {
 	if len(args) != 1 || input != "" {
@@ -40,8 +41,8 @@ func (c *console) isFormula(args []string, input string) bool {
 		return false
 	}
 	f, err := os.Open(args[0])
-	if err != nil {
-		return false
+	if err != nil || filepath.Ext(args[0]) == "."+formulaKind {
+		return err == nil
 	}
 	defer f.Close()
 	return cnf.StartsDIMACS(bufio.NewReaderSize(f, maxHeader))
@@ -210,13 +211,13 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	return nil
 }
 
-// addUp says which XOR lines contradict each other.
+// addUp says which XOR lines contradict each other, counted without other lines.
 func addUp(none *solve.UnsolvableError) string {
 	lines := none.Witness.Indices()
 	for i := range lines {
 		lines[i]++
 	}
-	return "these XOR lines add up to 0 = 1: " + strings.Trim(fmt.Sprint(lines), "[]")
+	return "these x lines add up to 0 = 1, the first x line being 1: " + strings.Trim(fmt.Sprint(lines), "[]")
 }
 
 // unsatisfiable says that there is no model, and why, if XOR lines contradict each other.
