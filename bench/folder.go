@@ -123,5 +123,8 @@ func appendLine(name string, value any) error {
 		return err
 	}
 	_, err = f.Write(append(line, '\n'))
+	if info, errStat := f.Stat(); errStat == nil && info.Size() == 0 { // a full disk, perhaps
+		_ = os.Remove(name)
+	}
 	return errors.Join(err, f.Close())
 }

@@ -37,14 +37,12 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	m := machine{
 		Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: cores(), Go: runtime.Version(),
 		System: strings.TrimSuffix(runtime.GOOS+"/"+runtime.GOARCH+", "+field("/etc/os-release", "PRETTY_NAME"), ", "), Versions: map[string]string{},
-		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat,
+		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat, Load: load(), Commit: cmp.Or(o.Commit, "unknown"), CPU: field("/proc/cpuinfo", "model name"),
 	}
 	// Several shards may begin at the same time.
 	m.Run = strings.TrimSuffix(now.Format("20060102T150405.000")+"-"+strings.ReplaceAll(o.Shard, "/", "of"), "-")
-	m.CPU = field("/proc/cpuinfo", "model name")
 	kib, _ := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
 	m.Memory = kib << 10
-	m.Load, m.Commit = load(), cmp.Or(o.Commit, "unknown")
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, d := range info.Deps {
 			if d.Path == "github.com/go-air/gini" {

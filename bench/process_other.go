@@ -10,10 +10,8 @@ import (
 
 // Without process groups and /proc only the clock limits a child, and what it started is not ended with it.
 
-var started = time.Now()
-
-// ownTime is the time since the start, in place of CPU time.
-func ownTime() time.Duration { return time.Since(started) }
+// ownTime is the clock, in place of CPU time: only differences count.
+func ownTime() time.Duration { return time.Duration(time.Now().UnixNano()) }
 
 func alone(*exec.Cmd) {}
 
