@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -231,8 +232,16 @@ func (r *Reader) tellsJSON(i, lines int) bool {
 // files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
 // first of those on.
 func (r *Reader) firstLine() (line string, odd []string, err error) {
+	edges := true // the comments may be edges
 	for {
-		if line, err = r.next(); err != nil {
+		isName := func(line string) bool { return strings.HasPrefix(line, "c") && !isComment(line) }
+		if line, err = r.next(); err == io.EOF && slices.ContainsFunc(odd, isName) { // no p line follows: names that begin with c
+			odd = odd[slices.IndexFunc(odd, func(line string) bool { return strings.HasPrefix(line, "c") }):]
+			r.ahead, r.number = odd, r.number-len(odd)
+			return odd[0], nil, nil
+		} else if err == io.EOF && r.head.comment > 0 && edges && !r.opt.Empty {
+			return line, odd, r.wrap(r.head.comment, needsKind("every line begins with c and a blank, as comments do in other files than lists of edges", "edges"))
+		} else if err != nil {
 			return line, odd, err
 		}
 		loose := false
@@ -240,6 +249,7 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
+			edges = edges && isEdgeRow(edgeFields(line))
 		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
 			loose = true
 			r.konect(line)

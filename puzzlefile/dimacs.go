@@ -19,9 +19,9 @@ import (
 //	e 3 4                     3 4
 //
 // Public instances give edges in one direction or both, and announce either count. Where
-// a DIMACS file announces another number of edges, its board has a warning: public colouring files
+// a file announces another number of edges, its board has a warning: public colouring files
 // count each edge twice, but the file may as well have been cut short. Fewer edge lines than
-// announced are an error in a PACE file. A blank line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
+// announced are an error in a PACE file, unless they are half as many. A blank line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
 // (d, v) are passed over: a puzzle has neither.
 
 var dimacsWords = []string{"edge", "edges", "col"}
@@ -107,7 +107,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 	switch {
 	case given < announced && 2*distinct != announced && !lenient:
 		return nil, r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given)
-	case announced != given && announced != distinct && lenient:
+	case announced != given && announced != distinct:
 		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
 	}
 	return r.boardPuzzle(first, b, g)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 )
@@ -24,17 +25,13 @@ func looksDOT(line string) bool {
 	return dotHead.MatchString(clip(line)) || strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*")
 }
 
-// dotToken is a comment or blanks, a quoted name, an edge, a sign, or a name.
-var dotToken = regexp.MustCompile(`//[^\n]*|#[^\n]*|(?s:/\*.*?\*/)|\s+|"(?:[^"\\]|\\.)*"|--|->|[{}\[\];,=:]|[^\s{}\[\];,=:"]+?(?:--|->)|[^\s{}\[\];,=:"]+`)
+// dotToken is a comment or blanks, a name (a word, a number, or a quoted text), or a sign.
+var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#[^\n]*|(?s:/\*.*?\*/))|` +
+	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|(?s:"(?:[^"\\]|\\.)*"))|` +
+	`--|->|[{}\[\];,=:+])`)
 
 func (r *Reader) nextDOT() (*board.Puzzle, error) {
-	line, err := r.next()
-	for err == nil && !dotHead.MatchString(clip(line)) {
-		if text := strings.TrimSpace(line); text != "" && !strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "#") && r.count > 0 {
-			return nil, r.errorf(r.number, "%q follows the graph", clip(line))
-		}
-		line, err = r.next()
-	}
+	line, err := r.skip()
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +47,7 @@ func (r *Reader) nextDOT() (*board.Puzzle, error) {
 	if err := d.read(); err != nil {
 		return nil, r.errorf(first+strings.Count(d.text[:d.at], "\n"), "%v", err)
 	}
-	return r.graphPuzzle(first, &d.graphFile)
+	return r.graphPuzzle(first+strings.Count(d.text[:d.head], "\n"), &d.graphFile)
 }
 
 // dotGraph is a graph while it is read.
@@ -59,45 +56,132 @@ type dotGraph struct {
 	text     string
 	at, end  int // of the token
 	token    string
+	isName   bool   // the token is a word, a number, or a quoted text
+	head     int    // where the graph begins
 	edge     string // -- or ->
 	depth    int
 	products int // edges between more than two nodes, which the text does not have one by one
 }
 
-// next goes to the next token, "" at the end.
+// next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name.
 func (d *dotGraph) next() {
+	after := d.isName // two names need a blank or a sign between them
 	for d.at = d.end; d.at < len(d.text); d.at = d.end {
-		d.token = dotToken.FindString(d.text[d.at:])
-		if cut := strings.TrimSuffix(strings.TrimSuffix(d.token, "--"), "->"); cut != "" {
-			d.token = cut // an edge right after a name
+		rest := d.text[d.at:]
+		match := dotToken.FindStringSubmatchIndex(rest)
+		switch {
+		case match == nil && rest[0] == '<':
+			d.end = d.at + htmlLength(rest)
+		case match == nil:
+			_, size := utf8.DecodeRuneInString(rest)
+			d.end = d.at + size
+		default:
+			d.end = d.at + match[1]
 		}
-		if d.token == "" {
-			d.token = d.text[d.at : d.at+1] // half a quoted name
+		d.token = d.text[d.at:d.end]
+		switch comment := match != nil && match[2] >= 0; {
+		case comment && d.gluedTag():
+			d.end = d.at + 1
+			d.token = d.text[d.at:d.end]
+		case comment:
+			after = false
+			continue
 		}
-		d.end = d.at + len(d.token)
-		if strings.TrimSpace(d.token) != "" && !strings.HasPrefix(d.token, "//") && !strings.HasPrefix(d.token, "/*") && d.token[0] != '#' {
-			return
-		}
+		d.isName = !after && (match != nil && match[4] >= 0 || len(d.token) > 1 && d.token[0] == '<')
+		return
 	}
-	d.token = ""
+	d.token, d.isName = "", false
 }
 
-func (d *dotGraph) isName() bool {
-	return d.token != "" && !strings.Contains("{}[];,=:--->\"", d.token)
+// gluedTag reports whether the token begins with # and a name within a line, where it may be a node.
+func (d *dotGraph) gluedTag() bool {
+	before := d.text[strings.LastIndexByte(d.text[:d.at], '\n')+1 : d.at]
+	return d.token[0] == '#' && len(d.token) > 1 && d.token[1] != ' ' && d.token[1] != '\t' && !isBlank(before)
+}
+
+// htmlLength is the length of a text between < and >, which may have such texts in it; 1 if it does not end, or is an
+// arrow.
+func htmlLength(text string) int {
+	if isDOTArrow(text) {
+		return 1
+	}
+	depth := 0
+	for i, ch := range text {
+		switch ch {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 1
+}
+
+func isDOTArrow(text string) bool {
+	return strings.HasPrefix(text, "<-") || strings.HasPrefix(text, "<=")
+}
+
+// odd is the error for a token that should be a name.
+func (d *dotGraph) odd() error {
+	rest, _, _ := strings.Cut(d.text[d.at:], "\n")
+	switch {
+	case d.token == `"`:
+		return errors.New("a quotation mark is not closed")
+	case strings.HasPrefix(rest, "/*"):
+		return errors.New("a comment that begins with /* does not end: */ is missing")
+	case d.token == ",":
+		return errors.New("no comma may be between nodes: write a -- {b c} for two edges, and a semicolon between statements")
+	}
+	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs and attributes in brackets are; names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
+}
+
+// name is the name that a token is, and goes to the token after it. Quoted texts with + between are one.
+func (d *dotGraph) name() string {
+	var name strings.Builder
+	for {
+		unquoted, quoted := strings.CutPrefix(d.token, `"`)
+		if quoted {
+			unquoted = strings.NewReplacer("\\\n", "", `\"`, `"`).Replace(strings.TrimSuffix(unquoted, `"`))
+		}
+		name.WriteString(unquoted)
+		d.next()
+		if !quoted || d.token != "+" {
+			return name.String()
+		}
+		plus := *d
+		if d.next(); !strings.HasPrefix(d.token, `"`) || !d.isName {
+			*d = plus // which is odd
+			return name.String()
+		}
+	}
 }
 
 // read reads the graph.
 func (d *dotGraph) read() error {
-	head := dotHead.FindStringSubmatch(d.text)
-	open := strings.IndexByte(d.text, '{')
-	if head == nil || open < 0 {
+	d.next()
+	d.head = d.at
+	if strings.EqualFold(d.token, "strict") {
+		d.next()
+	}
+	switch strings.ToLower(d.token) {
+	case "graph":
+		d.edge = "--"
+	case "digraph":
+		d.edge = "->"
+	default:
+		if strings.HasPrefix(d.text[d.at:], "/*") {
+			return d.odd()
+		}
 		return errors.New("a DOT file begins with graph or digraph and {")
 	}
-	if d.edge = "--"; strings.EqualFold(head[2], "digraph") {
-		d.edge = "->"
+	if d.next(); d.isName {
+		d.name()
 	}
-	d.end = open
-	d.next()
+	if d.token != "{" {
+		return errors.New("a DOT file begins with graph or digraph and {")
+	}
 	if _, err := d.block(); err != nil {
 		return err
 	}
@@ -117,7 +201,7 @@ func (d *dotGraph) block() (nodes []int32, err error) {
 		switch d.token {
 		case "":
 			return nil, errors.New("} is missing")
-		case ";", ",":
+		case ";":
 			d.next()
 			continue
 		}
@@ -160,35 +244,34 @@ func (d *dotGraph) statement() (mentioned []int32, err error) {
 
 // operand reads a node or a subgraph, or passes over a = b.
 func (d *dotGraph) operand() (nodes []int32, isAttribute bool, err error) {
-	name := d.token
-	if strings.EqualFold(name, "subgraph") {
-		if d.next(); d.isName() {
-			d.next()
+	if strings.EqualFold(d.token, "subgraph") {
+		if d.next(); d.isName {
+			d.name()
 		}
-		name = d.token
+		if d.token != "{" {
+			return nil, false, errors.New("a subgraph is the word and braces, as in subgraph { a b }")
+		}
 	}
-	if name == "{" {
+	if d.token == "{" {
 		nodes, err = d.block()
 		return nodes, false, err
 	}
-	if !d.isName() {
-		return nil, false, fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs and attributes in brackets are", clip(d.text[d.at:]))
+	if !d.isName {
+		return nil, false, d.odd()
 	}
-	d.next()
-	if word := strings.ToLower(name); d.token == "[" && (word == "graph" || word == "node" || word == "edge") {
+	word := strings.ToLower(d.token)
+	name := d.name()
+	if d.token == "[" && (word == "graph" || word == "node" || word == "edge") {
 		return nil, false, nil
 	}
-	if d.token == "=" {
-		d.next()
-		d.next()
-		return nil, true, nil
-	}
-	for d.token == ":" { // a port
-		d.next()
-		d.next()
-	}
-	if unquoted, ok := strings.CutPrefix(name, `"`); ok {
-		name = strings.ReplaceAll(strings.TrimSuffix(unquoted, `"`), `\"`, `"`)
+	isAttribute = d.token == "="
+	for isAttribute || d.token == ":" { // its value, or a port
+		if d.next(); !d.isName {
+			return nil, false, d.odd()
+		}
+		if d.name(); isAttribute {
+			return nil, true, nil
+		}
 	}
 	return []int32{d.node(name)}, false, nil
 }
@@ -213,8 +296,11 @@ func (d *dotGraph) join(from, to []int32) error {
 func (d *dotGraph) attributes() error {
 	for d.token == "[" {
 		for d.token != "]" {
-			if d.next(); d.token == "" {
+			switch d.next(); {
+			case d.token == "":
 				return errors.New("] is missing")
+			case d.token == `"`, d.token == "<" && !isDOTArrow(d.text[d.at:]), d.token == "/" && strings.HasPrefix(d.text[d.at:], "/*"):
+				return d.odd()
 			}
 		}
 		d.next()

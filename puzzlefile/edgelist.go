@@ -15,7 +15,8 @@ import (
 )
 
 // A list of edges has two nodes on each line, by number or by name, with blanks, tabs, commas or semicolons between
-// them; what follows # is a comment, and so is a line that begins with %. It is one graph.
+// them; what follows # is a comment, and so is a line that begins with % or //. Where more than blanks separates names,
+// a # within a line begins a comment only if a blank follows it. It is one graph.
 //
 //	# who knows whom
 //	ann bob
@@ -76,6 +77,9 @@ func likeEdges(r *Reader, line string) likeness {
 	if len(fields) == 0 {
 		return unlike
 	}
+	if l.tags {
+		return begins // and fields will ask
+	}
 	sure := r.head.konect != "" || slices.Contains(edgeSuffixes, suffix(r.file))
 	if sure && len(fields) >= 2 && areNames(fields[:2]) || l.relation {
 		return fits
@@ -86,7 +90,7 @@ func likeEdges(r *Reader, line string) likeness {
 			return fits
 		}
 	}
-	seen, loops, again, cells, width, blanks := map[[2]string]bool{}, 0, 0, true, 0, false
+	seen, loops, again, cells, width, blanks, lone := map[[2]string]bool{}, 0, 0, true, 0, false, false
 	for i := range within {
 		line, ok := r.peek(i)
 		if !ok {
@@ -96,6 +100,9 @@ func likeEdges(r *Reader, line string) likeness {
 		if len(row) == 0 {
 			continue
 		}
+		if l.separator != "" {
+			row = withoutTags(row)
+		}
 		switch {
 		case i == 0 && !isEdgeRow(row) && r.hasHead(l, fields):
 			continue
@@ -103,6 +110,11 @@ func likeEdges(r *Reader, line string) likeness {
 			width = len(row)
 		case r.beginsNeighbours(l):
 			return fits
+		case i == 0 && len(row) == 1 && areNumbers(row): // how many nodes there are
+			lone = true
+			continue
+		case lone: // and edges below, or it is something else
+			return unlike
 		case i > 0:
 			return begins
 		default:
@@ -119,12 +131,23 @@ func likeEdges(r *Reader, line string) likeness {
 		cells = cells && !slices.ContainsFunc(row, func(word string) bool { return !isCell(word) })
 	}
 	switch {
-	case blanks && len(seen) < 2:
-		return unlike // a sentence with a comma
-	case loops > 0 && loops == len(seen), cells && width > 2 && loops+again > 0:
+	case blanks && len(seen) < 2, lone && len(seen) == 0:
+		return unlike // a sentence with a comma, or a number
+	case lone, loops > 0 && loops == len(seen), cells && width > 2 && loops+again > 0:
 		return begins
 	}
 	return fits
+}
+
+// withoutTags is names without the # that they begin with.
+func withoutTags(row []string) []string {
+	row = slices.Clone(row)
+	for i, name := range row {
+		if len(name) > 1 {
+			row[i] = strings.TrimPrefix(name, "#")
+		}
+	}
+	return row
 }
 
 // isEdgeRow accepts two names, and numbers after them.
@@ -151,6 +174,9 @@ func (r *Reader) beginsNeighbours(l layout) bool {
 		fields := l.likely(line)
 		if len(fields) == 0 {
 			continue
+		}
+		if l.separator != "" || strings.HasSuffix(fields[0], ":") {
+			fields = withoutTags(fields)
 		}
 		first := strings.TrimSuffix(fields[0], ":")
 		if firsts[first] || !areNames(fields) {
@@ -192,6 +218,8 @@ type edgeRows struct {
 	divided  int       // the line of a # alone below the first row
 	headed   []string  // words that are alone behind a # below the first row
 	typeAt   int       // the column that says Directed, from 1; 0: there is none
+	comment  int       // the line of a comment that may be part of a name
+	pairs    int       // how many lines have a comma in every field
 }
 
 // edgeRow is a line that is not just two nodes: what follows the first one, or the first two.
@@ -224,7 +252,7 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	switch {
 	case strings.HasPrefix(r.head.konect, "bip"):
 		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
-	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed, e.layout.separator == "->":
+	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed, e.layout.oneWay():
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
 	if e.data {
@@ -232,6 +260,9 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	}
 	if e.layout.relation && suffix(r.file) != ".sif" {
 		e.note("the second field of each line is taken as the kind of the edge, not as a node")
+	}
+	if e.comment > 0 {
+		e.note("what follows # on line %d is taken as a comment", e.comment)
 	}
 	if e.counting && e.width > 2 {
 		return nil, r.errorf(e.headAt, "the column %s only counts the lines below: if these are numbers of rows, name their column too", clip(e.head[0]))
@@ -245,9 +276,26 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 	if err := e.decide(kind); err != nil {
 		return nil, err
 	}
+	if err := e.tagged(); err != nil {
+		return nil, err
+	}
 	e.inOrder()
 	e.announced()
 	return r.graphPuzzle(e.first, &e.graphFile)
+}
+
+// tagged refuses a comment that begins with # and the name of a node, such as #3.
+func (e *edgeRows) tagged() error {
+	line := 0
+	for name, at := range e.Reader.head.tags {
+		if e.isNode(name) && (line == 0 || at < line) {
+			line = at
+		}
+	}
+	if line > 0 {
+		return e.errorf(line, "this may be a comment or an edge: write # and a blank before a comment, and a name that begins with # between quotation marks")
+	}
+	return nil
 }
 
 // take reads a line.
@@ -255,6 +303,12 @@ func (e *edgeRows) take(line string) error {
 	fields, err := e.layout.fields(line)
 	if err != nil {
 		return e.wrap(e.number, err)
+	}
+	if at, sure := e.layout.comment(withoutComment(line)); at > 0 && !sure && !e.layout.table {
+		e.comment = cmp.Or(e.comment, e.number)
+	}
+	if e.layout.separator == ";" && !strings.Contains(line, `"`) && !slices.ContainsFunc(fields, func(field string) bool { return strings.Count(field, ",") != 1 || strings.Contains(field, ", ") }) {
+		e.pairs++
 	}
 	e.data = e.data || strings.HasSuffix(line, "}") && !strings.HasSuffix(line, "{}")
 	if len(fields) == 0 {
@@ -431,6 +485,18 @@ func (r *Reader) konect(line string) {
 		r.head.konect = strings.TrimSpace(rest) + " "
 	}
 	r.head.directed = r.head.directed || snapHead.MatchString(line)
+	if len(line) > 1 && line[0] == '#' && line[1] != ' ' && line[1] != '\t' {
+		end := strings.IndexAny(line, ",;|:\t")
+		if end < 0 {
+			end = strings.IndexByte(line+" ", ' ')
+		}
+		if r.head.tags == nil {
+			r.head.tags = map[string]int{}
+		}
+		if name := strings.TrimSpace(line[:end]); r.head.tags[name] == 0 {
+			r.head.tags[strings.Clone(name)] = r.number
+		}
+	}
 	if r.head.size == nil {
 		r.head.size = snapSize.FindStringSubmatch(line)
 		if size := konectSize.FindStringSubmatch(line); size != nil {
@@ -447,7 +513,7 @@ func isCell(word string) bool {
 
 // doubtful refuses what fits a list of edges, but is rather something else.
 func (e *edgeRows) doubtful() error {
-	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 || slices.Contains(edgeSuffixes, suffix(e.file)) {
+	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 && e.pairs == 0 || slices.Contains(edgeSuffixes, suffix(e.file)) {
 		return nil
 	}
 	all := func(is func(word string) bool) bool {
@@ -467,6 +533,8 @@ func (e *edgeRows) doubtful() error {
 			return e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges"))
 		}
 		return e.wrap(e.first, needsKind(fmt.Sprintf("%s %s may be how many nodes and edges there are, or two nodes: leave this line out", clip(u), clip(v)), "edges"))
+	case e.pairs == len(e.starts):
+		return e.wrap(e.first, needsKind("a,b;c,d may be two edges, or one between names with commas: write one edge on each line", "edges"))
 	case len(e.more) > 0:
 		return nil
 	}
@@ -588,6 +656,9 @@ var indexNames = []string{"id", "index", "idx", "row", "rowid", "row_id", "edge"
 
 // decide tells edges from neighbours, weights and names of columns.
 func (e *edgeRows) decide(kind string) error {
+	if done, err := e.countsNodes(kind); done || err != nil {
+		return err
+	}
 	neighbours := kind == "adjlist" || e.colon || len(e.more) > 0 && e.opt.Kind == "" && e.areNeighbours()
 	weights := len(e.more) > 0 && !e.colon && e.areWeights()
 	switch {
@@ -614,7 +685,7 @@ func (e *edgeRows) decide(kind string) error {
 		return e.explain(e.more[0])
 	}
 	if e.head != nil {
-		if len(e.starts) == 0 || !e.indexed && (e.isNode(e.head[0]) || e.isNode(e.head[1])) {
+		if len(e.starts) == 0 || !e.indexed && (e.isNode(e.head[0]) || e.isNode(e.head[1]) || e.isStem(e.head)) {
 			return e.errorf(e.headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", e.head[0], e.head[1])
 		}
 		return nil
@@ -628,6 +699,68 @@ func (e *edgeRows) decide(kind string) error {
 		return e.explain(e.more[0])
 	}
 	return nil
+}
+
+// countsNodes recognises a first line that is nothing but the number of nodes, above edges between numbers from 0 or
+// from 1, and drops it. It asks where the line may be that, or a node without neighbours.
+func (e *edgeRows) countsNodes(kind string) (done bool, err error) {
+	if kind == "adjlist" || suffix(e.file) == ".adjlist" || e.colon || e.head != nil || len(e.more) != 1 || e.more[0].row > 0 || len(e.more[0].fields) > 0 || len(e.edges) == 0 {
+		return false, nil
+	}
+	n, ok := number(e.names[e.starts[0]], 1, maxUnmentioned+len(e.edges))
+	numbers, from, ok2 := e.numbersBelow(0, n)
+	if !ok || !ok2 {
+		return false, nil
+	}
+	used := map[int]bool{}
+	for _, edge := range e.edges {
+		used[numbers[edge[0]]], used[numbers[edge[1]]] = true, true
+	}
+	if len(used) < n {
+		if e.opt.Kind != "" || !e.areNeighbours() {
+			return false, nil
+		}
+		return false, e.wrap(e.first, needsKind(fmt.Sprintf("%d may be how many nodes there are, or a node without neighbours: leave this line out, or name the kind adjlist", n), "adjlist"))
+	}
+	e.note("the first line, %d, is taken as the number of nodes", n)
+	e.more, e.starts = nil, e.starts[1:]
+	e.renumber(numbers, n, from)
+	return true, nil
+}
+
+// numbersBelow is the numbers that the nodes of the edges from that one on are, counted from 0 or from 1 up to n of
+// them; false if they are not.
+func (e *edgeRows) numbersBelow(first, n int) (numbers []int, from int, ok bool) {
+	low, high := maxListed, 0
+	numbers = make([]int, len(e.names))
+	for _, edge := range e.edges[first:] {
+		for _, node := range edge {
+			if numbers[node], ok = number(e.names[node], 0, n); !ok {
+				return nil, 0, false
+			}
+			low, high = min(low, numbers[node]), max(high, numbers[node])
+		}
+	}
+	return numbers, low, low <= 1 && high < low+n
+}
+
+// renumber makes the numbers of nodes, which count from 0 or 1, their places.
+func (e *edgeRows) renumber(numbers []int, n, from int) {
+	for i, edge := range e.edges {
+		e.edges[i] = [2]int32{int32(numbers[edge[0]] - from), int32(numbers[edge[1]] - from)}
+	}
+	e.nodes, e.names = n, nil
+	if from == 0 {
+		for node := range n {
+			e.names = append(e.names, strconv.Itoa(node))
+		}
+	}
+}
+
+// isStem reports whether names of columns differ in nothing but a number, as some node does from them.
+func (e *edgeRows) isStem(columns []string) bool {
+	stem := columnStem(columns[0])
+	return stem != "" && stem == columnStem(columns[1]) && slices.ContainsFunc(e.names, func(name string) bool { return columnStem(name) == stem })
 }
 
 func (e *edgeRows) isNode(name string) bool {
@@ -727,31 +860,13 @@ func (e *edgeRows) announces() bool {
 	if !ok || !ok2 || m != len(e.edges)-1 {
 		return false
 	}
-	low, high := maxListed, 0
-	numbers := make([]int, len(e.names))
-	for _, edge := range e.edges[1:] {
-		for _, node := range edge {
-			if numbers[node], ok = number(e.names[node], 0, n); !ok {
-				return false
-			}
-			low, high = min(low, numbers[node]), max(high, numbers[node])
-		}
-	}
-	from := low
-	if low > 1 || high >= from+n {
+	numbers, from, ok := e.numbersBelow(1, n)
+	if !ok {
 		return false
 	}
 	e.note("the first line, %d %d, is taken as the number of nodes and of edges", n, m)
-	for i, edge := range e.edges {
-		e.edges[i] = [2]int32{int32(numbers[edge[0]] - from), int32(numbers[edge[1]] - from)}
-	}
 	e.dropFirst()
-	e.nodes, e.names = n, nil
-	if from == 0 {
-		for node := range n {
-			e.names = append(e.names, strconv.Itoa(node))
-		}
-	}
+	e.renumber(numbers, n, from)
 	return true
 }
 
@@ -790,7 +905,11 @@ func columnsOf(fields []string) []int {
 // cutHead drops a first line that is names of columns: both are nowhere else, and all other names are numbers, they
 // are usual, or differ in nothing but a last digit or letter, which no other name does.
 func (e *edgeRows) cutHead() error {
-	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} || areNumbers(e.names[:1]) || areNumbers(e.names[1:2]) {
+	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} {
+		return nil
+	}
+	if areNumbers(e.names[:1]) || areNumbers(e.names[1:2]) {
+		e.noteSizes()
 		return nil
 	}
 	for _, edge := range e.edges[1:] {
@@ -827,16 +946,40 @@ func (e *edgeRows) cutHead() error {
 	return nil
 }
 
+// noteSizes notes where the first line is two numbers, and may say how many nodes and edges there are, of which some are
+// not there: the second is in no other line, and the first is not either, or is the last node.
+func (e *edgeRows) noteSizes() {
+	n, ok := number(e.names[0], 1, maxListed)
+	if !ok || !areNumbers(e.names[1:2]) || len(e.more) > 0 || e.opt.Kind != "" {
+		return
+	}
+	elsewhere := false
+	for _, edge := range e.edges[1:] {
+		if edge[0] == 1 || edge[1] == 1 {
+			return
+		}
+		elsewhere = elsewhere || edge[0] == 0 || edge[1] == 0
+	}
+	if elsewhere {
+		if _, _, ok := e.numbersBelow(1, n); !ok {
+			return
+		}
+	}
+	e.note("%s %s is taken as an edge, though %s in no other line; leave it out if it is the numbers of nodes and edges", e.names[0], e.names[1], map[bool]string{false: "these names are", true: e.names[1] + " is"}[elsewhere])
+}
+
 func isColumn(name string) bool { return slices.Contains(columnWords, strings.ToLower(name)) }
 
-// columnStem is a name without its last digit, or its last letter after _ or as a capital; "" if it has no such end.
+// columnStem is a name without its last digits, or its last letter after _ or as a capital; "" if it has no such end.
 func columnStem(name string) string {
 	if len(name) < 3 {
 		return ""
 	}
 	last, before := name[len(name)-1], name[len(name)-2]
 	switch {
-	case '0' <= last && last <= '9', before == '_', before == ' ':
+	case '0' <= last && last <= '9':
+		return strings.ToLower(strings.TrimRight(strings.TrimRight(name, "0123456789"), "_ "))
+	case before == '_', before == ' ':
 		return strings.ToLower(strings.TrimRight(name[:len(name)-1], "_ "))
 	case 'A' <= last && last <= 'Z' && 'a' <= before && before <= 'z':
 		return strings.ToLower(name[:len(name)-1])

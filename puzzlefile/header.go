@@ -31,6 +31,8 @@ type header struct {
 
 	directed bool     // a comment of SNAP says so
 	size     []string // and how many nodes and edges there are, from 1 on
+
+	tags map[string]int // the lines of comments of lists of edges that begin with # and a name, such as #3
 }
 
 // numbered is how batches number their puzzles.

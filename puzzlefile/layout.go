@@ -16,17 +16,18 @@ type layout struct {
 	table     bool   // the first line is names of columns, not with blanks between: names may begin with # or have a colon
 	width     int    // how many fields the first line has
 	relation  bool   // the second field says of which kind the edge is, as SIF has it: ann knows bob
+	tags      bool   // what separates fields stands only behind a # and a name: a, b #c, d
 }
 
 // separators are what may be between two nodes, the strongest first, and arrows what makes a line an edge in text for
-// people. Only -> makes it one-way.
+// people. The first two make it one-way.
 var (
 	separators = []string{";", ",", "|"}
-	arrows     = []string{"->", "--", " - "}
+	arrows     = []string{"->", "→", "--", " - "}
 )
 
 // otherArrows are those of Mermaid, Neo4j and others, and of DOT.
-var otherArrows = regexp.MustCompile(`-->|<-|=>|[{}\[\]]|^[^"]*"[^"]*(->|--| - )[^"]*"`)
+var otherArrows = regexp.MustCompile(`-->|<-|=>|←|[{}\[\]]|^[^"]*"[^"]*(->|--| - )[^"]*"`)
 
 // layout is that of the next lines.
 func (r *Reader) layout() layout {
@@ -53,7 +54,7 @@ func (l layout) isRelation(lines []string, called bool) bool {
 		switch {
 		case len(fields) == 0, called && len(fields) == 1:
 			continue
-		case len(fields) < 3 || l.table || strings.HasSuffix(fields[0], ":") || areNumbers(fields[1:2]):
+		case len(fields) < 3 || l.table || strings.HasSuffix(fields[0], ":") || areNumbers(fields[1:2]), strings.ContainsAny(fields[1], "<>←→⇐⇒⟵⟶➔➜"):
 			return false
 		}
 		if rows++; rows == 1 {
@@ -82,11 +83,46 @@ var quotedField = regexp.MustCompile(`"[^"]*"`)
 
 // layoutOf finds the separator: a semicolon, a comma or a tab if a line has one. Where a line has tabs and blanks, the
 // blanks are within names, unless all words are numbers; where some lines have tabs and others blanks, both separate.
-func layoutOf(lines ...string) (l layout) {
+// What follows # does not count, unless no line has a separator before it and some line not even two words.
+func layoutOf(lines ...string) layout {
+	texts, short, tags := make([]string, len(lines)), false, false
+	for i, line := range lines {
+		texts[i] = withoutComment(line)
+		if at, _ := hash(texts[i], true); at > 0 && !isColon(texts[i][:at]) {
+			texts[i], tags = strings.TrimSpace(texts[i][:at]), true
+			short = short || len(strings.Fields(texts[i])) < 2
+		}
+	}
+	l := layoutWithout(texts)
+	if l.separator == "" && tags {
+		for i, line := range lines {
+			texts[i] = withoutComment(line)
+			if at, _ := hash(texts[i], false); at > 0 {
+				texts[i] = strings.TrimSpace(texts[i][:at])
+			}
+		}
+		switch with := layoutWithout(texts); {
+		case with.separator != "" && short:
+			l = with
+		case with.separator != "" && with.separator != "\t":
+			l.tags = true
+		}
+	}
+	first := slices.IndexFunc(texts, func(text string) bool { return text != "" })
+	if first < 0 || l.arrow() {
+		return l
+	}
+	l.table = l.separator != "" && columnsOf(l.likely(lines[first])) != nil
+	l.width = len(l.likely(lines[first]))
+	return l
+}
+
+// layoutWithout finds the separator of lines without comments.
+func layoutWithout(texts []string) (l layout) {
 	for _, arrow := range arrows {
 		with, without := 0, 0
-		for _, line := range lines {
-			if text := withoutComment(line); strings.Contains(text, arrow) && !otherArrows.MatchString(text) && !looksText(text) {
+		for _, text := range texts {
+			if strings.Contains(text, arrow) && !otherArrows.MatchString(text) && !looksText(text) {
 				with++
 			} else if text != "" {
 				without++
@@ -96,14 +132,10 @@ func layoutOf(lines ...string) (l layout) {
 			return layout{separator: arrow, width: 2}
 		}
 	}
-	first, tabs, blanks, within, numbers := "", false, false, false, true
-	for _, line := range lines {
-		text := withoutComment(line)
+	tabs, blanks, within, numbers := false, false, false, true
+	for _, text := range texts {
 		if text == "" {
 			continue
-		}
-		if first == "" {
-			first = line
 		}
 		if strings.Contains(text, `"`) {
 			text = quotedField.ReplaceAllString(text, "_")
@@ -123,8 +155,6 @@ func layoutOf(lines ...string) (l layout) {
 	if l.separator == "" && tabs && !numbers && (within || !blanks) {
 		l.separator = "\t"
 	}
-	l.table = l.separator != "" && columnsOf(l.likely(first)) != nil
-	l.width = len(l.likely(first))
 	return l
 }
 
@@ -134,20 +164,56 @@ func (l layout) commas() bool { return l.separator == "," || l.separator == ";" 
 // arrow reports whether an arrow or a dash is between the nodes.
 func (l layout) arrow() bool { return slices.Contains(arrows, l.separator) }
 
-// withoutComment is a line without blanks around it, its comment, and what networkx writes about an edge, {'weight': 3}.
+// oneWay reports whether the separator says that the first node flips the second, and not the reverse.
+func (l layout) oneWay() bool { return l.separator == "->" || l.separator == "→" }
+
+// withoutComment is a line without blanks around it, and without what networkx writes about an edge, {'weight': 3}; ""
+// if the whole line is a comment.
 func withoutComment(line string) string {
-	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' {
+	if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == '%' || strings.HasPrefix(line, "//") {
 		return ""
 	}
 	if cut := strings.IndexByte(line, '{'); cut > 0 && strings.HasSuffix(line, "}") {
 		line = strings.TrimRight(line[:cut], " \t,;|")
 	}
-	for _, comment := range []string{" #", "\t#"} {
-		if cut := strings.Index(line, comment); cut > 0 && strings.Count(line[:cut], `"`)%2 == 0 {
-			line = strings.TrimSpace(line[:cut])
+	return line
+}
+
+// hash is where a text has a # behind a blank and not within quotation marks, or else -1, and whether a blank or nothing
+// follows it. Only where glued is true may a name follow.
+func hash(text string, glued bool) (at int, apart bool) {
+	for from := 1; from < len(text); from = at + 1 {
+		if at = strings.IndexByte(text[from:], '#'); at < 0 {
+			break
+		}
+		at += from
+		apart = at+1 == len(text) || text[at+1] == ' ' || text[at+1] == '\t'
+		if (text[at-1] == ' ' || text[at-1] == '\t') && (glued || apart) && strings.Count(text[:at], `"`)%2 == 0 {
+			return at, apart
 		}
 	}
-	return line
+	return -1, false
+}
+
+// comment is where the comment within a line begins, -1 if there is none, and whether there is no doubt that it is
+// one. Between blanks # begins a comment; where something else is between names, only if a blank follows it, and two
+// names come before it.
+func (l layout) comment(text string) (at int, sure bool) {
+	at, apart := hash(text, true)
+	if at < 0 {
+		return at, false
+	}
+	begin := strings.TrimSpace(text[:at])
+	if l.separator == "" && !(isColon(text) && (isColon(begin) || !strings.ContainsAny(begin, " \t"))) {
+		return at, apart
+	}
+	if at, _ = hash(text, false); at < 0 {
+		return at, false
+	}
+	if before, err := l.parts(strings.TrimSpace(text[:at])); err != nil || len(before) < 2 || slices.Contains(before, "") {
+		return -1, false
+	}
+	return at, false
 }
 
 // edgeFields are the fields of a line that stands for itself.
@@ -174,9 +240,23 @@ func (l layout) fields(line string) ([]string, error) {
 	if text == "" {
 		return nil, nil
 	}
-	switch {
-	case l.table:
+	if l.table {
 		return l.cut(line)
+	}
+	if at, _ := l.comment(text); at > 0 {
+		first, apart := hash(text, true)
+		begin := strings.TrimSpace(text[:at])
+		if first == at && !apart && (l.tags || isColon(text) || !strings.ContainsAny(begin, " \t")) {
+			return nil, errors.New("# may begin a comment or be part of a name: write # and a blank before a comment, and commas between names with #")
+		}
+		text = begin
+	}
+	return l.parts(text)
+}
+
+// parts are the fields of a line without its comment.
+func (l layout) parts(text string) ([]string, error) {
+	switch {
 	case l.arrow():
 		fields := strings.Split(strings.TrimSuffix(text, ";"), l.separator)
 		for i, field := range fields {
@@ -193,8 +273,8 @@ func (l layout) fields(line string) ([]string, error) {
 		}
 		return append([]string{fields[0] + ":"}, fields[min(2, len(fields)):]...), nil
 	}
-	if first, rest, colon := strings.Cut(text, ":"); colon && !strings.ContainsAny(first, ",;\"") && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
-		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t")) {
+	if isColon(text) {
+		first, rest, _ := strings.Cut(text, ":")
 		fields := []string{strings.TrimSpace(first) + ":"}
 		if isBlank(rest) {
 			return fields, nil
@@ -203,6 +283,13 @@ func (l layout) fields(line string) ([]string, error) {
 		return append(fields, names...), err
 	}
 	return l.cut(text)
+}
+
+// isColon reports whether a line is a node, a colon, and its neighbours.
+func isColon(text string) bool {
+	first, rest, colon := strings.Cut(text, ":")
+	return colon && !strings.ContainsAny(first, ",;\"") && !strings.ContainsAny(rest, ";:") && areNames([]string{strings.TrimSpace(first)}) &&
+		(strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t"))
 }
 
 // tagged is the fields of a line that begins with # and a name, and has as many between commas as the first line: in a

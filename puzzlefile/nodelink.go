@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 )
@@ -16,7 +18,7 @@ import (
 // Node-link JSON is an object with a list of nodes, each with its id, and a list of links (or edges), each with its
 // source and target, on any number of lines. Ids are the names of the nodes, unless all are numbers and there are
 // labels. Where nodes have names and no ids, links may have their numbers from 0, as D3 has them; links may also be
-// pairs, or have from and to, as vis.js writes them. Other fields are passed over; a
+// pairs, which a weight may follow, or have from and to, as vis.js writes them. Other fields are passed over; a
 // directed graph is one in which the source flips the target only. There is one graph in a file.
 //
 //	{"nodes": [{"id": "alice"}, {"id": "bob"}], "links": [{"source": "alice", "target": "bob"}]}
@@ -53,8 +55,9 @@ func likeNodeLink(r *Reader, line string) likeness {
 // plainGraph is how links or lists of neighbours begin, and pairsOfNumbers how links between numbers do: two rows of two
 // may be a matrix.
 var (
-	plainGraph     = regexp.MustCompile(`^\s*(\{\s*"([^"]*)"\s*:\s*\[|\[\s*(\[\s*"[^"]{2,}"\s*,|\{\s*"(source|from)"))`)
+	plainGraph     = regexp.MustCompile(`^\s*(\{\s*"([^"]*)"\s*:\s*\[|\[\s*(\[\s*"([^"]+)"\s*,|\{\s*"(source|from)"))`)
 	pairsOfNumbers = regexp.MustCompile(`^\s*\[\s*(\[\s*[0-9]+\s*,\s*[0-9]+\s*\]\s*,\s*){2}\[`)
+	pictureCell    = regexp.MustCompile(`"[.#*_-]"`)
 	largerNumber   = regexp.MustCompile(`[2-9]|[0-9]{2}`)
 )
 
@@ -76,7 +79,7 @@ func isPlainGraph(r *Reader) bool {
 	case begin != nil && begin[2] != "":
 		return open || whole && fieldNumber(begin[2]) < 0 && !slices.Contains(describing, begin[2])
 	case begin != nil:
-		return true
+		return utf8.RuneCountInString(begin[4]) != 1 || !pictureCell.MatchString(text) && r.peekNested(first) == nil // or it is a cell
 	case looksJSON(first):
 		return open && !r.tellsJSON(1, maxBroken)
 	}
@@ -115,6 +118,9 @@ func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
 		into = &link.Links
 	}
 	if err := json.Unmarshal(text.Bytes(), into); err != nil {
+		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+			err = fmt.Errorf("%s cannot be a %s here", cmp.Or(wrong.Field, "the whole"), wrong.Value)
+		}
 		return nil, r.errorf(first+lineOfOffset(text.Bytes(), err), "not node-link JSON, which has lists of nodes and of links: %v", err)
 	}
 	var g *graphFile
@@ -190,16 +196,18 @@ func (link *nodeLink) read() (*graphFile, error) {
 			return nil, fmt.Errorf("two nodes have the id %s", clip(name))
 		}
 	}
+	weights := false
 	for i, text := range append(link.Links, link.Edges...) {
 		var object struct{ Source, Target, From, To json.RawMessage }
-		var pair [2]json.RawMessage
+		var pair []json.RawMessage
 		if json.Unmarshal(text, &object) == nil {
-			pair = [2]json.RawMessage{firstGiven(object.Source, object.From), firstGiven(object.Target, object.To)}
-		} else if err := json.Unmarshal(text, &pair); err != nil {
+			pair = []json.RawMessage{firstGiven(object.Source, object.From), firstGiven(object.Target, object.To)}
+		} else if err := json.Unmarshal(text, &pair); err != nil || len(pair) < 2 || len(pair) > 3 || len(pair) == 3 && !strings.ContainsRune("{-0123456789", rune(pair[2][0])) {
 			return nil, fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair", i+1, clip(string(text)))
 		}
+		weights = weights || len(pair) == 3 && string(pair[2]) != "{}" && string(pair[2]) != "1"
 		var ends [2]int32
-		for k, id := range pair {
+		for k, id := range pair[:2] {
 			if link.Nodes == nil && id != nil {
 				g.node(idText(id))
 			}
@@ -213,6 +221,9 @@ func (link *nodeLink) read() (*graphFile, error) {
 			ends[k] = node
 		}
 		g.add(ends[0], ends[1], directed)
+	}
+	if weights {
+		g.note(weightsPassed)
 	}
 	if link.Nodes == nil {
 		g.inOrder()

@@ -215,6 +215,33 @@ func TestPublicGraphFiles(t *testing.T) {
 		"cell.csv":     {"source,target\nann,\"bob, cy\"\nbob,\"ann, cy\"\n", "cell.csv:2: \"bob, cy\" may be a list of nodes"},
 		"friends.csv":  {"name,friends\nann,\"bob, cy\"\nbob,\"ann, cy\"\n", "friends.csv:2: \"bob, cy\" may be a list of nodes"},
 		"blanks.tsv":   {"Bob\tAgent 7\nCy\tAgent 8\n", "blanks.tsv:1: Bob and Agent 7 may be the names of columns or an edge"},
+		"tag.txt":      {"a b\nb #3\n#3 a\n", "tag.txt:2: # may begin a comment or be part of a name"},
+		"tag.tsv":      {"a\tb\nb\t#3\n#3\ta\n", "tag.tsv:3: this may be a comment or an edge"},
+		"tag.adj":      {"a: b #3\nb: a\n#3: a\n", "tag.adj:3: this may be a comment or an edge"},
+		"tagged.txt":   {"Old Room #1,Old Hall #2\nOld Hall #2,Old Room #3\n", "tagged.txt:1: # may begin a comment or be part of a name"},
+		"comma.dot":    {"graph { a -- b, c; b -- d }", "comma.dot:1: no comma may be between nodes"},
+		"commas.dot":   {"graph { a, b -- c }", "commas.dot:1: no comma may be between nodes"},
+		"back.dot":     {"digraph { a <- b; c -> d }", "back.dot:1: \"<- b; c -> d }\" is not part of a plain graph"},
+		"double.dot":   {"graph { a => b; c }", "double.dot:1: \"> b; c }\" is not part"},
+		"star.dot":     {"graph {\n a -- b * c }", "star.dot:2: \"* c }\" is not part"},
+		"dash.dot":     {"graph { a—b }", "dash.dot:1: \"—b }\" is not part"},
+		"plus.dot":     {"graph { a + b }", "plus.dot:1: \"+ b }\" is not part"},
+		"glued.dot":    {"graph { 1a -- b }", "glued.dot:1: \"a -- b }\" is not part"},
+		"hash.dot":     {"graph {\n# fine\n a -- b # fine\n c -- #3\n}", "hash.dot:4: \"#3\" is not part"},
+		"open.dot":     {"graph { a -- b;\n \"c -- d }", "open.dot:2: a quotation mark is not closed"},
+		"openin.dot":   {"graph { a -- b [label=\"c] }", "openin.dot:1: a quotation mark is not closed"},
+		"comment.dot":  {"graph { a -- b; /* c -- d }", "comment.dot:1: a comment that begins with /* does not end"},
+		"head.dot":     {"/* a\ngraph { a -- b }", "head.dot:1: a comment that begins with /* does not end"},
+		"lone.txt":     {"4\n0 1\n1 0\n", "lone.txt:1: 4 may be how many nodes there are, or a node without neighbours"},
+		"nauty.txt":    {"3\n010\n101\n010\n", "nauty.txt:4: no kind of file fits; as adjmatrix (adjacency matrix): "},
+		"node1.csv":    {"node1,node2\nnode3,node4\nnode4,node5\n", "node1.csv:1: node1 node2 may be the names of columns or an edge"},
+		"city1.csv":    {"city1,city2\ncity10,city11\n", "city1.csv:1: city1 and city2 may be the names of columns or an edge"},
+		"two.txt":      {"a,b;c,d\n", "two.txt:1: a,b;c,d may be two edges"},
+		"back.txt":     {"a <- b\nb <- c\n", "back.txt:1: such arrows are not read"},
+		"c.txt":        {"c d\nc e\n", "c.txt:1: every line begins with c and a blank"},
+		"triple.json":  {`[["a","b","c"],["b","c","d"]]`, "triple.json:1: link 1: "},
+		"x.json":       {`[["x","."],["#","x"]]`, "x.json:1: \"\\\"x\\\"\" is not a cell"},
+		"count.json":   {`{"nodes":3,"edges":[[0,1],[1,2]]}`, "count.json:1: not node-link JSON, which has lists of nodes and of links: nodes cannot be a number here"},
 		"no.json":      {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -235,6 +262,26 @@ func TestPublicGraphFiles(t *testing.T) {
 		"blanks.csv":  {"Ann Lee,bob\nbob,cy\n", "Ann Lee bob cy", ""},
 		"columns.csv": {"Person A,Person B\nann,bob\nbob,cy\n", "ann bob cy", "Person A and Person B are taken as the names of columns"},
 		"colon.txt":   {"ann:bob,cy\nbob:ann\ncy:ann\n", "ann bob cy", ""},
+		"room.csv":    {"Room #1,Hall\nHall,Room #2\n", "Room #1 Hall Room #2", ""},
+		"rooms.csv":   {"Room #1,Room #2\nRoom #2,Room #3\n", "Room #1 Room #2 Room #3", ""},
+		"part.tsv":    {"alice\tpart #1\npart #1\t#2\n", "alice part #1 #2", ""},
+		"rooms.adj":   {"Hall: Room #1, Room #2\nAttic: Hall\n", "Hall Attic Room #1 Room #2", ""},
+		"rooms.txt":   {"Hall -- Room #1\nHall -- Room #2\n", "Hall Room #1 Room #2", ""},
+		"bars.txt":    {"Hall|Room #1\nHall|Room #2\n", "Hall Room #1 Room #2", ""},
+		"rooms.sif":   {"Hall\tdoor\tRoom #1\nHall\tdoor\tRoom #2\n", "Hall Room #1 Room #2", ""},
+		"said.csv":    {"a,b # friends\nb,c\n", "a b c", "what follows # on line 1 is taken as a comment"},
+		"glued.txt":   {"a b #3\nb c\n", "a b c", "what follows # on line 1 is taken as a comment"},
+		"count.txt":   {"4\n0 1\n1 2\n2 3\n3 0\n", "0 1 2 3", "the first line, 4, is taken as the number of nodes"},
+		"count1.txt":  {"3\n1 2\n1 3\n2 3\n", "", "the first line, 3, is taken as the number of nodes"},
+		"short.txt":   {"4 5\n0 1\n1 2\n2 3\n", "0 1 2 3 4 5", "4 5 is taken as an edge, though these names are in no other line"},
+		"short1.txt":  {"4 5\n1 2\n2 3\n3 4\n", "", "4 5 is taken as an edge, though 5 is in no other line"},
+		"to.txt":      {"a → b\nb → c\n", "a b c", "2 edges are one-way"},
+		"c1.txt":      {"c1 c2\nc2 c3\n", "c1 c2 c3", ""},
+		"carol.csv":   {"carol,bob\ncarl,carol\n", "carol bob carl", ""},
+		"letter.json": {`[["a","b"],["b","c"]]`, "a b c", ""},
+		"XO.json":     {`[["X","O"],["O","Y"]]`, "X O Y", ""},
+		"weight.json": {`[["a","b",{"weight":3}],["b","c",{}]]`, "a b c", "weights are passed over"},
+		"plus.dot":    {"graph { \"ab\" + \"cd\" -- \"long\\\nname\"; ü -- -1.5 }", "abcd longname ü -1.5", ""},
 		"tags.csv":    {"source,target\n#love,#happy\n# a comment\n#happy,sun\n", "#love #happy sun", ""},
 		"r.txt":       {"\"from\" \"to\"\n\"1\" \"Ann Lee\" \"bob\"\n\"2\" \"bob\" \"cy\"\n", "Ann Lee bob cy", "the numbers of the rows are passed over"},
 		"r.tsv":       {"from\tto\n1\tAnn Lee\tbob\n2\tbob\tcy\n", "Ann Lee bob cy", "the numbers of the rows are passed over"},
@@ -271,6 +318,9 @@ func TestPublicGraphFiles(t *testing.T) {
 		if w := b.Warning(); strings.Join(b.Names(), " ") != c.names || !strings.Contains(w, c.note) || c.note == "" && w != "" {
 			t.Errorf("%s: %q, %s", name, b.Names(), w)
 		}
+	}
+	if b := readOne(t, "// who\na b\nb c\n", ReaderOptions{Kind: "edges"}).Board; !slices.Equal(b.Names(), []string{"a", "b", "c"}) {
+		t.Errorf("comments with //: %q", b.Names())
 	}
 	// Where tabs separate, a blank is part of a name.
 	if b := readOne(t, "source\ttarget\nNew York\tBoston\nBoston\tParis\n", ReaderOptions{Name: "cities.tsv"}).Board; !slices.Equal(b.Names(), []string{"New York", "Boston", "Paris"}) {

@@ -523,6 +523,8 @@ func TestWarnings(t *testing.T) {
 		"P1\n# board torus:2x2\n2 2\n0110\n":   "",
 		"p edge 3 2\ne 1 2\n":                  "x:1: 2 edges are announced, but 1 follow; taken as they are, 1 different ones",
 		"p edge 3 1\ne 1 2\ne 1 3\ne 2 3\n":    "x:1: 1 edges are announced, but 3 follow; taken as they are, 3 different ones",
+		"p tw 3 2\n1 2\n":                      "x:1: 2 edges are announced, but 1 follow; taken as they are, 1 different ones",
+		"p tw 3 1\n1 2\n2 3\n":                 "x:1: 1 edges are announced, but 2 follow; taken as they are, 2 different ones",
 		"p edge 3 2\ne 1 2\ne 2 1\n":           "",
 		"p edge 3 1\ne 1 2\ne 2 1\n":           "",
 		"b 2x2\n":                              "",
