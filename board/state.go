@@ -191,6 +191,15 @@ func (s State) Weight() int {
 		return held.bits.Weight()
 	}
 	sum := 0
+	if s.stream != nil { // word by word: 10¹⁰ lights take half a second instead of 20
+		next, buf := s.stream.rows.From(0), s.stream.buffer()
+		for range s.stream.shape.Rows {
+			for _, w := range s.stream.read(next, buf) {
+				sum += bits.OnesCount64(w)
+			}
+		}
+		return sum
+	}
 	for _, n := range s.All() {
 		sum += n
 	}
