@@ -5,6 +5,6 @@
 //	group.Order()
 //
 // symmetry.go makes a coloured graph of a board, whose automorphisms are found by partition refinement and search in the
-// manner of nauty and saucy: twins.go merges nodes that swapping does not change, search.go finds generators level by
-// level, partition.go refines. Graphs drawn by people take little time; graphs built to be hard can take very long.
+// manner of nauty and saucy: search.go finds generators level by level, partition.go refines. Graphs drawn by people take
+// little time; graphs built to be hard can take very long.
 package automorphism

@@ -218,3 +218,5 @@ func twistedOrder(kind string, rows, cols int) *big.Int {
 	}
 	return big.NewInt(int64(order))
 }
+
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }

@@ -17,45 +17,11 @@ type Group struct {
 	chain      []link
 }
 
-// link is a step of a chain of subgroups, each contained in the next: its permutations are those of the
-// subgroup before, each followed by one of the permutations that the link stands for.
+// link is a step of a chain of subgroups, each contained in the next: its permutations are those of the subgroup before,
+// each followed by one that moves node to one of its images under the first known generators.
 type link struct {
-	// Those are, for every image of node under the generators before known, one that moves it there;
 	node  int32
 	known int
-	// or, if there are blocks of twins, all permutations of the blocks.
-	blocks [][]int32
-}
-
-// Find finds the automorphisms of a graph: the permutations of its nodes that keep colours and arcs.
-// It returns the context's error if that ends first.
-func Find(ctx context.Context, g *Graph) (*Group, error) {
-	classes := g.twinClasses()
-	if len(classes) == g.n {
-		return searchAutomorphisms(ctx, g)
-	}
-	group, err := Find(ctx, g.fold(classes))
-	if err != nil {
-		return nil, err
-	}
-	group.nodes = g.n
-	for i, m := range group.generators {
-		group.generators[i] = unfold(m, classes)
-	}
-	for i, l := range group.chain {
-		group.chain[i].node = classes[l.node][0]
-		for j, block := range l.blocks {
-			l.blocks[j] = unfoldBlock(block, classes)
-		}
-	}
-	for _, c := range classes {
-		group.order.Mul(group.order, factorial(len(c)))
-		group.generators = append(group.generators, shuffles(c)...)
-		if len(c) > 1 {
-			group.chain = append(group.chain, link{blocks: single(c)})
-		}
-	}
-	return group, nil
 }
 
 // Order is the number of automorphisms, the identity included. The caller must not change it.
@@ -87,9 +53,9 @@ func (g *Group) Elements() [][]int32 {
 // context does.
 func (g *Group) All(ctx context.Context) iter.Seq[[]int32] {
 	return func(yield func([]int32) bool) {
-		var steps [][]moves
-		for _, l := range g.chain {
-			steps = append(steps, g.steps(ctx, l)...)
+		steps := make([][]moves, len(g.chain))
+		for i, l := range g.chain {
+			steps[i] = g.transversal(ctx, l)
 		}
 		products := make([][]int32, len(steps)+1)
 		for i := range products {
@@ -124,43 +90,17 @@ func (g *Group) All(ctx context.Context) iter.Seq[[]int32] {
 	}
 }
 
-// steps is the permutations of a link, as one or more lists: each is a product of one of every list.
-// The identity comes first in each.
-func (g *Group) steps(ctx context.Context, l link) [][]moves {
-	if l.blocks == nil {
-		return [][]moves{g.transversal(ctx, l)}
-	}
-	var steps [][]moves
-	for j := 1; j < len(l.blocks); j++ { // block j changes places with one before it, or with none
-		list := []moves{nil}
-		for _, other := range l.blocks[:j] {
-			var m moves
-			for i, v := range l.blocks[j] {
-				m = append(m, move{v, other[i]}, move{other[i], v})
-			}
-			m.sort()
-			list = append(list, m)
-		}
-		steps = append(steps, list)
-	}
-	return steps
-}
-
 // Bytes is about how much memory All takes.
 func (g *Group) Bytes() int64 {
 	const perMove = 8
 	sum := int64(0)
 	for _, l := range g.chain {
-		if l.blocks == nil {
-			sum += int64(orbitsOf(g.generators[:l.known], g.nodes).Size(l.node)) * int64(g.nodes) * perMove
-		} else if n := int64(len(l.blocks)); n > 0 {
-			sum += n * n * int64(len(l.blocks[0])) * perMove
-		}
+		sum += int64(orbitsOf(g.generators[:l.known], g.nodes).Size(l.node)) * int64(g.nodes) * perMove
 	}
 	return sum
 }
 
-// transversal has a permutation for every node that the link's can become; fewer if the context ends.
+// transversal has a permutation for every node that the link's can become, the identity first; fewer if the context ends.
 func (g *Group) transversal(ctx context.Context, l link) []moves {
 	list, at := []moves{nil}, []int32{l.node}
 	seen := map[int32]bool{l.node: true}

@@ -47,7 +47,9 @@ type level struct {
 	fingerprints []uint64 // what refining then did
 }
 
-func searchAutomorphisms(ctx context.Context, g *Graph) (*Group, error) {
+// Find finds the automorphisms of a graph: the permutations of its nodes that keep colours and arcs.
+// It returns the context's error if that ends first.
+func Find(ctx context.Context, g *Graph) (*Group, error) {
 	c := &chain{
 		graph: g, part: newPartition(ctx, g),
 		order: big.NewInt(1), orbits: disjoint.New[int32](g.n),
