@@ -128,7 +128,7 @@ func (w *frontWorker) do(t int) {
 	}
 
 	e := newElimination(m, completeCols)
-	e.among, e.above, e.keep = completeRows, true, true
+	e.among, e.keep = completeRows, true
 	e.workers = min(e.workers, w.cores)
 	e.stopped = func() bool { return w.ctx.Err() != nil }
 	e.run()

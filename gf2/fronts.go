@@ -59,7 +59,11 @@ func (s *fronts) Solve(b Vec) (x, witness Vec, ok bool) {
 			return Vec{}, s.lift(VecOf(s.rows, int(r))), false
 		}
 	}
-	x = NewVec(s.cols)
+	return s.back(right, NewVec(s.cols)), Vec{}, true
+}
+
+// back adds to x, which has the free columns, those of the pivots.
+func (s *fronts) back(right, x Vec) Vec {
 	for i := len(s.list) - 1; i >= 0; i-- {
 		f := &s.list[i]
 		named := f.named(right, len(f.cols))
@@ -72,7 +76,7 @@ func (s *fronts) Solve(b Vec) (x, witness Vec, ok bool) {
 			x.Set(int(f.cols[p]), f.upper.Row(k).Dot(named))
 		}
 	}
-	return x, Vec{}, true
+	return x
 }
 
 // named is the right side of the pivots' rows, each standing for its pivot column, as n bits.
@@ -105,55 +109,18 @@ func (s *fronts) lift(y Vec) Vec {
 
 // RightNull has one vector for each free column.
 func (s *fronts) RightNull() []Vec {
-	basis := make([]Vec, 0, len(s.freeCols))
-	for _, c := range s.freeCols {
-		basis = append(basis, VecOf(s.cols, int(c)))
+	none, basis := NewVec(s.rows), units(s.cols, s.freeCols)
+	for _, x := range basis {
+		s.back(none, x)
 	}
-	eachBlock(basis, s.cols, func(word []uint64) {
-		var local []uint64
-		for i := len(s.list) - 1; i >= 0; i-- {
-			f := &s.list[i]
-			local = local[:0]
-			for _, c := range f.cols {
-				local = append(local, word[c])
-			}
-			for _, p := range f.pivots { // there the block holds something else
-				local[p] = 0
-			}
-			for k, p := range f.pivots {
-				var sum uint64
-				for q := range f.upper.Row(k).Ones() {
-					sum ^= local[q]
-				}
-				word[f.cols[p]] = sum
-			}
-		}
-	})
 	return basis
 }
 
 // LeftNull has one vector for each row that became zero.
 func (s *fronts) LeftNull() []Vec {
-	basis := make([]Vec, 0, len(s.zeroRows))
-	for _, r := range s.zeroRows {
-		basis = append(basis, VecOf(s.rows, int(r)))
+	basis := units(s.rows, s.zeroRows)
+	for _, y := range basis {
+		s.lift(y)
 	}
-	eachBlock(basis, s.rows, func(word []uint64) {
-		var added []uint64
-		for i := len(s.list) - 1; i >= 0; i-- {
-			f := &s.list[i]
-			added = append(added[:0], make([]uint64, f.lower.cols)...)
-			for k, r := range f.rows[len(f.pivots):] {
-				if w := word[r]; w != 0 {
-					for q := range f.lower.Row(k).Ones() {
-						added[q] ^= w
-					}
-				}
-			}
-			for k, p := range f.pivots {
-				word[f.rows[k]] = added[p]
-			}
-		}
-	})
 	return basis
 }

@@ -23,8 +23,9 @@ func (m *Matrix) nullOfReduced(pivots []int) []Vec {
 		basis = append(basis, VecOf(m.cols, f))
 	}
 	for i, pivot := range pivots {
-		row := m.Row(i)
-		for f := row.nextShared(free, pivot); f >= 0; f = row.nextShared(free, f+1) {
+		row := m.Row(i).Clone()
+		row.And(free)
+		for f := range row.Ones() {
 			basis[number[f]].Set(pivot, true)
 		}
 	}

@@ -1,79 +1,48 @@
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // GCD returns the greatest common divisor of p and q; that of 0 and 0 is 0.
 func (p Poly) GCD(q Poly) Poly {
-	g, _ := euclid(p, q, false)
+	if q.IsZero() {
+		return p
+	}
+	g, _ := p.Bezout(q)
 	return g
 }
 
 // Bezout returns g, the greatest common divisor of p and q, and the u of least degree for which
 // u·p ≡ g modulo q. If g = 1 that is the inverse of p modulo q. q is not zero.
+//
+// It runs Euclid's algorithm a word of quotients at a time. The leading 128 bits of both
+// polynomials fix the quotients of the next steps, 63 degrees of them, as a matrix of four words
+// (D. H. Lehmer's idea for integers, 1938); only then are the long polynomials touched.
 func (p Poly) Bezout(q Poly) (g, u Poly) {
 	if q.IsZero() {
 		panic("gf2: Bezout modulo zero")
 	}
-	p = p.Mod(q)
-	g, u = euclid(q, p, true)
-	return g, u
-}
-
-// euclid returns g = gcd(a, b) and, if wanted, the u with u·b ≡ g modulo a that Euclid's algorithm
-// finds, which is the one of least degree.
-func euclid(a, b Poly, wanted bool) (g, u Poly) {
-	var c0, c1 Poly // a ≡ c0·b and b ≡ c1·b in terms of the polynomials at the start
-	if wanted {
-		c1 = Poly{1}
-	}
-	if a.Deg() <= b.Deg() && !b.IsZero() {
-		q, r := a.DivMod(b)
-		a, b, c0, c1 = b, r, c1, c0.Add(q.Mul(c1))
-	}
-	if b.IsZero() {
-		return a, c0
-	}
-	e := lehmer{remainders: newPair(a, b)}
-	if !wanted {
-		e.run()
-		return Poly(e.remainders.x).Trim(), nil
-	}
-	e.cofactors = []pair{newPair(c0, c1)}
-	e.run()
-	return Poly(e.remainders.x).Trim(), Poly(e.cofactors[0].x).Trim()
-}
-
-// lehmer runs Euclid's algorithm a word of quotients at a time. The leading 128 bits of both
-// polynomials fix the quotients of the next steps, 63 degrees of them, as a matrix of four words
-// (D. H. Lehmer's idea for integers, 1938); only then are the long polynomials touched.
-type lehmer struct {
-	remainders pair   // deg x > deg y
-	cofactors  []pair // what else undergoes the same steps
-}
-
-// run goes on until the second remainder is zero.
-func (e *lehmer) run() {
+	remainders := newPair(q, p.Mod(q)) // the second has the lower degree
+	cofactors := newPair(nil, Poly{1}) // of p, modulo q
 	for {
-		a, b := e.remainders.x, e.remainders.y
-		da, db := degree(a), degree(b)
-		if db < 0 {
-			return
+		top, below := remainders.x, remainders.y
+		n, m := degree(top), degree(below)
+		if m < 0 {
+			return Poly(top).Trim(), Poly(cofactors.x).Trim()
 		}
-		if da-db >= wordBits {
-			q, r := Poly(a).DivMod(Poly(b))
-			e.remainders.x, e.remainders.y = b, append(a[:0], r...)
-			for i := range e.cofactors {
-				e.cofactors[i].divided(q)
-			}
+		if n-m >= wordBits {
+			quo := Poly(top).Div(below)
+			remainders.divided(quo)
+			cofactors.divided(quo)
 			continue
 		}
-		ahi, alo := leadingBits(a, da)
-		bhi, blo := leadingBits(b, da)
-		m := quotients(ahi, alo, bhi, blo)
-		e.remainders.apply(&m)
-		for i := range e.cofactors {
-			e.cofactors[i].apply(&m)
-		}
+		topHi, topLo := leadingBits(top, n)
+		belowHi, belowLo := leadingBits(below, n)
+		t := quotients(topHi, topLo, belowHi, belowLo)
+		remainders.apply(&t)
+		cofactors.apply(&t)
 	}
 }
 
@@ -125,9 +94,7 @@ type pair struct {
 	nextX, nextY []uint64
 }
 
-func newPair(x, y Poly) pair {
-	return pair{x: append([]uint64(nil), x...), y: append([]uint64(nil), y...)}
-}
+func newPair(x, y Poly) pair { return pair{x: slices.Clone(x), y: slices.Clone(y)} }
 
 // apply replaces the pair by its image.
 func (p *pair) apply(m *wordTransform) {

@@ -23,18 +23,13 @@ func (m *Matrix) ReduceColumns(c int) []int {
 		panic(fmt.Sprintf("gf2: reducing %d columns of %d", c, m.cols))
 	}
 	e := newElimination(m, c)
-	e.above = true
 	e.run()
 	e.store(m)
 	return e.pivots
 }
 
 // Rank is the dimension of the space that the rows span, which is that of the columns.
-func (m *Matrix) Rank() int {
-	e := newElimination(m, m.cols)
-	e.run()
-	return len(e.pivots)
-}
+func (m *Matrix) Rank() int { return len(m.Clone().Reduce()) }
 
 // elimination goes through the columns in panels, at most a word wide:
 //
@@ -56,19 +51,13 @@ func (m *Matrix) Rank() int {
 // All panels of a strip are done within that strip first, and then repeated on the other strips: on the
 // p rows of all of them, and then on block after block of the other rows. So a strip is read from memory
 // once for eight panels, and cores rarely synchronise.
-//
-// The rows above a panel wait until all pivots are known, and are then cleared from the last panel to
-// the first, by the same repeated steps (back). Only strips with a column that has no pivot take part:
-// of a matrix of full rank, that saves a third of the work.
 type elimination struct {
 	rows, cols int
 	strips     [][]line
-	limit      int  // pivots are sought in columns before this one
-	among      int  // and in rows before this one
-	above      bool // also clear the columns above each pivot
+	limit      int // pivots are sought in columns before this one
+	among      int // and in rows before this one
 	// keep records the transform in the pivot columns, which would hold nothing but a unit matrix:
-	// see System. The columns left of a panel are then no longer zero in the rows below. It requires
-	// above.
+	// see System. The columns left of a panel are then no longer zero in the rows below.
 	keep bool
 	// order[i] is the original place of the row now at i; only if keep.
 	order []int
@@ -81,25 +70,17 @@ type elimination struct {
 
 	pivots  []int
 	panel   *panel
-	done    []donePanel
 	steps   []step     // the panels of the current strip
-	free    []line     // of each strip, the columns without pivot; nil until back needs it
 	scratch []*scratch // one for each worker
-}
-
-// donePanel is where a panel's pivots are.
-type donePanel struct {
-	word int    // of a row
-	top  int    // the first p row
-	mask uint64 // the pivot columns: there are as many p rows
 }
 
 // step is what one panel takes, in a form that can be repeated on any strip.
 type step struct {
-	donePanel
-	first, end int      // the rows that change
-	swaps      [][2]int // rows to be exchanged beforehand, one pair after the other
-	coef       []uint64 // per row, after the swaps of all steps: which p rows are added, each named by its pivot's bit
+	word  int      // of a row
+	top   int      // the first p row
+	mask  uint64   // the pivot columns: there are as many p rows
+	swaps [][2]int // rows to be exchanged beforehand, one pair after the other
+	coef  []uint64 // per row, after the swaps of all steps: which p rows are added, each named by its pivot's bit
 }
 
 // bottom is the row after the p rows.
@@ -118,12 +99,6 @@ const (
 	together  = 8    // steps
 	blockRows = 1024 // rows that take those steps before others do, so that they stay in the cache
 )
-
-// prepare tabulates the p rows of a step, and returns their sums.
-func (w *scratch) prepare(k int, st *step, rows []line) *sixTables {
-	w.take(st, rows)
-	return w.tabulate(k, st)
-}
 
 // take copies the p rows of a step, since they too are going to change.
 func (w *scratch) take(st *step, rows []line) {
@@ -230,16 +205,9 @@ func (e *elimination) run() {
 			e.repeat(others)
 		}
 	}
-	if e.above && !e.atOnce() {
-		e.back()
-	}
 }
 
 func (e *elimination) ended() bool { return e.stopped != nil && e.stopped() }
-
-// atOnce reports whether the rows above a panel are cleared together with those below. For one strip
-// there is nothing to be saved.
-func (e *elimination) atOnce() bool { return e.above && (e.keep || len(e.strips) == 1) }
 
 // eliminate finds the pivots in columns c to end-1, which lie in one word of strip s, clears them
 // within that strip, and records how.
@@ -251,16 +219,12 @@ func (e *elimination) eliminate(s, c, end int) {
 	if p.mask == 0 {
 		return
 	}
-	found := donePanel{word: c / wordBits, top: len(e.pivots), mask: p.mask}
-	e.done = append(e.done, found)
+	st := e.newStep()
+	st.word, st.top, st.mask = c/wordBits, len(e.pivots), p.mask
 	for left := p.mask; left != 0; left &= left - 1 {
 		e.pivots = append(e.pivots, c/wordBits*wordBits+bits.TrailingZeros64(left))
 	}
-	st := e.newStep(found, found.top, e.rows)
-	if e.atOnce() {
-		st.first = 0
-	}
-	st.swaps = p.swaps(st.swaps, st.top)
+	st.swaps = p.swaps(st.swaps[:0], st.top)
 	for _, swap := range st.swaps {
 		i, j := swap[0], swap[1]
 		rows[i], rows[j] = rows[j], rows[i]
@@ -282,24 +246,23 @@ func (e *elimination) eliminate(s, c, end int) {
 	}
 	sums := w.tabulate(0, st)
 	p.sums.Fill(p.transform[:], 1)
-	inParallel(e.workers, st.end-st.first, func(_, lo, hi int) {
-		for i := st.first + lo; i < st.first+hi; i += blockRows {
-			end := min(i+blockRows, st.first+hi)
+	inParallel(e.workers, e.rows, func(_, lo, hi int) {
+		for i := lo; i < hi; i += blockRows {
+			end := min(i+blockRows, hi)
 			e.setCoefficients(st, rows, i, end)
 			sums.add(rows[i:end], st.coef[i:end])
 		}
 	})
 }
 
-// newStep records a step.
-func (e *elimination) newStep(p donePanel, first, end int) *step {
+// newStep is a further step.
+func (e *elimination) newStep() *step {
 	n := len(e.steps)
 	e.steps = slices.Grow(e.steps, 1)[:n+1]
 	st := &e.steps[n]
 	if st.coef == nil { // otherwise it has the memory of a step of an earlier strip
 		st.coef = make([]uint64, e.rows)
 	}
-	st.donePanel, st.first, st.end, st.swaps = p, first, end, st.swaps[:0]
 	return st
 }
 
@@ -320,26 +283,18 @@ func (e *elimination) setCoefficients(st *step, rows []line, lo, hi int) {
 	}
 }
 
-// repeat takes the recorded steps on other strips. As many strips as can be shared out evenly are done
-// by one worker each, and the rest by teams of workers.
+// repeat takes the recorded steps on other strips, each strip by one worker.
 func (e *elimination) repeat(strips []int) {
-	single := len(strips) / e.workers * e.workers
 	var next atomic.Int64
 	inParallel(e.workers, e.workers, func(k, _, _ int) {
-		for i := int(next.Add(1)) - 1; i < single && !e.ended(); i = int(next.Add(1)) - 1 {
-			e.repeatOn(strips[i], e.scratch[k], 1)
+		for i := int(next.Add(1)) - 1; i < len(strips) && !e.ended(); i = int(next.Add(1)) - 1 {
+			e.repeatOn(strips[i], e.scratch[k])
 		}
 	})
-	if rest := strips[single:]; len(rest) > 0 {
-		team := e.workers / len(rest)
-		inParallel(len(rest), len(rest), func(k, _, _ int) {
-			e.repeatOn(rest[k], e.scratch[k], team)
-		})
-	}
 }
 
-// repeatOn takes the recorded steps on one strip, with a team of workers.
-func (e *elimination) repeatOn(s int, w *scratch, team int) {
+// repeatOn takes the recorded steps on one strip.
+func (e *elimination) repeatOn(s int, w *scratch) {
 	rows := e.strips[s]
 	for k := range e.steps {
 		for _, swap := range e.steps[k].swaps {
@@ -349,21 +304,16 @@ func (e *elimination) repeatOn(s int, w *scratch, team int) {
 	}
 	for steps := range slices.Chunk(e.steps, together) {
 		// The p rows of a step must have taken the steps before it. They follow one another.
-		first, last := &steps[0], &steps[len(steps)-1]
-		top, bottom := min(first.top, last.top), max(first.bottom(), last.bottom())
+		top, bottom := steps[0].top, steps[len(steps)-1].bottom()
 		for k := range steps {
-			w.prepare(k, &steps[k], rows)
+			w.take(&steps[k], rows)
+			w.tabulate(k, &steps[k])
 			w.add(steps[k:k+1], k, rows, top, bottom)
 		}
 		for _, others := range [][2]int{{0, top}, {bottom, len(rows)}} {
-			if first.first >= others[1] || first.end <= others[0] {
-				continue // all steps go the same way
+			for i := others[0]; i < others[1]; i += blockRows {
+				w.add(steps, 0, rows, i, min(i+blockRows, others[1]))
 			}
-			inParallel(team, others[1]-others[0], func(_, lo, hi int) {
-				for i := others[0] + lo; i < others[0]+hi; i += blockRows {
-					w.add(steps, 0, rows, i, min(i+blockRows, others[0]+hi))
-				}
-			})
 		}
 	}
 }
@@ -371,68 +321,6 @@ func (e *elimination) repeatOn(s int, w *scratch, team int) {
 // add takes some steps on rows lo to hi-1; their sums are those from k on.
 func (w *scratch) add(steps []step, k int, rows []line, lo, hi int) {
 	for i := range steps {
-		st := &steps[i]
-		if from, to := max(lo, st.first), min(hi, st.end); from < to {
-			w.sums[k+i].add(rows[from:to], st.coef[from:to])
-		}
-	}
-}
-
-// back clears the columns above each pivot, from the last panel to the first. The p rows are then zero
-// in the earlier pivot columns, and so a row's coefficients are its entries in the panel's, whatever was
-// added to it. What is in pivot columns afterwards does not matter: at the end they become unit columns.
-func (e *elimination) back() {
-	e.free = make([]line, len(e.strips))
-	for s := range e.free {
-		for k := range e.free[s] {
-			e.free[s][k] = ^uint64(0)
-		}
-	}
-	pivotsIn := make([]int, len(e.strips))
-	for _, p := range e.done {
-		s := p.word / lineWords
-		e.free[s][p.word%lineWords] &^= p.mask
-		pivotsIn[s] += bits.OnesCount64(p.mask)
-	}
-	var wanting []int // strips
-	for s := range e.strips {
-		if pivotsIn[s] < min(lineWords*wordBits, e.cols-s*lineWords*wordBits) {
-			wanting = append(wanting, s)
-		}
-	}
-	for end := len(e.done); end > 0 && len(wanting) > 0; {
-		s := e.done[end-1].word / lineWords
-		e.steps = e.steps[:0]
-		for ; end > 0 && e.done[end-1].word/lineWords == s; end-- {
-			if p := e.done[end-1]; p.top > 0 {
-				e.newStep(p, 0, p.top)
-			}
-		}
-		if len(e.steps) == 0 || e.ended() {
-			break
-		}
-		inParallel(e.workers, e.steps[0].end, func(_, lo, hi int) {
-			for k := range e.steps {
-				st := &e.steps[k]
-				for i := lo; i < min(hi, st.end); i++ {
-					st.coef[i] = e.strips[s][i][st.word%lineWords] & st.mask
-				}
-			}
-		})
-		from, _ := slices.BinarySearch(wanting, s)
-		e.repeat(wanting[from:])
-	}
-	e.setUnits()
-}
-
-// setUnits makes the pivot columns unit columns.
-func (e *elimination) setUnits() {
-	e.eachBlock(func(s, lo, hi int) {
-		for i := range e.strips[s][lo:hi] {
-			e.strips[s][lo+i].and(&e.free[s])
-		}
-	})
-	for i, c := range e.pivots {
-		e.strips[c/(lineWords*wordBits)][i][c/wordBits%lineWords] |= 1 << (c % wordBits)
+		w.sums[k+i].add(rows[lo:hi], steps[i].coef[lo:hi])
 	}
 }

@@ -40,7 +40,7 @@ func schoolbookReduce(m *Matrix, c int) (pivots []int) {
 // reduceBy is Reduce with the panel width and the number of workers chosen.
 func reduceBy(m *Matrix, block, workers int) []int {
 	e := newElimination(m, m.Cols())
-	e.above, e.block, e.workers = true, block, workers
+	e.block, e.workers = block, workers
 	e.run()
 	e.store(m)
 	return e.pivots

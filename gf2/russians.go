@@ -21,13 +21,6 @@ const lineWords = 8
 // line is one row of one strip.
 type line [lineWords]uint64
 
-// and clears l where mask has zeros.
-func (l *line) and(mask *line) {
-	for k := range l {
-		l[k] &= mask[k]
-	}
-}
-
 // sources are the rows to be added. A row that no coefficient names may hold anything.
 type sources [wordBits]line
 

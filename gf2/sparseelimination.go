@@ -14,7 +14,7 @@ import (
 // the one that has waited longest goes first: that spreads the steps evenly over the matrix, and on
 // grids causes far less fill-in than continuing with a neighbour.
 type sparseElimination struct {
-	row   [][]int32 // the ones of each row still there, ascending; nil if they are in hubs
+	row   [][]int32 // the ones of each row still there, ascending; nil if they are in sets
 	col   [][]int32 // the rows of each column; some may have lost it since, some stand there twice
 	count []int32   // how many rows of a column are still there
 	live  int       // rows that are still there
@@ -26,7 +26,9 @@ type sparseElimination struct {
 	lists    []int32
 	zeroRows []int32
 
-	hubs  map[int32]*hub
+	// sets are long rows to which short ones are added, such as the middle of a star: moving all their ones for each
+	// of them would take quadratic time. A set takes some ten times as much memory as a list.
+	sets  map[int32]map[int32]struct{}
 	long  int // rows of so many ones may become sets
 	moved int // ones moved by all additions so far
 
@@ -34,16 +36,8 @@ type sparseElimination struct {
 	seen    []int32 // the step at which a row was last met, so that one that stands twice is taken once
 }
 
-// hub is a long row to which many short ones are added, as the middle of a star is: moving all its ones
-// for each of them would take quadratic time.
-type hub struct {
-	spent int                // ones that additions have moved without need, as long as the row is a list
-	ones  map[int32]struct{} // nil as long as the row is a list
-}
-
-// manyMoves is how often, at least, a row is moved as a whole before it becomes a set. A set costs some
-// ten times as much memory as a list.
-const manyMoves = 16
+// short is the part of a long row that another may have to make it a set.
+const short = 16
 
 // longRow is where rows stop being sorted by length: such rows are about to be left to the core.
 const longRow = 1024
@@ -52,7 +46,7 @@ func newSparseElimination(a *sparseMatrix) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.rows), col: make([][]int32, a.cols), count: make([]int32, a.cols),
 		live: a.rows, byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),
-		hubs: map[int32]*hub{}, long: longRow,
+		sets: map[int32]map[int32]struct{}{}, long: longRow,
 	}
 	for _, j := range a.index {
 		e.count[j]++
@@ -77,25 +71,15 @@ func newSparseElimination(a *sparseMatrix) *sparseElimination {
 
 // length is how many ones a row has.
 func (e *sparseElimination) length(i int32) int {
-	if h := e.set(i); h != nil {
-		return len(h.ones)
+	if e.row[i] == nil {
+		return len(e.sets[i])
 	}
 	return len(e.row[i])
 }
 
-// set is the row if it is a set, else nil.
-func (e *sparseElimination) set(i int32) *hub {
-	if e.row[i] == nil {
-		if h := e.hubs[i]; h != nil && h.ones != nil {
-			return h
-		}
-	}
-	return nil
-}
-
 func (e *sparseElimination) has(i, c int32) bool {
-	if h := e.set(i); h != nil {
-		_, has := h.ones[c]
+	if e.row[i] == nil {
+		_, has := e.sets[i][c]
 		return has
 	}
 	_, has := slices.BinarySearch(e.row[i], c)
@@ -104,9 +88,9 @@ func (e *sparseElimination) has(i, c int32) bool {
 
 // list makes a row a list, if it is a set, and returns it.
 func (e *sparseElimination) list(i int32) []int32 {
-	if h := e.set(i); h != nil {
-		e.row[i] = slices.Sorted(maps.Keys(h.ones))
-		delete(e.hubs, i)
+	if e.row[i] == nil {
+		e.row[i] = slices.Sorted(maps.Keys(e.sets[i]))
+		delete(e.sets, i)
 	}
 	return e.row[i]
 }
@@ -222,54 +206,30 @@ func (e *sparseElimination) step(i, j int32) {
 	e.row[i], e.col[j] = nil, nil
 }
 
-// add adds the pivot row to row r.
+// add adds the pivot row to row r, which becomes a set if it is long and the pivot row is not.
 func (e *sparseElimination) add(r int32, pivot []int32) {
-	if h := e.hub(r, len(pivot)); h != nil {
-		e.flip(r, h, pivot)
+	if n := len(e.row[r]); n >= e.long && len(pivot) <= n/short {
+		set := make(map[int32]struct{}, n)
+		for _, c := range e.row[r] {
+			set[c] = struct{}{}
+		}
+		e.row[r], e.sets[r] = nil, set
+		e.moved += n
+	}
+	if e.row[r] != nil {
+		e.merge(r, pivot)
 		return
 	}
-	e.merge(r, pivot)
-}
-
-// hub is row r as a set if it is one, or becomes one now that a row of so many ones is added; else nil.
-func (e *sparseElimination) hub(r int32, ones int) *hub {
-	if h := e.set(r); h != nil {
-		return h
-	}
-	n := len(e.row[r])
-	if n < e.long || ones > n/manyMoves {
-		return nil
-	}
-	h := e.hubs[r]
-	if h == nil {
-		h = &hub{}
-		e.hubs[r] = h
-	}
-	if h.spent += n; h.spent < manyMoves*n {
-		return nil
-	}
-	h.ones = make(map[int32]struct{}, n)
-	for _, c := range e.row[r] {
-		h.ones[c] = struct{}{}
-	}
-	e.row[r] = nil
-	return h
-}
-
-// flip adds the pivot row to a set.
-func (e *sparseElimination) flip(r int32, h *hub, pivot []int32) {
+	set := e.sets[r]
 	e.moved += len(pivot)
 	for _, c := range pivot {
-		if _, has := h.ones[c]; has {
-			delete(h.ones, c)
+		if _, has := set[c]; has {
+			delete(set, c)
 			e.count[c]--
 			continue
 		}
-		h.ones[c] = struct{}{}
+		set[c] = struct{}{}
 		e.gain(r, c)
-	}
-	if len(h.ones) < e.long/8 {
-		e.list(r)
 	}
 }
 
@@ -359,12 +319,7 @@ func (e *sparseElimination) sparseCore(rows, cols []int32) *sparseMatrix {
 	place := e.places(cols)
 	m := &sparseMatrix{rows: len(rows), cols: len(cols), start: make([]int, 1, len(rows)+1)}
 	for _, i := range rows {
-		if h := e.set(i); h != nil {
-			for c := range h.ones {
-				m.index = append(m.index, place[c])
-			}
-		}
-		for _, c := range e.row[i] {
+		for _, c := range e.list(i) {
 			m.index = append(m.index, place[c])
 		}
 		m.start = append(m.start, len(m.index))

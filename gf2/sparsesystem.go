@@ -3,7 +3,6 @@ package gf2
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // SparseSystem answers the questions of [System] for a sparse matrix a. It is immutable and safe for
@@ -83,16 +82,22 @@ func (s *SparseSystem) Solve(b Vec) (x, witness Vec, ok bool) {
 	}
 	coreX, coreWitness, ok := s.core.Solve(coreRight)
 	if !ok {
-		y := NewVec(s.rows)
-		for i := range coreWitness.Ones() {
-			y.Set(int(s.coreRows[i]), true)
-		}
-		return Vec{}, s.lift(y), false
+		return Vec{}, s.lift(spread(coreWitness, s.rows, s.coreRows)), false
 	}
-	x = NewVec(s.cols)
-	for j := range coreX.Ones() {
-		x.Set(int(s.coreCols[j]), true)
+	return s.back(right, spread(coreX, s.cols, s.coreCols)), Vec{}, true
+}
+
+// spread is a vector of length n with the bits of v at the given places.
+func spread(v Vec, n int, places []int32) Vec {
+	wide := NewVec(n)
+	for i := range v.Ones() {
+		wide.Set(int(places[i]), true)
 	}
+	return wide
+}
+
+// back adds to x, which has the columns of the core and the free ones, those of the steps.
+func (s *SparseSystem) back(right, x Vec) Vec {
 	for n := len(s.steps) - 1; n >= 0; n-- {
 		k := s.steps[n]
 		odd := right.Bit(int(k.row))
@@ -101,7 +106,7 @@ func (s *SparseSystem) Solve(b Vec) (x, witness Vec, ok bool) {
 		}
 		x.Set(int(k.col), odd)
 	}
-	return x, Vec{}, true
+	return x
 }
 
 // lift turns a set of rows that add up to zero in the eliminated matrix into one that does so in a.
@@ -122,76 +127,36 @@ func (s *SparseSystem) lift(y Vec) Vec {
 // RightNull returns a basis of all x with a·x = 0: first one vector for each column that was free
 // before the core, then one for each of the core's.
 func (s *SparseSystem) RightNull() []Vec {
-	start := make([]Vec, 0, s.Nullity())
-	for _, c := range s.freeCols {
-		start = append(start, VecOf(s.cols, int(c)))
-	}
+	none, basis := NewVec(s.rows), units(s.cols, s.freeCols)
 	for _, v := range s.core.RightNull() {
-		x := NewVec(s.cols)
-		for j := range v.Ones() {
-			x.Set(int(s.coreCols[j]), true)
-		}
-		start = append(start, x)
+		basis = append(basis, spread(v, s.cols, s.coreCols))
 	}
-	// Back substitution, 64 vectors at a time: word c has their bits at column c.
-	eachBlock(start, s.cols, func(word []uint64) {
-		for n := len(s.steps) - 1; n >= 0; n-- {
-			k := s.steps[n]
-			var sum uint64
-			for _, c := range s.upper(k) {
-				sum ^= word[c]
-			}
-			word[k.col] = sum
-		}
-	})
-	return start
+	for _, x := range basis {
+		s.back(none, x)
+	}
+	return basis
 }
 
 // LeftNull returns a basis of all y with yᵀ·a = 0: first one vector for each row that became zero
 // before the core, then one for each of the core's.
 func (s *SparseSystem) LeftNull() []Vec {
-	start := make([]Vec, 0, s.rows-s.Rank())
-	for _, r := range s.zeroRows {
-		start = append(start, VecOf(s.rows, int(r)))
-	}
+	basis := units(s.rows, s.zeroRows)
 	for _, v := range s.core.LeftNull() {
-		y := NewVec(s.rows)
-		for i := range v.Ones() {
-			y.Set(int(s.coreRows[i]), true)
-		}
-		start = append(start, y)
+		basis = append(basis, spread(v, s.rows, s.coreRows))
 	}
-	eachBlock(start, s.rows, func(word []uint64) {
-		for n := len(s.steps) - 1; n >= 0; n-- {
-			k := s.steps[n]
-			for _, r := range s.lower(k) {
-				word[k.row] ^= word[r]
-			}
-		}
-	})
-	return start
+	for _, y := range basis {
+		s.lift(y)
+	}
+	return basis
 }
 
-// eachBlock hands 64 vectors of length n at a time to change, as one word per place, and writes the
-// words back.
-func eachBlock(vectors []Vec, n int, change func(word []uint64)) {
-	word := make([]uint64, n)
-	for len(vectors) > 0 {
-		block := vectors[:min(wordBits, len(vectors))]
-		vectors = vectors[len(block):]
-		clear(word)
-		for k, v := range block {
-			for i := range v.Ones() {
-				word[i] |= 1 << k
-			}
-		}
-		change(word)
-		for k, v := range block {
-			for i, w := range word {
-				v.w[i/wordBits] = v.w[i/wordBits]&^(1<<(i%wordBits)) | w>>k&1<<(i%wordBits)
-			}
-		}
+// units are the vectors of length n with a single one, at each of the places.
+func units(n int, places []int32) []Vec {
+	list := make([]Vec, len(places))
+	for i, p := range places {
+		list[i] = VecOf(n, int(p))
 	}
+	return list
 }
 
 // NewSparseSystem eliminates the matrix with the given number of rows whose column j has its ones at
@@ -277,8 +242,8 @@ func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, colum
 		t.take(e)
 		left = e.sparseCore(t.coreRows, t.coreCols)
 	}
-	var twins []int32
-	if columns.mirrored() {
+	var twins []int32 // a node of a graph is a row and the column of the same number
+	if columns.rows == columns.cols {
 		twins = matches(t.coreRows, t.coreCols)
 	}
 	p := planFronts(ctx, left, twins, leafNodes, n/narrow)
@@ -291,28 +256,6 @@ func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, colum
 	}
 	t.core, t.coreRows, t.coreCols = core, pick(t.coreRows, p.oldRow), pick(t.coreCols, p.oldCol)
 	return t, nil
-}
-
-// mirrored reports whether the matrix looks as that of a graph does: most ones have one across the
-// diagonal. It looks at some of them; where it errs, the blocks come out larger than need be.
-func (m *sparseMatrix) mirrored() bool {
-	if m.rows != m.cols {
-		return false
-	}
-	const looks, each = 1000, 16
-	seen, mirrored := 0, 0
-	for k := range looks {
-		i := k * m.rows / looks
-		ones := m.index[m.start[i]:m.start[i+1]]
-		for at := range min(each, len(ones)) {
-			j := ones[at*len(ones)/min(each, len(ones))]
-			seen++
-			if slices.Contains(m.index[m.start[j]:m.start[j+1]], int32(i)) {
-				mirrored++
-			}
-		}
-	}
-	return 10*mirrored >= 9*seen
 }
 
 // matches tells for each of cols where the same number stands in rows, or -1. Both are ascending.

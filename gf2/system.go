@@ -21,7 +21,7 @@ type System struct {
 // the context ends it stops soon, with the context's error.
 func NewSystem(ctx context.Context, a *Matrix) (*System, error) {
 	e := newElimination(a, a.cols)
-	e.above, e.keep = true, true
+	e.keep = true
 	e.stopped = func() bool { return ctx.Err() != nil }
 	e.run()
 	if err := ctx.Err(); err != nil {

@@ -247,23 +247,6 @@ func (v Vec) NextOne(i int) int {
 	return k*wordBits + bits.TrailingZeros64(w)
 }
 
-// nextShared is the index of the first one at or after i that v shares with u, or -1.
-func (v Vec) nextShared(u Vec, i int) int {
-	if i >= v.n {
-		return -1
-	}
-	w := v.w[i/wordBits] & u.w[i/wordBits] >> (i % wordBits) << (i % wordBits)
-	for k := i / wordBits; ; {
-		if w != 0 {
-			return k*wordBits + bits.TrailingZeros64(w)
-		}
-		if k++; k == len(v.w) {
-			return -1
-		}
-		w = v.w[k] & u.w[k]
-	}
-}
-
 // Ones yields the indices of the ones, in order. v may be changed at indices already passed.
 func (v Vec) Ones() iter.Seq[int] {
 	return func(yield func(int) bool) {
