@@ -15,10 +15,13 @@
 package strictjson
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,6 +52,15 @@ func (e *Error) Error() string {
 	return e.Path + ": " + e.Problem
 }
 
+// under is the error as that of a value that the step leads to.
+func (e *Error) under(step string) *Error {
+	if e.Path != "" && e.Path[0] != '[' {
+		step += "."
+	}
+	e.Path = step + e.Path
+	return e
+}
+
 // Decode reads the one JSON value of text into the value that into points to. What is wrong is an
 // *[Error]; into may then hold what could be read.
 func Decode(text []byte, into any, fields Fields) error {
@@ -57,13 +69,13 @@ func Decode(text []byte, into any, fields Fields) error {
 		return &Error{Line: lineAt(text, int(syntax.Offset)), Problem: syntaxProblem(text, syntax)}
 	}
 	// From here on the text is valid JSON, so that the walk need not look for the end of it.
-	w := walk{text: text, any: bool(fields)}
-	w.wrong, _ = errors.AsType[*json.UnmarshalTypeError](err)
-	w.item(reflect.TypeOf(into).Elem())
-	switch {
-	case w.problem != "":
-		return &Error{Path: w.path(), Line: lineAt(text, w.at), Problem: w.problem}
-	case err != nil: // of a type that decodes itself
+	w := walk{text: text, tokens: json.NewDecoder(bytes.NewReader(text)), any: bool(fields)}
+	w.tokens.UseNumber()
+	_, w.misfits = errors.AsType[*json.UnmarshalTypeError](err)
+	if problem := w.value(reflect.TypeOf(into).Elem(), true); problem != nil {
+		return problem
+	}
+	if err != nil { // of a type that decodes itself
 		return &Error{Line: 1, Problem: strings.TrimPrefix(err.Error(), "json: ")}
 	}
 	return nil
@@ -85,215 +97,125 @@ func syntaxProblem(text []byte, err *json.SyntaxError) string {
 	return fmt.Sprintf("not JSON at byte %d: %v", err.Offset, err)
 }
 
-// walk goes over a valid text once, beside the type that it was decoded into. It stops at the first
-// problem, with the place in at and steps.
+// walk goes over a valid text once, beside the type that it was decoded into, and stops at the first problem.
 type walk struct {
 	text    []byte
-	at      int
-	any     bool                     // unknown fields are allowed
-	wrong   *json.UnmarshalTypeError // of the value that does not fit its type, or nil
-	steps   []step
-	problem string
+	tokens  *json.Decoder
+	any     bool // unknown fields are allowed
+	misfits bool // some value does not fit its type
 }
 
-// step is one step into a value: by the index in a list, or if that is -1 by the name of a field.
-type step struct {
-	name  string
-	index int
+// fail is a problem of what was read last.
+func (w *walk) fail(format string, args ...any) *Error {
+	return &Error{Line: lineAt(w.text, int(w.tokens.InputOffset())), Problem: fmt.Sprintf(format, args...)}
 }
 
-func (s step) shown() string {
-	name := s.name
-	if len(name) > 40 {
-		name = name[:40] + "…"
-	}
-	if plain := strings.Trim(strconv.Quote(name), `"`); name != "" && plain == name {
-		return name
-	}
-	return strconv.Quote(name)
+// skip passes over the next value.
+func (w *walk) skip() {
+	var passed json.RawMessage
+	_ = w.tokens.Decode(&passed) // it is valid
 }
 
-func (w *walk) path() string {
-	var p strings.Builder
-	for _, s := range w.steps {
-		switch {
-		case s.index >= 0:
-			fmt.Fprintf(&p, "[%d]", s.index)
-		case p.Len() > 0:
-			p.WriteString("." + s.shown())
-		default:
-			p.WriteString(s.shown())
-		}
-	}
-	return p.String()
-}
-
-func (w *walk) fail(format string, args ...any) { w.problem = fmt.Sprintf(format, args...) }
-
-// value walks over the next value, which is to have the type t; nil is for values that are looked at
-// elsewhere or by nobody.
-func (w *walk) value(t reflect.Type) {
-	for t != nil && t.Kind() == reflect.Pointer {
+// value looks at the next value, which is to have the type t. An item is not a field's value, so that null does not mean
+// left out.
+func (w *walk) value(t reflect.Type, item bool) *Error {
+	nullable := !item || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
+	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if decodesItself(t) {
-		t = nil
+	if t.Implements(unmarshaler) || reflect.PointerTo(t).Implements(unmarshaler) {
+		w.skip()
+		return nil
 	}
-	first, begin := w.peek(), w.at
-	switch {
-	case first == '"':
-		w.quoted()
-	case first == '{' || first == '[':
-		w.at++
-	default:
-		w.literal()
+	token, _ := w.tokens.Token()
+	if token == nil {
+		if nullable {
+			return nil
+		}
+		return w.fail("null is not %s", wanted(t))
 	}
-	// The error's offset is the end of a text, number or truth, or that of the bracket of a list or an object.
-	end := w.at
-	if w.wrong != nil && w.wrong.Type == t && w.wrong.Offset == int64(end) {
-		w.at = begin
-		w.misfit(string(w.text[begin:end]))
-		return
-	}
-	switch first {
-	case '{':
-		w.object(t)
-	case '[':
-		w.list(t)
-	}
-}
-
-// peek is the next byte that is not space.
-func (w *walk) peek() byte {
-	for {
-		switch b := w.text[w.at]; b {
-		case ' ', '\t', '\n', '\r':
-			w.at++
-		default:
-			return b
+	if w.misfits {
+		if problem := misfit(token, t); problem != "" {
+			return w.fail("%s", problem)
 		}
 	}
+	switch token {
+	case json.Delim('{'):
+		return w.object(t)
+	case json.Delim('['):
+		return w.list(t)
+	}
+	return nil
 }
 
-// quoted passes over a string and returns it with its quotation marks.
-func (w *walk) quoted() []byte {
-	begin := w.at
-	for w.at++; w.text[w.at] != '"'; w.at++ {
-		if w.text[w.at] == '\\' {
-			w.at++
+func (w *walk) list(t reflect.Type) *Error {
+	wrong := w.fail("") // at the bracket
+	n := 0
+	for ; w.tokens.More(); n++ {
+		if problem := w.value(itemType(t), true); problem != nil {
+			return problem.under(fmt.Sprintf("[%d]", n))
 		}
 	}
-	w.at++
-	return w.text[begin:w.at]
+	_, _ = w.tokens.Token() // the bracket at the end
+	if t.Kind() == reflect.Array && n != t.Len() {
+		wrong.Problem = fmt.Sprintf("a list of %d is wanted, not of %d", t.Len(), n)
+		return wrong
+	}
+	return nil
 }
 
-// literal passes over a number, true, false or null, and returns it.
-func (w *walk) literal() []byte {
-	begin := w.at
-	for ; w.at < len(w.text); w.at++ {
-		switch w.text[w.at] {
-		case ' ', '\t', '\n', '\r', ',', ']', '}':
-			return w.text[begin:w.at]
-		}
+func (w *walk) object(t reflect.Type) *Error {
+	isStruct, known, seen := t.Kind() == reflect.Struct, fields{}, map[string]bool{}
+	if isStruct {
+		known = structFields(t)
 	}
-	return w.text[begin:]
-}
-
-func (w *walk) list(t reflect.Type) {
-	element, length := itemType(t), -1
-	if t != nil && t.Kind() == reflect.Array {
-		length = t.Len()
-	}
-	begin, n := w.at-1, 0
-	w.steps = append(w.steps, step{})
-	for ; w.peek() != ']'; n++ {
-		if w.text[w.at] == ',' {
-			w.at++
-		}
-		w.steps[len(w.steps)-1].index = n
-		if w.item(element); w.problem != "" {
-			return
-		}
-	}
-	w.steps = w.steps[:len(w.steps)-1]
-	if length >= 0 && n != length {
-		w.at = begin
-		w.fail("a list of %d is wanted, not of %d", length, n)
-		return
-	}
-	w.at++
-}
-
-// item is a value that is not a field's, so that null does not mean left out.
-func (w *walk) item(t reflect.Type) {
-	if w.peek() == 'n' && t != nil && t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && !decodesItself(t) {
-		w.fail("null is not %s", wanted(t))
-		return
-	}
-	w.value(t)
-}
-
-func (w *walk) object(t reflect.Type) {
-	into := objectType(t)
-	w.steps = append(w.steps, step{index: -1})
-	for w.peek() != '}' {
-		if w.text[w.at] == ',' {
-			w.at++
-			w.peek()
-		}
-		begin := w.at
-		name := unquote(w.quoted())
-		w.peek()
-		w.at++ // the colon
-		f := into.field(name)
-		w.steps[len(w.steps)-1].name = f.name
+	for w.tokens.More() {
+		token, _ := w.tokens.Token()
+		name := token.(string)
+		field, ok := known[name]
+		var problem *Error
 		switch {
-		case f.unknown && t != nil:
-			w.unknown(f.name, into.known)
-		case into.twice(f):
-			w.fail("it is there twice")
-		}
-		switch {
-		case w.problem != "":
-			w.at = begin
-			return
-		case into.known == nil:
-			w.item(f.value)
+		case isStruct && !ok:
+			if problem = w.unknown(name, known); problem == nil {
+				w.skip()
+			}
+		case seen[name]:
+			problem = w.fail("it is there twice")
+		case isStruct:
+			problem = w.value(field, false)
 		default:
-			w.value(f.value)
+			problem = w.value(itemType(t), true)
 		}
-		if w.problem != "" {
-			return
+		if problem != nil {
+			return problem.under(shown(name))
 		}
+		seen[name] = true
 	}
-	w.steps = w.steps[:len(w.steps)-1]
-	w.at++
+	_, _ = w.tokens.Token() // the brace at the end
+	return nil
 }
 
 // unknown fails if a field that the type does not have is not allowed, or would be taken for one that
 // it has.
-func (w *walk) unknown(name string, known fields) {
+func (w *walk) unknown(name string, known fields) *Error {
 	for k := range known {
 		if strings.EqualFold(k, name) {
-			w.fail("there is no such field; it is written %q", k)
-			return
+			return w.fail("there is no such field; it is written %q", k)
 		}
 	}
-	if !w.any {
-		w.fail("there is no such field%s", suggest.DidYouMean(name, known.names()))
+	if w.any {
+		return nil
 	}
+	return w.fail("there is no such field%s", suggest.DidYouMean(name, slices.Sorted(maps.Keys(known))))
 }
 
-// unquote returns what a string says.
-func unquote(quoted []byte) []byte {
-	inner := quoted[1 : len(quoted)-1]
-	for _, b := range inner {
-		if b == '\\' || b >= 0x80 {
-			var name string
-			if json.Unmarshal(quoted, &name) == nil {
-				return []byte(name)
-			}
-		}
+// shown is the name of a field in a path.
+func shown(name string) string {
+	if len(name) > 40 {
+		name = name[:40] + "…"
 	}
-	return inner
+	if quoted := strconv.Quote(name); name == "" || quoted[1:len(quoted)-1] != name {
+		return quoted
+	}
+	return name
 }

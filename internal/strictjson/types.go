@@ -2,87 +2,25 @@ package strictjson
 
 import (
 	"encoding/json"
-	"maps"
+	"errors"
+	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 )
 
-var (
-	unmarshaler = reflect.TypeFor[json.Unmarshaler]()
-	anything    = reflect.TypeFor[any]()
-)
+var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
-func decodesItself(t reflect.Type) bool {
-	return t != nil && (t.Implements(unmarshaler) || reflect.PointerTo(t).Implements(unmarshaler))
-}
-
-// itemType is the type of what a list or a map holds; nil if t is neither.
+// itemType is the type of what a list or a map holds.
 func itemType(t reflect.Type) reflect.Type {
-	if t != nil {
-		switch t.Kind() {
-		case reflect.Array, reflect.Slice, reflect.Map:
-			return t.Elem()
-		case reflect.Interface:
-			return anything
-		}
+	if t.Kind() == reflect.Interface {
+		return t
 	}
-	return nil
+	return t.Elem()
 }
 
-// field is a field of a struct, or an entry of a map.
-type field struct {
-	name    string
-	value   reflect.Type
-	index   int
-	unknown bool
-}
-
-// fields is the fields of a struct by their names in JSON.
-type fields map[string]field
-
-func (f fields) names() []string { return slices.Sorted(maps.Keys(f)) }
-
-// object is what a JSON object is decoded into, and which of its fields were there.
-type object struct {
-	known   fields       // of a struct
-	element reflect.Type // of a map
-	seen    []bool       // by index, of a struct
-	keys    map[string]bool
-}
-
-func objectType(t reflect.Type) object {
-	if t == nil || t.Kind() != reflect.Struct {
-		return object{element: itemType(t)}
-	}
-	known := structFields(t)
-	return object{known: known, seen: make([]bool, len(known))}
-}
-
-func (o *object) field(name []byte) field {
-	if f, ok := o.known[string(name)]; ok {
-		return f
-	}
-	return field{name: string(name), value: o.element, unknown: o.element == nil}
-}
-
-// twice notes that a field is there, and reports whether it was already.
-func (o *object) twice(f field) bool {
-	switch {
-	case f.unknown:
-		return false
-	case o.known != nil:
-		was := o.seen[f.index]
-		o.seen[f.index] = true
-		return was
-	case o.keys == nil:
-		o.keys = map[string]bool{}
-	}
-	was := o.keys[f.name]
-	o.keys[f.name] = true
-	return was
-}
+// fields is the types of a struct's fields by their names in JSON.
+type fields map[string]reflect.Type
 
 var structs sync.Map // reflect.Type to fields
 
@@ -109,28 +47,42 @@ func (f fields) add(t reflect.Type) {
 			}
 		}
 		if member.IsExported() && member.Tag.Get("json") != "-" {
-			f[name] = field{name: name, value: member.Type, index: len(f)}
+			f[name] = member.Type
 		}
 	}
 }
 
-// misfit fails because of a value that does not fit its type.
-func (w *walk) misfit(text string) {
-	number := strings.HasPrefix(w.wrong.Value, "number ") // where a number is wanted
-	names := map[byte]string{'{': "an object", '[': "a list", '"': "a text"}
-	switch name, ok := names[text[0]]; {
-	case ok:
-		text = name
-	case !number && text != "true" && text != "false":
+// misfit says that a value does not fit its type; "" if it does.
+func misfit(token json.Token, t reflect.Type) string {
+	fits, text := false, ""
+	switch token := token.(type) {
+	case json.Delim:
+		kind := wanted(t)
+		text = map[json.Delim]string{'{': "an object", '[': "a list"}[token]
+		fits = kind == text || t.Kind() == reflect.Interface
+	default:
+		literal, _ := json.Marshal(token)
+		_, wrong := errors.AsType[*json.UnmarshalTypeError](json.Unmarshal(literal, reflect.New(t).Interface()))
+		fits, text = !wrong, string(literal)
+	}
+	number, isNumber := token.(json.Number)
+	_, isText := token.(string)
+	switch {
+	case fits:
+		return ""
+	case isText:
+		text = "a text"
+	case isNumber && !strings.HasSuffix(wanted(t), "number"):
 		text = "a number"
-	case number && len(text) > 30:
-		text = text[:30] + "…"
+	case isNumber:
+		if len(text) > 30 {
+			text = text[:30] + "…"
+		}
+		if wanted(t) == "a number" || !strings.ContainsAny(string(number), ".eE") {
+			return text + " is out of range"
+		}
 	}
-	if number && (w.wrong.Type.Kind() == reflect.Float64 || !strings.ContainsAny(w.wrong.Value[len("number "):], ".eE")) {
-		w.fail("%s is out of range", text)
-		return
-	}
-	w.fail("%s is not %s", text, wanted(w.wrong.Type))
+	return fmt.Sprintf("%s is not %s", text, wanted(t))
 }
 
 // wanted names what a type takes.
