@@ -80,16 +80,11 @@ func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
 	f := Result{Presses: board.Bits(r.Word), LowerBound: r.Lower, Stopped: ended(ctx, r.Stopped), Method: r.Method}
 	switch {
 	case r.Proved:
-		f.Proof = proofBySearch(r.Method, len(p.quiet))
+		f.Proof = proofBy(r.Method, powerOfTwo(len(p.quiet)))
 	case r.Method != "":
 		f.Bound = fmt.Sprintf(boundBySearch, r.Method)
 	}
 	return f
-}
-
-// proofBySearch is proofBy for 2^nullity answers.
-func proofBySearch(method string, nullity int) string {
-	return proofBy(method, countText(powerOfTwo(nullity)))
 }
 
 // ended is why a search of package cosetleader was stopped, in the terms of this package. A context that

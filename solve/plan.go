@@ -132,10 +132,13 @@ func Methods() []Method {
 }
 
 // proofBy is what the proof of a method says about so many answers. The proof of sat says more.
-func proofBy(method string, answers string) string {
+func proofBy(method string, answers *big.Int) string {
 	for _, w := range plan {
 		if w.Name == method {
-			return strings.Replace(w.Proof, "%s", answers, 1)
+			if before, after, counted := strings.Cut(w.Proof, "%s"); counted {
+				return before + countText(answers) + after
+			}
+			return w.Proof
 		}
 	}
 	return ""
@@ -462,7 +465,7 @@ func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
 	r := p.residues
 	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel)
 	if err == nil && f.Stopped == nil && p.question != anyAnswer {
-		f.Proof, f.Method = proofBy(branchMethod, countText(p.kernel.Order())), branchMethod
+		f.Proof, f.Method = proofBy(branchMethod, p.kernel.Order()), branchMethod
 	}
 	return f, true, err
 }

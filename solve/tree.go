@@ -118,7 +118,7 @@ func (s Solver) tables() int64 {
 func (t *tree) result(pr *problem, presses gf2.Vec) Result {
 	return Result{
 		Presses: board.Bits(presses), LowerBound: pr.cost(board.Bits(presses)),
-		Proof: proofBySearch(treeMethod, pr.linear.Nullity()), Method: treeMethod,
+		Proof: proofBy(treeMethod, powerOfTwo(pr.linear.Nullity())), Method: treeMethod,
 	}
 }
 

@@ -173,14 +173,10 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 			return err
 		}
 	}
-	if err := takesStates(c.flags, out.puzzle.Board); err != nil {
-		return err
-	}
 	out.format, out.list, out.second = c.format.format, c.listPresses, c.second
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(out.con)
 	}
-	noteLong(out.con, out.puzzle.Board)
 	limited, cancel := c.limited(ctx)
 	defer cancel()
 	began := time.Now()
@@ -219,7 +215,12 @@ func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput
 	}
 }
 
+// solver is for the puzzles of a board, which must be one that the flags can be used with.
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
+	if err := takesStates(c.flags, b); err != nil {
+		return solve.Solver{}, err
+	}
+	noteLong(con, b)
 	s := solve.Solver{
 		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Conditions: solve.Conditions{Symmetric: c.symmetric}, MaxMemory: int64(c.maxMemory),
