@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"lightsout/gf2"
 )
 
 // A light has two states unless its board says otherwise: with mod=K it has K of them, 0 to K-1, and a
@@ -144,95 +142,6 @@ func (b *Board) twoStates() {
 	if err := b.TwoStates(); err != nil {
 		panic("board: " + err.Error())
 	}
-}
-
-// parseNumbers is parseLit where lights have more than two states.
-func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
-	list := strings.Trim(text, "0123456789,-* \t\r\nrc") == "" || b.names != nil
-	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
-	place, integer, isName := placeWord.MatchString(text), integerWord.MatchString(text), false
-	if b.names != nil {
-		_, isName = b.names.named(text)
-	}
-	states := whole && strings.Trim(text, stateDigits[:b.states]) == ""
-	if states && place { // of a cell that the board has
-		_, err := b.lightNumbers().place(text)
-		place = err == nil
-	}
-	if states && integer {
-		_, err := parseInteger(b, text)
-		integer = err == nil
-	}
-	switch {
-	case states && isName:
-		return state, dontCare, fmt.Errorf("%q is a state for each light, and the name of a node too: write the name in double quotes", text)
-	case states && (place || integer):
-		return state, dontCare, fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
-	case integer:
-		bits, err := parseInteger(b, text)
-		if err != nil {
-			return state, dontCare, err
-		}
-		state = NewState(b.lights, b.states)
-		for l := range bits.Ones() {
-			state.Set(l, 1)
-		}
-		return state, dontCare, nil
-	case !list || whole && !place && !isName || strings.Contains(text, "/"):
-		return parseDigitCells(b, text)
-	}
-	state = NewState(b.lights, b.states)
-	given := make([]bool, b.lights)
-	err = b.lightNumbers().each(text, func(first, last, amount int) error {
-		if amount >= b.states {
-			return fmt.Errorf("a light in state %d: the states of %s are 0 to %d", amount, clip(b.spec), b.states-1)
-		}
-		for l := first; l <= last; l++ {
-			if given[l] && state.At(l) != amount {
-				return fmt.Errorf("light %d is named twice, in state %d and in state %d", l+1, state.At(l), amount)
-			}
-			given[l] = true
-			state.Set(l, amount)
-		}
-		return nil
-	})
-	if err == nil && !slices.Contains(given, true) {
-		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
-	}
-	return state, dontCare, err
-}
-
-// parseDigitCells reads a picture of digits.
-func parseDigitCells(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
-	cells, err := pictureCellsOf(b, text)
-	if err != nil {
-		return state, dontCare, err
-	}
-	state = NewState(b.lights, b.states)
-	if strings.Contains(cells, "?") {
-		dontCare = gf2.NewVec(b.lights)
-	}
-	for l, ch := range []byte(cells) {
-		d, err := b.digit(ch)
-		switch {
-		case ch == '?':
-			dontCare.Set(l, true)
-		case err != nil:
-			return state, dontCare, err
-		default:
-			state.digits[l] = d
-		}
-	}
-	return state, dontCare, nil
-}
-
-// digit reads a state.
-func (b *Board) digit(ch byte) (uint8, error) {
-	d := strings.IndexByte(stateDigits, ch)
-	if d < 0 || d >= b.states {
-		return 0, fmt.Errorf("%q is not a state: those of %s are written 0 to %c", ch, clip(b.spec), stateDigits[b.states-1])
-	}
-	return uint8(d), nil
 }
 
 // appendDigits writes a state.

@@ -91,6 +91,15 @@ func (t *nameTable) named(name string) (node int, ok bool) {
 	return int(sorted[i]), true
 }
 
+// isNamed reports whether a node is called so.
+func (b *Board) isNamed(name string) bool {
+	if b.names == nil {
+		return false
+	}
+	_, ok := b.names.named(name)
+	return ok
+}
+
 // mistakable is a name that means something else in a list unless it stands in quotation marks.
 var mistakable = regexp.MustCompile(`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@," ].*|-|[.#?_/]+)$`)
 
@@ -114,11 +123,9 @@ func (n naming) words(text string) []string {
 	var words []string
 	for text != "" {
 		item, rest, _ := strings.Cut(text, ",")
-		if item = strings.TrimSpace(item); n.board.names != nil && strings.Contains(item, " ") {
-			if _, known := n.board.names.named(item); known {
-				words, text = append(words, quoted(item)), rest
-				continue
-			}
+		if item = strings.TrimSpace(item); strings.Contains(item, " ") && n.board.isNamed(item) {
+			words, text = append(words, quoted(item)), rest
+			continue
 		}
 		end := strings.IndexAny(text, ", \t\r\n")
 		if text[0] == '"' {
@@ -176,7 +183,7 @@ func (n naming) spanNamed(word string, yield func(first, last int) error) error 
 		return n.unknownName(word)
 	}
 	for _, end := range []string{low, high} {
-		if _, known := t.named(end); !known {
+		if !n.board.isNamed(end) {
 			return n.unknownName(end)
 		}
 	}
@@ -205,7 +212,7 @@ func (n naming) unknownName(word string) error {
 	if len(names) > len(few) {
 		hint += " …"
 	}
-	if _, ok := n.board.names.named(word); ok {
+	if n.board.isNamed(word) {
 		return fmt.Errorf(`%q is the name of a node and something else as well: write it in double quotes`, clip(word))
 	}
 	near := ""

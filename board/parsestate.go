@@ -75,10 +75,7 @@ var stateWords = []string{"all", "none", "random"}
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	text = strings.TrimSpace(text)
-	isName := false
-	if b.names != nil {
-		_, isName = b.names.named(text)
-	}
+	isName := b.isNamed(text)
 	if isName && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
 		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes", clip(text))
 	}
@@ -100,18 +97,19 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
 	}
+	parse := parseLit
 	if b.states > 2 {
-		return parseNumbers(b, text)
+		parse = parseNumbers
 	}
-	bits, dontCare, err := parseLit(b, text)
+	state, dontCare, err = parse(b, text)
 	if shape, byRows := b.byRows(); byRows && err == nil {
-		return b.ByRows(gridpoly.BitsOf(shape.Rows, shape.Cols, bits)), dontCare, nil
+		state = b.ByRows(gridpoly.BitsOf(shape.Rows, shape.Cols, state.bits))
 	}
-	return Bits(bits), dontCare, err
+	return state, dontCare, err
 }
 
 // parseLit reads which lights are on, where lights have two states.
-func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
+func parseLit(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	only := func(characters string) bool { return strings.Trim(text, characters) == "" }
 	switch {
 	case integerWord.MatchString(text):
@@ -120,7 +118,7 @@ func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 		state, err = parseDigits(b, text)
 	case only(pictureCells):
 		state, dontCare, err = parseCells(b, text)
-	case only("0123456789,-* \t\r\nrc") || b.names != nil:
+	case only(listSigns) || b.names != nil:
 		state, err = parseLights(b, text)
 	default:
 		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
@@ -128,33 +126,63 @@ func parseLit(b *Board, text string) (state, dontCare gf2.Vec, err error) {
 	return state, dontCare, err
 }
 
+// listSigns are the characters of a list without names.
+const listSigns = "0123456789,-* \t\r\nrc"
+
+// parseNumbers is parseLit where lights have more than two states: a text of as many digits as there are lights may be
+// something else too.
+func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
+	list := strings.Trim(text, listSigns) == "" || b.names != nil
+	whole := len(strings.ReplaceAll(text, "/", "")) == b.lights && !strings.ContainsAny(text, ",-* \t\r\n")
+	place, integer, isName := placeWord.MatchString(text), integerWord.MatchString(text), b.isNamed(text)
+	states := whole && strings.Trim(text, stateDigits[:b.states]) == ""
+	if states && place { // of a cell that the board has
+		_, err := b.lightNumbers().place(text)
+		place = err == nil
+	}
+	if states && integer {
+		_, err := parseInteger(b, text)
+		integer = err == nil
+	}
+	switch {
+	case states && isName:
+		err = fmt.Errorf("%q is a state for each light, and the name of a node too: write the name in double quotes", text)
+	case states && (place || integer):
+		err = fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
+	case integer:
+		state, err = parseInteger(b, text)
+	case !list || whole && !place && !isName || strings.Contains(text, "/"):
+		state, dontCare, err = parseCells(b, text)
+	default:
+		state, err = parseLights(b, text)
+	}
+	return state, dontCare, err
+}
+
 // parseDigits reads digits alone: a picture if they are exactly as many as there are lights, else the
 // number of a light.
-func parseDigits(b *Board, text string) (gf2.Vec, error) {
-	if b.names != nil {
-		_, isName := b.names.named(text)
-		switch isPicture := len(text) == b.lights && strings.Trim(text, "01") == ""; {
-		case isName && isPicture:
-			return gf2.Vec{}, fmt.Errorf("%q is both a picture and the name of a node: write the name in double quotes, or the picture with . and #", clip(text))
-		case !isPicture:
-			return parseLights(b, text)
-		}
-	}
-	isPicture := len(text) == b.lights
-	if isPicture && strings.Trim(text, "01") == "" {
-		state, _, err := parseCells(b, text)
+func parseDigits(b *Board, text string) (state State, err error) {
+	hasCells := len(text) == b.lights
+	isPicture := hasCells && strings.Trim(text, "01") == ""
+	n, isNumber := number(text, 1, b.lights)
+	switch {
+	case isPicture && b.isNamed(text):
+		return state, fmt.Errorf("%q is both a picture and the name of a node: write the name in double quotes, or the picture with . and #", clip(text))
+	case isPicture:
+		state, _, err = parseCells(b, text)
 		return state, err
-	}
-	if n, ok := number(text, 1, b.lights); ok && text[0] != '0' && !isPicture {
-		return gf2.VecOf(b.lights, n-1), nil
+	case b.names != nil:
+		return parseLights(b, text)
+	case isNumber && text[0] != '0' && !hasCells:
+		return Bits(gf2.VecOf(b.lights, n-1)), nil
 	}
 	spec := clip(b.spec)
 	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
 	switch {
-	case len(text) == 1 && !isPicture:
-		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
-	case isPicture:
+	case hasCells:
 		picture = "as a picture it has cells other than 0 and 1"
+	case len(text) == 1:
+		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
 	}
 	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
 	if text[0] == '0' && len(text) > 1 {
@@ -164,69 +192,72 @@ func parseDigits(b *Board, text string) (gf2.Vec, error) {
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
 		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
 	}
-	return gf2.Vec{}, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
+	return state, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
 }
 
 // parseLights reads a list of lights. One that is named twice is on all the same.
-func parseLights(b *Board, text string) (gf2.Vec, error) {
-	v := gf2.NewVec(b.lights)
-	err := b.lightNumbers().each(text, func(first, last, _ int) error {
+func parseLights(b *Board, text string) (State, error) {
+	state, given := NewState(b.lights, b.States()), gf2.NewVec(b.lights)
+	err := b.lightNumbers().each(text, func(first, last, amount int) error {
 		for l := first; l <= last; l++ {
-			v.Set(l, true)
+			if given.Bit(l) && state.At(l) != amount {
+				return fmt.Errorf("light %d is named twice, in state %d and in state %d", l+1, state.At(l), amount)
+			}
+			given.Set(l, true)
+			state.Set(l, amount)
 		}
 		return nil
 	})
-	if err == nil && v.IsZero() {
+	if err == nil && given.IsZero() {
 		err = fmt.Errorf("%q names no light; the state without any is none", clip(text))
 	}
-	return v, err
+	return state, err
 }
 
 // ParsePicture reads rows of cells, in the order of the lights: 0 and 1 or . and #, or the digits of states where
 // there are more than two, with _ for a hole of the board. Where the board has no rows, the rows are joined.
 func (b *Board) ParsePicture(rows []string) (State, error) {
-	text := strings.Join(rows, "/")
-	if b.states > 2 {
-		state, dontCare, err := parseDigitCells(b, text)
-		if err == nil && dontCare.Len() > 0 {
-			err = errNotAGoal
-		}
-		return state, err
-	}
-	bits, dontCare, err := parseCells(b, text)
+	state, dontCare, err := parseCells(b, strings.Join(rows, "/"))
 	if err == nil && dontCare.Len() > 0 {
-		err = errNotAGoal
+		err = errors.New("? is for goals; here every light has a state")
 	}
-	return Bits(bits), err
+	return state, err
 }
 
-var errNotAGoal = errors.New("? is for goals; here every light has a state")
-
-// pictureCells are the characters of a picture.
+// pictureCells are the characters of a picture where lights have two states.
 const pictureCells = "01.#?_/"
 
+// plainCells writes such a picture in digits.
+var plainCells = strings.NewReplacer(".", "0", "#", "1")
+
 // parseCells reads a picture; see parseGoal.
-func parseCells(b *Board, text string) (state, dontCare gf2.Vec, err error) {
-	if i := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }); i >= 0 {
+func parseCells(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
+	two := b.states <= 2
+	if two && strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }) {
 		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
 	}
 	cells, err := pictureCellsOf(b, text)
 	if err != nil {
 		return state, dontCare, err
 	}
-	if strings.ContainsAny(cells, "01") && strings.ContainsAny(cells, ".#") {
-		return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
+	if two && strings.ContainsAny(cells, ".#") {
+		if strings.ContainsAny(cells, "01") {
+			return state, dontCare, fmt.Errorf("%q mixes 0/1 and ./#: use one of the two", clip(text))
+		}
+		cells = plainCells.Replace(cells)
 	}
-	state = gf2.NewVec(b.lights)
+	state = NewState(b.lights, b.States())
 	if strings.Contains(cells, "?") {
 		dontCare = gf2.NewVec(b.lights)
 	}
 	for i, ch := range []byte(cells) {
-		switch ch {
-		case '1', '#':
-			state.Set(i, true)
-		case '?':
+		switch d := strings.IndexByte(stateDigits[:b.States()], ch); {
+		case ch == '?':
 			dontCare.Set(i, true)
+		case d < 0:
+			return state, dontCare, fmt.Errorf("%q is not a state: those of %s are written 0 to %c", ch, clip(b.spec), stateDigits[b.states-1])
+		case d > 0:
+			state.Set(i, d)
 		}
 	}
 	return state, dontCare, nil
@@ -317,14 +348,14 @@ func withoutHoles(b *Board, rows []string) ([]string, error) {
 }
 
 // parseInteger reads 0x1ff or 0b101.
-func parseInteger(b *Board, text string) (gf2.Vec, error) {
+func parseInteger(b *Board, text string) (State, error) {
 	width, allowed := 4, "0123456789abcdef"
 	if text[1] == 'b' || text[1] == 'B' {
 		width, allowed = 1, "01"
 	}
-	v, digits := gf2.NewVec(b.lights), text[2:]
+	v, digits := NewState(b.lights, b.States()), strings.ToLower(text[2:])
 	for i := range len(digits) {
-		d := strings.IndexByte(allowed, lower(digits[i]))
+		d := strings.IndexByte(allowed, digits[i])
 		if d < 0 {
 			return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", clip(text), text[:2], allowed)
 		}
@@ -334,7 +365,7 @@ func parseInteger(b *Board, text string) (gf2.Vec, error) {
 		}
 		for k := range width {
 			if d>>k&1 == 1 {
-				v.Set(first+k, true)
+				v.Set(first+k, 1)
 			}
 		}
 	}
@@ -342,13 +373,6 @@ func parseInteger(b *Board, text string) (gf2.Vec, error) {
 		return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", text, text, allowed)
 	}
 	return v, nil
-}
-
-func lower(ch byte) byte {
-	if 'A' <= ch && ch <= 'Z' {
-		return ch + 'a' - 'A'
-	}
-	return ch
 }
 
 // randomReachable is a state of the lights from which the given one can be reached, every such state being

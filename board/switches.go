@@ -42,10 +42,8 @@ func (n naming) list(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	list := []int{}
 	isDigits := text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == ""
-	if len(text) == n.most && isDigits && n.board.names != nil {
-		if _, ok := n.board.names.named(text); ok {
-			return nil, fmt.Errorf("%q is both a digit for each %s and the name of a node: write the name in double quotes", clip(text), n.one)
-		}
+	if len(text) == n.most && isDigits && n.board.isNamed(text) {
+		return nil, fmt.Errorf("%q is both a digit for each %s and the name of a node: write the name in double quotes", clip(text), n.one)
 	}
 	if len(text) == n.most && isDigits {
 		for i, ch := range []byte(text) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
 // Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
@@ -53,24 +52,22 @@ func (r *Reader) nextBits() (*board.Puzzle, error) {
 // parseBits reads a 0 or a 1 for every light of the board, or the digit of its state where there are more
 // than two. The goal is all off.
 func parseBits(b *board.Board, text string) (*board.Puzzle, error) {
-	if b.States() > 2 {
-		on, err := parseStateDigits(b, text)
-		return &board.Puzzle{Board: b, On: on, Goal: b.Dark()}, err
-	}
 	if len(text) != b.Lights() {
 		return nil, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.Spec()), b.Lights())
 	}
-	on := gf2.NewVec(b.Lights())
+	known := stateDigits[:b.States()]
+	on := board.NewState(b.Lights(), b.States())
 	for i := range len(text) {
-		switch text[i] {
-		case '0':
-		case '1':
-			on.Set(i, true)
-		default:
+		switch d := strings.IndexByte(known, text[i]); {
+		case d < 0 && b.States() == 2:
 			return nil, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
+		case d < 0:
+			return nil, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c", i+1, text[i], clip(b.Spec()), known[len(known)-1])
+		case d > 0:
+			on.Set(i, d)
 		}
 	}
-	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark()}, nil
+	return &board.Puzzle{Board: b, On: on, Goal: b.Dark()}, nil
 }
 
 func (w *Writer) prepareBits() error {
@@ -136,19 +133,3 @@ const stateDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 // maxStates is the most states a light may have.
 const maxStates = len(stateDigits)
-
-// parseStateDigits reads a digit for every light, and nothing else.
-func parseStateDigits(b *board.Board, text string) (board.State, error) {
-	if len(text) != b.Lights() {
-		return board.State{}, fmt.Errorf("%d lights given, %s has %d", len(text), clip(b.Spec()), b.Lights())
-	}
-	state := board.NewState(b.Lights(), b.States())
-	for i := range len(text) {
-		d := strings.IndexByte(stateDigits[:b.States()], text[i])
-		if d < 0 {
-			return board.State{}, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c", i+1, text[i], clip(b.Spec()), stateDigits[b.States()-1])
-		}
-		state.Set(i, d)
-	}
-	return state, nil
-}
