@@ -116,6 +116,13 @@ func (g *graphFile) noteOneWay(l *lists) {
 	}
 }
 
+// useLabels calls the nodes by their labels, if each has one of its own.
+func (g *graphFile) useLabels(labels []string) {
+	if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); len(labels) > 0 && len(distinct) == len(labels) && distinct[0] != "" {
+		g.names = labels
+	}
+}
+
 // label is what a node is called.
 func (g *graphFile) label(node int) string {
 	if g.names == nil {

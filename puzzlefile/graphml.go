@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"lightsout/board"
-	"slices"
 	"strings"
 )
 
@@ -89,131 +88,119 @@ func (g *graphML) graph() (*board.Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		element, ok := token.(xml.StartElement)
-		if !ok {
+		start, ok := token.(xml.StartElement)
+		name := start.Name.Local
+		switch {
+		case !ok || name == "graphml":
 			continue
+		case name == "graph":
+			return g.nodesAndEdges(start)
+		case strings.EqualFold(name, "gexf"):
+			return nil, g.wrap(g.line(), isForeign("<gexf"))
+		case g.count == 0 && name != "key" && name != "desc" && name != "data":
+			return nil, g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(name))
 		}
-		switch element.Name.Local {
-		case "graphml":
-		case "key":
-			if isLabel(element) {
-				g.label = attribute(element, "id")
-			}
-			if err := g.decoder.Skip(); err != nil {
-				return nil, err
-			}
-		case "graph":
-			return g.nodesAndEdges(element)
-		default:
-			if strings.EqualFold(element.Name.Local, "gexf") {
-				return nil, g.wrap(g.line(), isForeign("<gexf"))
-			}
-			if g.count == 0 && element.Name.Local != "desc" && element.Name.Local != "data" {
-				return nil, g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(element.Name.Local))
-			}
-			if err := g.decoder.Skip(); err != nil {
-				return nil, err
-			}
+		var key xmlElement
+		if err := g.decoder.DecodeElement(&key, &start); err != nil {
+			return nil, err
+		}
+		if key.isLabel() {
+			g.label = key.ID
 		}
 	}
 }
 
-// graphMLEdge is an edge by the names of its nodes.
+// xmlElement is an element of a graph, or a key, with the attributes that any of them has.
+type xmlElement struct {
+	XMLName  xml.Name
+	ID       string       `xml:"id,attr"`
+	Source   string       `xml:"source,attr"`
+	Target   string       `xml:"target,attr"`
+	Directed string       `xml:"directed,attr"`
+	Key      string       `xml:"key,attr"`
+	Name     string       `xml:"attr.name,attr"`
+	For      string       `xml:"for,attr"`
+	Text     string       `xml:",chardata"`
+	Within   []xmlElement `xml:",any"`
+}
+
+// isLabel recognises the key of labels: its name says so, and it is for nodes. yEd has them in drawings, as NodeLabel.
+func (e *xmlElement) isLabel() bool {
+	named := strings.EqualFold(e.Name, "label") || strings.EqualFold(e.Name, "name")
+	return e.XMLName.Local == "key" && named && (e.For == "node" || e.For == "all" || e.For == "")
+}
+
+// labelOf is the label in an element.
+func (g *graphML) labelOf(e *xmlElement) (label string, err error) {
+	for _, part := range e.Within {
+		switch name := part.XMLName.Local; {
+		case name == "graph":
+			return "", g.fail("a graph within a node is not read: only nodes and edges are")
+		case name == "data" && g.label != "" && part.Key == g.label, name == "NodeLabel":
+			label += strings.TrimSpace(part.Text)
+		}
+		inner, err := g.labelOf(&part)
+		if err != nil {
+			return "", err
+		}
+		label += inner
+	}
+	return label, nil
+}
+
+// graphMLEdge is an edge by the ids of its nodes, which may come after it.
 type graphMLEdge struct {
 	ends     [2]string
 	directed bool
 	line     int
 }
 
-func (g *graphML) nodesAndEdges(graph xml.StartElement) (*board.Puzzle, error) {
-	first := g.line()
-	directed, err := g.isDirected(attribute(graph, "edgedefault"), false)
+func (g *graphML) nodesAndEdges(start xml.StartElement) (*board.Puzzle, error) {
+	first, file := g.line(), &graphFile{}
+	oneWay, err := g.isDirected(attribute(start, "edgedefault"), false)
 	if err != nil {
 		return nil, err
 	}
-	nodes := map[string]int{}
-	var ids, labels []string
+	var labels []string
 	var edges []graphMLEdge
 	for {
 		token, err := g.decoder.Token()
-		if err == io.EOF {
-			return nil, g.fail("the graph that begins on line %d does not end", first)
-		}
 		if err != nil {
 			return nil, err
 		}
-		element, isStart := token.(xml.StartElement)
-		if _, isEnd := token.(xml.EndElement); isEnd {
-			names := ids
-			if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); len(ids) > 0 && len(distinct) == len(ids) && distinct[0] != "" {
-				names = labels
-			}
-			return g.puzzle(first, nodes, names, edges)
+		if _, ends := token.(xml.EndElement); ends {
+			return g.puzzle(first, file, labels, edges)
 		}
-		if !isStart {
+		start, ok := token.(xml.StartElement)
+		if !ok {
 			continue
 		}
-		switch element.Name.Local {
-		case "node":
-			id := attribute(element, "id")
-			if _, twice := nodes[id]; twice || id == "" {
-				return nil, g.fail("a node without an id of its own: %q", clip(id))
-			}
-			nodes[id] = len(nodes)
-			ids, labels = append(ids, id), append(labels, "")
-		case "edge":
-			e := graphMLEdge{ends: [2]string{attribute(element, "source"), attribute(element, "target")}, line: g.line()}
-			if e.directed, err = g.isDirected(attribute(element, "directed"), directed); err != nil {
-				return nil, err
-			}
-			edges = append(edges, e)
-		case "hyperedge", "graph":
-			return nil, g.fail("a %s within a graph is not read: only nodes and edges are", element.Name.Local)
+		line, name := g.line(), start.Name.Local
+		if name == "hyperedge" || name == "graph" {
+			return nil, g.fail("a %s within a graph is not read: only nodes and edges are", name)
 		}
-		label, err := g.passOver()
+		var e xmlElement
+		if err := g.decoder.DecodeElement(&e, &start); err != nil {
+			return nil, err
+		}
+		label, err := g.labelOf(&e)
 		if err != nil {
 			return nil, err
 		}
-		if element.Name.Local == "node" {
-			labels[len(labels)-1] = label
+		switch name {
+		case "node":
+			if int(file.node(e.ID)) < len(labels) || e.ID == "" {
+				return nil, g.errorf(line, "a node without an id of its own: %q", clip(e.ID))
+			}
+			labels = append(labels, label)
+		case "edge":
+			directed, err := g.isDirected(e.Directed, oneWay)
+			if err != nil {
+				return nil, err
+			}
+			edges = append(edges, graphMLEdge{[2]string{e.Source, e.Target}, directed, line})
 		}
 	}
-}
-
-// isLabel recognises the key of labels: its name says so, and it is for nodes. yEd has them in drawings, as NodeLabel.
-func isLabel(key xml.StartElement) bool {
-	name, of := attribute(key, "attr.name"), attribute(key, "for")
-	return (strings.EqualFold(name, "label") || strings.EqualFold(name, "name")) && (of == "node" || of == "all" || of == "")
-}
-
-// passOver reads to the end of the element that has begun, and returns the label in it.
-func (g *graphML) passOver() (label string, err error) {
-	within := false // the data of a label
-	for depth := 1; depth > 0; {
-		token, err := g.decoder.Token()
-		if err == io.EOF {
-			return "", g.fail("the file ends within an element")
-		}
-		if err != nil {
-			return "", err
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if t.Name.Local == "graph" {
-				return "", g.fail("a graph within a node is not read: only nodes and edges are")
-			}
-			within = t.Name.Local == "data" && g.label != "" && attribute(t, "key") == g.label || t.Name.Local == "NodeLabel"
-			depth++
-		case xml.EndElement:
-			within = false
-			depth--
-		case xml.CharData:
-			if within {
-				label += strings.TrimSpace(string(t))
-			}
-		}
-	}
-	return label, nil
 }
 
 func attribute(e xml.StartElement, name string) string {
@@ -238,18 +225,18 @@ func (g *graphML) isDirected(text string, otherwise bool) (bool, error) {
 	return false, g.fail("%q: an edge is directed or undirected, true or false", clip(text))
 }
 
-func (g *graphML) puzzle(first int, nodes map[string]int, names []string, edges []graphMLEdge) (*board.Puzzle, error) {
-	file := &graphFile{names: names}
+func (g *graphML) puzzle(first int, file *graphFile, labels []string, edges []graphMLEdge) (*board.Puzzle, error) {
 	for _, e := range edges {
 		var ends [2]int32
 		for i, name := range e.ends {
-			node, ok := nodes[name]
+			node, ok := file.index[name]
 			if !ok {
 				return nil, g.errorf(e.line, "an edge of the node %q, which the graph does not have", clip(name))
 			}
-			ends[i] = int32(node)
+			ends[i] = node
 		}
 		file.add(ends[0], ends[1], e.directed)
 	}
+	file.useLabels(labels)
 	return g.graphPuzzle(first, file)
 }

@@ -229,8 +229,8 @@ func (link *nodeLink) read() (*graphFile, error) {
 		g.inOrder()
 		return g, nil
 	}
-	if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); numbers && len(distinct) == len(labels) && len(labels) > 0 && distinct[0] != "" {
-		g.names = labels
+	if numbers {
+		g.useLabels(labels)
 	}
 	return g, nil
 }
