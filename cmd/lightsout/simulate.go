@@ -246,7 +246,7 @@ func (s *simulation) run(ctx context.Context) (points []decode.Point, err error)
 	bar := s.con.workBar("shots")
 	defer bar.clear()
 	for _, e := range s.experiments {
-		simulator, err := decode.NewSimulator(ctx, e.model, s.options)
+		predictor, err := decode.NewPredictor(ctx, e.model, s.options)
 		if err != nil {
 			return nil, because(ctx, err)
 		}
@@ -255,7 +255,7 @@ func (s *simulation) run(ctx context.Context) (points []decode.Point, err error)
 			for size := uint64(64); uint64(point.Shots) < s.shots; {
 				from, began := uint64(point.Shots), time.Now()
 				bar.show(fmt.Sprintf("%s, p %v", e.name, p), int(from), int(s.shots))
-				tally, err := simulator.Run(ctx, p, s.seed, int64(from), int64(min(from+size, s.shots)), s.jobs)
+				tally, err := predictor.Simulate(ctx, p, s.seed, int64(from), int64(min(from+size, s.shots)), s.jobs)
 				if err != nil {
 					return nil, because(ctx, err)
 				}

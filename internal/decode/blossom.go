@@ -102,14 +102,7 @@ func (b *blossom) reset(n int, cost func(u, v int) int64) {
 }
 
 // resized is a slice of n zeros, in the same memory if it is large enough.
-func resized[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	s = s[:n]
-	clear(s)
-	return s
-}
+func resized[T any](s []T, n int) []T { return append(s[:0], make([]T, n)...) }
 
 func (b *blossom) at(u, v int) *pair { return &b.pair[u*b.size+v] }
 

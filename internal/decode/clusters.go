@@ -23,7 +23,6 @@ type cluster struct {
 	columns []int32
 	least   int64
 	closed  gf2.Vec // by place in columns; length 0: nothing closes the region yet
-	cost    int64   // of closed
 	settled bool    // the costs agree
 }
 
@@ -135,8 +134,7 @@ func (p *part) weighRegion(ctx context.Context, c *cluster, odd []bool) bool {
 		return false
 	}
 	if closed.Possible {
-		c.closed, c.cost = closed.Flips, closed.Cost
-		c.settled = c.cost == c.least
+		c.closed, c.settled = closed.Flips, closed.Cost == c.least
 	}
 	return true
 }

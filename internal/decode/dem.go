@@ -32,9 +32,6 @@ type instruction struct {
 	targets []target // of error, detector and logical_observable
 	number  uint64   // of shift_detectors and repeat
 	body    []instruction
-	// What carrying it out comes to, repeated ones each time: instructions and error mechanisms. Neither
-	// is counted beyond twice its limit.
-	steps, errors uint64
 }
 
 type target struct {
@@ -123,26 +120,25 @@ func (p *demParser) block(depth int) ([]instruction, error) {
 				return nil, err
 			}
 		}
-		one.count()
 		body = append(body, one)
 	}
 }
 
-func (one *instruction) count() {
-	one.steps = 1
-	if one.name == "error" {
-		one.errors = 1
+// counted is how many instructions are carried out, and error mechanisms listed, if repeated ones count each time.
+func counted(body []instruction) (steps, errors float64) {
+	for i := range body {
+		switch one := &body[i]; one.name {
+		case "repeat":
+			inner, listed := counted(one.body)
+			steps += float64(one.number) * (1 + inner)
+			errors += float64(one.number) * listed
+		case "error":
+			steps, errors = steps+1, errors+1
+		default:
+			steps++
+		}
 	}
-	if one.body == nil && one.name != "repeat" {
-		return
-	}
-	for i := range one.body {
-		one.steps = min(one.steps+one.body[i].steps, 2*maxSteps)
-		one.errors = min(one.errors+one.body[i].errors, 2*maxBits)
-	}
-	times := min(one.number, 2*maxSteps)
-	one.steps = min(one.steps*times, 2*maxSteps)
-	one.errors = min(one.errors*times, 2*maxBits)
+	return steps, errors
 }
 
 // instruction reads NAME[TAG](ARGUMENTS) TARGETS, and whether a { follows.
@@ -189,14 +185,14 @@ func (p *demParser) instruction(text string) (one instruction, opens bool, err e
 		if one.p = arguments[0]; one.p < 0 || one.p > 1 {
 			return one, false, p.lines.errorf("the probability %v is not between 0 and 1", one.p)
 		}
-		one.targets, err = p.errorTargets(words)
+		one.targets, err = p.targets(words, "DL", one.name)
 	case "detector":
-		one.targets, err = p.targets(words, 'D', one.name)
+		one.targets, err = p.targets(words, "D", one.name)
 	case "logical_observable":
 		if given {
 			return one, false, p.lines.errorf("logical_observable takes no numbers in brackets")
 		}
-		one.targets, err = p.targets(words, 'L', one.name)
+		one.targets, err = p.targets(words, "L", one.name)
 	default:
 		if given && one.name == "repeat" {
 			return one, false, p.lines.errorf("repeat takes no numbers in brackets")
@@ -219,35 +215,24 @@ func (p *demParser) arguments(list string) ([]float64, error) {
 	return numbers, nil
 }
 
-// errorTargets reads what an error flips. Separators stand between others.
-func (p *demParser) errorTargets(words []string) ([]target, error) {
+// targets reads what an error flips, where separators stand between others, or what is declared, which is not nothing.
+func (p *demParser) targets(words []string, kinds, name string) ([]target, error) {
+	if len(words) == 0 && name != "error" {
+		return nil, p.lines.errorf("%s needs a target: %s %s0", name, name, kinds)
+	}
 	list := make([]target, 0, len(words))
 	for i, word := range words {
-		if word == "^" {
+		if word == "^" && name == "error" {
 			if i == 0 || i == len(words)-1 || words[i-1] == "^" {
 				return nil, p.lines.errorf("^ stands between the parts of an error")
 			}
 			continue
 		}
-		t, err := p.target(word, "DL", "error")
+		t, err := p.target(word, kinds, name)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, t)
-	}
-	return list, nil
-}
-
-func (p *demParser) targets(words []string, kind byte, name string) ([]target, error) {
-	if len(words) == 0 {
-		return nil, p.lines.errorf("%s needs a target: %s %c0", name, name, kind)
-	}
-	list := make([]target, len(words))
-	for i, word := range words {
-		var err error
-		if list[i], err = p.target(word, string(kind), name); err != nil {
-			return nil, err
-		}
 	}
 	return list, nil
 }
@@ -289,9 +274,10 @@ type expansion struct {
 
 // limit refuses models that are too large, before any of it is carried out.
 func (e *expansion) limit(body []instruction) error {
-	var steps, errors uint64
+	var steps, errors float64
 	for i := range body {
-		steps, errors = steps+body[i].steps, errors+body[i].errors
+		s, n := counted(body[i : i+1])
+		steps, errors = steps+s, errors+n
 		switch {
 		case errors > maxBits:
 			return e.errorf(&body[i], "there are more than %d error mechanisms, repeated ones counted each time", maxBits)

@@ -79,7 +79,7 @@ func TestRateOfTheRepetitionCode(t *testing.T) {
 	if err := m.SetObservables([]gf2.Vec{first}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := decode.NewSimulator(context.Background(), m, decode.Options{})
+	s, err := decode.NewPredictor(context.Background(), m, decode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestRateOfTheRepetitionCode(t *testing.T) {
 		if math.Abs(rate-binomial) > 1e-12 {
 			t.Fatalf("at %v by enumeration %v, by the formula %v", p, rate, binomial)
 		}
-		got, err := s.Run(context.Background(), p, 1, 0, 20_000, 0)
+		got, err := s.Simulate(context.Background(), p, 1, 0, 20_000, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,11 +121,11 @@ error(0.023) L1
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := decode.NewSimulator(context.Background(), m, decode.Options{})
+	s, err := decode.NewPredictor(context.Background(), m, decode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.Run(context.Background(), 0, 1, 0, 40_000, 0)
+	got, err := s.Simulate(context.Background(), 0, 1, 0, 40_000, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

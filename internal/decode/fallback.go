@@ -100,10 +100,7 @@ func (p *part) shares() []int64 {
 		share[k] = math.MaxInt64
 	}
 	for j, column := range p.columns {
-		s := int64(math.MaxInt64 / shareUnit)
-		if p.costs[j] < math.MaxInt64/shareUnit {
-			s = shareUnit * p.costs[j] / int64(len(column))
-		}
+		s := shareUnit * p.costs[j] / int64(len(column)) // see maxTotal
 		for _, i := range column {
 			share[i] = min(share[i], s)
 		}

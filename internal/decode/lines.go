@@ -2,7 +2,6 @@ package decode
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -26,31 +25,24 @@ func newLineReader(in io.Reader, file string) *lineReader {
 func (r *lineReader) next() ([]byte, error) {
 	r.long = r.long[:0]
 	for {
-		part, err := r.in.ReadSlice('\n')
-		if len(r.long)+len(part) > puzzlefile.MaxLine {
-			r.number++
-			return nil, r.errorf("the line is longer than %d bytes", puzzlefile.MaxLine)
-		}
+		part, more, err := r.in.ReadLine()
 		switch {
-		case err == nil && len(r.long) == 0:
-			r.number++
-			return trimEnd(part), nil
-		case err == nil, err == io.EOF && len(r.long)+len(part) > 0:
-			r.number++
-			r.long = append(r.long, part...)
-			return trimEnd(r.long), nil
-		case err == bufio.ErrBufferFull:
-			r.long = append(r.long, part...)
 		case err == io.EOF:
 			return nil, io.EOF
-		default:
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", r.file, err)
+		case len(r.long)+len(part) > puzzlefile.MaxLine:
+			r.number++
+			return nil, r.errorf("the line is longer than %d bytes", puzzlefile.MaxLine)
+		case more || len(r.long) > 0:
+			r.long = append(r.long, part...)
+			part = r.long
+		}
+		if !more {
+			r.number++
+			return part, nil
 		}
 	}
-}
-
-func trimEnd(line []byte) []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
 }
 
 // errorf places an error at the line that was read last.

@@ -113,9 +113,6 @@ func checkBytes(column []int32) []byte {
 	return key
 }
 
-// maxMatrix bounds the matrix of a part: 2^33 bits are 1 GiB.
-const maxMatrix = gf2.MaxBits
-
 // maxPlanning bounds the work, in bits, that is spent on a plan for a code that can do without: about a
 // second. A repetition code over 1,000 rounds would take half a minute.
 const maxPlanning = 1e11
@@ -128,10 +125,10 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	for j := range p.costs {
 		p.costs[j] /= p.factor
 	}
-	if len(p.checks) > maxMatrix/len(p.bits) {
+	if len(p.checks) > gf2.MaxBits/len(p.bits) {
 		return &board.TooLargeError{
 			What:  fmt.Sprintf("a connected part of the code with %d bits and %d checks", len(p.bits), len(p.checks)),
-			Limit: fmt.Sprintf("bits times checks may be up to %d", maxMatrix),
+			Limit: fmt.Sprintf("bits times checks may be up to %d", gf2.MaxBits),
 		}
 	}
 	var err error

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -39,8 +38,7 @@ type ShotReader struct {
 	format string
 	bits   int
 	lines  *lineReader
-	packed *bufio.Reader // of b8
-	buffer []byte
+	buffer []byte // of b8
 	offset int64
 }
 
@@ -54,14 +52,14 @@ func NewShotReader(in io.Reader, name, format string, bits int) (*ShotReader, er
 	}
 	r := &ShotReader{format: format, bits: bits, lines: newLineReader(in, name)}
 	if format == "b8" {
-		r.packed, r.buffer = r.lines.in, make([]byte, (bits+7)/8)
+		r.buffer = make([]byte, (bits+7)/8)
 	}
 	return r, nil
 }
 
 // Next is the next shot, or io.EOF after the last. Defects name their line, or their byte.
 func (r *ShotReader) Next() (gf2.Vec, error) {
-	if r.packed != nil {
+	if r.buffer != nil {
 		return r.bytes()
 	}
 	for {
@@ -96,7 +94,7 @@ func isComment(line []byte) bool {
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 func (r *ShotReader) bytes() (gf2.Vec, error) {
-	n, err := io.ReadFull(r.packed, r.buffer)
+	n, err := io.ReadFull(r.lines.in, r.buffer)
 	switch {
 	case err == io.EOF:
 		return gf2.Vec{}, io.EOF
@@ -188,13 +186,7 @@ func AppendShot(dst []byte, format string, shot gf2.Vec, letter byte) []byte {
 		}
 		return dst
 	case "01":
-		for i := range shot.Len() {
-			bit := byte('0')
-			if shot.Bit(i) {
-				bit = '1'
-			}
-			dst = append(dst, bit)
-		}
+		dst = append(dst, shot.String()...)
 	case "hits":
 		separator := ""
 		for i := range shot.Ones() {

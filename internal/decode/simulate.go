@@ -18,21 +18,6 @@ import (
 	"lightsout/gf2"
 )
 
-// Simulator decodes random errors of a model and counts how often that goes wrong.
-//
-// Bits flip independently of each other. A shot has failed if the observables that the flips change are not those
-// that the answer changes: nobody notices, since all checks are satisfied.
-type Simulator struct{ predictor *Predictor }
-
-// NewSimulator prepares the simulation of a model that has observables.
-func NewSimulator(ctx context.Context, m *Model, o Options) (*Simulator, error) {
-	p, err := NewPredictor(ctx, m, o)
-	if err != nil {
-		return nil, err
-	}
-	return &Simulator{p}, nil
-}
-
 // Logical gives the observables of a board that is a quantum code: sets of bits whose parities tell the
 // errors that matter from those that do not.
 //
@@ -49,8 +34,8 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 		}
 		return []gf2.Vec{across, along}, nil
 	}
-	if n > maxMatrix/max(1, b.Lights()) {
-		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("switches times lights may be up to %d", maxMatrix)}
+	if n > gf2.MaxBits/max(1, b.Lights()) {
+		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("switches times lights may be up to %d", gf2.MaxBits)}
 	}
 	checks := gf2.NewMatrix(b.Lights(), n)
 	for s := range n {
@@ -65,19 +50,22 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 			}
 		}
 	}
-	// Words that the checks do not span.
-	words := checks.RightNull()
-	stacked := gf2.NewMatrix(checks.Rows()+len(words), n)
+	// Words that the checks do not span: rows that are no sum of rows before them.
+	var rows []gf2.Vec
 	for i := range checks.Rows() {
-		stacked.Row(i).Copy(checks.Row(i))
+		rows = append(rows, checks.Row(i))
 	}
-	for i, w := range words {
-		stacked.Row(checks.Rows() + i).Copy(w)
+	rows = append(rows, checks.RightNull()...)
+	columns := gf2.NewMatrix(n, len(rows))
+	for i, row := range rows {
+		for s := range row.Ones() {
+			columns.Set(s, i, true)
+		}
 	}
 	var logical []gf2.Vec
-	for _, i := range independentRows(stacked) {
+	for _, i := range columns.Reduce() {
 		if i >= checks.Rows() {
-			logical = append(logical, words[i-checks.Rows()])
+			logical = append(logical, rows[i])
 		}
 	}
 	if len(logical) == 0 {
@@ -94,17 +82,6 @@ func Distance(b *board.Board) int {
 		return 0
 	}
 	return d
-}
-
-// independentRows lists the rows that are no sum of rows before them.
-func independentRows(m *gf2.Matrix) []int {
-	byColumn := gf2.NewMatrix(m.Cols(), m.Rows())
-	for i := range m.Rows() {
-		for j := range m.Row(i).Ones() {
-			byColumn.Set(j, i, true)
-		}
-	}
-	return byColumn.Reduce()
 }
 
 // Tally counts shots. Failed are those whose answer changes an observable, and Unproved those whose
@@ -126,11 +103,15 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, (middle-half)/(1+z*z/n)), min(1, (middle+half)/(1+z*z/n))
 }
 
-// Run decodes the shots from ≤ i < to. Every bit flips with probability p or, if the model has probabilities, with
+// Simulate decodes random errors, the shots from ≤ i < to of a model that has observables, and counts how often that goes
+// wrong. A shot has failed if the observables that the flips change are not those that the answer changes: nobody
+// notices, since all checks are satisfied.
+//
+// Bits flip independently of each other. Every bit flips with probability p or, if the model has probabilities, with
 // its own: then p is not used. Shot i depends only on the model, the probability, the seed and i, so tallies of
 // pieces add up to that of the whole, whatever the pieces and the number of goroutines (jobs, 0 for one per core). If
 // the context ends there is no tally but its error.
-func (s *Simulator) Run(ctx context.Context, p float64, seed uint64, from, to int64, jobs int) (Tally, error) {
+func (s *Predictor) Simulate(ctx context.Context, p float64, seed uint64, from, to int64, jobs int) (Tally, error) {
 	if !(p >= 0 && p <= 1) {
 		return Tally{}, fmt.Errorf("decode: a probability of %v", p)
 	}
@@ -170,8 +151,8 @@ func (s *Simulator) Run(ctx context.Context, p float64, seed uint64, from, to in
 }
 
 // shot draws an error and decodes its syndrome.
-func (s *Simulator) shot(ctx context.Context, p float64, seed uint64, i int64) (wrong, proved bool, err error) {
-	m := s.predictor.model
+func (s *Predictor) shot(ctx context.Context, p float64, seed uint64, i int64) (wrong, proved bool, err error) {
+	m := s.model
 	if m.probability != nil {
 		p = 0
 	}
@@ -183,7 +164,7 @@ func (s *Simulator) shot(ctx context.Context, p float64, seed uint64, i int64) (
 			flip(observables, m.changes[j])
 		}
 	}
-	shot, err := s.predictor.Predict(ctx, syndrome)
+	shot, err := s.Predict(ctx, syndrome)
 	if err == nil {
 		err = ctx.Err()
 	}

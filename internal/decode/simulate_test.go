@@ -15,7 +15,7 @@ import (
 	"lightsout/internal/decode"
 )
 
-func simulator(t *testing.T, spec string) *decode.Simulator {
+func simulator(t *testing.T, spec string) *decode.Predictor {
 	t.Helper()
 	b, err := board.Parse(spec)
 	if err != nil {
@@ -32,7 +32,7 @@ func simulator(t *testing.T, spec string) *decode.Simulator {
 	if err := m.SetObservables(logical); err != nil {
 		t.Fatal(err)
 	}
-	s, err := decode.NewSimulator(context.Background(), m, decode.Options{})
+	s, err := decode.NewPredictor(context.Background(), m, decode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,13 +42,13 @@ func simulator(t *testing.T, spec string) *decode.Simulator {
 // A tally depends on the shots only, not on how they are shared out.
 func TestShotsAddUp(t *testing.T) {
 	s := simulator(t, "hexcolor:5")
-	whole, err := s.Run(context.Background(), 0.1, 7, 0, 1000, 1)
+	whole, err := s.Simulate(context.Background(), 0.1, 7, 0, 1000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sum decode.Tally
 	for from := int64(0); from < 1000; from += 250 {
-		piece, err := s.Run(context.Background(), 0.1, 7, from, from+250, 3)
+		piece, err := s.Simulate(context.Background(), 0.1, 7, from, from+250, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,20 +67,20 @@ func TestRatesAtTheEnds(t *testing.T) {
 		wrong float64 // at one half
 	}{{"hexcolor:7", 0.5}, {"octcolor:7", 0.5}, {"toric:5", 0.75}} {
 		s := simulator(t, c.spec)
-		if r, err := s.Run(context.Background(), 0.005, 1, 0, 3000, 0); err != nil || r.Rate() > 0.002 {
+		if r, err := s.Simulate(context.Background(), 0.005, 1, 0, 3000, 0); err != nil || r.Rate() > 0.002 {
 			t.Errorf("%s at 0.5 %%: %+v, %v", c.spec, r, err)
 		}
-		r, err := s.Run(context.Background(), 0.5, 1, 0, 4000, 0)
+		r, err := s.Simulate(context.Background(), 0.5, 1, 0, 4000, 0)
 		if low, high := r.Interval(); err != nil || low > c.wrong+0.02 || high < c.wrong-0.02 {
 			t.Errorf("%s at one half: %+v in %v–%v, %v", c.spec, r, low, high, err)
 		}
-		if r, err := s.Run(context.Background(), 0, 1, 0, 10, 0); err != nil || r.Failed != 0 {
+		if r, err := s.Simulate(context.Background(), 0, 1, 0, 10, 0); err != nil || r.Failed != 0 {
 			t.Errorf("%s without flips: %+v, %v", c.spec, r, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := simulator(t, "hexcolor:7").Run(ctx, 0.1, 1, 0, 1000, 0); err == nil {
+	if _, err := simulator(t, "hexcolor:7").Simulate(ctx, 0.1, 1, 0, 1000, 0); err == nil {
 		t.Error("a tally although the context had ended")
 	}
 }
@@ -157,7 +157,7 @@ func TestPublishedThreshold(t *testing.T) {
 			continue
 		}
 		const some = 1000
-		a, err := simulator(t, r.Board).Run(context.Background(), r.P, r.Seed, 0, some, 0)
+		a, err := simulator(t, r.Board).Simulate(context.Background(), r.P, r.Seed, 0, some, 0)
 		if err != nil || math.Abs(a.Rate()-float64(r.Failed)/float64(r.Shots)) > 0.05 {
 			t.Errorf("%s: %+v now, %d of %d in the file, %v", r.Board, a, r.Failed, r.Shots, err)
 		}
