@@ -10,17 +10,18 @@ import (
 	"math"
 
 	"lightsout/board"
-	"lightsout/gf2"
 )
 
-// Film is a sequence of pictures and the clicks that lead from each to the next.
+// Film is pictures of a board and the presses that lead from each to the next.
 type Film struct {
 	Board *board.Board
-	Start gf2.Vec
-	// Clicks lead from each picture to the next. They happen row by row: so a short front moves across the picture.
-	Clicks []gf2.Vec
-	// Scale is the side of a cell in pixels.
-	Scale int
+	Start board.State
+	// Presses lead from each picture to the next, in this order: row by row, a short front moves across the picture.
+	Presses [][]int
+	// Paint paints a state. Of the presses to the next picture so many are done, and next are those before the next frame.
+	Paint func(state board.State, done int, next []int) (*image.Paletted, error)
+	// Hundredths of a second that a frame stays. A picture stays for a whole one.
+	Hundredths int
 }
 
 // Frame is a picture of a film, and how long it stays, in hundredths of a second.
@@ -29,14 +30,16 @@ type Frame struct {
 	Hundredths int
 }
 
-// From a picture to the next there are at most maxFrames frames. Each picture stays for a second.
-const maxFrames, shortly, hold = 100, 4, 100
+// From a picture to the next there are at most maxFrames frames, and at least one.
+const maxFrames, hold = 100, 100
+
+func frames(presses []int) int { return min(maxFrames, max(1, len(presses))) }
 
 // Count is the number of frames.
 func (f *Film) Count() int {
 	n := 1
-	for _, clicks := range f.Clicks {
-		n += min(maxFrames, clicks.Weight())
+	for _, presses := range f.Presses {
+		n += frames(presses)
 	}
 	return n
 }
@@ -44,26 +47,27 @@ func (f *Film) Count() int {
 // Frames paints the film.
 func (f *Film) Frames() iter.Seq2[Frame, error] {
 	return func(yield func(Frame, error) bool) {
-		state := f.Start.Clone()
-		if !yield(Frame{Paint(f.Board, state, f.Scale), hold}, nil) {
-			return
-		}
-		for _, clicks := range f.Clicks {
-			list := clicks.Indices()
-			n := min(maxFrames, len(list))
+		state, done := f.Start.Clone(), 0
+		for _, presses := range f.Presses {
+			n := frames(presses)
 			for i := range n {
-				for _, s := range list[len(list)*i/n : len(list)*(i+1)/n] {
-					f.Board.Press(board.Bits(state), s, 1)
-				}
-				stays := shortly
-				if i == n-1 {
+				done = len(presses) * (i + 1) / n
+				before := len(presses) * i / n
+				image, err := f.Paint(state, before, presses[before:done])
+				stays := f.Hundredths
+				if i == 0 {
 					stays = hold
 				}
-				if !yield(Frame{Paint(f.Board, state, f.Scale), stays}, nil) {
+				if !yield(Frame{image, stays}, err) {
 					return
+				}
+				for _, s := range presses[before:done] {
+					f.Board.Press(state, s, 1)
 				}
 			}
 		}
+		image, err := f.Paint(state, done, nil)
+		yield(Frame{image, hold}, err)
 	}
 }
 

@@ -34,7 +34,19 @@ func ballToNegative(t *testing.T) *Film {
 			clicks.Set(s, true)
 		}
 	}
-	return &Film{Board: b, Start: from, Clicks: []gf2.Vec{clicks}, Scale: 4}
+	return painted(b, from, 4, clicks)
+}
+
+// painted is a film of clicks, with cells of so many pixels a side.
+func painted(b *board.Board, from gf2.Vec, scale int, clicks ...gf2.Vec) *Film {
+	f := &Film{Board: b, Start: board.Bits(from), Hundredths: 4}
+	f.Paint = func(state board.State, _ int, _ []int) (*image.Paletted, error) {
+		return Paint(b, state.Bits(), scale), nil
+	}
+	for _, c := range clicks {
+		f.Presses = append(f.Presses, c.Indices())
+	}
+	return f
 }
 
 // Decoded and drawn frame by frame, the GIF ends with the last picture. It has two colours, starts with
@@ -42,7 +54,7 @@ func ballToNegative(t *testing.T) *Film {
 func TestGIFShowsTheFilm(t *testing.T) {
 	tier.Slow(t, "makes a long film")
 	f := ballToNegative(t)
-	if n := f.Clicks[0].Weight(); n < 1900 || n > 2100 {
+	if n := len(f.Presses[0]); n < 1900 || n > 2100 {
 		t.Fatalf("%d clicks", n)
 	}
 	var out bytes.Buffer
@@ -66,7 +78,7 @@ func TestGIFShowsTheFilm(t *testing.T) {
 		}
 		draw.Draw(show, img.Bounds(), img, img.Bounds().Min, draw.Over)
 	}
-	same(t, "the last frame", show, Paint(f.Board, f.Start.Sum(f.Board.Apply(f.Clicks[0])), 4))
+	same(t, "the last frame", show, Paint(f.Board, f.Start.Bits().Sum(f.Board.Apply(gf2.VecOf(f.Board.Switches(), f.Presses[0]...))), 4))
 }
 
 func same(t *testing.T, name string, a, b image.Image) {
@@ -90,7 +102,8 @@ func TestParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		clicks := randomVec(b.Switches(), rapid.Uint64().Draw(t, "clicks"))
-		f := &Film{Board: b, Start: randomVec(b.Lights(), rapid.Uint64().Draw(t, "from")), Clicks: []gf2.Vec{clicks, clicks}, Scale: rapid.IntRange(1, 3).Draw(t, "scale")}
+		from, scale := randomVec(b.Lights(), rapid.Uint64().Draw(t, "from")), rapid.IntRange(1, 3).Draw(t, "scale")
+		f := painted(b, from, scale, clicks, clicks)
 		var shown *image.Paletted
 		n := 0
 		for frame := range f.Frames() {
@@ -103,7 +116,7 @@ func TestParts(t *testing.T) {
 				t.Fatalf("frame %d changes outside %v", n, part.Rect)
 			}
 		}
-		if n != f.Count() || !bytes.Equal(shown.Pix, Paint(b, f.Start, f.Scale).Pix) {
+		if n != f.Count() || !bytes.Equal(shown.Pix, Paint(b, from, scale).Pix) {
 			t.Fatalf("%d frames of %d", n, f.Count())
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,18 +40,9 @@ type animateCommand struct {
 
 // animateJSON is the report as JSON, with totals over all pictures.
 type animateJSON struct {
-	Board        string  `json:"board"`
-	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
-	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
-	Clicks       int     `json:"clicks"`        // how many clicks lead there
-	ClicksProved bool    `json:"clicks_proved"` // proved: fewer clicks do not
-	Nullity      int     `json:"nullity"`
-	Stopped      string  `json:"stopped,omitempty"`
-	Seconds      float64 `json:"seconds"`
-	Pictures     int     `json:"pictures"` // how many pictures
-	Frames       int     `json:"frames"`   // how many frames
-
-	stopped error // why a proof is missing
+	shownJSON
+	Pictures int `json:"pictures"` // how many pictures
+	Frames   int `json:"frames"`   // how many frames
 }
 
 // imageExtensions are those of files that picture.Load reads. A bitmap, .pbm, is a puzzle.
@@ -98,160 +88,133 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 	return c.animatePictures(ctx, con, args)
 }
 
-// animatePictures shows how clicks turn one picture into the next.
+// animatePictures shows how clicks turn one picture into the next. All are reached from the same start, so that each can
+// be reached from any other.
 func (c *animateCommand) animatePictures(ctx context.Context, con *console, args []string) error {
-	pictures, r, err := c.pictures(ctx, con, args)
-	if err != nil {
-		return err
-	}
-	b := pictures[0].Board
-	film := &picture.Film{Board: b, Start: pictures[0].Picture, Scale: pixels(b)}
-	for i := 1; i < len(pictures); i++ {
-		p := &board.Puzzle{Board: b, On: board.Bits(pictures[i-1].Picture), Goal: board.Bits(pictures[i].Picture)}
-		res, err := con.fewest(ctx, p, c.image.timeout)
+	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}, Pictures: len(args)}
+	film := &picture.Film{Hundredths: 4}
+	var last board.State
+	for i, file := range args {
+		g, err := c.image.load(con, file)
+		if err == nil && i == 0 {
+			film.Board, err = c.image.boardFor(ctx, con, g)
+		}
 		if err != nil {
 			return err
 		}
-		film.Clicks = append(film.Clicks, res.Presses.Bits())
-		r.Clicks += res.PressCount()
-		r.ClicksProved = r.ClicksProved && res.Minimum
-		r.stopped = cmp.Or(r.stopped, res.Stopped)
-	}
-	r.Frames = film.Count()
-	if err := c.write(ctx, con, r.Frames, film.Frames()); err != nil {
-		return err
-	}
-	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s, %s\n%s%s\n%s%s",
-		clipSpec(r.Board), r.Nullity, plural(r.Pictures, "picture", "pictures"), plural(r.Frames, "frame", "frames"),
-		plural(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved)))
-}
-
-// pictures finds the reachable pictures, all from the same start, so that each can be reached from any
-// other.
-func (c *animateCommand) pictures(ctx context.Context, con *console, args []string) (list []*picture.Reached, sum animateJSON, err error) {
-	sum = animateJSON{WrongProved: true, ClicksProved: true, Pictures: len(args)}
-	var b *board.Board
-	for _, file := range args {
-		g, err := c.image.load(con, file)
-		if err == nil && b == nil {
-			if b, err = c.image.boardFor(ctx, g); err == nil {
-				con.concerns(b, "")
-				sum.Board = b.Spec()
-			}
-		}
-		if err != nil {
-			return nil, sum, err
-		}
-		r, err := c.image.reach(ctx, con, b, g, true) // only the clicks between pictures are minimised
+		reached, err := c.image.reach(ctx, con, film.Board, g, true) // only the clicks between pictures are minimised
 		if err == nil && ctx.Err() != nil {
 			err = cause(ctx) // a film of half of the pictures helps nobody
 		}
 		if err != nil {
-			return nil, sum, err
+			return err
 		}
-		list = append(list, r)
-		sum.Wrong += r.Wrong.Weight()
-		sum.WrongProved = sum.WrongProved && r.WrongProved
-		if !r.WrongProved {
-			sum.stopped = cmp.Or(sum.stopped, r.Stopped)
+		r.Wrong += reached.Wrong.Weight()
+		r.WrongProved = r.WrongProved && reached.WrongProved
+		if !reached.WrongProved {
+			r.stopped = cmp.Or(r.stopped, reached.Stopped)
 		}
-		sum.Nullity = r.Nullity
+		r.Nullity = reached.Nullity
+		shown := board.Bits(reached.Picture)
+		if i == 0 {
+			film.Start = shown
+		} else if err := c.press(ctx, con, film, &r, &board.Puzzle{Board: film.Board, On: last, Goal: shown}); err != nil {
+			return err
+		}
+		last = shown
 	}
-	return list, sum, nil
+	scale := pixels(film.Board)
+	film.Paint = func(state board.State, _ int, _ []int) (*image.Paletted, error) {
+		return picture.Paint(film.Board, state.Bits(), scale), nil
+	}
+	return c.write(ctx, con, film, r, func(board string) string {
+		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, plural(r.Pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"),
+			plural(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved))
+	})
 }
 
-// animatePuzzle shows how a puzzle is solved.
+// press adds the fewest presses that solve a puzzle to a film.
+func (c *animateCommand) press(ctx context.Context, con *console, film *picture.Film, r *animateJSON, p *board.Puzzle) error {
+	res, err := con.fewest(ctx, p, c.image.timeout)
+	if err != nil {
+		return err
+	}
+	film.Presses = append(film.Presses, res.Presses.Indices())
+	r.Clicks += res.PressCount()
+	r.ClicksProved = r.ClicksProved && res.Minimum
+	r.Nullity, r.stopped = res.Nullity, cmp.Or(r.stopped, res.Stopped)
+	return nil
+}
+
+// animatePuzzle shows how a puzzle is solved: the lights before each press, with a cross on the switch, and the end.
 func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args []string) error {
 	c.puzzle.board = c.image.board
 	p, err := c.puzzle.one(ctx, con, args)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case p == nil:
-		return usagef("%s: holds no puzzle", args[0])
 	}
 	con.concerns(p.Board, p.Origin)
 	plan, err := drawing.New(p.Board)
 	if err != nil {
 		return err
 	}
-	res, err := con.fewest(ctx, p, c.image.timeout)
-	if err != nil {
+	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}}
+	film := &picture.Film{Board: p.Board, Start: p.On, Hundredths: 50} // slow enough to follow
+	if err := c.press(ctx, con, film, &r, p); err != nil {
 		return err
 	}
-	frames, film := pressFilm(plan, p, res.Presses.Indices())
-	if err := c.write(ctx, con, frames, film); err != nil {
-		return err
+	look := drawing.LookOf(p)
+	draw := func(state board.State, done int, next []int) (*image.RGBA, error) {
+		look.Title = fmt.Sprintf("press %d of %d", done+1, len(film.Presses[0]))
+		if done == len(film.Presses[0]) {
+			look.Title = "solved"
+		}
+		look.Lights, look.Answer = drawing.Numbers(state), make([]int, p.Board.Switches())
+		for _, s := range next {
+			look.Answer[s] ^= 1
+		}
+		scene := plan.Scene(look)
+		return paper.Image(scene, min(usualCell, usualSide*drawing.Unit/max(scene.Width, scene.Height)))
 	}
-	r := animateJSON{Board: p.Board.Spec(), WrongProved: true, Clicks: res.PressCount(), ClicksProved: res.Minimum, Nullity: res.Nullity, Frames: frames, stopped: res.Stopped}
-	return c.report(con, r, fmt.Sprintf("%s, nullity %d: %s%s, %s", clipSpec(r.Board), r.Nullity, plural(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), plural(r.Frames, "frame", "frames")))
+	var samples []*image.RGBA // every light in every state, some with crosses
+	for turn := range p.Board.States() {
+		state, crosses := p.Board.Dark(), []int{}
+		for l := range p.Board.Lights() {
+			state.Set(l, (l+turn)%p.Board.States())
+		}
+		for s := turn; s < p.Board.Switches(); s += 3 {
+			crosses = append(crosses, s)
+		}
+		img, err := draw(state, 0, crosses)
+		if err != nil {
+			return err
+		}
+		samples = append(samples, img)
+	}
+	inks := paper.NewInks(slices.Values(samples))
+	film.Paint = func(state board.State, done int, next []int) (*image.Paletted, error) {
+		img, err := draw(state, done, next)
+		if err != nil {
+			return nil, err
+		}
+		return inks.Paint(img), nil
+	}
+	return c.write(ctx, con, film, r, func(board string) string {
+		return fmt.Sprintf("%s: %s%s, %s", board, plural(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), plural(film.Count(), "frame", "frames"))
+	})
 }
 
-// maxShown is the most frames of a puzzle, beside the last.
-const maxShown = 100
-
-// pressFilm draws the lights before each press, with a cross on the switch, and the end.
-func pressFilm(plan *drawing.Plan, p *board.Puzzle, presses []int) (frames int, film iter.Seq2[picture.Frame, error]) {
-	n := min(maxShown, max(1, len(presses)))
-	images := func(yield func(*image.RGBA, error) bool) {
-		state, look := p.On.Clone(), drawing.LookOf(p)
-		for frame := range n + 1 {
-			done, next := len(presses)*frame/n, len(presses)*min(frame+1, n)/n
-			look.Title = fmt.Sprintf("press %d of %d", done+1, len(presses))
-			if done == len(presses) {
-				look.Title = "solved"
-			}
-			look.Lights, look.Answer = drawing.Numbers(state), make([]int, p.Board.Switches())
-			for _, s := range presses[done:next] {
-				look.Answer[s] ^= 1
-				p.Board.Press(state, s, 1)
-			}
-			scene := plan.Scene(look)
-			if !yield(paper.Image(scene, min(usualCell, usualSide*drawing.Unit/max(scene.Width, scene.Height)))) {
-				return
-			}
-		}
-	}
-	return n + 1, func(yield func(picture.Frame, error) bool) {
-		inks := paper.NewInks(func(yield func(*image.RGBA) bool) { // of the first frames, whose colours are those of all
-			looks := 6
-			for img, err := range images {
-				if looks--; err != nil || looks < 0 || !yield(img) {
-					return
-				}
-			}
-		})
-		frame := 0
-		for img, err := range images {
-			hundredths := 50 // slow enough to follow
-			if frame == 0 || frame == n {
-				hundredths = 100
-			}
-			frame++
-			shown := picture.Frame{Hundredths: hundredths}
-			if err == nil {
-				shown.Paletted = inks.Paint(img)
-			}
-			if !yield(shown, err) {
-				return
-			}
-		}
-	}
-}
-
-// write writes the GIF of that many frames, and shows how far it is.
-func (c *animateCommand) write(ctx context.Context, con *console, frames int, film iter.Seq2[picture.Frame, error]) error {
+// write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
+func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON, words func(board string) string) error {
 	w, err := c.image.create(con)
 	if err != nil {
 		return err
 	}
 	bar := con.workBar("frames")
-	defer bar.clear()
-	return picture.WriteGIF(w, func(yield func(picture.Frame, error) bool) {
-		done := 0
-		for frame, err := range film {
-			done++
-			bar.show("animate", done, frames)
+	err = picture.WriteGIF(w, func(yield func(picture.Frame, error) bool) {
+		for frame, err := range film.Frames() {
+			r.Frames++
+			bar.show("animate", r.Frames, film.Count())
 			if ctx.Err() != nil {
 				err = cause(ctx)
 			}
@@ -260,13 +223,10 @@ func (c *animateCommand) write(ctx context.Context, con *console, frames int, fi
 			}
 		}
 	})
-}
-
-// report prints what the film shows.
-func (c *animateCommand) report(con *console, r animateJSON, words string) error {
-	r.Seconds = time.Since(con.began).Seconds()
-	if !r.WrongProved || !r.ClicksProved {
-		r.Stopped = whyUnproved(r.stopped)
+	bar.clear()
+	if err != nil {
+		return err
 	}
-	return c.image.report(con, r, words, r.Stopped)
+	r.Board, r.Seconds = film.Board.Spec(), time.Since(con.began).Seconds()
+	return c.image.report(con, &r.shownJSON, &r, words(fmt.Sprintf("%s, nullity %d", clipSpec(r.Board), r.Nullity)))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -18,7 +19,7 @@ import (
 var drawVerb = verb{
 	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &drawCommand{flags: flags, plans: map[string]*drawing.Plan{}}
+		c := &drawCommand{flags: flags, plans: map[*board.Board]*drawing.Plan{}}
 		c.puzzles.declare(flags)
 		c.puzzles.several = ", or draw them all with --sheet RxC"
 		c.puzzles.colours = true
@@ -55,7 +56,7 @@ type drawCommand struct {
 
 	rows, cols int // of --sheet
 	colours    drawing.Theme
-	plans      map[string]*drawing.Plan
+	plans      map[*board.Board]*drawing.Plan
 	unproved   int // puzzles whose fewest presses are not proved
 }
 
@@ -63,10 +64,8 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if c.sheet == "" || c.format == "pdf" {
-		if err := con.output(c.file); err != nil {
-			return err
-		}
+	if err := con.output(c.file); err != nil {
+		return err
 	}
 	if c.sheet != "" {
 		return c.drawSheet(ctx, con, args)
@@ -74,9 +73,6 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {
 		return err
-	}
-	if p == nil {
-		return usagef("%s: holds no puzzle", args[0])
 	}
 	plan, look, err := c.look(p)
 	if err != nil {
@@ -98,20 +94,22 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 	return c.outcome(con)
 }
 
-func (c *drawCommand) validate() error {
+func (c *drawCommand) validate() (err error) {
 	given := c.flags.Changed
-	if err := c.validateOutput(); err != nil {
-		return err
+	if c.file == "" && !given("format") {
+		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
 	}
-	for _, flag := range []string{"paper", "theme"} {
+	for _, flag := range []string{"format", "paper", "theme"} {
 		if err := checkWord(c.flags, flag); err != nil {
 			return err
 		}
 	}
+	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, drawFormats); err != nil {
+		return err
+	}
 	if c.theme == "" && c.sheet != "" {
 		c.theme = "print"
 	}
-	var err error
 	if c.colours, err = drawing.ThemeByName(c.theme); err != nil {
 		return err
 	}
@@ -130,18 +128,6 @@ func (c *drawCommand) validate() error {
 	return nil
 }
 
-// validateOutput finds the format.
-func (c *drawCommand) validateOutput() (err error) {
-	if c.file == "" && !c.flags.Changed("format") {
-		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
-	}
-	if err := checkWord(c.flags, "format"); err != nil {
-		return err
-	}
-	c.format, err = nameFormat(c.flags, "format", c.format, c.file, drawFormats)
-	return err
-}
-
 // parseSheet reads RxC.
 func parseSheet(text string, rows, cols *int) bool {
 	var rest string
@@ -149,27 +135,15 @@ func parseSheet(text string, rows, cols *int) bool {
 	return n == 3 && rest == "." && *rows >= 1 && *cols >= 1 && *rows <= 50 && *cols <= 50
 }
 
-// plan is where a board is drawn. Puzzles on the same board share it; only a SPEC says that it is the same.
-func (c *drawCommand) plan(b *board.Board) (*drawing.Plan, error) {
-	if known := c.plans[b.Spec()]; known != nil && b.Places() == nil {
-		return known, nil
-	}
-	plan, err := drawing.New(b)
-	if err == nil && b.Shape().Kind != "graph" && b.Places() == nil {
-		c.plans[b.Spec()] = plan
-	}
-	return plan, err
-}
-
 // look is what is drawn of a puzzle as it is.
 func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error) {
-	plan, err := c.plan(p.Board)
-	if err != nil {
-		return nil, drawing.Look{}, err
+	var err error
+	if c.plans[p.Board] == nil { // puzzles on the same board share it
+		c.plans[p.Board], err = drawing.New(p.Board)
 	}
 	look := drawing.LookOf(p)
 	look.Theme, look.Numbers = c.colours, look.Numbers || c.numbers
-	return plan, look, nil
+	return c.plans[p.Board], look, err
 }
 
 // solve finds the fewest presses within --timeout.
@@ -186,10 +160,12 @@ const usualCell, usualPicture = 48, 4096
 
 // write writes pages, one only unless the format is PDF. pixels is the side of a cell of their scenes.
 func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) error {
-	switch c.format {
-	case "pdf":
+	switch {
+	case c.format == "pdf":
 		return paper.WritePDF(w, c.title, pages)
-	case "svg":
+	case len(pages) > 1:
+		return usagef("%d pages do not go into one %s: name a .pdf file, or put more on a page", len(pages), strings.ToUpper(c.format))
+	case c.format == "svg":
 		return pages[0].Scene.WriteSVG(w, pixels)
 	}
 	img, err := paper.Image(pages[0].Scene, pixels)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,10 +17,14 @@ import (
 // maxSheet is the most puzzles of a sheet: all pages are in memory until they are written.
 const maxSheet = 2000
 
+// maxRules is how many kinds of rules a page has room for.
+const maxRules = 4
+
 // drawSheet puts all puzzles on pages.
 func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
 	var puzzles []paper.Puzzle
-	rules, refuted := ruleList{}, false
+	var rules, ruled []string // how to play, each once, and a board that it is for
+	refuted := false
 	bar := con.workBar("puzzles")
 	defer bar.clear()
 	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
@@ -44,22 +47,24 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 			entry.Answer, entry.Presses, entry.Proved = drawing.Numbers(res.Presses), res.PressCount(), res.Minimum
 		}
 		puzzles = append(puzzles, entry)
-		rules.add(rulesOf(p), entry.Name)
+		if rule := rulesOf(p); !slices.Contains(rules, rule) {
+			rules, ruled = append(rules, rule), append(ruled, entry.Name+": "+rule)
+		}
 		bar.show("solve", len(puzzles), -1)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if len(puzzles) == 0 {
-		return usagef("%s: holds no puzzle", args[0])
-	}
 	if !slices.ContainsFunc(puzzles, func(p paper.Puzzle) bool { return p.Name != puzzles[0].Name }) {
 		for i := range puzzles {
 			puzzles[i].Name = ""
 		}
 	}
-	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules.String(), Answers: c.answers, Theme: c.colours}
+	if len(rules) > 1 {
+		rules = ruled[:min(len(ruled), maxRules)]
+	}
+	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: strings.Join(rules, " "), Answers: c.answers, Theme: c.colours}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
 		return usagef("--sheet %s: %v", c.sheet, err)
@@ -69,7 +74,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	if c.format == "png" {
 		pixels = drawing.Unit * 150 / 72
 	}
-	if err := c.writePages(con, pages, pixels); err != nil {
+	if err := c.write(con.out, pages, pixels); err != nil {
 		return err
 	}
 	if err := c.outcome(con); err != nil || !refuted {
@@ -77,75 +82,6 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	}
 	fmt.Fprintln(con.err, "lightsout: some puzzles have no answer")
 	return reported(exitNo)
-}
-
-// ruleList is the rules of a sheet, each with the boards that it is for.
-type ruleList []struct {
-	text   string
-	boards []string
-}
-
-func (l *ruleList) add(text, name string) {
-	for i := range *l {
-		if r := &(*l)[i]; r.text == text {
-			if !slices.Contains(r.boards, name) {
-				r.boards = append(r.boards, name)
-			}
-			return
-		}
-	}
-	*l = append(*l, struct {
-		text   string
-		boards []string
-	}{text, []string{name}})
-}
-
-// A page has room for the rules of a few kinds of boards, each with some of them.
-const maxRules, maxNamed = 4, 6
-
-func (l *ruleList) String() string {
-	if len(*l) == 1 {
-		return (*l)[0].text
-	}
-	if len(*l) > maxRules {
-		return ""
-	}
-	var parts []string
-	for _, r := range *l {
-		if len(r.boards) > maxNamed {
-			r.boards = append(r.boards[:maxNamed:maxNamed], "…")
-		}
-		parts = append(parts, strings.Join(r.boards, ", ")+": "+r.text)
-	}
-	return strings.Join(parts, " ")
-}
-
-// writePages writes a PDF, or each page to a file of its own.
-func (c *drawCommand) writePages(con *console, pages []paper.Page, pixels float64) error {
-	if c.format == "pdf" {
-		return c.write(con.out, pages, pixels)
-	}
-	if len(pages) == 1 {
-		if err := con.output(c.file); err != nil {
-			return err
-		}
-		return c.write(con.out, pages, pixels)
-	}
-	if c.file == "" || c.file == "-" {
-		return usagef("%d pages do not go into one %s: use -o FILE, which is numbered, or --format pdf", len(pages), strings.ToUpper(c.format))
-	}
-	for i := range pages {
-		suffix := filepath.Ext(c.file)
-		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(c.file, suffix), i+1, suffix)
-		file, err := con.create("-o", name)
-		if err == nil {
-			err = c.write(file, pages[i:i+1], pixels)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // rulesOf is how to play a puzzle, in a line.

@@ -92,7 +92,7 @@ func wholeGrid(ctx context.Context, g *picture.Gray, width int) (string, error) 
 }
 
 // boardFor is the board to draw the image on.
-func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Board, error) {
+func (f *imageFlags) boardFor(ctx context.Context, con *console, g *picture.Gray) (*board.Board, error) {
 	spec := f.board
 	switch {
 	case f.width > 0:
@@ -117,6 +117,7 @@ func (f *imageFlags) boardFor(ctx context.Context, g *picture.Gray) (*board.Boar
 	if rows, cols := b.Layout().Size(); rows > maxPicture/cols {
 		return nil, usagef("%s: pictures have at most %d cells", b.Spec(), maxPicture)
 	}
+	con.concerns(b, "")
 	return b, nil
 }
 
@@ -156,9 +157,27 @@ func (f *imageFlags) create(con *console) (io.Writer, error) {
 	return con.create("-o", f.output)
 }
 
+// shownJSON is what the reports of picture and animate share.
+type shownJSON struct {
+	Board        string  `json:"board"`
+	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
+	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
+	Clicks       int     `json:"clicks"`        // how many clicks lead there
+	ClicksProved bool    `json:"clicks_proved"` // proved: fewer clicks do not
+	Nullity      int     `json:"nullity"`
+	Stopped      string  `json:"stopped,omitempty"`
+	Seconds      float64 `json:"seconds"`
+
+	stopped error // why a proof is missing
+}
+
 // report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
-// stopped is why a proof is missing, which is exit code 3; "" if none is.
-func (f *imageFlags) report(con *console, object any, words, stopped string) (err error) {
+// The object holds what was shown. A missing proof is exit code 3.
+func (f *imageFlags) report(con *console, shown *shownJSON, object any, words string) (err error) {
+	if !shown.WrongProved || !shown.ClicksProved {
+		shown.Stopped = whyUnproved(shown.stopped)
+		words += "\nnot proved: " + shown.Stopped
+	}
 	w := io.Writer(con.out)
 	if f.output == "-" {
 		w = con.err
@@ -166,12 +185,9 @@ func (f *imageFlags) report(con *console, object any, words, stopped string) (er
 	if f.json {
 		err = writeJSON(w, object)
 	} else {
-		fmt.Fprintln(w, words)
-		if stopped != "" {
-			fmt.Fprintf(w, "not proved: %s\n", stopped)
-		}
+		_, err = fmt.Fprintln(w, words)
 	}
-	if err == nil && stopped != "" {
+	if err == nil && shown.Stopped != "" {
 		return reported(exitGaveUp)
 	}
 	return err

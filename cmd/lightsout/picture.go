@@ -31,11 +31,10 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	b, err := c.image.boardFor(ctx, g)
+	b, err := c.image.boardFor(ctx, con, g)
 	if err != nil {
 		return err
 	}
-	con.concerns(b, "")
 	con.json = c.image.json && c.image.output != "-"
 	r, err := c.image.reach(ctx, con, b, g, false)
 	if err != nil {
@@ -66,27 +65,20 @@ func (c *pictureCommand) validate(args []string) error {
 
 // pictureJSON is the report as JSON.
 type pictureJSON struct {
-	Board        string  `json:"board"`
-	Wrong        int     `json:"wrong"`         // how many pixels differ from the image
-	WrongProved  bool    `json:"wrong_proved"`  // proved: no reachable picture has fewer
-	WrongLower   int     `json:"wrong_lower"`   // proved: at least this many
-	WrongPixels  []int   `json:"wrong_pixels"`  // which they are, row by row
-	Clicks       int     `json:"clicks"`        // how many clicks lead there
-	ClicksProved bool    `json:"clicks_proved"` // proved: fewer clicks do not
-	ClicksLower  int     `json:"clicks_lower"`  // proved: at least this many
-	Nullity      int     `json:"nullity"`
-	Stopped      string  `json:"stopped,omitempty"`
-	Seconds      float64 `json:"seconds"`
+	shownJSON
+	WrongLower  int   `json:"wrong_lower"`  // proved: at least this many
+	WrongPixels []int `json:"wrong_pixels"` // which they are, row by row
+	ClicksLower int   `json:"clicks_lower"` // proved: at least this many
 }
 
 // report prints what was reached and what is proved.
 func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gray, r *picture.Reached) error {
 	object := pictureJSON{
-		Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(),
-		Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved, ClicksLower: r.ClicksLower, Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(),
-	}
-	if !r.WrongProved || !r.ClicksProved {
-		object.Stopped = whyUnproved(r.Stopped)
+		shownJSON: shownJSON{
+			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved,
+			Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(), stopped: r.Stopped,
+		},
+		WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
 	}
 	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r), clicksLine(r))
 	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" && rows == g.Fit(cols) {
@@ -94,7 +86,7 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gr
 			words += fmt.Sprintf("\n%s can show every picture: use --board %s", spec, strings.TrimPrefix(spec, "grid:"))
 		}
 	}
-	return c.image.report(con, object, words, object.Stopped)
+	return c.image.report(con, &object.shownJSON, &object, words)
 }
 
 // wrongLine describes the wrong pixels: how many, what is proved, and where they are.
