@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,22 +42,15 @@ type Limits struct {
 }
 
 func (l Limits) withDefaults() Limits {
-	orDefault(&l.Time, 5*time.Second)
-	orDefault(&l.Lights, 4096)
-	orDefault(&l.Flips, 1<<18)
-	orDefault(&l.Body, 1<<20)
-	orDefault(&l.Memory, 256<<20)
-	orDefault(&l.Concurrent, 2*runtime.GOMAXPROCS(0))
-	orDefault(&l.Waiting, 512)
-	orDefault(&l.PerClient, max(1, l.Concurrent/2))
+	l.Time = cmp.Or(l.Time, 5*time.Second)
+	l.Lights = cmp.Or(l.Lights, 4096)
+	l.Flips = cmp.Or(l.Flips, 1<<18)
+	l.Body = cmp.Or(l.Body, 1<<20)
+	l.Memory = cmp.Or(l.Memory, 256<<20)
+	l.Concurrent = cmp.Or(l.Concurrent, 2*runtime.GOMAXPROCS(0))
+	l.Waiting = cmp.Or(l.Waiting, 512)
+	l.PerClient = cmp.Or(l.PerClient, max(1, l.Concurrent/2))
 	return l
-}
-
-func orDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 // API answers the calls of the page and of programs. It is safe for concurrent use. No answer depends on
@@ -125,8 +119,7 @@ func methodNames() []string { return slices.Sorted(maps.Keys(methods)) }
 
 // method decodes the request, which must be one JSON value with known fields, and calls do.
 func method[Request, Response any](do func(*API, context.Context, Request) (Response, error)) endpoint {
-	var empty Request
-	e := endpoint{request: empty}
+	e := endpoint{request: *new(Request)}
 	e.do = func(a *API, ctx context.Context, body []byte) (any, error) {
 		var request Request
 		if err := strictjson.Decode(body, &request, strictjson.Known); err != nil {

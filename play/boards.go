@@ -178,9 +178,6 @@ func (a *API) check(b *board.Board) error {
 
 // reached lists the lights that a switch flips, each as often as it adds one to it.
 func reached(b *board.Board, s int) []int {
-	if b.States() == 2 {
-		return b.AppendToggles([]int{}, s)
-	}
 	list := []int{}
 	for l, amount := range b.Adds(s) {
 		list = append(list, slices.Repeat([]int{l}, amount)...)

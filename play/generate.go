@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"sync"
 
 	"lightsout/board"
@@ -85,12 +84,11 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 		count = *r.Count
 	}
 	var largest *board.Board
-	boards := make([]*board.Board, max(1, len(r.Board)))
-	for i := range boards {
-		var ref boardRef
-		if len(r.Board) > 0 {
-			ref = r.Board[i]
-		}
+	if len(r.Board) == 0 {
+		r.Board = boardRefs{{}} // which is refused
+	}
+	boards := make([]*board.Board, len(r.Board))
+	for i, ref := range r.Board {
 		b, err := a.board(ref)
 		if err != nil {
 			return nil, err
@@ -167,20 +165,14 @@ func (a *API) parts(ctx context.Context, boards []*board.Board, r generateReques
 	return parts, nil
 }
 
-// generators keeps the generators that were used last: some take a second to prepare, and who asks for one puzzle of a batch
-// asks for the next.
+// generators keeps generators that were used, by request: some take a second to prepare, and who asks for one puzzle of a
+// batch asks for the next.
 type generators struct {
 	mu   sync.Mutex
-	used []prepared // the latest first
+	used map[string]*generate.Generator
 }
 
-// prepared is the generator of a request, which key has as text.
-type prepared struct {
-	key       string
-	generator *generate.Generator
-}
-
-// maxGenerators is how many are kept. The largest hold a few bits for each of 2^25 states.
+// maxGenerators is how many are kept; one more, and all are forgotten. The largest hold a few bits for each of 2^25 states.
 const maxGenerators = 4
 
 // get is the generator of a request: ref's board, and the options. Two calls at the same moment both prepare it.
@@ -192,33 +184,22 @@ func (c *generators) get(ctx context.Context, ref boardRefs, b *board.Board, o b
 	if err != nil {
 		return nil, err
 	}
-	found := c.find(string(key))
-	if found.generator == nil {
-		if found.generator, err = generate.New(ctx, b, o.options()); err != nil {
-			return nil, err
-		}
+	c.mu.Lock()
+	g := c.used[string(key)]
+	c.mu.Unlock()
+	if g != nil {
+		return g, nil
 	}
-	c.keep(found)
-	return found.generator, nil
-}
-
-// find is what is kept under a key; without a generator if nothing is.
-func (c *generators) find(key string) prepared {
+	if g, err = generate.New(ctx, b, o.options()); err != nil {
+		return nil, err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	i := slices.IndexFunc(c.used, func(p prepared) bool { return p.key == key })
-	if i < 0 {
-		return prepared{key: key}
+	if len(c.used)%maxGenerators == 0 {
+		c.used = map[string]*generate.Generator{}
 	}
-	return c.used[i]
-}
-
-// keep puts a generator first.
-func (c *generators) keep(p prepared) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	others := slices.DeleteFunc(c.used, func(other prepared) bool { return other.key == p.key })
-	c.used = slices.Insert(others[:min(len(others), maxGenerators-1)], 0, p)
+	c.used[string(key)] = g
+	return g, nil
 }
 
 func (o batchOptions) options() generate.Options {

@@ -175,7 +175,7 @@ func TestGeneratorsAreShared(t *testing.T) {
 		})
 	}
 	calls.Wait()
-	if n := len(api.generators.used); n != maxGenerators {
+	if n := len(api.generators.used); n < 1 || n > maxGenerators {
 		t.Errorf("%d generators are remembered", n)
 	}
 	// A board that has no SPEC is known by its toggles.

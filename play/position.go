@@ -39,21 +39,17 @@ func (a *API) puzzle(p position) (*board.Puzzle, error) {
 		return nil, err
 	}
 	goal, goalText, err := namedCells("goal", p.Goal)
+	if err == nil {
+		err = puzzle.SetLights(onText, goalText, randomSeed)
+	}
+	if err == nil && on != nil {
+		puzzle.On, err = numbers("light", b.Lights(), b.States(), on)
+	}
+	if err == nil && goal != nil {
+		puzzle.Goal, err = numbers("light", b.Lights(), b.States(), goal)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if err := puzzle.SetLights(onText, goalText, randomSeed); err != nil {
-		return nil, err
-	}
-	if on != nil {
-		if puzzle.On, err = numbers("light", b.Lights(), b.States(), on); err != nil {
-			return nil, err
-		}
-	}
-	if goal != nil {
-		if puzzle.Goal, err = numbers("light", b.Lights(), b.States(), goal); err != nil {
-			return nil, err
-		}
 	}
 	if len(p.DontCare) > 0 {
 		if puzzle.DontCare, err = set("light", b.Lights(), p.DontCare); err != nil {
@@ -109,17 +105,8 @@ func numbers(what string, n, mod int, list []int) (board.State, error) {
 
 // set converts a list of indices to a vector.
 func set(what string, n int, list []int) (gf2.Vec, error) {
-	v := gf2.NewVec(n)
-	for _, i := range list {
-		if i < 0 || i >= n {
-			return v, outOfRange(what, i, n)
-		}
-		if v.Bit(i) {
-			return v, badRequest("%s %d is named twice", what, i)
-		}
-		v.Set(i, true)
-	}
-	return v, nil
+	state, err := numbers(what, n, 2, list)
+	return state.Bits(), err
 }
 
 func outOfRange(what string, i, n int) error {

@@ -25,7 +25,7 @@ type saved struct {
 	Text string `json:"text"` // the file
 }
 
-func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {
+func (a *API) save(_ context.Context, r saveRequest) (*saved, error) {
 	p, err := a.puzzle(r.position)
 	if err != nil {
 		return nil, err
@@ -36,12 +36,11 @@ func (a *API) save(ctx context.Context, r saveRequest) (*saved, error) {
 		}
 	}
 	var text strings.Builder
-	out := untilDone{ctx, &text}
 	switch r.Format {
 	case "lo", "graph6":
-		err = puzzlefile.Write(out, r.Format, p)
+		err = puzzlefile.Write(&text, r.Format, p)
 	case "svg":
-		err = r.draw(out, p)
+		err = r.draw(&text, p)
 	default:
 		err = badRequest("no such format %q: use lo, graph6 or svg", clip(r.Format))
 	}
@@ -67,17 +66,4 @@ func (r saveRequest) draw(w io.Writer, p *board.Puzzle) error {
 	look := drawing.LookOf(p)
 	look.Theme = theme
 	return plan.Scene(look).WriteSVG(w, pixels)
-}
-
-// untilDone stops writing once the call is over.
-type untilDone struct {
-	ctx context.Context
-	to  io.Writer
-}
-
-func (w untilDone) Write(text []byte) (int, error) {
-	if w.ctx.Err() != nil {
-		return 0, context.Cause(w.ctx)
-	}
-	return w.to.Write(text)
 }

@@ -202,10 +202,7 @@ var statusOf = map[string]int{
 }
 
 func writeError(w http.ResponseWriter, err error) {
-	var e *Error
-	if !errors.As(err, &e) {
-		e = &Error{Code: "internal", Message: err.Error()}
-	}
+	e := asError(err)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if e.Code == "busy" {
