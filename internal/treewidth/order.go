@@ -8,8 +8,7 @@ import (
 
 // graph joins the switches and the lights.
 type graph struct {
-	name  []int32 // of each vertex: the number of its switch, or, from the number of switches on, of its light
-	first int32   // the name of the first light
+	first int32   // the first light; the switches come before it
 	start []int32 // the neighbours of v are index[start[v]:start[v+1]]
 	index []int32
 }
@@ -17,10 +16,7 @@ type graph struct {
 func newGraph(lights int, start []int, index []int32) *graph {
 	switches := len(start) - 1
 	n := switches + lights
-	g := &graph{first: int32(switches), name: make([]int32, n), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
-	for v := range n {
-		g.name[v] = int32(v)
-	}
+	g := &graph{first: int32(switches), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
 	for _, l := range index {
 		g.start[switches+int(l)+1]++
 	}
@@ -39,45 +35,12 @@ func newGraph(lights int, start []int, index []int32) *graph {
 			next[l]++
 		}
 	}
-	return g.renumber()
-}
-
-// renumber numbers the vertices as a walk in depth meets them. What is near in the graph is then near in
-// memory, which makes large graphs twice as fast.
-func (g *graph) renumber() *graph {
-	n := g.vertices()
-	number := slices.Repeat([]int32{-1}, n)
-	out := &graph{first: g.first, name: make([]int32, 0, n), start: make([]int32, 1, n+1), index: make([]int32, 0, len(g.index))}
-	var stack []int32
-	for v := range n {
-		stack = append(stack, int32(v))
-		for len(stack) > 0 {
-			u := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if number[u] >= 0 {
-				continue
-			}
-			number[u] = int32(len(out.name))
-			out.name = append(out.name, g.name[u])
-			for _, w := range g.around(u) {
-				if number[w] < 0 {
-					stack = append(stack, w)
-				}
-			}
-		}
-	}
-	for _, old := range out.name {
-		for _, u := range g.around(old) {
-			out.index = append(out.index, number[u])
-		}
-		out.start = append(out.start, int32(len(out.index)))
-	}
-	return out
+	return g
 }
 
 func (g *graph) vertices() int          { return len(g.start) - 1 }
 func (g *graph) around(v int32) []int32 { return g.index[g.start[v]:g.start[v+1]] }
-func (g *graph) isSwitch(v int32) bool  { return g.name[v] < g.first }
+func (g *graph) isSwitch(v int32) bool  { return v < g.first }
 func (g *graph) degree(v int) int       { return int(g.start[v+1] - g.start[v]) }
 
 // maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
@@ -240,52 +203,9 @@ func (q *queue) least() int32 {
 
 const taken = maxBorder + 2
 
-// byLevels is the order of a sweep through every component, from a vertex at its rim: by the distance
-// from there, neighbours of earlier vertices first (Cuthill and McKee). It suits long strips.
-func (g *graph) byLevels(ctx context.Context) []int32 {
-	n := g.vertices()
-	seen := make([]int32, n) // by which sweep
-	order := make([]int32, 0, n)
-	sweep := func(from int32, mark int32) {
-		order = append(order, from)
-		seen[from] = mark
-		for at := len(order) - 1; at < len(order); at++ {
-			if at%(1<<14) == 0 && ctx.Err() != nil {
-				return
-			}
-			for _, u := range g.around(order[at]) {
-				if seen[u] != mark {
-					seen[u] = mark
-					order = append(order, u)
-				}
-			}
-		}
-	}
-	for v := range n {
-		if seen[v] != 0 {
-			continue
-		}
-		begin := len(order)
-		from := int32(v)
-		for mark := int32(1); mark <= 3; mark++ {
-			order = order[:begin]
-			sweep(from, mark)
-			from = order[len(order)-1]
-		}
-		if ctx.Err() != nil {
-			return nil
-		}
-	}
-	return order
-}
-
 // byTree is the order of a tree of columns: a switch when it is placed, and a light as soon as all its switches are, or
 // once the chains that they are in are joined.
 func (g *graph) byTree(m *Matrix, t tree) []int32 {
-	number := make([]int32, g.vertices())
-	for v, name := range g.name {
-		number[name] = int32(v)
-	}
 	chain := make([]int, len(m.columns))
 	for k, columns := range t {
 		for _, c := range columns {
@@ -299,18 +219,18 @@ func (g *graph) byTree(m *Matrix, t tree) []int32 {
 	left := make([]int, len(m.rows))
 	for r, columns := range m.rows {
 		if left[r] = len(columns); left[r] == 0 {
-			order = append(order, number[int(g.first)+r])
+			order = append(order, g.first+int32(r))
 		}
 	}
 	for _, columns := range t {
 		var joined []int32
 		for _, c := range columns {
-			order = append(order, number[c])
+			order = append(order, int32(c))
 			for _, r := range m.columns[c] {
 				if left[r]--; left[r] > 0 {
 					continue
 				}
-				if light := number[g.first+r]; alone(r) {
+				if light := g.first + r; alone(r) {
 					order = append(order, light)
 				} else {
 					joined = append(joined, light)

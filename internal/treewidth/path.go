@@ -20,9 +20,11 @@ func NewPath(ctx context.Context, order []int, basis []gf2.Vec) *Plan {
 	}
 	p := &Plan{switches: len(order)}
 	var open []int // rows, by their bit in a state
-	child := int32(-1)
 	for at, c := range order {
-		n := node{left: child, right: -1, vertex: -1, columns: len(p.columns)}
+		n := node{vertex: -1, columns: len(p.columns)}
+		if len(open) > 0 {
+			n.adopt(int32(len(p.nodes)) - 1)
+		}
 		images := make([]uint32, len(open), len(open)+1)
 		for slot := range open {
 			images[slot] = 1 << slot
@@ -52,16 +54,7 @@ func NewPath(ctx context.Context, order []int, basis []gf2.Vec) *Plan {
 		}
 		open = open[:n.out]
 		p.columns = append(p.columns, images...)
-		if child = -1; n.out > 0 {
-			child = int32(len(p.nodes))
-		}
-		p.nodes = append(p.nodes, n)
-	}
-	for i := range p.nodes {
-		p.count(i)
-		if i > 0 {
-			p.peak = max(p.peak, states(p.nodes[i-1].out)+states(p.nodes[i].out))
-		}
+		p.add(n)
 	}
 	return p
 }

@@ -9,12 +9,13 @@ import (
 // Plan is a program that finds the lightest words of one code. It is safe for concurrent use.
 type Plan struct {
 	switches int
-	nodes    []node // children right before their parents
+	nodes    []node // children before their parents
 	columns  []uint32
 
 	width   int     // at most 2^width states at a node
 	steps   float64 // how many sums of costs it takes
-	peak    float64 // states alive at once
+	alive   float64 // states that later nodes need
+	peak    float64 // at most as many are alive at once
 	choices float64 // words of 64 bits to remember what was chosen
 	kept    float64 // states of nodes from which others choose
 
@@ -26,15 +27,8 @@ type Plan struct {
 // if the context ends. It takes time linear in the size of the graph.
 func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
 	g := newGraph(lights, start, index)
-	best := g.plan(ctx, g.byLevels(ctx)) // on graphs that are no strips it soon gives up
-	if best != nil && best.steps < quick*float64(len(start)) {
-		return best
-	}
-	return cheaper(best, g.plan(ctx, g.byDegree(ctx)))
+	return g.plan(ctx, g.byDegree(ctx))
 }
-
-// quick is a number of steps per switch at which looking for another order takes longer than the steps.
-const quick = 1 << 8
 
 // Plan makes a plan for the code of the words whose columns add up to zero. It looks longer for a good one than [New]
 // does, because many words of one code are asked for. It returns nil if all are too wide, or if the context ends.
@@ -46,11 +40,13 @@ func (m *Matrix) Plan(ctx context.Context) *Plan {
 	}
 	g := newGraph(len(m.rows), start, index)
 	best := g.plan(ctx, g.byDegree(ctx))
-	for t := range m.trees() {
-		best = cheaper(best, g.plan(ctx, g.byTree(m, t)))
+	for _, sweeps := range []int{1, 3} { // a path, and sweeps from three corners that meet in the middle
 		few := best != nil && best.steps < fewSteps*float64(len(start))
 		if few || len(m.columns) > maxTrees || ctx.Err() != nil {
 			break
+		}
+		if p := g.plan(ctx, g.byTree(m, m.sweeps(sweeps, treeSteps))); best == nil || p != nil && p.steps < best.steps {
+			best = p
 		}
 	}
 	return best
@@ -62,6 +58,8 @@ const (
 	// maxTrees is how many columns a code may have for trees to be tried: their orders are wide elsewhere, and
 	// that takes long.
 	maxTrees = 1 << 13
+	// treeSteps bounds the work of a sweep.
+	treeSteps = 1 << 24
 )
 
 func (g *graph) plan(ctx context.Context, order []int32) *Plan {
@@ -72,14 +70,6 @@ func (g *graph) plan(ctx context.Context, order []int32) *Plan {
 		return b.restrict()
 	}
 	return nil
-}
-
-// cheaper is the plan with fewer steps; nil is none.
-func cheaper(a, b *Plan) *Plan {
-	if a == nil || b != nil && b.steps < a.steps {
-		return b
-	}
-	return a
 }
 
 // Steps is how many steps a search takes, of a few nanoseconds each.

@@ -28,11 +28,19 @@ type vector struct {
 // then the kernel, which the border does not see and over which the node minimises. For each column there
 // is the state of the left child and, if there is one, of the right child.
 type node struct {
-	left, right int32  // −1: none
-	vertex      int32  // the switch that is eliminated here and paid for, or −1
+	child       [2]int32 // as many as its arity
+	arity       uint8
 	out, kernel uint8  // how many columns
+	vertex      int32  // the switch that is eliminated here and paid for, or −1
 	pressed     uint64 // a bit per column: it presses the switch
 	columns     int    // where they begin in the list of columns
+}
+
+func (n *node) children() []int32 { return n.child[:n.arity] }
+
+func (n *node) adopt(child int32) {
+	n.child[n.arity] = child
+	n.arity++
 }
 
 // maxStates bounds the logarithm of the number of states, before those that the rest forbids are left out.
@@ -151,12 +159,12 @@ func (d *border) bit(v int32) (mask uint64, known bool) {
 // join makes a node of one or two pieces, or none, and eliminates the first vertices of an order, unless that is empty.
 // It returns the rest of the order, and a space, or nil if the border or the number of states is too large.
 func (b *builder) join(left, right *space, order []int32) (out *space, rest []int32) {
-	n := node{left: -1, right: -1, vertex: -1, columns: len(b.columns)}
+	n := node{vertex: -1, columns: len(b.columns)}
 	out = b.fresh()
 	d := &border{builder: b, at: out.at}
 	vectors := b.vectors[:0]
 	if left != nil {
-		n.left = left.node
+		n.adopt(left.node)
 		d.at = append(d.at, left.at...)
 		for s, u := range left.at {
 			if u >= 0 {
@@ -168,7 +176,7 @@ func (b *builder) join(left, right *space, order []int32) (out *space, rest []in
 		}
 	}
 	if right != nil {
-		n.right = right.node
+		n.adopt(right.node)
 		vectors = d.agree(vectors, right)
 	}
 	for first := true; len(order) > 0 && (first || d.closed(order[0])); first = false {
@@ -242,7 +250,7 @@ func (d *border) agree(vectors []vector, right *space) []vector {
 func (d *border) settle(vectors []vector, v int32, n *node) []vector {
 	own, known := d.bit(v)
 	if d.isSwitch(v) {
-		n.vertex = d.name[v]
+		n.vertex = v
 		if !known {
 			vectors = append(vectors, vector{setting: own})
 		}
@@ -321,15 +329,7 @@ func (b *builder) finish(vectors []vector, out *space, n *node) bool {
 		return false
 	}
 	var reduced [maxStates]vector // the basis, each without the lowest bits of those before
-	var kernel [maxStates]vector
-	kernels := 0
-	put := func(w vector) {
-		if w.pressed {
-			n.pressed |= 1 << (int(n.out) + int(n.kernel))
-		}
-		b.columns = append(b.columns, w.left)
-	}
-	kept := vectors[:0]
+	basis, kernel := vectors[:0], make([]vector, 0, maxStates)
 	for _, w := range vectors {
 		r := w
 		for _, e := range reduced[:n.out] {
@@ -338,27 +338,24 @@ func (b *builder) finish(vectors []vector, out *space, n *node) bool {
 			}
 		}
 		if r.setting == 0 {
-			kernel[kernels] = r
-			kernels++
+			kernel = append(kernel, r)
 			continue
 		}
 		reduced[n.out] = r
-		put(w)
-		out.basis = append(out.basis, w.setting)
-		kept = append(kept, w)
 		n.out++
+		out.basis = append(out.basis, w.setting)
+		basis = append(basis, w)
 	}
-	for _, w := range kernel[:kernels] {
-		put(w)
-		n.kernel++
+	n.kernel = uint8(len(kernel))
+	all := append(basis, kernel...)
+	for i, w := range all {
+		if w.pressed {
+			n.pressed |= 1 << i
+		}
+		b.columns = append(b.columns, w.left)
 	}
-	if n.right >= 0 {
-		for _, w := range kept {
-			b.columns = append(b.columns, w.right)
-		}
-		for _, w := range kernel[:kernels] {
-			b.columns = append(b.columns, w.right)
-		}
+	for _, w := range all {
+		b.columns = append(b.columns, w.right)
 	}
 	return true
 }

@@ -1,17 +1,13 @@
 package treewidth
 
-import (
-	"iter"
-	"math"
-	"slices"
-)
+import "slices"
 
 // Matrix is a sparse matrix by columns and by rows, whose columns are to be ordered.
 //
 // Place the columns one after another. A row is open while some of its columns are placed and some are
 // not, and dynamic programming over the order has a state for every setting of the open rows. Finding the order
-// with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from many starting points and
-// takes the best. [Matrix.Plan] also looks for trees: several sweeps, whose results are joined.
+// with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also
+// looks for trees: several sweeps, whose results are joined.
 type Matrix struct {
 	columns [][]int32 // the rows of each column
 	rows    [][]int32 // the columns of each row
@@ -31,66 +27,35 @@ func NewMatrix(rows int, columns [][]int32) *Matrix {
 // tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.
 type tree [][]int
 
-// Path is an order of the columns with few open rows. It looks for better ones until it has taken as
-// many steps, of a few nanoseconds each. If the first sweep already takes more, the rest of its order is
-// as the columns are numbered.
-func (m *Matrix) Path(steps int) []int {
-	all := slices.Repeat([]bool{true}, len(m.columns))
-	var best []int
-	least := math.Inf(1)
-	for _, first := range m.starts() {
-		order, work := m.sweep(all, m.distances(first), steps)
-		if c := m.cost(order); best == nil || c < least {
-			best, least = order, c
-		}
-		if steps -= work; steps <= 0 {
-			break
-		}
-	}
-	return best
-}
+// Path is an order of the columns with few open rows: that of one sweep. If that takes more than so many steps, of a
+// few nanoseconds each, the rest of the order is as the columns are numbered.
+func (m *Matrix) Path(steps int) []int { return m.sweeps(1, steps)[0] }
 
-// trees are plans worth a closer look: the best path, and sweeps from three corners that meet in the
-// middle. Each is made when it is asked for.
-func (m *Matrix) trees() iter.Seq[tree] {
-	return func(yield func(tree) bool) {
-		const steps = 1 << 25
-		if !yield(tree{m.Path(steps)}) {
-			return
-		}
-		for _, first := range m.starts()[:min(4, len(m.columns))] {
-			if !yield(m.corners(first, steps/4)) {
-				return
+// sweeps is a tree of so many sweeps: from a column at the rim, from the one farthest from it, from the one farthest
+// from both, and so on. A column belongs to the nearest.
+func (m *Matrix) sweeps(many, steps int) tree {
+	t := make(tree, many)
+	if len(m.columns) == 0 {
+		return t
+	}
+	distance, part := make([][]int32, many), make([]int, len(m.columns))
+	near := m.distances(0)
+	for k := range t {
+		distance[k] = m.distances(farthest(near))
+		for c, d := range distance[k] {
+			if k == 0 || d < near[c] {
+				near[c], part[c] = d, k
 			}
 		}
 	}
-}
-
-// starts are columns to sweep from: first those far from each other, then some of the others.
-func (m *Matrix) starts() []int {
-	n := len(m.columns)
-	if n == 0 {
-		return nil
-	}
-	var out []int
-	near := slices.Repeat([]int32{math.MaxInt32}, n) // distance from those chosen
-	next := farthest(m.distances(0))
-	const spread, most = 8, 40
-	for len(out) < min(spread, n) {
-		out = append(out, next)
-		for c, d := range m.distances(next) {
-			if d >= 0 {
-				near[c] = min(near[c], d)
-			}
+	for k := range t {
+		region := make([]bool, len(m.columns))
+		for c, p := range part {
+			region[c] = p == k
 		}
-		next = farthest(near)
+		t[k] = m.sweep(region, distance[k], steps)
 	}
-	for c := 0; c < n; c += 1 + n/(most-spread) {
-		if !slices.Contains(out, c) {
-			out = append(out, c)
-		}
-	}
-	return out
+	return t
 }
 
 // distances is how many shared rows lead from a column to each other one; those that none lead to are
@@ -132,9 +97,9 @@ func farthest(dist []int32) int {
 
 // sweep orders the columns of a region by growing from the one with the least distance, so that rows
 // once begun are soon finished: it continues with the open row that can be finished while the fewest
-// others begin, and there with the column that begins the fewest. It also says how much work that was;
-// once that is more than steps, the remaining columns follow as they are numbered.
-func (m *Matrix) sweep(region []bool, distance []int32, steps int) ([]int, int) {
+// others begin, and there with the column that begins the fewest. Once it has taken more than so many steps,
+// the remaining columns follow as they are numbered.
+func (m *Matrix) sweep(region []bool, distance []int32, steps int) []int {
 	s := sweep{
 		Matrix: m, region: region, distance: distance, placed: make([]bool, len(m.columns)),
 		left: make([]int, len(m.rows)), outside: make([]bool, len(m.rows)), begun: make([]bool, len(m.rows)),
@@ -161,7 +126,7 @@ func (m *Matrix) sweep(region []bool, distance []int32, steps int) ([]int, int) 
 			s.order = append(s.order, c)
 		}
 	}
-	return s.order, s.steps
+	return s.order
 }
 
 type sweep struct {
@@ -241,56 +206,4 @@ func (s *sweep) next() int {
 		}
 	}
 	return best
-}
-
-// cost is the number of states over all places of an order.
-func (m *Matrix) cost(order []int) float64 {
-	left := make([]int, len(m.rows))
-	open, sum := 0, 0.0
-	for r, c := range m.rows {
-		left[r] = len(c)
-	}
-	for _, c := range order {
-		for _, r := range m.columns[c] {
-			if left[r] == len(m.rows[r]) {
-				open++
-			}
-			if left[r]--; left[r] == 0 {
-				open--
-			}
-		}
-		sum += math.Exp2(float64(open))
-	}
-	return sum
-}
-
-// corners is a tree of three sweeps: from a column, the one farthest from it, and the one farthest from
-// both. A column belongs to the nearest.
-func (m *Matrix) corners(first, steps int) tree {
-	n := len(m.columns)
-	dist := [3][]int32{m.distances(first)}
-	dist[1] = m.distances(farthest(dist[0]))
-	both := make([]int32, n)
-	for c := range both {
-		both[c] = min(dist[0][c], dist[1][c])
-	}
-	dist[2] = m.distances(farthest(both))
-	part := make([]int, n)
-	for c := range part {
-		for k := range dist {
-			if dist[k][c] < dist[part[c]][c] {
-				part[c] = k
-			}
-		}
-	}
-	t := make(tree, 0, len(dist))
-	for k := range dist {
-		region := make([]bool, n)
-		for c, p := range part {
-			region[c] = p == k
-		}
-		order, _ := m.sweep(region, dist[k], steps)
-		t = append(t, order)
-	}
-	return t
 }

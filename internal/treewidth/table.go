@@ -41,7 +41,7 @@ func small(switches int, costs []int) bool {
 	return sum <= math.MaxInt32
 }
 
-// minimum makes all tables, and then follows the choices from the root to the leaves. The memory of a search serves
+// minimum makes all tables, and then follows the choices from the roots to the leaves. The memory of a search serves
 // those for other words later.
 func minimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (gf2.Vec, error) {
 	r, ok := p.searches.Get().(*run[C])
@@ -64,15 +64,15 @@ type run[C cost] struct {
 	word  gf2.Vec
 	costs []int
 
-	stack  [][]C    // tables of nodes whose parents come next: the least cost for each state
-	states []uint32 // likewise on the way back
-	chosen []uint64 // per node and block of states, a word for each column of the kernel
+	tables [][]C    // of each node, as long as it is needed: the least cost for each state
+	states []uint32 // of each node, on the way back
+	chosen []uint64 // per node and block of states, a word for each column of the kernel; nil: all tables are kept
 	spare  [maxStates + 1][][]C
 	sums   sums[C]
 }
 
 func newRun[C cost](p *Plan) *run[C] {
-	r := &run[C]{Plan: p}
+	r := &run[C]{Plan: p, tables: make([][]C, len(p.nodes)), states: make([]uint32, len(p.nodes))}
 	most := C(math.MaxInt32)
 	for most<<1 > most {
 		most = most<<1 | 1
@@ -91,17 +91,6 @@ func (r *run[C]) costOf(s int) int {
 	return r.costs[s]
 }
 
-// children is how many tables a node takes from the stack.
-func (n *node) children() int {
-	switch {
-	case n.right >= 0:
-		return 2
-	case n.left >= 0:
-		return 1
-	}
-	return 0
-}
-
 // choices is how many words say what a node chooses.
 func (n *node) choices() int { return (1<<n.out + block - 1) / block * int(n.kernel) }
 
@@ -113,43 +102,41 @@ func (r *run[C]) stopped(i int) bool {
 	return (i%256 == 0 || r.nodes[i].out+r.nodes[i].kernel > wideNode) && r.ctx.Err() != nil
 }
 
+// forwards makes the tables. Those from which a node chooses are kept unless the choices are noted.
 func (r *run[C]) forwards() error {
-	r.stack = r.stack[:0]
 	chosen := r.chosen
 	for i := range r.nodes {
 		if r.stopped(i) {
 			return r.ctx.Err()
 		}
 		n := &r.nodes[i]
-		rest := len(r.stack) - n.children()
-		var in [2][]C
-		copy(in[:], r.stack[rest:])
-		r.stack = r.stack[:rest]
-		out := r.apply(n, in[0], in[1], chosen[:n.choices()])
-		chosen = chosen[n.choices():]
-		for _, t := range in[:n.children()] {
-			r.recycle(t)
-		}
-		if n.out > 0 {
-			r.stack = append(r.stack, out)
+		if r.chosen == nil {
+			r.tables[i] = r.apply(n, nil)
 		} else {
-			r.recycle(out)
+			r.tables[i] = r.apply(n, chosen[:n.choices()])
+			chosen = chosen[n.choices():]
+		}
+		if r.chosen == nil && n.kernel > 0 {
+			continue
+		}
+		for _, at := range n.children() {
+			r.recycle(r.tables[at])
+			r.tables[at] = nil
 		}
 	}
 	return nil
 }
 
-// backwards reads off a word, from the root to the leaves.
+// backwards reads off a word, from the roots to the leaves.
 func (r *run[C]) backwards() gf2.Vec {
 	word := r.word.Clone()
-	r.states = r.states[:0]
 	chosen := r.chosen
 	for i := len(r.nodes) - 1; i >= 0; i-- {
 		n := &r.nodes[i]
-		var state uint32
-		if n.out > 0 {
-			state = r.states[len(r.states)-1]
-			r.states = r.states[:len(r.states)-1]
+		state := r.states[i]
+		if n.out == 0 {
+			state = 0
+			r.recycle(r.tables[i])
 		}
 		x := uint64(state)
 		begin := len(chosen) - n.choices()
@@ -160,8 +147,8 @@ func (r *run[C]) backwards() gf2.Vec {
 		if n.presses(x) {
 			word.Flip(int(n.vertex))
 		}
-		for child := range n.children() {
-			r.states = append(r.states, r.image(n, child, x))
+		for k, at := range n.children() {
+			r.states[at] = r.image(n, k, x)
 		}
 	}
 	return word
@@ -181,15 +168,10 @@ func (r *run[C]) fresh(log int) []C {
 }
 
 // apply makes the table of a node, and notes the choices unless chosen is nil.
-func (r *run[C]) apply(n *node, left, right []C, chosen []uint64) []C {
+func (r *run[C]) apply(n *node, chosen []uint64) []C {
 	out := r.fresh(int(n.out))
 	s := &r.sums
-	if n.children() == 0 && n.out == 1 {
-		s.link(r, n, nil, nil)
-		copy(out, s.pay[:]) // many nodes are so
-		return out
-	}
-	s.prepare(r, n, left, right)
+	s.prepare(r, n)
 	for from := 0; from < len(out); from += block {
 		part := out[from:min(from+block, len(out))]
 		copy(part, s.most[:])
@@ -257,15 +239,15 @@ type image struct {
 }
 
 // link gets ready to add up single sums of a node.
-func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
+func (s *sums[C]) link(r *run[C], n *node) {
 	all := int(n.out) + int(n.kernel)
 	s.n, s.left, s.right = n, s.none[:1], s.none[:1]
-	s.leftCols, s.rightCols = r.columns[n.columns:n.columns+all], noColumns[:all]
-	if n.left >= 0 {
-		s.left = left
+	s.leftCols, s.rightCols = noColumns[:all], noColumns[:all]
+	if n.arity > 0 {
+		s.left, s.leftCols = r.tables[n.child[0]], r.columns[n.columns:n.columns+all]
 	}
-	if n.right >= 0 {
-		s.right, s.rightCols = right, r.columns[n.columns+all:n.columns+2*all]
+	if n.arity > 1 {
+		s.right, s.rightCols = r.tables[n.child[1]], r.columns[n.columns+all:n.columns+2*all]
 	}
 	s.pay = [2]C{}
 	if n.vertex >= 0 {
@@ -281,8 +263,8 @@ func (s *sums[C]) link(r *run[C], n *node, left, right []C) {
 var noColumns [2 * maxStates]uint32
 
 // prepare gets ready for blocks of them.
-func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
-	s.link(r, n, left, right)
+func (s *sums[C]) prepare(r *run[C], n *node) {
+	s.link(r, n)
 	s.lowPay[0][0], s.lowPay[1][0] = s.pay[0], s.pay[1]
 	for b := range min(int(n.out), blockBits) {
 		half := 1 << b
@@ -312,13 +294,7 @@ func (s *sums[C]) prepare(r *run[C], n *node, left, right []C) {
 
 // images is the children's states for coefficients of the columns, and whether the switch is pressed.
 func (s *sums[C]) images(x uint64) (left, right uint32, odd int) {
-	odd = bits.OnesCount64(x&s.n.pressed) & 1
-	for ; x != 0; x &= x - 1 {
-		c := bits.TrailingZeros64(x)
-		left ^= s.leftCols[c]
-		right ^= s.rightCols[c]
-	}
-	return left, right, odd
+	return sumOf(s.leftCols, x), sumOf(s.rightCols, x), bits.OnesCount64(x&s.n.pressed) & 1
 }
 
 // at is the sum for one set of coefficients.
@@ -351,10 +327,14 @@ func (s *sums[C]) betterPortable(l, r uint32, odd int, out []C) (better uint64) 
 func (n *node) presses(x uint64) bool { return bits.OnesCount64(x&n.pressed)&1 != 0 }
 
 // image is the state of a child, 0 or 1, for coefficients of a node's columns.
-func (p *Plan) image(n *node, child int, x uint64) (state uint32) {
-	columns := p.columns[n.columns+child*(int(n.out)+int(n.kernel)):]
+func (p *Plan) image(n *node, child int, x uint64) uint32 {
+	return sumOf(p.columns[n.columns+child*(int(n.out)+int(n.kernel)):], x)
+}
+
+// sumOf is the sum of the columns that x names.
+func sumOf(columns []uint32, x uint64) (sum uint32) {
 	for ; x != 0; x &= x - 1 {
-		state ^= columns[bits.TrailingZeros64(x)]
+		sum ^= columns[bits.TrailingZeros64(x)]
 	}
-	return state
+	return sum
 }

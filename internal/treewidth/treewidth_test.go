@@ -138,7 +138,7 @@ func TestAgainstAllWords(t *testing.T) {
 		for i, v := range r.Perm(g.vertices()) {
 			random[i] = int32(v)
 		}
-		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "levels": g.byLevels(context.Background()), "random": random} {
+		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "sweep": c.sweep(g), "random": random} {
 			p := g.plan(ctx, order)
 			if p == nil {
 				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
@@ -218,6 +218,16 @@ func (c *code) without(out func(light int32) bool) *code {
 	return d
 }
 
+// sweep is an order of one sweep.
+func (c *code) sweep(g *graph) []int32 {
+	columns := make([][]int32, c.switches())
+	for s := range columns {
+		columns[s] = c.index[c.start[s]:c.start[s+1]]
+	}
+	m := NewMatrix(c.lights, columns)
+	return g.byTree(m, m.sweeps(1, treeSteps))
+}
+
 // Two orders have different tables, and must come to the same cost.
 func TestOrdersAgreeOnStrips(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -228,7 +238,7 @@ func TestOrdersAgreeOnStrips(t *testing.T) {
 		word := randomWord(r, c.switches())
 		g := newGraph(c.lights, c.start, c.index)
 		var weights []int
-		for _, order := range [][]int32{g.byLevels(context.Background()), g.byDegree(ctx)} {
+		for _, order := range [][]int32{c.sweep(g), g.byDegree(ctx)} {
 			if p := g.plan(ctx, order); p != nil {
 				w, err := p.Minimum(ctx, word, nil, 1<<30)
 				if err != nil {
