@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -119,7 +120,8 @@ func (b Batch) records() (batch.Records, error) {
 	if err != nil {
 		return batch.Records{}, err
 	}
-	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: parts[0].Writer.Blank(), Progress: b.Progress}
+	layout := parts[0].Writer.Layout() // they differ in their heads alone
+	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: layout.Blank, Progress: b.Progress}
 	if b.From == 0 && !b.Later {
 		r.Head = first
 	}
@@ -131,7 +133,7 @@ func (b Batch) records() (batch.Records, error) {
 				return r, fmt.Errorf("parts of a data set: %w", err)
 			}
 		}
-		if p.Writer.Presses() && p.Generator.board.States() == 2 {
+		if layout.Presses && p.Generator.board.States() == 2 {
 			chases[k], _ = chase.NewCounter(p.Generator.board) // nil: it has no lookup table for light chasing
 		}
 	}
@@ -150,13 +152,13 @@ func (b Batch) records() (batch.Records, error) {
 				return dst, context.Cause(ctx)
 			}
 			k, number := order.place(i)
-			s, w := (*scribes)[k], parts[k].Writer
-			if err := s.make(ctx, number, w.Presses(), w.Counts()); err != nil {
+			s := (*scribes)[k]
+			if err := s.make(ctx, number, layout); err != nil {
 				return dst, err
 			}
 			s.record.Index = i
 			var err error
-			if dst, err = w.Append(append(dst, heads[k]...), &s.record); err != nil {
+			if dst, err = parts[k].Writer.Append(append(dst, heads[k]...), &s.record); err != nil {
 				return dst, err
 			}
 		}
@@ -194,7 +196,7 @@ func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
 	f := &g.facts
 	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
-		ID:     id, Seed: g.options.Seed, Uneven: g.options.Method != "nullspace",
+		ID:     id, Seed: g.options.Seed, Presses: []int{}, Uneven: g.options.Method != "nullspace",
 	}
 	if f.answers != nil {
 		s.record.Answers = f.answers.String()
@@ -208,21 +210,20 @@ func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
 	return s
 }
 
-// make makes the record that of puzzle i, with an answer if one is wanted, or with how many presses it
-// needs if that is to be counted.
-func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
+// make makes the record that of puzzle i, with what the layout has a place for.
+func (s *scribe) make(ctx context.Context, i uint64, layout puzzlefile.Layout) error {
 	t, r := s.trial, &s.record
-	count = count && s.counts
-	if err := s.g.make(ctx, t, i, answer || count); err != nil {
+	solved := layout.Presses || layout.Counts && s.counts
+	if err := s.g.make(ctx, t, i, solved); err != nil {
 		return err
 	}
 	r.On = t.state // until the next one is made
 	r.Index = i
-	if r.MinPresses = nil; (answer || count) && t.weight >= 0 {
+	if r.MinPresses = nil; solved && t.weight >= 0 {
 		s.fewest = t.weight
 		r.MinPresses = &s.fewest
 	}
-	if !answer {
+	if !layout.Presses {
 		return nil // formats without answers have no place for an ID either
 	}
 	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
@@ -233,15 +234,11 @@ func (s *scribe) make(ctx context.Context, i uint64, answer, count bool) error {
 	if s.split != nil {
 		r.Split = s.split.part(s.classes.class(t.state.Bits().Words()))
 	}
-	if r.Presses == nil {
-		r.Presses = []int{} // a list, if empty
+	if s.g.board.States() > 2 {
+		r.Presses = t.answer.Indices()
+		return nil
 	}
-	r.Presses = r.Presses[:0]
-	for x, n := range t.answer.All() {
-		for range n {
-			r.Presses = append(r.Presses, x)
-		}
-	}
+	r.Presses = slices.AppendSeq(r.Presses[:0], t.answer.Bits().Ones())
 	return nil
 }
 

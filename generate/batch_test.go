@@ -359,7 +359,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		if g.board.Lights() > maxEliminated || len(quietOf(g)) > maxCompared {
 			count = 3
 		}
-		text := strings.TrimPrefix(write(t, f, 0, count, 2), f.w.Head()) // states are frozen, the head is not
+		text := strings.TrimPrefix(write(t, f, 0, count, 2), f.w.Layout().Head) // states are frozen, the head is not
 		sum := sha256.Sum256([]byte(text))
 		fmt.Fprintf(&got, "%s %s\n%d %s\n", c.spec, describe(c.o), count, hex.EncodeToString(sum[:8]))
 		for _, line := range strings.SplitN(text, "\n", 4)[:3] {

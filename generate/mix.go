@@ -79,16 +79,17 @@ func orderOf(parts []Part, seed uint64) (schedule, error) {
 // every record, so that a record depends on its puzzle alone.
 func heads(parts []Part) (first string, each []string, err error) {
 	each = make([]string, len(parts))
-	first = parts[0].Writer.Head()
+	layout := parts[0].Writer.Layout()
 	same := true
 	for k, p := range parts {
-		each[k] = strings.TrimSuffix(p.Writer.Head(), "\n")
-		same = same && p.Writer.Head() == first
+		head := p.Writer.Layout().Head
+		each[k] = strings.TrimSuffix(head, "\n")
+		same = same && head == layout.Head
 	}
 	switch {
 	case same:
-		return first, make([]string, len(parts)), nil
-	case !parts[0].Writer.Blank():
+		return layout.Head, make([]string, len(parts)), nil
+	case !layout.Blank:
 		return "", nil, fmt.Errorf("a file of this format names one board for all its puzzles, so that several boards cannot be mixed; lo, text, jsonl and csv can")
 	}
 	return "", each, nil

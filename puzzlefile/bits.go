@@ -76,7 +76,7 @@ func (w *Writer) prepareBits() error {
 			return err
 		}
 	}
-	w.head = "c board " + boardText(w.board) + "\n"
+	w.layout.Head = "c board " + boardText(w.board) + "\n"
 	w.record = func(dst []byte, r *Record) []byte {
 		return append(w.states(dst, r), '\n')
 	}

@@ -188,7 +188,7 @@ func (w *Writer) prepareCSV() error {
 	if strings.ContainsAny(board, `,"`) {
 		board = `"` + strings.ReplaceAll(board, `"`, `""`) + `"`
 	}
-	w.head, w.after, w.presses = csvHead+"\n", []byte("\n"), true
+	w.layout, w.after = Layout{Head: csvHead + "\n", Presses: true}, []byte("\n")
 	w.spec = []byte(board)
 	w.record = w.csv
 	return nil
@@ -202,7 +202,7 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
 	}
 	dst = append(dst, ',')
-	dst = append(append(appendNumbers(dst, r.Presses, 0, ' '), ','), w.spec...)
+	dst = append(append(appendNumbers(dst, r.Presses, ' '), ','), w.spec...)
 	dst = appendCount(dst, ",", r.Nullity, "")
 	dst = append(append(dst, ','), r.Answers...)
 	dst = appendCount(dst, ",", r.ChasePresses, "")

@@ -86,13 +86,13 @@ func told(t rapid.TB, f Format, specs ...string) {
 	for i, spec := range specs {
 		b := parse(t, spec)
 		w, err := NewWriter(f.Name, b)
-		if err != nil || i > 0 && !w.Blank() && w.Head() != "" && f.Name != "csv" {
+		if err != nil || i > 0 && !w.Layout().Blank && w.Layout().Head != "" && f.Name != "csv" {
 			return // the format does not take the board, or names one board for the whole file
 		}
 		for k := range 2 {
 			p := board.NewPuzzle(b)
 			p.On = boardtest.Random(b, uint64(i)<<32+uint64(k))
-			head := w.Head()
+			head := w.Layout().Head
 			if f.Name == "csv" && len(want) > 0 {
 				head = ""
 			}

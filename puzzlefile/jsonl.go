@@ -598,7 +598,7 @@ func (w *Writer) prepareJSON() error {
 	if b := w.board; isListed(b) {
 		w.spec = fmt.Appendf(w.spec, `,"lights":%d,"toggles":[`, b.Lights())
 		for s := range b.Switches() {
-			w.spec = append(appendNumbers(append(w.spec, '['), repeatedFlips(b, s), 0, ','), "],"...)
+			w.spec = append(appendNumbers(append(w.spec, '['), repeatedFlips(b, s), ','), "],"...)
 		}
 		w.spec = append(w.spec[:len(w.spec)-1], ']')
 		if b.IsGraph() {
@@ -612,7 +612,7 @@ func (w *Writer) prepareJSON() error {
 		}
 		w.spec = append(append(w.spec, `,"names":`...), text...)
 	}
-	w.before, w.after, w.presses = []byte(`{"id":`), []byte("}\n"), true
+	w.before, w.after, w.layout.Presses = []byte(`{"id":`), []byte("}\n"), true
 	w.record = w.json
 	return nil
 }
@@ -652,7 +652,7 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 		dst = append(dst, "null"...)
 	} else {
 		dst = append(dst, '[')
-		dst = append(appendNumbers(dst, r.Presses, 0, ','), ']')
+		dst = append(appendNumbers(dst, r.Presses, ','), ']')
 	}
 	dst = appendCount(dst, `,"min_presses":`, r.MinPresses, "null")
 	dst = append(dst, `,"answers":`...)
@@ -703,6 +703,6 @@ func appendOr(dst, text []byte, otherwise string) []byte {
 func appendList(dst []byte, v gf2.Vec) []byte {
 	dst = append(dst, '[')
 	begun := len(dst)
-	dst = appendOnes(dst, v.Words(), 0, ',')
+	dst = appendOnes(dst, v.Words(), ',')
 	return append(dst[:max(begun, len(dst)-1)], ']')
 }

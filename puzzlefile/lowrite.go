@@ -13,8 +13,8 @@ import (
 func (w *Writer) prepareLO() error {
 	board := appendPlaces(appendBoard(nil, w.board), w.board)
 	w.record = func(dst []byte, r *Record) []byte { return w.lo(append(appendComments(dst, r), board...), r) }
-	w.after, w.blank = []byte("\n"), true
-	w.goals, w.dontCares, w.forbids, w.counts = true, true, true, true
+	w.layout, w.after = Layout{Blank: true, Counts: true}, []byte("\n")
+	w.goals, w.dontCares, w.forbids = true, true, true
 	return nil
 }
 

@@ -86,7 +86,7 @@ func (p *prompt) append(dst []byte, on gf2.Vec) []byte {
 	dst = append(append(dst, '"'), p.rules...)
 	if p.picture == nil {
 		begun := len(dst)
-		dst = appendOnes(dst, on.Words(), 0, ',')
+		dst = appendOnes(dst, on.Words(), ',')
 		dst = dst[:max(begun, len(dst)-1)]
 	}
 	for i := range p.picture {

@@ -148,11 +148,11 @@ func repeatedFlips(b *board.Board, s int) []int {
 	return list
 }
 
-// appendNumbers appends numbers, counted from origin, with a separator between them.
-func appendNumbers(dst []byte, list []int, origin int, separator byte) []byte {
+// appendNumbers appends numbers with a separator between them.
+func appendNumbers(dst []byte, list []int, separator byte) []byte {
 	begun := len(dst)
 	for _, n := range list {
-		dst = appendSmall(dst, n+origin, separator)
+		dst = appendSmall(dst, n, separator)
 	}
 	return dst[:max(begun, len(dst)-1)]
 }
@@ -169,10 +169,10 @@ func appendSmall(dst []byte, n int, separator byte) []byte {
 }
 
 // appendOnes does the same with the indices of the ones, and leaves the last separator.
-func appendOnes(dst []byte, w []uint64, origin int, separator byte) []byte {
+func appendOnes(dst []byte, w []uint64, separator byte) []byte {
 	for i, v := range w {
 		for ; v != 0; v &= v - 1 {
-			dst = appendSmall(dst, 64*i+bits.TrailingZeros64(v)+origin, separator)
+			dst = appendSmall(dst, 64*i+bits.TrailingZeros64(v), separator)
 		}
 	}
 	return dst

@@ -147,7 +147,7 @@ func TestRecordsReadBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			text, err := w.Append([]byte(w.Head()), &want)
+			text, err := w.Append([]byte(w.Layout().Head), &want)
 			if err != nil {
 				t.Fatal(err)
 			}

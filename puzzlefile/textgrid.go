@@ -393,8 +393,8 @@ func (w *Writer) prepareText() error {
 		}
 	}
 	w.picture = pictureOf(w.board)
-	w.head = "c board " + boardText(w.board) + "\n\n"
-	w.record, w.after, w.blank, w.counts = w.text, []byte("\n"), true, true
+	w.layout = Layout{Head: "c board " + boardText(w.board) + "\n\n", Blank: true, Counts: true}
+	w.record, w.after = w.text, []byte("\n")
 	return nil
 }
 

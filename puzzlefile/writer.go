@@ -15,7 +15,7 @@ import (
 type Writer struct {
 	board  *board.Board
 	format *Format
-	head   string // of the file
+	layout Layout
 	before []byte // of every record
 	after  []byte
 	// record appends what goes between before and after.
@@ -23,15 +23,26 @@ type Writer struct {
 	goals     bool // records have a place for a goal
 	dontCares bool // and for lights that do not matter in it
 	forbids   bool // and for forbidden switches
-	presses   bool // and for an answer
-	counts    bool // and for how many presses a puzzle needs, but not for an answer
-	blank     bool // records end with a blank line
 	picture   []pictureRow
 	spec      []byte  // the board as a field of a record
 	splits    bool    // records say which part of a data set they belong to
 	uneven    bool    // csv: records say that they were not drawn evenly
 	prompt    *prompt // nil: none
 }
+
+// Layout is how records follow one another in a file, and what of an answer they have a place for.
+type Layout struct {
+	// Head goes before the first record of a file; most formats have none.
+	Head string
+	// Blank: records end with a blank line. Otherwise a record is a line.
+	Blank bool
+	// Presses: records carry an answer. Otherwise there is no need to find one. Counts: they say only how many presses
+	// a puzzle needs, if that is known.
+	Presses, Counts bool
+}
+
+// Layout is that of the writer's format.
+func (w *Writer) Layout() Layout { return w.layout }
 
 // NewWriter prepares writing puzzles on a board, in the format of that name. It fails if the format
 // cannot express the board.
@@ -59,7 +70,7 @@ func NewWriter(format string, b *board.Board) (*Writer, error) {
 func (w *Writer) AddSplit() error {
 	switch w.format.Name {
 	case "csv":
-		w.head = csvHead + ",split\n"
+		w.layout.Head = csvHead + ",split\n"
 	case "jsonl":
 	default:
 		return fmt.Errorf("only the formats jsonl and csv say which part of a data set a puzzle belongs to")
@@ -68,30 +79,17 @@ func (w *Writer) AddSplit() error {
 	return nil
 }
 
-// Head is what goes before the first record of a file, "" for most formats.
-func (w *Writer) Head() string { return w.head }
-
 // AddUneven has files say that some puzzles were likelier than others, and why: in a comment at the beginning, or in a
 // column. In most formats each record says so, and game IDs of Flip have no place for it. It comes after AddSplit.
 func (w *Writer) AddUneven(why string) {
 	switch w.format.Name {
 	case "bits":
-		w.head += "c not uniform: " + why + "\n"
+		w.layout.Head += "c not uniform: " + why + "\n"
 	case "csv":
-		w.head = csvHead + ",split,uniform\n"
+		w.layout.Head = csvHead + ",split,uniform\n"
 		w.splits, w.uneven = true, true
 	}
 }
-
-// Presses reports whether records carry an answer. Otherwise there is no need to find one.
-func (w *Writer) Presses() bool { return w.presses }
-
-// Counts reports whether records say how many presses a puzzle needs, if that is known, without an
-// answer.
-func (w *Writer) Counts() bool { return w.counts }
-
-// Blank reports whether records end with a blank line. Otherwise a record is a line.
-func (w *Writer) Blank() bool { return w.blank }
 
 // Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the
 // format cannot express the puzzle.
@@ -142,7 +140,7 @@ func Write(to io.Writer, format string, p *board.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	text, err := w.Append([]byte(w.head), &Record{Puzzle: *p})
+	text, err := w.Append([]byte(w.layout.Head), &Record{Puzzle: *p})
 	if err != nil {
 		return err
 	}
