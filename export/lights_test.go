@@ -335,10 +335,6 @@ type xcspInstance struct {
 		ID     string `xml:"id,attr"`
 		Domain string `xml:",chardata"`
 	} `xml:"variables>var"`
-	Groups []struct {
-		Sum  xcspSum  `xml:"sum"`
-		Args []string `xml:"args"`
-	} `xml:"constraints>group"`
 	Sums           []xcspSum `xml:"constraints>sum"`
 	Instantiations []struct {
 		List   string `xml:"list"`
@@ -402,14 +398,6 @@ func (x xcspInstance) holds(t rapid.TB, values map[string]int) (ok bool, cost in
 		return sum
 	}
 	ok = true
-	for _, g := range x.Groups {
-		if strings.TrimSpace(g.Sum.List) != "%..." {
-			t.Fatalf("a group over %q", g.Sum.List)
-		}
-		for _, args := range g.Args {
-			ok = ok && g.Sum.allows(t, add(args))
-		}
-	}
 	for _, s := range x.Sums {
 		ok = ok && s.allows(t, add(s.List))
 	}
@@ -482,13 +470,11 @@ func TestXCSP3HasThePublishedSizes(t *testing.T) {
 		p := board.NewPuzzle(boardtest.Parse(t, fmt.Sprintf("%dx%d", n, n)))
 		x := readXCSP3(t, written(t, p, "xcsp3", export.Options{}))
 		sums, scopes := 0, map[int]int{}
-		for _, g := range x.Groups {
-			sums += len(g.Args)
-			for _, a := range g.Args {
-				scopes[len(strings.Fields(a))]++
-			}
+		for _, sum := range x.Sums {
+			sums++
+			scopes[len(strings.Fields(sum.List))]++
 		}
-		if len(x.Variables) != n*n || sums != n*n || len(x.Sums)+len(x.Instantiations) != 0 || len(strings.Fields(x.Minimize.List)) != n*n {
+		if len(x.Variables) != n*n || sums != n*n || len(x.Instantiations) != 0 || len(strings.Fields(x.Minimize.List)) != n*n {
 			t.Errorf("%d: %d variables, %d sums", n, len(x.Variables), sums)
 		}
 		if scopes[3] != 4 || scopes[4] != 4*(n-2) || scopes[5] != (n-2)*(n-2) {

@@ -65,10 +65,7 @@ func writeMathProg(w io.Writer, q *question) error {
 	for l := range q.lights {
 		if e := q.light(l); len(e.around) > 0 {
 			t.put("set AROUND[", l+1, "] :=")
-			for i, s := range e.around {
-				t.wrap(i)
-				t.num(int(s) + 1)
-			}
+			list(t, "", e.around)
 			t.put(";\n")
 		}
 	}
@@ -108,9 +105,6 @@ func (t text) mathProgSet(name string, members []int) {
 		return
 	}
 	t.put("set ", name, " :=")
-	for i, s := range members {
-		t.wrap(i)
-		t.num(s + 1)
-	}
+	list(t, "", members)
 	t.put(";\n")
 }

@@ -132,7 +132,6 @@ var outputs = []output{
 	{isMace4, (*model).readMace4, false},
 	{isTPTP, (*model).readTPTP, false},
 	{isGLPKSolution, (*model).readGLPKSolution, true},
-	{isGLPKLog, (*model).readGLPKLog, true},
 	{isCBC, (*model).readCBC, true},
 	{isCompetition, (*model).readCompetition, false},
 	{isToulbar2, (*model).readToulbar2, false},
@@ -212,6 +211,20 @@ func (m *model) complete(line int) error {
 	for s := range m.variables {
 		if !m.known.Bit(s) {
 			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", s+1, m.variables)
+		}
+	}
+	return nil
+}
+
+// inOrder reads a value for each variable, instead of what was read before.
+func (m *model) inOrder(line int, values []string) error {
+	if n := len(values); n < m.variables {
+		return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", n+1, m.variables)
+	}
+	m.forget()
+	for v := range m.variables {
+		if err := m.value(line, v+1, values[v]); err != nil {
+			return err
 		}
 	}
 	return nil

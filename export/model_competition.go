@@ -138,7 +138,7 @@ func (l *literals) end(m *model, optimum bool) error {
 	case l.xml.Len() > 0:
 		return m.instantiation(l.first, l.xml.String())
 	case l.tokens == 1 && l.bits != "" && l.bits != "0":
-		return m.bits(l.first, l.bits)
+		return m.inOrder(l.first, strings.Split(l.bits, "")) // a character for each variable
 	case l.ended, l.tokens == 1 && l.bits == "0":
 		return nil
 	case l.numbers && !optimum:
@@ -150,16 +150,3 @@ func (l *literals) end(m *model, optimum bool) error {
 }
 
 func isBits(text string) bool { return text != "" && strings.Trim(text, "01") == "" }
-
-// bits reads MaxSAT's string with a character for each variable.
-func (m *model) bits(n int, text string) error {
-	if len(text) < m.variables {
-		return m.errorf(n, "%d bits for %d switches", len(text), m.variables)
-	}
-	for s := range m.variables {
-		if err := m.set(n, s+1, bit(text[s] == '1')); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -81,25 +81,3 @@ func (m *model) glpkHeader(n int, line string, f []string) (columns int, err err
 	}
 	return columns, nil
 }
-
-func isGLPKLog(line string) bool {
-	return strings.HasPrefix(line, "PROBLEM HAS NO ") || line == "INTEGER OPTIMAL SOLUTION FOUND"
-}
-
-// readGLPKLog reads glpsol's log. It can tell that there is no answer but holds no values, unless the
-// solution was written to the same place.
-func (m *model) readGLPKLog() error {
-	status, statusAt := "", 0
-	for n, line := range m.lines() {
-		switch {
-		case isGLPKSolution(line):
-			return m.readGLPKSolution()
-		case isGLPKLog(line) && status == "":
-			status, statusAt = line, n
-		}
-	}
-	if status == "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION" || status == "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION" {
-		return m.noAnswer(status)
-	}
-	return m.errorf(statusAt, "glpsol's log has no values: have it write its solution (--write FILE)")
-}

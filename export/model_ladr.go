@@ -70,8 +70,7 @@ func (m *model) readMace4() error {
 		lines[relation] = strings.Count(m.text[:found[0]], "\n") + 1
 		tables[relation] = strings.FieldsFunc(m.text[found[4]:found[5]], func(r rune) bool { return r != '0' && r != '1' })
 	}
-	press, pressed := tables["press"]
-	if !pressed {
+	if lines["press"] == 0 {
 		exit := ladrExit.FindStringSubmatch(m.text)
 		switch {
 		case exit == nil:
@@ -81,36 +80,25 @@ func (m *model) readMace4() error {
 		}
 		return m.gaveUp(exit[1])
 	}
-	if err := m.mace4Switches(lines["press"], press); err != nil || m.lights == 0 {
+	switches := m.variables - m.lights
+	if err := m.mace4Values(lines["press"], "press", tables["press"], 0, switches, "switches"); err != nil || m.lights == 0 {
 		return err
 	}
-	return m.mace4Lights(tables["on"], lines["on"])
+	if lines["on"] == 0 {
+		return m.errorf(m.lastLine(), "no table of on: the lights of this puzzle were not unknown")
+	}
+	return m.mace4Values(lines["on"], "on", tables["on"], switches, m.lights, "lights")
 }
 
-// mace4Switches sets the switches from the table of press.
-func (m *model) mace4Switches(line int, values []string) error {
-	switches := m.variables - m.lights
-	if len(values) <= switches {
-		return m.errorf(line, "%d values of press for %d switches: the output belongs to another puzzle", max(0, len(values)-1), switches)
+// mace4Values sets n variables, the first ones left out, from the table of a relation.
+func (m *model) mace4Values(line int, relation string, values []string, first, n int, what string) error {
+	if len(values) <= n {
+		return m.errorf(line, "%d values of %s for %d %s: the output belongs to another puzzle", max(0, len(values)-1), relation, n, what)
 	}
-	for s := range switches {
-		if err := m.value(line, s+1, values[s+1]); err != nil {
+	for i := range n {
+		if err := m.value(line, first+i+1, values[i+1]); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// mace4Lights sets the lights from the table of on.
-func (m *model) mace4Lights(values []string, line int) error {
-	switch {
-	case line == 0:
-		return m.errorf(m.lastLine(), "no table of on: the lights of this puzzle were not unknown")
-	case len(values) <= m.lights:
-		return m.errorf(line, "%d values of on for %d lights: the output belongs to another puzzle", max(0, len(values)-1), m.lights)
-	}
-	for l := range m.lights {
-		m.values[m.variables-m.lights+l] = uint8(bit(values[l+1] == "1"))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func (m *model) readList() error {
 		return m.errorf(1, "the output is empty")
 	}
 	if first, _, _ := strings.Cut(strings.TrimSpace(m.text), "\n"); isValues(first) {
-		return m.valuesInOrder(1, first)
+		return m.inOrder(1, strings.Fields(first))
 	}
 	presses := m.listsPresses()
 	values := &literals{}

@@ -1,7 +1,5 @@
 package export
 
-import "strings"
-
 func isMiniSat(line string) bool {
 	switch line {
 	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE":
@@ -21,11 +19,8 @@ func (m *model) readMiniSat() error {
 			if values.first == 0 {
 				values.first = n
 			}
-			values.last = n
-			for token := range strings.FieldsSeq(line) {
-				if err := values.literal(m, n, token); err != nil {
-					return err
-				}
+			if err := values.line(m, n, line); err != nil {
+				return err
 			}
 		case isMiniSat(line) && (status == "" || line == "SAT"):
 			status, statusAt = line, n

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -10,25 +11,14 @@ const (
 )
 
 func isMiniZinc(line string) bool {
-	return line == miniZincAnswer || line == miniZincEnd || miniZincVerdict(line) != "" ||
+	return line == miniZincAnswer || line == miniZincEnd || miniZincVerdict.MatchString(line) ||
 		strings.HasPrefix(line, "x = [") || strings.HasPrefix(line, "x = array1d(")
 }
 
-// miniZincVerdict is the word in lines like =====UNSATISFIABLE=====, or "".
-func miniZincVerdict(line string) string {
-	word, ok := strings.CutPrefix(line, "=====")
-	if !ok {
-		return ""
-	}
-	if word, ok = strings.CutSuffix(word, "====="); !ok {
-		return ""
-	}
-	switch word {
-	case "UNSATISFIABLE", "UNKNOWN", "UNBOUNDED", "UNSATorUNBOUNDED", "ERROR":
-		return word
-	}
-	return ""
-}
+var (
+	miniZincVerdict = regexp.MustCompile(`^=====(UNSATISFIABLE|UNKNOWN|UNBOUNDED|UNSATorUNBOUNDED|ERROR)=====$`)
+	miniZincValues  = regexp.MustCompile(`^x = (?:array1d\(.*)?\[(.*)\]\)?;?$`)
+)
 
 // readMiniZinc reads one or more answers, each ended by a line of dashes:
 //
@@ -39,23 +29,21 @@ func miniZincVerdict(line string) string {
 func (m *model) readMiniZinc() error {
 	answers, values, valuesAt := 0, "", 0
 	for n, line := range m.lines() {
-		verdict := miniZincVerdict(line)
 		switch {
 		case strings.HasPrefix(line, "x = "):
-			values, valuesAt = strings.TrimPrefix(line, "x = "), n
+			values, valuesAt = line, n
 		case line == miniZincAnswer:
 			if valuesAt == 0 {
 				return m.errorf(n, "an answer without a line 'x = [...];'")
 			}
-			m.forget()
 			if err := m.miniZincArray(valuesAt, values); err != nil {
 				return err
 			}
 			answers++
 			valuesAt = 0
-		case verdict == "UNSATISFIABLE":
+		case line == "=====UNSATISFIABLE=====":
 			return m.noAnswer(line)
-		case verdict != "" && answers == 0:
+		case miniZincVerdict.MatchString(line) && answers == 0:
 			return m.gaveUp(line)
 		}
 	}
@@ -66,28 +54,14 @@ func (m *model) readMiniZinc() error {
 }
 
 // miniZincArray reads the values of x, all on one line.
-func (m *model) miniZincArray(n int, text string) error {
-	open := strings.IndexByte(text, '[')
-	list, ok := strings.CutSuffix(strings.TrimSuffix(text[open+1:], ";"), "]")
-	if !ok {
-		list, ok = strings.CutSuffix(list, "])")
+func (m *model) miniZincArray(n int, line string) error {
+	array := miniZincValues.FindStringSubmatch(line)
+	if array == nil {
+		return m.errorf(n, "%q is not an array of values", clip(strings.TrimPrefix(line, "x = ")))
 	}
-	if open < 0 || !ok {
-		return m.errorf(n, "%q is not an array of values", clip(text))
+	values := listed(array[1])
+	if len(values) > m.variables {
+		return m.errorf(n, "more than %d values: the output belongs to another puzzle", m.variables)
 	}
-	v := 0
-	for item := range strings.SplitSeq(list, ",") {
-		item = strings.TrimSpace(item)
-		if item == "" && list == "" {
-			break
-		}
-		v++
-		if v > m.variables {
-			return m.errorf(n, "more than %d values: the output belongs to another puzzle", m.variables)
-		}
-		if err := m.value(n, v, item); err != nil {
-			return err
-		}
-	}
-	return m.complete(n)
+	return m.inOrder(n, values)
 }

@@ -24,7 +24,11 @@ func (m *model) readToulbar2() error {
 			announced = true
 		case announced:
 			announced, found = false, true
-			if err := m.valuesInOrder(n, line); err != nil {
+			values := strings.Fields(line)
+			if len(values) < m.variables {
+				return m.errorf(n, "%d values for %d switches: give toulbar2 the option -s", len(values), m.variables)
+			}
+			if err := m.inOrder(n, values); err != nil {
 				return err
 			}
 		}
@@ -34,21 +38,6 @@ func (m *model) readToulbar2() error {
 		return m.errorf(m.lastLine(), "no values follow the solution: the output is truncated")
 	case !found:
 		return m.gaveUp("no solution")
-	}
-	return nil
-}
-
-// valuesInOrder reads 0 or 1 for each variable, instead of what was read before.
-func (m *model) valuesInOrder(n int, line string) error {
-	values := strings.Fields(line)
-	if len(values) < m.variables {
-		return m.errorf(n, "%d values for %d switches: give toulbar2 the option -s", len(values), m.variables)
-	}
-	m.forget()
-	for v := range m.variables {
-		if err := m.value(n, v+1, values[v]); err != nil {
-			return err
-		}
 	}
 	return nil
 }

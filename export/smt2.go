@@ -85,10 +85,7 @@ func (s smt2) parity(e equation) {
 		s.put("(assert ", open, "x", int(e.around[0])+1, end, ")\n")
 	default:
 		s.put("(assert ", open, "(xor")
-		for i, x := range e.around {
-			s.wrap(i)
-			s.put("x", int(x)+1)
-		}
+		list(s.text, "x", e.around)
 		s.put(")", end, ")\n")
 	}
 }

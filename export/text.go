@@ -49,6 +49,14 @@ func (t text) wrap(i int) {
 	t.put(" ")
 }
 
+// list writes numbers from 0, counted from 1 and each after a name.
+func list[T int | int32](t text, name string, numbers []T) {
+	for i, n := range numbers {
+		t.wrap(i)
+		t.put(name, int(n)+1)
+	}
+}
+
 // bit is 1 for true.
 func bit(b bool) int {
 	if b {

@@ -11,8 +11,7 @@ import "io"
 //	  <condition> (in,{1,3}) </condition>
 //	</sum>
 //
-// Lights with as many switches around them and the same parity are a group. The format has no empty
-// sum, so the variable "nothing", whose only value is 0, takes its place.
+// The format has no empty sum, so the variable "nothing", whose only value is 0, takes its place.
 
 func writeXCSP3(w io.Writer, q *question) error {
 	x := xcsp3{newText(w), q, q.costs() == 0}
@@ -27,7 +26,11 @@ func writeXCSP3(w io.Writer, q *question) error {
 	x.put("-->\n<instance format=\"XCSP3\" type=\"COP\">\n")
 	x.domains()
 	x.put("  <constraints>\n")
-	x.lightSums()
+	for l := range q.lights {
+		if e := q.light(l); !e.trivial() {
+			x.sum(e)
+		}
+	}
 	x.fixed(q.forbid, 0)
 	x.fixed(q.require, 1)
 	if q.AtLeast > 0 {
@@ -71,48 +74,21 @@ func (x xcsp3) domains() {
 	x.put("  </variables>\n")
 }
 
-// lightSums writes the lights, grouped by the number of switches around them and by parity.
-func (x xcsp3) lightSums() {
-	type kind struct {
-		around int
-		needed int
+// sum writes what a light asks for.
+func (x xcsp3) sum(e equation) {
+	x.put("    <sum>\n      <list>")
+	if len(e.around) == 0 {
+		x.put(" nothing")
 	}
-	var kinds []kind
-	groups := map[kind][]int{}
-	for l := range x.lights {
-		e := x.light(l)
-		k := kind{len(e.around), e.needed}
-		if e.trivial() {
-			continue
+	list(x.text, "x", e.around)
+	x.put(" </list>\n      <condition> (in,{")
+	for n := e.needed; n <= max(len(e.around), 1); n += 2 {
+		if n > 1 {
+			x.put(",")
 		}
-		if groups[k] == nil {
-			kinds = append(kinds, k)
-		}
-		groups[k] = append(groups[k], l)
+		x.put(n)
 	}
-	for _, k := range kinds {
-		x.put("    <group>\n      <sum>\n        <list> %... </list>\n        <condition> (in,{")
-		for n := k.needed; n <= max(k.around, 1); n += 2 {
-			if n > 1 {
-				x.put(",")
-			}
-			x.put(n)
-		}
-		x.put("}) </condition>\n      </sum>\n")
-		for _, l := range groups[k] {
-			around := x.light(l).around
-			x.put("      <args>")
-			if len(around) == 0 {
-				x.put(" nothing")
-			}
-			for i, s := range around {
-				x.wrap(i)
-				x.put("x", int(s)+1)
-			}
-			x.put(" </args>\n")
-		}
-		x.put("    </group>\n")
-	}
+	x.put("}) </condition>\n    </sum>\n")
 }
 
 // fixed gives switches a value.
@@ -121,10 +97,7 @@ func (x xcsp3) fixed(switches []int, value int) {
 		return
 	}
 	x.put("    <instantiation>\n      <list>")
-	for i, s := range switches {
-		x.wrap(i)
-		x.put("x", s+1)
-	}
+	list(x.text, "x", switches)
 	x.put(" </list>\n      <values>")
 	for i := range switches {
 		x.wrap(i)
