@@ -95,7 +95,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 	film := &picture.Film{Hundredths: 4}
 	var last board.State
 	for i, file := range args {
-		g, err := c.image.load(con, file)
+		g, err := readFile(con, file, picture.Load)
 		if err == nil && i == 0 {
 			film.Board, err = c.image.boardFor(ctx, con, g)
 		}

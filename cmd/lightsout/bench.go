@@ -55,7 +55,7 @@ type benchCommand struct {
 	flags     *pflag.FlagSet
 	list      bool
 	format    string
-	maxMemory size
+	maxMemory partSize
 }
 
 func (c *benchCommand) run(ctx context.Context, con *console, args []string) error {
@@ -76,7 +76,7 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
-	case c.flags.Changed("max-memory") && c.maxMemory < bench.LeastMemory:
+	case c.flags.Changed("max-memory") && c.maxMemory.size < bench.LeastMemory:
 		return usagef("--max-memory %s: a child cannot start with less than %d MiB", &c.maxMemory, bench.LeastMemory>>20)
 	case c.Repeat < 0 || c.Repeat == 0 && c.flags.Changed("repeat"):
 		return usagef("--repeat %d: at least one", c.Repeat)
@@ -116,7 +116,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
-	c.Self, c.Memory = self, int64(c.maxMemory)
+	c.Self, c.Memory = self, int64(c.maxMemory.size)
 	if info, ok := debug.ReadBuildInfo(); ok {
 		hash, _, more := builtFrom(info)
 		if c.Commit = hash; hash != "" && more {

@@ -46,9 +46,6 @@ var verdictWords = map[certificate.Verdict]struct {
 	certificate.Unchecked: {"not fully verified", exitGaveUp},
 }
 
-// maxCertificates bounds what is read as certificates.
-const maxCertificates = 1 << 30
-
 // placedCertificate is a certificate and where it is.
 type placedCertificate struct {
 	*certificate.Certificate
@@ -61,12 +58,7 @@ func (c placedCertificate) place() string { return fmt.Sprintf("%s:%d", c.file, 
 
 // readCertificates reads the certificates of a file: JSON objects one after another.
 func (c *console) readCertificates(file string) (list []placedCertificate, err error) {
-	in, name, closeFile, err := c.open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer closeFile()
-	text, err := readLimited(in, name, maxCertificates)
+	text, err := c.readText(file)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +71,7 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		cert := placedCertificate{Certificate: new(certificate.Certificate), file: name}
+		cert := placedCertificate{Certificate: new(certificate.Certificate), file: file}
 		if err == nil {
 			begin = values.InputOffset() - int64(len(value))
 			err = cert.UnmarshalJSON(value)
@@ -96,7 +88,7 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 		list = append(list, cert)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%s: not a certificate: there is none in it", name)
+		return nil, fmt.Errorf("%s: not a certificate: there is none in it", file)
 	}
 	return list, nil
 }
@@ -158,10 +150,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 		}
 		fmt.Fprintln(con.out, last)
 	}
-	if outcome != exitDone {
-		return outcome
-	}
-	return nil
+	return outcome.after(nil)
 }
 
 // certificateName tells the certificates of a file apart.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -39,7 +40,6 @@ var checkVerb = verb{
 		flags.StringVar(&c.cost, "cost", "", "with --certificate: the costs are those of `FILE`")
 		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		boundsAll(flags)
 		flags.BoolVar(&c.nearest, "nearest", false, "accept wrong lights, if no presses leave fewer of them")
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		c.format.declare(flags, "text", "json")
@@ -241,10 +241,7 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 			fmt.Fprintln(con.out, more)
 		}
 	}
-	if err == nil && outcome != exitDone {
-		return outcome
-	}
-	return err
+	return outcome.after(err)
 }
 
 // nearestVerdict compares what presses leave wrong with the best that is known.
@@ -269,12 +266,7 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 	b := p.Board
 	if c.given("model") {
-		in, name, closeFile, err := con.open(c.model)
-		if err != nil {
-			return nil, err
-		}
-		defer closeFile()
-		model, err := export.ReadModel(in, name, b, export.Options{Nearest: c.nearest, Unknown: c.puzzles.onUnknown()})
+		model, err := readModel(con, c.model, b, export.Options{Nearest: c.nearest, Unknown: c.puzzles.onUnknown()})
 		if err != nil {
 			return nil, err
 		}
@@ -291,6 +283,11 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 		return readBitmap("--presses "+c.presses, list, b)
 	}
 	return switches(b, "presses", list)
+}
+
+// readModel reads what a solver printed about a board.
+func readModel(con *console, file string, b *board.Board, opt export.Options) (export.Model, error) {
+	return readFile(con, file, func(in io.Reader, name string) (export.Model, error) { return export.ReadModel(in, name, b, opt) })
 }
 
 // noAnswer checks the claim that there is none. Elimination decides it, unless conditions make a difference.
@@ -370,21 +367,13 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 	}
 }
 
-// maxListText bounds what is read where a list of presses is expected.
-const maxListText = 1 << 30
-
 // listText is a LIST as given, or read from @FILE, or from standard input for "-".
 func (c *console) listText(text string) (string, error) {
 	file, isFile := strings.CutPrefix(text, "@")
 	if text != "-" && (!isFile || file == "") {
 		return text, nil
 	}
-	in, name, closeFile, err := c.open(file)
-	if err != nil {
-		return "", err
-	}
-	defer closeFile()
-	list, err := readLimited(in, name, maxListText)
+	list, err := c.readText(file)
 	if err == nil && strings.TrimSpace(list) == "" {
 		fmt.Fprintf(c.err, "lightsout: note: --presses %s is empty, which means no presses\n", text)
 	}

@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync/atomic"
 
-	"lightsout/board"
-	"lightsout/play"
 	"lightsout/puzzlefile"
 )
 
@@ -21,38 +18,23 @@ type answerFile struct {
 	bad []verdictJSON      // lines that are no answers
 }
 
-// answer is one of them. Of its line it keeps the id and the list as they stand, in one text.
+// answer is one of them, as it stands in its line.
 type answer struct {
-	text string // the id, then the list or why there is none
-	id   int    // how long the id is
-	line int
-	bad  bool // there is no list
-	used atomic.Bool
-}
-
-// on is the answer to a puzzle on that board.
-func (a *answer) on(b *board.Board) ([]int, error) {
-	list := a.text[a.id:]
-	if a.bad {
-		return nil, errors.New(list)
-	}
-	return puzzlefile.ParseAnswer(b, []byte(list))
+	id, list json.RawMessage
+	err      error // why there is no list
+	line     int
+	used     atomic.Bool
 }
 
 // idKey is an id in a form that can be compared: a text as it reads, anything else without blanks.
-func idKey(id string) string {
-	if len(id) > 1 && id[0] == '"' {
-		if strings.IndexByte(id, '\\') < 0 {
-			return id[:len(id)-1]
-		}
-		var text string
-		if json.Unmarshal([]byte(id), &text) == nil {
-			return `"` + text
-		}
+func idKey(id json.RawMessage) string {
+	var text string
+	if id[0] == '"' && json.Unmarshal(id, &text) == nil {
+		return `"` + text
 	}
 	var compact bytes.Buffer
-	if json.Compact(&compact, []byte(id)) != nil {
-		return id
+	if json.Compact(&compact, id) != nil {
+		return string(id)
 	}
 	return compact.String()
 }
@@ -62,29 +44,28 @@ func (f *answerFile) to(record *puzzlefile.Record) ([]int, error) {
 	if !hasID(record) {
 		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
-	found := f.by[idKey(string(record.ID))]
+	found := f.by[idKey(record.ID)]
 	if found == nil {
 		return nil, errors.New("no answer has this id")
 	}
 	found.used.Store(true)
-	return found.on(record.Board)
+	if found.err != nil {
+		return nil, found.err
+	}
+	return puzzlefile.ParseAnswer(record.Board, found.list)
 }
 
 func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string(record.ID) != "null" }
 
 // add takes over what matters of an answer. Of several with the same id the first counts.
 func (f *answerFile) add(record *puzzlefile.Record, line int) {
-	list, err := record.Given()
-	if err != nil {
-		list = json.RawMessage(err.Error())
-	}
-	a := &answer{text: string(record.ID) + string(list), id: len(record.ID), bad: err != nil, line: line}
-	key := idKey(a.text[:a.id])
+	key := idKey(record.ID)
 	if first := f.by[key]; first != nil {
-		f.bad = append(f.bad, strayAnswer(record.ID, line, fmt.Sprintf("the id is that of line %d too, which counts", first.line)))
+		f.bad = append(f.bad, noPuzzle(record, line, fmt.Sprintf("the id is that of line %d too, which counts", first.line)))
 		return
 	}
-	f.by[key] = a
+	list, err := record.Given()
+	f.by[key] = &answer{id: bytes.Clone(record.ID), list: bytes.Clone(list), err: err, line: line}
 }
 
 // readAnswers reads the file of --answers.
@@ -105,13 +86,9 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 		case err == nil && hasID(record):
 			f.add(record, r.Line())
 		case err == nil:
-			f.bad = append(f.bad, strayAnswer(record.ID, r.Line(), "it has no id"))
+			f.bad = append(f.bad, noPuzzle(record, r.Line(), "it has no id"))
 		case bad && syntax.Skipped:
-			var id json.RawMessage
-			if record != nil {
-				id = record.ID
-			}
-			f.bad = append(f.bad, strayAnswer(id, syntax.Line, syntax.Msg))
+			f.bad = append(f.bad, noPuzzle(record, syntax.Line, syntax.Msg))
 		case bad:
 			return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
 		default:
@@ -120,21 +97,13 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 	}
 }
 
-// strayAnswer is the verdict on a line that answers no puzzle.
-func strayAnswer(id json.RawMessage, line int, why string) verdictJSON {
-	if len(id) == 0 {
-		id = json.RawMessage("null")
-	}
-	return verdictJSON{ID: id, Line: line, Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
-}
-
 // unused writes a verdict on every line of the answers that is no answer to any puzzle, after all puzzles.
 func (b *batchCheck) unused(con *console) error {
 	f := b.answers
 	stray := f.bad
 	for _, a := range f.by {
 		if !a.used.Load() {
-			stray = append(stray, strayAnswer(json.RawMessage(a.text[:a.id]), a.line, "no puzzle has this id"))
+			stray = append(stray, noPuzzle(&puzzlefile.Record{ID: a.id}, a.line, "no puzzle has this id"))
 		}
 	}
 	slices.SortStableFunc(stray, func(a, b verdictJSON) int { return a.Line - b.Line })

@@ -80,10 +80,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 		if n := run.stray; n > 0 {
 			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", c.answers, plural(n, "line does not answer any puzzle", "lines do not answer any puzzle"))
 		}
-		if outcome != exitDone {
-			return outcome
-		}
-		return nil
+		return outcome.after(nil)
 	}
 }
 
@@ -110,7 +107,7 @@ func (b *batchCheck) outcome() reported {
 func (b *batchCheck) each(_ context.Context, p *piece[gradeSummary], record *puzzlefile.Record, err error) error {
 	var v verdictJSON
 	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		v = unreadable(record, syntax)
+		v = noPuzzle(record, syntax.Line, syntax.Msg)
 	} else {
 		v = b.grade(record)
 	}
@@ -139,10 +136,9 @@ func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
 	return text
 }
 
-// unreadable is the verdict on a line that is not a puzzle; record is nil if not even the id is
-// known.
-func unreadable(record *puzzlefile.Record, err *puzzlefile.SyntaxError) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Line: err.Line, Grade: play.Grade{Wrong: []int{}, Error: err.Msg}, unread: true}
+// noPuzzle is the verdict on a line that is not a puzzle, or answers none; record is nil if not even the id is known.
+func noPuzzle(record *puzzlefile.Record, line int, why string) verdictJSON {
+	v := verdictJSON{ID: json.RawMessage("null"), Line: line, Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}
@@ -153,16 +149,9 @@ func (b *batchCheck) writeVerdict(w io.Writer, v *verdictJSON) error {
 	if b.format.format == "json" {
 		return writeJSON(w, v)
 	}
-	_, err := fmt.Fprintf(w, "%s %s: %s\n", v.place(), v.name(), printable(v.text()))
+	place := cmp.Or(v.Origin, strconv.Itoa(v.Line))
+	_, err := fmt.Fprintf(w, "%s %s: %s\n", place, v.name(), printable(v.text()))
 	return err
-}
-
-// place is the line, and its file if that is not the batch.
-func (v *verdictJSON) place() string {
-	if v.Origin != "" {
-		return v.Origin
-	}
-	return strconv.Itoa(v.Line)
 }
 
 // name is the id as people read it.

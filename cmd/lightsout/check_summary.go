@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"text/tabwriter"
 
@@ -27,8 +28,7 @@ func (c *counts) add(o *counts) {
 	c.Malformed, c.Illegal = c.Malformed+o.Malformed, c.Illegal+o.Illegal
 	c.compared, c.excess = c.compared+o.compared, c.excess+o.excess
 	if c.compared > 0 {
-		mean := float64(c.excess) / float64(c.compared)
-		c.MeanExcess = &mean
+		c.MeanExcess = new(float64(c.excess) / float64(c.compared))
 	}
 }
 
@@ -45,14 +45,15 @@ type gradeSummary struct {
 	failed        bool // some verdict is not that a puzzle is solved
 }
 
-func (s *gradeSummary) of(c class) *counts {
+// count adds to a class.
+func (s *gradeSummary) count(c class, n *counts) {
 	if s.classes == nil {
 		s.classes = map[class]*counts{}
 	}
 	if s.classes[c] == nil {
 		s.classes[c] = &counts{}
 	}
-	return s.classes[c]
+	s.classes[c].add(n)
 }
 
 // add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
@@ -63,57 +64,39 @@ func (s *gradeSummary) add(record *puzzlefile.Record, v *verdictJSON) {
 		s.unread++
 		return
 	}
+	one := map[bool]int{true: 1}
+	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal]}
 	c := class{record.Board.Spec(), -1}
 	if record.MinPresses != nil {
 		c.presses = *record.MinPresses
 	}
-	one := counts{Puzzles: 1}
-	if v.Solved {
-		one.Solved = 1
-	}
 	if v.Minimum != nil {
-		one.compared, one.excess = 1, v.PressCount-*record.MinPresses
-		if *v.Minimum {
-			one.Minimal = 1
-		}
+		n.Minimal, n.compared, n.excess = one[*v.Minimum], 1, v.PressCount-c.presses
 	}
-	if v.Malformed {
-		one.Malformed = 1
-	}
-	if v.Illegal {
-		one.Illegal = 1
-	}
-	s.of(c).add(&one)
+	s.count(c, &n)
 }
 
 func (s *gradeSummary) merge(o *gradeSummary) {
 	s.lines, s.unread, s.failed = s.lines+o.lines, s.unread+o.unread, s.failed || o.failed
 	for c, n := range o.classes {
-		s.of(c).add(n)
+		s.count(c, n)
 	}
 }
 
 // sorted lists the classes by board and difficulty, and what they add up to.
 func (s *gradeSummary) sorted() (list []classJSON, all counts) {
-	for c, n := range s.classes {
-		row := classJSON{Board: c.board, counts: *n}
+	list = []classJSON{}
+	for _, c := range slices.SortedFunc(maps.Keys(s.classes), func(a, b class) int {
+		return cmp.Or(cmp.Compare(a.board, b.board), cmp.Compare(a.presses, b.presses))
+	}) {
+		row := classJSON{Board: c.board, counts: *s.classes[c]}
 		if c.presses >= 0 {
 			row.MinPresses = &c.presses
 		}
 		list = append(list, row)
-		all.add(n)
+		all.add(&row.counts)
 	}
-	slices.SortFunc(list, func(a, b classJSON) int {
-		return cmp.Or(cmp.Compare(a.Board, b.Board), cmp.Compare(presses(a.MinPresses), presses(b.MinPresses)))
-	})
 	return list, all
-}
-
-func presses(n *int) int {
-	if n == nil {
-		return -1
-	}
-	return *n
 }
 
 // classJSON is a row of the summary.
@@ -139,23 +122,22 @@ func (s *gradeSummary) write(con *console, batch string, file *target) error {
 	list, all := s.sorted()
 	t := tabwriter.NewWriter(con.err, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
-	row := func(n *counts, presses *int, board string) {
+	shown := list
+	if len(list) > maxRows+1 {
+		shown = list[:maxRows]
+	}
+	if len(list) > 1 {
+		shown = append(slices.Clone(shown), classJSON{Board: "all", counts: all})
+	}
+	for _, n := range shown {
 		excess, fewest := "-", "-"
 		if n.MeanExcess != nil {
 			excess = fmt.Sprintf("%.3f", *n.MeanExcess)
 		}
-		if presses != nil {
-			fewest = fmt.Sprint(*presses)
+		if n.MinPresses != nil {
+			fewest = fmt.Sprint(*n.MinPresses)
 		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed, n.Illegal, fewest, clipSpec(board))
-	}
-	for i := range list {
-		if i < maxRows || len(list) == maxRows+1 {
-			row(&list[i].counts, list[i].MinPresses, list[i].Board)
-		}
-	}
-	if len(list) > 1 {
-		row(&all, nil, "all")
+		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed, n.Illegal, fewest, clipSpec(n.Board))
 	}
 	if len(list) > 0 {
 		if err := t.Flush(); err != nil {
@@ -167,9 +149,6 @@ func (s *gradeSummary) write(con *console, batch string, file *target) error {
 	}
 	if file == nil {
 		return nil
-	}
-	if list == nil {
-		list = []classJSON{}
 	}
 	return writeJSON(file, summaryJSON{Batch: batch, Lines: s.lines, Unreadable: s.unread, counts: all, Groups: list})
 }

@@ -128,6 +128,35 @@ func (c *console) create(flag, file string) (*target, error) {
 	return t, nil
 }
 
+// readFile reads a file, or standard input for "-", by a function that takes its name for errors.
+func readFile[T any](c *console, file string, read func(in io.Reader, name string) (T, error)) (value T, err error) {
+	in, name, closeFile, err := c.open(file)
+	if err != nil {
+		return value, err
+	}
+	defer closeFile()
+	return read(in, name)
+}
+
+// maxText is the most that is read of a file that should be short.
+const maxText = 1 << 30
+
+// readText reads such a file.
+func (c *console) readText(file string) (string, error) {
+	return readFile(c, file, func(in io.Reader, name string) (string, error) {
+		text, err := io.ReadAll(io.LimitReader(in, maxText+1))
+		switch {
+		case err != nil:
+			return "", err
+		case strings.HasPrefix(string(text[:min(len(text), 2)]), gzipMagic):
+			return "", compressed(name)
+		case len(text) > maxText:
+			return "", usagef("%s: longer than %d bytes", name, maxText)
+		}
+		return string(text), nil
+	})
+}
+
 // discard drops unfinished files.
 func (c *console) discard() {
 	c.mu.Lock()

@@ -72,12 +72,7 @@ func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
 // readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
 // follows a # is a comment.
 func (c *console) readCosts(file string, switches int) ([]int, error) {
-	in, name, closeFile, err := c.open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer closeFile()
-	text, err := readLimited(in, name, maxListText)
+	text, err := c.readText(file)
 	if err != nil {
 		return nil, err
 	}
@@ -89,15 +84,15 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 			cost, err := strconv.Atoi(word)
 			switch {
 			case err != nil || cost <= 0 || cost > 1<<30:
-				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", name, n, clipSpec(word))
+				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", file, n, clipSpec(word))
 			case len(costs) == switches:
-				return nil, usagef("%s:%d: more costs than the %d switches", name, n, switches)
+				return nil, usagef("%s:%d: more costs than the %d switches", file, n, switches)
 			}
 			costs = append(costs, cost)
 		}
 	}
 	if len(costs) < switches {
-		return nil, usagef("%s: %d costs for %d switches", name, len(costs), switches)
+		return nil, usagef("%s: %d costs for %d switches", file, len(costs), switches)
 	}
 	return costs, nil
 }

@@ -152,7 +152,7 @@ func (d distances) text(con *console, b *board.Board) {
 			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", stateText(b, d.depth.Example), plural(d.depth.Lower, "press", "presses"))
+			row(con, "example", "%s needs %s", stateText(b, d.depth.Example.String()), plural(d.depth.Lower, "press", "presses"))
 			brush, _ := brushes(con)
 			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.drawWithLegend(con.out)
 		}

@@ -40,6 +40,14 @@ type reported int
 
 func (r reported) Error() string { return fmt.Sprintf("exit %d", int(r)) }
 
+// after is the outcome of a verb that wrote its result: the error of writing, or else what is left to report.
+func (r reported) after(err error) error {
+	if err != nil || r == exitDone {
+		return err
+	}
+	return r
+}
+
 // hint names the flag that avoids an error. Libraries say what they need; only this command knows
 // which flag asks for it.
 func hint(err error) string {

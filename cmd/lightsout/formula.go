@@ -62,16 +62,11 @@ func (c *console) readFormula(flags *pflag.FlagSet, file string, allowed ...stri
 	if len(other) > 0 {
 		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
 	}
-	in, name, closeFile, err := c.open(file)
+	f, err := readFile(c, file, cnf.ReadDIMACS)
 	if err != nil {
 		return nil, err
 	}
-	defer closeFile()
-	f, err := cnf.ReadDIMACS(in, name)
-	if err != nil {
-		return nil, err
-	}
-	return encode.NewFormula(f, name)
+	return encode.NewFormula(f, file)
 }
 
 // contradiction is a set of XOR lines that add up to 0 = 1; nil if there is none.
@@ -112,10 +107,6 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 }
 
 func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {
-	out, err := con.create("--proof", c.proof)
-	if err != nil {
-		return err
-	}
 	none, err := contradiction(ctx, f)
 	switch {
 	case err != nil:
@@ -123,11 +114,7 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 	case none == nil:
 		return usagef("--proof: the XOR lines do not contradict each other, and a proof only adds up these")
 	}
-	err = f.Prove(ctx, out, c.encodings.xor, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: none.Witness.Bits()})
-	if err != nil && ctx.Err() == nil {
-		return fmt.Errorf("--proof: %w", err)
-	}
-	return err
+	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return f.Prove(ctx, w, c.encodings.xor, proof) })
 }
 
 // formula is solve for a formula: an answer as in the SAT competitions.
@@ -177,17 +164,12 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	if err != nil {
 		return err
 	}
-	in, name, closeFile, err := con.open(c.model)
-	if err != nil {
-		return err
-	}
-	defer closeFile()
 	vars, clauses, xors := f.Size()
 	b, err := board.FromToggles(file, 1, make([][]int, vars)) // only its switches are needed: the variables
 	if err != nil {
 		return err
 	}
-	model, err := export.ReadModel(in, name, b, export.Options{})
+	model, err := readModel(con, c.model, b, export.Options{})
 	if claim, ok := errors.AsType[*export.NoModelError](err); ok && claim.Unsat {
 		none, err := contradiction(ctx, f)
 		switch {
@@ -239,23 +221,14 @@ func writeModel(w io.Writer, f *encode.Formula, model cnf.Model) error {
 		return errors.New("the model does not satisfy the formula: a fault of this program; please report it")
 	}
 	vars, _, _ := f.Size()
-	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, "s SATISFIABLE")
-	line := "v"
-	for v := 1; v <= vars+1; v++ {
-		word := " 0"
-		if lit := cnf.Lit(v); v <= vars {
-			if !model.Value(lit) {
-				lit = lit.Neg()
-			}
-			word = fmt.Sprintf(" %d", lit)
+	var words []string
+	for v := range vars {
+		lit := cnf.Lit(v + 1)
+		if !model.Value(lit) {
+			lit = lit.Neg()
 		}
-		if len(line)+len(word) > 78 {
-			fmt.Fprintln(out, line)
-			line = "v"
-		}
-		line += word
+		words = append(words, fmt.Sprint(lit))
 	}
-	fmt.Fprintln(out, line)
-	return out.Flush()
+	_, err := fmt.Fprintf(w, "s SATISFIABLE\nv%s\n", wrapWords(append(words, "0"), 1, 78, "v"))
+	return err
 }

@@ -51,19 +51,20 @@ func (v verb) help(whole bool) string {
 	}
 	if len(special) > 0 {
 		heading := fmt.Sprintf("  more, see lightsout help %s --more:", v.name)
-		fmt.Fprintf(&s, "%s%s\n", heading, wrapWords(special, len(heading), 98))
+		fmt.Fprintf(&s, "%s%s\n", heading, wrapWords(special, len(heading), 98, "   "))
 	}
 	s.WriteString("\nExamples:\n" + examples + "\n" + exitCodes)
 	return s.String()
 }
 
-// wrapWords breaks a list of words, a space before each, the first of which is to stand in the given column.
-func wrapWords(words []string, column, width int) string {
+// wrapWords breaks a list of words, a space before each, the first of which is to stand in the given column. Every further
+// line begins with indent.
+func wrapWords(words []string, column, width int, indent string) string {
 	var s strings.Builder
 	for _, w := range words {
 		if column+len(w)+1 > width {
-			s.WriteString("\n   ")
-			column = 3
+			s.WriteString("\n" + indent)
+			column = len(indent)
 		}
 		s.WriteString(" " + w)
 		column += len(w) + 1

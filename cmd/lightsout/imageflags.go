@@ -52,16 +52,6 @@ func (f *imageFlags) validate() error {
 	return nil
 }
 
-// load reads an image file; "-" is standard input.
-func (f *imageFlags) load(con *console, file string) (*picture.Gray, error) {
-	in, name, closeFile, err := con.open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer closeFile()
-	return picture.Load(in, name)
-}
-
 // maxPicture is the most cells that a picture may have.
 const maxPicture = 1 << 24
 
@@ -174,9 +164,11 @@ type shownJSON struct {
 // report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
 // The object holds what was shown. A missing proof is exit code 3.
 func (f *imageFlags) report(con *console, shown *shownJSON, object any, words string) (err error) {
+	outcome := reported(exitDone)
 	if !shown.WrongProved || !shown.ClicksProved {
 		shown.Stopped = whyUnproved(shown.stopped)
 		words += "\nnot proved: " + shown.Stopped
+		outcome = exitGaveUp
 	}
 	w := io.Writer(con.out)
 	if f.output == "-" {
@@ -187,10 +179,7 @@ func (f *imageFlags) report(con *console, shown *shownJSON, object any, words st
 	} else {
 		_, err = fmt.Fprintln(w, words)
 	}
-	if err == nil && shown.Stopped != "" {
-		return reported(exitGaveUp)
-	}
-	return err
+	return outcome.after(err)
 }
 
 func fewestWords(proved bool) string {

@@ -319,10 +319,7 @@ func (t *infoTable) finish(err error) error {
 	if n := t.stream.bad; n > 1 {
 		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
 	}
-	if t.stream.outcome != exitDone {
-		return t.stream.outcome
-	}
-	return nil
+	return t.stream.outcome.after(nil)
 }
 
 // letterNames are the letters of the table, in order. One that is asked for as a column is there once.

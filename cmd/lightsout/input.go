@@ -389,18 +389,3 @@ func switches(b *board.Board, flag, list string) ([]int, error) {
 	}
 	return s, nil
 }
-
-// readLimited reads all of a stream that should be short.
-func readLimited(in io.Reader, name string, limit int64) (string, error) {
-	text, err := io.ReadAll(io.LimitReader(in, limit+1))
-	if err != nil {
-		return "", err
-	}
-	if strings.HasPrefix(string(text[:min(len(text), 2)]), gzipMagic) {
-		return "", compressed(name)
-	}
-	if int64(len(text)) > limit {
-		return "", usagef("%s: longer than %d bytes", name, limit)
-	}
-	return string(text), nil
-}

@@ -22,21 +22,16 @@ const programMemory = 64 << 20
 // guardEvery is how often the guard looks: memory grows by some 40 MB in that time at most.
 const guardEvery = 10 * time.Millisecond
 
-// ofAll is the annotation of a --max-memory that bounds the whole program, and not one request or child.
-const ofAll = "lightsout_memory_of_all"
-
 // declareMemory declares the --max-memory of a verb that has no other use for it.
 func declareMemory(flags *pflag.FlagSet) {
 	flags.Var(new(size), "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit (default: what the machine has)")
 	onlyInMore(flags, "max-memory")
-	boundsAll(flags)
 }
 
-// boundsAll says that --max-memory is about the whole program.
-func boundsAll(flags *pflag.FlagSet) {
-	if err := flags.SetAnnotation("max-memory", ofAll, nil); err != nil {
-		panic(err) // the flag was not declared
-	}
+// boundsProgram reports whether a --max-memory is about the whole program, and not about one request or child.
+func boundsProgram(f *pflag.Flag) bool {
+	_, all := f.Value.(*size)
+	return all
 }
 
 // memoryGuard watches over the memory of the program.
@@ -53,13 +48,11 @@ func newMemoryGuard() *memoryGuard {
 // guard begins to watch, with the limit that the flags of the verb give.
 func (g *memoryGuard) guard(flags *pflag.FlagSet) {
 	limit, words := machineMemory(), "the memory of this machine is nearly used up"
-	if f := flags.Lookup("max-memory"); f != nil && f.Changed {
-		if _, all := f.Annotations[ofAll]; all {
-			given := int64(*f.Value.(*size))
-			limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", f.Value)
-			if given == 0 {
-				return
-			}
+	if f := flags.Lookup("max-memory"); f != nil && f.Changed && boundsProgram(f) {
+		given := int64(*f.Value.(*size))
+		limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", f.Value)
+		if given == 0 {
+			return
 		}
 	}
 	if limit <= 0 {

@@ -181,7 +181,7 @@ func TestMemoryOfALongList(t *testing.T) {
 			t.Fatal(err)
 		}
 		verb.setup(flags)
-		if _, all := flags.Lookup("max-memory").Annotations[ofAll]; all {
+		if boundsProgram(flags.Lookup("max-memory")) {
 			runs = append(runs, append([]string{v, file}, calls[v]...))
 		}
 	}

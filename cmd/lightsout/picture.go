@@ -27,7 +27,7 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err := c.validate(args); err != nil {
 		return err
 	}
-	g, err := c.image.load(con, args[0])
+	g, err := readFile(con, args[0], picture.Load)
 	if err != nil {
 		return err
 	}

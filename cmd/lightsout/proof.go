@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,12 +55,8 @@ func sameFile(a, b string) bool {
 // prove writes the proof. A puzzle with an answer is refused, and so is one that only a bound on the presses
 // makes unsolvable: the proof adds up parities and does not count.
 func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle, opt export.Options) error {
-	out, err := con.create("--proof", c.proof)
-	if err != nil {
-		return err
-	}
-	_, err = solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(ctx, p)
-	no, unsolvable := errors.AsType[*solve.UnsolvableError](err)
+	_, err := solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(ctx, p)
+	none, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
 	case err == nil && c.constraints.bounded():
 		return usagef("--proof: without a bound on the presses the puzzle is solvable, and a proof only adds up parities: it cannot count presses")
@@ -68,7 +65,16 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	case !unsolvable:
 		return err
 	}
-	err = export.Prove(ctx, out, p, opt, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: no.Witness.Bits()})
+	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return export.Prove(ctx, w, p, opt, proof) })
+}
+
+// writeProof writes a proof that rests on a witness.
+func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError, write func(io.Writer, encode.Proof) error) error {
+	out, err := con.create("--proof", c.proof)
+	if err != nil {
+		return err
+	}
+	err = write(out, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: none.Witness.Bits()})
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
@@ -89,16 +95,14 @@ type proofJSON struct {
 
 // checkProof checks an LRAT proof against its formula.
 func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string) error {
-	formula, err := con.readCNF(c.cnf)
+	formula, err := readFile(con, c.cnf, cnf.ReadDIMACS)
+	if err == nil && formula.NumXors() > 0 {
+		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", c.cnf)
+	}
 	if err != nil {
 		return err
 	}
-	in, name, closeFile, err := con.open(c.proof)
-	if err != nil {
-		return err
-	}
-	defer closeFile()
-	found, err := lrat.Check(ctx, formula, in, name)
+	found, err := readFile(con, c.proof, func(in io.Reader, name string) (lrat.Result, error) { return lrat.Check(ctx, formula, in, name) })
 	wrong, isWrong := errors.AsType[*lrat.WrongError](err)
 	if err != nil && !isWrong {
 		return err
@@ -114,7 +118,7 @@ func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string)
 	} else {
 		fmt.Fprintf(con.out, "%s: %s, %s\n", c.cnf, plural(formula.Vars(), "variable", "variables"), plural(found.Clauses, "clause", "clauses"))
 		fmt.Fprintf(con.out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
-			name, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
+			c.proof, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
 		if isWrong {
 			fmt.Fprintf(con.out, "wrong proof: %v\n", wrong)
 		} else {
@@ -125,18 +129,4 @@ func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string)
 		return reported(exitNo)
 	}
 	return nil
-}
-
-// readCNF reads a formula of clauses.
-func (c *console) readCNF(file string) (*cnf.Formula, error) {
-	in, name, closeFile, err := c.open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer closeFile()
-	f, err := cnf.ReadDIMACS(in, name)
-	if err == nil && f.NumXors() > 0 {
-		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", name)
-	}
-	return f, err
 }

@@ -12,7 +12,7 @@ import (
 var serveVerb = verb{
 	name: "serve", summary: "answer other programs: a line of JSON in, a line of JSON out",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &serveCommand{maxMemory: 256 << 20}
+		c := &serveCommand{maxMemory: partSize{256 << 20}}
 		flags.DurationVar(&c.timeout, "timeout", 5*time.Second, "stop a request after this `TIME`; a search then gives its best answer so far")
 		flags.Var(&c.maxMemory, "max-memory", "stop the search of a request beyond this `SIZE`")
 		flags.IntVar(&c.maxLights, "max-lights", 4096, "refuse boards with more lights or switches than `N`")
@@ -23,7 +23,7 @@ var serveVerb = verb{
 
 type serveCommand struct {
 	timeout         time.Duration
-	maxMemory       size
+	maxMemory       partSize
 	maxLights, jobs int
 }
 
@@ -33,14 +33,14 @@ func (c *serveCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("serve takes no FILE: requests come on standard input, as in lightsout serve < %s", args[0])
 	case c.timeout <= 0:
 		return usagef("--timeout %v: a request needs a limit, use a positive time", c.timeout)
-	case c.maxMemory <= 0:
+	case c.maxMemory.size <= 0:
 		return usagef("--max-memory %s: a request needs a limit, use a positive size", &c.maxMemory)
 	case c.maxLights < 1 || c.maxLights > maxServedLights:
 		return usagef("--max-lights %d: use a number from 1 to %d", c.maxLights, maxServedLights)
 	case c.jobs < 0 || c.jobs > maxServedJobs:
 		return usagef("--jobs %d: use a number from 1 to %d", c.jobs, maxServedJobs)
 	}
-	limits := play.Limits{Time: c.timeout, Memory: int64(c.maxMemory), Lights: c.maxLights, Flips: 64 * c.maxLights, Concurrent: c.jobs}
+	limits := play.Limits{Time: c.timeout, Memory: int64(c.maxMemory.size), Lights: c.maxLights, Flips: 64 * c.maxLights, Concurrent: c.jobs}
 	outcomes, err := play.New(limits).Serve(ctx, con.in, con.out)
 	if err != nil {
 		return err
@@ -68,8 +68,5 @@ func worstOf(outcomes map[string]int) error {
 		}
 		worst = worse(worst, code)
 	}
-	if worst == exitDone {
-		return nil
-	}
-	return worst
+	return worst.after(nil)
 }

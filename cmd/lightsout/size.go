@@ -11,6 +11,9 @@ import (
 // size is a flag that holds a number of bytes: 500MB, 2GiB, 1000000.
 type size int64
 
+// partSize is a size of a part of the program: a request, or a child.
+type partSize struct{ size }
+
 func (s *size) String() string {
 	if *s == 0 {
 		return "0"

@@ -51,7 +51,6 @@ var solveVerb = verb{
 		c.encodings.declare(flags)
 		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		boundsAll(flags)
 		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "list-presses", "max-memory", "jobs")
 		return c.run
 	},
@@ -101,10 +100,7 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err == nil && c.certificate != "" && c.certified == 0 {
 		fmt.Fprintln(con.err, "lightsout: note: nothing was solved, so --certificate wrote no file")
 	}
-	if err == nil && outcome != exitDone {
-		return outcome
-	}
-	return err
+	return outcome.after(err)
 }
 
 func (c *solveCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }

@@ -234,7 +234,6 @@ const maxColumns = 40
 
 func (o *solveOutput) steps(res *solve.Result) {
 	b := o.puzzle.Board
-	state := o.puzzle.On.Clone()
 	if names := b.Names(); names != nil {
 		var few []string
 		for light := range min(len(names), maxColumns) {
@@ -243,11 +242,10 @@ func (o *solveOutput) steps(res *solve.Result) {
 		more := strings.Repeat(" …", min(len(names)-len(few), 1))
 		fmt.Fprintf(o.con.out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
 	}
-	for i, s := range res.Presses.Indices() {
-		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, state), place(b, s))
-		b.Press(state, s, 1)
+	for i, step := range o.stepList(res) {
+		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, step.State), place(b, step.Press))
 	}
-	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, state))
+	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, o.puzzle.After(res.Presses).On.String()))
 }
 
 // plain writes presses in the formats that hold nothing else.

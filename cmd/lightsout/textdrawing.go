@@ -92,9 +92,7 @@ func (b brush) legendFor(of *board.Board) string {
 
 // drawWithLegend writes the drawing and the line below it.
 func (d textDrawing) drawWithLegend(w io.Writer) {
-	if drawable(d.board) {
-		d.draw(w)
-	}
+	d.draw(w)
 	if drawable(d.board) && d.lit.Mod() == 2 {
 		fmt.Fprintf(w, "     %s\n", d.brush.legendFor(d.board))
 	}
@@ -111,18 +109,22 @@ func drawable(b *board.Board) bool {
 }
 
 // draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
-// board is not drawable.
+// board is not drawable. Where lights have more than two states there are no numbers, but a legend.
 func (d textDrawing) draw(w io.Writer) {
 	if !drawable(d.board) {
 		return
 	}
-	if d.lit.Mod() > 2 {
-		d.digits(w)
-		return
+	pitch, legend := pitch, ""
+	switch {
+	case d.lit.Mod() == 2 || d.marked.Len() == 0:
+	case d.brush.presses:
+		pitch, legend = 4, "     1 is a light in state 1; 1+2: press its switch twice\n"
+	default:
+		pitch, legend = 3, "     1 is a light in state 1; *: not as the goal wants it\n"
 	}
 	switches, lights := d.board.Sites()
 	rows, cols := lights.Size()
-	numbered := len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
+	numbered := d.lit.Mod() == 2 && len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
 	if numbered && !slanted(d.board) {
 		fmt.Fprintf(w, "     %s\n", columnNumbers(cols))
 	}
@@ -141,51 +143,38 @@ func (d textDrawing) draw(w io.Writer) {
 			}
 			start := pitch * c
 			if corners := outline(d.board, max(light, 0)); corners != nil {
-				start = d.start(corners)
+				start = startOf(corners, pitch)
 			}
 			line.WriteString(strings.Repeat(" ", start-at))
 			at = start + pitch
-			if light >= 0 {
+			switch {
+			case d.lit.Mod() > 2:
+				fmt.Fprintf(&line, "%-*s", pitch, d.digits(light, s))
+			case light >= 0:
 				line.WriteString(d.cell(light))
-			} else {
+			default:
 				line.WriteString(d.switchOf(s))
 			}
 		}
 		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
 	}
+	fmt.Fprint(w, legend)
 }
 
-// digits draws lights with more than two states, with a legend. A light is the digit of its state, so that states are
-// told apart without colour; +2 after it is a switch to press twice, * a marked light.
-func (d textDrawing) digits(w io.Writer) {
-	switches, lights := d.board.Sites()
-	rows, cols := lights.Size()
-	width, legend := 2, ""
+// digits is a cell of a board whose lights have more than two states: the digit of its state, so that states are told
+// apart without colour; +2 after it is a switch to press twice, * a marked light.
+func (d textDrawing) digits(light, s int) (cell string) {
+	marks := func(i int) bool { return i >= 0 && d.marked.Len() > 0 && d.marked.At(i) > 0 }
+	if light >= 0 {
+		cell = string(digit(d.lit.At(light)))
+	}
 	switch {
-	case d.marked.Len() == 0:
-	case d.brush.presses:
-		width, legend = 4, "     1 is a light in state 1; 1+2: press its switch twice\n"
-	default:
-		width, legend = 3, "     1 is a light in state 1; *: not as the goal wants it\n"
+	case !d.brush.presses && marks(light):
+		cell += "*"
+	case d.brush.presses && marks(s):
+		cell += "+" + string(digit(d.marked.At(s)))
 	}
-	for r := range rows {
-		line := "     "
-		for c := range cols {
-			cell := ""
-			if l := lights.Cell(r, c); l >= 0 {
-				cell = string(digit(d.lit.At(l)))
-				if width == 3 && d.marked.At(l) > 0 {
-					cell += "*"
-				}
-			}
-			if s := switches.Cell(r, c); s >= 0 && width == 4 && d.marked.At(s) > 0 {
-				cell += "+" + string(digit(d.marked.At(s)))
-			}
-			line += fmt.Sprintf("%-*s", width, cell)
-		}
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
-	}
-	fmt.Fprint(w, legend)
+	return cell
 }
 
 // triangle is the number of corners of a triangular cell.
@@ -202,8 +191,8 @@ func outline(b *board.Board, cell int) [][2]float64 {
 	return b.Layout().Outline(cell)
 }
 
-// start is where a cell begins, in characters. A triangle overlaps the one before it by half.
-func (d textDrawing) start(outline [][2]float64) int {
+// startOf is where a cell begins, in characters. A triangle overlaps the one before it by half.
+func startOf(outline [][2]float64, pitch int) int {
 	width := float64(pitch)
 	if len(outline) == triangle {
 		width *= 2
@@ -266,14 +255,14 @@ func place(b *board.Board, s int) string {
 	return fmt.Sprintf("row %d, column %d (switch %d)", r+1, c+1, s+1)
 }
 
-// stateText is a state on one line, with / between rows where there are rows.
-func stateText(b *board.Board, state board.State) string {
+// stateText is a state, a digit for each light, on one line with / between rows where there are rows.
+func stateText(b *board.Board, state string) string {
 	var s strings.Builder
-	for l, d := range []byte(state.String()) {
+	for l, d := range []byte(state) {
 		if layout := b.Layout(); layout != nil && l > 0 && rowOf(layout, l-1) < rowOf(layout, l) {
 			s.WriteByte('/')
 		}
-		if state.Mod() == 2 {
+		if b.States() == 2 {
 			d = ".#"[d-'0']
 		}
 		s.WriteByte(d)
