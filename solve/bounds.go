@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -20,21 +19,15 @@ func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 		c, o := p.searchOf()
 		o.MaxSteps = 1
 		light, err := cosetleader.Minimum(ctx, c, o)
-		if err != nil || light.Proved && p.known.lower < light.Weight || o.Enough > 0 && light.Weight <= o.Enough {
-			return p.lightest(ctx, light), true, err
+		if err != nil {
+			return Result{}, false, err
 		}
 		p.presses = board.Bits(light.Word) // the search, and what stops it, begin there
+		if light.Weight > p.known.lower && (light.Proved || light.Weight <= o.Enough) {
+			return p.lightest(ctx, light), true, nil
+		}
 	}
-	return p.proved()
-}
-
-// proved is the result that the best answer is as light as the bound, if it is.
-func (p *planning) proved() (Result, bool, error) {
-	if p.known.lower >= p.presses.Weight() {
-		return p.known.proves(p.presses.Bits()), true, nil
-	}
-	p.bounds.raise(p.known.lower)
-	return Result{}, false, nil
+	return p.known.proves(p.presses.Bits()), p.known.lower >= p.presses.Weight(), nil
 }
 
 // bound is a number of presses that no answer is below, and what that rests on.
@@ -47,48 +40,6 @@ type bound struct {
 // depends on the clock.
 func (b bound) proves(presses gf2.Vec) Result {
 	return Result{Presses: board.Bits(presses), LowerBound: b.lower, Bound: b.by, Method: b.method}
-}
-
-// boundsTracker passes on what a search and the bounds beside it find, from one goroutine at a time: the best answer
-// and the best bound of them all.
-type boundsTracker struct {
-	progress func(best, lower int)            // or nil
-	stages   func(what string, done, all int) // or nil
-	stop     context.CancelFunc               // ends the search
-
-	mu          sync.Mutex
-	best, lower int
-	beside      int // the best bound that is not the search's own
-}
-
-// update is told of an answer and a bound of the search.
-func (t *boundsTracker) update(best, lower int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	better := best < t.best || lower > t.lower
-	t.best, t.lower = min(t.best, best), max(t.lower, lower)
-	if better && t.progress != nil {
-		t.progress(t.best, t.lower)
-	}
-	if t.beside >= t.best {
-		t.stop()
-	}
-}
-
-// raise is told of a bound beside the search.
-func (t *boundsTracker) raise(lower int) {
-	t.mu.Lock()
-	t.beside = max(t.beside, lower)
-	best := t.best
-	t.mu.Unlock()
-	t.update(best, lower)
-}
-
-// stage is told what is being done.
-func (t *boundsTracker) stage(what string, done, all int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.stages(what, done, all)
 }
 
 // packed is a number of lights that must change and have no switch in common, so that each needs a press of its own: as

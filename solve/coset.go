@@ -18,20 +18,23 @@ import (
 // searchOf is the search for the lightest answer in the terms of package cosetleader.
 func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
 	c := cosetleader.Problem{Word: p.presses.Bits(), Basis: p.quiet, Code: p.code, Costs: p.Costs}
-	o := cosetleader.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps}
-	if p.question == anyAnswer && p.AtMost != nil {
-		o.Enough = *p.AtMost
+	o := cosetleader.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
+	if o.Enough = p.known.lower; p.question == anyAnswer && p.AtMost != nil {
+		o.Enough = max(o.Enough, *p.AtMost)
 	}
-	if p.Stage != nil {
-		o.Stage = p.bounds.stage
-	}
-	if p.Progress != nil || p.bounded(packedFrom) == "" {
-		o.Progress = p.bounds.update
+	if p.Progress != nil {
+		o.Progress = p.improved
 	}
 	if t := p.tree; t != nil && p.question <= fewestPresses && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep)) // beyond that the tree is quicker
 	}
 	return c, o
+}
+
+// improved passes on what a search found, with what is known besides.
+func (p *planning) improved(best, lower int) {
+	p.best = min(p.best, best)
+	p.Progress(p.best, max(lower, p.known.lower))
 }
 
 // runCoset searches the answers, each part by the method that is the cheapest for it.

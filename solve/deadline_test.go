@@ -75,17 +75,4 @@ func TestFormulasStopWithTheContext(t *testing.T) {
 	if _, _, err := s.ask(ended, nil, &most); !errors.As(err, new(*GaveUpError)) || s.spent().Clauses > before+4096 {
 		t.Errorf("the count: %v after %d clauses", err, s.spent().Clauses-before)
 	}
-	if _, err := runAfter(ended, pr); err != nil {
-		t.Errorf("a known answer is lost: %v", err)
-	}
-}
-
-// runAfter is the last row of the plan, where an answer is known.
-func runAfter(ctx context.Context, pr *problem) (Result, error) {
-	presses, err := solveWithin(context.Background(), pr)
-	if err != nil {
-		return Result{}, err
-	}
-	f, _, err := runSAT(ctx, &planning{problem: pr, presses: presses})
-	return f, err
 }

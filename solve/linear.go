@@ -136,12 +136,6 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 
 // quietSets is the quiet patterns of a board of two states.
 func quietSets(ctx context.Context, linear Linear) ([]gf2.Vec, error) {
-	if o, ok := linear.(overBits); ok { // without a list of states
-		if err := checkQuiet(o.board, o.Nullity()); err != nil {
-			return nil, err
-		}
-		return o.bitAlgebra.Quiet(), nil
-	}
 	quiet, err := linear.Quiet(ctx)
 	return Sets(quiet), err
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -78,9 +77,6 @@ const (
 	packedFrom = 28
 	// lightFrom is the nullity above which a search hardly ends, so that a light answer is looked for at once.
 	lightFrom = 64
-	// longSteps is how many steps of going through answers modulo K take about ten minutes: beyond that a SAT solver is
-	// asked.
-	longSteps = 1 << 38
 )
 
 // plan is the table. It is filled in at the start, as its rows refer to functions that look rows up.
@@ -109,13 +105,12 @@ func init() {
 		{Method{cosetleader.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
-		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "ten minutes are enough, or presses have costs", allCompared, true, "more"},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "lights have more than two states", allCompared, true, "more"},
 			estimateBranch, runBranch},
 
 		// What ends no search, and engines that need no quiet patterns.
 		{Method{flipsMethod, "the lights to change, divided by the most that a press flips", "a search ends without proof", tooFewFlips, false, "any"}, nil, nil},
-		{Method{satMethod, "a SAT solver is asked for fewer and fewer presses (engine sat)", "it is asked for, or nothing else ends with more than two states", noneBelow, false, "any"},
-			estimateSAT, runSAT},
+		{Method{satMethod, "a SAT solver is asked for fewer and fewer presses (engine sat)", "it is asked for", noneBelow, false, "any"}, nil, nil},
 		{Method{bfsMethod, "every state in the order of its presses, until the goal (engine bfs)", "it is asked for", statesSearched, false, "any"}, nil, nil},
 	}
 }
@@ -157,7 +152,7 @@ type planning struct {
 	*problem
 	presses board.State // the best answer so far
 	known   bound       // the best bound so far
-	bounds  *boundsTracker
+	best    int         // presses of the best answer that Progress was told of
 
 	quiet    []gf2.Vec         // of two states, if they fit in memory
 	code     *cosetleader.Code // what they span; nil if time is over
@@ -172,17 +167,15 @@ type planning struct {
 
 // newPlanning gathers what the estimates need.
 func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planning, error) {
-	p := &planning{problem: pr, presses: presses}
+	p := &planning{problem: pr, presses: presses, best: presses.Weight()}
 	var err error
 	if pr.puzzle.Board.States() > 2 {
 		p.residues = newResidues(pr)
-		p.residues.first = p.residues.ring.narrow(presses)
 		if p.kernel, err = p.residues.ring.kernel(ctx); err != nil {
 			return nil, err
 		}
 		order, _ := new(big.Float).SetInt(p.kernel.Order()).Float64()
 		p.branch = order * float64(4*len(p.kernel.Words)+4)
-		p.presses = p.residues.ring.widen(p.residues.improve(ctx, p.residues.first, p.kernel))
 		return p, nil
 	}
 	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
@@ -200,12 +193,6 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (Result, err
 	if err != nil {
 		return Result{}, err
 	}
-	searching, stop := ctx, func() {}
-	if pr.linear.Nullity() > packedFrom { // else there are no bounds beside the search that could end it
-		searching, stop = context.WithCancel(ctx)
-		defer stop()
-	}
-	p.bounds = &boundsTracker{progress: pr.Progress, stages: pr.Stage, best: presses.Weight(), stop: stop}
 	for _, w := range plan {
 		if !p.takes(w) {
 			continue
@@ -213,7 +200,7 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (Result, err
 		if _, not := w.estimate(p); not != "" {
 			continue
 		}
-		f, done, err := w.run(searching, p)
+		f, done, err := w.run(ctx, p)
 		switch {
 		case err != nil:
 			return Result{}, err
@@ -415,23 +402,19 @@ func runTree(ctx context.Context, p *planning) (Result, bool, error) {
 	return p.tree.lightest(ctx, p.problem, p.presses.Bits()), true, nil
 }
 
-// bounded is why there are no bounds beside the search, or "".
-func (p *planning) bounded(from int) string {
+func estimatePacking(p *planning) (float64, string) {
+	not := ""
 	switch {
 	case p.Method != "":
-		return notForced
+		not = notForced
 	case p.Costs != nil || p.question > fewestPresses:
-		return "it counts presses, for one answer"
+		not = "it counts presses, for one answer"
 	case p.tooLarge != nil:
-		return p.tooLarge.Error()
-	case p.linear.Nullity() <= from:
-		return "the nullity is so small that a search takes no longer"
+		not = p.tooLarge.Error()
+	case p.linear.Nullity() <= packedFrom:
+		not = "the nullity is so small that a search takes no longer"
 	}
-	return ""
-}
-
-func estimatePacking(p *planning) (float64, string) {
-	return float64(p.system.Lights()), p.bounded(packedFrom)
+	return float64(p.system.Lights()), not
 }
 
 func estimateCoset(p *planning) (float64, string) {
@@ -444,36 +427,13 @@ func estimateCoset(p *planning) (float64, string) {
 	return 0, ""
 }
 
-func estimateBranch(p *planning) (float64, string) {
-	if p.branch > longSteps && p.Method == "" && p.Costs == nil && p.question <= fewestPresses {
-		return p.branch, "it would take longer than ten minutes"
-	}
-	return p.branch, ""
-}
-
-func estimateSAT(p *planning) (float64, string) {
-	switch {
-	case p.puzzle.Board.States() == 2:
-		return math.NaN(), "the answers are searched instead"
-	case p.Method != "":
-		return math.NaN(), notForced
-	}
-	return math.NaN(), ""
-}
+func estimateBranch(p *planning) (float64, string) { return p.branch, "" }
 
 func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
 	r := p.residues
 	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel)
 	if err == nil && f.Stopped == nil && p.question != anyAnswer {
 		f.Proof, f.Method = proofBy(branchMethod, p.kernel.Order()), branchMethod
-	}
-	return f, true, err
-}
-
-func runSAT(ctx context.Context, p *planning) (Result, bool, error) {
-	f, err := satFrom(ctx, p.problem, p.presses, p.known.lower)
-	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok && p.keeps(p.presses) { // before the formula was written
-		return p.stoppedBy(gaveUp.Cause), true, nil
 	}
 	return f, true, err
 }

@@ -21,10 +21,10 @@ func (s Solver) Remembering() Solver {
 // memory is what a solver knows about boards.
 type memory struct {
 	mu    sync.Mutex
-	known map[analysed]*recalled
+	known map[analysed]*analysis
 }
 
-// maxRemembered is how many boards are remembered. When there are more, all are forgotten.
+// maxRemembered is how many analyses are remembered. When there are more, all are forgotten.
 const maxRemembered = 64
 
 // analysed is what an analysis is of: a board, and all that decides which columns and lights of it count.
@@ -82,39 +82,24 @@ func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *
 	return quiet, code, err
 }
 
-// recalled is an analysis that is done once.
-type recalled struct {
-	once sync.Once
-	*analysis
-	err error
-}
-
-// recall is the analysis of the problem from memory, made if it is the first of its kind.
+// recall is the analysis of the problem from memory, made if it is the first of its kind. Others wait for it meanwhile.
 func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
 	m.mu.Lock()
-	a := m.known[key]
-	if a == nil {
-		if m.known == nil || len(m.known) >= maxRemembered {
-			m.known = map[analysed]*recalled{}
-		}
-		a = &recalled{}
-		m.known[key] = a
+	defer m.mu.Unlock()
+	if a := m.known[key]; a != nil {
+		return a, nil
 	}
-	m.mu.Unlock()
-	a.once.Do(func() {
-		if a.analysis, a.err = analyse(ctx, pr); a.err == nil {
-			a.linear = tabulated(a.linear, pr.puzzle.Board)
-		}
-	})
-	if a.err != nil { // perhaps only this question's time was over: the next one tries again
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if m.known[key] == a {
-			delete(m.known, key)
-		}
+	a, err := analyse(ctx, pr)
+	if err != nil {
+		return nil, err
 	}
-	return a.analysis, a.err
+	if m.known == nil || len(m.known) >= maxRemembered {
+		m.known = map[analysed]*analysis{}
+	}
+	a.linear = tabulated(a.linear, pr.puzzle.Board)
+	m.known[key] = a
+	return a, nil
 }
 
 // bitText is a vector as a text to compare, "" if it is all zero.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/internal/zmod"
@@ -18,7 +17,6 @@ type residues struct {
 	ring   *ring
 	price  [][]int64 // of each column, by how often it is pressed
 	barred int64     // added to a price that must not be paid
-	first  []uint8   // the answer from which lists begin
 }
 
 // ringFits refuses costs that cannot be added up.
@@ -90,34 +88,6 @@ func (r *residues) affords(cost int64) bool {
 	return cost < r.barred && (!r.counted() || r.within(int(cost)))
 }
 
-// improve adds quiet patterns to an answer as long as that makes it cheaper: a start for searches, and something to
-// show if they do not end.
-func (r *residues) improve(ctx context.Context, x []uint8, kernel *zmod.Kernel) []uint8 {
-	best, k := slices.Clone(x), r.ring.states()
-	for better := true; better && ctx.Err() == nil; {
-		better = false
-		for _, word := range kernel.Words {
-			least, by := int64(0), 0
-			for n := 1; n < k; n++ {
-				change := int64(0)
-				for i, w := range word {
-					if w != 0 {
-						change += r.price[i][(int(best[i])+n*int(w))%k] - r.price[i][best[i]]
-					}
-				}
-				if change < least {
-					least, by = change, n
-				}
-			}
-			for i, w := range word {
-				best[i] = uint8((int(best[i]) + by*int(w)) % k)
-			}
-			better = better || by > 0
-		}
-	}
-	return best
-}
-
 // lightest goes through all answers that may be better, depth first. If any of them will do, it stops at the first.
 func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel) (Result, error) {
 	coset := zmod.NewCoset(x, kernel, r.price)
@@ -164,7 +134,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel)
 		f.Second = int(max(second, 0))
 	case allFewest:
 		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
-			return func(yield func(board.State, error) bool) { r.upTo(ctx, r.first, best, yield) }
+			return func(yield func(board.State, error) bool) { r.upTo(ctx, x, best, yield) }
 		}
 	}
 	return f, nil
@@ -190,12 +160,7 @@ func (r *residues) upTo(ctx context.Context, x []uint8, most int64, yield func(b
 		}
 		return more
 	}
-	if most == r.barred-1 {
-		err = coset.Each(ctx, visit)
-	} else {
-		err = coset.Below(ctx, &most, visit)
-	}
-	if err != nil && more {
+	if err := coset.Below(ctx, &most, visit); err != nil && more {
 		yield(board.State{}, &GaveUpError{Engine: modular, Cause: err})
 	}
 }

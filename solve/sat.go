@@ -157,19 +157,11 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 
 // sat answers with gini.
 func sat(ctx context.Context, pr *problem) (Result, error) {
-	return satFrom(ctx, pr, board.State{}, 0)
-}
-
-// satFrom is sat where an answer is known, unless it is empty, and that every answer has at least lower presses.
-func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (Result, error) {
 	t, err := newSATSession(ctx, pr)
 	if err != nil {
 		return Result{}, err
 	}
-	presses, ok := known, known.Len() > 0 && pr.keeps(known)
-	if !ok {
-		presses, ok, err = t.ask(ctx, pr.AtLeast, pr.AtMost)
-	}
+	presses, ok, err := t.ask(ctx, pr.AtLeast, pr.AtMost)
 	switch {
 	case err != nil:
 		return Result{}, err
@@ -180,7 +172,7 @@ func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (Re
 		}
 		return Result{}, err
 	}
-	f := Result{Presses: presses, LowerBound: lower, Engine: "sat"}
+	f := Result{Presses: presses}
 	if pr.question == fewestPresses {
 		if f, err = t.fewer(ctx, f); err != nil {
 			return Result{}, err
@@ -198,7 +190,7 @@ func satFrom(ctx context.Context, pr *problem, known board.State, lower int) (Re
 // presses. There is no proof if a limit stopped it.
 func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
 	f.Proof, f.Method, f.Bound = tooFewFlips, flipsMethod, boundByFlips
-	f.LowerBound = max(f.LowerBound, t.fewestFlips())
+	f.LowerBound = t.fewestFlips()
 	if t.AtLeast != nil && *t.AtLeast > f.LowerBound {
 		f.LowerBound, f.Proof, f.Method, f.Bound = *t.AtLeast, askedAtLeast, satMethod, askedAtLeast
 	}

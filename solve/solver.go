@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -182,7 +181,7 @@ func (pr *problem) complete(ctx context.Context, res *Result) error {
 	if err := pr.verify(ctx, res); err != nil {
 		return err
 	}
-	res.Puzzle, res.Cost, res.Priced, res.Engine = pr.puzzle, pr.cost(res.Presses), pr.Costs != nil, cmp.Or(res.Engine, pr.engine.name)
+	res.Puzzle, res.Cost, res.Priced, res.Engine = pr.puzzle, pr.cost(res.Presses), pr.Costs != nil, pr.engine.name
 	res.Algebra = Algebra{Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Answers: pr.answers(ctx)}
 	if pr.puzzle.Board.States() > 2 {
 		res.QuietOrder = pr.whole.QuietOrder()
