@@ -139,11 +139,18 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		find  func() error
 	}{
 		{c.quiet, func() (err error) {
-			quiet, err = quietPatterns(ctx, b)
+			linear, err := solve.Analyse(ctx, b)
 			if err == nil {
-				facts.QuietPatterns = new(lists(quiet))
+				quiet, err = linear.Quiet(ctx) // a basis; generators where the number of states is not prime
 			}
-			return err
+			if err != nil {
+				return err
+			}
+			facts.QuietPatterns = &[][]int{}
+			for _, pattern := range quiet {
+				*facts.QuietPatterns = append(*facts.QuietPatterns, pattern.Indices())
+			}
+			return nil
 		}},
 		{c.chaseTable, func() error {
 			rules, err := chase.Table(b)
@@ -195,24 +202,6 @@ func rankContext(ctx context.Context, b *board.Board) context.Context {
 		return context.WithoutCancel(ctx)
 	}
 	return ctx
-}
-
-// quietPatterns is a basis of the quiet patterns, or generators of them where the number of states is not prime.
-func quietPatterns(ctx context.Context, b *board.Board) ([]board.State, error) {
-	linear, err := solve.Analyse(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	return linear.Quiet(ctx)
-}
-
-// lists is states as lists of indices.
-func lists(states []board.State) [][]int {
-	lists := make([][]int, len(states))
-	for i, s := range states {
-		lists[i] = s.Indices()
-	}
-	return lists
 }
 
 // row writes a fact.

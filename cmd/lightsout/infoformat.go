@@ -37,7 +37,7 @@ var tableFormats = []tableFormat{
 func noHead(*infoTable) string { return "" }
 
 // cell is a value in a table: bounds if it is not proved, - if there is no such number.
-func cell(v census.Value, c census.Column, yes, no string) string {
+func cell(v census.Value, c census.Column, yes, no string, number func(*big.Int) string) string {
 	switch {
 	case v.Infinite:
 		return "-"
@@ -48,11 +48,11 @@ func cell(v census.Value, c census.Column, yes, no string) string {
 	case v.Known() && c.Truth:
 		return yes
 	case v.Known():
-		return v.Lower.String()
+		return number(v.Lower)
 	case v.Lower != nil && v.Upper != nil:
-		return v.Lower.String() + ".." + v.Upper.String()
+		return number(v.Lower) + ".." + number(v.Upper)
 	case v.Lower != nil:
-		return v.Lower.String() + ".."
+		return number(v.Lower) + ".."
 	}
 	return "?"
 }
@@ -70,18 +70,14 @@ func width(c census.Column) int {
 
 // plainCell is a value for people: a number that does not fit its column is shortened.
 func plainCell(v census.Value, c census.Column) string {
-	text := cell(v, c, "yes", "no")
+	text := cell(v, c, "yes", "no", (*big.Int).String)
 	switch {
 	case len(text) <= width(c):
 		return text
 	case v.Fraction != "":
 		return shortFraction(text, width(c))
-	case v.Known():
-		return shortNumber(v.Lower)
-	case v.Lower != nil && v.Upper != nil:
-		return shortNumber(v.Lower) + ".." + shortNumber(v.Upper)
 	}
-	return shortNumber(v.Lower) + ".."
+	return cell(v, c, "yes", "no", shortNumber)
 }
 
 // shortNumber is a whole number in a few letters: 2^77 exactly, or 1.23e45 rounded.
@@ -107,31 +103,22 @@ func shortFraction(text string, width int) string {
 }
 
 func plainHead(t *infoTable) string {
-	var head strings.Builder
-	sep := ""
-	for _, l := range t.letterNames() {
-		fmt.Fprintf(&head, "%s%8s", sep, strings.ToUpper(l))
-		sep = " "
-	}
+	var names []string
 	for _, c := range t.columns {
 		name := c.Name
 		if len(name) == 1 {
 			name = strings.ToUpper(name)
 		}
-		fmt.Fprintf(&head, "%s%*s", sep, width(c), name)
-		sep = " "
+		names = append(names, fmt.Sprintf("%*s", width(c), name))
 	}
+	head := strings.Join(names, " ")
 	if t.family == nil {
-		head.WriteString("  board")
+		head += "  board"
 	}
-	head.WriteByte('\n')
-	return head.String()
+	return head + "\n"
 }
 
 func plainRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
-	for _, l := range t.letterNames() {
-		dst = fmt.Appendf(dst, "%8d ", r.letters[l])
-	}
 	for i, v := range r.values {
 		if i > 0 {
 			dst = append(dst, ' ')
@@ -154,7 +141,7 @@ func csvLine(fields []string) string {
 }
 
 func csvHead(t *infoTable) string {
-	fields := append([]string{"board"}, t.letterNames()...)
+	fields := []string{"board"}
 	for _, c := range t.columns {
 		fields = append(fields, c.Name)
 	}
@@ -163,11 +150,8 @@ func csvHead(t *infoTable) string {
 
 func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	fields := []string{r.board.Spec()}
-	for _, l := range t.letterNames() {
-		fields = append(fields, strconv.Itoa(r.letters[l]))
-	}
 	for i, v := range r.values {
-		text := cell(v, t.columns[i], "true", "false")
+		text := cell(v, t.columns[i], "true", "false", (*big.Int).String)
 		if v.Infinite {
 			text = ""
 		}
@@ -197,9 +181,6 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 		f.add("id", r.id)
 	}
 	f.add("board", r.board.Spec())
-	for _, l := range t.letterNames() {
-		f.add(l, r.letters[l])
-	}
 	answers := slices.IndexFunc(t.columns, func(c census.Column) bool { return c.Name == "answers" })
 	stopped := ""
 	for i, v := range r.values {
@@ -246,7 +227,7 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 // bfileRow is a value; its index depends on the rows before it. The OEIS writes -1 where there is no such
 // number.
 func bfileRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
-	text := cell(r.values[0], t.columns[0], "1", "0")
+	text := cell(r.values[0], t.columns[0], "1", "0", (*big.Int).String)
 	if r.values[0].Infinite {
 		text = "-1"
 	}

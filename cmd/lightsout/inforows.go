@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"runtime"
 	"strings"
 
@@ -18,20 +19,15 @@ import (
 // tableRow is a board and the values of its columns.
 type tableRow struct {
 	board   *board.Board
-	letters map[string]int
+	letters map[string]int // of a member of a family
+	puzzle  func() (*board.Puzzle, error)
 	values  []census.Value
 	id      json.RawMessage
 	origin  string
 	text    string // the line it was read from
 }
 
-// asked is a board to make a row of.
-type asked struct {
-	tableRow
-	puzzle func() (*board.Puzzle, error)
-}
-
-// each writes the row of a board: of a member, or of a record. Bad lines of a file are reported in their place.
+// each writes the row of a board: of the command line, or of a record. Bad lines of a file are reported in their place.
 func (t *infoTable) each(ctx context.Context, p *piece[tablePiece], record *puzzlefile.Record, err error) error {
 	switch {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
@@ -43,27 +39,18 @@ func (t *infoTable) each(ctx context.Context, p *piece[tablePiece], record *puzz
 	case record != nil:
 		return t.add(ctx, p, t.read(p, record))
 	}
-	a, err := t.described(p.note.member)
-	if err != nil {
-		return err
-	}
-	return t.add(ctx, p, a)
-}
-
-// described is a board from the command line, with the lights of --on.
-func (t *infoTable) described(m member) (asked, error) {
-	b := m.board
-	if b == nil {
-		var err error
-		if b, err = puzzlefile.ParseBoard(t.family.Spec(m.letters)); err != nil {
-			return asked{}, err
+	row := p.note.row
+	if row.board == nil {
+		if row.board, err = puzzlefile.ParseBoard(t.family.Spec(row.letters)); err != nil {
+			return err
 		}
 	}
-	return asked{tableRow{board: b, letters: m.letters}, func() (*board.Puzzle, error) { return t.puzzles.onBoard(b) }}, nil
+	row.puzzle = func() (*board.Puzzle, error) { return t.puzzles.onBoard(row.board) }
+	return t.add(ctx, p, row)
 }
 
 // read is a puzzle of a file.
-func (t *infoTable) read(p *piece[tablePiece], record *puzzlefile.Record) asked {
+func (t *infoTable) read(p *piece[tablePiece], record *puzzlefile.Record) tableRow {
 	text := record.Text
 	for _, header := range []string{">>graph6<<", ">>sparse6<<"} { // before the first graph
 		if cut, ok := strings.CutPrefix(text, header); ok {
@@ -77,9 +64,8 @@ func (t *infoTable) read(p *piece[tablePiece], record *puzzlefile.Record) asked 
 	if kind != t.form.passes {
 		text = ""
 	}
-	return asked{tableRow{board: record.Board, id: record.ID, origin: record.Origin, text: text}, func() (*board.Puzzle, error) {
-		return &record.Puzzle, t.puzzles.override(&record.Puzzle)
-	}}
+	puzzle := func() (*board.Puzzle, error) { return &record.Puzzle, t.puzzles.override(&record.Puzzle) }
+	return tableRow{board: record.Board, puzzle: puzzle, id: record.ID, origin: record.Origin, text: text}
 }
 
 // name is how messages call a board.
@@ -91,14 +77,13 @@ func (r *tableRow) name() string {
 }
 
 // add writes the row of a board if it meets the condition.
-func (t *infoTable) add(ctx context.Context, p *piece[tablePiece], a asked) error {
+func (t *infoTable) add(ctx context.Context, p *piece[tablePiece], row tableRow) error {
 	running := t.running.Add(1)
 	defer t.running.Add(-1)
-	row := a.tableRow
 	if w := row.board.Warning(); w != "" {
 		fmt.Fprintf(&p.said, "lightsout: note: %s\n", w)
 	}
-	facts := &census.Facts{Board: row.board, Puzzle: a.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	facts := &census.Facts{Board: row.board, Puzzle: row.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
 	if t.timeout > 0 {
 		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
 	}
@@ -185,7 +170,7 @@ func (t *infoTable) undecided(ctx context.Context, f *census.Facts, columns []st
 // openWords is a value without proof, and why it has none.
 func openWords(v census.Value) string {
 	words := "not known"
-	if text := cell(v, census.Column{}, "yes", "no"); text != "?" {
+	if text := cell(v, census.Column{}, "yes", "no", (*big.Int).String); text != "?" {
 		words = text
 	}
 	if v.Stopped != nil {

@@ -21,15 +21,14 @@ import (
 // tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
 // among them that meet a condition.
 type tableFlags struct {
-	m, n, k        string
 	columns, where string
 	jobs           int
 }
 
 func (f *tableFlags) declare(flags *pflag.FlagSet) {
-	flags.StringVar(&f.m, "m", "", "a table for M in `LIST`, e.g. 5,7-9; --board holds M: grid:MxN")
-	flags.StringVar(&f.n, "n", "", "the same for N in `LIST`: grid:NxN, torus:5xN, hypercube:2N+1")
-	flags.StringVar(&f.k, "k", "", "the same for K in `LIST`")
+	flags.String("m", "", "a table for M in `LIST`, e.g. 5,7-9; --board holds M: grid:MxN")
+	flags.String("n", "", "the same for N in `LIST`: grid:NxN, torus:5xN, hypercube:2N+1")
+	flags.String("k", "", "the same for K in `LIST`")
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
 	takesOneOf(flags, "columns", columnNames())
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
@@ -37,10 +36,8 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	onlyInMore(flags, "k", "jobs")
 }
 
-// letterList is a letter and its numbers, as given; "" if they are not.
-type letterList struct{ letter, text string }
-
-func (f *tableFlags) lists() []letterList { return []letterList{{"m", f.m}, {"n", f.n}, {"k", f.k}} }
+// tableLetters are the flags with the numbers of a family, named like its letters.
+var tableLetters = []string{"m", "n", "k"}
 
 // parseNumbers reads the value of a flag that takes a LIST, such as 1,4-7.
 func parseNumbers(flag, text string) (list census.Numbers, err error) {
@@ -67,17 +64,16 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
-	t := c.table
-	return t.m != "" || t.n != "" || t.k != "" || c.puzzles.flags.Changed("columns") || c.puzzles.flags.Changed("where") || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+	return c.given(append([]string{"columns", "where"}, tableLetters...)...) || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
 }
+
+func (c *infoCommand) given(names ...string) bool { return anyGiven(c.puzzles.flags, names...) }
 
 // familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
 func (c *infoCommand) familyLetter() string {
-	if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") {
-		for _, r := range c.table.lists() {
-			if r.text == "" && strings.Contains(spec, strings.ToUpper(r.letter)) {
-				return r.letter
-			}
+	for _, letter := range tableLetters {
+		if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") && !c.given(letter) && strings.Contains(spec, strings.ToUpper(letter)) {
+			return letter
 		}
 	}
 	return ""
@@ -100,18 +96,12 @@ type infoTable struct {
 	first    string // of these
 }
 
-// member is a board that the command line names: itself, or by the numbers of its family.
-type member struct {
-	board   *board.Board
-	letters map[string]int
-}
-
 // tablePiece is what came of some boards besides rows: of puzzles of a file, or else of one member.
 type tablePiece struct {
-	member
-	unproved int    // cells
-	first    string // of these
-	header   string // of graph6
+	row      tableRow // with the board, or the letters of one, if no record has it
+	unproved int      // cells
+	first    string   // of these
+	header   string   // of graph6
 }
 
 // errTableEnds ends a b-file at its first value that is not known.
@@ -151,27 +141,26 @@ func (t *infoTable) prepare(args []string) error {
 	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	}
-	numbers := map[string]census.Numbers{}
-	if len(args) > 0 && slices.Contains(columnNames(), strings.TrimSuffix(args[0], ",")) && c.puzzles.flags.Changed("columns") {
+	if len(args) > 0 && slices.Contains(columnNames(), strings.TrimSuffix(args[0], ",")) && c.given("columns") {
 		if _, err := os.Stat(args[0]); err != nil {
 			return usagef("%s was taken for a FILE; put commas between columns, and no blanks: --columns %s,%[1]s", strings.TrimSuffix(args[0], ","), strings.TrimSuffix(c.table.columns, ","))
 		}
 	}
-	if len(args) > 0 && c.table.m+c.table.n+c.table.k != "" {
+	if len(args) > 0 && c.given(tableLetters...) {
 		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
 	}
-	for _, r := range c.table.lists() {
-		if r.text == "" {
+	numbers := map[string]census.Numbers{}
+	for _, letter := range tableLetters {
+		if !c.given(letter) {
 			continue
 		}
-		list, err := parseNumbers(r.letter, r.text)
-		if err != nil {
+		var err error
+		if numbers[letter], err = parseNumbers(letter, c.puzzles.flags.Lookup(letter).Value.String()); err != nil {
 			return err
 		}
-		if upper := strings.ToUpper(r.letter); !strings.Contains(c.puzzles.board, upper) {
-			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", r.letter, upper)
+		if upper := strings.ToUpper(letter); !strings.Contains(c.puzzles.board, upper) {
+			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", letter, upper)
 		}
-		numbers[r.letter] = list
 	}
 	var letters []string
 	if len(numbers) > 0 {
@@ -186,14 +175,14 @@ func (t *infoTable) prepare(args []string) error {
 			t.form = f
 		}
 	}
-	if c.puzzles.flags.Changed("where") {
+	if c.given("where") {
 		var err error
 		if t.where, err = census.ParseCondition(c.table.where, letters); err != nil {
 			return usagef("--where %q: %v", shortened(c.table.where), err)
 		}
 	}
 	list := c.table.columns
-	if !c.puzzles.flags.Changed("columns") {
+	if !c.given("columns") {
 		list = t.form.usual
 	} else if list == "" {
 		return usagef("--columns: no column given; see lightsout help columns")
@@ -202,6 +191,13 @@ func (t *infoTable) prepare(args []string) error {
 		var err error
 		if t.columns, err = census.ParseColumns(list, letters); err != nil {
 			return usagef("--columns: %v", err)
+		}
+	}
+	if c.format.format != "bfile" { // which has an index instead
+		for _, letter := range slices.Backward(letters) {
+			if !slices.ContainsFunc(t.columns, func(c census.Column) bool { return c.Name == letter }) {
+				t.columns = slices.Insert(t.columns, 0, census.Column{Name: letter})
+			}
 		}
 	}
 	return t.validate(args)
@@ -266,11 +262,11 @@ func (t *infoTable) source(args []string) (next func() (*piece[tablePiece], erro
 	if len(args) == 0 {
 		pull, stop := iter.Pull(t.named(given))
 		return func() (*piece[tablePiece], error) { // one at a time: the next may take much longer
-			m, ok := pull()
+			row, ok := pull()
 			if !ok {
 				return nil, io.EOF
 			}
-			return &piece[tablePiece]{note: tablePiece{member: m}}, nil
+			return &piece[tablePiece]{note: tablePiece{row: row}}, nil
 		}, stop, nil
 	}
 	t.puzzles.empty = true // what a sieve before this one let pass may be nothing
@@ -282,17 +278,17 @@ func (t *infoTable) source(args []string) (next func() (*piece[tablePiece], erro
 }
 
 // named is the boards of the command line: the family, or --board, or the classic.
-func (t *infoTable) named(given *board.Board) iter.Seq[member] {
-	return func(yield func(member) bool) {
+func (t *infoTable) named(given *board.Board) iter.Seq[tableRow] {
+	return func(yield func(tableRow) bool) {
 		if t.family == nil {
 			if given == nil {
 				given, _ = board.Parse("classic")
 			}
-			yield(member{board: given})
+			yield(tableRow{board: given})
 			return
 		}
 		for letters := range t.members() {
-			if !yield(member{letters: letters}) {
+			if !yield(tableRow{letters: letters}) {
 				return
 			}
 		}
@@ -320,16 +316,6 @@ func (t *infoTable) finish(err error) error {
 		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
 	}
 	return t.stream.outcome.after(nil)
-}
-
-// letterNames are the letters of the table, in order. One that is asked for as a column is there once.
-func (t *infoTable) letterNames() []string {
-	if t.family == nil {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(t.family.Letters()), func(name string) bool {
-		return slices.ContainsFunc(t.columns, func(c census.Column) bool { return c.Name == name })
-	})
 }
 
 // shortened is text of the command line for a message, at most 200 bytes of it.
