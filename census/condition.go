@@ -1,21 +1,25 @@
 package census
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Condition is what a puzzle has to meet, in terms of its columns:
 //
-//	nullity>0 && (min<=5 || !solvable)
+//	nullity>0 && min<=5 || !solvable
 //
 // Comparisons are < <= > >= == (or =) and !=, between columns and whole numbers. A column alone means that
-// it is not 0. && binds stronger than ||, and ! stronger than both.
-type Condition struct{ root node }
+// it is not 0, and with ! before it that it is. && binds stronger than ||, and there are no parentheses.
+type Condition struct {
+	any [][]comparison // one of these lists has to hold as a whole; what takes less is asked first
+}
 
 // verdict is what a condition comes to: open if bounds do not decide it.
 type verdict int8
@@ -26,65 +30,30 @@ const (
 	yes
 )
 
-// node is a part of a condition.
-type node interface {
-	// holds is the verdict; it adds the columns that leave it open.
-	holds(ctx context.Context, f *Facts, open *[]string) (verdict, error)
-	cost() int
-}
-
 // Holds reports whether the puzzle meets the condition. If columns that are not proved leave that open,
 // it names them.
 func (c *Condition) Holds(ctx context.Context, f *Facts) (holds bool, undecided []string, err error) {
-	v, err := c.root.holds(ctx, f, &undecided)
-	if v != open || err != nil {
-		return v == yes, nil, err
+	for _, all := range c.any {
+		v, unsure := yes, []string{}
+		for _, one := range all {
+			is, err := one.holds(ctx, f, &unsure)
+			if err != nil {
+				return false, nil, err
+			}
+			if v = min(v, is); v == no {
+				break
+			}
+		}
+		switch v {
+		case yes:
+			return true, nil, nil
+		case open:
+			undecided = append(undecided, unsure...)
+		}
 	}
 	slices.Sort(undecided)
 	return false, slices.Compact(undecided), nil
 }
-
-// several is conditions joined by && (all) or || (not all). Those that take less are asked first.
-type several struct {
-	all   bool
-	parts []node
-}
-
-func (s several) holds(ctx context.Context, f *Facts, undecided *[]string) (verdict, error) {
-	result, decides := yes, no
-	if !s.all {
-		result, decides = no, yes
-	}
-	for _, part := range s.parts {
-		v, err := part.holds(ctx, f, undecided)
-		if err != nil || v == decides {
-			return v, err
-		}
-		if v == open {
-			result = open
-		}
-	}
-	return result, nil
-}
-
-func (s several) cost() int { return s.parts[len(s.parts)-1].cost() }
-
-func newSeveral(all bool, parts []node) node {
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	slices.SortStableFunc(parts, func(a, b node) int { return a.cost() - b.cost() })
-	return several{all, parts}
-}
-
-type not struct{ part node }
-
-func (n not) holds(ctx context.Context, f *Facts, undecided *[]string) (verdict, error) {
-	v, err := n.part.holds(ctx, f, undecided)
-	return yes - v, err
-}
-
-func (n not) cost() int { return n.part.cost() }
 
 // operand is a column or a number.
 type operand struct {
@@ -192,180 +161,65 @@ func equal(a, b span) verdict {
 	return open
 }
 
-// maxCondition is how long a condition may be, in bytes: it also bounds how deep parentheses go.
-const maxCondition = 4096
+// form is a comparison: a column, perhaps with !, or two operands and what is between them.
+var form = regexp.MustCompile(`^(!?)\s*([\w-]+)$|^([\w-]+)\s*(<=|>=|==|!=|=|<|>)\s*([\w-]+)$`)
 
 // ParseCondition reads a condition. Letters are columns besides [Columns].
 func ParseCondition(text string, letters []string) (*Condition, error) {
-	if len(text) > maxCondition {
-		return nil, fmt.Errorf("the condition is longer than %d bytes", maxCondition)
-	}
-	p := &parser{text: text, letters: letters}
-	p.advance()
-	root, err := p.either()
-	if err == nil && p.token != "" {
-		err = p.unexpected("&&, || or the end")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &Condition{root}, nil
-}
-
-// parser reads a condition from left to right.
-type parser struct {
-	text    string
-	letters []string
-	token   string // the next one, "" at the end
-	at      int    // where it begins
-	end     int    // and ends
-}
-
-var operators = []string{"&&", "||", "<=", ">=", "==", "!=", "=>", "=<", "<>", "<", ">", "=", "!", "(", ")"} // some only to be hinted at
-
-func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_'
-}
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-// advance goes on to the next token: an operator, a word, a number, or one character of something else.
-func (p *parser) advance() {
-	p.at = p.end
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
-		p.at++
-	}
-	rest := p.text[p.at:]
-	p.token = ""
-	for _, o := range operators {
-		if strings.HasPrefix(rest, o) {
-			p.token = o
-			break
-		}
-	}
-	if n := 0; p.token == "" && rest != "" {
-		for n < len(rest) && isWord(rest[n]) {
-			n++
-		}
-		if n == 0 {
-			_, n = utf8.DecodeRuneInString(rest)
-		}
-		p.token = rest[:n]
-	}
-	p.end = p.at + len(p.token)
-}
-
-func (p *parser) errorf(format string, args ...any) error {
-	return fmt.Errorf("position %d: %s", p.at+1, fmt.Sprintf(format, args...))
-}
-
-// hints are what to write instead of what other languages have.
-var hints = map[string]string{"and": "&&", "or": "||", "not": "!", "&": "&&", "|": "||", "AND": "&&", "OR": "||", "NOT": "!", "≤": "<=", "≥": ">=", "≠": "!=", "<>": "!=", "=>": ">=", "=<": "<="}
-
-func (p *parser) unexpected(wanted string) error {
-	if p.token == "" {
-		return p.errorf("the condition ends where %s is wanted", wanted)
-	}
-	if h := hints[p.token]; h != "" {
-		return p.errorf("write %s instead of %s", h, p.token)
-	}
-	return p.errorf("%q where %s is wanted", clip(p.token), wanted)
-}
-
-func (p *parser) either() (node, error) { return p.list("||", false, p.both) }
-
-func (p *parser) both() (node, error) { return p.list("&&", true, p.negated) }
-
-func (p *parser) list(operator string, all bool, next func() (node, error)) (node, error) {
-	var parts []node
-	for {
-		part, err := next()
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, part)
-		if p.token != operator {
-			return newSeveral(all, parts), nil
-		}
-		p.advance()
-	}
-}
-
-func (p *parser) negated() (node, error) {
-	switch p.token {
-	case "!":
-		p.advance()
-		part, err := p.negated()
-		return not{part}, err
-	case "(":
-		from := p.at + 1
-		p.advance()
-		part, err := p.either()
-		if err == nil && p.token != ")" {
-			if p.token == "" {
-				return nil, p.errorf("the parenthesis at position %d is not closed", from)
+	c := &Condition{}
+	at := 0 // where the next comparison begins
+	for list := range strings.SplitSeq(text, "||") {
+		var all []comparison
+		for part := range strings.SplitSeq(list, "&&") {
+			one, err := parseComparison(strings.TrimSpace(part), letters)
+			if err != nil {
+				blank := len(part) - len(strings.TrimLeft(part, " \t\r\n"))
+				return nil, fmt.Errorf("position %d: %w", at+blank+1, err)
 			}
-			return nil, p.unexpected("&&, || or )")
+			all = append(all, one)
+			at += len(part) + len("&&")
 		}
-		p.advance()
-		return part, err
+		slices.SortStableFunc(all, func(a, b comparison) int { return a.cost() - b.cost() })
+		c.any = append(c.any, all)
 	}
-	return p.comparison()
-}
-
-// isComparison reports whether the next token compares.
-func (p *parser) isComparison() bool {
-	return slices.Contains([]string{"<", "<=", ">", ">=", "==", "=", "!="}, p.token)
-}
-
-func (p *parser) comparison() (node, error) {
-	left, err := p.operand()
-	if err != nil {
-		return nil, err
-	}
-	if !p.isComparison() {
-		return comparison{left, operand{value: known(0)}, "!="}, nil
-	}
-	c := comparison{left: left, operator: p.token}
-	p.advance()
-	if c.right, err = p.operand(); err != nil {
-		return nil, err
-	}
-	if p.isComparison() {
-		return nil, p.errorf("a comparison has two sides; write a<b && b<c for three")
-	}
+	slices.SortStableFunc(c.any, func(a, b []comparison) int { return a[len(a)-1].cost() - b[len(b)-1].cost() })
 	return c, nil
 }
 
-func (p *parser) operand() (operand, error) {
-	word := p.token
+func parseComparison(text string, letters []string) (c comparison, err error) {
+	found := form.FindStringSubmatch(text)
 	switch {
-	case word == "" || !isWord(word[0]):
-		return operand{}, p.unexpected("a column or a number")
-	case isDigit(word[0]) || word[0] == '-':
+	case text == "":
+		return c, errors.New("a comparison is missing, such as nullity>0")
+	case found == nil:
+		return c, fmt.Errorf("%q is not a comparison, such as nullity>0; && and || join several, without parentheses", clip(text))
+	}
+	c = comparison{right: operand{value: known(0)}, operator: cmp.Or(found[4], "!=")}
+	if found[1] == "!" {
+		c.operator = "=="
+	}
+	if c.left, err = parseOperand(found[2]+found[3], letters); err == nil && found[5] != "" {
+		c.right, err = parseOperand(found[5], letters)
+	}
+	return c, err
+}
+
+func parseOperand(word string, letters []string) (operand, error) {
+	if strings.Trim(word[:1], "-0123456789") == "" {
 		n, ok := new(big.Int).SetString(word, 10)
 		if !ok || n.Sign() < 0 { // no column is
-
-			return operand{}, p.errorf("%q is not a whole number from 0 on", clip(word))
+			return operand{}, fmt.Errorf("%q is not a whole number from 0 on", clip(word))
 		}
-		p.advance()
 		return operand{value: exactly(n)}, nil
 	}
-	word = spelled(word, p.letters)
+	word = spelled(word, letters)
 	c := columns[word]
-	if c == nil && !slices.Contains(p.letters, word) {
-		if h := hints[word]; h != "" {
-			return operand{}, p.unexpected("")
-		}
-		if slices.Contains([]string{"yes", "no", "true", "false"}, strings.ToLower(word)) {
-			return operand{}, p.errorf("nothing is compared with %s: write solvable or !solvable", word)
-		}
-		return operand{}, p.errorf("%v", noColumn(clip(word), p.letters))
+	switch {
+	case c == nil && !slices.Contains(letters, word):
+		return operand{}, noColumn(clip(word), letters)
+	case c != nil && c.Fraction:
+		return operand{}, fmt.Errorf("%s is not a whole number and cannot be compared; compare nullity or rank", word)
 	}
-	if c != nil && c.Fraction {
-		return operand{}, p.errorf("%s is not a whole number and cannot be compared; compare nullity or rank", word)
-	}
-	p.advance()
 	return operand{column: word}, nil
 }
 
