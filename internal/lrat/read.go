@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
+	"strconv"
+	"strings"
 
 	"lightsout/cnf"
 )
@@ -23,8 +24,9 @@ type reader struct {
 	in     *bufio.Reader
 	name   string
 	binary bool
-	steps  int // read so far
-	line   int // of the step read last, in text
+	steps  int      // read so far
+	line   int      // of the step read last, in text
+	words  []string // of that line, still to be read
 	failed error
 	step   step
 }
@@ -156,111 +158,56 @@ func (r *reader) hint(n int64) error {
 // nextText reads the next line that is neither blank nor a comment.
 func (r *reader) nextText(s *step) error {
 	for {
-		r.line++
-		c := r.skipBlanks()
-		switch {
-		case c == -1 && r.failed == nil:
-			return io.EOF
-		case c == '\n':
-			continue
-		case c == 'c':
-			for c != '\n' && c != -1 {
-				c = r.byte()
-			}
-			continue
+		line, err := r.in.ReadString('\n')
+		if r.line++; err != nil && !errors.Is(err, io.EOF) {
+			r.failed = err
+			return r.errorf("")
 		}
-		r.steps++
-		r.unread(c)
-		return r.stepLine(s)
+		if line == "" {
+			return io.EOF
+		}
+		r.words = strings.Fields(line)
+		if len(r.words) > 0 && r.words[0][0] != 'c' {
+			r.steps++
+			return r.stepLine(s)
+		}
 	}
 }
 
 // stepLine reads a step: ID LITERALS 0 HINTS 0, or ID d IDS 0.
-func (r *reader) stepLine(s *step) error {
-	n, err := r.decimal()
-	if err != nil {
+func (r *reader) stepLine(s *step) (err error) {
+	if s.id, err = r.decimal(); err != nil {
 		return err
 	}
-	s.id = n
-	c := r.skipBlanks()
-	if c == 'd' {
-		s.deletes = true
-	} else {
-		r.unread(c)
-		if err := r.list(r.decimal, r.lit); err != nil {
-			return err
-		}
+	if s.deletes = len(r.words) > 0 && r.words[0] == "d"; s.deletes {
+		r.words = r.words[1:]
+	} else if err := r.list(r.decimal, r.lit); err != nil {
+		return err
 	}
 	if err := r.list(r.decimal, r.hint); err != nil {
 		return err
 	}
-	if c := r.skipBlanks(); c != '\n' && c != -1 {
-		return r.errorf("unexpected %s after the last 0 of a step", quoted(c))
+	if len(r.words) > 0 {
+		return r.errorf("unexpected %.40q after the last 0 of a step", r.words[0])
 	}
 	return nil
 }
 
-// skipBlanks returns the first character that is not a blank. CR LF is one line end.
-func (r *reader) skipBlanks() int {
-	for {
-		switch c := r.byte(); c {
-		case ' ', '\t', '\r':
-		default:
-			return c
-		}
-	}
-}
-
-func (r *reader) unread(c int) {
-	if c != -1 {
-		_ = r.in.UnreadByte() // a byte was just read
-	}
-}
-
-// decimal reads a number of the text form, with a blank or a line end after it.
+// decimal reads a number of the text form.
 func (r *reader) decimal() (int64, error) {
-	c := r.skipBlanks()
-	negative := c == '-'
-	if negative {
-		c = r.byte()
-	}
-	switch {
-	case c == -1, c == '\n' && !negative:
-		r.unread(c)
+	if len(r.words) == 0 {
 		return 0, r.errorf("the line ends within a step: literals and hints each end with 0")
-	case c < '0' || c > '9':
-		return 0, r.errorf("unexpected %s where a number is expected; an LRAT step is ID LITERALS 0 HINTS 0", quoted(c))
 	}
-	n := int64(0)
-	for ; '0' <= c && c <= '9'; c = r.byte() {
-		if n > (math.MaxInt64-9)/10 {
-			return 0, r.errorf("a number is too large")
-		}
-		n = 10*n + int64(c-'0')
-	}
-	switch c {
-	case ' ', '\t', '\r', '\n', -1:
-		r.unread(c)
-	default:
-		return 0, r.errorf("unexpected %s directly after a number", quoted(c))
-	}
-	if negative {
-		if n == 0 {
-			return 0, r.errorf("-0 is not a number")
-		}
-		return -n, nil
+	word := r.words[0]
+	r.words = r.words[1:]
+	n, err := strconv.ParseInt(word, 10, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, r.errorf("a number is too large")
+	case err != nil || word[0] == '+':
+		return 0, r.errorf("unexpected %.40q where a number is expected; an LRAT step is ID LITERALS 0 HINTS 0", word)
+	case n == 0 && word[0] == '-':
+		return 0, r.errorf("-0 is not a number")
 	}
 	return n, nil
-}
-
-func quoted(c int) string {
-	switch {
-	case c == -1:
-		return "end of file"
-	case c == '\n':
-		return "end of line"
-	case c < ' ' || c > '~':
-		return fmt.Sprintf("byte %#x", c)
-	}
-	return fmt.Sprintf("%q", rune(c))
 }
