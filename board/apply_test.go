@@ -31,32 +31,3 @@ func TestApplyIsPressingOneByOne(t *testing.T) {
 		}
 	})
 }
-
-// Where a board says that flipping is mutual, its matrix is symmetric.
-func TestMutualBoardsAreSymmetric(t *testing.T) {
-	mutual := 0
-	for _, spec := range boardtest.Specs {
-		b := boardtest.Parse(t, spec)
-		if !b.Shape().Mutual {
-			continue
-		}
-		mutual++
-		flips := map[[2]int]bool{}
-		for s := range b.Switches() {
-			for _, l := range b.Toggles(s) {
-				flips[[2]int{s, l}] = true
-			}
-		}
-		for f := range flips {
-			if !flips[[2]int{f[1], f[0]}] {
-				t.Errorf("%s: %d flips %d, but not the other way round", spec, f[0], f[1])
-			}
-		}
-	}
-	if mutual < 40 {
-		t.Errorf("only %d boards are known to be mutual", mutual)
-	}
-	if b, err := board.FromToggles("drawn", 2, [][]int{{0, 1}, {1}}); err != nil || b.Shape().Mutual {
-		t.Errorf("a board of one-way flips is called mutual (%v)", err)
-	}
-}

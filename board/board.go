@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -34,8 +35,6 @@ type toggler interface {
 	// together. Both are quick.
 	most() int
 	total() int
-	// mutual reports whether flipping is known to be mutual: if s flips t, then t flips s.
-	mutual() bool
 }
 
 // Spec is the board's canonical description. Parse(b.Spec()) is the same board, unless the SPEC begins with graph:,
@@ -86,11 +85,14 @@ func (b *Board) AppendToggles(dst []int, s int) []int {
 	if uint(s) >= uint(b.switches) {
 		panic(fmt.Sprintf("board: switch %d of %d", s, b.switches))
 	}
+	if b.states > 2 {
+		for l := range b.Adds(s) {
+			dst = append(dst, l)
+		}
+		return dst
+	}
 	start := len(dst)
 	dst = b.toggles.appendToggles(dst, s)
-	if b.states > 2 {
-		return dst[:start+len(b.changed(dst[start:]))]
-	}
 	if _, sorted := b.toggles.(*readyToggles); sorted {
 		return dst
 	}
@@ -168,13 +170,10 @@ func (b *Board) Equal(c *Board) bool {
 	if b.switches != c.switches || b.lights != c.lights || b.graph != c.graph || b.States() != c.States() {
 		return false
 	}
-	if b.states > 2 {
-		return b.addsEqual(c)
-	}
 	var x, y []int
 	for s := range b.switches {
 		x, y = b.AppendToggles(x[:0], s), c.AppendToggles(y[:0], s)
-		if !slices.Equal(x, y) {
+		if !slices.Equal(x, y) || b.states > 2 && !maps.Equal(maps.Collect(b.Adds(s)), maps.Collect(c.Adds(s))) {
 			return false
 		}
 	}

@@ -19,6 +19,4 @@ func (k complete) most() int { return k.n }
 
 func (k complete) total() int { return times(k.n, k.n) }
 
-func (k complete) mutual() bool { return true }
-
 func makeComplete(dims []int, self bool) (toggler, Layout) { return complete{dims[0], self}, nil }

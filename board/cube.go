@@ -102,8 +102,6 @@ func (q cubeSurface) most() int { return 5 }
 
 func (q cubeSurface) total() int { return times(5, 6*q.n*q.n) }
 
-func (q cubeSurface) mutual() bool { return true }
-
 func sixSquares(dims []int) (int, error) { return product([]int{6, dims[0], dims[0]}) }
 
 // makeCube draws the net of cubes that are not too large.

@@ -28,8 +28,6 @@ func (t edgeToggler) most() int { return 2 }
 
 func (t edgeToggler) total() int { return 2 * t.count() }
 
-func (t edgeToggler) mutual() bool { return false }
-
 // edgeList is edges in order of their ends.
 type edgeList [][2]int32
 

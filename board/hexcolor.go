@@ -65,8 +65,6 @@ func (h hexColor) total() int {
 	return 3*h.bitsBefore(h.rows) - 3*d
 }
 
-func (h hexColor) mutual() bool { return false }
-
 func (h hexColor) checks() int { return h.facesBefore(h.rows) }
 
 func (h hexColor) paper() (rows, cols int) { return h.rows, 2*h.rows - 1 }

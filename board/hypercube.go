@@ -22,8 +22,6 @@ func (h hypercube) most() int { return h.dims + 1 }
 
 func (h hypercube) total() int { return times(h.most(), 1<<h.dims) }
 
-func (h hypercube) mutual() bool { return true }
-
 func makeHypercube(dims []int, self bool) (toggler, Layout) { return hypercube{dims[0], self}, nil }
 
 func powerOfTwo(dims []int) (int, error) {

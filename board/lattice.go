@@ -10,7 +10,6 @@ type lattice struct {
 	wrap  func(dims, at []int) bool
 	holes *holes // nil: every cell is there
 	cells int
-	back  bool // every step has its way back, also across the edges
 	full  bool // besides, all other cells along every axis
 }
 
@@ -25,8 +24,6 @@ func (g *lattice) most() int {
 }
 
 func (g *lattice) total() int { return times(g.cells, g.most()) }
-
-func (g *lattice) mutual() bool { return g.back }
 
 func (g *lattice) appendToggles(dst []int, s int) []int {
 	if g.holes != nil {

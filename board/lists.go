@@ -39,8 +39,6 @@ func (l *lists) most() int { return l.widest }
 
 func (l *lists) total() int { return len(l.light) }
 
-func (l *lists) mutual() bool { return false } // it would have to be looked up
-
 // sort puts each switch's lights in order and cancels pairs.
 func (l *lists) sort() {
 	kept := l.light[:0]

@@ -96,43 +96,6 @@ func (b *Board) Adds(s int) iter.Seq2[int, int] {
 	}
 }
 
-// changed sorts what a switch of a board with more than two states reaches, and keeps one of each light
-// that a press changes.
-func (b *Board) changed(list []int) []int {
-	slices.Sort(list)
-	kept := list[:0]
-	for i := 0; i < len(list); {
-		light, begin := list[i], i
-		for i < len(list) && list[i] == light {
-			i++
-		}
-		if (i-begin)%b.states != 0 {
-			kept = append(kept, light)
-		}
-	}
-	return kept
-}
-
-// addsEqual is Equal for boards with as many states, more than two.
-func (b *Board) addsEqual(c *Board) bool {
-	for s := range b.switches {
-		next, stop := iter.Pull2(c.Adds(s))
-		equal := true
-		for l, amount := range b.Adds(s) {
-			m, other, ok := next()
-			if equal = ok && m == l && other == amount; !equal {
-				break
-			}
-		}
-		_, _, more := next()
-		stop()
-		if !equal || more {
-			return false
-		}
-	}
-	return true
-}
-
 // maxColoured is how many lights and switches a board with more than two states may have: each takes a
 // byte, and the algebra takes far fewer.
 const maxColoured = 1 << 24

@@ -86,8 +86,6 @@ func (o octColor) total() int {
 	return 3*(o.bitsBefore(o.half+1)+d) - 3*d
 }
 
-func (o octColor) mutual() bool { return false }
-
 func (o octColor) checks() int { return o.checksBefore(o.half+1) + o.half }
 
 func (o octColor) paper() (rows, cols int) { return 3*o.half + 2, 6*o.half + 1 }

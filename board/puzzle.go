@@ -177,8 +177,6 @@ func (c caring) appendToggles(dst []int, s int) []int {
 	return dst[:begun+len(kept)]
 }
 
-func (c caring) mutual() bool { return false } // a light that does not matter still has its switch
-
 // After is the puzzle that presses lead to.
 func (p *Puzzle) After(presses State) *Puzzle {
 	after := *p

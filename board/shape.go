@@ -22,8 +22,6 @@ type Shape struct {
 	// Flips is about how many lights all switches together flip: exact except at the edges of grids and where wraps
 	// cancel; math.MaxInt if it does not fit. MostToggles bounds how many one switch flips.
 	Flips, MostToggles int
-	// Mutual: where switch s flips light t, switch t is known to flip light s, so that the matrix is symmetric.
-	Mutual bool
 	// InRows: the drawing is the cells row by row, with at most holes between them: not a net, not layers side by side.
 	InRows bool
 	// ByRows: states are read row by row, so that a puzzle takes no memory and [Board.CheckSize] need not be asked.
@@ -36,7 +34,6 @@ type Shape struct {
 func (b *Board) Shape() Shape {
 	s := b.shape
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
-	s.Mutual = b.graph && b.toggles.mutual()
 	_, s.ByRows = b.byRows()
 	_, s.ByWords = b.hypercube()
 	s.InRows = b.inRows()

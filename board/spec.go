@@ -434,7 +434,7 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 		b.toggles, b.layout = k.make(dims, !opt.pattern.selfOff)
 		return b, nil
 	}
-	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, back: opt.pattern.name != "picture", full: opt.pattern.name == crossFull}
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, full: opt.pattern.name == crossFull}
 	if !opt.pattern.selfOff {
 		g.steps = append(g.steps, make([]int, len(dims)))
 	}

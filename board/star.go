@@ -23,6 +23,4 @@ func (k star) most() int { return k.n }
 
 func (k star) total() int { return times(3, k.n) }
 
-func (k star) mutual() bool { return true }
-
 func makeStar(dims []int, self bool) (toggler, Layout) { return star{dims[0], self}, nil }

@@ -232,8 +232,6 @@ func (t *tiling) most() int { return 3*t.step + 1 }
 
 func (t *tiling) total() int { return times(t.cells, t.most()) }
 
-func (t *tiling) mutual() bool { return true }
-
 // Outline is a cell's corners, clockwise from the left. Hexagons stand on a corner and are one unit
 // wide; triangles have sides of one unit.
 func (t *tiling) Outline(cell int) [][2]float64 {

@@ -136,8 +136,8 @@ func checkWitness(p *board.Puzzle, without gf2.Vec, change, witness board.State)
 			return false
 		}
 	}
-	if shape := b.Shape(); shape.Flips > quickToCheck && shape.ByWords && shape.Mutual {
-		// Then what a set of presses flips is also which switches touch that set of lights oddly.
+	if shape := b.Shape(); shape.Flips > quickToCheck && shape.ByWords {
+		// On a hypercube what a set of presses flips is also which switches touch that set of lights oddly.
 		touched := b.Apply(witness.Bits())
 		for s := range without.Ones() {
 			touched.Set(s, false)

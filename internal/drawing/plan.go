@@ -112,13 +112,10 @@ func (p *Plan) checkNodes() error {
 	lines := 0
 	for s := range b.Switches() {
 		for _, l := range b.Toggles(s) {
-			if !b.IsGraph() || l != s {
+			if !b.IsGraph() || l > s { // a line has two ends
 				lines++
 			}
 		}
-	}
-	if b.Shape().Mutual {
-		lines /= 2
 	}
 	if lines > MaxLines {
 		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lines of %s", lines, b.Spec()), Limit: fmt.Sprintf("graphs are drawn up to %d lines", MaxLines)}
