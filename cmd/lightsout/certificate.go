@@ -46,15 +46,11 @@ var verdictWords = map[certificate.Verdict]struct {
 	certificate.Unchecked: {"not fully verified", exitGaveUp},
 }
 
-// placedCertificate is a certificate and where it is.
+// placedCertificate is a certificate, where it begins, for errors, and how it is told from others.
 type placedCertificate struct {
 	*certificate.Certificate
-	file string
-	line int
+	place, name string
 }
-
-// place is where it begins, for errors.
-func (c placedCertificate) place() string { return fmt.Sprintf("%s:%d", c.file, c.line) }
 
 // readCertificates reads the certificates of a file: JSON objects one after another.
 func (c *console) readCertificates(file string) (list []placedCertificate, err error) {
@@ -62,33 +58,36 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 	if err != nil {
 		return nil, err
 	}
-	lineAt := func(offset int64) int { return 1 + strings.Count(text[:offset], "\n") }
-	values := json.NewDecoder(strings.NewReader(text))
-	for {
+	for values := json.NewDecoder(strings.NewReader(text)); ; {
 		begin := values.InputOffset()
 		var value json.RawMessage
 		err := values.Decode(&value)
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		cert := placedCertificate{Certificate: new(certificate.Certificate), file: file}
-		if err == nil {
-			begin = values.InputOffset() - int64(len(value))
-			err = cert.UnmarshalJSON(value)
-		} else {
-			err = strictjson.Decode([]byte(text[begin:]), &value, strictjson.Any) // it names the line
-		}
-		cert.line = lineAt(begin)
-		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
-			cert.line += strict.Line - 1
-		}
 		if err != nil {
-			return nil, fmt.Errorf("%s: not a certificate: %w", cert.place(), err)
+			value = json.RawMessage(text[begin:]) // reading it again says what is wrong, and in which line
+		} else {
+			begin = values.InputOffset() - int64(len(value))
+		}
+		cert := placedCertificate{Certificate: new(certificate.Certificate), name: file}
+		line := 1 + strings.Count(text[:begin], "\n")
+		err = cert.UnmarshalJSON(value)
+		if strict, ok := errors.AsType[*strictjson.Error](err); ok {
+			line += strict.Line - 1
+		}
+		if cert.place = fmt.Sprintf("%s:%d", file, line); err != nil {
+			return nil, fmt.Errorf("%s: not a certificate: %w", cert.place, err)
 		}
 		list = append(list, cert)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s: not a certificate: there is none in it", file)
+	}
+	for i := range list {
+		if len(list) > 1 {
+			list[i].name = fmt.Sprintf("%s, certificate %d of %d", file, i+1, len(list))
+		}
 	}
 	return list, nil
 }
@@ -104,8 +103,8 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 	}
 	bar := con.workBar("pieces")
 	v := certificate.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
-	for i, cert := range list {
-		if err := c.asked(con, cert, certificateName(cert.file, i, len(list))); err != nil {
+	for _, cert := range list {
+		if err := c.asked(con, cert); err != nil {
 			return err
 		}
 	}
@@ -119,7 +118,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
-			return fmt.Errorf("%s: %w", cert.place(), err)
+			return fmt.Errorf("%s: %w", cert.place, err)
 		}
 		verdict := verdictWords[found.Verdict]
 		outcome = worse(outcome, verdict.code)
@@ -135,7 +134,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 				return err
 			}
 		} else {
-			writeClaims(con.out, certificateName(cert.file, i, len(list)), found)
+			writeClaims(con.out, cert.name, found)
 			if len(list) > 1 {
 				fmt.Fprintf(con.out, "  %s\n\n", last)
 			}
@@ -151,14 +150,6 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 		fmt.Fprintln(con.out, last)
 	}
 	return outcome.after(nil)
-}
-
-// certificateName tells the certificates of a file apart.
-func certificateName(file string, i, all int) string {
-	if all == 1 {
-		return file
-	}
-	return fmt.Sprintf("%s, certificate %d of %d", file, i+1, all)
 }
 
 // summary is the last line for several certificates.
@@ -199,11 +190,11 @@ func verdictOf(cert *certificate.Certificate, found *certificate.Verification) c
 // asked refuses a certificate that answers another question than the flags put. Without any flag of the question, the
 // certificate's own is taken; with one, a condition that no flag names is one that was not set. Only --on and --goal
 // may be left out, except that every light matters then.
-func (c *checkCommand) asked(con *console, cert placedCertificate, name string) error {
+func (c *checkCommand) asked(con *console, cert placedCertificate) error {
 	p, s, words, err := cert.Question()
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", cert.place(), err)
+		return fmt.Errorf("%s: %w", cert.place, err)
 	case !c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost"):
 		return nil
 	}
@@ -213,7 +204,7 @@ func (c *checkCommand) asked(con *console, cert placedCertificate, name string) 
 		case err != nil:
 			return err
 		case given == nil || !given.Equal(p.Board):
-			return c.another("board", name, words)
+			return c.another("board", cert.name, words)
 		}
 	}
 	q := *p
@@ -242,7 +233,7 @@ func (c *checkCommand) asked(con *console, cert placedCertificate, name string) 
 		{"cost", slices.Equal(t.Costs, s.Costs)},
 	} {
 		if !part.same {
-			return c.another(part.flag, name, words)
+			return c.another(part.flag, cert.name, words)
 		}
 	}
 	return nil

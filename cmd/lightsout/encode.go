@@ -63,15 +63,14 @@ type encodeCommand struct {
 }
 
 func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
+	to, err := nameFormat(c.flags, "to", c.to, c.file, formatNames())
+	if err != nil {
+		return err
+	}
+	c.to = to
 	format, err := export.FormatByName(c.to)
 	if err != nil {
 		return usagef("--to: %v", err)
-	}
-	if c.to, err = nameFormat(c.flags, "to", c.to, c.file, formatNames()); err != nil {
-		return err
-	}
-	if format, err = export.FormatByName(c.to); err != nil {
-		return err
 	}
 	if format.Card && c.encodings.card != "" && !c.constraints.bounded() {
 		return usagef("--card says how presses are counted: it goes with --at-most or --exactly")

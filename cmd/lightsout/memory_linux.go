@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path"
 	"strconv"
@@ -18,13 +17,12 @@ func machineMemory() int64 {
 			least = bytes
 		}
 	}
-	free := meminfo("MemAvailable")
-	if free > 0 {
-		free += meminfo("SwapFree")
+	if free := numberIn("/proc/meminfo", "MemAvailable:", 1) << 10; free > 0 {
+		free += numberIn("/proc/meminfo", "SwapFree:", 1) << 10
+		bound(free - free/8)
 	}
-	bound(free - free/8)
 	for _, name := range groupLimits() {
-		if n := readNumberFile(name); n > 0 && n < 1<<60 {
+		if n := numberIn(name, "", 0); n > 0 && n < 1<<60 {
 			bound(n - n/8)
 		}
 	}
@@ -37,17 +35,13 @@ func machineMemory() int64 {
 	return least
 }
 
-// meminfo is a line of /proc/meminfo, in bytes.
-func meminfo(name string) int64 {
-	text, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0
-	}
-	for line := range bytes.Lines(text) {
-		fields := strings.Fields(string(line))
-		if len(fields) == 3 && fields[0] == name+":" {
-			n, _ := strconv.ParseInt(fields[1], 10, 64)
-			return n << 10
+// numberIn is a number in a file of the kernel: a field of the line that begins with label, or of the first if that is "".
+func numberIn(file, label string, field int) int64 {
+	text, _ := os.ReadFile(file)
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) > field && (label == "" || fields[0] == label) {
+			n, _ := strconv.ParseInt(fields[field], 10, 64)
+			return n
 		}
 	}
 	return 0
@@ -76,25 +70,10 @@ func groupLimits() (files []string) {
 	return files
 }
 
-func readNumberFile(name string) int64 {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return 0
-	}
-	n, _ := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	return n
-}
-
 // residentMemory is what the system has given to this process.
 func residentMemory() int64 { return statm(1) }
 
 // statm is a field of /proc/self/statm, in bytes: 0 is the address space, 1 what is resident.
 func statm(field int) int64 {
-	text, err := os.ReadFile("/proc/self/statm")
-	fields := strings.Fields(string(text))
-	if err != nil || len(fields) <= field {
-		return 0
-	}
-	pages, _ := strconv.ParseInt(fields[field], 10, 64)
-	return pages * int64(os.Getpagesize())
+	return numberIn("/proc/self/statm", "", field) * int64(os.Getpagesize())
 }

@@ -12,14 +12,12 @@ import (
 	"net/url"
 	"os/exec"
 	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"lightsout/board"
 	"lightsout/play"
 	"lightsout/puzzlefile"
 )
@@ -51,11 +49,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	if api.PublicURL, err = publicURL(c.publicURL); err != nil {
 		return err
 	}
-	only, text, err := c.puzzle(ctx, con, args)
-	if err != nil {
-		return err
-	}
-	puzzle, err := c.fragment(ctx, api, only, text, args)
+	puzzle, err := c.fragment(ctx, con, api, args)
 	if err != nil {
 		return err
 	}
@@ -88,45 +82,32 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 	return serveUntilDone(ctx, play.NewServer(api, host), listener)
 }
 
-// puzzle is the puzzle of FILE or of the flags and its text as a .lo file; nil if there is neither.
-func (c *playCommand) puzzle(ctx context.Context, con *console, args []string) (*board.Puzzle, string, error) {
-	if len(args) == 0 && c.puzzles.board == "" && !c.states() {
-		return nil, "", nil
-	}
-	only, err := c.puzzles.one(ctx, con, args)
-	switch {
-	case err != nil:
-		return nil, "", err
-	case only == nil:
-		return nil, "", usagef("%s has no puzzle", args[0])
-	}
-	var text strings.Builder
-	err = puzzlefile.Write(&text, "lo", only)
-	return only, text.String(), err
-}
-
-// states reports whether lights are given by flags.
-func (c *playCommand) states() bool {
-	return slices.ContainsFunc([]string{"on", "goal"}, c.puzzles.flags.Changed)
-}
-
-// fragment is the part of the page's address that names the puzzle; "" if there is none. A puzzle that the
-// page would refuse is refused here.
-func (c *playCommand) fragment(ctx context.Context, api *play.API, only *board.Puzzle, text string, args []string) (string, error) {
-	if only == nil {
+// fragment is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is neither. A
+// puzzle that the page would refuse is refused here.
+func (c *playCommand) fragment(ctx context.Context, con *console, api *play.API, args []string) (string, error) {
+	lit := anyGiven(c.puzzles.flags, "on", "goal")
+	if len(args) == 0 && c.puzzles.board == "" && !lit {
 		return "", nil
 	}
-	request, err := json.Marshal(map[string]string{"file": text, "name": "link.lo"})
+	p, err := c.puzzles.one(ctx, con, args)
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	if err := puzzlefile.Write(&text, "lo", p); err != nil {
+		return "", err
+	}
+	request, err := json.Marshal(map[string]string{"file": text.String(), "name": "link.lo"})
 	if err != nil {
 		return "", err
 	}
 	if _, err := api.Call(ctx, "load", request); err != nil {
 		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
 	}
-	if len(args) == 0 && !c.states() && only.Board.Shape().Kind != "graph" {
-		return "#" + url.Values{"board": {only.Board.Spec()}}.Encode(), nil
+	if len(args) == 0 && !lit && p.Board.Shape().Kind != "graph" {
+		return "#" + url.Values{"board": {p.Board.Spec()}}.Encode(), nil
 	}
-	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text)), nil
+	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text.String())), nil
 }
 
 // splitAddress is net.SplitHostPort, but the port may be missing, and is then 0, any free one; or the

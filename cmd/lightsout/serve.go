@@ -55,16 +55,12 @@ const (
 
 // worstOf is the exit code of all replies together.
 func worstOf(outcomes map[string]int) error {
+	codes := map[string]reported{"ok": exitDone, "no": exitNo, "stopped": exitGaveUp, "timeout": exitGaveUp, "busy": exitGaveUp}
 	worst := reported(exitDone)
 	for outcome := range outcomes {
-		code := reported(exitUsage)
-		switch outcome {
-		case "ok":
-			code = exitDone
-		case "no":
-			code = exitNo
-		case "stopped", "timeout", "busy":
-			code = exitGaveUp
+		code, known := codes[outcome]
+		if !known {
+			code = exitUsage
 		}
 		worst = worse(worst, code)
 	}
