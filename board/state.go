@@ -81,13 +81,10 @@ func (s State) inMemory() (held State, ok bool) {
 
 // Len is how many cells there are.
 func (s State) Len() int {
-	switch {
-	case s.stream != nil:
+	if s.stream != nil {
 		return s.stream.shape.Rows * s.stream.shape.Cols
-	case s.mod > 2:
-		return len(s.digits)
 	}
-	return s.bits.Len()
+	return s.bits.Len() + len(s.digits) // one of them is empty
 }
 
 // Mod is K: the numbers are from 0 to K-1.

@@ -198,14 +198,11 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 	dst = append(strconv.AppendUint(dst, r.Index, 10), ',')
 	dst = append(w.states(dst, r), ',')
 	dst = append(strconv.AppendInt(dst, int64(r.On.Size()), 10), ',')
-	if r.MinPresses != nil {
-		dst = strconv.AppendInt(dst, int64(*r.MinPresses), 10)
-	}
-	dst = append(dst, ',')
+	dst = append(appendCount(dst, r.MinPresses, ""), ',')
 	dst = append(append(appendNumbers(dst, r.Presses, ' '), ','), w.spec...)
-	dst = appendCount(dst, ",", r.Nullity, "")
+	dst = appendCount(append(dst, ','), r.Nullity, "")
 	dst = append(append(dst, ','), r.Answers...)
-	dst = appendCount(dst, ",", r.ChasePresses, "")
+	dst = appendCount(append(dst, ','), r.ChasePresses, "")
 	if w.splits {
 		dst = append(append(dst, ','), r.Split...)
 	}

@@ -594,7 +594,7 @@ func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
 
 func (w *Writer) prepareJSON() error {
 	w.picture = pictureOf(w.board)
-	w.spec = quote(w.board.Spec())
+	w.spec = append([]byte(`,"board":`), quote(w.board.Spec())...)
 	if b := w.board; isListed(b) {
 		w.spec = fmt.Appendf(w.spec, `,"lights":%d,"toggles":[`, b.Lights())
 		for s := range b.Switches() {
@@ -612,6 +612,7 @@ func (w *Writer) prepareJSON() error {
 		}
 		w.spec = append(append(w.spec, `,"names":`...), text...)
 	}
+	w.spec = append(w.spec, `,"on":`...)
 	w.before, w.after, w.layout.Presses = []byte(`{"id":`), []byte("}\n"), true
 	w.record = w.json
 	return nil
@@ -627,8 +628,7 @@ func quote(text string) []byte {
 
 func (w *Writer) json(dst []byte, r *Record) []byte {
 	dst = appendOr(dst, r.ID, "null")
-	dst = append(append(dst, `,"board":`...), w.spec...)
-	dst = append(dst, `,"on":`...)
+	dst = append(dst, w.spec...)
 	if w.board.States() > 2 {
 		dst = appendRepeated(dst, r.On.Digits())
 	} else {
@@ -647,27 +647,24 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	dst = append(dst, `,"presses":`...)
 	if r.Presses == nil {
-		dst = append(dst, "null"...)
+		dst = append(dst, `,"presses":null,"min_presses":`...)
 	} else {
-		dst = append(dst, '[')
-		dst = append(appendNumbers(dst, r.Presses, ','), ']')
+		dst = append(appendNumbers(append(dst, `,"presses":[`...), r.Presses, ','), `],"min_presses":`...)
 	}
-	dst = appendCount(dst, `,"min_presses":`, r.MinPresses, "null")
-	dst = append(dst, `,"answers":`...)
+	dst = appendCount(dst, r.MinPresses, "null")
 	if r.Answers == "" {
-		dst = append(dst, "null"...)
+		dst = append(dst, `,"answers":null`...)
 	} else {
-		dst = append(append(append(dst, '"'), r.Answers...), '"')
+		dst = append(append(append(dst, `,"answers":"`...), r.Answers...), '"')
 	}
 	dst = strconv.AppendInt(append(dst, `,"lit":`...), int64(r.On.Size()), 10)
 	if r.QuietOrder != "" {
 		dst = append(append(append(dst, `,"quiet_order":"`...), r.QuietOrder...), '"')
 	} else {
-		dst = appendCount(dst, `,"nullity":`, r.Nullity, "null")
+		dst = appendCount(append(dst, `,"nullity":`...), r.Nullity, "null")
 	}
-	dst = appendCount(dst, `,"chase_presses":`, r.ChasePresses, "null")
+	dst = appendCount(append(dst, `,"chase_presses":`...), r.ChasePresses, "null")
 	if r.Uneven {
 		dst = append(dst, `,"uniform":false`...)
 	}
@@ -683,9 +680,8 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	return dst
 }
 
-// appendCount appends a name and the number after it, or what stands for one that is not known.
-func appendCount(dst []byte, name string, n *int, unknown string) []byte {
-	dst = append(dst, name...)
+// appendCount appends a number, or what stands for one that is not known.
+func appendCount(dst []byte, n *int, unknown string) []byte {
 	if n == nil {
 		return append(dst, unknown...)
 	}

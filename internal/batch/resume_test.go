@@ -16,7 +16,7 @@ func TestResumeAfterAnyCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run := numbers(rapid.Uint64Range(0, 40).Draw(t, "count"), 1)
 		run.From = rapid.Uint64Range(0, 200).Draw(t, "from")
-		run.Head = rapid.SampledFrom([]string{"", "number\n"}).Draw(t, "head")
+		run.Head = rapid.SampledFrom([]string{"", "number\n", "number\nfrom 0\n"}).Draw(t, "head")
 		var whole bytes.Buffer
 		if err := run.Write(t.Context(), &whole); err != nil {
 			t.Fatal(err)
