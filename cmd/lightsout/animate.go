@@ -73,10 +73,9 @@ func (c *animateCommand) run(ctx context.Context, con *console, args []string) e
 	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
 		return err
 	}
-	if err := c.image.validate(); err != nil {
+	if err := c.image.open(con); err != nil {
 		return err
 	}
-	con.json = c.image.json && c.image.output != "-"
 	if takesPuzzle {
 		return c.animatePuzzle(ctx, con, args)
 	}

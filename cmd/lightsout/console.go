@@ -128,14 +128,17 @@ func (c *console) create(flag, file string) (*target, error) {
 	return t, nil
 }
 
-// readFile reads a file, or standard input for "-", by a function that takes its name for errors.
+// readFile reads a file of text or an image, or standard input for "-", by a function that takes its name for errors.
 func readFile[T any](c *console, file string, read func(in io.Reader, name string) (T, error)) (value T, err error) {
-	in, name, closeFile, err := c.open(file)
+	src, err := c.source(file)
 	if err != nil {
 		return value, err
 	}
-	defer closeFile()
-	return read(in, name)
+	defer src.close()
+	if !src.flow && startsCompressed(src.file) {
+		return value, compressed(file)
+	}
+	return read(src, src.name)
 }
 
 // maxText is the most that is read of a file that should be short.

@@ -260,12 +260,7 @@ func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
 	case m.Observables > 0:
 		return usagef("--logical: the .dem file says already which observables its errors change")
 	}
-	in, name, closeFile, err := con.open(c.logical)
-	if err != nil {
-		return err
-	}
-	defer closeFile()
-	rows, err := decode.ReadLogical(in, name, m.Bits)
+	rows, err := readFile(con, c.logical, func(in io.Reader, name string) ([]gf2.Vec, error) { return decode.ReadLogical(in, name, m.Bits) })
 	if err != nil {
 		return err
 	}

@@ -23,13 +23,18 @@ type formatFlags struct {
 	flags  *pflag.FlagSet
 }
 
-// declare offers the given formats; the first is the default.
+// declare offers the given formats, the first of which is the default, and -o.
 func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
+	f.declareFormats(flags, known...)
+	flags.StringVarP(&f.file, "output", "o", "", "write to `FILE`, which appears once complete")
+}
+
+// declareFormats offers formats of a verb whose -o is about something else.
+func (f *formatFlags) declareFormats(flags *pflag.FlagSet, known ...string) {
 	f.known, f.flags = known, flags
 	flags.StringVar(&f.format, "format", known[0], "`FORMAT`: "+joinWords(known))
 	takesOneOf(flags, "format", known)
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.StringVarP(&f.file, "output", "o", "", "write to `FILE`, which appears once complete")
 }
 
 // open decides the format and where the output goes.

@@ -23,8 +23,7 @@ type imageFlags struct {
 	board   string
 	width   int
 	timeout time.Duration
-	format  string
-	json    bool
+	format  formatFlags // of the report
 	output  string
 }
 
@@ -34,22 +33,20 @@ func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
 	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid with the proportions of the image (default: about 64)")
 	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any board with rows and columns, e.g. 50x50 or torus:60x80")
 	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 means never")
-	flags.StringVar(&f.format, "format", "text", "`FORMAT` of the report: text|json")
-	takesOneOf(flags, "format", []string{"text", "json"})
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.format.declareFormats(flags, "text", "json")
 }
 
-func (f *imageFlags) validate() error {
-	f.json = f.json || f.format == "json"
+// open checks the flags.
+func (f *imageFlags) open(con *console) error {
 	switch {
-	case f.format != "text" && f.format != "json":
-		return usagef("no such format %q; the formats are text|json", f.format)
 	case f.flags.Changed("board") && f.flags.Changed("width"):
 		return usagef("--board includes a size: leave out --width")
 	case f.width < 1 && f.flags.Changed("width"):
 		return usagef("--width %d: use a positive number", f.width)
 	}
-	return nil
+	err := f.format.open(con)
+	con.json = con.json && f.output != "-"
+	return err
 }
 
 // maxPicture is the most cells that a picture may have.
@@ -174,7 +171,7 @@ func (f *imageFlags) report(con *console, shown *shownJSON, object any, words st
 	if f.output == "-" {
 		w = con.err
 	}
-	if f.json {
+	if f.format.format == "json" {
 		err = writeJSON(w, object)
 	} else {
 		_, err = fmt.Fprintln(w, words)

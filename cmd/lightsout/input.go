@@ -354,19 +354,6 @@ func (c *console) source(file string) (*source, error) {
 	return &source{Reader: stop(c.ctx, f), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
-// open is source for callers that only read, and read text or images.
-func (c *console) open(file string) (in io.Reader, name string, closeFile func(), err error) {
-	s, err := c.source(file)
-	if err != nil {
-		return nil, "", nil, err
-	}
-	if !s.flow && startsCompressed(s.file) {
-		s.close()
-		return nil, "", nil, compressed(file)
-	}
-	return s, s.name, s.close, nil
-}
-
 // gzipMagic is how a file begins that gzip wrote.
 const gzipMagic = "\x1f\x8b"
 

@@ -24,7 +24,13 @@ var pictureVerb = verb{
 type pictureCommand struct{ image imageFlags }
 
 func (c *pictureCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.validate(args); err != nil {
+	if len(args) != 1 {
+		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
+	}
+	if _, err := nameFormat(c.image.flags, "", "png", c.image.output, []string{"png"}); err != nil {
+		return err
+	}
+	if err := c.image.open(con); err != nil {
 		return err
 	}
 	g, err := readFile(con, args[0], picture.Load)
@@ -35,7 +41,6 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	con.json = c.image.json && c.image.output != "-"
 	r, err := c.image.reach(ctx, con, b, g, false)
 	if err != nil {
 		return err
@@ -50,17 +55,6 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 		}
 	}
 	return c.report(ctx, con, g, r)
-}
-
-func (c *pictureCommand) validate(args []string) error {
-	if err := c.image.validate(); err != nil {
-		return err
-	}
-	if len(args) != 1 {
-		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
-	}
-	_, err := nameFormat(c.image.flags, "", "png", c.image.output, []string{"png"})
-	return err
 }
 
 // pictureJSON is the report as JSON.
