@@ -111,50 +111,36 @@ func (r *Reader) waits() bool {
 // Size is about how many bytes a piece takes until it is read.
 func (r *Reader) Size() int { return r.size }
 
-// boards are those that a reader and its pieces have met: streams mostly repeat them. It is safe for
-// concurrent use.
+// boards are those that a reader and its pieces have met, by their SPECs or whatever text describes them: streams
+// mostly repeat them. It is safe for concurrent use.
 type boards struct {
 	mu     sync.Mutex
-	bySpec map[string]*board.Board
-	listed listedBoard
+	byText map[string]*board.Board
 }
 
-// maxBoards is how many boards are remembered.
-const maxBoards = 64
+// How many boards are remembered, and how long the texts may be of which several are.
+const (
+	maxBoards    = 64
+	maxBoardText = 1 << 16
+)
 
-// named is the board of a SPEC that was met before, or nil.
-func (m *boards) named(spec string) *board.Board {
+// named is the board of a text that was met before, or nil.
+func (m *boards) named(text string) *board.Board {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.bySpec[spec]
+	return m.byText[text]
 }
 
 // name remembers a board, unless another reader was quicker, and returns the one remembered.
-func (m *boards) name(spec string, b *board.Board) *board.Board {
+func (m *boards) name(text string, b *board.Board) *board.Board {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known := m.bySpec[spec]; known != nil {
+	if known := m.byText[text]; known != nil {
 		return known
 	}
-	if m.bySpec == nil || len(m.bySpec) >= maxBoards {
-		m.bySpec = map[string]*board.Board{}
+	if m.byText == nil || len(m.byText) >= maxBoards || len(text) > maxBoardText {
+		m.byText = map[string]*board.Board{}
 	}
-	m.bySpec[spec] = b
+	m.byText[text] = b
 	return b
-}
-
-// listedAs is the board that was written out in full as text, if it was the last one; else nil.
-func (m *boards) listedAs(text string) *board.Board {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.listed.text != text {
-		return nil
-	}
-	return m.listed.board
-}
-
-func (m *boards) list(text string, b *board.Board) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.listed = listedBoard{text, b}
 }

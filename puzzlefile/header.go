@@ -92,13 +92,6 @@ func assumed(b *board.Board, origin string) *board.Board {
 	return b.WithWarning(fmt.Sprintf("%s: the picture does not name its board; taken as %s", origin, clip(b.Spec())))
 }
 
-// listedBoard is a board that a file writes out in full, so that the next record need not read it
-// again.
-type listedBoard struct {
-	text  string
-	board *board.Board
-}
-
 // boardText is the board as one line: its SPEC, or else its lines of the native format.
 func boardText(b *board.Board) string {
 	if !isListed(b) && b.Names() == nil {
@@ -132,12 +125,14 @@ func boardParts(text string) (parts []string) {
 
 // writtenBoard reads what boardText writes.
 func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
-	if b := r.boards.listedAs(text); b != nil {
-		return b, nil
-	}
 	if !strings.HasPrefix(text, "p ") && !strings.HasPrefix(text, "b ") {
 		return r.boardOf(text, line)
 	}
+	return r.remember(text, func() (*board.Board, error) { return r.nativeBoard(text, line) })
+}
+
+// nativeBoard reads lines of the native format.
+func (r *Reader) nativeBoard(text string, line int) (*board.Board, error) {
 	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
 	p.file = r.file
 	for _, part := range boardParts(text) {
@@ -153,6 +148,5 @@ func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.boards.list(text, q.Board)
 	return q.Board, nil
 }

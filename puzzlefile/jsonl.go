@@ -141,9 +141,6 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b, err = r.recordNames(j, b); err != nil {
-		return nil, err
-	}
 	puzzle, err := j.puzzle(b)
 	if err != nil {
 		return nil, err
@@ -211,58 +208,52 @@ func given(field json.RawMessage) bool {
 
 func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '"' }
 
-// recordBoard is the board of a record: the one it writes out, or else that of its SPEC.
+// recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
+// to the nodes.
 func (r *Reader) recordBoard(j *jsonRecord) (*board.Board, error) {
-	spec := j.Board
-	switch b := r.opt.Board; {
+	spec, known := j.Board, r.opt.Board
+	make := func() (*board.Board, error) { return r.boardOf(spec, r.number) }
+	switch {
 	case given(j.Toggles):
-		return r.toggledBoard(j)
-	case b != nil && (spec == "" || spec == b.Spec()):
-		return b, nil
-	case spec == "":
-		if !given(j.On.RawMessage) && j.Rows == nil && len(j.unknown) > 0 {
-			return nil, fmt.Errorf("the record names no board; a graph is an object with nodes and links, or one edge on each line")
+		name, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
+		switch {
+		case !ok && spec != "":
+			return nil, fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(spec))
+		case name == "":
+			name = r.graphName()
 		}
-		return nil, fmt.Errorf("the record names no board")
+		if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
+			return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
+		}
+		spec = fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
+		make = func() (*board.Board, error) { return j.toggledBoard(name) }
+	case known != nil && (spec == "" || spec == known.Spec()):
+		make = func() (*board.Board, error) { return known, nil }
+	case spec == "" && !given(j.On.RawMessage) && j.Rows == nil && len(j.unknown) > 0:
+		return nil, errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line")
+	case spec == "":
+		return nil, errors.New("the record names no board")
 	}
-	return r.boardOf(spec, r.number)
-}
-
-// recordNames is the board of a record with the names that it gives to the nodes.
-func (r *Reader) recordNames(j *jsonRecord, b *board.Board) (*board.Board, error) {
-	if len(j.Names) == 0 || slices.Equal(b.Names(), j.Names) {
+	if len(j.Names) == 0 {
+		return r.remember(spec, make)
+	}
+	return r.remember(spec+"\n"+strings.Join(j.Names, "\n"), func() (*board.Board, error) {
+		b, err := make()
+		if err != nil || slices.Equal(b.Names(), j.Names) {
+			return b, err
+		}
+		for i, name := range j.Names {
+			j.Names[i] = strings.Clone(name)
+		}
+		if b, err = b.WithNames(slices.Clone(j.Names)); err != nil {
+			return nil, fmt.Errorf("names: %w", err)
+		}
 		return b, nil
-	}
-	if r.recent != nil && r.recent.Spec() == b.Spec() && slices.Equal(r.recent.Names(), j.Names) && r.recent.Equal(b) {
-		return r.recent, nil
-	}
-	for i, name := range j.Names {
-		j.Names[i] = strings.Clone(name)
-	}
-	named, err := b.WithNames(slices.Clone(j.Names))
-	if err != nil {
-		return nil, fmt.Errorf("names: %w", err)
-	}
-	r.recent, r.spec = named, "" // the next record has the same
-	return named, nil
+	})
 }
 
 // toggledBoard is the board that a record writes out.
-func (r *Reader) toggledBoard(j *jsonRecord) (*board.Board, error) {
-	name, ok := strings.CutPrefix(strings.TrimSpace(j.Board), "graph:")
-	switch {
-	case !ok && j.Board != "":
-		return nil, fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(j.Board))
-	case name == "":
-		name = r.graphName()
-	}
-	if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
-		return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
-	}
-	key := fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
-	if b := r.boards.listedAs(key); b != nil {
-		return b, nil
-	}
+func (j *jsonRecord) toggledBoard(name string) (*board.Board, error) {
 	var toggles [][]int
 	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
 		if e, ok := errors.AsType[*strictjson.Error](err); ok {
@@ -270,33 +261,18 @@ func (r *Reader) toggledBoard(j *jsonRecord) (*board.Board, error) {
 		}
 		return nil, fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err)
 	}
-	switch {
-	case len(toggles) == 0:
+	if len(toggles) == 0 {
 		return nil, fmt.Errorf("toggles lists no switch")
-	case j.Graph && len(toggles) != *j.Lights:
-		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", len(toggles), *j.Lights)
 	}
-	name, states, err := cutStates(name)
-	if err != nil {
-		return nil, err
+	name, text, coloured := strings.Cut(name, ",mod=")
+	states := 2
+	if coloured {
+		var ok bool
+		if states, ok = number(text, 2, maxStates); !ok {
+			return nil, fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+		}
 	}
-	b, err := j.listedBoard(name, states, toggles)
-	if err == nil {
-		r.boards.list(key, b)
-	}
-	return b, err
-}
-
-// cutStates cuts the ,mod=K off a name; states is 2 without one.
-func cutStates(name string) (rest string, states int, err error) {
-	rest, text, ok := strings.Cut(name, ",mod=")
-	if !ok {
-		return name, 2, nil
-	}
-	if states, ok = number(text, 2, maxStates); !ok {
-		return "", 0, fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
-	}
-	return rest, states, nil
+	return j.listedBoard(name, states, toggles)
 }
 
 // listedBoard is the board of toggles that repeat a light as often as a press adds one to it.

@@ -62,12 +62,6 @@ type mention struct {
 	line   int
 }
 
-// arc is half an edge, or a one-way arc.
-type arc struct {
-	from, to int32
-	line     int
-}
-
 // loPuzzle is a native puzzle while it is read.
 type loPuzzle struct {
 	*Reader
@@ -82,7 +76,8 @@ type loPuzzle struct {
 
 	boardLine int // the last e, a, o or t line
 	edges     int // e and a lines
-	arcs      []arc
+	arcs      [][2]int32
+	arcLines  []int
 	selfOff   []mention
 	toggles   []mention   // switches with a t line, in the file's order
 	flips     [][]mention // their lights, in order
@@ -93,8 +88,13 @@ type loPuzzle struct {
 	lit, goal, dontCare, forbidden []mention
 	saysLit                        bool
 	places                         []nodePlace
-	names                          []string // of nodes, "" for those without; nil: none has one
-	namedAt                        []int    // the lines that name them
+	names                          map[int]loName
+}
+
+// loName is what a node is called, and the line that says so.
+type loName struct {
+	name string
+	line int
 }
 
 func (r *Reader) nextLO() (*board.Puzzle, error) {
@@ -137,28 +137,24 @@ func (p *loPuzzle) take(line string) error {
 		return p.takeStates(rest)
 	case "e", "a":
 		return p.takeEdge(letter, rest)
-	case "o":
-		return p.takeSelfOff(rest)
 	case "t":
 		return p.takeToggles(rest)
+	case "n":
+		return p.takeName(rest, line)
+	case "o":
+		if err := p.part("o", "lights"); err != nil {
+			return err
+		}
+		return p.takeList(&p.selfOff, "o", "node", p.counts[0], rest)
 	case "l":
 		p.saysLit = true
-		return p.takeStateList(&p.lit, 0, rest)
+		return p.takeLights(&p.lit, 0, rest)
 	case "g":
-		return p.takeStateList(&p.goal, 0, rest)
+		return p.takeLights(&p.goal, 0, rest)
 	case "u":
-		if len(rest) == 0 {
-			return p.fail("u names no light")
-		}
-		return p.takeList(&p.dontCare, "light", p.lights(), rest)
+		return p.takeList(&p.dontCare, "u", "light", p.lights(), rest)
 	case "x":
-		if len(rest) == 0 {
-			return p.fail("x names no switch")
-		}
-		return p.takeList(&p.forbidden, "switch", p.switches(), rest)
-	}
-	if letter == "n" {
-		return p.takeName(rest, line)
+		return p.takeList(&p.forbidden, "x", "switch", p.switches(), rest)
 	}
 	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
 }
@@ -168,12 +164,10 @@ func (p *loPuzzle) fail(format string, args ...any) error {
 }
 
 func (p *loPuzzle) switches() int {
-	switch {
-	case p.named != nil:
+	if p.named != nil {
 		return p.named.Switches()
-	default:
-		return p.counts[0]
 	}
+	return p.counts[0]
 }
 
 func (p *loPuzzle) lights() int {
@@ -285,33 +279,23 @@ func (p *loPuzzle) takeEdge(letter string, fields []string) error {
 	if len(fields) != 2 {
 		return p.fail("%s takes two nodes, not %d", letter, len(fields))
 	}
-	u, err := p.index("node", fields[0], p.counts[0])
-	if err != nil {
-		return err
+	var ends [2]int32
+	for i, text := range fields {
+		var err error
+		if ends[i], err = p.index("node", text, p.counts[0]); err != nil {
+			return err
+		}
 	}
-	v, err := p.index("node", fields[1], p.counts[0])
-	if err != nil {
-		return err
-	}
+	u, v := ends[0], ends[1]
 	if u == v {
 		return p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
 	}
 	p.edges++
-	p.arcs = append(p.arcs, arc{u, v, p.number})
+	p.arcs, p.arcLines = append(p.arcs, ends), append(p.arcLines, p.number)
 	if letter == "e" {
-		p.arcs = append(p.arcs, arc{v, u, p.number})
+		p.arcs, p.arcLines = append(p.arcs, [2]int32{v, u}), append(p.arcLines, p.number)
 	}
 	return nil
-}
-
-func (p *loPuzzle) takeSelfOff(fields []string) error {
-	if err := p.part("o", "lights"); err != nil {
-		return err
-	}
-	if len(fields) == 0 {
-		return p.fail("o names no node")
-	}
-	return p.takeList(&p.selfOff, "node", p.counts[0], fields)
 }
 
 // takeName reads n 3 carol.
@@ -329,16 +313,14 @@ func (p *loPuzzle) takeName(fields []string, line string) error {
 		return err
 	case !wellFormed || !board.IsName(name):
 		return p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name))
-	case int(node) > maxUnmentioned+p.bytes-p.startBytes:
-		return p.fail("node %d is far beyond what a file of this length can mention", node+1)
 	}
-	for len(p.names) <= int(node) {
-		p.names, p.namedAt = append(p.names, ""), append(p.namedAt, 0)
+	if before, twice := p.names[int(node)]; twice {
+		return p.fail("node %d is named twice (first on line %d)", node+1, before.line)
 	}
-	if p.names[node] != "" {
-		return p.fail("node %d is named twice (first on line %d)", node+1, p.namedAt[node])
+	if p.names == nil {
+		p.names = map[int]loName{}
 	}
-	p.names[node], p.namedAt[node] = name, p.number
+	p.names[int(node)] = loName{name, p.number}
 	return nil
 }
 
@@ -347,19 +329,11 @@ func (p *loPuzzle) called(b *board.Board) (*board.Board, error) {
 	if p.names == nil {
 		return b, nil
 	}
-	names := append(p.names, make([]string, b.Lights()-len(p.names))...)
-	first := map[string]int{}
-	for node, name := range names {
-		if name == "" {
-			names[node] = strconv.Itoa(node + 1)
-		}
-		line := 0
-		if node < len(p.namedAt) {
-			line = p.namedAt[node]
-		}
-		before, twice := first[names[node]]
-		if twice {
-			return nil, p.errorf(max(line, p.namedAt[before], p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node]))
+	names, first := make([]string, b.Lights()), make(map[string]int, b.Lights())
+	for node := range names {
+		names[node] = cmp.Or(p.names[node].name, strconv.Itoa(node+1))
+		if before, twice := first[names[node]]; twice {
+			return nil, p.errorf(max(p.names[node].line, p.names[before].line, p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node]))
 		}
 		first[names[node]] = node
 	}
@@ -378,7 +352,7 @@ func (p *loPuzzle) takeToggles(fields []string) error {
 		return err
 	}
 	list := make([]mention, 0, len(fields)-1)
-	if err := p.takeStateList(&list, 1, fields[1:]); err != nil {
+	if err := p.takeLights(&list, 1, fields[1:]); err != nil {
 		return err
 	}
 	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
@@ -391,7 +365,11 @@ func (p *loPuzzle) takeToggles(fields []string) error {
 	return nil
 }
 
-func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []string) error {
+// takeList reads what a line names, at least one thing.
+func (p *loPuzzle) takeList(list *[]mention, letter, what string, limit int, fields []string) error {
+	if len(fields) == 0 {
+		return p.fail("%s names no %s", letter, what)
+	}
 	for _, text := range fields {
 		n, err := p.index(what, text, limit)
 		if err != nil {
@@ -402,34 +380,25 @@ func (p *loPuzzle) takeList(list *[]mention, what string, limit int, fields []st
 	return nil
 }
 
-// takeStateList reads lights, each perhaps with its state, or with what is added to it, from low on.
-func (p *loPuzzle) takeStateList(list *[]mention, low int, fields []string) error {
+// takeLights reads lights. One may be 4*2, with its state, or with what is added to it, from low on.
+func (p *loPuzzle) takeLights(list *[]mention, low int, fields []string) error {
 	for _, text := range fields {
-		m, err := p.amount(text, low)
+		name, after, starred := strings.Cut(text, "*")
+		amount := 1
+		if starred {
+			var ok bool
+			if amount, ok = number(after, low, maxStates-1); !ok {
+				return p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
+			}
+			p.starLine = cmp.Or(p.starLine, p.number)
+		}
+		light, err := p.index("light", name, p.lights())
 		if err != nil {
 			return err
 		}
-		*list = append(*list, m)
+		*list = append(*list, mention{light, uint8(amount), p.number})
 	}
 	return nil
-}
-
-// amount reads a light, or 4*2: a light with a state, or with what is added to it.
-func (p *loPuzzle) amount(text string, low int) (mention, error) {
-	name, after, starred := strings.Cut(text, "*")
-	m := mention{amount: 1, line: p.number}
-	if starred {
-		n, ok := number(after, low, maxStates-1)
-		if !ok {
-			return m, p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
-		}
-		if m.amount = uint8(n); p.starLine == 0 {
-			p.starLine = p.number
-		}
-	}
-	var err error
-	m.what, err = p.index("light", name, p.lights())
-	return m, err
 }
 
 // takeStates reads m K.
@@ -552,10 +521,7 @@ func (p *loPuzzle) graphBoard() (*board.Board, error) {
 	if err := p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes"); err != nil {
 		return nil, err
 	}
-	g := arcList{nodes: p.counts[0], arcs: make([][2]int32, len(p.arcs))}
-	for i, a := range p.arcs {
-		g.arcs[i] = [2]int32{a.from, a.to}
-	}
+	g := arcList{nodes: p.counts[0], arcs: p.arcs}
 	var err error
 	if g.selfOff, err = p.vector(g.nodes, "node", p.selfOff); err != nil {
 		return nil, err
@@ -567,19 +533,16 @@ func (p *loPuzzle) graphBoard() (*board.Board, error) {
 	return p.listed(d)
 }
 
-// oncePerArc refuses an arc that two lines give, naming the first defect in the file's order.
+// oncePerArc refuses an arc that two lines give.
 func (p *loPuzzle) oncePerArc() error {
-	slices.SortFunc(p.arcs, func(a, b arc) int {
-		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.line, b.line))
-	})
-	var again, before arc
-	for i := 1; i < len(p.arcs); i++ {
-		a, b := p.arcs[i-1], p.arcs[i]
-		if a.from == b.from && a.to == b.to && (again.line == 0 || b.line < again.line) {
-			before, again = a, b
+	first := map[[2]int32]int{}
+	for i, a := range p.arcs {
+		if line := first[a]; line > 0 {
+			return p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)", a[0]+1, a[1]+1, line)
 		}
+		first[a] = p.arcLines[i]
 	}
-	return p.errorf(again.line, "that pressing %d flips %d is given twice (first on line %d)", again.from+1, again.to+1, before.line)
+	return nil
 }
 
 func (p *loPuzzle) toggleBoard() (*board.Board, error) {

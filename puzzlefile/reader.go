@@ -279,7 +279,7 @@ func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) 
 	return nil
 }
 
-// remember makes the board of a SPEC unless an earlier puzzle had it.
+// remember makes the board that a text describes unless an earlier puzzle had it.
 func (r *Reader) remember(spec string, make func() (*board.Board, error)) (*board.Board, error) {
 	if r.recent != nil && r.spec == spec {
 		return r.recent, nil
