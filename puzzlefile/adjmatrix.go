@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -135,16 +134,9 @@ func (m *adjMatrix) isGraph() bool {
 
 var listBrackets = strings.NewReplacer("],", "\n", "]", "\n", "[", " ")
 
-func (r *Reader) nextAdjMatrix() (*board.Puzzle, error) {
+func (r *Reader) nextAdjMatrix() *board.Puzzle {
 	m, first, inLists := &adjMatrix{}, 0, false
-	for {
-		text, err := r.next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
+	for text, ok := r.next(); ok; text, ok = r.next() {
 		if inLists = inLists || strings.HasPrefix(strings.TrimSpace(text), "["); inLists {
 			text = listBrackets.Replace(text)
 		}
@@ -156,15 +148,15 @@ func (r *Reader) nextAdjMatrix() (*board.Puzzle, error) {
 				first = r.number
 			}
 			if wrong := m.take(line); wrong != "" {
-				return nil, r.errorf(r.number, "%s; an adjacency matrix has a row of numbers for each node", wrong)
+				panic(r.errorf(r.number, "%s; an adjacency matrix has a row of numbers for each node", wrong))
 			}
 		}
 	}
 	if m.rows == nil {
-		return nil, io.EOF
+		return nil
 	}
 	if len(m.rows) != m.wide() {
-		return nil, r.errorf(r.number, "%d rows and %d columns: an adjacency matrix has as many of both", len(m.rows), m.wide())
+		panic(r.errorf(r.number, "%d rows and %d columns: an adjacency matrix has as many of both", len(m.rows), m.wide()))
 	}
 	return r.graphPuzzle(first, m.graph())
 }

@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"fmt"
-	"io"
 	"lightsout/board"
 	"slices"
 	"strings"
@@ -66,105 +65,76 @@ func positives(line string, n int) ([]int, bool) {
 	return list, true
 }
 
-func (r *Reader) nextAlist() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextAlist() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	first := r.number
 	if r.count > 0 {
-		return nil, r.errorf(first, "%q follows the matrix; an alist file holds one", clip(line))
+		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", clip(line)))
 	}
 	size, ok := positives(line, 2)
 	if !ok {
-		return nil, r.errorf(first, "%q is not how an alist file begins: with the number of columns and the number of rows", clip(line))
+		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows", clip(line)))
 	}
-	if _, err := r.alistNumbers(2, "the most ones in a column and in a row"); err != nil {
-		return nil, err
-	}
-	var degrees [2][]int
-	for side, what := range []string{"the number of ones in each column", "the number of ones in each row"} {
-		if degrees[side], err = r.alistNumbers(size[side], what); err != nil {
-			return nil, err
-		}
-	}
-	columns, err := r.alistLists("column", degrees[0], "row", size[1])
-	if err != nil {
-		return nil, err
-	}
-	rows, err := r.alistLists("row", degrees[1], "column", size[0])
-	if err != nil {
-		return nil, err
-	}
-	if err := sameOnes(columns, rows); err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	r.alistNumbers(2, "the most ones in a column and in a row")
+	inColumns := r.alistNumbers(size[0], "the number of ones in each column")
+	inRows := r.alistNumbers(size[1], "the number of ones in each row")
+	columns := r.alistLists("column", inColumns, "row", size[1])
+	rows := r.alistLists("row", inRows, "column", size[0])
+	r.check(first, sameOnes(columns, rows))
 	b, err := board.FromToggles(r.graphName(), size[1], columns)
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	r.check(first, err)
 	p := board.NewPuzzle(b)
 	p.Origin = r.origin(first)
-	return p, nil
+	return p
 }
 
 // alistNumbers reads a line of so many numbers.
-func (r *Reader) alistNumbers(n int, what string) ([]int, error) {
-	line, err := r.skip()
-	if err == io.EOF {
-		return nil, r.errorf(r.number, "the file ends before %s", what)
-	}
-	if err != nil {
-		return nil, err
+func (r *Reader) alistNumbers(n int, what string) []int {
+	line, ok := r.skip()
+	if !ok {
+		panic(fmt.Errorf("the file ends before %s", what))
 	}
 	fields := strings.Fields(line)
 	if len(fields) != n {
-		return nil, r.errorf(r.number, "%d numbers; here goes %s, which are %d", len(fields), what, n)
+		panic(fmt.Errorf("%d numbers; here goes %s, which are %d", len(fields), what, n))
 	}
 	list := make([]int, n)
 	for i, text := range fields {
-		var ok bool
-		if list[i], ok = number(text, 0, maxListed); !ok {
-			return nil, r.errorf(r.number, "%q is not a number of ones", clip(text))
-		}
+		list[i] = numberIn(text, 0, maxListed, "is not a number of ones")
 	}
-	return list, nil
+	return list
 }
 
 // alistLists reads a line for each column, or for each row: where its ones are, from 0 and in order.
-func (r *Reader) alistLists(what string, degrees []int, other string, limit int) ([][]int, error) {
+func (r *Reader) alistLists(what string, degrees []int, other string, limit int) [][]int {
 	lists := make([][]int, len(degrees))
 	for i, degree := range degrees {
-		line, err := r.next()
-		for err == nil && degree > 0 && isBlank(line) {
-			line, err = r.next()
+		line, ok := r.next()
+		for ok && degree > 0 && isBlank(line) {
+			line, ok = r.next()
 		}
-		if err == io.EOF && degree > 0 {
-			return nil, r.errorf(r.number, "the file ends before %s %d of %d", what, i+1, len(degrees))
-		}
-		if err != nil && err != io.EOF {
-			return nil, err
+		if !ok && degree > 0 {
+			panic(fmt.Errorf("the file ends before %s %d of %d", what, i+1, len(degrees)))
 		}
 		fields := strings.Fields(line)
 		for len(fields) > degree && fields[len(fields)-1] == "0" {
 			fields = fields[:len(fields)-1]
 		}
 		if len(fields) != degree {
-			return nil, r.errorf(r.number, "%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree)
+			panic(fmt.Errorf("%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree))
 		}
 		for _, text := range fields {
-			n, ok := number(text, 1, limit)
-			if !ok {
-				return nil, r.errorf(r.number, "%q is not a %s of this matrix: they are numbered 1 to %d", clip(text), other, limit)
-			}
-			lists[i] = append(lists[i], n-1)
+			lists[i] = append(lists[i], numberIn(text, 1, limit, "is not a %s of this matrix: they are numbered 1 to %d", other, limit)-1)
 		}
 		slices.Sort(lists[i])
 		if len(slices.Compact(slices.Clone(lists[i]))) < degree {
-			return nil, r.errorf(r.number, "%s %d names a %s twice", what, i+1, other)
+			panic(fmt.Errorf("%s %d names a %s twice", what, i+1, other))
 		}
 	}
-	return lists, nil
+	return lists
 }
 
 // sameOnes holds the rows against the columns.

@@ -15,7 +15,7 @@ import (
 // likeBits knows a line that has a digit for every light of the board that the file names. Without a board only the
 // name of the file tells bits from a text grid. Where the board is a single row, a row is a state too, and text reads both.
 func likeBits(r *Reader, line string) likeness {
-	switch b, err := r.headBoard(); {
+	switch b, err := r.knownBoard(); {
 	case err != nil:
 		return unlike
 	case b == nil:
@@ -29,24 +29,19 @@ func likeBits(r *Reader, line string) likeness {
 	return signed
 }
 
-func (r *Reader) nextBits() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextBits() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
-	b, err := r.headBoard()
-	if err != nil {
-		return nil, err
-	}
+	b := r.headBoard()
 	if b == nil {
-		return nil, r.wrap(r.number, ErrNeedsBoard)
+		panic(ErrNeedsBoard)
 	}
 	p, err := parseBits(b, line)
-	if err != nil {
-		return nil, r.errorf(r.number, "%v", err)
-	}
+	check(err)
 	p.Origin = r.origin(r.number)
-	return p, nil
+	return p
 }
 
 // parseBits reads a 0 or a 1 for every light of the board, or the digit of its state where there are more

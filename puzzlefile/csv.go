@@ -57,48 +57,36 @@ func likeCSV(r *Reader, line string) likeness {
 func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains(fields, "on") }
 
 func (r *Reader) nextCSV() (*Record, error) {
-	for {
-		line, err := r.skip()
-		if err != nil {
-			return nil, err
-		}
+	for line, ok := r.skip(); ok; line, ok = r.skip() {
 		fields, err := csv.NewReader(strings.NewReader(line)).Read()
 		if err != nil {
-			return nil, r.errorf(r.number, "not CSV: %v", cmp.Or(errors.Unwrap(err), err))
+			return nil, fmt.Errorf("not CSV: %v", cmp.Or(errors.Unwrap(err), err))
 		}
 		if isCSVHead(fields) {
-			if err := r.csvHead(fields); err != nil {
-				return nil, r.errorf(r.number, "%v", err)
-			}
+			r.csvHead(fields)
 			continue
 		}
-		rec, err := r.csvRecord(fields)
-		if err != nil {
-			if _, placed := errors.AsType[*SyntaxError](err); !placed {
-				err = r.wrap(r.number, err)
-			}
-			return nil, err
-		}
+		rec := r.csvRecord(fields)
 		rec.Origin = r.origin(r.number)
 		return rec, nil
 	}
+	return nil, nil
 }
 
 // csvHead takes the names of the columns.
-func (r *Reader) csvHead(fields []string) error {
+func (r *Reader) csvHead(fields []string) {
 	for i, name := range fields {
 		if !slices.Contains(csvColumns, name) {
-			return fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " "))
+			panic(fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " ")))
 		}
 		if slices.Contains(fields[:i], name) {
-			return fmt.Errorf("the column %s is there twice", name)
+			panic(fmt.Errorf("the column %s is there twice", name))
 		}
 	}
 	r.columns = fields
-	return nil
 }
 
-func (r *Reader) csvRecord(fields []string) (*Record, error) {
+func (r *Reader) csvRecord(fields []string) *Record {
 	columns := r.columns
 	if columns == nil {
 		columns = csvColumns[:len(csvColumns)-2]
@@ -107,7 +95,7 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 		}
 	}
 	if len(fields) != len(columns) {
-		return nil, fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ","))
+		panic(fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ",")))
 	}
 	field := func(name string) string {
 		if i := slices.Index(columns, name); i >= 0 {
@@ -117,34 +105,33 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	}
 	b := r.opt.Board
 	if text := field("board"); text != "" {
-		var err error
-		if b, err = r.writtenBoard(text, r.number); err != nil {
-			return nil, err
-		}
+		b = r.writtenBoard(text, r.number)
 	}
 	if b == nil {
-		return nil, ErrNeedsBoard
+		panic(ErrNeedsBoard)
 	}
 	p, err := parseBits(b, field("on"))
 	if err != nil {
-		return nil, fmt.Errorf("on: %w", err)
+		panic(fmt.Errorf("on: %w", err))
 	}
 	rec := &Record{Puzzle: *p}
 	if text := field("index"); text != "" {
-		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
-			return nil, fmt.Errorf("index: %q is not a number from 0", clip(text))
+		index, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			panic(fmt.Errorf("index: %q is not a number from 0", clip(text)))
 		}
+		rec.Index = index
 	}
 	if text := field("lit"); text != "" {
 		if n, ok := number(text, 0, b.Lights()); !ok || n != p.On.Size() {
-			return nil, fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.On.Size())
+			panic(fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.On.Size()))
 		}
 	}
 	if text := field("min_presses"); text != "" {
 		most := b.Switches() * (b.States() - 1)
 		fewest, ok := number(text, 0, most)
 		if !ok {
-			return nil, fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), most)
+			panic(fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), most))
 		}
 		rec.MinPresses = &fewest
 	}
@@ -152,7 +139,7 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 		if text := field(name); text != "" {
 			n, ok := number(text, 0, 1<<31-1)
 			if !ok {
-				return nil, fmt.Errorf("%s: %q is not a number from 0", name, clip(text))
+				panic(fmt.Errorf("%s: %q is not a number from 0", name, clip(text)))
 			}
 			*to = &n
 		}
@@ -161,24 +148,21 @@ func (r *Reader) csvRecord(fields []string) (*Record, error) {
 	if text := field("uniform"); text != "" {
 		even, err := strconv.ParseBool(text)
 		if err != nil {
-			return nil, fmt.Errorf("uniform: %q is neither true nor false", clip(text))
+			panic(fmt.Errorf("uniform: %q is neither true nor false", clip(text)))
 		}
 		rec.Uneven = !even
 	}
 	if slices.Contains(columns, "presses") {
 		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
 	}
-	return rec, nil
+	return rec
 }
 
-func csvPresses(b *board.Board, text string) ([]int, error) {
-	list := []int{}
+func csvPresses(b *board.Board, text string) (list []int, err error) {
+	defer catch(&err)
+	list = []int{}
 	for _, word := range strings.Fields(text) {
-		s, ok := number(word, 0, b.Switches()-1)
-		if !ok {
-			return nil, fmt.Errorf("%q is not a switch: they are numbered 0 to %d", clip(word), b.Switches()-1)
-		}
-		list = append(list, s)
+		list = append(list, numberIn(word, 0, b.Switches()-1, "is not a switch: they are numbered 0 to %d", b.Switches()-1))
 	}
 	return list, nil
 }

@@ -41,7 +41,8 @@ func sign(looks func(line string) bool) func(r *Reader, line string) likeness {
 }
 
 // choose finds the kind of the file.
-func (r *Reader) choose() error {
+func (r *Reader) choose() (err error) {
+	defer catch(&err)
 	if kind := r.opt.Kind; kind != "" {
 		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
 			return nil
@@ -232,20 +233,21 @@ func (r *Reader) tellsJSON(i, lines int) bool {
 // files have comments such as "cFILE: x", edge lists such as "# nodes: 5"; odd is the lines from the
 // first of those on.
 func (r *Reader) firstLine() (line string, odd []string, err error) {
+	defer catch(&err)
 	edges := true // the comments may be edges
 	for {
 		isName := func(line string) bool { return strings.HasPrefix(line, "c") && !isComment(line) }
-		if line, err = r.next(); err == io.EOF && slices.ContainsFunc(odd, isName) { // no p line follows: names that begin with c
+		line, ok := r.next()
+		loose := false
+		switch {
+		case !ok && slices.ContainsFunc(odd, isName): // no p line follows: names that begin with c
 			odd = odd[slices.IndexFunc(odd, func(line string) bool { return strings.HasPrefix(line, "c") }):]
 			r.ahead, r.number = odd, r.number-len(odd)
 			return odd[0], nil, nil
-		} else if err == io.EOF && r.head.comment > 0 && edges && !r.opt.Empty {
-			return line, odd, r.wrap(r.head.comment, needsKind("every line begins with c and a blank, as comments do in other files than lists of edges", "edges"))
-		} else if err != nil {
-			return line, odd, err
-		}
-		loose := false
-		switch {
+		case !ok && r.head.comment > 0 && edges && !r.opt.Empty:
+			return "", odd, r.wrap(r.head.comment, needsKind("every line begins with c and a blank, as comments do in other files than lists of edges", "edges"))
+		case !ok:
+			return "", odd, io.EOF
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)

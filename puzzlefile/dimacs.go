@@ -1,7 +1,7 @@
 package puzzlefile
 
 import (
-	"io"
+	"fmt"
 	"lightsout/board"
 	"math"
 	"slices"
@@ -38,75 +38,53 @@ func looksProblem(line string, words []string) bool {
 	return len(fields) >= 2 && fields[0] == "p" && slices.Contains(words, fields[1])
 }
 
-func (r *Reader) nextDIMACS() (*board.Puzzle, error) {
-	return r.nextGraph(dimacsWords, func(fields []string) (edge []string, err error) {
-		switch fields[0] {
-		case "e":
-			return fields[1:], nil
-		case "n", "d", "v":
-			return nil, nil
+func (r *Reader) nextDIMACS() *board.Puzzle {
+	return r.nextGraph(dimacsWords, func(fields []string) (edge []string) {
+		switch letter := fields[0]; {
+		case letter == "e":
+			return fields[1:]
+		case letter == "n", letter == "d", letter == "v":
+			return nil
+		case len(letter) == 1 && strings.Contains("aotlgux", letter):
+			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, and --on LIST says which lights are on", letter))
+		default:
+			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(letter)))
 		}
-		if len(fields[0]) == 1 && strings.Contains("aotlgux", fields[0]) {
-			return nil, r.errorf(r.number, "a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, and --on LIST says which lights are on", fields[0])
-		}
-		return nil, r.errorf(r.number, "a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(fields[0]))
 	})
 }
 
-func (r *Reader) nextPACE() (*board.Puzzle, error) {
-	return r.nextGraph(paceWords, func(fields []string) (edge []string, err error) { return fields, nil })
+func (r *Reader) nextPACE() *board.Puzzle {
+	return r.nextGraph(paceWords, func(fields []string) (edge []string) { return fields })
 }
 
 // nextGraph reads a p line of one of the given words and the lines up to the next p line; edge
 // picks from such a line the fields of the edge it gives, if any.
-func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string, error)) (*board.Puzzle, error) {
-	line, err := r.skipLoose('c')
-	if err != nil {
-		return nil, err
+func (r *Reader) nextGraph(words []string, edge func(fields []string) []string) *board.Puzzle {
+	line, ok := r.skipLoose('c')
+	if !ok {
+		return nil
 	}
 	first, startBytes := r.number, r.bytes-len(line)
-	nodes, announced, err := r.graphHeader(line, words)
-	if err != nil {
-		return nil, err
-	}
+	nodes, announced := graphHeader(line, words)
 	g := &graphFile{nodes: nodes}
-	for {
-		line, err := r.skipLoose('c')
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
+	for line, ok := r.skipLoose('c'); ok; line, ok = r.skipLoose('c') {
 		fields := strings.Fields(line)
 		if fields[0] == "p" {
 			r.unread()
 			break
 		}
-		ends, err := edge(fields)
-		if err != nil {
-			return nil, err
+		if ends := edge(fields); ends != nil {
+			e := graphEdge(ends, nodes)
+			g.add(e[0], e[1], false)
 		}
-		if ends == nil {
-			continue
-		}
-		e, err := r.graphEdge(ends, nodes)
-		if err != nil {
-			return nil, err
-		}
-		g.add(e[0], e[1], false)
 	}
-	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
-		return nil, err
-	}
+	r.checkSize(first, uint64(nodes), startBytes, "nodes")
 	b, distinct, err := g.joined(r.graphName())
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	r.check(first, err)
 	given, lenient := len(g.edges), words[0] == dimacsWords[0]
 	switch {
 	case given < announced && 2*distinct != announced && !lenient:
-		return nil, r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given)
+		panic(r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given))
 	case announced != given && announced != distinct:
 		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
 	}
@@ -114,49 +92,45 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) ([]string,
 }
 
 // skipLoose is the next line that is neither blank nor begins with the mark of comments: some public files put no
-// space after c.
-func (r *Reader) skipLoose(mark byte) (string, error) {
-	for {
-		line, err := r.next()
-		if err != nil || !isBlank(line) && line[0] != mark {
-			return line, err
-		}
+// space after c. It is false if there is none.
+func (r *Reader) skipLoose(mark byte) (line string, ok bool) {
+	for line, ok = r.next(); ok && (isBlank(line) || line[0] == mark); {
+		line, ok = r.next()
 	}
+	return line, ok
 }
 
-func (r *Reader) graphHeader(line string, words []string) (nodes, edges int, err error) {
+// rest is the text from a line on that was read.
+func (r *Reader) rest(line string) string {
+	var text strings.Builder
+	for ok := true; ok; line, ok = r.next() {
+		text.WriteString(line + "\n")
+	}
+	return text.String()
+}
+
+func graphHeader(line string, words []string) (nodes, edges int) {
 	fields := strings.Fields(line)
 	form := "p " + words[0] + " NODES EDGES"
 	if fields[0] != "p" {
-		return 0, 0, r.errorf(r.number, "the line %s comes before any p line; a graph begins with %s", clip(line), form)
+		panic(fmt.Errorf("the line %s comes before any p line; a graph begins with %s", clip(line), form))
 	}
 	if len(fields) != 4 || !slices.Contains(words, fields[1]) {
-		return 0, 0, r.errorf(r.number, "%q is not of the form %s", clip(line), form)
+		panic(fmt.Errorf("%q is not of the form %s", clip(line), form))
 	}
-	nodes, ok := number(fields[2], 1, maxListed)
-	if !ok {
-		return 0, 0, r.errorf(r.number, "%q is not a number of nodes from 1 to %d", clip(fields[2]), maxListed)
-	}
-	edges, ok = number(fields[3], 0, math.MaxInt)
-	if !ok {
-		return 0, 0, r.errorf(r.number, "%q is not a number of edges", clip(fields[3]))
-	}
-	return nodes, edges, nil
+	nodes = numberIn(fields[2], 1, maxListed, "is not a number of nodes from 1 to %d", maxListed)
+	return nodes, numberIn(fields[3], 0, math.MaxInt, "is not a number of edges")
 }
 
-func (r *Reader) graphEdge(fields []string, nodes int) (e [2]int32, err error) {
-	if len(fields) > 2 {
-		return e, r.errorf(r.number, "an edge is two node numbers, and these are %d fields; leave weights out", len(fields))
-	}
-	if len(fields) < 2 {
-		return e, r.errorf(r.number, "an edge is two node numbers, and these are %d fields", len(fields))
+func graphEdge(fields []string, nodes int) (e [2]int32) {
+	switch {
+	case len(fields) > 2:
+		panic(fmt.Errorf("an edge is two node numbers, and these are %d fields; leave weights out", len(fields)))
+	case len(fields) < 2:
+		panic(fmt.Errorf("an edge is two node numbers, and these are %d fields", len(fields)))
 	}
 	for i, text := range fields {
-		n, ok := number(text, 1, nodes)
-		if !ok {
-			return e, r.errorf(r.number, "%q is not a node of this graph: they are numbered 1 to %d", clip(text), nodes)
-		}
-		e[i] = int32(n - 1)
+		e[i] = int32(numberIn(text, 1, nodes, noNode, nodes) - 1)
 	}
-	return e, nil
+	return e
 }

@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -30,22 +29,15 @@ var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#[^\n]*|(?s:/\*.*?\*/))|` +
 	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|(?s:"(?:[^"\\]|\\.)*"))|` +
 	`--|->|[{}\[\];,=:+])`)
 
-func (r *Reader) nextDOT() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextDOT() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	first := r.number
-	var text strings.Builder
-	for ; err == nil; line, err = r.next() {
-		text.WriteString(line + "\n")
-	}
-	if err != io.EOF {
-		return nil, err
-	}
-	d := &dotGraph{text: text.String()}
+	d := &dotGraph{text: r.rest(line)}
 	if err := d.read(); err != nil {
-		return nil, r.errorf(first+strings.Count(d.text[:d.at], "\n"), "%v", err)
+		panic(r.errorf(first+strings.Count(d.text[:d.at], "\n"), "%v", err))
 	}
 	return r.graphPuzzle(first+strings.Count(d.text[:d.head], "\n"), &d.graphFile)
 }
@@ -159,7 +151,8 @@ func (d *dotGraph) name() string {
 }
 
 // read reads the graph.
-func (d *dotGraph) read() error {
+func (d *dotGraph) read() (err error) {
+	defer catch(&err)
 	d.next()
 	d.head = d.at
 	if strings.EqualFold(d.token, "strict") {
@@ -182,9 +175,7 @@ func (d *dotGraph) read() error {
 	if d.token != "{" {
 		return errors.New("a DOT file begins with graph or digraph and {")
 	}
-	if _, err := d.block(); err != nil {
-		return err
-	}
+	d.block()
 	if d.token != "" {
 		return fmt.Errorf("%q follows the graph", clip(d.text[d.at:]))
 	}
@@ -192,118 +183,109 @@ func (d *dotGraph) read() error {
 }
 
 // block reads statements between braces, and returns the nodes in them.
-func (d *dotGraph) block() (nodes []int32, err error) {
+func (d *dotGraph) block() (nodes []int32) {
 	const deepest = 100
 	if d.depth++; d.depth > deepest {
-		return nil, errors.New("subgraphs are nested too deeply")
+		panic(errors.New("subgraphs are nested too deeply"))
 	}
 	for d.next(); d.token != "}"; {
 		switch d.token {
 		case "":
-			return nil, errors.New("} is missing")
+			panic(errors.New("} is missing"))
 		case ";":
 			d.next()
 			continue
 		}
-		mentioned, err := d.statement()
-		if err != nil {
-			return nil, err
-		}
-		nodes = append(nodes, mentioned...)
+		nodes = append(nodes, d.statement()...)
 	}
 	d.depth--
 	d.next()
-	return nodes, nil
+	return nodes
 }
 
 // statement reads nodes with edges between them, or attributes.
-func (d *dotGraph) statement() (mentioned []int32, err error) {
+func (d *dotGraph) statement() (mentioned []int32) {
 	word := strings.ToLower(d.token)
 	var last []int32
 	for {
-		nodes, isAttribute, err := d.operand()
-		if err != nil {
-			return nil, err
-		}
+		nodes, isAttribute := d.operand()
 		if isAttribute || len(nodes) == 0 && (word == "graph" || word == "node" || word == "edge") {
-			return nil, d.attributes()
+			d.attributes()
+			return nil
 		}
-		if err := d.join(last, nodes); err != nil {
-			return nil, err
-		}
+		d.join(last, nodes)
 		last, mentioned = nodes, append(mentioned, nodes...)
-		if d.token != "--" && d.token != "->" {
-			return mentioned, d.attributes()
+		switch d.token {
+		case d.edge:
+			d.next()
+		case "--", "->":
+			panic(fmt.Errorf("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token))
+		default:
+			d.attributes()
+			return mentioned
 		}
-		if d.token != d.edge {
-			return nil, fmt.Errorf("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token)
-		}
-		d.next()
 	}
 }
 
 // operand reads a node or a subgraph, or passes over a = b.
-func (d *dotGraph) operand() (nodes []int32, isAttribute bool, err error) {
+func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 	if strings.EqualFold(d.token, "subgraph") {
 		if d.next(); d.isName {
 			d.name()
 		}
 		if d.token != "{" {
-			return nil, false, errors.New("a subgraph is the word and braces, as in subgraph { a b }")
+			panic(errors.New("a subgraph is the word and braces, as in subgraph { a b }"))
 		}
 	}
 	if d.token == "{" {
-		nodes, err = d.block()
-		return nodes, false, err
+		return d.block(), false
 	}
 	if !d.isName {
-		return nil, false, d.odd()
+		panic(d.odd())
 	}
 	word := strings.ToLower(d.token)
 	name := d.name()
 	if d.token == "[" && (word == "graph" || word == "node" || word == "edge") {
-		return nil, false, nil
+		return nil, false
 	}
 	isAttribute = d.token == "="
 	for isAttribute || d.token == ":" { // its value, or a port
 		if d.next(); !d.isName {
-			return nil, false, d.odd()
+			panic(d.odd())
 		}
 		if d.name(); isAttribute {
-			return nil, true, nil
+			return nil, true
 		}
 	}
-	return []int32{d.node(name)}, false, nil
+	return []int32{d.node(name)}, false
 }
 
 // join adds the edges between the nodes before an edge and those after it.
-func (d *dotGraph) join(from, to []int32) error {
+func (d *dotGraph) join(from, to []int32) {
 	if len(from) > 1 || len(to) > 1 {
 		d.products += len(from) * len(to)
 	}
 	if limit := maxUnmentioned + len(d.text); d.products > limit {
-		return fmt.Errorf("the edges between subgraphs are far more than a file of this length can mention (up to %d)", limit)
+		panic(fmt.Errorf("the edges between subgraphs are far more than a file of this length can mention (up to %d)", limit))
 	}
 	for _, u := range from {
 		for _, v := range to {
 			d.add(u, v, d.edge == "->")
 		}
 	}
-	return nil
 }
 
 // attributes passes over what is in square brackets.
-func (d *dotGraph) attributes() error {
+func (d *dotGraph) attributes() {
 	for d.token == "[" {
 		for d.token != "]" {
 			switch d.next(); {
 			case d.token == "":
-				return errors.New("] is missing")
+				panic(errors.New("] is missing"))
 			case d.token == `"`, d.token == "<" && !isDOTArrow(d.text[d.at:]), d.token == "/" && strings.HasPrefix(d.text[d.at:], "/*"):
-				return d.odd()
+				panic(d.odd())
 			}
 		}
 		d.next()
 	}
-	return nil
 }

@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"regexp"
 	"slices"
@@ -228,30 +227,21 @@ type edgeRow struct {
 	fields    []string
 }
 
-func (r *Reader) nextEdges() (*board.Puzzle, error) { return r.edgeList("edges") }
+func (r *Reader) nextEdges() *board.Puzzle { return r.edgeList("edges") }
 
-func (r *Reader) nextAdjacency() (*board.Puzzle, error) { return r.edgeList("adjlist") }
+func (r *Reader) nextAdjacency() *board.Puzzle { return r.edgeList("adjlist") }
 
-func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
+func (r *Reader) edgeList(kind string) *board.Puzzle {
 	e := &edgeRows{Reader: r, layout: r.layout()}
-	for {
-		line, err := r.next()
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
-			err = e.take(line)
-		}
-		if err != nil {
-			return nil, err
-		}
+	for line, ok := r.next(); ok; line, ok = r.next() {
+		e.take(line)
 	}
 	if len(e.starts) == 0 && e.head == nil {
-		return nil, io.EOF
+		return nil
 	}
 	switch {
 	case strings.HasPrefix(r.head.konect, "bip"):
-		return nil, r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out")
+		panic(r.errorf(e.first, "%% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; number the second side on from the first, and leave the comment out"))
 	case strings.HasPrefix(r.head.konect, "asym"), r.head.directed, e.layout.oneWay():
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
@@ -265,27 +255,19 @@ func (r *Reader) edgeList(kind string) (*board.Puzzle, error) {
 		e.note("what follows # on line %d is taken as a comment", e.comment)
 	}
 	if e.counting && e.width > 2 {
-		return nil, r.errorf(e.headAt, "the column %s only counts the lines below: if these are numbers of rows, name their column too", clip(e.head[0]))
+		panic(r.errorf(e.headAt, "the column %s only counts the lines below: if these are numbers of rows, name their column too", clip(e.head[0])))
 	}
-	if err := e.listCells(); err != nil {
-		return nil, err
-	}
-	if err := e.doubtful(); err != nil {
-		return nil, err
-	}
-	if err := e.decide(kind); err != nil {
-		return nil, err
-	}
-	if err := e.tagged(); err != nil {
-		return nil, err
-	}
+	e.listCells()
+	e.doubtful()
+	e.decide(kind)
+	e.tagged()
 	e.inOrder()
 	e.announced()
 	return r.graphPuzzle(e.first, &e.graphFile)
 }
 
 // tagged refuses a comment that begins with # and the name of a node, such as #3.
-func (e *edgeRows) tagged() error {
+func (e *edgeRows) tagged() {
 	line := 0
 	for name, at := range e.Reader.head.tags {
 		if e.isNode(name) && (line == 0 || at < line) {
@@ -293,17 +275,14 @@ func (e *edgeRows) tagged() error {
 		}
 	}
 	if line > 0 {
-		return e.errorf(line, "this may be a comment or an edge: write # and a blank before a comment, and a name that begins with # between quotation marks")
+		panic(e.errorf(line, "this may be a comment or an edge: write # and a blank before a comment, and a name that begins with # between quotation marks"))
 	}
-	return nil
 }
 
 // take reads a line.
-func (e *edgeRows) take(line string) error {
+func (e *edgeRows) take(line string) {
 	fields, err := e.layout.fields(line)
-	if err != nil {
-		return e.wrap(e.number, err)
-	}
+	check(err)
 	if at, sure := e.layout.comment(withoutComment(line)); at > 0 && !sure && !e.layout.table {
 		e.comment = cmp.Or(e.comment, e.number)
 	}
@@ -320,17 +299,17 @@ func (e *edgeRows) take(line string) error {
 				e.headed = append(e.headed, words[1])
 			}
 		}
-		return nil
+		return
 	}
 	if e.divided > 0 {
-		return e.errorf(e.divided, "a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment")
+		panic(e.errorf(e.divided, "a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment"))
 	}
 	if len(e.starts) == 0 && e.head == nil {
 		if e.belowNumbered(fields) {
 			e.note("the numbers of the rows are passed over")
 			fields = append([]string{""}, fields...)
 			if len(fields) > 3 && columnsOf(fields) == nil {
-				return e.errorf(e.number, "which of the columns %s have the nodes? Call them source and target", strings.TrimSpace(strings.Join(fields, " ")))
+				panic(fmt.Errorf("which of the columns %s have the nodes? Call them source and target", strings.TrimSpace(strings.Join(fields, " "))))
 			}
 		}
 		e.columns = columnsOf(fields)
@@ -344,14 +323,12 @@ func (e *edgeRows) take(line string) error {
 				}
 				e.note("of the columns %s only %s are read", strings.TrimSpace(strings.Join(fields, " ")), read)
 			}
-			return nil
+			return
 		}
 		e.first = e.number
 	}
 	if e.columns != nil {
-		if fields, err = e.below(fields); err != nil {
-			return err
-		}
+		fields = e.below(fields)
 		directed := e.typeAt > 0 && e.typeAt <= len(fields) && strings.EqualFold(fields[e.typeAt-1], "directed")
 		u, v := fields[e.columns[0]], fields[e.columns[1]]
 		if rows := len(e.starts); rows == 0 {
@@ -361,14 +338,15 @@ func (e *edgeRows) take(line string) error {
 			e.counting = u == strconv.Itoa(from+rows) && !areNumbers([]string{v})
 		}
 		if u == "" || v == "" {
-			return e.errorf(e.number, "a field is empty")
+			panic(fmt.Errorf("a field is empty"))
 		}
-		return e.row([]string{u, v}, directed)
+		e.row([]string{u, v}, directed)
+		return
 	}
 	if slices.Contains(fields, "") {
-		return e.errorf(e.number, "a field is empty")
+		panic(fmt.Errorf("a field is empty"))
 	}
-	return e.row(fields, false)
+	e.row(fields, false)
 }
 
 // belowNumbered reports whether the first line, of words, is the head of rows that begin with their number, as R writes
@@ -399,20 +377,20 @@ func (e *edgeRows) belowNumbered(head []string) bool {
 }
 
 // below is a row below the head, without empty fields at its end.
-func (e *edgeRows) below(fields []string) ([]string, error) {
+func (e *edgeRows) below(fields []string) []string {
 	for len(fields) > e.width && fields[len(fields)-1] == "" {
 		fields = fields[:len(fields)-1]
 	}
 	switch {
 	case len(fields) > e.width:
-		return nil, e.errorf(e.number, "this line has %s, and the head on line %d has %d: name every column, two of them source and target", counted(len(fields), "field", "fields"), e.headAt, e.width)
+		panic(fmt.Errorf("this line has %s, and the head on line %d has %d: name every column, two of them source and target", counted(len(fields), "field", "fields"), e.headAt, e.width))
 	case e.columns[1] >= len(fields) || e.columns[0] >= len(fields):
-		return nil, e.errorf(e.number, "this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt)
+		panic(fmt.Errorf("this line has %s, and the head on line %d more", counted(len(fields), "field", "fields"), e.headAt))
 	}
-	return fields, nil
+	return fields
 }
 
-func (e *edgeRows) row(fields []string, oneWay bool) error {
+func (e *edgeRows) row(fields []string, oneWay bool) {
 	if e.first == 0 {
 		e.first = e.number
 	}
@@ -440,13 +418,12 @@ func (e *edgeRows) row(fields []string, oneWay bool) error {
 	e.starts = append(e.starts, u)
 	if colon || len(fields) == 1 {
 		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[1:])})
-		return nil
+		return
 	}
 	e.add(u, e.node(fields[1]), oneWay)
 	if len(fields) > 2 {
 		e.more = append(e.more, edgeRow{len(e.starts) - 1, e.number, slices.Clone(fields[2:])})
 	}
-	return nil
 }
 
 // snapHead is how SNAP says whether edges are one-way, and snapSize how many nodes and edges there are.
@@ -512,9 +489,9 @@ func isCell(word string) bool {
 }
 
 // doubtful refuses what fits a list of edges, but is rather something else.
-func (e *edgeRows) doubtful() error {
+func (e *edgeRows) doubtful() {
 	if e.opt.Kind != "" || e.colon || e.head != nil || len(e.starts) < 2 && e.pairs == 0 || slices.Contains(edgeSuffixes, suffix(e.file)) {
-		return nil
+		return
 	}
 	all := func(is func(word string) bool) bool {
 		return !slices.ContainsFunc(e.names, func(name string) bool { return !is(name) }) &&
@@ -524,24 +501,24 @@ func (e *edgeRows) doubtful() error {
 	}
 	switch {
 	case (e.layout.separator != "" || slices.ContainsFunc(e.names, func(name string) bool { return strings.EqualFold(name, "nan") })) && all(isCell):
-		return e.wrap(e.first, needsKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas)", "edges", "adjmatrix"))
+		panic(e.wrap(e.first, needsKind("rows of 0 and 1 may be edges, a matrix (adjmatrix) or a picture (text, with blanks in place of commas)", "edges", "adjmatrix")))
 	case all(func(word string) bool { return strings.EqualFold(word, "true") || strings.EqualFold(word, "false") }):
-		return e.wrap(e.first, needsKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells", "edges"))
+		panic(e.wrap(e.first, needsKind("True and False may be the cells of a picture or a matrix, or nodes; write 1 and 0 for cells", "edges")))
 	case e.strange():
 		u, v := e.names[e.edges[0][0]], e.names[e.edges[0][1]]
 		if u == "0" && v == "1" {
-			return e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges"))
+			panic(e.wrap(e.first, needsKind("0 and 1 may be the names of columns, as pandas writes them, or nodes: leave this line out", "edges")))
 		}
-		return e.wrap(e.first, needsKind(fmt.Sprintf("%s %s may be how many nodes and edges there are, or two nodes: leave this line out", clip(u), clip(v)), "edges"))
+		panic(e.wrap(e.first, needsKind(fmt.Sprintf("%s %s may be how many nodes and edges there are, or two nodes: leave this line out", clip(u), clip(v)), "edges")))
 	case e.pairs == len(e.starts):
-		return e.wrap(e.first, needsKind("a,b;c,d may be two edges, or one between names with commas: write one edge on each line", "edges"))
+		panic(e.wrap(e.first, needsKind("a,b;c,d may be two edges, or one between names with commas: write one edge on each line", "edges")))
 	case len(e.more) > 0:
-		return nil
+		return
 	}
 	words, same := false, true // a first field is no number, all second ones are the same
 	for _, edge := range e.edges {
 		if !areNumbers(e.names[edge[1]:][:1]) {
-			return nil
+			return
 		}
 		words = words || !areNumbers(e.names[edge[0]:][:1])
 		same = same && edge[1] == e.edges[0][1]
@@ -549,11 +526,10 @@ func (e *edgeRows) doubtful() error {
 	second := e.names[e.edges[0][1]]
 	switch {
 	case e.headed != nil && (words || areNumbers(e.headed)):
-		return e.wrap(e.first, needsKind("this may be LGL, with # NODE above its neighbours and their weights, which is not read: igraph writes an edge on each line as ncol", "edges"))
+		panic(e.wrap(e.first, needsKind("this may be LGL, with # NODE above its neighbours and their weights, which is not read: igraph writes an edge on each line as ncol", "edges")))
 	case same && (words || strings.Contains(second, ".")):
-		return e.wrap(e.first, needsKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line", "edges"))
+		panic(e.wrap(e.first, needsKind("the second field of every line is "+clip(second)+", which may be a node or a weight: write two nodes on each line", "edges")))
 	}
-	return nil
 }
 
 // strange reports whether the first row does not belong to the others: two numbers above words, or a number and a word
@@ -578,9 +554,9 @@ func (e *edgeRows) strange() bool {
 
 // listCells refuses a field that is a list of nodes: a part of it is one, or all parts but numbers where blanks are
 // between them.
-func (e *edgeRows) listCells() error {
+func (e *edgeRows) listCells() {
 	if e.opt.Kind != "" {
-		return nil
+		return
 	}
 	for _, cell := range e.lists {
 		text := cell.fields[0]
@@ -594,44 +570,43 @@ func (e *edgeRows) listCells() error {
 		} else if !isList {
 			continue
 		}
-		return e.wrap(cell.line, needsKind(fmt.Sprintf("%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(text)), "edges"))
+		panic(e.wrap(cell.line, needsKind(fmt.Sprintf("%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(text)), "edges")))
 	}
-	return nil
 }
 
 // countRows refuses lines that begin with their number, from 0 or from 1, where other fields follow two nodes: the
 // nodes may be the first two or the next two. Without commas they are the first two, with a note, unless other signs
 // speak for numbers of rows.
-func (e *edgeRows) countRows() error {
+func (e *edgeRows) countRows() {
 	rows, line := e.starts, e.first
 	headed := e.more[0].row == 0 && !areNumbers(e.more[0].fields)
 	if headed || e.more[0].row == 1 {
 		rows = rows[1:]
 	}
 	if e.opt.Kind != "" || e.head != nil || e.Reader.head.konect != "" || len(rows) < 3 && !headed || slices.Contains(edgeSuffixes, suffix(e.file)) {
-		return nil
+		return
 	}
 	if slices.ContainsFunc(e.more, func(r edgeRow) bool { return len(r.fields) > 0 && strings.Contains(r.fields[0], ".") }) {
-		return nil // no node is 0.5
+		return // no node is 0.5
 	}
 	from := e.names[rows[0]]
 	if counting := from == "0" || from == "1"; !counting && !(headed && slices.Contains(indexNames, strings.ToLower(e.names[0]))) {
-		return nil
+		return
 	} else if counting {
 		for i, node := range rows {
 			if e.names[node] != strconv.Itoa(i+int(from[0]-'0')) {
-				return nil
+				return
 			}
 		}
 	}
 	if !headed && !e.layout.commas() && !e.likelyRows() {
 		e.note("the first fields count the lines, and are taken as nodes all the same")
-		return nil
+		return
 	}
 	if headed {
-		return e.errorf(line, "the column %s may be the number of the row or a node: call the two columns that have nodes source and target", clip(e.names[0]))
+		panic(e.errorf(line, "the column %s may be the number of the row or a node: call the two columns that have nodes source and target", clip(e.names[0])))
 	}
-	return e.wrap(line, needsKind("the first fields count the lines: they may be numbers of rows before two nodes, or nodes before another and a weight; write source and target above the columns with nodes", "edges"))
+	panic(e.wrap(line, needsKind("the first fields count the lines: they may be numbers of rows before two nodes, or nodes before another and a weight; write source and target above the columns with nodes", "edges")))
 }
 
 // likelyRows looks at lines that count for signs that nodes come after the count: more than one field after them, a
@@ -655,19 +630,19 @@ func (e *edgeRows) likelyRows() bool {
 var indexNames = []string{"id", "index", "idx", "row", "rowid", "row_id", "edge", "edge_id", "edgeid", "no", "nr"}
 
 // decide tells edges from neighbours, weights and names of columns.
-func (e *edgeRows) decide(kind string) error {
-	if done, err := e.countsNodes(kind); done || err != nil {
-		return err
+func (e *edgeRows) decide(kind string) {
+	if e.countsNodes(kind) {
+		return
 	}
 	neighbours := kind == "adjlist" || e.colon || len(e.more) > 0 && e.opt.Kind == "" && e.areNeighbours()
 	weights := len(e.more) > 0 && !e.colon && e.areWeights()
 	switch {
 	case neighbours && weights && e.opt.Kind == "":
-		return e.wrap(e.more[0].line, needsKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line", "edges", "adjlist"))
+		panic(e.wrap(e.more[0].line, needsKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line", "edges", "adjlist")))
 	case neighbours && e.colon && e.bare > 0:
-		return e.errorf(e.bare, "this line has no colon after a name, and others have")
+		panic(e.errorf(e.bare, "this line has no colon after a name, and others have"))
 	case neighbours && e.blank > 0 && e.several > 0:
-		return e.errorf(e.several, "the name before the colon on line %d has a blank: write commas between the names after a colon", e.blank)
+		panic(e.errorf(e.several, "the name before the colon on line %d has a blank: write commas between the names after a colon", e.blank))
 	case neighbours:
 		for _, row := range e.more {
 			for _, name := range row.fields {
@@ -675,42 +650,37 @@ func (e *edgeRows) decide(kind string) error {
 			}
 		}
 		e.noteHalves()
-		return nil
+		return
 	case weights:
-		if err := e.countRows(); err != nil {
-			return err
-		}
+		e.countRows()
 		e.noteWeights()
 	case len(e.more) > 0:
-		return e.explain(e.more[0])
+		e.explain(e.more[0])
 	}
 	if e.head != nil {
 		if len(e.starts) == 0 || !e.indexed && (e.isNode(e.head[0]) || e.isNode(e.head[1]) || e.isStem(e.head)) {
-			return e.errorf(e.headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", e.head[0], e.head[1])
+			panic(e.errorf(e.headAt, "%s %s may be the names of columns or an edge: leave the line out, or write the edge below the first one", e.head[0], e.head[1]))
 		}
-		return nil
+		return
 	}
 	if !e.announces() {
-		if err := e.cutHead(); err != nil {
-			return err
-		}
+		e.cutHead()
 	}
 	if weights && e.more[0].row > 0 && len(e.edges) == len(e.starts) { // the first line is an edge without a weight
-		return e.explain(e.more[0])
+		e.explain(e.more[0])
 	}
-	return nil
 }
 
 // countsNodes recognises a first line that is nothing but the number of nodes, above edges between numbers from 0 or
 // from 1, and drops it. It asks where the line may be that, or a node without neighbours.
-func (e *edgeRows) countsNodes(kind string) (done bool, err error) {
+func (e *edgeRows) countsNodes(kind string) (done bool) {
 	if kind == "adjlist" || suffix(e.file) == ".adjlist" || e.colon || e.head != nil || len(e.more) != 1 || e.more[0].row > 0 || len(e.more[0].fields) > 0 || len(e.edges) == 0 {
-		return false, nil
+		return false
 	}
 	n, ok := number(e.names[e.starts[0]], 1, maxUnmentioned+len(e.edges))
 	numbers, from, ok2 := e.numbersBelow(0, n)
 	if !ok || !ok2 {
-		return false, nil
+		return false
 	}
 	used := map[int]bool{}
 	for _, edge := range e.edges {
@@ -718,14 +688,14 @@ func (e *edgeRows) countsNodes(kind string) (done bool, err error) {
 	}
 	if len(used) < n {
 		if e.opt.Kind != "" || !e.areNeighbours() {
-			return false, nil
+			return false
 		}
-		return false, e.wrap(e.first, needsKind(fmt.Sprintf("%d may be how many nodes there are, or a node without neighbours: leave this line out, or name the kind adjlist", n), "adjlist"))
+		panic(e.wrap(e.first, needsKind(fmt.Sprintf("%d may be how many nodes there are, or a node without neighbours: leave this line out, or name the kind adjlist", n), "adjlist")))
 	}
 	e.note("the first line, %d, is taken as the number of nodes", n)
 	e.more, e.starts = nil, e.starts[1:]
 	e.renumber(numbers, n, from)
-	return true, nil
+	return true
 }
 
 // numbersBelow is the numbers that the nodes of the edges from that one on are, counted from 0 or from 1 up to n of
@@ -769,20 +739,20 @@ func (e *edgeRows) isNode(name string) bool {
 }
 
 // explain says what is wrong with a line that is not two nodes.
-func (e *edgeRows) explain(row edgeRow) error {
+func (e *edgeRows) explain(row edgeRow) {
 	if name := e.names[e.starts[row.row]]; len(row.fields) == 0 && e.layout.commas() && strings.Contains(name, " ") {
-		return e.errorf(row.line, "%s separates the names on other lines, and this line has none", e.layout.separator)
+		panic(e.errorf(row.line, "%s separates the names on other lines, and this line has none", e.layout.separator))
 	}
 	if len(e.edges) > 0 && row.row == 1 && areNumbers(e.names[e.edges[0][1]:][:1]) && !areNumbers(e.names[:1]) {
-		return e.errorf(row.line, "this may be networkx's multiline_adjlist, a node and how many neighbours follow it, which is not read: write_adjlist(G, FILE) writes what is")
+		panic(e.errorf(row.line, "this may be networkx's multiline_adjlist, a node and how many neighbours follow it, which is not read: write_adjlist(G, FILE) writes what is"))
 	}
 	if len(row.fields) == 0 {
-		return e.errorf(row.line, "an edge is two nodes, but this line has one; a node without edges goes on a line with itself, as a loop, or into a list of neighbours with a line for every node")
+		panic(e.errorf(row.line, "an edge is two nodes, but this line has one; a node without edges goes on a line with itself, as a loop, or into a list of neighbours with a line for every node"))
 	}
 	if e.layout.commas() && !areNumbers(row.fields) {
-		return e.errorf(row.line, "which of the %d columns have the nodes? Write a line above them that calls two of them source and target", len(row.fields)+2)
+		panic(e.errorf(row.line, "which of the %d columns have the nodes? Write a line above them that calls two of them source and target", len(row.fields)+2))
 	}
-	return e.errorf(row.line, "an edge is two nodes, but this line has %d fields: weights are numbers on every line, a list of neighbours has a line for every node, and names with blanks need commas between them; --input names the kind", len(row.fields)+2)
+	panic(e.errorf(row.line, "an edge is two nodes, but this line has %d fields: weights are numbers on every line, a list of neighbours has a line for every node, and names with blanks need commas between them; --input names the kind", len(row.fields)+2))
 }
 
 // areNeighbours: every node begins one line, and no line has a node twice.
@@ -904,17 +874,17 @@ func columnsOf(fields []string) []int {
 
 // cutHead drops a first line that is names of columns: both are nowhere else, and all other names are numbers, they
 // are usual, or differ in nothing but a last digit or letter, which no other name does.
-func (e *edgeRows) cutHead() error {
+func (e *edgeRows) cutHead() {
 	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} {
-		return nil
+		return
 	}
 	if areNumbers(e.names[:1]) || areNumbers(e.names[1:2]) {
 		e.noteSizes()
-		return nil
+		return
 	}
 	for _, edge := range e.edges[1:] {
 		if edge[0] < 2 || edge[1] < 2 {
-			return nil
+			return
 		}
 	}
 	stem := columnStem(e.names[0])
@@ -925,17 +895,17 @@ func (e *edgeRows) cutHead() error {
 	switch {
 	case areNumbers(e.names[2:]), alike, words:
 	case e.layout.arrow():
-		return nil
+		return
 	case e.layout.separator == "" && !isColumn(e.names[0]) && !isColumn(e.names[1]):
 		if e.opt.Kind == "" {
 			e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are names of columns", clip(e.names[0]), clip(e.names[1]))
 		}
-		return nil
+		return
 	case e.layout.separator != "", e.opt.Kind == "" && !slices.Contains(edgeSuffixes, suffix(e.file)):
 		between := map[string]string{"": "a blank", "\t": "a tab", ",": "a comma", ";": "a semicolon"}[e.layout.separator]
-		return e.errorf(e.first, "%s and %s may be the names of columns or an edge: if every line is one edge, write source and target above it, with %s between, or in its place if it is names", clip(e.names[0]), clip(e.names[1]), cmp.Or(between, e.layout.separator))
+		panic(e.errorf(e.first, "%s and %s may be the names of columns or an edge: if every line is one edge, write source and target above it, with %s between, or in its place if it is names", clip(e.names[0]), clip(e.names[1]), cmp.Or(between, e.layout.separator)))
 	default:
-		return nil
+		return
 	}
 	e.note("%s and %s are taken as the names of columns", e.names[0], e.names[1])
 	e.dropFirst()
@@ -943,7 +913,6 @@ func (e *edgeRows) cutHead() error {
 	for i, edge := range e.edges {
 		e.edges[i] = [2]int32{edge[0] - 2, edge[1] - 2}
 	}
-	return nil
 }
 
 // noteSizes notes where the first line is two numbers, and may say how many nodes and edges there are, of which some are

@@ -41,23 +41,20 @@ func likeFlip(_ *Reader, line string) likeness {
 	return unlike
 }
 
-func (r *Reader) nextFlip() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextFlip() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
-	p, err := r.flipPuzzle(strings.Trim(line, " \t"))
-	if err != nil {
-		return nil, r.errorf(r.number, "%v", err)
-	}
+	p := r.flipPuzzle(strings.Trim(line, " \t"))
 	p.Origin = r.origin(r.number)
-	return p, nil
+	return p
 }
 
-func (r *Reader) flipPuzzle(id string) (*board.Puzzle, error) {
+func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	m := flipID.FindStringSubmatch(id)
 	if m == nil {
-		return nil, fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id))
+		panic(fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id)))
 	}
 	params, width, height, letter, mark := m[0], m[1], m[2], m[3], m[4]
 	if height == "" {
@@ -68,41 +65,32 @@ func (r *Reader) flipPuzzle(id string) (*board.Puzzle, error) {
 	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
 	switch {
 	case !okW || !okH:
-		return nil, fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine)
+		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine))
 	case letter != "" && letter != "c" && letter != "r":
-		return nil, fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter))
+		panic(fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter)))
 	case mark == "#":
-		return nil, fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game menu and copy the ID that has a colon")
+		panic(fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game menu and copy the ID that has a colon"))
 	case mark == "":
-		return nil, fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id))
+		panic(fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id)))
 	case !hasLights:
-		return nil, fmt.Errorf("the lights are missing: a comma goes between the matrix and them")
+		panic(fmt.Errorf("the lights are missing: a comma goes between the matrix and them"))
 	}
 	const most = 1 << 14 // squares: the matrix has a bit for each two of them, and a line at most 2^28 bits
 	if w > most/h || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
-		return nil, fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights))
+		panic(fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights)))
 	}
-	on, err := parseHex("lights", lights, w*h)
-	if err != nil {
-		return nil, err
-	}
-	b, err := r.flipBoard(matrix, w, h)
-	if err != nil {
-		return nil, err
-	}
+	on := parseHex("lights", lights, w*h)
+	b := r.flipBoard(matrix, w, h)
 	if letter == "c" && b.Shape().Kind != "grid" {
-		return nil, fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?")
+		panic(fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?"))
 	}
-	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewState(w*h, 2)}, nil
+	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewState(w*h, 2)}
 }
 
 // flipBoard is the grid of crosses if that is what the matrix says, or else a listed board drawn
 // with rows and columns.
-func (r *Reader) flipBoard(matrix string, w, h int) (*board.Board, error) {
-	bits, err := parseHex("matrix", matrix, w*h*w*h)
-	if err != nil {
-		return nil, err
-	}
+func (r *Reader) flipBoard(matrix string, w, h int) *board.Board {
+	bits := parseHex("matrix", matrix, w*h*w*h)
 	l := board.Listed{Name: r.graphName(), Lights: w * h, Graph: true, Rows: h, Cols: w, Start: make([]int, w*h+1)}
 	for bit := range bits.Ones() {
 		l.Start[bit/(w*h)+1]++
@@ -112,40 +100,35 @@ func (r *Reader) flipBoard(matrix string, w, h int) (*board.Board, error) {
 		l.Start[s+1] += l.Start[s]
 	}
 	b, err := l.Board()
-	if err != nil {
-		return nil, err
-	}
-	crosses, err := r.boardOf(fmt.Sprintf("grid:%dx%d", h, w), r.number)
-	if err != nil {
-		return nil, err
-	}
+	check(err)
+	crosses := r.boardOf(fmt.Sprintf("grid:%dx%d", h, w), r.number)
 	if b.Equal(crosses) {
-		return crosses, nil
+		return crosses
 	}
-	return b, nil
+	return b
 }
 
 func hexDigits(bits int) int { return (bits + 3) / 4 }
 
 // parseHex reads n bits written four to a digit.
-func parseHex(what, text string, n int) (gf2.Vec, error) {
+func parseHex(what, text string, n int) gf2.Vec {
 	v := gf2.NewVec(n)
 	for i := range len(text) {
 		d := strings.IndexByte("0123456789abcdef", text[i]|0x20)
 		if d < 0 {
-			return v, fmt.Errorf("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what)
+			panic(fmt.Errorf("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what))
 		}
 		for k := range 4 {
 			if d>>(3-k)&1 == 0 {
 				continue
 			}
 			if 4*i+k >= n {
-				return v, fmt.Errorf("the last digit of the %s has a bit beyond the last square", what)
+				panic(fmt.Errorf("the last digit of the %s has a bit beyond the last square", what))
 			}
 			v.Set(4*i+k, true)
 		}
 	}
-	return v, nil
+	return v
 }
 
 // maxFlipSquares keeps a game ID within what a line may hold.

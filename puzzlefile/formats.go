@@ -28,7 +28,7 @@ type Format struct {
 	colours bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
 	byLine bool
-	// read returns the next puzzle, or io.EOF if there is none; nil: the format is only written.
+	// read returns the next puzzle, or nil if there is none; defects it returns, or panics with (see catch).
 	read func(r *Reader) (*Record, error)
 	// write prepares a writer for its board; nil: the format is only read.
 	write func(w *Writer) error
@@ -117,12 +117,11 @@ func formatNames(pass func(Format) bool) []string {
 }
 
 // puzzles makes a format's reader of a function that reads nothing but puzzles.
-func puzzles(next func(r *Reader) (*board.Puzzle, error)) func(r *Reader) (*Record, error) {
+func puzzles(next func(r *Reader) *board.Puzzle) func(r *Reader) (*Record, error) {
 	return func(r *Reader) (*Record, error) {
-		p, err := next(r)
-		if err != nil {
-			return nil, err
+		if p := next(r); p != nil {
+			return &Record{Puzzle: *p}, nil
 		}
-		return &Record{Puzzle: *p}, nil
+		return nil, nil
 	}
 }

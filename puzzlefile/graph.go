@@ -192,27 +192,24 @@ func counted(n int, one, many string) string {
 }
 
 // graphPuzzle is the puzzle of a graph that begins on that line.
-func (r *Reader) graphPuzzle(first int, g *graphFile) (*board.Puzzle, error) {
+func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 	if g.names != nil {
 		g.nodes = len(g.names)
 	}
 	if g.nodes == 0 {
-		return nil, r.errorf(first, "the graph has no nodes")
+		panic(r.errorf(first, "the graph has no nodes"))
 	}
 	b, _, err := g.joined(r.graphName())
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	r.check(first, err)
 	return r.boardPuzzle(first, b, g)
 }
 
 // boardPuzzle is the puzzle on the board of a graph, with its names and notes.
-func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) (*board.Puzzle, error) {
+func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) *board.Puzzle {
 	if g.names != nil {
-		var err error
-		if b, err = called(b, g.names); err != nil {
-			return nil, r.errorf(first, "%v", err)
-		}
+		named, err := called(b, g.names)
+		r.check(first, err)
+		b = named
 	}
 	if r.opt.Matrix {
 		g.note("this is a graph, not a matrix: every node is a bit and a check, and a bit flips its own check and those of its neighbours")
@@ -222,7 +219,7 @@ func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) (*board.Pu
 	}
 	p := board.NewPuzzle(b)
 	p.Origin = r.origin(first)
-	return p, nil
+	return p
 }
 
 // called is a board with names for its nodes. A line end within a name becomes a blank, and nodes that are called by

@@ -67,47 +67,36 @@ func looksSparse6(line string) bool {
 	return strings.HasPrefix(line, sparse6Header) || colon && rest != "" && sixBitBytes(rest) == nil
 }
 
-func (r *Reader) nextGraph6() (*board.Puzzle, error) {
-	line := ""
-	for line == "" {
-		var err error
-		if line, err = r.next(); err != nil {
-			return nil, err
-		}
-		if isComment(line) {
-			line = ""
+func (r *Reader) nextGraph6() *board.Puzzle {
+	for {
+		line, ok := r.skip()
+		if !ok {
+			return nil
 		}
 		line = strings.TrimRight(line, " \t")
 		line = strings.TrimPrefix(line, graph6Header)
-		line = strings.TrimPrefix(line, sparse6Header)
+		if line = strings.TrimPrefix(line, sparse6Header); line != "" {
+			g := &graphFile{}
+			return r.boardPuzzle(r.number, r.sixBitGraph(g, line), g)
+		}
 	}
-	g := &graphFile{}
-	b, err := r.sixBitGraph(g, line)
-	if err != nil {
-		return nil, r.errorf(r.number, "%v", err)
-	}
-	return r.boardPuzzle(r.number, b, g)
 }
 
-func (r *Reader) sixBitGraph(g *graphFile, line string) (*board.Board, error) {
+func (r *Reader) sixBitGraph(g *graphFile, line string) *board.Board {
 	switch {
 	case line[0] == ';':
-		return nil, fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6")
+		panic(fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6"))
 	case line[0] == '&':
-		return nil, fmt.Errorf("digraph6 is not read; write one-way arcs as a lines of a native file")
+		panic(fmt.Errorf("digraph6 is not read; write one-way arcs as a lines of a native file"))
 	case strings.HasPrefix(line, ">>"):
-		return nil, fmt.Errorf("unknown header; they are %s and %s", graph6Header, sparse6Header)
+		panic(fmt.Errorf("unknown header; they are %s and %s", graph6Header, sparse6Header))
 	}
 	text, sparse := strings.CutPrefix(line, ":")
-	if err := sixBitBytes(text); err != nil {
-		return nil, err
-	}
+	check(sixBitBytes(text))
 	n, data, err := sixBitNumber(text)
-	if err != nil {
-		return nil, err
-	}
+	check(err)
 	if n == 0 {
-		return nil, fmt.Errorf("the graph has no nodes")
+		panic(fmt.Errorf("the graph has no nodes"))
 	}
 	if sparse {
 		return r.sparse6(g, n, data)
@@ -150,13 +139,13 @@ func sixBitNumber(text string) (n int, rest string, err error) {
 // graph6Bytes is how many bytes hold the upper triangle of n nodes, n being at most 2^31.
 func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
 
-func (r *Reader) graph6(n int, data string) (*board.Board, error) {
+func (r *Reader) graph6(n int, data string) *board.Board {
 	// More nodes than a line has bytes are too many in any case, and their square could overflow.
 	if n > MaxLine {
-		return nil, fmt.Errorf("%d nodes are more than a line of graph6 can hold", n)
+		panic(fmt.Errorf("%d nodes are more than a line of graph6 can hold", n))
 	}
 	if want := graph6Bytes(n); int64(len(data)) != want {
-		return nil, fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
+		panic(fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data)))
 	}
 	rows := make([]gf2.Vec, n) // less than twice the line, where lists of edges would be many times as long
 	for u := range rows {
@@ -177,7 +166,7 @@ func (r *Reader) graph6(n int, data string) (*board.Board, error) {
 	}
 	for at < 6*len(data) {
 		if next() {
-			return nil, fmt.Errorf("the bits past the last pair of nodes must be zero")
+			panic(fmt.Errorf("the bits past the last pair of nodes must be zero"))
 		}
 	}
 	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Start: make([]int, 1, n+1)}
@@ -187,14 +176,16 @@ func (r *Reader) graph6(n int, data string) (*board.Board, error) {
 		}
 		l.Start = append(l.Start, len(l.Light))
 	}
-	return l.Board()
+	b, err := l.Board()
+	check(err)
+	return b
 }
 
 // sparse6 walks: a bit says whether to step to the next node, then a number x either is a node
 // ahead, to jump to, or the lower end of an edge to here. What is left at the end, less than six bits, is padding.
-func (r *Reader) sparse6(g *graphFile, n int, data string) (*board.Board, error) {
+func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
 	if limit := maxUnmentioned + len(data); n > limit {
-		return nil, fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit)
+		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit))
 	}
 	width := 0
 	for (n-1)>>width > 0 {
@@ -216,7 +207,7 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) (*board.Board, error)
 		switch {
 		case here >= n || x >= n:
 			if left >= 6 {
-				return nil, fmt.Errorf("the line names node %d of %d", max(here, x)+1, n)
+				panic(fmt.Errorf("the line names node %d of %d", max(here, x)+1, n))
 			}
 		case x > here:
 			here = x
@@ -225,7 +216,8 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) (*board.Board, error)
 		}
 	}
 	b, _, err := g.joined(r.graphName())
-	return b, err
+	check(err)
+	return b
 }
 
 // prepareGraph6 writes the board as a graph6 line. It must be a plain graph: switches and lights are

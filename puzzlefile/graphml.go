@@ -35,17 +35,15 @@ type graphML struct {
 	first   int // the line on which the XML begins
 	decoder *xml.Decoder
 	rest    string // of the line that the decoder is reading
-	ended   error  // why there are no more lines, or nil
 	label   string // the id of the key whose data are the labels of nodes; "": none
 }
 
 // Read hands the decoder the lines of the file, which are checked and counted as in other formats.
 func (g *graphML) Read(p []byte) (int, error) {
 	if g.rest == "" {
-		line, err := g.next()
-		if err != nil {
-			g.ended = err
-			return 0, err
+		line, ok := g.next()
+		if !ok {
+			return 0, io.EOF
 		}
 		g.rest = line + "\n"
 	}
@@ -54,23 +52,32 @@ func (g *graphML) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func (r *Reader) nextGraphML() (*board.Puzzle, error) {
+func (r *Reader) nextGraphML() *board.Puzzle {
 	if r.xml == nil {
 		r.xml = &graphML{Reader: r, first: r.number + 1}
 		r.xml.decoder = xml.NewDecoder(r.xml)
 		// Whatever the encoding is called: names only tell nodes apart.
 		r.xml.decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	}
-	p, err := r.xml.graph()
-	syntax, isSyntax := errors.AsType[*xml.SyntaxError](err)
-	_, placed := errors.AsType[*SyntaxError](err)
-	switch {
-	case isSyntax:
-		err = r.errorf(r.xml.first+syntax.Line-1, "not XML: %s", syntax.Msg)
-	case err != nil && !placed && !errors.Is(err, r.xml.ended): // such as another version of XML
-		err = r.wrap(r.xml.line(), err)
+	return r.xml.graph()
+}
+
+// check panics with an error of the decoder.
+func (g *graphML) check(err error) {
+	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		panic(g.errorf(g.first+syntax.Line-1, "not XML: %s", syntax.Msg))
 	}
-	return p, err
+	g.Reader.check(g.line(), err) // such as another version of XML
+}
+
+// token is the next one, nil at the end.
+func (g *graphML) token() xml.Token {
+	token, err := g.decoder.Token()
+	if err == io.EOF {
+		return nil
+	}
+	g.check(err)
+	return token
 }
 
 // line is where the decoder is.
@@ -82,12 +89,8 @@ func (g *graphML) line() int {
 func (g *graphML) fail(format string, args ...any) error { return g.errorf(g.line(), format, args...) }
 
 // graph reads up to the end of the next graph.
-func (g *graphML) graph() (*board.Puzzle, error) {
-	for {
-		token, err := g.decoder.Token()
-		if err != nil {
-			return nil, err
-		}
+func (g *graphML) graph() *board.Puzzle {
+	for token := g.token(); token != nil; token = g.token() {
 		start, ok := token.(xml.StartElement)
 		name := start.Name.Local
 		switch {
@@ -96,18 +99,16 @@ func (g *graphML) graph() (*board.Puzzle, error) {
 		case name == "graph":
 			return g.nodesAndEdges(start)
 		case strings.EqualFold(name, "gexf"):
-			return nil, g.wrap(g.line(), isForeign("<gexf"))
+			panic(g.wrap(g.line(), isForeign("<gexf")))
 		case g.count == 0 && name != "key" && name != "desc" && name != "data":
-			return nil, g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(name))
+			panic(g.fail("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(name)))
 		}
 		var key xmlElement
-		if err := g.decoder.DecodeElement(&key, &start); err != nil {
-			return nil, err
-		}
-		if key.isLabel() {
+		if g.check(g.decoder.DecodeElement(&key, &start)); key.isLabel() {
 			g.label = key.ID
 		}
 	}
+	return nil
 }
 
 // xmlElement is an element of a graph, or a key, with the attributes that any of them has.
@@ -131,21 +132,17 @@ func (e *xmlElement) isLabel() bool {
 }
 
 // labelOf is the label in an element.
-func (g *graphML) labelOf(e *xmlElement) (label string, err error) {
+func (g *graphML) labelOf(e *xmlElement) (label string) {
 	for _, part := range e.Within {
 		switch name := part.XMLName.Local; {
 		case name == "graph":
-			return "", g.fail("a graph within a node is not read: only nodes and edges are")
+			panic(g.fail("a graph within a node is not read: only nodes and edges are"))
 		case name == "data" && g.label != "" && part.Key == g.label, name == "NodeLabel":
 			label += strings.TrimSpace(part.Text)
 		}
-		inner, err := g.labelOf(&part)
-		if err != nil {
-			return "", err
-		}
-		label += inner
+		label += g.labelOf(&part)
 	}
-	return label, nil
+	return label
 }
 
 // graphMLEdge is an edge by the ids of its nodes, which may come after it.
@@ -155,19 +152,13 @@ type graphMLEdge struct {
 	line     int
 }
 
-func (g *graphML) nodesAndEdges(start xml.StartElement) (*board.Puzzle, error) {
+func (g *graphML) nodesAndEdges(start xml.StartElement) *board.Puzzle {
 	first, file := g.line(), &graphFile{}
-	oneWay, err := g.isDirected(attribute(start, "edgedefault"), false)
-	if err != nil {
-		return nil, err
-	}
+	oneWay := g.isDirected(attribute(start, "edgedefault"), false)
 	var labels []string
 	var edges []graphMLEdge
 	for {
-		token, err := g.decoder.Token()
-		if err != nil {
-			return nil, err
-		}
+		token := g.token()
 		if _, ends := token.(xml.EndElement); ends {
 			return g.puzzle(first, file, labels, edges)
 		}
@@ -177,28 +168,19 @@ func (g *graphML) nodesAndEdges(start xml.StartElement) (*board.Puzzle, error) {
 		}
 		line, name := g.line(), start.Name.Local
 		if name == "hyperedge" || name == "graph" {
-			return nil, g.fail("a %s within a graph is not read: only nodes and edges are", name)
+			panic(g.fail("a %s within a graph is not read: only nodes and edges are", name))
 		}
 		var e xmlElement
-		if err := g.decoder.DecodeElement(&e, &start); err != nil {
-			return nil, err
-		}
-		label, err := g.labelOf(&e)
-		if err != nil {
-			return nil, err
-		}
+		g.check(g.decoder.DecodeElement(&e, &start))
+		label := g.labelOf(&e)
 		switch name {
 		case "node":
 			if int(file.node(e.ID)) < len(labels) || e.ID == "" {
-				return nil, g.errorf(line, "a node without an id of its own: %q", clip(e.ID))
+				panic(g.errorf(line, "a node without an id of its own: %q", clip(e.ID)))
 			}
 			labels = append(labels, label)
 		case "edge":
-			directed, err := g.isDirected(e.Directed, oneWay)
-			if err != nil {
-				return nil, err
-			}
-			edges = append(edges, graphMLEdge{[2]string{e.Source, e.Target}, directed, line})
+			edges = append(edges, graphMLEdge{[2]string{e.Source, e.Target}, g.isDirected(e.Directed, oneWay), line})
 		}
 	}
 }
@@ -213,25 +195,25 @@ func attribute(e xml.StartElement, name string) string {
 }
 
 // isDirected reads edgedefault="directed" and directed="true".
-func (g *graphML) isDirected(text string, otherwise bool) (bool, error) {
+func (g *graphML) isDirected(text string, otherwise bool) bool {
 	switch text {
 	case "":
-		return otherwise, nil
+		return otherwise
 	case "directed", "true", "1":
-		return true, nil
+		return true
 	case "undirected", "false", "0":
-		return false, nil
+		return false
 	}
-	return false, g.fail("%q: an edge is directed or undirected, true or false", clip(text))
+	panic(g.fail("%q: an edge is directed or undirected, true or false", clip(text)))
 }
 
-func (g *graphML) puzzle(first int, file *graphFile, labels []string, edges []graphMLEdge) (*board.Puzzle, error) {
+func (g *graphML) puzzle(first int, file *graphFile, labels []string, edges []graphMLEdge) *board.Puzzle {
 	for _, e := range edges {
 		var ends [2]int32
 		for i, name := range e.ends {
 			node, ok := file.index[name]
 			if !ok {
-				return nil, g.errorf(e.line, "an edge of the node %q, which the graph does not have", clip(name))
+				panic(g.errorf(e.line, "an edge of the node %q, which the graph does not have", clip(name)))
 			}
 			ends[i] = node
 		}

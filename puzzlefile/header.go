@@ -61,30 +61,30 @@ func boardComment(line string) (text string, ok bool) {
 
 // headBoard is the board of the file's puzzles: the one that a comment names, or else the given one,
 // or nil.
-func (r *Reader) headBoard() (*board.Board, error) {
+func (r *Reader) headBoard() *board.Board {
 	if r.head.text == "" {
-		return r.opt.Board, nil
+		return r.opt.Board
 	}
 	return r.writtenBoard(r.head.text, r.head.line)
 }
 
+// knownBoard is headBoard, or what is wrong with it.
+func (r *Reader) knownBoard() (b *board.Board, err error) {
+	defer catch(&err)
+	return r.headBoard(), nil
+}
+
 // pictureBoard is headBoard, or else the board that a picture alone suggests. That one has a warning,
 // since a picture does not tell what a press flips. The pictures of a batch need their board.
-func (r *Reader) pictureBoard(spec string, line int) (*board.Board, error) {
-	b, err := r.headBoard()
+func (r *Reader) pictureBoard(spec string, line int) *board.Board {
+	b := r.headBoard()
 	switch {
-	case b != nil || err != nil:
-		return b, err
+	case b != nil:
+		return b
 	case r.head.batch:
-		return nil, r.wrap(line, ErrNeedsBoard)
+		panic(r.wrap(line, ErrNeedsBoard))
 	}
-	return r.remember("assumed "+spec, func() (*board.Board, error) {
-		b, err := r.boardOf(spec, line)
-		if err != nil {
-			return nil, err
-		}
-		return assumed(b, r.origin(line)), nil
-	})
+	return r.remember("assumed "+spec, func() *board.Board { return assumed(r.boardOf(spec, line), r.origin(line)) })
 }
 
 // assumed is the board with a warning that nothing but a picture suggests it.
@@ -124,29 +124,20 @@ func boardParts(text string) (parts []string) {
 }
 
 // writtenBoard reads what boardText writes.
-func (r *Reader) writtenBoard(text string, line int) (*board.Board, error) {
+func (r *Reader) writtenBoard(text string, line int) *board.Board {
 	if !strings.HasPrefix(text, "p ") && !strings.HasPrefix(text, "b ") {
 		return r.boardOf(text, line)
 	}
-	return r.remember(text, func() (*board.Board, error) { return r.nativeBoard(text, line) })
-}
-
-// nativeBoard reads lines of the native format.
-func (r *Reader) nativeBoard(text string, line int) (*board.Board, error) {
-	p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
-	p.file = r.file
-	for _, part := range boardParts(text) {
-		p.number, p.bytes = line, p.bytes+len(part)
-		if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {
-			return nil, r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", clip(part))
+	return r.remember(text, func() *board.Board {
+		p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
+		p.file = r.file
+		for _, part := range boardParts(text) {
+			p.number, p.bytes = line, p.bytes+len(part)
+			if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {
+				panic(r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", clip(part)))
+			}
+			p.take(part)
 		}
-		if err := p.take(part); err != nil {
-			return nil, err
-		}
-	}
-	q, err := p.puzzle()
-	if err != nil {
-		return nil, err
-	}
-	return q.Board, nil
+		return p.puzzle().Board
+	})
 }

@@ -81,9 +81,9 @@ func likeJSON(r *Reader, line string) likeness {
 
 // nextJSON returns the record with its ID also if the rest is not a puzzle.
 func (r *Reader) nextJSON() (*Record, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+	line, ok := r.skip()
+	if !ok {
+		return nil, nil
 	}
 	if r.cut {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
@@ -92,9 +92,6 @@ func (r *Reader) nextJSON() (*Record, error) {
 	*j = jsonRecord{}
 	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
-		if _, placed := errors.AsType[*SyntaxError](err); !placed {
-			err = r.wrap(r.number, err)
-		}
 		return &Record{ID: j.ID}, err
 	}
 	rec.Origin = r.origin(r.number)
@@ -122,7 +119,8 @@ func (j *jsonRecord) decode(line string) error {
 	return nil
 }
 
-func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
+func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
+	defer catch(&err)
 	if err := j.decode(line); err != nil {
 		return nil, err
 	}
@@ -137,15 +135,12 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (*Record, error) {
 	if given(j.Goal) {
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
-	b, err := r.recordBoard(j)
-	if err != nil {
-		return nil, err
-	}
+	b := r.recordBoard(j)
 	puzzle, err := j.puzzle(b)
 	if err != nil {
 		return nil, err
 	}
-	rec := &Record{Puzzle: puzzle, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	rec = &Record{Puzzle: puzzle, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}
@@ -210,88 +205,89 @@ func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '
 
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
 // to the nodes.
-func (r *Reader) recordBoard(j *jsonRecord) (*board.Board, error) {
+func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 	spec, known := j.Board, r.opt.Board
-	make := func() (*board.Board, error) { return r.boardOf(spec, r.number) }
+	make := func() *board.Board { return r.boardOf(spec, r.number) }
 	switch {
 	case given(j.Toggles):
 		name, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
 		switch {
 		case !ok && spec != "":
-			return nil, fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(spec))
+			panic(fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(spec)))
 		case name == "":
 			name = r.graphName()
 		}
 		if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
-			return nil, fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
+			panic(fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles)))
 		}
 		spec = fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
-		make = func() (*board.Board, error) { return j.toggledBoard(name) }
+		make = func() *board.Board { return j.toggledBoard(name) }
 	case known != nil && (spec == "" || spec == known.Spec()):
-		make = func() (*board.Board, error) { return known, nil }
+		make = func() *board.Board { return known }
 	case spec == "" && !given(j.On.RawMessage) && j.Rows == nil && len(j.unknown) > 0:
-		return nil, errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line")
+		panic(errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line"))
 	case spec == "":
-		return nil, errors.New("the record names no board")
+		panic(errors.New("the record names no board"))
 	}
 	if len(j.Names) == 0 {
 		return r.remember(spec, make)
 	}
-	return r.remember(spec+"\n"+strings.Join(j.Names, "\n"), func() (*board.Board, error) {
-		b, err := make()
-		if err != nil || slices.Equal(b.Names(), j.Names) {
-			return b, err
+	return r.remember(spec+"\n"+strings.Join(j.Names, "\n"), func() *board.Board {
+		b := make()
+		if slices.Equal(b.Names(), j.Names) {
+			return b
 		}
 		for i, name := range j.Names {
 			j.Names[i] = strings.Clone(name)
 		}
-		if b, err = b.WithNames(slices.Clone(j.Names)); err != nil {
-			return nil, fmt.Errorf("names: %w", err)
+		named, err := b.WithNames(slices.Clone(j.Names))
+		if err != nil {
+			panic(fmt.Errorf("names: %w", err))
 		}
-		return b, nil
+		return named
 	})
 }
 
 // toggledBoard is the board that a record writes out.
-func (j *jsonRecord) toggledBoard(name string) (*board.Board, error) {
+func (j *jsonRecord) toggledBoard(name string) *board.Board {
 	var toggles [][]int
 	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
 		if e, ok := errors.AsType[*strictjson.Error](err); ok {
 			e.Path = "toggles" + e.Path
 		}
-		return nil, fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err)
+		panic(fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err))
 	}
 	if len(toggles) == 0 {
-		return nil, fmt.Errorf("toggles lists no switch")
+		panic(fmt.Errorf("toggles lists no switch"))
 	}
 	name, text, coloured := strings.Cut(name, ",mod=")
 	states := 2
 	if coloured {
 		var ok bool
 		if states, ok = number(text, 2, maxStates); !ok {
-			return nil, fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+			panic(fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text)))
 		}
 	}
 	return j.listedBoard(name, states, toggles)
 }
 
 // listedBoard is the board of toggles that repeat a light as often as a press adds one to it.
-func (j *jsonRecord) listedBoard(name string, states int, toggles [][]int) (*board.Board, error) {
+func (j *jsonRecord) listedBoard(name string, states int, toggles [][]int) *board.Board {
 	d := board.Listed{Name: name, Lights: *j.Lights, Graph: j.Graph, States: states, Start: make([]int, 1, len(toggles)+1)}
 	for s, list := range toggles {
 		slices.Sort(list)
 		for i, x := range list {
 			switch last := len(d.Light) - 1; {
 			case x < 0 || x >= *j.Lights:
-				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, *j.Lights)
+				panic(fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, *j.Lights))
 			case i == 0 || list[i-1] != x:
 				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
 			case states == 2:
-				return nil, fmt.Errorf("toggles: switch %d lists light %d twice", s, x)
+				panic(fmt.Errorf("toggles: switch %d lists light %d twice", s, x))
 			case j.Graph:
-				return nil, fmt.Errorf("toggles: switch %d lists light %d twice; on a graph a press adds one to what it reaches", s, x)
+				panic(fmt.Errorf("toggles: switch %d lists light %d twice; on a graph a press adds one to what it reaches", s, x))
 			case int(d.Amount[last]) == states-1:
-				return nil, fmt.Errorf("toggles: switch %d lists light %d %d times, and its states are 0 to %d", s, x, states, states-1)
+				panic(fmt.Errorf("toggles: switch %d lists light %d %d times, and its states are 0 to %d", s, x, states, states-1))
 			default:
 				d.Amount[last]++
 			}
@@ -301,7 +297,9 @@ func (j *jsonRecord) listedBoard(name string, states int, toggles [][]int) (*boa
 	if states == 2 {
 		d.Amount = nil
 	}
-	return d.Board()
+	b, err := d.Board()
+	check(err)
+	return b
 }
 
 // presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last

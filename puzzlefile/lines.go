@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 )
 
@@ -35,6 +36,44 @@ func fileName(name string) string {
 	return name
 }
 
+// unreadable is an error of the file system, or whatever a file comes from.
+type unreadable struct{ error }
+
+func (e *unreadable) Unwrap() error { return e.error }
+
+func (l *lines) unreadable(err error) error {
+	return &unreadable{fmt.Errorf("%s: %w", fileName(l.file), err)}
+}
+
+// checkRead panics with such an error, if there is one.
+func (l *lines) checkRead(err error) {
+	if err != nil {
+		panic(l.unreadable(err))
+	}
+}
+
+// catch ends a function that reads with the error that was found below it. Readers do not pass defects of a file on
+// from function to function: they panic with the error, as text/template/parse does, and catch makes a result of it.
+// All that users of this package call have it. What is not such an error goes on as a panic.
+func catch(err *error) {
+	switch found := recover().(type) {
+	case nil:
+	case runtime.Error:
+		panic(found)
+	case error:
+		*err = found
+	default:
+		panic(found)
+	}
+}
+
+// check panics with an error, if there is one.
+func check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
 // lines hands out a text file line by line, numbered, without line ends. The last line can be put
 // back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
 type lines struct {
@@ -49,30 +88,27 @@ type lines struct {
 	within bool     // the line last read was too long, and its rest is still to come
 }
 
-// next is the next line, or io.EOF after the last one.
-func (l *lines) next() (string, error) {
-	if len(l.ahead) > 0 {
-		l.last, l.ahead = l.ahead[0], l.ahead[1:]
-		l.number++
-		return l.last, nil
-	}
-	if err := l.failed; err != nil {
+// next is the next line; false after the last one.
+func (l *lines) next() (line string, ok bool) {
+	text, err := "", l.failed
+	switch {
+	case len(l.ahead) > 0:
+		text, l.ahead = l.ahead[0], l.ahead[1:]
+		err = nil
+	case err != nil:
 		l.failed = nil
-		if err != io.EOF {
-			l.number++
-		}
-		return "", err
+	default:
+		text, err = l.line(l.number + 1)
 	}
-	text, err := l.line(l.number + 1)
-	if err != nil {
-		if err != io.EOF {
-			l.number++
-		}
-		return "", err
+	if err == io.EOF {
+		return "", false
 	}
 	l.number++
+	if err != nil {
+		panic(err)
+	}
 	l.last = text
-	return text, nil
+	return text, true
 }
 
 // line reads the line of that number.
@@ -157,7 +193,7 @@ func (l *lines) read(number int) ([]byte, error) {
 		case err == io.EOF:
 			return nil, io.EOF
 		default:
-			return nil, fmt.Errorf("%s: %w", fileName(l.file), err)
+			return nil, l.unreadable(err)
 		}
 	}
 }
@@ -170,6 +206,13 @@ func (l *lines) unread() {
 
 func (l *lines) errorf(line int, format string, args ...any) error {
 	return &SyntaxError{File: l.file, Line: line, Msg: fmt.Sprintf(format, args...)}
+}
+
+// check panics with an error, placed in the file, if there is one.
+func (l *lines) check(line int, err error) {
+	if err != nil {
+		panic(l.wrap(line, err))
+	}
 }
 
 // wrap places an error in the file.

@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"cmp"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,66 +96,56 @@ type loName struct {
 	line int
 }
 
-func (r *Reader) nextLO() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextLO() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	p := &loPuzzle{Reader: r, first: r.number, startBytes: r.bytes - len(line)}
-	for {
-		if err := p.take(line); err != nil {
-			return nil, err
-		}
-		line, err = r.next()
-		for err == nil && isComment(line) {
+	for ok && !isBlank(line) {
+		p.take(line)
+		for line, ok = r.next(); ok && isComment(line); line, ok = r.next() {
 			p.takeComment(line)
-			line, err = r.next()
-		}
-		if err == io.EOF || err == nil && isBlank(line) {
-			return p.puzzle()
-		}
-		if err != nil {
-			return nil, err
 		}
 	}
+	return p.puzzle()
 }
 
 // take reads one line that is neither blank nor a comment.
-func (p *loPuzzle) take(line string) error {
+func (p *loPuzzle) take(line string) {
 	fields := strings.Fields(line)
 	letter, rest := fields[0], fields[1:]
 	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && looksLO(letter) {
-		return p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line))
+		panic(p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line)))
 	}
 	switch letter {
 	case "p":
-		return p.takeProblem(rest)
+		p.takeProblem(rest)
 	case "b":
-		return p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+		p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
 	case "m":
-		return p.takeStates(rest)
+		p.takeStates(rest)
 	case "e", "a":
-		return p.takeEdge(letter, rest)
+		p.takeEdge(letter, rest)
 	case "t":
-		return p.takeToggles(rest)
+		p.takeToggles(rest)
 	case "n":
-		return p.takeName(rest, line)
+		p.takeName(rest, line)
 	case "o":
-		if err := p.part("o", "lights"); err != nil {
-			return err
-		}
-		return p.takeList(&p.selfOff, "o", "node", p.counts[0], rest)
+		p.part("o", "lights")
+		p.takeList(&p.selfOff, "o", "node", p.counts[0], rest)
 	case "l":
 		p.saysLit = true
-		return p.takeLights(&p.lit, 0, rest)
+		p.takeLights(&p.lit, 0, rest)
 	case "g":
-		return p.takeLights(&p.goal, 0, rest)
+		p.takeLights(&p.goal, 0, rest)
 	case "u":
-		return p.takeList(&p.dontCare, "u", "light", p.lights(), rest)
+		p.takeList(&p.dontCare, "u", "light", p.lights(), rest)
 	case "x":
-		return p.takeList(&p.forbidden, "x", "switch", p.switches(), rest)
+		p.takeList(&p.forbidden, "x", "switch", p.switches(), rest)
+	default:
+		panic(p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters))
 	}
-	return p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
 }
 
 func (p *loPuzzle) fail(format string, args ...any) error {
@@ -184,12 +173,12 @@ func (p *loPuzzle) lights() int {
 // problems are the words of a p line that files of other kinds have, for messages.
 var problems = []string{"lights", "toggle", "edge", "col", "tw"}
 
-func (p *loPuzzle) takeProblem(fields []string) error {
+func (p *loPuzzle) takeProblem(fields []string) {
 	if p.word != "" {
-		return p.fail("a second p line (the first is line %d); a blank line goes between two puzzles", p.pLine)
+		panic(p.fail("a second p line (the first is line %d); a blank line goes between two puzzles", p.pLine))
 	}
 	if len(fields) == 0 {
-		return p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
+		panic(p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS"))
 	}
 	var form string
 	low := [2]int{1, 0}
@@ -199,42 +188,39 @@ func (p *loPuzzle) takeProblem(fields []string) error {
 	case "toggle":
 		form, low[1] = "p toggle SWITCHES LIGHTS", 1
 	case "sp", "max", "min", "asn":
-		return p.fail("p %s begins a network with weights on its arcs, which is not read; write p edge NODES EDGES, and e U V for each edge", fields[0])
+		panic(p.fail("p %s begins a network with weights on its arcs, which is not read; write p edge NODES EDGES, and e U V for each edge", fields[0]))
 	default:
 		if slices.Contains(slices.Concat(dimacsWords, paceWords), fields[0]) {
-			return p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0])
+			panic(p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0]))
 		}
-		return p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems))
+		panic(p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems)))
 	}
 	if len(fields) != 3 {
-		return p.fail("%s takes two numbers, not %d", form, len(fields)-1)
+		panic(p.fail("%s takes two numbers, not %d", form, len(fields)-1))
 	}
 	for i, text := range fields[1:] {
 		n, ok := number(text, low[i], maxListed)
 		if !ok {
-			return p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed)
+			panic(p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed))
 		}
 		p.counts[i] = n
 	}
 	p.word, p.pLine = fields[0], p.number
-	return p.agree()
+	p.agree()
 }
 
-func (p *loPuzzle) takeBoard(spec string) error {
+func (p *loPuzzle) takeBoard(spec string) {
 	switch {
 	case spec == "":
-		return p.fail("b names no board: write b SPEC, such as b grid:5x5")
+		panic(p.fail("b names no board: write b SPEC, such as b grid:5x5"))
 	case p.named != nil:
-		return p.fail("a second b line (the first is line %d); a blank line goes between two puzzles", p.bLine)
+		panic(p.fail("a second b line (the first is line %d); a blank line goes between two puzzles", p.bLine))
 	case p.boardLine != 0:
-		return p.fail("b gives the whole board, but line %d already gives a part of it", p.boardLine)
+		panic(p.fail("b gives the whole board, but line %d already gives a part of it", p.boardLine))
 	}
-	b, err := p.boardOf(spec, p.number)
-	if err != nil {
-		return err
-	}
+	b := p.boardOf(spec, p.number)
 	p.named, p.bLine = b, p.number
-	return p.agree()
+	p.agree()
 }
 
 // maxCounted is how many lights a named board may have for its edges to be counted, only to check
@@ -242,324 +228,266 @@ func (p *loPuzzle) takeBoard(spec string) error {
 const maxCounted = 1 << 10
 
 // agree holds a p line against a b line once both are known.
-func (p *loPuzzle) agree() error {
+func (p *loPuzzle) agree() {
 	if p.word == "" || p.named == nil {
-		return nil
+		return
 	}
 	b := p.named
 	switch {
 	case p.word == "toggle" && p.counts != [2]int{b.Switches(), b.Lights()}:
-		return p.fail("p toggle says %d switches and %d lights, %s has %d and %d", p.counts[0], p.counts[1], clip(b.Spec()), b.Switches(), b.Lights())
+		panic(p.fail("p toggle says %d switches and %d lights, %s has %d and %d", p.counts[0], p.counts[1], clip(b.Spec()), b.Switches(), b.Lights()))
 	case p.word == "lights" && p.counts[0] != b.Lights():
-		return p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.Spec()), b.Lights())
+		panic(p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.Spec()), b.Lights()))
 	case p.word == "lights" && p.counts[1] != 0 && b.Lights() <= maxCounted:
 		if n := countEdges(b); p.counts[1] != n {
-			return p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.Spec()), n)
+			panic(p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.Spec()), n))
 		}
 	}
-	return nil
 }
 
 // part says that a line gives a part of the board, under the p line it belongs to.
-func (p *loPuzzle) part(letter, word string) error {
+func (p *loPuzzle) part(letter, word string) {
 	switch {
 	case p.named != nil:
-		return p.fail("line %d gives the whole board (b); %s does not go with it", p.bLine, letter)
+		panic(p.fail("line %d gives the whole board (b); %s does not go with it", p.bLine, letter))
 	case p.word != word:
-		return p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.pLine)
+		panic(p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.pLine))
 	}
 	p.boardLine = p.number
-	return nil
 }
 
-func (p *loPuzzle) takeEdge(letter string, fields []string) error {
-	if err := p.part(letter, "lights"); err != nil {
-		return err
-	}
+func (p *loPuzzle) takeEdge(letter string, fields []string) {
+	p.part(letter, "lights")
 	if len(fields) != 2 {
-		return p.fail("%s takes two nodes, not %d", letter, len(fields))
+		panic(p.fail("%s takes two nodes, not %d", letter, len(fields)))
 	}
 	var ends [2]int32
 	for i, text := range fields {
-		var err error
-		if ends[i], err = p.index("node", text, p.counts[0]); err != nil {
-			return err
-		}
+		ends[i] = p.index("node", text, p.counts[0])
 	}
 	u, v := ends[0], ends[1]
 	if u == v {
-		return p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
+		panic(p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1))
 	}
 	p.edges++
 	p.arcs, p.arcLines = append(p.arcs, ends), append(p.arcLines, p.number)
 	if letter == "e" {
 		p.arcs, p.arcLines = append(p.arcs, [2]int32{v, u}), append(p.arcLines, p.number)
 	}
-	return nil
 }
 
 // takeName reads n 3 carol.
-func (p *loPuzzle) takeName(fields []string, line string) error {
+func (p *loPuzzle) takeName(fields []string, line string) {
 	if len(fields) < 2 {
-		return p.fail("n takes a node and its name, as in n 3 carol")
+		panic(p.fail("n takes a node and its name, as in n 3 carol"))
 	}
 	name, wellFormed := unquotedName(strings.TrimSpace(line[strings.Index(line, fields[0])+len(fields[0]):]))
 	if p.word == "toggle" {
-		return p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.pLine)
+		panic(p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.pLine))
 	}
-	node, err := p.index("node", fields[0], p.lights())
-	switch {
-	case err != nil:
-		return err
-	case !wellFormed || !board.IsName(name):
-		return p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name))
+	node := p.index("node", fields[0], p.lights())
+	if !wellFormed || !board.IsName(name) {
+		panic(p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name)))
 	}
 	if before, twice := p.names[int(node)]; twice {
-		return p.fail("node %d is named twice (first on line %d)", node+1, before.line)
+		panic(p.fail("node %d is named twice (first on line %d)", node+1, before.line))
 	}
 	if p.names == nil {
 		p.names = map[int]loName{}
 	}
 	p.names[int(node)] = loName{name, p.number}
-	return nil
 }
 
 // called is the board with the names that n lines give to its nodes.
-func (p *loPuzzle) called(b *board.Board) (*board.Board, error) {
+func (p *loPuzzle) called(b *board.Board) *board.Board {
 	if p.names == nil {
-		return b, nil
+		return b
 	}
 	names, first := make([]string, b.Lights()), make(map[string]int, b.Lights())
 	for node := range names {
 		names[node] = cmp.Or(p.names[node].name, strconv.Itoa(node+1))
 		if before, twice := first[names[node]]; twice {
-			return nil, p.errorf(max(p.names[node].line, p.names[before].line, p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node]))
+			panic(p.errorf(max(p.names[node].line, p.names[before].line, p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node])))
 		}
 		first[names[node]] = node
 	}
-	return b.WithNames(names)
+	named, err := b.WithNames(names)
+	p.check(p.first, err)
+	return named
 }
 
-func (p *loPuzzle) takeToggles(fields []string) error {
-	if err := p.part("t", "toggle"); err != nil {
-		return err
-	}
+func (p *loPuzzle) takeToggles(fields []string) {
+	p.part("t", "toggle")
 	if len(fields) == 0 {
-		return p.fail("t names no switch")
+		panic(p.fail("t names no switch"))
 	}
-	s, err := p.index("switch", fields[0], p.counts[0])
-	if err != nil {
-		return err
-	}
+	s := p.index("switch", fields[0], p.counts[0])
 	list := make([]mention, 0, len(fields)-1)
-	if err := p.takeLights(&list, 1, fields[1:]); err != nil {
-		return err
-	}
+	p.takeLights(&list, 1, fields[1:])
 	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
 	for i := 1; i < len(list); i++ {
 		if list[i].what == list[i-1].what {
-			return p.fail("light %d is named twice", list[i].what+1)
+			panic(p.fail("light %d is named twice", list[i].what+1))
 		}
 	}
 	p.toggles, p.flips = append(p.toggles, mention{s, 1, p.number}), append(p.flips, list)
-	return nil
 }
 
 // takeList reads what a line names, at least one thing.
-func (p *loPuzzle) takeList(list *[]mention, letter, what string, limit int, fields []string) error {
+func (p *loPuzzle) takeList(list *[]mention, letter, what string, limit int, fields []string) {
 	if len(fields) == 0 {
-		return p.fail("%s names no %s", letter, what)
+		panic(p.fail("%s names no %s", letter, what))
 	}
 	for _, text := range fields {
-		n, err := p.index(what, text, limit)
-		if err != nil {
-			return err
-		}
+		n := p.index(what, text, limit)
 		*list = append(*list, mention{n, 1, p.number})
 	}
-	return nil
 }
 
 // takeLights reads lights. One may be 4*2, with its state, or with what is added to it, from low on.
-func (p *loPuzzle) takeLights(list *[]mention, low int, fields []string) error {
+func (p *loPuzzle) takeLights(list *[]mention, low int, fields []string) {
 	for _, text := range fields {
 		name, after, starred := strings.Cut(text, "*")
 		amount := 1
 		if starred {
 			var ok bool
 			if amount, ok = number(after, low, maxStates-1); !ok {
-				return p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
+				panic(p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1))
 			}
 			p.starLine = cmp.Or(p.starLine, p.number)
 		}
-		light, err := p.index("light", name, p.lights())
-		if err != nil {
-			return err
-		}
+		light := p.index("light", name, p.lights())
 		*list = append(*list, mention{light, uint8(amount), p.number})
 	}
-	return nil
 }
 
 // takeStates reads m K.
-func (p *loPuzzle) takeStates(fields []string) error {
+func (p *loPuzzle) takeStates(fields []string) {
 	if p.states > 0 {
-		return p.fail("a second m line (the first is line %d)", p.mLine)
+		panic(p.fail("a second m line (the first is line %d)", p.mLine))
 	}
 	text := strings.Join(fields, " ")
 	n, ok := number(text, 2, maxStates)
 	if !ok {
-		return p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+		panic(p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text)))
 	}
 	p.states, p.mLine = n, p.number
-	return nil
 }
 
 // coloured is the board with the states of the m line.
-func (p *loPuzzle) coloured(b *board.Board) (*board.Board, error) {
+func (p *loPuzzle) coloured(b *board.Board) *board.Board {
 	switch {
 	case p.states == 0 || p.states == b.States():
 	case b.States() > 2:
-		return nil, p.errorf(p.mLine, "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States())
+		panic(p.errorf(p.mLine, "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States()))
 	case b == p.named:
 		return p.boardOf(b.Spec()+",mod="+strconv.Itoa(p.states), p.mLine)
 	}
 	if b.States() == 2 && p.starLine > 0 {
-		return nil, p.errorf(p.starLine, "a number after * is for lights with more than two states, which a line m K gives them")
+		panic(p.errorf(p.starLine, "a number after * is for lights with more than two states, which a line m K gives them"))
 	}
-	return b, nil
+	return b
 }
 
 // state collects lights with their states, of which no two may be the same.
-func (p *loPuzzle) state(b *board.Board, list []mention) (board.State, error) {
-	v, err := p.vector(b.Lights(), "light", list)
-	if err != nil || b.States() == 2 {
-		return board.Bits(v), err
+func (p *loPuzzle) state(b *board.Board, list []mention) board.State {
+	v := p.vector(b.Lights(), "light", list)
+	if b.States() == 2 {
+		return board.Bits(v)
 	}
 	state := b.Dark()
 	for _, m := range list {
 		if int(m.amount) >= b.States() {
-			return state, p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.Spec()), b.States()-1)
+			panic(p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.Spec()), b.States()-1))
 		}
 		state.Set(int(m.what), int(m.amount))
 	}
-	return state, nil
+	return state
 }
 
 // index reads a number from 1 to limit and counts it from 0.
-func (p *loPuzzle) index(what, text string, limit int) (int32, error) {
+func (p *loPuzzle) index(what, text string, limit int) int32 {
 	n, ok := number(text, 1, limit)
 	if !ok {
-		return 0, p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit)
+		panic(p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit))
 	}
-	return int32(n - 1), nil
+	return int32(n - 1)
 }
 
 // puzzle puts together what was read; the puzzle has ended.
-func (p *loPuzzle) puzzle() (*board.Puzzle, error) {
+func (p *loPuzzle) puzzle() *board.Puzzle {
 	b := p.named
-	var err error
-	if b == nil {
-		if p.word == "toggle" {
-			b, err = p.toggleBoard()
-		} else {
-			b, err = p.graphBoard()
-		}
-		if err != nil {
-			return nil, err
-		}
+	switch {
+	case b != nil:
+	case p.word == "toggle":
+		b = p.toggleBoard()
+	default:
+		b = p.graphBoard()
 	}
-	if b, err = p.coloured(b); err != nil {
-		return nil, err
-	}
-	if b, err = p.called(p.placed(b)); err != nil {
-		return nil, err
-	}
+	b = p.called(p.placed(p.coloured(b)))
 	q := &board.Puzzle{Board: b, Origin: p.origin(p.first)}
 	if q.On = board.NewPuzzle(b).On; p.saysLit {
-		if q.On, err = p.state(b, p.lit); err != nil {
-			return nil, err
-		}
+		q.On = p.state(b, p.lit)
 	}
-	if q.Goal, err = p.state(b, p.goal); err != nil {
-		return nil, err
-	}
+	q.Goal = p.state(b, p.goal)
 	if len(p.dontCare) > 0 {
-		if q.DontCare, err = p.vector(b.Lights(), "light", p.dontCare); err != nil {
-			return nil, err
-		}
-		if err := p.disjoint(); err != nil {
-			return nil, err
-		}
+		q.DontCare = p.vector(b.Lights(), "light", p.dontCare)
+		p.disjoint()
 	}
 	if len(p.forbidden) > 0 {
-		if q.Forbidden, err = p.vector(b.Switches(), "switch", p.forbidden); err != nil {
-			return nil, err
-		}
+		q.Forbidden = p.vector(b.Switches(), "switch", p.forbidden)
 	}
-	return q, nil
+	return q
 }
 
 // disjoint refuses a light that is on in the goal and does not matter in it.
-func (p *loPuzzle) disjoint() error {
+func (p *loPuzzle) disjoint() {
 	at := map[int32]int{}
 	for _, m := range p.goal {
 		at[m.what] = m.line
 	}
 	for _, m := range p.dontCare {
 		if line, ok := at[m.what]; ok {
-			return p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): leave one out", m.what+1, line, m.line)
+			panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): leave one out", m.what+1, line, m.line))
 		}
 	}
-	return nil
 }
 
-func (p *loPuzzle) graphBoard() (*board.Board, error) {
+func (p *loPuzzle) graphBoard() *board.Board {
 	if p.edges != p.counts[1] {
-		return nil, p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges)
+		panic(p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges))
 	}
-	if err := p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes"); err != nil {
-		return nil, err
-	}
-	g := arcList{nodes: p.counts[0], arcs: p.arcs}
-	var err error
-	if g.selfOff, err = p.vector(g.nodes, "node", p.selfOff); err != nil {
-		return nil, err
-	}
+	p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes")
+	g := arcList{nodes: p.counts[0], arcs: p.arcs, selfOff: p.vector(p.counts[0], "node", p.selfOff)}
 	d, again := g.listed(p.graphName())
 	if again > 0 {
-		return nil, p.oncePerArc()
+		p.oncePerArc()
 	}
 	return p.listed(d)
 }
 
 // oncePerArc refuses an arc that two lines give.
-func (p *loPuzzle) oncePerArc() error {
+func (p *loPuzzle) oncePerArc() {
 	first := map[[2]int32]int{}
 	for i, a := range p.arcs {
 		if line := first[a]; line > 0 {
-			return p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)", a[0]+1, a[1]+1, line)
+			panic(p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)", a[0]+1, a[1]+1, line))
 		}
 		first[a] = p.arcLines[i]
 	}
-	return nil
 }
 
-func (p *loPuzzle) toggleBoard() (*board.Board, error) {
+func (p *loPuzzle) toggleBoard() *board.Board {
 	switches, lights := p.counts[0], p.counts[1]
-	if err := p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights"); err != nil {
-		return nil, err
-	}
-	if _, err := p.vector(switches, "switch", p.toggles); err != nil {
-		return nil, err
-	}
+	p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights")
+	p.vector(switches, "switch", p.toggles) // each once
 	d := board.Listed{Name: p.graphName(), Lights: lights, Start: make([]int, switches+1)}
 	of := make([][]mention, switches) // the lights of each switch
 	for i, t := range p.toggles {
 		of[t.what] = p.flips[i]
 		for _, m := range p.flips[i] {
 			if p.states > 0 && int(m.amount) >= p.states {
-				return nil, p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, m.amount, m.what+1, p.states-1)
+				panic(p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, m.amount, m.what+1, p.states-1))
 			}
 		}
 	}
@@ -576,17 +504,15 @@ func (p *loPuzzle) toggleBoard() (*board.Board, error) {
 }
 
 // listed is the board that the lines describe, with the states of the m line.
-func (p *loPuzzle) listed(d board.Listed) (*board.Board, error) {
+func (p *loPuzzle) listed(d board.Listed) *board.Board {
 	d.States = p.states
 	b, err := d.Board()
-	if err != nil {
-		return nil, p.errorf(p.pLine, "%v", err)
-	}
-	return b, nil
+	p.check(p.pLine, err)
+	return b
 }
 
 // vector collects mentions, of which no two may be the same.
-func (p *loPuzzle) vector(n int, what string, list []mention) (gf2.Vec, error) {
+func (p *loPuzzle) vector(n int, what string, list []mention) gf2.Vec {
 	v := gf2.NewVec(n)
 	for _, m := range list {
 		if !v.Bit(int(m.what)) {
@@ -594,7 +520,7 @@ func (p *loPuzzle) vector(n int, what string, list []mention) (gf2.Vec, error) {
 			continue
 		}
 		first := slices.IndexFunc(list, func(o mention) bool { return o.what == m.what })
-		return v, p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line)
+		panic(p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line))
 	}
-	return v, nil
+	return v
 }

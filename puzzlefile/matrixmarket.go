@@ -1,7 +1,7 @@
 package puzzlefile
 
 import (
-	"io"
+	"fmt"
 	"lightsout/board"
 	"slices"
 	"strconv"
@@ -37,31 +37,23 @@ type market struct {
 	ones                     [][2]int // column and row
 }
 
-func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextMatrixMarket() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	m, first, startBytes := &market{Reader: r}, r.number, r.bytes-len(line)
-	if err := m.header(line); err != nil {
-		return nil, err
-	}
-	if err := m.size(); err != nil {
-		return nil, err
-	}
-	read := m.sparse
+	m.header(line)
+	m.size()
 	if m.dense {
-		read = m.array
+		m.array()
+	} else {
+		m.sparse()
 	}
-	if err := read(); err != nil {
-		return nil, err
+	if line, more := m.skipLoose('%'); more {
+		panic(fmt.Errorf("%q follows the last entry; is the number of entries right?", clip(line)))
 	}
-	if err := m.end(); err != nil {
-		return nil, err
-	}
-	if err := r.checkSize(first, uint64(m.rows)+uint64(m.cols), startBytes, "rows and columns"); err != nil {
-		return nil, err
-	}
+	r.checkSize(first, uint64(m.rows)+uint64(m.cols), startBytes, "rows and columns")
 	if m.graph {
 		g := &graphFile{nodes: m.rows}
 		if m.weighted {
@@ -76,14 +68,12 @@ func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
 	columns := make([][]int, m.cols)
 	for i, one := range m.ones {
 		if i > 0 && one == m.ones[i-1] {
-			return nil, r.errorf(first, "the entry in row %d, column %d is given twice", one[1]+1, one[0]+1)
+			panic(r.errorf(first, "the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
 		}
 		columns[one[0]] = append(columns[one[0]], one[1])
 	}
 	b, err := board.FromToggles(r.graphName(), m.rows, columns)
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	r.check(first, err)
 	g := &graphFile{}
 	if m.rows == m.cols && !r.opt.Matrix {
 		g.note("a matrix that is called general is taken as parity checks: a column is a switch, a row a light; that of a graph is called symmetric")
@@ -91,113 +81,78 @@ func (r *Reader) nextMatrixMarket() (*board.Puzzle, error) {
 	return r.boardPuzzle(first, b, g)
 }
 
-func (m *market) header(line string) error {
+func (m *market) header(line string) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) != 5 || !looksMatrixMarket(line) || words[1] != "matrix" {
-		return m.errorf(m.number, "%q is not of the form %s matrix coordinate pattern general", clip(line), matrixMarket)
+		panic(fmt.Errorf("%q is not of the form %s matrix coordinate pattern general", clip(line), matrixMarket))
 	}
 	for i, known := range [][]string{{"coordinate", "array"}, {"pattern", "integer", "real"}, {"general", "symmetric"}} {
 		if !slices.Contains(known, words[2+i]) {
-			return m.errorf(m.number, "a matrix that is %q is not read; this word is one of %s", clip(words[2+i]), strings.Join(known, " "))
+			panic(fmt.Errorf("a matrix that is %q is not read; this word is one of %s", clip(words[2+i]), strings.Join(known, " ")))
 		}
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
 	m.graph = m.symmetric && !m.opt.Matrix
 	if m.dense && !m.valued {
-		return m.errorf(m.number, "an array has values, so it is integer or real, not pattern")
+		panic(fmt.Errorf("an array has values, so it is integer or real, not pattern"))
 	}
-	return nil
 }
 
 // fields is the next line, which should have so many fields.
-func (m *market) fields(n int, what string) ([]string, error) {
-	line, err := m.skipLoose('%')
-	if err == io.EOF {
-		return nil, m.errorf(m.number, "the file ends where %s should come", what)
-	}
-	if err != nil {
-		return nil, err
+func (m *market) fields(n int, what string) []string {
+	line, ok := m.skipLoose('%')
+	if !ok {
+		panic(fmt.Errorf("the file ends where %s should come", what))
 	}
 	fields := strings.Fields(line)
 	if len(fields) != n {
-		return nil, m.errorf(m.number, "%d fields; here goes %s", len(fields), what)
+		panic(fmt.Errorf("%d fields; here goes %s", len(fields), what))
 	}
-	return fields, nil
+	return fields
 }
 
-func (m *market) size() error {
+func (m *market) size() {
 	form := []string{"rows", "columns", "entries"}
 	if m.dense {
 		form = form[:2]
 	}
 	what := "the number of " + strings.Join(form, ", of ")
-	fields, err := m.fields(len(form), what)
-	if err != nil {
-		return err
-	}
+	fields := m.fields(len(form), what)
 	for i, to := range []*int{&m.rows, &m.cols, &m.entries}[:len(form)] {
-		var ok bool
-		if *to, ok = number(fields[i], min(1, 2-i), maxListed); !ok {
-			return m.errorf(m.number, "%q is not a number of %s", clip(fields[i]), form[i])
-		}
+		*to = numberIn(fields[i], min(1, 2-i), maxListed, "is not a number of %s", form[i])
 	}
 	if m.symmetric && m.rows != m.cols {
-		return m.errorf(m.number, "a symmetric matrix has as many rows as columns, not %d and %d", m.rows, m.cols)
+		panic(fmt.Errorf("a symmetric matrix has as many rows as columns, not %d and %d", m.rows, m.cols))
 	}
-	return nil
 }
 
-func (m *market) sparse() error {
+func (m *market) sparse() {
 	n, what := 2, "an entry (row and column)"
 	if m.valued {
 		n, what = 3, "an entry (row, column and value)"
 	}
 	for range m.entries {
-		fields, err := m.fields(n, what)
-		if err != nil {
-			return err
+		fields := m.fields(n, what)
+		row := numberIn(fields[0], 1, m.rows, "is not a row of this matrix: they are numbered 1 to %d", m.rows)
+		col := numberIn(fields[1], 1, m.cols, "is not a column of this matrix: they are numbered 1 to %d", m.cols)
+		if m.symmetric && col > row {
+			panic(fmt.Errorf("row %d, column %d: a symmetric matrix lists the entries on and below its diagonal", row, col))
 		}
-		row, okRow := number(fields[0], 1, m.rows)
-		col, okCol := number(fields[1], 1, m.cols)
-		switch {
-		case !okRow:
-			return m.errorf(m.number, "%q is not a row of this matrix: they are numbered 1 to %d", clip(fields[0]), m.rows)
-		case !okCol:
-			return m.errorf(m.number, "%q is not a column of this matrix: they are numbered 1 to %d", clip(fields[1]), m.cols)
-		case m.symmetric && col > row:
-			return m.errorf(m.number, "row %d, column %d: a symmetric matrix lists the entries on and below its diagonal", row, col)
-		}
-		one := true
-		if m.valued {
-			if one, err = m.value(fields[2]); err != nil {
-				return err
-			}
-		}
-		m.put(row-1, col-1, one)
+		m.put(row-1, col-1, !m.valued || m.value(fields[2]))
 	}
-	return nil
 }
 
 // array reads a dense matrix.
-func (m *market) array() error {
+func (m *market) array() {
 	for col := range m.cols {
 		from := 0
 		if m.symmetric {
 			from = col
 		}
 		for row := from; row < m.rows; row++ {
-			fields, err := m.fields(1, "a value")
-			if err != nil {
-				return err
-			}
-			one, err := m.value(fields[0])
-			if err != nil {
-				return err
-			}
-			m.put(row, col, one)
+			m.put(row, col, m.value(m.fields(1, "a value")[0]))
 		}
 	}
-	return nil
 }
 
 func (m *market) put(row, col int, one bool) {
@@ -210,26 +165,14 @@ func (m *market) put(row, col int, one bool) {
 	}
 }
 
-func (m *market) value(text string) (one bool, err error) {
+func (m *market) value(text string) (one bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil && m.graph:
-		return false, m.errorf(m.number, "the value %q is not a number", clip(text))
+		panic(fmt.Errorf("the value %q is not a number", clip(text)))
 	case err != nil || !m.graph && v != 0 && v != 1:
-		return false, m.errorf(m.number, "the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is called symmetric", clip(text))
+		panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is called symmetric", clip(text)))
 	}
 	m.weighted = m.weighted || v != 0 && v != 1
-	return v != 0, nil
-}
-
-// end holds that nothing follows.
-func (m *market) end() error {
-	line, err := m.skipLoose('%')
-	if err == io.EOF {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return m.errorf(m.number, "%q follows the last entry; is the number of entries right?", clip(line))
+	return v != 0
 }

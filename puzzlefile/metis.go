@@ -1,8 +1,8 @@
 package puzzlefile
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -58,64 +58,54 @@ func likeMETIS(r *Reader, line string) likeness {
 	return fits
 }
 
-func (r *Reader) nextMETIS() (*board.Puzzle, error) {
-	line, err := r.skipMETIS()
-	for err == nil && isBlank(line) {
-		line, err = r.skipMETIS()
-	}
-	if err != nil {
-		return nil, err
+func (r *Reader) nextMETIS() *board.Puzzle {
+	line, ok := r.skipLoose('%')
+	if !ok {
+		return nil
 	}
 	first, startBytes := r.number, r.bytes-len(line)
-	if r.count > 0 {
-		return nil, r.errorf(first, "%q follows the graph; a METIS file holds one", clip(line))
-	}
+	const begin = "a METIS file begins with the number of nodes and the number of edges"
 	fields := strings.Fields(line)
-	if len(fields) < 2 || len(fields) > 4 {
-		return nil, r.errorf(first, "a METIS file begins with the number of nodes and the number of edges")
+	switch {
+	case r.count > 0:
+		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", clip(line)))
+	case len(fields) < 2 || len(fields) > 4:
+		panic(errors.New(begin))
 	}
 	nodes, ok := number(fields[0], 1, maxListed)
 	edges, ok2 := number(fields[1], 0, maxListed)
 	if !ok || !ok2 {
-		return nil, r.errorf(first, "%q: a METIS file begins with the number of nodes and the number of edges", clip(line))
+		panic(fmt.Errorf("%q: %s", clip(line), begin))
 	}
 	g := &graphFile{nodes: nodes}
-	before, each, err := metisWeights(fields[2:])
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	before, each := metisWeights(fields[2:])
 	if before > 0 || each > 1 {
 		g.note(weightsPassed)
 	}
 	lines := make([]int, 0, min(nodes, maxUnmentioned))
 	for u := range nodes {
-		if line, err = r.skipMETIS(); err == io.EOF {
-			return nil, r.errorf(r.number, "the file ends before the neighbours of node %d of %d", u+1, nodes)
-		} else if err != nil {
-			return nil, err
+		for line, ok = r.next(); strings.HasPrefix(line, "%"); {
+			line, ok = r.next()
+		}
+		if !ok {
+			panic(fmt.Errorf("the file ends before the neighbours of node %d of %d", u+1, nodes))
 		}
 		lines = append(lines, r.number)
 		fields := strings.Fields(line)
 		if len(fields) < before || (len(fields)-before)%each != 0 {
-			return nil, r.errorf(r.number, "%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each)
+			panic(fmt.Errorf("%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each))
 		}
 		for i := before; i < len(fields); i += each {
-			v, ok := number(fields[i], 1, nodes)
-			if !ok {
-				return nil, r.errorf(r.number, "%q is not a node of this graph: they are numbered 1 to %d", clip(fields[i]), nodes)
-			}
-			g.add(int32(u), int32(v-1), false)
+			g.add(int32(u), int32(numberIn(fields[i], 1, nodes, noNode, nodes)-1), false)
 		}
 	}
 	if from, to, once := oneSided(g.edges); once > 0 {
-		return nil, r.errorf(lines[from], "node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes", from+1, to+1, to+1, lines[to], from+1)
+		panic(r.errorf(lines[from], "node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes", from+1, to+1, to+1, lines[to], from+1))
 	}
 	if given := len(g.edges); given != 2*edges {
-		return nil, r.errorf(first, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given)
+		panic(r.errorf(first, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given))
 	}
-	if err := r.checkSize(first, uint64(nodes), startBytes, "nodes"); err != nil {
-		return nil, err
-	}
+	r.checkSize(first, uint64(nodes), startBytes, "nodes")
 	return r.graphPuzzle(first, g)
 }
 
@@ -148,41 +138,19 @@ func oneSided(edges [][2]int32) (from, to int32, once int) {
 // metisWeights reads what may follow the number of edges: three digits, of which the first says that nodes have a
 // size, the second that they have weights and the third that edges have one, and how many weights a node has. It
 // returns how many numbers come before a node's neighbours, and how many belong to each of these.
-func metisWeights(fields []string) (before, each int, err error) {
-	each = 1
+func metisWeights(fields []string) (before, each int) {
 	if len(fields) == 0 {
-		return before, each, nil
+		return 0, 1
 	}
 	digits := "000" + fields[0]
 	digits = digits[len(digits)-3:]
 	if len(fields[0]) > 3 || strings.Trim(digits, "01") != "" {
-		return 0, 0, fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1", clip(fields[0]))
+		panic(fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1", clip(fields[0])))
 	}
 	perNode := 1
 	if len(fields) == 2 {
-		var ok bool
-		if perNode, ok = number(fields[1], 0, 1000); !ok {
-			return 0, 0, fmt.Errorf("%q is not a number of weights", clip(fields[1]))
-		}
+		perNode = numberIn(fields[1], 0, 1000, "is not a number of weights")
 	}
-	if digits[0] == '1' {
-		before++
-	}
-	if digits[1] == '1' {
-		before += perNode
-	}
-	if digits[2] == '1' {
-		each = 2
-	}
-	return before, each, nil
-}
-
-// skipMETIS is the next line that is no comment.
-func (r *Reader) skipMETIS() (string, error) {
-	for {
-		line, err := r.next()
-		if err != nil || !strings.HasPrefix(line, "%") {
-			return line, err
-		}
-	}
+	before = int(digits[0]-'0') + perNode*int(digits[1]-'0')
+	return before, 1 + int(digits[2]-'0')
 }

@@ -1,8 +1,8 @@
 package puzzlefile
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -28,7 +28,7 @@ func looksNested(line string) bool {
 
 // likeNested: a list of lists is a picture, unless it is the matrix of a graph as well.
 func likeNested(r *Reader, line string) likeness {
-	b, _ := r.headBoard()
+	b, _ := r.knownBoard()
 	switch {
 	case !looksNested(line):
 		return unlike
@@ -51,116 +51,103 @@ type nested struct {
 	row   strings.Builder
 }
 
-func (r *Reader) nextNested() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextNested() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	n := &nested{textGrid: textGrid{Reader: r}}
 	first := r.number
-	for {
-		rest, err := n.takeLine(line)
-		if err != nil {
-			return nil, err
+	rest := n.takeLine(line)
+	for n.depth > 0 {
+		if line, ok = r.next(); !ok {
+			panic(fmt.Errorf("the list that begins on line %d does not end: ] is missing", first))
 		}
-		if n.depth == 0 {
-			if strings.TrimLeft(rest, " \t,") != "" {
-				return nil, r.errorf(r.number, "%q follows the board; put the next board on a line of its own", clip(rest))
-			}
-			break
-		}
-		if line, err = r.next(); err == io.EOF {
-			return nil, r.errorf(r.number, "the list that begins on line %d does not end: ] is missing", first)
-		} else if err != nil {
-			return nil, err
-		}
+		rest = n.takeLine(line)
+	}
+	if strings.TrimLeft(rest, " \t,") != "" {
+		panic(fmt.Errorf("%q follows the board; put the next board on a line of its own", clip(rest)))
 	}
 	if len(n.rows) == 0 {
-		return nil, r.errorf(first, "the list has no rows")
+		panic(r.errorf(first, "the list has no rows"))
 	}
-	if err := n.square(); err != nil {
-		return nil, err
-	}
+	n.square()
 	return r.picture(n.rows, first)
 }
 
 // peekNested is the rows of the list that the file begins with; nil if it begins otherwise, or the list has a defect.
-func (r *Reader) peekNested(line string) []string {
+func (r *Reader) peekNested(line string) (rows []string) {
 	if !looksNested(line) {
 		return nil
 	}
+	var defect error
+	defer catch(&defect)
 	n := &nested{textGrid: textGrid{Reader: r}}
 	for i := 0; i == 0 || n.depth > 0; i++ {
 		line, ok := r.peek(i)
 		if !ok {
 			return nil
 		}
-		if _, err := n.takeLine(line); err != nil {
-			return nil
-		}
+		n.takeLine(line)
 	}
 	return n.rows
 }
 
 // takeLine reads a line up to the end of the list, and returns what follows it.
-func (n *nested) takeLine(line string) (rest string, err error) {
+func (n *nested) takeLine(line string) (rest string) {
 	for i := 0; i < len(line); {
 		switch ch := line[i]; {
 		case ch == '[':
 			if n.depth++; n.depth > 2 {
-				return "", n.errorf(n.number, "a list within a row: a board is a list of rows, and a row a list of cells")
+				panic(fmt.Errorf("a list within a row: a board is a list of rows, and a row a list of cells"))
 			}
 			i++
 		case ch == ']':
 			n.depth--
 			i++
 			if n.depth == 1 {
-				if err := n.endRow(); err != nil {
-					return "", err
-				}
+				n.endRow()
 			}
 			if n.depth <= 0 {
-				return line[i:], nil
+				return line[i:]
 			}
 		case ch == ',' || ch == ' ' || ch == '\t':
 			i++
 		default:
 			end := i + strings.IndexAny(line[i:]+",", "[], \t")
-			cell, err := nestedCell(line[i:end])
-			switch {
-			case err != nil && n.opt.Matrix:
-				return "", n.errorf(n.number, "%q: the entries of a parity-check matrix are 0 and 1", clip(line[i:end]))
-			case err != nil:
-				return "", n.errorf(n.number, "%v", err)
-			}
+			cell := n.cell(line[i:end])
 			if n.depth != 2 {
-				return "", n.errorf(n.number, "%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]", clip(line[i:end]))
+				panic(fmt.Errorf("%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]", clip(line[i:end])))
 			}
 			n.row.WriteString(cell)
 			i = end
 		}
 	}
-	return "", nil
+	return ""
 }
 
-func nestedCell(word string) (string, error) {
+func (n *nested) cell(word string) string {
 	if cell, ok := nestedCells[word]; ok {
-		return cell, nil
+		return cell
 	}
 	if len(word) == 3 && (word[0] == '"' || word[0] == '\'') && word[2] == word[0] && strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
-		return word[1:2], nil
+		return word[1:2]
 	}
-	if _, err := strconv.Atoi(word); err == nil {
-		return "", fmt.Errorf("%s is not a cell: cells are 0 and 1; if these are edges, write each on a line, as in 1 2", clip(word))
+	_, err := strconv.Atoi(word)
+	switch {
+	case n.opt.Matrix:
+		panic(fmt.Errorf("%q: the entries of a parity-check matrix are 0 and 1", clip(word)))
+	case err == nil:
+		panic(fmt.Errorf("%s is not a cell: cells are 0 and 1; if these are edges, write each on a line, as in 1 2", clip(word)))
 	}
-	return "", fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole", clip(word))
+	panic(fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole", clip(word)))
 }
 
-func (n *nested) endRow() error {
+func (n *nested) endRow() {
 	row := n.row.String()
 	n.row.Reset()
 	if row == "" {
-		return n.errorf(n.number, "a row has no cells; write null for a hole")
+		panic(errors.New("a row has no cells; write null for a hole"))
 	}
-	return n.take(row)
+	n.take(row)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -95,48 +94,39 @@ type nodeLink struct {
 	Options  struct{ Type string } // of graphology
 }
 
-func (r *Reader) nextNodeLink() (*board.Puzzle, error) {
-	line, err := r.skip()
-	if err != nil {
-		return nil, err
+func (r *Reader) nextNodeLink() *board.Puzzle {
+	line, ok := r.skip()
+	if !ok {
+		return nil
 	}
 	first := r.number
 	if r.count > 0 {
-		return nil, r.errorf(first, "%q follows the graph; a node-link file holds one", clip(line))
+		panic(fmt.Errorf("%q follows the graph; a node-link file holds one", clip(line)))
 	}
-	var text bytes.Buffer
-	for ; err == nil; line, err = r.next() {
-		text.WriteString(line)
-		text.WriteByte('\n')
-	}
-	if err != io.EOF {
-		return nil, err
-	}
+	text := []byte(r.rest(line))
 	var link nodeLink
 	into := any(&link)
-	if bytes.TrimSpace(text.Bytes())[0] == '[' {
+	if bytes.TrimSpace(text)[0] == '[' {
 		into = &link.Links
 	}
-	if err := json.Unmarshal(text.Bytes(), into); err != nil {
+	if err := json.Unmarshal(text, into); err != nil {
 		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 			err = fmt.Errorf("%s cannot be a %s here", cmp.Or(wrong.Field, "the whole"), wrong.Value)
 		}
-		return nil, r.errorf(first+lineOfOffset(text.Bytes(), err), "not node-link JSON, which has lists of nodes and of links: %v", err)
+		panic(r.errorf(first+lineOfOffset(text, err), "not node-link JSON, which has lists of nodes and of links: %v", err))
 	}
-	var g *graphFile
 	switch {
 	case link.Nodes == nil && link.Graph != nil:
-		return nil, r.errorf(first, "JGF, with nodes and edges within a graph, is not read; node_link_data(G) of networkx has them at the top")
+		panic(r.errorf(first, "JGF, with nodes and edges within a graph, is not read; node_link_data(G) of networkx has them at the top"))
 	case link.Nodes != nil && link.Links == nil && link.Edges == nil:
-		return nil, r.errorf(first, "the object has nodes, but neither links nor edges")
+		panic(r.errorf(first, "the object has nodes, but neither links nor edges"))
 	case link.Links == nil && link.Edges == nil:
-		g, err = neighboursJSON(text.Bytes())
-	default:
-		g, err = link.read()
+		g, err := neighboursJSON(text)
+		r.check(first, err)
+		return r.graphPuzzle(first, g)
 	}
-	if err != nil {
-		return nil, r.errorf(first, "%v", err)
-	}
+	g, err := link.read()
+	r.check(first, err)
 	return r.graphPuzzle(first, g)
 }
 

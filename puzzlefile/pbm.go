@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -60,51 +61,37 @@ func (p *pbm) From(i int) func(buf []uint64) ([]uint64, error) {
 }
 
 // nextPBM reads a bitmap.
-func (r *Reader) nextPBM() (*board.Puzzle, error) {
+func (r *Reader) nextPBM() *board.Puzzle {
 	r.number = max(r.number, 1)
 	if _, err := r.in.Peek(1); err == io.EOF {
-		return nil, io.EOF
+		return nil
 	}
 	line := r.number
 	r.head = header{}
-	image, plain, err := r.pbmHeader()
-	if err != nil {
-		return nil, err
-	}
-	b, err := r.headBoard()
-	if err != nil {
-		return nil, err
-	}
+	image, plain := r.pbmHeader()
+	b := r.headBoard()
 	if b == nil {
 		spec := fmt.Sprintf("grid:%dx%d", image.rows, image.cols)
-		if b, err = board.Parse(spec); err != nil {
-			return nil, r.errorf(line, "%v", err)
-		}
-		b = assumed(b, r.origin(line))
+		grid, err := board.Parse(spec)
+		r.check(line, err)
+		b = assumed(grid, r.origin(line))
 	}
-	if err := image.fits(b); err != nil {
-		return nil, r.errorf(line, "%v", err)
-	}
+	r.check(line, image.fits(b))
 	byRows := r.opt.ByRows && len(b.Shape().Dims) == 2 && b.Dark().Rows() != nil // a path is one row, but read cell by cell
 	if plain {
-		err = r.plainPixels(image)
+		r.plainPixels(image)
 	} else {
-		err = r.rawPixels(image, byRows)
-	}
-	if err != nil {
-		return nil, err
+		r.rawPixels(image, byRows)
 	}
 	p := &board.Puzzle{Board: b, Origin: r.origin(line)}
 	if byRows {
 		p.On, p.Goal = b.ByRows(image), b.Dark()
-		return p, nil
+		return p
 	}
 	on, err := image.on(b)
-	if err != nil {
-		return nil, r.errorf(line, "%v", err)
-	}
+	r.check(line, err)
 	p.On, p.Goal = board.Bits(on), b.Dark()
-	return p, nil
+	return p
 }
 
 // fits refuses a board that the bitmap cannot be laid on.
@@ -119,21 +106,20 @@ func (p *pbm) fits(b *board.Board) error {
 }
 
 // on is the board's lights under the black pixels.
-func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
-	on := gf2.NewVec(b.Lights())
+func (p *pbm) on(b *board.Board) (on gf2.Vec, err error) {
+	defer catch(&err)
+	on = gf2.NewVec(b.Lights())
 	next, buf := p.From(0), make([]uint64, (p.cols+63)/64)
 	for r := range p.rows {
 		row, err := next(buf)
-		if err != nil {
-			return gf2.Vec{}, err
-		}
+		check(err)
 		for c := range p.cols {
 			if row[c/64]>>(c%64)&1 == 0 {
 				continue
 			}
 			cell := b.Layout().Cell(r, c)
 			if cell < 0 {
-				return gf2.Vec{}, fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec()))
+				panic(fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec())))
 			}
 			on.Set(cell, true)
 		}
@@ -146,39 +132,35 @@ const maxPBMBytes = min(1<<34, math.MaxInt) / 8
 
 // rawPixels finds the pixels of a P4 bitmap: left in the file if they are read by rows and it is a
 // file that can be read at any place, else in memory. Either way the bitmap must be whole.
-func (r *Reader) rawPixels(image *pbm, byRows bool) error {
+func (r *Reader) rawPixels(image *pbm, byRows bool) {
 	per := image.rowBytes()
 	size := int64(image.rows) * per // sides are below 2^30
 	short := func(left int64) error {
-		return r.errorf(r.number, "a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
+		return fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
 			image.rows, image.cols, per, left, left/per+1)
 	}
 	if file, length, ok := r.seekable(); ok && byRows {
 		at := r.start + int64(r.bytes)
 		if left := length - at; left < size {
-			return short(left)
+			panic(short(left))
 		}
 		image.source, image.offset = file, at
-		if _, err := file.Seek(at+size, io.SeekStart); err != nil {
-			return err
-		}
+		_, err := file.Seek(at+size, io.SeekStart)
+		r.checkRead(err)
 		r.in.Reset(file)
 		r.bytes += int(size)
-		return nil
+		return
 	}
 	if size > maxPBMBytes {
-		return r.errorf(r.number, "a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are", image.rows, image.cols, int64(maxPBMBytes))
+		panic(fmt.Errorf("a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are", image.rows, image.cols, int64(maxPBMBytes)))
 	}
 	pixels, err := io.ReadAll(io.LimitReader(r.in, size))
-	if err != nil {
-		return fmt.Errorf("%s: %w", fileName(r.file), err)
-	}
+	r.checkRead(err)
 	if left := int64(len(pixels)); left < size {
-		return short(left)
+		panic(short(left))
 	}
 	r.bytes += len(pixels)
 	image.source = bytes.NewReader(pixels)
-	return nil
 }
 
 // seekable is what is being read, and its length, if it is a regular file.
@@ -201,18 +183,16 @@ type readerAt interface {
 }
 
 // plainPixels reads the digits of a P1 bitmap and packs them as P4 does.
-func (r *Reader) plainPixels(image *pbm) error {
+func (r *Reader) plainPixels(image *pbm) {
 	var pixels []byte // grows with what was read, not with what the header says
 	for row := range image.rows {
 		for col := range image.cols {
-			c, err := r.pbmSign()
+			c, ok := r.pbmSign()
 			switch {
-			case err == io.EOF:
-				return r.errorf(r.number, "the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols, row+1, col+1)
-			case err != nil:
-				return err
+			case !ok:
+				panic(fmt.Errorf("the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols, row+1, col+1))
 			case c != '0' && c != '1':
-				return r.errorf(r.number, "%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1)
+				panic(fmt.Errorf("%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1))
 			}
 			if col%8 == 0 {
 				pixels = append(pixels, 0)
@@ -224,112 +204,89 @@ func (r *Reader) plainPixels(image *pbm) error {
 	for { // white space at the end is not the start of another bitmap
 		next, err := r.in.Peek(1)
 		if err != nil || !isPBMSpace(next[0]) {
-			return nil
+			return
 		}
-		if _, err := r.pbmByte(); err != nil {
-			return err
-		}
+		r.pbmByte()
 	}
 }
 
 // pbmHeader reads P4 or P1, the width, the height and the one white space after it.
-func (r *Reader) pbmHeader() (image *pbm, plain bool, err error) {
-	var magic [2]byte
-	for i := range magic {
-		if magic[i], err = r.pbmByte(); err != nil {
-			return nil, false, r.endOfPBM(err, "its first two bytes")
-		}
+func (r *Reader) pbmHeader() (image *pbm, plain bool) {
+	p, _ := r.pbmByte()
+	kind, ok := r.pbmByte()
+	magic := string([]byte{p, kind})
+	switch {
+	case !ok:
+		panic(errors.New("the bitmap ends within its first two bytes"))
+	case magic != "P4" && magic != "P1":
+		panic(fmt.Errorf("a bitmap begins with P4 or P1, not with %q", magic))
 	}
-	if string(magic[:]) != "P4" && string(magic[:]) != "P1" {
-		return nil, false, r.errorf(r.number, "a bitmap begins with P4 or P1, not with %q", magic[:])
-	}
-	image = &pbm{}
-	if image.cols, err = r.pbmNumber("width"); err == nil {
-		image.rows, err = r.pbmNumber("height")
-	}
-	return image, magic[1] == '1', err
+	cols := r.pbmNumber("width")
+	return &pbm{cols: cols, rows: r.pbmNumber("height")}, kind == '1'
 }
 
 // maxPBMSide keeps the number of lights, and of bytes, within 63 bits.
 const maxPBMSide = 1 << 30
 
 // pbmNumber reads a number and the one white space after it.
-func (r *Reader) pbmNumber(what string) (int, error) {
+func (r *Reader) pbmNumber(what string) int {
 	value := 0
-	c, err := r.pbmSign()
-	for ; err == nil && !isPBMSpace(c); c, err = r.pbmByte() {
+	c, ok := r.pbmSign()
+	for ; ok && !isPBMSpace(c); c, ok = r.pbmByte() {
 		digit := int(c) - '0'
 		if digit < 0 || digit > 9 {
-			return 0, r.errorf(r.number, "%q in the bitmap's %s", c, what)
+			panic(fmt.Errorf("%q in the bitmap's %s", c, what))
 		}
 		if value > (maxPBMSide-digit)/10 {
-			return 0, r.errorf(r.number, "the bitmap's %s is more than %d", what, maxPBMSide)
+			panic(fmt.Errorf("the bitmap's %s is more than %d", what, maxPBMSide))
 		}
 		value = 10*value + digit
 	}
-	if err != nil {
-		return 0, r.endOfPBM(err, "its "+what)
+	switch {
+	case !ok:
+		panic(fmt.Errorf("the bitmap ends within its %s", what))
+	case value == 0:
+		panic(fmt.Errorf("the bitmap's %s is 0", what))
 	}
-	if value == 0 {
-		return 0, r.errorf(r.number, "the bitmap's %s is 0", what)
-	}
-	return value, nil
+	return value
 }
 
-// pbmSign is the next byte that is neither white space nor part of a comment.
-func (r *Reader) pbmSign() (byte, error) {
+// pbmSign is the next byte that is neither white space nor part of a comment; false if there is none.
+func (r *Reader) pbmSign() (c byte, ok bool) {
 	for {
-		c, err := r.pbmByte()
-		switch {
-		case err == nil && c == '#':
-			if err = r.skipPBMComment(); err != nil {
-				return 0, err
-			}
-		case err != nil || !isPBMSpace(c):
-			return c, err
+		if c, ok = r.pbmByte(); ok && c == '#' {
+			r.skipPBMComment()
+		} else if !ok || !isPBMSpace(c) {
+			return c, ok
 		}
 	}
-}
-
-func (r *Reader) endOfPBM(err error, within string) error {
-	if err == io.EOF {
-		return r.errorf(r.number, "the bitmap ends within %s", within)
-	}
-	return err
 }
 
 // skipPBMComment passes over a comment, and takes note of the board that it may name.
-func (r *Reader) skipPBMComment() error {
+func (r *Reader) skipPBMComment() {
 	line, text := r.number, []byte("#")
-	for {
-		c, err := r.pbmByte()
-		if err == nil && c != '\n' {
-			if len(text) < MaxLine {
-				text = append(text, c)
-			}
-			continue
+	for c, ok := r.pbmByte(); ok && c != '\n'; c, ok = r.pbmByte() {
+		if len(text) < MaxLine {
+			text = append(text, c)
 		}
-		if spec, ok := boardComment(string(text)); ok {
-			r.head.text, r.head.line = spec, line
-		}
-		return err
+	}
+	if spec, ok := boardComment(string(text)); ok {
+		r.head.text, r.head.line = spec, line
 	}
 }
 
-// pbmByte is the next byte of a bitmap's header or digits.
-func (r *Reader) pbmByte() (byte, error) {
+// pbmByte is the next byte of a bitmap's header or digits; false if there is none.
+func (r *Reader) pbmByte() (c byte, ok bool) {
 	c, err := r.in.ReadByte()
-	switch {
-	case err == io.EOF:
-		return 0, io.EOF
-	case err != nil:
-		return 0, fmt.Errorf("%s: %w", fileName(r.file), err)
+	if err == io.EOF {
+		return 0, false
 	}
+	r.checkRead(err)
 	r.bytes++
 	if c == '\n' {
 		r.number++
 	}
-	return c, nil
+	return c, true
 }
 
 func (w *Writer) preparePBM() error {

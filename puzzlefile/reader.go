@@ -160,7 +160,7 @@ func skipped(err error) bool {
 	return ok && defect.Skipped
 }
 
-func (r *Reader) read() (*Record, error) {
+func (r *Reader) read() (rec *Record, err error) {
 	if len(r.ready) > 0 {
 		first := r.ready[0]
 		r.ready = r.ready[1:]
@@ -176,36 +176,46 @@ func (r *Reader) read() (*Record, error) {
 		r.defect = nil
 		return nil, err
 	}
-	rec, err := r.format.read(r)
-	if err != nil {
+	if rec, err = r.readOne(); err != nil {
+		_, placed := errors.AsType[*SyntaxError](err)
+		_, unread := errors.AsType[*unreadable](err)
+		if !placed && !unread {
+			err = r.wrap(r.number, err)
+		}
 		return rec, err
 	}
-	if err := r.checkStates(rec); err != nil {
-		return &Record{ID: rec.ID}, err
+	if rec == nil {
+		return nil, io.EOF
 	}
 	if r.format.byLine {
 		rec.Text = r.last
 	}
-	if given := r.opt.Board; given != nil && rec.Board != given {
-		if !rec.Board.Equal(given) {
-			return &Record{ID: rec.ID}, &SyntaxError{File: r.file, Line: lineOf(&rec.Puzzle), Msg: fmt.Sprintf(
-				"this file describes a board of its own, %s, which is not the given board %s", describe(rec.Board), given)}
-		}
-		if rec.Board.Names() == nil || given.Names() != nil {
-			rec.Board = given
-		}
+	if err := r.checkBoard(rec); err != nil {
+		return &Record{ID: rec.ID}, err
 	}
 	return rec, nil
 }
 
-// checkStates refuses lights with more than two states where the format has only bits for them.
-func (r *Reader) checkStates(rec *Record) error {
-	b := rec.Board
-	switch {
-	case b == nil || b.States() == 2:
+// readOne reads the next record, nil if there is none.
+func (r *Reader) readOne() (rec *Record, err error) {
+	defer catch(&err)
+	return r.format.read(r)
+}
+
+// checkBoard refuses a board that the format cannot express, or that is not the given one.
+func (r *Reader) checkBoard(rec *Record) error {
+	b, given := rec.Board, r.opt.Board
+	if b != nil && b.States() > 2 && !r.format.colours {
+		return r.errorf(lineOf(&rec.Puzzle), "the format %s cannot express lights with %d states; %s can", r.format.Name, b.States(), colourFormats())
+	}
+	if given == nil || b == given {
 		return nil
-	case !r.format.colours:
-		return r.wrap(lineOf(&rec.Puzzle), fmt.Errorf("the format %s cannot express lights with %d states; %s can", r.format.Name, b.States(), colourFormats()))
+	}
+	if !b.Equal(given) {
+		return r.errorf(lineOf(&rec.Puzzle), "this file describes a board of its own, %s, which is not the given board %s", describe(b), given)
+	}
+	if b.Names() == nil || given.Names() != nil {
+		rec.Board = given
 	}
 	return nil
 }
@@ -233,18 +243,18 @@ func isComment(line string) bool {
 	return line != "" && line[0] == 'c' && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 
-// skip is the next line that is neither blank nor a comment.
-func (r *Reader) skip() (string, error) {
+// skip is the next line that is neither blank nor a comment; false if there is none.
+func (r *Reader) skip() (line string, ok bool) {
 	for {
-		line, err := r.next()
+		line, ok := r.next()
 		switch {
-		case err != nil:
-			return line, err
+		case !ok:
+			return "", false
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
 		default:
-			return line, nil
+			return line, true
 		}
 	}
 }
@@ -272,51 +282,41 @@ const maxNamed = 1 << 27
 const maxUnmentioned = 1 << 20
 
 // checkSize holds an announced number of nodes against the bytes read since the puzzle began.
-func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) error {
+func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) {
 	if limit := maxUnmentioned + r.bytes - startBytes; nodes > uint64(limit) {
-		return r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit)
+		panic(r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit))
 	}
-	return nil
 }
 
 // remember makes the board that a text describes unless an earlier puzzle had it.
-func (r *Reader) remember(spec string, make func() (*board.Board, error)) (*board.Board, error) {
-	if r.recent != nil && r.spec == spec {
-		return r.recent, nil
-	}
-	spec = strings.Clone(spec) // not to keep all that was read with it
-	b := r.boards.named(spec)
-	if b == nil {
-		made, err := make()
-		if err != nil {
-			return nil, err
+func (r *Reader) remember(text string, make func() *board.Board) *board.Board {
+	if r.recent == nil || r.spec != text {
+		text = strings.Clone(text) // not to keep all that was read with it
+		b := r.boards.named(text)
+		if b == nil {
+			b = r.boards.name(text, make())
 		}
-		b = r.boards.name(spec, made)
+		r.recent, r.spec = b, text
 	}
-	r.recent, r.spec = b, spec
-	return b, nil
+	return r.recent
 }
 
 // boardOf is the board of a SPEC that a file names.
-func (r *Reader) boardOf(spec string, line int) (*board.Board, error) {
-	return r.remember(spec, func() (*board.Board, error) {
+func (r *Reader) boardOf(spec string, line int) *board.Board {
+	return r.remember(spec, func() *board.Board {
 		if strings.HasPrefix(strings.TrimSpace(spec), "graph:") {
-			return nil, r.errorf(line, "a puzzle file cannot name another file as its board; read %s itself", clip(spec))
+			panic(r.errorf(line, "a puzzle file cannot name another file as its board; read %s itself", clip(spec)))
 		}
 		b, err := board.Parse(spec)
-		if err != nil {
-			return nil, r.errorf(line, "%v", err)
-		}
+		r.check(line, err)
 		if b.Lights() > maxNamed {
-			return nil, r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.Spec()), b.Lights(), maxNamed)
+			panic(r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.Spec()), b.Lights(), maxNamed))
 		}
-		if err := b.CheckSize(); err != nil {
-			return nil, r.errorf(line, "%v", err)
-		}
+		r.check(line, b.CheckSize())
 		if given := r.opt.Board; given != nil && given.Spec() == b.Spec() {
-			b = given
+			return given
 		}
-		return b, nil
+		return b
 	})
 }
 
@@ -328,3 +328,15 @@ func number(text string, low, high int) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= low && n <= high
 }
+
+// numberIn is such a number, or panics with what is wrong: the text, and what follows it in the message.
+func numberIn(text string, low, high int, wrong string, args ...any) int {
+	n, ok := number(text, low, high)
+	if !ok {
+		panic(fmt.Errorf("%q %s", clip(text), fmt.Sprintf(wrong, args...)))
+	}
+	return n
+}
+
+// noNode is the defect of a number that should be one of a graph's nodes.
+const noNode = "is not a node of this graph: they are numbered 1 to %d"

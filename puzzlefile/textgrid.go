@@ -1,8 +1,8 @@
 package puzzlefile
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,7 +48,7 @@ func likeText(r *Reader, line string) likeness {
 			return signed
 		}
 	}
-	switch b, err := r.headBoard(); {
+	switch b, err := r.knownBoard(); {
 	case ownHead.MatchString(line), isNumbered(line):
 		return signed
 	case !looksText(line) && !r.isStates(line), likeBits(r, line) == signed:
@@ -86,7 +86,7 @@ func isNumbered(line string) bool {
 
 // isStates recognises a line of states of a known board that has more than two.
 func (r *Reader) isStates(line string) bool {
-	b, err := r.headBoard()
+	b, err := r.knownBoard()
 	return err == nil && b != nil && b.States() > 2 && strings.Trim(line, stateDigits[:b.States()]+textHoles) == ""
 }
 
@@ -103,81 +103,66 @@ type textGrid struct {
 	table  bool // single blanks are between cells
 }
 
-func (r *Reader) nextText() (*board.Puzzle, error) {
+func (r *Reader) nextText() *board.Puzzle {
 	t := textGrid{Reader: r}
-	line, err := t.skipAround()
-	if err != nil {
-		return nil, err
+	line, ok := t.skipAround()
+	if !ok {
+		return nil
 	}
-	b, err := r.headBoard()
-	if err != nil {
-		return nil, err
-	}
+	b := r.headBoard()
 	if b != nil && b.States() > 2 {
 		t.digits = stateDigits[:b.States()]
 	}
-	for {
-		if err := t.take(line); err != nil {
-			return nil, err
-		}
+	for ok && !isBlank(line) {
+		t.take(line)
 		if isWholeState(b, line) {
 			break
 		}
-		line, err = r.next()
-		for err == nil && isComment(line) {
-			if _, ok := boardComment(line); ok {
-				return nil, r.errorf(r.number, "the board is named within a grid; a blank line ends a grid")
+		line, ok = r.next()
+		for ; ok && isComment(line); line, ok = r.next() {
+			if _, named := boardComment(line); named {
+				panic(errors.New("the board is named within a grid; a blank line ends a grid"))
 			}
 			r.comment(line)
-			line, err = r.next()
 		}
-		for below := false; err == nil && t.own && !isBlank(line) && (below || ownLegend.MatchString(line)); below = true {
-			line, err = r.next() // the answer is below the legend
-		}
-		if err == io.EOF || err == nil && isBlank(line) {
-			break
-		}
-		if err != nil {
-			return nil, err
+		for below := false; ok && t.own && !isBlank(line) && (below || ownLegend.MatchString(line)); below = true {
+			line, ok = r.next() // the answer is below the legend
 		}
 	}
 	return t.puzzle(b)
 }
 
 // skipAround is the first row: what the command prints above a drawing is passed over, and names the board.
-func (t *textGrid) skipAround() (string, error) {
+func (t *textGrid) skipAround() (line string, ok bool) {
 	for {
-		line, err := t.skip()
-		if err != nil {
-			return line, err
+		if line, ok = t.skip(); !ok {
+			return "", false
 		}
 		switch head := ownHead.FindStringSubmatch(line); {
 		case head != nil:
 			t.head.text, t.head.line, t.own = head[1], t.number, true
 		case ownColumns.MatchString(line):
 			if next, _ := t.peek(0); !isNumbered(next) {
-				return line, nil
+				return line, true
 			}
 		case t.own && ownAbove.MatchString(line):
 		default:
 			t.own = t.own || isNumbered(line)
-			return line, nil
+			return line, true
 		}
 	}
 }
 
 // puzzle is the picture on its board, which is known or nil.
-func (t *textGrid) puzzle(b *board.Board) (*board.Puzzle, error) {
-	if b != nil && !b.Shape().Masked && (b.Shape().InRows || b.Layout() == nil) {
-		for i, row := range t.rows {
-			if t.rows[i] = strings.ReplaceAll(row, " ", ""); t.digits == "" {
-				t.rows[i] = plainCells.Replace(t.rows[i])
-			}
-		}
+func (t *textGrid) puzzle(b *board.Board) *board.Puzzle {
+	if b == nil || b.Shape().Masked || !b.Shape().InRows && b.Layout() != nil {
+		t.square()
 		return t.picture(t.rows, t.at[0])
 	}
-	if err := t.square(); err != nil {
-		return nil, err
+	for i, row := range t.rows {
+		if t.rows[i] = strings.ReplaceAll(row, " ", ""); t.digits == "" {
+			t.rows[i] = plainCells.Replace(t.rows[i])
+		}
 	}
 	return t.picture(t.rows, t.at[0])
 }
@@ -205,7 +190,7 @@ func isSingleRow(b *board.Board) bool {
 	return tall == 1
 }
 
-func (t *textGrid) take(line string) error {
+func (t *textGrid) take(line string) {
 	switch {
 	case t.own && t.digits != "":
 		line = ownPresses.ReplaceAllString(line, "")
@@ -229,34 +214,30 @@ func (t *textGrid) take(line string) error {
 		case strings.ContainsRune(textHoles, ch):
 			continue
 		case t.digits != "" && !strings.ContainsRune(t.digits, ch):
-			return t.errorf(t.number, "character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, column, t.digits)
+			panic(fmt.Errorf("character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, column, t.digits))
 		case t.digits == "" && !strings.ContainsRune(textOff+textOn, ch):
-			return t.errorf(t.number, "character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, column)
+			panic(fmt.Errorf("character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, column))
 		case t.digits != "" || t.seen[ch] > 0:
 			continue
 		}
 		t.seen[ch] = t.number
-		if err := t.mixed(byte(ch)); err != nil {
-			return err
-		}
+		t.mixed(byte(ch))
 	}
 	t.rows = append(t.rows, line)
 	t.at = append(t.at, t.number)
-	return nil
 }
 
 // mixed refuses a sign that does not go with those before it: 0 goes with 1 and nothing else, and of
 // the others there is one for off and one for on.
-func (t *textGrid) mixed(ch byte) error {
+func (t *textGrid) mixed(ch byte) {
 	isDigit := func(ch byte) bool { return ch == '0' || ch == '1' }
 	for _, other := range []byte("O" + textOff + textOn) { // O first: it is taken for 0
 		sameState := strings.IndexByte(textOff, ch) >= 0 == (strings.IndexByte(textOff, other) >= 0)
 		if other == ch || t.seen[other] == 0 || isDigit(ch) == isDigit(other) && !sameState {
 			continue
 		}
-		return t.errorf(t.number, "the grid mixes %s (line %d) with %s (line %d); write 0 and 1, or one sign for off and one for on", signName(other), t.seen[other], signName(ch), t.seen[ch])
+		panic(fmt.Errorf("the grid mixes %s (line %d) with %s (line %d); write 0 and 1, or one sign for off and one for on", signName(other), t.seen[other], signName(ch), t.seen[ch]))
 	}
-	return nil
 }
 
 // signName tells the two apart that look alike.
@@ -271,7 +252,7 @@ func signName(ch byte) string {
 }
 
 // square makes all rows equally long, with _ for every hole.
-func (t *textGrid) square() error {
+func (t *textGrid) square() {
 	indent, size := MaxLine, 0
 	for _, row := range t.rows {
 		indent = min(indent, len(row)-len(strings.TrimLeft(row, " ")))
@@ -288,16 +269,16 @@ func (t *textGrid) square() error {
 	}
 	// Short rows are filled up, so that one long row could make a large board of a small file.
 	if len(t.rows)*width > 16*size+1<<16 {
-		return t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width)
+		panic(t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width))
 	}
 	t.table = spaces && t.isTable(indent, width)
 	if spaces && !t.table && (t.drawn || t.own) && t.isShifted() {
-		return t.wrap(t.at[0], ErrNeedsBoard)
+		panic(t.wrap(t.at[0], ErrNeedsBoard))
 	}
 	for i, row := range t.rows {
 		cells := strings.TrimRight(row, " ")[indent:]
 		if len(cells) != width && !spaces {
-			return t.raggedRow()
+			t.raggedRow()
 		}
 		cells += strings.Repeat(" ", width-len(cells))
 		if t.table {
@@ -307,20 +288,19 @@ func (t *textGrid) square() error {
 			t.rows[i] = plainCells.Replace(cells)
 		}
 	}
-	return nil
 }
 
 // plainCells writes cells in the one way that the rest of the package reads.
 var plainCells = strings.NewReplacer(" ", "_", ".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
 
 // raggedRow names the first row that is not as long as the one before it.
-func (t *textGrid) raggedRow() error {
+func (t *textGrid) raggedRow() {
 	for i := 1; ; i++ {
 		if a, b := len(strings.TrimSpace(t.rows[i-1])), len(strings.TrimSpace(t.rows[i])); a != b {
 			if t.opt.Matrix {
-				return t.errorf(t.at[i], "this row has %d entries, the row before it (line %d) %d: the rows of a matrix are equally long", b, t.at[i-1], a)
+				panic(t.errorf(t.at[i], "this row has %d entries, the row before it (line %d) %d: the rows of a matrix are equally long", b, t.at[i-1], a))
 			}
-			return t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a)
+			panic(t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a))
 		}
 	}
 }
@@ -365,20 +345,15 @@ func everySecond(cells string) string {
 }
 
 // picture is the puzzle of rows of 0, 1 and _, or of the digits of states, that begin on that line.
-func (r *Reader) picture(rows []string, line int) (*board.Puzzle, error) {
+func (r *Reader) picture(rows []string, line int) *board.Puzzle {
 	spec := fmt.Sprintf("grid:%dx%d", len(rows), len(rows[0]))
 	if slices.ContainsFunc(rows, func(row string) bool { return strings.Contains(row, "_") }) {
 		spec += ",mask=" + strings.NewReplacer("0", "#", "1", "#").Replace(strings.Join(rows, "/"))
 	}
-	b, err := r.pictureBoard(spec, line)
-	if err != nil {
-		return nil, err
-	}
+	b := r.pictureBoard(spec, line)
 	on, err := parseDrawing(b, rows)
-	if err != nil {
-		return nil, r.errorf(line, "%v", err)
-	}
-	return &board.Puzzle{Board: b, On: on, Goal: b.Dark(), Origin: r.origin(line)}, nil
+	r.check(line, err)
+	return &board.Puzzle{Board: b, On: on, Goal: b.Dark(), Origin: r.origin(line)}
 }
 
 // prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of
