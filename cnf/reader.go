@@ -64,99 +64,85 @@ func StartsDIMACS(in *bufio.Reader) bool {
 // Blanks are spaces and tabs; lines end with LF or CR LF, the last one with either or nothing.
 // Memory is a small multiple of the text: the header's numbers are compared, never allocated for.
 func ReadDIMACS(r io.Reader, name string) (*Formula, error) {
-	d := &dimacs{scanner: newScanner(r), name: name, f: &Formula{}}
-	err := d.read()
-	switch {
-	case d.failed != nil: // the text ended too early, whatever read made of that
-		return nil, fmt.Errorf("%s:%d: %w", name, d.line, d.failed)
-	case err != nil:
-		return nil, err
+	d := &dimacs{name: name, f: &Formula{}}
+	in := bufio.NewReaderSize(r, 1<<16)
+	for {
+		text, err := in.ReadString('\n')
+		d.line++
+		if err != nil && err != io.EOF {
+			return nil, fmt.Errorf("%s:%d: %w", name, d.line, err)
+		}
+		if wrong := d.read(text); wrong != nil {
+			return nil, wrong
+		}
+		if err == io.EOF {
+			if err := d.finish(); err != nil {
+				return nil, err
+			}
+			return d.f, nil
+		}
 	}
-	return d.f, nil
 }
 
 // dimacs is the state of the parser.
 type dimacs struct {
-	*scanner
 	name    string
+	line    int // counted from 1
 	f       *Formula
 	header  int // the line of the header, 0 before it
 	clauses int // promised by the header
 	seen    int // clauses and x lines begun
 	open    int // the line where the unfinished clause begins, 0 between clauses
 	xor     []Lit
+	trailer []string // the words from the % on
 }
 
-// read reads one item after another: a line told by its first character, or a literal.
-func (d *dimacs) read() error {
-	for first := true; ; first = false {
-		lineStart := d.skipBlanksAndLines() || first
-		var err error
-		switch c := d.c; {
-		case c == '-' || isDigit(c):
-			err = d.literal()
-		case c == eof:
-			return d.finish()
-		case !lineStart:
-			err = d.unexpected("where a literal is expected")
-		case c == 'c':
-			d.f.Comments = append(d.f.Comments, d.comment())
-		case c == 'p':
-			err = d.readHeader()
-		case c == 'x':
-			err = d.readXor()
-		case c == '%':
-			if err = d.trailer(); err == nil {
-				return d.finish()
-			}
-		default:
-			err = d.unexpected("where a line begins with a literal, c, p, x or %")
-		}
-		if err != nil {
+// words are separated by blanks.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '\t' })
+}
+
+// read reads a line, which is told by its first character.
+func (d *dimacs) read(text string) error {
+	text = strings.TrimSuffix(strings.TrimSuffix(text, "\r\n"), "\n")
+	list := words(text)
+	switch {
+	case len(list) == 0:
+		return nil
+	case len(d.trailer) > 0 || list[0] == "%":
+		return d.readTrailer(list)
+	case list[0][0] == 'c':
+		comment := strings.TrimLeft(text, " \t")[1:]
+		d.f.Comments = append(d.f.Comments, strings.TrimRight(strings.TrimPrefix(comment, " "), "\r"))
+		return nil
+	case list[0][0] == 'p':
+		return d.readHeader(text, list)
+	case list[0][0] == 'x':
+		return d.readXor(words(strings.TrimLeft(text, " \t")[1:]))
+	}
+	for _, word := range list {
+		if err := d.literal(word); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
-func (d *dimacs) comment() string {
-	d.next()
-	if d.c == ' ' {
-		d.next()
-	}
-	return strings.TrimRight(d.restOfLine(), "\r")
-}
-
-func (d *dimacs) readHeader() error {
+func (d *dimacs) readHeader(text string, list []string) error {
 	if d.header != 0 {
 		return d.errorf("second header, after the one in line %d", d.header)
 	}
-	d.next()
-	if !d.skipBlanks() {
-		return d.unexpected("after the p of the header")
+	if len(list) != 4 || list[0] != "p" || list[1] != "cnf" {
+		return d.errorf("%.40q is not a header 'p cnf VARIABLES CLAUSES'", text)
 	}
-	for _, want := range "cnf" {
-		if d.c != int(want) {
-			return d.errorf("header does not begin with 'p cnf '")
-		}
-		d.next()
-	}
-	if !d.skipBlanks() {
-		return d.unexpected("in the header, after 'p cnf'")
-	}
-	vars, err := d.number(MaxVar, "number of variables")
+	vars, err := d.number(list[2], list[2], MaxVar, "number of variables")
 	if err != nil {
 		return err
 	}
-	d.skipBlanks()
-	clauses, err := d.number(math.MaxInt, "number of clauses")
-	if err != nil {
+	if d.clauses, err = d.number(list[3], list[3], math.MaxInt, "number of clauses"); err != nil {
 		return err
 	}
-	d.skipBlanks()
-	if !d.atLineEnd() {
-		return d.unexpected("after the header")
-	}
-	d.header, d.clauses = d.line, clauses
+	d.header = d.line
 	d.f.NewVars(vars)
 	return nil
 }
@@ -174,14 +160,17 @@ func (d *dimacs) begin() error {
 }
 
 // literal reads one literal, or the 0 that ends a clause.
-func (d *dimacs) literal() error {
+func (d *dimacs) literal(word string) error {
+	if strings.Trim(word[:1], "-0123456789") != "" {
+		return d.errorf("unexpected %.20q where a literal is expected", word)
+	}
 	if d.open == 0 {
 		if err := d.begin(); err != nil {
 			return err
 		}
 		d.open = d.line
 	}
-	l, err := d.lit()
+	l, err := d.lit(word)
 	if err != nil {
 		return err
 	}
@@ -193,47 +182,37 @@ func (d *dimacs) literal() error {
 	return nil
 }
 
-func (d *dimacs) readXor() error {
+func (d *dimacs) readXor(list []string) error {
 	if d.open != 0 {
 		return d.errorf("XOR clause inside the clause that began in line %d", d.open)
 	}
 	if err := d.begin(); err != nil {
 		return err
 	}
-	d.next()
 	d.xor = d.xor[:0]
-	for {
-		d.skipBlanks()
-		if d.atLineEnd() {
-			return d.errorf("XOR clause does not end with 0 on its line")
-		}
-		l, err := d.lit()
-		if err != nil {
+	for i, word := range list {
+		l, err := d.lit(word)
+		switch {
+		case err != nil:
 			return err
+		case l != 0:
+			d.xor = append(d.xor, l)
+			continue
+		case len(d.xor) == 0:
+			return d.errorf("empty XOR clause")
+		case i < len(list)-1:
+			return d.errorf("unexpected %.20q after an XOR clause", list[i+1])
 		}
-		if l == 0 {
-			break
-		}
-		d.xor = append(d.xor, l)
+		d.f.Xor(d.xor, true)
+		return nil
 	}
-	if len(d.xor) == 0 {
-		return d.errorf("empty XOR clause")
-	}
-	d.skipBlanks()
-	if !d.atLineEnd() {
-		return d.unexpected("after an XOR clause")
-	}
-	d.f.Xor(d.xor, true)
-	return nil
+	return d.errorf("XOR clause does not end with 0 on its line")
 }
 
 // lit reads a literal within the header's variables, or 0.
-func (d *dimacs) lit() (Lit, error) {
-	negative := d.c == '-'
-	if negative {
-		d.next()
-	}
-	v, err := d.number(MaxVar, "literal")
+func (d *dimacs) lit(word string) (Lit, error) {
+	digits, negative := strings.CutPrefix(word, "-")
+	v, err := d.number(word, digits, MaxVar, "literal")
 	switch {
 	case err != nil:
 		return 0, err
@@ -247,25 +226,15 @@ func (d *dimacs) lit() (Lit, error) {
 	return Lit(v), nil
 }
 
-// trailer reads the end of SATLIB's files.
-func (d *dimacs) trailer() error {
+// readTrailer reads a line of the end of SATLIB's files.
+func (d *dimacs) readTrailer(list []string) error {
 	if d.open != 0 {
 		return d.errorf("'%%' inside the clause that began in line %d", d.open)
 	}
-	d.next()
-	d.skipBlanks()
-	if !d.atLineEnd() {
-		return d.unexpected("after '%'")
+	if want := []string{"%", "0", ""}[min(len(d.trailer), 2)]; len(list) > 1 || list[0] != want {
+		return d.errorf("unexpected %.20q in the trailer, a line '%%' and a line '0'", strings.Join(list, " "))
 	}
-	d.skipBlanksAndLines()
-	if d.c != '0' {
-		return d.unexpected("where the 0 after '%' is expected")
-	}
-	d.next()
-	d.skipBlanksAndLines()
-	if d.c != eof {
-		return d.unexpected("after the trailer '%', '0'")
-	}
+	d.trailer = append(d.trailer, list...)
 	return nil
 }
 
@@ -275,6 +244,8 @@ func (d *dimacs) finish() error {
 	switch {
 	case d.open != 0:
 		return d.errorAt(d.open, "the clause that begins here does not end with 0")
+	case len(d.trailer) == 1:
+		return d.errorf("the file ends where the 0 after '%%' is expected")
 	case d.header == 0:
 		return d.errorf("no header 'p cnf VARIABLES CLAUSES'")
 	case d.seen < d.clauses:
@@ -283,34 +254,16 @@ func (d *dimacs) finish() error {
 	return nil
 }
 
-// number reads decimal digits, up to limit and to the end of a word.
-func (d *dimacs) number(limit int, what string) (int, error) {
-	if !isDigit(d.c) {
-		return 0, d.unexpected("where a " + what + " is expected")
+// number reads the digits of a word, up to a limit.
+func (d *dimacs) number(word, digits string, limit int, what string) (int, error) {
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return 0, d.errorf("unexpected %.20q where a %s is expected", word, what)
 	}
-	n := 0
-	for isDigit(d.c) {
-		digit := d.c - '0'
-		if n > (limit-digit)/10 {
-			return 0, d.errorf("%s too large: more than %d", what, limit)
-		}
-		n = 10*n + digit
-		d.next()
-	}
-	if !d.atBlank() && !d.atLineEnd() {
-		return 0, d.unexpected("directly after a number")
+	n, err := strconv.Atoi(digits)
+	if err != nil || n > limit {
+		return 0, d.errorf("%s too large: more than %d", what, limit)
 	}
 	return n, nil
-}
-
-func (d *dimacs) unexpected(where string) error {
-	switch d.c {
-	case eof:
-		return d.errorf("the file ends %s", where)
-	case '\n':
-		return d.errorf("the line ends %s", where)
-	}
-	return d.errorf("unexpected %s %s", strconv.QuoteToASCII(string([]byte{byte(d.c)})), where)
 }
 
 func (d *dimacs) errorf(format string, args ...any) error {
