@@ -44,15 +44,13 @@ func (g *graph) coarsen(maxWeight int32) (coarse *graph, image []int32) {
 }
 
 // match pairs nodes; a node without a partner is its own. It prefers heavy edges to light nodes, which
-// keeps the contracted nodes round and of similar weight. Nodes that find no partner, as the leaves of a star do, are paired with one that has a neighbour in
-// common, and nodes without any neighbour with each other.
+// keeps the contracted nodes round and of similar weight.
 func (g *graph) match(maxWeight int32) []int32 {
 	n := g.len()
 	mate := make([]int32, n)
 	for v := range mate {
 		mate[v] = -1
 	}
-	waiting := make([]int32, n+1) // a node that looks for a partner, plus one, for each neighbour; last, those without any
 	for v := range int32(n) {
 		if mate[v] >= 0 {
 			continue
@@ -67,9 +65,6 @@ func (g *graph) match(maxWeight int32) []int32 {
 				best, bestEdge, bestNode = u, w, heavy
 			}
 		}
-		if best < 0 {
-			best = g.secondHand(v, waiting, mate, maxWeight)
-		}
 		if best >= 0 {
 			mate[v], mate[best] = best, v
 		}
@@ -80,22 +75,4 @@ func (g *graph) match(maxWeight int32) []int32 {
 		}
 	}
 	return mate
-}
-
-// secondHand finds a node that waits at a neighbour of v; if there is none, v waits there itself.
-func (g *graph) secondHand(v int32, waiting, mate []int32, maxWeight int32) int32 {
-	at := g.adj[g.start[v]:g.start[v+1]]
-	if len(at) == 0 {
-		at = []int32{int32(g.len())}
-	}
-	for _, w := range at {
-		u := waiting[w] - 1
-		if u >= 0 && mate[u] < 0 && u != v && g.node[u]+g.node[v] <= maxWeight {
-			return u
-		}
-	}
-	for _, w := range at {
-		waiting[w] = v + 1
-	}
-	return -1
 }
