@@ -79,8 +79,7 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) []string) 
 		}
 	}
 	r.checkSize(first, uint64(nodes), startBytes, "nodes")
-	b, distinct, err := g.joined(r.graphName())
-	r.check(first, err)
+	b, distinct := g.joined(r.graphName())
 	given, lenient := len(g.edges), words[0] == dimacsWords[0]
 	switch {
 	case given < announced && 2*distinct != announced && !lenient:

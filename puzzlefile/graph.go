@@ -57,7 +57,7 @@ func (g *graphFile) note(format string, args ...any) {
 }
 
 // joined is the graph as a board, and how many different edges it has. It notes what was left out.
-func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error) {
+func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 	given, all := arcList{nodes: g.nodes}, arcList{nodes: g.nodes, arcs: make([][2]int32, 0, 2*len(g.edges))}
 	loops := 0
 	for i, e := range g.edges {
@@ -70,9 +70,8 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error
 		}
 	}
 	d, again := all.listed(name)
-	if b, err = d.Board(); err != nil {
-		return nil, 0, err
-	}
+	b, err := d.Board()
+	check(err)
 	if g.oneWay != nil {
 		g.noteOneWay(&lists{d.Start, d.Light})
 	}
@@ -95,7 +94,7 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int, err error
 	if left != nil {
 		g.note("left out: %s", strings.Join(left, " and "))
 	}
-	return b, distinct, nil
+	return b, distinct
 }
 
 // noteOneWay notes how many edges work in one direction only, with the first as an example.
@@ -199,8 +198,7 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 	if g.nodes == 0 {
 		panic(r.errorf(first, "the graph has no nodes"))
 	}
-	b, _, err := g.joined(r.graphName())
-	r.check(first, err)
+	b, _ := g.joined(r.graphName())
 	return r.boardPuzzle(first, b, g)
 }
 

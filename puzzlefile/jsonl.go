@@ -121,9 +121,7 @@ func (j *jsonRecord) decode(line string) error {
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
 	defer catch(&err)
-	if err := j.decode(line); err != nil {
-		return nil, err
-	}
+	check(j.decode(line))
 	if r.opt.Answers {
 		return j.onlyAnswer(r.opt.FreeText), nil
 	}
@@ -136,11 +134,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
 	b := r.recordBoard(j)
-	puzzle, err := j.puzzle(b)
-	if err != nil {
-		return nil, err
-	}
-	rec = &Record{Puzzle: puzzle, ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	rec = &Record{Puzzle: j.puzzle(b), ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}
@@ -424,11 +418,14 @@ func cellOf(b *board.Board, item json.RawMessage) (int, error) {
 		if err != nil || !strings.HasPrefix(place, "r") {
 			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
 		}
-		cell, err := cellAt(b, place)
-		if err != nil {
-			err = noCell(err.Error())
+		cells, err := b.ParseSwitches(place)
+		switch {
+		case err != nil:
+			return 0, noCell(err.Error())
+		case len(cells) != 1:
+			return 0, noCell(fmt.Sprintf("%q is not one place", clip(place)))
 		}
-		return cell, err
+		return cells[0], nil
 	}
 	var pair []json.RawMessage
 	whole := func(n json.RawMessage) bool { _, err := strconv.Atoi(string(n)); return err == nil || isHuge(n) }
@@ -447,18 +444,6 @@ func cellOf(b *board.Board, item json.RawMessage) (int, error) {
 	return b.Layout().Cell(row, col), nil
 }
 
-// cellAt is the cell of a place such as r2c1.
-func cellAt(b *board.Board, place string) (int, error) {
-	cells, err := b.ParseSwitches(place)
-	switch {
-	case err != nil:
-		return 0, err
-	case len(cells) != 1:
-		return 0, fmt.Errorf("%q is not one place", clip(place))
-	}
-	return cells[0], nil
-}
-
 // numbers decodes the list of numbers in a field.
 func numbers(field string, text []byte) ([]int, error) {
 	list := []int{}
@@ -474,32 +459,29 @@ func numbers(field string, text []byte) ([]int, error) {
 }
 
 // puzzle is the board with the lights that on and rows say; if both do, they must agree.
-func (j *jsonRecord) puzzle(b *board.Board) (p board.Puzzle, err error) {
-	listed := given(j.On.RawMessage)
+func (j *jsonRecord) puzzle(b *board.Board) board.Puzzle {
+	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, given(j.On.RawMessage)
 	if !listed && j.Rows == nil {
-		return p, errors.New("the record has neither on nor rows: which lights are on?")
+		panic(errors.New("the record has neither on nor rows: which lights are on?"))
 	}
-	p = board.Puzzle{Board: b, Goal: b.Dark()}
 	if listed {
-		if p.On, err = j.listed(b); err != nil || j.Rows == nil || j.draws(b, p.On) {
-			return p, err
+		if p.On = j.listed(b); j.Rows == nil || j.draws(b, p.On) {
+			return p
 		}
 	}
 	drawn, err := parseDrawing(b, j.Rows)
 	if err != nil {
-		return p, fmt.Errorf("rows: %w", err)
+		panic(fmt.Errorf("rows: %w", err))
 	}
 	if !listed {
 		p.On = drawn
-		return p, nil
 	}
 	for l := range b.Lights() {
-		if p.On.At(l) == drawn.At(l) {
-			continue
+		if p.On.At(l) != drawn.At(l) {
+			panic(fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l)))
 		}
-		return p, fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l))
 	}
-	return p, nil
+	return p
 }
 
 // draws reports whether rows are the board's drawing of a state, as it is written. Most are, and reading them takes a tenth of
@@ -532,38 +514,41 @@ func stateName(state board.State, l int) string {
 }
 
 // listed reads on: a text, or a list that repeats a light as often as its state says.
-func (j *jsonRecord) listed(b *board.Board) (none board.State, err error) {
+func (j *jsonRecord) listed(b *board.Board) board.State {
 	if isText(j.On.RawMessage) {
 		text, err := textOf(j.On.RawMessage)
 		if err == nil && text == "random" {
 			err = errors.New("random is not a state; a record has its lights")
 		}
 		if err != nil {
-			return none, fmt.Errorf("on: %w", err)
+			panic(fmt.Errorf("on: %w", err))
 		}
-		return b.ParseState(text)
+		on, err := b.ParseState(text)
+		check(err)
+		return on
 	}
 	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
 	switch {
 	case errors.Is(err, errNoList):
-		return none, fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
+		panic(fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err))
 	case err != nil:
-		return none, fmt.Errorf("on: %w", err)
+		panic(fmt.Errorf("on: %w", err))
 	}
 	if lit := gf2.VecOf(b.Lights(), list...); b.States() == 2 && lit.Weight() == len(list) {
-		return board.Bits(lit), nil
+		return board.Bits(lit)
 	}
 	on := b.Dark()
 	for _, l := range list {
-		if on.At(l) == b.States()-1 {
-			if b.States() == 2 {
-				return none, fmt.Errorf("on: light %d is listed twice", l)
-			}
-			return none, fmt.Errorf("on: light %d is listed %d times; its states are 0 to %d", l, b.States(), b.States()-1)
+		switch states := b.States(); {
+		case on.At(l) < states-1:
+			on.Set(l, on.At(l)+1)
+		case states == 2:
+			panic(fmt.Errorf("on: light %d is listed twice", l))
+		default:
+			panic(fmt.Errorf("on: light %d is listed %d times; its states are 0 to %d", l, states, states-1))
 		}
-		on.Set(l, on.At(l)+1)
 	}
-	return on, nil
+	return on
 }
 
 func (w *Writer) prepareJSON() error {
