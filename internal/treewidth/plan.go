@@ -27,7 +27,16 @@ type Plan struct {
 // if the context ends. It takes time linear in the size of the graph.
 func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
 	g := newGraph(lights, start, index)
-	return g.plan(ctx, g.byDegree(ctx))
+	best := g.plan(ctx, g.byDegree(ctx))
+	if best == nil && len(start) <= maxTrees { // a sweep may be narrow: that of a 30×30 grid is
+		columns := make([][]int32, len(start)-1)
+		for s := range columns {
+			columns[s] = index[start[s]:start[s+1]]
+		}
+		m := NewMatrix(lights, columns)
+		best = g.plan(ctx, g.byTree(m, m.sweeps(1, treeSteps)))
+	}
+	return best
 }
 
 // Plan makes a plan for the code of the words whose columns add up to zero. It looks longer for a good one than [New]
