@@ -20,7 +20,7 @@ import (
 // documents, solve --explain-plan, results and certificates read this table. Estimating changes nothing.
 //
 // Where lights have two states, an answer is a set, and all answers are a coset of the quiet patterns. The rows from
-// gray to mitm search it. It may fall into parts that have nothing to do with each other; then these
+// walsh to mitm search it. It may fall into parts that have nothing to do with each other; then these
 // rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package cosetleader
 // (choose.go), which generate, play and decode ask too.
 
@@ -94,7 +94,6 @@ func init() {
 			estimatePacking, runPacking},
 		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
-		{Method{"gray", "every answer in turn, one quiet pattern added each time", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},

@@ -28,8 +28,6 @@ const (
 	lightSteps = 1 << 20
 	// tooLong is more steps than anyone waits for, ten hours.
 	tooLong = 1 << 45
-	// wordSteps are those of adding a row and weighing the word.
-	wordSteps = 8
 	// tableSteps are those of setting up a transform.
 	tableSteps = 1 << 11
 	// sumSteps are those of forming a sum of columns and looking it up in a table that is not in the cache.
@@ -40,7 +38,6 @@ const (
 
 // methods is every method that can be forced, in the order in which they are estimated: the cheapest is taken.
 var methods = []method{
-	{name: "gray", search: gray, estimate: graySteps},
 	{name: "walsh", search: walsh, estimate: walshSteps},
 	{name: "trellis", search: trellis, estimate: trellisSteps, estimating: orderSteps},
 	{name: "split", search: split, estimate: splitSteps, estimating: lightSteps, light: true},
@@ -179,13 +176,6 @@ func Plan(ctx context.Context, p Problem, o Options) ([]PartPlan, error) {
 		list = append(list, plan)
 	}
 	return list, ctx.Err()
-}
-
-func graySteps(s *search) (float64, error) {
-	if s.f.k() > maxGray {
-		return 0, tooManyCoefficients("gray", s.f.k())
-	}
-	return wordSteps * math.Exp2(float64(s.f.k())), nil
 }
 
 func walshSteps(s *search) (float64, error) {

@@ -20,7 +20,6 @@
 // column with a cost (form.go). choose.go picks the method with the lowest estimated cost:
 //
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
-//	gray      every word in turn, one vector addition each                          gray.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
 //	trellis   dynamic programming over the columns, for narrow codes                trellis.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go

@@ -1,9 +1,6 @@
 package cosetleader
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 //go:generate go run -C ../../tools/asm ./cosetleader -out ../../internal/cosetleader/kernels_amd64.s -stubs ../../internal/cosetleader/kernels_stubs_amd64.go -pkg cosetleader
 
@@ -68,32 +65,4 @@ func sievePortable(table []vector, threshold int16, hits []uint32) bool {
 		any |= mask
 	}
 	return any != 0
-}
-
-// nearPortable returns the number of the first row that differs from a in at most limit bits, or the
-// number of rows. Rows lie one after another, each of a's length, which is a multiple of 4.
-func nearPortable(a, rows []uint64, limit int) int {
-	n := len(rows) / len(a)
-	for i := range n {
-		row := rows[i*len(a):][:len(a)]
-		count := 0
-		for j, w := range a {
-			count += bits.OnesCount64(w ^ row[j])
-		}
-		if count <= limit {
-			return i
-		}
-	}
-	return n
-}
-
-// alignedTable returns a table that starts on a cache line where it can, so that vectors do not
-// straddle two.
-func alignedTable(places int) []vector {
-	const line = 64
-	size := int(unsafe.Sizeof(vector{}))
-	spare := line / size
-	raw := make([]vector, places+spare)
-	off := int(uintptr(unsafe.Pointer(unsafe.SliceData(raw))) % line)
-	return raw[(line-off)%line/size:][:places]
 }

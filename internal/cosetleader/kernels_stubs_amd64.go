@@ -4,36 +4,19 @@
 
 package cosetleader
 
-// tally16AVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each
-// setting of the lane coefficients, and the negatives of these.
+// tallyAVX2 adds n columns' signed costs to the table; signs holds ±1 per lane for each setting of the lane
+// coefficients, and the negatives of these.
 //
 //go:noescape
-func tally16AVX2(table *int16, columns *uint64, n uint64, x uint64, signs *int16)
+func tallyAVX2(table *int16, columns *uint64, n uint64, x uint64, signs *int16)
 
-// pass2x16AVX2 does the butterflies of a table of n registers over distances from h to 1h.
+// passAVX2 does the butterflies of a table of n vectors over distances of h, 2h and 4h.
 //
 //go:noescape
-func pass2x16AVX2(table *int16, n uint64, h uint64)
+func passAVX2(table *int16, n uint64, h uint64)
 
-// pass4x16AVX2 does the butterflies of a table of n registers over distances from h to 2h.
+// sieveAVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the threshold together
+// with the absolute value of its partner in the second half. It returns the union of the marks.
 //
 //go:noescape
-func pass4x16AVX2(table *int16, n uint64, h uint64)
-
-// pass8x16AVX2 does the butterflies of a table of n registers over distances from h to 4h.
-//
-//go:noescape
-func pass8x16AVX2(table *int16, n uint64, h uint64)
-
-// sieve16AVX2 marks, for each of the first half of the vectors, the lanes where it exceeds the
-// threshold together with the absolute value of its partner in the second half. It returns
-// the union of the marks.
-//
-//go:noescape
-func sieve16AVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
-
-// nearAVX2 returns the number of the first of n rows that differs from a in at most limit bits,
-// or n. Rows are of the given number of 32-byte vectors, at most 31.
-//
-//go:noescape
-func nearAVX2(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64
+func sieveAVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32

@@ -25,7 +25,7 @@ func equalKernels(t *rapid.T) {
 		}
 	}
 	x := r.Uint64()
-	want, got := make([]vector, 1<<places), alignedTable(1<<places)
+	want, got := make([]vector, 1<<places), make([]vector, 1<<places)
 	tallyPortable(want, columns, x)
 	kernels.tally(got, columns, x)
 	if !slices.Equal(want, got) {
@@ -47,31 +47,6 @@ func equalKernels(t *rapid.T) {
 	}
 }
 
-func TestNearEqualsPortable(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		a := make([]uint64, 4*rapid.IntRange(1, 33).Draw(t, "vectors"))
-		rows := make([]uint64, len(a)*rapid.IntRange(0, 20).Draw(t, "rows"))
-		dense := rapid.Bool().Draw(t, "ones")
-		for i := range rows {
-			rows[i] = r.Uint64()
-			if dense {
-				rows[i] = ^uint64(0)
-			}
-		}
-		limit := 32*len(a) + r.IntN(60) - 40
-		if dense {
-			limit = 64*len(a) - r.IntN(2)
-		}
-		want := nearPortable(a, rows, limit)
-		for name, near := range nearKernels() {
-			if got := near(a, rows, limit); want != got {
-				t.Fatalf("%s: first near row %d, not %d", name, got, want)
-			}
-		}
-	})
-}
-
 func BenchmarkBlock(b *testing.B) {
 	b.Run("portable", func(b *testing.B) { benchmarkBlock(b, portable) })
 	b.Run("assembly", func(b *testing.B) { benchmarkBlock(b, kernels) })
@@ -83,7 +58,7 @@ func benchmarkBlock(b *testing.B, kn kernelSet) {
 	for i := range columns {
 		columns[i] = tallied{outer: r.Uint64(), place: r.Uint32N(1 << maxPlaces), lane: uint16(r.UintN(2 * lanes)), cost: 1}
 	}
-	table, hits := alignedTable(1<<maxPlaces), make([]uint32, 1<<(maxPlaces-1))
+	table, hits := make([]vector, 1<<maxPlaces), make([]uint32, 1<<(maxPlaces-1))
 	for b.Loop() {
 		clear(table)
 		kn.tally(table, columns, 12345)
@@ -91,19 +66,4 @@ func benchmarkBlock(b *testing.B, kn kernelSet) {
 		kn.sieve(table, 1000, hits)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(lanes<<maxPlaces), "ns/word")
-}
-
-func BenchmarkNear(b *testing.B) {
-	a, rows := make([]uint64, 28), make([]uint64, 28*100)
-	for i := range rows {
-		rows[i] = rand.Uint64()
-	}
-	for name, f := range nearKernels() {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				f(a, rows, 10)
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100, "ns/row")
-		})
-	}
 }

@@ -204,9 +204,6 @@ func TestMethodsAgreeOnLargerCodes(t *testing.T) {
 			t.Fatal(err, want.Proved)
 		}
 		for _, method := range cosetleader.Methods() {
-			if method == "gray" {
-				continue // slow, and the suite of small codes has it
-			}
 			var words []gf2.Vec
 			for _, workers := range []int{1, 3} {
 				got, err := cosetleader.Minimum(context.Background(), p, cosetleader.Options{Method: method, Workers: workers, MaxMemory: 1 << 24})
@@ -287,7 +284,7 @@ func TestMeetInTheMiddleWithCosts(t *testing.T) {
 		for range 18 {
 			p.Costs = append(p.Costs, 1+r.IntN(3))
 		}
-		want, err := cosetleader.AllMinimum(t.Context(), p, cosetleader.Options{Method: "gray"})
+		want, err := cosetleader.AllMinimum(t.Context(), p, cosetleader.Options{Method: "walsh"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -346,7 +343,7 @@ func TestProblemsThatMakeNoSense(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if !slices.Contains(cosetleader.Methods(), "gray") {
-		t.Error("no method gray")
+	if !slices.Contains(cosetleader.Methods(), "walsh") {
+		t.Error("no method walsh")
 	}
 }

@@ -211,39 +211,30 @@ func (p *pair) levelCost() uint64 {
 	return sum
 }
 
-const (
-	blockWords  = 256  // of the smaller bucket, summed up once and tested against many
-	streamWords = 4096 // of the larger, one after another
-)
+// blockWords is how many words of the larger bucket are summed up once and tested against all of the smaller.
+const blockWords = 256
 
-// task is a piece of a level: some words of one bucket against some of the other.
+// task is a piece of a level: a block of words of one bucket, which are to be tested against the other bucket.
 type task struct {
-	e          int // excess in halves[0]
-	small      int // which half the block comes from
-	block      []uint32
-	stream     []uint32
-	blockFrom  int // number of the first word in its bucket
-	streamFrom int
+	e      int // excess in halves[0]
+	large  int // which half the block comes from
+	from   int // number of the first word in its bucket
+	block  []uint32
+	stream []uint32
 }
 
-// tasks yields the pieces of level d in order.
-func (p *pair) tasks(d int, yield func(task) bool) {
+// tasks are the pieces of level d in order.
+func (p *pair) tasks(d int) (list []task) {
 	for e := range d + 1 {
-		u, v := p.halves[0].buckets[e], p.halves[1].buckets[d-e]
-		t := task{e: e, small: 1}
-		if len(u) < len(v) {
-			u, v, t.small = v, u, 0
+		block, stream, large := p.halves[0].buckets[e], p.halves[1].buckets[d-e], 0
+		if len(block) < len(stream) {
+			block, stream, large = stream, block, 1
 		}
-		for i := 0; i < len(u); i += streamWords {
-			for j := 0; j < len(v); j += blockWords {
-				t.stream, t.streamFrom = u[i:min(i+streamWords, len(u))], i
-				t.block, t.blockFrom = v[j:min(j+blockWords, len(v))], j
-				if !yield(t) {
-					return
-				}
-			}
+		for from := 0; from < len(block) && len(stream) > 0; from += blockWords {
+			list = append(list, task{e, large, from, block[from:min(from+blockWords, len(block))], stream})
 		}
 	}
+	return list
 }
 
 // spot is a pair of words by its place in the order of a level.
@@ -279,24 +270,12 @@ func (sp *splitting) level(p *pair) error {
 			bound.Store(int64(at.weight))
 		}
 	}
-	queue := make(chan task, 2*workers)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			w := p.newTester(meet, &bound)
-			for t := range queue {
-				if !sp.s.stopped() {
-					w.test(t, d)
-				}
-			}
-		})
+	crew := make([]*tester, workers)
+	for w := range crew {
+		crew[w] = p.newTester(meet, &bound)
 	}
-	p.tasks(d, func(t task) bool {
-		queue <- t
-		return !sp.s.stopped()
-	})
-	close(queue)
-	group.Wait()
+	tasks := p.tasks(d)
+	inParallel(sp.s.ctx, workers, len(tasks), func(w, i int) { crew[w].test(sp.s, tasks[i], d) })
 	if !sp.s.listing() && best.weight <= sp.s.aim() {
 		sp.s.offer(p.join(best.u, best.v), best.weight)
 	}
@@ -332,27 +311,28 @@ func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
 	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
 }
 
-func (w *tester) test(t task, d int) {
+func (w *tester) test(s *search, t task, d int) {
 	p := w.p
 	inside := p.halves[0].min + p.halves[1].min + d
-	small, large := p.tables[t.small], p.tables[1-t.small]
-	words := len(small.word)
-	rows := w.block[:len(t.block)*words]
+	large, small := p.tables[t.large], p.tables[1-t.large]
+	words := len(large.word)
 	for j, x := range t.block {
-		small.at(x, rows[j*words:][:words])
+		large.at(x, w.block[j*words:][:words])
 	}
 	for i, x := range t.stream {
-		large.at(x, w.stream)
-		for j := 0; j < len(t.block); j++ {
-			j += near(w.stream, rows[j*words:], int(w.bound.Load())-inside)
-			if j == len(t.block) {
-				break
+		if i%1024 == 0 && s.stopped() {
+			return
+		}
+		small.at(x, w.stream)
+		for j, y := range t.block {
+			outside := distance(w.stream, w.block[j*words:][:words])
+			if inside+outside > int(w.bound.Load()) {
+				continue
 			}
-			at := spot{e: t.e, i: t.streamFrom + i, j: t.blockFrom + j, u: x, v: t.block[j]}
-			if t.small == 0 {
+			at := spot{weight: inside + outside, e: t.e, i: t.from + j, j: i, u: y, v: x}
+			if t.large == 1 {
 				at.i, at.j, at.u, at.v = at.j, at.i, at.v, at.u
 			}
-			at.weight = inside + distance(w.stream, rows[j*words:][:words])
 			w.meet(at)
 		}
 	}

@@ -81,7 +81,6 @@ func TestCancellingInTheMiddle(t *testing.T) {
 	}{
 		{"walsh", randomCode(r, 300, 50, 50)},
 		{"mitm", randomCode(r, 200, 100, 50)},
-		{"gray", randomCode(r, 300, 50, 50)},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
 		got, err := cosetleader.Minimum(ctx, test.p, cosetleader.Options{Method: test.method, Progress: func(int, int) { cancel() }})

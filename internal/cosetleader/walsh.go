@@ -40,10 +40,6 @@ const (
 	lanes     = 16
 	laneBits  = 4
 	maxPlaces = 10 // logarithm; the table of 2^10 vectors of 32 bytes fits a first-level cache
-
-	// largePlaces is for forms of more than 2^28 words. These have thousands of columns, so that tallying
-	// takes as long as the butterflies, and a larger table needs fewer tallies.
-	largePlaces = 12
 )
 
 // vector holds the signed sums for the 16 settings of the lane coefficients.
@@ -85,9 +81,6 @@ func newTally(f *form) *tally {
 	t := &tally{f: f, k: f.k(), total: f.total}
 	// A table of at least two places keeps the last butterfly; spare coefficients stay zero.
 	t.places = min(maxPlaces, max(1, t.k-laneBits))
-	if t.k >= largeClass {
-		t.places = largePlaces
-	}
 	for j, c := range f.columns() {
 		col := tallied{
 			outer: c >> (t.places + laneBits),
@@ -163,7 +156,7 @@ type enumerator struct {
 
 func newEnumerator(s *search, t *tally, global *atomic.Int64) *enumerator {
 	e := &enumerator{s: s, t: t, global: global}
-	e.table = alignedTable(1 << t.places)
+	e.table = make([]vector, 1<<t.places)
 	e.hits = make([]uint32, 1<<(t.places-1))
 	e.best = candidate{weight: math.MaxInt, x: math.MaxUint64}
 	if s.listing() {

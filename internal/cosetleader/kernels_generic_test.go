@@ -1,7 +1,0 @@
-//go:build !amd64 || purego
-
-package cosetleader
-
-func nearKernels() map[string]func(a, rows []uint64, limit int) int {
-	return map[string]func(a, rows []uint64, limit int) int{"portable": near}
-}
