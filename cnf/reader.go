@@ -133,7 +133,7 @@ func (d *dimacs) readHeader(text string, list []string) error {
 		return d.errorf("second header, after the one in line %d", d.header)
 	}
 	if len(list) != 4 || list[0] != "p" || list[1] != "cnf" {
-		return d.errorf("%.40q is not a header 'p cnf VARIABLES CLAUSES'", text)
+		return d.errorf("%.30q is not a header 'p cnf VARIABLES CLAUSES'", text)
 	}
 	vars, err := d.number(list[2], list[2], MaxVar, "number of variables")
 	if err != nil {

@@ -20,12 +20,11 @@ type adder struct {
 	least map[int]cnf.Lit
 }
 
-func adderSize(n, _ int) (vars, clauses int) {
+func adderVars(n, _ int) (vars int) {
 	for c := n; c >= 2; c /= 2 {
-		v, k := columnSize(c)
-		vars, clauses = vars+v, clauses+k
+		vars += c / 2 * 2
 	}
-	return vars, clauses
+	return vars
 }
 
 func buildAdder(w *clauses, lits []cnf.Lit, _ int) bounds {

@@ -17,20 +17,6 @@ import "lightsout/cnf"
 // Transactions on Education, 2015), who split the dummy of his integer program into the bits d1 and d2
 // for MiniSat; with more bits it fits lights of any degree.
 
-func arithSize(_, n int) (vars, clauses int) {
-	if n == 1 {
-		return 0, 1
-	}
-	for c := n; c >= 2; c /= 2 {
-		v, k := columnSize(c)
-		vars, clauses = vars+v, clauses+k
-	}
-	if n%2 == 0 {
-		return vars - 1, clauses - 2
-	}
-	return vars - 1, clauses - 4
-}
-
 func arithXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
 	carries := w.fixedColumn(lits, odd)
 	w.proof.light(noLight) // the carries tell nothing about parity

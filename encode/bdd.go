@@ -23,13 +23,6 @@ import "lightsout/cnf"
 // of at most 3 literals. Source: Eén and Sörensson, "Translating pseudo-Boolean constraints into
 // SAT" (JSAT 2006).
 
-func bddSize(_, n int) (vars, clauses int) {
-	if n <= 2 {
-		return 0, n
-	}
-	return 2*n - 4, 12*n - 25
-}
-
 func bddXor(w *clauses, _ int, lits []cnf.Lit, odd bool) {
 	n := len(lits)
 	if n <= 2 {

@@ -62,9 +62,3 @@ func (w *clauses) carry(bits []cnf.Lit) cnf.Lit {
 	}
 	return c
 }
-
-// columnSize is the size of column for n ≥ 1 bits, which has ⌊n/2⌋ carries.
-func columnSize(n int) (vars, clauses int) {
-	full, half := (n-1)/2, (n-1)%2
-	return 2 * (full + half), 14*full + 7*half
-}

@@ -86,18 +86,13 @@ func (w *clauses) compare(z []cnf.Lit, a, b cnf.Lit, room int) []cnf.Lit {
 	return append(z, either, both)
 }
 
-func cardnetSize(n, limit int) (vars, clauses int) {
-	outputs := cardnetOutputs(n, limit)
-	return outputs, 3 * outputs
-}
-
-// cardnetOutputs is how many outputs all comparators of sortFirst have.
-func cardnetOutputs(n, limit int) int {
+// cardnetVars is how many outputs all comparators of sortFirst have.
+func cardnetVars(n, limit int) int {
 	if n <= 1 {
 		return 0
 	}
 	p, q := n/2, n-n/2
-	return cardnetOutputs(p, limit) + cardnetOutputs(q, limit) + mergeOutputs(min(p, limit), min(q, limit), limit)
+	return cardnetVars(p, limit) + cardnetVars(q, limit) + mergeOutputs(min(p, limit), min(q, limit), limit)
 }
 
 // mergeOutputs is the same for merge.

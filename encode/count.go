@@ -28,15 +28,16 @@ func newCount(sink cnf.Sink, encoding Counting, lits []cnf.Lit, maxK int) (*Coun
 	if maxK < 0 {
 		return nil, fmt.Errorf("a bound of %d: counts start at 0", maxK)
 	}
-	vars, _ := encoding.sizeOf(len(lits), maxK)
-	if vars > cnf.MaxVar-sink.Vars() {
+	c := &Count{w: clauses{sink: sink}, n: len(lits), maxK: maxK}
+	if c.n == 0 {
+		return c, nil
+	}
+	limit := limitFor(c.n, maxK)
+	if vars := encoding.vars(c.n, limit); vars > cnf.MaxVar-sink.Vars() {
 		return nil, fmt.Errorf("counting %d literals up to %d by %s takes %d variables, but a formula has at most %d",
 			len(lits), maxK, encoding, vars, cnf.MaxVar)
 	}
-	c := &Count{w: clauses{sink: sink}, n: len(lits), maxK: maxK}
-	if len(lits) > 0 {
-		c.bounds = encoding.build(&c.w, lits, limitFor(len(lits), maxK))
-	}
+	c.bounds = encoding.build(&c.w, lits, limit)
 	return c, nil
 }
 

@@ -14,10 +14,10 @@ type Counting struct {
 	Name    string
 	Summary string // one line
 
-	// build writes clauses that count n ≥ 1 literals up to limit, 1 ≤ limit ≤ n. size is the number
-	// of auxiliary variables and clauses it writes.
+	// build writes clauses that count n ≥ 1 literals up to limit, 1 ≤ limit ≤ n. vars is the number
+	// of auxiliary variables.
 	build func(w *clauses, lits []cnf.Lit, limit int) bounds
-	size  func(n, limit int) (vars, clauses int)
+	vars  func(n, limit int) int
 }
 
 // bounds turns bounds on a count into literals, once the clauses that count are written. It is only
@@ -29,10 +29,10 @@ type bounds interface {
 
 // countings lists every counting encoding. To add one, write a file and add a row.
 var countings = []Counting{
-	{Name: "seq", Summary: "sequential counter: a running count after each switch", build: buildSeq, size: seqSize},
-	{Name: "totalizer", Summary: "the counts of two halves added in unary, recursively", build: buildTotalizer, size: totalizerSize},
-	{Name: "cardnet", Summary: "cardinality network: a sorting network that stops at the bound", build: buildCardnet, size: cardnetSize},
-	{Name: "adder", Summary: "a binary adder and a comparison with the bound", build: buildAdder, size: adderSize},
+	{Name: "seq", Summary: "sequential counter: a running count after each switch", build: buildSeq, vars: seqVars},
+	{Name: "totalizer", Summary: "the counts of two halves added in unary, recursively", build: buildTotalizer, vars: totalizerVars},
+	{Name: "cardnet", Summary: "cardinality network: a sorting network that stops at the bound", build: buildCardnet, vars: cardnetVars},
+	{Name: "adder", Summary: "a binary adder and a comparison with the bound", build: buildAdder, vars: adderVars},
 }
 
 // defaultCounting is the encoding for an empty name.
@@ -59,14 +59,6 @@ func parseCounting(name string) (Counting, error) {
 
 // String is the name as [Options].Card takes it.
 func (c Counting) String() string { return c.Name }
-
-// sizeOf is the number of variables and clauses that newCount writes for n literals and maxK.
-func (c Counting) sizeOf(n, maxK int) (vars, clauses int) {
-	if n == 0 {
-		return 0, 0
-	}
-	return c.size(n, limitFor(n, maxK))
-}
 
 // limitFor is how far to count n literals for bounds up to maxK: AtMost(maxK) means that the count
 // does not reach maxK+1.

@@ -28,14 +28,12 @@ const (
 	cutDefault = 4
 )
 
-func cutSize(max, n int) (vars, clauses int) {
+// cutLinks is how many auxiliary variables an XOR of n variables takes.
+func cutLinks(max, n int) int {
 	if n <= max {
-		return directSize(0, n)
+		return 0
 	}
-	links := (n - max + max - 3) / (max - 2)
-	_, full := directSize(0, max)
-	_, last := directSize(0, n-links*(max-2))
-	return links, links*full + last
+	return (n - 3) / (max - 2)
 }
 
 func cutXor(w *clauses, max int, lits []cnf.Lit, odd bool) {

@@ -19,8 +19,6 @@ import (
 // directLongest is the longest XOR accepted: half a million clauses.
 const directLongest = 20
 
-func directSize(_, n int) (vars, clauses int) { return 0, 1 << (n - 1) }
-
 func directXor(w *clauses, _ int, lits []cnf.Lit, odd bool) { w.direct(lits, odd) }
 
 // direct enumerates the signs in Gray-code order. A clause forbids the assignment that makes all its

@@ -73,8 +73,7 @@ func reduce(p *board.Puzzle, max int) (*reduced, error) {
 	r := newReduced(m)
 	vars := b.Switches()
 	for i := range r.pivots {
-		links, _ := cutSize(max, m.Row(i).Weight())
-		vars += links
+		vars += cutLinks(max, m.Row(i).Weight())
 	}
 	if vars > cnf.MaxVar {
 		return nil, tooManyVars(b, "eliminated rows")

@@ -24,11 +24,9 @@ type Parity struct {
 	WholeSystem bool
 
 	// xor writes that an odd (or even) number of the literals is true. There is at least one, and
-	// their variables differ. size is the number of auxiliary variables and clauses for n ≥ 1 of
-	// them, and longest the longest XOR it accepts (0: any). WholeSystem encodings have system
-	// instead of these three.
+	// their variables differ. longest is the longest XOR it accepts (0: any). WholeSystem encodings
+	// have system instead of these two.
 	xor     func(w *clauses, arg int, lits []cnf.Lit, odd bool)
-	size    func(arg, n int) (vars, clauses int)
 	longest int
 	system  func(p *board.Puzzle, arg int) (func(*clauses), error)
 
@@ -43,15 +41,15 @@ type Parity struct {
 // parities lists every XOR encoding. To add one, write a file and add a row.
 var parities = []Parity{
 	{Name: "direct", Summary: "every clause of the XOR, no auxiliary variables",
-		xor: directXor, size: directSize, longest: directLongest},
+		xor: directXor, longest: directLongest},
 	{Name: "cut", Summary: "a balanced tree of chunks of at most N literals, linked by auxiliaries",
-		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: cutXor, size: cutSize},
+		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: cutXor},
 	{Name: "chain", Summary: "as cut, but the chunks form a chain",
-		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: chainXor, size: cutSize},
+		Min: cutMin, Max: cutMax, Arg: cutDefault, xor: chainXor},
 	{Name: "bdd", Summary: "a binary decision diagram, a variable per node",
-		xor: bddXor, size: bddSize},
+		xor: bddXor},
 	{Name: "arith", Summary: "the presses added up in binary, the lowest bit fixed",
-		xor: arithXor, size: arithSize},
+		xor: arithXor},
 	{Name: "gauss", Summary: "eliminated over GF(2) first, the reduced rows cut to N",
 		Min: cutMin, Max: cutMax, Arg: cutDefault, WholeSystem: true, system: prepareGauss},
 	{Name: "kernel", Summary: "every switch as a sum of free ones, region by region, cut to N",
@@ -141,12 +139,17 @@ func (p Parity) String() string {
 
 // sizeOf is the number of auxiliary variables and clauses for the XOR of n ≥ 1 switches. It is not ok
 // for WholeSystem encodings and for XORs that are too long for the encoding.
-func (p Parity) sizeOf(n int) (vars, clauses int, ok bool) {
-	if p.size == nil || n < 1 || p.longest > 0 && n > p.longest {
+func (p Parity) sizeOf(n int) (vars, written int, ok bool) {
+	if p.xor == nil || n < 1 || p.longest > 0 && n > p.longest {
 		return 0, 0, false
 	}
-	vars, clauses = p.size(p.Arg, n)
-	return vars, clauses, true
+	var size cnf.Counter
+	w, lits := &clauses{sink: &size}, make([]cnf.Lit, n)
+	for i := range lits {
+		lits[i] = w.newVar()
+	}
+	p.xor(w, p.Arg, lits, true)
+	return size.Vars() - n, size.Clauses, true
 }
 
 // prepare finds all errors and returns the function that writes the clauses.
@@ -179,15 +182,19 @@ func (p Parity) prepareRows(puzzle *board.Puzzle) (func(*clauses), error) {
 	if err != nil {
 		return nil, err
 	}
-	vars := b.Switches()
+	vars, sizes := b.Switches(), map[int]int{} // of lights with so many switches
 	for l := range b.Lights() {
 		n := len(r.Light(l))
 		if n == 0 {
 			continue
 		}
-		more, _, ok := p.sizeOf(n)
-		if !ok {
-			return nil, &tooLongError{parity: p, board: b, light: l + 1, switches: n}
+		more, known := sizes[n]
+		if !known {
+			var ok bool
+			if more, _, ok = p.sizeOf(n); !ok {
+				return nil, &tooLongError{parity: p, board: b, light: l + 1, switches: n}
+			}
+			sizes[n] = more
 		}
 		if vars += more; vars > cnf.MaxVar {
 			return nil, tooManyVars(b, "lights, encoded by "+p.String())

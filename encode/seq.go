@@ -17,10 +17,7 @@ import "lightsout/cnf"
 // of at most 3 literals. Source: Sinz, "Towards an optimal CNF encoding of Boolean cardinality
 // constraints" (CP 2005), with only the direction that at-most needs.
 
-func seqSize(n, limit int) (vars, clauses int) {
-	vars = limit*(limit+1)/2 + (n-limit)*limit - 1
-	return vars, 4*vars - (n - 1) - (limit - 1)
-}
+func seqVars(n, limit int) int { return limit*(limit+1)/2 + (n-limit)*limit - 1 }
 
 func buildSeq(w *clauses, lits []cnf.Lit, limit int) bounds {
 	before := []cnf.Lit{lits[0]}

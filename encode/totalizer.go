@@ -19,19 +19,11 @@ import "lightsout/cnf"
 // cardinality constraints" (CP 2003); stopping at the bound is due to Büttner and Rintanen (ICAPS
 // 2005).
 
-func totalizerSize(n, limit int) (vars, clauses int) {
+func totalizerVars(n, limit int) int {
 	if n <= 1 {
-		return 0, 0
+		return 0
 	}
-	leftVars, leftClauses := totalizerSize(n/2, limit)
-	rightVars, rightClauses := totalizerSize(n-n/2, limit)
-	p, q, o := min(n/2, limit), min(n-n/2, limit), min(n, limit)
-	here := 0
-	for a := range p + 1 {
-		here += min(q, o-a) + 1   // b with a+b ≤ o, including a = b = 0
-		here += min(q, o-a-1) + 1 // b with a+b < o; none if a = o
-	}
-	return leftVars + rightVars + o, leftClauses + rightClauses + here - 1
+	return totalizerVars(n/2, limit) + totalizerVars(n-n/2, limit) + min(n, limit)
 }
 
 func buildTotalizer(w *clauses, lits []cnf.Lit, limit int) bounds {
