@@ -136,29 +136,29 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 
 // kind is the check that the flags ask for. Flags that do not go with it are refused.
 func (c *checkCommand) kind(args []string) (kind checkKind, err error) {
-	var wrong string
+	for _, k := range checkKinds() {
+		switch {
+		case !c.given(k.flag):
+		case kind.flag != "":
+			return kind, usagef("--%s and --%s both say what to check: give only one", kind.flag, k.flag)
+		default:
+			kind = k
+		}
+	}
 	c.flags.Visit(func(f *pflag.Flag) {
 		var with []string // which of the checks the flag goes with
 		for _, k := range checkKinds() {
-			switch {
-			case k.flag == f.Name && kind.flag != "":
-				err = usagef("--%s and --%s both say what to check: give only one", kind.flag, k.flag)
-			case k.flag == f.Name:
-				kind = k
-			}
 			if slices.Contains(k.takes, f.Name) {
 				with = append(with, "--"+k.flag)
 			}
 		}
-		if len(with) > 0 && !slices.ContainsFunc(with, func(k string) bool { return c.flags.Changed(k[2:]) }) {
-			wrong = fmt.Sprintf("--%s goes with %s", f.Name, strings.Join(with, " or "))
+		if len(with) > 0 && !slices.Contains(kind.takes, f.Name) && (kind.flag != "" || with[0] != "--presses") {
+			err = usagef("--%s goes with %s", f.Name, strings.Join(with, " or "))
 		}
 	})
 	switch {
 	case err != nil:
 		return kind, err
-	case wrong != "" && (kind.flag != "" || !strings.Contains(wrong, "--presses")):
-		return kind, usagef("%s", wrong)
 	case kind.flag == "":
 		return kind, usagef("check needs --presses LIST, --model FILE, --batch FILE, --certificate FILE or --cnf FILE with --proof FILE")
 	case len(args) > 0 && !slices.Contains(kind.takes, "input"):

@@ -244,9 +244,4 @@ func (c *console) wrote() error {
 }
 
 // cause is why a context ended: the interrupt, or the deadline.
-func cause(ctx context.Context) error {
-	if err := context.Cause(ctx); err != nil {
-		return err
-	}
-	return ctx.Err()
-}
+func cause(ctx context.Context) error { return context.Cause(ctx) }

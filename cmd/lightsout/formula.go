@@ -126,11 +126,8 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	if err := con.output(c.format.file); err != nil {
 		return err
 	}
-	if c.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, c.timeout)
-		defer cancel()
-	}
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
 	// With an encoding, the solver is asked and not elimination: encodings are to be compared.
 	if c.encodings.xor == "" {
 		if none, err := contradiction(ctx, f); none != nil || err != nil {

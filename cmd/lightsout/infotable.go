@@ -178,7 +178,7 @@ func (t *infoTable) prepare(args []string) error {
 	if c.given("where") {
 		var err error
 		if t.where, err = census.ParseCondition(c.table.where, letters); err != nil {
-			return usagef("--where %q: %v", shortened(c.table.where), err)
+			return usagef("--where %q: %v", clipSpec(c.table.where), err)
 		}
 	}
 	list := c.table.columns
@@ -316,13 +316,4 @@ func (t *infoTable) finish(err error) error {
 		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
 	}
 	return t.stream.outcome.after(nil)
-}
-
-// shortened is text of the command line for a message, at most 200 bytes of it.
-func shortened(text string) string {
-	const most = 200
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most-len("…")], "") + "…"
 }

@@ -296,7 +296,7 @@ func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *sol
 	if c.classes {
 		answers = s.UpToSymmetry(ctx, out.puzzle, answers)
 	}
-	n, err := c.list(out, answers, lightestOf{}, "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	n, err := c.list(out, answers, "these are the first %d answers; --limit 0 prints all, --count tells how many")
 	if err == nil && n == 0 {
 		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
@@ -320,52 +320,49 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		}
 		return reported(exitGaveUp)
 	}
-	lightest, answers, more, of := lightestOf{all: res.Lightest.String()}, res.EachLightest, "", countWords(res.Lightest)
+	answers, more, of := res.EachLightest, "", countWords(res.Lightest)
+	out.lightest = res.Lightest.String()
 	if c.classes {
-		first, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers), &lightest)
+		first, n, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers))
 		if err != nil {
 			return err
 		}
-		answers, of = first, lightest.classes+" up to symmetry"
+		answers, out.classes = first, strconv.Itoa(n)
+		of = out.classes + " up to symmetry"
 		more = "; " + of
 	}
 	if out.format == "text" {
 		out.headline(algebraWords(res))
 		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest), res.PressCount(), more)
 	}
-	_, err = c.list(out, answers, lightest, "these are the first %d of "+of+"; --limit 0 prints all")
+	_, err = c.list(out, answers, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
 }
 
-// lightestOf is how many answers have the fewest presses, and how many up to symmetry; "" if not asked.
-type lightestOf struct{ all, classes string }
-
 // firstOfClasses goes through all classes to count them, and keeps those that are listed: with --limit,
 // one more than is printed.
-func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error], count *lightestOf) (iter.Seq2[board.State, error], error) {
+func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error]) (first iter.Seq2[board.State, error], n int, err error) {
 	var kept []board.State
-	n := 0
 	for presses, err := range classes {
 		if err != nil {
-			return nil, err
+			return nil, n, err
 		}
 		if n++; c.limit == 0 || len(kept) <= c.limit {
 			kept = append(kept, presses)
 		}
 	}
-	count.classes = strconv.Itoa(n)
 	return func(yield func(board.State, error) bool) {
 		for _, presses := range kept {
 			if !yield(presses, nil) {
 				return
 			}
 		}
-	}, nil
+	}, n, nil
 }
 
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
-func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, error], lightest lightestOf, more string) (n int, err error) {
+func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, error], more string) (n int, err error) {
 	for presses, err := range answers {
 		if err != nil {
 			return n, err
@@ -374,7 +371,7 @@ func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, err
 			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", c.limit)
 			return n, nil
 		}
-		if err := out.oneOfMany(presses, n, lightest); err != nil {
+		if err := out.oneOfMany(presses, n); err != nil {
 			return n, err
 		}
 		n++

@@ -26,6 +26,8 @@ type solveOutput struct {
 	none             string // how many answers there are if there is none: "0" if they were counted
 	second           bool   // the next best was asked for
 	listed           int    // answers of a list that were written
+	lightest         string // how many answers have the fewest presses, if they are listed
+	classes          string // how many of them are listed, if symmetric ones count once
 	presses, witness brush
 }
 
@@ -343,8 +345,9 @@ func countInFull(n *big.Int, states int) string {
 // hint gives the first press of the best answer.
 func (o *solveOutput) hint(res *solve.Result) error {
 	press, one := firstPress(res.Presses)
-	switch o.format {
-	case "json":
+	o.headline("")
+	switch {
+	case o.format == "json":
 		object, err := o.json(res)
 		if err != nil {
 			return err
@@ -353,22 +356,19 @@ func (o *solveOutput) hint(res *solve.Result) error {
 			object.Hint = &press
 		}
 		return writeJSON(o.con.out, object)
-	case "text":
-		o.headline("")
-		if press < 0 {
-			fmt.Fprintln(o.con.out, "nothing to do: this is the goal")
-			return nil
-		}
-		o.pressesPicture(one)
-		fmt.Fprintf(o.con.out, "press %s; then %d to go", place(o.puzzle.Board, press), res.PressCount()-1)
-		if !res.Minimum {
-			fmt.Fprint(o.con.out, " (perhaps fewer: this is not proved)")
-		}
-		fmt.Fprintln(o.con.out)
-		return nil
-	default:
+	case o.format != "text":
 		return o.plain(one)
+	case press < 0:
+		o.say("nothing to do: this is the goal")
+		return nil
 	}
+	o.pressesPicture(one)
+	unsure := ""
+	if !res.Minimum {
+		unsure = " (perhaps fewer: this is not proved)"
+	}
+	o.say("press %s; then %d to go%s", place(o.puzzle.Board, press), res.PressCount()-1, unsure)
+	return nil
 }
 
 type oneOfManyJSON struct {
@@ -383,14 +383,13 @@ type oneOfManyJSON struct {
 	Origin     string          `json:"origin,omitempty"`
 }
 
-// oneOfMany writes one of several answers; lightest is how many have the fewest presses, or empty if all
-// answers are listed.
-func (o *solveOutput) oneOfMany(presses board.State, index int, lightest lightestOf) error {
+// oneOfMany writes one of several answers.
+func (o *solveOutput) oneOfMany(presses board.State, index int) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), namesOf(o.puzzle.Board, presses.Indices()), presses.Weight(), lightest.all, lightest.classes, o.puzzle.Origin})
+		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), namesOf(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes, o.puzzle.Origin})
 	case "text":
-		if index == 0 && lightest.all == "" {
+		if index == 0 && o.lightest == "" {
 			o.headline("")
 		}
 		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
