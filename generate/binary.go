@@ -77,7 +77,7 @@ func (g *Generator) newBinary(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.reduceQuiet(solve.Sets(quiet))
+	b.quiet, b.pivots = reduced(solve.Sets(quiet), switches)
 	b.tabulateAnswers(solvable)
 	nullity, words := len(b.quiet), (switches+63)/64
 	if words == 1 && nullity <= 10 {
@@ -98,17 +98,6 @@ func (g *Generator) newBinary(ctx context.Context) error {
 	}
 	b.slices = sliceBits(g.facts.states)
 	return nil
-}
-
-func (b *binary) reduceQuiet(basis []gf2.Vec) {
-	m := gf2.NewMatrix(len(basis), b.board.Switches())
-	for i, q := range basis {
-		m.Row(i).Add(q)
-	}
-	b.pivots = m.Reduce()
-	for i := range b.pivots {
-		b.quiet = append(b.quiet, m.Row(i))
-	}
 }
 
 // tabulateAnswers solves the state of each free light. The others follow from these, so they add nothing.

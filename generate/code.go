@@ -28,20 +28,30 @@ type check struct {
 }
 
 func newCode(lights int, constraints []gf2.Vec) *code {
-	m := gf2.NewMatrix(len(constraints), lights)
-	for i, c := range constraints {
-		m.Row(i).Add(c)
-	}
 	c := &code{lights: lights, free: gf2.AllOnes(lights)}
-	for i, p := range m.Reduce() {
-		c.free.Set(p, false)
-		c.checks = append(c.checks, check{m.Row(i).Clone(), m.Row(i).Words()[0], p})
+	rows, pivots := reduced(constraints, lights)
+	for i, row := range rows {
+		c.free.Set(pivots[i], false)
+		c.checks = append(c.checks, check{row, row.Words()[0], pivots[i]})
 	}
 	c.order = c.free.Indices()
 	if c.dim() <= 64 {
 		c.table = tabulate(c.basis())
 	}
 	return c
+}
+
+// reduced is the reduced row echelon form of some vectors, and its pivots.
+func reduced(vectors []gf2.Vec, length int) (rows []gf2.Vec, pivots []int) {
+	m := gf2.NewMatrix(len(vectors), length)
+	for i, v := range vectors {
+		m.Row(i).Add(v)
+	}
+	pivots = m.Reduce()
+	for i := range pivots {
+		rows = append(rows, m.Row(i).Clone())
+	}
+	return rows, pivots
 }
 
 // maxTable bounds the table of a linear map, in words.

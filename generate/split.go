@@ -88,9 +88,7 @@ func (c *classifier) class(state []uint64) uint64 {
 	for l := range c.lights {
 		c.lights[l] = scramble(1 + state[l/64]>>(l%64)&1)
 	}
-	for s := range c.switches {
-		c.switches[s] = 0
-	}
+	clear(c.switches)
 	for range refinements {
 		clear(c.sums)
 		begin := int32(0)

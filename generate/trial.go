@@ -43,11 +43,3 @@ func (t *trial) take(presses board.State) {
 	}
 	t.answer.Bits().Copy(presses.Bits())
 }
-
-// same reports whether states of one board are equal. It knows that they are in memory, which every puzzle asks for.
-func same(s, t board.State) bool {
-	if s.Mod() > 2 {
-		return s.Equal(t)
-	}
-	return s.Bits().Equal(t.Bits())
-}
