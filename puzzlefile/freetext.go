@@ -34,6 +34,12 @@ const (
 	items   = `(?:(?: ¶)*` + anItem + `)+(?: ¶)*`
 )
 
+// Places alone, as people write them.
+const (
+	between = `[, ;\t\n]`
+	places  = between + `*[rR][0-9]+[cC][0-9]+(?:` + between + `+[rR][0-9]+[cC][0-9]+)*` + between + `*`
+)
+
 var (
 	bracketList  = regexp.MustCompile(` \[` + items + ` \]| \{` + items + ` \}| \[\]`)
 	severalItems = regexp.MustCompile(aNumber + `{2,}|` + aPlace + `{2,}`)
@@ -41,6 +47,7 @@ var (
 	singleNumber = regexp.MustCompile(aNumber)
 	listItems    = regexp.MustCompile(anItem)
 	roundPair    = regexp.MustCompile(` \( (-?[0-9]+) (-?[0-9]+) \)`)
+	placesOnly   = regexp.MustCompile(`^(\{(?:` + between + `*|` + places + `)\}|` + places + `)$`)
 	wrappedPair  = regexp.MustCompile(`^ \{( \[` + aNumber + `{2} \]) \}$`)
 )
 
@@ -116,5 +123,3 @@ func listItem(word string) (item string, ok bool) {
 	}
 	return "", false
 }
-
-func isNumber(item string) bool { return item[0] != '"' && item[0] != '[' }

@@ -326,30 +326,16 @@ func pressesOf(b *board.Board, field string, answer cellList, free bool) ([]int,
 }
 
 // wholeList is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
-// brackets or without.
+// braces or without.
 func wholeList(text string) (list []byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
 		return []byte(text), true
 	}
-	inner, isSet := strings.CutPrefix(text, "{")
-	if isSet {
-		if text, ok = strings.CutSuffix(inner, "}"); !ok {
-			return nil, false
-		}
+	if !placesOnly.MatchString(text) {
+		return nil, false
 	}
-	list = []byte{'['}
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\n", r) }) {
-		if len(list) > 1 {
-			list = append(list, ',')
-		}
-		item, ok := listItem(word)
-		if !ok || isNumber(item) {
-			return nil, false
-		}
-		list = append(list, item...)
-	}
-	return append(list, ']'), len(list) > 1 || isSet
+	return jsonList(listText(text)), true
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
