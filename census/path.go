@@ -30,9 +30,6 @@ func stateInteger(state gf2.Vec) *big.Int {
 	return n
 }
 
-// quickTable is how many switches a board may have for its whole table to take about a second.
-const quickTable = 25
-
 // SquarePath is a shortest path from all on to dark on the n×n grid. It always exists. If several
 // answers have the fewest presses, it takes the first of them in dictionary order and presses its last
 // switch first, as a [Table] does.
@@ -44,21 +41,7 @@ func SquarePath(ctx context.Context, n int) ([]Step, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	p := board.NewPuzzle(b)
-	if b.Switches() <= quickTable {
-		t, err := NewTable(ctx, b, nil)
-		if err != nil {
-			return nil, err
-		}
-		var presses []int
-		for _, e := range t.Path(integer(p.On.Bits())) {
-			if e.Press >= 0 {
-				presses = append(presses, e.Press)
-			}
-		}
-		return replay(b, n, presses), nil
-	}
-	presses, err := firstLightest(ctx, p)
+	presses, err := firstLightest(ctx, board.NewPuzzle(b))
 	if err != nil {
 		return nil, err
 	}

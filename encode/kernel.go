@@ -5,6 +5,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/cnf"
+	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 )
 
@@ -47,7 +48,11 @@ func (r *reduced) writeRegions(w *clauses, max int) {
 			region[s] = n
 		}
 	}
-	for f := range r.freeSwitches() {
+	free := gf2.AllOnes(r.m.Cols() - 1)
+	for _, pivot := range r.pivots {
+		free.Set(pivot, false)
+	}
+	for f := range free.Ones() {
 		first[region[f]].lit = switchLit(f)
 	}
 	var lits []cnf.Lit
@@ -83,18 +88,4 @@ func (r *reduced) regions() []disjoint.Region {
 		}
 		return key
 	})
-}
-
-// freeSwitches yields the switches that are not pivots.
-func (r *reduced) freeSwitches() func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		next := 0
-		for s := range r.m.Cols() - 1 {
-			if next < len(r.pivots) && r.pivots[next] == s {
-				next++
-			} else if !yield(s) {
-				return
-			}
-		}
-	}
 }

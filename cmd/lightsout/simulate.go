@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,22 +40,16 @@ var (
 // maxPoints is how many points a simulation may have.
 const maxPoints = 10_000
 
+// numberRange is A-B:STEP. A minus after an e belongs to its number.
+var numberRange = regexp.MustCompile(`^([0-9.]+(?:[eE]-?[0-9]+)?)-([^:]*):?(.*)$`)
+
 // readNumbers reads a list of numbers A and ranges A-B:STEP.
 func readNumbers(text string) ([]float64, error) {
 	var list []float64
 	for part := range strings.SplitSeq(text, ",") {
 		part = strings.TrimSpace(part)
-		// A minus after an e belongs to the number.
-		cut := strings.IndexFunc(part, func(c rune) bool { return c == '-' })
-		for cut > 0 && (part[cut-1] == 'e' || part[cut-1] == 'E') {
-			next := strings.IndexByte(part[cut+1:], '-')
-			if next < 0 {
-				cut = -1
-				break
-			}
-			cut += 1 + next
-		}
-		if cut < 0 {
+		ends := numberRange.FindStringSubmatch(part)
+		if ends == nil {
 			x, err := readNumber(part)
 			if err != nil {
 				return nil, err
@@ -62,13 +57,12 @@ func readNumbers(text string) ([]float64, error) {
 			list = append(list, x)
 			continue
 		}
-		last, step, ok := strings.Cut(part[cut+1:], ":")
-		if !ok {
+		if ends[3] == "" {
 			return nil, fmt.Errorf("%q: a range needs its step, as in A-B:STEP", part)
 		}
-		a, err1 := readNumber(part[:cut])
-		b, err2 := readNumber(last)
-		s, err3 := readNumber(step)
+		a, err1 := readNumber(ends[1])
+		b, err2 := readNumber(ends[2])
+		s, err3 := readNumber(ends[3])
 		if err := cmp.Or(err1, err2, err3); err != nil {
 			return nil, err
 		}
@@ -87,7 +81,7 @@ func readNumbers(text string) ([]float64, error) {
 
 func readNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || strings.Trim(text, "0123456789.eE-") != "" {
+	if err != nil || strings.Trim(text, "0123456789.eE-") != "" || text[0] == '-' {
 		return 0, fmt.Errorf("%q is not a number", text)
 	}
 	return x, nil

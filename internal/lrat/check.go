@@ -35,7 +35,7 @@ func Check(ctx context.Context, f *cnf.Formula, proof io.Reader, name string) (R
 	if f.NumXors() > 0 {
 		return Result{}, errors.New("the formula has XOR clauses, which LRAT does not know")
 	}
-	c := &checker{clauses: map[int64]int{}, codes: map[int]uint32{}, r: newReader(proof, name)}
+	c := &checker{clauses: map[int64][]uint32{}, codes: map[int]uint32{}, r: newReader(proof, name)}
 	for lits := range f.Clauses() {
 		c.last++
 		c.add(c.last, c.coded(lits))
@@ -72,11 +72,9 @@ type checker struct {
 	last    int64 // the largest number of a clause so far
 
 	codes   map[int]uint32
-	arena   []uint32      // clauses: length, then literals
-	clauses map[int64]int // where each begins
-	garbage int           // of arena, in deleted clauses
-	holding []int32       // by literal: in how many clauses it occurs
-	lits    []uint32      // of this step
+	clauses map[int64][]uint32
+	holding []int32  // by literal: in how many clauses it occurs
+	lits    []uint32 // of this step
 
 	falsified []bool   // by literal
 	trail     []uint32 // literals falsified in this step
@@ -110,24 +108,15 @@ func (c *checker) coded(lits []cnf.Lit) []uint32 {
 }
 
 func (c *checker) add(id int64, lits []uint32) {
-	c.clauses[id] = len(c.arena)
-	c.arena = append(append(c.arena, uint32(len(lits))), lits...)
+	c.clauses[id] = slices.Clone(lits)
 	for _, l := range lits {
 		c.holding[l]++
 	}
 	c.result.MostLive = max(c.result.MostLive, len(c.clauses))
 }
 
-func (c *checker) clause(id int64) ([]uint32, bool) {
-	at, ok := c.clauses[id]
-	if !ok {
-		return nil, false
-	}
-	return c.arena[at+1 : at+1+int(c.arena[at])], true
-}
-
 func (c *checker) delete(id int64) error {
-	lits, ok := c.clause(id)
+	lits, ok := c.clauses[id]
 	if !ok {
 		return c.wrong("deletes clause %d, which does not exist or is deleted already", id)
 	}
@@ -136,20 +125,7 @@ func (c *checker) delete(id int64) error {
 	}
 	delete(c.clauses, id)
 	c.result.Deletions++
-	if c.garbage += 1 + len(lits); 2*c.garbage > len(c.arena) && len(c.arena) > 1<<16 {
-		c.compact()
-	}
 	return nil
-}
-
-// compact drops the deleted clauses from the arena.
-func (c *checker) compact() {
-	arena := make([]uint32, 0, len(c.arena)-c.garbage)
-	for id, at := range c.clauses {
-		c.clauses[id] = len(arena)
-		arena = append(arena, c.arena[at:at+1+int(c.arena[at])]...)
-	}
-	c.arena, c.garbage = arena, 0
 }
 
 func (c *checker) step(s *step) error {
@@ -207,7 +183,7 @@ func (c *checker) pivot(pivot uint32, hints []int64) error {
 	begun := len(c.trail)
 	for before := int64(0); len(hints) > 0; resolved++ {
 		id := -hints[0]
-		other, ok := c.clause(id)
+		other, ok := c.clauses[id]
 		switch {
 		case !ok:
 			return c.wrong("hint %d: there is no clause %d, or it is deleted", -id, id)
@@ -253,7 +229,7 @@ func (c *checker) follow(hints []int64) (rest []int64, violated bool, err error)
 		if id < 0 {
 			return hints[i:], false, nil
 		}
-		lits, ok := c.clause(id)
+		lits, ok := c.clauses[id]
 		if !ok {
 			return nil, false, c.wrong("hint %d: there is no such clause, or it is deleted", id)
 		}
