@@ -252,7 +252,7 @@ func algebraRows(b *board.Board, facts infoJSON) (solvable, answers string) {
 		n, _ := new(big.Int).SetString(facts.Answers, 10)
 		one := new(big.Int).Mul(n, power(b.States(), max(0, b.Lights()-b.Switches())))
 		one.Quo(one, power(b.States(), max(0, b.Switches()-b.Lights())))
-		solvable, answers = numberText(one), numberText(n)
+		solvable, answers = numberText(one, maxDigits), numberText(n, maxDigits)
 	}
 	if solvable = "1 state in " + solvable; solvable == "1 state in 1" {
 		solvable = "every state"

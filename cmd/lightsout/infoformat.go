@@ -77,18 +77,7 @@ func plainCell(v census.Value, c census.Column) string {
 	case v.Fraction != "":
 		return shortFraction(text, width(c))
 	}
-	return cell(v, c, "yes", "no", shortNumber)
-}
-
-// shortNumber is a whole number in a few letters: 2^77 exactly, or 1.23e45 rounded.
-func shortNumber(n *big.Int) string {
-	if k := n.BitLen() - 1; k > 10 && int(n.TrailingZeroBits()) == k {
-		return fmt.Sprintf("2^%d", k)
-	}
-	if digits := n.String(); len(digits) <= 8 {
-		return digits
-	}
-	return strings.Replace(new(big.Float).SetInt(n).Text('e', 2), "e+", "e", 1)
+	return cell(v, c, "yes", "no", func(n *big.Int) string { return numberText(n, 8) })
 }
 
 // shortFraction rounds a fraction to a width; its exponent may be beyond that of a float64.

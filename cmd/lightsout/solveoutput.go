@@ -134,18 +134,18 @@ func countWords(n *big.Int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 answer"
 	}
-	return numberText(n) + " answers"
+	return numberText(n, maxDigits) + " answers"
 }
 
-// numberText is a number, as a power of 2 or rounded if it is long.
-func numberText(n *big.Int) string {
-	if k := n.BitLen() - 1; k > 40 && n.TrailingZeroBits() == uint(k) {
+// numberText is a number of at most so many digits as it is, a larger one as a power of 2 or rounded: 2^77, 1.23e45.
+func numberText(n *big.Int, most int) string {
+	if k := n.BitLen() - 1; k > most && n.TrailingZeroBits() == uint(k) {
 		return fmt.Sprintf("2^%d", k)
 	}
-	if digits := n.String(); len(digits) > maxDigits {
-		return fmt.Sprintf("about %s.%s·10^%d", digits[:1], digits[1:4], len(digits)-1)
+	if digits := n.String(); len(digits) <= most {
+		return digits
 	}
-	return n.String()
+	return strings.Replace(new(big.Float).SetInt(n).Text('e', 2), "e+", "e", 1)
 }
 
 // maxDigits is the longest number that is printed in full among words. JSON has all digits.
