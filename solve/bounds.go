@@ -15,7 +15,7 @@ import (
 // answer is looked for at once: it may need no search.
 func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 	p.known = bound{p.packed(ctx), packingMethod, packedLights}
-	if len(p.quiet) > lightFrom || p.known.lower > p.fewestFlips() {
+	if len(p.quiet) > lightFrom || p.known.lower > p.fewestFlips(0) {
 		c, o := p.searchOf()
 		o.MaxSteps = 1
 		light, err := cosetleader.Minimum(ctx, c, o)

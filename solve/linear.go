@@ -124,10 +124,7 @@ const maxQuietBits = min(1<<33, math.MaxInt)
 // that keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis
 // would not fit in memory.
 func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
-	if err := b.TwoStates(); err != nil {
-		return nil, err
-	}
-	pr, err := s.classify(ctx, board.NewPuzzle(b), quietPatterns)
+	pr, err := s.classify(ctx, &board.Puzzle{Board: b}, quietPatterns)
 	if err != nil {
 		return nil, err
 	}

@@ -97,9 +97,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 
 // unproved takes back what the answer claims beyond its own lights.
 func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
-	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
 	a := r.Answer
-	a.fewest = pr.base.Weight() + (max(0, pr.change.Weight()-r.Count)+most-1)/most
+	a.fewest = pr.fewestFlips(r.Count)
 	a.LowerBound, a.Bound, a.Method = a.fewest*s.cheapest(), boundByFlips, flipsMethod
 	a.Proof = ""
 	if a.Minimum = a.LowerBound >= a.Cost; a.Minimum {

@@ -285,16 +285,14 @@ func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool
 	if len(parts) == 0 {
 		return []PlanStep{{Method: cosetleader.Regions, Taken: true}}, true, nil
 	}
-	number := func(i int) int {
-		if len(parts) == 1 {
-			return 0
-		}
-		return i + 1
-	}
 	ends = true
 	for i, part := range parts {
+		number := i + 1
+		if len(parts) == 1 {
+			number = 0
+		}
 		for _, e := range part.Estimates {
-			step := PlanStep{Method: e.Method, Part: number(i), Steps: e.Steps, Taken: e.Taken}
+			step := PlanStep{Method: e.Method, Part: number, Steps: e.Steps, Taken: e.Taken}
 			if e.Err == nil && !e.Taken {
 				step.Not = "it is not the cheapest"
 			} else if e.Err != nil {
@@ -303,7 +301,7 @@ func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool
 			list = append(list, step)
 		}
 		if !slices.ContainsFunc(part.Estimates, func(e cosetleader.Estimate) bool { return e.Taken }) {
-			list = append(list, PlanStep{Method: part.Method, Part: number(i), Taken: true})
+			list = append(list, PlanStep{Method: part.Method, Part: number, Taken: true})
 		}
 		ends = ends && (part.Method != cosetleader.LeeBrickell || p.tree == nil)
 	}

@@ -370,9 +370,9 @@ func (pr *problem) answers(ctx context.Context) *big.Int {
 	return n
 }
 
-// fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change
-// and the most that one press flips.
-func (pr *problem) fewestFlips() int {
+// fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change, but for some
+// that are spared, and the most that one press flips.
+func (pr *problem) fewestFlips(spared int) int {
 	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
-	return pr.base.Weight() + (pr.change.Size()+most-1)/most
+	return pr.base.Weight() + (max(0, pr.change.Size()-spared)+most-1)/most
 }

@@ -67,9 +67,6 @@ func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *
 	if a.code != nil {
 		return a.quiet, a.code, nil
 	}
-	if err := checkQuiet(system, a.linear.Nullity()); err != nil {
-		return nil, nil, err
-	}
 	quiet, err := quietSets(ctx, a.linear)
 	if err != nil {
 		return nil, nil, err

@@ -190,7 +190,7 @@ func sat(ctx context.Context, pr *problem) (Result, error) {
 // presses. There is no proof if a limit stopped it.
 func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
 	f.Proof, f.Method, f.Bound = tooFewFlips, flipsMethod, boundByFlips
-	f.LowerBound = t.fewestFlips()
+	f.LowerBound = t.fewestFlips(0)
 	if t.AtLeast != nil && *t.AtLeast > f.LowerBound {
 		f.LowerBound, f.Proof, f.Method, f.Bound = *t.AtLeast, askedAtLeast, satMethod, askedAtLeast
 	}

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -186,7 +187,7 @@ func (pr *problem) complete(ctx context.Context, res *Result) error {
 	if pr.puzzle.Board.States() > 2 {
 		res.QuietOrder = pr.whole.QuietOrder()
 	}
-	res.fewest = pr.fewestFlips()
+	res.fewest = pr.fewestFlips(0)
 	if flips := res.fewest * pr.cheapest(); flips > res.LowerBound || flips == res.LowerBound && res.Bound == "" && res.Proof == "" {
 		res.LowerBound, res.Bound, res.Method = res.fewest*pr.cheapest(), boundByFlips, flipsMethod
 	}
@@ -318,7 +319,7 @@ func (pr *problem) verify(ctx context.Context, f *Result) error {
 		return nil
 	case pr.engine.counts:
 		return wrong("are not within the bounds")
-	case f.Proof != "" || pr.AtMost != nil && max(f.LowerBound, pr.fewestFlips()) > *pr.AtMost:
+	case f.Proof != "" || pr.AtMost != nil && max(f.LowerBound, pr.fewestFlips(0)) > *pr.AtMost:
 		return pr.outOfReach()
 	default:
 		return &GaveUpError{Engine: pr.engine.name, Cause: f.Stopped}
@@ -457,25 +458,16 @@ func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 }
 
 // span yields word plus every sum of basis vectors in the order of the reflected Gray code: the
-// i-th step adds the basis vector whose number is the lowest set bit of i. It counts in a slice of
-// bools, as there is no word wide enough for every basis. The yielded vector is reused.
+// i-th step adds the basis vector whose number is the lowest set bit of i. More than 2^64 are never reached.
+// The yielded vector is reused.
 func span(word gf2.Vec, basis []gf2.Vec) iter.Seq[gf2.Vec] {
 	return func(yield func(gf2.Vec) bool) {
 		at := word.Clone()
-		counter := make([]bool, len(basis)+1)
-		for {
-			if !yield(at) {
+		for i := uint64(1); yield(at); i++ {
+			low := bits.TrailingZeros64(i)
+			if low >= len(basis) {
 				return
 			}
-			low := 0
-			for counter[low] {
-				counter[low] = false
-				low++
-			}
-			if low == len(basis) {
-				return
-			}
-			counter[low] = true
 			at.Add(basis[low])
 		}
 	}
