@@ -133,17 +133,12 @@ func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
 		name, bits string
 		into       *board.State
 	}{{"on", c.On, &p.On}, {"goal", c.Goal, &p.Goal}} {
-		if len(state.bits) != b.Lights() {
-			return nil, s, fmt.Errorf("%q has %d lights, the board has %d", state.name, len(state.bits), b.Lights())
+		if err := state.into.UnmarshalText([]byte(state.bits)); err != nil {
+			return nil, s, fmt.Errorf("%q: %w", state.name, err)
 		}
-		v := gf2.NewVec(b.Lights())
-		for i, ch := range []byte(state.bits) {
-			if ch != '0' && ch != '1' {
-				return nil, s, fmt.Errorf("%q holds %q instead of 0 or 1", state.name, ch)
-			}
-			v.Set(i, ch == '1')
+		if state.into.Len() != b.Lights() || state.into.Mod() != 2 {
+			return nil, s, fmt.Errorf("%q has %d lights, the board has %d", state.name, state.into.Len(), b.Lights())
 		}
-		*state.into = board.Bits(v)
 	}
 	for _, list := range []struct {
 		name    string
