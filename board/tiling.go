@@ -36,9 +36,8 @@ type tileRows interface {
 	// widest is the number of cells of the longest row, and length that of any row.
 	widest() int
 	length(row int) int
-	// before is how many cells are in the rows above one, and rowOf the row of a cell.
+	// before is how many cells are in the rows above one.
 	before(row int) int
-	rowOf(cell int) int
 	shift(row int) int
 	// up reports whether a triangle points up. It is for triangles alone.
 	up(row, col int) bool
@@ -60,10 +59,6 @@ func (h hexagon) before(row int) int {
 	return row*h.r + row*(row-1)/2
 }
 
-func (h hexagon) rowOf(cell int) int {
-	return sort.Search(h.rows(), func(row int) bool { return h.before(row+1) > cell })
-}
-
 func hexagonCells(r int) int { return 3*r*(r-1) + 1 }
 
 // bricks are rows of equally many cells. Of hexagons every second row is shifted by half a cell; of
@@ -74,7 +69,6 @@ func (b bricks) rows() int            { return b.tall }
 func (b bricks) widest() int          { return b.wide }
 func (b bricks) length(int) int       { return b.wide }
 func (b bricks) before(row int) int   { return row * b.wide }
-func (b bricks) rowOf(cell int) int   { return cell / b.wide }
 func (b bricks) shift(row int) int    { return row % 2 * b.odd }
 func (b bricks) up(row, col int) bool { return (row+col)%2 == 0 }
 
@@ -87,10 +81,6 @@ func (p pyramid) length(row int) int { return 2*row + 1 }
 func (p pyramid) before(row int) int { return row * row }
 func (p pyramid) shift(row int) int  { return p.n - 1 - row }
 func (p pyramid) up(_, col int) bool { return col%2 == 0 }
-
-func (p pyramid) rowOf(cell int) int {
-	return sort.Search(p.n, func(row int) bool { return p.before(row+1) > cell })
-}
 
 // maxTiles bounds the side of a hexagon or triangle, so that counting its cells cannot overflow:
 // 2^20, or 2^14 with 32 bits.
@@ -184,7 +174,7 @@ func (t *tiling) Place(cell int) (row, col int) {
 	if t.holes != nil {
 		cell = int(t.holes.place[cell])
 	}
-	row = t.rowOf(cell)
+	row = sort.Search(t.rows(), func(row int) bool { return t.before(row+1) > cell })
 	return row, cell - t.before(row)
 }
 
