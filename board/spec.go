@@ -17,14 +17,6 @@ import (
 // engine will take it; the limit keeps cell numbers far from overflow.
 const maxCells = min(1<<40, math.MaxInt)
 
-// specError says what is wrong with a SPEC.
-type specError struct {
-	Spec string
-	Msg  string
-}
-
-func (e *specError) Error() string { return fmt.Sprintf("board %q: %s", e.Spec, e.Msg) }
-
 // kind is one row of the table of shapes.
 type kind struct {
 	name    string
@@ -149,7 +141,7 @@ func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	b, err := parseShape(spec)
 	if err != nil {
-		return nil, &specError{Spec: clip(spec), Msg: err.Error()}
+		return nil, fmt.Errorf("board %q: %v", clip(spec), err)
 	}
 	return b.ready(), nil
 }
@@ -206,12 +198,7 @@ func (b *Board) selfOff() (*Board, error) {
 func parseShape(spec string) (*Board, error) {
 	head, options, _ := strings.Cut(spec, ",")
 	if full, ok := aliases[head]; ok {
-		var more string
-		if head, more, ok = strings.Cut(full, ","); ok && options != "" {
-			options = more + "," + options
-		} else if ok {
-			options = more
-		}
+		head, options, _ = strings.Cut(strings.TrimSuffix(full+","+options, ","), ",")
 	}
 	name, numbers, hasNumbers := strings.Cut(head, ":")
 	if !hasNumbers && head != "" && strings.Trim(head, "0123456789") == "" {
