@@ -40,19 +40,9 @@ func (t *sixTables) prepare(src *sources, live uint64) {
 	}
 }
 
-// listSums writes all sums of the sources to a table that begins with a line of zeros.
+// listSums writes all sums of the sources to a table that begins with a line of zeros: it repeats, for each source,
+// the part of the table that is already there with that source added.
 func listSums(table, src []line) {
-	_ = table[1<<len(src)-1]
-	if hasAVX2 {
-		listSumsAVX2(&table[0][0], &src[0][0], len(src))
-		return
-	}
-	listSumsPortable(table, src)
-}
-
-// listSumsPortable repeats, for each source, the part of the table that is already there with that
-// source added.
-func listSumsPortable(table, src []line) {
 	for b := range src {
 		s := &src[b]
 		done, next := table[:1<<b], table[1<<b:2<<b]

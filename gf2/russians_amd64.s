@@ -72,34 +72,3 @@ next:
 	JNZ  row
 	VZEROUPPER
 	RET
-
-// func listSumsAVX2(table *uint64, src *uint64, n int)
-// Requires: AVX, AVX2
-TEXT ·listSumsAVX2(SB), NOSPLIT, $0-24
-	MOVQ table+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	MOVQ $0x00000040, BX
-
-source:
-	VMOVDQU (CX), Y0
-	VMOVDQU 32(CX), Y1
-	MOVQ    AX, SI
-	MOVQ    BX, R8
-	LEAQ    (AX)(BX*1), DI
-
-sum:
-	VPXOR   (SI), Y0, Y2
-	VPXOR   32(SI), Y1, Y3
-	VMOVDQU Y2, (DI)
-	VMOVDQU Y3, 32(DI)
-	ADDQ    $0x40, SI
-	ADDQ    $0x40, DI
-	SUBQ    $0x40, R8
-	JNZ     sum
-	ADDQ    $0x40, CX
-	SHLQ    $0x01, BX
-	DECQ    DX
-	JNZ     source
-	VZEROUPPER
-	RET

@@ -4,12 +4,7 @@
 
 package gf2
 
-// addSixesAVX2 adds to each of n rows the lines that its coefficients, 6 bits at a time, name in the tables.
+// addSixesAVX2 adds to each of n rows the lines that its coefficients, six bits at a time, name in the tables.
 //
 //go:noescape
 func addSixesAVX2(rows *uint64, coef *uint64, n int, tables *uint64)
-
-// listSumsAVX2 writes all sums of n sources to a table that begins with a line of zeros.
-//
-//go:noescape
-func listSumsAVX2(table *uint64, src *uint64, n int)

@@ -1,12 +1,10 @@
-// Command russians writes the kernels of package gf2 that tabulate sums of rows and add them to rows.
+// Command russians writes the kernel of package gf2 that adds tabulated sums of rows to rows.
 // Run it with go generate in that package.
 //
-// Tests compare every kernel with its twin in Go (russians.go).
+// Tests compare it with its twin in Go (russians.go).
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -19,8 +17,7 @@ const (
 
 func main() {
 	ConstraintExpr("amd64,!purego")
-	add("Sixes", 6)
-	listSums()
+	addSixes()
 	Generate()
 }
 
@@ -41,13 +38,13 @@ func store(l line, to Mem) {
 	}
 }
 
-// add looks a row's coefficients up, width bits at a time, in tables that follow one another. A
+// addSixes looks a row's coefficients up, width bits at a time, in tables that follow one another. A
 // rotation brings an index to bit 3, so that the address, which multiplies it by 8, is that of a line.
-func add(tables string, width int) {
-	name := "add" + tables + "AVX2"
-	TEXT(name, NOSPLIT, "func(rows, coef *uint64, n int, tables *uint64)")
+func addSixes() {
+	const width = 6
+	TEXT("addSixesAVX2", NOSPLIT, "func(rows, coef *uint64, n int, tables *uint64)")
 	Pragma("noescape")
-	Doc(fmt.Sprintf("%s adds to each of n rows the lines that its coefficients, %d bits at a time, name in the tables.", name, width))
+	Doc("addSixesAVX2 adds to each of n rows the lines that its coefficients, six bits at a time, name in the tables.")
 	rows := Load(Param("rows"), GP64())
 	coef := Load(Param("coef"), GP64())
 	n := Load(Param("n"), GP64())
@@ -74,41 +71,6 @@ func add(tables string, width int) {
 	ADDQ(U8(lineBytes), rows)
 	DECQ(n)
 	JNZ(LabelRef("row"))
-	VZEROUPPER()
-	RET()
-}
-
-// listSums repeats, for each source, the part of the table that is already there with that source added.
-func listSums() {
-	name := "listSumsAVX2"
-	TEXT(name, NOSPLIT, "func(table, src *uint64, n int)")
-	Pragma("noescape")
-	Doc(name + " writes all sums of n sources to a table that begins with a line of zeros.")
-	table := Load(Param("table"), GP64())
-	src := Load(Param("src"), GP64())
-	n := Load(Param("n"), GP64())
-	size, done, next, left := GP64(), GP64(), GP64(), GP64()
-	MOVQ(U32(lineBytes), size)
-
-	Label("source")
-	l := load(Mem{Base: src})
-	MOVQ(table, done)
-	MOVQ(size, left)
-	LEAQ(Mem{Base: table, Index: size, Scale: 1}, next)
-	Label("sum")
-	sum := line{YMM(), YMM()}
-	for k, v := range sum {
-		VPXOR(Mem{Base: done}.Offset(k*lineBytes/2), l[k], v)
-	}
-	store(sum, Mem{Base: next})
-	ADDQ(U8(lineBytes), done)
-	ADDQ(U8(lineBytes), next)
-	SUBQ(U8(lineBytes), left)
-	JNZ(LabelRef("sum"))
-	ADDQ(U8(lineBytes), src)
-	SHLQ(U8(1), size)
-	DECQ(n)
-	JNZ(LabelRef("source"))
 	VZEROUPPER()
 	RET()
 }
