@@ -13,42 +13,15 @@ import (
 )
 
 // maximumCounts counts words by the maximum of their transform: entry w is for the maximum active − 2w,
-// which means that w presses are the fewest. While words are added, entry w counts all maxima up to that.
-type maximumCounts struct {
-	some []*big.Int
-	all  []*big.Int // words on the others that, from this maximum on, combine with every word on the last coset
-}
+// which means that w presses are the fewest.
+type maximumCounts []*big.Int
 
-func newMaximumCounts(active int) *maximumCounts {
-	zeros := func() []*big.Int {
-		list := make([]*big.Int, active+1)
-		for w := range list {
-			list[w] = new(big.Int)
-		}
-		return list
+func newMaximumCounts(active int) maximumCounts {
+	list := make(maximumCounts, active+1)
+	for w := range list {
+		list[w] = new(big.Int)
 	}
-	return &maximumCounts{zeros(), zeros()}
-}
-
-func (p *maximumCounts) add(q *maximumCounts) {
-	for w := range p.some {
-		p.some[w].Add(p.some[w], q.some[w])
-		p.all[w].Add(p.all[w], q.all[w])
-	}
-}
-
-// single turns the cumulative counts into those of each maximum alone.
-func (p *maximumCounts) single(lastSwitches int) []*big.Int {
-	upTo := p.some
-	var all, term big.Int
-	for w := len(upTo) - 1; w >= 0; w-- {
-		all.Add(&all, p.all[w])
-		upTo[w].Add(upTo[w], term.Lsh(&all, uint(lastSwitches)))
-	}
-	for w := range upTo[:len(upTo)-1] {
-		upTo[w].Sub(upTo[w], upTo[w+1])
-	}
-	return upTo
+	return list
 }
 
 // byMaximum counts all words on the regions by the fewest presses they need, on all
@@ -79,14 +52,13 @@ func (c *counting) byMaximum(ctx context.Context, others tally, progress func(do
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			whole.add(mine)
+			for w, n := range mine {
+				whole[w].Add(whole[w], n)
+			}
 			return nil
 		})
 	}
-	if err := tasks.Wait(); err != nil {
-		return nil, err
-	}
-	return whole.single(c.last.switches()), nil
+	return whole, tasks.Wait()
 }
 
 // boxWork estimates the time of byMaximum in nanoseconds. The number of maxima is known only once they are
@@ -101,11 +73,11 @@ func (c *counting) boxWork(maxima int) float64 {
 }
 
 // addWords adds the words whose part on the other regions has the given maxima; there are count such parts.
-func (c *counting) addWords(counts *maximumCounts, b *boxes, m maxima, count *big.Int) {
-	var inside, product big.Int
+func (c *counting) addWords(counts maximumCounts, b *boxes, m maxima, count *big.Int) {
+	var inside, below, product big.Int // words of the last coset that make no larger a maximum, or a smaller one
 	sum := make(number, b.words)
 	least, most := m.possible(b.kinds, b.switches)
-	for r := least; r < most; r += 2 {
+	for r := least; r <= most; r += 2 {
 		var low, high [maxKinds]int
 		for k := range b.kinds {
 			low[k], high[k] = int(m[b.kinds+k])-r, r-int(m[k])
@@ -113,14 +85,12 @@ func (c *counting) addWords(counts *maximumCounts, b *boxes, m maxima, count *bi
 		b.count(sum, &low, &high)
 		inside.SetBits(sum)
 		w := (c.active - r) / 2
-		counts.some[w].Add(counts.some[w], product.Mul(count, &inside))
+		counts[w].Add(counts[w], product.Mul(count, product.Sub(&inside, &below)))
+		below.Set(&inside)
 	}
-	w := (c.active - most) / 2
-	counts.all[w].Add(counts.all[w], count)
 }
 
-// possible bounds the maximum of the whole: the boxes of those below least are empty, those from most on
-// hold everything.
+// possible bounds the maximum of the whole: the boxes of those below least are empty, that of most holds everything.
 func (m *maxima) possible(kinds, switches int) (least, most int) {
 	least, most = none, none
 	for k := range kinds {
