@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -158,17 +157,21 @@ func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) 
 // The side of a cell and the most of a whole picture, in pixels.
 const usualCell, usualPicture = 48, 4096
 
-// write writes pages, one only unless the format is PDF. pixels is the side of a cell of their scenes.
+// write writes pages, which stand one below another in a single picture unless the format is PDF. pixels is the side of
+// a cell of their scenes.
 func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) error {
-	switch {
-	case c.format == "pdf":
+	if c.format == "pdf" {
 		return paper.WritePDF(w, c.title, pages)
-	case len(pages) > 1:
-		return usagef("%d pages do not go into one %s: name a .pdf file, or put more on a page", len(pages), strings.ToUpper(c.format))
-	case c.format == "svg":
-		return pages[0].Scene.WriteSVG(w, pixels)
 	}
-	img, err := paper.Image(pages[0].Scene, pixels)
+	all := *pages[0].Scene
+	for _, page := range pages[1:] {
+		all.Groups = append(all.Groups, page.Scene.Placed(drawing.Point{Y: all.Height}, 1)...)
+		all.Width, all.Height = max(all.Width, page.Scene.Width), all.Height+page.Scene.Height
+	}
+	if c.format == "svg" {
+		return all.WriteSVG(w, pixels)
+	}
+	img, err := paper.Image(&all, pixels)
 	if err != nil {
 		return err
 	}
