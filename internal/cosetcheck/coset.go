@@ -43,7 +43,6 @@ type table struct {
 
 // Coset is ready to be weighed.
 type Coset struct {
-	here  int // the cost of the word it was made from
 	fixed int
 	parts []*table
 }
@@ -52,11 +51,7 @@ type Coset struct {
 // per cell, each from 1 to 2^30, or nil for 1.
 func New(word gf2.Vec, basis []gf2.Vec, costs []int) *Coset {
 	t := newTable(word, basis, costs)
-	c := &Coset{fixed: t.fixed, here: t.fixed, parts: t.parts()}
-	for x := range t.word.Ones() {
-		c.here += t.cost[x]
-	}
-	return c
+	return &Coset{fixed: t.fixed, parts: t.parts()}
 }
 
 // newTable merges cells.
@@ -188,9 +183,6 @@ func Pick(v gf2.Vec, columns []int) gf2.Vec {
 	}
 	return w
 }
-
-// Here is the cost of the word that the coset was made from.
-func (c *Coset) Here() int { return c.here }
 
 // Fixed is a cost that no word is below, because each column costs at least the less of its two
 // prices.

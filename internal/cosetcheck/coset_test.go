@@ -64,8 +64,8 @@ func TestLeast(t *testing.T) {
 		if got != want || err != nil {
 			t.Fatalf("least cost %d, want %d (%v)", got, want, err)
 		}
-		if c.Fixed() > want || c.Here() != lightest(word, nil, costs) {
-			t.Fatalf("the word costs %d, and all at least %d, of which the least is %d", c.Here(), c.Fixed(), want)
+		if c.Fixed() > want {
+			t.Fatalf("all cost at least %d, of which the least is %d", c.Fixed(), want)
 		}
 		gray, trellis := c.fixed, c.fixed
 		for _, p := range c.parts {
