@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -57,15 +56,10 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	if err != nil {
 		return writeError(file, err)
 	}
-	done := make(chan error, 1)
-	go func() {
-		err := fill(ctx, f.Name(), boards, options)
-		if err == nil {
-			err = f.Sync()
-		}
-		done <- err
-	}()
-	err = await(ctx, done)
+	err = fill(ctx, f.Name(), boards, options)
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	if err == nil {
 		err = f.Commit()
 	}
@@ -75,28 +69,8 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 	return nil
 }
 
-// await returns done's error, or the context's. Filling the file stops soon after the context ends, but flushing
-// it to the disk may take long and cannot be stopped: that goes on in the background, in a file that no longer
-// has a name.
-func await(ctx context.Context, done <-chan error) error {
-	const patience = 300 * time.Millisecond
-	select {
-	case err := <-done:
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return err
-	case <-ctx.Done():
-		select {
-		case <-done:
-		case <-time.After(patience):
-		}
-		return context.Cause(ctx)
-	}
-}
-
 // fill writes everything to an empty file, in one transaction. Nobody sees the file before it is complete, so it
-// needs no journal, and it is flushed to the disk once, at the end.
+// needs no journal.
 func fill(ctx context.Context, file string, boards []*board.Board, options Options) (err error) {
 	db, conn, err := open(ctx, file, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
