@@ -1,10 +1,6 @@
 package disjoint
 
-import (
-	"encoding/binary"
-
-	"lightsout/gf2"
-)
+import "lightsout/gf2"
 
 // Region is the cells of one column.
 //
@@ -21,23 +17,11 @@ type Region struct {
 // cells. The regions do not depend on the choice of the basis.
 func ByColumns(basis []gf2.Vec, n int) []Region {
 	stride := (len(basis) + 7) / 8
-	keys := make([]byte, n*stride+8)
+	keys := make([]byte, n*stride)
 	for i, b := range basis {
 		for j := range b.Ones() {
 			keys[j*stride+i/8] |= 1 << (i % 8)
 		}
-	}
-	var list []Region
-	if len(basis) <= 64 { // by far the most common case, and worth a cheaper key
-		byKey := make(map[uint64]int)
-		for j := range n {
-			key := binary.LittleEndian.Uint64(keys[j*stride:])
-			if stride < 8 {
-				key &= 1<<(8*stride) - 1
-			}
-			list = group(list, byKey, key, j, key == 0)
-		}
-		return list
 	}
 	zero := string(make([]byte, stride))
 	return ByKey(n, func(dst []byte, j int) []byte {
@@ -56,18 +40,13 @@ func ByKey(n int, key func(dst []byte, cell int) []byte) []Region {
 	byKey := make(map[string]int)
 	for j := range n {
 		buf = key(buf[:0], j)
-		list = group(list, byKey, string(buf), j, len(buf) == 0)
+		at, ok := byKey[string(buf)]
+		if !ok {
+			at = len(list)
+			byKey[string(buf)] = at
+			list = append(list, Region{Fixed: len(buf) == 0})
+		}
+		list[at].Cells = append(list[at].Cells, j)
 	}
-	return list
-}
-
-func group[K comparable](list []Region, byKey map[K]int, key K, cell int, fixed bool) []Region {
-	at, ok := byKey[key]
-	if !ok {
-		at = len(list)
-		byKey[key] = at
-		list = append(list, Region{Fixed: fixed})
-	}
-	list[at].Cells = append(list[at].Cells, cell)
 	return list
 }
