@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"sync"
 
@@ -13,17 +14,34 @@ import (
 
 // lineRequest is a line of input.
 type lineRequest struct {
-	ID     json.RawMessage `json:"id"`     // comes back with the reply
-	Method string          `json:"method"` // one of the methods below
-	Params json.RawMessage `json:"params"` // what the method takes
+	Version string          `json:"jsonrpc"` // 2.0, or nothing
+	ID      json.RawMessage `json:"id"`      // comes back with the reply
+	Method  string          `json:"method"`  // one of the methods below
+	Params  json.RawMessage `json:"params"`  // what the method takes
 }
 
 // lineReply is the line of output for it: Result or Error.
 type lineReply struct {
-	ID     json.RawMessage `json:"id"`               // of the request, or null
-	Result any             `json:"result,omitempty"` // see the method
-	Error  *Error          `json:"error,omitempty"`  // why there is no result
+	Version string          `json:"jsonrpc"`          // 2.0
+	ID      json.RawMessage `json:"id"`               // of the request, or null
+	Result  any             `json:"result,omitempty"` // see the method
+	Error   *lineError      `json:"error,omitempty"`  // why there is no result
 }
+
+// lineError is an [Error] in the words of JSON-RPC.
+type lineError struct {
+	Code    int    `json:"code"`    // of JSON-RPC
+	Message string `json:"message"` // for people
+	Data    string `json:"data"`    // the code of the API
+}
+
+// The codes of JSON-RPC 2.0: those of its specification, and from -32001 on those it leaves to servers.
+const (
+	notJSON    = -32700
+	notRequest = -32600
+)
+
+var lineCodes = map[string]int{"no_method": -32601, "bad_request": -32602, "internal": -32603, "too_large": -32001, "timeout": -32002}
 
 // served is a reply as text, and how the request ended.
 type served struct {
@@ -31,12 +49,14 @@ type served struct {
 	outcome string
 }
 
-// Serve reads requests, one JSON object per line, until the input ends or the context does, and writes a
-// reply to each, on a line of its own:
+// Serve reads requests of JSON-RPC 2.0, one per line, until the input ends or the context does, and writes a reply to
+// each, on a line of its own:
 //
-//	{"id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
-//	{"id": 1, "result": {"board": "grid:5x5", …, "presses": [0], …}}
-//	{"id": 2, "error": {"code": "bad_request", "message": "…"}}
+//	{"jsonrpc": "2.0", "id": 1, "method": "solve", "params": {"board": "5x5", "on": [0, 1, 5]}}
+//	{"jsonrpc": "2.0", "id": 1, "result": {"board": "grid:5x5", …, "presses": [0], …}}
+//	{"jsonrpc": "2.0", "id": 2, "error": {"code": -32602, "message": "…", "data": "bad_request"}}
+//
+// A request may leave out jsonrpc. One that has it and no id is a notification, which gets no reply.
 //
 // Limits.Concurrent requests are answered at the same time, and replies come when they are ready, with the
 // id of their request, which is any JSON value. A line that is not a request gets an error too. If out has
@@ -129,19 +149,27 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	if err == nil {
 		result, err = a.run(ctx, caller{}, request.Method, request.Params)
 	}
-	reply, outcome := lineReply{ID: request.ID, Result: result}, "ok"
+	reply, outcome := lineReply{Version: "2.0", ID: request.ID, Result: result}, "ok"
 	if len(reply.ID) == 0 {
 		reply.ID = json.RawMessage("null")
 	}
 	if err != nil {
-		reply.Error = asError(err)
-		outcome = reply.Error.Code
+		e := asError(err)
+		reply.Error, outcome = &lineError{lineCodes[e.Code], e.Message, e.Code}, e.Code
+		if e.Code == "bad_request" && request.Params == nil { // it was not read to the end
+			if reply.Error.Code = notRequest; !json.Valid(line) {
+				reply.Error.Code = notJSON
+			}
+		}
 	} else if r, ok := result.(interface{ outcome() string }); ok {
 		outcome = r.outcome()
 	}
 	text, err := json.Marshal(reply)
 	if err != nil { // no result is a value that JSON does not have
-		text, outcome = []byte(`{"id":null,"error":{"code":"internal","message":"the reply cannot be written"}}`), "internal"
+		text, outcome = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"the reply cannot be written","data":"internal"}}`), "internal"
+	}
+	if request.Params != nil && request.Version != "" && request.ID == nil {
+		return served{nil, outcome} // to a notification
 	}
 	return served{append(text, '\n'), outcome}
 }
@@ -153,8 +181,12 @@ func (a *API) readRequest(line []byte, request *lineRequest) error {
 		request.ID = idBeforeMistake(line)
 		return a.tooLong()
 	}
-	if err := strictjson.Decode(line, request, strictjson.Known); err != nil {
-		if request.ID == nil {
+	err := strictjson.Decode(line, request, strictjson.Known)
+	if err == nil && request.Version != "" && request.Version != "2.0" {
+		err = fmt.Errorf("jsonrpc: %q is not 2.0", clip(request.Version))
+	}
+	if err != nil {
+		if request.Params = nil; request.ID == nil {
 			request.ID = idBeforeMistake(line)
 		}
 		return badRequest(`not a request: %v; write {"id": 1, "method": "solve", "params": {"board": "5x5"}}`, err)

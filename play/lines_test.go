@@ -17,9 +17,10 @@ import (
 )
 
 type reply struct {
-	ID     json.RawMessage `json:"id"`
-	Result json.RawMessage `json:"result"`
-	Error  *Error          `json:"error"`
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Result  json.RawMessage `json:"result"`
+	Error   *lineError      `json:"error"`
 }
 
 // serveAll is the replies to an input.
@@ -32,7 +33,7 @@ func serveAll(t require, api *API, input string) (replies []reply, outcomes map[
 	}
 	for line := range bytes.Lines(out.Bytes()) {
 		var r reply
-		if err := json.Unmarshal(line, &r); err != nil || line[len(line)-1] != '\n' || (r.Result == nil) == (r.Error == nil) || r.ID == nil {
+		if err := json.Unmarshal(line, &r); err != nil || line[len(line)-1] != '\n' || (r.Result == nil) == (r.Error == nil) || r.ID == nil || r.Version != "2.0" {
 			t.Fatalf("%v: not a reply: %s", err, line)
 		}
 		replies = append(replies, r)
@@ -69,7 +70,7 @@ func TestEveryLineGetsItsReply(t *testing.T) {
 		for _, r := range replies {
 			code, asked := want[string(r.ID)]
 			delete(want, string(r.ID))
-			if got := r.Error; !asked || got == nil && code != "" || got != nil && got.Code != code {
+			if got := r.Error; !asked || got == nil && code != "" || got != nil && got.Data != code {
 				t.Fatalf("id %s: %v, want %q", r.ID, got, code)
 			}
 		}
@@ -87,23 +88,53 @@ func TestLinesThatAreNoRequests(t *testing.T) {
 		`{"id":4,"method":"check","params":{"board":"1x1","on":[0],"answer":[]}}`,
 		`{"id":5,"method":"check","params":{"answer":[NaN]}}`, `{"method":"check","params":[7],"id":"six"`, `{"method":NaN,"id":7}`,
 	}, "\n"))
-	want := []struct{ id, code, says string }{
-		{`"long"`, "too_large", "longer than 100 bytes"}, {"null", "bad_request", "ends too early"}, {"null", "bad_request", "a number is not an object"},
-		{"null", "bad_request", "null is not an object"}, {"null", "no_method", `no such method ""`}, {`{"a":[1]}`, "", ""}, {"2", "bad_request", "id: it is there twice"},
-		{"3", "", ""}, {"4", "", ""}, {"5", "bad_request", "not a request"}, {`"six"`, "bad_request", "ends too early"}, {"null", "bad_request", "not a request"},
+	want := []struct {
+		id   string
+		code int
+		word string
+		says string
+	}{
+		{`"long"`, -32001, "too_large", "longer than 100 bytes"}, {"null", -32700, "bad_request", "ends too early"},
+		{"null", -32600, "bad_request", "a number is not an object"}, {"null", -32600, "bad_request", "null is not an object"},
+		{"null", -32601, "no_method", `no such method ""`}, {id: `{"a":[1]}`}, {"2", -32600, "bad_request", "id: it is there twice"},
+		{id: "3"}, {id: "4"}, {"5", -32700, "bad_request", "not a request"}, {`"six"`, -32700, "bad_request", "ends too early"},
+		{"null", -32700, "bad_request", "not a request"},
 	}
 	for i, w := range want {
 		r := replies[i]
 		if string(r.ID) != w.id {
 			t.Errorf("line %d: id %s, want %s", i+1, r.ID, w.id)
 		}
-		if w.code == "" {
+		if w.word == "" {
 			continue
 		}
-		wantError(t, fmt.Sprint("line ", i+1), r.Error, w.code, w.says)
+		if r.Error.Code != w.code {
+			t.Errorf("line %d: code %d, want %d", i+1, r.Error.Code, w.code)
+		}
+		wantError(t, fmt.Sprint("line ", i+1), &Error{r.Error.Data, r.Error.Message}, w.word, w.says)
 	}
 	if got := fmt.Sprint(outcomes); len(replies) != len(want) || got != "map[bad_request:7 no:2 no_method:1 ok:1 too_large:1]" {
 		t.Errorf("%d replies, %s", len(replies), got)
+	}
+}
+
+// The version is that of JSON-RPC or left out, and a notification gets no reply.
+func TestVersionsAndNotifications(t *testing.T) {
+	replies, outcomes := serveAll(t, New(Limits{Concurrent: 1}), strings.Join([]string{
+		`{"jsonrpc":"2.0","id":1,"method":"load","params":{"spec":"2x2"}}`,
+		`{"jsonrpc":"2.0","method":"load","params":{"spec":"2x2"}}`, `{"jsonrpc":"2.0","method":"load","params":{"spec":"2y2"}}`,
+		`{"jsonrpc":"2.0","id":null,"method":"load","params":{"spec":"2x2"}}`,
+		`{"jsonrpc":"1.0","id":2,"method":"load","params":{"spec":"2x2"}}`,
+		`{"jsonrpc":"2.0","id":3,"method":"load","params":{"spec":"2y2"}}`,
+	}, "\n"))
+	var got []string
+	for _, r := range replies {
+		if got = append(got, string(r.ID)); r.Error != nil {
+			got = append(got, fmt.Sprint(r.Error.Code))
+		}
+	}
+	if fmt.Sprint(got) != "[1 null 2 -32600 3 -32602]" || outcomes["ok"] != 3 || outcomes["bad_request"] != 3 {
+		t.Errorf("%v, %v", got, outcomes)
 	}
 }
 
@@ -275,7 +306,7 @@ func TestMixedAndSplitPuzzles(t *testing.T) {
 		`"split":"a:1,a:1"`: "split: a is there twice",
 	} {
 		replies, _ := serveAll(t, api, request(fields))
-		if e := replies[0].Error; e == nil || e.Code != "bad_request" || !strings.Contains(e.Message, want) {
+		if e := replies[0].Error; e == nil || e.Data != "bad_request" || !strings.Contains(e.Message, want) {
 			t.Errorf("%s: %v, want %s", fields, e, want)
 		}
 	}

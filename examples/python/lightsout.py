@@ -77,7 +77,8 @@ class Server:
         future = concurrent.futures.Future()
         with self._lock:
             number = next(self._numbers)
-            line = json.dumps({"id": number, "method": method, "params": params}, separators=(",", ":"), default=_plain)
+            request = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+            line = json.dumps(request, separators=(",", ":"), default=_plain)
             if self._ended:
                 raise self._gone()
             self._waiting[number] = future
@@ -134,7 +135,7 @@ class Server:
                 continue
             error = reply.get("error")
             if error:
-                future.set_exception(LightsOutError(error["code"], error["message"]))
+                future.set_exception(LightsOutError(error["data"], error["message"]))
             else:
                 future.set_result(reply["result"])
         with self._lock:
