@@ -141,3 +141,89 @@ done:
 	VZEROUPPER
 	MOVL SI, ret+32(FP)
 	RET
+
+DATA nibbleOnes<>+0(SB)/1, $0x00
+DATA nibbleOnes<>+1(SB)/1, $0x01
+DATA nibbleOnes<>+2(SB)/1, $0x01
+DATA nibbleOnes<>+3(SB)/1, $0x02
+DATA nibbleOnes<>+4(SB)/1, $0x01
+DATA nibbleOnes<>+5(SB)/1, $0x02
+DATA nibbleOnes<>+6(SB)/1, $0x02
+DATA nibbleOnes<>+7(SB)/1, $0x03
+DATA nibbleOnes<>+8(SB)/1, $0x01
+DATA nibbleOnes<>+9(SB)/1, $0x02
+DATA nibbleOnes<>+10(SB)/1, $0x02
+DATA nibbleOnes<>+11(SB)/1, $0x03
+DATA nibbleOnes<>+12(SB)/1, $0x02
+DATA nibbleOnes<>+13(SB)/1, $0x03
+DATA nibbleOnes<>+14(SB)/1, $0x03
+DATA nibbleOnes<>+15(SB)/1, $0x04
+DATA nibbleOnes<>+16(SB)/1, $0x00
+DATA nibbleOnes<>+17(SB)/1, $0x01
+DATA nibbleOnes<>+18(SB)/1, $0x01
+DATA nibbleOnes<>+19(SB)/1, $0x02
+DATA nibbleOnes<>+20(SB)/1, $0x01
+DATA nibbleOnes<>+21(SB)/1, $0x02
+DATA nibbleOnes<>+22(SB)/1, $0x02
+DATA nibbleOnes<>+23(SB)/1, $0x03
+DATA nibbleOnes<>+24(SB)/1, $0x01
+DATA nibbleOnes<>+25(SB)/1, $0x02
+DATA nibbleOnes<>+26(SB)/1, $0x02
+DATA nibbleOnes<>+27(SB)/1, $0x03
+DATA nibbleOnes<>+28(SB)/1, $0x02
+DATA nibbleOnes<>+29(SB)/1, $0x03
+DATA nibbleOnes<>+30(SB)/1, $0x03
+DATA nibbleOnes<>+31(SB)/1, $0x04
+GLOBL nibbleOnes<>(SB), RODATA|NOPTR, $32
+
+// func nearAVX2(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64
+// Requires: AVX, AVX2, SSE2
+TEXT ·nearAVX2(SB), NOSPLIT, $0-48
+	MOVQ         a+0(FP), AX
+	MOVQ         rows+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVQ         vectors+24(FP), BX
+	MOVQ         limit+32(FP), SI
+	SHLQ         $0x05, BX
+	VMOVDQU      nibbleOnes<>+0(SB), Y0
+	MOVQ         $0x0f0f0f0f0f0f0f0f, DI
+	MOVQ         DI, X1
+	VPBROADCASTQ X1, Y1
+	VPXOR        Y2, Y2, Y2
+	XORQ         DI, DI
+
+row:
+	CMPQ  DI, DX
+	JGE   done
+	VPXOR Y3, Y3, Y3
+	XORQ  R8, R8
+
+vector:
+	VMOVDQU      (AX)(R8*1), Y4
+	VPXOR        (CX)(R8*1), Y4, Y4
+	VPSRLW       $0x04, Y4, Y5
+	VPAND        Y1, Y4, Y4
+	VPAND        Y1, Y5, Y5
+	VPSHUFB      Y4, Y0, Y4
+	VPSHUFB      Y5, Y0, Y5
+	VPADDB       Y4, Y3, Y3
+	VPADDB       Y5, Y3, Y3
+	ADDQ         $0x20, R8
+	CMPQ         R8, BX
+	JL           vector
+	VPSADBW      Y2, Y3, Y3
+	VEXTRACTI128 $0x01, Y3, X4
+	VPADDQ       X4, X3, X4
+	VPSRLDQ      $0x08, X4, X3
+	VPADDQ       X4, X3, X4
+	VMOVQ        X4, R8
+	CMPQ         R8, SI
+	JLE          done
+	ADDQ         BX, CX
+	INCQ         DI
+	JMP          row
+
+done:
+	VZEROUPPER
+	MOVQ DI, ret+40(FP)
+	RET

@@ -2,4 +2,7 @@
 
 package cosetleader
 
-var kernels = portable
+var (
+	kernels = portable
+	near    = nearPortable
+)

@@ -316,20 +316,22 @@ func (w *tester) test(s *search, t task, d int) {
 	inside := p.halves[0].min + p.halves[1].min + d
 	large, small := p.tables[t.large], p.tables[1-t.large]
 	words := len(large.word)
+	rows := w.block[:len(t.block)*words]
 	for j, x := range t.block {
-		large.at(x, w.block[j*words:][:words])
+		large.at(x, rows[j*words:][:words])
 	}
 	for i, x := range t.stream {
 		if i%1024 == 0 && s.stopped() {
 			return
 		}
 		small.at(x, w.stream)
-		for j, y := range t.block {
-			outside := distance(w.stream, w.block[j*words:][:words])
-			if inside+outside > int(w.bound.Load()) {
-				continue
+		for j := 0; j < len(t.block); j++ {
+			j += near(w.stream, rows[j*words:], int(w.bound.Load())-inside)
+			if j == len(t.block) {
+				break
 			}
-			at := spot{weight: inside + outside, e: t.e, i: t.from + j, j: i, u: y, v: x}
+			weight := inside + distance(w.stream, rows[j*words:][:words])
+			at := spot{weight: weight, e: t.e, i: t.from + j, j: i, u: t.block[j], v: x}
 			if t.large == 1 {
 				at.i, at.j, at.u, at.v = at.j, at.i, at.v, at.u
 			}

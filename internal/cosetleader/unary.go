@@ -11,7 +11,7 @@ type unary struct {
 	columns []int
 	cost    []int
 	length  int // bits
-	words   int
+	words   int // a multiple of 4, which near requires
 }
 
 func newUnary(columns, cost []int) unary {
@@ -19,7 +19,7 @@ func newUnary(columns, cost []int) unary {
 	for _, c := range columns {
 		u.length += cost[c]
 	}
-	u.words = max(1, (u.length+63)/64)
+	u.words = max(1, (u.length+255)/256) * 4
 	return u
 }
 
