@@ -309,3 +309,59 @@ func BenchmarkSparseGrid(b *testing.B) {
 		})
 	}
 }
+
+// What decides how a matrix is eliminated changes no result, only time and memory: it is tested by itself.
+func TestWhatDecidesTheElimination(t *testing.T) {
+	lengths := func(list ...int) *sparseMatrix {
+		m := &sparseMatrix{rows: len(list), cols: 100, start: []int{0}}
+		for _, n := range list {
+			m.index = append(m.index, upTo(n)...)
+			m.start = append(m.start, len(m.index))
+		}
+		return m
+	}
+	eighth := slices.Repeat([]int{shortRow, 5, 5, 5, 5, 5, 5, 5}, 10)
+	if !lengths(eighth...).manyShort() {
+		t.Error("an eighth of the rows are short")
+	}
+	eighth[0]++
+	if lengths(eighth...).manyShort() {
+		t.Error("less than an eighth of the rows are short")
+	}
+	e := &sparseElimination{live: 2000}
+	for _, c := range []struct {
+		ones, rows int
+		want       bool
+	}{{40, 50, true}, {41, 50, false}, {0, 1 << 20, true}, {1 << 20, 0, true}} {
+		if e.pays(c.ones, c.rows) != c.want {
+			t.Errorf("a row of %d ones added to %d others pays: %v", c.ones, c.rows, !c.want)
+		}
+	}
+	for _, c := range []struct {
+		long, pivot, moved int
+		set                bool
+	}{{32, 2, 34, true}, {33, 2, 34, false}, {32, 3, 35, false}} {
+		e := newSparseElimination(lengths(32, 2, 3))
+		e.long = c.long
+		if e.add(0, upTo(c.pivot)); (e.sets[0] != nil) != c.set || e.moved != c.moved || e.length(0) != 32-c.pivot {
+			t.Errorf("%+v: a set %v, %d ones moved, %d left", c, e.sets[0] != nil, e.moved, e.length(0))
+		}
+	}
+	e = newSparseElimination(lengths(2, 2))
+	if _, err := e.core(upTo(2), upTo(2), 4); err != nil {
+		t.Error(err)
+	}
+	var large *CoreError
+	if _, err := e.core(upTo(2), upTo(2), 3); !errors.As(err, &large) {
+		t.Errorf("2 rows and 2 columns within 3 entries: %v", err)
+	}
+	var q fifo
+	for i := range int32(10_000) {
+		if q.push(i); q.len() > 3 && q.pop() != i-3 {
+			t.Fatal("a queue out of order")
+		}
+		if len(q.items) > 140 || q.len() != min(int(i)+1, 3) {
+			t.Fatalf("%d items are kept for %d", len(q.items), q.len())
+		}
+	}
+}
