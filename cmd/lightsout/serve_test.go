@@ -50,7 +50,7 @@ func showServed(t *testing.T, document map[string]map[string]*documented) {
 	var requests strings.Builder
 	shown := map[string]bool{}
 	for id, run := range serveRuns {
-		fmt.Fprintf(&requests, `{"id":%d,"method":%q,"params":%s}`+"\n", id, run.method, run.params)
+		fmt.Fprintf(&requests, `{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`+"\n", id, run.method, run.params)
 		shown[run.method] = true
 	}
 	requests.WriteString(`{"method":"?"}` + "\n")
@@ -73,7 +73,7 @@ func showServed(t *testing.T, document map[string]map[string]*documented) {
 		n, _ := id.Int64()
 		run := serveRuns[n]
 		what := "serve, " + run.method + " " + run.params
-		checkObject(t, what, object(t, fmt.Sprintf(`{"id":1,"method":%q,"params":{}}`, run.method)), sections(t, document, "a request"))
+		checkObject(t, what, object(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":{}}`, run.method)), sections(t, document, "a request"))
 		checkObject(t, what, object(t, run.params), sections(t, document, run.of...))
 		result, ok := reply["result"].(map[string]any)
 		if ok != (run.result != nil) {
