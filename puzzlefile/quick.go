@@ -85,10 +85,12 @@ func (j *jsonRecord) set(name string, known bool, value string, raw json.RawMess
 	case "goal":
 		j.Goal = raw
 		return json.Valid(raw)
-	case "on", "presses", "answer":
-		list := cellList{raw, plainNumbers(value)}
-		*map[string]*cellList{"on": &j.On, "presses": &j.Presses, "answer": &j.Answer}[name] = list
-		return list.numbers != nil || json.Valid(raw)
+	case "on":
+		return j.On.quick(value, raw)
+	case "presses":
+		return j.Presses.quick(value, raw)
+	case "answer":
+		return j.Answer.quick(value, raw)
 	}
 	if value == "null" {
 		return true
@@ -120,6 +122,12 @@ func (j *jsonRecord) set(name string, known bool, value string, raw json.RawMess
 		j.Uniform = &even
 	}
 	return ok
+}
+
+// quick takes the value of a list of cells.
+func (l *cellList) quick(value string, raw json.RawMessage) bool {
+	*l = cellList{raw, plainNumbers(value)}
+	return l.numbers != nil || json.Valid(raw)
 }
 
 func skipBlanks(text string, at int) int {
