@@ -184,6 +184,7 @@ study: build ## measure the study of docs/benchmarks.md into bench/results: a qu
 	  bin/lightsout bench report bench/results/$$suite || exit 1; done
 
 pictures: ## draw the pictures of README and docs/pictures.md again
+	$(GO) run -C tools/pictures .
 	$(GO) test ./cmd/lightsout -run TestDocumentedDrawings -update
 
 size: ## lines of Go code by room: no tests, no blank lines, no comments

@@ -1,12 +1,15 @@
-// The program of the README: a graph with names, the fewest presses, a proof that there are none, a generated puzzle and a
-// formula.
-package main
+// Package readme_test is the program of the README: a graph with names, the fewest presses, a proof that there are none, a
+// generated puzzle and a formula.
+package readme_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"log"
+	"os"
+	"strings"
+	"testing"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -15,7 +18,7 @@ import (
 	"lightsout/solve"
 )
 
-func main() {
+func Example() {
 	ctx := context.Background()
 	friends := must(board.FromNamedEdges("friends", [][2]string{
 		{"alice", "bob"}, {"alice", "carol"}, {"bob", "carol"}, {"carol", "dave"}, {"dave", "erin"}}))
@@ -46,6 +49,14 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Println(formula.NumClauses(), "clauses")
+	// Output:
+	// press alice
+	// press erin
+	// proved to be the fewest: true
+	// witness alice
+	// witness bob
+	// 0001110111011111000011101 needs 15 presses
+	// 220 clauses
 }
 
 func must[T any](value T, err error) T {
@@ -53,4 +64,21 @@ func must[T any](value T, err error) T {
 		log.Fatal(err)
 	}
 	return value
+}
+
+// The README shows the body of the example as a program.
+func TestREADMEShowsTheProgram(t *testing.T) {
+	program, err := os.ReadFile("readme_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(program), "\nfunc Example()")
+	text, _, _ = strings.Cut(text, "\t// Output:\n")
+	if !strings.Contains(string(readme), "```go\nfunc main()"+text+"}\n```\n") {
+		t.Error("the Go program of README.md is not the example of examples/readme/readme_test.go")
+	}
 }

@@ -1,6 +1,6 @@
-// Command pictures makes the gray images of this folder, sphere.png, wave.png and still.png, from formulas.
+// Command pictures makes the gray images of examples/pictures, sphere.png, wave.png and still.png, from formulas.
 //
-//	go run ./examples/pictures        # in the module's root; writes into examples/pictures
+//	go run -C tools/pictures .        # in the module's root; writes into examples/pictures
 //
 // The first two are meant to be dithered to about 100×100 cells: large shapes, all grays, soft edges. The
 // still life has fine tones, for larger boards.
@@ -23,7 +23,7 @@ const (
 )
 
 func main() {
-	dir := filepath.Join("examples", "pictures")
+	dir := filepath.Join("..", "..", "examples", "pictures")
 	if len(os.Args) > 1 {
 		dir = os.Args[1]
 	}

@@ -1,0 +1,3 @@
+module lightsout/tools/pictures
+
+go 1.26.0
