@@ -56,7 +56,7 @@ build: ## the command, as bin/lightsout
 	$(GO) build -buildvcs=auto -tags '$(TAGS)' -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
 
 install: build ## the command, manual pages and completions, to PREFIX (/usr/local) under DESTDIR (none)
-	@rm -rf bin/man && bin/lightsout help --man bin/man
+	@rm -rf bin/man && tools/release/man.sh bin/lightsout bin/man
 	@set -e; to='$(DESTDIR)$(PREFIX)'; \
 	put() { mkdir -p "$$(dirname "$$2")"; install -m "$$3" "$$1" "$$2"; }; \
 	put bin/lightsout "$$to/bin/lightsout" 755; \

@@ -71,7 +71,7 @@ var writers = map[string]struct {
 		"out": {{"--board", "3x3", "--out", "OUT"}},
 	}},
 	"version":    {[]string{}, nil},
-	"help":       {[]string{}, map[string][][]string{"man": {{"--man", "OUT"}}}},
+	"help":       {[]string{}, nil},
 	"completion": {[]string{"bash"}, nil},
 }
 
@@ -141,7 +141,7 @@ func inputs(t *testing.T) string {
 
 // makesFolder reports whether a call writes several files into a folder.
 func makesFolder(args []string) bool {
-	return slices.ContainsFunc([]string{"--out", "--man"}, func(flag string) bool { return slices.Contains(args, flag) })
+	return slices.Contains(args, "--out")
 }
 
 // names are the entries of a folder.

@@ -80,14 +80,7 @@ func init() {
 		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples, or a topic",
 		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 			whole := flags.Bool("more", false, "explain the flags for special purposes too")
-			manual := flags.String("man", "", "write the manual pages of all verbs and topics to the folder `DIR`")
 			return func(_ context.Context, con *console, args []string) error {
-				if flags.Changed("man") {
-					if len(args) > 0 {
-						return usagef("--man writes the pages of all verbs and topics; leave out %q", args[0])
-					}
-					return writeManual(*manual)
-				}
 				switch len(args) {
 				case 0:
 					fmt.Fprint(con.out, filledText("overview"))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -66,38 +65,5 @@ func TestVersionNamesTheCommit(t *testing.T) {
 	info.Settings[2].Value = "true"
 	if got := origin(info); got != " (commit c0ffee of 2026-01-02, changed since)" {
 		t.Error(got)
-	}
-}
-
-// Every manual page says what help says, in a way that every troff reads.
-func TestManualSaysWhatHelpSays(t *testing.T) {
-	dir := t.TempDir()
-	if err := writeManual(dir); err != nil {
-		t.Fatal(err)
-	}
-	read := func(name string) string {
-		page, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bad := regexp.MustCompile(`(?m)^'|[^\x00-\x7e]`).Find(page); bad != nil {
-			t.Errorf("%s: not every troff reads %q", name, bad)
-		}
-		return string(page)
-	}
-	overview := read("lightsout.1")
-	for _, v := range verbs() {
-		page := read("lightsout-" + v.name + ".1")
-		for _, f := range flagsOf(v) {
-			if !strings.Contains(page, roff("--"+f.Name)) {
-				t.Errorf("lightsout-%s.1 leaves out --%s", v.name, f.Name)
-			}
-		}
-		if !strings.Contains(overview, "lightsout "+v.name+" ") {
-			t.Errorf("lightsout.1 leaves out %s", v.name)
-		}
-	}
-	for _, name := range topicNames {
-		read("lightsout-" + name + ".7")
 	}
 }

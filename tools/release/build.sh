@@ -108,7 +108,7 @@ version=$("$work/own" version | sed -n '1s/^lightsout \(v[^ ,]*\).*/\1/p')
 [ -n "$version" ] || { echo "lightsout version does not begin with a version"; exit 1; }
 shared=$work/shared
 mkdir -p "$shared/completions" "$work/release"
-"$work/own" help --man "$work/man"
+tools/release/man.sh "$work/own" "$work/man"
 for page in "$work"/man/*; do install -D -m 644 "$page" "$shared/man/man${page##*.}/${page##*/}"; done
 for c in bash:lightsout.bash zsh:_lightsout fish:lightsout.fish powershell:lightsout.ps1; do
 	"$work/own" completion "${c%%:*}" > "$shared/completions/${c#*:}"
