@@ -39,7 +39,7 @@ STAMP = $(shell TZ=UTC git log -1 --date=short-local --format='-X main.commit=%H
 	$(shell git diff --quiet HEAD 2>/dev/null || echo -X main.changed=true)
 
 # What compiles to WebAssembly: all but the parts that need a server or other processes.
-NOT_IN_BROWSERS := /cmd/|/bench$$|/play/site$$|/examples/
+NOT_IN_BROWSERS := /cmd/|/bench$$|/examples/
 
 # Packages that users import; api/ has what each offers.
 PUBLIC := gf2 cnf board puzzlefile encode export solve solve/certificate generate census census/database picture play bench
@@ -88,7 +88,7 @@ module: ## rename the module to MODULE, for whoever publishes it: go.mod, import
 	{ echo "$(MODULE) is not a module's name: write it as example.org/you/lightsout"; exit 2; }
 	@set -e; old=$$($(GO) list -m); packages=$$(git ls-files '*.go' | sed 's,/[^/]*$$,,' | sort -u | paste -sd '|'); \
 	git ls-files -z '*.go' '*go.mod' '*.md' '*.yml' '*.yaml' '*.sh' '*.txtar' '*.txt' Makefile ':!bench/results' | xargs -0 sed -Ei \
-	  -e "s,^module $$old(/|$$),module $(MODULE)\1," \
+	  -e "s,^(module|require|replace) $$old([/ ]|$$),\1 $(MODULE)\2," \
 	  -e ":again; s,(^|[^A-Za-z0-9_./~-])$$old/($$packages)($$|[^A-Za-z0-9_/-]),\1$(MODULE)/\2\3,; t again"; \
 	git diff --name-only '*.go' | xargs -r gofmt -w; \
 	$(GO) build ./... && echo "the module is called $(MODULE)"
@@ -103,7 +103,7 @@ check-api: ## fail if a public package offers something else than api/ says
 	[ -z "$$changed" ] || { echo "the library changed: if that is meant, run make api and commit the difference"; exit 1; }
 
 site: ## the page as static files in bin/site, the library compiled to WebAssembly: for the host PUBLIC_URL, or any
-	$(GO) run ./play/site $(if $(PUBLIC_URL),-public-url $(PUBLIC_URL)) bin/site
+	$(GO) -C tools/page run ./site $(if $(PUBLIC_URL),-public-url $(PUBLIC_URL)) ../../bin/site
 
 # The tests of research/ have a target of their own.
 TESTED = $$($(GO) list ./... | grep -v /research)
@@ -113,6 +113,7 @@ QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/zmod
 
 test: check-api ## the first tier of tests: nothing but Go, a few minutes
 	$(GO) test -short -vet=all -timeout 20m $(TESTED)
+	$(GO) -C tools/page test -vet=all ./...
 
 test-all: peers npm check-js check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
 	LIGHTSOUT_TEST=all $(GO) test -timeout 40m $(TESTED)

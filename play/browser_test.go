@@ -109,7 +109,7 @@ func staticSite(t testing.TB) string {
 			return
 		}
 		siteDir = filepath.Join(parent, "site")
-		if out, err := exec.Command("go", "run", "./site", siteDir).CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "-C", "../tools/page", "run", "./site", siteDir).CombinedOutput(); err != nil {
 			siteErr = fmt.Errorf("%w\n%s", err, out)
 		}
 	})

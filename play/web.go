@@ -16,7 +16,7 @@ import (
 	"sync"
 )
 
-//go:generate go run ./campaign web/campaign.json
+//go:generate go -C ../tools/page run ./campaign ../../play/web/campaign.json
 
 //go:embed web
 var embedded embed.FS

@@ -6,10 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strings"
 	"testing"
-	"time"
 )
 
 func content(t *testing.T, name string) string {
@@ -43,7 +40,7 @@ func TestCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.WriteString(text); err != nil {
+		if _, err := f.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
 		if now, _ := os.ReadFile(name); string(now) != string(old) {
@@ -74,7 +71,7 @@ func TestDiscard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteString("new"); err != nil {
+	if _, err := f.Write([]byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Discard(); err != nil {
@@ -120,86 +117,6 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-// A file that is in use is waited for, within reason, and other errors are reported at once.
-func TestPersistence(t *testing.T) {
-	busy, broken := errors.New("in use"), errors.New("broken")
-	for _, c := range []struct {
-		fails int
-		err   error
-		want  error
-		tries int
-	}{
-		{0, nil, nil, 1},
-		{3, busy, nil, 4},
-		{1000, busy, busy, 10},
-		{1000, broken, broken, 1},
-	} {
-		tries, waited := 0, time.Duration(0)
-		err := persist(func() error {
-			if tries++; tries <= c.fails {
-				return c.err
-			}
-			return nil
-		}, func(err error) bool { return err == busy }, func(d time.Duration) { waited += d })
-		if err != c.want || tries != c.tries || waited > time.Second {
-			t.Errorf("%d failures, %v: %v after %d tries and %v", c.fails, c.err, err, tries, waited)
-		}
-	}
-}
-
-// A folder appears once it is complete, in place of an earlier one; what fails leaves the earlier one, and what is not
-// one is never touched.
-func TestFolder(t *testing.T) {
-	parent := t.TempDir()
-	dir := filepath.Join(parent, "made", "site")
-	with := func(name string, last error) func(string) error {
-		return func(fresh string) error {
-			for _, name := range []string{"mark", name} {
-				if err := os.WriteFile(filepath.Join(fresh, name), nil, 0o644); err != nil {
-					return err
-				}
-			}
-			return last
-		}
-	}
-	full := errors.New("no room")
-	for _, c := range []struct {
-		name string
-		err  error
-		want []string
-	}{
-		{"first", nil, []string{"first", "mark"}},
-		{"second", nil, []string{"mark", "second"}}, // and nothing of the first
-		{"third", full, []string{"mark", "second"}},
-	} {
-		if err := Folder(dir, "mark", with(c.name, c.err)); !errors.Is(err, c.err) {
-			t.Errorf("%s: %v, want %v", c.name, err, c.err)
-		}
-		if got := names(t, dir); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-	if got := names(t, filepath.Dir(dir)); len(got) != 1 {
-		t.Errorf("beside the folder there is something left: %v", got)
-	}
-	other := filepath.Join(parent, "thesis")
-	if err := os.Mkdir(other, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := Folder(other, "mark", with("first", nil)); err != nil {
-		t.Errorf("an empty folder: %v", err)
-	}
-	if err := Folder(other, "other mark", with("second", nil)); err == nil || !strings.Contains(err.Error(), "contains other files") {
-		t.Errorf("a folder with other files: %v", err)
-	}
-	if err := Folder(filepath.Join(other, "first"), "mark", with("second", nil)); err == nil {
-		t.Error("a file is replaced by a folder")
-	}
-	if got := names(t, other); !slices.Equal(got, []string{"first", "mark"}) {
-		t.Errorf("%v is left", got)
-	}
-}
-
 // What is not a regular file is written to, and stays what it is.
 func TestDevicesAreWrittenTo(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -209,7 +126,7 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := f.ReadFrom(strings.NewReader("gone")); err != nil || n != 4 {
+	if n, err := f.Write([]byte("gone")); err != nil || n != 4 {
 		t.Errorf("%d bytes were written, want 4 (%v)", n, err)
 	}
 	if err := f.Commit(); err != nil {
@@ -220,56 +137,17 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	}
 }
 
-// What is read from elsewhere arrives, and an older file's permissions stay.
-func TestReadFrom(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "copy")
-	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.ReadFrom(strings.NewReader("new")); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(name)
-	if err != nil || content(t, name) != "new" || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
-		t.Errorf("%q with %v, want \"new\" with 0600 (%v)", content(t, name), info.Mode(), err)
-	}
-}
-
-// What a killed program left is removed by the next one with the same target, and what another still writes is not.
-func TestLeftoversAreSwept(t *testing.T) {
+// A name that is taken for good is an error after a while, and the old file stays.
+func TestRenameGivesUp(t *testing.T) {
 	dir := t.TempDir()
-	target := filepath.Join(dir, "x.cnf")
-	left := filepath.Join(dir, ".x.cnf.123.part")
-	other := filepath.Join(dir, ".x.cnf.bak.part")
-	for _, name := range []string{left, other} {
-		if err := os.WriteFile(name, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	running, err := Create(target)
-	if err != nil {
+	taken := filepath.Join(dir, "folder", "file")
+	if err := os.MkdirAll(taken, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	second, err := Create(target)
-	if err != nil {
-		t.Fatal(err)
+	if err := rename(filepath.Join(dir, "none"), filepath.Dir(taken)); err == nil {
+		t.Error("nothing takes the name of a folder")
 	}
-	if _, err := os.Stat(left); !os.IsNotExist(err) {
-		t.Error("the file of a killed program is still there")
-	}
-	if _, err := os.Stat(other); err != nil {
-		t.Error("a file of somebody else is gone")
-	}
-	for _, f := range []*File{running, second} {
-		if err := f.Commit(); err != nil {
-			t.Error(err)
-		}
+	if list := names(t, dir); len(list) != 1 {
+		t.Errorf("the folder holds %q", list)
 	}
 }

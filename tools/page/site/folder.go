@@ -1,4 +1,4 @@
-package atomicfile
+package main
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// Folder fills a new folder and lets it appear as dir once it is complete. What is there must be empty, or an
+// replaceFolder fills a new folder and lets it appear as dir once it is complete. What is there must be empty, or an
 // earlier one, which has a file of the name mark, so that a mistyped dir does not destroy anything; it stays as it
 // was if anything fails.
-func Folder(dir, mark string, fill func(fresh string) error) error {
+func replaceFolder(dir, mark string, fill func(fresh string) error) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err

@@ -1,7 +1,7 @@
 // Command site writes the page as static files that any host can serve, with the library compiled
 // to WebAssembly in place of the server:
 //
-//	go run ./play/site [-public-url URL] DIR
+//	go -C tools/page run ./site [-public-url URL] DIR
 //
 // Besides the page's own files there are
 //
@@ -24,7 +24,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"lightsout/internal/atomicfile"
 	"lightsout/play"
 )
 
@@ -83,7 +82,7 @@ func (s *site) checkURL() error {
 
 // build writes all files and then replaces those of an earlier build, and nothing else.
 func (s *site) build(ctx context.Context, dir string) error {
-	return atomicfile.Folder(dir, "lightsout.wasm", func(fresh string) error { return s.write(ctx, fresh) })
+	return replaceFolder(dir, "lightsout.wasm", func(fresh string) error { return s.write(ctx, fresh) })
 }
 
 // write writes the files to a new folder. Later steps need the files of earlier ones.

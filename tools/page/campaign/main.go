@@ -1,6 +1,6 @@
 // Command campaign writes the levels of the page's campaign:
 //
-//	go run ./play/campaign play/web/campaign.json
+//	go -C tools/page run ./campaign ../../play/web/campaign.json
 //
 // Each board is a world. Its level k is a puzzle whose fewest presses are k, as generate --levels makes
 // them, and its last level is as hard as any state of the board. The file needs no library to be played:
