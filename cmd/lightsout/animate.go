@@ -163,7 +163,8 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		return err
 	}
 	look := drawing.LookOf(p)
-	draw := func(state board.State, done int, next []int) (*image.RGBA, error) {
+	inks := look.Theme.Palette()
+	film.Paint = func(state board.State, done int, next []int) (*image.Paletted, error) {
 		look.Title = fmt.Sprintf("press %d of %d", done+1, len(film.Presses[0]))
 		if done == len(film.Presses[0]) {
 			look.Title = "solved"
@@ -173,30 +174,11 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 			look.Answer[s] ^= 1
 		}
 		scene := plan.Scene(look)
-		return paper.Image(scene, min(usualCell, usualSide*drawing.Unit/max(scene.Width, scene.Height)))
-	}
-	var samples []*image.RGBA // every light in every state, some with crosses
-	for turn := range p.Board.States() {
-		state, crosses := p.Board.Dark(), []int{}
-		for l := range p.Board.Lights() {
-			state.Set(l, (l+turn)%p.Board.States())
-		}
-		for s := turn; s < p.Board.Switches(); s += 3 {
-			crosses = append(crosses, s)
-		}
-		img, err := draw(state, 0, crosses)
-		if err != nil {
-			return err
-		}
-		samples = append(samples, img)
-	}
-	inks := paper.NewInks(slices.Values(samples))
-	film.Paint = func(state board.State, done int, next []int) (*image.Paletted, error) {
-		img, err := draw(state, done, next)
+		img, err := paper.Image(scene, min(usualCell, usualSide*drawing.Unit/max(scene.Width, scene.Height)))
 		if err != nil {
 			return nil, err
 		}
-		return inks.Paint(img), nil
+		return paper.Paletted(img, inks), nil
 	}
 	return c.write(ctx, con, film, r, func(board string) string {
 		return fmt.Sprintf("%s: %s%s, %s", board, plural(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), plural(film.Count(), "frame", "frames"))

@@ -35,12 +35,12 @@ func cellItem(corners []Point, cell int) item {
 	switch len(corners) {
 	case 4: // in the upper left of a square
 		it.numberAt, it.numberAnchor = it.at.plus(Point{-38, -32}), Start
-	case 3: // towards the tip of a triangle, and how often it is pressed at its base
+	case 3: // towards the tip of a triangle
 		tip := Point{0, -1}
 		if slices.MinFunc(corners, func(a, b Point) int { return cmp.Compare(a.Y, b.Y) }).Y > it.at.Y-1.5*it.room {
 			tip = Point{0, 1}
 		}
-		it.numberAt, it.timesAt = it.at.plus(tip.times(0.95*it.room)), it.at.minus(tip.times(0.61*it.room)).plus(Point{-0.8 * it.room, 0})
+		it.numberAt = it.at.plus(tip.times(0.95 * it.room))
 	default:
 		it.numberAt = it.at.plus(Point{0, -0.64 * it.room})
 	}

@@ -16,7 +16,7 @@
 // A scene is a list of shapes in the order of painting, in units of a hundredth of a cell, x to the right
 // and y downwards, and all of it lies between (0, 0) and its size. Lights differ by shape, not only by
 // colour: one that is on has a wide disc, one that is off a small ring. Every mark has a shape too: a
-// cross for a press, a diamond for the witness, a square for a quiet pattern, a dashed ring for a light
+// cross for a press, a dashed ring for a light
 // that should be on in the end, a question mark for one that does not matter, a slash for a switch that must not be pressed.
 //
 // The same puzzle gives the same picture on every machine. So nothing here is random, and iterations

@@ -23,9 +23,8 @@ type Look struct {
 	Goal []int
 	// Answer is how often each switch is pressed; nil: that is not shown.
 	Answer []int
-	// DontCare are lights that do not matter, Locked switches that must not be pressed, Witness lights
-	// that prove that there is no answer. A Vec of length 0 is none.
-	DontCare, Locked, Witness gf2.Vec
+	// DontCare are lights that do not matter, Locked switches that must not be pressed. A Vec of length 0 is none.
+	DontCare, Locked gf2.Vec
 	// Numbers shows the numbers of switches, or of lights where these have places of their own, counted
 	// from 1.
 	Numbers bool
@@ -241,11 +240,11 @@ func (d *itemPainter) circle(r float64, fill, stroke color.NRGBA, width, dash fl
 	d.add(Shape{Points: []Point{d.at}, Radius: r * d.size, Fill: fill, Stroke: stroke, Width: width * d.size, Dash: dash * d.size})
 }
 
-func (d *itemPainter) strokes(colour color.NRGBA, width float64, closed bool, points ...Point) {
+func (d *itemPainter) strokes(colour color.NRGBA, width float64, points ...Point) {
 	for i, p := range points {
 		points[i] = d.around(p.X, p.Y)
 	}
-	d.add(Shape{Points: points, Closed: closed, Stroke: colour, Width: width * d.size})
+	d.add(Shape{Points: points, Stroke: colour, Width: width * d.size})
 }
 
 func (d *itemPainter) text(text string, size float64, colour color.NRGBA) {
@@ -310,11 +309,11 @@ func (d *itemPainter) light() {
 	}
 	if d.on {
 		d.circle(r, d.bulb(), t.bulbRim, 4, 0)
-	} else {
-		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
 	}
-	if look.States > 2 && d.on {
-		d.text(digit(d.group.State), 34, d.onBulb())
+	if digits := d.digits(); digits != "" {
+		d.text(digits, []float64{34, 30, 22}[len(digits)-1], d.onBulb())
+	} else if !d.on {
+		d.circle(8, color.NRGBA{}, t.dot, 4, 0)
 	}
 	switch {
 	case look.DontCare.Len() > 0 && look.DontCare.Bit(d.it.light):
@@ -325,6 +324,25 @@ func (d *itemPainter) light() {
 			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: digit(look.Goal[d.it.light]), Size: size * d.size, Fill: d.ink(t.text)})
 		}
 	}
+}
+
+// presses is how often the item is pressed.
+func (d *itemPainter) presses() int {
+	if d.w.look.Answer == nil || d.it.press < 0 {
+		return 0
+	}
+	return d.w.look.Answer[d.it.press]
+}
+
+// digits is the state of a light with more than two states, and how often it is pressed: 1+2.
+func (d *itemPainter) digits() (text string) {
+	if d.w.look.States > 2 && d.on {
+		text = digit(d.group.State)
+	}
+	if times := d.presses(); d.w.look.States > 2 && times > 0 {
+		text += "+" + digit(times)
+	}
+	return text
 }
 
 // digit writes a state as puzzle files do.
@@ -362,9 +380,12 @@ func StateColours(states int) []string {
 // stateHue is the hue of a state from 2 on.
 func stateHue(state, states int) color.NRGBA { return hue(float64(state-1) / float64(states-1)) }
 
-// onBulb is a colour that can be read on the disc.
+// onBulb is a colour that can be read on the disc, or where it would be.
 func (d *itemPainter) onBulb() color.NRGBA {
 	b := d.bulb()
+	if !d.on {
+		return d.mark()
+	}
 	if int(b.R)+int(b.G)+int(b.B) < 3*128 {
 		return hex(0xffffff)
 	}
@@ -389,53 +410,20 @@ func (d *itemPainter) ink(otherwise color.NRGBA) color.NRGBA {
 // marks are what the picture says about the item.
 func (d *itemPainter) marks() {
 	look, t := d.w.look, d.w.look.Theme
-	has := func(v gf2.Vec, i int) bool { return i >= 0 && v.Len() > 0 && v.Bit(i) }
-	if has(look.Witness, d.it.light) {
-		colour := t.witness
-		if d.on {
-			colour = t.witnessOn
-		}
-		d.strokes(colour, 7, true, Point{0, -39}, Point{39, 0}, Point{0, 39}, Point{-39, 0})
-	}
 	if d.it.press < 0 {
 		return
 	}
-	if look.Answer != nil && look.Answer[d.it.press] > 0 {
-		if times := look.Answer[d.it.press]; look.States > 2 && d.it.light >= 0 {
-			d.timesBeside(times)
-		} else if times == 1 {
-			d.strokes(d.mark(), 9, false, Point{-14, -14}, Point{14, 14})
-			d.strokes(d.mark(), 9, false, Point{14, -14}, Point{-14, 14})
-		} else {
-			d.text(fmt.Sprintf("×%d", times), 36, d.mark())
-		}
+	switch times := d.presses(); {
+	case look.States > 2 && d.it.light >= 0: // its digits say it
+	case times == 1:
+		d.strokes(d.mark(), 9, Point{-14, -14}, Point{14, 14})
+		d.strokes(d.mark(), 9, Point{14, -14}, Point{-14, 14})
+	case times > 1:
+		d.text("+"+digit(times), 36, d.mark())
 	}
-	if has(look.Locked, d.it.press) {
-		d.strokes(d.ink(t.text), 5, false, Point{-30, 30}, Point{30, -30})
+	if look.Locked.Len() > 0 && look.Locked.Bit(d.it.press) {
+		d.strokes(d.ink(t.text), 5, Point{-30, 30}, Point{30, -30})
 	}
-}
-
-// timesBeside is how often a switch is pressed whose middle has the digit of its light's state.
-func (d *itemPainter) timesBeside(times int) {
-	t := d.w.look.Theme
-	s := Shape{Points: []Point{d.around(26, -26)}, Text: fmt.Sprintf("×%d", times), Size: 27 * d.size, Fill: d.ink(t.press), Halo: t.off}
-	switch {
-	case d.it.outline == nil:
-		s.Points[0], s.Fill, s.Halo = d.around(36, -36), t.text, t.page
-	case d.on:
-		s.Halo = t.on
-	}
-	switch sides := len(d.it.outline); {
-	case sides == 3: // in a corner of the base, where the number is not
-		s.Points[0] = d.it.timesAt.plus(d.w.shift)
-		s.Size = 22 * d.size
-	case sides > 4 && d.w.look.Numbers: // beside the disc, which is smaller then
-		s.Points[0] = d.around(32, -7)
-		s.Size = 20 * d.size
-	case sides > 4:
-		s.Points[0] = d.around(18, -26)
-	}
-	d.add(s)
 }
 
 // name is what a switch or a light is called: its name, clipped where it is long, or its number.
@@ -464,8 +452,9 @@ func (d *itemPainter) number() {
 		if len(s.Text) > 2 || len(d.it.outline) != 4 {
 			s.Size = 18
 		}
-	} else {
-		s.Halo = t.page
+	} else { // over the lines, which it may cross
+		low, high := s.Box()
+		d.add(Shape{Points: rectangle(low, high), Closed: true, Fill: t.page})
 	}
 	d.add(s)
 }

@@ -39,7 +39,6 @@ type item struct {
 	selfOff      bool
 	numberAt     Point  // where its number goes
 	numberAnchor Anchor // and which part of it is there
-	timesAt      Point  // of a triangle: where it says how often it is pressed
 }
 
 // line joins two items, or goes from one to a point.

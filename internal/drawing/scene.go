@@ -59,7 +59,6 @@ type Shape struct {
 	Text   string
 	Size   float64 // of the text
 	Anchor Anchor
-	Halo   color.NRGBA // around the text; transparent: none
 
 	Fill, Stroke color.NRGBA // transparent: none
 	Width        float64     // of the stroke

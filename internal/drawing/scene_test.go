@@ -59,13 +59,12 @@ func looks(b *board.Board) map[string]Look {
 	full.Title, full.Numbers = "A title that is a good deal wider than a small board", true
 	full.Answer = make([]int, b.Switches())
 	full.Locked = gf2.NewVec(b.Switches())
-	full.Witness, full.DontCare = gf2.NewVec(b.Lights()), gf2.NewVec(b.Lights())
+	full.DontCare = gf2.NewVec(b.Lights())
 	for s := range full.Answer {
 		full.Answer[s] = s % 3
 		full.Locked.Set(s, s%5 == 0)
 	}
 	for l := range b.Lights() {
-		full.Witness.Set(l, l%2 == 0)
 		full.DontCare.Set(l, l%7 == 2)
 	}
 	many := plain
@@ -165,7 +164,7 @@ func TestLightsDifferByShape(t *testing.T) {
 	colourless := func(g Group) string {
 		var s strings.Builder
 		for _, shape := range g.Shapes {
-			shape.Fill, shape.Stroke, shape.Halo = bare(shape.Fill), bare(shape.Stroke), bare(shape.Halo)
+			shape.Fill, shape.Stroke = bare(shape.Fill), bare(shape.Stroke)
 			fmt.Fprintf(&s, "%+v\n", shape)
 		}
 		return s.String()
@@ -186,7 +185,7 @@ func TestLightsDifferByShape(t *testing.T) {
 			for on := range 2 {
 				for kind, change := range map[string]func(*Look){
 					"plain": func(*Look) {}, "answer": func(l *Look) { l.Answer = []int{1} },
-					"witness": func(l *Look) { l.Witness = one }, "goal": func(l *Look) { l.Goal = []int{1} },
+					"goal":   func(l *Look) { l.Goal = []int{1} },
 					"locked": func(l *Look) { l.Locked = one }, "does not matter": func(l *Look) { l.DontCare = one },
 				} {
 					look := Look{Theme: theme, Lights: []int{on}}

@@ -46,9 +46,6 @@ func writeShape(out *bufio.Writer, s Shape) {
 		if s.Anchor != Middle {
 			fmt.Fprintf(out, ` text-anchor="%s"`, [...]string{Start: "start", End: "end"}[s.Anchor])
 		}
-		if s.Halo.A > 0 {
-			fmt.Fprintf(out, ` paint-order="stroke" stroke="%s" stroke-width="%s"`, hexColour(s.Halo), number(s.Size*HaloWidth))
-		}
 		fmt.Fprintf(out, ` fill="%s">%s</text>`, hexColour(s.Fill), escaped(s.Text))
 		return
 	case s.Radius > 0:
@@ -85,11 +82,8 @@ func (s Shape) pathText() string {
 	return out.String()
 }
 
-// CapHeight is the height of digits and capitals, and HaloWidth the width of a halo, in sizes of the text.
-const (
-	CapHeight = 0.72
-	HaloWidth = 0.3
-)
+// CapHeight is the height of digits and capitals, in sizes of the text.
+const CapHeight = 0.72
 
 func hexColour(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 

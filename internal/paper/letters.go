@@ -2,7 +2,6 @@ package paper
 
 import (
 	"fmt"
-	"math"
 	"sync"
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
@@ -46,14 +45,6 @@ func (p painter) text(s drawing.Shape) error {
 	p.SetFontFace(face)
 	x := s.Points[0].X*p.scale - anchorShare(s.Anchor)*drawing.TextWidth(s.Text, size)
 	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
-	if s.Halo.A > 0 { // the text on a circle around its place
-		p.SetColor(s.Halo)
-		const places = 16
-		for i := range places {
-			sin, cos := math.Sincos(2 * math.Pi * float64(i) / places)
-			p.DrawString(s.Text, x+drawing.HaloWidth/2*size*cos, y+drawing.HaloWidth/2*size*sin)
-		}
-	}
 	p.SetColor(s.Fill)
 	p.DrawString(s.Text, x, y)
 	return nil

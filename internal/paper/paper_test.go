@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/drawing"
@@ -42,11 +41,9 @@ func full(t testing.TB, spec, theme string) (*drawing.Plan, drawing.Look) {
 	}
 	look.Title, look.Numbers = "Ünïcode & <title>", true
 	look.Answer = make([]int, b.Switches())
-	look.Witness = gf2.NewVec(b.Lights())
 	for s := range look.Answer {
 		look.Answer[s] = (s + 1) % 2
 	}
-	look.Witness.Set(b.Lights()-1, true)
 	return plan, look
 }
 
@@ -232,7 +229,7 @@ func puzzles(t *testing.T, n int, specs ...string) []Puzzle {
 		p := Puzzle{Plan: plan, Look: look, Answer: look.Answer, Presses: i + 1, Proved: i%2 == 0}
 		p.Look.Title, p.Look.Numbers, p.Look.Answer = "", false, nil
 		if i == n-1 {
-			p.Answer, p.Witness = nil, look.Witness
+			p.Answer = nil
 		}
 		list = append(list, p)
 	}
@@ -329,6 +326,27 @@ func TestNarrowPuzzlesAreNamed(t *testing.T) {
 	for _, want := range []string{"merlin, 1 press", "grid:12x3, no answer"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("%q is not on the page: %q", want, texts)
+		}
+	}
+}
+
+// The frames of a film look as their images do, in the few colours of a GIF.
+func TestPaletted(t *testing.T) {
+	for _, theme := range drawing.Themes() {
+		for _, spec := range specs {
+			plan, look := full(t, spec, theme)
+			img, err := Image(plan.Scene(look), 24)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inks := look.Theme.Palette()
+			painted := Paletted(img, inks)
+			for p := range painted.Pix {
+				x, y := p%img.Rect.Dx(), p/img.Rect.Dx()
+				if a, b := painted.At(x, y), img.RGBAAt(x, y); !alike(a, b) {
+					t.Fatalf("%s, %s: %v at %d,%d, want %v", spec, theme, a, x, y, b)
+				}
+			}
 		}
 	}
 }

@@ -83,15 +83,6 @@ func (p pdfPage) text(s drawing.Shape) error {
 	p.SetFont("letters", "", size)
 	x := s.Points[0].X*p.scale - anchorShare(s.Anchor)*drawing.TextWidth(s.Text, size)
 	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
-	if s.Halo.A > 0 {
-		p.SetDrawColor(parts(s.Halo))
-		p.SetTextColor(parts(s.Halo))
-		p.SetLineWidth(drawing.HaloWidth * size)
-		p.SetDashPattern(nil, 0)
-		p.SetTextRenderingMode(1)
-		p.Text(x, y, s.Text)
-		p.SetTextRenderingMode(0)
-	}
 	p.SetTextColor(parts(s.Fill))
 	p.Text(x, y, s.Text)
 	return p.Error()

@@ -3,6 +3,7 @@ package paper
 import (
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 
 	"git.sr.ht/~sbinet/gg"
@@ -38,6 +39,22 @@ func Image(s *drawing.Scene, pixels float64) (*image.RGBA, error) {
 		}
 	}
 	return img, nil
+}
+
+// Paletted is an image in the colours of a palette.
+func Paletted(img *image.RGBA, inks color.Palette) *image.Paletted {
+	frame := image.NewPaletted(img.Rect, inks)
+	index := map[color.RGBA]uint8{} // a picture has few colours
+	for i := range frame.Pix {
+		c := color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], img.Pix[4*i+3]}
+		at, known := index[c]
+		if !known {
+			at = uint8(inks.Index(c))
+			index[c] = at
+		}
+		frame.Pix[i] = at
+	}
+	return frame
 }
 
 // painter paints shapes into an image, with so many pixels per unit.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"lightsout/gf2"
 	"lightsout/internal/drawing"
 )
 
@@ -30,12 +29,10 @@ type Puzzle struct {
 	Look drawing.Look
 	// Name is the board's, where not all are alike, or "".
 	Name string
-	// Answer is how often each switch is pressed, or nil if there is no answer, in which case Witness
-	// says why. Proved: no answer has fewer presses.
+	// Answer is how often each switch is pressed, or nil if there is no answer. Proved: no answer has fewer presses.
 	Answer  []int
 	Presses int
 	Proved  bool
-	Witness gf2.Vec
 }
 
 // papers are the sizes of paper, in points.
@@ -63,9 +60,7 @@ const (
 	caption     = 20  // above a puzzle
 	largest     = 40  // a cell
 	smallest    = 4   // a cell
-	comfortable = 8   // a cell of an answer, if the puzzle's is not smaller
 	legible     = 4.5 // the smallest text
-	leastSlot   = 62  // for a picture of an answer and its caption
 	titleSize   = 18
 	titleHeight = 25
 	textSize    = 10
@@ -88,11 +83,9 @@ func (s Sheet) Pages(puzzles []Puzzle) ([]Page, error) {
 	}
 	asked := w.side(false)
 	w = w.turned(asked)
-	pages, err := w.fill(nil, w.Rows, w.Cols, asked)
+	pages, err := w.fill(nil, asked)
 	if err == nil && s.Answers {
-		side := w.side(true)
-		rows, cols := w.answerGrid(side, w.cell(w.Rows, w.Cols, asked))
-		pages, err = w.fill(pages, rows, cols, side)
+		pages, err = w.fill(pages, w.side(true))
 	}
 	if err != nil {
 		return nil, err
@@ -129,7 +122,7 @@ func (w *sheetWriter) side(answers bool) side {
 	}
 	for _, p := range w.puzzles {
 		if answers {
-			p.Look.Answer, p.Look.Witness = p.Answer, p.Witness
+			p.Look.Answer = p.Answer
 		}
 		picture := p.Plan.Scene(p.Look)
 		s.pictures, s.least = append(s.pictures, picture), append(s.least, max(smallest, picture.LegibleAt(legible)))
@@ -143,41 +136,23 @@ func (w sheetWriter) turned(s side) sheetWriter {
 	lying.width, lying.height = w.height, w.width
 	other.Rows, other.Cols = w.Cols, w.Rows
 	for _, next := range []sheetWriter{lying, other} {
-		if next.cell(next.Rows, next.Cols, s) > clearly*w.cell(w.Rows, w.Cols, s) {
+		if next.cell(s) > clearly*w.cell(s) {
 			w = next
 		}
 	}
 	return w
 }
 
-// answerGrid is the grid that needs the fewest pages, and of those the one with the largest cells. Answers need less
-// room than puzzles, whose smallest cell is given.
-func (w *sheetWriter) answerGrid(s side, least float64) (rows, cols int) {
-	rows, cols = w.Rows, w.Cols
-	fewest, largest := math.MaxInt, 0.0
-	for r := 1; r <= 2*w.Rows; r++ {
-		for c := 1; c <= 2*w.Cols; c++ {
-			wide, _ := w.slot(r, c, s)
-			pages, cell := (len(w.puzzles)+r*c-1)/(r*c), w.cell(r, c, s)
-			if cell < min(least, comfortable) || wide < leastSlot || pages > fewest || pages == fewest && cell <= largest {
-				continue
-			}
-			rows, cols, fewest, largest = r, c, pages, cell
-		}
-	}
-	return rows, cols
-}
-
 // slot is the room for a puzzle and its caption.
-func (w *sheetWriter) slot(rows, cols int, s side) (wide, tall float64) {
-	wide = (w.width - 2*edge - float64(cols-1)*gutter) / float64(cols)
-	tall = (w.height - edge - textSize - w.top(s) - float64(rows-1)*gutter) / float64(rows)
+func (w *sheetWriter) slot(s side) (wide, tall float64) {
+	wide = (w.width - 2*edge - float64(w.Cols-1)*gutter) / float64(w.Cols)
+	tall = (w.height - edge - textSize - w.top(s) - float64(w.Rows-1)*gutter) / float64(w.Rows)
 	return wide, tall
 }
 
-// cell is the side of the smallest cell of a grid, or 0 if a picture cannot be read.
-func (w *sheetWriter) cell(rows, cols int, s side) float64 {
-	wide, tall := w.slot(rows, cols, s)
+// cell is the side of the smallest cell, or 0 if a picture cannot be read.
+func (w *sheetWriter) cell(s side) float64 {
+	wide, tall := w.slot(s)
 	smallest := float64(largest)
 	for i, picture := range s.pictures {
 		cell := scaleOf(picture, wide, tall) * drawing.Unit
@@ -200,15 +175,15 @@ type leaf struct {
 	dots bool // it has marks of difficulty
 }
 
-// fill appends pages of rows and columns.
-func (w *sheetWriter) fill(pages []*leaf, rows, cols int, s side) ([]*leaf, error) {
-	wide, tall := w.slot(rows, cols, s)
+// fill appends pages.
+func (w *sheetWriter) fill(pages []*leaf, s side) ([]*leaf, error) {
+	wide, tall := w.slot(s)
 	for i := range w.puzzles {
-		at := i % (rows * cols)
+		at := i % (w.Rows * w.Cols)
 		if at == 0 {
 			pages = append(pages, w.page(s, len(pages)+1))
 		}
-		low := drawing.Point{X: edge + float64(at%cols)*(wide+gutter), Y: w.top(s) + float64(at/cols)*(tall+gutter)}
+		low := drawing.Point{X: edge + float64(at%w.Cols)*(wide+gutter), Y: w.top(s) + float64(at/w.Cols)*(tall+gutter)}
 		if err := w.put(pages[len(pages)-1], i, low, wide, tall, s); err != nil {
 			return nil, err
 		}
@@ -246,14 +221,10 @@ func (w *sheetWriter) page(s side, number int) *leaf {
 
 // marks explains the marks of answers.
 func (w *sheetWriter) marks() string {
-	says := "× marks what to press; the order does not matter."
 	if slices.ContainsFunc(w.puzzles, func(p Puzzle) bool { return p.Look.States > 2 }) {
-		says = "× marks what to press, ×2 what to press twice, and so on; the order does not matter."
+		return "× or +1 marks what to press, +2 what to press twice, and so on; the order does not matter."
 	}
-	if slices.ContainsFunc(w.puzzles, func(p Puzzle) bool { return p.Answer == nil }) {
-		says += " Diamonds mark the lights that prove that there is no answer."
-	}
-	return says
+	return "× marks what to press; the order does not matter."
 }
 
 // wrapped breaks a text into lines of a width.
