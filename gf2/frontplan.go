@@ -10,23 +10,18 @@ import (
 // frontPlan is what the elimination in blocks needs to know before it starts. Rows and columns are
 // paired to nodes of a graph, where two nodes are joined if one's row meets the other's column: a set of
 // nodes that separates the graph cuts the matrix into blocks.
-//
-// Rows and columns are renumbered so that those that meet are near each other. Whatever goes through a
-// shuffled matrix of a million rows in its own order waits for memory most of the time: on shuffled
-// grids renumbering made the rest about twice as fast.
 type frontPlan struct {
-	oldRow, oldCol []int32       // the old number of each row and column
-	byRow, byCol   *sparseMatrix // the columns of each row, the rows of each column
-	rowOf, colOf   []int32       // of each node, or -1
-	rowNode        []int32       // of each row
-	colNode        []int32
-	graph          dissect.Graph
-	tree           *dissect.Tree
-	part           []int32   // of each node
-	border         [][]int32 // of each part: the nodes above that it meets
-	below          [][]int32 // of each part: the parts whose parent it is
-	largest        int       // block, in bits
-	kept           int       // bits
+	byRow, byCol *sparseMatrix // the columns of each row, the rows of each column
+	rowOf, colOf []int32       // of each node, or -1
+	rowNode      []int32       // of each row
+	colNode      []int32
+	graph        dissect.Graph
+	tree         *dissect.Tree
+	part         []int32   // of each node
+	border       [][]int32 // of each part: the nodes above that it meets
+	below        [][]int32 // of each part: the parts whose parent it is
+	largest      int       // block, in bits
+	kept         int       // bits
 }
 
 // planFronts orders the blocks of the matrix with the given columns, with leaf nodes in the lowest.
@@ -35,7 +30,7 @@ type frontPlan struct {
 func planFronts(ctx context.Context, columns *sparseMatrix, twins []int32, leaf, widest int) *frontPlan {
 	p := &frontPlan{}
 	p.pair(columns, twins)
-	p.gather(columns)
+	p.byCol, p.byRow = columns, columns.transposed()
 	p.join()
 	tree, ok := dissect.Order(ctx, p.graph, leaf, widest)
 	if !ok || ctx.Err() != nil {
@@ -97,54 +92,6 @@ func (p *frontPlan) pair(columns *sparseMatrix, twins []int32) {
 			p.rowOf, p.colOf = append(p.rowOf, int32(r)), append(p.colOf, -1)
 		}
 	}
-}
-
-// gather renumbers nodes, rows and columns in the order of breadth-first search.
-func (p *frontPlan) gather(columns *sparseMatrix) {
-	seen := make([]bool, len(p.rowOf))
-	order := make([]int32, 0, len(p.rowOf))
-	for root := range int32(len(p.rowOf)) {
-		if seen[root] {
-			continue
-		}
-		seen[root] = true
-		order = append(order, root)
-		for at := len(order) - 1; at < len(order); at++ {
-			c := p.colOf[order[at]]
-			if c < 0 {
-				continue
-			}
-			for _, r := range columns.index[columns.start[c]:columns.start[c+1]] {
-				if w := p.rowNode[r]; !seen[w] {
-					seen[w] = true
-					order = append(order, w)
-				}
-			}
-		}
-	}
-	rowOf, colOf := p.rowOf, p.colOf
-	newRow := p.rowNode // which is read no more
-	p.rowOf, p.colOf, p.rowNode, p.colNode = make([]int32, len(order)), make([]int32, len(order)), nil, nil
-	for v, old := range order {
-		p.rowOf[v], p.colOf[v] = -1, -1
-		if r := rowOf[old]; r >= 0 {
-			newRow[r] = int32(len(p.oldRow))
-			p.rowOf[v] = newRow[r]
-			p.oldRow, p.rowNode = append(p.oldRow, r), append(p.rowNode, int32(v))
-		}
-		if c := colOf[old]; c >= 0 {
-			p.colOf[v] = int32(len(p.oldCol))
-			p.oldCol, p.colNode = append(p.oldCol, c), append(p.colNode, int32(v))
-		}
-	}
-	near := &sparseMatrix{rows: columns.rows, cols: columns.cols, start: make([]int, 1, columns.rows+1), index: make([]int32, 0, len(columns.index))}
-	for _, c := range p.oldCol {
-		for _, r := range columns.index[columns.start[c]:columns.start[c+1]] {
-			near.index = append(near.index, newRow[r])
-		}
-		near.start = append(near.start, len(near.index))
-	}
-	p.byCol, p.byRow = near, near.transposed()
 }
 
 func distance(i, j int) int { return max(i-j, j-i) }

@@ -254,7 +254,7 @@ func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, colum
 	if err != nil {
 		return nil, err
 	}
-	t.core, t.coreRows, t.coreCols = core, pick(t.coreRows, p.oldRow), pick(t.coreCols, p.oldCol)
+	t.core = core
 	return t, nil
 }
 
@@ -270,15 +270,6 @@ func matches(rows, cols []int32) []int32 {
 		if i < len(rows) && rows[i] == c {
 			list[j] = int32(i)
 		}
-	}
-	return list
-}
-
-// pick is the list of the values at some places.
-func pick(values, places []int32) []int32 {
-	list := make([]int32, len(places))
-	for i, p := range places {
-		list[i] = values[p]
 	}
 	return list
 }

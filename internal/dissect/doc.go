@@ -7,19 +7,14 @@
 //
 // A. George, Nested dissection of a regular finite element mesh (1973), shows for grids of n nodes that
 // no order needs fewer than about n^1.5 operations, and that this one does not need many more. The
-// separators are found as METIS finds them (G. Karypis, V. Kumar, A fast and high quality multilevel
-// scheme for partitioning irregular graphs, 1998), with one difference that matters for speed. Cutting in
-// two again and again would contract the whole graph once for every level of the tree. Here it is
-// contracted once for up to eight levels: the coarsest graph is cut into up to 256 parts, and the cuts
-// are improved together on the way back.
+// separators are levels of breadth-first search from a node at the rim (A. George, J. W. H. Liu, An
+// automatic nested dissection algorithm for irregular finite element problems, 1978). On grids those are
+// the diagonals, which have no more nodes than the columns.
 package dissect
 
 import (
 	"context"
-	"runtime"
-	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // Graph is an undirected graph: the neighbours of node v are Adj[Start[v]:Start[v+1]]. Every edge stands
@@ -27,9 +22,9 @@ import (
 type Graph struct{ Start, Adj []int32 }
 
 // Tree is a nested dissection. Part p holds the nodes Nodes[Start[p]:Start[p+1]], at least one; a node is
-// in one part. The nodes of a separator are listed so that those beside one part below it stand together
-// as far as possible. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a
-// node of a part and one of a part above it.
+// in one part. The nodes of a separator are listed so that those near each other stand together as far as
+// possible. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a node of
+// a part and one of a part above it.
 type Tree struct {
 	Nodes  []int32
 	Start  []int
@@ -43,15 +38,14 @@ func (g Graph) Len() int { return len(g.Start) - 1 }
 // separator has more than widest nodes. The result does not depend on the number of cores. If the context
 // ends, it is meaningless.
 func Order(ctx context.Context, g Graph, leaf, widest int) (tree *Tree, ok bool) {
-	d := &dissection{ctx: ctx, leaf: leaf, widest: widest}
-	inner, names, hubs := renumber(g)
-	top := d.split(inner, names, true)
-	if d.wide || len(hubs) > widest {
+	d := &dissection{ctx: ctx, leaf: leaf}
+	hubs, others := g.hubs()
+	top := d.split(g.induced(others), others, widest-len(hubs))
+	if top == nil {
 		return nil, false
 	}
-	root := &piece{nodes: hubs, children: []*piece{top}}
 	t := &Tree{Nodes: make([]int32, 0, g.Len()), Start: []int{0}}
-	t.add(root)
+	t.add(&piece{nodes: hubs, children: []*piece{top}})
 	return t, true
 }
 
@@ -81,88 +75,38 @@ func (t *Tree) add(p *piece) []int32 {
 }
 
 type dissection struct {
-	ctx    context.Context
-	leaf   int
-	widest int
-	wide   bool // the first separator was wider
+	ctx  context.Context
+	leaf int
 }
 
-// maxDepth is how many levels of the tree are made from one contraction.
-const maxDepth = 8
+// shared is the size from which the two parts of a graph are dissected at the same time.
+const shared = 1 << 14
 
-// split dissects g, whose nodes have the given names. The top call shares the parts among all cores.
-func (d *dissection) split(g *graph, names []int32, top bool) *piece {
-	n := g.len()
-	levels := 0 // of the tree, from here to the leaves
-	for n>>levels > d.leaf {
-		levels++
-	}
-	if levels == 0 || d.ctx.Err() != nil {
+// split dissects g, whose nodes have the given names. It is nil if the first separator has more than widest
+// nodes.
+func (d *dissection) split(g Graph, names []int32, widest int) *piece {
+	if g.Len() <= d.leaf || d.ctx.Err() != nil {
 		return &piece{nodes: names}
 	}
-	rounds := (levels + maxDepth - 1) / maxDepth
-	depth := (levels + rounds - 1) / rounds
-	part := d.partition(g, depth, top)
-	if d.wide {
+	first, separator, last := g.separate()
+	if len(separator) > widest {
 		return nil
 	}
-	leaf := slices.Clone(part)
-	separators(g, part, depth)
-	members := membersOf(part, 2<<depth)
-	for _, nodes := range members[:1<<depth] {
-		slices.SortStableFunc(nodes, func(v, w int32) int { return int(leaf[v] - leaf[w]) })
+	if len(first) == 0 {
+		return &piece{nodes: names}
 	}
-	if top && len(members[1]) > d.widest {
-		d.wide = true
-		return nil
-	}
-	// Pieces are numbered like a heap: 1 is the top, the parts below p are 2p and 2p+1.
-	pieces := make([]*piece, 2<<depth)
-	cut := func(p int) {
-		nodes := members[p]
-		if p < 1<<depth || len(nodes) <= d.leaf || len(nodes) >= n-n/4 {
-			pieces[p] = &piece{nodes: take(names, nodes)}
-			return
-		}
-		pieces[p] = d.split(g.induced(nodes), take(names, nodes), false)
-	}
-	workers := 1
-	if top {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
+	p := &piece{nodes: take(names, separator), children: make([]*piece, 2)}
 	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			for p := int(next.Add(1)); p < len(pieces); p = int(next.Add(1)) {
-				cut(p)
-			}
-		})
+	for i, part := range [2][]int32{first, last} {
+		do := func() { p.children[i] = d.split(g.induced(part), take(names, part), g.Len()) }
+		if g.Len() < shared {
+			do()
+		} else {
+			wg.Go(do)
+		}
 	}
 	wg.Wait()
-	for p := 1; p < 1<<depth; p++ {
-		pieces[p].children = append(pieces[p].children, pieces[2*p], pieces[2*p+1])
-	}
-	return pieces[1]
-}
-
-// membersOf lists the nodes of each part.
-func membersOf(part []int32, parts int) [][]int32 {
-	start := make([]int32, parts+1)
-	for _, p := range part {
-		start[p+1]++
-	}
-	for p := range parts {
-		start[p+1] += start[p]
-	}
-	list, members := make([]int32, len(part)), make([][]int32, parts)
-	for p := range parts {
-		members[p] = list[start[p]:start[p]:start[p+1]]
-	}
-	for v, p := range part {
-		members[p] = append(members[p], int32(v))
-	}
-	return members
+	return p
 }
 
 func take(names, of []int32) []int32 {
