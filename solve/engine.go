@@ -44,14 +44,14 @@ func init() {
 	engines = []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
-		{name: "polynomial", about: "polynomial equations, boards of rows and columns in linear time",
+		{name: "polynomial", about: "polynomial equations: grids, cylinders and tori in linear time",
 			takes: polynomialTakes, fits: unrestricted, structured: polynomialPreferred, linear: byPolynomial, run: linearAnswer, algebraic: true},
 		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
 			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: satTakes, fits: fitsAll, linear: byDefault, run: sat, all: satAll, counts: true, anyStates: true},
 		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
-			takes: chases, fits: unrestricted, linear: byChasing, run: linearAnswer, algebraic: true},
+			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
 			takes: ringTakes, fits: ringFits, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
@@ -201,8 +201,8 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 	return inStates(pr.system, system, err)
 }
 
-func byPolynomial(ctx context.Context, pr *problem) (Linear, error) {
-	system, err := newPolynomial(ctx, pr.puzzle.Board)
+func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
+	system, err := newPolynomial(pr.puzzle.Board)
 	return inStates(pr.system, system, err)
 }
 

@@ -145,17 +145,6 @@ func checkQuiet(b *board.Board, k int) error {
 	return nil
 }
 
-// witnessFrom finds an invariant with odd overlap with change, for engines that notice that there is
-// no answer without learning why.
-func witnessFrom(invariants []gf2.Vec, change gf2.Vec) gf2.Vec {
-	for _, y := range invariants {
-		if y.Dot(change) {
-			return y
-		}
-	}
-	panic("solve: a change that overlaps every invariant evenly is reachable")
-}
-
 // Nullity is the number of independent quiet patterns of a board of two states. It is quicker than [Analyse], and
 // takes larger boards: where rows are polynomials it is the degree of a gcd.
 func Nullity(ctx context.Context, b *board.Board) (int, error) {
@@ -167,13 +156,6 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	}
 	if shape, ok := rectangle(b); ok {
 		return gridpoly.Nullity(shape)
-	}
-	if e, ok := structuredFor(b); ok && e.name == "polynomial" {
-		s, err := newSurface(b)
-		if err != nil {
-			return 0, err
-		}
-		return s.Nullity(), nil
 	}
 	linear, err := Analyse(ctx, b)
 	if err != nil {

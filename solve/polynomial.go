@@ -25,28 +25,19 @@ func rectangle(b *board.Board) (gridpoly.Shape, bool) {
 }
 
 func polynomialTakes(b *board.Board) error {
-	_, rectangle := rectangle(b)
-	if _, ok := surfaceOf(b); !ok && !rectangle {
-		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a board of rows and columns without holes, and the cross pattern; %s is not one", b.Spec())}
+	if _, ok := rectangle(b); !ok {
+		return &RefusedError{Engine: "polynomial", Reason: fmt.Sprintf("it needs a grid, cylinder or torus without holes, and the cross pattern; %s is not one", b.Spec())}
 	}
 	return nil
 }
 
-// polynomialPreferred: the boards that are also drawn and solved row by row always, of the others the
-// large ones.
-func polynomialPreferred(b *board.Board) bool {
-	_, rectangle := rectangle(b)
-	return rectangle || large(b)
-}
+func polynomialPreferred(*board.Board) bool { return true }
 
-func newPolynomial(ctx context.Context, b *board.Board) (bitAlgebra, error) {
+func newPolynomial(b *board.Board) (bitAlgebra, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	shape, ok := rectangle(b)
-	if !ok {
-		return newSurface(b)
-	}
+	shape, _ := rectangle(b)
 	s, err := gridpoly.NewSolver(shape)
 	if err != nil {
 		return nil, err
@@ -95,47 +86,3 @@ func (p polynomial) Quiet() []gf2.Vec {
 
 // Invariants are the quiet patterns: these boards are symmetric matrices.
 func (p polynomial) Invariants() []gf2.Vec { return p.Quiet() }
-
-// surface is the linear algebra of the other boards of rows and columns with the cross pattern, in nearly linear
-// time (docs/theory.md).
-type surface struct {
-	*gridpoly.Surface
-	lights int
-}
-
-// A row is a polynomial of as many terms, whose gcds take a minute at some millions; a column is a list of
-// cells. Longer boards are narrow, and elimination is quick on them.
-const (
-	maxSurfaceCols = 1 << 22
-	maxSurfaceRows = 1 << 28
-)
-
-// surfaces are the kinds of boards that polynomials solve, by how their edges are joined.
-var surfaces = map[string]gridpoly.Edges{
-	"grid": gridpoly.Apart, "cylinder": gridpoly.JoinedCols, "torus": gridpoly.JoinedBoth,
-	"mobius": gridpoly.Mobius, "klein": gridpoly.Klein, "projective": gridpoly.Projective,
-}
-
-// surfaceOf is the edges of a board, if its pattern is the cross, with or without its own light. Other patterns are eliminated: pattern=king on 1000x1000 takes four seconds.
-func surfaceOf(b *board.Board) (edges gridpoly.Edges, ok bool) {
-	shape := b.Shape()
-	edges, ok = surfaces[shape.Kind]
-	if !ok || len(shape.Dims) != 2 || shape.Masked || shape.Dims[0] > maxSurfaceRows || shape.Dims[1] > maxSurfaceCols {
-		return 0, false
-	}
-	return edges, shape.Pattern == "" && shape.States == 2
-}
-
-func newSurface(b *board.Board) (bitAlgebra, error) {
-	edges, _ := surfaceOf(b)
-	s, err := gridpoly.NewSurface(edges, b.Shape().Dims[0], b.Shape().Dims[1], !b.Shape().SelfOff)
-	if err != nil {
-		return nil, &board.TooLargeError{What: "the quiet patterns of " + b.Spec(), Limit: err.Error()}
-	}
-	return surface{s, b.Lights()}, nil
-}
-
-func (s surface) Rank() int { return s.lights - s.Nullity() }
-
-// Invariants are the quiet patterns: these boards are symmetric matrices.
-func (s surface) Invariants() []gf2.Vec { return s.Quiet() }

@@ -58,25 +58,38 @@ func agrees(t boardtest.TB, b *board.Board, mine bitAlgebra) {
 	}
 }
 
-// The patterns that polynomials take.
-var crossPatterns = []string{"", ",self=off"}
+// byLines is the linear algebra of a board by polynomials, if they take it, or by light chasing.
+func byLines(t boardtest.TB, b *board.Board, chased bool) bitAlgebra {
+	t.Helper()
+	if polynomialTakes(b) != nil || chased {
+		c, err := newChaser(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	p, err := newPolynomial(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
 
-func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
-	for _, kind := range []string{"grid", "cylinder", "torus", "mobius", "klein", "projective"} {
+var (
+	lineKinds     = []string{"grid", "cylinder", "torus", "mobius", "klein"}
+	crossPatterns = []string{"", ",self=off"}
+)
+
+func TestLinesAgreeWithEliminationOnSmallBoards(t *testing.T) {
+	for _, kind := range lineKinds {
 		for _, pattern := range crossPatterns {
 			t.Run(kind+pattern, func(t *testing.T) {
 				t.Parallel()
 				for rows := 1; rows <= 8; rows++ {
 					for cols := 1; cols <= 8; cols++ {
 						b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, pattern))
-						if err := polynomialTakes(b); err != nil {
-							t.Fatal(err)
-						}
-						linear, err := newSurface(b)
-						if err != nil {
-							t.Fatal(err)
-						}
-						agrees(t, b, linear)
+						agrees(t, b, byLines(t, b, false))
+						agrees(t, b, byLines(t, b, true))
 					}
 				}
 			})
@@ -85,26 +98,22 @@ func TestPolynomialsAgreeWithEliminationOnSmallBoards(t *testing.T) {
 }
 
 // Rows longer than a word, and sizes at which gcds are of every kind.
-func TestPolynomialsAgreeWithEliminationOnLongRows(t *testing.T) {
+func TestLinesAgreeWithEliminationOnLongRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"grid", "cylinder", "torus", "mobius", "klein", "projective"}).Draw(t, "kind")
+		kind := rapid.SampledFrom(lineKinds).Draw(t, "kind")
 		rows, cols := rapid.IntRange(1, 12).Draw(t, "rows"), rapid.OneOf(rapid.IntRange(20, 140), rapid.SampledFrom([]int{63, 64, 65, 127, 128, 129})).Draw(t, "cols")
 		if rapid.Bool().Draw(t, "upright") {
 			rows, cols = cols, rows
 		}
 		b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, rapid.SampledFrom(crossPatterns).Draw(t, "pattern")))
-		linear, err := newSurface(b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		agrees(t, b, linear)
+		agrees(t, b, byLines(t, b, rapid.Bool().Draw(t, "chased")))
 	})
 }
 
 // Boards that structure takes from elimination get the same verdict and the same number of answers.
 func TestAutoKnowsStructure(t *testing.T) {
 	for spec, engine := range map[string]string{
-		"mobius:70x71": "polynomial", "klein:64x65,self=off": "polynomial", "projective:65x65,pattern=x": "gf2", "65x65,pattern=king": "gf2",
+		"mobius:70x71": "chase", "klein:64x65,self=off": "chase", "projective:65x65": "gf2", "projective:65x65,pattern=x": "gf2", "mobius:1000x5": "gf2", "mobius:10x500": "chase", "65x65,pattern=king": "gf2",
 		"hypercube:12": "hypercube", "2x2x2x2x2x2x2x2x2x2x2x2": "hypercube", "16x16x17": "gf2", "torus:16x16x17,self=off": "gf2",
 		"100x100,pattern=knight": "gf2", "mobius:20x20": "gf2", "hypercube:11": "gf2", "12x12x12": "gf2", "16x16x17,pattern=king": "gf2", "65x65": "polynomial", "5x5": "polynomial",
 	} {

@@ -8,9 +8,6 @@
 // board is one linear equation in that ring (two for a torus), solved with one extended gcd. The
 // file docs/theory.md of this module has the proof.
 //
-// [Surface] extends this to boards whose presses do not flip their own light, and to twisted edges: Möbius, Klein
-// and projective boards. It holds the lights in memory, where [Solver] reads them row by row.
-//
 // Most callers want this:
 //
 //	solver, err := gridpoly.NewSolver(gridpoly.Grid(10000, 10000))
