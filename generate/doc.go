@@ -55,7 +55,6 @@
 //	wanted.go       station 3, what a candidate must meet to be a puzzle
 //	plan.go         the table of ways: which drawing is used, and why
 //	explain.go      the plan in words, and how many distinct puzzles are within reach
-//	depth.go        how many presses a puzzle can need
 //	algebra.go      what all this needs of a board's matrix: states, presses, answers;
 //	binary.go       for lights that are on or off (code.go: the solvable states, numbered),
 //	modular.go      and for lights with K states

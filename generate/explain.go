@@ -13,8 +13,7 @@ type Plan struct {
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
 	// symmetry, all classes. Only the methods presses and sat are not.
 	Uniform bool
-	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may repeat,
-	// or if that is not known before all candidates are tried (Options.PlanOnly).
+	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may repeat.
 	Limit uint64
 	// Missing is presses that are left out: of those asked for, what no puzzle needs, as far as that is known; of levels
 	// without a range, what is too rare to be drawn.
@@ -36,39 +35,25 @@ func (g *Generator) Plan() Plan {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
-	f := &g.facts
 	line("board", "%s", g.board.Spec())
-	if f.states == nil {
-		line("states", "not counted, as the board is large and nothing that was asked for needs it")
-	} else {
-		line("states", "%v can be drawn, each with %v", magnitude(f.states), plural(f.answers, "answer"))
-	}
 	for i := range g.levels {
 		line("puzzles", "%s", g.levels[i].explain())
 	}
 	for _, r := range g.missing {
 		line("left out", "%v presses: no puzzle needs so many, or they are too rare to be drawn", r)
 	}
-	line("even", "%s", g.explainEvenness())
-	switch _, all := g.levels[0].reach(); {
-	case !g.distinct():
-		line("distinct", "no: a puzzle may come again")
-	case p.Limit == anyNumber && g.options.PlanOnly:
-		line("distinct", "yes; how many there are is known once all candidates were tried")
-	case all && len(g.levels) == 1:
-		line("distinct", "yes; %d are within reach, and no others exist", p.Limit)
-	default:
-		line("distinct", "yes; %d are within reach", p.Limit)
-	}
 	switch {
-	case !slices.ContainsFunc(g.levels, func(l level) bool { return !l.of().only || g.alike != nil }):
-		line("presses", "the fewest are those that are drawn: no other answer is as short")
-	case f.compared:
-		line("presses", "the fewest are found by comparing %v for each puzzle", plural(f.answers, "answer"))
-	case p.MinPresses:
-		line("presses", "the fewest are found by a search for each puzzle, which may take long")
+	case !p.Uniform:
+		line("even", "no: --method %s is not uniform, some puzzles are likelier than others", g.options.Method)
+	case g.options.leveled():
+		line("even", "yes; all puzzles of a number of presses are equally likely")
 	default:
-		line("presses", "the fewest are not found; --min searches for them")
+		line("even", "yes; all puzzles that meet the options are equally likely")
+	}
+	if g.distinct() {
+		line("distinct", "yes; %d are within reach", p.Limit)
+	} else {
+		line("distinct", "no: a puzzle may come again")
 	}
 	line("cost", "%s", g.explainCost())
 	text.WriteString("\nThe ways to make puzzles, in the order in which they are tried:\n")
@@ -84,65 +69,36 @@ func (g *Generator) Plan() Plan {
 }
 
 func (l *level) explain() string {
-	presses := ""
-	if l.presses != nil {
-		presses = fmt.Sprintf("of %v presses: ", l.presses)
-		if *l.presses == (Range{1, 1}) {
-			presses = "of 1 press: "
-		}
-	}
 	how := l.of().name
+	if l.presses != nil {
+		how = fmt.Sprintf("presses %v: %s", l.presses, how)
+	}
 	if n := l.of().size; n != nil {
-		how += fmt.Sprintf(", %v in all", magnitude(n))
+		how += fmt.Sprintf(", %s in all", magnitude(n))
 	}
 	switch d := l.drawing.(type) {
 	case *listed:
-		if how += ", each tried before the first puzzle"; d.puzzles != nil {
-			how += fmt.Sprintf("; %d passed", len(d.puzzles))
-		}
+		how += fmt.Sprintf(", each tried before the first puzzle; %d passed", len(d.puzzles))
 	case *blocks:
-		if how += ", permuted"; d.blockSize != everyCandidate {
-			how += fmt.Sprintf(", in blocks of %d that yield %v each", d.length, plural(new(big.Int).SetUint64(d.puzzles), "puzzle"))
-		}
+		how += fmt.Sprintf(", permuted; of every %d in turn, %d", d.length, d.puzzles)
 	default:
-		if how += ", drawn at random"; l.rate > 1 {
-			how += fmt.Sprintf(", %.3g for each puzzle", l.rate)
-		}
+		how += fmt.Sprintf(", drawn at random, %.3g for each puzzle", l.rate)
 	}
-	return presses + how + " (" + l.way + ")"
-}
-
-func (g *Generator) explainEvenness() string {
-	o := g.options
-	switch {
-	case o.Method != "nullspace":
-		return fmt.Sprintf("no: --method %s is not uniform, some puzzles are likelier than others", o.Method)
-	case o.Even:
-		return "yes; each number of presses equally often, and all puzzles of a number equally likely"
-	case o.Levels != 0:
-		return "yes; the levels in turn, and all puzzles of a level equally likely"
-	case o.Distinct == "symmetry":
-		return "yes; all puzzles that meet the options are equally likely, up to symmetry"
-	}
-	return "yes; all puzzles that meet the options are equally likely"
+	return how + " (" + l.way + ")"
 }
 
 func (g *Generator) explainCost() string {
-	tried, before, perPuzzle := new(big.Int), 0.0, 0.0
+	tried, before, perPuzzle := uint64(0), 0.0, 0.0
 	for _, l := range g.levels {
-		tried.Add(tried, new(big.Int).SetUint64(l.tried))
+		tried += l.tried
 		before += float64(l.tried) * float64(l.of().cost())
 		perPuzzle = max(perPuzzle, l.rate*float64(l.of().cost()))
 	}
 	if g.weighs() {
 		perPuzzle += float64(g.cost)
 	}
-	text := fmt.Sprintf("about %v of one core for a puzzle, without writing it", time.Duration(perPuzzle).Round(10))
-	if tried.Sign() > 0 {
-		first := max(time.Duration(before).Round(10*time.Millisecond), 10*time.Millisecond)
-		text = fmt.Sprintf("%s tried before the first puzzle, which takes about %v of one core; then %s", plural(tried, "candidate"), first, text)
-	}
-	return text
+	return fmt.Sprintf("%d candidates tried before the first puzzle, about %v of one core; then about %v for each, without writing it",
+		tried, time.Duration(before).Round(time.Millisecond), time.Duration(perPuzzle).Round(10))
 }
 
 // limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
@@ -195,11 +151,4 @@ func magnitude(n *big.Int) string {
 		return n.String()
 	}
 	return "about " + new(big.Float).SetInt(n).Text('g', 3)
-}
-
-func plural(n *big.Int, thing string) string {
-	if n.IsInt64() && n.Int64() == 1 {
-		return "1 " + thing
-	}
-	return magnitude(n) + " " + thing + "s"
 }

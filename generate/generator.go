@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lightsout/board"
-	"lightsout/census"
 	"lightsout/solve"
 )
 
@@ -21,12 +20,11 @@ type Generator struct {
 	id      string // of its puzzles, up to the index
 	algebra algebra
 	facts
-	alike   *symmetries   // of states, if puzzles must be distinct up to symmetry
-	orbits  []portion     // of switches, under the symmetry that is wanted, if it moves switches
-	plain   bool          // the board is large, and puzzles are drawn without its algebra
-	solver  solve.Solver  // finds lightest answers where they are not compared
-	depth   *census.Depth // nil unless it was searched for
-	far     int           // the fewest presses of which apart is known to be false
+	alike   *symmetries  // of states, if puzzles must be distinct up to symmetry
+	orbits  []portion    // of switches, under the symmetry that is wanted, if it moves switches
+	plain   bool         // the board is large, and puzzles are drawn without its algebra
+	solver  solve.Solver // finds lightest answers where they are not compared
+	far     int          // the fewest presses of which apart is known to be false
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	order   schedule

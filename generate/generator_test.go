@@ -198,7 +198,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 func allPools(t testing.TB, g *Generator) []pool {
 	t.Helper()
 	p := &planner{Generator: g, presses: g.options.Presses}
-	ranges, err := g.ranges(t.Context())
+	ranges, err := g.ranges()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestHardestOfTheClassic(t *testing.T) {
 	}
 	var refused *refusedError
 	_, err := New(t.Context(), b, Options{Presses: &Range{16, 20}})
-	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "the most is 15") {
+	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "none needs more than 15") {
 		t.Errorf("16 presses: %v", err)
 	}
 }
@@ -774,8 +774,8 @@ func TestRefusals(t *testing.T) {
 	refuses(t, []refusal{
 		{"5x5", Options{Presses: &Range{0, 0}}, "only for the goal"},
 		{"5x5", Options{Presses: &Range{5, 4}}, "not a range"},
-		{"6x6", Options{Presses: &Range{37, 40}}, "the most is 36"},
-		{"4x4", Options{Presses: &Range{8, 8}, Method: "presses", RandomPresses: 20}, "the most is 7"},
+		{"6x6", Options{Presses: &Range{37, 40}}, "none needs more than 36"},
+		{"4x4", Options{Presses: &Range{9, 9}, Method: "presses", RandomPresses: 20}, "none needs more than 8"},
 		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
 		{"100x100", Options{Symmetric: "mirror"}, "for symmetric is too large"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
@@ -798,9 +798,9 @@ func TestRefusals(t *testing.T) {
 // These are refused after a search, or after all states were tried.
 func TestRefusalsThatTakeASearch(t *testing.T) {
 	refuses(t, []refusal{
-		{"9x9", Options{Presses: &Range{70, 80}}, "the most is 37"},
+		{"9x9", Options{Presses: &Range{70, 80}}, "none needs more than"},
 		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
-		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "the most is 15"},
+		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "none needs more than 15"},
 		{"5x5", Options{Lit: &Range{26, 30}}, "only 25 lights"},
 		{"39x39", Options{Levels: 10}, "not known"},
 	})

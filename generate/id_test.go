@@ -47,7 +47,7 @@ func TestIDs(t *testing.T) {
 
 // A field of the options either has a line or is known to leave puzzles as they are.
 func TestEveryOptionHasAPlaceInIDs(t *testing.T) {
-	none := map[string]bool{"Seed": true, "Minimum": true, "Workers": true, "Progress": true, "PlanOnly": true}
+	none := map[string]bool{"Seed": true, "Minimum": true, "Workers": true, "Progress": true}
 	plain := Options{Method: "nullspace"}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Options]()) {
 		o := plain

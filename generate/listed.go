@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"math"
 	"runtime"
 
@@ -14,16 +13,13 @@ import (
 // each come once.
 type listed struct {
 	pool
-	puzzles []uint32     // numbers of candidates, ascending; nil if there is only a plan
+	puzzles []uint32     // numbers of candidates, ascending
 	order   *permutation // nil: they may repeat
 }
 
 func (l *listed) find(_ context.Context, t *trial, index, number uint64) error {
 	l.begin(t, index, 0)
-	count := uint64(len(l.puzzles))
-	switch {
-	case count == 0:
-		return errors.New("generate: a generator that only plans makes no puzzles")
+	switch count := uint64(len(l.puzzles)); {
 	case l.order == nil:
 		number = t.random.below(count)
 	case number >= count:
@@ -36,7 +32,7 @@ func (l *listed) find(_ context.Context, t *trial, index, number uint64) error {
 }
 
 func (l *listed) reach() (uint64, bool) {
-	if l.order == nil || l.puzzles == nil {
+	if l.order == nil {
 		return anyNumber, false
 	}
 	return uint64(len(l.puzzles)), true

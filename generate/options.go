@@ -10,8 +10,7 @@ import (
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
-// each equally likely. A puzzle depends on all options except Minimum, Workers, Progress and
-// PlanOnly.
+// each equally likely. A puzzle depends on all options except Minimum, Workers and Progress.
 type Options struct {
 	Seed uint64
 
@@ -48,8 +47,6 @@ type Options struct {
 	// Progress, if not nil, receives a line of text now and then while New searches, which may
 	// take a minute. It may be called from several goroutines.
 	Progress func(text string)
-	// PlanOnly: the generator is only asked for its Plan, and makes no puzzles. What New would list it estimates.
-	PlanOnly bool
 }
 
 // Range is the numbers from Low to High.

@@ -49,7 +49,7 @@ type drawing interface {
 	// find makes t a puzzle. It is puzzle index of the batch, and number among those of its level.
 	find(ctx context.Context, t *trial, index, number uint64) error
 	// reach is how many puzzles can be made, all distinct, and whether no others exist. It is anyNumber if puzzles may
-	// repeat, or if it is not known yet.
+	// repeat.
 	reach() (limit uint64, all bool)
 }
 
@@ -98,7 +98,7 @@ func (g *Generator) plan(ctx context.Context) error {
 	}
 	p := &planner{Generator: g}
 	var err error
-	if p.ranges, err = g.ranges(ctx); err != nil {
+	if p.ranges, err = g.ranges(); err != nil {
 		return err
 	}
 	var none error
@@ -110,18 +110,7 @@ func (g *Generator) plan(ctx context.Context) error {
 			continue
 		}
 		if gaveUp := (*solve.GaveUpError)(nil); errors.As(err, &gaveUp) && ctx.Err() == nil && p.toTheHardest() && len(g.levels) > 0 {
-			depth, err := g.hardest(ctx)
-			if err != nil {
-				return err
-			}
-			if depth != nil {
-				r.High = depth.Upper
-			} else {
-				r.High = p.ranges[len(p.ranges)-1].High
-			}
-			if r.Low <= r.High {
-				g.missing = append(g.missing, r)
-			}
+			g.missing = append(g.missing, Range{r.Low, p.ranges[len(p.ranges)-1].High})
 			break
 		}
 		if err != nil {
@@ -161,14 +150,12 @@ func (g *Generator) leaveOut(r Range) {
 }
 
 // ranges are the presses of each level; a single range without levels.
-func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
+func (g *Generator) ranges() ([]Range, error) {
 	o, f := g.options, &g.facts
 	whole := Range{0, f.most}
 	if o.Presses != nil {
-		if o.Presses.Low > f.most || o.Method != "nullspace" {
-			if err := g.tooHard(ctx, o.Presses); err != nil {
-				return nil, err
-			}
+		if o.Presses.Low > f.most {
+			return nil, nonef("no puzzle on %s needs %v presses; none needs more than %d", g.board.Spec(), o.Presses, f.most)
 		}
 		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
 	}
@@ -395,7 +382,7 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 	case p.best.size == nil:
 		return nil, nil
 	case p.best.size.Sign() == 0:
-		return nil, p.none(ctx, p.best)
+		return nil, p.none(p.best)
 	}
 	listable, pilot := enough.covers(p.best), pilotEffort
 	if !listable || !p.distinct() && !(effort(1)<<22).covers(p.best) {
@@ -420,38 +407,30 @@ func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which i
 	l := &level{drawing: drawing, rate: 1}
 	if p.lists == nil {
 		l.tried = of.size.Uint64()
-		p.lists = make([][]uint32, len(ranges))
-		if !p.options.PlanOnly {
-			var err error
-			if p.lists, p.most, err = p.list(ctx, of, ranges); err != nil {
-				return nil, err
-			}
+		var err error
+		if p.lists, p.most, err = p.list(ctx, of, ranges); err != nil {
+			return nil, err
 		}
 	}
 	drawing.puzzles = p.lists[which]
 	count := uint64(len(drawing.puzzles))
-	if count == 0 && !p.options.PlanOnly {
-		return nil, p.none(ctx, of)
+	if count == 0 {
+		return nil, p.none(of)
 	}
 	if p.distinct() {
-		drawing.order = newPermutation(max(1, count)-1, p.options.Seed, uint64(p.at))
+		drawing.order = newPermutation(count-1, p.options.Seed, uint64(p.at))
 	}
 	return l, nil
 }
 
 // none is the error for a pool of which all candidates were tried and none is a puzzle.
-func (p *planner) none(ctx context.Context, of pool) error {
+func (p *planner) none(of pool) error {
 	r, o, spec := p.presses, p.options, p.board.Spec()
-	if r != nil {
-		if of.whole && r.Low > p.most && o.Lit == nil && !o.Unique {
-			if o.Symmetric != "" {
-				spec += " with the symmetry " + o.Symmetric
-			}
-			return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
+	if r != nil && of.whole && r.Low > p.most && o.Lit == nil && !o.Unique {
+		if o.Symmetric != "" {
+			spec += " with the symmetry " + o.Symmetric
 		}
-		if err := p.tooHard(ctx, r); err != nil {
-			return err
-		}
+		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
 	}
 	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%s)", spec, of.size, of.name)
 }
@@ -462,11 +441,7 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	switch {
 	case p.best.size == nil:
 		return &level{drawing: &drawn{p.best, attemptsUntested}, rate: 1}, nil
-	case found.passed < pilotNeeded && p.toTheHardest():
-		return nil, nil
-	case found.passed == 0 && p.presses != nil:
-		return nil, p.tooHard(ctx, p.presses)
-	case found.passed == 0:
+	case found.passed == 0 || found.passed < pilotNeeded && p.toTheHardest():
 		return nil, nil
 	case !p.distinct():
 		return &level{drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
@@ -481,14 +456,12 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	l := &level{tried: found.tried, rate: found.rate() * alike}
 	size := blockSize{length: uint64(math.Ceil(48 * l.rate)), puzzles: 1}
 	if most := float64(blockEffort / p.best.cost()); most >= fewPassing*l.rate {
-		if !p.options.PlanOnly {
-			better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
-			if err != nil {
-				return nil, err
-			}
-			l.tried += better.tried
-			l.rate = better.rate() * alike
+		better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
+		if err != nil {
+			return nil, err
 		}
+		l.tried += better.tried
+		l.rate = better.rate() * alike
 		size = manyFromBlocks(most, l.rate)
 	}
 	l.drawing = p.newBlocks(p.best, size, uint64(p.at))

@@ -110,7 +110,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	defer cancel()
 	status := con.status("")
 	defer status.clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Workers, c.options.PlanOnly = status.say, c.jobs, c.explain
+	c.options.Progress, c.options.Workers = status.say, c.jobs
 	batch.Mix, err = generate.NewMix(ctx, boards, shares, c.options)
 	if err == nil {
 		err = c.addWriters(batch.Mix)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"runtime"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Run makes a text of every piece of a stream and hands the texts on in the order of the pieces.
@@ -46,12 +48,12 @@ func jobs(wanted int) (int, error) {
 
 // task is a piece on its way.
 type task[P any] struct {
-	number uint64
-	piece  P
-	bytes  int // that the piece takes
-	text   []byte
-	err    error
-	done   chan struct{}
+	piece P
+	bytes int64 // that the piece takes
+	held  int64 // for piece and text, of the bytes that all may take
+	text  []byte
+	err   error
+	done  chan struct{}
 }
 
 // Do runs until all pieces are done, something fails or the context ends. In the latter case the
@@ -67,10 +69,11 @@ func (r Run[P]) Do(ctx context.Context) error {
 	defer cancel(nil)
 	// Makers always find the next piece waiting, and may run ahead of Done by this many pieces. So a
 	// maker that loses its core to another program does not hold up the rest. Pieces and texts may be
-	// large, so their bytes are bounded as well.
+	// large, so their bytes are bounded as well: room is set aside for a text before it is made, so that two for each
+	// maker fit, and given back as far as it is not needed.
 	ahead := min(32*jobs, maxAhead)
-	room := newBacklog(ahead * pieceBytes)
-	defer context.AfterFunc(ctx, room.stop)()
+	limit := int64(ahead * pieceBytes)
+	room := semaphore.NewWeighted(limit)
 	work := make(chan *task[P], ahead)
 	ordered := make(chan *task[P], ahead)
 	free := make(chan []byte, ahead)
@@ -78,7 +81,6 @@ func (r Run[P]) Do(ctx context.Context) error {
 		workers.Go(func() {
 			most := 0
 			for t := range work {
-				room.enter(t.number)
 				select {
 				case t.text = <-free:
 				default:
@@ -89,7 +91,9 @@ func (r Run[P]) Do(ctx context.Context) error {
 				if t.err != nil && ctx.Err() != nil && errors.Is(t.err, ctx.Err()) {
 					t.err = context.Cause(ctx)
 				}
-				room.add(len(t.text))
+				keep := min(t.held, t.bytes+int64(len(t.text)))
+				room.Release(t.held - keep)
+				t.held = keep
 				close(t.done)
 			}
 		})
@@ -98,7 +102,10 @@ func (r Run[P]) Do(ctx context.Context) error {
 	workers.Go(func() {
 		defer close(ordered)
 		defer close(work)
-		ended = r.feed(ctx, room, ordered, work)
+		ended = r.feed(ctx, ordered, work, func(t *task[P]) error {
+			t.held = min(limit, t.bytes+limit/int64(2*jobs))
+			return room.Acquire(ctx, t.held)
+		})
 	})
 	for t := range ordered {
 		<-t.done
@@ -108,7 +115,7 @@ func (r Run[P]) Do(ctx context.Context) error {
 		if err := r.Done(t.piece, t.text); err != nil {
 			return err
 		}
-		room.finish(len(t.text) + t.bytes)
+		room.Release(t.held)
 		select {
 		case free <- t.text[:0]:
 		default:
@@ -117,9 +124,9 @@ func (r Run[P]) Do(ctx context.Context) error {
 	return ended
 }
 
-// feed hands out pieces until there are no more.
-func (r Run[P]) feed(ctx context.Context, room *backlog, ordered, work chan<- *task[P]) error {
-	for number := uint64(0); ; number++ {
+// feed hands out pieces until there are no more, each once there is room for it.
+func (r Run[P]) feed(ctx context.Context, ordered, work chan<- *task[P], admit func(*task[P]) error) error {
+	for {
 		piece, err := r.Next()
 		if err == io.EOF {
 			return nil
@@ -127,11 +134,13 @@ func (r Run[P]) feed(ctx context.Context, room *backlog, ordered, work chan<- *t
 		if err != nil {
 			return err
 		}
-		t := &task[P]{number: number, piece: piece, done: make(chan struct{})}
+		t := &task[P]{piece: piece, done: make(chan struct{})}
 		if r.Size != nil {
-			t.bytes = r.Size(piece)
+			t.bytes = int64(r.Size(piece))
 		}
-		room.admit(t.bytes)
+		if admit(t) != nil {
+			return context.Cause(ctx)
+		}
 		select {
 		case ordered <- t:
 		case <-ctx.Done():
