@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -96,19 +96,16 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
-	out, err := c.openOutputs(con)
+	outputs, err := c.openOutputs(con, m.Observables > 0)
 	if err != nil {
 		return err
 	}
 	predictor, err := decode.NewPredictor(ctx, m, decode.Options{MaxMemory: int64(c.maxMemory)})
 	if err != nil {
-		if ctx.Err() != nil {
-			return cause(ctx)
-		}
-		return err
+		return because(ctx, err)
 	}
-	d := &decoding{command: c, con: con, model: m, predictor: predictor, shots: shots, out: out, flow: src.flow}
-	return out.close(d.run(ctx))
+	d := &decoding{command: c, con: con, predictor: predictor, shots: shots, outputs: outputs, flow: src.flow}
+	return d.run(ctx)
 }
 
 func (c *decodeCommand) validate(args []string) error {
@@ -141,6 +138,8 @@ func (c *decodeCommand) validate(args []string) error {
 		return usagef("decode takes one MODEL, not %d; shots go with --in", len(args))
 	case args[0] == "-" && c.in == "-":
 		return usagef("MODEL and the shots cannot both come from standard input; name a file with --in")
+	case c.json && c.out == "-":
+		return usagef("--json and -o - both go to standard output; choose one")
 	case c.errorsOut == "-":
 		return usagef("--errors-out - : predictions go to standard output; name a file")
 	case c.errorsOut != "" && filepath.Clean(c.errorsOut) == filepath.Clean(c.out):
@@ -213,22 +212,11 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 		m, err := decode.ReadDEM(in, src.name)
 		return m, nil, err
 	}
-	r := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: only, Matrix: true})
-	p, err := r.Next()
+	p, err := decode.ReadMatrix(in, puzzlefile.ReaderOptions{Name: src.name, Kind: c.input, Only: only})
 	if err != nil {
 		return nil, nil, err
 	}
-	switch _, err := r.Next(); {
-	case err == nil:
-		return nil, nil, usagef("%s holds more than one matrix or board (a blank line ends a matrix of rows); name one, as in %s#1", src.name, src.name)
-	case err != io.EOF:
-		return nil, nil, err
-	}
-	if w := p.Board.Warning(); w != "" && (r.Kind() == "text" || r.Kind() == "nested") {
-		if p.Board, err = parityChecks(p); err != nil { // a picture that names no board
-			return nil, nil, fmt.Errorf("%s: %w", p.Origin, err)
-		}
-	} else if w != "" {
+	if w := p.Board.Warning(); w != "" {
 		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
 	}
 	m, err := decode.FromPuzzle(p)
@@ -236,20 +224,6 @@ func (c *decodeCommand) model(con *console, name string) (*decode.Model, *board.
 		return nil, nil, fmt.Errorf("%s: %w", p.Origin, err)
 	}
 	return m, p.Board, nil
-}
-
-// parityChecks is the board of rows of 0 and 1: the checks of a matrix, whose columns are the bits.
-func parityChecks(p *board.Puzzle) (*board.Board, error) {
-	shape := p.Board.Shape()
-	if shape.Masked || p.Board.States() > 2 {
-		return nil, errors.New("the rows of a parity-check matrix are equally long, with 0 or 1 in every place")
-	}
-	columns := make([][]int, shape.Dims[1])
-	for i := range p.On.All() {
-		bit := i % len(columns)
-		columns[bit] = append(columns[bit], i/len(columns))
-	}
-	return board.FromToggles(p.Board.Spec(), shape.Dims[0], columns)
 }
 
 // setLogical gives the model the observables of --logical.
@@ -267,124 +241,103 @@ func (c *decodeCommand) setLogical(con *console, m *decode.Model) error {
 	return m.SetObservables(rows)
 }
 
-// decodeOutputs are where the results go; a writer is nil if nobody asked for it.
-type decodeOutputs struct {
-	con                       *console
-	predictions, errors, json *bufio.Writer
+// decodeOutput is a file of results, and how a shot is written there.
+type decodeOutput struct {
+	*bufio.Writer
+	append func(dst []byte, s *decodedShot) ([]byte, error)
 }
 
-func (c *decodeCommand) openOutputs(con *console) (*decodeOutputs, error) {
-	out := &decodeOutputs{con: con}
+func (c *decodeCommand) openOutputs(con *console, observables bool) (outputs []decodeOutput, err error) {
 	standard := con.out
 	if err := con.output(c.out); err != nil {
 		return nil, err
 	}
 	if !c.json || c.out != "" {
-		out.predictions = con.out
-	}
-	if c.json {
-		if c.out == "-" {
-			return nil, usagef("--json and -o - both go to standard output; choose one")
-		}
-		out.json = standard
+		outputs = append(outputs, decodeOutput{con.out, func(dst []byte, s *decodedShot) ([]byte, error) {
+			if observables {
+				return decode.AppendShot(dst, c.outFormat, s.Observables, 'L'), nil
+			}
+			return decode.AppendShot(dst, c.outFormat, s.Flips, 'M'), nil
+		}})
 	}
 	if c.errorsOut != "" {
 		file, err := con.create("--errors-out", c.errorsOut)
 		if err != nil {
 			return nil, err
 		}
-		out.errors = file.Writer
+		outputs = append(outputs, decodeOutput{file.Writer, func(dst []byte, s *decodedShot) ([]byte, error) {
+			return decode.AppendShot(dst, c.errorsFormat, s.Flips, 'M'), nil
+		}})
 	}
-	return out, nil
-}
-
-// flush passes on what was written so far.
-func (o *decodeOutputs) flush() error {
-	for _, w := range []*bufio.Writer{o.predictions, o.errors, o.json} {
-		if w != nil {
-			if err := w.Flush(); err != nil {
-				return err
-			}
-		}
+	if c.json {
+		outputs = append(outputs, decodeOutput{standard, func(dst []byte, s *decodedShot) ([]byte, error) {
+			return appendJSON(dst, s.json(observables))
+		}})
 	}
-	return nil
-}
-
-// close passes on the rest, unless the run failed.
-func (o *decodeOutputs) close(err error) error {
-	var outcome reported
-	if err != nil && !errors.As(err, &outcome) {
-		if o.json != nil {
-			_ = o.json.Flush() // whole records only; the error is told
-		}
-		return err
-	}
-	if e := o.flush(); e != nil {
-		return e
-	}
-	o.con.whole = true // predictions of no bits are an empty file
-	return err
+	return outputs, nil
 }
 
 // decoding is a run over the shots.
 type decoding struct {
 	command   *decodeCommand
 	con       *console
-	model     *decode.Model
 	predictor *decode.Predictor
 	shots     *decode.ShotReader
-	out       *decodeOutputs
+	outputs   []decodeOutput
 	flow      bool
 
-	perShot                    atomic.Int64 // about how long a shot takes, in nanoseconds; 0: not known
-	read                       int
-	done, impossible, unproved int
-	why                        string // a shot is unproved
+	read, done, impossible, unproved int
+	why                              string // a shot is unproved
 }
 
-// chunk is some shots on their way, and what is to be written about them.
-type chunk struct {
-	first                     int
-	shots                     []gf2.Vec
-	predictions, errors, json []byte
-	impossible, unproved      int
-	why                       string
-	interrupted               error // the last of the answers was not finished
+// decodedShot is a shot and what was found.
+type decodedShot struct {
+	number   int
+	syndrome gf2.Vec
+	decode.Prediction
+	seconds     float64
+	why         string // it is not proved
+	interrupted error  // it was not finished
 }
-
-// A chunk takes about as long as this to decode, so that handing it over costs little, and slow shots
-// are handed over one by one.
-const (
-	chunkTime = 4 * time.Millisecond
-	chunkMost = 256
-)
 
 func (d *decoding) run(ctx context.Context) error {
 	bar := d.con.status("%d shots decoded, %d of them unproved")
-	err := batch.Run[*chunk]{
+	err := batch.Run[*decodedShot]{
 		Jobs: d.command.jobs,
 		Next: d.next,
-		Size: func(c *chunk) int { return len(c.shots) * (d.model.Checks + d.model.Bits + d.model.Observables) / 8 },
-		Make: d.decode,
-		Done: func(c *chunk, _ []byte) error {
-			d.done += len(c.shots)
-			d.impossible += c.impossible
-			if d.unproved += c.unproved; d.why == "" {
-				d.why = c.why
+		Size: func(s *decodedShot) int { return s.syndrome.Len() / 8 },
+		Make: func(ctx context.Context, s *decodedShot, text []byte) ([]byte, error) { return text, d.decode(ctx, s) },
+		Done: func(s *decodedShot, _ []byte) error {
+			d.done++
+			switch {
+			case !s.Possible:
+				d.impossible++
+			case !s.Proved:
+				d.unproved++
+				d.why = cmp.Or(d.why, s.why)
 			}
 			bar.show(d.done, d.unproved)
-			return errors.Join(d.write(c), c.interrupted)
+			return errors.Join(d.write(s), s.interrupted)
 		},
 	}.Do(ctx)
 	bar.clear()
+	outcome := d.outcome() // if it failed, what was decoded is written, and its notes belong to it
 	if err != nil {
-		_ = d.outcome() // what was decoded is written, and its notes belong to it
+		if d.command.json {
+			_ = d.outputs[len(d.outputs)-1].Flush() // whole records only; the error is told
+		}
 		return err
 	}
 	if d.done == 0 {
 		fmt.Fprintf(d.con.err, "lightsout: note: %s holds no shots: there was nothing to decode\n", d.command.in)
 	}
-	return d.outcome()
+	for _, o := range d.outputs {
+		if err := o.Flush(); err != nil {
+			return err
+		}
+	}
+	d.con.whole = true // predictions of no bits are an empty file
+	return outcome
 }
 
 // outcome is the exit code, and without --json, whose records say it, a note.
@@ -395,7 +348,7 @@ func (d *decoding) outcome() error {
 			return
 		}
 		outcome = worse(outcome, code)
-		if d.out.json == nil {
+		if !d.command.json {
 			fmt.Fprintf(d.con.err, "lightsout: %d of %s: %s\n", n, plural(d.done, "shot", "shots"), fmt.Sprintf(format, args...))
 		}
 	}
@@ -407,117 +360,69 @@ func (d *decoding) outcome() error {
 	return nil
 }
 
-// next reads some shots, as many as are there if they come from a pipe.
-func (d *decoding) next() (*chunk, error) {
-	most := 1
-	if t := d.perShot.Load(); t > 0 {
-		most = int(min(max(int64(chunkTime)/t, 1), chunkMost))
+func (d *decoding) next() (*decodedShot, error) {
+	syndrome, err := d.shots.Next()
+	if err != nil {
+		return nil, err
 	}
-	c := &chunk{first: d.read}
-	for len(c.shots) < most && (len(c.shots) == 0 || !d.flow || !d.shots.Waiting()) {
-		shot, err := d.shots.Next()
-		if err == io.EOF && len(c.shots) > 0 {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		c.shots = append(c.shots, shot)
-	}
-	d.read += len(c.shots)
-	return c, nil
+	d.read++
+	return &decodedShot{number: d.read - 1, syndrome: syndrome}, nil
 }
 
-func (d *decoding) decode(ctx context.Context, c *chunk, text []byte) ([]byte, error) {
-	began := time.Now()
-	for i, shot := range c.shots {
-		if err := d.one(ctx, c, c.first+i, shot); err != nil {
-			return text, err
-		}
-		if c.interrupted != nil {
-			return text, nil
-		}
-	}
-	d.perShot.Store(max(int64(time.Since(began))/int64(len(c.shots)), 1))
-	return text, nil
-}
-
-// one decodes a shot.
-func (d *decoding) one(ctx context.Context, c *chunk, number int, shot gf2.Vec) error {
+func (d *decoding) decode(ctx context.Context, s *decodedShot) (err error) {
 	limited, cancel := withTimeout(ctx, d.command.timeout)
 	defer cancel()
 	began := time.Now()
-	p, err := d.predictor.Predict(limited, shot)
-	took := time.Since(began)
-	if err != nil {
-		return fmt.Errorf("shot %d: %w", number+1, err)
-	}
-	why := ""
+	s.Prediction, err = d.predictor.Predict(limited, s.syndrome)
+	s.seconds = time.Since(began).Seconds()
 	switch {
-	case !p.Possible:
-		c.impossible++
-	case !p.Proved:
-		why = d.whyUnproved(limited, p.Stopped)
-		if ctx.Err() != nil {
-			c.interrupted = cause(ctx)
-		}
-		c.unproved, c.why = c.unproved+1, why
-	}
-	format := d.command.outFormat
-	if d.out.predictions != nil {
-		if d.model.Observables > 0 {
-			c.predictions = decode.AppendShot(c.predictions, format, p.Observables, 'L')
-		} else {
-			c.predictions = decode.AppendShot(c.predictions, format, p.Flips, 'M')
-		}
-	}
-	if d.out.errors != nil {
-		c.errors = decode.AppendShot(c.errors, d.command.errorsFormat, p.Flips, 'M')
-	}
-	if d.out.json == nil {
+	case err != nil:
+		return fmt.Errorf("shot %d: %w", s.number+1, err)
+	case !s.Possible || s.Proved:
 		return nil
+	case ctx.Err() != nil:
+		s.interrupted = cause(ctx)
 	}
-	record := shotJSON{Shot: number, Proved: p.Proved, Presses: indices(p.Flips), Stopped: why, Seconds: took.Seconds()}
-	if p.Possible {
-		record.Weight, record.LowerBound = &p.Weight, &p.Lower
-	} else {
-		record.Proved, record.Solvable, record.Witness = true, new(bool), p.Witness
+	switch {
+	case limited.Err() != nil:
+		s.why = why(cause(limited))
+	case errors.Is(s.Stopped, decode.ErrSteps):
+		s.why = s.Stopped.Error() + "; --timeout TIME sets a limit of time instead"
+	default:
+		s.why = why(s.Stopped)
 	}
-	if d.model.Observables > 0 {
-		list := indices(p.Observables)
-		record.Observables = &list
-	}
-	c.json, err = appendJSON(c.json, record)
-	return err
+	return nil
 }
 
-// whyUnproved says in words why a shot's answer is not proved.
-func (d *decoding) whyUnproved(ctx context.Context, stopped error) string {
-	switch {
-	case ctx.Err() != nil:
-		return why(cause(ctx))
-	case errors.Is(stopped, decode.ErrSteps):
-		return stopped.Error() + "; --timeout TIME sets a limit of time instead"
+func (s *decodedShot) json(observables bool) shotJSON {
+	record := shotJSON{Shot: s.number, Proved: s.Proved, Presses: indices(s.Flips), Stopped: s.why, Seconds: s.seconds}
+	if s.Possible {
+		record.Weight, record.LowerBound = &s.Weight, &s.Lower
+	} else {
+		record.Proved, record.Solvable, record.Witness = true, new(bool), s.Witness
 	}
-	return why(stopped)
+	if observables {
+		list := indices(s.Observables)
+		record.Observables = &list
+	}
+	return record
 }
 
 // indices is never null in JSON.
 func indices(v gf2.Vec) []int { return append([]int{}, v.Indices()...) }
 
-func (d *decoding) write(c *chunk) error {
-	for _, o := range []struct {
-		w    *bufio.Writer
-		text []byte
-	}{{d.out.predictions, c.predictions}, {d.out.errors, c.errors}, {d.out.json, c.json}} {
-		if o.w != nil {
-			if _, err := o.w.Write(o.text); err != nil {
-				return err
-			}
+func (d *decoding) write(s *decodedShot) error {
+	for _, o := range d.outputs {
+		text, err := o.append(o.AvailableBuffer(), s)
+		if err == nil {
+			_, err = o.Write(text)
 		}
-	}
-	if d.flow {
-		return d.out.flush()
+		if err == nil && d.flow {
+			err = o.Flush()
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

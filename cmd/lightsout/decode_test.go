@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
+	"strings"
 	"testing"
 
 	"lightsout/board"
@@ -27,25 +27,26 @@ func TestInterruptedDecodeHasTheBest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &decoding{
-		command: &decodeCommand{json: true}, model: model, predictor: predictor,
-		out: &decodeOutputs{json: bufio.NewWriter(io.Discard)},
+	var records bytes.Buffer
+	c := &decodeCommand{json: true}
+	outputs, err := c.openOutputs(&console{out: bufio.NewWriter(&records)}, false)
+	if err != nil {
+		t.Fatal(err)
 	}
+	d := &decoding{command: c, predictor: predictor, outputs: outputs, flow: true}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errInterrupted)
 	hard := gf2.NewVec(model.Checks)
 	hard.Set(model.Checks/2, true) // far from every corner: one flip is not enough
-	c := &chunk{first: 7, shots: []gf2.Vec{hard, hard}}
-	if _, err := d.decode(ctx, c, nil); err != nil || !errors.Is(c.interrupted, errInterrupted) {
-		t.Fatalf("%v, %v", err, c.interrupted)
+	s := &decodedShot{number: 7, syndrome: hard}
+	if err := d.decode(ctx, s); err != nil || !errors.Is(s.interrupted, errInterrupted) {
+		t.Fatalf("%v, %v", err, s.interrupted)
 	}
-	if !bytes.HasPrefix(c.json, []byte(`{"shot":7,"weight":`)) || bytes.Count(c.json, []byte("\n")) != 1 ||
-		!bytes.Contains(c.json, []byte(`"stopped":"interrupted"`)) {
-		t.Errorf("%s", c.json)
+	if err := d.write(s); err != nil {
+		t.Fatal(err)
 	}
-	d.command, d.out = &decodeCommand{outFormat: "01"}, &decodeOutputs{predictions: bufio.NewWriter(io.Discard)}
-	c = &chunk{first: 7, shots: []gf2.Vec{hard, hard}}
-	if _, err := d.decode(ctx, c, nil); err != nil || !errors.Is(c.interrupted, errInterrupted) || bytes.Count(c.predictions, []byte("\n")) != 1 {
-		t.Errorf("%v, %v, the predictions %q", err, c.interrupted, c.predictions)
+	if text := records.String(); !strings.HasPrefix(text, `{"shot":7,"weight":`) || strings.Count(text, "\n") != 1 ||
+		!strings.Contains(text, `"stopped":"interrupted"`) {
+		t.Errorf("%s", text)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -169,10 +168,8 @@ type pointJSON struct {
 
 // crossingJSON follows the points.
 type crossingJSON struct {
-	Threshold  *float64 `json:"threshold"`                 // the probability at which the curves cross; null if they do not
-	Error      float64  `json:"threshold_error,omitempty"` // its standard deviation
-	Nu         float64  `json:"nu,omitempty"`              // the exponent of the fit
-	ChiSquared float64  `json:"chi_squared,omitempty"`     // per degree of freedom
+	Threshold *float64 `json:"threshold"`                 // the probability at which the curves cross; null if they do not
+	Error     float64  `json:"threshold_error,omitempty"` // its standard deviation
 }
 
 // simulation is a run of decode --simulate.
@@ -236,7 +233,7 @@ func (s *simulation) prepare() error {
 
 // run decodes the shots of each point. Shots are decoded in pieces, so that the bar moves.
 func (s *simulation) run(ctx context.Context) (points []decode.Point, err error) {
-	const pieceTime = time.Second
+	const piece = 256
 	bar := s.con.workBar("shots")
 	defer bar.clear()
 	for _, e := range s.experiments {
@@ -246,17 +243,13 @@ func (s *simulation) run(ctx context.Context) (points []decode.Point, err error)
 		}
 		for _, p := range s.p {
 			point := decode.Point{Distance: e.distance, P: p}
-			for size := uint64(64); uint64(point.Shots) < s.shots; {
-				from, began := uint64(point.Shots), time.Now()
+			for from := uint64(0); from < s.shots; from += piece {
 				bar.show(fmt.Sprintf("%s, p %v", e.name, p), int(from), int(s.shots))
-				tally, err := predictor.Simulate(ctx, p, s.seed, int64(from), int64(min(from+size, s.shots)), s.jobs)
+				tally, err := predictor.Simulate(ctx, p, s.seed, int64(from), int64(min(from+piece, s.shots)), s.jobs)
 				if err != nil {
 					return nil, because(ctx, err)
 				}
 				point.Shots, point.Failed, point.Unproved = point.Shots+tally.Shots, point.Failed+tally.Failed, point.Unproved+tally.Unproved
-				if time.Since(began) < pieceTime {
-					size *= 2
-				}
 			}
 			points = append(points, point)
 		}
@@ -272,7 +265,6 @@ func because(ctx context.Context, err error) error {
 }
 
 func (s *simulation) report(points []decode.Point, asJSON bool) error {
-	fit, crosses := decode.Threshold(points)
 	unproved := int64(0)
 	if !asJSON {
 		how := "with probability p"
@@ -304,7 +296,7 @@ func (s *simulation) report(points []decode.Point, asJSON bool) error {
 		}
 		fmt.Fprintf(s.con.out, "%8s%10s%12d%10d%12.6f   %.6f to %.6f\n", distance, probability, p.Shots, p.Failed, p.Rate(), low, high)
 	}
-	if err := s.crossing(s.con.out, fit, crosses, asJSON); err != nil {
+	if err := s.crossing(s.con.out, points, asJSON); err != nil {
 		return err
 	}
 	if unproved > 0 {
@@ -314,14 +306,15 @@ func (s *simulation) report(points []decode.Point, asJSON bool) error {
 	return nil
 }
 
-func (s *simulation) crossing(w io.Writer, fit decode.Fit, crosses, asJSON bool) error {
+func (s *simulation) crossing(w io.Writer, points []decode.Point, asJSON bool) error {
+	p, deviation, crosses := decode.Threshold(points)
 	switch {
 	case asJSON && crosses:
-		return writeJSON(w, crossingJSON{&fit.Threshold, fit.Error, fit.Nu, fit.ChiSquared})
+		return writeJSON(w, crossingJSON{&p, deviation})
 	case asJSON:
 		return writeJSON(w, crossingJSON{})
 	case crosses:
-		fmt.Fprintf(w, "\nthe curves cross at p = %.4f ± %.4f (scaling fit, ν = %.2f, χ² per degree of freedom %.2f)\n", fit.Threshold, fit.Error, fit.Nu, fit.ChiSquared)
+		fmt.Fprintf(w, "\nthe curves of the smallest and the largest code cross at p = %.4f ± %.4f\n", p, deviation)
 	case len(s.experiments) > 1:
 		fmt.Fprintf(w, "\nno crossing is seen among these points\n")
 	}

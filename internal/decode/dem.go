@@ -3,6 +3,7 @@ package decode
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,286 +25,223 @@ import (
 // Names may be in capitals, a name may have a [tag] after it, and # begins a comment. Detectors and
 // observables are numbered from 0, and so are error mechanisms, in order, each time they are repeated.
 
-// instruction is a line of a detector error model.
-type instruction struct {
-	name    string
-	line    int
-	p       float64  // of error
-	targets []target // of error, detector and logical_observable
-	number  uint64   // of shift_detectors and repeat
-	body    []instruction
+// form is what an instruction looks like. The last group holds its targets or its number.
+type form struct {
+	name, example string
+	line          *regexp.Regexp
 }
 
-type target struct {
-	kind  byte // D or L
-	index uint64
+var forms = []form{
+	{"error", "error(0.01) D0 D1 ^ D2 L0",
+		formOf(`\([ \t]*([-+.\deE]+)[ \t]*\)((?:(?:[ \t]+[DL]\d+)+(?:[ \t]+\^(?:[ \t]+[DL]\d+)+)*)?)`)},
+	{"detector", "detector(1, 2) D5", formOf(places + `((?:[ \t]+D\d+)+)`)},
+	{"logical_observable", "logical_observable L0", formOf(`((?:[ \t]+L\d+)+)`)},
+	{"shift_detectors", "shift_detectors(0, 1) 8", formOf(places + `[ \t]+(\d+)`)},
+	{"repeat", "repeat 100 {", formOf(`[ \t]+(0*[1-9]\d*)[ \t]*\{`)},
 }
 
-var instructionNames = []string{"error", "detector", "logical_observable", "shift_detectors", "repeat"}
+// places are the numbers after a name that say nothing here.
+const places = `(?:\([-+.\deE, \t]*\))?`
+
+// formOf is a line with these words after the name and its tag, and a comment at its end.
+func formOf(words string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\w+(?:\[[^\]]*\])?` + words + `[ \t]*(?:#.*)?$`)
+}
+
+// formFor is the form of the instruction that a line begins with; nil if there is none of that name.
+func formFor(line string) *form {
+	name := strings.ToLower(instructionName.FindString(line))
+	if i := slices.IndexFunc(forms, func(f form) bool { return f.name == name }); i >= 0 {
+		return &forms[i]
+	}
+	return nil
+}
+
+var (
+	instructionName = regexp.MustCompile(`^\w*`)
+	blockEnd        = regexp.MustCompile(`^\}[ \t]*(?:#.*)?$`)
+)
 
 // IsDEM reports whether the first line of a file that is neither blank nor a comment is one of a
 // detector error model.
-func IsDEM(line string) bool {
-	name, _ := cutName(strings.TrimSpace(line))
-	return slices.Contains(instructionNames, strings.ToLower(name))
+func IsDEM(line string) bool { return formFor(strings.TrimSpace(line)) != nil }
+
+// instruction is a line of a detector error model.
+type instruction struct {
+	name                string
+	line                int
+	p                   float64 // of error
+	checks, observables []int   // of error, detector and logical_observable
+	number              int     // of shift_detectors and repeat
+	body                block   // of repeat
 }
 
-// cutName splits off the letters, digits and underscores at the beginning.
-func cutName(text string) (name, rest string) {
-	rest = strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-	return text[:len(text)-len(rest)], rest
+// block is some instructions, and how many are carried out and how many error mechanisms are listed if repeated ones
+// count each time.
+type block struct {
+	list          []instruction
+	steps, errors float64
 }
 
 // ReadDEM reads a detector error model. Defects are *[puzzlefile.SyntaxError].
 func ReadDEM(in io.Reader, name string) (*Model, error) {
-	p := &demParser{lines: newLineReader(in, name)}
-	body, err := p.block(0)
+	d := &demReader{lines: newLineReader(in, name), model: &Model{}}
+	body, err := d.block(0)
 	if err != nil {
 		return nil, err
 	}
-	e := &expansion{file: name, model: &Model{}}
-	if err := e.limit(body); err != nil {
+	if err := d.run(body); err != nil {
 		return nil, err
 	}
-	if err := e.run(body); err != nil {
-		return nil, err
-	}
-	m := e.model
-	m.Bits = len(m.columns)
-	return m, nil
+	d.model.Bits = len(d.model.columns)
+	return d.model, nil
 }
 
-// maxNesting is how deep repeat blocks may be.
-const maxNesting = 64
+// Limits beside those of models: how deep repeat blocks may be, how many instructions are carried out, repeated ones each
+// time, and how many targets all error mechanisms may have together.
+const (
+	maxNesting = 64
+	maxSteps   = 1 << 24
+	maxTargets = 1 << 26
+)
 
-type demParser struct{ lines *lineReader }
-
-// block reads instructions up to the end of the file, or, inside a repeat block, up to its }.
-func (p *demParser) block(depth int) ([]instruction, error) {
-	var body []instruction
-	began := p.lines.number
-	for {
-		line, err := p.lines.next()
-		switch {
-		case err == io.EOF && depth > 0:
-			return nil, p.lines.errorf("the file ends inside the repeat block of line %d: a } is missing", began)
-		case err == io.EOF:
-			return body, nil
-		case err != nil:
-			return nil, err
-		}
-		text := strings.Trim(string(line), " \t")
-		if p.lines.number == 1 {
-			text = strings.TrimPrefix(text, "\ufeff")
-		}
-		switch {
-		case text == "" || text[0] == '#':
-			continue
-		case text[0] == '}':
-			if rest := strings.TrimLeft(text[1:], " \t"); rest != "" && rest[0] != '#' {
-				return nil, p.lines.errorf("%q follows }, which stands on a line of its own", clip(rest))
-			}
-			if depth == 0 {
-				return nil, p.lines.errorf("} without a repeat block to end")
-			}
-			return body, nil
-		}
-		one, opens, err := p.instruction(text)
-		if err != nil {
-			return nil, err
-		}
-		if opens {
-			if depth == maxNesting {
-				return nil, p.lines.errorf("repeat blocks may be nested %d deep", maxNesting)
-			}
-			if one.body, err = p.block(depth + 1); err != nil {
-				return nil, err
-			}
-		}
-		body = append(body, one)
-	}
-}
-
-// counted is how many instructions are carried out, and error mechanisms listed, if repeated ones count each time.
-func counted(body []instruction) (steps, errors float64) {
-	for i := range body {
-		switch one := &body[i]; one.name {
-		case "repeat":
-			inner, listed := counted(one.body)
-			steps += float64(one.number) * (1 + inner)
-			errors += float64(one.number) * listed
-		case "error":
-			steps, errors = steps+1, errors+1
-		default:
-			steps++
-		}
-	}
-	return steps, errors
-}
-
-// instruction reads NAME[TAG](ARGUMENTS) TARGETS, and whether a { follows.
-func (p *demParser) instruction(text string) (one instruction, opens bool, err error) {
-	name, rest := cutName(text)
-	one = instruction{name: strings.ToLower(name), line: p.lines.number}
-	if !slices.Contains(instructionNames, one.name) {
-		return one, false, p.lines.errorf("no such instruction %q%s; there are %s",
-			clip(fields(text)[0]), suggest.DidYouMean(name, instructionNames), strings.Join(instructionNames, " "))
-	}
-	if tag, ok := strings.CutPrefix(rest, "["); ok {
-		if _, rest, ok = strings.Cut(tag, "]"); !ok {
-			return one, false, p.lines.errorf("the tag after %s has no closing ]", one.name)
-		}
-	}
-	var arguments []float64
-	given := false
-	if list, ok := strings.CutPrefix(rest, "("); ok {
-		given = true
-		if list, rest, ok = strings.Cut(list, ")"); !ok {
-			return one, false, p.lines.errorf("the numbers after %s have no closing )", one.name)
-		}
-		if arguments, err = p.arguments(list); err != nil {
-			return one, false, err
-		}
-	}
-	rest, _, _ = strings.Cut(rest, "#")
-	rest, opens = strings.CutSuffix(strings.TrimRight(rest, " \t"), "{")
-	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
-		return one, false, p.lines.errorf("%q: a space is missing after %s", clip(rest), text[:len(name)])
-	}
-	words := fields(rest)
-	if opens != (one.name == "repeat") {
-		if opens {
-			return one, false, p.lines.errorf("only repeat has a block after it, not %s", one.name)
-		}
-		return one, false, p.lines.errorf("a { is missing: write repeat COUNT {")
-	}
-	switch one.name {
-	case "error":
-		if len(arguments) != 1 {
-			return one, false, p.lines.errorf("error needs one probability: error(0.01) D0 D1")
-		}
-		if one.p = arguments[0]; one.p < 0 || one.p > 1 {
-			return one, false, p.lines.errorf("the probability %v is not between 0 and 1", one.p)
-		}
-		one.targets, err = p.targets(words, "DL", one.name)
-	case "detector":
-		one.targets, err = p.targets(words, "D", one.name)
-	case "logical_observable":
-		if given {
-			return one, false, p.lines.errorf("logical_observable takes no numbers in brackets")
-		}
-		one.targets, err = p.targets(words, "L", one.name)
-	default:
-		if given && one.name == "repeat" {
-			return one, false, p.lines.errorf("repeat takes no numbers in brackets")
-		}
-		one.number, err = p.number(words, one.name)
-	}
-	return one, opens, err
-}
-
-func (p *demParser) arguments(list string) ([]float64, error) {
-	var numbers []float64
-	for _, word := range strings.Split(list, ",") {
-		word = strings.Trim(word, " \t")
-		x, err := strconv.ParseFloat(word, 64)
-		if err != nil || strings.Trim(word, "0123456789+-.eE") != "" {
-			return nil, p.lines.errorf("%q is not a number", clip(word))
-		}
-		numbers = append(numbers, x)
-	}
-	return numbers, nil
-}
-
-// targets reads what an error flips, where separators stand between others, or what is declared, which is not nothing.
-func (p *demParser) targets(words []string, kinds, name string) ([]target, error) {
-	if len(words) == 0 && name != "error" {
-		return nil, p.lines.errorf("%s needs a target: %s %s0", name, name, kinds)
-	}
-	list := make([]target, 0, len(words))
-	for i, word := range words {
-		if word == "^" && name == "error" {
-			if i == 0 || i == len(words)-1 || words[i-1] == "^" {
-				return nil, p.lines.errorf("^ stands between the parts of an error")
-			}
-			continue
-		}
-		t, err := p.target(word, kinds, name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, t)
-	}
-	return list, nil
-}
-
-func (p *demParser) target(word, kinds, name string) (target, error) {
-	kind := word[0] &^ 0x20 // in capitals
-	index, err := strconv.ParseUint(word[1:], 10, 62)
-	if err != nil || !strings.ContainsRune(kinds, rune(kind)) {
-		forms := map[string]string{"D": "D5", "L": "L0", "DL": "D5 or L0"}[kinds]
-		return target{}, p.lines.errorf("%q is not a target of %s; write %s", clip(word), name, forms)
-	}
-	return target{kind, index}, nil
-}
-
-func (p *demParser) number(words []string, name string) (uint64, error) {
-	if len(words) == 1 {
-		n, err := strconv.ParseUint(words[0], 10, 62)
-		if err == nil && (n > 0 || name != "repeat") {
-			return n, nil
-		}
-	}
-	what := map[string]string{"repeat": "how often, at least once: repeat 100 {", "shift_detectors": "by how much: shift_detectors 8"}[name]
-	return 0, p.lines.errorf("%s needs one whole number, %s", name, what)
-}
-
-// maxSteps is how many instructions are carried out, repeated ones each time.
-const maxSteps = 1 << 24
-
-// maxTargets is how many targets all error mechanisms may have together.
-const maxTargets = 1 << 26
-
-// expansion carries out instructions.
-type expansion struct {
-	file    string
+// demReader reads instructions and carries them out.
+type demReader struct {
+	lines   *lineReader
 	model   *Model
-	offset  uint64 // of detectors
+	offset  int // of detectors
 	targets int
 }
 
-// limit refuses models that are too large, before any of it is carried out.
-func (e *expansion) limit(body []instruction) error {
-	var steps, errors float64
-	for i := range body {
-		s, n := counted(body[i : i+1])
-		steps, errors = steps+s, errors+n
+// block reads instructions up to the end of the file, or, inside a repeat block, up to its }.
+func (d *demReader) block(depth int) (body block, err error) {
+	began := d.lines.number
+	for {
+		line, err := d.lines.next()
 		switch {
-		case errors > maxBits:
-			return e.errorf(&body[i], "there are more than %d error mechanisms, repeated ones counted each time", maxBits)
-		case steps > maxSteps:
-			return e.errorf(&body[i], "there are more than %d instructions, repeated ones counted each time", maxSteps)
+		case err == io.EOF && depth > 0:
+			return body, d.lines.errorf("the file ends inside the repeat block of line %d: a } is missing", began)
+		case err == io.EOF:
+			return body, nil
+		case err != nil:
+			return body, err
+		}
+		text := strings.Trim(string(line), " \t\ufeff")
+		switch ends := blockEnd.MatchString(text); {
+		case text == "" || text[0] == '#':
+			continue
+		case ends && depth == 0:
+			return body, d.lines.errorf("} without a repeat block to end")
+		case ends:
+			return body, nil
+		}
+		one, err := d.instruction(text)
+		if err != nil {
+			return body, err
+		}
+		if one.name == "repeat" {
+			if depth == maxNesting {
+				return body, d.lines.errorf("repeat blocks may be nested %d deep", maxNesting)
+			}
+			if one.body, err = d.block(depth + 1); err != nil {
+				return body, err
+			}
+		}
+		if err := d.append(&body, one); err != nil {
+			return body, err
+		}
+	}
+}
+
+// append adds an instruction to a block, unless that becomes too large.
+func (d *demReader) append(body *block, one instruction) error {
+	body.list = append(body.list, one)
+	switch one.name {
+	case "error":
+		body.errors++
+	case "repeat":
+		body.errors += float64(one.number) * one.body.errors
+		body.steps += float64(one.number) * (1 + one.body.steps)
+	}
+	switch body.steps++; {
+	case body.errors > maxBits:
+		return d.errorAt(&one, "there are more than %d error mechanisms, repeated ones counted each time", maxBits)
+	case body.steps > maxSteps:
+		return d.errorAt(&one, "there are more than %d instructions, repeated ones counted each time", maxSteps)
+	}
+	return nil
+}
+
+func (d *demReader) errorAt(one *instruction, format string, args ...any) error {
+	return &puzzlefile.SyntaxError{File: d.lines.file, Line: one.line, Msg: fmt.Sprintf(format, args...)}
+}
+
+// instruction reads a line.
+func (d *demReader) instruction(text string) (one instruction, err error) {
+	f := formFor(text)
+	if f == nil {
+		var names []string
+		for _, known := range forms {
+			names = append(names, known.name)
+		}
+		return one, d.lines.errorf("no such instruction %q%s; there are %s", clip(fields(text)[0]),
+			suggest.DidYouMean(instructionName.FindString(text), names), strings.Join(names, " "))
+	}
+	groups := f.line.FindStringSubmatch(text)
+	if groups == nil {
+		return one, d.lines.errorf("%q: write %s as in %s", clip(text), f.name, f.example)
+	}
+	one = instruction{name: f.name, line: d.lines.number}
+	last := groups[len(groups)-1]
+	switch f.name {
+	case "error":
+		if one.p, err = strconv.ParseFloat(groups[1], 64); err != nil || one.p < 0 || one.p > 1 {
+			return one, d.lines.errorf("the probability %s is not between 0 and 1", clip(groups[1]))
+		}
+		fallthrough
+	case "detector", "logical_observable":
+		return one, d.readTargets(&one, fields(last))
+	}
+	if one.number, err = strconv.Atoi(last); err != nil {
+		return one, d.lines.errorf("%s: the number is too large", clip(last))
+	}
+	return one, nil
+}
+
+func (d *demReader) readTargets(one *instruction, words []string) error {
+	for _, word := range words {
+		n, err := strconv.Atoi(word[1:])
+		switch detector := word[0] == 'D' || word[0] == 'd'; {
+		case word == "^":
+		case detector && (err != nil || n >= maxChecks):
+			return d.lines.errorf("detector %s: up to %d are supported", clip(word[1:]), maxChecks)
+		case detector:
+			one.checks = append(one.checks, n)
+		case err != nil || n >= maxObservables:
+			return d.lines.errorf("observable %s: up to %d are supported", clip(word[1:]), maxObservables)
+		default:
+			one.observables = append(one.observables, n)
 		}
 	}
 	return nil
 }
 
-func (e *expansion) run(body []instruction) error {
-	for i := range body {
-		one := &body[i]
+func (d *demReader) run(body block) error {
+	for i := range body.list {
+		one := &body.list[i]
 		switch one.name {
 		case "repeat":
 			for range one.number {
-				if err := e.run(one.body); err != nil {
+				if err := d.run(one.body); err != nil {
 					return err
 				}
 			}
 		case "shift_detectors":
-			if e.offset += one.number; e.offset > maxChecks {
-				return e.errorf(one, "detectors are shifted beyond %d, the most that are supported", maxChecks)
+			if d.offset += one.number; d.offset > maxChecks || one.number > maxChecks {
+				return d.errorAt(one, "detectors are shifted beyond %d, the most that are supported", maxChecks)
 			}
 		default:
-			if err := e.declare(one); err != nil {
+			if err := d.declare(one); err != nil {
 				return err
 			}
 		}
@@ -312,35 +250,28 @@ func (e *expansion) run(body []instruction) error {
 }
 
 // declare notes the targets of an instruction, and an error mechanism if it is one.
-func (e *expansion) declare(one *instruction) error {
-	m := e.model
+func (d *demReader) declare(one *instruction) error {
+	m := d.model
 	var checks, observables []int32
-	for _, t := range one.targets {
-		switch {
-		case t.kind == 'D' && t.index+e.offset >= maxChecks:
-			return e.errorf(one, "detector %d: up to %d are supported", t.index+e.offset, maxChecks)
-		case t.kind == 'L' && t.index >= maxObservables:
-			return e.errorf(one, "observable %d: up to %d are supported", t.index, maxObservables)
-		case t.kind == 'D':
-			checks = append(checks, int32(t.index+e.offset))
-			m.Checks = max(m.Checks, int(t.index+e.offset)+1)
-		default:
-			observables = append(observables, int32(t.index))
-			m.Observables = max(m.Observables, int(t.index)+1)
+	for _, n := range one.checks {
+		if n += d.offset; n >= maxChecks {
+			return d.errorAt(one, "detector %d: up to %d are supported", n, maxChecks)
 		}
+		checks = append(checks, int32(n))
+		m.Checks = max(m.Checks, n+1)
+	}
+	for _, n := range one.observables {
+		observables = append(observables, int32(n))
+		m.Observables = max(m.Observables, n+1)
 	}
 	if one.name != "error" {
 		return nil
 	}
-	if e.targets += len(one.targets); e.targets > maxTargets {
-		return e.errorf(one, "the error mechanisms have more than %d targets together", maxTargets)
+	if d.targets += len(checks) + len(observables); d.targets > maxTargets {
+		return d.errorAt(one, "the error mechanisms have more than %d targets together", maxTargets)
 	}
 	m.columns = append(m.columns, reduced(checks))
 	m.changes = append(m.changes, reduced(observables))
 	m.probability = append(m.probability, one.p)
 	return nil
-}
-
-func (e *expansion) errorf(one *instruction, format string, args ...any) error {
-	return &puzzlefile.SyntaxError{File: e.file, Line: one.line, Msg: fmt.Sprintf(format, args...)}
 }

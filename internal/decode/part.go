@@ -28,12 +28,9 @@ type part struct {
 	program *treewidth.Plan
 	weights []int // the costs, for the program
 
-	// For shots that no engine finishes.
-	share  []int64 // per check, what satisfying it costs at least, see bound
-	memory int64
+	memory int64 // for the tables of a shot
 	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
 	around [][]int32
-	balls  []ball  // for improving answers that are not proved
 	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
 }
 
@@ -135,7 +132,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	if p.system, err = newSparse(ctx, len(p.checks), p.columns); err != nil {
 		return err
 	}
-	p.share, p.memory = p.shares(), o.MaxMemory
+	p.memory = o.MaxMemory
 	matcher := newMatcher(p, o.MaxMemory)
 	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
 		p.matcher = matcher
@@ -160,9 +157,6 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	} else if steps > wide {
 		p.around = p.columnsAround()
 		p.region = min(maxRegion, steps/4)
-		if p.balls, err = p.newBalls(ctx); err != nil {
-			return err
-		}
 	}
 	if program != nil && p.weigh() && program.Memory(p.weights, false) <= float64(o.MaxMemory) {
 		p.program = program
@@ -247,7 +241,7 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	return p.fallback(ctx, word, max(lower, p.bound(violated)))
+	return p.fallback(ctx, word, lower)
 }
 
 // mostOf is the first three quarters of a limited time, for the exact engines: what is left is for a good answer

@@ -6,92 +6,73 @@ import (
 	"lightsout/gf2"
 )
 
-// ball is a region of a wide part that can be decoded exactly, whatever is around it.
-type ball struct {
-	columns []int32
-	decoder *Decoder
-}
-
-// Balls have about so many columns, each takes up to so many steps, and there are at most so many.
+// A ball is so many columns around one. It can be decoded exactly, in up to so many steps, whatever is around it, and a
+// word is polished by that many of them at most.
 const (
 	ballColumns = 150
 	ballSteps   = 1e7
-	maxBalls    = 400
+	maxBalls    = 2000
 )
 
-// newBalls covers a part with balls that overlap: the inner half of each is covered.
-func (p *part) newBalls(ctx context.Context) ([]ball, error) {
-	var balls []ball
-	covered := make([]bool, len(p.columns))
-	for j := range p.columns {
-		if covered[j] {
-			continue
-		}
-		if len(balls) == maxBalls {
-			break
-		}
-		columns, inner := p.layers(int32(j))
-		for _, k := range columns[:inner] {
-			covered[k] = true
-		}
-		b := ball{columns: columns}
-		code, _ := p.subcode(columns, func(int32) bool { return true })
-		var err error
-		if b.decoder, err = NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: ballSteps}); err != nil {
-			return nil, err
-		}
-		balls = append(balls, b)
-	}
-	return balls, nil
-}
-
-// layers lists the columns nearest to one, and how many are within half the distance of the last.
-func (p *part) layers(from int32) (columns []int32, inner int) {
-	in := map[int32]bool{from: true}
-	columns = []int32{from}
-	ends := []int{1}
-	for begin := 0; begin < len(columns) && len(columns) < ballColumns; {
-		end := len(columns)
-		for _, j := range columns[begin:end] {
-			for _, check := range p.columns[j] {
-				for _, k := range p.around[check] {
-					if !in[k] && len(columns) < 2*ballColumns {
-						in[k] = true
-						columns = append(columns, k)
-					}
-				}
-			}
-		}
-		begin = end
-		ends = append(ends, len(columns))
-	}
-	return columns, ends[(len(ends)-1)/2]
-}
-
-// polish makes an explanation cheaper, ball by ball, until no ball can be improved.
+// polish makes an explanation cheaper, ball by ball, until no ball can be improved. The inner halves of the balls cover
+// the part.
 func (p *part) polish(ctx context.Context, word gf2.Vec) {
+	balls := 0
 	for improved := true; improved; {
 		improved = false
-		for _, b := range p.balls {
-			if ctx.Err() != nil {
-				return
-			}
-			syndrome := gf2.NewVec(b.decoder.code.Checks)
-			var cost int64
-			for at, j := range b.columns {
-				if word.Bit(int(j)) {
-					cost += p.costs[j]
-					flip(syndrome, b.decoder.code.Columns[at])
-				}
-			}
-			shot, err := b.decoder.Decode(ctx, syndrome)
-			if err != nil || !shot.Proved || shot.Cost >= cost {
+		covered := make([]bool, len(p.columns))
+		for j := range p.columns {
+			if covered[j] {
 				continue
 			}
-			improved = true
-			for at, j := range b.columns {
-				word.Set(int(j), shot.Flips.Bit(at))
+			if balls++; balls > maxBalls || ctx.Err() != nil {
+				return
+			}
+			columns := p.ball(int32(j))
+			for _, k := range columns[:(len(columns)+1)/2] {
+				covered[k] = true
+			}
+			improved = p.polishBall(ctx, columns, word) || improved
+		}
+	}
+}
+
+// polishBall replaces the flips of a ball by the cheapest that violate the same checks.
+func (p *part) polishBall(ctx context.Context, columns []int32, word gf2.Vec) (improved bool) {
+	code, _ := p.subcode(columns, func(int32) bool { return true })
+	syndrome, cost := gf2.NewVec(code.Checks), int64(0)
+	for at, j := range columns {
+		if word.Bit(int(j)) {
+			cost += p.costs[j]
+			flip(syndrome, code.Columns[at])
+		}
+	}
+	d, err := NewDecoder(ctx, code, Options{MaxMemory: p.memory, region: ballSteps})
+	if err != nil {
+		return false
+	}
+	shot, err := d.Decode(ctx, syndrome)
+	if err != nil || !shot.Proved || shot.Cost >= cost {
+		return false
+	}
+	for at, j := range columns {
+		word.Set(int(j), shot.Flips.Bit(at))
+	}
+	return true
+}
+
+// ball lists the columns nearest to one.
+func (p *part) ball(from int32) []int32 {
+	in, columns := map[int32]bool{from: true}, []int32{from}
+	for at := 0; at < len(columns) && len(columns) < ballColumns; at++ {
+		for _, check := range p.columns[columns[at]] {
+			for _, k := range p.around[check] {
+				if !in[k] {
+					in[k] = true
+					columns = append(columns, k)
+				}
 			}
 		}
 	}
+	return columns
 }

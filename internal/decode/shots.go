@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,11 +25,8 @@ var ShotFormats = []string{"01", "b8", "hits", "dets"}
 
 // CheckShotFormat explains what is wrong with the name of a format.
 func CheckShotFormat(name string) error {
-	switch name {
-	case "01", "b8", "hits", "dets":
+	if slices.Contains(ShotFormats, name) {
 		return nil
-	case "r8", "ptb64":
-		return fmt.Errorf("the format %s is not supported; let the sampler write %s", name, strings.Join(ShotFormats, ", "))
 	}
 	return fmt.Errorf("no such format %q%s; the formats are %s", clip(name), suggest.DidYouMean(name, ShotFormats), strings.Join(ShotFormats, " "))
 }
@@ -203,6 +201,3 @@ func AppendShot(dst []byte, format string, shot gf2.Vec, letter byte) []byte {
 	}
 	return append(dst, '\n')
 }
-
-// Waiting reports whether the next shot would have to be waited for.
-func (r *ShotReader) Waiting() bool { return r.lines.in.Buffered() == 0 }

@@ -91,8 +91,8 @@ func TestDefectsOfShots(t *testing.T) {
 		{"dets", "shot D7\n", "x:1: D7: the model has 5 checks"},
 		{"dets", "shot Dx\n", `x:1: "Dx" is not the number of a check`},
 		{"b8", "\x01\x02\xe0", "x: byte 2: a bit after the 5 of a shot is set"},
-		{"r8", "", "r8 is not supported; let the sampler write 01, b8, hits, dets"},
-		{"ptb64", "", "not supported"},
+		{"r8", "", "the formats are 01 b8 hits dets"},
+		{"ptb64", "", "no such format"},
 		{"b9", "", `no such format "b9" (did you mean "b8"?)`},
 	} {
 		if _, err := readShots([]byte(c.text), c.format, 5); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -108,7 +108,7 @@ func TestWilsonInterval(t *testing.T) {
 	}
 }
 
-// The fit finds the threshold that made the data, within its error.
+// The crossing is the threshold that made the data, within its error.
 func TestThresholdOfMadeData(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var points []decode.Point
@@ -121,12 +121,14 @@ func TestThresholdOfMadeData(t *testing.T) {
 			points = append(points, decode.Point{Distance: d, P: p, Tally: decode.Tally{Shots: shots, Failed: int64(rate*shots + sigma*r.NormFloat64())}})
 		}
 	}
-	f, ok := decode.Threshold(points)
-	if !ok || math.Abs(f.Threshold-0.1) > 3*f.Error || f.Error > 0.002 || math.Abs(f.Nu-1.5) > 0.3 || f.ChiSquared > 2 {
-		t.Errorf("%+v, %v", f, ok)
+	p, deviation, ok := decode.Threshold(points)
+	if !ok || math.Abs(p-0.1) > 3*deviation || deviation > 0.002 {
+		t.Errorf("%v ± %v, %v", p, deviation, ok)
 	}
-	if f, ok := decode.Threshold(points[:9]); ok {
-		t.Errorf("a crossing of one distance: %+v", f)
+	for _, points := range [][]decode.Point{points[:9], {points[0], points[9]}} {
+		if p, _, ok := decode.Threshold(points); ok {
+			t.Errorf("a crossing of one distance, or at one probability: %v", p)
+		}
 	}
 }
 
@@ -162,8 +164,9 @@ func TestPublishedThreshold(t *testing.T) {
 			t.Errorf("%s: %+v now, %d of %d in the file, %v", r.Board, a, r.Failed, r.Shots, err)
 		}
 	}
-	f, ok := decode.Threshold(points)
-	if !ok || math.Abs(f.Threshold-0.101) > 2*f.Error || f.Error > 0.001 {
-		t.Errorf("%+v, %v", f, ok)
+	p, deviation, ok := decode.Threshold(points)
+	if !ok || math.Abs(p-0.101) > 2*deviation || deviation > 0.001 {
+		t.Errorf("%v ± %v, %v", p, deviation, ok)
 	}
+	t.Log(p, deviation)
 }
