@@ -40,7 +40,7 @@ func (e *NoModelError) Error() string {
 //   - MiniZinc's output
 //   - XCSP3's instantiation, in the v lines of the same competition's rules
 //   - Mace4's interpretation
-//   - the proof of a planner: Prover9's, or a derivation in the TPTP's language (eprover --proof-object)
+//   - Prover9's proof of a plan
 //   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
@@ -130,7 +130,6 @@ func (m *model) answer(b *board.Board, each int) (Model, error) {
 var outputs = []output{
 	{isProver9, (*model).readProver9, false},
 	{isMace4, (*model).readMace4, false},
-	{isTPTP, (*model).readTPTP, false},
 	{isGLPKSolution, (*model).readGLPKSolution, true},
 	{isCBC, (*model).readCBC, true},
 	{isCompetition, (*model).readCompetition, false},
