@@ -25,7 +25,7 @@ func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
 	if p.Progress != nil {
 		o.Progress = p.improved
 	}
-	if t := p.tree; t != nil && p.question <= fewestPresses && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
+	if t := p.tree; t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
 		o.MaxSteps = max(1, int64(t.Steps()*treeStep)) // beyond that the tree is quicker
 	}
 	return c, o
@@ -43,11 +43,17 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	switch p.question {
 	case allFewest:
 		m, err := cosetleader.AllMinimum(ctx, c, o)
+		if err == nil && p.leftToTree(m.Result) {
+			return Result{}, false, nil
+		}
 		f := p.lightest(ctx, m.Result)
 		f.Lightest, f.each = m.Count, listOf(m.All())
 		return f, true, err
 	case secondFewest:
 		r, second, err := cosetleader.SecondBest(ctx, c, o)
+		if err == nil && p.leftToTree(r) {
+			return Result{}, false, nil
+		}
 		f := p.lightest(ctx, r)
 		f.Second = second
 		return f, true, err
@@ -60,8 +66,7 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 		return Result{}, false, err
 	case p.known.by != "" && p.known.lower >= r.Weight: // which may have ended the search, or come too late for that
 		return p.known.proves(r.Word), true, nil
-	case p.tree != nil && !r.Proved && errors.Is(r.Stopped, cosetleader.ErrSize):
-		p.presses = board.Bits(r.Word)
+	case p.leftToTree(r):
 		return Result{}, false, nil
 	}
 	f := p.lightest(ctx, r)
@@ -76,6 +81,15 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 		}
 	}
 	return f, true, nil
+}
+
+// leftToTree reports whether the search gave up because the tree is quicker, and keeps the answer that it has.
+func (p *planning) leftToTree(r cosetleader.Result) bool {
+	if p.tree == nil || r.Proved || !errors.Is(r.Stopped, cosetleader.ErrSize) {
+		return false
+	}
+	p.presses = board.Bits(r.Word)
+	return true
 }
 
 // lightest is what a search found.

@@ -147,7 +147,7 @@ func (s Solver) refusal(e engine, b *board.Board, q question, needsSAT string) e
 	case needsAlgebra != "" && !e.algebraic:
 		return refused(needsAlgebra, defaultEngine(b))
 	case s.Method != "":
-		return s.checkMethod(b, q)
+		return s.checkMethod(b)
 	}
 	return nil
 }

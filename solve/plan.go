@@ -95,7 +95,7 @@ func init() {
 		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{"exhaustive", "every answer, depth first, for costs that are too large for walsh", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
 		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
@@ -308,8 +308,8 @@ func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool
 	return list, ends, nil
 }
 
-// checkMethod refuses a method that is not one of the board's, or does not answer the question.
-func (s Solver) checkMethod(b *board.Board, q question) error {
+// checkMethod refuses a method that is not one of the board's.
+func (s Solver) checkMethod(b *board.Board) error {
 	refused := func(reason string) error { return &RefusedError{Engine: defaultEngine(b), Reason: reason} }
 	states := "more"
 	if b.States() == 2 {
@@ -328,8 +328,6 @@ func (s Solver) checkMethod(b *board.Board, q question) error {
 		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, names), strings.Join(names, " "))
 	case !slices.Contains(names, s.Method):
 		return refused(fmt.Sprintf("where lights have %d states the methods are %s, not %s", b.States(), strings.Join(names, " "), s.Method))
-	case s.Method == treeMethod && q == secondFewest:
-		return fmt.Errorf("%w: tree does not look for the second best", cosetleader.ErrMethod)
 	}
 	return nil
 }

@@ -25,8 +25,6 @@ type tree struct {
 // are too many quiet patterns to list.
 func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error) {
 	switch {
-	case pr.question == secondFewest:
-		return nil, "it does not look for the second best", nil
 	case pr.Method != "" && pr.Method != treeMethod:
 		return nil, notForced, nil
 	case pr.Method == "" && pr.linear.Nullity() <= fewQuiet:
@@ -79,15 +77,16 @@ func (t *tree) narrow(presses gf2.Vec, costs []int) (gf2.Vec, []int) {
 	return word, sums
 }
 
-// lightest finds the lightest answer, given any, or all of them if that is asked.
+// lightest finds the lightest answer, given any, or all of them and the second best if that is asked.
 func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Result {
 	word, costs := t.narrow(presses, pr.Costs)
-	if pr.question == allFewest {
+	if pr.question > fewestPresses {
 		m, err := t.AllMinimum(ctx, word, costs, pr.tables())
 		if err != nil {
 			return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
 		}
 		f := t.result(pr, widen(t.columns, m.Word, presses))
+		f.Second = m.Second
 		if f.Lightest = m.Count; m.Count == nil {
 			f.Stopped = endedTree(ctx, treewidth.ErrMemory)
 		}

@@ -20,7 +20,7 @@ func TestResultsDoNotDependOnTheNumberOfCores(t *testing.T) {
 		"solve -b 20x20,pattern=king --on random --min --json",
 		"solve -b toric:7 --on random --min --json",
 		"solve -b toric:9 --on random --seed 1 --min --json",  // by search
-		"solve -b toric:9 --on random --seed 3 --min --json",  // by a trellis
+		"solve -b toric:9 --on random --seed 3 --min --json",  // over a tree
 		"solve -b toric:10 --on random --seed 1 --min --json", // by packing
 		"solve -b toric:10 --on random --seed 2 --min --json",
 		"solve -b toric:11 --on random --seed 3 --min --json",

@@ -179,7 +179,6 @@ type Proof struct {
 	Minima    []int   `json:"minima,omitempty"`  // split: the least cost on each class alone
 	Classes   []int   `json:"classes,omitempty"` // split: the labels of those classes
 	Excess    []int   `json:"excess,omitempty"`  // split: each pair of classes was tested up to this excess, as far as lighter words need it
-	Width     int     `json:"width,omitempty"`   // trellis, tree: at most 2^Width states
 	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, without the parts that left nothing to decide
 }
 

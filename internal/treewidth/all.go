@@ -3,7 +3,6 @@ package treewidth
 import (
 	"context"
 	"iter"
-	"math"
 	"math/big"
 	"slices"
 
@@ -15,7 +14,9 @@ type Minima struct {
 	Word gf2.Vec // one of them
 	// Count is how many there are; nil if what it takes to count them does not fit the memory.
 	Count *big.Int
-	all   iter.Seq[gf2.Vec]
+	// Second is the least cost of a word that is not among them; 0 if there is none, or if Count is nil.
+	Second int
+	all    iter.Seq[gf2.Vec]
 }
 
 // All yields the lightest words one by one, each once, always in the same order. It yields none if Count
@@ -40,18 +41,6 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 	return allMinimum[int64](ctx, p, word, costs, left)
 }
 
-// Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
-// context's.
-func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64, yield func(gf2.Vec, int) bool) error {
-	switch {
-	case p.Memory(costs, true) > float64(memory):
-		return ErrMemory
-	case small(p.switches, costs):
-		return within[int32](ctx, p, word, costs, min(limit, math.MaxInt32), yield)
-	}
-	return within[int64](ctx, p, word, costs, limit, yield)
-}
-
 // complete is a run that keeps the tables from which nodes choose. They tell every choice that is as good as the best.
 func complete[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (*run[C], error) {
 	r := newRun[C](p)
@@ -65,34 +54,21 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 	if err != nil {
 		return Minima{}, err
 	}
-	m := Minima{Word: r.first(), all: func(yield func(gf2.Vec) bool) {
-		r.words(0, func(word gf2.Vec, _ C) bool { return yield(word) })
-	}}
-	reached, err := r.reach(memory)
+	m := Minima{Word: r.first(), all: r.words}
+	reached, gap, err := r.reach(memory)
 	if err == ErrMemory {
 		return m, nil
 	} else if err != nil {
 		return m, err
 	}
+	if gap > 0 {
+		m.Second = int(gap)
+		for j := range m.Word.Ones() {
+			m.Second += r.costOf(j)
+		}
+	}
 	m.Count, err = r.count(reached)
 	return m, err
-}
-
-func within[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, limit int, yield func(gf2.Vec, int) bool) error {
-	r, err := complete[C](ctx, p, word, costs)
-	if err != nil {
-		return err
-	}
-	least := 0
-	for j := range r.first().Ones() {
-		least += r.costOf(j)
-	}
-	if limit >= least {
-		r.words(C(limit-least), func(word gf2.Vec, over C) bool {
-			return ctx.Err() == nil && yield(word, least+int(over))
-		})
-	}
-	return ctx.Err()
 }
 
 // option is coefficients of a node's columns, and how much more they cost than the best for the same state.
@@ -101,8 +77,8 @@ type option[C cost] struct {
 	over C
 }
 
-// best appends the options for a state of a node that cost up to slack more than the least.
-func (r *run[C]) best(dst []option[C], i int, state uint32, slack C) []option[C] {
+// options appends those for a state of a node.
+func (r *run[C]) options(dst []option[C], i int, state uint32) []option[C] {
 	n := &r.nodes[i]
 	if n.kernel == 0 {
 		return append(dst, option[C]{x: uint64(state)})
@@ -117,26 +93,28 @@ func (r *run[C]) best(dst []option[C], i int, state uint32, slack C) []option[C]
 		if k == 0 || cost < least {
 			least = cost
 		}
-		if cost-least <= slack {
-			dst = append(dst, option[C]{x, cost})
-		}
+		dst = append(dst, option[C]{x, cost})
 	}
-	kept := dst[:begin]
-	for _, o := range dst[begin:] {
-		if o.over -= least; o.over <= slack {
-			kept = append(kept, o)
-		}
+	for k := range dst[begin:] {
+		dst[begin+k].over -= least
 	}
-	return kept
+	return dst
 }
 
-// reach is the states of each node that some lightest word goes through, in ascending order.
-func (r *run[C]) reach(memory int64) ([][]uint32, error) {
-	reached := make([][]uint32, len(r.nodes))
-	var best []option[C]
+// best appends the options for a state of a node that cost least.
+func (r *run[C]) best(dst []option[C], i int, state uint32) []option[C] {
+	return slices.DeleteFunc(r.options(dst, i, state), func(o option[C]) bool { return o.over > 0 })
+}
+
+// reach is the states of each node that some lightest word goes through, in ascending order, and how much more the next
+// word costs, or 0 if there is none. That word goes through such states up to the node where it first takes an option
+// that is not the best, and from there on it may take the best ones.
+func (r *run[C]) reach(memory int64) (reached [][]uint32, gap C, err error) {
+	reached = make([][]uint32, len(r.nodes))
+	var options []option[C]
 	for i := len(r.nodes) - 1; i >= 0; i-- {
 		if i%256 == 0 && r.ctx.Err() != nil {
-			return nil, r.ctx.Err()
+			return nil, 0, r.ctx.Err()
 		}
 		n := &r.nodes[i]
 		if n.out == 0 {
@@ -146,18 +124,24 @@ func (r *run[C]) reach(memory int64) ([][]uint32, error) {
 		reached[i] = slices.Compact(reached[i])
 		// A big integer for each state, besides its number; most are small.
 		if memory -= int64(64 * len(reached[i])); memory < 0 {
-			return nil, ErrMemory
+			return nil, 0, ErrMemory
 		}
 		for _, state := range reached[i] {
-			best = r.best(best[:0], i, state, 0)
-			for _, o := range best {
+			options = r.options(options[:0], i, state)
+			for _, o := range options {
+				if o.over > 0 {
+					if gap == 0 || o.over < gap {
+						gap = o.over
+					}
+					continue
+				}
 				for k, at := range n.children() {
 					reached[at] = append(reached[at], r.image(n, k, o.x))
 				}
 			}
 		}
 	}
-	return reached, nil
+	return reached, gap, nil
 }
 
 // count multiplies the numbers of ways through the parts of the tree.
@@ -172,7 +156,7 @@ func (r *run[C]) count(reached [][]uint32) (*big.Int, error) {
 		n := &r.nodes[i]
 		for _, state := range reached[i] {
 			sum := new(big.Int)
-			best = r.best(best[:0], i, state, 0)
+			best = r.best(best[:0], i, state)
 			for _, o := range best {
 				product.SetInt64(1)
 				for k, at := range n.children() {
@@ -195,50 +179,46 @@ func (r *run[C]) count(reached [][]uint32) (*big.Int, error) {
 
 // first is one of the lightest words.
 func (r *run[C]) first() (word gf2.Vec) {
-	r.words(0, func(w gf2.Vec, _ C) bool {
-		word = w
-		return false
-	})
+	for word = range r.words {
+		break
+	}
 	return word
 }
 
-// words yields all words that cost up to slack more than the least, and how much more. Each node counts through its
-// options, the root slowest.
-func (r *run[C]) words(slack C, yield func(word gf2.Vec, over C) bool) {
+// words yields all lightest words. Each node counts through its options, the root slowest.
+func (r *run[C]) words(yield func(word gf2.Vec) bool) {
 	word := r.word.Clone()
 	state := make([]uint32, len(r.nodes))
 	taken := make([]uint64, len(r.nodes)) // coefficients
 	pressed := make([]bool, len(r.nodes))
-	left := make([]C, len(r.nodes)+1) // of the slack, once the nodes from here on are settled
-	left[len(r.nodes)] = slack
 	var options []option[C]
-	take := func(i int, o option[C]) {
+	take := func(i int, x uint64) {
 		n := &r.nodes[i]
-		taken[i], left[i] = o.x, left[i+1]-o.over
-		if p := n.presses(o.x); p != pressed[i] {
+		taken[i] = x
+		if p := n.presses(x); p != pressed[i] {
 			pressed[i] = p
 			word.Flip(int(n.vertex))
 		}
 		for k, at := range n.children() {
-			state[at] = r.image(n, k, o.x)
+			state[at] = r.image(n, k, x)
 		}
 	}
 	for i := len(r.nodes); ; { // the nodes from i on are settled
 		for i--; i >= 0; i-- {
-			options = r.best(options[:0], i, state[i], left[i+1])
-			take(i, options[0])
+			options = r.best(options[:0], i, state[i])
+			take(i, options[0].x)
 		}
-		if !yield(word.Clone(), slack-left[0]) {
+		if !yield(word.Clone()) {
 			return
 		}
 		for i = 0; i < len(r.nodes); i++ {
 			if r.nodes[i].kernel == 0 {
 				continue
 			}
-			options = r.best(options[:0], i, state[i], left[i+1])
+			options = r.best(options[:0], i, state[i])
 			k := slices.IndexFunc(options, func(o option[C]) bool { return o.x == taken[i] })
 			if k+1 < len(options) {
-				take(i, options[k+1])
+				take(i, options[k+1].x)
 				break
 			}
 		}

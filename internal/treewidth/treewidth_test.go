@@ -72,7 +72,7 @@ func (c *code) matrix() *gf2.Matrix {
 }
 
 // lightest tries all words of the coset: the least cost, and all words of that cost.
-func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bool) {
+func (c *code) lightest(word gf2.Vec, costs []int) (least, second int, all map[string]bool) {
 	null := c.matrix().RightNull()
 	for x := range 1 << len(null) {
 		w := word.Clone()
@@ -83,12 +83,14 @@ func (c *code) lightest(word gf2.Vec, costs []int) (least int, all map[string]bo
 		}
 		switch cost := weigh(w, costs); {
 		case all == nil || cost < least:
-			least, all = cost, map[string]bool{w.String(): true}
+			second, least, all = least, cost, map[string]bool{w.String(): true}
 		case cost == least:
 			all[w.String()] = true
+		case second == 0 || cost < second:
+			second = cost
 		}
 	}
-	return least, all
+	return least, second, all
 }
 
 func weigh(w gf2.Vec, costs []int) int {
@@ -100,6 +102,14 @@ func weigh(w gf2.Vec, costs []int) int {
 		sum += costs[s]
 	}
 	return sum
+}
+
+// widest is the logarithm of the most states at a node.
+func (p *Plan) widest() (width int) {
+	for _, n := range p.nodes {
+		width = max(width, int(n.out))
+	}
+	return width
 }
 
 func randomWord(r *rand.Rand, n int) gf2.Vec {
@@ -132,7 +142,7 @@ func TestAgainstAllWords(t *testing.T) {
 				costs = append(costs, 1+r.IntN(most))
 			}
 		}
-		least, all := c.lightest(word, costs)
+		least, second, all := c.lightest(word, costs)
 		g := newGraph(c.lights, c.start, c.index)
 		random := make([]int32, g.vertices())
 		for i, v := range r.Perm(g.vertices()) {
@@ -143,14 +153,17 @@ func TestAgainstAllWords(t *testing.T) {
 			if p == nil {
 				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
 			}
-			if got := int(p.steps); p.width > 14 || got > 1<<20 {
-				t.Errorf("round %d, %s: 2^%d states", round, name, p.width)
+			if got := int(p.steps); p.widest() > 14 || got > 1<<20 {
+				t.Errorf("round %d, %s: 2^%d states", round, name, p.widest())
 			}
 			w, err := p.Minimum(ctx, word, costs, int64(p.Memory(costs, false)))
 			if err != nil || !all[w.String()] {
 				t.Fatalf("round %d, %s: %v costs %d, the least is %d: %v", round, name, w, weigh(w, costs), least, err)
 			}
 			m, err := p.AllMinimum(ctx, word, costs, 1<<30)
+			if m.Second != second {
+				t.Fatalf("round %d, %s: the next word costs %d, not %d", round, name, second, m.Second)
+			}
 			if err != nil || m.Count.Cmp(big.NewInt(int64(len(all)))) != 0 || !all[m.Word.String()] {
 				t.Fatalf("round %d, %s: %v, error %v, of %d lightest words", round, name, m, err, len(all))
 			}
@@ -174,7 +187,7 @@ func TestLittleMemory(t *testing.T) {
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
 	p := New(ctx, c.lights, c.start, c.index)
-	if p == nil || p.width < 3 {
+	if p == nil || p.widest() < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
 	word := randomWord(r, c.switches())
