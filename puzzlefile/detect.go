@@ -73,13 +73,10 @@ func (r *Reader) choose() (err error) {
 		return r.wrap(r.number+1, err)
 	}
 	switch {
-	case f.Name == "edges" && len(odd) > 0 && slices.ContainsFunc(odd, r.layout().isTagged): // edges that begin with #
+	case f.Name == "jsonl", f.Name == "edges": // bad lines, each reported in its place; comments that say something
 		r.ahead = append(odd, r.ahead...)
 		r.number -= len(odd)
-	case len(odd) == 0 || f.loose == odd[0][0] || f.loose == '#' && odd[0][0] == '%':
-	case f.Name == "jsonl", f.Name == "edges" && odd[0][0] == 'c': // bad lines, each reported in its place; a name that begins with c
-		r.ahead = append(odd, r.ahead...)
-		r.number -= len(odd)
+	case len(odd) == 0 || f.loose == odd[0][0]:
 	default:
 		return r.errorf(r.number+1-len(odd), "%q is neither a comment, which is c and a space, nor a line of a %s file", clip(odd[0]), f.Name)
 	}
@@ -169,12 +166,9 @@ func (r *Reader) nearest(line string) error {
 		}
 		text.WriteString(next + "\n")
 	}
-	kinds := []string{"edges", "text", "adjmatrix", "metis", "alist", "lo", "nested"}
-	switch {
-	case r.head.text != "" || strings.ContainsAny(board.PlainPicture(line), "#*"):
+	kinds := []string{"edges", "text", "metis", "alist", "lo", "nested"}
+	if r.head.text != "" || strings.IndexAny(board.PlainPicture(strings.TrimSpace(line)), ".#*") == 0 {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
-	case strings.IndexAny(strings.TrimPrefix(line, `""`), ",;\t") == 0:
-		kinds[0], kinds[2] = kinds[2], kinds[0]
 	}
 	nearest, stopped := "", &SyntaxError{}
 	for _, kind := range kinds {
@@ -251,10 +245,9 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isBlank(line):
 		case isComment(line):
 			r.comment(line)
-			edges = edges && isEdgeRow(edgeFields(line))
+			edges = edges && isEdgeRow(strings.Fields(line))
 		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
 			loose = true
-			r.konect(line)
 		default:
 			r.unread()
 			return line, odd, nil

@@ -86,8 +86,6 @@ var formats = []Format{
 		like: likeNodeLink, read: puzzles((*Reader).nextNodeLink)},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
 		also: []string{".gv"}, like: sign(looksDOT), read: puzzles((*Reader).nextDOT)},
-	{Name: "adjmatrix", About: "adjacency matrix: a row of 0 and 1 for each node", Suffix: ".adjmatrix", BoardOnly: true,
-		like: likeAdjMatrix, loose: '#', read: puzzles((*Reader).nextAdjMatrix)},
 	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
 		loose: '#', read: puzzles((*Reader).nextAdjacency)},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,

@@ -25,14 +25,8 @@ import (
 type header struct {
 	text    string // of the board; "" if none is named
 	line    int
-	batch   bool   // a comment numbers puzzles as batches do
-	comment int    // the line of the first comment, 0 if there is none
-	konect  string // the first comment that begins with %
-
-	directed bool     // a comment of SNAP says so
-	size     []string // and how many nodes and edges there are, from 1 on
-
-	tags map[string]int // the lines of comments of lists of edges that begin with # and a name, such as #3
+	batch   bool // a comment numbers puzzles as batches do
+	comment int  // the line of the first comment, 0 if there is none
 }
 
 // numbered is how batches number their puzzles.

@@ -62,7 +62,7 @@ func TestNamesReadBack(t *testing.T) {
 func TestHeadsOfEdgeLists(t *testing.T) {
 	for text, want := range map[string]string{
 		"source,target\na,b\n":                "",
-		"node1 node2\nnode3 node4\nnode1 x\n": "x:1: node1 node2 may be the names of columns or an edge",
+		"node1 node2\nnode3 node4\nnode1 x\n": "",
 		"source target\nsource a\na target\n": "x:1: source target may be",
 		"from to\n":                           "x:1: from to may be",
 		"ann,bob\ncy,dan\n":                   "x:1: ann and bob may be the names of columns or an edge",

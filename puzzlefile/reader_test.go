@@ -399,9 +399,9 @@ func TestKindsOfFiles(t *testing.T) {
 		{"1 2\n2 3\n", "edges"}, {"# note\n0 1\n1 2\n", "edges"}, {"0 1\n1 0\n0 2\n", "edges"}, {"ann bob\n", "edges"},
 		{"carol dave\ndave erin\n", "edges"}, {"3 2\n2 1\n1 3\n3 4\n", "edges"},
 		{"0 1 0\n1 1 1\n0 1 0\n", "text"}, {"1 1\n", "text"}, {"1 0 1 0 1\n", "text"}, {"0\n1\n", "text"}, {"101\n010\n101\n", "text"}, {"O.O\n", "text"}, {strings.Repeat("O", 21) + "\n", "text"},
-		{"X-X\n", "text"}, {"*\n", "text"},
+		{"0 0\n0 0\n", "text"}, {"[[0,1],[1,0]]", "nested"}, {"X-X\n", "text"}, {"*\n", "text"},
 		// Two kinds fit these.
-		{"0 1\n1 0\n", ""}, {"0 1\n", ""}, {"0 1\n\n1 2\n", ""}, {"0 0\n0 0\n", ""}, {"1 0 1\n", ""}, {"[[0,1],[1,0]]", ""}, {"2 0\n\n\n", ""},
+		{"0 1\n1 0\n", ""}, {"0 1\n", ""}, {"0 1\n\n1 2\n", ""}, {"1 0 1\n", ""}, {"2 0\n\n\n", ""},
 		{"c board 2x2\n0110\n1111\n", "bits"}, {"c board 2x2\n01\n10\n", "text"},
 	} {
 		r := NewReader(strings.NewReader(c.text), ReaderOptions{Name: "x"})

@@ -16,7 +16,6 @@ var namedFiles = map[string]string{
 	"people.edges":   "ann bob\nbob carol\ncarol ann\ncarol dave\n",
 	"people.adjlist": "ann bob carol\nbob carol\ncarol dave\ndave\n",
 	"people.csv":     "source,target\nann,bob\nbob,carol\ncarol,ann\ncarol,dave\n",
-	"people.matrix":  ",ann,bob,carol,dave\nann,0,1,1,0\nbob,1,0,1,0\ncarol,1,1,0,1\ndave,0,0,1,0\n",
 	"people.dot":     "graph { ann -- bob -- carol -- ann; carol -- dave }\n",
 	"people.json":    `{"nodes":[{"id":"ann"},{"id":"bob"},{"id":"carol"},{"id":"dave"}],"links":[{"source":"ann","target":"bob"},{"source":"bob","target":"carol"},{"source":"carol","target":"ann"},{"source":"carol","target":"dave"}]}` + "\n",
 	"people.graphml": `<graphml><graph><node id="ann"/><node id="bob"/><node id="carol"/><node id="dave"/><edge source="ann" target="bob"/><edge source="bob" target="carol"/><edge source="carol" target="ann"/><edge source="carol" target="dave"/></graph></graphml>` + "\n",
