@@ -63,7 +63,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	if len(rules) > 1 {
 		rules = ruled[:min(len(ruled), maxRules)]
 	}
-	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: strings.Join(rules, " "), Answers: c.answers, Theme: c.colours}
+	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules, Answers: c.answers, Theme: c.colours}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
 		return usagef("--sheet %s: %v", c.sheet, err)
@@ -85,30 +85,23 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 
 // rulesOf is how to play a puzzle, in a line.
 func rulesOf(p *board.Puzzle) string {
-	if k := p.Board.States(); k > 2 {
-		return fmt.Sprintf("Press until every light is as it should be, off unless it has a dashed ring. A press adds one to each light it reaches; after %d comes 0, which is off.", k-1)
-	}
-	end := "until every light is off."
-	if !p.Goal.IsZero() {
-		end = "until exactly the lights with a dashed ring are on."
-	}
-	if !p.DontCare.IsZero() {
-		end = "until every light is as it should be: a dashed ring is on, a question mark does not matter."
-	}
-	shape := p.Board.Shape()
+	what, flips, shape := "lights", "a light and its neighbours", p.Board.Shape()
 	switch {
 	case !p.Board.IsGraph():
-		return "Press switches " + end + " A switch flips the lights that it touches."
+		what, flips = "switches", "the lights that the switch touches"
 	case shape.Kind == "merlin":
-		return "Press lights " + end + " A corner flips its 2x2, a side its row or column, the middle a cross."
-	case shape.Kind == "complete":
-		return "Press lights " + end + " A press flips all lights."
-	case shape.Kind == "graph" || shape.Pattern == "":
-		if shape.SelfOff {
-			return "Press lights " + end + " A press flips the neighbours of a light, but not the light itself."
-		}
-		return "Press lights " + end + " A press flips a light and its neighbours."
-	default:
-		return "Press lights " + end + fmt.Sprintf(" A press flips the pattern %s around a light.", shape.Pattern)
+		flips = "the 2x2 of a corner, the row or column of a side, the cross of the middle"
+	case shape.Kind != "graph" && shape.Pattern != "":
+		flips = fmt.Sprintf("the pattern %s around a light", shape.Pattern)
+	case shape.SelfOff:
+		flips = "the neighbours of a light, but not the light itself"
 	}
+	goal := "until every light is off."
+	if !p.Goal.IsZero() || !p.DontCare.IsZero() {
+		goal = "until the lights with a dashed ring are on and the others off; a question mark does not matter."
+	}
+	if k := p.Board.States(); k > 2 {
+		return fmt.Sprintf("Press %s %s A press adds one to %s; after %d comes 0, which is off.", what, goal, flips, k-1)
+	}
+	return fmt.Sprintf("Press %s %s A press flips %s.", what, goal, flips)
 }

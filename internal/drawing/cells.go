@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"lightsout/board"
 )
 
 // drawCells draws a board whose cells lie side by side.
-func (p *Plan) drawCells() {
-	b, layout := p.board, p.board.Layout()
+func (p *Plan) drawCells(layout board.Layout) {
 	p.cells = true
 	own := layout.Outline(0) != nil
 	scale := 1.0
@@ -16,7 +17,7 @@ func (p *Plan) drawCells() {
 		// Triangles have little room in them: they are drawn larger.
 		scale = max(1, 0.42/room(polygonOf(layout.Outline(0), 1)))
 	}
-	p.items = make([]item, b.Lights())
+	p.items = make([]item, p.board.Lights())
 	for cell := range p.items {
 		row, col := layout.Place(cell)
 		corners := square(Point{float64(col) * Unit, float64(row) * Unit}, Unit)

@@ -1,5 +1,11 @@
 package drawing
 
+import (
+	"strings"
+
+	"lightsout/board"
+)
+
 // maxProjected is the largest hypercube that is drawn with its lines; larger ones are layers of cells.
 const maxProjected = 6
 
@@ -40,27 +46,13 @@ func projection(d int) []Point {
 	return places
 }
 
-// drawLayers draws a large hypercube as squares of squares of cells: the first two axes make a square of
-// four cells, the next two a square of four such squares, and so on, with wider and wider gaps.
-func (p *Plan) drawLayers(d int) {
-	p.cells = true
-	step := make([]float64, d)
-	size := float64(Unit)
-	for k := 0; k < d; k += 2 {
-		step[k] = size + float64(k/2)*0.2*Unit
-		if k+1 < d {
-			step[k+1] = step[k]
-		}
-		size += step[k]
+// drawLayers draws a large hypercube as squares of squares of cells: as the grid with two cells along every axis.
+func (p *Plan) drawLayers(d int) error {
+	grid, err := board.Parse("grid:2" + strings.Repeat("x2", d-1))
+	if err != nil {
+		return err
 	}
-	for corner := range 1 << d {
-		var at Point
-		for k, by := range step {
-			if corner>>k&1 == 1 {
-				at = at.plus([2]Point{{by, 0}, {0, by}}[k%2])
-			}
-		}
-		p.items = append(p.items, cellItem(square(at, Unit), corner))
-	}
+	p.drawCells(grid.Layout())
 	p.note = "a press flips the cells at the same place of the neighbouring squares, on every level"
+	return nil
 }

@@ -130,7 +130,7 @@ func (p *Plan) joinItems(joined []join) {
 		at[i] = it.at
 	}
 	near := nearest(at)
-	if p.straight && len(joined)*len(at) <= maxBends {
+	if p.straight {
 		g := graphOf(len(at), joined)
 		near = min(near, max(2.4*g.clearance(at), near/2))
 	}
@@ -140,11 +140,10 @@ func (p *Plan) joinItems(joined []join) {
 		}
 	}
 	busy := make([][]Point, len(p.items)) // the directions in which lines leave
-	bend := !p.straight && len(joined)*len(at) <= maxBends
 	for _, j := range joined {
 		a, b := &p.items[j.from], &p.items[j.to]
 		l := line{arrow: j.arrow, of: j.from, toward: j.to, bend: a.at.plus(b.at).times(0.5)}
-		if bend {
+		if !p.straight {
 			l.by = bendOf(at, j.from, j.to, max(a.room, b.room)+8)
 			l.bend = control(a.at, b.at, l.by)
 		}
@@ -206,55 +205,33 @@ func (it *item) placeNumber(busy []Point) {
 	}
 }
 
-// maxBends is up to how many lines times nodes lines are bent; in a larger drawing nobody follows a
-// single line.
-const maxBends = 200_000
+// mostBend is how far the control point of a line is off its middle at most.
+const mostBend = 480
 
-// bendOf is the least bend with which a line passes all other nodes at a distance: how far its control
-// point is off its middle. Where every bend meets some node it is the best of them.
+// bendOf is the least bend with which a line passes the nodes that it would run behind: how far its control point is off
+// its middle. At the share t of its length the line itself is off by 2·t·(1-t) of that.
 func bendOf(at []Point, from, to int, clear float64) float64 {
-	best, widest := 0.0, gap(at, from, to, 0, clear)
-	for size := 60.0; widest < clear && size <= 480; size += 30 {
-		for _, bend := range [2]float64{-size, size} {
-			if wide := gap(at, from, to, bend, clear); wide > widest {
-				best, widest = bend, wide
-			}
-		}
-	}
-	return best
-}
-
-// gap is how near a line comes to the nearest of the other nodes, or more than enough.
-func gap(at []Point, from, to int, bend, enough float64) float64 {
-	a, b := at[from], at[to]
-	c := control(a, b, bend)
-	low := Point{min(a.X, b.X, c.X) - enough, min(a.Y, b.Y, c.Y) - enough}
-	high := Point{max(a.X, b.X, c.X) + enough, max(a.Y, b.Y, c.Y) + enough}
-	least := enough + 1
+	along := at[to].minus(at[from])
+	length := max(along.length(), 1e-9)
+	right, left := 0.0, 0.0
 	for i, q := range at {
-		if i == from || i == to || q.X < low.X || q.Y < low.Y || q.X > high.X || q.Y > high.Y {
-			continue
-		}
-		before := a
-		const pieces = 12
-		for k := 1; k <= pieces; k++ {
-			next := onCurve(a, c, b, float64(k)/pieces)
-			least = min(least, fromSegment(q, before, next))
-			before = next
+		away := q.minus(at[from])
+		t, off := away.dot(along)/length/length, along.cross(away)/length
+		if i != from && i != to && t > 0.02 && t < 0.98 && abs(off) < clear {
+			share := 2 * t * (1 - t)
+			right, left = max(right, (clear+off)/share), max(left, (clear-off)/share)
 		}
 	}
-	return least
+	if left < right {
+		return -min(left, mostBend)
+	}
+	return min(right, mostBend)
 }
 
 // control is the control point of a line with that bend.
 func control(a, b Point, bend float64) Point {
 	mid, along := a.plus(b).times(0.5), b.minus(a)
 	return mid.plus(along.turned().times(bend / max(along.length(), 1e-9)))
-}
-
-// onCurve is the point of a quadratic curve at t, from 0 to 1.
-func onCurve(a, c, b Point, t float64) Point {
-	return a.times((1 - t) * (1 - t)).plus(c.times(2 * t * (1 - t))).plus(b.times(t * t))
 }
 
 // fromSegment is the distance of a point from a segment.

@@ -77,9 +77,11 @@ func New(b *board.Board) (*Plan, error) {
 	}
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !IsRing(b):
-		p.drawCells()
+		p.drawCells(b.Layout())
 	case places == nil && b.Shape().Kind == "hypercube" && b.Shape().Dims[0] > maxProjected:
-		p.drawLayers(b.Shape().Dims[0])
+		if err := p.drawLayers(b.Shape().Dims[0]); err != nil {
+			return nil, err
+		}
 	case lights != nil && b.Layout() == nil:
 		p.drawCode()
 	default:

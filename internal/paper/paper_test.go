@@ -252,7 +252,7 @@ func TestSheets(t *testing.T) {
 	} {
 		name := fmt.Sprintf("%d of %v, %dx%d", test.n, test.specs, test.rows, test.cols)
 		list := puzzles(t, test.n, test.specs...)
-		pages, err := Sheet{Rows: test.rows, Cols: test.cols, Paper: test.paper, Title: "A title", Rules: "The rules.", Answers: true, Theme: theme}.Pages(list)
+		pages, err := Sheet{Rows: test.rows, Cols: test.cols, Paper: test.paper, Title: "A title", Rules: []string{"The rules."}, Answers: true, Theme: theme}.Pages(list)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -16,8 +16,9 @@ type Sheet struct {
 	Rows, Cols int
 	// Paper is one of [Papers].
 	Paper string
-	// Title stands on every page, and Rules below it on those with puzzles.
-	Title, Rules string
+	// Title stands on every page, and the lines of Rules below it on those with puzzles.
+	Title string
+	Rules []string
 	// Answers adds pages with the answers at the end.
 	Answers bool
 	Theme   drawing.Theme
@@ -110,7 +111,7 @@ type sheetWriter struct {
 type side struct {
 	answers  bool
 	title    string
-	rules    string
+	rules    []string
 	pictures []*drawing.Scene
 	least    []float64 // the smallest cell at which each can be read
 }
@@ -118,7 +119,7 @@ type side struct {
 func (w *sheetWriter) side(answers bool) side {
 	s := side{answers: answers, title: w.Title, rules: w.Rules}
 	if answers {
-		s.title, s.rules = strings.TrimSuffix("Answers: "+w.Title, ": "), w.marks()
+		s.title, s.rules = strings.TrimSuffix("Answers: "+w.Title, ": "), []string{w.marks()}
 	}
 	for _, p := range w.puzzles {
 		if answers {
@@ -193,28 +194,28 @@ func (w *sheetWriter) fill(pages []*leaf, s side) ([]*leaf, error) {
 
 // top is where the puzzles of a page begin.
 func (w *sheetWriter) top(s side) float64 {
-	top := float64(edge + 10 + len(w.lines(s))*lineHeight)
+	top := float64(edge + 10 + len(s.rules)*lineHeight)
 	if s.title != "" {
 		top += titleHeight
 	}
 	return top
 }
 
-func (w *sheetWriter) lines(s side) []string { return wrapped(s.rules, textSize, w.width-2*edge) }
-
 // page begins a page.
 func (w *sheetWriter) page(s side, number int) *leaf {
 	scene := &drawing.Scene{Width: w.width, Height: w.height, Title: strings.TrimPrefix(fmt.Sprintf("%s, page %d", w.Title, number), ", ")}
 	add(scene, "page", drawing.Shape{Points: []drawing.Point{{}, {X: w.width}, {X: w.width, Y: w.height}, {Y: w.height}}, Closed: true, Fill: w.Theme.Page()})
 	at := drawing.Point{X: edge, Y: edge}
-	if s.title != "" {
-		size := min(titleSize, titleSize*(w.width-2*edge)/drawing.TextWidth(s.title, titleSize))
-		w.text(scene, drawing.Point{X: at.X, Y: at.Y + titleSize/2}, s.title, size, drawing.Start)
-		at.Y += titleHeight
+	write := func(line string, size, height float64) { // smaller if it is long
+		fits := size * (w.width - 2*edge) / drawing.TextWidth(line, size)
+		w.text(scene, drawing.Point{X: at.X, Y: at.Y + size/2}, line, min(size, fits), drawing.Start)
+		at.Y += height
 	}
-	for _, line := range w.lines(s) {
-		w.text(scene, drawing.Point{X: at.X, Y: at.Y + textSize/2}, line, textSize, drawing.Start)
-		at.Y += lineHeight
+	if s.title != "" {
+		write(s.title, titleSize, titleHeight)
+	}
+	for _, line := range s.rules {
+		write(line, textSize, lineHeight)
 	}
 	return &leaf{Scene: scene}
 }
@@ -225,22 +226,6 @@ func (w *sheetWriter) marks() string {
 		return "× or +1 marks what to press, +2 what to press twice, and so on; the order does not matter."
 	}
 	return "× marks what to press; the order does not matter."
-}
-
-// wrapped breaks a text into lines of a width.
-func wrapped(text string, size, width float64) (lines []string) {
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if longer := strings.TrimPrefix(line+" "+word, " "); line == "" || drawing.TextWidth(longer, size) <= width {
-			line = longer
-			continue
-		}
-		lines, line = append(lines, line), word
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
 }
 
 // put draws one puzzle, or its answer, into a rectangle.
