@@ -183,17 +183,6 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// The antidiagonals are whole, begin at the corner and end before the first that the ranges cut.
-func TestAntidiagonals(t *testing.T) {
-	f, err := ParseFamily("grid:MxN", map[string]Numbers{"m": {{1, 3}}, "n": {{1, 9}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := specs(f, f.Antidiagonals()), "grid:1x1 grid:1x2 grid:2x1 grid:1x3 grid:2x2 grid:3x1"; got != want {
-		t.Errorf("%s\nwant %s", got, want)
-	}
-}
-
 func TestParseColumns(t *testing.T) {
 	list, err := ParseColumns("nullity, N,min", []string{"n"})
 	if err != nil || fmt.Sprintln(list[0].Name, list[1].Name, list[2].Name) != "nullity n min\n" {

@@ -142,22 +142,6 @@ func (f *Family) Rows() iter.Seq[map[string]int] {
 	}
 }
 
-// Antidiagonals yields the members of a family with two letters as the OEIS reads a table: T(1,1), T(1,2),
-// T(2,1), T(1,3), … It ends with the last antidiagonal that the ranges contain as a whole, the first of
-// each letter.
-func (f *Family) Antidiagonals() iter.Seq[map[string]int] {
-	return func(yield func(map[string]int) bool) {
-		m, n := f.numbers[0][0], f.numbers[1][0]
-		for d := 0; d <= min(m[1]-m[0], n[1]-n[0]); d++ {
-			for i := 0; i <= d; i++ {
-				if !yield(f.member([]int{m[0] + i, n[0] + d - i})) {
-					return
-				}
-			}
-		}
-	}
-}
-
 func (f *Family) member(at []int) map[string]int {
 	m := make(map[string]int, len(at))
 	for i, l := range f.letters {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -68,27 +67,18 @@ func width(c census.Column) int {
 	return max(8, len(c.Name))
 }
 
-// plainCell is a value for people: a number that does not fit its column is shortened.
+// plainCell is a value for people: a number that does not fit its column is shortened. The exponent of a fraction may be
+// beyond that of a float64.
 func plainCell(v census.Value, c census.Column) string {
 	text := cell(v, c, "yes", "no", (*big.Int).String)
 	switch {
 	case len(text) <= width(c):
 		return text
 	case v.Fraction != "":
-		return shortFraction(text, width(c))
+		exponent := text[strings.IndexByte(text+"e", 'e'):]
+		return text[:width(c)-len(exponent)] + exponent
 	}
 	return cell(v, c, "yes", "no", func(n *big.Int) string { return numberText(n, 8) })
-}
-
-// shortFraction rounds a fraction to a width; its exponent may be beyond that of a float64.
-func shortFraction(text string, width int) string {
-	exponent := text[strings.IndexByte(text+"e", 'e'):]
-	m, err := strconv.ParseFloat(strings.TrimSuffix(text, exponent), 64)
-	if err != nil {
-		return text
-	}
-	const leading = 5 // at most, of the 0.000 before the digits
-	return strconv.FormatFloat(m, 'g', max(3, width-leading-len(exponent)), 64) + exponent
 }
 
 func plainHead(t *infoTable) string {

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"os"
+	"math/big"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -64,20 +67,11 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
-	return c.given(append([]string{"columns", "where"}, tableLetters...)...) || slices.Contains(tableOnly, c.format.format) || c.familyLetter() != ""
+	family := strings.ContainsAny(c.puzzles.board, "MNK") && !strings.HasPrefix(c.puzzles.board, "graph:")
+	return family || c.given("columns", "where") || c.given(tableLetters...) || slices.Contains(tableOnly, c.format.format)
 }
 
 func (c *infoCommand) given(names ...string) bool { return anyGiven(c.puzzles.flags, names...) }
-
-// familyLetter is a letter of --board that stands for a number but has no range; "" if there is none.
-func (c *infoCommand) familyLetter() string {
-	for _, letter := range tableLetters {
-		if spec := c.puzzles.board; !strings.HasPrefix(spec, "graph:") && !c.given(letter) && strings.Contains(spec, strings.ToUpper(letter)) {
-			return letter
-		}
-	}
-	return ""
-}
 
 // infoTable writes a table.
 type infoTable struct {
@@ -90,85 +84,87 @@ type infoTable struct {
 	running atomic.Int32 // rows being made
 
 	// Of what is written so far:
-	stream   stream[tablePiece]
-	index    int    // of the next line of a b-file
-	unproved int    // cells
-	first    string // of these
+	stream stream[tableRow]
+	begun  bool
+	index  int // of the next line of a b-file
 }
 
-// tablePiece is what came of some boards besides rows: of puzzles of a file, or else of one member.
-type tablePiece struct {
-	row      tableRow // with the board, or the letters of one, if no record has it
-	unproved int      // cells
-	first    string   // of these
-	header   string   // of graph6
+// tableRow is a board and the values of its columns.
+type tableRow struct {
+	board   *board.Board
+	letters map[string]int // of a member of a family
+	puzzle  func() (*board.Puzzle, error)
+	values  []census.Value
+	id      json.RawMessage
+	origin  string
+	text    string // the line it was read from, if rows are written in that format
+}
+
+// name is how messages call a board.
+func (r *tableRow) name() string {
+	if r.origin != "" {
+		return r.origin
+	}
+	return clipSpec(r.board.Spec())
 }
 
 // errTableEnds ends a b-file at its first value that is not known.
 var errTableEnds = errors.New("the table ends")
 
-// tabulate writes the table.
-func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) (err error) {
+// tabulate writes the table. One that ended early has no file.
+func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) error {
 	t := &infoTable{infoCommand: c, con: con, index: 1}
 	if err := t.prepare(args); err != nil {
 		return err
 	}
-	t.stream = stream[tablePiece]{con: con, jobs: c.table.jobs, flow: true, each: t.each}
+	t.stream = stream[tableRow]{con: con, jobs: c.table.jobs, flow: true, each: t.each, done: t.done}
 	next, stop, err := t.source(args)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	done, bar := 0, con.workBar("boards")
-	t.stream.done = func(p *piece[tablePiece], text []byte) []byte {
-		bar.clear()
-		if done++; t.family != nil && !con.terminal && p.said.Len() == 0 && t.family.Size().IsInt64() {
-			bar.show("table", done, int(t.family.Size().Int64()))
-		}
-		return t.done(p, text)
+	if err := t.stream.run(ctx, next); err != nil && !errors.Is(err, errTableEnds) {
+		con.dropFile()
+		return err
 	}
-	err = t.stream.run(ctx, next)
-	bar.clear()
-	return t.finish(err)
+	if !t.begun {
+		con.out.WriteString(t.form.head(t))
+	}
+	if n := t.stream.bad; n > 1 {
+		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
+	}
+	return t.stream.outcome.after(nil)
 }
 
 // prepare reads the flags.
 func (t *infoTable) prepare(args []string) error {
 	c := t.infoCommand
-	if letter := c.familyLetter(); letter != "" {
-		return usagef("--board %s is a family of boards: give the range of %s, as in --%s 1-9", c.puzzles.board, strings.ToUpper(letter), letter)
-	}
-	if c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth {
+	switch {
+	case c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth:
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
-	}
-	if len(args) > 0 && slices.Contains(columnNames(), strings.TrimSuffix(args[0], ",")) && c.given("columns") {
-		if _, err := os.Stat(args[0]); err != nil {
-			return usagef("%s was taken for a FILE; put commas between columns, and no blanks: --columns %s,%[1]s", strings.TrimSuffix(args[0], ","), strings.TrimSuffix(c.table.columns, ","))
-		}
-	}
-	if len(args) > 0 && c.given(tableLetters...) {
+	case len(args) > 0 && c.given(tableLetters...):
 		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
+	case len(args) > 1:
+		return usagef("one FILE at a time, not %d", len(args))
+	case c.format.format == "graph6" && c.table.columns != "":
+		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
 	}
 	numbers := map[string]census.Numbers{}
 	for _, letter := range tableLetters {
-		if !c.given(letter) {
-			continue
-		}
-		var err error
-		if numbers[letter], err = parseNumbers(letter, c.puzzles.flags.Lookup(letter).Value.String()); err != nil {
-			return err
-		}
-		if upper := strings.ToUpper(letter); !strings.Contains(c.puzzles.board, upper) {
-			return usagef("--%s needs an %s in --board, for example grid:%[2]sx%[2]s or torus:5x%[2]s, to put the numbers in", letter, upper)
+		if c.given(letter) {
+			var err error
+			if numbers[letter], err = parseNumbers(letter, c.puzzles.flags.Lookup(letter).Value.String()); err != nil {
+				return err
+			}
 		}
 	}
-	var letters []string
-	if len(numbers) > 0 {
-		var err error
-		if t.family, err = census.ParseFamily(c.puzzles.board, numbers); err != nil {
-			return usagef("%v", err)
-		}
-		letters = t.family.Letters()
+	family, err := census.ParseFamily(c.puzzles.board, numbers)
+	if err != nil {
+		return usagef("%v; see lightsout help columns", err)
+	}
+	letters := family.Letters()
+	if len(letters) > 0 {
+		t.family = family
 	}
 	for _, f := range tableFormats {
 		if slices.Contains(f.names, c.format.format) {
@@ -176,144 +172,222 @@ func (t *infoTable) prepare(args []string) error {
 		}
 	}
 	if c.given("where") {
-		var err error
 		if t.where, err = census.ParseCondition(c.table.where, letters); err != nil {
 			return usagef("--where %q: %v", clipSpec(c.table.where), err)
 		}
 	}
-	list := c.table.columns
-	if !c.given("columns") {
-		list = t.form.usual
-	} else if list == "" {
-		return usagef("--columns: no column given; see lightsout help columns")
+	list := t.form.usual
+	if c.given("columns") {
+		list = c.table.columns
 	}
-	if list != "" {
-		var err error
+	if list != "" || c.given("columns") {
 		if t.columns, err = census.ParseColumns(list, letters); err != nil {
-			return usagef("--columns: %v", err)
+			return usagef("--columns: %v; see lightsout help columns", err)
 		}
 	}
-	if c.format.format != "bfile" { // which has an index instead
-		for _, letter := range slices.Backward(letters) {
-			if !slices.ContainsFunc(t.columns, func(c census.Column) bool { return c.Name == letter }) {
-				t.columns = slices.Insert(t.columns, 0, census.Column{Name: letter})
-			}
+	if c.format.format == "bfile" { // which has an index instead of the letter
+		return t.sequence()
+	}
+	for _, letter := range slices.Backward(letters) {
+		if !slices.ContainsFunc(t.columns, func(c census.Column) bool { return c.Name == letter }) {
+			t.columns = slices.Insert(t.columns, 0, census.Column{Name: letter})
 		}
-	}
-	return t.validate(args)
-}
-
-// validate refuses what does not go together.
-func (t *infoTable) validate(args []string) error {
-	c := t.infoCommand
-	name := c.format.format
-	switch {
-	case name == "graph6" && c.table.columns != "":
-		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
-	case name == "bfile" && len(t.columns) != 1:
-		return usagef("a b-file holds one sequence: name one of --columns, for example --columns nullity")
-	case name == "bfile" && t.columns[0].Fraction:
-		return usagef("a b-file holds whole numbers; %s is a fraction", t.columns[0].Name)
-	case name == "bfile" && t.family == nil:
-		return usagef("a b-file is of a family: give --board with an N, and --n with a range")
-	case name == "bfile" && len(t.family.Letters()) > 2:
-		return usagef("a b-file is of a family with one letter or two; set one to a number")
-	case name == "bfile" && (t.where == nil || len(t.family.Letters()) == 2) && slices.ContainsFunc(t.family.Numbers(), func(n census.Numbers) bool { return len(n) > 1 }):
-		return usagef("a b-file is numbered without gaps: give one range, as in --n 1-9, or another --format")
-	}
-	if len(args) > 1 {
-		return usagef("one FILE at a time, not %d", len(args))
-	}
-	if t.family != nil { // before there is a head of the table
-		for first := range t.members() {
-			if _, err := puzzlefile.ParseBoard(t.family.Spec(first)); err != nil {
-				return err
-			}
-			break
-		}
-	}
-	if t.family != nil && name == "bfile" && t.where == nil && len(t.family.Letters()) == 1 {
-		t.index = t.family.Numbers()[0][0][0]
 	}
 	return nil
 }
 
-// members is the family in the order of the table.
-func (t *infoTable) members() iter.Seq[map[string]int] {
-	if t.format.format == "bfile" && len(t.family.Letters()) == 2 {
-		return t.family.Antidiagonals()
+// sequence refuses what is not a sequence, for a b-file, and numbers it by the letter unless a condition picks rows.
+func (t *infoTable) sequence() error {
+	switch {
+	case t.family == nil || len(t.family.Letters()) != 1:
+		return usagef("a b-file is of a family with one letter, as in --board grid:NxN --n 1-9")
+	case len(t.columns) != 1 || t.columns[0].Fraction:
+		return usagef("a b-file holds one sequence of whole numbers: name one of --columns, for example --columns nullity")
+	case t.where != nil:
+		return nil
+	case len(t.family.Numbers()[0]) > 1:
+		return usagef("a b-file is numbered without gaps: give one range, as in --n 1-9, or another --format")
 	}
-	return t.family.Rows()
+	t.index = t.family.Numbers()[0][0][0]
+	return nil
 }
 
-// source begins the table, and cuts its boards into pieces.
-func (t *infoTable) source(args []string) (next func() (*piece[tablePiece], error), stop func(), err error) {
-	defer func() {
-		if err == nil {
-			t.con.out.WriteString(t.form.head(t))
-		}
-	}()
+// source cuts the boards into pieces: those of FILE, or of the family one at a time, since the next may take much
+// longer, or else --board or the classic.
+func (t *infoTable) source(args []string) (next func() (*piece[tableRow], error), stop func(), err error) {
 	var given *board.Board
 	if t.family == nil {
 		if given, err = t.puzzles.theBoard(t.con); err != nil {
 			return nil, nil, err
 		}
 	}
-	if len(args) == 0 {
-		pull, stop := iter.Pull(t.named(given))
-		return func() (*piece[tablePiece], error) { // one at a time: the next may take much longer
-			row, ok := pull()
-			if !ok {
-				return nil, io.EOF
-			}
-			return &piece[tablePiece]{note: tablePiece{row: row}}, nil
-		}, stop, nil
+	if len(args) > 0 {
+		t.puzzles.empty = true // what a sieve before this one let pass may be nothing
+		r, src, err := t.puzzles.reader(t.con, args[0], given)
+		if err != nil {
+			return nil, nil, err
+		}
+		return t.stream.cut(r), src.close, nil
 	}
-	t.puzzles.empty = true // what a sieve before this one let pass may be nothing
-	r, src, err := t.puzzles.reader(t.con, args[0], given)
-	if err != nil {
-		return nil, nil, err
+	rows := func(yield func(map[string]int) bool) { yield(nil) }
+	if t.family != nil {
+		rows = t.family.Rows()
+	} else if given == nil {
+		given, _ = board.Parse("classic")
 	}
-	return t.stream.cut(r), src.close, nil
+	pull, stop := iter.Pull(rows)
+	return func() (*piece[tableRow], error) {
+		letters, ok := pull()
+		if !ok {
+			return nil, io.EOF
+		}
+		return &piece[tableRow]{note: tableRow{board: given, letters: letters}}, nil
+	}, stop, nil
 }
 
-// named is the boards of the command line: the family, or --board, or the classic.
-func (t *infoTable) named(given *board.Board) iter.Seq[tableRow] {
-	return func(yield func(tableRow) bool) {
-		if t.family == nil {
-			if given == nil {
-				given, _ = board.Parse("classic")
-			}
-			yield(tableRow{board: given})
-			return
+// each writes the row of a board: of the command line, or of a record. What is wrong with a line of a file is reported in
+// its place.
+func (t *infoTable) each(ctx context.Context, p *piece[tableRow], record *puzzlefile.Record, err error) error {
+	row := p.note
+	switch {
+	case errors.Is(err, puzzlefile.ErrNeedsBoard):
+		return withFlagHint(err)
+	case err != nil:
+	case record != nil:
+		row = t.read(p, record)
+		if err = t.add(ctx, p, row); err != nil && ctx.Err() == nil {
+			err = fmt.Errorf("%s: %w", row.origin, err)
 		}
-		for letters := range t.members() {
-			if !yield(tableRow{letters: letters}) {
-				return
+	default:
+		if row.board == nil {
+			if row.board, err = puzzlefile.ParseBoard(t.family.Spec(row.letters)); err != nil {
+				return err
 			}
 		}
+		row.puzzle = func() (*board.Puzzle, error) { return t.puzzles.onBoard(row.board) }
+		return t.add(ctx, p, row)
 	}
-}
-
-// finish says what the rows do not say. A table that ended early has no file.
-func (t *infoTable) finish(err error) error {
-	con := t.con
-	if e := con.out.Flush(); e != nil {
-		return e
-	}
-	if err != nil && !errors.Is(err, errTableEnds) {
-		con.dropFile()
+	if err == nil || ctx.Err() != nil {
 		return err
 	}
-	if t.unproved > 0 {
-		more := ""
-		if t.unproved > 1 {
-			more = fmt.Sprintf("; %d cells in all are not proved", t.unproved)
+	p.badLine()
+	fmt.Fprintf(&p.said, "lightsout: %v\n", err)
+	return nil
+}
+
+// read is a puzzle of a file.
+func (t *infoTable) read(p *piece[tableRow], record *puzzlefile.Record) tableRow {
+	text, kind := "", p.records.Kind()
+	if kind == "sparse6" {
+		kind = "graph6" // nauty's tools take both
+	}
+	if kind == t.form.passes {
+		text = strings.TrimPrefix(strings.TrimPrefix(record.Text, ">>graph6<<"), ">>sparse6<<")
+	}
+	puzzle := func() (*board.Puzzle, error) { return &record.Puzzle, t.puzzles.override(&record.Puzzle) }
+	return tableRow{board: record.Board, puzzle: puzzle, id: record.ID, origin: record.Origin, text: text}
+}
+
+// add writes the row of a board if it meets the condition.
+func (t *infoTable) add(ctx context.Context, p *piece[tableRow], row tableRow) error {
+	running := t.running.Add(1)
+	defer t.running.Add(-1)
+	if w := row.board.Warning(); w != "" {
+		fmt.Fprintf(&p.said, "lightsout: note: %s\n", w)
+	}
+	facts := &census.Facts{Board: row.board, Puzzle: row.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	if t.timeout > 0 {
+		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
+	}
+	if t.where != nil {
+		holds, open, err := t.where.Holds(ctx, facts)
+		switch {
+		case err != nil:
+			return err
+		case len(open) > 0:
+			return t.undecided(ctx, p, row, facts, open)
+		case !holds:
+			return nil
 		}
-		fmt.Fprintf(con.err, "lightsout: %s%s\n", t.first, more)
 	}
-	if n := t.stream.bad; n > 1 {
-		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
+	columns := t.columns
+	if t.passesOn(row) {
+		columns = nil
 	}
-	return t.stream.outcome.after(nil)
+	for _, c := range columns {
+		v, err := facts.Find(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		if c.Name == "answers" && t.table.columns == "" {
+			v.Stopped = nil // it is too large to write, and nobody asked for it
+		}
+		row.values = append(row.values, v)
+		if !v.Known() && v.Stopped != nil {
+			if t.unproved(p, row, fmt.Sprintf("%s is %s", c.Name, openWords(v))); p.ended != nil {
+				return nil
+			}
+		}
+	}
+	text, err := t.form.row(p.out.AvailableBuffer(), t, row)
+	p.out.Write(text)
+	return err
+}
+
+// passesOn reports whether the line that a board was read from is written as it is.
+func (t *infoTable) passesOn(row tableRow) bool {
+	return t.where != nil && t.table.columns == "" && row.text != ""
+}
+
+// undecided reports what is known of columns that leave a condition open.
+func (t *infoTable) undecided(ctx context.Context, p *piece[tableRow], row tableRow, f *census.Facts, columns []string) error {
+	var words []string
+	for _, name := range columns {
+		v, err := f.Find(ctx, name)
+		if err != nil {
+			return err
+		}
+		words = append(words, fmt.Sprintf("%s is %s", name, openWords(v)))
+	}
+	t.unproved(p, row, "undecided: "+strings.Join(words, ", "))
+	return nil
+}
+
+// unproved reports what is not known of a board. A b-file ends there.
+func (t *infoTable) unproved(p *piece[tableRow], row tableRow, words string) {
+	p.outcome = worse(p.outcome, exitGaveUp)
+	before := ""
+	if t.format.format == "bfile" {
+		before, p.ended = "the b-file ends before ", errTableEnds
+	}
+	fmt.Fprintf(&p.said, "lightsout: %s%s: %s\n", before, row.name(), words)
+}
+
+// openWords is a value without proof, and why it has none.
+func openWords(v census.Value) string {
+	words := "not known"
+	if text := cell(v, census.Column{}, "yes", "no", (*big.Int).String); text != "?" {
+		words = text
+	}
+	if v.Stopped != nil {
+		words += " (" + why(v.Stopped) + ")"
+	}
+	return words
+}
+
+// done is what is written of the rows of a piece.
+func (t *infoTable) done(_ *piece[tableRow], text []byte) []byte {
+	if t.format.format == "bfile" {
+		var numbered []byte
+		for line := range bytes.Lines(text) {
+			numbered = fmt.Appendf(numbered, "%d %s", t.index, line)
+			t.index++
+		}
+		text = numbered
+	}
+	if !t.begun {
+		t.begun = true
+		return append([]byte(t.form.head(t)), text...)
+	}
+	return text
 }
