@@ -204,7 +204,7 @@ func (c *checkCommand) asked(con *console, cert placedCertificate) error {
 		case err != nil:
 			return err
 		case given == nil || !given.Equal(p.Board):
-			return c.another("board", cert.name, words)
+			return usagef(another, "board", cert.name, words)
 		}
 	}
 	q := *p
@@ -233,22 +233,14 @@ func (c *checkCommand) asked(con *console, cert placedCertificate) error {
 		{"cost", slices.Equal(t.Costs, s.Costs)},
 	} {
 		if !part.same {
-			return c.another(part.flag, cert.name, words)
+			return usagef(another, part.flag, cert.name, words)
 		}
 	}
 	return nil
 }
 
 // another says which flag makes the question another one than that of the certificate.
-func (c *checkCommand) another(flag, name, words string) error {
-	if name == "-" {
-		name = "standard input"
-	}
-	if c.flags.Changed(flag) {
-		return usagef("--%s does not match %s, which is about %s", flag, name, words)
-	}
-	return usagef("%s is about %s; beside flags that ask a question it needs --%s too", name, words, flag)
-}
+const another = "--%s, or that it is not given, does not match %s, which is about %s"
 
 func sameSwitches(b *board.Board, x, y []int) bool {
 	return gf2.VecOf(b.Switches(), x...).Equal(gf2.VecOf(b.Switches(), y...))

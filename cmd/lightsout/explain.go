@@ -236,7 +236,7 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 		if p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 			who = "every switch that is left"
 		}
-		out.refutation("unsolvable: "+witnessWords(who, board.Bits(e.Witness), e.Witness.Overlap(p.Change().Bits())), board.Bits(e.Witness))
+		out.refutation("unsolvable: "+witnessWords(who, e.Witness.Weight(), e.Witness.Overlap(p.Change().Bits())), board.Bits(e.Witness))
 		return reported(exitNo)
 	}
 	answers := 1 << len(e.Free)
@@ -282,6 +282,6 @@ func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, le
 	odd := plural(lesson.Overlap(lesson.Rule), "is", "are")
 	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n", words.left(lesson.Lines.Seen(lesson.Witness)), odd)
 	fmt.Fprintln(w, "   They belong to a set of lights of which every press flips an even number:")
-	out.refutation("unsolvable: "+witnessWords("every switch", board.Bits(lesson.Witness), lesson.Witness.Overlap(p.Change().Bits())), board.Bits(lesson.Witness))
+	out.refutation("unsolvable: "+witnessWords("every switch", lesson.Witness.Weight(), lesson.Witness.Overlap(p.Change().Bits())), board.Bits(lesson.Witness))
 	return reported(exitNo)
 }

@@ -47,7 +47,6 @@ var jsonRecords = []struct {
 	{title: "solve", of: "main.answerJSON", about: "An answer; or, with exit code 1, the proof that there is none. An answer always has `press_count minimum lower_bound engine`.", unsaid: `^(cost_minimum|cost_lower_bound|card)$`},
 	{title: "solve --nearest", of: "main.nearestJSON", about: "An answer to the changed puzzle. `minimum` and `lower_bound` cover every way of changing this many lights."},
 	{title: "solve --all and --all-min", of: "main.oneOfManyJSON", about: "A line for each answer."},
-	{title: "solve --count", of: "main.countJSON", about: "If there is no answer, the record is that of `solve`."},
 	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
 	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit was reached before any answer was found. Exit code 3."},
 	{title: "solve, a bad line", of: "main.badLineJSON", about: "A line of a file that is not a puzzle or cannot be answered. Exit code 2."},

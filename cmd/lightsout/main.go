@@ -189,29 +189,14 @@ func wanted(bad *pflag.InvalidValueError) string {
 // otherNames are flags that other programs have, and what to write here.
 var otherNames = []struct{ typed, flag, write string }{
 	{"size", "board", "--board 5x5"},
-	{"rows", "board", "--board 5x5"},
 	{"n", "n", "--n, with an N in --board: --board grid:NxN --n 3-9"},
 	{"n", "board", "--board 5x5"},
 	{"format", "to", "--to cnf"},
 	{"format", "out-format", "--json, or --out-format 01"},
 	{"difficulty", "presses", "--presses A-B, the fewest that solve it; or --levels, from easy to hard"},
-	{"level", "levels", "--levels, from easy to hard; or --presses A-B"},
-	{"hard", "presses", "--presses A-B, the fewest that solve it"},
 	{"easy", "presses", "--presses A-B, the fewest that solve it"},
-	{"moves", "presses", "--presses A-B, the fewest that solve it"},
 	{"symmetry", "distinct", "--symmetric=mirror, states with that symmetry; or --distinct symmetry, no puzzle a turn of another"},
-	{"symmetries", "distinct", "--distinct symmetry, no puzzle a turn of another; or --symmetric=mirror"},
-	{"unique-solution", "unique", "--unique, only one answer has the fewest presses"},
-	{"uniform", "even", "--even, each number of presses equally often"},
-	{"balanced", "even", "--even, each number of presses equally often"},
 	{"resume", "append", "--append, after the last whole record of -o FILE"},
-	{"continue", "append", "--append, after the last whole record of -o FILE"},
-	{"number", "count", "--count N"},
-	{"num", "count", "--count N"},
-	{"start", "from", "--from I, counted from 0"},
-	{"offset", "from", "--from I, counted from 0"},
-	{"dedupe", "distinct", "--distinct states"},
-	{"lights", "lit", "--lit A-B, lights that are on"},
 }
 
 // flagMeant suggests a flag of the verb for one that it does not have.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,7 +20,7 @@ func machineMemory() int64 {
 		free += numberIn("/proc/meminfo", "SwapFree:", 1) << 10
 		bound(free - free/8)
 	}
-	for _, name := range groupLimits() {
+	for _, name := range groupLimits {
 		if n := numberIn(name, "", 0); n > 0 && n < 1<<60 {
 			bound(n - n/8)
 		}
@@ -47,28 +46,8 @@ func numberIn(file, label string, field int) int64 {
 	return 0
 }
 
-// groupLimits are the files that may hold the limit of this process's group or of one around it, in both
-// versions of Linux's control groups.
-func groupLimits() (files []string) {
-	text, _ := os.ReadFile("/proc/self/cgroup")
-	for line := range strings.Lines(string(text)) {
-		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
-		if len(fields) != 3 || fields[1] != "" && fields[1] != "memory" {
-			continue
-		}
-		root, file := "/sys/fs/cgroup", "memory.max"
-		if fields[1] != "" {
-			root, file = "/sys/fs/cgroup/memory", "memory.limit_in_bytes"
-		}
-		for dir := path.Clean("/" + fields[2]); ; dir = path.Dir(dir) {
-			files = append(files, path.Join(root, dir, file))
-			if dir == "/" {
-				break
-			}
-		}
-	}
-	return files
-}
+// groupLimits are the files that hold the limit of a container, in both versions of Linux's control groups.
+var groupLimits = []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
 
 // residentMemory is what the system has given to this process.
 func residentMemory() int64 { return statm(1) }

@@ -73,7 +73,6 @@ type solveCommand struct {
 	maxMemory                                          size
 
 	certificates *json.Encoder
-	certified    int // answers with a certificate
 }
 
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
@@ -97,9 +96,6 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 		c.certificates = json.NewEncoder(file)
 	}
 	outcome, err := c.each(ctx, con, args)
-	if err == nil && c.certificate != "" && c.certified == 0 {
-		fmt.Fprintln(con.err, "lightsout: note: nothing was solved, so --certificate wrote no file")
-	}
 	return outcome.after(err)
 }
 
@@ -179,18 +175,6 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	return out.noAnswer(ctx, c.ask(limited, s, out), began)
 }
 
-// noteLong warns of a board with so many rows that going through them takes minutes.
-func noteLong(con *console, b *board.Board) {
-	if !b.Shape().ByRows {
-		return
-	}
-	const step = 15 * time.Nanosecond // for 64 lights; a row takes some 32 of them besides
-	rows, cols := b.Layout().Size()
-	if takes := time.Duration(rows*(32+cols/64)) * step; takes > time.Minute {
-		fmt.Fprintf(con.err, "lightsout: note: %s has %d rows, which takes some %v; --timeout sets a limit\n", b.Spec(), rows, takes.Round(time.Minute))
-	}
-}
-
 // ask asks the question that the flags put, and writes the answers.
 func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	switch {
@@ -216,7 +200,6 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	if err := takesStates(c.flags, b); err != nil {
 		return solve.Solver{}, err
 	}
-	noteLong(con, b)
 	s := solve.Solver{
 		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
 		Conditions: solve.Conditions{Symmetric: c.symmetric}, MaxMemory: int64(c.maxMemory),
@@ -258,7 +241,6 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		return err
 	}
 	if c.certificate != "" {
-		c.certified++
 		if err := c.certificates.Encode(certificate.New(s, res)); err != nil {
 			return err
 		}
@@ -320,7 +302,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		}
 		return reported(exitGaveUp)
 	}
-	answers, more, of := res.EachLightest, "", countWords(res.Lightest)
+	answers, more, of := res.EachLightest, "", countWords(res.Lightest, maxDigits)
 	out.lightest = res.Lightest.String()
 	if c.classes {
 		first, n, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers))
@@ -333,7 +315,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 	}
 	if out.format == "text" {
 		out.headline(algebraWords(res))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest), res.PressCount(), more)
+		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits), res.PressCount(), more)
 	}
 	_, err = c.list(out, answers, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 	"time"
@@ -35,10 +34,11 @@ type solveOutput struct {
 type answerJSON struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	solve.Answer
-	PressNames   []string   `json:"press_names,omitempty"`   // of the presses, where nodes have names
-	WitnessNames []string   `json:"witness_names,omitempty"` // of the witness, likewise
-	Hint         *int       `json:"hint,omitempty"`          // with --hint: the press to make next
-	Steps        []stepJSON `json:"steps,omitempty"`         // with --steps: the way to the goal
+	PressNames   []string   `json:"press_names,omitempty"`            // of the presses, where nodes have names
+	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, likewise
+	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
+	Steps        []stepJSON `json:"steps,omitempty"`                  // with --steps: the way to the goal
+	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --count --up-to-symmetry: symmetric answers counted as one
 	Origin       string     `json:"origin,omitempty"`
 }
 
@@ -129,12 +129,12 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	return nil
 }
 
-// countWords is a number of answers in words.
-func countWords(n *big.Int) string {
+// countWords is a number of answers in words, of at most so many digits.
+func countWords(n *big.Int, most int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 answer"
 	}
-	return numberText(n, maxDigits) + " answers"
+	return numberText(n, most) + " answers"
 }
 
 // numberText is a number of at most so many digits as it is, a larger one as a power of 2 or rounded: 2^77, 1.23e45.
@@ -205,12 +205,8 @@ func secondLine(res *solve.Result) string {
 		return "the next best is not known, since the best is not proved"
 	case res.Stopped != nil:
 		return fmt.Sprintf("the next best is not known (%s)", why(res.Stopped))
-	case res.Second == 0 && res.Answers != nil && res.Answers.IsInt64() && res.Answers.Int64() == 1:
-		return "there is no next best: it is the only answer"
-	case res.Second == 0 && res.Priced:
-		return "there is no next best: all answers cost the same"
 	case res.Second == 0:
-		return "there is no next best: all answers have as many presses"
+		return "there is no next best: no other answer is worse"
 	case res.Priced:
 		return fmt.Sprintf("the next best costs %d", res.Second)
 	}
@@ -254,51 +250,27 @@ func (o *solveOutput) steps(res *solve.Result) {
 func (o *solveOutput) plain(presses board.State) error {
 	b := o.puzzle.Board
 	switch {
-	case o.format == "bits" && presses.Rows() == nil:
-		_, err := fmt.Fprintln(o.con.out, presses)
+	case o.format == "bits" && presses.Rows() != nil:
+		text, err := presses.MarshalText() // which refuses more cells than fit in memory
+		o.con.out.Write(append(text, '\n'))
 		return err
 	case o.format == "bits":
-		return writeBits(o.con.out, b, presses)
+		_, err := fmt.Fprintln(o.con.out, presses)
+		return err
 	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
 	}
 	return puzzlefile.WritePBM(o.con.out, b, presses)
 }
 
-// writeBits writes cells that come row by row as 0 and 1.
-func writeBits(w io.Writer, b *board.Board, cells board.State) error {
-	_, cols := b.Layout().Size()
-	line := make([]byte, cols)
-	for row, err := range b.EachRow(cells) {
-		if err != nil {
-			return err
-		}
-		for i := range line {
-			line[i] = '0' + byte(row[i/64]>>(i%64)&1)
-		}
-		if _, err := w.Write(line); err != nil {
-			return err
-		}
-	}
-	_, err := w.Write([]byte{'\n'})
-	return err
-}
-
-type countJSON struct {
-	ID       json.RawMessage `json:"id,omitempty"`
-	Board    string          `json:"board"`
-	Solvable bool            `json:"solvable"`
-	Answers  string          `json:"answers"`
-	Classes  string          `json:"answers_up_to_symmetry,omitempty"` // with --up-to-symmetry: symmetric answers counted as one
-	Stopped  string          `json:"stopped,omitempty"`
-	Seconds  float64         `json:"seconds"`
-	Origin   string          `json:"origin,omitempty"`
-}
-
 // count writes how many answers there are and, if that was asked, how many up to symmetry, or why that is not known.
 func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took time.Duration) error {
-	object := countJSON{o.id, o.puzzle.Board.Spec(), true, n.String(), "", "", took.Seconds(), o.puzzle.Origin}
-	words, number := countInFull(n, o.puzzle.Board.States()), n
+	b := o.puzzle.Board
+	object := o.record(solve.Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Solvable: true, Seconds: took.Seconds()})
+	words, number := countWords(n, maxAnswerDigits), n
+	if k, ok := exponent(n, b.States()); ok && k > 0 && n.BitLen() <= maxAnswerDigits {
+		words += fmt.Sprintf(" = %d^%d", b.States(), k)
+	}
 	switch {
 	case gaveUp != nil:
 		object.Stopped = why(gaveUp)
@@ -309,6 +281,7 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case o.format == "json":
+		object.Answers = n.String()
 		if err := writeJSON(o.con.out, object); err != nil {
 			return err
 		}
@@ -324,23 +297,8 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	return nil
 }
 
-// maxAnswerBits is how large a number is written in full: a million digits.
-const maxAnswerBits = 1 << 22
-
-// countInFull is a number of answers, also as a power of the number of states if it is one.
-func countInFull(n *big.Int, states int) string {
-	if n.BitLen() > maxAnswerBits {
-		return countWords(n)
-	}
-	s := n.String() + " answers"
-	if n.IsInt64() && n.Int64() == 1 {
-		s = "1 answer"
-	}
-	if k, ok := exponent(n, states); ok && k > 0 {
-		s += fmt.Sprintf(" = %d^%d", states, k)
-	}
-	return s
-}
+// maxAnswerDigits is how long a number may be that --count writes in full.
+const maxAnswerDigits = 1_000_000
 
 // hint gives the first press of the best answer.
 func (o *solveOutput) hint(res *solve.Result) error {
@@ -405,12 +363,10 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	switch {
 	case witness.Mod() > 2:
 		words = weightWords(o.puzzle.Board, e)
-	case witness.Rows() != nil:
-		words = fmt.Sprintf("unsolvable: every switch flips an even number of %d certain lights, but an odd number of them, %d, must change", e.Size(), e.MustChange)
 	case e.Condition == "":
-		words = "unsolvable: " + witnessWords("every switch", witness, e.MustChange)
+		words = "unsolvable: " + witnessWords("every switch", e.Size(), e.MustChange)
 	case witness.Len() > 0:
-		words += ": " + witnessWords("every switch that is left", witness, e.MustChange)
+		words += ": " + witnessWords("every switch that is left", e.Size(), e.MustChange)
 	}
 	o.headline("")
 	o.refutation(words, witness)
@@ -442,11 +398,11 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 	}
 }
 
-func witnessWords(who string, witness board.State, mustChange int) string {
-	if witness.Weight() == 1 {
+func witnessWords(who string, lights, mustChange int) string {
+	if lights == 1 {
 		return fmt.Sprintf("this light must change, but %s leaves it as it is", who)
 	}
-	return fmt.Sprintf("%s flips an even number of these %d lights, but an odd number of them, %d, must change", who, witness.Weight(), mustChange)
+	return fmt.Sprintf("%s flips an even number of these %d lights, but an odd number of them, %d, must change", who, lights, mustChange)
 }
 
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle

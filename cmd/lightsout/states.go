@@ -47,7 +47,7 @@ func firstPress(presses board.State) (press int, one board.State) {
 func algebraWords(res *solve.Result) string {
 	answers := "answers not counted"
 	if res.Answers != nil {
-		answers = countWords(res.Answers)
+		answers = countWords(res.Answers, maxDigits)
 	}
 	if res.QuietOrder == nil || isPrime(res.Puzzle.Board.States()) {
 		return fmt.Sprintf(", nullity %d: %s", res.Nullity, answers)
