@@ -158,7 +158,7 @@ func TestSuiteFileErrors(t *testing.T) {
 		"[]":                        ":1: a list is not an object",
 		"board 5x5\n":               ":1: not JSON at byte 1: invalid character 'b'",
 		"{\n\"blocks\": [\n":        ":3: the JSON ends too early",
-		"{\"blocks\": [{}]} x":      ":1: there is more than one JSON value",
+		"{\"blocks\": [{}]} x":      ":1: not JSON at byte 18: invalid character 'x' after top-level value",
 		"{\n\"about\": 3}":          ":2: about: a number is not a text",
 		"{\n\"abuot\": \"x\"}":      `:2: abuot: there is no such field (did you mean "about"?)`,
 		"{\n\"timeout\": \"fast\"}": `:2: timeout: "fast" is not a time`,

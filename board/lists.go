@@ -147,6 +147,9 @@ type Listed struct {
 	Start  []int
 	Light  []int32
 	Amount []uint8 // what a press adds to each light of Light; nil: 1
+	// Toggles is the same, switch by switch and in any order, in place of Start, Light and Amount: a light is there as
+	// often as a press adds one to it.
+	Toggles [][]int
 	// Graph: switch i and light i are the same node.
 	Graph  bool
 	States int // of a light; 0: two
@@ -156,6 +159,11 @@ type Listed struct {
 
 // Board is the board that is described, or what is wrong with the description.
 func (d Listed) Board() (*Board, error) {
+	if d.Toggles != nil {
+		if err := d.list(); err != nil {
+			return nil, err
+		}
+	}
 	switches := len(d.Start) - 1
 	switch {
 	case d.Lights < 0 || max(d.Lights, switches) > maxListed:
@@ -186,6 +194,35 @@ func (d Listed) Board() (*Board, error) {
 		b.layout = plain{d.Rows, d.Cols}
 	}
 	return b.withStates(max(d.States, 2)), nil
+}
+
+// list writes Toggles as Start, Light and Amount.
+func (d *Listed) list() error {
+	most := max(d.States, 2) - 1
+	if d.Graph {
+		most = 1
+	}
+	d.Start = make([]int, 1, len(d.Toggles)+1)
+	for s, list := range d.Toggles {
+		list = slices.Sorted(slices.Values(list))
+		for i, x := range list {
+			switch last := len(d.Light) - 1; {
+			case x < 0 || x >= d.Lights:
+				return fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, d.Lights)
+			case i == 0 || list[i-1] != x:
+				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
+			case int(d.Amount[last]) == most:
+				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds at most %d", s, x, most+1, most)
+			default:
+				d.Amount[last]++
+			}
+		}
+		d.Start = append(d.Start, len(d.Light))
+	}
+	if most == 1 {
+		d.Amount = nil
+	}
+	return nil
 }
 
 // checkLists refuses slices that do not fit each other.

@@ -1,10 +1,8 @@
 package play
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +10,6 @@ import (
 	"lightsout/board"
 	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
-	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -35,11 +32,7 @@ func (ref *boardRef) UnmarshalJSON(text []byte) error {
 		return json.Unmarshal(text, &ref.Spec)
 	}
 	type object boardRef
-	err := strictjson.Decode(text, (*object)(ref), strictjson.Known)
-	if e, ok := errors.AsType[*strictjson.Error](err); ok {
-		e.Path = strings.TrimSuffix("board."+e.Path, ".")
-	}
-	return err
+	return strictjson.Decode(text, (*object)(ref), strictjson.Known)
 }
 
 // view is everything needed to draw a board and to play on it.
@@ -128,31 +121,13 @@ func repeats(toggles [][]int) int {
 	})
 }
 
-// listed is the board of toggles, read as a record of a batch.
+// listed is the board of toggles.
 func listed(ref boardRef) (*board.Board, error) {
-	record := struct {
-		Board   string  `json:"board"`
-		Lights  int     `json:"lights"`
-		Toggles [][]int `json:"toggles"`
-		Graph   bool    `json:"graph,omitempty"`
-		On      []int   `json:"on"`
-	}{"graph:drawing", ref.Lights, ref.Toggles, ref.Graph, []int{}}
-	if ref.States != 0 && ref.States != 2 {
-		record.Board = fmt.Sprintf("graph:drawing,mod=%d", ref.States)
+	b, err := board.Listed{Name: "drawing", Lights: ref.Lights, Toggles: ref.Toggles, Graph: ref.Graph, States: ref.States}.Board()
+	if err != nil || ref.Names == nil {
+		return b, err
 	}
-	text, err := json.Marshal(record)
-	if err != nil {
-		return nil, err
-	}
-	p, err := puzzlefile.NewReader(bytes.NewReader(text), puzzlefile.ReaderOptions{Name: "board", Kind: "jsonl"}).Next()
-	if err != nil {
-		return nil, err
-	}
-	if ref.Names == nil {
-		return p.Board, nil
-	}
-	b, err := p.Board.WithNames(ref.Names)
-	if err != nil {
+	if b, err = b.WithNames(ref.Names); err != nil {
 		return nil, badRequest("names: %v", err)
 	}
 	return b, nil

@@ -96,7 +96,7 @@ func TestLinesThatAreNoRequests(t *testing.T) {
 	}{
 		{`"long"`, -32001, "too_large", "longer than 100 bytes"}, {"null", -32700, "bad_request", "ends too early"},
 		{"null", -32600, "bad_request", "a number is not an object"}, {"null", -32600, "bad_request", "null is not an object"},
-		{"null", -32601, "no_method", `no such method ""`}, {id: `{"a":[1]}`}, {"2", -32600, "bad_request", "id: it is there twice"},
+		{"null", -32601, "no_method", `no such method ""`}, {id: `{"a":[1]}`}, {"1", -32600, "bad_request", "id: it is there twice"},
 		{id: "3"}, {id: "4"}, {"5", -32700, "bad_request", "not a request"}, {`"six"`, -32700, "bad_request", "ends too early"},
 		{"null", -32700, "bad_request", "not a request"},
 	}

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -45,25 +48,34 @@ type jsonRecord struct {
 	Toggles    json.RawMessage `json:"toggles"`
 	Graph      bool            `json:"graph"`
 	Names      []string        `json:"names"`
-	On         cellList        `json:"on"`
+	On         json.RawMessage `json:"on"`
 	Rows       []string        `json:"rows"`
 	Goal       json.RawMessage `json:"goal"`
-	Presses    cellList        `json:"presses"`
-	Answer     cellList        `json:"answer"`
+	Presses    json.RawMessage `json:"presses"`
+	Answer     json.RawMessage `json:"answer"`
 	MinPresses *int            `json:"min_presses"`
 	Answers    *string         `json:"answers"`
 	Seed       uint64          `json:"seed"`
 	Index      uint64          `json:"index"`
 	Uniform    *bool           `json:"uniform"`
 
-	unknown []string // fields that no puzzle has
+	// What generate writes besides: it follows from the puzzle, or is for others.
+	Lit          passedOver `json:"lit"`
+	Nullity      passedOver `json:"nullity"`
+	QuietOrder   passedOver `json:"quiet_order"`
+	ChasePresses passedOver `json:"chase_presses"`
+	Split        passedOver `json:"split"`
+	Prompt       passedOver `json:"prompt"`
+
+	Others  jsontext.Value `json:",inline"` // fields that no puzzle has
+	unknown []string       // their names, in order
 }
 
-// cellList is a list of switches or lights, or a text that is one, as it stands.
-type cellList struct {
-	json.RawMessage
-	numbers []int // what it lists, if it was read already; else nil
-}
+// passedOver is a field that is not read.
+type passedOver struct{}
+
+// UnmarshalJSON reads anything.
+func (passedOver) UnmarshalJSON([]byte) error { return nil }
 
 // looksJSON accepts an object. A graph6 line may begin with a brace too, but has no quotation marks.
 func looksJSON(line string) bool {
@@ -89,7 +101,7 @@ func (r *Reader) nextJSON() (*Record, error) {
 		r.count = r.number - 1 // the lines before the piece are not counted otherwise
 	}
 	j := &r.json
-	*j = jsonRecord{}
+	*j = jsonRecord{Rows: j.Rows[:0]} // whose memory is used again
 	rec, err := r.jsonPuzzle(j, line)
 	if err != nil {
 		return &Record{ID: j.ID}, err
@@ -100,24 +112,24 @@ func (r *Reader) nextJSON() (*Record, error) {
 
 // decode reads a line.
 func (j *jsonRecord) decode(line string) error {
-	if j.quick(line) {
-		return nil
-	}
-	*j = jsonRecord{}
-	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil {
+	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil || j.Others == nil {
 		return err
 	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(line), &all); err != nil {
+	var others map[string]json.RawMessage
+	if err := json.Unmarshal(j.Others, &others); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if fieldNumber(name) < 0 {
-			j.passOver(name)
+	j.unknown = slices.Sorted(maps.Keys(others))
+	for _, name := range j.unknown {
+		if i := slices.IndexFunc(recordFields, func(field string) bool { return strings.EqualFold(field, name) }); i >= 0 {
+			return fmt.Errorf("%s: there is no such field (did you mean %q?)", clip(name), recordFields[i])
 		}
 	}
 	return nil
 }
+
+// recordFields are the names of the fields of a record.
+var recordFields = strictjson.Names(reflect.TypeFor[jsonRecord]())
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
 	defer catch(&err)
@@ -140,7 +152,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
 	rec.Presses, rec.badPresses = pressesOf(b, "presses", j.Presses, r.opt.FreeText)
-	if given(j.Answer.RawMessage) {
+	if given(j.Answer) {
 		rec.answered, rec.badAnswer = pressesOf(b, "answer", j.Answer, r.opt.FreeText)
 	}
 	return rec, nil
@@ -149,14 +161,12 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 // onlyAnswer is a record without a puzzle. Of free text it keeps the list, which is all that matters.
 func (j *jsonRecord) onlyAnswer(free bool) *Record {
 	rec := &Record{ID: j.ID, Unknown: j.unknown, given: j.Presses}
-	if given(j.Answer.RawMessage) {
+	if given(j.Answer) {
 		rec.given = j.Answer
 	}
-	if free && isText(rec.given.RawMessage) {
-		if text, err := textOf(rec.given.RawMessage); err != nil {
-			rec.badAnswer = fmt.Errorf("answer: %w", err)
-		} else if list, ok := lastList(text); ok {
-			rec.given = cellList{RawMessage: list}
+	if free && isText(rec.given) {
+		if list, ok := lastList(textOf(rec.given)); ok {
+			rec.given = list
 		} else {
 			rec.badAnswer = errors.New("answer: the text has no list of switches")
 		}
@@ -179,23 +189,18 @@ var elsewhere = map[string]string{
 	"costs":     "only a question has costs, not a puzzle",
 }
 
-// describing are the fields of generate that are not read: they follow from the puzzle, or are for others.
-var describing = []string{"lit", "nullity", "quiet_order", "chase_presses", "split", "prompt"}
-
-// passOver notes a field that is not known. What generate writes besides the puzzle says nothing about
-// it, and is known.
-func (j *jsonRecord) passOver(name string) {
-	if !slices.Contains(describing, name) {
-		j.unknown = append(j.unknown, name)
-	}
-}
-
 // given reports whether a field is there and not null.
 func given(field json.RawMessage) bool {
 	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
 }
 
 func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '"' }
+
+// textOf is what a JSON string says.
+func textOf(value json.RawMessage) (text string) {
+	_ = json.Unmarshal(value, &text) // it was found to be valid
+	return text
+}
 
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
 // to the nodes.
@@ -218,7 +223,7 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 		make = func() *board.Board { return j.toggledBoard(name) }
 	case known != nil && (spec == "" || spec == known.Spec()):
 		make = func() *board.Board { return known }
-	case spec == "" && !given(j.On.RawMessage) && j.Rows == nil && len(j.unknown) > 0:
+	case spec == "" && !given(j.On) && len(j.Rows) == 0 && len(j.unknown) > 0:
 		panic(errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line"))
 	case spec == "":
 		panic(errors.New("the record names no board"))
@@ -246,10 +251,7 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 func (j *jsonRecord) toggledBoard(name string) *board.Board {
 	var toggles [][]int
 	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
-		if e, ok := errors.AsType[*strictjson.Error](err); ok {
-			e.Path = "toggles" + e.Path
-		}
-		panic(fmt.Errorf("%w; toggles has, for each switch, a list of lights counted from 0", err))
+		panic(fmt.Errorf("toggles: %w; toggles has, for each switch, a list of lights counted from 0", err))
 	}
 	if len(toggles) == 0 {
 		panic(fmt.Errorf("toggles lists no switch"))
@@ -262,58 +264,26 @@ func (j *jsonRecord) toggledBoard(name string) *board.Board {
 			panic(fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text)))
 		}
 	}
-	return j.listedBoard(name, states, toggles)
-}
-
-// listedBoard is the board of toggles that repeat a light as often as a press adds one to it.
-func (j *jsonRecord) listedBoard(name string, states int, toggles [][]int) *board.Board {
-	d := board.Listed{Name: name, Lights: *j.Lights, Graph: j.Graph, States: states, Start: make([]int, 1, len(toggles)+1)}
-	for s, list := range toggles {
-		slices.Sort(list)
-		for i, x := range list {
-			switch last := len(d.Light) - 1; {
-			case x < 0 || x >= *j.Lights:
-				panic(fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, *j.Lights))
-			case i == 0 || list[i-1] != x:
-				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
-			case states == 2:
-				panic(fmt.Errorf("toggles: switch %d lists light %d twice", s, x))
-			case j.Graph:
-				panic(fmt.Errorf("toggles: switch %d lists light %d twice; on a graph a press adds one to what it reaches", s, x))
-			case int(d.Amount[last]) == states-1:
-				panic(fmt.Errorf("toggles: switch %d lists light %d %d times, and its states are 0 to %d", s, x, states, states-1))
-			default:
-				d.Amount[last]++
-			}
-		}
-		d.Start = append(d.Start, len(d.Light))
-	}
-	if states == 2 {
-		d.Amount = nil
-	}
-	b, err := d.Board()
+	b, err := board.Listed{Name: name, Lights: *j.Lights, Graph: j.Graph, States: states, Toggles: toggles}.Board()
 	check(err)
 	return b
 }
 
 // presses reads an answer: a list of switches, or a text that is one. Free text is searched for the last
 // list in it.
-func pressesOf(b *board.Board, field string, answer cellList, free bool) ([]int, error) {
-	if !given(answer.RawMessage) {
+func pressesOf(b *board.Board, field string, answer json.RawMessage, free bool) ([]int, error) {
+	if !given(answer) {
 		return nil, nil
 	}
-	if isText(answer.RawMessage) {
-		text, err := textOf(answer.RawMessage)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", field, err)
-		}
+	if isText(answer) {
+		text := textOf(answer)
 		find := wholeList
 		if free {
 			find = lastList
 		}
 		switch list, ok := find(text); {
 		case ok:
-			answer.RawMessage = list
+			answer = list
 		case free:
 			return nil, fmt.Errorf("%s: the text has no list of switches", field)
 		}
@@ -353,26 +323,19 @@ var errNoList = errors.New("")
 
 // cellsOf reads the list of switches or lights in a field: numbers and pairs of row and column, which
 // count from 0, and places such as "r1c1".
-func cellsOf(b *board.Board, field string, list cellList, what string, limit int) (cells []int, err error) {
-	if cells = list.numbers; cells == nil {
-		cells, err = numbers(field, list.RawMessage)
-	}
-	if err != nil {
+func cellsOf(b *board.Board, field string, list json.RawMessage, what string, limit int) ([]int, error) {
+	cells := plainNumbers(list)
+	if cells == nil {
 		var items []json.RawMessage
-		if json.Unmarshal(list.RawMessage, &items) != nil || !slices.ContainsFunc(items, isPlace) && !slices.ContainsFunc(items, isHuge) {
-			return nil, fmt.Errorf("%w%w", err, errNoList)
+		if err := strictjson.Decode(list, &items, strictjson.Known); err != nil {
+			return nil, fmt.Errorf("%s: %w%w", field, err, errNoList)
 		}
 		cells = make([]int, len(items))
-		var huge json.RawMessage
 		for i, item := range items {
-			if isHuge(item) {
-				huge = item
-			} else if cells[i], err = cellOf(b, item); err != nil {
-				return nil, err
+			var err error
+			if cells[i], err = cellOf(b, what, item); err != nil {
+				return nil, fmt.Errorf("%s[%d]: %w", field, i, err)
 			}
-		}
-		if huge != nil {
-			return nil, noCell(fmt.Sprintf("there is no %s %s: they are 0 to %d", what, clip(string(huge)), limit-1))
 		}
 	}
 	for _, c := range cells {
@@ -383,75 +346,64 @@ func cellsOf(b *board.Board, field string, list cellList, what string, limit int
 	return cells, nil
 }
 
-// isPlace reports whether an item of a list of cells is not a number: a pair, or a place.
-func isPlace(item json.RawMessage) bool {
-	return len(item) > 0 && (item[0] == '[' || item[0] == '"')
-}
-
-// isHuge reports whether an item is a whole number that is out of range for any board.
-func isHuge(item json.RawMessage) bool {
-	_, err := strconv.Atoi(string(item))
-	return errors.Is(err, strconv.ErrRange)
-}
-
-// cellOf reads an item of a list of cells that is not huge.
-func cellOf(b *board.Board, item json.RawMessage) (int, error) {
-	if cell, err := strconv.Atoi(string(item)); err == nil {
+// cellOf reads an item of a list of cells: a number, which may be none of the board, or a place that it has.
+func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
+	cell, err := strconv.Atoi(string(item))
+	if err == nil || errors.Is(err, strconv.ErrRange) {
 		return cell, nil
 	}
-	if isText(item) {
-		place, err := textOf(item)
-		if err != nil || !strings.HasPrefix(place, "r") {
-			return 0, fmt.Errorf("%q is not a place: write row and column as in \"r2c3\"", clip(place))
-		}
-		cells, err := b.ParseSwitches(place)
-		switch {
-		case err != nil:
-			return 0, noCell(err.Error())
-		case len(cells) != 1:
-			return 0, noCell(fmt.Sprintf("%q is not one place", clip(place)))
-		}
-		return cells[0], nil
-	}
-	var pair []json.RawMessage
-	whole := func(n json.RawMessage) bool { _, err := strconv.Atoi(string(n)); return err == nil || isHuge(n) }
-	if json.Unmarshal(item, &pair) != nil || len(pair) != 2 || !whole(pair[0]) || !whole(pair[1]) {
+	var place string
+	var pair [2]int
+	if strictjson.Decode(item, &pair, strictjson.Known) == nil {
+		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
+	} else if json.Unmarshal(item, &place) != nil || !strings.HasPrefix(place, "r") {
 		return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
 	}
-	if b.Layout() == nil {
-		return 0, noCell(fmt.Sprintf("%s: %s has no rows and columns; use numbers", clip(string(item)), clip(b.Spec())))
+	cells, err := b.ParseSwitches(place)
+	if what == "light" {
+		var lit board.State
+		lit, err = b.ParseState(place)
+		cells = lit.Indices()
 	}
-	rows, cols := b.Layout().Size()
-	row, errRow := strconv.Atoi(string(pair[0]))
-	col, errCol := strconv.Atoi(string(pair[1]))
-	if errRow != nil || errCol != nil || row < 0 || row >= rows || col < 0 || col >= cols || b.Layout().Cell(row, col) < 0 {
-		return 0, noCell(fmt.Sprintf("there is no cell %s on %s, whose rows are 0 to %d and columns 0 to %d", clip(string(item)), clip(b.Spec()), rows-1, cols-1))
+	switch {
+	case err != nil:
+		return 0, noCell(err.Error())
+	case len(cells) != 1:
+		return 0, noCell(fmt.Sprintf("%q is not one place", clip(place)))
 	}
-	return b.Layout().Cell(row, col), nil
+	return cells[0], nil
 }
 
-// numbers decodes the list of numbers in a field.
-func numbers(field string, text []byte) ([]int, error) {
-	list := []int{}
-	if plain := plainNumbers(string(text)); plain != nil {
-		return plain, nil
+// plainNumbers is the list, if it is one, of whole numbers from 0 of up to nine digits in a JSON value without blanks;
+// nil if it is anything else. Most lists are that, and without it a batch takes 1.2 of the time.
+func plainNumbers(text []byte) []int {
+	if len(text) == 0 || text[0] != '[' {
+		return nil
 	}
-	err := strictjson.Decode(text, &list, strictjson.Known)
-	if e, ok := errors.AsType[*strictjson.Error](err); ok {
-		e.Path = field + e.Path
-		return nil, e
+	list := make([]int, 0, 16)
+	number, digits := 0, 0
+	for _, c := range text[1:] {
+		switch {
+		case '0' <= c && c <= '9' && digits < 9 && (digits == 0 || number > 0):
+			number, digits = 10*number+int(c-'0'), digits+1
+		case digits > 0 && (c == ',' || c == ']'):
+			list = append(list, number)
+			number, digits = 0, 0
+		case c != ']':
+			return nil
+		}
 	}
-	return list, nil
+	return list
 }
 
 // puzzle is the board with the lights that on and rows say; if both do, they must agree.
 func (j *jsonRecord) puzzle(b *board.Board) board.Puzzle {
-	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, given(j.On.RawMessage)
-	if !listed && j.Rows == nil {
+	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, given(j.On)
+	if !listed && len(j.Rows) == 0 {
 		panic(errors.New("the record has neither on nor rows: which lights are on?"))
 	}
 	if listed {
-		if p.On = j.listed(b); j.Rows == nil || j.draws(b, p.On) {
+		if p.On = j.listed(b); len(j.Rows) == 0 || j.draws(b, p.On) {
 			return p
 		}
 	}
@@ -501,25 +453,20 @@ func stateName(state board.State, l int) string {
 
 // listed reads on: a text, or a list that repeats a light as often as its state says.
 func (j *jsonRecord) listed(b *board.Board) board.State {
-	if isText(j.On.RawMessage) {
-		text, err := textOf(j.On.RawMessage)
-		if err == nil && text == "random" {
-			err = errors.New("random is not a state; a record has its lights")
-		}
-		if err != nil {
-			panic(fmt.Errorf("on: %w", err))
+	if isText(j.On) {
+		text := textOf(j.On)
+		if text == "random" {
+			panic(errors.New("on: random is not a state; a record has its lights"))
 		}
 		on, err := b.ParseState(text)
 		check(err)
 		return on
 	}
 	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
-	switch {
-	case errors.Is(err, errNoList):
-		panic(fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err))
-	case err != nil:
-		panic(fmt.Errorf("on: %w", err))
+	if errors.Is(err, errNoList) {
+		err = fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
 	}
+	check(err)
 	if lit := gf2.VecOf(b.Lights(), list...); b.States() == 2 && lit.Weight() == len(list) {
 		return board.Bits(lit)
 	}

@@ -76,7 +76,7 @@ func isPlainGraph(r *Reader) bool {
 	begin := plainGraph.FindStringSubmatch(text)
 	switch {
 	case begin != nil && begin[2] != "":
-		return open || whole && fieldNumber(begin[2]) < 0 && !slices.Contains(describing, begin[2])
+		return open || whole && !slices.Contains(recordFields, begin[2])
 	case begin != nil:
 		return utf8.RuneCountInString(begin[4]) != 1 || !pictureCell.MatchString(text) && r.peekNested(first) == nil // or it is a cell
 	case looksJSON(first):

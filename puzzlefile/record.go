@@ -46,7 +46,7 @@ type Record struct {
 	// What answer says, which others gave, while presses is what the batch knows.
 	answered  []int
 	badAnswer error
-	given     cellList // of a record without a puzzle
+	given     json.RawMessage // of a record without a puzzle
 }
 
 // Answer is the answer of the record: what its field answer says or, without that, its presses. If they
@@ -72,16 +72,16 @@ func (r *Record) Given() (json.RawMessage, error) {
 	switch {
 	case r.badAnswer != nil:
 		return nil, r.badAnswer
-	case !given(r.given.RawMessage):
+	case !given(r.given):
 		return nil, errors.New("no presses")
 	}
-	return r.given.RawMessage, nil
+	return r.given, nil
 }
 
 // ParseAnswer reads an answer to a puzzle on the board, as a record has it. The error is [ErrNoSwitch] if it
 // names a switch that the board does not have.
 func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
-	return pressesOf(b, "answer", cellList{RawMessage: answer}, false)
+	return pressesOf(b, "answer", answer, false)
 }
 
 // appendComments appends what the native format says about a puzzle before it.

@@ -1,14 +1,13 @@
-// Package strictjson reads JSON without guessing. It is encoding/json, which decodes, and a second
-// look at the text, which refuses what encoding/json lets pass and means something else than it says:
+// Package strictjson reads JSON without guessing. It is the second version of encoding/json
+// (github.com/go-json-experiment/json), which refuses
 //
+//   - a field that is there twice;
 //   - a field's name in other letters: "Presses" is not "presses";
-//   - a field that is there twice, of which the last would win;
-//   - null in a list or a map, or as the whole text, which would be read as 0, as "" or as an empty list;
-//   - a list of the wrong length for an array, which would be cut or filled up;
-//   - fields that are not known, unless they are allowed.
+//   - a list of the wrong length for an array;
+//   - fields that are not known, unless they are allowed;
 //
-// A field whose value is null counts as left out, as in encoding/json. Types that decode themselves
-// ([json.Unmarshaler]) are left to it; a [json.RawMessage] is looked at when it is decoded in turn.
+// and besides null in a list, or as the whole text, which would be read as 0, as "" or as an empty list. A field whose
+// value is null counts as left out. What is wrong is said in words for people, with its path and its line.
 //
 //	var request struct{ On []int `json:"on"` }
 //	err := strictjson.Decode(body, &request, strictjson.Known) // on[2]: null is not a whole number
@@ -16,14 +15,16 @@ package strictjson
 
 import (
 	"bytes"
-	"encoding/json"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
-	"maps"
+	"io"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"lightsout/internal/suggest"
 )
@@ -52,161 +53,137 @@ func (e *Error) Error() string {
 	return e.Path + ": " + e.Problem
 }
 
-// under is the error as that of a value that the step leads to.
-func (e *Error) under(step string) *Error {
-	if e.Path != "" && e.Path[0] != '[' {
-		step += "."
-	}
-	e.Path = step + e.Path
-	return e
-}
-
 // Decode reads the one JSON value of text into the value that into points to. What is wrong is an
 // *[Error]; into may then hold what could be read.
 func Decode(text []byte, into any, fields Fields) error {
-	err := json.Unmarshal(text, into)
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return &Error{Line: lineAt(text, int(syntax.Offset)), Problem: syntaxProblem(text, syntax)}
+	options := json.RejectUnknownMembers(fields == Known)
+	if mayHaveNullItem(text) {
+		options = json.JoinOptions(options, noNullItems)
 	}
-	// From here on the text is valid JSON, so that the walk need not look for the end of it.
-	w := walk{text: text, tokens: json.NewDecoder(bytes.NewReader(text)), any: bool(fields)}
-	w.tokens.UseNumber()
-	_, w.misfits = errors.AsType[*json.UnmarshalTypeError](err)
-	if problem := w.value(reflect.TypeOf(into).Elem(), true); problem != nil {
-		return problem
-	}
-	if err != nil { // of a type that decodes itself
-		return &Error{Line: 1, Problem: strings.TrimPrefix(err.Error(), "json: ")}
-	}
-	return nil
-}
-
-func lineAt(text []byte, offset int) int {
-	return 1 + strings.Count(string(text[:min(offset, len(text))]), "\n")
-}
-
-func syntaxProblem(text []byte, err *json.SyntaxError) string {
+	err := json.Unmarshal(text, into, options)
+	semantic, misfit := errors.AsType[*json.SemanticError](err)
+	syntax, malformed := errors.AsType[*jsontext.SyntacticError](err)
 	switch {
-	case strings.TrimSpace(string(text)) == "":
+	case err == nil:
+		return nil
+	case misfit:
+		return located(text, semantic.JSONPointer, semantic.ByteOffset, semanticProblem(semantic))
+	case malformed && errors.Is(err, jsontext.ErrDuplicateName):
+		return located(text, syntax.JSONPointer, syntax.ByteOffset, &Error{Problem: "it is there twice"})
+	case malformed:
+		return located(text, "", syntax.ByteOffset, &Error{Problem: syntaxProblem(text, syntax)})
+	}
+	return &Error{Line: 1, Problem: err.Error()}
+}
+
+// mayHaveNullItem reports whether null begins a text or follows a bracket or a comma. Looking for it in every value
+// takes as long as reading them.
+func mayHaveNullItem(text []byte) bool {
+	for at := 0; ; at += len("null") {
+		next := bytes.Index(text[at:], []byte("null"))
+		if next < 0 {
+			return false
+		}
+		at += next
+		before := bytes.TrimRight(text[:at], " \t\r\n")
+		if len(before) == 0 || before[len(before)-1] == '[' || before[len(before)-1] == ',' {
+			return true
+		}
+	}
+}
+
+// noNullItems refuses null where it is not the value of a field, unless the type has a place for it.
+var noNullItems = json.WithUnmarshalers(json.UnmarshalFromFunc(func(in *jsontext.Decoder, into any) error {
+	parent, _ := in.StackIndex(in.StackDepth())
+	_, own := into.(stdjson.Unmarshaler)
+	t := reflect.TypeOf(into).Elem()
+	if in.PeekKind() != 'n' || parent == '{' || own || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
+		return errors.ErrUnsupported // then it is read as usual
+	}
+	return &Error{Problem: "null is not " + wanted(t)}
+}))
+
+// located is an error of a value, or of a part of it, at its place in the text.
+func located(text []byte, pointer jsontext.Pointer, offset int64, e *Error) *Error {
+	path := ""
+	for token := range pointer.Tokens() {
+		if _, err := strconv.Atoi(token); err == nil {
+			path += "[" + token + "]"
+		} else {
+			path += "." + shown(token)
+		}
+	}
+	if e.Path != "" && e.Path[0] != '[' {
+		path += "."
+	}
+	e.Path = strings.Trim(path+e.Path, ".")
+	e.Line = max(e.Line, 1) + bytes.Count(text[:min(int(offset), len(text))], []byte("\n"))
+	return e
+}
+
+func semanticProblem(err *json.SemanticError) *Error {
+	number := string(err.JSONValue)
+	if len(number) > 30 {
+		number = number[:30] + "…"
+	}
+	inner, isInner := errors.AsType[*Error](err.Err)
+	switch {
+	case isInner:
+		return inner
+	case errors.Is(err.Err, json.ErrUnknownName):
+		return &Error{Problem: "there is no such field" + suggest.DidYouMean(err.JSONPointer.LastToken(), Names(err.GoType))}
+	case err.Err != nil && err.JSONKind == '0' && (strings.ContainsAny(number, ".eE") && wanted(err.GoType) != "a number"):
+		return &Error{Problem: number + " is not " + wanted(err.GoType)}
+	case err.Err != nil && err.JSONKind == '0':
+		return &Error{Problem: number + " is out of range"}
+	case err.Err != nil && err.GoType.Kind() == reflect.Array:
+		return &Error{Problem: fmt.Sprintf("a list of %d is wanted", err.GoType.Len())}
+	case err.Err != nil:
+		return &Error{Problem: err.Err.Error()}
+	}
+	kinds := map[jsontext.Kind]string{'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number", '{': "an object", '[': "a list"}
+	return &Error{Problem: kinds[err.JSONKind] + " is not " + wanted(err.GoType)}
+}
+
+func syntaxProblem(text []byte, err *jsontext.SyntacticError) string {
+	switch {
+	case len(bytes.TrimSpace(text)) == 0:
 		return "it is empty"
-	case strings.HasPrefix(err.Error(), "unexpected end"):
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "the JSON ends too early"
-	case strings.HasSuffix(err.Error(), "after top-level value"):
-		return "there is more than one JSON value"
 	}
-	return fmt.Sprintf("not JSON at byte %d: %v", err.Offset, err)
+	return fmt.Sprintf("not JSON at byte %d: %v", err.ByteOffset+1, err.Err)
 }
 
-// walk goes over a valid text once, beside the type that it was decoded into, and stops at the first problem.
-type walk struct {
-	text    []byte
-	tokens  *json.Decoder
-	any     bool // unknown fields are allowed
-	misfits bool // some value does not fit its type
-}
-
-// fail is a problem of what was read last.
-func (w *walk) fail(format string, args ...any) *Error {
-	return &Error{Line: lineAt(w.text, int(w.tokens.InputOffset())), Problem: fmt.Sprintf(format, args...)}
-}
-
-// skip passes over the next value.
-func (w *walk) skip() {
-	var passed json.RawMessage
-	_ = w.tokens.Decode(&passed) // it is valid
-}
-
-// value looks at the next value, which is to have the type t. An item is not a field's value, so that null does not mean
-// left out.
-func (w *walk) value(t reflect.Type, item bool) *Error {
-	nullable := !item || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Implements(unmarshaler) || reflect.PointerTo(t).Implements(unmarshaler) {
-		w.skip()
-		return nil
-	}
-	token, _ := w.tokens.Token()
-	if token == nil {
-		if nullable {
-			return nil
+// Names lists the fields of a struct by their names in JSON.
+func Names(t reflect.Type) (names []string) {
+	for _, field := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "" {
+			name = field.Name
 		}
-		return w.fail("null is not %s", wanted(t))
-	}
-	if w.misfits {
-		if problem := misfit(token, t); problem != "" {
-			return w.fail("%s", problem)
+		if field.IsExported() && !field.Anonymous && name != "-" {
+			names = append(names, name)
 		}
 	}
-	switch token {
-	case json.Delim('{'):
-		return w.object(t)
-	case json.Delim('['):
-		return w.list(t)
-	}
-	return nil
+	return names
 }
 
-func (w *walk) list(t reflect.Type) *Error {
-	wrong := w.fail("") // at the bracket
-	n := 0
-	for ; w.tokens.More(); n++ {
-		if problem := w.value(itemType(t), true); problem != nil {
-			return problem.under(fmt.Sprintf("[%d]", n))
-		}
+// wanted names what a type takes.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	case reflect.Slice, reflect.Array:
+		return "a list"
+	case reflect.String:
+		return "a text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
 	}
-	_, _ = w.tokens.Token() // the bracket at the end
-	if t.Kind() == reflect.Array && n != t.Len() {
-		wrong.Problem = fmt.Sprintf("a list of %d is wanted, not of %d", t.Len(), n)
-		return wrong
-	}
-	return nil
-}
-
-func (w *walk) object(t reflect.Type) *Error {
-	isStruct, known, seen := t.Kind() == reflect.Struct, fields{}, map[string]bool{}
-	if isStruct {
-		known = structFields(t)
-	}
-	for w.tokens.More() {
-		token, _ := w.tokens.Token()
-		name := token.(string)
-		field, ok := known[name]
-		var problem *Error
-		switch {
-		case isStruct && !ok:
-			if problem = w.unknown(name, known); problem == nil {
-				w.skip()
-			}
-		case seen[name]:
-			problem = w.fail("it is there twice")
-		case isStruct:
-			problem = w.value(field, false)
-		default:
-			problem = w.value(itemType(t), true)
-		}
-		if problem != nil {
-			return problem.under(shown(name))
-		}
-		seen[name] = true
-	}
-	_, _ = w.tokens.Token() // the brace at the end
-	return nil
-}
-
-// unknown fails if a field that the type does not have is not allowed, or would be taken for one that
-// it has.
-func (w *walk) unknown(name string, known fields) *Error {
-	for k := range known {
-		if strings.EqualFold(k, name) {
-			return w.fail("there is no such field; it is written %q", k)
-		}
-	}
-	if w.any {
-		return nil
-	}
-	return w.fail("there is no such field%s", suggest.DidYouMean(name, slices.Sorted(maps.Keys(known))))
+	return "a whole number"
 }
 
 // shown is the name of a field in a path.

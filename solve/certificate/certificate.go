@@ -190,34 +190,11 @@ func (c *Certificate) board() (*board.Board, error) {
 	case c.Toggles != nil && !named:
 		return nil, fmt.Errorf(`a board with "toggles" is named graph:NAME, since other names mean other boards; this one is named %s`, quoted(c.Board))
 	case c.Toggles != nil:
-		return c.listed(file)
+		return board.Listed{Name: file, Lights: len(c.On), Graph: c.Graph, Toggles: c.Toggles}.Board()
 	case !named:
 		return board.Parse(c.Board)
 	}
 	return nil, fmt.Errorf("board %s is a file, which is not opened, and the certificate has no \"toggles\"", quoted(c.Board))
-}
-
-// listed is the board that Toggles lists; its lights are as many as On has.
-func (c *Certificate) listed(name string) (*board.Board, error) {
-	lights := len(c.On)
-	for x, list := range c.Toggles {
-		for i, l := range list {
-			if l < 0 || l >= lights || i > 0 && l <= list[i-1] {
-				return nil, fmt.Errorf("toggles[%d] is not an ascending list of lights from 0 to %d", x, lights-1)
-			}
-		}
-	}
-	if c.Graph && len(c.Toggles) != lights {
-		return nil, fmt.Errorf("a graph has as many switches as lights, not %d and %d", len(c.Toggles), lights)
-	}
-	d := board.Listed{Name: name, Lights: lights, Graph: c.Graph, Start: []int{0}}
-	for _, list := range c.Toggles {
-		for _, l := range list {
-			d.Light = append(d.Light, int32(l))
-		}
-		d.Start = append(d.Start, len(d.Light))
-	}
-	return d.Board()
 }
 
 // quoted is text from a certificate, fit for a message: short, on one line, and without what would

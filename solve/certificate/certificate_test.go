@@ -451,11 +451,11 @@ func TestQuestionInWords(t *testing.T) {
 	}
 }
 
-// A listed board is a list of ascending lights for each switch.
+// A listed board is a list of lights for each switch, none of them twice.
 func TestListsOfLights(t *testing.T) {
-	for what, list := range map[string][]int{"descending": {1, 0}, "twice the same": {0, 0}, "twice the same, later": {0, 1, 1}, "beyond": {0, 2}, "below": {-1, 0}} {
+	for what, list := range map[string][]int{"twice the same": {0, 0}, "twice the same, later": {0, 1, 1}, "beyond": {0, 2}, "below": {-1, 0}} {
 		c := &Certificate{Board: "graph:x", Toggles: [][]int{{0}, list}, On: "11", Goal: "00", Presses: []int{0}}
-		if _, err := (Verifier{}).Verify(context.Background(), c); err == nil || !strings.Contains(err.Error(), "toggles[1] is not an ascending list of lights from 0 to 1") {
+		if _, err := (Verifier{}).Verify(context.Background(), c); err == nil || !strings.Contains(err.Error(), "switch 1 ") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
