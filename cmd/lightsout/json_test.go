@@ -307,7 +307,7 @@ func checkObject(t *testing.T, run string, object map[string]any, fields map[str
 			*f.shown = true
 		}
 	})
-	if fields["lower_bound_by"] != nil && object["solvable"] == true && object["feasible"] == nil {
+	if fields["lower_bound_by"] != nil && object["solvable"] == true && object["feasible"] == nil && !strings.Contains(run, "--count") {
 		for _, name := range []string{"press_count", "minimum", "lower_bound", "engine"} {
 			if object[name] == nil {
 				t.Errorf("%s: an answer without %s: %v", run, name, object)

@@ -44,7 +44,7 @@ var jsonRecords = []struct {
 	unsaid    string // a pattern of fields that need no more than their names
 }{
 	{title: "Common fields", of: "main.commonFields", about: "These mean the same in every record."},
-	{title: "solve", of: "main.answerJSON", about: "An answer; or, with exit code 1, the proof that there is none. An answer always has `press_count minimum lower_bound engine`.", unsaid: `^(cost_minimum|cost_lower_bound|card)$`},
+	{title: "solve", of: "main.answerJSON", about: "An answer; or, with exit code 1, the proof that there is none. An answer always has `press_count minimum lower_bound engine`, but `--count` only says how many there are.", unsaid: `^(cost_minimum|cost_lower_bound|card)$`},
 	{title: "solve --nearest", of: "main.nearestJSON", about: "An answer to the changed puzzle. `minimum` and `lower_bound` cover every way of changing this many lights."},
 	{title: "solve --all and --all-min", of: "main.oneOfManyJSON", about: "A line for each answer."},
 	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
