@@ -22,7 +22,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picos
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/treewidth ./internal/gridpoly ./internal/cosetleader ./research/split
+ASSEMBLY := ./gf2 ./internal/treewidth ./internal/cosetleader ./research/split
 
 # Where make install puts the command, its manual pages and completions; DESTDIR goes before it, for packagers.
 PREFIX ?= /usr/local

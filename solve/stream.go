@@ -60,17 +60,14 @@ type stream struct {
 
 // verify presses the answer, looks at what is left, and counts.
 func (st *stream) verify(res *Result, answer *gridpoly.Pattern) error {
-	lit, err := gridpoly.Check(st.ctx, st.shape, answer, st.change)
+	lit, pressed, err := gridpoly.Check(st.ctx, st.shape, answer, st.change)
 	if err == nil && lit > 0 {
 		err = fault(fmt.Sprintf("the answer leaves %d lights wrong", lit))
 	}
 	if err != nil {
 		return err
 	}
-	if res.Cost, err = gridpoly.Overlap(st.ctx, st.shape, answer, answer); err != nil {
-		return err
-	}
-	if res.Nullity == 0 {
+	if res.Cost = pressed; res.Nullity == 0 {
 		res.Minimum, res.LowerBound, res.Proof, res.Method = true, res.Cost, onlyAnswer, onlyMethod
 		return nil
 	}
@@ -82,14 +79,11 @@ func (st *stream) verify(res *Result, answer *gridpoly.Pattern) error {
 // refute tests the witness on the board: pressing it changes nothing, which on a symmetric board
 // means that every switch touches an even number of its lights.
 func (st *stream) refute(witness *gridpoly.Pattern) error {
-	touched, err := gridpoly.Check(st.ctx, st.shape, witness, gridpoly.None(st.shape.Cols))
+	touched, size, err := gridpoly.Check(st.ctx, st.shape, witness, gridpoly.None(st.shape.Cols))
 	if err != nil {
 		return err
 	}
-	no := &UnsolvableError{Witness: st.board.ByRows(witness)}
-	if no.size, err = gridpoly.Overlap(st.ctx, st.shape, witness, witness); err != nil {
-		return err
-	}
+	no := &UnsolvableError{Witness: st.board.ByRows(witness), size: size}
 	if no.MustChange, err = gridpoly.Overlap(st.ctx, st.shape, witness, st.change); err != nil {
 		return err
 	}

@@ -11,11 +11,11 @@ type chase struct {
 	buf         []uint64 // for the lights; zero if there are none
 }
 
-// newChase begins at row i of the lights, which may be nil.
-func newChase(shape Shape, lights Lights, i int, above, here []uint64) *chase {
+// newChase begins at the first row of the lights, which may be nil.
+func newChase(shape Shape, lights Lights, above, here []uint64) *chase {
 	c := &chase{shape: shape, above: above, here: here, buf: make([]uint64, shape.words())}
 	if lights != nil {
-		c.lights = lights.From(i)
+		c.lights = lights.From(0)
 	}
 	return c
 }

@@ -3,30 +3,17 @@ package gridpoly
 import (
 	"context"
 	"math/bits"
-	"sync/atomic"
 )
 
 // Check presses the given switches and returns how many of the lights are on afterwards: none, if
-// the presses are an answer. It is one pass over the rows, and shares no code with the solver.
-func Check(ctx context.Context, shape Shape, presses, lights Lights) (lit int, err error) {
+// the presses are an answer. It also counts the presses. It is one pass over the rows, and shares no code
+// with the solver.
+func Check(ctx context.Context, shape Shape, presses, lights Lights) (lit, pressed int, err error) {
 	if err := shape.validate(); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	var total atomic.Int64
-	cut := cutLike(shape, presses)
-	err = cut.each(ctx, func(ctx context.Context, k int) error {
-		from, to := cut.rangeOf(k)
-		n, err := checkRows(ctx, shape, presses, lights, from, to)
-		total.Add(int64(n))
-		return err
-	})
-	return int(total.Load()), err
-}
-
-// checkRows counts the lights that stay on in rows from, …, to-1.
-func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, to int) (lit int, err error) {
 	m := shape.Rows
-	inOrder := presses.From(max(from-1, 0))
+	inOrder := presses.From(0)
 	press := func(i int, buf []uint64) ([]uint64, error) {
 		switch {
 		case 0 <= i && i < m:
@@ -42,28 +29,29 @@ func checkRows(ctx context.Context, shape Shape, presses, lights Lights, from, t
 		bufs[k] = make([]uint64, shape.words())
 	}
 	for k := range 2 {
-		if rows[k+1], err = press(from-1+k, bufs[k]); err != nil {
-			return 0, err
+		if rows[k+1], err = press(k-1, bufs[k]); err != nil {
+			return 0, 0, err
 		}
 	}
-	lightRows := lights.From(from)
+	lightRows := lights.From(0)
 	lightBuf := make([]uint64, shape.words())
 	watch := contextWatch{ctx: ctx}
-	for i := from; i < to; i++ {
+	for i := range m {
 		if err := watch.spend(shape.words()); err != nil {
-			return lit, err
+			return 0, 0, err
 		}
 		rows[0], rows[1] = rows[1], rows[2]
-		if rows[2], err = press(i+1, bufs[(i+1-from+1)%3]); err != nil {
-			return lit, err
+		if rows[2], err = press(i+1, bufs[(i+2)%3]); err != nil {
+			return 0, 0, err
 		}
 		on, err := lightRows(lightBuf)
 		if err != nil {
-			return lit, err
+			return 0, 0, err
 		}
 		lit += countLit(shape, on, rows[0], rows[1], rows[2])
+		pressed += shared(rows[1], rows[1])
 	}
-	return lit, nil
+	return lit, pressed, nil
 }
 
 // countLit returns how many lights of a row are on after the presses on it and on its neighbours. A
@@ -95,36 +83,35 @@ func countLit(shape Shape, lights, above, here, below []uint64) int {
 
 // Overlap counts the cells that two sets share. A quiet pattern is a witness if its overlap with the
 // lights is odd; the overlap of a set with itself is its size.
-func Overlap(ctx context.Context, shape Shape, a, b Lights) (int, error) {
+func Overlap(ctx context.Context, shape Shape, a, b Lights) (total int, err error) {
 	if err := shape.validate(); err != nil {
 		return 0, err
 	}
-	var total atomic.Int64
-	cut := cutLike(shape, a, b)
-	err := cut.each(ctx, func(ctx context.Context, k int) error {
-		from, to := cut.rangeOf(k)
-		bufA, bufB := make([]uint64, shape.words()), make([]uint64, shape.words())
-		rowsA, rowsB := a.From(from), b.From(from)
-		watch := contextWatch{ctx: ctx}
-		for range to - from {
-			if err := watch.spend(shape.words()); err != nil {
-				return err
-			}
-			x, err := rowsA(bufA)
-			if err != nil {
-				return err
-			}
-			y, err := rowsB(bufB)
-			if err != nil {
-				return err
-			}
-			n := 0
-			for j, w := range x {
-				n += bits.OnesCount64(w & y[j])
-			}
-			total.Add(int64(n))
+	bufA, bufB := make([]uint64, shape.words()), make([]uint64, shape.words())
+	rowsA, rowsB := a.From(0), b.From(0)
+	watch := contextWatch{ctx: ctx}
+	for range shape.Rows {
+		if err := watch.spend(shape.words()); err != nil {
+			return 0, err
 		}
-		return nil
-	})
-	return int(total.Load()), err
+		x, err := rowsA(bufA)
+		if err != nil {
+			return 0, err
+		}
+		y, err := rowsB(bufB)
+		if err != nil {
+			return 0, err
+		}
+		total += shared(x, y)
+	}
+	return total, nil
+}
+
+// shared is how many cells two rows share.
+func shared(a, b []uint64) int {
+	n := 0
+	for j, w := range a {
+		n += bits.OnesCount64(w & b[j])
+	}
+	return n
 }

@@ -37,8 +37,8 @@ func TestErrorsOfTheLightsComeThrough(t *testing.T) {
 	}
 	_, solveErr := solver.Solve(ctx, broken{})
 	_, sumErr := solver.Solve(ctx, Sum(All(4), broken{}))
-	_, checkErr := Check(ctx, s, All(4), broken{})
-	_, pressErr := Check(ctx, s, broken{}, All(4))
+	_, _, checkErr := Check(ctx, s, All(4), broken{})
+	_, _, pressErr := Check(ctx, s, broken{}, All(4))
 	_, overlapErr := Overlap(ctx, s, All(4), broken{})
 	_, storeErr := Store(s, broken{})
 	for what, err := range map[string]error{

@@ -14,7 +14,7 @@
 //	solution, err := solver.Solve(ctx, gridpoly.All(10000))
 //	if solution.Solvable {
 //		presses, err := solution.Answer.Store(ctx)
-//		lit, err := gridpoly.Check(ctx, solver.Shape(), presses, gridpoly.All(10000))
+//		lit, pressed, err := gridpoly.Check(ctx, solver.Shape(), presses, gridpoly.All(10000))
 //	}
 //
 // # Conventions
@@ -25,6 +25,5 @@
 //
 // "Lights" always means the lights to change: those on at the start plus those on in the goal.
 //
-// A solver and a solution are safe for concurrent use. Large boards use all cores; the result does not
-// depend on how many there are.
+// A solver and a solution are safe for concurrent use.
 package gridpoly

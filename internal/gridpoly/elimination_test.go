@@ -98,9 +98,12 @@ func store(t fataler, p *Pattern) *Bits {
 // stillLit is what Check says.
 func stillLit(t fataler, s Shape, presses, lights Lights) int {
 	t.Helper()
-	lit, err := Check(context.Background(), s, presses, lights)
+	lit, pressed, err := Check(context.Background(), s, presses, lights)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if n, err := Overlap(context.Background(), s, presses, presses); err != nil || n != pressed {
+		t.Fatalf("%v: %d presses, counted as %d: %v", s, n, pressed, err)
 	}
 	return lit
 }

@@ -31,11 +31,11 @@ func Example() {
 		}
 		fmt.Println()
 	}
-	lit, err := gridpoly.Check(ctx, shape, presses, lights)
-	fmt.Println("still lit:", lit, err)
+	lit, pressed, err := gridpoly.Check(ctx, shape, presses, lights)
+	fmt.Println(pressed, "presses, still lit:", lit, err)
 	// Output:
 	// #.#
 	// .#.
 	// #.#
-	// still lit: 0 <nil>
+	// 5 presses, still lit: 0 <nil>
 }

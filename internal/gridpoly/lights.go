@@ -9,7 +9,7 @@ import (
 // Lights is the rows of a board, which can be read repeatedly and from any row on.
 type Lights interface {
 	// From returns a reader of rows i, i+1 and so on, 0 ≤ i < the number of rows. Several
-	// goroutines may each have a reader at the same time.
+	// readers may be in use at the same time.
 	From(i int) Rows
 }
 
@@ -118,8 +118,7 @@ func (r RandomSolvable) From(i int) Rows {
 }
 
 // Sum is the lights that are in exactly one of two sets, such as those on at the start and those on
-// in the goal. Two uniform sets have a uniform sum, and a set that was added before cancels, so that
-// what is left costs no more than it has to.
+// in the goal. Two uniform sets have a uniform sum.
 func Sum(a, b Lights) Lights {
 	u, uniformA := a.(Uniform)
 	v, uniformB := b.(Uniform)
@@ -130,12 +129,6 @@ func Sum(a, b Lights) Lights {
 		return b
 	case uniformB && v.isNone():
 		return a
-	}
-	if rest, ok := without(a, b); ok {
-		return rest
-	}
-	if rest, ok := without(b, a); ok {
-		return rest
 	}
 	return sum{a, b}
 }
@@ -150,32 +143,6 @@ func (u Uniform) plus(v Uniform) Uniform {
 		row[j] ^= v.row[j]
 	}
 	return Uniform{row}
-}
-
-// without is total minus one of its two terms, if total is a sum that has such a term.
-func without(total, term Lights) (rest Lights, ok bool) {
-	s, ok := total.(sum)
-	switch {
-	case !ok:
-		return nil, false
-	case same(s.a, term):
-		return s.b, true
-	case same(s.b, term):
-		return s.a, true
-	}
-	return nil, false
-}
-
-// same reports whether two sets are known to be equal.
-func same(a, b Lights) bool {
-	switch x := a.(type) {
-	case Uniform:
-		y, ok := b.(Uniform)
-		return ok && slices.Equal(x.row, y.row)
-	case *Bits, RandomSolvable:
-		return a == b
-	}
-	return false
 }
 
 type sum struct{ a, b Lights }

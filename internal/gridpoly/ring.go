@@ -168,20 +168,9 @@ func (r *ring) after(k int) powers {
 // state is two rows in succession, p_(i-1) and p_i, as elements of the ring.
 type state struct{ above, here gf2.Poly }
 
-func (s state) add(t state) state { return state{s.above.Add(t.above), s.here.Add(t.here)} }
-
-// carry returns what k rows without lights make of a state, given the powers for k: the matrix
-// ((0,1),(1,w)) to the power k is ((f_(k-2), f_(k-1)), (f_(k-1), f_k)).
-func (r *ring) carry(p powers, s state) state {
-	twoBefore := r.mul(r.step, p.before).Add(p.f)
-	return state{
-		above: r.reduce(twoBefore.Mul(s.above).Add(p.before.Mul(s.here))),
-		here:  r.reduce(p.before.Mul(s.above).Add(p.f.Mul(s.here))),
-	}
-}
-
-// uncarry returns the state from which k rows without lights lead to s. The matrix of carry has
-// determinant 1, so its inverse swaps the corners.
+// uncarry returns the state from which k rows without lights lead to s, given the powers for k. The matrix
+// ((0,1),(1,w)) to the power k is ((f_(k-2), f_(k-1)), (f_(k-1), f_k)), of determinant 1, so its inverse
+// swaps the corners.
 func (r *ring) uncarry(p powers, s state) state {
 	twoBefore := r.mul(r.step, p.before).Add(p.f)
 	return state{

@@ -20,10 +20,7 @@ import (
 type Solver struct {
 	shape     Shape
 	ring      *ring
-	blocks    blocks
 	all       powers      // for all rows
-	block     powers      // for the rows of every block but the last
-	last      powers      // for the rows of the last block
 	half      powers      // for Rows/2 rows, if rows wrap
 	equations []*equation // one if rows have ends, else one for each row of the state
 }
@@ -33,25 +30,15 @@ func NewSolver(shape Shape) (*Solver, error) {
 	if err := shape.validate(); err != nil {
 		return nil, err
 	}
-	return newSolver(shape, cutForChase(shape)), nil
-}
-
-func newSolver(shape Shape, cut blocks) *Solver {
 	r := newRing(shape.Cols, shape.WrapCols)
-	s := &Solver{shape: shape, ring: r, blocks: cut, all: r.after(shape.Rows)}
-	s.block, s.last = s.all, s.all
-	if n := s.blocks.count(); n > 1 {
-		s.block = r.after(s.blocks.length)
-		from, to := s.blocks.rangeOf(n - 1)
-		s.last = r.after(to - from)
-	}
+	s := &Solver{shape: shape, ring: r, all: r.after(shape.Rows)}
 	for _, a := range coefficients(r, shape, s.all, &s.half) {
 		s.equations = append(s.equations, newEquation(r.modulus, r.mul, a))
 	}
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		s.equations = append(s.equations, s.equations[0])
 	}
-	return s
+	return s, nil
 }
 
 // coefficients returns the left sides of the equations that remain, one that occurs twice only
@@ -119,11 +106,10 @@ type Solution struct {
 // lights once, or not at all if they are [Uniform], and needs memory for a few rows; the answer's
 // rows are made when they are asked for.
 func (s *Solver) Solve(ctx context.Context, lights Lights) (*Solution, error) {
-	totals, err := s.totals(ctx, lights)
+	rest, err := s.total(ctx, lights)
 	if err != nil {
 		return nil, err
 	}
-	rest := totals[len(totals)-1]
 	start, ok := s.start(rest)
 	if !ok {
 		witness, err := s.witness(rest)
@@ -132,68 +118,40 @@ func (s *Solver) Solve(ctx context.Context, lights Lights) (*Solution, error) {
 		}
 		return &Solution{Witness: witness}, nil
 	}
-	return &Solution{Solvable: true, Answer: s.pattern(lights, start, totals)}, nil
+	return &Solution{Solvable: true, Answer: s.pattern(lights, start)}, nil
 }
 
 // Quiet returns quiet pattern i of a basis, 0 ≤ i < Nullity.
-func (s *Solver) Quiet(i int) *Pattern { return s.pattern(nil, s.quiet(i), nil) }
+func (s *Solver) Quiet(i int) *Pattern { return s.pattern(nil, s.quiet(i)) }
 
 // QuietRow returns the first row of quiet pattern i. On a board with a top edge that row decides
 // the pattern.
 func (s *Solver) QuietRow(i int) []uint64 { return s.ring.toRow(s.quiet(i).here) }
 
-// totals chases the lights from an empty state and returns the state at the start of each block
-// and, last, the one after the last row.
-func (s *Solver) totals(ctx context.Context, lights Lights) ([]state, error) {
-	n := s.blocks.count()
-	parts := make([]state, n)
+// total chases the lights from an empty state and returns the state after the last row.
+func (s *Solver) total(ctx context.Context, lights Lights) (state, error) {
 	if u, ok := lights.(Uniform); ok {
-		row := s.ring.fromRow(u.row)
-		same := s.uniform(s.block, row)
-		for k := range n {
-			parts[k] = same
+		return s.uniform(s.ring.fromRow(u.row)), nil
+	}
+	words := s.shape.words()
+	c := newChase(s.shape, lights, make([]uint64, words), make([]uint64, words))
+	watch := contextWatch{ctx: ctx}
+	for range s.shape.Rows {
+		if err := watch.spend(words); err != nil {
+			return state{}, err
 		}
-		parts[n-1] = s.uniform(s.last, row)
-	} else {
-		err := s.blocks.each(ctx, func(ctx context.Context, k int) error {
-			from, to := s.blocks.rangeOf(k)
-			words := s.shape.words()
-			c := newChase(s.shape, lights, from, make([]uint64, words), make([]uint64, words))
-			watch := contextWatch{ctx: ctx}
-			for range to - from {
-				if err := watch.spend(words); err != nil {
-					return err
-				}
-				if err := c.down(c.above); err != nil {
-					return err
-				}
-			}
-			parts[k] = state{s.ring.fromRow(c.above), s.ring.fromRow(c.here)}
-			return nil
-		})
-		if err != nil {
-			return nil, err
+		if err := c.down(c.above); err != nil {
+			return state{}, err
 		}
 	}
-	totals := make([]state, n+1)
-	for k, part := range parts {
-		p := s.block
-		if k == n-1 {
-			p = s.last
-		}
-		totals[k+1] = part
-		if k > 0 {
-			totals[k+1] = s.ring.carry(p, totals[k]).add(part)
-		}
-	}
-	return totals, nil
+	return state{s.ring.fromRow(c.above), s.ring.fromRow(c.here)}, nil
 }
 
 // uniform returns what rows of lights that are all alike add up to.
-func (s *Solver) uniform(p powers, row gf2.Poly) state {
+func (s *Solver) uniform(row gf2.Poly) state {
 	return state{
-		above: s.ring.mul(p.sum.Add(p.before), row), // one row fewer
-		here:  s.ring.mul(p.sum, row),
+		above: s.ring.mul(s.all.sum.Add(s.all.before), row), // one row fewer
+		here:  s.ring.mul(s.all.sum, row),
 	}
 }
 
@@ -252,12 +210,12 @@ func (s *Solver) witness(rest state) (*Pattern, error) {
 		// Upside down a quiet pattern is quiet too: take z for the last row. Then the first one is
 		// f_(m-1)·z, because f_(m-1)² + f_m·f_(m-2) = 1 and f_m·z = 0.
 		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
-			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z)}, nil), nil
+			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z)}), nil
 		}
 	} else {
 		// The row above the first is the last row. The two kinds of states are those of quiet.
 		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
-			return s.pattern(nil, state{above: z}, nil), nil
+			return s.pattern(nil, state{above: z}), nil
 		}
 		both := s.shape.Rows%2 == 1
 		if both {
@@ -270,7 +228,7 @@ func (s *Solver) witness(rest state) (*Pattern, error) {
 			if both {
 				v.above = z
 			}
-			return s.pattern(nil, v, nil), nil
+			return s.pattern(nil, v), nil
 		}
 	}
 	return nil, fmt.Errorf("gridpoly: %v is unsolvable but no quiet pattern shows it", s.shape)

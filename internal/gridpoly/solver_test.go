@@ -2,47 +2,10 @@ package gridpoly
 
 import (
 	"context"
-	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
-// Wherever the rows are cut, the answer is the same, and so is the witness.
-func TestBlocksDoNotMatter(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m, n := rapid.IntRange(1, 60).Draw(t, "rows"), rapid.IntRange(1, 200).Draw(t, "columns")
-		s := rapid.SampledFrom(shapes(m, n)).Draw(t, "shape")
-		seed := rapid.Uint64().Draw(t, "seed")
-		lights := rapid.SampledFrom([]Lights{
-			All(n), None(n), RandomLights(s, seed), RandomSolvableLights(s, seed),
-		}).Draw(t, "lights")
-		length := rapid.IntRange(1, m).Draw(t, "rows in a block")
-		whole := newSolver(s, blocks{m, m})
-		cut := newSolver(s, blocks{m, length})
-		ctx := context.Background()
-		a, err := whole.Solve(ctx, lights)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := cut.Solve(ctx, lights)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a.Solvable != b.Solvable {
-			t.Fatal("solvable or not depends on the blocks")
-		}
-		p, q := a.Answer, b.Answer
-		if !a.Solvable {
-			p, q = a.Witness, b.Witness
-		}
-		if !slices.Equal(store(t, p).Words(), store(t, q).Words()) {
-			t.Fatal("the presses depend on the blocks")
-		}
-	})
-}
-
-// Boards too large for elimination, of several blocks.
+// Boards too large for elimination.
 func TestLargeBoards(t *testing.T) {
 	for _, s := range []Shape{
 		Grid(3000, 2999), Grid(2, 100000), Grid(50000, 70), Cylinder(2500, 3001), Torus(3000, 2000), Torus(2047, 2049),
@@ -82,7 +45,7 @@ func TestCancelledContextStopsEverything(t *testing.T) {
 	if _, err := solution.Answer.Store(ctx); err != context.Canceled {
 		t.Errorf("Store: %v", err)
 	}
-	if _, err := Check(ctx, s, All(300), All(300)); err != context.Canceled {
+	if _, _, err := Check(ctx, s, All(300), All(300)); err != context.Canceled {
 		t.Errorf("Check: %v", err)
 	}
 	if _, err := Overlap(ctx, s, All(300), All(300)); err != context.Canceled {
@@ -98,7 +61,7 @@ func TestShapesWithoutLightsAreRefused(t *testing.T) {
 		if _, err := Nullity(s); err == nil {
 			t.Errorf("%v: Nullity accepts it", s)
 		}
-		if _, err := Check(context.Background(), s, None(5), None(5)); err == nil {
+		if _, _, err := Check(context.Background(), s, None(5), None(5)); err == nil {
 			t.Errorf("%v: Check accepts it", s)
 		}
 	}
