@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/solve"
@@ -39,6 +40,26 @@ type facts struct {
 	// What it takes to find the lightest answer, to draw a state, and to tell whether one is solvable, in nanoseconds
 	// or so.
 	cost, drawCost, containsCost uint64
+}
+
+// MostPresses bounds the presses that any solvable puzzle on the board needs, by what generates its quiet patterns. All
+// answers to a puzzle press switch s some number modulo d, a divisor of K, each such number equally often: on average at
+// most d−1 + (K−d)/2 times. The lightest answer presses no more than the average.
+func MostPresses(b *board.Board, quiet []board.State) int {
+	k := b.States()
+	divisors := slices.Repeat([]int{k}, b.Switches())
+	for _, word := range quiet {
+		for s, times := range word.All() {
+			for times > 0 { // Euclid
+				divisors[s], times = times, divisors[s]%times
+			}
+		}
+	}
+	twice := 0
+	for _, d := range divisors {
+		twice += k + d - 2
+	}
+	return twice / 2
 }
 
 // unique reports whether a puzzle has only one answer.

@@ -89,7 +89,7 @@ func (g *Generator) newBinary(ctx context.Context) error {
 	}
 	g.algebra, g.facts = b, facts{
 		states: new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())), answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
-		nullity: nullity, most: b.mostPresses(),
+		nullity: nullity, most: min(MostPresses(g.board, quiet), switches-nullity), // as many as the rank reach every state
 		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
 		drawCost: 20 + uint64(lights/16), containsCost: uint64(len(b.space.checks) * (lights + 63) / 64),
 	}
@@ -113,19 +113,6 @@ func (b *binary) tabulateAnswers(solvable *code) {
 		images[solvable.order[j]] = x
 	}
 	b.table = tabulate(images)
-}
-
-// mostPresses: as many switches as the rank are enough to reach every solvable state; and on average over the answers
-// to a state, half of the switches that quiet patterns use are pressed. Without quiet patterns the bound is exact.
-func (b *binary) mostPresses() int {
-	used := gf2.NewVec(b.board.Switches())
-	for _, q := range b.quiet {
-		for s := range q.Ones() {
-			used.Set(s, true)
-		}
-	}
-	bound := b.board.Switches() - used.Weight() + used.Weight()/2
-	return min(bound, b.board.Switches()-len(b.quiet))
 }
 
 // draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 )
 
@@ -20,8 +21,13 @@ type Part struct {
 }
 
 // NewMix prepares generators for several boards with the same options: the parts of a batch, still without
-// their writers. A ramp of levels is divided among the boards as the puzzles are.
-func NewMix(ctx context.Context, boards []*board.Board, shares []uint64, o Options) ([]Part, error) {
+// their writers. The mix is the share of each board, as in 3,1 or 0.75,0.25; "" is equal shares. A ramp of levels is divided
+// among the boards as the puzzles are.
+func NewMix(ctx context.Context, boards []*board.Board, mix string, o Options) ([]Part, error) {
+	shares, err := batch.Mix(mix, len(boards))
+	if err != nil {
+		return nil, fmt.Errorf("mix: %w", err)
+	}
 	parts := make([]Part, len(boards))
 	for k := range parts {
 		parts[k].Share = shares[k]
@@ -45,6 +51,38 @@ func NewMix(ctx context.Context, boards []*board.Board, shares []uint64, o Optio
 		}
 	}
 	return parts, nil
+}
+
+// SetForm gives the parts of a mix their writers. Records have prompts of a wording, and name their part of a data set, as
+// in train:0.9,test:0.1, unless those are "".
+func (b *Batch) SetForm(format, prompt, split string) error {
+	names, weights, err := batch.Split(split)
+	if err != nil {
+		return fmt.Errorf("split: %w", err)
+	}
+	for i, name := range names {
+		b.Split = append(b.Split, Share{name, weights[i]})
+	}
+	for k := range b.Mix {
+		p := &b.Mix[k]
+		if p.Writer, err = puzzlefile.NewWriter(format, p.Generator.board); err != nil {
+			return fmt.Errorf("format: %w", err)
+		}
+		if prompt != "" {
+			if err := p.Writer.AddPrompt(prompt); err != nil {
+				return fmt.Errorf("prompt: %w", err)
+			}
+		}
+		if split != "" {
+			if err := p.Writer.AddSplit(); err != nil {
+				return fmt.Errorf("split: %w", err)
+			}
+		}
+		if method := p.Generator.options.Method; method != "nullspace" {
+			p.Writer.AddUneven("--method " + method)
+		}
+	}
+	return nil
 }
 
 // maxRound bounds how many puzzles a round has.

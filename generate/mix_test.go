@@ -23,16 +23,15 @@ func newMixed(t testing.TB, specs []string, shares []uint64, format string, o Op
 	for _, spec := range specs {
 		boards = append(boards, boardtest.Parse(t, spec))
 	}
-	parts, err := NewMix(t.Context(), boards, shares, o)
+	parts, err := NewMix(t.Context(), boards, strings.ReplaceAll(strings.Trim(fmt.Sprint(shares), "[]"), " ", ","), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range parts {
-		if parts[k].Writer, err = puzzlefile.NewWriter(format, boards[k]); err != nil {
-			t.Fatal(err)
-		}
+	batch := Batch{Mix: parts}
+	if err := batch.SetForm(format, "", ""); err != nil {
+		t.Fatal(err)
 	}
-	return Batch{Mix: parts}
+	return batch
 }
 
 func written(t testing.TB, b Batch) string {
@@ -171,12 +170,12 @@ func TestMixReadsBack(t *testing.T) {
 
 func TestMixRefuses(t *testing.T) {
 	boards := []*board.Board{boardtest.Parse(t, "3x3"), boardtest.Parse(t, "2x2")}
-	for what, shares := range map[string][]uint64{"no share": {1, 0}, "a long round": {1 << 20, 1}} {
+	for what, shares := range map[string]string{"no share": "1,0", "a long round": "1000000,1"} {
 		if _, err := NewMix(t.Context(), boards, shares, Options{}); err == nil {
 			t.Errorf("%s is taken", what)
 		}
 	}
-	if _, err := NewMix(t.Context(), append(boards, boardtest.Parse(t, "grid:3x3")), []uint64{1, 1, 1}, Options{}); err == nil || !strings.Contains(err.Error(), "grid:3x3 is there twice") {
+	if _, err := NewMix(t.Context(), append(boards, boardtest.Parse(t, "grid:3x3")), "", Options{}); err == nil || !strings.Contains(err.Error(), "grid:3x3 is there twice") {
 		t.Errorf("a board twice: %v", err)
 	}
 	bits := newMixed(t, []string{"3x3", "2x2"}, []uint64{1, 1}, "bits", Options{})

@@ -31,8 +31,13 @@ const maxQuietOrder = 1 << 20
 
 func (g *Generator) newModular(ctx context.Context) error {
 	b := g.board
-	if _, err := solve.Analyse(ctx, b); err != nil {
+	linear, err := solve.Analyse(ctx, b)
+	if err != nil {
 		return err // it is too large
+	}
+	quiet, err := linear.Quiet(ctx)
+	if err != nil {
+		return err
 	}
 	m := &modular{k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
 	prices := make([]int64, m.k)
@@ -45,7 +50,6 @@ func (g *Generator) newModular(ctx context.Context) error {
 			m.adds[s] = append(m.adds[s], zmod.Entry{Row: l, Value: uint8(amount)})
 		}
 	}
-	var err error
 	if m.system, err = zmod.NewSystem(ctx, m.k, b.Lights(), m.adds); err != nil {
 		return err
 	}
@@ -53,10 +57,14 @@ func (g *Generator) newModular(ctx context.Context) error {
 		return err
 	}
 	m.radix = m.kernel.Residues()
+	standing := 0 // the most presses of the y that number the states, which are answers
+	for _, r := range m.radix {
+		standing += int(r) - 1
+	}
 	m.states = m.system.ImageOrder()
 	m.slices = sliceBits(m.states)
 	g.algebra, g.facts = m, facts{
-		states: m.states, answers: m.kernel.Order(), nullity: -1, most: m.mostPresses(),
+		states: m.states, answers: m.kernel.Order(), nullity: -1, most: min(standing, MostPresses(b, quiet)),
 		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
 	}
 	if g.facts.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {
@@ -66,23 +74,6 @@ func (g *Generator) newModular(ctx context.Context) error {
 		g.nullity = len(m.kernel.Words)
 	}
 	return nil
-}
-
-// mostPresses: the presses that stand for a state are an answer, and the lightest answer has no more presses than the
-// average one: over all answers, a switch takes each of the numbers r, r+d, r+2d, … below K equally often, where d is
-// the greatest common divisor of K and what quiet presses do to it.
-func (m *modular) mostPresses() int {
-	standing, twiceAverage := 0, 0
-	for s, r := range m.radix {
-		d := m.k
-		for _, w := range m.kernel.Words {
-			for e := int(w[s]); e > 0; d, e = e, d%e {
-			}
-		}
-		standing += int(r) - 1
-		twiceAverage += d - 2 + m.k // r is at most d−1, and the average of 0, d, 2d, …, K−d is (K−d)/2
-	}
-	return min(standing, twiceAverage/2)
 }
 
 func (m *modular) draw(t *trial) {

@@ -3,7 +3,9 @@ package play
 import (
 	"context"
 	"errors"
+	"math/big"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/solve"
 )
@@ -57,4 +59,12 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 		err = nil
 	}
 	return result, err
+}
+
+// rankOf is the rank and the nullity if the number of states is prime, otherwise the order of the quiet group.
+func rankOf(b *board.Board, linear solve.Linear) (rank, nullity *int, quietOrder string) {
+	if big.NewInt(int64(b.States())).ProbablyPrime(0) {
+		return new(linear.Rank()), new(linear.Nullity()), ""
+	}
+	return nil, nil, linear.QuietOrder().String()
 }

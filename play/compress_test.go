@@ -76,8 +76,8 @@ func TestFilesAreSentOnce(t *testing.T) {
 
 func TestTakesGzip(t *testing.T) {
 	for accept, want := range map[string]bool{
-		"": false, "gzip": true, "GZIP": true, "br, gzip;q=0.5": true, "gzip;q=0": false, "gzip; q=0.0, *": false, "*": true, "*;q=0": false,
-		"identity": false, "gzipped": false, "gzip;q=x": false, ", ,gzip": true,
+		"": false, "gzip": true, "GZIP": true, "gzip;q=0": false, "br, gzip": true, "*;q=0": false,
+		"identity": false, "gzipped": false, ", ,gzip": true,
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Accept-Encoding", accept)

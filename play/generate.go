@@ -5,13 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 
 	"lightsout/board"
 	"lightsout/generate"
-	"lightsout/internal/batch"
 	"lightsout/internal/strictjson"
-	"lightsout/puzzlefile"
 )
 
 // generateRequest asks for puzzles From, From+1, …, From+Count-1 of a batch. The fields are the flags of
@@ -100,8 +99,6 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 	switch b, most := largest, maxCells/(largest.Lights()+largest.Switches()); {
 	case len(boards) > maxMixed:
 		return nil, badRequest("%d boards: a request mixes at most %d", len(boards), maxMixed)
-	case r.Mix != "" && len(boards) < 2:
-		return nil, badRequest("mix: it goes with a list of several boards")
 	case count < 0:
 		return nil, badRequest("count %d: it must not be negative", count)
 	case count > most:
@@ -110,14 +107,11 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
 	}
 	puzzles := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
-	names, weights, err := batch.Split(r.Split)
-	if err != nil {
-		return nil, badRequest("split: %v", err)
+	var err error
+	if puzzles.Mix, err = a.generators.get(ctx, boards, r); err != nil {
+		return nil, err
 	}
-	for i, name := range names {
-		puzzles.Split = append(puzzles.Split, generate.Share{Name: name, Weight: weights[i]})
-	}
-	if puzzles.Mix, err = a.parts(ctx, boards, r); err != nil {
+	if err := puzzles.SetForm("jsonl", r.Prompt, r.Split); err != nil {
 		return nil, err
 	}
 	var lines bytes.Buffer
@@ -131,75 +125,39 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 // maxMixed is how many boards a request may mix.
 const maxMixed = 64
 
-// parts prepares the generators and writers of a request.
-func (a *API) parts(ctx context.Context, boards []*board.Board, r generateRequest) ([]generate.Part, error) {
-	var parts []generate.Part
-	if len(boards) == 1 {
-		g, err := a.generators.get(ctx, r.Board, boards[0], r.batchOptions)
-		if err != nil {
-			return nil, err
-		}
-		parts = []generate.Part{{Generator: g, Share: 1}}
-	} else {
-		mix, err := batch.Mix(r.Mix, len(boards))
-		if err != nil {
-			return nil, badRequest("mix: %v", err)
-		}
-		if parts, err = generate.NewMix(ctx, boards, mix, r.options()); err != nil {
-			return nil, err
-		}
-	}
-	for k := range parts {
-		w, err := puzzlefile.NewWriter("jsonl", parts[k].Generator.Board())
-		if err == nil && r.Prompt != "" {
-			err = w.AddPrompt(r.Prompt)
-		}
-		if err == nil && r.Split != "" {
-			err = w.AddSplit()
-		}
-		if err != nil {
-			return nil, err
-		}
-		parts[k].Writer = w
-	}
-	return parts, nil
-}
-
 // generators keeps generators that were used, by request: some take a second to prepare, and who asks for one puzzle of a
 // batch asks for the next.
 type generators struct {
 	mu   sync.Mutex
-	used map[string]*generate.Generator
+	used map[string][]generate.Part
 }
 
-// maxGenerators is how many are kept; one more, and all are forgotten. The largest hold a few bits for each of 2^25 states.
+// maxGenerators is of how many requests they are kept; one more, and all are forgotten. The largest hold a few bits for each
+// of 2^25 states.
 const maxGenerators = 4
 
-// get is the generator of a request: ref's board, and the options. Two calls at the same moment both prepare it.
-func (c *generators) get(ctx context.Context, ref boardRefs, b *board.Board, o batchOptions) (*generate.Generator, error) {
-	key, err := json.Marshal(struct {
-		Board   boardRefs
-		Options batchOptions
-	}{ref, o})
+// get is the generators of a request. Two calls at the same moment both prepare them.
+func (c *generators) get(ctx context.Context, boards []*board.Board, r generateRequest) ([]generate.Part, error) {
+	key, err := json.Marshal([]any{r.Board, r.Mix, r.batchOptions})
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
-	g := c.used[string(key)]
+	parts := c.used[string(key)]
 	c.mu.Unlock()
-	if g != nil {
-		return g, nil
+	if parts != nil {
+		return slices.Clone(parts), nil // their writers are the request's
 	}
-	if g, err = generate.New(ctx, b, o.options()); err != nil {
+	if parts, err = generate.NewMix(ctx, boards, r.Mix, r.options()); err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.used)%maxGenerators == 0 {
-		c.used = map[string]*generate.Generator{}
+		c.used = map[string][]generate.Part{}
 	}
-	c.used[string(key)] = g
-	return g, nil
+	c.used[string(key)] = slices.Clone(parts)
+	return parts, nil
 }
 
 func (o batchOptions) options() generate.Options {

@@ -8,6 +8,8 @@ import (
 	"io"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"lightsout/internal/batch"
 	"lightsout/internal/strictjson"
 )
@@ -60,7 +62,7 @@ type served struct {
 //
 // Limits.Concurrent requests are answered at the same time, and replies come when they are ready, with the
 // id of their request, which is any JSON value. A line that is not a request gets an error too. If out has
-// a method Flush() error, it is called whenever no reply is waiting to be written.
+// a method Flush() error, it is called after every reply.
 //
 // outcomes counts the replies: "ok", "no" (there is no answer, or the one that was checked is wrong),
 // "stopped" (an answer, but a limit was reached before it was proved to be the shortest) and the codes of [Error]. If the context ends, requests under way get no reply, the error is the context's
@@ -68,57 +70,55 @@ type served struct {
 func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes map[string]int, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	requests := make(chan []byte)
-	replies := make(chan served, a.limits.Concurrent)
-	var unread error // why the input ended early; read once replies is closed
-	var workers sync.WaitGroup
-	for range a.limits.Concurrent {
-		workers.Go(func() {
-			for line := range requests {
-				select {
-				case replies <- a.reply(ctx, line):
-				case <-ctx.Done():
-				}
-			}
-		})
-	}
-	go func() {
-		unread = readRequests(ctx, in, a.limits.Body, requests)
-		close(requests)
-		workers.Wait()
-		close(replies)
-	}()
-
 	flush := func() error { return nil }
 	if buffered, ok := out.(interface{ Flush() error }); ok {
 		flush = buffered.Flush
 	}
 	outcomes = map[string]int{}
-	for {
-		select {
-		case r, more := <-replies:
-			if !more {
-				return outcomes, unread
-			}
-			outcomes[r.outcome]++
-			if _, err := out.Write(r.line); err != nil {
-				return outcomes, err
-			}
-			if len(replies) > 0 {
-				continue
-			}
-			if err := flush(); err != nil {
-				return outcomes, err
-			}
-		case <-ctx.Done():
-			return outcomes, context.Cause(ctx)
+	var mu sync.Mutex
+	write := func(r served) {
+		mu.Lock()
+		defer mu.Unlock()
+		if ctx.Err() != nil {
+			return
+		}
+		outcomes[r.outcome]++
+		_, err := out.Write(r.line)
+		if err == nil {
+			err = flush()
+		}
+		if err != nil {
+			cancel(err)
 		}
 	}
+	var requests errgroup.Group
+	requests.SetLimit(a.limits.Concurrent)
+	ended := make(chan error, 1)
+	go func() {
+		err := readRequests(ctx, in, a.limits.Body, func(line []byte) {
+			requests.Go(func() error {
+				write(a.reply(ctx, line))
+				return nil
+			})
+		})
+		_ = requests.Wait()
+		ended <- err
+	}()
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+	}
+	mu.Lock() // after a reply that is being written
+	defer mu.Unlock()
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return outcomes, err
 }
 
 // readRequests hands out the lines of the input that are not blank. Of a line that is too long it keeps one
 // byte more than the limit.
-func readRequests(ctx context.Context, in io.Reader, limit int, requests chan<- []byte) error {
+func readRequests(ctx context.Context, in io.Reader, limit int, answer func(line []byte)) error {
 	lines := batch.NewLines(in, limit, 1)
 	for {
 		piece, err := lines.Next(1 << 10)
@@ -129,13 +129,11 @@ func readRequests(ctx context.Context, in io.Reader, limit int, requests chan<- 
 			return err
 		}
 		for line := range bytes.Lines(piece.Text) {
-			if line = bytes.TrimRight(line, "\r\n"); len(bytes.TrimSpace(line)) == 0 {
-				continue
-			}
-			select {
-			case requests <- line:
-			case <-ctx.Done():
+			if ctx.Err() != nil {
 				return context.Cause(ctx)
+			}
+			if line = bytes.TrimRight(line, "\r\n"); len(bytes.TrimSpace(line)) > 0 {
+				answer(line)
 			}
 		}
 	}

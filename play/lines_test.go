@@ -310,8 +310,8 @@ func TestMixedAndSplitPuzzles(t *testing.T) {
 			t.Errorf("%s: %v, want %s", fields, e, want)
 		}
 	}
-	replies, _ = serveAll(t, api, `{"method":"generate","params":{"board":"5x5","mix":"1"}}`)
-	if e := replies[0].Error; e == nil || !strings.Contains(e.Message, "several boards") {
+	replies, _ = serveAll(t, api, `{"method":"generate","params":{"board":"5x5","mix":"1,2"}}`)
+	if e := replies[0].Error; e == nil || !strings.Contains(e.Message, "2 shares for 1 board") {
 		t.Errorf("mix of one board: %v", e)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -93,23 +92,8 @@ func zipped(content []byte, level int) []byte {
 	return out.Bytes()
 }
 
-// takesGzip reports whether a client reads gzip. One that names the coding with the weight 0 refuses it.
+// takesGzip reports whether a client reads gzip. One that gives the coding a weight, as no browser does, gets the file as it is.
 func takesGzip(r *http.Request) bool {
-	takes := false
-	for _, header := range r.Header.Values("Accept-Encoding") {
-		for _, entry := range strings.Split(header, ",") {
-			coding, parameters, _ := strings.Cut(entry, ";")
-			weight := 1.0
-			if _, q, ok := strings.Cut(parameters, "q="); ok {
-				weight, _ = strconv.ParseFloat(strings.TrimSpace(q), 64) // what is no number is 0: refused
-			}
-			switch strings.ToLower(strings.TrimSpace(coding)) {
-			case "gzip":
-				return weight > 0
-			case "*":
-				takes = weight > 0
-			}
-		}
-	}
-	return takes
+	codings := strings.ToLower(strings.Join(r.Header.Values("Accept-Encoding"), ","))
+	return slices.Contains(strings.FieldsFunc(codings, func(c rune) bool { return c == ',' || c == ' ' }), "gzip")
 }

@@ -98,22 +98,15 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	shares, err := c.readMix(len(boards))
-	if err != nil {
-		return err
-	}
 	batch := generate.Batch{From: first, Count: count, Jobs: c.jobs, Later: c.later}
-	if batch.Split, err = parseSplit(c.split); err != nil {
-		return err
-	}
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	status := con.status("")
 	defer status.clear() // a search for the fewest presses of a puzzle shows it again
 	c.options.Progress, c.options.Workers = status.say, c.jobs
-	batch.Mix, err = generate.NewMix(ctx, boards, shares, c.options)
+	batch.Mix, err = generate.NewMix(ctx, boards, c.mix, c.options)
 	if err == nil {
-		err = c.addWriters(batch.Mix)
+		err = batch.SetForm(c.format, c.prompt, c.split)
 	}
 	var plans []generate.Plan
 	if err == nil {
@@ -173,31 +166,6 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 		boards = append(boards, b)
 	}
 	return boards, nil
-}
-
-// addWriters prepares writing for every board.
-func (c *generateCommand) addWriters(parts []generate.Part) error {
-	for k := range parts {
-		w, err := puzzlefile.NewWriter(c.format, parts[k].Generator.Board())
-		if err != nil {
-			return usagef("--format: %v", err)
-		}
-		if c.prompt != "" {
-			if err := w.AddPrompt(c.prompt); err != nil {
-				return usagef("--prompt: %v", err)
-			}
-		}
-		if c.split != "" {
-			if err := w.AddSplit(); err != nil {
-				return usagef("--split: %v", err)
-			}
-		}
-		if c.options.Method != "nullspace" {
-			w.AddUneven("--method " + c.options.Method)
-		}
-		parts[k].Writer = w
-	}
-	return nil
 }
 
 // explainPlans prints the plan of every board.
@@ -285,8 +253,6 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
 	case c.split != "" && c.format != "jsonl" && c.format != "csv":
 		return 0, 0, usagef("--split goes with --format jsonl or csv")
-	case c.mix != "" && len(c.boards) < 2:
-		return 0, 0, usagef("--mix %s: it goes with several boards, each after a --board of its own", c.mix)
 	case c.options.RandomPresses < 1:
 		return 0, 0, usagef("--random-presses %d: at least one", c.options.RandomPresses)
 	case c.options.Method != "presses" && c.flags.Changed("random-presses"):
