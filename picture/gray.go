@@ -1,19 +1,15 @@
 package picture
 
 import (
+	"encoding/binary"
 	"image"
-	"image/color"
 	"math"
-	"sync"
 
 	"golang.org/x/image/draw"
 )
 
-// Gray is an image of gray levels in linear light, 16 bits each, row by row.
-type Gray struct {
-	Rows, Cols int
-	Level      []uint16
-}
+// Gray is an image of gray levels in linear light, so that resizing, which takes means, keeps the light.
+type Gray struct{ *image.Gray16 }
 
 const white = 0xffff
 
@@ -33,61 +29,38 @@ func stored(l float64) float64 {
 	return 1.055*math.Pow(l, 1/2.4) - 0.055
 }
 
-var linearTable = sync.OnceValue(func() []float32 {
-	table := make([]float32, white+1)
-	for v := range table {
-		table[v] = float32(linear(float64(v) / white))
+// through is an image whose levels, as numbers from 0 to 1, went through a curve.
+func through(img *image.Gray16, curve func(float64) float64) *image.Gray16 {
+	var levels [white + 1]uint16
+	for v := range levels {
+		levels[v] = uint16(math.Round(curve(float64(v)/white) * white))
 	}
-	return table
-})
-
-func level(l float64) uint16 { return uint16(math.Round(min(max(l, 0), 1) * white)) }
-
-// fromImage takes the luminance of an image (ITU-R BT.709). Transparent pixels are black.
-func fromImage(img image.Image) *Gray {
-	b := img.Bounds()
-	g := &Gray{Rows: b.Dy(), Cols: b.Dx(), Level: make([]uint16, 0, b.Dx()*b.Dy())}
-	table := linearTable()
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			r, gr, bl, a := img.At(x, y).RGBA()
-			if a == 0 {
-				g.Level = append(g.Level, 0)
-				continue
-			}
-			light := 0.2126*table[r*white/a] + 0.7152*table[gr*white/a] + 0.0722*table[bl*white/a]
-			g.Level = append(g.Level, level(float64(light)*float64(a)/white))
-		}
-	}
-	return g
-}
-
-// asImage copies the levels to an image. x/image/draw does not convert them, so that it computes in
-// linear light.
-func (g *Gray) asImage() *image.Gray16 {
-	img := image.NewGray16(image.Rect(0, 0, g.Cols, g.Rows))
-	for i, l := range g.Level {
-		img.SetGray16(i%g.Cols, i/g.Cols, color.Gray16{Y: l})
-	}
-	return img
-}
-
-// Resize is the image at another size, stretched if the proportions differ.
-func (g *Gray) Resize(rows, cols int) *Gray {
-	if rows == g.Rows && cols == g.Cols {
-		return g
-	}
-	dst := image.NewGray16(image.Rect(0, 0, cols, rows))
-	src := g.asImage()
-	draw.CatmullRom.Scale(dst, dst.Bounds(), src, src.Bounds(), draw.Src, nil)
-	out := &Gray{Rows: rows, Cols: cols, Level: make([]uint16, rows*cols)}
-	for i := range out.Level {
-		out.Level[i] = dst.Gray16At(i%cols, i/cols).Y
+	out := image.NewGray16(img.Rect)
+	for i := 0; i < len(img.Pix); i += 2 {
+		binary.BigEndian.PutUint16(out.Pix[i:], levels[binary.BigEndian.Uint16(img.Pix[i:])])
 	}
 	return out
 }
 
+// fromImage takes the gray levels of an image. Transparent pixels are black.
+func fromImage(img image.Image) Gray {
+	gray := image.NewGray16(image.Rectangle{Max: img.Bounds().Size()})
+	draw.Draw(gray, gray.Rect, img, img.Bounds().Min, draw.Src)
+	return Gray{through(gray, linear)}
+}
+
+// Resize is the image at another size, stretched if the proportions differ.
+func (g Gray) Resize(rows, cols int) Gray {
+	size := image.Rect(0, 0, cols, rows)
+	if size == g.Rect {
+		return g
+	}
+	dst := image.NewGray16(size)
+	draw.CatmullRom.Scale(dst, size, g, g.Rect, draw.Src, nil)
+	return Gray{dst}
+}
+
 // Fit is the number of rows that keeps the proportions of the image at the given number of columns.
-func (g *Gray) Fit(cols int) (rows int) {
-	return max(1, int(math.Round(float64(cols)*float64(g.Rows)/float64(g.Cols))))
+func (g Gray) Fit(cols int) (rows int) {
+	return max(1, int(math.Round(float64(cols)*float64(g.Rect.Dy())/float64(g.Rect.Dx()))))
 }

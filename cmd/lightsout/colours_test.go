@@ -113,7 +113,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"picture.Reach": func() error {
 			return errOf(picture.Reach(ctx, picture.Request{Board: b, Start: lights, Wanted: lights}))
 		},
-		"picture.Dither":      func() error { return errOf(new(picture.Gray).Dither(b)) },
+		"picture.Dither":      func() error { return errOf(picture.Gray{}.Dither(b)) },
 		"board.Matrix":        func() error { return errOf(b.Matrix()) },
 		"puzzlefile.WritePBM": func() error { return puzzlefile.WritePBM(io.Discard, b, board.Bits(lights)) },
 	}
@@ -199,7 +199,7 @@ func TestEveryVerbOnColours(t *testing.T) {
 		"info":     {{[]string{"-b", threeStates, "--json"}, `"nullity":3`}, {[]string{file, "--json"}, `"nullity":3`}},
 		"check":    {{[]string{"-b", threeStates, "--presses", "1*2", "--json"}, `"wrong":[2,3,4,6,7`}, {[]string{file, "--presses", "1*2", "--json"}, `"press_count":2`}},
 		"generate": {{[]string{"-b", threeStates, "-n", "1", "--format", "bits"}, "1001021011011020002001001"}},
-		"draw":     {{[]string{"-b", threeStates, "--answer", "-o", "-"}, ">×2<"}, {[]string{file, "-o", "-"}, "25 of 25 lights on"}},
+		"draw":     {{[]string{"-b", threeStates, "--answer", "-o", "-"}, ">1+2<"}, {[]string{file, "-o", "-"}, "25 of 25 lights on"}},
 		"census":   {{[]string{"-b", "2x2,mod=3"}, "27 solvable states, depth 3"}},
 		"encode":   {{[]string{"-b", threeStates, "--to", "cnf"}, "grid:5x5,mod=3"}, {[]string{file, "--to", "xnf"}, ""}},
 		"decode":   {{[]string{threeStates, "--in", "testdata/one.hits"}, ""}, {[]string{file, "--in", "testdata/one.hits"}, ""}},

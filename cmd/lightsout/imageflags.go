@@ -57,7 +57,7 @@ const defaultWidth = 64
 
 // wholeGrid is the grid of nullity 0 nearest in width to one of that many columns, keeping the
 // proportions of the image: it can show every picture. It is "" if there is none near.
-func wholeGrid(ctx context.Context, g *picture.Gray, width int) (string, error) {
+func wholeGrid(ctx context.Context, g picture.Gray, width int) (string, error) {
 	for away := range 2 * min(width, 32) {
 		cols := width + (away+1)/2*(1-2*(away%2)) // first the width itself, then one less, one more, …
 		if cols < 1 || g.Fit(cols) > maxPicture/cols {
@@ -79,7 +79,7 @@ func wholeGrid(ctx context.Context, g *picture.Gray, width int) (string, error) 
 }
 
 // boardFor is the board to draw the image on.
-func (f *imageFlags) boardFor(ctx context.Context, con *console, g *picture.Gray) (*board.Board, error) {
+func (f *imageFlags) boardFor(ctx context.Context, con *console, g picture.Gray) (*board.Board, error) {
 	spec := f.board
 	switch {
 	case f.width > 0:
@@ -109,7 +109,7 @@ func (f *imageFlags) boardFor(ctx context.Context, con *console, g *picture.Gray
 }
 
 // reach finds the picture nearest to an image that clicks can draw on a board with all lights on, within --timeout.
-func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g *picture.Gray, anyClicks bool) (*picture.Reached, error) {
+func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray, anyClicks bool) (*picture.Reached, error) {
 	wanted, err := g.Dither(b)
 	if err != nil {
 		return nil, err

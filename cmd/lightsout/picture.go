@@ -66,7 +66,7 @@ type pictureJSON struct {
 }
 
 // report prints what was reached and what is proved.
-func (c *pictureCommand) report(ctx context.Context, con *console, g *picture.Gray, r *picture.Reached) error {
+func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gray, r *picture.Reached) error {
 	object := pictureJSON{
 		shownJSON: shownJSON{
 			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved,
