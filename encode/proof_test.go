@@ -266,7 +266,7 @@ func TestOtherCheckersAccept(t *testing.T) {
 	})
 }
 
-// The proof grows with the number of lights, not faster, and stays far below the goal of 10^7 lines.
+// The proof grows hardly faster than the number of lights, and stays far below the goal of 10^7 lines.
 func TestProofsGrowWithTheBoard(t *testing.T) {
 	var before float64
 	for _, n := range []int{20, 40, 80} {

@@ -165,7 +165,7 @@ func TestProofsThatCannotBeRead(t *testing.T) {
 		{"c x\n\n9 1 2 0 1 6 3 0 7\n", `p:3: unexpected "7" after the last 0 of a step`},
 		{"9 x 2 0 1 6 3 0\n", `p:1: unexpected "x" where a number is expected; an LRAT step is ID LITERALS 0 HINTS 0`},
 		{"9 1x 2 0 1 6 3 0\n", `p:1: unexpected "1x" where a number is expected`},
-		{"9 -0 2 0 1 6 3 0\n", "p:1: -0 is not a number"},
+		{"9 -0 2 0 1 6 3 0\n", `p:1: unexpected "-0" where a number is expected`},
 		{"9 - 2 0 1 6 3 0\n", `p:1: unexpected "-" where a number is expected`},
 		{"9 -\n", `p:1: unexpected "-" where a number is expected`},
 		{"9 1 2147483648 0 1 0\n", "p:1: literal 2147483648: a variable is at most 2147483647"},
@@ -177,7 +177,8 @@ func TestProofsThatCannotBeRead(t *testing.T) {
 		{"a", "p: step 1: the proof ends within a step"},
 		{"a\x12\x02", "p: step 1: the proof ends within a step"},
 		{"a\x01", "p: step 1: -0 is not a number"},
-		{"a\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "p: step 1: a number has more than 63 bits"},
+		{"a\x12\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", "p: step 1: literal -9223372036854775807: a variable is at most"},
+		{"a\x12" + strings.Repeat("\xff", 10) + "\x01", "p: step 1: binary: varint overflows a 64-bit integer"},
 		{"d\x02\x00x", "p: step 2: a step begins with the letter a or d, not with byte 0x78"},
 	} {
 		_, err := check(t, c.proof)

@@ -2,126 +2,68 @@ package lrat
 
 import (
 	"context"
-
-	"lightsout/cnf"
+	"slices"
 )
 
 // Refute adds up equations that contradict each other: every variable occurs in an even number of them, but
 // the number of true literals that they ask for is odd. It closes the proof.
 func (p *Prover) Refute(ctx context.Context, equations []*Equation) error {
-	h := newHalver(equations)
-	p.total(ctx, h, h.all())
+	rim := breadthFirst(equations)
+	slices.Reverse(rim)
+	p.total(ctx, breadthFirst(rim))
 	switch {
 	case context.Cause(ctx) != nil:
 		return context.Cause(ctx)
 	case p.err != nil:
 		return p.err
-	}
-	if !p.refuted {
-		p.fail(errNoContradiction)
-		return p.err
+	case !p.refuted:
+		return errNoContradiction
 	}
 	return p.out.Close()
 }
 
-// total adds up some of the equations, in halves.
-func (p *Prover) total(ctx context.Context, h *halver, list []int) sum {
+// total adds up equations, in halves.
+func (p *Prover) total(ctx context.Context, list []*Equation) sum {
 	if len(list) == 0 || p.err != nil || p.refuted || ctx.Err() != nil {
 		return nil
 	}
 	if len(list) == 1 {
-		return p.chain(h.equations[list[0]])
+		return p.chain(list[0])
 	}
-	a, b := h.halve(list)
-	sumA := p.total(ctx, h, a)
-	sumB := p.total(ctx, h, b)
+	a := p.total(ctx, list[:len(list)/2])
+	b := p.total(ctx, list[len(list)/2:])
 	if p.err != nil || p.refuted || ctx.Err() != nil {
 		return nil
 	}
-	return p.add(sumA, sumB)
+	return p.add(a, b)
 }
 
-// halver splits sets of equations so that the halves share few variables: in the order of a breadth-first
-// search from an equation at the rim.
-type halver struct {
-	equations []*Equation
-	holding   map[cnf.Lit][]int // the equations of each variable
-	inside    []bool
-	reached   []bool
-	expanded  map[cnf.Lit]int // by variable: the last search that went through it
-	searches  int
-}
-
-func newHalver(equations []*Equation) *halver {
-	h := &halver{
-		equations: equations, holding: map[cnf.Lit][]int{}, expanded: map[cnf.Lit]int{},
-		inside: make([]bool, len(equations)), reached: make([]bool, len(equations)),
-	}
-	for i, e := range equations {
+// breadthFirst lists equations in the order of a breadth-first search from the first of them, so that any that follow
+// each other share few variables with the others; what it does not reach follows.
+func breadthFirst(equations []*Equation) []*Equation {
+	holding := map[int][]*Equation{} // the equations of each variable, until the search gets there
+	for _, e := range equations {
 		for _, l := range e.lits {
-			v := cnf.Lit(l.Var())
-			h.holding[v] = append(h.holding[v], i)
+			holding[l.Var()] = append(holding[l.Var()], e)
 		}
 	}
-	return h
-}
-
-func (h *halver) all() []int {
-	list := make([]int, len(h.equations))
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
-
-// halve sorts the list and splits it in the middle.
-func (h *halver) halve(list []int) (a, b []int) {
-	if len(list) > 2 {
-		for _, i := range list {
-			h.inside[i] = true
-		}
-		far := h.search(list, list[0])
-		copy(list, h.search(list, far[len(far)-1]))
-		for _, i := range list {
-			h.inside[i] = false
-		}
-	}
-	return list[:len(list)/2], list[len(list)/2:]
-}
-
-// search lists the equations in the order of a breadth-first search; what it does not reach follows.
-func (h *halver) search(list []int, from int) []int {
-	h.searches++
-	order := make([]int, 0, len(list))
-	visit := func(i int) {
-		if h.inside[i] && !h.reached[i] {
-			h.reached[i] = true
-			order = append(order, i)
+	order, reached := make([]*Equation, 0, len(equations)), map[*Equation]bool{}
+	visit := func(e *Equation) {
+		if !reached[e] {
+			reached[e] = true
+			order = append(order, e)
 		}
 	}
 	next := 0
-	walk := func() {
-		for ; next < len(order); next++ {
-			for _, l := range h.equations[order[next]].lits {
-				v := cnf.Lit(l.Var())
-				if h.expanded[v] == h.searches {
-					continue
+	for _, e := range equations {
+		for visit(e); next < len(order); next++ {
+			for _, l := range order[next].lits {
+				for _, other := range holding[l.Var()] {
+					visit(other)
 				}
-				h.expanded[v] = h.searches
-				for _, i := range h.holding[v] {
-					visit(i)
-				}
+				delete(holding, l.Var())
 			}
 		}
-	}
-	visit(from)
-	walk()
-	for _, i := range list {
-		visit(i)
-		walk()
-	}
-	for _, i := range order {
-		h.reached[i] = false
 	}
 	return order
 }

@@ -13,12 +13,10 @@ package lrat
 // number of short clauses for each variable. Where only one of the two chains has begun, or only one has
 // not ended, the new chain shares its links.
 //
-// The equations are added up in halves. They are split so that the halves share few variables, each half
-// is added up in the same way, and the two sums are added. A sum has only the variables that occur in an
-// odd number of its equations, so on a plane board a sum of m lights has about √m of them, and a proof
-// for N lights takes a number of steps proportional to N; at worst it is the size of all equations times
-// log N. (Added up one by one, N equations with a frontier of w variables would take N·log w steps, and
-// that only if the sum is kept as a balanced tree.)
+// The equations are added up in halves, in the order of a breadth-first search: each half is added up in the same
+// way, and the two sums are added. A sum has only the variables that occur in an odd number of its equations, so on a
+// board of n×n lights no sum has more than about 4n of them, the two fronts of the search, and a proof takes about
+// n²·log n steps; at worst it is the size of all equations times the logarithm of their number.
 //
 // Parity reasoning by definitions in DRAT proofs: T. Philipp and A. Rebola-Pardo, "DRAT proofs for XOR
 // reasoning" (JELIA 2016).

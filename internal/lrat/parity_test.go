@@ -119,7 +119,7 @@ func TestLookFindsTheViolatedClause(t *testing.T) {
 					} else {
 						ones++
 					}
-					p.assign(l, 0, nil)
+					p.assign(l)
 				}
 				_, id, violated := e.look(p)
 				if violated == (ones%2 == 1 == odd) {

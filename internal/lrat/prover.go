@@ -16,10 +16,9 @@ type Prover struct {
 	refuted bool  // the empty clause is derived
 	err     error // the first one; what follows is rubbish
 
-	values []int8 // by variable
-	trail  []assigned
-	needed []bool // by variable
-	hints  []int64
+	values []int8    // by variable
+	trail  []cnf.Lit // the literals that are true in the derivation of one clause
+	hints  []int64   // the clauses that made them so
 	buf    []cnf.Lit
 	target []cnf.Lit // the clause to derive
 }
@@ -32,16 +31,9 @@ const (
 	isFalse = -1
 )
 
-// assigned is a literal that is true in the derivation of one clause, and why.
-type assigned struct {
-	lit    cnf.Lit
-	id     int64  // the clause that makes it true; 0 if it is assumed
-	source Source // of that clause; nil if the clause follows from assumptions
-}
-
 // NewProver begins a proof about a formula of so many variables and clauses.
 func NewProver(out *Writer, size cnf.Counter) *Prover {
-	return &Prover{out: out, clauses: int64(size.Clauses), vars: size.Vars(), values: make([]int8, size.Vars()+1), needed: make([]bool, size.Vars()+1)}
+	return &Prover{out: out, clauses: int64(size.Clauses), vars: size.Vars(), values: make([]int8, size.Vars()+1)}
 }
 
 func (p *Prover) valueOf(l cnf.Lit) int8 {
@@ -51,18 +43,18 @@ func (p *Prover) valueOf(l cnf.Lit) int8 {
 	return p.values[l.Var()]
 }
 
-func (p *Prover) assign(l cnf.Lit, id int64, source Source) {
+func (p *Prover) assign(l cnf.Lit) {
 	v := int8(isTrue)
 	if l < 0 {
 		v = isFalse
 	}
 	p.values[l.Var()] = v
-	p.trail = append(p.trail, assigned{l, id, source})
+	p.trail = append(p.trail, l)
 }
 
 func (p *Prover) forget() {
-	for _, a := range p.trail {
-		p.values[a.lit.Var()] = unknown
+	for _, l := range p.trail {
+		p.values[l.Var()] = unknown
 	}
 	p.trail = p.trail[:0]
 }
@@ -97,8 +89,8 @@ func (p *Prover) Derive(lits []cnf.Lit, odd bool, sources ...Source) *Equation {
 	return p.derive(terms, sources...)
 }
 
-// derive derives that the terms add up to 0. It returns nil if that is true anyway, and the source that says
-// it if there is one. If it cannot be true, the empty clause is derived.
+// derive derives that the terms add up to 0. It returns nil if that is true anyway. If it cannot be true, the empty clause
+// is derived.
 func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 	e := &Equation{}
 	odd := false
@@ -122,11 +114,6 @@ func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 		last := len(e.lits) - 1
 		e.lits[last] = e.lits[last].Neg()
 	}
-	for _, s := range sources {
-		if given, ok := s.(*Equation); ok && given != nil && given.says(e.lits) {
-			return given
-		}
-	}
 	e.ids = make([]int64, e.size())
 	for i := range e.ids {
 		p.target = e.appendClause(p.target[:0], i)
@@ -136,34 +123,18 @@ func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 	return e
 }
 
-// says reports whether the equation is about these literals, up to signs that cancel out.
-func (e *Equation) says(lits []cnf.Lit) bool {
-	if len(e.lits) != len(lits) {
-		return false
-	}
-	changed := false
-	for _, l := range e.lits {
-		switch {
-		case slices.Contains(lits, l):
-		case slices.Contains(lits, l.Neg()):
-			changed = !changed
-		default:
-			return false
-		}
-	}
-	return !changed
-}
-
 // clause derives one clause. If assuming its literals false does not violate a clause of the sources at
 // once, the clause with one more literal is derived first.
 func (p *Prover) clause(lits []cnf.Lit, sources []Source) int64 {
 	var lemmas []Clause
 	for {
 		for _, l := range lits {
-			p.assign(l.Neg(), 0, nil)
+			p.assign(l.Neg())
 		}
+		p.hints = p.hints[:0]
 		for _, lemma := range lemmas {
-			p.assign(lemma.Lits[len(lits)], lemma.ID, nil)
+			p.assign(lemma.Lits[len(lits)])
+			p.hints = append(p.hints, lemma.ID)
 		}
 		if p.propagate(sources) {
 			break
@@ -189,47 +160,25 @@ func (p *Prover) clause(lits []cnf.Lit, sources []Source) int64 {
 	return id
 }
 
-// propagate uses the sources until one has a clause that is violated, and collects the hints that lead
-// there. It reports whether there is one.
+// propagate uses the sources until one has a clause that is violated, and adds the hints that lead there, also those
+// that turn out not to matter. It reports whether there is one.
 func (p *Prover) propagate(sources []Source) bool {
 	for again := true; again; {
 		again = false
 		for _, s := range sources {
 			unit, id, violated := s.look(p)
 			if violated {
-				p.explain(s, id)
+				p.hints = append(p.hints, id)
 				return true
 			}
 			if unit != 0 {
-				p.assign(unit, id, s)
+				p.assign(unit)
+				p.hints = append(p.hints, id)
 				again = true
 			}
 		}
 	}
 	return false
-}
-
-// explain collects the hints that the violated clause needs, in order.
-func (p *Prover) explain(violated Source, id int64) {
-	p.hints = append(p.hints[:0], id)
-	for _, l := range violated.literals() {
-		p.needed[l.Var()] = true
-	}
-	for _, a := range slices.Backward(p.trail) {
-		if a.id == 0 || !p.needed[a.lit.Var()] {
-			continue
-		}
-		p.hints = append(p.hints, a.id)
-		if a.source != nil {
-			for _, l := range a.source.literals() {
-				p.needed[l.Var()] = true
-			}
-		}
-	}
-	slices.Reverse(p.hints)
-	for _, a := range p.trail {
-		p.needed[a.lit.Var()] = false
-	}
 }
 
 // open is a variable of the sources without a value, 0 if there is none.
@@ -254,7 +203,7 @@ func (p *Prover) define(a, b cnf.Lit) (cnf.Lit, *Equation) {
 		return a, nil
 	}
 	p.vars++
-	p.values, p.needed = append(p.values, unknown), append(p.needed, false)
+	p.values = append(p.values, unknown)
 	v := cnf.Lit(p.vars)
 	e := &Equation{lits: []cnf.Lit{v, a, b.Neg()}}
 	for i := range e.size() {
