@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"lightsout/board"
 )
@@ -24,10 +23,11 @@ func looksDOT(line string) bool {
 	return dotHead.MatchString(clip(line)) || strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*")
 }
 
-// dotToken is a comment or blanks, a name (a word, a number, or a quoted text), or a sign.
-var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#[^\n]*|(?s:/\*.*?\*/))|` +
-	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|(?s:"(?:[^"\\]|\\.)*"))|` +
-	`--|->|[{}\[\];,=:+])`)
+// dotToken is a comment or blanks, a name (a word, a number, a quoted text, or HTML), or a sign. A comment that begins with
+// # has a blank after it, so that a node called #3 is not taken for one.
+var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#(?:[ \t][^\n]*|\n)|(?s:/\*.*?\*/))|` +
+	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|` +
+	`(?s:"(?:[^"\\]|\\.)*"|<(?:[^-=<>]|<[^<>]*>)(?:[^<>]|<[^<>]*>)*>))|--|->|[{}\[\];,=:])`)
 
 func (r *Reader) nextDOT() *board.Puzzle {
 	line, ok := r.skip()
@@ -55,99 +55,45 @@ type dotGraph struct {
 	products int // edges between more than two nodes, which the text does not have one by one
 }
 
-// next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name.
+// next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name, and so does a name
+// right after another.
 func (d *dotGraph) next() {
-	after := d.isName // two names need a blank or a sign between them
+	after := d.isName
 	for d.at = d.end; d.at < len(d.text); d.at = d.end {
-		rest := d.text[d.at:]
-		match := dotToken.FindStringSubmatchIndex(rest)
-		switch {
-		case match == nil && rest[0] == '<':
-			d.end = d.at + htmlLength(rest)
-		case match == nil:
-			_, size := utf8.DecodeRuneInString(rest)
-			d.end = d.at + size
-		default:
-			d.end = d.at + match[1]
+		match := dotToken.FindStringSubmatchIndex(d.text[d.at:])
+		if match == nil {
+			d.end, d.isName = d.at+1, false
+		} else {
+			d.end, d.isName = d.at+match[1], !after && match[4] >= 0
 		}
-		d.token = d.text[d.at:d.end]
-		switch comment := match != nil && match[2] >= 0; {
-		case comment && d.gluedTag():
-			d.end = d.at + 1
-			d.token = d.text[d.at:d.end]
-		case comment:
-			after = false
-			continue
+		if d.token = d.text[d.at:d.end]; match == nil || match[2] < 0 {
+			return
 		}
-		d.isName = !after && (match != nil && match[4] >= 0 || len(d.token) > 1 && d.token[0] == '<')
-		return
+		after = false
 	}
 	d.token, d.isName = "", false
 }
 
-// gluedTag reports whether the token begins with # and a name within a line, where it may be a node.
-func (d *dotGraph) gluedTag() bool {
-	before := d.text[strings.LastIndexByte(d.text[:d.at], '\n')+1 : d.at]
-	return d.token[0] == '#' && len(d.token) > 1 && d.token[1] != ' ' && d.token[1] != '\t' && !isBlank(before)
-}
-
-// htmlLength is the length of a text between < and >, which may have such texts in it; 1 if it does not end, or is an
-// arrow.
-func htmlLength(text string) int {
-	if isDOTArrow(text) {
-		return 1
-	}
-	depth := 0
-	for i, ch := range text {
-		switch ch {
-		case '<':
-			depth++
-		case '>':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return 1
-}
-
-func isDOTArrow(text string) bool {
-	return strings.HasPrefix(text, "<-") || strings.HasPrefix(text, "<=")
-}
-
-// odd is the error for a token that should be a name.
+// odd is the error for a token that should be a name, or the end of something.
 func (d *dotGraph) odd() error {
 	rest, _, _ := strings.Cut(d.text[d.at:], "\n")
-	switch {
-	case d.token == `"`:
-		return errors.New("a quotation mark is not closed")
-	case strings.HasPrefix(rest, "/*"):
-		return errors.New("a comment that begins with /* does not end: */ is missing")
-	case d.token == ",":
-		return errors.New("no comma may be between nodes: write a -- {b c} for two edges, and a semicolon between statements")
+	if d.token == "" {
+		return errors.New("the file ends within the graph: } or ] is missing")
 	}
-	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs and attributes in brackets are; names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
+	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs in braces and attributes in brackets are; names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
 }
 
-// name is the name that a token is, and goes to the token after it. Quoted texts with + between are one.
+// name is the name that a token is, and goes to the token after it.
 func (d *dotGraph) name() string {
-	var name strings.Builder
-	for {
-		unquoted, quoted := strings.CutPrefix(d.token, `"`)
-		if quoted {
-			unquoted = strings.NewReplacer("\\\n", "", `\"`, `"`).Replace(strings.TrimSuffix(unquoted, `"`))
-		}
-		name.WriteString(unquoted)
-		d.next()
-		if !quoted || d.token != "+" {
-			return name.String()
-		}
-		plus := *d
-		if d.next(); !strings.HasPrefix(d.token, `"`) || !d.isName {
-			*d = plus // which is odd
-			return name.String()
-		}
+	if !d.isName {
+		panic(d.odd())
 	}
+	name, quoted := strings.CutPrefix(d.token, `"`)
+	if quoted {
+		name = strings.NewReplacer("\\\n", "", `\"`, `"`).Replace(strings.TrimSuffix(name, `"`))
+	}
+	d.next()
+	return name
 }
 
 // read reads the graph.
@@ -158,21 +104,11 @@ func (d *dotGraph) read() (err error) {
 	if strings.EqualFold(d.token, "strict") {
 		d.next()
 	}
-	switch strings.ToLower(d.token) {
-	case "graph":
-		d.edge = "--"
-	case "digraph":
-		d.edge = "->"
-	default:
-		if strings.HasPrefix(d.text[d.at:], "/*") {
-			return d.odd()
-		}
-		return errors.New("a DOT file begins with graph or digraph and {")
-	}
+	d.edge = map[string]string{"graph": "--", "digraph": "->"}[strings.ToLower(d.token)]
 	if d.next(); d.isName {
 		d.name()
 	}
-	if d.token != "{" {
+	if d.edge == "" || d.token != "{" {
 		return errors.New("a DOT file begins with graph or digraph and {")
 	}
 	d.block()
@@ -189,14 +125,11 @@ func (d *dotGraph) block() (nodes []int32) {
 		panic(errors.New("subgraphs are nested too deeply"))
 	}
 	for d.next(); d.token != "}"; {
-		switch d.token {
-		case "":
-			panic(errors.New("} is missing"))
-		case ";":
+		if d.token == ";" {
 			d.next()
-			continue
+		} else {
+			nodes = append(nodes, d.statement()...)
 		}
-		nodes = append(nodes, d.statement()...)
 	}
 	d.depth--
 	d.next()
@@ -205,13 +138,12 @@ func (d *dotGraph) block() (nodes []int32) {
 
 // statement reads nodes with edges between them, or attributes.
 func (d *dotGraph) statement() (mentioned []int32) {
-	word := strings.ToLower(d.token)
 	var last []int32
 	for {
 		nodes, isAttribute := d.operand()
-		if isAttribute || len(nodes) == 0 && (word == "graph" || word == "node" || word == "edge") {
+		if isAttribute {
 			d.attributes()
-			return nil
+			return mentioned
 		}
 		d.join(last, nodes)
 		last, mentioned = nodes, append(mentioned, nodes...)
@@ -227,7 +159,7 @@ func (d *dotGraph) statement() (mentioned []int32) {
 	}
 }
 
-// operand reads a node or a subgraph, or passes over a = b.
+// operand reads a node or a subgraph. It passes over a = b, and over node and edge with attributes for all of them.
 func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 	if strings.EqualFold(d.token, "subgraph") {
 		if d.next(); d.isName {
@@ -240,22 +172,19 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 	if d.token == "{" {
 		return d.block(), false
 	}
-	if !d.isName {
-		panic(d.odd())
-	}
 	word := strings.ToLower(d.token)
 	name := d.name()
-	if d.token == "[" && (word == "graph" || word == "node" || word == "edge") {
-		return nil, false
+	switch {
+	case d.token == "[" && (word == "graph" || word == "node" || word == "edge"):
+		return nil, true
+	case d.token == "=":
+		d.next()
+		d.name()
+		return nil, true
 	}
-	isAttribute = d.token == "="
-	for isAttribute || d.token == ":" { // its value, or a port
-		if d.next(); !d.isName {
-			panic(d.odd())
-		}
-		if d.name(); isAttribute {
-			return nil, true
-		}
+	for d.token == ":" { // a port
+		d.next()
+		d.name()
 	}
 	return []int32{d.node(name)}, false
 }
@@ -279,10 +208,7 @@ func (d *dotGraph) join(from, to []int32) {
 func (d *dotGraph) attributes() {
 	for d.token == "[" {
 		for d.token != "]" {
-			switch d.next(); {
-			case d.token == "":
-				panic(errors.New("] is missing"))
-			case d.token == `"`, d.token == "<" && !isDOTArrow(d.text[d.at:]), d.token == "/" && strings.HasPrefix(d.text[d.at:], "/*"):
+			if d.next(); d.token == "" || d.token == `"` {
 				panic(d.odd())
 			}
 		}

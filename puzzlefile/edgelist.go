@@ -618,7 +618,7 @@ func (e *edgeRows) firstEdge() {
 func (e *edgeRows) countsEdges() bool {
 	n, ok := number(e.names[0], 1, math.MaxInt)
 	m, ok2 := number(e.names[1], 1, math.MaxInt)
-	if !ok || !ok2 || m != len(e.edges)-1 || e.isSure() {
+	if !ok || !ok2 || m != len(e.edges)-1 {
 		return false
 	}
 	var numbers []int

@@ -20,13 +20,13 @@ var foreign = []struct {
 		errors.New("this kind of graph file is not read; write one edge on each line, as in a b, or convert it to GraphML")},
 	{regexp.MustCompile(`^\s*(graph|flowchart)\s+(TD|TB|LR|RL|BT)\s*;?\s*$`),
 		errors.New("Mermaid is not read; write one edge on each line, as in a b, or a -- b between graph { and } as in DOT")},
-	{regexp.MustCompile(`^\s*[\w".]+\s*(--+>|<-+>?|<?=+>|[←⇐⇒⟵⟶➔➜])\s*[\w".]+\s*;?\s*$`),
-		errors.New("such arrows are not read; write a b, a -- b or a -> b on each line")},
+	{regexp.MustCompile(`^[^{}<]*[^\s{}<]\s*(--+>?|<-+>?|<?=+>|->|[←→⇐⇒⟵⟶➔➜])\s*[\w".]`),
+		errors.New("such arrows are not read; write a b on each line, with a comma between if names have blanks")},
 	{regexp.MustCompile(`^\s*[\[{]?\s*\(\s*['"\w]`),
 		errors.New("pairs in brackets are not read; write one edge on each line, as in 0 1")},
 	{regexp.MustCompile(`^\s*\{\s*['0-9]`),
 		errors.New("a dictionary of neighbours is not read; write a line for each node, as in a: b c")},
-	{regexp.MustCompile(`^\s*\{.*"(adjacency|elements)"\s*:`),
+	{regexp.MustCompile(`^\s*(\{.*"(adjacency|elements)"\s*:|\[\s*\{)`),
 		errors.New("this JSON is not read; node_link_data(G) of networkx has nodes and links")},
 }
 

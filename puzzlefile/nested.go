@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -75,24 +74,6 @@ func (r *Reader) nextNested() *board.Puzzle {
 	return r.picture(n.rows, first)
 }
 
-// peekNested is the rows of the list that the file begins with; nil if it begins otherwise, or the list has a defect.
-func (r *Reader) peekNested(line string) (rows []string) {
-	if !looksNested(line) {
-		return nil
-	}
-	var defect error
-	defer catch(&defect)
-	n := &nested{textGrid: textGrid{Reader: r}}
-	for i := 0; i == 0 || n.depth > 0; i++ {
-		line, ok := r.peek(i)
-		if !ok {
-			return nil
-		}
-		n.takeLine(line)
-	}
-	return n.rows
-}
-
 // takeLine reads a line up to the end of the list, and returns what follows it.
 func (n *nested) takeLine(line string) (rest string) {
 	for i := 0; i < len(line); {
@@ -133,14 +114,10 @@ func (n *nested) cell(word string) string {
 	if len(word) == 3 && (word[0] == '"' || word[0] == '\'') && word[2] == word[0] && strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
 		return word[1:2]
 	}
-	_, err := strconv.Atoi(word)
-	switch {
-	case n.opt.Matrix:
+	if n.opt.Matrix {
 		panic(fmt.Errorf("%q: the entries of a parity-check matrix are 0 and 1", clip(word)))
-	case err == nil:
-		panic(fmt.Errorf("%s is not a cell: cells are 0 and 1; if these are edges, write each on a line, as in 1 2", clip(word)))
 	}
-	panic(fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole", clip(word)))
+	panic(fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole; if these are edges, write each on a line, as in 1 2", clip(word)))
 }
 
 func (n *nested) endRow() {
