@@ -31,18 +31,6 @@ func projection(d int) []Point {
 			}
 		}
 	}
-	g := &graph{n: len(places)}
-	for corner := range places {
-		for k := range d {
-			if corner>>k&1 == 0 {
-				g.edges = append(g.edges, [2]int{corner, corner | 1<<k})
-			}
-		}
-	}
-	scale := max(1.12*Unit/nearest(places), 1.2*nodeRoom/g.clearance(places))
-	for i, q := range places {
-		places[i] = q.times(scale)
-	}
 	return places
 }
 

@@ -47,7 +47,8 @@ func (p *Plan) natural(joined []join) []Point {
 	switch {
 	case shape.Kind == "hypercube":
 		p.straight = true
-		return projection(shape.Dims[0])
+		places := projection(shape.Dims[0])
+		return spread(places, graphOf(n, joined).clearance(places))
 	case IsRing(p.board), shape.Kind == "complete":
 		return spread(ring(n, 1), 0)
 	case shape.Kind == "star":
