@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync/atomic"
 
@@ -14,16 +15,16 @@ import (
 
 // answerFile is the answers of --answers, by the ids of their puzzles.
 type answerFile struct {
-	by  map[string]*answer // by idKey
-	bad []verdictJSON      // lines that are no answers
+	by    map[string]*answer // by idKey
+	stray map[int]string     // why a line is no answer
 }
 
 // answer is one of them, as it stands in its line.
 type answer struct {
-	id, list json.RawMessage
-	err      error // why there is no list
-	line     int
-	used     atomic.Bool
+	list json.RawMessage
+	err  error // why there is no list
+	line int
+	used atomic.Bool
 }
 
 // idKey is an id in a form that can be compared: a text as it reads, anything else without blanks.
@@ -61,11 +62,11 @@ func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string
 func (f *answerFile) add(record *puzzlefile.Record, line int) {
 	key := idKey(record.ID)
 	if first := f.by[key]; first != nil {
-		f.bad = append(f.bad, noPuzzle(record, line, fmt.Sprintf("the id is that of line %d too, which counts", first.line)))
+		f.stray[line] = fmt.Sprintf("the id is that of line %d too, which counts", first.line)
 		return
 	}
 	list, err := record.Given()
-	f.by[key] = &answer{id: bytes.Clone(record.ID), list: bytes.Clone(list), err: err, line: line}
+	f.by[key] = &answer{list: bytes.Clone(list), err: err, line: line}
 }
 
 // readAnswers reads the file of --answers.
@@ -76,7 +77,7 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 	}
 	defer src.close()
 	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
-	f := &answerFile{by: map[string]*answer{}}
+	f := &answerFile{by: map[string]*answer{}, stray: map[int]string{}}
 	for {
 		record, err := r.NextRecord()
 		syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err)
@@ -86,9 +87,9 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 		case err == nil && hasID(record):
 			f.add(record, r.Line())
 		case err == nil:
-			f.bad = append(f.bad, noPuzzle(record, r.Line(), "it has no id"))
+			f.stray[r.Line()] = "it has no id"
 		case bad && syntax.Skipped:
-			f.bad = append(f.bad, noPuzzle(record, syntax.Line, syntax.Msg))
+			f.stray[syntax.Line] = syntax.Msg
 		case bad:
 			return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
 		default:
@@ -97,22 +98,15 @@ func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
 	}
 }
 
-// unused writes a verdict on every line of the answers that is no answer to any puzzle, after all puzzles.
-func (b *batchCheck) unused(con *console) error {
+// unused names every line of the answers that is no answer to any puzzle, after all verdicts.
+func (b *batchCheck) unused(con *console) {
 	f := b.answers
-	stray := f.bad
 	for _, a := range f.by {
 		if !a.used.Load() {
-			stray = append(stray, noPuzzle(&puzzlefile.Record{ID: a.id}, a.line, "no puzzle has this id"))
+			f.stray[a.line] = "no puzzle has this id"
 		}
 	}
-	slices.SortStableFunc(stray, func(a, b verdictJSON) int { return a.Line - b.Line })
-	b.stray = len(stray)
-	for i := range stray {
-		stray[i].Origin = fmt.Sprintf("%s:%d", b.checkCommand.answers, stray[i].Line)
-		if err := b.writeVerdict(con.out, &stray[i]); err != nil {
-			return err
-		}
+	for _, line := range slices.Sorted(maps.Keys(f.stray)) {
+		fmt.Fprintf(con.err, "lightsout: %s:%d: not an answer: %s\n", b.checkCommand.answers, line, f.stray[line])
 	}
-	return nil
 }

@@ -22,7 +22,6 @@ type verdictJSON struct {
 	ID   json.RawMessage `json:"id"`
 	Line int             `json:"line"` // its line, from 1
 	play.Grade
-	Origin string `json:"origin,omitempty"` // FILE:LINE, of a line that answers no puzzle
 
 	unread bool // the line is not a puzzle
 }
@@ -54,7 +53,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	s := stream[gradeSummary]{con: con, jobs: c.jobs, flow: src.flow, each: run.each, done: run.done}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
-		err = run.unused(con)
+		run.unused(con)
 	}
 	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
 	switch outcome := run.outcome(); {
@@ -77,9 +76,6 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 		} else if n > 0 {
 			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", src.name, plural(n, "line is not a puzzle", "lines are not puzzles"))
 		}
-		if n := run.stray; n > 0 {
-			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", c.answers, plural(n, "line does not answer any puzzle", "lines do not answer any puzzle"))
-		}
 		return outcome.after(nil)
 	}
 }
@@ -90,12 +86,11 @@ type batchCheck struct {
 	con     *console
 	answers *answerFile // nil: the records have their answers
 	all     gradeSummary
-	stray   int // lines of the answers that answer no puzzle
 }
 
 func (b *batchCheck) outcome() reported {
 	switch {
-	case b.all.unread > 0 || b.stray > 0:
+	case b.all.unread > 0 || b.answers != nil && len(b.answers.stray) > 0:
 		return exitUsage
 	case b.all.failed:
 		return exitNo
@@ -136,7 +131,7 @@ func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
 	return text
 }
 
-// noPuzzle is the verdict on a line that is not a puzzle, or answers none; record is nil if not even the id is known.
+// noPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
 func noPuzzle(record *puzzlefile.Record, line int, why string) verdictJSON {
 	v := verdictJSON{ID: json.RawMessage("null"), Line: line, Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
 	if record != nil && len(record.ID) > 0 {
@@ -149,8 +144,7 @@ func (b *batchCheck) writeVerdict(w io.Writer, v *verdictJSON) error {
 	if b.format.format == "json" {
 		return writeJSON(w, v)
 	}
-	place := cmp.Or(v.Origin, strconv.Itoa(v.Line))
-	_, err := fmt.Fprintf(w, "%s %s: %s\n", place, v.name(), printable(v.text()))
+	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, v.name(), printable(v.text()))
 	return err
 }
 
@@ -168,8 +162,6 @@ func (v *verdictJSON) name() string {
 
 func (v *verdictJSON) text() string {
 	switch {
-	case v.unread && v.Origin != "":
-		return "not an answer: " + v.Error
 	case v.unread:
 		return "not a puzzle: " + v.Error
 	case v.Refuted:

@@ -114,20 +114,14 @@ type summaryJSON struct {
 	Groups []classJSON `json:"groups"` // the same counts by board and difficulty
 }
 
-// maxRows is how many rows of the summary are printed; the file has all.
-const maxRows = 40
-
 // write prints the summary on standard error, and writes it to the file unless that is nil.
 func (s *gradeSummary) write(con *console, batch string, file *target) error {
 	list, all := s.sorted()
 	t := tabwriter.NewWriter(con.err, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
 	shown := list
-	if len(list) > maxRows+1 {
-		shown = list[:maxRows]
-	}
 	if len(list) > 1 {
-		shown = append(slices.Clone(shown), classJSON{Board: "all", counts: all})
+		shown = append(slices.Clone(list), classJSON{Board: "all", counts: all})
 	}
 	for _, n := range shown {
 		excess, fewest := "-", "-"
@@ -143,9 +137,6 @@ func (s *gradeSummary) write(con *console, batch string, file *target) error {
 		if err := t.Flush(); err != nil {
 			return err
 		}
-	}
-	if len(list) > maxRows+1 {
-		fmt.Fprintf(con.err, "lightsout: %d more groups are not shown; --summary FILE writes all of them\n", len(list)-maxRows)
 	}
 	if file == nil {
 		return nil

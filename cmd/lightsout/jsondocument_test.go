@@ -54,7 +54,7 @@ var jsonRecords = []struct {
 	{title: "info", of: "main.infoJSON", about: "What was not asked for is left out."},
 	{title: "info, a table", of: "main.tableLine", about: "A line for each board, with letters in `--board`, `--columns` or `--where` ([tables.md](tables.md)). Fields are named like columns, with `_` for `-`. Bounds replace values that are not proved: `min_lower` and `min_upper` for `min`. `m`, `n` and `k` are the numbers for the letters.", unsaid: `_(lower|upper)$|^[mnk]$`},
 	{title: "check", of: "main.checkJSON", unsaid: `^nearest_(lower|proved|proof)$`},
-	{title: "check --batch", of: "main.verdictJSON", about: "A line for each record, in order; with `--answers`, then one for each answer without a puzzle. The exit code is the worst, in the order 0, 1, 3, 2, 130."},
+	{title: "check --batch", of: "main.verdictJSON", about: "A line for each record, in order. The exit code is the worst, in the order 0, 1, 3, 2, 130."},
 	{title: "check --summary FILE", of: "main.summaryJSON", unsaid: `^(batch|lines|puzzles)$`},
 	{title: "check --certificate", of: "main.certificateJSON", unsaid: `^claims\[\]\.(claim|how)$`},
 	{title: "check --proof", of: "main.proofJSON", unsaid: `^(cnf|proof)$`},

@@ -166,24 +166,10 @@ func flagError(v verb, flags *pflag.FlagSet, err error) error {
 		words += flagMeant(flags, unknown.GetSpecifiedName())
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		words = fmt.Sprintf("--%s %s: %s", bad.GetFlag().Name, bad.GetValue(), wanted(bad))
+		_, usage := pflag.UnquoteUsage(bad.GetFlag())
+		words = fmt.Sprintf("--%s %s is not of the kind %s: %s", bad.GetFlag().Name, bad.GetValue(), bad.GetFlag().Value.Type(), usage)
 	}
 	return usagef("%s; see lightsout help %s", words, v.name)
-}
-
-// wanted is what a flag takes, for one whose value it did not.
-func wanted(bad *pflag.InvalidValueError) string {
-	switch bad.GetFlag().Value.Type() {
-	case "bool":
-		return "it takes no value"
-	case "int", "uint64":
-		return "a whole number in range is wanted"
-	case "float64":
-		return "a number is wanted"
-	case "duration":
-		return "write a time with its unit, such as 30s or 5m"
-	}
-	return errors.Unwrap(bad).Error()
 }
 
 // otherNames are flags that other programs have, and what to write here.

@@ -90,10 +90,9 @@ func (g *memoryGuard) watch(limit int64, why error) {
 	}
 }
 
-// memoryInUse is what the program holds, by its own count, which has memory that was asked for and not used
-// yet, or by the system's, which has all that is resident.
+// memoryInUse is what the program holds, by the count of Go's runtime.
 func memoryInUse() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
-	return max(int64(samples[0].Value.Uint64()-samples[1].Value.Uint64()), residentMemory())
+	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }

@@ -29,7 +29,8 @@ func machineMemory() int64 {
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &limit); err == nil && limit.Cur < 1<<60 {
 		// Memory that is asked for at once is refused by the system before the guard sees it, a list that
 		// grows needs its old and its new place, and Go takes addresses in pieces of 64 MiB: a quarter is safe.
-		bound(max((int64(limit.Cur)-statm(0))/4, 1))
+		taken := numberIn("/proc/self/statm", "", 0) * int64(os.Getpagesize())
+		bound(max((int64(limit.Cur)-taken)/4, 1))
 	}
 	return least
 }
@@ -48,11 +49,3 @@ func numberIn(file, label string, field int) int64 {
 
 // groupLimits are the files that hold the limit of a container, in both versions of Linux's control groups.
 var groupLimits = []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
-
-// residentMemory is what the system has given to this process.
-func residentMemory() int64 { return statm(1) }
-
-// statm is a field of /proc/self/statm, in bytes: 0 is the address space, 1 what is resident.
-func statm(field int) int64 {
-	return numberIn("/proc/self/statm", "", field) * int64(os.Getpagesize())
-}

@@ -4,5 +4,3 @@ package main
 
 // machineMemory is not known here: only --max-memory is a limit.
 func machineMemory() int64 { return 0 }
-
-func residentMemory() int64 { return 0 }

@@ -26,7 +26,7 @@ func (s *size) Type() string { return "size" }
 func (s *size) Set(text string) error {
 	n, err := humanize.ParseBytes(text)
 	if err != nil || n > math.MaxInt64 {
-		return errors.New("write a number of bytes such as 500MiB or 2GiB")
+		return errors.New("not a number of bytes")
 	}
 	*s = size(n)
 	return nil

@@ -49,9 +49,8 @@ var solveVerb = verb{
 		flags.BoolVar(&c.explainPlan, "explain-plan", false, "print how --min would go about it, with estimates, and stop")
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
-		flags.BoolVar(&c.listPresses, "list-presses", false, "list presses even beyond 10,000")
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "list-presses", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -65,7 +64,6 @@ type solveCommand struct {
 
 	min, all, count, hint, steps, explain, explainPlan bool
 	allMin, second, nearby, classes                    bool
-	listPresses                                        bool
 	limit, jobs                                        int
 	symmetric, engine                                  string
 	cost, method, certificate                          string
@@ -165,7 +163,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 			return err
 		}
 	}
-	out.format, out.list, out.second = c.format.format, c.listPresses, c.second
+	out.format, out.second = c.format.format, c.second
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(out.con)
 	}

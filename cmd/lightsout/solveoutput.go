@@ -21,7 +21,6 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
-	list             bool   // list the presses even if there are many
 	none             string // how many answers there are if there is none: "0" if they were counted
 	second           bool   // the next best was asked for
 	listed           int    // answers of a list that were written
@@ -54,16 +53,8 @@ type stepJSON struct {
 }
 
 func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
-	answer, err := res.Answer(o.most())
+	answer, err := res.Answer(maxInJSON)
 	return o.record(answer), err
-}
-
-// most is how many presses or lights are listed; a negative number lists any number of them.
-func (o *solveOutput) most() int {
-	if o.list {
-		return -1
-	}
-	return maxListed
 }
 
 // say writes a line where people read it: in the text, or on standard error beside another format. JSON has fields
@@ -151,12 +142,15 @@ func numberText(n *big.Int, most int) string {
 // maxDigits is the longest number that is printed in full among words. JSON has all digits.
 const maxDigits = 40
 
-// maxListed is how many presses are listed unless --list-presses asks for all.
-const maxListed = 10_000
+// maxListed is how many presses or lights are listed in text, and maxInJSON in JSON.
+const (
+	maxListed = 10_000
+	maxInJSON = 1_000_000
+)
 
 func (o *solveOutput) pressLine(presses board.State) string {
-	if n := presses.Weight(); n > maxListed && !o.list {
-		return plural(n, "press", "presses") + " (--list-presses lists them, --format pbm draws them)"
+	if n := presses.Weight(); n > maxListed {
+		return plural(n, "press", "presses") + " (--json lists up to a million, --format pbm draws them)"
 	}
 	return pressLine(o.puzzle.Board, presses)
 }
@@ -371,7 +365,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	o.headline("")
 	o.refutation(words, witness)
 	if o.format == "json" {
-		record, err := e.Answer(o.puzzle, o.most())
+		record, err := e.Answer(o.puzzle, maxInJSON)
 		if err != nil {
 			return err
 		}
