@@ -119,7 +119,7 @@ func TestLookFindsTheViolatedClause(t *testing.T) {
 					} else {
 						ones++
 					}
-					p.assign(l)
+					p.assign(l, 0, nil)
 				}
 				_, id, violated := e.look(p)
 				if violated == (ones%2 == 1 == odd) {

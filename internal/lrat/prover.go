@@ -16,9 +16,9 @@ type Prover struct {
 	refuted bool  // the empty clause is derived
 	err     error // the first one; what follows is rubbish
 
-	values []int8    // by variable
-	trail  []cnf.Lit // the literals that are true in the derivation of one clause
-	hints  []int64   // the clauses that made them so
+	values []int8 // by variable
+	trail  []assigned
+	hints  []int64
 	buf    []cnf.Lit
 	target []cnf.Lit // the clause to derive
 }
@@ -30,6 +30,13 @@ const (
 	isTrue  = 1
 	isFalse = -1
 )
+
+// assigned is a literal that is true in the derivation of one clause, and why.
+type assigned struct {
+	lit    cnf.Lit
+	id     int64  // the clause that makes it true; 0 if it is assumed
+	source Source // of that clause; nil if the clause follows from assumptions
+}
 
 // NewProver begins a proof about a formula of so many variables and clauses.
 func NewProver(out *Writer, size cnf.Counter) *Prover {
@@ -43,18 +50,18 @@ func (p *Prover) valueOf(l cnf.Lit) int8 {
 	return p.values[l.Var()]
 }
 
-func (p *Prover) assign(l cnf.Lit) {
+func (p *Prover) assign(l cnf.Lit, id int64, source Source) {
 	v := int8(isTrue)
 	if l < 0 {
 		v = isFalse
 	}
 	p.values[l.Var()] = v
-	p.trail = append(p.trail, l)
+	p.trail = append(p.trail, assigned{l, id, source})
 }
 
 func (p *Prover) forget() {
-	for _, l := range p.trail {
-		p.values[l.Var()] = unknown
+	for _, a := range p.trail {
+		p.values[a.lit.Var()] = unknown
 	}
 	p.trail = p.trail[:0]
 }
@@ -129,12 +136,10 @@ func (p *Prover) clause(lits []cnf.Lit, sources []Source) int64 {
 	var lemmas []Clause
 	for {
 		for _, l := range lits {
-			p.assign(l.Neg())
+			p.assign(l.Neg(), 0, nil)
 		}
-		p.hints = p.hints[:0]
 		for _, lemma := range lemmas {
-			p.assign(lemma.Lits[len(lits)])
-			p.hints = append(p.hints, lemma.ID)
+			p.assign(lemma.Lits[len(lits)], lemma.ID, nil)
 		}
 		if p.propagate(sources) {
 			break
@@ -160,25 +165,40 @@ func (p *Prover) clause(lits []cnf.Lit, sources []Source) int64 {
 	return id
 }
 
-// propagate uses the sources until one has a clause that is violated, and adds the hints that lead there, also those
-// that turn out not to matter. It reports whether there is one.
+// propagate uses the sources until one has a clause that is violated, and collects the hints that lead
+// there. It reports whether there is one.
 func (p *Prover) propagate(sources []Source) bool {
 	for again := true; again; {
 		again = false
 		for _, s := range sources {
 			unit, id, violated := s.look(p)
 			if violated {
-				p.hints = append(p.hints, id)
+				p.explain(s, id)
 				return true
 			}
 			if unit != 0 {
-				p.assign(unit)
-				p.hints = append(p.hints, id)
+				p.assign(unit, id, s)
 				again = true
 			}
 		}
 	}
 	return false
+}
+
+// explain collects the hints that the violated clause needs, in order.
+func (p *Prover) explain(violated Source, id int64) {
+	p.hints = append(p.hints[:0], id)
+	needed := slices.Clone(violated.literals())
+	for _, a := range slices.Backward(p.trail) {
+		if a.id == 0 || !slices.ContainsFunc(needed, func(l cnf.Lit) bool { return l.Var() == a.lit.Var() }) {
+			continue
+		}
+		p.hints = append(p.hints, a.id)
+		if a.source != nil {
+			needed = append(needed, a.source.literals()...)
+		}
+	}
+	slices.Reverse(p.hints)
 }
 
 // open is a variable of the sources without a value, 0 if there is none.
