@@ -1,69 +1,87 @@
 package board
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "fmt"
 
-// code is the toggler of an error-correcting code: lights are checks, switches are bits, and a press
-// flips the checks that a bit takes part in. Bits and checks have places of their own on squared paper,
-// and each kind is numbered along the rows of the drawing.
-type code interface {
-	toggler
-	checks() int
-	paper() (rows, cols int)
-	bitPlace(bit int) (row, col int)
-	checkPlace(check int) (row, col int)
+// code is an error-correcting code: lights are checks, switches are bits, and a press flips the checks that a bit takes
+// part in. It is drawn on squared paper, and each kind is numbered along the rows of the drawing.
+type code struct {
+	rows, cols int
+	// sign is what is at a place of the paper: o for a bit, # for a check.
+	sign func(row, col int) byte
+	// near is where the checks of a bit are, as rows and columns from it. Beyond the edge of the paper is the other side
+	// of it if it wraps.
+	near  [][2]int
+	wraps bool
 }
 
 // sites are where the switches and the lights of a board are drawn, on the same paper.
 type sites struct{ switches, lights Layout }
 
-// codeSites draws a code that is not too large.
-func codeSites(c code, bits int) sites {
-	rows, cols := c.paper()
-	if rows > maxDrawn/cols {
-		return sites{}
-	}
-	drawn := func(n int, place func(int) (int, int)) Layout {
-		t := newTableLayout(rows, cols, n)
-		for i := range n {
-			row, col := place(i)
-			t.put(i, row, col)
+// drawn is where a kind of sign stands.
+func (c code) drawn(sign byte) *table {
+	t := newTableLayout(c.rows, c.cols, 0)
+	for place := range t.cell {
+		if c.sign(place/c.cols, place%c.cols) == sign {
+			t.cell[place] = int32(len(t.place))
+			t.place = append(t.place, int32(place))
 		}
-		return t
 	}
-	return sites{switches: drawn(bits, c.bitPlace), lights: drawn(c.checks(), c.checkPlace)}
+	return t
+}
+
+// flips is what each bit flips. On a small torus a bit may reach a check twice.
+func (c code) flips(bits, checks *table) *lists {
+	l := &lists{start: make([]int, 1, len(bits.place)+1)}
+	for bit := range bits.place {
+		row, col := bits.Place(bit)
+		for _, step := range c.near {
+			r, c1 := row+step[0], col+step[1]
+			if c.wraps {
+				r, c1 = (r+c.rows)%c.rows, (c1+c.cols)%c.cols
+			}
+			if r < 0 || r >= c.rows || c1 < 0 || c1 >= c.cols {
+				continue
+			}
+			if check := checks.Cell(r, c1); check >= 0 {
+				l.light = append(l.light, int32(check))
+			}
+		}
+		l.start = append(l.start, len(l.light))
+		l.widest = max(l.widest, len(l.of(bit)))
+	}
+	return l
 }
 
 // codeBoard makes the board of a code.
-func (k kind) codeBoard(dims []int, bits int, opt shapeOptions) (*Board, error) {
+func (k kind) codeBoard(dims []int, opt shapeOptions) (*Board, error) {
 	if opt.given || opt.mask != nil || opt.self != "" {
 		return nil, fmt.Errorf("%s takes no options but mod=: its switches are the bits of a code and its lights the checks", k.name)
 	}
-	c := k.code(dims)
+	c := k.code(dims[0])
+	bits, checks := c.drawn('o'), c.drawn('#')
 	return &Board{
-		spec: k.name + joinDims(dims), switches: bits, lights: c.checks(),
-		shape: Shape{Kind: k.name, Dims: dims}, toggles: c, sites: codeSites(c, bits),
+		spec: k.name + joinDims(dims), switches: len(bits.place), lights: len(checks.place),
+		shape: Shape{Kind: k.name, Dims: dims}, toggles: c.flips(bits, checks), sites: sites{bits, checks},
 	}, nil
 }
 
-// maxDistance keeps the arithmetic of codes, and the number of their bits, within bounds: 2^19,
-// or 2^14 with 32 bits.
-const maxDistance = 1 << (14 + bits.UintSize/64*5)
+// maxDistance keeps the paper of codes to a size that can be drawn.
+const maxDistance = 500
 
-// oddDistance is the size of a code that exists for odd distances from 3 on.
-func oddDistance(count func(d int) int) func([]int) (int, error) {
-	return func(dims []int) (int, error) {
-		d := dims[0]
-		switch {
-		case d < 3:
-			return 0, fmt.Errorf("the distance is odd and at least 3, not %d", d)
-		case d%2 == 0:
-			return 0, fmt.Errorf("the distance is odd: %d or %d, not %d", d-1, d+1, d)
-		case d > maxDistance:
-			return 0, errTooManyCells
-		}
-		return count(d), nil
+// anyDistance and oddDistance check the distance of a code; there is no need to count its cells.
+func anyDistance(dims []int) (int, error) {
+	if dims[0] > maxDistance {
+		return 0, fmt.Errorf("the distance of a code is at most %d, not %d", maxDistance, dims[0])
 	}
+	return 0, nil
+}
+
+func oddDistance(dims []int) (int, error) {
+	switch d := dims[0]; {
+	case d < 3:
+		return 0, fmt.Errorf("the distance is odd and at least 3, not %d", d)
+	case d%2 == 0:
+		return 0, fmt.Errorf("the distance is odd: %d or %d, not %d", d-1, d+1, d)
+	}
+	return anyDistance(dims)
 }

@@ -8,32 +8,7 @@ import (
 
 // Boards whose switches are the edges of a graph: pressing one flips its two ends. Their unsolvable states are
 // Tseitin's formulas. The option switches=edges makes one of any undirected graph; toric:D (toric.go) is one with
-// edges that are computed and have places on paper.
-
-// edges tells the two ends of each edge.
-type edges interface {
-	ends(edge int) (a, b int)
-	count() int
-}
-
-// edgeToggler is the toggler of edges.
-type edgeToggler struct{ edges }
-
-func (t edgeToggler) appendToggles(dst []int, s int) []int {
-	a, b := t.ends(s)
-	return append(dst, a, b)
-}
-
-func (t edgeToggler) most() int { return 2 }
-
-func (t edgeToggler) total() int { return 2 * t.count() }
-
-// edgeList is edges in order of their ends.
-type edgeList [][2]int32
-
-func (l edgeList) ends(edge int) (a, b int) { return int(l[edge][0]), int(l[edge][1]) }
-
-func (l edgeList) count() int { return len(l) }
+// places on paper.
 
 const edgeOption = ",switches=edges"
 
@@ -49,14 +24,15 @@ func (b *Board) onEdges() (*Board, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	var list edgeList
+	list := &lists{start: []int{0}, widest: 2}
 	reached := make([]int, b.lights) // by how many nodes with a smaller number
 	for s := range b.switches {
 		back := 0
 		for _, l := range b.Toggles(s) {
 			switch {
 			case l > s:
-				list = append(list, [2]int32{int32(s), int32(l)})
+				list.light = append(list.light, int32(s), int32(l))
+				list.start = append(list.start, len(list.light))
 				reached[l]++
 			case l < s:
 				back++
@@ -69,10 +45,10 @@ func (b *Board) onEdges() (*Board, error) {
 			return nil, fmt.Errorf("switches=edges needs edges that go both ways, and not all that lead to %d do", s+1)
 		}
 	}
-	if len(list) == 0 {
+	if len(list.light) == 0 {
 		return nil, errors.New("switches=edges: the graph has no edges")
 	}
-	c := &Board{spec: b.spec + edgeOption, switches: len(list), lights: b.lights, shape: Shape{Kind: "edges"}, toggles: edgeToggler{list}, warning: b.warning}
+	c := &Board{spec: b.spec + edgeOption, switches: len(list.start) - 1, lights: b.lights, shape: Shape{Kind: "edges"}, toggles: list, warning: b.warning}
 	if b.shape.Kind == "graph" {
 		c.shape.Kind = "graph"
 	}

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lightsout/gf2"
@@ -176,23 +175,7 @@ func parseDigits(b *Board, text string) (state State, err error) {
 	case isNumber && text[0] != '0' && !hasCells:
 		return Bits(gf2.VecOf(b.lights, n-1)), nil
 	}
-	spec := clip(b.spec)
-	picture := fmt.Sprintf("as a picture it has %d cells, %s has %d", len(text), spec, b.lights)
-	switch {
-	case hasCells:
-		picture = "as a picture it has cells other than 0 and 1"
-	case len(text) == 1:
-		picture = fmt.Sprintf("as a picture it has 1 cell, %s has %d", spec, b.lights)
-	}
-	list := fmt.Sprintf("as a list it names light %s, %s has %d", clip(text), spec, b.lights)
-	if text[0] == '0' && len(text) > 1 {
-		list = "as a list it is a number with a leading zero"
-	}
-	integer := ""
-	if n, err := strconv.ParseUint(text, 10, 64); err == nil && bits.Len64(n) <= b.lights {
-		integer = fmt.Sprintf(" (as an integer it would be written %#x)", n)
-	}
-	return state, fmt.Errorf("%q does not fit: %s; %s%s", clip(text), picture, list, integer)
+	return state, fmt.Errorf("%q does not fit: as a picture it has %d cells, %s has %d of 0 and 1; as a list it names light %s, %[3]s has %[4]d", clip(text), len(text), clip(b.spec), b.lights, clip(text))
 }
 
 // parseLights reads a list of lights. One that is named twice is on all the same.

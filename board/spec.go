@@ -30,7 +30,7 @@ type kind struct {
 	edge func(dims, at []int) bool
 	make func(dims []int, self bool) (toggler, Layout)
 	// code instead of make: the switches are not the lights.
-	code func(dims []int) code
+	code func(distance int) code
 	// tiles instead of make: the cells are hexagons or triangles.
 	tiles func(dims []int) tiling
 	// words instead of numbers follow the colon; dims is then the place of the word among them.
@@ -79,11 +79,11 @@ var kinds = []kind{
 	{name: "platonic", example: "platonic:icosahedron", about: "the vertices of a tetrahedron, cube, octahedron, dodecahedron or icosahedron",
 		form: strings.Join(solidNames(), "|"), words: solidNames(), size: solidVertices, make: makeSolid},
 	{name: "hexcolor", example: "hexcolor:9", about: "colour code on hexagons, odd distance D: lights are checks, switches bits",
-		form: "D", minDims: 1, maxDims: 1, size: oddDistance(func(d int) int { return (3*d*d + 1) / 4 }), code: makeHexColor},
+		form: "D", minDims: 1, maxDims: 1, size: oddDistance, code: makeHexColor},
 	{name: "octcolor", example: "octcolor:9", about: "colour code on squares and octagons, odd distance D",
-		form: "D", minDims: 1, maxDims: 1, size: oddDistance(func(d int) int { return (d*d + 2*d - 1) / 2 }), code: makeOctColor},
+		form: "D", minDims: 1, maxDims: 1, size: oddDistance, code: makeOctColor},
 	{name: "toric", example: "toric:9", about: "toric code of distance D: lights are DxD vertices, switches 2DxD edges",
-		form: "D", minDims: 1, maxDims: 1, size: func(dims []int) (int, error) { return product([]int{2, dims[0], dims[0]}) }, code: makeToric},
+		form: "D", minDims: 1, maxDims: 1, size: anyDistance, code: makeToric},
 }
 
 // aliases are named games that are other boards' SPECs.
@@ -393,7 +393,7 @@ const maxPatternAxes = 10
 // board puts a shape together once its numbers and options are known to be in range.
 func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 	if k.code != nil {
-		return k.codeBoard(dims, cells, opt)
+		return k.codeBoard(dims, opt)
 	}
 	if k.tiles != nil {
 		return k.tiledBoard(dims, cells, opt)
@@ -444,40 +444,45 @@ func joinDims(dims []int) string {
 // masked cuts holes into a board of rows and columns.
 func (b *Board) masked(g *lattice, mask []string) (*Board, error) {
 	rows, cols := g.dims[0], g.dims[1]
-	if len(mask) != rows {
-		return nil, fmt.Errorf("the mask has %d rows, the board %d", len(mask), rows)
+	h, err := cutHoles(mask, rows, func(int) int { return cols })
+	if err != nil || h == nil {
+		return b, err
 	}
-	// The mask has as many characters as the board has places, so the text that was read bounds
-	// the memory taken here.
-	cells := 0
-	for r, row := range mask {
-		if len(row) != cols {
-			return nil, fmt.Errorf("mask row %d has %d cells, the board %d", r+1, len(row), cols)
-		}
-		cells += strings.Count(row, "#")
-	}
-	if cells == rows*cols {
-		return b, nil
-	}
-	if cells == 0 {
-		return nil, fmt.Errorf("the mask leaves no cell")
-	}
-	layout := newTableLayout(rows, cols, cells)
-	next := 0
-	for r, row := range mask {
-		for c := range cols {
-			if row[c] == '#' {
-				layout.put(next, r, c)
-				next++
-			}
-		}
-	}
-	g.holes, g.cells = &holes{cell: layout.cell, place: layout.place}, cells
-	b.layout = layout
-	b.switches, b.lights = cells, cells
+	g.holes, g.cells = h, len(h.place)
+	b.layout = &table{rows, cols, h.cell, h.place}
+	b.switches, b.lights = g.cells, g.cells
 	b.shape.Masked = true
 	b.spec += ",mask=" + strings.Join(mask, "/")
 	return b, nil
+}
+
+// cutHoles numbers the cells that a mask leaves of rows of the given lengths; nil if it leaves all of them. The mask has as
+// many characters as the board has places, so the text that was read bounds the memory taken here.
+func cutHoles(mask []string, rows int, length func(row int) int) (*holes, error) {
+	if len(mask) != rows {
+		return nil, fmt.Errorf("the mask has %d rows, the board %d", len(mask), rows)
+	}
+	h := &holes{}
+	for r, row := range mask {
+		if len(row) != length(r) {
+			return nil, fmt.Errorf("mask row %d has %d cells, the board %d there", r+1, len(row), length(r))
+		}
+		for _, ch := range []byte(row) {
+			cell := int32(-1)
+			if ch == '#' {
+				cell = int32(len(h.place))
+				h.place = append(h.place, int32(len(h.cell)))
+			}
+			h.cell = append(h.cell, cell)
+		}
+	}
+	switch len(h.place) {
+	case 0:
+		return nil, errors.New("the mask leaves no cell")
+	case len(h.cell):
+		return nil, nil
+	}
+	return h, nil
 }
 
 // withoutSelf is a listed board whose presses leave their own light alone.

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -113,46 +112,18 @@ func (k kind) tiledBoard(dims []int, cells int, opt shapeOptions) (*Board, error
 		shape: Shape{Kind: k.name, Dims: dims, SelfOff: opt.pattern.selfOff},
 	}
 	if opt.mask != nil {
-		if err := t.mask(opt.mask); err != nil {
+		var err error
+		if t.holes, err = cutHoles(opt.mask, t.rows(), t.length); err != nil {
 			return nil, err
 		}
 	}
 	if t.holes != nil {
+		t.cells = len(t.holes.place)
 		b.shape.Masked = true
 		b.spec += ",mask=" + strings.Join(opt.mask, "/")
 	}
 	b.switches, b.lights, b.toggles, b.layout = t.cells, t.cells, &t, &t
 	return b, nil
-}
-
-// mask cuts holes. Every row of a mask is as long as the board's own.
-func (t *tiling) mask(rows []string) error {
-	if len(rows) != t.rows() {
-		return fmt.Errorf("the mask has %d rows, the board %d", len(rows), t.rows())
-	}
-	kept := 0
-	for r, row := range rows {
-		if len(row) != t.length(r) {
-			return fmt.Errorf("mask row %d has %d cells, the board %d there", r+1, len(row), t.length(r))
-		}
-		kept += strings.Count(row, "#")
-	}
-	switch kept {
-	case t.cells:
-		return nil
-	case 0:
-		return errors.New("the mask leaves no cell")
-	}
-	h := &holes{cell: make([]int32, t.cells), place: make([]int32, 0, kept)}
-	for place, ch := range strings.Join(rows, "") {
-		h.cell[place] = -1
-		if ch == '#' {
-			h.cell[place] = int32(len(h.place))
-			h.place = append(h.place, int32(place))
-		}
-	}
-	t.cells, t.holes = kept, h
-	return nil
 }
 
 // Size, Cell and Place are the layout: rows that all begin in the first column.
@@ -189,7 +160,7 @@ func (t *tiling) at(row, x int) int {
 }
 
 // hexagonSteps are the rows and positions next to a hexagon's.
-var hexagonSteps = [6][2]int{{-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -1}, {1, 1}}
+var hexagonSteps = [][2]int{{-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -1}, {1, 1}}
 
 func (t *tiling) appendToggles(dst []int, s int) []int {
 	if t.self {

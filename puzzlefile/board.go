@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -60,11 +59,6 @@ func readFirst(file string) (*board.Puzzle, error) {
 		return none, fmt.Errorf("%s is a directory, not a puzzle file", file)
 	}
 	f, err := os.Open(name)
-	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
-		if _, e := os.Stat(file[:cut]); e == nil {
-			return none, specError("graph:"+file, fmt.Sprintf("%q is not the number of a puzzle; they are counted from 1, as in %s#1", file[cut+1:], file[:cut]))
-		}
-	}
 	if err != nil {
 		return none, err
 	}

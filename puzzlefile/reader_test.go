@@ -360,7 +360,7 @@ func TestGraphSpecs(t *testing.T) {
 		"graph:-":                                       "standard input",
 		"graph:" + dir:                                  "is a directory",
 		"graph:" + graphs + "#3":                        "holds 2 puzzles, not 3",
-		"graph:" + graphs + "#0":                        "they are counted from 1",
+		"graph:" + graphs + "#0":                        "no such file",
 		"graph:" + dir + "/none":                        "no such file",
 		"graph:" + file("empty.lo", ""):                 "empty.lo:1: no puzzle here",
 		"graph:" + file("self.lo", "b graph:self.lo\n"): "self.lo:1: a puzzle file cannot name another file",

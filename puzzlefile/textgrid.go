@@ -94,8 +94,7 @@ func (r *Reader) isStates(line string) bool {
 type textGrid struct {
 	*Reader
 	rows []string
-	at   []int    // line numbers
-	seen [128]int // the line on which a sign first occurs, 0 for not yet
+	at   []int // line numbers
 	// digits are those of states where lights have more than two, else "".
 	digits string
 	own    bool // it is a drawing that the command printed
@@ -160,10 +159,9 @@ func (t *textGrid) puzzle(b *board.Board) *board.Puzzle {
 		return t.picture(t.rows, t.at[0])
 	}
 	for i, row := range t.rows {
-		if t.rows[i] = strings.ReplaceAll(row, " ", ""); t.digits == "" {
-			t.rows[i] = plainCells.Replace(t.rows[i])
-		}
+		t.rows[i] = strings.ReplaceAll(row, " ", "")
 	}
+	t.plain()
 	return t.picture(t.rows, t.at[0])
 }
 
@@ -212,43 +210,14 @@ func (t *textGrid) take(line string) {
 		column++
 		switch {
 		case strings.ContainsRune(textHoles, ch):
-			continue
 		case t.digits != "" && !strings.ContainsRune(t.digits, ch):
 			panic(fmt.Errorf("character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, column, t.digits))
 		case t.digits == "" && !strings.ContainsRune(textOff+textOn, ch):
 			panic(fmt.Errorf("character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, column))
-		case t.digits != "" || t.seen[ch] > 0:
-			continue
 		}
-		t.seen[ch] = t.number
-		t.mixed(byte(ch))
 	}
 	t.rows = append(t.rows, line)
 	t.at = append(t.at, t.number)
-}
-
-// mixed refuses a sign that does not go with those before it: 0 goes with 1 and nothing else, and of
-// the others there is one for off and one for on.
-func (t *textGrid) mixed(ch byte) {
-	isDigit := func(ch byte) bool { return ch == '0' || ch == '1' }
-	for _, other := range []byte("O" + textOff + textOn) { // O first: it is taken for 0
-		sameState := strings.IndexByte(textOff, ch) >= 0 == (strings.IndexByte(textOff, other) >= 0)
-		if other == ch || t.seen[other] == 0 || isDigit(ch) == isDigit(other) && !sameState {
-			continue
-		}
-		panic(fmt.Errorf("the grid mixes %s (line %d) with %s (line %d); write 0 and 1, or one sign for off and one for on", signName(other), t.seen[other], signName(ch), t.seen[ch]))
-	}
-}
-
-// signName tells the two apart that look alike.
-func signName(ch byte) string {
-	switch {
-	case ch == 'O':
-		return "the letter O"
-	case ch == '0' || ch == '1':
-		return "the digit " + string(ch)
-	}
-	return string(ch)
 }
 
 // square makes all rows equally long, with _ for every hole.
@@ -284,14 +253,37 @@ func (t *textGrid) square() {
 		if t.table {
 			cells = everySecond(cells)
 		}
-		if t.rows[i] = strings.ReplaceAll(cells, " ", "_"); t.digits == "" {
-			t.rows[i] = plainCells.Replace(cells)
-		}
+		t.rows[i] = strings.ReplaceAll(cells, " ", "_")
 	}
+	t.plain()
 }
 
 // plainCells writes cells in the one way that the rest of the package reads.
-var plainCells = strings.NewReplacer(" ", "_", ".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
+var plainCells = strings.NewReplacer(".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
+
+// plain writes the cells so. It refuses signs that do not go together: 0 goes with 1 and nothing else, and of the others
+// there is one for off and one for on.
+func (t *textGrid) plain() {
+	if t.digits != "" {
+		return
+	}
+	cells := strings.Join(t.rows, "")
+	used := func(signs string) (list string) {
+		for _, sign := range signs {
+			if strings.ContainsRune(cells, sign) {
+				list += string(sign)
+			}
+		}
+		return list
+	}
+	off, on := used(textOff), used(textOn)
+	if len(off) > 1 || len(on) > 1 || off != "" && on != "" && (off == "0") != (on == "1") {
+		panic(t.errorf(t.at[0], "the grid has the signs %s; write 0 and 1, or one sign for off and one for on", off+on))
+	}
+	for i, row := range t.rows {
+		t.rows[i] = plainCells.Replace(row)
+	}
+}
 
 // raggedRow names the first row that is not as long as the one before it.
 func (t *textGrid) raggedRow() {

@@ -257,26 +257,11 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 	}
 	if err := p.SetLights(on, goal, f.seed); err != nil {
 		if wrong, ok := errors.AsType[*board.LightsError](err); ok {
-			return usagef("--%s: %v%s", wrong.Side, wrong.Err, f.boardHint(on))
+			return usagef("--%s: %v", wrong.Side, wrong.Err)
 		}
 		return err
 	}
 	return nil
-}
-
-// boardHint names the grid that a picture fits, if no board was named and the picture has rows.
-func (f *puzzleFlags) boardHint(on string) string {
-	rows := strings.FieldsFunc(board.PlainPicture(on), func(r rune) bool { return r == '/' || r == '\n' })
-	if f.flags.Changed("board") || len(rows) < 2 {
-		return ""
-	}
-	for i, row := range rows {
-		rows[i] = strings.ReplaceAll(row, " ", "")
-		if len(rows[i]) != len(rows[0]) || strings.Trim(rows[i], "01.#") != "" {
-			return ""
-		}
-	}
-	return fmt.Sprintf("; the picture fits -b %dx%d", len(rows), len(rows[0]))
 }
 
 // boardMeant is the board that words on the command line name where none is expected, as people write it: 5x5 for
