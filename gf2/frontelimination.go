@@ -2,6 +2,7 @@ package gf2
 
 import (
 	"context"
+	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -191,45 +192,17 @@ func (w *frontWorker) fill(m *Matrix, t int) {
 	}
 }
 
-// addTo adds the rest to the block above. Bit by bit that took longer than the elimination itself. So
-// columns are taken in groups of up to eight that follow each other here and fall into one word there, and
-// a table for each group has what each of their 256 values adds to that word.
+// addTo adds the rest to the block above.
 func (r *rest) addTo(m *Matrix, rowAt, colAt []int32) {
-	var group struct {
-		from int      // the first column here
-		bits []uint64 // of each column there
-		to   int      // their word there
-	}
-	var table []uint64
-	flush := func() {
-		if len(group.bits) == 0 {
-			return
-		}
-		table = appendSums(table[:0], group.bits, 1)
-		word, shift := group.from/wordBits, group.from%wordBits
-		mask := uint64(1)<<len(group.bits) - 1
-		for i := r.first; i < len(r.rows); i++ {
-			if x := r.block.data[i*r.block.stride+word] >> shift & mask; x != 0 {
-				m.data[int(rowAt[r.rows[i]])*m.stride+group.to] ^= table[x]
+	for i := r.first; i < len(r.rows); i++ {
+		to := m.words(int(rowAt[r.rows[i]]))
+		for k, w := range r.block.words(i) {
+			for w &^= r.pivots.w[k]; w != 0; w &= w - 1 {
+				at := colAt[r.cols[k*wordBits+bits.TrailingZeros64(w)]]
+				to[at/wordBits] ^= 1 << (at % wordBits)
 			}
 		}
-		group.bits = group.bits[:0]
 	}
-	for j, c := range r.cols {
-		if r.pivots.Bit(j) {
-			flush()
-			continue
-		}
-		at := int(colAt[c])
-		if len(group.bits) == 8 || at/wordBits != group.to || j%wordBits == 0 {
-			flush()
-		}
-		if len(group.bits) == 0 {
-			group.from, group.to = j, at/wordBits
-		}
-		group.bits = append(group.bits, 1<<(at%wordBits))
-	}
-	flush()
 }
 
 // keep stores what is needed of an eliminated block.

@@ -2,7 +2,6 @@ package gf2
 
 import (
 	"context"
-	"slices"
 
 	"lightsout/internal/dissect"
 )
@@ -120,14 +119,10 @@ func (p *frontPlan) join() {
 	p.graph = g
 }
 
-// measure finds the borders of the parts, each in the order of the tree's nodes, and from them how much memory the blocks take.
+// measure finds the borders of the parts, and from them how much memory the blocks take.
 func (p *frontPlan) measure() {
 	p.border = make([][]int32, len(p.tree.Parent))
 	met := make([]int32, len(p.part)) // the last part that met a node, plus one
-	place := make([]int32, len(p.part))
-	for i, v := range p.tree.Nodes {
-		place[v] = int32(i)
-	}
 	for t := range p.border {
 		var border []int32
 		add := func(w int32) {
@@ -146,7 +141,6 @@ func (p *frontPlan) measure() {
 				add(w)
 			}
 		}
-		slices.SortFunc(border, func(v, w int32) int { return int(place[v] - place[w]) })
 		p.border[t] = border
 		own, all := len(p.nodes(t)), len(p.nodes(t))+len(border)
 		p.largest = max(p.largest, all*all)

@@ -22,9 +22,8 @@ import (
 type Graph struct{ Start, Adj []int32 }
 
 // Tree is a nested dissection. Part p holds the nodes Nodes[Start[p]:Start[p+1]], at least one; a node is
-// in one part. The nodes of a separator are listed so that those near each other stand together as far as
-// possible. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a node of
-// a part and one of a part above it.
+// in one part. Parent[p] is greater than p, or -1 at a root. An edge joins two nodes of one part, or a node
+// of a part and one of a part above it.
 type Tree struct {
 	Nodes  []int32
 	Start  []int
