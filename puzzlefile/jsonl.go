@@ -325,8 +325,8 @@ var errNoList = errors.New("")
 // count from 0, and places such as "r1c1".
 func cellsOf(b *board.Board, field string, list json.RawMessage, what string, limit int) ([]int, error) {
 	cells := plainNumbers(list)
+	var items []json.RawMessage
 	if cells == nil {
-		var items []json.RawMessage
 		if err := strictjson.Decode(list, &items, strictjson.Known); err != nil {
 			return nil, fmt.Errorf("%s: %w%w", field, err, errNoList)
 		}
@@ -338,9 +338,13 @@ func cellsOf(b *board.Board, field string, list json.RawMessage, what string, li
 			}
 		}
 	}
-	for _, c := range cells {
+	for i, c := range cells {
 		if c < 0 || c >= limit {
-			return nil, noCell(fmt.Sprintf("there is no %s %d: they are 0 to %d", what, c, limit-1))
+			text := strconv.Itoa(c)
+			if items != nil {
+				text = clip(string(items[i])) // it may be too large for an int
+			}
+			return nil, noCell(fmt.Sprintf("there is no %s %s: they are 0 to %d", what, text, limit-1))
 		}
 	}
 	return cells, nil
