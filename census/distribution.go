@@ -53,7 +53,9 @@ func distributionOfParts(ctx context.Context, list []part, progress func(done, a
 		if err != nil {
 			return nil, err
 		}
-		counts = convolved(counts, own)
+		if counts, err = covering.Convolve(ctx, counts, own); err != nil {
+			return nil, err
+		}
 	}
 	return counts, nil
 }

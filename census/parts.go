@@ -2,7 +2,6 @@ package census
 
 import (
 	"fmt"
-	"math/big"
 
 	"lightsout/board"
 	"lightsout/internal/disjoint"
@@ -82,19 +81,4 @@ func placed(whole, v board.State, numbers []int) {
 	for i, n := range v.All() {
 		whole.Set(numbers[i], n)
 	}
-}
-
-// convolved is how often two numbers that are drawn from distributions add up to 0, 1, 2, …
-func convolved(a, b []*big.Int) []*big.Int {
-	sums := make([]*big.Int, len(a)+len(b)-1)
-	for i := range sums {
-		sums[i] = new(big.Int)
-	}
-	term := new(big.Int)
-	for i, x := range a {
-		for j, y := range b {
-			sums[i+j].Add(sums[i+j], term.Mul(x, y))
-		}
-	}
-	return sums
 }

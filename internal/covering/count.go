@@ -100,15 +100,15 @@ func (r *Regions) States(ctx context.Context, words []*big.Int) ([]*big.Int, err
 	for _, n := range words {
 		n.Rsh(n, uint(r.Dim))
 	}
-	counts, err := convolve(ctx, words, Binomials(len(r.Idle)))
+	counts, err := Convolve(ctx, words, Binomials(len(r.Idle)))
 	for len(counts) > 1 && counts[len(counts)-1].Sign() == 0 {
 		counts = counts[:len(counts)-1]
 	}
 	return counts, err
 }
 
-// convolve is the distribution of the sum of two weights.
-func convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
+// Convolve is the distribution of the sum of two weights.
+func Convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
 	sum := make([]*big.Int, len(a)+len(b)-1)
 	for i := range sum {
 		sum[i] = new(big.Int)

@@ -208,7 +208,7 @@ func TestConvolvingStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := convolve(ctx, Binomials(4), Binomials(4)); !errors.Is(err, why) {
+	if _, err := Convolve(ctx, Binomials(4), Binomials(4)); !errors.Is(err, why) {
 		t.Errorf("stopped by %v, want %v", err, why)
 	}
 }
