@@ -104,7 +104,7 @@ func (c contestant) command(f family, q question) string {
 		}
 	}
 	if f.formula == nil {
-		line += " --json --list-presses"
+		line += " --json"
 		flag("engine", c.Engine)
 	}
 	flag("xor", c.Xor)

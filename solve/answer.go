@@ -34,7 +34,7 @@ type Answer struct {
 
 	// Presses may be nil where they are too many to list. With more than two states a switch is repeated as
 	// often as it is pressed. PressCount is how many there are.
-	Presses    []int `json:"presses,omitzero"` // the switches to press, if they are at most a million
+	Presses    []int `json:"presses,omitzero"` // the switches to press, if they are at most ten million
 	PressCount *int  `json:"press_count,omitempty"`
 	Bounds
 	// Answers is how many answers there are, in decimal, "0" if the puzzle is unsolvable. It is left out

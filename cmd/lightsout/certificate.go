@@ -240,7 +240,7 @@ func (c *checkCommand) asked(con *console, cert placedCertificate) error {
 }
 
 // another says which flag makes the question another one than that of the certificate.
-const another = "--%s, or that it is not given, does not match %s, which is about %s"
+const another = "--%s differs from that of %s, which is about %s"
 
 func sameSwitches(b *board.Board, x, y []int) bool {
 	return gf2.VecOf(b.Switches(), x...).Equal(gf2.VecOf(b.Switches(), y...))

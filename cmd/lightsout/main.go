@@ -167,7 +167,7 @@ func flagError(v verb, flags *pflag.FlagSet, err error) error {
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		_, usage := pflag.UnquoteUsage(bad.GetFlag())
-		words = fmt.Sprintf("--%s %s is not of the kind %s: %s", bad.GetFlag().Name, bad.GetValue(), bad.GetFlag().Value.Type(), usage)
+		words = fmt.Sprintf("--%s does not take %q: %s", bad.GetFlag().Name, bad.GetValue(), usage)
 	}
 	return usagef("%s; see lightsout help %s", words, v.name)
 }

@@ -145,12 +145,12 @@ const maxDigits = 40
 // maxListed is how many presses or lights are listed in text, and maxInJSON in JSON.
 const (
 	maxListed = 10_000
-	maxInJSON = 1_000_000
+	maxInJSON = 10_000_000
 )
 
 func (o *solveOutput) pressLine(presses board.State) string {
 	if n := presses.Weight(); n > maxListed {
-		return plural(n, "press", "presses") + " (--json lists up to a million, --format pbm draws them)"
+		return plural(n, "press", "presses") + " (--json lists up to ten million, --format pbm draws them)"
 	}
 	return pressLine(o.puzzle.Board, presses)
 }
