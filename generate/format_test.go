@@ -149,7 +149,7 @@ func chasedByHand(t *testing.T, b *board.Board, on gf2.Vec) int {
 	t.Helper()
 	p := board.NewPuzzle(b)
 	p.On = board.Bits(on)
-	l, err := chase.Explain(p)
+	l, err := chase.Explain(p, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][
 		if count >= slowList && n%slowList == 0 {
 			g.progress("trying all %d %s, before the first puzzle: %d %% done", count, p.name, 100*n/count)
 		}
-		t.solved, t.weight, t.onlyWeight = false, -1, !p.wanted.unique && !p.wanted.stands
+		t.solved, t.weight = false, -1
 		p.at(t, n)
 		return p.wanted.passes(ctx, t)
 	})

@@ -93,7 +93,7 @@ func orderOf(parts []Part, seed uint64) (schedule, error) {
 	var round []uint32 // the parts of its puzzles
 	for k, p := range parts {
 		if p.Share == 0 || p.Share > maxRound-uint64(len(round)) {
-			return nil, fmt.Errorf("the shares of boards must be at least 1 each, and at most %d together", maxRound)
+			return nil, fmt.Errorf("mix: the shares of boards must be at least 1 each, and at most %d together", maxRound)
 		}
 		for range p.Share {
 			round = append(round, uint32(k))

@@ -170,7 +170,7 @@ func TestMixReadsBack(t *testing.T) {
 
 func TestMixRefuses(t *testing.T) {
 	boards := []*board.Board{boardtest.Parse(t, "3x3"), boardtest.Parse(t, "2x2")}
-	for what, shares := range map[string]string{"no share": "1,0", "a long round": "1000000,1"} {
+	for what, shares := range map[string]string{"no share": "1,0", "a long round": "1000000,1000001"} {
 		if _, err := NewMix(t.Context(), boards, shares, Options{}); err == nil {
 			t.Errorf("%s is taken", what)
 		}

@@ -61,24 +61,15 @@ func (s *splitter) part(class uint64) string {
 
 // classifier finds classes of puzzles on one board. It is not safe for concurrent use.
 type classifier struct {
-	toggles          []int32 // what each switch flips, one list after the other
-	ends             []int32 // where the list of each switch ends
+	toggles          [][]int // what each switch flips
 	lights, switches []uint64
 	sums             []uint64
 }
 
 func newClassifier(b *board.Board) *classifier {
-	c := &classifier{
-		ends:   make([]int32, b.Switches()),
-		lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()), sums: make([]uint64, b.Lights()),
-	}
-	var list []int
-	for s := range c.ends {
-		list = b.AppendToggles(list[:0], s)
-		for _, l := range list {
-			c.toggles = append(c.toggles, int32(l))
-		}
-		c.ends[s] = int32(len(c.toggles))
+	c := &classifier{lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()), sums: make([]uint64, b.Lights())}
+	for s := range b.Switches() {
+		c.toggles = append(c.toggles, b.Toggles(s))
 	}
 	return c
 }
@@ -91,18 +82,16 @@ func (c *classifier) class(state []uint64) uint64 {
 	clear(c.switches)
 	for range refinements {
 		clear(c.sums)
-		begin := int32(0)
-		for s, end := range c.ends {
+		for s, list := range c.toggles {
 			sum := uint64(0)
-			for _, l := range c.toggles[begin:end] {
+			for _, l := range list {
 				sum += c.lights[l]
 			}
 			colour := scramble(sum + bits.RotateLeft64(c.switches[s], 17))
 			c.switches[s] = colour
-			for _, l := range c.toggles[begin:end] {
+			for _, l := range list {
 				c.sums[l] += colour
 			}
-			begin = end
 		}
 		for l, sum := range c.sums {
 			c.lights[l] = scramble(sum + bits.RotateLeft64(c.lights[l], 29))

@@ -15,8 +15,6 @@ type trial struct {
 	answer board.State // the lightest answer, if weight is not -1
 	weight int         // its presses
 	ties   uint64      // how many answers have so few; 0 if not known
-	// onlyWeight: the weight is asked for, and neither the answer nor its ties.
-	onlyWeight bool
 
 	image board.State // scratch, for lights
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/internal/cosetleader"
 	"lightsout/solve"
 )
 
@@ -37,13 +36,12 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if err != nil {
 		return nil, err
 	}
-	quiet, err := linear.Quiet(ctx)
-	if err != nil {
-		return nil, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
 	defer cancel()
-	d := sampling{board: b, order: linear.QuietOrder(), quiet: quiet, random: rand.New(rand.NewPCG(seed, 0)), memory: a.limits.Memory}
+	d := sampling{
+		board: b, order: linear.QuietOrder(), random: rand.New(rand.NewPCG(seed, 0)),
+		solver: solve.Solver{Workers: 1, MaxMemory: a.limits.Memory, MaxSteps: searchSteps}.Remembering(),
+	}
 	best, err := d.lightest(ctx, d.times(presses))
 	if err != nil {
 		return nil, err
@@ -75,9 +73,8 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 type sampling struct {
 	board  *board.Board
 	order  *big.Int // how many presses change nothing
-	quiet  []board.State
 	random *rand.Rand
-	memory int64
+	solver solve.Solver
 }
 
 // answer is how often each switch is pressed.
@@ -124,13 +121,9 @@ func (d sampling) solvedBy(times board.State) board.State {
 // lightest is the shortest answer with the same effect as the given one, or that one if the search for it
 // does not end in time.
 func (d sampling) lightest(ctx context.Context, times board.State) (answer, error) {
-	if d.board.States() == 2 { // without the checks of a solver: there are a thousand of these searches
-		found, err := cosetleader.Minimum(ctx, cosetleader.Problem{Word: times.Bits(), Basis: solve.Sets(d.quiet)}, cosetleader.Options{Workers: 1, MaxMemory: d.memory, MaxSteps: searchSteps})
-		return answer{board.Bits(found.Word), found.Weight, found.Proved}, err
-	}
 	given := answer{times: times, presses: times.Weight()}
 	p := &board.Puzzle{Board: d.board, On: d.solvedBy(times), Goal: d.board.Dark()}
-	res, err := solve.Solver{Workers: 1, MaxMemory: d.memory}.Minimum(ctx, p)
+	res, err := d.solver.Minimum(ctx, p)
 	if _, gaveUp := errors.AsType[*solve.GaveUpError](err); gaveUp {
 		return given, nil
 	}

@@ -33,7 +33,7 @@ func (a *API) explain(ctx context.Context, r position) (*lesson, error) {
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() || !p.Forbidden.IsZero() {
 		return nil, badRequest("light chasing is shown for puzzles whose lights should all be off")
 	}
-	l, err := chase.Explain(p)
+	l, err := chase.Explain(p, false)
 	if err != nil {
 		return nil, err
 	}

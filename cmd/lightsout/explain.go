@@ -88,11 +88,7 @@ func explain(out *solveOutput, fewest bool) error {
 	if out.format != "text" {
 		return usagef("--explain is written as text, not as %s", out.format)
 	}
-	teach := chase.Explain
-	if fewest {
-		teach = chase.ExplainFewest
-	}
-	lesson, err := teach(out.puzzle)
+	lesson, err := chase.Explain(out.puzzle, fewest)
 	if err == nil {
 		return explainChase(out, lesson, fewest)
 	}

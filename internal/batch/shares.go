@@ -19,18 +19,7 @@ func Mix(text string, boards int) ([]uint64, error) {
 	if len(texts) != boards {
 		return nil, fmt.Errorf("%s for %s; each board has one, in the same order", count(len(texts), "share"), count(boards, "board"))
 	}
-	shares, err := parse(texts)
-	if err != nil {
-		return nil, err
-	}
-	round := uint64(0)
-	for _, s := range shares {
-		round += s
-	}
-	if round > maxRound {
-		return nil, fmt.Errorf("shares so fine repeat only after %d puzzles; use rounder ones, up to %d", round, maxRound)
-	}
-	return shares, nil
+	return parse(texts)
 }
 
 func count(n int, what string) string {
@@ -39,9 +28,6 @@ func count(n int, what string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
-
-// maxRound is the most puzzles after which the turns of several boards repeat.
-const maxRound = 1_000_000
 
 // Split is the names of parts and their shares, none if the text is empty.
 func Split(text string) (names []string, shares []uint64, err error) {

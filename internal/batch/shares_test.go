@@ -8,7 +8,7 @@ import (
 
 func TestShares(t *testing.T) {
 	for _, c := range []struct{ mix, want string }{
-		{"", "[1 1]"}, {"3,1", "[3 1]"}, {"0.75,0.25", "[3 1]"}, {"6,4", "[3 2]"}, {"1000000,1", "shares so fine repeat only after 1000001 puzzles"},
+		{"", "[1 1]"}, {"3,1", "[3 1]"}, {"0.75,0.25", "[3 1]"}, {"6,4", "[3 2]"}, {"1000000,1", "[1000000 1]"},
 		{"1", "1 share for 2 boards"}, {"1,2,3", "3 shares for 2 boards"}, {"1,x", `"x" is not a share`}, {"1,0", `"0" is not a share`},
 		{"1.,1", `"1." is not a share`}, {".5,.5", `".5" is not a share`}, {"0.1234567890,1", "is not a share"}, {"1000001,1", "is not a share"},
 		{"0.5,0.4", "the shares add up to 0.9, not to 1"},

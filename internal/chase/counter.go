@@ -11,7 +11,7 @@ import (
 // one board.
 type Counter struct {
 	lines Lines
-	again []int // presses after the first chase, by what that leaves; -1 for what no solvable state leaves
+	again []int // presses after the first chase, by what that leaves
 	// first is what the first chase presses and leaves of each light alone, if words hold that. Both are linear in the
 	// lights.
 	first [][2]uint64
@@ -19,23 +19,19 @@ type Counter struct {
 
 // NewCounter refuses the boards that have no lookup table.
 func NewCounter(b *board.Board) (*Counter, error) {
-	c, m, err := lookup(b)
+	t, err := newLookup(b)
 	if err != nil {
 		return nil, err
 	}
-	e := &Counter{lines: c, again: make([]int, 1<<c.Unknowns())}
-	for left := range e.again {
-		e.again[left] = -1
-	}
-	e.again[0] = 0
-	for _, r := range c.table(m) {
-		left := c.joined(r.Bottom, r.LeftTop)
-		press := c.pressed(r)
-		both, _ := c.Down(c.joined(r.Top, r.PressBottom), c.lights(left))
-		e.again[left.Words()[0]] = press.Weight() + both.Sum(press).Weight()
+	e := &Counter{lines: t.Lines, again: make([]int, len(t.press))}
+	for left, u := range t.press {
+		if u.Len() > 0 {
+			both, _ := t.Down(u, t.lights(t.vector(left)))
+			e.again[left] = u.Weight() + both.Sum(t.pressed(u)).Weight()
+		}
 	}
 	for l := 0; l < b.Lights() && max(b.Lights(), b.Switches()) <= 64; l++ {
-		presses, left := c.Down(gf2.NewVec(c.Unknowns()), gf2.VecOf(b.Lights(), l))
+		presses, left := t.Down(t.vector(0), gf2.VecOf(b.Lights(), l))
 		e.first = append(e.first, [2]uint64{presses.Words()[0], left.Words()[0]})
 	}
 	return e, nil

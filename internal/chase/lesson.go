@@ -27,10 +27,6 @@ type Rule struct {
 	PressBottom []int `json:"press_bottom,omitempty"` // on closed boards: columns to press in the bottom row
 }
 
-func (r Rule) compareLeft(other Rule) int {
-	return cmp.Or(slices.Compare(r.Bottom, other.Bottom), slices.Compare(r.LeftTop, other.LeftTop))
-}
-
 // rule is the row of the table for a residue and the unknowns that clear it.
 func (c Lines) rule(left, press gf2.Vec) Rule {
 	var r Rule
@@ -53,103 +49,108 @@ func (c Lines) halves(v gf2.Vec) (a, b []int) {
 	return a, b
 }
 
+// placed is a vector of residues or unknowns as cells of the board: its first half on one line, the second on another.
+func (c Lines) placed(v gf2.Vec, first, second int) gf2.Vec {
+	cells := gf2.NewVec(c.Cells())
+	for i := range v.Ones() {
+		if i < c.width {
+			cells.Set(c.cell(first, i), true)
+		} else {
+			cells.Set(c.cell(second, i-c.width), true)
+		}
+	}
+	return cells
+}
+
+// lights is the state in which only a residue is lit, and pressed the switches that unknowns press.
+func (c Lines) lights(residue gf2.Vec) gf2.Vec { return c.placed(residue, c.lines-1, 0) }
+func (c Lines) pressed(u gf2.Vec) gf2.Vec      { return c.placed(u, 0, c.lines-1) }
+
+// lookup is a board that chases, its M, and the lookup table: for each residue, as a number, the unknowns that clear it; of
+// length 0 if none do.
+type lookup struct {
+	Lines
+	m     *gf2.Matrix
+	press []gf2.Vec
+}
+
+// number is a vector of residues or unknowns.
+func (l *lookup) number(v gf2.Vec) uint64 { return v.Words()[0] }
+
+func (l *lookup) vector(number int) gf2.Vec {
+	v := gf2.NewVec(l.Unknowns())
+	v.Words()[0] = uint64(number)
+	return v
+}
+
+func newLookup(b *board.Board) (*lookup, error) {
+	c, ok := New(b)
+	along, across := "rows", "columns"
+	if c.columns {
+		along, across = across, along
+	}
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("light chasing needs a grid, cylinder, torus, Möbius or Klein board with the cross pattern; %s is not one", b.Spec())
+	case c.closed && c.lines < 3:
+		return nil, fmt.Errorf("light chasing on %s: needs at least 3 %s, because otherwise a press reaches its neighbours from both sides", b.Spec(), along)
+	case c.Unknowns() > maxTableUnknowns:
+		limit := maxTableUnknowns * c.width / c.Unknowns()
+		return nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d %s", limit, across)}
+	}
+	if err := c.TooLarge(b); err != nil {
+		return nil, err
+	}
+	m, err := c.Matrix(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	l := &lookup{c, m, make([]gf2.Vec, 1<<c.Unknowns())}
+	best := make([]gf2.Vec, len(l.press)) // by M·u
+	for n := range best {
+		u := l.vector(n)
+		if at := &best[l.number(m.MulVec(u))]; at.Len() == 0 || fewerThenFirst(u, *at) {
+			*at = u
+		}
+	}
+	for left := range l.press {
+		// What the second chase would leave without further presses. On an open board that is the same.
+		_, residue := c.Down(l.vector(0), c.lights(l.vector(left)))
+		l.press[left] = best[l.number(residue)]
+	}
+	return l, nil
+}
+
+// fewerThenFirst reports whether u has fewer ones than v or, if as many, comes first in dictionary order.
+func fewerThenFirst(u, v gf2.Vec) bool {
+	if u.Weight() != v.Weight() {
+		return u.Weight() < v.Weight()
+	}
+	return u.Compare(v) > 0
+}
+
 // Table is the lookup table of a board that chases: a rule for everything that a solvable state can
 // leave, sorted by its lights. Of the presses that clear it the table has the fewest, and among those the
 // first in dictionary order. It is never nil.
 func Table(b *board.Board) ([]Rule, error) {
-	c, m, err := lookup(b)
+	l, err := newLookup(b)
 	if err != nil {
 		return nil, err
 	}
-	return c.table(m), nil
+	return l.table(), nil
 }
 
-// lookup is a board for which there is a table, and its M.
-func lookup(b *board.Board) (Lines, *gf2.Matrix, error) {
-	c, ok := New(b)
-	switch {
-	case !ok:
-		return c, nil, fmt.Errorf("light chasing needs a grid, cylinder, torus, Möbius or Klein board with the cross pattern; %s is not one", b.Spec())
-	case c.closed && c.lines < 3:
-		return c, nil, fmt.Errorf("light chasing on %s: needs at least 3 %s, because otherwise a press reaches its neighbours from both sides", b.Spec(), c.name())
-	case c.Unknowns() > maxTableUnknowns:
-		limit := maxTableUnknowns * c.width / c.Unknowns()
-		across := "columns"
-		if c.columns {
-			across = "rows"
-		}
-		return c, nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d %s", limit, across)}
-	}
-	if err := c.TooLarge(b); err != nil {
-		return c, nil, err
-	}
-	m, err := c.Matrix(context.Background())
-	return c, m, err
-}
-
-func (c Lines) name() string {
-	if c.columns {
-		return "columns"
-	}
-	return "rows"
-}
-
-func (c Lines) table(m *gf2.Matrix) []Rule {
-	type press struct {
-		switches []int
-		u        gf2.Vec
-	}
-	best := map[string]press{} // by M·u
-	n := m.Cols()
-	for number := range uint64(1) << n {
-		u := gf2.NewVec(n)
-		u.Words()[0] = number
-		key, p := m.MulVec(u).String(), press{u.Indices(), u}
-		if old, ok := best[key]; !ok || fewerThenFirst(p.switches, old.switches) < 0 {
-			best[key] = p
-		}
-	}
+func (l *lookup) table() []Rule {
 	rules := []Rule{}
-	for number := uint64(1); number < 1<<n; number++ {
-		left := gf2.NewVec(n)
-		left.Words()[0] = number
-		// What the second chase would leave without further presses. On an open board that is the same.
-		_, residue := c.Down(gf2.NewVec(n), c.lights(left))
-		if p, ok := best[residue.String()]; ok {
-			rules = append(rules, c.rule(left, p.u))
+	for left, u := range l.press {
+		if left > 0 && u.Len() > 0 {
+			rules = append(rules, l.rule(l.vector(left), u))
 		}
 	}
-	slices.SortFunc(rules, Rule.compareLeft)
+	slices.SortFunc(rules, func(r, other Rule) int {
+		return cmp.Or(slices.Compare(r.Bottom, other.Bottom), slices.Compare(r.LeftTop, other.LeftTop))
+	})
 	return rules
-}
-
-func fewerThenFirst(a, b []int) int {
-	return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b))
-}
-
-// lights is the state in which only a residue is lit.
-func (c Lines) lights(residue gf2.Vec) gf2.Vec {
-	state := gf2.NewVec(c.Cells())
-	for i := range residue.Ones() {
-		if i < c.width {
-			state.Set(c.cell(c.lines-1, i), true)
-		} else {
-			state.Set(c.cell(0, i-c.width), true)
-		}
-	}
-	return state
-}
-
-// pressed is the switches of a rule, numbered as on the board.
-func (c Lines) pressed(r Rule) gf2.Vec {
-	presses := gf2.NewVec(c.Cells())
-	for _, i := range r.Top {
-		presses.Set(c.cell(0, i), true)
-	}
-	for _, i := range r.PressBottom {
-		presses.Set(c.cell(c.lines-1, i), true)
-	}
-	return presses
 }
 
 // Lesson is how a person solves a board by light chasing: press behind every lit cell, line by line; look
@@ -178,69 +179,50 @@ type Lesson struct {
 	Presses gf2.Vec
 }
 
-// Explain solves a board as a person would, with the lookup table. The sum of its presses was checked
-// against the board. It refuses puzzles that have another goal than dark or forbid switches.
-func Explain(p *board.Puzzle) (*Lesson, error) { return explain(p, false) }
-
-// ExplainFewest is Explain, but presses before the second chase what leads to the fewest presses in all.
-func ExplainFewest(p *board.Puzzle) (*Lesson, error) { return explain(p, true) }
-
-func explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
+// Explain solves a board as a person would, with the lookup table. If the fewest presses are wanted, it presses before the
+// second chase what leads to them. The sum of its presses was checked against the board. It refuses puzzles that have
+// another goal than dark or forbid switches.
+func Explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
 		return nil, errors.New("light chasing turns every light off and may press every switch: it takes no other goal and no forbidden switches")
 	}
-	c, m, err := lookup(p.Board)
+	t, err := newLookup(p.Board)
 	if err != nil {
 		return nil, err
 	}
-	down, left := c.Down(gf2.NewVec(c.Unknowns()), p.Change().Bits())
-	l := &Lesson{
-		Lines: c, Table: c.table(m), Rule: c.rule(left, gf2.NewVec(c.Unknowns())),
-		Down: down.Indices(), Press: []int{}, Again: []int{}, Presses: down,
+	nothing := t.vector(0)
+	down, left := t.Down(nothing, p.Change().Bits())
+	l := &Lesson{Lines: t.Lines, Table: t.table(), Down: down.Indices()}
+	u := t.press[t.number(left)]
+	if u.Len() == 0 {
+		l.Rule, l.Witness = t.rule(left, nothing), t.witness(p.Change().Bits())
+		l.Press, l.Again, l.Presses = []int{}, []int{}, down
+		return l, nil
 	}
-	if !left.IsZero() {
-		at, ok := slices.BinarySearchFunc(l.Table, l.Rule, Rule.compareLeft)
-		if !ok {
-			l.Witness = c.witness(m, p.Change().Bits())
-			return l, nil
-		}
-		l.Rule = l.Table[at]
-		l.press(left, down)
+	both, _ := t.Down(u, t.lights(left))
+	if best := l.compare(t, down.Sum(both)); fewest && !best.IsZero() {
+		u = u.Sum(best)
+		both, _ = t.Down(u, t.lights(left))
 	}
-	if best := l.compare(m.RightNull()); fewest && !best.IsZero() {
-		u := c.joined(l.Rule.Top, l.Rule.PressBottom)
-		u.Add(best)
-		l.Rule = c.rule(left, u)
-		l.press(left, down)
-	}
-	return l, l.check(p)
-}
-
-// press fills in what follows on the first chase, by the rule.
-func (l *Lesson) press(left, down gf2.Vec) {
-	c := l.Lines
-	press := c.pressed(l.Rule)
-	l.Press = press.Indices()
-	both, _ := c.Down(c.joined(l.Rule.Top, l.Rule.PressBottom), c.lights(left))
-	l.Again = both.Sum(press).Indices()
+	l.Rule, l.Press, l.Again = t.rule(left, u), t.pressed(u).Indices(), both.Sum(t.pressed(u)).Indices()
 	l.Presses = down.Sum(both)
+	if left := p.After(board.Bits(l.Presses)).On; !left.IsZero() {
+		return nil, fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please report it", left.Weight())
+	}
+	l.Solvable = true
+	return l, nil
 }
 
 // compare goes through all answers, in the order of a Gray code, and returns what is added to the unknowns for the
 // first with the fewest presses. The null space of M is that of the board: at most as wide as a table may be.
-func (l *Lesson) compare(null []gf2.Vec) (best gf2.Vec) {
-	c := l.Lines
-	dark := gf2.NewVec(c.Cells())
-	quiet := make([]gf2.Vec, len(null))
-	for i, u := range null {
-		quiet[i], _ = c.Down(u, dark)
-	}
-	answer, added := l.Presses.Clone(), gf2.NewVec(c.Unknowns())
+func (l *Lesson) compare(t *lookup, answer gf2.Vec) (best gf2.Vec) {
+	null := t.m.RightNull()
+	added := t.vector(0)
 	best = added.Clone()
 	l.Answers, l.Fewest = 1<<len(null), answer.Weight()
 	for n := 1; n < l.Answers; n++ {
 		i := bits.TrailingZeros(uint(n))
-		answer.Add(quiet[i])
+		answer.Add(t.quiet(null[i]))
 		added.Add(null[i])
 		if w := answer.Weight(); w < l.Fewest {
 			l.Fewest, best = w, added.Clone()
@@ -249,12 +231,17 @@ func (l *Lesson) compare(null []gf2.Vec) (best gf2.Vec) {
 	return best
 }
 
+// quiet is the quiet pattern of unknowns that clear nothing.
+func (l *lookup) quiet(u gf2.Vec) gf2.Vec {
+	presses, _ := l.Down(u, gf2.NewVec(l.Cells()))
+	return presses
+}
+
 // witness is a quiet pattern with odd overlap with an unreachable change: the board's matrix is
 // symmetric, so every switch flips an even number of a quiet pattern's lights.
-func (c Lines) witness(m *gf2.Matrix, change gf2.Vec) gf2.Vec {
-	dark := gf2.NewVec(c.Cells())
-	for _, u := range m.RightNull() {
-		if quiet, _ := c.Down(u, dark); quiet.Dot(change) {
+func (l *lookup) witness(change gf2.Vec) gf2.Vec {
+	for _, u := range l.m.RightNull() {
+		if quiet := l.quiet(u); quiet.Dot(change) {
 			return quiet
 		}
 	}
@@ -262,17 +249,19 @@ func (c Lines) witness(m *gf2.Matrix, change gf2.Vec) gf2.Vec {
 }
 
 // Overlap is how many lights of the witness a rule has on its left side.
-func (l *Lesson) Overlap(r Rule) int {
-	return l.Lines.lights(l.Lines.joined(r.Bottom, r.LeftTop)).Overlap(l.Witness)
-}
-
-// joined is the vector of halves.
-func (c Lines) joined(a, b []int) gf2.Vec {
-	v := gf2.VecOf(c.Unknowns(), a...)
-	for _, i := range b {
-		v.Set(c.width+i, true)
+func (l *Lesson) Overlap(r Rule) (lights int) {
+	seen := l.Lines.Seen(l.Witness)
+	for _, i := range r.Bottom {
+		if slices.Contains(seen.Bottom, i) {
+			lights++
+		}
 	}
-	return v
+	for _, i := range r.LeftTop {
+		if slices.Contains(seen.LeftTop, i) {
+			lights++
+		}
+	}
+	return lights
 }
 
 // Seen is what a set of lights has on the lines that the table speaks of, as the left side of a rule.
@@ -286,12 +275,4 @@ func (c Lines) Seen(lights gf2.Vec) Rule {
 		}
 	}
 	return c.rule(part, gf2.NewVec(c.Unknowns()))
-}
-
-func (l *Lesson) check(p *board.Puzzle) error {
-	if left := p.After(board.Bits(l.Presses)).On; !left.IsZero() {
-		return fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please report it", left.Weight())
-	}
-	l.Solvable = true
-	return nil
 }

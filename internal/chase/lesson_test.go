@@ -93,7 +93,7 @@ func TestLessonsSolve(t *testing.T) {
 		b := drawBoard(t)
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
-		lesson, err := chase.Explain(p)
+		lesson, err := chase.Explain(p, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +130,7 @@ func TestLessonsSolve(t *testing.T) {
 // Among the answers, which are those of the elimination with every choice, none has fewer presses than the lesson says,
 // and the lesson of the fewest has so many.
 func checkFewest(t *rapid.T, p *board.Puzzle, lesson *chase.Lesson) {
-	best, err := chase.ExplainFewest(p)
+	best, err := chase.Explain(p, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestCounterCountsLessons(t *testing.T) {
 		for seed := range uint64(50) {
 			p := board.NewPuzzle(b)
 			p.On = boardtest.Random(b, seed)
-			l, err := chase.Explain(p)
+			l, err := chase.Explain(p, false)
 			if err != nil || !l.Solvable {
 				t.Fatalf("%s: %v", spec, err)
 			}
