@@ -106,7 +106,9 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	c.options.Progress, c.options.Workers = status.say, c.jobs
 	batch.Mix, err = generate.NewMix(ctx, boards, c.mix, c.options)
 	if err == nil {
-		err = batch.SetForm(c.format, c.prompt, c.split)
+		if err = batch.SetForm(c.format, c.prompt, c.split); err != nil {
+			err = fmt.Errorf("--%w", err) // it begins with the name of the flag
+		}
 	}
 	var plans []generate.Plan
 	if err == nil {
