@@ -11,7 +11,7 @@ import (
 
 // Theme is the colours of a picture.
 type Theme struct {
-	Name, About string
+	Name string
 
 	page           color.NRGBA
 	off, offRim    color.NRGBA
@@ -34,7 +34,7 @@ func hex(rgb uint32) color.NRGBA {
 // themes is every theme; the first is the default.
 var themes = []Theme{
 	{
-		Name: "light", About: "amber lights on white",
+		Name: "light", // amber lights on white
 		page: hex(0xffffff), off: hex(0xf3f1ec), offRim: hex(0x8d877a), dot: hex(0x8d877a),
 		on: hex(0xffc748), onRim: hex(0x7a4800), bulb: hex(0xfff3cd), bulbRim: hex(0x7a4800),
 		line: hex(0x857f73), rim: hex(0x5b564c), text: hex(0x26231d), onText: hex(0x3d2400),
@@ -42,7 +42,7 @@ var themes = []Theme{
 		key: hex(0xd9dde8), keyRim: hex(0x5a6178),
 	},
 	{
-		Name: "dark", About: "amber lights on black, as the page has them",
+		Name: "dark", // amber lights on black, as the page has them
 		page: hex(0x1b1d25), off: hex(0x343846), offRim: hex(0x6f7689), dot: hex(0xaab0c0),
 		on: hex(0xf3a51c), onRim: hex(0xffdf94), bulb: hex(0xfff0c2), bulbRim: hex(0xfff0c2),
 		line: hex(0x8d94a6), rim: hex(0xaab0c0), text: hex(0xe4e7ee), onText: hex(0x3d2400),
@@ -50,7 +50,7 @@ var themes = []Theme{
 		key: hex(0x545b70), keyRim: hex(0xaab0c0),
 	},
 	{
-		Name: "print", About: "black on white, for paper",
+		Name: "print", // black on white, for paper
 		page: hex(0xffffff), off: hex(0xffffff), offRim: hex(0x555555), dot: hex(0x777777),
 		on: hex(0xffffff), onRim: hex(0x000000), bulb: hex(0x000000), bulbRim: hex(0x000000),
 		line: hex(0x444444), rim: hex(0x222222), text: hex(0x000000), onText: hex(0x000000),

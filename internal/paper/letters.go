@@ -33,24 +33,26 @@ func CheckText(text string) error {
 
 // text writes letters.
 func (p painter) text(s drawing.Shape) error {
-	if err := CheckText(s.Text); err != nil {
+	x, y, size, err := start(s, p.scale)
+	if err != nil {
 		return err
 	}
-	size := s.Size * p.scale
 	face, err := opentype.NewFace(letters(), &opentype.FaceOptions{Size: size, DPI: 72})
 	if err != nil {
 		return err
 	}
 	defer face.Close()
 	p.SetFontFace(face)
-	x := s.Points[0].X*p.scale - anchorShare(s.Anchor)*drawing.TextWidth(s.Text, size)
-	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
 	p.SetColor(s.Fill)
 	p.DrawString(s.Text, x, y)
 	return nil
 }
 
-// anchorShare is how much of a text lies before its anchor.
-func anchorShare(a drawing.Anchor) float64 {
-	return [...]float64{drawing.Middle: 0.5, drawing.Start: 0, drawing.End: 1}[a]
+// start is where a text begins on paper, on its base line, and its size.
+func start(s drawing.Shape, scale float64) (x, y, size float64, err error) {
+	before := [...]float64{drawing.Middle: 0.5, drawing.Start: 0, drawing.End: 1}[s.Anchor] // the share before the anchor
+	size = s.Size * scale
+	x = s.Points[0].X*scale - before*drawing.TextWidth(s.Text, size)
+	y = s.Points[0].Y*scale + drawing.CapHeight*size/2
+	return x, y, size, CheckText(s.Text)
 }

@@ -76,13 +76,11 @@ func (p pdfPage) write(s drawing.Shape) error {
 }
 
 func (p pdfPage) text(s drawing.Shape) error {
-	if err := CheckText(s.Text); err != nil {
+	x, y, size, err := start(s, p.scale)
+	if err != nil {
 		return err
 	}
-	size := s.Size * p.scale
 	p.SetFont("letters", "", size)
-	x := s.Points[0].X*p.scale - anchorShare(s.Anchor)*drawing.TextWidth(s.Text, size)
-	y := s.Points[0].Y*p.scale + drawing.CapHeight*size/2
 	p.SetTextColor(parts(s.Fill))
 	p.Text(x, y, s.Text)
 	return p.Error()

@@ -11,19 +11,14 @@ import (
 	"lightsout/internal/drawing"
 )
 
-// MaxPixels is the largest image that is painted.
-const MaxPixels = 1 << 26
-
-// Size is how many pixels the image of a scene has across and down, at so many pixels per cell.
-func Size(s *drawing.Scene, pixels float64) (width, height int) {
-	return int(math.Ceil(s.Width*pixels/drawing.Unit - 1e-6)), int(math.Ceil(s.Height*pixels/drawing.Unit - 1e-6))
-}
+// maxPixels is the largest image that is painted.
+const maxPixels = 1 << 26
 
 // Image paints a scene with that many pixels per cell.
 func Image(s *drawing.Scene, pixels float64) (*image.RGBA, error) {
-	width, height := Size(s, pixels)
-	if width < 1 || height < 1 || width > MaxPixels/height {
-		return nil, fmt.Errorf("an image of %d×%d pixels is out of range: it may have at most %d in all", width, height, MaxPixels)
+	width, height := int(math.Ceil(s.Width*pixels/drawing.Unit-1e-6)), int(math.Ceil(s.Height*pixels/drawing.Unit-1e-6))
+	if width < 1 || height < 1 || width > maxPixels/height {
+		return nil, fmt.Errorf("an image of %d×%d pixels is out of range: it may have at most %d in all", width, height, maxPixels)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := painter{gg.NewContextForRGBA(img), pixels / drawing.Unit}
