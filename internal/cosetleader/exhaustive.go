@@ -47,8 +47,11 @@ func exhaustive(s *search) error {
 	return s.ctx.Err()
 }
 
+// maxExhaustive bounds the coefficients: more would take hours, and a light word is of more use.
+const maxExhaustive = 30
+
 func exhaustiveSteps(s *search) (float64, error) {
-	if s.f.k() > maxWalsh {
+	if s.f.k() > maxExhaustive {
 		return 0, tooManyCoefficients("exhaustive", s.f.k())
 	}
 	return tableSteps + math.Exp2(float64(s.f.k()+4)), nil
