@@ -173,7 +173,7 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 	}
 }
 
-// With 2^256 answers no search finishes. The presses come from random information sets (the Hamming code on each of the
+// With 2^256 answers no search finishes. The presses come from annealing (the Hamming code on each of the
 // four subcubes of dimension 7 has 64), and the bound counts lights.
 func TestBoundsOnHypercubes(t *testing.T) {
 	tier.Slow(t, "bounds an answer on 512 switches")
@@ -186,7 +186,7 @@ func TestBoundsOnHypercubes(t *testing.T) {
 	for _, test := range []struct {
 		on            gf2.Vec
 		lower, weight int
-	}{{p.On.Bits(), 52, 96}, {b.Apply(presses), (b.Apply(presses).Weight() + 9) / 10, 88}} {
+	}{{p.On.Bits(), 52, 80}, {b.Apply(presses), (b.Apply(presses).Weight() + 9) / 10, 80}} {
 		p.On = board.Bits(test.on)
 		res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
 		if err != nil || res.Minimum || res.Stopped == nil {

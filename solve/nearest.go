@@ -77,7 +77,7 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	if broken.IsZero() {
 		return nil
 	}
-	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken}
+	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.system)}
 	found, err := cosetleader.Minimum(ctx, problem, cosetleader.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
 	if err != nil {
 		return err

@@ -62,9 +62,9 @@ var noProof = method{name: LeeBrickell, search: func(s *search) error {
 	}
 	_, given := s.ctx.Deadline()
 	for more := true; more && !s.enough() && !s.stopped(); {
-		before := s.descents
+		before := s.descents + s.anneals
 		leeBrickell(s, leeBrickellLong)
-		more = given && s.steps == 0 && s.descents > before
+		more = given && s.steps == 0 && s.descents+s.anneals > before
 	}
 	if s.enough() {
 		return ErrEnough

@@ -14,8 +14,6 @@ const (
 	// sumsBefore bounds the search over syndromes in that case, and sumsAlone otherwise.
 	sumsBefore = 1 << 24
 	sumsAlone  = 1 << 31
-	// fewChecks is a number of checks up to which the search over syndromes takes less than a second.
-	fewChecks = 32
 )
 
 // overSyndromes is Minimum for a problem given by its checks. It looks for the fewest columns of the
@@ -94,10 +92,13 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 	if s.weight == s.lower {
 		return nil
 	}
-	if p.k > fewChecks { // a proof takes long, so find a good word first
+	if p.k > 64 { // a proof is unlikely, so find a good word first
 		s.informationSets(p)
 	}
 	stopped = s.meet(p, left)
+	if s.lower < s.weight && p.k <= 64 {
+		s.informationSets(p)
+	}
 	if s.stopped() {
 		return s.ctx.Err()
 	}

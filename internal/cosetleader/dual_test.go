@@ -200,6 +200,41 @@ func TestLargerProblemsByChecks(t *testing.T) {
 	}
 }
 
+// Columns in classes of half the dimension each, as on odd squares: through the classes and without
+// them, the same count.
+func TestClassesShortenTheWay(t *testing.T) {
+	const k, each = 32, 120
+	rng := rand.New(rand.NewPCG(7, 7))
+	p := Problem{Syndrome: gf2.NewVec(k)}
+	for i := range k {
+		p.Checks = append(p.Checks, gf2.NewVec(4*each))
+		p.Syndrome.Set(i, rng.Uint64()&1 != 0)
+	}
+	// Classes 0 and 1 live in complementary halves, classes 2 and 3 in two others: the sums and
+	// the swapped halves.
+	for j := range 4 * each {
+		x := rng.Uint64() & (1<<(k/2) - 1)
+		word := []uint64{x, x << (k / 2), x | x<<(k/2), x | x<<1<<(k/2)}[j%4]
+		for i := range k {
+			p.Checks[i].Set(j, word>>i&1 != 0)
+		}
+		p.Classes = append(p.Classes, j%4)
+	}
+	with, err := byMethod(p, "mitm", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, _ := reduceChecks(p)
+	if plans, _ := newPlanner(parts.list[0]).at(with.Weight); len(plans) == 1 {
+		t.Errorf("the classes are not used for sets of %d columns", with.Weight)
+	}
+	p.Classes = nil
+	without, _ := byMethod(p, "mitm", Options{})
+	if !with.Proved || !without.Proved || with.Weight != without.Weight {
+		t.Errorf("with classes %+v, without %+v", with, without)
+	}
+}
+
 // Beyond 64 checks keys are only hints; every set is checked whole.
 func TestMoreThan64Checks(t *testing.T) {
 	p := random(90, 400, 1)

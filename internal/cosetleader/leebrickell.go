@@ -34,6 +34,7 @@ func leeBrickell(s *search, effort int) {
 		word := s.best.Clone()
 		s.offer(word, f.slide(word))
 	}
+	anneal(s, effort)
 	if perSet > 64*effort {
 		return
 	}

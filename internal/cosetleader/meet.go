@@ -2,6 +2,7 @@ package cosetleader
 
 import (
 	"math"
+	"slices"
 
 	"lightsout/gf2"
 )
@@ -12,51 +13,46 @@ const noLimit = 1 << 62
 // meet is meet in the middle on one part, whichever way its problem was given: a word of the coset is a set of columns
 // that add up to the target.
 //
-// Sets of 1, 2, 3, … columns are tried until one adds up to the target (sums.go), and every size that is excluded
-// raises the lower bound. So what is found is proved minimal. A size that is too costly to exclude is searched as far as
-// left, the sums that may still be formed, allows, if a solution is likely there.
+// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is searched,
+// sums.go does it), and every size that is excluded raises the lower bound. So what is found is proved minimal. A size
+// that is too costly to exclude is searched as far as left, the sums that may still be formed, allows, if a solution is
+// likely there.
 func (s *search) meet(p *part, left *int64) error {
-	columns, target := p.keyed()
+	plans := newPlanner(p)
 	for w := max(1, s.lower); w <= s.aim(); w = max(w+1, s.lower) {
 		if s.stopped() {
 			return s.ctx.Err()
 		}
 		s.raise(w)
-		h := newHalving(p.m(), w)
+		list, work := plans.at(w)
 		likely := binomial(p.m(), w)*math.Exp2(-float64(p.k)) >= 0.5
 		switch {
-		case !h.fits(s.memory):
+		case slices.ContainsFunc(list, func(p plan) bool { return !p.fits(s.memory) }):
 			return ErrMemory
-		case h.steps() > float64(*left) && !likely:
+		case work > float64(*left) && !likely:
 			return ErrSums
 		}
-		found, complete := s.follow(p, newSums(columns, target, h), left, nil)
-		switch {
-		case found != nil:
-			s.offerSet(p, found)
-			return nil
-		case s.stopped():
-			return s.ctx.Err()
-		case !complete:
-			return ErrSums
+		for _, by := range list {
+			found, complete := s.follow(p, by, left, nil)
+			switch {
+			case found != nil:
+				s.offerSet(p, found)
+				return nil
+			case s.stopped():
+				return s.ctx.Err()
+			case !complete:
+				return ErrSums
+			}
 		}
 		s.raise(w + 1)
 	}
 	return nil
 }
 
-// keyed is the part's columns and its target with their keys.
-func (p *part) keyed() (columns []columnKey, target uint64) {
-	key := newKeyer(p.k)
-	for c := range p.m() {
-		columns = append(columns, columnKey{key.of(p.col(c)), c})
-	}
-	return columns, key.of(p.target)
-}
-
-// follow is [sums.search].
-func (s *search) follow(p *part, q *sums, left *int64, visit func(set []int)) (found []int, complete bool) {
-	found, complete = q.search(s.ctx, p, s.workers, left, visit)
+// follow is [sums.search] by a plan.
+func (s *search) follow(p *part, by plan, left *int64, visit func(set []int)) (found []int, complete bool) {
+	q := newSums(by.columns, by.halving)
+	found, complete = q.search(s.ctx, p, by, s.workers, left, visit)
 	s.words.Add(q.tried)
 	return found, complete
 }
@@ -72,9 +68,9 @@ func (s *search) offerSet(p *part, set []int) {
 
 // listSets offers every set of up to limit columns that adds up to the target, once.
 func (s *search) listSets(p *part, limit int) error {
-	columns, target := p.keyed()
+	plans := newPlanner(p)
 	limit = min(limit, p.m())
-	if largest := newHalving(p.m(), limit); !largest.fits(s.memory) {
+	if largest := plans.all(limit); !largest.fits(s.memory) {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
 	if p.leastCount() == 0 {
@@ -82,7 +78,7 @@ func (s *search) listSets(p *part, limit int) error {
 	}
 	left := int64(noLimit)
 	for w := 1; w <= limit; w++ {
-		s.follow(p, newSums(columns, target, newHalving(p.m(), w)), &left, func(set []int) { s.offerSet(p, set) })
+		s.follow(p, plans.all(w), &left, func(set []int) { s.offerSet(p, set) })
 		if s.stopped() {
 			return s.ctx.Err()
 		}

@@ -45,6 +45,7 @@ type search struct {
 
 	descents uint64 // information sets that leeBrickell has tried
 	options  Options
+	anneals  uint64 // walks that anneal has made
 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
