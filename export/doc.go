@@ -37,6 +37,6 @@
 // which options the format can express.
 //
 // A new solver's output is one file and one row of the table outputs (model.go), unless the solver
-// prints one of the outputs already there. The row has a function that recognises a line which only
-// this solver prints, and one that reads the values.
+// prints one of the outputs already there. The row has expressions for the lines which only this solver
+// prints and for those that say that there is no answer or that it gave up, and a function that reads the values.
 package export

@@ -56,7 +56,8 @@ func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, er
 	if err != nil {
 		return Model{}, fmt.Errorf("%s: %w", name, err)
 	}
-	m := &model{file: name, text: colours.ReplaceAllString(string(data), ""), states: b.States()}
+	text := strings.ReplaceAll(colours.ReplaceAllString(string(data), ""), "\r\n", "\n")
+	m := &model{file: name, text: text, states: b.States()}
 	if opt.Nearest || opt.Unknown {
 		if err := b.TwoStates(); err != nil {
 			return Model{}, err
@@ -70,7 +71,7 @@ func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, er
 	}
 	m.variables, m.largest = b.Switches()*each+m.lights, (b.States()-1)/each
 	m.forget()
-	if err := o.read(m); err != nil {
+	if err := m.readAs(o); err != nil {
 		return Model{}, err
 	}
 	return m.answer(b, each)
@@ -124,37 +125,74 @@ func (m *model) answer(b *board.Board, each int) (Model, error) {
 	return answer, nil
 }
 
-// outputs lists every output that ReadModel understands. To add one, write a file and add a row. A
-// solver is recognised by a line that only it prints. The first line that any row claims decides; if
-// several rows claim it, the first of them.
+// outputs lists every output that ReadModel understands. To add one, write a file and add a row. The first line that any
+// row claims decides; if several rows claim it, the first of them.
 var outputs = []output{
-	{isProver9, (*model).readProver9, false},
-	{isMace4, (*model).readMace4, false},
-	{isGLPKSolution, (*model).readGLPKSolution, true},
-	{isCBC, (*model).readCBC, true},
-	{isCompetition, (*model).readCompetition, false},
-	{isToulbar2, (*model).readToulbar2, false},
-	{isMiniSat, (*model).readMiniSat, false},
-	{isSMT, (*model).readSMT, true},
-	{isMiniZinc, (*model).readMiniZinc, true},
+	{claims: line(`=+ Prover9 .*|THEOREM PROVED|SEARCH FAILED`),
+		none: line(`.*\bexit \(sos_empty\).*`), unknown: line(`.*\bexit \(\w+\).*`),
+		read: (*model).readProver9},
+	{claims: line(`=+ Mace4 .*|interpretation\( .*`),
+		none: line(`.*\bexit \(exhausted\).*`), unknown: line(`.*\bexit \(\w+\).*`),
+		read: (*model).readMace4},
+	{claims: line(`s (?:mip|bas|ipt) .*`),
+		none: line(`s mip \d+ \d+ n .*`), unknown: line(`s mip \d+ \d+ u .*`),
+		read: (*model).readGLPKSolution, numbers: true},
+	{claims: line(`.* - objective value .*`),
+		none: line(`(?:Integer i|I)nfeasible - objective value .*`), unknown: line(`Stopped on .*no integer solution.*`),
+		read: (*model).readCBC, numbers: true},
+	{claims: line(`v|v .*|s .*|c UNKNOWN`),
+		none: line(`s UNSATISFIABLE *`), unknown: line(`s (?:UNKNOWN|INDETERMINATE) *|c UNKNOWN`),
+		read: (*model).readCompetition},
+	{claims: line(`New solution: .*|No solution in .*|.*toulbar2  version.*`),
+		none: line(`No solution in .*`), unknown: line(`.*toulbar2  version.*`),
+		read: (*model).readToulbar2},
+	{claims: line(`(?:UN)?SAT(?:ISFIABLE)?|INDET(?:ERMINATE)?`),
+		none: line(`UNSAT(?:ISFIABLE)?`), unknown: line(`INDET(?:ERMINATE)?`),
+		read: (*model).readMiniSat},
+	{claims: line(`\s*(?:sat|unsat|unknown|timeout|\(|\(model)\s*|.*\(define-fun .*`),
+		none: line(`\s*unsat\s*`), unknown: line(`\s*(?:unknown|timeout)\s*`),
+		read: (*model).readSMT, numbers: true},
+	{claims: line(`-{10}|={10}|=====\w+=====|x = (?:\[|array1d\().*`),
+		none: line(`=====UNSATISFIABLE=====`), unknown: line(`=====\w+=====`),
+		read: (*model).readMiniZinc, numbers: true},
 }
 
 type output struct {
-	claims func(line string) bool
-	read   func(*model) error
+	claims *regexp.Regexp // lines that only this solver prints
+	none   *regexp.Regexp // those by which it says that there is no answer
+	// unknown: those by which it says that it gave up. They count if it gave no answer before.
+	unknown *regexp.Regexp
+	read    func(*model) (found bool, err error)
 	// numbers: with more than two states a switch is one variable, a number; otherwise it is K−1 variables.
 	numbers bool
 }
 
+// line is an expression for a whole line.
+func line(text string) *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:` + text + `)$`) }
+
 func (m *model) recognise() output {
-	for _, line := range m.lines() {
-		for _, o := range outputs {
-			if o.claims(line) {
-				return o
-			}
+	found, first := output{read: (*model).readList, numbers: m.listsPresses()}, len(m.text)
+	for _, o := range outputs {
+		if at := o.claims.FindStringIndex(m.text); at != nil && at[0] < first {
+			found, first = o, at[0]
 		}
 	}
-	return output{read: (*model).readList, numbers: m.listsPresses()}
+	return found
+}
+
+// readAs reads the output of a solver that is recognised.
+func (m *model) readAs(o output) error {
+	if o.none != nil && o.none.MatchString(m.text) {
+		return &NoModelError{File: m.file, Unsat: true, Words: clip(strings.TrimSpace(o.none.FindString(m.text)))}
+	}
+	found, err := o.read(m)
+	switch {
+	case found || err != nil:
+		return err
+	case o.unknown.MatchString(m.text):
+		return &NoModelError{File: m.file, Words: clip(strings.TrimSpace(o.unknown.FindString(m.text)))}
+	}
+	return m.errorf(m.lastLine(), "neither an answer nor a verdict: the output is truncated")
 }
 
 // lines yields the lines with their numbers, without line ends.
@@ -163,7 +201,7 @@ func (m *model) lines() func(yield func(int, string) bool) {
 		n := 0
 		for line := range strings.Lines(m.text) {
 			n++
-			if !yield(n, strings.TrimRight(line, "\r\n")) {
+			if !yield(n, strings.TrimSuffix(line, "\n")) {
 				return
 			}
 		}
@@ -179,13 +217,8 @@ func (m *model) errorf(line int, format string, args ...any) error {
 	return &cnf.SyntaxError{File: m.file, Line: line, Msg: fmt.Sprintf(format, args...)}
 }
 
-func (m *model) noAnswer(words string) error {
-	return &NoModelError{File: m.file, Unsat: true, Words: clip(words)}
-}
-
-func (m *model) gaveUp(words string) error {
-	return &NoModelError{File: m.file, Words: clip(words)}
-}
+// lineAt is the number of the line with this byte of the text.
+func (m *model) lineAt(offset int) int { return strings.Count(m.text[:offset], "\n") + 1 }
 
 // set gives variable v, counted from 1, a value. Variables past those of the question are auxiliary.
 func (m *model) set(line, v, value int) error {

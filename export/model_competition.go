@@ -4,15 +4,8 @@ import (
 	"strings"
 )
 
-// cadicalUnknown is the comment by which cadical 1.5 reports that it gave up.
-const cadicalUnknown = "c UNKNOWN"
-
 // glucoseAside is a line that glucose prints among the others, without the c of a comment.
 const glucoseAside = "Solved by simplification"
-
-func isCompetition(line string) bool {
-	return line == "v" || strings.HasPrefix(line, "v ") || strings.HasPrefix(line, "s ") || line == cadicalUnknown
-}
 
 // readCompetition reads the lines that the rules of the SAT, pseudo-Boolean and MaxSAT competitions
 // prescribe:
@@ -26,7 +19,7 @@ func isCompetition(line string) bool {
 //	v <instantiation> …       XCSP3's: model_xcsp3.go
 //
 // Consecutive v lines are one answer; after any other line a new one begins.
-func (m *model) readCompetition() error {
+func (m *model) readCompetition() (found bool, err error) {
 	var status string
 	values := &literals{}
 	inValues := false
@@ -42,37 +35,27 @@ func (m *model) readCompetition() error {
 				values = &literals{first: n}
 			}
 			if err := values.line(m, n, rest); err != nil {
-				return err
+				return false, err
 			}
 		case kind == "s":
 			status = strings.TrimSpace(rest)
-		case line == cadicalUnknown && status == "":
-			status = "UNKNOWN"
 		case inLog, kind == "o", strings.HasPrefix(line, "c"), line == glucoseAside, strings.TrimSpace(line) == "":
 		default:
-			return m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
+			return false, m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
 		}
 	}
-	return m.judge(status, values)
-}
-
-// judge compares the status of a competition's solver with the values it gave.
-func (m *model) judge(status string, values *literals) error {
-	switch status {
-	case "SATISFIABLE", "OPTIMUM FOUND", "":
-	case "UNSATISFIABLE":
-		return m.noAnswer("s " + status)
-	case "UNKNOWN", "INDETERMINATE":
-		if values.first == 0 {
-			return m.gaveUp("s " + status)
-		}
-	default:
-		return m.errorf(m.lastLine(), "unknown status %q", clip(status))
+	answer := status == "SATISFIABLE" || status == "OPTIMUM FOUND"
+	switch {
+	case values.first > 0 && (answer || status == "" || status == "UNKNOWN" || status == "INDETERMINATE"):
+		return true, values.end(m, status == "OPTIMUM FOUND")
+	case answer && m.variables == 0:
+		return true, nil
+	case answer:
+		return false, m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
+	case status != "" && status != "UNKNOWN" && status != "INDETERMINATE":
+		return false, m.errorf(m.lastLine(), "unknown status %q", clip(status))
 	}
-	if values.first == 0 && m.variables > 0 {
-		return m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
-	}
-	return values.end(m, status == "OPTIMUM FOUND")
+	return false, nil
 }
 
 // literals is one answer as literals, on one or more lines.

@@ -8,36 +8,36 @@ import (
 // readList reads a plain list of numbers: the switches to press. A negative number or a 0 means that
 // they are literals instead; then switches not mentioned are not pressed, and variables beyond the
 // switches are auxiliary.
-func (m *model) readList() error {
+func (m *model) readList() (found bool, err error) {
 	if strings.TrimSpace(m.text) == "" {
-		return m.errorf(1, "the output is empty")
+		return false, m.errorf(1, "the output is empty")
 	}
 	if first, _, _ := strings.Cut(strings.TrimSpace(m.text), "\n"); isValues(first) {
-		return m.inOrder(1, strings.Fields(first))
+		return true, m.inOrder(1, strings.Fields(first))
 	}
 	presses := m.listsPresses()
 	values := &literals{}
 	for n, line := range m.lines() {
 		for _, token := range listed(line) {
 			if !isNumber(token) {
-				return m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
+				return false, m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
 			}
 			v, _ := variable(token)
 			switch {
 			case presses && v > m.variables:
-				return m.errorf(n, "there is no switch %d: the board has %d", v, m.variables)
+				return false, m.errorf(n, "there is no switch %d: the board has %d", v, m.variables)
 			case presses && v > 0 && m.largest > 1 && int(m.values[v-1]) == m.largest:
-				return m.errorf(n, "switch %d is pressed %d times, which is as good as not at all", v, m.states)
+				return false, m.errorf(n, "switch %d is pressed %d times, which is as good as not at all", v, m.states)
 			case presses && v > 0 && m.largest > 1:
 				m.values[v-1]++
 				continue
 			}
 			if err := values.literal(m, n, token); err != nil {
-				return err
+				return false, err
 			}
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // listsPresses reports whether a plain list of numbers has no literal that is negative, and no 0 to end them.

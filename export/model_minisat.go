@@ -1,16 +1,8 @@
 package export
 
-func isMiniSat(line string) bool {
-	switch line {
-	case "SAT", "UNSAT", "INDET", "SATISFIABLE", "UNSATISFIABLE", "INDETERMINATE":
-		return true
-	}
-	return false
-}
-
-// readMiniSat reads minisat's result file: SAT and a line of literals, or UNSAT, or INDET. If that
-// file was standard output, the log surrounds it and says the same in longer words.
-func (m *model) readMiniSat() error {
+// readMiniSat reads minisat's result file: SAT and a line of literals. If that file was standard output, the log surrounds
+// it, and says SATISFIABLE besides.
+func (m *model) readMiniSat() (found bool, err error) {
 	values := &literals{}
 	status, statusAt := "", 0
 	for n, line := range m.lines() {
@@ -20,20 +12,17 @@ func (m *model) readMiniSat() error {
 				values.first = n
 			}
 			if err := values.line(m, n, line); err != nil {
-				return err
+				return false, err
 			}
-		case isMiniSat(line) && (status == "" || line == "SAT"):
+		case line == "SAT", line == "SATISFIABLE" && status == "":
 			status, statusAt = line, n
 		}
 	}
-	switch status {
-	case "UNSAT", "UNSATISFIABLE":
-		return m.noAnswer(status)
-	case "INDET", "INDETERMINATE":
-		return m.gaveUp(status)
+	switch {
+	case status == "":
+		return false, nil
+	case values.first == 0 && (status != "SAT" || m.variables > 0):
+		return false, m.errorf(statusAt, "no values follow %s: give minisat a file for its result", status)
 	}
-	if values.first == 0 && (status != "SAT" || m.variables > 0) {
-		return m.errorf(statusAt, "no values follow %s: give minisat a file for its result", status)
-	}
-	return values.end(m, false)
+	return true, values.end(m, false)
 }

@@ -5,20 +5,9 @@ import (
 	"strings"
 )
 
-const (
-	miniZincAnswer = "----------" // after each answer
-	miniZincEnd    = "==========" // no better answer, or no other
-)
+const miniZincAnswer = "----------" // after each answer
 
-func isMiniZinc(line string) bool {
-	return line == miniZincAnswer || line == miniZincEnd || miniZincVerdict.MatchString(line) ||
-		strings.HasPrefix(line, "x = [") || strings.HasPrefix(line, "x = array1d(")
-}
-
-var (
-	miniZincVerdict = regexp.MustCompile(`^=====(UNSATISFIABLE|UNKNOWN|UNBOUNDED|UNSATorUNBOUNDED|ERROR)=====$`)
-	miniZincValues  = regexp.MustCompile(`^x = (?:array1d\(.*)?\[(.*)\]\)?;?$`)
-)
+var miniZincValues = regexp.MustCompile(`^x = (?:array1d\(.*)?\[(.*)\]\)?;?$`)
 
 // readMiniZinc reads one or more answers, each ended by a line of dashes:
 //
@@ -26,31 +15,23 @@ var (
 //	----------
 //
 // Comments and lines with other variables are skipped.
-func (m *model) readMiniZinc() error {
-	answers, values, valuesAt := 0, "", 0
+func (m *model) readMiniZinc() (found bool, err error) {
+	values, valuesAt := "", 0
 	for n, line := range m.lines() {
 		switch {
 		case strings.HasPrefix(line, "x = "):
 			values, valuesAt = line, n
 		case line == miniZincAnswer:
 			if valuesAt == 0 {
-				return m.errorf(n, "an answer without a line 'x = [...];'")
+				return false, m.errorf(n, "an answer without a line 'x = [...];'")
 			}
 			if err := m.miniZincArray(valuesAt, values); err != nil {
-				return err
+				return false, err
 			}
-			answers++
-			valuesAt = 0
-		case line == "=====UNSATISFIABLE=====":
-			return m.noAnswer(line)
-		case miniZincVerdict.MatchString(line) && answers == 0:
-			return m.gaveUp(line)
+			found, valuesAt = true, 0
 		}
 	}
-	if answers == 0 {
-		return m.errorf(m.lastLine(), "no line '%s' after the values: the output is truncated", miniZincAnswer)
-	}
-	return nil
+	return found, nil
 }
 
 // miniZincArray reads the values of x, all on one line.

@@ -215,7 +215,7 @@ func TestReadModelErrors(t *testing.T) {
 		{"sat\n)\n", "out:2: a closing parenthesis without"},
 		{"sat\n((define-fun x1 () Int\n (- 1)))\n", "out:3: the value of switch 1 is (, neither 0 nor 1"},
 		{"sat\n((define-fun x1 () Int 2))\n", "out:2: the value of switch 1 is 2, neither 0 nor 1"},
-		{"x = [1, 0, 1];\n", "out:1: no line '----------'"},
+		{"x = [1, 0, 1];\n", "out:1: neither an answer nor a verdict: the output is truncated"},
 		{"----------\n", "out:1: an answer without a line"},
 		{"x = [1, 0];\n----------\n", "out:1: no value for switch 3 of 3"},
 		{"x = [1, 0, 1, 1];\n----------\n", "out:1: more than 3 values"},
@@ -234,7 +234,7 @@ func TestReadModelErrors(t *testing.T) {
 		{"Optimal - objective value 1\n 0 x4 1 1\n", "out:2: there is no switch 4"},
 		{"Optimal - objective value 1\n 0 x1 1\n", "out:2: \" 0 x1 1\" where a column is expected"},
 		{"Optimal - objective value 1\n 0 x1 0.3 0\n", "out:2: the value of switch 1 is 0.3"},
-		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded"`},
+		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded - objective value 1"`},
 	} {
 		x, err := readModel(strings.NewReader(c.text), "out", 3)
 		var wrong *cnf.SyntaxError

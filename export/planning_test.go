@@ -212,9 +212,9 @@ func TestProversSayThatThereIsNone(t *testing.T) {
 func TestProofsThatAreNotUnderstood(t *testing.T) {
 	for text, want := range map[string]string{
 		"THEOREM PROVED\n10 $F # answer(4).  [resolve(9,a,6,a)].\n": "out:2: there is no switch 4",
-		"THEOREM PROVED\n": "out:1: neither a proof nor a reason to stop",
+		"THEOREM PROVED\n": "out:1: neither an answer nor a verdict",
 		"interpretation( 3, [number=1, seconds=0], [\n relation(press(_), [ 0, 1 ]) ]).": "out:2: 1 values of press for 3 switches",
-		"interpretation( 3, [number=1, seconds=0], [\n":                                  "out:1: neither a table of press nor a reason to stop",
+		"interpretation( 3, [number=1, seconds=0], [\n":                                  "out:1: neither an answer nor a verdict",
 	} {
 		_, err := readModel(strings.NewReader(text), "out", 3)
 		var wrong *cnf.SyntaxError
