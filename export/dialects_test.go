@@ -62,6 +62,21 @@ var dialects = []func(x gf2.Vec, auxiliary int) string{
 		return mace4Output(x.Len()+auxiliary+1, "0, "+strings.Join(items, ", "))
 	},
 	func(x gf2.Vec, _ int) string { return prover9Output(x.Indices()) },
+	func(x gf2.Vec, _ int) string { return derivation(x.Indices()) },
+}
+
+// derivation is a proof in the TPTP's language with one step per press.
+func derivation(presses []int) string {
+	var b strings.Builder
+	fmt.Fprint(&b, "% SZS status Theorem for puzzle\nfof(start, axiom, lights(on), file('a puzzle.p', start)).\n")
+	last := "start"
+	for i, s := range presses {
+		fmt.Fprintf(&b, "cnf(press_%d, axiom, (~lights(X1)\n  | lights(flip(X1))), file('a puzzle.p', press_%d)).\n", s+1, s+1)
+		fmt.Fprintf(&b, "cnf(c_%d, plain, (lights(off)), inference(pm, [status(thm)], [press_%d, %s])).\n", i, s+1, last)
+		last = fmt.Sprintf("c_%d", i)
+	}
+	fmt.Fprintf(&b, "cnf(last, plain, ($false), inference(sr, [status(thm)], [%s, inference(theory,[],[theory(equality)])]), ['proof']).\n", last)
+	return b.String()
 }
 
 // signed lists literals; auxiliaries are true.

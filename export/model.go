@@ -40,7 +40,7 @@ func (e *NoModelError) Error() string {
 //   - MiniZinc's output
 //   - XCSP3's instantiation, in the v lines of the same competition's rules
 //   - Mace4's interpretation
-//   - Prover9's proof of a plan
+//   - the proof of a planner: Prover9's, or a derivation in the TPTP's language (eprover --proof-object)
 //   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
@@ -134,6 +134,9 @@ var outputs = []output{
 	{claims: line(`=+ Mace4 .*|interpretation\( .*`),
 		none: line(`.*\bexit \(exhausted\).*`), unknown: line(`.*\bexit \(\w+\).*`),
 		read: (*model).readMace4},
+	{claims: line(`[#%] SZS status \w+.*`),
+		none: line(`[#%] SZS status (?:Counter)?Satisfiable\b.*`), unknown: line(`[#%] SZS status \w+.*`),
+		read: (*model).readTPTP},
 	{claims: line(`s (?:mip|bas|ipt) .*`),
 		none: line(`s mip \d+ \d+ n .*`), unknown: line(`s mip \d+ \d+ u .*`),
 		read: (*model).readGLPKSolution, numbers: true},

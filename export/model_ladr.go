@@ -19,13 +19,22 @@ func (m *model) readProver9() (found bool, err error) {
 		return false, nil
 	}
 	for _, answer := range prover9Answer.FindAllStringSubmatch(m.text[at[2]:at[3]], -1) {
-		v, ok := variable(answer[1])
-		if !ok || v > m.variables {
-			return false, m.errorf(m.lineAt(at[0]), "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(answer[1]), m.variables)
+		v, err := m.planned(m.lineAt(at[0]), answer[1])
+		if err != nil {
+			return false, err
 		}
-		m.values[v-1] ^= 1
+		m.values[v] ^= 1
 	}
 	return true, nil
+}
+
+// planned reads the number of a switch in a plan; it is counted from 0 then.
+func (m *model) planned(line int, digits string) (int, error) {
+	v, ok := variable(digits)
+	if !ok || v > m.variables {
+		return 0, m.errorf(line, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(digits), m.variables)
+	}
+	return v - 1, nil
 }
 
 // mace4Table is the values of a relation of one argument.
