@@ -211,6 +211,8 @@ func (d *Listed) list() error {
 				return fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, d.Lights)
 			case i == 0 || list[i-1] != x:
 				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
+			case most == 1 && d.Amount[last] == 1:
+				return fmt.Errorf("toggles: switch %d lists light %d twice (counted from 0)", s, x)
 			case int(d.Amount[last]) == most:
 				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds at most %d", s, x, most+1, most)
 			default:

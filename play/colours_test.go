@@ -292,7 +292,7 @@ func TestColouredErrors(t *testing.T) {
 		{"analyse", `{"board":"5x5,mod=3","on":[0,0,0]}`, "light 0 is named 3 times"},
 		{"solve", `{"board":{"spec":"5x5","states":3}}`, "mod=3"},
 		{"solve", `{"board":{"lights":1,"toggles":[[0]],"states":1}}`, "from 2 to 36"},
-		{"solve", `{"board":{"lights":2,"toggles":[[0,1,1],[1]],"states":3,"graph":true}}`, "switch 0 lists light 1 2 times"},
+		{"solve", `{"board":{"lights":2,"toggles":[[0,1,1],[1]],"states":3,"graph":true}}`, "switch 0 lists light 1 twice"},
 	} {
 		_, err := tryAsk[any](api, c.method, json.RawMessage(c.body))
 		wantError(t, c.method+" "+c.body, err, "bad_request", c.says)

@@ -429,7 +429,7 @@ func (e *edgeRows) take(text string) {
 	for i, field := range fields {
 		switch {
 		case field == "":
-			panic(errors.New("a field is empty"))
+			panic(errors.New("a field is empty: name every column above the edges, two of them source and target; matrices are not read"))
 		case i == 1 && len(fields) > 2 && anArrow.MatchString(field), e.colon && !e.isSure() && !areNames(fields[i:i+1]):
 			panic(fmt.Errorf("%q is not a node: write a b on each line, or a: b c, without arrows and brackets", clip(field)))
 		}

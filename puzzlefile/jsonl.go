@@ -133,7 +133,11 @@ var recordFields = strictjson.Names(reflect.TypeFor[jsonRecord]())
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
 	defer catch(&err)
-	check(j.decode(line))
+	err = j.decode(line)
+	if text := strings.TrimSpace(line); err != nil && strings.TrimRight(text, "{[,") != text {
+		err = fmt.Errorf("%w; a record is on one line, and a graph in JSON has nodes and links", err)
+	}
+	check(err)
 	if r.opt.Answers {
 		return j.onlyAnswer(r.opt.FreeText), nil
 	}
@@ -361,7 +365,7 @@ func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 	if strictjson.Decode(item, &pair, strictjson.Known) == nil {
 		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
 	} else if json.Unmarshal(item, &place) != nil || !strings.HasPrefix(place, "r") {
-		return 0, fmt.Errorf("%s is not a number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
 	}
 	cells, err := b.ParseSwitches(place)
 	if what == "light" {

@@ -1,13 +1,13 @@
 package puzzlefile
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/strictjson"
 )
 
 // Node-link JSON is an object with a list of nodes, each with its id, and a list of links (or edges), each with its
@@ -58,11 +58,9 @@ func (r *Reader) nextNodeLink() *board.Puzzle {
 	const form = "node-link JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"
 	text := []byte(r.rest(line))
 	var link nodeLink
-	if err := json.Unmarshal(text, &link); err != nil {
-		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			err = fmt.Errorf("%s cannot be a %s here", wrong.Field, wrong.Value)
-		}
-		panic(r.errorf(first+lineOfOffset(text, err), "%s: %v", form, err))
+	if err := strictjson.Decode(text, &link, strictjson.Any); err != nil {
+		wrong, _ := errors.AsType[*strictjson.Error](err)
+		panic(r.errorf(first+wrong.Line-1, "%s: %v", form, err))
 	}
 	if link.Nodes == nil || link.Links == nil && link.Edges == nil {
 		panic(r.errorf(first, form))
@@ -70,17 +68,6 @@ func (r *Reader) nextNodeLink() *board.Puzzle {
 	g, err := link.read()
 	r.check(first, err)
 	return r.graphPuzzle(first, g)
-}
-
-// lineOfOffset is how many lines are before the place that an error of encoding/json names.
-func lineOfOffset(text []byte, err error) int {
-	at := int64(0)
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		at = syntax.Offset
-	} else if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		at = wrong.Offset
-	}
-	return bytes.Count(text[:min(int(at), len(text))], []byte{'\n'})
 }
 
 // read is the graph of what the file says.

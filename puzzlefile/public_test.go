@@ -165,7 +165,8 @@ func TestPublicGraphFiles(t *testing.T) {
 		"road.gr":       {"p sp 2 1\na 1 2 5\n", "road.gr:1: p sp begins a network with weights"},
 		"weighted.col":  {"p edge 2 1\ne 1 2 5\n", "weighted.col:2: an edge is two node numbers, and these are 3 fields; leave weights out"},
 		"dashes.txt":    {"ann --> bob\n", "dashes.txt:1: such arrows are not read"},
-		"dict.json":     {"{\"ann\": {\"bob\": {}},\n \"bob\": {}}\n", "dict.json:1: the JSON ends too early"},
+		"dict.json":     {"{\"ann\": {\"bob\": {}},\n \"bob\": {}}\n", "dict.json:1: the JSON ends too early; a record is on one line, and a graph in JSON has nodes and links"},
+		"twice.json":    {"{\"nodes\": [\"a\", \"b\"], \"links\": [[\"a\", \"b\"]],\n\"links\": []}\n", "twice.json:2: node-link JSON has"},
 		"nodes2.json":   {"{\"nodes\": [\"bob\"]}\n", "nodes2.json:1: the record names no board; a graph is an object with nodes and links"},
 		"sub.dot":       {"graph {\n a -- { b c \n", "sub.dot:3: the file ends within the graph: } or ] is missing"},
 		"deep.dot":      {"graph " + strings.Repeat("{", 1000), "deep.dot:1: subgraphs are nested too deeply"},
@@ -191,7 +192,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"true.txt":      {"True False\nFalse True\n", "true.txt:1: these rows may be edges"},
 		"rnumbers.txt":  {"1 2 3\n1 0 1 0\n2 1 0 1\n3 0 1 0\n", "rnumbers.txt:1: an edge is two nodes"},
 		"pairs.json":    {`{"nodes":["a","b"],"edges":[["a","b"],["a"]]}`, "pairs.json:1: link 2: "},
-		"nodes.json":    {`{"nodes":{"a":1},"links":[]}`, "nodes.json:1: node-link JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx: nodes cannot be a object here"},
+		"nodes.json":    {`{"nodes":{"a":1},"links":[]}`, "nodes.json:1: node-link JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx: nodes: an object is not a list"},
 		"typo.graph":    {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
 		"bad.graph":     {"3 2\n2\n1 3\n1\n", "bad.graph:3: node 2 has the neighbour 3, but node 3 on line 4 has not the neighbour 2"},
 		"pandas.csv":    {"0,1\nann,bob\nbob,cy\n", "pandas.csv:1: 0 and 1 may be the names of columns"},
@@ -237,7 +238,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"c.txt":         {"c d\nc e\n", "c.txt:1: every line begins with c and a blank"},
 		"triple.json":   {`[["a","b","c"],["b","c","d"]]`, "triple.json:1: \"\\\"a\\\"\" is not a cell"},
 		"x.json":        {`[["x","."],["#","x"]]`, "x.json:1: \"\\\"x\\\"\" is not a cell"},
-		"count.json":    {`{"nodes":3,"edges":[[0,1],[1,2]]}`, "nodes cannot be a number here"},
+		"count.json":    {`{"nodes":3,"edges":[[0,1],[1,2]]}`, "nodes: a number is not a list"},
 		"no.json":       {"{\"nodes\":[{\"id\":1}],\n\"links\":[{\"source\":1,\"target\":2}]}\n", "no.json:1: link 1: there is no node 2"},
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
