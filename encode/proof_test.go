@@ -179,11 +179,12 @@ func TestTheSmallestWitnessIsProved(t *testing.T) {
 	}
 }
 
-// A proof that is changed anywhere is refused: a hint less, a literal negated, a line less.
+// A proof that is changed anywhere is refused: a hint less, a literal negated, a line less. (On other boards, such as
+// star:4, the empty clause can follow before all is used that was derived; such lines can be left out.)
 func TestEveryChangeOfAProofIsRefused(t *testing.T) {
 	eachProvable(t, func(t *testing.T, name string) {
 		changes := 0
-		for _, spec := range []string{"path:2", "petersen,self=off", "star:4", "path:5"} {
+		for _, spec := range []string{"path:2", "petersen,self=off", "complete:5", "path:5"} {
 			f, proof := proved(t, unsolvable(t, spec), encode.Options{Xor: name}, encode.Proof{Format: "lrat"})
 			if f == nil {
 				t.Fatal(spec, "is solvable")
@@ -195,10 +196,6 @@ func TestEveryChangeOfAProofIsRefused(t *testing.T) {
 			lines = lines[:len(lines)-1]
 			for i, line := range lines {
 				for what, other := range mutations(line) {
-					number, _, _ := strings.Cut(line, " ")
-					if other == "" && i < len(lines)-1 && !strings.Contains(strings.Join(lines[i+1:], ""), " "+number+" ") {
-						continue // no other line names it
-					}
 					changed := strings.Join(lines[:i], "") + other + strings.Join(lines[i+1:], "")
 					if checked(f, []byte(changed)) == nil {
 						t.Fatalf("%s by %s, line %d, %q, %s: the checker accepts it", spec, name, i+1, line, what)

@@ -96,8 +96,8 @@ func (p *Prover) Derive(lits []cnf.Lit, odd bool, sources ...Source) *Equation {
 	return p.derive(terms, sources...)
 }
 
-// derive derives that the terms add up to 0. It returns nil if that is true anyway. If it cannot be true, the empty clause
-// is derived.
+// derive derives that the terms add up to 0. It returns nil if that is true anyway, and the source that says
+// it if there is one. If it cannot be true, the empty clause is derived.
 func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 	e := &Equation{}
 	odd := false
@@ -121,6 +121,11 @@ func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 		last := len(e.lits) - 1
 		e.lits[last] = e.lits[last].Neg()
 	}
+	for _, s := range sources {
+		if given, ok := s.(*Equation); ok && given != nil && given.says(e.lits) {
+			return given
+		}
+	}
 	e.ids = make([]int64, e.size())
 	for i := range e.ids {
 		p.target = e.appendClause(p.target[:0], i)
@@ -128,6 +133,24 @@ func (p *Prover) derive(terms []term, sources ...Source) *Equation {
 	}
 	p.refuted = p.refuted || len(e.lits) == 0
 	return e
+}
+
+// says reports whether the equation is about these literals, up to signs that cancel out.
+func (e *Equation) says(lits []cnf.Lit) bool {
+	if len(e.lits) != len(lits) {
+		return false
+	}
+	changed := false
+	for _, l := range e.lits {
+		switch {
+		case slices.Contains(lits, l):
+		case slices.Contains(lits, l.Neg()):
+			changed = !changed
+		default:
+			return false
+		}
+	}
+	return !changed
 }
 
 // clause derives one clause. If assuming its literals false does not violate a clause of the sources at
