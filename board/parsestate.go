@@ -175,7 +175,7 @@ func parseDigits(b *Board, text string) (state State, err error) {
 	case isNumber && text[0] != '0' && !hasCells:
 		return Bits(gf2.VecOf(b.lights, n-1)), nil
 	}
-	return state, fmt.Errorf("%q does not fit: as a picture it has %d cells, %s has %d of 0 and 1; as a list it names light %s, %[3]s has %[4]d", clip(text), len(text), clip(b.spec), b.lights, clip(text))
+	return state, fmt.Errorf("%q does not fit: a picture of %s has %d cells of 0 and 1, and a list names lights from 1 to %[3]d", clip(text), clip(b.spec), b.lights)
 }
 
 // parseLights reads a list of lights. One that is named twice is on all the same.

@@ -73,7 +73,7 @@ func TestDigitsAreAPictureOrALight(t *testing.T) {
 			}
 		case err == nil:
 			t.Fatalf("%s: %s is %v, and should be nothing", b, text, got)
-		case !strings.Contains(err.Error(), "as a picture it") || !strings.Contains(err.Error(), "as a list it"):
+		case !strings.Contains(err.Error(), "a picture of") || !strings.Contains(err.Error(), "a list names"):
 			t.Fatalf("%s: %q does not give both readings", b, err)
 		}
 	})
@@ -104,7 +104,7 @@ func TestStatesAsLists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := b.ParseState("3"); err == nil || !strings.Contains(err.Error(), "as a list it names light 3, graph:apart has 1") {
+	if v, err := b.ParseState("3"); err == nil || !strings.Contains(err.Error(), "a list names lights from 1 to 1") {
 		t.Errorf("%v, %v", v, err)
 	}
 }
@@ -200,12 +200,12 @@ func TestStateErrors(t *testing.T) {
 		{"3x3", "", "no lights given"},
 		{"3x3", " ", "no lights given"},
 		{"3x3", "alll", `"alll" is not a state (did you mean "all"?): use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff`},
-		{"5x5", "101", `"101" does not fit: as a picture it has 3 cells, grid:5x5 has 25 of 0 and 1; as a list it names light 101, grid:5x5 has 25`},
-		{"3x3", "512", `as a list it names light 512, grid:3x3 has 9`},
-		{"3x3", "0101", "as a picture it has 4 cells, grid:3x3 has 9 of 0 and 1; as a list it names light 0101"},
-		{"3x3", "341", "as a list it names light 341, grid:3x3 has 9"},
-		{"3x3", "0", "as a picture it has 1 cells, grid:3x3 has 9 of 0 and 1; as a list it names light 0"},
-		{"3x3", "012012012", "as a picture it has 9 cells, grid:3x3 has 9 of 0 and 1; as a list it names light 012012012"},
+		{"5x5", "101", `"101" does not fit: a picture of grid:5x5 has 25 cells of 0 and 1, and a list names lights from 1 to 25`},
+		{"3x3", "512", `a list names lights from 1 to 9`},
+		{"3x3", "0101", "a picture of grid:3x3 has 9 cells of 0 and 1, and a list names lights from 1 to 9"},
+		{"3x3", "341", "a list names lights from 1 to 9"},
+		{"3x3", "0", "a picture of grid:3x3 has 9 cells of 0 and 1, and a list names lights from 1 to 9"},
+		{"3x3", "012012012", "a picture of grid:3x3 has 9 cells of 0 and 1, and a list names lights from 1 to 9"},
 		{"3x3", "-1", `"-1" is not a light: write numbers from 1 to 9, ranges`},
 		{"3x3", ",", `"," names no light; the state without any is none`},
 		{"3x3", "7-5", `"7-5" counts down: write 5-7`},
@@ -218,7 +218,7 @@ func TestStateErrors(t *testing.T) {
 		{"3x3", "0b12", `"0b12" is not an integer: after 0b come digits out of 01`},
 		{"3x3", "0x200", "0x200 has a bit for light 10, but grid:3x3 has 9 lights"},
 		{"3x3", "0b1000000000000", "has a bit for light 13"},
-		{"3x3", "1010101010", "as a picture it has 10 cells"},
+		{"3x3", "1010101010", "a picture of grid:3x3 has 9 cells"},
 		{"3x3", "..#", "3 lights given, grid:3x3 has 9"},
 		{"3x3", "?01010101", "? stands for a light that does not matter in a goal"},
 		{"3x3", "101/010", "2 rows given"},
@@ -229,7 +229,7 @@ func TestStateErrors(t *testing.T) {
 		{"3x3,mask=###/#_#/###", "#.#/.#.#/#.#", "row 2 has 4 lights"},
 		{"3x3,mask=###/#_#/###", "#.#._._", "_ stands for a hole"},
 		{"hypercube:2", "1/0/1", "3 lights given"},
-		{"3x3", strings.Repeat("9", 200_000), "as a picture it has 200000 cells"},
+		{"3x3", strings.Repeat("9", 200_000), "a picture of grid:3x3 has 9 cells"},
 	} {
 		if v, err := parse(t, c.spec).ParseState(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, state %s: got %v, %v, want an error with %q", c.spec, clip(c.text), v, err, c.want)

@@ -206,7 +206,7 @@ func TestLoadedLightsAreWrittenAsOnTheCommandLine(t *testing.T) {
 		}
 	}
 	_, err := tryAsk[loaded](api, "load", loadRequest{Spec: "5x5", On: "101"})
-	wantError(t, "light 101 of 25", err, "bad_request", `on: "101" does not fit: as a picture it has 3 cells, grid:5x5 has 25 of 0 and 1; as a list it names light 101`)
+	wantError(t, "light 101 of 25", err, "bad_request", `on: "101" does not fit: a picture of grid:5x5 has 25 cells of 0 and 1, and a list names lights from 1 to 25`)
 	random := loadRequest{Spec: "5x5", On: "random"}
 	if one, two := ask[loaded](t, api, "load", random), ask[loaded](t, api, "load", random); !slices.Equal(one.On, two.On) || len(one.On) == 0 {
 		t.Errorf("an address with on=random is %v, then %v", one.On, two.On)

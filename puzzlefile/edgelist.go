@@ -592,11 +592,17 @@ func (e *edgeRows) explain(row edgeRow) {
 // firstEdge refuses a first line that may be names of columns, or how many nodes and edges there are. Above numbers two
 // words are names of columns.
 func (e *edgeRows) firstEdge() {
-	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} {
+	if len(e.edges) < 2 {
 		return
 	}
-	below := e.edges[1:]
-	u, v := e.names[0], e.names[1]
+	first, below := e.edges[0], e.edges[1:]
+	u, v := e.names[first[0]], e.names[first[1]]
+	if e.countsEdges(u, v) {
+		e.mayBe(u, v, "how many nodes and edges there are")
+	}
+	if first[0] == first[1] {
+		return
+	}
 	alone := !slices.ContainsFunc(below, func(edge [2]int32) bool { return min(edge[0], edge[1]) < 2 })
 	switch {
 	case alone && !isNumber(u) && !isNumber(v) && areNumbers(e.names[2:]):
@@ -605,19 +611,24 @@ func (e *edgeRows) firstEdge() {
 			below[i] = [2]int32{edge[0] - 2, edge[1] - 2}
 		}
 		e.edges, e.names = below, e.names[2:]
-	case alone && (e.separator != "" || !e.isSure() && !areNumbers(e.names[:2])), !isNumber(u) && areNumbers(e.names[1:]), e.countsEdges():
-		between := cmp.Or(map[string]string{"\t": "a tab", "": "a blank"}[e.separator], e.separator)
-		panic(e.errorf(e.first, "%s and %s may be the names of columns or an edge, or how many nodes and edges there are: if every line is one edge, write source and target above it, with %s between, else leave this line out", clip(u), clip(v), between))
+	case alone && (e.separator != "" || e.opt.Kind == "" && !areNumbers(e.names[:2])), !isNumber(u) && areNumbers(e.names[1:]):
+		e.mayBe(u, v, "the names of columns")
 	case alone:
 		e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are names of columns, or numbers of nodes and edges", clip(u), clip(v))
 	}
 }
 
+// mayBe refuses the first line, which may be an edge or something else.
+func (e *edgeRows) mayBe(u, v, other string) {
+	between := cmp.Or(map[string]string{"\t": "a tab", "": "a blank"}[e.separator], e.separator)
+	panic(e.errorf(e.first, "%s and %s may be an edge or %s: if they are an edge, write source and target above, with %s between, else leave this line out", clip(u), clip(v), other, between))
+}
+
 // countsEdges reports whether the first line may be the number of nodes and that of edges: as many follow, and nodes that
 // are numbers count from 0 or 1 up to that.
-func (e *edgeRows) countsEdges() bool {
-	n, ok := number(e.names[0], 1, math.MaxInt)
-	m, ok2 := number(e.names[1], 1, math.MaxInt)
+func (e *edgeRows) countsEdges(nodes, edges string) bool {
+	n, ok := number(nodes, 1, math.MaxInt)
+	m, ok2 := number(edges, 1, math.MaxInt)
 	if !ok || !ok2 || m != len(e.edges)-1 {
 		return false
 	}

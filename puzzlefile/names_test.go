@@ -65,7 +65,7 @@ func TestHeadsOfEdgeLists(t *testing.T) {
 		"node1 node2\nnode3 node4\nnode1 x\n": "",
 		"source target\nsource a\na target\n": "x:1: source target may be",
 		"from to\n":                           "x:1: from to may be",
-		"ann,bob\ncy,dan\n":                   "x:1: ann and bob may be the names of columns or an edge",
+		"ann,bob\ncy,dan\n":                   "x:1: ann and bob may be an edge or the names of columns",
 		"ann bob\nbob 7\n7 8\n":               "",
 		"% c\nann bob 3 12345\nbob cy 1\n":    "",
 		"% adjacency\nann bob cy\nbob cy\n":   "x:2: an edge is two nodes, but this line has 3 fields",

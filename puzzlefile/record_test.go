@@ -69,7 +69,7 @@ func TestLightsOfRecordsAsText(t *testing.T) {
 		`{"board":"3x3","on":"101/010/101"}`:   "101010101",
 		`{"board":"path:3","on":"101"}`:        "101",
 		`{"board":"path:3","rows":["101"]}`:    "101",
-		`{"board":"3x3","on":"341"}`:           "as a list it names light 341",
+		`{"board":"3x3","on":"341"}`:           "a list names lights from 1 to 9",
 		`{"board":"3x3","rows":["3"]}`:         "rows: \"3\": a picture is written with 0 and 1",
 		`{"board":"3x3","rows":["1"]}`:         "rows: 1 lights given",
 		`{"board":"1x2","rows":["?1"]}`:        "rows: ? is for goals",
