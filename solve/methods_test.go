@@ -228,7 +228,7 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 	}{
 		{ended, Solver{}, lunch},
 		{context.Background(), Solver{MaxMemory: 1 << 10}, errMemory},
-		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "split"}, errMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "trellis"}, errMemory},
 	} {
 		res, err := test.s.Minimum(test.ctx, p)
 		if err != nil {

@@ -95,7 +95,7 @@ func init() {
 		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"exhaustive", "every answer, depth first, for costs that are too large for walsh", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
 		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},

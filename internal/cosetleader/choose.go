@@ -22,8 +22,8 @@ type method struct {
 }
 
 const (
-	// quickSteps are some tens of milliseconds.
-	quickSteps = 1 << 25
+	// orderSteps are those of looking for an order of the columns: some tens of milliseconds.
+	orderSteps = 1<<25 + 1<<12
 	// lightSteps are those of looking for a light word, which the other estimates need: about a millisecond.
 	lightSteps = 1 << 20
 	// tooLong is more steps than anyone waits for, ten hours.
@@ -39,7 +39,7 @@ const (
 // methods is every method that can be forced, in the order in which they are estimated: the cheapest is taken.
 var methods = []method{
 	{name: "walsh", search: walsh, estimate: walshSteps},
-	{name: "exhaustive", search: exhaustive, estimate: exhaustiveSteps, estimating: tableSteps},
+	{name: "trellis", search: trellis, estimate: trellisSteps, estimating: orderSteps},
 	{name: "split", search: split, estimate: splitSteps, estimating: lightSteps, light: true},
 	{name: "mitm", search: mitm, estimate: mitmSteps, estimating: lightSteps, light: true},
 }
@@ -140,7 +140,7 @@ func choose(s *search, forced string, note func(Estimate)) method {
 		}
 	}
 	switch {
-	case s.steps > 0 && steps > max(float64(s.steps), quickSteps): // what takes no time is never refused
+	case s.steps > 0 && steps > max(float64(s.steps), orderSteps): // what takes no time is never refused
 		return noProof
 	case steps < tooLong:
 		return best
@@ -201,6 +201,19 @@ func splitSteps(s *search) (float64, error) {
 		}
 	}
 	return sum, nil
+}
+
+func trellisSteps(s *search) (float64, error) {
+	p := s.trellisPath()
+	switch {
+	case p == nil && s.stopped():
+		return 0, fmt.Errorf("%w: no order of the columns in time", ErrMethod)
+	case p == nil:
+		return 0, errWideTrellis
+	case p.Memory(s.f.cost, s.listing()) > float64(s.memory):
+		return 0, fmt.Errorf("%w: its tables would not fit", ErrMethod)
+	}
+	return 3 * p.Steps(), nil
 }
 
 func mitmSteps(s *search) (float64, error) {

@@ -21,7 +21,7 @@
 //
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
-//	exhaustive  every word, depth first, for costs that are too large for walsh     exhaustive.go
+//	trellis   dynamic programming over the columns, for narrow codes                trellis.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //

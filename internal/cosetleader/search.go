@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"lightsout/gf2"
+	"lightsout/internal/treewidth"
 )
 
 // search is one method at work on one form. It looks for a lightest word; or, if emit is set, for
@@ -38,10 +39,11 @@ type search struct {
 	ended  bool               // emit has returned false
 	words  atomic.Uint64
 
-	// What the estimate and the search of split share is found when it is first asked for; see pairing.
+	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
 	pairs    []*pair
 	pairsErr error
-	sought   bool
+	path     *treewidth.Plan
+	sought   struct{ pairs, path bool }
 
 	descents uint64 // information sets that leeBrickell has tried
 	options  Options
@@ -60,11 +62,20 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 
 // pairing is the pairs of classes for split, or why there are none.
 func (s *search) pairing() ([]*pair, error) {
-	if !s.sought {
-		s.sought = true
+	if !s.sought.pairs {
+		s.sought.pairs = true
 		s.pairs, s.pairsErr = findPairs(s.f)
 	}
 	return s.pairs, s.pairsErr
+}
+
+// trellisPath is the plan of trellis, or nil.
+func (s *search) trellisPath() *treewidth.Plan {
+	if !s.sought.path {
+		s.sought.path = true
+		s.path = bestPath(s.ctx, s.f)
+	}
+	return s.path
 }
 
 // within is the greatest weight that still matters. When looking for one lightest word that is the

@@ -99,7 +99,7 @@ func TestMemoryLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	p := randomState(r, box(false, 19, 19))
 	p.Classes = parityClasses(19)
-	for _, method := range []string{"split", "mitm"} {
+	for _, method := range []string{"split", "trellis", "mitm"} {
 		q := p
 		if method == "mitm" {
 			q = randomCode(r, 60, 30, 50)
@@ -159,7 +159,7 @@ func TestLimitOfSteps(t *testing.T) {
 // again and again, so a context that ends after so many questions ends each stage of it.
 func TestPlanningStopsWithTheContext(t *testing.T) {
 	p := randomCode(rand.New(rand.NewPCG(9, 9)), 400, 200, 50)
-	for _, questions := range []int64{1, 10, 30, 100} {
+	for _, questions := range []int64{1, 10, 30, 100, 300, 600} {
 		ctx := &countdown{}
 		ctx.Context, ctx.cancel = context.WithCancel(t.Context())
 		ctx.left.Store(questions)

@@ -3,6 +3,7 @@ package treewidth
 import (
 	"context"
 	"iter"
+	"math"
 	"math/big"
 	"slices"
 
@@ -41,6 +42,18 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 	return allMinimum[int64](ctx, p, word, costs, left)
 }
 
+// Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
+// context's.
+func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64, yield func(gf2.Vec, int) bool) error {
+	switch {
+	case p.Memory(costs, true) > float64(memory):
+		return ErrMemory
+	case small(p.switches, costs):
+		return within[int32](ctx, p, word, costs, min(limit, math.MaxInt32), yield)
+	}
+	return within[int64](ctx, p, word, costs, limit, yield)
+}
+
 // complete is a run that keeps the tables from which nodes choose. They tell every choice that is as good as the best.
 func complete[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (*run[C], error) {
 	r := newRun[C](p)
@@ -54,7 +67,9 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 	if err != nil {
 		return Minima{}, err
 	}
-	m := Minima{Word: r.first(), all: r.words}
+	m := Minima{Word: r.first(), all: func(yield func(gf2.Vec) bool) {
+		r.words(0, func(word gf2.Vec, _ C) bool { return yield(word) })
+	}}
 	reached, gap, err := r.reach(memory)
 	if err == ErrMemory {
 		return m, nil
@@ -62,13 +77,30 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 		return m, err
 	}
 	if gap > 0 {
-		m.Second = int(gap)
-		for j := range m.Word.Ones() {
-			m.Second += r.costOf(j)
-		}
+		m.Second = r.weigh(m.Word) + int(gap)
 	}
 	m.Count, err = r.count(reached)
 	return m, err
+}
+
+func within[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, limit int, yield func(gf2.Vec, int) bool) error {
+	r, err := complete[C](ctx, p, word, costs)
+	if err != nil {
+		return err
+	}
+	if least := r.weigh(r.first()); limit >= least {
+		r.words(C(limit-least), func(word gf2.Vec, over C) bool {
+			return ctx.Err() == nil && yield(word, least+int(over))
+		})
+	}
+	return ctx.Err()
+}
+
+func (r *run[C]) weigh(word gf2.Vec) (sum int) {
+	for j := range word.Ones() {
+		sum += r.costOf(j)
+	}
+	return sum
 }
 
 // option is coefficients of a node's columns, and how much more they cost than the best for the same state.
@@ -101,9 +133,9 @@ func (r *run[C]) options(dst []option[C], i int, state uint32) []option[C] {
 	return dst
 }
 
-// best appends the options for a state of a node that cost least.
-func (r *run[C]) best(dst []option[C], i int, state uint32) []option[C] {
-	return slices.DeleteFunc(r.options(dst, i, state), func(o option[C]) bool { return o.over > 0 })
+// best appends the options for a state of a node that cost up to slack more than the least.
+func (r *run[C]) best(dst []option[C], i int, state uint32, slack C) []option[C] {
+	return slices.DeleteFunc(r.options(dst, i, state), func(o option[C]) bool { return o.over > slack })
 }
 
 // reach is the states of each node that some lightest word goes through, in ascending order, and how much more the next
@@ -156,7 +188,7 @@ func (r *run[C]) count(reached [][]uint32) (*big.Int, error) {
 		n := &r.nodes[i]
 		for _, state := range reached[i] {
 			sum := new(big.Int)
-			best = r.best(best[:0], i, state)
+			best = r.best(best[:0], i, state, 0)
 			for _, o := range best {
 				product.SetInt64(1)
 				for k, at := range n.children() {
@@ -179,46 +211,50 @@ func (r *run[C]) count(reached [][]uint32) (*big.Int, error) {
 
 // first is one of the lightest words.
 func (r *run[C]) first() (word gf2.Vec) {
-	for word = range r.words {
-		break
-	}
+	r.words(0, func(w gf2.Vec, _ C) bool {
+		word = w
+		return false
+	})
 	return word
 }
 
-// words yields all lightest words. Each node counts through its options, the root slowest.
-func (r *run[C]) words(yield func(word gf2.Vec) bool) {
+// words yields all words that cost up to slack more than the least, and how much more. Each node counts through its
+// options, the root slowest.
+func (r *run[C]) words(slack C, yield func(word gf2.Vec, over C) bool) {
 	word := r.word.Clone()
 	state := make([]uint32, len(r.nodes))
 	taken := make([]uint64, len(r.nodes)) // coefficients
 	pressed := make([]bool, len(r.nodes))
+	left := make([]C, len(r.nodes)+1) // of the slack, once the nodes from here on are settled
+	left[len(r.nodes)] = slack
 	var options []option[C]
-	take := func(i int, x uint64) {
+	take := func(i int, o option[C]) {
 		n := &r.nodes[i]
-		taken[i] = x
-		if p := n.presses(x); p != pressed[i] {
+		taken[i], left[i] = o.x, left[i+1]-o.over
+		if p := n.presses(o.x); p != pressed[i] {
 			pressed[i] = p
 			word.Flip(int(n.vertex))
 		}
 		for k, at := range n.children() {
-			state[at] = r.image(n, k, x)
+			state[at] = r.image(n, k, o.x)
 		}
 	}
 	for i := len(r.nodes); ; { // the nodes from i on are settled
 		for i--; i >= 0; i-- {
-			options = r.best(options[:0], i, state[i])
-			take(i, options[0].x)
+			options = r.best(options[:0], i, state[i], left[i+1])
+			take(i, options[0])
 		}
-		if !yield(word.Clone()) {
+		if !yield(word.Clone(), slack-left[0]) {
 			return
 		}
 		for i = 0; i < len(r.nodes); i++ {
 			if r.nodes[i].kernel == 0 {
 				continue
 			}
-			options = r.best(options[:0], i, state[i])
+			options = r.best(options[:0], i, state[i], left[i+1])
 			k := slices.IndexFunc(options, func(o option[C]) bool { return o.x == taken[i] })
 			if k+1 < len(options) {
-				take(i, options[k+1].x)
+				take(i, options[k+1])
 				break
 			}
 		}

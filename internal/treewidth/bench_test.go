@@ -93,7 +93,7 @@ func BenchmarkPlan(b *testing.B) {
 		b.Run(c.name+"/New", func(b *testing.B) {
 			for b.Loop() {
 				p := New(ctx, c.lights, c.start, c.index)
-				b.ReportMetric(float64(p.widest()), "width")
+				b.ReportMetric(float64(p.width), "width")
 				b.ReportMetric(p.steps, "steps")
 				b.ReportMetric(p.choices/8, "choices-B")
 				b.ReportMetric(float64(len(p.nodes)), "nodes")

@@ -1,8 +1,10 @@
-// Package treewidth finds the lightest words of a code by dynamic programming over a tree.
+// Package treewidth finds the lightest words of a code by dynamic programming over a tree, of which a path is a case.
 // All that the library knows of this is here:
 //
 //	New           a plan over a tree decomposition of a sparse graph, in time linear in its size    order.go
 //	Matrix.Plan   a plan over a tree of columns, for many words of one code                         sweep.go
+//	NewPath       a plan over an order of the columns, from a basis: the trellis of a code          path.go
+//	Matrix.Path   looks for an order of columns in which few rows are open                          sweep.go
 //
 // The code is the null space of a sparse matrix with a row for every light and a column for every switch.
 // Its graph has both as vertices, and joins a switch with the lights in its column. A [Plan] eliminates
@@ -16,8 +18,8 @@
 // which of these the rest allows as well (restrict.go). What is left is the least number of states that
 // any program over this tree can have (N. Kashyap, On minimal tree realizations of linear codes, IEEE
 // Trans. Inf. Theory 55, 2009). It is at most 2^dimension, so a board with few quiet patterns takes few
-// states however wide it is.
+// states however wide it is. Over a path the minimal span form of the basis says the same at once.
 //
 // [Plan.Minimum] then keeps the least cost for each state (table.go), and reads the word off from the
-// root to the leaves. [Plan.AllMinimum] counts and lists (all.go).
+// root to the leaves. [Plan.AllMinimum] and [Plan.Within] count and list (all.go).
 package treewidth

@@ -12,6 +12,7 @@ type Plan struct {
 	nodes    []node // children before their parents
 	columns  []uint32
 
+	width   int     // at most 2^width states at a node
 	steps   float64 // how many sums of costs it takes
 	alive   float64 // states that later nodes need
 	peak    float64 // at most as many are alive at once
@@ -83,7 +84,7 @@ func (g *graph) plan(ctx context.Context, order []int32) *Plan {
 // Steps is how many steps a search takes, of a few nanoseconds each.
 func (p *Plan) Steps() float64 { return p.steps }
 
-// Memory is how many bytes a search takes: for a lightest word, or for all of them.
+// Memory is how many bytes a search takes: for a lightest word, or for all words within a limit.
 func (p *Plan) Memory(costs []int, all bool) float64 {
 	size := 8.0
 	if small(p.switches, costs) {
@@ -94,5 +95,8 @@ func (p *Plan) Memory(costs []int, all bool) float64 {
 	}
 	return 2*size*p.peak + 8*p.choices
 }
+
+// Width is the logarithm of the most states at one place.
+func (p *Plan) Width() int { return p.width }
 
 func states[N uint8 | int](log N) float64 { return math.Exp2(float64(log)) }

@@ -65,6 +65,7 @@ func (b *builder) restrict() *Plan {
 // add appends a node, and counts what it takes.
 func (p *Plan) add(n node) {
 	p.nodes = append(p.nodes, n)
+	p.width = max(p.width, int(n.out))
 	p.steps += states(n.out + n.kernel)
 	p.choices += max(1, states(n.out)/block) * float64(n.kernel)
 	p.alive += states(n.out)

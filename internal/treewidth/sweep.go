@@ -6,8 +6,8 @@ import "slices"
 //
 // Place the columns one after another. A row is open while some of its columns are placed and some are
 // not, and dynamic programming over the order has a state for every setting of the open rows. Finding the order
-// with the fewest open rows is NP-hard; a sweep goes through the matrix from its rim. [Matrix.Plan] also looks for
-// trees: several sweeps, whose results are joined.
+// with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also
+// looks for trees: several sweeps, whose results are joined.
 type Matrix struct {
 	columns [][]int32 // the rows of each column
 	rows    [][]int32 // the columns of each row
@@ -27,9 +27,12 @@ func NewMatrix(rows int, columns [][]int32) *Matrix {
 // tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.
 type tree [][]int
 
+// Path is an order of the columns with few open rows: that of one sweep. If that takes more than so many steps, of a
+// few nanoseconds each, the rest of the order is as the columns are numbered.
+func (m *Matrix) Path(steps int) []int { return m.sweeps(1, steps)[0] }
+
 // sweeps is a tree of so many sweeps: from a column at the rim, from the one farthest from it, from the one farthest
-// from both, and so on. A column belongs to the nearest. If a sweep takes more than so many steps, of a few nanoseconds
-// each, the rest of its order is as the columns are numbered.
+// from both, and so on. A column belongs to the nearest.
 func (m *Matrix) sweeps(many, steps int) tree {
 	t := make(tree, many)
 	if len(m.columns) == 0 {

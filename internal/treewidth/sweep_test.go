@@ -54,7 +54,7 @@ func (m *Matrix) widest(order []int) int {
 // A strip is as narrow as it is wide, about two rows per place, whatever the numbering.
 func TestPathFollowsAStrip(t *testing.T) {
 	m := stripMatrix(4, 30, rand.New(rand.NewPCG(1, 2)))
-	order := m.sweeps(1, 1<<20)[0]
+	order := m.Path(1 << 20)
 	if w := m.widest(order); w > 2*4+1 {
 		t.Errorf("%d rows open", w)
 	}
@@ -77,7 +77,7 @@ func TestEveryColumnIsPlacedOnce(t *testing.T) {
 				rapid.SliceOfN(rapid.Int32Range(0, int32(rows-1)), 0, 4).Draw(t, "column")))))
 		}
 		m := NewMatrix(rows, columns)
-		orders := [][]int{m.sweeps(1, rapid.IntRange(0, 200).Draw(t, "steps"))[0]}
+		orders := [][]int{m.Path(rapid.IntRange(0, 200).Draw(t, "steps"))}
 		for many := 1; many <= 4; many++ {
 			orders = append(orders, slices.Concat(m.sweeps(many, treeSteps)...))
 		}
@@ -110,7 +110,7 @@ func TestCornersOfATriangle(t *testing.T) {
 		}
 	}
 	m := NewMatrix(len(columns), columns)
-	path, corners := m.widest(m.sweeps(1, treeSteps)[0]), 0
+	path, corners := m.widest(m.Path(treeSteps)), 0
 	for _, sweep := range m.sweeps(3, treeSteps) {
 		corners = max(corners, m.widest(sweep))
 	}
@@ -166,12 +166,4 @@ func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 			}
 		}
 	})
-}
-
-func all(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
 }

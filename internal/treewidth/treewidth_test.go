@@ -104,14 +104,6 @@ func weigh(w gf2.Vec, costs []int) int {
 	return sum
 }
 
-// widest is the logarithm of the most states at a node.
-func (p *Plan) widest() (width int) {
-	for _, n := range p.nodes {
-		width = max(width, int(n.out))
-	}
-	return width
-}
-
 func randomWord(r *rand.Rand, n int) gf2.Vec {
 	w := gf2.NewVec(n)
 	for s := range n {
@@ -153,8 +145,8 @@ func TestAgainstAllWords(t *testing.T) {
 			if p == nil {
 				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
 			}
-			if got := int(p.steps); p.widest() > 14 || got > 1<<20 {
-				t.Errorf("round %d, %s: 2^%d states", round, name, p.widest())
+			if got := int(p.steps); p.width > 14 || got > 1<<20 {
+				t.Errorf("round %d, %s: 2^%d states", round, name, p.width)
 			}
 			w, err := p.Minimum(ctx, word, costs, int64(p.Memory(costs, false)))
 			if err != nil || !all[w.String()] {
@@ -187,7 +179,7 @@ func TestLittleMemory(t *testing.T) {
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
 	p := New(ctx, c.lights, c.start, c.index)
-	if p == nil || p.widest() < 3 {
+	if p == nil || p.width < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
 	word := randomWord(r, c.switches())
