@@ -10,8 +10,9 @@ import (
 
 // What is left where no engine is exact: a good answer and an honest bound.
 
-// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others by a search. The search goes on until the context ends or, if its time is not limited, for as many steps on every
-// machine. stopped says why, if the bound is not reached.
+// fallback improves a word of the part that no engine finished, and raises a bound on the cost of all others by a
+// search. The search goes on until the context ends or, if its time is not limited, for as many steps on every machine.
+// stopped says why, if the bound is not reached.
 func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2.Vec, bound int64, stopped error) {
 	out = word.Clone()
 	if p.around != nil {
