@@ -1,7 +1,7 @@
 // Package atomicfile writes files that appear under their name only once they are complete: what is written
 // goes to a temporary file in the same folder, which then takes the name. A file that was there before is
 // replaced in one step, and stays as it was if anything fails. A program that is killed leaves the temporary file,
-// .NAME.123.part, which nothing reads.
+// .NAME.123.part, which the next one with the same target removes.
 package atomicfile
 
 import (
@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 )
 
@@ -75,14 +76,40 @@ func Create(name string) (*File, error) {
 	return f, nil
 }
 
-// createBeside creates a new file in the folder of another; errors name the one that was asked for. Unlike os.CreateTemp
-// it lets the process's umask decide who may read it.
+// createBeside creates a new file in the folder of another, and removes what a killed program left there for the same
+// target; errors name the one that was asked for. Unlike os.CreateTemp it lets the process's umask decide who may read it.
 func createBeside(target, asked string) (*File, error) {
+	sweep(target)
 	for try := 0; ; try++ {
 		name := filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%d.part", filepath.Base(target), rand.Uint64()))
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+		if err == nil && !lock(f) && try < 100 {
+			_ = f.Close() // somebody else sweeps it
+			continue
+		}
 		if !errors.Is(err, fs.ErrExist) || try == 100 {
 			return &File{file: f, target: target}, named(err, asked)
+		}
+	}
+}
+
+// sweep removes the temporary files of a target that no program writes any more.
+func sweep(target string) {
+	ours := regexp.MustCompile(`^\.` + regexp.QuoteMeta(filepath.Base(target)) + `\.\d+\.part$`)
+	entries, _ := os.ReadDir(filepath.Dir(target))
+	for _, e := range entries {
+		if !ours.MatchString(e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		name := filepath.Join(filepath.Dir(target), e.Name())
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		free := lock(f)
+		_ = f.Close()
+		if free {
+			_ = os.Remove(name)
 		}
 	}
 }

@@ -151,3 +151,35 @@ func TestRenameGivesUp(t *testing.T) {
 		t.Errorf("the folder holds %q", list)
 	}
 }
+
+// What a killed program left is removed by the next one with the same target, and what another still writes is not.
+func TestLeftoversAreSwept(t *testing.T) {
+	dir := t.TempDir()
+	target := filepath.Join(dir, "x.cnf")
+	left := filepath.Join(dir, ".x.cnf.123.part")
+	other := filepath.Join(dir, ".x.cnf.bak.part")
+	for _, name := range []string{left, other} {
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	running, err := Create(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := Create(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(left); !os.IsNotExist(err) {
+		t.Error("the file of a killed program is still there")
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("a file of somebody else is gone")
+	}
+	for _, f := range []*File{running, second} {
+		if err := f.Commit(); err != nil {
+			t.Error(err)
+		}
+	}
+}
