@@ -3,6 +3,7 @@ package decode
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
@@ -79,4 +80,14 @@ func (p *part) cost(word gf2.Vec) (sum int64) {
 		sum += p.costs[j]
 	}
 	return sum
+}
+
+// bound is a cost that no explanation of so many violated checks goes below: a flip satisfies at most as many as the
+// widest column has, and costs at least as much as the cheapest.
+func (p *part) bound(violated int) int64 {
+	widest := 1
+	for _, column := range p.columns {
+		widest = max(widest, len(column))
+	}
+	return int64((violated+widest-1)/widest) * slices.Min(p.costs)
 }

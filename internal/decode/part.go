@@ -241,7 +241,7 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if found && p.cost(out) < p.cost(word) {
 		word = out
 	}
-	return p.fallback(ctx, word, lower)
+	return p.fallback(ctx, word, max(lower, p.bound(len(violated))))
 }
 
 // mostOf is the first three quarters of a limited time, for the exact engines: what is left is for a good answer
