@@ -2,6 +2,7 @@ package treewidth
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -27,7 +28,7 @@ func TestPathAgreesWithBruteForce(t *testing.T) {
 			costs[j] = unit * rapid.IntRange(1, 4).Draw(t, "cost")
 		}
 		coset := map[string]int{} // the words of the coset
-		least := 1 << 62
+		least := math.MaxInt
 		for set := range 1 << k {
 			w := word.Clone()
 			for i, b := range basis {
