@@ -68,7 +68,8 @@ func Conform(t *testing.T, e Engine) {
 	}
 	indifferent := board.NewPuzzle(fitting[0])
 	indifferent.DontCare = gf2.AllOnes(fitting[0].Lights())
-	if e.Takes(indifferent, Restrictions{}) != (open > 0) {
+	takes := e.Takes(indifferent, Restrictions{})
+	if takes && open == 0 && !testing.Short() || !takes && open > 0 { // 20 puzzles may have none
 		t.Errorf("of the puzzles taken, %d have lights that do not matter", open)
 	}
 }
