@@ -1,8 +1,10 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -91,7 +93,7 @@ func fill(ctx context.Context, file string, boards []*board.Board, options Optio
 			return err
 		}
 	}
-	w := &writer{ctx, tx, options}
+	w := &writer{ctx, conn, tx, options}
 	seen := map[string]bool{}
 	for i, b := range boards {
 		if seen[b.Spec()] {
@@ -117,6 +119,7 @@ func fill(ctx context.Context, file string, boards []*board.Board, options Optio
 
 type writer struct {
 	ctx     context.Context
+	conn    *sql.Conn
 	tx      *sql.Tx
 	options Options
 }
@@ -160,57 +163,58 @@ func (w *writer) board(id int, t *census.Table) error {
 	return nil
 }
 
-const (
-	// rowsAtOnce is how many rows a statement inserts: half the time of one by one. It divides every larger table.
-	rowsAtOnce = 32
-	// batch is how many states are written between two looks at the context.
-	batch = 1 << 14
-)
+// rowsAtOnce is how many rows a statement inserts: half the time of one by one. It divides every larger table.
+const rowsAtOnce = 256
 
 // states writes a row for each state.
 func (w *writer) states(id int, t *census.Table) error {
-	table, first, appendRow := "lightsout_board_states", id, func(row []any, e census.Entry, next int64) []any {
-		return append(row, int64(e.State), int64(e.Press), int64(e.ToGo), next)
+	table, first, columns := "lightsout_board_states", id, 4
+	n, square := t.Square()
+	if square {
+		table, first, columns = "lightsout_states", n, 5
 	}
-	if n, square := t.Square(); square {
-		table, first, appendRow = "lightsout_states", n, func(row []any, e census.Entry, next int64) []any {
-			r, c := -1, -1
-			if e.Press >= 0 {
-				r, c = t.Board().Layout().Place(e.Press)
-			}
-			return append(row, int64(e.State), int64(r), int64(c), int64(e.ToGo), next)
-		}
-	}
-	columns := len(appendRow(nil, t.At(0), -1))
 	rows := min(rowsAtOnce, t.Len())
-	// Passing values takes half the time, so the first, which all rows share, is in the text.
+	// Passing values takes half the time. So the first, which all rows share, is in the text, and the others go straight
+	// to the driver.
 	places := fmt.Sprintf("(%d%s)", first, strings.Repeat(", ?", columns))
-	insert, err := w.tx.PrepareContext(w.ctx, "INSERT INTO "+table+" VALUES "+places+strings.Repeat(", "+places, rows-1))
-	if err != nil {
-		return err
-	}
+	text := "INSERT INTO " + table + " VALUES " + places + strings.Repeat(", "+places, rows-1)
 	progress := w.progress("writing " + t.Board().Spec())
-	values := make([]any, 0, columns*rows)
-	for i := range t.Len() {
-		e := t.At(i)
-		next := int64(e.Next)
-		if e.Press < 0 {
-			next = -1
+	return w.conn.Raw(func(conn any) error {
+		insert, err := conn.(driver.ConnPrepareContext).PrepareContext(w.ctx, text)
+		if err != nil {
+			return err
 		}
-		values = appendRow(values, e, next)
-		if len(values) == cap(values) {
+		values := make([]driver.NamedValue, 0, columns*rows)
+		add := func(n int64) { values = append(values, driver.NamedValue{Ordinal: len(values) + 1, Value: n}) }
+		for i := range t.Len() {
+			e := t.At(i)
+			row, col, next := -1, -1, int64(-1)
+			if e.Press >= 0 {
+				next = int64(e.Next)
+				if square {
+					row, col = t.Board().Layout().Place(e.Press)
+				}
+			}
+			add(int64(e.State))
+			if square {
+				add(int64(row))
+				add(int64(col))
+			} else {
+				add(int64(e.Press))
+			}
+			add(int64(e.ToGo))
+			add(next)
+			if len(values) < cap(values) {
+				continue
+			}
 			// Without the context, which would start a goroutine for each statement.
-			if _, err := insert.Exec(values...); err != nil {
+			_, err := insert.(driver.StmtExecContext).ExecContext(context.Background(), values)
+			if err = cmp.Or(err, context.Cause(w.ctx)); err != nil {
 				return errors.Join(err, insert.Close())
 			}
 			values = values[:0]
-		}
-		if (i+1)%batch == 0 || i+1 == t.Len() {
 			progress(i+1, t.Len())
-			if w.ctx.Err() != nil {
-				return errors.Join(context.Cause(w.ctx), insert.Close())
-			}
 		}
-	}
-	return insert.Close()
+		return insert.Close()
+	})
 }
