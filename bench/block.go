@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lightsout/solve"
 )
 
 // builder makes the rows of a suite, block by block.
@@ -52,7 +54,7 @@ func (b *builder) setContestants(r *row, own, all block) error {
 	var errXor, errCard, errEngine error
 	e.xors, errXor = parseXors(all.Xor, e.coloured)
 	e.cards, errCard = oneOf("card", "counting encoding", all.Card, countingNames())
-	engines, errEngine := oneOf("engine", "engine", all.Engine, engineNames())
+	engines, errEngine := oneOf("engine", "engine", all.Engine, solve.EngineNames())
 	if err := cmp.Or(errXor, errCard, errEngine); err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/internal/suggest"
-	"lightsout/solve"
 )
 
 // contestant is a solver under test.
@@ -213,12 +212,4 @@ func oneOf(field, what string, names, known []string) ([]string, error) {
 
 func countingNames() []string {
 	return distinct(encode.Countings(), func(c encode.Counting) string { return c.Name })
-}
-
-func engineNames() []string {
-	var names []string
-	for name := range solve.Engines() {
-		names = append(names, name)
-	}
-	return names
 }

@@ -16,6 +16,7 @@ import (
 
 	"lightsout/export"
 	"lightsout/internal/suggest"
+	"lightsout/solve"
 )
 
 // peer is a solver: another one, or this program. It reads one format; a solver that reads several has a row for each.
@@ -125,7 +126,7 @@ func (b *builder) register(text string) error {
 	if !own || !solverName.MatchString(p.Name) {
 		return nil
 	}
-	if slices.Contains(append(engineNames(), self.Name), p.Name) {
+	if slices.Contains(append(solve.EngineNames(), self.Name), p.Name) {
 		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", p.Name, p.Name)
 	}
 	for _, other := range b.solvers {

@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"lightsout/solve"
 )
 
 // The look of a contestant is the same in every plot: its encoding has a colour and a mark, which tell it
@@ -21,7 +23,7 @@ import (
 // encodingOrder and solverOrder are the known names; their places decide colours, dashes and the order of rows.
 func encodingOrder() []string { return slices.Concat(everyXor(false), everyXor(true), formatNames()) }
 
-func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), engineNames()) }
+func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), solve.EngineNames()) }
 
 // place is where a name stands in a list; others get a place of their own, always the same one.
 func place(list []string, name string) int {
@@ -47,7 +49,7 @@ func lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
 	paint, mark := colourOf(encoding)
 	dash := place(solverOrder(), solver)
 	if encoding == "" {
-		slot := place(engineNames(), solver)
+		slot := place(solve.EngineNames(), solver)
 		paint, mark, dash = palette[slot%len(palette)], marks[slot%len(marks)], 0
 	}
 	return draw.LineStyle{Color: paint, Width: vg.Points(0.9), Dashes: dashes[dash%len(dashes)]},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lightsout/encode"
+	"lightsout/solve"
 )
 
 // Every built-in suite is a file that its own reader takes, and every pair of it has a unique name, an
@@ -55,7 +56,7 @@ func TestPeersAreSound(t *testing.T) {
 		if err := again.compile(); err != nil || again.format.Name != p.format.Name {
 			t.Errorf("%s: %v", p.Name, err)
 		}
-		if !solverName.MatchString(p.Name) || slices.Contains(append(engineNames(), "gini"), p.Name) {
+		if !solverName.MatchString(p.Name) || slices.Contains(append(solve.EngineNames(), "gini"), p.Name) {
 			t.Errorf("%s is not a name for a solver", p.Name)
 		}
 	}

@@ -1,12 +1,16 @@
 package board
 
-// solids are the regular polyhedra, their vertices the lights. They are numbered as in the flat drawing
-// that has one face outside: ring by ring from that face inwards.
-var solids = []struct {
+import "lightsout/internal/suggest"
+
+type solid struct {
 	name     string
 	vertices int
 	edges    func(join func(u, v int))
-}{
+}
+
+// solids are the regular polyhedra, their vertices the lights. They are numbered as in the flat drawing
+// that has one face outside: ring by ring from that face inwards.
+var solids = []solid{
 	{"tetrahedron", 4, func(join func(u, v int)) {
 		ring(join, 0, 3)
 		for i := range 3 {
@@ -59,13 +63,7 @@ func ring(join func(u, v int), first, n int) {
 	}
 }
 
-func solidNames() []string {
-	var names []string
-	for _, s := range solids {
-		names = append(names, s.name)
-	}
-	return names
-}
+func solidNames() []string { return suggest.Names(solids, func(s solid) string { return s.name }) }
 
 // dims[0] is the solid's place in the table.
 func solidVertices(dims []int) (int, error) { return solids[dims[0]].vertices, nil }

@@ -111,11 +111,7 @@ func Shapes() iter.Seq2[string, string] {
 
 // shapeNames are the words a SPEC may begin with.
 func shapeNames() []string {
-	var names []string
-	for _, k := range kinds {
-		names = append(names, k.name)
-	}
-	return append(append(names, games...), "graph")
+	return append(append(suggest.Names(kinds, func(k kind) string { return k.name }), games...), "graph")
 }
 
 var errTooManyCells = fmt.Errorf("has more than 2^%d cells, the largest board that can be described", bits.Len(maxCells-1))
@@ -141,7 +137,7 @@ func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	b, err := parseShape(spec)
 	if err != nil {
-		return nil, fmt.Errorf("board %q: %v", clip(spec), err)
+		return nil, fmt.Errorf("board %q: %w", clip(spec), err)
 	}
 	return b.ready(), nil
 }

@@ -29,6 +29,9 @@ type Column struct {
 	find func(ctx context.Context, f *Facts) (Value, error)
 }
 
+// ColumnNames are the names of [Columns].
+func ColumnNames() []string { return suggest.Names(Columns(), func(c Column) string { return c.Name }) }
+
 // Columns lists what can be asked about a puzzle.
 func Columns() []Column {
 	return []Column{
@@ -86,10 +89,7 @@ func spelled(name string, letters []string) string {
 
 // noColumn says that there is no column of a name, and what was probably meant.
 func noColumn(name string, letters []string) error {
-	names := slices.Clone(letters)
-	for _, c := range Columns() {
-		names = append(names, c.Name)
-	}
+	names := slices.Concat(letters, ColumnNames())
 	return fmt.Errorf("no such column %q%s; the columns are %s", name, suggest.DidYouMean(strings.ReplaceAll(name, "_", "-"), names), strings.Join(names, ", "))
 }
 

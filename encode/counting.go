@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,18 +44,20 @@ func Countings() []Counting { return slices.Clone(countings) }
 
 // parseCounting finds an encoding by its name. The error for an unknown name lists the known ones.
 func parseCounting(name string) (Counting, error) {
-	if name == "" {
-		name = defaultCounting
+	c, names := named(countings, cmp.Or(name, defaultCounting))
+	if names != nil {
+		return c, fmt.Errorf("no such counting encoding %q%s; the encodings are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
 	}
-	var names []string
-	for _, c := range countings {
-		if c.Name == name {
-			return c, nil
-		}
-		names = append(names, c.Name)
+	return c, nil
+}
+
+// named finds an encoding without arguments in a list, or the names that there are instead.
+func named[E fmt.Stringer](list []E, name string) (found E, names []string) {
+	names = suggest.Names(list, E.String)
+	if i := slices.Index(names, name); i >= 0 {
+		return list[i], nil
 	}
-	return Counting{}, fmt.Errorf("no such counting encoding %q%s; the encodings are %s",
-		name, suggest.DidYouMean(name, names), strings.Join(names, " "))
+	return found, names
 }
 
 // String is the name as [Options].Card takes it.

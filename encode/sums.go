@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -47,15 +48,9 @@ type term struct {
 
 // parseSum finds an encoding by its name. The error for an unknown name lists the known ones.
 func parseSum(b *board.Board, name string) (Parity, error) {
-	if name == "" {
-		name = defaultSum
-	}
-	var names []string
-	for _, p := range sums {
-		if p.Name == name {
-			return p, nil
-		}
-		names = append(names, p.Name)
+	found, names := named(sums, cmp.Or(name, defaultSum))
+	if names == nil {
+		return found, nil
 	}
 	if p, err := parseParity(name); err == nil {
 		return Parity{}, fmt.Errorf("the XOR encoding %s is for two states, and the lights of %s have %d; the encodings of sums are %s",

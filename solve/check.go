@@ -73,7 +73,7 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	if k > 2 {
 		state = slices.Clone(state) // else it is a copy already
 	}
-	v := Replay{Wrong: []int{}, Lit: make([]int, 0, len(presses)), Forbidden: []int{}, Missing: []int{}}
+	v := Replay{Wrong: []int{}, Lit: []int{}, Forbidden: []int{}, Missing: []int{}}
 	flips := make([]int, 0, 16)
 	for n, s := range presses {
 		if n%(1<<16) == 0 && ctx.Err() != nil {

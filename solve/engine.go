@@ -59,6 +59,11 @@ func init() {
 	}
 }
 
+// EngineNames are the names of [Engines].
+func EngineNames() []string {
+	return append([]string{"auto"}, suggest.Names(engines, func(e engine) string { return e.name })...)
+}
+
 // Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
 func Engines() iter.Seq2[string, string] {
 	return func(yield func(name, about string) bool) {
@@ -127,11 +132,7 @@ func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
 	}
 	e := engineNamed(name)
 	if e.name == "" {
-		var names []string
-		for name := range Engines() {
-			names = append(names, name)
-		}
-		return e, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
+		return e, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, EngineNames()), strings.Join(EngineNames(), " "))
 	}
 	return e, s.refusal(e, p.Board, q, needsSAT)
 }

@@ -18,7 +18,7 @@ import (
 func TestMinimaEqualBruteForce(t *testing.T) {
 	for i := range tier.Size(400, 10000) {
 		r := rand.New(rand.NewPCG(7, uint64(i)))
-		p, s := randomPuzzle(t, r)
+		p, s := randomPuzzle(r)
 		least := cheapestByForce(p, s)
 		res, err := s.Minimum(t.Context(), p)
 		_, unsolvable := errors.AsType[*UnsolvableError](err)
@@ -34,7 +34,7 @@ func TestMinimaEqualBruteForce(t *testing.T) {
 }
 
 // randomPuzzle is one with few presses to try, and a solver with some of the restrictions.
-func randomPuzzle(t *testing.T, r *rand.Rand) (*board.Puzzle, Solver) {
+func randomPuzzle(r *rand.Rand) (*board.Puzzle, Solver) {
 	const most = 1 << 12 // presses to try
 	k := 2 + r.IntN(8)
 	switches := 0

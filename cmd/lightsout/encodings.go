@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/encode"
+	"lightsout/internal/suggest"
 )
 
 // encodingFlags choose how parity and counting become clauses.
@@ -14,16 +15,9 @@ type encodingFlags struct {
 }
 
 func (f *encodingFlags) declare(flags *pflag.FlagSet) {
-	var xors, sums, cards []string
-	for _, p := range encode.Parities() {
-		xors = append(xors, p.Name)
-	}
-	for _, p := range encode.Sums() {
-		sums = append(sums, p.Name)
-	}
-	for _, c := range encode.Countings() {
-		cards = append(cards, c.Name)
-	}
+	name := func(p encode.Parity) string { return p.Name }
+	xors, sums := suggest.Names(encode.Parities(), name), suggest.Names(encode.Sums(), name)
+	cards := suggest.Names(encode.Countings(), encode.Counting.String)
 	flags.StringVar(&f.xor, "xor", "", "XOR encoding `NAME`, some followed by :N (see help encodings): "+joinWords(xors)+"; with mod=K: "+joinWords(sums))
 	takesOneOf(flags, "xor", slices.Concat(xors, sums))
 	flags.StringVar(&f.card, "card", "", "counting encoding `NAME`: "+joinWords(cards))

@@ -70,10 +70,3 @@ func boardNames() (names []string) {
 	}
 	return names
 }
-
-func engineNames() (names []string) {
-	for name := range solve.Engines() {
-		names = append(names, name)
-	}
-	return names
-}

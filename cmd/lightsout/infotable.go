@@ -33,7 +33,7 @@ func (f *tableFlags) declare(flags *pflag.FlagSet) {
 	flags.String("n", "", "the same for N in `LIST`: grid:NxN, torus:5xN, hypercube:2N+1")
 	flags.String("k", "", "the same for K in `LIST`")
 	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
-	takesOneOf(flags, "columns", columnNames())
+	takesOneOf(flags, "columns", census.ColumnNames())
 	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
 	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
 	onlyInMore(flags, "k", "jobs")
@@ -52,14 +52,6 @@ func parseNumbers(flag, text string) (list census.Numbers, err error) {
 		list = append(list, [2]int{from, to})
 	}
 	return list, nil
-}
-
-func columnNames() []string {
-	var names []string
-	for _, c := range census.Columns() {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 // tableOnly are the formats that only tables have.

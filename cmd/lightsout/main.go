@@ -40,13 +40,7 @@ func verbs() []verb {
 	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, decodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
 }
 
-func verbNames() []string {
-	var names []string
-	for _, v := range verbs() {
-		names = append(names, v.name)
-	}
-	return names
-}
+func verbNames() []string { return suggest.Names(verbs(), func(v verb) string { return v.name }) }
 
 // findVerb is the verb that the arguments begin with.
 func findVerb(args ...string) (verb, error) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"lightsout/internal/suggest"
 )
 
 // method is one way to search a form: a row of the plan that is made for each part of a problem.
@@ -73,13 +75,7 @@ var noProof = method{name: LeeBrickell, search: func(s *search) error {
 }}
 
 // Methods are the names that Options.Method accepts besides the empty one.
-func Methods() []string {
-	var names []string
-	for _, m := range methods {
-		names = append(names, m.name)
-	}
-	return names
-}
+func Methods() []string { return suggest.Names(methods, func(m method) string { return m.name }) }
 
 func checkMethod(name string) error {
 	if name != "" && !slices.Contains(Methods(), name) {

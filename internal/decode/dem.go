@@ -180,10 +180,7 @@ func (d *demReader) errorAt(one *instruction, format string, args ...any) error 
 func (d *demReader) instruction(text string) (one instruction, err error) {
 	f := formFor(text)
 	if f == nil {
-		var names []string
-		for _, known := range forms {
-			names = append(names, known.name)
-		}
+		names := suggest.Names(forms, func(f form) string { return f.name })
 		return one, d.lines.errorf("no such instruction %q%s; there are %s", clip(fields(text)[0]),
 			suggest.DidYouMean(instructionName.FindString(text), names), strings.Join(names, " "))
 	}

@@ -60,13 +60,7 @@ var themes = []Theme{
 }
 
 // Themes lists the names.
-func Themes() []string {
-	var names []string
-	for _, t := range themes {
-		names = append(names, t.Name)
-	}
-	return names
-}
+func Themes() []string { return suggest.Names(themes, func(t Theme) string { return t.Name }) }
 
 // ThemeByName finds a theme; "" is the first.
 func ThemeByName(name string) (Theme, error) {

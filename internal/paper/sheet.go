@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lightsout/internal/drawing"
+	"lightsout/internal/suggest"
 )
 
 // Sheet says how puzzles are put on pages. Its scenes are in points (1/72 inch).
@@ -36,23 +37,19 @@ type Puzzle struct {
 	Proved  bool
 }
 
-// papers are the sizes of paper, in points.
-var papers = []struct {
+type paperSize struct {
 	name          string
 	width, height float64
-}{
+}
+
+// papers are the sizes of paper, in points.
+var papers = []paperSize{
 	{"a4", 595.28, 841.89},
 	{"letter", 612, 792},
 }
 
 // Papers lists the names.
-func Papers() []string {
-	var names []string
-	for _, p := range papers {
-		names = append(names, p.name)
-	}
-	return names
-}
+func Papers() []string { return suggest.Names(papers, func(p paperSize) string { return p.name }) }
 
 // Sizes on a page.
 const (

@@ -3,6 +3,14 @@ package suggest
 
 import "strings"
 
+// Names are the words that a table knows.
+func Names[T any](table []T, name func(T) string) (names []string) {
+	for _, entry := range table {
+		names = append(names, name(entry))
+	}
+	return names
+}
+
 // Nearest is the known word closest to the one typed, or "" when none is close enough to be what
 // was meant: one slip in up to four letters, two in up to nine, and so on (a slip is a
 // letter missing, added, changed or swapped with its neighbour). Of equally close words the first known one wins.
