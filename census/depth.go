@@ -1,6 +1,7 @@
 package census
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -53,11 +54,7 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if max(b.Switches(), b.Lights()) <= few {
 		algebra = context.WithoutCancel(ctx)
 	}
-	quiet, err := quietPatterns(algebra, b)
-	if err != nil {
-		return nil, err
-	}
-	list, err := parts(b)
+	quiet, list, err := quietAndParts(algebra, b)
 	if err != nil {
 		return nil, err
 	}
@@ -137,13 +134,13 @@ func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
 	return err
 }
 
-// quietPatterns is a basis of the board's null space.
-func quietPatterns(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
-	if err := b.TwoStates(); err != nil {
-		return nil, err
+// quietAndParts is a basis of the board's null space, and the parts that it falls into.
+func quietAndParts(ctx context.Context, b *board.Board) (quiet []gf2.Vec, list []part, err error) {
+	if err := cmp.Or(b.TwoStates(), b.CheckSize()); err != nil {
+		return nil, nil, err
 	}
-	if err := b.CheckSize(); err != nil {
-		return nil, err
+	if quiet, err = (solve.Solver{}).Quiet(ctx, b); err == nil {
+		list, err = parts(b)
 	}
-	return solve.Solver{}.Quiet(ctx, b)
+	return quiet, list, err
 }

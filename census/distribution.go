@@ -14,17 +14,9 @@ import (
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
 	if b.States() > 2 {
-		t, err := NewTable(ctx, b, progress)
-		if err != nil {
-			return nil, err
-		}
-		return t.Distribution(), nil
+		return distributionByTable(ctx, b, progress)
 	}
-	quiet, err := quietPatterns(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	list, err := parts(b)
+	quiet, list, err := quietAndParts(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +28,18 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	}
 	counter := covering.NewCounter(b, quiet)
 	if listable(b) && counter.Exceeds(b.Switches()) {
-		t, err := NewTable(ctx, b, nil)
-		if err != nil {
-			return nil, err
-		}
-		return t.Distribution(), nil
+		return distributionByTable(ctx, b, nil)
 	}
 	return counter.Count(ctx, progress)
+}
+
+// distributionByTable lists every state.
+func distributionByTable(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
+	t, err := NewTable(ctx, b, progress)
+	if err != nil {
+		return nil, err
+	}
+	return t.Distribution(), nil
 }
 
 // distributionOfParts counts parts one by one.

@@ -19,6 +19,7 @@ import (
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/disjoint"
+	"lightsout/solve"
 )
 
 // document is what docs/census.md says: the tables of depths, and of distributions.
@@ -121,7 +122,7 @@ func TestDocumentedDepths(t *testing.T) {
 	}
 	for _, d := range doc.depths {
 		b := boardtest.Parse(t, d.spec)
-		quiet, err := quietPatterns(context.Background(), b)
+		quiet, err := solve.Solver{}.Quiet(context.Background(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +196,7 @@ func TestDocumentedDistributions(t *testing.T) {
 // random states need as many presses as the counts say, by a chi-square test.
 func plausible(t *testing.T, b *board.Board, counts []*big.Int) {
 	t.Helper()
-	quiet, err := quietPatterns(context.Background(), b)
+	quiet, err := solve.Solver{}.Quiet(context.Background(), b)
 	if err != nil {
 		t.Fatal(err)
 	}

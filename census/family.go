@@ -18,15 +18,6 @@ type Family struct {
 // Numbers is those that a letter stands for, in their order: ranges, both ends included.
 type Numbers [][2]int
 
-// size is how many numbers there are.
-func (n Numbers) size() *big.Int {
-	size := new(big.Int)
-	for _, r := range n {
-		size.Add(size, big.NewInt(int64(r[1])-int64(r[0])+1))
-	}
-	return size
-}
-
 // check refuses no numbers, and a number that is there twice.
 func (n Numbers) check(letter string) error {
 	if len(n) == 0 {
@@ -103,15 +94,6 @@ func (f *Family) Spec(member map[string]int) string {
 		}
 		return value.String()
 	})
-}
-
-// Size is how many members there are.
-func (f *Family) Size() *big.Int {
-	size := big.NewInt(1)
-	for _, n := range f.numbers {
-		size.Mul(size, n.size())
-	}
-	return size
 }
 
 // Rows yields the members; the last letter changes fastest.

@@ -20,15 +20,3 @@ func (m *Matrix) MulVec(x Vec) Vec {
 	}
 	return p
 }
-
-// VecMul returns yᵀ·m, the sum of the rows that y names.
-func (m *Matrix) VecMul(y Vec) Vec {
-	if m.rows != y.n {
-		panic(fmt.Sprintf("gf2: product of a vector of length %d and %d×%d", y.n, m.rows, m.cols))
-	}
-	p := NewVec(m.cols)
-	for i := range y.Ones() {
-		p.Add(m.Row(i))
-	}
-	return p
-}

@@ -1,7 +1,6 @@
 package gridpoly
 
 import (
-	"slices"
 	"testing"
 
 	"lightsout/gf2"
@@ -99,9 +98,6 @@ func TestQuietPatternsAreABasis(t *testing.T) {
 			quiet := store(t, solver.Quiet(i))
 			if lit := stillLit(t, s, quiet, None(s.Cols)); lit != 0 {
 				t.Fatalf("%v: quiet pattern %d lights %d lights", s, i, lit)
-			}
-			if !slices.Equal(quiet.Row(0), solver.QuietRow(i)) {
-				t.Fatalf("%v: QuietRow(%d) is not the first row", s, i)
 			}
 			basis.Row(i).Add(vector(t, s, quiet))
 		}

@@ -124,10 +124,6 @@ func (s *Solver) Solve(ctx context.Context, lights Lights) (*Solution, error) {
 // Quiet returns quiet pattern i of a basis, 0 ≤ i < Nullity.
 func (s *Solver) Quiet(i int) *Pattern { return s.pattern(nil, s.quiet(i)) }
 
-// QuietRow returns the first row of quiet pattern i. On a board with a top edge that row decides
-// the pattern.
-func (s *Solver) QuietRow(i int) []uint64 { return s.ring.toRow(s.quiet(i).here) }
-
 // total chases the lights from an empty state and returns the state after the last row.
 func (s *Solver) total(ctx context.Context, lights Lights) (state, error) {
 	if u, ok := lights.(Uniform); ok {
