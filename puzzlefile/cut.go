@@ -61,8 +61,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 	r.begun = true
 	p := r.piece()
 	p.number, p.size = text.First-1, len(text.Text)
-	p.in = bufio.NewReaderSize(strings.NewReader(string(text.Text)), 1<<12)
-	r.cutter.GiveBack(text)
+	p.in = bufio.NewReaderSize(bytes.NewReader(text.Text), 1<<12)
 	return p, nil
 }
 

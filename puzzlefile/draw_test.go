@@ -19,10 +19,7 @@ func drawVec(t *rapid.T, n int) gf2.Vec { return boardtest.DrawVec(t, n, "set") 
 
 // drawSpec is a SPEC of any shape, with options.
 func drawSpec(t *rapid.T) string {
-	specs := slices.Clone(boardtest.Specs)
-	for _, more := range []string{"grid:7x9,pattern=king", "torus:8x9", "cube:3", "grid:3x3x3x2", "hypercube:7", "hex:4", "triangle:6", "path:30", "octcolor:7"} {
-		specs = append(specs, more)
-	}
+	specs := append(slices.Clone(boardtest.Specs), "grid:7x9,pattern=king", "torus:8x9", "cube:3", "grid:3x3x3x2", "hypercube:7", "hex:4", "triangle:6", "path:30", "octcolor:7")
 	if rapid.Bool().Draw(t, "masked") {
 		rows, cols := rapid.IntRange(1, 9).Draw(t, "rows"), rapid.IntRange(1, 9).Draw(t, "columns")
 		return fmt.Sprintf("grid:%dx%d,mask=%s", rows, cols, drawMask(t, rows, cols))

@@ -45,34 +45,20 @@ func (r *pictureRow) light(col int) int {
 	return int(r.lights[col])
 }
 
-// of draws the row of a puzzle: . and #, or the digits of states.
-func (r *pictureRow) of(dst []byte, rec *Record) []byte {
-	if rec.On.Mod() == 2 {
-		return r.append(dst, rec.On.Bits().Words())
+// append draws the row of a state: . and #, or the digits of states, and _ for no light.
+func (r *pictureRow) append(dst []byte, state board.State) []byte {
+	signs := stateDigits
+	if state.Mod() == 2 {
+		signs = ".#"
+		if r.lights == nil {
+			return marks.appendBits(dst, state.Bits().Words(), r.first, r.width)
+		}
 	}
 	for c := range r.width {
 		if l := r.light(c); l < 0 {
 			dst = append(dst, '_')
 		} else {
-			dst = append(dst, stateDigits[rec.On.At(l)])
-		}
-	}
-	return dst
-}
-
-// append draws the row: # is on, . is off, _ is no light.
-func (r *pictureRow) append(dst []byte, state []uint64) []byte {
-	if r.lights == nil {
-		return marks.appendBits(dst, state, r.first, r.width)
-	}
-	for _, l := range r.lights {
-		switch {
-		case l < 0:
-			dst = append(dst, '_')
-		case state[l/64]>>(l%64)&1 != 0:
-			dst = append(dst, '#')
-		default:
-			dst = append(dst, '.')
+			dst = append(dst, signs[state.At(l)])
 		}
 	}
 	return dst

@@ -7,14 +7,13 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
 // answer in a form of its own, which lastList reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
 // numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
-var wordings = []struct{ name, text, end string }{
+var wordings = []wording{
 	{"plain", "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
 		"Find the switches to press" + wanted + " Answer with a JSON list of switch numbers.\nThe lights that are on now: [", "]"},
 	{"grid", "Lights Out on ROWS rows and COLUMNS columns. Cell r2c3 is in row 2 from the top and column 3 from the left. " +
@@ -34,13 +33,9 @@ const (
 )
 
 // Prompts lists the wordings that [Writer.AddPrompt] knows.
-func Prompts() []string {
-	var names []string
-	for _, w := range wordings {
-		names = append(names, w.name)
-	}
-	return names
-}
+func Prompts() []string { return suggest.Names(wordings, func(w wording) string { return w.name }) }
+
+type wording struct{ name, text, end string }
 
 // AddPrompt makes every record carry a statement of the rules and the puzzle, in one of the wordings of
 // [Prompts]. Only jsonl has a place for it, and the wording grid needs a board with rows and columns.
@@ -82,18 +77,18 @@ func inside(text string) []byte {
 }
 
 // append appends the prompt of a puzzle as a JSON string.
-func (p *prompt) append(dst []byte, on gf2.Vec) []byte {
+func (p *prompt) append(dst []byte, on board.State) []byte {
 	dst = append(append(dst, '"'), p.rules...)
 	if p.picture == nil {
 		begun := len(dst)
-		dst = appendOnes(dst, on.Words(), ',')
+		dst = appendOnes(dst, on.Bits().Words(), ',')
 		dst = dst[:max(begun, len(dst)-1)]
 	}
 	for i := range p.picture {
 		if i > 0 {
 			dst = append(dst, `\n`...)
 		}
-		dst = p.picture[i].append(dst, on.Words())
+		dst = p.picture[i].append(dst, on)
 	}
 	return append(append(dst, p.end...), '"')
 }

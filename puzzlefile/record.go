@@ -172,15 +172,7 @@ func appendSmall(dst []byte, n int, separator byte) []byte {
 func appendOnes(dst []byte, w []uint64, separator byte) []byte {
 	for i, v := range w {
 		for ; v != 0; v &= v - 1 {
-			n := 64*i + bits.TrailingZeros64(v)
-			if n >= 100 {
-				dst = appendSmall(dst, n, separator)
-				continue
-			}
-			if n >= 10 { // as appendSmall, without a call
-				dst = append(dst, '0'+byte(n/10))
-			}
-			dst = append(dst, '0'+byte(n%10), separator)
+			dst = appendSmall(dst, 64*i+bits.TrailingZeros64(v), separator)
 		}
 	}
 	return dst

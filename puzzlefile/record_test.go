@@ -22,17 +22,17 @@ func readRecord(line string, opt ReaderOptions) (*Record, error) {
 func TestOnAndRowsMustAgree(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		b := parse(t, rapid.SampledFrom([]string{"5x5", "3x3,mask=###/#_#/###", "cube:2", "grid:2x3x2", "merlin"}).Draw(rt, "board"))
-		state := make([]uint64, 1)
+		state := b.Dark()
 		var on []string
 		for l := range b.Lights() {
 			if rapid.Bool().Draw(rt, "on") {
-				state[0] |= 1 << l
+				state.Set(l, 1)
 				on = append(on, fmt.Sprint(l))
 			}
 		}
 		changed := rapid.IntRange(-1, b.Lights()-1).Draw(rt, "changed")
 		if changed >= 0 {
-			state[0] ^= 1 << changed
+			state.Set(changed, 1-state.At(changed))
 		}
 		var rows []string
 		for _, r := range pictureOf(b) {
@@ -109,6 +109,7 @@ func TestRecordsThatAreNotPuzzles(t *testing.T) {
 		`{"id":7,"board":"3x3","on":"all","min_presses":1.5}`: "x:1: min_presses: 1.5 is not a whole number",
 		`{"id":7,"board":"3x3","on":"all","rows":"..."}`:      "x:1: rows: a text is not a list",
 		`{"id":7,"board":"3x3","on":"all","goal":[1]}`:        "x:1: the record has a goal",
+		`{"id":7,"board":"3x3","on":"all","exactly":5}`:       "x:1: exactly: a record has no such field; only a question has a limit",
 		`{"id":7,"board":"3x3","on":"random"}`:                "x:1: on: random is not a state",
 		`{"id":7,"board":"3x3","on":[0,null]}`:                "x:1: on[1]: null is not a whole number, a pair [row, column] or a place \"r1c1\"; on is a list of lights counted from 0, or a text",
 		`{"id":7,"board":"3x3","on":{}}`:                      "x:1: on: an object is not a list; on is",

@@ -376,7 +376,7 @@ func (w *Writer) noComment() error {
 func (w *Writer) text(dst []byte, r *Record) []byte {
 	dst = appendNumber(dst, r)
 	for i := range w.picture {
-		dst = append(w.picture[i].of(dst, r), '\n')
+		dst = append(w.picture[i].append(dst, r.On), '\n')
 	}
 	return dst
 }

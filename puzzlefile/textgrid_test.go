@@ -194,7 +194,7 @@ func TestPrintedDrawingsAreReadBack(t *testing.T) {
 // drawnRows is the board's drawing of the lights.
 func drawnRows(p *board.Puzzle) (rows []string) {
 	for _, row := range pictureOf(p.Board) {
-		rows = append(rows, string(row.of(nil, &Record{Puzzle: *p})))
+		rows = append(rows, string(row.append(nil, p.On)))
 	}
 	return rows
 }

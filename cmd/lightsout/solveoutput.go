@@ -27,6 +27,7 @@ type solveOutput struct {
 	lightest         string // how many answers have the fewest presses, if they are listed
 	classes          string // how many of them are listed, if symmetric ones count once
 	presses, witness brush
+	object           answerJSON // what was written last; here it is not allocated for each puzzle of a file
 }
 
 // answerJSON is an answer record with what only this verb adds.
@@ -96,14 +97,16 @@ func clipSpec(spec string) string {
 // answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.format == "json" {
-		object, err := o.json(res)
-		if err != nil {
+		var err error
+		if o.object, err = o.json(res); err != nil {
 			return err
 		}
 		if steps {
-			object.Steps = o.stepList(res)
+			o.object.Steps = o.stepList(res)
 		}
-		return writeJSON(o.con.out, object)
+		line, err := o.object.appendTo(o.con.out.AvailableBuffer())
+		_, failed := o.con.out.Write(line)
+		return cmp.Or(err, failed)
 	}
 	if o.format != "text" {
 		o.bounds(res, asked)

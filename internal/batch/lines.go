@@ -11,10 +11,9 @@ import (
 type Lines struct {
 	in    *bufio.Reader
 	limit int
-	size  int    // of the largest piece so far, in bytes
-	room  []byte // of a piece that was given back
-	next  int    // the number of the next line
-	err   error  // what ended the stream, once the lines before it are handed out
+	size  int   // of the largest piece so far, in bytes
+	next  int   // the number of the next line
+	err   error // what ended the stream, once the lines before it are handed out
 }
 
 // Piece is some whole lines, of which the first is line number First of the stream.
@@ -35,10 +34,7 @@ const pieceText = 1 << 16
 // Next is the next piece, or io.EOF after the last. It takes the lines that are there already, at most
 // that many and about [pieceText] bytes, and waits for more only if there is none.
 func (l *Lines) Next(most int) (Piece, error) {
-	p := Piece{First: l.next, Text: l.room}
-	if l.room = nil; cap(p.Text) < l.size {
-		p.Text = make([]byte, 0, l.size)
-	}
+	p := Piece{First: l.next, Text: make([]byte, 0, l.size)}
 	for n := 0; l.err == nil && n < max(most, 1); n++ {
 		p.Text, l.err = l.line(p.Text)
 		l.next++
@@ -52,9 +48,6 @@ func (l *Lines) Next(most int) (Piece, error) {
 	}
 	return p, l.err
 }
-
-// GiveBack lets the next piece have the memory of one that nobody needs any more.
-func (l *Lines) GiveBack(p Piece) { l.room = p.Text[:0] }
 
 // ready reports whether a whole line is there without waiting.
 func (l *Lines) ready() bool {
