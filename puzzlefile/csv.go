@@ -60,7 +60,7 @@ func (r *Reader) nextCSV() (*Record, error) {
 	for line, ok := r.skip(); ok; line, ok = r.skip() {
 		fields, err := csv.NewReader(strings.NewReader(line)).Read()
 		if err != nil {
-			return nil, fmt.Errorf("not CSV: %v", cmp.Or(errors.Unwrap(err), err))
+			return nil, fmt.Errorf("not CSV: %w", cmp.Or(errors.Unwrap(err), err))
 		}
 		if isCSVHead(fields) {
 			r.csvHead(fields)
@@ -73,20 +73,21 @@ func (r *Reader) nextCSV() (*Record, error) {
 	return nil, nil
 }
 
-// csvHead takes the names of the columns.
+// csvHead takes the names of the columns. If one is wrong, every row below is.
 func (r *Reader) csvHead(fields []string) {
+	r.columns, r.badHead = fields, nil
 	for i, name := range fields {
 		if !slices.Contains(csvColumns, name) {
-			panic(fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " ")))
-		}
-		if slices.Contains(fields[:i], name) {
-			panic(fmt.Errorf("the column %s is there twice", name))
+			r.badHead = fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " "))
+		} else if slices.Contains(fields[:i], name) {
+			r.badHead = fmt.Errorf("the column %s is there twice", name)
 		}
 	}
-	r.columns = fields
+	check(r.badHead)
 }
 
 func (r *Reader) csvRecord(fields []string) *Record {
+	check(r.badHead)
 	columns := r.columns
 	if columns == nil {
 		columns = csvColumns[:len(csvColumns)-2]

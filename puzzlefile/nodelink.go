@@ -52,9 +52,6 @@ func (r *Reader) nextNodeLink() *board.Puzzle {
 		return nil
 	}
 	first := r.number
-	if r.count > 0 {
-		panic(fmt.Errorf("%q follows the graph; a node-link file holds one", clip(line)))
-	}
 	const form = "node-link JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"
 	text := []byte(r.rest(line))
 	var link nodeLink

@@ -63,6 +63,7 @@ type Reader struct {
 	size    int          // of a piece, in bytes
 	json    jsonRecord   // of jsonl: the line that was read last
 	columns []string     // of csv, once named
+	badHead error        // what is wrong with those names
 	head    header       // of text and bits
 	xml     *graphML     // of GraphML, once begun
 	source  io.Reader

@@ -63,7 +63,7 @@ func (f *puzzleFlags) onUnknown() bool { return f.unknown && f.on == "unknown" }
 
 // theBoard is the board named by --board, or nil.
 func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
-	if f.board == "" {
+	if f.board == "" && !anyGiven(f.flags, "board") {
 		return nil, nil
 	}
 	b, err := f.parse(f.board)
