@@ -58,7 +58,7 @@ func newChart(title, x, y string) *chart {
 	c.Title.TextStyle.Font, c.Title.Padding = sans(8), vg.Points(4)
 	for _, a := range []*plot.Axis{&c.X, &c.Y} {
 		a.Label.TextStyle.Font, a.Tick.Label.Font = sans(8), sans(7)
-		a.Tick.Length, a.LineStyle.Width = vg.Points(3), vg.Points(0.5)
+		a.Tick.Length, a.Width = vg.Points(3), vg.Points(0.5)
 	}
 	grid := plotter.NewGrid()
 	grid.Vertical.Color, grid.Horizontal.Color = color.Gray{225}, color.Gray{225}

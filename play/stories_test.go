@@ -161,7 +161,7 @@ func boardIs(name string) string {
 
 // A first visit and a daily puzzle, everything on one screen; then the next day, and a result to share.
 func TestFirstDayStory(t *testing.T) {
-	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+	onScreens(t, func(_ *testing.T, p tab, step func(name, condition string)) {
 		p.open("")
 		step("first", boardIs("First steps, level 1")+` && document.querySelectorAll("#board .is-hint").length === 1 && `+oneScreen)
 		p.click(item(marked(p, "hint")[0]))
@@ -194,7 +194,7 @@ func TestFirstDayStory(t *testing.T) {
 // Whatever is chosen, the board is in sight with its words and buttons: levels, an answer and a lesson, new puzzles, boards whose
 // sides meet, and large ones, which have buttons to zoom.
 func TestChoicesStory(t *testing.T) {
-	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+	onScreens(t, func(_ *testing.T, p tab, step func(name, condition string)) {
 		var narrow bool
 		p.open("#board=5x5&on=0x1ffffff")
 		p.do(`document.getElementById("menu").checkVisibility()`, &narrow)
@@ -233,7 +233,7 @@ func TestChoicesStory(t *testing.T) {
 // Nothing is lost: a press right before the page is left, the days in a row, thousands of boards in the statistics. Links of the
 // local server, and storage that is full, are said.
 func TestNothingLostStory(t *testing.T) {
-	onScreens(t, func(t *testing.T, p tab, step func(name, condition string)) {
+	onScreens(t, func(_ *testing.T, p tab, step func(name, condition string)) {
 		var narrow bool
 		p.open("#board=5x5&on=0x1ffffff")
 		p.do(`document.getElementById("menu").checkVisibility()`, &narrow)

@@ -186,7 +186,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if c.format.format == "json" {
 		err = writeJSON(con.out, facts)
 	} else {
-		err = c.text(con, b, facts, quiet, hardest)
+		c.text(con, b, facts, quiet, hardest)
 	}
 	if err == nil && facts.Stopped != "" {
 		return reported(exitGaveUp)
@@ -220,7 +220,7 @@ func sizeRows(con *console, b *board.Board) {
 	row(con, "switches", "%d", b.Switches())
 }
 
-func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) error {
+func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) {
 	sizeRows(con, b)
 	if facts.Rank != nil {
 		row(con, "rank", "%d", *facts.Rank)
@@ -240,7 +240,6 @@ func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet [
 		lines, _ := chase.New(b)
 		writeChaseTable(con.out, wordsFor(lines), *facts.ChaseTable)
 	}
-	return nil
 }
 
 // algebraRows says how many states are solvable, and how many answers each has. Presses lead to K^switches/answers of

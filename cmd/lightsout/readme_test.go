@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"regexp"
@@ -42,7 +43,7 @@ func showsWhatIsPrinted(t *testing.T, page string, least int) {
 			}
 			commands++
 			out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput()
-			if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != exitNo && !strings.Contains(string(out), "; name its kind: --input ")) {
+			if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() != exitNo && !strings.Contains(string(out), "; name its kind: --input ")) {
 				t.Errorf("%s: %v", command, err)
 			}
 			if got := strings.TrimRight(string(out), "\n") + "\n"; got != want {

@@ -169,22 +169,22 @@ func flip(v gf2.Vec, list []int32) {
 // Predict finds the most likely error. When the context ends, the best one so far is returned, not
 // proved. An error means that the syndrome has the wrong length, or a fault of the decoder: every answer
 // is checked against the model.
-func (p *Predictor) Predict(ctx context.Context, syndrome gf2.Vec) (Prediction, error) {
-	m := p.model
+func (s *Predictor) Predict(ctx context.Context, syndrome gf2.Vec) (Prediction, error) {
+	m := s.model
 	if syndrome.Len() != m.Checks {
 		return Prediction{}, fmt.Errorf("%w: %d bits for %d checks", ErrSyndrome, syndrome.Len(), m.Checks)
 	}
-	left := syndrome.Sum(p.syndrome)
-	shot, err := p.decoder.Decode(ctx, left)
+	left := syndrome.Sum(s.syndrome)
+	shot, err := s.decoder.Decode(ctx, left)
 	if err != nil {
 		return Prediction{}, err
 	}
 	out := Prediction{
-		Flips: p.flipped.Clone(), Observables: gf2.NewVec(m.Observables),
+		Flips: s.flipped.Clone(), Observables: gf2.NewVec(m.Observables),
 		Weight: shot.Cost, Lower: shot.Lower, Proved: shot.Proved, Stopped: shot.Stopped, Possible: shot.Possible,
 	}
 	for column := range shot.Flips.Ones() {
-		out.Flips.Flip(int(p.bit[column]))
+		out.Flips.Flip(int(s.bit[column]))
 	}
 	if m.changes != nil {
 		for bit := range out.Flips.Ones() {
@@ -192,20 +192,20 @@ func (p *Predictor) Predict(ctx context.Context, syndrome gf2.Vec) (Prediction, 
 		}
 	}
 	if !out.Possible {
-		out.Witness = p.witness(left)
+		out.Witness = s.witness(left)
 		return out, nil
 	}
-	return out, p.check(syndrome, out)
+	return out, s.check(syndrome, out)
 }
 
 // check replays an answer on the model.
-func (p *Predictor) check(syndrome gf2.Vec, out Prediction) error {
-	got, weight := gf2.NewVec(p.model.Checks), int64(0)
+func (s *Predictor) check(syndrome gf2.Vec, out Prediction) error {
+	got, weight := gf2.NewVec(s.model.Checks), int64(0)
 	for bit := range out.Flips.Ones() {
-		flip(got, p.model.columns[bit])
+		flip(got, s.model.columns[bit])
 	}
-	for bit := range out.Flips.Sum(p.flipped).Ones() {
-		w, _, fixed := p.model.weigh(bit)
+	for bit := range out.Flips.Sum(s.flipped).Ones() {
+		w, _, fixed := s.model.weigh(bit)
 		if fixed {
 			return fmt.Errorf("decode: fault of the decoder: bit %d cannot flip", bit)
 		}
@@ -221,14 +221,14 @@ func (p *Predictor) check(syndrome gf2.Vec, out Prediction) error {
 }
 
 // witness proves that no error has the syndrome.
-func (p *Predictor) witness(syndrome gf2.Vec) []int {
-	p.once.Do(func() {
-		p.witnesses, _ = newSparse(context.Background(), p.model.Checks, p.decoder.code.Columns)
+func (s *Predictor) witness(syndrome gf2.Vec) []int {
+	s.once.Do(func() {
+		s.witnesses, _ = newSparse(context.Background(), s.model.Checks, s.decoder.code.Columns)
 	})
-	if p.witnesses == nil {
+	if s.witnesses == nil {
 		return nil
 	}
-	if _, witness, ok := p.witnesses.Solve(syndrome); !ok {
+	if _, witness, ok := s.witnesses.Solve(syndrome); !ok {
 		return witness.Indices()
 	}
 	return nil
