@@ -3,6 +3,7 @@ package play
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image/png"
 	"net/http"
 	"net/http/httptest"
@@ -230,14 +231,16 @@ func (s *changingSite) change(name, pattern, fresh string) {
 	}
 }
 
-// fetched is a script that waits until a browser has all of a version. If it were not asked, the browser would look for
-// a newer one when it has nothing else to do.
-func fetched(version string) string {
-	return `(async () => {
+// fetched is a script that waits until a browser has all of a version, as the last of so many. The browser is asked for it, or
+// it would look when it has nothing else to do; and asked again, as it may have been looking already, before there was one.
+func fetched(version string, versions int) string {
+	return fmt.Sprintf(`(async () => {
 		const r = await navigator.serviceWorker.getRegistration()
-		await r.update()
-		while (r.installing || !(await caches.keys()).some((name) => name.endsWith("` + version + `"))) await new Promise((done) => setTimeout(done, 20))
-	})()`
+		for (let names = []; names.length !== %d || !names.at(-1).endsWith(%q) || !(await caches.match("kept-as-a-whole", { cacheName: names.at(-1) })); names = await caches.keys()) {
+			await r.update()
+			while (r.installing) await new Promise((done) => setTimeout(done, 20))
+		}
+	})()`, versions, " "+version)
 }
 
 // A newer version replaces the kept one as a whole, when a page opens and no other is open.
@@ -266,7 +269,7 @@ func TestNewVersionOfTheSite(t *testing.T) {
 	site.publish("newer")
 	p.open("#board=3x3&on=0xb")
 	shows(p, "Lights Out") // the newer one is not there as a whole
-	p.run(chromedp.Evaluate(fetched("newer"), nil, awaitPromise))
+	p.run(chromedp.Evaluate(fetched("newer", 2), nil, awaitPromise))
 	other.open("#board=3x3&on=0xb")
 	shows(other, "Lights Out") // as the page that is open
 	other.run(chromedp.Navigate("about:blank"))
@@ -284,15 +287,15 @@ func TestNewVersionOfTheSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	site.publish("newest")
-	p.run(chromedp.Evaluate(fetched("newest"), nil, awaitPromise))
+	p.run(chromedp.Evaluate(fetched("newest", 2), nil, awaitPromise))
 	p.run(chromedp.Reload())
 	shows(p, "newest")
 	keeps("newest")
 
 	site.publish("withdrawn")
-	p.run(chromedp.Evaluate(fetched("withdrawn"), nil, awaitPromise))
+	p.run(chromedp.Evaluate(fetched("withdrawn", 2), nil, awaitPromise))
 	site.publish("newest")
-	p.run(chromedp.Evaluate(fetched("newest"), nil, awaitPromise))
+	p.run(chromedp.Evaluate(fetched("newest", 1), nil, awaitPromise))
 	keeps("newest")
 
 	site.Close()

@@ -341,7 +341,7 @@ func TestNewVersionInFirefox(t *testing.T) {
 	p.do(kept, nil)
 	p.open("#board=3x3&on=0xb")
 	site.publish("newer")
-	p.do(fetched("newer"), nil)
+	p.do(fetched("newer", 2), nil)
 	other.open("#board=3x3&on=0xb")
 	other.wait(`document.title === "Lights Out"`)
 	other.leave()
