@@ -108,6 +108,29 @@ func TestNamesThatAreStates(t *testing.T) {
 	}
 }
 
+// A node may be called random, and numbers may be written as names, in quotation marks.
+func TestNamesLikeRandomAndNumbers(t *testing.T) {
+	b, err := FromNamedEdges("r", [][2]string{{"random", "bob"}, {"bob", "carol"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lights := range [][2]string{{"random", ""}, {"random", "bob"}, {"bob", "random"}} {
+		if err := NewPuzzle(b).SetLights(lights[0], lights[1], 1); err == nil || !strings.Contains(err.Error(), "also the name of a node") {
+			t.Errorf("%q: %v", lights, err)
+		}
+	}
+	numbered, err := FromEdges("n", 3, [][2]int{{0, 1}, {1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{`"2"`: "010", `"1", "3"`: "101"} {
+		state, err := numbered.ParseState(text)
+		if err != nil || state.Bits().String() != want {
+			t.Errorf("%s: %v, want %s (%v)", text, state, want, err)
+		}
+	}
+}
+
 // Beside a coloured square a white one is off, and two colours say nothing.
 func TestSquaresOfSeveralColours(t *testing.T) {
 	b, err := Parse("2x2")

@@ -126,7 +126,7 @@ func parseLit(b *Board, text string) (state State, dontCare gf2.Vec, err error) 
 }
 
 // listSigns are the characters of a list without names.
-const listSigns = "0123456789,-* \t\r\nrc"
+const listSigns = "0123456789,-* \t\r\nrc\""
 
 // parseNumbers is parseLit where lights have more than two states: a text of as many digits as there are lights may be
 // something else too.

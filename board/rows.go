@@ -52,7 +52,7 @@ const (
 func (p *Puzzle) SetLights(on, goal string, seed uint64) error {
 	on, goal = strings.TrimSpace(on), strings.TrimSpace(goal)
 	start := on
-	if on == "random" && goal != "" {
+	if p.isRandom(on) && goal != "" {
 		start = "none"
 	}
 	if err := p.setOn(start, seed); err != nil {
@@ -78,11 +78,14 @@ func (e *LightsError) Error() string { return e.Side + ": " + e.Err.Error() }
 // Unwrap makes the reason visible to errors.Is and errors.As.
 func (e *LightsError) Unwrap() error { return e.Err }
 
+// isRandom reports whether a text asks for a random state: it is not the name of a node.
+func (p *Puzzle) isRandom(text string) bool { return text == "random" && !p.Board.isNamed(text) }
+
 func (p *Puzzle) setOn(text string, seed uint64) error {
-	switch text {
-	case "":
+	switch {
+	case text == "":
 		return nil
-	case "random":
+	case p.isRandom(text):
 		p.On = randomReachable(p.Board, p.Goal, seed, onStream)
 		return nil
 	}
@@ -94,10 +97,10 @@ func (p *Puzzle) setOn(text string, seed uint64) error {
 }
 
 func (p *Puzzle) setGoal(text string, seed uint64) error {
-	switch text {
-	case "":
+	switch {
+	case text == "":
 		return nil
-	case "random":
+	case p.isRandom(text):
 		p.Goal, p.DontCare = randomReachable(p.Board, p.On, seed, goalStream), gf2.Vec{}
 		return nil
 	}
