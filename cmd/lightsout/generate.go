@@ -338,6 +338,9 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 		return err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+		return usagef("--append: %s is not a regular file, which could be read back and continued", c.file)
+	}
 	rest, err := batch.Resume(ctx, file)
 	if err != nil {
 		return fmt.Errorf("--append: %s: %w", c.file, err)
