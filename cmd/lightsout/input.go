@@ -102,7 +102,7 @@ func (f *puzzleFlags) note(con *console, b *board.Board) {
 	}
 }
 
-// noteUnread says that a file given as standard input is not read, if nothing on the command line names another puzzle.
+// noteUnread says that a file or a pipe given as standard input is not read, if nothing on the command line names another puzzle.
 func (f *puzzleFlags) noteUnread(con *console) {
 	named := false
 	f.flags.Visit(func(flag *pflag.Flag) { named = named || flag.Name == "on" || flag.Value.String() == "-" })
@@ -110,7 +110,8 @@ func (f *puzzleFlags) noteUnread(con *console) {
 	if named || !ok {
 		return
 	}
-	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+	info, err := file.Stat()
+	if err == nil && (info.Mode().IsRegular() && info.Size() > 0 || info.Mode()&os.ModeNamedPipe != 0) {
 		fmt.Fprintln(con.err, "lightsout: note: standard input is not read, and this is the classic board; - stands for standard input, as in lightsout "+f.flags.Name()+" -")
 	}
 }

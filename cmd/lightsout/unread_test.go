@@ -20,15 +20,25 @@ func TestUnreadStandardInput(t *testing.T) {
 	}{
 		{"solve", true}, {"encode", true}, {"solve -", false}, {"solve --board 3x3", false}, {"solve --on 1", false},
 	} {
-		in, err := os.Open(name)
+		file, err := os.Open(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var said bytes.Buffer
-		Main(strings.Fields(c.args), in, &bytes.Buffer{}, &said)
-		in.Close()
-		if noted := strings.Contains(said.String(), "standard input is not read"); noted != c.noted {
-			t.Errorf("lightsout %s < graph.txt: a note is %v, expected %v: %s", c.args, noted, c.noted, said.String())
+		pipe, sender, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sender.WriteString("a b\nb c\n"); err != nil {
+			t.Fatal(err)
+		}
+		sender.Close()
+		for kind, in := range map[string]*os.File{"file": file, "pipe": pipe} {
+			var said bytes.Buffer
+			Main(strings.Fields(c.args), in, &bytes.Buffer{}, &said)
+			in.Close()
+			if noted := strings.Contains(said.String(), "standard input is not read"); noted != c.noted {
+				t.Errorf("lightsout %s of a %s: a note is %v, expected %v: %s", c.args, kind, noted, c.noted, said.String())
+			}
 		}
 	}
 }
