@@ -24,7 +24,7 @@ func agree(t *testing.T, line string) (taken bool) {
 	}
 	slow, err := asJSON(line)
 	for _, j := range []*jsonRecord{&quick, &slow} {
-		for _, raw := range []*[]byte{(*[]byte)(&j.On), (*[]byte)(&j.Presses)} {
+		for _, raw := range []*[]byte{(*[]byte)(&j.On), (*[]byte)(&j.Presses), (*[]byte)(&j.Lit)} {
 			if !given(*raw) {
 				*raw = nil // null counts as left out
 			}

@@ -124,9 +124,7 @@ func (r *Reader) csvRecord(fields []string) *Record {
 		rec.Index = index
 	}
 	if text := field("lit"); text != "" {
-		if n, ok := number(text, 0, b.Lights()); !ok || n != p.On.Size() {
-			panic(fmt.Errorf("lit is %s, but %d lights are on", clip(text), p.On.Size()))
-		}
+		checkLit(text, p.On)
 	}
 	if text := field("min_presses"); text != "" {
 		most := b.Switches() * (b.States() - 1)

@@ -60,8 +60,9 @@ type jsonRecord struct {
 	Index      uint64          `json:"index"`
 	Uniform    *bool           `json:"uniform"`
 
+	Lit        json.RawMessage `json:"lit"`
+
 	// What generate writes besides: it follows from the puzzle, or is for others.
-	Lit          passedOver `json:"lit"`
 	Nullity      passedOver `json:"nullity"`
 	QuietOrder   passedOver `json:"quiet_order"`
 	ChasePresses passedOver `json:"chase_presses"`
@@ -174,7 +175,7 @@ var writtenFields = []struct {
 		return err == nil
 	}},
 	{`"answers":`, func(j *jsonRecord, v string) bool { j.Answers = new(strings.Trim(v, `"`)); return v[0] == '"' }},
-	{`"lit":`, func(*jsonRecord, string) bool { return true }},
+	{`"lit":`, func(j *jsonRecord, v string) bool { j.Lit = []byte(v); return true }},
 	{`"nullity":`, func(*jsonRecord, string) bool { return true }},
 	{`"chase_presses":`, func(*jsonRecord, string) bool { return true }},
 	{`"seed":`, func(j *jsonRecord, v string) (ok bool) { j.Seed, ok = unsigned(v); return ok }},
@@ -237,7 +238,13 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
 	b := r.recordBoard(j)
+	if j.Lights != nil && *j.Lights != b.Lights() {
+		return nil, fmt.Errorf("lights is %d, but %s has %d", *j.Lights, clip(b.Spec()), b.Lights())
+	}
 	rec = &Record{Puzzle: j.puzzle(b), ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	if given(j.Lit) {
+		checkLit(string(j.Lit), rec.On)
+	}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}

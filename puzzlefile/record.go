@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"lightsout/board"
 	"math/bits"
 	"strconv"
@@ -82,6 +83,13 @@ func (r *Record) Given() (json.RawMessage, error) {
 // names a switch that the board does not have.
 func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 	return pressesOf(b, "answer", answer, false)
+}
+
+// checkLit refuses another number of lit lights than there are. Other programs may write 3 as 3.0.
+func checkLit(text string, on board.State) {
+	if n, err := strconv.ParseFloat(text, 64); err != nil || n != float64(on.Size()) {
+		panic(fmt.Errorf("lit is %s, but %s on", clip(text), counted(on.Size(), "light is", "lights are")))
+	}
 }
 
 // appendComments appends what the native format says about a puzzle before it.
