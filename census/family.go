@@ -60,7 +60,7 @@ func ParseFamily(spec string, numbers map[string]Numbers) (*Family, error) {
 			}
 			f.letters, f.numbers = append(f.letters, l), append(f.numbers, list)
 		case used && !f.isFile():
-			return nil, fmt.Errorf("%s is a family of boards: %s has no range; give %s one, such as 1-9", spec, upper, l)
+			return nil, fmt.Errorf("%s is a family of boards: %s has no range; give it one, such as --%s 1-9", spec, upper, l)
 		}
 	}
 	return f, nil

@@ -31,12 +31,15 @@ var csvColumns = strings.Split(csvHead+",split,uniform", ",")
 // not always there, and not every data set is in parts or uneven.
 var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
-// likeCSV knows a line of names, and a line without them by its lights and its board, which may be given, or at least by
-// how many lights are on.
+// likeCSV knows a line of names, also one that was cut off, and a line without them by its lights and its board, which may
+// be given, or at least by how many lights are on.
 func likeCSV(r *Reader, line string) likeness {
-	fields := strings.Split(line, ",")
-	if isCSVHead(fields) {
+	fields, _ := r.csvFields(line)
+	if isCSVHead(fields) || strings.HasPrefix(csvHead, line) && strings.Contains(line, ",") {
 		return signed
+	}
+	if len(fields) == 0 {
+		return unlike
 	}
 	if _, err := strconv.ParseUint(fields[0], 10, 62); err != nil || len(fields) < csvLengths[0] || fields[1] == "" || strings.Trim(fields[1], stateDigits) != "" {
 		return unlike
@@ -44,7 +47,7 @@ func likeCSV(r *Reader, line string) likeness {
 	if b := r.opt.Board; b != nil && len(fields[1]) == b.Lights() {
 		return signed
 	}
-	if at := slices.Index(csvColumns, "board"); at < len(fields) && isBoardText(strings.Trim(fields[at], `"`)) {
+	if at := slices.Index(csvColumns, "board"); at < len(fields) && isBoardText(fields[at]) {
 		return signed
 	}
 	if lit := strings.Count(fields[1], "1"); len(fields[1]) > 1 && fields[2] == strconv.Itoa(lit) {
@@ -58,7 +61,7 @@ func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains
 
 func (r *Reader) nextCSV() (*Record, error) {
 	for line, ok := r.skip(); ok; line, ok = r.skip() {
-		fields, err := csv.NewReader(strings.NewReader(line)).Read()
+		fields, err := r.csvFields(line)
 		if err != nil {
 			return nil, fmt.Errorf("not CSV: %w", cmp.Or(errors.Unwrap(err), err))
 		}
@@ -71,6 +74,19 @@ func (r *Reader) nextCSV() (*Record, error) {
 		return rec, nil
 	}
 	return nil, nil
+}
+
+// csvFields cuts a line at commas, unless the first line is one of names with semicolons or tabs between them, as other
+// programs write it.
+func (r *Reader) csvFields(line string) (fields []string, err error) {
+	for _, comma := range cmp.Or(r.comma, ";\t,") {
+		in := csv.NewReader(strings.NewReader(line))
+		in.Comma, r.comma = comma, string(comma)
+		if fields, err = in.Read(); isCSVHead(fields) {
+			break
+		}
+	}
+	return fields, err
 }
 
 // csvHead takes the names of the columns. If one is wrong, every row below is.
@@ -169,7 +185,7 @@ func csvPresses(b *board.Board, text string) (list []int, err error) {
 func (w *Writer) prepareCSV() error {
 	board := boardText(w.board)
 	if strings.ContainsAny(board, `,"`) {
-		board = `"` + strings.ReplaceAll(board, `"`, `""`) + `"`
+		board = quotedText(board)
 	}
 	w.layout, w.after = Layout{Head: csvHead + "\n", Presses: true}, []byte("\n")
 	w.spec = []byte(board)

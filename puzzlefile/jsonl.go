@@ -30,8 +30,8 @@ import (
 // often as its state says, rows has digits, and toggles repeat a light that a press adds more than 1 to. The goal is all off. Unknown fields are passed
 // over, except those that only case tells from a known one.
 //
-// A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, or a place
-// "r1c1", counted from 1.
+// A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, a place
+// "r1c1", counted from 1, or the name of a node.
 //
 // A board that has no SPEC is written out, so that the record says all there is to say: lights is
 // how many there are, toggles has for each switch the lights that it flips, and graph says that switch
@@ -60,7 +60,7 @@ type jsonRecord struct {
 	Index      uint64          `json:"index"`
 	Uniform    *bool           `json:"uniform"`
 
-	Lit        json.RawMessage `json:"lit"`
+	Lit json.RawMessage `json:"lit"`
 
 	// What generate writes besides: it follows from the puzzle, or is for others.
 	Nullity      passedOver `json:"nullity"`
@@ -293,12 +293,9 @@ func given(field json.RawMessage) bool {
 	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
 }
 
-func isText(field json.RawMessage) bool { return len(field) > 0 && field[0] == '"' }
-
-// textOf is what a JSON string says.
-func textOf(value json.RawMessage) (text string) {
-	_ = json.Unmarshal(value, &text) // it was found to be valid
-	return text
+// isText reports whether an answer is a text, or an object such as {"presses":[0]}, which is read as one.
+func isText(answer json.RawMessage) bool {
+	return len(answer) > 0 && (answer[0] == '"' || answer[0] == '{')
 }
 
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
@@ -375,12 +372,11 @@ func pressesOf(b *board.Board, field string, answer json.RawMessage, free bool) 
 		return nil, nil
 	}
 	if isText(answer) {
-		text := textOf(answer)
 		find := wholeList
 		if free {
 			find = lastList
 		}
-		switch list, ok := find(text); {
+		switch list, ok := find(textOf(answer)); {
 		case ok:
 			answer = list
 		case free:
@@ -390,6 +386,9 @@ func pressesOf(b *board.Board, field string, answer json.RawMessage, free bool) 
 	list, err := cellsOf(b, field, answer, "switch", b.Switches())
 	if errors.Is(err, errNoList) {
 		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
+		if isText(answer) {
+			err = fmt.Errorf("%w; --free-text (free_text in requests) takes the last list in any text", err)
+		}
 	}
 	return list, err
 }
@@ -449,7 +448,7 @@ func cellsOf(b *board.Board, field string, list json.RawMessage, what string, li
 	return cells, nil
 }
 
-// cellOf reads an item of a list of cells: a number, which may be none of the board, or a place that it has.
+// cellOf reads an item of a list of cells: a number, which may be none of the board, or a place or node that it has.
 func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 	cell, err := strconv.Atoi(string(item))
 	if err == nil || errors.Is(err, strconv.ErrRange) {
@@ -457,10 +456,13 @@ func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 	}
 	var place string
 	var pair [2]int
-	if strictjson.Decode(item, &pair, strictjson.Known) == nil {
+	switch named := b.Names() != nil; {
+	case strictjson.Decode(item, &pair, strictjson.Known) == nil:
 		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
-	} else if json.Unmarshal(item, &place) != nil || !strings.HasPrefix(place, "r") {
+	case json.Unmarshal(item, &place) != nil || !named && !strings.HasPrefix(place, "r"):
 		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+	case named && (b.Layout() == nil || !listPlace.MatchString(place)):
+		place = quotedText(place)
 	}
 	cells, err := b.ParseSwitches(place)
 	if what == "light" {
@@ -556,7 +558,7 @@ func stateName(state board.State, l int) string {
 
 // listed reads on: a text, or a list that repeats a light as often as its state says.
 func (j *jsonRecord) listed(b *board.Board) board.State {
-	if isText(j.On) {
+	if j.On[0] == '"' {
 		text := textOf(j.On)
 		if text == "random" {
 			panic(errors.New("on: random is not a state; a record has its lights"))

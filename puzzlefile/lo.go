@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +109,11 @@ func (r *Reader) nextLO() *board.Puzzle {
 			p.takeComment(line)
 		}
 	}
-	return p.puzzle()
+	q := p.puzzle()
+	if r.head.batch && !ok { // a batch has a blank line after every puzzle
+		q.Board = q.Board.WithWarning(fmt.Sprintf("%s: no blank line follows the last puzzle of a batch; is the file cut short?", r.origin(r.number)))
+	}
+	return q
 }
 
 // take reads one line that is neither blank nor a comment.

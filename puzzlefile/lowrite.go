@@ -117,8 +117,11 @@ func quotedName(name string) string {
 	if !strings.ContainsAny(name, loQuoted) {
 		return name
 	}
-	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+	return quotedText(name)
 }
+
+// quotedText is a text in quotation marks, with those within it doubled.
+func quotedText(text string) string { return `"` + strings.ReplaceAll(text, `"`, `""`) + `"` }
 
 // unquotedName is the name that an n line has; false if it needs quotation marks, or has them in the wrong place.
 func unquotedName(text string) (name string, ok bool) {

@@ -74,9 +74,9 @@ func (link *nodeLink) read() (*graphFile, error) {
 	for i, node := range link.Nodes {
 		var object struct{ ID, Name, Label json.RawMessage }
 		_ = json.Unmarshal(node, &object) // or it is an id itself
-		labels[i] = idText(firstGiven(object.Label, object.Name))
+		labels[i] = textOf(firstGiven(object.Label, object.Name))
 		byNumber = byNumber && !given(object.ID) && labels[i] != ""
-		name := idText(firstGiven(object.ID, object.Name, object.Label, node))
+		name := textOf(firstGiven(object.ID, object.Name, object.Label, node))
 		if numbers = numbers && isNumber(name); int(g.node(name)) != i {
 			return nil, fmt.Errorf("two nodes have the id %s", clip(name))
 		}
@@ -91,12 +91,12 @@ func (link *nodeLink) read() (*graphFile, error) {
 		}
 		var ends [2]int32
 		for k, id := range pair {
-			node, ok := g.index[idText(id)]
+			node, ok := g.index[textOf(id)]
 			if at, isNumber := number(string(id), 0, len(link.Nodes)-1); byNumber && isNumber {
 				node, ok = int32(at), true
 			}
 			if !ok {
-				return nil, fmt.Errorf("link %d: there is no node %s in %s", i+1, clip(idText(id)), clip(string(text)))
+				return nil, fmt.Errorf("link %d: there is no node %s in %s", i+1, clip(textOf(id)), clip(string(text)))
 			}
 			ends[k] = node
 		}
@@ -118,8 +118,8 @@ func firstGiven(fields ...json.RawMessage) json.RawMessage {
 	return nil
 }
 
-// idText is an id as a name: a text without its quotation marks, or a number.
-func idText(id json.RawMessage) string {
+// textOf is what a JSON string says, and anything else as it stands.
+func textOf(id json.RawMessage) string {
 	var text string
 	if json.Unmarshal(id, &text) == nil {
 		return text

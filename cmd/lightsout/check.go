@@ -23,7 +23,7 @@ var checkVerb = verb{
 	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "check an answer: press the switches and say what stays lit",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &checkCommand{flags: flags}
-		c.puzzles.declare(flags)
+		c.puzzles.declare(flags, formulaKind)
 		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
 		flags.StringVar(&c.model, "model", "", "`FILE` that a solver printed for the encoded puzzle, or -")
 		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")

@@ -42,7 +42,7 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 	}
 	for i := range count {
 		id := json.RawMessage(fmt.Sprintf(`"grid:5x5/e3b0c442/1/%d"`, i))
-		presses, err := f.to(&puzzlefile.Record{Puzzle: board.Puzzle{Board: b}, ID: id})
+		presses, err := f.to(&puzzlefile.Record{Puzzle: board.Puzzle{Board: b}, ID: id}, i+1)
 		if err != nil || len(presses) != 8 || presses[7] != i%25 {
 			t.Fatalf("%s: %v, %v", id, presses, err)
 		}

@@ -101,25 +101,26 @@ func (b *batchCheck) outcome() reported {
 // each writes the verdict on a line of the file.
 func (b *batchCheck) each(_ context.Context, p *piece[gradeSummary], record *puzzlefile.Record, err error) error {
 	var v verdictJSON
+	line := p.records.Line()
 	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		v = noPuzzle(record, syntax.Line, syntax.Msg)
+		v = noPuzzle(record, syntax.Msg)
 	} else {
-		v = b.grade(record)
+		v = b.grade(record, line)
 	}
-	v.Line = p.records.Line()
+	v.Line = line
 	p.note.add(record, &v)
 	return b.writeVerdict(p.out, &v)
 }
 
 // grade is the verdict on a record, whose answer is in it or apart.
-func (b *batchCheck) grade(record *puzzlefile.Record) verdictJSON {
+func (b *batchCheck) grade(record *puzzlefile.Record, line int) verdictJSON {
 	v := verdictJSON{ID: record.ID}
 	if len(v.ID) == 0 {
 		v.ID = json.RawMessage("null")
 	}
 	answer := record.Answer
 	if b.answers != nil {
-		answer = func() ([]int, error) { return b.answers.to(record) }
+		answer = func() ([]int, error) { return b.answers.to(record, line) }
 	}
 	presses, err := answer()
 	v.Grade = play.GradeAnswer(&record.Puzzle, record.MinPresses, presses, err)
@@ -132,8 +133,8 @@ func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
 }
 
 // noPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
-func noPuzzle(record *puzzlefile.Record, line int, why string) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Line: line, Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
+func noPuzzle(record *puzzlefile.Record, why string) verdictJSON {
+	v := verdictJSON{ID: json.RawMessage("null"), Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}

@@ -11,7 +11,6 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
-	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
@@ -27,8 +26,7 @@ var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &encodeCommand{flags: flags}
-		c.puzzles.declare(flags)
-		takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), formulaKind))
+		c.puzzles.declare(flags, formulaKind)
 		c.puzzles.most = cnf.MaxVar
 		c.puzzles.unknown, c.puzzles.colours = true, true
 		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))

@@ -43,19 +43,18 @@ func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
 	takesOneOf(flags, "board", boardNames())
 }
 
-// declare declares all.
-func (f *puzzleFlags) declare(flags *pflag.FlagSet) {
+// declare declares all; more are kinds of files that hold no puzzles.
+func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
 	f.declareBoard(flags)
 	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 3,5-8, r2c3, 0/1 or ./#, 0x1ff")
 	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise; in a picture, ? does not matter")
 	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
-	f.declareInput(flags)
+	f.declareInput(flags, more...)
 }
 
-func (f *puzzleFlags) declareInput(flags *pflag.FlagSet) {
-	kinds := puzzleFormats(puzzlefile.Format.Reads)
+func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
-	takesOneOf(flags, "input", kinds)
+	takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), more...))
 }
 
 // onUnknown reports whether the lights at the start are left open.

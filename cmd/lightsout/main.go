@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"slices"
@@ -133,7 +134,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	case err != nil:
 		return flagError(v, flags, err)
 	}
-	if err := checkLimits(flags); err != nil {
+	if err := checkFlags(flags); err != nil {
 		return err
 	}
 	con.memory.guard(flags)
@@ -162,6 +163,9 @@ func flagError(v verb, flags *pflag.FlagSet, err error) error {
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		_, usage := pflag.UnquoteUsage(bad.GetFlag())
 		words = fmt.Sprintf("--%s does not take %q: %s", bad.GetFlag().Name, bad.GetValue(), usage)
+		if most := map[string]uint64{"int": math.MaxInt, "uint64": math.MaxUint64}[bad.GetFlag().Value.Type()]; most > 0 {
+			words += fmt.Sprintf("; it is a whole number from 0 to %d", most)
+		}
 	}
 	return usagef("%s; see lightsout help %s", words, v.name)
 }

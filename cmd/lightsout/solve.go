@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
-	"lightsout/puzzlefile"
 	"lightsout/solve"
 	"lightsout/solve/certificate"
 )
@@ -21,8 +20,7 @@ var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
-		c.puzzles.declare(flags)
-		takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), formulaKind))
+		c.puzzles.declare(flags, formulaKind)
 		c.puzzles.byRows, c.puzzles.colours = true, true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another")

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -69,20 +68,16 @@ type solveRun struct {
 	mu      sync.Mutex
 	solvers map[*board.Board]solve.Solver
 
-	// Of what is written so far:
-	begun bool
-	noted []string // unknown fields
+	begun bool // something is written
 }
 
 // solvedPiece is what came of some puzzles of the file besides the answers.
 type solvedPiece struct {
-	con     *console       // writes to the piece
-	board   *board.Board   // of the puzzle that was answered last
-	solver  solve.Solver   // for it
-	out     solveOutput    // what is written about it
-	boards  []*board.Board // with warnings
-	unknown []string       // fields of records that were passed over
-	origin  string         // of the first record with such a field
+	con    *console       // writes to the piece
+	board  *board.Board   // of the puzzle that was answered last
+	solver solve.Solver   // for it
+	out    solveOutput    // what is written about it
+	boards []*board.Board // with warnings
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -135,12 +130,6 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	con.concerns(puzzle.Board, puzzle.Origin)
 	if puzzle.Board.Warning() != "" {
 		p.boards = append(p.boards, puzzle.Board)
-	}
-	for _, name := range record.Unknown {
-		if len(p.unknown) == 0 {
-			p.origin = puzzle.Origin
-		}
-		p.unknown = append(p.unknown, name)
 	}
 	if r.format.format == "text" && con.out.Buffered() == 0 {
 		con.out.WriteByte('\n') // between two puzzles; done takes the first one off
@@ -221,12 +210,6 @@ func (r *solveRun) done(piece *piece[solvedPiece], text []byte) []byte {
 	p := &piece.note
 	for _, b := range p.boards {
 		r.puzzles.note(r.con, b)
-	}
-	for _, name := range p.unknown {
-		if !slices.Contains(r.noted, name) && len(r.noted) < 10 {
-			r.noted = append(r.noted, name)
-			fmt.Fprintf(r.con.err, "lightsout: note: %s: the field %s is not known, and was passed over\n", p.origin, printable(name))
-		}
 	}
 	if r.format.format == "text" && !r.begun && len(text) > 0 {
 		text, r.begun = text[1:], true

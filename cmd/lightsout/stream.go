@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -35,6 +37,7 @@ type stream[S any] struct {
 	// Of what is written so far:
 	outcome reported
 	bad     int
+	noted   []string // unknown fields
 }
 
 // piece is some records on their way.
@@ -44,8 +47,9 @@ type piece[S any] struct {
 	out     *bytes.Buffer // for the output
 	said    bytes.Buffer  // for standard error
 	outcome reported
-	bad     int   // records that could not be read or answered
-	ended   error // why the stream ends after this
+	bad     int         // records that could not be read or answered
+	unknown [][2]string // fields of records that were passed over, and where each was first
+	ended   error       // why the stream ends after this
 }
 
 // badLine counts a line that is not a record, or one that cannot be answered as it was asked.
@@ -107,6 +111,8 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 			if defect, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok || !defect.Skipped {
 				return p.out.Bytes(), withFlagHint(err)
 			}
+		default:
+			p.noteUnknown(record)
 		}
 		if err := s.each(ctx, p, record, err); err != nil {
 			return p.out.Bytes(), err
@@ -115,8 +121,23 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 	return p.out.Bytes(), nil
 }
 
+// noteUnknown takes note of fields that a record has, and no puzzle.
+func (p *piece[S]) noteUnknown(record *puzzlefile.Record) {
+	for _, name := range record.Unknown {
+		if !slices.ContainsFunc(p.unknown, func(known [2]string) bool { return known[0] == name }) {
+			p.unknown = append(p.unknown, [2]string{name, record.Origin})
+		}
+	}
+}
+
 // write writes what a piece came to.
 func (s *stream[S]) write(p *piece[S], text []byte) error {
+	for _, field := range p.unknown {
+		if !slices.Contains(s.noted, field[0]) && len(s.noted) < 10 {
+			s.noted = append(s.noted, field[0])
+			fmt.Fprintf(s.con.err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1], printable(field[0]))
+		}
+	}
 	if s.done != nil {
 		text = s.done(p, text)
 	}

@@ -74,13 +74,16 @@ func (e *timeLimit) Error() string { return e.words }
 
 func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
 
-// checkLimits refuses a negative --timeout or --jobs, which no verb takes.
-func checkLimits(flags *pflag.FlagSet) error {
+// checkFlags refuses a negative --timeout or --jobs and an unknown --input, which no verb takes.
+func checkFlags(flags *pflag.FlagSet) error {
 	if timeout, err := flags.GetDuration("timeout"); err == nil && timeout < 0 {
 		return usagef("--timeout %v: use a positive time, or 0 for none", timeout)
 	}
 	if jobs, err := flags.GetInt("jobs"); err == nil && jobs < 0 {
 		return usagef("--jobs %d: at least one", jobs)
+	}
+	if f := flags.Lookup("input"); f != nil && f.Value.String() != "" {
+		return checkWord(flags, "input")
 	}
 	return nil
 }
