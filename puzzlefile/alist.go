@@ -86,9 +86,7 @@ func (r *Reader) nextAlist() *board.Puzzle {
 	r.check(first, sameOnes(columns, rows))
 	b, err := board.FromToggles(r.graphName(), size[1], columns)
 	r.check(first, err)
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p
+	return r.boardPuzzle(first, b, &graphFile{})
 }
 
 // alistNumbers reads a line of so many numbers.

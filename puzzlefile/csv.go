@@ -142,21 +142,21 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	if text := field("lit"); text != "" {
 		checkLit(text, p.On)
 	}
-	if text := field("min_presses"); text != "" {
-		most := b.Switches() * (b.States() - 1)
-		fewest, ok := number(text, 0, most)
-		if !ok {
-			panic(fmt.Errorf("min_presses: %q is not a number from 0 to %d", clip(text), most))
-		}
-		rec.MinPresses = &fewest
-	}
-	for name, to := range map[string]**int{"nullity": &rec.Nullity, "chase_presses": &rec.ChasePresses} {
-		if text := field(name); text != "" {
-			n, ok := number(text, 0, 1<<31-1)
+	for _, count := range []struct {
+		name string
+		most int
+		to   **int
+	}{
+		{"min_presses", b.Switches() * (b.States() - 1), &rec.MinPresses},
+		{"nullity", b.Switches(), &rec.Nullity},
+		{"chase_presses", maxListed, &rec.ChasePresses},
+	} {
+		if text := field(count.name); text != "" {
+			n, ok := number(text, 0, count.most)
 			if !ok {
-				panic(fmt.Errorf("%s: %q is not a number from 0", name, clip(text)))
+				panic(fmt.Errorf("%s: %q is not a number from 0 to %d", count.name, clip(text), count.most))
 			}
-			*to = &n
+			*count.to = &n
 		}
 	}
 	rec.Answers, rec.Split = field("answers"), field("split")

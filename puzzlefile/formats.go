@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lightsout/board"
+	"lightsout/internal/suggest"
 )
 
 // Format is a kind of puzzle file: a row of the table of formats.
@@ -105,13 +106,8 @@ func formatNamed(name string) *Format {
 
 // formatNames are the names of the formats that pass.
 func formatNames(pass func(Format) bool) []string {
-	var names []string
-	for _, f := range formats {
-		if pass(f) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+	passed := slices.DeleteFunc(Formats(), func(f Format) bool { return !pass(f) })
+	return suggest.Names(passed, func(f Format) string { return f.Name })
 }
 
 // puzzles makes a format's reader of a function that reads nothing but puzzles.

@@ -107,11 +107,7 @@ func (r *Reader) NextRecord() (*Record, error) {
 		case err == io.EOF && !r.begun && !r.opt.Empty:
 			r.ended, err = true, r.errorf(1, "no puzzle here")
 		case err == io.EOF && r.count < r.opt.Only:
-			what := "puzzles"
-			if r.count == 1 {
-				what = "puzzle"
-			}
-			err = fmt.Errorf("%s holds %d %s, not %d", fileName(r.file), r.count, what, r.opt.Only)
+			err = fmt.Errorf("%s holds %s, not %d", fileName(r.file), counted(r.count, "puzzle", "puzzles"), r.opt.Only)
 		}
 		if err != nil {
 			if r.err = err; r.goOn(err) && r.count < r.opt.Only {

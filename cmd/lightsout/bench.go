@@ -43,9 +43,7 @@ var benchVerb = verb{
 		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the runs (instances with a seed)")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
-		for _, special := range []string{"card", "max-memory"} {
-			onlyInMore(flags, special)
-		}
+		onlyInMore(flags, "card", "max-memory")
 		return c.run
 	},
 }

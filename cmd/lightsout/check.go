@@ -182,10 +182,7 @@ func (c *checkCommand) validate(args []string) error {
 	case c.puzzles.onUnknown() && (!c.given("model") || c.nearest):
 		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}
-	if err := c.constraints.validate(); err != nil {
-		return err
-	}
-	return checkWord(c.flags, "symmetric")
+	return c.constraints.validate()
 }
 
 // replay presses the switches on the puzzle and tells what is left.

@@ -38,7 +38,7 @@ var decodeVerb = verb{
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up a shot after this `TIME`, e.g. 1s; its best answer is kept")
 		flags.IntVar(&c.jobs, "jobs", 0, "decode on so many cores (default: all)")
 		flags.StringVar(&c.input, "input", "", "`KIND` of MODEL: dem, or one of lightsout help files (default: by content)")
-		takesOneOf(flags, "input", append([]string{"dem"}, puzzleFormats(puzzlefile.Format.Reads)...))
+		takesOnly(flags, "input", append([]string{"dem"}, puzzleFormats(puzzlefile.Format.Reads)...))
 		flags.Var(&c.maxMemory, "max-memory", "for the tables of a shot, at most this `SIZE`, e.g. 2GiB; 0 is the default")
 		c.simulation.declare(flags)
 		onlyInMore(flags, "jobs", "input", "max-memory", "seed")

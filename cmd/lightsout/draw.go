@@ -23,16 +23,13 @@ var drawVerb = verb{
 		c.puzzles.several = ", or draw them all with --sheet RxC"
 		c.puzzles.colours = true
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
-		flags.StringVar(&c.format, "format", "svg", "`FORMAT`: "+joinWords(drawFormats))
-		takesOneOf(flags, "format", drawFormats)
+		chooses(flags, &c.format, "format", "svg", "`FORMAT`: ", drawFormats)
 		flags.BoolVar(&c.answer, "answer", false, "mark the fewest presses with crosses")
 		flags.BoolVar(&c.numbers, "numbers", false, "number the switches")
-		flags.StringVar(&c.theme, "theme", "", "`NAME`: "+joinWords(drawing.Themes())+" (default light, print for sheets)")
-		takesOneOf(flags, "theme", drawing.Themes())
+		chooses(flags, &c.theme, "theme", "", "`NAME` (default light, print for sheets): ", drawing.Themes())
 		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
 		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; the page is turned if that makes them larger")
-		flags.StringVar(&c.paper, "paper", "a4", "with --sheet: `NAME`: "+joinWords(paper.Papers()))
-		takesOneOf(flags, "paper", paper.Papers())
+		chooses(flags, &c.paper, "paper", "a4", "with --sheet: `NAME`: ", paper.Papers())
 		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")
 		flags.DurationVar(&c.timeout, "timeout", 20*time.Second, "take the best answer of a puzzle after this `TIME`; 0 means never")
 		declareMemory(flags)
@@ -97,11 +94,6 @@ func (c *drawCommand) validate() (err error) {
 	given := c.flags.Changed
 	if c.file == "" && !given("format") {
 		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
-	}
-	for _, flag := range []string{"format", "paper", "theme"} {
-		if err := checkWord(c.flags, flag); err != nil {
-			return err
-		}
 	}
 	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, drawFormats); err != nil {
 		return err

@@ -11,15 +11,12 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
+	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
 func formatNames() []string {
-	var names []string
-	for _, f := range export.Formats() {
-		names = append(names, f.Name)
-	}
-	return names
+	return suggest.Names(export.Formats(), func(f export.Format) string { return f.Name })
 }
 
 var encodeVerb = verb{
@@ -39,9 +36,8 @@ var encodeVerb = verb{
 		flags.StringVar(&c.proof, "proof", "", "write a proof of unsolvability to `FILE`, named .lrat or .drat")
 		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
-		onlyInMore(flags, "binary")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
-		onlyInMore(flags, "timeout")
+		onlyInMore(flags, "binary", "timeout")
 		declareMemory(flags)
 		return c.run
 	},
@@ -77,7 +73,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 		return err
 	}
 	switch {
-	case c.nearest && (c.flags.Changed("at-most") || c.flags.Changed("exactly")):
+	case c.nearest && c.constraints.bounded():
 		return usagef("--nearest goes without bounds on the presses")
 	case c.nearest && c.puzzles.onUnknown():
 		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")

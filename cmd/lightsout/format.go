@@ -32,8 +32,7 @@ func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
 // declareFormats offers formats of a verb whose -o is about something else.
 func (f *formatFlags) declareFormats(flags *pflag.FlagSet, known ...string) {
 	f.known, f.flags = known, flags
-	flags.StringVar(&f.format, "format", known[0], "`FORMAT`: "+joinWords(known))
-	takesOneOf(flags, "format", known)
+	chooses(flags, &f.format, "format", known[0], "`FORMAT`: ", known)
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 }
 
@@ -45,9 +44,6 @@ func (f *formatFlags) open(con *console) error {
 	if f.json {
 		f.format = "json"
 	}
-	if !slices.Contains(f.known, f.format) {
-		return usagef("no such format %q%s; the formats are %s", f.format, suggest.DidYouMean(f.format, f.known), joinWords(f.known))
-	}
 	var err error
 	if f.format, err = nameFormat(f.flags, "format", f.format, f.file, f.known); err != nil {
 		return err
@@ -58,17 +54,25 @@ func (f *formatFlags) open(con *console) error {
 
 // puzzleFormats are the names of the puzzle formats that pass.
 func puzzleFormats(pass func(puzzlefile.Format) bool) []string {
-	var names []string
-	for _, f := range puzzlefile.Formats() {
-		if pass(f) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+	passed := slices.DeleteFunc(puzzlefile.Formats(), func(f puzzlefile.Format) bool { return !pass(f) })
+	return suggest.Names(passed, func(f puzzlefile.Format) string { return f.Name })
 }
 
-// oneOf is the annotation under which a flag keeps the words it takes, for shell completion.
-const oneOf = "lightsout_one_of"
+// oneOf is the annotation under which a flag keeps the words it takes, for shell completion, and nothingElse that of a
+// flag that takes only these.
+const oneOf, nothingElse = "lightsout_one_of", "lightsout_nothing_else"
+
+// chooses declares a flag that takes one of some words, which follow its usage.
+func chooses(flags *pflag.FlagSet, value *string, name, usual, usage string, words []string) {
+	flags.StringVar(value, name, usual, usage+joinWords(words))
+	takesOnly(flags, name, words)
+}
+
+// takesOnly notes which words a flag takes, and that it takes no others.
+func takesOnly(flags *pflag.FlagSet, name string, words []string) {
+	takesOneOf(flags, name, words)
+	flags.Lookup(name).Annotations[nothingElse] = nil
+}
 
 // takesOneOf notes which words a flag takes.
 func takesOneOf(flags *pflag.FlagSet, name string, words []string) {

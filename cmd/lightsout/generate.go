@@ -39,19 +39,14 @@ var generateVerb = verb{
 		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
 		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
 		declareSymmetric(flags, &c.options.Symmetric, "only states that look")
-		flags.StringVar(&c.options.Distinct, "distinct", "none", "`WHAT` never repeats: "+joinWords(distincts))
-		takesOneOf(flags, "distinct", distincts)
+		chooses(flags, &c.options.Distinct, "distinct", "none", "`WHAT` never repeats: ", []string{"none", "states", "symmetry"})
 		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
 		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long")
-		flags.StringVar(&c.options.Method, "method", "nullspace", "`METHOD`: "+joinWords(drawingMethods))
-		takesOneOf(flags, "method", drawingMethods)
+		chooses(flags, &c.options.Method, "method", "nullspace", "`METHOD`: ", []string{"nullspace", "presses", "sat"})
 		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
-		formats := puzzleFormats(puzzlefile.Format.Batches)
-		flags.StringVar(&c.format, "format", "lo", "`FORMAT`: "+joinWords(formats))
-		takesOneOf(flags, "format", formats)
-		flags.StringVar(&c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: "+joinWords(puzzlefile.Prompts()))
+		chooses(flags, &c.format, "format", "lo", "`FORMAT`: ", puzzleFormats(puzzlefile.Format.Batches))
+		chooses(flags, &c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: ", puzzlefile.Prompts())
 		flags.Lookup("prompt").NoOptDefVal = puzzlefile.Prompts()[0]
-		takesOneOf(flags, "prompt", puzzlefile.Prompts())
 		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "resume: write into FILE as it goes, after its last whole record")
@@ -63,11 +58,6 @@ var generateVerb = verb{
 		return c.run
 	},
 }
-
-var (
-	drawingMethods = []string{"nullspace", "presses", "sat"}
-	distincts      = []string{"none", "states", "symmetry"}
-)
 
 // wholeBatch stands for --levels without a number.
 const wholeBatch = "batch"
@@ -223,11 +213,6 @@ func didYouMean(word string, known []string) string {
 
 // readFlags reads the flags that are words, and returns the range of puzzles.
 func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	for _, flag := range []string{"format", "method", "distinct", "symmetric", "prompt"} {
-		if err := checkWord(c.flags, flag); err != nil {
-			return 0, 0, err
-		}
-	}
 	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, puzzleFormats(puzzlefile.Format.Batches)); err != nil {
 		return 0, 0, err
 	}
@@ -267,7 +252,9 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	if err := c.readLevels(); err != nil {
 		return 0, 0, err
 	}
-	return c.readShard()
+	i, first, count, err := shardOf(c.shard, c.count)
+	c.later = i > 1
+	return c.from + first, count, err
 }
 
 func (c *generateCommand) readLevels() error {
@@ -286,13 +273,6 @@ func (c *generateCommand) readLevels() error {
 		c.options.Levels = c.count
 	}
 	return nil
-}
-
-// readShard is the range of puzzles that --shard leaves.
-func (c *generateCommand) readShard() (first, count uint64, err error) {
-	i, first, count, err := shardOf(c.shard, c.count)
-	c.later = i > 1
-	return c.from + first, count, err
 }
 
 // shardOf is what --shard i/n leaves of a count: part i begins at count·(i-1)/n. "" is all, as 1/1.

@@ -54,7 +54,7 @@ func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
 
 func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
 	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
-	takesOneOf(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), more...))
+	takesOnly(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), more...))
 }
 
 // onUnknown reports whether the lights at the start are left open.

@@ -135,10 +135,7 @@ func (c *solveCommand) validate() error {
 	case c.limit < 0:
 		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
 	}
-	if err := c.constraints.validate(); err != nil {
-		return err
-	}
-	return checkWord(c.flags, "symmetric")
+	return c.constraints.validate()
 }
 
 // hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer

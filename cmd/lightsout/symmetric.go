@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -12,19 +11,8 @@ import (
 
 // declareSymmetric declares --symmetric, which means the same in every verb; alone it is all.
 func declareSymmetric(flags *pflag.FlagSet, value *string, what string) {
-	flags.StringVar(value, "symmetric", "", what+" the same after `HOW`: "+joinWords(automorphism.Motions()))
+	chooses(flags, value, "symmetric", "", what+" the same after `HOW`: ", automorphism.Motions())
 	flags.Lookup("symmetric").NoOptDefVal = "all"
-	takesOneOf(flags, "symmetric", automorphism.Motions())
-}
-
-// checkWord refuses a value that a flag does not take.
-func checkWord(flags *pflag.FlagSet, flag string) error {
-	f := flags.Lookup(flag)
-	known, value := f.Annotations[oneOf], f.Value.String()
-	if !f.Changed || slices.Contains(known, value) {
-		return nil
-	}
-	return usagef("--%s=%s is unknown%s; it is one of %s", flag, value, didYouMean(value, known), joinWords(known))
 }
 
 // standsAlone reports whether a flag was given without its value.

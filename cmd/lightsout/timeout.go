@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -74,18 +75,21 @@ func (e *timeLimit) Error() string { return e.words }
 
 func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
 
-// checkFlags refuses a negative --timeout or --jobs and an unknown --input, which no verb takes.
-func checkFlags(flags *pflag.FlagSet) error {
+// checkFlags refuses a negative --timeout or --jobs, which no verb takes, and words that a flag does not take.
+func checkFlags(flags *pflag.FlagSet) (err error) {
 	if timeout, err := flags.GetDuration("timeout"); err == nil && timeout < 0 {
 		return usagef("--timeout %v: use a positive time, or 0 for none", timeout)
 	}
 	if jobs, err := flags.GetInt("jobs"); err == nil && jobs < 0 {
 		return usagef("--jobs %d: at least one", jobs)
 	}
-	if f := flags.Lookup("input"); f != nil && f.Value.String() != "" {
-		return checkWord(flags, "input")
-	}
-	return nil
+	flags.Visit(func(f *pflag.Flag) {
+		known, value := f.Annotations[oneOf], f.Value.String()
+		if _, only := f.Annotations[nothingElse]; only && value != f.DefValue && !slices.Contains(known, value) {
+			err = usagef("--%s=%s is unknown%s; it is one of %s", f.Name, value, didYouMean(value, known), joinWords(known))
+		}
+	})
+	return err
 }
 
 // withTimeout is the context within --timeout; 0 is no limit.
