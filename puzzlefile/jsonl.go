@@ -624,8 +624,10 @@ func quote(text string) []byte {
 }
 
 func (w *Writer) json(dst []byte, r *Record) []byte {
-	dst = appendOr(dst, r.ID, "null")
-	dst = append(dst, w.spec...)
+	if len(r.ID) == 0 {
+		dst = append(dst, "null"...)
+	}
+	dst = append(append(dst, r.ID...), w.spec...)
 	if w.board.States() > 2 {
 		dst = appendRepeated(dst, r.On.Digits())
 	} else {
@@ -683,13 +685,6 @@ func appendCount(dst []byte, n *int, unknown string) []byte {
 		return append(dst, unknown...)
 	}
 	return strconv.AppendInt(dst, int64(*n), 10)
-}
-
-func appendOr(dst, text []byte, otherwise string) []byte {
-	if len(text) == 0 {
-		return append(dst, otherwise...)
-	}
-	return append(dst, text...)
 }
 
 // appendList appends the ones as a JSON list.

@@ -163,7 +163,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	}
 	if c.format.format == "csv" {
 		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
-		if con.wrote() != nil {
+		if _, failed := con.out.Write(nil); failed != nil {
 			return reported(exitUsage) // what could not be written is reported when the output is closed
 		}
 		return err

@@ -128,6 +128,9 @@ func (c *console) create(flag, file string) (*target, error) {
 	return t, nil
 }
 
+// gzipMagic is how a file begins that gzip wrote.
+const gzipMagic = "\x1f\x8b"
+
 // readFile reads a file of text or an image, or standard input for "-", by a function that takes its name for errors.
 func readFile[T any](c *console, file string, read func(in io.Reader, name string) (T, error)) (value T, err error) {
 	src, err := c.source(file)
@@ -135,10 +138,11 @@ func readFile[T any](c *console, file string, read func(in io.Reader, name strin
 		return value, err
 	}
 	defer src.close()
-	if !src.flow && startsCompressed(src.file) {
-		return value, compressed(file)
+	in := bufio.NewReader(src)
+	if start, _ := in.Peek(len(gzipMagic)); string(start) == gzipMagic { // reading again reports an error
+		return value, usagef("%s: is compressed; unpack it first, as with gzip -dc", file)
 	}
-	return read(src, src.name)
+	return read(in, src.name)
 }
 
 // maxText is the most that is read of a file that should be short.
@@ -151,8 +155,6 @@ func (c *console) readText(file string) (string, error) {
 		switch {
 		case err != nil:
 			return "", err
-		case strings.HasPrefix(string(text[:min(len(text), 2)]), gzipMagic):
-			return "", compressed(name)
 		case len(text) > maxText:
 			return "", usagef("%s: longer than %d bytes", name, maxText)
 		}
@@ -234,13 +236,6 @@ func (c *console) complete(done, told bool) error {
 	}
 	c.files = nil
 	return nil
-}
-
-// wrote reports an error of writing so far, so that a verb with much to write stops when the disk is
-// full.
-func (c *console) wrote() error {
-	_, err := c.out.Write(nil)
-	return err
 }
 
 // cause is why a context ended: the interrupt, or the deadline.

@@ -255,7 +255,7 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 		said = append(said, b.Label(s)+map[bool]string{true: " yes", false: " no"}[e.Presses.Bit(s)])
 	}
 	fmt.Fprintf(w, "     %s\n", strings.Join(said, ", "))
-	out.pressesPicture(board.Bits(e.Presses))
+	out.picture(p.On, board.Bits(e.Presses), out.presses)
 	fmt.Fprintf(w, "%s\n%s\n", out.pressLine(board.Bits(e.Presses)), noFewer(answers))
 	return nil
 }

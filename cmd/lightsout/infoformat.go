@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
@@ -139,23 +138,11 @@ func csvRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	return append(dst, csvLine(fields)...), nil
 }
 
-// jsonFields is an object that is being written, so that its fields stay in order.
-type jsonFields []byte
-
-func (f *jsonFields) add(name string, value any) {
-	sep := byte(',')
-	if len(*f) == 0 {
-		sep = '{'
-	}
-	text, _ := json.Marshal(value) // of a text, a number or a truth
-	*f = append(append(append(append(*f, sep, '"'), name...), '"', ':'), text...)
-}
-
 func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	if t.passesOn(r) {
 		return append(append(dst, r.text...), '\n'), nil
 	}
-	var f jsonFields
+	var f jsonLine // so that its fields stay in order
 	if len(r.id) > 0 {
 		f.add("id", r.id)
 	}
@@ -200,6 +187,7 @@ func jsonRow(dst []byte, t *infoTable, r tableRow) ([]byte, error) {
 	if r.origin != "" {
 		f.add("origin", r.origin)
 	}
+	f[0] = '{'
 	return append(append(dst, f...), '}', '\n'), nil
 }
 

@@ -339,20 +339,6 @@ func (c *console) source(file string) (*source, error) {
 	return &source{Reader: stop(c.ctx, f), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
-// gzipMagic is how a file begins that gzip wrote.
-const gzipMagic = "\x1f\x8b"
-
-func startsCompressed(f io.ReaderAt) bool {
-	start := make([]byte, len(gzipMagic))
-	_, err := f.ReadAt(start, 0)
-	return err == nil && string(start) == gzipMagic
-}
-
-// compressed refuses a file of gzip.
-func compressed(name string) error {
-	return usagef("%s: is compressed; unpack it first, as with gzip -dc", name)
-}
-
 // switches reads a LIST of switches; an error names the flag.
 func switches(b *board.Board, flag, list string) ([]int, error) {
 	s, err := b.ParseSwitches(list)

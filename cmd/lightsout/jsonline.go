@@ -44,6 +44,11 @@ func (l jsonLine) field(name string) jsonLine {
 	return append(append(append(l, ',', '"'), name...), '"', ':')
 }
 
+func (l *jsonLine) add(name string, value any) {
+	text, _ := json.Marshal(value) // of a text, a number or a truth
+	*l = append(l.field(name), text...)
+}
+
 func (l jsonLine) number(name string, n *int) jsonLine {
 	if n == nil {
 		return l

@@ -116,7 +116,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if steps {
 		o.steps(res)
 	} else if res.Presses.Rows() == nil {
-		o.pressesPicture(res.Presses)
+		o.picture(o.puzzle.On, res.Presses, o.presses)
 	}
 	fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
 	o.bounds(res, asked)
@@ -159,10 +159,15 @@ func (o *solveOutput) pressLine(presses board.State) string {
 }
 
 func listLine(b *board.Board, presses []int) string {
-	if len(presses) == 0 {
-		return "0 presses: nothing to do"
+	return listed(len(presses), labelList(b, presses))
+}
+
+// listed is a number of presses and which they are.
+func listed(n int, presses string) string {
+	if n == 0 {
+		presses = "nothing to do"
 	}
-	return plural(len(presses), "press", "presses") + ": " + labelList(b, presses)
+	return plural(n, "press", "presses") + ": " + presses
 }
 
 // boundBy is what a lower bound rests on, in words to follow it.
@@ -317,7 +322,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		o.say("nothing to do: this is the goal")
 		return nil
 	}
-	o.pressesPicture(one)
+	o.picture(o.puzzle.On, one, o.presses)
 	unsure := ""
 	if !res.Minimum {
 		unsure = " (perhaps fewer: this is not proved)"

@@ -72,11 +72,6 @@ func exponent(n *big.Int, base int) (k int, ok bool) {
 
 func isPrime(n int) bool { return big.NewInt(int64(n)).ProbablyPrime(0) }
 
-// pressesPicture draws the puzzle and what to press.
-func (o *solveOutput) pressesPicture(presses board.State) {
-	o.picture(o.puzzle.On, presses, o.presses)
-}
-
 // weightWords tells in words why a puzzle has no answer.
 func weightWords(b *board.Board, e *solve.UnsolvableError) string {
 	words, who := "unsolvable", "a press"
@@ -91,11 +86,7 @@ func weightWords(b *board.Board, e *solve.UnsolvableError) string {
 
 // pressLine counts and lists presses.
 func pressLine(b *board.Board, presses board.State) string {
-	n := presses.Weight()
-	if n == 0 {
-		return "0 presses: nothing to do"
-	}
-	return plural(n, "press", "presses") + ": " + cellList(b, presses)
+	return listed(presses.Weight(), cellList(b, presses))
 }
 
 // cellList writes the cells as a LIST: 1,3*2 is cell 1 and twice cell 3. Nodes that have names are written by them.
