@@ -29,7 +29,7 @@ var jsonRuns = []struct {
 	{[]string{"solve"}, "solve --board 4x4 --min --second --json", ""},
 	{[]string{"solve"}, "solve --board 2x2 --min --cost costs --json", ""},
 	{[]string{"solve"}, "solve --engine sat --xor cut:4 --card seq --min --json", ""},
-	{[]string{"solve"}, "solve --board hypercube:9 --min --max-memory 1KiB --json", ""},
+	{[]string{"solve"}, "solve --board hypercube:9 --min --timeout 1s --json", ""},
 	{[]string{"solve"}, "solve --board 200x200 --json", ""},
 	{[]string{"solve --nearest"}, "solve --on 1000000000000000000000000 --nearest --json", ""},
 	{[]string{"solve --explain-plan"}, "solve --board 5x5 --on random --seed 3 --explain-plan --json", ""},
