@@ -503,10 +503,11 @@ func (e *edgeRows) isSquare() bool {
 func (e *edgeRows) decide(kind string) {
 	neighbours := kind == "adjlist" || e.colon || len(e.more) > 0 && e.opt.Kind == "" && e.areNeighbours()
 	weights := len(e.more) > 0 && !e.colon && e.areWeights()
+	open := e.opt.Kind == "" && suffix(e.file) != ".adjlist"
 	switch {
-	case neighbours && weights && e.opt.Kind == "":
+	case neighbours && weights && open:
 		panic(e.wrap(e.more[0].line, needsKind("the file can be read as edges with weights and as adjlist, a node and its neighbours on each line", "edges", "adjlist")))
-	case neighbours && e.opt.Kind == "" && len(e.more[0].fields) == 0 && e.more[0].row == 0 && isNumber(e.names[0]):
+	case neighbours && open && len(e.more[0].fields) == 0 && e.more[0].row == 0 && isNumber(e.names[0]):
 		panic(e.wrap(e.first, needsKind(fmt.Sprintf("%s may be how many nodes there are, or a node without neighbours: leave this line out, or name the kind adjlist", e.names[0]), "adjlist")))
 	case neighbours:
 		for _, row := range e.more {

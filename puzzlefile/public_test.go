@@ -299,3 +299,11 @@ func TestPublicGraphFiles(t *testing.T) {
 		}
 	}
 }
+
+// Where edges with weights fit as well as neighbours, the suffix decides.
+func TestSuffixOfNeighbours(t *testing.T) {
+	list, err := readAll("1 2 3\n2 3 1\n3 1 2\n", ReaderOptions{Name: "three.adjlist"})
+	if err != nil || len(list) != 1 || list[0].Board.Lights() != 3 || list[0].Board.Warning() != "" {
+		t.Errorf("%v (%v)", list, err)
+	}
+}
