@@ -99,33 +99,31 @@ func (g *stateGraph) after(state, i, times int) int {
 }
 
 func bfsFits(pr *problem) error {
-	refused := func(reason string) error {
-		return &RefusedError{Engine: "bfs", Reason: reason, Needs: defaultEngine(pr.puzzle.Board)}
-	}
 	switch {
 	case pr.groups != nil:
-		return refused("breadth-first search presses one switch at a time and finds no symmetric answers")
+		return bfsRefuses(pr.puzzle.Board, "breadth-first search presses one switch at a time and finds no symmetric answers")
 	case !pr.once.IsZero() || pr.AtLeast != nil && pr.puzzle.Board.States() > 2:
-		return refused("breadth-first search takes the shortest way: it knows no required switches and no least number of presses")
+		return bfsRefuses(pr.puzzle.Board, "breadth-first search takes the shortest way: it knows no required switches and no least number of presses")
 	}
 	return nil
 }
 
+func bfsRefuses(b *board.Board, format string, args ...any) error {
+	return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf(format, args...), Needs: defaultEngine(b)}
+}
+
 func bfsTakes(b *board.Board) error {
-	refused := func(reason string) error {
-		return &RefusedError{Engine: "bfs", Reason: reason, Needs: defaultEngine(b)}
-	}
 	if b.States() == 2 && b.Lights() > maxBFSLights {
-		return refused(fmt.Sprintf("breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights()))
+		return bfsRefuses(b, "breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights())
 	}
 	states := 1
 	for range b.Lights() {
 		if states *= b.States(); states > maxBFSStates {
-			return refused(fmt.Sprintf("breadth-first search takes up to %d states, %s has %d to the power of %d", maxBFSStates, b.Spec(), b.States(), b.Lights()))
+			return bfsRefuses(b, "breadth-first search takes up to %d states, %s has %d to the power of %d", maxBFSStates, b.Spec(), b.States(), b.Lights())
 		}
 	}
 	if b.Switches() > maxBFSSwitches {
-		return refused(fmt.Sprintf("breadth-first search takes up to %d switches, %s has %d", maxBFSSwitches, b.Spec(), b.Switches()))
+		return bfsRefuses(b, "breadth-first search takes up to %d switches, %s has %d", maxBFSSwitches, b.Spec(), b.Switches())
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func init() {
 		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
 			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
 		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
-			takes: ringTakes, fits: ringFits, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
+			takes: ringTakes, fits: (*problem).affordable, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byDefault, run: bfs, anyStates: true},
 	}

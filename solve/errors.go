@@ -57,16 +57,11 @@ func (e *UnsolvableError) proves(p *board.Puzzle) bool {
 
 // refutation is the witness with what it shows.
 func refutation(witness, change board.State) *UnsolvableError {
-	return &UnsolvableError{Witness: witness, MustChange: mustChange(witness, change)}
-}
-
-// mustChange is the field of that name.
-func mustChange(witness, change board.State) int {
-	n := overlap(witness, change)
+	must := overlap(witness, change)
 	if k := witness.Mod(); k > 2 {
-		return n % k
+		must %= k
 	}
-	return n
+	return &UnsolvableError{Witness: witness, MustChange: must}
 }
 
 // RefusedError says that an engine does not take a puzzle or a question.

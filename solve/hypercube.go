@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"lightsout/board"
@@ -21,22 +22,11 @@ type hypercube struct {
 	terms int
 }
 
-// hypercubeAxes is how many axes the board has, if it is a hypercube: a grid with all sides 2 is one.
-func hypercubeAxes(b *board.Board) (axes int, ok bool) {
-	shape := b.Shape()
-	switch {
-	case shape.States > 2:
-		return 0, false
-	case shape.Kind == "hypercube":
-		return shape.Dims[0], true
-	case shape.Kind == "grid" && shape.Pattern == "" && !shape.Masked && !slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 }):
-		return len(shape.Dims), true
-	}
-	return 0, false
-}
-
+// hypercubeTakes hypercubes, and grids with all sides 2, which are hypercubes too.
 func hypercubeTakes(b *board.Board) error {
-	if _, ok := hypercubeAxes(b); !ok {
+	shape := b.Shape()
+	grid := shape.Kind == "grid" && shape.Pattern == "" && !shape.Masked && !slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 })
+	if shape.States > 2 || shape.Kind != "hypercube" && !grid {
 		return &RefusedError{Engine: "hypercube", Reason: fmt.Sprintf("%s is not a hypercube", b.Spec())}
 	}
 	return nil
@@ -47,7 +37,7 @@ func byHypercube(_ context.Context, pr *problem) (Linear, error) {
 }
 
 func newHypercube(b *board.Board) hypercube {
-	terms, _ := hypercubeAxes(b)
+	terms := bits.Len(uint(b.Lights())) - 1 // an axis each
 	if !b.Shape().SelfOff {
 		terms++
 	}

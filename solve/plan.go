@@ -333,12 +333,7 @@ func (s Solver) checkMethod(b *board.Board) error {
 }
 
 // onlyOne reports whether the problem has at most one answer.
-func (pr *problem) onlyOne() bool {
-	if pr.puzzle.Board.States() == 2 {
-		return pr.linear.Nullity() == 0
-	}
-	return pr.linear.QuietOrder().BitLen() == 1
-}
+func (pr *problem) onlyOne() bool { return pr.linear.QuietOrder().BitLen() == 1 }
 
 // keeps reports whether an answer keeps to what was asked besides the lights.
 func (pr *problem) keeps(presses board.State) bool {

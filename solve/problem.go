@@ -273,12 +273,12 @@ func (pr *problem) unsolvable(ctx context.Context) error {
 	if _, w, ok := puzzle.Solve(change); !ok {
 		return refutation(w, change)
 	}
-	no := pr.outOfReach()
-	if pr.groups == nil {
-		// Where switches are grouped, only whole groups touch the witness evenly, which a reader
-		// could not check on the board.
-		no.Witness, no.MustChange = witness, mustChange(witness, pr.change)
+	if pr.groups != nil {
+		// Only whole groups touch the witness evenly, which a reader could not check on the board.
+		return pr.outOfReach()
 	}
+	no := refutation(witness, pr.change)
+	no.Condition = pr.conditions()
 	return no
 }
 

@@ -19,14 +19,6 @@ type residues struct {
 	barred int64     // added to a price that must not be paid
 }
 
-// ringFits refuses costs that cannot be added up.
-func ringFits(pr *problem) error {
-	if pr.puzzle.Board.States() == 2 {
-		return nil
-	}
-	return pr.affordable()
-}
-
 func newResidues(pr *problem) *residues {
 	r := &residues{problem: pr, ring: pr.linear.(*ring), barred: 1}
 	k := int64(r.ring.states())
@@ -140,12 +132,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel)
 	return f, nil
 }
 
-// each lists all answers, given one, leaving out those that do not keep to what was asked.
-func (r *residues) each(ctx context.Context, first board.State, yield func(board.State, error) bool) {
-	r.upTo(ctx, r.ring.narrow(first), r.dearest(), yield)
-}
-
-// upTo lists the answers that cost at most so much.
+// upTo lists the answers that cost at most so much, given one, leaving out those that do not keep to what was asked.
 func (r *residues) upTo(ctx context.Context, x []uint8, most int64, yield func(board.State, error) bool) {
 	kernel, err := r.ring.kernel(ctx)
 	if err != nil {

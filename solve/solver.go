@@ -437,7 +437,8 @@ func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 			return
 		}
 		if pr.puzzle.Board.States() > 2 {
-			newResidues(pr).each(ctx, first, yield)
+			r := newResidues(pr)
+			r.upTo(ctx, r.ring.narrow(first), r.dearest(), yield)
 			return
 		}
 		quiet, err := quietSets(ctx, pr.linear)
