@@ -74,7 +74,7 @@ func (b *blocks) reach() (uint64, bool) {
 
 func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
 	if number >= b.limit {
-		return outOfReach(index, b.limit)
+		return refusef("there is no puzzle %d: only %d distinct ones are within reach", index, b.limit)
 	}
 	which, place := number/b.puzzles, number%b.puzzles
 	if b.puzzles > 1 {

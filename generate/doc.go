@@ -48,7 +48,7 @@
 //	options.go      what can be asked for
 //	schedule.go     station 1, which level a puzzle is of: one, a ramp, or as many of each
 //	drawn.go        station 2, the kinds of drawing: candidates drawn until one passes,
-//	listed.go       all candidates tried before the first puzzle,
+//	listed.go       all candidates tried before the first puzzle, and those that passed drawn from,
 //	blocks.go       distinct puzzles from blocks of a permutation
 //	candidates.go   what is drawn: states, sets of presses, sets of lights,
 //	methods.go      and those of the methods presses and sat

@@ -69,17 +69,17 @@ func (g *Generator) Plan() Plan {
 }
 
 func (l *level) explain() string {
-	how := l.of().name
+	how := l.from.name
 	if l.presses != nil {
 		how = fmt.Sprintf("presses %v: %s", l.presses, how)
 	}
-	if n := l.of().size; n != nil {
+	if n := l.from.size; n != nil {
 		how += fmt.Sprintf(", %s in all", magnitude(n))
 	}
-	switch d := l.drawing.(type) {
-	case *listed:
-		how += fmt.Sprintf(", each tried before the first puzzle; %d passed", len(d.puzzles))
-	case *blocks:
+	switch d, isBlocks := l.drawing.(*blocks); {
+	case l.passed > 0:
+		how += fmt.Sprintf(", each tried before the first puzzle; %d passed", l.passed)
+	case isBlocks:
 		how += fmt.Sprintf(", permuted; of every %d in turn, %d", d.length, d.puzzles)
 	default:
 		how += fmt.Sprintf(", drawn at random, %.3g for each puzzle", l.rate)
@@ -91,8 +91,8 @@ func (g *Generator) explainCost() string {
 	tried, before, perPuzzle := uint64(0), 0.0, 0.0
 	for _, l := range g.levels {
 		tried += l.tried
-		before += float64(l.tried) * float64(l.of().cost())
-		perPuzzle = max(perPuzzle, l.rate*float64(l.of().cost()))
+		before += float64(l.tried) * float64(l.from.cost())
+		perPuzzle = max(perPuzzle, l.rate*float64(l.from.cost()))
 	}
 	if g.weighs() {
 		perPuzzle += float64(g.cost)

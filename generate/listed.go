@@ -3,43 +3,21 @@ package generate
 import (
 	"context"
 	"math"
+	"math/big"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
 
-// listed draws from candidates that are known to be puzzles, since all were tried. One number below their count,
-// evenly drawn (Lemire's method), picks one. Every puzzle is within reach. If they must be distinct, a permutation has
-// each come once.
-type listed struct {
-	pool
-	puzzles []uint32     // numbers of candidates, ascending
-	order   *permutation // nil: they may repeat
-}
-
-func (l *listed) find(_ context.Context, t *trial, index, number uint64) error {
-	l.begin(t, index, 0)
-	switch count := uint64(len(l.puzzles)); {
-	case l.order == nil:
-		number = t.random.below(count)
-	case number >= count:
-		return outOfReach(index, count)
-	default:
-		number = l.order.at(number)
-	}
-	l.at(t, uint64(l.puzzles[number]))
-	return nil
-}
-
-func (l *listed) reach() (uint64, bool) {
-	if l.order == nil {
-		return anyNumber, false
-	}
-	return uint64(len(l.puzzles)), true
-}
-
-func outOfReach(index, limit uint64) error {
-	return refusef("there is no puzzle %d: only %d distinct ones are within reach", index, limit)
+// listed is the candidates of a pool that are known to be puzzles, since all were tried, by their numbers, ascending. One
+// number below their count, evenly drawn (Lemire's method), picks one. Every puzzle is within reach.
+func (p pool) listed(puzzles []uint32) pool {
+	count := uint64(len(puzzles))
+	at := func(t *trial, n uint64) { p.at(t, uint64(puzzles[n])) }
+	return pool{candidates{
+		size: new(big.Int).SetUint64(count), at: at,
+		draw: func(t *trial) { at(t, t.random.below(count)) },
+	}, wanted{of: p.wanted.of}}
 }
 
 // list tries every candidate of a pool, and returns the numbers of those that pass, one list for each of some ranges of

@@ -35,6 +35,8 @@ var ways = []way{
 // level is one step of a ramp, or one number of presses of an even batch; else there is just one.
 type level struct {
 	presses *Range
+	from    pool // where candidates come from
+	passed  int  // how many are puzzles, if all were tried before the first puzzle
 	drawing
 	way   string
 	tried uint64  // candidates, before the first puzzle
@@ -42,10 +44,8 @@ type level struct {
 }
 
 // drawing makes the puzzles of one level. Each kind has a file, which begins with why it is even and
-// what is within its reach: drawn, listed and blocks.
+// what is within its reach: drawn and blocks.
 type drawing interface {
-	// of is where candidates are drawn from.
-	of() *pool
 	// find makes t a puzzle. It is puzzle index of the batch, and number among those of its level.
 	find(ctx context.Context, t *trial, index, number uint64) error
 	// reach is how many puzzles can be made, all distinct, and whether no others exist. It is anyNumber if puzzles may
@@ -353,17 +353,22 @@ func (p *planner) byMethod(context.Context) (*level, error) {
 	default:
 		return nil, nil
 	}
-	return &level{drawing: &drawn{of, attemptsUntested}, rate: 1}, nil
+	return &level{from: of, drawing: &drawn{of, attemptsUntested}, rate: 1}, nil
 }
 
 func (p *planner) takeEvery(context.Context) (*level, error) {
-	switch {
-	case !p.best.wanted.open():
+	if !p.best.wanted.open() {
 		return nil, nil
-	case p.distinct():
-		return &level{drawing: p.newBlocks(p.best, everyCandidate, uint64(p.at)), rate: 1}, nil
 	}
-	return &level{drawing: &drawn{p.best, 1}, rate: 1}, nil
+	return &level{from: p.best, drawing: p.every(p.best), rate: 1}, nil
+}
+
+// every draws from a pool of which every candidate is a puzzle.
+func (p *planner) every(of pool) drawing {
+	if p.distinct() {
+		return p.newBlocks(of, everyCandidate, uint64(p.at))
+	}
+	return &drawn{of, 1}
 }
 
 func (g *Generator) distinct() bool { return g.options.Distinct != "" }
@@ -403,8 +408,7 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 
 // fromList draws from the candidates that pass with presses of the given range, of several that are listed at once.
 func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which int) (*level, error) {
-	drawing := &listed{pool: of}
-	l := &level{drawing: drawing, rate: 1}
+	l := &level{from: of, rate: 1}
 	if p.lists == nil {
 		l.tried = of.size.Uint64()
 		var err error
@@ -412,14 +416,10 @@ func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which i
 			return nil, err
 		}
 	}
-	drawing.puzzles = p.lists[which]
-	count := uint64(len(drawing.puzzles))
-	if count == 0 {
+	if len(p.lists[which]) == 0 {
 		return nil, p.none(of)
 	}
-	if p.distinct() {
-		drawing.order = newPermutation(count-1, p.options.Seed, uint64(p.at))
-	}
+	l.passed, l.drawing = len(p.lists[which]), p.every(of.listed(p.lists[which]))
 	return l, nil
 }
 
@@ -440,11 +440,11 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	found := p.found
 	switch {
 	case p.best.size == nil:
-		return &level{drawing: &drawn{p.best, attemptsUntested}, rate: 1}, nil
+		return &level{from: p.best, drawing: &drawn{p.best, attemptsUntested}, rate: 1}, nil
 	case found.passed == 0 || found.passed < pilotNeeded && p.toTheHardest():
 		return nil, nil
 	case !p.distinct():
-		return &level{drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
+		return &level{from: p.best, drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
 	case found.passed < pilotNeeded:
 		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), found.passed, found.tried)
 	}
@@ -453,7 +453,7 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	if p.best.whole && p.options.Symmetric == "" && p.alike.narrows(p.algebra) {
 		alike *= float64(len(p.alike.ends)) / math.Exp2(float64(p.alike.last))
 	}
-	l := &level{tried: found.tried, rate: found.rate() * alike}
+	l := &level{from: p.best, tried: found.tried, rate: found.rate() * alike}
 	size := blockSize{length: uint64(math.Ceil(48 * l.rate)), puzzles: 1}
 	if most := float64(blockEffort / p.best.cost()); most >= fewPassing*l.rate {
 		better, err := p.pilot(ctx, p.best, ratePassing, listEffort)

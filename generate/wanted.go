@@ -84,8 +84,6 @@ type pool struct {
 // cost is about how many nanoseconds it takes to try a candidate.
 func (p *pool) cost() uint64 { return p.candidates.cost + p.wanted.cost() }
 
-func (p *pool) of() *pool { return p }
-
 // begin makes t an attempt at a puzzle.
 func (p *pool) begin(t *trial, index, attempt uint64) {
 	t.begin(p.wanted.of.options.Seed, toDraw, index, attempt)
