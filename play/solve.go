@@ -49,18 +49,18 @@ func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 	}
 	res, err := a.fewest(ctx, p)
 	if unsolvable, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		record, err := unsolvable.Answer(p, -1)
+		record := unsolvable.Answer(p, -1)
 		record.Solvable = false
-		return &solution{Answer: record, MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}, err
+		return &solution{Answer: record, MustChange: unsolvable.MustChange, Forbidden: unsolvable.Condition != ""}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	record, err := res.Answer(-1)
+	record := res.Answer(-1)
 	if !res.Minimum && len(r.Known) < res.PressCount() && solve.Check(p, r.Known).Solved {
 		record.Presses, record.PressCount = slices.Sorted(slices.Values(r.Known)), new(len(r.Known))
 	}
-	return &solution{Answer: record}, err
+	return &solution{Answer: record}, nil
 }
 
 // fewest searches for the fewest presses, and stops in time for the call to answer.

@@ -88,8 +88,8 @@ func newAnswer(b *board.Board) Answer {
 }
 
 // Answer is the result as a record. It lists the presses if there are at most that many; a negative
-// number lists them in any case. The error is one of reading presses that come row by row.
-func (r *Result) Answer(most int) (Answer, error) {
+// number lists them in any case.
+func (r *Result) Answer(most int) Answer {
 	a := newAnswer(r.Puzzle.Board)
 	if a.Solvable = true; r.QuietOrder == nil || isPrime(r.Puzzle.Board.States()) {
 		a.Rank, a.Nullity = &r.Rank, &r.Nullity
@@ -121,11 +121,10 @@ func (r *Result) Answer(most int) (Answer, error) {
 		a.Answers = n.String()
 	}
 	a.Seconds = r.Elapsed.Seconds()
-	if most >= 0 && *a.PressCount > most {
-		return a, nil
+	if most < 0 || *a.PressCount <= most {
+		a.Presses = r.Presses.Indices()
 	}
-	a.Presses = r.Presses.Indices()
-	return a, nil
+	return a
 }
 
 // inWords is an error for people, to whom contexts mean nothing.
@@ -141,7 +140,7 @@ func inWords(err error) string {
 
 // Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and
 // listed if it has at most that many lights or the number is negative.
-func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
+func (e *UnsolvableError) Answer(p *board.Puzzle, most int) Answer {
 	a := newAnswer(p.Board)
 	if e.Condition != "" {
 		a.Solvable, a.Feasible, a.Reason = true, new(false), e.Condition
@@ -152,9 +151,9 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) (Answer, error) {
 	if e.Witness.Rows() != nil {
 		a.WitnessCount = e.Size()
 		if most >= 0 && a.WitnessCount > most {
-			return a, nil
+			return a
 		}
 	}
 	a.Witness = e.Witness.Indices()
-	return a, nil
+	return a
 }

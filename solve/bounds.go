@@ -7,6 +7,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
+	"lightsout/internal/rows"
 )
 
 // The rows of the plan that are bounds beside the search.
@@ -44,30 +45,22 @@ func (b bound) proves(presses gf2.Vec) Result {
 
 // packed is a number of lights that must change and have no switch in common, so that each needs a press of its own: as
 // many as there are if each is taken, in order, that has no switch in common with those before. It is 0 if some switches
-// are not free, or if the context ends.
+// are not free, if the context ends, or if the board is too large to list the switches around its lights.
 func (pr *problem) packed(ctx context.Context) (count int) {
-	b := pr.system
-	if !pr.fixed.IsZero() || pr.groups != nil || pr.change.Len() != b.Lights() {
+	if pr.restricted() {
 		return 0
 	}
-	around := make([][]int, b.Lights()) // the switches that flip each light
-	var lights []int
-	for x := range b.Switches() {
-		if x%(1<<12) == 0 && ctx.Err() != nil {
-			return 0
-		}
-		lights = b.AppendToggles(lights[:0], x)
-		for _, l := range lights {
-			around[l] = append(around[l], x)
-		}
+	around, err := rows.Of(pr.system)
+	if err != nil || ctx.Err() != nil {
+		return 0
 	}
-	taken := make([]bool, b.Switches())
+	taken := make([]bool, pr.system.Switches())
 	for l := range pr.change.All() {
-		if slices.ContainsFunc(around[l], func(x int) bool { return taken[x] }) {
+		if slices.ContainsFunc(around.Light(l), func(x int32) bool { return taken[x] }) {
 			continue
 		}
 		count++
-		for _, x := range around[l] {
+		for _, x := range around.Light(l) {
 			taken[x] = true
 		}
 	}

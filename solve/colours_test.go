@@ -315,8 +315,8 @@ func TestWrongWeightsAreRefused(t *testing.T) {
 			t.Errorf("light %d weighs one more, and it still passes", l)
 		}
 	}
-	if a, err := no.Answer(p, -1); err != nil || a.Solvable || len(a.Witness) < no.Size() {
-		t.Errorf("%+v, %v", a, err)
+	if a := no.Answer(p, -1); a.Solvable || len(a.Witness) < no.Size() {
+		t.Errorf("%+v", a)
 	}
 }
 
@@ -339,8 +339,8 @@ func TestColouredSearchStops(t *testing.T) {
 	if res, err = (Solver{}).Any(t.Context(), p); err != nil || res.QuietOrder.String() != "281474976710656" {
 		t.Errorf("%+v, error %v", res, err)
 	}
-	a, err := res.Answer(-1)
-	if err != nil || a.Nullity != nil || a.QuietOrder != "281474976710656" || len(a.Presses) != *a.PressCount {
-		t.Errorf("%+v, error %v", a, err)
+	a := res.Answer(-1)
+	if a.Nullity != nil || a.QuietOrder != "281474976710656" || len(a.Presses) != *a.PressCount {
+		t.Errorf("%+v", a)
 	}
 }

@@ -31,7 +31,7 @@ func ExampleResult_Answer() {
 		fmt.Println(err)
 		return
 	}
-	record, _ := res.Answer(-1)
+	record := res.Answer(-1)
 	record.Seconds = 0
 	text, _ := json.Marshal(record)
 	fmt.Println(string(text))

@@ -60,14 +60,12 @@ func ask(ctx context.Context, s Solver, p *board.Puzzle, minimum bool) (Answer, 
 	}
 	res, err := question(ctx, p)
 	if no, ok := errors.AsType[*UnsolvableError](err); ok {
-		answer, _ := no.Answer(p, -1)
-		return timeless(answer), err
+		return timeless(no.Answer(p, -1)), err
 	}
 	if err != nil {
 		return Answer{}, err
 	}
-	answer, err := res.Answer(-1)
-	return timeless(answer), err
+	return timeless(res.Answer(-1)), nil
 }
 
 func timeless(a Answer) Answer {

@@ -126,17 +126,13 @@ func record(t *testing.T, s Solver, p *board.Puzzle) Answer {
 	t.Helper()
 	res, err := s.Any(t.Context(), p)
 	no, unsolvable := errors.AsType[*UnsolvableError](err)
-	var a Answer
 	switch {
 	case unsolvable:
-		a, err = no.Answer(p, -1)
-	case err == nil:
-		a, err = res.Answer(-1)
-	}
-	if err != nil {
+		return no.Answer(p, -1)
+	case err != nil:
 		t.Fatal(err)
 	}
-	return a
+	return res.Answer(-1)
 }
 
 // What SAT proves, and what a limit leaves, is said as with other engines.

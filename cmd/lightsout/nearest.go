@@ -31,12 +31,8 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	res := near.Answer
 	out.puzzle = res.Puzzle
 	if out.format == "json" {
-		answer, failed := out.json(res)
-		if failed != nil {
-			return failed
-		}
 		object := nearestJSON{
-			answerJSON: answer, Nearest: near.Lights.Indices(), NearestCount: near.Count,
+			answerJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
 			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
 		}
 		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()

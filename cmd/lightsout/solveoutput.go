@@ -53,10 +53,7 @@ type stepJSON struct {
 	Press int    `json:"press"` // the switch to press
 }
 
-func (o *solveOutput) json(res *solve.Result) (answerJSON, error) {
-	answer, err := res.Answer(maxInJSON)
-	return o.record(answer), err
-}
+func (o *solveOutput) json(res *solve.Result) answerJSON { return o.record(res.Answer(maxInJSON)) }
 
 // say writes a line where people read it: in the text, or on standard error beside another format. JSON has fields
 // instead.
@@ -97,11 +94,7 @@ func clipSpec(spec string) string {
 // answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.format == "json" {
-		var err error
-		if o.object, err = o.json(res); err != nil {
-			return err
-		}
-		if steps {
+		if o.object = o.json(res); steps {
 			o.object.Steps = o.stepList(res)
 		}
 		line, err := o.object.appendTo(o.con.out.AvailableBuffer())
@@ -308,10 +301,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	o.headline("")
 	switch {
 	case o.format == "json":
-		object, err := o.json(res)
-		if err != nil {
-			return err
-		}
+		object := o.json(res)
 		if press >= 0 {
 			object.Hint = &press
 		}
@@ -373,10 +363,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	o.headline("")
 	o.refutation(words, witness)
 	if o.format == "json" {
-		record, err := e.Answer(o.puzzle, maxInJSON)
-		if err != nil {
-			return err
-		}
+		record := e.Answer(o.puzzle, maxInJSON)
 		record.Seconds = took.Seconds()
 		record.Answers = cmp.Or(o.none, record.Answers)
 		if err := writeJSON(o.con.out, o.record(record)); err != nil {

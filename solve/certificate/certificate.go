@@ -107,37 +107,30 @@ func (c *Certificate) UnmarshalJSON(text []byte) error {
 // Question is the puzzle of the certificate, a solver with what was asked besides, and both in words. What contradicts
 // itself here is not a false claim but no certificate: an error.
 func (c *Certificate) Question() (p *board.Puzzle, s solve.Solver, words string, err error) {
-	if p, s, err = c.question(); err != nil {
-		return nil, s, "", err
-	}
-	return p, s, questionWords(p, s), nil
-}
-
-func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
-	s := solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}}
+	s = solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}}
 	if c.Board == "" || c.Presses == nil {
-		return nil, s, errors.New("not a certificate: it names no board or no presses")
+		return nil, s, "", errors.New("not a certificate: it names no board or no presses")
 	}
 	b, err := c.board()
 	if err != nil {
-		return nil, s, err
+		return nil, s, "", err
 	}
 	if err := b.TwoStates(); err != nil {
-		return nil, s, err
+		return nil, s, "", err
 	}
 	if err := b.CheckSize(); err != nil {
-		return nil, s, err
+		return nil, s, "", err
 	}
-	p := &board.Puzzle{Board: b}
+	p = &board.Puzzle{Board: b}
 	for _, state := range []struct {
 		name, bits string
 		into       *board.State
 	}{{"on", c.On, &p.On}, {"goal", c.Goal, &p.Goal}} {
 		if err := state.into.UnmarshalText([]byte(state.bits)); err != nil {
-			return nil, s, fmt.Errorf("%q: %w", state.name, err)
+			return nil, s, "", fmt.Errorf("%q: %w", state.name, err)
 		}
 		if state.into.Len() != b.Lights() || state.into.Mod() != 2 {
-			return nil, s, fmt.Errorf("%q has %d lights, the board has %d", state.name, state.into.Len(), b.Lights())
+			return nil, s, "", fmt.Errorf("%q has %d lights, the board has %d", state.name, state.into.Len(), b.Lights())
 		}
 	}
 	for _, list := range []struct {
@@ -150,7 +143,7 @@ func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
 	} {
 		for _, x := range list.numbers {
 			if x < 0 || x >= list.most {
-				return nil, s, fmt.Errorf("%q has number %d, but they are from 0 to %d", list.name, x, list.most-1)
+				return nil, s, "", fmt.Errorf("%q has number %d, but they are from 0 to %d", list.name, x, list.most-1)
 			}
 		}
 	}
@@ -158,9 +151,12 @@ func (c *Certificate) question() (*board.Puzzle, solve.Solver, error) {
 		p.DontCare = gf2.VecOf(b.Lights(), c.DontCare...)
 	}
 	if c.Nullity < 0 || c.LowerBound < 0 || c.Cost < 0 {
-		return nil, s, errors.New("nullity, cost and lower_bound are not negative")
+		return nil, s, "", errors.New("nullity, cost and lower_bound are not negative")
 	}
-	return p, s, c.checkCosts(b)
+	if err := c.checkCosts(b); err != nil {
+		return nil, s, "", err
+	}
+	return p, s, questionWords(p, s), nil
 }
 
 // checkCosts refuses costs that are not one for each switch, or out of range.

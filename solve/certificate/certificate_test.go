@@ -273,7 +273,7 @@ var forgeries = map[string]func(*rapid.T, *Certificate){
 		c.Presses = append(c.Presses, x, x)
 	},
 	"another answer": func(t *rapid.T, c *Certificate) {
-		p, s, err := c.question()
+		p, s, _, err := c.Question()
 		if err != nil {
 			t.Fatal(err)
 		}
