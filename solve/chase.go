@@ -35,9 +35,6 @@ func byChasing(ctx context.Context, pr *problem) (Linear, error) {
 }
 
 func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {
-	if err := chases(b); err != nil {
-		return nil, err
-	}
 	lines, _ := chase.New(b)
 	if err := lines.TooLarge(b); err != nil {
 		return nil, err

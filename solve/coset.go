@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/cosetleader"
+	"lightsout/internal/treewidth"
 )
 
 // The rows of the plan that search the coset of answers, where these are sets: all answers are any one of them plus
@@ -104,11 +105,11 @@ func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
 	return f
 }
 
-// ended is why a search of package cosetleader was stopped, in the terms of this package. A context that
+// ended is why a search of package cosetleader or treewidth was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.
 func ended(ctx context.Context, err error) error {
 	switch {
-	case errors.Is(err, cosetleader.ErrMemory):
+	case errors.Is(err, cosetleader.ErrMemory), errors.Is(err, treewidth.ErrMemory):
 		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)

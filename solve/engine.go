@@ -22,7 +22,7 @@ type engine struct {
 	// elimination; nil is never, and of several the first is.
 	structured func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
-	// it finds them another way.
+	// it finds them another way. It is asked only about boards that the engine takes.
 	linear func(context.Context, *problem) (Linear, error)
 	run    func(context.Context, *problem) (Result, error)
 	// all yields every answer; nil if the engine lists them by linear algebra.

@@ -43,9 +43,6 @@ func byRing(ctx context.Context, pr *problem) (Linear, error) {
 // newRing eliminates the given columns of the board, each the sum of some switches; nil means that every switch is
 // a column.
 func newRing(ctx context.Context, b *board.Board, columns [][]int) (*ring, error) {
-	if err := ringTakes(b); err != nil {
-		return nil, err
-	}
 	if columns == nil {
 		columns = eachSwitch(b.Switches())
 	}

@@ -36,12 +36,6 @@ func eliminable(b *board.Board) error {
 // newSparse eliminates the given columns of the board, each the sum of some switches; nil means that
 // every switch is a column.
 func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, error) {
-	if err := eliminable(b); err != nil {
-		return nil, err
-	}
-	tooLarge := func(limit string) error {
-		return &board.TooLargeError{What: "elimination on " + b.Spec(), Limit: limit}
-	}
 	start, index, err := flipLists(ctx, b, columns)
 	if err != nil {
 		return nil, err
@@ -50,7 +44,10 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 	var core *gf2.CoreError
 	switch {
 	case errors.As(err, &core):
-		return nil, tooLarge(fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, gf2.MaxBits))
+		return nil, &board.TooLargeError{
+			What:  "elimination on " + b.Spec(),
+			Limit: fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, gf2.MaxBits),
+		}
 	case err != nil:
 		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 	}

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -83,12 +82,12 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Resul
 	if pr.question > fewestPresses {
 		m, err := t.AllMinimum(ctx, word, costs, pr.tables())
 		if err != nil {
-			return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
+			return Result{Presses: board.Bits(presses), Stopped: ended(ctx, err)}
 		}
 		f := t.result(pr, widen(t.columns, m.Word, presses))
 		f.Second = m.Second
 		if f.Lightest = m.Count; m.Count == nil {
-			f.Stopped = endedTree(ctx, treewidth.ErrMemory)
+			f.Stopped = ended(ctx, treewidth.ErrMemory)
 		}
 		f.each = listOf(func(yield func(gf2.Vec) bool) {
 			for word := range m.All() {
@@ -101,7 +100,7 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Resul
 	}
 	best, err := t.Minimum(ctx, word, costs, pr.tables())
 	if err != nil {
-		return Result{Presses: board.Bits(presses), Stopped: endedTree(ctx, err)}
+		return Result{Presses: board.Bits(presses), Stopped: ended(ctx, err)}
 	}
 	return t.result(pr, widen(t.columns, best, presses))
 }
@@ -119,11 +118,4 @@ func (t *tree) result(pr *problem, presses gf2.Vec) Result {
 		Presses: board.Bits(presses), LowerBound: pr.cost(board.Bits(presses)),
 		Proof: proofBy(treeMethod, powerOfTwo(pr.linear.Nullity())), Method: treeMethod,
 	}
-}
-
-func endedTree(ctx context.Context, err error) error {
-	if errors.Is(err, treewidth.ErrMemory) {
-		err = cosetleader.ErrMemory
-	}
-	return ended(ctx, err)
 }
