@@ -359,26 +359,19 @@ func runOnly(_ context.Context, p *planning) (Result, bool, error) {
 	if !p.keeps(p.presses) {
 		return Result{}, false, p.outOfReach()
 	}
-	return p.only(), true, nil
-}
-
-// only is the result that there is no other answer.
-func (p *planning) only() Result {
 	f := Result{Presses: p.presses, LowerBound: p.cost(p.presses), Proof: onlyAnswer, Method: onlyMethod, Lightest: big.NewInt(1)}
 	f.each = func(context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) { yield(p.presses, nil) }
 	}
-	return f
+	return f, true, nil
 }
 
 func estimateQuickTree(p *planning) (float64, string) {
-	switch {
-	case p.tree == nil:
-		return 0, p.noTree
-	case !p.tree.quick(p.problem):
-		return p.tree.Steps() * treeStep, "others may be quicker"
+	steps, not := estimateTree(p)
+	if not == "" && !p.tree.quick(p.problem) {
+		not = "others may be quicker"
 	}
-	return p.tree.Steps() * treeStep, ""
+	return steps, not
 }
 
 func estimateTree(p *planning) (float64, string) {

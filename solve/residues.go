@@ -34,7 +34,7 @@ func newResidues(pr *problem) *residues {
 		for n := range k {
 			r.price[i] = append(r.price[i], n*cost)
 		}
-		if r.mustPress(i) {
+		if r.once.Has(r.ring.columns[i][0]) { // it must be pressed
 			r.price[i][0] += r.barred
 		}
 	}
@@ -61,10 +61,6 @@ func (s Conditions) costOf(x int) int64 {
 		return 1
 	}
 	return int64(s.Costs[x])
-}
-
-func (r *residues) mustPress(column int) bool {
-	return r.once.Len() > 0 && r.once.Bit(r.ring.columns[column][0])
 }
 
 // dearest is the most that an answer may cost.
