@@ -44,7 +44,7 @@ func (e *NoModelError) Error() string {
 //   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
-// prints none the error is a *NoModelError. If its output is not understood, or truncated, the error
+// prints none the error is a *NoModelError. If its output is not understood, contradicts itself or is truncated, the error
 // is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
 // checked against a puzzle.
 //
@@ -83,6 +83,9 @@ type Model struct {
 	// Lights are the lights that stay wrong (Options.Nearest), or those that are on at the start
 	// (Options.Unknown); otherwise there are none.
 	Lights board.State
+	// Optimal: the solver says that no answer is better, as in "s OPTIMUM FOUND". Without it the answer may be the best
+	// that it found before a limit. It means nothing unless the question was for the best one.
+	Optimal bool
 }
 
 // colours are the marks by which some solvers, such as ACE, colour what they print.
@@ -99,6 +102,7 @@ type model struct {
 	largest   int     // value of a variable
 	values    []uint8 // by variable
 	known     gf2.Vec // the variables that have a value
+	optimal   bool    // the solver says so
 }
 
 // forget starts over, because a better answer follows.
@@ -108,7 +112,7 @@ func (m *model) forget() {
 
 // answer turns the values into presses and lights. Each switch has as many variables as each says.
 func (m *model) answer(b *board.Board, each int) (Model, error) {
-	answer := Model{Presses: board.NewState(b.Switches(), m.states), Lights: board.NewState(m.lights, 2)}
+	answer := Model{Presses: board.NewState(b.Switches(), m.states), Lights: board.NewState(m.lights, 2), Optimal: m.optimal}
 	for s := range b.Switches() {
 		times := 0
 		for j, value := range m.values[s*each : (s+1)*each] {
@@ -129,40 +133,41 @@ func (m *model) answer(b *board.Board, each int) (Model, error) {
 // row claims decides; if several rows claim it, the first of them.
 var outputs = []output{
 	{claims: line(`=+ Prover9 .*|THEOREM PROVED|SEARCH FAILED`),
-		none: line(`.*\bexit \(sos_empty\).*`), unknown: line(`.*\bexit \(\w+\).*`),
+		some: line(`THEOREM PROVED`), none: line(`.*\bexit \(sos_empty\).*`), unknown: line(`.*\bexit \(\w+\).*`),
 		read: (*model).readProver9},
 	{claims: line(`=+ Mace4 .*|interpretation\( .*`),
-		none: line(`.*\bexit \(exhausted\).*`), unknown: line(`.*\bexit \(\w+\).*`),
+		some: line(`interpretation\( .*`), none: line(`.*\bexit \(exhausted\).*`), unknown: line(`.*\bexit \(\w+\).*`),
 		read: (*model).readMace4},
 	{claims: line(`[#%] SZS status \w+.*`),
-		none: line(`[#%] SZS status (?:Counter)?Satisfiable\b.*`), unknown: line(`[#%] SZS status \w+.*`),
+		some: tptpProved, none: line(`[#%] SZS status (?:Counter)?Satisfiable\b.*`), unknown: line(`[#%] SZS status \w+.*`),
 		read: (*model).readTPTP},
 	{claims: line(`s (?:mip|bas|ipt) .*`),
-		none: line(`s mip \d+ \d+ n .*`), unknown: line(`s mip \d+ \d+ u .*`),
+		some: line(`s mip \d+ \d+ [of] .*`), none: line(`s mip \d+ \d+ n .*`), unknown: line(`s mip \d+ \d+ u .*`),
 		read: (*model).readGLPKSolution, numbers: true},
-	{claims: line(`.* - objective value .*`),
-		none: line(`(?:Integer i|I)nfeasible - objective value .*`), unknown: line(`Stopped on .*no integer solution.*`),
+	{claims: line(`.* - objective value .*`), unknown: line(`Stopped on .*no integer solution.*`),
 		read: (*model).readCBC, numbers: true},
 	{claims: line(`v|v .*|s .*|c UNKNOWN`),
-		none: line(`s UNSATISFIABLE *`), unknown: line(`s (?:UNKNOWN|INDETERMINATE) *|c UNKNOWN`),
-		read: (*model).readCompetition},
+		some: line(`s (?:SATISFIABLE|OPTIMUM FOUND) *|v .*[1-9].*`), none: line(`s UNSATISFIABLE *`),
+		unknown: line(`s (?:UNKNOWN|INDETERMINATE) *|c UNKNOWN`),
+		read:    (*model).readCompetition},
 	{claims: line(`New solution: .*|No solution in .*|.*toulbar2  version.*`),
-		none: line(`No solution in .*`), unknown: line(`.*toulbar2  version.*`),
+		some: line(`New solution: .*`), none: line(`No solution in .*`), unknown: line(`.*toulbar2  version.*`),
 		read: (*model).readToulbar2},
 	{claims: line(`(?:UN)?SAT(?:ISFIABLE)?|INDET(?:ERMINATE)?`),
-		none: line(`UNSAT(?:ISFIABLE)?`), unknown: line(`INDET(?:ERMINATE)?`),
+		some: line(`SAT(?:ISFIABLE)?`), none: line(`UNSAT(?:ISFIABLE)?`), unknown: line(`INDET(?:ERMINATE)?`),
 		read: (*model).readMiniSat},
 	{claims: line(`\s*(?:sat|unsat|unknown|timeout|\(|\(model)\s*|.*\(define-fun .*`),
-		none: line(`\s*unsat\s*`), unknown: line(`\s*(?:unknown|timeout)\s*`),
+		some: smtSat, none: line(`\s*unsat\s*`), unknown: smtUnknown,
 		read: (*model).readSMT, numbers: true},
 	{claims: line(`-{10}|={10}|=====\w+=====|x = (?:\[|array1d\().*`),
-		none: line(`=====UNSATISFIABLE=====`), unknown: line(`=====\w+=====`),
+		some: line(`-{10}|={10}`), none: line(`=====UNSATISFIABLE=====`), unknown: line(`=====\w+=====`),
 		read: (*model).readMiniZinc, numbers: true},
 }
 
 type output struct {
 	claims *regexp.Regexp // lines that only this solver prints
-	none   *regexp.Regexp // those by which it says that there is no answer
+	some   *regexp.Regexp // those by which it says that there is an answer
+	none   *regexp.Regexp // those by which it says that there is none
 	// unknown: those by which it says that it gave up. They count if it gave no answer before.
 	unknown *regexp.Regexp
 	read    func(*model) (found bool, err error)
@@ -186,7 +191,12 @@ func (m *model) recognise() output {
 // readAs reads the output of a solver that is recognised.
 func (m *model) readAs(o output) error {
 	if o.none != nil && o.none.MatchString(m.text) {
-		return &NoModelError{File: m.file, Unsat: true, Words: clip(strings.TrimSpace(o.none.FindString(m.text)))}
+		none := strings.TrimSpace(o.none.FindString(m.text))
+		if at := o.some.FindStringIndex(m.text); at != nil {
+			some := strings.TrimSpace(m.text[at[0]:at[1]])
+			return m.errorf(m.lineAt(at[0]), "the output contradicts itself: %q says that there is an answer, and %q that there is none", clip(some), clip(none))
+		}
+		return m.none(none)
 	}
 	found, err := o.read(m)
 	switch {
@@ -196,6 +206,11 @@ func (m *model) readAs(o output) error {
 		return &NoModelError{File: m.file, Words: clip(strings.TrimSpace(o.unknown.FindString(m.text)))}
 	}
 	return m.errorf(m.lastLine(), "neither an answer nor a verdict: the output is truncated")
+}
+
+// none is the solver's claim that there is no answer.
+func (m *model) none(words string) error {
+	return &NoModelError{File: m.file, Unsat: true, Words: clip(words)}
 }
 
 // lines yields the lines with their numbers, without line ends.

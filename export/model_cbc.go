@@ -2,6 +2,9 @@ package export
 
 import "strings"
 
+// cbcNone is the status of a problem without an answer.
+var cbcNone = line(`(?:Integer i|I)nfeasible - objective value .*`)
+
 // readCBC reads cbc's solution file: a status, such as "Optimal - objective value 15.00000000", then a line for each
 // column, or for each that is not 0, depending on cbc's print options:
 //
@@ -18,9 +21,12 @@ func (m *model) readCBC() (found bool, err error) {
 		case n < headline || len(f) == 0:
 		case n == headline && strings.Contains(line, "no integer solution"):
 			return false, nil
+		case n == headline && cbcNone.MatchString(line):
+			return false, m.none(line)
 		case n == headline && f[0] != "Optimal" && f[0] != "Stopped":
 			return false, m.errorf(n, "unknown status %q of cbc", clip(line))
 		case n == headline:
+			m.optimal = f[0] == "Optimal"
 		default:
 			if f[0] == "**" {
 				f = f[1:]

@@ -44,10 +44,11 @@ func (m *model) readCompetition() (found bool, err error) {
 			return false, m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
 		}
 	}
-	answer := status == "SATISFIABLE" || status == "OPTIMUM FOUND"
+	m.optimal = status == "OPTIMUM FOUND"
+	answer := status == "SATISFIABLE" || m.optimal
 	switch {
 	case values.first > 0 && (answer || status == "" || status == "UNKNOWN" || status == "INDETERMINATE"):
-		return true, values.end(m, status == "OPTIMUM FOUND")
+		return true, values.end(m)
 	case answer && m.variables == 0:
 		return true, nil
 	case answer:
@@ -116,7 +117,7 @@ func (l *literals) literal(m *model, n int, token string) error {
 // end checks that the answer is complete. A solver may omit variables that it is free to choose, as minisat does with
 // those that occur in no clause; these are not pressed. Literals without names must end with 0, except that MaxSAT
 // solvers omitted it before 2022; these give a value for each switch.
-func (l *literals) end(m *model, optimum bool) error {
+func (l *literals) end(m *model) error {
 	switch {
 	case l.xml.Len() > 0:
 		return m.instantiation(l.first, l.xml.String())
@@ -124,7 +125,7 @@ func (l *literals) end(m *model, optimum bool) error {
 		return m.inOrder(l.first, strings.Split(l.bits, "")) // a character for each variable
 	case l.ended, l.tokens == 1 && l.bits == "0":
 		return nil
-	case l.numbers && !optimum:
+	case l.numbers && !m.optimal:
 		return m.errorf(l.last, "the values do not end with 0: the output is truncated")
 	case l.numbers || l.tokens == 0 || !strings.HasSuffix(m.text, "\n"): // the last line may be truncated
 		return m.complete(max(l.last, 1))

@@ -54,7 +54,8 @@ func (m *model) glpkHeader(n int, line string, f []string) (columns int, found b
 		return 0, false, m.errorf(n, "%q is not a header 's mip ROWS COLUMNS STATUS COST'", clip(line))
 	}
 	columns, failed := strconv.Atoi(f[3])
-	switch found = f[4] == "o" || f[4] == "f"; {
+	m.optimal = f[4] == "o"
+	switch found = m.optimal || f[4] == "f"; {
 	case failed != nil || columns < 0:
 		return 0, false, m.errorf(n, "%q is not a number of columns", clip(f[3]))
 	case found && columns < m.variables:

@@ -24,5 +24,5 @@ func (m *model) readMiniSat() (found bool, err error) {
 	case values.first == 0 && (status != "SAT" || m.variables > 0):
 		return false, m.errorf(statusAt, "no values follow %s: give minisat a file for its result", status)
 	}
-	return true, values.end(m, false)
+	return true, values.end(m)
 }

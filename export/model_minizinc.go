@@ -5,7 +5,10 @@ import (
 	"strings"
 )
 
-const miniZincAnswer = "----------" // after each answer
+const (
+	miniZincAnswer  = "----------" // after each answer
+	miniZincOptimal = "==========" // after the last one: the search is complete
+)
 
 var miniZincValues = regexp.MustCompile(`^x = (?:array1d\(.*)?\[(.*)\]\)?;?$`)
 
@@ -28,7 +31,9 @@ func (m *model) readMiniZinc() (found bool, err error) {
 			if err := m.miniZincArray(valuesAt, values); err != nil {
 				return false, err
 			}
-			found, valuesAt = true, 0
+			found, valuesAt, m.optimal = true, 0, false
+		case line == miniZincOptimal:
+			m.optimal = true
 		}
 	}
 	return found, nil

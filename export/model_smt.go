@@ -17,8 +17,13 @@ var smtValue = regexp.MustCompile(`\(define-fun\s+\|?([^\s|]+)\|?\s+\(\s*\)\s+\w
 //	)
 //
 // Solvers may omit switches that they did not need to decide; these are not pressed. Other output, such
-// as z3's objectives, is skipped, but parentheses must balance.
+// as z3's objectives, is skipped, but parentheses must balance. If the question was for the fewest presses, sat means that
+// these are.
 func (m *model) readSMT() (found bool, err error) {
+	m.optimal = smtSat.MatchString(m.text)
+	if !m.optimal && smtUnknown.MatchString(m.text) {
+		return false, nil // the values that follow are where the search stopped
+	}
 	switch depth := strings.Count(m.text, "(") - strings.Count(m.text, ")"); {
 	case depth > 0:
 		return false, m.errorf(m.lastLine(), "%d parentheses are not closed: the output is truncated", depth)
@@ -33,13 +38,13 @@ func (m *model) readSMT() (found bool, err error) {
 			}
 		}
 	}
-	switch says := smtSat.MatchString(m.text); {
-	case says && m.known.IsZero() && m.variables > 0:
+	if m.optimal && m.known.IsZero() && m.variables > 0 {
 		return false, m.errorf(m.lastLine(), "the solver says sat but gives no values: (get-model) is missing, or belongs to another puzzle")
-	case says:
-		return true, nil
 	}
-	return found, nil
+	return found || m.optimal, nil
 }
 
-var smtSat = line(`\s*sat\s*`)
+var (
+	smtSat     = line(`\s*sat\s*`)
+	smtUnknown = line(`\s*(?:unknown|timeout)\s*`)
+)

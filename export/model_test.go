@@ -171,6 +171,7 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 		"restarts : 1\n\nUNSATISFIABLE\n":           unsat,
 		"unsat\n":                                   unsat,
 		"unknown\n(error \"line 1\")\n":             gaveUp,
+		"unknown\n((define-fun x1 () Bool true))\n": gaveUp, // where the search stopped
 		"timeout\n":                                 gaveUp,
 		"=====UNSATISFIABLE=====\n":                 unsat,
 		"=====UNKNOWN=====\n":                       gaveUp,
@@ -178,6 +179,7 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 		"s mip 2 3 n 0\n":                           unsat,
 		"s mip 2 3 u 0\n":                           gaveUp,
 		"Infeasible - objective value 0.00000000\n": unsat,
+		"Optimal - objective value 0\nlog\nInfeasible - objective value 0\n":                      unsat, // the first is in the log
 		"Integer infeasible - objective value 1.00000000\n":                                       unsat,
 		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": gaveUp,
 	} {
@@ -185,6 +187,36 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 		wantNone(t, x, err, verdict)
 		if err != nil && !strings.HasPrefix(err.Error(), "out: the solver ") {
 			t.Error(err)
+		}
+	}
+}
+
+// An answer is claimed to be the best only if the solver says so: at a limit it prints the best that it found.
+func TestOptimal(t *testing.T) {
+	b := boardtest.Parse(t, "1x3")
+	for text, want := range map[string]bool{
+		"o 2\ns OPTIMUM FOUND\nv x1 -x2 x3\n":                                                      true,
+		"o 2\ns SATISFIABLE\nv x1 -x2 x3\n":                                                        false,
+		"o 2\nv x1 -x2 x3\n":                                                                       false,
+		"o 2\ns UNKNOWN\nv 101\n":                                                                  false,
+		"s mip 0 3 o 2\nj 1 1\nj 2 0\nj 3 1\ne o f\n":                                              true,
+		"s mip 0 3 f 2\nj 1 1\nj 2 0\nj 3 1\ne o f\n":                                              false,
+		"Optimal - objective value 2\n 0 x1 1 1\n 2 x3 1 1\n":                                      true,
+		"Stopped on time - objective value 2\n 0 x1 1 1\n 2 x3 1 1\n":                              false,
+		"Optimal - objective value 1\nStopped on time - objective value 2\n 0 x1 1 1\n 2 x3 1 1\n": false,
+		"x = [1, 1, 1];\n----------\nx = [1, 0, 1];\n----------\n==========\n":                     true,
+		"x = [1, 0, 1];\n----------\n":                                                             false,
+		"x = [1, 0, 1];\n----------\n=====UNKNOWN=====\n":                                          false,
+		"sat\n((define-fun x1 () Bool true) (define-fun x3 () Bool true))\n":                       true,
+		"((define-fun x1 () Bool true) (define-fun x3 () Bool true))\n":                            false,
+		"New solution: 2 (0 backtracks)\n 1 0 1\nOptimum: 2 in 0 backtracks\n":                     true,
+		"New solution: 2 (0 backtracks)\n 1 0 1\nend.\n":                                           false,
+		"SAT\n1 -2 3 0\n": false,
+		"1 3\n":           false,
+	} {
+		m, err := export.ReadModel(strings.NewReader(text), "t", b, export.Options{})
+		if err != nil || m.Optimal != want || m.Presses.Weight() != 2 {
+			t.Errorf("%q: %+v, %v", text, m, err)
 		}
 	}
 }
@@ -234,6 +266,17 @@ func TestReadModelErrors(t *testing.T) {
 		{"Optimal - objective value 1\n 0 x4 1 1\n", "out:2: there is no switch 4"},
 		{"Optimal - objective value 1\n 0 x1 1\n", "out:2: \" 0 x1 1\" where a column is expected"},
 		{"Optimal - objective value 1\n 0 x1 0.3 0\n", "out:2: the value of switch 1 is 0.3"},
+		{"s UNSATISFIABLE\ns SATISFIABLE\n", `out:2: the output contradicts itself: "s SATISFIABLE" says that there is an answer, and "s UNSATISFIABLE" that`},
+		{"s SATISFIABLE\nv 1 2 3 0\ns UNSATISFIABLE\n", "out:1: the output contradicts itself"},
+		{"v 1 2 3 0\ns UNSATISFIABLE\n", "out:1: the output contradicts itself"},
+		{"SAT\n1 2 3 0\nUNSAT\n", "out:1: the output contradicts itself"},
+		{"unsat\nsat\n((define-fun x1 () Bool true))\n", "contradicts itself"},
+		{"x = [1, 0, 1];\n----------\n=====UNSATISFIABLE=====\n", "out:2: the output contradicts itself"},
+		{"s mip 1 3 n 0\ns mip 1 3 o 0\n", "out:2: the output contradicts itself"},
+		{"New solution: 1 (0 backtracks)\n 1 0 0\nNo solution in 0 backtracks\n", "out:1: the output contradicts itself"},
+		{"# SZS status Theorem\n# SZS status Satisfiable\n", "out:1: the output contradicts itself"},
+		{"THEOREM PROVED\nProcess 1 exit (sos_empty) now\n", "out:1: the output contradicts itself"},
+		{"interpretation( 4, [number=1], [\nexit (exhausted)\n", "out:1: the output contradicts itself"},
 		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded - objective value 1"`},
 	} {
 		x, err := readModel(strings.NewReader(c.text), "out", 3)

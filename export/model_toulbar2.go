@@ -19,6 +19,8 @@ func (m *model) readToulbar2() (found bool, err error) {
 			if err := m.inOrder(n, values); err != nil {
 				return false, err
 			}
+		case strings.HasPrefix(line, "Optimum: "):
+			m.optimal = true
 		}
 	}
 	if announced {
