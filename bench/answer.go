@@ -27,21 +27,27 @@ func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) 
 	p.judge(who, u, answer, complaints, res)
 }
 
-// judge decides how a contestant fared that ended by itself.
+// judge decides how a contestant fared that ended by itself. Of another solver's exit status, only what SAT solvers mean
+// by it counts, if that contradicts what it printed: 10 is an answer, and 20 is none.
 func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res *Result) {
 	read := p.readModel
 	if who.peer.isOurs() && p.family.formula == nil {
 		read = p.readRecord
 	}
-	presses, err := read(who, u, answer, res)
+	presses, fewest, err := read(who, u, answer, res)
 	none, silent := errors.AsType[*export.NoModelError](err)
 	why, refused := errors.AsType[refusal](err)
+	unsat := silent && none.Unsat
 	switch {
+	case u.exit < 0:
+		res.Outcome, res.Note = failed, u.failure(complaints)
+	case !who.peer.isOurs() && (unsat && u.exit == exitSat || err == nil && u.exit == exitUnsat):
+		res.Outcome, res.Note = failed, u.failure(complaints)+", which contradicts what it printed"
 	case err == nil:
 		res.Presses = new(len(presses))
-		res.Outcome, res.Note = p.verdict(presses, false)
-	case silent && none.Unsat:
-		res.Outcome, res.Note = p.verdict(nil, true)
+		res.Outcome, res.Note = p.verdict(presses, false, fewest)
+	case unsat:
+		res.Outcome, res.Note = p.verdict(nil, true, false)
 	case silent:
 		res.Outcome, res.Note = gaveUp, none.Words
 	case refused:
@@ -50,6 +56,12 @@ func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res
 		res.Outcome, res.Note = failed, fmt.Sprintf("%v (%s)", err, u.failure(complaints))
 	}
 }
+
+// The exit codes of SAT solvers, since the competition of 2002.
+const (
+	exitSat   = 10
+	exitUnsat = 20
+)
 
 // refusalCode is the exit code of this program for what it does not take: bad usage or input. It then says why,
 // and claims nothing about the puzzle. A crash has the same code and says nothing in JSON.
@@ -62,39 +74,39 @@ func (r refusal) Error() string { return string(r) }
 
 // readRecord reads the presses that this program printed: an answer record, with "stopped" in it if a
 // limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
-func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) ([]int, error) {
+func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) (presses []int, fewest bool, err error) {
 	var a struct {
 		solve.Answer
 		Error string `json:"error"`
 	}
-	err := strictjson.Decode(output, &a, strictjson.Any)
+	err = strictjson.Decode(output, &a, strictjson.Any)
 	if f := a.Formula; f != nil {
 		res.Vars, res.Clauses, res.Literals, res.Encoding = f.Variables, f.Clauses, f.Literals, f.EncodeSeconds
 	}
 	none := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, false, err
 	case u.exit == refusalCode && a.Error != "":
-		return nil, refusal(a.Error)
+		return nil, false, refusal(a.Error)
 	case a.Stopped != "":
-		return nil, &export.NoModelError{Words: a.Stopped}
+		return nil, false, &export.NoModelError{Words: a.Stopped}
 	case none != (u.exit != 0):
-		return nil, errors.New("the exit code belongs to another answer")
+		return nil, false, errors.New("the exit code belongs to another answer")
 	case none:
-		return nil, &export.NoModelError{Unsat: true}
+		return nil, false, &export.NoModelError{Unsat: true}
 	case a.Presses == nil:
-		return nil, errors.New("no presses in the answer")
+		return nil, false, errors.New("no presses in the answer")
 	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
-		return nil, errors.New("not proved to be the fewest")
+		return nil, false, errors.New("not proved to be the fewest")
 	}
-	return a.Presses, nil
+	return a.Presses, true, nil
 }
 
-// readModel reads the presses that another solver printed.
-func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) ([]int, error) {
+// readModel reads the presses that another solver printed, and whether it claims that they are the fewest.
+func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) (presses []int, fewest bool, err error) {
 	model, err := export.ReadModel(bytes.NewReader(output), solverOf(who.Name()), p.puzzle.Board, export.Options{})
-	return model.Presses.Indices(), err
+	return model.Presses.Indices(), model.Optimal, err
 }
 
 // conflictWords are how solvers tell their conflicts: "c conflicts: 12", "conflicts : 12", "c 12 conflicts".

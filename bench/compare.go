@@ -9,7 +9,7 @@ import (
 )
 
 // Compare writes what changed from the results in folder a to those in folder b: for each contestant how its CPU time
-// changed, every pair whose outcome changed, and how many pairs are not in both.
+// changed, every pair whose outcome changed, and how many pairs were not measured in both.
 func Compare(w io.Writer, a, b string) error {
 	first, errFirst := readResults(a)
 	second, errSecond := readResults(b)
@@ -20,9 +20,10 @@ func Compare(w io.Writer, a, b string) error {
 	for _, r := range first {
 		old[r.key()] = r
 	}
-	both := second.only(func(r *Result) bool { return old[r.key()] != nil })
+	again := second.only(func(r *Result) bool { return old[r.key()] != nil })
+	both := again.ran().only(func(r *Result) bool { return old[r.key()].Outcome.Ran() })
 	if len(both) == 0 {
-		return fmt.Errorf("%s and %s have no pair in common: compare two runs of the same suite", a, b)
+		return fmt.Errorf("%s and %s have no measured pair in common: compare two runs of the same suite", a, b)
 	}
 	t := &table{Head: []string{"contestant", "runs", "new/old (instances faster:slower)"}}
 	for _, name := range both.contestants() {
@@ -33,11 +34,11 @@ func Compare(w io.Writer, a, b string) error {
 	if was, is := distinct(first.ran(), limits), distinct(second.ran(), limits); !slices.Equal(was, is) {
 		fmt.Fprintf(w, "the limits differ: %s in %s, %s in %s\n", strings.Join(was, " and "), a, strings.Join(is, " and "), b)
 	}
-	for _, r := range both {
+	for _, r := range again {
 		if was := old[r.key()].Outcome; was != r.Outcome {
 			fmt.Fprintf(w, "%s, seed %d, %s: was %s, is %s\n", r.Instance, r.Seed, r.Contestant, was, r.Outcome)
 		}
 	}
-	fmt.Fprintf(w, "%s in both folders; %d only in %s, %d only in %s\n", plural(len(both), "pair"), len(first)-len(both), a, len(second)-len(both), b)
+	fmt.Fprintf(w, "%s measured in both folders; %d only in %s, %d only in %s\n", plural(len(both), "pair"), len(first.ran())-len(both), a, len(second.ran())-len(both), b)
 	return nil
 }

@@ -141,8 +141,8 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 }
 
 // verdict decides whether an answer is correct. With none, the contestant claims that there is no
-// answer; otherwise presses is its answer.
-func (p *instance) verdict(presses []int, none bool) (outcome, string) {
+// answer; otherwise presses is its answer, and with fewest it claims that there are no fewer. No presses need no such claim.
+func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	if p.family.formula != nil {
 		return p.judgeFormula(presses, none)
 	}
@@ -166,10 +166,12 @@ func (p *instance) verdict(presses []int, none bool) (outcome, string) {
 		return wrong, "an answer to a puzzle that has none"
 	case p.question.bounds() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
-	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
-		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
 	case p.fewest >= 0 && n < p.fewest:
 		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong", n, p.fewest)
+	case p.question == askFewest && !fewest && n > 0:
+		return gaveUp, fmt.Sprintf("presses so far: %d, not claimed to be the fewest", n)
+	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
+		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
 	}
 	return solved, ""
 }

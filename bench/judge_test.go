@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"lightsout/board"
+	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -89,6 +91,126 @@ func TestJudgeFewest(t *testing.T) {
 	}
 }
 
+// other is a solver that is not this program.
+var other = &peer{Name: "other", format: export.Format{Name: "opb"}}
+
+// The best answer that a solver found before a limit is neither right nor wrong: it claims nothing. Only where the solver
+// says that there is no better answer, that is judged.
+func TestFewestMustBeClaimed(t *testing.T) {
+	p := grid(t, 5, askFewest)
+	best, err := solve.Solver{}.Minimum(t.Context(), p.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	longer := best.Presses.Clone()
+	for s, c := range "0111010101110111010101110" { // the literature's N1
+		if c == '1' {
+			longer.Bits().Flip(s)
+		}
+	}
+	if longer.Weight() <= p.fewest {
+		t.Fatal("this answer is as short")
+	}
+	literals := func(x board.State) (text string) {
+		for s := range x.Len() {
+			text += fmt.Sprintf(" %sx%d", strings.Repeat("-", 1-x.At(s)), s+1)
+		}
+		return text
+	}
+	columns := func(x board.State) (text string) {
+		for s := range x.Len() {
+			text += fmt.Sprintf("j %d %d\n", s+1, x.At(s))
+		}
+		return text
+	}
+	rows := func(x board.State) (text string) {
+		for s := range x.Len() {
+			text += fmt.Sprintf("%d x%d %d 1\n", s, s+1, x.At(s))
+		}
+		return text
+	}
+	array := func(x board.State) string { return strings.Join(strings.Split(x.String(), ""), ", ") }
+	constants := func(x board.State) (text string) {
+		for s := range x.Len() {
+			text += fmt.Sprintf("(define-fun x%d () Int %d)", s+1, x.At(s))
+		}
+		return text
+	}
+	for _, c := range []struct {
+		output string
+		values func(board.State) string
+		claims bool
+	}{
+		{"s OPTIMUM FOUND\nv%s\n", literals, true},
+		{"s SATISFIABLE\nv%s\nc TIME LIMIT : 1\n", literals, false},
+		{"s UNKNOWN\nv%s\n", literals, false},
+		{"o 9\nv%s\n", literals, false},
+		{"s mip 1 25 o 9\n%se o f\n", columns, true},
+		{"s mip 1 25 f 9\n%se o f\n", columns, false},
+		{"Optimal - objective value 9\n%s", rows, true},
+		{"Stopped on time - objective value 9\n%s", rows, false},
+		{"x = [%s];\n----------\n==========\n", array, true},
+		{"x = [%s];\n----------\n", array, false},
+		{"sat\n(%s)\n", constants, true},
+		{"(%s)\n", constants, false},
+	} {
+		for _, x := range []board.State{best.Presses, longer} {
+			want := gaveUp
+			switch {
+			case c.claims && x.Weight() == p.fewest:
+				want = solved
+			case c.claims:
+				want = wrong
+			}
+			got := p.judged(other, 0, fmt.Sprintf(c.output, c.values(x)))
+			if got.Outcome != want || *got.Presses != x.Weight() || want == gaveUp && !strings.Contains(got.Note, "not claimed") {
+				t.Errorf("%q with %d presses, the fewest being %d: %s (%s), want %s", c.output, x.Weight(), p.fewest, got.Outcome, got.Note, want)
+			}
+		}
+		if got := p.judged(other, 0, fmt.Sprintf(c.output, c.values(board.NewState(25, 2)))); got.Outcome != wrong {
+			t.Errorf("%q without a press: %s", c.output, got.Outcome)
+		}
+	}
+}
+
+// What a solver printed counts only if it did not crash afterwards, and if its exit status does not contradict it.
+func TestExitStatus(t *testing.T) {
+	none, anyOf := grid(t, 5, askUnsolvable), grid(t, 5, askAny)
+	answer, err := solve.Any(t.Context(), anyOf.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := "s SATISFIABLE\nv"
+	for _, s := range answer.Presses.Indices() {
+		model += fmt.Sprintf(" x%d", s+1)
+	}
+	for _, c := range []struct {
+		p      *instance
+		exit   int
+		output string
+		want   outcome
+	}{
+		{anyOf, 10, model + "\n", solved},
+		{anyOf, 0, model + "\n", solved},
+		{anyOf, 1, model + "\n", solved},
+		{anyOf, 20, model + "\n", failed},
+		{anyOf, -1, model + "\n", failed},
+		{none, 20, "s UNSATISFIABLE\n", refuted},
+		{none, 0, "s UNSATISFIABLE\n", refuted},
+		{none, 10, "s UNSATISFIABLE\n", failed},
+		{none, -1, "s UNSATISFIABLE\n", failed},
+		{none, 20, "s UNSATISFIABLE\ns SATISFIABLE\n", failed},
+		{anyOf, 20, "s UNKNOWN\n", gaveUp},
+	} {
+		if got := c.p.judged(other, c.exit, c.output); got.Outcome != c.want {
+			t.Errorf("exit %d after %q: %s (%s), want %s", c.exit, c.output, got.Outcome, got.Note, c.want)
+		}
+	}
+	if got := none.judged(self, -1, `{"solvable":false}`); got.Outcome != failed {
+		t.Errorf("this program, ended by a signal: %s", got.Outcome)
+	}
+}
+
 // A wrong answer from a peer is caught, a peer that is not installed is missing rather than slow, and a
 // program that fails has solved nothing. The PATH holds only a peer made for this test.
 func TestPeersAreNotBelieved(t *testing.T) {
@@ -125,17 +247,18 @@ func TestPeersAreNotBelieved(t *testing.T) {
 // Whatever a solver of one's own does, its run has an outcome that says so, and the others go on.
 func TestOwnSolversMayFail(t *testing.T) {
 	want := map[string]outcome{
-		"right=sh -c 'echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"' {cnf}": solved,
-		"missing=no-such-solver {cnf}":                                     missing,
-		"rubbish=echo hello {cnf}":                                         failed,
-		"half=printf 's SATISFIABLE\nv 1' {cnf}":                           failed,
-		"silent=true {cnf}":                                                failed,
-		"crash=sh -c 'kill -SEGV $$' {cnf}":                                failed,
-		"lie=sh -c 'echo s UNSATISFIABLE' {xnf}":                           wrong,
-		"guess=sh -c 'echo \"s SATISFIABLE\"; echo \"v -1 2 -3 0\"' {opb}": wrong,
-		"unsure=sh -c 'echo s UNKNOWN' {lp}":                               gaveUp,
-		"busy=sh -c 'while :; do :; done' {smt2}":                          gaveUp,
-		"sleeper=sleep 1000 {mzn}":                                         failed, // sleep takes no file
+		"right=sh -c 'echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"' {cnf}":               solved,
+		"missing=no-such-solver {cnf}":                                                   missing,
+		"rubbish=echo hello {cnf}":                                                       failed,
+		"half=printf 's SATISFIABLE\nv 1' {cnf}":                                         failed,
+		"silent=true {cnf}":                                                              failed,
+		"crash=sh -c 'kill -SEGV $$' {cnf}":                                              failed,
+		"late=sh -c 'echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"; kill -SEGV $$' {cnf}": failed,
+		"lie=sh -c 'echo s UNSATISFIABLE' {xnf}":                                         wrong,
+		"guess=sh -c 'echo \"s SATISFIABLE\"; echo \"v -1 2 -3 0\"' {opb}":               wrong,
+		"unsure=sh -c 'echo s UNKNOWN' {lp}":                                             gaveUp,
+		"busy=sh -c 'while :; do :; done' {smt2}":                                        gaveUp,
+		"sleeper=sleep 1000 {mzn}":                                                       failed, // sleep takes no file
 	}
 	path := write(t, t.TempDir(), "path.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n")
 	o := Options{Boards: []string{path}, Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}

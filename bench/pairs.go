@@ -93,7 +93,7 @@ func (s *suite) matching(o Options) ([]pair, error) {
 	case len(list) > 0:
 		err = fmt.Errorf("there is nobody to ask: %v", refused(list)[0])
 	default:
-		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all, --peers adds other solvers", s.Name, o.Filter)
+		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all (instances of the question none end in -unsolvable), --peers adds other solvers", s.Name, o.Filter)
 	}
 	return list, err
 }

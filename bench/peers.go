@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -198,6 +199,18 @@ var versionNumber = regexp.MustCompile(`\d+(\.[0-9a-f]+)+(-\w+)?|sc20\d\d|\b\d{3
 // wrappers run another program: their version is not that of the solver.
 var wrappers = []string{"sh", "bash", "env", "nice", "time", "timeout", "taskset"}
 
+// beginning is the beginning of what a program prints. The pipe is closed when it prints more.
+type beginning []byte
+
+func (b *beginning) Write(p []byte) (int, error) {
+	const longest = 1 << 16
+	if len(*b)+len(p) > longest {
+		return 0, io.ErrShortWrite
+	}
+	*b = append(*b, p...)
+	return len(p), nil
+}
+
 // versionOf is the version that the program prints, and that of its Debian package: some print the name of a branch.
 func (p *peer) versionOf(ctx context.Context, path string) string {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
@@ -208,9 +221,11 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 	}
 	var found []string
 	if version != "" {
-		ask := exec.CommandContext(ctx, path, version)
+		ask := exec.Command(path, version)
+		var printed beginning
+		ask.Stdout, ask.Stderr = &printed, &printed
 		ask.WaitDelay = time.Second // what it started may hold on to its output
-		printed, _ := ask.CombinedOutput()
+		run(ctx, ask, limits{memory: defaultMemory})
 		if v := versionNumber.Find(printed); v != nil {
 			found = append(found, string(v))
 		}

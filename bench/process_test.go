@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,26 @@ func TestOutputLimit(t *testing.T) {
 	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.outcome != failed {
 		t.Errorf("ended by %v %s", u.outcome, u.how)
 	}
+}
+
+// A program that prints without end instead of its version has none, takes no memory of ours, and is ended with all that it
+// started.
+func TestEndlessVersion(t *testing.T) {
+	dir := t.TempDir()
+	note, program := filepath.Join(dir, "group"), filepath.Join(dir, "endless")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\necho $$ > "+note+"\nsleep 1000 &\nexec yes 'version of a solver'\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if v := (&peer{own: true}).versionOf(t.Context(), program); v != "unknown" {
+		t.Error(v)
+	}
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > 16<<20 {
+		t.Errorf("it took %d MiB", taken>>20)
+	}
+	nobodyLeft(t, note)
 }
 
 // A child that exceeds its memory limit is killed.

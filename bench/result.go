@@ -15,10 +15,10 @@ type outcome string
 const (
 	solved      outcome = "solved"        // an answer, which was replayed
 	refuted     outcome = "unsolvable"    // "there is no answer", which is true
-	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own
+	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own, perhaps with an answer
 	outOfMemory outcome = "out-of-memory" // over the memory limit
 	wrong       outcome = "wrong"         // the answer is not correct
-	failed      outcome = "error"         // it did not start, crashed, or printed something that is not an answer
+	failed      outcome = "error"         // it did not start, crashed, contradicts itself, or printed no answer
 	missing     outcome = "missing"       // the solver is not installed
 	notAsked    outcome = "not-asked"     // the contestant does not take this question or this board
 )

@@ -99,7 +99,7 @@ func meet(first, second results) *duel {
 // String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how many
 // instances had the same formula.
 func (d *duel) String() string {
-	if d.wins+d.losses == 0 {
+	if d.wins+d.losses+len(d.ratios) == 0 {
 		return map[bool]string{true: "same formula"}[d.same > 0]
 	}
 	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
