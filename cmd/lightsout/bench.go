@@ -58,6 +58,8 @@ type benchCommand struct {
 
 func (c *benchCommand) run(ctx context.Context, con *console, args []string) error {
 	switch {
+	case c.format != "" && (len(args) == 0 || args[0] != "report"):
+		return usagef("--format goes with bench report")
 	case len(args) > 0 && args[0] == "report":
 		if len(args) < 2 {
 			return usagef("bench report takes folders of results")
@@ -68,8 +70,6 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 			return usagef("bench compare takes two folders of results")
 		}
 		return bench.Compare(con.out, args[1], args[2])
-	case c.format != "":
-		return usagef("--format goes with bench report")
 	case len(args) > 0:
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
@@ -134,6 +134,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	sum, err := bench.Run(ctx, c.Options)
 	status.clear()
 	if ctx.Err() != nil {
+		fmt.Fprintf(con.err, "lightsout: results so far are in %s; the same command with --resume continues\n", c.Out)
 		return cause(ctx)
 	}
 	if err != nil {

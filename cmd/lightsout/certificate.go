@@ -92,9 +92,9 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 	return list, nil
 }
 
-// certify verifies certificates, claim by claim. All of them are read, and held against the other flags,
-// before the first is verified.
-func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) error {
+// certify verifies certificates, claim by claim. All of them are read, and held against the puzzles of FILE, in order, and
+// the other flags, before the first is verified.
+func (c *checkCommand) certify(ctx context.Context, con *console, args []string) error {
 	limited, cancel := withTimeout(ctx, c.timeout) // reading a large file counts
 	defer cancel()
 	list, err := con.readCertificates(c.certificate)
@@ -103,10 +103,8 @@ func (c *checkCommand) certify(ctx context.Context, con *console, _ []string) er
 	}
 	bar := con.workBar("pieces")
 	v := certificate.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
-	for _, cert := range list {
-		if err := c.asked(con, cert); err != nil {
-			return err
-		}
+	if err := c.compare(ctx, con, list, args); err != nil {
+		return err
 	}
 	outcome := reported(exitDone)
 	tally := map[certificate.Verdict]int{}
@@ -187,35 +185,69 @@ func verdictOf(cert *certificate.Certificate, found *certificate.Verification) c
 	return object
 }
 
-// asked refuses a certificate that answers another question than the flags put. Without any flag of the question, the
-// certificate's own is taken; with one, a condition that no flag names is one that was not set. Only --on and --goal
-// may be left out, except that every light matters then.
-func (c *checkCommand) asked(con *console, cert placedCertificate) error {
+// compare refuses certificates that are not about the puzzles of FILE, in order, or not about what the flags ask.
+func (c *checkCommand) compare(ctx context.Context, con *console, list []placedCertificate, args []string) error {
+	puzzles := make([]*board.Puzzle, len(list))
+	if len(args) > 0 {
+		puzzles = nil
+		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+			puzzles = append(puzzles, p)
+			return nil
+		})
+		switch {
+		case err != nil:
+			return err
+		case len(puzzles) != len(list):
+			return usagef("%s holds %s, and %s %s", args[0], plural(len(puzzles), "puzzle", "puzzles"), c.certificate, plural(len(list), "certificate", "certificates"))
+		}
+	}
+	for i, cert := range list {
+		if err := c.asked(con, cert, puzzles[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asked refuses a certificate that answers another question than the puzzle of FILE, if not nil, and the flags put. Without
+// either, the certificate's own is taken; with one, a condition that nothing names is one that was not set. Only --on and
+// --goal may be left out without FILE, except that every light matters then.
+func (c *checkCommand) asked(con *console, cert placedCertificate, given *board.Puzzle) error {
 	p, s, words, err := cert.Question()
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", cert.place, err)
-	case !c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost"):
+	case given == nil && !c.given("board", "on", "goal", "forbid", "require", "symmetric", "cost"):
 		return nil
-	}
-	if c.flags.Changed("board") {
-		given, err := c.puzzles.theBoard(con)
-		switch {
-		case err != nil:
-			return err
-		case given == nil || !given.Equal(p.Board):
-			return usagef(another, "board", cert.name, words)
-		}
 	}
 	q := *p
 	q.DontCare = gf2.Vec{}
+	switch {
+	case given != nil:
+		q = *given
+	case c.flags.Changed("board"):
+		if q.Board, err = c.puzzles.theBoard(con); err != nil {
+			return err
+		}
+	}
+	differs := func(flag string) error {
+		from := "--" + flag
+		if given != nil && !c.flags.Changed(flag) {
+			from = given.Origin + ": " + flag
+		}
+		return usagef("%s differs from that of %s, which is about %s", from, cert.name, words)
+	}
+	if !q.Board.Equal(p.Board) {
+		return differs("board")
+	}
 	if err := c.puzzles.override(&q); err != nil {
 		return err
 	}
 	t := solve.Solver{}
-	if err := c.constraints.apply(&t, p.Board); err != nil {
+	if err := c.constraints.apply(&t, q.Board); err != nil {
 		return err
 	}
+	t.Forbid = append(t.Forbid, q.Forbidden.Indices()...)
 	if c.flags.Changed("cost") {
 		if t.Costs, err = con.readCosts(c.cost, p.Board.Switches()); err != nil {
 			return err
@@ -233,14 +265,11 @@ func (c *checkCommand) asked(con *console, cert placedCertificate) error {
 		{"cost", slices.Equal(t.Costs, s.Costs)},
 	} {
 		if !part.same {
-			return usagef(another, part.flag, cert.name, words)
+			return differs(part.flag)
 		}
 	}
 	return nil
 }
-
-// another says which flag makes the question another one than that of the certificate.
-const another = "--%s differs from that of %s, which is about %s"
 
 func sameSwitches(b *board.Board, x, y []int) bool {
 	return gf2.VecOf(b.Switches(), x...).Equal(gf2.VecOf(b.Switches(), y...))

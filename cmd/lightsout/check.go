@@ -112,7 +112,7 @@ func checkKinds() []checkKind {
 		{"presses", puzzle, (*checkCommand).replay},
 		{"model", puzzle, (*checkCommand).replay},
 		{"batch", []string{"answers", "free-text", "summary", "jobs", "timeout", "max-memory"}, (*checkCommand).checkBatch},
-		{"certificate", []string{"full", "board", "on", "goal", "seed", "forbid", "require", "symmetric", "cost", "timeout", "max-memory"}, (*checkCommand).certify},
+		{"certificate", []string{"full", "board", "on", "goal", "seed", "input", "forbid", "require", "symmetric", "cost", "timeout", "max-memory"}, (*checkCommand).certify},
 		{"proof", []string{"cnf"}, (*checkCommand).checkProof},
 	}
 }
@@ -171,7 +171,7 @@ func (c *checkCommand) given(names ...string) bool { return anyGiven(c.flags, na
 
 // validate refuses values that cannot be.
 func (c *checkCommand) validate(args []string) error {
-	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.cnf, c.proof}, args...), func(file string) bool { return file != "-" })
+	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.certificate, c.cost, c.cnf, c.proof}, args...), func(file string) bool { return file != "-" })
 	switch {
 	case len(input) > 1:
 		return usagef("two things to read cannot both come from standard input")

@@ -111,7 +111,7 @@ func (c *solveCommand) validate() error {
 	case c.min && (c.all || c.count):
 		return usagef("--min does not go with --all or --count; --all-min lists all answers with the fewest presses")
 	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
-		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses")
+		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses, --second or --certificate")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
 	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "second", "cost", "method", "certificate"):
