@@ -34,21 +34,13 @@ func (c contestant) Name() string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 }
 
-// cannotAsk is why a format does not express a question; nil if it does. Which puzzles an engine of this program takes,
-// only the engine knows. Reasons name no contestant: many may have the same.
-func cannotAsk(format export.Format, q question) error {
-	if (q != askFewest || format.Min) && (!q.bounds() || format.Bounds) {
-		return nil
-	}
-	return fmt.Errorf("cannot ask for %s; {opb} can", q.words())
-}
-
 // reads is the solver with its format, or the engine.
 func (c contestant) reads() string {
 	return strings.TrimSuffix(fmt.Sprintf("%s {%s}", solverOf(c.Name()), c.peer.format.Name), " {lo}")
 }
 
-// refuses is why the contestant cannot be asked a question about a board of a family; nil if it can.
+// refuses is why the contestant cannot be asked a question about a board of a family; nil if it can. Which puzzles an
+// engine of this program takes, only the engine knows. Reasons name no contestant: many may have the same.
 func (c contestant) refuses(f family, size int, q question) error {
 	format := c.peer.format
 	switch {
@@ -58,8 +50,10 @@ func (c contestant) refuses(f family, size int, q question) error {
 		return errors.New("it is for puzzles, and this is a formula; use {cnf} or {xnf}")
 	case !format.States && f.coloured(size):
 		return errors.New("it is for lights with two states")
+	case q == askFewest && !format.Min, q.bounds() && !format.Bounds:
+		return fmt.Errorf("cannot ask for %s; {opb} can", q.words())
 	}
-	return cannotAsk(format, q)
+	return nil
 }
 
 // sized records the size of the contestant's formula. It returns an error if the formula cannot be written.
