@@ -123,6 +123,11 @@ func TestNamesLikeRandomAndNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, text := range []string{`"2`, `2"`, `"1-3"`, `""`, `"`} {
+		if state, err := numbered.ParseState(text); err == nil {
+			t.Errorf("%s is %v", text, state)
+		}
+	}
 	for text, want := range map[string]string{`"2"`: "010", `"1", "3"`: "101"} {
 		state, err := numbered.ParseState(text)
 		if err != nil || state.Bits().String() != want {

@@ -115,7 +115,9 @@ func (n naming) times(word string) (rest string, times int, err error) {
 
 // span reads 3, 5-8 or r2c3, and "3": nodes may be called by their numbers.
 func (n naming) span(word string) (first, last int, err error) {
-	word = strings.Trim(word, `"`)
+	if name, ok := strings.CutPrefix(word, `"`); ok && strings.Trim(name, "0123456789") == `"` {
+		word = strings.TrimSuffix(name, `"`)
+	}
 	if strings.HasPrefix(word, "r") {
 		cell, err := n.place(word)
 		return cell, cell, err

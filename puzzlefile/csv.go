@@ -31,12 +31,17 @@ var csvColumns = strings.Split(csvHead+",split,uniform", ",")
 // not always there, and not every data set is in parts or uneven.
 var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
-// likeCSV knows a line of names, also one that was cut off, and a line without them by its lights and its board, which may
+// likeCSV knows a line of names, also one that was cut off and stands alone, and a line without them by its lights and its board, which may
 // be given, or at least by how many lights are on.
 func likeCSV(r *Reader, line string) likeness {
 	fields, _ := r.csvFields(line)
-	if isCSVHead(fields) || strings.HasPrefix(csvHead, line) && strings.Contains(line, ",") {
+	if isCSVHead(fields) {
 		return signed
+	}
+	if strings.HasPrefix(csvHead, line) && strings.Contains(line, ",") {
+		if _, more := r.peek(1); !more {
+			return signed
+		}
 	}
 	if len(fields) == 0 {
 		return unlike
@@ -82,7 +87,9 @@ func (r *Reader) csvFields(line string) (fields []string, err error) {
 	for _, comma := range cmp.Or(r.comma, ";\t,") {
 		in := csv.NewReader(strings.NewReader(line))
 		in.Comma, r.comma = comma, string(comma)
-		if fields, err = in.Read(); isCSVHead(fields) {
+		fields, err = in.Read()
+		isEdge := comma != ',' && slices.ContainsFunc(fields, func(name string) bool { return !slices.Contains(csvColumns, name) })
+		if isCSVHead(fields) && !isEdge {
 			break
 		}
 	}

@@ -262,6 +262,7 @@ func (j *jsonRecord) onlyAnswer(free bool) *Record {
 	if given(j.Answer) {
 		rec.given = j.Answer
 	}
+	rec.given = unwrapped(rec.given)
 	if free && isText(rec.given) {
 		if list, ok := lastList(textOf(rec.given)); ok {
 			rec.given = list
@@ -293,9 +294,17 @@ func given(field json.RawMessage) bool {
 	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
 }
 
-// isText reports whether an answer is a text, or an object such as {"presses":[0]}, which is read as one.
-func isText(answer json.RawMessage) bool {
-	return len(answer) > 0 && (answer[0] == '"' || answer[0] == '{')
+func isText(answer json.RawMessage) bool { return len(answer) > 0 && answer[0] == '"' }
+
+// unwrapped is the presses of an object such as {"presses":[0]}, which --prompt=json asks for, and any other answer as it is.
+func unwrapped(answer json.RawMessage) json.RawMessage {
+	var object struct {
+		Presses json.RawMessage `json:"presses"`
+	}
+	if bytes.HasPrefix(answer, []byte("{")) && strictjson.Decode(answer, &object, strictjson.Any) == nil && given(object.Presses) {
+		return object.Presses
+	}
+	return answer
 }
 
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
@@ -371,6 +380,7 @@ func pressesOf(b *board.Board, field string, answer json.RawMessage, free bool) 
 	if !given(answer) {
 		return nil, nil
 	}
+	answer = unwrapped(answer)
 	if isText(answer) {
 		find := wholeList
 		if free {

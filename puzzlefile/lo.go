@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +110,11 @@ func (r *Reader) nextLO() *board.Puzzle {
 	}
 	q := p.puzzle()
 	if r.head.batch && !ok { // a batch has a blank line after every puzzle
-		q.Board = q.Board.WithWarning(fmt.Sprintf("%s: no blank line follows the last puzzle of a batch; is the file cut short?", r.origin(r.number)))
+		cut := r.origin(r.number) + ": no blank line follows the last puzzle of a batch; is the file cut short?"
+		if before := q.Board.Warning(); before != "" {
+			cut = before + "; " + cut
+		}
+		q.Board = q.Board.WithWarning(cut)
 	}
 	return q
 }

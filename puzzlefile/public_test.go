@@ -307,3 +307,16 @@ func TestSuffixOfNeighbours(t *testing.T) {
 		t.Errorf("%v (%v)", list, err)
 	}
 }
+
+// Nodes may be called as the columns of csv are.
+func TestNodesLikeColumns(t *testing.T) {
+	for name, text := range map[string]string{
+		"tabs.edges": "on\toff\noff\tdim\n", "weights.tsv": "alice\ton\t3\nbob\talice\t2\n",
+		"quoted.txt": "\"on\";\"off\"\n\"off\";\"dim\"\n", "prefix.txt": "index,o\no,b\n",
+	} {
+		list, err := readAll(text, ReaderOptions{Name: name})
+		if err != nil || len(list) != 1 || list[0].Board.Lights() != 3 {
+			t.Errorf("%s: %v (%v)", name, list, err)
+		}
+	}
+}

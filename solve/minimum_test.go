@@ -77,7 +77,7 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 		if s.Method == treeMethod && errors.Is(err, cosetleader.ErrMethod) {
 			return // it has no way to find that
 		}
-		if s.Method != "" && err == nil && errors.Is(res.Stopped, errMemory) {
+		if s.Method == "mitm" && err == nil && errors.Is(res.Stopped, errMemory) {
 			return // mitm writes costs in unary: far above the least, its tables would not fit
 		}
 		if err != nil || res.Cost != least || res.Second != second {

@@ -105,6 +105,7 @@ func (b *batchCheck) each(_ context.Context, p *piece[gradeSummary], record *puz
 	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
 		v = noPuzzle(record, syntax.Msg)
 	} else {
+		p.noteUnknown(record)
 		v = b.grade(record, line)
 	}
 	v.Line = line

@@ -319,7 +319,7 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
-		return usagef("--append: %s is not a regular file, which could be read back and continued", c.file)
+		return usagef("--append needs a regular file, and %s is not one", c.file)
 	}
 	rest, err := batch.Resume(ctx, file)
 	if err != nil {

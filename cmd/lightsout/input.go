@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -101,10 +102,15 @@ func (f *puzzleFlags) note(con *console, b *board.Board) {
 	}
 }
 
+// standardInput is how the command line names it.
+var standardInput = []string{"-", "@-", "/dev/stdin"}
+
 // noteUnread says that a file or a pipe given as standard input is not read, if nothing on the command line names another puzzle.
 func (f *puzzleFlags) noteUnread(con *console) {
 	named := false
-	f.flags.Visit(func(flag *pflag.Flag) { named = named || flag.Name == "on" || flag.Value.String() == "-" })
+	f.flags.Visit(func(flag *pflag.Flag) {
+		named = named || flag.Name == "on" || slices.Contains(standardInput, flag.Value.String())
+	})
 	file, ok := con.in.(*os.File)
 	if named || !ok {
 		return

@@ -131,6 +131,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	if puzzle.Board.Warning() != "" {
 		p.boards = append(p.boards, puzzle.Board)
 	}
+	piece.noteUnknown(record)
 	if r.format.format == "text" && con.out.Buffered() == 0 {
 		con.out.WriteByte('\n') // between two puzzles; done takes the first one off
 	}

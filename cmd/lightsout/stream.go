@@ -111,8 +111,6 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 			if defect, ok := errors.AsType[*puzzlefile.SyntaxError](err); !ok || !defect.Skipped {
 				return p.out.Bytes(), withFlagHint(err)
 			}
-		default:
-			p.noteUnknown(record)
 		}
 		if err := s.each(ctx, p, record, err); err != nil {
 			return p.out.Bytes(), err

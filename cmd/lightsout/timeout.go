@@ -85,7 +85,7 @@ func checkFlags(flags *pflag.FlagSet) (err error) {
 	}
 	flags.Visit(func(f *pflag.Flag) {
 		known, value := f.Annotations[oneOf], f.Value.String()
-		if _, only := f.Annotations[nothingElse]; only && !slices.Contains(known, value) {
+		if _, only := f.Annotations[nothingElse]; only && err == nil && !slices.Contains(known, value) {
 			err = usagef("--%s=%s is unknown%s; it is one of %s", f.Name, value, didYouMean(value, known), joinWords(known))
 		}
 	})

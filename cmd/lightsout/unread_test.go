@@ -18,7 +18,7 @@ func TestUnreadStandardInput(t *testing.T) {
 		args  string
 		noted bool
 	}{
-		{"solve", true}, {"encode", true}, {"solve -", false}, {"solve --board 3x3", false}, {"solve --on 1", false},
+		{"solve", true}, {"encode", true}, {"solve -", false}, {"solve --board 3x3", false}, {"solve --on 1", false}, {"check --presses @-", false},
 	} {
 		file, err := os.Open(name)
 		if err != nil {
