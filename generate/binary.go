@@ -136,14 +136,17 @@ func (b *binary) press(state, presses board.State) {
 	to := state.Bits()
 	to.Clear()
 	var flips []int
-	for s := range presses.Bits().Ones() {
-		if b.columns != nil {
-			to.Add(b.columns[s])
-			continue
-		}
-		flips = b.board.AppendToggles(flips[:0], s)
-		for _, l := range flips {
-			to.Flip(l)
+	for k, word := range presses.Bits().Words() {
+		for ; word != 0; word &= word - 1 {
+			s := 64*k + bits.TrailingZeros64(word)
+			if b.columns != nil {
+				to.Add(b.columns[s])
+				continue
+			}
+			flips = b.board.AppendToggles(flips[:0], s)
+			for _, l := range flips {
+				to.Flip(l)
+			}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package generate
 
-import "lightsout/gf2"
+import (
+	"math/bits"
+
+	"lightsout/gf2"
+)
 
 // code is the set of states that overlap every one of some sets of lights evenly: with the board's
 // invariants, the solvable states. It is kept in the reduced form of its constraints, which is
@@ -19,6 +23,7 @@ type code struct {
 
 type check struct {
 	constraint gf2.Vec
+	first      uint64 // word of the constraint
 	pivot      int
 }
 
@@ -27,7 +32,7 @@ func newCode(lights int, constraints []gf2.Vec) *code {
 	rows, pivots := reduced(constraints, lights)
 	for i, row := range rows {
 		c.free.Set(pivots[i], false)
-		c.checks = append(c.checks, check{row, pivots[i]})
+		c.checks = append(c.checks, check{row, row.Words()[0], pivots[i]})
 	}
 	c.order = c.free.Indices()
 	if c.dim() <= 64 {
@@ -83,6 +88,15 @@ func (c *code) basis() []gf2.Vec {
 
 // complete keeps the free lights as they are and sets the pivots.
 func (c *code) complete(state gf2.Vec) {
+	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
+		v := words[0] & c.free.Words()[0]
+		for i := range c.checks {
+			k := &c.checks[i]
+			v |= uint64(bits.OnesCount64(v&k.first)&1) << (k.pivot & 63)
+		}
+		words[0] = v
+		return
+	}
 	state.And(c.free)
 	for i := range c.checks {
 		k := &c.checks[i]

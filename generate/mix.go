@@ -99,6 +99,9 @@ func orderOf(parts []Part, seed uint64) (schedule, error) {
 			round = append(round, uint32(k))
 		}
 	}
+	if len(parts) == 1 {
+		return single{}, nil
+	}
 	random := newStream(seed, toMix, 0, 0)
 	r := rounds{shares: make([]uint64, len(parts))}
 	for _, i := range shuffledOrder(len(round), &random) {

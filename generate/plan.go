@@ -129,7 +129,7 @@ func (g *Generator) plan(ctx context.Context) error {
 	case g.options.Even:
 		g.order = evenly{levels, g.options.Seed}
 	default:
-		g.order = single
+		g.order = single{}
 	}
 	return nil
 }

@@ -10,6 +10,12 @@ type schedule interface {
 	counts(n uint64) []uint64
 }
 
+// single is one level.
+type single struct{}
+
+func (single) place(i uint64) (int, uint64) { return 0, i }
+func (single) counts(n uint64) []uint64     { return []uint64{n} }
+
 // rounds has the same pattern of levels, or of boards, in every round. So their shares are exact after every round, and
 // it takes no counting to know how many puzzles of a level came before.
 type rounds struct {
@@ -17,9 +23,6 @@ type rounds struct {
 	pattern []uint32 // the level of each puzzle of a round
 	before  []uint32 // how many puzzles of the same level come before it in the round
 }
-
-// single is one level.
-var single = rounds{[]uint64{1}, []uint32{0}, []uint32{0}}
 
 func (r rounds) place(i uint64) (int, uint64) {
 	round, at := i/uint64(len(r.pattern)), i%uint64(len(r.pattern))
