@@ -1,6 +1,8 @@
 package puzzlefile
 
 import (
+	"bytes"
+	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,9 +17,31 @@ func asJSON(line string) (j jsonRecord, err error) {
 	return j, err
 }
 
+// agreeOnAnswer fails if readAnswer takes a line and package json does not, or reads another answer from it.
+func agreeOnAnswer(t *testing.T, line string) (taken bool) {
+	t.Helper()
+	var quick jsonRecord
+	if controlIn(line) >= 0 || !quick.readAnswer(line) {
+		return false
+	}
+	var slow struct {
+		ID      json.RawMessage `json:"id"`
+		Presses json.RawMessage `json:"presses"`
+		Answer  json.RawMessage `json:"answer"`
+	}
+	err := strictjson.Decode([]byte(line), &slow, strictjson.Any)
+	switch {
+	case err != nil && strings.HasSuffix(err.Error(), "it is there twice"): // a field that is passed over may be
+	case err != nil || !bytes.Equal(quick.ID, slow.ID) || !bytes.Equal(quick.Presses, slow.Presses) || !bytes.Equal(quick.Answer, slow.Answer):
+		t.Errorf("%q: %s %s %s\nas JSON: %s, %v", line, quick.ID, quick.Presses, quick.Answer, slow, err)
+	}
+	return true
+}
+
 // agree fails if asWritten takes a line and package json does not, or reads another record from it.
 func agree(t *testing.T, line string) (taken bool) {
 	t.Helper()
+	agreeOnAnswer(t, line)
 	var quick jsonRecord
 	if controlIn(line) >= 0 || !quick.asWritten(line) {
 		return false // the reader refuses the line, or package json reads it
@@ -76,6 +100,26 @@ func TestRecordsAsWritten(t *testing.T) {
 	} {
 		if agree(t, line) {
 			t.Errorf("%.40s is read as if it were written by generate", line)
+		}
+	}
+}
+
+// An answer is read quickly from a line of solve, and what is wrong with its own fields is found all the same.
+func TestAnswersAsWritten(t *testing.T) {
+	for _, line := range []string{
+		`{"id":"a/1","board":"grid:2x2","nullity":0,"solvable":true,"presses":[0,1],"press_count":2,"seconds":0.000492596,"origin":"p.jsonl:1"}`,
+		`{"id":1,"answer":"r1c1","answers":"4","x":"Presses"}`, `{"presses":null}`,
+	} {
+		if !agreeOnAnswer(t, line) {
+			t.Errorf("%s is left to package json", line)
+		}
+	}
+	for _, line := range []string{
+		`{"id":1,"Presses":[0]}`, `{"id":1,"presses":[0],"presses":[1]}`, `{"id":1, "presses":[0]}`, `{"id":1,"answer":"\u0031"}`,
+		`{"id":1,"presses":[0]}}`, `{"id":1,"presses":[0]`, `{"id":1,"x":1.}`, `{"id":1,"x":{}}`, `{"id":1,"presses"}`, `{id:1}`, `{}`, ``,
+	} {
+		if agreeOnAnswer(t, line) {
+			t.Errorf("%s is read as if solve had written it", line)
 		}
 	}
 }

@@ -83,9 +83,9 @@ func (r *Reader) cutRead(most int) (*Reader, error) {
 		rec, err := r.NextRecord()
 		at := readAhead{rec, err, r.number}
 		switch {
-		case err == nil:
+		case err == nil && rec.Board != nil:
 			p.size += rec.Board.Lights()/8 + 100
-		case skipped(err):
+		case err == nil || skipped(err): // an answer without a puzzle, or neither
 			p.size += 100
 		case len(p.ready) > 0:
 			return p, nil // the next call says it

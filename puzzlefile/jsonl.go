@@ -138,8 +138,7 @@ func (j *jsonRecord) decode(line string) error {
 // lines.
 func (j *jsonRecord) asWritten(line string) bool {
 	*j = jsonRecord{Rows: j.Rows[:0]} // whose memory is used again
-	rest, ok := strings.CutPrefix(line, "{")
-	ok = ok && strings.IndexByte(line, '\\') < 0 && strings.IndexByte(line, '\t') < 0 && utf8.ValidString(line)
+	rest, ok := plainObject(line)
 	for i, field := range writtenFields {
 		value, here := strings.CutPrefix(rest, field.name)
 		if !here {
@@ -148,6 +147,41 @@ func (j *jsonRecord) asWritten(line string) bool {
 		n := plainLength(value)
 		if ok = ok && 0 < n && n < len(value) && (i > 0 && value[:n] == "null" || field.read(j, value[:n])); !ok || value[n] != ',' {
 			return ok && value[n:] == "}"
+		}
+		rest = value[n+1:]
+	}
+	return false
+}
+
+// plainObject is what follows the brace that a line begins with. It is false if the line has no brace, or escapes.
+func plainObject(line string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(line, "{")
+	return rest, ok && strings.IndexByte(line, '\\') < 0 && strings.IndexByte(line, '\t') < 0 && utf8.ValidString(line)
+}
+
+// readAnswer reads an answer without blanks and escapes, past what solve writes besides: package json would take most of
+// the time of check --batch for that. It is false for any other line.
+func (j *jsonRecord) readAnswer(line string) bool {
+	*j = jsonRecord{}
+	wanted := map[string]*json.RawMessage{"id": &j.ID, "presses": &j.Presses, "answer": &j.Answer}
+	rest, ok := plainObject(line)
+	for ok {
+		n := plainLength(rest)
+		if n == 0 || rest[0] != '"' || n == len(rest) || rest[n] != ':' {
+			return false
+		}
+		name, value := rest[1:n-1], rest[n+1:]
+		if n = plainLength(value); n == 0 || n == len(value) {
+			return false
+		}
+		if field := wanted[strings.ToLower(name)]; field != nil {
+			if wanted[name] == nil || *field != nil {
+				return false
+			}
+			*field = []byte(value[:n])
+		}
+		if value[n] != ',' {
+			return value[n:] == "}"
 		}
 		rest = value[n+1:]
 	}
@@ -187,8 +221,8 @@ func unsigned(text string) (uint64, bool) {
 	return n, err == nil
 }
 
-// plainLength is the length of the value that a text begins with, if it is a number of digits, a string, null, or a list
-// of these; else 0.
+// plainLength is the length of the value that a text begins with, if it is a number of digits, with a fraction or without,
+// a string, true, false, null, or a list of these; else 0.
 func plainLength(text string) int {
 	switch {
 	case text == "":
@@ -198,8 +232,6 @@ func plainLength(text string) int {
 			return end + 2
 		}
 		return 0
-	case strings.HasPrefix(text, "null"):
-		return len("null")
 	case text[0] == '[':
 		end := strings.IndexByte(text, ']')
 		for item := range strings.SplitSeq(text[1:max(1, end)], ",") {
@@ -209,8 +241,26 @@ func plainLength(text string) int {
 		}
 		return end + 1
 	}
-	n := 0
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' && (n == 0 || text[0] != '0') {
+	for _, word := range [...]string{"true", "false", "null"} {
+		if strings.HasPrefix(text, word) {
+			return len(word)
+		}
+	}
+	n := digitCount(text)
+	if n == 0 || n > 1 && text[0] == '0' {
+		return 0
+	}
+	if strings.HasPrefix(text[n:], ".") {
+		if fraction := digitCount(text[n+1:]); fraction > 0 {
+			n += 1 + fraction
+		}
+	}
+	return n
+}
+
+// digitCount is how many digits a text begins with.
+func digitCount(text string) (n int) {
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
 		n++
 	}
 	return n
@@ -221,6 +271,9 @@ var recordFields = strictjson.Names(reflect.TypeFor[jsonRecord]())
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
 	defer catch(&err)
+	if r.opt.Answers && j.readAnswer(line) {
+		return j.onlyAnswer(r.opt.FreeText), nil
+	}
 	err = j.decode(line)
 	if text := strings.TrimSpace(line); err != nil && strings.TrimRight(text, "{[,") != text {
 		err = fmt.Errorf("%w; a record is on one line, and a graph in JSON has nodes and links", err)

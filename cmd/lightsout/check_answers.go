@@ -2,10 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"sync"
@@ -13,33 +14,44 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// answerFile is the answers of --answers, by the ids of their puzzles.
+// answerFile is the answers of --answers. What is kept of each has no pointers, so that collecting garbage does not
+// depend on how many there are: a map of texts doubles the time of check --batch with 10^6 puzzles.
 type answerFile struct {
-	name  string
-	by    map[string]*answer // by idKey
-	stray map[int]string     // why a line is no answer, or one to several puzzles
-	mu    sync.Mutex         // of the puzzles of answers
+	name    string
+	by      map[idKey]int // which answer has the id
+	answers []answer
+	lists   []byte         // one after the other
+	bad     map[int]error  // why an answer has no list
+	more    map[int][]int  // of an answer to several puzzles, the lines of all but the first
+	stray   map[int]string // why a line is no answer, or one to several puzzles
+	mu      sync.Mutex     // of the puzzles of answers and more
 }
 
-// answer is one of them, as it stands in its line.
+// answer is one of them.
 type answer struct {
-	list    json.RawMessage
-	err     error // why there is no list
-	line    int
-	puzzles []int // the lines of those that were graded by it
+	line     int
+	from, to int // its list among lists, as it stands in the line
+	puzzle   int // the line of the first that was graded by it, 0: none yet
 }
 
-// idKey is an id in a form that can be compared: a text as it reads, anything else without blanks.
-func idKey(id json.RawMessage) string {
+// idKey stands for an id, however it is written.
+type idKey [16]byte
+
+// keyOf is the key of an id: a text as it reads, anything else without blanks.
+func keyOf(id json.RawMessage) (key idKey) {
 	var text string
-	if id[0] == '"' && json.Unmarshal(id, &text) == nil {
-		return `"` + text
-	}
 	var compact bytes.Buffer
-	if json.Compact(&compact, id) != nil {
-		return string(id)
+	switch {
+	case id[0] == '"' && bytes.IndexByte(id, '\\') < 0:
+		id = id[:len(id)-1]
+	case id[0] == '"' && json.Unmarshal(id, &text) == nil:
+		id = []byte(`"` + text)
+	case json.Compact(&compact, id) == nil:
+		id = compact.Bytes()
 	}
-	return compact.String()
+	sum := sha256.Sum256(id)
+	copy(key[:], sum[:])
+	return key
 }
 
 // to is the answer to a record's puzzle, which is on that line.
@@ -47,30 +59,69 @@ func (f *answerFile) to(record *puzzlefile.Record, line int) ([]int, error) {
 	if !hasID(record) {
 		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
-	found := f.by[idKey(record.ID)]
-	if found == nil {
+	found, ok := f.by[keyOf(record.ID)]
+	if !ok {
 		return nil, errors.New("no answer has this id")
 	}
+	a := &f.answers[found]
 	f.mu.Lock()
-	found.puzzles = append(found.puzzles, line)
-	f.mu.Unlock()
-	if found.err != nil {
-		return nil, found.err
+	if a.puzzle == 0 {
+		a.puzzle = line
+	} else {
+		f.more[found] = append(f.more[found], line)
 	}
-	return puzzlefile.ParseAnswer(record.Board, found.list)
+	f.mu.Unlock()
+	if err := f.bad[found]; err != nil {
+		return nil, err
+	}
+	return puzzlefile.ParseAnswer(record.Board, f.lists[a.from:a.to])
 }
 
 func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string(record.ID) != "null" }
 
-// add takes over what matters of an answer. Of several with the same id the first counts.
-func (f *answerFile) add(record *puzzlefile.Record, line int) {
-	key := idKey(record.ID)
-	if first := f.by[key]; first != nil {
-		f.strays(line, "the id is that of line %d too, which counts", first.line)
-		return
+// readLine is what matters of a line of the file: an answer, or why it is none.
+type readLine struct {
+	key   idKey
+	list  []byte
+	err   error // why there is no list
+	stray string
+	line  int
+}
+
+// each reads a line.
+func (f *answerFile) each(_ context.Context, p *piece[[]readLine], record *puzzlefile.Record, err error) error {
+	read := readLine{line: p.records.Line()}
+	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
+		read.stray = syntax.Msg
+	} else if !hasID(record) {
+		read.stray = "it has no id"
+	} else {
+		read.key = keyOf(record.ID)
+		read.list, read.err = record.Given()
 	}
-	list, err := record.Given()
-	f.by[key] = &answer{list: bytes.Clone(list), err: err, line: line}
+	p.note = append(p.note, read)
+	return nil
+}
+
+// add takes over the answers of a piece. Of several with the same id the first counts.
+func (f *answerFile) add(p *piece[[]readLine], text []byte) []byte {
+	for _, read := range p.note {
+		if first, twice := f.by[read.key]; read.stray != "" {
+			f.strays(read.line, "%s", read.stray)
+			continue
+		} else if twice {
+			f.strays(read.line, "the id is that of line %d too, which counts", f.answers[first].line)
+			continue
+		}
+		n, from := len(f.answers), len(f.lists)
+		f.by[read.key] = n
+		f.lists = append(f.lists, read.list...)
+		f.answers = append(f.answers, answer{line: read.line, from: from, to: len(f.lists)})
+		if read.err != nil {
+			f.bad[n] = read.err
+		}
+	}
+	return text
 }
 
 // strays says why a line is no answer.
@@ -79,45 +130,33 @@ func (f *answerFile) strays(line int, format string, args ...any) {
 }
 
 // readAnswers reads the file of --answers.
-func (c *checkCommand) readAnswers(con *console) (*answerFile, error) {
+func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFile, error) {
 	src, err := con.source(c.answers)
 	if err != nil {
 		return nil, err
 	}
 	defer src.close()
 	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
-	f := &answerFile{name: src.name, by: map[string]*answer{}, stray: map[int]string{}}
-	for {
-		record, err := r.NextRecord()
-		syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err)
-		switch {
-		case errors.Is(err, io.EOF):
-			return f, nil
-		case err == nil && hasID(record):
-			f.add(record, r.Line())
-		case err == nil:
-			f.strays(r.Line(), "it has no id")
-		case bad && syntax.Skipped:
-			f.strays(syntax.Line, "%s", syntax.Msg)
-		case bad:
-			return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
-		default:
-			return nil, err
-		}
+	f := &answerFile{name: src.name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
+	s := stream[[]readLine]{con: con, jobs: c.jobs, much: true, each: f.each, done: f.add}
+	err = s.run(ctx, s.cut(r))
+	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
+		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
 	}
+	return f, err
 }
 
 // unused names every line of the answers that is not the answer to one puzzle, after all verdicts.
 func (b *batchCheck) unused(con *console) {
 	f := b.answers
-	for _, a := range f.by {
-		slices.Sort(a.puzzles)
-		switch n := len(a.puzzles); n {
-		case 0:
+	for i, a := range f.answers {
+		puzzles := append(f.more[i], a.puzzle)
+		slices.Sort(puzzles)
+		switch n := len(puzzles); {
+		case a.puzzle == 0:
 			f.strays(a.line, "no puzzle has this id")
-		case 1:
-		default:
-			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d puzzles that have it", b.batch, a.puzzles[1], a.puzzles[0], f.name, a.line, n)
+		case n > 1:
+			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d puzzles that have it", b.batch, puzzles[1], puzzles[0], f.name, a.line, n)
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(f.stray)) {

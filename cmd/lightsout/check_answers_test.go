@@ -28,7 +28,7 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 	}
 	c := &checkCommand{answers: "-", freeText: true}
 	before := heap()
-	f, err := c.readAnswers(newConsole(&lines, io.Discard, io.Discard))
+	f, err := c.readAnswers(t.Context(), newConsole(&lines, io.Discard, io.Discard))
 	if err != nil || len(f.by) != count {
 		t.Fatalf("%d answers, %v", len(f.by), err)
 	}
@@ -63,7 +63,7 @@ func TestIDsAreComparedByWhatTheySay(t *testing.T) {
 		{`"[1]"`, `[1]`, false},
 		{`""`, `" "`, false},
 	} {
-		if same := idKey(json.RawMessage(tc.a)) == idKey(json.RawMessage(tc.b)); same != tc.same {
+		if same := keyOf(json.RawMessage(tc.a)) == keyOf(json.RawMessage(tc.b)); same != tc.same {
 			t.Errorf("%s and %s: same %t", tc.a, tc.b, same)
 		}
 	}

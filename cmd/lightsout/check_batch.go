@@ -45,12 +45,12 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	defer src.close()
 	run := &batchCheck{checkCommand: c, con: con}
 	if c.answers != "" {
-		if run.answers, err = c.readAnswers(con); err != nil {
+		if run.answers, err = c.readAnswers(ctx, con); err != nil {
 			return err
 		}
 	}
 	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText})
-	s := stream[gradeSummary]{con: con, jobs: c.jobs, flow: src.flow, each: run.each, done: run.done}
+	s := stream[gradeSummary]{con: con, jobs: c.jobs, flow: src.flow, much: run.answers != nil, each: run.each, done: run.done}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
 		run.unused(con)
