@@ -11,29 +11,19 @@ import (
 // differs goes to package json, so that this file decides nothing about what a record may say.
 
 // asWritten reads a line that is as generate writes it: such fields in such an order, without blanks and escapes. It is
-// false for any other, which takes package json more than three times as long. Control characters other than tabs are not in
-// lines.
+// false for any other, which takes package json more than three times as long.
 func (j *jsonRecord) asWritten(line string) bool {
 	*j = jsonRecord{Rows: j.Rows[:0]} // whose memory is used again
-	rest, ok := plainObject(line)
-	for i, field := range writtenFields {
-		value, here := strings.CutPrefix(rest, field.name)
-		if !here {
-			continue
+	next := 0
+	return plainFields(line, func(name, value string) bool {
+		for i, field := range writtenFields[next:] {
+			if field.name == name {
+				next += i + 1
+				return next > 1 && value == "null" || field.read(j, value)
+			}
 		}
-		n := plainLength(value)
-		if ok = ok && 0 < n && n < len(value) && (i > 0 && value[:n] == "null" || field.read(j, value[:n])); !ok || value[n] != ',' {
-			return ok && value[n:] == "}"
-		}
-		rest = value[n+1:]
-	}
-	return false
-}
-
-// plainObject is what follows the brace that a line begins with. It is false if the line has no brace, or escapes.
-func plainObject(line string) (rest string, ok bool) {
-	rest, ok = strings.CutPrefix(line, "{")
-	return rest, ok && strings.IndexByte(line, '\\') < 0 && strings.IndexByte(line, '\t') < 0 && utf8.ValidString(line)
+		return false
+	})
 }
 
 // readAnswer reads an answer without blanks and escapes, past what solve writes besides: package json would take most of
@@ -41,21 +31,32 @@ func plainObject(line string) (rest string, ok bool) {
 func (j *jsonRecord) readAnswer(line string) bool {
 	*j = jsonRecord{}
 	wanted := map[string]*json.RawMessage{"id": &j.ID, "presses": &j.Presses, "answer": &j.Answer}
-	rest, ok := plainObject(line)
+	return plainFields(line, func(name, value string) bool {
+		field := wanted[strings.ToLower(name)]
+		if field == nil {
+			return true
+		}
+		if *field != nil || wanted[name] == nil {
+			return false
+		}
+		*field = []byte(value)
+		return true
+	})
+}
+
+// plainFields hands on the fields of an object without blanks and escapes. It is false for any other line, and once take
+// is. Control characters other than tabs are not in lines.
+func plainFields(line string, take func(name, value string) bool) bool {
+	rest, ok := strings.CutPrefix(line, "{")
+	ok = ok && strings.IndexByte(line, '\\') < 0 && strings.IndexByte(line, '\t') < 0 && utf8.ValidString(line)
 	for ok {
 		n := plainLength(rest)
-		if n == 0 || rest[0] != '"' || n == len(rest) || rest[n] != ':' {
+		if n == 0 || rest[0] != '"' || !strings.HasPrefix(rest[n:], ":") {
 			return false
 		}
 		name, value := rest[1:n-1], rest[n+1:]
-		if n = plainLength(value); n == 0 || n == len(value) {
+		if n = plainLength(value); n == 0 || n == len(value) || !take(name, value[:n]) {
 			return false
-		}
-		if field := wanted[strings.ToLower(name)]; field != nil {
-			if wanted[name] == nil || *field != nil {
-				return false
-			}
-			*field = []byte(value[:n])
 		}
 		if value[n] != ',' {
 			return value[n:] == "}"
@@ -70,27 +71,27 @@ var writtenFields = []struct {
 	name string
 	read func(j *jsonRecord, value string) bool
 }{
-	{`"id":`, func(j *jsonRecord, v string) bool { j.ID = []byte(v); return true }},
-	{`"board":`, func(j *jsonRecord, v string) bool { j.Board = strings.Trim(v, `"`); return v[0] == '"' }},
-	{`"on":`, func(j *jsonRecord, v string) bool { j.On = []byte(v); return true }},
-	{`"rows":`, func(j *jsonRecord, v string) bool {
+	{"id", func(j *jsonRecord, v string) bool { j.ID = []byte(v); return true }},
+	{"board", func(j *jsonRecord, v string) bool { j.Board = strings.Trim(v, `"`); return v[0] == '"' }},
+	{"on", func(j *jsonRecord, v string) bool { j.On = []byte(v); return true }},
+	{"rows", func(j *jsonRecord, v string) bool {
 		for row := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(v, `["`), `"]`), `","`) {
 			j.Rows = append(j.Rows, row)
 		}
 		return strings.HasPrefix(v, `["`) && strings.HasSuffix(v, `"]`) && strings.Count(v, `"`) == 2*len(j.Rows)
 	}},
-	{`"presses":`, func(j *jsonRecord, v string) bool { j.Presses = []byte(v); return true }},
-	{`"min_presses":`, func(j *jsonRecord, v string) bool {
+	{"presses", func(j *jsonRecord, v string) bool { j.Presses = []byte(v); return true }},
+	{"min_presses", func(j *jsonRecord, v string) bool {
 		n, err := strconv.Atoi(v)
 		j.MinPresses = &n
 		return err == nil
 	}},
-	{`"answers":`, func(j *jsonRecord, v string) bool { j.Answers = new(strings.Trim(v, `"`)); return v[0] == '"' }},
-	{`"lit":`, func(j *jsonRecord, v string) bool { j.Lit = []byte(v); return true }},
-	{`"nullity":`, func(*jsonRecord, string) bool { return true }},
-	{`"chase_presses":`, func(*jsonRecord, string) bool { return true }},
-	{`"seed":`, func(j *jsonRecord, v string) (ok bool) { j.Seed, ok = unsigned(v); return ok }},
-	{`"index":`, func(j *jsonRecord, v string) (ok bool) { j.Index, ok = unsigned(v); return ok }},
+	{"answers", func(j *jsonRecord, v string) bool { j.Answers = new(strings.Trim(v, `"`)); return v[0] == '"' }},
+	{"lit", func(j *jsonRecord, v string) bool { j.Lit = []byte(v); return true }},
+	{"nullity", func(*jsonRecord, string) bool { return true }},
+	{"chase_presses", func(*jsonRecord, string) bool { return true }},
+	{"seed", func(j *jsonRecord, v string) (ok bool) { j.Seed, ok = unsigned(v); return ok }},
+	{"index", func(j *jsonRecord, v string) (ok bool) { j.Index, ok = unsigned(v); return ok }},
 }
 
 func unsigned(text string) (uint64, bool) {
