@@ -61,6 +61,8 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		res.Outcome, res.Note = failed, u.err.Error()
 	case u.outcome == failed:
 		res.Outcome, res.Note = failed, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
+	case u.outcome == gaveUp && u.cpu < r.Timeout:
+		res.Outcome, res.Note = gaveUp, fmt.Sprintf("it waited: %d times the limit by the clock were over", wallFactor)
 	case u.outcome != "":
 		res.Outcome = u.outcome
 	default:

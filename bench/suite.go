@@ -165,7 +165,9 @@ func (b *builder) parse(text []byte) (part []byte, err error) {
 	if err := strictjson.Decode(text, &file, strictjson.Known); err != nil {
 		return text, err
 	}
-	b.suite.Repeat = max(file.Repeat, 1)
+	if b.suite.Repeat = max(file.Repeat, 1); file.Repeat < 0 {
+		return text, fieldErrorf("repeat", "%d: at least one", file.Repeat)
+	}
 	if file.Timeout != "" {
 		if b.suite.Timeout, err = time.ParseDuration(file.Timeout); err != nil || b.suite.Timeout <= 0 {
 			return text, fieldErrorf("timeout", "%q is not a time: write 3s or 1m30s", file.Timeout)

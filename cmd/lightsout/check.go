@@ -287,25 +287,38 @@ func readModel(con *console, file string, b *board.Board, opt export.Options) (e
 	return readFile(con, file, func(in io.Reader, name string) (export.Model, error) { return export.ReadModel(in, name, b, opt) })
 }
 
-// noAnswer checks the claim that there is none. Elimination decides it, unless conditions make a difference.
+// claimTime is how long an answer is looked for where a solver says that there is none.
+const claimTime = 20 * time.Second
+
+// noAnswer checks the claim that there is none, by looking for one.
 func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
 	if c.puzzles.onUnknown() || c.nearest {
 		return fmt.Errorf("%w, but there always is one", claim)
 	}
-	_, err := solve.Any(ctx, p)
+	var s solve.Solver
+	if err := c.constraints.apply(&s, p.Board); err != nil {
+		return err
+	}
+	limited, cancel := withLimit(ctx, claimTime, fmt.Sprintf("an answer is looked for no longer than %v", claimTime))
+	defer cancel()
+	_, err := s.Any(limited, p)
 	none, right := errors.AsType[*solve.UnsolvableError](err)
 	switch {
-	case right && c.format.format == "json":
+	case err != nil && ctx.Err() != nil:
+		return cause(ctx)
+	case err != nil && !right:
+		return fmt.Errorf("%v; not verified: %w", claim, err)
+	case c.format.format == "json":
 		empty := []int{}
-		return writeJSON(con.out, checkJSON{Board: p.Board.Spec(), Unsolvable: true, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty})
+		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty}
+		if err := writeJSON(con.out, object); err != nil {
+			return err
+		}
 	case right:
 		fmt.Fprintf(con.out, "correct: %v\n", none)
+	}
+	if right {
 		return nil
-	case err != nil:
-		return err
-	case c.given("forbid", "require", "at-most", "exactly"):
-		fmt.Fprintf(con.err, "lightsout: %v; not verified: without the conditions there is one, and lightsout solve decides the rest\n", claim)
-		return reported(exitGaveUp)
 	}
 	return fmt.Errorf("%w, but there is one: lightsout solve finds it", claim)
 }

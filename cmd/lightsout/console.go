@@ -8,16 +8,19 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"lightsout/board"
 	"lightsout/internal/atomicfile"
+	"lightsout/puzzlefile"
 )
 
 // console is where a verb reads and writes.
@@ -35,6 +38,7 @@ type console struct {
 	memory   *memoryGuard
 	ctx      context.Context // of the verb, for what is read
 	closed   chan struct{}   // has something once nobody reads what is written
+	flags    *pflag.FlagSet  // of the verb
 
 	mu    sync.Mutex
 	files []*target // that the verb writes
@@ -117,6 +121,9 @@ func (c *console) create(flag, file string) (*target, error) {
 	case err == nil && info.IsDir():
 		return nil, usagef("%s %s: is a directory; name a file", flag, file)
 	}
+	if err := c.replaces(flag, file); err != nil {
+		return nil, err
+	}
 	f, err := atomicfile.Create(file)
 	if err != nil {
 		return nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
@@ -126,6 +133,38 @@ func (c *console) create(flag, file string) (*target, error) {
 	defer c.mu.Unlock()
 	c.files = append(c.files, t)
 	return t, nil
+}
+
+// replaces refuses to write what the verb reads or writes already: one of the two would be lost.
+func (c *console) replaces(flag, file string) error {
+	there, err := os.Stat(file)
+	if err == nil && !there.Mode().IsRegular() {
+		return nil
+	}
+	for _, t := range c.files {
+		if filepath.Clean(t.file.Target()) == filepath.Clean(file) {
+			return usagef("%s %s: %s writes that file too; name another one", flag, file, t.flag)
+		}
+	}
+	if err != nil {
+		return nil
+	}
+	others := c.flags.Args()
+	c.flags.Visit(func(f *pflag.Flag) {
+		if name := "--" + f.Name; name != flag && (name != "--output" || flag != "-o") {
+			others = append(others, f.Value.String())
+		}
+	})
+	for _, other := range others {
+		if name, isBoard := strings.CutPrefix(other, "graph:"); isBoard {
+			other, _, _ = strings.Cut(name, ",")
+		}
+		other, _ = puzzlefile.FileNumber(other)
+		if info, err := os.Stat(other); err == nil && os.SameFile(info, there) {
+			return usagef("%s %s: this command reads that file too; name another one", flag, file)
+		}
+	}
+	return nil
 }
 
 // gzipMagic is how a file begins that gzip wrote.

@@ -324,7 +324,7 @@ func stop(ctx context.Context, in io.Reader) io.Reader {
 
 // source opens a file, or standard input for "-".
 func (c *console) source(file string) (*source, error) {
-	if file == "-" {
+	if slices.Contains(standardInput, file) {
 		return &source{Reader: stop(c.ctx, c.in), name: "-", flow: true}, nil
 	}
 	f, err := os.Open(file)

@@ -75,6 +75,9 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(interrupt, syscall.SIGHUP)
+	}
 	defer signal.Stop(interrupt)
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead, and unfinished files can be removed
 	done := make(chan error, 1)
@@ -125,6 +128,11 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if err != nil {
 		return err
 	}
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "-#") { // which would be taken for a flag
+			args[i] = "/dev/stdin" + arg[1:]
+		}
+	}
 	flags := newFlagSet(v.name)
 	run := v.setup(flags)
 	switch err := flags.Parse(args[1:]); {
@@ -138,6 +146,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 		return err
 	}
 	con.memory.guard(flags)
+	con.flags = flags
 	return run(ctx, con, flags.Args())
 }
 

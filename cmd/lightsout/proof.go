@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -35,21 +34,10 @@ func (c *encodeCommand) validateProof() error {
 		return usagef("--proof is about clauses: it goes with --to cnf, not %s", c.to)
 	case c.file == "" || c.file == "-":
 		return usagef("--proof goes with -o FILE: a proof is about the formula that is written beside it")
-	case sameFile(c.proof, c.file):
-		return usagef("--proof and -o both name %s: give the proof a file of its own", c.file)
 	case c.puzzles.onUnknown():
 		return usagef("--proof does not go with --on unknown: some lights can always be turned off")
 	}
 	return nil
-}
-
-func sameFile(a, b string) bool {
-	if filepath.Clean(a) == filepath.Clean(b) {
-		return true
-	}
-	x, errX := os.Stat(a)
-	y, errY := os.Stat(b)
-	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // prove writes the proof. A puzzle with an answer is refused, and so is one that only a bound on the presses

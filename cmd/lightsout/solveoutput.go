@@ -63,7 +63,11 @@ func (o *solveOutput) say(format string, args ...any) {
 	case "text":
 		fmt.Fprintf(o.con.out, format+"\n", args...)
 	default:
-		fmt.Fprintf(o.con.err, "lightsout: "+format+"\n", args...)
+		origin := ""
+		if o.puzzle.Origin != "" {
+			origin = o.puzzle.Origin + ": "
+		}
+		fmt.Fprintf(o.con.err, "lightsout: "+origin+format+"\n", args...)
 	}
 }
 
