@@ -4,12 +4,57 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"lightsout/board"
 	"lightsout/internal/strictjson"
 )
+
+// jsonAnswer is a line that is only an answer.
+type jsonAnswer struct {
+	ID      json.RawMessage `json:"id"`
+	Presses json.RawMessage `json:"presses"`
+	Answer  json.RawMessage `json:"answer"`
+	Others  jsontext.Value  `json:",inline"` // which say nothing about it
+
+	seen []string // fields of a line that is as solve writes it
+}
+
+// answerFields are the names of its fields.
+var answerFields = strictjson.Names(reflect.TypeFor[jsonAnswer]())
+
+// onlyAnswer reads a record without a puzzle, and notes its id in j. Of free text it keeps the list, which is all that
+// matters.
+func (r *Reader) onlyAnswer(j *jsonRecord, line string) (*Record, error) {
+	a := &r.answer
+	if !a.asWritten(line) {
+		*a = jsonAnswer{}
+		err := strictjson.Decode([]byte(line), a, strictjson.Any)
+		if err == nil {
+			_, err = otherFields(a.Others, answerFields)
+		}
+		if j.ID = a.ID; err != nil {
+			return nil, err
+		}
+	}
+	rec := &Record{ID: a.ID, given: a.Presses}
+	if given(a.Answer) {
+		rec.given = a.Answer
+	}
+	rec.given = unwrapped(rec.given)
+	if r.opt.FreeText && isText(rec.given) {
+		if list, ok := lastList(textOf(rec.given)); ok {
+			rec.given = list
+		} else {
+			rec.badAnswer = errors.New("answer: the text has no list of switches")
+		}
+	}
+	return rec, nil
+}
 
 // pressesOf reads an answer: a list of switches, or a text that is one. Free text is searched for the last
 // list in it.
@@ -108,7 +153,7 @@ func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
 	case json.Unmarshal(item, &place) != nil || !named && !strings.HasPrefix(place, "r"):
 		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
-	case named && (b.Layout() == nil || !listPlace.MatchString(place)):
+	case named && !strings.HasPrefix(place, `"`) && (b.Layout() == nil || !listPlace.MatchString(place)):
 		place = quotedText(place)
 	}
 	cells, err := b.ParseSwitches(place)

@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,23 +27,27 @@ func (j *jsonRecord) asWritten(line string) bool {
 	})
 }
 
-// readAnswer reads an answer without blanks and escapes, past what solve writes besides: package json would take most of
+// asWritten reads an answer without blanks and escapes, past what solve writes besides: package json would take most of
 // the time of check --batch for that. It is false for any other line.
-func (j *jsonRecord) readAnswer(line string) bool {
-	*j = jsonRecord{}
-	wanted := map[string]*json.RawMessage{"id": &j.ID, "presses": &j.Presses, "answer": &j.Answer}
+func (a *jsonAnswer) asWritten(line string) bool {
+	a.ID, a.Presses, a.Answer, a.seen = nil, nil, nil, a.seen[:0]
 	return plainFields(line, func(name, value string) bool {
-		field := wanted[strings.ToLower(name)]
-		if field == nil {
-			return true
-		}
-		if *field != nil || wanted[name] == nil {
+		if slices.Contains(a.seen, name) || len(a.seen) == maxWritten {
 			return false
 		}
-		*field = []byte(value)
+		a.seen = append(a.seen, name)
+		for i, field := range [...]*json.RawMessage{&a.ID, &a.Presses, &a.Answer} {
+			if strings.EqualFold(name, answerFields[i]) {
+				*field = []byte(value)
+				return name == answerFields[i]
+			}
+		}
 		return true
 	})
 }
+
+// maxWritten is how many fields of an answer are compared with each other.
+const maxWritten = 64
 
 // plainFields hands on the fields of an object without blanks and escapes. It is false for any other line, and once take
 // is. Control characters other than tabs are not in lines.

@@ -115,20 +115,29 @@ func (j *jsonRecord) decode(line string) error {
 		return nil
 	}
 	*j = jsonRecord{}
-	if err := strictjson.Decode([]byte(line), j, strictjson.Any); err != nil || j.Others == nil {
-		return err
+	err := strictjson.Decode([]byte(line), j, strictjson.Any)
+	if err == nil {
+		j.unknown, err = otherFields(j.Others, recordFields)
 	}
-	var others map[string]json.RawMessage
-	if err := json.Unmarshal(j.Others, &others); err != nil {
-		return err
+	return err
+}
+
+// otherFields are the names of fields that are not known, in order. One that only case tells from a known one is refused.
+func otherFields(others jsontext.Value, known []string) (names []string, err error) {
+	if others == nil {
+		return nil, nil
 	}
-	j.unknown = slices.Sorted(maps.Keys(others))
-	for _, name := range j.unknown {
-		if i := slices.IndexFunc(recordFields, func(field string) bool { return strings.EqualFold(field, name) }); i >= 0 {
-			return fmt.Errorf("%s: there is no such field (did you mean %q?)", clip(name), recordFields[i])
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(others, &fields); err != nil {
+		return nil, err
+	}
+	names = slices.Sorted(maps.Keys(fields))
+	for _, name := range names {
+		if i := slices.IndexFunc(known, func(field string) bool { return strings.EqualFold(field, name) }); i >= 0 {
+			return nil, fmt.Errorf("%s: there is no such field (did you mean %q?)", clip(name), known[i])
 		}
 	}
-	return nil
+	return names, nil
 }
 
 // recordFields are the names of the fields of a record.
@@ -136,17 +145,14 @@ var recordFields = strictjson.Names(reflect.TypeFor[jsonRecord]())
 
 func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error) {
 	defer catch(&err)
-	if r.opt.Answers && j.readAnswer(line) {
-		return j.onlyAnswer(r.opt.FreeText), nil
+	if r.opt.Answers {
+		return r.onlyAnswer(j, line)
 	}
 	err = j.decode(line)
 	if text := strings.TrimSpace(line); err != nil && strings.TrimRight(text, "{[,") != text {
 		err = fmt.Errorf("%w; a record is on one line, and a graph in JSON has nodes and links", err)
 	}
 	check(err)
-	if r.opt.Answers {
-		return j.onlyAnswer(r.opt.FreeText), nil
-	}
 	for _, name := range j.unknown {
 		if why := elsewhere[strings.ToLower(name)]; why != "" {
 			return nil, fmt.Errorf("%s: a record has no such field; %s", name, why)
@@ -172,23 +178,6 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		rec.answered, rec.badAnswer = pressesOf(b, "answer", j.Answer, r.opt.FreeText)
 	}
 	return rec, nil
-}
-
-// onlyAnswer is a record without a puzzle. Of free text it keeps the list, which is all that matters.
-func (j *jsonRecord) onlyAnswer(free bool) *Record {
-	rec := &Record{ID: j.ID, Unknown: j.unknown, given: j.Presses}
-	if given(j.Answer) {
-		rec.given = j.Answer
-	}
-	rec.given = unwrapped(rec.given)
-	if free && isText(rec.given) {
-		if list, ok := lastList(textOf(rec.given)); ok {
-			rec.given = list
-		} else {
-			rec.badAnswer = errors.New("answer: the text has no list of switches")
-		}
-	}
-	return rec
 }
 
 // elsewhere are fields that would change the puzzle, so that passing over them would answer another one,

@@ -87,7 +87,11 @@ func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 
 // checkLit refuses another number of lit lights than there are. Other programs may write 3 as 3.0.
 func checkLit(text string, on board.State) {
-	if n, err := strconv.ParseFloat(text, 64); err != nil || n != float64(on.Size()) {
+	n, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil:
+		panic(fmt.Errorf("lit is %s, not how many lights are on", clip(text)))
+	case n != float64(on.Size()):
 		panic(fmt.Errorf("lit is %s, but %s on", clip(text), counted(on.Size(), "light is", "lights are")))
 	}
 }

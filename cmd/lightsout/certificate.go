@@ -103,7 +103,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, args []string)
 	}
 	bar := con.workBar("pieces")
 	v := certificate.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
-	if err := c.compare(ctx, con, list, args); err != nil {
+	if err := c.compare(limited, con, list, args); err != nil {
 		return err
 	}
 	outcome := reported(exitDone)
@@ -191,7 +191,9 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 	if len(args) > 0 {
 		puzzles = nil
 		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-			puzzles = append(puzzles, p)
+			if puzzles = append(puzzles, p); len(puzzles) > len(list) {
+				return usagef("%s holds more than %s, and %s %s", args[0], plural(len(list), "puzzle", "puzzles"), c.certificate, plural(len(list), "certificate", "certificates"))
+			}
 			return nil
 		})
 		switch {

@@ -121,19 +121,25 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 	return p.out.Bytes(), nil
 }
 
-// noteUnknown takes note of fields that a record has, and no puzzle.
+// noteUnknown takes note of fields that a record has, and no puzzle: of as many as are shown.
 func (p *piece[S]) noteUnknown(record *puzzlefile.Record) {
 	for _, name := range record.Unknown {
+		if len(p.unknown) == maxNoted {
+			return
+		}
 		if !slices.ContainsFunc(p.unknown, func(known [2]string) bool { return known[0] == name }) {
 			p.unknown = append(p.unknown, [2]string{name, record.Origin})
 		}
 	}
 }
 
+// maxNoted is how many such fields are shown.
+const maxNoted = 10
+
 // write writes what a piece came to.
 func (s *stream[S]) write(p *piece[S], text []byte) error {
 	for _, field := range p.unknown {
-		if !slices.Contains(s.noted, field[0]) && len(s.noted) < 10 {
+		if !slices.Contains(s.noted, field[0]) && len(s.noted) < maxNoted {
 			s.noted = append(s.noted, field[0])
 			fmt.Fprintf(s.con.err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1], printable(field[0]))
 		}

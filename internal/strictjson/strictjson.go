@@ -158,11 +158,11 @@ func syntaxProblem(text []byte, err *jsontext.SyntacticError) string {
 // Names lists the fields of a struct by their names in JSON.
 func Names(t reflect.Type) (names []string) {
 	for _, field := range reflect.VisibleFields(t) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		name, how, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if name == "" {
 			name = field.Name
 		}
-		if field.IsExported() && !field.Anonymous && name != "-" {
+		if field.IsExported() && !field.Anonymous && name != "-" && how != "inline" {
 			names = append(names, name)
 		}
 	}
