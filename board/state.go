@@ -147,25 +147,29 @@ func (s State) All() iter.Seq2[int, int] {
 				return
 			}
 		}
-		for i := range held.bits.Ones() {
-			if !yield(i, 1) {
-				return
-			}
-		}
+		eachOne(held.bits.Words(), 0, yield)
 	}
 }
 
 func (t *stream) all(yield func(cell, number int) bool) {
 	next, buf := t.rows.From(0), t.buffer()
 	for r := range t.shape.Rows {
-		for k, w := range t.read(next, buf) {
-			for ; w != 0; w &= w - 1 {
-				if !yield(r*t.shape.Cols+k*64+bits.TrailingZeros64(w), 1) {
-					return
-				}
+		if !eachOne(t.read(next, buf), r*t.shape.Cols, yield) {
+			return
+		}
+	}
+}
+
+// eachOne yields the ones of some words, whose first cell has that number. It is false once yield is.
+func eachOne(words []uint64, first int, yield func(cell, number int) bool) bool {
+	for k, w := range words {
+		for ; w != 0; w &= w - 1 {
+			if !yield(first+64*k+bits.TrailingZeros64(w), 1) {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // Indices lists the cells, in order, each as often as its number says.

@@ -21,15 +21,15 @@ import (
 // maps carry the uniform distribution over, so every solvable state is equally likely. The only answer known is those
 // presses.
 type binary struct {
-	board   *board.Board
-	linear  solve.Linear  // nil: not eliminated
-	space   *code         // the states that are wanted, solvable ones
-	slices  uint          // of the space
-	columns []gf2.Vec     // what each switch flips; nil on a large board
-	quiet   []gf2.Vec     // reduced, so that sums are unique
-	pivots  []int         // of quiet
-	table   *gf2.SumTable // from states to answers; nil if too large
-	sums    []uint64      // all sums of quiet patterns, if a word holds one and they are few
+	board  *board.Board
+	linear solve.Linear  // nil: not eliminated
+	space  *code         // the states that are wanted, solvable ones
+	slices uint          // of the space
+	flips  *gf2.SumTable // what switches flip; nil if too large
+	quiet  []gf2.Vec     // reduced, so that sums are unique
+	pivots []int         // of quiet
+	table  *gf2.SumTable // from states to answers; nil if too large
+	sums   []uint64      // all sums of quiet patterns, if a word holds one and they are few
 }
 
 // beUnreduced gives g the algebra of a large board that need not be eliminated.
@@ -70,8 +70,12 @@ func (g *Generator) newBinary(ctx context.Context) error {
 		b.space = newCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
 		g.orbits = orbits(switches, motions)
 	}
-	for s := 0; s < switches && !isLarge(g.board); s++ {
-		b.columns = append(b.columns, gf2.VecOf(lights, g.board.Toggles(s)...))
+	if !isLarge(g.board) {
+		var columns []gf2.Vec
+		for s := range switches {
+			columns = append(columns, gf2.VecOf(lights, g.board.Toggles(s)...))
+		}
+		b.flips = tabulate(columns)
 	}
 	quiet, err := linear.Quiet(ctx)
 	if err != nil {
@@ -117,7 +121,7 @@ func (b *binary) tabulateAnswers(solvable *code) {
 
 // draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
-	if b.columns != nil {
+	if !isLarge(b.board) {
 		b.space.draw(t.state.Bits(), &t.random)
 		return
 	}
@@ -135,18 +139,15 @@ func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices
 func (b *binary) press(state, presses board.State) {
 	to := state.Bits()
 	to.Clear()
+	if b.flips != nil {
+		b.flips.AddTo(to.Words(), presses.Bits().Words())
+		return
+	}
 	var flips []int
-	for k, word := range presses.Bits().Words() {
-		for ; word != 0; word &= word - 1 {
-			s := 64*k + bits.TrailingZeros64(word)
-			if b.columns != nil {
-				to.Add(b.columns[s])
-				continue
-			}
-			flips = b.board.AppendToggles(flips[:0], s)
-			for _, l := range flips {
-				to.Flip(l)
-			}
+	for s := range presses.Bits().Ones() {
+		flips = b.board.AppendToggles(flips[:0], s)
+		for _, l := range flips {
+			to.Flip(l)
 		}
 	}
 }

@@ -35,20 +35,25 @@ func (w *Writer) lo(dst []byte, r *Record) []byte {
 
 // appendStateLines lists the lights that are not in state 0 from 1, up to twenty on a line.
 func appendStateLines(dst []byte, letter byte, state board.State) []byte {
+	if state.IsZero() {
+		return dst // at once: of most puzzles three of four lists are empty
+	}
 	const perLine = 20
 	n := 0
 	for l, d := range state.All() {
 		if n%perLine == 0 {
-			if n > 0 {
-				dst = append(dst, '\n')
-			}
-			dst = append(dst, letter)
+			dst = append(endLine(dst, n), letter, ' ')
 		}
-		dst = appendAmount(append(dst, ' '), l, d)
+		dst = appendAmount(dst, l, d)
 		n++
 	}
+	return endLine(dst, n)
+}
+
+// endLine ends a line in place of a blank, if there is anything on it.
+func endLine(dst []byte, n int) []byte {
 	if n > 0 {
-		dst = append(dst, '\n')
+		dst[len(dst)-1] = '\n'
 	}
 	return dst
 }
@@ -57,13 +62,12 @@ func appendOnesLines(dst []byte, letter byte, v gf2.Vec) []byte {
 	return appendStateLines(dst, letter, board.Bits(v))
 }
 
-// appendAmount writes a light, and what it is about if that is not 1: 4*2.
+// appendAmount writes a light, and what it is about if that is not 1, with a blank after it: 4*2.
 func appendAmount(dst []byte, light, amount int) []byte {
-	dst = strconv.AppendInt(dst, int64(light+1), 10)
-	if amount != 1 {
-		dst = strconv.AppendInt(append(dst, '*'), int64(amount), 10)
+	if amount == 1 {
+		return appendSmall(dst, light+1, ' ')
 	}
-	return dst
+	return appendSmall(appendSmall(dst, light+1, '*'), amount, ' ')
 }
 
 // appendBoard writes a board: by its SPEC or, if it has none, line by line.
@@ -139,16 +143,15 @@ func appendToggleLines(dst []byte, b *board.Board) []byte {
 	dst = appendStates(appendLine(dst, "p toggle", b.Switches(), b.Lights()), b)
 	for s := range b.Switches() {
 		begun := len(dst)
-		dst = strconv.AppendInt(append(dst, "t "...), int64(s+1), 10)
+		dst = appendSmall(append(dst, "t "...), s+1, ' ')
 		bare := len(dst)
 		for l, amount := range b.Adds(s) {
-			dst = appendAmount(append(dst, ' '), l, amount)
+			dst = appendAmount(dst, l, amount)
 		}
 		if len(dst) == bare {
 			dst = dst[:begun]
-		} else {
-			dst = append(dst, '\n')
 		}
+		dst = endLine(dst, len(dst)-begun)
 	}
 	return dst
 }
