@@ -121,7 +121,7 @@ func (b *binary) tabulateAnswers(solvable *code) {
 
 // draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
-	if !isLarge(b.board) {
+	if b.space != nil && !isLarge(b.board) {
 		b.space.draw(t.state.Bits(), &t.random)
 		return
 	}
