@@ -1,7 +1,6 @@
 package cosetleader
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -20,17 +19,6 @@ type Code struct {
 
 	mu     sync.Mutex
 	frames map[string]*frame // by the regions that count; nil if the code is too large to keep any
-	minima map[counts]kept   // by the cells of a word in each region; nil if there are too many regions or cells for that
-}
-
-// counts is how many cells of each region a word has, but 0 where the code has none. They decide which words of the code
-// make it lightest.
-type counts [8]uint8
-
-// kept is a minimum that was found, and what was added to its word.
-type kept struct {
-	result Result
-	added  gf2.Vec
 }
 
 const (
@@ -38,8 +26,6 @@ const (
 	keptBits = 1 << 16
 	// keptFrames bounds their number. A code has many if it has many regions of an even number of cells.
 	keptFrames = 1024
-	// keptMinima bounds the number of minima that are kept.
-	keptMinima = 1024
 )
 
 // Prepare is the code of the problem's basis, with its classes. The caller's vectors are left as they are.
@@ -62,47 +48,7 @@ func prepare(p Problem, stop func() bool) *Code {
 	if len(basis)*c.cells <= keptBits {
 		c.frames = map[string]*frame{}
 	}
-	if len(c.regions) <= len(counts{}) && c.cells <= math.MaxUint8 {
-		c.minima = map[counts]kept{}
-	}
 	return c
-}
-
-func (c *Code) counts(word gf2.Vec) (n counts) {
-	for i, region := range c.regions {
-		for _, cell := range region.Cells {
-			if !region.Fixed && word.Bit(cell) {
-				n[i]++
-			}
-		}
-	}
-	return n
-}
-
-// minimum is the minimum of a word. One that was proved is kept for all words that have as many cells in each region: 5x5
-// has 405 kinds, and a batch takes a fifth less time.
-func (c *Code) minimum(word gf2.Vec, search func() (Result, error)) (Result, error) {
-	kind := c.counts(word)
-	c.mu.Lock()
-	known, ok := c.minima[kind]
-	c.mu.Unlock()
-	if !ok {
-		r, err := search()
-		if err == nil && r.Proved {
-			c.mu.Lock()
-			if len(c.minima) < keptMinima {
-				c.minima[kind] = kept{r, r.Word.Sum(word)}
-			}
-			c.mu.Unlock()
-		}
-		return r, err
-	}
-	r := known.result
-	r.Word = word.Sum(known.added)
-	more := r.Word.Weight() - r.Weight // on cells that the code never changes
-	r.Weight, r.Lower = r.Weight+more, r.Lower+more
-	r.Proof.Fixed, r.Proof.Weight, r.Proof.Lower = r.Proof.Fixed+more, r.Proof.Weight+more, r.Proof.Lower+more
-	return r, nil
 }
 
 func clones(list []gf2.Vec) []gf2.Vec {

@@ -189,19 +189,8 @@ func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
 	if p.Checks != nil && p.Costs == nil && o.Method == "" {
 		return overSyndromes(ctx, p, o)
 	}
-	search := func() (Result, error) {
-		_, _, r, err := overWords(ctx, p, o)
-		return r, err
-	}
-	if p.Code == nil || p.Code.minima == nil || p.Code.cells != p.Word.Len() || p.Costs != nil || o.steered() {
-		return search()
-	}
-	return p.Code.minimum(p.Word, search)
-}
-
-// steered reports whether the options may change the result, or are told of it on the way.
-func (o Options) steered() bool {
-	return o.Method != "" || o.MaxMemory != 0 || o.MaxSteps != 0 || o.Enough != 0 || o.Progress != nil
+	_, _, r, err := overWords(ctx, p, o)
+	return r, err
 }
 
 // overWords is Minimum that also returns the parts.
