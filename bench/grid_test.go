@@ -154,14 +154,14 @@ func (g *bigGrid) check(rows []*big.Int) bool {
 // gridLights are the lights of an n×n grid: all of them, or a random solvable state.
 func gridLights(n int, random bool) gridpoly.Lights {
 	if random {
-		return gridpoly.RandomSolvableLights(gridpoly.Grid(n, n), 1)
+		return gridpoly.RandomSolvableLights(gridpoly.Shape{Rows: n, Cols: n}, 1)
 	}
 	return gridpoly.All(n)
 }
 
 // answerGrid finds an answer for an n×n grid, as rows yet to be made.
 func answerGrid(tb testing.TB, n int, lights gridpoly.Lights) *gridpoly.Pattern {
-	solver, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	solver, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func storeGrid(tb testing.TB, answer *gridpoly.Pattern) *gridpoly.Bits {
 
 // checkGrid presses the switches and expects darkness.
 func checkGrid(tb testing.TB, n int, presses, lights gridpoly.Lights) {
-	lit, _, err := gridpoly.Check(context.Background(), gridpoly.Grid(n, n), presses, lights)
+	lit, _, err := gridpoly.Check(context.Background(), gridpoly.Shape{Rows: n, Cols: n}, presses, lights)
 	if lit != 0 || err != nil {
 		tb.Fatalf("%d×%d: %d lights stay on (%v)", n, n, lit, err)
 	}
@@ -199,7 +199,7 @@ func TestBigIntegerGridAgrees(t *testing.T) {
 		if rows == nil {
 			t.Fatalf("the baseline does not solve %d×%d", n, n)
 		}
-		if k, err := gridpoly.Nullity(gridpoly.Grid(n, n)); err != nil || k != 0 {
+		if k, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil || k != 0 {
 			continue
 		}
 		presses := storeGrid(t, answerGrid(t, n, gridpoly.All(n)))
@@ -266,7 +266,7 @@ func BenchmarkGridNullity(b *testing.B) {
 	for _, n := range []int{1000, 10000, 100000, 1000000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := gridpoly.Nullity(gridpoly.Grid(n, n)); err != nil {
+				if _, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -278,7 +278,7 @@ func BenchmarkGridNullity(b *testing.B) {
 func BenchmarkGridNullityTable(b *testing.B) {
 	for b.Loop() {
 		for n := 1; n <= 1000; n++ {
-			if _, err := gridpoly.Nullity(gridpoly.Grid(n, n)); err != nil {
+			if _, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil {
 				b.Fatal(err)
 			}
 		}

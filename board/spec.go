@@ -143,12 +143,7 @@ func Parse(spec string) (*Board, error) {
 }
 
 // clip keeps an error message readable when a whole file was pasted where a SPEC belongs.
-func clip(s string) string {
-	if len(s) > 80 {
-		return s[:77] + "..."
-	}
-	return s
-}
+func clip(s string) string { return suggest.Clip(s, 80) }
 
 // WithOptions is the board with further options of a SPEC, "self=off,switches=edges,mod=3". Boards that no SPEC
 // describes take these three too.

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"lightsout/internal/suggest"
 )
 
 // Condition is what a puzzle has to meet, in terms of its columns:
@@ -224,10 +226,4 @@ func parseOperand(word string, letters []string) (operand, error) {
 }
 
 // clip is a word for a message, which repeats no long ones.
-func clip(word string) string {
-	const most = 60
-	if len(word) <= most {
-		return word
-	}
-	return strings.ToValidUTF8(word[:most], "") + "…"
-}
+func clip(word string) string { return suggest.Clip(word, 60) }

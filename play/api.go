@@ -218,9 +218,4 @@ func asError(err error) *Error {
 }
 
 // clip shortens input that is quoted in a message.
-func clip(s string) string {
-	if len(s) > 60 {
-		return s[:57] + "..."
-	}
-	return s
-}
+func clip(s string) string { return suggest.Clip(s, 60) }

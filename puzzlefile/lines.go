@@ -6,6 +6,8 @@ import (
 	"io"
 	"runtime"
 	"strings"
+
+	"lightsout/internal/suggest"
 )
 
 // MaxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
@@ -221,9 +223,4 @@ func (l *lines) wrap(line int, err error) error {
 }
 
 // clip keeps an error message readable when a line is long.
-func clip(s string) string {
-	if len(s) > 80 {
-		return s[:77] + "..."
-	}
-	return s
-}
+func clip(s string) string { return suggest.Clip(s, 80) }

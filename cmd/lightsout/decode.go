@@ -28,10 +28,10 @@ var decodeVerb = verb{
 		c := &decodeCommand{flags: flags}
 		flags.StringVar(&c.in, "in", "-", "`SHOTS` to decode; - is standard input")
 		flags.StringVar(&c.inFormat, "in-format", "", "`FORMAT` of the shots: "+joinWords(decode.ShotFormats)+" (default: by suffix, or 01)")
-		takesOneOf(flags, "in-format", decode.ShotFormats)
+		takesOnly(flags, "in-format", decode.ShotFormats)
 		flags.StringVarP(&c.out, "output", "o", "", "write predictions to `FILE`, which appears once complete; .01, .b8, .hits and .dets name its format")
 		flags.StringVar(&c.outFormat, "out-format", "", "`FORMAT` of -o and --errors-out (default: by suffix, or as the shots); other suffixes need it")
-		takesOneOf(flags, "out-format", decode.ShotFormats)
+		takesOnly(flags, "out-format", decode.ShotFormats)
 		flags.StringVar(&c.errorsOut, "errors-out", "", "write the flips of each shot to `FILE` as well")
 		flags.StringVar(&c.logical, "logical", "", "`FILE` of logical operators, a row of 0 and 1 each")
 		flags.BoolVar(&c.json, "json", false, "a line for each shot: weight, proved, lower_bound, presses (the bits that flip), …")
@@ -142,14 +142,9 @@ func (c *decodeCommand) validate(args []string) error {
 		return usagef("--json and -o - both go to standard output; choose one")
 	case c.errorsOut == "-":
 		return usagef("--errors-out - : predictions go to standard output; name a file")
-	case c.errorsOut != "" && filepath.Clean(c.errorsOut) == filepath.Clean(c.out):
-		return usagef("-o and --errors-out name the same file, %s", c.out)
 	}
 	if c.inFormat == "" {
 		c.inFormat = formatBySuffix(c.in, "01")
-	}
-	if err := decode.CheckShotFormat(c.inFormat); err != nil {
-		return usagef("--in-format: %v", err)
 	}
 	if c.outFormat == "" {
 		c.outFormat = c.inFormat
@@ -160,9 +155,6 @@ func (c *decodeCommand) validate(args []string) error {
 	}
 	if c.outFormat, err = nameFormat(c.flags, "out-format", c.outFormat, c.out, decode.ShotFormats); err != nil {
 		return err
-	}
-	if err := decode.CheckShotFormat(c.outFormat); err != nil {
-		return usagef("--out-format: %v", err)
 	}
 	if c.json && c.out == "" && c.errorsOut == "" && c.flags.Changed("out-format") {
 		return usagef("--out-format says nothing here: --json goes to standard output; add -o FILE")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -88,12 +89,7 @@ func (o *solveOutput) headline(more string) {
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
-func clipSpec(spec string) string {
-	if len(spec) > 72 {
-		return spec[:69] + "..."
-	}
-	return spec
-}
+func clipSpec(spec string) string { return suggest.Clip(spec, 72) }
 
 // answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {

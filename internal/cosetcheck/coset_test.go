@@ -96,7 +96,7 @@ func TestLimits(t *testing.T) {
 
 // What --full costs: words weighed per second.
 func BenchmarkScan(b *testing.B) {
-	s, err := gridpoly.NewSolver(gridpoly.Grid(39, 39))
+	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: 39, Cols: 39})
 	if err != nil {
 		b.Fatal(err)
 	}

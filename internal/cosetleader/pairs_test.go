@@ -10,7 +10,7 @@ import (
 
 // squareCode is the quiet patterns of the n×n grid, with its four parity classes.
 func squareCode(t testing.TB, n int) Problem {
-	s, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
 	if err != nil {
 		t.Fatal(err)
 	}

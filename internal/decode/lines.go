@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"lightsout/puzzlefile"
+
+	"lightsout/internal/suggest"
 )
 
 // lineReader hands out the lines of a text file, numbered, without line ends.
@@ -56,9 +58,4 @@ func fields(text string) []string {
 }
 
 // clip keeps an error message readable.
-func clip(s string) string {
-	if len(s) > 40 {
-		return s[:37] + "..."
-	}
-	return s
-}
+func clip(s string) string { return suggest.Clip(s, 40) }

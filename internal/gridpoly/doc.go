@@ -10,7 +10,7 @@
 //
 // Most callers want this:
 //
-//	solver, err := gridpoly.NewSolver(gridpoly.Grid(10000, 10000))
+//	solver, err := gridpoly.NewSolver(gridpoly.Shape{Rows: 10000, Cols: 10000})
 //	solution, err := solver.Solve(ctx, gridpoly.All(10000))
 //	if solution.Solvable {
 //		presses, err := solution.Answer.Store(ctx)

@@ -215,5 +215,23 @@ func TestJoinedEdgesAgreeWithElimination(t *testing.T) {
 // Cylinder is a grid whose right edge meets its left edge.
 func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
 
+// Grid is m rows of n lights with four edges.
+func Grid(m, n int) Shape { return Shape{Rows: m, Cols: n} }
+
 // Torus is a grid without edges.
 func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
+
+// String names the shape as a board specification does, where there is one: a cylinder that stands
+// upright has none.
+func (s Shape) String() string {
+	name := "grid"
+	switch {
+	case s.WrapRows && s.WrapCols:
+		name = "torus"
+	case s.WrapCols:
+		name = "cylinder"
+	case s.WrapRows:
+		name = "upright-cylinder"
+	}
+	return fmt.Sprintf("%s:%dx%d", name, s.Rows, s.Cols)
+}

@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	ctx, shape, lights := context.Background(), gridpoly.Grid(3, 3), gridpoly.All(3)
+	ctx, shape, lights := context.Background(), gridpoly.Shape{Rows: 3, Cols: 3}, gridpoly.All(3)
 	solver, err := gridpoly.NewSolver(shape)
 	if err != nil {
 		panic(err)

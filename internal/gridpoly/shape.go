@@ -9,9 +9,6 @@ type Shape struct {
 	WrapRows, WrapCols bool
 }
 
-// Grid is m rows of n lights with four edges.
-func Grid(m, n int) Shape { return Shape{Rows: m, Cols: n} }
-
 // ShapeOf is the rectangle of a kind of board: a grid, cylinder or torus of rows and columns, or a path or cycle, which
 // is one column.
 func ShapeOf(kind string, dims []int) (s Shape, ok bool) {
@@ -27,21 +24,6 @@ func ShapeOf(kind string, dims []int) (s Shape, ok bool) {
 		return Shape{Rows: dims[0], Cols: dims[1], WrapRows: kind == "torus", WrapCols: kind != "grid"}, true
 	}
 	return Shape{}, false
-}
-
-// String names the shape as a board specification does, where there is one: a cylinder that stands
-// upright has none.
-func (s Shape) String() string {
-	name := "grid"
-	switch {
-	case s.WrapRows && s.WrapCols:
-		name = "torus"
-	case s.WrapCols:
-		name = "cylinder"
-	case s.WrapRows:
-		name = "upright-cylinder"
-	}
-	return fmt.Sprintf("%s:%dx%d", name, s.Rows, s.Cols)
 }
 
 func (s Shape) validate() error {

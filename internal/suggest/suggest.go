@@ -1,4 +1,4 @@
-// Package suggest finds the right word for a mistyped one.
+// Package suggest finds the right word for a mistyped one, and keeps what messages repeat short.
 package suggest
 
 import "strings"
@@ -41,6 +41,14 @@ func DidYouMean(typed string, known []string) string {
 		return ` (did you mean "` + k + `"?)`
 	}
 	return ""
+}
+
+// Clip is a text for a message: of one with more than most bytes, the beginning.
+func Clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most-3], "") + "..."
 }
 
 // slips is the edit distance with swaps of neighbours (optimal string alignment).

@@ -43,10 +43,8 @@ func newRing(k int) *ring {
 }
 
 func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	g, _, _ := bezout(a, b)
+	return g
 }
 
 // bezout is s and t with s·a + t·b = gcd(a, b).

@@ -95,7 +95,7 @@ func TestBlocks(t *testing.T) {
 
 // quiet is a basis of the quiet patterns of an n×n grid, and the parity classes of its cells.
 func quiet(t testing.TB, n int) (basis []gf2.Vec, labels []int) {
-	s, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +313,7 @@ func TestSplitOf39(t *testing.T) {
 
 // answer is some answer of an n×n grid with all lights on.
 func answer(t testing.TB, n int) gf2.Vec {
-	s, err := gridpoly.NewSolver(gridpoly.Grid(n, n))
+	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
 	if err != nil {
 		t.Fatal(err)
 	}
