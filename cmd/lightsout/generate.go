@@ -17,7 +17,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
-	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
 
@@ -201,14 +200,6 @@ func (c *generateCommand) refuseArgument(word string) error {
 		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
 	}
 	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)
-}
-
-// didYouMean knows that the nearest word to json is jsonl, also for those who mistype it.
-func didYouMean(word string, known []string) string {
-	if slices.Contains(known, "jsonl") && suggest.Nearest(word, []string{"json", "ndjson"}) != "" {
-		word = "jsonl"
-	}
-	return suggest.DidYouMean(word, known)
 }
 
 // readFlags reads the flags that are words, and returns the range of puzzles.

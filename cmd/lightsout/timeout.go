@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
@@ -86,7 +87,7 @@ func checkFlags(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		known, value := f.Annotations[oneOf], f.Value.String()
 		if _, only := f.Annotations[nothingElse]; only && err == nil && !slices.Contains(known, value) {
-			err = usagef("--%s=%s is unknown%s; it is one of %s", f.Name, value, didYouMean(value, known), joinWords(known))
+			err = usagef("--%s=%s is unknown%s; it is one of %s", f.Name, value, suggest.DidYouMean(value, known), joinWords(known))
 		}
 	})
 	return err
