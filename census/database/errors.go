@@ -73,14 +73,3 @@ func (e *diskError) Error() string {
 }
 
 func (e *diskError) Unwrap() error { return e.cause }
-
-// readError describes what went wrong while a database was read.
-func readError(file string, err error) error {
-	switch resultCode(err) {
-	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR: // another kind of file, or no such table or column
-		return fmt.Errorf("%s is not a census database: %w", file, err)
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("%s: the file is damaged or incomplete; write it again: %w", file, err)
-	}
-	return fmt.Errorf("%s: %w", file, err)
-}

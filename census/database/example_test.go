@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"log"
 	"os"
@@ -11,8 +12,7 @@ import (
 	"lightsout/census/database"
 )
 
-// All states of 3x3 in a file, and the path from all on: each state in hexadecimal, with the row and
-// column to press.
+// All states of 3x3 in a file, which SQLite then reads.
 func Example() {
 	dir, err := os.MkdirTemp("", "census")
 	if err != nil {
@@ -28,17 +28,15 @@ func Example() {
 	if err := database.Write(ctx, file, []*board.Board{b}, database.Options{}); err != nil {
 		log.Fatal(err)
 	}
-	steps, err := database.SquarePath(ctx, file, 3)
+	db, err := sql.Open("sqlite", file)
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, s := range steps {
-		fmt.Println(s)
+	defer db.Close()
+	var hardest int
+	if err := db.QueryRowContext(ctx, "SELECT max(to_go) FROM lightsout_states WHERE size = 3").Scan(&hardest); err != nil {
+		log.Fatal(err)
 	}
-	// Output:
-	// 1ff: (2, 2)
-	// 5f: (2, 0)
-	// 97: (1, 1)
-	// 2d: (0, 2)
-	// b: (0, 0)
+	fmt.Println("the hardest state of 3x3 needs", hardest, "presses")
+	// Output: the hardest state of 3x3 needs 9 presses
 }

@@ -10,9 +10,9 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// open opens a database with options of SQLite's URI, such as mode=ro. It uses one connection, so that a pragma
-// holds for everything that follows.
-func open(ctx context.Context, file, options string) (*sql.DB, *sql.Conn, error) {
+// open opens a database for one writer, without a journal. It uses one connection, so that a pragma holds for
+// everything that follows.
+func open(ctx context.Context, file string) (*sql.DB, *sql.Conn, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return nil, nil, err
@@ -21,7 +21,8 @@ func open(ctx context.Context, file, options string) (*sql.DB, *sql.Conn, error)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path // file:///C:/states.db
 	}
-	uri := url.URL{Scheme: "file", Path: path, RawQuery: options}
+	const pragmas = "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)&_pragma=locking_mode(EXCLUSIVE)"
+	uri := url.URL{Scheme: "file", Path: path, RawQuery: pragmas}
 	db, err := sql.Open("sqlite", uri.String())
 	if err != nil {
 		return nil, nil, err

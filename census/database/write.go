@@ -74,7 +74,7 @@ func Write(ctx context.Context, file string, boards []*board.Board, options Opti
 // fill writes everything to an empty file, in one transaction. Nobody sees the file before it is complete, so it
 // needs no journal.
 func fill(ctx context.Context, file string, boards []*board.Board, options Options) (err error) {
-	db, conn, err := open(ctx, file, "_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)&_pragma=locking_mode(EXCLUSIVE)")
+	db, conn, err := open(ctx, file)
 	if err != nil {
 		return err
 	}

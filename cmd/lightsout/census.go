@@ -23,7 +23,7 @@ var censusVerb = verb{
 		c := &censusCommand{}
 		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")
 		c.flags = flags
-		flags.StringVar(&c.db, "db", "", "write the SQLite database `FILE`; with --path, read it")
+		flags.StringVar(&c.db, "db", "", "write the SQLite database `FILE`")
 		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
 		c.format.declare(flags, "text", "json", "csv")
 		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
@@ -98,11 +98,13 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 		return usagef("--db names no file")
 	case c.db == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
+	case c.db != "" && c.path:
+		return usagef("--path computes a path and --db writes all states: choose one; docs/census.md has the query for a path")
 	case csv && c.path:
 		return usagef("--path is written as text or JSON, not as csv")
 	case csv && len(boards) > 1:
 		return usagef("--format csv takes one board at a time, not %d", len(boards))
-	case c.db != "" && !c.path && (c.format.format != "text" || c.format.file != ""):
+	case c.db != "" && (c.format.format != "text" || c.format.file != ""):
 		return usagef("--db writes a database: it does not go with -o, --json or another --format")
 	}
 	for _, b := range boards {
@@ -198,23 +200,13 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 }
 
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {
-	find := census.SquarePath
-	if c.db != "" {
-		find = func(ctx context.Context, n int) ([]census.Step, error) { return database.SquarePath(ctx, c.db, n) }
-	}
 	for i, b := range boards {
 		shape := b.Shape()
 		if !shape.Cross || b.Spec() != fmt.Sprintf("grid:%dx%[1]d", shape.Dims[0]) {
 			return usagef("--path is for square grids, not %s", b.Spec())
 		}
-		steps, err := find(ctx, shape.Dims[0])
-		var unknown *database.NotListedError
-		switch {
-		case c.db != "" && errors.Is(err, fs.ErrNotExist):
-			return usagef("--db %s does not exist; leave out --path to write it, or --db to compute the path", c.db)
-		case errors.As(err, &unknown):
-			return usagef("%v; without --db the path is computed", err)
-		case err != nil:
+		steps, err := census.SquarePath(ctx, shape.Dims[0])
+		if err != nil {
 			return err
 		}
 		if c.format.format == "json" {
