@@ -33,6 +33,17 @@ func ParseBoard(spec string) (*board.Board, error) {
 	return b, nil
 }
 
+// BoardFile is the file that a SPEC names, "" if it names none.
+func BoardFile(spec string) string {
+	file, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
+	if !ok {
+		return ""
+	}
+	file, _ = cutOptions(file)
+	file, _ = FileNumber(file)
+	return file
+}
+
 // cutOptions cuts the options off a name, which may have commas of its own.
 func cutOptions(name string) (rest, options string) {
 	for cut := strings.LastIndexByte(name, ','); cut >= 0; cut = strings.LastIndexByte(name, ',') {

@@ -517,7 +517,7 @@ func (e *edgeRows) decide(kind string) {
 		}
 		e.noteHalves()
 		if open && !e.colon && len(e.more) == 1 && len(e.more[0].fields) == 0 && e.more[0].row == len(e.starts)-1 {
-			e.note("the last line has one node, so that every line is read as a node and its neighbours; complete it if it is cut off")
+			e.note("line %d, the last one, has one node, so that every line is read as a node and its neighbours; complete it if it is cut off", e.more[0].line)
 		}
 	case weights:
 		e.countRows()

@@ -60,8 +60,8 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	switch {
 	case c.format != "" && (len(args) == 0 || args[0] != "report"):
 		return usagef("--format goes with bench report")
-	case len(args) > 0 && c.flags.NFlag() > 0 && (c.format == "" || c.flags.NFlag() > 1):
-		return usagef("bench %s takes folders of results, and no flag but --format of a report", args[0])
+	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.flags.NFlag() > 0 && (c.format == "" || c.flags.NFlag() > 1):
+		return usagef("bench %s takes folders of results; the only flag is --format of a report", args[0])
 	case len(args) > 0 && args[0] == "report":
 		if len(args) < 2 {
 			return usagef("bench report takes folders of results")

@@ -190,6 +190,9 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
+	if err := con.use("--db", c.db); err != nil {
+		return err
+	}
 	bar := con.workBar("states")
 	defer bar.clear()
 	err := database.Write(ctx, c.db, boards, database.Options{Progress: bar.show})

@@ -171,7 +171,7 @@ func (c *checkCommand) given(names ...string) bool { return anyGiven(c.flags, na
 
 // validate refuses values that cannot be.
 func (c *checkCommand) validate(args []string) error {
-	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.certificate, c.cost, c.cnf, c.proof}, args...), func(file string) bool { return file != "-" })
+	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.certificate, c.cost, c.cnf, c.proof}, args...), func(file string) bool { return !slices.Contains(standardInput, file) })
 	switch {
 	case len(input) > 1:
 		return usagef("two things to read cannot both come from standard input")
@@ -293,6 +293,10 @@ const claimTime = 20 * time.Second
 // noAnswer checks the claim that there is none, by looking for one.
 func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
 	if c.puzzles.onUnknown() || c.nearest {
+		if c.given("forbid", "require", "at-most", "exactly") {
+			fmt.Fprintf(con.err, "lightsout: %v; not verified: the conditions may leave none\n", claim)
+			return reported(exitGaveUp)
+		}
 		return fmt.Errorf("%w, but there always is one", claim)
 	}
 	var s solve.Solver

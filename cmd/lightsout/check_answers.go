@@ -14,8 +14,8 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// answerFile is the answers of --answers. What is kept of each has no pointers, so that collecting garbage does not
-// depend on how many there are: a map of texts doubles the time of check --batch with 10^6 puzzles.
+// answerFile has the answers of --answers. What is kept of each has no pointers, so that the garbage collector need not go
+// through all of them: a map of texts doubles the time of check --batch with 10^6 puzzles.
 type answerFile struct {
 	name    string
 	by      map[idKey]int // which answer has the id

@@ -26,6 +26,7 @@ import (
 // console is where a verb reads and writes.
 type console struct {
 	in       io.Reader
+	stdin    os.FileInfo // of in, if it is a file
 	out      *bufio.Writer
 	err      io.Writer
 	terminal bool // standard output is a terminal
@@ -38,11 +39,11 @@ type console struct {
 	memory   *memoryGuard
 	ctx      context.Context // of the verb, for what is read
 	closed   chan struct{}   // has something once nobody reads what is written
-	flags    *pflag.FlagSet  // of the verb
 
 	mu    sync.Mutex
 	files []*target // that the verb writes
-	whole bool      // the -o file is whole, even if it is empty and the exit code is not 0
+	used  []used
+	whole bool // the -o file is whole, even if it is empty and the exit code is not 0
 }
 
 // target is a file that a flag names. It appears, complete, when the verb ends.
@@ -54,6 +55,9 @@ type target struct {
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
 	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: understandsEscapes(err)}
+	if f, ok := in.(*os.File); ok {
+		c.stdin, _ = f.Stat()
+	}
 	c.write(out)
 	return c
 }
@@ -121,7 +125,7 @@ func (c *console) create(flag, file string) (*target, error) {
 	case err == nil && info.IsDir():
 		return nil, usagef("%s %s: is a directory; name a file", flag, file)
 	}
-	if err := c.replaces(flag, file); err != nil {
+	if err := c.use(flag, file); err != nil {
 		return nil, err
 	}
 	f, err := atomicfile.Create(file)
@@ -135,33 +139,71 @@ func (c *console) create(flag, file string) (*target, error) {
 	return t, nil
 }
 
-// replaces refuses to write what the verb reads or writes already: one of the two would be lost.
-func (c *console) replaces(flag, file string) error {
-	there, err := os.Stat(file)
-	if err == nil && !there.Mode().IsRegular() {
+// used is a regular file that the verb reads or writes.
+type used struct {
+	flag   string      // that it is written by; "" if it is read
+	file   string      // its name
+	info   os.FileInfo // nil: there is none yet
+	folder os.FileInfo // then where it will be
+}
+
+func (u used) is(other used) bool {
+	if u.info != nil && other.info != nil {
+		return os.SameFile(u.info, other.info)
+	}
+	return u.folder != nil && other.folder != nil && filepath.Base(u.file) == filepath.Base(other.file) && os.SameFile(u.folder, other.folder)
+}
+
+// use refuses to write a file that the verb reads, or writes already: one of the two would be lost.
+func (c *console) use(flag, file string) error {
+	u := used{flag: flag, file: file}
+	info, err := os.Stat(file)
+	switch {
+	case err != nil:
+		u.folder, _ = os.Stat(filepath.Dir(file))
+	case !info.Mode().IsRegular():
 		return nil
+	default:
+		u.info = info
 	}
-	for _, t := range c.files {
-		if filepath.Clean(t.file.Target()) == filepath.Clean(file) {
-			return usagef("%s %s: %s writes that file too; name another one", flag, file, t.flag)
+	return c.add(u)
+}
+
+// add notes a file, or says which it is already.
+func (c *console) add(u used) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, v := range c.used {
+		switch {
+		case !u.is(v) || u.flag == "" && v.flag == "":
+		case u.flag != "" && v.flag != "":
+			return usagef("%s %s: %s writes that file too; name another one", u.flag, u.file, v.flag)
+		default:
+			if u.flag == "" {
+				u = v
+			}
+			return usagef("%s %s: this command reads that file too; name another one", u.flag, u.file)
 		}
 	}
-	if err != nil {
-		return nil
+	c.used = append(c.used, u)
+	return nil
+}
+
+// useBoards notes the files of boards such as graph:FILE, which are not opened here.
+func (c *console) useBoards(flags *pflag.FlagSet) error {
+	specs := flags.Args()
+	if f := flags.Lookup("board"); f != nil {
+		if list, several := f.Value.(pflag.SliceValue); several {
+			specs = append(specs, list.GetSlice()...)
+		} else {
+			specs = append(specs, f.Value.String())
+		}
 	}
-	others := c.flags.Args()
-	c.flags.Visit(func(f *pflag.Flag) {
-		if name := "--" + f.Name; name != flag && (name != "--output" || flag != "-o") {
-			others = append(others, f.Value.String())
-		}
-	})
-	for _, other := range others {
-		if name, isBoard := strings.CutPrefix(other, "graph:"); isBoard {
-			other, _, _ = strings.Cut(name, ",")
-		}
-		other, _ = puzzlefile.FileNumber(other)
-		if info, err := os.Stat(other); err == nil && os.SameFile(info, there) {
-			return usagef("%s %s: this command reads that file too; name another one", flag, file)
+	for _, spec := range specs {
+		if file := puzzlefile.BoardFile(spec); file != "" {
+			if err := c.use("", file); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -304,6 +304,9 @@ func parseRange(flag, text string) (low, high int, err error) {
 
 // writeOn continues a file in place.
 func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
+	if err := con.use("-o", c.file); err != nil {
+		return err
+	}
 	file, err := os.OpenFile(c.file, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err

@@ -325,6 +325,11 @@ func stop(ctx context.Context, in io.Reader) io.Reader {
 // source opens a file, or standard input for "-".
 func (c *console) source(file string) (*source, error) {
 	if slices.Contains(standardInput, file) {
+		if c.stdin != nil && c.stdin.Mode().IsRegular() {
+			if err := c.add(used{info: c.stdin}); err != nil {
+				return nil, err
+			}
+		}
 		return &source{Reader: stop(c.ctx, c.in), name: "-", flow: true}, nil
 	}
 	f, err := os.Open(file)
@@ -337,6 +342,9 @@ func (c *console) source(file string) (*source, error) {
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
 		err = usagef("%s: is a directory; name a file", file)
+	}
+	if err == nil {
+		err = c.use("", file)
 	}
 	if err != nil {
 		f.Close()

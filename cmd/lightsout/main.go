@@ -17,6 +17,7 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -128,13 +129,13 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if err != nil {
 		return err
 	}
-	for i, arg := range args {
-		if strings.HasPrefix(arg, "-#") { // which would be taken for a flag
-			args[i] = "/dev/stdin" + arg[1:]
-		}
-	}
 	flags := newFlagSet(v.name)
 	run := v.setup(flags)
+	for i, arg := range args[1:] {
+		if numberedInput.MatchString(arg) && !takesNext(flags, args[i]) { // which would be taken for a flag
+			args[i+1] = "/dev/stdin" + arg[1:]
+		}
+	}
 	switch err := flags.Parse(args[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
 		fmt.Fprint(con.out, v.help(false))
@@ -146,8 +147,23 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 		return err
 	}
 	con.memory.guard(flags)
-	con.flags = flags
+	if err := con.useBoards(flags); err != nil {
+		return err
+	}
 	return run(ctx, con, flags.Args())
+}
+
+// numberedInput is a puzzle of standard input.
+var numberedInput = regexp.MustCompile(`^-#\d+$`)
+
+// takesNext reports whether a word is a flag whose value is the next one.
+func takesNext(flags *pflag.FlagSet, word string) bool {
+	name := strings.TrimLeft(word, "-")
+	f := flags.Lookup(name)
+	if len(name) == 1 {
+		f = flags.ShorthandLookup(name)
+	}
+	return name != word && f != nil && f.NoOptDefVal == ""
 }
 
 func newFlagSet(name string) *pflag.FlagSet {

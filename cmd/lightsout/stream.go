@@ -60,8 +60,8 @@ func (p *piece[S]) badLine() {
 }
 
 // cut takes pieces off a file. From the second on, garbage is collected when there is five times as much: small puzzles
-// leave little behind, and that saves a sixth of the time of 200,000 puzzles on 5x5. The guard of memory still holds. Where much
-// is kept, it would be kept five times.
+// leave little behind, and that saves a sixth of the time of 200,000 puzzles on 5x5. The guard of memory still holds. Where a
+// verb keeps much, the heap would grow to five times that.
 func (s *stream[S]) cut(r *puzzlefile.Reader) func() (*piece[S], error) {
 	pieces := 0
 	return func() (*piece[S], error) {

@@ -43,7 +43,7 @@ func DidYouMean(typed string, known []string) string {
 	return ""
 }
 
-// Clip is a text for a message: of one with more than most bytes, the beginning.
+// Clip is a text for a message. One with more than most bytes is cut off, with ... in place of the rest.
 func Clip(text string, most int) string {
 	if len(text) <= most {
 		return text
