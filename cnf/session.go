@@ -114,13 +114,6 @@ func (s *Session) Count() Counter {
 	return Counter{allocator: s.allocator, Clauses: s.clauses, Literals: s.lits}
 }
 
-// Bytes estimates the memory that the Session takes, without learned clauses; see
-// [Counter.SessionBytes].
-func (s *Session) Bytes() int64 {
-	size := s.Count()
-	return size.SessionBytes()
-}
-
 // copyModel reads gini's assignment before anything can clear it. Variables that no clause and no
 // assumption mentions are unknown to gini, and asking for them would panic: they become false.
 func (s *Session) copyModel() Model {

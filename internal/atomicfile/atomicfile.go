@@ -26,9 +26,6 @@ type File struct {
 // Name is where the file is until it appears.
 func (f *File) Name() string { return f.file.Name() }
 
-// Target is the file that appears, or the one that a link to it points to.
-func (f *File) Target() string { return f.target }
-
 // Stat describes what is written so far.
 func (f *File) Stat() (fs.FileInfo, error) { return f.file.Stat() }
 
