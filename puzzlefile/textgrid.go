@@ -365,10 +365,10 @@ func (w *Writer) prepareText() error {
 	return nil
 }
 
-// noComment refuses rows of one light that could be in state c, and so be read as comments.
+// noComment refuses rows of one light whose state could be a letter, and so be read as a comment or a native line.
 func (w *Writer) noComment() error {
-	if w.board.States() > strings.IndexByte(stateDigits, 'c') {
-		return fmt.Errorf("the format %s cannot tell a light in state c on a line of its own from a comment; lo can", w.format.Name)
+	if w.board.States() > strings.IndexByte(stateDigits, 'a') {
+		return fmt.Errorf("the format %s cannot tell a light in state a or c on a line of its own from other lines; lo can", w.format.Name)
 	}
 	return nil
 }
