@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat"
-
 	"lightsout/internal/atomicfile"
 )
 
@@ -197,7 +195,6 @@ func (d *folderReport) totals(s results) {
 		most := slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Peak, b.Peak) }).Peak >> 20
 		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
 		all := times(part, 2)                                            // a failure counts as two limits, as in the SAT competitions
-		mean := func(drawn []float64) float64 { return stat.Mean(drawn, nil) }
 		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(part, 2, mean), part.summary().otherwise(), peak)
 	}
 	d.table(t)
@@ -239,7 +236,7 @@ func (d *folderReport) plot(c *chart, file, caption string) {
 // scatter sets the best contestant of a solver against the next one with other formulas.
 func (d *folderReport) scatter(s results, name string) {
 	names := s.contestants()
-	score := func(name string) float64 { return stat.Mean(times(s.of(name), 2), nil) }
+	score := func(name string) float64 { return mean(times(s.of(name), 2)) }
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
 	for _, other := range names[1:] {
 		if c := s.scatter(names[0], other); c != nil {
@@ -300,7 +297,7 @@ func (d *folderReport) means(s results, of string, cell func(s results) string) 
 }
 
 // typical is the geometric mean of the times; a failure counts as the limit.
-func (s results) typical() float64 { return stat.GeometricMean(times(s, 1), nil) }
+func (s results) typical() float64 { return geometricMean(times(s, 1)) }
 
 // typicalTime is that mean in a table, a lower bound if there was a failure.
 func (s results) typicalTime() string {
@@ -331,7 +328,7 @@ func (s results) conflicts() string {
 	for _, r := range s {
 		all = append(all, float64(*cmp.Or(r.Conflicts, new(0))+conflictShift))
 	}
-	return fmt.Sprintf("%.0f", stat.GeometricMean(all, nil)-conflictShift)
+	return fmt.Sprintf("%.0f", geometricMean(all)-conflictShift)
 }
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
@@ -405,8 +402,7 @@ func (s results) growth() string {
 	if len(lights) < enoughSizes {
 		return "too few sizes"
 	}
-	base, slope := stat.LinearRegression(lights, doublings, nil, false)
-	r2 := stat.RSquared(lights, doublings, nil, base, slope)
+	slope, r2 := slopeOf(lights, doublings)
 	if !(r2 >= enoughR2 && slope > 1e-4) { // also where there is none
 		return fmt.Sprintf("not on a line (R² %.2f)", r2)
 	}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
 	"lightsout/cnf"
 )
 
@@ -82,7 +80,7 @@ func (d *folderReport) noise(s results) {
 	for _, part := range s.bySolver() {
 		if runs, means := part.noise(); len(runs) > 0 {
 			t.add(solverOf(part[0].Contestant), fmt.Sprint(len(runs)), fmt.Sprintf("%.2f", median(runs)),
-				fmt.Sprintf("%.2f", stat.Quantile(0.95, stat.Empirical, runs, nil)), fmt.Sprintf("%.2f", means))
+				fmt.Sprintf("%.2f", quantile(0.95, runs)), fmt.Sprintf("%.2f", means))
 		}
 	}
 	d.table(t)

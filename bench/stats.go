@@ -6,9 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // What did not run has no time.
@@ -39,11 +36,55 @@ func median(list []float64) float64 {
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 }
 
+// mean is the arithmetic mean; NaN for an empty list.
+func mean(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum / float64(len(list))
+}
+
+// geometricMean is the mean of positive numbers by their logarithms; NaN for an empty list.
+func geometricMean(list []float64) float64 {
+	logs := make([]float64, len(list))
+	for i, x := range list {
+		logs[i] = math.Log(x)
+	}
+	return math.Exp(mean(logs))
+}
+
+// quantile is the smallest value of a sorted list that is at least as large as this share of it.
+func quantile(share float64, sorted []float64) float64 {
+	return sorted[max(0, int(math.Ceil(share*float64(len(sorted))))-1)]
+}
+
+// slopeOf is the slope of the line through points with the least squares, and the share of the variance of y that it
+// explains, R². Both are NaN where no line is defined.
+func slopeOf(x, y []float64) (slope, r2 float64) {
+	meanX, meanY := mean(x), mean(y)
+	var xx, xy, yy float64
+	for i := range x {
+		dx, dy := x[i]-meanX, y[i]-meanY
+		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+	}
+	return xy / xx, xy * xy / (xx * yy)
+}
+
 // signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
 // losses.
 func signTest(wins, losses int) float64 {
-	coin := distuv.Binomial{N: float64(wins + losses), P: 0.5}
-	return min(1, 2*coin.CDF(float64(min(wins, losses))))
+	n, tail := wins+losses, 0.0
+	for k := range min(wins, losses) + 1 { // in logarithms, since 2⁻ⁿ may be too small for a float64
+		tail += math.Exp(logFactorial(n) - logFactorial(k) - logFactorial(n-k) - float64(n)*math.Ln2)
+	}
+	return min(1, 2*tail)
+}
+
+// logFactorial is the natural logarithm of n!.
+func logFactorial(n int) float64 {
+	log, _ := math.Lgamma(float64(n + 1))
+	return log
 }
 
 // duel compares two contestants on the instances that both ran on, by the medians over the seeds. (Seeds of one board are not
@@ -104,9 +145,9 @@ func (d *duel) String() string {
 	}
 	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
 	if len(d.ratios) > 0 {
-		mean := stat.GeometricMean(d.ratios, nil)
-		digits := max(2, 1-int(math.Floor(math.Log10(mean)))) // two that count
-		text = fmt.Sprintf("%.*f (%s)", digits, mean, text)
+		ratio := geometricMean(d.ratios)
+		digits := max(2, 1-int(math.Floor(math.Log10(ratio)))) // two that count
+		text = fmt.Sprintf("%.*f (%s)", digits, ratio, text)
 	}
 	if d.p < 0.05 {
 		text += "*"

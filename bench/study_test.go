@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // study is the raw results of both suites of the study.
@@ -130,7 +128,7 @@ func TestStudyPage(t *testing.T) {
 	for _, solver := range []string{"gini", "minisat", "cadical", "cryptominisat5"} {
 		part := s.only(func(r *Result) bool { return r.Suite == "study" && solverOf(r.Contestant) == solver })
 		runs, means := part.noise()
-		between, single = append(between, means), append(single, stat.Quantile(0.95, stat.Empirical, runs, nil))
+		between, single = append(between, means), append(single, quantile(0.95, runs))
 		d := meet(part.of(solver+" cut:4"), part.of(solver+" bdd"))
 		if solver != "minisat" && (d.wins != 10 || d.losses != 3) {
 			t.Errorf("%s: bdd is slower on %d instances and faster on %d", solver, d.wins, d.losses)
