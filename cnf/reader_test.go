@@ -3,51 +3,31 @@ package cnf
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest/malformed"
 )
 
-// Each file of testdata/malformed is wrong in one way; the .err beside it is the whole message.
+var update = flag.Bool("update", false, "write what the tests found into testdata")
+
+// Each input of the archive is wrong in one way.
 func TestReadDIMACSMalformed(t *testing.T) {
-	files, err := filepath.Glob("testdata/malformed/*.cnf")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, file := range files {
-		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(strings.TrimSuffix(file, ".cnf") + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := ReadDIMACS(bytes.NewReader(text), name)
-			if f != nil || err == nil {
-				t.Fatalf("read as %+v", f)
-			}
-			var syntax *SyntaxError
-			if !errors.As(err, &syntax) {
-				t.Errorf("%T is not a *SyntaxError", err)
-			}
-			// Numbers beyond 32 bits are refused there in other words.
-			large := strconv.IntSize == 32 && strings.Contains(string(want), "9223372036854775807")
-			if diff := cmp.Diff(string(want), err.Error()+"\n"); diff != "" && !large {
-				t.Error(diff)
-			}
-		})
-	}
+	malformed.Test(t, "testdata/malformed.txtar", *update, func(t *testing.T, name, text string) string {
+		f, err := ReadDIMACS(strings.NewReader(text), name)
+		var syntax *SyntaxError
+		if f != nil || !errors.As(err, &syntax) {
+			t.Fatalf("read as %+v, %v; want a *SyntaxError", f, err)
+		}
+		return err.Error()
+	})
 }
 
 // Unusual but correct files.
@@ -124,16 +104,8 @@ func checkRoundTrip(t interface {
 // Whatever is accepted survives writing and reading. The result does not depend on the pieces in which
 // the text arrives.
 func FuzzReadDIMACS(f *testing.F) {
-	files, err := filepath.Glob("testdata/malformed/*.cnf")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(text)
+	for _, in := range malformed.Inputs(f, "testdata/malformed.txtar") {
+		f.Add([]byte(in.Text))
 	}
 	f.Add([]byte("c well formed\r\np cnf 12 4\n1 -2\n3 0 0\nx-4 5 12 0\n -11 7 0\n%\n0\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -23,6 +23,6 @@
 //
 // A file format is one file and one row: the file has a function that says how like the format the first
 // lines of a file are (detect.go), one that reads the next puzzle and one that prepares a [Writer], any of which may be
-// missing; the one that reads panics with the error that it finds, and [Reader.Next] returns it (lines.go); the row goes into the table in formats.go. bits.go is a short example. Put files that
-// should be refused into testdata/malformed, and add a fuzz target.
+// missing; the one that reads panics with the error that it finds, and [Reader.Next] returns it (lines.go); the row goes into the table in formats.go. bits.go is a short example. Put inputs
+// that should be refused into an archive of testdata/malformed, and add a fuzz target.
 package puzzlefile

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime/metrics"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/malformed"
 )
 
 // Whatever the bytes, a parser neither panics nor takes memory out of proportion, and what it
@@ -111,27 +111,21 @@ func FuzzReader(f *testing.F) {
 		"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n")
 }
 
-// fuzzKind starts from the seeds given and from the malformed files of that kind.
+// fuzzKind starts from the seeds given and from the malformed inputs of that kind.
 func fuzzKind(f *testing.F, kind string, seeds ...string) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
-	suffix := "*"
+	suffix := ""
 	for _, k := range formats {
 		if k.Name == kind {
-			suffix = "*" + k.Suffix
+			suffix = k.Suffix
 		}
 	}
-	files, err := filepath.Glob("testdata/malformed/*/" + suffix)
-	if err != nil || len(files) == 0 {
-		f.Fatal("no malformed files of kind", kind, err)
-	}
-	for _, path := range files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
+	for _, in := range malformed.Inputs(f, "testdata/malformed/*.txtar") {
+		if strings.HasSuffix(in.Name, suffix) {
+			f.Add([]byte(in.Text))
 		}
-		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind)})
