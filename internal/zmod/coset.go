@@ -3,6 +3,7 @@ package zmod
 import (
 	"bytes"
 	"context"
+	"math"
 	"slices"
 )
 
@@ -101,49 +102,6 @@ func (p *Place) Word() []uint8 {
 	return x
 }
 
-// Each goes through all elements once, always in the same order, until visit returns false or the context
-// ends. The Place changes from one element to the next.
-//
-// From each element to the next one generator is added, as in a modular Gray code: the last one most often. After
-// its radix many additions a generator has left a sum of later ones, not always zero. This does no
-// harm: the later generators go round once between any two additions of this one, from wherever they are.
-func (c *Coset) Each(ctx context.Context, visit func(*Place) bool) error {
-	r := c.kernel.ring
-	n := len(c.kernel.Words)
-	values := make([]uint8, c.Regions())
-	place := &Place{coset: c, Cost: c.fixed, times: make([]uint8, n)}
-	for t := 0; t < len(c.tables); t += r.k {
-		place.Cost += c.tables[t]
-	}
-	digits := make([]int, n)
-	const between = 1 << 12 // elements between looks at the context
-	for count := 0; ; count++ {
-		if count%between == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if !visit(place) {
-			return nil
-		}
-		i := n - 1
-		for ; i >= 0 && digits[i] == c.kernel.Radix[i]-1; i-- {
-			digits[i] = 0
-		}
-		if i < 0 {
-			return nil
-		}
-		digits[i]++
-		place.times[i] = r.add[place.times[i]][1]
-		cost := place.Cost
-		for _, s := range c.steps[i] {
-			v := values[s.at]
-			w := r.add[s.by][v]
-			values[s.at] = w
-			cost += c.tables[s.table+int(w)] - c.tables[s.table+int(v)]
-		}
-		place.Cost = cost
-	}
-}
-
 // Least is the cheapest elements of a coset.
 type Least struct {
 	Cost  int64
@@ -151,17 +109,14 @@ type Least struct {
 	Count int64   // how many there are
 }
 
-// Cheapest finds the cheapest elements by going through all of them, which for few elements is the quickest.
-// If the context ends, the error is its cause.
+// Cheapest finds the cheapest elements. If the context ends, the error is its cause.
 func (c *Coset) Cheapest(ctx context.Context) (Least, error) {
-	var best Least
-	err := c.Each(ctx, func(p *Place) bool {
-		switch {
-		case best.Word == nil || p.Cost < best.Cost:
-			best = Least{p.Cost, p.Word(), 1}
-		case p.Cost == best.Cost:
-			best.Count++
+	best, most := Least{}, int64(math.MaxInt64)
+	err := c.Below(ctx, &most, func(p *Place) bool {
+		if p.Cost < most {
+			best, most = Least{p.Cost, p.Word(), 0}, p.Cost
 		}
+		best.Count++
 		return true
 	})
 	return best, err

@@ -6,7 +6,7 @@
 //	order := s.KernelOrder()       // how many x have A·x = 0
 //	quiet, err := s.Kernel(ctx)    // generators that give each of them exactly once
 //	c := zmod.NewCoset(x, quiet, prices)
-//	err = c.Each(ctx, visit)       // all solutions, with their costs; c.Below those up to a cost, much quicker
+//	err = c.Below(ctx, &most, visit) // all solutions up to a cost
 //
 // # Why the Howell form
 //

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// The quicker way through a coset. Once the first generators are chosen, regions that the others press alike, up to a
+// The way through a coset. Once the first generators are chosen, regions that the others press alike, up to a
 // unit, are one region: their tables can be added, shifted by what the chosen generators contribute. So with j
 // generators left there are at most about Kʲ/(K−1) tables, and as there are Kⁿ⁻ʲ ways to choose the others, all
 // elements together cost n·Kⁿ additions or so, instead of one for each region and element. It is to Z/K what the
