@@ -116,7 +116,7 @@ test: check-api ## the first tier of tests: nothing but Go, a few minutes
 	$(GO) -C tools/page test -vet=all ./...
 
 test-all: peers npm check-js check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
-	LIGHTSOUT_TEST=all $(GO) test -timeout 40m $(TESTED)
+	LIGHTSOUT_TEST=all $(GO) test -tags browser -vet=all -timeout 40m $(TESTED)
 	$(GO) test -tags purego $(ASSEMBLY)
 	GOARCH=386 $(GO) test $(QUICK_386)
 	GOOS=windows $(GO) vet ./cmd/lightsout
@@ -125,7 +125,7 @@ test-research: ## the tests of what only records and depth tables need
 	$(GO) test -timeout 60m ./research/...
 
 test-race: ## the tests under the race detector
-	LIGHTSOUT_TEST=all $(GO) test -race -timeout 120m ./...
+	LIGHTSOUT_TEST=all $(GO) test -tags browser -race -timeout 120m ./...
 
 # What must give the same bytes on every processor: the mathematics, the formats, the generators.
 PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./picture ./internal/...

@@ -1,3 +1,5 @@
+//go:build browser
+
 package play
 
 import (
@@ -36,10 +38,6 @@ func needsBrowsers(t testing.TB) {
 	t.Helper()
 	tier.Slow(t, "needs browsers")
 }
-
-// waitLimit is how long a test waits for one condition: only what will never be true takes so long, however busy the
-// machine is.
-const waitLimit = 5 * time.Minute
 
 var (
 	browserOnce    sync.Once

@@ -1,3 +1,5 @@
+//go:build browser
+
 package play
 
 import (
@@ -14,7 +16,7 @@ import (
 // screen (https://w3c.github.io/event-timing/, in steps of 8 ms; what takes less than 16 ms is not told apart). The
 // script's own share of it is measured beside it. The goal is a median of 50 ms beside one busy core:
 //
-//	LIGHTSOUT_TEST=all go test -run '^$' -bench Press -benchtime 40x ./play
+//	LIGHTSOUT_TEST=all go test -tags browser -run '^$' -bench Press -benchtime 40x ./play
 func BenchmarkPress(b *testing.B) {
 	for _, size := range []string{"5x5", "8x8", "10x10", "15x15", "16x16", "17x17", "20x20", "30x30", "64x64"} {
 		for _, states := range []string{"", ",mod=3"} {

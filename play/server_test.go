@@ -20,6 +20,10 @@ import (
 	"lightsout/internal/boardtest"
 )
 
+// waitLimit is how long a test waits for one condition: only what will never be true takes so long, however busy the
+// machine is.
+const waitLimit = 5 * time.Minute
+
 func serve(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	NewServer(New(Limits{Body: 1000}), "myhost").Handler.ServeHTTP(w, r)
