@@ -45,7 +45,7 @@ func (e *UnsolvableError) Error() string {
 		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, but it must change by %d",
 			e.Size(), k, e.MustChange)
 	}
-	return fmt.Sprintf("unsolvable: every switch flips an even number of these %d lights, but an odd number of them, %d, must change",
+	return fmt.Sprintf("unsolvable: every press flips an even number of these %d lights, but an odd number of them (%d) must change",
 		e.Size(), e.MustChange)
 }
 

@@ -228,11 +228,11 @@ func explainElimination(out *solveOutput, e *chase.Elimination) error {
 	}
 	if e.Witness.Len() > 0 {
 		fmt.Fprintln(w, "3. A line without switches cannot be odd. It is the sum of the lines of these lights:")
-		who := "every switch"
+		who := "every press"
 		if p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
-			who = "every switch that is left"
+			who = "every allowed press"
 		}
-		out.refutation("unsolvable: "+witnessWords(who, e.Witness.Weight(), e.Witness.Overlap(p.Change().Bits())), board.Bits(e.Witness))
+		out.refuted(who, e.Witness)
 		return reported(exitNo)
 	}
 	answers := 1 << len(e.Free)
@@ -278,6 +278,6 @@ func explainRefusal(out *solveOutput, lesson *chase.Lesson, words chaseWords, le
 	odd := plural(lesson.Overlap(lesson.Rule), "is", "are")
 	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n", words.left(lesson.Lines.Seen(lesson.Witness)), odd)
 	fmt.Fprintln(w, "   They belong to a set of lights of which every press flips an even number:")
-	out.refutation("unsolvable: "+witnessWords("every switch", lesson.Witness.Weight(), lesson.Witness.Overlap(p.Change().Bits())), board.Bits(lesson.Witness))
+	out.refuted("every press", lesson.Witness)
 	return reported(exitNo)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -356,9 +357,9 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 	case witness.Mod() > 2:
 		words = weightWords(o.puzzle.Board, e)
 	case e.Condition == "":
-		words = "unsolvable: " + witnessWords("every switch", e.Size(), e.MustChange)
+		words = "unsolvable: " + witnessWords(o.puzzle.Board, witness, "every press", e.Size(), e.MustChange)
 	case witness.Len() > 0:
-		words += ": " + witnessWords("every switch that is left", e.Size(), e.MustChange)
+		words += ": " + witnessWords(o.puzzle.Board, witness, "every allowed press", e.Size(), e.MustChange)
 	}
 	o.headline("")
 	o.refutation(words, witness)
@@ -387,11 +388,37 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 	}
 }
 
-func witnessWords(who string, lights, mustChange int) string {
-	if lights == 1 {
-		return fmt.Sprintf("this light must change, but %s leaves it as it is", who)
+// refuted writes the witness of an unsolvable puzzle of two states.
+func (o *solveOutput) refuted(who string, witness gf2.Vec) {
+	lights := board.Bits(witness)
+	words := witnessWords(o.puzzle.Board, lights, who, witness.Weight(), witness.Overlap(o.puzzle.Change().Bits()))
+	o.refutation("unsolvable: "+words, lights)
+}
+
+// witnessWords says why a puzzle has no answer. It names at most ten lights of the witness, of which there are so many.
+func witnessWords(b *board.Board, witness board.State, who string, lights, mustChange int) string {
+	const named = 10
+	var first []int
+	for l := range witness.All() {
+		if first = append(first, l); len(first) == named {
+			break
+		}
 	}
-	return fmt.Sprintf("%s flips an even number of these %d lights, but an odd number of them, %d, must change", who, lights, mustChange)
+	names := labelList(b, first)
+	switch {
+	case b.Names() != nil:
+	case lights == 1:
+		names = "light " + names
+	default:
+		names = "lights " + names
+	}
+	if lights > named {
+		names += fmt.Sprintf(" and %d more", lights-named)
+	}
+	if lights == 1 {
+		return fmt.Sprintf("%s must change, but %s leaves it as it is", names, who)
+	}
+	return fmt.Sprintf("%s flips an even number of %s, but an odd number of them (%d) must change", who, names, mustChange)
 }
 
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
