@@ -17,6 +17,10 @@ func (b *Board) Apply(presses gf2.Vec) gf2.Vec {
 		h.apply(flipped.Words(), presses.Words())
 		return flipped
 	}
+	if r, ok := b.Rectangle(); ok {
+		r.apply(flipped, presses)
+		return flipped
+	}
 	var list []int
 	for s := range presses.Ones() {
 		list = b.AppendToggles(list[:0], s)

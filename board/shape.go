@@ -26,7 +26,8 @@ type Shape struct {
 	InRows bool
 	// ByRows: states are read row by row, so that a puzzle takes no memory and [Board.CheckSize] need not be asked.
 	ByRows bool
-	// ByWords: [Board.Apply] takes 64 switches at a time: on hypercubes, where a billion of them are a matter of seconds.
+	// ByWords: [Board.Apply] takes 64 switches at a time, so that a billion of them are a matter of seconds: on a
+	// [Rectangle] and on hypercubes. The matrix of these boards is symmetric.
 	ByWords bool
 }
 
@@ -35,7 +36,9 @@ func (b *Board) Shape() Shape {
 	s := b.shape
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
 	_, s.ByRows = b.byRows()
-	_, s.ByWords = b.hypercube()
+	_, rectangle := b.Rectangle()
+	_, hypercube := b.hypercube()
+	s.ByWords = rectangle || hypercube
 	s.InRows = b.inRows()
 	k, _ := findKind(s.Kind)
 	s.Cross = k.edge != nil && len(s.Dims) == 2 && !s.Masked && s.Pattern == "" && s.States == 2

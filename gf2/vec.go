@@ -140,6 +140,33 @@ func (v Vec) Add(u Vec) {
 	}
 }
 
+// AddAt adds u to the bits of v from i on: bit j of u to bit i+j of v. What lies outside of v on either side is left
+// out, and i may be negative. So rows that lie one after another in a vector are put there, and read: a row of zeros
+// takes those from bit i on by row.AddAt(-i, v). The two share no memory.
+func (v Vec) AddAt(i int, u Vec) {
+	skip, shift := i>>6, i&63 // rounded down
+	first := max(0, skip)
+	end := min(len(v.w), skip+len(u.w)+1)
+	if first >= end {
+		return
+	}
+	to, from, before := v.w[first:end], u.w[first-skip:], uint64(0)
+	if first > skip {
+		before = u.w[first-skip-1]
+	}
+	from = from[:min(len(from), len(to))]
+	for k, w := range from {
+		to[k] ^= w<<shift | before>>(wordBits-shift)
+		before = w
+	}
+	if len(from) < len(to) {
+		to[len(from)] ^= before >> (wordBits - shift)
+	}
+	if end == len(v.w) {
+		v.clearPastEnd()
+	}
+}
+
 // AddWeight adds u to v in place and returns the weight of the sum, in one pass.
 func (v Vec) AddWeight(u Vec) int {
 	v.sameLen(u)

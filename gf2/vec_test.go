@@ -108,3 +108,20 @@ func TestMisuseOfVectorsPanics(t *testing.T) {
 		})
 	}
 }
+
+func TestAddAtPutsBitsInTheirPlaces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, m := rapid.IntRange(0, 300).Draw(t, "n"), rapid.IntRange(0, 300).Draw(t, "m")
+		v, u := anyVec(t, n, "v"), anyVec(t, m, "u")
+		at := rapid.IntRange(-350, 350).Draw(t, "at")
+		want := v.Clone()
+		for j := range u.Ones() {
+			if i := at + j; i >= 0 && i < n {
+				want.Flip(i)
+			}
+		}
+		if v.AddAt(at, u); !v.Equal(want) {
+			t.Fatalf("%v, not %v", v, want)
+		}
+	})
+}

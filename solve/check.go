@@ -116,7 +116,13 @@ func leftWrong(ctx context.Context, p *board.Puzzle, presses board.State) (int, 
 		if ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		return p.After(presses).Change().Weight(), nil
+		wrong := p.Board.Apply(presses.Bits())
+		wrong.Add(p.On.Bits())
+		wrong.Add(p.Goal.Bits())
+		for l := range p.DontCare.Ones() {
+			wrong.Set(l, false)
+		}
+		return wrong.Weight(), nil
 	}
 	v, err := check(ctx, p, presses.Indices())
 	return len(v.Wrong), err
@@ -137,7 +143,7 @@ func checkWitness(p *board.Puzzle, without gf2.Vec, change, witness board.State)
 		}
 	}
 	if shape := b.Shape(); shape.Flips > quickToCheck && shape.ByWords {
-		// On a hypercube what a set of presses flips is also which switches touch that set of lights oddly.
+		// The matrix is symmetric: what a set of presses flips is also which switches touch that set of lights oddly.
 		touched := b.Apply(witness.Bits())
 		for s := range without.Ones() {
 			touched.Set(s, false)

@@ -1,0 +1,77 @@
+package board
+
+import "lightsout/gf2"
+
+// Rectangle is a board of rows and columns on which a press flips its own light and those beside, above and below: a
+// grid, cylinder or torus, or a path or cycle, which is one column.
+type Rectangle struct {
+	Rows, Cols int
+	// WrapRows joins the bottom edge to the top edge, WrapCols the right edge to the left.
+	WrapRows, WrapCols bool
+}
+
+// Rectangle is the board for those who work on whole rows, if it is one. Its lights have two states.
+func (b *Board) Rectangle() (r Rectangle, ok bool) {
+	s := &b.shape
+	if s.SelfOff || s.Masked || s.Pattern != "" || b.states > 2 {
+		return Rectangle{}, false
+	}
+	switch s.Kind {
+	case "path", "cycle", "grid", "torus", "cylinder":
+	default:
+		return Rectangle{}, false
+	}
+	switch len(s.Dims) {
+	case 1:
+		return Rectangle{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
+	case 2:
+		return Rectangle{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
+	}
+	return Rectangle{}, false
+}
+
+// apply makes flipped what presses flip, 64 cells at a time: as the rows lie one after another, the cells above and
+// below are whole rows away.
+func (r Rectangle) apply(flipped, presses gf2.Vec) {
+	if r.Cols > 1 {
+		r.beside(flipped, presses)
+	} else {
+		flipped.Copy(presses)
+	}
+	flipped.AddAt(r.Cols, presses)
+	flipped.AddAt(-r.Cols, presses)
+	if around := (r.Rows - 1) * r.Cols; r.WrapRows {
+		flipped.AddAt(around, presses)
+		flipped.AddAt(-around, presses)
+	}
+}
+
+// beside makes flipped what presses flip in their own rows.
+func (r Rectangle) beside(flipped, presses gf2.Vec) {
+	from, to := presses.Words(), flipped.Words()
+	last := len(from) - 1
+	before, this := uint64(0), from[0]
+	for k, after := range from[1:] {
+		to[k] = this ^ (this<<1 | before>>63) ^ (this>>1 | after<<63)
+		before, this = this, after
+	}
+	to[last] = this ^ (this<<1 | before>>63) ^ this>>1
+	if past := presses.Len() % 64; past > 0 {
+		to[last] &= 1<<past - 1
+	}
+	flip := func(light, press int) {
+		if presses.Bit(press) {
+			flipped.Flip(light)
+		}
+	}
+	for i := 0; i < presses.Len(); i += r.Cols {
+		if i > 0 { // rows end
+			flip(i-1, i)
+			flip(i, i-1)
+		}
+		if end := i + r.Cols - 1; r.WrapCols {
+			flip(i, end)
+			flip(end, i)
+		}
+	}
+}
