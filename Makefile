@@ -22,7 +22,7 @@ TEST_PEERS := minisat:minisat cadical:cadical cryptominisat5:cryptominisat picos
 BENCH_PEERS := /usr/include/m4ri/m4ri.h:libm4ri-dev
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/treewidth ./internal/cosetleader ./research/split
+ASSEMBLY := ./gf2 ./internal/treewidth ./internal/cosetleader
 
 # Where make install puts the command, its manual pages and completions; DESTDIR goes before it, for packagers.
 PREFIX ?= /usr/local
@@ -47,7 +47,7 @@ PUBLIC := gf2 cnf board puzzlefile encode export solve solve/certificate generat
 # How often each benchmark runs: benchstat wants several, say COUNT=10.
 COUNT ?= 1
 
-.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-research test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures lint size peers npm check-js generate check-generate
+.PHONY: prover9 help build install uninstall release cross module api check-api site test test-all test-race test-386 test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures lint size peers npm check-js generate check-generate
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -105,24 +105,18 @@ check-api: ## fail if a public package offers something else than api/ says
 site: ## the page as static files in bin/site, the library compiled to WebAssembly: for the host PUBLIC_URL, or any
 	$(GO) -C tools/page run ./site $(if $(PUBLIC_URL),-public-url $(PUBLIC_URL)) ../../bin/site
 
-# The tests of research/ have a target of their own.
-TESTED = $$($(GO) list ./... | grep -v /research)
-
 # What must also be right with 32 bits and is quick to try; make test-386 tries everything.
 QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/zmod
 
 test: check-api ## the first tier of tests: nothing but Go, a few minutes
-	$(GO) test -short -vet=all -timeout 20m $(TESTED)
+	$(GO) test -short -vet=all -timeout 20m ./...
 	$(GO) -C tools/page test -vet=all ./...
 
 test-all: peers npm check-js check-generate ## the second tier: installs other programs, and runs what needs them, much time or memory
-	LIGHTSOUT_TEST=all $(GO) test -tags browser -vet=all -timeout 40m $(TESTED)
+	LIGHTSOUT_TEST=all $(GO) test -tags browser -vet=all -timeout 40m ./...
 	$(GO) test -tags purego $(ASSEMBLY)
 	GOARCH=386 $(GO) test $(QUICK_386)
 	GOOS=windows $(GO) vet ./cmd/lightsout
-
-test-research: ## the tests of what only records and depth tables need
-	$(GO) test -timeout 60m ./research/...
 
 test-race: ## the tests under the race detector
 	LIGHTSOUT_TEST=all $(GO) test -tags browser -race -timeout 120m ./...

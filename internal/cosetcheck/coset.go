@@ -29,8 +29,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// ErrMemory says that the tables would need more than Options.MaxMemory.
-var ErrMemory = errors.New("memory limit reached: the tables would not fit")
+// errMemory says that the tables would need more than Options.MaxMemory.
+var errMemory = errors.New("memory limit reached: the tables would not fit")
 
 // table is a coset after merging cells into columns: rows over columns may be added to word, and a
 // column that is one pays its cost. Every word pays fixed besides.
@@ -56,7 +56,7 @@ func New(word gf2.Vec, basis []gf2.Vec, costs []int) *Coset {
 
 // newTable merges cells.
 func newTable(word gf2.Vec, basis []gf2.Vec, costs []int) *table {
-	group, first := Groups(word.Len(), basis, nil)
+	group, first := groups(word.Len(), basis)
 	type price struct{ off, on int } // of the group's cells that are 0, and 1, in word
 	prices := make([]price, len(first))
 	for x, g := range group {
@@ -100,13 +100,10 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs []int) *table {
 	return t
 }
 
-// Groups numbers the sets of cells that have one label, unless labels is nil, and that all basis vectors treat alike, in
-// the order of their first cells, which it returns as well. It tells cells apart by 64 vectors at a time.
-func Groups(n int, basis []gf2.Vec, labels []int) (group []int32, first []int) {
+// groups numbers the sets of cells that all basis vectors treat alike, in the order of their first cells, which it returns
+// as well. It tells cells apart by 64 vectors at a time.
+func groups(n int, basis []gf2.Vec) (group []int32, first []int) {
 	group = make([]int32, n)
-	for x, label := range labels {
-		group[x] = int32(label)
-	}
 	type sign struct {
 		group int32
 		in    uint64
@@ -165,18 +162,18 @@ func (t *table) parts() []*table {
 
 // restrict is the table on some columns, with some rows.
 func (t *table) restrict(columns []int, rows []gf2.Vec) *table {
-	r := &table{word: Pick(t.word, columns)}
+	r := &table{word: pick(t.word, columns)}
 	for _, j := range columns {
 		r.cost = append(r.cost, t.cost[j])
 	}
 	for _, row := range rows {
-		r.rows = append(r.rows, Pick(row, columns))
+		r.rows = append(r.rows, pick(row, columns))
 	}
 	return r
 }
 
-// Pick is a vector on some columns.
-func Pick(v gf2.Vec, columns []int) gf2.Vec {
+// pick is a vector on some columns.
+func pick(v gf2.Vec, columns []int) gf2.Vec {
 	w := gf2.NewVec(len(columns))
 	for i, j := range columns {
 		w.Set(i, v.Bit(j))
@@ -217,7 +214,7 @@ func (t *table) least(ctx context.Context, o Options) (int, error) {
 		return t.trellis(ctx, o)
 	}
 	if len(t.rows) > maxGray {
-		return 0, ErrMemory
+		return 0, errMemory
 	}
 	return newScan(t).least(ctx, o)
 }

@@ -18,12 +18,12 @@ type scan struct {
 }
 
 func newScan(t *table) *scan {
-	p := NewLayout(t.cost)
-	return &scan{shift: p.Shift, word: p.Pack(t.word), rows: p.PackAll(t.rows)}
+	p := newLayout(t.cost)
+	return &scan{shift: p.shift, word: p.pack(t.word), rows: p.packAll(t.rows)}
 }
 
 func (t *table) graySteps() float64 {
-	return math.Ldexp(float64(len(NewLayout(t.cost).Shift)+1), len(t.rows))
+	return math.Ldexp(float64(len(newLayout(t.cost).shift)+1), len(t.rows))
 }
 
 // pieceBits is the binary logarithm of how many words a worker weighs at a time.
@@ -35,7 +35,7 @@ func (s *scan) least(ctx context.Context, o Options) (int, error) {
 	size := min(all, 1<<pieceBits)
 	least := math.MaxInt
 	var mu sync.Mutex
-	err := InParallel(ctx, o, "weighing every answer", all/size, func(n uint64) {
+	err := inParallel(ctx, o, "weighing every answer", all/size, func(n uint64) {
 		lowest := s.leastOf(n*size, (n+1)*size)
 		mu.Lock()
 		defer mu.Unlock()
@@ -47,7 +47,7 @@ func (s *scan) least(ctx context.Context, o Options) (int, error) {
 // leastOf is the least cost of the words numbered from, …, to−1.
 func (s *scan) leastOf(from, to uint64) int {
 	at := make([]uint64, len(s.word))
-	Sum(at, s.word, s.rows, from^from>>1)
+	sum(at, s.word, s.rows, from^from>>1)
 	least := weighNext(at, make([]uint64, len(at)), s.shift)
 	for n := from + 1; n < to; n++ {
 		least = min(least, weighNext(at, s.rows[bits.TrailingZeros64(n)], s.shift))

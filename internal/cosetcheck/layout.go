@@ -9,37 +9,37 @@ import (
 	"lightsout/gf2"
 )
 
-// Layout is a vector over columns in words such that cost is counting: bit b of the columns' costs has
+// layout is a vector over columns in words such that cost is counting: bit b of the columns' costs has
 // words of its own, in which a one costs 2^b.
-type Layout struct {
-	At    []int  // for each bit, the column it stands for, or −1
-	Shift []uint // for each word, b
+type layout struct {
+	at    []int  // for each bit, the column it stands for, or −1
+	shift []uint // for each word, b
 }
 
-// NewLayout is the layout of columns with such costs.
-func NewLayout(cost []int) Layout {
-	var p Layout
+// newLayout is the layout of columns with such costs.
+func newLayout(cost []int) layout {
+	var p layout
 	for b := range uint(63) {
 		for j, c := range cost {
 			if c>>b&1 == 0 {
 				continue
 			}
-			if n := len(p.At); n%64 == 0 {
-				p.Shift = append(p.Shift, b)
+			if n := len(p.at); n%64 == 0 {
+				p.shift = append(p.shift, b)
 			}
-			p.At = append(p.At, j)
+			p.at = append(p.at, j)
 		}
-		for len(p.At)%64 != 0 {
-			p.At = append(p.At, -1)
+		for len(p.at)%64 != 0 {
+			p.at = append(p.at, -1)
 		}
 	}
 	return p
 }
 
-// Pack lays out a vector.
-func (p Layout) Pack(v gf2.Vec) []uint64 {
-	words := make([]uint64, len(p.Shift))
-	for i, j := range p.At {
+// pack lays out a vector.
+func (p layout) pack(v gf2.Vec) []uint64 {
+	words := make([]uint64, len(p.shift))
+	for i, j := range p.at {
 		if j >= 0 && v.Bit(j) {
 			words[i/64] |= 1 << (i % 64)
 		}
@@ -47,17 +47,17 @@ func (p Layout) Pack(v gf2.Vec) []uint64 {
 	return words
 }
 
-// PackAll lays out several vectors.
-func (p Layout) PackAll(rows []gf2.Vec) [][]uint64 {
+// packAll lays out several vectors.
+func (p layout) packAll(rows []gf2.Vec) [][]uint64 {
 	list := make([][]uint64, len(rows))
 	for i, row := range rows {
-		list[i] = p.Pack(row)
+		list[i] = p.pack(row)
 	}
 	return list
 }
 
-// Sum writes the word with the given coefficients.
-func Sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
+// sum writes the word with the given coefficients.
+func sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
 	copy(into, word)
 	for x := coefficients; x != 0; x &= x - 1 {
 		for i, w := range rows[bits.TrailingZeros64(x)] {
@@ -66,8 +66,8 @@ func Sum(into, word []uint64, rows [][]uint64, coefficients uint64) {
 	}
 }
 
-// InParallel calls do for 0 to n−1, each once and in any order. It is an error if the context ends before.
-func InParallel(ctx context.Context, o Options, what string, n uint64, do func(uint64)) error {
+// inParallel calls do for 0 to n−1, each once and in any order. It is an error if the context ends before.
+func inParallel(ctx context.Context, o Options, what string, n uint64, do func(uint64)) error {
 	unit := uint64(1) // of progress, so that it fits an int anywhere
 	for n/unit > 1<<30 {
 		unit *= 2

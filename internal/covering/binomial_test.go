@@ -11,7 +11,7 @@ import (
 func TestBinomials(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 300).Draw(t, "n")
-		row := Binomials(n)
+		row := binomials(n)
 		if len(row) != n+1 {
 			t.Fatalf("row %d has %d entries", n, len(row))
 		}

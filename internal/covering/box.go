@@ -72,7 +72,7 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 	b.sums = make([]big.Word, size)
 	rows := make([][]*big.Int, len(s.sizes))
 	for p, m := range s.sizes {
-		rows[p] = Binomials(m)
+		rows[p] = binomials(m)
 	}
 	excess := make([]int, len(s.sizes))
 	var place func(p int, count *big.Int)
@@ -88,7 +88,7 @@ func newBoxes(ctx context.Context, s coset) (*boxes, error) {
 		for k := range b.kinds {
 			u := 0
 			for q, e := range excess {
-				u += e * Sign(uint64(q), uint64(k))
+				u += e * sign(uint64(q), uint64(k))
 			}
 			at += (u + b.switches) / 2 * b.stride[k]
 		}

@@ -49,9 +49,9 @@ func (c *Counter) Count(ctx context.Context, progress func(done, all int)) ([]*b
 	case r.Dim == 0 && r.Switches > maxBinomialSwitches:
 		return nil, c.tooLarge(fmt.Sprintf("it has %d binomials of up to %d bits", r.Switches+1, r.Switches))
 	case r.Dim == 0:
-		return Binomials(r.Switches), nil
-	case r.Rank() <= maxVisitedRank && c.Exceeds(r.Rank()+bits.Len(uint(r.Switches))):
-		f := newBreadthFirst(c.board, r.Rank())
+		return binomials(r.Switches), nil
+	case r.rank() <= maxVisitedRank && c.Exceeds(r.rank()+bits.Len(uint(r.Switches))):
+		f := newBreadthFirst(c.board, r.rank())
 		if err := f.run(ctx); err != nil {
 			return nil, err
 		}
@@ -91,16 +91,16 @@ func (c *Counter) byRegions(ctx context.Context, progress func(done, all int)) (
 	if err != nil {
 		return nil, err
 	}
-	return c.r.States(ctx, active)
+	return c.r.states(ctx, active)
 }
 
-// States turns the numbers of words on all regions by the presses they need into those of states. It
+// states turns the numbers of words on all regions by the presses they need into those of states. It
 // changes the words.
-func (r *Regions) States(ctx context.Context, words []*big.Int) ([]*big.Int, error) {
+func (r *Regions) states(ctx context.Context, words []*big.Int) ([]*big.Int, error) {
 	for _, n := range words {
 		n.Rsh(n, uint(r.Dim))
 	}
-	counts, err := Convolve(ctx, words, Binomials(len(r.Idle)))
+	counts, err := Convolve(ctx, words, binomials(len(r.Idle)))
 	for len(counts) > 1 && counts[len(counts)-1].Sign() == 0 {
 		counts = counts[:len(counts)-1]
 	}

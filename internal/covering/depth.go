@@ -40,14 +40,14 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 		return nil, fmt.Errorf("%s: a state shows a depth of %d, but a proof (%s) says at most %d; please report this", b.Spec(), d.lower(), d.proof, d.upper())
 	}
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
-	if rank := d.regions.Rank(); rank < depth.Upper {
+	if rank := d.regions.rank(); rank < depth.Upper {
 		depth.Upper, depth.Proof = rank, "that many switches are enough to reach every solvable state"
 	}
 	switch {
 	case d.visited != nil:
 		depth.Presses = d.visited.hardest()
 	case d.excess != nil:
-		depth.Presses = d.regions.Lightest(d.excess, quiet)
+		depth.Presses = d.regions.lightest(d.excess, quiet)
 	default:
 		return depth, nil
 	}
@@ -68,15 +68,15 @@ type depthSearch struct {
 	progress func(lower, upper int)
 }
 
-func (d *depthSearch) lower() int { return d.regions.DepthAt(d.reached) }
-func (d *depthSearch) upper() int { return d.regions.DepthAt(d.least) }
+func (d *depthSearch) lower() int { return d.regions.depthAt(d.reached) }
+func (d *depthSearch) upper() int { return d.regions.depthAt(d.least) }
 
-// DepthAt is the depth if the least maximum of a transform of excesses is the given one.
-func (r *Regions) DepthAt(maximum int) int { return len(r.Idle) + (r.Active()-maximum)/2 }
+// depthAt is the depth if the least maximum of a transform of excesses is the given one.
+func (r *Regions) depthAt(maximum int) int { return len(r.Idle) + (r.active()-maximum)/2 }
 
 func (d *depthSearch) run(ctx context.Context) {
 	r := d.regions
-	if r.Odd() == 0 { // every region can be half pressed
+	if r.odd() == 0 { // every region can be half pressed
 		d.excess = make([]int, len(r.List))
 		d.proof = fmt.Sprintf("no state's answers average more than %[1]d presses, and all answers of the example have %[1]d", d.upper())
 		if r.Dim == 0 {
@@ -86,16 +86,16 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	// The mean of the transform is 0. (T. Helleseth, T. Kløve, J. Mykkeltveit, On the covering radius of binary codes,
 	// 1978, call this bound the first Norse bound.) With a maximum of 0 all values would be 0, and all excesses too.
-	d.proof = fmt.Sprintf("no state's answers average more than %g presses, and not all have the average", float64(len(r.Idle))+float64(r.Active())/2)
-	d.least = 2 - r.Active()%2
-	d.reached = r.Active() - 2*(r.SphereBound(ctx)-len(r.Idle))
+	d.proof = fmt.Sprintf("no state's answers average more than %g presses, and not all have the average", float64(len(r.Idle))+float64(r.active())/2)
+	d.least = 2 - r.active()%2
+	d.reached = r.active() - 2*(r.sphereBound(ctx)-len(r.Idle))
 	d.progress(d.lower(), d.upper())
-	few := r.Rank() <= maxVisitedRank && r.Dim > maxSearchedDim || r.Rank() <= quickRank
-	if few && d.visit(ctx) || r.Dim > MaxColumnDim {
+	few := r.rank() <= maxVisitedRank && r.Dim > maxSearchedDim || r.rank() <= quickRank
+	if few && d.visit(ctx) || r.Dim > maxColumnDim {
 		return
 	}
 	d.tabu(ctx, tabuWork>>6) // what is to be proved should be known
-	space := NewSpace(r)
+	space := newColumnSpace(r)
 	if r.Dim <= maxSearchedDim {
 		if found := d.raise(ctx, space, wholeWork); found != nil {
 			excess := make([]int, len(r.List))
@@ -106,11 +106,11 @@ func (d *depthSearch) run(ctx context.Context) {
 		}
 		return
 	}
-	var parts []*Space
-	for _, basis := range space.Subspaces(ctx, maxSearchedDim) {
-		parts = append(parts, space.Within(basis))
+	var parts []*columnSpace
+	for _, basis := range space.subspaces(ctx, maxSearchedDim) {
+		parts = append(parts, space.within(basis))
 	}
-	slices.SortStableFunc(parts, func(a, b *Space) int { return cmp.Compare(len(a.Points), len(b.Points)) }) // the less work first
+	slices.SortStableFunc(parts, func(a, b *columnSpace) int { return cmp.Compare(len(a.Points), len(b.Points)) }) // the less work first
 	for _, part := range parts {
 		d.raise(ctx, part, subspaceWork)
 	}
@@ -134,12 +134,12 @@ func (d *depthSearch) accept(excess []int, maximum int) {
 
 // visit visits every state of a board that has few. It reports whether it finished.
 func (d *depthSearch) visit(ctx context.Context) bool {
-	f := newBreadthFirst(d.board, d.regions.Rank())
+	f := newBreadthFirst(d.board, d.regions.rank())
 	if f.run(ctx) != nil {
 		return false
 	}
 	d.visited, d.proof = f, "all states visited"
-	d.least = d.regions.Active() - 2*(len(f.counts)-1-len(d.regions.Idle))
+	d.least = d.regions.active() - 2*(len(f.counts)-1-len(d.regions.Idle))
 	d.reached = d.least
 	return true
 }
@@ -147,10 +147,10 @@ func (d *depthSearch) visit(ctx context.Context) bool {
 // raise raises the bound on the maximum as long as an exhaustive search proves it: of the whole space, or of a
 // subspace, where the maximum is no larger (spectrum.go). It returns excesses of the space, by column, that meet the
 // bound, if it found some.
-func (d *depthSearch) raise(ctx context.Context, space *Space, work int64) map[uint64]int {
+func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64) map[uint64]int {
 	for d.least < d.reached && ctx.Err() == nil {
-		excess, verdict := space.Bounded(ctx, d.least, work)
-		if verdict != Impossible {
+		excess, verdict := space.bounded(ctx, d.least, work)
+		if verdict != impossible {
 			return excess
 		}
 		d.least += 2
@@ -160,35 +160,35 @@ func (d *depthSearch) raise(ctx context.Context, space *Space, work int64) map[u
 	return nil
 }
 
-// SphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of
+// sphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of
 // one with an odd number of switches a half rounded up or down. Quiet patterns change nothing but the
 // roundings. So the depth is at least the sum of the halves, rounded down, and the depth of a code with a
 // switch for each region of odd size, which has a bound by counting. The same count with all switches may
 // say more where few are alike.
-func (r *Regions) SphereBound(ctx context.Context) int {
+func (r *Regions) sphereBound(ctx context.Context) int {
 	halves, columns := len(r.Idle), []uint64(nil)
 	for _, g := range r.List {
-		halves += g.Size() / 2
-		if g.Size()%2 != 0 {
+		halves += g.size() / 2
+		if g.size()%2 != 0 {
 			columns = append(columns, g.Column)
 		}
 	}
 	dim := min(r.Dim, len(columns))
-	if r.Dim <= MaxColumnDim {
+	if r.Dim <= maxColumnDim {
 		dim = gf2.NewBasis64(columns...).Dim()
 	}
 	return max(halves+sphere(ctx, len(columns), dim), sphere(ctx, r.Switches, r.Dim))
 }
 
-// Lightest is a minimal answer with the given excesses: it presses the first switches of every region and
+// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
 // adds a quiet pattern at which the transform has its maximum. If all excesses are 0, so is the transform,
 // and every answer is minimal; then there may be too many quiet patterns to list.
-func (r *Regions) Lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
-	word := r.Presses(excess)
+func (r *Regions) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
+	word := r.presses(excess)
 	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
 		return word
 	}
-	values := r.Transform(excess)
+	values := r.transform(excess)
 	at := slices.Index(values, slices.Max(values))
 	for j, q := range quiet {
 		if at>>j&1 != 0 {

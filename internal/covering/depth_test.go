@@ -27,8 +27,8 @@ func quietOf(b *board.Board) []gf2.Vec {
 func regionsOf(b *board.Board) *Regions { return FindRegions(b.Switches(), quietOf(b)) }
 
 // drawSpace draws regions as points of a space of 5 to 7 dimensions, of which they span all.
-func drawSpace(t *rapid.T) *Space {
-	s := &Space{Dim: rapid.IntRange(5, 7).Draw(t, "dim"), Sizes: map[uint64]int{}}
+func drawSpace(t *rapid.T) *columnSpace {
+	s := &columnSpace{Dim: rapid.IntRange(5, 7).Draw(t, "dim"), Sizes: map[uint64]int{}}
 	columns := []uint64{}
 	for j := range s.Dim {
 		columns = append(columns, 1<<j)
@@ -45,8 +45,8 @@ func drawSpace(t *rapid.T) *Space {
 
 // drawSpread draws regions in four subspaces of 8 dimensions, each two of which span all: the shape
 // of 9×9 and 16×16, in which every cut of the search is made.
-func drawSpread(t *rapid.T) *Space {
-	s := &Space{Dim: 8, Sizes: map[uint64]int{}}
+func drawSpread(t *rapid.T) *columnSpace {
+	s := &columnSpace{Dim: 8, Sizes: map[uint64]int{}}
 	for j := range s.Dim {
 		s.Points = append(s.Points, 1<<j)
 	}
@@ -72,14 +72,14 @@ func drawSpread(t *rapid.T) *Space {
 }
 
 // leastMaximum tries all excesses. The first columns must be a basis.
-func leastMaximum(s *Space) int {
+func leastMaximum(s *columnSpace) int {
 	best := math.MaxInt
 	values := make([]int, 1<<s.Dim)
 	var assign func(i int)
 	assign = func(i int) {
 		if i == len(s.Points) {
 			v := append([]int(nil), values...)
-			Hadamard(v)
+			hadamard(v)
 			largest := v[0]
 			for _, x := range v {
 				largest = max(largest, x)
@@ -107,11 +107,11 @@ func TestExhaustiveSearchIsExact(t *testing.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
 		want := leastMaximum(s)
 		for r := want - 2; r <= want; r += 2 {
-			excess, verdict := s.Bounded(context.Background(), r, math.MaxInt64)
+			excess, verdict := s.bounded(context.Background(), r, math.MaxInt64)
 			switch {
-			case r < want && verdict != Impossible:
+			case r < want && verdict != impossible:
 				t.Fatalf("maximum %d: verdict %d, but the least is %d", r, verdict, want)
-			case r == want && verdict != Found:
+			case r == want && verdict != attained:
 				t.Fatalf("maximum %d: verdict %d, but it is possible", r, verdict)
 			case r == want:
 				values := make([]int, 1<<s.Dim)
@@ -121,7 +121,7 @@ func TestExhaustiveSearchIsExact(t *testing.T) {
 					}
 					values[g] = excess[g]
 				}
-				Hadamard(values)
+				hadamard(values)
 				for _, x := range values {
 					if x > r {
 						t.Fatalf("a value of %d above the maximum %d", x, r)
@@ -138,17 +138,17 @@ func TestTabuSearch(t *testing.T) {
 		s := rapid.OneOf(rapid.Custom(drawSpace), rapid.Custom(drawSpread)).Draw(t, "space")
 		r := &Regions{Dim: s.Dim}
 		for _, g := range s.Points {
-			r.List = append(r.List, Region{Column: g, Cells: make([]int, s.Sizes[g])})
+			r.List = append(r.List, region{Column: g, Cells: make([]int, s.Sizes[g])})
 			r.Switches += s.Sizes[g]
 		}
 		least := leastMaximum(s)
 		excess, maximum := newTabu(r).run(context.Background(), least, 1<<24)
 		for i, g := range r.List {
-			if e, m := excess[i], g.Size(); e > m || e < -m || (e-m)%2 != 0 {
+			if e, m := excess[i], g.size(); e > m || e < -m || (e-m)%2 != 0 {
 				t.Fatalf("a region of size %d has excess %d", m, e)
 			}
 		}
-		if got := slices.Max(r.Transform(excess)); got != maximum || maximum != least {
+		if got := slices.Max(r.transform(excess)); got != maximum || maximum != least {
 			t.Fatalf("a maximum of %d, said to be %d; the least is %d", got, maximum, least)
 		}
 	})
@@ -157,7 +157,7 @@ func TestTabuSearch(t *testing.T) {
 // A cover owns every region once.
 func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 	for _, spec := range []string{"4x4", "9x9", "11x11", "16x16", "6x8", "torus:5x5", "torus:6x6"} {
-		s := NewSpace(regionsOf(boardtest.Parse(t, spec)))
+		s := newColumnSpace(regionsOf(boardtest.Parse(t, spec)))
 		owned := map[uint64]int{}
 		for _, f := range s.cover(context.Background()) {
 			for p, g := range gf2.Span64(f.basis) {
@@ -181,14 +181,14 @@ func TestCoverOwnsEveryRegionOnce(t *testing.T) {
 // half done is taken for a proof.
 func TestExhaustiveSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	s := NewSpace(regionsOf(boardtest.Parse(t, "9x9")))
+	s := newColumnSpace(regionsOf(boardtest.Parse(t, "9x9")))
 	cover := s.cover(ctx)
 	spectra, ok := cover[0].list(2, maxSpectra, func() bool { return false })
 	if !ok || len(spectra) == 0 {
 		t.Fatal("no spectra")
 	}
 	cancel()
-	if bases := s.Subspaces(ctx, 4); len(bases) > 0 {
+	if bases := s.subspaces(ctx, 4); len(bases) > 0 {
 		t.Errorf("%d subspaces", len(bases))
 	}
 	if s.cover(ctx) != nil {
@@ -203,7 +203,7 @@ func TestExhaustiveSearchStops(t *testing.T) {
 	if kept := cover[0].upTo(ctx, nil, spectra); len(kept) > 0 {
 		t.Errorf("%d spectra kept", len(kept))
 	}
-	if _, verdict := s.Bounded(ctx, 2, math.MaxInt64); verdict != Unknown {
+	if _, verdict := s.bounded(ctx, 2, math.MaxInt64); verdict != unknown {
 		t.Errorf("verdict %d", verdict)
 	}
 	if bound := sphere(ctx, 1<<16, 0); bound != 1<<14 {
@@ -216,7 +216,7 @@ func TestSphereBound(t *testing.T) {
 	more := 0
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 3, 5)
-		depth, bound := len(weighWords(r))-1, r.SphereBound(context.Background())
+		depth, bound := len(weighWords(r))-1, r.sphereBound(context.Background())
 		if bound > depth {
 			t.Fatalf("depth at least %d, is %d", bound, depth)
 		}
@@ -228,7 +228,7 @@ func TestSphereBound(t *testing.T) {
 		t.Error("regions never helped")
 	}
 	// 5×5 has three regions, of 8, 8 and 4 switches, and five idle switches: 15 at least.
-	if bound := regionsOf(boardtest.Parse(t, "5x5")).SphereBound(context.Background()); bound != 15 {
+	if bound := regionsOf(boardtest.Parse(t, "5x5")).sphereBound(context.Background()); bound != 15 {
 		t.Errorf("5×5 needs at least %d, want 15", bound)
 	}
 }
@@ -239,7 +239,7 @@ func TestSubspacesBoundTheMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 1, 5)
 		depth := len(weighWords(r)) - 1
-		space := NewSpace(r)
+		space := newColumnSpace(r)
 		some := []uint64{space.Points[0]}
 		for _, g := range space.Points[1:] {
 			if rapid.Bool().Draw(t, "within") {
@@ -247,7 +247,7 @@ func TestSubspacesBoundTheMaximum(t *testing.T) {
 			}
 		}
 		d := &depthSearch{regions: r, least: r.Switches % 2, reached: r.Switches, progress: func(int, int) {}}
-		d.raise(context.Background(), space.Within(gf2.Independent64(some)), 1<<28)
+		d.raise(context.Background(), space.within(gf2.Independent64(some)), 1<<28)
 		if d.upper() < depth {
 			t.Fatalf("depth at most %d (%s), is %d", d.upper(), d.proof, depth)
 		}

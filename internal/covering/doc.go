@@ -19,6 +19,5 @@
 //	tabu.go          states with a small maximum, by tabu search
 //	breadthfirst.go  all states of a board of low rank
 //
-// The searches limit themselves by counting their steps, never by the clock. Larger boards have better bounds
-// and longer counts in research/, which uses this package.
+// The searches limit themselves by counting their steps, never by the clock.
 package covering

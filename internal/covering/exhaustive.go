@@ -40,14 +40,14 @@ type exhaustive struct {
 	budget  int64
 }
 
-// Verdict is what a search found.
-type Verdict int
+// verdict is what a search found.
+type verdict int
 
 // The search was stopped, or no excesses have so small a maximum, or some have.
 const (
-	Unknown Verdict = iota
-	Impossible
-	Found
+	unknown verdict = iota
+	impossible
+	attained
 )
 
 // maxSpectra bounds the list of a subspace; a budget that allows fewer than 2^spectrumWork steps for each of them would
@@ -60,28 +60,28 @@ const (
 // maxMaps bounds how many symmetries of the regions are used.
 const maxMaps = 1 << 10
 
-// Bounded decides whether regions can have excesses whose transform has a maximum of at most r, and returns
+// bounded decides whether regions can have excesses whose transform has a maximum of at most r, and returns
 // them by column. It gives up when the budget, in elementary steps, is spent or the context ends. Otherwise
 // the result does not depend on the number of cores.
-func (s *Space) Bounded(ctx context.Context, r int, budget int64) (map[uint64]int, Verdict) {
+func (s *columnSpace) bounded(ctx context.Context, r int, budget int64) (map[uint64]int, verdict) {
 	p := &exhaustive{dim: s.Dim, r: r, budget: budget}
 	cover := s.cover(ctx)
 	if cover == nil {
-		return nil, Unknown
+		return nil, unknown
 	}
 	lists := make([][]spectrum, len(cover))
 	for i, f := range cover {
 		list, ok := f.list(r, int(min(maxSpectra, budget>>spectrumWork)), func() bool { return p.spent(ctx, 1024) })
 		switch {
 		case !ok:
-			return nil, Unknown
+			return nil, unknown
 		case len(list) == 0:
-			return nil, Impossible
+			return nil, impossible
 		}
 		lists[i] = list
 	}
 	if len(cover) == 1 {
-		return excesses(cover, []spectrum{lists[0][0]}), Found
+		return excesses(cover, []spectrum{lists[0][0]}), attained
 	}
 	p.order(cover, lists)
 	p.lists[0] = p.cover[0].upTo(ctx, s.stabiliser(ctx, p.cover[0], maxMaps), p.lists[0])
@@ -89,7 +89,7 @@ func (s *Space) Bounded(ctx context.Context, r int, budget int64) (map[uint64]in
 		p.lists[i+1] = p.cover[i+1].upTo(ctx, nil, p.lists[i+1])
 	}
 	if p.prepare(ctx, s); ctx.Err() != nil {
-		return nil, Unknown
+		return nil, unknown
 	}
 	return p.run(ctx)
 }
@@ -118,7 +118,7 @@ func (p *exhaustive) order(cover []*subspace, lists [][]spectrum) {
 }
 
 // prepare computes everything that does not depend on choices, unless the context ends.
-func (p *exhaustive) prepare(ctx context.Context, s *Space) {
+func (p *exhaustive) prepare(ctx context.Context, s *columnSpace) {
 	var basis []uint64
 	for i, f := range p.cover {
 		spaces := subspacesOf(f.dim())
@@ -166,7 +166,7 @@ func (p *exhaustive) prepare(ctx context.Context, s *Space) {
 
 // pairsApart lists the spaces within two subspaces that are independent and whose sum holds no regions
 // but those the two own within them.
-func (p *exhaustive) pairsApart(s *Space, i, j int) (pairs [][2]int) {
+func (p *exhaustive) pairsApart(s *columnSpace, i, j int) (pairs [][2]int) {
 	f, g := p.cover[i], p.cover[j]
 	fPoints, gPoints := gf2.Span64(f.basis), gf2.Span64(g.basis)
 	for a, v := range p.spaces[i] {
@@ -216,7 +216,7 @@ func excesses(cover []*subspace, choice []spectrum) map[uint64]int {
 
 // run tries all choices of the first subspace, on all cores. If several succeed, the first choice wins, so
 // that the result is always the same.
-func (p *exhaustive) run(ctx context.Context) (map[uint64]int, Verdict) {
+func (p *exhaustive) run(ctx context.Context) (map[uint64]int, verdict) {
 	choices := len(p.lists[0])
 	if len(p.cover) == 2 {
 		choices = 1 // no heads
@@ -255,10 +255,10 @@ func (p *exhaustive) run(ctx context.Context) (map[uint64]int, Verdict) {
 	_ = group.Wait()
 	switch {
 	case found != nil:
-		return found, Found
+		return found, attained
 	case stopped.Load():
-		return nil, Unknown
+		return nil, unknown
 	default:
-		return nil, Impossible
+		return nil, impossible
 	}
 }

@@ -117,7 +117,7 @@ const maxBoxBytes = 1 << 29
 func (r *Regions) cosets(yield func(coset) bool) {
 	sizes := map[uint64]int{}
 	for _, g := range r.List {
-		sizes[g.Column] = g.Size()
+		sizes[g.Column] = g.size()
 	}
 	for i, x := range r.List {
 		if !yield(cosetOf(sizes, x.Column)) {
@@ -169,10 +169,10 @@ func (r *Regions) planCounting() *counting {
 // independent set needs one sign only: first those of odd size, for which that halves the number of
 // excesses, then the largest.
 func (r *Regions) without(s coset) *counting {
-	c := &counting{active: r.Active(), last: s, alike: s.alike()}
+	c := &counting{active: r.active(), last: s, alike: s.alike()}
 	for _, g := range r.List {
 		if !s.holds(g.Column) {
-			c.others = append(c.others, other{column: g.Column, size: g.Size()})
+			c.others = append(c.others, other{column: g.Column, size: g.size()})
 		}
 	}
 	slices.SortStableFunc(c.others, func(a, b other) int {

@@ -44,7 +44,7 @@ func drawRegions(t *rapid.T, least, most int) *Regions {
 	}
 	s := 0
 	for _, column := range columns {
-		g := Region{Column: column}
+		g := region{Column: column}
 		for range sizes[column] {
 			g.Cells = append(g.Cells, s)
 			s++
@@ -158,7 +158,7 @@ func TestBoxesCountWords(t *testing.T) {
 				for q, m := range s.sizes {
 					pressed := bits.OnesCount64(word >> at & (1<<m - 1))
 					at += m
-					u += (m - 2*pressed) * Sign(uint64(q), uint64(k))
+					u += (m - 2*pressed) * sign(uint64(q), uint64(k))
 				}
 				inside = inside && low[k] <= u && u <= high[k]
 			}
@@ -208,7 +208,7 @@ func TestConvolvingStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("enough")
 	cancel(why)
-	if _, err := Convolve(ctx, Binomials(4), Binomials(4)); !errors.Is(err, why) {
+	if _, err := Convolve(ctx, binomials(4), binomials(4)); !errors.Is(err, why) {
 		t.Errorf("stopped by %v, want %v", err, why)
 	}
 }

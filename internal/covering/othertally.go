@@ -108,10 +108,10 @@ type tallyWorker struct {
 func newTallyWorker(ctx context.Context, c *counting, full func(tally) error) *tallyWorker {
 	w := &tallyWorker{counting: c, ctx: ctx, tally: tally{}, full: full}
 	for _, o := range c.others {
-		w.weights = append(w.weights, Binomials(o.size))
+		w.weights = append(w.weights, binomials(o.size))
 		signs := make([]int16, 1<<o.dim)
 		for p := range signs {
-			signs[p] = int16(Sign(o.column, uint64(p)))
+			signs[p] = int16(sign(o.column, uint64(p)))
 		}
 		w.signs = append(w.signs, signs)
 		w.values = append(w.values, make([]int16, 1<<o.dim))

@@ -8,24 +8,24 @@ import (
 	"lightsout/gf2"
 )
 
-// Space is a set of regions as points of a vector space over GF(2).
-type Space struct {
+// columnSpace is a set of regions as points of a vector space over GF(2).
+type columnSpace struct {
 	Dim    int
 	Sizes  map[uint64]int // by column
 	Points []uint64       // the columns, in the order of Regions.List
 }
 
-// NewSpace is the space of the columns.
-func NewSpace(r *Regions) *Space {
-	s := &Space{Dim: min(r.Dim, MaxColumnDim), Sizes: map[uint64]int{}}
+// newColumnSpace is the space of the columns.
+func newColumnSpace(r *Regions) *columnSpace {
+	s := &columnSpace{Dim: min(r.Dim, maxColumnDim), Sizes: map[uint64]int{}}
 	for _, g := range r.List {
-		s.Add(g.Column, g.Size())
+		s.add(g.Column, g.size())
 	}
 	return s
 }
 
-// Add adds switches to the region of a column. Those of column 0 are left out: no quiet pattern presses them.
-func (s *Space) Add(column uint64, switches int) {
+// add adds switches to the region of a column. Those of column 0 are left out: no quiet pattern presses them.
+func (s *columnSpace) add(column uint64, switches int) {
 	if column == 0 || switches == 0 {
 		return
 	}
@@ -51,7 +51,7 @@ func (s columnSet) among(columns []uint64) (n int) {
 // grow extends the basis to the given dimension, each time by the region that brings most of the wanted
 // columns into the span; ties go to the first. It ends early if no region lies outside the span or the
 // context ends.
-func (s *Space) grow(ctx context.Context, basis []uint64, dim int, wanted columnSet) []uint64 {
+func (s *columnSpace) grow(ctx context.Context, basis []uint64, dim int, wanted columnSet) []uint64 {
 	basis = slices.Clone(basis)
 	inside := gf2.Span64(basis)
 	for len(basis) < dim {
@@ -84,7 +84,7 @@ func (s *Space) grow(ctx context.Context, basis []uint64, dim int, wanted column
 
 // richest grows subspaces of the given dimension from pairs of wanted columns and returns a basis of the
 // one that holds most of them; it holds at least one. It stops looking when the context ends.
-func (s *Space) richest(ctx context.Context, dim int, wanted columnSet) []uint64 {
+func (s *columnSpace) richest(ctx context.Context, dim int, wanted columnSet) []uint64 {
 	maxStarts := max(1<<16>>(2*dim), 16) // a start costs about 4^dim steps per region
 	var best []uint64
 	bestGain := -1
@@ -114,7 +114,7 @@ func (s *Space) richest(ctx context.Context, dim int, wanted columnSet) []uint64
 
 // covered lists bases of subspaces of the given dimension until they hold all wanted columns: each time of the one
 // that is richest in those that are left. It stops when the context ends.
-func (s *Space) covered(ctx context.Context, dim int, wanted columnSet) (bases [][]uint64) {
+func (s *columnSpace) covered(ctx context.Context, dim int, wanted columnSet) (bases [][]uint64) {
 	left := maps.Clone(wanted)
 	for len(left) > 0 && ctx.Err() == nil {
 		basis := s.richest(ctx, dim, left)
@@ -126,9 +126,9 @@ func (s *Space) covered(ctx context.Context, dim int, wanted columnSet) (bases [
 	return bases
 }
 
-// Subspaces lists bases of subspaces of the given dimension that hold all regions of odd size, which are the ones
+// subspaces lists bases of subspaces of the given dimension that hold all regions of odd size, which are the ones
 // that matter for the maximum, the richest in them first. It stops when the context ends.
-func (s *Space) Subspaces(ctx context.Context, dim int) [][]uint64 {
+func (s *columnSpace) subspaces(ctx context.Context, dim int) [][]uint64 {
 	odd := columnSet{}
 	for g, m := range s.Sizes {
 		if m%2 != 0 {
@@ -140,7 +140,7 @@ func (s *Space) Subspaces(ctx context.Context, dim int) [][]uint64 {
 
 // cover finds subspaces that together hold all regions. A region in several of them is owned by the
 // first. A space of at most maxListedDim dimensions is covered by itself. It is nil if the context ends.
-func (s *Space) cover(ctx context.Context) (cover []*subspace) {
+func (s *columnSpace) cover(ctx context.Context) (cover []*subspace) {
 	left := columnSet{}
 	for _, g := range s.Points {
 		left[g] = true
@@ -167,11 +167,11 @@ func (s *Space) cover(ctx context.Context) (cover []*subspace) {
 	return cover
 }
 
-// Within is the part of the space in the subspace with the given basis, in coordinates of that basis.
-func (s *Space) Within(basis []uint64) *Space {
-	sub := &Space{Dim: len(basis), Sizes: map[uint64]int{}}
+// within is the part of the space in the subspace with the given basis, in coordinates of that basis.
+func (s *columnSpace) within(basis []uint64) *columnSpace {
+	sub := &columnSpace{Dim: len(basis), Sizes: map[uint64]int{}}
 	for p, g := range gf2.Span64(basis) {
-		sub.Add(uint64(p), s.Sizes[g])
+		sub.add(uint64(p), s.Sizes[g])
 	}
 	return sub
 }

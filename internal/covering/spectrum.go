@@ -26,9 +26,6 @@ import (
 // maxListedDim is the largest dimension of a subspace whose excesses are listed.
 const maxListedDim = 4
 
-// MaxEachDim is the largest dimension for EachBounded.
-const MaxEachDim = 6
-
 const maxListedPoints = 1 << maxListedDim
 
 // spectrum is the transform on a subspace: one value for each class of quiet patterns that act alike there.
@@ -48,7 +45,7 @@ func (f *subspace) dim() int { return len(f.basis) }
 func (f *subspace) class(c uint64) int {
 	w := 0
 	for j, g := range f.basis {
-		w |= Parity(g, c) << j
+		w |= parity(g, c) << j
 	}
 	return w
 }
@@ -59,11 +56,11 @@ type pointSpace []int
 
 // maximum is the largest value of the transform of the excesses, by coordinates, on the subspace alone.
 func (s pointSpace) maximum(excess []int) int {
-	var v [1 << MaxEachDim]int
+	var v [maxListedPoints]int
 	for i, p := range s {
 		v[i] = excess[p]
 	}
-	Hadamard(v[:len(s)])
+	hadamard(v[:len(s)])
 	return slices.Max(v[:len(s)])
 }
 
@@ -77,11 +74,11 @@ func (s pointSpace) points(sizes []int) (set uint64) {
 	return set
 }
 
-// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first, for up to MaxEachDim
+// subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first, for up to maxListedDim
 // dimensions. The list is shared.
 func subspacesOf(dim int) []pointSpace { return subspaceLists[dim]() }
 
-var subspaceLists = func() (lists [MaxEachDim + 1]func() []pointSpace) {
+var subspaceLists = func() (lists [maxListedDim + 1]func() []pointSpace) {
 	for dim := range lists {
 		lists[dim] = sync.OnceValue(func() []pointSpace { return listSubspaces(dim) })
 	}
@@ -144,18 +141,9 @@ func (f *subspace) list(r, limit int, stop func() bool) (spectra []spectrum, ok 
 	return spectra, ok
 }
 
-// EachBounded yields the excesses of regions in a space of up to MaxEachDim dimensions, whose columns are coordinates,
-// by column, such that no value of their transform exceeds r; of those that quiet patterns turn into each other at
-// least one. It asks stop at every step, and is false if that or yield ended it.
-func (s *Space) EachBounded(r int, yield func(excess []int) bool, stop func() bool) bool {
-	sizes := make([]int, 1<<s.Dim)
-	for g, m := range s.Sizes {
-		sizes[g] = m
-	}
-	return eachBounded(s.Dim, sizes, func(pointSpace) bool { return true }, r, yield, stop)
-}
-
-// eachBounded is EachBounded where only clean subspaces must keep to r.
+// eachBounded yields the excesses of regions in a space of up to maxListedDim dimensions, by the coordinates of their
+// columns, such that no value of their transform on a clean subspace exceeds r; of those that quiet patterns turn into
+// each other at least one. It asks stop at every step, and is false if that or yield ended it.
 func eachBounded(dim int, sizes []int, clean func(pointSpace) bool, r int, yield func(excess []int) bool, stop func() bool) bool {
 	if r < 0 {
 		return true // the mean is 0
@@ -214,7 +202,7 @@ func eachBounded(dim int, sizes []int, clean func(pointSpace) bool, r int, yield
 
 func (f *subspace) transform(excess []int) spectrum {
 	v := slices.Clone(excess)
-	Hadamard(v)
+	hadamard(v)
 	var p spectrum
 	for i, x := range v {
 		p[i] = int16(x)
@@ -227,15 +215,15 @@ func (f *subspace) excess(p spectrum) (excess [maxListedPoints]int) {
 	for i, x := range p {
 		excess[i] = int(x)
 	}
-	Hadamard(excess[:1<<f.dim()])
+	hadamard(excess[:1<<f.dim()])
 	for i := range excess {
 		excess[i] >>= f.dim()
 	}
 	return excess
 }
 
-// Hadamard is the fast Walsh–Hadamard transform in place; the length is a power of two.
-func Hadamard(v []int) {
+// hadamard is the fast Walsh–Hadamard transform in place; the length is a power of two.
+func hadamard(v []int) {
 	for h := 1; h < len(v); h *= 2 {
 		for i := 0; i < len(v); i += 2 * h {
 			for j := i; j < i+h; j++ {

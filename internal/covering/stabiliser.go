@@ -11,7 +11,7 @@ import (
 // and the regions it owns to themselves. Each is given by its action on the subspace's points, by
 // coordinates. It stops at limit maps, when finding more takes long, or when the context ends; any subset
 // of the maps may be used, even the empty one.
-func (s *Space) stabiliser(ctx context.Context, f *subspace, limit int) [][]int {
+func (s *columnSpace) stabiliser(ctx context.Context, f *subspace, limit int) [][]int {
 	points := gf2.Span64(f.basis)
 	at := map[uint64]int{}
 	for p, g := range points {
@@ -28,7 +28,7 @@ func (s *Space) stabiliser(ctx context.Context, f *subspace, limit int) [][]int 
 		_, inside := at[image]
 		return inside == (i < f.dim())
 	}
-	s.LinearMaps(basis, try, func(_, to []uint64) {
+	s.linearMaps(basis, try, func(_, to []uint64) {
 		on := make([]int, len(points))
 		for p := range points {
 			if on[p] = at[to[p]]; f.sizes[p] != f.sizes[on[p]] {
@@ -40,10 +40,10 @@ func (s *Space) stabiliser(ctx context.Context, f *subspace, limit int) [][]int 
 	return maps
 }
 
-// LinearMaps calls found with each linear map that permutes the regions and keeps their sizes: from lists
+// linearMaps calls found with each linear map that permutes the regions and keeps their sizes: from lists
 // the span of the basis, in the order of gf2.Span64, and to the images. The basis is of columns of
 // regions. A map whose image of a basis vector is rejected by try is left out.
-func (s *Space) LinearMaps(basis []uint64, try func(i int, image uint64) bool, found func(from, to []uint64)) {
+func (s *columnSpace) linearMaps(basis []uint64, try func(i int, image uint64) bool, found func(from, to []uint64)) {
 	var extend func(i int, from, to []uint64)
 	extend = func(i int, from, to []uint64) {
 		if i == len(basis) {

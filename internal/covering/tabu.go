@@ -80,9 +80,9 @@ func (t *tabu) run(ctx context.Context, enough int, work int64) (best []int, lea
 // start presses half of every region, rounded up or down at random.
 func (t *tabu) start() {
 	for i, g := range t.regions.List {
-		t.excess[i] = g.Size() % 2 * (1 - 2*t.random.IntN(2))
+		t.excess[i] = g.size() % 2 * (1 - 2*t.random.IntN(2))
 	}
-	t.values = t.regions.Transform(t.excess)
+	t.values = t.regions.transform(t.excess)
 	clear(t.barred)
 }
 
@@ -100,13 +100,13 @@ func (t *tabu) step(n, lowest, cheapest int) int {
 		sum += up + down
 		t.pull[c] = up - down
 	}
-	Hadamard(t.pull)
+	hadamard(t.pull)
 	cheapest = min(cheapest, cost)
 	best, at, by := math.MaxInt, -1, 0
 	for i, g := range t.regions.List {
 		for k, direction := range [2]int{-1, 1} {
 			e := t.excess[i] + 2*direction
-			if e > g.Size() || e < -g.Size() {
+			if e > g.size() || e < -g.size() {
 				continue
 			}
 			then := (sum + direction*t.pull[g.Column]) / 2
@@ -122,7 +122,7 @@ func (t *tabu) step(n, lowest, cheapest int) int {
 	t.excess[at] += by
 	column := t.regions.List[at].Column
 	for c := range t.values {
-		t.values[c] += by * Sign(column, uint64(c))
+		t.values[c] += by * sign(column, uint64(c))
 	}
 	return cheapest
 }
