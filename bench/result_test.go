@@ -207,6 +207,8 @@ func TestLinesAreReadStrictly(t *testing.T) {
 func FuzzResults(f *testing.F) {
 	f.Add([]byte(`{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"lights":25,"question":"any","contestant":"gf2","outcome":"solved"}` + "\n"))
 	f.Add([]byte("{}\n{"))
+	f.Add([]byte("\n\n\n\n"))
+	f.Add([]byte(`{"suite":"quick","instance":"grid-5-any","family":"grid","size":5,"question":"any","co000000a":"","cx00aaa":""}` + "\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		list, err := parseLines("fuzz", "a result", data, (*Result).sound)
 		if err == nil && len(list) > strings.Count(string(data), "\n") {

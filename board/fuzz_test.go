@@ -9,7 +9,11 @@ func FuzzParseSpec(f *testing.F) {
 	for _, spec := range []string{
 		"5x5", "grid:3x3x3x3", "torus:4x4", "cylinder:5x7", "mobius:5x7", "klein:5x7", "projective:5x5", "hypercube:7",
 		"cube:3", "path:9", "cycle:9", "complete:9", "star:9", "petersen", "merlin", "classic", "mini", "deluxe",
-		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "5x5,mod=3", "lo2000,self=off", "toric:3,mod=2", "grid:1000000x1000000", "hypercube:60", "graph:-",
+		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "5x5,mod=3", "lo2000,self=off",
+		"toric:3,mod=2", "grid:1000000x1000000", "hypercube:60", "graph:-",
+		"", "torus", // no shape, no size
+		"A\xb6\xb6\xb6", "0\f\f0", // no text, other blanks
+		"lo2000,self=\xfc\xd40", "lo2000,\xd4\xfc=", // options that are no text
 	} {
 		f.Add(spec)
 	}
@@ -45,7 +49,11 @@ func FuzzParseState(f *testing.F) {
 	for _, s := range [][2]string{
 		{"3x3", "341"}, {"3x3", "0x155"}, {"3x3", "#.#/.#./#.#"}, {"3x3", "101010101"}, {"hypercube:3", "all"}, {"petersen", "none"},
 		{"2x3,mask=#_#/###", "#_./..."}, {"2x3,mask=#_#/###", "10101"}, {"3x3", "0x"}, {"merlin", "1/1/1"},
-		{"3x3", "0b101"}, {"5x5", "101"}, {"5x5", "1,4-7,r2c3"}, {"5x5,mod=3", "1*2,4-7,r2c3*2"}, {"2x2,mod=36", "0a/?z"}, {"2x2,mod=3", "4"}, {"3x3", "..?/###/???"},
+		{"3x3", "0b101"}, {"5x5", "101"}, {"5x5", "1,4-7,r2c3"}, {"5x5,mod=3", "1*2,4-7,r2c3*2"}, {"2x2,mod=36", "0a/?z"},
+		{"2x2,mod=3", "4"}, {"3x3", "..?/###/???"},
+		{"petersen", ""}, {"1X1", "-"}, {"2X7", "r0"}, // nothing, half a range, half a place
+		{"2X7", "1 000c00000"}, {"0XX0", "0"}, {"0", "0"}, // a place without its row, a board without lights
+		{"aaaaa\x81", "0"}, {"0\xd90", "0"}, // no text
 	} {
 		f.Add(s[0], s[1])
 	}

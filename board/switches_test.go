@@ -80,7 +80,7 @@ func TestSwitchLists(t *testing.T) {
 }
 
 func FuzzParseSwitches(f *testing.F) {
-	for _, text := range []string{"", "1", "3,5-8", "r2c3", "1 2 3", "10101", "r1c2,r0c0", "5-1", "r9c", "1-11"} {
+	for _, text := range []string{"", "1", "3,5-8", "r2c3", "1 2 3", "10101", "r1c2,r0c0", "5-1", "r9c", "1-11", "\x96    "} {
 		f.Add(text)
 	}
 	b, err := Parse("3x4,mask=####/#_##/####")

@@ -170,7 +170,10 @@ func TestConditionErrors(t *testing.T) {
 
 // No text crashes the parser, and what it takes it can decide.
 func FuzzCondition(f *testing.F) {
-	for _, seed := range []string{"nullity>0 && min<=5 || !solvable", "m=1", "!!(", "≤", "1<2<3", "min-answers != 18446744073709551616"} {
+	for _, seed := range []string{
+		"nullity>0 && min<=5 || !solvable", "m=1", "!!(", "≤", "1<2<3", "min-answers != 18446744073709551616",
+		"YA", "0a", "0000", "0<1", "nullity>0 &&||", // no such column, numbers alone, two operators
+	} {
 		f.Add(seed)
 	}
 	b := boardtest.Parse(f, "2x2")

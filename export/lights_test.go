@@ -558,6 +558,8 @@ func FuzzReadLights(f *testing.F) {
 		"interpretation( 4, [number=1, seconds=0], [\n relation(on(_,_), [ 0, 1, 0, 0 ]), relation(press(_), [ 0, 1 ]) ]).",
 		"s SATISFIABLE\nv <instantiation> <list> x1 </list> <values> 0x12 </values> </instantiation>\n",
 		"v 101010101010\n", "x = [0, 1];\n----------\n",
+		"", "0  ", "0\n0\n0", // numbers alone
+		"v \xff\xff", "0\xff\xff\xff\xff" + strings.Repeat("0", 60), // no text
 	} {
 		f.Add(text)
 	}

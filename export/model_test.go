@@ -321,9 +321,17 @@ func FuzzReadModel(f *testing.F) {
 		}
 		f.Add(string(data), uint8(9))
 	}
-	for _, text := range []string{"v 10110\n", "v x1 -x2\n", "1 -2 0", "1,3", "sat\n((define-fun |x1| () Int 1))", "\"", "|", ";", "s mip", "SAT", "x = ["} {
+	for _, text := range []string{
+		"v 10110\n", "v x1 -x2\n", "1 -2 0", "1,3", "sat\n((define-fun |x1| () Int 1))", "\"", "|", ";", "s mip", "SAT", "x = [",
+		"c\nv 1 0\x14 ", "c\ns \n\xab0 ", "00 \x8c\x8c\x8c\n0", // no text
+		"8 8", "s mip 0 10 o 0", // a list with a switch twice, another number of columns
+		"v 1 2 3 4 5 6 7 8 9 10 11 12 13 014 -15 16\ns OPTIMUM FOUND", // more than there are
+	} {
 		f.Add(text, uint8(3))
+		f.Add(text, uint8(53))
 	}
+	f.Add("v <list>0 0 0 x1 x2 x1 x2 x8 x8</list><values>0 0 0 0 1 0 1 0 0</values>", uint8(7))
+	f.Add("# SZS status Theorem\n\ncnf(A,A, (a(0,A,A,a(A))!~a(A,A,A)), file('', press_99)).", uint8(9)) // no such switch
 	f.Fuzz(func(t *testing.T, text string, switches uint8) {
 		x, err := readModel(strings.NewReader(text), "out", int(switches))
 		var none *export.NoModelError

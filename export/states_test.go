@@ -187,7 +187,12 @@ func TestReadTimes(t *testing.T) {
 }
 
 func FuzzReadTimes(f *testing.F) {
-	for _, seed := range []string{"s SATISFIABLE\nv 1 2 -3 -4 0\n", "x = [2, 0, 1];\n----------\n", "1 1 3", "sat\n((define-fun x1 () Int 2))", "s mip 1 3 o 2\nj 1 2\nj 2 0\nj 3 0\ne o f\n"} {
+	for _, seed := range []string{
+		"s SATISFIABLE\nv 1 2 -3 -4 0\n", "x = [2, 0, 1];\n----------\n", "1 1 3",
+		"sat\n((define-fun x1 () Int 2))", "s mip 1 3 o 2\nj 1 2\nj 2 0\nj 3 0\ne o f\n",
+		"", "0 \n0", "A00 0000000\n", // no answer
+		"v 2 -1 000000\xbb0\xa40 ", "s \xc5\xc5\xc5\xc5\xc5\xc5\xc5\xc5", // no text
+	} {
 		f.Add(seed)
 	}
 	b := boardtest.Parse(f, "1x3,mod=4")

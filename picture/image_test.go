@@ -198,6 +198,7 @@ func TestLoadRefuses(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	f.Add(pngHeader(3, 3))
 	f.Add(gifHeader(3, 3))
+	f.Add([]byte("\x89PNG0000"))
 	var b bytes.Buffer
 	if err := gif.Encode(&b, image.NewPaletted(image.Rect(0, 0, 3, 2), color.Palette{color.Black, color.White}), nil); err != nil {
 		f.Fatal(err)

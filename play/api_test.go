@@ -449,6 +449,8 @@ func FuzzCall(f *testing.F) {
 	f.Add("save", `{"board":{"spec":"merlin"},"format":"lo"}`)
 	f.Add("explain", `{"board":{"spec":"3x3"},"on":[4]}`)
 	f.Add("daily", `{"date":"2026-11-15"}`)
+	f.Add("0", "0")                // no such method
+	f.Add("new", "{\"\":1,\"\x1f") // no end of a field's name
 	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second})
 	f.Fuzz(func(t *testing.T, method, body string) {
 		answer, err := api.Call(context.Background(), method, []byte(body))

@@ -247,6 +247,8 @@ func FuzzServe(f *testing.F) {
 	f.Add("{\n\n[]\nnull\r\n")
 	f.Add(`{"method":"check","params":{"board":"2x2","answer":"(1,2) and [0]","free_text":true}}`)
 	f.Add(`{"method":"generate","params":{"board":"2x2","presses":[1,2],"count":3}}`)
+	f.Add(`{"method":"generate","params":{"bard":"2x2","presses":[1,2],"count":3}}`) // no such field
+	f.Add("{\"00\":0,0\nA\nA")                                                       // no JSON
 	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second, Body: 1000})
 	f.Fuzz(func(t *testing.T, input string) {
 		replies, outcomes := serveAll(t, api, input)

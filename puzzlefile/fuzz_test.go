@@ -31,7 +31,8 @@ func FuzzDIMACS(f *testing.F) {
 }
 
 func FuzzPACE(f *testing.F) {
-	fuzzKind(f, "pace", "c note\np tw 4 3\n1 2\n2 3\nc\n3 4\n\np tw 1 0\n")
+	fuzzKind(f, "pace", "c note\np tw 4 3\n1 2\n2 3\nc\n3 4\n\np tw 1 0\n",
+		"c", "p \"\"\"\"", "p tw 7 0\np tw 6 0", "c\np tw 1 0\n\n1 \xf1\x90\xf70\n")
 }
 
 func FuzzGraph6(f *testing.F) {
@@ -47,12 +48,15 @@ func FuzzSparse6(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	fuzzKind(f, "sparse6", ":Fa@x^\n", ">>sparse6<<:BcN\n", string(same))
+	fuzzKind(f, "sparse6", ":Fa@x^\n", ">>sparse6<<:BcN\n", string(same),
+		":AACA", ":]", "&", "AA", "\n\nc")
 }
 
 func FuzzText(f *testing.F) {
 	fuzzKind(f, "text", ".#.\n###\n.#.\n\n01\n10\n", "#.#\n# #\n#.#\n", "0_1\n___\n1_0\n", "   .#\n   #.\n", "# #\n#\n",
-		"c board torus:2x2\n\nc puzzle 0, 1 press\n.#\n#.\n", "OO\n.O\n", "X - X\n- X -\n", "0\t1\n1\t0\n", "c board p toggle 1 2;t 1 2\n.#\n", "c board torus:2x2,mod=12\n0b\na_\n")
+		"c board torus:2x2\n\nc puzzle 0, 1 press\n.#\n#.\n", "OO\n.O\n", "X - X\n- X -\n", "0\t1\n1\t0\n",
+		"c board p toggle 1 2;t 1 2\n.#\n", "c board torus:2x2,mod=12\n0b\na_\n",
+		"000 00", "######.###", "c board p lights\n0", "c board p lights 000\"\"\"\" 0;00000\n0")
 }
 
 func FuzzFlip(f *testing.F) {
@@ -69,12 +73,14 @@ func FuzzJSONL(f *testing.F) {
 		`{"id":7,"board":"torus:4x4","rows":["#...","....","....",".##."]}`, `{"board":"3x3","on":"0x1ff","presses":null}`,
 		`{"board":"cube:1","on":[0],"rows":["_#__","....","_.__"]}`, `{"board":" graph:/dev/null","on":"all"}`,
 		`{"board":"graph:x","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[[0,0]],"presses":["r1c1"]}`,
-		`{"lights":2,"toggles":[[0,1],[],[1]],"on":[1]}`, `{"board":"graph:x,mod=4","lights":2,"toggles":[[0,0,1],[1]],"on":[1,1]}`, `{"board":"cube:1,mod=3","on":"012012","rows":["_0__","1201","_2__"]}`, `{"board":"2x2","on":[[0,1],"r2c2"],"presses":[[1,1],3]}`)
+		`{"lights":2,"toggles":[[0,1],[],[1]],"on":[1]}`, `{"board":"graph:x,mod=4","lights":2,"toggles":[[0,0,1],[1]],"on":[1,1]}`, `{"board":"cube:1,mod=3","on":"012012","rows":["_0__","1201","_2__"]}`, `{"board":"2x2","on":[[0,1],"r2c2"],"presses":[[1,1],3]}`,
+		`{"":"0`)
 }
 
 func FuzzCSV(f *testing.F) {
 	fuzzKind(f, "csv", "index,on,lit,min_presses,presses\n0,110100000,3,1,1\n", "7,111111111,9,,1 3 5 7 9\n", "on,lit\n000000000,0\n",
-		"index,on,lit,min_presses,presses,board\n0,110100000,3,1,1,grid:3x3\n1,11,2,,,p lights 2 1;e 1 2\n", "on,presses,board\n0212,1 1,\"2x2,mod=3\"\n")
+		"index,on,lit,min_presses,presses,board\n0,110100000,3,1,1,grid:3x3\n1,11,2,,,p lights 2 1;e 1 2\n", "on,presses,board\n0212,1 1,\"2x2,mod=3\"\n",
+		`"""`, "000000000\x00\n")
 }
 
 func FuzzNested(f *testing.F) {
@@ -90,11 +96,13 @@ func FuzzAlist(f *testing.F) {
 
 func FuzzMatrixMarket(f *testing.F) {
 	fuzzKind(f, "mtx", "%%MatrixMarket matrix coordinate pattern general\n% note\n3 7 2\n1 1\n3 7\n",
-		"%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n1 1 1\n2 1 1\n", "%%MatrixMarket matrix array real general\n2 1\n0.0\n1\n")
+		"%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n1 1 1\n2 1 1\n", "%%MatrixMarket matrix array real general\n2 1\n0.0\n1\n",
+		"%%MAtriXMArket mAtriX CoordinAte pAttern generAl\n0")
 }
 
 func FuzzEdges(f *testing.F) {
-	fuzzKind(f, "edges", "# note\nann bob\nbob carol\n", "0 1\n1 2\n2 2\n2 1\n", "c d\nd c\n")
+	fuzzKind(f, "edges", "# note\nann bob\nbob carol\n", "0 1\n1 2\n2 2\n2 1\n", "c d\nd c\n",
+		"1 0", "c 0\n1 c", "\xe6")
 }
 
 func FuzzGraphML(f *testing.F) {
@@ -103,19 +111,28 @@ func FuzzGraphML(f *testing.F) {
 }
 
 func FuzzBits(f *testing.F) {
-	fuzzKind(f, "bits", "110100000\n000000000\n", "c board torus:3x3\n110100000\n", "c board p lights 9 1;e 1 2;o 3\n110100000\n", "c board 1x4,mod=36\n0az9\n")
+	fuzzKind(f, "bits", "110100000\n000000000\n", "c board torus:3x3\n110100000\n", "c board p lights 9 1;e 1 2;o 3\n110100000\n", "c board 1x4,mod=36\n0az9\n",
+		"c", "c board p lights 0\n0", "c board p  ;\n0", "c board p aa\xf20\xdc 0\n0")
 }
 
 func FuzzReader(f *testing.F) {
 	fuzzKind(f, "", "p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n", `{"board":"2x2","on":"all"}`, "[[0,1]]", "[.#] (1)",
-		"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n")
+		"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n",
+		"A! 0", `{"":"00000000`, "p \x8aaaaa", strings.Repeat("0", 70)+" 000 0000  ",
+		"a list: is this, or prose; who knows\n", "x.lo:2: \"3\" is not a light: they are 1 to 2\n", "c 1\nc 2\nc d\n", "(0, 1)\n(1, 2\n",
+		"a b\nb c note\n", "source,target\na,b\n", "c board 2x2\na b\n", "a: b c\nb: a\n", "{a, b}: c\n", "p note: no line\n", "a -> b\n")
 }
 
-// fuzzKind starts from the seeds given and from the malformed inputs of that kind.
+// fuzzKind starts from the seeds given, from what no kind understands and from the malformed inputs of that kind.
 func fuzzKind(f *testing.F, kind string, seeds ...string) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
+	f.Add([]byte{})              // nothing
+	f.Add([]byte("\r"))          // the end of a line, of another system
+	f.Add([]byte("000\x000000")) // not text
+	f.Add([]byte("\x1b"))
+	f.Add([]byte("\xf60000稗0\x17"))
 	suffix := ""
 	for _, k := range formats {
 		if k.Name == kind {

@@ -196,7 +196,11 @@ func TestLargeBitmapsComeByRows(t *testing.T) {
 }
 
 func FuzzPBM(f *testing.F) {
-	for _, seed := range []string{"P4\n8 1\n\xff", "P4 #\n3 2 ab", "P1\n1 1\n0", "P4\n1 99999999999\n", "P1 2 2 0110 P4 1 1 x"} {
+	for _, seed := range []string{
+		"P4\n8 1\n\xff", "P4 #\n3 2 ab", "P1\n1 1\n0", "P4\n1 99999999999\n", "P1 2 2 0110 P4 1 1 x",
+		"", "\"\"", "P1#\f  0", // no magic number, no end of a comment
+		"P10 ", "P10\x12", "P110 1 00000", "P11 100 2", // no height, no blank after it, bits too many or no bits
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data string) {

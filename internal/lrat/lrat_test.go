@@ -263,7 +263,11 @@ func TestCheckStops(t *testing.T) {
 
 // Whatever the bytes, the checker neither panics nor believes that a satisfiable formula has no model.
 func FuzzCheck(f *testing.F) {
-	for _, proof := range []string{rup, definition, "9 0 0\n", "a\x12\x00\x02\x00", "d\x02\x00", "9 -5 1 0 0\n10 5 -1 0 -9 0\n"} {
+	for _, proof := range []string{
+		rup, definition, "9 0 0\n", "a\x12\x00\x02\x00", "d\x02\x00", "9 -5 1 0 0\n10 5 -1 0 -9 0\n",
+		"\n\n0\n", "0 0 0    ", "d00", "8 1 0 -10000 0", "9 -5 0 0\n10 5 0 -9 0", // no number of a step, hints of no clause
+		"d\x000", "a\xb7\x810\xb4\xd20\xc1\x8c\xd7\x9f0", // binary, cut short
+	} {
 		f.Add([]byte(proof))
 	}
 	f.Fuzz(func(t *testing.T, proof []byte) {

@@ -134,7 +134,7 @@ func TestErrorsNameTheLine(t *testing.T) {
 
 // FuzzDecode: what is read is what encoding/json reads, if it allows no unknown fields.
 func FuzzDecode(f *testing.F) {
-	for _, text := range []string{`{"on":[1,null]}`, `{"On":[1]}`, `{"ends":[[1,2]],"other":[{"a":1,"a":2}]}`, `{"steps":[{"row":1}],"id":[]}`, `{"rows":["\u00e9\\"]}`, `null`, `{"seed":1e5}`} {
+	for _, text := range []string{`{"on":[1,null]}`, `{"On":[1]}`, `{"ends":[[1,2]],"other":[{"a":1,"a":2}]}`, `{"steps":[{"row":1}],"id":[]}`, `{"rows":["\u00e9\\"]}`, `null`, `{"seed":1e5}`, "", "[ ", "\xfe"} {
 		f.Add([]byte(text), false)
 		f.Add([]byte(text), true)
 	}

@@ -527,6 +527,9 @@ func TestCheckingKeepsLimits(t *testing.T) {
 func FuzzCertificate(f *testing.F) {
 	f.Add([]byte(`{"board":"grid:2x3","on":"111111","goal":"000000","presses":[0,5],"cost":2,"lower_bound":2,"minimum":true,"nullity":2}`))
 	f.Add([]byte(`{"board":"graph:x","toggles":[[0,1],[1]],"graph":true,"on":"11","goal":"00","presses":[0],"cost":1,"lower_bound":1,"minimum":true,"costs":[1,2],"steps":{"method":"split","minima":[1,2,3,4],"excess":[0,1]}}`))
+	for _, text := range []string{"", "n", "[0]", `{"":000`, `{"":"0","00":"0"0`, "\"\xa4000\""} { // no JSON, or no object
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(_ *testing.T, text []byte) {
 		c := new(Certificate)
 		if json.Unmarshal(text, c) != nil || len(c.On) > 64 {
