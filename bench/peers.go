@@ -52,7 +52,7 @@ var peerTable []byte
 
 // peers is every solver to compare with. A new one is a row of solvers.json: answers in any form that export's
 // model reader knows (the lines s and v of the SAT competitions, for one) need nothing else. Add its
-// Debian package to the Makefile as well, so that make peers installs it.
+// Debian package to tools/peers.sh as well, so that make peers installs it.
 var peers = readPeers()
 
 // readPeers reads the table. A test makes sure that there is no error.

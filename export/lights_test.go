@@ -194,7 +194,7 @@ func TestSolversMakeUpPuzzles(t *testing.T) {
 	}
 }
 
-// mace4 is not in Debian 12; make prover9 builds it.
+// mace4 is not in Debian 12; CONTRIBUTING.md says how to build it.
 var mace4 = outsider{"mace4", "", "mace4", 10, func(run *program, problem string) []string {
 	return []string{run.do("-f", problem)}
 }}
@@ -519,7 +519,7 @@ func TestReadXCSP3(t *testing.T) {
 // Prover9, where it is installed, plans up to four presses on 5×5, on which it would crash if the file did
 // not mention its operators.
 func TestProver9Plans(t *testing.T) {
-	path := tier.Stranger(t, "prover9", "make prover9 SOURCE=dir builds it")
+	path := tier.Stranger(t, "prover9", "CONTRIBUTING.md says how to build it")
 	run := &program{t, path}
 	b := boardtest.Parse(t, "5x5")
 	for presses := range 5 {

@@ -305,7 +305,7 @@ func TestSolversFindKnownMinima(t *testing.T) {
 func (o outsider) find(t *testing.T) *program {
 	t.Helper()
 	if o.debian == "" {
-		return &program{t, tier.Stranger(t, o.program, "make prover9 SOURCE=dir builds it")}
+		return &program{t, tier.Stranger(t, o.program, "CONTRIBUTING.md says how to build it")}
 	}
 	return &program{t, tier.Peer(t, o.program, o.debian)}
 }
