@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/matching"
 )
 
 // Code is a parity-check matrix by columns, and what each flip costs.
@@ -18,7 +18,7 @@ type Code struct {
 }
 
 // maxTotal bounds the sum of all costs, so that no sum overflows.
-const maxTotal = math.MaxInt64 / 64
+const maxTotal = matching.MaxTotal
 
 func (c *Code) check() error {
 	if c.Checks < 0 {

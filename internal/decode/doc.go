@@ -18,11 +18,11 @@
 //
 // A code falls apart into connected parts (part.go). For each part:
 //
-//	package treewidth         dynamic programming over a tree of columns
-//	matching.go, blossom.go   columns of at most two checks: a perfect matching of least cost
-//	clusters.go               parts too wide for that: regions around the violated checks, which prove the
-//	                          answer if no cheaper one crosses their borders
-//	polish.go, fallback.go    where nothing is proved: a good answer, and a lower bound
+//	package treewidth        dynamic programming over a tree of columns
+//	package matching         columns of at most two checks: a perfect matching of least cost
+//	clusters.go              parts too wide for that: regions around the violated checks, which prove the
+//	                         answer if no cheaper one crosses their borders
+//	polish.go, fallback.go   where nothing is proved: a good answer, and a lower bound
 //
 // Every engine is exact. The answer depends on the code and the syndrome only, unless the context ends.
 package decode

@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/disjoint"
+	"lightsout/internal/matching"
 	"lightsout/internal/treewidth"
 )
 
@@ -24,7 +25,7 @@ type part struct {
 
 	system *gf2.SparseSystem // finds any flips that explain a syndrome
 	// The engine: a perfect matching, or a program over a tree of columns, or neither.
-	matcher *matcher
+	matcher *matching.Graph
 	program *treewidth.Plan
 	weights []int // the costs, for the program
 
@@ -133,7 +134,10 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		return err
 	}
 	p.memory = o.MaxMemory
-	matcher := newMatcher(p, o.MaxMemory)
+	matcher, err := p.graph(o.MaxMemory / 4)
+	if err != nil {
+		return err
+	}
 	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
 		p.matcher = matcher
 		return nil
@@ -162,6 +166,21 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		p.program = program
 	}
 	return ctx.Err()
+}
+
+// graph has the checks as nodes and the bits as edges. It is nil if a bit has more than two checks.
+func (p *part) graph(keep int64) (*matching.Graph, error) {
+	edges := make([]matching.Edge, len(p.columns))
+	for j, column := range p.columns {
+		if len(column) > 2 {
+			return nil, nil
+		}
+		edges[j] = matching.Edge{U: column[0], V: matching.Border, Cost: p.costs[j]}
+		if len(column) == 2 {
+			edges[j].V = column[1]
+		}
+	}
+	return matching.New(len(p.checks), edges, keep)
 }
 
 // weigh sets the weights, unless they do not fit.
@@ -257,7 +276,11 @@ func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
 // cheapest finds the cheapest flips by the engine of the part. It reports false if it has none, or the context ends.
 func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) bool {
 	if p.matcher != nil {
-		return p.matcher.decode(ctx, violated, out)
+		joined, err := p.matcher.Join(ctx, violated)
+		if err == nil {
+			out.Add(joined)
+		}
+		return err == nil
 	}
 	if p.program == nil {
 		return false

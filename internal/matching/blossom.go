@@ -1,4 +1,4 @@
-package decode
+package matching
 
 import (
 	"context"
@@ -43,6 +43,12 @@ const (
 	apart int8 = -1
 )
 
+// blossomBytes is how much memory n nodes take: the pairs, and which child of each blossom every node is in.
+func blossomBytes(n int) float64 {
+	size := 1.5*float64(n) + 2
+	return 16*size*size + 4*size*float64(n+1)
+}
+
 // match returns the partner of each node, both counted from 0, unless the context ends.
 func (b *blossom) match(ctx context.Context, n int, cost func(u, v int) int64) ([]int32, bool) {
 	b.reset(n, cost)
@@ -65,7 +71,9 @@ func (b *blossom) reset(n int, cost func(u, v int) int64) {
 	m := b.size
 	b.pair = resized(b.pair, m*m)
 	b.lab = resized(b.lab, m)
-	b.mate, b.slack, b.top, b.parent, b.seen = resized(b.mate, m), resized(b.slack, m), resized(b.top, m), resized(b.parent, m), resized(b.seen, m)
+	for _, list := range []*[]int32{&b.mate, &b.slack, &b.top, &b.parent, &b.seen} {
+		*list = resized(*list, m)
+	}
 	b.side = resized(b.side, m)
 	b.member = resized(b.member, m*(n+1))
 	b.stamp = 0
