@@ -66,20 +66,3 @@ func sievePortable(table []vector, threshold int16, hits []uint32) bool {
 	}
 	return any != 0
 }
-
-// nearPortable returns the number of the first row that differs from a in at most limit bits, or the
-// number of rows. Rows lie one after another, each of a's length, which is a multiple of 4.
-func nearPortable(a, rows []uint64, limit int) int {
-	n := len(rows) / len(a)
-	for i := range n {
-		row := rows[i*len(a):][:len(a)]
-		count := 0
-		for j, w := range a {
-			count += bits.OnesCount64(w ^ row[j])
-		}
-		if count <= limit {
-			return i
-		}
-	}
-	return n
-}

@@ -5,15 +5,11 @@ package cosetleader
 import "golang.org/x/sys/cpu"
 
 // The kernels are in assembly where the processor has AVX2.
-var (
-	kernels = portable
-	near    = nearPortable
-)
+var kernels = portable
 
 func init() {
 	if cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT {
 		kernels = kernelSet{tallyVectors, transformVectors, sieveVectors}
-		near = nearVectors
 	}
 }
 
@@ -50,11 +46,4 @@ func transformVectors(table []vector) {
 func sieveVectors(table []vector, threshold int16, hits []uint32) bool {
 	half := len(table) / 2
 	return sieveAVX2(&table[0][0], uint64(half), threshold, &hits[:half][0]) != 0
-}
-
-func nearVectors(a, rows []uint64, limit int) int {
-	if len(a) > 4*31 || limit < 0 || len(rows) == 0 {
-		return nearPortable(a, rows, limit)
-	}
-	return int(nearAVX2(&a[0], &rows[0], uint64(len(rows)/len(a)), uint64(len(a)/4), uint64(limit)))
 }

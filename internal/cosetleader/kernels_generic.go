@@ -2,7 +2,4 @@
 
 package cosetleader
 
-var (
-	kernels = portable
-	near    = nearPortable
-)
+var kernels = portable

@@ -20,9 +20,3 @@ func passAVX2(table *int16, n uint64, h uint64)
 //
 //go:noescape
 func sieveAVX2(table *int16, half uint64, threshold int16, hits *uint32) uint32
-
-// nearAVX2 returns the number of the first of n rows that differs from a in at most limit bits,
-// or n. Rows are of the given number of 32-byte vectors, at most 31.
-//
-//go:noescape
-func nearAVX2(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64

@@ -67,25 +67,3 @@ func benchmarkBlock(b *testing.B, kn kernelSet) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(lanes<<maxPlaces), "ns/word")
 }
-
-func TestNearEqualsPortable(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		a := make([]uint64, 4*rapid.IntRange(1, 33).Draw(t, "vectors"))
-		rows := make([]uint64, len(a)*rapid.IntRange(0, 20).Draw(t, "rows"))
-		dense := rapid.Bool().Draw(t, "ones")
-		for i := range rows {
-			rows[i] = r.Uint64()
-			if dense {
-				rows[i] = ^uint64(0)
-			}
-		}
-		limit := 32*len(a) + r.IntN(60) - 40
-		if dense {
-			limit = 64*len(a) - r.IntN(2)
-		}
-		if want, got := nearPortable(a, rows, limit), near(a, rows, limit); want != got {
-			t.Fatalf("first near row %d, not %d", got, want)
-		}
-	})
-}

@@ -164,7 +164,7 @@ func (r *run[C]) fresh(log int) []C {
 		r.spare[log] = list[:len(list)-1]
 		return list[len(list)-1]
 	}
-	return make([]C, max(1<<log, lanes))[:1<<log]
+	return make([]C, 1<<log)
 }
 
 // apply makes the table of a node, and notes the choices unless chosen is nil.
@@ -221,16 +221,9 @@ type sums[C cost] struct {
 	// Of the kernel: the sums of its first columns. On the way from k−1 to k, coefficients change by entry
 	// TrailingZeros(k).
 	kernel [maxStates]image
-	none   [lanes]C
+	none   [1]C
 	most   [block]C // more than anything costs
-	fast   *sums[int32]
 }
-
-// lanes is how many costs the assembly works on at once.
-const (
-	laneBits = 3
-	lanes    = 1 << laneBits
-)
 
 // image is what columns add to the children's states, and whether they press the switch.
 type image struct {
@@ -274,16 +267,6 @@ func (s *sums[C]) prepare(r *run[C], n *node) {
 			s.lowPay[0][half+i], s.lowPay[1][half+i] = s.lowPay[odd][i], s.lowPay[odd^1][i]
 		}
 	}
-	s.fast = nil
-	if assembled && n.out >= laneBits {
-		near := true // the first states come from lanes of the children
-		for c := range laneBits {
-			near = near && s.leftCols[c]|s.rightCols[c] < lanes
-		}
-		if near {
-			s.fast, _ = any(s).(*sums[int32])
-		}
-	}
 	var sum image
 	for k := range int(n.kernel) {
 		c := int(n.out) + k
@@ -303,17 +286,11 @@ func (s *sums[C]) at(x uint64) C {
 	return s.left[l] + s.right[r] + s.pay[odd]
 }
 
-// better lowers the costs of a block of states to those with some coefficients of the kernel, and says which become less.
-func (s *sums[C]) better(l, r uint32, odd int, out []C) uint64 {
-	if s.fast != nil {
-		return betterFast(s.fast, l, r, odd, any(out).([]int32))
-	}
-	return s.betterPortable(l, r, odd, out)
-}
-
-// Branches that depend on costs would take longer than the sums.
-func (s *sums[C]) betterPortable(l, r uint32, odd int, out []C) (better uint64) {
-	left, right, lowLeft, lowRight, pay := s.left, s.right, s.lowLeft[:len(out)], s.lowRight[:len(out)], s.lowPay[odd][:len(out)]
+// better lowers the costs of a block of states to those with some coefficients of the kernel, and says which become
+// less. Branches that depend on costs would take longer than the sums.
+func (s *sums[C]) better(l, r uint32, odd int, out []C) (better uint64) {
+	left, right, pay := s.left, s.right, s.lowPay[odd][:len(out)]
+	lowLeft, lowRight := s.lowLeft[:len(out)], s.lowRight[:len(out)]
 	for i := range out {
 		more := left[l^lowLeft[i]] + right[r^lowRight[i]] + pay[i] - out[i]
 		less := C(int64(more) >> 63) // all ones or none

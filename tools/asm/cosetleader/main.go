@@ -25,7 +25,6 @@ func main() {
 	tally()
 	pass()
 	sieve()
-	near()
 	Generate()
 }
 
@@ -161,77 +160,5 @@ func sieve() {
 	Label("done")
 	VZEROUPPER()
 	Store(any, ReturnIndex(0))
-	RET()
-}
-
-// near counts ones by looking up both halves of every byte, as Mula, Kurz and Lemire describe
-// (Faster population counts using AVX2 instructions, 2018). Bytes of the count overflow after 31
-// vectors, which bounds the length of a row.
-func near() {
-	nibbles := GLOBL("nibbleOnes", RODATA|NOPTR)
-	for i := range 32 {
-		ones := [16]U8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
-		DATA(i, ones[i%16])
-	}
-	TEXT("nearAVX2", NOSPLIT, "func(a *uint64, rows *uint64, n uint64, vectors uint64, limit uint64) uint64")
-	Pragma("noescape")
-	Doc("nearAVX2 returns the number of the first of n rows that differs from a in at most limit bits,",
-		"or n. Rows are of the given number of 32-byte vectors, at most 31.")
-	a := Load(Param("a"), GP64())
-	row := Load(Param("rows"), GP64())
-	n := Load(Param("n"), GP64())
-	size := Load(Param("vectors"), GP64())
-	limit := Load(Param("limit"), GP64())
-	SHLQ(Imm(vectorBits), size)
-	table, low, zero := YMM(), YMM(), YMM()
-	VMOVDQU(nibbles, table)
-	mask := GP64()
-	MOVQ(U64(0x0f0f0f0f0f0f0f0f), mask)
-	m := XMM()
-	MOVQ(mask, m)
-	VPBROADCASTQ(m, low)
-	VPXOR(zero, zero, zero)
-	i, at, count := GP64(), GP64(), GP64()
-	sum, v, w := YMM(), YMM(), YMM()
-	half := XMM()
-	XORQ(i, i)
-	Label("row")
-	CMPQ(i, n)
-	JGE(LabelRef("done"))
-	VPXOR(sum, sum, sum)
-	XORQ(at, at)
-	Label("vector")
-	VMOVDQU(Mem{Base: a, Index: at, Scale: 1}, v)
-	VPXOR(Mem{Base: row, Index: at, Scale: 1}, v, v)
-	VPSRLW(Imm(4), v, w)
-	VPAND(low, v, v)
-	VPAND(low, w, w)
-	VPSHUFB(v, table, v)
-	VPSHUFB(w, table, w)
-	VPADDB(v, sum, sum)
-	VPADDB(w, sum, sum)
-	ADDQ(Imm(1<<vectorBits), at)
-	CMPQ(at, size)
-	JL(LabelRef("vector"))
-	VPSADBW(zero, sum, sum)
-	decide(sum, half, count, limit, size, row, i)
-}
-
-// decide adds up the four counts in sum, and returns the row's number if that is within the limit;
-// otherwise it goes on with the next row.
-func decide(sum, half reg.VecVirtual, count, limit, size, row, i reg.Register) {
-	VEXTRACTI128(Imm(1), sum, half)
-	VPADDQ(half, sum.AsX(), half)
-	VPSRLDQ(Imm(8), half, sum.AsX())
-	VPADDQ(half, sum.AsX(), half)
-	VMOVQ(half, count)
-	CMPQ(count, limit)
-	JLE(LabelRef("done"))
-	ADDQ(size, row)
-	INCQ(i)
-	JMP(LabelRef("row"))
-	Label("done")
-	VZEROUPPER()
-	Store(i, ReturnIndex(0))
 	RET()
 }
