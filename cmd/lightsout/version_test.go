@@ -14,7 +14,7 @@ func TestVersionIsThatOfTheChangelog(t *testing.T) {
 	for file, form := range map[string]string{
 		"CHANGELOG.md": `(?m)^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$`,
 		"CITATION.cff": `(?m)^version: (\S+)$`,
-		"README.md":    `lightsout_v(\d+\.\d+\.\d+)_linux`,
+		"README.md":    `lightsout@v(\d+\.\d+\.\d+) `,
 	} {
 		text, err := os.ReadFile("../../" + file)
 		if err != nil {

@@ -1,15 +1,14 @@
-// Package readme_test is the program of the README: a graph with names, the fewest presses, a proof that there are none, a
-// generated puzzle and a formula.
-package readme_test
+// Command readme is the library on one page: a graph with names, the fewest presses, a proof that there is no answer, a
+// generated puzzle and a formula. The README shows some of its lines.
+//
+//	go run ./examples/readme
+package main
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"log"
-	"os"
-	"strings"
-	"testing"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -18,7 +17,7 @@ import (
 	"lightsout/solve"
 )
 
-func Example() {
+func main() {
 	ctx := context.Background()
 	friends := must(board.FromNamedEdges("friends", [][2]string{
 		{"alice", "bob"}, {"alice", "carol"}, {"bob", "carol"}, {"carol", "dave"}, {"dave", "erin"}}))
@@ -49,14 +48,6 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println(formula.NumClauses(), "clauses")
-	// Output:
-	// press alice
-	// press erin
-	// proved to be the fewest: true
-	// witness alice
-	// witness bob
-	// 0001110111011111000011101 needs 15 presses
-	// 220 clauses
 }
 
 func must[T any](value T, err error) T {
@@ -64,21 +55,4 @@ func must[T any](value T, err error) T {
 		log.Fatal(err)
 	}
 	return value
-}
-
-// The README shows the body of the example as a program.
-func TestREADMEShowsTheProgram(t *testing.T) {
-	program, err := os.ReadFile("readme_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(string(program), "\nfunc Example()")
-	text, _, _ = strings.Cut(text, "\t// Output:\n")
-	if !strings.Contains(string(readme), "```go\nfunc main()"+text+"}\n```\n") {
-		t.Error("the Go program of README.md is not the example of examples/readme/readme_test.go")
-	}
 }
