@@ -26,11 +26,10 @@ type Answer struct {
 	Solvable bool   `json:"solvable"`           // whether the puzzle itself has an answer
 	Feasible *bool  `json:"feasible,omitempty"` // false: there are answers, but none that keeps to what was asked
 	Reason   string `json:"reason,omitempty"`   // what no answer keeps to
-	// Witness is a set of lights as in [UnsolvableError]; WitnessCount is the number of its
-	// lights where they come row by row: they may be too many to list. With more than two states a light is
-	// repeated as often as it counts.
+	// Witness is a set of lights as in [UnsolvableError]. With more than two states a light is repeated as often as it
+	// counts. WitnessCount is how many it lists, on boards so large that it may be left out for being too long.
 	Witness      []int `json:"witness,omitempty"`
-	WitnessCount int   `json:"witness_count,omitempty"` // how many lights the witness has, where it is too long to list
+	WitnessCount int   `json:"witness_count,omitempty"` // how many lights the witness has, on boards of 131,072 lights and more
 
 	// Presses may be nil where they are too many to list. With more than two states a switch is repeated as
 	// often as it is pressed. PressCount is how many there are.
@@ -138,8 +137,11 @@ func inWords(err error) string {
 	return err.Error()
 }
 
-// Answer is the refutation of the puzzle as a record. A witness that comes row by row is counted, and
-// listed if it has at most that many lights or the number is negative.
+// countedFrom is the number of lights from which a witness may be too long to list, and is counted.
+const countedFrom = 1 << 17
+
+// Answer is the refutation of the puzzle as a record. On large boards the witness is counted, and listed if it has at
+// most that many lights or the number is negative.
 func (e *UnsolvableError) Answer(p *board.Puzzle, most int) Answer {
 	a := newAnswer(p.Board)
 	if e.Condition != "" {
@@ -148,8 +150,8 @@ func (e *UnsolvableError) Answer(p *board.Puzzle, most int) Answer {
 		a.Answers = "0"
 	}
 	a.Formula = e.Formula
-	if e.Witness.Rows() != nil {
-		a.WitnessCount = e.Size()
+	if e.Witness.Len() >= countedFrom {
+		a.WitnessCount = e.Witness.Weight()
 		if most >= 0 && a.WitnessCount > most {
 			return a
 		}

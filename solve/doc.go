@@ -59,9 +59,8 @@
 //
 // # Large boards
 //
-// Where the lights of a large board are read row by row, so is the answer, in memory for a few rows, if any answer
-// will do: [Solver.Any] and [Solver.Count]. So a grid of ten billion lights is solved in seconds. For other questions
-// its lights are read into memory.
+// A light takes a bit, and an answer some five of them. On grids, cylinders and tori with the cross pattern, and on
+// hypercubes, [Solver.Any] and [Solver.Count] take time linear in the lights: a billion of them a second.
 //
 // # Errors
 //

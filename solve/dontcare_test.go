@@ -35,12 +35,11 @@ func TestRankIsTheBoardsAndAnswersAreThePuzzles(t *testing.T) {
 	})
 }
 
-// Lights that come row by row are read into memory if some of them do not matter, and no engine of rows
-// answers for the board instead.
-func TestRowsWithLightsThatDoNotMatter(t *testing.T) {
+// An engine of whole rows takes no goal with lights that do not matter, and elimination takes its place.
+func TestWholeRowsWithLightsThatDoNotMatter(t *testing.T) {
 	b := boardtest.Parse(t, "grid:5x5")
 	p := &board.Puzzle{
-		Board: b, On: byRows(b, gf2.VecOf(25, 0)), Goal: byRows(b, gf2.NewVec(25)),
+		Board: b, On: board.Bits(gf2.VecOf(25, 0)), Goal: board.Bits(gf2.NewVec(25)),
 		DontCare: gf2.VecOf(25, 0), // without which the puzzle is unsolvable
 	}
 	res, err := Any(t.Context(), p)

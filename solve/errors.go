@@ -25,17 +25,10 @@ type UnsolvableError struct {
 
 	// Formula is what the engine sat was given; nil if it was another engine.
 	Formula *Formula
-
-	size int // of a witness that is read row by row
 }
 
 // Size is how many lights the witness has.
-func (e *UnsolvableError) Size() int {
-	if e.size > 0 {
-		return e.size
-	}
-	return e.Witness.Size()
-}
+func (e *UnsolvableError) Size() int { return e.Witness.Size() }
 
 func (e *UnsolvableError) Error() string {
 	if e.Condition != "" {

@@ -24,7 +24,6 @@ type problem struct {
 	Solver   // what was asked, with its engine chosen
 	engine   engine
 	question question
-	streams  bool // the answer comes row by row
 
 	puzzle  *board.Puzzle
 	system  *board.Board // the puzzle's equations: its board, without the lights that do not matter
@@ -75,9 +74,6 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		return nil, err
 	}
 	pr := &problem{Solver: s, engine: e, question: q, puzzle: p}
-	if pr.streams = q == anyAnswer && s.streams(p, e); pr.streams {
-		return pr, nil
-	}
 	ready, ended := within(ctx, pr, func() error { return pr.prepare(ctx) })
 	if err := cmp.Or(ended, ready); err != nil {
 		return nil, err

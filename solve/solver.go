@@ -58,8 +58,6 @@ type Conditions struct {
 type Result struct {
 	Puzzle *board.Puzzle
 	// Presses reaches the puzzle's goal: it was replayed before it was returned.
-	// Where the lights of a large board are read row by row, so are the presses: they are made from the lights
-	// whenever they are read, so those must stay readable.
 	Presses board.State
 	// Minimum: no answer has a lower Cost. So none has fewer presses, unless the solver has Costs; then it is what
 	// [Answer] calls CostMinimum. Proof says in a sentence how that was proved, and Method is its name, one of
@@ -108,12 +106,7 @@ type Algebra struct {
 }
 
 // PressCount is how many presses the answer has.
-func (r *Result) PressCount() int {
-	if r.Presses.Rows() != nil {
-		return r.Cost // counted already, as such answers have no other costs
-	}
-	return r.Presses.Weight()
-}
+func (r *Result) PressCount() int { return r.Presses.Weight() }
 
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
 func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Any(ctx, p) }
@@ -121,8 +114,7 @@ func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{
 // Minimum finds an answer with the fewest presses. It is [Solver.Minimum] of the zero Solver.
 func Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Minimum(ctx, p) }
 
-// Any finds an answer, whichever is quickest to find. If the puzzle's lights come row by row and
-// nothing else is asked, so does the answer.
+// Any finds an answer, whichever is quickest to find.
 func (s Solver) Any(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	return s.ask(ctx, p, anyAnswer)
 }
@@ -154,9 +146,6 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	pr, err := s.classify(limited, p, q)
 	if err != nil {
 		return nil, err
-	}
-	if pr.streams {
-		return pr.stream(limited)
 	}
 	res, err := pr.engine.run(limited, pr)
 	if err == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -109,7 +110,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	o.headline(algebraWords(res))
 	if steps {
 		o.steps(res)
-	} else if res.Presses.Rows() == nil {
+	} else {
 		o.picture(o.puzzle.On, res.Presses, o.presses)
 	}
 	fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
@@ -246,12 +247,13 @@ func (o *solveOutput) steps(res *solve.Result) {
 func (o *solveOutput) plain(presses board.State) error {
 	b := o.puzzle.Board
 	switch {
-	case o.format == "bits" && presses.Rows() != nil:
-		text, err := presses.MarshalText() // which refuses more cells than fit in memory
-		o.con.out.Write(append(text, '\n'))
-		return err
 	case o.format == "bits":
-		_, err := fmt.Fprintln(o.con.out, presses)
+		text, err := presses.MarshalText() // which refuses more cells than a text may have
+		if err != nil {
+			return err
+		}
+		text, _, _ = bytes.Cut(text, []byte(",")) // without the number of states
+		_, err = o.con.out.Write(append(text, '\n'))
 		return err
 	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
@@ -377,7 +379,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 // refutation writes in words and as a picture why there is no answer; the witness may be empty.
 func (o *solveOutput) refutation(words string, witness board.State) {
 	o.say("%s", words)
-	if o.format != "text" || witness.Len() == 0 || witness.Rows() != nil {
+	if o.format != "text" || witness.Len() == 0 {
 		return
 	}
 	if witness.Mod() == 2 {
