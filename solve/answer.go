@@ -49,7 +49,7 @@ type Answer struct {
 type Bounds struct {
 	// Minimum and LowerBound speak of PressCount: no answer has fewer presses, or fewer than that are
 	// proved impossible. Where switches have costs, Cost, CostMinimum and CostLowerBound are the same
-	// for what the presses cost. Second, Proof, Method and Stopped are as in [Result].
+	// for what the presses cost. Proof, Method and Stopped are as in [Result].
 	Minimum        *bool `json:"minimum,omitempty"`
 	LowerBound     *int  `json:"lower_bound,omitempty"`      // proved: every answer has at least this many presses
 	Cost           *int  `json:"cost,omitempty"`             // what the presses cost, with --cost
@@ -59,8 +59,7 @@ type Bounds struct {
 	// LowerBoundBy, if Stopped, is the Bound of [Result]: of LowerBound, or of CostLowerBound if there is one.
 	LowerBoundBy string `json:"lower_bound_by,omitempty"` // what the bound rests on, if the search was stopped
 
-	Second  int    `json:"second,omitempty"` // with --second: the next larger number of presses, or cost, of an answer
-	Proof   string `json:"proof,omitempty"`  // how the minimum was proved
+	Proof   string `json:"proof,omitempty"` // how the minimum was proved
 	Stopped string `json:"stopped,omitempty"`
 	Method  string `json:"method,omitempty"` // the name of the proof, or of what the bound rests on: see help engines
 }
@@ -96,7 +95,7 @@ func (r *Result) Answer(most int) Answer {
 		a.QuietOrder = r.QuietOrder.String()
 	}
 	a.PressCount = new(r.PressCount())
-	a.Minimum, a.LowerBound, a.Second, a.Proof = &r.Minimum, &r.LowerBound, r.Second, r.Proof
+	a.Minimum, a.LowerBound, a.Proof = &r.Minimum, &r.LowerBound, r.Proof
 	if r.Proof != "" || r.Stopped != nil {
 		a.Method = r.Method
 	}

@@ -41,22 +41,13 @@ func (p *planning) improved(best, lower int) {
 // runCoset searches the answers, each part by the method that is the cheapest for it.
 func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	c, o := p.searchOf()
-	switch p.question {
-	case allFewest:
+	if p.question == allFewest {
 		m, err := cosetleader.AllMinimum(ctx, c, o)
 		if err == nil && p.leftToTree(m.Result) {
 			return Result{}, false, nil
 		}
 		f := p.lightest(ctx, m.Result)
 		f.Lightest, f.each = m.Count, listOf(m.All())
-		return f, true, err
-	case secondFewest:
-		r, second, err := cosetleader.SecondBest(ctx, c, o)
-		if err == nil && p.leftToTree(r) {
-			return Result{}, false, nil
-		}
-		f := p.lightest(ctx, r)
-		f.Second = second
 		return f, true, err
 	}
 	r, err := cosetleader.Minimum(ctx, c, o)

@@ -33,7 +33,6 @@
 //	Minimum       -                               the fewest presses, with Minimum true and a Proof; or,
 //	                                              if a limit was reached, the best answer so far with
 //	                                              a proved LowerBound, and Stopped says why
-//	SecondBest    an engine of linear algebra     Minimum, and the next number of presses
 //	AllMinimum    an engine of linear algebra     Minimum, and every answer that has as few presses
 //	All                                           every answer once, always in the same order
 //	Count                                         how many answers All would yield, 0 if none

@@ -173,7 +173,7 @@ func (s Solver) onlyAlgebra(q question) string {
 		return "a cost per switch needs linear algebra"
 	case s.Method != "":
 		return "a method of searching the answers needs linear algebra"
-	case q == allFewest || q == secondFewest:
+	case q == allFewest:
 		return "it looks for one answer; questions about all the lightest ones need linear algebra"
 	}
 	return ""

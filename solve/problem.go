@@ -42,7 +42,6 @@ type question int
 const (
 	anyAnswer question = iota
 	fewestPresses
-	secondFewest
 	allFewest
 	allAnswers
 	classesOfAnswers

@@ -79,29 +79,21 @@ func (r *residues) affords(cost int64) bool {
 // lightest goes through all answers that may be better, depth first. If any of them will do, it stops at the first.
 func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel) (Result, error) {
 	coset := zmod.NewCoset(x, kernel, r.price)
-	best, second, count := int64(-1), int64(-1), int64(0)
+	best, count := int64(-1), int64(0)
 	var word []uint8
 	most, floor := r.dearest(), coset.Floor()
 	visit := func(p *zmod.Place) bool {
 		switch {
 		case !r.affords(p.Cost):
 		case best < 0 || p.Cost < best:
-			best, second, count, word = p.Cost, best, 1, p.Word()
+			best, count, word = p.Cost, 1, p.Word()
 			if r.Progress != nil {
 				r.Progress(int(best), int(min(floor, best)))
 			}
-			if most = best; r.question == secondFewest && second >= 0 {
-				most = second
-			} else if r.question == secondFewest {
-				most = r.dearest()
-			}
+			most = best
 			return r.question != anyAnswer
 		case p.Cost == best:
 			count++
-		case second < 0 || p.Cost < second:
-			if second = p.Cost; r.question == secondFewest {
-				most = second
-			}
 		}
 		return true
 	}
@@ -117,10 +109,7 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel)
 		return f, nil
 	}
 	f.LowerBound, f.Lightest = int(best), big.NewInt(count)
-	switch r.question {
-	case secondFewest:
-		f.Second = int(max(second, 0))
-	case allFewest:
+	if r.question == allFewest {
 		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
 			return func(yield func(board.State, error) bool) { r.upTo(ctx, x, best, yield) }
 		}

@@ -70,12 +70,9 @@ type Result struct {
 	Cost, LowerBound int
 	Bound            string
 	Priced           bool
-	// Stopped is why something asked for is missing, be it the proof of the fewest presses, Second or
+	// Stopped is why something asked for is missing, be it the proof of the fewest presses or
 	// Lightest: the context's cause, or a memory limit.
 	Stopped error
-	// Second, of [Solver.SecondBest], is the next number of presses (or cost) above the minimum that an
-	// answer has; 0 if all answers have the same number, or if the search was Stopped.
-	Second int
 	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
 	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
 	// order; an error ends it. Where Lightest is nil, that error is all it yields.
@@ -130,12 +127,6 @@ func (s Solver) Minimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 // their number, and EachLightest lists them.
 func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error) {
 	return s.ask(ctx, p, allFewest)
-}
-
-// SecondBest finds the fewest presses and the next number of presses above it that an answer has,
-// which is the result's Second.
-func (s Solver) SecondBest(ctx context.Context, p *board.Puzzle) (*Result, error) {
-	return s.ask(ctx, p, secondFewest)
 }
 
 // ask takes a question from the puzzle to the checked result.

@@ -76,7 +76,7 @@ func (t *tree) narrow(presses gf2.Vec, costs []int) (gf2.Vec, []int) {
 	return word, sums
 }
 
-// lightest finds the lightest answer, given any, or all of them and the second best if that is asked.
+// lightest finds the lightest answer, given any, or all of them if that is asked.
 func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Result {
 	word, costs := t.narrow(presses, pr.Costs)
 	if pr.question > fewestPresses {
@@ -85,7 +85,6 @@ func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Resul
 			return Result{Presses: board.Bits(presses), Stopped: ended(ctx, err)}
 		}
 		f := t.result(pr, widen(t.columns, m.Word, presses))
-		f.Second = m.Second
 		if f.Lightest = m.Count; m.Count == nil {
 			f.Stopped = ended(ctx, treewidth.ErrMemory)
 		}

@@ -77,9 +77,6 @@ func TestTreeSaysWhereItDoesNotApply(t *testing.T) {
 	if _, err := s.Minimum(context.Background(), p); !errors.Is(err, cosetleader.ErrMethod) {
 		t.Errorf("a wide board: %v", err)
 	}
-	if _, err := s.SecondBest(context.Background(), p); !errors.Is(err, cosetleader.ErrMethod) {
-		t.Errorf("the second best: %v", err)
-	}
 	s.Method = "tre"
 	if _, err := s.Minimum(context.Background(), p); err == nil || !strings.Contains(err.Error(), `did you mean "tree"`) {
 		t.Error(err)

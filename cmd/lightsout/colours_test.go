@@ -54,7 +54,6 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"solve.Any":        func() error { return result(solve.Any(ctx, p)) },
 		"solve.Minimum":    func() error { return result(solve.Minimum(ctx, p)) },
 		"solve.AllMinimum": func() error { return result(solve.Solver{}.AllMinimum(ctx, p)) },
-		"solve.SecondBest": func() error { return result(solve.Solver{}.SecondBest(ctx, p)) },
 		"solve.Count": func() error {
 			n, err := solve.Solver{}.Count(ctx, p)
 			if err == nil && n.Int64() != 27 {
@@ -142,7 +141,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
 	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.SecondBest", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "play.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "play.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {

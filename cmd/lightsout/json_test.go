@@ -26,7 +26,7 @@ var jsonRuns = []struct {
 	{[]string{"solve"}, "solve --json", ""},
 	{[]string{"solve"}, "solve --hint --json", ""},
 	{[]string{"solve"}, "solve tail.lo --steps --format json", ""},
-	{[]string{"solve"}, "solve --board 4x4 --min --second --json", ""},
+	{[]string{"solve"}, "solve --board 4x4 --min --json", ""},
 	{[]string{"solve"}, "solve --board 2x2 --min --cost costs --json", ""},
 	{[]string{"solve"}, "solve --engine sat --xor cut:4 --card seq --min --json", ""},
 	{[]string{"solve"}, "solve --board hypercube:9 --min --timeout 1s --json", ""},

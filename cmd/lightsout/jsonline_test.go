@@ -41,7 +41,6 @@ func TestAnswersAreWrittenAsJSON(t *testing.T) {
 		rare(func() { a.Cost = new(5) })
 		rare(func() { a.CostMinimum = new(true) })
 		rare(func() { a.CostLowerBound = new(4) })
-		rare(func() { a.Second = 9 })
 		rare(func() { a.Formula = &solve.Formula{Xor: "cut:4", Clauses: 12} })
 		rare(func() { a.PressNames = []string{"alice"} })
 		rare(func() { a.WitnessNames = []string{"bob"} })

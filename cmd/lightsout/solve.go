@@ -23,7 +23,7 @@ var solveVerb = verb{
 		c.puzzles.declare(flags, formulaKind)
 		c.puzzles.byRows, c.puzzles.colours = true, true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
-		flags.BoolVar(&c.all, "all", false, "all answers, one after another")
+		flags.BoolVar(&c.all, "all", false, "all answers, one after another; with --min those with the fewest presses")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
 		flags.BoolVar(&c.count, "count", false, "how many answers there are, and nothing else")
 		flags.BoolVar(&c.hint, "hint", false, "one good next press")
@@ -38,9 +38,8 @@ var solveVerb = verb{
 		c.format.declare(flags, "text", "json", "bits", "pbm")
 
 		declareSymmetric(flags, &c.symmetric, "only answers that look")
-		flags.BoolVar(&c.allMin, "all-min", false, "all answers with the fewest presses, and their number")
+		flags.BoolVar(&c.allMin, "all-min", false, "as --all --min: all answers with the fewest presses, and their number")
 		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
-		flags.BoolVar(&c.second, "second", false, "with --min: how many presses the next best answers have")
 		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
 		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(forcedMethods()))
 		takesOneOf(flags, "method", forcedMethods())
@@ -48,7 +47,7 @@ var solveVerb = verb{
 		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
 		c.encodings.declare(flags)
 		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "second", "cost", "method", "explain-plan", "certificate", "xor", "card", "max-memory", "jobs")
+		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "cost", "method", "explain-plan", "certificate", "xor", "card", "max-memory", "jobs")
 		return c.run
 	},
 }
@@ -61,7 +60,7 @@ type solveCommand struct {
 	encodings   encodingFlags
 
 	min, all, count, hint, steps, explain, explainPlan bool
-	allMin, second, nearby, classes                    bool
+	allMin, nearby, classes                            bool
 	limit, jobs                                        int
 	symmetric, engine                                  string
 	cost, method, certificate                          string
@@ -74,6 +73,9 @@ type solveCommand struct {
 func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
 	if con.isFormula(args, c.puzzles.input) {
 		return c.formula(ctx, con, args[0])
+	}
+	if c.all && c.min {
+		c.all, c.min, c.allMin = false, false, true
 	}
 	if err := c.validate(); err != nil {
 		return err
@@ -108,13 +110,13 @@ func (c *solveCommand) validate() error {
 	switch {
 	case asked > 1:
 		return usagef("--all, --all-min, --count, --hint, --explain and --explain-plan ask different questions: choose one")
-	case c.min && (c.all || c.count):
-		return usagef("--min does not go with --all or --count; --all-min lists all answers with the fewest presses")
-	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "second", "certificate")):
-		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses, --second or --certificate")
+	case c.min && c.count:
+		return usagef("--min does not go with --count; --all --min says how many answers have the fewest presses")
+	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "certificate")):
+		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses or --certificate")
 	case c.steps && asked > 0:
 		return usagef("--steps goes with a plain answer or --min")
-	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "second", "cost", "method", "certificate"):
+	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "cost", "method", "certificate"):
 		return usagef("--explain shows how to solve a puzzle by hand: it takes no engine, goal or restriction")
 	case c.given("limit") && !c.all && !c.allMin:
 		return usagef("--limit goes with --all or --all-min")
@@ -122,8 +124,8 @@ func (c *solveCommand) validate() error {
 		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
 	case c.classes && c.given("symmetric"):
 		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
-	case c.given("second", "certificate") && !c.min:
-		return usagef("--second and --certificate go with --min")
+	case c.given("certificate") && !c.min:
+		return usagef("--certificate goes with --min, and not with --all")
 	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint && !c.explainPlan:
 		return usagef("--method and --cost go with --min, --all-min or --hint")
 	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
@@ -158,7 +160,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 			return err
 		}
 	}
-	out.format, out.second = c.format.format, c.second
+	out.format = c.format.format
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(out.con)
 	}
@@ -216,8 +218,6 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	var res *solve.Result
 	var err error
 	switch {
-	case c.second:
-		res, err = s.SecondBest(ctx, out.puzzle)
 	case c.min || c.hint:
 		res, err = s.Minimum(ctx, out.puzzle)
 	default:
@@ -238,7 +238,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 			return err
 		}
 	}
-	if c.min && !res.Minimum || c.second && res.Stopped != nil {
+	if c.min && !res.Minimum {
 		return reported(exitGaveUp)
 	}
 	return nil

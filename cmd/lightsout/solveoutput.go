@@ -25,7 +25,6 @@ type solveOutput struct {
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
 	none             string // how many answers there are if there is none: "0" if they were counted
-	second           bool   // the next best was asked for
 	listed           int    // answers of a list that were written
 	lightest         string // how many answers have the fewest presses, if they are listed
 	classes          string // how many of them are listed, if symmetric ones count once
@@ -190,24 +189,6 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < res.PressCount():
 		o.say("every answer has at least %s; --min looks for the fewest", plural(res.LowerBound, "press", "presses"))
 	}
-	if o.second {
-		o.say("%s", secondLine(res))
-	}
-}
-
-// secondLine reports what is known about the answers that are not the best.
-func secondLine(res *solve.Result) string {
-	switch {
-	case !res.Minimum:
-		return "the next best is not known, since the best is not proved"
-	case res.Stopped != nil:
-		return fmt.Sprintf("the next best is not known (%s)", why(res.Stopped))
-	case res.Second == 0:
-		return "there is no next best: no other answer is worse"
-	case res.Priced:
-		return fmt.Sprintf("the next best costs %d", res.Second)
-	}
-	return fmt.Sprintf("the next best has %d", res.Second)
 }
 
 func (o *solveOutput) picture(lit, marked board.State, with brush) {

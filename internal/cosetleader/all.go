@@ -91,49 +91,6 @@ func (l Minima) walk(i int, word gf2.Vec, yield func(gf2.Vec) bool) bool {
 	return yield(word.Clone())
 }
 
-// SecondBest proves the minimum and the next weight above it. Second is the least weight of a word
-// that is not a lightest one; it is 0 if the search was cut short (Stopped says why) or if all words
-// weigh the same, as they do when there is nothing to choose.
-func SecondBest(ctx context.Context, p Problem, o Options) (r Result, second int, err error) {
-	_, parts, r, err := overWords(ctx, p, o)
-	if err != nil || !r.Proved {
-		return r, 0, err
-	}
-	o = o.withDefaults()
-	gap := 0 // the least step up that some part can make, 0 for none
-	for _, part := range parts {
-		// No column is zero, so the weight is not constant on a part: some word is heavier. Only steps
-		// below the least so far matter, and all of those are examined.
-		for width := 1; gap != 1; width *= 2 {
-			if gap > 0 {
-				width = min(width, gap-1)
-			}
-			next := 0
-			stop, err := part.f.list(ctx, o, part.weight+width, func(_ gf2.Vec, weight int) bool {
-				if step := weight - part.weight; step > 0 && (next == 0 || step < next) {
-					next = step
-				}
-				return next != 1
-			})
-			if err != nil || stop != nil {
-				r.Stopped = stop
-				return r, 0, err
-			}
-			if next > 0 {
-				gap = next
-				break
-			}
-			if width == gap-1 {
-				break
-			}
-		}
-	}
-	if gap > 0 {
-		second = r.Weight + gap
-	}
-	return r, second, nil
-}
-
 // Heavier reports whether every word of the code but zero weighs more than limit. It also reports false if
 // that is not known when the context ends or a limit is reached.
 func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error) {

@@ -3,8 +3,6 @@ package cosetleader_test
 import (
 	"context"
 	"errors"
-	"math"
-	"slices"
 	"testing"
 
 	"lightsout/gf2"
@@ -69,49 +67,6 @@ func TestAllMinimumCanBeLeftEarly(t *testing.T) {
 	}
 	if seen != 3 {
 		t.Error("went on")
-	}
-}
-
-func TestSecondBest(t *testing.T) {
-	for _, method := range append([]string{""}, cosetleader.Methods()...) {
-		t.Run("method="+method, func(t *testing.T) {
-			for seed := range uint64(50) {
-				p := smallCode(seed)
-				weights := map[int]bool{}
-				least := math.MaxInt
-				everyWord(p, func(_ gf2.Vec, weight int) {
-					weights[weight] = true
-					least = min(least, weight)
-				})
-				want := 0
-				for w := range weights {
-					if w > least && (want == 0 || w < want) {
-						want = w
-					}
-				}
-				r, second, err := cosetleader.SecondBest(context.Background(), p, cosetleader.Options{Method: method, MaxMemory: 1 << 21})
-				if errors.Is(err, cosetleader.ErrMethod) || method == "mitm" && r.Stopped == cosetleader.ErrMemory {
-					continue
-				}
-				if err != nil || r.Stopped != nil || second != want || r.Weight != least {
-					t.Fatalf("code %d: %d then %d, stopped %v, err %v; want %d then %d", seed, r.Weight, second, r.Stopped, err, least, want)
-				}
-			}
-		})
-	}
-}
-
-// Of a direct sum the part with the least step up decides, wherever it comes.
-func TestSecondBestOfASum(t *testing.T) {
-	for _, costs := range [][]int{{4, 3}, {3, 4}, {9, 8, 6}, {2, 1, 5}, {7, 7}} {
-		p := cosetleader.Problem{Word: gf2.NewVec(len(costs)), Costs: costs}
-		for i := range costs {
-			p.Basis = append(p.Basis, gf2.VecOf(len(costs), i))
-		}
-		r, second, err := cosetleader.SecondBest(context.Background(), p, cosetleader.Options{})
-		if err != nil || r.Weight != 0 || second != slices.Min(costs) {
-			t.Errorf("costs %v: %d then %d (%v)", costs, r.Weight, second, err)
-		}
 	}
 }
 

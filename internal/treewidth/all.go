@@ -15,9 +15,7 @@ type Minima struct {
 	Word gf2.Vec // one of them
 	// Count is how many there are; nil if what it takes to count them does not fit the memory.
 	Count *big.Int
-	// Second is the least cost of a word that is not among them; 0 if there is none, or if Count is nil.
-	Second int
-	all    iter.Seq[gf2.Vec]
+	all   iter.Seq[gf2.Vec]
 }
 
 // All yields the lightest words one by one, each once, always in the same order. It yields none if Count
@@ -70,14 +68,11 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 	m := Minima{Word: r.first(), all: func(yield func(gf2.Vec) bool) {
 		r.words(0, func(word gf2.Vec, _ C) bool { return yield(word) })
 	}}
-	reached, gap, err := r.reach(memory)
+	reached, err := r.reach(memory)
 	if err == ErrMemory {
 		return m, nil
 	} else if err != nil {
 		return m, err
-	}
-	if gap > 0 {
-		m.Second = r.weigh(m.Word) + int(gap)
 	}
 	m.Count, err = r.count(reached)
 	return m, err
@@ -138,15 +133,13 @@ func (r *run[C]) best(dst []option[C], i int, state uint32, slack C) []option[C]
 	return slices.DeleteFunc(r.options(dst, i, state), func(o option[C]) bool { return o.over > slack })
 }
 
-// reach is the states of each node that some lightest word goes through, in ascending order, and how much more the next
-// word costs, or 0 if there is none. That word goes through such states up to the node where it first takes an option
-// that is not the best, and from there on it may take the best ones.
-func (r *run[C]) reach(memory int64) (reached [][]uint32, gap C, err error) {
-	reached = make([][]uint32, len(r.nodes))
-	var options []option[C]
+// reach is the states of each node that some lightest word goes through, in ascending order.
+func (r *run[C]) reach(memory int64) ([][]uint32, error) {
+	reached := make([][]uint32, len(r.nodes))
+	var best []option[C]
 	for i := len(r.nodes) - 1; i >= 0; i-- {
 		if i%256 == 0 && r.ctx.Err() != nil {
-			return nil, 0, r.ctx.Err()
+			return nil, r.ctx.Err()
 		}
 		n := &r.nodes[i]
 		if n.out == 0 {
@@ -156,24 +149,18 @@ func (r *run[C]) reach(memory int64) (reached [][]uint32, gap C, err error) {
 		reached[i] = slices.Compact(reached[i])
 		// A big integer for each state, besides its number; most are small.
 		if memory -= int64(64 * len(reached[i])); memory < 0 {
-			return nil, 0, ErrMemory
+			return nil, ErrMemory
 		}
 		for _, state := range reached[i] {
-			options = r.options(options[:0], i, state)
-			for _, o := range options {
-				if o.over > 0 {
-					if gap == 0 || o.over < gap {
-						gap = o.over
-					}
-					continue
-				}
+			best = r.best(best[:0], i, state, 0)
+			for _, o := range best {
 				for k, at := range n.children() {
 					reached[at] = append(reached[at], r.image(n, k, o.x))
 				}
 			}
 		}
 	}
-	return reached, gap, nil
+	return reached, nil
 }
 
 // count multiplies the numbers of ways through the parts of the tree.

@@ -158,7 +158,7 @@ func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 		for j := range cols {
 			word.Set(j, rapid.Bool().Draw(t, "bit"))
 		}
-		least, _, words := c.lightest(word, costs)
+		least, words := c.lightest(word, costs)
 		for range 2 { // the second time in used memory
 			out, err := p.Minimum(context.Background(), word, costs, 1<<30)
 			if err != nil || !words[out.String()] {
