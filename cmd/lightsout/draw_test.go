@@ -6,12 +6,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 )
 
-// The pictures in docs/images that docs/pictures.md has commands for are what the commands draw, byte by byte. The first
-// four are those of the README.
+// The pictures in docs/images that docs/pictures.md has commands for are what the commands draw, byte by byte; pixels may
+// differ on processors that round products otherwise. The first four are those of the README.
 func TestDocumentedDrawings(t *testing.T) {
 	document := readPage(t, "../../docs/pictures.md")
 	readme := readPage(t, "../../README.md")
@@ -24,13 +25,16 @@ func TestDocumentedDrawings(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawings := regexp.MustCompile(`(?m)^(lightsout .* -o docs/images/(\S+))$`).FindAllStringSubmatch(document, -1)
-	if len(drawings) < 7 {
+	if len(drawings) < 11 {
 		t.Fatalf("docs/pictures.md has only %d drawings", len(drawings))
 	}
 	for i, drawing := range drawings {
 		command, name := drawing[1], drawing[2]
 		if i < 4 && !strings.Contains(readme, `src="docs/images/`+name+`"`) {
 			t.Errorf("README.md does not show %s", name)
+		}
+		if !strings.Contains(readme+document, `images/`+name+`"`) && !strings.Contains(document, "(images/"+name+")") {
+			t.Errorf("no page shows %s", name)
 		}
 		if out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", command, err, out)
@@ -45,7 +49,9 @@ func TestDocumentedDrawings(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if want, err := os.ReadFile(kept); err != nil || !bytes.Equal(got, want) {
+		want, err := os.ReadFile(kept)
+		same := bytes.Equal(got, want) || runtime.GOARCH != "amd64" && filepath.Ext(name) != ".svg"
+		if err != nil || !same {
 			t.Errorf("%s is not what its command draws (%v): make pictures", name, err)
 		}
 	}
