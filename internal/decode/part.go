@@ -134,7 +134,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		return err
 	}
 	p.memory = o.MaxMemory
-	matcher, err := p.graph(o.MaxMemory / 4)
+	matcher, err := p.graph()
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 }
 
 // graph has the checks as nodes and the bits as edges. It is nil if a bit has more than two checks.
-func (p *part) graph(keep int64) (*matching.Graph, error) {
+func (p *part) graph() (*matching.Graph, error) {
 	edges := make([]matching.Edge, len(p.columns))
 	for j, column := range p.columns {
 		if len(column) > 2 {
@@ -180,7 +180,7 @@ func (p *part) graph(keep int64) (*matching.Graph, error) {
 			edges[j].V = column[1]
 		}
 	}
-	return matching.New(len(p.checks), edges, keep)
+	return matching.New(len(p.checks), edges)
 }
 
 // weigh sets the weights, unless they do not fit.
@@ -278,7 +278,7 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 	if p.matcher != nil {
 		joined, err := p.matcher.Join(ctx, violated)
 		if err == nil {
-			out.Add(joined)
+			out.Add(joined.Edges)
 		}
 		return err == nil
 	}

@@ -1,211 +1,198 @@
 package matching
 
 import (
-	"container/heap"
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"sync"
-	"sync/atomic"
 
 	"lightsout/gf2"
-	"lightsout/internal/disjoint"
 )
-
-// Edge joins two different nodes, or a node and the border.
-type Edge struct {
-	U, V int32 // V may be Border
-	Cost int64 // not negative
-}
-
-// Border is the end of an edge that has only one node.
-const Border = -1
-
-// MaxTotal bounds the sum of all costs, so that no sum overflows.
-const MaxTotal = math.MaxInt64 / 64
 
 // ErrImpossible says that a connected part without the border has an odd number of the nodes to join.
 var ErrImpossible = errors.New("matching: an odd number of nodes to join in a connected part without a border")
 
-// Graph answers one set of nodes after another. It is safe for concurrent use.
-type Graph struct {
-	edges  []Edge
-	border int
-	around [][]int32 // per node, and the border last, its edges
-	part   []int32   // per node, the number of its connected part
-
-	trees []atomic.Pointer[shortest] // per node, if kept
-	spare atomic.Int64               // how many more may be kept
-	pool  sync.Pool                  // of *blossom
+// Join is a set of edges that has odd degree at exactly the nodes to join, and at the border if they are odd
+// in number.
+type Join struct {
+	Edges gf2.Vec
+	Cost  int64
+	Lower int64 // no other costs less; equal to Cost unless the context ended
 }
 
-// shortest is how far each node is from one node, and the edge over which the cheapest path arrives.
-type shortest struct {
-	distance []int64 // -1: in another part
-	through  []int32
+// Join finds the cheapest join. The error is ErrImpossible, or the context's, and then the join is the best
+// that was found.
+func (g *Graph) Join(ctx context.Context, odd []int) (Join, error) {
+	join, _, err := g.join(ctx, odd, false)
+	return join, err
 }
 
-// New prepares a graph of so many nodes. Paths of up to keep bytes are kept from one set of nodes to the next.
-func New(nodes int, edges []Edge, keep int64) (*Graph, error) {
-	g := &Graph{edges: make([]Edge, len(edges)), border: nodes, around: make([][]int32, nodes+1)}
-	sets := disjoint.New[int32](nodes + 1)
-	total := int64(0)
-	for i, e := range edges {
-		if e.U < 0 || int(e.U) >= nodes || e.V < Border || int(e.V) >= nodes || e.U == e.V {
-			return nil, fmt.Errorf("matching: edge %d joins nodes %d and %d of %d", i, e.U, e.V, nodes)
-		}
-		if e.V == Border {
-			e.V = int32(nodes)
-		}
-		if e.Cost < 0 || e.Cost > MaxTotal-total {
-			return nil, fmt.Errorf("matching: edge %d costs %d: costs are not negative, and at most %d together",
-				i, e.Cost, int64(MaxTotal))
-		}
-		total += e.Cost
-		g.edges[i] = e
-		g.around[e.U], g.around[e.V] = append(g.around[e.U], int32(i)), append(g.around[e.V], int32(i))
-		sets.Join(e.U, e.V)
+// Prove is Join with a proof of what is the lower bound.
+func (g *Graph) Prove(ctx context.Context, odd []int) (Join, Packing, error) {
+	return g.join(ctx, odd, true)
+}
+
+func (g *Graph) join(ctx context.Context, odd []int, prove bool) (Join, Packing, error) {
+	out := Join{Edges: gf2.NewVec(len(g.edges))}
+	wanted, places, err := g.wanted(odd)
+	if err != nil {
+		return out, Packing{}, err
 	}
-	g.part = make([]int32, nodes+1)
-	for i, class := range sets.Classes(nodes + 1) {
-		for _, node := range class {
-			g.part[node] = int32(i)
-		}
+	s := g.pool.Get().(*growth)
+	defer g.pool.Put(s)
+	s.start(places)
+	for steps := 0; s.lonely > 0 && (steps%256 != 0 || ctx.Err() == nil); steps++ {
+		s.step()
 	}
-	g.trees = make([]atomic.Pointer[shortest], nodes)
-	g.spare.Store(keep / bytesOfPaths / int64(nodes+1))
-	g.pool.New = func() any { return new(blossom) }
-	return g, nil
+	if lonely := s.choose(out.Edges); len(lonely) > 0 {
+		err = ctx.Err()
+		g.joinSomehow(lonely, out.Edges)
+	}
+	g.joinFree(wanted, out.Edges)
+	for i := range out.Edges.Ones() {
+		out.Cost += g.edges[i].Cost
+	}
+	out.Lower = s.width() / 2 // even: it grows as fast as there are trees, which end two at a time
+	if !prove {
+		return out, Packing{}, err
+	}
+	return out, s.packing(), err
 }
 
-// bytesOfPaths is what shortest takes for each node.
-const bytesOfPaths = 12
-
-// Memory is how many bytes joining so many nodes takes at most.
-func (g *Graph) Memory(odd int) float64 {
-	return float64(odd)*float64(g.border+1)*bytesOfPaths + blossomBytes(odd+1)
-}
-
-// Join finds the cheapest edges that have odd degree at exactly these nodes (and at the border, if that is
-// needed). The error is ErrImpossible or the context's.
-func (g *Graph) Join(ctx context.Context, odd []int) (gf2.Vec, error) {
-	out := gf2.NewVec(len(g.edges))
-	parts := map[int32][]int{} // what is to be joined in each connected part
-	var order []int32
+// wanted says which nodes, the border included, must have odd degree, and in which places they are odd in number.
+func (g *Graph) wanted(odd []int) (gf2.Vec, []int32, error) {
+	wanted := gf2.NewVec(g.nodes + 1)
 	for _, node := range odd {
-		if node < 0 || node >= g.border {
-			return out, fmt.Errorf("matching: node %d of %d", node, g.border)
+		if node < 0 || node >= g.nodes {
+			return wanted, nil, fmt.Errorf("matching: node %d of %d", node, g.nodes)
 		}
-		part := g.part[node]
-		if parts[part] == nil {
-			order = append(order, part)
-		}
-		parts[part] = append(parts[part], node)
+		wanted.Flip(node)
 	}
-	for _, part := range order {
-		nodes := parts[part]
-		if len(nodes)%2 == 1 {
-			if g.part[g.border] != part {
-				return out, ErrImpossible
+	border := g.part[g.place[g.nodes]]
+	parts := gf2.NewVec(g.parts)
+	for node := range wanted.Ones() {
+		parts.Flip(int(g.part[g.place[node]]))
+	}
+	if parts.Bit(int(border)) {
+		wanted.Flip(g.nodes)
+		parts.Flip(int(border))
+	}
+	if !parts.IsZero() {
+		return wanted, nil, ErrImpossible
+	}
+	count := gf2.NewVec(len(g.around))
+	for node := range wanted.Ones() {
+		count.Flip(int(g.place[node]))
+	}
+	places := make([]int32, 0, count.Weight())
+	for place := range count.Ones() {
+		places = append(places, int32(place))
+	}
+	return wanted, places, nil
+}
+
+// joinFree adds edges of no cost, so that within each place the right nodes have odd degree.
+func (g *Graph) joinFree(wanted, edges gf2.Vec) {
+	if len(g.free) == 0 {
+		return
+	}
+	for i := range edges.Ones() {
+		wanted.Flip(int(g.edges[i].U))
+		wanted.Flip(int(g.edges[i].V))
+	}
+	for _, f := range g.free {
+		if wanted.Bit(int(f.node)) {
+			edges.Flip(int(f.edge))
+			wanted.Flip(int(f.node))
+			wanted.Flip(int(f.up))
+		}
+	}
+}
+
+// joinSomehow adds paths that join places, along trees of cheapest paths.
+func (g *Graph) joinSomehow(places []int32, edges gf2.Vec) {
+	odd := make([]bool, len(g.around))
+	for _, place := range places {
+		odd[place] = true
+	}
+	via := make([]int32, len(g.around))
+	q := queue{at: make([]int32, len(g.around))}
+	reached := make([]bool, len(g.around))
+	for _, root := range places {
+		if reached[root] {
+			continue
+		}
+		via[root] = none
+		var order []int32
+		q.advance(root, 0)
+		for len(q.heap) > 0 {
+			e := q.pop()
+			reached[e.item] = true
+			order = append(order, e.item)
+			for _, i := range g.around[e.item] {
+				l := &g.links[i]
+				to := l.other(e.item)
+				if reached[to] {
+					continue
+				}
+				if at := q.at[to]; at == 0 || q.heap[at-1].time > e.time+l.length {
+					q.advance(to, e.time+l.length)
+					via[to] = i
+				}
 			}
-			nodes = append(nodes, g.border)
 		}
-		if err := g.join(ctx, nodes, out); err != nil {
-			return out, err
-		}
-	}
-	return out, nil
-}
-
-// join adds the cheapest paths between an even number of nodes of one part. The border can only be the last.
-func (g *Graph) join(ctx context.Context, nodes []int, out gf2.Vec) error {
-	trees := make([]*shortest, len(nodes)-1)
-	for i := range trees {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		trees[i] = g.from(nodes[i])
-	}
-	b := g.pool.Get().(*blossom)
-	defer g.pool.Put(b)
-	mates, ok := b.match(ctx, len(nodes), func(u, v int) int64 {
-		return trees[min(u, v)].distance[nodes[max(u, v)]]
-	})
-	if !ok {
-		return ctx.Err()
-	}
-	for u, v := range mates {
-		if int(v) < u {
-			continue
-		}
-		for at := int32(nodes[v]); int(at) != nodes[u]; {
-			i := trees[u].through[at]
-			out.Flip(int(i))
-			at = g.edges[i].other(at)
-		}
-	}
-	return nil
-}
-
-func (e *Edge) other(end int32) int32 { return e.U + e.V - end }
-
-// from gives the cheapest paths from a node. They are kept while there is memory for them.
-func (g *Graph) from(node int) *shortest {
-	if t := g.trees[node].Load(); t != nil {
-		return t
-	}
-	t := g.search(node)
-	if g.spare.Add(-1) >= 0 {
-		g.trees[node].Store(t)
-	}
-	return t
-}
-
-// search is Dijkstra's algorithm.
-func (g *Graph) search(node int) *shortest {
-	n := len(g.around)
-	t := &shortest{distance: make([]int64, n), through: make([]int32, n)}
-	for i := range t.distance {
-		t.distance[i] = -1
-	}
-	queue := &frontier{{node: int32(node), by: -1}}
-	for queue.Len() > 0 {
-		r := heap.Pop(queue).(reach)
-		if t.distance[r.node] >= 0 {
-			continue
-		}
-		t.distance[r.node], t.through[r.node] = r.distance, r.by
-		for _, i := range g.around[r.node] {
-			e := &g.edges[i]
-			if to := e.other(r.node); t.distance[to] < 0 {
-				heap.Push(queue, reach{r.distance + e.Cost, to, i})
+		for at := len(order) - 1; at > 0; at-- {
+			if place := order[at]; odd[place] {
+				up := g.links[via[place]].other(place)
+				edges.Flip(int(via[place]))
+				odd[up] = !odd[up]
 			}
 		}
 	}
-	return t
 }
 
-// reach is a node at the end of a path that may be the cheapest.
-type reach struct {
-	distance int64
-	node, by int32
-}
-
-type frontier []reach
-
-func (f frontier) Len() int { return len(f) }
-func (f frontier) Less(i, j int) bool {
-	a, b := f[i], f[j]
-	if a.distance != b.distance {
-		return a.distance < b.distance
+// choose adds the paths between partners, and returns the places that have none.
+func (s *growth) choose(edges gf2.Vec) (lonely []int32) {
+	for i := range s.regions {
+		r := &s.regions[i]
+		if r.unused || r.within != none {
+			continue
+		}
+		if r.mate == noJoint {
+			source := int32(i)
+			for len(s.regions[source].cycle) > 0 {
+				source = s.regions[source].cycle[0]
+			}
+			lonely = append(lonely, s.roots[source])
+			s.chooseWithin(int32(i), source, edges)
+			continue
+		}
+		if r.mate.from < r.mate.to {
+			s.add(r.mate, edges)
+		}
+		s.chooseWithin(int32(i), r.mate.from, edges)
 	}
-	return a.by < b.by // always the same path
+	return lonely
 }
-func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
-func (f *frontier) Push(x any)   { *f = append(*f, x.(reach)) }
-func (f *frontier) Pop() any {
-	last := (*f)[len(*f)-1]
-	*f = (*f)[:len(*f)-1]
-	return last
+
+// chooseWithin adds the paths between partners in a region of which one node has its partner outside.
+func (s *growth) chooseWithin(i, source int32, edges gf2.Vec) {
+	r := &s.regions[i]
+	if len(r.cycle) == 0 {
+		return
+	}
+	at := s.child(i, source)
+	s.chooseWithin(r.cycle[at], source, edges)
+	for k := 1; k < len(r.cycle); k += 2 {
+		a, b := (at+k)%len(r.cycle), (at+k+1)%len(r.cycle)
+		j := r.joints[a]
+		s.add(j, edges)
+		s.chooseWithin(r.cycle[a], j.from, edges)
+		s.chooseWithin(r.cycle[b], j.to, edges)
+	}
+}
+
+func (s *growth) add(j joint, edges gf2.Vec) {
+	for _, i := range s.paths[j.first:j.last] {
+		edges.Flip(int(i))
+	}
 }
