@@ -22,7 +22,7 @@ import (
 // Where lights have two states, an answer is a set, and all answers are a coset of the quiet patterns. The rows from
 // walsh to mitm search it. It may fall into parts that have nothing to do with each other; then these
 // rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package cosetleader
-// (choose.go), which generate, play and decode ask too.
+// (choose.go), which generate and play ask too.
 
 // Method is a way to prove that an answer has the fewest presses, or a bound that may prove it.
 type Method struct {

@@ -13,5 +13,6 @@ for platform in "$@" js/wasm; do
 	packages=./...
 	[ "$platform" != js/wasm ] || packages=$(go list -e ./... 2>/dev/null | grep -vE "$not_in_browsers")
 	go build $packages
+	[ "$platform" = js/wasm ] || go -C codes build ./...
 	case $platform in windows/amd64 | darwin/arm64 | freebsd/amd64 | linux/386) go vet ./... ;; esac
 done

@@ -9,8 +9,8 @@ case ${1:-} in
 figures)
 	go test ./census -run TestDocumentedFigure -update
 	go test ./encode -run TestProofFigure -update-docs
-	bin/lightsout decode --simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
-		--json | grep board > docs/threshold.jsonl
+	go -C codes run ./cmd/codes simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
+		--json | grep board > codes/threshold.jsonl
 	;;
 pictures)
 	go run -C tools/pictures .

@@ -201,7 +201,6 @@ func TestEveryVerbOnColours(t *testing.T) {
 		"draw":     {{[]string{"-b", threeStates, "--answer", "-o", "-"}, ">1+2<"}, {[]string{file, "-o", "-"}, "25 of 25 lights on"}},
 		"census":   {{[]string{"-b", "2x2,mod=3"}, "27 solvable states, depth 3"}},
 		"encode":   {{[]string{"-b", threeStates, "--to", "cnf"}, "grid:5x5,mod=3"}, {[]string{file, "--to", "xnf"}, ""}},
-		"decode":   {{[]string{threeStates, "--in", "testdata/one.hits"}, ""}, {[]string{file, "--in", "testdata/one.hits"}, ""}},
 		"picture":  {{[]string{photo, "-b", threeStates, "-o", filepath.Join(dir, "y.png")}, ""}},
 		"animate":  {{[]string{photo, photo, "-b", threeStates, "-o", gif}, ""}},
 		"bench":    {{[]string{"-b", "2x2,mod=3", "--xor", "onehot", "--list"}, "gini onehot"}},

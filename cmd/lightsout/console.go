@@ -43,7 +43,6 @@ type console struct {
 	mu    sync.Mutex
 	files []*target // that the verb writes
 	used  []used
-	whole bool // the -o file is whole, even if it is empty and the exit code is not 0
 }
 
 // target is a file that a flag names. It appears, complete, when the verb ends.
@@ -282,7 +281,7 @@ func (c *console) finish(err error) int {
 		c.discard() // but a run that reported bad lines in their places has a result
 	}
 	if flushed == nil {
-		flushed = c.complete(code == exitDone || c.whole, err == nil || errors.As(err, &outcome))
+		flushed = c.complete(code == exitDone, err == nil || errors.As(err, &outcome))
 	}
 	if flushed != nil {
 		c.discard()

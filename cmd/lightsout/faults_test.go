@@ -48,10 +48,6 @@ var writers = map[string]struct {
 		"output": {{"-b", "3x3", "-o", "OUT"}},
 		"proof":  {{"-b", "4x4", "--on", "1", "-o", "/dev/null", "--proof", "OUT.lrat"}, {"-b", "4x4", "--on", "1", "-o", "/dev/null", "--proof", "OUT.drat", "--binary"}},
 	}},
-	"decode": {[]string{"hexcolor:5", "--in", "one.hits"}, map[string][][]string{
-		"output":     {{"hexcolor:5", "--in", "one.hits", "-o", "OUT.01"}},
-		"errors-out": {{"hexcolor:5", "--in", "one.hits", "--errors-out", "OUT.01"}},
-	}},
 	"play":  {nil, nil}, // it serves until it is stopped
 	"serve": {nil, nil}, // standard input is empty: it writes nothing
 	"draw": {[]string{"-b", "3x3", "--format", "svg"}, map[string][][]string{
@@ -76,7 +72,7 @@ var writers = map[string]struct {
 }
 
 // readFlags are the flags that name a file which is only read.
-var readFlags = []string{"solve --cost", "check --model", "check --batch", "check --answers", "check --certificate", "check --cnf", "check --proof", "check --cost", "decode --in", "decode --logical", "encode --cost", "bench --suite"}
+var readFlags = []string{"solve --cost", "check --model", "check --batch", "check --answers", "check --certificate", "check --cnf", "check --proof", "check --cost", "encode --cost", "bench --suite"}
 
 // A new verb, or a new flag that names a file, has a place in the table of writers.
 func TestEveryWriterIsKnown(t *testing.T) {
@@ -123,7 +119,6 @@ func inputs(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	file("one.hits", []byte("0\n"))
 	code, out, complaint := twoPuzzles()
 	if code != exitDone {
 		t.Fatal(complaint)
@@ -250,8 +245,7 @@ func (f fault) calls() (list [][]string) {
 		}
 	}
 	if f.file == "" { // a file beside standard output is none without it
-		list = append(list, []string{"encode", "-b", "4x4", "--on", "1", "-o", "/dev/stdout", "--proof", "p.lrat"},
-			[]string{"decode", "hexcolor:5", "--in", "one.hits", "--errors-out", "e.01"})
+		list = append(list, []string{"encode", "-b", "4x4", "--on", "1", "-o", "/dev/stdout", "--proof", "p.lrat"})
 	}
 	return list
 }

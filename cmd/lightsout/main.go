@@ -39,7 +39,7 @@ type verb struct {
 }
 
 func verbs() []verb {
-	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, decodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
+	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
 }
 
 func verbNames() []string { return suggest.Names(verbs(), func(v verb) string { return v.name }) }
@@ -49,6 +49,9 @@ func findVerb(args ...string) (verb, error) {
 	name := args[0]
 	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == name }); i >= 0 {
 		return verbs()[i], nil
+	}
+	if name == "decode" {
+		return verb{}, usagef("decode is the command codes now, a module of its own in the folder codes of lightsout's source")
 	}
 	hint := suggest.DidYouMean(name, verbNames())
 	if spec := boardMeant(args); spec != "" {
@@ -201,7 +204,6 @@ var otherNames = []struct{ typed, flag, write string }{
 	{"n", "n", "--n, with an N in --board: --board grid:NxN --n 3-9"},
 	{"n", "board", "--board 5x5"},
 	{"format", "to", "--to cnf"},
-	{"format", "out-format", "--json, or --out-format 01"},
 	{"difficulty", "presses", "--presses A-B, the fewest that solve it; or --levels, from easy to hard"},
 	{"easy", "presses", "--presses A-B, the fewest that solve it"},
 	{"symmetry", "distinct", "--symmetric=mirror, states with that symmetry; or --distinct symmetry, no puzzle a turn of another"},

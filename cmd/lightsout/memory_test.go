@@ -103,7 +103,6 @@ var greedy = map[string][][]string{
 	"check":    {{"-b", "20000x20000", "--presses", "1"}},
 	"generate": {{"-b", "complete:12000"}, {"-b", "5x5", "--distinct", "symmetry", "--count", "1000000", "--format", "bits"}},
 	"encode":   {{"-b", "complete:12000", "--to", "lp"}, {"-b", "3000x3000", "--to", "cnf"}},
-	"decode":   {{"--simulate", "hexcolor:D", "--d", "31", "--p", "0.1", "--shots", "2"}},
 	"play":     {{"-b", "complete:12000", "--no-open"}},
 	"serve":    {nil},
 	"draw":     {{"-b", "200x200", "-o", "{dir}/out.png"}, {"-b", "12000x12000", "-o", "{dir}/out.svg"}},
@@ -235,7 +234,7 @@ func TestMemoryOfALongLine(t *testing.T) {
 			}
 			runs = append(runs, call)
 		}
-		runs = append(runs, []string{"check", "--batch", file}, []string{"solve", "--min", "--cost", file}, []string{"decode", "hexcolor:5", "--in", file},
+		runs = append(runs, []string{"check", "--batch", file}, []string{"solve", "--min", "--cost", file},
 			[]string{"generate", "-b", "graph:" + file})
 	}
 	for _, args := range runs {

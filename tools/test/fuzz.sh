@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/../.."
 failed=
 while read -r package target; do
-	if said=$(go test -run '^$' -fuzz "^$target\$" -fuzztime "$1" "$package" 2>&1); then
+	if said=$(go -C "$package" test -run '^$' -fuzz "^$target\$" -fuzztime "$1" . 2>&1); then
 		echo "$package $target: $(grep -v '^ok ' <<< "$said" | tail -n 1)"
 	elif grep -q 'context deadline exceeded' <<< "$said" && ! grep -q 'Failing input' <<< "$said"; then
 		# Go stops its workers at the end of the time, and now and then counts that as a failure.
