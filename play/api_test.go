@@ -380,14 +380,14 @@ func TestBadRequests(t *testing.T) {
 		{"load", `{"file":"p lights 2 1\ne 1 3\n","name":"my.lo"}`, "bad_request", "my.lo:2"},
 		{"load", `{}`, "bad_request", "name a board"},
 		{"load", `{"spec":"5x5","on":"01x"}`, "bad_request", `on: "01x" is not a state`},
-		{"load", `{"spec":"5x5","presses":"1,26"}`, "bad_request", "the presses: switch 26"},
-		{"load", `{"file":"b 3x3\nx 5\n","presses":"5"}`, "bad_request", "must not be pressed"},
+		{"load", `{"spec":"5x5","presses":[0,25]}`, "bad_request", "switch 25 is out of range"},
+		{"load", `{"file":"b 3x3\nx 5\n","presses":[4]}`, "bad_request", "must not be pressed"},
 		{"new", `{"board":{"spec":"5x5"},"presses":0}`, "bad_request", "at least one press"},
 		{"new", `{"board":{"spec":"5x5"},"presses":26}`, "bad_request", "more than the 25"},
 		{"new", `{"board":{"lights":1,"toggles":[[]],"graph":true},"presses":1}`, "bad_request", "nothing to play"},
 		{"daily", `{"date":"tomorrow"}`, "bad_request", "not a date"},
 		{"explain", `{"board":{"spec":"torus:5x5"}}`, "bad_request", "plain grids"},
-		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo, graph6 or svg"},
+		{"save", `{"board":{"spec":"5x5"},"format":"doc"}`, "bad_request", "use lo, graph6, svg or address"},
 		{"save", `{"board":{"spec":"5x5"},"format":"svg","theme":"drak"}`, "bad_request", "did you mean"},
 		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0]]}`, "bad_request", "1 places for the 2 nodes"},
 		{"save", `{"board":{"spec":"path:2"},"format":"svg","places":[[0,0],[1e300,0]]}`, "bad_request", "place of node 2 is out of range"},
@@ -444,7 +444,7 @@ func TestCallsEndInTime(t *testing.T) {
 func FuzzCall(f *testing.F) {
 	f.Add("solve", `{"board":{"spec":"5x5"},"on":[1]}`)
 	f.Add("load", `{"file":"p lights 2 1\ne 1 2\n","on":"0x3"}`)
-	f.Add("load", `{"spec":"torus:3x3,pattern=king","presses":"r1c1"}`)
+	f.Add("load", `{"spec":"torus:3x3,pattern=king","presses":[0]}`)
 	f.Add("new", `{"board":{"lights":2,"toggles":[[0,1],[1]],"graph":true},"presses":2,"seed":7}`)
 	f.Add("save", `{"board":{"spec":"merlin"},"format":"lo"}`)
 	f.Add("explain", `{"board":{"spec":"3x3"},"on":[4]}`)

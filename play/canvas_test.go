@@ -154,7 +154,7 @@ func TestGoalsAndLocksArePlayed(t *testing.T) {
 	if n := p.text("stat-presses"); n != "0" {
 		t.Errorf("%s presses of a locked switch", n)
 	}
-	p.wait(`location.hash.startsWith("#lo=")`)
+	p.wait(`location.hash.startsWith("#v=2&lo=")`)
 	p.open(eval[string](p, `location.hash`))
 	if now := marks(); fmt.Sprint(now) != fmt.Sprint(set) {
 		t.Errorf("the link has %v, not %v", now, set)

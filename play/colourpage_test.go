@@ -95,7 +95,7 @@ func TestColouredStates(t *testing.T) {
 		t.Errorf("three presses leave %q in the middle", now[12])
 	}
 	p.click("#undo")
-	p.wait(`location.hash === "#board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=13,1,13"`)
+	p.wait(`location.hash === "#v=2&board=grid:5x5,mod=3&on=0120100000000000000000002&goal=0000200000000000000000000&presses=12,0,12"`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined`)
 	if !slices.Equal(p.digits(), pressed) {
@@ -151,7 +151,7 @@ func TestEditsColours(t *testing.T) {
 	if got := strings.Join(p.digits(), ","); got != "3,1,,1" {
 		t.Errorf("the drawing plays as %q", got)
 	}
-	p.wait(`location.hash.startsWith("#lo=")`)
+	p.wait(`location.hash.startsWith("#v=2&lo=")`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined`)
 	if got := strings.Join(p.digits(), ","); got != "3,1,,1" {

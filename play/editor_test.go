@@ -100,7 +100,7 @@ func TestDrawnGraphIsSolvedByTheCommandLine(t *testing.T) {
 			t.Errorf("the command line presses %v, the page %v", answer.Presses, shown)
 		}
 		// The drawing is in the address, including the positions.
-		p.wait(`location.hash.startsWith("#lo=") && location.hash.split(";").length === 4`)
+		p.wait(`location.hash.startsWith("#v=2&lo=") && location.hash.split(";").length === 4`)
 		hash := eval[string](p, `location.hash`)
 		p.open(hash)
 		if n := eval[int](p, `document.querySelectorAll("#board .item").length`); n != 4 {
@@ -242,7 +242,7 @@ func TestEditedBoardIsNewAfterReload(t *testing.T) {
 	for _, i := range []int{2, 4, 5, 6, 7, 8} { // what is left is the first switch's: 1, 2 and 4
 		p.click(p.item(i))
 	}
-	p.wait(`location.hash === "#board=grid:3x3&on=0xb" && JSON.parse(localStorage.getItem("lightsout"))?.address === location.hash`)
+	p.wait(`location.hash === "#v=2&board=grid:3x3&on=0xb" && ` + lastGame + `.puzzle === "board=grid:3x3&on=0xb"`)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-best").textContent === "1"`)
 	p.click(p.item(0))

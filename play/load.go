@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"lightsout/board"
@@ -21,8 +20,8 @@ type loadRequest struct {
 	// file, or all on and all off.
 	On   string `json:"on"`   // as for --on
 	Goal string `json:"goal"` // as for --goal
-	// Presses lists the switches pressed so far, in order, counted from 1.
-	Presses string `json:"presses"` // the presses made so far, counted from 1
+	// Presses lists the switches pressed so far, in order.
+	Presses []int `json:"presses"` // the presses made so far
 	// Places are where the player has put the nodes of a graph; those of the file if null.
 	Places [][2]float64 `json:"places"` // where the nodes of a graph stand, in hundredths of a cell
 }
@@ -39,6 +38,8 @@ type loaded struct {
 	DontCare  []int `json:"dont_care"`
 	Forbidden []int `json:"forbidden"`
 	Presses   []int `json:"presses"` // the presses made so far
+	// Puzzle is the part of the page's address that names this puzzle: two that are the same have the same.
+	Puzzle string `json:"puzzle"` // what names the puzzle in an address of the page
 	// Places are where the request or the file says that the nodes of a graph stand, in units of a hundredth of a cell;
 	// null if none does. The lines of the view are bent for these.
 	Places [][2]float64 `json:"places"` // where the nodes stand, if the request or the file says so; else null
@@ -60,20 +61,27 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	if err := p.SetLights(r.On, r.Goal, randomSeed); err != nil {
 		return nil, err
 	}
-	presses, err := p.Board.ParseSwitches(r.Presses)
-	if err != nil {
-		return nil, fmt.Errorf("the presses: %w", err)
-	}
-	for _, s := range presses {
-		if p.Forbidden.Has(s) {
-			return nil, badRequest("the presses: switch %s must not be pressed", p.Board.Label(s))
+	for _, s := range r.Presses {
+		if err := mayPress(p, s); err != nil {
+			return nil, err
 		}
 	}
 	loaded, err := a.loaded(ctx, p)
 	if err == nil {
-		loaded.Presses = presses
+		loaded.Presses = append(loaded.Presses, r.Presses...)
 	}
 	return loaded, err
+}
+
+// mayPress refuses a switch that the board does not have, or that the puzzle forbids.
+func mayPress(p *board.Puzzle, s int) error {
+	switch {
+	case s < 0 || s >= p.Board.Switches():
+		return outOfRange("switch", s, p.Board.Switches())
+	case p.Forbidden.Has(s):
+		return badRequest("switch %d must not be pressed", s)
+	}
+	return nil
 }
 
 // read is the puzzle of a request, before On and Goal are applied.
@@ -107,6 +115,12 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 	if p.Board.Places() != nil {
 		view.Lines = drawing.NewNetwork(p.Board).Lines
 	}
-	l := &loaded{View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(), Presses: []int{}, Places: p.Board.Places()}
-	return l, nil
+	name, err := nameOf(p)
+	if err != nil {
+		return nil, err
+	}
+	return &loaded{
+		View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(),
+		Presses: []int{}, Puzzle: name, Places: p.Board.Places(),
+	}, nil
 }

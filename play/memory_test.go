@@ -295,7 +295,7 @@ func TestReturn(t *testing.T) {
 		}
 	}
 	p.press(0)
-	p.wait(`location.hash.endsWith("presses=1")`)
+	p.wait(`location.hash.endsWith("presses=0")`)
 	p.setClock("2026-11-17T00:01")
 	p.open("")
 	if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "1" {
@@ -355,7 +355,7 @@ func TestCalendar(t *testing.T) {
 	p.click("#win-share")
 	p.wait(`document.documentElement.dataset.copied.includes("274")`)
 	shared := eval[string](p, `document.documentElement.dataset.copied`)
-	if !strings.HasSuffix(shared, "#daily=2026-10-01") || !strings.Contains(shared, "Daily puzzle 274") {
+	if !strings.HasSuffix(shared, "#v=2&daily=2026-10-01") || !strings.Contains(shared, "Daily puzzle 274") {
 		t.Errorf("shared: %q", shared)
 	}
 	p.keys(kb.Escape)
@@ -504,7 +504,7 @@ func TestShareSheetAndPublicAddress(t *testing.T) {
 	p.click("#win-share")
 	p.wait(`window.shared`)
 	shared := eval[map[string]string](p, `window.shared`)
-	if shared["url"] != "https://lights.example.org/play/#board=grid:3x3&on=0xb" || !strings.Contains(shared["text"], "★★★ 1 press") {
+	if shared["url"] != "https://lights.example.org/play/#v=2&board=grid:3x3&on=0xb" || !strings.Contains(shared["text"], "★★★ 1 press") {
 		t.Errorf("shared: %v", shared)
 	}
 	p.keys(kb.Escape)

@@ -23,8 +23,9 @@ type drawn struct {
 	On []int `json:"on"`
 	// Presses is how many presses solve the puzzle, and Minimum whether that is proved to be the
 	// fewest. It may differ from the request where such states are rare.
-	Presses int  `json:"presses"` // how many presses solve it; may be fewer than asked for
-	Minimum bool `json:"minimum"`
+	Presses int    `json:"presses"` // how many presses solve it; may be fewer than asked for
+	Minimum bool   `json:"minimum"`
+	Puzzle  string `json:"puzzle"` // as load has it
 }
 
 func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
@@ -32,7 +33,15 @@ func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.draw(ctx, b, r.Presses, r.Seed)
+	drawn, err := a.draw(ctx, b, r.Presses, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	p := board.NewPuzzle(b)
+	if p.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err == nil {
+		drawn.Puzzle, err = nameOf(p)
+	}
+	return drawn, err
 }
 
 // week is the board of the daily puzzle for each day of the week, with its number of presses. No state

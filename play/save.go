@@ -13,7 +13,7 @@ import (
 // saveRequest asks for a puzzle as a file.
 type saveRequest struct {
 	position
-	Format string `json:"format"` // lo, graph6 or svg
+	Format string `json:"format"` // lo, graph6, svg, or address: what names the puzzle in an address of the page
 	// Places are where the nodes of a graph stand in a drawing, if they were moved by hand, in units of a
 	// hundredth of a cell; lo and svg keep them. Theme is the colours of an SVG.
 	Places [][2]float64 `json:"places"` // where the nodes stand, in hundredths of a cell
@@ -41,8 +41,12 @@ func (a *API) save(_ context.Context, r saveRequest) (*saved, error) {
 		err = puzzlefile.Write(&text, r.Format, p)
 	case "svg":
 		err = r.draw(&text, p)
+	case "address":
+		var name string
+		name, err = nameOf(p)
+		text.WriteString(name)
 	default:
-		err = badRequest("no such format %q: use lo, graph6 or svg", clip(r.Format))
+		err = badRequest("no such format %q: use lo, graph6, svg or address", clip(r.Format))
 	}
 	if err != nil {
 		return nil, err

@@ -24,13 +24,9 @@ func (a *API) step(_ context.Context, r stepRequest) (*stepped, error) {
 	if r.Press == nil {
 		return nil, badRequest("the request has no press")
 	}
-	press := *r.Press
-	switch {
-	case press < 0 || press >= p.Board.Switches():
-		return nil, outOfRange("switch", press, p.Board.Switches())
-	case p.Forbidden.Has(press):
-		return nil, badRequest("switch %d must not be pressed", press)
+	if err := mayPress(p, *r.Press); err != nil {
+		return nil, err
 	}
-	p.Board.Press(p.On, press, 1)
+	p.Board.Press(p.On, *r.Press, 1)
 	return &stepped{On: p.On.Indices(), Solved: p.Change().IsZero()}, nil
 }

@@ -93,7 +93,7 @@ func TestMainStories(t *testing.T) {
 		today := marked(p, "on")
 		p.click(item(0))
 		presses(p, 1)
-		p.wait(`location.hash.endsWith("presses=1")`)
+		p.wait(`location.hash.endsWith("presses=0")`)
 		lit := marked(p, "on")
 		p.do(`(window.before = true, location.reload())`, nil)
 		p.wait(`!window.before && document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)

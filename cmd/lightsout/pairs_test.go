@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/puzzlefile"
 )
 
@@ -144,6 +146,28 @@ func write(t *testing.T, f puzzlefile.Format, spec, native, path string) bool {
 // drawnLight is a light with its state, or a switch, in an SVG.
 var drawnLight = regexp.MustCompile(`data-(light="\d+" data-state|switch)="\d+"`)
 
+// puzzleOfAddress reads an address of the page as the page does.
+func puzzleOfAddress(address string) (*board.Puzzle, error) {
+	_, fragment, _ := strings.Cut(address, "#")
+	fields, err := url.ParseQuery(fragment)
+	if err != nil {
+		return nil, err
+	}
+	if fields.Has("lo") {
+		text, err := base64.RawURLEncoding.DecodeString(fields.Get("lo"))
+		if err != nil {
+			return nil, err
+		}
+		return puzzlefile.NewReader(bytes.NewReader(text), puzzlefile.ReaderOptions{}).Next()
+	}
+	b, err := board.Parse(fields.Get("board"))
+	if err != nil {
+		return nil, err
+	}
+	p := board.NewPuzzle(b)
+	return p, p.SetLights(fields.Get("on"), fields.Get("goal"), 1)
+}
+
 // say is what a verb says about the k-th puzzle of a file, without what depends on the file's name
 // and on the clock. Of files that hold only boards the lights are all on.
 func say(t *testing.T, verb, path string, k int, f puzzlefile.Format) string {
@@ -163,14 +187,9 @@ func say(t *testing.T, verb, path string, k int, f puzzlefile.Format) string {
 		if err := stop(); !errors.Is(err, errInterrupted) {
 			t.Errorf("%v: %v", args, err)
 		}
-		_, encoded, _ := strings.Cut(address, "#lo=")
-		text, err := base64.RawURLEncoding.DecodeString(encoded)
+		p, err := puzzleOfAddress(address)
 		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := puzzlefile.NewReader(bytes.NewReader(text), puzzlefile.ReaderOptions{}).Next()
-		if err != nil {
-			t.Fatalf("%v: %v in\n%s", args, err, text)
+			t.Fatalf("%v: %v in %s", args, err, address)
 		}
 		said := fmt.Sprintf("%v to %v\n", p.On, p.Goal)
 		for s := range p.Board.Switches() {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -19,7 +17,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/play"
-	"lightsout/puzzlefile"
 )
 
 var playVerb = verb{
@@ -93,21 +90,11 @@ func (c *playCommand) fragment(ctx context.Context, con *console, api *play.API,
 	if err != nil {
 		return "", err
 	}
-	var text strings.Builder
-	if err := puzzlefile.Write(&text, "lo", p); err != nil {
-		return "", err
-	}
-	request, err := json.Marshal(map[string]string{"file": text.String(), "name": "link.lo"})
+	address, err := api.Address(p)
 	if err != nil {
-		return "", err
-	}
-	if _, err := api.Call(ctx, "load", request); err != nil {
 		return "", fmt.Errorf("the page cannot show this puzzle: %w", err)
 	}
-	if len(args) == 0 && !lit && p.Board.Shape().Kind != "graph" {
-		return "#" + url.Values{"board": {p.Board.Spec()}}.Encode(), nil
-	}
-	return "#lo=" + base64.RawURLEncoding.EncodeToString([]byte(text.String())), nil
+	return address, nil
 }
 
 // splitAddress is net.SplitHostPort, but the port may be missing, and is then 0, any free one; or the

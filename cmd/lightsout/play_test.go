@@ -164,7 +164,7 @@ func TestPlayOpensThePuzzle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		request := map[string]string{"spec": fields.Get("board")}
+		request := map[string]string{"spec": fields.Get("board"), "on": fields.Get("on"), "goal": fields.Get("goal")}
 		if lo := fields.Get("lo"); lo != "" {
 			text, err := base64.RawURLEncoding.DecodeString(lo)
 			if err != nil {

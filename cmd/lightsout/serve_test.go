@@ -25,7 +25,7 @@ var serveRuns = []struct {
 	{"check", `{"board":"3x3","on":[0,1,3],"answer":"[0]","free_text":true,"min_presses":1}`, []string{"params of check"}, []string{"result of check"}},
 	{"check", `{"board":"3x3","on":[0,1,3],"answer":[0],"forbidden":[0],"min_presses":0}`, []string{"params of check"}, []string{"result of check"}},
 	{"step", `{"board":"3x3","on":[0,1,3],"press":0}`, []string{"params of step"}, []string{"result of step"}},
-	{"load", `{"spec":"2x3","on":"all","goal":"1","presses":"1,2"}`, []string{"params of load"}, []string{"result of load"}},
+	{"load", `{"spec":"2x3","on":"all","goal":"1","presses":[0,1]}`, []string{"params of load"}, []string{"result of load"}},
 	{"load", `{"file":"p lights 2 1\nn 1 ann\nn 2 bob\ne 1 2\n","name":"two.lo"}`, []string{"params of load"}, []string{"result of load"}},
 	{"load", `{"file":"p lights 3 1\na 1 3\n","places":[[0,0],[150,0],[300,0]]}`, []string{"params of load"}, []string{"result of load"}},
 	{"load", `{"spec":"torus:4x4"}`, []string{"params of load"}, []string{"result of load"}},

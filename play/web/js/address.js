@@ -1,86 +1,86 @@
-// The address holds the puzzle, so that a link is enough to share it:
+// The address holds the puzzle and the presses, so that a link is enough to share a game:
 //
-//   #board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
-//   #lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
-//   #daily=2026-11-15  #level=grid:3x3/4       a daily puzzle, and a level of the campaign
+//   #v=2&board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
+//   #v=2&lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
+//   #v=2&daily=2026-11-15  #v=2&level=grid:3x3/4   a daily puzzle, and a level of the campaign
 //
-// Lights are written as an integer whose lowest bit is the first light, or, if they have more than two states, as the digit
-// of each; switches count from 1. Both
-// are read by the library, so that whatever --on, --goal and --presses take is an address, too.
-import { call } from "./backend.js";
-import { counts, puzzleOf } from "./game.js";
+// What stands between the version and the places names the puzzle; storage (remember.js) knows games by it, too. The library
+// writes that of a board or file (play/address.go). Presses are indices from 0, in the order of the board. Links without a
+// version are of older pages: their presses count from 1, or are names. Here is the only place where presses are read.
+import { mayPress } from "./game.js";
 import { T } from "./texts.js";
 
-const names = ["board", "lo", "on", "goal", "presses", "at"];
+const version = "#v=2&";
+const parts = ["v", "daily", "level", "board", "lo", "on", "goal", "at", "presses"];
 
-/** The address of a game, with its presses or as it was at the start. */
-export async function addressOf(game, places, { withPresses = true } = {}) {
-  if (!isSpec(game) && !fileOf(game)) {
-    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    files = [{ game, text }, ...files.slice(0, 3)];
-  }
-  return addressNow(game, places, { withPresses });
+/** The address of a game: of what names its puzzle, the places of its nodes, and presses. */
+export function addressOf({ puzzle, places = null, presses = [] }) {
+  const at = places ? `&at=${places.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(";")}` : "";
+  return version + puzzle + at + (presses.length > 0 ? `&presses=${presses}` : "");
 }
 
-const isSpec = ({ view, forbidden, dont_care: either }) => view.ref.spec && forbidden.length === 0 && either.length === 0;
+export const nameOfLevel = ({ board, level }) => `level=${board}/${level}`;
+export const nameOfDay = (day) => `daily=${day}`;
 
-let files = []; // [{game, text}]: the latest puzzles without a SPEC, as the library writes them
+/** What names the puzzle in an address that this page has written. */
+export const nameIn = (address) => (address.startsWith(version) ? address.slice(version.length).replace(/&(at|presses)=.*/, "") : "");
 
-/** The file of a puzzle, if it is known. The moves of a game share the lists that it starts with. */
-const fileOf = (game) => files.find((known) => ["view", "on", "goal", "dont_care", "forbidden"].every((name) => known.game[name] === game[name]))?.text;
-
-/** The same at once, or null if the library has not yet been asked for a part of it. */
-export function addressNow(game, places, { withPresses = true } = {}) {
-  const fields = new URLSearchParams();
-  if (isSpec(game)) {
-    fields.set("board", game.view.ref.spec);
-    fields.set("on", lightsOf(game.view, game.on));
-    if (game.goal.length > 0) fields.set("goal", lightsOf(game.view, game.goal));
-  } else {
-    const file = fileOf(game);
-    if (!file) return null;
-    fields.set("lo", toBase64(file));
-  }
-  if (places) fields.set("at", places.map(([x, y]) => `${Math.round(x)},${Math.round(y)}`).join(";"));
-  if (withPresses && game.presses.length > 0) fields.set("presses", game.presses.map((s) => s + 1).join(","));
-  return "#" + fields.toString().replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%3B/g, ";").replace(/%3D/g, "=");
+/**
+ * What an address stands for: a day, a level, or a request for "load"; and how its presses are to be read: a list, or null if
+ * it has none. Throws what is wrong with it.
+ */
+export function parseAddress(address) {
+  const fields = new URLSearchParams(address.replace(/^#/, ""));
+  const unknown = [...fields.keys()].find((name) => !parts.includes(name));
+  if (unknown) throw new Error(T.addressUnknown(unknown));
+  const v = fields.get("v");
+  if (v !== null && v !== "2") throw new Error(T.addressNewer);
+  const [kind, another] = ["daily", "level", "board", "lo"].filter((name) => fields.has(name));
+  if (!kind || another) throw new Error(T.addressNoBoard);
+  const value = fields.get(kind);
+  const made = fields.get("presses");
+  const presses = made && { list: made.split(","), old: v === null };
+  if (kind === "daily") return { day: value, presses };
+  if (kind === "level") return { level: levelNamed(value), presses };
+  // The library checks the places.
+  const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null;
+  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places };
+  return { request: Object.assign(request, kind === "board" ? { spec: value } : { file: fromBase64(value), name: "link.lo" }), presses };
 }
 
-/** The request for "load" that an address stands for, and the places; or a day or a level. Throws what is wrong. */
-export function parseAddress(hash) {
-  const fields = new URLSearchParams(hash.replace(/^#/, ""));
-  const [[name, value] = []] = fields;
-  if (fields.size === 1 && name === "daily") return { day: value };
-  if (fields.size === 1 && name === "level") {
-    const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(value) ?? [];
-    return { level: { board, level: Number(level) } };
-  }
-  for (const name of fields.keys()) {
-    if (!names.includes(name)) throw new Error(T.addressUnknown(name));
-  }
-  if (fields.has("board") === fields.has("lo")) throw new Error(T.addressNoBoard);
-  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", presses: fields.get("presses") ?? "" };
-  if (fields.has("board")) request.spec = fields.get("board");
-  else Object.assign(request, { file: fromBase64(fields.get("lo")), name: "link.lo" });
-  const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null; // the library checks them
-  return { request, places };
+function levelNamed(text) {
+  const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(text) ?? [];
+  return { board, level: Number(level) };
 }
 
-function lightsOf({ lights, states }, on) {
-  if (states > 2) return Array.from(counts(lights, on), (state) => state.toString(36)).join("");
-  const digits = new Uint8Array(Math.ceil(lights / 4)); // one integer made bit by bit would take long on large boards
-  for (const i of on) digits[i >> 2] |= 1 << (i & 3);
-  return "0x" + (Array.from(digits, (digit) => digit.toString(16)).reverse().join("").replace(/^0+/, "") || "0");
+/** The presses of an address, or of a stored game, of a puzzle, as indices. Throws which of them is none. */
+export function readPresses(puzzle, { list, old }) {
+  return list.map((written) => {
+    const s = old ? indexOf(puzzle.view, written.trim()) : /^\d{1,9}$/.test(String(written)) ? Number(written) : -1;
+    if (!(s >= 0 && s < puzzle.view.switches && mayPress(puzzle, s))) throw new Error(written);
+    return s;
+  });
 }
 
-function toBase64(text) {
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+/** The switch that older pages wrote as a number from 1, as the name of a node, or as its row and column. */
+function indexOf({ ref, places }, written) {
+  if (/^\d{1,9}$/.test(written)) return Number(written) - 1;
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(written) ?? [];
+  if (places && row) return places.findIndex(([r, c]) => r + 1 === Number(row) && c + 1 === Number(column));
+  return ref.names?.indexOf(written.replace(/^"(.*)"$/, "$1")) ?? -1;
 }
 
+/** The text of a file. Older pages wrote some as Latin-1. */
 function fromBase64(text) {
+  let bytes;
   try {
-    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   } catch {
     throw new Error(T.addressFile);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
   }
 }

@@ -1,21 +1,20 @@
 // The beginning: the modules listen and show by themselves, and here the first puzzle is fetched: from the address,
 // else as it was left, else a new one.
-import * as actions from "./actions.js";
-import { parseAddress } from "./address.js";
+import { addressOf, nameIn, nameOfDay, parseAddress } from "./address.js";
 import "./analysis.js";
-import { call } from "./backend.js";
 import "./boardview.js";
-import { isSolved, playDay } from "./daily.js";
+import { isSolved } from "./daily.js";
 import { byId } from "./dom.js";
 import "./files.js";
 import "./gallery.js";
 import "./help.js";
 import { embedded, whenNotKept } from "./kept.js";
 import "./keys.js";
-import { firstLevel, playLevel } from "./levels.js";
+import "./levels.js";
+import { firstLevel, goOn, load, newPuzzle, open } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { today } from "./progress.js";
-import { isOwnAddress, rememberFromNow, remembered, showsKept } from "./remember.js";
+import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFromNow, takeOver, whenElsewhere } from "./remember.js";
 import "./share.js";
 import "./statistics.js";
 import { say, state, update } from "./store.js";
@@ -27,70 +26,74 @@ byId("full").addEventListener("click", () => (byId("full").href = location.pathn
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
-  if (!isOwnAddress(hash)) openAddress(hash);
+  if (!isOwnAddress(hash)) openAddress(hash).catch((cause) => say(sentenceOf(cause), "bad"));
 });
 
 whenNotKept(() => say(T.notKept, "bad"));
+whenElsewhere(async (record) => {
+  await goOn(record);
+  say(T.otherTab);
+});
 say(T.loading);
+takeOver();
 await firstPuzzle();
-await rememberFromNow();
+rememberFromNow();
 document.documentElement.dataset.ready = "";
 
+/** The first puzzle that can be had: of the address, else as it was left, else the first level, else a new one. */
 async function firstPuzzle() {
-  const kept = remembered();
-  if (location.hash.length > 1 && !(kept && showsKept(kept))) {
-    await openAddress(location.hash);
-    undoBrings(kept);
-    return;
+  const last = latest();
+  const told = [];
+  for (const next of choices(last)) {
+    try {
+      await next();
+      break;
+    } catch (cause) {
+      told.push(sentenceOf(cause));
+    }
   }
-  if (kept && isOver(kept) && (await playDay())) return;
-  if (kept && (await open(kept.address, kept).then(() => true, () => false))) return;
-  if (!kept && !embedded) await playLevel(firstLevel);
-  if (!state.game) await anyPuzzle();
-  undoBrings(kept); // what cannot be had now may be there again later
+  // What cannot be had now may be there again later.
+  if (isUnderWay(last) && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses))) update({ before: last });
+  told.push(...refusals());
+  if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""].filter(Boolean).join(" "), "bad");
 }
 
-function isUnderWay(kept) {
-  return kept.counted !== "solved" && /[#&]presses=/.test(kept.address);
+function choices(last) {
+  const { hash } = location;
+  const asked = hash.length > 1;
+  const own = asked ? recordOf(nameIn(hash)) : last;
+  const goesOn = own && (!asked || isOwn(own));
+  return [
+    goesOn && isOver(own, asked) && (() => open({ day: today() })),
+    goesOn && (() => open(parseAddress(asked ? hash : addressOf(own)), own)),
+    asked && !goesOn && (() => openAddress(hash)),
+    !last && !asked && !embedded && (() => open({ level: firstLevel })),
+    anyPuzzle,
+  ].filter(Boolean);
 }
 
 /** Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without an address, whatever is not under way. */
-function isOver(kept) {
-  if (isUnderWay(kept) || isSolved(today())) return false;
-  return location.hash.length > 1 ? kept.counted === "solved" && Boolean(kept.day) && kept.day !== today() : true;
+function isOver(record, asked) {
+  if (isUnderWay(record) || isSolved(today())) return false;
+  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=") && record.puzzle !== nameOfDay(today()) : true;
 }
 
-/** Lets undo bring the game that was left, if it was under way. */
-function undoBrings(kept) {
-  if (kept && isUnderWay(kept)) update({ before: kept });
+async function anyPuzzle() {
+  const { view } = await load({ spec: "grid:5x5" });
+  await newPuzzle(firstWish(view), view);
 }
 
-function anyPuzzle() {
-  return actions.attempt(async () => {
-    const { view } = await call("load", { spec: "grid:5x5" });
-    await actions.newPuzzle(firstWish(view), view);
-  });
-}
-
-/** Opens an address; one that makes no sense gets a message and, at the start, another puzzle. */
+/** Opens an address; one that makes no sense is told of. */
 async function openAddress(hash) {
   try {
-    await open(hash);
-    if (state.game) return;
-    const { message } = state; // it was no day or level
-    await anyPuzzle();
-    update({ message });
+    await open(parseAddress(hash));
   } catch (cause) {
-    if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
-    if (!state.game) await anyPuzzle();
-    say(T.addressBad(reason(cause)), "bad");
+    throw new Error(T.addressBad(sentenceOf(cause)));
   }
 }
 
-/** Opens an address, perhaps of a game that was kept. Throws what is wrong with it. */
-async function open(hash, kept = {}) {
-  const { day, level } = parseAddress(hash);
-  if (day) return playDay(day);
-  if (level ?? kept.level) return playLevel(level ?? kept.level, { presses: /presses=([\d,]+)/.exec(hash)?.[1], kept });
-  return actions.openKept({ ...kept, address: hash });
+/** Why something was refused. What is no refusal is a fault, and goes on. */
+function sentenceOf(cause) {
+  if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
+  return reason(cause);
 }

@@ -1,8 +1,7 @@
 // The daily puzzles: the button plays today's, or, once that is on the board or solved, opens a calendar of all of them with
 // the days in a row, a countdown, and days that were missed.
-import { begin, attempt } from "./actions.js";
-import { call } from "./backend.js";
 import { byId, h, icon } from "./dom.js";
+import { tryToOpen } from "./opening.js";
 import { clock } from "./panel.js";
 import { dayBefore, dayOf, firstDay, longestStreak, readProgress, streak, today } from "./progress.js";
 import { closeSheet, openSheet } from "./sheet.js";
@@ -17,14 +16,7 @@ markButton();
 setInterval(countDown, 1000);
 
 /** Plays the puzzle of a day; today is by the player's own calendar. */
-export function playDay(date = today()) {
-  return attempt(async () => {
-    const puzzle = await call("daily", { date });
-    closeSheet("daily");
-    begin(puzzle, { title: T.dailyOf(date, puzzle.number), day: date, best: { presses: puzzle.best, minimum: puzzle.minimum } });
-    return true;
-  });
-}
+export const playDay = (day = today()) => tryToOpen({ day });
 
 export function isSolved(day) {
   return readProgress()?.daily.some(({ date }) => date === day) ?? false;

@@ -4,6 +4,7 @@ import { call } from "./backend.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
 import { indices, newGame, puzzleOf } from "./game.js";
+import { begin, load } from "./opening.js";
 import { naturalPlaces } from "./scene.js";
 import { elapsedNow, noMarks, say, state, subscribe, update } from "./store.js";
 import { T, coloured, itemName, labelOf } from "./texts.js";
@@ -73,7 +74,7 @@ export function leaveEdit() {
   }
   return actions.attempt(async () => {
     const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    actions.begin(await actions.load({ file: text, name: "drawing", places }), { places });
+    begin(await load({ file: text, name: "drawing", places }), { places });
   });
 }
 

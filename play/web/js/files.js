@@ -1,8 +1,9 @@
 // Opening and saving, all through the library.
-import { attempt, begin, load } from "./actions.js";
+import { attempt } from "./actions.js";
 import { call } from "./backend.js";
 import { byId, download } from "./dom.js";
 import { position } from "./game.js";
+import { begin, load } from "./opening.js";
 import { themeNow } from "./settings.js";
 import { say, state } from "./store.js";
 import { CallError, T } from "./texts.js";

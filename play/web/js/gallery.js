@@ -1,7 +1,7 @@
 // The sheet on which a board is chosen: pictures of some, a line for any, and files.
-import * as actions from "./actions.js";
 import { call } from "./backend.js";
 import { byId, h } from "./dom.js";
+import { newPuzzle } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { boardPicture } from "./picture.js";
 import { closeSheet, fromTemplate, openSheet } from "./sheet.js";
@@ -51,7 +51,7 @@ async function choose(spec) {
   try {
     const view = await viewOf(states === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states}`);
     closeSheet("gallery");
-    await actions.newPuzzle(firstWish(view), view);
+    await newPuzzle(firstWish(view), view);
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
     byId("spec-problem").textContent = reason(cause);

@@ -20,7 +20,7 @@ export function newGame({ view, on, goal = [], dont_care = [], forbidden = [], p
 
 /** How often a list names each of n things. */
 export function counts(n, list) {
-  const times = new Uint8Array(n);
+  const times = new Uint32Array(n);
   for (const i of list) times[i]++;
   return times;
 }
@@ -38,7 +38,7 @@ function flipped(game, s, times, presses, redo) {
   return after;
 }
 
-export const mayPress = (game, s) => !game.forbidden.includes(s);
+export const mayPress = (game, s) => !game.forbidden?.includes(s);
 
 export function press(game, s) {
   return flipped(game, s, 1, [...game.presses, s], []);

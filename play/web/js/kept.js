@@ -9,16 +9,19 @@ let tell = () => {};
 /** Calls back once, if something cannot be stored. */
 export const whenNotKept = (callback) => (tell = callback);
 
+/** Keeps a text, or forgets it if it is null. Says whether it will be there tomorrow. */
 export function keep(key, text) {
   instead.set(key, text);
-  if (embedded) return;
+  if (embedded) return false;
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     instead.delete(key);
+    return true;
   } catch {
     tell();
     tell = () => {};
+    return false;
   }
 }
 
@@ -32,6 +35,18 @@ export function kept(key) {
   }
 }
 
+/** The keys that begin like that. */
+export function keysOf(prefix) {
+  const stored = () => {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  };
+  return [...new Set([...instead.keys(), ...stored()])].filter((key) => key.startsWith(prefix) && kept(key) !== null);
+}
+
 /** The value that was kept as JSON, or null. */
 export function keptValue(key) {
   try {
@@ -40,3 +55,16 @@ export function keptValue(key) {
     return null;
   }
 }
+
+// How fields are checked of what was kept, or comes from a file.
+export const whole = (least, most = 1e9) => (n) => Number.isInteger(n) && n >= least && n <= most;
+export const count = whole(0);
+export const flag = (value) => typeof value === "boolean";
+export const words = (text) => typeof text === "string" && text.length > 0 && text.length <= 10_000;
+export const date = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text); // not 31 June
+export const optional = (check) => (value) => value == null || check(value);
+export const listOf = (check) => (list) => Array.isArray(list) && list.every(check);
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The first field of a record that is missing, wrong or unknown. */
+export const wrongField = (record, fields) => [...Object.keys(record), ...Object.keys(fields)].find((name) => !Object.hasOwn(fields, name) || !fields[name](record[name]));

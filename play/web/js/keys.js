@@ -1,10 +1,11 @@
 // Keys that work anywhere on the page; those of the board itself are in boardview.js.
-import { newPuzzle, restart } from "./actions.js";
+import { restart } from "./actions.js";
 import { focusBoard } from "./boardview.js";
 import { byId } from "./dom.js";
 import { cancelJoin, chooseTool, enterEdit, leaveEdit, redo, tools, undo } from "./editing.js";
 import { openHelp } from "./help.js";
 import { embedded } from "./kept.js";
+import { newPuzzle } from "./opening.js";
 import { wish } from "./panel.js";
 import { hint, toggleAnswer } from "./player.js";
 import { switches } from "./settings.js";

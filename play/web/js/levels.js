@@ -1,50 +1,14 @@
 // The levels: worlds of one board each, from one press to the hardest state it has. They are plain data
 // (campaign.json) and need no library. The first world teaches the game, a sentence for each of its first levels.
-import { attempt, begin } from "./actions.js";
+import { attempt } from "./actions.js";
 import { byId, h } from "./dom.js";
+import { campaign, tryToOpen } from "./opening.js";
 import { boardPicture } from "./picture.js";
 import { readProgress } from "./progress.js";
-import { closeSheet, openSheet } from "./sheet.js";
-import { say } from "./store.js";
-import { CallError, T, boardName } from "./texts.js";
-
-let loading = null;
-
-/** The worlds, [{view, levels: [{on, best}]}]. */
-function campaign() {
-  loading ??= fetch("campaign.json").then((response) => response.json()).then(({ worlds }) => worlds).catch(() => {
-    loading = null;
-    throw new CallError({ code: "page", message: T.levelsGone });
-  });
-  return loading;
-}
+import { openSheet } from "./sheet.js";
+import { T, boardName } from "./texts.js";
 
 byId("levels").addEventListener("click", openLevels);
-
-/** Plays a level, {board, level}, which counts from 1; perhaps on from presses, as an address lists them. */
-export function playLevel({ board, level }, { presses = "", kept = {} } = {}) {
-  return attempt(async () => {
-    const worlds = await campaign();
-    const world = worlds.find(({ view }) => view.ref.spec === board);
-    const puzzle = world?.levels[level - 1];
-    if (!puzzle) throw new CallError({ code: "page", message: T.levelUnknown });
-    closeSheet("levels");
-    const made = presses.split(",").filter(Boolean).map((s) => Number(s) - 1);
-    begin({ view: world.view, on: puzzle.on, presses: made }, { ...kept, title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } });
-    if (world === worlds[0] && made.length === 0) teach(world.view, puzzle.on, level);
-  });
-}
-
-/** What there is to learn on a level of the first world; the first has a ring around the light to press. */
-function teach({ toggles }, on, level) {
-  const text = T.firstSteps[level - 1];
-  if (!text) return;
-  const ring = level === 1 ? [toggles.findIndex((list) => String(list) === String(on))] : [];
-  say(text, "hint", { hint: ring });
-}
-
-/** The first board of who has never been here. */
-export const firstLevel = { board: "grid:3x3", level: 1 };
 
 /** Every level, in order, with what was reached in it. */
 async function allLevels() {
@@ -83,7 +47,7 @@ function worldSection(view, levels, next) {
     h("div", { class: "level-row" }, levels.map(({ board, level, record }) => {
       const isNext = next?.board === board && next.level === level;
       const label = record ? `${T.levelNumber(level)}, ${T.winStars(record.stars)}` : T.levelNumber(level);
-      return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`, "aria-label": label, "data-level": `${board}/${level}`, onclick: () => playLevel({ board, level }) },
+      return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`, "aria-label": label, "data-level": `${board}/${level}`, onclick: () => tryToOpen({ level: { board, level } }) },
         h("span", {}, String(level)), h("small", { "aria-hidden": "true" }, record ? "★".repeat(record.stars) + "☆".repeat(3 - record.stars) : ""));
     })));
 }

@@ -2,6 +2,7 @@
 import * as actions from "./actions.js";
 import { byId, setText } from "./dom.js";
 import { isWon, wrong } from "./game.js";
+import { newPuzzle } from "./opening.js";
 import { boardPicture } from "./picture.js";
 import { keepWish, wishFor } from "./settings.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
@@ -18,7 +19,7 @@ slider.addEventListener("input", () => {
   if (state.game) keepWish(state.game.view, wish());
 });
 byId("restart").addEventListener("click", actions.restart);
-byId("new").addEventListener("click", () => actions.newPuzzle(wish()));
+byId("new").addEventListener("click", () => newPuzzle(wish()));
 
 // On narrow and on low screens the cards are behind the menu, as style/screens.css has it.
 const narrow = matchMedia("(max-width: 900px), (max-width: 1000px) and (max-height: 520px) and (orientation: landscape)");

@@ -7,26 +7,20 @@
 //
 // Days are texts such as 2026-11-15, by the player's own calendar.
 import { isWon, stars } from "./game.js";
-import { embedded, keep, kept } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, optional, whole, words, wrongField } from "./kept.js";
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
 const key = "lightsout-statistics";
 export const longest = 4 << 20; // bytes of a file
 
-const whole = (least, most = 1e9) => (n) => Number.isInteger(n) && n >= least && n <= most;
-const count = whole(0);
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;
-const board = (text) => typeof text === "string" && text.length > 0 && text.length <= 10_000;
-const flag = (value) => typeof value === "boolean";
-const date = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text); // not 31 June
-const optional = (check) => (value) => value === undefined || check(value);
 const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
 
 // Of each list: how its fields are checked, which records are about the same, and what becomes of two of those.
 const lists = {
   boards: {
-    fields: { board, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
+    fields: { board: words, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
     about: (r) => `${r.presses} ${r.board}`,
     both: (r, q) => ({
       ...r,
@@ -40,7 +34,7 @@ const lists = {
     both: (r) => r,
   },
   campaign: {
-    fields: { board, level: whole(1), presses: count, stars: whole(0, 3) },
+    fields: { board: words, level: whole(1), presses: count, stars: whole(0, 3) },
     about: (r) => `${r.level} ${r.board}`,
     both: (r, q) => (q.stars > r.stars || (q.stars === r.stars && q.presses < r.presses) ? q : r),
   },
@@ -72,8 +66,8 @@ function parse(text) {
     if (!Object.hasOwn(lists, name) || !Array.isArray(records)) refuse(name);
     const { fields } = lists[name];
     records.forEach((record, i) => {
-      if (typeof record !== "object" || record === null) refuse(`${name}[${i}]`);
-      const wrong = [...Object.keys(record), ...Object.keys(fields)].find((field) => !Object.hasOwn(fields, field) || !fields[field](record[field]));
+      if (!isObject(record)) refuse(`${name}[${i}]`);
+      const wrong = wrongField(record, fields);
       if (wrong) refuse(`${name}[${i}].${wrong}`);
     });
     add(progress, name, records);

@@ -1,82 +1,191 @@
-// What survives a reload: the address bar always shows the game, and the browser keeps what an
-// address does not hold (clock, redo, hints). Storage may be forbidden; then the address remains. Within
-// another page nothing is kept: its puzzle must not replace the player's own game.
-import { addressNow, addressOf } from "./address.js";
-import { embedded, keep, keptValue } from "./kept.js";
+// What survives a reload: the address bar always shows the game, and the browser keeps what an address does not hold (clock,
+// redo, hints), each game under what names its puzzle, so that days, levels and tabs do not overwrite each other. Storage may be
+// forbidden; then the address remains. Within another page nothing is kept.
+//
+//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100; the one drawn in the editor is "drawing"
+//   lightsout-unread …        what could not be read, as it was
+import { addressOf, nameOfDay, nameOfLevel } from "./address.js";
+import { call } from "./backend.js";
+import { puzzleOf } from "./game.js";
+import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, whole, words, wrongField } from "./kept.js";
 import { elapsedNow, played, state, subscribe } from "./store.js";
+import { T } from "./texts.js";
 
-const key = "lightsout";
+const prefix = "lightsout-game ";
+const before2 = "lightsout"; // the one game that older pages kept
+const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
+const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
+const room = 2_000_000; // characters of all games; what a browser stores is limited
 let timer = 0;
-const opened = location.hash; // the address as it was when the page was opened
-let written = ""; // and as this page last wrote it
+let changed = 0; // when the game that is played last changed
+let written = ""; // the address as this page last wrote it
 
-export async function rememberFromNow() {
+const number = (n) => Number.isFinite(n) && n >= 0;
+const switches = listOf(count);
+const best = (value) => isObject(value) && (value.unsolvable === true || (count(value.presses) && flag(value.minimum)));
+const fields = {
+  v: (n) => n === 2, at: number, puzzle: (text) => typeof text === "string" && /^(daily|level|board|lo)=/.test(text),
+  presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best), plan: optional(switches),
+  places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
+  hints: optional(count), shown: optional(flag), helped: optional(flag), begun: optional(date),
+  counted: optional((value) => value === "" || value === "solved" || whole(0)(value)),
+  before: optional((value) => isObject(value) && !value.before && !wrongField(value, fields)),
+};
+
+/** Whether presses were made in a game that is not at its end. */
+export const isUnderWay = (record) => Boolean(record) && record.counted !== "solved" && record.presses.length > 0;
+
+/** The game that is played, as it is kept. @returns {any} */
+export function recordNow() {
+  const { game, places } = (state.mode === "edit" && state.paused) || state;
+  const more = { ...played(), day: undefined, level: undefined }; // which its name says
+  return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...more };
+}
+
+/** The game of a puzzle that was kept, or null. */
+export const recordOf = (puzzle) => (embedded ? null : read(prefix + puzzle));
+
+/** The game that was played last, or null. */
+export function latest() {
+  const records = embedded ? [] : keysOf(prefix).map(read).filter(Boolean);
+  return records.reduce((last, record) => (last && last.at >= record.at ? last : record), null);
+}
+
+/** The record of a key, or null. One that cannot be read is put aside and told of. */
+function read(key) {
+  const text = kept(key);
+  if (text === null) return null;
+  try {
+    const record = JSON.parse(text);
+    if (isObject(record) && !wrongField(record, fields)) return record;
+  } catch {
+    // it is no JSON
+  }
+  putAside(key);
+  return null;
+}
+
+let refused = 0;
+
+/** Keeps what cannot be read out of the way. */
+export function putAside(key) {
+  keep(`lightsout-unread ${new Date().toISOString()} ${key}`, kept(key));
+  keep(key, null);
+  refused++;
+}
+
+export const putGameAside = ({ puzzle }) => putAside(prefix + puzzle);
+
+/** A sentence about what could not be read since this was asked last, or none. */
+export function refusals() {
+  const said = refused > 0 ? [T.keptBad(refused)] : [];
+  refused = 0;
+  return said;
+}
+
+/** Whether this page wrote the address of the game; a page that is loaded again may show it as it was some presses earlier. */
+export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
+export const isOwnAddress = (hash) => hash === written;
+
+export function rememberFromNow() {
+  changed = Date.now();
   subscribe((names) => {
     if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
+    if (names.has("game")) changed = Date.now();
     clearTimeout(timer);
     timer = setTimeout(write, pause);
   });
   // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
-  addEventListener("pagehide", () => writeNow({ leaving: true }));
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeNow());
-  await askFor(subject());
+  addEventListener("pagehide", () => writeGame({ leaving: true }));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeGame());
+  writeGame();
 }
 
-/** What is to be remembered: the game that is played, or what was drawn. */
-function subject() {
-  const drawn = state.mode === "edit" && state.edits.length > 0;
-  const { game, places } = state.mode === "edit" && !drawn ? state.paused : state;
-  const nothing = !game || game.view.lights === 0;
-  return nothing ? null : { drawn, game, places };
+const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
+
+function write() {
+  if (isDrawn()) writeDrawing();
+  else writeGame();
 }
 
-/** Writes what is to be remembered, once the library has written the puzzles that have no SPEC. */
-async function write() {
-  const now = subject();
-  if (!now) return;
-  await Promise.all([now, state.before].map(askFor));
-  writeNow();
+/** What was drawn has a name of its own, which the library writes. */
+async function writeDrawing() {
+  const { game, places } = state;
+  if (game.view.lights === 0) return;
+  const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" }).catch(() => ({}));
+  if (!puzzle || state.game !== game) return;
+  show(addressOf({ puzzle, places }));
+  store("drawing", { v: 2, at: Date.now(), puzzle, presses: [], redo: [], places });
 }
 
-/** Makes sure that the address of a game is there when it is wanted at once; none is if it is too large to save. */
-const askFor = (which) => which?.game && addressOf(which.game, which.places).catch(() => null);
+/** Keeps the game as it is now. */
+export const rememberNow = () => timer && writeGame();
 
-function writeNow({ leaving = false } = {}) {
+function writeGame({ leaving = false } = {}) {
   clearTimeout(timer);
-  const now = subject();
-  const address = now && addressNow(now.game, now.places);
-  if (!address) return;
+  timer = 0;
+  if (!state.puzzle || isDrawn()) return;
+  const record = recordNow();
   // A page that is left keeps its address: to change it then could stop the way to the next page.
-  if (!leaving) {
-    written = address;
-    if (location.hash !== address) history.replaceState(null, "", address);
+  if (!leaving) show(addressOf(record));
+  store(record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
+}
+
+function show(address) {
+  written = address;
+  if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
+}
+
+/** Keeps a game, in the room of those played longest ago if need be. */
+function store(name, record) {
+  if (embedded) return;
+  const text = JSON.stringify(record);
+  if (kept(prefix + name) === null) makeRoom(text.length);
+  keep(prefix + name, text);
+}
+
+function makeRoom(length) {
+  const games = keysOf(prefix).map((key) => ({ key, length: kept(key).length, at: Number(keptValue(key)?.at) || Infinity }));
+  games.sort((one, other) => other.at - one.at);
+  let used = length;
+  games.forEach((game, i) => {
+    used += game.length;
+    if (i + 1 >= most || used > room) keep(game.key, null);
+  });
+}
+
+/** What an older page kept becomes a record like any other. */
+export function takeOver() {
+  const text = embedded ? null : kept(before2);
+  if (text === null) return;
+  try {
+    const record = ofOlder(JSON.parse(text));
+    if (wrongField(record, fields)) throw new Error();
+    if (kept(prefix + record.puzzle) === null) keep(prefix + record.puzzle, JSON.stringify(record));
+    keep(before2, null);
+  } catch {
+    putAside(before2);
   }
-  // All but the address is about the game that was played, never about a drawing made of it.
-  const rest = now.drawn ? {} : { redo: now.game.redo, ...played(), elapsed: elapsedNow(), before: storedBefore() };
-  if (!embedded) keep(key, JSON.stringify({ address, opened, ...rest }));
 }
 
-/** The running game that another has replaced, as it is stored. */
-function storedBefore() {
-  const { before } = state;
-  if (!before?.game) return before;
-  const { game, places, ...rest } = before;
-  const address = addressNow(game, places);
-  return address && { ...rest, address, redo: game.redo };
+/** A game as older pages kept it: {address, redo, day, level, …}, with presses that count from 1 in the address. */
+function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
+  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([\d,]*)/].map((part) => part.exec(address)?.[1]);
+  if (level && !puzzle.startsWith(`board=${level.board}&`)) throw new Error();
+  return {
+    ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle,
+    presses: presses ? presses.split(",").map((s) => Number(s) - 1) : [], redo: redo ?? [],
+    places: at ? at.split(";").map((pair) => pair.split(",").map(Number)) : null, ...(before && { before: ofOlder(before) }),
+  };
 }
 
-export const isOwnAddress = (hash) => hash === written;
-
-/** What was kept of the last game, or null. */
-export function remembered() {
-  const value = embedded ? null : keptValue(key);
-  return typeof value?.address === "string" ? value : null;
-}
-
-/** Whether the address bar shows the game that was kept; a page that is loaded again may show it as it was some presses earlier. */
-export function showsKept({ address, opened }) {
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
-  const puzzle = (hash) => hash.replace(/&presses=[\d,]*$/, "");
-  return location.hash === address || (type === "reload" && [opened, puzzle(address)].includes(puzzle(location.hash)));
+/** Calls back with the game that is played, if another tab goes on with it. */
+export function whenElsewhere(callback) {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (newValue === null || key !== prefix + state.puzzle || state.mode !== "play") return;
+    const record = read(key);
+    const { presses, redo } = state.game;
+    if (record && (String(record.presses) !== String(presses) || String(record.redo) !== String(redo))) callback(record);
+  });
 }

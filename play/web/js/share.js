@@ -15,18 +15,15 @@ byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
 /** Shares the puzzle on the board, from its start. */
 async function sharePuzzle() {
-  const link = await linkTo(state.game, state.places);
+  const link = await linkToPuzzle();
   const copied = await share("", link);
   const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
   say([copied ? T.linkCopied : "", local ? T.shareHereOnly : ""].filter(Boolean).join(" "));
 }
 
-/** A link to the start of a game. */
-export async function linkTo(game, places) {
-  const { day, level } = state;
-  if (day) return `${await site}#daily=${day}`;
-  if (level) return `${await site}#level=${level.board}/${level.level}`;
-  return (await site) + (await addressOf(game, places, { withPresses: false }));
+/** A link to the start of the game. */
+export async function linkToPuzzle() {
+  return (await site) + addressOf({ puzzle: state.puzzle, places: state.places });
 }
 
 /** The result, in words and a picture of the start: neither gives anything away. */

@@ -6,6 +6,7 @@ export const noMarks = {};
 
 // What is known of a game besides the board, the moves and the clock, as it is at the beginning.
 const fresh = {
+  puzzle: null, // what names it in an address (address.js); of a drawing only once it is played
   title: null, // what the puzzle is called when it is not a plain one, e.g. the daily of a date
   best: null, // {presses, minimum} of the start; {unsolvable: true}; null while unknown
   plan: [], // the answer that the last hint follows
@@ -24,7 +25,7 @@ export const state = {
   game: null, // see game.js; null while the first puzzle loads
   places: null, // where the player has put the nodes of a graph, if so
   marks: noMarks, // what is shown on top of the lights
-  before: null, // the running game that this one replaced, for undo to bring back, or null
+  before: null, // the running game that this one replaced, for undo to bring back, as it is kept (remember.js), or null
   elapsed: 0, // milliseconds played before `since`
   since: null, // when the clock began to run, or null
   message: { text: "", tone: "" },

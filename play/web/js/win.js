@@ -5,11 +5,12 @@ import * as actions from "./actions.js";
 import { countdown, missedDay, playDay, streakText, week } from "./daily.js";
 import { announce, byId, h, s } from "./dom.js";
 import { isWon, stars } from "./game.js";
-import { nextLevel, openLevels, playLevel } from "./levels.js";
+import { nextLevel, openLevels } from "./levels.js";
+import { newPuzzle, tryToOpen } from "./opening.js";
 import { clock, wish } from "./panel.js";
 import { readProgress } from "./progress.js";
 import { switches } from "./settings.js";
-import { linkTo, resultText, share } from "./share.js";
+import { linkToPuzzle, resultText, share } from "./share.js";
 import { alone, elapsedNow, state, subscribe } from "./store.js";
 import { T, shortDate } from "./texts.js";
 
@@ -25,7 +26,7 @@ subscribe((names) => {
   const { game, mode } = state;
   const before = last;
   last = game;
-  if (!game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
+  if (names.has("mode") || !game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
   ripple(game.presses.at(-1));
   celebrate(game);
 });
@@ -67,8 +68,8 @@ async function playNext() {
   const missed = day && missedDay();
   if (missed) return [T.dailyMissed(shortDate(missed)), () => playDay(missed)];
   const next = day || level ? await nextLevel(level).catch(() => null) : null;
-  if (next) return [T.nextLevel, () => playLevel(next)];
-  return level ? [T.campaign, openLevels] : [T.winAgain, () => actions.newPuzzle(wish())];
+  if (next) return [T.nextLevel, () => tryToOpen({ level: next })];
+  return level ? [T.campaign, openLevels] : [T.winAgain, () => newPuzzle(wish())];
 }
 
 function show(game, next) {
@@ -79,7 +80,7 @@ function show(game, next) {
   const earned = known ? stars(n, known.presses, state) : 0;
   const close = (act = () => {}) => () => (sheet.close(), act());
   const button = (text, onclick, more) => h("button", { type: "button", onclick, ...more }, text);
-  const link = linkTo(game, state.places);
+  const link = linkToPuzzle();
   link.catch(() => {}); // the button tells
   const shareButton = button(navigator.share ? T.shareResult : T.copyResult, () => actions.attempt(async () => {
     if (await share(resultText(game, earned, switches.timer ? clock(elapsedNow()) : ""), await link)) shareButton.textContent = T.copied;

@@ -320,6 +320,11 @@ return {
   },
 
   addressUnknown: (name) => `er hat einen unbekannten Teil „${name}“`,
+  addressNewer: "er stammt von einer neueren Fassung dieser Seite",
+  addressPresses: (press) => `Dieser Link drückt „${press}“, was dieses Rätsel nicht zulässt; hier ist es von Anfang an.`,
+  keptBad: (n) => (n > 1 ? `${n} gespeicherte Spiele sind nicht lesbar. Sie bleiben im Browser, wie sie sind.` : "Ein gespeichertes Spiel ist nicht lesbar. Es bleibt im Browser, wie es ist."),
+  goesOn: (restart) => `Hier hast du schon gespielt, und es geht weiter, wo du warst. „${restart}“ führt zum Anfang zurück.`,
+  otherTab: "Dieses Spiel ging in einem anderen Tab weiter: Hier ist es, wie es dort war.",
   addressNoBoard: "er hat kein Brett",
   addressFile: "das Brett darin ist abgeschnitten oder verstümmelt",
   addressBad: (why) => `Dieser Link enthält kein Rätsel: ${why}. Hier ist ein anderes.`,

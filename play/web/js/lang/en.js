@@ -320,6 +320,11 @@ return {
   },
 
   addressUnknown: (name) => `it has an unknown part “${name}”`,
+  addressNewer: "it is of a newer version of this page",
+  addressPresses: (press) => `That link presses “${press}”, which this puzzle does not allow; so here it is from its start.`,
+  keptBad: (n) => (n > 1 ? `${n} stored games cannot be read. They stay in the browser as they are.` : "A stored game cannot be read. It stays in the browser as it is."),
+  goesOn: (restart) => `You have played here before, and go on where you were. “${restart}” leads back to the start.`,
+  otherTab: "You went on with this game in another tab: here it is as you left it there.",
   addressNoBoard: "it has no board",
   addressFile: "the board in it is cut off or garbled",
   addressBad: (why) => `That link does not hold a puzzle: ${why}. Here is another one.`,

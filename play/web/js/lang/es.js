@@ -320,6 +320,11 @@ return {
   },
 
   addressUnknown: (name) => `tiene una parte desconocida, «${name}»`,
+  addressNewer: "es de una versión más nueva de esta página",
+  addressPresses: (press) => `Ese enlace pulsa «${press}», que este puzle no permite; aquí está desde el principio.`,
+  keptBad: (n) => (n > 1 ? `${n} partidas guardadas no se pueden leer. Siguen en el navegador tal como están.` : "Una partida guardada no se puede leer. Sigue en el navegador tal como está."),
+  goesOn: (restart) => `Ya jugaste aquí y sigues donde estabas. «${restart}» vuelve al principio.`,
+  otherTab: "Seguiste esta partida en otra pestaña: aquí está como la dejaste allí.",
   addressNoBoard: "no tiene tablero",
   addressFile: "el tablero que contiene está cortado o dañado",
   addressBad: (why) => `Ese enlace no contiene un puzle: ${why}. Aquí tienes otro.`,

@@ -321,6 +321,11 @@ return {
   },
 
   addressUnknown: (name) => `ismeretlen része van: „${name}”`,
+  addressNewer: "az oldal újabb változatából való",
+  addressPresses: (press) => `Ez a link a következőt nyomná meg: „${press}”, de ezt a rejtvény nem engedi; itt van az elejétől.`,
+  keptBad: (n) => (n > 1 ? `${n} elmentett játék nem olvasható. Változatlanul a böngészőben maradnak.` : "Egy elmentett játék nem olvasható. Változatlanul a böngészőben marad."),
+  goesOn: (restart) => `Itt már játszottál, onnan folytatod, ahol abbahagytad. „${restart}”: vissza az elejére.`,
+  otherTab: "Ezt a játékot egy másik lapon folytattad: itt is úgy áll, ahogy ott.",
   addressNoBoard: "nincs benne tábla",
   addressFile: "a benne lévő tábla csonka vagy hibás",
   addressBad: (why) => `Ez a hivatkozás nem feladvány: ${why}. Itt egy másik.`,

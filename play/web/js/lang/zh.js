@@ -316,6 +316,11 @@ return {
   },
 
   addressUnknown: (name) => `其中有未知的部分“${name}”`,
+  addressNewer: "它来自本页面的更新版本",
+  addressPresses: (press) => `该链接按下“${press}”，本谜题不允许；这里从头开始。`,
+  keptBad: (n) => (n > 1 ? `有 ${n} 局存档无法读取，它们原样保留在浏览器中。` : "有一局存档无法读取，它原样保留在浏览器中。"),
+  goesOn: (restart) => `你玩过这一局，从上次的位置继续。“${restart}”回到开局。`,
+  otherTab: "这一局在另一个标签页中继续过：这里已同步。",
   addressNoBoard: "其中没有棋盘",
   addressFile: "其中的棋盘不完整或已损坏",
   addressBad: (why) => `该链接不含谜题：${why}。这里是另一个。`,

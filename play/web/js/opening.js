@@ -1,0 +1,187 @@
+// Which puzzle is on the board: of an address, a day, a level, a stored game, a file, or a new one. Each of them comes through
+// begin, and the game that was running waits behind it.
+import { attempt } from "./actions.js";
+import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
+import { call } from "./backend.js";
+import { announce } from "./dom.js";
+import * as rules from "./game.js";
+import { embedded } from "./kept.js";
+import { isUnderWay, putGameAside, recordNow, recordOf, refusals, rememberNow } from "./remember.js";
+import { drawnAsCells, layersOf } from "./scene.js";
+import { closeSheet } from "./sheet.js";
+import { noMarks, played, say, state, subscribe, update } from "./store.js";
+import { CallError, T, boardName } from "./texts.js";
+
+let search = new AbortController(); // for the best possible of the puzzle on the board
+
+/**
+ * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the game
+ * (store.js) may be given, and of one that goes on its places, moves that were taken back, and clock. @param {any} known
+ */
+export function begin(puzzle, known = {}) {
+  const before = known.v && puzzle.puzzle === state.puzzle ? null : running(); // its own record brings nothing else
+  search.abort();
+  search = new AbortController();
+  const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
+  const elsewhere = game.presses.length > 0; // begun, unless it was kept here: that is not counted
+  update({
+    ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }), game, places: known.places ?? null,
+    before: before ?? known.before ?? state.before, mode: "play", marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null,
+    edits: [], undone: [], paused: null,
+    message: { text: [T.welcome(game), touchNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
+  });
+  announce(T.ready(boardName(game.view), rules.wrong(game).length));
+  if (!state.best) findBest(puzzle);
+}
+
+/** What touches, on a board of layers, and on one whose sides meet. */
+function touchNote(view) {
+  const layers = layersOf(view);
+  if (!layers) return view.sides ? T.sidesMeet : "";
+  return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
+}
+
+/** The game that would be lost by beginning another, as it is kept: one with presses that is not at its end. */
+function running() {
+  const { game } = (state.mode === "edit" && state.paused) || state;
+  return !game || game.presses.length === 0 || rules.isWon(game) ? null : recordNow();
+}
+
+/** A puzzle of the library. Its lines are bent for the places that it has. */
+export async function load(request) {
+  const puzzle = await call("load", request);
+  puzzle.view.bentFor = puzzle.places;
+  return puzzle;
+}
+
+let worlds = null;
+
+/** The levels, plain data that needs no library: [{view, levels: [{on, best}]}]. */
+export function campaign() {
+  worlds ??= fetch("campaign.json").then((response) => response.json()).then((file) => file.worlds).catch(() => {
+    worlds = null;
+    throw new CallError({ code: "page", message: T.levelsGone });
+  });
+  return worlds;
+}
+
+/** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
+async function puzzleOf({ day, level, request }) {
+  if (level) return levelOf(level);
+  if (!day) return load(request);
+  const puzzle = await call("daily", { date: day });
+  return { ...puzzle, puzzle: nameOfDay(day), known: { title: T.dailyOf(day, puzzle.number), day, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
+}
+
+async function levelOf({ board, level }) {
+  const world = (await campaign()).find(({ view }) => view.ref.spec === board);
+  const puzzle = world?.levels[level - 1];
+  if (!puzzle) throw new CallError({ code: "page", message: T.levelUnknown });
+  const known = { title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } };
+  return { view: world.view, on: puzzle.on, puzzle: nameOfLevel({ board, level }), known };
+}
+
+/**
+ * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is under way
+ * goes on, unless the address has presses of its own. Throws what is wrong with the puzzle; other refusals are told.
+ */
+export async function open(which, record = null) {
+  rememberNow();
+  const puzzle = await puzzleOf(which);
+  const stored = record ?? recordOf(puzzle.puzzle);
+  const goesOn = record || (!which.presses && isUnderWay(stored));
+  const { presses, known, told = "" } = (goesOn && ofRecord(puzzle, stored)) || ofAddress(puzzle, which);
+  for (const name of ["levels", "daily"]) closeSheet(name);
+  begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, puzzle: puzzle.puzzle });
+  if (which.level && presses.length === 0) teach(which.level, puzzle);
+  const refused = [told, ...refusals()].filter(Boolean);
+  if (refused.length > 0) say(refused.join(" "), "bad");
+  else if (goesOn && !record) say(T.goesOn(T.restart));
+}
+
+function ofAddress(puzzle, { presses }) {
+  try {
+    return { presses: presses ? readPresses(puzzle, presses) : [] };
+  } catch (cause) {
+    return { presses: [], told: T.addressPresses(cause.message) };
+  }
+}
+
+/** A stored game of a puzzle; null if the puzzle does not have its switches, and then it is put aside. */
+function ofRecord(puzzle, record) {
+  try {
+    const [presses] = ["presses", "redo", "plan"].map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
+    return { presses, known: record };
+  } catch {
+    putGameAside(record);
+    return null;
+  }
+}
+
+/** Goes on with a game as it was kept. */
+export const goOn = (record) => open(parseAddress(addressOf(record)), record);
+
+/** The same, or tells the player why not. */
+export const tryToOpen = (which) => attempt(() => open(which));
+
+/** Brings the replaced game back. */
+export function bringBack() {
+  return attempt(async () => {
+    await goOn(state.before);
+    update({ before: null });
+    say(T.broughtBack);
+  });
+}
+
+/** What there is to learn on a level of the first world; the first has a ring around the light to press. */
+function teach({ board, level }, { view, on }) {
+  const text = board === firstLevel.board && T.firstSteps[level - 1];
+  if (!text) return;
+  const ring = level === 1 ? [view.toggles.findIndex((list) => String(list) === String(on))] : [];
+  say(text, "hint", { hint: ring });
+}
+
+/** The first board of who has never been here. */
+export const firstLevel = { board: "grid:3x3", level: 1 };
+
+async function findBest(puzzle) {
+  const { signal } = search;
+  const { message } = state;
+  const answer = await call("solve", rules.puzzleOf(puzzle), { signal }).catch(() => null);
+  if (signal.aborted || !answer) return;
+  if (answer.solvable) {
+    update({ best: { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } });
+    return;
+  }
+  update({ best: { unsolvable: true } });
+  // The words at the start asked for what cannot be done.
+  if (state.message === message || state.message.text === "") say([T.cannotBeDone(T.hint), embedded ? "" : T.canBeDone(T.newPuzzle, T.modeEdit)].filter(Boolean).join(" "), "witness");
+}
+
+/** A new puzzle on a board, or on the present one. */
+export function newPuzzle(presses, view = state.game.view) {
+  return attempt(async () => {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+    const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
+    const drawn = await call("new", { board: view.ref, presses: wished, seed });
+    const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
+    begin({ view, on: drawn.on, puzzle: drawn.puzzle }, { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
+    if (drawn.minimum && drawn.presses !== wished) say(T.wishNotMet(wished, drawn.presses));
+  });
+}
+
+let asked = {}; // the view and the places for which lines were asked
+
+/** Where nodes are moved or joined, the library says how lines go; until then they are as they were, and straight where one was moved. */
+async function bendLines() {
+  const { game, places } = state;
+  const view = game?.view;
+  if (!places || !view?.graph || places === view.bentFor || (places === asked.places && view === asked.view)) return;
+  asked = { view, places };
+  const answer = await call("lines", { board: view.ref, places }).catch(() => null);
+  if (!answer || state.places !== places || state.game.view !== view) return;
+  const bent = [...places]; // others, so that the board is painted again
+  Object.assign(view, { lines: answer.lines ?? [], bentFor: bent });
+  update({ places: bent });
+}
+subscribe((names) => (names.has("places") || names.has("game")) && bendLines());
