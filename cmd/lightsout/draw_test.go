@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// The pictures in docs/images that docs/pictures.md has commands for are what the commands draw, byte by byte; pixels may
-// differ on processors that round products otherwise. The first four are those of the README.
+// The pictures in docs/images that docs/pictures.md has commands for are what the commands draw, byte by byte; pixels
+// may differ on processors that round products otherwise. The first four are those of the README.
 func TestDocumentedDrawings(t *testing.T) {
 	document := readPage(t, "../../docs/pictures.md")
 	readme := readPage(t, "../../README.md")

@@ -50,12 +50,14 @@ func TestREADMECommandsWork(t *testing.T) {
 	if len(commands) == 0 {
 		t.Error("README.md does not begin with a command")
 	}
-	for _, row := range regexp.MustCompile("(?m)^\\| `[a-z]+` \\| .* \\| `(lightsout .*)` \\|$").FindAllStringSubmatch(text, -1) {
+	example := regexp.MustCompile("(?m)^\\| `[a-z]+` \\| .* \\| `(lightsout .*)` \\|$")
+	for _, row := range example.FindAllStringSubmatch(text, -1) {
 		commands = append(commands, row[1])
 	}
 	for _, v := range verbs() {
-		if !slices.Contains([]string{"version", "help", "completion"}, v.name) &&
-			!slices.ContainsFunc(commands, func(c string) bool { return strings.HasPrefix(c+" ", "lightsout "+v.name+" ") }) {
+		shown := func(command string) bool { return strings.HasPrefix(command+" ", "lightsout "+v.name+" ") }
+		plain := slices.Contains([]string{"version", "help", "completion"}, v.name)
+		if !plain && !slices.ContainsFunc(commands, shown) {
 			t.Errorf("README.md has no example of %s", v.name)
 		}
 	}
@@ -73,7 +75,8 @@ func TestREADMECommandsWork(t *testing.T) {
 
 // plays starts the game without a browser, and ends it once it has printed its address.
 func plays(t *testing.T, arguments []string) {
-	game := exec.CommandContext(t.Context(), "lightsout", append([]string{"play", "--no-open", "--addr", "127.0.0.1:0"}, arguments...)...)
+	all := append([]string{"play", "--no-open", "--addr", "127.0.0.1:0"}, arguments...)
+	game := exec.CommandContext(t.Context(), "lightsout", all...)
 	out, err := game.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -116,6 +119,32 @@ func TestREADMENamesDependencies(t *testing.T) {
 		if !slices.ContainsFunc(modules, func(module string) bool { return strings.HasSuffix(module, n[1]) }) {
 			t.Errorf("README.md has a reason for %s, which go.mod does not require", n[1])
 		}
+	}
+}
+
+// Links and pictures within the repository lead to files that are there.
+func TestPagesLeadToFiles(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []string{
+		"README.md", "CONTRIBUTING.md", "SECURITY.md", "codes/README.md", "examples/pictures/README.md",
+	} {
+		pages = append(pages, filepath.Join("../..", page))
+	}
+	link := regexp.MustCompile(`\]\(([^)#: ]+)(?:#[^) ]*)?\)|src="([^":]+)"`)
+	links := 0
+	for _, page := range pages {
+		for _, found := range link.FindAllStringSubmatch(readPage(t, page), -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), found[1]+found[2])); err != nil {
+				t.Errorf("%s leads to %s%s, which is not there", page, found[1], found[2])
+			}
+		}
+	}
+	if links < 50 {
+		t.Errorf("only %d links were found", links)
 	}
 }
 
