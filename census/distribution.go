@@ -26,11 +26,7 @@ func Distribution(ctx context.Context, b *board.Board, progress func(done, all i
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	counter := covering.NewCounter(b, quiet)
-	if listable(b) && counter.Exceeds(b.Switches()) {
-		return distributionByTable(ctx, b, nil)
-	}
-	return counter.Count(ctx, progress)
+	return covering.Count(ctx, b, quiet, progress)
 }
 
 // distributionByTable lists every state.

@@ -100,9 +100,9 @@ func TestDistributionOutOfReach(t *testing.T) {
 	}
 }
 
-// Boards whose states are counted up to a last coset of regions.
+// Boards whose states are counted by regions.
 func BenchmarkDistribution(b *testing.B) {
-	for _, spec := range []string{"cube:3", "torus:6x6", "6x8", "14x14"} {
+	for _, spec := range []string{"cube:3", "torus:6x6", "6x8"} {
 		b.Run(spec, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := Distribution(context.Background(), boardtest.Parse(b, spec), nil); err != nil {

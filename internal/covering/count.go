@@ -18,93 +18,76 @@ const maxBinomialSwitches = 1 << 13
 // maxCountingWork bounds the work of counting by regions, in nanoseconds: a minute or two on two cores.
 const maxCountingWork = 1 << 37
 
-// Counter counts the solvable states of a board by the presses they need.
-type Counter struct {
-	board *board.Board
-	r     *Regions
-	plan  *counting // nil: counting by a last coset is impossible, or not needed
-}
-
-// NewCounter plans the counting. The quiet patterns are a basis of the board's null space.
-func NewCounter(b *board.Board, quiet []gf2.Vec) *Counter {
-	c := &Counter{board: b, r: FindRegions(b.Switches(), quiet)}
-	if c.r.Dim > 0 {
-		c.plan = c.r.planCounting()
+// Count returns how many solvable states need w presses as entry w; the last entry is that of the depth. The quiet
+// patterns are a basis of the board's null space. With nullity 0 these are binomials. Otherwise it counts by regions
+// or, if that is more work, visits every state. It gives a *[board.TooLargeError] if neither is possible. progress is
+// told how many parts are done, from several goroutines.
+func Count(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(done, all int)) ([]*big.Int, error) {
+	r := FindRegions(b.Switches(), quiet)
+	tooLarge := func(reason string, numbers ...any) error {
+		return &board.TooLargeError{What: "the distribution of " + b.Spec(), Limit: fmt.Sprintf(reason, numbers...)}
 	}
-	return c
-}
-
-// Exceeds reports whether counting by regions is impossible or takes more than about 2^log steps.
-func (c *Counter) Exceeds(log int) bool {
-	return c.r.Dim > 0 && (c.plan == nil || c.plan.work > math.Ldexp(1, log))
-}
-
-// Count returns how many states need w presses as entry w; the last entry is that of the depth. With
-// nullity 0 these are binomials. Otherwise it counts by regions or, if that is less work, visits every
-// state. It gives a *[board.TooLargeError] if neither is possible. progress is told how many parts are
-// done, from several goroutines.
-func (c *Counter) Count(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
-	r := c.r
 	switch {
 	case r.Dim == 0 && r.Switches > maxBinomialSwitches:
-		return nil, c.tooLarge(fmt.Sprintf("it has %d binomials of up to %d bits", r.Switches+1, r.Switches))
+		return nil, tooLarge("it has %d binomials of up to %d bits", r.Switches+1, r.Switches)
 	case r.Dim == 0:
 		return binomials(r.Switches), nil
-	case r.rank() <= maxVisitedRank && c.Exceeds(r.rank()+bits.Len(uint(r.Switches))):
-		f := newBreadthFirst(c.board, r.rank())
+	}
+	visited := r.rank() <= maxVisitedRank
+	limit := float64(maxCountingWork)
+	if visited {
+		limit = math.Ldexp(1, r.rank()+bits.Len(uint(r.Switches)))
+	}
+	counts, work, err := r.count(ctx, limit, progress)
+	switch {
+	case counts != nil || err != nil:
+		return counts, err
+	case visited:
+		f := newBreadthFirst(b, r.rank())
 		if err := f.run(ctx); err != nil {
 			return nil, err
 		}
 		return f.distribution(), nil
-	case c.plan == nil:
-		return nil, c.tooLarge(fmt.Sprintf("%d switches with nullity %d", r.Switches, r.Dim))
-	case c.plan.work > maxCountingWork:
-		return nil, c.tooManySteps(c.plan.work)
+	case math.IsInf(work, 1):
+		return nil, tooLarge("%d switches with nullity %d", r.Switches, r.Dim)
 	}
-	return c.byRegions(ctx, progress)
+	return nil, tooLarge("counting by its %d regions would take about 2^%.0f steps", len(r.List), math.Log2(work))
 }
 
-func (c *Counter) tooLarge(reason string) error {
-	return &board.TooLargeError{What: "the distribution of " + c.board.Spec(), Limit: reason}
-}
-
-func (c *Counter) tooManySteps(steps float64) error {
-	return c.tooLarge(fmt.Sprintf("counting by its %d regions would take about 2^%.0f steps", len(c.r.List), math.Log2(steps)))
-}
-
-// byRegions counts the states by regions. Half of the progress is for enumerating the excesses outside
-// the last coset, half for counting its boxes. Every word is counted once, and every coset of the code
-// has 2^Dim words.
-func (c *Counter) byRegions(ctx context.Context, progress func(done, all int)) ([]*big.Int, error) {
-	const half = 1000
-	others, err := c.plan.tallyOthers(ctx, func(done, all int) { progress(half*done/all, 2*half) })
-	switch {
-	case err != nil:
-		return nil, err
-	case others == nil:
-		return nil, c.tooLarge(fmt.Sprintf("its states are of more than %d kinds", maxTally))
+// count counts the states by regions, or says how much work that would be if it is more than the limit.
+func (r *Regions) count(ctx context.Context, limit float64, progress func(done, all int)) ([]*big.Int, float64, error) {
+	if r.Dim > maxCountedDim || len(r.List) > maxCountedRegions || r.Switches > maxBinomialSwitches {
+		return nil, math.Inf(1), nil
 	}
-	if work := c.plan.boxWork(len(others)); work > maxCountingWork {
-		return nil, c.tooManySteps(work)
+	work := convolveWork(r.active(), len(r.Idle))
+	if work > limit {
+		return nil, work, nil
 	}
-	active, err := c.plan.byMaximum(ctx, others, func(done, all int) { progress(half+half*done/all, 2*half) })
-	if err != nil {
-		return nil, err
+	t := start(r.Dim)
+	stages := r.stages()
+	for i, s := range stages {
+		if work += s.work(t); work > limit {
+			return nil, work, nil
+		}
+		const parts = 1000
+		var err error
+		t, err = s.apply(ctx, t, func(done, all int) { progress(i*parts+parts*done/all, len(stages)*parts) })
+		if t == nil {
+			return nil, math.Inf(1), err
+		}
 	}
-	return c.r.states(ctx, active)
-}
-
-// states turns the numbers of words on all regions by the presses they need into those of states. It
-// changes the words.
-func (r *Regions) states(ctx context.Context, words []*big.Int) ([]*big.Int, error) {
-	for _, n := range words {
-		n.Rsh(n, uint(r.Dim))
+	words := make([]*big.Int, r.active()+1)
+	for w := range words {
+		words[w] = new(big.Int)
+	}
+	for key, n := range t { // every coset of the code has 2^Dim words
+		words[(r.active()-int(key.values()[0]))/2].Rsh(n, uint(r.Dim))
 	}
 	counts, err := Convolve(ctx, words, binomials(len(r.Idle)))
 	for len(counts) > 1 && counts[len(counts)-1].Sign() == 0 {
 		counts = counts[:len(counts)-1]
 	}
-	return counts, err
+	return counts, 0, err
 }
 
 // Convolve is the distribution of the sum of two weights.
@@ -132,6 +115,8 @@ func Convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
 // half of the switches, with the binomials of the idle switches. Numbers have half the full length on
 // average, or a little more.
 func convolveWork(active, idle int) float64 {
-	const call = 64
-	return float64(active/2+1) * float64(idle+1) * float64(call+words(active)*words(idle)/2)
+	return float64(active/2+1) * float64(idle+1) * (64 + wordsOf(active)*wordsOf(idle)/2)
 }
+
+// wordsOf is how many words of the processor numbers of so many bits have.
+func wordsOf(bitLength int) float64 { return float64((bitLength + bits.UintSize - 1) / bits.UintSize) }

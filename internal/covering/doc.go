@@ -8,8 +8,7 @@
 //
 //	regions.go       switches grouped by which quiet patterns press them
 //	count.go         how many states need how many presses: binomials, counts by regions, breadth first
-//	lastcoset.go     counting by regions, all but those of a coset; othertally.go, box.go and bymaximum.go
-//	                 are its steps
+//	stages.go        counting by regions
 //	depth.go         the depth: simple bounds, and the searches that close them
 //	spectrum.go      why the depth is the least maximum of a Walsh–Hadamard transform
 //	space.go         small subspaces that hold many regions

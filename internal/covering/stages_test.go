@@ -3,6 +3,7 @@ package covering
 import (
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"math/bits"
 	"runtime"
@@ -83,99 +84,45 @@ func weighWords(r *Regions) []int64 {
 	return counts
 }
 
-// Whatever coset is the last, all words are counted by the presses of their lightest fellows.
-func TestAnyCosetMayBeTheLast(t *testing.T) {
-	draw := rapid.Custom(func(t *rapid.T) *Regions { return drawRegions(t, 1, 5) })
-	for kinds := 1; kinds <= maxKinds; kinds *= 2 {
-		met := 0
-		check := func(t rapid.TB, r *Regions) {
-			want := weighWords(r)
-			for s := range r.cosets {
-				if len(s.sizes) != kinds {
-					continue
-				}
-				met++
-				c := r.without(s)
-				c.arrange()
-				counts, err := (&Counter{r: r, plan: c}).byRegions(context.Background(), func(int, int) {})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(want, numbers(counts)); diff != "" {
-					t.Fatalf("%+v: %s", s, diff)
-				}
-			}
-		}
-		rapid.Check(t, func(t *rapid.T) { check(t, draw.Draw(t, "regions")) })
-		for seed := 0; met == 0 && seed < 1000; seed++ { // always the same ones
-			check(t, draw.Example(seed))
-		}
-		if met == 0 {
-			t.Errorf("no coset of %d columns was drawn", kinds)
-		}
-	}
-}
-
-// Arranged columns need ever fewer dimensions, and those that end one have a single bit.
-func TestArrangedColumnsNest(t *testing.T) {
+// All words are counted by the presses of their lightest fellows.
+func TestWordsAreCountedByRegions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRegions(t, 1, 5)
-		c := r.planCounting()
-		for i, o := range c.others {
-			after := len(c.last.generators())
-			if i+1 < len(c.others) {
-				after = c.others[i+1].dim
-			}
-			switch {
-			case o.column>>o.dim != 0:
-				t.Fatalf("column %b has more than %d bits", o.column, o.dim)
-			case after != o.dim && (after != o.dim-1 || o.column != 1<<after):
-				t.Fatalf("column %b of %d dimensions is followed by %d", o.column, o.dim, after)
-			}
-		}
-	})
-}
-
-// A box of prefix sums holds the words whose transform is in it.
-func TestBoxesCountWords(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := coset{sizes: rapid.SliceOfN(rapid.IntRange(0, 3), 4, 4).Draw(t, "sizes")[:1<<rapid.IntRange(0, 2).Draw(t, "t")]}
-		b, err := newBoxes(context.Background(), s)
+		counts, _, err := r.count(context.Background(), math.Inf(1), func(int, int) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var low, high [maxKinds]int
-		for k := range b.kinds {
-			// Bounds have the parity of the switches.
-			low[k] = rapid.IntRange(-b.switches-2, b.switches+2).Draw(t, "low")*2 - b.switches
-			high[k] = rapid.IntRange(-b.switches-2, b.switches+2).Draw(t, "high")*2 - b.switches
-		}
-		want := uint64(0)
-		for word := range uint64(1) << b.switches {
-			inside := true
-			for k := range b.kinds {
-				u, at := 0, 0
-				for q, m := range s.sizes {
-					pressed := bits.OnesCount64(word >> at & (1<<m - 1))
-					at += m
-					u += (m - 2*pressed) * sign(uint64(q), uint64(k))
-				}
-				inside = inside && low[k] <= u && u <= high[k]
-			}
-			if inside {
-				want++
-			}
-		}
-		sum := make(number, b.words)
-		b.count(sum, &low, &high)
-		if uint64(sum[0]) != want {
-			t.Fatalf("%d words in the box %v to %v, want %d", sum[0], low, high, want)
+		if diff := cmp.Diff(weighWords(r), numbers(counts)); diff != "" {
+			t.Fatal(diff)
 		}
 	})
 }
 
-// Counting stops in either half of it, and says why: while excesses are gone through, many or one at
-// a time, or while boxes are counted.
+// Each stage ends one dimension, with a region of its own bit, and together they have every region once.
+func TestStagesNest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRegions(t, 1, 5)
+		regions, dim := 0, r.Dim
+		for _, s := range r.stages() {
+			if s.dim != dim {
+				t.Fatalf("a stage of %d dimensions where %d are left", s.dim, dim)
+			}
+			for i, c := range s.regions {
+				last := i == len(s.regions)-1
+				if c.column>>(dim-1) != 1 || last && c.column != 1<<(dim-1) {
+					t.Fatalf("column %b in a stage of %d dimensions", c.column, dim)
+				}
+			}
+			regions += len(s.regions)
+			dim--
+		}
+		if dim != 0 || regions != len(r.List) {
+			t.Fatalf("%d dimensions are left, and %d of %d regions were in a stage", dim, regions, len(r.List))
+		}
+	})
+}
+
+// Counting stops in any of its stages, and says why.
 func TestCountingStops(t *testing.T) {
 	for _, c := range []struct {
 		spec string
@@ -186,7 +133,7 @@ func TestCountingStops(t *testing.T) {
 		calls := 0
 		var mu sync.Mutex
 		b := boardtest.Parse(t, c.spec)
-		_, err := NewCounter(b, quietOf(b)).Count(ctx, func(done, all int) {
+		_, err := Count(ctx, b, quietOf(b), func(done, all int) {
 			mu.Lock()
 			defer mu.Unlock()
 			if 2*done > all*c.from || c.from == 0 {
