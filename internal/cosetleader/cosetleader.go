@@ -103,13 +103,9 @@ type Options struct {
 	// MaxMemory bounds, in bytes, the tables of the search; 0 means 1 GiB. A search that would need
 	// more gives up with its best word.
 	MaxMemory int64
-	// MaxSums bounds how many sums of columns a search over syndromes forms; 0 means 2^31, some
-	// seconds of work, or less where a search over words can take over soon. Unlike a deadline it
-	// gives the same answer on every machine.
-	MaxSums int64
 	// MaxSteps, if not 0, refuses a search over words whose cheapest method would take more steps, of
 	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
-	// What takes well under a second is never refused. Like MaxSums it does not depend on the clock.
+	// What takes well under a second is never refused. It does not depend on the clock.
 	MaxSteps int64
 	// Enough, if not 0, is a weight at which any word will do. The search ends once it has one, at places that do
 	// not depend on the clock or on the number of workers; Stopped is then ErrEnough unless the word is proved.
@@ -135,7 +131,7 @@ func (o Options) withDefaults() Options {
 var (
 	// ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
 	ErrMemory = errors.New("memory limit reached")
-	// ErrSums says that a search ended because it would have formed more than Options.MaxSums sums.
+	// ErrSums says that a search ended because it would have formed too many sums of columns.
 	ErrSums = errors.New("the search reached its limit of steps")
 	// ErrSize says that a search ended with the best word it could find quickly, because no method
 	// can prove anything about so many coefficients at such costs.
@@ -186,8 +182,8 @@ type Proof struct {
 // returns the best word so far, with Proved false and Stopped saying why; that is not an error. An
 // error means that the problem or the options make no sense, or is ErrEmpty.
 func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
-	if p.Checks != nil && p.Costs == nil && o.Method == "" {
-		return overSyndromes(ctx, p, o)
+	if p.Checks != nil {
+		return overChecks(ctx, p, o)
 	}
 	_, _, r, err := overWords(ctx, p, o)
 	return r, err

@@ -34,22 +34,14 @@
 // are far too many words to enumerate:
 //
 //	mitm      sets of 1, 2, 3, … columns as two halves that meet in the middle      meet.go
-//	lee-brickell   sums of two columns and random information sets; proves nothing  informationset.go
 //
-// # Shared by both
+// Meet in the middle is one search for both, since a word of weight w is a set of columns of the checks that add up to
+// the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one size after another;
+// sums.go has the tables, which are cut to fit the cache. A column of cost c is c columns that change together. All
+// words up to a weight can be listed.
 //
-// Meet in the middle is one search, since a word of weight w is a set of columns of the checks that add
-// up to the syndrome, however the problem was given: meet.go raises the lower bound as it excludes one
-// size after another, up to Options.MaxSums; sums.go has the tables, which are cut to fit the cache. A column of cost c
-// is c columns that change together. All words up to a weight can be listed.
-//
-// Random information sets give light words. They are drawn in two ways, by eliminating a basis of the code
-// (leebrickell.go) or its checks (informationset.go), whichever the problem has. The other matrix may be
-// larger by orders of magnitude: 100 checks on 4000 cells have a basis of 3900 words, and to eliminate
-// those takes about (3900/100)² ≈ 1500 times as long.
-//
-// A problem given by words is searched over words. One given by checks is searched over syndromes
-// unless it has costs; if that proves nothing and the code is small, a search over words follows.
+// A problem given by words is searched over words. One given by checks is searched over syndromes, unless it has costs
+// or its code has no more coefficients than there are checks.
 //
 // # Words
 //

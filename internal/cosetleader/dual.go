@@ -7,19 +7,13 @@ import (
 	"lightsout/gf2"
 )
 
-const (
-	// maxWordsDimension is the dimension of a code up to which its words themselves are searched if a
-	// search over syndromes has not proved its result.
-	maxWordsDimension = 64
-	// sumsBefore bounds the search over syndromes in that case, and sumsAlone otherwise.
-	sumsBefore = 1 << 24
-	sumsAlone  = 1 << 31
-)
+// sumsOfChecks bounds the sums that are formed for a problem given by its checks: some seconds of work.
+const sumsOfChecks = 1 << 31
 
-// overSyndromes is Minimum for a problem given by its checks. It looks for the fewest columns of the
-// checks that add up to the syndrome. Where the code is small, as for the many invariants of an odd
-// hypercube, and the result is not proved, a search over words goes on from the best word.
-func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
+// overChecks is Minimum for a problem given by its checks. Where the words of the code have no more coefficients than
+// there are checks, as for the many invariants of an odd hypercube, it searches them. Otherwise it looks for the fewest
+// columns of the checks that add up to the syndrome.
+func overChecks(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.check(); err != nil {
 		return Result{}, err
 	}
@@ -27,32 +21,16 @@ func overSyndromes(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	o = o.withDefaults()
-	small := p.cells()-parts.rank() <= maxWordsDimension
-	if o.MaxSums <= 0 {
-		o.MaxSums = sumsAlone
-		if small {
-			o.MaxSums = sumsBefore
-		}
+	if p.Costs == nil && o.Method == "" && p.cells()-parts.rank() > parts.rank() {
+		return searchSyndromes(ctx, parts, o.withDefaults(), newProgress(o.Progress)), nil
 	}
-	say := newProgress(o.Progress)
-	found := searchSyndromes(ctx, parts, o, say)
-	if found.Proved || !small || ctx.Err() != nil {
-		return found, nil
-	}
-	_, _, r, err := searchWords(ctx, parts.byWords(found.Word), o, say)
-	if err != nil {
-		return Result{}, err
-	}
-	if r.Lower = max(r.Lower, found.Lower); r.Lower == r.Weight {
-		r.Proved, r.Stopped = true, nil
-	}
-	return r, nil
+	_, _, r, err := overWords(ctx, p, o)
+	return r, err
 }
 
 // searchSyndromes searches part after part. Its method is that of the part with the most checks.
 func searchSyndromes(ctx context.Context, parts *checkParts, o Options, say *progress) Result {
-	cells, left := parts.of.cells(), o.MaxSums
+	cells, left := parts.of.cells(), int64(sumsOfChecks)
 	searches, begin := make([]*search, len(parts.list)), make([]standing, len(parts.list))
 	for i, p := range parts.list {
 		searches[i] = newPartSearch(ctx, p, cells, o)
@@ -92,13 +70,7 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 	if s.weight == s.lower {
 		return nil
 	}
-	if p.k > 64 { // a proof is unlikely, so find a good word first
-		s.informationSets(p)
-	}
 	stopped = s.meet(p, left)
-	if s.lower < s.weight && p.k <= 64 {
-		s.informationSets(p)
-	}
 	if s.stopped() {
 		return s.ctx.Err()
 	}

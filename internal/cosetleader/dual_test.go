@@ -1,6 +1,7 @@
 package cosetleader
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -84,25 +85,16 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 	})
 }
 
-// dualMethods are the ways to solve a part, as if each were the only one.
-var dualMethods = map[string]func(s *search, p *part, left *int64){
-	"mitm":             func(s *search, p *part, left *int64) { _ = s.meet(p, left) },
-	"information sets": func(s *search, p *part, _ *int64) { s.informationSets(p) },
-}
-
-// byMethod is Minimum with one method for everything.
-func byMethod(p Problem, name string, o Options) (Result, error) {
+// overParts searches the columns of the checks, whatever the size of the code. It forms up to so many sums.
+func overParts(p Problem, left int64, o Options) (Result, error) {
 	parts, err := reduceChecks(p)
 	if err != nil {
 		return Result{}, err
 	}
-	if o.MaxSums == 0 {
-		o.MaxSums = sumsAlone
-	}
 	r := Result{Word: gf2.NewVec(p.cells())}
 	for _, part := range parts.list {
 		s := newPartSearch(context.Background(), part, p.cells(), o.withDefaults())
-		dualMethods[name](s, part, &o.MaxSums)
+		r.Stopped = cmp.Or(r.Stopped, s.meet(part, &left))
 		r.Word.Add(s.best)
 		r.Weight, r.Lower = r.Weight+s.weight, r.Lower+s.lower
 	}
@@ -110,11 +102,11 @@ func byMethod(p Problem, name string, o Options) (Result, error) {
 	return r, nil
 }
 
-func TestSyndromeMethodsAgree(t *testing.T) {
+func TestColumnsOfChecksByForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		want, ok := byForce(p)
-		got, err := byMethod(p, "mitm", Options{})
+		got, err := overParts(p, noLimit, Options{})
 		if !ok || err != nil {
 			if ok != (err == nil) {
 				t.Fatalf("a set adds up: %v, but the search says %v", ok, err)
@@ -123,9 +115,6 @@ func TestSyndromeMethodsAgree(t *testing.T) {
 		}
 		if !got.Proved || got.Weight != want {
 			t.Fatalf("mitm %+v, by force %d", got, want)
-		}
-		if got, _ = byMethod(p, "information sets", Options{}); got.Weight < want || !sumOf(p, got.Word).Equal(p.Syndrome) {
-			t.Fatalf("information sets %+v, by force %d", got, want)
 		}
 	})
 }
@@ -187,7 +176,7 @@ func TestLargerProblemsByChecks(t *testing.T) {
 		want := leastSum(t, p)
 		var first Result
 		for workers := 1; workers <= 3; workers++ {
-			r, _ := byMethod(p, "mitm", Options{Workers: workers})
+			r, _ := overParts(p, noLimit, Options{Workers: workers})
 			if !r.Proved || r.Weight != want {
 				t.Fatalf("mitm %+v, want %d columns", r, want)
 			}
@@ -197,41 +186,6 @@ func TestLargerProblemsByChecks(t *testing.T) {
 				t.Errorf("%d workers find %v, one finds %v", workers, r.Word.Indices(), first.Word.Indices())
 			}
 		}
-	}
-}
-
-// Columns in classes of half the dimension each, as on odd squares: through the classes and without
-// them, the same count.
-func TestClassesShortenTheWay(t *testing.T) {
-	const k, each = 32, 120
-	rng := rand.New(rand.NewPCG(7, 7))
-	p := Problem{Syndrome: gf2.NewVec(k)}
-	for i := range k {
-		p.Checks = append(p.Checks, gf2.NewVec(4*each))
-		p.Syndrome.Set(i, rng.Uint64()&1 != 0)
-	}
-	// Classes 0 and 1 live in complementary halves, classes 2 and 3 in two others: the sums and
-	// the swapped halves.
-	for j := range 4 * each {
-		x := rng.Uint64() & (1<<(k/2) - 1)
-		word := []uint64{x, x << (k / 2), x | x<<(k/2), x | x<<1<<(k/2)}[j%4]
-		for i := range k {
-			p.Checks[i].Set(j, word>>i&1 != 0)
-		}
-		p.Classes = append(p.Classes, j%4)
-	}
-	with, err := byMethod(p, "mitm", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts, _ := reduceChecks(p)
-	if plans, _ := newPlanner(parts.list[0]).at(with.Weight); len(plans) == 1 {
-		t.Errorf("the classes are not used for sets of %d columns", with.Weight)
-	}
-	p.Classes = nil
-	without, _ := byMethod(p, "mitm", Options{})
-	if !with.Proved || !without.Proved || with.Weight != without.Weight {
-		t.Errorf("with classes %+v, without %+v", with, without)
 	}
 }
 
@@ -249,7 +203,7 @@ func TestMoreThan64Checks(t *testing.T) {
 // A limit leaves an answer, a bound that holds, and the reason.
 func TestLimitOfSums(t *testing.T) {
 	p := random(80, 200, 2)
-	r, err := Minimum(context.Background(), p, Options{MaxSums: 1 << 20})
+	r, err := overParts(p, 1<<20, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,32 +213,9 @@ func TestLimitOfSums(t *testing.T) {
 	if !sumOf(p, r.Word).Equal(p.Syndrome) {
 		t.Error("the columns do not add up")
 	}
-	more, _ := Minimum(context.Background(), p, Options{MaxSums: 1 << 25})
+	more, _ := overParts(p, 1<<25, Options{})
 	if more.Lower <= r.Lower {
 		t.Errorf("32 times the sums prove %d instead of %d", more.Lower, r.Lower)
-	}
-}
-
-// A search over syndromes that reaches its limit is taken over by a search over words, where these
-// are few.
-func TestWordsTakeOverFromSyndromes(t *testing.T) {
-	p := random(40, 60, 4)
-	want, err := Minimum(context.Background(), p, Options{})
-	if err != nil || !want.Proved {
-		t.Fatalf("%+v, %v", want, err)
-	}
-	last := 0
-	got, err := Minimum(context.Background(), p, Options{MaxSums: 1, Progress: func(_, lower int) {
-		if lower < last {
-			t.Errorf("the lower bound falls from %d to %d", last, lower)
-		}
-		last = lower
-	}})
-	if err != nil || !got.Proved || got.Syndromes || got.Weight != want.Weight || last != want.Weight {
-		t.Errorf("%+v, %v; want %d columns", got, err, want.Weight)
-	}
-	if !sumOf(p, got.Word).Equal(p.Syndrome) {
-		t.Error("the columns do not add up")
 	}
 }
 

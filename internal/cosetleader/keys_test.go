@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -124,7 +123,6 @@ func deceiver(t *rapid.T) *part {
 	for i, column := range columns {
 		p.column = append(p.column, i)
 		p.cols = append(p.cols, column...)
-		p.class = append(p.class, r.IntN(2))
 		if r.IntN(3) == 0 {
 			p.target = plus(p.target, column)
 		}
@@ -166,9 +164,6 @@ func fewest(p *part) int {
 func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := deceiver(t)
-		if rapid.Bool().Draw(t, "without classes") {
-			p.class = nil
-		}
 		want, left := fewest(p), int64(noLimit)
 		s := &search{ctx: context.Background(), workers: 1, memory: 1 << 30, best: gf2.NewVec(p.m()), weight: 101}
 		s.limit.Store(101)
@@ -176,34 +171,6 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 		set := s.best.Indices()
 		if err != nil || !p.sumIsTarget(set) || len(set) != want {
 			t.Fatalf("columns %v, want %d (%v)", set, want, err)
-		}
-	})
-}
-
-// A set of columns outside a class is completed in every way, however many columns of the class have
-// the key that is left.
-func TestEveryCompletionAmongEqualKeys(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := deceiver(t)
-		pl := newPlanner(p)
-		if len(pl.classes) == 0 {
-			return
-		}
-		class := pl.classes[0]
-		inside := rapid.IntRange(1, min(4, len(class.class))).Draw(t, "inside")
-		plan := class
-		plan.inside = inside
-		hidden := rapid.Permutation(class.class).Draw(t, "hidden")[:inside]
-		clear(p.target)
-		plan.goal = 0
-		for _, c := range hidden {
-			p.target = plus(p.target, p.col(c.col))
-			plan.goal ^= c.key
-		}
-		found := false
-		plan.complete(nil, new(atomic.Bool), func(set []int) { found = found || p.sumIsTarget(set) })
-		if !found {
-			t.Fatalf("none of the completions with %d columns is the one that was hidden", inside)
 		}
 	})
 }

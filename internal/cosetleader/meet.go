@@ -2,7 +2,6 @@ package cosetleader
 
 import (
 	"math"
-	"slices"
 
 	"lightsout/gf2"
 )
@@ -13,48 +12,39 @@ const noLimit = 1 << 62
 // meet is meet in the middle on one part, whichever way its problem was given: a word of the coset is a set of columns
 // that add up to the target.
 //
-// Sets of 1, 2, 3, … columns are tried until one adds up to the target (plans.go says how a size is searched,
-// sums.go does it), and every size that is excluded raises the lower bound. So what is found is proved minimal. A size
-// that is too costly to exclude is searched as far as left, the sums that may still be formed, allows, if a solution is
-// likely there.
+// It tries the sets of 1, 2, 3, … columns until one adds up to the target (see sums.go), and every size that it
+// excludes raises the lower bound. So what it finds is proved minimal. left is how many sums it may still form. A size
+// that takes more is searched as far as that allows, if a solution is likely there.
 func (s *search) meet(p *part, left *int64) error {
-	plans := newPlanner(p)
+	keys, target := p.keyed()
 	for w := max(1, s.lower); w <= s.aim(); w = max(w+1, s.lower) {
 		if s.stopped() {
 			return s.ctx.Err()
 		}
 		s.raise(w)
-		list, work := plans.at(w)
+		h := newHalving(p.m(), w)
 		likely := binomial(p.m(), w)*math.Exp2(-float64(p.k)) >= 0.5
 		switch {
-		case slices.ContainsFunc(list, func(p plan) bool { return !p.fits(s.memory) }):
+		case !h.fits(s.memory):
 			return ErrMemory
-		case work > float64(*left) && !likely:
+		case h.steps() > float64(*left) && !likely:
 			return ErrSums
 		}
-		for _, by := range list {
-			found, complete := s.follow(p, by, left, nil)
-			switch {
-			case found != nil:
-				s.offerSet(p, found)
-				return nil
-			case s.stopped():
-				return s.ctx.Err()
-			case !complete:
-				return ErrSums
-			}
+		q := newSums(keys, target, h)
+		found, complete := q.search(s.ctx, p, s.workers, left, nil)
+		s.words.Add(q.tried)
+		switch {
+		case found != nil:
+			s.offerSet(p, found)
+			return nil
+		case s.stopped():
+			return s.ctx.Err()
+		case !complete:
+			return ErrSums
 		}
 		s.raise(w + 1)
 	}
 	return nil
-}
-
-// follow is [sums.search] by a plan.
-func (s *search) follow(p *part, by plan, left *int64, visit func(set []int)) (found []int, complete bool) {
-	q := newSums(by.columns, by.halving)
-	found, complete = q.search(s.ctx, p, by, s.workers, left, visit)
-	s.words.Add(q.tried)
-	return found, complete
 }
 
 // offerSet offers the word that a set of a part's columns is.
@@ -68,17 +58,19 @@ func (s *search) offerSet(p *part, set []int) {
 
 // listSets offers every set of up to limit columns that adds up to the target, once.
 func (s *search) listSets(p *part, limit int) error {
-	plans := newPlanner(p)
 	limit = min(limit, p.m())
-	if largest := plans.all(limit); !largest.fits(s.memory) {
+	if largest := newHalving(p.m(), limit); !largest.fits(s.memory) {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
 	if p.leastCount() == 0 {
 		s.offerSet(p, nil)
 	}
 	left := int64(noLimit)
+	keys, target := p.keyed()
 	for w := 1; w <= limit; w++ {
-		s.follow(p, plans.all(w), &left, func(set []int) { s.offerSet(p, set) })
+		q := newSums(keys, target, newHalving(p.m(), w))
+		q.search(s.ctx, p, s.workers, &left, func(set []int) { s.offerSet(p, set) })
+		s.words.Add(q.tried)
 		if s.stopped() {
 			return s.ctx.Err()
 		}

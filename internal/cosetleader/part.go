@@ -21,7 +21,6 @@ type part struct {
 	target []uint64
 	pivot  []int // pivot[i] is the column that is 1 at check i only
 	column []int // the caller's number of each column
-	class  []int // its label, or nil
 }
 
 func (p *part) m() int             { return len(p.column) }
@@ -179,11 +178,6 @@ func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part 
 			case chosen[j] == j:
 				q.cols[place[j]*q.words+bit/64] |= 1 << (bit % 64)
 			}
-		}
-	}
-	for _, j := range columns {
-		if p.Classes != nil {
-			q.class = append(q.class, p.Classes[j])
 		}
 	}
 	return q

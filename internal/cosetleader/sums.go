@@ -28,9 +28,10 @@ import (
 // different; sets of equal keys are all kept; and whoever receives a set adds its columns up.
 type sums struct {
 	halving
-	keys []uint64 // ascending; equal ones may occur
-	col  []int    // the part's column of each key
-	once bool     // report a set only as its first columns and the rest, not every way to halve it
+	keys   []uint64 // ascending; equal ones may occur
+	col    []int    // the part's column of each key
+	target uint64
+	once   bool // report a set only as its first columns and the rest, not every way to halve it
 
 	start []int32 // where the keys of each class begin
 	tried uint64  // first parts looked up
@@ -40,6 +41,17 @@ type sums struct {
 type columnKey struct {
 	key uint64
 	col int
+}
+
+// keyed is the part's columns with their keys, and the key of its target.
+func (p *part) keyed() (keys []columnKey, target uint64) {
+	key := newKeyer(p.k)
+	keys = make([]columnKey, p.m())
+	for c := range keys {
+		keys[c] = columnKey{key.of(p.col(c)), c}
+	}
+	slices.SortStableFunc(keys, func(x, y columnKey) int { return cmp.Compare(x.key, y.key) })
+	return keys, key.of(p.target)
 }
 
 // halving is how sets of w of m columns are halved, and what that takes.
@@ -91,10 +103,9 @@ func binomial(m, k int) float64 {
 	return max(c, 0)
 }
 
-func newSums(list []columnKey, h halving) *sums {
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(x, y columnKey) int { return cmp.Compare(x.key, y.key) })
-	q := &sums{halving: h}
+// newSums takes the columns in the order of their keys.
+func newSums(list []columnKey, target uint64, h halving) *sums {
+	q := &sums{halving: h, target: target}
 	for _, c := range list {
 		q.keys = append(q.keys, c.key)
 		q.col = append(q.col, c.col)
@@ -160,7 +171,6 @@ type worker struct {
 	*sums
 	table  sumTable
 	sets   []slot // of the table, before they are put there
-	target uint64
 	stop   *atomic.Bool
 	class  uint64
 	places []int
@@ -317,11 +327,11 @@ func resized[T any](old []T, n int) []T {
 // roundSize is how many jobs are done before it is asked whether a set was found.
 const roundSize = 16
 
-// search looks for sets of columns of a part that add up to its target, by a plan: for the first, in the order of compareSets, of
+// search looks for sets of columns of a part that add up to its target: for the first, in the order of compareSets, of
 // those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of a
 // fixed size, so that the outcome does not depend on the number of workers. It ends early if the next round would exceed
 // the budget, or with the context; complete reports whether everything was searched.
-func (q *sums) search(ctx context.Context, p *part, by plan, workers int, budget *int64, visit func(set []int)) (best []int, complete bool) {
+func (q *sums) search(ctx context.Context, p *part, workers int, budget *int64, visit func(set []int)) (best []int, complete bool) {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	q.once = visit != nil
@@ -340,7 +350,7 @@ func (q *sums) search(ctx context.Context, p *part, by plan, workers int, budget
 	}
 	crew := make([]*worker, workers)
 	for i := range crew {
-		crew[i] = &worker{sums: q, target: by.target, stop: &stop, found: func(set []int) { by.complete(set, &stop, found) }}
+		crew[i] = &worker{sums: q, stop: &stop, found: found}
 	}
 	for jobs := q.jobs(); len(jobs) > 0; {
 		round := jobs[:min(roundSize, len(jobs))]
