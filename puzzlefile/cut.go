@@ -48,7 +48,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 		return r.cutRead(most)
 	}
 	if r.cutter == nil {
-		r.cutter = batch.NewLines(r.in, MaxLine, r.number+1)
+		r.cutter = batch.NewLines(r.in, maxLine, r.number+1)
 	}
 	text, err := r.cutter.Next(most)
 	if err == io.EOF && !r.begun && !r.opt.Empty {

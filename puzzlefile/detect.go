@@ -99,9 +99,6 @@ func (r *Reader) detect(line string) (*Format, error) {
 	if err := isForeign(line); err != nil && !looksText(line) {
 		return nil, err
 	}
-	if r.opt.Matrix && r.isMatrix() {
-		return formatNamed("text"), nil
-	}
 	likest, how := []*Format(nil), begins
 	for i := range formats {
 		f := &formats[i]
@@ -139,20 +136,6 @@ func (r *Reader) detect(line string) (*Format, error) {
 		names, words = append(names, f.Name), append(words, fmt.Sprintf("%s (%s)", f.Name, about))
 	}
 	return nil, needsKind(fmt.Sprintf("the file can be read as %s", strings.Join(words, " and as ")), names...)
-}
-
-// isMatrix recognises rows of 0 and 1, with blanks or commas between or not: where a matrix is wanted, they are one.
-func (r *Reader) isMatrix() bool {
-	for i := range within {
-		line, ok := r.peek(i)
-		if !ok || isBlank(line) {
-			return i > 0
-		}
-		if strings.Trim(line, "01, \t") != "" && !isComment(line) {
-			return false
-		}
-	}
-	return true
 }
 
 // nearest is the error for a file that fits no kind: what stopped the reader that came furthest.

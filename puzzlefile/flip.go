@@ -60,12 +60,12 @@ func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	if height == "" {
 		height = width
 	}
-	w, okW := number(width, 1, MaxLine)
-	h, okH := number(height, 1, MaxLine)
+	w, okW := number(width, 1, maxLine)
+	h, okH := number(height, 1, maxLine)
 	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
 	switch {
 	case !okW || !okH:
-		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), MaxLine))
+		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), maxLine))
 	case letter != "" && letter != "c" && letter != "r":
 		panic(fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter)))
 	case mark == "#":

@@ -81,6 +81,8 @@ var formats = []Format{
 		like: likeAlist, read: puzzles((*Reader).nextAlist)},
 	{Name: "mtx", About: "Matrix Market: a symmetric matrix is a graph, any other a parity-check matrix", Suffix: ".mtx", BoardOnly: true,
 		like: sign(looksMatrixMarket), read: puzzles((*Reader).nextMatrixMarket)},
+	{Name: "mtx-toggles", About: "Matrix Market, always a parity-check matrix: columns are switches, rows lights", Suffix: ".mtx",
+		BoardOnly: true, read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
 		also: []string{".metis"}, loose: '%', like: likeMETIS, read: puzzles((*Reader).nextMETIS)},
 	{Name: "nodelink", About: "node-link JSON, as networkx and D3 write it: nodes and links", Suffix: ".json", BoardOnly: true,

@@ -209,9 +209,6 @@ func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) *board.Puz
 		r.check(first, err)
 		b = named
 	}
-	if r.opt.Matrix && b.IsGraph() {
-		g.note("this is a graph, not a matrix: every node is a bit and a check, and a bit flips its own check and those of its neighbours")
-	}
 	if g.notes != nil {
 		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
 	}

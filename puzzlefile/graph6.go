@@ -44,7 +44,7 @@ func looksGraph6(line string) bool {
 		return false
 	}
 	n, rest, err := sixBitNumber(line)
-	return err == nil && n < MaxLine && int64(len(rest)) == graph6Bytes(n)
+	return err == nil && n < maxLine && int64(len(rest)) == graph6Bytes(n)
 }
 
 // likeGraph6 knows such a line; one of letters alone may be a name, such as Dan.
@@ -141,7 +141,7 @@ func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
 
 func (r *Reader) graph6(n int, data string) *board.Board {
 	// More nodes than a line has bytes are too many in any case, and their square could overflow.
-	if n > MaxLine {
+	if n > maxLine {
 		panic(fmt.Errorf("%d nodes are more than a line of graph6 can hold", n))
 	}
 	if want := graph6Bytes(n); int64(len(data)) != want {
@@ -226,8 +226,8 @@ func (w *Writer) prepareGraph6() error {
 	if !b.IsGraph() {
 		return fmt.Errorf("graph6 holds graphs only: on %s switches and lights are different things", clip(b.Spec()))
 	}
-	if n > MaxLine || graph6Bytes(n) > MaxLine-16 {
-		return &board.TooLargeError{What: fmt.Sprintf("the graph6 line of %s", clip(b.Spec())), Limit: fmt.Sprintf("lines have up to %d bytes", MaxLine)}
+	if n > maxLine || graph6Bytes(n) > maxLine-16 {
+		return &board.TooLargeError{What: fmt.Sprintf("the graph6 line of %s", clip(b.Spec())), Limit: fmt.Sprintf("lines have up to %d bytes", maxLine)}
 	}
 	if err := checkPlain(b); err != nil {
 		return err

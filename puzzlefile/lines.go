@@ -10,9 +10,9 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// MaxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
+// maxLine is the longest line a puzzle file may have, in bytes. It bounds the memory a reader
 // needs before it has understood anything.
-const MaxLine = 1 << 26
+const maxLine = 1 << 26
 
 // SyntaxError is a defect of a puzzle file and where it is.
 type SyntaxError struct {
@@ -149,7 +149,7 @@ func controlIn(text string) int {
 }
 
 func (l *lines) tooLong(number int) error {
-	return l.errorf(number, "the line is longer than %d bytes", MaxLine)
+	return l.errorf(number, "the line is longer than %d bytes", maxLine)
 }
 
 // peek is the line i lines after the next one, which stays to be handed out; false if there is none.
@@ -180,7 +180,7 @@ func (l *lines) read(number int) ([]byte, error) {
 			}
 			part = nil
 		}
-		if len(l.long)+len(part) > MaxLine {
+		if len(l.long)+len(part) > maxLine {
 			l.within = err == bufio.ErrBufferFull
 			return nil, l.tooLong(number)
 		}

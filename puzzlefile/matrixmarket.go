@@ -9,8 +9,8 @@ import (
 )
 
 // Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A symmetric one is a graph: an entry
-// that is not 0 is an edge. Any other, and a symmetric one where [ReaderOptions].Matrix asks for it, is a parity-check
-// matrix: a board with a switch for every column and a light for every row, whose values must be 0 or 1.
+// that is not 0 is an edge. Any other, and every one that is read as mtx-toggles, is a parity-check matrix: a board
+// with a switch for every column and a light for every row, whose values must be 0 or 1.
 //
 //	%%MatrixMarket matrix coordinate pattern general
 //	% a comment
@@ -36,6 +36,9 @@ type market struct {
 	rows, cols, entries      int
 	ones                     [][2]int // column and row
 }
+
+// toggles reports whether any matrix is a parity-check matrix.
+func (r *Reader) toggles() bool { return r.format.Name == "mtx-toggles" }
 
 func (r *Reader) nextMatrixMarket() *board.Puzzle {
 	line, ok := r.skip()
@@ -75,7 +78,7 @@ func (r *Reader) nextMatrixMarket() *board.Puzzle {
 	b, err := board.FromToggles(r.graphName(), m.rows, columns)
 	r.check(first, err)
 	g := &graphFile{}
-	if m.rows == m.cols && !r.opt.Matrix {
+	if m.rows == m.cols && !r.toggles() {
 		g.note("a matrix that is called general is taken as parity checks: a column is a switch, a row a light; that of a graph is called symmetric")
 	}
 	return r.boardPuzzle(first, b, g)
@@ -92,7 +95,7 @@ func (m *market) header(line string) {
 		}
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
-	m.graph = m.symmetric && !m.opt.Matrix
+	m.graph = m.symmetric && !m.toggles()
 	if m.dense && !m.valued {
 		panic(fmt.Errorf("an array has values, so it is integer or real, not pattern"))
 	}

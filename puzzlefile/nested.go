@@ -114,9 +114,6 @@ func (n *nested) cell(word string) string {
 	if len(word) == 3 && (word[0] == '"' || word[0] == '\'') && word[2] == word[0] && strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
 		return word[1:2]
 	}
-	if n.opt.Matrix {
-		panic(fmt.Errorf("%q: the entries of a parity-check matrix are 0 and 1", clip(word)))
-	}
 	panic(fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole; if these are edges, write each on a line, as in 1 2", clip(word)))
 }
 

@@ -266,7 +266,7 @@ func (r *Reader) pbmSign() (c byte, ok bool) {
 func (r *Reader) skipPBMComment() {
 	line, text := r.number, []byte("#")
 	for c, ok := r.pbmByte(); ok && c != '\n'; c, ok = r.pbmByte() {
-		if len(text) < MaxLine {
+		if len(text) < maxLine {
 			text = append(text, c)
 		}
 	}

@@ -284,6 +284,14 @@ func TestPublicGraphFiles(t *testing.T) {
 			t.Errorf("%s: %q, %s", name, b.Names(), w)
 		}
 	}
+	// The same two entries are an edge, or switches of two lights and of one.
+	const symmetric = "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 2\n1 1\n2 1\n"
+	for kind, want := range map[string][2]int{"": {2, 2}, "mtx": {2, 2}, "mtx-toggles": {2, 1}} {
+		b := readOne(t, symmetric, ReaderOptions{Kind: kind}).Board
+		if got := [2]int{len(b.Toggles(0)), len(b.Toggles(1))}; got != want || b.IsGraph() != (kind != "mtx-toggles") {
+			t.Errorf("%q: switches toggle %v, graph %v", kind, got, b.IsGraph())
+		}
+	}
 	if b := readOne(t, "// who\na b\nb c\n", ReaderOptions{Kind: "edges"}).Board; !slices.Equal(b.Names(), []string{"a", "b", "c"}) {
 		t.Errorf("comments with //: %q", b.Names())
 	}

@@ -34,8 +34,6 @@ type ReaderOptions struct {
 	// Only, if not 0, is the number of the one puzzle to return, counted from 1. [FileNumber] finds it
 	// in a name such as FILE#3. Bad lines before it count too, where every line is a puzzle, and are passed over.
 	Only int
-	// Matrix: what is wanted is a parity-check matrix. Rows of 0 and 1 and symmetric matrices are one then, not a graph.
-	Matrix bool
 	// Empty: a file may hold no puzzle at all, as what a sieve that lets nothing pass writes. Otherwise
 	// that is an error.
 	Empty bool

@@ -166,7 +166,7 @@ func TestRecordsReadBack(t *testing.T) {
 // One bad line says nothing about the next, also if it is too long for any reader.
 func TestReadingGoesOnAfterABadLine(t *testing.T) {
 	b := parse(t, "3x3")
-	bad := []string{"x", "1", strings.Repeat("0", 10), strings.Repeat("1", MaxLine+1), "\x00"}
+	bad := []string{"x", "1", strings.Repeat("0", 10), strings.Repeat("1", maxLine+1), "\x00"}
 	good := "110100000\n"
 	for _, line := range bad {
 		for _, end := range []string{"\n", ""} {

@@ -199,9 +199,6 @@ func (t *textGrid) take(line string) {
 			line = ownCells.Replace(line)
 		}
 	}
-	if t.opt.Matrix {
-		line = strings.ReplaceAll(line, ",", " ")
-	}
 	plain := board.PlainPicture(line)
 	t.drawn = t.drawn || plain != line
 	line = strings.ReplaceAll(plain, "\t", " ")
@@ -222,7 +219,7 @@ func (t *textGrid) take(line string) {
 
 // square makes all rows equally long, with _ for every hole.
 func (t *textGrid) square() {
-	indent, size := MaxLine, 0
+	indent, size := maxLine, 0
 	for _, row := range t.rows {
 		indent = min(indent, len(row)-len(strings.TrimLeft(row, " ")))
 		size += len(row)
@@ -289,9 +286,6 @@ func (t *textGrid) plain() {
 func (t *textGrid) raggedRow() {
 	for i := 1; ; i++ {
 		if a, b := len(strings.TrimSpace(t.rows[i-1])), len(strings.TrimSpace(t.rows[i])); a != b {
-			if t.opt.Matrix {
-				panic(t.errorf(t.at[i], "this row has %d entries, the row before it (line %d) %d: the rows of a matrix are equally long", b, t.at[i-1], a))
-			}
 			panic(t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a))
 		}
 	}

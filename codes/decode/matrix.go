@@ -30,6 +30,8 @@ func ReadMatrix(in *bufio.Reader, opt puzzlefile.ReaderOptions) (*board.Puzzle, 
 		return one(m.nextNested, opt)
 	case opt.Kind == "text" || opt.Kind == "" && areRows(lines):
 		return one(m.nextRows, opt)
+	case (opt.Kind == "" || opt.Kind == "mtx") && len(lines) > 0 && strings.HasPrefix(lines[0], "%%MatrixMarket"):
+		opt.Kind = "mtx-toggles" // a symmetric matrix would be a graph
 	}
 	p, err := one(puzzlefile.NewReader(in, opt).Next, puzzlefile.ReaderOptions{Name: opt.Name})
 	if err == nil && p.Board.Warning() != "" && p.Board.Shape().InRows { // a picture that names no board
