@@ -34,6 +34,7 @@ type remembered struct {
 	Daily []struct {
 		Date  string `json:"date"`
 		Late  bool   `json:"late"`
+		Early bool   `json:"early"`
 		Shown bool   `json:"shown"`
 	} `json:"daily"`
 	Campaign []struct {

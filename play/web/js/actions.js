@@ -4,15 +4,14 @@ import * as rules from "./game.js";
 import { bringBack } from "./opening.js";
 import { today } from "./progress.js";
 import { elapsedNow, noMarks, say, state, update } from "./store.js";
-import { CallError, T, coloured, itemName, reason } from "./texts.js";
+import { T, coloured, itemName, reasonOf } from "./texts.js";
 
 /** Does something that may fail, and tells the player if it does. */
-export async function attempt(work) {
+export async function attempt(work, words = T.failed) {
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof CallError)) throw cause;
-    say(T.failed(reason(cause)), "bad");
+    say(words(reasonOf(cause)), "bad");
     return null;
   }
 }

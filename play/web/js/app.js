@@ -1,5 +1,6 @@
 // The beginning: the modules listen and show by themselves, and here the first puzzle is fetched: from the address,
 // else as it was left, else a new one.
+import { attempt } from "./actions.js";
 import { addressOf, nameIn, nameOfDay, parseAddress } from "./address.js";
 import "./analysis.js";
 import "./boardview.js";
@@ -18,7 +19,7 @@ import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFr
 import "./share.js";
 import "./statistics.js";
 import { say, state, update } from "./store.js";
-import { CallError, T, reason } from "./texts.js";
+import { T, reasonOf } from "./texts.js";
 import "./win.js";
 
 byId("full").hidden = !embedded;
@@ -26,7 +27,7 @@ byId("full").addEventListener("click", () => (byId("full").href = location.pathn
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
-  if (!isOwnAddress(hash)) openAddress(hash).catch((cause) => say(sentenceOf(cause), "bad"));
+  if (!isOwnAddress(hash)) attempt(() => open(parseAddress(hash)), T.addressBad);
 });
 
 whenNotKept(() => say(T.notKept, "bad"));
@@ -44,31 +45,33 @@ document.documentElement.dataset.ready = "";
 async function firstPuzzle() {
   const last = latest();
   const told = [];
-  for (const next of choices(last)) {
+  for (const [work, words] of choices(last)) {
     try {
-      await next();
+      await work();
       break;
     } catch (cause) {
-      told.push(sentenceOf(cause));
+      told.push(words(reasonOf(cause)));
     }
   }
   // What cannot be had now may be there again later.
-  if (isUnderWay(last) && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses))) update({ before: last });
+  const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
+  if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses))) update({ before: last });
   told.push(...refusals());
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""].filter(Boolean).join(" "), "bad");
 }
 
+/** What to try, one after the other, and how to tell why one was refused. */
 function choices(last) {
   const { hash } = location;
   const asked = hash.length > 1;
   const own = asked ? recordOf(nameIn(hash)) : last;
   const goesOn = own && (!asked || isOwn(own));
   return [
-    goesOn && isOver(own, asked) && (() => open({ day: today() })),
-    goesOn && (() => open(parseAddress(asked ? hash : addressOf(own)), own)),
-    asked && !goesOn && (() => openAddress(hash)),
-    !last && !asked && !embedded && (() => open({ level: firstLevel })),
-    anyPuzzle,
+    goesOn && isOver(own, asked) && [() => open({ day: today() }), T.failed],
+    goesOn && [() => goOn(own, asked ? hash : addressOf(own)), T.failed],
+    asked && !goesOn && [() => open(parseAddress(hash)), T.addressBad],
+    !asked && !embedded && [() => open({ level: firstLevel }), T.failed],
+    [anyPuzzle, T.failed],
   ].filter(Boolean);
 }
 
@@ -81,19 +84,4 @@ function isOver(record, asked) {
 async function anyPuzzle() {
   const { view } = await load({ spec: "grid:5x5" });
   await newPuzzle(firstWish(view), view);
-}
-
-/** Opens an address; one that makes no sense is told of. */
-async function openAddress(hash) {
-  try {
-    await open(parseAddress(hash));
-  } catch (cause) {
-    throw new Error(T.addressBad(sentenceOf(cause)));
-  }
-}
-
-/** Why something was refused. What is no refusal is a fault, and goes on. */
-function sentenceOf(cause) {
-  if (!(cause instanceof CallError) && cause.constructor !== Error) throw cause;
-  return reason(cause);
 }

@@ -5,7 +5,7 @@ import { newPuzzle } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { boardPicture } from "./picture.js";
 import { closeSheet, fromTemplate, openSheet } from "./sheet.js";
-import { CallError, T, reason } from "./texts.js";
+import { T, reasonOf } from "./texts.js";
 
 const groups = {
   classics: ["grid:3x3", "grid:4x4", "grid:5x5", "grid:6x6", "grid:7x7", "grid:9x9", "merlin"],
@@ -53,8 +53,7 @@ async function choose(spec) {
     closeSheet("gallery");
     await newPuzzle(firstWish(view), view);
   } catch (cause) {
-    if (!(cause instanceof CallError)) throw cause;
-    byId("spec-problem").textContent = reason(cause);
+    byId("spec-problem").textContent = reasonOf(cause);
     byId("spec").focus();
   }
 }

@@ -6,11 +6,12 @@ import { call } from "./backend.js";
 import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { embedded } from "./kept.js";
+import { dayBefore, today } from "./progress.js";
 import { isUnderWay, putGameAside, recordNow, recordOf, refusals, rememberNow } from "./remember.js";
 import { drawnAsCells, layersOf } from "./scene.js";
 import { closeSheet } from "./sheet.js";
 import { noMarks, played, say, state, subscribe, update } from "./store.js";
-import { CallError, T, boardName } from "./texts.js";
+import { CallError, T, boardName, dateText } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
@@ -76,7 +77,7 @@ async function puzzleOf({ day, level, request }) {
 async function levelOf({ board, level }) {
   const world = (await campaign()).find(({ view }) => view.ref.spec === board);
   const puzzle = world?.levels[level - 1];
-  if (!puzzle) throw new CallError({ code: "page", message: T.levelUnknown });
+  if (!puzzle) throw new Error(T.levelUnknown);
   const known = { title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } };
   return { view: world.view, on: puzzle.on, puzzle: nameOfLevel({ board, level }), known };
 }
@@ -94,6 +95,7 @@ export async function open(which, record = null) {
   for (const name of ["levels", "daily"]) closeSheet(name);
   begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, puzzle: puzzle.puzzle });
   if (which.level && presses.length === 0) teach(which.level, puzzle);
+  if (which.day > today()) say(dayBefore(which.day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(which.day)));
   const refused = [told, ...refusals()].filter(Boolean);
   if (refused.length > 0) say(refused.join(" "), "bad");
   else if (goesOn && !record) say(T.goesOn(T.restart));
@@ -118,8 +120,15 @@ function ofRecord(puzzle, record) {
   }
 }
 
-/** Goes on with a game as it was kept. */
-export const goOn = (record) => open(parseAddress(addressOf(record)), record);
+/** Goes on with a game as it was kept. If it is of a puzzle that does not exist, it is put aside. */
+export async function goOn(record, address = addressOf(record)) {
+  try {
+    await open(parseAddress(address), record);
+  } catch (cause) {
+    if (!cause.code || cause.code === "bad_request") putGameAside(record);
+    throw cause;
+  }
+}
 
 /** The same, or tells the player why not. */
 export const tryToOpen = (which) => attempt(() => open(which));

@@ -26,12 +26,17 @@ subscribe((names) => {
   if (player && !moving && (names.has("game") || names.has("mode"))) show();
 });
 
+let asked = null; // the game about which the library is being asked: to ask again does not make it quicker
+
 /** The answer from here, or null if there is none; then the player is told why. */
 async function solution() {
   const { game, plan } = state;
+  if (game === asked) return null;
+  asked = game;
   const slow = setTimeout(() => say(waitingWords()), 300);
   const answer = await attempt(() => call("solve", { ...position(game), known: plan }));
   clearTimeout(slow);
+  if (asked === game) asked = null;
   if (!answer || game !== state.game) return null;
   if (!answer.solvable) showWitness(answer);
   else if ((answer.presses ?? []).length === 0) say(T.alreadySolved);

@@ -1,7 +1,8 @@
 // What is remembered of games, also as a file that can be saved (docs/files.md):
 //
 //   boards    [{board, presses, played, solved, without_hints, best_presses, best_seconds}]
-//   daily     [{date, presses, seconds, hints, shown, late}] by date: the first solution of each
+//   daily     [{date, presses, seconds, hints, shown, late, early}] by date: the first solution of each on its day, else before,
+//             where another calendar was ahead, else after
 //   campaign  [{board, level, presses, stars}]: the best solution of each level
 //   over      [{over, solved}]: how many games took so many presses more than the fewest
 //
@@ -17,6 +18,12 @@ export const longest = 4 << 20; // bytes of a file
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;
 const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
 
+/** How far a solution is from its day, for which only one after it does not count. */
+const untimely = (r) => (r.late ? 2 : r.early ? 1 : 0);
+
+/** A record that an older page called late although its day had not begun. */
+const healed = (r) => (r.late && r.date >= today() ? { ...r, late: undefined, early: true } : r);
+
 // Of each list: how its fields are checked, which records are about the same, and what becomes of two of those.
 const lists = {
   boards: {
@@ -29,9 +36,9 @@ const lists = {
     }),
   },
   daily: {
-    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag) },
+    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag), early: optional(flag) },
     about: (r) => r.date,
-    both: (r) => r,
+    both: (r, q) => (untimely(q) < untimely(r) ? q : r),
   },
   campaign: {
     fields: { board: words, level: whole(1), presses: count, stars: whole(0, 3) },
@@ -70,7 +77,7 @@ function parse(text) {
       const wrong = wrongField(record, fields);
       if (wrong) refuse(`${name}[${i}].${wrong}`);
     });
-    add(progress, name, records);
+    add(progress, name, name === "daily" ? records.map(healed) : records);
   }
   return progress;
 }
@@ -115,7 +122,7 @@ export const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()]
 export const today = () => dayOf(new Date());
 export const dayBefore = (day) => new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-const onTheirDay = (progress) => new Set(progress.daily.filter((r) => !r.late).map((r) => r.date));
+const onTheirDay = (progress) => new Set(progress.daily.filter((r) => !r.late && r.date <= today()).map((r) => r.date));
 
 /** How many days in a row were solved on their day, up to today or yesterday. */
 export function streak(progress) {
@@ -180,6 +187,6 @@ function solved(progress, record) {
     const over = presses - best.presses;
     add(progress, "over", [{ over, solved: 1 + (progress.over.find((r) => r.over === over)?.solved ?? 0) }]);
   }
-  if (day) add(progress, "daily", [{ date: day, presses, seconds, hints, ...(shown && { shown }), ...(day !== (begun ?? today()) && { late: true }) }]);
+  if (day) add(progress, "daily", [{ date: day, presses, seconds, hints, ...(shown && { shown }), ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
   if (level) add(progress, "campaign", [{ ...level, presses, stars: stars(presses, best.presses, state) }]);
 }

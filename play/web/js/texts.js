@@ -111,8 +111,12 @@ export class CallError extends Error {
   }
 }
 
-/** Why a call failed, in the player's language. */
-export const reason = (cause) => (cause.code ? T.callFailed(cause.code, cause.message) : cause.message);
+/** Why something was refused, in the player's language. What is no refusal is a fault, and goes on. */
+export function reasonOf(cause) {
+  if (cause instanceof CallError) return T.callFailed(cause.code, cause.message);
+  if (cause.constructor !== Error) throw cause;
+  return cause.message;
+}
 
 /** Fills the elements of the page, or of a part of it. @param {any} root */
 export function fillTexts(root = document) {

@@ -162,6 +162,8 @@ return {
   linkCopied: "Der Link ist kopiert.",
   overBest: "Spiele nach Drücken über dem Optimum",
   switches: { timer: "Uhr", keys: "Tasten mit einem Buchstaben" },
+  dailyTomorrow: "Das ist das Rätsel von morgen: Es zählt für seinen Tag, sobald er kommt.",
+  dailyAhead: (day) => `Das ist das Rätsel vom ${day}: Es zählt für seinen Tag, sobald er kommt.`,
   dailyDone: "Das Rätsel von heute ist gelöst",
   monthBefore: "Früherer Monat",
   monthAfter: "Späterer Monat",

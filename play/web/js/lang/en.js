@@ -162,6 +162,8 @@ return {
   linkCopied: "The link is copied.",
   overBest: "Games by presses over the fewest",
   switches: { timer: "Timer", keys: "Single-letter keys" },
+  dailyTomorrow: "This is tomorrow’s puzzle: it counts for its day when that comes.",
+  dailyAhead: (day) => `This is the puzzle of ${day}: it counts for its day when that comes.`,
   dailyDone: "Today’s puzzle is solved",
   monthBefore: "Earlier month",
   monthAfter: "Later month",

@@ -162,6 +162,8 @@ return {
   linkCopied: "El enlace está copiado.",
   overBest: "Partidas según las pulsaciones de más",
   switches: { timer: "Reloj", keys: "Teclas de una letra" },
+  dailyTomorrow: "Este es el puzle de mañana: contará para su día cuando llegue.",
+  dailyAhead: (day) => `Este es el puzle del ${day}: contará para su día cuando llegue.`,
   dailyDone: "El puzle de hoy está resuelto",
   monthBefore: "Mes anterior",
   monthAfter: "Mes siguiente",

@@ -163,6 +163,8 @@ return {
   linkCopied: "A link a vágólapon van.",
   overBest: "Játékok a többletnyomások szerint",
   switches: { timer: "Óra", keys: "Egybetűs billentyűk" },
+  dailyTomorrow: "Ez a holnapi rejtvény: akkor számít a napjára, amikor az eljön.",
+  dailyAhead: (day) => `Ez a rejtvény erre a napra való: ${day}. Akkor számít, amikor az eljön.`,
   dailyDone: "A mai feladvány kész",
   monthBefore: "Korábbi hónap",
   monthAfter: "Későbbi hónap",

@@ -158,6 +158,8 @@ return {
   linkCopied: "链接已复制。",
   overBest: "按超出最少次数统计的局数",
   switches: { timer: "计时器", keys: "单字母按键" },
+  dailyTomorrow: "这是明天的谜题：到了那天才计入。",
+  dailyAhead: (day) => `这是${day}的谜题：到了那天才计入。`,
   dailyDone: "今天的谜题已解出",
   monthBefore: "上个月",
   monthAfter: "下个月",
