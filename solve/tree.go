@@ -38,7 +38,7 @@ func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error
 		if err != nil {
 			return nil, "time is over", nil //nolint:nilerr // the context ended: there is no plan, but there is an answer
 		}
-		t.Plan = treewidth.New(ctx, pr.system.Lights(), start, index)
+		t.Plan = treewidth.FromLists(pr.system.Lights(), start, index).QuickPlan(ctx)
 		t.done = ctx.Err() == nil
 	}
 	switch {

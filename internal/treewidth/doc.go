@@ -1,12 +1,12 @@
 // Package treewidth finds the lightest words of a code by dynamic programming over a tree, of which a path is a case.
 // All that the library knows of this is here:
 //
-//	New           a plan over a tree decomposition of a sparse graph, in time linear in its size    order.go
-//	Matrix.Plan   a plan over a tree of columns, for many words of one code                         sweep.go
-//	NewPath       a plan over an order of the columns, from a basis: the trellis of a code          path.go
-//	Matrix.Path   looks for an order of columns in which few rows are open                          sweep.go
+//	Matrix.QuickPlan   a plan over a tree decomposition of a sparse graph, in time linear in its size    order.go
+//	Matrix.Plan        a plan over the best of some trees, for many words of one code                    sweep.go
+//	NewPath            a plan over an order of the columns, from a basis: the trellis of a code          path.go
+//	Matrix.Path        looks for an order of columns in which few rows are open                          sweep.go
 //
-// The code is the null space of a sparse matrix with a row for every light and a column for every switch.
+// The code is the null space of a sparse [Matrix] with a row for every light and a column for every switch.
 // Its graph has both as vertices, and joins a switch with the lights in its column. A [Plan] eliminates
 // the vertices one after another (order.go). What has been eliminated by then falls into pieces, and a
 // piece touches the rest in few vertices, its border: a switch there is pressed or not, a light there has

@@ -6,42 +6,54 @@ import (
 	"slices"
 )
 
-// graph joins the switches and the lights.
-type graph struct {
-	first int32   // the first light; the switches come before it
+// Matrix is a sparse matrix over GF(2) with a column for each switch and a row for each light, as a graph: it joins a
+// switch with the lights in its column. The vertices are the switches, and after them the lights.
+type Matrix struct {
+	first int32   // the first light
 	start []int32 // the neighbours of v are index[start[v]:start[v+1]]
 	index []int32
 }
 
-func newGraph(lights int, start []int, index []int32) *graph {
+// NewMatrix takes the rows in which each column has its ones, none of them twice.
+func NewMatrix(rows int, columns [][]int32) *Matrix {
+	start, index := []int{0}, []int32(nil)
+	for _, c := range columns {
+		index = append(index, c...)
+		start = append(start, len(index))
+	}
+	return FromLists(rows, start, index)
+}
+
+// FromLists is [NewMatrix] of the columns index[start[s]:start[s+1]].
+func FromLists(rows int, start []int, index []int32) *Matrix {
 	switches := len(start) - 1
-	n := switches + lights
-	g := &graph{first: int32(switches), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
+	n := switches + rows
+	m := &Matrix{first: int32(switches), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
 	for _, l := range index {
-		g.start[switches+int(l)+1]++
+		m.start[switches+int(l)+1]++
 	}
 	for s := range switches {
-		g.start[s+1] = int32(start[s+1] - start[s])
+		m.start[s+1] = int32(start[s+1] - start[s])
 	}
 	for v := range n {
-		g.start[v+1] += g.start[v]
+		m.start[v+1] += m.start[v]
 	}
-	next := slices.Clone(g.start[switches:n])
+	next := slices.Clone(m.start[switches:n])
 	for s := range switches {
-		around := g.around(int32(s))
+		around := m.around(int32(s))
 		for i, l := range index[start[s]:start[s+1]] {
 			around[i] = int32(switches) + l
-			g.index[next[l]] = int32(s)
+			m.index[next[l]] = int32(s)
 			next[l]++
 		}
 	}
-	return g
+	return m
 }
 
-func (g *graph) vertices() int          { return len(g.start) - 1 }
-func (g *graph) around(v int32) []int32 { return g.index[g.start[v]:g.start[v+1]] }
-func (g *graph) isSwitch(v int32) bool  { return v < g.first }
-func (g *graph) degree(v int) int       { return int(g.start[v+1] - g.start[v]) }
+func (m *Matrix) vertices() int          { return len(m.start) - 1 }
+func (m *Matrix) around(v int32) []int32 { return m.index[m.start[v]:m.start[v+1]] }
+func (m *Matrix) isSwitch(v int32) bool  { return v < m.first }
+func (m *Matrix) degree(v int) int       { return int(m.start[v+1] - m.start[v]) }
 
 // maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
 // vertex that is eliminated.
@@ -51,29 +63,29 @@ const maxBorder = 63
 // with each other. It is perfect for trees and close to it where a graph is narrow everywhere. It returns
 // nil if some vertex has too many neighbours when its turn comes, or if it takes so long that the graph
 // cannot be narrow.
-func (g *graph) byDegree(ctx context.Context) []int32 {
-	n := g.vertices()
-	m := &minDegree{sets: make([]set, n), queue: queue{degree: bytes.Repeat([]byte{taken}, n)}}
-	index := slices.Clone(g.index)
+func (m *Matrix) byDegree(ctx context.Context) []int32 {
+	n := m.vertices()
+	d := &minDegree{sets: make([]set, n), queue: queue{degree: bytes.Repeat([]byte{taken}, n)}}
+	index := slices.Clone(m.index)
 	for v := range n {
-		m.sets[v].list = index[g.start[v]:g.start[v+1]:g.start[v+1]]
-		if g.degree(v) > manyNeighbours {
-			m.sets[v].spread()
+		d.sets[v].list = index[m.start[v]:m.start[v+1]:m.start[v+1]]
+		if m.degree(v) > manyNeighbours {
+			d.sets[v].spread()
 		}
-		m.queue.put(int32(v), g.degree(v))
+		d.queue.put(int32(v), m.degree(v))
 	}
 	order := make([]int32, 0, n)
 	pairs := 0
 	for len(order) < n {
-		v := m.queue.least()
-		k := m.sets[v].size()
+		v := d.queue.least()
+		k := d.sets[v].size()
 		if pairs += k * k / 2; pairs > patience*n {
 			return nil
 		}
 		if k > maxBorder || len(order)%4096 == 0 && ctx.Err() != nil {
 			return nil
 		}
-		m.eliminate(v)
+		d.eliminate(v)
 		order = append(order, v)
 	}
 	return order
@@ -205,32 +217,33 @@ const taken = maxBorder + 2
 
 // byTree is the order of a tree of columns: a switch when it is placed, and a light as soon as all its switches are, or
 // once the chains that they are in are joined.
-func (g *graph) byTree(m *Matrix, t tree) []int32 {
-	chain := make([]int, len(m.columns))
+func (m *Matrix) byTree(t tree) []int32 {
+	chain := make([]int, m.first)
 	for k, columns := range t {
 		for _, c := range columns {
 			chain[c] = k
 		}
 	}
-	alone := func(r int32) bool { // all its switches are in one chain
-		return !slices.ContainsFunc(m.rows[r], func(c int32) bool { return chain[c] != chain[m.rows[r][0]] })
+	alone := func(light int32) bool { // all its switches are in one chain
+		switches := m.around(light)
+		return !slices.ContainsFunc(switches, func(c int32) bool { return chain[c] != chain[switches[0]] })
 	}
 	var order []int32
-	left := make([]int, len(m.rows))
-	for r, columns := range m.rows {
-		if left[r] = len(columns); left[r] == 0 {
-			order = append(order, g.first+int32(r))
+	left := make([]int, m.vertices())
+	for light := int(m.first); light < len(left); light++ {
+		if left[light] = m.degree(light); left[light] == 0 {
+			order = append(order, int32(light))
 		}
 	}
 	for _, columns := range t {
 		var joined []int32
 		for _, c := range columns {
 			order = append(order, int32(c))
-			for _, r := range m.columns[c] {
-				if left[r]--; left[r] > 0 {
+			for _, light := range m.around(int32(c)) {
+				if left[light]--; left[light] > 0 {
 					continue
 				}
-				if light := g.first + r; alone(r) {
+				if alone(light) {
 					order = append(order, light)
 				} else {
 					joined = append(joined, light)

@@ -22,39 +22,26 @@ type Plan struct {
 	searches sync.Pool // memory for searches
 }
 
-// New makes a plan for the code of the words that flip every light an even number of times. Switch s flips
-// the lights index[start[s]:start[s+1]], none of them twice. It returns nil if the graph is too wide, or
-// if the context ends. It takes time linear in the size of the graph.
-func New(ctx context.Context, lights int, start []int, index []int32) *Plan {
-	g := newGraph(lights, start, index)
-	best := g.plan(ctx, g.byDegree(ctx))
-	if best == nil && len(start) <= maxTrees { // a sweep may be narrow: that of a 30×30 grid is
-		columns := make([][]int32, len(start)-1)
-		for s := range columns {
-			columns[s] = index[start[s]:start[s+1]]
-		}
-		m := NewMatrix(lights, columns)
-		best = g.plan(ctx, g.byTree(m, m.sweeps(1, treeSteps)))
+// QuickPlan makes a plan for the code of the words whose columns add up to zero: of the words that flip every light an
+// even number of times. It returns nil if the graph is too wide, or if the context ends. It takes time linear in the
+// size of the graph.
+func (m *Matrix) QuickPlan(ctx context.Context) *Plan {
+	best := m.plan(ctx, m.byDegree(ctx))
+	if best == nil && m.first < maxTrees { // a sweep may be narrow: that of a 30×30 grid is
+		best = m.plan(ctx, m.byTree(m.sweeps(1, treeSteps)))
 	}
 	return best
 }
 
-// Plan makes a plan for the code of the words whose columns add up to zero. It looks longer for a good one than [New]
-// does, because many words of one code are asked for. It returns nil if all are too wide, or if the context ends.
+// Plan looks longer for a good plan than [Matrix.QuickPlan] does, because many words of one code are asked for.
 func (m *Matrix) Plan(ctx context.Context) *Plan {
-	start, index := []int{0}, []int32{}
-	for _, c := range m.columns {
-		index = append(index, c...)
-		start = append(start, len(index))
-	}
-	g := newGraph(len(m.rows), start, index)
-	best := g.plan(ctx, g.byDegree(ctx))
+	best := m.plan(ctx, m.byDegree(ctx))
 	for _, sweeps := range []int{1, 3} { // a path, and sweeps from three corners that meet in the middle
-		few := best != nil && best.steps < fewSteps*float64(len(start))
-		if few || len(m.columns) > maxTrees || ctx.Err() != nil {
+		few := best != nil && best.steps < fewSteps*float64(m.first+1)
+		if few || m.first > maxTrees || ctx.Err() != nil {
 			break
 		}
-		if p := g.plan(ctx, g.byTree(m, m.sweeps(sweeps, treeSteps))); best == nil || p != nil && p.steps < best.steps {
+		if p := m.plan(ctx, m.byTree(m.sweeps(sweeps, treeSteps))); best == nil || p != nil && p.steps < best.steps {
 			best = p
 		}
 	}
@@ -71,11 +58,11 @@ const (
 	treeSteps = 1 << 24
 )
 
-func (g *graph) plan(ctx context.Context, order []int32) *Plan {
+func (m *Matrix) plan(ctx context.Context, order []int32) *Plan {
 	if order == nil {
 		return nil
 	}
-	if b := g.build(ctx, order); b != nil {
+	if b := m.build(ctx, order); b != nil {
 		return b.restrict()
 	}
 	return nil

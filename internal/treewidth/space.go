@@ -48,7 +48,7 @@ const maxStates = 32
 
 // builder finds the spaces from the leaves to the root.
 type builder struct {
-	*graph
+	*Matrix
 	place   []int32 // of each vertex in the order
 	nodes   []node
 	columns []uint32
@@ -60,9 +60,9 @@ type builder struct {
 }
 
 // build returns nil if a border is too large.
-func (g *graph) build(ctx context.Context, order []int32) *builder {
-	n := g.vertices()
-	b := &builder{graph: g, place: make([]int32, n), waiting: make([]*space, n), slot: make([]int8, n)}
+func (m *Matrix) build(ctx context.Context, order []int32) *builder {
+	n := m.vertices()
+	b := &builder{Matrix: m, place: make([]int32, n), waiting: make([]*space, n), slot: make([]int8, n)}
 	for i, v := range order {
 		b.place[v] = int32(i)
 		b.slot[v] = -1

@@ -2,27 +2,10 @@ package treewidth
 
 import "slices"
 
-// Matrix is a sparse matrix by columns and by rows, whose columns are to be ordered.
-//
-// Place the columns one after another. A row is open while some of its columns are placed and some are
-// not, and dynamic programming over the order has a state for every setting of the open rows. Finding the order
-// with the fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also
-// looks for trees: several sweeps, whose results are joined.
-type Matrix struct {
-	columns [][]int32 // the rows of each column
-	rows    [][]int32 // the columns of each row
-}
-
-// NewMatrix takes the columns of a matrix; none names a row twice. They stay the caller's.
-func NewMatrix(rows int, columns [][]int32) *Matrix {
-	m := &Matrix{columns: columns, rows: make([][]int32, rows)}
-	for j, c := range columns {
-		for _, i := range c {
-			m.rows[i] = append(m.rows[i], int32(j))
-		}
-	}
-	return m
-}
+// Place the columns of a matrix one after another. A row is open while some of its columns are placed and some are not,
+// and dynamic programming over the order has a state for every setting of the open rows. Finding the order with the
+// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also looks for trees:
+// several sweeps, whose results are joined.
 
 // tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.
 type tree [][]int
@@ -35,10 +18,10 @@ func (m *Matrix) Path(steps int) []int { return m.sweeps(1, steps)[0] }
 // from both, and so on. A column belongs to the nearest.
 func (m *Matrix) sweeps(many, steps int) tree {
 	t := make(tree, many)
-	if len(m.columns) == 0 {
+	if m.first == 0 {
 		return t
 	}
-	distance, part := make([][]int32, many), make([]int, len(m.columns))
+	distance, part := make([][]int32, many), make([]int, m.first)
 	near := m.distances(0)
 	for k := range t {
 		distance[k] = m.distances(farthest(near))
@@ -49,7 +32,7 @@ func (m *Matrix) sweeps(many, steps int) tree {
 		}
 	}
 	for k := range t {
-		region := make([]bool, len(m.columns))
+		region := make([]bool, m.first)
 		for c, p := range part {
 			region[c] = p == k
 		}
@@ -61,20 +44,20 @@ func (m *Matrix) sweeps(many, steps int) tree {
 // distances is how many shared rows lead from a column to each other one; those that none lead to are
 // the farthest.
 func (m *Matrix) distances(from int) []int32 {
-	far := int32(len(m.columns))
-	dist := slices.Repeat([]int32{far}, len(m.columns))
-	seen := make([]bool, len(m.rows))
+	far := m.first
+	dist := slices.Repeat([]int32{far}, int(m.first))
+	seen := make([]bool, m.vertices())
 	dist[from] = 0
 	queue := []int32{int32(from)}
 	for len(queue) > 0 {
 		c := queue[0]
 		queue = queue[1:]
-		for _, r := range m.columns[c] {
+		for _, r := range m.around(c) {
 			if seen[r] {
 				continue
 			}
 			seen[r] = true
-			for _, n := range m.rows[r] {
+			for _, n := range m.around(r) {
 				if dist[n] == far {
 					dist[n] = dist[c] + 1
 					queue = append(queue, n)
@@ -101,13 +84,13 @@ func farthest(dist []int32) int {
 // the remaining columns follow as they are numbered.
 func (m *Matrix) sweep(region []bool, distance []int32, steps int) []int {
 	s := sweep{
-		Matrix: m, region: region, distance: distance, placed: make([]bool, len(m.columns)),
-		left: make([]int, len(m.rows)), outside: make([]bool, len(m.rows)), begun: make([]bool, len(m.rows)),
-		seen: make([]int, len(m.rows)),
+		Matrix: m, region: region, distance: distance, placed: make([]bool, m.first),
+		left: make([]int, m.vertices()), outside: make([]bool, m.vertices()), begun: make([]bool, m.vertices()),
+		seen: make([]int, m.vertices()),
 	}
 	size := 0
 	for c, in := range region {
-		for _, r := range m.columns[c] {
+		for _, r := range m.around(int32(c)) {
 			if in {
 				s.left[r]++
 			} else {
@@ -137,7 +120,7 @@ type sweep struct {
 	order   []int
 	placed  []bool
 	open    []int32
-	left    []int  // per row, its columns of the region that are not placed
+	left    []int  // per row, by its vertex: its columns of the region that are not placed
 	outside []bool // the row has columns outside of the region: it never closes
 	begun   []bool
 	seen    []int // per row, when it was last counted
@@ -148,7 +131,7 @@ type sweep struct {
 func (s *sweep) place(c int) {
 	s.placed[c] = true
 	s.order = append(s.order, c)
-	for _, r := range s.columns[c] {
+	for _, r := range s.around(int32(c)) {
 		if !s.begun[r] {
 			s.begun[r] = true
 			s.open = append(s.open, r)
@@ -167,24 +150,24 @@ func (s *sweep) next() int {
 		if s.outside[r] {
 			fresh = 1
 		}
-		for _, c := range s.rows[r] {
+		for _, c := range s.around(r) {
 			if !s.region[c] || s.placed[c] {
 				continue
 			}
-			s.steps += len(s.columns[c])
-			for _, q := range s.columns[c] {
+			s.steps += s.degree(int(c))
+			for _, q := range s.around(c) {
 				if !s.begun[q] && s.seen[q] != s.stamp {
 					s.seen[q] = s.stamp
 					fresh++
 				}
 			}
 		}
-		for _, c := range s.rows[r] {
+		for _, c := range s.around(r) {
 			if !s.region[c] || s.placed[c] {
 				continue
 			}
 			growth := 0
-			for _, q := range s.columns[c] {
+			for _, q := range s.around(c) {
 				if !s.begun[q] {
 					growth++
 				} else if s.left[q] == 1 && !s.outside[q] {

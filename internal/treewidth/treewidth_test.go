@@ -133,12 +133,12 @@ func TestAgainstAllWords(t *testing.T) {
 			}
 		}
 		least, all := c.lightest(word, costs)
-		g := newGraph(c.lights, c.start, c.index)
+		g := FromLists(c.lights, c.start, c.index)
 		random := make([]int32, g.vertices())
 		for i, v := range r.Perm(g.vertices()) {
 			random[i] = int32(v)
 		}
-		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "sweep": c.sweep(g), "random": random} {
+		for name, order := range map[string][]int32{"degree": g.byDegree(ctx), "sweep": g.byTree(g.sweeps(1, treeSteps)), "random": random} {
 			p := g.plan(ctx, order)
 			if p == nil {
 				t.Fatalf("round %d, %s: no plan for %d switches", round, name, c.switches())
@@ -173,7 +173,7 @@ func TestLittleMemory(t *testing.T) {
 	// Lights that do not matter leave many states: every third has no row.
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
-	p := New(ctx, c.lights, c.start, c.index)
+	p := FromLists(c.lights, c.start, c.index).QuickPlan(ctx)
 	if p == nil || p.width < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
@@ -198,7 +198,7 @@ func TestLittleMemory(t *testing.T) {
 	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
 		t.Error(err)
 	}
-	if New(stopped, c.lights, c.start, c.index) != nil {
+	if FromLists(c.lights, c.start, c.index).QuickPlan(stopped) != nil {
 		t.Error("a plan although the context has ended")
 	}
 }
@@ -218,16 +218,6 @@ func (c *code) without(out func(light int32) bool) *code {
 	return d
 }
 
-// sweep is an order of one sweep.
-func (c *code) sweep(g *graph) []int32 {
-	columns := make([][]int32, c.switches())
-	for s := range columns {
-		columns[s] = c.index[c.start[s]:c.start[s+1]]
-	}
-	m := NewMatrix(c.lights, columns)
-	return g.byTree(m, m.sweeps(1, treeSteps))
-}
-
 // Two orders have different tables, and must come to the same cost.
 func TestOrdersAgreeOnStrips(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -236,9 +226,9 @@ func TestOrdersAgreeOnStrips(t *testing.T) {
 		c := strip(r, 2+r.IntN(4), 60, 0.15)
 		c = c.without(func(int32) bool { return r.IntN(5) == 0 })
 		word := randomWord(r, c.switches())
-		g := newGraph(c.lights, c.start, c.index)
+		g := FromLists(c.lights, c.start, c.index)
 		var weights []int
-		for _, order := range [][]int32{c.sweep(g), g.byDegree(ctx)} {
+		for _, order := range [][]int32{g.byTree(g.sweeps(1, treeSteps)), g.byDegree(ctx)} {
 			if p := g.plan(ctx, order); p != nil {
 				w, err := p.Minimum(ctx, word, nil, 1<<30)
 				if err != nil {
