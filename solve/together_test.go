@@ -158,7 +158,8 @@ func (o *oracle) conforms(t *rapid.T) (answered int) {
 	if res, err := s.Minimum(ctx, p); o.found(t, "the fewest", res, err) && o.fewest(t, res) {
 		answered++
 	}
-	if res, err := s.AllMinimum(ctx, p); o.found(t, "all of the fewest", res, err) && o.fewest(t, res) && res.Lightest != nil {
+	res, err := s.AllMinimum(ctx, p)
+	if o.found(t, "all of the fewest", res, err) && o.fewest(t, res) && res.Lightest != nil {
 		n := o.lists(t, "the fewest", res.EachLightest, o.lightest)
 		if answered++; res.Lightest.Int64() != int64(n) {
 			t.Fatalf("%v are counted, %d listed", res.Lightest, n)

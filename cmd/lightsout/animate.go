@@ -187,6 +187,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 
 // write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
 func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON, words func(board string) string) error {
+	con.files.kind = manyRecords
 	w, err := c.image.create(con)
 	if err != nil {
 		return err

@@ -73,6 +73,7 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
+	con.files.kind = manyRecords
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	switch {

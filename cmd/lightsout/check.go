@@ -128,6 +128,8 @@ func (c *checkCommand) run(ctx context.Context, con *console, args []string) err
 	switch {
 	case err != nil:
 		return err
+	case kind.flag == "batch" || kind.flag == "certificate":
+		con.files.kind = manyRecords
 	case kind.flag == "model" && con.isFormula(args, c.puzzles.input):
 		return c.formula(ctx, con, args[0])
 	}
@@ -388,6 +390,9 @@ func (c *console) listText(text string) (string, error) {
 		return text, nil
 	}
 	list, err := c.readText(file)
+	if strings.HasPrefix(list, "c not proved") { // as solve --min --format bits remarks on a search that was stopped
+		_, list, _ = strings.Cut(list, "\n")
+	}
 	if err == nil && strings.TrimSpace(list) == "" {
 		fmt.Fprintf(c.err, "lightsout: note: --presses %s is empty, which means no presses\n", text)
 	}

@@ -62,9 +62,9 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
 		fmt.Fprintf(con.err, "lightsout: %v\n", err)
 		if con.json {
-			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(con.began))), error(outcome))
+			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(con.began))), error(cutShort{reported: outcome}))
 		}
-		return outcome
+		return cutShort{reported: outcome}
 	case err != nil:
 		return err
 	default:

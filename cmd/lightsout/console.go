@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -40,20 +41,41 @@ type console struct {
 	ctx      context.Context // of the verb, for what is read
 	closed   chan struct{}   // has something once nobody reads what is written
 
-	mu    sync.Mutex
-	files []*target // that the verb writes
-	used  []used
+	files outputs
 }
+
+// outputs are the files that a verb writes.
+type outputs struct {
+	mu   sync.Mutex
+	list []*target
+	used []used // and those that it reads
+	kind resultKind
+}
+
+// resultKind says when the files of a command appear: all of them together, or none, and what was there before stays as
+// it was. Whether a time limit, want of memory, Ctrl-C or another signal ends the command makes no difference.
+type resultKind int
+
+const (
+	// singleFinding: the files appear when it is there; if the search was stopped, with the best so far, which says so.
+	singleFinding resultKind = iota
+	// manyRecords, or one that is of no use in parts: the files appear when all are there.
+	manyRecords
+	// growingFile: whole records are in the file from the moment they are written, and can be continued.
+	growingFile
+)
 
 // target is a file that a flag names. It appears, complete, when the verb ends.
 type target struct {
 	*bufio.Writer
 	file *atomicfile.File
-	flag string
 }
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	c := &console{in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(), closed: make(chan struct{}, 1), watched: understandsEscapes(err)}
+	c := &console{
+		in: in, err: err, began: time.Now(), memory: newMemoryGuard(), ctx: context.Background(),
+		closed: make(chan struct{}, 1), watched: understandsEscapes(err),
+	}
 	if f, ok := in.(*os.File); ok {
 		c.stdin, _ = f.Stat()
 	}
@@ -117,10 +139,12 @@ func (c *console) create(flag, file string) (*target, error) {
 	switch {
 	case file == "-":
 		return nil, usagef("%s - : results go to standard output; name a file", flag)
-	case (file == "/dev/stdout" || file == "/dev/fd/1") && err == nil && info.Mode().IsRegular(): // it would be replaced
+	case (file == "/dev/stdout" || file == "/dev/fd/1") && err == nil && info.Mode().IsRegular():
+		// it would be replaced
 		return nil, usagef("%s %s: standard output is -o -, or no -o; name a file", flag, file)
 	case strings.HasPrefix(file, "--"):
-		return nil, usagef("%s %s: that is a flag; name a file before it, or write ./%s if that is its name", flag, file, file)
+		const words = "%s %s: that is a flag; name a file before it, or write ./%[2]s if that is its name"
+		return nil, usagef(words, flag, file)
 	case err == nil && info.IsDir():
 		return nil, usagef("%s %s: is a directory; name a file", flag, file)
 	}
@@ -131,10 +155,10 @@ func (c *console) create(flag, file string) (*target, error) {
 	if err != nil {
 		return nil, usagef("%s %s: %v", flag, file, errors.Unwrap(err))
 	}
-	t := &target{bufio.NewWriterSize(f, 1<<16), f, flag}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.files = append(c.files, t)
+	t := &target{bufio.NewWriterSize(f, 1<<16), f}
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	c.files.list = append(c.files.list, t)
 	return t, nil
 }
 
@@ -150,7 +174,8 @@ func (u used) is(other used) bool {
 	if u.info != nil && other.info != nil {
 		return os.SameFile(u.info, other.info)
 	}
-	return u.folder != nil && other.folder != nil && filepath.Base(u.file) == filepath.Base(other.file) && os.SameFile(u.folder, other.folder)
+	sameName := filepath.Base(u.file) == filepath.Base(other.file)
+	return u.folder != nil && other.folder != nil && sameName && os.SameFile(u.folder, other.folder)
 }
 
 // use refuses to write a file that the verb reads, or writes already: one of the two would be lost.
@@ -170,9 +195,9 @@ func (c *console) use(flag, file string) error {
 
 // add notes a file, or says which it is already.
 func (c *console) add(u used) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, v := range c.used {
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	for _, v := range c.files.used {
 		switch {
 		case !u.is(v) || u.flag == "" && v.flag == "":
 		case u.flag != "" && v.flag != "":
@@ -184,7 +209,7 @@ func (c *console) add(u used) error {
 			return usagef("%s %s: this command reads that file too; name another one", u.flag, u.file)
 		}
 	}
-	c.used = append(c.used, u)
+	c.files.used = append(c.files.used, u)
 	return nil
 }
 
@@ -244,29 +269,21 @@ func (c *console) readText(file string) (string, error) {
 
 // discard drops unfinished files.
 func (c *console) discard() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, t := range c.files {
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	for _, t := range c.files.list {
 		_ = t.file.Discard()
 	}
-	c.files = nil
+	c.files.list = nil
 }
 
-// dropFile drops an unfinished -o file, and what is written from now on.
-func (c *console) dropFile() {
-	if len(c.files) > 0 {
-		c.discard()
-		c.write(io.Discard)
-	}
-}
-
-// finish reports the error, if any, completes or drops the -o file, and returns the exit code. An -o
-// file appears if the verb did what it was asked and had something to write; a refutation and a best
-// answer so far count. Standard output gets whatever was written: verbs write whole records.
+// finish reports the error, if any, lets the files of the verb appear or drops them, and returns the exit code.
+// Standard output gets whatever was written: verbs write whole records.
 func (c *console) finish(err error) int {
 	code := exitCode(err)
 	var outcome reported
-	if code == exitGaveUp && c.json && !errors.As(err, &outcome) {
+	told := err == nil || errors.As(err, &outcome)
+	if code == exitGaveUp && c.json && !told {
 		_ = writeJSON(c.out, c.stoppedAt(err, time.Since(c.began))) // flushing reports what could not be written
 	}
 	flushed := c.out.Flush()
@@ -274,47 +291,71 @@ func (c *console) finish(err error) int {
 		c.discard()
 		return exitPipe
 	}
-	if err != nil && !errors.As(err, &outcome) && (flushed == nil || !errors.Is(err, flushed)) {
+	if !told && (flushed == nil || !errors.Is(err, flushed)) {
 		defer fmt.Fprintf(c.err, "lightsout: %v%s\n", err, hint(err))
 	}
-	if code == exitInterrupted || code == exitUsage && !errors.As(err, &outcome) {
-		c.discard() // but a run that reported bad lines in their places has a result
+	if flushed == nil && c.appears(err) {
+		flushed = c.complete()
+	} else if told && flushed == nil {
+		c.sayWhyNot(err)
 	}
-	if flushed == nil {
-		flushed = c.complete(code == exitDone, err == nil || errors.As(err, &outcome))
-	}
+	c.discard()
 	if flushed != nil {
-		c.discard()
 		fmt.Fprintf(c.err, "lightsout: writing the result: %v\n", flushed)
 		return exitUsage
 	}
 	return code
 }
 
-// complete lets the files appear, all or none. If the verb is done, an empty file is a result too, as with a shard that
-// has no puzzle; otherwise the old file stays, as do all but the -o file after an error.
-func (c *console) complete(done, told bool) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	keeps := func(t *target) bool {
-		info, err := t.file.Stat()
-		return (told || t.flag == "-o") && (done || err == nil && info.Size() > 0)
+// appears reports whether the verb ended with a result that its files are to hold. A refutation is one, and so is a run
+// that reported bad lines in their places; an error that ended the verb is none.
+func (c *console) appears(err error) bool {
+	cut, stopped := errors.AsType[cutShort](err)
+	outcome, told := errors.AsType[reported](err)
+	switch {
+	case err == nil:
+		return true
+	case outcome == exitUsage && c.empty():
+		return false // there were bad lines only
+	case c.files.kind == manyRecords:
+		return told && !stopped && c.ctx.Err() == nil // what was interrupted may have ended its last records early
 	}
-	for _, t := range c.files { // what can fail for lack of space comes first
-		if err := cmp.Or(t.Flush(), t.file.Sync()); err != nil && keeps(t) {
+	return told && !cut.nothing
+}
+
+// empty reports whether nothing is written to any file.
+func (c *console) empty() bool {
+	return !slices.ContainsFunc(c.files.list, func(t *target) bool {
+		info, err := os.Stat(t.file.Name())
+		return err != nil || info.Size() > 0 || t.Buffered() > 0
+	})
+}
+
+// sayWhyNot says why no file appears, where that stands only in the file.
+func (c *console) sayWhyNot(err error) {
+	cut, _ := errors.AsType[cutShort](err)
+	if cut.why == "" && c.ctx.Err() != nil {
+		cut.why = why(cause(c.ctx))
+	}
+	if len(c.files.list) > 0 && cut.why != "" {
+		fmt.Fprintf(c.err, "lightsout: %s\n", cut.why)
+	}
+}
+
+// complete lets the files appear, all or none.
+func (c *console) complete() error {
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	for _, t := range c.files.list { // what can fail for lack of space comes first
+		if err := cmp.Or(t.Flush(), t.file.Sync()); err != nil {
 			return err
 		}
 	}
-	for _, t := range c.files {
-		end := t.file.Discard
-		if keeps(t) {
-			end = t.file.Commit
-		}
-		if err := end(); err != nil {
+	for _, t := range c.files.list {
+		if err := t.file.Commit(); err != nil {
 			return err
 		}
 	}
-	c.files = nil
 	return nil
 }
 

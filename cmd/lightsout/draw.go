@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -53,7 +54,8 @@ type drawCommand struct {
 	rows, cols int // of --sheet
 	colours    drawing.Theme
 	plans      map[*board.Board]*drawing.Plan
-	unproved   int // puzzles whose fewest presses are not proved
+	unproved   int   // puzzles whose fewest presses are not proved
+	stopped    error // why not
 }
 
 func (c *drawCommand) run(ctx context.Context, con *console, args []string) error {
@@ -81,7 +83,9 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 		}
 		look.Answer = drawing.Numbers(res.Presses)
 	}
-	look.Title = c.title
+	if look.Title = c.title; c.unproved > 0 {
+		look.Title = strings.TrimSpace(c.title + " (not proved to be the fewest presses)")
+	}
 	scene := plan.Scene(look)
 	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
 	if err := c.write(con.out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
@@ -141,7 +145,7 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
 	res, err := con.fewest(ctx, p, c.timeout)
 	if err == nil && !res.Minimum {
-		c.unproved++
+		c.unproved, c.stopped = c.unproved+1, res.Stopped
 	}
 	return res, err
 }
@@ -179,6 +183,6 @@ func (c *drawCommand) outcome(con *console) error {
 	if c.sheet != "" {
 		whose = "the presses of " + plural(c.unproved, "puzzle", "puzzles")
 	}
-	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest within --timeout %v\n", whose, c.timeout)
+	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))
 	return reported(exitGaveUp)
 }

@@ -21,6 +21,7 @@ const maxRules = 4
 
 // drawSheet puts all puzzles on pages.
 func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
+	con.files.kind = manyRecords
 	var puzzles []paper.Puzzle
 	var rules, ruled []string // how to play, each once, and a board that it is for
 	refuted := false
@@ -36,6 +37,9 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		}
 		entry := paper.Puzzle{Plan: plan, Look: look, Name: strings.TrimPrefix(p.Board.Spec(), "grid:")}
 		res, err := c.solve(ctx, con, p)
+		if ctx.Err() != nil {
+			return cause(ctx)
+		}
 		_, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 		switch {
 		case unsolvable:

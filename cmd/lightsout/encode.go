@@ -83,6 +83,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err := c.validateProof(); err != nil {
 		return err
 	}
+	con.files.kind = manyRecords
 	con.endAfter(c.timeout)
 	if err := con.output(c.file); err != nil {
 		return err

@@ -40,6 +40,19 @@ type reported int
 
 func (r reported) Error() string { return fmt.Sprintf("exit %d", int(r)) }
 
+// cutShort is such an outcome where a limit or an interrupt ended the work: what was printed is the best so far or the
+// first records, and says so.
+type cutShort struct {
+	reported
+	nothing bool   // nothing was found
+	why     string // in words; "" if they are on standard error already
+}
+
+func (c cutShort) Unwrap() error { return c.reported }
+
+// bestKnown is the outcome of a question whose best answer so far was printed.
+var bestKnown = cutShort{reported: exitGaveUp}
+
 // after is the outcome of a verb that wrote its result: the error of writing, or else what is left to report.
 func (r reported) after(err error) error {
 	if err != nil || r == exitDone {

@@ -143,7 +143,7 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		fmt.Fprintln(con.out, "s UNKNOWN")
-		return reported(exitGaveUp)
+		return bestKnown
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case err != nil:

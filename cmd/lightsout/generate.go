@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -124,16 +125,11 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if c.add {
 		return c.writeOn(ctx, con, batch)
 	}
+	con.files.kind = manyRecords
 	if err := con.output(c.file); err != nil {
 		return err
 	}
-	if err := c.write(ctx, con, batch, con.out); err != nil {
-		if exitCode(err) == exitGaveUp {
-			con.discard() // an incomplete batch is not a result
-		}
-		return err
-	}
-	return nil
+	return c.write(ctx, con, batch, con.out)
 }
 
 // readBoards are the boards, by default the classic one.
@@ -304,6 +300,7 @@ func parseRange(flag, text string) (low, high int, err error) {
 
 // writeOn continues a file in place.
 func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
+	con.files.kind = growingFile
 	if err := con.use("-o", c.file); err != nil {
 		return err
 	}
@@ -319,10 +316,22 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 	if err != nil {
 		return fmt.Errorf("--append: %s: %w", c.file, err)
 	}
-	if err := c.write(ctx, con, rest, file); err != nil {
+	if err := c.write(ctx, con, rest, wholeWrites{file}); err != nil {
 		return err
 	}
 	return file.Close()
+}
+
+// wholeWrites is a file that grows by whole records: what does not fit on the disk is taken back.
+type wholeWrites struct{ *os.File }
+
+func (w wholeWrites) Write(records []byte) (int, error) {
+	n, err := w.File.Write(records)
+	if err == nil || n == 0 {
+		return n, err
+	}
+	end, failed := w.Seek(int64(-n), io.SeekCurrent)
+	return 0, errors.Join(err, cmp.Or(failed, w.Truncate(end)))
 }
 
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -29,7 +30,7 @@ var infoVerb = verb{
 		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
 		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
 		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, in a table on each cell; 0 is never")
+		flags.DurationVar(&c.timeout, "timeout", 0, "give up on a board after this `TIME`, in a table on each cell; 0 is never")
 		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
 		declareMemory(flags)
 		return c.run
@@ -74,8 +75,6 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	if c.isTable() {
 		return c.tabulate(ctx, con, args)
 	}
-	ctx, cancel := withTimeout(ctx, c.timeout)
-	defer cancel()
 	if len(args) == 0 {
 		b, err := c.puzzles.theBoard(con)
 		if err == nil && b == nil {
@@ -86,7 +85,16 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 		}
 		return c.one(ctx, con, b)
 	}
-	return c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error { return c.one(ctx, con, p.Board) })
+	con.files.kind = manyRecords
+	outcome := reported(exitDone)
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+		err := c.one(ctx, con, p.Board)
+		if cut, ok := errors.AsType[cutShort](err); ok && ctx.Err() == nil { // its record says so
+			outcome, err = worse(outcome, cut.reported), nil
+		}
+		return err
+	})
+	return outcome.after(err)
 }
 
 // newInfo is what follows from the rank of a board.
@@ -119,15 +127,22 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 
 // one writes all that was asked about a board, or what of it is known when the time is over.
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
+	ctx, cancel := withTimeout(ctx, c.timeout)
+	defer cancel()
+	began := time.Now()
 	con.concerns(b, "")
 	if err := takesStates(c.puzzles.flags, b); err != nil {
 		return err
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
-	if atLimit(ctx, err) && c.format.format == "text" {
+	if atLimit(ctx, err) {
+		cut := cutShort{reported: exitGaveUp, nothing: true, why: why(err)}
+		if con.json {
+			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(began))), error(cut))
+		}
 		sizeRows(con, b)
 		row(con, "stopped", "%s", why(err))
-		return reported(exitGaveUp)
+		return cut
 	}
 	if err != nil {
 		return err
@@ -189,7 +204,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		c.text(con, b, facts, quiet, hardest)
 	}
 	if err == nil && facts.Stopped != "" {
-		return reported(exitGaveUp)
+		return bestKnown
 	}
 	return err
 }

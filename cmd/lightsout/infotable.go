@@ -103,7 +103,7 @@ func (r *tableRow) name() string {
 // errTableEnds ends a b-file at its first value that is not known.
 var errTableEnds = errors.New("the table ends")
 
-// tabulate writes the table. One that ended early has no file.
+// tabulate writes the table.
 func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) error {
 	t := &infoTable{infoCommand: c, con: con, index: 1}
 	if err := t.prepare(args); err != nil {
@@ -115,8 +115,10 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 		return err
 	}
 	defer stop()
-	if err := t.stream.run(ctx, next); err != nil && !errors.Is(err, errTableEnds) {
-		con.dropFile()
+	con.files.kind = manyRecords
+	err = t.stream.run(ctx, next)
+	ends := errors.Is(err, errTableEnds)
+	if err != nil && !ends {
 		return err
 	}
 	if !t.begun {
@@ -124,6 +126,9 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	}
 	if n := t.stream.bad; n > 1 {
 		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
+	}
+	if ends {
+		return cutShort{reported: t.stream.outcome}
 	}
 	return t.stream.outcome.after(nil)
 }

@@ -207,7 +207,7 @@ var otherNames = []struct{ typed, flag, write string }{
 	{"difficulty", "presses", "--presses A-B, the fewest that solve it; or --levels, from easy to hard"},
 	{"easy", "presses", "--presses A-B, the fewest that solve it"},
 	{"symmetry", "distinct", "--symmetric=mirror, states with that symmetry; or --distinct symmetry, no puzzle a turn of another"},
-	{"second", "at-most", "--all --min, all answers with the fewest presses; or --at-most K --count, how many have at most K"},
+	{"second", "all", "--all --min, all answers with the fewest presses; or --at-most K --count, how many have at most K"},
 	{"resume", "append", "--append, after the last whole record of -o FILE"},
 }
 

@@ -45,10 +45,13 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		err = writeJSON(out.con.out, object)
 	} else {
 		out.say("%s", nearestLine(out.puzzle.Board, near))
+		if !near.Proved {
+			out.remark = "the lights that were changed are not proved to be the fewest"
+		}
 		err = out.answer(res, c.steps, c.min)
 	}
 	if err == nil && (!near.Proved || c.min && !res.Minimum) {
-		return reported(exitGaveUp)
+		return bestKnown
 	}
 	return err
 }

@@ -86,6 +86,9 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := c.format.open(con); err != nil {
 		return err
 	}
+	if con.files.kind = c.kind(); len(args) == 1 {
+		con.files.kind = manyRecords
+	}
 	if c.certificate != "" {
 		file, err := con.create("--certificate", c.certificate)
 		if err != nil {
@@ -95,6 +98,14 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	}
 	outcome, err := c.each(ctx, con, args)
 	return outcome.after(err)
+}
+
+// kind is that of the answer to the question about one puzzle.
+func (c *solveCommand) kind() resultKind {
+	if c.all || c.allMin {
+		return manyRecords
+	}
+	return singleFinding
 }
 
 func (c *solveCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }
@@ -239,7 +250,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		}
 	}
 	if c.min && !res.Minimum {
-		return reported(exitGaveUp)
+		return bestKnown
 	}
 	return nil
 }
@@ -293,7 +304,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		if res.Minimum {
 			out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
 		}
-		return reported(exitGaveUp)
+		return cutShort{reported: exitGaveUp, why: why(res.Stopped)}
 	}
 	answers, more, of := res.EachLightest, "", countWords(res.Lightest, maxDigits)
 	out.lightest = res.Lightest.String()

@@ -39,22 +39,23 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 	if err == nil && s.outcome == exitUsage && s.bad > 1 {
 		fmt.Fprintf(con.err, "lightsout: %s: %d puzzles could not be read or answered\n", src.name, s.bad)
 	}
+	if err == nil && run.cut.reported != exitDone {
+		run.cut.reported = s.outcome
+		return exitDone, run.cut
+	}
 	return s.outcome, err
 }
 
 // described answers the puzzle that the flags describe.
-func (c *solveCommand) described(ctx context.Context, con *console, args []string) (outcome reported, err error) {
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+func (c *solveCommand) described(ctx context.Context, con *console, args []string) (reported, error) {
+	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		s, err := c.solver(con, p.Board)
 		if err == nil {
 			err = c.one(ctx, s, &solveOutput{con: con, puzzle: p})
 		}
-		if errors.As(err, &outcome) {
-			return nil
-		}
 		return err
 	})
-	return outcome, err
+	return exitDone, err
 }
 
 // solveRun answers the puzzles of a file.
@@ -68,7 +69,8 @@ type solveRun struct {
 	mu      sync.Mutex
 	solvers map[*board.Board]solve.Solver
 
-	begun bool // something is written
+	begun bool     // something is written
+	cut   cutShort // the last list of answers that was cut short
 }
 
 // solvedPiece is what came of some puzzles of the file besides the answers.
@@ -78,6 +80,7 @@ type solvedPiece struct {
 	solver solve.Solver   // for it
 	out    solveOutput    // what is written about it
 	boards []*board.Board // with warnings
+	cut    cutShort       // the last list of answers that was cut short
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -163,7 +166,11 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		return nil
 	}
 	one, found := errors.AsType[reported](err)
+	cut, short := errors.AsType[cutShort](err)
 	switch {
+	case short && r.kind() == manyRecords:
+		p.cut = cut
+		fallthrough
 	case found:
 		piece.outcome = worse(piece.outcome, one)
 		return nil
@@ -209,6 +216,9 @@ func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err
 // done passes on what was doubtful about a piece, once.
 func (r *solveRun) done(piece *piece[solvedPiece], text []byte) []byte {
 	p := &piece.note
+	if p.cut.reported != exitDone {
+		r.cut = p.cut
+	}
 	for _, b := range p.boards {
 		r.puzzles.note(r.con, b)
 	}

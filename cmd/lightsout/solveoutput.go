@@ -24,6 +24,7 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
+	remark           string // a comment above presses in the formats that hold nothing else
 	none             string // how many answers there are if there is none: "0" if they were counted
 	listed           int    // answers of a list that were written
 	lightest         string // how many answers have the fewest presses, if they are listed
@@ -104,6 +105,9 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	}
 	if o.format != "text" {
 		o.bounds(res, asked)
+		if asked && !res.Minimum {
+			o.remark = notProved(res)
+		}
 		return o.plain(res.Presses)
 	}
 	o.headline(algebraWords(res))
@@ -180,7 +184,7 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 	}
 	switch {
 	case asked && !res.Minimum:
-		o.say("not proved to be the fewest: at least %d are needed%s (%s)", res.LowerBound, boundBy(res), why(res.Stopped))
+		o.say("%s", notProved(res))
 	case !text:
 	case res.Minimum && res.Priced:
 		o.say("no answer costs less: %s", res.Proof)
@@ -189,6 +193,12 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 	case res.LowerBound > 0 && res.LowerBound < res.PressCount():
 		o.say("every answer has at least %s; --min looks for the fewest", plural(res.LowerBound, "press", "presses"))
 	}
+}
+
+// notProved is what is known instead of the fewest presses.
+func notProved(res *solve.Result) string {
+	bound := fmt.Sprintf("at least %d are needed%s", res.LowerBound, boundBy(res))
+	return fmt.Sprintf("not proved to be the fewest: %s (%s)", bound, why(res.Stopped))
 }
 
 func (o *solveOutput) picture(lit, marked board.State, with brush) {
@@ -233,13 +243,23 @@ func (o *solveOutput) plain(presses board.State) error {
 		if err != nil {
 			return err
 		}
+		if o.remark != "" {
+			fmt.Fprintf(o.con.out, "c %s\n", o.remark)
+		}
 		text, _, _ = bytes.Cut(text, []byte(",")) // without the number of states
 		_, err = o.con.out.Write(append(text, '\n'))
 		return err
 	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
 	}
-	return puzzlefile.WritePBM(o.con.out, b, presses)
+	var bitmap bytes.Buffer
+	err := puzzlefile.WritePBM(&bitmap, b, presses)
+	if o.remark != "" && err == nil {
+		head, _ := bitmap.ReadString('\n')
+		fmt.Fprintf(o.con.out, "%s# %s\n", head, o.remark)
+	}
+	_, failed := bitmap.WriteTo(o.con.out)
+	return cmp.Or(err, failed)
 }
 
 // count writes how many answers there are and, if that was asked, how many up to symmetry, or why that is not known.
@@ -271,7 +291,7 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 		fmt.Fprintln(o.con.out, number)
 	}
 	if gaveUp != nil {
-		return reported(exitGaveUp)
+		return bestKnown
 	}
 	return nil
 }
@@ -417,7 +437,7 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 	case errors.As(err, &outcome):
 		// Also if it was interrupted: the best answer so far is written, and its record says that
 		// the search did not end.
-		return outcome
+		return err
 	case errors.As(err, &unsolvable):
 		return o.unsolvable(unsolvable, time.Since(began))
 	case ctx.Err() != nil:
@@ -444,5 +464,8 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 			return err
 		}
 	}
-	return reported(exitGaveUp)
+	if o.format != "text" && o.format != "json" {
+		words = "" // said already
+	}
+	return cutShort{reported: exitGaveUp, nothing: o.listed == 0, why: words}
 }

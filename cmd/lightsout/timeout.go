@@ -127,8 +127,8 @@ func (c *console) fewest(ctx context.Context, p *board.Puzzle, timeout time.Dura
 	bar := c.status(bestSoFar)
 	defer bar.clear()
 	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, cause(ctx)
 	}
-	return res, err
+	return res, err // after an interrupt the best so far
 }

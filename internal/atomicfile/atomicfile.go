@@ -26,9 +26,6 @@ type File struct {
 // Name is where the file is until it appears.
 func (f *File) Name() string { return f.file.Name() }
 
-// Stat describes what is written so far.
-func (f *File) Stat() (fs.FileInfo, error) { return f.file.Stat() }
-
 // Write writes to the file. An error names the file to be, since nobody knows the temporary name.
 func (f *File) Write(text []byte) (int, error) {
 	n, err := f.file.Write(text)
