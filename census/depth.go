@@ -65,12 +65,16 @@ func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper i
 	if err != nil {
 		return nil, fmt.Errorf("census: %w", err)
 	}
-	if d.Example.Len() > 0 && len(quiet) > 0 {
-		if err := check(ctx, b, d); err != nil {
-			return nil, err
+	depth := &Depth{Lower: d.Lower, Upper: d.Upper, Regions: d.Regions, Proof: d.Proof}
+	if d.Presses.Len() > 0 {
+		depth.Example, depth.Presses = board.Bits(b.Apply(d.Presses)), board.Bits(d.Presses)
+		if len(quiet) > 0 {
+			if err := check(ctx, b, depth); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return &Depth{Lower: d.Lower, Upper: d.Upper, Example: board.Bits(d.Example), Presses: board.Bits(d.Presses), Regions: d.Regions, Proof: d.Proof}, nil
+	return depth, nil
 }
 
 // depthByTable lists every state.
@@ -121,15 +125,16 @@ func depthOfParts(ctx context.Context, b *board.Board, list []part, quiet []gf2.
 }
 
 // check lets the engines of package solve prove that the example needs its presses, unless the context ends first.
-func check(ctx context.Context, b *board.Board, d *covering.Depth) error {
+func check(ctx context.Context, b *board.Board, d *Depth) error {
 	p := board.NewPuzzle(b)
-	p.On = board.Bits(d.Example)
+	p.On = d.Example
 	res, err := solve.Minimum(ctx, p)
 	switch {
 	case ctx.Err() != nil:
 		return nil
 	case err == nil && res.Presses.Weight() < d.Lower:
-		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this", b.Spec(), d.Lower, res.Presses.Weight())
+		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this",
+			b.Spec(), d.Lower, res.Presses.Weight())
 	}
 	return err
 }

@@ -3,21 +3,12 @@ package covering
 // matrix is indexed by the classes of the last subspace, then by those of the one before it.
 type matrix [maxListedPoints][maxListedPoints]int16
 
-// never marks a pair of classes that no quiet pattern has.
-const never = -1 << 15
-
 // assign finds the permutation that maximises the sum of m[v][to[v]] over v < n, by the Hungarian
 // method (H. W. Kuhn, The Hungarian method for the assignment problem, 1955): rows enter one by one, each
-// along a shortest augmenting path. ok is false if every permutation contains a pair marked never.
-func (m *matrix) assign(n int) (to [maxListedPoints]int, sum int, ok bool) {
+// along a shortest augmenting path.
+func (m *matrix) assign(n int) (to [maxListedPoints]int, sum int) {
 	// Rows and columns count from 1 here; column 0 stands for the row being placed.
 	const far = 1 << 30
-	cost := func(u, w int) int {
-		if x := m[u-1][w-1]; x != never {
-			return -int(x)
-		}
-		return 1 << 20
-	}
 	var rowPrice, colPrice, rowOf, via [maxListedPoints + 1]int
 	for row := 1; row <= n; row++ {
 		rowOf[0] = row
@@ -34,7 +25,7 @@ func (m *matrix) assign(n int) (to [maxListedPoints]int, sum int, ok bool) {
 				if done[w] {
 					continue
 				}
-				if d := cost(u, w) - rowPrice[u] - colPrice[w]; d < nearest[w] {
+				if d := -int(m[u-1][w-1]) - rowPrice[u] - colPrice[w]; d < nearest[w] {
 					nearest[w], via[w] = d, at
 				}
 				if nearest[w] < step {
@@ -58,12 +49,10 @@ func (m *matrix) assign(n int) (to [maxListedPoints]int, sum int, ok bool) {
 			at = via[at]
 		}
 	}
-	ok = true
 	for w := 1; w <= n; w++ {
 		u := rowOf[w] - 1
 		to[u] = w - 1
 		sum += int(m[u][w-1])
-		ok = ok && m[u][w-1] != never
 	}
-	return to, sum, ok
+	return to, sum
 }

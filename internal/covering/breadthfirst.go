@@ -12,8 +12,8 @@ import (
 // maxVisitedRank bounds the memory: a byte for each of 2^rank solvable states.
 const maxVisitedRank = 26
 
-// quickRank is a rank up to which visiting all states takes milliseconds, less than any search.
-const quickRank = 16
+// quickRank is a rank up to which visiting all states takes less time than any search.
+const quickRank = 20
 
 // breadthFirst is a breadth-first search from dark over all solvable states (E. F. Moore, The shortest path
 // through a maze, 1959). The board may have many switches
@@ -23,14 +23,14 @@ type breadthFirst struct {
 	flips    []uint32 // by switch; switches that flip the same lights count once
 	same     []int    // the first switch of each
 	distance []uint8
-	counts   []int64
+	counts   []*big.Int
 	farthest uint32
 }
 
 const unseen = 0xff
 
-// newBreadthFirst prepares a board of the given rank, which must be at most maxVisitedRank.
-func newBreadthFirst(b *board.Board, rank int) *breadthFirst {
+// visitAll visits the states of a board of the given rank, which must be at most maxVisitedRank, level by level.
+func visitAll(ctx context.Context, b *board.Board, rank int) (*breadthFirst, error) {
 	f := &breadthFirst{switches: b.Switches(), distance: slices.Repeat([]uint8{unseen}, 1<<rank)}
 	type pivot struct {
 		light int
@@ -58,20 +58,15 @@ func newBreadthFirst(b *board.Board, rank int) *breadthFirst {
 			f.same = append(f.same, s)
 		}
 	}
-	return f
-}
-
-// run visits the states level by level.
-func (f *breadthFirst) run(ctx context.Context) error {
 	f.distance[0] = 0
 	for level := []uint32{0}; len(level) > 0; {
-		f.counts = append(f.counts, int64(len(level)))
+		f.counts = append(f.counts, big.NewInt(int64(len(level))))
 		f.farthest = level[0]
 		d := uint8(len(f.counts))
 		var next []uint32
 		for i, state := range level {
 			if i%256 == 0 && ctx.Err() != nil {
-				return context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			}
 			for _, flips := range f.flips {
 				if n := state ^ flips; f.distance[n] == unseen {
@@ -82,15 +77,7 @@ func (f *breadthFirst) run(ctx context.Context) error {
 		}
 		level = next
 	}
-	return nil
-}
-
-func (f *breadthFirst) distribution() []*big.Int {
-	var counts []*big.Int
-	for _, n := range f.counts {
-		counts = append(counts, big.NewInt(n))
-	}
-	return counts
+	return f, nil
 }
 
 // hardest is a minimal answer of a state that needs the most presses.

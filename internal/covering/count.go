@@ -43,11 +43,11 @@ func Count(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress func(d
 	case counts != nil || err != nil:
 		return counts, err
 	case visited:
-		f := newBreadthFirst(b, r.rank())
-		if err := f.run(ctx); err != nil {
+		f, err := visitAll(ctx, b, r.rank())
+		if err != nil {
 			return nil, err
 		}
-		return f.distribution(), nil
+		return f.counts, nil
 	case math.IsInf(work, 1):
 		return nil, tooLarge("%d switches with nullity %d", r.Switches, r.Dim)
 	}
@@ -59,11 +59,8 @@ func (r *Regions) count(ctx context.Context, limit float64, progress func(done, 
 	if r.Dim > maxCountedDim || len(r.List) > maxCountedRegions || r.Switches > maxBinomialSwitches {
 		return nil, math.Inf(1), nil
 	}
-	work := convolveWork(r.active(), len(r.Idle))
-	if work > limit {
-		return nil, work, nil
-	}
-	t := start(r.Dim)
+	work := 0.0
+	t := tally{vector(make([]byte, 2<<r.Dim)): big.NewInt(1)} // the empty word
 	stages := r.stages()
 	for i, s := range stages {
 		if work += s.work(t); work > limit {
@@ -110,13 +107,3 @@ func Convolve(ctx context.Context, a, b []*big.Int) ([]*big.Int, error) {
 	}
 	return sum, nil
 }
-
-// convolveWork estimates, in nanoseconds, the convolution of the counts on all regions, which end at
-// half of the switches, with the binomials of the idle switches. Numbers have half the full length on
-// average, or a little more.
-func convolveWork(active, idle int) float64 {
-	return float64(active/2+1) * float64(idle+1) * (64 + wordsOf(active)*wordsOf(idle)/2)
-}
-
-// wordsOf is how many words of the processor numbers of so many bits have.
-func wordsOf(bitLength int) float64 { return float64((bitLength + bits.UintSize - 1) / bits.UintSize) }

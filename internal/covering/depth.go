@@ -1,7 +1,6 @@
 package covering
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -13,17 +12,16 @@ import (
 
 // Depth is what FindDepth found; package census documents the fields.
 type Depth struct {
-	Lower, Upper     int
-	Example, Presses gf2.Vec
-	Regions          [][]int
-	Proof            string
+	Lower, Upper int
+	Presses      gf2.Vec // of the example
+	Regions      [][]int
+	Proof        string
 }
 
 // Limits on the searches, in elementary steps: a minute or so on one core in all.
 const (
-	tabuWork     = 1 << 32
-	wholeWork    = 1 << 38
-	subspaceWork = 1 << 32
+	tabuWork   = 1 << 32
+	searchWork = 1 << 38
 )
 
 // maxSearchedDim is the largest dimension in which exhaustive search is tried: two subspaces whose excesses are
@@ -37,7 +35,8 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	d := &depthSearch{board: b, regions: FindRegions(b.Switches(), quiet), progress: progress}
 	d.run(ctx)
 	if d.least > d.reached {
-		return nil, fmt.Errorf("%s: a state shows a depth of %d, but a proof (%s) says at most %d; please report this", b.Spec(), d.lower(), d.proof, d.upper())
+		return nil, fmt.Errorf("%s: a state shows a depth of %d, but a proof (%s) says at most %d; please report this",
+			b.Spec(), d.lower(), d.proof, d.upper())
 	}
 	depth := &Depth{Lower: d.lower(), Upper: d.upper(), Proof: d.proof}
 	if rank := d.regions.rank(); rank < depth.Upper {
@@ -51,7 +50,6 @@ func FindDepth(ctx context.Context, b *board.Board, quiet []gf2.Vec, progress fu
 	default:
 		return depth, nil
 	}
-	depth.Example = b.Apply(depth.Presses)
 	depth.Regions = d.regions.Cells()
 	return depth, nil
 }
@@ -78,7 +76,8 @@ func (d *depthSearch) run(ctx context.Context) {
 	r := d.regions
 	if r.odd() == 0 { // every region can be half pressed
 		d.excess = make([]int, len(r.List))
-		d.proof = fmt.Sprintf("no state's answers average more than %[1]d presses, and all answers of the example have %[1]d", d.upper())
+		d.proof = fmt.Sprintf("no state's answers average more than %[1]d presses, "+
+			"and all answers of the example have %[1]d", d.upper())
 		if r.Dim == 0 {
 			d.proof = "every state has exactly one answer"
 		}
@@ -86,33 +85,22 @@ func (d *depthSearch) run(ctx context.Context) {
 	}
 	// The mean of the transform is 0. (T. Helleseth, T. Kløve, J. Mykkeltveit, On the covering radius of binary codes,
 	// 1978, call this bound the first Norse bound.) With a maximum of 0 all values would be 0, and all excesses too.
-	d.proof = fmt.Sprintf("no state's answers average more than %g presses, and not all have the average", float64(len(r.Idle))+float64(r.active())/2)
+	d.proof = fmt.Sprintf("no state's answers average more than %g presses, and not all have the average",
+		float64(len(r.Idle))+float64(r.active())/2)
 	d.least = 2 - r.active()%2
 	d.reached = r.active() - 2*(r.sphereBound(ctx)-len(r.Idle))
 	d.progress(d.lower(), d.upper())
-	few := r.rank() <= maxVisitedRank && r.Dim > maxSearchedDim || r.rank() <= quickRank
-	if few && d.visit(ctx) || r.Dim > maxColumnDim {
-		return
+	if r.rank() <= maxVisitedRank && r.Dim > maxSearchedDim || r.rank() <= quickRank {
+		if f, err := visitAll(ctx, d.board, r.rank()); err == nil {
+			d.visited, d.proof = f, "all states visited"
+			d.least = r.active() - 2*(len(f.counts)-1-len(r.Idle))
+			d.reached = d.least
+			return
+		}
 	}
 	d.tabu(ctx, tabuWork>>6) // what is to be proved should be known
-	space := newColumnSpace(r)
 	if r.Dim <= maxSearchedDim {
-		if found := d.raise(ctx, space, wholeWork); found != nil {
-			excess := make([]int, len(r.List))
-			for i, g := range r.List {
-				excess[i] = found[g.Column]
-			}
-			d.accept(excess, d.least)
-		}
-		return
-	}
-	var parts []*columnSpace
-	for _, basis := range space.subspaces(ctx, maxSearchedDim) {
-		parts = append(parts, space.within(basis))
-	}
-	slices.SortStableFunc(parts, func(a, b *columnSpace) int { return cmp.Compare(len(a.Points), len(b.Points)) }) // the less work first
-	for _, part := range parts {
-		d.raise(ctx, part, subspaceWork)
+		d.raise(ctx)
 	}
 	d.tabu(ctx, tabuWork)
 }
@@ -120,7 +108,7 @@ func (d *depthSearch) run(ctx context.Context) {
 // tabu looks for a harder state than is known, unless that one is known to be among the hardest.
 func (d *depthSearch) tabu(ctx context.Context, work int64) {
 	if d.regions.Dim <= maxTabuDim && d.least < d.reached && ctx.Err() == nil {
-		d.accept(newTabu(d.regions).run(ctx, d.least, work))
+		d.accept(d.regions.tabu(ctx, d.least, work))
 	}
 }
 
@@ -132,32 +120,21 @@ func (d *depthSearch) accept(excess []int, maximum int) {
 	d.progress(d.lower(), d.upper())
 }
 
-// visit visits every state of a board that has few. It reports whether it finished.
-func (d *depthSearch) visit(ctx context.Context) bool {
-	f := newBreadthFirst(d.board, d.regions.rank())
-	if f.run(ctx) != nil {
-		return false
-	}
-	d.visited, d.proof = f, "all states visited"
-	d.least = d.regions.active() - 2*(len(f.counts)-1-len(d.regions.Idle))
-	d.reached = d.least
-	return true
-}
-
-// raise raises the bound on the maximum as long as an exhaustive search proves it: of the whole space, or of a
-// subspace, where the maximum is no larger (spectrum.go). It returns excesses of the space, by column, that meet the
-// bound, if it found some.
-func (d *depthSearch) raise(ctx context.Context, space *columnSpace, work int64) map[uint64]int {
-	for d.least < d.reached && ctx.Err() == nil {
-		excess, verdict := space.bounded(ctx, d.least, work)
-		if verdict != impossible {
-			return excess
+// raise raises the bound on the maximum as long as an exhaustive search proves it, and keeps excesses that meet the
+// bound if it finds some.
+func (d *depthSearch) raise(ctx context.Context) {
+	space := newColumnSpace(d.regions)
+	subspaces := space.quarters(ctx)
+	for subspaces != nil && d.least < d.reached {
+		excess, ok := space.bounded(ctx, subspaces, d.least, searchWork)
+		if !ok || excess != nil {
+			d.accept(excess, d.least)
+			return
 		}
 		d.least += 2
 		d.proof = "exhaustive search: no state needs more"
 		d.progress(d.lower(), d.upper())
 	}
-	return nil
 }
 
 // sphereBound is a lower bound on the depth by counting. Press all idle switches and half of every region, of
@@ -180,11 +157,16 @@ func (r *Regions) sphereBound(ctx context.Context) int {
 	return max(halves+sphere(ctx, len(columns), dim), sphere(ctx, r.Switches, r.Dim))
 }
 
-// lightest is a minimal answer with the given excesses: it presses the first switches of every region and
+// lightest is a minimal answer with the given excesses: it presses the idle switches and the first of every region, and
 // adds a quiet pattern at which the transform has its maximum. If all excesses are 0, so is the transform,
 // and every answer is minimal; then there may be too many quiet patterns to list.
 func (r *Regions) lightest(excess []int, quiet []gf2.Vec) gf2.Vec {
-	word := r.presses(excess)
+	word := gf2.VecOf(r.Switches, r.Idle...)
+	for i, g := range r.List {
+		for _, s := range g.Cells[:(g.size()-excess[i])/2] {
+			word.Set(s, true)
+		}
+	}
 	if !slices.ContainsFunc(excess, func(e int) bool { return e != 0 }) {
 		return word
 	}

@@ -11,10 +11,8 @@
 //	stages.go        counting by regions
 //	depth.go         the depth: simple bounds, and the searches that close them
 //	spectrum.go      why the depth is the least maximum of a Walsh–Hadamard transform
-//	space.go         small subspaces that hold many regions
-//	exhaustive.go    is there a state with so small a maximum? A search through such subspaces; worker.go
-//	                 follows one choice, assignment.go rejects most of them, stabiliser.go finds the
-//	                 equivalent ones
+//	exhaustive.go    is there a state with so small a maximum? A search through four subspaces that hold all
+//	                 regions (quarters.go); an assignment problem (assignment.go) rejects nearly all choices
 //	tabu.go          states with a small maximum, by tabu search
 //	breadthfirst.go  all states of a board of low rank
 //

@@ -5,6 +5,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"sort"
 	"sync"
 	"sync/atomic"
 
@@ -13,42 +14,31 @@ import (
 	"lightsout/gf2"
 )
 
-// exhaustive decides whether there are excesses whose transform has a maximum of at most r, for regions covered by
-// subspaces.
+// exhaustive decides whether there are excesses whose transform has a maximum of at most r, for regions in four
+// subspaces of which the first two span everything, and the last two (quarters.go).
 //
-// All subspaces but the last two, the heads, take their spectra from their lists in turn. Let M(u,w) be the
-// largest sum of the heads' values over the quiet patterns of class u of the last subspace but one and class
-// w of the last. It remains to find spectra a and b of these two with M(u,w) + a(u) + b(w) ≤ r
-// everywhere. Spectra sum to 0, so for every permutation π the sum of M(u, π(u)) is at most n·r: the
-// heaviest permutation, which is an assignment problem (assignment.go), rejects nearly every choice of heads. If
-// it does not, the slack, which is the difference to n·r, bounds how far a and b can deviate from it.
+// The first two take their spectra from their lists in turn. A quiet pattern acts on the other two in classes u and w,
+// and every pair of classes is that of one pattern. Let M(u,w) be the sum of the first two's values there. It remains to
+// find spectra a and b of the last two with M(u,w) + a(u) + b(w) ≤ r everywhere. Spectra sum to 0, so for every
+// permutation π the sum of M(u, π(u)) is at most n·r: the heaviest permutation, which is an assignment problem
+// (assignment.go), rejects nearly every choice. If it does not, the slack, which is the difference to n·r, bounds how
+// far a and b can deviate from it.
 //
-// Most pairs of spectra are rejected even earlier, by subspaces V, V' of two of the cover whose sum holds no
-// regions but theirs: there maxima add up, and the sum must not exceed r.
+// Most pairs of spectra are rejected even earlier, by subspaces V, V' within two of the four whose sum holds no regions
+// but theirs: there maxima add up, and the sum must not exceed r.
 type exhaustive struct {
 	dim     int
 	r       int
-	cover   []*subspace
-	spaces  [][]pointSpace // of each subspace of the cover, its own
-	lists   [][]spectrum   // of each subspace; every set of translates has a member there
-	maxima  [][][]int16    // of each subspace, spectrum and space within
-	classes [][]uint16     // of each subspace: the class of quiet pattern c
-	apart   [][][][2]int   // apart[i][j]: pairs of spaces within i and j whose maxima add up
-	free    []bool         // of each subspace: its translations are independent of those before it
-	sorted  []spectrum     // all spectra of the last subspace, translates included
+	four    [4]*subspace
+	spaces  []pointSpace  // the subspaces of each
+	lists   [4][]spectrum // of each; every set of translates has a member there
+	maxima  [3][][]int16  // of each, spectrum and space within
+	apart   [3][3][][2]int
+	classes [4][]uint8 // of each: the class of quiet pattern c
+	sorted  []spectrum // all spectra of the last, translates included
 	work    atomic.Int64
 	budget  int64
 }
-
-// verdict is what a search found.
-type verdict int
-
-// The search was stopped, or no excesses have so small a maximum, or some have.
-const (
-	unknown verdict = iota
-	impossible
-	attained
-)
 
 // maxSpectra bounds the list of a subspace; a budget that allows fewer than 2^spectrumWork steps for each of them would
 // not be enough, and a list takes some 200 bytes for each.
@@ -57,41 +47,42 @@ const (
 	spectrumWork = 14
 )
 
-// maxMaps bounds how many symmetries of the regions are used.
-const maxMaps = 1 << 10
-
-// bounded decides whether regions can have excesses whose transform has a maximum of at most r, and returns
-// them by column. It gives up when the budget, in elementary steps, is spent or the context ends. Otherwise
-// the result does not depend on the number of cores.
-func (s *columnSpace) bounded(ctx context.Context, r int, budget int64) (map[uint64]int, verdict) {
+// bounded decides whether regions can have excesses whose transform has a maximum of at most r, and returns them in the
+// order of the points, or nil. It is not ok if the budget, in elementary steps, is spent, the context ends or the
+// subspaces are not as they should be. The result does not depend on the number of cores.
+func (s *columnSpace) bounded(ctx context.Context, subspaces []*subspace, r int, budget int64) (excess []int, ok bool) {
 	p := &exhaustive{dim: s.Dim, r: r, budget: budget}
-	cover := s.cover(ctx)
-	if cover == nil {
-		return nil, unknown
-	}
-	lists := make([][]spectrum, len(cover))
-	for i, f := range cover {
+	lists := map[*subspace][]spectrum{}
+	for _, f := range subspaces {
 		list, ok := f.list(r, int(min(maxSpectra, budget>>spectrumWork)), func() bool { return p.spent(ctx, 1024) })
-		switch {
-		case !ok:
-			return nil, unknown
-		case len(list) == 0:
-			return nil, impossible
+		if !ok || len(list) == 0 {
+			return nil, ok
 		}
-		lists[i] = list
+		lists[f] = list
 	}
-	if len(cover) == 1 {
-		return excesses(cover, []spectrum{lists[0][0]}), attained
+	if len(subspaces) == 1 {
+		return s.excesses(subspaces, lists[subspaces[0]][:1]), true
 	}
-	p.order(cover, lists)
-	p.lists[0] = p.cover[0].upTo(ctx, s.stabiliser(ctx, p.cover[0], maxMaps), p.lists[0])
-	for i := range p.lists[1:] {
-		p.lists[i+1] = p.cover[i+1].upTo(ctx, nil, p.lists[i+1])
+	// The shortest lists come first, since every pair of the first two is tried.
+	order := slices.Clone(subspaces)
+	slices.SortStableFunc(order, func(a, b *subspace) int { return len(lists[a]) - len(lists[b]) })
+	if !s.paired(order) {
+		return nil, false
 	}
-	if p.prepare(ctx, s); ctx.Err() != nil {
-		return nil, unknown
+	p.four = [4]*subspace(order)
+	for i, f := range p.four {
+		var maps [][]int
+		if i == 0 {
+			maps = s.symmetries(ctx, f, p.four[1])
+		}
+		p.lists[i] = f.upTo(ctx, maps, lists[f])
 	}
-	return p.run(ctx)
+	p.prepare(ctx, s)
+	choice, ok := p.run(ctx)
+	if choice != nil {
+		excess = s.excesses(p.four[:], choice)
+	}
+	return excess, ok
 }
 
 // spent adds work done and reports whether the search must stop.
@@ -99,63 +90,31 @@ func (p *exhaustive) spent(ctx context.Context, steps int64) bool {
 	return p.work.Add(steps) > p.budget || ctx.Err() != nil
 }
 
-// order puts the subspaces with the shortest lists first, since every pair of the first two is tried.
-func (p *exhaustive) order(cover []*subspace, lists [][]spectrum) {
-	index := make([]int, len(cover))
-	for i := range index {
-		index[i] = i
-	}
-	slices.SortStableFunc(index, func(a, b int) int {
-		if d := cover[a].dim() - cover[b].dim(); d != 0 {
-			return d
-		}
-		return len(lists[a]) - len(lists[b])
-	})
-	for _, i := range index {
-		p.cover = append(p.cover, cover[i])
-		p.lists = append(p.lists, lists[i])
-	}
-}
-
 // prepare computes everything that does not depend on choices, unless the context ends.
 func (p *exhaustive) prepare(ctx context.Context, s *columnSpace) {
-	var basis []uint64
-	for i, f := range p.cover {
-		spaces := subspacesOf(f.dim())
-		p.spaces = append(p.spaces, spaces)
-		maxima := make([][]int16, len(p.lists[i]))
-		for j, a := range p.lists[i] {
+	p.spaces = subspacesOf(p.dim / 2)
+	for i, f := range p.four[:3] {
+		for _, a := range p.lists[i] {
 			if ctx.Err() != nil {
 				return
 			}
-			excess := f.excess(a)
-			maxima[j] = make([]int16, len(spaces))
-			for k, v := range spaces {
-				maxima[j][k] = int16(v.maximum(excess[:]))
+			excess, maxima := f.excess(a), make([]int16, len(p.spaces))
+			for k, v := range p.spaces {
+				maxima[k] = int16(v.maximum(excess[:]))
 			}
+			p.maxima[i] = append(p.maxima[i], maxima)
 		}
-		p.maxima = append(p.maxima, maxima)
-		classes := make([]uint16, 1<<p.dim)
-		for c := range classes {
-			classes[c] = uint16(f.class(uint64(c)))
-		}
-		p.classes = append(p.classes, classes)
-		before := gf2.NewBasis64(basis...).Dim()
-		basis = append(basis, f.basis...)
-		p.free = append(p.free, gf2.NewBasis64(basis...).Dim() == before+f.dim())
-	}
-	p.apart = make([][][][2]int, len(p.cover))
-	for i := range p.cover {
-		p.apart[i] = make([][][2]int, len(p.cover))
-		for j := range p.cover {
-			if i != j && ctx.Err() == nil {
-				p.apart[i][j] = p.pairsApart(s, i, j)
-			}
+		for j := range i {
+			p.apart[j][i] = p.pairsApart(s, j, i)
 		}
 	}
-	last := len(p.cover) - 1
-	n := 1 << p.cover[last].dim()
-	for _, a := range p.lists[last] {
+	for i, f := range p.four {
+		for c := range uint64(1) << p.dim {
+			p.classes[i] = append(p.classes[i], uint8(f.class(c)))
+		}
+	}
+	n := 1 << (p.dim / 2)
+	for _, a := range p.lists[3] {
 		for t := range n {
 			p.sorted = append(p.sorted, a.translate(t, n))
 		}
@@ -164,25 +123,16 @@ func (p *exhaustive) prepare(ctx context.Context, s *columnSpace) {
 	p.sorted = slices.Compact(p.sorted)
 }
 
-// pairsApart lists the spaces within two subspaces that are independent and whose sum holds no regions
-// but those the two own within them.
+// pairsApart lists the spaces within two subspaces that are independent and whose sum holds no regions but those within
+// them.
 func (p *exhaustive) pairsApart(s *columnSpace, i, j int) (pairs [][2]int) {
-	f, g := p.cover[i], p.cover[j]
-	fPoints, gPoints := gf2.Span64(f.basis), gf2.Span64(g.basis)
-	for a, v := range p.spaces[i] {
-		if !f.clean(v) {
-			continue
-		}
+	fPoints, gPoints := gf2.Span64(p.four[i].basis), gf2.Span64(p.four[j].basis)
+	for a, v := range p.spaces {
 	next:
-		for b, w := range p.spaces[j] {
-			if !g.clean(w) {
-				continue
-			}
-			for _, x := range v {
-				for _, y := range w {
-					column := fPoints[x] ^ gPoints[y]
-					mixed := x != 0 && y != 0
-					if mixed && (column == 0 || s.Sizes[column] > 0) {
+		for b, w := range p.spaces {
+			for _, x := range v[1:] { // point 0 comes first
+				for _, y := range w[1:] {
+					if column := fPoints[x] ^ gPoints[y]; column == 0 || s.Sizes[column] > 0 {
 						continue next
 					}
 				}
@@ -193,72 +143,163 @@ func (p *exhaustive) pairsApart(s *columnSpace, i, j int) (pairs [][2]int) {
 	return pairs
 }
 
-func (a spectrum) translate(t, n int) (b spectrum) {
-	for w := range n {
-		b[w] = a[w^t]
-	}
-	return b
-}
-
-// excesses turns spectra of the subspaces into excesses of regions, by column.
-func excesses(cover []*subspace, choice []spectrum) map[uint64]int {
-	all := map[uint64]int{}
-	for i, f := range cover {
+// excesses turns spectra of the subspaces into excesses of the points.
+func (s *columnSpace) excesses(subspaces []*subspace, choice []spectrum) []int {
+	all := make([]int, len(s.Points))
+	for i, f := range subspaces {
 		excess := f.excess(choice[i])
 		for q, column := range gf2.Span64(f.basis) {
 			if f.sizes[q] > 0 {
-				all[column] = excess[q]
+				all[slices.Index(s.Points, column)] = excess[q]
 			}
 		}
 	}
 	return all
 }
 
-// run tries all choices of the first subspace, on all cores. If several succeed, the first choice wins, so
-// that the result is always the same.
-func (p *exhaustive) run(ctx context.Context) (map[uint64]int, verdict) {
-	choices := len(p.lists[0])
-	if len(p.cover) == 2 {
-		choices = 1 // no heads
-	}
+// run tries all choices of the first subspace, on all cores. If several succeed, the first one wins, so that the result
+// is always the same. It is not ok if the search was stopped.
+func (p *exhaustive) run(ctx context.Context) (choice []spectrum, ok bool) {
 	var mu sync.Mutex
-	found, foundAt := map[uint64]int(nil), math.MaxInt
-	var next atomic.Int64
-	var stopped atomic.Bool
-	group, ctx := errgroup.WithContext(ctx)
+	next, first, ok := 0, len(p.lists[0]), ctx.Err() == nil
+	var group errgroup.Group
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() error {
-			w := &worker{exhaustive: p, choice: make([]spectrum, len(p.cover))}
-			for {
-				at := int(next.Add(1)) - 1
-				mu.Lock()
-				done := at >= choices || at > foundAt
+			mu.Lock()
+			defer mu.Unlock()
+			for next < first && ok {
+				at := next
+				next++
 				mu.Unlock()
-				if done {
-					return nil
-				}
-				ok, complete := w.from(ctx, at)
-				if !complete {
-					stopped.Store(true)
-					return nil
-				}
-				if ok {
-					mu.Lock()
-					if at < foundAt {
-						found, foundAt = excesses(p.cover, w.choice), at
-					}
-					mu.Unlock()
+				found, complete := p.from(ctx, at)
+				mu.Lock()
+				ok = ok && complete
+				if found != nil && at < first {
+					choice, first = found, at
 				}
 			}
+			return nil
 		})
 	}
 	_ = group.Wait()
-	switch {
-	case found != nil:
-		return found, attained
-	case stopped.Load():
-		return nil, unknown
-	default:
-		return nil, impossible
+	return choice, ok
+}
+
+// lower lowers the bounds on the maxima of subspace j by a choice of subspace i.
+func (p *exhaustive) lower(bounds []int16, i, at, j int) []int16 {
+	bounds = slices.Clone(bounds)
+	for _, pair := range p.apart[i][j] {
+		bounds[pair[1]] = min(bounds[pair[1]], int16(p.r)-p.maxima[i][at][pair[0]])
 	}
+	return bounds
+}
+
+func within(maxima, bounds []int16) bool {
+	for k, x := range maxima {
+		if x > bounds[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// from tries spectrum number at of the first subspace. complete is false if the search was stopped.
+func (p *exhaustive) from(ctx context.Context, at int) (choice []spectrum, complete bool) {
+	none := slices.Repeat([]int16{math.MaxInt16}, len(p.spaces))
+	second, third := p.lower(none, 0, at, 1), p.lower(none, 0, at, 2)
+	a := &p.lists[0][at]
+	for i := range p.lists[1] {
+		if i%4096 == 0 && p.spent(ctx, 4096) {
+			return nil, false
+		}
+		if !within(p.maxima[1][i], second) {
+			continue
+		}
+		if p.spent(ctx, int64(1)<<p.dim+maxListedPoints*maxListedPoints*maxListedPoints) {
+			return nil, false
+		}
+		b := &p.lists[1][i]
+		var m matrix
+		for c, u := range p.classes[2] {
+			m[p.classes[3][c]][u] = a[p.classes[0][c]] + b[p.classes[1][c]]
+		}
+		tail, complete := p.tails(ctx, &m, p.lower(third, 1, i, 2))
+		if tail != nil {
+			return append([]spectrum{*a, *b}, tail...), true
+		}
+		if !complete {
+			return nil, false
+		}
+	}
+	return nil, true
+}
+
+// tails looks for spectra of the last two subspaces that fit.
+func (p *exhaustive) tails(ctx context.Context, m *matrix, bounds []int16) (choice []spectrum, complete bool) {
+	n := 1 << (p.dim / 2)
+	permutation, sum := m.assign(n)
+	slack := n*p.r - sum
+	if slack < 0 {
+		return nil, true
+	}
+	for at := range p.lists[2] {
+		if at%256 == 0 && p.spent(ctx, 4096) {
+			return nil, false
+		}
+		if !within(p.maxima[2][at], bounds) {
+			continue
+		}
+		for t := range n {
+			a := p.lists[2][at].translate(t, n)
+			if room, left, ok := p.room(m, &a, permutation[:n], slack); ok {
+				if b, ok := fits(p.sorted, 0, n, &room, left); ok {
+					return []spectrum{a, b}, true
+				}
+			}
+		}
+	}
+	return nil, true
+}
+
+// room is what a leaves for the last spectrum: room[v] = r − max_u (M + a). left is its sum, which must not be
+// negative. Along the heaviest permutation the maxima sum to at least n·r − slack; any excess over that uses up the
+// slack.
+func (p *exhaustive) room(m *matrix, a *spectrum, permutation []int, slack int) (room spectrum, left int, ok bool) {
+	n, over := len(permutation), 0
+	for v := range n {
+		row := &m[v]
+		highest := int16(math.MinInt16)
+		for u := range n {
+			highest = max(highest, row[u]+a[u])
+		}
+		u := permutation[v]
+		if over += int(highest) - int(row[u]+a[u]); over > slack {
+			return room, 0, false
+		}
+		room[v] = int16(p.r) - highest
+		left += int(room[v])
+	}
+	return room, left, left >= 0
+}
+
+// fits looks in a sorted list for a spectrum that is at most room everywhere. Spectra sum to 0, so the
+// differences sum to left, and only few values are possible at each place.
+func fits(sorted []spectrum, place, n int, room *spectrum, left int) (spectrum, bool) {
+	if len(sorted) == 0 {
+		return spectrum{}, false
+	}
+	if place == n {
+		return sorted[0], true
+	}
+	lowest := int(room[place]) - left
+	begin := sort.Search(len(sorted), func(i int) bool { return int(sorted[i][place]) >= lowest })
+	for begin < len(sorted) && sorted[begin][place] <= room[place] {
+		x := sorted[begin][place]
+		same := sort.Search(len(sorted)-begin, func(i int) bool { return sorted[begin+i][place] > x })
+		if b, ok := fits(sorted[begin:begin+same], place+1, n, room, left-int(room[place]-x)); ok {
+			return b, true
+		}
+		begin += same
+	}
+	return spectrum{}, false
 }

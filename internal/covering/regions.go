@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 
 	"lightsout/gf2"
@@ -14,9 +13,7 @@ import (
 // region is a set of switches that every quiet pattern presses all or none of. Only how many of them
 // are pressed affects the number of presses.
 type region struct {
-	// Column says which basis patterns press the region: bit j for pattern j. It is not zero. With more
-	// than maxColumnDim patterns it is a random linear image of that: images add up as columns do, but
-	// different columns may have the same image, and hardly ever one is zero.
+	// Column says which of the first 64 basis patterns press the region: bit j for pattern j.
 	Column uint64
 	Cells  []int
 }
@@ -39,34 +36,23 @@ const maxColumnDim = 64
 // FindRegions groups the switches by their columns. The quiet patterns must be independent.
 func FindRegions(switches int, quiet []gf2.Vec) *Regions {
 	r := &Regions{Switches: switches, Dim: len(quiet)}
-	column := columns(switches, quiet)
 	for _, g := range disjoint.ByColumns(quiet, switches) {
 		if g.Fixed {
 			r.Idle = g.Cells
-		} else {
-			r.List = append(r.List, region{Column: column[g.Cells[0]], Cells: g.Cells})
+			continue
 		}
+		column := uint64(0)
+		for j, q := range quiet[:min(len(quiet), maxColumnDim)] {
+			if q.Bit(g.Cells[0]) {
+				column |= 1 << j
+			}
+		}
+		r.List = append(r.List, region{Column: column, Cells: g.Cells})
 	}
-	slices.SortFunc(r.List, func(a, b region) int {
+	slices.SortStableFunc(r.List, func(a, b region) int {
 		return cmp.Or(cmp.Compare(b.size(), a.size()), cmp.Compare(a.Column, b.Column))
 	})
 	return r
-}
-
-// columns are those of the switches, or random linear images of them if they do not fit a word.
-func columns(switches int, quiet []gf2.Vec) []uint64 {
-	list := make([]uint64, switches)
-	random := rand.New(rand.NewPCG(1, 1))
-	for j, q := range quiet {
-		image := uint64(1) << (j % maxColumnDim)
-		if len(quiet) > maxColumnDim {
-			image = random.Uint64()
-		}
-		for s := range q.Ones() {
-			list[s] ^= image
-		}
-	}
-	return list
 }
 
 // Cells lists the switches of each region, then the idle ones.
@@ -93,20 +79,6 @@ func (r *Regions) odd() (n int) {
 		n += g.size() % 2
 	}
 	return n
-}
-
-// presses is a set of switches with the given excesses: all idle switches and the first of every region.
-func (r *Regions) presses(excess []int) gf2.Vec {
-	word := gf2.NewVec(r.Switches)
-	for _, s := range r.Idle {
-		word.Set(s, true)
-	}
-	for i, g := range r.List {
-		for _, s := range g.Cells[:(g.size()-excess[i])/2] {
-			word.Set(s, true)
-		}
-	}
-	return word
 }
 
 // transform is the Walsh–Hadamard transform of the excesses, one value for each quiet pattern.

@@ -3,7 +3,6 @@ package covering
 import (
 	"math/bits"
 	"slices"
-	"sync"
 )
 
 // The depth of a board, as a problem about integers.
@@ -32,11 +31,10 @@ const maxListedPoints = 1 << maxListedDim
 // Entries from 2^dim on are 0. Adding a quiet pattern moves entry w to w xor some t.
 type spectrum [maxListedPoints]int16
 
-// subspace is a subspace of columns, and the regions in it that it owns: those whose excesses it chooses.
+// subspace is a subspace of columns, and the regions in it.
 type subspace struct {
-	basis   []uint64              // columns that span it
-	sizes   [maxListedPoints]int  // by coordinates in the basis; 0 where it owns none
-	foreign [maxListedPoints]bool // the region there is owned by another subspace
+	basis []uint64             // columns of regions that span it
+	sizes [maxListedPoints]int // by coordinates in the basis; 0 where there is no region
 }
 
 func (f *subspace) dim() int { return len(f.basis) }
@@ -64,28 +62,9 @@ func (s pointSpace) maximum(excess []int) int {
 	return slices.Max(v[:len(s)])
 }
 
-// points is the set of the points where the sizes are not 0.
-func (s pointSpace) points(sizes []int) (set uint64) {
-	for _, p := range s {
-		if sizes[p] > 0 {
-			set |= 1 << p
-		}
-	}
-	return set
-}
-
 // subspacesOf lists every subspace of one dimension or more of GF(2)^dim, the largest first, for up to maxListedDim
-// dimensions. The list is shared.
-func subspacesOf(dim int) []pointSpace { return subspaceLists[dim]() }
-
-var subspaceLists = func() (lists [maxListedDim + 1]func() []pointSpace) {
-	for dim := range lists {
-		lists[dim] = sync.OnceValue(func() []pointSpace { return listSubspaces(dim) })
-	}
-	return lists
-}()
-
-func listSubspaces(dim int) []pointSpace {
+// dimensions.
+func subspacesOf(dim int) []pointSpace {
 	var all []pointSpace
 	seen := map[uint64]bool{}
 	var grow func(s pointSpace)
@@ -121,59 +100,25 @@ func listSubspaces(dim int) []pointSpace {
 	return all
 }
 
-// clean reports whether f owns all regions in its subspace s. Only then does the maximum there bound that
-// of the whole.
-func (f *subspace) clean(s pointSpace) bool {
-	return !slices.ContainsFunc(s, func(p int) bool { return f.foreign[p] })
-}
-
 // list finds the spectra with a maximum of at most r: at least one of each class of spectra that quiet
 // patterns turn into each other. ok is false if there are more than limit or stop returned true.
 func (f *subspace) list(r, limit int, stop func() bool) (spectra []spectrum, ok bool) {
-	steps := 0
-	ok = eachBounded(f.dim(), f.sizes[:1<<f.dim()], f.clean, r, func(excess []int) bool {
-		spectra = append(spectra, f.transform(excess))
-		return len(spectra) <= limit
-	}, func() bool {
-		steps++
-		return steps%1024 == 0 && stop()
-	})
-	return spectra, ok
-}
-
-// eachBounded yields the excesses of regions in a space of up to maxListedDim dimensions, by the coordinates of their
-// columns, such that no value of their transform on a clean subspace exceeds r; of those that quiet patterns turn into
-// each other at least one. It asks stop at every step, and is false if that or yield ended it.
-func eachBounded(dim int, sizes []int, clean func(pointSpace) bool, r int, yield func(excess []int) bool, stop func() bool) bool {
 	if r < 0 {
-		return true // the mean is 0
+		return nil, true // the mean is 0
 	}
-	// A subspace is looked at as soon as its last region has an excess. Those with the same regions have the same
-	// maximum, and those with few switches none above r.
-	ending := make([][]pointSpace, len(sizes)) // by largest point with a region
-	subspaces := subspacesOf(dim)
-	seen := make(map[uint64]bool, len(subspaces))
-	for _, s := range slices.Backward(subspaces) { // the small ones are cheap and fail most often
-		points, switches := s.points(sizes), 0
-		for rest := points; rest != 0; rest &= rest - 1 {
-			switches += min(sizes[bits.TrailingZeros64(rest)], r+1)
-		}
-		if switches > r && !seen[points] && clean(s) {
-			seen[points] = true
-			top := bits.Len64(points) - 1
-			ending[top] = append(ending[top], s)
-		}
-	}
+	sizes, ending := f.sizes[:1<<f.dim()], f.ending(r)
 	excess := make([]int, len(sizes))
+	steps := 0
 	var assign func(p int) bool
 	assign = func(p int) bool {
 		for p < len(sizes) && sizes[p] == 0 {
 			p++
 		}
 		if p == len(sizes) {
-			return yield(excess)
+			spectra = append(spectra, transformed(excess))
+			return len(spectra) <= limit
 		}
-		if stop() {
+		if steps++; steps%1024 == 0 && stop() {
 			return false
 		}
 		m := min(sizes[p], r-(sizes[p]-r)&1) // a larger excess is a maximum by itself
@@ -197,20 +142,40 @@ func eachBounded(dim int, sizes []int, clean func(pointSpace) bool, r int, yield
 		excess[p] = 0
 		return true
 	}
-	return assign(1)
+	return spectra, assign(1)
 }
 
-func (f *subspace) transform(excess []int) spectrum {
+// ending lists, for each point, the subspaces whose last region it is: they are looked at as soon as that has an
+// excess. Those with the same regions have the same maximum, and those with few switches none above r.
+func (f *subspace) ending(r int) (ending [maxListedPoints][]pointSpace) {
+	seen := map[uint64]bool{}
+	for _, s := range slices.Backward(subspacesOf(f.dim())) { // the small ones are cheap and fail most often
+		points, switches := uint64(0), 0
+		for _, p := range s {
+			if m := f.sizes[p]; m > 0 {
+				points |= 1 << p
+				switches += min(m, r+1)
+			}
+		}
+		if switches > r && !seen[points] {
+			seen[points] = true
+			top := bits.Len64(points) - 1
+			ending[top] = append(ending[top], s)
+		}
+	}
+	return ending
+}
+
+func transformed(excess []int) (p spectrum) {
 	v := slices.Clone(excess)
 	hadamard(v)
-	var p spectrum
 	for i, x := range v {
 		p[i] = int16(x)
 	}
 	return p
 }
 
-// excess is the inverse of transform.
+// excess is the inverse of transformed.
 func (f *subspace) excess(p spectrum) (excess [maxListedPoints]int) {
 	for i, x := range p {
 		excess[i] = int(x)
@@ -220,6 +185,25 @@ func (f *subspace) excess(p spectrum) (excess [maxListedPoints]int) {
 		excess[i] >>= f.dim()
 	}
 	return excess
+}
+
+// translate is the spectrum after adding a quiet pattern of class t.
+func (a spectrum) translate(t, n int) (b spectrum) {
+	for w := range n {
+		b[w] = a[w^t]
+	}
+	return b
+}
+
+// canonical is the largest of a spectrum's translates.
+func (a spectrum) canonical(n int) spectrum {
+	best := a
+	for t := 1; t < n; t++ {
+		if b := a.translate(t, n); slices.Compare(b[:], best[:]) > 0 {
+			best = b
+		}
+	}
+	return best
 }
 
 // hadamard is the fast Walsh–Hadamard transform in place; the length is a power of two.

@@ -36,7 +36,7 @@ const maxCountedRegions = 64
 // maxTally bounds the memory of the vectors in a tally, in bytes.
 const maxTally = 1 << 29
 
-var errTally = errors.New("covering: too many different vectors")
+var errTally = errors.New("too many different vectors")
 
 // vector is a value for each kind of quiet pattern, two bytes each.
 type vector string
@@ -52,15 +52,13 @@ func (v vector) values() []int16 {
 // tally counts words by their vectors.
 type tally map[vector]*big.Int
 
-// start is the tally before any choice, of the empty word.
-func start(dim int) tally { return tally{vector(make([]byte, 2<<dim)): big.NewInt(1)} }
-
 func (t tally) add(key []byte, count *big.Int) {
-	if n := t[vector(key)]; n != nil {
-		n.Add(n, count)
-	} else {
-		t[vector(key)] = new(big.Int).Set(count)
+	n := t[vector(key)]
+	if n == nil {
+		n = new(big.Int)
+		t[vector(key)] = n
 	}
+	n.Add(n, count)
 }
 
 // stage is regions whose excesses are chosen one after the other. The columns of all regions from here on span dim
@@ -131,9 +129,8 @@ func (r *Regions) stages() []stage {
 		var columns []uint64
 		for j := range s.regions {
 			c := &s.regions[j]
+			c.oneSign = i == 0 && !gf2.NewBasis64(columns...).Contains(c.column)
 			columns = append(columns, c.column)
-			before := gf2.NewBasis64(columns[:j]...)
-			c.oneSign = i == 0 && !before.Contains(c.column)
 		}
 		for j := range s.regions {
 			s.regions[j].column, _ = span.Coordinates(s.regions[j].column)
@@ -144,17 +141,16 @@ func (r *Regions) stages() []stage {
 
 // work estimates how many nanoseconds a stage takes.
 func (s stage) work(t tally) float64 {
-	choices, longest := float64(len(t)), 0
+	choices, bits := float64(len(t)), 0
 	for _, c := range s.regions {
 		choices *= float64(c.choices())
-		longest = max(longest, c.size)
+		bits += c.size
 	}
-	words := 0
 	for _, n := range t {
-		words = max(words, len(n.Bits()))
+		bits = max(bits, n.BitLen())
 	}
 	const call = 128 // a product, and a look into the tally
-	return choices * (call + float64(int(1)<<s.dim) + float64(words)*wordsOf(longest))
+	return choices * float64(call+1<<s.dim+bits/8)
 }
 
 // apply chooses the excesses of the stage for every vector of a tally, on all cores. It is nil if the tally becomes too
@@ -212,7 +208,6 @@ type stageWorker struct {
 	ctx    context.Context
 	merge  func(tally) error // empties the tally; an error ends the work
 	tally  tally
-	signs  [][]int16  // of the regions
 	values [][]int16  // values[i] is the vector with the excesses of the first i regions
 	counts []*big.Int // and counts[i] the number of words
 	key    []byte
@@ -221,12 +216,7 @@ type stageWorker struct {
 func newStageWorker(ctx context.Context, s stage, merge func(tally) error) *stageWorker {
 	w := &stageWorker{stage: s, ctx: ctx, merge: merge, tally: tally{}}
 	w.values, w.counts = make([][]int16, 1), make([]*big.Int, 1)
-	for _, c := range s.regions {
-		signs := make([]int16, 1<<s.dim)
-		for p := range signs {
-			signs[p] = int16(sign(c.column, uint64(p)))
-		}
-		w.signs = append(w.signs, signs)
+	for range s.regions {
 		w.values = append(w.values, make([]int16, 1<<s.dim))
 		w.counts = append(w.counts, new(big.Int))
 	}
@@ -245,9 +235,8 @@ func (w *stageWorker) choose(i, excess int) {
 			next[p] = max(v+e, here[half+p]-e)
 		}
 	} else {
-		signs := w.signs[i]
 		for p, v := range here {
-			next[p] = v + e*signs[p]
+			next[p] = v + e*int16(sign(c.column, uint64(p)))
 		}
 	}
 	count := w.counts[i+1].Mul(w.counts[i], c.weights[(c.size-excess)/2])

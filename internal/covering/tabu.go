@@ -40,21 +40,13 @@ type tabu struct {
 	barred  [][2]int // of each region: before which step it must not go down, or up
 }
 
-func newTabu(r *Regions) *tabu {
-	return &tabu{
-		regions: r,
-		random:  rand.New(rand.NewPCG(1, 1)),
-		excess:  make([]int, len(r.List)),
-		pull:    make([]int, 1<<r.Dim),
-		barred:  make([][2]int, len(r.List)),
-	}
-}
-
-// run searches until the maximum is at most enough, the work is spent or the context ends. It returns the excesses
+// tabu searches until the maximum is at most enough, the work is spent or the context ends. It returns the excesses
 // with the least maximum.
-func (t *tabu) run(ctx context.Context, enough int, work int64) (best []int, least int) {
+func (r *Regions) tabu(ctx context.Context, enough int, work int64) (best []int, least int) {
+	t := &tabu{regions: r, random: rand.New(rand.NewPCG(1, 1))}
+	t.excess, t.pull, t.barred = make([]int, len(r.List)), make([]int, 1<<r.Dim), make([][2]int, len(r.List))
 	least = math.MaxInt
-	step := int64(t.regions.Dim+4) << t.regions.Dim // the work of one
+	step := int64(r.Dim+4) << r.Dim // the work of one
 	for work > 0 {
 		t.start()
 		lowest, cheapest := slices.Max(t.values), math.MaxInt
