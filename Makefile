@@ -25,7 +25,7 @@ PLATFORMS := linux/amd64 linux/arm64 linux/386 linux/riscv64 darwin/amd64 darwin
 	windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
 
 # Packages with assembly; the tag purego switches it off.
-ASSEMBLY := ./gf2 ./internal/cosetleader
+ASSEMBLY := ./gf2 ./internal/fewest
 
 # What must give the same bytes on every processor: the mathematics, the formats, the generators.
 PORTABLE := ./gf2 ./cnf ./board ./encode ./export ./solve ./generate ./census ./picture ./internal/...

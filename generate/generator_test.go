@@ -28,7 +28,7 @@ func newGenerator(t testing.TB, b *board.Board, o Options) *Generator {
 
 // fewest is the fewest presses of every solvable state, by breadth-first search: an oracle that shares
 // nothing with the generator. Lights are at most 64.
-func fewest(b *board.Board) map[uint64]int {
+func fewestPresses(b *board.Board) map[uint64]int {
 	flips := make([]uint64, b.Switches())
 	for s := range flips {
 		for _, l := range b.Toggles(s) {
@@ -54,7 +54,7 @@ func fewest(b *board.Board) map[uint64]int {
 // answersOf counts the answers with the fewest presses to every state, by going through all sets of
 // presses.
 func answersOf(b *board.Board) map[uint64]int {
-	distance, count := fewest(b), map[uint64]int{}
+	distance, count := fewestPresses(b), map[uint64]int{}
 	for x := range uint64(1) << b.Switches() {
 		state := b.Apply(gf2.VecOf(b.Switches(), ones(x)...)).Words()[0]
 		if bits.OnesCount64(x) == distance[state] {
@@ -102,7 +102,7 @@ func stateOf(item Item) uint64 { return item.On.Bits().Words()[0] }
 func TestDrawsEvenly(t *testing.T) {
 	for _, b := range everyShape(t) {
 		for _, solved := range []bool{false, true} {
-			all := fewest(b)
+			all := fewestPresses(b)
 			index := make(map[uint64]int)
 			for state := range all {
 				if state != 0 || solved {
@@ -133,7 +133,7 @@ func TestDrawsEvenly(t *testing.T) {
 func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 	for _, b := range everyShape(t) {
 		index := make(map[uint64]int)
-		for state := range fewest(b) {
+		for state := range fewestPresses(b) {
 			index[state] = len(index)
 		}
 		counts := make([]int, len(index))
@@ -155,7 +155,7 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 	for _, spec := range []string{"4x4", "torus:3x4", "petersen", "3x3", "cycle:9"} {
 		b := boardtest.Parse(t, spec)
-		distance, answers := fewest(b), answersOf(b)
+		distance, answers := fewestPresses(b), answersOf(b)
 		for _, o := range []Options{
 			{Presses: &Range{3, 3}}, {Presses: &Range{2, 4}}, {Lit: &Range{4, 6}}, {Unique: true},
 			{Presses: &Range{1, 4}, Lit: &Range{3, 9}, Unique: true},
@@ -275,7 +275,7 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 		if limit := g.limit(); o.Distinct == "states" && limit != uint64(n) {
 			t.Fatalf("limit %v, but there are %d", limit, n)
 		}
-		distance, answers := fewest(b), answersOf(b)
+		distance, answers := fewestPresses(b), answersOf(b)
 		seen := make(map[uint64]bool)
 		for i := range uint64(20) {
 			if limit := g.limit(); limit <= i {
@@ -338,7 +338,7 @@ func meets(b *board.Board, o Options, state uint64, distance, answers map[uint64
 }
 
 func countWanted(b *board.Board, o Options) int {
-	distance, answers := fewest(b), answersOf(b)
+	distance, answers := fewestPresses(b), answersOf(b)
 	n := 0
 	for state := range distance {
 		if meets(b, o, state, distance, answers) {
@@ -354,7 +354,7 @@ func TestDistinctUpToSymmetry(t *testing.T) {
 		g := newGenerator(t, b, Options{Seed: 2, Distinct: "symmetry"})
 		classes := make(map[uint64]bool)
 		least := firstOfClass(t, b)
-		for state := range fewest(b) {
+		for state := range fewestPresses(b) {
 			if state != 0 {
 				classes[least(state)] = true
 			}
@@ -521,7 +521,7 @@ func TestSymmetricStatesLookSymmetric(t *testing.T) {
 func TestOtherMethods(t *testing.T) {
 	for _, method := range []string{"presses", "sat"} {
 		for _, b := range everyShape(t) {
-			distance := fewest(b)
+			distance := fewestPresses(b)
 			g := newGenerator(t, b, Options{Method: method, Seed: 1, RandomPresses: 3})
 			different := make(map[uint64]bool)
 			for i := range uint64(30) {
@@ -921,7 +921,7 @@ func TestListedStates(t *testing.T) {
 	for _, spec := range []string{"3x5", "4x4", "2x8", "torus:4x4", "star:14"} {
 		b := boardtest.Parse(t, spec)
 		want, most := map[int]uint64{}, 0
-		for _, n := range fewest(b) {
+		for _, n := range fewestPresses(b) {
 			want[n]++
 			most = max(most, n)
 		}

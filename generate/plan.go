@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 	"lightsout/solve"
 )
 
@@ -289,7 +289,7 @@ func (g *Generator) apart(ctx context.Context, presses int) (bool, error) {
 		return g.unique(), nil
 	}
 	none := gf2.NewVec(g.board.Switches())
-	heavier, err := cosetleader.Heavier(ctx, cosetleader.Problem{Word: none, Basis: b.quiet}, 2*presses, cosetleader.Options{MaxSteps: maxApartSteps})
+	heavier, err := fewest.Heavier(ctx, fewest.Problem{Word: none, Basis: b.quiet}, 2*presses, fewest.Options{MaxSteps: maxApartSteps})
 	if err == nil {
 		err = ctx.Err()
 	}

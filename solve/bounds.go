@@ -6,7 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 	"lightsout/internal/rows"
 )
 
@@ -19,7 +19,7 @@ func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 	if len(p.quiet) > lightFrom || p.known.lower > p.fewestFlips(0) {
 		c, o := p.searchOf()
 		o.MaxSteps = 1
-		light, err := cosetleader.Minimum(ctx, c, o)
+		light, err := fewest.Minimum(ctx, c, o)
 		if err != nil {
 			return Result{}, false, err
 		}

@@ -9,17 +9,17 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 	"lightsout/internal/treewidth"
 )
 
 // The rows of the plan that search the coset of answers, where these are sets: all answers are any one of them plus
 // the span of the quiet patterns.
 
-// searchOf is the search for the lightest answer in the terms of package cosetleader.
-func (p *planning) searchOf() (cosetleader.Problem, cosetleader.Options) {
-	c := cosetleader.Problem{Word: p.presses.Bits(), Basis: p.quiet, Code: p.code, Costs: p.Costs}
-	o := cosetleader.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
+// searchOf is the search for the lightest answer in the terms of package fewest.
+func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
+	c := fewest.Problem{Word: p.presses.Bits(), Basis: p.quiet, Code: p.code, Costs: p.Costs}
+	o := fewest.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
 	if o.Enough = p.known.lower; p.question == anyAnswer && p.AtMost != nil {
 		o.Enough = max(o.Enough, *p.AtMost)
 	}
@@ -42,7 +42,7 @@ func (p *planning) improved(best, lower int) {
 func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	c, o := p.searchOf()
 	if p.question == allFewest {
-		m, err := cosetleader.AllMinimum(ctx, c, o)
+		m, err := fewest.AllMinimum(ctx, c, o)
 		if err == nil && p.leftToTree(m.Result) {
 			return Result{}, false, nil
 		}
@@ -50,7 +50,7 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 		f.Lightest, f.each = m.Count, listOf(m.All())
 		return f, true, err
 	}
-	r, err := cosetleader.Minimum(ctx, c, o)
+	r, err := fewest.Minimum(ctx, c, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return p.stoppedBy(context.Cause(ctx)), true, nil
@@ -76,8 +76,8 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 }
 
 // leftToTree reports whether the search gave up because the tree is quicker, and keeps the answer that it has.
-func (p *planning) leftToTree(r cosetleader.Result) bool {
-	if p.tree == nil || r.Proved || !errors.Is(r.Stopped, cosetleader.ErrSize) {
+func (p *planning) leftToTree(r fewest.Result) bool {
+	if p.tree == nil || r.Proved || !errors.Is(r.Stopped, fewest.ErrSize) {
 		return false
 	}
 	p.presses = board.Bits(r.Word)
@@ -85,7 +85,7 @@ func (p *planning) leftToTree(r cosetleader.Result) bool {
 }
 
 // lightest is what a search found.
-func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
+func (p *planning) lightest(ctx context.Context, r fewest.Result) Result {
 	f := Result{Presses: board.Bits(r.Word), LowerBound: r.Lower, Stopped: ended(ctx, r.Stopped), Method: r.Method}
 	switch {
 	case r.Proved:
@@ -96,15 +96,15 @@ func (p *planning) lightest(ctx context.Context, r cosetleader.Result) Result {
 	return f
 }
 
-// ended is why a search of package cosetleader or treewidth was stopped, in the terms of this package. A context that
+// ended is why a search of package fewest or treewidth was stopped, in the terms of this package. A context that
 // ended because memory ran out, or because of a limit that has a name, says so.
 func ended(ctx context.Context, err error) error {
 	switch {
-	case errors.Is(err, cosetleader.ErrMemory), errors.Is(err, treewidth.ErrMemory):
+	case errors.Is(err, fewest.ErrMemory), errors.Is(err, treewidth.ErrMemory):
 		return fmt.Errorf("%w: its tables would not fit", errMemory)
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)
-	case errors.Is(err, cosetleader.ErrSums), errors.Is(err, cosetleader.ErrSize):
+	case errors.Is(err, fewest.ErrSums), errors.Is(err, fewest.ErrSize):
 		return errTooLong
 	}
 	return err

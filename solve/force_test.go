@@ -10,7 +10,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // The minimum of every random puzzle is that of trying all presses: boards of every kind, two to nine states, with
@@ -106,7 +106,7 @@ func TestLargestCosts(t *testing.T) {
 			for _, method := range append([]string{""}, forcedMethods()...) {
 				s.Method = method
 				res, err := s.Minimum(t.Context(), p)
-				if method != "" && errors.Is(err, cosetleader.ErrMethod) {
+				if method != "" && errors.Is(err, fewest.ErrMethod) {
 					continue
 				}
 				if err != nil || !res.Minimum || res.Cost != least {

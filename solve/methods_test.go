@@ -14,7 +14,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // mediumSpecs are boards of every shape with nullities up to 16, too large to try every set of
@@ -96,7 +96,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 				continue // its tables hold every set of half as many columns
 			}
 			res, err := Solver{Method: method}.Minimum(context.Background(), p)
-			if method != "" && errors.Is(err, cosetleader.ErrMethod) {
+			if method != "" && errors.Is(err, fewest.ErrMethod) {
 				continue
 			}
 			if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // NearestOptions say which of the nearest solvable puzzles is wanted, and how much work to spend. The
@@ -77,8 +77,8 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	if broken.IsZero() {
 		return nil
 	}
-	problem := cosetleader.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.system)}
-	found, err := cosetleader.Minimum(ctx, problem, cosetleader.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
+	problem := fewest.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.system)}
+	found, err := fewest.Minimum(ctx, problem, fewest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
 	if err != nil {
 		return err
 	}

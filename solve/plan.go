@@ -11,7 +11,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 	"lightsout/internal/suggest"
 	"lightsout/internal/zmod"
 )
@@ -21,7 +21,7 @@ import (
 //
 // Where lights have two states, an answer is a set, and all answers are a coset of the quiet patterns. The rows from
 // walsh to mitm search it. It may fall into parts that have nothing to do with each other; then these
-// rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package cosetleader
+// rows are estimated for each part, and the cheapest is taken there. Their estimates are those of package fewest
 // (choose.go), which generate and play ask too.
 
 // Method is a way to prove that an answer has the fewest presses, or a bound that may prove it.
@@ -92,16 +92,16 @@ func init() {
 			estimateQuickTree, runTree},
 		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
 			estimatePacking, runPacking},
-		{Method{cosetleader.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
+		{Method{fewest.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateCoset, runCoset},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
-		{Method{cosetleader.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
+		{Method{fewest.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
 			estimateTree, runTree},
-		{Method{cosetleader.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
+		{Method{fewest.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
 		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "lights have more than two states", allCompared, true, "more"},
@@ -153,11 +153,11 @@ type planning struct {
 	known   bound       // the best bound so far
 	best    int         // presses of the best answer that Progress was told of
 
-	quiet    []gf2.Vec         // of two states, if they fit in memory
-	code     *cosetleader.Code // what they span; nil if time is over
-	tooLarge error             // why they do not fit
-	tree     *tree             // or nil
-	noTree   string            // why there is none
+	quiet    []gf2.Vec    // of two states, if they fit in memory
+	code     *fewest.Code // what they span; nil if time is over
+	tooLarge error        // why they do not fit
+	tree     *tree        // or nil
+	noTree   string       // why there is none
 
 	residues *residues // of more
 	kernel   *zmod.Kernel
@@ -256,7 +256,7 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 		if !pl.takes(w) {
 			continue
 		}
-		if w.Name == cosetleader.Regions && pl.tooLarge == nil && !taken {
+		if w.Name == fewest.Regions && pl.tooLarge == nil && !taken {
 			parts, ends, err := pl.explainCoset(ctx)
 			if err != nil {
 				return nil, err
@@ -278,12 +278,12 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 // explainCoset is the rows of every part of the coset, and whether they end the search.
 func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool, err error) {
 	c, o := p.searchOf()
-	parts, err := cosetleader.Plan(ctx, c, o)
+	parts, err := fewest.Plan(ctx, c, o)
 	if err != nil {
 		return nil, false, err
 	}
 	if len(parts) == 0 {
-		return []PlanStep{{Method: cosetleader.Regions, Taken: true}}, true, nil
+		return []PlanStep{{Method: fewest.Regions, Taken: true}}, true, nil
 	}
 	ends = true
 	for i, part := range parts {
@@ -296,14 +296,14 @@ func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool
 			if e.Err == nil && !e.Taken {
 				step.Not = "it is not the cheapest"
 			} else if e.Err != nil {
-				step.Not = strings.TrimPrefix(e.Err.Error(), cosetleader.ErrMethod.Error()+": ")
+				step.Not = strings.TrimPrefix(e.Err.Error(), fewest.ErrMethod.Error()+": ")
 			}
 			list = append(list, step)
 		}
-		if !slices.ContainsFunc(part.Estimates, func(e cosetleader.Estimate) bool { return e.Taken }) {
+		if !slices.ContainsFunc(part.Estimates, func(e fewest.Estimate) bool { return e.Taken }) {
 			list = append(list, PlanStep{Method: part.Method, Part: number, Taken: true})
 		}
-		ends = ends && (part.Method != cosetleader.LeeBrickell || p.tree == nil)
+		ends = ends && (part.Method != fewest.LeeBrickell || p.tree == nil)
 	}
 	return list, ends, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // Remembering is the solver with a memory, for many puzzles: what it finds out about a board and the
@@ -41,8 +41,8 @@ type analysis struct {
 	tree   *tree  // of the linear algebra's columns
 
 	mu    sync.Mutex
-	quiet []gf2.Vec         // the quiet patterns, if lights have two states and they are few
-	code  *cosetleader.Code // what they span
+	quiet []gf2.Vec    // the quiet patterns, if lights have two states and they are few
+	code  *fewest.Code // what they span
 }
 
 // analyse does the linear algebra of a problem.
@@ -61,7 +61,7 @@ const keptQuiet = 1 << 24
 // coset is the quiet patterns of the problem and the code that they span, where lights have two states. The code is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
 // hundreds of thousands of puzzles on one board: so both are kept. The patterns are not to be changed.
-func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *cosetleader.Code, error) {
+func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *fewest.Code, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.code != nil {
@@ -71,8 +71,8 @@ func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *
 	if err != nil {
 		return nil, nil, err
 	}
-	p := cosetleader.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system)}
-	code, err := cosetleader.Prepare(p, func() bool { return ctx.Err() != nil })
+	p := fewest.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system)}
+	code, err := fewest.Prepare(p, func() bool { return ctx.Err() != nil })
 	if len(quiet) > 0 && len(quiet) <= keptQuiet/system.Switches() {
 		a.quiet, a.code = quiet, code
 	}

@@ -13,7 +13,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // Every question under all conditions together, by every engine and every method, against trying all presses:
@@ -239,5 +239,5 @@ func (o *oracle) refuses(err error) bool {
 	}
 	_, refused := errors.AsType[*RefusedError](err)
 	contradiction := len(o.answers) == 0 && strings.HasSuffix(err.Error(), "one is required and the other forbidden")
-	return refused || contradiction || errors.Is(err, cosetleader.ErrMethod)
+	return refused || contradiction || errors.Is(err, fewest.ErrMethod)
 }

@@ -7,7 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 	"lightsout/internal/treewidth"
 )
 
@@ -43,7 +43,7 @@ func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error
 	}
 	switch {
 	case t.Plan == nil && pr.Method == treeMethod && ctx.Err() == nil:
-		return nil, "", fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", cosetleader.ErrMethod, pr.system.Spec())
+		return nil, "", fmt.Errorf("%w: tree finds no narrow tree decomposition of %s", fewest.ErrMethod, pr.system.Spec())
 	case t.Plan == nil:
 		return nil, "no tree decomposition is narrow", nil
 	case pr.Method == "" && pr.MaxSteps > 0 && t.Steps()*treeStep > float64(pr.MaxSteps):

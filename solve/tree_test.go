@@ -9,7 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // manyClassics is so many 5x5 boards side by side: as many times two quiet patterns, far too many for a
@@ -74,7 +74,7 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 func TestTreeSaysWhereItDoesNotApply(t *testing.T) {
 	s := Solver{Method: "tree"}
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:60x60"))
-	if _, err := s.Minimum(context.Background(), p); !errors.Is(err, cosetleader.ErrMethod) {
+	if _, err := s.Minimum(context.Background(), p); !errors.Is(err, fewest.ErrMethod) {
 		t.Errorf("a wide board: %v", err)
 	}
 	s.Method = "tre"

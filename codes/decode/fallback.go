@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/cosetleader"
+	"lightsout/internal/fewest"
 )
 
 // What is left where no engine is exact: a good answer and an honest bound.
@@ -30,7 +30,7 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2
 		}
 	}
 	sum := 0.0
-	problem := cosetleader.Problem{Word: out, Basis: p.system.RightNull()}
+	problem := fewest.Problem{Word: out, Basis: p.system.RightNull()}
 	for _, c := range p.costs {
 		sum += float64(c)*float64(zeros+1) + 1
 		problem.Costs = append(problem.Costs, int(max(c*(zeros+1), 1)))
@@ -38,7 +38,7 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2
 	if sum > 1<<30 {
 		return out, lower, ErrWide
 	}
-	limits := cosetleader.Options{Workers: 1, MaxMemory: p.memory}
+	limits := fewest.Options{Workers: 1, MaxMemory: p.memory}
 	if _, limited := ctx.Deadline(); !limited {
 		limits.MaxSteps = maxSearch
 	}
@@ -49,7 +49,7 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2
 			enough() // the bound is reached
 		}
 	}
-	r, err := cosetleader.Minimum(search, problem, limits)
+	r, err := fewest.Minimum(search, problem, limits)
 	if err != nil {
 		return out, lower, ErrWide
 	}
@@ -60,11 +60,11 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2
 }
 
 // whyStopped says why a search ended without a proof.
-func whyStopped(ctx context.Context, stopped error, limits cosetleader.Options) error {
+func whyStopped(ctx context.Context, stopped error, limits fewest.Options) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(stopped, cosetleader.ErrMemory):
+	case errors.Is(stopped, fewest.ErrMemory):
 		return ErrMemory
 	case limits.MaxSteps > 0:
 		return ErrSteps

@@ -1,4 +1,4 @@
-// Package cosetcheck finds the least cost of a coset's words by other means than package cosetleader, to check what that
+// Package cosetcheck finds the least cost of a coset's words by other means than package fewest, to check what that
 // found. The two share only linear algebra (gf2) and union-find.
 //
 //	c := cosetcheck.New(answer, quiet, nil)

@@ -1,0 +1,140 @@
+package fewest
+
+import (
+	"context"
+	"iter"
+	"math/big"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Minima is the set of all lightest words of a coset.
+type Minima struct {
+	Result
+	// Count is how many lightest words there are; nil if the minimum is not proved or listing them
+	// was cut short, and then Stopped says why.
+	Count *big.Int
+
+	whole *problem
+	forms []*form
+	words [][]gf2.Vec // per part
+}
+
+// AllMinimum proves the minimum and finds every word of that weight. The parts of a direct sum are
+// listed separately, and patterns that change no cost are only counted, so astronomically many words
+// are no problem. Options.MaxMemory bounds the parts' lists.
+func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
+	whole, parts, r, err := overWords(ctx, p, o)
+	l := Minima{Result: r, whole: whole}
+	if err != nil || !r.Proved {
+		return l, err
+	}
+	o = o.withDefaults()
+	count := new(big.Int).Lsh(big.NewInt(1), uint(len(whole.free)))
+	memory := o.MaxMemory
+	for _, part := range parts {
+		var words []gf2.Vec
+		stop, err := part.f.list(ctx, o, part.weight, func(word gf2.Vec, _ int) bool {
+			words = append(words, word)
+			memory -= int64(8*len(word.Words()) + 48)
+			return memory > 0
+		})
+		if memory <= 0 {
+			stop = ErrMemory
+		}
+		if err != nil || stop != nil {
+			l.Stopped = stop
+			return l, err
+		}
+		slices.SortFunc(words, func(a, b gf2.Vec) int { return slices.Compare(a.Words(), b.Words()) })
+		l.forms, l.words = append(l.forms, part.f), append(l.words, words)
+		count.Mul(count, big.NewInt(int64(len(words))))
+	}
+	l.Count = count
+	return l, nil
+}
+
+// All yields the lightest words one by one, each once, in an order that depends only on the problem
+// and the options. It yields none if Count is nil.
+func (l Minima) All() iter.Seq[gf2.Vec] {
+	return func(yield func(gf2.Vec) bool) {
+		if l.Count != nil {
+			l.walk(0, l.whole.answer.Clone(), yield)
+		}
+	}
+}
+
+// walk yields the words with the choices of the parts from i on still to be made, and after them
+// the free patterns. It leaves the word as it was, and reports whether to go on.
+func (l Minima) walk(i int, word gf2.Vec, yield func(gf2.Vec) bool) bool {
+	if i < len(l.words) {
+		for _, w := range l.words[i] {
+			l.whole.apply(word, l.forms[i], w)
+			ok := l.walk(i+1, word, yield)
+			l.whole.apply(word, l.forms[i], w)
+			if !ok {
+				return false
+			}
+		}
+		return true
+	}
+	if free := i - len(l.words); free < len(l.whole.free) {
+		if !l.walk(i+1, word, yield) {
+			return false
+		}
+		word.Add(l.whole.free[free])
+		ok := l.walk(i+1, word, yield)
+		word.Add(l.whole.free[free])
+		return ok
+	}
+	return yield(word.Clone())
+}
+
+// Heavier reports whether every word of the code but zero weighs more than limit. It also reports false if
+// that is not known when the context ends or a limit is reached.
+func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error) {
+	p.Word = gf2.NewVec(p.Word.Len())
+	if err := p.check(); err != nil {
+		return false, err
+	}
+	o = o.withDefaults()
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return false, nil
+	}
+	for _, f := range whole.parts { // no column is zero, so every part has a word that is not
+		if slices.ContainsFunc(f.rows, func(row gf2.Vec) bool { return f.weigh(row) <= limit }) {
+			return false, nil
+		}
+		heavier := true
+		stop, err := f.list(ctx, o, limit, func(word gf2.Vec, _ int) bool {
+			heavier = word.IsZero()
+			return heavier
+		})
+		if err != nil || stop != nil || !heavier {
+			return false, err
+		}
+	}
+	return len(whole.free) == 0 && ctx.Err() == nil, nil
+}
+
+// list emits every word of weight up to limit, in an order that depends on the method, until emit
+// returns false. stop says why it ended early; err is for a method that does not apply.
+func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec, int) bool) (stop, err error) {
+	searching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newSearch(searching, f, o)
+	s.emit, s.cancel = emit, cancel
+	s.limit.Store(int64(limit))
+	stop = choose(s, o.Method, nil).search(s)
+	switch {
+	case isMethodError(stop):
+		return nil, stop
+	case s.ended:
+		return nil, nil
+	case stop == nil:
+		stop = ctx.Err()
+	}
+	return stop, nil
+}

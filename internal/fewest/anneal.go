@@ -1,0 +1,92 @@
+package fewest
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"lightsout/gf2"
+)
+
+// annealFrom is the dimension from which information sets alone find no light words: with k coefficients a
+// lightest word has about a tenth of k ones on a set.
+const annealFrom = 128
+
+// maxAnnealRow bounds the ones of a row on average: adding a heavy row tells nothing about the next.
+const maxAnnealRow = 32
+
+// annealStarts is the number of walks at a time, whatever the number of workers.
+const annealStarts = 4
+
+// anneal looks for a light word by simulated annealing: it adds rows one at a time, as long as most of them
+// are light. The walks are numbered and each has its own seed, so the outcome is always the same; a search
+// that anneals again continues with the next numbers.
+//
+// Cost: about the given number of operations.
+func anneal(s *search, effort int) {
+	f := s.f
+	if f.k() < annealFrom || s.weight == s.lower {
+		return
+	}
+	rows, ones := make([][]int, f.k()), 0
+	for i, r := range f.rows {
+		rows[i] = r.Indices()
+		ones += len(rows[i])
+	}
+	if ones > maxAnnealRow*f.k() {
+		return
+	}
+	steps := effort / annealStarts / (1 + ones/f.k())
+	var found [annealStarts]gf2.Vec
+	inParallel(s.ctx, s.workers, annealStarts, func(_, i int) { found[i] = f.walk(rows, s.anneals+uint64(i), steps, s.stopped) })
+	s.anneals += annealStarts
+	for _, word := range found {
+		if w := f.weigh(word); word.Len() > 0 && w < s.weight {
+			s.offer(word, w)
+		}
+	}
+}
+
+// walk is the lightest word of one walk.
+func (f *form) walk(rows [][]int, seed uint64, steps int, stop func() bool) gf2.Vec {
+	// Prices of one unit and less are paid for ever at the end; at first even a few are.
+	const hot, cold = 2.5, 0.25
+	r := rand.New(rand.NewPCG(uint64(f.k()), seed))
+	scale := float64(f.total) / float64(f.n())
+	change := make([]int, f.n()) // what flipping a column adds
+	for j, c := range f.cost {
+		change[j] = c
+		if f.word.Bit(j) {
+			change[j] = -c
+		}
+	}
+	weight := f.weigh(f.word)
+	least, best := weight, f.word.Clone()
+	const block = 1 << 10
+	heat := 0.0
+	for n := range steps {
+		if n%block == 0 {
+			if stop() {
+				break
+			}
+			heat = scale * hot * math.Pow(cold/hot, float64(n)/float64(steps))
+		}
+		row := rows[r.IntN(len(rows))]
+		more := 0
+		for _, j := range row {
+			more += change[j]
+		}
+		if more > 0 && r.Float64() >= math.Exp(-float64(more)/heat) {
+			continue
+		}
+		for _, j := range row {
+			change[j] = -change[j]
+		}
+		if weight += more; weight < least {
+			least = weight
+			for j := range change {
+				best.Set(j, change[j] < 0)
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,231 @@
+package fewest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+
+	"lightsout/gf2"
+)
+
+// Problem is a coset of a binary linear code, given in one of two ways, and what its words cost.
+//
+//   - By words: Word is any word of the coset and Basis spans the code.
+//   - By checks: a word x is in the coset if Checks·x = Syndrome. Checks that are not nil mean this
+//     way; Word is then ignored, and there is no Basis.
+//
+// Without Costs the weight of a word is the number of its ones.
+type Problem struct {
+	Word  gf2.Vec
+	Basis []gf2.Vec // of Word's length; may be dependent
+	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis and Classes are then those it was prepared with.
+	Code *Code
+
+	Checks   []gf2.Vec // all of one length; may be dependent
+	Syndrome gf2.Vec   // a bit for each check
+
+	// Costs is what a one costs, per cell, positive; nil means 1 each.
+	Costs []int
+	// Classes is a hint, or nil: a label per cell. It helps if the words restricted to the cells of
+	// one label span a space of small dimension, as the parities of row and column do on an n×n grid
+	// with n odd. If two classes together are a direct sum of both, and so are two others, the method
+	// split applies. Other labels do no harm.
+	Classes []int
+}
+
+// cells is the length of the words.
+func (p Problem) cells() int {
+	if len(p.Checks) > 0 {
+		return p.Checks[0].Len()
+	}
+	return p.Word.Len()
+}
+
+func (p Problem) costOf(cell int) int {
+	if p.Costs == nil {
+		return 1
+	}
+	return p.Costs[cell]
+}
+
+// maxCost is the most that a cell may cost.
+const maxCost = 1 << 30
+
+func (p Problem) check() error {
+	n := p.cells()
+	if p.Checks != nil && p.Syndrome.Len() != len(p.Checks) {
+		return fmt.Errorf("fewest: a syndrome of %d bits for %d checks", p.Syndrome.Len(), len(p.Checks))
+	}
+	for i, v := range slices.Concat(p.Checks, p.Basis) {
+		if v.Len() != n {
+			return fmt.Errorf("fewest: vector %d has %d cells, the others have %d", i, v.Len(), n)
+		}
+	}
+	if p.Code != nil && p.Code.cells != n {
+		return fmt.Errorf("fewest: a word of %d cells, the code has %d", n, p.Code.cells)
+	}
+	if p.Classes != nil && len(p.Classes) != n {
+		return fmt.Errorf("fewest: %d class labels for %d cells", len(p.Classes), n)
+	}
+	return p.checkCosts(n)
+}
+
+func (p Problem) checkCosts(n int) error {
+	if p.Costs == nil {
+		return nil
+	}
+	if len(p.Costs) != n {
+		return fmt.Errorf("fewest: %d costs for %d cells", len(p.Costs), n)
+	}
+	sum := 0
+	for i, c := range p.Costs {
+		if c <= 0 || c > maxCost {
+			return fmt.Errorf("fewest: cell %d costs %d; costs are from 1 to %d", i, c, maxCost)
+		}
+		if c > math.MaxInt-sum {
+			return fmt.Errorf("fewest: the costs add up to more than %d", math.MaxInt)
+		}
+		sum += c
+	}
+	return nil
+}
+
+// Options steer a search. The zero value is what most callers want.
+type Options struct {
+	// Method forces one of Methods, all of which search over words, on every part that needs a
+	// search; empty chooses the cheapest.
+	Method string
+	// Workers is how many goroutines search; 0 means one per core.
+	Workers int
+	// MaxMemory bounds, in bytes, the tables of the search; 0 means 1 GiB. A search that would need
+	// more gives up with its best word.
+	MaxMemory int64
+	// MaxSteps, if not 0, refuses a search over words whose cheapest method would take more steps, of
+	// about a nanosecond each, by an estimate; the result is then the best word that descent finds.
+	// What takes well under a second is never refused. It does not depend on the clock.
+	MaxSteps int64
+	// Enough, if not 0, is a weight at which any word will do. The search ends once it has one, at places that do
+	// not depend on the clock or on the number of workers; Stopped is then ErrEnough unless the word is proved.
+	Enough int
+	// Stage, if not nil, is called by a search that takes long, from one goroutine at a time, with what it
+	// is doing and how much of that is done.
+	Stage func(what string, done, all int)
+	// Progress is called whenever the best weight or the proved lower bound improves. It is called from one goroutine
+	// at a time, which waits for it. best never grows, lower never falls.
+	Progress func(best, lower int)
+}
+
+func (o Options) withDefaults() Options {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.MaxMemory <= 0 {
+		o.MaxMemory = 1 << 30
+	}
+	return o
+}
+
+var (
+	// ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
+	ErrMemory = errors.New("memory limit reached")
+	// ErrSums says that a search ended because it would have formed too many sums of columns.
+	ErrSums = errors.New("the search reached its limit of steps")
+	// ErrSize says that a search ended with the best word it could find quickly, because no method
+	// can prove anything about so many coefficients at such costs.
+	ErrSize = errors.New("no method can prove it in reasonable time")
+	// ErrEnough says that a search ended with a word of at most the weight Options.Enough.
+	ErrEnough = errors.New("fewest: the word is light enough")
+	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
+	ErrMethod = errors.New("fewest: method does not apply")
+	// ErrEmpty says that no word satisfies the checks.
+	ErrEmpty = errors.New("fewest: no word satisfies the checks")
+)
+
+// Result is the outcome of a search.
+type Result struct {
+	Word    gf2.Vec // the lightest word found
+	Weight  int     // its cost
+	Lower   int     // no word of the coset costs less; equal to Weight if Proved
+	Proved  bool
+	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums, ErrSize or ErrEnough
+
+	Method string
+	// Syndromes: the search went over syndromes, not over words. Proof is then empty.
+	Syndromes bool
+	Proof     Proof
+}
+
+// Proof records what Result.Lower rests on.
+//
+// For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), plus 1 if that has
+// the wrong parity and all words have one parity. The other methods have examined every word, or (mitm) every word
+// below Lower.
+type Proof struct {
+	Method    string  `json:"method"`
+	Cells     int     `json:"cells,omitempty"`   // of the whole problem
+	Columns   int     `json:"columns"`           // after merging cells that change together
+	Dimension int     `json:"dimension"`         // coefficients to decide
+	Fixed     int     `json:"fixed,omitempty"`   // cost that every word pays, whatever is added
+	Weight    int     `json:"weight"`            // of the best word, Fixed included
+	Lower     int     `json:"lower"`             // proved
+	Words     uint64  `json:"words,omitempty"`   // how many words, or pairs of halves, were weighed
+	Minima    []int   `json:"minima,omitempty"`  // split: the least cost on each class alone
+	Classes   []int   `json:"classes,omitempty"` // split: the labels of those classes
+	Excess    []int   `json:"excess,omitempty"`  // split: each pair of classes was tested up to this excess, as far as lighter words need it
+	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, without the parts that left nothing to decide
+}
+
+// Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
+// returns the best word so far, with Proved false and Stopped saying why; that is not an error. An
+// error means that the problem or the options make no sense, or is ErrEmpty.
+func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
+	if p.Checks != nil {
+		return overChecks(ctx, p, o)
+	}
+	_, _, r, err := overWords(ctx, p, o)
+	return r, err
+}
+
+// overWords is Minimum that also returns the parts.
+func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, Result, error) {
+	if err := p.check(); err != nil {
+		return nil, nil, Result{}, err
+	}
+	if err := checkMethod(o.Method); err != nil {
+		return nil, nil, Result{}, err
+	}
+	if p.Checks != nil {
+		parts, err := reduceChecks(p)
+		if err != nil {
+			return nil, nil, Result{}, err
+		}
+		p = parts.byWords(parts.anyWord())
+	}
+	o = o.withDefaults()
+	return searchWords(ctx, p, o, newProgress(o.Progress))
+}
+
+func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
+	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	if whole == nil {
+		return nil, nil, p.unsearched(ctx.Err()), nil
+	}
+	parts, err := whole.solve(ctx, o, say)
+	if err != nil {
+		return nil, nil, Result{}, err
+	}
+	return whole, parts, whole.result(parts), nil
+}
+
+// unsearched is the result if the search was stopped before it began.
+func (p Problem) unsearched(stopped error) Result {
+	r := Result{Word: p.Word.Clone(), Stopped: stopped, Proof: Proof{Cells: p.Word.Len(), Dimension: len(p.Basis)}}
+	for cell := range p.Word.Ones() {
+		r.Weight += p.costOf(cell)
+	}
+	r.Proof.Weight = r.Weight
+	return r
+}

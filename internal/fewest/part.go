@@ -1,0 +1,184 @@
+package fewest
+
+import (
+	"cmp"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"lightsout/gf2"
+	"lightsout/internal/disjoint"
+)
+
+// part is a problem in its smallest form: columns that are distinct and not zero, over checks that
+// are independent and cannot be split into two sets that share no column.
+//
+// Column c is the words cols[c*words : (c+1)*words], bit i for check i.
+type part struct {
+	k      int
+	words  int
+	cols   []uint64
+	target []uint64
+	pivot  []int // pivot[i] is the column that is 1 at check i only
+	column []int // the caller's number of each column
+}
+
+func (p *part) m() int             { return len(p.column) }
+func (p *part) col(c int) []uint64 { return p.cols[c*p.words : (c+1)*p.words] }
+
+// sumIsTarget reports whether the columns add up to the syndrome.
+func (p *part) sumIsTarget(set []int) bool {
+	sum := slices.Clone(p.target)
+	for _, c := range set {
+		for w, x := range p.col(c) {
+			sum[w] ^= x
+		}
+	}
+	return !slices.ContainsFunc(sum, func(w uint64) bool { return w != 0 })
+}
+
+// compareSets orders sets of columns: by their size, and by the caller's numbers, which are in the order of columns.
+func compareSets(a, b []int) int { return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b)) }
+
+// onesOf yields the checks that a column has.
+func onesOf(column []uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for w, x := range column {
+			for ; x != 0; x &= x - 1 {
+				if !yield(w*64 + bits.TrailingZeros64(x)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// byPivots is the set that elimination gives: the pivot of each check that the target has.
+func (p *part) byPivots() []int {
+	var set []int
+	for i := range p.k {
+		if p.target[i/64]>>(i%64)&1 != 0 {
+			set = append(set, p.pivot[i])
+		}
+	}
+	slices.Sort(set)
+	return set
+}
+
+// leastCount is the lower bound before any search.
+func (p *part) leastCount() int {
+	if slices.ContainsFunc(p.target, func(w uint64) bool { return w != 0 }) {
+		return 1
+	}
+	return 0
+}
+
+// checkParts is a problem given by its checks, reduced.
+type checkParts struct {
+	of     Problem
+	pivots []int
+	list   []*part // those with something to do
+}
+
+// reduceChecks reduces a problem to its parts.
+//
+// Cost: an elimination of k rows and a pass over the ones that remain.
+func reduceChecks(p Problem) (*checkParts, error) {
+	n := p.cells()
+	m := gf2.NewMatrix(len(p.Checks), n+1) // the last column is the syndrome
+	for i, row := range p.Checks {
+		for j := range row.Ones() {
+			m.Set(i, j, true)
+		}
+		m.Set(i, n, p.Syndrome.Bit(i))
+	}
+	out := &checkParts{of: p, pivots: m.ReduceColumns(n)}
+	for i := len(out.pivots); i < m.Rows(); i++ {
+		if m.At(i, n) {
+			return nil, ErrEmpty
+		}
+	}
+	rows := make([]gf2.Vec, len(out.pivots))
+	for i := range rows {
+		rows[i] = m.Row(i)
+	}
+	chosen := p.chooseColumns(rows)
+	place := make([]int, n) // of a chosen column among those of its part
+	for _, c := range components(rows, n) {
+		var columns []int
+		for _, j := range c.columns {
+			if chosen[j] == j {
+				place[j] = len(columns)
+				columns = append(columns, j)
+			}
+		}
+		if q := newPart(p, rows, c.rows, columns, chosen, place); q.leastCount() > 0 {
+			for _, i := range c.rows {
+				q.pivot = append(q.pivot, place[chosen[out.pivots[i]]])
+			}
+			out.list = append(out.list, q)
+		}
+	}
+	return out, nil
+}
+
+func (c *checkParts) rank() int { return len(c.pivots) }
+
+// anyWord is a word of the coset.
+func (c *checkParts) anyWord() gf2.Vec {
+	word := gf2.NewVec(c.of.cells())
+	for _, part := range c.list {
+		for _, at := range part.byPivots() {
+			word.Set(part.column[at], true)
+		}
+	}
+	return word
+}
+
+// byWords is the same problem, given by a word and a basis of the code.
+func (c *checkParts) byWords(word gf2.Vec) Problem {
+	m := gf2.NewMatrix(len(c.of.Checks), c.of.cells())
+	for i, row := range c.of.Checks {
+		m.Row(i).Add(row)
+	}
+	return Problem{Word: word, Basis: m.RightNull(), Costs: c.of.Costs}
+}
+
+// chooseColumns maps every column to the first of its equals. Two equal columns cancel, so the others are never
+// needed. Zero columns map to −1.
+func (p Problem) chooseColumns(rows []gf2.Vec) []int {
+	n := p.cells()
+	chosen := make([]int, n)
+	for _, region := range disjoint.ByColumns(rows, n+1) {
+		best := -1
+		for _, j := range region.Cells {
+			if j < n && !region.Fixed && best < 0 {
+				best = j
+			}
+		}
+		for _, j := range region.Cells {
+			if j < n {
+				chosen[j] = best
+			}
+		}
+	}
+	return chosen
+}
+
+func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part {
+	n := p.cells()
+	q := &part{k: len(of), words: (len(of) + 63) / 64, column: columns}
+	q.target = make([]uint64, q.words)
+	q.cols = make([]uint64, len(columns)*q.words)
+	for bit, i := range of {
+		for j := range rows[i].Ones() {
+			switch {
+			case j == n:
+				q.target[bit/64] |= 1 << (bit % 64)
+			case chosen[j] == j:
+				q.cols[place[j]*q.words+bit/64] |= 1 << (bit % 64)
+			}
+		}
+	}
+	return q
+}
