@@ -1,11 +1,12 @@
 package bench
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"testing"
 
+	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
 )
 
@@ -151,46 +152,17 @@ func (g *bigGrid) check(rows []*big.Int) bool {
 	return true
 }
 
-// gridLights are the lights of an n×n grid: all of them, or a random solvable state.
-func gridLights(n int, random bool) gridpoly.Lights {
-	if random {
-		return gridpoly.RandomSolvableLights(gridpoly.Shape{Rows: n, Cols: n}, 1)
-	}
-	return gridpoly.All(n)
-}
-
-// answerGrid finds an answer for an n×n grid, as rows yet to be made.
-func answerGrid(tb testing.TB, n int, lights gridpoly.Lights) *gridpoly.Pattern {
-	solver, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	solution, err := solver.Solve(context.Background(), lights)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	if !solution.Solvable {
+// answerGrid is an answer for an n×n grid.
+func answerGrid(tb testing.TB, n int, change gf2.Vec) gf2.Vec {
+	presses, _, ok := gridpoly.NewSolver(board.Rectangle{Rows: n, Cols: n}).Solve(change)
+	if !ok {
 		tb.Fatalf("%d×%d is not solved", n, n)
-	}
-	return solution.Answer
-}
-
-// storeGrid keeps the answer in memory.
-func storeGrid(tb testing.TB, answer *gridpoly.Pattern) *gridpoly.Bits {
-	presses, err := answer.Store(context.Background())
-	if err != nil {
-		tb.Fatal(err)
 	}
 	return presses
 }
 
-// checkGrid presses the switches and expects darkness.
-func checkGrid(tb testing.TB, n int, presses, lights gridpoly.Lights) {
-	lit, _, err := gridpoly.Check(context.Background(), gridpoly.Shape{Rows: n, Cols: n}, presses, lights)
-	if lit != 0 || err != nil {
-		tb.Fatalf("%d×%d: %d lights stay on (%v)", n, n, lit, err)
-	}
-}
+// nullityOfGrid is how many quiet patterns an n×n grid has.
+func nullityOfGrid(n int) int { return gridpoly.Nullity(board.Rectangle{Rows: n, Cols: n}) }
 
 // Where the answer is unique, the baseline and gridpoly give the same.
 func TestBigIntegerGridAgrees(t *testing.T) {
@@ -199,13 +171,13 @@ func TestBigIntegerGridAgrees(t *testing.T) {
 		if rows == nil {
 			t.Fatalf("the baseline does not solve %d×%d", n, n)
 		}
-		if k, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil || k != 0 {
+		if nullityOfGrid(n) > 0 {
 			continue
 		}
-		presses := storeGrid(t, answerGrid(t, n, gridpoly.All(n)))
+		presses := answerGrid(t, n, gf2.AllOnes(n*n))
 		for r, row := range rows {
 			for c := range n {
-				if presses.Has(r, c) != (row.Bit(c) == 1) {
+				if presses.Bit(r*n+c) != (row.Bit(c) == 1) {
 					t.Fatalf("%d×%d: the answers differ in row %d", n, n, r)
 				}
 			}
@@ -213,27 +185,27 @@ func TestBigIntegerGridAgrees(t *testing.T) {
 	}
 }
 
-// BenchmarkGrid solves and checks n×n grids, all on and with lights that follow no pattern. Streamed
-// means that rows are checked as they are made and then forgotten; stored, that all are kept in
-// memory first. The figure to compare between sizes is ns/light.
+// BenchmarkGrid solves and checks n×n grids, all on and with lights that follow no pattern. The figure to compare between
+// sizes is ns/light.
 func BenchmarkGrid(b *testing.B) {
 	for _, n := range []int{5000, 10000, 50000, 100000} {
-		for _, random := range []bool{false, true} {
-			lights, name := gridLights(n, random), "all"
-			if random {
-				name = "random"
-			}
-			b.Run(fmt.Sprintf("n=%d/%s/streamed", n, name), func(b *testing.B) {
-				for b.Loop() {
-					checkGrid(b, n, answerGrid(b, n, lights), lights)
+		for _, lights := range []string{"all", "random"} {
+			b.Run(fmt.Sprintf("n=%d/%s", n, lights), func(b *testing.B) {
+				grid, err := board.Parse(fmt.Sprintf("grid:%dx%d", n, n))
+				if err != nil {
+					b.Fatal(err)
 				}
-				reportPerLight(b, n)
-			})
-			b.Run(fmt.Sprintf("n=%d/%s/stored", n, name), func(b *testing.B) {
-				for b.Loop() {
-					checkGrid(b, n, storeGrid(b, answerGrid(b, n, lights)), lights)
+				p := board.NewPuzzle(grid)
+				if err := p.SetLights(lights, "", 1); err != nil {
+					b.Fatal(err)
 				}
-				reportPerLight(b, n)
+				for b.Loop() {
+					left := grid.Apply(answerGrid(b, n, p.On.Bits()))
+					if left.Add(p.On.Bits()); !left.IsZero() {
+						b.Fatal("not solved")
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n)/float64(n), "ns/light")
 			})
 		}
 	}
@@ -242,10 +214,9 @@ func BenchmarkGrid(b *testing.B) {
 // BenchmarkGridAgainstBigIntegers has the baseline and gridpoly side by side on all-on 10,000×10,000.
 func BenchmarkGridAgainstBigIntegers(b *testing.B) {
 	const n = 10000
-	lights := gridpoly.All(n)
 	b.Run("gridpoly", func(b *testing.B) {
 		for b.Loop() {
-			checkGrid(b, n, storeGrid(b, answerGrid(b, n, lights)), lights)
+			answerGrid(b, n, gf2.AllOnes(n*n))
 		}
 	})
 	b.Run("big", func(b *testing.B) {
@@ -257,18 +228,12 @@ func BenchmarkGridAgainstBigIntegers(b *testing.B) {
 	})
 }
 
-func reportPerLight(b *testing.B, n int) {
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n)/float64(n), "ns/light")
-}
-
 // BenchmarkGridNullity is the time for one number: how many quiet patterns there are.
 func BenchmarkGridNullity(b *testing.B) {
 	for _, n := range []int{1000, 10000, 100000, 1000000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil {
-					b.Fatal(err)
-				}
+				nullityOfGrid(n)
 			}
 		})
 	}
@@ -278,9 +243,7 @@ func BenchmarkGridNullity(b *testing.B) {
 func BenchmarkGridNullityTable(b *testing.B) {
 	for b.Loop() {
 		for n := 1; n <= 1000; n++ {
-			if _, err := gridpoly.Nullity(gridpoly.Shape{Rows: n, Cols: n}); err != nil {
-				b.Fatal(err)
-			}
+			nullityOfGrid(n)
 		}
 	}
 }

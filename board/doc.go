@@ -29,8 +29,8 @@
 //
 // A Board computes what a switch flips when asked, so a grid of a trillion cells costs nothing to
 // describe. What does cost memory checks its limit first and returns a *[TooLargeError]:
-// [Board.Matrix], and states that are held in memory ([Board.CheckSize]). The states of large grids, cylinders and
-// tori are read row by row instead, and a puzzle on them costs nothing either (Shape.ByRows).
+// [Board.Matrix], and states ([Board.CheckSize]), which take a bit for each light, or a byte if it has more than two
+// states: ten billion lights are 1.25 GB.
 //
 // # Adding to it
 //

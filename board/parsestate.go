@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 
 	"lightsout/gf2"
-	"lightsout/internal/gridpoly"
 	"lightsout/internal/suggest"
 )
 
@@ -85,26 +83,23 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 			text = rows
 		}
 	}
-	switch text {
-	case "":
+	if text == "" {
 		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
-	case "all":
-		return b.uniform(1), dontCare, b.checkPuzzle()
-	case "none":
-		return b.Dark(), dontCare, b.checkPuzzle()
 	}
 	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
+	}
+	switch text {
+	case "all":
+		return b.uniform(1), dontCare, nil
+	case "none":
+		return b.Dark(), dontCare, nil
 	}
 	parse := parseLit
 	if b.states > 2 {
 		parse = parseNumbers
 	}
-	state, dontCare, err = parse(b, text)
-	if shape, byRows := b.byRows(); byRows && err == nil {
-		state = b.ByRows(gridpoly.BitsOf(shape.Rows, shape.Cols, state.bits))
-	}
-	return state, dontCare, err
+	return parse(b, text)
 }
 
 // parseLit reads which lights are on, where lights have two states.
@@ -356,46 +351,4 @@ func parseInteger(b *Board, text string) (State, error) {
 		return v, fmt.Errorf("%q is not an integer: after %s come digits out of %s", text, text, allowed)
 	}
 	return v, nil
-}
-
-// randomReachable is a state of the lights from which the given one can be reached, every such state being
-// equally likely: the presses between them are uniform, and a linear map takes the uniform
-// distribution to the uniform distribution on its image. Presses can be undone, so reaching works both ways.
-//
-// What a seed means is frozen. The random source is PCG seeded with (seed, stream). Where lights have two states, a
-// switch takes one bit, from the low end of each word; grids, cylinders and tori of 2^22 lights and more are drawn
-// row by row instead (package gridpoly), so that their states need not be held in memory. With K states a switch
-// takes its next word modulo K, passing over words from the largest multiple of K on. Different streams of one seed
-// are independent.
-func randomReachable(b *Board, from State, seed, stream uint64) State {
-	if shape, ok := b.rectangle(); ok && b.lights >= drawnByRows && b.states == 0 {
-		return b.ByRows(gridpoly.RandomSolvableLights(shape, seed^stream<<63)).Plus(from)
-	}
-	p := Puzzle{Board: b, On: from}
-	return p.After(randomPresses(b, seed, stream)).On
-}
-
-func randomPresses(b *Board, seed, stream uint64) State {
-	source := rand.NewPCG(seed, stream)
-	presses := NewState(b.switches, b.States())
-	if b.states > 2 {
-		states := uint64(b.states)
-		tooLarge := -(-states % states) // the largest multiple of states; 0 stands for 2^64
-		for s := range presses.digits {
-			word := source.Uint64()
-			for tooLarge != 0 && word >= tooLarge {
-				word = source.Uint64()
-			}
-			presses.digits[s] = uint8(word % states)
-		}
-		return presses
-	}
-	w := presses.bits.Words()
-	for i := range w {
-		w[i] = source.Uint64()
-	}
-	if tail := b.switches % 64; tail != 0 {
-		w[len(w)-1] &= 1<<tail - 1
-	}
-	return presses
 }

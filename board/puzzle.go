@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"lightsout/gf2"
-	"lightsout/internal/gridpoly"
 )
 
 // Puzzle is a board, the state its lights are in, and the goal. An answer is how often to press each switch, x, with
@@ -34,7 +33,7 @@ type Puzzle struct {
 const maxLights = min(1<<34, math.MaxInt)
 
 // NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0.
-// [Board.CheckSize] tells whether the board is too large for it, unless its states are read row by row.
+// [Board.CheckSize] tells whether the board is too large for it.
 func NewPuzzle(b *Board) *Puzzle { return &Puzzle{Board: b, On: b.uniform(1), Goal: b.Dark()} }
 
 // Dark is the state of this board's lights in which all of them are off.
@@ -42,26 +41,13 @@ func (b *Board) Dark() State { return b.uniform(0) }
 
 // uniform is the state in which every light has the same number, 0 or 1.
 func (b *Board) uniform(number int) State {
-	shape, byRows := b.byRows()
 	switch {
-	case byRows && number == 0:
-		return b.ByRows(gridpoly.None(shape.Cols))
-	case byRows:
-		return b.ByRows(gridpoly.All(shape.Cols))
 	case b.states > 2:
 		return digits(slices.Repeat([]uint8{uint8(number)}, b.lights), b.states)
 	case number == 0:
 		return Bits(gf2.NewVec(b.lights))
 	}
 	return Bits(gf2.AllOnes(b.lights))
-}
-
-// checkPuzzle reports whether a puzzle on this board can be made: its lights fit in memory, or are read row by row.
-func (b *Board) checkPuzzle() error {
-	if _, ok := b.byRows(); ok {
-		return nil
-	}
-	return b.CheckSize()
 }
 
 // Checked is the puzzle as all that take one see it first: itself, with On and Goal written out if they are zero
@@ -88,7 +74,7 @@ func (p *Puzzle) Checked() (*Puzzle, error) {
 	if p.On.Len() == b.lights && p.Goal.Len() == b.lights {
 		return p, nil
 	}
-	if err := b.checkPuzzle(); err != nil {
+	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
 	written := *p
@@ -102,24 +88,6 @@ func (b *Board) orDark(s State) State {
 		return b.Dark()
 	}
 	return s
-}
-
-// Load is the puzzle, [Puzzle.Checked], with its lights in memory: itself, unless they are read row by row. More lights
-// than fit are a *[TooLargeError].
-func (p *Puzzle) Load() (*Puzzle, error) {
-	p, err := p.Checked()
-	if err != nil || p.On.Rows() == nil && p.Goal.Rows() == nil {
-		return p, err
-	}
-	if err := p.Board.CheckSize(); err != nil {
-		return nil, err
-	}
-	loaded := *p
-	if loaded.On, err = p.On.load(); err != nil {
-		return nil, err
-	}
-	loaded.Goal, err = p.Goal.load()
-	return &loaded, err
 }
 
 // maxFlips is the most lights one press may flip: what it flips is a list.
@@ -180,11 +148,14 @@ func (c caring) appendToggles(dst []int, s int) []int {
 // After is the puzzle that presses lead to.
 func (p *Puzzle) After(presses State) *Puzzle {
 	after := *p
-	if after.On = p.Board.orDark(p.On); p.Board.states == 0 {
-		after.On = after.On.Plus(Bits(p.Board.Apply(presses.Bits())))
+	if p.Board.states == 0 {
+		after.On = Bits(p.Board.Apply(presses.Bits()))
+		if p.On.Len() > 0 {
+			after.On.bits.Add(p.On.Bits())
+		}
 		return &after
 	}
-	after.On = after.On.Clone()
+	after.On = p.Board.orDark(p.On).Clone()
 	for s, times := range presses.All() {
 		p.Board.Press(after.On, s, times)
 	}

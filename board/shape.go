@@ -24,8 +24,6 @@ type Shape struct {
 	Flips, MostToggles int
 	// InRows: the drawing is the cells row by row, with at most holes between them: not a net, not layers side by side.
 	InRows bool
-	// ByRows: states are read row by row, so that a puzzle takes no memory and [Board.CheckSize] need not be asked.
-	ByRows bool
 	// ByWords: [Board.Apply] takes 64 switches at a time, so that a billion of them are a matter of seconds: on a
 	// [Rectangle] and on hypercubes. The matrix of these boards is symmetric.
 	ByWords bool
@@ -35,7 +33,6 @@ type Shape struct {
 func (b *Board) Shape() Shape {
 	s := b.shape
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
-	_, s.ByRows = b.byRows()
 	_, rectangle := b.Rectangle()
 	_, hypercube := b.hypercube()
 	s.ByWords = rectangle || hypercube

@@ -4,38 +4,22 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"lightsout/gf2"
-	"lightsout/internal/gridpoly"
 )
 
 // State is a number modulo K for each cell of a board, K being the states of its lights: the state that each
 // light is in, how often each switch is pressed, or how often each light counts in a witness. Where lights are
 // on or off, K is 2 and a State is a set of cells.
 //
-// It is kept in one of three ways, and callers need not know which:
-//
-//	K = 2                      a bit for each cell
-//	K > 2                      a byte for each cell
-//	K = 2, on a large board    read row by row, from a formula or a file
-//
-// A State is a handle, as a slice is: a copy shares its cells, and [State.Clone] does not. One that is read row by
-// row comes into memory when a cell is set. The zero State has no cells; in a [Puzzle] it stands for all off.
+// It is a bit for each cell where K is 2, and a byte otherwise. A State is a handle, as a slice is: a copy shares its
+// cells, and [State.Clone] does not. The zero State has no cells; in a [Puzzle] it stands for all off.
 type State struct {
 	bits   gf2.Vec
 	digits []uint8 // if mod > 2
 	mod    int     // 0 means 2
-	stream *stream // if not nil, takes the place of bits
-}
-
-// stream is cells that are read row by row.
-type stream struct {
-	rows   Rows
-	shape  gridpoly.Shape
-	loaded gf2.Vec // the cells, once one was set
 }
 
 // NewState is a state of n cells modulo K, all 0.
@@ -61,64 +45,21 @@ func digits(cells []uint8, mod int) State {
 	return Bits(v)
 }
 
-// ByRows is a set of cells of this board that is read row by row. The board must be a grid,
-// cylinder or torus with the cross pattern, a path or a cycle.
-func (b *Board) ByRows(cells Rows) State {
-	shape, ok := b.rectangle()
-	if !ok || b.states > 2 {
-		panic(fmt.Sprintf("board: %s is not read row by row", b.spec))
-	}
-	return State{stream: &stream{rows: cells, shape: shape}}
-}
-
-// inMemory is the state without its stream if that was loaded.
-func (s State) inMemory() (held State, ok bool) {
-	if s.stream == nil {
-		return s, true
-	}
-	return Bits(s.stream.loaded), s.stream.loaded.Len() > 0
-}
-
 // Len is how many cells there are.
-func (s State) Len() int {
-	if s.stream != nil {
-		return s.stream.shape.Rows * s.stream.shape.Cols
-	}
-	return s.bits.Len() + len(s.digits) // one of them is empty
-}
+func (s State) Len() int { return s.bits.Len() + len(s.digits) } // one of them is empty
 
 // Mod is K: the numbers are from 0 to K-1.
 func (s State) Mod() int { return max(s.mod, 2) }
 
 // At is the number of cell i.
 func (s State) At(i int) int {
-	held, ok := s.inMemory()
 	switch {
-	case !ok:
-		return s.stream.at(i)
-	case held.mod > 2:
-		return int(held.digits[i])
-	case held.bits.Bit(i):
+	case s.mod > 2:
+		return int(s.digits[i])
+	case s.bits.Bit(i):
 		return 1
 	}
 	return 0
-}
-
-func (t *stream) at(i int) int {
-	row := t.read(t.rows.From(i/t.shape.Cols), t.buffer())
-	c := i % t.shape.Cols
-	return int(row[c/64] >> (c % 64) & 1)
-}
-
-func (t *stream) buffer() []uint64 { return make([]uint64, (t.shape.Cols+63)/64) }
-
-// read is the next row. Only rows of a file can fail, and only those who ask for them get such rows.
-func (t *stream) read(next func([]uint64) ([]uint64, error), buf []uint64) []uint64 {
-	row, err := next(buf)
-	if err != nil {
-		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; Puzzle.Load tells in time", err))
-	}
-	return row
 }
 
 // Set makes the number of cell i another one, taken modulo K.
@@ -127,55 +68,29 @@ func (s State) Set(i, number int) {
 		s.digits[i] = uint8((number%s.mod + s.mod) % s.mod)
 		return
 	}
-	if s.stream != nil && s.stream.loaded.Len() == 0 {
-		s.stream.loaded = s.Bits()
-	}
-	held, _ := s.inMemory()
-	held.bits.Set(i, number&1 != 0)
+	s.bits.Set(i, number&1 != 0)
 }
 
 // All yields the cells whose number is not 0, in order, each with its number.
 func (s State) All() iter.Seq2[int, int] {
 	return func(yield func(cell, number int) bool) {
-		held, ok := s.inMemory()
-		if !ok {
-			s.stream.all(yield)
-			return
-		}
-		for i, d := range held.digits {
+		for i, d := range s.digits {
 			if d != 0 && !yield(i, int(d)) {
 				return
 			}
 		}
-		eachOne(held.bits.Words(), 0, yield)
-	}
-}
-
-func (t *stream) all(yield func(cell, number int) bool) {
-	next, buf := t.rows.From(0), t.buffer()
-	for r := range t.shape.Rows {
-		if !eachOne(t.read(next, buf), r*t.shape.Cols, yield) {
-			return
-		}
-	}
-}
-
-// eachOne yields the ones of some words, whose first cell has that number. It is false once yield is.
-func eachOne(words []uint64, first int, yield func(cell, number int) bool) bool {
-	for k, w := range words {
-		for ; w != 0; w &= w - 1 {
-			if !yield(first+64*k+bits.TrailingZeros64(w), 1) {
-				return false
+		for i := range s.bits.Ones() {
+			if !yield(i, 1) {
+				return
 			}
 		}
 	}
-	return true
 }
 
 // Indices lists the cells, in order, each as often as its number says.
 func (s State) Indices() []int {
-	if held, ok := s.inMemory(); ok && held.mod <= 2 {
-		return held.bits.Indices()
+	if s.mod <= 2 {
+		return s.bits.Indices()
 	}
 	list := []int{}
 	for i, n := range s.All() {
@@ -188,24 +103,12 @@ func (s State) Indices() []int {
 
 // Weight is the sum of all numbers. Of presses it is how many there are.
 func (s State) Weight() int {
-	if s.mod <= 2 && s.stream == nil { // writing batches asks for every puzzle
+	if s.mod <= 2 { // writing batches asks for every puzzle
 		return s.bits.Weight()
 	}
-	if held, ok := s.inMemory(); ok && held.mod <= 2 {
-		return held.bits.Weight()
-	}
 	sum := 0
-	if s.stream != nil { // word by word: 10¹⁰ lights take half a second instead of 20
-		next, buf := s.stream.rows.From(0), s.stream.buffer()
-		for range s.stream.shape.Rows {
-			for _, w := range s.stream.read(next, buf) {
-				sum += bits.OnesCount64(w)
-			}
-		}
-		return sum
-	}
-	for _, n := range s.All() {
-		sum += n
+	for _, d := range s.digits {
+		sum += int(d)
 	}
 	return sum
 }
@@ -215,39 +118,26 @@ func (s State) Size() int {
 	if s.mod > 2 {
 		return len(s.digits) - bytes.Count(s.digits, []byte{0})
 	}
-	return s.Weight()
+	return s.bits.Weight()
 }
 
 // IsZero reports whether all numbers are 0.
 func (s State) IsZero() bool {
-	if s.mod <= 2 && s.stream == nil {
+	if s.mod <= 2 {
 		return s.bits.IsZero()
 	}
-	for range s.All() {
-		return false
-	}
-	return true
+	return s.Size() == 0
 }
 
 // Equal reports whether both have the same numbers, modulo the same K.
 func (s State) Equal(t State) bool {
-	if s.Len() != t.Len() || s.Mod() != t.Mod() {
-		return false
-	}
-	if s.stream != nil || t.stream != nil {
-		return s.minus(t).IsZero()
-	}
-	return s.bits.Equal(t.bits) && bytes.Equal(s.digits, t.digits)
+	return s.Len() == t.Len() && s.Mod() == t.Mod() && s.bits.Equal(t.bits) && bytes.Equal(s.digits, t.digits)
 }
 
 // Clone is a copy with cells of its own.
 func (s State) Clone() State {
-	held, ok := s.inMemory()
-	if !ok {
-		return State{stream: &stream{rows: s.stream.rows, shape: s.stream.shape}}
-	}
-	held.bits, held.digits = held.bits.Clone(), slices.Clone(held.digits)
-	return held
+	s.bits, s.digits = s.bits.Clone(), slices.Clone(s.digits)
+	return s
 }
 
 // Plus is the sum of two states of as many cells, modulo K.
@@ -268,41 +158,19 @@ func (s State) combine(t State, factor int) State {
 		}
 		return digits(sum, s.mod)
 	}
-	u, inMemory := s.inMemory()
-	v, alsoInMemory := t.inMemory()
-	switch {
-	case inMemory && alsoInMemory:
-		return Bits(u.bits.Sum(v.bits))
-	case inMemory:
-		return t.combine(s, factor)
-	}
-	shape, rows := s.stream.shape, s.stream.rows
-	if alsoInMemory {
-		return State{stream: &stream{rows: gridpoly.Sum(rows, gridpoly.BitsOf(shape.Rows, shape.Cols, v.bits)), shape: shape}}
-	}
-	return State{stream: &stream{rows: gridpoly.Sum(rows, t.stream.rows), shape: shape}}
+	return Bits(s.bits.Sum(t.bits))
 }
 
-// Bits is the state as a set of cells; K must be 2. They share memory if the state is in memory.
+// Bits is the state as a set of cells; K must be 2. They share memory.
 func (s State) Bits() gf2.Vec {
-	if s.mod <= 2 && s.stream == nil { // small enough to be inlined: writing batches asks for every puzzle
-		return s.bits
+	if s.mod > 2 { // kept apart so that this is inlined: writing batches asks for every puzzle
+		s.notASet()
 	}
-	return s.readBits()
+	return s.bits
 }
 
-func (s State) readBits() gf2.Vec {
-	if s.mod > 2 {
-		panic(fmt.Sprintf("board: a state modulo %d is not a set of cells; Board.TwoStates tells in time", s.mod))
-	}
-	if held, ok := s.inMemory(); ok {
-		return held.bits
-	}
-	loaded, err := s.load()
-	if err != nil {
-		panic(fmt.Sprintf("board: the rows of a state cannot be read: %v; Puzzle.Load tells in time", err))
-	}
-	return loaded.bits
+func (s State) notASet() {
+	panic(fmt.Sprintf("board: a state modulo %d is not a set of cells; Board.TwoStates tells in time", s.mod))
 }
 
 // Digits is the number of every cell. They share memory unless K is 2.
@@ -317,33 +185,15 @@ func (s State) Digits() []uint8 {
 	return list
 }
 
-// Rows is the state row by row if it is read so, and nil if it is in memory.
-func (s State) Rows() Rows {
-	if _, ok := s.inMemory(); ok {
-		return nil
-	}
-	return s.stream.rows
-}
-
-// load is the state in memory: itself unless it is read row by row.
-func (s State) load() (State, error) {
-	if held, ok := s.inMemory(); ok {
-		return held, nil
-	}
-	v, err := gridpoly.Store(s.stream.shape, s.stream.rows)
-	return Bits(v), err
-}
-
 // MarshalText is a digit for each cell, with ",mod=K" after them if K is not 2. So a state is a text in JSON too.
 func (s State) MarshalText() ([]byte, error) {
 	if s.Len() > maxText {
 		return nil, &TooLargeError{What: fmt.Sprintf("a state of %d cells as text", s.Len()), Limit: fmt.Sprintf("at most %d cells", maxText)}
 	}
-	held, err := s.load()
-	if err != nil {
-		return nil, err
+	text := slices.Repeat([]byte{'0'}, s.Len())
+	for i, n := range s.All() {
+		text[i] = stateDigits[n]
 	}
-	text := []byte(held.String())
 	if s.mod > 2 {
 		text = fmt.Appendf(text, ",mod=%d", s.mod)
 	}
@@ -377,8 +227,8 @@ func (s *State) UnmarshalText(text []byte) error {
 
 // String is a digit for each cell.
 func (s State) String() string {
-	if held, ok := s.inMemory(); ok && held.mod <= 2 {
-		return held.bits.String()
+	if s.mod <= 2 {
+		return s.bits.String()
 	}
 	return string(appendDigits(make([]byte, 0, s.Len()), s.Digits()))
 }

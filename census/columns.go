@@ -220,10 +220,7 @@ func (f *Facts) ask() (*board.Puzzle, solve.Solver, error) {
 	if f.puzzle == nil {
 		var err error
 		if f.Puzzle == nil {
-			if !f.Board.Shape().ByRows {
-				err = f.Board.CheckSize()
-			}
-			if err == nil {
+			if err = f.Board.CheckSize(); err == nil {
 				f.puzzle = board.NewPuzzle(f.Board)
 			}
 		} else {

@@ -54,7 +54,7 @@ type Plan struct {
 // Prepare does everything that Puzzle does except writing. The puzzle must not change while the Plan
 // is in use.
 func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
-	p, err := p.Load()
+	p, err := p.Checked()
 	if err != nil {
 		return nil, err
 	}

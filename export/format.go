@@ -160,7 +160,7 @@ func Write(w io.Writer, p *board.Puzzle, format string, opt Options) error {
 
 // question prepares what the format's write gets.
 func (f Format) question(p *board.Puzzle, opt Options) (*question, error) {
-	p, err := p.Load()
+	p, err := p.Checked()
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func (r *Reader) Cut(most int) (*Reader, error) {
 func (r *Reader) piece() *Reader {
 	opt := r.opt
 	opt.Only = 0 // it was looked for before
-	return &Reader{lines: lines{file: r.file}, opt: opt, format: r.format, boards: r.boards, start: -1, begun: true, cut: true}
+	return &Reader{lines: lines{file: r.file}, opt: opt, format: r.format, boards: r.boards, begun: true, cut: true}
 }
 
 // cutLines cuts off lines unread.
@@ -100,7 +100,7 @@ func (r *Reader) cutRead(most int) (*Reader, error) {
 // waits reports whether the next puzzle is probably there, so that reading it does not hold up those
 // that are: the source is a file, or has a whole line to read.
 func (r *Reader) waits() bool {
-	if r.start >= 0 || len(r.ahead) > 0 {
+	if r.isFile || len(r.ahead) > 0 {
 		return true
 	}
 	there, _ := r.in.Peek(r.in.Buffered())

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"math/bits"
 
@@ -33,32 +32,13 @@ func isPBMSpace(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'
 }
 
-// pbm is the cells of a bitmap, decoded from its bytes whenever they are asked for.
+// pbm is a bitmap as a raw one has it in its bytes.
 type pbm struct {
-	source     io.ReaderAt
-	offset     int64 // of the first row
 	rows, cols int
+	pixels     []byte
 }
 
-func (p *pbm) rowBytes() int64 { return int64(p.cols+7) / 8 }
-
-// From returns a reader of the bitmap's rows. Pixels past the last column are ignored.
-func (p *pbm) From(i int) func(buf []uint64) ([]uint64, error) {
-	per := p.rowBytes()
-	in := bufio.NewReaderSize(io.NewSectionReader(p.source, p.offset+int64(i)*per, int64(p.rows-i)*per), 1<<16)
-	line := make([]byte, (p.cols+63)/64*8)
-	return func(buf []uint64) ([]uint64, error) {
-		if _, err := io.ReadFull(in, line[:per]); err != nil {
-			return nil, fmt.Errorf("reading row %d of the bitmap again: %w", i+1, err)
-		}
-		i++
-		for j := range buf {
-			buf[j] = bits.Reverse64(binary.BigEndian.Uint64(line[8*j:]))
-		}
-		buf[len(buf)-1] &= ^uint64(0) >> (-p.cols & 63)
-		return buf, nil
-	}
-}
+func (p *pbm) rowBytes() int { return (p.cols + 7) / 8 }
 
 // nextPBM reads a bitmap.
 func (r *Reader) nextPBM() *board.Puzzle {
@@ -77,21 +57,14 @@ func (r *Reader) nextPBM() *board.Puzzle {
 		b = assumed(grid, r.origin(line))
 	}
 	r.check(line, image.fits(b))
-	byRows := r.opt.ByRows && len(b.Shape().Dims) == 2 && b.Dark().Rows() != nil // a path is one row, but read cell by cell
 	if plain {
 		r.plainPixels(image)
 	} else {
-		r.rawPixels(image, byRows)
-	}
-	p := &board.Puzzle{Board: b, Origin: r.origin(line)}
-	if byRows {
-		p.On, p.Goal = b.ByRows(image), b.Dark()
-		return p
+		r.rawPixels(image)
 	}
 	on, err := image.on(b)
 	r.check(line, err)
-	p.On, p.Goal = board.Bits(on), b.Dark()
-	return p
+	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: b.Dark(), Origin: r.origin(line)}
 }
 
 // fits refuses a board that the bitmap cannot be laid on.
@@ -105,21 +78,31 @@ func (p *pbm) fits(b *board.Board) error {
 	return nil
 }
 
-// on is the board's lights under the black pixels.
-func (p *pbm) on(b *board.Board) (on gf2.Vec, err error) {
-	defer catch(&err)
-	on = gf2.NewVec(b.Lights())
-	next, buf := p.From(0), make([]uint64, (p.cols+63)/64)
+// isPlain reports whether the board's cells are all squares of its drawing, row by row.
+func isPlain(b *board.Board) bool {
+	rows, cols := b.Layout().Size()
+	return b.Shape().InRows && b.Lights() == rows*cols
+}
+
+// on is the board's lights under the black pixels. Pixels past the last column are ignored.
+func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
+	on, row := gf2.NewVec(b.Lights()), gf2.NewVec(p.cols)
+	line, per := make([]byte, 8*len(row.Words())), p.rowBytes()
+	plain := isPlain(b)
 	for r := range p.rows {
-		row, err := next(buf)
-		check(err)
-		for c := range p.cols {
-			if row[c/64]>>(c%64)&1 == 0 {
-				continue
-			}
+		copy(line, p.pixels[r*per:(r+1)*per])
+		for j := range row.Words() {
+			row.Words()[j] = bits.Reverse64(binary.BigEndian.Uint64(line[8*j:]))
+		}
+		row.Words()[len(row.Words())-1] &= ^uint64(0) >> (-p.cols & 63)
+		if plain {
+			on.AddAt(r*p.cols, row)
+			continue
+		}
+		for c := range row.Ones() {
 			cell := b.Layout().Cell(r, c)
 			if cell < 0 {
-				panic(fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec())))
+				return on, fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec()))
 			}
 			on.Set(cell, true)
 		}
@@ -127,59 +110,24 @@ func (p *pbm) on(b *board.Board) (on gf2.Vec, err error) {
 	return on, nil
 }
 
-// maxPBMBytes is how large a bitmap may be that is kept in memory.
+// maxPBMBytes is how large a bitmap may be.
 const maxPBMBytes = min(1<<34, math.MaxInt) / 8
 
-// rawPixels finds the pixels of a P4 bitmap: left in the file if they are read by rows and it is a
-// file that can be read at any place, else in memory. Either way the bitmap must be whole.
-func (r *Reader) rawPixels(image *pbm, byRows bool) {
-	per := image.rowBytes()
+// rawPixels reads the pixels of a P4 bitmap, which must be whole.
+func (r *Reader) rawPixels(image *pbm) {
+	per := int64(image.rowBytes())
 	size := int64(image.rows) * per // sides are below 2^30
-	short := func(left int64) error {
-		return fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
-			image.rows, image.cols, per, left, left/per+1)
-	}
-	if file, length, ok := r.seekable(); ok && byRows {
-		at := r.start + int64(r.bytes)
-		if left := length - at; left < size {
-			panic(short(left))
-		}
-		image.source, image.offset = file, at
-		_, err := file.Seek(at+size, io.SeekStart)
-		r.checkRead(err)
-		r.in.Reset(file)
-		r.bytes += int(size)
-		return
-	}
 	if size > maxPBMBytes {
 		panic(fmt.Errorf("a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are", image.rows, image.cols, int64(maxPBMBytes)))
 	}
-	pixels, err := io.ReadAll(io.LimitReader(r.in, size))
+	pixels, err := io.ReadAll(io.LimitReader(r.in, size)) // which grows with what was read
 	r.checkRead(err)
 	if left := int64(len(pixels)); left < size {
-		panic(short(left))
+		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
+			image.rows, image.cols, per, left, left/per+1))
 	}
 	r.bytes += len(pixels)
-	image.source = bytes.NewReader(pixels)
-}
-
-// seekable is what is being read, and its length, if it is a regular file.
-func (r *Reader) seekable() (file readerAt, length int64, ok bool) {
-	if file, ok = r.source.(readerAt); !ok || r.start < 0 {
-		return nil, 0, false
-	}
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return nil, 0, false
-	}
-	return file, info.Size(), true
-}
-
-// readerAt is an *os.File.
-type readerAt interface {
-	io.ReadSeeker
-	io.ReaderAt
-	Stat() (fs.FileInfo, error)
+	image.pixels = pixels
 }
 
 // plainPixels reads the digits of a P1 bitmap and packs them as P4 does.
@@ -200,7 +148,7 @@ func (r *Reader) plainPixels(image *pbm) {
 			pixels[len(pixels)-1] |= (c - '0') << (7 - col%8)
 		}
 	}
-	image.source = bytes.NewReader(pixels)
+	image.pixels = pixels
 	for { // white space at the end is not the start of another bitmap
 		next, err := r.in.Peek(1)
 		if err != nil || !isPBMSpace(next[0]) {
@@ -325,12 +273,19 @@ func writePBM(w io.Writer, b *board.Board, comment string, cells board.State) er
 	out := bufio.NewWriterSize(w, 1<<16)
 	rows, cols := b.Layout().Size()
 	fmt.Fprintf(out, "P4\n%s%d %d\n", comment, cols, rows)
-	line := make([]byte, (cols+63)/64*8)
-	for row, err := range b.EachRow(cells) {
-		if err != nil {
-			return err
+	set, row, plain := cells.Bits(), gf2.NewVec(cols), isPlain(b)
+	line := make([]byte, 8*len(row.Words()))
+	for r := range rows {
+		row.Clear()
+		for c := 0; c < cols && !plain; c++ {
+			if cell := b.Layout().Cell(r, c); cell >= 0 && set.Bit(cell) {
+				row.Set(c, true)
+			}
 		}
-		for j, word := range row {
+		if plain {
+			row.AddAt(-r*cols, set)
+		}
+		for j, word := range row.Words() {
 			binary.BigEndian.PutUint64(line[8*j:], bits.Reverse64(word))
 		}
 		if _, err := out.Write(line[:(cols+7)/8]); err != nil {

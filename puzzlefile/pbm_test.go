@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -136,62 +134,6 @@ func TestPBMErrors(t *testing.T) {
 	}
 	if _, err := r.Next(); err == nil || !strings.Contains(err.Error(), `lights.pbm:3: a bitmap begins with P4 or P1, not with "yz"`) {
 		t.Errorf("bytes after a bitmap: %v", err)
-	}
-}
-
-// A large bitmap stays in its file, and from a pipe in memory, and its rows are what vectors hold.
-func TestLargeBitmapsComeByRows(t *testing.T) {
-	b := parse(t, "grid:300x500")
-	on := boardtest.Random(b, 1).Bits()
-	var two bytes.Buffer
-	for _, v := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
-		if err := WritePBM(&two, b, board.Bits(v)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	name := filepath.Join(t.TempDir(), "two.pbm")
-	if err := os.WriteFile(name, two.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for kind, in := range map[string]io.Reader{"file": file, "pipe": bytes.NewBuffer(two.Bytes())} {
-		r := NewReader(in, ReaderOptions{ByRows: true})
-		var puzzles []*board.Puzzle
-		for range 2 {
-			p, err := r.Next()
-			if err != nil {
-				t.Fatal(kind, err)
-			}
-			puzzles = append(puzzles, p)
-		}
-		if _, err := r.Next(); err != io.EOF {
-			t.Errorf("%s: after the last one: %v", kind, err)
-		}
-		for i, want := range []gf2.Vec{on, gf2.AllOnes(b.Lights())} {
-			p := puzzles[i]
-			if p.On.Rows() == nil {
-				t.Fatalf("%s: bitmap %d is held in memory", kind, i+1)
-			}
-			held, err := p.Load()
-			if err != nil || !held.On.Equal(board.Bits(want)) || !held.Goal.IsZero() {
-				t.Errorf("%s: bitmap %d comes back otherwise: %v", kind, i+1, err)
-			}
-		}
-	}
-	short, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer short.Close()
-	if err := os.Truncate(name, 1000); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := NewReader(short, ReaderOptions{Name: "cut.pbm", ByRows: true}).Next(); err == nil || !strings.Contains(err.Error(), "row 16 is not complete") {
-		t.Errorf("a bitmap cut off in its file: %v", err)
 	}
 }
 

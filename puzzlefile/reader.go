@@ -22,9 +22,6 @@ type ReaderOptions struct {
 	// Board, if set, is the board that the puzzles are on. Text, bits and csv then give only the
 	// lights, and a file that describes a board of its own must describe this one.
 	Board *board.Board
-	// ByRows: the lights of large bitmaps come row by row (see [board.State]). They are read from
-	// the file again and again, so it must stay open until the puzzle is done with.
-	ByRows bool
 	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
 	// is the answer; docs/files.md has the rule.
 	FreeText bool
@@ -66,17 +63,15 @@ type Reader struct {
 	badHead error        // what is wrong with those names
 	head    header       // of text and bits
 	xml     *graphML     // of GraphML, once begun
-	source  io.Reader
-	start   int64 // where in the source reading began; -1 if that is not known
+	isFile  bool         // what is being read: all of it is there
 }
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
 func NewReader(in io.Reader, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt, source: in, start: -1, boards: &boards{}}
+	r := &Reader{opt: opt, boards: &boards{}}
 	if f, ok := in.(io.Seeker); ok {
-		if at, err := f.Seek(0, io.SeekCurrent); err == nil {
-			r.start = at
-		}
+		_, err := f.Seek(0, io.SeekCurrent)
+		r.isFile = err == nil
 	}
 	r.in = bufio.NewReaderSize(in, 1<<16)
 	r.file = opt.Name

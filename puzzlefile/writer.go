@@ -95,10 +95,10 @@ func (w *Writer) AddUneven(why string) {
 // format cannot express the puzzle.
 func (w *Writer) Append(dst []byte, r *Record) ([]byte, error) {
 	lights, states := w.board.Lights(), w.board.States()
-	if r.On.Len() != lights || r.On.Mod() != states || r.Goal.Len() != lights || r.On.Rows() != nil || r.Goal.Rows() != nil {
+	if r.On.Len() != lights || r.On.Mod() != states || r.Goal.Len() != lights {
 		loaded := *r
 		loaded.Board = w.board
-		p, err := loaded.Load()
+		p, err := loaded.Checked()
 		if err != nil {
 			return dst, err
 		}

@@ -64,7 +64,7 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 
 // check is Check that stops when the context ends.
 func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) {
-	p, err := p.Load()
+	p, err := p.Checked()
 	if err != nil {
 		return Replay{}, err
 	}

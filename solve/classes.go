@@ -111,7 +111,7 @@ func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.
 
 // generators are symmetries of the puzzle whose products are all others.
 func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism.Symmetry, error) {
-	p, err := p.Load()
+	p, err := p.Checked()
 	if err != nil {
 		return nil, err
 	}

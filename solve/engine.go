@@ -202,11 +202,6 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 	return inStates(pr.system, system, err)
 }
 
-func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
-	system, err := newPolynomial(pr.puzzle.Board)
-	return inStates(pr.system, system, err)
-}
-
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
 func linearAnswer(ctx context.Context, pr *problem) (Result, error) {

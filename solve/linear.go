@@ -154,8 +154,8 @@ func Nullity(ctx context.Context, b *board.Board) (int, error) {
 	if b.Lights() <= 64 && b.Switches() <= 64 {
 		return b.Switches() - smallRank(b), nil
 	}
-	if shape, ok := rectangle(b); ok {
-		return gridpoly.Nullity(shape)
+	if r, ok := b.Rectangle(); ok {
+		return gridpoly.Nullity(r), nil
 	}
 	linear, err := Analyse(ctx, b)
 	if err != nil {

@@ -88,11 +88,8 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	return pr, err
 }
 
-// prepare has the puzzle in memory and applies the restrictions.
-func (pr *problem) prepare(ctx context.Context) (err error) {
-	if pr.puzzle, err = pr.puzzle.Load(); err != nil {
-		return err
-	}
+// prepare applies the restrictions.
+func (pr *problem) prepare(ctx context.Context) error {
 	if err := pr.restrict(ctx); err != nil {
 		return err
 	}

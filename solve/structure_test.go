@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/gridpoly"
 )
 
 // agrees holds the linear algebra of a structured engine against elimination: nullity, rank, quiet
@@ -68,11 +69,8 @@ func byLines(t boardtest.TB, b *board.Board, chased bool) bitAlgebra {
 		}
 		return c
 	}
-	p, err := newPolynomial(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	rectangle, _ := b.Rectangle()
+	return gridpoly.NewSolver(rectangle)
 }
 
 var (

@@ -23,7 +23,7 @@ var infoVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &infoCommand{}
 		c.puzzles.declare(flags)
-		c.puzzles.byRows, c.puzzles.colours = true, true // where only the board matters
+		c.puzzles.colours = true
 		c.table.declare(flags)
 		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
 		flags.BoolVar(&c.chaseTable, "chase-table", false, "the lookup table of light chasing: what is left → what to press")

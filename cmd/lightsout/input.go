@@ -29,8 +29,6 @@ type puzzleFlags struct {
 	several string
 	// unknown: the verb takes --on unknown, which leaves the lights at the start open.
 	unknown bool
-	// byRows: the verb takes puzzles whose lights come row by row.
-	byRows bool
 	// colours: the verb takes boards whose lights have more than two states. Others never get one.
 	colours bool
 	// empty: a file without any puzzle is no mistake.
@@ -216,24 +214,19 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*puzzlef
 	if err != nil {
 		return nil, nil, err
 	}
-	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.input, Board: b, ByRows: f.byRows, Only: only, Empty: f.empty}), src, nil
+	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.input, Board: b, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.
 func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
-	if !f.byRows || !b.Shape().ByRows {
-		if err := b.CheckSize(); err != nil {
-			return nil, err
-		}
+	if err := b.CheckSize(); err != nil {
+		return nil, err
 	}
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
 	p := board.NewPuzzle(b)
-	if err := f.override(p); err != nil || f.byRows {
-		return p, err
-	}
-	return p.Load()
+	return p, f.override(p)
 }
 
 // override lets the flags that were given replace what the puzzle says.
@@ -307,7 +300,7 @@ func (s stopping) Read(p []byte) (int, error) {
 	return s.in.Read(p)
 }
 
-// stoppingFile is stopping for a file, of which pieces can be read again.
+// stoppingFile is stopping for a file, all of which is there.
 type stoppingFile struct {
 	*os.File
 	ctx context.Context

@@ -21,7 +21,7 @@ var solveVerb = verb{
 	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 		c := &solveCommand{flags: flags}
 		c.puzzles.declare(flags, formulaKind)
-		c.puzzles.byRows, c.puzzles.colours = true, true
+		c.puzzles.colours = true
 		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
 		flags.BoolVar(&c.all, "all", false, "all answers, one after another; with --min those with the fewest presses")
 		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
@@ -165,12 +165,7 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 
 // one answers the question for the puzzle of an output by the solver. It prints what it finds, and returns
 // that as reported.
-func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) (err error) {
-	if c.steps || c.explain { // they show whole states
-		if out.puzzle, err = out.puzzle.Load(); err != nil {
-			return err
-		}
-	}
+func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	out.format = c.format.format
 	if c.format.format == "text" {
 		out.presses, out.witness = brushes(out.con)

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/gridpoly"
@@ -96,18 +97,7 @@ func TestLimits(t *testing.T) {
 
 // What --full costs: words weighed per second.
 func BenchmarkScan(b *testing.B) {
-	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: 39, Cols: 39})
-	if err != nil {
-		b.Fatal(err)
-	}
-	var basis []gf2.Vec
-	for i := range s.Nullity() {
-		bits, err := s.Quiet(i).Store(context.Background())
-		if err != nil {
-			b.Fatal(err)
-		}
-		basis = append(basis, bits.Vec())
-	}
+	basis := gridpoly.NewSolver(board.Rectangle{Rows: 39, Cols: 39}).Quiet()
 	scan := newScan(newTable(gf2.AllOnes(39*39), basis, nil))
 	for b.Loop() {
 		scan.leastOf(0, 1<<16)

@@ -1,27 +1,16 @@
 package fewest
 
 import (
-	"context"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
 )
 
 // squareCode is the quiet patterns of the n×n grid, with its four parity classes.
 func squareCode(t testing.TB, n int) Problem {
-	s, err := gridpoly.NewSolver(gridpoly.Shape{Rows: n, Cols: n})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := Problem{Word: gf2.NewVec(n * n)}
-	for i := range s.Nullity() {
-		bits, err := s.Quiet(i).Store(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Basis = append(p.Basis, bits.Vec())
-	}
+	p := Problem{Word: gf2.NewVec(n * n), Basis: gridpoly.NewSolver(board.Rectangle{Rows: n, Cols: n}).Quiet()}
 	for c := range n * n {
 		p.Classes = append(p.Classes, c/n%2*2+c%n%2)
 	}

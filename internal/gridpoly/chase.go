@@ -1,52 +1,41 @@
 package gridpoly
 
-import "context"
+import (
+	"lightsout/board"
+	"lightsout/gf2"
+)
 
-// chase goes down a board: from the presses on two rows in succession and the lights between them to
-// the presses on the next row.
+// chase goes down a board, from the presses on two rows in succession to those on the next.
 type chase struct {
-	shape       Shape
-	lights      Rows     // nil if there are none
-	above, here []uint64 // p_(i-1) and p_i
-	buf         []uint64 // for the lights; zero if there are none
+	shape       board.Rectangle
+	above, here gf2.Vec
 }
 
-// newChase begins at the first row of the lights, which may be nil.
-func newChase(shape Shape, lights Lights, above, here []uint64) *chase {
-	c := &chase{shape: shape, above: above, here: here, buf: make([]uint64, shape.words())}
-	if lights != nil {
-		c.lights = lights.From(0)
+// down moves on from a row whose lights are those of a vector, or none if that has length 0. The presses on the next row
+// put out the lights of this one: they are what is above, the lights, and each cell of here and its neighbours.
+func (c *chase) down(row int, lights gf2.Vec) {
+	if lights.Len() > 0 {
+		c.above.AddAt(-row*c.shape.Cols, lights)
 	}
-	return c
+	addNear(c.above, c.here, c.shape.WrapCols)
+	c.above, c.here = c.here, c.above
 }
 
-// down moves one row down and writes that row to next, which may be c.above.
-func (c *chase) down(next []uint64) error {
-	lights := c.buf
-	if c.lights != nil {
-		var err error
-		if lights, err = c.lights(c.buf); err != nil {
-			return err
-		}
+// addNear adds each cell of a row and its neighbours to another row. The ends of a row are neighbours if it wraps.
+func addNear(to, row gf2.Vec, wrap bool) {
+	here := row.Words()
+	last := len(here) - 1
+	next := to.Words()[:last+1]
+	left, this := uint64(0), here[0]
+	for i, right := range here[1:] {
+		next[i] ^= this ^ (this<<1 | left>>63) ^ (this>>1 | right<<63)
+		left, this = this, right
 	}
-	step(next, c.above, c.here, lights)
-	finish(c.shape, next, c.here)
-	c.above, c.here = c.here, next
-	return nil
-}
-
-// contextWatch checks a context once in 2^20 words of work: often enough to stop within
-// milliseconds, and rarely enough not to slow down short rows.
-type contextWatch struct {
-	ctx  context.Context
-	left int // words until the next check
-}
-
-// spend is called before work on that many words. It returns the context's error when a check is due.
-func (w *contextWatch) spend(words int) error {
-	if w.left -= words; w.left >= 0 {
-		return nil
+	next[last] ^= this ^ (this<<1 | left>>63) ^ this>>1
+	end := row.Len() - 1
+	next[last] &= ^uint64(0) >> (-row.Len() & 63)
+	if wrap {
+		next[0] ^= here[last] >> (end % 64) & 1
+		next[last] ^= here[0] & 1 << (end % 64)
 	}
-	w.left = 1 << 20
-	return w.ctx.Err()
 }

@@ -1,6 +1,6 @@
 // Package gridpoly solves Lights Out on rectangular boards in time linear in the number of lights.
 //
-// It covers the cross pattern (a press toggles its own light and those beside, above and below) on
+// It covers a [board.Rectangle]: the cross pattern (a press toggles its own light and those beside, above and below) on
 // an m×n grid, and on the same rectangle with either pair of opposite edges joined: cylinder and
 // torus. It never builds a matrix. A row of n bits is an element of a ring of polynomials over
 // GF(2) in which "both neighbours of every cell" is multiplication by one element; chasing the
@@ -10,20 +10,15 @@
 //
 // Most callers want this:
 //
-//	solver, err := gridpoly.NewSolver(gridpoly.Shape{Rows: 10000, Cols: 10000})
-//	solution, err := solver.Solve(ctx, gridpoly.All(10000))
-//	if solution.Solvable {
-//		presses, err := solution.Answer.Store(ctx)
-//		lit, pressed, err := gridpoly.Check(ctx, solver.Shape(), presses, gridpoly.All(10000))
-//	}
+//	solver := gridpoly.NewSolver(board.Rectangle{Rows: 10000, Cols: 10000})
+//	presses, witness, ok := solver.Solve(gf2.AllOnes(10000 * 10000))
 //
 // # Conventions
 //
-// Rows and columns count from 0. A row is ⌈n/64⌉ words laid out as a gf2.Vec: column c is bit c%64
-// of word c/64, and the bits past the end are zero. Where a board is so narrow that a wrap makes a
+// Rows and columns count from 0, and cells are numbered row by row. Where a board is so narrow that a wrap makes a
 // switch reach a light twice, the two flips cancel.
 //
 // "Lights" always means the lights to change: those on at the start plus those on in the goal.
 //
-// A solver and a solution are safe for concurrent use.
+// A solver is safe for concurrent use.
 package gridpoly

@@ -3,19 +3,20 @@ package gridpoly
 import (
 	"context"
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
 // shapes are the four ways to join the edges of an m×n rectangle.
-func shapes(m, n int) []Shape {
-	return []Shape{Grid(m, n), Cylinder(m, n), {m, n, true, false}, Torus(m, n)}
+func shapes(m, n int) []board.Rectangle {
+	return []board.Rectangle{Grid(m, n), Cylinder(m, n), Upright(m, n), Torus(m, n)}
 }
 
 // matrix is the board as a matrix, written from the rules alone.
-func matrix(s Shape) *gf2.Matrix {
+func matrix(s board.Rectangle) *gf2.Matrix {
 	a := gf2.NewMatrix(s.Rows*s.Cols, s.Rows*s.Cols)
 	for r := range s.Rows {
 		for c := range s.Cols {
@@ -36,34 +37,6 @@ func matrix(s Shape) *gf2.Matrix {
 	return a
 }
 
-// fataler is what tests and properties have in common.
-type fataler interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-}
-
-// vector is a set of cells as one long vector.
-func vector(t fataler, s Shape, cells Lights) gf2.Vec {
-	t.Helper()
-	v := gf2.NewVec(s.Rows * s.Cols)
-	rows := cells.From(0)
-	buf := make([]uint64, s.words())
-	for r := range s.Rows {
-		row, err := rows(buf)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if row[len(row)-1]&^s.lastWord() != 0 {
-			t.Fatalf("%v: row %d has bits past its end", s, r)
-		}
-		for c := range s.Cols {
-			v.Set(r*s.Cols+c, row[c/64]>>(c%64)&1 != 0)
-		}
-	}
-	return v
-}
-
 func times(a *gf2.Matrix, x gf2.Vec) gf2.Vec {
 	b := gf2.NewVec(a.Rows())
 	for i := range a.Rows() {
@@ -72,113 +45,75 @@ func times(a *gf2.Matrix, x gf2.Vec) gf2.Vec {
 	return b
 }
 
-// store returns the cells of a pattern, after making sure that From yields the same ones.
-func store(t fataler, p *Pattern) *Bits {
-	t.Helper()
-	cells, err := p.Store(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	buf := make([]uint64, p.Shape().words())
-	for _, from := range []int{0, p.Shape().Rows / 3, p.Shape().Rows / 2, p.Shape().Rows - 1} {
-		rows := p.From(from)
-		for i := from; i < p.Shape().Rows; i++ {
-			row, err := rows(buf)
-			if err != nil {
-				t.Fatal(err)
+// press is what presses flip, row by row and from the rules alone.
+func press(s board.Rectangle, presses gf2.Vec) gf2.Vec {
+	flipped, n := presses.Clone(), s.Cols
+	for r := range s.Rows {
+		row := gf2.NewVec(n)
+		row.AddAt(-r*n, presses)
+		for _, d := range []int{-1, 1} {
+			if y := r + d; s.WrapRows || y >= 0 && y < s.Rows {
+				flipped.AddAt((y+s.Rows)%s.Rows*n, row)
 			}
-			if !slices.Equal(row, cells.Row(i)) {
-				t.Fatalf("%v: row %d is stored differently from how it is read", p.Shape(), i)
+			aside := gf2.NewVec(n)
+			aside.AddAt(d, row)
+			if s.WrapCols {
+				aside.AddAt(d-d*n, row)
 			}
+			flipped.AddAt(r*n, aside)
 		}
 	}
-	return cells
+	return flipped
 }
 
-// stillLit is what Check says.
-func stillLit(t fataler, s Shape, presses, lights Lights) int {
-	t.Helper()
-	lit, pressed, err := Check(context.Background(), s, presses, lights)
-	if err != nil {
-		t.Fatal(err)
+// random is a vector of n bits.
+func random(n int, seed uint64) gf2.Vec {
+	v, rng := gf2.NewVec(n), rand.New(rand.NewPCG(seed, 0))
+	row := gf2.NewVec(64)
+	for i := 0; i < n; i += 64 {
+		row.Words()[0] = rng.Uint64()
+		v.AddAt(i, row)
 	}
-	if n, err := Overlap(context.Background(), s, presses, presses); err != nil || n != pressed {
-		t.Fatalf("%v: %d presses, counted as %d: %v", s, n, pressed, err)
-	}
-	return lit
+	return v
 }
 
-// verify solves lights with the given solver, checks the outcome by the matrix-free checkers and
-// returns whether there was an answer.
-func verify(t fataler, solver *Solver, lights Lights) (solvable bool, cells *Bits) {
+// verify solves for a change, checks the outcome and returns the presses or the witness.
+func verify(t testing.TB, s board.Rectangle, solver *Solver, change gf2.Vec) (cells gf2.Vec, solvable bool) {
 	t.Helper()
-	ctx, s := context.Background(), solver.Shape()
-	solution, err := solver.Solve(ctx, lights)
-	if err != nil {
-		t.Fatal(err)
+	presses, witness, ok := solver.Solve(change)
+	switch {
+	case ok && (witness.Len() > 0 || !press(s, presses).Equal(change)):
+		t.Fatalf("%+v: the answer is none", s)
+	case !ok && (presses.Len() > 0 || !press(s, witness).IsZero() || !witness.Dot(change)):
+		t.Fatalf("%+v: the witness is none", s)
+	case ok:
+		return presses, true
 	}
-	if solution.Solvable {
-		if solution.Witness != nil {
-			t.Fatalf("%v: solvable, with a witness", s)
-		}
-		cells = store(t, solution.Answer)
-		if lit := stillLit(t, s, cells, lights); lit != 0 {
-			t.Fatalf("%v: the answer leaves %d lights on", s, lit)
-		}
-		return true, cells
-	}
-	if solution.Answer != nil {
-		t.Fatalf("%v: unsolvable, with an answer", s)
-	}
-	cells = store(t, solution.Witness)
-	if lit := stillLit(t, s, cells, None(s.Cols)); lit != 0 {
-		t.Fatalf("%v: the witness is not quiet, it lights %d", s, lit)
-	}
-	if n, err := Overlap(ctx, s, cells, lights); err != nil || n%2 == 0 {
-		t.Fatalf("%v: the witness contains %d lights (%v)", s, n, err)
-	}
-	return false, cells
+	return witness, false
 }
 
 // agreeWithElimination compares all that the solver says about a shape with elimination.
-func agreeWithElimination(t *testing.T, s Shape, seed uint64) {
-	a := matrix(s)
+func agreeWithElimination(t *testing.T, s board.Rectangle, seed uint64) {
+	a, n := matrix(s), s.Rows*s.Cols
 	system, err := gf2.NewSystem(context.Background(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	solver, err := NewSolver(s)
-	if err != nil {
-		t.Fatal(err)
+	solver := NewSolver(s)
+	if k := system.Nullity(); solver.Nullity() != k || solver.Rank() != n-k || Nullity(s) != k {
+		t.Fatalf("%+v has nullity %d and rank %d by Solver and %d by Nullity, but %d by elimination", s, solver.Nullity(), solver.Rank(), Nullity(s), k)
 	}
-	alone, err := Nullity(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if k := system.Nullity(); solver.Nullity() != k || alone != k {
-		t.Fatalf("%v has nullity %d by Solver and %d by Nullity, but %d by elimination", s, solver.Nullity(), alone, k)
-	}
-	for what, lights := range map[string]Lights{
-		"all":             All(s.Cols),
-		"random":          RandomLights(s, seed),
-		"random solvable": RandomSolvableLights(s, seed),
+	for what, change := range map[string]gf2.Vec{
+		"all": gf2.AllOnes(n), "none": gf2.NewVec(n), "random": random(n, seed), "random solvable": press(s, random(n, seed)),
 	} {
-		b := vector(t, s, lights)
-		_, _, want := system.Solve(b)
-		got, cells := verify(t, solver, lights)
-		if got != want {
-			t.Fatalf("%v, %s: solvable is %v, by elimination %v", s, what, got, want)
+		_, _, want := system.Solve(change)
+		cells, got := verify(t, s, solver, change)
+		if got != want || what != "random" && !got {
+			t.Fatalf("%+v, %s: solvable is %v, by elimination %v", s, what, got, want)
 		}
-		if what != "random" && !got {
-			t.Fatalf("%v, %s: not solvable", s, what)
-		}
-		// The checkers vouched for the answer; the matrix vouches for the checkers.
-		x := vector(t, s, cells)
-		switch {
-		case got && !times(a, x).Equal(b):
-			t.Fatalf("%v, %s: A·x is not b", s, what)
-		case !got && (!times(a, x).IsZero() || !x.Dot(b)):
-			t.Fatalf("%v, %s: the witness is none", s, what)
+		// The presses that press makes vouched for the answer; the matrix vouches for them.
+		if product := times(a, cells); got && !product.Equal(change) || !got && !product.IsZero() {
+			t.Fatalf("%+v, %s: A·x is not b", s, what)
 		}
 	}
 }
@@ -212,26 +147,16 @@ func TestJoinedEdgesAgreeWithElimination(t *testing.T) {
 	}
 }
 
-// Cylinder is a grid whose right edge meets its left edge.
-func Cylinder(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapCols: true} }
-
 // Grid is m rows of n lights with four edges.
-func Grid(m, n int) Shape { return Shape{Rows: m, Cols: n} }
+func Grid(m, n int) board.Rectangle { return board.Rectangle{Rows: m, Cols: n} }
+
+// Cylinder is a grid whose right edge meets its left edge.
+func Cylinder(m, n int) board.Rectangle { return board.Rectangle{Rows: m, Cols: n, WrapCols: true} }
+
+// Upright is a grid whose bottom edge meets its top edge.
+func Upright(m, n int) board.Rectangle { return board.Rectangle{Rows: m, Cols: n, WrapRows: true} }
 
 // Torus is a grid without edges.
-func Torus(m, n int) Shape { return Shape{Rows: m, Cols: n, WrapRows: true, WrapCols: true} }
-
-// String names the shape as a board specification does, where there is one: a cylinder that stands
-// upright has none.
-func (s Shape) String() string {
-	name := "grid"
-	switch {
-	case s.WrapRows && s.WrapCols:
-		name = "torus"
-	case s.WrapCols:
-		name = "cylinder"
-	case s.WrapRows:
-		name = "upright-cylinder"
-	}
-	return fmt.Sprintf("%s:%dx%d", name, s.Rows, s.Cols)
+func Torus(m, n int) board.Rectangle {
+	return board.Rectangle{Rows: m, Cols: n, WrapRows: true, WrapCols: true}
 }

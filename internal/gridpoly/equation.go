@@ -1,10 +1,6 @@
 package gridpoly
 
-import (
-	"math/bits"
-
-	"lightsout/gf2"
-)
+import "lightsout/gf2"
 
 // equation is a·v = c in the ring, for a fixed a and any c.
 type equation struct {
@@ -43,22 +39,13 @@ func (e *equation) null(i int) gf2.Poly { return e.free.Shift(i) }
 
 // oddNull returns the first of that basis which, as a row, shares an odd number of cells with the
 // given row. Going from one to the next is a multiplication by x, done on rows.
-func (e *equation) oddNull(r *ring, row []uint64) (v gf2.Poly, ok bool) {
+func (e *equation) oddNull(r *ring, row gf2.Vec) (v gf2.Poly, ok bool) {
 	z := r.toRow(e.free)
 	for i := range e.nullity() {
-		if odd(z, row) {
+		if z.Dot(row) {
 			return e.null(i), true
 		}
 		z = r.timesX(z)
 	}
 	return nil, false
-}
-
-// odd reports whether two rows share an odd number of cells.
-func odd(a, b []uint64) bool {
-	var acc uint64
-	for i, w := range a {
-		acc ^= w & b[i]
-	}
-	return bits.OnesCount64(acc)&1 != 0
 }

@@ -38,8 +38,8 @@ func fibonacci(k int) gf2.Poly {
 }
 
 // fromRow returns the element that a row of cells is. The row is left alone.
-func (r *ring) fromRow(row []uint64) gf2.Poly {
-	p := gf2.Poly(append([]uint64(nil), row...)).Trim()
+func (r *ring) fromRow(row gf2.Vec) gf2.Poly {
+	p := gf2.Poly(row.Clone().Words()).Trim()
 	if r.cycle {
 		return p
 	}
@@ -47,23 +47,22 @@ func (r *ring) fromRow(row []uint64) gf2.Poly {
 }
 
 // toRow returns the row of cells that an element is.
-func (r *ring) toRow(p gf2.Poly) []uint64 {
+func (r *ring) toRow(p gf2.Poly) gf2.Vec {
 	if !r.cycle {
 		p = cellsOf(p)
 	}
-	row := make([]uint64, rowWords(r.n))
-	copy(row, p)
+	row := gf2.NewVec(r.n)
+	copy(row.Words(), p)
 	return row
 }
 
 // timesX multiplies a row by x: neighbour sums if it has ends, one place on if it is a cycle.
-func (r *ring) timesX(row []uint64) []uint64 {
+func (r *ring) timesX(row gf2.Vec) gf2.Vec {
 	if r.cycle {
 		return r.toRow(foldPeriod(r.fromRow(row).Shift(1), r.n))
 	}
-	next := make([]uint64, len(row))
-	step(next, row, row, next) // each cell itself cancels
-	finish(Shape{Rows: 1, Cols: r.n}, next, row)
+	next := row.Clone()
+	addNear(next, row, false) // each cell itself cancels
 	return next
 }
 
@@ -134,33 +133,20 @@ func (r *ring) eval(F gf2.Poly) gf2.Poly {
 // powers holds what k rows of chasing do, as elements of the ring.
 type powers struct {
 	f, before gf2.Poly // f_k(w) and f_(k-1)(w)
-	sum       gf2.Poly // f_0(w) + … + f_(k-1)(w)
 }
 
 // after returns the powers for k rows.
 //
 // For k up to a few times n they are evaluated at once; beyond that from k/2, by
-// f_2k = (f_k + f_(k-1))², f_(2k-1) = x·f_(k-1)² and, with s_k for the sum, x·s_k = 1 + f_k + f_(k-1)
-// and s_2k = x·s_k² + f_(k-1)².
+// f_2k = (f_k + f_(k-1))² and f_(2k-1) = x·f_(k-1)².
 func (r *ring) after(k int) powers {
 	if k <= 4*r.n+256 {
-		f, before := fibonacci(k), fibonacci(k-1)
-		sum := f.Add(before).Add(gf2.Poly{1}).Shift(-1)
-		return powers{r.eval(f), r.eval(before), r.eval(sum)}
+		return powers{r.eval(fibonacci(k)), r.eval(fibonacci(k - 1))}
 	}
 	h := r.after(k / 2)
-	square := r.reduce(h.before.Sqr())
-	p := powers{
-		f:      r.reduce(h.f.Add(h.before).Sqr()),
-		before: r.mul(r.step, square),
-		sum:    r.mul(r.step, r.reduce(h.sum.Sqr())).Add(square),
-	}
+	p := powers{f: r.reduce(h.f.Add(h.before).Sqr()), before: r.mul(r.step, r.reduce(h.before.Sqr()))}
 	if k%2 == 1 {
-		p = powers{
-			f:      r.mul(r.step, p.f).Add(p.before),
-			before: p.f,
-			sum:    p.sum.Add(p.f),
-		}
+		p = powers{f: r.mul(r.step, p.f).Add(p.before), before: p.f}
 	}
 	return p
 }

@@ -1,9 +1,9 @@
 package gridpoly
 
 import (
-	"context"
 	"fmt"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -18,7 +18,7 @@ import (
 //     m = 2k the matrix is T^k times that number, and for m = 2k+1 it is T^k times the number
 //     f_k + f_(k-1) times (T + 1), whose determinant is w. Either way two equations are left.
 type Solver struct {
-	shape     Shape
+	shape     board.Rectangle
 	ring      *ring
 	all       powers      // for all rows
 	half      powers      // for Rows/2 rows, if rows wrap
@@ -26,10 +26,7 @@ type Solver struct {
 }
 
 // NewSolver prepares to solve boards of the given shape.
-func NewSolver(shape Shape) (*Solver, error) {
-	if err := shape.validate(); err != nil {
-		return nil, err
-	}
+func NewSolver(shape board.Rectangle) *Solver {
 	r := newRing(shape.Cols, shape.WrapCols)
 	s := &Solver{shape: shape, ring: r, all: r.after(shape.Rows)}
 	for _, a := range coefficients(r, shape, s.all, &s.half) {
@@ -38,12 +35,12 @@ func NewSolver(shape Shape) (*Solver, error) {
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		s.equations = append(s.equations, s.equations[0])
 	}
-	return s, nil
+	return s
 }
 
 // coefficients returns the left sides of the equations that remain, one that occurs twice only
 // once. If the rows wrap it sets half to the powers for half the rows.
-func coefficients(r *ring, shape Shape, all powers, half *powers) []gf2.Poly {
+func coefficients(r *ring, shape board.Rectangle, all powers, half *powers) []gf2.Poly {
 	if !shape.WrapRows {
 		return []gf2.Poly{all.f}
 	}
@@ -57,12 +54,9 @@ func coefficients(r *ring, shape Shape, all powers, half *powers) []gf2.Poly {
 
 // Nullity is the number of independent quiet patterns of a shape. It is faster than a Solver: it
 // needs no inverse, and it takes the shorter side for the rows.
-func Nullity(shape Shape) (int, error) {
-	if err := shape.validate(); err != nil {
-		return 0, err
-	}
+func Nullity(shape board.Rectangle) int {
 	if shape.Rows < shape.Cols {
-		shape = Shape{shape.Cols, shape.Rows, shape.WrapCols, shape.WrapRows}
+		shape = board.Rectangle{Rows: shape.Cols, Cols: shape.Rows, WrapRows: shape.WrapCols, WrapCols: shape.WrapRows}
 	}
 	r := newRing(shape.Cols, shape.WrapCols)
 	var all, half powers
@@ -76,11 +70,8 @@ func Nullity(shape Shape) (int, error) {
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		total *= 2
 	}
-	return total, nil
+	return total
 }
-
-// Shape is the shape that the solver is for.
-func (s *Solver) Shape() Shape { return s.shape }
 
 // Nullity is the number of independent quiet patterns.
 func (s *Solver) Nullity() int {
@@ -91,64 +82,45 @@ func (s *Solver) Nullity() int {
 	return k
 }
 
-// Solution says whether lights can be put out, and how or why not.
-type Solution struct {
-	Solvable bool
-	// Answer is presses that put the lights out, if they are solvable: the same at every call. Its
-	// rows are made from the lights, which must stay readable for as long as it is in use.
-	Answer *Pattern
-	// Witness is a quiet pattern that contains an odd number of the lights, if they are not. Every
-	// switch toggles an even number of its cells, so no presses change that.
-	Witness *Pattern
+// Rank is the rank of the board as a matrix.
+func (s *Solver) Rank() int { return s.shape.Rows*s.shape.Cols - s.Nullity() }
+
+// Solve finds presses that change the given lights, the same at every call. If there are none, the witness is a quiet
+// pattern that contains an odd number of the lights: every switch toggles an even number of its cells, so no presses
+// change that. It passes over the lights twice, once to find the first row.
+func (s *Solver) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
+	c := chase{s.shape, gf2.NewVec(s.shape.Cols), gf2.NewVec(s.shape.Cols)}
+	for i := range s.shape.Rows {
+		c.down(i, change)
+	}
+	rest := state{s.ring.fromRow(c.above), s.ring.fromRow(c.here)}
+	if v, ok := s.start(rest); ok {
+		return s.pattern(v, change), gf2.Vec{}, true
+	}
+	return gf2.Vec{}, s.pattern(s.witness(c), gf2.Vec{}), false
 }
 
-// Solve finds presses that put the lights out, or proves that there are none. It passes over the
-// lights once, or not at all if they are [Uniform], and needs memory for a few rows; the answer's
-// rows are made when they are asked for.
-func (s *Solver) Solve(ctx context.Context, lights Lights) (*Solution, error) {
-	rest, err := s.total(ctx, lights)
-	if err != nil {
-		return nil, err
+// Quiet is a basis of the quiet patterns.
+func (s *Solver) Quiet() []gf2.Vec {
+	basis := make([]gf2.Vec, s.Nullity())
+	for i := range basis {
+		basis[i] = s.pattern(s.quiet(i), gf2.Vec{})
 	}
-	start, ok := s.start(rest)
-	if !ok {
-		witness, err := s.witness(rest)
-		if err != nil {
-			return nil, err
-		}
-		return &Solution{Witness: witness}, nil
-	}
-	return &Solution{Solvable: true, Answer: s.pattern(lights, start)}, nil
+	return basis
 }
 
-// Quiet returns quiet pattern i of a basis, 0 ≤ i < Nullity.
-func (s *Solver) Quiet(i int) *Pattern { return s.pattern(nil, s.quiet(i)) }
+// Invariants are the quiet patterns: the matrix is symmetric.
+func (s *Solver) Invariants() []gf2.Vec { return s.Quiet() }
 
-// total chases the lights from an empty state and returns the state after the last row.
-func (s *Solver) total(ctx context.Context, lights Lights) (state, error) {
-	if u, ok := lights.(Uniform); ok {
-		return s.uniform(s.ring.fromRow(u.row)), nil
+// pattern is all rows of presses that begin with the given state: the row before the first, and the first.
+func (s *Solver) pattern(start state, change gf2.Vec) gf2.Vec {
+	cells := gf2.NewVec(s.shape.Rows * s.shape.Cols)
+	c := chase{s.shape, s.ring.toRow(start.above), s.ring.toRow(start.here)}
+	for i := range s.shape.Rows {
+		cells.AddAt(i*s.shape.Cols, c.here)
+		c.down(i, change)
 	}
-	words := s.shape.words()
-	c := newChase(s.shape, lights, make([]uint64, words), make([]uint64, words))
-	watch := contextWatch{ctx: ctx}
-	for range s.shape.Rows {
-		if err := watch.spend(words); err != nil {
-			return state{}, err
-		}
-		if err := c.down(c.above); err != nil {
-			return state{}, err
-		}
-	}
-	return state{s.ring.fromRow(c.above), s.ring.fromRow(c.here)}, nil
-}
-
-// uniform returns what rows of lights that are all alike add up to.
-func (s *Solver) uniform(row gf2.Poly) state {
-	return state{
-		above: s.ring.mul(s.all.sum.Add(s.all.before), row), // one row fewer
-		here:  s.ring.mul(s.all.sum, row),
-	}
+	return cells
 }
 
 // start returns the state that the presses begin with, given what the lights add up to.
@@ -177,11 +149,8 @@ func (s *Solver) start(rest state) (v state, ok bool) {
 	return v, true
 }
 
-// quiet returns the state that quiet pattern i begins with.
+// quiet returns the state that quiet pattern i of the basis begins with.
 func (s *Solver) quiet(i int) state {
-	if i < 0 || i >= s.Nullity() {
-		panic(fmt.Sprintf("gridpoly: quiet pattern %d of %d", i, s.Nullity()))
-	}
 	first := s.equations[0]
 	switch {
 	case !s.shape.WrapRows:
@@ -196,36 +165,34 @@ func (s *Solver) quiet(i int) state {
 	return state{above: v, here: v}
 }
 
-// witness returns a quiet pattern z with an odd number of lights in it, given what the lights add
-// up to. The presses x found by chasing from an empty state put out all lights, but leave behind
-// rest.here on the last row and, if rows wrap, rest.above on the first. No presses change the
-// parity of lights in z, so it is that of z in what x leaves behind.
-func (s *Solver) witness(rest state) (*Pattern, error) {
-	above, here := s.ring.toRow(rest.above), s.ring.toRow(rest.here)
+// witness returns the state that a quiet pattern z with an odd number of lights in it begins with, given what the lights
+// add up to. The presses found by chasing from an empty state put out all lights, but leave behind
+// end.here on the last row and, if rows wrap, end.above on the first. No presses change the
+// parity of lights in z, so it is that of z in what these leave behind.
+func (s *Solver) witness(end chase) state {
+	above, here := end.above, end.here
 	if !s.shape.WrapRows {
 		// Upside down a quiet pattern is quiet too: take z for the last row. Then the first one is
 		// f_(m-1)·z, because f_(m-1)² + f_m·f_(m-2) = 1 and f_m·z = 0.
 		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
-			return s.pattern(nil, state{here: s.ring.mul(s.all.before, z)}), nil
+			return state{here: s.ring.mul(s.all.before, z)}
 		}
 	} else {
 		// The row above the first is the last row. The two kinds of states are those of quiet.
 		if z, ok := s.equations[0].oddNull(s.ring, here); ok {
-			return s.pattern(nil, state{above: z}), nil
+			return state{above: z}
 		}
 		both := s.shape.Rows%2 == 1
 		if both {
-			for j, w := range here {
-				above[j] ^= w
-			}
+			above.Add(here)
 		}
 		if z, ok := s.equations[1].oddNull(s.ring, above); ok {
 			v := state{here: z}
 			if both {
 				v.above = z
 			}
-			return s.pattern(nil, v), nil
+			return v
 		}
 	}
-	return nil, fmt.Errorf("gridpoly: %v is unsolvable but no quiet pattern shows it", s.shape)
+	panic(fmt.Sprintf("gridpoly: %+v is unsolvable but no quiet pattern shows it", s.shape))
 }
