@@ -137,9 +137,12 @@ func (b *Board) Press(state State, s, times int) {
 type TooLargeError struct {
 	What  string // for example "the matrix of grid:1000000x1000000"
 	Limit string // for example "at most 92681 lights and as many switches"
+	Err   error  // a *reserve.Error if what is left of the memory is the limit, so that it may fit elsewhere
 }
 
 func (e *TooLargeError) Error() string { return e.What + " is too large: " + e.Limit }
+
+func (e *TooLargeError) Unwrap() error { return e.Err }
 
 // Matrix is the board as a matrix with a row per light and a column per switch.
 func (b *Board) Matrix() (*gf2.Matrix, error) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // Puzzle is a board, the state its lights are in, and the goal. An answer is how often to press each switch, x, with
@@ -93,8 +94,8 @@ func (b *Board) orDark(s State) State {
 // maxFlips is the most lights one press may flip: what it flips is a list.
 const maxFlips = 1 << 24
 
-// CheckSize reports whether the board's lights, and what a press flips, can be held in memory one
-// by one.
+// CheckSize reports whether two states of the board more, and what a press flips, can be held in memory. The memory is
+// what the limit of package runtime/debug leaves, if one is set.
 func (b *Board) CheckSize() error {
 	if b.states > 2 && max(b.lights, b.switches) > maxColoured {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights), Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}
@@ -104,6 +105,19 @@ func (b *Board) CheckSize() error {
 	}
 	if b.Lights() > maxLights || b.Switches() > maxLights {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}
+	}
+	return b.Reserve(2, "a puzzle")
+}
+
+// Reserve is a *[TooLargeError] if so many states of the board's lights or switches, which something is to take, do not
+// fit in memory.
+func (b *Board) Reserve(states int, what string) error {
+	bytes := int64(max(b.lights, b.switches))
+	if b.states <= 2 {
+		bytes /= 8
+	}
+	if err := reserve.Bytes(int64(states) * bytes); err != nil {
+		return &TooLargeError{What: fmt.Sprintf("%s on %s with %d lights", what, clip(b.spec), b.lights), Limit: err.Error(), Err: err}
 	}
 	return nil
 }

@@ -31,41 +31,49 @@ func (b *Board) Rectangle() (r Rectangle, ok bool) {
 }
 
 // apply makes flipped what presses flip, 64 cells at a time: as the rows lie one after another, the cells above and
-// below are whole rows away.
+// below are whole rows away, and those beside are one away but where rows end.
 func (r Rectangle) apply(flipped, presses gf2.Vec) {
-	if r.Cols > 1 {
-		r.beside(flipped, presses)
-	} else {
-		flipped.Copy(presses)
+	from, to := presses.Words(), flipped.Words()
+	q, shift := r.Cols/64, r.Cols%64
+	before, this, above, below := uint64(0), from[0], uint64(0), wordAt(from, q)
+	for k := range to {
+		after, nextAbove, nextBelow := wordAt(from, k+1), wordAt(from, k-q), wordAt(from, k+q+1)
+		sum := this ^ (nextAbove<<shift | above>>(64-shift)) ^ (below>>shift | nextBelow<<(64-shift))
+		if r.Cols > 1 {
+			sum ^= (this<<1 | before>>63) ^ (this>>1 | after<<63)
+		}
+		to[k] = sum
+		before, this, above, below = this, after, nextAbove, nextBelow
 	}
-	flipped.AddAt(r.Cols, presses)
-	flipped.AddAt(-r.Cols, presses)
+	if past := presses.Len() % 64; past > 0 {
+		to[len(to)-1] &= 1<<past - 1
+	}
+	if r.Cols > 1 {
+		r.rowEnds(flipped, presses)
+	}
 	if around := (r.Rows - 1) * r.Cols; r.WrapRows {
 		flipped.AddAt(around, presses)
 		flipped.AddAt(-around, presses)
 	}
 }
 
-// beside makes flipped what presses flip in their own rows.
-func (r Rectangle) beside(flipped, presses gf2.Vec) {
-	from, to := presses.Words(), flipped.Words()
-	last := len(from) - 1
-	before, this := uint64(0), from[0]
-	for k, after := range from[1:] {
-		to[k] = this ^ (this<<1 | before>>63) ^ (this>>1 | after<<63)
-		before, this = this, after
+// wordAt is a word, or 0 beyond the ends.
+func wordAt(words []uint64, k int) uint64 {
+	if uint(k) < uint(len(words)) {
+		return words[k]
 	}
-	to[last] = this ^ (this<<1 | before>>63) ^ this>>1
-	if past := presses.Len() % 64; past > 0 {
-		to[last] &= 1<<past - 1
-	}
+	return 0
+}
+
+// rowEnds parts the end of each row from the next row, and joins it to the row's beginning if rows wrap.
+func (r Rectangle) rowEnds(flipped, presses gf2.Vec) {
 	flip := func(light, press int) {
 		if presses.Bit(press) {
 			flipped.Flip(light)
 		}
 	}
 	for i := 0; i < presses.Len(); i += r.Cols {
-		if i > 0 { // rows end
+		if i > 0 {
 			flip(i-1, i)
 			flip(i, i-1)
 		}

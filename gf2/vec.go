@@ -181,8 +181,11 @@ func (v Vec) AddWeight(u Vec) int {
 
 // Sum returns v + u, leaving both as they are.
 func (v Vec) Sum(u Vec) Vec {
-	s := v.Clone()
-	s.Add(u)
+	v.sameLen(u)
+	s := NewVec(v.n)
+	for i, w := range u.w {
+		s.w[i] = v.w[i] ^ w
+	}
 	return s
 }
 

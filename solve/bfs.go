@@ -27,7 +27,7 @@ func bfs(ctx context.Context, pr *problem) (Result, error) {
 		g.place[l+1] = g.place[l] * g.k
 	}
 	for x := range b.Switches() {
-		if !pr.fixed.Bit(x) {
+		if !pr.fixed.Has(x) {
 			g.add(pr.system, x)
 		}
 	}

@@ -28,7 +28,7 @@ type problem struct {
 	puzzle  *board.Puzzle
 	system  *board.Board // the puzzle's equations: its board, without the lights that do not matter
 	change  board.State  // what the free switches have to make
-	fixed   gf2.Vec      // the switches that are not free
+	fixed   gf2.Vec      // the switches that are not free; of length 0 if all are, as is base
 	base    gf2.Vec      // those of them that are pressed
 	once    gf2.Vec      // free switches that must be pressed
 	groups  [][]int      // switches that are pressed alike; nil if each is separate
@@ -88,8 +88,11 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	return pr, err
 }
 
-// prepare applies the restrictions.
+// prepare applies the restrictions, if there is memory for an answer: the change, the presses and what these flip.
 func (pr *problem) prepare(ctx context.Context) error {
+	if err := pr.puzzle.Board.Reserve(3, "an answer"); err != nil {
+		return err
+	}
 	if err := pr.restrict(ctx); err != nil {
 		return err
 	}
@@ -141,7 +144,13 @@ func (s Solver) consistent(b *board.Board, q question) error {
 // restrict applies the solver's restrictions.
 func (pr *problem) restrict(ctx context.Context) error {
 	p, n := pr.puzzle, pr.puzzle.Board.Switches()
-	pr.system, pr.change = p.System(), p.Change()
+	pr.system = p.System()
+	if pr.change = p.On; p.Board.States() > 2 || !p.Goal.IsZero() || !pr.caresForAll() {
+		pr.change = p.Change()
+	}
+	if p.Forbidden.IsZero() && len(pr.Forbid)+len(pr.Require) == 0 && pr.Symmetric == "" {
+		return nil
+	}
 	pr.fixed, pr.base = gf2.NewVec(n), gf2.NewVec(n)
 	if p.Forbidden.Len() > 0 {
 		pr.fixed.Add(p.Forbidden)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"lightsout/export"
-	"lightsout/internal/rows"
+	"lightsout/internal/reserve"
 	"lightsout/solve"
 )
 
@@ -78,6 +78,7 @@ func exitCode(err error) int {
 	var unsolvable *solve.UnsolvableError
 	var gaveUp *solve.GaveUpError
 	var noModel *export.NoModelError
+	var noMemory *reserve.Error
 	switch {
 	case err == nil:
 		return exitDone
@@ -88,7 +89,7 @@ func exitCode(err error) int {
 	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Unsat:
 		return exitNo
 	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded),
-		errors.Is(err, rows.ErrMemory):
+		errors.As(err, &noMemory):
 		return exitGaveUp
 	default:
 		return exitUsage

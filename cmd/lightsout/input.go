@@ -255,6 +255,9 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 		return err
 	}
 	if err := p.SetLights(on, goal, f.seed); err != nil {
+		if large, ok := errors.AsType[*board.TooLargeError](err); ok {
+			return large
+		}
 		if wrong, ok := errors.AsType[*board.LightsError](err); ok {
 			return usagef("--%s: %v", wrong.Side, wrong.Err)
 		}

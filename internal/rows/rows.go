@@ -3,13 +3,12 @@
 package rows
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
-	"runtime/debug"
 
 	"lightsout/board"
+	"lightsout/internal/reserve"
 )
 
 // Rows is the transpose of a board's lists. It takes 4 bytes per flip and 8 per light.
@@ -25,12 +24,8 @@ const (
 	maxLights = min(math.MaxInt32, math.MaxInt/8)
 )
 
-// ErrMemory says that the lists do not fit under the memory limit of the program.
-var ErrMemory = errors.New("the memory limit would be passed")
-
 // Of transposes the lists of b. It asks the board twice what each switch flips, so that it keeps
-// nothing but the result. It looks at the memory limit itself, since the lists are taken at once, faster than
-// a guard that looks now and then would notice.
+// nothing but the result.
 func Of(b *board.Board) (*Rows, error) {
 	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Shape().Flips > maxFlips {
 		return nil, &board.TooLargeError{
@@ -52,8 +47,8 @@ func Of(b *board.Board) (*Rows, error) {
 		r.start[l+2] += r.start[l+1]
 	}
 	flips := r.start[b.Lights()+1]
-	if limit := debug.SetMemoryLimit(-1); int64(flips) > limit/4 {
-		return nil, fmt.Errorf("%w: listing the switches around every light of %s takes %d MiB", ErrMemory, b.Spec(), int64(flips)>>18)
+	if err := reserve.Bytes(4 * int64(flips)); err != nil {
+		return nil, &board.TooLargeError{What: "the list of the switches around every light of " + b.Spec(), Limit: err.Error(), Err: err}
 	}
 	r.switches = make([]int32, flips)
 	if b.States() > 2 {

@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/reserve"
 
 	"pgregory.net/rapid"
 )
@@ -98,7 +99,8 @@ func TestMemoryLimit(t *testing.T) {
 	const limit = 8 << 20
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
 	transposes(t, boardtest.Parse(t, "complete:100"))
-	if _, err := Of(boardtest.Parse(t, "complete:1500")); !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "takes 8 MiB") {
+	var noMemory *reserve.Error
+	if _, err := Of(boardtest.Parse(t, "complete:1500")); !errors.As(err, &noMemory) || !strings.Contains(err.Error(), "takes 9 MiB") {
 		t.Errorf("2250000 flips in %d bytes: %v", limit, err)
 	}
 }

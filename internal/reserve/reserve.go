@@ -1,0 +1,45 @@
+// Package reserve tells whether memory can be had before it is taken. What is taken at once is taken faster than a guard
+// that looks now and then would notice, and the runtime ends a program that the system refuses memory.
+package reserve
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// small is what is always there.
+const small = 1 << 20
+
+// Bytes is nil if so many bytes more fit under the memory limit of the program, which is that of package runtime/debug:
+// GOMEMLIMIT, or what the command sets. A negative number stands for one beyond all integers.
+func Bytes(n int64) error {
+	limit := debug.SetMemoryLimit(-1)
+	if 0 <= n && n <= small || limit == math.MaxInt64 {
+		return nil
+	}
+	left := limit - inUse()
+	if n < 0 || n > left { // what is garbage counts until it is collected
+		runtime.GC()
+		left = limit - inUse()
+	}
+	if n < 0 || n > left {
+		return &Error{n, max(left, 0)}
+	}
+	return nil
+}
+
+func inUse() int64 {
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	return int64(heap[0].Value.Uint64())
+}
+
+// Error says how much was wanted and how much is left.
+type Error struct{ Wanted, Left int64 }
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("it takes %d MiB of memory, and %d MiB are left", (e.Wanted+1<<20-1)>>20, e.Left>>20)
+}
