@@ -76,7 +76,7 @@ func TestRampsEnd(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		states := map[int]int{} // how many there are, by their fewest presses
 		deepest := 0
-		for _, presses := range fewest(b) {
+		for _, presses := range fewestPresses(b) {
 			states[presses]++
 			deepest = max(deepest, presses)
 		}
