@@ -4,13 +4,17 @@ package main
 
 import (
 	"bytes"
+	"image"
+	"image/png"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -27,9 +31,9 @@ type work struct {
 	// list of records appears then.
 	bestSoFar string
 	// whole is in the files of a work of which limits stop each record, so that they end it, and the files are whole.
-	whole     string
-	noTimeout bool // it has no --timeout
-	grows     bool // its file is continued, and has whole lines at any time
+	whole   string
+	noLimit bool // it has no --timeout
+	grows   bool // its file is continued, and has whole lines at any time
 }
 
 // works are the questions of every verb that writes files. Each is one row.
@@ -44,7 +48,7 @@ var works = []work{
 	{args: "solve -b hypercube:9 --all --limit 0 --json -o old.json"},
 	{args: "solve hard.lo --min -o old.jsonl", whole: `(?s)95x95.*95x95`},
 	{args: "solve hard.lo --min -o old.txt --certificate old.json", whole: `(?s)95x95.*95x95`},
-	{args: "solve - -o old.jsonl", noTimeout: true},
+	{args: "solve - -o old.jsonl", noLimit: true},
 	{args: "info -b 19x19 --depth -o old.txt", bestSoFar: `(?m)^stopped |not proved`},
 	{args: "info -b 19x19 --depth -o old.json", bestSoFar: `"stopped":`},
 	{args: "info hard.lo --depth -o old.json", whole: `(?s)95x95.*95x95`},
@@ -54,9 +58,12 @@ var works = []work{
 	{args: "generate -b 19x19 --count 1000000000 -o old.jsonl"},
 	{args: "generate -b 19x19 --count 1000000000 --append -o old.csv", grows: true},
 	{args: "encode -b 6000x6000 -o old.cnf"},
+	{args: "encode -b 4x299999 --on 1 -o old.cnf --proof old.lrat"},
+	{args: "picture in.png -b 95x95 -o old.png", bestSoFar: `(?s)^.PNG.*IEND`}, // the report says so
+	{args: "bench -b 9x9 --repeat 1000 --out new", noLimit: true, grows: true},
 	{args: "draw -b 95x95 --answer -o old.svg", bestSoFar: "not proved to be the fewest"},
 	{args: "draw hard.lo --sheet 1x2 --answers -o old.svg", whole: `</svg>`},
-	{args: "animate hard.lo#1 -o old.gif", noTimeout: true},
+	{args: "animate hard.lo#1 -o old.gif", noLimit: true},
 	{args: "census 5x5 --format csv -o old.csv"},
 	{args: "census 5x5 --db old.db"},
 	{args: "census 4x4 5x5 6x6 --json -o old.json"},
@@ -67,10 +74,9 @@ var endings = []struct {
 	name  string
 	slow  bool // of the second tier
 	limit bool // a flag ends the search for each record
-	time  bool // by --timeout
 	call  func(t *testing.T, dir string, w work)
 }{
-	{name: "timeout", limit: true, time: true, call: func(t *testing.T, dir string, w work) {
+	{name: "timeout", limit: true, call: func(t *testing.T, dir string, w work) {
 		w.run(t, dir, nil, "--timeout", "700ms")
 	}},
 	{name: "Ctrl-C", call: signalled(syscall.SIGINT)},
@@ -110,7 +116,7 @@ func TestEndings(t *testing.T) {
 				tier.Slow(t, "ends every kind of work in every way")
 			}
 			for _, w := range works {
-				if e.time && w.noTimeout {
+				if e.limit && w.noLimit {
 					continue
 				}
 				t.Run(w.args, func(t *testing.T) {
@@ -132,9 +138,21 @@ func TestEndings(t *testing.T) {
 // endless is a batch for standard input without an end: each of its puzzles is easy.
 var endless = strings.Repeat(`{"id":"a","board":"3x3","on":"111111111","presses":[0,2,4,6,8]}`+"\n", 1000)
 
+// noise is a picture for which no few clicks are enough.
+var noise = sync.OnceValue(func() string {
+	im := image.NewGray(image.Rect(0, 0, 95, 95))
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range im.Pix {
+		im.Pix[i] = uint8(r.Uint32())
+	}
+	var text bytes.Buffer
+	_ = png.Encode(&text, im) // a buffer takes everything
+	return text.String()
+})
+
 // before is what is in the folder at first: the old files, and what is read.
 func (w work) before() map[string]string {
-	files := map[string]string{"hard.lo": "b 95x95\n\nb 95x95\n"}
+	files := map[string]string{"hard.lo": "b 95x95\n\nb 95x95\n", "in.png": noise()}
 	for word := range strings.FieldsSeq(w.args) {
 		if strings.HasPrefix(word, "old.") && !w.grows {
 			files[word] = "what was there before\n"
@@ -198,10 +216,33 @@ func matches(pattern string, text []byte) bool {
 	return pattern != "" && regexp.MustCompile(pattern).Match(text)
 }
 
+// wholeLines requires that files that grow have no part of a line.
+func (w work) wholeLines(t *testing.T, dir string) {
+	t.Helper()
+	if !w.grows {
+		return
+	}
+	files := 0
+	for _, pattern := range []string{"old.csv", "new/*.jsonl"} {
+		found, _ := filepath.Glob(filepath.Join(dir, pattern))
+		for _, name := range found {
+			files++
+			text, err := os.ReadFile(name)
+			if err != nil || len(text) > 0 && text[len(text)-1] != '\n' {
+				t.Errorf("%s: %v, or half a line: %q", name, err, text[max(0, len(text)-80):])
+			}
+		}
+	}
+	if files == 0 {
+		t.Error("there is no file")
+	}
+}
+
 // judge looks at the files after the work, and after the next command that writes them.
 func (w work) judge(t *testing.T, dir string, limited bool) {
 	t.Helper()
 	before, kept, replaced := w.before(), 0, 0
+	w.wholeLines(t, dir)
 	for word := range strings.FieldsSeq(w.args) {
 		if !strings.HasPrefix(word, "old.") {
 			continue
@@ -209,9 +250,6 @@ func (w work) judge(t *testing.T, dir string, limited bool) {
 		text, err := os.ReadFile(filepath.Join(dir, word))
 		switch {
 		case w.grows:
-			if err != nil || len(text) > 0 && text[len(text)-1] != '\n' {
-				t.Errorf("%s: %v, or half a line: %q", word, err, text[max(0, len(text)-80):])
-			}
 		case err != nil:
 			t.Errorf("%v: the old file is lost", err)
 		case string(text) == before[word]:
