@@ -61,6 +61,7 @@ const (
 	onlyAnswer     = "the only answer"
 	tooFewFlips    = "fewer presses cannot flip that many lights"
 	allCompared    = "all %s answers compared"
+	pairsJoined    = "the cheapest paths join the lights to change in pairs"
 	packedLights   = "lights that must change and have no switch in common"
 	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
 	statesSearched = "breadth-first search over states"
@@ -88,6 +89,8 @@ func init() {
 			estimateOnly, runOnly},
 
 		// Two states.
+		{Method{matchingMethod, "the cheapest paths that join the lights to change in pairs, by a perfect matching", "every switch flips at most two lights", pairsJoined, true, "two"},
+			estimateMatching, runMatching},
 		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "nullity over 26, and some milliseconds are enough", allCompared, true, "two"},
 			estimateQuickTree, runTree},
 		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
@@ -153,6 +156,7 @@ type planning struct {
 	known   bound       // the best bound so far
 	best    int         // presses of the best answer that Progress was told of
 
+	pairs    *inPairs     // of two states
 	quiet    []gf2.Vec    // of two states, if they fit in memory
 	code     *fewest.Code // what they span; nil if time is over
 	tooLarge error        // why they do not fit
@@ -176,6 +180,10 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 		order, _ := new(big.Float).SetInt(p.kernel.Order()).Float64()
 		p.branch = order * float64(4*len(p.kernel.Words)+4)
 		return p, nil
+	}
+	if p.pairs, err = pr.joins(ctx); err != nil || p.pairs.graph != nil {
+		p.noTree = takenBefore
+		return p, err
 	}
 	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
 		return nil, err
@@ -266,7 +274,7 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 		}
 		steps, not := w.estimate(pl)
 		if taken && not == "" {
-			not = "what is taken comes first"
+			not = takenBefore
 		}
 		ends := not == "" && w.Name != packingMethod
 		list = append(list, PlanStep{Method: w.Name, Steps: steps, Not: not, Taken: ends})
@@ -344,6 +352,9 @@ func (pr *problem) keeps(presses board.State) bool {
 	}
 	return !pr.counted() || pr.within(presses.Weight())
 }
+
+// takenBefore says that a row before ends the search.
+const takenBefore = "what is taken comes first"
 
 // notForced says that another method was asked for.
 const notForced = "another method is asked for"

@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/matching"
 )
 
 // Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
@@ -87,6 +88,7 @@ type Result struct {
 
 	fewest int     // a bound on the number of presses, whatever they cost
 	each   answers // EachLightest before it is checked
+	sets   *matching.Packing
 }
 
 // Algebra is the linear algebra behind a [Result].

@@ -11,4 +11,7 @@
 //
 //	gray       every word in turn, by Gray code: one addition and one count of ones each    gray.go
 //	trellis    dynamic programming over the columns: the least cost of each way to go on    trellis.go
+//
+// Two bounds need no word at all: rows without a column in common (packing.go) and sets of rows that every word has to
+// leave (oddsets.go).
 package cosetcheck

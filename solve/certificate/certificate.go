@@ -49,8 +49,9 @@ type Certificate struct {
 	Engine     string `json:"engine"`
 	Proof      string `json:"proof"`            // how the minimum was proved, in a sentence; empty if it was not
 	Method     string `json:"method,omitempty"` // the name of the proof: see help engines
-	// Steps is in certificates of older searches: what they listed.
-	Steps json.RawMessage `json:"steps,omitempty"` // what the search listed, in older certificates
+	// Steps is what the search listed: of matching, the sets of lights that prove the lower bound (see [solve.OddSet]).
+	// Those of older searches are not read.
+	Steps json.RawMessage `json:"steps,omitempty"` // of matching: the sets that prove the bound
 }
 
 // motion is one of [board.Motions], or "". Older certificates say true for all.
@@ -73,6 +74,7 @@ func New(s solve.Solver, res *solve.Result) *Certificate {
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
 		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
 		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method,
+		Steps: stepsOf(res),
 	}
 	if !p.DontCare.IsZero() {
 		c.DontCare = p.DontCare.Indices()

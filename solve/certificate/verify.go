@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -131,8 +130,11 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Cla
 	claims := []Claim{answer, judge(cost == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how)}
 
 	says := fmt.Sprintf("the board has nullity %d", c.Nullity)
-	whole, err := v.eliminate(ctx, q.puzzle.Board, singles(q.puzzle.Board.Switches()))
-	if err == nil {
+	var whole *gf2.System
+	if k, ok := connected(q.puzzle.Board); ok {
+		claims = append(claims, judge(k == c.Nullity, says, "counting connected parts"))
+	} else if system, err := v.eliminate(ctx, q.puzzle.Board, singles(q.puzzle.Board.Switches())); err == nil {
+		whole = system
 		claims = append(claims, judge(whole.Nullity() == c.Nullity, says, "dense elimination"))
 	} else {
 		claims = append(claims, unchecked(says, reason(ctx, err)))
@@ -141,10 +143,10 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Cla
 		return claims
 	}
 	return append(claims, v.bound(ctx, c, q, presses, func() ([]gf2.Vec, error) {
-		system := whole
-		if !q.free() || !q.puzzle.DontCare.IsZero() {
-			system, err = v.eliminate(ctx, q.system, q.columns)
+		if whole != nil && q.free() && q.puzzle.DontCare.IsZero() {
+			return q.quiet(whole)
 		}
+		system, err := v.eliminate(ctx, q.system, q.columns)
 		if err != nil {
 			return nil, err
 		}
@@ -155,11 +157,13 @@ func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Cla
 // history is the fields that tell how the answer was found, if they are there. Nobody can know that afterwards, so they
 // are not checked at all, and the verdict does not rest on them.
 func (c *Certificate) history() (claims []Claim) {
-	var steps struct{ Method string }
-	_ = json.Unmarshal(c.Steps, &steps) // of which nothing else is read
+	steps := c.stepsMethod()
+	if steps == matchingMethod {
+		steps = "" // they are verified
+	}
 	for _, f := range []struct{ field, says, value string }{
 		{"proof", "the proof is %s", c.Proof},
-		{"steps", "the steps are those of %s", steps.Method},
+		{"steps", "the steps are those of %s", steps},
 		{"method", "the method was %s", c.Method},
 		{"engine", "the engine %s found it", c.Engine},
 	} {
@@ -220,6 +224,11 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presse
 	switch {
 	case c.Minimum != (c.LowerBound == c.Cost) || c.LowerBound > q.cost(presses):
 		return judge(false, says, "minimum, cost and lower bound contradict each other")
+	}
+	if claim := q.bySets(ctx, c, says); claim.Verdict != "" {
+		return claim
+	}
+	switch {
 	case c.LowerBound <= q.fewestFlips()*cheapest:
 		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", q.change.Weight(), q.puzzle.Board.Shape().MostToggles))
 	}
