@@ -30,15 +30,18 @@ func pairsBoard(t boardtest.TB, r *rand.Rand, lights, switches int) *board.Board
 // Every question under all conditions together, by matching and without saying how, against trying all presses.
 func TestMatchingUnderAllConditions(t *testing.T) {
 	took := 0
-	rapid.Check(t, func(t *rapid.T) {
+	conform := func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(1, rapid.Uint64().Draw(t, "board")))
 		p := boardtest.DrawPuzzle(t, pairsBoard(t, r, 1+r.IntN(7), 1+r.IntN(9)))
 		o := newOracle(p, drawConditions(t, p))
 		o.conforms(t)
 		o.method = matchingMethod
 		took += o.conforms(t)
-	})
-	if took < 20 {
+	}
+	for range tier.Size(10, 100) {
+		rapid.Check(t, conform)
+	}
+	if took < 100 {
 		t.Errorf("only %d questions were answered by matching", took)
 	}
 }

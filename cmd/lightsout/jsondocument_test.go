@@ -50,7 +50,7 @@ var jsonRecords = []struct {
 	{title: "solve --explain-plan", of: "main.planJSON", about: "How the fewest presses would be found."},
 	{title: "solve, gave up", of: "main.stoppedJSON", about: "A limit was reached before any answer was found. Exit code 3."},
 	{title: "solve, a bad line", of: "main.badLineJSON", about: "A line of a file that is not a puzzle or cannot be answered. Exit code 2."},
-	{title: "solve --certificate FILE", of: "certificate.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `proof`, `method`, `steps` and `engine`.", unsaid: `^steps\.`},
+	{title: "solve --certificate FILE", of: "certificate.Certificate", about: "Written to FILE, a line for each answer. `check --certificate` reads it and refuses unknown or repeated fields. No verdict rests on `proof`, `method` and `engine`, nor on the `steps` of older certificates; [theory.md](theory.md) has those of matching.", unsaid: `^steps\.`},
 	{title: "info", of: "main.infoJSON", about: "What was not asked for is left out."},
 	{title: "info, a table", of: "main.tableLine", about: "A line for each board, with letters in `--board`, `--columns` or `--where` ([tables.md](tables.md)). Fields are named like columns, with `_` for `-`. Bounds replace values that are not proved: `min_lower` and `min_upper` for `min`. `m`, `n` and `k` are the numbers for the letters.", unsaid: `_(lower|upper)$|^[mnk]$`},
 	{title: "check", of: "main.checkJSON", unsaid: `^nearest_(lower|proved|proof)$`},

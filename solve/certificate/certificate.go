@@ -51,7 +51,7 @@ type Certificate struct {
 	Method     string `json:"method,omitempty"` // the name of the proof: see help engines
 	// Steps is what the search listed: of matching, the sets of lights that prove the lower bound (see [solve.OddSet]).
 	// Those of older searches are not read.
-	Steps json.RawMessage `json:"steps,omitempty"` // of matching: the sets that prove the bound
+	Steps json.RawMessage `json:"steps,omitempty"` // of `matching`: the sets of lights that prove the bound
 }
 
 // motion is one of [board.Motions], or "". Older certificates say true for all.

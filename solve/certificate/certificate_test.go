@@ -178,7 +178,7 @@ func drawCertificate(t *rapid.T) *Certificate {
 
 // truth judges a certificate by trying every set of switches: whether its presses are an answer of its
 // cost, the nullity is right, and that cost is the least.
-func truth(t *rapid.T, c *Certificate) bool {
+func truth(t boardtest.TB, c *Certificate) bool {
 	b, err := c.board()
 	if err != nil {
 		t.Fatal(err)
