@@ -51,7 +51,7 @@ var works = []work{
 	{args: "solve - -o old.jsonl", noLimit: true},
 	{args: "info -b 19x19 --depth -o old.txt", bestSoFar: `(?m)^stopped |not proved`},
 	{args: "info -b 19x19 --depth -o old.json", bestSoFar: `"stopped":`},
-	{args: "info hard.lo --depth -o old.json", whole: `(?s)95x95.*95x95`},
+	{args: "info deep.lo --depth -o old.json", whole: `(?s)19x19.*19x19`},
 	{args: "info -b grid:NxN --n 19-20 --columns depth -o old.csv", whole: `20x20`},
 	{args: "check --batch - -o old.txt --summary old.json"},
 	{args: "check --batch - --json -o old.jsonl --summary old.json"},
@@ -83,7 +83,8 @@ var endings = []struct {
 	{name: "SIGTERM", slow: true, call: signalled(syscall.SIGTERM)},
 	{name: "SIGHUP", slow: true, call: signalled(syscall.SIGHUP)},
 	{name: "kill -9", slow: true, call: signalled(syscall.SIGKILL)},
-	{name: "memory", slow: true, limit: true, call: func(t *testing.T, dir string, w work) { // or Ctrl-C, if it is enough
+	{name: "memory", slow: true, limit: true, call: func(t *testing.T, dir string, w work) {
+		// or by Ctrl-C, if what there is suffices
 		w.run(t, dir, syscall.SIGINT, "--max-memory", "1")
 	}},
 	{name: "ulimit -f", slow: true, call: func(t *testing.T, dir string, w work) {
@@ -152,7 +153,7 @@ var noise = sync.OnceValue(func() string {
 
 // before is what is in the folder at first: the old files, and what is read.
 func (w work) before() map[string]string {
-	files := map[string]string{"hard.lo": "b 95x95\n\nb 95x95\n", "in.png": noise()}
+	files := map[string]string{"in.png": noise(), "hard.lo": "b 95x95\n\nb 95x95\n", "deep.lo": "b 19x19\n\nb 19x19\n"}
 	for word := range strings.FieldsSeq(w.args) {
 		if strings.HasPrefix(word, "old.") && !w.grows {
 			files[word] = "what was there before\n"
