@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/rows"
 )
@@ -23,12 +22,12 @@ func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 		if err != nil {
 			return Result{}, false, err
 		}
-		p.presses = board.Bits(light.Word) // the search, and what stops it, begin there
-		if light.Weight > p.known.lower && (light.Proved || light.Weight <= o.Enough) {
+		p.presses = p.reduced.whole(light.Word) // the search, and what stops it, begin there
+		if p.reduced.cost(light.Weight) > p.known.lower && (light.Proved || light.Weight <= o.Enough) {
 			return p.lightest(ctx, light), true, nil
 		}
 	}
-	return p.known.proves(p.presses.Bits()), p.known.lower >= p.presses.Weight(), nil
+	return p.known.proves(p.presses), p.known.lower >= p.presses.Weight(), nil
 }
 
 // bound is a number of presses that no answer is below, and what that rests on.
@@ -39,8 +38,8 @@ type bound struct {
 
 // proves is the result that an answer is as light as the bound. It does not tell what a search did meanwhile, which
 // depends on the clock.
-func (b bound) proves(presses gf2.Vec) Result {
-	return Result{Presses: board.Bits(presses), LowerBound: b.lower, Bound: b.by, Method: b.method}
+func (b bound) proves(presses board.State) Result {
+	return Result{Presses: presses, LowerBound: b.lower, Bound: b.by, Method: b.method}
 }
 
 // packed is a number of lights that must change and have no switch in common, so that each needs a press of its own: as

@@ -18,11 +18,12 @@ import (
 
 // searchOf is the search for the lightest answer in the terms of package fewest.
 func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
-	c := fewest.Problem{Word: p.presses.Bits(), Basis: p.quiet, Code: p.code, Costs: p.Costs}
+	c := fewest.Problem{Word: p.reduced.word(p.presses.Bits()), Basis: p.quiet, Code: p.code, Costs: p.reduced.costs}
 	o := fewest.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
 	if o.Enough = p.known.lower; p.question == anyAnswer && p.AtMost != nil {
 		o.Enough = max(o.Enough, *p.AtMost)
 	}
+	o.Enough = max(0, p.reduced.ofWord(o.Enough))
 	if p.Progress != nil {
 		o.Progress = p.improved
 	}
@@ -34,8 +35,8 @@ func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
 
 // improved passes on what a search found, with what is known besides.
 func (p *planning) improved(best, lower int) {
-	p.best = min(p.best, best)
-	p.Progress(p.best, max(lower, p.known.lower))
+	p.best = min(p.best, p.reduced.cost(best))
+	p.Progress(p.best, max(p.reduced.cost(lower), p.known.lower))
 }
 
 // runCoset searches the answers, each part by the method that is the cheapest for it.
@@ -43,12 +44,12 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	c, o := p.searchOf()
 	if p.question == allFewest {
 		m, err := fewest.AllMinimum(ctx, c, o)
-		if err == nil && p.leftToTree(m.Result) {
-			return Result{}, false, nil
+		if err != nil || p.leftToTree(m.Result) {
+			return Result{}, false, err
 		}
 		f := p.lightest(ctx, m.Result)
-		f.Lightest, f.each = m.Count, listOf(m.All())
-		return f, true, err
+		f.Lightest, f.each = m.Count, p.reduced.list(m.All())
+		return f, true, nil
 	}
 	r, err := fewest.Minimum(ctx, c, o)
 	switch {
@@ -56,8 +57,8 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 		return p.stoppedBy(context.Cause(ctx)), true, nil
 	case err != nil:
 		return Result{}, false, err
-	case p.known.by != "" && p.known.lower >= r.Weight: // which may have ended the search, or come too late for that
-		return p.known.proves(r.Word), true, nil
+	case p.known.by != "" && p.known.lower >= p.reduced.cost(r.Weight): // which may have ended the search, or come too late
+		return p.known.proves(p.reduced.whole(r.Word)), true, nil
 	case p.leftToTree(r):
 		return Result{}, false, nil
 	}
@@ -65,10 +66,11 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	if f.Proof == "" && p.known.lower > f.LowerBound {
 		f.LowerBound, f.Bound = p.known.lower, p.known.by
 		odd := slices.ContainsFunc(p.quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
-		if !odd && (r.Weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < r.Weight {
+		weight := p.reduced.cost(r.Weight)
+		if !odd && (weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < weight {
 			f.LowerBound++ // all answers have the same parity
 		}
-		if f.LowerBound >= r.Weight {
+		if f.LowerBound >= weight {
 			f.Stopped = nil
 		}
 	}
@@ -80,13 +82,13 @@ func (p *planning) leftToTree(r fewest.Result) bool {
 	if p.tree == nil || r.Proved || !errors.Is(r.Stopped, fewest.ErrSize) {
 		return false
 	}
-	p.presses = board.Bits(r.Word)
+	p.presses = p.reduced.whole(r.Word)
 	return true
 }
 
 // lightest is what a search found.
 func (p *planning) lightest(ctx context.Context, r fewest.Result) Result {
-	f := Result{Presses: board.Bits(r.Word), LowerBound: r.Lower, Stopped: ended(ctx, r.Stopped), Method: r.Method}
+	f := Result{Presses: p.reduced.whole(r.Word), LowerBound: p.reduced.cost(r.Lower), Stopped: ended(ctx, r.Stopped), Method: r.Method}
 	switch {
 	case r.Proved:
 		f.Proof = proofBy(r.Method, powerOfTwo(len(p.quiet)))
@@ -143,12 +145,12 @@ func parityClasses(b *board.Board) []int {
 	return labels
 }
 
-// listOf is a list of sets as answers.
-func listOf(sets iter.Seq[gf2.Vec]) answers {
+// listOf is a list of states as answers.
+func listOf(states iter.Seq[board.State]) answers {
 	return func(context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) {
-			for word := range sets {
-				if !yield(board.Bits(word), nil) {
+			for presses := range states {
+				if !yield(presses, nil) {
 					return
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/matching"
@@ -38,7 +37,7 @@ func (pr *problem) joins(ctx context.Context) (*inPairs, error) {
 	case !forced && pr.MaxSteps > 0 && pr.matchingSteps() > float64(pr.MaxSteps):
 		return &inPairs{not: "it takes more steps than are allowed"}, nil
 	}
-	edges, not := pr.edges(ctx)
+	edges, not := pr.edges(ctx, pr.reduce())
 	if not == "" {
 		graph, err := matching.New(pr.system.Lights(), edges)
 		if err == nil {
@@ -52,25 +51,21 @@ func (pr *problem) joins(ctx context.Context) (*inPairs, error) {
 	return &inPairs{not: not}, nil
 }
 
-// edges has one for each free column, with its cost, or says why there are none.
-func (pr *problem) edges(ctx context.Context) (edges []matching.Edge, not string) {
-	columns := pr.columns()
+// edges has one for each column, with its cost, or says why there are none.
+func (pr *problem) edges(ctx context.Context, r *reduced) (edges []matching.Edge, not string) {
 	n := pr.system.Switches()
-	if columns != nil {
-		n = len(columns)
+	if r.columns != nil {
+		n = len(r.columns)
 	}
 	if pr.MaxMemory > 0 && matching.Memory(pr.system.Lights(), n, pr.change.Size()) > float64(pr.MaxMemory) {
 		return nil, "its tables would not fit"
 	}
 	var flips []int
 	for c := range n {
-		cost := int64(0)
-		if columns == nil {
+		if r.columns == nil {
 			flips = pr.system.AppendToggles(flips[:0], c)
-			cost = pr.columnCost(c)
 		} else {
-			flips = groupFlips(pr.system, flips[:0], columns[c])
-			cost = pr.columnCost(columns[c]...)
+			flips = groupFlips(pr.system, flips[:0], r.columns[c])
 		}
 		if len(flips) > 2 {
 			return nil, "a switch flips more than two lights"
@@ -78,7 +73,10 @@ func (pr *problem) edges(ctx context.Context) (edges []matching.Edge, not string
 		if c%4096 == 0 && ctx.Err() != nil {
 			return nil, "time is over"
 		}
-		e := matching.Edge{U: matching.Border, V: matching.Border, Cost: cost}
+		e := matching.Edge{U: matching.Border, V: matching.Border, Cost: 1}
+		if r.costs != nil {
+			e.Cost = int64(r.costs[c])
+		}
 		if len(flips) > 0 {
 			e.U = int32(flips[0])
 		}
@@ -88,18 +86,6 @@ func (pr *problem) edges(ctx context.Context) (edges []matching.Edge, not string
 		edges = append(edges, e)
 	}
 	return edges, ""
-}
-
-// columnCost is what it costs to press some switches.
-func (s Conditions) columnCost(switches ...int) (sum int64) {
-	for _, x := range switches {
-		if s.Costs == nil {
-			sum++
-		} else {
-			sum += int64(s.Costs[x])
-		}
-	}
-	return sum
 }
 
 func estimateMatching(p *planning) (float64, string) { return p.matchingSteps(), p.pairs.not }
@@ -117,9 +103,8 @@ func runMatching(ctx context.Context, p *planning) (Result, bool, error) {
 	if err != nil && ctx.Err() == nil {
 		return Result{}, false, err
 	}
-	presses := board.Bits(widen(p.columns(), join.Edges, p.base))
-	lower := p.columnCost(p.base.Indices()...) + join.Lower
-	f := Result{Presses: presses, Method: matchingMethod, LowerBound: int(lower), sets: &sets}
+	presses := p.reduced.whole(join.Edges)
+	f := Result{Presses: presses, Method: matchingMethod, LowerBound: p.reduced.cost(int(join.Lower)), sets: &sets}
 	if err == nil {
 		f.Proof = proofBy(matchingMethod, nil)
 		return f, true, nil
@@ -135,7 +120,7 @@ func runMatching(ctx context.Context, p *planning) (Result, bool, error) {
 // the fewest presses: changing a light is an edge to the border that costs more than all switches. It reports false if
 // switches flip more than two lights, or the context ends.
 func (pr *problem) nearestInPairs(ctx context.Context) (lights gf2.Vec, ok bool) {
-	edges, not := pr.edges(ctx)
+	edges, not := pr.edges(ctx, pr.reduce())
 	if not != "" {
 		return lights, false
 	}

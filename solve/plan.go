@@ -152,6 +152,7 @@ func countText(n *big.Int) string {
 // planning is a problem on its way through the plan.
 type planning struct {
 	*problem
+	reduced *reduced    // of two states
 	presses board.State // the best answer so far
 	known   bound       // the best bound so far
 	best    int         // presses of the best answer that Progress was told of
@@ -181,6 +182,7 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 		p.branch = order * float64(4*len(p.kernel.Words)+4)
 		return p, nil
 	}
+	p.reduced = pr.reduce()
 	if p.pairs, err = pr.joins(ctx); err != nil || p.pairs.graph != nil {
 		p.noTree = takenBefore
 		return p, err
@@ -189,7 +191,7 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 		return nil, err
 	}
 	if _, not := estimateQuickTree(p); not != "" { // otherwise the answers are not searched, and there may be very many quiet patterns
-		p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system)
+		p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system, p.reduced)
 	}
 	return p, nil
 }
@@ -393,7 +395,7 @@ func estimateTree(p *planning) (float64, string) {
 }
 
 func runTree(ctx context.Context, p *planning) (Result, bool, error) {
-	return p.tree.lightest(ctx, p.problem, p.presses.Bits()), true, nil
+	return p.tree.lightest(ctx, p), true, nil
 }
 
 func estimatePacking(p *planning) (float64, string) {

@@ -58,10 +58,10 @@ func analyse(ctx context.Context, pr *problem) (*analysis, error) {
 // keptQuiet bounds the quiet patterns that are kept, in bits: 2 MiB.
 const keptQuiet = 1 << 24
 
-// coset is the quiet patterns of the problem and the code that they span, where lights have two states. The code is
+// coset is the quiet patterns over the problem's columns and the code that they span, where lights have two states. The code is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
 // hundreds of thousands of puzzles on one board: so both are kept. The patterns are not to be changed.
-func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *fewest.Code, error) {
+func (a *analysis) coset(ctx context.Context, system *board.Board, r *reduced) ([]gf2.Vec, *fewest.Code, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.code != nil {
@@ -71,7 +71,8 @@ func (a *analysis) coset(ctx context.Context, system *board.Board) ([]gf2.Vec, *
 	if err != nil {
 		return nil, nil, err
 	}
-	p := fewest.Problem{Word: gf2.NewVec(system.Switches()), Basis: quiet, Classes: parityClasses(system)}
+	quiet = r.words(quiet)
+	p := fewest.Problem{Word: r.word(gf2.NewVec(system.Switches())), Basis: quiet, Classes: r.labels(parityClasses(system))}
 	code, err := fewest.Prepare(p, func() bool { return ctx.Err() != nil })
 	if len(quiet) > 0 && len(quiet) <= keptQuiet/system.Switches() {
 		a.quiet, a.code = quiet, code

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/treewidth"
@@ -16,7 +15,6 @@ type tree struct {
 	mu   sync.Mutex
 	done bool
 	*treewidth.Plan
-	columns [][]int // as those of the problem
 }
 
 // overTree is the plan to find the lightest answers of the problem over a tree, or why there is none. It works on the
@@ -33,8 +31,7 @@ func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.done {
-		t.columns = pr.columns()
-		start, index, err := flipLists(ctx, pr.system, t.columns)
+		start, index, err := flipLists(ctx, pr.system, pr.columns())
 		if err != nil {
 			return nil, "time is over", nil //nolint:nilerr // the context ended: there is no plan, but there is an answer
 		}
@@ -57,51 +54,26 @@ func (t *tree) quick(pr *problem) bool {
 	return pr.Method == treeMethod || t.Steps() < quickTree || checkQuiet(pr.puzzle.Board, pr.linear.Nullity()) != nil
 }
 
-// narrow turns presses of switches, and costs, into those of the plan's columns.
-func (t *tree) narrow(presses gf2.Vec, costs []int) (gf2.Vec, []int) {
-	if t.columns == nil {
-		return presses, costs
-	}
-	word, sums := gf2.NewVec(len(t.columns)), make([]int, len(t.columns))
-	for c, group := range t.columns {
-		word.Set(c, presses.Bit(group[0]))
-		for _, x := range group {
-			if costs == nil {
-				sums[c]++
-			} else {
-				sums[c] += costs[x]
-			}
-		}
-	}
-	return word, sums
-}
-
-// lightest finds the lightest answer, given any, or all of them if that is asked.
-func (t *tree) lightest(ctx context.Context, pr *problem, presses gf2.Vec) Result {
-	word, costs := t.narrow(presses, pr.Costs)
-	if pr.question > fewestPresses {
-		m, err := t.AllMinimum(ctx, word, costs, pr.tables())
+// lightest finds the lightest answer, given any, or all of them if they are asked for.
+func (t *tree) lightest(ctx context.Context, p *planning) Result {
+	word, costs := p.reduced.word(p.presses.Bits()), p.reduced.costs
+	if p.question <= fewestPresses {
+		best, err := t.Minimum(ctx, word, costs, p.tables())
 		if err != nil {
-			return Result{Presses: board.Bits(presses), Stopped: ended(ctx, err)}
+			return p.stoppedBy(ended(ctx, err))
 		}
-		f := t.result(pr, widen(t.columns, m.Word, presses))
-		if f.Lightest = m.Count; m.Count == nil {
-			f.Stopped = ended(ctx, treewidth.ErrMemory)
-		}
-		f.each = listOf(func(yield func(gf2.Vec) bool) {
-			for word := range m.All() {
-				if !yield(widen(t.columns, word, presses)) {
-					return
-				}
-			}
-		})
-		return f
+		return t.result(p, best)
 	}
-	best, err := t.Minimum(ctx, word, costs, pr.tables())
+	m, err := t.AllMinimum(ctx, word, costs, p.tables())
 	if err != nil {
-		return Result{Presses: board.Bits(presses), Stopped: ended(ctx, err)}
+		return p.stoppedBy(ended(ctx, err))
 	}
-	return t.result(pr, widen(t.columns, best, presses))
+	f := t.result(p, m.Word)
+	if f.Lightest = m.Count; m.Count == nil {
+		f.Stopped = ended(ctx, treewidth.ErrMemory)
+	}
+	f.each = p.reduced.list(m.All())
+	return f
 }
 
 // tables is how many bytes the tables of a search may take.
@@ -112,9 +84,10 @@ func (s Solver) tables() int64 {
 	return s.MaxMemory
 }
 
-func (t *tree) result(pr *problem, presses gf2.Vec) Result {
+func (t *tree) result(p *planning, word gf2.Vec) Result {
+	presses := p.reduced.whole(word)
 	return Result{
-		Presses: board.Bits(presses), LowerBound: pr.cost(board.Bits(presses)),
-		Proof: proofBy(treeMethod, powerOfTwo(pr.linear.Nullity())), Method: treeMethod,
+		Presses: presses, LowerBound: p.cost(presses),
+		Proof: proofBy(treeMethod, powerOfTwo(p.linear.Nullity())), Method: treeMethod,
 	}
 }

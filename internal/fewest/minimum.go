@@ -51,9 +51,6 @@ func (p Problem) costOf(cell int) int {
 	return p.Costs[cell]
 }
 
-// maxCost is the most that a cell may cost.
-const maxCost = 1 << 30
-
 func (p Problem) check() error {
 	n := p.cells()
 	if p.Checks != nil && p.Syndrome.Len() != len(p.Checks) {
@@ -82,8 +79,8 @@ func (p Problem) checkCosts(n int) error {
 	}
 	sum := 0
 	for i, c := range p.Costs {
-		if c <= 0 || c > maxCost {
-			return fmt.Errorf("fewest: cell %d costs %d; costs are from 1 to %d", i, c, maxCost)
+		if c <= 0 {
+			return fmt.Errorf("fewest: cell %d costs %d; costs are positive", i, c)
 		}
 		if c > math.MaxInt-sum {
 			return fmt.Errorf("fewest: the costs add up to more than %d", math.MaxInt)
