@@ -59,7 +59,8 @@ func TestBivariateBicycleCode(t *testing.T) {
 			}
 		}
 		shot, err := d.Decode(context.Background(), syndrome)
-		if err != nil || !shot.Possible || shot.Cost > int64(drawn) && shot.Proved || shot.Lower > min(shot.Cost, int64(drawn)) {
+		if err != nil || !shot.Possible || shot.Cost > int64(drawn) && shot.Proved ||
+			shot.Lower > min(shot.Cost, int64(drawn)) {
 			t.Fatalf("shot %d of %d flips: %+v, %v", i, drawn, shot, err)
 		}
 		if shot.Proved {

@@ -112,7 +112,8 @@ func (p *part) weighRegion(ctx context.Context, c *cluster, odd []bool) bool {
 		}
 	}
 	solve := func(border bool) (Shot, bool) {
-		code, checks := p.subcode(c.columns, func(check int32) bool { return border || inside[check] == len(p.around[check]) })
+		code, checks := p.subcode(c.columns,
+			func(check int32) bool { return border || inside[check] == len(p.around[check]) })
 		syndrome := gf2.NewVec(len(checks))
 		for k, check := range checks {
 			syndrome.Set(k, odd[check])

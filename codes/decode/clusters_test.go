@@ -92,8 +92,10 @@ func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
 		}
 		over, cancel := context.WithCancel(context.Background())
 		cancel()
-		if late, lower, why := p.fallback(over, out, 0); lower != 0 || why != context.Canceled || p.cost(late) != p.cost(out) {
-			t.Errorf("after the time to search: %d flips and the bound %d (%v), not %d and none", p.cost(late), lower, why, p.cost(out))
+		late, lower, why := p.fallback(over, out, 0)
+		if lower != 0 || why != context.Canceled || p.cost(late) != p.cost(out) {
+			t.Errorf("after the time to search: %d flips and the bound %d (%v), not %d and none",
+				p.cost(late), lower, why, p.cost(out))
 		}
 		t.Log(word.Weight(), rough, p.cost(out))
 		if 2*p.cost(out) > 3*int64(word.Weight()) {

@@ -69,7 +69,8 @@ func TestDecodeAgreesWithBruteForce(t *testing.T) {
 			c.Columns = append(c.Columns, column)
 		}
 		if rapid.Bool().Draw(t, "costs") {
-			c.Cost = rapid.SliceOfN(rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 70000), rapid.Int64Range(0, min(1<<40, math.MaxInt/16))),
+			c.Cost = rapid.SliceOfN(rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 70000),
+				rapid.Int64Range(0, min(1<<40, math.MaxInt/16))),
 				len(c.Columns), len(c.Columns)).Draw(t, "cost")
 		}
 		d, err := decode.NewDecoder(context.Background(), c, decode.Options{})

@@ -98,8 +98,8 @@ func ReadDEM(in io.Reader, name string) (*Model, error) {
 	return d.model, nil
 }
 
-// Limits beside those of models: how deep repeat blocks may be, how many instructions are carried out, repeated ones each
-// time, and how many targets all error mechanisms may have together.
+// Limits beside those of models: how deep repeat blocks may be, how many instructions are carried out, repeated ones
+// each time, and how many targets all error mechanisms may have together.
 const (
 	maxNesting = 64
 	maxSteps   = 1 << 24

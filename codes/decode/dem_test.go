@@ -15,7 +15,8 @@ func TestRepeatBlocksUnfold(t *testing.T) {
 	for i := range 9 {
 		fmt.Fprintf(&long, "error(0.1) D%d D%d\n", i, i+1)
 	}
-	folded := "ERROR[a # tag](0.1) D9 D0 L0\n  Repeat 3{ # thrice\n\trepeat 3 {\n error( 1e-1 ) D0 D1\nshift_detectors(0.5, -1) 1\n}\n}\n"
+	folded := "ERROR[a # tag](0.1) D9 D0 L0\n  Repeat 3{ # thrice\n\trepeat 3 {\n error( 1e-1 ) D0 D1\n" +
+		"shift_detectors(0.5, -1) 1\n}\n}\n"
 	read := func(text string) *Model {
 		m, err := ReadDEM(strings.NewReader(text), "ring.dem")
 		if err != nil {
@@ -90,7 +91,7 @@ func TestDefectsOfModels(t *testing.T) {
 		"repeat 0 {\n}\n":                            "write repeat as in repeat 100 {",
 		"repeat 2\n":                                 "write repeat as in",
 		"repeat(1) 2 {\n}\n":                         "write repeat as in",
-		"repeat 2 {\nerror(0.1) D0\n":                "x:2: the file ends inside the repeat block of line 1: a } is missing",
+		"repeat 2 {\nerror(0.1) D0\n":                "x:2: the file ends inside the repeat block of line 1: a }",
 		"}\n":                                        "x:1: } without a repeat block",
 		"repeat 2 {\n} error(0.1) D0\n":              `x:2: no such instruction "}"`,
 		"error(0.1) D99999999\n":                     "x:1: detector 99999999: up to 16777216 are supported",

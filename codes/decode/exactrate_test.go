@@ -58,7 +58,8 @@ func within(t *testing.T, what string, got decode.Tally, rate float64) {
 	t.Helper()
 	deviation := math.Sqrt(rate * (1 - rate) / float64(got.Shots))
 	if got.Unproved != 0 || math.Abs(got.Rate()-rate) > 5*deviation {
-		t.Errorf("%s: %d of %d shots failed, %.5f; exactly it is %.5f ± %.5f", what, got.Failed, got.Shots, got.Rate(), rate, deviation)
+		t.Errorf("%s: %d of %d shots failed, %.5f; exactly it is %.5f ± %.5f", what, got.Failed, got.Shots, got.Rate(),
+			rate, deviation)
 	}
 }
 

@@ -46,8 +46,10 @@ func one(next func() (*board.Puzzle, error), opt puzzlefile.ReaderOptions) (*boa
 	for count := 1; ; count++ {
 		p, err := next()
 		switch {
-		case err == io.EOF && chosen == nil && opt.Only > 0:
+		case err == io.EOF && chosen == nil && opt.Only > 1:
 			return nil, fmt.Errorf("%s holds fewer than %d matrices", opt.Name, opt.Only)
+		case err == io.EOF && chosen == nil:
+			return nil, fmt.Errorf("%s holds no matrix", opt.Name)
 		case err == io.EOF:
 			return chosen, nil
 		case err != nil:
@@ -146,6 +148,8 @@ func (m *matrixReader) nextNested() (*board.Puzzle, error) {
 		for _, word := range strings.Fields(text) {
 			entry, ok := entries[word]
 			switch {
+			case word == "[" && depth == 0 && len(m.rows) > 0:
+				return nil, m.lines.errorf("a list follows the matrix; put the next matrix on a line of its own")
 			case word == "[" && depth < 2:
 				depth++
 			case word == "]" && depth == 2:
@@ -156,8 +160,8 @@ func (m *matrixReader) nextNested() (*board.Puzzle, error) {
 			case word == "]" && depth == 1:
 				depth = 0
 			case word == "[" || word == "]" || depth != 2:
-				return nil, m.lines.errorf("%q: a matrix is a list of rows, and a row a list of entries, as in [[0,1],[1,0]]",
-					clip(word))
+				return nil, m.lines.errorf("%q: a matrix is a list of rows, and a row a list of entries, "+
+					"as in [[0,1],[1,0]]", clip(word))
 			case !ok:
 				return nil, m.noEntry(word)
 			default:
@@ -173,8 +177,8 @@ func (m *matrixReader) nextNested() (*board.Puzzle, error) {
 // add adds a row.
 func (m *matrixReader) add(row []byte) error {
 	if last := len(m.rows) - 1; last >= 0 && len(row) != len(m.rows[last]) {
-		return m.lines.errorf("this row has %d entries, the row before it (line %d) %d: the rows of a matrix are equally long",
-			len(row), m.at[last], len(m.rows[last]))
+		return m.lines.errorf("this row has %d entries, the row before it (line %d) %d: "+
+			"the rows of a matrix are equally long", len(row), m.at[last], len(m.rows[last]))
 	}
 	if len(row) == 0 {
 		return m.lines.errorf("a row has no entries")

@@ -32,7 +32,8 @@ const Scale = 10_000
 // lights and goal say nothing here.
 func FromPuzzle(p *board.Puzzle) (*Model, error) {
 	if p.DontCare.Weight() > 0 {
-		return nil, fmt.Errorf("check %d does not matter, says a line u, but a decoder uses every check: leave it out", p.DontCare.NextOne(0)+1)
+		return nil, fmt.Errorf("check %d does not matter, says a line u, but a decoder uses every check: leave it out",
+			p.DontCare.NextOne(0)+1)
 	}
 	m, err := FromBoard(p.Board)
 	if err == nil {
@@ -44,10 +45,12 @@ func FromPuzzle(p *board.Puzzle) (*Model, error) {
 // FromBoard is the model of a board: a bit for each switch, a check for each light.
 func FromBoard(b *board.Board) (*Model, error) {
 	if b.States() > 2 {
-		return nil, fmt.Errorf("%s has %d states, but a check is either violated or not: a decoder needs mod=2", b.Spec(), b.States())
+		return nil, fmt.Errorf("%s has %d states, but a check is either violated or not: a decoder needs mod=2",
+			b.Spec(), b.States())
 	}
 	if b.Switches() > maxBits || b.Lights() > maxChecks {
-		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("a decoder takes up to %d bits and %d checks", maxBits, maxChecks)}
+		return nil, &board.TooLargeError{What: b.Spec(),
+			Limit: fmt.Sprintf("a decoder takes up to %d bits and %d checks", maxBits, maxChecks)}
 	}
 	m := &Model{Checks: b.Lights(), Bits: b.Switches(), columns: make([][]int32, b.Switches())}
 	var list []int
@@ -152,7 +155,8 @@ func NewPredictor(ctx context.Context, m *Model, o Options) (*Predictor, error) 
 			flip(p.syndrome, column)
 		}
 		if !fixed && len(column) > 0 {
-			code.Columns, code.Cost, p.bit = append(code.Columns, column), append(code.Cost, weight), append(p.bit, int32(bit))
+			code.Columns, code.Cost = append(code.Columns, column), append(code.Cost, weight)
+			p.bit = append(p.bit, int32(bit))
 		}
 	}
 	var err error
@@ -215,7 +219,8 @@ func (s *Predictor) check(syndrome gf2.Vec, out Prediction) error {
 	case !got.Equal(syndrome):
 		return errors.New("decode: fault of the decoder: the error has another syndrome")
 	case weight != out.Weight || out.Lower > weight || out.Proved && out.Lower != weight:
-		return fmt.Errorf("decode: fault of the decoder: the error weighs %d, not %d with at least %d", weight, out.Weight, out.Lower)
+		return fmt.Errorf("decode: fault of the decoder: the error weighs %d, not %d with at least %d",
+			weight, out.Weight, out.Lower)
 	}
 	return nil
 }

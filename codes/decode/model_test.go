@@ -50,7 +50,8 @@ func dem(t *rapid.T, detectors, observables int, list []mechanism) string {
 
 // drawMechanisms draws probabilities that are often equal, and among them all special ones.
 func drawMechanisms(t *rapid.T, detectors, observables int) []mechanism {
-	special := rapid.SampledFrom([]float64{0, 0, 0.5, 0.5, 1, 1, 0.01, 0.01, 0.1, 0.1, 0.1, 0.3, 0.7, 0.9, 0.99, 1e-12, 0.4999999, 0.50000001, 5e-324, 1 - 1e-16})
+	special := rapid.SampledFrom([]float64{0, 0, 0.5, 0.5, 1, 1, 0.01, 0.01, 0.1, 0.1, 0.1, 0.3, 0.7, 0.9, 0.99, 1e-12,
+		0.4999999, 0.50000001, 5e-324, 1 - 1e-16})
 	list := make([]mechanism, rapid.IntRange(1, 11).Draw(t, "mechanisms"))
 	for i := range list {
 		list[i] = mechanism{
@@ -122,7 +123,8 @@ func TestPredictionsAreTheLightestErrors(t *testing.T) {
 				continue
 			}
 			if got.Weight != want || !got.Proved || got.Lower != want {
-				t.Fatalf("syndrome %b: weight %d, at least %d, proved %v; want %d\n%s", syndrome, got.Weight, got.Lower, got.Proved, want, text)
+				t.Fatalf("syndrome %b: weight %d, at least %d, proved %v; want %d\n%s", syndrome, got.Weight, got.Lower,
+					got.Proved, want, text)
 			}
 			var flipped, changed uint64
 			for i := range got.Flips.Ones() {
@@ -130,7 +132,8 @@ func TestPredictionsAreTheLightestErrors(t *testing.T) {
 				changed ^= list[i].observables
 			}
 			if flipped != syndrome || changed != boardtest.Number(got.Observables) {
-				t.Fatalf("syndrome %b: the error %v has syndrome %b and changes %b", syndrome, got.Flips, flipped, changed)
+				t.Fatalf("syndrome %b: the error %v has syndrome %b and changes %b", syndrome, got.Flips, flipped,
+					changed)
 			}
 		}
 	})
@@ -217,7 +220,8 @@ func TestLogicalOperators(t *testing.T) {
 		"nonsense\n":            "x:1: no kind of file fits",
 		"1111111\n\n1010101\n":  "x holds more than one matrix",
 	} {
-		if _, err := ReadLogical(bufio.NewReaderSize(strings.NewReader(text), peeked), "x", 7); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadLogical(bufio.NewReaderSize(strings.NewReader(text), peeked), "x", 7); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

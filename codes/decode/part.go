@@ -196,8 +196,8 @@ func (p *part) weigh() bool {
 // narrowEnough is the steps of a program below which matching is not faster.
 const narrowEnough = 1e4
 
-// Steps of programs, of less than a nanosecond each: above wide it is worth looking for regions, and a region may not take
-// more than maxRegion.
+// Steps of programs, of less than a nanosecond each: above wide it is worth looking for regions, and a region may not
+// take more than maxRegion.
 const (
 	wide      = 1e8
 	maxRegion = 4e9

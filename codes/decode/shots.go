@@ -28,7 +28,8 @@ func CheckShotFormat(name string) error {
 	if slices.Contains(ShotFormats, name) {
 		return nil
 	}
-	return fmt.Errorf("no such format %q%s; the formats are %s", clip(name), suggest.DidYouMean(name, ShotFormats), strings.Join(ShotFormats, " "))
+	return fmt.Errorf("no such format %q%s; the formats are %s", clip(name), suggest.DidYouMean(name, ShotFormats),
+		strings.Join(ShotFormats, " "))
 }
 
 // ShotReader reads shots one by one.
@@ -46,7 +47,8 @@ func NewShotReader(in io.Reader, name, format string, bits int) (*ShotReader, er
 		return nil, err
 	}
 	if format == "b8" && bits == 0 {
-		return nil, fmt.Errorf("%s: a shot of no bits takes no bytes in the format b8, so the number of shots cannot be told; use 01", name)
+		return nil, fmt.Errorf("%s: a shot of no bits takes no bytes in the format b8, so the number of shots "+
+			"cannot be told; use 01", name)
 	}
 	r := &ShotReader{format: format, bits: bits, lines: newLineReader(in, name)}
 	if format == "b8" {
@@ -97,8 +99,8 @@ func (r *ShotReader) bytes() (gf2.Vec, error) {
 	case err == io.EOF:
 		return gf2.Vec{}, io.EOF
 	case err == io.ErrUnexpectedEOF:
-		return gf2.Vec{}, fmt.Errorf("%s: byte %d: the file ends within a shot: a shot of %d bits takes %d bytes, and the last has %d",
-			r.lines.file, r.offset+int64(n), r.bits, len(r.buffer), n)
+		return gf2.Vec{}, fmt.Errorf("%s: byte %d: the file ends within a shot: a shot of %d bits takes %d bytes, "+
+			"and the last has %d", r.lines.file, r.offset+int64(n), r.bits, len(r.buffer), n)
 	case err != nil:
 		return gf2.Vec{}, fmt.Errorf("%s: %w", r.lines.file, err)
 	}
@@ -108,8 +110,8 @@ func (r *ShotReader) bytes() (gf2.Vec, error) {
 		words[i/8] |= uint64(b) << (i % 8 * 8)
 	}
 	if over := r.bits % 8; over != 0 && r.buffer[n-1]>>over != 0 {
-		return gf2.Vec{}, fmt.Errorf("%s: byte %d: a bit after the %d of a shot is set; are these shots of another model?",
-			r.lines.file, r.offset+int64(n)-1, r.bits)
+		return gf2.Vec{}, fmt.Errorf("%s: byte %d: a bit after the %d of a shot is set; "+
+			"are these shots of another model?", r.lines.file, r.offset+int64(n)-1, r.bits)
 	}
 	r.offset += int64(n)
 	return shot, nil
@@ -117,7 +119,8 @@ func (r *ShotReader) bytes() (gf2.Vec, error) {
 
 func (r *ShotReader) digits(shot gf2.Vec, line []byte) error {
 	if bad := bytes.IndexFunc(line, func(c rune) bool { return c != '0' && c != '1' }); bad >= 0 {
-		return r.lines.errorf("%q at column %d: a shot in the format 01 is a line of 0 and 1", clip(string(line[bad:bad+1])), bad+1)
+		return r.lines.errorf("%q at column %d: a shot in the format 01 is a line of 0 and 1",
+			clip(string(line[bad:bad+1])), bad+1)
 	}
 	if len(line) != r.bits {
 		return r.lines.errorf("a shot of %d bits; the model has %d checks", len(line), r.bits)
@@ -150,7 +153,8 @@ func (r *ShotReader) detectors(shot gf2.Vec, line []byte) error {
 	for _, word := range words[1:] {
 		number, ok := strings.CutPrefix(word, "D")
 		if !ok {
-			return r.lines.errorf("%q is not a detector: write D0, D1, …; shots hold nothing but detectors", clip(word))
+			return r.lines.errorf("%q is not a detector: write D0, D1, …; shots hold nothing but detectors",
+				clip(word))
 		}
 		if err := r.hit(shot, number, "D"); err != nil {
 			return err

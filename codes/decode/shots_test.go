@@ -59,14 +59,16 @@ func TestShotsComeBack(t *testing.T) {
 func TestShotsAsSamplersWriteThem(t *testing.T) {
 	shot := gf2.VecOf(14, 4, 5, 6, 7, 10, 11, 13)
 	for format, want := range map[string]string{
-		"01": "00001111001101\n", "b8": "\xf0\x2c", "hits": "4,5,6,7,10,11,13\n", "dets": "shot M4 M5 M6 M7 M10 M11 M13\n",
+		"01": "00001111001101\n", "b8": "\xf0\x2c", "hits": "4,5,6,7,10,11,13\n",
+		"dets": "shot M4 M5 M6 M7 M10 M11 M13\n",
 	} {
 		if got := AppendShot(nil, format, shot, 'M'); string(got) != want {
 			t.Errorf("%s: %q, want %q", format, got, want)
 		}
 	}
 	for _, c := range []struct{ format, text string }{
-		{"01", "00001111001101\r\n"}, {"01", "00001111001101"}, {"hits", "13, 4,5,6,7,10,11"}, {"dets", "\nshot D4 D5 D6 D7 D10 D11 D13\n\n"},
+		{"01", "00001111001101\r\n"}, {"01", "00001111001101"}, {"hits", "13, 4,5,6,7,10,11"},
+		{"dets", "\nshot D4 D5 D6 D7 D10 D11 D13\n\n"},
 	} {
 		if got, err := readShots([]byte(c.text), c.format, 14); err != nil || len(got) != 1 || !got[0].Equal(shot) {
 			t.Errorf("%s %q: %v, %v", c.format, c.text, got, err)
@@ -99,7 +101,9 @@ func TestDefectsOfShots(t *testing.T) {
 			t.Errorf("%s %q: %v, want %q", c.format, c.text, err, c.want)
 		}
 	}
-	if got, err := readShots([]byte("\x01\x02\x03\x00\x05"), "b8", 10); len(got) != 2 || err == nil || !strings.Contains(err.Error(), "x: byte 5: the file ends within a shot: a shot of 10 bits takes 2 bytes, and the last has 1") {
+	const cut = "x: byte 5: the file ends within a shot: a shot of 10 bits takes 2 bytes, and the last has 1"
+	got, err := readShots([]byte("\x01\x02\x03\x00\x05"), "b8", 10)
+	if len(got) != 2 || err == nil || !strings.Contains(err.Error(), cut) {
 		t.Error(got, err)
 	}
 	if _, err := readShots(nil, "b8", 0); err == nil || !strings.Contains(err.Error(), "cannot be told") {

@@ -35,7 +35,8 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 		return []gf2.Vec{across, along}, nil
 	}
 	if n > gf2.MaxBits/max(1, b.Lights()) {
-		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("switches times lights may be up to %d", gf2.MaxBits)}
+		return nil, &board.TooLargeError{What: b.Spec(),
+			Limit: fmt.Sprintf("switches times lights may be up to %d", gf2.MaxBits)}
 	}
 	checks := gf2.NewMatrix(b.Lights(), n)
 	for s := range n {
@@ -46,7 +47,8 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 	for i := range checks.Rows() {
 		for k := range i + 1 {
 			if checks.Row(i).Dot(checks.Row(k)) {
-				return nil, fmt.Errorf("%s is not a colour code or toric code (checks %d and %d share an odd number of bits), so its observables are not known", b.Spec(), k+1, i+1)
+				return nil, fmt.Errorf("%s is not a colour code or toric code (checks %d and %d share an odd number "+
+					"of bits), so its observables are not known", b.Spec(), k+1, i+1)
 			}
 		}
 	}
@@ -69,7 +71,8 @@ func Logical(b *board.Board) ([]gf2.Vec, error) {
 		}
 	}
 	if len(logical) == 0 {
-		return nil, fmt.Errorf("%s has no observables: every word that satisfies the checks is a sum of checks", b.Spec())
+		return nil, fmt.Errorf("%s has no observables: every word that satisfies the checks is a sum of checks",
+			b.Spec())
 	}
 	return logical, nil
 }
@@ -110,8 +113,8 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, (middle-half)/(1+z*z/n)), min(1, (middle+half)/(1+z*z/n))
 }
 
-// Simulate decodes random errors, the shots from ≤ i < to of a model that has observables, and counts how often that goes
-// wrong. A shot has failed if the observables that the flips change are not those that the answer changes: nobody
+// Simulate decodes random errors, the shots from ≤ i < to of a model that has observables, and counts how often that
+// goes wrong. A shot has failed if the observables that the flips change are not those that the answer changes: nobody
 // notices, since all checks are satisfied.
 //
 // Bits flip independently of each other. Every bit flips with probability p or, if the model has probabilities, with

@@ -51,7 +51,7 @@ func TestShotsAddUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum.Shots, sum.Failed, sum.Unproved = sum.Shots+piece.Shots, sum.Failed+piece.Failed, sum.Unproved+piece.Unproved
+		sum.Add(piece)
 	}
 	if sum != whole || whole.Failed == 0 || whole.Unproved != 0 {
 		t.Errorf("pieces %+v, whole %+v", sum, whole)
@@ -117,7 +117,8 @@ func TestThresholdOfMadeData(t *testing.T) {
 			rate := 0.2 + 0.6*(p-0.1)*math.Pow(float64(d), 1/1.5)
 			const shots = 20_000
 			sigma := math.Sqrt(rate * (1 - rate) * shots)
-			points = append(points, decode.Point{Distance: d, P: p, Tally: decode.Tally{Shots: shots, Failed: int64(rate*shots + sigma*r.NormFloat64())}})
+			points = append(points, decode.Point{Distance: d, P: p,
+				Tally: decode.Tally{Shots: shots, Failed: int64(rate*shots + sigma*r.NormFloat64())}})
 		}
 	}
 	p, deviation, ok := decode.Threshold(points)
@@ -153,7 +154,8 @@ func TestPublishedThreshold(t *testing.T) {
 		if r.Unproved > 0 {
 			t.Errorf("%s: %d shots are not proved", r.Board, r.Unproved)
 		}
-		points = append(points, decode.Point{Distance: r.Distance, P: r.P, Tally: decode.Tally{Shots: r.Shots, Failed: r.Failed}})
+		points = append(points,
+			decode.Point{Distance: r.Distance, P: r.P, Tally: decode.Tally{Shots: r.Shots, Failed: r.Failed}})
 		if r.Distance > 9 || r.P != 0.1 { // the data can be made again: here a part of them
 			continue
 		}

@@ -112,7 +112,8 @@ func (c *console) use(flag, name string) error {
 		case u.flag != "" && flag != "":
 			return fmt.Errorf("%s %s: %s writes that file too; name another one", flag, name, u.flag)
 		default:
-			return fmt.Errorf("%s: this command reads and writes that file; name another one for %s", name, cmp.Or(flag, u.flag))
+			return fmt.Errorf("%s: this command reads and writes that file; name another one for %s",
+				name, cmp.Or(flag, u.flag))
 		}
 	}
 	c.used = append(c.used, used{flag, name})

@@ -32,8 +32,10 @@ func setUpDecode(flags *pflag.FlagSet) func(context.Context, *console, []string)
 	c, formats := &decodeCommand{}, strings.Join(decode.ShotFormats, "|")
 	flags.StringVar(&c.in, "in", "-", "`SHOTS` to decode; - is standard input")
 	flags.StringVar(&c.inFormat, "in-format", "", "`FORMAT` of the shots: "+formats+" (default: by suffix, or 01)")
-	flags.StringVarP(&c.out, "output", "o", "", "write predictions to `FILE`; .01, .b8, .hits and .dets name its format")
-	flags.StringVar(&c.outFormat, "out-format", "", "`FORMAT` of -o and --errors-out, whose suffixes need not name it then")
+	flags.StringVarP(&c.out, "output", "o", "",
+		"write predictions to `FILE`; .01, .b8, .hits and .dets name its format")
+	flags.StringVar(&c.outFormat, "out-format", "",
+		"`FORMAT` of -o and --errors-out, whose suffixes need not name it then")
 	flags.StringVar(&c.errorsOut, "errors-out", "", "write the flips of each shot to `FILE` as well")
 	flags.DurationVar(&c.timeout, "timeout", 0, "give up a shot after this `TIME`, e.g. 1s; its best answer is kept")
 	c.declare(flags)

@@ -35,7 +35,7 @@ const (
 	exitPipe        = 141
 )
 
-const exitCodes = "Exit: 0 done, 1 a shot that no error explains, 2 bad input, 3 a shot that is not proved, 130 interrupted\n"
+const exitCodes = "Exit: 0 done, 1 a shot that no error explains, 2 bad input, 3 a shot not proved, 130 interrupted\n"
 
 // outcome is a result that was told already; only the exit code is left.
 type outcome int

@@ -112,8 +112,8 @@ func (m *modelFlags) plainModel(con *console, name string) (*decode.Model, *boar
 		con.note("note: %s", w)
 	}
 	if p.Board.IsGraph() {
-		con.note("note: %s: this is a graph, not a matrix: every node is a bit and a check, and a bit flips its own check "+
-			"and those of its neighbours", p.Origin)
+		con.note("note: %s: this is a graph, not a matrix: every node is a bit and a check, and a bit flips its own "+
+			"check and those of its neighbours", p.Origin)
 	}
 	return model, p.Board, nil
 }

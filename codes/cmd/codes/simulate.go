@@ -27,7 +27,8 @@ type simulateCommand struct {
 func setUpSimulate(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
 	c := &simulateCommand{}
 	flags.StringVar(&c.distances, "d", "", "`LIST` of distances for the D of hexcolor:D: 5,9,13 or 5-21:4")
-	flags.StringVar(&c.probabilities, "p", "", "`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05; not for a .dem")
+	flags.StringVar(&c.probabilities, "p", "",
+		"`RANGE` of flip probabilities: 0.06-0.13:0.005 or 0.01,0.05; not for a .dem")
 	flags.Uint64Var(&c.shots, "shots", 10_000, "`N` shots for each distance and probability")
 	flags.Uint64Var(&c.seed, "seed", 1, "`SEED` of the errors")
 	c.declare(flags)
@@ -262,7 +263,8 @@ func (s *simulation) crossing(w io.Writer, points []decode.Point) (err error) {
 	case s.json:
 		return writeJSON(w, crossingJSON{})
 	case crosses:
-		_, err = fmt.Fprintf(w, "\nthe curves of the smallest and the largest code cross at p = %.4f ± %.4f\n", p, deviation)
+		_, err = fmt.Fprintf(w, "\nthe curves of the smallest and the largest code cross at p = %.4f ± %.4f\n",
+			p, deviation)
 	case len(s.experiments) > 1:
 		_, err = fmt.Fprintf(w, "\nno crossing is seen among these points\n")
 	}

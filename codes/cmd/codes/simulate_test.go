@@ -21,7 +21,8 @@ func TestReadNumbers(t *testing.T) {
 			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "x", "1,,2", "1-2", "1-2:0", "2-1:1", "1-2:-1", "-1", "0x10", "inf", "NaN", "1-2:3:4", "1e-", "0-1:1e-300"} {
+	for _, text := range []string{"", "x", "1,,2", "1-2", "1-2:0", "2-1:1", "1-2:-1", "-1", "0x10", "inf", "NaN",
+		"1-2:3:4", "1e-", "0-1:1e-300"} {
 		if got, err := readNumbers(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
