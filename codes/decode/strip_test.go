@@ -89,25 +89,3 @@ func TestPreparationWatchesTheContext(t *testing.T) {
 		}
 	}
 }
-
-// leastCost is the cost of the cheapest word of a coset, by listing them all.
-func leastCost(word gf2.Vec, basis []gf2.Vec, costs []int64) int64 {
-	best := int64(1) << 62
-	for set := range 1 << len(basis) {
-		w := word.Clone()
-		for i, b := range basis {
-			if set>>i&1 != 0 {
-				w.Add(b)
-			}
-		}
-		best = min(best, costOf(w, costs))
-	}
-	return best
-}
-
-func costOf(w gf2.Vec, costs []int64) (sum int64) {
-	for j := range w.Ones() {
-		sum += costs[j]
-	}
-	return sum
-}
