@@ -93,6 +93,10 @@ type matrixReader struct {
 	rows  [][]byte // of 0 and 1, those of the matrix that is being read
 	at    []int    // their lines
 	count int
+
+	// Of a list of lists: the brackets that are open, and the row that is being read.
+	depth int
+	row   []byte
 }
 
 // nextRows is the next matrix of rows up to a blank line.
@@ -135,10 +139,10 @@ var entries = map[string]byte{
 
 // nextNested is the next list of lists.
 func (m *matrixReader) nextNested() (*board.Puzzle, error) {
-	depth, row := 0, []byte(nil)
+	m.depth, m.row = 0, nil
 	for {
 		line, err := m.lines.next()
-		if err == io.EOF && depth > 0 {
+		if err == io.EOF && m.depth > 0 {
 			return nil, m.lines.errorf("the list does not end: ] is missing")
 		}
 		if err != nil {
@@ -146,32 +150,38 @@ func (m *matrixReader) nextNested() (*board.Puzzle, error) {
 		}
 		text := strings.NewReplacer("[", " [ ", "]", " ] ", ",", " ", "\ufeff", "").Replace(string(line))
 		for _, word := range strings.Fields(text) {
-			entry, ok := entries[word]
-			switch {
-			case word == "[" && depth == 0 && len(m.rows) > 0:
-				return nil, m.lines.errorf("a list follows the matrix; put the next matrix on a line of its own")
-			case word == "[" && depth < 2:
-				depth++
-			case word == "]" && depth == 2:
-				if err := m.add(row); err != nil {
-					return nil, err
-				}
-				depth, row = 1, nil
-			case word == "]" && depth == 1:
-				depth = 0
-			case word == "[" || word == "]" || depth != 2:
-				return nil, m.lines.errorf("%q: a matrix is a list of rows, and a row a list of entries, "+
-					"as in [[0,1],[1,0]]", clip(word))
-			case !ok:
-				return nil, m.noEntry(word)
-			default:
-				row = append(row, entry)
+			if err := m.take(word); err != nil {
+				return nil, err
 			}
 		}
-		if depth == 0 && len(m.rows) > 0 {
+		if m.depth == 0 && len(m.rows) > 0 {
 			return m.finish()
 		}
 	}
+}
+
+// take takes a bracket or an entry of a list of lists.
+func (m *matrixReader) take(word string) (err error) {
+	entry, ok := entries[word]
+	switch {
+	case word == "[" && m.depth == 0 && len(m.rows) > 0:
+		return m.lines.errorf("a list follows the matrix; put the next matrix on a line of its own")
+	case word == "[" && m.depth < 2:
+		m.depth++
+	case word == "]" && m.depth == 2:
+		err = m.add(m.row)
+		m.depth, m.row = 1, nil
+	case word == "]" && m.depth == 1:
+		m.depth = 0
+	case word == "[" || word == "]" || m.depth != 2:
+		return m.lines.errorf("%q: a matrix is a list of rows, and a row a list of entries, as in [[0,1],[1,0]]",
+			clip(word))
+	case !ok:
+		return m.noEntry(word)
+	default:
+		m.row = append(m.row, entry)
+	}
+	return err
 }
 
 // add adds a row.
