@@ -49,7 +49,7 @@ func TestSolvesByHintsAlone(t *testing.T) {
 		p.click("#win-share")
 		p.wait(`document.documentElement.dataset.copied`)
 		result := eval[string](p, `document.documentElement.dataset.copied`)
-		if !strings.Contains(result, "★★☆ 6 presses (best 6)") || !strings.Contains(result, "#v=2&board=grid:5x5&on=0x") || strings.Contains(result, "presses=") {
+		if !strings.Contains(result, "★★☆ 6 presses (best 6)") || !strings.Contains(result, "#v=2&board=grid:5x5&on=0x") || !strings.Contains(result, "&presses=") {
 			t.Errorf("the text to share is %q", result)
 		}
 	})
@@ -292,6 +292,8 @@ func TestDailyPuzzle(t *testing.T) {
 	first := p.marked("on")
 	p.click(p.item(first[0]))
 	p.run(chromedp.Evaluate(`import("./js/daily.js").then((m) => m.playDay())`, nil, awaitPromise))
+	p.wait(`document.getElementById("message").textContent.includes("go on where you were")`)
+	p.click("#restart")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	if again := p.marked("on"); !slices.Equal(again, first) {
 		t.Error("the daily puzzle changes within a day")

@@ -41,8 +41,8 @@ func (p *page) comeTo(records map[string]string, hash string) (items int, says s
 
 func TestNothingUnreadableEmptiesThePage(t *testing.T) {
 	t.Parallel()
-	const none = `{"v":2,"at":9,"puzzle":"level=grid:3x3/99","presses":[0],"redo":[]}`
-	const level = `{"v":2,"at":9,"puzzle":"level=grid:3x3/5","presses":[0],"redo":[]}`
+	const none = `{"v":2,"at":9e15,"puzzle":"level=grid:3x3/99","presses":[0],"redo":[]}`
+	const level = `{"v":2,"at":9e15,"puzzle":"level=grid:3x3/5","presses":[0],"redo":[]}`
 	for _, missing := range []bool{false, true} {
 		t.Run(fmt.Sprintf("missing %v", missing), func(t *testing.T) {
 			t.Parallel()

@@ -38,7 +38,7 @@ export function pressSwitch(s, { back = false } = {}) {
 /** The game after a move. The clock runs from the first to the last, however that is made. */
 function setGame(game, more) {
   const clock = rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now() };
-  update({ game, marks: noMarks, message: { text: "", tone: "" }, ...clock, ...more });
+  update({ game, replay: null, marks: noMarks, message: { text: "", tone: "" }, ...clock, ...more });
 }
 
 /** What is left of an answer after a press; one that is not part of it has to go all the way round. */

@@ -8,7 +8,7 @@ import { counts } from "./game.js";
 import { startGestures } from "./gestures.js";
 import { addMarks, dressItem, linePath, paint } from "./picture.js";
 import { canvas, naturalPlaces, sceneOf } from "./scene.js";
-import { state, subscribe, update } from "./store.js";
+import { noMarks, state, subscribe, update } from "./store.js";
 import { T, boardName, coloured, itemName, labelOf } from "./texts.js";
 
 const svg = byId("board");
@@ -24,7 +24,7 @@ let drawn = null; // {band, over}: the line that is being drawn, and the item at
 
 subscribe((names) => {
   if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
-  if (["game", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
+  if (["game", "replay", "marks", "from", "mode", "places"].some((name) => names.has(name))) dress();
 });
 svg.addEventListener("contextmenu", (event) => {
   if (event.pointerType === "touch") event.preventDefault(); // a finger that holds
@@ -132,7 +132,9 @@ const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quie
 const bit = (there, k) => (there ? 1 << k : 0);
 
 function dress() {
-  const { game, marks, from, mode } = state;
+  const { replay, from, mode } = state;
+  const game = replay ?? state.game;
+  const marks = replay ? { ...noMarks, hint: replay.presses.slice(-1) } : state.marks;
   if (!game || !scene) return;
   const { lights, switches, colours = [] } = game.view;
   const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden].map((list) => counts(switches, list));

@@ -5,15 +5,14 @@ import { byId } from "./dom.js";
 import { cancelJoin, chooseTool, enterEdit, leaveEdit, redo, tools, undo } from "./editing.js";
 import { openHelp } from "./help.js";
 import { embedded } from "./kept.js";
-import { newPuzzle } from "./opening.js";
-import { wish } from "./panel.js";
+import { askForNew } from "./panel.js";
 import { hint, toggleAnswer } from "./player.js";
 import { switches } from "./settings.js";
 import { state } from "./store.js";
 
 const both = { u: undo, y: redo, U: redo, "?": openHelp };
 const keys = {
-  play: { ...both, h: () => byId("hint").disabled || hint(), a: toggleAnswer, r: restart, n: () => newPuzzle(wish()), e: enterEdit },
+  play: { ...both, h: () => byId("hint").disabled || hint(), a: toggleAnswer, r: restart, n: askForNew, e: enterEdit },
   edit: { ...both, e: leaveEdit, h: () => byId("analyse").click(), Escape: cancelJoin },
 };
 if (embedded) delete keys.play.e; // there is no room for the editor

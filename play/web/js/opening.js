@@ -27,7 +27,7 @@ export function begin(puzzle, known = {}) {
   const elsewhere = game.presses.length > 0; // begun, unless it was kept here: that is not counted
   update({
     ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }), game, places: known.places ?? null,
-    before: before ?? known.before ?? state.before, mode: "play", marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null,
+    before: before ?? known.before ?? state.before, mode: "play", replay: null, marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null,
     edits: [], undone: [], paused: null,
     message: { text: [T.welcome(game), touchNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
   });
@@ -84,20 +84,24 @@ async function levelOf({ board, level }) {
 
 /**
  * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is under way
- * goes on, unless the address has presses of its own. Throws what is wrong with the puzzle; other refusals are told.
+ * goes on, unless the address has presses of its own; those of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
  */
 export async function open(which, record = null) {
   rememberNow();
   const puzzle = await puzzleOf(which);
   const stored = record ?? recordOf(puzzle.puzzle);
-  const goesOn = record || (!which.presses && isUnderWay(stored));
-  const { presses, known, told = "" } = (goesOn && ofRecord(puzzle, stored)) || ofAddress(puzzle, which);
+  const asked = ofAddress(puzzle, which);
+  const solved = !record && asked.presses.length > 0 && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses }));
+  const rival = solved ? { rival: asked.presses } : {};
+  const goesOn = record || ((!which.presses || solved) && isUnderWay(stored));
+  const { presses, known, told = "" } = (goesOn && ofRecord(puzzle, stored)) || (solved ? { presses: [] } : asked);
   for (const name of ["levels", "daily"]) closeSheet(name);
-  begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, puzzle: puzzle.puzzle });
+  begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, ...rival, puzzle: puzzle.puzzle });
   if (which.level && presses.length === 0) teach(which.level, puzzle);
   if (which.day > today()) say(dayBefore(which.day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(which.day)));
   const refused = [told, ...refusals()].filter(Boolean);
   if (refused.length > 0) say(refused.join(" "), "bad");
+  else if (solved) say(T.rival(rival.rival.length));
   else if (goesOn && !record) say(T.goesOn(T.restart));
 }
 
@@ -112,7 +116,7 @@ function ofAddress(puzzle, { presses }) {
 /** A stored game of a puzzle; null if the puzzle does not have its switches, and then it is put aside. */
 function ofRecord(puzzle, record) {
   try {
-    const [presses] = ["presses", "redo", "plan"].map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
+    const [presses] = ["presses", "redo", "plan", "rival"].map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
     return { presses, known: record };
   } catch {
     putGameAside(record);

@@ -1,10 +1,11 @@
 // The figures above the board, the buttons around it, and the card that describes the puzzle.
 import * as actions from "./actions.js";
-import { byId, setText } from "./dom.js";
+import { byId, h, setText } from "./dom.js";
 import { isWon, wrong } from "./game.js";
-import { newPuzzle } from "./opening.js";
+import { firstLevel, newPuzzle } from "./opening.js";
 import { boardPicture } from "./picture.js";
 import { keepWish, wishFor } from "./settings.js";
+import { closeSheet, openSheet } from "./sheet.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
 
@@ -14,12 +15,9 @@ let described = null; // the view that the card shows
 subscribe(refresh);
 setInterval(showTime, 250);
 document.addEventListener("visibilitychange", pause);
-slider.addEventListener("input", () => {
-  showLevel();
-  if (state.game) keepWish(state.game.view, wish());
-});
+slider.addEventListener("input", () => (state.game ? setWish(wish()) : showLevel()));
 byId("restart").addEventListener("click", actions.restart);
-byId("new").addEventListener("click", () => newPuzzle(wish()));
+byId("new").addEventListener("click", askForNew);
 
 // On narrow and on low screens the cards are behind the menu, as style/screens.css has it.
 const narrow = matchMedia("(max-width: 900px), (max-width: 1000px) and (max-height: 520px) and (orientation: landscape)");
@@ -38,8 +36,27 @@ function backToTheBoard() {
 /** How many presses the player wants a puzzle to need. */
 export const wish = () => Number(slider.value);
 
+export function setWish(presses) {
+  slider.value = presses;
+  showLevel();
+  keepWish(state.game.view, wish());
+  return wish();
+}
+
+/** A new puzzle; who is still at the first steps is asked whether to leave them. */
+export function askForNew() {
+  const { level, game } = state;
+  if (level?.board !== firstLevel.board || level.level > T.firstSteps.length || isWon(game)) return newPuzzle(wish());
+  const close = () => closeSheet("leave");
+  openSheet("leave", T.leaveTitle,
+    h("p", {}, T.leaveWords(level.level, T.firstSteps.length)),
+    h("div", { class: "pair" },
+      h("button", { type: "button", id: "leave-stay", class: "primary", onclick: close }, T.leaveStay),
+      h("button", { type: "button", id: "leave-new", onclick: () => (close(), newPuzzle(wish())) }, T.newPuzzle)));
+}
+
 function refresh(names) {
-  const { game, best, marks, message, mode, title, day, level } = state;
+  const { game, replay, best, marks, message, mode, title, day, level } = state;
   if (names.has("message")) {
     const place = byId("message");
     place.textContent = message.text; // the same words twice are told twice
@@ -49,9 +66,10 @@ function refresh(names) {
   if (described === null) {
     for (const button of document.querySelectorAll(":disabled[data-needs-puzzle]")) button.disabled = false;
   }
-  setText(byId("stat-lights"), wrong(game).length);
-  setText(byId("stat-presses"), mode === "edit" ? "–" : game.presses.length);
-  setText(byId("stat-best"), mode === "edit" ? "–" : bestText(best));
+  const shown = replay ?? game;
+  setText(byId("stat-lights"), wrong(shown).length);
+  setText(byId("stat-presses"), shown.presses.length);
+  setText(byId("stat-best"), bestText(best));
   showTime();
   byId("undo").disabled = mode === "edit" ? state.edits.length === 0 : game.presses.length === 0 && !state.before;
   byId("redo").disabled = (mode === "edit" ? state.undone : game.redo).length === 0;
@@ -60,7 +78,7 @@ function refresh(names) {
   byId("explain").hidden = coloured(game.view);
   byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
   setText(byId("board-name"), title ?? boardName(game.view));
-  slider.parentElement.hidden = Boolean(day ?? level); // it is about new puzzles
+  byId("wishes").hidden = Boolean(day ?? level);
   if (described !== game.view) describe(game.view);
   if (names.has("mode") || names.has("title") || (names.has("marks") && marks !== noMarks)) backToTheBoard();
 }
@@ -92,7 +110,7 @@ function showLevel() {
 }
 
 function showTime() {
-  setText(byId("stat-time"), state.mode === "edit" ? "–" : clock(elapsedNow()));
+  setText(byId("stat-time"), clock(elapsedNow()));
 }
 
 /** The clock stands still while nobody can see the page. */

@@ -26,7 +26,7 @@ const switches = listOf(count);
 const best = (value) => isObject(value) && (value.unsolvable === true || (count(value.presses) && flag(value.minimum)));
 const fields = {
   v: (n) => n === 2, at: number, puzzle: (text) => typeof text === "string" && /^(daily|level|board|lo)=/.test(text),
-  presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best), plan: optional(switches),
+  presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best), plan: optional(switches), rival: optional(switches),
   places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
   hints: optional(count), shown: optional(flag), helped: optional(flag), begun: optional(date),
   counted: optional((value) => value === "" || value === "solved" || whole(0)(value)),

@@ -3,7 +3,7 @@
 import { attempt } from "./actions.js";
 import { addressOf } from "./address.js";
 import { announce, byId, h } from "./dom.js";
-import { counts } from "./game.js";
+import { newGame, press, wrong } from "./game.js";
 import { readProgress, streak, today } from "./progress.js";
 import { say, state } from "./store.js";
 import { T, boardName } from "./texts.js";
@@ -15,41 +15,44 @@ byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
 /** Shares the puzzle on the board, from its start. */
 async function sharePuzzle() {
-  const link = await linkToPuzzle();
-  const copied = await share("", link);
-  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(link).hostname);
-  say([copied ? T.linkCopied : "", local ? T.shareHereOnly : ""].filter(Boolean).join(" "));
+  say(await share("", (await site) + addressOf({ puzzle: state.puzzle, places: state.places })));
 }
 
-/** A link to the start of the game. */
-export async function linkToPuzzle() {
-  return (await site) + addressOf({ puzzle: state.puzzle, places: state.places });
+/** A link to the puzzle that was solved, and to how, if that is short; but who plays a daily puzzle is not to see an answer. */
+export async function linkToResult() {
+  const { puzzle, places, day, game } = state;
+  return (await site) + addressOf({ puzzle, places, presses: day || game.presses.length > mostInLinks ? [] : game.presses });
 }
 
-/** The result, in words and a picture of the start: neither gives anything away. */
+/** The result, in words and a row of squares for the course of the game: neither gives anything away. */
 export function resultText(game, earned, time) {
   const { best, hints, shown, title, day } = state;
   const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown);
   const days = day === today() ? streak(readProgress() ?? { daily: [] }) : 0;
-  return [words, emoji(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
+  return [words, course(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
 
-const lamps = ["⬛", "🟨", "🟦", "🟩", "🟥", "🟪", "🟧", "🟫", "⬜"];
-const most = 12; // rows and columns of a picture
+const heat = ["⬛", "🟩", "🟨", "🟧", "🟥"]; // by how many of the lights are still wrong
+const mostSquares = 10;
+const mostInLinks = 60; // presses
 
-/** The start as rows of squares; "" if there are too many of them. */
-function emoji({ view: { places, rows, cols, lights }, on }) {
-  const states = counts(lights, on);
-  const at = places ?? Array.from(states, (_, i) => [0, i]);
-  const [high, wide] = places ? [rows, cols] : [1, lights];
-  if (high > most || wide > 2 * most) return "";
-  const picture = Array.from({ length: high }, () => Array(wide).fill("\u3000"));
-  at.forEach(([row, col], i) => (picture[row][col] = lamps[states[i]] ?? "⬜"));
-  return picture.map((row) => row.join("").trimEnd()).join("\n");
+/** How many lights were wrong in the course of the game, from the start to the end. */
+function course(game) {
+  let now = newGame({ ...game, presses: [] });
+  const wrongs = [now, ...game.presses.map((s) => (now = press(now, s)))].map((then) => wrong(then).length);
+  const steps = Math.min(mostSquares, wrongs.length) - 1;
+  return Array.from({ length: steps + 1 }, (_, i) => heat[Math.ceil((4 * wrongs[Math.round((i * (wrongs.length - 1)) / steps)]) / game.view.lights)]).join("");
 }
 
-/** Shares words, which may be empty, and a link. Says whether that was by copying them. */
+/** Shares words, which may be empty, and a link. Gives what is to be said of that. */
 export async function share(words, url) {
+  const copied = await hand(words, url);
+  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+  return [copied ? T.linkCopied : "", local ? T.shareHereOnly : ""].filter(Boolean).join(" ");
+}
+
+/** Says whether that was by copying them. */
+async function hand(words, url) {
   if (navigator.share) {
     try {
       await navigator.share({ title: T.siteTitle, ...(words && { text: words }), url });

@@ -15,6 +15,7 @@ const fresh = {
   helped: false, // either, in an earlier round
   day: null, // the date of the daily puzzle, or null
   begun: null, // the date of its first press
+  rival: null, // presses with which somebody else solved it, from a link
   level: null, // {board, level} of the campaign, or null
   counted: "", // until the statistics count the game as played; then the presses they file it under, and "solved" once all is counted
 };
@@ -24,6 +25,7 @@ export const state = {
   mode: "play", // or "edit"
   game: null, // see game.js; null while the first puzzle loads
   places: null, // where the player has put the nodes of a graph, if so
+  replay: null, // the game that is shown in place of the one that is played, while presses are replayed
   marks: noMarks, // what is shown on top of the lights
   before: null, // the running game that this one replaced, for undo to bring back, as it is kept (remember.js), or null
   elapsed: 0, // milliseconds played before `since`

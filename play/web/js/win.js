@@ -1,17 +1,18 @@
-// The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet
-// with stars against the optimum, words to share, and one thing to play next. A game that was over when it was opened has been
-// celebrated already.
+// The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet beside it, with the
+// presses against the fewest, a replay, and one main button: to share a daily puzzle, else to play on. Where the sheet is closed,
+// the page has that button in the place of Hint. A game that was over when it was opened has been celebrated already.
 import * as actions from "./actions.js";
 import { countdown, missedDay, playDay, streakText, week } from "./daily.js";
-import { announce, byId, h, s } from "./dom.js";
+import { announce, byId, h, icon, s, setText } from "./dom.js";
+import * as rules from "./game.js";
 import { isWon, stars } from "./game.js";
 import { nextLevel, openLevels } from "./levels.js";
 import { newPuzzle, tryToOpen } from "./opening.js";
-import { clock, wish } from "./panel.js";
+import { clock, setWish, wish } from "./panel.js";
 import { readProgress } from "./progress.js";
 import { switches } from "./settings.js";
-import { linkToPuzzle, resultText, share } from "./share.js";
-import { alone, elapsedNow, state, subscribe } from "./store.js";
+import { linkToResult, resultText, share } from "./share.js";
+import { alone, elapsedNow, say, state, subscribe, update } from "./store.js";
 import { T, shortDate } from "./texts.js";
 
 const sheet = byId("win");
@@ -21,9 +22,11 @@ const widest = 5; // presses over the best that have a bar of their own
 let last = null; // the game before the latest change
 let opened = 0;
 
+byId("after").addEventListener("click", async () => (await main()).act());
 subscribe((names) => {
   if (!names.has("game")) return;
   const { game, mode } = state;
+  offer();
   const before = last;
   last = game;
   if (names.has("mode") || !game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
@@ -56,50 +59,107 @@ async function celebrate(game) {
   announce(`${T.winTitle} ${verdict(game.presses.length, bestKnown())}`);
   await new Promise((done) => setTimeout(done, pause));
   if (state.game !== game || state.mode !== "play" || sheet.open) return; // taken back meanwhile
-  const next = await playNext();
-  if (state.game === game) show(game, next);
+  const [first, next] = await Promise.all([main(), playNext()]);
+  if (state.game === game) show(game, first, next);
+}
+
+/** The page offers what the sheet does. */
+function offer() {
+  const { game, mode, day, level } = state;
+  const over = Boolean(game) && mode === "play" && isWon(game);
+  byId("hint").hidden = over;
+  byId("after").hidden = !over;
+  if (over) setText(byId("after").lastElementChild, day ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
+}
+
+/** How many presses more the next puzzle of this board may need; 0 if it cannot be harder. */
+function harder() {
+  const hardest = state.game.view.hardest ?? state.game.view.switches;
+  return Math.max(0, Math.min(hardest, 1 + Math.max(wish(), bestKnown()?.presses ?? 0)) - wish());
+}
+
+const again = () => newPuzzle(setWish(wish() + harder()));
+
+/** What to do now, after all: its words, and what it does. */
+async function main() {
+  const { day, level } = state;
+  if (day) return { text: shareWords, act: shareResult, shares: true };
+  if (!level) return { text: harder() ? T.winHarder : T.winAgain, act: again };
+  const next = await nextLevel(level).catch(() => null);
+  return next ? { text: T.nextLevel, act: () => tryToOpen({ level: next }) } : { text: T.campaign, act: openLevels };
 }
 
 const bestKnown = () => (state.best && !state.best.unsolvable ? state.best : null);
 
-/** The one thing to play next: its words, and what it does. */
+/** What to play after a daily puzzle: its words, and what it does. */
 async function playNext() {
-  const { day, level } = state;
-  const missed = day && missedDay();
-  if (missed) return [T.dailyMissed(shortDate(missed)), () => playDay(missed)];
-  const next = day || level ? await nextLevel(level).catch(() => null) : null;
-  if (next) return [T.nextLevel, () => tryToOpen({ level: next })];
-  return level ? [T.campaign, openLevels] : [T.winAgain, () => newPuzzle(wish())];
+  const missed = state.day && missedDay();
+  if (missed) return { text: T.dailyMissed(shortDate(missed)), act: () => playDay(missed) };
+  const next = state.day ? await nextLevel().catch(() => null) : null;
+  return next && { text: T.nextLevel, act: () => tryToOpen({ level: next }) };
 }
 
-function show(game, next) {
-  const [nextText, playsNext] = next;
-  const { title, day } = state;
+const shareWords = navigator.share ? T.shareResult : T.copyResult;
+
+/** Shares the result; says whether it is copied, and if only this computer can open the link. */
+function shareResult() {
+  const { game } = state;
+  const known = bestKnown();
+  const earned = known ? stars(game.presses.length, known.presses, state) : 0;
+  return actions.attempt(async () => {
+    const said = await share(resultText(game, earned, switches.timer ? clock(elapsedNow()) : ""), await linkToResult());
+    say(said);
+    const place = byId("win-said");
+    if (place) setText(place, said);
+  });
+}
+
+function show(game, first, next) {
+  const { title, day, rival } = state;
   const n = game.presses.length;
   const known = bestKnown();
   const earned = known ? stars(n, known.presses, state) : 0;
-  const close = (act = () => {}) => () => (sheet.close(), act());
-  const button = (text, onclick, more) => h("button", { type: "button", onclick, ...more }, text);
-  const link = linkToPuzzle();
-  link.catch(() => {}); // the button tells
-  const shareButton = button(navigator.share ? T.shareResult : T.copyResult, () => actions.attempt(async () => {
-    if (await share(resultText(game, earned, switches.timer ? clock(elapsedNow()) : ""), await link)) shareButton.textContent = T.copied;
-  }), { id: "win-share" });
+  const button = (id, text, onclick, more) => h("button", { type: "button", id, onclick, ...more }, text);
+  const closing = (id, { text, act }, more) => button(id, text, () => (sheet.close(), act()), more);
   const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
+  const sharing = (more) => button("win-share", shareWords, shareResult, more);
   sheet.replaceChildren(
-    heading,
-    known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : "",
-    h("p", { class: "verdict" }, verdict(n, known)),
-    h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
-    ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]),
+    h("header", {}, heading,
+      h("div", { class: "score" },
+        known ? h("p", { class: "of" }, T.winOf(n, known.presses)) : "",
+        known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : ""),
+      h("button", { type: "button", class: "icon", id: "win-close", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete"))),
+    h("p", { class: "verdict" }, [verdict(n, known), rival && T.rivalNeeded(rival.length)].filter(Boolean).join(" ")),
+    first.shares ? sharing({ class: "primary" }) : closing("win-next", first, { class: "primary" }),
     h("div", { class: "pair" },
-      button(nextText, close(playsNext), { class: "primary" }),
-      button(known?.minimum && n <= known.presses ? T.winReplay : T.winFewer, close(actions.restart), { id: "win-again" }),
-      shareButton,
-      button(T.close, close())));
+      button("win-replay", T.replay, () => replay(game.presses)),
+      rival ? button("win-rival", T.replayRival, () => replay(rival)) : "",
+      closing("win-again", { text: known?.minimum && n <= known.presses ? T.winReplay : T.winFewer, act: actions.restart }),
+      first.shares ? (next ? closing("win-next", next) : "") : sharing({})),
+    h("p", { class: "note", id: "win-said", role: "status" }),
+    h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
+    ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]));
   if (!sheet.open) sheet.showModal();
+  const frame = byId("frame");
+  sheet.style.setProperty("--left", `${innerHeight - frame.offsetHeight - 16}px`); // of the height, where the sheet is below the board
+  frame.scrollIntoView({ block: getComputedStyle(sheet).bottom === "0px" ? "start" : "nearest", behavior: "instant" });
   opened = performance.now();
   heading.focus(); // not a button: a key still held down, or pressed too often, does nothing
+}
+
+/** Shows presses on the board, one after the other; the game stays as it is. */
+async function replay(presses) {
+  const { game } = state;
+  const pace = Math.min(450, 8000 / presses.length);
+  let now = rules.newGame({ ...game, presses: [] });
+  for (const s of [null, ...presses]) {
+    if (s !== null) now = rules.press(now, s);
+    update({ replay: now });
+    await new Promise((done) => setTimeout(done, pace));
+    if (state.replay !== now) return; // another has begun, or a press was made
+    if (state.game !== game) break;
+  }
+  update({ replay: null });
 }
 
 function notes() {
