@@ -24,4 +24,5 @@
 //	tree.go      what happens where regions touch
 //	queue.go     what happens next
 //	packing.go   the proof
+//	left.go      an answer when time is over
 package matching

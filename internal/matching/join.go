@@ -45,7 +45,7 @@ func (g *Graph) join(ctx context.Context, odd []int, prove bool) (Join, Packing,
 	}
 	if lonely := s.choose(out.Edges); len(lonely) > 0 {
 		err = ctx.Err()
-		g.joinSomehow(lonely, out.Edges)
+		g.joinLeft(lonely, out.Edges)
 	}
 	g.joinFree(wanted, out.Edges)
 	for i := range out.Edges.Ones() {
@@ -104,48 +104,6 @@ func (g *Graph) joinFree(wanted, edges gf2.Vec) {
 			edges.Flip(int(f.edge))
 			wanted.Flip(int(f.node))
 			wanted.Flip(int(f.up))
-		}
-	}
-}
-
-// joinSomehow adds paths that join places, along trees of cheapest paths.
-func (g *Graph) joinSomehow(places []int32, edges gf2.Vec) {
-	odd := make([]bool, len(g.around))
-	for _, place := range places {
-		odd[place] = true
-	}
-	via := make([]int32, len(g.around))
-	q := queue{at: make([]int32, len(g.around))}
-	reached := make([]bool, len(g.around))
-	for _, root := range places {
-		if reached[root] {
-			continue
-		}
-		via[root] = none
-		var order []int32
-		q.advance(root, 0)
-		for len(q.heap) > 0 {
-			e := q.pop()
-			reached[e.item] = true
-			order = append(order, e.item)
-			for _, i := range g.around[e.item] {
-				l := &g.links[i]
-				to := l.other(e.item)
-				if reached[to] {
-					continue
-				}
-				if at := q.at[to]; at == 0 || q.heap[at-1].time > e.time+l.length {
-					q.advance(to, e.time+l.length)
-					via[to] = i
-				}
-			}
-		}
-		for at := len(order) - 1; at > 0; at-- {
-			if place := order[at]; odd[place] {
-				up := g.links[via[place]].other(place)
-				edges.Flip(int(via[place]))
-				odd[up] = !odd[up]
-			}
 		}
 	}
 }

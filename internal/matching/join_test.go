@@ -238,7 +238,7 @@ func TestJoinStops(t *testing.T) {
 		if wrong := verify(nodes, edges, odd, join, proof); wrong != nil {
 			t.Fatal(wrong)
 		}
-		if join.Lower > best.Cost || join.Cost < best.Cost {
+		if join.Lower > best.Cost || join.Cost < best.Cost || join.Cost > best.Cost*3/2 {
 			t.Errorf("%d ≥ %d, the cheapest costs %d", join.Cost, join.Lower, best.Cost)
 		}
 		if err == nil {
