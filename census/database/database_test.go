@@ -63,23 +63,6 @@ func answer[T int64 | string](t *testing.T, file, query string) (all [][]T) {
 	return all
 }
 
-// execute lets SQLite do something with a file.
-func execute(t *testing.T, file string, statements ...string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+uriPath(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range statements {
-		if _, err := db.Exec(s); err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // wantSound asks SQLite whether a file is sound.
 func wantSound(t *testing.T, file string) {
 	t.Helper()

@@ -37,15 +37,6 @@ func (u unary) row(v gf2.Vec) []uint64 {
 	return out
 }
 
-// onesIn is the number of ones of a row.
-func onesIn(a []uint64) int {
-	sum := 0
-	for _, w := range a {
-		sum += bits.OnesCount64(w)
-	}
-	return sum
-}
-
 // distance is the number of bits in which two rows differ.
 func distance(a, b []uint64) int {
 	sum := 0
