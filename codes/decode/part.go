@@ -24,7 +24,7 @@ type part struct {
 	factor  int64     // what they were divided by
 
 	system *gf2.SparseSystem // finds any flips that explain a syndrome
-	// The engine: a perfect matching, or a program over a tree of columns, or neither.
+	// The engine: matching, or a program over a tree of columns, or neither.
 	matcher *matching.Graph
 	program *treewidth.Plan
 	weights []int // the costs, for the program
@@ -111,10 +111,6 @@ func checkBytes(column []int32) []byte {
 	return key
 }
 
-// maxPlanning bounds the work, in bits, that is spent on a plan for a code that can do without: about a
-// second. A repetition code over 1,000 rounds would take half a minute.
-const maxPlanning = 1e11
-
 func (p *part) prepare(ctx context.Context, o Options) error {
 	for _, c := range p.costs {
 		p.factor = gcd(p.factor, c)
@@ -134,13 +130,8 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 		return err
 	}
 	p.memory = o.MaxMemory
-	matcher, err := p.graph()
-	if err != nil {
+	if p.matcher, err = p.graph(); p.matcher != nil || err != nil {
 		return err
-	}
-	if n, k := float64(len(p.bits)), float64(len(p.bits)-len(p.checks)); matcher != nil && n*k*k > maxPlanning {
-		p.matcher = matcher
-		return nil
 	}
 	program := treewidth.NewMatrix(len(p.checks), p.columns).Plan(ctx)
 	if ctx.Err() != nil {
@@ -149,10 +140,6 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 	steps := math.Inf(1)
 	if program != nil {
 		steps = program.Steps()
-	}
-	if matcher != nil && steps > narrowEnough {
-		p.matcher = matcher
-		return nil
 	}
 	if p.region = o.region; p.region > 0 {
 		if steps > p.region {
@@ -192,9 +179,6 @@ func (p *part) weigh() bool {
 	}
 	return sum <= math.MaxInt
 }
-
-// narrowEnough is the steps of a program below which matching is not faster.
-const narrowEnough = 1e4
 
 // Steps of programs, of less than a nanosecond each: above wide it is worth looking for regions, and a region may not
 // take more than maxRegion.
@@ -239,6 +223,13 @@ func (p *part) decode(ctx context.Context, syndrome gf2.Vec, shot *Shot) bool {
 // better is known.
 func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, lower int64, stopped error) {
 	violated := syndrome.Indices()
+	if p.matcher != nil {
+		join, err := p.matcher.Join(ctx, violated)
+		if out = join.Edges; err != nil && p.cost(word) < join.Cost {
+			out = word
+		}
+		return out, join.Lower, err
+	}
 	exactly, cancel := ctx, func() {}
 	if p.around != nil {
 		exactly, cancel = mostOf(ctx)
@@ -273,15 +264,8 @@ func mostOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
 }
 
-// cheapest finds the cheapest flips by the engine of the part. It reports false if it has none, or the context ends.
+// cheapest finds the cheapest flips by the program of the part. It reports false if it has none, or the context ends.
 func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) bool {
-	if p.matcher != nil {
-		joined, err := p.matcher.Join(ctx, violated)
-		if err == nil {
-			out.Add(joined.Edges)
-		}
-		return err == nil
-	}
 	if p.program == nil {
 		return false
 	}
