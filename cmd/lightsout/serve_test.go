@@ -35,6 +35,7 @@ var serveRuns = []struct {
 	{"analyse", `{"board":"2x2,mod=4","on":[0]}`, []string{"a position"}, []string{"result of analyse"}},
 	{"new", `{"board":"5x5","presses":4,"seed":1}`, []string{"params of new"}, []string{"result of new"}},
 	{"daily", `{"date":"2026-11-15"}`, []string{"params of daily"}, []string{"result of daily"}},
+	{"daily", `{"date":"2026-11-25","door":"hard"}`, []string{"params of daily"}, []string{"result of daily"}},
 	{"explain", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of explain"}},
 	{"lines", `{"board":{"lights":3,"toggles":[[0,2],[1],[2]],"graph":true},"places":[[0,0],[150,0],[300,0]]}`, []string{"a position", "params of lines"}, []string{"result of lines"}},
 	{"analyse", `{"board":"5x5","on":[0]}`, []string{"a position"}, []string{"result of analyse"}},

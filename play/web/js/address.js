@@ -2,7 +2,8 @@
 //
 //   #v=2&board=torus:4x4&on=0x1b3&presses=3,7      a board that has a SPEC
 //   #v=2&lo=cCBsaWdodHMg…&at=10,20;30,40           any other puzzle: its .lo file (base64url), and its places
-//   #v=2&daily=2026-11-15  #v=2&level=grid:3x3/4   a daily puzzle, and a level of the campaign
+//   #v=2&daily=2026-11-25/hard                     a daily puzzle; days before 23 November 2026 have no door
+//   #v=2&level=grid:3x3/4                          a level of the campaign
 //
 // What stands between the version and the places names the puzzle; storage (remember.js) knows games by it, too. The library
 // writes that of a board or file (play/address.go). Presses are indices from 0, in the order of the board. Links without a
@@ -20,7 +21,7 @@ export function addressOf({ puzzle, places = null, presses = [] }) {
 }
 
 export const nameOfLevel = ({ board, level }) => `level=${board}/${level}`;
-export const nameOfDay = (day) => `daily=${day}`;
+export const nameOfDay = (day, door) => `daily=${day}${door ? `/${door}` : ""}`;
 
 /** What names the puzzle in an address that this page has written. */
 export const nameIn = (address) => (address.startsWith(version) ? address.slice(version.length).replace(/&(at|presses)=.*/, "") : "");
@@ -40,7 +41,8 @@ export function parseAddress(address) {
   const value = fields.get(kind);
   const made = fields.get("presses");
   const presses = made && { list: made.split(","), old: v === null };
-  if (kind === "daily") return { day: value, presses };
+  const [day, ...door] = value.split("/");
+  if (kind === "daily") return { day, door: door.join("/") || null, presses };
   if (kind === "level") return { level: levelNamed(value), presses };
   // The library checks the places.
   const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null;

@@ -4,7 +4,7 @@ import { attempt } from "./actions.js";
 import { addressOf, nameIn, nameOfDay, parseAddress } from "./address.js";
 import "./analysis.js";
 import "./boardview.js";
-import { isSolved } from "./daily.js";
+import { doorOf, isSolved } from "./daily.js";
 import { byId } from "./dom.js";
 import "./files.js";
 import "./gallery.js";
@@ -67,7 +67,7 @@ function choices(last) {
   const own = asked ? recordOf(nameIn(hash)) : last;
   const goesOn = own && (!asked || isOwn(own));
   return [
-    goesOn && isOver(own, asked) && [() => open({ day: today() }), T.failed],
+    goesOn && isOver(own, asked) && [() => open({ day: today(), door: doorOf(today()) }), T.failed],
     goesOn && [() => goOn(own, asked ? hash : addressOf(own)), T.failed],
     asked && !goesOn && [() => open(parseAddress(hash)), T.addressBad],
     !asked && !embedded && [() => open({ level: firstLevel }), T.failed],
@@ -78,7 +78,7 @@ function choices(last) {
 /** Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without an address, whatever is not under way. */
 function isOver(record, asked) {
   if (isUnderWay(record) || isSolved(today())) return false;
-  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=") && record.puzzle !== nameOfDay(today()) : true;
+  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=") && !record.puzzle.startsWith(nameOfDay(today())) : true;
 }
 
 async function anyPuzzle() {

@@ -3,20 +3,37 @@
 import { byId, h, icon } from "./dom.js";
 import { tryToOpen } from "./opening.js";
 import { clock } from "./panel.js";
-import { dayBefore, dayOf, firstDay, longestStreak, readProgress, streak, today } from "./progress.js";
+import { dayBefore, dayOf, doors, firstDay, firstDoors, longestStreak, readProgress, streak, today } from "./progress.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { state, subscribe } from "./store.js";
 import { T, dateText, locale, shortDate } from "./texts.js";
 
 let month = null; // the first day of the month that is shown, a Date
+let chosen = ""; // the day whose doors are shown
 
-byId("daily").addEventListener("click", () => (state.day === today() || isSolved(today()) ? openDaily() : playDay()));
+byId("daily").addEventListener("click", () => (hasDoors(today()) || state.day === today() || isSolved(today()) ? openDaily() : playDay()));
 subscribe((names) => names.has("counted") && markButton());
 markButton();
 setInterval(countDown, 1000);
 
+const hasDoors = (day) => day >= firstDoors;
+
+/** The door through which somebody comes: the one not yet solved, first that of the last time; null where there is none. */
+export function doorOf(day) {
+  const records = readProgress()?.daily ?? [];
+  const last = records.findLast((r) => r.door)?.door ?? doors[0];
+  const left = [last, ...doors].find((door) => !records.some((r) => r.date === day && r.door === door));
+  return hasDoors(day) ? (left ?? last) : null;
+}
+
 /** Plays the puzzle of a day; today is by the player's own calendar. */
-export const playDay = (day = today()) => tryToOpen({ day });
+export const playDay = (day = today(), door = doorOf(day)) => tryToOpen({ day, door });
+
+/** The other puzzle of the day that is played, if it is not solved: its door. */
+export function otherDoor() {
+  const door = state.door && doorOf(state.day);
+  return door && door !== state.door && !readProgress()?.daily.some((r) => r.date === state.day && r.door === door) ? door : null;
+}
 
 export function isSolved(day) {
   return readProgress()?.daily.some(({ date }) => date === day) ?? false;
@@ -67,6 +84,7 @@ export const streakText = (progress) => T.streaks(streak(progress), longestStrea
 
 function openDaily() {
   const now = new Date();
+  chosen = today();
   month = new Date(now.getFullYear(), now.getMonth(), 1);
   show();
 }
@@ -83,7 +101,8 @@ function show() {
   const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);
   openSheet("daily", T.daily,
     h("p", { class: "note" }, progress ? `${T.dailySum(progress.daily.length)} ${streakText(progress)}` : T.progressUnreadable),
-    isSolved(today()) ? countdown() : h("button", { type: "button", class: "primary", id: "daily-today", onclick: () => (closeSheet("daily"), state.day === today() || playDay()) }, T.dailyPlay),
+    hasDoors(chosen) ? twoDoors() : "",
+    isSolved(today()) ? countdown() : hasDoors(today()) ? "" : h("button", { type: "button", class: "primary", id: "daily-today", onclick: () => (closeSheet("daily"), state.day === today() || playDay()) }, T.dailyPlay),
     missed ? h("button", { type: "button", id: "daily-missed", onclick: () => playDay(missed) }, T.dailyMissed(shortDate(missed))) : "",
     h("div", { class: "month" },
       turn(-1, "earlier", T.monthBefore, dayOf(month) > firstDay),
@@ -95,13 +114,31 @@ function show() {
       Array.from({ length: last.getDate() }, (_, i) => dayButton(dayOf(new Date(month.getFullYear(), month.getMonth(), i + 1)), recordsByDay()))));
 }
 
+/** The two puzzles of the chosen day; the one to play first is the main button. */
+function twoDoors() {
+  const solved = readProgress()?.daily.filter((r) => r.date === chosen).map((r) => r.door) ?? [];
+  const first = doorOf(chosen);
+  return h("div", { class: "pair doors", role: "group", "aria-label": dateText(chosen) }, doors.map((door) =>
+    h("button", { type: "button", id: `door-${door}`, class: door === first && !solved.includes(door) ? "primary" : null, onclick: () => (byId("win").close(), playDay(chosen, door)) },
+      `${shortDate(chosen)} · ${T.doors[door]}${solved.includes(door) ? " ✓" : ""}`)));
+}
+
+function choose(day) {
+  byId("win").close();
+  if (!hasDoors(day)) return playDay(day);
+  chosen = day;
+  month ??= new Date(`${day.slice(0, 7)}-01T12:00`);
+  show();
+  byId("daily-sheet").querySelector(".doors button").focus();
+}
+
 const recordsByDay = () => new Map(readProgress()?.daily.map((r) => [r.date, r]));
 
 function dayButton(day, records) {
   const record = records.get(day);
   const now = today();
-  const names = ["day", record && "done", record?.late && "late", day === now && "today", day === state.day && "here"].filter(Boolean).join(" ");
+  const names = ["day", record && "done", record?.late && "late", day === now && "today", day === (hasDoors(day) && byId("daily-sheet")?.open ? chosen : state.day) && "here"].filter(Boolean).join(" ");
   const label = [dateText(day), record ? T.daySolved(record.presses) : T.dayOpen].join(", ");
-  return h("button", { type: "button", class: names, "aria-label": label, "data-day": day, disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => (byId("win").close(), playDay(day)) },
+  return h("button", { type: "button", class: names, "aria-label": label, "data-day": day, disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => choose(day) },
     h("span", {}, String(Number(day.slice(-2)))), record ? h("small", { "aria-hidden": "true" }, "✓") : "");
 }

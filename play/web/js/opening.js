@@ -67,11 +67,12 @@ export function campaign() {
 }
 
 /** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
-async function puzzleOf({ day, level, request }) {
+async function puzzleOf({ day, door, level, request }) {
   if (level) return levelOf(level);
   if (!day) return load(request);
-  const puzzle = await call("daily", { date: day });
-  return { ...puzzle, puzzle: nameOfDay(day), known: { title: T.dailyOf(day, puzzle.number), day, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
+  const puzzle = await call("daily", { date: day, ...(door && { door }) });
+  const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
+  return { ...puzzle, puzzle: nameOfDay(day, door), known: { title, day, door, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
 }
 
 async function levelOf({ board, level }) {

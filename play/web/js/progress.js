@@ -1,7 +1,7 @@
 // What is remembered of games, also as a file that can be saved (docs/files.md):
 //
 //   boards    [{board, presses, played, solved, without_hints, best_presses, best_seconds}]
-//   daily     [{date, presses, seconds, hints, shown, late, early}] by date: the first solution of each on its day, else before,
+//   daily     [{date, door, presses, seconds, hints, shown, late, early}] by date: the first solution of each on its day, else before,
 //             where another calendar was ahead, else after
 //   campaign  [{board, level, presses, stars}]: the best solution of each level
 //   over      [{over, solved}]: how many games took so many presses more than the fewest
@@ -17,6 +17,10 @@ export const longest = 4 << 20; // bytes of a file
 
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;
 const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
+
+/** From this day on each day has two puzzles (play/daily.go). */
+export const firstDoors = "2026-11-23";
+export const doors = ["easy", "hard"];
 
 /** How far a solution is from its day, for which only one after it does not count. */
 const untimely = (r) => (r.late ? 2 : r.early ? 1 : 0);
@@ -36,8 +40,8 @@ const lists = {
     }),
   },
   daily: {
-    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag), early: optional(flag) },
-    about: (r) => r.date,
+    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag), early: optional(flag), door: optional((name) => doors.includes(name)) },
+    about: (r) => `${r.date} ${r.door ?? ""}`,
     both: (r, q) => (untimely(q) < untimely(r) ? q : r),
   },
   campaign: {
@@ -174,7 +178,7 @@ function countGame() {
 }
 
 function solved(progress, record) {
-  const { game, best, hints, shown, day, begun, level } = state;
+  const { game, best, hints, shown, day, door, begun, level } = state;
   const presses = game.presses.length;
   const seconds = Math.round(elapsedNow() / 100) / 10;
   record.solved++;
@@ -187,6 +191,6 @@ function solved(progress, record) {
     const over = presses - best.presses;
     add(progress, "over", [{ over, solved: 1 + (progress.over.find((r) => r.over === over)?.solved ?? 0) }]);
   }
-  if (day) add(progress, "daily", [{ date: day, presses, seconds, hints, ...(shown && { shown }), ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
+  if (day) add(progress, "daily", [{ date: day, ...(door && { door }), presses, seconds, hints, ...(shown && { shown }), ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
   if (level) add(progress, "campaign", [{ ...level, presses, stars: stars(presses, best.presses, state) }]);
 }

@@ -39,7 +39,7 @@ export const isUnderWay = (record) => Boolean(record) && record.counted !== "sol
 /** The game that is played, as it is kept. @returns {any} */
 export function recordNow() {
   const { game, places } = (state.mode === "edit" && state.paused) || state;
-  const more = { ...played(), day: undefined, level: undefined }; // which its name says
+  const more = { ...played(), day: undefined, door: undefined, level: undefined }; // which its name says
   return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...more };
 }
 

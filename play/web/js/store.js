@@ -14,6 +14,7 @@ const fresh = {
   shown: false, // the answer was shown
   helped: false, // either, in an earlier round
   day: null, // the date of the daily puzzle, or null
+  door: null, // easy or hard, where a day has two
   begun: null, // the date of its first press
   rival: null, // presses with which somebody else solved it, from a link
   level: null, // {board, level} of the campaign, or null

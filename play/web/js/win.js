@@ -2,7 +2,7 @@
 // presses against the fewest, a replay, and one main button: to share a daily puzzle, else to play on. Where the sheet is closed,
 // the page has that button in the place of Hint. A game that was over when it was opened has been celebrated already.
 import * as actions from "./actions.js";
-import { countdown, missedDay, playDay, streakText, week } from "./daily.js";
+import { countdown, missedDay, otherDoor, playDay, streakText, week } from "./daily.js";
 import { announce, byId, h, icon, s, setText } from "./dom.js";
 import * as rules from "./game.js";
 import { isWon, stars } from "./game.js";
@@ -93,6 +93,9 @@ const bestKnown = () => (state.best && !state.best.unsolvable ? state.best : nul
 
 /** What to play after a daily puzzle: its words, and what it does. */
 async function playNext() {
+  const { day } = state;
+  const door = otherDoor();
+  if (door) return { text: `${T.daily}: ${T.doors[door]}`, act: () => playDay(day, door) };
   const missed = state.day && missedDay();
   if (missed) return { text: T.dailyMissed(shortDate(missed)), act: () => playDay(missed) };
   const next = state.day ? await nextLevel().catch(() => null) : null;

@@ -173,6 +173,7 @@ return {
   switches: { timer: "Uhr", keys: "Tasten mit einem Buchstaben" },
   dailyTomorrow: "Das ist das Rätsel von morgen: Es zählt für seinen Tag, sobald er kommt.",
   dailyAhead: (day) => `Das ist das Rätsel vom ${day}: Es zählt für seinen Tag, sobald er kommt.`,
+  doors: { easy: "leicht", hard: "schwer" },
   dailyDone: "Das Rätsel von heute ist gelöst",
   monthBefore: "Früherer Monat",
   monthAfter: "Späterer Monat",

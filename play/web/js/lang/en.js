@@ -173,6 +173,7 @@ return {
   switches: { timer: "Timer", keys: "Single-letter keys" },
   dailyTomorrow: "This is tomorrow’s puzzle: it counts for its day when that comes.",
   dailyAhead: (day) => `This is the puzzle of ${day}: it counts for its day when that comes.`,
+  doors: { easy: "easy", hard: "hard" },
   dailyDone: "Today’s puzzle is solved",
   monthBefore: "Earlier month",
   monthAfter: "Later month",

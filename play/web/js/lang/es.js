@@ -173,6 +173,7 @@ return {
   switches: { timer: "Reloj", keys: "Teclas de una letra" },
   dailyTomorrow: "Este es el puzle de mañana: contará para su día cuando llegue.",
   dailyAhead: (day) => `Este es el puzle del ${day}: contará para su día cuando llegue.`,
+  doors: { easy: "fácil", hard: "difícil" },
   dailyDone: "El puzle de hoy está resuelto",
   monthBefore: "Mes anterior",
   monthAfter: "Mes siguiente",

@@ -174,6 +174,7 @@ return {
   switches: { timer: "Óra", keys: "Egybetűs billentyűk" },
   dailyTomorrow: "Ez a holnapi rejtvény: akkor számít a napjára, amikor az eljön.",
   dailyAhead: (day) => `Ez a rejtvény erre a napra való: ${day}. Akkor számít, amikor az eljön.`,
+  doors: { easy: "könnyű", hard: "nehéz" },
   dailyDone: "A mai feladvány kész",
   monthBefore: "Korábbi hónap",
   monthAfter: "Későbbi hónap",

@@ -169,6 +169,7 @@ return {
   switches: { timer: "计时器", keys: "单字母按键" },
   dailyTomorrow: "这是明天的谜题：到了那天才计入。",
   dailyAhead: (day) => `这是${day}的谜题：到了那天才计入。`,
+  doors: { easy: "简单", hard: "困难" },
   dailyDone: "今天的谜题已解出",
   monthBefore: "上个月",
   monthAfter: "下个月",
