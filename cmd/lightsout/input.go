@@ -225,7 +225,10 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
-	p := board.NewPuzzle(b)
+	p := &board.Puzzle{Board: b, On: b.Dark(), Goal: b.Dark()}
+	if !f.flags.Changed("on") { // else a billion lights would be written twice
+		p = board.NewPuzzle(b)
+	}
 	return p, f.override(p)
 }
 
