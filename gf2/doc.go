@@ -15,6 +15,7 @@
 //	SparseSystem   the same questions for a matrix with few ones, much faster if elimination keeps
 //	               it sparse or small separators cut it into blocks, as on the graphs of boards:
 //	               [NewSparseSystem]
+//	Lists          lists of numbers: neighbours, the ones of each column: [NewLists], [Append]
 //	Basis64        a basis of vectors of one word, for small eliminations: [NewBasis64]
 //	SumTable       sums of vectors that are listed beforehand: [NewSumTable]
 //	Poly           a polynomial: [PolyOf], [Poly.Trim]; products, division, greatest common divisors

@@ -32,9 +32,9 @@ type rest struct {
 func (p *frontPlan) eliminate(ctx context.Context, maxCore int) (*fronts, error) {
 	e := &frontElimination{
 		frontPlan: p, ctx: ctx, done: make([]front, len(p.tree.Parent)), rest: make([]*rest, len(p.tree.Parent)),
-		rowAt: make([]int32, p.byRow.rows), colAt: make([]int32, p.byRow.cols),
+		rowAt: make([]int32, p.byRow.Len()), colAt: make([]int32, p.byRow.cols),
 	}
-	s := &fronts{rows: p.byRow.rows, cols: p.byRow.cols, list: e.done}
+	s := &fronts{rows: p.byRow.Len(), cols: p.byRow.cols, list: e.done}
 	for t := range e.done {
 		if err := e.do(t, maxCore); err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func (e *frontElimination) fill(m *Matrix, t int) {
 	for _, v := range e.nodes(t) {
 		if r := e.rowOf[v]; r >= 0 {
 			row := m.words(int(e.rowAt[r]))
-			for _, c := range e.byRow.index[e.byRow.start[r]:e.byRow.start[r+1]] {
+			for _, c := range e.byRow.Of(int(r)) {
 				if e.part[e.colNode[c]] >= part {
 					j := e.colAt[c]
 					row[j/wordBits] |= 1 << (j % wordBits)
@@ -119,7 +119,7 @@ func (e *frontElimination) fill(m *Matrix, t int) {
 		}
 		if c := e.colOf[v]; c >= 0 {
 			j := e.colAt[c]
-			for _, r := range e.byCol.index[e.byCol.start[c]:e.byCol.start[c+1]] {
+			for _, r := range e.byCol.Of(int(c)) {
 				if e.part[e.rowNode[r]] > part {
 					m.words(int(e.rowAt[r]))[j/wordBits] |= 1 << (j % wordBits)
 				}

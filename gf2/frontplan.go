@@ -57,8 +57,8 @@ func (p *frontPlan) nodes(t int) []int32 { return p.tree.Nodes[p.tree.Start[t]:p
 // row that it meets, as nearly as far behind it as the last pair was: that finds the rows of a graph from
 // which some columns are missing. What is left over are nodes of their own.
 func (p *frontPlan) pair(columns *sparseMatrix, twins []int32) {
-	p.rowNode, p.colNode = make([]int32, columns.cols), upTo(columns.rows)
-	p.colOf, p.rowOf = upTo(columns.rows), make([]int32, columns.rows)
+	p.rowNode, p.colNode = make([]int32, columns.cols), upTo(columns.Len())
+	p.colOf, p.rowOf = upTo(columns.Len()), make([]int32, columns.Len())
 	for r := range p.rowNode {
 		p.rowNode[r] = -1
 	}
@@ -75,7 +75,7 @@ func (p *frontPlan) pair(columns *sparseMatrix, twins []int32) {
 			continue
 		}
 		best := -1
-		for _, r := range columns.index[columns.start[c]:columns.start[c+1]] {
+		for _, r := range columns.Of(c) {
 			if p.rowNode[r] < 0 && (best < 0 || distance(int(r), c+behind) < distance(best, c+behind)) {
 				best = int(r)
 			}
@@ -98,14 +98,14 @@ func distance(i, j int) int { return max(i-j, j-i) }
 // join makes the graph of the nodes.
 func (p *frontPlan) join() {
 	n := len(p.rowOf)
-	g := dissect.Graph{Start: make([]int32, 1, n+1), Adj: make([]int32, 0, len(p.byRow.index))}
+	g := dissect.Graph{Start: make([]int32, 1, n+1), Adj: make([]int32, 0, p.byRow.Total())}
 	met := make([]int32, n) // the last node that met this one, plus one
 	for v := range int32(n) {
 		meet := func(m *sparseMatrix, i int32, node []int32) {
 			if i < 0 {
 				return
 			}
-			for _, j := range m.index[m.start[i]:m.start[i+1]] {
+			for _, j := range m.Of(int(i)) {
 				if w := node[j]; w != v && met[w] != v+1 {
 					met[w] = v + 1
 					g.Adj = append(g.Adj, w)

@@ -19,7 +19,7 @@ func inBlocks(t interface{ Fatal(...any) }, m *Matrix, paired bool, leaf int) (*
 	if paired {
 		twins = matches(upTo(m.Rows()), upTo(m.Cols()))
 	}
-	p := planFronts(context.Background(), &sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}, twins, leaf, 1<<30)
+	p := planFronts(context.Background(), &sparseMatrix{Lists{start, index}, m.Rows()}, twins, leaf, 1<<30)
 	f, err := p.eliminate(context.Background(), 1<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestPlansDescribeTheirMatrix(t *testing.T) {
 		if rapid.Bool().Draw(t, "paired") {
 			twins = matches(upTo(m.Rows()), upTo(m.Cols()))
 		}
-		p := planFronts(context.Background(), &sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}, twins, rapid.IntRange(1, 9).Draw(t, "leaf"), 1<<30)
+		p := planFronts(context.Background(), &sparseMatrix{Lists{start, index}, m.Rows()}, twins, rapid.IntRange(1, 9).Draw(t, "leaf"), 1<<30)
 		meets := func(v, w int) bool {
 			r, c := p.rowOf[v], p.colOf[w]
 			return r >= 0 && c >= 0 && m.At(int(r), int(c))
@@ -211,7 +211,7 @@ func TestLargeGraphsAreEliminatedInBlocks(t *testing.T) {
 		"both":     func(v int32) (bool, bool) { return v%50 == 0, v%31 == 0 },
 	} {
 		rows, start, index := singularGrid(drop)
-		s, err := NewSparseSystem(context.Background(), rows, start, index, 1<<30)
+		s, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1<<30)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -277,7 +277,7 @@ func TestWhatBlocksDoNotSuit(t *testing.T) {
 	}
 	rows, start, index := singularGrid(func(int32) (bool, bool) { return false, false })
 	var core *CoreError
-	if _, err := NewSparseSystem(context.Background(), rows, start, index, 1000); !errors.As(err, &core) {
+	if _, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1000); !errors.As(err, &core) {
 		t.Errorf("a grid in 1000 entries: %v", err)
 	}
 }
@@ -288,7 +288,7 @@ func TestBlocksOnAnyNumberOfCores(t *testing.T) {
 	var first *SparseSystem
 	for _, cores := range []int{1, 2, 5} {
 		before := runtime.GOMAXPROCS(cores)
-		s, err := NewSparseSystem(context.Background(), rows, start, index, 1<<30)
+		s, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1<<30)
 		runtime.GOMAXPROCS(before)
 		if err != nil {
 			t.Fatal(err)
@@ -325,7 +325,7 @@ func TestBlocksEndWithTheirContext(t *testing.T) {
 	for asked := int64(0); asked < 1<<20; asked = 2*asked + 1 {
 		ctx := &endsAfter{Context: context.Background()}
 		ctx.left.Store(asked)
-		s, err := NewSparseSystem(ctx, rows, start, index, 1<<30)
+		s, err := NewSparseSystem(ctx, rows, Lists{start, index}, 1<<30)
 		if err == nil {
 			if s.Nullity() != 22 {
 				t.Errorf("asked %d times: nullity %d", asked, s.Nullity())

@@ -28,7 +28,7 @@ func columns(m *Matrix) (start []int, index []int32) {
 
 func newSparse(ctx context.Context, m *Matrix, maxCore int) (*SparseSystem, error) {
 	start, index := columns(m)
-	return NewSparseSystem(ctx, m.Rows(), start, index, maxCore)
+	return NewSparseSystem(ctx, m.Rows(), Lists{start, index}, maxCore)
 }
 
 func indices32(v Vec) []int32 {
@@ -82,7 +82,7 @@ func star(n int) (start []int, index []int32) {
 
 func sparseOf(m *Matrix) *sparseMatrix {
 	start, index := columns(m)
-	return (&sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}).transposed()
+	return (&sparseMatrix{Lists{start, index}, m.Rows()}).transposed()
 }
 
 // Rows that are kept as sets change how fast the elimination is, and nothing else.
@@ -139,7 +139,7 @@ func hubsChangeNoStep(t interface{ Fatalf(string, ...any) }, m *Matrix) (used in
 func TestStarIsLinear(t *testing.T) {
 	for _, n := range []int{2_000, 20_000, 200_000} {
 		start, index := star(n)
-		e := newSparseElimination((&sparseMatrix{rows: n, cols: n, start: start, index: index}).transposed())
+		e := newSparseElimination((&sparseMatrix{Lists{start, index}, n}).transposed())
 		if err := e.run(context.Background(), longRow); err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestStarIsLinear(t *testing.T) {
 		}
 	}
 	start, index := star(4001)
-	s, err := NewSparseSystem(context.Background(), 4001, start, index, 1<<20)
+	s, err := NewSparseSystem(context.Background(), 4001, Lists{start, index}, 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestSparseSystemAgreesWithDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
 		start, index := columns(m)
-		a := (&sparseMatrix{rows: m.Cols(), cols: m.Rows(), start: start, index: index}).transposed()
+		a := (&sparseMatrix{Lists{start, index}, m.Rows()}).transposed()
 		for i := range m.Rows() {
 			if !slices.Equal(a.index[a.start[i]:a.start[i+1]], indices32(m.Row(i))) {
 				t.Fatalf("row %d changed on its way through its lists", i)
@@ -300,7 +300,7 @@ func BenchmarkSparseGrid(b *testing.B) {
 		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
 			start, index := gridMatrix(n)
 			for b.Loop() {
-				s, err := NewSparseSystem(context.Background(), n*n, start, index, math.MaxInt)
+				s, err := NewSparseSystem(context.Background(), n*n, Lists{start, index}, math.MaxInt)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -313,10 +313,9 @@ func BenchmarkSparseGrid(b *testing.B) {
 // What decides how a matrix is eliminated changes no result, only time and memory: it is tested by itself.
 func TestWhatDecidesTheElimination(t *testing.T) {
 	lengths := func(list ...int) *sparseMatrix {
-		m := &sparseMatrix{rows: len(list), cols: 100, start: []int{0}}
+		m := &sparseMatrix{cols: 100}
 		for _, n := range list {
-			m.index = append(m.index, upTo(n)...)
-			m.start = append(m.start, len(m.index))
+			Append(&m.Lists, upTo(n))
 		}
 		return m
 	}

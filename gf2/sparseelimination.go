@@ -44,8 +44,8 @@ const longRow = 1024
 
 func newSparseElimination(a *sparseMatrix) *sparseElimination {
 	e := &sparseElimination{
-		row: make([][]int32, a.rows), col: make([][]int32, a.cols), count: make([]int32, a.cols),
-		live: a.rows, byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.rows), seen: make([]int32, a.rows),
+		row: make([][]int32, a.Len()), col: make([][]int32, a.cols), count: make([]int32, a.cols),
+		live: a.Len(), byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.Len()), seen: make([]int32, a.Len()),
 		sets: map[int32]map[int32]struct{}{}, long: longRow,
 	}
 	for _, j := range a.index {
@@ -58,7 +58,7 @@ func newSparseElimination(a *sparseMatrix) *sparseElimination {
 		used += int(n)
 	}
 	rows := slices.Clone(a.index)
-	for i := range a.rows {
+	for i := range a.Len() {
 		e.row[i] = rows[a.start[i]:a.start[i+1]:a.start[i+1]]
 		for _, j := range e.row[i] {
 			e.col[j] = append(e.col[j], int32(i))
@@ -317,12 +317,14 @@ func (e *sparseElimination) places(cols []int32) []int32 {
 // sparseCore is core as a sparse matrix, given by its columns.
 func (e *sparseElimination) sparseCore(rows, cols []int32) *sparseMatrix {
 	place := e.places(cols)
-	m := &sparseMatrix{rows: len(rows), cols: len(cols), start: make([]int, 1, len(rows)+1)}
+	m := &sparseMatrix{NewLists(len(rows), 0), len(cols)}
+	var list []int32
 	for _, i := range rows {
+		list = list[:0]
 		for _, c := range e.list(i) {
-			m.index = append(m.index, place[c])
+			list = append(list, place[c])
 		}
-		m.start = append(m.start, len(m.index))
+		Append(&m.Lists, list)
 	}
 	return m.transposed()
 }

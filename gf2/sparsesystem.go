@@ -160,12 +160,12 @@ func units(n int, places []int32) []Vec {
 }
 
 // NewSparseSystem eliminates the matrix with the given number of rows whose column j has its ones at
-// the rows index[start[j]:start[j+1]], each named once. The slices stay the caller's. It fails if the
+// the rows of list j, each named once. The lists stay the caller's. It fails if the
 // context ends, or if what cannot be kept sparse would take more than maxCore entries as a dense
 // matrix; the error is then a *[CoreError], and little memory was taken.
-func NewSparseSystem(ctx context.Context, rows int, start []int, index []int32, maxCore int) (*SparseSystem, error) {
-	columns := &sparseMatrix{rows: len(start) - 1, cols: rows, start: start, index: index}
-	s := &SparseSystem{rows: rows, cols: columns.rows}
+func NewSparseSystem(ctx context.Context, rows int, lists Lists, maxCore int) (*SparseSystem, error) {
+	columns := &sparseMatrix{lists, rows}
+	s := &SparseSystem{rows: rows, cols: columns.Len()}
 	var e *sparseElimination
 	if columns.manyShort() || min(s.rows, s.cols) < fewNodes {
 		e = newSparseElimination(columns.transposed())
@@ -210,12 +210,12 @@ const (
 // least an eighth.
 func (m *sparseMatrix) manyShort() bool {
 	short := 0
-	for i := range m.rows {
-		if m.start[i+1]-m.start[i] <= shortRow {
+	for i := range m.Len() {
+		if len(m.Of(i)) <= shortRow {
 			short++
 		}
 	}
-	return short >= m.rows/8
+	return short >= m.Len()/8
 }
 
 // take notes what the steps have done so far.
@@ -243,7 +243,7 @@ func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, colum
 		left = e.sparseCore(t.coreRows, t.coreCols)
 	}
 	var twins []int32 // a node of a graph is a row and the column of the same number
-	if columns.rows == columns.cols {
+	if columns.Len() == columns.cols {
 		twins = matches(t.coreRows, t.coreCols)
 	}
 	p := planFronts(ctx, left, twins, leafNodes, n/narrow)

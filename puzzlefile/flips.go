@@ -2,8 +2,9 @@ package puzzlefile
 
 import (
 	"iter"
+
 	"lightsout/board"
-	"slices"
+	"lightsout/gf2"
 )
 
 // arcsOf yields what flips what: every switch with each of its lights, in order.
@@ -21,31 +22,15 @@ func arcsOf(b *board.Board) iter.Seq2[int, int] {
 	}
 }
 
-// listsOf writes down what every switch flips.
-func listsOf(b *board.Board) *lists {
-	l := &lists{start: make([]int, b.Switches()+1)}
-	for s, x := range arcsOf(b) {
-		l.light = append(l.light, int32(x))
-		l.start[s+1] = len(l.light)
-	}
-	for s := range b.Switches() { // switches that flip nothing
-		l.start[s+1] = max(l.start[s+1], l.start[s])
+// listsOf writes down what every switch flips, in order.
+func listsOf(b *board.Board) gf2.Lists {
+	l := gf2.NewLists(b.Switches(), b.Switches())
+	var list []int
+	for s := range b.Switches() {
+		list = b.AppendToggles(list[:0], s)
+		gf2.Append(&l, list)
 	}
 	return l
-}
-
-// lists is what every switch flips: switch s has light[start[s]:start[s+1]], in order.
-type lists struct {
-	start []int
-	light []int32
-}
-
-func (l *lists) of(s int) []int32 { return l.light[l.start[s]:l.start[s+1]] }
-
-// flips reports whether switch s flips light x.
-func (l *lists) flips(s, x int) bool {
-	_, found := slices.BinarySearch(l.of(s), int32(x))
-	return found
 }
 
 // countEdges is how many e and a lines give the board of a graph: pairs of different nodes of which
@@ -54,7 +39,7 @@ func countEdges(b *board.Board) int {
 	n := 0
 	l := listsOf(b)
 	for u, v := range arcsOf(b) {
-		if u < v || u > v && !l.flips(v, u) {
+		if u < v || u > v && !l.Has(v, u) {
 			n++
 		}
 	}

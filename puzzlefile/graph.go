@@ -73,7 +73,7 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 	b, err := d.Board()
 	check(err)
 	if g.oneWay != nil {
-		g.noteOneWay(&lists{d.Start, d.Light})
+		g.noteOneWay(gf2.ListsOf(d.Start, d.Light))
 	}
 	distinct = len(g.edges) - loops - again/2
 	if again > 0 {
@@ -98,11 +98,11 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 }
 
 // noteOneWay notes how many edges work in one direction only, with the first as an example.
-func (g *graphFile) noteOneWay(l *lists) {
+func (g *graphFile) noteOneWay(l gf2.Lists) {
 	count, example := 0, ""
-	for u := range len(l.start) - 1 {
-		for _, v := range l.of(u) {
-			if int(v) == u || l.flips(int(v), u) {
+	for u := range l.Len() {
+		for _, v := range l.Of(u) {
+			if int(v) == u || l.Has(int(v), u) {
 				continue
 			}
 			if count++; count == 1 {

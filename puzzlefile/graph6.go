@@ -288,7 +288,7 @@ func checkPlain(b *board.Board) error {
 	}
 	l := listsOf(b)
 	for u, v := range arcsOf(b) {
-		if !l.flips(v, u) {
+		if !l.Has(v, u) {
 			return fmt.Errorf("graph6 holds undirected graphs only: on %s, %d flips %d but not the other way round", clip(b.Spec()), u+1, v+1)
 		}
 	}

@@ -97,7 +97,7 @@ func appendGraph(dst []byte, b *board.Board) []byte {
 		switch {
 		case u == v:
 			off.Set(u, false)
-		case !l.flips(v, u):
+		case !l.Has(v, u):
 			dst = appendLine(dst, "a", u+1, v+1)
 		case u < v:
 			dst = appendLine(dst, "e", u+1, v+1)

@@ -152,18 +152,18 @@ func flipsInJSON(b *board.Board) string {
 // edgesInWords lists the edges of a board that is an undirected graph: either every node flips itself, or none does.
 func edgesInWords(b *board.Board) (text string, ok bool) {
 	l := listsOf(b)
-	own := l.flips(0, 0)
+	own := l.Has(0, 0)
 	var edges []string
 	for s, x := range arcsOf(b) {
 		switch {
-		case s == x && !own || !l.flips(x, s):
+		case s == x && !own || !l.Has(x, s):
 			return "", false
 		case s < x:
 			edges = append(edges, fmt.Sprintf("%d-%d", s, x))
 		}
 	}
 	for s := range b.Switches() {
-		if l.flips(s, s) != own {
+		if l.Has(s, s) != own {
 			return "", false
 		}
 	}

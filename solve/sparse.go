@@ -36,11 +36,11 @@ func eliminable(b *board.Board) error {
 // newSparse eliminates the given columns of the board, each the sum of some switches; nil means that
 // every switch is a column.
 func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, error) {
-	start, index, err := flipLists(ctx, b, columns)
+	lists, err := flipLists(ctx, b, columns)
 	if err != nil {
 		return nil, err
 	}
-	system, err := gf2.NewSparseSystem(ctx, b.Lights(), start, index, gf2.MaxBits)
+	system, err := gf2.NewSparseSystem(ctx, b.Lights(), lists, gf2.MaxBits)
 	var core *gf2.CoreError
 	switch {
 	case errors.As(err, &core):
@@ -54,13 +54,13 @@ func newSparse(ctx context.Context, b *board.Board, columns [][]int) (*sparse, e
 	return &sparse{SparseSystem: system, switches: b.Switches(), columns: columns}, nil
 }
 
-// flipLists lists what each column flips: column c the lights index[start[c]:start[c+1]].
-func flipLists(ctx context.Context, b *board.Board, columns [][]int) (start []int, index []int32, err error) {
+// flipLists lists what each column flips.
+func flipLists(ctx context.Context, b *board.Board, columns [][]int) (gf2.Lists, error) {
 	n := b.Switches()
 	if columns != nil {
 		n = len(columns)
 	}
-	start, index = make([]int, 1, n+1), make([]int32, 0, n)
+	lists := gf2.NewLists(n, n)
 	var flips []int
 	for col := range n {
 		if columns == nil {
@@ -68,15 +68,12 @@ func flipLists(ctx context.Context, b *board.Board, columns [][]int) (start []in
 		} else {
 			flips = groupFlips(b, flips[:0], columns[col])
 		}
-		for _, l := range flips {
-			index = append(index, int32(l))
-		}
-		start = append(start, len(index))
+		gf2.Append(&lists, flips)
 		if col%4096 == 0 && ctx.Err() != nil {
-			return nil, nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
+			return lists, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 		}
 	}
-	return start, index, nil
+	return lists, nil
 }
 
 // groupFlips appends what pressing several switches together flips.

@@ -31,11 +31,11 @@ func (pr *problem) overTree(ctx context.Context) (t *tree, not string, err error
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.done {
-		start, index, err := flipLists(ctx, pr.system, pr.columns())
+		lists, err := flipLists(ctx, pr.system, pr.columns())
 		if err != nil {
 			return nil, "time is over", nil //nolint:nilerr // the context ended: there is no plan, but there is an answer
 		}
-		t.Plan = treewidth.FromLists(pr.system.Lights(), start, index).QuickPlan(ctx)
+		t.Plan = treewidth.FromLists(pr.system.Lights(), lists).QuickPlan(ctx)
 		t.done = ctx.Err() == nil
 	}
 	switch {

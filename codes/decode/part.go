@@ -278,12 +278,11 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 
 // newSparse eliminates the matrix with these columns.
 func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSystem, error) {
-	start, index := []int{0}, []int32{}
+	var lists gf2.Lists
 	for _, column := range columns {
-		index = append(index, column...)
-		start = append(start, len(index))
+		gf2.Append(&lists, column)
 	}
-	return gf2.NewSparseSystem(ctx, rows, start, index, maxCore)
+	return gf2.NewSparseSystem(ctx, rows, lists, maxCore)
 }
 
 // maxCore bounds what an elimination cannot keep sparse: 2^31 bits.

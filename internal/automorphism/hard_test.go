@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"lightsout/gf2"
 )
 
 // plainGraph is an undirected graph under construction.
@@ -62,15 +64,15 @@ func (g plainGraph) renamed(seed uint64) *Graph {
 // fromArcs is a graph by its colours and arcs, in any order.
 func fromArcs(colour []int32, arcs [][2]int) *Graph {
 	slices.SortFunc(arcs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	start, to := make([]int32, len(colour)+1), []int32{}
+	lists := make([][]int, len(colour))
 	for _, a := range arcs {
-		start[a[0]+1]++
-		to = append(to, int32(a[1]))
+		lists[a[0]] = append(lists[a[0]], a[1])
 	}
-	for v := range colour {
-		start[v+1] += start[v]
+	var out gf2.Lists
+	for _, list := range lists {
+		gf2.Append(&out, list)
 	}
-	return NewGraph(colour, start, to)
+	return NewGraph(colour, out)
 }
 
 func orderOf(t *testing.T, g *Graph) *big.Int {

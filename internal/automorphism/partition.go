@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 )
 
@@ -139,11 +140,11 @@ func (p *partition) localCell() int32 {
 // nodes of a cell have equally many arcs.
 func (p *partition) joinDependent(parts *disjoint.Sets[int32], cell int32) {
 	v := p.node[cell]
-	join := func(a adjacency) {
-		for _, u := range a.of(v) {
+	join := func(a gf2.Lists) {
+		for _, u := range a.Of(int(v)) {
 			p.touched[p.start[u]]++
 		}
-		for _, u := range a.of(v) {
+		for _, u := range a.Of(int(v)) {
 			s := p.start[u]
 			full := p.size[s]
 			if s == cell {
@@ -243,7 +244,7 @@ func (p *partition) emptyQueue() {
 }
 
 // splitBy splits every cell by how many arcs from the splitter reach each of its nodes.
-func (p *partition) splitBy(a adjacency, fingerprint uint64) uint64 {
+func (p *partition) splitBy(a gf2.Lists, fingerprint uint64) uint64 {
 	p.countArcs(a)
 	// Cells are reached in an order that depends on node numbers. So those that do not split enter the
 	// fingerprint as a sum, and those that do are sorted.
@@ -273,9 +274,9 @@ func (p *partition) splitBy(a adjacency, fingerprint uint64) uint64 {
 
 // countArcs counts for every node the arcs from the splitter, and gathers the nodes that have any
 // at the end of their cells.
-func (p *partition) countArcs(a adjacency) {
+func (p *partition) countArcs(a gf2.Lists) {
 	for _, v := range p.splitter {
-		for _, u := range a.of(v) {
+		for _, u := range a.Of(int(v)) {
 			if p.count[u]++; p.count[u] > 1 {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 )
 
@@ -303,15 +304,15 @@ func (c *chain) isAutomorphism(m moves) bool {
 }
 
 // carries reports whether the images of from's neighbours are to's neighbours.
-func (c *chain) carries(a adjacency, x move) bool {
-	if len(a.of(x.from)) != len(a.of(x.to)) {
+func (c *chain) carries(a gf2.Lists, x move) bool {
+	if len(a.Of(int(x.from))) != len(a.Of(int(x.to))) {
 		return false
 	}
 	c.stamp++
-	for _, v := range a.of(x.to) {
+	for _, v := range a.Of(int(x.to)) {
 		c.mark[v] = c.stamp
 	}
-	for _, v := range a.of(x.from) {
+	for _, v := range a.Of(int(x.from)) {
 		if c.mark[c.image[v]] != c.stamp {
 			return false
 		}

@@ -204,13 +204,14 @@ func symmetryGraph(ctx context.Context, b *board.Board, switches, lights []gf2.V
 	}
 	const light = -1 // a kind; that of a switch is what it adds to its own light, and below are those of amounts
 	colour, colours := make([]int32, b.Switches(), nodes), colours{}
-	start, to := make([]int32, 1, nodes+1), []int32{}
+	arcs, to := gf2.NewLists(nodes, 0), []int{}
 	var onArcs []struct{ light, amount int }
 	for s := range b.Switches() {
 		if s%1024 == 0 && ctx.Err() != nil {
 			return nil, fmt.Errorf("the symmetries of %s: %w", b.Spec(), ctx.Err())
 		}
 		own, first := 0, len(onArcs)
+		to = to[:0]
 		for l, amount := range b.Adds(s) {
 			if !b.IsGraph() {
 				l += b.Switches()
@@ -219,28 +220,29 @@ func symmetryGraph(ctx context.Context, b *board.Board, switches, lights []gf2.V
 			case l == s:
 				own = amount
 			case amount == 1:
-				to = append(to, int32(l))
+				to = append(to, l)
 			default:
 				onArcs = append(onArcs, struct{ light, amount int }{l, amount})
 			}
 		}
 		for i := first; i < len(onArcs); i++ {
-			to = append(to, int32(nodes+i))
+			to = append(to, nodes+i)
 		}
-		start = append(start, int32(len(to)))
-		if len(to)+len(onArcs) > maxSearchArcs || nodes+len(onArcs) > maxSearchNodes {
+		gf2.Append(&arcs, to)
+		if arcs.Total()+len(onArcs) > maxSearchArcs || nodes+len(onArcs) > maxSearchNodes {
 			return nil, tooLargeToSearch(b)
 		}
 		colour[s] = colours.of(own, s, switches)
 	}
 	for l := range nodes - b.Switches() {
-		colour, start = append(colour, colours.of(light, l, lights)), append(start, int32(len(to)))
+		colour = append(colour, colours.of(light, l, lights))
+		gf2.Append(&arcs, []int{})
 	}
 	for _, arc := range onArcs {
-		to = append(to, int32(arc.light))
-		colour, start = append(colour, colours.of(light-arc.amount, 0, nil)), append(start, int32(len(to)))
+		colour = append(colour, colours.of(light-arc.amount, 0, nil))
+		gf2.Append(&arcs, []int{arc.light})
 	}
-	return NewGraph(colour, start, to), nil
+	return NewGraph(colour, arcs), nil
 }
 
 func tooLargeToSearch(b *board.Board) error {

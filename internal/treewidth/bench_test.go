@@ -76,7 +76,7 @@ func BenchmarkPlan(b *testing.B) {
 		{"full strip", strip(r, 12, 5000, 0)},
 	} {
 		ctx := context.Background()
-		g := FromLists(c.lights, c.start, c.index)
+		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
 		order := g.byDegree(ctx)
 		b.Run(c.name+"/order", func(b *testing.B) {
 			for b.Loop() {
@@ -92,14 +92,14 @@ func BenchmarkPlan(b *testing.B) {
 		})
 		b.Run(c.name+"/New", func(b *testing.B) {
 			for b.Loop() {
-				p := FromLists(c.lights, c.start, c.index).QuickPlan(ctx)
+				p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
 				b.ReportMetric(float64(p.width), "width")
 				b.ReportMetric(p.steps, "steps")
 				b.ReportMetric(p.choices/8, "choices-B")
 				b.ReportMetric(float64(len(p.nodes)), "nodes")
 			}
 		})
-		p := FromLists(c.lights, c.start, c.index).QuickPlan(ctx)
+		p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
 		b.Run(c.name+"/Minimum", func(b *testing.B) {
 			for b.Loop() {
 				if _, err := p.Minimum(ctx, gf2.AllOnes(c.switches()), nil, 1<<30); err != nil {

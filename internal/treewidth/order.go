@@ -4,56 +4,48 @@ import (
 	"bytes"
 	"context"
 	"slices"
+
+	"lightsout/gf2"
 )
 
 // Matrix is a sparse matrix over GF(2) with a column for each switch and a row for each light, as a graph: it joins a
 // switch with the lights in its column. The vertices are the switches, and after them the lights.
 type Matrix struct {
-	first int32   // the first light
-	start []int32 // the neighbours of v are index[start[v]:start[v+1]]
-	index []int32
+	first int32     // the first light
+	graph gf2.Lists // the neighbours of each vertex
 }
 
 // NewMatrix takes the rows in which each column has its ones, none of them twice.
 func NewMatrix(rows int, columns [][]int32) *Matrix {
-	start, index := []int{0}, []int32(nil)
+	var lists gf2.Lists
 	for _, c := range columns {
-		index = append(index, c...)
-		start = append(start, len(index))
+		gf2.Append(&lists, c)
 	}
-	return FromLists(rows, start, index)
+	return FromLists(rows, lists)
 }
 
-// FromLists is [NewMatrix] of the columns index[start[s]:start[s+1]].
-func FromLists(rows int, start []int, index []int32) *Matrix {
-	switches := len(start) - 1
-	n := switches + rows
-	m := &Matrix{first: int32(switches), start: make([]int32, n+1), index: make([]int32, 2*len(index))}
-	for _, l := range index {
-		m.start[switches+int(l)+1]++
-	}
-	for s := range switches {
-		m.start[s+1] = int32(start[s+1] - start[s])
-	}
-	for v := range n {
-		m.start[v+1] += m.start[v]
-	}
-	next := slices.Clone(m.start[switches:n])
-	for s := range switches {
-		around := m.around(int32(s))
-		for i, l := range index[start[s]:start[s+1]] {
-			around[i] = int32(switches) + l
-			m.index[next[l]] = int32(s)
-			next[l]++
+// FromLists is [NewMatrix] of columns as lists.
+func FromLists(rows int, columns gf2.Lists) *Matrix {
+	m := &Matrix{first: int32(columns.Len()), graph: gf2.NewLists(columns.Len()+rows, 2*columns.Total())}
+	var lights []int32
+	for s := range columns.Len() {
+		lights = lights[:0]
+		for _, l := range columns.Of(s) {
+			lights = append(lights, m.first+l)
 		}
+		gf2.Append(&m.graph, lights)
+	}
+	byLight := columns.Transposed(rows)
+	for l := range rows {
+		gf2.Append(&m.graph, byLight.Of(l))
 	}
 	return m
 }
 
-func (m *Matrix) vertices() int          { return len(m.start) - 1 }
-func (m *Matrix) around(v int32) []int32 { return m.index[m.start[v]:m.start[v+1]] }
+func (m *Matrix) vertices() int          { return m.graph.Len() }
+func (m *Matrix) around(v int32) []int32 { return m.graph.Of(int(v)) }
 func (m *Matrix) isSwitch(v int32) bool  { return v < m.first }
-func (m *Matrix) degree(v int) int       { return int(m.start[v+1] - m.start[v]) }
+func (m *Matrix) degree(v int) int       { return len(m.graph.Of(v)) }
 
 // maxBorder is the most vertices of a border: its settings are words of 64 bits, one of which is for the
 // vertex that is eliminated.
@@ -66,9 +58,9 @@ const maxBorder = 63
 func (m *Matrix) byDegree(ctx context.Context) []int32 {
 	n := m.vertices()
 	d := &minDegree{sets: make([]set, n), queue: queue{degree: bytes.Repeat([]byte{taken}, n)}}
-	index := slices.Clone(m.index)
+	graph := m.graph.Clone()
 	for v := range n {
-		d.sets[v].list = index[m.start[v]:m.start[v+1]:m.start[v+1]]
+		d.sets[v].list = graph.Of(v)
 		if m.degree(v) > manyNeighbours {
 			d.sets[v].spread()
 		}

@@ -133,7 +133,7 @@ func TestAgainstAllWords(t *testing.T) {
 			}
 		}
 		least, all := c.lightest(word, costs)
-		g := FromLists(c.lights, c.start, c.index)
+		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
 		random := make([]int32, g.vertices())
 		for i, v := range r.Perm(g.vertices()) {
 			random[i] = int32(v)
@@ -173,7 +173,7 @@ func TestLittleMemory(t *testing.T) {
 	// Lights that do not matter leave many states: every third has no row.
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
-	p := FromLists(c.lights, c.start, c.index).QuickPlan(ctx)
+	p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
 	if p == nil || p.width < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
@@ -198,7 +198,7 @@ func TestLittleMemory(t *testing.T) {
 	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
 		t.Error(err)
 	}
-	if FromLists(c.lights, c.start, c.index).QuickPlan(stopped) != nil {
+	if FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(stopped) != nil {
 		t.Error("a plan although the context has ended")
 	}
 }
@@ -226,7 +226,7 @@ func TestOrdersAgreeOnStrips(t *testing.T) {
 		c := strip(r, 2+r.IntN(4), 60, 0.15)
 		c = c.without(func(int32) bool { return r.IntN(5) == 0 })
 		word := randomWord(r, c.switches())
-		g := FromLists(c.lights, c.start, c.index)
+		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
 		var weights []int
 		for _, order := range [][]int32{g.byTree(g.sweeps(1, treeSteps)), g.byDegree(ctx)} {
 			if p := g.plan(ctx, order); p != nil {
