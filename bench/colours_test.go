@@ -14,19 +14,10 @@ import (
 // trits are square grids whose lights have three states.
 var trits = family{name: "grid-mod3", template: "grid:NxN,mod=3", takesSize: true}
 
-func colouredInstance(t *testing.T, size int, q question) *instance {
-	t.Helper()
-	p, err := newInstance(t.Context(), trits, size, q, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // The puzzles are what the questions need, and right answers pass.
 func TestColouredInstances(t *testing.T) {
 	for _, q := range []question{askAny, askFewest, askAtMost, askTooFew, askUnsolvable} {
-		p := colouredInstance(t, 4, q)
+		p := instanceOf(t, trits, 4, q)
 		s := solve.Solver{}
 		if q.bounds() {
 			s.AtMost = &p.bound
@@ -65,7 +56,8 @@ func numbersJSON(list []int) string { return strings.ReplaceAll(fmt.Sprint(list)
 
 // Wrong answers do not pass.
 func TestJudgeColours(t *testing.T) {
-	anyOf, none, fewest := colouredInstance(t, 4, askAny), colouredInstance(t, 4, askUnsolvable), colouredInstance(t, 4, askFewest)
+	anyOf, none := instanceOf(t, trits, 4, askAny), instanceOf(t, trits, 4, askUnsolvable)
+	fewest := instanceOf(t, trits, 4, askFewest)
 	for _, c := range []struct {
 		about  string
 		p      *instance
@@ -97,7 +89,7 @@ func TestColouredContestants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := colouredInstance(t, 4, askAny)
+	p := instanceOf(t, trits, 4, askAny)
 	var own []string
 	for _, pair := range pairs {
 		if err := pair.who.sized(p, &Result{}); err != nil {

@@ -16,9 +16,9 @@ import (
 // squares are the square grids.
 var squares = family{name: "grid", template: "grid:NxN", takesSize: true}
 
-func grid(t *testing.T, size int, q question) *instance {
+func instanceOf(t *testing.T, f family, size int, q question) *instance {
 	t.Helper()
-	p, err := newInstance(t.Context(), squares, size, q, 1)
+	p, err := newInstance(t.Context(), f, size, q, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,8 @@ func (p *instance) judged(who *peer, exit int, output string) (res Result) {
 
 // No answer is trusted: each of these is wrong, or must be told apart from a wrong one.
 func TestJudgeOwn(t *testing.T) {
-	anyOf, none, few, fewest := grid(t, 5, askAny), grid(t, 5, askUnsolvable), grid(t, 5, askTooFew), grid(t, 5, askFewest)
+	anyOf, none := instanceOf(t, squares, 5, askAny), instanceOf(t, squares, 5, askUnsolvable)
+	few, fewest := instanceOf(t, squares, 5, askTooFew), instanceOf(t, squares, 5, askFewest)
 	for _, c := range []struct {
 		about  string
 		p      *instance
@@ -64,7 +65,7 @@ func TestJudgeOwn(t *testing.T) {
 
 // An answer that works but is not the shortest is wrong if the fewest presses were asked for.
 func TestJudgeFewest(t *testing.T) {
-	p := grid(t, 5, askFewest)
+	p := instanceOf(t, squares, 5, askFewest)
 	answer, err := solve.Any(t.Context(), p.puzzle)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +98,7 @@ var other = &peer{Name: "other", format: export.Format{Name: "opb"}}
 // The best answer that a solver found before a limit is neither right nor wrong: it claims nothing. Only where the solver
 // says that there is no better answer, that is judged.
 func TestFewestMustBeClaimed(t *testing.T) {
-	p := grid(t, 5, askFewest)
+	p := instanceOf(t, squares, 5, askFewest)
 	best, err := solve.Solver{}.Minimum(t.Context(), p.puzzle)
 	if err != nil {
 		t.Fatal(err)
@@ -175,7 +176,7 @@ func TestFewestMustBeClaimed(t *testing.T) {
 
 // What a solver printed counts only if it did not crash afterwards, and if its exit status does not contradict it.
 func TestExitStatus(t *testing.T) {
-	none, anyOf := grid(t, 5, askUnsolvable), grid(t, 5, askAny)
+	none, anyOf := instanceOf(t, squares, 5, askUnsolvable), instanceOf(t, squares, 5, askAny)
 	answer, err := solve.Any(t.Context(), anyOf.puzzle)
 	if err != nil {
 		t.Fatal(err)

@@ -106,7 +106,7 @@ func BenchmarkMinimumAgainstClasp(b *testing.B) {
 		{"14x14", 0}, {"16x16", 0}, {"19x19", 0}, {"hypercube:7", 5 * time.Second},
 	} {
 		b.Run(c.spec, func(b *testing.B) {
-			p := randomPuzzle(boardtest.Parse(b, c.spec), 1)
+			p := randomPuzzle(boardtest.Parse(b, c.spec))
 			res, cpu := timeMinimum(b, p, c.limit)
 			clasp, ok := askClasp(b, p)
 			if !ok {
@@ -147,7 +147,7 @@ func BenchmarkMinimumAllOn(b *testing.B) {
 func BenchmarkMinimumRandom(b *testing.B) {
 	for _, spec := range []string{"30x30", "39x39", "47x47", "62x62", "64x64", "67x67", "grid:5x5x5", "torus:20x20", "torus:30x30", "5x200"} {
 		b.Run(spec, func(b *testing.B) {
-			if res, _ := timeMinimum(b, randomPuzzle(boardtest.Parse(b, spec), 1), 0); !res.Minimum {
+			if res, _ := timeMinimum(b, randomPuzzle(boardtest.Parse(b, spec)), 0); !res.Minimum {
 				b.Error("not proved")
 			}
 		})

@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// randomClauses is a formula of random clauses of length literals each.
-func randomClauses(vars, clauses, length int) *Formula {
+// randomClauses is a formula of random clauses of three literals each.
+func randomClauses(vars, clauses int) *Formula {
 	rng := rand.New(rand.NewPCG(1, 2))
 	f := &Formula{}
 	f.NewVars(vars)
-	c := make([]Lit, length)
+	c := make([]Lit, 3)
 	for range clauses {
 		for i := range c {
 			c[i] = Lit(1 + rng.IntN(vars))
@@ -32,7 +32,7 @@ func randomClauses(vars, clauses, length int) *Formula {
 func BenchmarkWriter(b *testing.B) {
 	const clauses = 1_000_000
 	for _, vars := range []int{999, 999_999} {
-		f := randomClauses(vars, clauses, 3)
+		f := randomClauses(vars, clauses)
 		for name, sink := range map[string]func() Sink{
 			"writer":   func() Sink { return newWriter(io.Discard, f.Count()) },
 			"baseline": func() Sink { return &Counter{} },
@@ -50,7 +50,7 @@ func BenchmarkWriter(b *testing.B) {
 func BenchmarkReadDIMACS(b *testing.B) {
 	for _, vars := range []int{999, 999_999} {
 		var text bytes.Buffer
-		if err := randomClauses(vars, 1_000_000, 3).WriteDIMACS(&text); err != nil {
+		if err := randomClauses(vars, 1_000_000).WriteDIMACS(&text); err != nil {
 			b.Fatal(err)
 		}
 		b.Run(fmt.Sprintf("vars=%d", vars), func(b *testing.B) {
@@ -89,7 +89,7 @@ func BenchmarkCancel(b *testing.B) {
 	for name, load := range map[string]func(*Session) []Lit{
 		"pigeons=11": func(s *Session) []Lit { return pigeons(s, 11) },
 		"random3sat=1e5": func(s *Session) []Lit {
-			randomClauses(100_000, 420_000, 3).CopyTo(s)
+			randomClauses(100_000, 420_000).CopyTo(s)
 			return nil
 		},
 	} {

@@ -246,7 +246,7 @@ func TestSolveEndsWithItsContext(t *testing.T) {
 func TestSessionsAreDeterministic(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	f := randomClauses(150, 600, 3)
+	f := randomClauses(150, 600)
 	one, two := NewSession(), NewSession()
 	f.CopyTo(one)
 	f.CopyTo(two)

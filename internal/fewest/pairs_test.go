@@ -9,7 +9,7 @@ import (
 )
 
 // squareCode is the quiet patterns of the n×n grid, with its four parity classes.
-func squareCode(t testing.TB, n int) Problem {
+func squareCode(n int) Problem {
 	p := Problem{Word: gf2.NewVec(n * n), Basis: gridpoly.NewSolver(board.Rectangle{Rows: n, Cols: n}).Quiet()}
 	for c := range n * n {
 		p.Classes = append(p.Classes, c/n%2*2+c%n%2)
@@ -19,7 +19,7 @@ func squareCode(t testing.TB, n int) Problem {
 
 // A form may be stopped at any moment while its pairs are sought: then there are fewer of them, or none.
 func TestPairsStoppedAnyTime(t *testing.T) {
-	f := reduceProblem(squareCode(t, 39), nil).parts[0]
+	f := reduceProblem(squareCode(39), nil).parts[0]
 	all, err := findPairs(f)
 	if err != nil {
 		t.Fatal(err)

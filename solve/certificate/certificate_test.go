@@ -20,14 +20,14 @@ import (
 )
 
 // certify solves, writes the certificate, reads it back and verifies it.
-func certify(t testing.TB, v Verifier, s solve.Solver, p *board.Puzzle) (*Certificate, *Verification) {
+func certify(t testing.TB, s solve.Solver, p *board.Puzzle) (*Certificate, *Verification) {
 	t.Helper()
 	res, err := s.Minimum(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := reread(t, New(s, res))
-	found, err := v.Verify(context.Background(), c)
+	found, err := Verifier{}.Verify(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func reread(t rapid.TB, c *Certificate) *Certificate {
 func TestCertificatesHold(t *testing.T) {
 	ask := func(s solve.Solver, spec string) {
 		t.Helper()
-		if _, found := certify(t, Verifier{}, s, board.NewPuzzle(boardtest.Parse(t, spec))); found.Verdict != Holds {
+		if _, found := certify(t, s, board.NewPuzzle(boardtest.Parse(t, spec))); found.Verdict != Holds {
 			t.Errorf("%s, %+v: %+v", spec, s, found)
 		}
 	}
@@ -82,7 +82,7 @@ func TestCertificatesHold(t *testing.T) {
 // 39×39 (nullity 32) is proved by splitting; its minimum, 561, is the published one (OEIS A075464). Its answers are
 // too many to weigh them quickly one by one: what of the certificate holds is said, and what was not verified.
 func TestSplitCertificate(t *testing.T) {
-	c, found := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
+	c, found := certify(t, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 	if c.Cost != 561 || !c.Minimum || c.Method != "split" {
 		t.Fatalf("cost %d, minimum %v, by %s", c.Cost, c.Minimum, c.Method)
 	}
@@ -107,7 +107,7 @@ func TestCertificatesOfStoppedSearches(t *testing.T) {
 			t.Errorf("method %q, minimum %v: %+v, %v", method, res.Minimum, found, err)
 		}
 	}
-	c, _ := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
+	c, _ := certify(t, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))
 	c.Minimum, c.LowerBound, c.Proof = false, 17, ""
 	c.Steps = json.RawMessage(`{"method":"lee-brickell","lower":3}`)
 	if found, err := (Verifier{}).Verify(context.Background(), c); err != nil || found.Verdict != Unchecked {
@@ -330,7 +330,7 @@ func TestForgedCertificates(t *testing.T) {
 			try := func(t *rapid.T) {
 				c := drawCertificate(t)
 				v := Verifier{Full: rapid.Bool().Draw(t, "full")}
-				found, err := v.Verify(context.Background(), c)
+				found, err := Verifier{}.Verify(context.Background(), c)
 				if err != nil || found.Verdict != Holds || !truth(t, c) {
 					t.Fatalf("a true certificate: %+v, %v", found, err)
 				}
@@ -385,7 +385,7 @@ func TestManyQuietPatterns(t *testing.T) {
 
 // What tells only how the answer was found is listed as unchecked.
 func TestHistoryIsUnchecked(t *testing.T) {
-	c, _ := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
+	c, _ := certify(t, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "5x5")))
 	c.Engine = "gf2"
 	found, err := Verifier{}.Verify(context.Background(), c)
 	if err != nil || found.Verdict != Holds || !slices.Equal(found.Unchecked, []string{"proof", "method", "engine"}) {
@@ -464,13 +464,13 @@ func TestListsOfLights(t *testing.T) {
 // A certificate of a board that no SPEC describes carries it; one that names a file is opened only if
 // that is allowed, and what the file contains is never repeated.
 func TestCertificatesOfListedBoards(t *testing.T) {
-	if _, found := certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.FromToggles(t, 0, nil))); found.Verdict != Holds {
+	if _, found := certify(t, solve.Solver{}, board.NewPuzzle(boardtest.FromToggles(t, 0, nil))); found.Verdict != Holds {
 		t.Errorf("no switches and no lights: %+v", found)
 	}
 	b := boardtest.FromToggles(t, 3, [][]int{{0, 1}, {1, 2}, {0, 2}, {}})
 	p := board.NewPuzzle(b)
 	p.On = board.Bits(gf2.VecOf(3, 0, 1))
-	c, found := certify(t, Verifier{}, solve.Solver{}, p)
+	c, found := certify(t, solve.Solver{}, p)
 	if found.Verdict != Holds || len(c.Toggles) != 4 || c.Graph {
 		t.Fatalf("%+v: %+v", c, found)
 	}
@@ -511,7 +511,7 @@ func TestCheckingKeepsLimits(t *testing.T) {
 	if _, err := (Verifier{}).Verify(context.Background(), c); err == nil {
 		t.Error("a state of one light on 10^10 passes")
 	}
-	c, _ = certify(t, Verifier{}, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
+	c, _ = certify(t, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 	ctx, stop := context.WithCancelCause(context.Background())
 	stop(errors.New("that is enough"))
 	found, err := Verifier{}.Verify(ctx, c)

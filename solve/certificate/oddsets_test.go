@@ -139,7 +139,7 @@ func TestForgedSets(t *testing.T) {
 func TestForgedSetsOfALargeBoard(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "toric:15"))
 	p.On = boardtest.Random(p.Board, 3)
-	c, found := certify(t, Verifier{}, solve.Solver{}, p)
+	c, found := certify(t, solve.Solver{}, p)
 	if found.Verdict != Holds {
 		t.Fatalf("%+v", found)
 	}
@@ -179,7 +179,7 @@ func TestForgedSetsOfALargeBoard(t *testing.T) {
 func TestWrongSetsAreNamed(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "toric:5"))
 	p.On = boardtest.Random(p.Board, 3)
-	c, _ := certify(t, Verifier{}, solve.Solver{}, p)
+	c, _ := certify(t, solve.Solver{}, p)
 	cross := *c
 	cross.Board, cross.On, cross.Goal = "5x5", strings.Repeat("1", 25), strings.Repeat("0", 25)
 	cross.Presses, cross.Nullity, cross.Cost, cross.LowerBound = pressesOf(t, "5x5"), 2, 15, 15
