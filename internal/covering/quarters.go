@@ -70,11 +70,10 @@ func (s *columnSpace) within(basis []uint64) *subspace {
 // richest is a basis of a subspace of at most the given dimension with many of the wanted columns: it grows from each
 // two of them, by the column that brings most of them into the span; ties go to the first.
 func (s *columnSpace) richest(ctx context.Context, dim int, wanted []uint64) (best []uint64) {
-	const maxStarts = 1 << 8
-	starts, most := 0, 0
+	starts, most := 1<<8, 0 // so many beginnings are tried
 	for i, g := range wanted {
 		for _, h := range wanted[i+1:] {
-			if starts++; starts > maxStarts || ctx.Err() != nil {
+			if starts--; starts < 0 || ctx.Err() != nil {
 				return best
 			}
 			basis := []uint64{g, h}

@@ -249,8 +249,7 @@ func (w *stageWorker) choose(i, excess int) {
 func (w *stageWorker) enumerate(i int) error {
 	if i == len(w.regions) {
 		w.tally.add(w.standard(), w.counts[i])
-		const cached = 1 << 14
-		if len(w.tally) < cached {
+		if len(w.tally) < 1<<14 { // it fits the cache
 			return nil
 		}
 		return w.merge(w.tally)
