@@ -9,9 +9,9 @@ import (
 	"lightsout/internal/matching"
 )
 
-// The row of the plan for boards whose switches flip at most two lights each. A light is then a node of a graph, a switch
-// an edge, and an answer a set of edges that has odd degree at exactly the lights to change (package matching). A switch
-// that flips one light, or a second one that does not matter, is an edge to the border.
+// The row of the plan for boards whose switches flip at most two lights each. A light is then a node of a graph, a
+// switch an edge, and an answer a set of edges that has odd degree at exactly the lights to change (package matching).
+// A switch that flips one light, or a second one that does not matter, is an edge to the border.
 
 const matchingMethod = "matching"
 
@@ -94,8 +94,8 @@ func (pr *problem) matchingSteps() float64 {
 	return matchingStep * float64(pr.system.Lights()+pr.system.Switches())
 }
 
-// matchingStep is how many nanoseconds it takes for each light and switch, where half of the lights are to change: so it
-// was on grids and random graphs of 1,000 to 30,000 switches.
+// matchingStep is how many nanoseconds it takes for each light and switch where half of the lights are to change,
+// measured on grids and random graphs of 1,000 to 30,000 switches.
 const matchingStep = 1000
 
 func runMatching(ctx context.Context, p *planning) (Result, bool, error) {
@@ -116,9 +116,9 @@ func runMatching(ctx context.Context, p *planning) (Result, bool, error) {
 	return f, true, nil
 }
 
-// nearestInPairs finds, of all sets of lights as small as possible whose change makes the puzzle solvable, one that leaves
-// the fewest presses: changing a light is an edge to the border that costs more than all switches. It reports false if
-// switches flip more than two lights, or the context ends.
+// nearestInPairs finds, of all sets of lights as small as possible whose change makes the puzzle solvable, one that
+// leaves the fewest presses: changing a light is an edge to the border that costs more than all switches. It reports
+// false if switches flip more than two lights, or the context ends.
 func (pr *problem) nearestInPairs(ctx context.Context) (lights gf2.Vec, ok bool) {
 	edges, not := pr.edges(ctx, pr.reduce())
 	if not != "" {
@@ -150,16 +150,16 @@ func (pr *problem) nearestInPairs(ctx context.Context) (lights gf2.Vec, ok bool)
 }
 
 // OddSet is a set of lights with a weight. Two such sets are disjoint, or one is inside the other. Each has an odd
-// number of the lights to change, where the border counts as one of them if the others are odd in number. So every answer
-// presses a switch that flips one light inside and one outside. The weights of the sets of which
-// a switch does that are not more than its cost together, and so no answer costs less than all weights.
+// number of the lights to change, where the border counts as one of them if the others are odd in number. So every
+// answer presses a switch that flips one light inside and one outside. The sets for which a switch does that weigh at
+// most its cost together, and so no answer costs less than all of them weigh.
 type OddSet struct {
 	// Halves is the weight, counted in halves.
 	Halves int64 `json:"halves"`
 	// Within is the smallest set around this one, by its place in the list, which is before this one's; -1 is none.
 	Within int `json:"within"`
-	// Lights are those of which this is the smallest set. Border: it is that of the border, which takes the place of the
-	// second light of switches that flip only one.
+	// Lights are those of which this is the smallest set. Border: it is that of the border, which takes the place of
+	// the second light of switches that flip only one.
 	Lights []int `json:"lights"`
 	Border bool  `json:"border,omitempty"`
 }

@@ -94,7 +94,8 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 				continue
 			}
 			if err != nil || got.Minimum && got.Cost != want.Cost {
-				t.Fatalf("board %d, %v from %v at %v: %d by matching, %d by %s: %v", i, b, p.On, s.Costs, want.Cost, got.Cost, method, err)
+				t.Fatalf("board %d, %v from %v at %v: %d by matching, %d by %s: %v",
+					i, b, p.On, s.Costs, want.Cost, got.Cost, method, err)
 			}
 			compared[method]++
 		}
@@ -132,9 +133,26 @@ func TestMatchingFindsTheNearest(t *testing.T) {
 	}
 }
 
+// Of all lights that may be changed on a larger board, without asking for each.
+func TestMatchingComparesAllNearest(t *testing.T) {
+	b := boardtest.Parse(t, "grid:4x4,switches=edges")
+	for l := range b.Lights() {
+		p := board.NewPuzzle(b)
+		p.On = board.Bits(gf2.VecOf(b.Lights(), 0, 3, l))
+		res, err := Solver{}.Nearest(t.Context(), p, NearestOptions{Fewest: true})
+		compared := err == nil && res.Answer.Minimum && res.Answer.Proof == whicheverChanged
+		if err != nil || res.Count != p.On.Weight()%2 || compared != (res.Count == 1) {
+			t.Errorf("light %d: %+v, %+v, %v", l, res, res.Answer, err)
+		}
+	}
+}
+
 // Where no way of before came to an end: thousands of switches, proved.
 func TestMatchingProvesLargeBoards(t *testing.T) {
-	for _, spec := range []string{"toric:31", "grid:30x30,switches=edges", "grid:60x60,switches=edges", "hex:20,switches=edges"} {
+	for _, spec := range []string{"toric:31", "grid:30x30", "grid:60x60", "hex:20"} {
+		if !strings.HasPrefix(spec, "toric") {
+			spec += ",switches=edges"
+		}
 		b := boardtest.Parse(t, spec)
 		p := board.NewPuzzle(b)
 		p.On = boardtest.Random(b, 1)
@@ -176,7 +194,8 @@ func TestMatchingStops(t *testing.T) {
 		if err := pr.complete(t.Context(), &res); err != nil {
 			t.Fatal(err)
 		}
-		if res.LowerBound < len(s.Require) || res.LowerBound > best.Cost || res.Cost < best.Cost || res.Cost > presses.Weight() {
+		if res.LowerBound < len(s.Require) || res.LowerBound > best.Cost || res.Cost < best.Cost ||
+			res.Cost > presses.Weight() {
 			t.Errorf("%d to %d presses, and the fewest are %d", res.LowerBound, res.Cost, best.Cost)
 		}
 	}
@@ -193,7 +212,10 @@ func TestMatchingRefuses(t *testing.T) {
 	}{
 		{func(s Solver) (*Result, error) { return s.Minimum(t.Context(), p) }, "a switch flips more than two lights"},
 		{func(s Solver) (*Result, error) { return s.AllMinimum(t.Context(), edges) }, "matching finds one answer"},
-		{func(s Solver) (*Result, error) { s.MaxMemory = 1 << 10; return s.Minimum(t.Context(), edges) }, "would not fit"},
+		{func(s Solver) (*Result, error) {
+			s.MaxMemory = 1 << 10
+			return s.Minimum(t.Context(), edges)
+		}, "would not fit"},
 	} {
 		_, err := c.ask(Solver{Method: matchingMethod})
 		if !errors.Is(err, fewest.ErrMethod) || !strings.Contains(err.Error(), c.want) {

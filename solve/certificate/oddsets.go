@@ -87,7 +87,8 @@ func (q *question) bySets(ctx context.Context, c *Certificate, says string) Clai
 	case int64(c.LowerBound) > lower:
 		return Claim{}
 	}
-	return judge(true, says, fmt.Sprintf("an odd number of lights changes in each of %d sets, which cost %d", count, lower))
+	how := fmt.Sprintf("an odd number of lights changes in each of %d sets, which cost %d", count, lower)
+	return judge(true, says, how)
 }
 
 // oddSets is the lower bound that the steps of a search by matching prove, or what is wrong with them.

@@ -50,7 +50,26 @@ func forgeSets(t boardtest.TB, r *rand.Rand, c *Certificate) *Certificate {
 	sets := setsOf(t, c)
 	at := r.IntN(len(sets))
 	set := &sets[at]
-	switch r.IntN(9) {
+	switch r.IntN(10) {
+	case 9: // a dearer answer, and a set that weighs as much more
+		forged := withSets(t, c, sets)
+		p, s, _, err := c.Question()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for presses, err := range s.All(context.Background(), p) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			cost := (&question{Conditions: s.Conditions}).cost(presses.Bits())
+			forged.Presses, forged.Cost, forged.LowerBound = presses.Indices(), cost, cost
+			if cost > c.Cost {
+				break
+			}
+		}
+		set.Halves += 2 * int64(forged.Cost-c.Cost)
+		forged.Steps = withSets(t, c, sets).Steps
+		return forged
 	case 0:
 		set.Halves += int64(r.IntN(7) - 3)
 	case 1:
@@ -139,6 +158,10 @@ func TestForgedSets(t *testing.T) {
 func TestForgedSetsOfALargeBoard(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "toric:15"))
 	p.On = boardtest.Random(p.Board, 3)
+	required := solve.Solver{Conditions: solve.Conditions{Require: []int{3, 5, 7, 9, 11, 200, 300}}}
+	if _, found := certify(t, required, p); found.Verdict != Holds {
+		t.Fatalf("with required switches: %+v", found)
+	}
 	c, found := certify(t, solve.Solver{}, p)
 	if found.Verdict != Holds {
 		t.Fatalf("%+v", found)
@@ -169,7 +192,7 @@ func TestForgedSetsOfALargeBoard(t *testing.T) {
 		t.Error(verdicts)
 	}
 	sets := setsOf(t, c)
-	half := withSets(t, c, sets[:len(sets)/2]) // each set is after those around it, so that these are as good, but fewer
+	half := withSets(t, c, sets[:len(sets)/2]) // each set is after those around it, so that these are good
 	if found, err := (Verifier{}).Verify(t.Context(), half); err != nil || found.Verdict != Unchecked {
 		t.Errorf("half of the sets: %+v, %v", found, err)
 	}
@@ -183,9 +206,12 @@ func TestWrongSetsAreNamed(t *testing.T) {
 	cross := *c
 	cross.Board, cross.On, cross.Goal = "5x5", strings.Repeat("1", 25), strings.Repeat("0", 25)
 	cross.Presses, cross.Nullity, cross.Cost, cross.LowerBound = pressesOf(t, "5x5"), 2, 15, 15
-	steps := func(text string) *Certificate {
+	three := *c
+	three.Board, three.On, three.Goal = "path:3", "111", "000"
+	three.Presses, three.Nullity, three.Cost, three.LowerBound = []int{1}, 0, 1, 1
+	steps := func(set string) *Certificate {
 		forged := *c
-		forged.Steps = json.RawMessage(text)
+		forged.Steps = json.RawMessage(`{"method":"matching","sets":[` + set + `]}`)
 		return &forged
 	}
 	for _, test := range []struct {
@@ -193,11 +219,12 @@ func TestWrongSetsAreNamed(t *testing.T) {
 		want string
 	}{
 		{&cross, "a switch flips more than two lights"},
-		{steps(`{"method":"matching","sets":[{"halves":1,"within":-1,"lights":[0,0]}]}`), "light 0, which is not on the board or in two sets"},
-		{steps(`{"method":"matching","sets":[{"halves":1,"within":-1,"lights":[25]}]}`), "light 25, which is not on the board"},
-		{steps(`{"method":"matching","sets":[{"halves":1,"within":-1,"lights":[-1]}]}`), "light -1, which is not on the board"},
-		{steps(`{"method":"matching","sets":[{"halves":1,"within":0,"lights":[0]}]}`), "set 0 is inside set 0"},
-		{steps(`{"method":"matching","sets":[{"half":1,"within":-1,"lights":[0]}]}`), "half"},
+		{&three, "a switch flips more than two lights"},
+		{steps(`{"halves":1,"within":-1,"lights":[0,0]}`), "light 0, which is not on the board or in two sets"},
+		{steps(`{"halves":1,"within":-1,"lights":[25]}`), "light 25, which is not on the board"},
+		{steps(`{"halves":1,"within":-1,"lights":[-1]}`), "light -1, which is not on the board"},
+		{steps(`{"halves":1,"within":0,"lights":[0]}`), "set 0 is inside set 0"},
+		{steps(`{"half":1,"within":-1,"lights":[0]}`), "half"},
 	} {
 		found, err := Verifier{}.Verify(t.Context(), test.c)
 		if err != nil || found.Verdict != Fails || !strings.Contains(found.Why, test.want) {
