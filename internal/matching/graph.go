@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"lightsout/gf2"
 	"lightsout/internal/disjoint"
 )
 
@@ -30,7 +31,7 @@ type Graph struct {
 	place  []int32    // of each node
 	free   []freeEdge // they join the nodes of each place as a tree
 	links  []link     // per edge: between two places, or none
-	around [][]int32  // per place, its links
+	around gf2.Lists  // per place, its links
 	part   []int32    // per place, its connected part
 	parts  int
 
@@ -117,15 +118,18 @@ func (g *Graph) contract() {
 func (g *Graph) connect() {
 	places := 1 + int(slices.Max(g.place))
 	g.links = make([]link, len(g.edges))
-	g.around = make([][]int32, places)
+	ends := gf2.NewLists(len(g.edges), 2*len(g.edges))
 	sets := disjoint.New[int32](places)
 	for i, e := range g.edges {
 		if u, v := g.place[e.U], g.place[e.V]; u != v {
 			g.links[i] = link{u, v, 2 * e.Cost}
-			g.around[u], g.around[v] = append(g.around[u], int32(i)), append(g.around[v], int32(i))
+			gf2.Append(&ends, []int32{u, v})
 			sets.Join(u, v)
+		} else {
+			gf2.Append(&ends, []int32{})
 		}
 	}
+	g.around = ends.Transposed(places)
 	classes := sets.Classes(places)
 	g.part, g.parts = make([]int32, places), len(classes)
 	for i, class := range classes {

@@ -68,7 +68,7 @@ type growth struct {
 }
 
 func newGrowth(g *Graph) *growth {
-	s := &growth{g: g, spots: make([]spot, len(g.around))}
+	s := &growth{g: g, spots: make([]spot, g.around.Len())}
 	for i := range s.spots {
 		s.spots[i].top = none
 	}
@@ -158,7 +158,7 @@ func (s *growth) due(l *link) int64 {
 //
 // The queue is never too late. It may be too early, and when a link's time comes it is looked at again.
 func (s *growth) watch(place int32) {
-	for _, i := range s.g.around[place] {
+	for _, i := range s.g.around.Of(int(place)) {
 		if due := s.due(&s.g.links[i]); due != never {
 			s.queue.advance(i, due)
 		}

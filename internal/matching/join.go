@@ -79,7 +79,7 @@ func (g *Graph) wanted(odd []int) (gf2.Vec, []int32, error) {
 	if !parts.IsZero() {
 		return wanted, nil, ErrImpossible
 	}
-	count := gf2.NewVec(len(g.around))
+	count := gf2.NewVec(g.around.Len())
 	for node := range wanted.Ones() {
 		count.Flip(int(g.place[node]))
 	}

@@ -22,7 +22,7 @@ func (g *Graph) joinLeft(places []int32, edges gf2.Vec) {
 	slices.SortStableFunc(bridges, func(a, b int32) int { return cmp.Compare(length(a), length(b)) })
 
 	// Take bridges as long as they join what is not yet joined.
-	sets := disjoint.New[int32](len(g.around))
+	sets := disjoint.New[int32](g.around.Len())
 	next := map[int32][]int32{} // per place that is to be joined, its bridges
 	for _, i := range bridges {
 		u, v := w.from[g.links[i].u], w.from[g.links[i].v]
@@ -33,8 +33,8 @@ func (g *Graph) joinLeft(places []int32, edges gf2.Vec) {
 	}
 
 	// From the leaves of each tree: a bridge is used if what hangs on it is odd in number.
-	odd := gf2.NewVec(len(g.around))
-	seen := gf2.NewVec(len(g.around))
+	odd := gf2.NewVec(g.around.Len())
+	seen := gf2.NewVec(g.around.Len())
 	for _, place := range places {
 		odd.Set(int(place), true)
 	}
@@ -72,7 +72,7 @@ type walk struct {
 
 // walk is Dijkstra's algorithm.
 func (g *Graph) walk(places []int32) *walk {
-	n := len(g.around)
+	n := g.around.Len()
 	w := &walk{from: make([]int32, n), via: make([]int32, n), distance: make([]int64, n)}
 	q := queue{at: make([]int32, n)}
 	for i := range w.from {
@@ -89,7 +89,7 @@ func (g *Graph) walk(places []int32) *walk {
 	}
 	for len(q.heap) > 0 {
 		e := q.pop()
-		for _, i := range g.around[e.item] {
+		for _, i := range g.around.Of(int(e.item)) {
 			l := &g.links[i]
 			reach(l.other(e.item), w.from[e.item], i, e.time+l.length)
 		}
