@@ -31,7 +31,7 @@ type rest struct {
 // *CoreError if a block would take more than maxCore entries.
 func (p *frontPlan) eliminate(ctx context.Context, maxCore int) (*fronts, error) {
 	e := &frontElimination{
-		frontPlan: p, ctx: ctx, done: make([]front, len(p.tree.Parent)), rest: make([]*rest, len(p.tree.Parent)),
+		frontPlan: p, ctx: ctx, done: make([]front, len(p.tree.parent)), rest: make([]*rest, len(p.tree.parent)),
 		rowAt: make([]int32, p.byRow.Len()), colAt: make([]int32, p.byRow.cols),
 	}
 	s := &fronts{rows: p.byRow.Len(), cols: p.byRow.cols, list: e.done}
@@ -40,7 +40,7 @@ func (p *frontPlan) eliminate(ctx context.Context, maxCore int) (*fronts, error)
 			return nil, err
 		}
 		s.rank += len(e.done[t].pivots)
-		if e.tree.Parent[t] < 0 {
+		if e.tree.parent[t] < 0 {
 			s.zeroRows = append(s.zeroRows, e.rest[t].lateRows...)
 			s.freeCols = append(s.freeCols, e.rest[t].lateCols...)
 		}

@@ -1,10 +1,6 @@
 package gf2
 
-import (
-	"context"
-
-	"lightsout/internal/dissect"
-)
+import "context"
 
 // frontPlan is what the elimination in blocks needs to know before it starts. Rows and columns are
 // paired to nodes of a graph, where two nodes are joined if one's row meets the other's column: a set of
@@ -14,8 +10,8 @@ type frontPlan struct {
 	rowOf, colOf []int32       // of each node, or -1
 	rowNode      []int32       // of each row
 	colNode      []int32
-	graph        dissect.Graph
-	tree         *dissect.Tree
+	graph        graph
+	tree         *partTree
 	part         []int32   // of each node
 	border       [][]int32 // of each part: the nodes above that it meets
 	below        [][]int32 // of each part: the parts whose parent it is
@@ -31,14 +27,14 @@ func planFronts(ctx context.Context, columns *sparseMatrix, twins []int32, leaf,
 	p.pair(columns, twins)
 	p.byCol, p.byRow = columns, columns.transposed()
 	p.join()
-	tree, ok := dissect.Order(ctx, p.graph, leaf, widest)
+	tree, ok := dissect(ctx, p.graph, leaf, widest)
 	if !ok || ctx.Err() != nil {
 		return nil
 	}
 	p.tree = tree
 	p.part = make([]int32, len(p.rowOf))
-	p.below = make([][]int32, len(tree.Parent))
-	for t, parent := range tree.Parent {
+	p.below = make([][]int32, len(tree.parent))
+	for t, parent := range tree.parent {
 		for _, v := range p.nodes(t) {
 			p.part[v] = int32(t)
 		}
@@ -51,7 +47,7 @@ func planFronts(ctx context.Context, columns *sparseMatrix, twins []int32, leaf,
 }
 
 // nodes are the nodes of part t.
-func (p *frontPlan) nodes(t int) []int32 { return p.tree.Nodes[p.tree.Start[t]:p.tree.Start[t+1]] }
+func (p *frontPlan) nodes(t int) []int32 { return p.tree.parts.Of(t) }
 
 // pair makes the nodes: each column and its twin, if it has one. Otherwise a column is paired with a free
 // row that it meets, as nearly as far behind it as the last pair was: that finds the rows of a graph from
@@ -98,7 +94,7 @@ func distance(i, j int) int { return max(i-j, j-i) }
 // join makes the graph of the nodes.
 func (p *frontPlan) join() {
 	n := len(p.rowOf)
-	g := dissect.Graph{Start: make([]int32, 1, n+1), Adj: make([]int32, 0, p.byRow.Total())}
+	g := graph{NewLists(n, p.byRow.Total())}
 	met := make([]int32, n) // the last node that met this one, plus one
 	for v := range int32(n) {
 		meet := func(m *sparseMatrix, i int32, node []int32) {
@@ -108,20 +104,20 @@ func (p *frontPlan) join() {
 			for _, j := range m.Of(int(i)) {
 				if w := node[j]; w != v && met[w] != v+1 {
 					met[w] = v + 1
-					g.Adj = append(g.Adj, w)
+					g.index = append(g.index, w)
 				}
 			}
 		}
 		meet(p.byRow, p.rowOf[v], p.colNode)
 		meet(p.byCol, p.colOf[v], p.rowNode)
-		g.Start = append(g.Start, int32(len(g.Adj)))
+		g.start = append(g.start, len(g.index))
 	}
 	p.graph = g
 }
 
 // measure finds the borders of the parts, and from them how much memory the blocks take.
 func (p *frontPlan) measure() {
-	p.border = make([][]int32, len(p.tree.Parent))
+	p.border = make([][]int32, len(p.tree.parent))
 	met := make([]int32, len(p.part)) // the last part that met a node, plus one
 	for t := range p.border {
 		var border []int32
@@ -132,7 +128,7 @@ func (p *frontPlan) measure() {
 			}
 		}
 		for _, v := range p.nodes(t) {
-			for _, w := range p.graph.Adj[p.graph.Start[v]:p.graph.Start[v+1]] {
+			for _, w := range p.graph.Of(int(v)) {
 				add(w)
 			}
 		}

@@ -63,13 +63,13 @@ func TestPlansDescribeTheirMatrix(t *testing.T) {
 					want = append(want, int32(w))
 				}
 			}
-			if got := p.graph.Adj[p.graph.Start[v]:p.graph.Start[v+1]]; !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+			if got := p.graph.Of(v); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 				t.Fatalf("the neighbours of node %d are %v, want %v", v, got, want)
 			}
 		}
 		largest, kept := 0, 0
 		within := func(v, part int) bool { // or below it
-			for at := int(p.part[v]); at >= 0; at = int(p.tree.Parent[at]) {
+			for at := int(p.part[v]); at >= 0; at = int(p.tree.parent[at]) {
 				if at == part {
 					return true
 				}
@@ -78,8 +78,8 @@ func TestPlansDescribeTheirMatrix(t *testing.T) {
 		}
 		for part := range p.border {
 			var want []int32
-			for _, w := range p.tree.Nodes {
-				isBorder := slices.ContainsFunc(p.tree.Nodes, func(v int32) bool { return within(int(v), part) && joined(int(v), int(w)) })
+			for _, w := range p.tree.parts.index {
+				isBorder := slices.ContainsFunc(p.tree.parts.index, func(v int32) bool { return within(int(v), part) && joined(int(v), int(w)) })
 				if isBorder && !within(int(w), part) {
 					want = append(want, w)
 				}

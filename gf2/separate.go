@@ -1,13 +1,13 @@
-package dissect
+package gf2
 
 import "math"
 
 // hubs are nodes with very many neighbours. They join almost everything, so they belong to the top
 // separator.
-func (g Graph) hubs() (hubs, others []int32) {
-	limit := int32(64 + 16*math.Sqrt(float64(g.Len())))
+func (g graph) hubs() (hubs, others []int32) {
+	limit := int(64 + 16*math.Sqrt(float64(g.Len())))
 	for v := range int32(g.Len()) {
-		if g.Start[v+1]-g.Start[v] > limit {
+		if len(g.Of(int(v))) > limit {
 			hubs = append(hubs, v)
 		} else {
 			others = append(others, v)
@@ -16,10 +16,10 @@ func (g Graph) hubs() (hubs, others []int32) {
 	return hubs, others
 }
 
-// separate cuts g, which has nodes, in two by a level of a search from a node at the rim: the level with the fewest nodes in
-// proportion to the smaller of the two parts, of equal ones the one nearest to the middle. If every level
+// separate cuts g, which has nodes, in two by a level of a search from a node at the rim: the level with the fewest
+// nodes in proportion to the smaller of the two parts, of equal ones the one nearest to the middle. If every level
 // leaves one part with hardly any nodes, the separator is the whole graph.
-func (g Graph) separate() (first, separator, last []int32) {
+func (g graph) separate() (first, separator, last []int32) {
 	const least = 16 // the part of the graph that is on either side
 	n := g.Len()
 	rim, _ := g.levels(0)
@@ -41,14 +41,14 @@ func (g Graph) separate() (first, separator, last []int32) {
 }
 
 // thin moves the nodes of a separator that have no neighbour in the last part to the first.
-func (g Graph) thin(first, level, last []int32) (_, separator, _ []int32) {
+func (g graph) thin(first, level, last []int32) (_, separator, _ []int32) {
 	inLast := make([]bool, g.Len())
 	for _, v := range last {
 		inLast[v] = true
 	}
 next:
 	for _, v := range level {
-		for _, w := range g.Adj[g.Start[v]:g.Start[v+1]] {
+		for _, w := range g.Of(int(v)) {
 			if inLast[w] {
 				separator = append(separator, v)
 				continue next
@@ -61,7 +61,7 @@ next:
 
 // levels lists the nodes in the order of breadth-first search; level l is order[start[l]:start[l+1]]. If
 // the graph falls apart, the search goes on elsewhere, after an empty level.
-func (g Graph) levels(from int32) (order []int32, start []int) {
+func (g graph) levels(from int32) (order []int32, start []int) {
 	n := g.Len()
 	order = make([]int32, 0, n)
 	seen := make([]bool, n)
@@ -76,7 +76,7 @@ func (g Graph) levels(from int32) (order []int32, start []int) {
 		for begin := len(order) - 1; begin < len(order); {
 			end := len(order)
 			for _, v := range order[begin:end] {
-				for _, w := range g.Adj[g.Start[v]:g.Start[v+1]] {
+				for _, w := range g.Of(int(v)) {
 					if !seen[w] {
 						seen[w] = true
 						order = append(order, w)
@@ -91,21 +91,21 @@ func (g Graph) levels(from int32) (order []int32, start []int) {
 }
 
 // induced is the part of g on some nodes, which are numbered in the order given.
-func (g Graph) induced(nodes []int32) Graph {
+func (g graph) induced(nodes []int32) graph {
 	number := make([]int32, g.Len()) // plus one
 	edges := 0
 	for i, v := range nodes {
 		number[v] = int32(i) + 1
-		edges += int(g.Start[v+1] - g.Start[v])
+		edges += len(g.Of(int(v)))
 	}
-	s := Graph{Start: make([]int32, 1, len(nodes)+1), Adj: make([]int32, 0, edges)}
+	s := graph{NewLists(len(nodes), edges)}
 	for _, v := range nodes {
-		for _, w := range g.Adj[g.Start[v]:g.Start[v+1]] {
+		for _, w := range g.Of(int(v)) {
 			if i := number[w]; i > 0 {
-				s.Adj = append(s.Adj, i-1)
+				s.index = append(s.index, i-1)
 			}
 		}
-		s.Start = append(s.Start, int32(len(s.Adj)))
+		s.start = append(s.start, len(s.index))
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package dissect
+package gf2
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 // fromEdges makes a graph of n nodes, with its edges once each and no loops.
-func fromEdges(n int, edges [][2]int) Graph {
+func fromEdges(n int, edges [][2]int) graph {
 	lists := make([][]int32, n)
 	for _, e := range edges {
 		if e[0] != e[1] {
@@ -19,17 +19,16 @@ func fromEdges(n int, edges [][2]int) Graph {
 			lists[e[1]] = append(lists[e[1]], int32(e[0]))
 		}
 	}
-	g := Graph{Start: []int32{0}}
+	var g graph
 	for _, l := range lists {
 		slices.Sort(l)
-		g.Adj = append(g.Adj, slices.Compact(l)...)
-		g.Start = append(g.Start, int32(len(g.Adj)))
+		Append(&g.Lists, slices.Compact(l))
 	}
 	return g
 }
 
 // shuffledGrid is a grid graph whose nodes are renamed at random, so that only the graph is left of it.
-func shuffledGrid(rows, cols int) Graph {
+func shuffledGrid(rows, cols int) graph {
 	name := rand.New(rand.NewPCG(7, 7)).Perm(rows * cols)
 	var edges [][2]int
 	for v := range rows * cols {
@@ -43,24 +42,24 @@ func shuffledGrid(rows, cols int) Graph {
 	return fromEdges(rows*cols, edges)
 }
 
-// checkTree requires what the comment of Tree promises.
-func checkTree(t interface{ Fatalf(string, ...any) }, g Graph, tree *Tree) {
-	n := len(g.Start) - 1
-	if len(tree.Nodes) != n || len(tree.Start) != len(tree.Parent)+1 {
-		t.Fatalf("%d nodes of %d in %d parts", len(tree.Nodes), n, len(tree.Parent))
+// checkTree requires what the comment of partTree promises.
+func checkTree(t interface{ Fatalf(string, ...any) }, g graph, tree *partTree) {
+	n := g.Len()
+	if tree.parts.Total() != n || tree.parts.Len() != len(tree.parent) {
+		t.Fatalf("%d nodes of %d in %d parts", tree.parts.Total(), n, len(tree.parent))
 	}
 	part := make([]int, n)
 	for v := range part {
 		part[v] = -1
 	}
-	for p, parent := range tree.Parent {
+	for p, parent := range tree.parent {
 		if int(parent) <= p && parent != -1 {
 			t.Fatalf("part %d is below %d", p, parent)
 		}
-		if tree.Start[p] == tree.Start[p+1] {
+		if len(tree.parts.Of(p)) == 0 {
 			t.Fatalf("part %d is empty", p)
 		}
-		for _, v := range tree.Nodes[tree.Start[p]:tree.Start[p+1]] {
+		for _, v := range tree.parts.Of(p) {
 			if part[v] >= 0 {
 				t.Fatalf("node %d is in two parts", v)
 			}
@@ -68,10 +67,10 @@ func checkTree(t interface{ Fatalf(string, ...any) }, g Graph, tree *Tree) {
 		}
 	}
 	for v := range n {
-		for _, w := range g.Adj[g.Start[v]:g.Start[v+1]] {
+		for _, w := range g.Of(int(v)) {
 			low, high := part[v], part[w]
 			for low >= 0 && low < high {
-				low = int(tree.Parent[low])
+				low = int(tree.parent[low])
 			}
 			if part[v] <= part[w] && low != high {
 				t.Fatalf("parts %d and %d are joined by an edge, and neither is above the other", part[v], part[w])
@@ -80,7 +79,7 @@ func checkTree(t interface{ Fatalf(string, ...any) }, g Graph, tree *Tree) {
 	}
 }
 
-func drawGraph(t *rapid.T) Graph {
+func drawGraph(t *rapid.T) graph {
 	n := rapid.IntRange(0, 600).Draw(t, "nodes")
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 	var edges [][2]int
@@ -114,7 +113,7 @@ func TestTreesSeparate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)
 		n := rapid.SampledFrom([]int{1, 2, 5, 64}).Draw(t, "leaf")
-		tree, ok := Order(context.Background(), g, n, g.Len()/rapid.IntRange(1, 20).Draw(t, "widest"))
+		tree, ok := dissect(context.Background(), g, n, g.Len()/rapid.IntRange(1, 20).Draw(t, "widest"))
 		if ok {
 			checkTree(t, g, tree)
 		}
@@ -125,28 +124,28 @@ func TestTreesSeparate(t *testing.T) {
 			edges = append(edges, [2]int{v, w})
 		}
 	}
-	if _, ok := Order(context.Background(), fromEdges(100, edges), 5, 5); ok {
+	if _, ok := dissect(context.Background(), fromEdges(100, edges), 5, 5); ok {
 		t.Error("a complete graph has a narrow separator")
 	}
 }
 
 // work is the number of bit operations of elimination in the order of the tree, as far as it depends on
 // the blocks alone, and the size of the largest block.
-func work(g Graph, tree *Tree) (ops float64, largest int) {
-	part := make([]int32, len(tree.Nodes))
-	for p := range tree.Parent {
-		for _, v := range tree.Nodes[tree.Start[p]:tree.Start[p+1]] {
+func work(g graph, tree *partTree) (ops float64, largest int) {
+	part := make([]int32, tree.parts.Total())
+	for p := range tree.parent {
+		for _, v := range tree.parts.Of(p) {
 			part[v] = int32(p)
 		}
 	}
-	border := make([]map[int32]bool, len(tree.Parent))
-	for p := range tree.Parent {
+	border := make([]map[int32]bool, len(tree.parent))
+	for p := range tree.parent {
 		if border[p] == nil {
 			border[p] = map[int32]bool{}
 		}
-		nodes := tree.Nodes[tree.Start[p]:tree.Start[p+1]]
+		nodes := tree.parts.Of(p)
 		for _, v := range nodes {
-			for _, w := range g.Adj[g.Start[v]:g.Start[v+1]] {
+			for _, w := range g.Of(int(v)) {
 				if int(part[w]) > p {
 					border[p][w] = true
 				}
@@ -155,7 +154,7 @@ func work(g Graph, tree *Tree) (ops float64, largest int) {
 		size := float64(len(nodes) + len(border[p]))
 		ops += float64(len(nodes)) * size * size
 		largest = max(largest, int(size))
-		if up := tree.Parent[p]; up >= 0 {
+		if up := tree.parent[p]; up >= 0 {
 			if border[up] == nil {
 				border[up] = map[int32]bool{}
 			}
@@ -175,7 +174,7 @@ func work(g Graph, tree *Tree) (ops float64, largest int) {
 func TestWorkOnGrids(t *testing.T) {
 	for _, n := range []int{100, 150, 200} {
 		g := shuffledGrid(n, n)
-		tree, ok := Order(context.Background(), g, 64, 2*n)
+		tree, ok := dissect(context.Background(), g, 64, 2*n)
 		if !ok {
 			t.Fatalf("the first separator of the grid %d×%d is wide", n, n)
 		}
@@ -184,23 +183,23 @@ func TestWorkOnGrids(t *testing.T) {
 			t.Errorf("%d×%d: %.0f·n³ operations, and a block of %d nodes", n, n, ops/float64(n*n*n), largest)
 		}
 	}
-	if _, ok := Order(context.Background(), shuffledGrid(100, 100), 64, 50); ok {
+	if _, ok := dissect(context.Background(), shuffledGrid(100, 100), 64, 50); ok {
 		t.Error("a grid of 100×100 has no separator of 50 nodes that halves it")
 	}
 }
 
-func BenchmarkOrder(b *testing.B) {
+func BenchmarkDissect(b *testing.B) {
 	for _, n := range []int{100, 300, 500, 1000} {
 		g := shuffledGrid(n, n)
 		b.Run(fmt.Sprintf("grid/%d", n), func(b *testing.B) {
-			var tree *Tree
+			var tree *partTree
 			for b.Loop() {
-				tree, _ = Order(context.Background(), g, 64, n*n)
+				tree, _ = dissect(context.Background(), g, 64, n*n)
 			}
 			ops, largest := work(g, tree)
 			b.ReportMetric(ops/1e9, "Gops")
 			b.ReportMetric(float64(largest), "block")
-			b.ReportMetric(float64(tree.Start[len(tree.Parent)]-tree.Start[len(tree.Parent)-1]), "root")
+			b.ReportMetric(float64(len(tree.parts.Of(len(tree.parent)-1))), "root")
 		})
 	}
 }
