@@ -25,7 +25,7 @@ type Limits struct {
 	Time time.Duration // 5 s
 	// Lights is the most lights, and the most switches, that a board may have; Flips the most lights
 	// that all its switches together may flip.
-	Lights int // 4096
+	Lights int // 10,000
 	Flips  int // 2^18
 	// Body is the longest request, in bytes.
 	Body int // 1 MiB
@@ -43,7 +43,7 @@ type Limits struct {
 
 func (l Limits) withDefaults() Limits {
 	l.Time = cmp.Or(l.Time, 5*time.Second)
-	l.Lights = cmp.Or(l.Lights, 4096)
+	l.Lights = cmp.Or(l.Lights, 10_000)
 	l.Flips = cmp.Or(l.Flips, 1<<18)
 	l.Body = cmp.Or(l.Body, 1<<20)
 	l.Memory = cmp.Or(l.Memory, 256<<20)

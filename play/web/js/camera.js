@@ -4,9 +4,10 @@ import { byId } from "./dom.js";
 
 const svg = byId("board");
 const bar = byId("zoom");
-const most = 12; // times
+const most = 16; // times
 // How many pixels a cell or a node should have; the nodes of a graph stand apart.
-const small = matchMedia("(pointer: coarse)").matches ? { cells: 24, nodes: 18 } : { cells: 16, nodes: 12 };
+const touch = matchMedia("(pointer: coarse)").matches;
+const small = touch ? { cells: 24, nodes: 18 } : { cells: 16, nodes: 12 };
 const units = { cells: 100, nodes: 76 };
 let whole = { x: 0, y: 0, width: 1, height: 1 }; // the box of everything
 let shown = whole;
@@ -26,19 +27,24 @@ svg.addEventListener("wheel", (event) => {
 }, { passive: false });
 addEventListener("resize", showButtons);
 
-function showButtons() {
-  const pixels = (scale() * shown.width) / whole.width; // of a unit, if all of it were shown
+/** How much of the size that it should have a cell has, if all of the board is shown. */
+function share() {
   const { look } = svg.dataset;
-  bar.hidden = !zoomed() && pixels * units[look] >= small[look];
+  return (((scale() * shown.width) / whole.width) * units[look]) / small[look];
+}
+
+function showButtons() {
+  bar.hidden = !zoomed() && share() >= 1;
   byId("zoom-out").disabled = byId("zoom-whole").disabled = !zoomed();
   svg.toggleAttribute("data-tiny", scale() * units.cells < 18); // no digit could be read
 }
 
-/** A new box for everything. One of the same size and place keeps what is zoomed in on. */
+/** A new box for everything. One of the same size and place keeps what is zoomed in on; else cells that fingers would miss begin large. */
 export function setBox(next) {
   const same = ["x", "y", "width", "height"].every((name) => next[name] === whole[name]);
   whole = next;
   show(same ? shown : next);
+  if (!same && touch && share() < 1) zoomBy(1.25 / share());
 }
 
 /** Pixels on the screen per unit. */
@@ -55,8 +61,8 @@ export function zoomBy(factor, clientX, clientY) {
   const [x, y] = clientX === undefined ? [shown.x + shown.width / 2, shown.y + shown.height / 2] : placeAt(clientX, clientY);
   const size = Math.min(1, Math.max(1 / most, shown.width / whole.width / factor));
   const [width, height] = [whole.width * size, whole.height * size];
-  const share = width / shown.width;
-  show({ x: x - (x - shown.x) * share, y: y - (y - shown.y) * share, width, height });
+  const by = width / shown.width;
+  show({ x: x - (x - shown.x) * by, y: y - (y - shown.y) * by, width, height });
 }
 
 /** Moves the picture by so many pixels. */

@@ -1,4 +1,4 @@
-// The help sheet: language and settings, the rules, what marks mean, and the keys.
+// The help sheet: the rules, what marks mean, the keys, settings and the language.
 import { byId, h, s } from "./dom.js";
 import { addMarks, paint } from "./picture.js";
 import { setSwitch, switches } from "./settings.js";
@@ -10,12 +10,12 @@ byId("help").addEventListener("click", openHelp);
 export function openHelp() {
   const keys = T.keys.filter(([key]) => switches.keys || key.length > 1);
   openSheet("help", T.helpTitle,
-    languageLine(),
-    h("div", { class: "switches" }, Object.keys(switches).map(switchLine)),
     h("ul", { class: "rules" }, T.helpRules.map((rule) => h("li", {}, rule))),
     h("div", { class: "columns" },
       h("section", {}, h("h3", {}, T.helpMarks), h("dl", { class: "legend" }, T.marks.map(([name, says]) => h("div", {}, h("dt", {}, sample(name)), h("dd", {}, says))))),
-      h("section", {}, h("h3", {}, T.helpKeys), h("dl", { class: "keys" }, keys.map(([key, does]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)))))));
+      h("section", {}, h("h3", {}, T.helpKeys), h("dl", { class: "keys" }, keys.map(([key, does]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)))))),
+    h("div", { class: "switches" }, Object.keys(switches).map(switchLine)),
+    languageLine());
 }
 
 function languageLine() {

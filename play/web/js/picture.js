@@ -1,6 +1,7 @@
 // A scene as SVG: the one that is played, with its classes that style/board.css dresses, and small
 // still ones for galleries. Drawings to keep come from the library.
 import { s } from "./dom.js";
+import { placeLabels } from "./labels.js";
 import { controlOf, sceneOf } from "./scene.js";
 import { layerName } from "./texts.js";
 
@@ -22,7 +23,8 @@ export function paint(svg, scene, { labels = null, digits = 0 } = {}) {
   svg.dataset.look = scene.look;
   svg.classList.toggle("digits", digits > 0);
   svg.classList.toggle("many", isMany(scene));
-  const items = scene.items.map((item, i) => itemElement(scene, item, i, labels));
+  const written = labels && placeLabels(scene, labels);
+  const items = scene.items.map((item, i) => itemElement(scene, item, i, written));
   const lines = scene.lines.map((line) => s("path", { class: line.arrow ? "line one-way" : "line", d: linePath(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null }));
   const sides = scene.sides.map(({ part, across, path }) => s("path", { class: `${part} ${across ? "across" : "down"}`, d: path })); // bars with arrows along sides that meet
   const rows = scene.rows?.map((row) => ({ row, group: s("g", { role: "row" }, row.map((i) => items[i])) })) ?? items.map((group, i) => ({ row: [i], group }));
@@ -74,7 +76,12 @@ function itemElement(scene, item, i, labels) {
     if (!isMany(scene)) group.append(disc("glow", 62), disc("off", 8));
     group.append(disc("bulb", radius[scene.look]));
   }
-  if (labels) group.append(s("text", { class: "label", y: 60 }, String(labels[i])));
+  if (labels) {
+    const { text, size, ...at } = labels[i];
+    const label = s("text", { class: "label", ...at }, text);
+    label.style.fontSize = `${size}px`;
+    group.append(label);
+  }
   return group;
 }
 
