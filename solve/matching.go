@@ -88,7 +88,12 @@ func (pr *problem) edges(ctx context.Context, r *reduced) (edges []matching.Edge
 	return edges, ""
 }
 
-func estimateMatching(p *planning) (float64, string) { return p.matchingSteps(), p.pairs.not }
+func estimateMatching(p *planning) (float64, string) {
+	if p.pairs.not != "" {
+		return 0, p.pairs.not
+	}
+	return p.matchingSteps(), ""
+}
 
 func (pr *problem) matchingSteps() float64 {
 	return matchingStep * float64(pr.system.Lights()+pr.system.Switches())
