@@ -51,7 +51,7 @@ func TestEveryLineGetsItsReply(t *testing.T) {
 		{`{"id":%d,"method":7}`, "bad_request"},
 		{`{"id":%d,"method":"solve","params":[]}`, "bad_request"},
 		{`{"id":%d,"methud":"solve"}`, "bad_request"},
-		{`{"id":%d,"method":"solve","params":{"board":"99x99"}}`, "too_large"},
+		{`{"id":%d,"method":"solve","params":{"board":"101x100"}}`, "too_large"},
 		{`{"id":%d,"method":"solve","params":{"board":"5x5","on":[1,1]}}`, "bad_request"},
 	}
 	rapid.Check(t, func(t *rapid.T) {
