@@ -1,22 +1,17 @@
 package bench
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
-	"slices"
 	"testing"
 	"time"
 
 	"lightsout/generate"
-	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/puzzlefile"
-	"lightsout/solve"
 )
 
 // flipRate is how many puzzles sgt-flip generates in a second of wall clock, and of one core; 0 if
@@ -101,184 +96,6 @@ func BenchmarkGenerate(b *testing.B) {
 					b.ReportMetric(float64(done)/cpu.Seconds()/perCore, "×flip/core")
 				}
 			}
-		})
-	}
-}
-
-// firsts counts the states that come first among their images: comparing light by light, image by image.
-type firsts struct {
-	images  []automorphism.Symmetry
-	lights  int
-	partial []byte
-	count   int
-}
-
-// Write takes lines of bits.
-func (f *firsts) Write(text []byte) (int, error) {
-	f.partial = append(f.partial, text...)
-	for {
-		line, rest, ok := bytes.Cut(f.partial, []byte("\n"))
-		if !ok {
-			return len(text), nil
-		}
-		if f.partial = rest; len(line) == f.lights && f.isFirst(line) {
-			f.count++
-		}
-	}
-}
-
-func (f *firsts) isFirst(state []byte) bool {
-	for _, g := range f.images {
-		for l, from := range g.Lights {
-			if state[from] != state[l] {
-				if state[from] < state[l] {
-					return false
-				}
-				break
-			}
-		}
-	}
-	return true
-}
-
-// BenchmarkDistinctSymmetry makes puzzles of which no two are alike, beside the plain way to do it in the
-// same run: draw distinct states, and keep those that no image comes before. ×plain divides the puzzles per
-// second of one core.
-func BenchmarkDistinctSymmetry(b *testing.B) {
-	const spec, count, states = "torus:6x6", 20000, 500000
-	for b.Loop() {
-		ours := newBatch(b, spec, "bits", generate.Options{Seed: 1, Distinct: "symmetry"})
-		ours.Count = count
-		spent := cpuTime(b)
-		if err := ours.Write(context.Background(), io.Discard); err != nil {
-			b.Fatal(err)
-		}
-		rate := count / (cpuTime(b) - spent).Seconds()
-
-		plain := newBatch(b, spec, "bits", generate.Options{Seed: 1, Distinct: "states"})
-		plain.Count = states
-		group, err := automorphism.Of(context.Background(), plain.Generator.Board())
-		if err != nil {
-			b.Fatal(err)
-		}
-		images, _ := group.Elements(1 << 10)
-		kept := &firsts{images: images, lights: plain.Generator.Board().Lights()}
-		spent = cpuTime(b)
-		if err := plain.Write(context.Background(), kept); err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(rate, "puzzles/core-s")
-		b.ReportMetric(rate/(float64(kept.count)/(cpuTime(b)-spent).Seconds()), "×plain")
-	}
-}
-
-// BenchmarkGenerateJobs compares one job with as many as there are cores, in turns. The quickest turn
-// of each counts, since on a busy machine the others measure other work.
-func BenchmarkGenerateJobs(b *testing.B) {
-	batch := newBatch(b, "20x20", "bits", generate.Options{})
-	const count = 2_000_000 // shorter runs are mostly starting and ending
-	quickest := map[int]time.Duration{}
-	for b.Loop() {
-		for _, jobs := range []int{1, runtime.GOMAXPROCS(0)} {
-			begun := time.Now()
-			batch.Count, batch.Jobs = count, jobs
-			if err := batch.Write(context.Background(), io.Discard); err != nil {
-				b.Fatal(err)
-			}
-			if took := time.Since(begun); quickest[jobs] == 0 || took < quickest[jobs] {
-				quickest[jobs] = took
-			}
-		}
-	}
-	b.ReportMetric(float64(quickest[1])/float64(quickest[runtime.GOMAXPROCS(0)]), "×one-job")
-	b.ReportMetric(float64(runtime.GOMAXPROCS(0)), "jobs")
-}
-
-// BenchmarkGenerateFirst is the time until the first puzzle of a board.
-func BenchmarkGenerateFirst(b *testing.B) {
-	for _, spec := range []string{"5x5", "20x20", "64x64", "torus:1000x1000"} {
-		b.Run(spec, func(b *testing.B) {
-			for b.Loop() {
-				batch := newBatch(b, spec, "bits", generate.Options{})
-				batch.Count = 1
-				if err := batch.Write(context.Background(), io.Discard); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkGenerateMethods compares three ways to draw solvable states, in speed and in uniformity: each
-// of the 511 states of 3x3 should come up once in 511 draws. tv is the total variation distance from the
-// uniform distribution, about 0.06 for uniform draws of this length; seen is the number of states that
-// came up, and most and least are the extreme frequencies relative to the expected one.
-func BenchmarkGenerateMethods(b *testing.B) {
-	const states, draws = 511, 511 * 40
-	for _, method := range []string{"nullspace", "presses", "sat"} {
-		b.Run(method, func(b *testing.B) {
-			g, err := generate.New(context.Background(), boardtest.Parse(b, "3x3"), generate.Options{Method: method})
-			if err != nil {
-				b.Fatal(err)
-			}
-			counts := make([]float64, states+1)
-			made := 0
-			for b.Loop() {
-				for i := range uint64(draws) {
-					item, err := g.Puzzle(context.Background(), i)
-					if err != nil {
-						b.Fatal(err)
-					}
-					counts[item.On.Bits().Words()[0]]++
-					made++
-				}
-			}
-			counts = counts[1:]
-			seen, distance := 0, 0.0
-			even := float64(made) / states
-			for _, n := range counts {
-				if n > 0 {
-					seen++
-				}
-				if n > even {
-					distance += (n - even) / float64(made)
-				}
-			}
-			b.ReportMetric(float64(made)/b.Elapsed().Seconds(), "puzzles/s")
-			b.ReportMetric(float64(seen), "seen")
-			b.ReportMetric(distance, "tv")
-			b.ReportMetric(slices.Max(counts)/even, "most")
-			b.ReportMetric(slices.Min(counts)/even, "least")
-		})
-	}
-}
-
-// BenchmarkCheckBatch is how fast records are read and their answers replayed.
-func BenchmarkCheckBatch(b *testing.B) {
-	for _, spec := range []string{"5x5", "20x20"} {
-		b.Run(spec, func(b *testing.B) {
-			var text bytes.Buffer
-			batch := newBatch(b, spec, "jsonl", generate.Options{})
-			batch.Count = 1000
-			if err := batch.Write(context.Background(), &text); err != nil {
-				b.Fatal(err)
-			}
-			checked := 0
-			for b.Loop() {
-				r := puzzlefile.NewReader(bytes.NewReader(text.Bytes()), puzzlefile.ReaderOptions{})
-				for range batch.Count {
-					record, err := r.NextRecord()
-					if err != nil {
-						b.Fatal(err)
-					}
-					presses, err := record.Answer()
-					if err != nil || !solve.Check(&record.Puzzle, presses).Solved {
-						b.Fatalf("%s: %v", record.Origin, err)
-					}
-					checked++
-				}
-			}
-			b.ReportMetric(float64(checked)/b.Elapsed().Seconds(), "records/s")
 		})
 	}
 }

@@ -1,20 +1,13 @@
 package bench
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"lightsout/board"
-	"lightsout/export"
 	"lightsout/solve"
 )
 
@@ -90,12 +83,11 @@ func largeGraphs() []*board.Board {
 	return []*board.Board{anonymous(300), made(regular(3, 20_000, 1)), randomTree(1_000_000, 1), cube}
 }
 
-// BenchmarkLargeGraphs solves each from all on, checking included; CryptoMiniSat, given the same
-// XORs, is the peer (60 s at most).
+// BenchmarkLargeGraphs solves each from all on, checking included.
 func BenchmarkLargeGraphs(b *testing.B) {
 	for _, g := range largeGraphs() {
 		p := board.NewPuzzle(g)
-		b.Run(g.Spec()+"/ours", func(b *testing.B) {
+		b.Run(g.Spec(), func(b *testing.B) {
 			for b.Loop() {
 				res, err := solve.Any(context.Background(), p)
 				if err != nil {
@@ -104,71 +96,5 @@ func BenchmarkLargeGraphs(b *testing.B) {
 				b.ReportMetric(float64(res.Nullity), "nullity")
 			}
 		})
-		b.Run(g.Spec()+"/cryptominisat", func(b *testing.B) {
-			program, err := exec.LookPath("cryptominisat5")
-			if err != nil {
-				b.Skip("cryptominisat5 is not installed (Debian: cryptominisat)")
-			}
-			var text bytes.Buffer
-			if err := export.Write(&text, p, "xnf", export.Options{}); err != nil {
-				b.Fatal(err)
-			}
-			file := filepath.Join(b.TempDir(), "p.xnf")
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-				err := exec.CommandContext(ctx, program, "--verb", "0", file).Run()
-				var exit *exec.ExitError
-				if ctx.Err() != nil {
-					b.ReportMetric(1, "gave-up")
-				} else if errors.As(err, &exit) && exit.ExitCode() != 10 {
-					b.Fatalf("cryptominisat5: %v", err)
-				}
-				cancel()
-			}
-		})
 	}
-}
-
-// BenchmarkSquaresAgainstM4RI solves n×n from all on as a grid and as an anonymous graph, and
-// eliminates the full matrix with M4RI, in turns. The ratios show what knowing the structure gains.
-func BenchmarkSquaresAgainstM4RI(b *testing.B) {
-	for _, n := range []int{100, 128} {
-		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
-			program := buildM4RI(b)
-			grid, err := board.Parse(fmt.Sprintf("%dx%d", n, n))
-			if err != nil {
-				b.Fatal(err)
-			}
-			m, err := grid.Matrix()
-			if err != nil {
-				b.Fatal(err)
-			}
-			matrix := littleEndian(m)
-			asGrid, asGraph := board.NewPuzzle(grid), board.NewPuzzle(anonymous(n))
-			var theirs, ofGrid, ofGraph time.Duration
-			rounds := 0
-			for b.Loop() {
-				_, t := eliminateByM4RI(b, program, n*n, matrix)
-				theirs += t.wall
-				ofGrid += timeAny(b, asGrid)
-				ofGraph += timeAny(b, asGraph)
-				rounds++
-			}
-			b.ReportMetric(theirs.Seconds()/float64(rounds), "m4ri-s")
-			b.ReportMetric(float64(theirs)/float64(ofGrid), "m4ri/grid")
-			b.ReportMetric(float64(theirs)/float64(ofGraph), "m4ri/graph")
-		})
-	}
-}
-
-func timeAny(b *testing.B, p *board.Puzzle) time.Duration {
-	b.Helper()
-	start := time.Now()
-	if _, err := solve.Any(context.Background(), p); err != nil {
-		b.Fatal(err)
-	}
-	return time.Since(start)
 }

@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -127,43 +126,10 @@ func eliminate(b *testing.B, m *gf2.Matrix, cores int) (*gf2.Matrix, took) {
 	return c, took{time.Since(start), cpuTime(b) - used}
 }
 
-// copyRate is how many bytes a second some cores read and write together when they copy a matrix of
-// the given bytes, by processor time.
-func copyRate(b *testing.B, size, cores int) float64 {
-	b.Helper()
-	from, to := make([]byte, size), make([]byte, size)
-	copy(to, from) // touches all pages
-	rounds := 1<<29/size + 1
-	used := cpuTime(b)
-	var wg sync.WaitGroup
-	for k := range cores {
-		lo, hi := k*size/cores, (k+1)*size/cores
-		wg.Go(func() {
-			for range rounds {
-				copy(to[lo:hi], from[lo:hi])
-			}
-		})
-	}
-	wg.Wait()
-	return float64(2*size*rounds*cores) / (cpuTime(b) - used).Seconds()
-}
-
-// bytesMoved is what the elimination of an n×n matrix of full rank reads and writes beyond the nearer
-// caches: for each strip of 512 columns, the lines of 64 bytes of all later strips, once each way, and
-// eight coefficients for each.
-func bytesMoved(n int) float64 {
-	var lines float64
-	for s := 0; s < n; s += 512 {
-		lines += float64(n-s) * float64((n-s)/512-1)
-	}
-	return lines * (2*64 + 8*8)
-}
-
 // BenchmarkEliminate eliminates random square matrices, M4RI's part in turns with ours on all cores and
 // on one, and reports what fraction of M4RI's time ours took. M4RI uses one core, unless it was built
 // with OpenMP. One core is compared by processor time, which other load hardly changes; several cores by
-// the clock. copying-s is how long these cores would take to copy as many bytes as the elimination moves:
-// no elimination in these strips can be faster than memory allows.
+// the clock.
 func BenchmarkEliminate(b *testing.B) {
 	for _, n := range []int{8192, 16384, 32768} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
@@ -196,8 +162,6 @@ func BenchmarkEliminate(b *testing.B) {
 			b.ReportMetric(per(theirs.cpu), "m4ri-s")
 			b.ReportMetric(per(one.cpu), "ours-1core-s")
 			b.ReportMetric(per(all.cpu), "ours-cpu-s")
-			b.ReportMetric(bytesMoved(n)/copyRate(b, n*n/8, 1), "copying-1core-s")
-			b.ReportMetric(bytesMoved(n)/copyRate(b, n*n/8, cores), "copying-s")
 			b.ReportMetric(float64(one.cpu)/float64(theirs.cpu), "ours-1core/m4ri")
 			b.ReportMetric(float64(all.wall)/float64(theirs.wall), "ours/m4ri")
 		})
