@@ -27,8 +27,8 @@ func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) 
 	p.judge(who, u, answer, complaints, res)
 }
 
-// judge decides how a contestant fared that ended by itself. Of another solver's exit status, only what SAT solvers mean
-// by it counts, if that contradicts what it printed: 10 is an answer, and 20 is none.
+// judge decides how a contestant fared that ended by itself. Of another solver's exit status, only what SAT solvers
+// mean by it counts, if that contradicts what it printed: 10 is an answer, and 20 is none.
 func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res *Result) {
 	read := p.readModel
 	if who.peer.isOurs() && p.family.formula == nil {
@@ -74,7 +74,8 @@ func (r refusal) Error() string { return string(r) }
 
 // readRecord reads the presses that this program printed: an answer record, with "stopped" in it if a
 // limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
-func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) (presses []int, fewest bool, err error) {
+func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) (presses []int, fewest bool,
+	err error) {
 	var a struct {
 		solve.Answer
 		Error string `json:"error"`
@@ -104,7 +105,8 @@ func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result)
 }
 
 // readModel reads the presses that another solver printed, and whether it claims that they are the fewest.
-func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) (presses []int, fewest bool, err error) {
+func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) (presses []int, fewest bool,
+	err error) {
 	model, err := export.ReadModel(bytes.NewReader(output), solverOf(who.Name()), p.puzzle.Board, export.Options{})
 	return model.Presses.Indices(), model.Optimal, err
 }

@@ -30,7 +30,8 @@ var marks = []draw.GlyphDrawer{
 }
 
 // dashes are lengths of strokes and gaps in points.
-var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2}, {3, 1.5}, {6, 1.5, 1.5, 1.5, 1.5, 1.5}, {1, 3}, {9, 2, 3, 2}}
+var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2}, {3, 1.5}, {6, 1.5, 1.5, 1.5, 1.5, 1.5},
+	{1, 3}, {9, 2, 3, 2}}
 
 // chart is a plot of the width of a column, with its legend below, in two columns.
 type chart struct {
@@ -94,7 +95,8 @@ var limitDashes = dashes[4]
 
 // rule adds a grey line without marks.
 func (c *chart) rule(name string, dashes []vg.Length, points ...plotter.XY) {
-	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes}, draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
+	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes},
+		draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 
 // legendHeight is that of all lines of the legend.
@@ -126,7 +128,8 @@ func (c *chart) save(name string) error {
 		if _, err := page.WriteTo(&file); err != nil {
 			return err
 		}
-		picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+		picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"),
+			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
 		picture = pdfDate.ReplaceAll(picture, []byte("D:20000101000000"))
 		if err := atomicfile.WriteFile(name+"."+format, picture); err != nil {
 			return err
@@ -137,11 +140,13 @@ func (c *chart) save(name string) error {
 
 // wholeTicks leaves out what is between the whole numbers.
 func wholeTicks(least, most float64) []plot.Tick {
-	return slices.DeleteFunc(plot.DefaultTicks{}.Ticks(least, most), func(t plot.Tick) bool { return t.Value != math.Trunc(t.Value) })
+	return slices.DeleteFunc(plot.DefaultTicks{}.Ticks(least, most), func(t plot.Tick) bool {
+		return t.Value != math.Trunc(t.Value)
+	})
 }
 
-// timeAxis has powers of ten; the values are logarithms of seconds. (gonum places the label of a logarithmic axis beside the
-// plot.)
+// timeAxis has powers of ten; the values are logarithms of seconds. (gonum places the label of a logarithmic axis
+// beside the plot.)
 func timeAxis(a *plot.Axis, values []float64) {
 	a.Min = math.Floor(slices.Min(values))
 	a.Max = max(a.Min+1, math.Ceil(slices.Max(values)-1e-4))

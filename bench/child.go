@@ -80,7 +80,8 @@ const (
 
 // arguments are the words of the command line after the program.
 func (c contestant) arguments(q *instance, problem, answer string) []string {
-	fill := strings.NewReplacer("{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound), "{answer}", answer, "{"+c.peer.format.Name+"}", problem)
+	fill := strings.NewReplacer("{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound), "{answer}", answer,
+		"{"+c.peer.format.Name+"}", problem)
 	words, _ := splitWords(c.command(q.family, q.question)) // it was read before
 	for i, word := range words {
 		words[i] = fill.Replace(word)

@@ -29,16 +29,19 @@ func Compare(w io.Writer, a, b string) error {
 	for _, name := range both.contestants() {
 		t.add(name, fmt.Sprint(len(both.of(name))), meet(both.of(name), first.of(name)).String())
 	}
-	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where both are right; a star where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
+	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where both are right; a star "+
+		"where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
 	limits := func(r *Result) string { return fmt.Sprintf("%s, %d MiB", limit(r.Timeout), r.Memory>>20) }
 	if was, is := distinct(first.ran(), limits), distinct(second.ran(), limits); !slices.Equal(was, is) {
-		fmt.Fprintf(w, "the limits differ: %s in %s, %s in %s\n", strings.Join(was, " and "), a, strings.Join(is, " and "), b)
+		fmt.Fprintf(w, "the limits differ: %s in %s, %s in %s\n", strings.Join(was, " and "), a,
+			strings.Join(is, " and "), b)
 	}
 	for _, r := range again {
 		if was := old[r.key()].Outcome; was != r.Outcome {
 			fmt.Fprintf(w, "%s, seed %d, %s: was %s, is %s\n", r.Instance, r.Seed, r.Contestant, was, r.Outcome)
 		}
 	}
-	fmt.Fprintf(w, "%s measured in both folders; %d only in %s, %d only in %s\n", plural(len(both), "pair"), len(first.ran())-len(both), a, len(second.ran())-len(both), b)
+	fmt.Fprintf(w, "%s measured in both folders; %d only in %s, %d only in %s\n", plural(len(both), "pair"),
+		len(first.ran())-len(both), a, len(second.ran())-len(both), b)
 	return nil
 }

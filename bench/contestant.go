@@ -150,7 +150,8 @@ func orNone(list []string) []string {
 	return list
 }
 
-// defaultXor is the encoding where none is named: counting encodings are compared with it, and solvers that read clauses.
+// defaultXor is the encoding where none is named: counting encodings are compared with it, and solvers that read
+// clauses.
 func defaultXor(coloured bool) string {
 	if coloured {
 		return encode.Sums()[0].Name
@@ -198,7 +199,8 @@ func oneOf(field, what string, names, known []string) ([]string, error) {
 		case slices.Contains(known, name):
 			list = append(list, name)
 		default:
-			return nil, fieldErrorf(field, "no such %s %q%s; write all, or some of %s", what, name, suggest.DidYouMean(name, known), strings.Join(known, " "))
+			return nil, fieldErrorf(field, "no such %s %q%s; write all, or some of %s", what, name,
+				suggest.DidYouMean(name, known), strings.Join(known, " "))
 		}
 	}
 	return list, nil

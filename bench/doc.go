@@ -13,10 +13,10 @@
 //	suite ──▶ instances × contestants ──▶ one child process each ──▶ checked ──▶ Result
 //
 // Each pair of instance and contestant runs as a child process in its own process group, with limits of
-// CPU time and memory. Every process that it started ends with it. No answer is trusted: presses are replayed, witnesses checked, and the claims
-// "there is no answer" and "no fewer presses" are compared with the results of elimination and of the
-// search for the lightest word of a coset. CPU time is the figure to compare, since other load on the
-// machine hardly affects it.
+// CPU time and memory. Every process that it started ends with it. No answer is trusted: presses are replayed,
+// witnesses checked, and the claims "there is no answer" and "no fewer presses" are compared with the results of
+// elimination and of the search for the lightest word of a coset. CPU time is the figure to compare, since other load
+// on the machine hardly affects it.
 //
 // # A folder of results
 //

@@ -26,7 +26,8 @@ var templateFiles embed.FS
 var aboutReports string
 
 // texEscapes are what LaTeX takes for commands, and letters that its plain fonts do not have.
-var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`,
+var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
+	"%", `\%`,
 	"_", `\_`, "^", `\^{}`, "~", `\~{}`, "×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`, "<", `$<$`, ">", `$>$`, "|", `$|$`)
 
 // document is a report under way: what a template makes a file of.
@@ -94,7 +95,8 @@ func (d document) write(format string) (text []byte, extension string, err error
 		extension = "tex"
 	}
 	file := "report." + extension + ".tmpl"
-	t, err := template.New(file).Funcs(template.FuncMap{"tex": texEscapes.Replace}).ParseFS(templateFiles, "templates/"+file)
+	t, err := template.New(file).Funcs(template.FuncMap{"tex": texEscapes.Replace}).ParseFS(templateFiles,
+		"templates/"+file)
 	if err != nil {
 		return nil, "", err
 	}

@@ -196,7 +196,9 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 		}
 		f.puzzles[k], sizes = p, append(sizes, k)
 	}
-	f.given = !graphs && !slices.ContainsFunc(puzzlefile.Formats(), func(k puzzlefile.Format) bool { return k.BoardOnly && k.Name == r.Kind() })
+	f.given = !graphs && !slices.ContainsFunc(puzzlefile.Formats(), func(k puzzlefile.Format) bool {
+		return k.BoardOnly && k.Name == r.Kind()
+	})
 	return f, sizes, nil
 }
 

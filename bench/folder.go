@@ -94,7 +94,8 @@ func (s results) lastOf(key func(*Result) string) results {
 	return list
 }
 
-// openFolder makes a folder of results ready for appending, and returns its earlier results. It removes an incomplete last line.
+// openFolder makes a folder of results ready for appending, and returns its earlier results. It removes an incomplete
+// last line.
 func openFolder(dir string) (results, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -112,7 +113,8 @@ func openFolder(dir string) (results, error) {
 	return old, err
 }
 
-// appendLine appends a value to a file as one line of JSON, in one piece. If nothing can be written, it leaves no empty file.
+// appendLine appends a value to a file as one line of JSON, in one piece. If nothing can be written, it leaves no empty
+// file.
 func appendLine(name string, value any) error {
 	line, err := json.Marshal(value)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // deciding limits the time in which a formula is decided before anyone is asked.
 const deciding = 10 * time.Second
 
-// decide finds out whether the formula has a model, by elimination of its XOR lines and gini. If that takes too long, a claim
-// that there is none is not checked.
+// decide finds out whether the formula has a model, by elimination of its XOR lines and gini. If that takes too long, a
+// claim that there is none is not checked.
 func (p *instance) decide(ctx context.Context) error {
 	if p.question != askAny {
 		return errors.New("a formula is asked for a model only")

@@ -26,7 +26,8 @@ func parseBoard(spec string, seed uint64) (*board.Board, error) {
 	var d, n int
 	_, err := fmt.Sscanf(sides+" ", "%dx%d ", &d, &n)
 	if err != nil || d < 1 || n < 2*d || n > maxDrawn/d || d*n%2 == 1 {
-		return nil, fmt.Errorf("%s: write regular:DxN, with N at least 2·D, and D·N even and at most %d", spec, maxDrawn)
+		return nil, fmt.Errorf("%s: write regular:DxN, with N at least 2·D, and D·N even and at most %d", spec,
+			maxDrawn)
 	}
 	b, err := regular(d, n, seed)
 	if err != nil || !byEdges {

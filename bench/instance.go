@@ -141,7 +141,8 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 }
 
 // verdict decides whether an answer is correct. With none, the contestant claims that there is no
-// answer; otherwise presses is its answer, and with fewest it claims that there are no fewer. No presses need no such claim.
+// answer; otherwise presses is its answer, and with fewest it claims that there are no fewer. No presses need no such
+// claim.
 func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	if p.family.formula != nil {
 		return p.judgeFormula(presses, none)
@@ -167,7 +168,8 @@ func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	case p.question.bounds() && n > p.bound:
 		return wrong, fmt.Sprintf("%d presses, but at most %d were allowed", n, p.bound)
 	case p.fewest >= 0 && n < p.fewest:
-		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong", n, p.fewest)
+		return wrong, fmt.Sprintf("%d presses, fewer than the %d that this program proved minimal: its proof is wrong",
+			n, p.fewest)
 	case p.question == askFewest && !fewest && n > 0:
 		return gaveUp, fmt.Sprintf("presses so far: %d, not claimed to be the fewest", n)
 	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:

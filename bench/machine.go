@@ -36,8 +36,11 @@ func describe(ctx context.Context, suite string, o Options, pairs []pair) machin
 	now := time.Now().UTC()
 	m := machine{
 		Shard: o.Shard, Suite: suite, Began: now.Truncate(time.Second), Cores: cores(), Go: runtime.Version(),
-		System: strings.TrimSuffix(runtime.GOOS+"/"+runtime.GOARCH+", "+field("/etc/os-release", "PRETTY_NAME"), ", "), Versions: map[string]string{},
-		Timeout: o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat, Load: load(), Commit: cmp.Or(o.Commit, "unknown"), CPU: field("/proc/cpuinfo", "model name"),
+		System: strings.TrimSuffix(runtime.GOOS+"/"+runtime.GOARCH+", "+field("/etc/os-release", "PRETTY_NAME"),
+			", "),
+		Versions: map[string]string{},
+		Timeout:  o.Timeout.Seconds(), Limit: o.Memory, Repeats: o.Repeat, Load: load(),
+		Commit: cmp.Or(o.Commit, "unknown"), CPU: field("/proc/cpuinfo", "model name"),
 	}
 	// Several shards may begin at the same time.
 	m.Run = strings.TrimSuffix(now.Format("20060102T150405.000")+"-"+strings.ReplaceAll(o.Shard, "/", "of"), "-")

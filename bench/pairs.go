@@ -93,7 +93,8 @@ func (s *suite) matching(o Options) ([]pair, error) {
 	case len(list) > 0:
 		err = fmt.Errorf("there is nobody to ask: %v", refused(list)[0])
 	default:
-		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all (instances of the question none end in -unsolvable), --peers adds other solvers", s.Name, o.Filter)
+		err = fmt.Errorf("nothing in the suite %s matches %q; --list without it shows all (instances of the question "+
+			"none end in -unsolvable), --peers adds other solvers", s.Name, o.Filter)
 	}
 	return list, err
 }
@@ -125,7 +126,8 @@ func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, err erro
 			for _, q := range row.Questions {
 				f := row.Family
 				res := Result{
-					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size, Board: f.about(size),
+					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size,
+					Board:  f.about(size),
 					Digest: f.digestOf(size), Question: q,
 				}
 				for seed := range uint64(repeats) {

@@ -41,8 +41,8 @@ type peer struct {
 // self is this program. It goes by the name of its SAT solver, or of an engine.
 var self = &peer{Name: "gini", Command: "lightsout solve {lo}", format: ownFormat}
 
-// ownFormat is what this program reads. A command with {lo} is this program or another version of it: flags that ask the
-// question follow the command, and the answer is a record in JSON.
+// ownFormat is what this program reads. A command with {lo} is this program or another version of it: flags that ask
+// the question follow the command, and the answer is a record in JSON.
 var ownFormat = export.Format{Name: "lo", Ext: "lo", Xor: true, Card: true, Min: true, Bounds: true, States: true}
 
 func (p *peer) isOurs() bool { return p.format.Name == ownFormat.Name }
@@ -81,7 +81,8 @@ func (p *peer) compile() (err error) {
 		i := slices.Index(names, m[1])
 		switch {
 		case !slices.Contains(allowed, m[1]):
-			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", m[1], suggest.DidYouMean(m[1], allowed), strings.Join(allowed, "} {"))
+			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", m[1], suggest.DidYouMean(m[1], allowed),
+				strings.Join(allowed, "} {"))
 		case i < 0: // {seed} or {answer}
 		case p.format.Name != "" && p.format.Name != m[1]:
 			return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format.Name, m[1])

@@ -62,7 +62,8 @@ func addSeries(c *chart, contestant, shown string, points plotter.XYs, some int)
 	if some > 0 && len(points) > some {
 		marked = nil
 		// Not everybody's marks stand in the same places, so that lines which coincide are seen.
-		for i := place(encodingOrder(), encodingOf(contestant)) % (len(points) / some); i < len(points); i += len(points) / some {
+		step := len(points) / some
+		for i := place(encodingOrder(), encodingOf(contestant)) % step; i < len(points); i += step {
 			marked = append(marked, points[i])
 		}
 	}
@@ -113,7 +114,8 @@ func (s results) scaling(title string) *chart {
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		var points plotter.XYs
-		for _, part := range s.of(name).split(func(r *Result) string { return fmt.Sprint(r.Lights) }) { // the puzzles of a file may have as many
+		for _, part := range s.of(name).split(func(r *Result) string { return fmt.Sprint(r.Lights) }) {
+			// the puzzles of a file may have as many
 			if m := median(timesOf(part)); !math.IsInf(m, 1) {
 				points = append(points, plotter.XY{X: float64(part[0].Lights), Y: drawn(m)})
 				xs, ys = append(xs, float64(part[0].Lights)), append(ys, drawn(m))
@@ -163,7 +165,8 @@ func (s results) scatter(x, y string) *chart {
 	if len(failures) > 0 {
 		black.Shape = draw.CrossGlyph{}
 		c.line(plural(len(failures), "run")+" not answered by both", draw.LineStyle{}, black, failures, failures)
-		c.rule("the limit", limitDashes, plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most}, plotter.XY{X: most, Y: c.Y.Min})
+		c.rule("the limit", limitDashes, plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most},
+			plotter.XY{X: most, Y: c.Y.Min})
 	}
 	return c
 }

@@ -13,14 +13,17 @@ import (
 	"lightsout/internal/atomicfile"
 )
 
-// Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of [Formats]: report.md, report.tex or report.html. It
-// writes them to the same folder and returns the name of the report.
+// Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of
+// [Formats]: report.md, report.tex or report.html. It writes them to the same folder and returns the name of the
+// report.
 func Report(dir, format string) (string, error) {
 	all, err := readResults(dir)
 	if err != nil {
 		return "", err
 	}
-	machines, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
+	machines, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error {
+		return nil
+	})
 	if err != nil && !os.IsNotExist(err) {
 		return "", err
 	}
@@ -122,8 +125,8 @@ func (s results) groups() []results {
 	return s.bySolver()
 }
 
-// parts are comparisons of like with like: what some contestant ran on and no part before has, and everyone who ran on all of
-// it. Every result is in at least one.
+// parts are comparisons of like with like: what some contestant ran on and no part before has, and everyone who ran on
+// all of it. Every result is in at least one.
 func (s results) parts() []results {
 	onAll := func(base results) results {
 		asked, runs := map[string]bool{}, map[string]int{}
@@ -173,7 +176,8 @@ func (d *folderReport) measured(s results) {
 func (d *folderReport) compare(s results, k int) {
 	runs := plural(len(distinct(s, (*Result).puzzle)), "run")
 	instances := distinct(s, func(r *Result) string { return r.Instance + r.Digest })
-	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(instances), "instance"), strings.Join(distinct(s, (*Result).family), "; ")))
+	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(instances), "instance"),
+		strings.Join(distinct(s, (*Result).family), "; ")))
 	number := strings.TrimSuffix(fmt.Sprintf("-%d", k+1), "-1") // the first has none
 	d.show(s, "cactus"+number, runs+", answered within a time", results.cactus)
 	for _, part := range s.bySolver() {
@@ -194,8 +198,10 @@ func (d *folderReport) totals(s results) {
 		part := s.of(name)
 		most := slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Peak, b.Peak) }).Peak >> 20
 		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
-		all := times(part, 2)                                            // a failure counts as two limits, as in the SAT competitions
-		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(part, 2, mean), part.summary().otherwise(), peak)
+		// a failure counts as two limits, as in the SAT competitions
+		all := times(part, 2)
+		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(part, 2, mean),
+			part.summary().otherwise(), peak)
 	}
 	d.table(t)
 }
@@ -277,8 +283,8 @@ func (s results) corner(of string) string {
 // family is what a table has a row for: boards and a question.
 func (r *Result) family() string { return r.Family + ", " + string(r.Question) }
 
-// means has a mean of every contestant on every family, from which factors are computed, or who has the same formulas; and of
-// how many runs.
+// means has a mean of every contestant on every family, from which factors are computed, or who has the same formulas;
+// and of how many runs.
 func (d *folderReport) means(s results, of string, cell func(s results) string) {
 	if len(s) == 0 {
 		return
@@ -307,7 +313,8 @@ func (s results) typicalTime() string {
 	return seconds(s.typical())
 }
 
-// withConflicts are the runs that all contestants answered whose solvers tell their conflicts. (Some do not tell that there were none.)
+// withConflicts are the runs that all contestants answered whose solvers tell their conflicts. (Some do not tell that
+// there were none.)
 func (s results) withConflicts() results {
 	solvers := distinct(s.only(func(r *Result) bool { return r.Conflicts != nil }), (*Result).solver)
 	tells := s.right().only(func(r *Result) bool { return slices.Contains(solvers, r.solver()) })
@@ -346,18 +353,20 @@ func (d *folderReport) family(s results) {
 	if len(sizes) > mostColumns {
 		sizes, columns = []results{s}, []string{"all"}
 	}
-	d.table(matrix("size or number (lights, nullity)", names, append(columns, "time doubles every"), func(i, k int) string {
-		if k == len(sizes) {
-			return s.of(names[i]).ran().growth()
-		}
-		return sizes[k].of(names[i]).cell()
-	}))
+	d.table(matrix("size or number (lights, nullity)", names, append(columns, "time doubles every"),
+		func(i, k int) string {
+			if k == len(sizes) {
+				return s.of(names[i]).ran().growth()
+			}
+			return sizes[k].of(names[i]).cell()
+		}))
 	d.formulas(s)
 	// Whoever ran on a size ran on all its seeds, so that every point compares like with like.
 	d.show(s.ran(), s[0].Family+"-"+string(s[0].Question), title, results.scaling)
 }
 
-// about is a size with its lights, and the nullity, of which random boards have several. Where nobody ran these are not known.
+// about is a size with its lights, and the nullity, of which random boards have several. Where nobody ran these are not
+// known.
 func (s results) about() string {
 	ran := s.ran()
 	known := ran.only(func(r *Result) bool { return r.Nullity != nil })
@@ -394,7 +403,8 @@ func (s results) cell() string {
 // growth says with how many more lights a contestant's time doubles, by least squares, or why that is not known.
 func (s results) growth() string {
 	var lights, doublings []float64
-	for _, part := range s.split(func(r *Result) string { return fmt.Sprint(r.Lights) }) { // the puzzles of a file may have as many
+	for _, part := range s.split(func(r *Result) string { return fmt.Sprint(r.Lights) }) {
+		// the puzzles of a file may have as many
 		if m := median(timesOf(part)); m >= measurable && !math.IsInf(m, 1) {
 			lights, doublings = append(lights, float64(part[0].Lights)), append(doublings, math.Log2(m))
 		}
@@ -411,15 +421,19 @@ func (s results) growth() string {
 
 // formulas has the size of each encoding's formula on its largest board, and how long it takes to write.
 func (d *folderReport) formulas(s results) {
-	t := &table{Head: []string{"formula", "at size or number", "variables", "clauses", "literals", "literals per clause", "written in"}}
-	for _, part := range s.only(func(r *Result) bool { return r.Vars > 0 && r.Outcome.Right() }).split(func(r *Result) string { return encodingOf(r.Contestant) }) {
+	t := &table{Head: []string{"formula", "at size or number", "variables", "clauses", "literals",
+		"literals per clause", "written in"}}
+	for _, part := range s.only(func(r *Result) bool {
+		return r.Vars > 0 && r.Outcome.Right()
+	}).split(func(r *Result) string { return encodingOf(r.Contestant) }) {
 		sizes := part.bySize()
 		var written []float64
 		for _, r := range sizes[len(sizes)-1] {
 			written = append(written, r.Encoding)
 		}
 		r := sizes[len(sizes)-1][0]
-		t.add(encodingOf(r.Contestant), fmt.Sprint(r.Size), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses), fmt.Sprint(r.Literals),
+		t.add(encodingOf(r.Contestant), fmt.Sprint(r.Size), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses),
+			fmt.Sprint(r.Literals),
 			fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))), seconds(median(written)))
 	}
 	d.table(t)
@@ -434,7 +448,8 @@ var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
 // conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
 func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
-	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs", "not for publication"}}
+	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs",
+		"not for publication"}}
 	for _, part := range s.split(func(r *Result) string { return r.Run }) {
 		m := &machine{Run: part[0].Run, Suite: part[0].Suite, Timeout: part[0].Timeout, Limit: part[0].Memory}
 		if i := slices.IndexFunc(machines, func(m *machine) bool { return m.Run == part[0].Run }); i >= 0 {
@@ -448,7 +463,8 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 		if !knownCommit.MatchString(m.Commit) {
 			marks = append(marks, "the commit is not known")
 		}
-		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System), fmt.Sprintf("%.1f", m.Load),
+		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System),
+			fmt.Sprintf("%.1f", m.Load),
 			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
 			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20), fmt.Sprint(len(part)), strings.Join(marks, "; "))
 	}

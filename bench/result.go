@@ -13,9 +13,10 @@ type outcome string
 // The outcomes. The first two are correct answers. The last two mean that nothing ran: they enter no
 // score. All others are failures, of which only wrong is an incorrect answer.
 const (
-	solved      outcome = "solved"        // an answer, which was replayed
-	refuted     outcome = "unsolvable"    // "there is no answer", which is true
-	gaveUp      outcome = "gave-up"       // at the time limit, or at a limit of the contestant's own, perhaps with an answer
+	solved  outcome = "solved"     // an answer, which was replayed
+	refuted outcome = "unsolvable" // "there is no answer", which is true
+	// at the time limit, or at a limit of the contestant's own, perhaps with an answer
+	gaveUp      outcome = "gave-up"
 	outOfMemory outcome = "out-of-memory" // over the memory limit
 	wrong       outcome = "wrong"         // the answer is not correct
 	failed      outcome = "error"         // it did not start, crashed, contradicts itself, or printed no answer
@@ -90,8 +91,8 @@ func (r *Result) puzzle() string {
 	return strings.Join([]string{r.Suite, r.Instance, fmt.Sprint(r.Seed), r.Digest}, "|")
 }
 
-// time is from the puzzle to the answer: that of the child, and that of writing its problem, which this program does for
-// other solvers and itself within its own child.
+// time is from the puzzle to the answer: that of the child, and that of writing its problem, which this program does
+// for other solvers and itself within its own child.
 func (r *Result) time() float64 {
 	if strings.Contains(r.Command, "{"+ownFormat.Name+"}") {
 		return r.CPU
@@ -112,7 +113,8 @@ func (r *Result) sound() error {
 	case !slices.Contains(questions, r.Question):
 		return fmt.Errorf("%q is not a question", r.Question)
 	case r.Instance != instanceName(r.Family, r.Size, r.Question):
-		return fmt.Errorf("the instance is %q, but family, size and question give %q", r.Instance, instanceName(r.Family, r.Size, r.Question))
+		return fmt.Errorf("the instance is %q, but family, size and question give %q", r.Instance,
+			instanceName(r.Family, r.Size, r.Question))
 	case !contestantName.MatchString(r.Contestant):
 		return fmt.Errorf("%q is not a contestant", r.Contestant)
 	case !slices.Contains(outcomes, r.Outcome):
@@ -143,6 +145,7 @@ func encodingOf(contestant string) string {
 // run that hit a limit is repeated if that limit is larger now. A missing or failed contestant is
 // always tried again.
 func (r *Result) settled(o Options) bool {
-	largerLimit := r.Outcome == gaveUp && r.Timeout < o.Timeout.Seconds() || r.Outcome == outOfMemory && r.Memory < o.Memory
+	largerLimit := r.Outcome == gaveUp && r.Timeout < o.Timeout.Seconds() ||
+		r.Outcome == outOfMemory && r.Memory < o.Memory
 	return r.Outcome != failed && r.Outcome != missing && !largerLimit
 }

@@ -38,7 +38,8 @@ func scramble(x uint64) uint64 {
 // differ reports whether two runs can be compared: they did not give a solver the same clauses under different names.
 func (s results) differ() bool {
 	a, b := s[0], s[1]
-	return a.Formula == "" || a.Formula != b.Formula || a.Contestant == b.Contestant || solverOf(a.Contestant) != solverOf(b.Contestant)
+	return a.Formula == "" || a.Formula != b.Formula ||
+		a.Contestant == b.Contestant || solverOf(a.Contestant) != solverOf(b.Contestant)
 }
 
 // twin is the first contestant of a list with the same formulas throughout as the last one; "" if there is none.

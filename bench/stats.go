@@ -87,8 +87,8 @@ func logFactorial(n int) float64 {
 	return log
 }
 
-// duel compares two contestants on the instances that both ran on, by the medians over the seeds. (Seeds of one board are not
-// independent enough for a test.)
+// duel compares two contestants on the instances that both ran on, by the medians over the seeds. (Seeds of one board
+// are not independent enough for a test.)
 type duel struct {
 	ratios       []float64 // of the first's time to the second's, where both are right
 	wins, losses int       // of the first: it is faster, or alone in being right
@@ -137,8 +137,8 @@ func meet(first, second results) *duel {
 	return d
 }
 
-// String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how many
-// instances had the same formula.
+// String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how
+// many instances had the same formula.
 func (d *duel) String() string {
 	if d.wins+d.losses+len(d.ratios) == 0 {
 		return map[bool]string{true: "same formula"}[d.same > 0]
@@ -169,16 +169,17 @@ func correct(duels []*duel) {
 	}
 }
 
-// An interval needs enoughRuns, since the smallest and the largest of six have the median between them with a probability of
-// 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
+// An interval needs enoughRuns, since the smallest and the largest of six have the median between them with a
+// probability of 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
 const (
 	enoughRuns = 6
 	resamples  = 2000
 )
 
-// bootstrap is the 95 % confidence interval of a statistic of times, a failure counting as so many limits: the runs are drawn anew, with replacement, and the
-// statistic is taken of what was drawn (the percentile method of Efron 1979, "Bootstrap methods: another look at the
-// jackknife"). The same times always give the same interval. It is "" if they are too few.
+// bootstrap is the 95 % confidence interval of a statistic of times, a failure counting as so many limits: the runs are
+// drawn anew, with replacement, and the statistic is taken of what was drawn (the percentile method of Efron 1979,
+// "Bootstrap methods: another look at the jackknife"). The same times always give the same interval. It is "" if they
+// are too few.
 func bootstrap(s results, limits float64, statistic func([]float64) float64) string {
 	// A seed that changes neither the formula nor the number of conflicts repeats a run, and makes no interval.
 	s = s.ran().lastOf(func(r *Result) string { return cmp.Or(r.Formula, r.puzzle()) + " " + results{r}.conflicts() })

@@ -38,7 +38,8 @@ var asked = []string{"any", "none", "at-most", "too-few", "min"}
 // words is the question as a heading.
 func (q question) words() string {
 	return []string{
-		"any answer", "proof that there is none", "an answer within the fewest presses", "proof that one press less is too few", "the fewest presses",
+		"any answer", "proof that there is none", "an answer within the fewest presses",
+		"proof that one press less is too few", "the fewest presses",
 	}[slices.Index(questions, q)]
 }
 
@@ -106,12 +107,14 @@ func fieldErrorf(field, format string, args ...any) error {
 //go:embed suites/*.json
 var suiteFiles embed.FS
 
-// Suites are the names of the built-in suites, each a file in the folder suites. The first one finishes in under a minute.
+// Suites are the names of the built-in suites, each a file in the folder suites. The first one finishes in under a
+// minute.
 var Suites = []string{"quick", "study", "study-counting", "engines", "scale"}
 
 // plan is the suite that the options name or describe; the latter is called own.
 func (o Options) plan() (suite, error) {
-	b := &builder{suite: suite{Name: "own", Repeat: 1}, peers: o.Peers, solvers: slices.Clone(peers), names: map[string]string{}}
+	b := &builder{suite: suite{Name: "own", Repeat: 1}, peers: o.Peers, solvers: slices.Clone(peers),
+		names: map[string]string{}}
 	own := block{
 		Board: o.Boards, N: o.N, Question: words(o.Question), Engine: words(o.Engine),
 		Xor: words(o.Xor), Card: words(o.Card), Solver: o.Solvers,
@@ -123,7 +126,8 @@ func (o Options) plan() (suite, error) {
 		err := b.add(own, own)
 		return b.suite, err
 	}
-	for _, said := range [][2]string{{"n", o.N}, {"question", o.Question}, {"xor", o.Xor}, {"card", o.Card}, {"engine", o.Engine}} {
+	for _, said := range [][2]string{{"n", o.N}, {"question", o.Question}, {"xor", o.Xor}, {"card", o.Card},
+		{"engine", o.Engine}} {
 		if said[1] != "" {
 			return suite{}, fieldErrorf(said[0], "goes with --board; a suite has its own")
 		}
@@ -149,7 +153,8 @@ func (b *builder) read(name string) error {
 		b.dir = filepath.Dir(name)
 	}
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, "./"+string(filepath.Separator)) {
-		return fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name, suggest.DidYouMean(name, Suites), strings.Join(Suites, " "))
+		return fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name,
+			suggest.DidYouMean(name, Suites), strings.Join(Suites, " "))
 	}
 	if err != nil {
 		return err

@@ -12,8 +12,9 @@ import (
 //
 // of at most 4 literals, whatever the bound: fewer than 2n variables, and at most 14n clauses. Each
 // bound used takes one more variable, which implies the comparison, and one clause per bit of the sum
-// at which the comparison could fail. It is the smallest encoding and propagates least. Sources: Warners, "A linear-time transformation of linear inequalities into
-// conjunctive normal form" (1998); Eén and Sörensson (JSAT 2006).
+// at which the comparison could fail. It is the smallest encoding and propagates least. Sources: Warners, "A
+// linear-time transformation of linear inequalities into conjunctive normal form" (1998); Eén and Sörensson (JSAT
+// 2006).
 type adder struct {
 	bits  []cnf.Lit // of the sum, the lowest first
 	most  map[int]cnf.Lit
@@ -50,7 +51,8 @@ func (a *adder) atLeast(w *clauses, k int) cnf.Lit {
 
 // bound returns a literal that excludes each way to violate the bound: at a bit that may fail, with the
 // bits above it as in k. It writes the clauses once for each k.
-func (a *adder) bound(w *clauses, known map[int]cnf.Lit, k int, mayFail func(bit int) bool, holds func(cnf.Lit) cnf.Lit) cnf.Lit {
+func (a *adder) bound(w *clauses, known map[int]cnf.Lit, k int, mayFail func(bit int) bool,
+	holds func(cnf.Lit) cnf.Lit) cnf.Lit {
 	if l, ok := known[k]; ok {
 		return l
 	}

@@ -7,7 +7,8 @@ import "lightsout/cnf"
 //	x1 + x2 + … + xn = rhs + 2·d1 + 4·d2 + 8·d3 + …
 //
 // with rhs 1 if the light must change and 0 if not, and dummy bits d. Adders compute the sum in
-// binary (binary.go). Its lowest bit is fixed to rhs, and the others are the dummies. With c running over n, ⌊n/2⌋, ⌊n/4⌋, … as long as c ≥ 2, an XOR of n ≥ 2 variables takes
+// binary (binary.go). Its lowest bit is fixed to rhs, and the others are the dummies. With c running over n, ⌊n/2⌋,
+// ⌊n/4⌋, … as long as c ≥ 2, an XOR of n ≥ 2 variables takes
 //
 //	variables   Σ 2·⌊c/2⌋, less 1
 //	clauses     Σ (14·⌊(c-1)/2⌋ + 7 if c is even), less 4 if n is odd, 2 if n is even

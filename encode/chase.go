@@ -36,12 +36,14 @@ var chaseBoards = []string{"grid", "cylinder"}
 
 func prepareChase(p *board.Puzzle, _ int) (func(*clauses), error) {
 	if !p.DontCare.IsZero() {
-		return nil, fmt.Errorf("the XOR encoding chase goes row by row and takes no goal with lights that do not matter: use kernel or cut:4")
+		return nil, fmt.Errorf("the XOR encoding chase goes row by row and takes no goal with lights that do not " +
+			"matter: use kernel or cut:4")
 	}
 	b := p.Board
 	shape := b.Shape()
 	if !shape.Cross || !slices.Contains(chaseBoards, shape.Kind) {
-		return nil, fmt.Errorf("the XOR encoding chase needs a grid or cylinder of two sides with the cross pattern and no holes, because it goes row by row; %s is not one: use kernel or cut:4", b.Spec())
+		return nil, fmt.Errorf("the XOR encoding chase needs a grid or cylinder of two sides with the cross pattern "+
+			"and no holes, because it goes row by row; %s is not one: use kernel or cut:4", b.Spec())
 	}
 	height, width := shape.Dims[0], shape.Dims[1]
 	if width >= gf2.MaxBits/width {

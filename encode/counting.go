@@ -31,8 +31,10 @@ type bounds interface {
 // countings lists every counting encoding. To add one, write a file and add a row.
 var countings = []Counting{
 	{Name: "seq", Summary: "sequential counter: a running count after each switch", build: buildSeq, vars: seqVars},
-	{Name: "totalizer", Summary: "the counts of two halves added in unary, recursively", build: buildTotalizer, vars: totalizerVars},
-	{Name: "cardnet", Summary: "cardinality network: a sorting network that stops at the bound", build: buildCardnet, vars: cardnetVars},
+	{Name: "totalizer", Summary: "the counts of two halves added in unary, recursively", build: buildTotalizer,
+		vars: totalizerVars},
+	{Name: "cardnet", Summary: "cardinality network: a sorting network that stops at the bound", build: buildCardnet,
+		vars: cardnetVars},
 	{Name: "adder", Summary: "a binary adder and a comparison with the bound", build: buildAdder, vars: adderVars},
 }
 
@@ -46,7 +48,8 @@ func Countings() []Counting { return slices.Clone(countings) }
 func parseCounting(name string) (Counting, error) {
 	c, names := named(countings, cmp.Or(name, defaultCounting))
 	if names != nil {
-		return c, fmt.Errorf("no such counting encoding %q%s; the encodings are %s", name, suggest.DidYouMean(name, names), strings.Join(names, " "))
+		return c, fmt.Errorf("no such counting encoding %q%s; the encodings are %s", name,
+			suggest.DidYouMean(name, names), strings.Join(names, " "))
 	}
 	return c, nil
 }

@@ -54,8 +54,9 @@ func reduce(p *board.Puzzle, max int) (*reduced, error) {
 	b := p.System()
 	if b.Lights() > 0 && b.Switches() >= gf2.MaxBits/b.Lights() {
 		return nil, &board.TooLargeError{
-			What:  fmt.Sprintf("eliminating the %d×%d matrix of %s", b.Lights(), b.Switches(), b.Spec()),
-			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB); use cut:4, or chase on grids", gf2.MaxBits),
+			What: fmt.Sprintf("eliminating the %d×%d matrix of %s", b.Lights(), b.Switches(), b.Spec()),
+			Limit: fmt.Sprintf("dense elimination takes up to %d entries (1 GiB); use cut:4, or chase on grids",
+				gf2.MaxBits),
 		}
 	}
 	rhs := b.Switches()

@@ -100,7 +100,8 @@ func parseParity(text string) (Parity, error) {
 		names, forms = append(names, p.Name), append(forms, p.form())
 	}
 	if slices.ContainsFunc(sums, func(p Parity) bool { return p.Name == name }) {
-		return Parity{}, fmt.Errorf("the encoding %s is for lights with more than two states; the XOR encodings are %s", name, strings.Join(forms, " "))
+		return Parity{}, fmt.Errorf("the encoding %s is for lights with more than two states; the XOR encodings are %s",
+			name, strings.Join(forms, " "))
 	}
 	return Parity{}, fmt.Errorf("no such XOR encoding %q%s; the encodings are %s",
 		name, suggest.DidYouMean(name, names), strings.Join(forms, " "))
@@ -123,7 +124,8 @@ func (p Parity) withArgument(text string, given bool) (Parity, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < p.Min || n > p.Max || text[0] == '+' {
-		return Parity{}, fmt.Errorf("the XOR encoding %s takes a number from %d to %d (%s), not %q", p.Name, p.Min, p.Max, p.form(), text)
+		return Parity{}, fmt.Errorf("the XOR encoding %s takes a number from %d to %d (%s), not %q", p.Name, p.Min,
+			p.Max, p.form(), text)
 	}
 	p.Arg = n
 	return p, nil
@@ -172,7 +174,8 @@ func (e *tooLongError) Error() string {
 }
 
 func (e *tooLongError) why() string {
-	return fmt.Sprintf(", but the XOR encoding %s takes at most %d, because each doubles the clauses; use cut:4", e.parity, e.parity.longest)
+	return fmt.Sprintf(", but the XOR encoding %s takes at most %d, because each doubles the clauses; use cut:4",
+		e.parity, e.parity.longest)
 }
 
 // prepareRows is for encodings that write light by light.

@@ -37,7 +37,8 @@ func (p *Plan) Prove(ctx context.Context, w io.Writer, size cnf.Counter, how Pro
 	case p.options.Native:
 		return errors.New("parity is left to the solver, so there are no clauses to prove it from")
 	case p.parity.WholeSystem:
-		return fmt.Errorf("the XOR encoding %s does not write the lights one by one, so there is nothing to add up: use %s", p.parity, lightByLight())
+		return fmt.Errorf("the XOR encoding %s does not write the lights one by one, so there is nothing to add "+
+			"up: use %s", p.parity, lightByLight())
 	}
 	out, err := lrat.NewWriter(w, how.Format, how.Binary, size.Clauses)
 	if err != nil {

@@ -66,7 +66,8 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 	for _, list := range append([][]int{opt.Forbid, opt.Require}, opt.Alike...) {
 		for _, s := range list {
 			if s < 0 || s >= b.Switches() {
-				return nil, fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", s, b.Spec(), b.Switches())
+				return nil, fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", s, b.Spec(),
+					b.Switches())
 			}
 		}
 	}
@@ -121,7 +122,8 @@ func (p *Plan) Counting() Counting { return p.counting }
 // then the clauses for the other Options.
 func (p *Plan) Write(sink cnf.Sink) error {
 	if sink.Vars() != 0 {
-		return fmt.Errorf("switch 1 must be variable 1, but the formula already has %d variables: write the puzzle first", sink.Vars())
+		return fmt.Errorf("switch 1 must be variable 1, but the formula already has %d variables: write the "+
+			"puzzle first", sink.Vars())
 	}
 	p.writeTo(&clauses{sink: sink})
 	return nil

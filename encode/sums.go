@@ -53,7 +53,8 @@ func parseSum(b *board.Board, name string) (Parity, error) {
 		return found, nil
 	}
 	if p, err := parseParity(name); err == nil {
-		return Parity{}, fmt.Errorf("the XOR encoding %s is for two states, and the lights of %s have %d; the encodings of sums are %s",
+		return Parity{}, fmt.Errorf("the XOR encoding %s is for two states, and the lights of %s have %d; the "+
+			"encodings of sums are %s",
 			p, b.Spec(), b.States(), strings.Join(names, " "))
 	}
 	return Parity{}, fmt.Errorf("no such encoding %q of sums%s; for lights with more than two states there are %s",
@@ -89,7 +90,8 @@ func (p Parity) prepareSums(puzzle *board.Puzzle) (func(*clauses), error) {
 	for l := range b.Lights() {
 		amounts := r.Amounts(l)
 		if p.fits != nil && !p.fits(k, amounts) {
-			return nil, fmt.Errorf("light %d of %s has %d switches around it, too many for the encoding %s with %d states; use onehot",
+			return nil, fmt.Errorf("light %d of %s has %d switches around it, too many for the encoding %s with %d "+
+				"states; use onehot",
 				l+1, b.Spec(), len(amounts), p.Name, k)
 		}
 		key := string(amounts) + string(rune(needed[l]))

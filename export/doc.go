@@ -33,8 +33,8 @@
 // # Adding a format
 //
 // A new format is one file and one row of the table formats (format.go). The file has one function,
-// which writes a question: for each light the switches around it and what they must add up to, the forbidden and required switches, and the bounds on the presses. The row says
-// which options the format can express.
+// which writes a question: for each light the switches around it and what they must add up to, the forbidden and
+// required switches, and the bounds on the presses. The row says which options the format can express.
 //
 // A new solver's output is one file and one row of the table outputs (model.go), unless the solver
 // prints one of the outputs already there. The row has expressions for the lines which only this solver

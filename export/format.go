@@ -230,11 +230,13 @@ func (f Format) supports(b *board.Board, opt Options) error {
 		{"Min", opt.Min, func(f Format) bool { return f.Min }, "cannot ask for the fewest presses"},
 		{"AtMost", opt.AtMost != nil, func(f Format) bool { return f.Bounds }, "cannot count presses"},
 		{"AtLeast", opt.AtLeast > 0, func(f Format) bool { return f.Bounds }, "cannot count presses"},
-		{"Xor", opt.Xor != "", func(f Format) bool { return f.Xor }, "states parity in its own way and takes no XOR encoding"},
+		{"Xor", opt.Xor != "", func(f Format) bool { return f.Xor },
+			"states parity in its own way and takes no XOR encoding"},
 		{"Nearest", opt.Nearest, func(f Format) bool { return f.Nearest }, "cannot ask for the fewest wrong lights"},
 		{"Unknown", opt.Unknown, func(f Format) bool { return f.Unknown }, "cannot leave the lights open"},
 		{"Projected", opt.Projected, func(f Format) bool { return f.Projected }, "is not read by model counters"},
-		{"Card", opt.Card != "", func(f Format) bool { return f.Card }, "counts in its own way and takes no counting encoding"},
+		{"Card", opt.Card != "", func(f Format) bool { return f.Card },
+			"counts in its own way and takes no counting encoding"},
 	} {
 		if c.used && !c.can(f) {
 			return &UnsupportedError{f.Name, c.option, formatNames(c.can), c.reason}

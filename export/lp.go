@@ -14,7 +14,8 @@ import "io"
 
 func writeLP(w io.Writer, q *question) error {
 	p := lp{newText(w), q}
-	p.comments(`\ `, q.head(q.byStates("x1, x2, ... are the switches; d1, d2, ... half of the even part around each light",
+	p.comments(`\ `, q.head(q.byStates("x1, x2, ... are the switches; d1, d2, ... half of the even part around "+
+		"each light",
 		"x1, x2, ... are how often each switch is pressed; d1, d2, ... the quotient of each light")))
 	p.objective()
 	p.put("\nSubject To\n")

@@ -42,7 +42,8 @@ s.t. required{s in REQUIRED}: x[s] >= 1;
 
 func writeMathProg(w io.Writer, q *question) error {
 	t := newText(w)
-	t.comments("# ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
+	t.comments("# ", q.head(q.byStates("x[1], x[2], ... are the switches",
+		"x[1], x[2], ... are how often each switch is pressed")))
 	t.put(mathProgModel)
 	switch {
 	case q.Nearest:
@@ -50,7 +51,8 @@ func writeMathProg(w io.Writer, q *question) error {
 	case q.Min:
 		t.put("\nminimize presses: sum{s in SWITCHES} x[s];\n")
 	}
-	t.put("\nsolve;\n\ndata;\n\nparam states := ", q.states, ";\nparam switches := ", q.switches, ";\nparam lights := ", q.lights, ";\n")
+	t.put("\nsolve;\n\ndata;\n\nparam states := ", q.states, ";\nparam switches := ", q.switches, ";\nparam lights := ",
+		q.lights, ";\n")
 	if len(q.own) > 0 {
 		t.put("param extra := ", len(q.own), ";\n")
 	}

@@ -44,8 +44,8 @@ func (e *NoModelError) Error() string {
 //   - a plain list of numbers: the switches to press, or literals if one of them is negative or 0
 //
 // If a solver prints several answers, each better than the one before, the last one counts. If it
-// prints none the error is a *NoModelError. If its output is not understood, contradicts itself or is truncated, the error
-// is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
+// prints none the error is a *NoModelError. If its output is not understood, contradicts itself or is truncated, the
+// error is a *cnf.SyntaxError with name and line. A read error is returned wrapped. The answer is not
 // checked against a puzzle.
 //
 // Where lights have K states, more than two, formats with integers have a number for each switch, the others K−1
@@ -112,12 +112,15 @@ func (m *model) forget() {
 
 // answer turns the values into presses and lights. Each switch has as many variables as each says.
 func (m *model) answer(b *board.Board, each int) (Model, error) {
-	answer := Model{Presses: board.NewState(b.Switches(), m.states), Lights: board.NewState(m.lights, 2), Optimal: m.optimal}
+	answer := Model{Presses: board.NewState(b.Switches(), m.states), Lights: board.NewState(m.lights, 2),
+		Optimal: m.optimal}
 	for s := range b.Switches() {
 		times := 0
 		for j, value := range m.values[s*each : (s+1)*each] {
 			if value > 0 && j > 0 && times < j {
-				return Model{}, m.errorf(m.lastLine(), "switch %d is pressed at least %d times, but not %d times: the output belongs to another puzzle", s+1, j+1, j)
+				return Model{}, m.errorf(m.lastLine(),
+					"switch %d is pressed at least %d times, but not %d times: the output belongs to another puzzle",
+					s+1, j+1, j)
 			}
 			times += int(value)
 		}
@@ -129,8 +132,8 @@ func (m *model) answer(b *board.Board, each int) (Model, error) {
 	return answer, nil
 }
 
-// outputs lists every output that ReadModel understands. To add one, write a file and add a row. The first line that any
-// row claims decides; if several rows claim it, the first of them.
+// outputs lists every output that ReadModel understands. To add one, write a file and add a row. The first line that
+// any row claims decides; if several rows claim it, the first of them.
 var outputs = []output{
 	{claims: line(`=+ Prover9 .*|THEOREM PROVED|SEARCH FAILED`),
 		some: line(`THEOREM PROVED`), none: line(`.*\bexit \(sos_empty\).*`), unknown: line(`.*\bexit \(\w+\).*`),
@@ -139,8 +142,9 @@ var outputs = []output{
 		some: line(`interpretation\( .*`), none: line(`.*\bexit \(exhausted\).*`), unknown: line(`.*\bexit \(\w+\).*`),
 		read: (*model).readMace4},
 	{claims: line(`[#%] SZS status \w+.*`),
-		some: tptpProved, none: line(`[#%] SZS status (?:Counter)?Satisfiable\b.*`), unknown: line(`[#%] SZS status \w+.*`),
-		read: (*model).readTPTP},
+		some: tptpProved, none: line(`[#%] SZS status (?:Counter)?Satisfiable\b.*`),
+		unknown: line(`[#%] SZS status \w+.*`),
+		read:    (*model).readTPTP},
 	{claims: line(`s (?:mip|bas|ipt) .*`),
 		some: line(`s mip \d+ \d+ [of] .*`), none: line(`s mip \d+ \d+ n .*`), unknown: line(`s mip \d+ \d+ u .*`),
 		read: (*model).readGLPKSolution, numbers: true},
@@ -194,7 +198,8 @@ func (m *model) readAs(o output) error {
 		none := strings.TrimSpace(o.none.FindString(m.text))
 		if at := o.some.FindStringIndex(m.text); at != nil {
 			some := strings.TrimSpace(m.text[at[0]:at[1]])
-			return m.errorf(m.lineAt(at[0]), "the output contradicts itself: %q says that there is an answer, and %q that there is none", clip(some), clip(none))
+			return m.errorf(m.lineAt(at[0]), "the output contradicts itself: %q says that there is an answer, and %q "+
+				"that there is none", clip(some), clip(none))
 		}
 		return m.none(none)
 	}
@@ -260,7 +265,8 @@ func (m *model) complete(line int) error {
 	}
 	for s := range m.variables {
 		if !m.known.Bit(s) {
-			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", s+1, m.variables)
+			return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle",
+				s+1, m.variables)
 		}
 	}
 	return nil
@@ -269,7 +275,8 @@ func (m *model) complete(line int) error {
 // inOrder reads a value for each variable, instead of what was read before.
 func (m *model) inOrder(line int, values []string) error {
 	if n := len(values); n < m.variables {
-		return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle", n+1, m.variables)
+		return m.errorf(line, "no value for switch %d of %d: the output is truncated, or belongs to another puzzle",
+			n+1, m.variables)
 	}
 	m.forget()
 	for v := range m.variables {

@@ -32,14 +32,16 @@ func (m *model) readCBC() (found bool, err error) {
 				f = f[1:]
 			}
 			if len(f) != 4 {
-				return false, m.errorf(n, "%q where a column is expected: number, name, value, reduced cost", clip(line))
+				return false, m.errorf(n, "%q where a column is expected: number, name, value, reduced cost",
+					clip(line))
 			}
 			v, ok := switchNumber(f[1])
 			if !ok {
 				continue
 			}
 			if v > m.variables {
-				return false, m.errorf(n, "there is no switch %d: the board has %d, so the file belongs to another puzzle", v, m.variables)
+				return false, m.errorf(n, "there is no switch %d: the board has %d, so the file belongs to "+
+					"another puzzle", v, m.variables)
 			}
 			if err := m.value(n, v, f[2]); err != nil {
 				return false, err

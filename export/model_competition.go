@@ -23,7 +23,8 @@ func (m *model) readCompetition() (found bool, err error) {
 	var status string
 	values := &literals{}
 	inValues := false
-	inLog := strings.Contains(m.text, instantiationTag) || strings.Contains(m.text, "\nd ") // constraint solvers log freely
+	// constraint solvers log freely
+	inLog := strings.Contains(m.text, instantiationTag) || strings.Contains(m.text, "\nd ")
 	for n, line := range m.lines() {
 		kind, rest, _ := strings.Cut(line, " ")
 		wasIn := inValues
@@ -41,7 +42,8 @@ func (m *model) readCompetition() (found bool, err error) {
 			status = strings.TrimSpace(rest)
 		case inLog, kind == "o", strings.HasPrefix(line, "c"), line == glucoseAside, strings.TrimSpace(line) == "":
 		default:
-			return false, m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v", clip(line))
+			return false, m.errorf(n, "%q is not a line of a solver that prints s and v: those begin with c, o, s or v",
+				clip(line))
 		}
 	}
 	m.optimal = status == "OPTIMUM FOUND"

@@ -59,7 +59,8 @@ func (m *model) glpkHeader(n int, line string, f []string) (columns int, found b
 	case failed != nil || columns < 0:
 		return 0, false, m.errorf(n, "%q is not a number of columns", clip(f[3]))
 	case found && columns < m.variables:
-		return 0, false, m.errorf(n, "%d columns for %d switches: the file belongs to another puzzle", columns, m.variables)
+		return 0, false, m.errorf(n, "%d columns for %d switches: the file belongs to another puzzle", columns,
+			m.variables)
 	}
 	return columns, found, nil
 }

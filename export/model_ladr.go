@@ -32,7 +32,8 @@ func (m *model) readProver9() (found bool, err error) {
 func (m *model) planned(line int, digits string) (int, error) {
 	v, ok := variable(digits)
 	if !ok || v > m.variables {
-		return 0, m.errorf(line, "there is no switch %s: the board has %d, so the output belongs to another puzzle", clip(digits), m.variables)
+		return 0, m.errorf(line, "there is no switch %s: the board has %d, so the output belongs to another puzzle",
+			clip(digits), m.variables)
 	}
 	return v - 1, nil
 }
@@ -66,7 +67,8 @@ func (m *model) mace4Values(relation string, first, n int, what string) (found b
 		}
 		values, line := listed(m.text[at[4]:at[5]]), m.lineAt(at[0])
 		if len(values) <= n {
-			return false, m.errorf(line, "%d values of %s for %d %s: the output belongs to another puzzle", max(0, len(values)-1), relation, n, what)
+			return false, m.errorf(line, "%d values of %s for %d %s: the output belongs to another puzzle",
+				max(0, len(values)-1), relation, n, what)
 		}
 		for i := range n {
 			if err := m.value(line, first+i+1, values[i+1]); err != nil {

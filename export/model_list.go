@@ -20,7 +20,8 @@ func (m *model) readList() (found bool, err error) {
 	for n, line := range m.lines() {
 		for _, token := range listed(line) {
 			if !isNumber(token) {
-				return false, m.errorf(n, "%q is neither the output of a known solver nor a list of numbers", clip(line))
+				return false, m.errorf(n, "%q is neither the output of a known solver nor a list of numbers",
+					clip(line))
 			}
 			v, _ := variable(token)
 			switch {
@@ -54,7 +55,8 @@ func (m *model) listsPresses() bool {
 // one 0, the last.
 func isValues(line string) bool {
 	words := strings.Fields(line)
-	return len(words) > 1 && strings.Trim(strings.Join(words, ""), "01") == "" && slices.Contains(words[:len(words)-1], "0") &&
+	return len(words) > 1 && strings.Trim(strings.Join(words, ""), "01") == "" &&
+		slices.Contains(words[:len(words)-1], "0") &&
 		!slices.ContainsFunc(words, func(w string) bool { return len(w) > 1 })
 }
 

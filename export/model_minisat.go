@@ -1,7 +1,7 @@
 package export
 
-// readMiniSat reads minisat's result file: SAT and a line of literals. If that file was standard output, the log surrounds
-// it, and says SATISFIABLE besides.
+// readMiniSat reads minisat's result file: SAT and a line of literals. If that file was standard output, the log
+// surrounds it, and says SATISFIABLE besides.
 func (m *model) readMiniSat() (found bool, err error) {
 	values := &literals{}
 	status, statusAt := "", 0

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// smtValue is the definition of a constant: its name, which may be quoted, its sort, and its value or what that begins with.
+// smtValue is the definition of a constant: its name, which may be quoted, its sort, and its value or what that begins
+// with.
 var smtValue = regexp.MustCompile(`\(define-fun\s+\|?([^\s|]+)\|?\s+\(\s*\)\s+\w+\s+(\(|[^\s()]+)`)
 
 // readSMT reads what an SMT solver answers to check-sat and get-model:
@@ -17,8 +18,8 @@ var smtValue = regexp.MustCompile(`\(define-fun\s+\|?([^\s|]+)\|?\s+\(\s*\)\s+\w
 //	)
 //
 // Solvers may omit switches that they did not need to decide; these are not pressed. Other output, such
-// as z3's objectives, is skipped, but parentheses must balance. If the question was for the fewest presses, sat means that
-// these are.
+// as z3's objectives, is skipped, but parentheses must balance. If the question was for the fewest presses, sat means
+// that these are.
 func (m *model) readSMT() (found bool, err error) {
 	m.optimal = smtSat.MatchString(m.text)
 	if !m.optimal && smtUnknown.MatchString(m.text) {
@@ -39,7 +40,8 @@ func (m *model) readSMT() (found bool, err error) {
 		}
 	}
 	if m.optimal && m.known.IsZero() && m.variables > 0 {
-		return false, m.errorf(m.lastLine(), "the solver says sat but gives no values: (get-model) is missing, or belongs to another puzzle")
+		return false, m.errorf(m.lastLine(), "the solver says sat but gives no values: (get-model) is missing, or "+
+			"belongs to another puzzle")
 	}
 	return found || m.optimal, nil
 }

@@ -14,7 +14,8 @@ func (m *model) readToulbar2() (found bool, err error) {
 			announced, found = false, true
 			values := strings.Fields(line)
 			if len(values) < m.variables {
-				return false, m.errorf(n, "%d values for %d switches: give toulbar2 the option -s", len(values), m.variables)
+				return false, m.errorf(n, "%d values for %d switches: give toulbar2 the option -s", len(values),
+					m.variables)
 			}
 			if err := m.inOrder(n, values); err != nil {
 				return false, err

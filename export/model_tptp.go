@@ -40,12 +40,14 @@ func (m *model) readTPTP() (found bool, err error) {
 			return found, err
 		}
 	}
-	return false, m.errorf(verdictAt, "the prover says %s but prints no proof: ask for one (eprover --proof-object)", verdict)
+	return false, m.errorf(verdictAt, "the prover says %s but prints no proof: ask for one (eprover --proof-object)",
+		verdict)
 }
 
 // tptpStep adds up the presses of a step and reports whether it is $false; then they are the answer.
 func (m *model) tptpStep(n int, step string, presses map[string]gf2.Vec) (found bool, err error) {
-	balanced := strings.Count(step, "(") == strings.Count(step, ")") && strings.Count(step, "[") == strings.Count(step, "]")
+	balanced := strings.Count(step, "(") == strings.Count(step, ")") &&
+		strings.Count(step, "[") == strings.Count(step, "]")
 	fields := tptpFields.FindStringSubmatch(step)
 	switch {
 	case !balanced || !strings.HasSuffix(strings.TrimRight(step, " \t"), ")."):

@@ -30,7 +30,8 @@ output ["x = ", show(x), ";\n"];
 
 func writeMiniZinc(w io.Writer, q *question) error {
 	t := newText(w)
-	t.comments("% ", q.head(q.byStates("x[1], x[2], ... are the switches", "x[1], x[2], ... are how often each switch is pressed")))
+	t.comments("% ", q.head(q.byStates("x[1], x[2], ... are the switches",
+		"x[1], x[2], ... are how often each switch is pressed")))
 	t.put(miniZincModel)
 	switch {
 	case q.Nearest:
@@ -40,7 +41,8 @@ func writeMiniZinc(w io.Writer, q *question) error {
 	default:
 		t.put("\nsolve satisfy;\n")
 	}
-	t.put("\nstates = ", q.states, ";\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\nextra = ", len(q.own), ";\n")
+	t.put("\nstates = ", q.states, ";\nswitches = ", q.switches, ";\nlights = ", q.lights, ";\nextra = ", len(q.own),
+		";\n")
 	t.put("at_least = ", q.AtLeast, ";\n")
 	if q.most >= 0 {
 		t.put("at_most = ", q.most, ";\n")

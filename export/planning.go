@@ -36,11 +36,13 @@ type planning struct {
 
 // newPlanning refuses boards that are too large.
 func newPlanning(w io.Writer, q *question, format, variable string) (*planning, error) {
-	p := &planning{text: newText(w), question: q, variable: variable, system: q.puzzle.System(), flipped: make([]bool, q.lights+len(q.require))}
+	p := &planning{text: newText(w), question: q, variable: variable, system: q.puzzle.System(),
+		flipped: make([]bool, q.lights+len(q.require))}
 	if len(p.flipped)-q.puzzle.DontCare.Weight() > plannedLights {
 		return nil, &board.TooLargeError{
-			What:  fmt.Sprintf("planning (%s) on %s", format, q.puzzle.Board.Spec()),
-			Limit: fmt.Sprintf("it takes at most %d lights, counting one for each switch that must be pressed", plannedLights),
+			What: fmt.Sprintf("planning (%s) on %s", format, q.puzzle.Board.Spec()),
+			Limit: fmt.Sprintf("it takes at most %d lights, counting one for each switch that must be pressed",
+				plannedLights),
 		}
 	}
 	return p, nil

@@ -18,7 +18,8 @@ func writeProver9(w io.Writer, q *question) error {
 		p.after()
 		p.put(" # answer(", s+1, ").\n")
 	}
-	p.put("\nend_of_list.\n\nformulas(demodulators).\n\n", prover9Operators, "\nflip(off) = on.\nflip(on) = off.\n\nend_of_list.\n\nformulas(assumptions).\n\n")
+	p.put("\nend_of_list.\n\nformulas(demodulators).\n\n", prover9Operators,
+		"\nflip(off) = on.\nflip(on) = off.\n\nend_of_list.\n\nformulas(assumptions).\n\n")
 	p.start()
 	p.put(".\n\nend_of_list.\n\nformulas(goals).\n\n")
 	p.goal()

@@ -115,8 +115,8 @@ func (q *question) variables() int { return q.pressVariables() + len(q.own) }
 // integers is how many there are in formats with integers, where a switch has one.
 func (q *question) integers() int { return q.switches + len(q.own) }
 
-// pressVariables is the largest number of presses, and how many variables that are 0 or 1 the switches have: one each with
-// two states, else K−1, the j-th of which says that the switch is pressed at least j times.
+// pressVariables is the largest number of presses, and how many variables that are 0 or 1 the switches have: one each
+// with two states, else K−1, the j-th of which says that the switch is pressed at least j times.
 func (q *question) pressVariables() int { return q.switches * (q.states - 1) }
 
 // minimizes reports whether something is to be as small as possible.
@@ -196,7 +196,8 @@ func (q *question) byStates(two, more string) string {
 
 // variablesNamed says what the variables of the switches are, in formats whose variables are 0 or 1.
 func (q *question) variablesNamed(two string) string {
-	return q.byStates(two, fmt.Sprintf("variable %d(i-1)+j: switch i is pressed at least j times, j from 1 to %d; auxiliaries follow", q.states-1, q.states-1))
+	return q.byStates(two, fmt.Sprintf("variable %d(i-1)+j: switch i is pressed at least j times, j from 1 to %d; "+
+		"auxiliaries follow", q.states-1, q.states-1))
 }
 
 // boundsAbove reports whether AtMost excludes anything.
@@ -222,9 +223,11 @@ func (q *question) head(naming string) []string {
 	switch {
 	case len(q.own) == 0:
 	case q.Unknown:
-		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: which are on at the start", q.switches+1, q.variables()))
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: which are on at the start", q.switches+1,
+			q.variables()))
 	default:
-		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: 1 if a light is wrong in the end", q.switches+1, q.variables()))
+		lines = append(lines, fmt.Sprintf("variables %d to %d are the lights: 1 if a light is wrong in the end",
+			q.switches+1, q.variables()))
 	}
 	if q.Nearest {
 		lines = append(lines, fmt.Sprintf("a wrong light costs %d, a press 1", q.switches+1))

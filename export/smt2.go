@@ -2,9 +2,9 @@ package export
 
 import "io"
 
-// SMT-LIB 2 with a Boolean per switch, or an integer if lights have more than two states, and one assertion per light. Bounds on the presses bring in
-// integers (logic QF_LIA). SMT-LIB has no optimization: for the fewest presses the file uses the
-// commands minimize and get-objectives, which z3 and OptiMathSAT understand.
+// SMT-LIB 2 with a Boolean per switch, or an integer if lights have more than two states, and one assertion per light.
+// Bounds on the presses bring in integers (logic QF_LIA). SMT-LIB has no optimization: for the fewest presses the file
+// uses the commands minimize and get-objectives, which z3 and OptiMathSAT understand.
 
 func writeSMT2(w io.Writer, q *question) error {
 	s := smt2{newText(w), q}

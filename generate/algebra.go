@@ -43,8 +43,8 @@ type facts struct {
 }
 
 // MostPresses bounds the presses that any solvable puzzle on the board needs, by what generates its quiet patterns. All
-// answers to a puzzle press switch s some number modulo d, a divisor of K, each such number equally often: on average at
-// most d−1 + (K−d)/2 times. The lightest answer presses no more than the average.
+// answers to a puzzle press switch s some number modulo d, a divisor of K, each such number equally often: on average
+// at most d−1 + (K−d)/2 times. The lightest answer presses no more than the average.
 func MostPresses(b *board.Board, quiet []board.State) int {
 	k := b.States()
 	divisors := slices.Repeat([]int{k}, b.Switches())
@@ -87,9 +87,9 @@ func (g *Generator) newAlgebra(ctx context.Context) error {
 	return g.newBinary(ctx)
 }
 
-// lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight and, if all are
-// compared, how many there are. A search is refused if it would take more than the given steps, of about a nanosecond,
-// by its own estimate.
+// lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight and, if all
+// are compared, how many there are. A search is refused if it would take more than the given steps, of about a
+// nanosecond, by its own estimate.
 func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
 	if g.compared {
 		return g.algebra.compare(ctx, t)
@@ -107,7 +107,9 @@ func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
 	case ctx.Err() != nil:
 		return &solve.GaveUpError{Engine: res.Engine, Cause: res.Stopped}
 	}
-	return refusef("finding the fewest presses of puzzles on %s would take too long: each has %s answers; ask for fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", g.board.Spec(), g.answers())
+	return refusef("finding the fewest presses of puzzles on %s would take too long: each has %s answers; ask for "+
+		"fewer presses, for puzzles of any number of presses, or for a board with fewer quiet patterns", g.board.Spec(),
+		g.answers())
 }
 
 // answers is how many a puzzle has.

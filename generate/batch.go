@@ -42,8 +42,8 @@ type Batch struct {
 	Progress func(puzzles uint64)
 }
 
-// Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach, with
-// their number, or if boards cannot be mixed.
+// Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach,
+// with their number, or if boards cannot be mixed.
 func (b Batch) Plan() ([]Plan, error) {
 	parts, order, err := b.parts()
 	if err != nil {

@@ -92,8 +92,10 @@ func (g *Generator) newBinary(ctx context.Context) error {
 		b.sums = gf2.Span64(basis)
 	}
 	g.algebra, g.facts = b, facts{
-		states: new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())), answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
-		nullity: nullity, most: min(MostPresses(g.board, quiet), switches-nullity), // as many as the rank reach every state
+		states:  new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())),
+		answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
+		// as many as the rank reach every state
+		nullity: nullity, most: min(MostPresses(g.board, quiet), switches-nullity),
 		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
 		drawCost: 20 + uint64(lights/16), containsCost: uint64(len(b.space.checks) * (lights + 63) / 64),
 	}

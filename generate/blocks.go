@@ -96,7 +96,8 @@ func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("of the %d candidates set aside for %d puzzles too few for puzzle %d meet the options", b.length, b.puzzles, index)}
+	return &solve.GaveUpError{Cause: fmt.Errorf("of the %d candidates set aside for %d puzzles too few for puzzle %d "+
+		"meet the options", b.length, b.puzzles, index)}
 }
 
 // try makes t the j-th candidate of a block, and reports whether it is a puzzle.
@@ -118,9 +119,10 @@ func (b *blocks) passing(ctx context.Context, which uint64) (passing []uint32, e
 	}
 	const wave = 8 * listRun
 	for at := uint64(0); at < b.length && uint64(len(passing)) < b.puzzles; at += wave {
-		weights, err := b.wanted.of.tryAll(ctx, min(wave, b.length-at), func(ctx context.Context, t *trial, n uint64) (bool, error) {
-			return b.try(ctx, t, which, at+n)
-		})
+		weights, err := b.wanted.of.tryAll(ctx, min(wave, b.length-at),
+			func(ctx context.Context, t *trial, n uint64) (bool, error) {
+				return b.try(ctx, t, which, at+n)
+			})
 		if err != nil {
 			return nil, err
 		}

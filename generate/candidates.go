@@ -20,8 +20,8 @@ type candidates struct {
 	// sliceBits).
 	draw func(t *trial)
 	at   func(t *trial, n uint64)
-	// whole: they are all states that can be drawn, or the first of those that are alike. only: each is a set of presses
-	// that is known to be the only lightest answer to its state, so that it is not weighed.
+	// whole: they are all states that can be drawn, or the first of those that are alike. only: each is a set of
+	// presses that is known to be the only lightest answer to its state, so that it is not weighed.
 	whole, only bool
 }
 

@@ -37,7 +37,8 @@ func (d *drawn) find(ctx context.Context, t *trial, index, _ uint64) error {
 			return ctx.Err()
 		}
 	}
-	return &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates for puzzle %d meets the options; there may be none", d.attempts, index)}
+	return &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates for puzzle %d meets the options; there "+
+		"may be none", d.attempts, index)}
 }
 
 func (d *drawn) reach() (uint64, bool) { return anyNumber, false }

@@ -13,10 +13,11 @@ type Plan struct {
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
 	// symmetry, all classes. Only the methods presses and sat are not.
 	Uniform bool
-	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may repeat.
+	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may
+	// repeat.
 	Limit uint64
-	// Missing is presses that are left out: of those asked for, what no puzzle needs, as far as that is known; of levels
-	// without a range, what is too rare to be drawn.
+	// Missing is presses that are left out: of those asked for, what no puzzle needs, as far as that is known; of
+	// levels without a range, what is too rare to be drawn.
 	Missing []Range
 	// MinPresses: the fewest presses of every puzzle are found. Otherwise an Item's MinPresses is usually -1;
 	// Options.Minimum asks for them, on boards that are not too large for it.
@@ -97,7 +98,8 @@ func (g *Generator) explainCost() string {
 	if g.weighs() {
 		perPuzzle += float64(g.cost)
 	}
-	return fmt.Sprintf("%d candidates tried before the first puzzle, about %v of one core; then about %v for each, without writing it",
+	return fmt.Sprintf("%d candidates tried before the first puzzle, about %v of one core; then about %v for each, "+
+		"without writing it",
 		tried, time.Duration(before).Round(time.Millisecond), time.Duration(perPuzzle).Round(10))
 }
 
@@ -135,10 +137,12 @@ func (g *Generator) check(end uint64) error {
 			reach, _ := g.levels[i].reach()
 			few = append(few, fmt.Sprintf("%d of %v", reach, g.levels[i].presses))
 		}
-		return refusef("%d puzzles take %d distinct ones of each number of presses, and %s has too few: within reach are only %s presses",
+		return refusef("%d puzzles take %d distinct ones of each number of presses, and %s has too few: within reach "+
+			"are only %s presses",
 			end, slices.Max(g.order.counts(end)), spec, strings.Join(few, ", "))
 	case !all:
-		return refusef("only %d distinct puzzles of this kind are within reach on %s, and %d were asked for", limit, spec, end)
+		return refusef("only %d distinct puzzles of this kind are within reach on %s, and %d were asked for", limit,
+			spec, end)
 	case g.options.Distinct == "symmetry":
 		spec += " up to symmetry"
 	}

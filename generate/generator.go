@@ -133,7 +133,8 @@ func (g *Generator) weighs() bool {
 func (g *Generator) replay(t *trial, i uint64) error {
 	g.algebra.press(t.image, t.answer)
 	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
-		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please report it", i, g.board.Spec())
+		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please "+
+			"report it", i, g.board.Spec())
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// listed is the candidates of a pool that are known to be puzzles, since all were tried, by their numbers, ascending. One
-// number below their count, evenly drawn (Lemire's method), picks one. Every puzzle is within reach.
+// listed is the candidates of a pool that are known to be puzzles, since all were tried, by their numbers, ascending.
+// One number below their count, evenly drawn (Lemire's method), picks one. Every puzzle is within reach.
 func (p pool) listed(puzzles []uint32) pool {
 	count := uint64(len(puzzles))
 	at := func(t *trial, n uint64) { p.at(t, uint64(puzzles[n])) }
@@ -64,7 +64,8 @@ const fails = math.MinInt16
 
 // tryAll tries the candidates 0…count-1 and returns the weight of each that passes, -1 if it was not weighed. Where all
 // candidates are tried, a puzzle takes few presses.
-func (g *Generator) tryAll(ctx context.Context, count uint64, try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
+func (g *Generator) tryAll(ctx context.Context, count uint64,
+	try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
 	workers := g.options.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)

@@ -33,7 +33,10 @@ const maxSATLights = 1 << 10
 // is the point of the comparison.
 func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 	if b.Lights() > maxSATLights || b.Switches() > maxSATLights {
-		return candidates{}, &board.TooLargeError{What: fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()), Limit: fmt.Sprintf("at most %d lights", maxSATLights)}
+		return candidates{}, &board.TooLargeError{
+			What:  fmt.Sprintf("letting a SAT solver choose puzzles on %s", b.Spec()),
+			Limit: fmt.Sprintf("at most %d lights", maxSATLights),
+		}
 	}
 	var toggles [][]int
 	for s := range b.Switches() {
@@ -61,7 +64,8 @@ func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 		clauses = append(clauses, slices.Clone(clause))
 	}
 	return candidates{name: "what a SAT solver chooses", cost: 1 << 17, draw: func(t *trial) {
-		chosen := solveDisguised(clauses, formula.Vars(), newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt))
+		chosen := solveDisguised(clauses, formula.Vars(),
+			newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt))
 		for s := range b.Switches() {
 			t.presses.Bits().Set(s, chosen[s])
 		}
@@ -72,8 +76,8 @@ func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 	}}, nil
 }
 
-// solveDisguised is the values that a solver finds for the variables, which are given to it under other numbers, some of
-// them negated; all false if it finds none.
+// solveDisguised is the values that a solver finds for the variables, which are given to it under other numbers, some
+// of them negated; all false if it finds none.
 func solveDisguised(clauses [][]cnf.Lit, vars int, random stream) []bool {
 	disguise := make([]cnf.Lit, vars+1) // what stands for each variable
 	for v, to := range shuffledOrder(vars, &random) {

@@ -21,8 +21,8 @@ type Part struct {
 }
 
 // NewMix prepares generators for several boards with the same options: the parts of a batch, still without
-// their writers. The mix is the share of each board, as in 3,1 or 0.75,0.25; "" is equal shares. A ramp of levels is divided
-// among the boards as the puzzles are.
+// their writers. The mix is the share of each board, as in 3,1 or 0.75,0.25; "" is equal shares. A ramp of levels is
+// divided among the boards as the puzzles are.
 func NewMix(ctx context.Context, boards []*board.Board, mix string, o Options) ([]Part, error) {
 	shares, err := batch.Mix(mix, len(boards))
 	if err != nil {
@@ -33,7 +33,8 @@ func NewMix(ctx context.Context, boards []*board.Board, mix string, o Options) (
 		parts[k].Share = shares[k]
 		for _, other := range boards[:k] {
 			if other.Spec() == boards[k].Spec() {
-				return nil, fmt.Errorf("%s is there twice, and its puzzles would be too; give it a larger share instead", other.Spec())
+				return nil, fmt.Errorf("%s is there twice, and its puzzles would be too; give it a larger "+
+					"share instead", other.Spec())
 			}
 		}
 	}
@@ -53,8 +54,8 @@ func NewMix(ctx context.Context, boards []*board.Board, mix string, o Options) (
 	return parts, nil
 }
 
-// SetForm gives the parts of a mix their writers. Records have prompts of a wording, and name their part of a data set, as
-// in train:0.9,test:0.1, unless those are "".
+// SetForm gives the parts of a mix their writers. Records have prompts of a wording, and name their part of a data set,
+// as in train:0.9,test:0.1, unless those are "".
 func (b *Batch) SetForm(format, prompt, split string) error {
 	names, weights, err := batch.Split(split)
 	if err != nil {
@@ -93,7 +94,8 @@ func orderOf(parts []Part, seed uint64) (schedule, error) {
 	var round []uint32 // the parts of its puzzles
 	for k, p := range parts {
 		if p.Share == 0 || p.Share > maxRound-uint64(len(round)) {
-			return nil, fmt.Errorf("mix: the shares of boards must be at least 1 each, and at most %d together", maxRound)
+			return nil, fmt.Errorf("mix: the shares of boards must be at least 1 each, and at most %d together",
+				maxRound)
 		}
 		for range p.Share {
 			round = append(round, uint32(k))
@@ -128,7 +130,8 @@ func heads(parts []Part) (first string, each []string, err error) {
 	case same:
 		return layout.Head, make([]string, len(parts)), nil
 	case !layout.Blank:
-		return "", nil, fmt.Errorf("a file of this format names one board for all its puzzles, so that several boards cannot be mixed; lo, text, jsonl and csv can")
+		return "", nil, fmt.Errorf("a file of this format names one board for all its puzzles, so that several " +
+			"boards cannot be mixed; lo, text, jsonl and csv can")
 	}
 	return "", each, nil
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // modular is the algebra of boards whose lights have K states, K > 2. A state is what some presses y solve: −A·y.
-// Presses that change nothing, the kernel of A, make many y solve the same state. Its Howell form (package zmod) singles
-// out one y for each state. These are all y with a digit below K, or below a divisor of K, for each switch; as mixed
-// radix numbers, switch 0 being the lowest digit, they number the states. A draw takes the digit of each switch from a
-// word of its own.
+// Presses that change nothing, the kernel of A, make many y solve the same state. Its Howell form (package zmod)
+// singles out one y for each state. These are all y with a digit below K, or below a divisor of K, for each switch; as
+// mixed radix numbers, switch 0 being the lowest digit, they number the states. A draw takes the digit of each switch
+// from a word of its own.
 type modular struct {
 	k      int
 	adds   [][]zmod.Entry

@@ -107,7 +107,8 @@ func (o Options) complete(b *board.Board) (Options, error) {
 		return o, fmt.Errorf("%d random presses: at least one is needed", o.RandomPresses)
 	}
 	if o.Method != "nullspace" && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
-		return o, fmt.Errorf("only the method nullspace can keep puzzles distinct, choose how many presses each needs, or make symmetric states")
+		return o, fmt.Errorf("only the method nullspace can keep puzzles distinct, choose how many presses each " +
+			"needs, or make symmetric states")
 	}
 	if o.Even && o.Levels != 0 {
 		return o, fmt.Errorf("levels are even already, and sorted: even puzzles come in mixed order")
@@ -132,7 +133,8 @@ func (o Options) fit(b *board.Board) error {
 		return nil
 	}
 	tooLarge := func(what, why string) error {
-		return &board.TooLargeError{What: fmt.Sprintf("%s for %s", b.Spec(), what), Limit: fmt.Sprintf("beyond %d lights or switches %s", maxEliminated, why)}
+		return &board.TooLargeError{What: fmt.Sprintf("%s for %s", b.Spec(), what),
+			Limit: fmt.Sprintf("beyond %d lights or switches %s", maxEliminated, why)}
 	}
 	switch {
 	case o.Symmetric != "":

@@ -26,10 +26,14 @@ type way struct {
 // ways are tried in this order. All but the first draw evenly: every puzzle is once among the candidates (see
 // candidates), and no candidate is preferred.
 var ways = []way{
-	{"method", "--method is presses or sat", "candidates of that method are drawn until one meets the options", (*planner).byMethod},
-	{"every", "every candidate is a puzzle", "one draw; or, if distinct, one step of a permutation of all", (*planner).takeEvery},
-	{"list", "all candidates can be tried, and puzzles are distinct, rare or of many levels", "all candidates are tried once, then puzzles come from the list of those that passed", (*planner).takeListed},
-	{"draw", "some candidates are puzzles", "candidates are drawn until one meets the options; or, if distinct, taken from blocks of a permutation", (*planner).takeDrawn},
+	{"method", "--method is presses or sat", "candidates of that method are drawn until one meets the options",
+		(*planner).byMethod},
+	{"every", "every candidate is a puzzle", "one draw; or, if distinct, one step of a permutation of all",
+		(*planner).takeEvery},
+	{"list", "all candidates can be tried, and puzzles are distinct, rare or of many levels",
+		"all candidates are tried once, then puzzles come from the list of those that passed", (*planner).takeListed},
+	{"draw", "some candidates are puzzles", "candidates are drawn until one meets the options; or, if distinct, " +
+		"taken from blocks of a permutation", (*planner).takeDrawn},
 }
 
 // level is one step of a ramp, or one number of presses of an even batch; else there is just one.
@@ -92,7 +96,8 @@ type planner struct {
 func (g *Generator) plan(ctx context.Context) error {
 	if n := g.facts.states; n != nil && n.IsInt64() && n.Int64() == 1 && !g.options.AllowSolved {
 		if g.options.Symmetric != "" {
-			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(), g.options.Symmetric)
+			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(),
+				g.options.Symmetric)
 		}
 		return refusef("no state of %s but the goal is solvable", g.board.Spec())
 	}
@@ -109,7 +114,8 @@ func (g *Generator) plan(ctx context.Context) error {
 			g.leaveOut(r)
 			continue
 		}
-		if gaveUp := (*solve.GaveUpError)(nil); errors.As(err, &gaveUp) && ctx.Err() == nil && p.toTheHardest() && len(g.levels) > 0 {
+		if gaveUp := (*solve.GaveUpError)(nil); errors.As(err, &gaveUp) &&
+			ctx.Err() == nil && p.toTheHardest() && len(g.levels) > 0 {
 			g.missing = append(g.missing, Range{r.Low, p.ranges[len(p.ranges)-1].High})
 			break
 		}
@@ -155,7 +161,8 @@ func (g *Generator) ranges() ([]Range, error) {
 	whole := Range{0, f.most}
 	if o.Presses != nil {
 		if o.Presses.Low > f.most {
-			return nil, nonef("no puzzle on %s needs %v presses; none needs more than %d", g.board.Spec(), o.Presses, f.most)
+			return nil, nonef("no puzzle on %s needs %v presses; none needs more than %d", g.board.Spec(), o.Presses,
+				f.most)
 		}
 		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
 	}
@@ -163,7 +170,8 @@ func (g *Generator) ranges() ([]Range, error) {
 	case !o.leveled():
 		return []Range{whole}, nil
 	case o.Presses == nil && !f.compared && !listEffort.covers(g.statesPool(&whole)):
-		return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there", g.board.Spec())
+		return nil, refusef("it is not known how hard puzzles on %s can be: levels need a range of presses there",
+			g.board.Spec())
 	}
 	if !o.AllowSolved {
 		whole.Low = max(1, whole.Low)
@@ -204,7 +212,8 @@ func (p *planner) choose(ctx context.Context, i int) (*level, error) {
 			return l, nil
 		}
 	}
-	return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s meets the options; if there are such puzzles, they are too rare to be drawn", p.found.tried, p.board.Spec())}
+	return nil, &solve.GaveUpError{Cause: fmt.Errorf("none of %d candidates on %s meets the options; if there are "+
+		"such puzzles, they are too rare to be drawn", p.found.tried, p.board.Spec())}
 }
 
 // wanted is what puzzles with the given presses must meet; nil stands for any number.
@@ -281,15 +290,16 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 // maxApartSteps bounds the search for light quiet patterns, in steps of about a nanosecond.
 const maxApartSteps = 1 << 33
 
-// apart reports whether every set of up to so many presses is known to be the only lightest answer to its state: exactly
-// if every quiet pattern presses more than twice as many switches.
+// apart reports whether every set of up to so many presses is known to be the only lightest answer to its state:
+// exactly if every quiet pattern presses more than twice as many switches.
 func (g *Generator) apart(ctx context.Context, presses int) (bool, error) {
 	b, twoStates := g.algebra.(*binary)
 	if g.unique() || !twoStates || presses >= g.far {
 		return g.unique(), nil
 	}
 	none := gf2.NewVec(g.board.Switches())
-	heavier, err := fewest.Heavier(ctx, fewest.Problem{Word: none, Basis: b.quiet}, 2*presses, fewest.Options{MaxSteps: maxApartSteps})
+	heavier, err := fewest.Heavier(ctx, fewest.Problem{Word: none, Basis: b.quiet}, 2*presses,
+		fewest.Options{MaxSteps: maxApartSteps})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -444,9 +454,11 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 	case found.passed == 0 || found.passed < pilotNeeded && p.toTheHardest():
 		return nil, nil
 	case !p.distinct():
-		return &level{from: p.best, drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()}, nil
+		return &level{from: p.best, drawing: &drawn{p.best, attemptsPiloted}, tried: found.tried, rate: found.rate()},
+			nil
 	case found.passed < pilotNeeded:
-		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d candidates did", p.board.Spec(), found.passed, found.tried)
+		return nil, refusef("puzzles that meet the options are too rare on %s to be kept distinct: %d of %d "+
+			"candidates did", p.board.Spec(), found.passed, found.tried)
 	}
 	// Pilots do not take into account that only the first of a class is a puzzle.
 	alike := float64(max(1, p.alike.count()))
@@ -484,8 +496,8 @@ func (s *survey) rate() float64 { return float64(s.tried) / float64(s.passed) }
 
 const progressInterval = 200 * time.Millisecond
 
-// pilot tries candidates until enough have passed or the effort is spent, and longer for the first one, to tell how many
-// it takes to find a puzzle; states that are alike are not taken into account. It depends on the board and the
+// pilot tries candidates until enough have passed or the effort is spent, and longer for the first one, to tell how
+// many it takes to find a puzzle; states that are alike are not taken into account. It depends on the board and the
 // options alone, not on the seed, so that what exists is the same for every batch.
 func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (found survey, err error) {
 	w := p.wanted

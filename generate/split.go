@@ -67,7 +67,8 @@ type classifier struct {
 }
 
 func newClassifier(b *board.Board) *classifier {
-	c := &classifier{lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()), sums: make([]uint64, b.Lights())}
+	c := &classifier{lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()),
+		sums: make([]uint64, b.Lights())}
 	for s := range b.Switches() {
 		c.toggles = append(c.toggles, b.Toggles(s))
 	}

@@ -21,9 +21,9 @@ const maxSymmetryEntries = 1 << 24
 // Of states that are alike, the first one stands for all: the state whose last light is in the lowest state, and so on
 // from light to light (as numbers with a digit for each light are compared).
 //
-// The end of a state is its last lights, so many of them that many symmetries only rearrange these: two rows of a torus,
-// say. Symmetries that bring the same lights to the end are of one kind, and the least end of all images of a kind is
-// looked up in a table. Nearly all states are told by that not to be first.
+// The end of a state is its last lights, so many of them that many symmetries only rearrange these: two rows of a
+// torus, say. Symmetries that bring the same lights to the end are of one kind, and the least end of all images of a
+// kind is looked up in a table. Nearly all states are told by that not to be first.
 type symmetries struct {
 	all   [][]int32 // the identity first
 	last  int       // lights of an end, 0 if K > 2
@@ -39,7 +39,8 @@ func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
 	}
 	all, ok := group.Elements(maxSymmetryEntries / max(1, b.Lights()))
 	if !ok {
-		return nil, fmt.Errorf("%s has %v symmetries, too many to compare puzzles up to all of them", b.Spec(), group.Order())
+		return nil, fmt.Errorf("%s has %v symmetries, too many to compare puzzles up to all of them", b.Spec(),
+			group.Order())
 	}
 	list := make([][]int32, len(all))
 	for i, g := range all {

@@ -55,7 +55,8 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 		return false, nil
 	}
 	if w.unique && t.ties == 0 {
-		return false, fmt.Errorf("a puzzle on %s has %s answers, too many to tell whether one alone has the fewest presses", w.of.board.Spec(), w.of.answers())
+		return false, fmt.Errorf("a puzzle on %s has %s answers, too many to tell whether one alone has the "+
+			"fewest presses", w.of.board.Spec(), w.of.answers())
 	}
 	return !w.unique || t.ties == 1, nil
 }

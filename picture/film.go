@@ -18,7 +18,8 @@ type Film struct {
 	Start board.State
 	// Presses lead from each picture to the next, in this order: row by row, a short front moves across the picture.
 	Presses [][]int
-	// Paint paints a state. Of the presses to the next picture so many are done, and next are those before the next frame.
+	// Paint paints a state. Of the presses to the next picture so many are done, and next are those before the next
+	// frame.
 	Paint func(state board.State, done int, next []int) (*image.Paletted, error)
 	// Hundredths of a second that a frame stays. A picture stays for a whole one.
 	Hundredths int
@@ -86,14 +87,16 @@ func WriteGIF(w io.Writer, frames iter.Seq2[Frame, error]) error {
 		}
 		size := frame.Rect.Size()
 		if size.X > math.MaxUint16 || size.Y > math.MaxUint16 {
-			return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d", math.MaxUint16, size.X, size.Y)
+			return fmt.Errorf("a GIF has at most %d rows and columns of pixels, and this one would have %d×%d",
+				math.MaxUint16, size.X, size.Y)
 		}
 		part := frame.Paletted
 		if last != nil {
 			part = cut(part, changed(last, part))
 		}
 		if pixels += len(part.Pix); pixels > maxFilm {
-			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale", maxFilm)
+			return fmt.Errorf("the frames have more than %d pixels in total; use fewer frames or a smaller scale",
+				maxFilm)
 		}
 		out.Config = image.Config{ColorModel: frame.Palette, Width: size.X, Height: size.Y}
 		out.Image = append(out.Image, part)

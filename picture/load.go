@@ -29,14 +29,16 @@ func Load(r io.Reader, name string) (Gray, error) {
 		return Gray{}, fmt.Errorf("%s: the image has no pixels: %d×%d", name, config.Width, config.Height)
 	}
 	if config.Width > maxPixels/config.Height {
-		return Gray{}, fmt.Errorf("%s: %d×%d pixels are too many; the limit is %d", name, config.Width, config.Height, maxPixels)
+		return Gray{}, fmt.Errorf("%s: %d×%d pixels are too many; the limit is %d", name, config.Width, config.Height,
+			maxPixels)
 	}
 	img, _, err := image.Decode(io.MultiReader(&head, r))
 	if err != nil {
 		return Gray{}, fmt.Errorf("%s: broken %s image: %w", name, kind, err)
 	}
 	if b := img.Bounds(); b.Empty() || b.Dx() > maxPixels/b.Dy() {
-		return Gray{}, fmt.Errorf("%s: the image has %d×%d pixels, but its header says %d×%d", name, b.Dx(), b.Dy(), config.Width, config.Height)
+		return Gray{}, fmt.Errorf("%s: the image has %d×%d pixels, but its header says %d×%d", name, b.Dx(), b.Dy(),
+			config.Width, config.Height)
 	}
 	return fromImage(img), nil
 }

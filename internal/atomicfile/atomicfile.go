@@ -74,7 +74,8 @@ func Create(name string) (*File, error) {
 }
 
 // createBeside creates a new file in the folder of another, and removes what a killed program left there for the same
-// target; errors name the one that was asked for. Unlike os.CreateTemp it lets the process's umask decide who may read it.
+// target; errors name the one that was asked for. Unlike os.CreateTemp it lets the process's umask decide who may read
+// it.
 func createBeside(target, asked string) (*File, error) {
 	sweep(target)
 	for try := 0; ; try++ {
@@ -162,8 +163,8 @@ func WriteFile(name string, data []byte) error {
 	return f.Commit()
 }
 
-// rename tries for about half a second: Windows does not replace a file that another program, often a virus scanner or a
-// search index, has open for a moment.
+// rename tries for about half a second: Windows does not replace a file that another program, often a virus scanner or
+// a search index, has open for a moment.
 func rename(from, to string) (err error) {
 	for pause := time.Millisecond; pause < time.Second/2; pause *= 2 {
 		if err = os.Rename(from, to); err == nil {

@@ -12,8 +12,8 @@ type Graph struct {
 	directed bool
 }
 
-// NewGraph is the graph whose node v has colour[v] and arcs to the nodes of its list, which increase and do not include v
-// itself. Both belong to the graph from then on.
+// NewGraph is the graph whose node v has colour[v] and arcs to the nodes of its list, which increase and do not include
+// v itself. Both belong to the graph from then on.
 func NewGraph(colour []int32, arcs gf2.Lists) *Graph {
 	g := &Graph{n: len(colour), colour: colour, out: arcs, in: arcs.Transposed(len(colour))}
 	if g.directed = !g.in.Equal(g.out); !g.directed {

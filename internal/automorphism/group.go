@@ -17,8 +17,8 @@ type Group struct {
 	chain      []link
 }
 
-// link is a step of a chain of subgroups, each contained in the next: its permutations are those of the subgroup before,
-// each followed by one that moves node to one of its images under the first known generators.
+// link is a step of a chain of subgroups, each contained in the next: its permutations are those of the subgroup
+// before, each followed by one that moves node to one of its images under the first known generators.
 type link struct {
 	node  int32
 	known int
@@ -100,7 +100,8 @@ func (g *Group) Bytes() int64 {
 	return sum
 }
 
-// transversal has a permutation for every node that the link's can become, the identity first; fewer if the context ends.
+// transversal has a permutation for every node that the link's can become, the identity first; fewer if the context
+// ends.
 func (g *Group) transversal(ctx context.Context, l link) []moves {
 	list, at := []moves{nil}, []int32{l.node}
 	seen := map[int32]bool{l.node: true}

@@ -36,7 +36,8 @@ func OfMotion(ctx context.Context, b *board.Board, name string) ([]Symmetry, err
 		return nil, fmt.Errorf("no such symmetry %q; choose one of %s", name, strings.Join(Motions(), " "))
 	}
 	if b.Layout() == nil {
-		return nil, fmt.Errorf("%s has no rows and columns, so %s is not a symmetry of it; only the symmetry all is", b.Spec(), name)
+		return nil, fmt.Errorf("%s has no rows and columns, so %s is not a symmetry of it; only the symmetry all is",
+			b.Spec(), name)
 	}
 	if err := b.CheckSize(); err != nil {
 		return nil, err
@@ -98,7 +99,8 @@ func motionOfSquares(b *board.Board, name string) (func(cell int) int, error) {
 	layout := b.Layout()
 	rows, cols := layout.Size()
 	if name == "quarter" && rows != cols {
-		return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns", b.Spec(), rows, cols)
+		return nil, fmt.Errorf("a quarter turn needs as many rows as columns, but %s has %d rows and %d columns",
+			b.Spec(), rows, cols)
 	}
 	return func(cell int) int {
 		switch r, c := layout.Place(cell); name {

@@ -13,8 +13,8 @@ import (
 )
 
 // Symmetry renames the switches and the lights so that the board stays the same: switch s flips light
-// l exactly if switch Switches[s] flips light Lights[l], and adds as much to it. On a board whose switches are its lights both
-// are the same renaming of the nodes, and the same slice.
+// l exactly if switch Switches[s] flips light Lights[l], and adds as much to it. On a board whose switches are its
+// lights both are the same renaming of the nodes, and the same slice.
 type Symmetry struct {
 	Switches, Lights []int
 }
@@ -92,7 +92,8 @@ func (g *Symmetries) Elements(limit int) ([]Symmetry, bool) {
 }
 
 // All yields all symmetries, without keeping them. There may be very
-// many: look at the order first. A symmetry is valid until the next one is asked for. It ends early if the context does.
+// many: look at the order first. A symmetry is valid until the next one is asked for. It ends early if the context
+// does.
 func (g *Symmetries) All(ctx context.Context) iter.Seq[Symmetry] {
 	return func(yield func(Symmetry) bool) {
 		for p := range g.found.All(ctx) {
@@ -139,8 +140,8 @@ const (
 // of the drawing (torus:4x4 is also a hypercube, and has 384).
 //
 // It searches boards of up to 2^20 nodes (on a board that is not a graph, switches and lights
-// together) and 2^24 flips. Larger boards give a *[board.TooLargeError]. Boards drawn by people take little time; graphs
-// built to be hard can take very long, and the search stops when the context ends.
+// together) and 2^24 flips. Larger boards give a *[board.TooLargeError]. Boards drawn by people take little time;
+// graphs built to be hard can take very long, and the search stops when the context ends.
 func Of(ctx context.Context, b *board.Board) (*Symmetries, error) { return search(ctx, b, nil, nil) }
 
 // search finds the symmetries that keep some sets of switches and of lights.
@@ -193,7 +194,8 @@ func (c colours) of(kind, i int, sets []gf2.Vec) int32 {
 // that must stay as they are become colours too. Where a press adds more than one to another light, a node of its own,
 // coloured by the amount, stands on the arc between them; such nodes come last.
 func symmetryGraph(ctx context.Context, b *board.Board, switches, lights []gf2.Vec) (*Graph, error) {
-	if b.Switches() > maxSearchNodes || !b.IsGraph() && (b.Lights() > maxSearchNodes || b.Switches()+b.Lights() > maxSearchNodes) {
+	if b.Switches() > maxSearchNodes || !b.IsGraph() &&
+		(b.Lights() > maxSearchNodes || b.Switches()+b.Lights() > maxSearchNodes) {
 		return nil, tooLargeToSearch(b)
 	}
 	nodes := b.Switches()

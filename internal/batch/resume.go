@@ -123,8 +123,8 @@ func readAt(file File, at int64, n int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, int64(n)))
 }
 
-// compare finds where the file stops being the beginning of the run, by making the run again. It is nil if the file begins
-// with the whole run.
+// compare finds where the file stops being the beginning of the run, by making the run again. It is nil if the file
+// begins with the whole run.
 func (r Records) compare(ctx context.Context, file File) error {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
@@ -133,7 +133,8 @@ func (r Records) compare(ctx context.Context, file File) error {
 	differs := &comparing{in: bufio.NewReader(file)}
 	err := r.Write(ctx, differs)
 	if errors.Is(err, errDiffers) {
-		err = fmt.Errorf("%w, or something was added to it: byte %d, counted from 0, is the first that is not of this batch", ErrOther, differs.same)
+		err = fmt.Errorf("%w, or something was added to it: byte %d, counted from 0, is the first that is not of "+
+			"this batch", ErrOther, differs.same)
 	}
 	return err
 }

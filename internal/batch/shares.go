@@ -17,7 +17,8 @@ func Mix(text string, boards int) ([]uint64, error) {
 	}
 	texts := strings.Split(text, ",")
 	if len(texts) != boards {
-		return nil, fmt.Errorf("%s for %s; each board has one, in the same order", count(len(texts), "share"), count(boards, "board"))
+		return nil, fmt.Errorf("%s for %s; each board has one, in the same order", count(len(texts), "share"),
+			count(boards, "board"))
 	}
 	return parse(texts)
 }
@@ -39,7 +40,8 @@ func Split(text string) (names []string, shares []uint64, err error) {
 		name, share, ok := strings.Cut(part, ":")
 		switch {
 		case !ok || name == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "":
-			return nil, nil, fmt.Errorf("%q is not NAME:SHARE, as in train:0.9; names are letters, digits, - and _", part)
+			return nil, nil, fmt.Errorf("%q is not NAME:SHARE, as in train:0.9; names are letters, digits, - and _",
+				part)
 		case slices.Contains(names, name):
 			return nil, nil, fmt.Errorf("%s is there twice", name)
 		}
@@ -62,14 +64,17 @@ func parse(texts []string) ([]uint64, error) {
 		units, fraction, point := strings.Cut(text, ".")
 		whole = whole && !point
 		n, err := strconv.ParseUint(units+fraction+strings.Repeat("0", max(0, shareDigits-len(fraction))), 10, 63)
-		if err != nil || units == "" || point && fraction == "" || len(fraction) > shareDigits || n == 0 || n > 1_000_000*one {
-			return nil, fmt.Errorf("%q is not a share: write a number above 0 and up to 1000000, as in 0.9 or 9, with up to %d digits after the point", text, shareDigits)
+		if err != nil || units == "" || point && fraction == "" ||
+			len(fraction) > shareDigits || n == 0 || n > 1_000_000*one {
+			return nil, fmt.Errorf("%q is not a share: write a number above 0 and up to 1000000, as in 0.9 or 9, "+
+				"with up to %d digits after the point", text, shareDigits)
 		}
 		shares[i] = n
 		sum += n
 	}
 	if !whole && sum != one {
-		return nil, fmt.Errorf("the shares add up to %s, not to 1", strings.TrimRight(strings.TrimRight(strconv.FormatFloat(float64(sum)/one, 'f', shareDigits, 64), "0"), "."))
+		return nil, fmt.Errorf("the shares add up to %s, not to 1",
+			strings.TrimRight(strings.TrimRight(strconv.FormatFloat(float64(sum)/one, 'f', shareDigits, 64), "0"), "."))
 	}
 	divisor := uint64(0)
 	for _, s := range shares {

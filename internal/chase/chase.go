@@ -86,7 +86,8 @@ func (c Lines) Unknowns() int {
 // TooLarge is an error if M would not fit in memory.
 func (c Lines) TooLarge(b *board.Board) error {
 	if u := c.Unknowns(); u > gf2.MaxBits/u {
-		return &board.TooLargeError{What: fmt.Sprintf("light chasing on %s", b.Spec()), Limit: fmt.Sprintf("%d unknowns are too many", u)}
+		return &board.TooLargeError{What: fmt.Sprintf("light chasing on %s", b.Spec()),
+			Limit: fmt.Sprintf("%d unknowns are too many", u)}
 	}
 	return b.CheckSize()
 }

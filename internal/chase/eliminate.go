@@ -58,7 +58,8 @@ func (e *equation) told() Equation { return Equation{e.light, e.switches.Indices
 func Eliminate(p *board.Puzzle) (*Elimination, error) {
 	b := p.Board
 	if max(b.Lights(), b.Switches()) > maxEquations {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("an elimination by hand on %s", b.Spec()), Limit: fmt.Sprintf("it is shown for up to %d lights and switches", maxEquations)}
+		return nil, &board.TooLargeError{What: fmt.Sprintf("an elimination by hand on %s", b.Spec()),
+			Limit: fmt.Sprintf("it is shown for up to %d lights and switches", maxEquations)}
 	}
 	e := &Elimination{Presses: gf2.NewVec(b.Switches())}
 	left := equations(p)
@@ -114,7 +115,8 @@ func substitute(q *equation, left []*equation) Step {
 	}
 	all := q.switches.Indices()
 	s := slices.MinFunc(all, func(a, b int) int { return uses(a) - uses(b) })
-	step := Step{Equation: q.told(), Switch: s, Others: slices.DeleteFunc(slices.Clone(all), func(t int) bool { return t == s }), Even: q.odd}
+	others := slices.DeleteFunc(slices.Clone(all), func(t int) bool { return t == s })
+	step := Step{Equation: q.told(), Switch: s, Others: others, Even: q.odd}
 	for _, other := range left {
 		if other.switches.Bit(s) {
 			other.switches.Add(q.switches)
@@ -142,7 +144,8 @@ func (e *Elimination) decide(p *board.Puzzle) error {
 	}
 	e.Presses = best
 	if !p.After(board.Bits(best)).Change().IsZero() {
-		return fmt.Errorf("chase: the elimination does not solve %s; this is a fault of the program, please report it", p.Board.Spec())
+		return fmt.Errorf("chase: the elimination does not solve %s; this is a fault of the program, please report it",
+			p.Board.Spec())
 	}
 	return nil
 }

@@ -66,8 +66,8 @@ func (c Lines) placed(v gf2.Vec, first, second int) gf2.Vec {
 func (c Lines) lights(residue gf2.Vec) gf2.Vec { return c.placed(residue, c.lines-1, 0) }
 func (c Lines) pressed(u gf2.Vec) gf2.Vec      { return c.placed(u, 0, c.lines-1) }
 
-// lookup is a board that chases, its M, and the lookup table: for each residue, as a number, the unknowns that clear it; of
-// length 0 if none do.
+// lookup is a board that chases, its M, and the lookup table: for each residue, as a number, the unknowns that clear
+// it; of length 0 if none do.
 type lookup struct {
 	Lines
 	m     *gf2.Matrix
@@ -91,12 +91,15 @@ func newLookup(b *board.Board) (*lookup, error) {
 	}
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("light chasing needs a grid, cylinder, torus, Möbius or Klein board with the cross pattern; %s is not one", b.Spec())
+		return nil, fmt.Errorf("light chasing needs a grid, cylinder, torus, Möbius or Klein board with the cross "+
+			"pattern; %s is not one", b.Spec())
 	case c.closed && c.lines < 3:
-		return nil, fmt.Errorf("light chasing on %s: needs at least 3 %s, because otherwise a press reaches its neighbours from both sides", b.Spec(), along)
+		return nil, fmt.Errorf("light chasing on %s: needs at least 3 %s, because otherwise a press reaches its "+
+			"neighbours from both sides", b.Spec(), along)
 	case c.Unknowns() > maxTableUnknowns:
 		limit := maxTableUnknowns * c.width / c.Unknowns()
-		return nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()), Limit: fmt.Sprintf("it is made for up to %d %s", limit, across)}
+		return nil, &board.TooLargeError{What: fmt.Sprintf("the lookup table of %s", b.Spec()),
+			Limit: fmt.Sprintf("it is made for up to %d %s", limit, across)}
 	}
 	if err := c.TooLarge(b); err != nil {
 		return nil, err
@@ -179,12 +182,13 @@ type Lesson struct {
 	Presses gf2.Vec
 }
 
-// Explain solves a board as a person would, with the lookup table. If the fewest presses are wanted, it presses before the
-// second chase what leads to them. The sum of its presses was checked against the board. It refuses puzzles that have
-// another goal than dark or forbid switches.
+// Explain solves a board as a person would, with the lookup table. If the fewest presses are wanted, it presses before
+// the second chase what leads to them. The sum of its presses was checked against the board. It refuses puzzles that
+// have another goal than dark or forbid switches.
 func Explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() || p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
-		return nil, errors.New("light chasing turns every light off and may press every switch: it takes no other goal and no forbidden switches")
+		return nil, errors.New("light chasing turns every light off and may press every switch: it takes no other " +
+			"goal and no forbidden switches")
 	}
 	t, err := newLookup(p.Board)
 	if err != nil {
@@ -207,7 +211,8 @@ func Explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
 	l.Rule, l.Press, l.Again = t.rule(left, u), t.pressed(u).Indices(), both.Sum(t.pressed(u)).Indices()
 	l.Presses = down.Sum(both)
 	if left := p.After(board.Bits(l.Presses)).On; !left.IsZero() {
-		return nil, fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please report it", left.Weight())
+		return nil, fmt.Errorf("chase: the lesson leaves %d lights on; this is a fault of the program, please "+
+			"report it", left.Weight())
 	}
 	l.Solvable = true
 	return l, nil

@@ -100,8 +100,8 @@ func newTable(word gf2.Vec, basis []gf2.Vec, costs []int) *table {
 	return t
 }
 
-// groups numbers the sets of cells that all basis vectors treat alike, in the order of their first cells, which it returns
-// as well. It tells cells apart by 64 vectors at a time.
+// groups numbers the sets of cells that all basis vectors treat alike, in the order of their first cells, which it
+// returns as well. It tells cells apart by 64 vectors at a time.
 func groups(n int, basis []gf2.Vec) (group []int32, first []int) {
 	group = make([]int32, n)
 	type sign struct {

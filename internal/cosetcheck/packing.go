@@ -3,8 +3,8 @@ package cosetcheck
 import "slices"
 
 // Packing bounds from below how many columns a set needs that touches each of the wanted rows: wanted rows without a
-// column in common need one each. rows has the columns of each wanted row. Each is taken, in order, that has no column in
-// common with those before.
+// column in common need one each. rows has the columns of each wanted row. Each is taken, in order, that has no column
+// in common with those before.
 func Packing(rows [][]int) (count int) {
 	used := map[int]bool{}
 	for _, row := range rows {

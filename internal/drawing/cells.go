@@ -159,9 +159,11 @@ func (p *Plan) glueCube(n int) {
 		face [2]int
 		edge [2]Point
 	}{
-		{[2]int{up, left}, [2]Point{west, north}}, {[2]int{up, right}, [2]Point{east, north}}, {[2]int{up, back}, [2]Point{north, north}},
+		{[2]int{up, left}, [2]Point{west, north}}, {[2]int{up, right}, [2]Point{east, north}},
+		{[2]int{up, back}, [2]Point{north, north}},
 		{[2]int{left, back}, [2]Point{west, east}},
-		{[2]int{down, left}, [2]Point{west, south}}, {[2]int{down, right}, [2]Point{east, south}}, {[2]int{down, back}, [2]Point{south, south}},
+		{[2]int{down, left}, [2]Point{west, south}}, {[2]int{down, right}, [2]Point{east, south}},
+		{[2]int{down, back}, [2]Point{south, south}},
 	}
 	for i, pair := range pairs {
 		for k := range 2 {

@@ -15,7 +15,8 @@ func (g *graph) crosses(places []Point) bool {
 // meet reports whether two edges cross, touch, or lie on each other.
 func meet(at []Point, e, f [2]int) bool {
 	a, b, c, d := at[e[0]], at[e[1]], at[f[0]], at[f[1]]
-	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) || max(a.Y, b.Y) < min(c.Y, d.Y) || max(c.Y, d.Y) < min(a.Y, b.Y) {
+	if max(a.X, b.X) < min(c.X, d.X) || max(c.X, d.X) < min(a.X, b.X) ||
+		max(a.Y, b.Y) < min(c.Y, d.Y) || max(c.Y, d.Y) < min(a.Y, b.Y) {
 		return false
 	}
 	switch { // a common node: do they leave it in the same direction?

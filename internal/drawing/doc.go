@@ -17,7 +17,8 @@
 // and y downwards, and all of it lies between (0, 0) and its size. Lights differ by shape, not only by
 // colour: one that is on has a wide disc, one that is off a small ring. Every mark has a shape too: a
 // cross for a press, a dashed ring for a light
-// that should be on in the end, a question mark for one that does not matter, a slash for a switch that must not be pressed.
+// that should be on in the end, a question mark for one that does not matter, a slash for a switch that must not be
+// pressed.
 //
 // The same puzzle gives the same picture on every machine. So nothing here is random, and iterations
 // round every product ([mul]), which some processors would otherwise not do.

@@ -107,5 +107,6 @@ func (g *graph) peripheral(cycle []int) bool {
 			rest = append(rest, v)
 		}
 	}
-	return len(g.sub(slices.Sorted(slices.Values(cycle))).edges) == len(cycle) && (len(rest) == 0 || len(g.sub(rest).components()) == 1)
+	return len(g.sub(slices.Sorted(slices.Values(cycle))).edges) == len(cycle) &&
+		(len(rest) == 0 || len(g.sub(rest).components()) == 1)
 }

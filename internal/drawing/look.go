@@ -32,7 +32,8 @@ type Look struct {
 
 // LookOf shows a puzzle as it is.
 func LookOf(p *board.Puzzle) Look {
-	look := Look{Theme: themes[0], Numbers: p.Board.Names() != nil, Lights: Numbers(p.On), Goal: Numbers(p.Goal), DontCare: p.DontCare, Locked: p.Forbidden}
+	look := Look{Theme: themes[0], Numbers: p.Board.Names() != nil, Lights: Numbers(p.On), Goal: Numbers(p.Goal),
+		DontCare: p.DontCare, Locked: p.Forbidden}
 	if p.Board.States() > 2 {
 		look.States = p.Board.States()
 	}
@@ -237,7 +238,8 @@ func (d *itemPainter) add(s Shape) { d.group.Shapes = append(d.group.Shapes, s) 
 func (d *itemPainter) around(x, y float64) Point { return d.at.plus(Point{x, y}.times(d.size)) }
 
 func (d *itemPainter) circle(r float64, fill, stroke color.NRGBA, width, dash float64) {
-	d.add(Shape{Points: []Point{d.at}, Radius: r * d.size, Fill: fill, Stroke: stroke, Width: width * d.size, Dash: dash * d.size})
+	d.add(Shape{Points: []Point{d.at}, Radius: r * d.size, Fill: fill, Stroke: stroke, Width: width * d.size,
+		Dash: dash * d.size})
 }
 
 func (d *itemPainter) strokes(colour color.NRGBA, width float64, points ...Point) {
@@ -288,10 +290,12 @@ func (d *itemPainter) base() {
 		for i, c := range d.it.outline {
 			corners[i] = d.it.at.plus(c.minus(d.it.at).times(inset)).plus(d.w.shift)
 		}
-		d.add(Shape{Points: corners, Closed: true, Round: 0.34 * d.it.room, Fill: fill, Stroke: rim, Width: width, Dash: dash})
+		d.add(Shape{Points: corners, Closed: true, Round: 0.34 * d.it.room, Fill: fill, Stroke: rim, Width: width,
+			Dash: dash})
 	case d.it.light < 0:
 		r := d.it.room
-		d.add(Shape{Points: square(d.at.minus(Point{r, r}), 2*r), Closed: true, Round: r / 3, Fill: fill, Stroke: rim, Width: width, Dash: dash})
+		d.add(Shape{Points: square(d.at.minus(Point{r, r}), 2*r), Closed: true, Round: r / 3, Fill: fill, Stroke: rim,
+			Width: width, Dash: dash})
 	default:
 		d.add(Shape{Points: []Point{d.at}, Radius: d.it.room, Fill: fill, Stroke: rim, Width: width, Dash: dash})
 	}
@@ -321,7 +325,8 @@ func (d *itemPainter) light() {
 	case look.Goal != nil && look.Goal[d.it.light] != 0:
 		d.circle(r+7, color.NRGBA{}, d.ink(t.press), 4, 6)
 		if look.States > 2 {
-			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: digit(look.Goal[d.it.light]), Size: size * d.size, Fill: d.ink(t.text)})
+			d.add(Shape{Points: []Point{d.around(corner.X, corner.Y)}, Text: digit(look.Goal[d.it.light]),
+				Size: size * d.size, Fill: d.ink(t.text)})
 		}
 	}
 }
@@ -446,7 +451,8 @@ func (d *itemPainter) number() {
 		i = d.it.light
 	}
 	t := d.w.look.Theme
-	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: d.w.name(i), Size: numSize, Anchor: d.it.numberAnchor, Fill: t.text}
+	s := Shape{Points: []Point{d.it.numberAt.plus(d.w.shift)}, Text: d.w.name(i), Size: numSize,
+		Anchor: d.it.numberAnchor, Fill: t.text}
 	if d.it.outline != nil {
 		s.Fill = d.ink(t.text)
 		if len(s.Text) > 2 || len(d.it.outline) != 4 {

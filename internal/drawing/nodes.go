@@ -209,8 +209,8 @@ func (it *item) placeNumber(busy []Point) {
 // mostBend is how far the control point of a line is off its middle at most.
 const mostBend = 480
 
-// bendOf is the least bend with which a line passes the nodes that it would run behind: how far its control point is off
-// its middle. At the share t of its length the line itself is off by 2·t·(1-t) of that.
+// bendOf is the least bend with which a line passes the nodes that it would run behind: how far its control point is
+// off its middle. At the share t of its length the line itself is off by 2·t·(1-t) of that.
 func bendOf(at []Point, from, to int, clear float64) float64 {
 	along := at[to].minus(at[from])
 	length := max(along.length(), 1e-9)

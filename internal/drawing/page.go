@@ -15,14 +15,15 @@ type Network struct {
 
 // Line joins two nodes.
 type Line struct {
-	From  int     `json:"from"`            // a node
-	To    int     `json:"to"`              // another
-	Arrow bool    `json:"arrow,omitempty"` // only From flips To
-	Bend  float64 `json:"bend,omitempty"`  // how far the control point of the curve is off its middle, clockwise; 0: straight
+	From  int  `json:"from"`            // a node
+	To    int  `json:"to"`              // another
+	Arrow bool `json:"arrow,omitempty"` // only From flips To
+	// how far the control point of the curve is off its middle, clockwise; 0: straight
+	Bend float64 `json:"bend,omitempty"`
 }
 
-// NewNetwork places the nodes of a board, or takes its places, and bends lines around nodes that they would run behind. The
-// nodes of a board that is too large for that stand on a circle, without lines.
+// NewNetwork places the nodes of a board, or takes its places, and bends lines around nodes that they would run behind.
+// The nodes of a board that is too large for that stand on a circle, without lines.
 func NewNetwork(b *board.Board) *Network {
 	p, scale := &Plan{board: b}, 1.0
 	drawn, err := New(b)

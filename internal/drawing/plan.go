@@ -73,7 +73,8 @@ func New(b *board.Board) (*Plan, error) {
 		places = append(places, Point{at[0], at[1]})
 	}
 	if n := max(b.Lights(), b.Switches()); n > MaxCells {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()), Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
+		return nil, &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lights of %s", b.Lights(), b.Spec()),
+			Limit: fmt.Sprintf("boards are drawn up to %d lights", MaxCells)}
 	}
 	switch lights, _ := b.Sites(); {
 	case places == nil && b.Layout() != nil && !IsRing(b):
@@ -108,7 +109,8 @@ func IsRing(b *board.Board) bool {
 func (p *Plan) checkNodes() error {
 	b := p.board
 	if n := max(b.Lights(), b.Switches()); n > MaxNodes {
-		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d nodes of %s", n, b.Spec()), Limit: fmt.Sprintf("graphs are drawn up to %d nodes", MaxNodes)}
+		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d nodes of %s", n, b.Spec()),
+			Limit: fmt.Sprintf("graphs are drawn up to %d nodes", MaxNodes)}
 	}
 	lines := 0
 	for s := range b.Switches() {
@@ -119,7 +121,8 @@ func (p *Plan) checkNodes() error {
 		}
 	}
 	if lines > MaxLines {
-		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lines of %s", lines, b.Spec()), Limit: fmt.Sprintf("graphs are drawn up to %d lines", MaxLines)}
+		return &board.TooLargeError{What: fmt.Sprintf("a drawing of the %d lines of %s", lines, b.Spec()),
+			Limit: fmt.Sprintf("graphs are drawn up to %d lines", MaxLines)}
 	}
 	return nil
 }

@@ -177,7 +177,8 @@ func (s Shape) scaled(f float64) Shape {
 		points[i] = p.times(f)
 	}
 	s.Points = points
-	s.Round, s.Radius, s.Size, s.Width, s.Dash = mul(s.Round, f), mul(s.Radius, f), mul(s.Size, f), mul(s.Width, f), mul(s.Dash, f)
+	s.Round, s.Radius, s.Size, s.Width, s.Dash = mul(s.Round, f), mul(s.Radius, f), mul(s.Size, f), mul(s.Width, f),
+		mul(s.Dash, f)
 	return s
 }
 

@@ -17,7 +17,8 @@ const fontFamily = "Liberation Sans,Arial,Helvetica,sans-serif"
 // WriteSVG writes the scene; pixels is the side of a cell.
 func (s *Scene) WriteSVG(w io.Writer, pixels float64) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" font-family="%s" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">`,
+	fmt.Fprintf(out,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" font-family="%s" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">`,
 		number(s.Width*pixels/Unit), number(s.Height*pixels/Unit), number(s.Width), number(s.Height), fontFamily)
 	fmt.Fprintf(out, "\n<title>%s</title>\n", escaped(s.Title))
 	for _, g := range s.Groups {
@@ -42,7 +43,8 @@ func writeShape(out *bufio.Writer, s Shape) {
 	switch at := s.Points[0]; {
 	case s.Text != "":
 		// Not dominant-baseline, which several programs do not know.
-		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s"`, number(at.X), number(at.Y+CapHeight*s.Size/2), number(s.Size))
+		fmt.Fprintf(out, `<text x="%s" y="%s" font-size="%s"`, number(at.X), number(at.Y+CapHeight*s.Size/2),
+			number(s.Size))
 		if s.Anchor != Middle {
 			fmt.Fprintf(out, ` text-anchor="%s"`, [...]string{Start: "start", End: "end"}[s.Anchor])
 		}

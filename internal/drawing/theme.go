@@ -69,7 +69,8 @@ func ThemeByName(name string) (Theme, error) {
 			return t, nil
 		}
 	}
-	return Theme{}, fmt.Errorf("no such theme %q%s; the themes are %s", name, suggest.DidYouMean(name, Themes()), strings.Join(Themes(), " "))
+	return Theme{}, fmt.Errorf("no such theme %q%s; the themes are %s", name, suggest.DidYouMean(name, Themes()),
+		strings.Join(Themes(), " "))
 }
 
 // Page is the colour of the paper.
@@ -80,6 +81,7 @@ func (t Theme) Text() color.NRGBA { return t.text }
 
 // Palette is the 256 colours of a GIF: the theme's, and others for the edges of shapes.
 func (t Theme) Palette() color.Palette {
-	inks := color.Palette{t.page, t.off, t.offRim, t.dot, t.on, t.onRim, t.bulb, t.bulbRim, t.line, t.rim, t.text, t.press, t.pressOn, t.key, t.keyRim, t.onText}
+	inks := color.Palette{t.page, t.off, t.offRim, t.dot, t.on, t.onRim, t.bulb, t.bulbRim, t.line, t.rim, t.text,
+		t.press, t.pressOn, t.key, t.keyRim, t.onText}
 	return append(inks, palette.Plan9...)[:256]
 }

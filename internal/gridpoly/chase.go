@@ -11,8 +11,8 @@ type chase struct {
 	above, here gf2.Vec
 }
 
-// down moves on from a row whose lights are those of a vector, or none if that has length 0. The presses on the next row
-// put out the lights of this one: they are what is above, the lights, and each cell of here and its neighbours.
+// down moves on from a row whose lights are those of a vector, or none if that has length 0. The presses on the next
+// row put out the lights of this one: they are what is above, the lights, and each cell of here and its neighbours.
 func (c *chase) down(row int, lights gf2.Vec) {
 	if lights.Len() > 0 {
 		c.above.AddAt(-row*c.shape.Cols, lights)

@@ -165,8 +165,8 @@ func (s *Solver) quiet(i int) state {
 	return state{above: v, here: v}
 }
 
-// witness returns the state that a quiet pattern z with an odd number of lights in it begins with, given what the lights
-// add up to. The presses found by chasing from an empty state put out all lights, but leave behind
+// witness returns the state that a quiet pattern z with an odd number of lights in it begins with, given what the
+// lights add up to. The presses found by chasing from an empty state put out all lights, but leave behind
 // end.here on the last row and, if rows wrap, end.above on the first. No presses change the
 // parity of lights in z, so it is that of z in what these leave behind.
 func (s *Solver) witness(end chase) state {

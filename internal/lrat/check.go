@@ -217,7 +217,8 @@ func (c *checker) pivot(pivot uint32, hints []int64) error {
 		c.undo(begun)
 	}
 	if open := c.holding[pivot^1] - resolved; open > 0 {
-		return c.wrong("the hints violate no clause, and the negation of the pivot is in %d %s that no hint names", open, map[bool]string{true: "clause", false: "clauses"}[open == 1])
+		return c.wrong("the hints violate no clause, and the negation of the pivot is in %d %s that no hint names",
+			open, map[bool]string{true: "clause", false: "clauses"}[open == 1])
 	}
 	return nil
 }

@@ -23,7 +23,8 @@ type Prover struct {
 	target []cnf.Lit // the clause to derive
 }
 
-var errNoContradiction = errors.New("parity: the equations do not contradict each other; this is a fault of the program, please report it")
+var errNoContradiction = errors.New("parity: the equations do not contradict each other; this is a fault of the " +
+	"program, please report it")
 
 const (
 	unknown = 0

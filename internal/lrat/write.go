@@ -26,7 +26,8 @@ func NewWriter(out io.Writer, format string, binary bool, clauses int) (*Writer,
 	if format != "lrat" && format != "drat" {
 		return nil, fmt.Errorf("no such format of proofs %q; the formats are lrat and drat", format)
 	}
-	return &Writer{out: bufio.NewWriterSize(out, 1<<16), hints: format == "lrat", binary: binary, last: int64(clauses)}, nil
+	return &Writer{out: bufio.NewWriterSize(out, 1<<16), hints: format == "lrat", binary: binary, last: int64(clauses)},
+		nil
 }
 
 // Add adds a clause and returns its number. The hints are as in LRAT; if one is negative, or there is none,

@@ -50,7 +50,8 @@ func (p painter) text(s drawing.Shape) error {
 
 // start is where a text begins on paper, on its base line, and its size.
 func start(s drawing.Shape, scale float64) (x, y, size float64, err error) {
-	before := [...]float64{drawing.Middle: 0.5, drawing.Start: 0, drawing.End: 1}[s.Anchor] // the share before the anchor
+	// the share before the anchor
+	before := [...]float64{drawing.Middle: 0.5, drawing.Start: 0, drawing.End: 1}[s.Anchor]
 	size = s.Size * scale
 	x = s.Points[0].X*scale - before*drawing.TextWidth(s.Text, size)
 	y = s.Points[0].Y*scale + drawing.CapHeight*size/2

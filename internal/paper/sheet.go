@@ -73,7 +73,8 @@ func (s Sheet) Pages(puzzles []Puzzle) ([]Page, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("no such paper %q; there is %s", s.Paper, strings.Join(Papers(), " and "))
 	}
-	w := sheetWriter{Sheet: s, puzzles: puzzles, width: papers[at].width, height: papers[at].height, easiest: math.MaxInt}
+	w := sheetWriter{Sheet: s, puzzles: puzzles, width: papers[at].width, height: papers[at].height,
+		easiest: math.MaxInt}
 	for _, p := range puzzles {
 		if p.Answer != nil {
 			w.easiest, w.hardest = min(w.easiest, p.Presses), max(w.hardest, p.Presses)
@@ -200,8 +201,10 @@ func (w *sheetWriter) top(s side) float64 {
 
 // page begins a page.
 func (w *sheetWriter) page(s side, number int) *leaf {
-	scene := &drawing.Scene{Width: w.width, Height: w.height, Title: strings.TrimPrefix(fmt.Sprintf("%s, page %d", w.Title, number), ", ")}
-	add(scene, "page", drawing.Shape{Points: []drawing.Point{{}, {X: w.width}, {X: w.width, Y: w.height}, {Y: w.height}}, Closed: true, Fill: w.Theme.Page()})
+	scene := &drawing.Scene{Width: w.width, Height: w.height,
+		Title: strings.TrimPrefix(fmt.Sprintf("%s, page %d", w.Title, number), ", ")}
+	add(scene, "page", drawing.Shape{Points: []drawing.Point{{}, {X: w.width}, {X: w.width, Y: w.height},
+		{Y: w.height}}, Closed: true, Fill: w.Theme.Page()})
 	at := drawing.Point{X: edge, Y: edge}
 	write := func(line string, size, height float64) { // smaller if it is long
 		fits := size * (w.width - 2*edge) / drawing.TextWidth(line, size)
@@ -230,7 +233,8 @@ func (w *sheetWriter) put(page *leaf, i int, at drawing.Point, wide, tall float6
 	picture := s.pictures[i]
 	scale := scaleOf(picture, wide, tall)
 	if scale*drawing.Unit < s.least[i] {
-		return fmt.Errorf("puzzle %d would be too small to read at %dx%d puzzles on a page of %s paper: put fewer on a page", i+1, w.Rows, w.Cols, w.Paper)
+		return fmt.Errorf("puzzle %d would be too small to read at %dx%d puzzles on a page of %s paper: put fewer "+
+			"on a page", i+1, w.Rows, w.Cols, w.Paper)
 	}
 	left := at.X + (wide-picture.Width*scale)/2
 	page.Groups = append(page.Groups, picture.Placed(drawing.Point{X: left, Y: at.Y + caption}, scale)...)
@@ -245,7 +249,8 @@ func (w *sheetWriter) caption(page *leaf, i int, at drawing.Point, wide, picture
 	p := w.puzzles[i]
 	number, says := fmt.Sprint(i+1), words(p)
 	need := drawing.TextWidth(number, size) + gap
-	marked := !answers && w.easiest < w.hardest && p.Answer != nil && need+dots*8+gap+drawing.TextWidth(says, small) <= wide
+	marked := !answers && w.easiest < w.hardest &&
+		p.Answer != nil && need+dots*8+gap+drawing.TextWidth(says, small) <= wide
 	if marked {
 		need += dots*8 + gap
 	}
@@ -285,7 +290,8 @@ func (w *sheetWriter) difficulty(scene *drawing.Scene, at drawing.Point, presses
 	level := 1 + (dots-1)*(presses-w.easiest)/(w.hardest-w.easiest)
 	var shapes []drawing.Shape
 	for k := range dots {
-		dot := drawing.Shape{Points: []drawing.Point{{X: at.X + float64(k)*8, Y: at.Y}}, Radius: 2.6, Stroke: w.Theme.Text(), Width: 0.8}
+		dot := drawing.Shape{Points: []drawing.Point{{X: at.X + float64(k)*8, Y: at.Y}}, Radius: 2.6,
+			Stroke: w.Theme.Text(), Width: 0.8}
 		if k < level {
 			dot.Fill = w.Theme.Text()
 		}
@@ -305,7 +311,8 @@ func (w *sheetWriter) footer(page *leaf, number, of int) {
 }
 
 func (w *sheetWriter) text(scene *drawing.Scene, at drawing.Point, text string, size float64, anchor drawing.Anchor) {
-	add(scene, "label", drawing.Shape{Points: []drawing.Point{at}, Text: text, Size: size, Anchor: anchor, Fill: w.Theme.Text()})
+	add(scene, "label", drawing.Shape{Points: []drawing.Point{at}, Text: text, Size: size, Anchor: anchor,
+		Fill: w.Theme.Text()})
 }
 
 func add(scene *drawing.Scene, part string, shapes ...drawing.Shape) {

@@ -1,5 +1,5 @@
-// Package reserve tells whether memory can be had before it is taken. What is taken at once is taken faster than a guard
-// that looks now and then would notice, and the runtime ends a program that the system refuses memory.
+// Package reserve tells whether memory can be had before it is taken. What is taken at once is taken faster than a
+// guard that looks now and then would notice, and the runtime ends a program that the system refuses memory.
 package reserve
 
 import (

@@ -29,8 +29,9 @@ const (
 func Of(b *board.Board) (*Rows, error) {
 	if b.Switches() > math.MaxInt32 || b.Lights() > maxLights || b.Shape().Flips > maxFlips {
 		return nil, &board.TooLargeError{
-			What:  fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
-			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed", b.Shape().Flips, maxFlips),
+			What: fmt.Sprintf("listing the switches around every light of %s", b.Spec()),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, but at most %d can be listed",
+				b.Shape().Flips, maxFlips),
 		}
 	}
 	// While filling, start[l+1] is where the next switch of light l goes. In the end that is where
@@ -48,7 +49,8 @@ func Of(b *board.Board) (*Rows, error) {
 	}
 	flips := r.start[b.Lights()+1]
 	if err := reserve.Bytes(4 * int64(flips)); err != nil {
-		return nil, &board.TooLargeError{What: "the list of the switches around every light of " + b.Spec(), Limit: err.Error(), Err: err}
+		return nil, &board.TooLargeError{What: "the list of the switches around every light of " + b.Spec(),
+			Limit: err.Error(), Err: err}
 	}
 	r.switches = make([]int32, flips)
 	if b.States() > 2 {

@@ -131,8 +131,10 @@ func semanticProblem(err *json.SemanticError) *Error {
 	case isInner:
 		return inner
 	case errors.Is(err.Err, json.ErrUnknownName):
-		return &Error{Problem: "there is no such field" + suggest.DidYouMean(err.JSONPointer.LastToken(), Names(err.GoType))}
-	case err.Err != nil && err.JSONKind == '0' && (strings.ContainsAny(number, ".eE") && wanted(err.GoType) != "a number"):
+		return &Error{Problem: "there is no such field" + suggest.DidYouMean(err.JSONPointer.LastToken(),
+			Names(err.GoType))}
+	case err.Err != nil && err.JSONKind == '0' && (strings.ContainsAny(number, ".eE") &&
+		wanted(err.GoType) != "a number"):
 		return &Error{Problem: number + " is not " + wanted(err.GoType)}
 	case err.Err != nil && err.JSONKind == '0':
 		return &Error{Problem: number + " is out of range"}
@@ -141,7 +143,8 @@ func semanticProblem(err *json.SemanticError) *Error {
 	case err.Err != nil:
 		return &Error{Problem: err.Err.Error()}
 	}
-	kinds := map[jsontext.Kind]string{'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number", '{': "an object", '[': "a list"}
+	kinds := map[jsontext.Kind]string{'n': "null", 't': "true", 'f': "false", '"': "a text", '0': "a number",
+		'{': "an object", '[': "a list"}
 	return &Error{Problem: kinds[err.JSONKind] + " is not " + wanted(err.GoType)}
 }
 

@@ -45,6 +45,7 @@
 // # Cost
 //
 // Rows are bytes from their first to their last entry. On an n×n grid in its own order each column has about
-// n rows to eliminate, with at most 2n entries each: n⁴ steps, a tenth of a second at 60×60. The operations are recorded rather than
-// applied to an identity matrix, which would fill up; a combination of rows is found by going back over them.
+// n rows to eliminate, with at most 2n entries each: n⁴ steps, a tenth of a second at 60×60. The operations are
+// recorded rather than applied to an identity matrix, which would fill up; a combination of rows is found by going back
+// over them.
 package zmod

@@ -19,7 +19,8 @@ type Kernel struct {
 // Kernel finds generators. For many of them this takes much longer than NewSystem.
 func (s *System) Kernel(ctx context.Context) (*Kernel, error) {
 	if len(s.zero) > 0 && s.width > MaxEntries/len(s.zero) {
-		return nil, fmt.Errorf("zmod: %d generators of %d entries each are more than %d entries", len(s.zero), s.width, MaxEntries)
+		return nil, fmt.Errorf("zmod: %d generators of %d entries each are more than %d entries", len(s.zero), s.width,
+			MaxEntries)
 	}
 	form := newSystem(s.ring, s.width, len(s.zero))
 	for i, z := range s.zero {

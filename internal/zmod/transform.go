@@ -67,7 +67,8 @@ func (c *Coset) levels() []level {
 // always in the same order. It ends when visit returns false or the context ends. The Place changes from one
 // element to the next.
 func (c *Coset) Below(ctx context.Context, most *int64, visit func(*Place) bool) error {
-	w := &descent{Coset: c, ctx: ctx, most: most, visit: visit, levels: c.levels(), place: &Place{coset: c, times: make([]uint8, len(c.steps))}}
+	w := &descent{Coset: c, ctx: ctx, most: most, visit: visit, levels: c.levels(),
+		place: &Place{coset: c, times: make([]uint8, len(c.steps))}}
 	w.tables = make([][]int64, len(w.levels))
 	for g, l := range w.levels {
 		w.tables[g] = make([]int64, l.next*c.kernel.ring.k)
