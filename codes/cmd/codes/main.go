@@ -76,6 +76,9 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	con := newConsole(in, out, err)
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(interrupt, syscall.SIGHUP)
+	}
 	defer signal.Stop(interrupt)
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead, and unfinished files are removed
 	done := make(chan error, 1)
