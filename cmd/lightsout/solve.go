@@ -83,6 +83,11 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	if err := misplacedMotion(c.flags, args); err != nil {
 		return err
 	}
+	if c.cost != "" { // which is opened once its puzzle is known
+		if err := con.use("", c.cost); err != nil {
+			return err
+		}
+	}
 	if err := c.format.open(con); err != nil {
 		return err
 	}
