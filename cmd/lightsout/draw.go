@@ -132,13 +132,17 @@ func parseSheet(text string, rows, cols *int) bool {
 
 // look is what is drawn of a puzzle as it is.
 func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error) {
-	var err error
-	if c.plans[p.Board] == nil { // puzzles on the same board share it
-		c.plans[p.Board], err = drawing.New(p.Board)
+	plan := c.plans[p.Board] // puzzles on the same board share it
+	if plan == nil {
+		var err error
+		if plan, err = drawing.New(p.Board); err != nil {
+			return nil, drawing.Look{}, err
+		}
+		c.plans[p.Board] = plan
 	}
 	look := drawing.LookOf(p)
 	look.Theme, look.Numbers = c.colours, look.Numbers || c.numbers
-	return c.plans[p.Board], look, err
+	return plan, look, nil
 }
 
 // solve finds the fewest presses within --timeout.
