@@ -192,3 +192,12 @@ func plainNumbers(text []byte) []int {
 	}
 	return list
 }
+
+// textOf is what a JSON string says, and anything else as it stands.
+func textOf(id json.RawMessage) string {
+	var text string
+	if json.Unmarshal(id, &text) == nil {
+		return text
+	}
+	return string(id)
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,7 +23,7 @@ type likeness int
 
 const (
 	unlike likeness = iota
-	begins          // the first line may be of this format
+	maybe           // the first line may be of this format
 	fits            // and so may those after it, as far as was looked
 	signed          // no other format has such a first line
 )
@@ -37,6 +38,48 @@ func sign(looks func(line string) bool) func(r *Reader, line string) likeness {
 			return signed
 		}
 		return unlike
+	}
+}
+
+// onLine makes a head of a test of its first line.
+func onLine(looks func(line string) bool) func(r *Reader, at int) bool {
+	return func(r *Reader, at int) bool {
+		line, ok := r.peek(at)
+		return ok && looks(line)
+	}
+}
+
+// begins is a head by the expression that its first line matches.
+func begins(expression string) func(r *Reader, at int) bool {
+	return onLine(regexp.MustCompile(expression).MatchString)
+}
+
+// byHead is the format whose head the file has, nil if it has none. Comments before it begin with #, % or //, or are between
+// /* and */.
+func (r *Reader) byHead() (*Format, error) {
+	within := false
+	for at := 0; ; at++ {
+		line, ok := r.peek(at)
+		line = strings.TrimSpace(line)
+		switch {
+		case !ok:
+			return nil, nil
+		case within || strings.HasPrefix(line, "/*"):
+			within = !strings.Contains(line, "*/")
+			continue
+		case line == "" || line[0] == '#' || line[0] == '%' && !looksMatrixMarket(line) || strings.HasPrefix(line, "//"):
+			continue
+		}
+		for i := range formats {
+			switch f := &formats[i]; {
+			case f.head == nil || !f.head(r, at):
+			case f.Instead != "":
+				return nil, r.errorf(r.number+at+1, "%s is not read; %s", f.Name, f.Instead)
+			default:
+				return f, nil
+			}
+		}
+		return nil, nil
 	}
 }
 
@@ -57,6 +100,10 @@ func (r *Reader) choose() (err error) {
 			r.format = &formats[i]
 			return nil
 		}
+	}
+	if f, err := r.byHead(); f != nil || err != nil {
+		r.format = f
+		return err
 	}
 	line, odd, err := r.firstLine()
 	if err != nil {
@@ -99,7 +146,7 @@ func (r *Reader) detect(line string) (*Format, error) {
 	if err := isForeign(line); err != nil && !looksText(line) {
 		return nil, err
 	}
-	likest, how := []*Format(nil), begins
+	likest, how := []*Format(nil), maybe
 	for i := range formats {
 		f := &formats[i]
 		if f.like == nil {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-
-	"lightsout/board"
 )
 
 // DOT is the language of Graphviz. Nodes and edges are read; attributes and ports are passed over, and a subgraph is the
@@ -17,10 +15,21 @@ import (
 //	  "New York" [shape=box]
 //	}
 
-var dotHead = regexp.MustCompile(`(?i)^\s*(strict\s+)?(graph|digraph)\b[^{]*(\{|$)`)
+// dotHead is how a graph begins; { may stand on the next line.
+var dotHead = regexp.MustCompile(`(?i)^\s*(strict\s+)?(graph|digraph)\b([^{\[]*\{|\s*$|\s+("[^"]*"|[^\s"]+)\s*$)`)
 
-func looksDOT(line string) bool {
-	return dotHead.MatchString(clip(line)) || strings.HasPrefix(line, "//") || strings.HasPrefix(line, "/*")
+func looksDOT(r *Reader, at int) bool {
+	line, _ := r.peek(at)
+	match := dotHead.MatchString(line)
+	if !match || strings.Contains(line, "{") {
+		return match
+	}
+	for next, ok := r.peek(at + 1); ok; next, ok = r.peek(at + 1) {
+		if at++; !isBlank(next) {
+			return strings.HasPrefix(strings.TrimSpace(next), "{")
+		}
+	}
+	return false
 }
 
 // dotToken is a comment or blanks, a name (a word, a number, a quoted text, or HTML), or a sign. A comment that begins with
@@ -29,17 +38,18 @@ var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#(?:[ \t][^\n]*|\n)|(?s:/\*
 	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|` +
 	`(?s:"(?:[^"\\]|\\.)*"|<(?:[^-=<>]|<[^<>]*>)(?:[^<>]|<[^<>]*>)*>))|--|->|[{}\[\];,=:])`)
 
-func (r *Reader) nextDOT() *board.Puzzle {
-	line, ok := r.skip()
-	if !ok {
+func readDOT(d *document) *graphFile {
+	begin := d.at
+	g := &dotGraph{text: d.text[begin:]}
+	g.next()
+	if g.token == "" && begin > 0 {
 		return nil
 	}
-	first := r.number
-	d := &dotGraph{text: r.rest(line)}
-	if err := d.read(); err != nil {
-		panic(r.errorf(first+strings.Count(d.text[:d.at], "\n"), "%v", err))
-	}
-	return r.graphPuzzle(first+strings.Count(d.text[:d.head], "\n"), &d.graphFile)
+	defer func() { d.from = min(begin+g.at, len(d.text)) }()
+	g.read()
+	d.at = begin + g.at
+	g.graphFile.at = begin + g.head
+	return &g.graphFile
 }
 
 // dotGraph is a graph while it is read.
@@ -96,26 +106,23 @@ func (d *dotGraph) name() string {
 	return name
 }
 
-// read reads the graph.
-func (d *dotGraph) read() (err error) {
-	defer catch(&err)
-	d.next()
+// read reads the graph, up to the token after it.
+func (d *dotGraph) read() {
 	d.head = d.at
 	if strings.EqualFold(d.token, "strict") {
 		d.next()
 	}
 	d.edge = map[string]string{"graph": "--", "digraph": "->"}[strings.ToLower(d.token)]
+	if d.edge == "" && d.head > 0 {
+		panic(fmt.Errorf("%q follows the graph", clip(d.text[d.at:])))
+	}
 	if d.next(); d.isName {
 		d.name()
 	}
 	if d.edge == "" || d.token != "{" {
-		return errors.New("a DOT file begins with graph or digraph and {")
+		panic(errors.New("a DOT file begins with graph or digraph and {"))
 	}
 	d.block()
-	if d.token != "" {
-		return fmt.Errorf("%q follows the graph", clip(d.text[d.at:]))
-	}
-	return nil
 }
 
 // block reads statements between braces, and returns the nodes in them.

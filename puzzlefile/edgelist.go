@@ -267,7 +267,7 @@ func likeEdges(r *Reader, line string) likeness {
 	case l.ends != nil, r.isSure() && len(rows[0]) >= 2 && areNames(rows[0][:2]), beginNeighbours(rows):
 		return fits
 	case l.colon && areNames(rows[0]):
-		return begins
+		return maybe
 	}
 	seen, loops, again, cells, blanks, width := map[[2]string]bool{}, 0, 0, true, false, len(rows[0])
 	for i, row := range rows {
@@ -277,7 +277,7 @@ func likeEdges(r *Reader, line string) likeness {
 		case !isEdgeRow(row) && i == 0:
 			return unlike
 		case !isEdgeRow(row) || len(row) != width:
-			return begins
+			return maybe
 		}
 		ends := [2]string{row[0], row[1]}
 		blanks = blanks || strings.Contains(row[0]+row[1], " ")
@@ -293,7 +293,7 @@ func likeEdges(r *Reader, line string) likeness {
 	case blanks && len(seen) < 2:
 		return unlike // a sentence with a comma
 	case loops == len(rows), cells && width > 2 && loops+again > 0:
-		return begins
+		return maybe
 	}
 	return fits
 }

@@ -10,16 +10,6 @@ var foreign = []struct {
 	begins *regexp.Regexp
 	err    error
 }{
-	{regexp.MustCompile(`^\s*(graph\s*\[|graph$|Creator\b|Version\s+[0-9])`),
-		errors.New("GML is not read; networkx makes GraphML of it: write_graphml(read_gml(FILE), OTHER)")},
-	{regexp.MustCompile(`(?i)^\s*\*(vertices|network|arcs|edges)`),
-		errors.New("Pajek's format is not read; networkx makes GraphML of it: write_graphml(Graph(read_pajek(FILE)), OTHER)")},
-	{regexp.MustCompile(`(?i)^\s*<gexf`),
-		errors.New("GEXF is not read; networkx makes GraphML of it: write_graphml(read_gexf(FILE), OTHER)")},
-	{regexp.MustCompile(`(?i)^(dl$|dl\s+n\s*=|LEDA\.GRAPH|nodedef>|@nodes)`),
-		errors.New("this kind of graph file is not read; write one edge on each line, as in a b, or convert it to GraphML")},
-	{regexp.MustCompile(`^\s*(graph|flowchart)\s+(TD|TB|LR|RL|BT)\s*;?\s*$`),
-		errors.New("Mermaid is not read; write one edge on each line, as in a b, or a -- b between graph { and } as in DOT")},
 	{regexp.MustCompile(`^[^{}<]*[^\s{}<]\s*(--+>?|<-+>?|<?=+>|->|[←→⇐⇒⟵⟶➔➜])\s*[\w".]`),
 		errors.New("such arrows are not read; write a b on each line, with a comma between if names have blanks")},
 	{regexp.MustCompile(`^\s*[\[{]?\s*\(\s*['"\w]`),

@@ -18,7 +18,16 @@ type Format struct {
 	// also are other suffixes.
 	also []string
 
-	// A file is of this format if magic accepts its first bytes, at most maxMagic of them (binary
+	// Instead, of a kind that is not read, says what to do.
+	Instead string
+
+	// graph reads the next graph of a document, nil after the last one (document.go).
+	graph func(d *document) *graphFile
+	// head knows the lines that no other format begins with, by the first of them that is no comment, which is so many lines
+	// after the next one.
+	head func(r *Reader, at int) bool
+
+	// A file is of this format if head accepts it, or if magic accepts its first bytes, at most maxMagic of them (binary
 	// formats), or if it is likest to this format (detect.go): like is told the first line that is neither blank nor
 	// a comment, and sees it and the lines after it through [lines.peek]. A format with neither is read only when it is asked for.
 	magic func(first string) bool
@@ -39,7 +48,7 @@ type Format struct {
 const maxMagic = 3
 
 // Reads reports whether puzzles can be read in this format.
-func (f Format) Reads() bool { return f.read != nil }
+func (f Format) Reads() bool { return f.read != nil || f.graph != nil }
 
 // Writes reports whether puzzles can be written in this format.
 func (f Format) Writes() bool { return f.write != nil }
@@ -76,27 +85,45 @@ var formats = []Format{
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
 		like: sign(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
 	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
-		like: sign(looksGraphML), read: puzzles((*Reader).nextGraphML)},
+		head: looksXML("graphml"), graph: readXML},
+	{Name: "gexf", About: "GEXF of Gephi: nodes and edges, directed or not", Suffix: ".gexf", BoardOnly: true,
+		head: looksXML("gexf"), graph: readXML},
+	{Name: "gml", About: "GML: graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", Suffix: ".gml", BoardOnly: true,
+		head: looksGML, graph: readGML},
+	{Name: "pajek", About: "Pajek: *Vertices N, then *Edges, *Arcs, *Edgeslist, *Arcslist or *Matrix", Suffix: ".net", BoardOnly: true,
+		head: onLine(looksPajek), graph: readPajek},
 	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
 		like: likeAlist, read: puzzles((*Reader).nextAlist)},
 	{Name: "mtx", About: "Matrix Market: a symmetric matrix is a graph, any other a parity-check matrix", Suffix: ".mtx", BoardOnly: true,
-		like: sign(looksMatrixMarket), read: puzzles((*Reader).nextMatrixMarket)},
+		head: onLine(looksMatrixMarket), read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "mtx-toggles", About: "Matrix Market, always a parity-check matrix: columns are switches, rows lights", Suffix: ".mtx",
 		BoardOnly: true, read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
 		also: []string{".metis"}, loose: '%', like: likeMETIS, read: puzzles((*Reader).nextMETIS)},
-	{Name: "nodelink", About: "node-link JSON, as networkx and D3 write it: nodes and links", Suffix: ".json", BoardOnly: true,
-		like: likeNodeLink, read: puzzles((*Reader).nextNodeLink)},
+	{Name: "nodelink", About: "graph in JSON: nodes and links or edges, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
+		head: looksGraphJSON, graph: readJSONGraph},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
-		also: []string{".gv"}, like: sign(looksDOT), read: puzzles((*Reader).nextDOT)},
+		also: []string{".gv"}, head: looksDOT, graph: readDOT},
 	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
 		loose: '#', read: puzzles((*Reader).nextAdjacency)},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
 		also: []string{".edgelist", ".adjlist"}, like: likeEdges, loose: '#', read: puzzles((*Reader).nextEdges)},
+
+	// Kinds that are known and not read.
+	{Name: "Mermaid", head: begins(`(?i)^\s*(graph|flowchart)\s+(TD|TB|LR|RL|BT)\s*;?\s*$`), Instead: "write a -- b for each edge between graph { and }, as in DOT"},
+	{Name: "PlantUML", head: begins(`^@start[a-z]+`), Instead: "write a -- b for each edge between graph { and }, as in DOT"},
+	{Name: "XGMML", head: looksXML("xgmml"), Instead: "Cytoscape also exports a network as GraphML or SIF"},
+	{Name: "GDF", head: begins(`^nodedef>`), Instead: "Gephi also exports a graph as GEXF or GraphML"},
+	{Name: "LEDA", head: begins(`^LEDA\.GRAPH`), Instead: "write two nodes on each line, as in a b"},
+	{Name: "UCINET's DL", head: begins(`(?i)^dl($|\s+n\s*=)`), Instead: "igraph's write_graph(read_graph(FILE, \"dl\"), OTHER, \"graphml\") makes GraphML of it"},
+	{Name: "LEMON's LGF", head: begins(`^@nodes`), Instead: "write two nodes on each line, as in a b"},
+	{Name: "nauty's dreadnaut", head: begins(`^\s*(\$\s*=\s*[01]\s+)?n\s*=\s*[0-9]+\s+(\$\s*=\s*[01]\s+)?g\b`), Instead: "nauty's dretog FILE OTHER makes graph6 of it"},
 }
 
 // Formats lists the formats of puzzle files.
-func Formats() []Format { return slices.Clone(formats) }
+func Formats() []Format {
+	return slices.DeleteFunc(slices.Clone(formats), func(f Format) bool { return f.Instead != "" })
+}
 
 // formatNamed is the format of that name, nil if there is none.
 func formatNamed(name string) *Format {

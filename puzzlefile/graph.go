@@ -22,8 +22,10 @@ type graphFile struct {
 	names  []string         // nil: nodes are called by their numbers from 1
 	index  map[string]int32 // of the names
 	edges  [][2]int32
-	oneWay []bool   // of edges: only the first end flips the second; nil: none
-	notes  []string // what else a reader should know
+	oneWay []bool       // of edges: only the first end flips the second; nil: none
+	notes  []string     // what else a reader should know
+	places [][2]float64 // of the nodes in a drawing; nil: none are known
+	at     int          // of a document: where the graph begins
 }
 
 // node is the node of that name, a new one if there is none yet.
@@ -208,6 +210,11 @@ func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) *board.Puz
 		named, err := called(b, g.names)
 		r.check(first, err)
 		b = named
+	}
+	if len(g.places) == b.Lights() {
+		if placed, err := b.At(g.places); err == nil {
+			b = placed
+		}
 	}
 	if g.notes != nil {
 		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))

@@ -57,7 +57,7 @@ func likeGraph6(r *Reader, line string) likeness {
 		return signed
 	}
 	if next, more = r.peek(1); more && !isBlank(next) && !looksGraph6(next) && !looksSparse6(next) {
-		return begins
+		return maybe
 	}
 	return fits
 }

@@ -62,7 +62,7 @@ type Reader struct {
 	columns []string     // of csv, once named
 	badHead error        // what is wrong with those names
 	head    header       // of text and bits
-	xml     *graphML     // of GraphML, once begun
+	doc     *document    // of a document, once begun
 	isFile  bool         // what is being read: all of it is there
 }
 
@@ -191,6 +191,9 @@ func (r *Reader) read() (rec *Record, err error) {
 // readOne reads the next record, nil if there is none.
 func (r *Reader) readOne() (rec *Record, err error) {
 	defer catch(&err)
+	if r.format.graph != nil {
+		return puzzles((*Reader).nextDocument)(r)
+	}
 	return r.format.read(r)
 }
 

@@ -60,7 +60,7 @@ func likeText(r *Reader, line string) likeness {
 		if next, ok := r.peek(i); !ok || isBlank(next) {
 			break
 		} else if !looksText(next) && !isComment(next) {
-			return begins
+			return maybe
 		}
 	}
 	return fits

@@ -1,0 +1,99 @@
+package puzzlefile
+
+import (
+	"io"
+	"strings"
+
+	"lightsout/board"
+)
+
+// A document is a file that is one graph, or a few after each other, and is read whole. The reader of such a kind is a
+// function of the text: it returns the next graph, nil after the last one, and panics with what is wrong (see catch).
+// It is a column of the table in formats.go; gml.go is an example.
+type document struct {
+	state any // of its reader, between graphs
+	file  string
+	text  string // every line ends with \n
+	base  int    // how many lines of the file are before the text
+	at    int    // where reading goes on
+	from  int    // where the line begins that was handed out last, or what is being read: for errors
+}
+
+// next is the next line; false after the last one.
+func (d *document) next() (line string, ok bool) {
+	if d.from = d.at; d.at == len(d.text) {
+		return "", false
+	}
+	line, _, _ = strings.Cut(d.text[d.at:], "\n")
+	d.at += len(line) + 1
+	return line, true
+}
+
+// unread puts the line handed out last back.
+func (d *document) unread() { d.at = d.from }
+
+// line is the number of the line on which a place in the text is.
+func (d *document) line(at int) int {
+	return d.base + 1 + strings.Count(d.text[:max(min(at, len(d.text)-1), 0)], "\n")
+}
+
+// rest is what was not read yet, and counts as read.
+func (d *document) rest() string {
+	rest := d.text[d.at:]
+	d.at = len(d.text)
+	return rest
+}
+
+// check panics with an error, placed in the file, if there is one.
+func (d *document) check(at int, err error) {
+	if err != nil {
+		panic(&SyntaxError{File: d.file, Line: d.line(at), Msg: err.Error(), Err: err})
+	}
+}
+
+// whole is what is left of the file as a document. The lines of r.ahead belong to it.
+func (r *Reader) whole() *document {
+	d := &document{file: r.file, base: r.number}
+	var text strings.Builder
+	for len(r.ahead) > 0 {
+		line, _ := r.next()
+		text.WriteString(line)
+		text.WriteByte('\n')
+	}
+	if r.failed != nil {
+		r.next() // panics with the error, unless it is the end
+		d.text = text.String()
+		return d
+	}
+	begin := text.Len()
+	_, err := io.Copy(&text, r.in)
+	r.checkRead(err)
+	if text.Len() > begin && !strings.HasSuffix(text.String(), "\n") {
+		text.WriteByte('\n')
+	}
+	d.text = text.String()
+	if strings.Contains(d.text[begin:], "\r\n") {
+		d.text = d.text[:begin] + strings.ReplaceAll(d.text[begin:], "\r\n", "\n")
+	}
+	r.bytes += len(d.text) - begin
+	for i := begin; i < len(d.text); i++ {
+		if c := d.text[i]; c < ' ' && c != '\t' && c != '\n' {
+			panic(r.errorf(d.line(i), "byte 0x%02x at position %d: a puzzle file is plain text", c, i-strings.LastIndexByte(d.text[:i], '\n')))
+		}
+	}
+	return d
+}
+
+// nextDocument is the next graph of a document as a puzzle.
+func (r *Reader) nextDocument() *board.Puzzle {
+	if r.doc == nil {
+		r.doc = r.whole()
+	}
+	d := r.doc
+	defer func() { r.number = d.line(d.from) }()
+	g := r.format.graph(d)
+	if g == nil {
+		return nil
+	}
+	return r.graphPuzzle(d.line(g.at), g)
+}

@@ -1,0 +1,172 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Pajek's .net files have sections, which begin with *, and nodes that are numbered from 1:
+//
+//	*Vertices 3
+//	1 "Ann Lee" 0.1 0.5
+//	2 bob 0.9 0.5
+//	*Edges
+//	1 2
+//	*Arcs
+//	2 3 1.5
+//
+// A vertex has a label, and perhaps a place; one that is not listed is called by its number. *Edgeslist and *Arcslist have a node and its
+// neighbours on each line, *Matrix a row of numbers for each node. Along an arc the first node flips the second only. The
+// next *Network or *Vertices begins the next graph. Partitions and vectors are passed over.
+
+func looksPajek(line string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return strings.EqualFold(word, "*vertices") || strings.EqualFold(word, "*network")
+}
+
+// pajek is a graph while it is read.
+type pajek struct {
+	graphFile
+	d        *document
+	labels   []string
+	places   [][2]float64
+	row      int // of a matrix
+	weighted bool
+}
+
+func readPajek(d *document) *graphFile {
+	p := &pajek{d: d}
+	section := ""
+	for line, ok := d.next(); ok; line, ok = d.next() {
+		text := strings.TrimSpace(line)
+		if text == "" || text[0] == '%' {
+			continue
+		}
+		if text[0] == '*' {
+			word, rest, _ := strings.Cut(text, " ")
+			word, _, _ = strings.Cut(strings.ToLower(word), ":") // *Arcs :1 "knows" is a relation
+			if p.labels != nil && (word == "*network" || word == "*vertices") {
+				d.unread()
+				return p.graph()
+			}
+			if section = word; section == "*vertices" {
+				p.vertices(rest)
+			}
+			continue
+		}
+		if err := p.take(section, pajekFields(text)); err != nil {
+			panic(err)
+		}
+	}
+	if p.labels == nil {
+		return nil
+	}
+	return p.graph()
+}
+
+// vertices reads how many there are. Of two sorts of nodes the number of the first follows.
+func (p *pajek) vertices(text string) {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		panic(errors.New("*Vertices is followed by how many there are"))
+	}
+	p.nodes = numberIn(fields[0], 1, maxUnmentioned+len(p.d.text), "is not a number of vertices of a file of this length")
+	p.labels, p.places, p.at = make([]string, p.nodes), make([][2]float64, 0, min(p.nodes, maxUnmentioned)), p.d.from
+	for i := range p.labels {
+		p.labels[i] = strconv.Itoa(i + 1)
+	}
+}
+
+// pajekFields cuts a line at its blanks, but not within quotation marks, which fall away.
+func pajekFields(text string) (fields []string) {
+	for text = strings.TrimLeft(text, " \t"); text != ""; text = strings.TrimLeft(text, " \t") {
+		if rest, found := strings.CutPrefix(text, `"`); found {
+			if field, after, closed := strings.Cut(rest, `"`); closed {
+				fields, text = append(fields, field), after
+				continue
+			}
+		}
+		cut := strings.IndexAny(text+" ", " \t")
+		fields, text = append(fields, text[:cut]), text[cut:]
+	}
+	return fields
+}
+
+// vertex is the node of that number.
+func (p *pajek) vertex(text string) int32 {
+	return int32(numberIn(text, 1, p.nodes, noNode, p.nodes) - 1)
+}
+
+// take reads a line of a section.
+func (p *pajek) take(section string, fields []string) error {
+	if p.labels == nil && section != "*network" {
+		return errors.New("*Vertices and how many there are come before the edges")
+	}
+	switch section {
+	case "*vertices":
+		node := p.vertex(fields[0])
+		if len(fields) > 1 {
+			p.labels[node] = fields[1]
+		}
+		if len(fields) > 3 {
+			x, err := strconv.ParseFloat(fields[2], 64)
+			y, err2 := strconv.ParseFloat(fields[3], 64)
+			if err == nil && err2 == nil && len(p.places) == int(node) {
+				p.places = append(p.places, [2]float64{x, y})
+			}
+		}
+	case "*edges", "*arcs":
+		if len(fields) < 2 {
+			return errors.New("an edge is two vertices")
+		}
+		p.add(p.vertex(fields[0]), p.vertex(fields[1]), section == "*arcs")
+		p.weighted = p.weighted || len(fields) > 2 && fields[2] != "1" && isNumber(fields[2]) && !areOne(fields[2])
+	case "*edgeslist", "*arcslist":
+		for _, to := range fields[1:] {
+			p.add(p.vertex(fields[0]), p.vertex(to), section == "*arcslist")
+		}
+	case "*matrix":
+		return p.matrixRow(fields)
+	case "*network", "*partition", "*vector", "*permutation", "*cluster":
+	default:
+		return fmt.Errorf("%s is not a section of a network: they are *Vertices, *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix", clip(section))
+	}
+	return nil
+}
+
+// areOne recognises 1.0 and its like.
+func areOne(text string) bool {
+	x, err := strconv.ParseFloat(text, 64)
+	return err == nil && x == 1
+}
+
+func (p *pajek) matrixRow(fields []string) error {
+	if len(fields) != p.nodes || p.row == p.nodes {
+		return fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each", len(fields), p.nodes)
+	}
+	for v, text := range fields {
+		weight, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return fmt.Errorf("%q is not a number", clip(text))
+		}
+		if weight != 0 {
+			p.add(int32(p.row), int32(v), true)
+		}
+		p.weighted = p.weighted || weight != 0 && weight != 1
+	}
+	p.row++
+	return nil
+}
+
+func (p *pajek) graph() *graphFile {
+	if p.weighted {
+		p.note(weightsPassed)
+	}
+	p.useLabels(p.labels)
+	if len(p.places) == p.nodes {
+		p.graphFile.places = scaled(p.places, p.edges)
+	}
+	return &p.graphFile
+}

@@ -1,0 +1,301 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A tree is a text of values within values: JSON, a literal of Python, or GML. It is a list of its tokens, so that it takes
+// little more memory than the text:
+//
+//	{"a": [1, 2]}     kind  { " [ w w
+//	                  after 5     5         the token after the last one within
+type tree struct {
+	text   string
+	tokens []token
+	at     int // while it is read
+}
+
+// Kinds of tokens.
+const (
+	object = '{' // keys and values by turns
+	list   = '['
+	tuple  = '(' // of Python
+	quoted = '"' // between quotation marks of any kind
+	bare   = 'w' // a number or a word, such as true
+)
+
+type token struct {
+	at, end int32 // in the text, without quotation marks
+	after   int32
+	kind    byte
+}
+
+// value is a value in a tree. The zero value is none.
+type value struct {
+	*tree
+	i int32
+}
+
+// deepest is how many values may be within each other.
+const deepest = 100
+
+// given reports whether there is a value: null and None are none.
+func (v value) given() bool {
+	return v.kind() == quoted || v.kind() != 0 && v.word() != "null" && v.word() != "None"
+}
+
+// kind is 0 if there is no value.
+func (v value) kind() byte {
+	if v.tree == nil {
+		return 0
+	}
+	return v.tokens[v.i].kind
+}
+
+func (v value) from() int { return int(v.tokens[v.i].at) }
+
+func (v value) holds() bool { return v.kind() == object || v.kind() == list || v.kind() == tuple }
+
+// items is the values within a list, or the keys and values of an object by turns.
+func (v value) items() iter.Seq[value] {
+	return func(yield func(value) bool) {
+		if !v.holds() {
+			return
+		}
+		for i := v.i + 1; i < v.tokens[v.i].after; i = v.tokens[i].after {
+			if !yield(value{v.tree, i}) {
+				return
+			}
+		}
+	}
+}
+
+// pairs is the keys and values of an object.
+func (v value) pairs() iter.Seq2[value, value] {
+	return func(yield func(value, value) bool) {
+		if v.kind() != object {
+			return
+		}
+		for i := v.i + 1; i < v.tokens[v.i].after; {
+			key := value{v.tree, i}
+			item := value{v.tree, v.tokens[i].after}
+			if item.i >= v.tokens[v.i].after || !yield(key, item) {
+				return
+			}
+			i = v.tokens[item.i].after
+		}
+	}
+}
+
+// get is what an object has at the first of those keys that it has, whatever their case; no value if it has none.
+func (v value) get(keys ...string) value {
+	for _, key := range keys {
+		for k, item := range v.pairs() {
+			if strings.EqualFold(v.text[k.from():v.tokens[k.i].end], key) && item.given() {
+				return item
+			}
+		}
+	}
+	return value{}
+}
+
+// count is how many items there are.
+func (v value) count() (n int) {
+	for range v.items() {
+		n++
+	}
+	return n
+}
+
+// word is what a word, a number or a text says, "" of any other value.
+func (v value) word() string {
+	switch v.kind() {
+	case quoted:
+		return unescaped(v.text[v.from():v.tokens[v.i].end])
+	case bare:
+		return v.text[v.from():v.tokens[v.i].end]
+	}
+	return ""
+}
+
+// number is the number that a value is, NaN if it is none.
+func (v value) number() float64 {
+	if x, err := strconv.ParseFloat(v.word(), 64); err == nil {
+		return x
+	}
+	return math.NaN()
+}
+
+// isTrue accepts true, True and 1.
+func (v value) isTrue() bool {
+	return strings.EqualFold(v.word(), "true") || v.word() == "1"
+}
+
+// unescaped is the text of a literal.
+func unescaped(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for s != "" {
+		before, rest, found := strings.Cut(s, `\`)
+		if b.WriteString(before); !found || rest == "" {
+			break
+		}
+		plain := strings.IndexByte("nrtbf", rest[0])
+		switch {
+		case rest[0] == 'u' && len(rest) > 4:
+			ch, _ := strconv.ParseUint(rest[1:5], 16, 16)
+			r := rune(ch)
+			if rest = rest[5:]; utf16.IsSurrogate(r) && len(rest) > 5 && rest[:2] == `\u` {
+				low, _ := strconv.ParseUint(rest[2:6], 16, 16)
+				r, rest = utf16.DecodeRune(r, rune(low)), rest[6:]
+			}
+			b.WriteRune(r)
+		case rest[0] == 'x' && len(rest) > 2:
+			ch, _ := strconv.ParseUint(rest[1:3], 16, 8)
+			b.WriteRune(rune(ch))
+			rest = rest[3:]
+		case plain >= 0:
+			b.WriteByte("\n\r\t\b\f"[plain])
+			rest = rest[1:]
+		default:
+			_, size := utf8.DecodeRuneInString(rest)
+			b.WriteString(rest[:size])
+			rest = rest[size:]
+		}
+		s = rest
+	}
+	return b.String()
+}
+
+// literal reads a value of JSON or Python. The error is at t.at, and the tree has what came before it.
+func literal(text string) (v value, err error) {
+	t := &tree{text: text}
+	defer catch(&err)
+	v = value{t, 0}
+	t.literal(0)
+	if t.blank(); t.at < len(text) {
+		err = fmt.Errorf("%s follows the value", t.here())
+	}
+	return v, err
+}
+
+// here is the text at the place of an error.
+func (t *tree) here() string {
+	rest, _, _ := strings.Cut(t.text[t.at:], "\n")
+	if t.at == len(t.text) || rest == "" && strings.TrimSpace(t.text[t.at:]) == "" {
+		return "the end of the file"
+	}
+	return strconv.Quote(clip(rest))
+}
+
+func (t *tree) blank() {
+	for t.at < len(t.text) && strings.IndexByte(" \t\n\r", t.text[t.at]) >= 0 {
+		t.at++
+	}
+}
+
+// put adds a token, and returns where it is.
+func (t *tree) put(kind byte, from, end int) int {
+	t.tokens = append(t.tokens, token{at: int32(from), end: int32(end), after: int32(len(t.tokens) + 1), kind: kind})
+	return len(t.tokens) - 1
+}
+
+// close ends a value that holds others.
+func (t *tree) close(i int) {
+	t.tokens[i].end, t.tokens[i].after = int32(t.at), int32(len(t.tokens))
+}
+
+func (t *tree) literal(depth int) {
+	if t.blank(); t.at == len(t.text) {
+		panic(errors.New("the file ends where a value should come"))
+	}
+	switch ch := t.text[t.at]; ch {
+	case '{', '[', '(':
+		if depth == deepest {
+			panic(errors.New("values are nested too deeply"))
+		}
+		t.container(ch, depth)
+	case '"', '\'':
+		t.quotes(ch)
+	default:
+		t.bare("{}[]()\"',: \t\n\r")
+	}
+}
+
+// closing is the bracket that ends what another begins.
+func closing(ch byte) byte {
+	return map[byte]byte{'{': '}', '[': ']', '(': ')'}[ch]
+}
+
+// container reads what is between brackets. {1, 2} of Python is a list.
+func (t *tree) container(ch byte, depth int) {
+	i, end := t.put(ch, t.at, t.at), closing(ch)
+	t.at++
+	for n := 0; ; n++ {
+		if t.blank(); t.at < len(t.text) && t.text[t.at] == end {
+			break
+		}
+		t.literal(depth + 1)
+		t.blank()
+		if ch == '{' && (n == 0 || t.tokens[i].kind == object) {
+			if t.at < len(t.text) && t.text[t.at] == ':' {
+				t.at++
+				t.literal(depth + 1)
+				t.blank()
+			} else if n == 0 && t.at < len(t.text) && (t.text[t.at] == ',' || t.text[t.at] == end) {
+				t.tokens[i].kind = list
+			} else {
+				panic(fmt.Errorf("%s stands where : and a value should come", t.here()))
+			}
+		}
+		if t.at < len(t.text) && t.text[t.at] == ',' {
+			t.at++
+			continue
+		}
+		if t.at == len(t.text) || t.text[t.at] != end {
+			panic(fmt.Errorf("%s stands where , or %c should come", t.here(), end))
+		}
+		break
+	}
+	t.at++
+	t.close(i)
+}
+
+// quotes reads a text between quotation marks.
+func (t *tree) quotes(mark byte) {
+	from := t.at + 1
+	for i := from; i < len(t.text); i++ {
+		switch t.text[i] {
+		case '\\':
+			i++
+		case mark:
+			t.put(quoted, from, i)
+			t.at = i + 1
+			return
+		case '\n':
+			panic(errors.New("a quotation mark is not closed on its line"))
+		}
+	}
+	panic(errors.New("a quotation mark is not closed"))
+}
+
+// bare reads a word up to one of the signs that end it.
+func (t *tree) bare(ends string) {
+	from := t.at
+	for t.at < len(t.text) && strings.IndexByte(ends, t.text[t.at]) < 0 {
+		t.at++
+	}
+	if t.at == from {
+		panic(fmt.Errorf("%s stands where a value should come", t.here()))
+	}
+	t.put(bare, from, t.at)
+}
