@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lightsout/board"
-	"lightsout/internal/fewest"
 	"lightsout/internal/rows"
 )
 
@@ -15,13 +14,9 @@ import (
 // answer is looked for at once: it may need no search.
 func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
 	p.known = bound{p.packed(ctx), packingMethod, packedLights}
-	if len(p.quiet) > lightFrom || p.known.lower > p.fewestFlips(0) {
-		c, o := p.searchOf()
-		o.MaxSteps = 1
-		light, err := fewest.Minimum(ctx, c, o)
-		if err != nil {
-			return Result{}, false, err
-		}
+	if p.linear.Nullity() > lightFrom || p.known.lower > p.fewestFlips(0) {
+		_, o := p.searchOf()
+		light := p.search.Lighten(ctx, o.Enough)
 		p.presses = p.reduced.whole(light.Word) // the search, and what stops it, begin there
 		if p.reduced.cost(light.Weight) > p.known.lower && (light.Proved || light.Weight <= o.Enough) {
 			return p.lightest(ctx, light), true, nil

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/treewidth"
 )
@@ -18,7 +16,11 @@ import (
 
 // searchOf is the search for the lightest answer in the terms of package fewest.
 func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
-	c := fewest.Problem{Word: p.reduced.word(p.presses.Bits()), Basis: p.quiet, Code: p.code, Costs: p.reduced.costs}
+	c := fewest.Problem{
+		Word: p.reduced.word(p.presses.Bits()), Costs: p.reduced.costs,
+		Quiet: p.code, Nullity: p.linear.Nullity(), Code: p.kept(),
+		Tree: p.program, Vertices: p.system.Lights() + p.system.Switches(),
+	}
 	o := fewest.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
 	if o.Enough = p.known.lower; p.question == anyAnswer && p.AtMost != nil {
 		o.Enough = max(o.Enough, *p.AtMost)
@@ -27,10 +29,22 @@ func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
 	if p.Progress != nil {
 		o.Progress = p.improved
 	}
-	if t := p.tree; t != nil && (o.MaxSteps == 0 || t.Steps()*treeStep < float64(o.MaxSteps)) {
-		o.MaxSteps = max(1, int64(t.Steps()*treeStep)) // beyond that the tree is quicker
-	}
 	return c, o
+}
+
+// decide decides how the answers are searched.
+func (p *planning) decide(ctx context.Context) (err error) {
+	c, o := p.searchOf()
+	p.search, err = fewest.Decide(ctx, c, o)
+	if tooLarge := (*board.TooLargeError)(nil); errors.As(err, &tooLarge) {
+		p.tooLarge, err = err, nil
+	}
+	return err
+}
+
+// code is the code that the quiet patterns span over the columns.
+func (p *planning) code(ctx context.Context) (*fewest.Code, error) {
+	return p.coset(ctx, p.problem, p.reduced)
 }
 
 // improved passes on what a search found, with what is known besides.
@@ -39,19 +53,18 @@ func (p *planning) improved(best, lower int) {
 	p.Progress(p.best, max(p.reduced.cost(lower), p.known.lower))
 }
 
-// runCoset searches the answers, each part by the method that is the cheapest for it.
-func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
-	c, o := p.searchOf()
+// runSearch searches the answers as it was decided.
+func runSearch(ctx context.Context, p *planning) (Result, bool, error) {
 	if p.question == allFewest {
-		m, err := fewest.AllMinimum(ctx, c, o)
-		if err != nil || p.leftToTree(m.Result) {
+		m, err := p.search.AllMinimum(ctx)
+		if err != nil {
 			return Result{}, false, err
 		}
 		f := p.lightest(ctx, m.Result)
 		f.Lightest, f.each = m.Count, p.reduced.list(m.All())
 		return f, true, nil
 	}
-	r, err := fewest.Minimum(ctx, c, o)
+	r, err := p.search.Minimum(ctx)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return p.stoppedBy(context.Cause(ctx)), true, nil
@@ -59,15 +72,12 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 		return Result{}, false, err
 	case p.known.by != "" && p.known.lower >= p.reduced.cost(r.Weight): // which may have ended the search, or come too late
 		return p.known.proves(p.reduced.whole(r.Word)), true, nil
-	case p.leftToTree(r):
-		return Result{}, false, nil
 	}
 	f := p.lightest(ctx, r)
 	if f.Proof == "" && p.known.lower > f.LowerBound {
 		f.LowerBound, f.Bound = p.known.lower, p.known.by
-		odd := slices.ContainsFunc(p.quiet, func(q gf2.Vec) bool { return q.Weight()%2 != 0 })
 		weight := p.reduced.cost(r.Weight)
-		if !odd && (weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < weight {
+		if p.search.Even() && (weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < weight {
 			f.LowerBound++ // all answers have the same parity
 		}
 		if f.LowerBound >= weight {
@@ -77,21 +87,12 @@ func runCoset(ctx context.Context, p *planning) (Result, bool, error) {
 	return f, true, nil
 }
 
-// leftToTree reports whether the search gave up because the tree is quicker, and keeps the answer that it has.
-func (p *planning) leftToTree(r fewest.Result) bool {
-	if p.tree == nil || r.Proved || !errors.Is(r.Stopped, fewest.ErrSize) {
-		return false
-	}
-	p.presses = p.reduced.whole(r.Word)
-	return true
-}
-
 // lightest is what a search found.
 func (p *planning) lightest(ctx context.Context, r fewest.Result) Result {
 	f := Result{Presses: p.reduced.whole(r.Word), LowerBound: p.reduced.cost(r.Lower), Stopped: ended(ctx, r.Stopped), Method: r.Method}
 	switch {
 	case r.Proved:
-		f.Proof = proofBy(r.Method, powerOfTwo(len(p.quiet)))
+		f.Proof = proofBy(r.Method, powerOfTwo(p.linear.Nullity()))
 	case r.Method != "":
 		f.Bound = fmt.Sprintf(boundBySearch, r.Method)
 	}

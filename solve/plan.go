@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/suggest"
 	"lightsout/internal/zmod"
@@ -49,7 +48,6 @@ type way struct {
 const (
 	onlyMethod    = "only"
 	flipsMethod   = "flips"
-	treeMethod    = "tree"
 	packingMethod = "packing"
 	branchMethod  = "branch-and-bound"
 	satMethod     = "sat"
@@ -68,14 +66,8 @@ const (
 )
 
 const (
-	// fewQuiet is a nullity up to which weighing all answers takes some milliseconds: a tree is not looked for.
-	fewQuiet = 26
-	// quickTree is a number of steps that is done before other methods are even estimated: it takes as long as that.
-	quickTree = 1 << 24
-	// treeStep is how many nanoseconds a step over the tree takes.
-	treeStep = 2
-	// packedFrom is the nullity above which a search may take long, so that bounds are worth having.
-	packedFrom = 28
+	// packedFrom is how many nanoseconds a search takes that is worth looking for bounds first: a tenth of a second.
+	packedFrom = 1 << 27
 	// lightFrom is the nullity above which a search hardly ends, so that a light answer is looked for at once.
 	lightFrom = 64
 )
@@ -91,20 +83,16 @@ func init() {
 		// Two states.
 		{Method{matchingMethod, "the cheapest paths that join the lights to change in pairs, by a perfect matching", "every switch flips at most two lights", pairsJoined, true, "two"},
 			estimateMatching, runMatching},
-		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "nullity over 26, and some milliseconds are enough", allCompared, true, "two"},
-			estimateQuickTree, runTree},
-		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "nullity over 28, no costs", packedLights, false, "two"},
+		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "the search takes over a tenth of a second, no costs", packedLights, false, "two"},
 			estimatePacking, runPacking},
 		{Method{fewest.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
-			estimateCoset, runCoset},
+			estimateSearch, runSearch},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"trellis", "dynamic programming over the switches, for boards that are long and narrow", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{fewest.Tree, "dynamic programming over a tree decomposition of the board, or over its switches in a row, for narrow boards of any nullity", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
 		{Method{fewest.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
-		{Method{treeMethod, "dynamic programming over a tree decomposition, for narrow boards of any nullity", "it is cheaper than what searches the answers", allCompared, true, "two"},
-			estimateTree, runTree},
-		{Method{fewest.LeeBrickell, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
+		{Method{fewest.Light, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
 		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "lights have more than two states", allCompared, true, "more"},
@@ -157,12 +145,9 @@ type planning struct {
 	known   bound       // the best bound so far
 	best    int         // presses of the best answer that Progress was told of
 
-	pairs    *inPairs     // of two states
-	quiet    []gf2.Vec    // of two states, if they fit in memory
-	code     *fewest.Code // what they span; nil if time is over
-	tooLarge error        // why they do not fit
-	tree     *tree        // or nil
-	noTree   string       // why there is none
+	pairs    *inPairs         // of two states
+	search   *fewest.Decision // how the answers are searched; nil if they are not, or too many
+	tooLarge error            // why they are too many
 
 	residues *residues // of more
 	kernel   *zmod.Kernel
@@ -183,17 +168,10 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 		return p, nil
 	}
 	p.reduced = pr.reduce()
-	if p.pairs, err = pr.joins(ctx); err != nil || p.pairs.graph != nil {
-		p.noTree = takenBefore
+	if p.pairs, err = pr.joins(ctx); err != nil || p.pairs.graph != nil || p.onlyOne() {
 		return p, err
 	}
-	if p.tree, p.noTree, err = pr.overTree(ctx); err != nil {
-		return nil, err
-	}
-	if _, not := estimateQuickTree(p); not != "" { // otherwise the answers are not searched, and there may be very many quiet patterns
-		p.quiet, p.code, p.tooLarge = pr.coset(ctx, pr.system, p.reduced)
-	}
-	return p, nil
+	return p, p.decide(ctx)
 }
 
 // fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
@@ -266,12 +244,8 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 		if !pl.takes(w) {
 			continue
 		}
-		if w.Name == fewest.Regions && pl.tooLarge == nil && !taken {
-			parts, ends, err := pl.explainCoset(ctx)
-			if err != nil {
-				return nil, err
-			}
-			list, taken = append(list, parts...), ends
+		if w.Name == fewest.Regions && pl.search != nil {
+			list, taken = append(list, pl.searchSteps()...), true
 			continue
 		}
 		steps, not := w.estimate(pl)
@@ -285,37 +259,18 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	return list, nil
 }
 
-// explainCoset is the rows of every part of the coset, and whether they end the search.
-func (p *planning) explainCoset(ctx context.Context) (list []PlanStep, ends bool, err error) {
-	c, o := p.searchOf()
-	parts, err := fewest.Plan(ctx, c, o)
-	if err != nil {
-		return nil, false, err
-	}
-	if len(parts) == 0 {
-		return []PlanStep{{Method: fewest.Regions, Taken: true}}, true, nil
-	}
-	ends = true
-	for i, part := range parts {
-		number := i + 1
-		if len(parts) == 1 {
-			number = 0
+// searchSteps is what was decided about the search of the answers.
+func (p *planning) searchSteps() (list []PlanStep) {
+	for _, s := range p.search.Steps() {
+		step := PlanStep{Method: s.Method, Part: s.Part, Steps: s.Steps, Taken: s.Taken}
+		if s.Err != nil {
+			step.Not = strings.TrimPrefix(s.Err.Error(), fewest.ErrMethod.Error()+": ")
+		} else if !s.Taken {
+			step.Not = "it is not the cheapest"
 		}
-		for _, e := range part.Estimates {
-			step := PlanStep{Method: e.Method, Part: number, Steps: e.Steps, Taken: e.Taken}
-			if e.Err == nil && !e.Taken {
-				step.Not = "it is not the cheapest"
-			} else if e.Err != nil {
-				step.Not = strings.TrimPrefix(e.Err.Error(), fewest.ErrMethod.Error()+": ")
-			}
-			list = append(list, step)
-		}
-		if !slices.ContainsFunc(part.Estimates, func(e fewest.Estimate) bool { return e.Taken }) {
-			list = append(list, PlanStep{Method: part.Method, Part: number, Taken: true})
-		}
-		ends = ends && (part.Method != fewest.LeeBrickell || p.tree == nil)
+		list = append(list, step)
 	}
-	return list, ends, nil
+	return list
 }
 
 // checkMethod refuses a method that is not one of the board's.
@@ -379,25 +334,6 @@ func runOnly(_ context.Context, p *planning) (Result, bool, error) {
 	return f, true, nil
 }
 
-func estimateQuickTree(p *planning) (float64, string) {
-	steps, not := estimateTree(p)
-	if not == "" && !p.tree.quick(p.problem) {
-		not = "others may be quicker"
-	}
-	return steps, not
-}
-
-func estimateTree(p *planning) (float64, string) {
-	if p.tree == nil {
-		return 0, p.noTree
-	}
-	return p.tree.Steps() * treeStep, ""
-}
-
-func runTree(ctx context.Context, p *planning) (Result, bool, error) {
-	return p.tree.lightest(ctx, p), true, nil
-}
-
 func estimatePacking(p *planning) (float64, string) {
 	not := ""
 	switch {
@@ -407,20 +343,22 @@ func estimatePacking(p *planning) (float64, string) {
 		not = "it counts presses, for one answer"
 	case p.tooLarge != nil:
 		not = p.tooLarge.Error()
-	case p.linear.Nullity() <= packedFrom:
-		not = "the nullity is so small that a search takes no longer"
+	case p.search == nil:
+		not = takenBefore
+	case p.search.Expected() <= packedFrom:
+		not = "the search takes no longer"
 	}
 	return float64(p.system.Lights()), not
 }
 
-func estimateCoset(p *planning) (float64, string) {
+func estimateSearch(p *planning) (float64, string) {
 	switch {
 	case p.tooLarge != nil:
 		return 0, p.tooLarge.Error()
-	case p.Method == treeMethod:
-		return 0, notForced
+	case p.search == nil:
+		return 0, takenBefore
 	}
-	return 0, ""
+	return p.search.Expected(), ""
 }
 
 func estimateBranch(p *planning) (float64, string) { return p.branch, "" }

@@ -58,26 +58,33 @@ func analyse(ctx context.Context, pr *problem) (*analysis, error) {
 // keptQuiet bounds the quiet patterns that are kept, in bits: 2 MiB.
 const keptQuiet = 1 << 24
 
-// coset is the quiet patterns over the problem's columns and the code that they span, where lights have two states. The code is
+// coset is the code that the quiet patterns of the problem span over its columns, where lights have two states. It is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
-// hundreds of thousands of puzzles on one board: so both are kept. The patterns are not to be changed.
-func (a *analysis) coset(ctx context.Context, system *board.Board, r *reduced) ([]gf2.Vec, *fewest.Code, error) {
+// hundreds of thousands of puzzles on one board: so it is kept.
+func (a *analysis) coset(ctx context.Context, pr *problem, r *reduced) (*fewest.Code, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.code != nil {
-		return a.quiet, a.code, nil
+		return a.code, nil
 	}
 	quiet, err := quietSets(ctx, a.linear)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	quiet = r.words(quiet)
-	p := fewest.Problem{Word: r.word(gf2.NewVec(system.Switches())), Basis: quiet, Classes: r.labels(parityClasses(system))}
+	none := r.word(gf2.NewVec(pr.system.Switches()))
+	p := fewest.Problem{Word: none, Basis: r.words(quiet), Classes: r.labels(parityClasses(pr.system))}
 	code, err := fewest.Prepare(p, func() bool { return ctx.Err() != nil })
-	if len(quiet) > 0 && len(quiet) <= keptQuiet/system.Switches() {
-		a.quiet, a.code = quiet, code
+	if len(quiet) > 0 && len(quiet) <= keptQuiet/pr.system.Switches() {
+		a.code = code
 	}
-	return quiet, code, err
+	return code, err
+}
+
+// kept is the code if it was prepared before, or nil.
+func (a *analysis) kept() *fewest.Code {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.code
 }
 
 // recall is the analysis of the problem from memory, made if it is the first of its kind. Others wait for it meanwhile.

@@ -156,7 +156,7 @@ func TestHelpNamesEveryMethod(t *testing.T) {
 	for _, args := range []string{
 		"--board 5x5 --min", "--board 9x9 --min", "--board 11x11,pattern=x --min", "--board hypercube:5 --min --on random", "--board 3x3 --min",
 		"--board 5x5 --min --on none", "--board 4x4 --min --engine bfs", "--board 4x4 --min --engine sat", "--board 9x9 --min --method split", "--board 9x9 --min --method walsh",
-		"--board 9x9 --min --method trellis", "--board 4x4 --min --method mitm",
+		"--board 9x9 --min --method tree", "--board 4x4 --min --method mitm",
 	} {
 		for _, object := range runForJSON(t, "solve --json "+args, "") {
 			proof, _ := object["proof"].(string)

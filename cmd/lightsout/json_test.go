@@ -59,7 +59,7 @@ var jsonRuns = []struct {
 	{[]string{"solve, gave up"}, "solve ids.jsonl --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, a bad line"}, "solve bad.jsonl --json", ""},
 	{[]string{"solve --certificate FILE"}, "solve --board 9x9 --min --method split --certificate c.json", "c.json"},
-	{[]string{"solve --certificate FILE"}, "solve --board 9x9 --min --method trellis --certificate c.json", "c.json"},
+	{[]string{"solve --certificate FILE"}, "solve --board 9x9 --min --method tree --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board toric:5 --on 1,9 --min --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 11x11,pattern=x --min --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 4x4 --min --symmetric=turn --forbid 1 --require 2 --certificate c.json", "c.json"},

@@ -16,6 +16,7 @@ type Minima struct {
 	// was cut short, and then Stopped says why.
 	Count *big.Int
 
+	all   iter.Seq[gf2.Vec] // by the tree of the whole problem; nil: by its parts
 	whole *problem
 	forms []*form
 	words [][]gf2.Vec // per part
@@ -25,13 +26,16 @@ type Minima struct {
 // listed separately, and patterns that change no cost are only counted, so astronomically many words
 // are no problem. Options.MaxMemory bounds the parts' lists.
 func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
-	whole, parts, r, err := overWords(ctx, p, o)
-	l := Minima{Result: r, whole: whole}
-	if err != nil || !r.Proved {
-		return l, err
+	d, err := Decide(ctx, p, o)
+	if err != nil {
+		return Minima{}, err
 	}
-	o = o.withDefaults()
-	count := new(big.Int).Lsh(big.NewInt(1), uint(len(whole.free)))
+	return d.AllMinimum(ctx)
+}
+
+// list finds the lightest words of each part.
+func (l *Minima) list(ctx context.Context, parts []solved, o Options) error {
+	count := new(big.Int).Lsh(big.NewInt(1), uint(len(l.whole.free)))
 	memory := o.MaxMemory
 	for _, part := range parts {
 		var words []gf2.Vec
@@ -45,19 +49,22 @@ func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
 		}
 		if err != nil || stop != nil {
 			l.Stopped = stop
-			return l, err
+			return err
 		}
 		slices.SortFunc(words, func(a, b gf2.Vec) int { return slices.Compare(a.Words(), b.Words()) })
 		l.forms, l.words = append(l.forms, part.f), append(l.words, words)
 		count.Mul(count, big.NewInt(int64(len(words))))
 	}
 	l.Count = count
-	return l, nil
+	return nil
 }
 
 // All yields the lightest words one by one, each once, in an order that depends only on the problem
 // and the options. It yields none if Count is nil.
 func (l Minima) All() iter.Seq[gf2.Vec] {
+	if l.all != nil {
+		return l.all
+	}
 	return func(yield func(gf2.Vec) bool) {
 		if l.Count != nil {
 			l.walk(0, l.whole.answer.Clone(), yield)
@@ -99,7 +106,11 @@ func Heavier(ctx context.Context, p Problem, limit int, o Options) (bool, error)
 		return false, err
 	}
 	o = o.withDefaults()
-	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
+	code, err := p.code(ctx)
+	if code == nil {
+		return false, err
+	}
+	whole := code.reduce(p.Word, p.Costs, func() bool { return ctx.Err() != nil })
 	if whole == nil {
 		return false, nil
 	}
@@ -127,7 +138,7 @@ func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec
 	s := newSearch(searching, f, o)
 	s.emit, s.cancel = emit, cancel
 	s.limit.Store(int64(limit))
-	stop = choose(s, o.Method, nil).search(s)
+	stop = s.chosen(o.Method).search(s)
 	switch {
 	case isMethodError(stop):
 		return nil, stop

@@ -24,8 +24,7 @@ func overChecks(ctx context.Context, p Problem, o Options) (Result, error) {
 	if p.Costs == nil && o.Method == "" && p.cells()-parts.rank() > parts.rank() {
 		return searchSyndromes(ctx, parts, o.withDefaults(), newProgress(o.Progress)), nil
 	}
-	_, _, r, err := overWords(ctx, p, o)
-	return r, err
+	return Minimum(ctx, parts.byWords(parts.anyWord()), o)
 }
 
 // searchSyndromes searches part after part. Its method is that of the part with the most checks.

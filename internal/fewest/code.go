@@ -189,16 +189,6 @@ func (c *Code) reduce(word gf2.Vec, costs []int, stop func() bool) *problem {
 	return out
 }
 
-// reduceProblem is the coset of a problem given by words.
-func reduceProblem(p Problem, stop func() bool) *problem {
-	if p.Code == nil {
-		if p.Code = prepare(p, stop); p.Code == nil {
-			return nil
-		}
-	}
-	return p.Code.reduce(p.Word, p.Costs, stop)
-}
-
 // apply adds a word of a part to an answer in cells.
 func (p *problem) apply(answer gf2.Vec, f *form, word gf2.Vec) {
 	for i, c := range f.pivot {

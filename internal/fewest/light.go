@@ -39,7 +39,6 @@ func listLight(s *search, h *half, limit int) ([][]uint32, error) {
 	if count.Load() > most {
 		return nil, ErrMemory
 	}
-	s.words.Add(1 << t.k)
 	all := lists[0]
 	for _, list := range lists[1:] {
 		for weight, words := range list {

@@ -32,7 +32,6 @@ func (s *search) meet(p *part, left *int64) error {
 		}
 		q := newSums(keys, target, h)
 		found, complete := q.search(s.ctx, p, s.workers, left, nil)
-		s.words.Add(q.tried)
 		switch {
 		case found != nil:
 			s.offerSet(p, found)
@@ -70,7 +69,6 @@ func (s *search) listSets(p *part, limit int) error {
 	for w := 1; w <= limit; w++ {
 		q := newSums(keys, target, newHalving(p.m(), w))
 		q.search(s.ctx, p, s.workers, &left, func(set []int) { s.offerSet(p, set) })
-		s.words.Add(q.tried)
 		if s.stopped() {
 			return s.ctx.Err()
 		}
@@ -92,7 +90,7 @@ func mitm(s *search) error {
 	if s.listing() {
 		return s.listSets(s.f.byChecks(), s.aim())
 	}
-	leeBrickell(s, leeBrickellLong)
+	leeBrickell(s, s.f.lightEffort(min(s.aim(), s.f.radius())))
 	left := int64(noLimit)
 	return s.meet(s.f.byChecks(), &left)
 }

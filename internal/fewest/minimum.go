@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/treewidth"
 )
 
 // Problem is a coset of a binary linear code, given in one of two ways, and what its words cost.
@@ -23,6 +24,12 @@ type Problem struct {
 	Basis []gf2.Vec // of Word's length; may be dependent
 	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis and Classes are then those it was prepared with.
 	Code *Code
+	// Quiet, or nil, prepares the code when it is needed: it has Nullity dimensions.
+	Quiet   func(context.Context) (*Code, error)
+	Nullity int
+	// Tree, or nil, makes a program for the code of the whole problem over a graph with so many Vertices.
+	Tree     func(context.Context) (*treewidth.Plan, error)
+	Vertices int
 
 	Checks   []gf2.Vec // all of one length; may be dependent
 	Syndrome gf2.Vec   // a bit for each check
@@ -150,29 +157,8 @@ type Result struct {
 	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums, ErrSize or ErrEnough
 
 	Method string
-	// Syndromes: the search went over syndromes, not over words. Proof is then empty.
+	// Syndromes: the search went over syndromes, not over words.
 	Syndromes bool
-	Proof     Proof
-}
-
-// Proof records what Result.Lower rests on.
-//
-// For split, Lower is at most Fixed + the sum of Minima + the sum of (Excess + 1), plus 1 if that has
-// the wrong parity and all words have one parity. The other methods have examined every word, or (mitm) every word
-// below Lower.
-type Proof struct {
-	Method    string  `json:"method"`
-	Cells     int     `json:"cells,omitempty"`   // of the whole problem
-	Columns   int     `json:"columns"`           // after merging cells that change together
-	Dimension int     `json:"dimension"`         // coefficients to decide
-	Fixed     int     `json:"fixed,omitempty"`   // cost that every word pays, whatever is added
-	Weight    int     `json:"weight"`            // of the best word, Fixed included
-	Lower     int     `json:"lower"`             // proved
-	Words     uint64  `json:"words,omitempty"`   // how many words, or pairs of halves, were weighed
-	Minima    []int   `json:"minima,omitempty"`  // split: the least cost on each class alone
-	Classes   []int   `json:"classes,omitempty"` // split: the labels of those classes
-	Excess    []int   `json:"excess,omitempty"`  // split: each pair of classes was tested up to this excess, as far as lighter words need it
-	Parts     []Proof `json:"parts,omitempty"`   // of a direct sum, without the parts that left nothing to decide
 }
 
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
@@ -182,47 +168,44 @@ func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
 	if p.Checks != nil {
 		return overChecks(ctx, p, o)
 	}
-	_, _, r, err := overWords(ctx, p, o)
-	return r, err
-}
-
-// overWords is Minimum that also returns the parts.
-func overWords(ctx context.Context, p Problem, o Options) (*problem, []solved, Result, error) {
-	if err := p.check(); err != nil {
-		return nil, nil, Result{}, err
-	}
-	if err := checkMethod(o.Method); err != nil {
-		return nil, nil, Result{}, err
-	}
-	if p.Checks != nil {
-		parts, err := reduceChecks(p)
-		if err != nil {
-			return nil, nil, Result{}, err
-		}
-		p = parts.byWords(parts.anyWord())
-	}
-	o = o.withDefaults()
-	return searchWords(ctx, p, o, newProgress(o.Progress))
-}
-
-func searchWords(ctx context.Context, p Problem, o Options, say *progress) (*problem, []solved, Result, error) {
-	whole := reduceProblem(p, func() bool { return ctx.Err() != nil })
-	if whole == nil {
-		return nil, nil, p.unsearched(ctx.Err()), nil
-	}
-	parts, err := whole.solve(ctx, o, say)
+	d, err := Decide(ctx, p, o)
 	if err != nil {
-		return nil, nil, Result{}, err
+		return Result{}, err
 	}
-	return whole, parts, whole.result(parts), nil
+	return d.Minimum(ctx)
 }
 
 // unsearched is the result if the search was stopped before it began.
 func (p Problem) unsearched(stopped error) Result {
-	r := Result{Word: p.Word.Clone(), Stopped: stopped, Proof: Proof{Cells: p.Word.Len(), Dimension: len(p.Basis)}}
-	for cell := range p.Word.Ones() {
-		r.Weight += p.costOf(cell)
+	return Result{Word: p.Word.Clone(), Weight: p.weigh(p.Word), Stopped: stopped}
+}
+
+// weigh is what a word costs.
+func (p Problem) weigh(word gf2.Vec) (weight int) {
+	for cell := range word.Ones() {
+		weight += p.costOf(cell)
 	}
-	r.Proof.Weight = r.Weight
-	return r
+	return weight
+}
+
+// code is the problem's code, prepared; nil if the context has ended.
+func (p Problem) code(ctx context.Context) (*Code, error) {
+	switch {
+	case p.Code != nil:
+		return p.Code, nil
+	case p.Quiet != nil:
+		return p.Quiet(ctx)
+	}
+	return prepare(p, func() bool { return ctx.Err() != nil }), nil
+}
+
+// dimension is how many words the basis has.
+func (p Problem) dimension() int {
+	switch {
+	case p.Code != nil:
+		return len(p.Code.basis)
+	case p.Quiet != nil:
+		return p.Nullity
+	}
+	return len(p.Basis)
 }

@@ -145,9 +145,6 @@ func conformance(t *testing.T, method string, p fewest.Problem) bool {
 		if lastBest != least || lastLower != least {
 			t.Fatalf("progress ended at (%d, %d), not at %d", lastBest, lastLower, least)
 		}
-		if r.Proof.Weight != least || r.Proof.Lower != least {
-			t.Fatalf("proof speaks of (%d, %d), not of %d", r.Proof.Weight, r.Proof.Lower, least)
-		}
 		if workers == 1 {
 			first = r.Word
 		} else if !first.Equal(r.Word) {
@@ -271,9 +268,6 @@ func TestMeetInTheMiddleBeyondOneWordAndLittleMemory(t *testing.T) {
 		if err != nil || !got.Proved || got.Weight > c.flips || got.Weight == c.flips && !got.Word.Equal(flipped) {
 			t.Errorf("%d checks: weight %d, proved %v, stopped by %v, %v", c.n-c.k, got.Weight, got.Proved, got.Stopped, err)
 		}
-		if got.Proof.Words == 0 {
-			t.Error("the proof says that nothing was tried")
-		}
 	}
 }
 
@@ -308,21 +302,10 @@ func TestAllOnSquares(t *testing.T) {
 	}
 }
 
-// What a proof by split records adds up to the minimum.
-func TestProofBySplitting(t *testing.T) {
+func TestSplitIsTakenWhereItIsQuickest(t *testing.T) {
 	r, err := fewest.Minimum(context.Background(), square(39), fewest.Options{})
 	if err != nil || !r.Proved || r.Weight != 561 || r.Method != "split" {
 		t.Errorf("%d, proved %v by %s, err %v; want 561 by split", r.Weight, r.Proved, r.Method, err)
-	}
-	sum := r.Proof.Fixed
-	for _, m := range r.Proof.Minima {
-		sum += m
-	}
-	for _, e := range r.Proof.Excess {
-		sum += e + 1
-	}
-	if sum < 560 { // one more by parity
-		t.Errorf("the proof adds up to %d", sum)
 	}
 }
 

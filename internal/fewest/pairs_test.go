@@ -19,7 +19,8 @@ func squareCode(n int) Problem {
 
 // A form may be stopped at any moment while its pairs are sought: then there are fewer of them, or none.
 func TestPairsStoppedAnyTime(t *testing.T) {
-	f := reduceProblem(squareCode(39), nil).parts[0]
+	p := squareCode(39)
+	f := prepare(p, nil).reduce(p.Word, nil, nil).parts[0]
 	all, err := findPairs(f)
 	if err != nil {
 		t.Fatal(err)

@@ -33,11 +33,9 @@ type search struct {
 	best   gf2.Vec
 	weight int
 	lower  int
-	proof  Proof
 	tell   func(standing)
 	cancel context.CancelFunc // ends a search that lists
 	ended  bool               // emit has returned false
-	words  atomic.Uint64
 
 	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
 	pairs    []*pair
@@ -55,9 +53,13 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 	s.best, s.weight = f.start()
 	s.limit.Store(int64(s.weight))
 	s.parity = s.weight % 2
-	s.even = !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
-	s.proof = Proof{Columns: f.n(), Dimension: f.k()}
+	s.even = f.even()
 	return s
+}
+
+// even reports whether every row costs an even amount, so that the costs of all words have one parity.
+func (f *form) even() bool {
+	return !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
 }
 
 // pairing is the pairs of classes for split, or why there are none.
@@ -148,13 +150,6 @@ func (s *search) told() {
 	if s.tell != nil {
 		s.tell(standing{s.weight, s.lower})
 	}
-}
-
-// record changes the proof.
-func (s *search) record(set func(*Proof)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	set(&s.proof)
 }
 
 // stage says what is being done.

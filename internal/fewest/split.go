@@ -39,8 +39,8 @@ func split(s *search) error {
 		return err
 	}
 	sp := &splitting{s: s, pairs: pairs, seen: map[string]bool{}}
-	if sp.large() && !s.listing() {
-		leeBrickell(s, leeBrickellLong) // the lighter the word to begin with, the fewer levels have to be tried
+	if !s.listing() {
+		leeBrickell(s, lightFor(pairs)) // the lighter the word to begin with, the fewer levels have to be tried
 	}
 	for _, p := range pairs {
 		for _, h := range p.halves {
@@ -49,10 +49,6 @@ func split(s *search) error {
 			}
 			sp.minima += h.min
 			s.raise(sp.minima) // whatever the other classes cost
-			s.record(func(proof *Proof) {
-				proof.Minima = append(proof.Minima, h.min)
-				proof.Classes = append(proof.Classes, h.class)
-			})
 		}
 	}
 	sp.report()
@@ -85,10 +81,20 @@ type half struct {
 // class is better listed once and far.
 const largeClass = 29
 
-func (sp *splitting) large() bool {
-	return slices.ContainsFunc(sp.pairs, func(p *pair) bool {
+func (sp *splitting) large() bool { return areLarge(sp.pairs) }
+
+func areLarge(pairs []*pair) bool {
+	return slices.ContainsFunc(pairs, func(p *pair) bool {
 		return max(p.halves[0].f.k(), p.halves[1].f.k()) >= largeClass
 	})
+}
+
+// lightFor is how many steps are spent on a light word first.
+func lightFor(pairs []*pair) int {
+	if areLarge(pairs) {
+		return leeBrickellLong
+	}
+	return leeBrickellShort
 }
 
 // upTo is the excess up to which words are listed.
@@ -157,12 +163,6 @@ func (sp *splitting) lower() int {
 
 func (sp *splitting) report() {
 	sp.s.raise(sp.lower())
-	sp.s.record(func(proof *Proof) {
-		proof.Excess = proof.Excess[:0]
-		for _, p := range sp.pairs {
-			proof.Excess = append(proof.Excess, p.done)
-		}
-	})
 	if sp.large() {
 		sp.s.stage("trying pairs of light words", sp.lower()-sp.minima, sp.s.aim()-sp.minima)
 	}
@@ -282,7 +282,6 @@ func (sp *splitting) level(p *pair) error {
 	if err := sp.s.ctx.Err(); err != nil {
 		return err
 	}
-	sp.s.words.Add(cost)
 	p.done = d
 	return nil
 }

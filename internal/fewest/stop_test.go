@@ -99,7 +99,7 @@ func TestMemoryLimit(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	p := randomState(r, box(false, 19, 19))
 	p.Classes = parityClasses(19)
-	for _, method := range []string{"split", "trellis", "mitm"} {
+	for _, method := range []string{"split", fewest.Tree, "mitm"} {
 		q := p
 		if method == "mitm" {
 			q = randomCode(r, 60, 30, 50)

@@ -9,21 +9,20 @@ import (
 	"lightsout/internal/treewidth"
 )
 
-// trellis is dynamic programming over the columns, for codes that are narrow in some column order (Kschischang and
+// overPath is dynamic programming over the columns, for codes that are narrow in some column order (Kschischang and
 // Sorokine 1995; see treewidth.NewPath). At most min(k, n−k) rows are open at a time, so this is also the method for
 // codes of very high rate.
 //
 // Cost: Σ over columns of 2^(open rows), linear for boards that are long and narrow and for trees.
 // Memory: 12 bytes per state at the widest place (24 if costs are large), and a bit per state wherever a row ends.
-func trellis(s *search) error {
+func overPath(s *search) error {
 	p := s.trellisPath()
 	switch {
 	case p == nil && s.stopped():
 		return s.ctx.Err()
 	case p == nil:
-		return errWideTrellis
+		return errWidePath
 	}
-	s.words.Add(uint64(p.Steps()))
 	var err error
 	if s.listing() {
 		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.memory, func(word gf2.Vec, weight int) bool {
@@ -44,7 +43,7 @@ func trellis(s *search) error {
 	return err
 }
 
-var errWideTrellis = fmt.Errorf("%w: trellis would need more than 2^32 states", ErrMethod)
+var errWidePath = fmt.Errorf("%w: tree finds no narrow tree decomposition, nor an order of the columns with up to 2^32 states", ErrMethod)
 
 // bestPath is the plan for the columns in the order in which they are given, or in one that a sparse basis suggests,
 // whichever has fewer states. Finding the best order is NP-hard. It returns nil if both are too wide, or if the
@@ -71,7 +70,7 @@ func bestPath(ctx context.Context, f *form) *treewidth.Plan {
 }
 
 const (
-	// lightenSteps bounds the work of lightening rows. With so many of them the trellis is wide in any order.
+	// lightenSteps bounds the work of lightening rows. With so many of them the code is wide in any order.
 	lightenSteps = 1 << 30
 	// sweepSteps bounds the work of looking for an order.
 	sweepSteps = 1 << 23

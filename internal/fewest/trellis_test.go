@@ -40,10 +40,10 @@ func TestNarrowCodesOfAnyLength(t *testing.T) {
 		honest(t, long, got)
 		// Short ones have not.
 		short := band(r, 20)
-		got, err = fewest.Minimum(context.Background(), short, fewest.Options{Method: "trellis"})
+		got, err = fewest.Minimum(context.Background(), short, fewest.Options{Method: fewest.Tree})
 		want, err2 := fewest.Minimum(context.Background(), short, fewest.Options{Method: "walsh"})
 		if err != nil || err2 != nil || got.Weight != want.Weight {
-			t.Fatalf("%d by trellis, %d by walsh; err %v, %v", got.Weight, want.Weight, err, err2)
+			t.Fatalf("%d by tree, %d by walsh; err %v, %v", got.Weight, want.Weight, err, err2)
 		}
 	}
 }

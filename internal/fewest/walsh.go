@@ -106,14 +106,16 @@ const blocksPerTurn = 64
 func (t *tally) turns() int { return int((t.blocks() + blocksPerTurn - 1) / blocksPerTurn) }
 
 // eachBlock lets workers weigh all blocks. They take turns in order, so that what has been done is always nearly a
-// prefix, and the preferred word is the same for any number of workers. done is told of every turn.
+// prefix, and the preferred word is the same for any number of workers. done, if not nil, is told of every turn.
 func (t *tally) eachBlock(ctx context.Context, crew []*enumerator, done func(turn int)) {
 	inParallel(ctx, len(crew), t.turns(), func(w, turn int) {
 		from := uint64(turn) * blocksPerTurn
 		for b := from; b < min(from+blocksPerTurn, t.blocks()); b++ {
 			crew[w].block(b)
 		}
-		done(turn)
+		if done != nil {
+			done(turn)
+		}
 	})
 }
 
@@ -124,7 +126,7 @@ func runWalsh(s *search, t *tally) error {
 	for w := range crew {
 		crew[w] = newEnumerator(s, t, &global)
 	}
-	t.eachBlock(s.ctx, crew, func(int) { s.words.Add(min(blocksPerTurn, t.blocks()) << (t.places + laneBits)) })
+	t.eachBlock(s.ctx, crew, nil)
 	best := crew[0].best
 	for _, e := range crew[1:] {
 		if b := e.best; b.weight < best.weight || b.weight == best.weight && b.x < best.x {
