@@ -68,7 +68,8 @@ var (
 	lightOnly   = method{name: Light, search: light}
 )
 
-// light looks for a light word: for about a second, or for all of the time that is given.
+// light looks for a light word: for about a second, or for all of the time that is given. If it finds one that is much
+// lighter than those of a random code, as where a few errors are to be found, mitm may be within reach after all.
 func light(s *search) error {
 	if s.listing() {
 		return ErrSize
@@ -77,6 +78,10 @@ func light(s *search) error {
 	for more := true; more && !s.enough() && !s.stopped(); {
 		before := s.descents + s.anneals
 		leeBrickell(s, leeBrickellLong)
+		if steps, err := mitmSteps(s); err == nil && s.affords(steps) && !s.enough() {
+			s.took = "mitm"
+			return mitm(s)
+		}
 		more = given && s.steps == 0 && s.descents+s.anneals > before
 	}
 	if s.enough() {
@@ -151,9 +156,14 @@ func (c *choice) ask(within float64) {
 
 // settle gives up what would take too long.
 func (c *choice) settle() {
-	if c.steps >= tooLong || c.s.steps > 0 && c.steps > max(float64(c.s.steps), quick) {
+	if !c.s.affords(c.steps) {
 		c.best = lightOnly
 	}
+}
+
+// affords reports whether a search may take so many steps.
+func (s *search) affords(steps float64) bool {
+	return steps < tooLong && (s.steps == 0 || steps <= max(float64(s.steps), quick))
 }
 
 // chosen is the method for a search that stands alone.

@@ -36,6 +36,7 @@ type search struct {
 	tell   func(standing)
 	cancel context.CancelFunc // ends a search that lists
 	ended  bool               // emit has returned false
+	took   string             // the method that took over, if one did
 
 	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
 	pairs    []*pair

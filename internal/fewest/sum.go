@@ -1,6 +1,8 @@
 package fewest
 
 import (
+	"cmp"
+
 	"lightsout/gf2"
 )
 
@@ -36,7 +38,7 @@ func (s *search) run(m method) (solved, error) {
 		stop = nil
 		s.lower = s.weight
 	}
-	return solved{f: s.f, method: m.name, best: s.best, weight: s.weight, lower: s.lower, stopped: stop}, nil
+	return solved{f: s.f, method: cmp.Or(s.took, m.name), best: s.best, weight: s.weight, lower: s.lower, stopped: stop}, nil
 }
 
 // result joins the parts.
