@@ -169,7 +169,7 @@ func TestOlderLinksOpen(t *testing.T) {
 			{older(t, numbers, false, "2,6"), "1,5"}, // the nodes called 0 and 9
 			{older(t, graphOf(t, "ann", "bob", "Zoë"), false, "1,Zo%C3%AB"), "0,2"},
 			{older(t, graphOf(t, "ann", "bob", "Zoë"), true, "ann,3"), "0,2"},
-			{older(t, graphOf(t, "a-b", "c"), false, "%22a-b%22"), "0"},
+			{older(t, graphOf(t, "a-b", "c", "d"), false, "%22a-b%22"), "0"},
 			{"#board=5x5&on=r1c1,r1c2,r2c1&presses=2", "1"},
 			{"#board=5x5&on=all&presses=r2c1,25", "5,24"},
 			{"#board=torus:4x4&on=0x0f31&presses=3,7", "2,6"},

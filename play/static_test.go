@@ -400,7 +400,7 @@ func TestShellBeforeTheModules(t *testing.T) {
 			}
 			visit("")
 			p.screenshot("shell-" + backend)
-			if got := visible(); !slices.Equal(got, []string{"wordmark", "frame", "SECTION", "SECTION"}) {
+			if got := visible(); !slices.Equal(got, []string{"wordmark", "frame", "SECTION", "wishes", "SECTION"}) {
 				t.Errorf("%v is visible", got)
 			}
 			if paper := eval[string](p, `getComputedStyle(document.body).backgroundColor`); paper != "rgb(18, 20, 26)" {
