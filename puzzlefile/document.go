@@ -90,6 +90,9 @@ func (r *Reader) nextDocument() *board.Puzzle {
 		r.doc = r.whole()
 	}
 	d := r.doc
+	if isBlank(strings.TrimRight(d.text, "\n")) { // nothing, or a piece whose puzzles were cut off before
+		return nil
+	}
 	defer func() { r.number = d.line(d.from) }()
 	g := r.format.graph(d)
 	if g == nil {

@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -47,8 +48,31 @@ func TestDocuments(t *testing.T) {
 			t.Errorf("%s: %d puzzles, %v", name, len(list), err)
 			continue
 		}
+		if got := cutUp(t, text, name); got != 1 {
+			t.Errorf("%s: %d puzzles when it is cut into pieces", name, got)
+		}
 		if b := list[0].Board; strings.Join(b.Names(), " ") != "ann bob carol dave" || b.Warning() != "" {
 			t.Errorf("%s: the nodes are called %q; %s", name, b.Names(), b.Warning())
+		}
+	}
+}
+
+// cutUp is how many puzzles the pieces of a file hold.
+func cutUp(t *testing.T, text, name string) (puzzles int) {
+	t.Helper()
+	r := NewReader(strings.NewReader(text), ReaderOptions{Name: name})
+	for {
+		piece, err := r.Cut(1)
+		if err == io.EOF {
+			return puzzles
+		}
+		for ; err == nil; puzzles++ {
+			if _, err = piece.Next(); err != nil {
+				break
+			}
+		}
+		if err != io.EOF {
+			t.Fatalf("%s: %v", name, err)
 		}
 	}
 }
