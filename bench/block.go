@@ -50,23 +50,9 @@ func (b *builder) add(own, all block) error {
 
 // setContestants makes the row's contestants: engines with their encodings, and solvers.
 func (b *builder) setContestants(r *row, own, all block) error {
-	e := encodings{coloured: slices.ContainsFunc(all.Board, coloured)}
-	var errXor, errCard, errEngine error
-	e.xors, errXor = parseXors(all.Xor, e.coloured)
-	e.cards, errCard = oneOf("card", "counting encoding", all.Card, countingNames())
-	engines, errEngine := oneOf("engine", "engine", all.Engine, solve.EngineNames())
-	if err := cmp.Or(errXor, errCard, errEngine); err != nil {
+	e, engines, err := named(all)
+	if err != nil {
 		return err
-	}
-	if len(engines) == 0 && (len(e.xors) > 0 || len(e.cards) > 0 || len(all.Solver) == 0) {
-		engines = []string{"sat"}
-	}
-	switch {
-	case len(e.xors) > 0:
-	case len(e.cards) > 0:
-		e.xors = []string{defaultXor(e.coloured)}
-	case len(all.Engine) == 0 && len(all.Solver) == 0:
-		e.xors = everyXor(e.coloured)
 	}
 	for _, engine := range engines {
 		each := encodings{}
@@ -97,6 +83,29 @@ func (b *builder) setContestants(r *row, own, all block) error {
 		}
 	}
 	return nil
+}
+
+// named reads the encodings and engines that a block names, or the usual ones.
+func named(all block) (e encodings, engines []string, err error) {
+	e = encodings{coloured: slices.ContainsFunc(all.Board, coloured)}
+	var errXor, errCard, errEngine error
+	e.xors, errXor = parseXors(all.Xor, e.coloured)
+	e.cards, errCard = oneOf("card", "counting encoding", all.Card, countingNames())
+	engines, errEngine = oneOf("engine", "engine", all.Engine, solve.EngineNames())
+	if err := cmp.Or(errXor, errCard, errEngine); err != nil {
+		return e, nil, err
+	}
+	if len(engines) == 0 && (len(e.xors) > 0 || len(e.cards) > 0 || len(all.Solver) == 0) {
+		engines = []string{"sat"}
+	}
+	switch {
+	case len(e.xors) > 0:
+	case len(e.cards) > 0:
+		e.xors = []string{defaultXor(e.coloured)}
+	case len(all.Engine) == 0 && len(all.Solver) == 0:
+		e.xors = everyXor(e.coloured)
+	}
+	return e, engines, nil
 }
 
 // addSolvers lets solvers take part: NAME=COMMAND, or known ones. A command under the name of a known solver takes its

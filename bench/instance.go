@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/solve"
@@ -148,19 +149,20 @@ func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 		return p.judgeFormula(presses, none)
 	}
 	b := p.puzzle.Board
+	if bad := slices.IndexFunc(presses, func(s int) bool { return s < 0 || s >= b.Switches() }); bad >= 0 {
+		return wrong, fmt.Sprintf("there is no switch %d", presses[bad])
+	}
 	times := board.NewState(b.Switches(), b.States())
 	for _, s := range presses {
-		if s < 0 || s >= b.Switches() {
-			return wrong, fmt.Sprintf("there is no switch %d", s)
-		}
 		times.Set(s, times.At(s)+1)
 	}
 	n := times.Weight() // presses that cancel each other do not count
 	switch {
-	case none && p.question != askUnsolvable && p.question != askTooFew:
-		return wrong, "claims that there is no answer, but there is one"
 	case none:
-		return refuted, ""
+		if p.question == askUnsolvable || p.question == askTooFew {
+			return refuted, ""
+		}
+		return wrong, "claims that there is no answer, but there is one"
 	case !solve.Check(p.puzzle, presses).Solved:
 		return wrong, "the presses do not reach the goal"
 	case p.question == askUnsolvable:

@@ -8,8 +8,8 @@ type code struct {
 	rows, cols int
 	// sign is what is at a place of the paper: o for a bit, # for a check.
 	sign func(row, col int) byte
-	// near is where the checks of a bit are, as rows and columns from it. Beyond the edge of the paper is the other side
-	// of it if it wraps.
+	// near is where the checks of a bit are, as rows and columns from it. Beyond the edge of the paper is the other
+	// side of it if it wraps.
 	near  [][2]int
 	wraps bool
 }
@@ -55,7 +55,8 @@ func (c code) flips(bits, checks *table) *lists {
 // codeBoard makes the board of a code.
 func (k kind) codeBoard(dims []int, opt shapeOptions) (*Board, error) {
 	if opt.given || opt.mask != nil || opt.self != "" {
-		return nil, fmt.Errorf("%s takes no options but mod=: its switches are the bits of a code and its lights the checks", k.name)
+		return nil, fmt.Errorf("%s takes no options but mod=: its switches are the bits of a code and its lights "+
+			"the checks", k.name)
 	}
 	c := k.code(dims[0])
 	bits, checks := c.drawn('o'), c.drawn('#')

@@ -12,8 +12,8 @@ import (
 
 const edgeOption = ",switches=edges"
 
-// onEdges is the board whose lights are those of b and whose switches are its edges: a press flips both ends. Whether a press of b flips
-// its own light makes no difference. Edges of which a wrap makes two cancel, as in b.
+// onEdges is the board whose lights are those of b and whose switches are its edges: a press flips both ends. Whether a
+// press of b flips its own light makes no difference. Edges of which a wrap makes two cancel, as in b.
 func (b *Board) onEdges() (*Board, error) {
 	switch {
 	case !b.graph:
@@ -37,7 +37,8 @@ func (b *Board) onEdges() (*Board, error) {
 			case l < s:
 				back++
 				if !slices.Contains(b.Toggles(l), s) {
-					return nil, fmt.Errorf("switches=edges needs edges that go both ways, and %d reaches %d, but not the other way round", s+1, l+1)
+					return nil, fmt.Errorf("switches=edges needs edges that go both ways, and %d reaches %d, but not "+
+						"the other way round", s+1, l+1)
 				}
 			}
 		}
@@ -48,7 +49,8 @@ func (b *Board) onEdges() (*Board, error) {
 	if len(list.light) == 0 {
 		return nil, errors.New("switches=edges: the graph has no edges")
 	}
-	c := &Board{spec: b.spec + edgeOption, switches: len(list.start) - 1, lights: b.lights, shape: Shape{Kind: "edges"}, toggles: list, warning: b.warning}
+	c := &Board{spec: b.spec + edgeOption, switches: len(list.start) - 1, lights: b.lights, shape: Shape{Kind: "edges"},
+		toggles: list, warning: b.warning}
 	if b.shape.Kind == "graph" {
 		c.shape.Kind = "graph"
 	}

@@ -69,12 +69,14 @@ func newLists(toggles [][]int) *lists {
 // that switch s flips. The name appears in the SPEC as graph:NAME.
 func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 	if lights < 0 || lights > maxListed {
-		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d lights", lights), Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d lights", lights),
+			Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
 	}
 	for s, t := range toggles {
 		for _, l := range t {
 			if l < 0 || l >= lights {
-				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, l, lights)
+				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, l,
+					lights)
 			}
 		}
 	}
@@ -82,7 +84,8 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 }
 
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
-// its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes names for the nodes too.
+// its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes
+// names for the nodes too.
 func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 	return fromEdges(name, n, edges, nil)
 }
@@ -96,7 +99,8 @@ func fromEdges(name string, n int, edges [][2]int, names []string) (*Board, erro
 		return fmt.Errorf("edge %q %s", [2]string{names[e[0]], names[e[1]]}, what)
 	}
 	if n < 0 || n > maxListed {
-		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n), Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
+		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n),
+			Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
 	}
 	for _, e := range edges {
 		for _, v := range e {
@@ -167,9 +171,11 @@ func (d Listed) Board() (*Board, error) {
 	switches := len(d.Start) - 1
 	switch {
 	case d.Lights < 0 || max(d.Lights, switches) > maxListed:
-		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights), Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights),
+			Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
 	case d.Graph && switches != d.Lights:
-		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches, d.Lights)
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches,
+			d.Lights)
 	case d.Rows < 0 || d.Rows != 0 && d.Rows*d.Cols != d.Lights:
 		return nil, fmt.Errorf("%d lights in %d rows and %d columns", d.Lights, d.Rows, d.Cols)
 	case d.States != 0 && (d.States < 2 || d.States > maxStates):
@@ -183,7 +189,8 @@ func (d Listed) Board() (*Board, error) {
 		last := int32(-1)
 		for _, x := range l.of(s) {
 			if int(x) >= d.Lights || x <= last {
-				return nil, fmt.Errorf("switch %d changes light %d: lights are counted from 0, there are %d, and each switch names its own in order", s, x, d.Lights)
+				return nil, fmt.Errorf("switch %d changes light %d: lights are counted from 0, there are %d, and "+
+					"each switch names its own in order", s, x, d.Lights)
 			}
 			last = x
 		}
@@ -214,7 +221,8 @@ func (d *Listed) list() error {
 			case most == 1 && d.Amount[last] == 1:
 				return fmt.Errorf("toggles: switch %d lists light %d twice (counted from 0)", s, x)
 			case int(d.Amount[last]) == most:
-				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds at most %d", s, x, most+1, most)
+				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds "+
+					"at most %d", s, x, most+1, most)
 			default:
 				d.Amount[last]++
 			}
@@ -232,13 +240,15 @@ func (d Listed) checkLists() error {
 	last := len(d.Start) - 1
 	switch {
 	case last < 0 || d.Start[0] != 0 || d.Start[last] != len(d.Light) || !slices.IsSorted(d.Start):
-		return fmt.Errorf("Start says where the list of each switch begins: it goes from 0 to %d, the length of Light, and never back", len(d.Light))
+		return fmt.Errorf("Start says where the list of each switch begins: it goes from 0 to %d, the length of "+
+			"Light, and never back", len(d.Light))
 	case d.Amount != nil && len(d.Amount) != len(d.Light):
 		return fmt.Errorf("%d amounts for the %d entries of Light", len(d.Amount), len(d.Light))
 	}
 	for i, n := range d.Amount {
 		if states := max(d.States, 2); n < 1 || int(n) >= states {
-			return fmt.Errorf("amount %d is %d; a press of a board with %d states adds from 1 to %d", i, n, states, states-1)
+			return fmt.Errorf("amount %d is %d; a press of a board with %d states adds from 1 to %d", i, n, states,
+				states-1)
 		}
 	}
 	return nil

@@ -46,7 +46,8 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 	t := &nameTable{names: names, numbers: make([]uint64, 0, len(names))}
 	for i, name := range names {
 		if !IsName(name) {
-			return nil, fmt.Errorf("%q is not a name: names are text on one line, in UTF-8 and without blanks around it", clip(name))
+			return nil, fmt.Errorf("%q is not a name: names are text on one line, in UTF-8 and without blanks "+
+				"around it", clip(name))
 		}
 		if n, err := strconv.ParseUint(name, 10, 62); err == nil && len(t.numbers) == i {
 			t.numbers = append(t.numbers, n)
@@ -69,7 +70,8 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 
 // IsName reports whether a node may be called so.
 func IsName(name string) bool {
-	return name != "" && name == strings.TrimSpace(name) && utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl)
+	return name != "" && name == strings.TrimSpace(name) &&
+		utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
 func inOrder(names []string) []int32 {
@@ -84,7 +86,9 @@ func inOrder(names []string) []int32 {
 // named is the node of that name.
 func (t *nameTable) named(name string) (node int, ok bool) {
 	sorted := t.sorted()
-	i, ok := slices.BinarySearchFunc(sorted, name, func(node int32, name string) int { return cmp.Compare(t.names[node], name) })
+	i, ok := slices.BinarySearchFunc(sorted, name, func(node int32, name string) int {
+		return cmp.Compare(t.names[node], name)
+	})
 	if !ok {
 		return 0, false
 	}
@@ -219,10 +223,12 @@ func (n naming) unknownName(word string) error {
 	if n.board.names.numbers == nil && len(names) <= 1<<16 {
 		near = suggest.DidYouMean(strings.Trim(word, `"`), names)
 		if i := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, word+" ") }); i >= 0 {
-			near = fmt.Sprintf(" (did you mean %s? a name with a blank stands between commas or in double quotes)", quoted(names[i]))
+			near = fmt.Sprintf(" (did you mean %s? a name with a blank stands between commas or in double quotes)",
+				quoted(names[i]))
 		}
 	}
-	return fmt.Errorf("%q is not a node of %s%s; its nodes are called %s", clip(strings.Trim(word, `"`)), clip(n.board.spec), near, clip(hint))
+	return fmt.Errorf("%q is not a node of %s%s; its nodes are called %s", clip(strings.Trim(word, `"`)),
+		clip(n.board.spec), near, clip(hint))
 }
 
 // FromNamedEdges makes the board of an undirected graph whose nodes are called by the names in its edges, in the

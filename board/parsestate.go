@@ -28,7 +28,8 @@ import (
 func (b *Board) ParseState(text string) (State, error) {
 	state, dontCare, err := parseGoal(b, text)
 	if err == nil && dontCare.Len() > 0 {
-		return State{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light has a state", clip(text))
+		return State{}, fmt.Errorf("%q: ? stands for a light that does not matter in a goal; here every light "+
+			"has a state", clip(text))
 	}
 	return state, err
 }
@@ -37,7 +38,8 @@ func (b *Board) ParseState(text string) (State, error) {
 var integerWord = regexp.MustCompile(`^0[xXbB]`)
 
 // drawnCells are the signs that drawings have for cells, on and off, whether marked or not.
-var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#", "🟨", "#", "🟩", "#", "🟦", "#", "🟥", "#",
+var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#", "🟨", "#",
+	"🟩", "#", "🟦", "#", "🟥", "#",
 	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".", "×", " ")
 
 // asciiCells does the same with drawings in plain ASCII, in which ^ and v say which way a triangle points.
@@ -59,7 +61,8 @@ func PlainPicture(text string) string {
 		return text
 	case colours == 1:
 		text = strings.ReplaceAll(text, "⬜", ".")
-	case strings.ContainsAny(text, "#.@") && strings.Contains(text, " ") && strings.Trim(text, "^v#.@o_?/ \t\r\n") == "":
+	case strings.ContainsAny(text, "#.@") && strings.Contains(text, " ") &&
+		strings.Trim(text, "^v#.@o_?/ \t\r\n") == "":
 		return asciiCells.Replace(text)
 	}
 	return drawnCells.Replace(text)
@@ -74,7 +77,8 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 	text = strings.TrimSpace(text)
 	isName := b.isNamed(text)
 	if isName && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
-		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes", clip(text))
+		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes",
+			clip(text))
 	}
 	if plain := PlainPicture(text); !isName && (plain != text || strings.ContainsAny(text, "\n/.#")) {
 		// Rows on lines of their own; blanks between the signs of a picture only help the eye.
@@ -84,7 +88,8 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 		}
 	}
 	if text == "" {
-		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1")
+		return state, dontCare, errors.New("no lights given: use all, none, a list such as 3,5-8, or a picture " +
+			"of 0 and 1")
 	}
 	if err := b.CheckSize(); err != nil {
 		return state, dontCare, err
@@ -115,7 +120,8 @@ func parseLit(b *Board, text string) (state State, dontCare gf2.Vec, err error) 
 	case only(listSigns) || b.names != nil:
 		state, err = parseLights(b, text)
 	default:
-		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
+		err = fmt.Errorf("%q is not a state%s: use all, none, random, a list such as 3,5-8 or r2c3, a picture of 0/1 "+
+			"or ./#, or an integer such as 0x1ff", clip(text), suggest.DidYouMean(text, stateWords))
 	}
 	return state, dontCare, err
 }
@@ -140,9 +146,11 @@ func parseNumbers(b *Board, text string) (state State, dontCare gf2.Vec, err err
 	}
 	switch {
 	case states && isName:
-		err = fmt.Errorf("%q is a state for each light, and the name of a node too: write the name in double quotes", text)
+		err = fmt.Errorf("%q is a state for each light, and the name of a node too: write the name in double quotes",
+			text)
 	case states && (place || integer):
-		err = fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
+		err = fmt.Errorf("%q is a state for each light, and a %s too: a list has a comma after it, and states can be "+
+			"given as a list too, such as 1*3,2", text, map[bool]string{true: "place", false: "number"}[place])
 	case integer:
 		state, err = parseInteger(b, text)
 	case !list || whole && !place && !isName || strings.Contains(text, "/"):
@@ -161,7 +169,8 @@ func parseDigits(b *Board, text string) (state State, err error) {
 	n, isNumber := number(text, 1, b.lights)
 	switch {
 	case isPicture && b.isNamed(text):
-		return state, fmt.Errorf("%q is both a picture and the name of a node: write the name in double quotes, or the picture with . and #", clip(text))
+		return state, fmt.Errorf("%q is both a picture and the name of a node: write the name in double quotes, or "+
+			"the picture with . and #", clip(text))
 	case isPicture:
 		state, _, err = parseCells(b, text)
 		return state, err
@@ -170,7 +179,8 @@ func parseDigits(b *Board, text string) (state State, err error) {
 	case isNumber && text[0] != '0' && !hasCells:
 		return Bits(gf2.VecOf(b.lights, n-1)), nil
 	}
-	return state, fmt.Errorf("%q does not fit: a picture of %s has %d cells of 0 and 1, and a list names lights from 1 to %[3]d", clip(text), clip(b.spec), b.lights)
+	return state, fmt.Errorf("%q does not fit: a picture of %s has %d cells of 0 and 1, and a list names lights from "+
+		"1 to %[3]d", clip(text), clip(b.spec), b.lights)
 }
 
 // parseLights reads a list of lights. One that is named twice is on all the same.
@@ -212,7 +222,8 @@ var plainCells = strings.NewReplacer(".", "0", "#", "1")
 func parseCells(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	two := b.states <= 2
 	if two && strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(pictureCells, r) }) {
-		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows and _ for a hole", clip(text))
+		return state, dontCare, fmt.Errorf("%q: a picture is written with 0 and 1 or . and #, with / between rows "+
+			"and _ for a hole", clip(text))
 	}
 	cells, err := pictureCellsOf(b, text)
 	if err != nil {
@@ -233,7 +244,8 @@ func parseCells(b *Board, text string) (state State, dontCare gf2.Vec, err error
 		case ch == '?':
 			dontCare.Set(i, true)
 		case d < 0:
-			return state, dontCare, fmt.Errorf("%q is not a state: those of %s are written 0 to %c", ch, clip(b.spec), stateDigits[b.states-1])
+			return state, dontCare, fmt.Errorf("%q is not a state: those of %s are written 0 to %c", ch, clip(b.spec),
+				stateDigits[b.states-1])
 		case d > 0:
 			state.Set(i, d)
 		}
@@ -317,7 +329,8 @@ func withoutHoles(b *Board, rows []string) ([]string, error) {
 		}
 		for c := range wide {
 			if isHole := b.layout.Cell(r, c) < 0; isHole != (row[c] == '_') {
-				return nil, fmt.Errorf("row %d, column %d: _ is for holes, and the board's holes are elsewhere", r+1, c+1)
+				return nil, fmt.Errorf("row %d, column %d: _ is for holes, and the board's holes are elsewhere", r+1,
+					c+1)
 			}
 		}
 		short[r] = strings.ReplaceAll(row, "_", "")
@@ -339,7 +352,8 @@ func parseInteger(b *Board, text string) (State, error) {
 		}
 		first := (len(digits) - 1 - i) * width // the light of the digit's lowest bit
 		if last := first + bits.Len(uint(d)); d > 0 && last > b.lights {
-			return v, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), last, clip(b.spec), b.lights)
+			return v, fmt.Errorf("%s has a bit for light %d, but %s has %d lights", clip(text), last, clip(b.spec),
+				b.lights)
 		}
 		for k := range width {
 			if d>>k&1 == 1 {

@@ -36,12 +36,14 @@ func parsePattern(text string) (pattern, error) {
 		return pattern{name: text}, nil
 	}
 	if strings.Trim(text, "#./") != "" || text == "" {
-		return pattern{}, fmt.Errorf("no such pattern %q: use %s or a picture such as .#./###/.#.", text, strings.Join(patternNames, ", "))
+		return pattern{}, fmt.Errorf("no such pattern %q: use %s or a picture such as .#./###/.#.", text,
+			strings.Join(patternNames, ", "))
 	}
 	rows := strings.Split(text, "/")
 	height, width := len(rows), len(rows[0])
 	if height%2 == 0 || width%2 == 0 {
-		return pattern{}, fmt.Errorf("pattern picture %s is %dx%d: both sides must be odd, so that it has a centre", text, height, width)
+		return pattern{}, fmt.Errorf("pattern picture %s is %dx%d: both sides must be odd, so that it has a centre",
+			text, height, width)
 	}
 	if height > maxPatternSide || width > maxPatternSide {
 		return pattern{}, fmt.Errorf("pattern picture is %dx%d: sides go up to %d", height, width, maxPatternSide)
@@ -49,7 +51,8 @@ func parsePattern(text string) (pattern, error) {
 	p := pattern{name: "picture", selfOff: true}
 	for r, row := range rows {
 		if len(row) != width {
-			return pattern{}, fmt.Errorf("pattern picture %s: row %d has %d cells, row 1 has %d", text, r+1, len(row), width)
+			return pattern{}, fmt.Errorf("pattern picture %s: row %d has %d cells, row 1 has %d", text, r+1, len(row),
+				width)
 		}
 		for c, ch := range []byte(row) {
 			switch dr, dc := r-height/2, c-width/2; {
@@ -68,7 +71,9 @@ func parsePattern(text string) (pattern, error) {
 func (p pattern) named() pattern {
 	for _, name := range []string{"", "x", "king", "knight"} {
 		n := pattern{name: name, selfOff: p.selfOff}
-		if slices.EqualFunc(n.steps(2), p.offsets, func(a []int, b [2]int) bool { return a[0] == b[0] && a[1] == b[1] }) {
+		if slices.EqualFunc(n.steps(2), p.offsets, func(a []int, b [2]int) bool {
+			return a[0] == b[0] && a[1] == b[1]
+		}) {
 			return n
 		}
 	}

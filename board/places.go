@@ -27,7 +27,8 @@ func (b *Board) At(places [][2]float64) (*Board, error) {
 	for i, at := range places {
 		for k, x := range at {
 			if !(math.Abs(x) <= maxPlace) {
-				return nil, fmt.Errorf("the place of node %d is out of range: places are at most %.0f from the middle", i+1, float64(maxPlace))
+				return nil, fmt.Errorf("the place of node %d is out of range: places are at most %.0f from the middle",
+					i+1, float64(maxPlace))
 			}
 			c.places[i][k] = math.Round(x*100)/100 + 0 // no -0
 		}

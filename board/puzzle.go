@@ -63,7 +63,8 @@ func (p *Puzzle) Checked() (*Puzzle, error) {
 		state State
 	}{{"on", p.On}, {"goal", p.Goal}} {
 		if n := side.state.Len(); n > 0 && (n != b.lights || side.state.Mod() != b.States()) {
-			return nil, &LightsError{side.name, fmt.Errorf("a state of %d lights with %d states each, but %s has %d with %d", n, side.state.Mod(), clip(b.spec), b.lights, b.States())}
+			return nil, &LightsError{side.name, fmt.Errorf("a state of %d lights with %d states each, but %s has "+
+				"%d with %d", n, side.state.Mod(), clip(b.spec), b.lights, b.States())}
 		}
 	}
 	if n := p.DontCare.Len(); n > 0 && n != b.lights {
@@ -98,13 +99,16 @@ const maxFlips = 1 << 24
 // what the limit of package runtime/debug leaves, if one is set.
 func (b *Board) CheckSize() error {
 	if b.states > 2 && max(b.lights, b.switches) > maxColoured {
-		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights), Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights),
+			Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}
 	}
 	if b.lights > maxFlips && b.toggles.most() > maxFlips {
-		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()), Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s, where a press may flip all lights,", b.Spec()),
+			Limit: fmt.Sprintf("a press may flip up to %d lights", maxFlips)}
 	}
 	if b.Lights() > maxLights || b.Switches() > maxLights {
-		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()), Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}
+		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()),
+			Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}
 	}
 	return b.Reserve(2, "a puzzle")
 }
@@ -117,7 +121,8 @@ func (b *Board) Reserve(states int, what string) error {
 		bytes /= 8
 	}
 	if err := reserve.Bytes(int64(states) * bytes); err != nil {
-		return &TooLargeError{What: fmt.Sprintf("%s on %s with %d lights", what, clip(b.spec), b.lights), Limit: err.Error(), Err: err}
+		return &TooLargeError{What: fmt.Sprintf("%s on %s with %d lights", what, clip(b.spec), b.lights),
+			Limit: err.Error(), Err: err}
 	}
 	return nil
 }

@@ -60,9 +60,10 @@ func randomPresses(b *Board, seed, stream uint64) State {
 	return presses
 }
 
-// random is cells that are each in the set with probability one half. Every row begins with a word of its own; the words
-// are numbered, and take SplitMix64's output at those numbers (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
-// Generators, OOPSLA 2014). The seed is mixed once, so that neighbouring seeds share no sequence of words.
+// random is cells that are each in the set with probability one half. Every row begins with a word of its own; the
+// words are numbered, and take SplitMix64's output at those numbers (Steele, Lea and Flood, Fast Splittable
+// Pseudorandom Number Generators, OOPSLA 2014). The seed is mixed once, so that neighbouring seeds share no sequence of
+// words.
 func (r Rectangle) random(seed uint64) gf2.Vec {
 	const golden = 0x9e3779b97f4a7c15
 	cells, row := gf2.NewVec(r.Rows*r.Cols), gf2.NewVec(r.Cols)

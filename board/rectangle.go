@@ -25,7 +25,8 @@ func (b *Board) Rectangle() (r Rectangle, ok bool) {
 	case 1:
 		return Rectangle{Rows: s.Dims[0], Cols: 1, WrapRows: s.Kind == "cycle" || s.Kind == "torus"}, true
 	case 2:
-		return Rectangle{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"}, true
+		return Rectangle{Rows: s.Dims[0], Cols: s.Dims[1], WrapRows: s.Kind == "torus", WrapCols: s.Kind != "grid"},
+			true
 	}
 	return Rectangle{}, false
 }

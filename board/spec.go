@@ -76,9 +76,11 @@ var kinds = []kind{
 		form: "N", minDims: 1, maxDims: 1, size: tilesOf(func(n int) int { return n * n }), tiles: makePyramid},
 	{name: "trigrid", example: "trigrid:4x7", about: "rows of triangles that point up and down in turn; r1c1 points up",
 		form: "RxC", minDims: 2, maxDims: 2, size: product, tiles: makeTriGrid},
-	{name: "platonic", example: "platonic:icosahedron", about: "the vertices of a tetrahedron, cube, octahedron, dodecahedron or icosahedron",
-		form: strings.Join(solidNames(), "|"), words: solidNames(), size: solidVertices, make: makeSolid},
-	{name: "hexcolor", example: "hexcolor:9", about: "colour code on hexagons, odd distance D: lights are checks, switches bits",
+	{name: "platonic", example: "platonic:icosahedron",
+		about: "the vertices of a tetrahedron, cube, octahedron, dodecahedron or icosahedron",
+		form:  strings.Join(solidNames(), "|"), words: solidNames(), size: solidVertices, make: makeSolid},
+	{name: "hexcolor", example: "hexcolor:9", about: "colour code on hexagons, odd distance D: lights are checks, " +
+		"switches bits",
 		form: "D", minDims: 1, maxDims: 1, size: oddDistance, code: makeHexColor},
 	{name: "octcolor", example: "octcolor:9", about: "colour code on squares and octagons, odd distance D",
 		form: "D", minDims: 1, maxDims: 1, size: oddDistance, code: makeOctColor},
@@ -87,7 +89,8 @@ var kinds = []kind{
 }
 
 // aliases are named games that are other boards' SPECs.
-var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6", "lo2000": "grid:5x5,mod=3"}
+var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6",
+	"lo2000": "grid:5x5,mod=3"}
 
 // games are the names of the aliases, in order.
 var games = []string{"classic", "mini", "deluxe", "lo2000"}
@@ -114,7 +117,8 @@ func shapeNames() []string {
 	return append(append(suggest.Names(kinds, func(k kind) string { return k.name }), games...), "graph")
 }
 
-var errTooManyCells = fmt.Errorf("has more than 2^%d cells, the largest board that can be described", bits.Len(maxCells-1))
+var errTooManyCells = fmt.Errorf("has more than 2^%d cells, the largest board that can be described",
+	bits.Len(maxCells-1))
 
 func product(dims []int) (int, error) {
 	n := 1
@@ -193,7 +197,8 @@ func parseShape(spec string) (*Board, error) {
 	}
 	name, numbers, hasNumbers := strings.Cut(head, ":")
 	if !hasNumbers && head != "" && strings.Trim(head, "0123456789") == "" {
-		return nil, fmt.Errorf("a number alone could be a square or a row; write %sx%s or path:%s", clip(head), clip(head), clip(head))
+		return nil, fmt.Errorf("a number alone could be a square or a row; write %sx%s or path:%s", clip(head),
+			clip(head), clip(head))
 	}
 	if !hasNumbers && head != "" && head[0] >= '0' && head[0] <= '9' {
 		name, numbers, hasNumbers = "grid", head, true
@@ -201,12 +206,14 @@ func parseShape(spec string) (*Board, error) {
 	k, ok := findKind(name)
 	if !ok {
 		if name == "graph" {
-			return nil, errors.New("names a file, which is not opened here; name a shape, or list what each switch flips")
+			return nil, errors.New("names a file, which is not opened here; name a shape, or list what each " +
+				"switch flips")
 		}
 		if name == "" {
 			return nil, fmt.Errorf("names no shape: try 5x5, torus:4x4 or hypercube:4")
 		}
-		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), meant(name, numbers), strings.Join(shapeNames(), " "))
+		return nil, fmt.Errorf("no such shape %q%s; the shapes are %s", clip(name), meant(name, numbers),
+			strings.Join(shapeNames(), " "))
 	}
 	dims, err := k.dims(numbers, hasNumbers)
 	if err != nil {
@@ -299,7 +306,8 @@ func (k kind) word(text string) ([]int, error) {
 	}
 	i := slices.Index(k.words, text)
 	if i < 0 {
-		return nil, fmt.Errorf("no such %s board %q%s; they are %s", k.name, clip(text), suggest.DidYouMean(text, k.words), strings.Join(k.words, " "))
+		return nil, fmt.Errorf("no such %s board %q%s; they are %s", k.name, clip(text),
+			suggest.DidYouMean(text, k.words), strings.Join(k.words, " "))
 	}
 	return []int{i}, nil
 }
@@ -350,12 +358,8 @@ func parseOptions(text string) (shapeOptions, error) {
 			opt.mask, err = parseMask(value)
 		case name == "mod" && hasValue:
 			opt.states, err = parseStates(value)
-		case name == "":
-			err = fmt.Errorf("an option is missing after a comma")
-		case hasValue || suggest.Nearest(name, optionNames) == "":
-			err = fmt.Errorf("no such option %q%s; options are pattern= self= switches= mask= mod=", clip(name), suggest.DidYouMean(name, optionNames))
 		default:
-			err = fmt.Errorf("option %s needs a value: %s=…", clip(name), suggest.Nearest(name, optionNames))
+			err = noOption(name, hasValue)
 		}
 		if err != nil {
 			return opt, err
@@ -365,6 +369,19 @@ func parseOptions(text string) (shapeOptions, error) {
 		opt.pattern.selfOff = opt.self == "off"
 	}
 	return opt, nil
+}
+
+// noOption says what is wrong with an option that is none, or has no value.
+func noOption(name string, hasValue bool) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("an option is missing after a comma")
+	case hasValue || suggest.Nearest(name, optionNames) == "":
+		return fmt.Errorf("no such option %q%s; options are pattern= self= switches= mask= mod=", clip(name),
+			suggest.DidYouMean(name, optionNames))
+	default:
+		return fmt.Errorf("option %s needs a value: %s=…", clip(name), suggest.Nearest(name, optionNames))
+	}
 }
 
 // parseMask reads which cells are there: rows of # (a cell) and _ (a hole).
@@ -412,7 +429,8 @@ func (k kind) board(dims []int, cells int, opt shapeOptions) (*Board, error) {
 		b.toggles, b.layout = k.make(dims, !opt.pattern.selfOff)
 		return b, nil
 	}
-	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells, full: opt.pattern.name == crossFull}
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells,
+		full: opt.pattern.name == crossFull}
 	if !opt.pattern.selfOff {
 		g.steps = append(g.steps, make([]int, len(dims)))
 	}
@@ -447,8 +465,8 @@ func (b *Board) masked(g *lattice, mask []string) (*Board, error) {
 	return b, nil
 }
 
-// cutHoles numbers the cells that a mask leaves of rows of the given lengths; nil if it leaves all of them. The mask has as
-// many characters as the board has places, so the text that was read bounds the memory taken here.
+// cutHoles numbers the cells that a mask leaves of rows of the given lengths; nil if it leaves all of them. The mask
+// has as many characters as the board has places, so the text that was read bounds the memory taken here.
 func cutHoles(mask []string, rows int, length func(row int) int) (*holes, error) {
 	if len(mask) != rows {
 		return nil, fmt.Errorf("the mask has %d rows, the board %d", len(mask), rows)

@@ -188,7 +188,8 @@ func (s State) Digits() []uint8 {
 // MarshalText is a digit for each cell, with ",mod=K" after them if K is not 2. So a state is a text in JSON too.
 func (s State) MarshalText() ([]byte, error) {
 	if s.Len() > maxText {
-		return nil, &TooLargeError{What: fmt.Sprintf("a state of %d cells as text", s.Len()), Limit: fmt.Sprintf("at most %d cells", maxText)}
+		return nil, &TooLargeError{What: fmt.Sprintf("a state of %d cells as text", s.Len()),
+			Limit: fmt.Sprintf("at most %d cells", maxText)}
 	}
 	text := slices.Repeat([]byte{'0'}, s.Len())
 	for i, n := range s.All() {

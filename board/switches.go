@@ -43,7 +43,8 @@ func (n naming) list(text string) ([]int, error) {
 	list := []int{}
 	isDigits := text != "" && strings.Trim(text, stateDigits[:n.board.States()]) == ""
 	if len(text) == n.most && isDigits && n.board.isNamed(text) {
-		return nil, fmt.Errorf("%q is both a digit for each %s and the name of a node: write the name in double quotes", clip(text), n.one)
+		return nil, fmt.Errorf("%q is both a digit for each %s and the name of a node: write the name in double quotes",
+			clip(text), n.one)
 	}
 	if len(text) == n.most && isDigits {
 		for i, ch := range []byte(text) {
@@ -63,7 +64,8 @@ func (n naming) list(text string) ([]int, error) {
 	})
 	switch {
 	case err != nil && isDigits && len(text) > 1:
-		return nil, fmt.Errorf("%q does not fit: as a digit for each %s it has %d, %s has %d; as a list it names a %[2]s that is not there", clip(text), n.one, len(text), clip(n.board.spec), n.most)
+		return nil, fmt.Errorf("%q does not fit: as a digit for each %s it has %d, %s has %d; as a list it names a "+
+			"%[2]s that is not there", clip(text), n.one, len(text), clip(n.board.spec), n.most)
 	case err != nil:
 		return nil, err
 	}
@@ -104,11 +106,13 @@ func (n naming) times(word string) (rest string, times int, err error) {
 	rest, text := word[:cut], word[cut+1:]
 	states := n.board.States()
 	if states == 2 {
-		return "", 0, fmt.Errorf("%q: only where lights have more than two states is there a number after *", clip(word))
+		return "", 0, fmt.Errorf("%q: only where lights have more than two states is there a number after *",
+			clip(word))
 	}
 	times, ok := number(text, 0, states-1)
 	if !ok {
-		return "", 0, fmt.Errorf("%q: %s has lights with %d states, so that after * comes a number from 0 to %d", clip(word), clip(n.board.spec), states, states-1)
+		return "", 0, fmt.Errorf("%q: %s has lights with %d states, so that after * comes a number from 0 to %d",
+			clip(word), clip(n.board.spec), states, states-1)
 	}
 	return rest, times, nil
 }
@@ -153,7 +157,8 @@ func (n naming) number(word string) (int, error) {
 }
 
 func (n naming) unknown(word string) error {
-	return fmt.Errorf("%q is not a %s: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3", clip(word), n.one, n.most)
+	return fmt.Errorf("%q is not a %s: write numbers from 1 to %d, ranges such as 3-7, or places such as r2c3",
+		clip(word), n.one, n.most)
 }
 
 // place reads r2c3.
@@ -166,11 +171,13 @@ func (n naming) place(word string) (int, error) {
 		return 0, fmt.Errorf("%q is not a place: write row and column as in r2c3", clip(word))
 	}
 	if n.layout == nil {
-		return 0, fmt.Errorf("%q: %s has no rows and columns; use the numbers of the %s", clip(word), clip(b.spec), n.many)
+		return 0, fmt.Errorf("%q: %s has no rows and columns; use the numbers of the %s", clip(word), clip(b.spec),
+			n.many)
 	}
 	rows, cols := n.layout.Size()
 	if row < 1 || row > rows || col < 1 || col > cols {
-		return 0, fmt.Errorf("%q is outside %s, whose rows are numbered 1 to %d and columns 1 to %d", clip(word), clip(b.spec), rows, cols)
+		return 0, fmt.Errorf("%q is outside %s, whose rows are numbered 1 to %d and columns 1 to %d", clip(word),
+			clip(b.spec), rows, cols)
 	}
 	cell := n.layout.Cell(row-1, col-1)
 	if cell < 0 {

@@ -105,7 +105,8 @@ func (k kind) tiledBoard(dims []int, cells int, opt shapeOptions) (*Board, error
 	t := k.tiles(dims)
 	t.cells, t.self = cells, !opt.pattern.selfOff
 	if opt.given {
-		return nil, fmt.Errorf("pattern= needs square cells; a press on %s flips the cells that share an edge with it", k.name)
+		return nil, fmt.Errorf("pattern= needs square cells; a press on %s flips the cells that share an edge with it",
+			k.name)
 	}
 	b := &Board{
 		spec: k.name + joinDims(dims) + opt.pattern.options(), graph: true,

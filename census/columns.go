@@ -35,26 +35,31 @@ func ColumnNames() []string { return suggest.Names(Columns(), func(c Column) str
 // Columns lists what can be asked about a puzzle.
 func Columns() []Column {
 	return []Column{
-		{Name: "lights", About: "how many lights the board has", find: func(_ context.Context, f *Facts) (Value, error) {
-			return known(f.Board.Lights()), nil
-		}},
+		{Name: "lights", About: "how many lights the board has",
+			find: func(_ context.Context, f *Facts) (Value, error) {
+				return known(f.Board.Lights()), nil
+			}},
 		{Name: "switches", About: "how many switches", find: func(_ context.Context, f *Facts) (Value, error) {
 			return known(f.Board.Switches()), nil
 		}},
 		{Name: "rank", About: "rank of its matrix", cost: 1, find: func(ctx context.Context, f *Facts) (Value, error) {
 			return f.dimension(ctx, func(k int) int { return f.Board.Switches() - k })
 		}},
-		{Name: "nullity", About: "how many independent quiet patterns", cost: 1, find: func(ctx context.Context, f *Facts) (Value, error) {
-			return f.dimension(ctx, func(k int) int { return k })
-		}},
-		{Name: "solvable-fraction", About: "which part of all states is solvable", Fraction: true, cost: 1, find: findFraction},
+		{Name: "nullity", About: "how many independent quiet patterns", cost: 1,
+			find: func(ctx context.Context, f *Facts) (Value, error) {
+				return f.dimension(ctx, func(k int) int { return k })
+			}},
+		{Name: "solvable-fraction", About: "which part of all states is solvable", Fraction: true, cost: 1,
+			find: findFraction},
 		{Name: "answers", About: "how many answers each solvable state has", Large: true, cost: 1, find: findAnswers},
 		{Name: "solvable", About: "whether the puzzle has an answer", Truth: true, cost: 2, find: findSolvable},
 		{Name: "min", About: "the fewest presses of an answer", cost: 4, find: findMin},
 		{Name: "min-answers", About: "how many answers have so few", Large: true, cost: 5, find: findMinAnswers},
 		{Name: "symmetries", About: "how many symmetries the board has", Large: true, cost: 3, find: findSymmetries},
-		{Name: "answers-up-to-symmetry", About: "how many answers the puzzle has, symmetric ones counted as one", Large: true, cost: 6, find: findClasses},
-		{Name: "min-answers-up-to-symmetry", About: "how many with the fewest presses, likewise", Large: true, cost: 7, find: findMinClasses},
+		{Name: "answers-up-to-symmetry", About: "how many answers the puzzle has, symmetric ones counted as one",
+			Large: true, cost: 6, find: findClasses},
+		{Name: "min-answers-up-to-symmetry", About: "how many with the fewest presses, likewise", Large: true, cost: 7,
+			find: findMinClasses},
 		{Name: "depth", About: "how many presses the hardest solvable state needs", cost: 8, find: findDepth},
 	}
 }
@@ -90,7 +95,8 @@ func spelled(name string, letters []string) string {
 // noColumn says that there is no column of a name, and what was probably meant.
 func noColumn(name string, letters []string) error {
 	names := slices.Concat(letters, ColumnNames())
-	return fmt.Errorf("no such column %q%s; the columns are %s", name, suggest.DidYouMean(strings.ReplaceAll(name, "_", "-"), names), strings.Join(names, ", "))
+	return fmt.Errorf("no such column %q%s; the columns are %s", name,
+		suggest.DidYouMean(strings.ReplaceAll(name, "_", "-"), names), strings.Join(names, ", "))
 }
 
 // columns finds the table's rows by name.

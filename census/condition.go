@@ -194,7 +194,8 @@ func parseComparison(text string, letters []string) (c comparison, err error) {
 	case text == "":
 		return c, errors.New("a comparison is missing, such as nullity>0")
 	case found == nil:
-		return c, fmt.Errorf("%q is not a comparison, such as nullity>0; && and || join several, without parentheses", clip(text))
+		return c, fmt.Errorf("%q is not a comparison, such as nullity>0; && and || join several, without parentheses",
+			clip(text))
 	}
 	c = comparison{right: operand{value: known(0)}, operator: cmp.Or(found[4], "!=")}
 	if found[1] == "!" {

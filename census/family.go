@@ -53,14 +53,16 @@ func ParseFamily(spec string, numbers map[string]Numbers) (*Family, error) {
 		used := strings.Contains(spec, upper)
 		switch {
 		case given && !used:
-			return nil, fmt.Errorf("a range for %s needs an %s in the board, for example grid:%sx%s, to put the numbers in", l, upper, upper, upper)
+			return nil, fmt.Errorf("a range for %s needs an %s in the board, for example grid:%sx%s, to put the "+
+				"numbers in", l, upper, upper, upper)
 		case given:
 			if err := list.check(l); err != nil {
 				return nil, err
 			}
 			f.letters, f.numbers = append(f.letters, l), append(f.numbers, list)
 		case used && !f.isFile():
-			return nil, fmt.Errorf("%s is a family of boards: %s has no range; give it one, such as --%s 1-9", spec, upper, l)
+			return nil, fmt.Errorf("%s is a family of boards: %s has no range; give it one, such as --%s 1-9", spec,
+				upper, l)
 		}
 	}
 	return f, nil

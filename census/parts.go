@@ -69,7 +69,8 @@ func parts(b *board.Board) ([]part, error) {
 			own = append(own, numbers)
 		}
 		var err error
-		if list[k].Board, err = board.FromToggles(fmt.Sprintf("part %d of %s", k+1, b.Spec()), len(list[k].lights), own); err != nil {
+		if list[k].Board, err = board.FromToggles(fmt.Sprintf("part %d of %s", k+1, b.Spec()), len(list[k].lights),
+			own); err != nil {
 			return nil, err
 		}
 	}

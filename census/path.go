@@ -56,7 +56,8 @@ func firstLightest(ctx context.Context, p *board.Puzzle) (first []int, err error
 		return nil, err
 	}
 	if res.Lightest == nil {
-		return nil, fmt.Errorf("%s: the best answer found has %d presses, and at least %d are needed: %w", p.Board.Spec(), res.Presses.Weight(), res.LowerBound, res.Stopped)
+		return nil, fmt.Errorf("%s: the best answer found has %d presses, and at least %d are needed: %w",
+			p.Board.Spec(), res.Presses.Weight(), res.LowerBound, res.Stopped)
 	}
 	for presses, err := range res.EachLightest {
 		if err == nil && ctx.Err() != nil {

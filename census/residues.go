@@ -41,7 +41,8 @@ func listResidues(ctx context.Context, b *board.Board, progress func(done, all i
 		tooLarge.Limit = fmt.Sprintf("it has %s solvable states, and tables go up to 2^28", roughly(states))
 		return nil, nil, tooLarge
 	case float64(b.Lights())*math.Log2(float64(b.States())) >= maxBits:
-		tooLarge.Limit = fmt.Sprintf("%d lights with %d states have more than 2^%d, solvable or not", b.Lights(), b.States(), maxBits)
+		tooLarge.Limit = fmt.Sprintf("%d lights with %d states have more than 2^%d, solvable or not", b.Lights(),
+			b.States(), maxBits)
 		return nil, nil, tooLarge
 	}
 	r := &residues{board: b, system: system, toGo: make([]uint8, states.Uint64())}
@@ -93,7 +94,8 @@ func (r *residues) search(ctx context.Context, progress func(done, all int)) err
 		frontier = next
 	}
 	if done != len(r.toGo) {
-		return fmt.Errorf("census: %d of %d states of %s were reached; this is a bug, please report it", done, len(r.toGo), r.board.Spec())
+		return fmt.Errorf("census: %d of %d states of %s were reached; this is a bug, please report it", done,
+			len(r.toGo), r.board.Spec())
 	}
 	return nil
 }

@@ -40,8 +40,9 @@ const noPress = 0xff
 func listWords(ctx context.Context, b *board.Board, progress func(done, all int)) (numbering, []uint8, error) {
 	if !listable(b) {
 		return nil, nil, &board.TooLargeError{
-			What:  "the table of all states of " + b.Spec(),
-			Limit: fmt.Sprintf("the board has %d switches and %d lights, and tables go up to %d and %d", b.Switches(), b.Lights(), maxSwitches, maxBits),
+			What: "the table of all states of " + b.Spec(),
+			Limit: fmt.Sprintf("the board has %d switches and %d lights, and tables go up to %d and %d", b.Switches(),
+				b.Lights(), maxSwitches, maxBits),
 		}
 	}
 	patterns, err := solve.Solver{}.Quiet(ctx, b)

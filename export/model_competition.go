@@ -46,16 +46,22 @@ func (m *model) readCompetition() (found bool, err error) {
 				clip(line))
 		}
 	}
+	return m.concludes(status, values)
+}
+
+// concludes says what a status and the values come to.
+func (m *model) concludes(status string, values *literals) (found bool, err error) {
 	m.optimal = status == "OPTIMUM FOUND"
+	open := status == "" || status == "UNKNOWN" || status == "INDETERMINATE"
 	answer := status == "SATISFIABLE" || m.optimal
 	switch {
-	case values.first > 0 && (answer || status == "" || status == "UNKNOWN" || status == "INDETERMINATE"):
+	case values.first > 0 && (answer || open):
 		return true, values.end(m)
 	case answer && m.variables == 0:
 		return true, nil
 	case answer:
 		return false, m.errorf(m.lastLine(), "the solver says %q but gives no values: the v lines are missing", status)
-	case status != "" && status != "UNKNOWN" && status != "INDETERMINATE":
+	case !open:
 		return false, m.errorf(m.lastLine(), "unknown status %q", clip(status))
 	}
 	return false, nil

@@ -127,17 +127,23 @@ func (g *Generator) plan(ctx context.Context) error {
 	if asked := g.options.Presses; asked != nil && asked.High > g.most {
 		g.leaveOut(Range{g.most + 1, asked.High})
 	}
-	switch levels := uint64(len(g.levels)); {
-	case levels == 0:
+	if len(g.levels) == 0 {
 		return none
-	case g.options.Levels != 0:
-		g.order = ramp{levels, g.options.Levels}
-	case g.options.Even:
-		g.order = evenly{levels, g.options.Seed}
-	default:
-		g.order = single{}
 	}
+	g.order = g.orderOfLevels()
 	return nil
+}
+
+// orderOfLevels says which level each puzzle is of.
+func (g *Generator) orderOfLevels() schedule {
+	switch levels := uint64(len(g.levels)); {
+	case g.options.Levels != 0:
+		return ramp{levels, g.options.Levels}
+	case g.options.Even:
+		return evenly{levels, g.options.Seed}
+	default:
+		return single{}
+	}
 }
 
 // toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.
@@ -249,13 +255,7 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	}
 	b, twoStates := p.algebra.(*binary)
 	if o.Lit != nil && twoStates && numberable(lights, *o.Lit) {
-		l := pool{lightSets(newSubsets(lights, o.Lit.Low, o.Lit.High)), p.wanted(p.presses)}
-		l.wanted.lit = nil
-		l.wanted.notDark = o.Lit.Low == 0 && !o.AllowSolved
-		if f.states.BitLen() <= lights { // else all states are solvable
-			l.wanted.solvable = b.space
-		}
-		list = append(list, l)
+		list = append(list, p.litPool(b))
 	}
 	if p.presses == nil {
 		return list, nil
@@ -285,6 +285,18 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 		of = wanted{of: p.Generator} // every set is a puzzle
 	}
 	return append(list, pool{pressSets(p.algebra, s, only), of}), err
+}
+
+// litPool are the sets of as many lights as may be lit.
+func (p *planner) litPool(b *binary) pool {
+	lit, lights := p.options.Lit, p.board.Lights()
+	l := pool{lightSets(newSubsets(lights, lit.Low, lit.High)), p.wanted(p.presses)}
+	l.wanted.lit = nil
+	l.wanted.notDark = lit.Low == 0 && !p.options.AllowSolved
+	if p.facts.states.BitLen() <= lights { // else all states are solvable
+		l.wanted.solvable = b.space
+	}
+	return l
 }
 
 // maxApartSteps bounds the search for light quiet patterns, in steps of about a nanosecond.

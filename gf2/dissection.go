@@ -16,8 +16,8 @@ import (
 // automatic nested dissection algorithm for irregular finite element problems, 1978). On grids those are
 // the diagonals, which have no more nodes than the columns.
 
-// graph is an undirected graph: the neighbours of each node. Every edge stands at both of its ends, once, and no node is
-// its own neighbour.
+// graph is an undirected graph: the neighbours of each node. Every edge stands at both of its ends, once, and no node
+// is its own neighbour.
 type graph struct{ Lists }
 
 // partTree is a nested dissection. A part is a list of nodes, at least one; a node is in one part. parent[p] is greater

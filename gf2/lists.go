@@ -2,8 +2,8 @@ package gf2
 
 import "slices"
 
-// Lists is lists of numbers, one after another in memory: what each switch flips, the neighbours of each node, the ones of
-// each column. A copy shares its numbers. The zero Lists has no lists.
+// Lists is lists of numbers, one after another in memory: what each switch flips, the neighbours of each node, the ones
+// of each column. A copy shares its numbers. The zero Lists has no lists.
 type Lists struct {
 	start []int // list i is index[start[i]:start[i+1]]
 	index []int32

@@ -45,7 +45,8 @@ const longRow = 1024
 func newSparseElimination(a *sparseMatrix) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.Len()), col: make([][]int32, a.cols), count: make([]int32, a.cols),
-		live: a.Len(), byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.Len()), seen: make([]int32, a.Len()),
+		live: a.Len(), byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.Len()),
+		seen: make([]int32, a.Len()),
 		sets: map[int32]map[int32]struct{}{}, long: longRow,
 	}
 	for _, j := range a.index {

@@ -226,7 +226,8 @@ func (s *SparseSystem) take(e *sparseElimination) {
 
 // inFronts is s with what is left after the steps so far, if any, eliminated in blocks; nil if that would
 // not pay.
-func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix, maxCore int) (*SparseSystem, error) {
+func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix,
+	maxCore int) (*SparseSystem, error) {
 	n := min(s.rows, s.cols)
 	if e != nil {
 		n = e.live

@@ -2,9 +2,9 @@ package gf2
 
 import "slices"
 
-// SumTable has the sums of some vectors, all 256 of every eight vectors, so that a sum of any of them takes one addition
-// for eight vectors: the method of the four Russians, for products of one matrix with many vectors. Its zero value is
-// that of no vectors.
+// SumTable has the sums of some vectors, all 256 of every eight vectors, so that a sum of any of them takes one
+// addition for eight vectors: the method of the four Russians, for products of one matrix with many vectors. Its zero
+// value is that of no vectors.
 //
 //	t := gf2.NewSumTable([]uint64{0b001, 0b011, 0b111}, 1)
 //	t.Sum(0, 0b110)           // [0b100]: the second and the third

@@ -156,7 +156,8 @@ func (w *writer) board(id int, t *census.Table) error {
 		if s >= 0 {
 			flips = t.Flips(s)
 		}
-		if _, err := w.tx.ExecContext(w.ctx, "INSERT INTO lightsout_switches VALUES (?, ?, ?, ?, ?)", id, s, row, col, int64(flips)); err != nil {
+		if _, err := w.tx.ExecContext(w.ctx, "INSERT INTO lightsout_switches VALUES (?, ?, ?, ?, ?)", id, s, row, col,
+			int64(flips)); err != nil {
 			return err
 		}
 	}
@@ -174,8 +175,8 @@ func (w *writer) states(id int, t *census.Table) error {
 		table, first, columns = "lightsout_states", n, 5
 	}
 	rows := min(rowsAtOnce, t.Len())
-	// Passing values takes half the time. So the first, which all rows share, is in the text, and the others go straight
-	// to the driver.
+	// Passing values takes half the time. So the first, which all rows share, is in the text, and the others go
+	// straight to the driver.
 	places := fmt.Sprintf("(%d%s)", first, strings.Repeat(", ?", columns))
 	text := "INSERT INTO " + table + " VALUES " + places + strings.Repeat(", "+places, rows-1)
 	progress := w.progress("writing " + t.Board().Spec())

@@ -82,12 +82,15 @@ var Specs = []string{
 	"cylinder:3x4", "cylinder:4x3", "cylinder:1x6", "cylinder:6x1", "cylinder:2x2", "cylinder:3x3,self=off",
 	"mobius:3x4", "mobius:2x5", "klein:3x4", "klein:3x3", "projective:3x3", "projective:2x4",
 	"hypercube:1", "hypercube:2", "hypercube:3", "hypercube:3,self=off", "cube:1",
-	"path:1", "path:5", "path:8", "cycle:3", "cycle:6", "cycle:2", "complete:5", "complete:6,self=off", "star:6", "star:7,self=off",
+	"path:1", "path:5", "path:8", "cycle:3", "cycle:6", "cycle:2", "complete:5", "complete:6,self=off", "star:6",
+	"star:7,self=off",
 	"petersen", "petersen,self=off", "merlin", "3x3,self=off", "3x4,pattern=x", "3x4,pattern=king",
 	"3x4,pattern=knight", "3x3,pattern=.#./#.#/..#", "torus:3x3,pattern=king,self=off",
-	"3x4,mask=##_#/####/#_##", "hex:1", "hex:2", "hex:2,self=off", "hex:2,mask=##/#_#/##", "hexgrid:3x4", "hexgrid:4x2", "hexgrid:2x3,mask=##_/###",
+	"3x4,mask=##_#/####/#_##", "hex:1", "hex:2", "hex:2,self=off", "hex:2,mask=##/#_#/##", "hexgrid:3x4", "hexgrid:4x2",
+	"hexgrid:2x3,mask=##_/###",
 	"triangle:2", "triangle:3", "triangle:3,self=off", "trigrid:2x5", "trigrid:4x3", "trigrid:3x3,mask=#_#/###/_##",
-	"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:icosahedron", "platonic:icosahedron,self=off", "hexcolor:3", "octcolor:3", "toric:1", "toric:2",
+	"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:icosahedron",
+	"platonic:icosahedron,self=off", "hexcolor:3", "octcolor:3", "toric:1", "toric:2",
 }
 
 // Draw is a random board with at most [Most] switches: any shape with any options, a tree, a graph
@@ -95,10 +98,12 @@ var Specs = []string{
 func Draw(t *rapid.T) *board.Board {
 	kind := rapid.SampledFrom([]string{
 		"grid2", "grid3", "torus2", "torus3", "cylinder", "mobius", "klein", "projective", "hypercube", "cube",
-		"path", "cycle", "complete", "star", "petersen", "merlin", "mask", "tiles", "platonic", "code", "toggles", "tree", "arcs",
+		"path", "cycle", "complete", "star", "petersen", "merlin", "mask", "tiles", "platonic", "code", "toggles",
+		"tree", "arcs",
 	}).Draw(t, "kind")
 	self := rapid.SampledFrom([]string{"", ",self=off"}).Draw(t, "self")
-	pattern := rapid.SampledFrom([]string{"", "", ",pattern=x", ",pattern=king", ",pattern=knight", ",pattern=##./.#./..#"}).Draw(t, "pattern")
+	pattern := rapid.SampledFrom([]string{"", "", ",pattern=x", ",pattern=king", ",pattern=knight",
+		",pattern=##./.#./..#"}).Draw(t, "pattern")
 	switch kind {
 	case "grid2", "torus2":
 		return Parse(t, kind[:len(kind)-1]+":"+drawSides(t, 2)+pattern+self)
@@ -117,13 +122,15 @@ func Draw(t *rapid.T) *board.Board {
 	case "mask":
 		return Parse(t, "grid:3x4,mask="+rapid.StringMatching("[#_]{3}#/[#_]{4}/[#_]{4}").Draw(t, "mask"))
 	case "tiles":
-		spec := rapid.SampledFrom([]string{"hex:1", "hex:2", "hexgrid:", "triangle:2", "triangle:3", "trigrid:"}).Draw(t, "tiles")
+		spec := rapid.SampledFrom([]string{"hex:1", "hex:2", "hexgrid:", "triangle:2", "triangle:3",
+			"trigrid:"}).Draw(t, "tiles")
 		if strings.HasSuffix(spec, ":") {
 			spec += drawSides(t, 2)
 		}
 		return Parse(t, spec+self)
 	case "platonic":
-		return Parse(t, "platonic:"+rapid.SampledFrom([]string{"tetrahedron", "cube", "octahedron", "icosahedron"}).Draw(t, "solid")+self)
+		return Parse(t, "platonic:"+rapid.SampledFrom([]string{"tetrahedron", "cube", "octahedron",
+			"icosahedron"}).Draw(t, "solid")+self)
 	case "code":
 		return Parse(t, rapid.SampledFrom([]string{"hexcolor:3", "octcolor:3", "toric:1", "toric:2"}).Draw(t, "code"))
 	case "tree":

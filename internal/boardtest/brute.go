@@ -96,7 +96,8 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 	rows, cols := b.Layout().Size()
 	for cell := range b.Lights() {
 		r, c := b.Layout().Place(cell)
-		at := map[string][2]int{"mirror": {r, cols - 1 - c}, "turn": {rows - 1 - r, cols - 1 - c}, "quarter": {c, rows - 1 - r}}[name]
+		at := map[string][2]int{"mirror": {r, cols - 1 - c}, "turn": {rows - 1 - r, cols - 1 - c},
+			"quarter": {c, rows - 1 - r}}[name]
 		if name == "quarter" && rows != cols {
 			return nil, false
 		}

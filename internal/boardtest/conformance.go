@@ -121,13 +121,17 @@ func conforms(t *rapid.T, e Engine, p *board.Puzzle, r Restrictions) {
 	if err != nil || errLeast != nil {
 		t.Fatalf("%s has %d answers, but: %v, %v", p.Board, len(answers), err, errLeast)
 	}
-	fewest := bits.OnesCount64(slices.MinFunc(answers, func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }))
+	fewest := bits.OnesCount64(slices.MinFunc(answers, func(a, b uint64) int {
+		return bits.OnesCount64(a) - bits.OnesCount64(b)
+	}))
 	for _, a := range []Answer{one, least} {
 		if _, ok := slices.BinarySearch(answers, Number(a.Presses)); !ok {
 			t.Fatalf("%s: %v is not an answer", p.Board, a.Presses)
 		}
-		if a.LowerBound > fewest || a.Minimum && (a.Presses.Weight() != fewest || a.LowerBound != fewest || a.Proof == "") {
-			t.Fatalf("%s: %d presses (minimum %v, at least %d, %q), the fewest are %d", p.Board, a.Presses.Weight(), a.Minimum, a.LowerBound, a.Proof, fewest)
+		if a.LowerBound > fewest || a.Minimum && (a.Presses.Weight() != fewest ||
+			a.LowerBound != fewest || a.Proof == "") {
+			t.Fatalf("%s: %d presses (minimum %v, at least %d, %q), the fewest are %d", p.Board, a.Presses.Weight(),
+				a.Minimum, a.LowerBound, a.Proof, fewest)
 		}
 	}
 	if !least.Minimum {

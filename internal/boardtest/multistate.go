@@ -15,9 +15,12 @@ import (
 // ColouredSpecs are boards whose lights have more than two states, with few enough switches to try all
 // numbers of presses.
 var ColouredSpecs = []string{
-	"1x1,mod=36", "1x2,mod=10", "2x2,mod=3", "2x2,mod=4", "2x2,mod=6", "2x2,mod=9", "2x3,mod=3", "2x3,mod=4", "3x3,mod=3",
-	"torus:2x2,mod=3", "torus:2x2,mod=4", "torus:2x2,mod=6", "torus:2x3,mod=4", "torus:1x4,mod=5", "cylinder:2x3,mod=3", "klein:2x3,mod=4",
-	"hypercube:2,mod=8", "hypercube:3,mod=3", "path:5,mod=4", "cycle:5,mod=3", "complete:5,mod=5", "complete:4,mod=6", "star:5,self=off,mod=4",
+	"1x1,mod=36", "1x2,mod=10", "2x2,mod=3", "2x2,mod=4", "2x2,mod=6", "2x2,mod=9", "2x3,mod=3", "2x3,mod=4",
+	"3x3,mod=3",
+	"torus:2x2,mod=3", "torus:2x2,mod=4", "torus:2x2,mod=6", "torus:2x3,mod=4", "torus:1x4,mod=5", "cylinder:2x3,mod=3",
+	"klein:2x3,mod=4",
+	"hypercube:2,mod=8", "hypercube:3,mod=3", "path:5,mod=4", "cycle:5,mod=3", "complete:5,mod=5", "complete:4,mod=6",
+	"star:5,self=off,mod=4",
 	"2x3,pattern=king,mod=4", "toric:2,mod=3", "2x3,mask=##_/###,mod=6",
 }
 

@@ -84,7 +84,9 @@ func visitAll(ctx context.Context, b *board.Board, rank int) (*breadthFirst, err
 func (f *breadthFirst) hardest() gf2.Vec {
 	presses := gf2.NewVec(f.switches)
 	for state := f.farthest; state != 0; {
-		i := slices.IndexFunc(f.flips, func(flips uint32) bool { return f.distance[state^flips] == f.distance[state]-1 })
+		i := slices.IndexFunc(f.flips, func(flips uint32) bool {
+			return f.distance[state^flips] == f.distance[state]-1
+		})
 		presses.Set(f.same[i], true)
 		state ^= f.flips[i]
 	}

@@ -18,8 +18,8 @@ import (
 // subspaces of which the first two span everything, and the last two (quarters.go).
 //
 // The first two take their spectra from their lists in turn. A quiet pattern acts on the other two in classes u and w,
-// and every pair of classes is that of one pattern. Let M(u,w) be the sum of the first two's values there. It remains to
-// find spectra a and b of the last two with M(u,w) + a(u) + b(w) ≤ r everywhere. Spectra sum to 0, so for every
+// and every pair of classes is that of one pattern. Let M(u,w) be the sum of the first two's values there. It remains
+// to find spectra a and b of the last two with M(u,w) + a(u) + b(w) ≤ r everywhere. Spectra sum to 0, so for every
 // permutation π the sum of M(u, π(u)) is at most n·r: the heaviest permutation, which is an assignment problem
 // (assignment.go), rejects nearly every choice. If it does not, the slack, which is the difference to n·r, bounds how
 // far a and b can deviate from it.

@@ -117,7 +117,8 @@ func (r *Regions) stages() []stage {
 			return false
 		})
 		first := s.regions[0]
-		slices.SortStableFunc(s.regions[1:], func(a, b counted) int { // one sign halves the choices where the size is odd
+		slices.SortStableFunc(s.regions[1:], func(a, b counted) int {
+			// one sign halves the choices where the size is odd
 			return cmp.Or(cmp.Compare(b.size%2, a.size%2), cmp.Compare(b.size, a.size))
 		})
 		s.regions = append(s.regions[1:], first)
