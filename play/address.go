@@ -21,7 +21,8 @@ import (
 // version begins an address. Those without it are of older pages, which counted presses from 1.
 const version = "#v=2&"
 
-// Address is the part of the page's address, from "#" on, that opens a puzzle. One that the page would refuse is refused.
+// Address is the part of the page's address, from "#" on, that opens a puzzle. One that the page would refuse is
+// refused.
 func (a *API) Address(p *board.Puzzle) (string, error) {
 	if err := a.check(p.Board); err != nil {
 		return "", err

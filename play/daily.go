@@ -7,8 +7,8 @@ import (
 	"lightsout/board"
 )
 
-// A daily puzzle depends on its date only, and is the same everywhere. From firstDoors on each day has two: one behind each
-// door. Days before it, and requests without a door, have the puzzle of the week.
+// A daily puzzle depends on its date only, and is the same everywhere. From firstDoors on each day has two: one
+// behind each door. Days before it, and requests without a door, have the puzzle of the week.
 
 // week is the board of the daily puzzle for each day of the week, with its number of presses. No state
 // of the Petersen graph needs more than 3.
@@ -30,8 +30,8 @@ var firstDoors = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
 
 // door is one of the two puzzles of a day.
 type door struct {
-	// boards take turns. Their number has no factor in common with 7, so that every day of the week meets each of them; step
-	// is from one day to the next.
+	// boards take turns. Their number has no factor in common with 7, so that every day of the week meets each of
+	// them; step is from one day to the next.
 	boards []string
 	step   int
 	// presses is how many a puzzle needs, from Monday to Sunday. Every board has states that need as many.
@@ -42,15 +42,15 @@ type door struct {
 var doors = map[string]door{
 	"easy": {
 		boards: []string{
-			"grid:3x3", "torus:4x4", "hex:3", "grid:4x4", "platonic:dodecahedron", "merlin", "hexgrid:4x4", "hypercube:4",
-			"torus:5x5", "triangle:4", "grid:2x3x3",
+			"grid:3x3", "torus:4x4", "hex:3", "grid:4x4", "platonic:dodecahedron", "merlin",
+			"hexgrid:4x4", "hypercube:4", "torus:5x5", "triangle:4", "grid:2x3x3",
 		},
 		step: 3, presses: [7]int{3, 3, 4, 4, 5, 5, 6}, seed: 1,
 	},
 	"hard": {
 		boards: []string{
-			"grid:5x5", "mobius:5x6", "hex:4", "torus:5x6", "grid:6x6", "trigrid:4x7", "klein:5x6", "grid:3x3x3", "hexgrid:5x5",
-			"cylinder:5x6", "triangle:5",
+			"grid:5x5", "mobius:5x6", "hex:4", "torus:5x6", "grid:6x6", "trigrid:4x7",
+			"klein:5x6", "grid:3x3x3", "hexgrid:5x5", "cylinder:5x6", "triangle:5",
 		},
 		step: 4, presses: [7]int{7, 8, 9, 10, 11, 12, 13}, seed: 2,
 	},
@@ -78,14 +78,16 @@ func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 	}
 	number := int(day.Sub(time.Date(2025, time.December, 31, 0, 0, 0, 0, time.UTC)).Hours() / 24)
 	year, month, date := day.Date()
-	spec, presses, seed := week[day.Weekday()].spec, week[day.Weekday()].presses, uint64(year*10000+int(month)*100+date)
+	spec, presses := week[day.Weekday()].spec, week[day.Weekday()].presses
+	seed := uint64(year*10000 + int(month)*100 + date)
 	if r.Door != "" {
 		door, known := doors[r.Door]
 		switch {
 		case !known:
 			return nil, badRequest("there is no door %q: choose easy or hard", clip(r.Door))
 		case day.Before(firstDoors):
-			return nil, badRequest("the puzzle of %s has no doors: days have two from %s on", r.Date, firstDoors.Format(time.DateOnly))
+			return nil, badRequest("the puzzle of %s has no doors: days have two from %s on",
+				r.Date, firstDoors.Format(time.DateOnly))
 		}
 		spec = door.boards[number*door.step%len(door.boards)]
 		presses = door.presses[(day.Weekday()+6)%7]

@@ -120,7 +120,8 @@ func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {
 		return nil, err
 	}
 	return &loaded{
-		View: view, On: p.On.Indices(), Goal: p.Goal.Indices(), DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(),
+		View: view, On: p.On.Indices(), Goal: p.Goal.Indices(),
+		DontCare: p.DontCare.Indices(), Forbidden: p.Forbidden.Indices(),
 		Presses: []int{}, Puzzle: name, Places: p.Board.Places(),
 	}, nil
 }
