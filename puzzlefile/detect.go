@@ -54,6 +54,11 @@ func begins(expression string) func(r *Reader, at int) bool {
 	return onLine(regexp.MustCompile(expression).MatchString)
 }
 
+// prefix is a test of the first bytes of a file.
+func prefix(begin string) func(first string) bool {
+	return func(first string) bool { return strings.HasPrefix(first, begin) }
+}
+
 // byHead is the format whose head the file has, nil if it has none. Comments before it begin with #, % or //, or are between
 // /* and */.
 func (r *Reader) byHead() (*Format, error) {
@@ -86,6 +91,9 @@ func (r *Reader) byHead() (*Format, error) {
 // choose finds the kind of the file.
 func (r *Reader) choose() (err error) {
 	defer catch(&err)
+	if err := r.decode(); err != nil {
+		return err
+	}
 	if kind := r.opt.Kind; kind != "" {
 		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
 			return nil
@@ -97,6 +105,9 @@ func (r *Reader) choose() (err error) {
 	first, _ := r.in.Peek(maxMagic)
 	for i := range formats {
 		if magic := formats[i].magic; magic != nil && magic(string(first)) {
+			if formats[i].Instead != "" {
+				return r.errorf(1, "%s is not read; %s", formats[i].Name, formats[i].Instead)
+			}
 			r.format = &formats[i]
 			return nil
 		}
@@ -276,7 +287,7 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 		case isComment(line):
 			r.comment(line)
 			edges = edges && isEdgeRow(strings.Fields(line))
-		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!looksText(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
+		case line[0] == 'c' && !looksGraph6(line) && !r.isStates(line) && !ownHead.MatchString(line), line[0] == '#' && (!r.isRow(line) || len(odd) > 0 && odd[0][0] == '#'), line[0] == '%' && !looksMatrixMarket(line):
 			loose = true
 		default:
 			r.unread()
@@ -286,6 +297,16 @@ func (r *Reader) firstLine() (line string, odd []string, err error) {
 			odd = append(odd, line)
 		}
 	}
+}
+
+// isRow reports whether a line that begins with # is a row of a picture. Nothing but # is one if the next line is as wide and
+// a row too, or there is none.
+func (r *Reader) isRow(line string) bool {
+	if !looksText(line) || strings.Trim(line, "#") != "" {
+		return looksText(line)
+	}
+	next, more := r.peek(0)
+	return !more || isBlank(next) || looksText(next) && len(next) == len(line)
 }
 
 func readable() []string { return formatNames(Format.Reads) }

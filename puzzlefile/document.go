@@ -65,6 +65,10 @@ func (r *Reader) whole() *document {
 		d.text = text.String()
 		return d
 	}
+	if mark, _ := r.in.Peek(3); d.base == 0 && text.Len() == 0 && string(mark) == "\ufeff" {
+		_, err := r.in.Discard(len(mark))
+		r.checkRead(err)
+	}
 	begin := text.Len()
 	_, err := io.Copy(&text, r.in)
 	r.checkRead(err)

@@ -1,10 +1,14 @@
 package puzzlefile
 
 import (
+	"bytes"
+	"compress/gzip"
 	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"unicode/utf16"
 )
 
 // The paw, a triangle and a node at one of its corners, in documents as programs write them.
@@ -27,6 +31,12 @@ func TestDocuments(t *testing.T) {
 			"<graph defaultedgetype=\"undirected\" mode=\"static\">\n<attributes class=\"node\"><attribute id=\"m\" title=\"M\" type=\"integer\"/></attributes>\n<nodes count=\"4\">" +
 			"<node id=\"0\" label=\"ann\"><attvalues><attvalue for=\"m\" value=\"3\"/></attvalues></node><node id=\"1\" label=\"bob\"/><node id=\"2\" label=\"carol\"/><node id=\"3\" label=\"dave\"/>" +
 			"</nodes>\n<edges><edge id=\"0\" source=\"0\" target=\"1\"/><edge source=\"1\" target=\"2\" type=\"undirected\"/><edge source=\"2\" target=\"0\" type=\"mutual\"/><edge source=\"2\" target=\"3\"/></edges></graph></gexf>\n",
+		"paw.tgf":         "1 ann\n2 bob\n\n3\tcarol\n4 dave\n#\n1 2 friends\n2 3\n3 1\n3 4\n",
+		"paw.sif":         "ann knows bob\nbob knows carol\ncarol likes ann dave\ndave\n",
+		"tabs.sif":        "ann\tknows\tbob\nbob\tis fond of\tcarol\ncarol\tknows\tann\tdave\n",
+		"bare.adjlist":    "#\n# GMT Thu Jan  1 00:00:00 1970\n#\nann bob carol\nbob carol\ncarol dave\ndave\n",
+		"ruled.txt":       "####\n# who knows whom\n####\nann bob\nbob carol\ncarol ann\ncarol dave\n",
+		"mark.gml":        "\ufeffgraph [ node [ id 1 label \"ann\" ] node [ id 2 label \"bob\" ] node [ id 3 label \"carol\" ] node [ id 4 label \"dave\" ]\n edge [ source 1 target 2 ] edge [ source 2 target 3 ] edge [ source 3 target 1 ] edge [ source 3 target 4 ] ]",
 		"adjacency.json":  "{\"directed\": false, \"multigraph\": false, \"graph\": [],\n \"nodes\": [{\"id\": \"ann\"}, {\"id\": \"bob\"}, {\"id\": \"carol\"}, {\"id\": \"dave\"}],\n \"adjacency\": [[{\"id\": \"bob\"}, {\"id\": \"carol\"}], [{\"id\": \"ann\"}, {\"id\": \"carol\"}], [{\"id\": \"ann\"}, {\"id\": \"bob\"}, {\"id\": \"dave\"}], [{\"id\": \"carol\"}]]}\n",
 		"indented.json":   indented("ann bob carol dave", "ann bob,bob carol,carol ann,carol dave"),
 		"d3.json":         `{"nodes":[{"name":"ann","group":1},{"name":"bob"},{"name":"carol"},{"name":"dave"}],"links":[{"source":0,"target":1,"value":1},{"source":1,"target":2},{"source":2,"target":0},{"source":2,"target":3}]}`,
@@ -171,6 +181,14 @@ func TestDocumentsOfSeveral(t *testing.T) {
 
 // What is wrong is told with its line.
 func TestDocumentDefects(t *testing.T) {
+	for name, want := range map[string]string{
+		"tgf": "-:3: two nodes have the id 1", "sif": "-:2: \"b c\": a line of SIF is a node, or",
+	} {
+		text := map[string]string{"tgf": "1 a\n2 b\n1 c\n#\n", "sif": "a r b\nb c\n"}[name]
+		if _, err := readAll(text, ReaderOptions{Kind: name}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
 	for name, c := range map[string]struct{ text, want string }{
 		"open.gml":    {"graph [\n node [ id 1 ]\n", "open.gml:2: the file ends within the graph: ] is missing"},
 		"unknown.gml": {"graph [\n node [ id 1 ]\n edge [ source 1 target 2 ]\n]\n", "unknown.gml:3: an edge of the node \"2\", which the graph does not have"},
@@ -190,6 +208,11 @@ func TestDocumentDefects(t *testing.T) {
 		"lists.json":  {`{"nodes":[{"id":1},{"id":2}],"adjacency":[[]]}`, "lists.json:1: adjacency has 1 lists for 2 nodes"},
 		"x.xgmml":     {"<?xml version=\"1.0\"?>\n<!DOCTYPE graph>\n<xgmml/>", "x.xgmml:1: XGMML is not read; Cytoscape also exports a network as GraphML or SIF"},
 		"x.gdf":       {"nodedef>name VARCHAR\na\nedgedef>node1 VARCHAR,node2 VARCHAR\n", "x.gdf:1: GDF is not read; Gephi also exports a graph as GEXF or GraphML"},
+		"ids.tgf":     {"1 a\n1 b\n#\n1 1\n", "may be a comment, or divide nodes from edges in TGF"},
+		"x.png":       {"\x89PNG\r\n\x1a\n", "x.png:1: PNG is not read; lightsout picture FILE"},
+		"x.xlsx":      {"PK\x03\x04\x14\x00", "x.xlsx:1: a spreadsheet or ZIP archive is not read; save the table as CSV"},
+		"x.pickle":    {"\x80\x04\x95", "x.pickle:1: a pickle of Python is not read; networkx.write_gml"},
+		"x.npy":       {"\x93NUMPY\x01\x00", "x.npy:1: numpy's npy is not read; numpy.savetxt"},
 		"x.lgr":       {"LEDA.GRAPH\nstring\n", "x.lgr:1: LEDA is not read; write two nodes on each line"},
 		"x.puml":      {"@startuml\na --> b\n@enduml\n", "x.puml:1: PlantUML is not read"},
 		"x.mmd":       {"flowchart LR\n  a --> b\n", "x.mmd:1: Mermaid is not read"},
@@ -197,6 +220,34 @@ func TestDocumentDefects(t *testing.T) {
 	} {
 		if _, err := readAll(c.text, ReaderOptions{Name: name}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}
+
+// The same graph however its bytes are dressed.
+func TestDressedFiles(t *testing.T) {
+	const text = "ann Zoë\nZoë 😀\n😀 ann\n"
+	want := readOne(t, text, ReaderOptions{}).Board
+	var zipped bytes.Buffer
+	w := gzip.NewWriter(&zipped)
+	if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	units := utf16.Encode([]rune(text))
+	little, big := "\xff\xfe", "\xfe\xff"
+	for _, unit := range units {
+		little += string([]byte{byte(unit), byte(unit >> 8)})
+		big += string([]byte{byte(unit >> 8), byte(unit)})
+	}
+	for name, text := range map[string]string{
+		"mark": "\ufeff" + text, "dos": strings.ReplaceAll(text, "\n", "\r\n"), "mac": strings.ReplaceAll(text, "\n", "\r"),
+		"gzip": zipped.String(), "utf16le": little, "utf16be": big,
+	} {
+		for _, in := range []io.Reader{strings.NewReader(text), iotest.HalfReader(strings.NewReader(text))} {
+			p, err := NewReader(in, ReaderOptions{}).Next()
+			if err != nil || !p.Board.Equal(want) || strings.Join(p.Board.Names(), " ") != "ann Zoë 😀" {
+				t.Errorf("%s: %v, %v", name, p, err)
+			}
 		}
 	}
 }

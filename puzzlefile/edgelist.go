@@ -242,7 +242,7 @@ func (l *edgeLayout) cut(text string) (fields []string, err error) {
 }
 
 // edgeSuffixes are those of lists of edges and of neighbours.
-var edgeSuffixes = []string{".edges", ".edgelist", ".adjlist"}
+var edgeSuffixes = []string{".edges", ".edgelist", ".el", ".adjlist"}
 
 // isSure reports whether the caller or the file's name says that it is such a list.
 func (r *Reader) isSure() bool {
@@ -392,9 +392,9 @@ func (e *edgeRows) remark(line string) {
 		if fields := strings.Split(line[1:], e.separator); len(fields) > 1 && columnsOf(fields) == nil {
 			panic(errors.New("this may be a comment or an edge: write # and a blank before a comment, and a name that begins with # between quotation marks"))
 		}
-	case e.starts == nil:
+	case e.starts == nil, e.opt.Kind != "":
 	case len(words) == 1 && len(words[0]) == 1:
-		panic(errors.New("a line with nothing but # divides nodes from edges in TGF, which is not read: leave the nodes out, or this line if it is a comment"))
+		panic(e.wrap(e.number, needsKind("a line with nothing but # may be a comment, or divide nodes from edges in TGF", "edges", "tgf")))
 	case len(words) == 2 && len(words[0]) == 1:
 		e.heads[words[1]] = e.number
 	}

@@ -126,11 +126,8 @@ func (l *lines) line(number int) (string, error) {
 	}
 	text = strings.TrimSuffix(text, "\n")
 	text = strings.TrimSuffix(text, "\r")
-	if number == 1 && strings.HasPrefix(text, "\x1f\x8b") {
-		return "", l.errorf(number, "the file is compressed; unpack it first, as with gzip -dc")
-	}
-	if number == 1 && (strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") || len(text) > 1 && min(text[0], text[1]) == 0 && max(text[0], text[1]) >= ' ') {
-		return "", l.errorf(number, "the text is UTF-16, not UTF-8; convert the file first, as with iconv -f utf-16 -t utf-8")
+	if number == 1 && len(text) > 1 && min(text[0], text[1]) == 0 && max(text[0], text[1]) >= ' ' {
+		return "", l.errorf(number, "the text is UTF-16 without its mark; convert the file first, as with iconv -f utf-16 -t utf-8")
 	}
 	if i := controlIn(text); i >= 0 {
 		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
