@@ -42,7 +42,7 @@ const (
 	Light = "light"
 )
 
-// What is decided by, in steps of about a nanosecond. Each was measured on boards of TestWhatIsChosenIsQuick.
+// What is decided by, in steps of about a nanosecond. Package solve measures what is chosen by them (BenchmarkWhatIsChosen).
 const (
 	// quick is so little that it is never refused.
 	quick = 1 << 25
@@ -197,7 +197,7 @@ func Decide(ctx context.Context, p Problem, o Options) (*Decision, error) {
 	}
 	asking := float64(wideSteps) * float64(p.Vertices)
 	k, n := float64(p.dimension()), float64(p.cells())
-	preparing := 4 * k * k * (n/64 + 1)
+	preparing := 16 * k * k * (n/64 + 1) // three eliminations
 	if o.Method == Tree || narrowSteps*float64(p.Vertices) < preparing {
 		d.askTree(ctx)
 		if d.program != nil && (o.Method == Tree || d.tree.Steps <= preparing) {
@@ -365,7 +365,7 @@ func splitSteps(s *search) (float64, error) {
 // orderSteps are those of looking for an order of the columns: of making the rows lighter, and of a sweep.
 func orderSteps(f *form) float64 {
 	k, n := float64(f.k()), float64(f.n())
-	return tableSteps + 8*k*k*(n/64+1) + 2*min(sweepSteps, k*n*k*n/16)
+	return tableSteps + 8*k*k*(n/64+1) + 16*min(sweepSteps, k*n*k*n/16)
 }
 
 func pathSteps(s *search) (float64, error) {
