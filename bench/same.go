@@ -46,17 +46,19 @@ func (s results) differ() bool {
 func (s results) twin(names []string) string {
 	last := len(names) - 1
 	for _, other := range names[:last] {
-		if pairs := onBoth(s.of(other), s.of(names[last])); len(pairs) > 0 && !slices.ContainsFunc(pairs, results.differ) {
+		pairs := onBoth(s.of(other), s.of(names[last]))
+		if len(pairs) > 0 && !slices.ContainsFunc(pairs, results.differ) {
 			return other
 		}
 	}
 	return ""
 }
 
-// noise is by what factors the times of one solver differ where the formula does not: between two runs, and the largest between
-// two means of a table.
+// noise is by what factors the times of one solver differ where the formula does not: between two runs, and the largest
+// between two means of a table.
 func (s results) noise() (runs []float64, means float64) {
-	for _, same := range s.right().split(func(r *Result) string { return r.puzzle() + cmp.Or(r.Formula, r.Contestant) }) {
+	formula := func(r *Result) string { return r.puzzle() + cmp.Or(r.Formula, r.Contestant) }
+	for _, same := range s.right().split(formula) {
 		for k, a := range same {
 			for _, b := range same[:k] {
 				runs = append(runs, factor(a.time(), b.time()))
@@ -77,7 +79,8 @@ func (s results) noise() (runs []float64, means float64) {
 
 // noise shows it for each solver.
 func (d *folderReport) noise(s results) {
-	t := &table{Head: []string{"same clauses", "pairs of runs", "median factor", "95 % are below", "largest factor between two means"}}
+	t := &table{Head: []string{"same clauses", "pairs of runs", "median factor", "95 % are below",
+		"largest factor between two means"}}
 	for _, part := range s.bySolver() {
 		if runs, means := part.noise(); len(runs) > 0 {
 			t.add(solverOf(part[0].Contestant), fmt.Sprint(len(runs)), fmt.Sprintf("%.2f", median(runs)),
