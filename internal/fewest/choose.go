@@ -18,8 +18,8 @@ type method struct {
 	// asking is how many steps of about a nanosecond the estimate itself takes. It is not made if another method takes
 	// no more.
 	asking func(*form) float64
-	// estimate is how many steps the search would take, or why it does not apply. It changes nothing, and never looks at
-	// the clock or at the number of workers, so that the choice is always the same.
+	// estimate is how many steps the search would take, or why it does not apply. It changes nothing, and never looks
+	// at the clock or at the number of workers, so that the choice is always the same.
 	estimate func(*search) (steps float64, err error)
 }
 
@@ -42,7 +42,7 @@ const (
 	Light = "light"
 )
 
-// What is decided by, in steps of about a nanosecond. Package solve measures what is chosen by them (BenchmarkWhatIsChosen).
+// What is decided by, in steps of about a nanosecond. Package solve measures what is chosen (BenchmarkWhatIsChosen).
 const (
 	// quick is so little that it is never refused.
 	quick = 1 << 25
@@ -58,8 +58,8 @@ const (
 	classSteps = 1 << 24
 	// treeSteps and pathSteps are those of a step over a tree and over a path.
 	treeStep, pathStep = 2, 3
-	// narrowSteps and wideSteps are those of looking for a tree decomposition, for each vertex of a graph that has a narrow
-	// one, and of one that has not.
+	// narrowSteps and wideSteps are those of looking for a tree decomposition, for each vertex of a graph that has a
+	// narrow one, and of one that has not.
 	narrowSteps, wideSteps = 1 << 11, 1 << 14
 )
 

@@ -136,7 +136,8 @@ func (d *Decision) Lighten(ctx context.Context, enough int) Result {
 		if c.steps > quick {
 			leeBrickell(c.s, leeBrickellLong)
 		}
-		parts = append(parts, solved{f: c.s.f, method: Light, best: c.s.best, weight: c.s.weight, lower: c.s.lower, stopped: ErrSize})
+		found := solved{f: c.s.f, method: Light, best: c.s.best, weight: c.s.weight, lower: c.s.lower, stopped: ErrSize}
+		parts = append(parts, found)
 	}
 	return d.whole.result(parts)
 }

@@ -17,11 +17,11 @@
 // # Searching words
 //
 // A part with k coefficients has 2^k words. A region of cells that change together becomes one
-// column with a cost (form.go). choose.go picks the method with the lowest estimated cost:
+// column with a cost (form.go). choose.go decides for the method with the lowest estimate, and decision.go runs it:
 //
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go
-//	trellis   dynamic programming over the columns, for narrow codes                trellis.go
+//	tree      dynamic programming over the columns, for narrow codes                trellis.go
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //

@@ -43,7 +43,8 @@ func overPath(s *search) error {
 	return err
 }
 
-var errWidePath = fmt.Errorf("%w: tree finds no narrow tree decomposition, nor an order of the columns with up to 2^32 states", ErrMethod)
+var errWidePath = fmt.Errorf("%w: tree finds no narrow tree decomposition, nor an order of the columns with up to "+
+	"2^32 states", ErrMethod)
 
 // bestPath is the plan for the columns in the order in which they are given, or in one that a sparse basis suggests,
 // whichever has fewer states. Finding the best order is NP-hard. It returns nil if both are too wide, or if the
