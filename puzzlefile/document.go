@@ -11,12 +11,13 @@ import (
 // function of the text: it returns the next graph, nil after the last one, and panics with what is wrong (see catch).
 // It is a column of the table in formats.go; gml.go is an example.
 type document struct {
-	state any // of its reader, between graphs
-	file  string
-	text  string // every line ends with \n
-	base  int    // how many lines of the file are before the text
-	at    int    // where reading goes on
-	from  int    // where the line begins that was handed out last, or what is being read: for errors
+	state  any   // of its reader, between graphs
+	parsed value // of JSON: the whole text, if it was read to tell its kind
+	file   string
+	text   string // every line ends with \n
+	base   int    // how many lines of the file are before the text
+	at     int    // where reading goes on
+	from   int    // where the line begins that was handed out last, or what is being read: for errors
 }
 
 // next is the next line; false after the last one.
@@ -53,7 +54,8 @@ func (d *document) check(at int, err error) {
 
 // whole is what is left of the file as a document. The lines of r.ahead belong to it.
 func (r *Reader) whole() *document {
-	d := &document{file: r.file, base: r.number}
+	d := &document{file: r.file, base: r.number, parsed: r.parsed}
+	r.parsed = value{}
 	var text strings.Builder
 	for len(r.ahead) > 0 {
 		line, _ := r.next()

@@ -70,6 +70,15 @@ type dotGraph struct {
 func (d *dotGraph) next() {
 	after := d.isName
 	for d.at = d.end; d.at < len(d.text); d.at = d.end {
+		if kind, n := commonToken(d.text[d.at:]); n > 0 {
+			d.end = d.at + n
+			if kind == ' ' {
+				after = false
+				continue
+			}
+			d.token, d.isName = d.text[d.at:d.end], kind == 'a' && !after
+			return
+		}
 		match := dotToken.FindStringSubmatchIndex(d.text[d.at:])
 		if match == nil {
 			d.end, d.isName = d.at+1, false
@@ -82,6 +91,30 @@ func (d *dotGraph) next() {
 		after = false
 	}
 	d.token, d.isName = "", false
+}
+
+// commonToken is the token that a text begins with, if it is one of most tokens: ' ' for blanks, 'a' for a word of ASCII letters or a
+// whole number, and a sign. Its length is 0 if dotToken has to tell.
+func commonToken(text string) (kind byte, n int) {
+	isWord := func(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' }
+	switch c := text[0]; {
+	case strings.IndexByte(" \t\n", c) >= 0:
+		return ' ', len(text) - len(strings.TrimLeft(text, " \t\n"))
+	case strings.IndexByte("{}[];,=:", c) >= 0:
+		return c, 1
+	case strings.HasPrefix(text, "--") || strings.HasPrefix(text, "->"):
+		return c, 2
+	case isWord(c):
+		digits := c <= '9'
+		for n < len(text) && isWord(text[n]) && !(digits && text[n] > '9') {
+			n++
+		}
+		if n == len(text) || text[n] >= 0x80 || digits && text[n] == '.' {
+			return 0, 0
+		}
+		return 'a', n
+	}
+	return 0, 0
 }
 
 // odd is the error for a token that should be a name, or the end of something.

@@ -147,6 +147,7 @@ func looksGraphJSON(r *Reader, at int) bool {
 	if err != nil {
 		return len(top.tokens) > 0 && top.kind() == object && top.mentions("nodes") && (top.mentions("links") || top.mentions("edges"))
 	}
+	r.parsed = top
 	return !top.get("board").given() && shapeOf(top) >= 0
 }
 
@@ -189,9 +190,12 @@ func readJSONGraph(d *document) *graphFile {
 		}
 	}
 	begin := d.at
-	top, err := literal(d.rest())
-	if err != nil {
-		d.check(begin+top.at, err)
+	top, text := d.parsed, d.rest()
+	if d.parsed = (value{}); top.tree == nil || top.text != text {
+		var err error
+		if top, err = literal(text); err != nil {
+			d.check(begin+top.at, err)
+		}
 	}
 	l, shape := &linked{d: d}, shapeOf(top)
 	if shape < 0 {

@@ -63,6 +63,7 @@ type Reader struct {
 	badHead error        // what is wrong with those names
 	head    header       // of text and bits
 	doc     *document    // of a document, once begun
+	parsed  value        // of a graph in JSON, if it was read to tell its kind
 	isFile  bool         // what is being read: all of it is there
 }
 

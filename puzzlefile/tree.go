@@ -178,7 +178,8 @@ func unescaped(s string) string {
 
 // literal reads a value of JSON or Python. The error is at t.at, and the tree has what came before it.
 func literal(text string) (v value, err error) {
-	t := &tree{text: text}
+	const each = 12 // bytes of a token in most files
+	t := &tree{text: text, tokens: make([]token, 0, len(text)/each+1)}
 	defer catch(&err)
 	v = value{t, 0}
 	t.literal(0)
