@@ -56,6 +56,7 @@ func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string)
 		run.unused(con)
 	}
 	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
+	con.files.nothing = run.all.lines > 0 && run.all.unread == run.all.lines
 	switch outcome := run.outcome(); {
 	case empty || err == nil && run.all.lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -50,6 +49,8 @@ type outputs struct {
 	list []*target
 	used []used // and those that it reads
 	kind resultKind
+	// nothing: no line of the input could be read or answered, so that there is no result.
+	nothing bool
 }
 
 // resultKind says when the files of a command appear: all of them together, or none, and what was there before stays as
@@ -311,29 +312,24 @@ func (c *console) finish(err error) int {
 // that reported bad lines in their places; an error that ended the verb is none.
 func (c *console) appears(err error) bool {
 	cut, stopped := errors.AsType[cutShort](err)
-	outcome, told := errors.AsType[reported](err)
+	_, told := errors.AsType[reported](err)
 	switch {
 	case err == nil:
 		return true
-	case outcome == exitUsage && c.empty():
-		return false // there were bad lines only
+	case c.files.nothing:
+		return false
 	case c.files.kind == manyRecords:
 		return told && !stopped && c.ctx.Err() == nil // what was interrupted may have ended its last records early
 	}
 	return told && !cut.nothing
 }
 
-// empty reports whether nothing is written to any file.
-func (c *console) empty() bool {
-	return !slices.ContainsFunc(c.files.list, func(t *target) bool {
-		info, err := os.Stat(t.file.Name())
-		return err != nil || info.Size() > 0 || t.Buffered() > 0
-	})
-}
-
 // sayWhyNot says why no file appears, where that stands only in the file.
 func (c *console) sayWhyNot(err error) {
 	cut, _ := errors.AsType[cutShort](err)
+	if c.files.nothing {
+		cut.why = "no line could be read or answered: no file is written"
+	}
 	if cut.why == "" && c.ctx.Err() != nil {
 		cut.why = why(cause(c.ctx))
 	}

@@ -36,9 +36,9 @@ type stream[S any] struct {
 
 	pace batch.Pace
 	// Of what is written so far:
-	outcome reported
-	bad     int
-	noted   []string // unknown fields
+	outcome   reported
+	bad, good int
+	noted     []string // unknown fields
 }
 
 // piece is some records on their way.
@@ -49,6 +49,7 @@ type piece[S any] struct {
 	said    bytes.Buffer  // for standard error
 	outcome reported
 	bad     int         // records that could not be read or answered
+	good    int         // the others
 	unknown [][2]string // fields of records that were passed over, and where each was first
 	ended   error       // why the stream ends after this
 }
@@ -95,7 +96,7 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 	began := time.Now()
 	p.out = bytes.NewBuffer(dst)
 	if p.records == nil {
-		err := s.each(ctx, p, nil, nil)
+		err := s.one(ctx, p, nil, nil)
 		return p.out.Bytes(), err
 	}
 	for n := 0; p.ended == nil; n++ {
@@ -114,11 +115,21 @@ func (s *stream[S]) make(ctx context.Context, p *piece[S], dst []byte) ([]byte, 
 				return p.out.Bytes(), withFlagHint(err)
 			}
 		}
-		if err := s.each(ctx, p, record, err); err != nil {
+		if err := s.one(ctx, p, record, err); err != nil {
 			return p.out.Bytes(), err
 		}
 	}
 	return p.out.Bytes(), nil
+}
+
+// one works on a record, and counts it.
+func (s *stream[S]) one(ctx context.Context, p *piece[S], record *puzzlefile.Record, err error) error {
+	bad := p.bad
+	err = s.each(ctx, p, record, err)
+	if err == nil && p.bad == bad {
+		p.good++
+	}
+	return err
 }
 
 // noteUnknown takes note of fields that a record has, and no puzzle: of as many as are shown.
@@ -148,7 +159,8 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 		text = s.done(p, text)
 	}
 	s.outcome = worse(s.outcome, p.outcome)
-	s.bad += p.bad
+	s.bad, s.good = s.bad+p.bad, s.good+p.good
+	s.con.files.nothing = s.bad > 0 && s.good == 0
 	if _, err := s.con.out.Write(text); err != nil {
 		return err
 	}

@@ -117,6 +117,8 @@ function ofAddress(puzzle, { presses }) {
 /** A stored game of a puzzle; null if the puzzle does not have its switches, and then it is put aside. */
 function ofRecord(puzzle, record) {
   try {
+    const { graph, lights, switches } = puzzle.view;
+    if (record.places && record.places.length !== (graph ? lights : lights + switches)) throw new Error();
     const [presses] = ["presses", "redo", "plan", "rival"].map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
     return { presses, known: record };
   } catch {

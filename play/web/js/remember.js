@@ -171,8 +171,9 @@ export function takeOver() {
 
 /** A game as older pages kept it: {address, redo, day, level, …}, with presses that count from 1 in the address. */
 function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
-  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([\d,]*)/].map((part) => part.exec(address)?.[1]);
+  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([^&]*)/].map((part) => part.exec(address)?.[1]);
   if (level && !puzzle.startsWith(`board=${level.board}&`)) throw new Error();
+  if (presses && !/^\d+(,\d+)*$/.test(presses)) throw new Error();
   return {
     ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle,
     presses: presses ? presses.split(",").map((s) => Number(s) - 1) : [], redo: redo ?? [],
