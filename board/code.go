@@ -1,15 +1,19 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
 
-// code is an error-correcting code: lights are checks, switches are bits, and a press flips the checks that a bit takes
-// part in. It is drawn on squared paper, and each kind is numbered along the rows of the drawing.
+	"lightsout/gf2"
+)
+
+// code is an error-correcting code: lights are checks, switches are bits, and a press flips the checks that a bit
+// takes part in. It is drawn on squared paper, and each kind is numbered along the rows of the drawing.
 type code struct {
 	rows, cols int
 	// sign is what is at a place of the paper: o for a bit, # for a check.
 	sign func(row, col int) byte
-	// near is where the checks of a bit are, as rows and columns from it. Beyond the edge of the paper is the other
-	// side of it if it wraps.
+	// near is where the checks of a bit are, as rows and columns from it. Beyond the edge of the paper is the other side
+	// of it if it wraps.
 	near  [][2]int
 	wraps bool
 }
@@ -31,8 +35,10 @@ func (c code) drawn(sign byte) *table {
 
 // flips is what each bit flips. On a small torus a bit may reach a check twice.
 func (c code) flips(bits, checks *table) *lists {
-	l := &lists{start: make([]int, 1, len(bits.place)+1)}
+	flips := gf2.NewLists(len(bits.place), len(bits.place)*len(c.near))
+	var list []int
 	for bit := range bits.place {
+		list = list[:0]
 		row, col := bits.Place(bit)
 		for _, step := range c.near {
 			r, c1 := row+step[0], col+step[1]
@@ -43,20 +49,19 @@ func (c code) flips(bits, checks *table) *lists {
 				continue
 			}
 			if check := checks.Cell(r, c1); check >= 0 {
-				l.light = append(l.light, int32(check))
+				list = append(list, check)
 			}
 		}
-		l.start = append(l.start, len(l.light))
-		l.widest = max(l.widest, len(l.of(bit)))
+		gf2.Append(&flips, list)
 	}
-	return l
+	return listsOf(flips, nil)
 }
 
 // codeBoard makes the board of a code.
 func (k kind) codeBoard(dims []int, opt shapeOptions) (*Board, error) {
 	if opt.given || opt.mask != nil || opt.self != "" {
-		return nil, fmt.Errorf("%s takes no options but mod=: its switches are the bits of a code and its lights "+
-			"the checks", k.name)
+		return nil, fmt.Errorf("%s takes no options but mod=: "+
+			"its switches are the bits of a code and its lights the checks", k.name)
 	}
 	c := k.code(dims[0])
 	bits, checks := c.drawn('o'), c.drawn('#')

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"lightsout/gf2"
 )
 
 // Boards whose switches are the edges of a graph: pressing one flips its two ends. Their unsolvable states are
@@ -24,21 +26,20 @@ func (b *Board) onEdges() (*Board, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
-	list := &lists{start: []int{0}, widest: 2}
+	var ends gf2.Lists
 	reached := make([]int, b.lights) // by how many nodes with a smaller number
 	for s := range b.switches {
 		back := 0
 		for _, l := range b.Toggles(s) {
 			switch {
 			case l > s:
-				list.light = append(list.light, int32(s), int32(l))
-				list.start = append(list.start, len(list.light))
+				gf2.Append(&ends, []int{s, l})
 				reached[l]++
 			case l < s:
 				back++
 				if !slices.Contains(b.Toggles(l), s) {
-					return nil, fmt.Errorf("switches=edges needs edges that go both ways, and %d reaches %d, but not "+
-						"the other way round", s+1, l+1)
+					return nil, fmt.Errorf("switches=edges needs edges that go both ways, and %d reaches %d, "+
+						"but not the other way round", s+1, l+1)
 				}
 			}
 		}
@@ -46,11 +47,13 @@ func (b *Board) onEdges() (*Board, error) {
 			return nil, fmt.Errorf("switches=edges needs edges that go both ways, and not all that lead to %d do", s+1)
 		}
 	}
-	if len(list.light) == 0 {
+	if ends.Len() == 0 {
 		return nil, errors.New("switches=edges: the graph has no edges")
 	}
-	c := &Board{spec: b.spec + edgeOption, switches: len(list.start) - 1, lights: b.lights, shape: Shape{Kind: "edges"},
-		toggles: list, warning: b.warning}
+	c := &Board{
+		spec: b.spec + edgeOption, switches: ends.Len(), lights: b.lights, shape: Shape{Kind: "edges"},
+		toggles: listsOf(ends, nil), warning: b.warning,
+	}
 	if b.shape.Kind == "graph" {
 		c.shape.Kind = "graph"
 	}

@@ -3,32 +3,40 @@ package board
 import (
 	"fmt"
 	"slices"
+
+	"lightsout/gf2"
 )
 
-// lists is a toggler that keeps every switch's lights one after another; switch s has
-// light[start[s]:start[s+1]], in order and none twice.
+// lists is a toggler that keeps what every switch flips, light by light.
 type lists struct {
-	start  []int
-	light  []int32
+	gf2.Lists
 	amount []uint8 // what is added to each light; nil: 1
 	widest int     // the most lights of a switch
 }
 
-func (l *lists) of(s int) []int32 { return l.light[l.start[s]:l.start[s+1]] }
+// listsOf finds the widest list.
+func listsOf(flips gf2.Lists, amount []uint8) *lists {
+	l := &lists{Lists: flips, amount: amount}
+	for s := range l.Len() {
+		l.widest = max(l.widest, len(l.Of(s)))
+	}
+	return l
+}
 
 func (l *lists) appendToggles(dst []int, s int) []int {
 	if l.amount != nil {
 		return l.appendAmounts(dst, s)
 	}
-	for _, x := range l.of(s) {
+	for _, x := range l.Of(s) {
 		dst = append(dst, int(x))
 	}
 	return dst
 }
 
 func (l *lists) appendAmounts(dst []int, s int) []int {
-	for i, x := range l.of(s) {
-		for range l.amount[l.start[s]+i] {
+	from, _ := l.Bounds(s)
+	for i, x := range l.Of(s) {
+		for range l.amount[from+i] {
 			dst = append(dst, int(x))
 		}
 	}
@@ -37,46 +45,33 @@ func (l *lists) appendAmounts(dst []int, s int) []int {
 
 func (l *lists) most() int { return l.widest }
 
-func (l *lists) total() int { return len(l.light) }
+func (l *lists) total() int { return l.Total() }
 
-// sort puts each switch's lights in order and cancels pairs.
-func (l *lists) sort() {
-	kept := l.light[:0]
-	from := 0
-	for s := range len(l.start) - 1 {
-		lights := l.light[from:l.start[s+1]]
-		from = l.start[s+1]
-		kept = append(kept, cancelPairs(lights)...)
-		l.start[s+1] = len(kept)
-		l.widest = max(l.widest, len(l.of(s)))
-	}
-	l.light = kept
-}
-
+// newLists keeps lists in any order, whose pairs cancel.
 func newLists(toggles [][]int) *lists {
-	l := &lists{start: make([]int, 1, len(toggles)+1)}
+	total := 0
 	for _, t := range toggles {
-		for _, x := range t {
-			l.light = append(l.light, int32(x))
-		}
-		l.start = append(l.start, len(l.light))
+		total += len(t)
 	}
-	l.sort()
-	return l
+	flips := gf2.NewLists(len(toggles), total)
+	var list []int
+	for _, t := range toggles {
+		list = append(list[:0], t...)
+		gf2.Append(&flips, cancelPairs(list))
+	}
+	return listsOf(flips, nil)
 }
 
 // FromToggles makes a board of given lights with one switch per list; toggles[s] are the lights
 // that switch s flips. The name appears in the SPEC as graph:NAME.
 func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 	if lights < 0 || lights > maxListed {
-		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d lights", lights),
-			Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+		return nil, tooManyListed(fmt.Sprintf("a board of %d lights", lights))
 	}
 	for s, t := range toggles {
 		for _, l := range t {
 			if l < 0 || l >= lights {
-				return nil, fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, l,
-					lights)
+				return nil, noSuchLight(s, l, lights)
 			}
 		}
 	}
@@ -84,8 +79,8 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 }
 
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
-// its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes
-// names for the nodes too.
+// its neighbours. Every edge is given once. The name appears in the SPEC as graph:NAME, and [FromNamedEdges] takes names
+// for the nodes too.
 func FromEdges(name string, n int, edges [][2]int) (*Board, error) {
 	return fromEdges(name, n, edges, nil)
 }
@@ -99,8 +94,7 @@ func fromEdges(name string, n int, edges [][2]int, names []string) (*Board, erro
 		return fmt.Errorf("edge %q %s", [2]string{names[e[0]], names[e[1]]}, what)
 	}
 	if n < 0 || n > maxListed {
-		return nil, &TooLargeError{What: fmt.Sprintf("a graph of %d nodes", n),
-			Limit: fmt.Sprintf("listed graphs have up to %d", maxListed)}
+		return nil, tooManyListed(fmt.Sprintf("a graph of %d nodes", n))
 	}
 	for _, e := range edges {
 		for _, v := range e {
@@ -112,33 +106,42 @@ func fromEdges(name string, n int, edges [][2]int, names []string) (*Board, erro
 			return nil, wrong(e, "joins a node to itself")
 		}
 	}
-	l := neighbourLists(n, edges)
-	if l.total() != n+2*len(edges) { // those given twice have cancelled
-		seen := map[[2]int]bool{}
-		for _, e := range edges {
-			if e[0] > e[1] {
-				e[0], e[1] = e[1], e[0]
-			}
-			if seen[e] {
-				return nil, wrong(e, "is given twice")
-			}
-			seen[e] = true
+	flips := neighbours(n, edges)
+	for v := range n {
+		slices.Sort(flips.Of(v))
+		if len(slices.Compact(flips.Of(v))) < len(flips.Of(v)) {
+			return nil, wrong(givenTwice(edges), "is given twice")
 		}
 	}
-	return listed(name, n, l, true), nil
+	return listed(name, n, listsOf(flips, nil), true), nil
 }
 
-// neighbourLists has for each node of a graph itself and its neighbours.
-func neighbourLists(n int, edges [][2]int) *lists {
-	toggles := make([][]int, n)
-	for u := range toggles {
-		toggles[u] = []int{u}
-	}
+// neighbours has for each node of a graph itself and its neighbours.
+func neighbours(n int, edges [][2]int) gf2.Lists {
+	return gf2.ListsOf(n, func(put func(u, v int)) {
+		for v := range n {
+			put(v, v)
+		}
+		for _, e := range edges {
+			put(e[0], e[1])
+			put(e[1], e[0])
+		}
+	})
+}
+
+// givenTwice is the first edge that was there already; there is one.
+func givenTwice(edges [][2]int) [2]int {
+	seen := map[[2]int]bool{}
 	for _, e := range edges {
-		toggles[e[0]] = append(toggles[e[0]], e[1])
-		toggles[e[1]] = append(toggles[e[1]], e[0])
+		if e[0] > e[1] {
+			e[0], e[1] = e[1], e[0]
+		}
+		if seen[e] {
+			return e
+		}
+		seen[e] = true
 	}
-	return newLists(toggles)
+	panic("board: no edge is given twice")
 }
 
 // Listed describes a board that no SPEC describes, switch by switch, as files do. [FromToggles] and [FromEdges]
@@ -146,12 +149,11 @@ func neighbourLists(n int, edges [][2]int) *lists {
 type Listed struct {
 	Name   string // the SPEC is graph:NAME
 	Lights int
-	// Switch s changes the lights Light[Start[s]:Start[s+1]], in increasing order: Start begins with 0 and ends with
-	// the length of Light. The board keeps the slices.
-	Start  []int
-	Light  []int32
-	Amount []uint8 // what a press adds to each light of Light; nil: 1
-	// Toggles is the same, switch by switch and in any order, in place of Start, Light and Amount: a light is there as
+	// Flips are the lights that each switch changes, in increasing order, and Amount is what a press adds to each of
+	// them, one list after another; nil: 1. The board keeps both.
+	Flips  gf2.Lists
+	Amount []uint8
+	// Toggles is the same, switch by switch and in any order, in place of Flips and Amount: a light is there as
 	// often as a press adds one to it.
 	Toggles [][]int
 	// Graph: switch i and light i are the same node.
@@ -168,66 +170,64 @@ func (d Listed) Board() (*Board, error) {
 			return nil, err
 		}
 	}
-	switches := len(d.Start) - 1
+	switches := d.Flips.Len()
 	switch {
 	case d.Lights < 0 || max(d.Lights, switches) > maxListed:
-		return nil, &TooLargeError{What: fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights),
-			Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+		return nil, tooManyListed(fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights))
 	case d.Graph && switches != d.Lights:
-		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches,
-			d.Lights)
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches, d.Lights)
 	case d.Rows < 0 || d.Rows != 0 && d.Rows*d.Cols != d.Lights:
 		return nil, fmt.Errorf("%d lights in %d rows and %d columns", d.Lights, d.Rows, d.Cols)
 	case d.States != 0 && (d.States < 2 || d.States > maxStates):
 		return nil, fmt.Errorf("lights with %d states; they have from 2 to %d", d.States, maxStates)
 	}
-	if err := d.checkLists(); err != nil {
+	if err := d.checkAmounts(); err != nil {
 		return nil, err
 	}
-	l := &lists{start: d.Start, light: d.Light, amount: d.Amount}
 	for s := range switches {
 		last := int32(-1)
-		for _, x := range l.of(s) {
+		for _, x := range d.Flips.Of(s) {
 			if int(x) >= d.Lights || x <= last {
-				return nil, fmt.Errorf("switch %d changes light %d: lights are counted from 0, there are %d, and "+
-					"each switch names its own in order", s, x, d.Lights)
+				return nil, fmt.Errorf("switch %d changes light %d: lights are counted from 0, there are %d, "+
+					"and each switch names its own in order", s, x, d.Lights)
 			}
 			last = x
 		}
-		l.widest = max(l.widest, len(l.of(s)))
 	}
-	b := listed(d.Name, d.Lights, l, d.Graph)
+	b := listed(d.Name, d.Lights, listsOf(d.Flips, d.Amount), d.Graph)
 	if d.Rows > 0 {
 		b.layout = plain{d.Rows, d.Cols}
 	}
 	return b.withStates(max(d.States, 2)), nil
 }
 
-// list writes Toggles as Start, Light and Amount.
+// list writes Toggles as Flips and Amount.
 func (d *Listed) list() error {
 	most := max(d.States, 2) - 1
 	if d.Graph {
 		most = 1
 	}
-	d.Start = make([]int, 1, len(d.Toggles)+1)
+	d.Flips, d.Amount = gf2.NewLists(len(d.Toggles), 0), nil
+	var once []int
 	for s, list := range d.Toggles {
 		list = slices.Sorted(slices.Values(list))
+		once = once[:0]
 		for i, x := range list {
-			switch last := len(d.Light) - 1; {
+			switch last := len(d.Amount) - 1; {
 			case x < 0 || x >= d.Lights:
-				return fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, x, d.Lights)
+				return noSuchLight(s, x, d.Lights)
 			case i == 0 || list[i-1] != x:
-				d.Light, d.Amount = append(d.Light, int32(x)), append(d.Amount, 1)
+				once, d.Amount = append(once, x), append(d.Amount, 1)
 			case most == 1 && d.Amount[last] == 1:
 				return fmt.Errorf("toggles: switch %d lists light %d twice (counted from 0)", s, x)
 			case int(d.Amount[last]) == most:
-				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds "+
-					"at most %d", s, x, most+1, most)
+				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds at most %d",
+					s, x, most+1, most)
 			default:
 				d.Amount[last]++
 			}
 		}
-		d.Start = append(d.Start, len(d.Light))
+		gf2.Append(&d.Flips, once)
 	}
 	if most == 1 {
 		d.Amount = nil
@@ -235,20 +235,15 @@ func (d *Listed) list() error {
 	return nil
 }
 
-// checkLists refuses slices that do not fit each other.
-func (d Listed) checkLists() error {
-	last := len(d.Start) - 1
-	switch {
-	case last < 0 || d.Start[0] != 0 || d.Start[last] != len(d.Light) || !slices.IsSorted(d.Start):
-		return fmt.Errorf("Start says where the list of each switch begins: it goes from 0 to %d, the length of "+
-			"Light, and never back", len(d.Light))
-	case d.Amount != nil && len(d.Amount) != len(d.Light):
-		return fmt.Errorf("%d amounts for the %d entries of Light", len(d.Amount), len(d.Light))
+// checkAmounts refuses amounts that the lights cannot have.
+func (d Listed) checkAmounts() error {
+	if d.Amount != nil && len(d.Amount) != d.Flips.Total() {
+		return fmt.Errorf("%d amounts for the %d numbers of Flips", len(d.Amount), d.Flips.Total())
 	}
 	for i, n := range d.Amount {
 		if states := max(d.States, 2); n < 1 || int(n) >= states {
-			return fmt.Errorf("amount %d is %d; a press of a board with %d states adds from 1 to %d", i, n, states,
-				states-1)
+			return fmt.Errorf("amount %d is %d; a press of a board with %d states adds from 1 to %d",
+				i, n, states, states-1)
 		}
 	}
 	return nil
@@ -257,10 +252,18 @@ func (d Listed) checkLists() error {
 // maxListed is how many nodes an explicit list may name: they are kept as int32.
 const maxListed = 1<<31 - 1
 
+func tooManyListed(what string) error {
+	return &TooLargeError{What: what, Limit: fmt.Sprintf("listed boards have up to %d", maxListed)}
+}
+
+func noSuchLight(s, l, lights int) error {
+	return fmt.Errorf("switch %d flips light %d, but there are %d lights (counted from 0)", s, l, lights)
+}
+
 func listed(name string, lights int, l *lists, graph bool) *Board {
 	return &Board{
 		spec:     "graph:" + name,
-		switches: len(l.start) - 1,
+		switches: l.Len(),
 		lights:   lights,
 		graph:    graph,
 		shape:    Shape{Kind: "graph"},
@@ -277,12 +280,11 @@ func (b *Board) ready() *Board {
 	if _, isReady := b.toggles.(*readyToggles); isReady {
 		return b
 	}
-	t := &readyToggles{toggler: b.toggles, start: make([]int32, 1, b.switches+1)}
+	t := &readyToggles{toggler: b.toggles, flips: gf2.NewLists(b.switches, b.toggles.total())}
 	var list []int
 	for s := range b.switches {
 		list = b.AppendToggles(list[:0], s)
-		t.lights = append(t.lights, list...)
-		t.start = append(t.start, int32(len(t.lights)))
+		gf2.Append(&t.flips, list)
 	}
 	c := *b
 	c.toggles = t
@@ -295,10 +297,12 @@ const maxReady = 1 << 14
 // readyToggles is a toggler's lists.
 type readyToggles struct {
 	toggler
-	start  []int32
-	lights []int
+	flips gf2.Lists
 }
 
 func (t *readyToggles) appendToggles(dst []int, s int) []int {
-	return append(dst, t.lights[t.start[s]:t.start[s+1]]...)
+	for _, x := range t.flips.Of(s) {
+		dst = append(dst, int(x))
+	}
+	return dst
 }

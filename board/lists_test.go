@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"lightsout/gf2"
+
 	"pgregory.net/rapid"
 )
 
@@ -40,30 +42,30 @@ func TestListedBoards(t *testing.T) {
 
 // A description is refused where its parts do not fit each other.
 func TestListedDescriptionsAreChecked(t *testing.T) {
-	start, light := []int{0, 2, 4}, []int32{0, 1, 0, 1}
-	good := Listed{Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 2, 1}, States: 3}
+	lists := func(lights ...[]int) (l gf2.Lists) {
+		for _, list := range lights {
+			gf2.Append(&l, list)
+		}
+		return l
+	}
+	flips := lists([]int{0, 1}, []int{0, 1})
+	good := Listed{Lights: 2, Flips: flips, Amount: []uint8{1, 2, 2, 1}, States: 3}
 	if _, err := good.Board(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (Listed{Start: []int{0}}).Board(); err != nil {
+	if _, err := (Listed{}).Board(); err != nil {
 		t.Errorf("no switches and no lights: %v", err)
 	}
 	for what, d := range map[string]Listed{
-		"no Start":              {Lights: 2},
-		"a list beyond the end": {Lights: 2, Start: []int{0, 5}, Light: light},
-		"a list that goes back": {Lights: 2, Start: []int{0, 4, 2, 4}, Light: light},
-		"lists that end early":  {Lights: 2, Start: []int{0, 2}, Light: light},
-		"a late beginning":      {Lights: 2, Start: []int{1, 0}, Light: light},
-		"a negative beginning":  {Lights: 2, Start: []int{-1, 4}, Light: light},
-		"few amounts":           {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2}, States: 3},
-		"an amount of nothing":  {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 0, 1}, States: 3},
-		"a large amount":        {Lights: 2, Start: start, Light: light, Amount: []uint8{1, 2, 3, 1}, States: 3},
-		"one state":             {Lights: 2, Start: start, Light: light, States: 1},
-		"a negative number":     {Lights: 2, Start: start, Light: light, States: -2},
-		"too many states":       {Lights: 2, Start: start, Light: light, States: 99},
-		"negative rows":         {Lights: 2, Start: start, Light: light, Rows: -1, Cols: -2},
-		"a light twice":         {Lights: 2, Start: start, Light: []int32{0, 0, 0, 1}},
-		"a light that is not":   {Lights: 2, Start: start, Light: []int32{0, 2, 0, 1}},
+		"few amounts":          {Lights: 2, Flips: flips, Amount: []uint8{1, 2}, States: 3},
+		"an amount of nothing": {Lights: 2, Flips: flips, Amount: []uint8{1, 2, 0, 1}, States: 3},
+		"a large amount":       {Lights: 2, Flips: flips, Amount: []uint8{1, 2, 3, 1}, States: 3},
+		"one state":            {Lights: 2, Flips: flips, States: 1},
+		"a negative number":    {Lights: 2, Flips: flips, States: -2},
+		"too many states":      {Lights: 2, Flips: flips, States: 99},
+		"negative rows":        {Lights: 2, Flips: flips, Rows: -1, Cols: -2},
+		"a light twice":        {Lights: 2, Flips: lists([]int{0, 0}, []int{0, 1})},
+		"a light that is not":  {Lights: 2, Flips: lists([]int{0, 2}, []int{0, 1})},
 	} {
 		if b, err := d.Board(); err == nil {
 			t.Errorf("%s was taken: %v", what, b)
@@ -76,14 +78,11 @@ func TestListedBoardsEqualTheirShapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := parse(t, drawSpec(t))
 		toggles := make([][]int, b.Switches())
-		d := Listed{Name: "g", Lights: b.Lights(), Graph: b.IsGraph(), Start: []int{0}}
+		d := Listed{Name: "g", Lights: b.Lights(), Graph: b.IsGraph()}
 		for s := range toggles {
 			flips := b.Toggles(s)
 			toggles[s] = rapid.Permutation(flips).Draw(t, "order")
-			for _, l := range flips {
-				d.Light = append(d.Light, int32(l))
-			}
-			d.Start = append(d.Start, len(d.Light))
+			gf2.Append(&d.Flips, flips)
 		}
 		if listed, err := d.Board(); err != nil || !listed.Equal(b) {
 			t.Fatalf("%s is not the board of its lists: %v", b, err)

@@ -14,9 +14,22 @@ func NewLists(lists, numbers int) Lists {
 	return Lists{start: make([]int, 1, lists+1), index: make([]int32, 0, numbers)}
 }
 
-// ListsOf has the lists index[start[i]:start[i+1]]: start begins with 0, never goes back and ends with the length of
-// index. They share memory.
-func ListsOf(start []int, index []int32) Lists { return Lists{start, index} }
+// ListsOf has n lists: x is in list i for each pair that is put, in their order. It asks twice for the pairs, which
+// must be the same both times, and keeps nothing but the result.
+func ListsOf(n int, pairs func(put func(i, x int))) Lists {
+	// While filling, start[i+1] is where the next number of list i goes. In the end that is where list i+1 begins.
+	start := make([]int, n+2)
+	pairs(func(i, _ int) { start[i+2]++ })
+	for i := range n {
+		start[i+2] += start[i+1]
+	}
+	index := make([]int32, start[n+1])
+	pairs(func(i, x int) {
+		index[start[i+1]] = int32(x)
+		start[i+1]++
+	})
+	return Lists{start[:n+1], index}
+}
 
 // Len is how many lists there are, and Total how many numbers.
 func (l Lists) Len() int   { return max(len(l.start)-1, 0) }
@@ -24,6 +37,9 @@ func (l Lists) Total() int { return len(l.index) }
 
 // Of is list i, not a copy.
 func (l Lists) Of(i int) []int32 { return l.index[l.start[i]:l.start[i+1]:l.start[i+1]] }
+
+// Bounds says where list i is among all numbers, for what is kept beside each of them: from inclusive, to exclusive.
+func (l Lists) Bounds(i int) (from, to int) { return l.start[i], l.start[i+1] }
 
 // Has reports whether list i, which is in order, has a number.
 func (l Lists) Has(i, number int) bool {
@@ -53,7 +69,7 @@ func (l Lists) Transposed(n int) Lists {
 	}
 	next := slices.Clone(t.start)
 	for i := range l.Len() {
-		for _, j := range l.Of(i) {
+		for _, j := range l.Of(i) { // not by ListsOf, which takes several times as long
 			t.index[next[j]] = int32(i)
 			next[j]++
 		}

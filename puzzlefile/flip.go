@@ -91,14 +91,12 @@ func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 // with rows and columns.
 func (r *Reader) flipBoard(matrix string, w, h int) *board.Board {
 	bits := parseHex("matrix", matrix, w*h*w*h)
-	l := board.Listed{Name: r.graphName(), Lights: w * h, Graph: true, Rows: h, Cols: w, Start: make([]int, w*h+1)}
-	for bit := range bits.Ones() {
-		l.Start[bit/(w*h)+1]++
-		l.Light = append(l.Light, int32(bit%(w*h)))
-	}
-	for s := range w * h {
-		l.Start[s+1] += l.Start[s]
-	}
+	flips := gf2.ListsOf(w*h, func(put func(s, l int)) {
+		for bit := range bits.Ones() {
+			put(bit/(w*h), bit%(w*h))
+		}
+	})
+	l := board.Listed{Name: r.graphName(), Lights: w * h, Graph: true, Rows: h, Cols: w, Flips: flips}
 	b, err := l.Board()
 	check(err)
 	crosses := r.boardOf(fmt.Sprintf("grid:%dx%d", h, w), r.number)

@@ -75,7 +75,7 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 	b, err := d.Board()
 	check(err)
 	if g.oneWay != nil {
-		g.noteOneWay(gf2.ListsOf(d.Start, d.Light))
+		g.noteOneWay(d.Flips)
 	}
 	distinct = len(g.edges) - loops - again/2
 	if again > 0 {
@@ -139,47 +139,38 @@ type arcList struct {
 	selfOff gf2.Vec    // nodes that do not flip themselves; length 0: none
 }
 
-// listed is the graph as a board, each arc once: it sorts them by counting. again is how many were there already.
+// listed is the graph as a board, each arc once. again is how many were there already.
 func (g *arcList) listed(name string) (d board.Listed, again int) {
-	d = board.Listed{Name: name, Lights: g.nodes, Graph: true, Start: make([]int, g.nodes+1)}
-	self := func(u int) bool { return g.selfOff.Len() == 0 || !g.selfOff.Bit(u) }
+	flips := gf2.ListsOf(g.nodes, g.flips)
 	for u := range g.nodes {
-		if self(u) {
-			d.Start[u+1]++
-		}
-	}
-	for _, a := range g.arcs {
-		d.Start[a[0]+1]++
-	}
-	for u := range g.nodes {
-		d.Start[u+1] += d.Start[u]
-	}
-	lights := make([]int32, d.Start[g.nodes])
-	next := slices.Clone(d.Start)
-	put := func(u, v int32) {
-		lights[next[u]] = v
-		next[u]++
-	}
-	for u := range g.nodes {
-		if self(u) {
-			put(int32(u), int32(u))
-		}
-	}
-	for _, a := range g.arcs {
-		put(a[0], a[1])
-	}
-	d.Light = lights[:0]
-	from := 0
-	for u := range g.nodes {
-		to := lights[from:d.Start[u+1]]
-		from = d.Start[u+1]
+		to := flips.Of(u)
 		slices.Sort(to)
-		once := slices.Compact(to)
-		again += len(to) - len(once)
-		d.Light = append(d.Light, once...)
-		d.Start[u+1] = len(d.Light)
+		for i := 1; i < len(to); i++ {
+			if to[i] == to[i-1] {
+				again++
+			}
+		}
 	}
-	return d, again
+	if again > 0 {
+		all := flips
+		flips = gf2.NewLists(g.nodes, all.Total()-again)
+		for u := range g.nodes {
+			gf2.Append(&flips, slices.Compact(all.Of(u)))
+		}
+	}
+	return board.Listed{Name: name, Lights: g.nodes, Graph: true, Flips: flips}, again
+}
+
+// flips puts what flips what: the nodes that flip themselves, and the arcs.
+func (g *arcList) flips(put func(u, v int)) {
+	for u := range g.nodes {
+		if g.selfOff.Len() == 0 || !g.selfOff.Bit(u) {
+			put(u, u)
+		}
+	}
+	for _, a := range g.arcs {
+		put(int(a[0]), int(a[1]))
+	}
 }
 
 // weightsPassed is the note on numbers that edges or nodes have.

@@ -169,12 +169,9 @@ func (r *Reader) graph6(n int, data string) *board.Board {
 			panic(fmt.Errorf("the bits past the last pair of nodes must be zero"))
 		}
 	}
-	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Start: make([]int, 1, n+1)}
+	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Flips: gf2.NewLists(n, 0)}
 	for _, row := range rows {
-		for v := range row.Ones() {
-			l.Light = append(l.Light, int32(v))
-		}
-		l.Start = append(l.Start, len(l.Light))
+		gf2.Append(&l.Flips, row.Indices())
 	}
 	b, err := l.Board()
 	check(err)

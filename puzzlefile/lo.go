@@ -489,7 +489,7 @@ func (p *loPuzzle) toggleBoard() *board.Board {
 	switches, lights := p.counts[0], p.counts[1]
 	p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights")
 	p.vector(switches, "switch", p.toggles) // each once
-	d := board.Listed{Name: p.graphName(), Lights: lights, Start: make([]int, switches+1)}
+	d := board.Listed{Name: p.graphName(), Lights: lights, Flips: gf2.NewLists(switches, 0)}
 	of := make([][]mention, switches) // the lights of each switch
 	for i, t := range p.toggles {
 		of[t.what] = p.flips[i]
@@ -499,11 +499,13 @@ func (p *loPuzzle) toggleBoard() *board.Board {
 			}
 		}
 	}
-	for s, list := range of {
+	var flips []int32
+	for _, list := range of {
+		flips = flips[:0]
 		for _, m := range list {
-			d.Light, d.Amount = append(d.Light, m.what), append(d.Amount, m.amount)
+			flips, d.Amount = append(flips, m.what), append(d.Amount, m.amount)
 		}
-		d.Start[s+1] = len(d.Light)
+		gf2.Append(&d.Flips, flips)
 	}
 	if p.starLine == 0 {
 		d.Amount = nil

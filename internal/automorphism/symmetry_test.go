@@ -168,16 +168,15 @@ func smallGraph(t *rapid.T) *board.Board {
 }
 
 func graphOf(t *rapid.T, flips [][]bool) *board.Board {
-	d := board.Listed{Name: "small", Lights: len(flips), Graph: true, Start: []int{0}}
-	for _, row := range flips {
+	toggles := make([][]int, len(flips))
+	for s, row := range flips {
 		for l, on := range row {
 			if on {
-				d.Light = append(d.Light, int32(l))
+				toggles[s] = append(toggles[s], l)
 			}
 		}
-		d.Start = append(d.Start, len(d.Light))
 	}
-	b, err := d.Board()
+	b, err := board.Listed{Name: "small", Lights: len(flips), Graph: true, Toggles: toggles}.Board()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -503,7 +502,7 @@ func TestSymmetriesKeepAmounts(t *testing.T) {
 		}
 	}
 	// A switch that adds 1 and 2 is not one that adds 2 and 1 to the same lights, but to exchanged ones.
-	b, err := board.Listed{Name: "two", Lights: 2, States: 3, Start: []int{0, 2, 4}, Light: []int32{0, 1, 0, 1}, Amount: []uint8{1, 2, 2, 1}}.Board()
+	b, err := board.Listed{Name: "two", Lights: 2, States: 3, Toggles: [][]int{{0, 1, 1}, {0, 0, 1}}}.Board()
 	if err != nil {
 		t.Fatal(err)
 	}

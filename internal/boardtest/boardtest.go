@@ -9,7 +9,6 @@ package boardtest
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -38,14 +37,7 @@ func Parse(t TB, spec string) *board.Board {
 // Graph is the board of a graph by what each node flips, its own light included if it is in its list.
 func Graph(t TB, toggles [][]int) *board.Board {
 	t.Helper()
-	d := board.Listed{Name: "drawn", Lights: len(toggles), Graph: true, Start: []int{0}}
-	for _, list := range toggles {
-		for _, l := range slices.Sorted(slices.Values(list)) {
-			d.Light = append(d.Light, int32(l))
-		}
-		d.Start = append(d.Start, len(d.Light))
-	}
-	b, err := d.Board()
+	b, err := board.Listed{Name: "drawn", Lights: len(toggles), Graph: true, Toggles: toggles}.Board()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,14 +8,14 @@ import (
 	"math/bits"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/reserve"
 )
 
 // Rows is the transpose of a board's lists. It takes 4 bytes per flip and 8 per light.
 type Rows struct {
-	start    []int // light l has switches[start[l]:start[l+1]]
-	switches []int32
-	amounts  []uint8 // beside them, where lights have more than two states
+	switches gf2.Lists // around each light
+	amounts  []uint8   // beside them, where lights have more than two states
 }
 
 // maxFlips bounds the lists: 4 GiB, or 1 GiB where addresses have 32 bits; so does maxLights there.
@@ -34,48 +34,39 @@ func Of(b *board.Board) (*Rows, error) {
 				b.Shape().Flips, maxFlips),
 		}
 	}
-	// While filling, start[l+1] is where the next switch of light l goes. In the end that is where
-	// the switches of light l+1 begin.
-	r := &Rows{start: make([]int, b.Lights()+2)}
-	var list []int
-	for s := range b.Switches() {
-		list = b.AppendToggles(list[:0], s)
-		for _, l := range list {
-			r.start[l+2]++
+	if err := reserve.Bytes(4*int64(b.Shape().Flips) + 8*int64(b.Lights())); err != nil {
+		return nil, &board.TooLargeError{
+			What: "the list of the switches around every light of " + b.Spec(), Limit: err.Error(), Err: err,
 		}
 	}
-	for l := range b.Lights() {
-		r.start[l+2] += r.start[l+1]
-	}
-	flips := r.start[b.Lights()+1]
-	if err := reserve.Bytes(4 * int64(flips)); err != nil {
-		return nil, &board.TooLargeError{What: "the list of the switches around every light of " + b.Spec(),
-			Limit: err.Error(), Err: err}
-	}
-	r.switches = make([]int32, flips)
-	if b.States() > 2 {
-		r.amounts = make([]uint8, len(r.switches))
+	r := &Rows{switches: gf2.ListsOf(b.Lights(), func(put func(light, s int)) {
+		var list []int
 		for s := range b.Switches() {
-			for l, amount := range b.Adds(s) {
-				at := r.start[l+1]
-				r.switches[at], r.amounts[at] = int32(s), uint8(amount)
-				r.start[l+1]++
+			list = b.AppendToggles(list[:0], s)
+			for _, l := range list {
+				put(l, s)
 			}
 		}
-		return r, nil
-	}
-	for s := range b.Switches() {
-		list = b.AppendToggles(list[:0], s)
-		for _, l := range list {
-			r.switches[r.start[l+1]] = int32(s)
-			r.start[l+1]++
+	})}
+	if b.States() > 2 {
+		r.amounts = make([]uint8, r.switches.Total())
+		next := make([]int, b.Lights()) // of each light, how many amounts are there
+		for s := range b.Switches() {
+			for l, amount := range b.Adds(s) {
+				from, _ := r.switches.Bounds(l)
+				r.amounts[from+next[l]] = uint8(amount)
+				next[l]++
+			}
 		}
 	}
 	return r, nil
 }
 
 // Light returns the switches that flip light l, in ascending order. The slice is r's own.
-func (r *Rows) Light(l int) []int32 { return r.switches[r.start[l]:r.start[l+1]] }
+func (r *Rows) Light(l int) []int32 { return r.switches.Of(l) }
 
 // Amounts is what a press of each of these switches adds to light l, where lights have more than two states.
-func (r *Rows) Amounts(l int) []uint8 { return r.amounts[r.start[l]:r.start[l+1]] }
+func (r *Rows) Amounts(l int) []uint8 {
+	from, to := r.switches.Bounds(l)
+	return r.amounts[from:to]
+}

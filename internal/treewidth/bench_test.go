@@ -30,7 +30,7 @@ func outerplanar(r *rand.Rand, n int) *code {
 		rim[k] = [2]int{e[0], v}
 		rim = append(rim, [2]int{v, e[1]})
 	}
-	c := &code{lights: n, start: []int{0}}
+	c := &code{lights: n}
 	for _, f := range flips {
 		c.add(f...)
 	}
@@ -48,7 +48,7 @@ func strip(r *rand.Rand, rows, cols int, holes float64) *code {
 			n++
 		}
 	}
-	c := &code{lights: int(n), start: []int{0}}
+	c := &code{lights: int(n)}
 	for i, own := range cell {
 		if own < 0 {
 			continue
@@ -76,7 +76,7 @@ func BenchmarkPlan(b *testing.B) {
 		{"full strip", strip(r, 12, 5000, 0)},
 	} {
 		ctx := context.Background()
-		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
+		g := FromLists(c.lights, c.Lists)
 		order := g.byDegree(ctx)
 		b.Run(c.name+"/order", func(b *testing.B) {
 			for b.Loop() {
@@ -92,14 +92,14 @@ func BenchmarkPlan(b *testing.B) {
 		})
 		b.Run(c.name+"/New", func(b *testing.B) {
 			for b.Loop() {
-				p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
+				p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
 				b.ReportMetric(float64(p.width), "width")
 				b.ReportMetric(p.steps, "steps")
 				b.ReportMetric(p.choices/8, "choices-B")
 				b.ReportMetric(float64(len(p.nodes)), "nodes")
 			}
 		})
-		p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
+		p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
 		b.Run(c.name+"/Minimum", func(b *testing.B) {
 			for b.Loop() {
 				if _, err := p.Minimum(ctx, gf2.AllOnes(c.switches()), nil, 1<<30); err != nil {

@@ -133,7 +133,7 @@ func anyTree(t *rapid.T, columns []int) (out tree) {
 func TestEveryTreeFindsTheCheapestWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, cols := rapid.IntRange(0, 12).Draw(t, "rows"), rapid.IntRange(1, 22).Draw(t, "columns")
-		c := &code{lights: rows, start: []int{0}}
+		c := &code{lights: rows}
 		var columns [][]int32
 		for range cols {
 			var column []int32

@@ -14,20 +14,16 @@ import (
 // code is a random sparse matrix, by columns.
 type code struct {
 	lights int
-	start  []int
-	index  []int32
+	gf2.Lists
 }
 
-func (c *code) switches() int { return len(c.start) - 1 }
+func (c *code) switches() int { return c.Len() }
 
-func (c *code) add(lights ...int32) {
-	c.index = append(c.index, lights...)
-	c.start = append(c.start, len(c.index))
-}
+func (c *code) add(lights ...int32) { gf2.Append(&c.Lists, lights) }
 
 // randomCode has about so many flips per switch.
 func randomCode(r *rand.Rand, switches, lights int, flips float64) *code {
-	c := &code{lights: lights, start: []int{0}}
+	c := &code{lights: lights}
 	for range switches {
 		var column []int32
 		for l := range lights {
@@ -54,7 +50,7 @@ func randomGraph(r *rand.Rand, nodes int, edges float64) *code {
 			}
 		}
 	}
-	c := &code{lights: nodes, start: []int{0}}
+	c := &code{lights: nodes}
 	for _, f := range flips {
 		c.add(f...)
 	}
@@ -64,7 +60,7 @@ func randomGraph(r *rand.Rand, nodes int, edges float64) *code {
 func (c *code) matrix() *gf2.Matrix {
 	m := gf2.NewMatrix(c.lights, c.switches())
 	for s := range c.switches() {
-		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+		for _, l := range c.Of(s) {
 			m.Set(int(l), s, true)
 		}
 	}
@@ -133,7 +129,7 @@ func TestAgainstAllWords(t *testing.T) {
 			}
 		}
 		least, all := c.lightest(word, costs)
-		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
+		g := FromLists(c.lights, c.Lists)
 		random := make([]int32, g.vertices())
 		for i, v := range r.Perm(g.vertices()) {
 			random[i] = int32(v)
@@ -173,7 +169,7 @@ func TestLittleMemory(t *testing.T) {
 	// Lights that do not matter leave many states: every third has no row.
 	c := strip(r, 5, 400, 0.05)
 	c = c.without(func(light int32) bool { return light%3 == 0 })
-	p := FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(ctx)
+	p := FromLists(c.lights, c.Lists).QuickPlan(ctx)
 	if p == nil || p.width < 3 {
 		t.Fatalf("not the test it should be: %+v", p)
 	}
@@ -198,17 +194,17 @@ func TestLittleMemory(t *testing.T) {
 	if _, err := p.Minimum(stopped, word, nil, 1<<30); err != context.Canceled {
 		t.Error(err)
 	}
-	if FromLists(c.lights, gf2.ListsOf(c.start, c.index)).QuickPlan(stopped) != nil {
+	if FromLists(c.lights, c.Lists).QuickPlan(stopped) != nil {
 		t.Error("a plan although the context has ended")
 	}
 }
 
 // without leaves the rows of some lights out.
 func (c *code) without(out func(light int32) bool) *code {
-	d := &code{lights: c.lights, start: []int{0}}
+	d := &code{lights: c.lights}
 	for s := range c.switches() {
 		var column []int32
-		for _, l := range c.index[c.start[s]:c.start[s+1]] {
+		for _, l := range c.Of(s) {
 			if !out(l) {
 				column = append(column, l)
 			}
@@ -226,7 +222,7 @@ func TestOrdersAgreeOnStrips(t *testing.T) {
 		c := strip(r, 2+r.IntN(4), 60, 0.15)
 		c = c.without(func(int32) bool { return r.IntN(5) == 0 })
 		word := randomWord(r, c.switches())
-		g := FromLists(c.lights, gf2.ListsOf(c.start, c.index))
+		g := FromLists(c.lights, c.Lists)
 		var weights []int
 		for _, order := range [][]int32{g.byTree(g.sweeps(1, treeSteps)), g.byDegree(ctx)} {
 			if p := g.plan(ctx, order); p != nil {
