@@ -104,15 +104,14 @@ var formats = []Format{
 		head: looksGraphJSON, graph: readJSONGraph},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
 		also: []string{".gv"}, head: looksDOT, graph: readDOT},
-	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
-		loose: '#', read: puzzles((*Reader).nextAdjacency)},
-	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
-		also: []string{".edgelist", ".el", ".adjlist"}, like: likeEdges, loose: '#', read: puzzles((*Reader).nextEdges)},
-
 	{Name: "tgf", About: "TGF: nodes and their labels, a line with #, then edges", Suffix: ".tgf", BoardOnly: true,
 		head: suffixed(".tgf", readTGF), graph: readTGF},
 	{Name: "sif", About: "SIF of Cytoscape: a node, a relation and nodes on each line", Suffix: ".sif", BoardOnly: true,
 		head: suffixed(".sif", readSIF), graph: readSIF},
+	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
+		loose: '#', read: puzzles((*Reader).nextAdjacency)},
+	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
+		also: []string{".edgelist", ".el", ".adjlist"}, like: likeEdges, loose: '#', read: puzzles((*Reader).nextEdges)},
 
 	// Kinds that are known and not read.
 	{Name: "PNG", magic: prefix("\x89PN"), Instead: "lightsout picture FILE -o OUT.png makes a board look like it"},
