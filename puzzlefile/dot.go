@@ -48,13 +48,13 @@ func readDOT(d *document) *graphFile {
 	defer func() { d.from = min(begin+g.at, len(d.text)) }()
 	g.read()
 	d.at = begin + g.at
-	g.graphFile.at = begin + g.head
-	return &g.graphFile
+	g.graph.at = begin + g.head
+	return &g.graph
 }
 
 // dotGraph is a graph while it is read.
 type dotGraph struct {
-	graphFile
+	graph    graphFile
 	text     string
 	at, end  int // of the token
 	token    string
@@ -226,7 +226,7 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 		d.next()
 		d.name()
 	}
-	return []int32{d.node(name)}, false
+	return []int32{d.graph.node(name)}, false
 }
 
 // join adds the edges between the nodes before an edge and those after it.
@@ -239,7 +239,7 @@ func (d *dotGraph) join(from, to []int32) {
 	}
 	for _, u := range from {
 		for _, v := range to {
-			d.add(u, v, d.edge == "->")
+			d.graph.add(u, v, d.edge == "->")
 		}
 	}
 }
