@@ -124,7 +124,10 @@ func appendLine(name string, value any) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(append(line, '\n'))
+	n, err := f.Write(append(line, '\n'))
+	if info, errStat := f.Stat(); err != nil && n > 0 && errStat == nil { // half a line
+		err = errors.Join(err, f.Truncate(info.Size()-int64(n)))
+	}
 	if info, errStat := f.Stat(); errStat == nil && info.Size() == 0 { // a full disk, perhaps
 		_ = os.Remove(name)
 	}

@@ -100,7 +100,7 @@ var formats = []Format{
 		BoardOnly: true, read: puzzles((*Reader).nextMatrixMarket)},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
 		also: []string{".metis"}, loose: '%', like: likeMETIS, read: puzzles((*Reader).nextMETIS)},
-	{Name: "nodelink", About: "graph in JSON: nodes and links or edges, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
+	{Name: "nodelink", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
 		head: looksGraphJSON, graph: readJSONGraph},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
 		also: []string{".gv"}, head: looksDOT, graph: readDOT},

@@ -88,7 +88,7 @@ func init() {
 		{Method{fewest.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
 			estimateSearch, runSearch},
 		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{fewest.Tree, "dynamic programming over a tree decomposition of the board, or over its switches in a row, for narrow boards of any nullity", "it is the cheapest", allCompared, true, "two"}, nil, nil},
+		{Method{fewest.Tree, "dynamic programming over a tree decomposition, of the board or its answers", "it is the cheapest", allCompared, true, "two"}, nil, nil},
 		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
 		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
 		{Method{fewest.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
