@@ -27,8 +27,8 @@ type family struct {
 	template  string
 	takesSize bool // the template has an N
 	puzzles   map[int]*board.Puzzle
-	formula   *encode.Formula // of a file that is one; its XORs are then the only puzzle
-	given     bool            // the puzzles have lights of their own, and may have no answer
+	formula   *formula // of a file that is one; its XORs are then the only puzzle
+	given     bool     // the puzzles have lights of their own, and may have no answer
 }
 
 // spec is the SPEC of one size.
@@ -203,16 +203,18 @@ func fileFamily(file string, graphs bool) (f family, sizes []int, err error) {
 }
 
 func (f *family) readFormula(text io.Reader) error {
-	formula, err := cnf.ReadDIMACS(text, f.template)
+	read, err := cnf.ReadDIMACS(text, f.template)
 	if err != nil {
 		return err
 	}
-	if f.formula, err = encode.NewFormula(formula, f.template); err != nil {
+	own, err := encode.NewFormula(read, f.template)
+	if err != nil {
 		return err
 	}
-	if f.given = true; f.formula.XORs == nil {
+	f.formula, f.given = &formula{Formula: own}, true
+	if own.XORs == nil {
 		return fmt.Errorf("%s has no XOR lines: every encoding of these is the same", f.template)
 	}
-	f.puzzles[1] = f.formula.XORs
+	f.puzzles[1] = own.XORs
 	return nil
 }

@@ -36,7 +36,9 @@ func readResults(dir string) (results, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNoResults)
 	}
-	return all.lastOf((*Result).key), nil
+	all = all.lastOf((*Result).key)
+	all.settleClaims()
+	return all, nil
 }
 
 var errNoResults = errors.New("no results here: " + jsonFile + " is not there, or empty")

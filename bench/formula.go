@@ -3,48 +3,89 @@ package bench
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"lightsout/cnf"
+	"lightsout/encode"
 )
 
 // A formula of one's own is an instance too: its XOR lines, as a puzzle, by every encoding, and its clauses. It is
 // asked for a model, of those who read clauses or XOR lines.
+type formula struct {
+	*encode.Formula
+
+	decided     bool  // or given up
+	satisfiable *bool // nil if not known
+}
 
 // deciding limits the time in which a formula is decided before anyone is asked.
 const deciding = 10 * time.Second
 
-// decide finds out whether the formula has a model, by elimination of its XOR lines and gini. If that takes too long, a
-// claim that there is none is not checked.
-func (p *instance) decide(ctx context.Context) error {
-	if p.question != askAny {
-		return errors.New("a formula is asked for a model only")
+// decide finds out, once for all seeds, whether the formula has a model, by elimination of its XOR lines and gini. If
+// that takes too long, only a model of some contestant tells.
+func (f *formula) decide(ctx context.Context) error {
+	if f.decided {
+		return nil
 	}
 	within, cancel := context.WithTimeout(ctx, deciding)
 	defer cancel()
 	session := cnf.NewSession()
-	if err := p.family.formula.Write(session, "kernel:4"); err != nil {
+	if err := f.Write(session, "kernel:4"); err != nil {
 		return err
 	}
 	sat, err := session.Solve(within)
 	if err == nil {
-		p.satisfiable = &sat
+		f.satisfiable = &sat
 	}
+	f.decided = ctx.Err() == nil
 	return ctx.Err()
 }
 
-// judgeFormula decides whether a model, the variables that are true, or the claim that there is none is correct.
-func (p *instance) judgeFormula(model []int, none bool) (outcome, string) {
+// ask puts the question to the instance of a formula.
+func (p *instance) askFormula(ctx context.Context) error {
+	if p.question != askAny {
+		return errors.New("a formula is asked for a model only")
+	}
+	return p.family.formula.decide(ctx)
+}
+
+// Why a claim that a formula has no model is not right.
+const (
+	notChecked = "claims that there is no model, which nobody checked"
+	hasModel   = "claims that there is no model, but there is one"
+)
+
+// judge decides whether a model, the variables that are true, or the claim that there is none is correct.
+func (f *formula) judge(model []int, none bool) (outcome, string) {
+	isTrue := map[int]bool{}
+	for _, v := range model {
+		isTrue[v+1] = true
+	}
 	switch {
-	case !none && !p.family.formula.Holds(func(l cnf.Lit) bool { return slices.Contains(model, l.Var()-1) == (l > 0) }):
+	case !none && !f.Holds(func(l cnf.Lit) bool { return isTrue[l.Var()] == (l > 0) }):
 		return wrong, "the model does not satisfy the formula"
 	case !none:
+		f.satisfiable = new(true)
 		return solved, ""
-	case p.satisfiable == nil:
-		return refuted, "the claim that there is no model is not checked"
-	case *p.satisfiable:
-		return wrong, "claims that there is no model, but there is one"
+	case f.satisfiable == nil:
+		return unchecked, notChecked
+	case *f.satisfiable:
+		return wrong, hasModel
 	}
 	return refuted, ""
+}
+
+// settleClaims makes unchecked claims wrong where some contestant found a model of the same formula, with whatever seed:
+// before the claim or after it, or in another shard.
+func (s results) settleClaims() {
+	formula := func(r *Result) string { return r.Instance + "|" + r.Digest }
+	models := map[string]bool{}
+	for _, r := range s {
+		models[formula(r)] = models[formula(r)] || r.Outcome == solved
+	}
+	for _, r := range s {
+		if r.Outcome == unchecked && models[formula(r)] {
+			r.Outcome, r.Note = wrong, hasModel
+		}
+	}
 }

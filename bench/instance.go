@@ -22,8 +22,6 @@ type instance struct {
 	bound   int  // of the questions at-most and too-few
 	nullity *int // nil if not known
 	fewest  int  // the fewest presses, or -1 if unknown
-
-	satisfiable *bool // of a formula; nil if not known
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -55,7 +53,7 @@ func newInstance(ctx context.Context, f family, size int, q question, seed uint6
 		return nil, err
 	}
 	if p.family.formula != nil {
-		return p, p.decide(ctx)
+		return p, p.askFormula(ctx)
 	}
 	if !f.given {
 		if err := p.puzzle.SetLights("random", "", seed); err != nil {
@@ -146,7 +144,7 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 // claim.
 func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	if p.family.formula != nil {
-		return p.judgeFormula(presses, none)
+		return p.family.formula.judge(presses, none)
 	}
 	b := p.puzzle.Board
 	if bad := slices.IndexFunc(presses, func(s int) bool { return s < 0 || s >= b.Switches() }); bad >= 0 {

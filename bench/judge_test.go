@@ -317,3 +317,37 @@ func TestConflicts(t *testing.T) {
 		}
 	}
 }
+
+// A claim that a formula has no model is right only where somebody checked it. A model that any contestant finds, with
+// whatever seed, before or after, makes it wrong.
+func TestClaimsAboutFormulas(t *testing.T) {
+	file := write(t, t.TempDir(), "own.xnf", "p cnf 3 3\nx1 2 0\nx2 3 0\n1 3 0\n")
+	f, _, err := fileFamily(file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cadical := &peer{Name: "cadical", format: export.Format{Name: "xnf", Xor: true}}
+	p := &instance{family: f, question: askAny, puzzle: f.puzzles[1]}
+	f.formula.decided = true // by nobody: it was too hard
+	claim := func() Result { return p.judged(cadical, 20, "s UNSATISFIABLE\n") }
+	before := claim()
+	if before.Outcome != unchecked || before.Outcome.Right() || !before.Outcome.Ran() {
+		t.Errorf("nobody checked it: %s (%s)", before.Outcome, before.Note)
+	}
+	model := p.judged(cadical, 10, "s SATISFIABLE\nv 1 -2 3 0\n")
+	if model.Outcome != solved {
+		t.Fatalf("a model: %s (%s)", model.Outcome, model.Note)
+	}
+	if after := claim(); after.Outcome != wrong {
+		t.Errorf("after a model: %s (%s)", after.Outcome, after.Note)
+	}
+	all := results{&before, &model}
+	all.settleClaims()
+	if before.Outcome != wrong || model.Outcome != solved {
+		t.Errorf("together: %s and %s", before.Outcome, model.Outcome)
+	}
+	f.formula.decided, f.formula.satisfiable = false, nil
+	if err := f.formula.decide(t.Context()); err != nil || claim().Outcome != wrong {
+		t.Errorf("decided: %v, %s", err, claim().Outcome)
+	}
+}

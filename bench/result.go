@@ -11,10 +11,12 @@ import (
 type outcome string
 
 // The outcomes. The first two are correct answers. The last two mean that nothing ran: they enter no
-// score. All others are failures, of which only wrong is an incorrect answer.
+// score. All others are not right, and only wrong is known to be an incorrect answer.
 const (
 	solved  outcome = "solved"     // an answer, which was replayed
 	refuted outcome = "unsolvable" // "there is no answer", which is true
+	// "there is no answer", which nobody checked: a formula of one's own that is too hard to be decided
+	unchecked outcome = "unchecked"
 	// at the time limit, or at a limit of the contestant's own, perhaps with an answer
 	gaveUp      outcome = "gave-up"
 	outOfMemory outcome = "out-of-memory" // over the memory limit
@@ -25,7 +27,7 @@ const (
 )
 
 // outcomes are in the order in which summaries list them.
-var outcomes = []outcome{solved, refuted, gaveUp, outOfMemory, wrong, failed, missing, notAsked}
+var outcomes = []outcome{solved, refuted, unchecked, gaveUp, outOfMemory, wrong, failed, missing, notAsked}
 
 // Right reports whether the answer is correct.
 func (o outcome) Right() bool { return o == solved || o == refuted }
@@ -46,7 +48,7 @@ func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ")
 // results.jsonl. What is not known is left out.
 //
 // Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
-// correct answer; otherwise "gave-up", "out-of-memory", "wrong", or "error" (it crashed, or its output is no
+// correct answer; otherwise "unchecked" (a claim that a formula has no model, which nobody checked), "gave-up", "out-of-memory", "wrong", or "error" (it crashed, or its output is no
 // answer). "missing" (the solver is not installed) and "not-asked" (it does not take the question or the board)
 // mean that nothing was run.
 type Result struct {

@@ -45,7 +45,7 @@ const (
 // start.
 const LeastMemory = 32 << 20
 
-// Summary counts the results of one run.
+// Summary counts the results of what was asked for, with those that were there already.
 type Summary struct {
 	Suite    string         // its name
 	Kept     int            // not run again, because the folder has the result
@@ -62,7 +62,7 @@ func (s Summary) Sound() bool {
 func (s Summary) String() string {
 	line := fmt.Sprintf("%d right, %s", s.Outcomes[string(solved)]+s.Outcomes[string(refuted)], s.otherwise())
 	if line = strings.TrimSuffix(line, ", "); s.Kept > 0 {
-		line += fmt.Sprintf(", %d already there", s.Kept)
+		line += fmt.Sprintf("; %d of them were already there", s.Kept)
 	}
 	return line
 }
@@ -82,19 +82,21 @@ func (s Summary) otherwise() string {
 func (s results) summary() Summary {
 	sum := Summary{Outcomes: map[string]int{}}
 	for _, r := range s {
-		sum.count(r)
+		sum.Outcomes[string(r.Outcome)]++
+		sum.NotRun = leftOutFor(sum.NotRun, r)
 	}
 	return sum
 }
 
-func (s *Summary) count(r *Result) {
-	s.Outcomes[string(r.Outcome)]++
+// leftOutFor adds a result to what did not run, if it did not.
+func leftOutFor(list []NotRun, r *Result) []NotRun {
 	switch r.Outcome {
 	case missing:
-		s.NotRun = leftOut(s.NotRun, missing, solverOf(r.Contestant), r.Note)
+		return leftOut(list, missing, r.solver(), r.Note)
 	case notAsked:
-		s.NotRun = leftOut(s.NotRun, notAsked, r.Contestant+" on "+r.Instance, r.Note)
+		return leftOut(list, notAsked, r.Contestant+" on "+r.Instance, r.Note)
 	}
+	return list
 }
 
 // Run measures a suite and appends each result to the folder o.Out. When the context ends, running
@@ -122,18 +124,31 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	defer os.RemoveAll(scratch)
 	r := &runner{
 		Options: o, scratch: scratch, machine: describe(ctx, suite.Name, o, pairs), of: len(pairs),
-		summary: Summary{Suite: suite.Name, Outcomes: map[string]int{}, NotRun: refused(pairs)},
+		notRun: refused(pairs),
 	}
+	left := pairs
 	if o.Resume {
-		pairs = r.unsettled(pairs, old)
-		r.summary.Kept = r.of - len(pairs)
-		r.count = r.summary.Kept
+		left = r.unsettled(pairs, old)
+		r.count = r.of - len(left)
 	}
+	kept := r.count
 	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
 		return Summary{}, err
 	}
-	err = r.all(ctx, pairs)
-	return r.summary, err
+	if err := r.all(ctx, left); err != nil {
+		return Summary{}, err
+	}
+	all, err := readResults(o.Out)
+	if err != nil {
+		return Summary{}, err
+	}
+	asked := map[string]bool{}
+	for _, p := range pairs {
+		asked[p.key()] = true
+	}
+	sum := all.only(func(r *Result) bool { return asked[r.key()] }).summary()
+	sum.Suite, sum.Kept, sum.NotRun = suite.Name, kept, r.notRun
+	return sum, nil
 }
 
 // runner is a run under way.
@@ -143,7 +158,7 @@ type runner struct {
 	machine machine
 	count   int
 	of      int
-	summary Summary
+	notRun  []NotRun
 }
 
 // unsettled leaves out the pairs whose result is there already, by the same command.
@@ -174,13 +189,13 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 		switch r.count++; {
 		case p.Outcome == notAsked:
 		case unable != nil: // one puzzle that cannot be made must not lose the others
-			r.summary.NotRun = leftOut(r.summary.NotRun, notAsked, p.Instance, unable.Error())
+			r.notRun = leftOut(r.notRun, notAsked, p.Instance, unable.Error())
 			res.Outcome, res.Note = notAsked, unable.Error()
 		default:
 			if err := r.measure(ctx, p.who, q, res); err != nil {
 				return err
 			}
-			r.summary.count(res)
+			r.notRun = leftOutFor(r.notRun, res)
 			if r.Progress != nil {
 				r.Progress(r.count, r.of, *res)
 			}

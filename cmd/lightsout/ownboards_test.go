@@ -39,7 +39,7 @@ func TestYourOwnBoards(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, says := range []string{
-		"mine/report.md", " already there; ", "suite quick: ", "suite my: ", "my-results/report.html",
+		"mine/report.md", " were already there; ", "suite quick: ", "suite my: ", "my-results/report.html",
 		"grid-4-any                   seed 1  grid:4x4", "ring-1-min", "puzzles-1-any",
 	} {
 		if !strings.Contains(string(out), says) {
