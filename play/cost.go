@@ -26,7 +26,7 @@ func (a *API) light(ctx context.Context, request any) bool {
 	case dailyRequest:
 		return true // its boards are
 	case loadRequest:
-		p, err := a.read(r)
+		p, _, err := a.read(r)
 		return err != nil || small(p.Board)
 	case newRequest:
 		return a.lightSearch(ctx, position{Board: r.Board}, lightNewNullity)

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"io"
 	"strings"
 
 	"lightsout/board"
@@ -43,10 +44,11 @@ type loaded struct {
 	// Places are where the request or the file says that the nodes of a graph stand, in units of a hundredth of a cell;
 	// null if none does. The lines of the view are bent for these.
 	Places [][2]float64 `json:"places"` // where the nodes stand, if the request or the file says so; else null
+	More   bool         `json:"more"`   // the file has further puzzles
 }
 
 func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
-	p, err := a.read(r)
+	p, more, err := a.read(r)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +70,7 @@ func (a *API) load(ctx context.Context, r loadRequest) (*loaded, error) {
 	}
 	loaded, err := a.loaded(ctx, p)
 	if err == nil {
-		loaded.Presses = append(loaded.Presses, r.Presses...)
+		loaded.Presses, loaded.More = append(loaded.Presses, r.Presses...), more
 	}
 	return loaded, err
 }
@@ -84,23 +86,29 @@ func mayPress(p *board.Puzzle, s int) error {
 	return nil
 }
 
-// read is the puzzle of a request, before On and Goal are applied.
-func (a *API) read(r loadRequest) (*board.Puzzle, error) {
+// read is the puzzle of a request, before On and Goal are applied, and whether more puzzles follow it.
+func (a *API) read(r loadRequest) (*board.Puzzle, bool, error) {
 	switch {
 	case (r.Spec == "") == (r.File == ""):
-		return nil, badRequest("name a board, or open a file")
+		return nil, false, badRequest("name a board, or open a file")
 	case r.File != "":
 		name := r.Name
 		if name == "" {
 			name = "file"
 		}
-		return puzzlefile.NewReader(strings.NewReader(r.File), puzzlefile.ReaderOptions{Name: name}).Next()
+		puzzles := puzzlefile.NewReader(strings.NewReader(r.File), puzzlefile.ReaderOptions{Name: name})
+		p, err := puzzles.Next()
+		if err != nil {
+			return nil, false, err
+		}
+		_, err = puzzles.Next()
+		return p, err != io.EOF, nil // what cannot be read is more, too
 	}
 	b, err := a.board(boardRef{Spec: r.Spec})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return board.NewPuzzle(b), nil
+	return board.NewPuzzle(b), false, nil
 }
 
 func (a *API) loaded(ctx context.Context, p *board.Puzzle) (*loaded, error) {

@@ -255,7 +255,7 @@ func TestUnreadableStorage(t *testing.T) {
 			if got := look(p); got.Presses != "0" || len(got.On) != 9 {
 				t.Errorf("%s: %+v", name, got)
 			}
-			if !strings.Contains(says, "A stored game cannot be read.") {
+			if !strings.Contains(says, "A stored game cannot be read.") || strings.Contains(says, "That link") {
 				t.Errorf("%s: the page says %q", name, says)
 			}
 			var values []string
@@ -263,6 +263,69 @@ func TestUnreadableStorage(t *testing.T) {
 			if !slices.Equal(values, []string{c.text}) {
 				t.Errorf("%s: put aside are %q, want %q", name, values, c.text)
 			}
+		}
+	})
+}
+
+// Who comes without an address, and has a game that does not fit its puzzle, is told of the game, not of a link; statistics that
+// cannot be read are told on arrival, and stay, even if others are added.
+func TestUnreadableIsToldOnArrival(t *testing.T) {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		arrive := func(key, text string) string {
+			p.open("#v=2&board=grid:2x2")
+			p.do(fmt.Sprintf(`void addEventListener("pagehide", () => { localStorage.clear(); localStorage.setItem(%q, %q) })`, key, text), nil)
+			p.open("")
+			return textOf(p, "message")
+		}
+		says := arrive("lightsout-game board=grid:3x3&on=0x1ff", `{"v":2,"at":9e15,"puzzle":"board=grid:3x3&on=0x1ff","presses":[99],"redo":[]}`)
+		if !strings.HasPrefix(says, "A stored game cannot be read.") || strings.Contains(says, "link") {
+			t.Errorf("of a game with a press that its board does not have the page says %q", says)
+		}
+		says = arrive("lightsout-statistics", `{"version":1,"daily":[{"date":"today"}]}`)
+		if !strings.HasPrefix(says, "The stored statistics cannot be read.") {
+			t.Errorf("of statistics that cannot be read the page says %q", says)
+		}
+		if !strings.Contains(stored(p), `\"date\":\"today\"`) {
+			t.Errorf("stored is %s", stored(p))
+		}
+		p.do(`import("./js/progress.js").then((m) => m.importProgress('{"version":1,"over":[{"over":2,"solved":3}]}'))`, nil)
+		if text := stored(p); !strings.Contains(text, `\"date\":\"today\"`) || !strings.Contains(text, `\"over\":2`) {
+			t.Errorf("after a file was added, stored is %s", text)
+		}
+	})
+}
+
+// An address that names something twice is refused; of several puzzles it is said that there are more.
+func TestLinksOfTwoPuzzles(t *testing.T) {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		two := base64.RawURLEncoding.EncodeToString([]byte("p lights 2 1\ne 1 2\nl 1\n\np lights 3 1\ne 1 2\n"))
+		for hash, want := range map[string]string{
+			"#v=2&board=2x2&board=3x3":          "That link does not hold a puzzle: it has “board” twice.",
+			"#v=2&lo=" + two + "&lo=" + two:     "That link does not hold a puzzle: it has “lo” twice.",
+			"#v=2&board=2x2&presses=1&presses=": "That link does not hold a puzzle: it has “presses” twice.",
+			"#v=2&lo=" + two:                    "It holds several puzzles; this is the first.",
+		} {
+			p.open(hash)
+			if says := textOf(p, "message"); !strings.HasPrefix(says, want) || len(look(p).Names) == 0 {
+				t.Errorf("%s: the page says %q, want %q", hash, says, want)
+			}
+		}
+	})
+}
+
+// A long name is written whole where there is room for it; where it is cut, the pointer finds the whole.
+func TestLongNames(t *testing.T) {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		long := strings.Repeat("Wolfeschlegelsteinhausen", 8)
+		p.open(addressFor(t, graphOf(t, "Alexandria in Egypt", "Rome", long)))
+		var labels, titles []string
+		p.do(`[...document.querySelectorAll("#board .label")].map((e) => e.textContent)`, &labels)
+		p.do(`[...document.querySelectorAll("#board .item title")].map((e) => e.textContent)`, &titles)
+		if want := []string{"Alexandria in Egypt", "Rome", "Wolfeschlegelst…"}; !slices.Equal(labels, want) {
+			t.Errorf("written are %q, want %q", labels, want)
+		}
+		if len(titles) != 3 || titles[2] != long {
+			t.Errorf("the pointer finds %q", titles)
 		}
 	})
 }

@@ -22,7 +22,7 @@ const besideTheBoard = `(() => {
 })()`
 
 // mains is the main buttons that can be seen.
-const mains = `[...document.querySelectorAll("dialog[open] .primary, html:not(:has(dialog[open])) .primary")].filter((e) => e.checkVisibility()).map((e) => e.id)`
+const mains = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.id)`
 
 func TestWinBesideTheBoard(t *testing.T) {
 	t.Parallel()

@@ -34,6 +34,8 @@ export function parseAddress(address) {
   const fields = new URLSearchParams(address.replace(/^#/, ""));
   const unknown = [...fields.keys()].find((name) => !parts.includes(name));
   if (unknown) throw new Error(T.addressUnknown(unknown));
+  const twice = [...fields.keys()].find((name) => fields.getAll(name).length > 1);
+  if (twice) throw new Error(T.addressTwice(twice));
   const v = fields.get("v");
   if (v !== null && v !== "2") throw new Error(T.addressNewer);
   const [kind, another] = ["daily", "level", "board", "lo"].filter((name) => fields.has(name));

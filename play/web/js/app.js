@@ -14,7 +14,7 @@ import "./keys.js";
 import "./levels.js";
 import { firstLevel, goOn, load, newPuzzle, open } from "./opening.js";
 import { firstWish } from "./panel.js";
-import { today } from "./progress.js";
+import { readProgress, today } from "./progress.js";
 import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFromNow, takeOver, whenElsewhere } from "./remember.js";
 import "./share.js";
 import "./statistics.js";
@@ -56,7 +56,7 @@ async function firstPuzzle() {
   // What cannot be had now may be there again later.
   const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
   if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses))) update({ before: last });
-  told.push(...refusals());
+  told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""].filter(Boolean).join(" "), "bad");
 }
 

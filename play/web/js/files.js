@@ -30,7 +30,7 @@ function openFile(file) {
     if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile(longest >> 20) });
     const puzzle = await load({ file: await file.text(), name: file.name });
     begin(puzzle, { places: puzzle.places, title: puzzle.view.ref.spec ? null : file.name });
-    say(T.opened(file.name));
+    say([T.opened(file.name), puzzle.more && T.severalPuzzles].filter(Boolean).join(" "));
   });
 }
 

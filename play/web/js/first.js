@@ -1,10 +1,11 @@
 // Before the first thing is seen: the theme that the player chose, and whether the page is within another. The modules,
 // which arrive later, take it from there (settings.js, kept.js).
+const themeKey = "lightsout-theme";
 {
   const { dataset } = document.documentElement;
   if (new URLSearchParams(location.search).has("embed")) dataset.embed = "";
   try {
-    const theme = localStorage.getItem("lightsout-theme");
+    const theme = localStorage.getItem(themeKey);
     if (theme === "light" || theme === "dark") dataset.theme = theme;
   } catch {
     // storage is forbidden

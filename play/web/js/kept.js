@@ -47,6 +47,12 @@ export function keysOf(prefix) {
   return [...new Set([...instead.keys(), ...stored()])].filter((key) => key.startsWith(prefix) && kept(key) !== null);
 }
 
+/** Keeps what cannot be read out of the way. */
+export function putAside(key) {
+  keep(`lightsout-unread ${new Date().toISOString()} ${key}`, kept(key));
+  keep(key, null);
+}
+
 /** The value that was kept as JSON, or null. */
 export function keptValue(key) {
   try {

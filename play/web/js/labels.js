@@ -5,13 +5,13 @@ import { controlOf } from "./scene.js";
 const sizes = [24, 20, 16, 13];
 const gap = 46; // from the middle of a node to its name
 const rim = 42; // of a node
-const longest = 16; // signs; the whole name is said and shown on hover
+const longest = 16; // signs of a name that has no place as a whole; then that is said and shown on hover
 const sides = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.75, 0.75], [-0.75, 0.75], [0.75, -0.75], [-0.75, -0.75], [0, 1.4], [0, -1.4]]; // the best first
 
 /** The width of a text in letters of size 1, about. */
 const widthOf = (text) => Array.from(text).reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? 1 : 0.7), 0);
 
-/** Of each name what is written, and where its middle is from that of its node: [{text, x, y, size}]. */
+/** Of each name what is written, and where its middle is from that of its node: [{text, name, x, y, size}]. */
 export function placeLabels({ items, lines, box }, names) {
   const points = items.map(({ x, y }) => [x, y, rim]);
   const onLines = lines.flatMap((line) => along(items[line.from], items[line.to], line.bend));
@@ -19,18 +19,18 @@ export function placeLabels({ items, lines, box }, names) {
   return names.map((name, i) => {
     const { x, y } = items[i];
     const signs = Array.from(String(name));
-    const text = signs.length > longest ? `${signs.slice(0, longest - 1).join("")}…` : signs.join("");
-    const far = gap + widthOf(text) * sizes[0] + rim;
+    const texts = signs.length > longest ? [signs.join(""), `${signs.slice(0, longest - 1).join("")}…`] : [signs.join("")];
+    const far = gap + widthOf(texts[0]) * sizes[0] + rim;
     const near = [...points.filter((_, k) => k !== i), ...onLines].filter(([px, py]) => Math.abs(px - x) < far && Math.abs(py - y) < far);
     let best = null;
-    for (const size of sizes) {
+    for (const { text, size } of texts.flatMap((text) => sizes.map((size) => ({ text, size })))) {
       for (const [dx, dy] of sides) {
         const [wide, high] = [widthOf(text) * size, size * 1.15];
         const at = { x: dx * (gap + (dx && wide / 2)), y: dy * (gap + high / 2) };
         const place = { left: x + at.x - wide / 2, right: x + at.x + wide / 2, top: y + at.y - high / 2, bottom: y + at.y + high / 2 };
         const beyond = place.left < box.x || place.right > box.x + box.width || place.top < box.y || place.bottom > box.y + box.height;
         const hits = near.filter((point) => touches(place, point)).length + taken.filter((other) => overlap(place, other)).length * 3 + (beyond ? 2 : 0);
-        if (!best || hits < best.hits) best = { hits, place, label: { text, ...at, size } };
+        if (!best || hits < best.hits || (hits === best.hits && text !== best.label.text)) best = { hits, place, label: { text, name: String(name), ...at, size } };
         if (best.hits === 0) break;
       }
       if (best.hits === 0) break;

@@ -100,7 +100,7 @@ export async function open(which, record = null) {
   begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, ...rival, puzzle: puzzle.puzzle });
   if (which.level && presses.length === 0) teach(which.level, puzzle);
   if (which.day > today()) say(dayBefore(which.day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(which.day)));
-  const refused = [told, ...refusals()].filter(Boolean);
+  const refused = [record ? "" : told, ...refusals(), puzzle.more && !goesOn ? T.severalPuzzles : ""].filter(Boolean); // a record tells of its presses itself
   if (refused.length > 0) say(refused.join(" "), "bad");
   else if (solved) say(T.rival(rival.rival.length));
   else if (goesOn && !record) say(T.goesOn(T.restart));

@@ -77,10 +77,10 @@ function itemElement(scene, item, i, labels) {
     group.append(disc("bulb", radius[scene.look]));
   }
   if (labels) {
-    const { text, size, ...at } = labels[i];
+    const { text, name, size, ...at } = labels[i];
     const label = s("text", { class: "label", ...at }, text);
     label.style.fontSize = `${size}px`;
-    group.append(label);
+    group.append(label, s("title", {}, name));
   }
   return group;
 }

@@ -8,7 +8,7 @@
 //
 // Days are texts such as 2026-11-15, by the player's own calendar.
 import { isWon, stars } from "./game.js";
-import { count, date, embedded, flag, isObject, keep, kept, optional, whole, words, wrongField } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, optional, putAside, whole, words, wrongField } from "./kept.js";
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
@@ -114,7 +114,8 @@ export const progressText = () => `${JSON.stringify(readProgress() ?? empty(), n
 /** Adds what a file holds. Doing so twice is the same as once. */
 export function importProgress(text) {
   const read = parse(text);
-  const progress = readProgress() ?? empty();
+  if (!readProgress()) putAside(key);
+  const progress = readProgress();
   for (const name of Object.keys(lists)) add(progress, name, read[name]);
   keep(key, JSON.stringify(progress));
 }

@@ -7,7 +7,7 @@
 import { addressOf, nameOfDay, nameOfLevel } from "./address.js";
 import { call } from "./backend.js";
 import { puzzleOf } from "./game.js";
-import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, whole, words, wrongField } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole, words, wrongField } from "./kept.js";
 import { elapsedNow, played, state, subscribe } from "./store.js";
 import { T } from "./texts.js";
 
@@ -62,20 +62,18 @@ function read(key) {
   } catch {
     // it is no JSON
   }
-  putAside(key);
+  refuse(key);
   return null;
 }
 
 let refused = 0;
 
-/** Keeps what cannot be read out of the way. */
-export function putAside(key) {
-  keep(`lightsout-unread ${new Date().toISOString()} ${key}`, kept(key));
-  keep(key, null);
+function refuse(key) {
+  putAside(key);
   refused++;
 }
 
-export const putGameAside = ({ puzzle }) => putAside(prefix + puzzle);
+export const putGameAside = ({ puzzle }) => refuse(prefix + puzzle);
 
 /** A sentence about what could not be read since this was asked last, or none. */
 export function refusals() {
@@ -165,7 +163,7 @@ export function takeOver() {
     if (kept(prefix + record.puzzle) === null) keep(prefix + record.puzzle, JSON.stringify(record));
     keep(before2, null);
   } catch {
-    putAside(before2);
+    refuse(before2);
   }
 }
 

@@ -44,7 +44,7 @@ setTheme(page.dataset.theme ?? "auto"); // first.js has read it
 byId("theme").addEventListener("click", () => {
   setTheme(themes[(themes.indexOf(page.dataset.theme) + 1) % themes.length]);
   announce(byId("theme").title);
-  keep("lightsout-theme", page.dataset.theme);
+  keep(themeKey, page.dataset.theme);
 });
 
 /** "light" or "dark": what is shown. */

@@ -22,4 +22,4 @@ export function fromTemplate(id) {
 }
 
 // A click on the backdrop closes, as people expect.
-document.addEventListener("click", ({ target }) => target instanceof HTMLDialogElement && target.close());
+document.addEventListener("click", ({ target }) => target.matches("dialog:modal") && target.closest("dialog").close());

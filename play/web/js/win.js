@@ -27,6 +27,7 @@ subscribe((names) => {
   if (!names.has("game")) return;
   const { game, mode } = state;
   offer();
+  if (!over()) sheet.close();
   const before = last;
   last = game;
   if (names.has("mode") || !game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
@@ -34,13 +35,12 @@ subscribe((names) => {
   celebrate(game);
 });
 const early = () => performance.now() - opened < settled;
-sheet.addEventListener("click", (event) => {
-  if (event.detail > 1 || (event.target === sheet && early())) event.stopImmediatePropagation();
-}, { capture: true });
+sheet.addEventListener("click", (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
 sheet.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
   else if (event.key === "Enter" && !early() && !event.target.closest("button")) sheet.querySelector(".primary").click();
 });
+addEventListener("keydown", ({ key, target }) => key === "Escape" && !target.closest("dialog:modal") && sheet.close());
 
 /** Rings that run from the last press over the dark board (style/progress.css), unless nothing is to move. */
 function ripple(press) {
@@ -63,13 +63,14 @@ async function celebrate(game) {
   if (state.game === game) show(game, first, next);
 }
 
+const over = () => Boolean(state.game) && state.mode === "play" && isWon(state.game);
+
 /** The page offers what the sheet does. */
 function offer() {
-  const { game, mode, day, level } = state;
-  const over = Boolean(game) && mode === "play" && isWon(game);
-  byId("hint").hidden = over;
-  byId("after").hidden = !over;
-  if (over) setText(byId("after").lastElementChild, day ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
+  const { day, level } = state;
+  byId("hint").hidden = over();
+  byId("after").hidden = !over();
+  if (over()) setText(byId("after").lastElementChild, day ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
 }
 
 /** How many presses more the next puzzle of this board may need; 0 if it cannot be harder. */
@@ -142,7 +143,7 @@ function show(game, first, next) {
     h("p", { class: "note", id: "win-said", role: "status" }),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
     ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]));
-  if (!sheet.open) sheet.showModal();
+  if (!sheet.open) sheet.show(); // the board beside it stays what it is: it can be touched, and taken back
   const frame = byId("frame");
   sheet.style.setProperty("--left", `${innerHeight - frame.offsetHeight - 16}px`); // of the height, where the sheet is below the board
   frame.scrollIntoView({ block: getComputedStyle(sheet).bottom === "0px" ? "start" : "nearest", behavior: "instant" });

@@ -188,7 +188,7 @@ return {
   statisticsWhere: "Nur in diesem Browser gespeichert. Eine Datei bringt sie in einen anderen.",
   notKept: "Dieser Browser lässt die Seite nichts speichern oder hat keinen Platz mehr: Spiele bleiben nur, bis die Seite geschlossen wird.",
   progressBad: (where) => `das ist keine Statistikdatei, oder sie ist beschädigt: ${where}`,
-  progressUnreadable: "Was hier gespeichert war, ist nicht lesbar und bleibt unberührt.",
+  progressUnreadable: "Die gespeicherte Statistik ist nicht lesbar. Sie bleibt im Browser, wie sie ist, und kein Spiel wird gezählt.",
   statPlayed: "Gespielt",
   statSolved: "Gelöst",
   statAlone: "Ohne Tipp",
@@ -218,6 +218,7 @@ return {
   saveLO: ".lo sichern",
   saveSVG: "SVG sichern",
   opened: (name) => `${name} geöffnet.`,
+  severalPuzzles: "Es sind mehrere Rätsel darin; dies ist das erste.",
   saved: (name) => `${name} gesichert.`,
   tooLongFile: (megabytes) => `Diese Datei ist länger als ${megabytes} MB, die Grenze hier.`,
 
@@ -332,6 +333,7 @@ return {
   },
 
   addressUnknown: (name) => `er hat einen unbekannten Teil „${name}“`,
+  addressTwice: (name) => `er hat „${name}“ zweimal`,
   addressNewer: "er stammt von einer neueren Fassung dieser Seite",
   addressPresses: (press) => `Dieser Link drückt „${press}“, was dieses Rätsel nicht zulässt; hier ist es von Anfang an.`,
   keptBad: (n) => (n > 1 ? `${n} gespeicherte Spiele sind nicht lesbar. Sie bleiben im Browser, wie sie sind.` : "Ein gespeichertes Spiel ist nicht lesbar. Es bleibt im Browser, wie es ist."),

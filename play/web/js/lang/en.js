@@ -188,7 +188,7 @@ return {
   statisticsWhere: "Kept in this browser only. A file carries it to another.",
   notKept: "This browser does not let the page store anything, or has no room left: games last only until the page is closed.",
   progressBad: (where) => `this is no file of statistics, or it is damaged: ${where}`,
-  progressUnreadable: "What was stored here cannot be read, and was left alone.",
+  progressUnreadable: "The stored statistics cannot be read. They stay in the browser as they are, and no game is counted.",
   statPlayed: "Played",
   statSolved: "Solved",
   statAlone: "Without hints",
@@ -218,6 +218,7 @@ return {
   saveLO: "Save .lo",
   saveSVG: "Save SVG",
   opened: (name) => `${name} opened.`,
+  severalPuzzles: "It holds several puzzles; this is the first.",
   saved: (name) => `${name} saved.`,
   tooLongFile: (megabytes) => `That file is longer than ${megabytes} MB, which is the limit here.`,
 
@@ -332,6 +333,7 @@ return {
   },
 
   addressUnknown: (name) => `it has an unknown part “${name}”`,
+  addressTwice: (name) => `it has “${name}” twice`,
   addressNewer: "it is of a newer version of this page",
   addressPresses: (press) => `That link presses “${press}”, which this puzzle does not allow; so here it is from its start.`,
   keptBad: (n) => (n > 1 ? `${n} stored games cannot be read. They stay in the browser as they are.` : "A stored game cannot be read. It stays in the browser as it is."),

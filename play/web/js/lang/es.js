@@ -188,7 +188,7 @@ return {
   statisticsWhere: "Solo se guarda en este navegador. Un archivo lo lleva a otro.",
   notKept: "Este navegador no deja que la página guarde nada, o no le queda espacio: las partidas duran solo hasta que se cierra la página.",
   progressBad: (where) => `no es un archivo de estadísticas, o está dañado: ${where}`,
-  progressUnreadable: "Lo que había guardado aquí no se puede leer, y no se ha tocado.",
+  progressUnreadable: "Las estadísticas guardadas no se pueden leer. Siguen en el navegador tal como están, y no se cuenta ninguna partida.",
   statPlayed: "Jugados",
   statSolved: "Resueltos",
   statAlone: "Sin pistas",
@@ -218,6 +218,7 @@ return {
   saveLO: "Guardar .lo",
   saveSVG: "Guardar SVG",
   opened: (name) => `${name}: abierto.`,
+  severalPuzzles: "Contiene varios puzles; este es el primero.",
   saved: (name) => `${name}: guardado.`,
   tooLongFile: (megabytes) => `Ese archivo pasa de ${megabytes} MB, que es el límite aquí.`,
 
@@ -332,6 +333,7 @@ return {
   },
 
   addressUnknown: (name) => `tiene una parte desconocida, «${name}»`,
+  addressTwice: (name) => `tiene «${name}» dos veces`,
   addressNewer: "es de una versión más nueva de esta página",
   addressPresses: (press) => `Ese enlace pulsa «${press}», que este puzle no permite; aquí está desde el principio.`,
   keptBad: (n) => (n > 1 ? `${n} partidas guardadas no se pueden leer. Siguen en el navegador tal como están.` : "Una partida guardada no se puede leer. Sigue en el navegador tal como está."),

@@ -189,7 +189,7 @@ return {
   statisticsWhere: "Csak ez a böngésző őrzi. Fájlban átvihető egy másikba.",
   notKept: "Ez a böngésző nem engedi, hogy az oldal bármit tároljon, vagy nincs több hely: a játékok csak az oldal bezárásáig maradnak meg.",
   progressBad: (where) => `ez nem statisztikafájl, vagy sérült: ${where}`,
-  progressUnreadable: "Az itt tárolt adat nem olvasható, ezért érintetlen maradt.",
+  progressUnreadable: "A tárolt statisztika nem olvasható. Változatlanul a böngészőben marad, és egy játék sem számít bele.",
   statPlayed: "Elkezdve",
   statSolved: "Megoldva",
   statAlone: "Tipp nélkül",
@@ -219,6 +219,7 @@ return {
   saveLO: ".lo mentése",
   saveSVG: "SVG mentése",
   opened: (name) => `${name} megnyitva.`,
+  severalPuzzles: "Több rejtvény van benne; ez az első.",
   saved: (name) => `${name} elmentve.`,
   tooLongFile: (megabytes) => `A fájl nagyobb ${megabytes} MB-nál, ami itt a határ.`,
 
@@ -333,6 +334,7 @@ return {
   },
 
   addressUnknown: (name) => `ismeretlen része van: „${name}”`,
+  addressTwice: (name) => `kétszer van benne: „${name}”`,
   addressNewer: "az oldal újabb változatából való",
   addressPresses: (press) => `Ez a link a következőt nyomná meg: „${press}”, de ezt a rejtvény nem engedi; itt van az elejétől.`,
   keptBad: (n) => (n > 1 ? `${n} elmentett játék nem olvasható. Változatlanul a böngészőben maradnak.` : "Egy elmentett játék nem olvasható. Változatlanul a böngészőben marad."),

@@ -184,7 +184,7 @@ return {
   statisticsWhere: "只保存在此浏览器中。可用文件带到另一个浏览器。",
   notKept: "此浏览器不允许本页保存数据，或已没有空间：游戏只保留到页面关闭为止。",
   progressBad: (where) => `这不是统计文件，或已损坏：${where}`,
-  progressUnreadable: "这里保存的内容无法读取，未作改动。",
+  progressUnreadable: "保存的统计无法读取。它原样保留在浏览器中，对局不再计入。",
   statPlayed: "已玩",
   statSolved: "已解",
   statAlone: "未用提示",
@@ -214,6 +214,7 @@ return {
   saveLO: "保存 .lo",
   saveSVG: "保存 SVG",
   opened: (name) => `已打开 ${name}。`,
+  severalPuzzles: "其中有多个谜题，这是第一个。",
   saved: (name) => `已保存 ${name}。`,
   tooLongFile: (megabytes) => `文件超过 ${megabytes} MB，这是此处的上限。`,
 
@@ -328,6 +329,7 @@ return {
   },
 
   addressUnknown: (name) => `其中有未知的部分“${name}”`,
+  addressTwice: (name) => `其中“${name}”出现了两次`,
   addressNewer: "它来自本页面的更新版本",
   addressPresses: (press) => `该链接按下“${press}”，本谜题不允许；这里从头开始。`,
   keptBad: (n) => (n > 1 ? `有 ${n} 局存档无法读取，它们原样保留在浏览器中。` : "有一局存档无法读取，它原样保留在浏览器中。"),
