@@ -39,9 +39,9 @@ func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res
 	why, refused := errors.AsType[refusal](err)
 	unsat := silent && none.Unsat
 	switch {
-	case u.exit < 0:
+	case u.Exit < 0:
 		res.Outcome, res.Note = failed, u.failure(complaints)
-	case !who.peer.isOurs() && (unsat && u.exit == exitSat || err == nil && u.exit == exitUnsat):
+	case !who.peer.isOurs() && (unsat && u.Exit == exitSat || err == nil && u.Exit == exitUnsat):
 		res.Outcome, res.Note = failed, u.failure(complaints)+", which contradicts what it printed"
 	case err == nil:
 		res.Presses = new(len(presses))
@@ -88,11 +88,11 @@ func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result)
 	switch {
 	case err != nil:
 		return nil, false, err
-	case u.exit == refusalCode && a.Error != "":
+	case u.Exit == refusalCode && a.Error != "":
 		return nil, false, refusal(a.Error)
 	case a.Stopped != "":
 		return nil, false, &export.NoModelError{Words: a.Stopped}
-	case none != (u.exit != 0):
+	case none != (u.Exit != 0):
 		return nil, false, errors.New("the exit code belongs to another answer")
 	case none:
 		return nil, false, &export.NoModelError{Unsat: true}

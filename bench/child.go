@@ -52,19 +52,19 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	}
 	cmd.Stdout, cmd.Stderr = out, complaints
 	res.Load = load()
-	u := run(ctx, cmd, limits{cpu: r.Timeout, memory: r.Memory})
-	res.CPU, res.Wall, res.Peak = u.cpu.Seconds(), u.wall.Seconds(), u.peak
+	u := run(ctx, cmd, limits{CPU: r.Timeout, Wall: r.Wall, Memory: r.Memory})
+	res.CPU, res.Wall, res.Peak, res.Measured = u.CPU.Seconds(), u.Wall.Seconds(), u.Peak, u.Method
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case u.err != nil:
-		res.Outcome, res.Note = failed, u.err.Error()
-	case u.outcome == failed:
+	case u.Fault != "":
+		res.Outcome, res.Note = failed, u.Fault
+	case u.Outcome == failed:
 		res.Outcome, res.Note = failed, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
-	case u.outcome == gaveUp && u.cpu < r.Timeout:
-		res.Outcome, res.Note = gaveUp, fmt.Sprintf("it waited: %d times the limit by the clock were over", wallFactor)
-	case u.outcome != "":
-		res.Outcome = u.outcome
+	case u.Outcome == gaveUp && u.CPU < r.Timeout:
+		res.Outcome, res.Note = gaveUp, fmt.Sprintf("it waited: %s by the clock were over", limit(r.Wall.Seconds()))
+	case u.Outcome != "":
+		res.Outcome = u.Outcome
 	default:
 		q.judgeFiles(who, u, dir, res)
 	}

@@ -27,7 +27,7 @@ func instanceOf(t *testing.T, f family, size int, q question) *instance {
 
 // judged is the result of what a solver printed before it ended.
 func (p *instance) judged(who *peer, exit int, output string) (res Result) {
-	p.judge(contestant{peer: who}, usage{exit: exit}, []byte(output), []byte("a\nb\n"), &res)
+	p.judge(contestant{peer: who}, usage{Exit: exit}, []byte(output), []byte("a\nb\n"), &res)
 	return res
 }
 

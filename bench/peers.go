@@ -226,7 +226,7 @@ func (p *peer) versionOf(ctx context.Context, path string) string {
 		var printed beginning
 		ask.Stdout, ask.Stderr = &printed, &printed
 		ask.WaitDelay = time.Second // what it started may hold on to its output
-		run(ctx, ask, limits{memory: defaultMemory})
+		run(ctx, ask, limits{Memory: defaultMemory})
 		if v := versionNumber.Find(printed); v != nil {
 			found = append(found, string(v))
 		}

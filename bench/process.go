@@ -10,27 +10,29 @@ import (
 	"time"
 )
 
-// limits bound one child and the processes of its group.
+// limits bound a child and all that it starts. Each is no limit if it is 0.
 type limits struct {
-	cpu    time.Duration // of all of them; 0 is no limit
-	memory int64         // resident bytes of all of them; 0 is no limit
+	CPU, Wall time.Duration
+	Memory    int64 // resident bytes of all of them
 }
 
-// wallFactor times the CPU limit is the wall-clock limit of a child. It is generous, because a child
+// wallFactor times the CPU limit is the limit by the clock unless another is set. It is generous, because a child
 // that waits for the processor is not slow.
 const wallFactor = 30
 
 // maxOutput is how much a child may print: an answer with some millions of presses.
 const maxOutput = 256 << 20
 
-// usage is how a child ended and what it consumed.
+// usage is how a child ended, and what it and all that it started consumed.
 type usage struct {
-	outcome   outcome // of a child that was ended at a limit; "" if it ended by itself
-	exit      int     // -1 if a signal ended it
-	how       string  // the same in words, as in "exit status 1" and "signal: killed"
-	cpu, wall time.Duration
-	peak      int64 // of memory; 0 if the child ended too soon to sample
-	err       error // it could not be started, or the context ended
+	Outcome   outcome // of a child that was ended at a limit; "" if it ended by itself
+	Exit      int     // -1 if a signal ended it
+	How       string  // the same in words, as in "exit status 1" and "signal: killed"
+	CPU, Wall time.Duration
+	Peak      int64  // of memory; 0 if the child ended too soon to sample
+	Method    string // how it was measured
+	Fault     string // why it could not be started
+	err       error  // the context ended
 }
 
 // failure describes how a child failed: its exit code or signal, and the last line of what it wrote to standard error.
@@ -38,25 +40,21 @@ func (u usage) failure(complaints []byte) string {
 	const longest = 200
 	lines := bytes.Split(bytes.TrimSpace(complaints), []byte("\n"))
 	last := lines[len(lines)-1]
-	return strings.TrimSuffix(fmt.Sprintf("%s: %s", u.how, last[:min(len(last), longest)]), ": ")
+	return strings.TrimSuffix(fmt.Sprintf("%s: %s", u.How, last[:min(len(last), longest)]), ": ")
 }
 
-// run runs a command within limits, in its own process group. The group is killed when it exceeds a limit, when the
-// context ends, and when the child ends.
-func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
-	if ctx.Err() != nil {
-		return usage{err: context.Cause(ctx)}
-	}
-	alone(cmd)
+// watch runs a command within limits. All of its tree is killed when it exceeds a limit, when the context ends, and
+// when the child ends.
+func watch(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
+	var t tree
 	begun := time.Now()
-	if err := cmd.Start(); err != nil {
-		return usage{err: err}
+	if err := t.start(cmd); err != nil {
+		return usage{Fault: err.Error()}
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	defer context.AfterFunc(ctx, func() { killGroup(cmd.Process) })()
-	var u usage
-	var polled time.Duration
+	defer context.AfterFunc(ctx, t.kill)()
+	u := usage{Method: t.method()}
 	for waiting := true; waiting; {
 		// Sampling costs time, so a long-running child is sampled less often.
 		pause := min(max(time.Since(begun)/8, 2*time.Millisecond), 500*time.Millisecond)
@@ -64,30 +62,36 @@ func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 		case <-done:
 			waiting = false
 		case <-time.After(pause):
-			cpu, memory := sample(cmd.Process)
-			polled, u.peak = max(polled, cpu), max(u.peak, memory)
-			switch {
-			case u.outcome != "": // killed already
-			case lim.memory > 0 && memory > lim.memory:
-				u.outcome = outOfMemory
-			case lim.cpu > 0 && (cpu > lim.cpu || time.Since(begun) > wallFactor*lim.cpu):
-				u.outcome = gaveUp
-			case printed(cmd) > maxOutput:
-				u.outcome = failed
+			cpu, memory := t.sample()
+			u.CPU, u.Peak = max(u.CPU, cpu), max(u.Peak, memory)
+			if u.Outcome == "" { // not killed already
+				u.Outcome = lim.exceeded(cpu, time.Since(begun), memory, printed(cmd))
 			}
-			if u.outcome != "" {
-				killGroup(cmd.Process)
+			if u.Outcome != "" {
+				t.kill()
 			}
 		}
 	}
-	u.wall, u.err = time.Since(begun), context.Cause(ctx)
-	killGroup(cmd.Process) // what it left behind
-	u.exit, u.how = cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
-	u.cpu = max(polled, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
-	if u.outcome == "" && lim.cpu > 0 && u.cpu > lim.cpu {
-		u.outcome = gaveUp // between two samples
+	u.Wall = time.Since(begun)
+	u.CPU = max(u.CPU, t.end(cmd.ProcessState)) // with what it left behind
+	u.Exit, u.How = cmd.ProcessState.ExitCode(), cmd.ProcessState.String()
+	if u.Outcome == "" && lim.CPU > 0 && u.CPU > lim.CPU {
+		u.Outcome = gaveUp // between two samples
 	}
 	return u
+}
+
+// exceeded is the outcome of a child that is beyond a limit; "" if it is not.
+func (l limits) exceeded(cpu, wall time.Duration, memory, printed int64) outcome {
+	switch {
+	case l.Memory > 0 && memory > l.Memory:
+		return outOfMemory
+	case l.CPU > 0 && cpu > l.CPU, l.Wall > 0 && wall > l.Wall:
+		return gaveUp
+	case printed > maxOutput:
+		return failed
+	}
+	return ""
 }
 
 // printed is how much the child has printed into a file.

@@ -18,9 +18,9 @@ func shell(script string) *exec.Cmd { return exec.Command("/bin/sh", "-c", scrip
 // A child that never stops and the child it started are killed together when the CPU time is used up.
 func TestLimitEndsTheWholeGroup(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
-	u := run(t.Context(), shell("echo $$ > "+note+"; (while :; do :; done) & while :; do :; done"), limits{cpu: 100 * time.Millisecond})
-	if u.outcome != gaveUp {
-		t.Errorf("ended by %v after %v", u.outcome, u.cpu)
+	u := run(t.Context(), shell("echo $$ > "+note+"; (while :; do :; done) & while :; do :; done"), limits{CPU: 100 * time.Millisecond})
+	if u.Outcome != gaveUp {
+		t.Errorf("ended by %v after %v", u.Outcome, u.CPU)
 	}
 	nobodyLeft(t, note)
 }
@@ -29,16 +29,44 @@ func TestLimitEndsTheWholeGroup(t *testing.T) {
 func TestLeftoversAreEnded(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
 	u := run(t.Context(), shell("echo $$ > "+note+"; sleep 1000 & exit 3"), limits{})
-	if u.outcome != "" || u.exit != 3 {
-		t.Errorf("ended by %v with %d", u.outcome, u.exit)
+	if u.Outcome != "" || u.Exit != 3 {
+		t.Errorf("ended by %v with %d", u.Outcome, u.Exit)
+	}
+	nobodyLeft(t, note)
+}
+
+// Nothing escapes: neither the time nor the processes of a child that forks twice into sessions of its own, whoever
+// waits for it.
+func TestNothingEscapes(t *testing.T) {
+	spin := "i=0; while [ $i -lt 20000000 ]; do i=$((i+1)); done" // far more than the limit
+	for about, script := range map[string]string{
+		"waited for by polling": "(setsid sh -c 'echo $$ > NOTE; " + spin + "; echo > NOTE.done' &) ; while [ ! -e NOTE.done ]; do sleep 0.01; done; echo s UNSATISFIABLE",
+		"not waited for":        "(setsid sh -c 'echo $$ > NOTE; " + spin + "' &) ; while [ ! -s NOTE ]; do sleep 0.01; done; sleep 1.2",
+		"twice":                 "setsid sh -c 'setsid sh -c \"echo \\$\\$ > NOTE; " + strings.ReplaceAll(spin, "$", "\\$") + "\" & wait' & wait",
+	} {
+		note := filepath.Join(t.TempDir(), "group")
+		u := run(t.Context(), shell(strings.ReplaceAll(script, "NOTE", note)), limits{CPU: 300 * time.Millisecond})
+		if u.Outcome != gaveUp || u.CPU < 300*time.Millisecond || u.Method == "" {
+			t.Errorf("%s: %q after %v by %q (%s)", about, u.Outcome, u.CPU, u.Method, u.Fault)
+		}
+		nobodyLeft(t, note)
+	}
+}
+
+// What a child leaves behind at its end is ended, and its time counts, though it has another session and parent.
+func TestOrphansAreEnded(t *testing.T) {
+	note := filepath.Join(t.TempDir(), "group")
+	u := run(t.Context(), shell("(setsid sh -c 'echo $$ > "+note+"; while :; do :; done' &) ; while [ ! -s "+note+" ]; do sleep 0.01; done; sleep 0.3; exit 3"), limits{})
+	if u.Outcome != "" || u.Exit != 3 || u.CPU < 100*time.Millisecond {
+		t.Errorf("ended by %v with %d after %v", u.Outcome, u.Exit, u.CPU)
 	}
 	nobodyLeft(t, note)
 }
 
 // A child that does nothing is ended by the clock.
 func TestClockLimit(t *testing.T) {
-	if u := run(t.Context(), shell("sleep 1000"), limits{cpu: 20 * time.Millisecond}); u.outcome != gaveUp {
-		t.Errorf("ended by %v", u.outcome)
+	if u := run(t.Context(), shell("sleep 1000"), limits{CPU: time.Minute, Wall: 500 * time.Millisecond}); u.Outcome != gaveUp {
+		t.Errorf("ended by %v", u.Outcome)
 	}
 }
 
@@ -51,8 +79,8 @@ func TestOutputLimit(t *testing.T) {
 	defer out.Close()
 	cmd := exec.Command("yes")
 	cmd.Stdout = out
-	if u := run(t.Context(), cmd, limits{cpu: time.Minute}); u.outcome != failed {
-		t.Errorf("ended by %v %s", u.outcome, u.how)
+	if u := run(t.Context(), cmd, limits{CPU: time.Minute}); u.Outcome != failed {
+		t.Errorf("ended by %v %s", u.Outcome, u.How)
 	}
 }
 
@@ -78,9 +106,9 @@ func TestEndlessVersion(t *testing.T) {
 
 // A child that exceeds its memory limit is killed.
 func TestMemoryLimit(t *testing.T) {
-	u := run(t.Context(), shell(`x=0123456789abcdef; while :; do x=$x$x; done`), limits{memory: 64 << 20, cpu: time.Minute})
-	if u.outcome != outOfMemory {
-		t.Errorf("ended by %v with %d MiB", u.outcome, u.peak>>20)
+	u := run(t.Context(), shell(`x=0123456789abcdef; while :; do x=$x$x; done`), limits{Memory: 64 << 20, CPU: time.Minute})
+	if u.Outcome != outOfMemory {
+		t.Errorf("ended by %v with %d MiB", u.Outcome, u.Peak>>20)
 	}
 }
 
@@ -104,11 +132,10 @@ func TestInterrupt(t *testing.T) {
 	u := run(ctx, child, limits{})
 	signal.Close()
 	if u.err == nil {
-		t.Fatalf("ended by %v: %v", u.outcome, u.err)
+		t.Fatalf("ended by %v: %v", u.Outcome, u.err)
 	}
 	nobodyLeft(t, note)
-	cmd := shell("exit 0")
-	if u := run(ctx, cmd, limits{}); u.err == nil || cmd.Process != nil {
+	if u := run(ctx, shell("echo >"+note+".again"), limits{}); u.err == nil || u.How != "" {
 		t.Error("a child was started after the interrupt")
 	}
 }
@@ -128,7 +155,7 @@ func TestFailureInWords(t *testing.T) {
 }
 
 func TestNoSuchProgram(t *testing.T) {
-	if u := run(t.Context(), exec.Command("/nonexistent/program"), limits{}); u.err == nil {
+	if u := run(t.Context(), exec.Command("/nonexistent/program"), limits{}); u.Fault == "" {
 		t.Error("started a program that is not there")
 	}
 }

@@ -448,8 +448,8 @@ var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
 // conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
 func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
-	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "runs",
-		"not for publication"}}
+	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "measured by",
+		"runs", "not for publication"}}
 	for _, part := range s.split(func(r *Result) string { return r.Run }) {
 		m := &machine{Run: part[0].Run, Suite: part[0].Suite, Timeout: part[0].Timeout, Limit: part[0].Memory}
 		if i := slices.IndexFunc(machines, func(m *machine) bool { return m.Run == part[0].Run }); i >= 0 {
@@ -466,7 +466,8 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System),
 			fmt.Sprintf("%.1f", m.Load),
 			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
-			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20), fmt.Sprint(len(part)), strings.Join(marks, "; "))
+			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20),
+			strings.Join(distinct(part, func(r *Result) string { return r.Measured }), ", "), fmt.Sprint(len(part)), strings.Join(marks, "; "))
 	}
 	d.table(t)
 	solvers := &table{Head: []string{"contestant", "version", "command"}}

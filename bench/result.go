@@ -70,6 +70,7 @@ type Result struct {
 	CPU        float64  `json:"cpu_seconds"`          // processor time
 	Wall       float64  `json:"wall_seconds"`         // time by the clock
 	Peak       int64    `json:"peak_bytes,omitempty"` // resident memory, if it could be sampled
+	Measured   string   `json:"measured,omitempty"`   // how: control group, process tree, or the child alone
 	Presses    *int     `json:"presses,omitempty"`    // how many presses the answer has
 	Vars       int      `json:"variables,omitempty"`
 	Clauses    int      `json:"clauses,omitempty"`

@@ -28,6 +28,7 @@ type Options struct {
 	Resume  bool          // skip what is already measured, unless these options could change it
 	Peers   bool          // run other solvers too
 	Timeout time.Duration // CPU time of one child; 0 takes the suite's
+	Wall    time.Duration // time by the clock of one child; 0 is 30 times Timeout
 	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
 	Repeat  int           // number of seeds; 0 takes the suite's
 	Shard   string        // i/n: only that part of the runs; "" is all
@@ -112,6 +113,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	}
 	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
+	o.Wall = cmp.Or(o.Wall, wallFactor*o.Timeout)
 	o.Memory = cmp.Or(o.Memory, defaultMemory)
 	old, err := openFolder(o.Out)
 	if err != nil {

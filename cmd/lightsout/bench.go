@@ -38,12 +38,13 @@ var benchVerb = verb{
 		flags.BoolVar(&c.Resume, "resume", false, "skip what was measured with the same limits")
 		flags.BoolVar(&c.Peers, "peers", false, "run other solvers too, if they are installed")
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
+		flags.DurationVar(&c.Wall, "wall", 0, "`TIME` by the clock of each child (default: 30 times --timeout)")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
 		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the runs (instances with a seed)")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
-		onlyInMore(flags, "card", "max-memory")
+		onlyInMore(flags, "card", "max-memory", "wall")
 		return c.run
 	},
 }
@@ -76,6 +77,8 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
 		return usagef("--timeout %v: use a positive time", c.Timeout)
+	case c.Wall < 0 || c.Wall == 0 && c.flags.Changed("wall"):
+		return usagef("--wall %v: use a positive time", c.Wall)
 	case c.flags.Changed("max-memory") && c.maxMemory.size < bench.LeastMemory:
 		return usagef("--max-memory %s: a child cannot start with less than %d MiB", &c.maxMemory, bench.LeastMemory>>20)
 	case c.Repeat < 0 || c.Repeat == 0 && c.flags.Changed("repeat"):

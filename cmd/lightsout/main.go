@@ -25,6 +25,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"lightsout/bench"
 	"lightsout/internal/suggest"
 )
 
@@ -63,6 +64,7 @@ func findVerb(args ...string) (verb, error) {
 }
 
 func main() {
+	bench.Supervise() // of a solver, if bench started it as that
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -13,13 +13,17 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"lightsout/bench"
 	"lightsout/internal/boardtest/tier"
 )
 
 // programs are what tests can run as processes of their own.
 var programs = map[string]func(){"lightsout": main}
 
-func TestMain(m *testing.M) { testscript.Main(m, programs) }
+func TestMain(m *testing.M) {
+	bench.Supervise()
+	testscript.Main(m, programs)
+}
 
 // raced reports whether the race detector looks on. It makes a program some ten times slower, and larger.
 func raced() bool {
