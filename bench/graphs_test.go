@@ -93,7 +93,7 @@ func BenchmarkLargeGraphs(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				b.ReportMetric(float64(res.Nullity), "nullity")
+				b.ReportMetric(float64(res.Algebra.Nullity), "nullity")
 			}
 		})
 	}

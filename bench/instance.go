@@ -74,7 +74,7 @@ func newInstance(ctx context.Context, f family, size int, q question, seed uint6
 		return nil, fmt.Errorf("it is %w", err)
 	}
 	if states := int64(p.puzzle.Board.States()); states == 2 || big.NewInt(states).ProbablyPrime(0) {
-		p.nullity = &res.Nullity
+		p.nullity = &res.Algebra.Nullity
 	}
 	switch {
 	case q == askUnsolvable && f.given:
@@ -91,7 +91,7 @@ func newInstance(ctx context.Context, f family, size int, q question, seed uint6
 func (p *instance) spoil(ctx context.Context, res *solve.Result) error {
 	b := p.puzzle.Board
 	lights := rand.New(rand.NewPCG(p.seed, 5)).Perm(b.Lights())
-	if b.Lights() == b.Switches() && res.Answers != nil && res.Answers.IsInt64() && res.Answers.Int64() == 1 {
+	if b.Lights() == b.Switches() && res.Algebra.Answers != nil && res.Algebra.Answers.IsInt64() && res.Algebra.Answers.Int64() == 1 {
 		lights = nil // one answer on a square board: so it is for every state
 	}
 	for _, l := range lights[:min(len(lights), mostSpoiled)] {
@@ -113,14 +113,14 @@ func (p *instance) findFewest(ctx context.Context, res *solve.Result) error {
 	few := true
 	if p.puzzle.Board.States() > 2 {
 		solver = solve.Solver{}
-		few = res.QuietOrder != nil && res.QuietOrder.Cmp(big.NewInt(mostAnswers)) <= 0
+		few = res.Algebra.QuietOrder != nil && res.Algebra.QuietOrder.Cmp(big.NewInt(mostAnswers)) <= 0
 	}
 	if few {
 		best, err := solver.Minimum(ctx, p.puzzle)
 		if err != nil {
 			return err
 		}
-		if best.Minimum {
+		if best.Proved() {
 			p.fewest = best.PressCount()
 		}
 	}

@@ -73,7 +73,7 @@ func TestJudgeFewest(t *testing.T) {
 	list := func(presses []int) string { return strings.ReplaceAll(fmt.Sprint(presses), " ", ",") }
 	seen := map[outcome]bool{}
 	for bits := range 4 { // all answers: one of them and the quiet patterns, see the literature's N1 and N2
-		x := answer.Presses.Clone()
+		x := answer.Best.Clone()
 		for i, quiet := range []string{"0111010101110111010101110", "1010110101000001010110101"} {
 			for s := range len(quiet) {
 				if bits>>i&1 == 1 && quiet[s] == '1' {
@@ -103,7 +103,7 @@ func TestFewestMustBeClaimed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	longer := best.Presses.Clone()
+	longer := best.Best.Clone()
 	for s, c := range "0111010101110111010101110" { // the literature's N1
 		if c == '1' {
 			longer.Bits().Flip(s)
@@ -155,7 +155,7 @@ func TestFewestMustBeClaimed(t *testing.T) {
 		{"sat\n(%s)\n", constants, true},
 		{"(%s)\n", constants, false},
 	} {
-		for _, x := range []board.State{best.Presses, longer} {
+		for _, x := range []board.State{best.Best, longer} {
 			want := gaveUp
 			switch {
 			case c.claims && x.Weight() == p.fewest:
@@ -182,7 +182,7 @@ func TestExitStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	model := "s SATISFIABLE\nv"
-	for _, s := range answer.Presses.Indices() {
+	for _, s := range answer.Best.Indices() {
 		model += fmt.Sprintf(" x%d", s+1)
 	}
 	for _, c := range []struct {

@@ -318,7 +318,7 @@ func findMin(ctx context.Context, f *Facts) (Value, error) {
 	case err != nil:
 		return Value{}, err
 	}
-	return between(res.LowerBound, res.PressCount(), reason(res.Stopped)), nil
+	return between(res.Lower, res.PressCount(), reason(res.Stopped)), nil
 }
 
 // lightest finds all answers with the fewest presses.

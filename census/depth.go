@@ -132,9 +132,9 @@ func check(ctx context.Context, b *board.Board, d *Depth) error {
 	switch {
 	case ctx.Err() != nil:
 		return nil
-	case err == nil && res.Presses.Weight() < d.Lower:
+	case err == nil && res.Best.Weight() < d.Lower:
 		return fmt.Errorf("census: %s: a state that should need %d presses needs %d; please report this",
-			b.Spec(), d.Lower, res.Presses.Weight())
+			b.Spec(), d.Lower, res.Best.Weight())
 	}
 	return err
 }

@@ -57,7 +57,7 @@ func firstLightest(ctx context.Context, p *board.Puzzle) (first []int, err error
 	}
 	if res.Lightest == nil {
 		return nil, fmt.Errorf("%s: the best answer found has %d presses, and at least %d are needed: %w",
-			p.Board.Spec(), res.Presses.Weight(), res.LowerBound, res.Stopped)
+			p.Board.Spec(), res.Best.Weight(), res.Lower, res.Stopped)
 	}
 	for presses, err := range res.EachLightest {
 		if err == nil && ctx.Err() != nil {

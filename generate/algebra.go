@@ -100,8 +100,8 @@ func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
 	switch {
 	case err != nil:
 		return err
-	case res.Minimum:
-		t.take(res.Presses)
+	case res.Proved():
+		t.take(res.Best)
 		t.weight, t.ties = res.PressCount(), 0
 		return nil
 	case ctx.Err() != nil:

@@ -147,7 +147,7 @@ func TestClicksBetweenPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !res.Presses.Equal(board.Bits(clicks[0].Sum(clicks[1]))) {
+	if !res.Best.Equal(board.Bits(clicks[0].Sum(clicks[1]))) {
 		t.Error("the way between two pictures is not the difference of their clicks")
 	}
 }

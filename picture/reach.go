@@ -63,9 +63,9 @@ func Reach(ctx context.Context, q Request) (*Reached, error) {
 	r := &Reached{
 		Board: q.Board, Picture: q.Wanted.Sum(near.Lights), Wrong: near.Lights,
 		WrongLower: near.Lower, WrongProved: near.Proved,
-		Clicks: near.Answer.Presses.Bits(), ClicksLower: near.Least,
+		Clicks: near.Answer.Best.Bits(), ClicksLower: near.Least,
 		ClicksProved: near.Least == near.Answer.PressCount(),
-		Nullity:      near.Answer.Nullity, Stopped: near.Stopped, Elapsed: near.Elapsed,
+		Nullity:      near.Answer.Algebra.Nullity, Stopped: near.Stopped, Elapsed: near.Elapsed,
 	}
 	if r.Stopped == nil && !r.ClicksProved {
 		r.Stopped = near.Answer.Stopped

@@ -127,8 +127,8 @@ func (d sampling) lightest(ctx context.Context, times board.State) (answer, erro
 	if _, gaveUp := errors.AsType[*solve.GaveUpError](err); gaveUp {
 		return given, nil
 	}
-	if err != nil || !res.Minimum && res.PressCount() > given.presses {
+	if err != nil || !res.Proved() && res.PressCount() > given.presses {
 		return given, err
 	}
-	return answer{times: res.Presses, presses: res.PressCount(), minimum: res.Minimum}, nil
+	return answer{times: res.Best, presses: res.PressCount(), minimum: res.Proved()}, nil
 }

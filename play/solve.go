@@ -57,7 +57,7 @@ func (a *API) solve(ctx context.Context, r solveRequest) (*solution, error) {
 		return nil, err
 	}
 	record := res.Answer(-1)
-	if !res.Minimum && len(r.Known) < res.PressCount() && solve.Check(p, r.Known).Solved {
+	if !res.Proved() && len(r.Known) < res.PressCount() && solve.Check(p, r.Known).Solved {
 		record.Presses, record.PressCount = slices.Sorted(slices.Values(r.Known)), new(len(r.Known))
 	}
 	return &solution{Answer: record}, nil

@@ -59,7 +59,7 @@ func pressesCarol(t *testing.T, what string, p *board.Puzzle) {
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	if presses := res.Presses.Indices(); len(presses) != 1 || p.Board.Label(presses[0]) != "carol" {
+	if presses := res.Best.Indices(); len(presses) != 1 || p.Board.Label(presses[0]) != "carol" {
 		t.Errorf("%s: presses %v of %q", what, presses, p.Board.Names())
 	}
 }

@@ -89,29 +89,33 @@ func newAnswer(b *board.Board) Answer {
 // number lists them in any case.
 func (r *Result) Answer(most int) Answer {
 	a := newAnswer(r.Puzzle.Board)
-	if a.Solvable = true; r.QuietOrder == nil || isPrime(r.Puzzle.Board.States()) {
-		a.Rank, a.Nullity = &r.Rank, &r.Nullity
+	if a.Solvable = true; r.Algebra.QuietOrder == nil || isPrime(r.Puzzle.Board.States()) {
+		a.Rank, a.Nullity = &r.Algebra.Rank, &r.Algebra.Nullity
 	} else {
-		a.QuietOrder = r.QuietOrder.String()
+		a.QuietOrder = r.Algebra.QuietOrder.String()
 	}
 	a.PressCount = new(r.PressCount())
-	a.Minimum, a.LowerBound, a.Proof = &r.Minimum, &r.LowerBound, r.Proof
-	if r.Proof != "" || r.Stopped != nil {
-		a.Method = r.Method
+	proved := r.Proved()
+	a.Minimum, a.LowerBound = &proved, &r.Lower
+	if proved {
+		a.Proof = r.Words()
+	}
+	if proved || r.Stopped != nil {
+		a.Method = r.Why.Method
 	}
 	if r.Priced {
-		a.Cost, a.CostMinimum, a.CostLowerBound = &r.Cost, &r.Minimum, &r.LowerBound
-		fewest := r.Proof == onlyAnswer || r.fewest >= *a.PressCount
-		a.Minimum, a.LowerBound = &fewest, &r.fewest
+		a.Cost, a.CostMinimum, a.CostLowerBound = &r.Cost, &proved, &r.Lower
+		fewest := r.Why == theOnlyAnswer || r.flips >= *a.PressCount
+		a.Minimum, a.LowerBound = &fewest, &r.flips
 		if fewest {
 			a.LowerBound = a.PressCount
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped, a.LowerBoundBy = inWords(r.Stopped), r.Bound
+		a.Stopped, a.LowerBoundBy = inWords(r.Stopped), r.Words()
 	}
 	a.Engine, a.Formula = r.Engine, r.Formula
-	switch n := r.Answers; {
+	switch n := r.Algebra.Answers; {
 	case n == nil:
 	case n.IsUint64():
 		a.Answers = strconv.FormatUint(n.Uint64(), 10)
@@ -120,7 +124,7 @@ func (r *Result) Answer(most int) Answer {
 	}
 	a.Seconds = r.Elapsed.Seconds()
 	if most < 0 || *a.PressCount <= most {
-		a.Presses = r.Presses.Indices()
+		a.Presses = r.Best.Indices()
 	}
 	return a
 }

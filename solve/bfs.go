@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/internal/fewest"
 )
 
 const (
@@ -19,7 +20,7 @@ const (
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
 // It finds the fewest presses and knows no algebra. Time and memory grow with the number of states.
-func bfs(ctx context.Context, pr *problem) (Result, error) {
+func bfs(ctx context.Context, pr *problem) (found, error) {
 	b := pr.puzzle.Board
 	g := &stateGraph{k: b.States(), place: make([]int, b.Lights()+1)}
 	g.place[0] = 1
@@ -41,10 +42,10 @@ func bfs(ctx context.Context, pr *problem) (Result, error) {
 	queue := []int{start}
 	for head := 0; cameBy[0] == unseen; head++ {
 		if head == len(queue) {
-			return Result{}, pr.unsolvable(ctx)
+			return found{}, pr.unsolvable(ctx)
 		}
 		if head%(1<<12) == 0 && ctx.Err() != nil {
-			return Result{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
+			return found{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
 		for i := range g.switches {
 			if to := g.after(queue[head], i, 1); cameBy[to] == unseen {
@@ -63,7 +64,9 @@ func bfs(ctx context.Context, pr *problem) (Result, error) {
 	if !pr.base.IsZero() {
 		presses = presses.Plus(board.Bits(pr.base))
 	}
-	return Result{Presses: presses, LowerBound: presses.Weight(), Proof: statesSearched, Method: bfsMethod}, nil
+	k := pr.answer(presses)
+	k.Raise(k.Cost, fewest.Reason{Method: bfsMethod, Proof: statesSearched})
+	return found{Known: k}, nil
 }
 
 // stateGraph is what presses do to states. A state is the number whose digits, to the base of K, are what the lights

@@ -47,7 +47,7 @@ func TestLargeGraphs(t *testing.T) {
 	}
 	p := board.NewPuzzle(b) // all on, which always has an answer
 	res, err := Any(ctx, p)
-	if err != nil || res.Nullity != want || res.Answers.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(want))) != 0 {
+	if err != nil || res.Algebra.Nullity != want || res.Algebra.Answers.Cmp(new(big.Int).Lsh(big.NewInt(1), uint(want))) != 0 {
 		t.Fatalf("%+v, %v; the nullity of the grid is %d", res, err, want)
 	}
 	quiet, err := Solver{}.Quiet(ctx, b)
@@ -115,7 +115,7 @@ func TestLargeGraphsWithRestrictions(t *testing.T) {
 			m.Set(l, s, !p.DontCare.Has(l))
 		}
 	}
-	if want := new(big.Int).Lsh(big.NewInt(1), uint(free-m.Rank())); res.Answers.Cmp(want) != 0 || res.Answers.BitLen() < 10 {
-		t.Errorf("%v answers, want %v", res.Answers, want)
+	if want := new(big.Int).Lsh(big.NewInt(1), uint(free-m.Rank())); res.Algebra.Answers.Cmp(want) != 0 || res.Algebra.Answers.BitLen() < 10 {
+		t.Errorf("%v answers, want %v", res.Algebra.Answers, want)
 	}
 }

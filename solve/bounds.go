@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"lightsout/board"
 	"lightsout/internal/rows"
 )
 
@@ -12,29 +11,17 @@ import (
 
 // runPacking counts lights without a switch in common. If that bound is good, or the search will hardly end, a light
 // answer is looked for at once: it may need no search.
-func runPacking(ctx context.Context, p *planning) (Result, bool, error) {
-	p.known = bound{p.packed(ctx), packingMethod, packedLights}
-	if p.linear.Nullity() > lightFrom || p.known.lower > p.fewestFlips(0) {
+func runPacking(ctx context.Context, p *planning) (found, bool, error) {
+	p.known.Raise(p.packed(ctx), byPacking)
+	if p.linear.Nullity() > lightFrom || p.known.Lower > p.fewestFlips(0) {
 		_, o := p.searchOf()
-		light := p.search.Lighten(ctx, o.Enough)
-		p.presses = p.reduced.whole(light.Word) // the search, and what stops it, begin there
-		if p.reduced.cost(light.Weight) > p.known.lower && (light.Proved || light.Weight <= o.Enough) {
-			return p.lightest(ctx, light), true, nil
+		light := p.reduced.known(ctx, p.search.Lighten(ctx, o.Enough))
+		if light.Cost > p.known.Lower && (light.Proved() || light.Cost <= p.reduced.cost(o.Enough)) {
+			return found{Known: light}, true, nil
 		}
+		p.known.Best, p.known.Cost = light.Best, light.Cost // the search, and what stops it, begin there
 	}
-	return p.known.proves(p.presses), p.known.lower >= p.presses.Weight(), nil
-}
-
-// bound is a number of presses that no answer is below, and what that rests on.
-type bound struct {
-	lower      int
-	method, by string
-}
-
-// proves is the result that an answer is as light as the bound. It does not tell what a search did meanwhile, which
-// depends on the clock.
-func (b bound) proves(presses board.State) Result {
-	return Result{Presses: presses, LowerBound: b.lower, Bound: b.by, Method: b.method}
+	return found{Known: p.known}, p.known.Proved(), nil
 }
 
 // packed is a number of lights that must change and have no switch in common, so that each needs a press of its own: as

@@ -40,8 +40,8 @@ func BenchmarkWhatIsChosen(b *testing.B) {
 					case method == "" && err != nil:
 						b.Fatal(err)
 					case method == "":
-						chosen = res.Method
-					case err == nil && res.Minimum && took[method] < best:
+						chosen = res.Why.Method
+					case err == nil && res.Proved() && took[method] < best:
 						best, quickest = took[method], method
 					}
 				}

@@ -54,7 +54,7 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	if err != nil {
 		return noneIfRefuted(pr.checkedRefusal(err))
 	}
-	if err := pr.verify(ctx, &Result{Presses: presses}); err != nil {
+	if err := pr.verify(ctx, presses); err != nil {
 		return nil, err
 	}
 	if pr.linear.Nullity() == 0 {

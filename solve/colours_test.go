@@ -56,13 +56,13 @@ func conformsInColour(t *rapid.T, s Solver, p *board.Puzzle) {
 		return
 	}
 	checkColours(t, s, p, all, res, err, within)
-	if err == nil && (!res.Minimum || res.PressCount() != fewest || res.LowerBound != fewest || res.Proof == "") {
-		t.Fatalf("%d presses, at least %d (%s), want %d", res.PressCount(), res.LowerBound, res.Proof, fewest)
+	if err == nil && (!res.Proved() || res.PressCount() != fewest || res.Lower != fewest || res.Words() == "") {
+		t.Fatalf("%d presses, at least %d (%s), want %d", res.PressCount(), res.Lower, res.Words(), fewest)
 	}
 	res, err = s.Any(ctx, p)
 	checkColours(t, s, p, all, res, err, within)
-	if err == nil && res.Answers.Cmp(big.NewInt(int64(len(all)))) != 0 {
-		t.Fatalf("%v answers, want %d", res.Answers, len(all))
+	if err == nil && res.Algebra.Answers.Cmp(big.NewInt(int64(len(all)))) != 0 {
+		t.Fatalf("%v answers, want %d", res.Algebra.Answers, len(all))
 	}
 	count, err := s.Count(ctx, p)
 	if err != nil || count.Cmp(big.NewInt(int64(within))) != 0 {
@@ -99,8 +99,8 @@ func checkColours(t *rapid.T, s Solver, p *board.Puzzle, all map[string]bool, re
 		if !no.proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}, nil, nil)) > 0 {
 			t.Fatalf("unsolvable by %v, which is wrong", no.Witness)
 		}
-	case err == nil && (!all[string(res.Presses.Digits())] || !s.within(res.PressCount())):
-		t.Fatalf("%v is not an answer", res.Presses)
+	case err == nil && (!all[string(res.Best.Digits())] || !s.within(res.PressCount())):
+		t.Fatalf("%v is not an answer", res.Best)
 	}
 }
 
@@ -321,16 +321,16 @@ func TestColouredSearchStops(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	res, err := Solver{Method: "branch-and-bound", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
-	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.LowerBound >= res.Cost {
+	if err != nil || res.Proved() || !errors.Is(res.Stopped, enough) || res.Lower >= res.Cost {
 		t.Errorf("%+v, error %v", res, err)
 	}
 	// Too many answers to go through, and yet no other method is nearer to an end.
 	ctx, cancel = context.WithCancelCause(t.Context())
 	res, err = Solver{Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
-	if err != nil || res.Minimum || !errors.Is(res.Stopped, enough) || res.Engine != "modular" || res.LowerBound < 5 {
+	if err != nil || res.Proved() || !errors.Is(res.Stopped, enough) || res.Engine != "modular" || res.Lower < 5 {
 		t.Errorf("%+v, error %v", res, err)
 	}
-	if res, err = (Solver{}).Any(t.Context(), p); err != nil || res.QuietOrder.String() != "281474976710656" {
+	if res, err = (Solver{}).Any(t.Context(), p); err != nil || res.Algebra.QuietOrder.String() != "281474976710656" {
 		t.Errorf("%+v, error %v", res, err)
 	}
 	a := res.Answer(-1)

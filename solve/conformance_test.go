@@ -32,7 +32,7 @@ func conformance(ctx context.Context, name string) boardtest.Engine {
 		if err != nil {
 			return boardtest.Answer{}, err
 		}
-		return boardtest.Answer{Presses: res.Presses.Bits(), Minimum: res.Minimum, LowerBound: res.LowerBound, Proof: res.Proof}, nil
+		return boardtest.Answer{Presses: res.Best.Bits(), Minimum: res.Proved(), LowerBound: res.Lower, Proof: res.Words()}, nil
 	}
 	return boardtest.Engine{
 		Takes: func(p *board.Puzzle, r boardtest.Restrictions) bool {

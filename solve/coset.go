@@ -17,12 +17,12 @@ import (
 // searchOf is the search for the lightest answer in the terms of package fewest.
 func (p *planning) searchOf() (fewest.Problem, fewest.Options) {
 	c := fewest.Problem{
-		Word: p.reduced.word(p.presses.Bits()), Costs: p.reduced.costs,
+		Word: p.reduced.word(p.known.Best.Bits()), Costs: p.reduced.costs,
 		Quiet: p.code, Nullity: p.linear.Nullity(), Code: p.kept(),
 		Tree: p.program, Vertices: p.system.Lights() + p.system.Switches(),
 	}
 	o := fewest.Options{Method: p.Method, Workers: p.Workers, MaxMemory: p.MaxMemory, MaxSteps: p.MaxSteps, Stage: p.Stage}
-	if o.Enough = p.known.lower; p.question == anyAnswer && p.AtMost != nil {
+	if o.Enough = p.known.Lower; p.question == anyAnswer && p.AtMost != nil {
 		o.Enough = max(o.Enough, *p.AtMost)
 	}
 	o.Enough = max(0, p.reduced.ofWord(o.Enough))
@@ -50,53 +50,34 @@ func (p *planning) code(ctx context.Context) (*fewest.Code, error) {
 // improved passes on what a search found, with what is known besides.
 func (p *planning) improved(best, lower int) {
 	p.best = min(p.best, p.reduced.cost(best))
-	p.Progress(p.best, max(p.reduced.cost(lower), p.known.lower))
+	p.Progress(p.best, max(p.reduced.cost(lower), p.known.Lower))
 }
 
 // runSearch searches the answers as it was decided.
-func runSearch(ctx context.Context, p *planning) (Result, bool, error) {
+func runSearch(ctx context.Context, p *planning) (found, bool, error) {
 	if p.question == allFewest {
 		m, err := p.search.AllMinimum(ctx)
 		if err != nil {
-			return Result{}, false, err
+			return found{}, false, err
 		}
-		f := p.lightest(ctx, m.Result)
-		f.Lightest, f.each = m.Count, p.reduced.list(m.All())
-		return f, true, nil
+		return found{Known: p.reduced.known(ctx, m.Known), lightest: m.Count, each: p.reduced.list(m.All())}, true, nil
 	}
-	r, err := p.search.Minimum(ctx)
+	word, err := p.search.Minimum(ctx)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return p.stoppedBy(context.Cause(ctx)), true, nil
 	case err != nil:
-		return Result{}, false, err
-	case p.known.by != "" && p.known.lower >= p.reduced.cost(r.Weight): // which may have ended the search, or come too late
-		return p.known.proves(p.reduced.whole(r.Word)), true, nil
+		return found{}, false, err
 	}
-	f := p.lightest(ctx, r)
-	if f.Proof == "" && p.known.lower > f.LowerBound {
-		f.LowerBound, f.Bound = p.known.lower, p.known.by
-		weight := p.reduced.cost(r.Weight)
-		if p.search.Even() && (weight-f.LowerBound)%2 != 0 && f.LowerBound+1 < weight {
-			f.LowerBound++ // all answers have the same parity
-		}
-		if f.LowerBound >= weight {
-			f.Stopped = nil
-		}
+	k, bound := p.reduced.known(ctx, word), p.known
+	if bound.Lower >= k.Cost { // which may have ended the search, or come too late
+		k.Lower, k.Why = bound.Lower, bound.Why
 	}
-	return f, true, nil
-}
-
-// lightest is what a search found.
-func (p *planning) lightest(ctx context.Context, r fewest.Result) Result {
-	f := Result{Presses: p.reduced.whole(r.Word), LowerBound: p.reduced.cost(r.Lower), Stopped: ended(ctx, r.Stopped), Method: r.Method}
-	switch {
-	case r.Proved:
-		f.Proof = proofBy(r.Method, powerOfTwo(p.linear.Nullity()))
-	case r.Method != "":
-		f.Bound = fmt.Sprintf(boundBySearch, r.Method)
+	if !k.Proved() && k.Raise(bound.Lower, bound.Why) && p.search.Even() && k.Lower+1 < k.Cost {
+		k.Raise(k.Lower+(k.Cost-k.Lower)%2, bound.Why) // all answers have the same parity
 	}
-	return f
+	k.Stop(k.Stopped)
+	return found{Known: k}, true, nil
 }
 
 // ended is why a search of package fewest or treewidth was stopped, in the terms of this package. A context that

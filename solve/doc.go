@@ -9,7 +9,7 @@
 //	case ok:
 //		fmt.Println("no answer, because of", no.Witness)
 //	case err == nil:
-//		fmt.Println(res.Presses.Indices(), res.Minimum)     // these reach the goal
+//		fmt.Println(res.Best.Indices(), res.Proved()) // these reach the goal
 //	}
 //
 // [Any] and [Minimum] are all that most programs need. A [Solver] holds everything that can be chosen:
@@ -30,9 +30,9 @@
 //
 //	call          requires                        ensures
 //	Any           -                               an answer, whichever is quickest to find
-//	Minimum       -                               the fewest presses, with Minimum true and a Proof; or,
+//	Minimum       -                               the fewest presses, Proved; or,
 //	                                              if a limit was reached, the best answer so far with
-//	                                              a proved LowerBound, and Stopped says why
+//	                                              a proved bound, Lower, and Stopped says why
 //	AllMinimum    an engine of linear algebra     Minimum, and every answer that has as few presses
 //	All                                           every answer once, always in the same order
 //	Count                                         how many answers All would yield, 0 if none

@@ -29,8 +29,8 @@ func TestRankIsTheBoardsAndAnswersAreThePuzzles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if 1<<res.Nullity != quiet || res.Rank+res.Nullity != b.Switches() || res.Answers.Cmp(big.NewInt(int64(len(answers)))) != 0 {
-			t.Fatalf("%s: rank %d, nullity %d, %v answers; there are %d quiet patterns and %d answers", b, res.Rank, res.Nullity, res.Answers, quiet, len(answers))
+		if 1<<res.Algebra.Nullity != quiet || res.Algebra.Rank+res.Algebra.Nullity != b.Switches() || res.Algebra.Answers.Cmp(big.NewInt(int64(len(answers)))) != 0 {
+			t.Fatalf("%s: rank %d, nullity %d, %v answers; there are %d quiet patterns and %d answers", b, res.Algebra.Rank, res.Algebra.Nullity, res.Algebra.Answers, quiet, len(answers))
 		}
 	})
 }
@@ -43,7 +43,7 @@ func TestWholeRowsWithLightsThatDoNotMatter(t *testing.T) {
 		DontCare: gf2.VecOf(25, 0), // without which the puzzle is unsolvable
 	}
 	res, err := Any(t.Context(), p)
-	if err != nil || res.Presses.Len() != 25 || !Check(res.Puzzle, res.Presses.Indices()).Solved {
+	if err != nil || res.Best.Len() != 25 || !Check(res.Puzzle, res.Best.Indices()).Solved {
 		t.Errorf("%+v, %v", res, err)
 	}
 	if res, err := (Solver{Engine: "polynomial"}).Any(t.Context(), p); err == nil {

@@ -24,7 +24,7 @@ type engine struct {
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way. It is asked only about boards that the engine takes.
 	linear func(context.Context, *problem) (Linear, error)
-	run    func(context.Context, *problem) (Result, error)
+	run    func(context.Context, *problem) (found, error)
 	// all yields every answer; nil if the engine lists them by linear algebra.
 	all func(context.Context, *problem) iter.Seq2[board.State, error]
 	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
@@ -204,13 +204,13 @@ func byElimination(ctx context.Context, pr *problem) (Linear, error) {
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
-func linearAnswer(ctx context.Context, pr *problem) (Result, error) {
+func linearAnswer(ctx context.Context, pr *problem) (found, error) {
 	presses, err := solveWithin(ctx, pr)
 	if err != nil {
-		return Result{}, err
+		return found{}, err
 	}
 	if pr.question == anyAnswer && pr.keeps(presses) {
-		return Result{Presses: presses}, nil
+		return found{Known: pr.answer(presses)}, nil
 	}
 	return pr.fewest(ctx, presses)
 }

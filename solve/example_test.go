@@ -13,14 +13,14 @@ import (
 func ExampleAny() {
 	b, _ := board.Parse("torus:5x5")
 	res, err := solve.Any(context.Background(), board.NewPuzzle(b))
-	fmt.Println(res.Presses.Weight(), res.Answers, err)
+	fmt.Println(res.Best.Weight(), res.Algebra.Answers, err)
 	// Output: 13 256 <nil>
 }
 
 func ExampleMinimum() {
 	b, _ := board.Parse("9x9")
 	res, err := solve.Minimum(context.Background(), board.NewPuzzle(b))
-	fmt.Println(res.Presses.Weight(), res.Minimum, err)
+	fmt.Println(res.Best.Weight(), res.Proved(), err)
 	// Output: 25 true <nil>
 }
 
@@ -59,7 +59,7 @@ func ExampleSolver_Nearest() {
 	p := board.NewPuzzle(b)
 	p.On, _ = b.ParseState("1") // only the first light, which is unsolvable
 	near, err := solve.Solver{}.Nearest(context.Background(), p, solve.NearestOptions{Fewest: true})
-	fmt.Println(near.Count, near.Proved, near.Answer.Presses.Weight(), err)
+	fmt.Println(near.Count, near.Proved, near.Answer.Best.Weight(), err)
 	// Output: 1 true 0 <nil>
 }
 
@@ -87,6 +87,6 @@ func ExampleSolver() {
 	b, _ := board.Parse("5x5")
 	s := solve.Solver{Conditions: solve.Conditions{Forbid: []int{0}, Require: []int{2}}}
 	res, err := s.Minimum(context.Background(), board.NewPuzzle(b))
-	fmt.Println(res.Presses.Bits().Bit(0), res.Presses.Bits().Bit(2), res.Presses.Weight(), err)
+	fmt.Println(res.Best.Bits().Bit(0), res.Best.Bits().Bit(2), res.Best.Weight(), err)
 	// Output: false true 15 <nil>
 }

@@ -60,8 +60,8 @@ func TestChlondsHypergridHasOneAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Nullity != 0 || !res.Minimum || res.Answers.Int64() != 1 {
-		t.Errorf("nullity %d, minimum %v, answers %v", res.Nullity, res.Minimum, res.Answers)
+	if res.Algebra.Nullity != 0 || !res.Proved() || res.Algebra.Answers.Int64() != 1 {
+		t.Errorf("nullity %d, minimum %v, answers %v", res.Algebra.Nullity, res.Proved(), res.Algebra.Answers)
 	}
 }
 
@@ -72,8 +72,8 @@ func TestFewestPressesOfSquaresFromAllOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !res.Minimum || res.Presses.Weight() != want {
-			t.Errorf("%d×%d: %d presses (minimum %v), want %d", i+1, i+1, res.Presses.Weight(), res.Minimum, want)
+		if !res.Proved() || res.Best.Weight() != want {
+			t.Errorf("%d×%d: %d presses (minimum %v), want %d", i+1, i+1, res.Best.Weight(), res.Proved(), want)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestHardestStateOf3x3(t *testing.T) {
 			continue // a grid of 3×3 is none
 		}
 		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
-		if err != nil || res.Presses.Weight() != 9 {
+		if err != nil || res.Best.Weight() != 9 {
 			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)
 		}
 	}

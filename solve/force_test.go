@@ -27,8 +27,8 @@ func TestMinimaEqualBruteForce(t *testing.T) {
 			t.Fatalf("%s: no answer, but %v, error %v", what, res, err)
 		case least >= 0 && err != nil:
 			t.Fatalf("%s: %v, want cost %d", what, err, least)
-		case least >= 0 && (!res.Minimum || res.Cost != least || res.Method == ""):
-			t.Fatalf("%s: cost %d, minimum %v by %q (%s), want %d", what, res.Cost, res.Minimum, res.Proof, res.Method, least)
+		case least >= 0 && (!res.Proved() || res.Cost != least || res.Why.Method == ""):
+			t.Fatalf("%s: cost %d, minimum %v by %q (%s), want %d", what, res.Cost, res.Proved(), res.Words(), res.Why.Method, least)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestLargestCosts(t *testing.T) {
 				if method != "" && errors.Is(err, fewest.ErrMethod) {
 					continue
 				}
-				if err != nil || !res.Minimum || res.Cost != least {
+				if err != nil || !res.Proved() || res.Cost != least {
 					t.Errorf("%s by %q: %+v, error %v, want cost %d", spec, method, res, err, least)
 				}
 			}
@@ -137,10 +137,10 @@ func TestEnoughIsAlwaysTheSame(t *testing.T) {
 				continue
 			}
 			if workers == 0 {
-				first = res.Presses
+				first = res.Best
 			}
-			if !res.Presses.Equal(first) || res.PressCount() > atMost {
-				t.Errorf("at most %d with %d workers: %v, and %v with one", atMost, 1+workers, res.Presses, first)
+			if !res.Best.Equal(first) || res.PressCount() > atMost {
+				t.Errorf("at most %d with %d workers: %v, and %v with one", atMost, 1+workers, res.Best, first)
 			}
 		}
 	}

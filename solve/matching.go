@@ -15,6 +15,8 @@ import (
 
 const matchingMethod = "matching"
 
+var byMatching = fewest.Reason{Method: matchingMethod, Proof: pairsJoined, Bound: "search (matching)"}
+
 // whicheverChanged is the proof of the fewest presses of the nearest solvable puzzle.
 const whicheverChanged = pairsJoined + ", whichever lights are changed at the start"
 
@@ -103,22 +105,18 @@ func (pr *problem) matchingSteps() float64 {
 // measured on grids and random graphs of 1,000 to 30,000 switches.
 const matchingStep = 1000
 
-func runMatching(ctx context.Context, p *planning) (Result, bool, error) {
+func runMatching(ctx context.Context, p *planning) (found, bool, error) {
 	join, sets, err := p.pairs.graph.Prove(ctx, p.change.Bits().Indices())
 	if err != nil && ctx.Err() == nil {
-		return Result{}, false, err
+		return found{}, false, err
 	}
-	presses := p.reduced.whole(join.Edges)
-	f := Result{Presses: presses, Method: matchingMethod, LowerBound: p.reduced.cost(int(join.Lower)), sets: &sets}
-	if err == nil {
-		f.Proof = proofBy(matchingMethod, nil)
-		return f, true, nil
+	k := p.answer(p.reduced.whole(join.Edges))
+	k.Raise(p.reduced.cost(int(join.Lower)), byMatching)
+	if err != nil {
+		k.Offer(p.known.Best, p.known.Cost)
+		k.Stop(context.Cause(ctx))
 	}
-	if p.cost(p.presses) < p.cost(presses) {
-		f.Presses = p.presses
-	}
-	f.Bound, f.Stopped = fmt.Sprintf(boundBySearch, matchingMethod), context.Cause(ctx)
-	return f, true, nil
+	return found{Known: k, sets: &sets}, true, nil
 }
 
 // nearestInPairs finds, of all sets of lights as small as possible whose change makes the puzzle solvable, one that

@@ -63,7 +63,7 @@ func TestMatchingTakesWhatIsLeftOfASwitch(t *testing.T) {
 	} {
 		want := newOracle(c.puzzle, c.Conditions).least
 		res, err := Solver{Conditions: c.Conditions}.Minimum(t.Context(), c.puzzle)
-		if err != nil || res.Cost != want || c.method != "" && res.Method != c.method {
+		if err != nil || res.Cost != want || c.method != "" && res.Why.Method != c.method {
 			t.Errorf("%s: %+v, %v, want %d by %s", c.puzzle.Board, res, err, want, c.method)
 		}
 	}
@@ -84,7 +84,7 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 			}
 		}
 		want, err := s.Minimum(t.Context(), p)
-		if err != nil || !want.Minimum {
+		if err != nil || !want.Proved() {
 			t.Fatalf("board %d: %+v, %v", i, want, err)
 		}
 		for _, method := range []string{"tree", "walsh", "mitm"} {
@@ -93,7 +93,7 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 			if errors.Is(err, fewest.ErrMethod) {
 				continue
 			}
-			if err != nil || got.Minimum && got.Cost != want.Cost {
+			if err != nil || got.Proved() && got.Cost != want.Cost {
 				t.Fatalf("board %d, %v from %v at %v: %d by matching, %d by %s: %v",
 					i, b, p.On, s.Costs, want.Cost, got.Cost, method, err)
 			}
@@ -140,7 +140,7 @@ func TestMatchingComparesAllNearest(t *testing.T) {
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(gf2.VecOf(b.Lights(), 0, 3, l))
 		res, err := Solver{}.Nearest(t.Context(), p, NearestOptions{Fewest: true})
-		compared := err == nil && res.Answer.Minimum && res.Answer.Proof == whicheverChanged
+		compared := err == nil && res.Answer.Proved() && res.Answer.Words() == whicheverChanged
 		if err != nil || res.Count != p.On.Weight()%2 || compared != (res.Count == 1) {
 			t.Errorf("light %d: %+v, %+v, %v", l, res, res.Answer, err)
 		}
@@ -157,7 +157,7 @@ func TestMatchingProvesLargeBoards(t *testing.T) {
 		p := board.NewPuzzle(b)
 		p.On = boardtest.Random(b, 1)
 		res, err := Minimum(t.Context(), p)
-		if err != nil || !res.Minimum || res.Method != matchingMethod {
+		if err != nil || !res.Proved() || res.Why.Method != matchingMethod {
 			t.Errorf("%s: %+v, %v", spec, res, err)
 		}
 	}
@@ -188,15 +188,15 @@ func TestMatchingStops(t *testing.T) {
 		over, cancel := context.WithCancelCause(t.Context())
 		cancel(errors.New("that is enough"))
 		res, done, err := runMatching(over, pl)
-		if err != nil || !done || res.Proof != "" || res.Stopped.Error() != "that is enough" {
+		if err != nil || !done || res.Proved() || res.Stopped.Error() != "that is enough" {
 			t.Fatalf("%+v, %v, %v", res, done, err)
 		}
-		if err := pr.complete(t.Context(), &res); err != nil {
+		if err := pr.check(t.Context(), &res); err != nil {
 			t.Fatal(err)
 		}
-		if res.LowerBound < len(s.Require) || res.LowerBound > best.Cost || res.Cost < best.Cost ||
+		if res.Lower < len(s.Require) || res.Lower > best.Cost || res.Cost < best.Cost ||
 			res.Cost > presses.Weight() {
-			t.Errorf("%d to %d presses, and the fewest are %d", res.LowerBound, res.Cost, best.Cost)
+			t.Errorf("%d to %d presses, and the fewest are %d", res.Lower, res.Cost, best.Cost)
 		}
 	}
 }

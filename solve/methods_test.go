@@ -102,13 +102,13 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s by %q: %v", b, method, err)
 			}
-			if method == "mitm" && errors.Is(res.Stopped, errMemory) && res.LowerBound <= least {
+			if method == "mitm" && errors.Is(res.Stopped, errMemory) && res.Lower <= least {
 				continue // they did not fit, and it says so
 			}
 			took[method]++
-			if !res.Minimum || res.Presses.Weight() != least || res.LowerBound != least || res.Nullity != len(quiet) {
+			if !res.Proved() || res.Best.Weight() != least || res.Lower != least || res.Algebra.Nullity != len(quiet) {
 				t.Fatalf("%s by %q: %d presses (minimum %v), at least %d; the fewest of 2^%d answers are %d",
-					b, method, res.Presses.Weight(), res.Minimum, res.LowerBound, len(quiet), least)
+					b, method, res.Best.Weight(), res.Proved(), res.Lower, len(quiet), least)
 			}
 		}
 	})
@@ -130,12 +130,12 @@ func TestSATAgreesOnTheFewestPresses(t *testing.T) {
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(b.Apply(randomPresses(b, uint64(i))))
 		want, err := Solver{Engine: "sat"}.Minimum(context.Background(), p)
-		if err != nil || !want.Minimum {
+		if err != nil || !want.Proved() {
 			t.Fatalf("%s by sat: %v", spec, err)
 		}
 		got, err := Solver{Engine: "gf2"}.Minimum(context.Background(), p)
-		if err != nil || !got.Minimum || got.Presses.Weight() != want.Presses.Weight() {
-			t.Errorf("%s: %v by linear algebra (%v), %d presses by sat", spec, got, err, want.Presses.Weight())
+		if err != nil || !got.Proved() || got.Best.Weight() != want.Best.Weight() {
+			t.Errorf("%s: %v by linear algebra (%v), %d presses by sat", spec, got, err, want.Best.Weight())
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestLargeSquares(t *testing.T) {
 	}
 	for _, workers := range []int{1, 3} {
 		res, err := Solver{Workers: workers}.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "39x39")))
-		if err != nil || !res.Minimum || res.Presses.Weight() != 561 || res.Method != "split" {
+		if err != nil || !res.Proved() || res.Best.Weight() != 561 || res.Why.Method != "split" {
 			t.Errorf("39×39 on %d workers: %+v, %v; want 561 by split", workers, res, err)
 		}
 	}
@@ -168,8 +168,8 @@ func TestTorusOfThreeDimensionsSplits(t *testing.T) {
 	for _, on := range []gf2.Vec{p.On.Bits(), b.Apply(presses)} {
 		p.On = board.Bits(on)
 		res, err := Minimum(context.Background(), p)
-		if err != nil || !res.Minimum || res.Method != "split" {
-			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Minimum, res.Proof, err)
+		if err != nil || !res.Proved() || res.Why.Method != "split" {
+			t.Errorf("%d lights on: minimum %v by %s, %v; want a proof by split", on.Weight(), res.Proved(), res.Words(), err)
 		}
 	}
 }
@@ -190,11 +190,11 @@ func TestBoundsOnHypercubes(t *testing.T) {
 	}{{p.On.Bits(), 52, 80}, {b.Apply(presses), (b.Apply(presses).Weight() + 9) / 10, 80}} {
 		p.On = board.Bits(test.on)
 		res, err := Solver{MaxSteps: 1}.Minimum(context.Background(), p)
-		if err != nil || res.Minimum || res.Stopped == nil {
-			t.Fatalf("minimum %v, stopped by %v, %v", res.Minimum, res.Stopped, err)
+		if err != nil || res.Proved() || res.Stopped == nil {
+			t.Fatalf("minimum %v, stopped by %v, %v", res.Proved(), res.Stopped, err)
 		}
-		if res.LowerBound < test.lower || res.LowerBound > res.Cost || res.Cost > test.weight {
-			t.Errorf("%d lights on: %d to %d presses, want at least %d and at most %d", test.on.Weight(), res.LowerBound, res.Cost, test.lower, test.weight)
+		if res.Lower < test.lower || res.Lower > res.Cost || res.Cost > test.weight {
+			t.Errorf("%d lights on: %d to %d presses, want at least %d and at most %d", test.on.Weight(), res.Lower, res.Cost, test.lower, test.weight)
 		}
 	}
 }
@@ -210,8 +210,8 @@ func TestBoundsEndTheSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !res.Minimum || res.Cost != fewest || res.Proof != packedLights || res.Stopped != nil || ctx.Err() != nil {
-			t.Errorf("%s: %d presses, minimum %v by %q, stopped by %v, %v", spec, res.Cost, res.Minimum, res.Proof, res.Stopped, ctx.Err())
+		if !res.Proved() || res.Cost != fewest || res.Words() != packedLights || res.Stopped != nil || ctx.Err() != nil {
+			t.Errorf("%s: %d presses, minimum %v by %q, stopped by %v, %v", spec, res.Cost, res.Proved(), res.Words(), res.Stopped, ctx.Err())
 		}
 	}
 }
@@ -235,12 +235,12 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res.Minimum || !errors.Is(res.Stopped, test.want) || !Check(p, res.Presses.Indices()).Solved {
-			t.Errorf("minimum %v, stopped by %v, want %v", res.Minimum, res.Stopped, test.want)
+		if res.Proved() || !errors.Is(res.Stopped, test.want) || !Check(p, res.Best.Indices()).Solved {
+			t.Errorf("minimum %v, stopped by %v, want %v", res.Proved(), res.Stopped, test.want)
 		}
 		// Five lights per press at most, and nothing lighter than the minimum exists.
-		if res.LowerBound < 39*39/5 || res.LowerBound > 561 {
-			t.Errorf("at least %d presses", res.LowerBound)
+		if res.Lower < 39*39/5 || res.Lower > 561 {
+			t.Errorf("at least %d presses", res.Lower)
 		}
 	}
 }
@@ -250,7 +250,7 @@ func TestAnswersOutliveTheirTime(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "grid:20x20,pattern=king"))
 	s := Solver{}
 	res, err := s.Minimum(context.Background(), p)
-	if err != nil || !res.Minimum {
+	if err != nil || !res.Proved() {
 		t.Fatalf("%v, %v", res, err)
 	}
 	pr, err := s.classify(context.Background(), p, fewestPresses)
@@ -260,7 +260,7 @@ func TestAnswersOutliveTheirTime(t *testing.T) {
 	over, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("time is over")
 	cancel(why)
-	if f, err := pr.fewest(over, res.Presses); err != nil || !f.Presses.Equal(res.Presses) || !errors.Is(f.Stopped, why) {
+	if f, err := pr.fewest(over, res.Best); err != nil || !f.Best.Equal(res.Best) || !errors.Is(f.Stopped, why) {
 		t.Errorf("the answer is lost: %v, %v", f.Stopped, err)
 	}
 }

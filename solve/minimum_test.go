@@ -66,8 +66,8 @@ func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
 			got = append(got, boardtest.Number(presses.Bits()))
 		}
 		slices.Sort(got)
-		if !slices.Equal(got, want) || l.Lightest.Int64() != int64(len(want)) || l.Cost != least || !l.Minimum {
-			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Minimum, l.Lightest, len(want), least)
+		if !slices.Equal(got, want) || l.Lightest.Int64() != int64(len(want)) || l.Cost != least || !l.Proved() {
+			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Proved(), l.Lightest, len(want), least)
 		}
 	})
 }
@@ -115,12 +115,12 @@ func TestStoppedOnlyIfUnproved(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.Board, err)
 		}
-		proved[res.Minimum]++
+		proved[res.Proved()]++
 		record := res.Answer(-1)
-		if res.Minimum != (res.Stopped == nil) || res.Minimum != (record.Stopped == "") {
-			t.Fatalf("%s: minimum %t, stopped %v, %q", p.Board, res.Minimum, res.Stopped, record.Stopped)
+		if res.Proved() != (res.Stopped == nil) || res.Proved() != (record.Stopped == "") {
+			t.Fatalf("%s: minimum %t, stopped %v, %q", p.Board, res.Proved(), res.Stopped, record.Stopped)
 		}
-		if !res.Minimum && record.Stopped != "the time limit was reached" {
+		if !res.Proved() && record.Stopped != "the time limit was reached" {
 			t.Fatalf("%s: %q", p.Board, record.Stopped)
 		}
 		few := len(record.Presses)

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -83,14 +82,11 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 		return err
 	}
 	*r = NearestResult{
-		Lights: found.Word, Count: found.Weight, Lower: found.Lower, Proved: found.Proved,
+		Lights: found.Best.Bits(), Count: found.Cost, Lower: found.Lower, Proved: found.Proved(),
 		Stopped: ended(ctx, found.Stopped),
 	}
-	switch {
-	case r.Proved && found.Syndromes:
-		r.Proof = "every smaller set of lights was ruled out"
-	case r.Proved:
-		r.Proof = fmt.Sprintf("all %s states that can be solved were compared", countText(powerOfTwo(pr.linear.Rank())))
+	if r.Proved {
+		r.Proof = found.Words()
 	}
 	return nil
 }

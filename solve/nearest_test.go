@@ -96,7 +96,7 @@ func TestNearestIsNearest(t *testing.T) {
 		}
 		changed := *p
 		changed.On = board.Bits(p.On.Bits().Sum(res.Lights))
-		if v := Check(&changed, res.Answer.Presses.Indices()); !v.Solved {
+		if v := Check(&changed, res.Answer.Best.Indices()); !v.Solved {
 			t.Fatalf("%s: the answer leaves %v wrong and presses %v", b, v.Wrong, v.Forbidden)
 		}
 	})
@@ -126,13 +126,13 @@ func TestNearestOnLargeSquares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res.Answer.Nullity != c.nullity {
-			t.Errorf("%s has nullity %d, want %d", b, res.Answer.Nullity, c.nullity)
+		if res.Answer.Algebra.Nullity != c.nullity {
+			t.Errorf("%s has nullity %d, want %d", b, res.Answer.Algebra.Nullity, c.nullity)
 		}
 		if c.proved && !res.Proved || res.Count > c.nullity || res.Lower > res.Count {
 			t.Errorf("%s: %d lights, at least %d, proved %v", b, res.Count, res.Lower, res.Proved)
 		}
-		if v := Check(res.Answer.Puzzle, res.Answer.Presses.Indices()); !v.Solved {
+		if v := Check(res.Answer.Puzzle, res.Answer.Best.Indices()); !v.Solved {
 			t.Errorf("%s: the answer leaves %d lights wrong", b, len(v.Wrong))
 		}
 	}

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -8,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/fewest"
 )
 
 // Of all sets of lights that are as small as the nearest one, which needs the fewest presses? The sets are listed,
@@ -30,7 +32,7 @@ func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o
 	if err != nil {
 		return err
 	}
-	r.Least = r.Answer.LowerBound
+	r.Least = r.Answer.Lower
 	switch {
 	case r.Count > 0 && o.Fewest:
 		r.unproved(pr, s, context.Cause(ctx))
@@ -50,7 +52,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	if r.Answer, err = ask(r.Lights); err != nil {
 		return err
 	}
-	r.Least = r.Answer.LowerBound
+	r.Least = r.Answer.Lower
 	if r.Count == 0 {
 		return nil
 	}
@@ -67,7 +69,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return err
 	}
 	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
-	first, tried, all := r.Lights, 1, r.Answer.Minimum
+	first, tried, all := r.Lights, 1, r.Answer.Proved()
 	for lights := range l.sets(ctx) {
 		if lights.Equal(first) {
 			continue
@@ -82,9 +84,9 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		if err != nil {
 			return err
 		}
-		all = all && answer.Minimum
+		all = all && answer.Proved()
 		if answer.Cost < r.Answer.Cost {
-			r.Lights, r.Answer, r.Least = lights, answer, answer.LowerBound
+			r.Lights, r.Answer, r.Least = lights, answer, answer.Lower
 		}
 	}
 	switch {
@@ -93,7 +95,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	case !all:
 		r.unproved(pr, s, errOtherLights)
 	case tried > 1:
-		r.Answer.Proof = fmt.Sprintf("all %d sets of as few lights compared", tried)
+		r.Answer.Why.Proof = fmt.Sprintf("all %d sets of as few lights compared", tried)
 	}
 	return nil
 }
@@ -104,8 +106,8 @@ func (r *NearestResult) whichever(pr *problem, s Solver, lights gf2.Vec, ask fun
 	if r.Answer, err = ask(lights); err != nil {
 		return err
 	}
-	if r.Least = r.Answer.LowerBound; r.Answer.Minimum {
-		r.Answer.Proof = whicheverChanged
+	if r.Least = r.Answer.Lower; r.Answer.Proved() {
+		r.Answer.Why.Proof = whicheverChanged
 	} else {
 		r.unproved(pr, s, r.Answer.Stopped)
 	}
@@ -115,14 +117,9 @@ func (r *NearestResult) whichever(pr *problem, s Solver, lights gf2.Vec, ask fun
 // unproved takes back what the answer claims beyond its own lights.
 func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
 	a := r.Answer
-	a.fewest = pr.fewestFlips(r.Count)
-	a.LowerBound, a.Bound, a.Method = a.fewest*s.cheapest(), boundByFlips, flipsMethod
-	a.Proof = ""
-	if a.Minimum = a.LowerBound >= a.Cost; a.Minimum {
-		a.LowerBound, a.Bound, a.Proof, a.Stopped = a.Cost, "", tooFewFlips, nil
-	} else if a.Stopped == nil {
-		a.Stopped = why
-	}
+	a.Lower, a.Why, a.flips = 0, fewest.Reason{}, pr.fewestFlips(r.Count)
+	a.Raise(a.flips*s.cheapest(), byFlips)
+	a.Stop(cmp.Or(a.Stopped, why))
 }
 
 // lightSets lists the sets of a number of lights that mend what is broken.

@@ -71,10 +71,10 @@ func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := Check(res.Answer.Puzzle, res.Answer.Presses.Indices()); !v.Solved {
+	if v := Check(res.Answer.Puzzle, res.Answer.Best.Indices()); !v.Solved {
 		t.Fatalf("%s: the answer leaves %v wrong and presses %v", p.Board, v.Wrong, v.Forbidden)
 	}
-	if got := [2]int{res.Count, res.Answer.Cost}; got != want || !res.Proved || !res.Answer.Minimum || res.Answer.LowerBound != want[1] || res.Least != want[1] {
+	if got := [2]int{res.Count, res.Answer.Cost}; got != want || !res.Proved || !res.Answer.Proved() || res.Answer.Lower != want[1] || res.Least != want[1] {
 		t.Fatalf("%s from %s: %v lights, cost; %+v, answer %+v; want %v", p.Board, p.On, got, res, res.Answer, want)
 	}
 }
@@ -132,10 +132,10 @@ func TestNearestClaimsNoMoreThanItShows(t *testing.T) {
 		}
 		want, _ := leastByForce(p, Solver{})
 		a := res.Answer
-		if res.Count != want[0] || a.LowerBound > want[1] || a.Minimum != (a.Stopped == nil) || a.Minimum && a.Cost != want[1] || res.Least > a.Cost {
+		if res.Count != want[0] || a.Lower > want[1] || a.Proved() != (a.Stopped == nil) || a.Proved() && a.Cost != want[1] || res.Least > a.Cost {
 			t.Errorf("%#x: %+v, %+v; want %v", on, res, a, want)
 		}
-		if !a.Minimum && a.Stopped != errOtherLights {
+		if !a.Proved() && a.Stopped != errOtherLights {
 			t.Errorf("%#x: stopped by %v", on, a.Stopped)
 		}
 	}

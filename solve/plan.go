@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"fmt"
-	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -41,7 +40,7 @@ type way struct {
 	estimate func(*planning) (steps float64, not string)
 	// run does it. If it proves nothing, done is false and the next row follows. The rows of one part of the coset
 	// have none: the row before them runs them.
-	run func(context.Context, *planning) (f Result, done bool, err error)
+	run func(context.Context, *planning) (f found, done bool, err error)
 }
 
 // Names of rows that code refers to.
@@ -56,11 +55,7 @@ const (
 
 // Proofs that are said of several methods.
 const (
-	onlyAnswer     = "the only answer"
-	tooFewFlips    = "fewer presses cannot flip that many lights"
-	allCompared    = "all %s answers compared"
 	pairsJoined    = "the cheapest paths join the lights to change in pairs"
-	packedLights   = "lights that must change and have no switch in common"
 	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
 	statesSearched = "breadth-first search over states"
 )
@@ -77,7 +72,7 @@ var plan []way
 
 func init() {
 	plan = []way{
-		{Method{onlyMethod, "nullity 0: there is no other answer", "there is one answer", onlyAnswer, false, "any"},
+		{Method{onlyMethod, "nullity 0: there is no other answer", "there is one answer", theOnlyAnswer.Proof, false, "any"},
 			estimateOnly, runOnly},
 
 		// Two states.
@@ -85,21 +80,21 @@ func init() {
 			estimateMatching, runMatching},
 		{Method{packingMethod, "lights that must change and share no switch: each needs a press of its own", "the search takes over a tenth of a second, no costs", packedLights, false, "two"},
 			estimatePacking, runPacking},
-		{Method{fewest.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", allCompared, false, "two"},
+		{Method{fewest.Regions, "no set of interchangeable switches is more than half pressed: nothing to search", "this holds, even if another method is asked for", fewest.AllCompared, false, "two"},
 			estimateSearch, runSearch},
-		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{fewest.Tree, "dynamic programming over a tree decomposition, of the board or its answers", "it is the cheapest", allCompared, true, "two"}, nil, nil},
-		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"}, nil, nil},
-		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", "no fewer presses meet in the middle", true, "two"}, nil, nil},
-		{Method{fewest.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", "each of the independent parts was searched", false, "two"}, nil, nil},
+		{Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest", fewest.AllCompared, true, "two"}, nil, nil},
+		{Method{fewest.Tree, "dynamic programming over a tree decomposition, of the board or its answers", "it is the cheapest", fewest.AllCompared, true, "two"}, nil, nil},
+		{Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested", "it is the cheapest", fewest.ProofBy("split", 0), true, "two"}, nil, nil},
+		{Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time", "it is the cheapest", fewest.ProofBy("mitm", 0), true, "two"}, nil, nil},
+		{Method{fewest.Sum, "the answers fall into independent parts, each searched by its own method", "there are several parts", fewest.ProofBy(fewest.Sum, 0), false, "two"}, nil, nil},
 		{Method{fewest.Light, "no method is in reach: random information sets give a good answer, not proved", "nothing else is in reach", "", false, "two"}, nil, nil},
 
 		// More than two states.
-		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "lights have more than two states", allCompared, true, "more"},
+		{Method{branchMethod, "every answer, depth first over the quiet patterns, leaving out what cannot be better", "lights have more than two states", fewest.AllCompared, true, "more"},
 			estimateBranch, runBranch},
 
 		// What ends no search, and engines that need no quiet patterns.
-		{Method{flipsMethod, "the lights to change, divided by the most that a press flips", "a search ends without proof", tooFewFlips, false, "any"}, nil, nil},
+		{Method{flipsMethod, "the lights to change, divided by the most that a press flips", "a search ends without proof", byFlips.Proof, false, "any"}, nil, nil},
 		{Method{satMethod, "a SAT solver is asked for fewer and fewer presses (engine sat)", "it is asked for", noneBelow, false, "any"}, nil, nil},
 		{Method{bfsMethod, "every state in the order of its presses, until the goal (engine bfs)", "it is asked for", statesSearched, false, "any"}, nil, nil},
 	}
@@ -116,34 +111,12 @@ func Methods() []Method {
 	return list
 }
 
-// proofBy is what the proof of a method says about so many answers. The proof of sat says more.
-func proofBy(method string, answers *big.Int) string {
-	for _, w := range plan {
-		if w.Name == method {
-			if before, after, counted := strings.Cut(w.Proof, "%s"); counted {
-				return before + countText(answers) + after
-			}
-			return w.Proof
-		}
-	}
-	return ""
-}
-
-// countText is a number, as a power of two if it is a large one.
-func countText(n *big.Int) string {
-	if k := n.BitLen() - 1; k > 20 && n.TrailingZeroBits() == uint(k) {
-		return fmt.Sprintf("2^%d", k)
-	}
-	return n.String()
-}
-
 // planning is a problem on its way through the plan.
 type planning struct {
 	*problem
-	reduced *reduced    // of two states
-	presses board.State // the best answer so far
-	known   bound       // the best bound so far
-	best    int         // presses of the best answer that Progress was told of
+	reduced *reduced // of two states
+	known   Known    // so far
+	best    int      // presses of the best answer that Progress was told of
 
 	pairs    *inPairs         // of two states
 	search   *fewest.Decision // how the answers are searched; nil if they are not, or too many
@@ -156,7 +129,7 @@ type planning struct {
 
 // newPlanning gathers what the estimates need.
 func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planning, error) {
-	p := &planning{problem: pr, presses: presses, best: presses.Weight()}
+	p := &planning{problem: pr, known: pr.answer(presses), best: presses.Weight()}
 	var err error
 	if pr.puzzle.Board.States() > 2 {
 		p.residues = newResidues(pr)
@@ -175,10 +148,10 @@ func newPlanning(ctx context.Context, pr *problem, presses board.State) (*planni
 }
 
 // fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
-func (pr *problem) fewest(ctx context.Context, presses board.State) (Result, error) {
+func (pr *problem) fewest(ctx context.Context, presses board.State) (found, error) {
 	p, err := newPlanning(ctx, pr, presses)
 	if err != nil {
-		return Result{}, err
+		return found{}, err
 	}
 	for _, w := range plan {
 		if !p.takes(w) {
@@ -190,7 +163,7 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (Result, err
 		f, done, err := w.run(ctx, p)
 		switch {
 		case err != nil:
-			return Result{}, err
+			return found{}, err
 		case done:
 			return f, nil
 		case ctx.Err() != nil:
@@ -207,8 +180,9 @@ func (p *planning) takes(w way) bool {
 }
 
 // stoppedBy is the best answer so far, and why there is no better.
-func (p *planning) stoppedBy(why error) Result {
-	return Result{Presses: p.presses, LowerBound: p.known.lower, Bound: p.known.by, Stopped: why}
+func (p *planning) stoppedBy(why error) found {
+	p.known.Stop(why)
+	return found{Known: p.known}
 }
 
 // PlanStep is what [Solver.Plan] says of a row of the plan.
@@ -323,14 +297,13 @@ func estimateOnly(p *planning) (float64, string) {
 	return 0, ""
 }
 
-func runOnly(_ context.Context, p *planning) (Result, bool, error) {
-	if !p.keeps(p.presses) {
-		return Result{}, false, p.outOfReach()
+func runOnly(_ context.Context, p *planning) (found, bool, error) {
+	if !p.keeps(p.known.Best) {
+		return found{}, false, p.outOfReach()
 	}
-	f := Result{Presses: p.presses, LowerBound: p.cost(p.presses), Proof: onlyAnswer, Method: onlyMethod, Lightest: big.NewInt(1)}
-	f.each = func(context.Context) iter.Seq2[board.State, error] {
-		return func(yield func(board.State, error) bool) { yield(p.presses, nil) }
-	}
+	p.known.Raise(p.known.Cost, theOnlyAnswer)
+	f := found{Known: p.known, lightest: big.NewInt(1)}
+	f.each = listOf(func(yield func(board.State) bool) { yield(p.known.Best) })
 	return f, true, nil
 }
 
@@ -363,11 +336,7 @@ func estimateSearch(p *planning) (float64, string) {
 
 func estimateBranch(p *planning) (float64, string) { return p.branch, "" }
 
-func runBranch(ctx context.Context, p *planning) (Result, bool, error) {
-	r := p.residues
-	f, err := r.lightest(ctx, r.ring.narrow(p.presses), p.kernel)
-	if err == nil && f.Stopped == nil && p.question != anyAnswer {
-		f.Proof, f.Method = proofBy(branchMethod, p.kernel.Order()), branchMethod
-	}
+func runBranch(ctx context.Context, p *planning) (found, bool, error) {
+	f, err := p.residues.lightest(ctx, p.residues.ring.narrow(p.known.Best), p.kernel)
 	return f, true, err
 }

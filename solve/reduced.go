@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"iter"
 
 	"lightsout/board"
@@ -72,6 +73,12 @@ func (r *reduced) labels(ofSwitches []int) []int {
 // whole is the presses that a word over the columns stands for.
 func (r *reduced) whole(word gf2.Vec) board.State {
 	return board.Bits(widen(r.columns, word, r.pressed))
+}
+
+// known is what is known about words as what is known about presses.
+func (r *reduced) known(ctx context.Context, k Known) Known {
+	k.Best, k.Cost, k.Lower, k.Stopped = r.whole(k.Best.Bits()), r.cost(k.Cost), r.cost(k.Lower), ended(ctx, k.Stopped)
+	return k
 }
 
 // cost is what presses cost, or must cost at least, if their word does.

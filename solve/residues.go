@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/fewest"
 	"lightsout/internal/zmod"
 )
 
@@ -77,7 +79,7 @@ func (r *residues) affords(cost int64) bool {
 }
 
 // lightest goes through all answers that may be better, depth first. If any of them will do, it stops at the first.
-func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel) (Result, error) {
+func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel) (found, error) {
 	coset := zmod.NewCoset(x, kernel, r.price)
 	best, count := int64(-1), int64(0)
 	var word []uint8
@@ -100,21 +102,37 @@ func (r *residues) lightest(ctx context.Context, x []uint8, kernel *zmod.Kernel)
 	err := coset.Below(ctx, &most, visit)
 	switch {
 	case word == nil && err != nil:
-		return Result{}, &GaveUpError{Engine: modular, Cause: err}
+		return found{}, &GaveUpError{Engine: modular, Cause: err}
 	case word == nil:
-		return Result{}, r.outOfReach()
+		return found{}, r.outOfReach()
 	}
-	f := Result{Presses: r.ring.widen(word), LowerBound: int(min(floor, best)), Stopped: err}
+	f := found{Known: r.answer(r.ring.widen(word))}
 	if err != nil || r.question == anyAnswer {
+		f.Raise(int(floor), atCheapest)
+		f.Stop(err)
 		return f, nil
 	}
-	f.LowerBound, f.Lightest = int(best), big.NewInt(count)
+	all := strings.Replace(fewest.AllCompared, "%s", countText(kernel.Order()), 1)
+	f.Raise(f.Cost, fewest.Reason{Method: branchMethod, Proof: all})
+	f.lightest = big.NewInt(count)
 	if r.question == allFewest {
 		f.each = func(ctx context.Context) iter.Seq2[board.State, error] {
 			return func(yield func(board.State, error) bool) { r.upTo(ctx, x, best, yield) }
 		}
 	}
 	return f, nil
+}
+
+// atCheapest bounds what answers cost where no search has ended.
+var atCheapest = fewest.Reason{Method: branchMethod, Proof: "all switches are pressed as seldom as they can be",
+	Bound: "what switches that are pressed alike cost at least"}
+
+// countText is a number, as a power of two if it is a large one.
+func countText(n *big.Int) string {
+	if k := n.BitLen() - 1; k > 20 && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d", k)
+	}
+	return n.String()
 }
 
 // upTo lists the answers that cost at most so much, given one, leaving out those that do not keep to what was asked.

@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/fewest"
 )
 
 // The SAT engine gives gini the parity constraints as clauses (package encode), and with them whatever
@@ -156,66 +157,65 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 }
 
 // sat answers with gini.
-func sat(ctx context.Context, pr *problem) (Result, error) {
+func sat(ctx context.Context, pr *problem) (found, error) {
 	t, err := newSATSession(ctx, pr)
 	if err != nil {
-		return Result{}, err
+		return found{}, err
 	}
 	presses, ok, err := t.ask(ctx, pr.AtLeast, pr.AtMost)
 	switch {
 	case err != nil:
-		return Result{}, err
+		return found{}, err
 	case !ok:
 		err := pr.unsolvable(ctx)
 		if no, ok := errors.AsType[*UnsolvableError](err); ok {
 			no.Formula = t.spent()
 		}
-		return Result{}, err
+		return found{}, err
 	}
-	f := Result{Presses: presses}
+	f := found{Known: pr.answer(presses)}
 	if pr.question == fewestPresses {
-		if f, err = t.fewer(ctx, f); err != nil {
-			return Result{}, err
+		if err := t.fewer(ctx, &f.Known); err != nil {
+			return found{}, err
 		}
 	}
-	f.Formula = t.spent()
-	f.Formula.Xor = t.plan.Parity().String()
+	f.formula = t.spent()
+	f.formula.Xor = t.plan.Parity().String()
 	if t.count != nil {
-		f.Formula.Card = t.plan.Counting().Name
+		f.formula.Card = t.plan.Counting().Name
 	}
 	return f, nil
 }
 
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
-// presses. There is no proof if a limit stopped it.
-func (t *satSession) fewer(ctx context.Context, f Result) (Result, error) {
-	f.Proof, f.Method, f.Bound = tooFewFlips, flipsMethod, boundByFlips
-	f.LowerBound = t.fewestFlips(0)
-	if t.AtLeast != nil && *t.AtLeast > f.LowerBound {
-		f.LowerBound, f.Proof, f.Method, f.Bound = *t.AtLeast, askedAtLeast, satMethod, askedAtLeast
+// presses, unless a limit stops it.
+func (t *satSession) fewer(ctx context.Context, k *Known) error {
+	k.Raise(t.fewestFlips(0), byFlips)
+	if t.AtLeast != nil {
+		k.Raise(*t.AtLeast, asAsked)
 	}
-	for weight := f.Presses.Weight(); ; {
+	for {
 		if t.Progress != nil {
-			t.Progress(weight, f.LowerBound)
+			t.Progress(k.Cost, k.Lower)
 		}
-		if f.LowerBound >= weight {
-			return f, nil
+		if k.Proved() {
+			return nil
 		}
 		// Asking just below the best answer is easy while answers abound, and ends with one hard proof.
-		atMost := weight - 1
+		atMost := k.Cost - 1
 		presses, ok, err := t.ask(ctx, t.AtLeast, &atMost)
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
-			f.Proof, f.Stopped = "", gaveUp.Cause
-			return f, nil
+			k.Stop(gaveUp.Cause)
+			return nil
 		case err != nil:
-			return f, err
+			return err
 		case ok:
-			f.Presses, weight = presses, presses.Weight()
+			k.Offer(presses, presses.Weight())
 		default:
-			f.LowerBound = weight
-			f.Proof, f.Method = fmt.Sprintf(noneBelow, f.LowerBound, t.plan.Parity()), satMethod
+			words := fmt.Sprintf(noneBelow, k.Cost, t.plan.Parity())
+			k.Raise(k.Cost, fewest.Reason{Method: satMethod, Proof: words})
 		}
 	}
 }

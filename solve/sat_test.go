@@ -43,8 +43,8 @@ func TestEncodingsAgreeOnTheFewestPresses(t *testing.T) {
 		if (err == nil) != (errWant == nil) {
 			t.Fatalf("%s: %v by elimination, %v by %+v", p.Board, errWant, err, s)
 		}
-		if err == nil && got.Presses.Weight() != want.Presses.Weight() {
-			t.Fatalf("%s: %d presses by elimination, %d by %+v", p.Board, want.Presses.Weight(), got.Presses.Weight(), s)
+		if err == nil && got.Best.Weight() != want.Best.Weight() {
+			t.Fatalf("%s: %d presses by elimination, %d by %+v", p.Board, want.Best.Weight(), got.Best.Weight(), s)
 		}
 	})
 }
@@ -83,8 +83,8 @@ func TestSATStopsWithItsBestAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res.Minimum || !errors.Is(res.Stopped, context.Canceled) || res.LowerBound < 80 || res.LowerBound >= res.Presses.Weight() {
-		t.Errorf("minimum %v, stopped by %v, between %d and %d presses", res.Minimum, res.Stopped, res.LowerBound, res.Presses.Weight())
+	if res.Proved() || !errors.Is(res.Stopped, context.Canceled) || res.Lower < 80 || res.Lower >= res.Best.Weight() {
+		t.Errorf("minimum %v, stopped by %v, between %d and %d presses", res.Proved(), res.Stopped, res.Lower, res.Best.Weight())
 	}
 }
 
@@ -146,12 +146,12 @@ func TestSATSaysWhatItKnows(t *testing.T) {
 	}
 	p := board.NewPuzzle(boardtest.Parse(t, "3x3"))
 	res, err := s.Any(context.Background(), p)
-	if err != nil || res.LowerBound == 0 || res.Method == "" || res.Bound == "" == (res.Proof == "") {
+	if err != nil || res.Lower == 0 || res.Why.Method == "" || res.Words() == "" {
 		t.Errorf("any: %+v, %v", res, err)
 	}
 	seven := 7 // of a coset whose lightest answer has fewer
 	s.AtLeast = &seven
-	if res, err = s.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "4x4"))); err != nil || !res.Minimum || res.Proof == tooFewFlips {
+	if res, err = s.Minimum(context.Background(), board.NewPuzzle(boardtest.Parse(t, "4x4"))); err != nil || !res.Proved() || res.Words() == byFlips.Proof {
 		t.Errorf("at least 7: %+v, %v", res, err)
 	}
 }

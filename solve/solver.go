@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/fewest"
 	"lightsout/internal/matching"
 )
 
@@ -55,40 +56,34 @@ type Conditions struct {
 	Costs []int
 }
 
+// Known is what is known about the cheapest answer: Best are the presses, Cost is what they cost, Lower a proved bound on
+// the cost of any answer, and Why says what that rests on. Proved reports whether no answer costs less, and Words says in
+// a sentence how that was proved, or what the bound rests on.
+type Known = fewest.Known
+
 // Result is a checked answer.
 type Result struct {
 	Puzzle *board.Puzzle
-	// Presses reaches the puzzle's goal: it was replayed before it was returned.
-	Presses board.State
-	// Minimum: no answer has a lower Cost. So none has fewer presses, unless the solver has Costs; then it is what
-	// [Answer] calls CostMinimum. Proof says in a sentence how that was proved, and Method is its name, one of
-	// [Methods]; without proof it is what LowerBound rests on.
-	Minimum       bool
-	Proof, Method string
-	// Cost is what the presses cost: their number, unless the solver has Costs, which makes it Priced.
-	// LowerBound is a proved bound on the cost of any answer, equal to Cost if Minimum; if not, Bound says what it
-	// rests on.
-	Cost, LowerBound int
-	Bound            string
-	Priced           bool
-	// Stopped is why something asked for is missing, be it the proof of the fewest presses or
-	// Lightest: the context's cause, or a memory limit.
-	Stopped error
+	// Known: the Best presses reach the puzzle's goal: they were replayed before they were returned. Their Cost is their
+	// number, unless the solver has Costs, which makes the result Priced. The name of what Lower rests on, Why.Method, is
+	// one of [Methods]. Stopped is why something asked for is missing, be it the proof of the fewest presses or Lightest:
+	// the context's cause, or a memory limit.
+	Known
+	Priced bool
 	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search
 	// was stopped before that was proved. EachLightest yields them, each checked, always in the same
 	// order; an error ends it. Where Lightest is nil, that error is all it yields.
 	Lightest     *big.Int
 	EachLightest iter.Seq2[board.State, error]
-	Algebra
+	Algebra      Algebra
 	// Engine is the one that found the answer, Formula what it was given if it is sat, and Elapsed how long it took,
 	// checking included.
 	Engine  string
 	Formula *Formula
 	Elapsed time.Duration
 
-	fewest int     // a bound on the number of presses, whatever they cost
-	each   answers // EachLightest before it is checked
-	sets   *matching.Packing
+	flips int // a bound on the number of presses, whatever they cost
+	sets  *matching.Packing
 }
 
 // Algebra is the linear algebra behind a [Result].
@@ -105,7 +100,7 @@ type Algebra struct {
 }
 
 // PressCount is how many presses the answer has.
-func (r *Result) PressCount() int { return r.Presses.Weight() }
+func (r *Result) PressCount() int { return r.Best.Weight() }
 
 // Any finds an answer. It is [Solver.Any] of the zero Solver.
 func Any(ctx context.Context, p *board.Puzzle) (*Result, error) { return Solver{}.Any(ctx, p) }
@@ -140,18 +135,18 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if err != nil {
 		return nil, err
 	}
-	res, err := pr.engine.run(limited, pr)
+	f, err := pr.engine.run(limited, pr)
 	if err == nil {
-		err = pr.complete(limited, &res)
+		err = pr.check(limited, &f)
 	}
 	if err != nil {
 		return nil, pr.checkedRefusal(err)
 	}
-	res.EachLightest = noLightest
-	if res.each != nil {
-		res.EachLightest = pr.checkedList(ctx, res.each) // which outlives the limit
+	res := pr.complete(limited, f)
+	if f.each != nil {
+		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the limit
 	}
-	return &res, nil
+	return res, nil
 }
 
 // noLightest stands for a list that was not asked for, or was not found in time.
@@ -159,36 +154,48 @@ func noLightest(yield func(board.State, error) bool) {
 	yield(board.State{}, errors.New("the answers with the fewest presses are not listed: AllMinimum lists them, unless it was stopped"))
 }
 
-// complete checks what an engine found and adds all that is known about it.
-func (pr *problem) complete(ctx context.Context, res *Result) error {
-	if err := pr.verify(ctx, res); err != nil {
+// found is what an engine found.
+type found struct {
+	Known
+	lightest *big.Int // how many answers have the fewest presses, if that was asked for
+	each     answers  // these, not yet checked
+	sets     *matching.Packing
+	formula  *Formula
+}
+
+// check checks what an engine found against everything that was asked.
+func (pr *problem) check(ctx context.Context, f *found) error {
+	if err := pr.verify(ctx, f.Best); err != nil {
 		return err
 	}
-	res.Puzzle, res.Cost, res.Priced, res.Engine = pr.puzzle, pr.cost(res.Presses), pr.Costs != nil, pr.engine.name
-	res.Algebra = Algebra{Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Answers: pr.answers(ctx)}
+	return pr.bounded(&f.Known)
+}
+
+// complete adds all that is known about what an engine found.
+func (pr *problem) complete(ctx context.Context, f found) *Result {
+	res := &Result{
+		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.Costs != nil, Lightest: f.lightest, EachLightest: noLightest,
+		Algebra: Algebra{Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Answers: pr.answers(ctx)},
+		Engine:  pr.engine.name, Formula: f.formula, sets: f.sets,
+	}
 	if pr.puzzle.Board.States() > 2 {
-		res.QuietOrder = pr.whole.QuietOrder()
+		res.Algebra.QuietOrder = pr.whole.QuietOrder()
 	}
-	res.fewest = pr.fewestFlips(0)
-	if flips := res.fewest * pr.cheapest(); flips > res.LowerBound || flips == res.LowerBound && res.Bound == "" && res.Proof == "" {
-		res.LowerBound, res.Bound, res.Method = res.fewest*pr.cheapest(), boundByFlips, flipsMethod
+	if pr.onlyOne() {
+		res.Raise(res.Cost, theOnlyAnswer)
 	}
-	if res.Proof == "" && pr.onlyOne() {
-		res.Proof, res.Method = onlyAnswer, onlyMethod
-	}
-	if res.Proof == "" && res.LowerBound >= res.Cost {
-		if res.Proof = res.Bound; res.Bound != packedLights {
-			res.Proof, res.Method = tooFewFlips, flipsMethod
-		}
-	}
-	if res.Proof != "" {
-		res.Minimum, res.LowerBound, res.Bound = true, res.Cost, ""
-	}
-	if pr.question == anyAnswer || pr.question == fewestPresses && res.Minimum {
+	res.flips = pr.fewestFlips(0)
+	res.Raise(res.flips*pr.cheapest(), byFlips)
+	if pr.question == anyAnswer || pr.question == fewestPresses && res.Proved() {
 		res.Stopped = nil // nothing that was asked for is missing
 	}
 	res.Elapsed = time.Since(pr.begun)
-	return nil
+	return res
+}
+
+// answer is what is known of presses without any search.
+func (pr *problem) answer(presses board.State) Known {
+	return Known{Best: presses, Cost: pr.cost(presses)}
 }
 
 // cost is what presses cost.
@@ -239,11 +246,18 @@ func (s Conditions) cheapest() int {
 // counted reports whether the number of presses is bounded.
 func (s Conditions) counted() bool { return s.AtMost != nil || s.AtLeast != nil }
 
-// What a lower bound rests on that is not the minimum, beside the proofs of the plan.
+// What a lower bound rests on besides a search.
+var (
+	theOnlyAnswer = fewest.Reason{Method: onlyMethod, Proof: "the only answer"}
+	byFlips       = fewest.Reason{Method: flipsMethod, Proof: "fewer presses cannot flip that many lights",
+		Bound: "the most lights that a press flips"}
+	byPacking = fewest.Reason{Method: packingMethod, Proof: packedLights, Bound: packedLights}
+	asAsked   = fewest.Reason{Method: satMethod, Proof: askedAtLeast, Bound: askedAtLeast}
+)
+
 const (
-	boundByFlips  = "the most lights that a press flips"
-	boundBySearch = "search (%s)"
-	askedAtLeast  = "no fewer presses were asked for"
+	packedLights = "lights that must change and have no switch in common"
+	askedAtLeast = "no fewer presses were asked for"
 )
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
@@ -254,57 +268,69 @@ func (s Conditions) within(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
-// verify replays what an engine found and checks it against everything that was asked.
-func (pr *problem) verify(ctx context.Context, f *Result) error {
-	wrong := func(what string) error {
-		return fault(fmt.Sprintf("engine %s gave presses that %s", pr.engine.name, what))
-	}
+// wrong is the fault of an engine that gave such presses.
+func (pr *problem) wrong(what string) error {
+	return fault(fmt.Sprintf("engine %s gave presses that %s", pr.engine.name, what))
+}
+
+// verify replays presses that an engine found and checks them against the conditions.
+func (pr *problem) verify(ctx context.Context, presses board.State) error {
 	// An answer found in time is checked even if time ran out meanwhile, as long as that is quick.
 	b := pr.puzzle.Board
 	if b.Lights() <= quickToCheck || b.Shape().ByWords && b.Lights()/64 <= quickToCheck {
 		ctx = context.Background()
 	}
-	if f.Presses.Len() != b.Switches() || f.Presses.Mod() != b.States() {
-		return wrong(fmt.Sprintf("are for %d switches", f.Presses.Len()))
+	if presses.Len() != b.Switches() || presses.Mod() != b.States() {
+		return pr.wrong(fmt.Sprintf("are for %d switches", presses.Len()))
 	}
-	left, err := leftWrong(ctx, pr.puzzle, f.Presses)
+	left, err := leftWrong(ctx, pr.puzzle, presses)
 	switch {
 	case err != nil:
 		return &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)}
 	case left > 0:
-		return wrong(fmt.Sprintf("leave %d lights wrong", left))
+		return pr.wrong(fmt.Sprintf("leave %d lights wrong", left))
 	}
+	return pr.restrictionsKept(presses)
+}
+
+// restrictionsKept checks presses against the switches that are forbidden, required or pressed alike.
+func (pr *problem) restrictionsKept(presses board.State) error {
 	for x := range pr.puzzle.Forbidden.Ones() {
-		if f.Presses.At(x) != 0 {
-			return wrong("press forbidden switches")
+		if presses.At(x) != 0 {
+			return pr.wrong("press forbidden switches")
 		}
 	}
 	for x := range pr.fixed.Ones() {
-		if f.Presses.At(x) != 0 != pr.base.Bit(x) {
-			return wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
+		if presses.At(x) != 0 != pr.base.Bit(x) {
+			return pr.wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
 		}
 	}
 	for x := range pr.once.Ones() {
-		if f.Presses.At(x) == 0 {
-			return wrong(fmt.Sprintf("leave out switch %d, which is required", x+1))
+		if presses.At(x) == 0 {
+			return pr.wrong(fmt.Sprintf("leave out switch %d, which is required", x+1))
 		}
 	}
 	for _, g := range pr.groups {
 		for _, x := range g {
-			if f.Presses.At(x) != f.Presses.At(g[0]) {
-				return wrong("are not symmetric")
+			if presses.At(x) != presses.At(g[0]) {
+				return pr.wrong("are not symmetric")
 			}
 		}
 	}
+	return nil
+}
+
+// bounded checks an answer against the bounds on the number of presses, which most engines do not know.
+func (pr *problem) bounded(k *Known) error {
 	switch {
-	case !pr.counted() || pr.within(f.Presses.Weight()):
+	case !pr.counted() || pr.within(k.Best.Weight()):
 		return nil
 	case pr.engine.counts:
-		return wrong("are not within the bounds")
-	case f.Proof != "" || pr.AtMost != nil && max(f.LowerBound, pr.fewestFlips(0)) > *pr.AtMost:
+		return pr.wrong("are not within the bounds")
+	case k.Proved() || pr.AtMost != nil && max(k.Lower, pr.fewestFlips(0)) > *pr.AtMost:
 		return pr.outOfReach()
 	default:
-		return &GaveUpError{Engine: pr.engine.name, Cause: f.Stopped}
+		return &GaveUpError{Engine: pr.engine.name, Cause: k.Stopped}
 	}
 }
 
@@ -329,7 +355,10 @@ func (pr *problem) checkedList(ctx context.Context, list answers) iter.Seq2[boar
 	return func(yield func(board.State, error) bool) {
 		for presses, err := range list(ctx) {
 			if err == nil {
-				err = pr.verify(ctx, &Result{Presses: presses})
+				err = pr.verify(ctx, presses)
+			}
+			if err == nil && pr.counted() && !pr.within(presses.Weight()) {
+				err = pr.wrong("are not within the bounds")
 			}
 			if err != nil {
 				yield(board.State{}, pr.checkedRefusal(err))
@@ -360,7 +389,7 @@ func (s Solver) Count(ctx context.Context, p *board.Puzzle) (*big.Int, error) {
 	if err != nil {
 		return noneIfRefuted(err)
 	}
-	return res.Answers, nil
+	return res.Algebra.Answers, nil
 }
 
 // countList is how many answers a list has; 0 if it ends because there are none.

@@ -124,11 +124,11 @@ func TestAutoKnowsStructure(t *testing.T) {
 			continue
 		}
 		by, err := Solver{Engine: "gf2"}.Any(t.Context(), p)
-		if err != nil || by.Nullity != res.Nullity || by.Answers.Cmp(res.Answers) != 0 {
-			t.Errorf("%s: nullity %d by %s, elimination says %v (%v)", spec, res.Nullity, res.Engine, by, err)
+		if err != nil || by.Algebra.Nullity != res.Algebra.Nullity || by.Algebra.Answers.Cmp(res.Algebra.Answers) != 0 {
+			t.Errorf("%s: nullity %d by %s, elimination says %v (%v)", spec, res.Algebra.Nullity, res.Engine, by, err)
 		}
-		if k, err := Nullity(t.Context(), b); err != nil || k != res.Nullity {
-			t.Errorf("%s: Nullity is %d (%v), the solver says %d", spec, k, err, res.Nullity)
+		if k, err := Nullity(t.Context(), b); err != nil || k != res.Algebra.Nullity {
+			t.Errorf("%s: Nullity is %d (%v), the solver says %d", spec, k, err, res.Algebra.Nullity)
 		}
 		// A forbidden switch is a matter of elimination, whatever the structure.
 		if free, err := (Solver{Conditions: Conditions{Forbid: []int{b.Switches() - 1}}}).Any(t.Context(), p); err == nil && free.Engine != "gf2" {

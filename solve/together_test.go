@@ -159,8 +159,8 @@ func digits(presses board.State) string {
 func (o *oracle) conforms(t *rapid.T) (answered int) {
 	p, ctx := o.puzzle, t.Context()
 	s := Solver{Conditions: o.conditions, Engine: o.engine, Method: o.method}
-	if res, err := s.Any(ctx, p); o.found(t, "any", res, err) && res.LowerBound > o.least {
-		t.Fatalf("any answer costs %d (%s), but one costs %d", res.LowerBound, res.Bound, o.least)
+	if res, err := s.Any(ctx, p); o.found(t, "any", res, err) && res.Lower > o.least {
+		t.Fatalf("any answer costs %d (%s), but one costs %d", res.Lower, res.Words(), o.least)
 	}
 	if res, err := s.Minimum(ctx, p); o.found(t, "the fewest", res, err) && o.fewest(t, res) {
 		answered++
@@ -220,8 +220,8 @@ func (o *oracle) found(t *rapid.T, what string, res *Result, err error) bool {
 	case err != nil || len(o.answers) == 0:
 		t.Fatalf("%s: %v, error %v; there are %d answers", what, res, err, len(o.answers))
 	}
-	if cost, ok := o.answers[digits(res.Presses)]; !ok || cost != res.Cost {
-		t.Fatalf("%s: %v for %d; that it is an answer is %t, and it costs %d", what, res.Presses, res.Cost, ok, cost)
+	if cost, ok := o.answers[digits(res.Best)]; !ok || cost != res.Cost {
+		t.Fatalf("%s: %v for %d; that it is an answer is %t, and it costs %d", what, res.Best, res.Cost, ok, cost)
 	}
 	return true
 }
@@ -229,11 +229,11 @@ func (o *oracle) found(t *rapid.T, what string, res *Result, err error) bool {
 // fewest requires a proved minimum, or a true bound where tables did not fit, and reports which.
 func (o *oracle) fewest(t *rapid.T, res *Result) bool {
 	switch {
-	case !res.Minimum && errors.Is(res.Stopped, errMemory) && res.LowerBound <= o.least:
+	case !res.Proved() && errors.Is(res.Stopped, errMemory) && res.Lower <= o.least:
 		return false
-	case !res.Minimum || res.Cost != o.least || res.LowerBound != o.least || res.Proof == "":
+	case !res.Proved() || res.Cost != o.least || res.Lower != o.least || res.Words() == "":
 		t.Fatalf("cost %d, at least %d, minimum %t by %q, stopped by %v; the least cost is %d",
-			res.Cost, res.LowerBound, res.Minimum, res.Proof, res.Stopped, o.least)
+			res.Cost, res.Lower, res.Proved(), res.Words(), res.Stopped, o.least)
 	}
 	return true
 }

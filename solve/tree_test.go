@@ -46,8 +46,8 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := new(big.Int).Exp(one.Lightest, big.NewInt(copies), nil)
-	if !res.Minimum || res.Cost != copies*one.Cost || res.Lightest.Cmp(count) != 0 || res.Method != fewest.Tree {
-		t.Errorf("%d presses, want %d; %v lightest answers, want %v; %s", res.Cost, copies*one.Cost, res.Lightest, count, res.Proof)
+	if !res.Proved() || res.Cost != copies*one.Cost || res.Lightest.Cmp(count) != 0 || res.Why.Method != fewest.Tree {
+		t.Errorf("%d presses, want %d; %v lightest answers, want %v; %s", res.Cost, copies*one.Cost, res.Lightest, count, res.Words())
 	}
 	seen := map[string]bool{}
 	for presses, err := range res.EachLightest {
@@ -62,7 +62,7 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 		t.Errorf("%d different answers of the first 20", len(seen))
 	}
 	res, err = s.Minimum(context.Background(), p)
-	if err != nil || !res.Minimum || !res.Presses.Bits().Bit(24) || res.Presses.Bits().Bit(26) || res.Cost < copies*one.Cost {
+	if err != nil || !res.Proved() || !res.Best.Bits().Bit(24) || res.Best.Bits().Bit(26) || res.Cost < copies*one.Cost {
 		t.Errorf("with restrictions: %v (%v)", res, err)
 	}
 }

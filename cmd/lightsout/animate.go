@@ -138,10 +138,10 @@ func (c *animateCommand) press(ctx context.Context, con *console, film *picture.
 	if err != nil {
 		return err
 	}
-	film.Presses = append(film.Presses, res.Presses.Indices())
+	film.Presses = append(film.Presses, res.Best.Indices())
 	r.Clicks += res.PressCount()
-	r.ClicksProved = r.ClicksProved && res.Minimum
-	r.Nullity, r.stopped = res.Nullity, cmp.Or(r.stopped, res.Stopped)
+	r.ClicksProved = r.ClicksProved && res.Proved()
+	r.Nullity, r.stopped = res.Algebra.Nullity, cmp.Or(r.stopped, res.Stopped)
 	return nil
 }
 

@@ -48,7 +48,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return right(res.Presses)
+		return right(res.Best)
 	}
 	calls := map[string]func() error{
 		"solve.Any":        func() error { return result(solve.Any(ctx, p)) },

@@ -81,7 +81,7 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 		if err != nil {
 			return err
 		}
-		look.Answer = drawing.Numbers(res.Presses)
+		look.Answer = drawing.Numbers(res.Best)
 	}
 	if look.Title = c.title; c.unproved > 0 {
 		look.Title = strings.TrimSpace(c.title + " (not proved to be the fewest presses)")
@@ -148,7 +148,7 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 // solve finds the fewest presses within --timeout.
 func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
 	res, err := con.fewest(ctx, p, c.timeout)
-	if err == nil && !res.Minimum {
+	if err == nil && !res.Proved() {
 		c.unproved, c.stopped = c.unproved+1, res.Stopped
 	}
 	return res, err

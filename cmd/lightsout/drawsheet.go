@@ -47,7 +47,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		case err != nil:
 			return err
 		default:
-			entry.Answer, entry.Presses, entry.Proved = drawing.Numbers(res.Presses), res.PressCount(), res.Minimum
+			entry.Answer, entry.Presses, entry.Proved = drawing.Numbers(res.Best), res.PressCount(), res.Proved()
 		}
 		puzzles = append(puzzles, entry)
 		if rule := rulesOf(p); !slices.Contains(rules, rule) {

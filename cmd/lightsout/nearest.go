@@ -50,7 +50,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		}
 		err = out.answer(res, c.steps, c.min)
 	}
-	if err == nil && (!near.Proved || c.min && !res.Minimum) {
+	if err == nil && (!near.Proved || c.min && !res.Proved()) {
 		return bestKnown
 	}
 	return err

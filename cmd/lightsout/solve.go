@@ -249,7 +249,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 			return err
 		}
 	}
-	if c.min && !res.Minimum {
+	if c.min && !res.Proved() {
 		return bestKnown
 	}
 	return nil
@@ -301,7 +301,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		if err := out.answer(res, false, true); err != nil {
 			return err
 		}
-		if res.Minimum {
+		if res.Proved() {
 			out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
 		}
 		return cutShort{reported: exitGaveUp, why: why(res.Stopped)}

@@ -105,18 +105,18 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	}
 	if o.format != "text" {
 		o.bounds(res, asked)
-		if asked && !res.Minimum {
+		if asked && !res.Proved() {
 			o.remark = notProved(res)
 		}
-		return o.plain(res.Presses)
+		return o.plain(res.Best)
 	}
 	o.headline(algebraWords(res))
 	if steps {
 		o.steps(res)
 	} else {
-		o.picture(o.puzzle.On, res.Presses, o.presses)
+		o.picture(o.puzzle.On, res.Best, o.presses)
 	}
-	fmt.Fprintln(o.con.out, o.pressLine(res.Presses))
+	fmt.Fprintln(o.con.out, o.pressLine(res.Best))
 	o.bounds(res, asked)
 	return nil
 }
@@ -170,10 +170,10 @@ func listed(n int, presses string) string {
 
 // boundBy is what a lower bound rests on, in words to follow it.
 func boundBy(res *solve.Result) string {
-	if res.Bound == "" {
+	if res.Words() == "" {
 		return ""
 	}
-	return ", by " + res.Bound
+	return ", by " + res.Words()
 }
 
 // bounds reports what is known about the fewest presses.
@@ -183,21 +183,21 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 		o.say("they cost %d", res.Cost)
 	}
 	switch {
-	case asked && !res.Minimum:
+	case asked && !res.Proved():
 		o.say("%s", notProved(res))
 	case !text:
-	case res.Minimum && res.Priced:
-		o.say("no answer costs less: %s", res.Proof)
-	case res.Minimum:
-		o.say("no answer has fewer: %s", res.Proof)
-	case res.LowerBound > 0 && res.LowerBound < res.PressCount():
-		o.say("every answer has at least %s; --min looks for the fewest", plural(res.LowerBound, "press", "presses"))
+	case res.Proved() && res.Priced:
+		o.say("no answer costs less: %s", res.Words())
+	case res.Proved():
+		o.say("no answer has fewer: %s", res.Words())
+	case res.Lower > 0 && res.Lower < res.PressCount():
+		o.say("every answer has at least %s; --min looks for the fewest", plural(res.Lower, "press", "presses"))
 	}
 }
 
 // notProved is what is known instead of the fewest presses.
 func notProved(res *solve.Result) string {
-	bound := fmt.Sprintf("at least %d are needed%s", res.LowerBound, boundBy(res))
+	bound := fmt.Sprintf("at least %d are needed%s", res.Lower, boundBy(res))
 	return fmt.Sprintf("not proved to be the fewest: %s (%s)", bound, why(res.Stopped))
 }
 
@@ -208,7 +208,7 @@ func (o *solveOutput) picture(lit, marked board.State, with brush) {
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
 	var list []stepJSON
 	state := o.puzzle.On.Clone()
-	for _, s := range res.Presses.Indices() {
+	for _, s := range res.Best.Indices() {
 		list = append(list, stepJSON{state.String(), s})
 		o.puzzle.Board.Press(state, s, 1)
 	}
@@ -231,7 +231,7 @@ func (o *solveOutput) steps(res *solve.Result) {
 	for i, step := range o.stepList(res) {
 		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, step.State), place(b, step.Press))
 	}
-	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, o.puzzle.After(res.Presses).On.String()))
+	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, o.puzzle.After(res.Best).On.String()))
 }
 
 // plain writes presses in the formats that hold nothing else.
@@ -301,7 +301,7 @@ const maxAnswerDigits = 1_000_000
 
 // hint gives the first press of the best answer.
 func (o *solveOutput) hint(res *solve.Result) error {
-	press, one := firstPress(res.Presses)
+	press, one := firstPress(res.Best)
 	o.headline("")
 	switch {
 	case o.format == "json":
@@ -318,7 +318,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	}
 	o.picture(o.puzzle.On, one, o.presses)
 	unsure := ""
-	if !res.Minimum {
+	if !res.Proved() {
 		unsure = " (perhaps fewer: this is not proved)"
 	}
 	o.say("press %s; then %d to go%s", place(o.puzzle.Board, press), res.PressCount()-1, unsure)

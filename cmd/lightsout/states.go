@@ -46,13 +46,13 @@ func firstPress(presses board.State) (press int, one board.State) {
 // algebraWords tells how many answers there are, and why.
 func algebraWords(res *solve.Result) string {
 	answers := "answers not counted"
-	if res.Answers != nil {
-		answers = countWords(res.Answers, maxDigits)
+	if res.Algebra.Answers != nil {
+		answers = countWords(res.Algebra.Answers, maxDigits)
 	}
-	if res.QuietOrder == nil || isPrime(res.Puzzle.Board.States()) {
-		return fmt.Sprintf(", nullity %d: %s", res.Nullity, answers)
+	if res.Algebra.QuietOrder == nil || isPrime(res.Puzzle.Board.States()) {
+		return fmt.Sprintf(", nullity %d: %s", res.Algebra.Nullity, answers)
 	}
-	return fmt.Sprintf(", quiet order %v: %s", res.QuietOrder, answers)
+	return fmt.Sprintf(", quiet order %v: %s", res.Algebra.QuietOrder, answers)
 }
 
 // exponent is the k with base^k = n, if there is one.

@@ -53,8 +53,8 @@ func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2
 	if err != nil {
 		return out, lower, ErrWide
 	}
-	if p.cost(r.Word) < p.cost(out) {
-		out = r.Word
+	if p.cost(r.Best.Bits()) < p.cost(out) {
+		out = r.Best.Bits()
 	}
 	return out, max(lower, int64(r.Lower)/(zeros+1)), whyStopped(ctx, r.Stopped, limits)
 }

@@ -54,7 +54,7 @@ func agreesWithDecoding(t boardtest.TB, b *board.Board, presses gf2.Vec, distanc
 	p := board.NewPuzzle(b)
 	p.On = board.Bits(b.Apply(presses))
 	res, err := solve.Minimum(context.Background(), p)
-	if err != nil || !res.Minimum {
+	if err != nil || !res.Proved() {
 		t.Fatalf("%s from %s: %v, stopped by %v: %v", b, p.On, res, res.Stopped, err)
 	}
 	code := &decode.Code{Checks: b.Lights()}
@@ -72,9 +72,9 @@ func agreesWithDecoding(t boardtest.TB, b *board.Board, presses gf2.Vec, distanc
 	shot, err := decoder.Decode(context.Background(), p.On.Bits())
 	if err != nil || !shot.Proved || shot.Cost != int64(res.Cost) {
 		t.Fatalf("%s from %s: the fewest presses are %d (%s); decoding finds %d, proved %t: %v",
-			b, p.On, res.Cost, res.Proof, shot.Cost, shot.Proved, err)
+			b, p.On, res.Cost, res.Words(), shot.Cost, shot.Proved, err)
 	}
 	if want := distances[boardtest.Number(p.On.Bits())]; distances != nil && want != res.Cost {
-		t.Fatalf("%s from %s: the fewest presses are %d (%s); brute force finds %d", b, p.On, res.Cost, res.Proof, want)
+		t.Fatalf("%s from %s: the fewest presses are %d (%s); brute force finds %d", b, p.On, res.Cost, res.Words(), want)
 	}
 }

@@ -25,10 +25,10 @@ func main() {
 
 	puzzle := board.NewPuzzle(friends) // all lights on
 	best := must(solve.Minimum(ctx, puzzle))
-	for _, s := range best.Presses.Indices() {
+	for _, s := range best.Best.Indices() {
 		fmt.Println("press", names[s])
 	}
-	fmt.Println("proved to be the fewest:", best.Minimum)
+	fmt.Println("proved to be the fewest:", best.Proved())
 
 	puzzle.On = must(friends.ParseState("alice")) // only her light
 	_, err := solve.Any(ctx, puzzle)

@@ -11,7 +11,7 @@ import (
 
 // Minima is the set of all lightest words of a coset.
 type Minima struct {
-	Result
+	Known
 	// Count is how many lightest words there are; nil if the minimum is not proved or listing them
 	// was cut short, and then Stopped says why.
 	Count *big.Int
@@ -34,12 +34,12 @@ func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
 }
 
 // list finds the lightest words of each part.
-func (l *Minima) list(ctx context.Context, parts []solved, o Options) error {
+func (l *Minima) list(ctx context.Context, parts []choice, o Options) error {
 	count := new(big.Int).Lsh(big.NewInt(1), uint(len(l.whole.free)))
 	memory := o.MaxMemory
 	for _, part := range parts {
 		var words []gf2.Vec
-		stop, err := part.f.list(ctx, o, part.weight, func(word gf2.Vec, _ int) bool {
+		stop, err := part.f.list(ctx, o, part.known().Cost, func(word gf2.Vec, _ int) bool {
 			words = append(words, word)
 			memory -= int64(8*len(word.Words()) + 48)
 			return memory > 0
@@ -136,13 +136,13 @@ func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec
 	searching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := newSearch(searching, f, o)
-	s.emit, s.cancel = emit, cancel
+	s.list = &listing{emit: emit, end: cancel}
 	s.limit.Store(int64(limit))
 	stop = s.chosen(o.Method).search(s)
 	switch {
 	case isMethodError(stop):
 		return nil, stop
-	case s.ended:
+	case s.list.ended:
 		return nil, nil
 	case stop == nil:
 		stop = ctx.Err()

@@ -32,8 +32,8 @@ func TestAllMinimumFindsEveryLightestWord(t *testing.T) {
 				if err != nil || l.Count == nil {
 					t.Fatalf("code %d: count %v, stopped %v, err %v", seed, l.Count, l.Stopped, err)
 				}
-				if l.Weight != least || l.Count.Int64() != int64(len(want)) {
-					t.Fatalf("code %d: %v of weight %d, want %d of %d", seed, l.Count, l.Weight, len(want), least)
+				if l.Cost != least || l.Count.Int64() != int64(len(want)) {
+					t.Fatalf("code %d: %v of weight %d, want %d of %d", seed, l.Count, l.Cost, len(want), least)
 				}
 				for w := range l.All() {
 					if !want[w.String()] {
@@ -56,8 +56,8 @@ func TestAllMinimumCanBeLeftEarly(t *testing.T) {
 		p.Basis = append(p.Basis, gf2.VecOf(200, 2*i, 2*i+1))
 	}
 	l, err := fewest.AllMinimum(context.Background(), p, fewest.Options{})
-	if err != nil || l.Weight != 100 || l.Count.BitLen() != 101 {
-		t.Fatal(l.Weight, l.Count, err)
+	if err != nil || l.Cost != 100 || l.Count.BitLen() != 101 {
+		t.Fatal(l.Cost, l.Count, err)
 	}
 	seen := 0
 	for range l.All() {

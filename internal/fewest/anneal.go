@@ -24,7 +24,7 @@ const annealStarts = 4
 // Cost: about the given number of operations.
 func anneal(s *search, effort int) {
 	f := s.f
-	if f.k() < annealFrom || s.weight == s.lower {
+	if f.k() < annealFrom || s.known.Cost == s.known.Lower {
 		return
 	}
 	rows, ones := make([][]int, f.k()), 0
@@ -37,10 +37,10 @@ func anneal(s *search, effort int) {
 	}
 	steps := effort / annealStarts / (1 + ones/f.k())
 	var found [annealStarts]gf2.Vec
-	inParallel(s.ctx, s.workers, annealStarts, func(_, i int) { found[i] = f.walk(rows, s.anneals+uint64(i), steps, s.stopped) })
-	s.anneals += annealStarts
+	inParallel(s.ctx, s.options.Workers, annealStarts, func(_, i int) { found[i] = f.walk(rows, s.trials.anneals+uint64(i), steps, s.stopped) })
+	s.trials.anneals += annealStarts
 	for _, word := range found {
-		if w := f.weigh(word); word.Len() > 0 && w < s.weight {
+		if w := f.weigh(word); word.Len() > 0 && w < s.known.Cost {
 			s.offer(word, w)
 		}
 	}

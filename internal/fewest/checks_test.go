@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -76,29 +77,28 @@ func TestFewestColumnsOfAllSets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !sumOf(p, r.Word).Equal(p.Syndrome) {
-			t.Fatalf("the columns %v do not add up", r.Word.Indices())
+		if !sumOf(p, r.Best.Bits()).Equal(p.Syndrome) {
+			t.Fatalf("the columns %v do not add up", r.Best.Bits().Indices())
 		}
-		if !r.Proved || r.Weight != count || r.Lower != count || r.Word.Weight() != count {
+		if !r.Proved() || r.Cost != count || r.Lower != count || r.Best.Bits().Weight() != count {
 			t.Fatalf("%+v, want %d columns", r, count)
 		}
 	})
 }
 
 // overParts searches the columns of the checks, whatever the size of the code. It forms up to so many sums.
-func overParts(p Problem, left int64, o Options) (Result, error) {
+func overParts(p Problem, left int64, o Options) (Known, error) {
 	parts, err := reduceChecks(p)
 	if err != nil {
-		return Result{}, err
+		return Known{}, err
 	}
-	r := Result{Word: gf2.NewVec(p.cells())}
+	r := Known{Best: board.Bits(gf2.NewVec(p.cells()))}
 	for _, part := range parts.list {
 		s := newPartSearch(context.Background(), part, p.cells(), o.withDefaults())
 		r.Stopped = cmp.Or(r.Stopped, s.meet(part, &left))
-		r.Word.Add(s.best)
-		r.Weight, r.Lower = r.Weight+s.weight, r.Lower+s.lower
+		r.Best.Bits().Add(s.known.Best.Bits())
+		r.Cost, r.Lower = r.Cost+s.known.Cost, r.Lower+s.known.Lower
 	}
-	r.Proved = r.Lower == r.Weight
 	return r, nil
 }
 
@@ -113,7 +113,7 @@ func TestColumnsOfChecksByForce(t *testing.T) {
 			}
 			return
 		}
-		if !got.Proved || got.Weight != want {
+		if !got.Proved() || got.Cost != want {
 			t.Fatalf("mitm %+v, by force %d", got, want)
 		}
 	})
@@ -174,16 +174,16 @@ func TestLargerProblemsByChecks(t *testing.T) {
 	for seed := range uint64(3) {
 		p := random(24, 1200, seed)
 		want := leastSum(t, p)
-		var first Result
+		var first Known
 		for workers := 1; workers <= 3; workers++ {
 			r, _ := overParts(p, noLimit, Options{Workers: workers})
-			if !r.Proved || r.Weight != want {
+			if !r.Proved() || r.Cost != want {
 				t.Fatalf("mitm %+v, want %d columns", r, want)
 			}
 			if workers == 1 {
 				first = r
-			} else if !r.Word.Equal(first.Word) {
-				t.Errorf("%d workers find %v, one finds %v", workers, r.Word.Indices(), first.Word.Indices())
+			} else if !r.Best.Bits().Equal(first.Best.Bits()) {
+				t.Errorf("%d workers find %v, one finds %v", workers, r.Best.Bits().Indices(), first.Best.Bits().Indices())
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func TestMoreThan64Checks(t *testing.T) {
 	planted := []int{3, 77, 200, 399}
 	p.Syndrome = sumOf(p, gf2.VecOf(400, planted...))
 	r, err := Minimum(context.Background(), p, Options{})
-	if err != nil || !r.Proved || !slices.Equal(r.Word.Indices(), planted) {
+	if err != nil || !r.Proved() || !slices.Equal(r.Best.Bits().Indices(), planted) {
 		t.Errorf("%+v, %v; planted %v", r, err, planted)
 	}
 }
@@ -207,10 +207,10 @@ func TestLimitOfSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Proved || !errors.Is(r.Stopped, ErrSums) || r.Lower < 4 || r.Lower >= r.Weight {
+	if r.Proved() || !errors.Is(r.Stopped, ErrSums) || r.Lower < 4 || r.Lower >= r.Cost {
 		t.Errorf("%+v", r)
 	}
-	if !sumOf(p, r.Word).Equal(p.Syndrome) {
+	if !sumOf(p, r.Best.Bits()).Equal(p.Syndrome) {
 		t.Error("the columns do not add up")
 	}
 	more, _ := overParts(p, 1<<25, Options{})
@@ -225,7 +225,7 @@ func TestEndedContextOverSyndromes(t *testing.T) {
 	for _, k := range []int{20, 60} {
 		p := random(k, 300, 3)
 		r, err := Minimum(ctx, p, Options{})
-		if err != nil || r.Proved || !errors.Is(r.Stopped, context.Canceled) || !sumOf(p, r.Word).Equal(p.Syndrome) {
+		if err != nil || r.Proved() || !errors.Is(r.Stopped, context.Canceled) || !sumOf(p, r.Best.Bits()).Equal(p.Syndrome) {
 			t.Errorf("%d checks: %+v, %v", k, r, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/internal/suggest"
 	"lightsout/internal/treewidth"
 )
@@ -76,13 +77,13 @@ func light(s *search) error {
 	}
 	_, given := s.ctx.Deadline()
 	for more := true; more && !s.enough() && !s.stopped(); {
-		before := s.descents + s.anneals
+		before := s.trials.descents + s.trials.anneals
 		leeBrickell(s, leeBrickellLong)
 		if steps, err := mitmSteps(s); err == nil && s.affords(steps) && !s.enough() {
-			s.took = "mitm"
+			s.known.Why.Method = "mitm"
 			return mitm(s)
 		}
-		more = given && s.steps == 0 && s.descents+s.anneals > before
+		more = given && s.options.MaxSteps == 0 && s.trials.descents+s.trials.anneals > before
 	}
 	if s.enough() {
 		return ErrEnough
@@ -120,16 +121,16 @@ var errQuick = errors.New("another method is done before this one is even estima
 
 // choice is what was found out about the methods for one part.
 type choice struct {
-	s     *search // nil if nothing is left to search: then there is
-	done  solved  // what is known
+	f     *form
+	s     *search // nil if nothing is left to search
 	best  method
 	steps float64 // of the best
 	asked []Step  // by the place in methods
 }
 
 func newChoice(s *search, forced string) choice {
-	c := choice{s: s, best: lightOnly, steps: math.Inf(1), asked: make([]Step, len(methods))}
-	if s.weight == 0 && !s.listing() {
+	c := choice{f: s.f, s: s, best: lightOnly, steps: math.Inf(1), asked: make([]Step, len(methods))}
+	if s.known.Cost == 0 && !s.listing() {
 		c.best, c.steps = regionsOnly, 0
 	}
 	for i, m := range methods {
@@ -163,7 +164,7 @@ func (c *choice) settle() {
 
 // affords reports whether a search may take so many steps.
 func (s *search) affords(steps float64) bool {
-	return steps < tooLong && (s.steps == 0 || steps <= max(float64(s.steps), quick))
+	return steps < tooLong && (s.options.MaxSteps == 0 || steps <= max(float64(s.options.MaxSteps), quick))
 }
 
 // chosen is the method for a search that stands alone.
@@ -183,6 +184,16 @@ type Decision struct {
 	choices []choice
 	tree    Step
 	program *treewidth.Plan // of the whole problem, if it has one
+	said    Known           // what Options.Progress was told last
+}
+
+// known is what is known about a part.
+func (c *choice) known() Known {
+	if c.s != nil {
+		return c.s.known
+	}
+	word, _ := c.f.start()
+	return Known{Best: board.Bits(word), Why: Reason{Method: Regions}}
 }
 
 // Decide decides how a problem given by words is searched. The error says that the problem or the options make no sense,
@@ -221,8 +232,8 @@ func Decide(ctx context.Context, p Problem, o Options) (*Decision, error) {
 		return d, nil
 	}
 	for _, f := range d.whole.parts {
-		if word, weight := f.start(); weight == 0 { // as for most puzzles of large files
-			d.choices = append(d.choices, choice{done: solved{f: f, method: Regions, best: word}, best: regionsOnly})
+		if _, weight := f.start(); weight == 0 { // as for most puzzles of large files
+			d.choices = append(d.choices, choice{f: f, best: regionsOnly})
 			continue
 		}
 		c := newChoice(newSearch(ctx, f, d.options), o.Method)
@@ -369,13 +380,13 @@ func orderSteps(f *form) float64 {
 }
 
 func pathSteps(s *search) (float64, error) {
-	p := s.trellisPath()
+	p := s.path()
 	switch {
 	case p == nil && s.stopped():
 		return 0, fmt.Errorf("%w: no order of the columns in time", ErrMethod)
 	case p == nil:
 		return 0, errWidePath
-	case p.Memory(s.f.cost, s.listing()) > float64(s.memory):
+	case p.Memory(s.f.cost, s.listing()) > float64(s.options.MaxMemory):
 		return 0, errTables
 	}
 	return pathStep * p.Steps(), nil
@@ -392,7 +403,7 @@ func mitmSteps(s *search) (float64, error) {
 		weight = min(weight, s.f.radius())
 	}
 	h := newHalving(s.f.total, weight)
-	if !h.fits(s.memory) {
+	if !h.fits(s.options.MaxMemory) {
 		return 0, errTables
 	}
 	return meetSteps + sumSteps*h.steps() + float64(s.f.lightEffort(weight)), nil

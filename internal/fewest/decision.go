@@ -1,80 +1,120 @@
 package fewest
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/treewidth"
 )
 
 // Minimum searches as it was decided. See the function of that name.
-func (d *Decision) Minimum(ctx context.Context) (Result, error) {
-	_, r, err := d.search(ctx)
-	return r, err
-}
-
-// search is Minimum that also returns the parts.
-func (d *Decision) search(ctx context.Context) ([]solved, Result, error) {
+func (d *Decision) Minimum(ctx context.Context) (Known, error) {
 	switch {
 	case d.program != nil:
 		word, err := d.program.Minimum(ctx, d.problem.Word, d.problem.Costs, d.options.MaxMemory)
 		if err != nil {
-			return nil, d.problem.unsearched(treeError(err)), nil
+			return d.problem.unsearched(treeError(err)), nil
 		}
-		return nil, d.problem.overTree(word), nil
+		return d.overTree(word), nil
 	case d.whole == nil:
-		return nil, d.problem.unsearched(ctx.Err()), nil
+		return d.problem.unsearched(ctx.Err()), nil
 	}
-	parts, err := d.solve(ctx, newProgress(d.options.Progress))
+	err := d.search(ctx)
+	if err != nil && d.options.Method == Tree && d.problem.Tree != nil {
+		err = d.tree.Err
+	}
 	if err != nil {
-		return nil, Result{}, err
+		return Known{}, err
 	}
-	return parts, d.whole.result(parts), nil
+	return d.known(), nil
 }
 
-// solve finds the minimum of each part in turn.
-func (d *Decision) solve(ctx context.Context, say *progress) ([]solved, error) {
-	begin, best := make([]standing, len(d.choices)), make([]int, len(d.choices))
-	for i, c := range d.choices {
-		if c.s != nil {
-			best[i] = c.s.weight
-			begin[i].best = best[i]
-		}
-	}
-	say.begin(d.whole.base, begin)
-	list := make([]solved, len(d.choices))
+// search finds the minimum of each part in turn.
+func (d *Decision) search(ctx context.Context) error {
+	d.improved()
 	for i, c := range d.choices {
 		if c.s == nil {
-			list[i] = c.done
 			continue
 		}
 		if enough := &c.s.options.Enough; *enough > 0 { // what the other parts leave, which know nothing of each other
 			*enough -= d.whole.base
-			for j, weight := range best {
+			for j := range d.choices {
 				if j != i {
-					*enough -= weight
+					*enough -= d.choices[j].known().Cost
 				}
 			}
 		}
-		c.s.ctx, c.s.tell = ctx, func(now standing) { say.part(i, now) }
-		one, err := c.s.run(c.best)
-		switch {
-		case err != nil && d.options.Method == Tree && d.problem.Tree != nil:
-			return nil, d.tree.Err
-		case err != nil:
-			return nil, err
+		c.s.ctx, c.s.tell = ctx, d.improved
+		if err := c.s.run(c.best); err != nil {
+			return err
 		}
-		say.part(i, standing{one.weight, one.lower})
-		best[i], list[i] = one.weight, one
+		d.improved()
 	}
-	return list, nil
+	return nil
 }
 
-// overTree is the result that a word is the lightest by the tree of the whole problem.
-func (p Problem) overTree(word gf2.Vec) Result {
-	weight := p.weigh(word)
-	return Result{Word: word, Weight: weight, Lower: weight, Proved: true, Method: Tree}
+// improved tells Options.Progress of what is known, if it is more than before.
+func (d *Decision) improved() {
+	if d.options.Progress == nil {
+		return
+	}
+	cost, lower := d.bounds()
+	if d.said.Best.Len() == 0 { // nothing was said
+		d.said = Known{Best: board.Bits(d.problem.Word), Cost: math.MaxInt, Lower: -1}
+	}
+	if d.said.Offer(d.said.Best, cost) || lower > d.said.Lower {
+		d.said.Lower = max(lower, d.said.Lower)
+		d.options.Progress(d.said.Cost, d.said.Lower)
+	}
+}
+
+// bounds is what the best words of all parts cost together, and what is proved about that.
+func (d *Decision) bounds() (cost, lower int) {
+	cost, lower = d.whole.base, d.whole.base
+	for i := range d.choices {
+		if s := d.choices[i].s; s != nil {
+			cost, lower = cost+s.known.Cost, lower+s.known.Lower
+		}
+	}
+	return cost, lower
+}
+
+// known joins what is known about the parts.
+func (d *Decision) known() (k Known) {
+	k.Cost, k.Lower = d.bounds()
+	word := d.whole.answer.Clone()
+	name := Regions
+	for i := range d.choices {
+		part := d.choices[i].known()
+		d.whole.apply(word, d.choices[i].f, part.Best.Bits())
+		if part.Stopped != nil {
+			k.Stopped = part.Stopped
+		}
+		if by := cmp.Or(part.Why.Method, Light); by != Regions {
+			name = by
+		}
+	}
+	if name != Regions && len(d.choices) > 1 {
+		name = Sum
+	}
+	k.Best, k.Why = board.Bits(word), d.reason(name)
+	k.Stop(k.Stopped)
+	return k
+}
+
+// reason is that of a method.
+func (d *Decision) reason(name string) Reason {
+	return Reason{Method: name, Proof: ProofBy(name, d.problem.dimension()), Bound: "search (" + name + ")"}
+}
+
+// overTree is that a word is the lightest by the tree of the whole problem.
+func (d *Decision) overTree(word gf2.Vec) Known {
+	weight := d.problem.weigh(word)
+	return Known{Best: board.Bits(word), Cost: weight, Lower: weight, Why: d.reason(Tree)}
 }
 
 // treeError is an error of package treewidth in the terms of this package.
@@ -90,20 +130,20 @@ func (d *Decision) AllMinimum(ctx context.Context) (Minima, error) {
 	if d.program != nil {
 		m, err := d.program.AllMinimum(ctx, d.problem.Word, d.problem.Costs, d.options.MaxMemory)
 		if err != nil {
-			return Minima{Result: d.problem.unsearched(treeError(err))}, nil
+			return Minima{Known: d.problem.unsearched(treeError(err))}, nil
 		}
-		l := Minima{Result: d.problem.overTree(m.Word), Count: m.Count, all: m.All()}
+		l := Minima{Known: d.overTree(m.Word), Count: m.Count, all: m.All()}
 		if m.Count == nil {
 			l.Stopped = ErrMemory
 		}
 		return l, nil
 	}
-	parts, r, err := d.search(ctx)
-	l := Minima{Result: r, whole: d.whole}
-	if err != nil || !r.Proved {
+	known, err := d.Minimum(ctx)
+	l := Minima{Known: known, whole: d.whole}
+	if err != nil || d.whole == nil || !known.Proved() {
 		return l, err
 	}
-	return l, l.list(ctx, parts, d.options)
+	return l, l.list(ctx, d.choices, d.options)
 }
 
 // Even reports whether the costs of all words have the same parity, as far as that is known.
@@ -121,23 +161,21 @@ func (d *Decision) Even() bool {
 
 // Lighten looks for a light word at once in the parts whose search takes long. The search then begins there, and ends
 // where a word costs at most enough.
-func (d *Decision) Lighten(ctx context.Context, enough int) Result {
+func (d *Decision) Lighten(ctx context.Context, enough int) Known {
 	if d.whole == nil || d.program != nil {
 		return d.problem.unsearched(ErrSize)
 	}
 	d.options.Enough = enough
-	var parts []solved
 	for _, c := range d.choices {
 		if c.s == nil {
-			parts = append(parts, c.done)
 			continue
 		}
 		c.s.ctx, c.s.options.Enough = ctx, enough
 		if c.steps > quick {
 			leeBrickell(c.s, leeBrickellLong)
 		}
-		found := solved{f: c.s.f, method: Light, best: c.s.best, weight: c.s.weight, lower: c.s.lower, stopped: ErrSize}
-		parts = append(parts, found)
 	}
-	return d.whole.result(parts)
+	k := d.known()
+	k.Stop(ErrSize)
+	return k
 }

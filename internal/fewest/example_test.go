@@ -14,7 +14,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(r.Weight, "presses, proved:", r.Proved)
+	fmt.Println(r.Cost, "presses, proved:", r.Proved())
 
 	all, err := fewest.AllMinimum(context.Background(), p, fewest.Options{})
 	if err != nil {

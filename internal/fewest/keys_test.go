@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
 
@@ -100,8 +101,8 @@ func TestEqualKeysOfDifferentSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Lower > 16 || got.Weight < 16 || got.Proved && got.Weight != 16 {
-		t.Errorf("from %d to %d, proved %v (%s); 16 is the least", got.Lower, got.Weight, got.Proved, got.Method)
+	if got.Lower > 16 || got.Cost < 16 || got.Proved() && got.Cost != 16 {
+		t.Errorf("from %d to %d, proved %v (%s); 16 is the least", got.Lower, got.Cost, got.Proved(), got.Why.Method)
 	}
 }
 
@@ -165,10 +166,11 @@ func TestFewestColumnsAmongEqualKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := deceiver(t)
 		want, left := fewest(p), int64(noLimit)
-		s := &search{ctx: context.Background(), workers: 1, memory: 1 << 30, best: gf2.NewVec(p.m()), weight: 101}
+		s := &search{ctx: context.Background(), options: Options{Workers: 1}.withDefaults(), parity: -1}
+		s.known = Known{Best: board.Bits(gf2.NewVec(p.m())), Cost: 101}
 		s.limit.Store(101)
 		err := s.meet(p, &left)
-		set := s.best.Indices()
+		set := s.known.Best.Indices()
 		if err != nil || !p.sumIsTarget(set) || len(set) != want {
 			t.Fatalf("columns %v, want %d (%v)", set, want, err)
 		}

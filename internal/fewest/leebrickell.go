@@ -30,8 +30,8 @@ func leeBrickell(s *search, effort int) {
 		perSet *= 8 // weighing is more than counting ones
 	}
 	effort = min(effort, perSet<<min(k, 12)) // if there are few words, few trials find them all
-	if s.descents == 0 {
-		word := s.best.Clone()
+	if s.trials.descents == 0 {
+		word := s.known.Best.Bits().Clone()
 		s.offer(word, f.slide(word))
 	}
 	anneal(s, effort)
@@ -44,14 +44,14 @@ func leeBrickell(s *search, effort int) {
 	}
 	lastGain := 0
 	for done := 0; done < min(effort, 3*lastGain+max(leeBrickellShort, effort/4)); done += batch * perSet {
-		if s.weight == s.lower || s.enough() || s.stopped() {
+		if s.known.Cost == s.known.Lower || s.enough() || s.stopped() {
 			return
 		}
 		found := make([]gf2.Vec, batch)
-		inParallel(s.ctx, s.workers, batch, func(_, i int) { found[i] = f.lightNear(s.descents+uint64(i), s.weight) })
-		s.descents += uint64(batch)
+		inParallel(s.ctx, s.options.Workers, batch, func(_, i int) { found[i] = f.lightNear(s.trials.descents+uint64(i), s.known.Cost) })
+		s.trials.descents += uint64(batch)
 		for _, word := range found {
-			if word.Len() > 0 && f.weigh(word) < s.weight {
+			if word.Len() > 0 && f.weigh(word) < s.known.Cost {
 				s.offer(word, f.weigh(word))
 				lastGain = done
 			}

@@ -13,12 +13,12 @@ import (
 func listLight(s *search, h *half, limit int) ([][]uint32, error) {
 	const stretch = 1 << 8 // turns between two reports of progress, some tenths of a second
 	t := newTally(h.f)
-	most := s.memory / 2 / 8
+	most := s.options.MaxMemory / 2 / 8
 	var count, within atomic.Int64
 	within.Store(int64(min(limit, t.total)))
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	crew, lists := make([]*enumerator, s.workers), make([][][]uint32, s.workers)
+	crew, lists := make([]*enumerator, s.options.Workers), make([][][]uint32, s.options.Workers)
 	for w := range crew {
 		crew[w], lists[w] = newEnumerator(s, t, &within), make([][]uint32, limit+1)
 		crew[w].found = func(x uint64, weight int) {

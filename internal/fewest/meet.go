@@ -17,7 +17,7 @@ const noLimit = 1 << 62
 // that takes more is searched as far as that allows, if a solution is likely there.
 func (s *search) meet(p *part, left *int64) error {
 	keys, target := p.keyed()
-	for w := max(1, s.lower); w <= s.aim(); w = max(w+1, s.lower) {
+	for w := max(1, s.known.Lower); w <= s.aim(); w = max(w+1, s.known.Lower) {
 		if s.stopped() {
 			return s.ctx.Err()
 		}
@@ -25,13 +25,13 @@ func (s *search) meet(p *part, left *int64) error {
 		h := newHalving(p.m(), w)
 		likely := binomial(p.m(), w)*math.Exp2(-float64(p.k)) >= 0.5
 		switch {
-		case !h.fits(s.memory):
+		case !h.fits(s.options.MaxMemory):
 			return ErrMemory
 		case h.steps() > float64(*left) && !likely:
 			return ErrSums
 		}
 		q := newSums(keys, target, h)
-		found, complete := q.search(s.ctx, p, s.workers, left, nil)
+		found, complete := q.search(s.ctx, p, s.options.Workers, left, nil)
 		switch {
 		case found != nil:
 			s.offerSet(p, found)
@@ -48,7 +48,7 @@ func (s *search) meet(p *part, left *int64) error {
 
 // offerSet offers the word that a set of a part's columns is.
 func (s *search) offerSet(p *part, set []int) {
-	word := gf2.NewVec(s.best.Len())
+	word := gf2.NewVec(s.known.Best.Bits().Len())
 	for _, c := range set {
 		word.Set(p.column[c], true)
 	}
@@ -58,7 +58,7 @@ func (s *search) offerSet(p *part, set []int) {
 // listSets offers every set of up to limit columns that adds up to the target, once.
 func (s *search) listSets(p *part, limit int) error {
 	limit = min(limit, p.m())
-	if largest := newHalving(p.m(), limit); !largest.fits(s.memory) {
+	if largest := newHalving(p.m(), limit); !largest.fits(s.options.MaxMemory) {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
 	if p.leastCount() == 0 {
@@ -68,7 +68,7 @@ func (s *search) listSets(p *part, limit int) error {
 	keys, target := p.keyed()
 	for w := 1; w <= limit; w++ {
 		q := newSums(keys, target, newHalving(p.m(), w))
-		q.search(s.ctx, p, s.workers, &left, func(set []int) { s.offerSet(p, set) })
+		q.search(s.ctx, p, s.options.Workers, &left, func(set []int) { s.offerSet(p, set) })
 		if s.stopped() {
 			return s.ctx.Err()
 		}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/treewidth"
 )
@@ -148,36 +149,25 @@ var (
 	ErrEmpty = errors.New("fewest: no word satisfies the checks")
 )
 
-// Result is the outcome of a search.
-type Result struct {
-	Word    gf2.Vec // the lightest word found
-	Weight  int     // its cost
-	Lower   int     // no word of the coset costs less; equal to Weight if Proved
-	Proved  bool
-	Stopped error // if not Proved, why: the context's error, ErrMemory, ErrSums, ErrSize or ErrEnough
-
-	Method string
-	// Syndromes: the search went over syndromes, not over words.
-	Syndromes bool
-}
-
 // Minimum returns the lightest word of the coset. When the context ends or a limit is reached it
-// returns the best word so far, with Proved false and Stopped saying why; that is not an error. An
+// returns the best word so far, not proved and with Stopped saying why; that is not an error. An
 // error means that the problem or the options make no sense, or is ErrEmpty.
-func Minimum(ctx context.Context, p Problem, o Options) (Result, error) {
+func Minimum(ctx context.Context, p Problem, o Options) (Known, error) {
 	if p.Checks != nil {
 		return overChecks(ctx, p, o)
 	}
 	d, err := Decide(ctx, p, o)
 	if err != nil {
-		return Result{}, err
+		return Known{}, err
 	}
 	return d.Minimum(ctx)
 }
 
-// unsearched is the result if the search was stopped before it began.
-func (p Problem) unsearched(stopped error) Result {
-	return Result{Word: p.Word.Clone(), Weight: p.weigh(p.Word), Stopped: stopped}
+// unsearched is what is known if the search was stopped before it began.
+func (p Problem) unsearched(stopped error) Known {
+	k := Known{Best: board.Bits(p.Word), Cost: p.weigh(p.Word)}
+	k.Stop(stopped)
+	return k
 }
 
 // weigh is what a word costs.

@@ -130,25 +130,25 @@ func conformance(t *testing.T, method string, p fewest.Problem) bool {
 				lastBest, lastLower = best, lower
 			},
 		})
-		if errors.Is(err, fewest.ErrMethod) || method == "mitm" && r.Stopped == fewest.ErrMemory && r.Lower <= least && least <= r.Weight {
+		if errors.Is(err, fewest.ErrMethod) || method == "mitm" && r.Stopped == fewest.ErrMemory && r.Lower <= least && least <= r.Cost {
 			return false
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.Proved || r.Weight != least || r.Lower != least || r.Stopped != nil {
-			t.Fatalf("got %d ≥ %d, proved %v (%v) by %s; the least is %d", r.Weight, r.Lower, r.Proved, r.Stopped, r.Method, least)
+		if !r.Proved() || r.Cost != least || r.Lower != least || r.Stopped != nil {
+			t.Fatalf("got %d ≥ %d, proved %v (%v) by %s; the least is %d", r.Cost, r.Lower, r.Proved(), r.Stopped, r.Why.Method, least)
 		}
-		if weigh(p, r.Word) != least || !inCoset(p, r.Word) {
-			t.Fatalf("the word %v weighs %d, in the coset: %v", r.Word, weigh(p, r.Word), inCoset(p, r.Word))
+		if weigh(p, r.Best.Bits()) != least || !inCoset(p, r.Best.Bits()) {
+			t.Fatalf("the word %v weighs %d, in the coset: %v", r.Best.Bits(), weigh(p, r.Best.Bits()), inCoset(p, r.Best.Bits()))
 		}
 		if lastBest != least || lastLower != least {
 			t.Fatalf("progress ended at (%d, %d), not at %d", lastBest, lastLower, least)
 		}
 		if workers == 1 {
-			first = r.Word
-		} else if !first.Equal(r.Word) {
-			t.Fatalf("one worker found %v, %d found %v", first, workers, r.Word)
+			first = r.Best.Bits()
+		} else if !first.Equal(r.Best.Bits()) {
+			t.Fatalf("one worker found %v, %d found %v", first, workers, r.Best.Bits())
 		}
 	}
 	if !p.Word.Equal(before) {
@@ -197,8 +197,8 @@ func TestMethodsAgreeOnLargerCodes(t *testing.T) {
 			}
 		}
 		want, err := fewest.Minimum(context.Background(), p, fewest.Options{Method: "walsh"})
-		if err != nil || !want.Proved || weigh(p, want.Word) != want.Weight {
-			t.Fatal(err, want.Proved)
+		if err != nil || !want.Proved() || weigh(p, want.Best.Bits()) != want.Cost {
+			t.Fatal(err, want.Proved())
 		}
 		for _, method := range fewest.Methods() {
 			var words []gf2.Vec
@@ -207,10 +207,10 @@ func TestMethodsAgreeOnLargerCodes(t *testing.T) {
 				if errors.Is(err, fewest.ErrMethod) || method == "mitm" && got.Stopped == fewest.ErrMemory {
 					break
 				}
-				if err != nil || got.Weight != want.Weight || got.Lower != want.Weight || weigh(p, got.Word) != want.Weight {
-					t.Errorf("code %d by %s: %d ≥ %d, err %v; want %d", i, method, got.Weight, got.Lower, err, want.Weight)
+				if err != nil || got.Cost != want.Cost || got.Lower != want.Cost || weigh(p, got.Best.Bits()) != want.Cost {
+					t.Errorf("code %d by %s: %d ≥ %d, err %v; want %d", i, method, got.Cost, got.Lower, err, want.Cost)
 				}
-				words = append(words, got.Word)
+				words = append(words, got.Best.Bits())
 			}
 			if len(words) == 2 && !words[0].Equal(words[1]) {
 				t.Errorf("code %d by %s: the word depends on the workers", i, method)
@@ -232,15 +232,15 @@ func TestProblemsByChecksAreSearchedByWords(t *testing.T) {
 		var weights []int
 		for _, method := range []string{"", "walsh", "mitm"} {
 			got, err := fewest.Minimum(context.Background(), p, fewest.Options{Method: method})
-			if err != nil || !got.Proved || got.Syndromes || got.Word.Weight() != got.Weight {
+			if err != nil || !got.Proved() || got.Best.Bits().Weight() != got.Cost {
 				t.Fatalf("method %q: %+v, %v", method, got, err)
 			}
 			for i, check := range quiet {
-				if check.Dot(got.Word) != p.Syndrome.Bit(i) {
+				if check.Dot(got.Best.Bits()) != p.Syndrome.Bit(i) {
 					t.Fatalf("method %q: the word fails check %d", method, i)
 				}
 			}
-			weights = append(weights, got.Weight)
+			weights = append(weights, got.Cost)
 		}
 		if len(slices.Compact(weights)) != 1 {
 			t.Errorf("weights %v", weights)
@@ -265,8 +265,8 @@ func TestMeetInTheMiddleBeyondOneWordAndLittleMemory(t *testing.T) {
 			}
 		}
 		got, err := fewest.Minimum(t.Context(), p, fewest.Options{Method: "mitm", MaxMemory: c.memory})
-		if err != nil || !got.Proved || got.Weight > c.flips || got.Weight == c.flips && !got.Word.Equal(flipped) {
-			t.Errorf("%d checks: weight %d, proved %v, stopped by %v, %v", c.n-c.k, got.Weight, got.Proved, got.Stopped, err)
+		if err != nil || !got.Proved() || got.Cost > c.flips || got.Cost == c.flips && !got.Best.Bits().Equal(flipped) {
+			t.Errorf("%d checks: weight %d, proved %v, stopped by %v, %v", c.n-c.k, got.Cost, got.Proved(), got.Stopped, err)
 		}
 	}
 }
@@ -284,8 +284,8 @@ func TestMeetInTheMiddleWithCosts(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := fewest.AllMinimum(t.Context(), p, fewest.Options{Method: "mitm"})
-		if err != nil || got.Weight != want.Weight || got.Count == nil || got.Count.Cmp(want.Count) != 0 {
-			t.Fatalf("code %d: %v words of weight %d, %v; want %v of %d", seed, got.Count, got.Weight, err, want.Count, want.Weight)
+		if err != nil || got.Cost != want.Cost || got.Count == nil || got.Count.Cmp(want.Count) != 0 {
+			t.Fatalf("code %d: %v words of weight %d, %v; want %v of %d", seed, got.Count, got.Cost, err, want.Count, want.Cost)
 		}
 	}
 }
@@ -296,16 +296,16 @@ var allOnMinima = []int{1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72}
 func TestAllOnSquares(t *testing.T) {
 	for i, want := range allOnMinima {
 		r, err := fewest.Minimum(context.Background(), square(i+1), fewest.Options{})
-		if err != nil || !r.Proved || r.Weight != want {
-			t.Errorf("%d×%d: %d, proved %v, err %v; want %d", i+1, i+1, r.Weight, r.Proved, err, want)
+		if err != nil || !r.Proved() || r.Cost != want {
+			t.Errorf("%d×%d: %d, proved %v, err %v; want %d", i+1, i+1, r.Cost, r.Proved(), err, want)
 		}
 	}
 }
 
 func TestSplitIsTakenWhereItIsQuickest(t *testing.T) {
 	r, err := fewest.Minimum(context.Background(), square(39), fewest.Options{})
-	if err != nil || !r.Proved || r.Weight != 561 || r.Method != "split" {
-		t.Errorf("%d, proved %v by %s, err %v; want 561 by split", r.Weight, r.Proved, r.Method, err)
+	if err != nil || !r.Proved() || r.Cost != 561 || r.Why.Method != "split" {
+		t.Errorf("%d, proved %v by %s, err %v; want 561 by split", r.Cost, r.Proved(), r.Why.Method, err)
 	}
 }
 

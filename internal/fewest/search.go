@@ -1,60 +1,66 @@
 package fewest
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/treewidth"
 )
 
-// search is one method at work on one form. It looks for a lightest word; or, if emit is set, for
-// every word of weight up to limit.
+// search is one way at work on one form. It looks for a lightest word; or, if it is listing, for every word of weight up
+// to limit.
 //
-// Methods read within to learn which words still matter, offer the words they find, raise the lower
-// bound as they prove it, and return when done or when the context ends. A method that returns nil
-// with a live context has proved its result.
+// Ways read what is known to learn which words still matter, offer the words they find, raise the lower bound as they
+// prove it, and return when done or when the context ends. A way that returns nil with a live context has proved its
+// result.
 type search struct {
 	ctx     context.Context
 	f       *form
-	workers int
-	memory  int64
-	steps   int64 // the most that a method may take, 0 for any number
+	options Options
+	limit   atomic.Int64 // words of weight above it do not matter
+	parity  int          // of all words, or -1 if they differ
 
-	emit  func(word gf2.Vec, weight int) bool // false ends the search
-	limit atomic.Int64                        // words of weight above it do not matter
+	mu    sync.Mutex
+	known Known  // about a lightest word
+	tell  func() // is told of what improves
+	list  *listing
 
-	even   bool // every row costs an even amount, so all words have this parity
-	parity int
+	facts  facts
+	trials trials
+}
 
-	mu     sync.Mutex
-	best   gf2.Vec
-	weight int
-	lower  int
-	tell   func(standing)
-	cancel context.CancelFunc // ends a search that lists
-	ended  bool               // emit has returned false
-	took   string             // the method that took over, if one did
+// listing passes on the words that a search finds, until emit returns false.
+type listing struct {
+	emit  func(word gf2.Vec, weight int) bool
+	end   context.CancelFunc
+	ended bool
+}
 
-	// What estimates and methods share is found when it is first asked for; see pairing and trellisPath.
+// facts is what estimates and ways share about a form, found when it is first asked for; see pairing and path.
+type facts struct {
 	pairs    []*pair
 	pairsErr error
 	path     *treewidth.Plan
-	sought   struct{ pairs, path bool }
-
-	descents uint64 // information sets that leeBrickell has tried
-	options  Options
-	anneals  uint64 // walks that anneal has made
+	paired   bool
+	ordered  bool
 }
 
+// trials numbers the random attempts of a search, so that more of them go on where the last ones ended.
+type trials struct{ descents, anneals uint64 }
+
 func newSearch(ctx context.Context, f *form, o Options) *search {
-	s := &search{ctx: ctx, f: f, workers: o.Workers, memory: o.MaxMemory, steps: o.MaxSteps, options: o}
-	s.best, s.weight = f.start()
-	s.limit.Store(int64(s.weight))
-	s.parity = s.weight % 2
-	s.even = f.even()
+	s := &search{ctx: ctx, f: f, options: o, parity: -1}
+	word, weight := f.start()
+	s.known = Known{Best: board.Bits(word), Cost: weight}
+	s.limit.Store(int64(weight))
+	if f.even() {
+		s.parity = weight % 2
+	}
 	return s
 }
 
@@ -65,24 +71,24 @@ func (f *form) even() bool {
 
 // pairing is the pairs of classes for split, or why there are none.
 func (s *search) pairing() ([]*pair, error) {
-	if !s.sought.pairs {
-		s.sought.pairs = true
-		s.pairs, s.pairsErr = findPairs(s.f)
+	if !s.facts.paired {
+		s.facts.paired = true
+		s.facts.pairs, s.facts.pairsErr = findPairs(s.f)
 	}
-	return s.pairs, s.pairsErr
+	return s.facts.pairs, s.facts.pairsErr
 }
 
-// trellisPath is the plan of trellis, or nil.
-func (s *search) trellisPath() *treewidth.Plan {
-	if !s.sought.path {
-		s.sought.path = true
-		s.path = bestPath(s.ctx, s.f)
+// path is a program over the columns in a good order, or nil.
+func (s *search) path() *treewidth.Plan {
+	if !s.facts.ordered {
+		s.facts.ordered = true
+		s.facts.path = bestPath(s.ctx, s.f)
 	}
-	return s.path
+	return s.facts.path
 }
 
 // within is the greatest weight that still matters. When looking for one lightest word that is the
-// best weight so far, because the method may prefer another word of equal weight.
+// best weight so far, because the way may prefer another word of equal weight.
 func (s *search) within() int { return int(s.limit.Load()) }
 
 // aim is the greatest weight whose words must still be found or excluded.
@@ -96,60 +102,61 @@ func (s *search) aim() int {
 // rounded is the least weight from lower on that a word can have. If every row costs an even
 // amount, all words have one parity.
 func (s *search) rounded(lower int) int {
-	if s.even && (lower-s.parity)%2 != 0 {
+	if s.parity >= 0 && (lower-s.parity)%2 != 0 {
 		lower++
 	}
 	return lower
 }
 
 // listing reports whether every word within the limit is asked for, not only one lightest.
-func (s *search) listing() bool { return s.emit != nil }
+func (s *search) listing() bool { return s.list != nil }
 
 // offer reports a word of the form. When looking for a lightest word it is taken only if it is lighter
-// than the best, so a method that prefers one of several equally light words must choose before it
+// than the best, so a way that prefers one of several equally light words must choose before it
 // offers. When listing, every word must be offered once.
 func (s *search) offer(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.listing() {
-		if !s.ended && weight <= s.within() && !s.emit(word, weight) {
-			s.ended = true
-			s.cancel()
+	if l := s.list; l != nil {
+		if !l.ended && weight <= s.within() && !l.emit(word, weight) {
+			l.ended = true
+			l.end()
 		}
 		return
 	}
-	if weight < s.weight {
-		s.best, s.weight = word.Clone(), weight
-		s.limit.Store(int64(weight))
-		s.told()
+	if weight < s.known.Cost {
+		s.take(word.Clone(), weight)
 	}
 }
 
-// prefer is offer for the final choice of a method: the word also replaces one of equal weight.
+// prefer is offer for the final choice of a way: the word also replaces one of equal weight.
 func (s *search) prefer(word gf2.Vec, weight int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if weight <= s.weight {
-		s.best, s.weight = word, weight
-		s.limit.Store(int64(weight))
-		s.told()
+	if weight <= s.known.Cost {
+		s.take(word, weight)
 	}
+}
+
+func (s *search) take(word gf2.Vec, weight int) {
+	s.known.Best, s.known.Cost = board.Bits(word), weight
+	s.limit.Store(int64(weight))
+	s.told()
 }
 
 // raise says that no word is lighter than lower.
 func (s *search) raise(lower int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lower = min(s.rounded(lower), s.weight)
-	if lower > s.lower {
-		s.lower = lower
+	if lower = min(s.rounded(lower), s.known.Cost); lower > s.known.Lower {
+		s.known.Lower = lower
 		s.told()
 	}
 }
 
 func (s *search) told() {
 	if s.tell != nil {
-		s.tell(standing{s.weight, s.lower})
+		s.tell()
 	}
 }
 
@@ -162,9 +169,33 @@ func (s *search) stage(what string, done, all int) {
 	}
 }
 
-// enough reports whether the best word is light enough for the caller. Methods ask at places that do not depend on
+// enough reports whether the best word is light enough for the caller. Ways ask at places that do not depend on
 // the clock.
-func (s *search) enough() bool { return !s.listing() && s.weight <= s.options.Enough }
+func (s *search) enough() bool { return !s.listing() && s.known.Cost <= s.options.Enough }
 
 // stopped reports whether the search should end early.
 func (s *search) stopped() bool { return s.ctx.Err() != nil }
+
+// run lets a way search; the error is that of a way that does not apply.
+func (s *search) run(m method) error {
+	var stop error
+	if s.known.Cost > 0 || s.listing() {
+		if stop = s.ctx.Err(); stop == nil && s.enough() {
+			stop = ErrEnough
+		} else if stop == nil {
+			stop = m.search(s)
+		}
+		if stop == nil {
+			stop = s.ctx.Err()
+		}
+	}
+	if isMethodError(stop) {
+		return stop
+	}
+	if stop == nil {
+		s.known.Lower = s.known.Cost
+	}
+	s.known.Why.Method = cmp.Or(s.known.Why.Method, m.name)
+	s.known.Stop(stop)
+	return nil
+}

@@ -252,7 +252,7 @@ func (a spot) before(b spot) bool {
 func (sp *splitting) level(p *pair) error {
 	d := p.done + 1
 	cost := p.levelCost()
-	workers := sp.s.workers
+	workers := sp.s.options.Workers
 	if cost < 1<<14 {
 		workers = 1
 	}

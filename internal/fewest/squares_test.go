@@ -34,17 +34,17 @@ func BenchmarkRandomStates(b *testing.B) {
 }
 
 func measure(b *testing.B, p fewest.Problem) {
-	var r fewest.Result
+	var r fewest.Known
 	for b.Loop() {
 		var err error
 		if r, err = fewest.Minimum(context.Background(), p, fewest.Options{MaxMemory: 3 << 30}); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(r.Weight), "weight")
+	b.ReportMetric(float64(r.Cost), "weight")
 	b.ReportMetric(float64(r.Lower), "lower")
 	b.ReportMetric(float64(len(p.Basis)), "nullity")
-	b.Logf("%s, proved %v", r.Method, r.Proved)
+	b.Logf("%s, proved %v", r.Why.Method, r.Proved())
 }
 
 func BenchmarkOthers(b *testing.B) {

@@ -11,16 +11,16 @@ import (
 )
 
 // honest checks a result that need not be proved.
-func honest(t *testing.T, p fewest.Problem, r fewest.Result) {
+func honest(t *testing.T, p fewest.Problem, r fewest.Known) {
 	t.Helper()
-	if !inCoset(p, r.Word) || weigh(p, r.Word) != r.Weight {
-		t.Errorf("the word weighs %d, not %d, or is outside the coset", weigh(p, r.Word), r.Weight)
+	if !inCoset(p, r.Best.Bits()) || weigh(p, r.Best.Bits()) != r.Cost {
+		t.Errorf("the word weighs %d, not %d, or is outside the coset", weigh(p, r.Best.Bits()), r.Cost)
 	}
-	if r.Weight > weigh(p, p.Word) {
-		t.Errorf("the word weighs %d, more than the %d it began with", r.Weight, weigh(p, p.Word))
+	if r.Cost > weigh(p, p.Word) {
+		t.Errorf("the word weighs %d, more than the %d it began with", r.Cost, weigh(p, p.Word))
 	}
-	if r.Lower > r.Weight || r.Proved != (r.Lower == r.Weight) || r.Proved == (r.Stopped != nil) {
-		t.Errorf("%d ≥ %d, proved %v, stopped by %v", r.Weight, r.Lower, r.Proved, r.Stopped)
+	if r.Lower > r.Cost || r.Proved() != (r.Lower == r.Cost) || r.Proved() == (r.Stopped != nil) {
+		t.Errorf("%d ≥ %d, proved %v, stopped by %v", r.Cost, r.Lower, r.Proved(), r.Stopped)
 	}
 }
 
@@ -38,8 +38,8 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 				continue // does not apply
 			}
 			honest(t, p, got)
-			if got.Proved || got.Stopped != context.Canceled {
-				t.Errorf("problem %d by %q: proved %v, stopped by %v under an ended context", i, method, got.Proved, got.Stopped)
+			if got.Proved() || got.Stopped != context.Canceled {
+				t.Errorf("problem %d by %q: proved %v, stopped by %v under an ended context", i, method, got.Proved(), got.Stopped)
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func TestEndedContextIsNotAMethodThatDoesNotApply(t *testing.T) {
 		ctx := &endsWhenAsked{Context: context.Background()}
 		ctx.left.Store(after)
 		got, err := fewest.Minimum(ctx, p, fewest.Options{Method: "split"})
-		if proved = got.Proved; err != nil || !proved && got.Stopped != context.Canceled {
+		if proved = got.Proved(); err != nil || !proved && got.Stopped != context.Canceled {
 			t.Fatalf("asked %d times: stopped by %v, %v", after, got.Stopped, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestCancellingInTheMiddle(t *testing.T) {
 			t.Fatal(err)
 		}
 		honest(t, test.p, got)
-		if got.Proved {
+		if got.Proved() {
 			t.Errorf("%s proved 2^50 words in no time", test.method)
 		}
 	}
@@ -128,8 +128,8 @@ func TestTooLargeForEveryMethod(t *testing.T) {
 		t.Fatal(err)
 	}
 	honest(t, p, got)
-	if got.Stopped != fewest.ErrSize || got.Weight >= weigh(p, p.Word) {
-		t.Errorf("cost %d of %d at first, stopped by %v", got.Weight, weigh(p, p.Word), got.Stopped)
+	if got.Stopped != fewest.ErrSize || got.Cost >= weigh(p, p.Word) {
+		t.Errorf("cost %d of %d at first, stopped by %v", got.Cost, weigh(p, p.Word), got.Stopped)
 	}
 }
 
@@ -143,15 +143,15 @@ func TestLimitOfSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	honest(t, long, first)
-	if first.Proved || !errors.Is(first.Stopped, fewest.ErrSize) {
-		t.Errorf("proved %v, stopped by %v", first.Proved, first.Stopped)
+	if first.Proved() || !errors.Is(first.Stopped, fewest.ErrSize) {
+		t.Errorf("proved %v, stopped by %v", first.Proved(), first.Stopped)
 	}
 	again, err := fewest.Minimum(t.Context(), long, fewest.Options{MaxSteps: 1 << 26, Workers: 3})
-	if err != nil || !again.Word.Equal(first.Word) {
+	if err != nil || !again.Best.Bits().Equal(first.Best.Bits()) {
 		t.Errorf("another word the second time: %v", err)
 	}
-	if got, err := fewest.Minimum(t.Context(), quick, fewest.Options{MaxSteps: 1}); err != nil || !got.Proved {
-		t.Errorf("2^12 words: proved %v, %v", got.Proved, err)
+	if got, err := fewest.Minimum(t.Context(), quick, fewest.Options{MaxSteps: 1}); err != nil || !got.Proved() {
+		t.Errorf("2^12 words: proved %v, %v", got.Proved(), err)
 	}
 }
 
@@ -168,8 +168,8 @@ func TestPlanningStopsWithTheContext(t *testing.T) {
 			t.Fatal(err)
 		}
 		honest(t, p, got)
-		if got.Proved || got.Stopped != context.Canceled {
-			t.Errorf("%d questions: proved %v, stopped by %v", questions, got.Proved, got.Stopped)
+		if got.Proved() || got.Stopped != context.Canceled {
+			t.Errorf("%d questions: proved %v, stopped by %v", questions, got.Proved(), got.Stopped)
 		}
 	}
 }

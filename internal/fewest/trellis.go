@@ -16,7 +16,7 @@ import (
 // Cost: Σ over columns of 2^(open rows), linear for boards that are long and narrow and for trees.
 // Memory: 12 bytes per state at the widest place (24 if costs are large), and a bit per state wherever a row ends.
 func overPath(s *search) error {
-	p := s.trellisPath()
+	p := s.path()
 	switch {
 	case p == nil && s.stopped():
 		return s.ctx.Err()
@@ -25,15 +25,15 @@ func overPath(s *search) error {
 	}
 	var err error
 	if s.listing() {
-		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.memory, func(word gf2.Vec, weight int) bool {
+		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.options.MaxMemory, func(word gf2.Vec, weight int) bool {
 			s.offer(word, weight)
 			return !s.stopped()
 		})
-	} else if p.Memory(s.f.cost, false) > float64(s.memory) {
+	} else if p.Memory(s.f.cost, false) > float64(s.options.MaxMemory) {
 		err = treewidth.ErrMemory
 	} else {
 		var word gf2.Vec
-		if word, err = p.Minimum(s.ctx, s.f.word, s.f.cost, s.memory); err == nil {
+		if word, err = p.Minimum(s.ctx, s.f.word, s.f.cost, s.options.MaxMemory); err == nil {
 			s.prefer(word, s.f.weigh(word))
 		}
 	}

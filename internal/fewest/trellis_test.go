@@ -34,16 +34,16 @@ func TestNarrowCodesOfAnyLength(t *testing.T) {
 		// Long ones have too many words for any other method to finish.
 		long := band(r, 300)
 		got, err := fewest.Minimum(context.Background(), long, fewest.Options{})
-		if err != nil || !got.Proved {
-			t.Fatalf("proved %v by %s, err %v", got.Proved, got.Method, err)
+		if err != nil || !got.Proved() {
+			t.Fatalf("proved %v by %s, err %v", got.Proved(), got.Why.Method, err)
 		}
 		honest(t, long, got)
 		// Short ones have not.
 		short := band(r, 20)
 		got, err = fewest.Minimum(context.Background(), short, fewest.Options{Method: fewest.Tree})
 		want, err2 := fewest.Minimum(context.Background(), short, fewest.Options{Method: "walsh"})
-		if err != nil || err2 != nil || got.Weight != want.Weight {
-			t.Fatalf("%d by tree, %d by walsh; err %v, %v", got.Weight, want.Weight, err, err2)
+		if err != nil || err2 != nil || got.Cost != want.Cost {
+			t.Fatalf("%d by tree, %d by walsh; err %v, %v", got.Cost, want.Cost, err, err2)
 		}
 	}
 }

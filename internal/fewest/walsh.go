@@ -122,7 +122,7 @@ func (t *tally) eachBlock(ctx context.Context, crew []*enumerator, done func(tur
 func runWalsh(s *search, t *tally) error {
 	var global atomic.Int64 // the least weight any worker has found
 	global.Store(int64(s.within()))
-	crew := make([]*enumerator, s.workers)
+	crew := make([]*enumerator, s.options.Workers)
 	for w := range crew {
 		crew[w] = newEnumerator(s, t, &global)
 	}

@@ -72,9 +72,12 @@ func New(s solve.Solver, res *solve.Result) *Certificate {
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),
 		Forbid: slices.Clone(s.Forbid), Require: s.Require, Symmetric: motion(s.Symmetric), Costs: s.Costs,
-		Presses: res.Presses.Indices(), Cost: res.Cost, LowerBound: res.LowerBound, Minimum: res.Minimum,
-		Nullity: res.Nullity, Engine: res.Engine, Proof: res.Proof, Method: res.Method,
+		Presses: res.Best.Indices(), Cost: res.Cost, LowerBound: res.Lower, Minimum: res.Proved(),
+		Nullity: res.Algebra.Nullity, Engine: res.Engine, Method: res.Why.Method,
 		Steps: stepsOf(res),
+	}
+	if res.Proved() {
+		c.Proof = res.Words()
 	}
 	if !p.DontCare.IsZero() {
 		c.DontCare = p.DontCare.Indices()

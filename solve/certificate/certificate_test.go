@@ -103,8 +103,8 @@ func TestCertificatesOfStoppedSearches(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, err := Verifier{}.Verify(context.Background(), reread(t, New(s, res)))
-		if err != nil || found.Verdict == Fails || found.Verdict == Holds && !res.Minimum {
-			t.Errorf("method %q, minimum %v: %+v, %v", method, res.Minimum, found, err)
+		if err != nil || found.Verdict == Fails || found.Verdict == Holds && !res.Proved() {
+			t.Errorf("method %q, minimum %v: %+v, %v", method, res.Proved(), found, err)
 		}
 	}
 	c, _ := certify(t, solve.Solver{}, board.NewPuzzle(boardtest.Parse(t, "9x9")))

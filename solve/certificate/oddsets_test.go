@@ -243,7 +243,7 @@ func pressesOf(t *testing.T, spec string) []int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res.Presses.Indices()
+	return res.Best.Indices()
 }
 
 // The nullity of a board whose switches flip at most two lights is that of its matrix.
