@@ -82,8 +82,14 @@ func (b *builder) setContestants(r *row, own, all block) error {
 			r.Contestants = append(r.Contestants, p.entries(e)...)
 		}
 	}
+	if len(r.Contestants) == 0 {
+		return fieldErrorf("engine", "without an engine, name a solver: there is nobody to ask")
+	}
 	return nil
 }
+
+// noEngine, or an empty list in a suite file, leaves this program out.
+const noEngine = "none"
 
 // named reads the encodings and engines that a block names, or the usual ones.
 func named(all block) (e encodings, engines []string, err error) {
@@ -91,31 +97,28 @@ func named(all block) (e encodings, engines []string, err error) {
 	var errXor, errCard, errEngine error
 	e.xors, errXor = parseXors(all.Xor, e.coloured)
 	e.cards, errCard = oneOf("card", "counting encoding", all.Card, countingNames())
+	if slices.Equal(all.Engine, []string{noEngine}) {
+		all.Engine = []string{}
+	}
 	engines, errEngine = oneOf("engine", "engine", all.Engine, solve.EngineNames())
 	if err := cmp.Or(errXor, errCard, errEngine); err != nil {
 		return e, nil, err
 	}
-	if len(engines) == 0 && (len(e.xors) > 0 || len(e.cards) > 0 || len(all.Solver) == 0) {
+	if all.Engine == nil && (len(e.xors) > 0 || len(e.cards) > 0 || len(all.Solver) == 0) {
 		engines = []string{"sat"}
 	}
 	switch {
 	case len(e.xors) > 0:
 	case len(e.cards) > 0:
 		e.xors = []string{defaultXor(e.coloured)}
-	case len(all.Engine) == 0 && len(all.Solver) == 0:
+	case all.Engine == nil && len(all.Solver) == 0:
 		e.xors = everyXor(e.coloured)
 	}
 	return e, engines, nil
 }
 
-// addSolvers lets solvers take part: NAME=COMMAND, or known ones. A command under the name of a known solver takes its
-// place.
+// addSolvers lets solvers take part: NAME=COMMAND, or known ones.
 func (b *builder) addSolvers(r *row, e encodings, texts []string) error {
-	for _, text := range texts {
-		if err := b.register(text); err != nil {
-			return &FieldError{Field: "solver", Err: err}
-		}
-	}
 	for _, text := range texts {
 		who, err := b.solver(text, e)
 		if err != nil {

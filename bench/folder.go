@@ -27,7 +27,7 @@ const (
 func readResults(dir string) (results, error) {
 	var all results
 	for _, name := range []string{archiveFile, jsonFile} {
-		list, err := readFile(filepath.Join(dir, name), "a result", (*Result).sound)
+		list, _, err := readFile(filepath.Join(dir, name), "a result", (*Result).sound)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
 		}
@@ -43,24 +43,25 @@ func readResults(dir string) (results, error) {
 
 var errNoResults = errors.New("no results here: " + jsonFile + " is not there, or empty")
 
-// readFile reads a file of JSON values, compressed if its name says so.
-func readFile[T any](name, what string, sound func(*T) error) ([]*T, error) {
+// readFile reads a file of JSON values, compressed if its name says so, and reports whether its last line is cut off.
+func readFile[T any](name, what string, sound func(*T) error) (list []*T, cut bool, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer f.Close()
 	var in io.Reader = f
 	if filepath.Ext(name) == ".gz" {
 		if in, err = gzip.NewReader(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+			return nil, false, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	data, err := io.ReadAll(in)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, false, fmt.Errorf("%s: %w", name, err)
 	}
-	return parseLines(name, what, data, sound)
+	list, err = parseLines(name, what, data, sound)
+	return list, len(data) > 0 && data[len(data)-1] != '\n', err
 }
 
 // parseLines reads a JSON value per line. An incomplete last line is ignored, since an interrupted run may
@@ -115,18 +116,22 @@ func openFolder(dir string) (results, error) {
 	return old, err
 }
 
-// appendLine appends a value to a file as one line of JSON, in one piece. If nothing can be written, it leaves no empty
+// appendLines appends values to a file as lines of JSON, in one piece. If nothing can be written, it leaves no empty
 // file.
-func appendLine(name string, value any) error {
-	line, err := json.Marshal(value)
-	if err != nil {
-		return err
+func appendLines(name string, values ...any) error {
+	var lines []byte
+	for _, value := range values {
+		line, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		lines = append(append(lines, line...), '\n')
 	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	n, err := f.Write(append(line, '\n'))
+	n, err := f.Write(lines)
 	if info, errStat := f.Stat(); err != nil && n > 0 && errStat == nil { // half a line
 		err = errors.Join(err, f.Truncate(info.Size()-int64(n)))
 	}

@@ -85,6 +85,7 @@ func (s *suite) matching(o Options) ([]pair, error) {
 		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
 	}
 	list, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
+	s.digest = digestOf(list)
 	if err == nil && o.Shard != "" {
 		return sharded(list, o.Shard)
 	}

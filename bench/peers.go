@@ -3,11 +3,13 @@ package bench
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -121,39 +123,23 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// register takes NAME=COMMAND into the solvers, in place of a known one of that name. Anything else is a known solver.
-func (b *builder) register(text string) error {
+// solver finds the contestants of NAME=COMMAND, a solver of somebody's own, or of "NAME [FORMAT]", one that is known.
+func (b *builder) solver(text string, e encodings) (list []contestant, err error) {
 	name, command, own := strings.Cut(text, "=")
-	p := &peer{Name: strings.TrimSpace(name), Command: strings.TrimSpace(command), ByName: true, own: true}
-	if !own || !solverName.MatchString(p.Name) {
-		return nil
-	}
-	if slices.Contains(append(solve.EngineNames(), self.Name), p.Name) {
-		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", p.Name, p.Name)
-	}
-	for _, other := range b.solvers {
-		if other.own && other.Name == p.Name && other.Command != p.Command {
-			return fmt.Errorf("%s is already the name of %q; choose another", p.Name, other.Command)
+	name = strings.TrimSpace(name)
+	format := ""
+	switch {
+	case !own:
+		name, format = solverOf(text), encodingOf(text)
+	case solverName.MatchString(name):
+		if err := b.register(name, strings.TrimSpace(command)); err != nil {
+			return nil, err
 		}
 	}
-	if err := p.compile(); err != nil {
-		return fmt.Errorf("%s: %w", p.Name, err)
-	}
-	b.solvers = append(slices.DeleteFunc(b.solvers, func(other *peer) bool { return other.Name == p.Name }), p)
-	return nil
-}
-
-// solver finds the contestants of NAME=COMMAND, or of "NAME [FORMAT]".
-func (b *builder) solver(text string, e encodings) ([]contestant, error) {
-	name, format := solverOf(text), encodingOf(text)
-	if before, _, own := strings.Cut(text, "="); own {
-		name, format = strings.TrimSpace(before), ""
-	}
 	known := false
-	var list []contestant
 	for _, p := range b.solvers {
 		known = known || p.Name == name
-		if p.Name == name && (format == "" || format == p.format.Name) {
+		if p.Name == name && (format == "" || format == p.format.Name) && (!own || p.Command == strings.TrimSpace(command)) {
 			list = append(list, p.entries(e)...)
 		}
 	}
@@ -165,6 +151,26 @@ func (b *builder) solver(text string, e encodings) ([]contestant, error) {
 		return nil, fmt.Errorf("%s does not read %q", name, format)
 	}
 	return list, nil
+}
+
+// register adds a solver of somebody's own, unless it is there. A name is that of one program.
+func (b *builder) register(name, command string) error {
+	if slices.Contains(append(solve.EngineNames(), self.Name), name) {
+		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
+	}
+	same := slices.DeleteFunc(slices.Clone(b.solvers), func(p *peer) bool { return p.Name != name })
+	switch {
+	case slices.ContainsFunc(same, func(p *peer) bool { return p.Command == command }):
+		return nil
+	case len(same) > 0:
+		return fmt.Errorf("%s is already the name of %q; choose another, such as my-%s", name, same[0].Command, name)
+	}
+	p := &peer{Name: name, Command: command, ByName: true, own: true}
+	if err := p.compile(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	b.solvers = append(b.solvers, p)
+	return nil
 }
 
 func peerNames() []string { return distinct(peers, func(p *peer) string { return p.Name }) }
@@ -182,6 +188,39 @@ func (p *peer) entries(e encodings) []contestant {
 	}
 	return e.of(c)
 }
+
+// programDigest is a digest of the files that run: the program, and for a wrapper all programs that its words name. It
+// is "" if there is none.
+func (p *peer) programDigest(ownPath string) string {
+	paths := []string{ownPath}
+	if p != self {
+		path, err := p.find()
+		if err != nil {
+			return ""
+		}
+		paths = []string{path}
+		if slices.Contains(wrappers, filepath.Base(path)) {
+			for _, word := range strings.FieldsFunc(strings.Join(p.words[1:], " "), notInNames) {
+				if path, err := exec.LookPath(word); err == nil {
+					paths = append(paths, path)
+				}
+			}
+		}
+	}
+	h := sha256.New()
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			continue
+		}
+		_, _ = io.Copy(h, f)
+		_ = f.Close()
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+}
+
+// notInNames reports what cannot be in the name of a program within the words of a shell.
+func notInNames(c rune) bool { return strings.ContainsRune(" \t\n;|&()<>'\"`$", c) }
 
 // find is the path of the peer's program.
 func (p *peer) find() (string, error) {

@@ -56,8 +56,9 @@ func TestNothingEscapes(t *testing.T) {
 // What a child leaves behind at its end is ended, and its time counts, though it has another session and parent.
 func TestOrphansAreEnded(t *testing.T) {
 	note := filepath.Join(t.TempDir(), "group")
-	u := run(t.Context(), shell("(setsid sh -c 'echo $$ > "+note+"; while :; do :; done' &) ; while [ ! -s "+note+" ]; do sleep 0.01; done; sleep 0.3; exit 3"), limits{})
-	if u.Outcome != "" || u.Exit != 3 || u.CPU < 100*time.Millisecond {
+	u := run(t.Context(), shell("(setsid sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo $$ > "+note+"; while :; do :; done' &) ; "+
+		"while [ ! -s "+note+" ]; do sleep 0.01; done; exit 3"), limits{})
+	if u.Outcome != "" || u.Exit != 3 || u.CPU < 50*time.Millisecond {
 		t.Errorf("ended by %v with %d after %v", u.Outcome, u.Exit, u.CPU)
 	}
 	nobodyLeft(t, note)

@@ -21,13 +21,20 @@ func Report(dir, format string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	machines, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error {
+	machines, _, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error {
 		return nil
 	})
 	if err != nil && !os.IsNotExist(err) {
 		return "", err
 	}
+	gaps, err := all.gaps(dir)
+	if err != nil {
+		return "", err
+	}
 	d := &folderReport{dir: dir}
+	if gaps = append(gaps, all.setApart()...); len(gaps) > 0 {
+		d.paragraph("Not complete: " + strings.Join(gaps, "; ") + ".")
+	}
 	for _, part := range all.split(func(r *Result) string { return r.Suite }) {
 		d.measured(part)
 	}

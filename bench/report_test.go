@@ -18,7 +18,7 @@ func keep(t *testing.T, list ...Result) string {
 	t.Helper()
 	dir := t.TempDir()
 	for i := range list {
-		if err := appendLine(filepath.Join(dir, jsonFile), &list[i]); err != nil {
+		if err := appendLines(filepath.Join(dir, jsonFile), &list[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -38,7 +38,7 @@ func report(t *testing.T, format string, list ...Result) (dir, text string) {
 	t.Helper()
 	dir = keep(t, list...)
 	for _, m := range []machine{{Run: "1", Cores: 2, Load: 0.5, Commit: "0123456789abcdef"}, {Run: "2", Cores: 2, Load: 3.5, Commit: "unknown"}} {
-		if err := appendLine(filepath.Join(dir, machineFile), m); err != nil {
+		if err := appendLines(filepath.Join(dir, machineFile), m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,7 +92,7 @@ func TestConditionsAreMarked(t *testing.T) {
 	lost := measured(7, askAny, "gf2", solved, 0.1)
 	lost.Run, lost.Load = "3", 4
 	_, text = report(t, "md", lost)
-	wants(t, text, "| 3 | quick | ", "| 4.0 | , | 1 s, 1024 MiB | 1 | load above 1.5 per core; the commit is not known |")
+	wants(t, text, "| 3 | quick | ", "| 4.0 | , | 1 s, 1024 MiB | | 1 | load above 1.5 per core; the commit is not known |")
 }
 
 // seeds is how many runs an instance has.

@@ -83,6 +83,7 @@ type Result struct {
 	Load       float64  `json:"load"`                     // of the machine over the minute before
 	Version    string   `json:"version"`                  // of the solver
 	Command    string   `json:"command"`                  // its command line, with placeholders
+	Program    string   `json:"program,omitempty"`        // a digest of the files that ran
 	Run        string   `json:"run"`                      // the line of machine.jsonl
 }
 

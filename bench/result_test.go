@@ -65,7 +65,7 @@ func TestStoreGoesOn(t *testing.T) {
 		r := measured(5, askAny, "gini direct", solved, 1)
 		r.Seed, r.Note = uint64(round), "a,\"b\""
 		name := filepath.Join(dir, jsonFile)
-		if err := appendLine(name, &r); err != nil {
+		if err := appendLines(name, &r); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)
@@ -99,7 +99,7 @@ func TestCompressedResults(t *testing.T) {
 		t.Fatalf("a run finds %v, %v", old, err)
 	}
 	first.Outcome = solved
-	if err := appendLine(filepath.Join(dir, jsonFile), &first); err != nil {
+	if err := appendLines(filepath.Join(dir, jsonFile), &first); err != nil {
 		t.Fatal(err)
 	}
 	for _, stage := range []string{"beside the archive", "appended to it"} {
@@ -197,7 +197,7 @@ func TestLinesAreReadStrictly(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, machineFile), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		list, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
+		list, _, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error { return nil })
 		if want == "" && (err != nil || len(list) != 2) || want != "" && (err == nil || !strings.Contains(err.Error(), machineFile+want)) {
 			t.Errorf("%q: %d runs, %v, want %q", text, len(list), err, want)
 		}
@@ -224,7 +224,7 @@ func TestRunsAddUp(t *testing.T) {
 	for round := range 3 {
 		r := measured(5, askAny, "gini direct", gaveUp, 1)
 		r.Timeout = float64(round + 1)
-		if err := appendLine(filepath.Join(dir, jsonFile), &r); err != nil {
+		if err := appendLines(filepath.Join(dir, jsonFile), &r); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package bench
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -111,6 +112,16 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	if o.Self, err = filepath.Abs(o.Self); err != nil {
+		return Summary{}, err
+	}
+	programs := map[*peer]string{}
+	for i, p := range pairs {
+		if _, known := programs[p.who.peer]; !known {
+			programs[p.who.peer] = p.who.peer.programDigest(o.Self)
+		}
+		pairs[i].Program = programs[p.who.peer]
+	}
 	o.Repeat = cmp.Or(o.Repeat, suite.Repeat)
 	o.Timeout = cmp.Or(o.Timeout, suite.Timeout, defaultTimeout)
 	o.Wall = cmp.Or(o.Wall, wallFactor*o.Timeout)
@@ -134,7 +145,9 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 		r.count = r.of - len(left)
 	}
 	kept := r.count
-	if err := appendLine(filepath.Join(o.Out, machineFile), r.machine); err != nil {
+	err = errors.Join(appendLines(filepath.Join(o.Out, planFile), linesOf(r.machine, suite.digest, pairs)...),
+		appendLines(filepath.Join(o.Out, machineFile), r.machine))
+	if err != nil {
 		return Summary{}, err
 	}
 	if err := r.all(ctx, left); err != nil {
@@ -163,13 +176,13 @@ type runner struct {
 	notRun  []NotRun
 }
 
-// unsettled leaves out the pairs whose result is there already, by the same command.
+// unsettled leaves out the pairs whose result is there already, by the same program.
 func (r *runner) unsettled(pairs []pair, old results) []pair {
 	done := map[string]bool{}
 	for _, was := range old {
-		done[was.key()+was.Command] = was.settled(r.Options)
+		done[was.key()+was.program()] = was.settled(r.Options)
 	}
-	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return done[p.key()+p.Command] })
+	return slices.DeleteFunc(slices.Clone(pairs), func(p pair) bool { return done[p.key()+p.program()] })
 }
 
 // all runs the pairs. Those of one instance follow each other, so that contestants that are compared run close to each
@@ -202,7 +215,7 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 				r.Progress(r.count, r.of, *res)
 			}
 		}
-		if err := appendLine(filepath.Join(r.Out, jsonFile), res); err != nil {
+		if err := appendLines(filepath.Join(r.Out, jsonFile), res); err != nil {
 			return err
 		}
 	}

@@ -55,6 +55,7 @@ type suite struct {
 	Repeat  int           // how many seeds, unless the options say otherwise
 	Timeout time.Duration // CPU time of one child, unless the options say otherwise; 0 is defaultTimeout
 	Rows    []row
+	digest  string // of all pairs, once they are listed
 }
 
 // row puts every question to every contestant, on boards of one family in every size.
@@ -137,9 +138,9 @@ func (o Options) plan() (suite, error) {
 	return b.suite, err
 }
 
-// words are those between commas.
+// words are those between commas; nil if there are none.
 func words(list string) []string {
-	return strings.Fields(strings.ReplaceAll(list, ",", " "))
+	return append([]string(nil), strings.Fields(strings.ReplaceAll(list, ",", " "))...)
 }
 
 // suiteText is the file of a built-in suite.

@@ -82,21 +82,38 @@ func TestSolverJoinsASuite(t *testing.T) {
 	}
 }
 
-// A command under the name of a known solver takes its place, also among the peers.
-func TestOwnCommandTakesAKnownName(t *testing.T) {
-	for _, peers := range []bool{false, true} {
-		pairs, err := matching(Options{Boards: []string{"5x5"}, Solvers: []string{"kissat", "kissat=kissat -q {cnf}"}, Xor: "direct", Peers: peers})
-		if err != nil {
-			t.Fatal(err)
+// A name is that of one program: a known solver with another command needs a name of its own, wherever it is said, and
+// the same command under the same name is the same solver.
+func TestANameIsOneProgram(t *testing.T) {
+	for _, o := range []Options{
+		{Boards: []string{"5x5"}, Solvers: []string{"kissat", "kissat=./other {cnf}"}, Xor: "direct"},
+		{Boards: []string{"5x5"}, Solvers: []string{"cadical=./other {cnf}"}, Xor: "direct", Peers: true},
+		{Suite: "study", Solvers: []string{"cadical=./other {cnf}"}},
+		{Boards: []string{"5x5"}, Solvers: []string{"mine=./a {cnf}", "mine=./b {cnf}"}},
+	} {
+		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), "is already the name of") || !strings.Contains(err.Error(), ", such as my-") {
+			t.Errorf("%v: %v", o.Solvers, err)
 		}
-		var commands []string
-		for _, p := range pairs {
-			if p.Contestant == "kissat direct" {
-				commands = append(commands, p.who.peer.Command)
-			}
+	}
+	list := listed(t, Options{Boards: []string{"5x5"}, Solvers: []string{"mine=./a {cnf}", "mine=./a {cnf}", "kissat", "kissat=kissat --seed={seed} {cnf}"}, Xor: "direct"})
+	if want := []string{"grid-5-any gini direct", "grid-5-any mine direct", "grid-5-any kissat direct"}; !slices.Equal(list, want) {
+		t.Errorf("%q", list)
+	}
+}
+
+// Without an engine, only other solvers are asked.
+func TestEngineNone(t *testing.T) {
+	dir := t.TempDir()
+	want := []string{"grid-5-any cadical direct"}
+	suite := write(t, dir, "my.json", `{"defaults": {"engine": ["sat"]}, "blocks": [{"board": ["5x5"], "xor": ["direct"], "engine": [], "solver": ["cadical"]}]}`)
+	for _, o := range []Options{{Boards: []string{"5x5"}, Xor: "direct", Engine: "none", Solvers: []string{"cadical"}}, {Suite: suite}} {
+		if list := listed(t, o); !slices.Equal(list, want) {
+			t.Errorf("%q", list)
 		}
-		if !slices.Equal(commands, []string{"kissat -q {cnf}"}) {
-			t.Errorf("%q", commands)
+	}
+	for _, engine := range []string{"none", "none,sat"} {
+		if _, err := matching(Options{Boards: []string{"5x5"}, Engine: engine}); err == nil || !strings.HasPrefix(err.Error(), "engine: ") {
+			t.Errorf("%s: %v", engine, err)
 		}
 	}
 }

@@ -30,7 +30,7 @@ var benchVerb = verb{
 		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
 		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
 		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
-		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all")
+		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all, or none")
 		flags.StringArrayVar(&c.Solvers, "solver", nil, "`NAME=COMMAND` with {cnf} or another format, or a known NAME; repeatable")
 		flags.BoolVar(&c.list, "list", false, "list what would be measured, and stop")
 		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")

@@ -112,6 +112,7 @@ var jsonRuns = []struct {
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate --board 3x3 -o solve.gif --json", ""},
 	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most --xor direct --engine sat,hypercube --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} --out results", "results/results.jsonl"},
+	{[]string{"bench, plan.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 --out planned", "planned/plan.jsonl"},
 	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 --out machine", "machine/machine.jsonl"},
 }
 

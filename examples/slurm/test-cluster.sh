@@ -183,6 +183,7 @@ pairs $PARTS/part-* >joined.pairs
 cmp joined.pairs single.pairs
 mkdir joined
 cat $PARTS/part-*/results.jsonl >joined/results.jsonl
+cat $PARTS/part-*/plan.jsonl >joined/plan.jsonl
 cat $PARTS/part-*/machine.jsonl >joined/machine.jsonl
 lightsout bench report joined
 echo "joined $(wc -l <joined.pairs) pairs: the same as a single run's"

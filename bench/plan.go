@@ -1,0 +1,166 @@
+package bench
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// planFile has what was to be measured, written before anything runs: so missing work is seen.
+const planFile = "plan.jsonl"
+
+// planned is a line of plan.jsonl: what a run was to measure, or one of its puzzles with those who are asked. Two runs
+// whose plans have the same digest are shards of one.
+type planned struct {
+	Run         string   `json:"run"`                   // the line of machine.jsonl
+	Suite       string   `json:"suite"`                 // the suite
+	Plan        string   `json:"plan,omitempty"`        // a digest of all that the suite asks, also in other shards
+	Shard       string   `json:"shard,omitempty"`       // i/n, of the runs
+	Instance    string   `json:"instance,omitempty"`    // the puzzle's name
+	Seed        uint64   `json:"seed,omitempty"`        // of the puzzle
+	Digest      string   `json:"digest,omitempty"`      // tells boards of the same name apart
+	Contestants []string `json:"contestants,omitempty"` // who is asked
+}
+
+// digestOf tells plans apart.
+func digestOf(pairs []pair) string {
+	h := sha256.New()
+	for _, p := range pairs {
+		fmt.Fprintln(h, p.key(), p.Command)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:16])
+}
+
+// linesOf is the plan of a run.
+func linesOf(m machine, digest string, pairs []pair) (lines []any) {
+	lines = append(lines, &planned{Run: m.Run, Suite: m.Suite, Plan: digest, Shard: cmp.Or(m.Shard, "1/1")})
+	var last *planned
+	made := ""
+	for _, p := range pairs {
+		if p.puzzle() != made {
+			made = p.puzzle()
+			last = &planned{Run: m.Run, Suite: m.Suite, Instance: p.Instance, Seed: p.Seed, Digest: p.Digest}
+			lines = append(lines, last)
+		}
+		last.Contestants = append(last.Contestants, p.Contestant)
+	}
+	return lines
+}
+
+// gaps says what was planned and is not in the results of a folder, and what is there of several programs under one
+// name; nothing if all is as planned.
+func (s results) gaps(dir string) (list []string, err error) {
+	plans, _, err := readFile(filepath.Join(dir, planFile), "a line of a plan", func(*planned) error { return nil })
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return []string{"there is no " + planFile + ", so nothing tells whether runs are missing"}, nil
+	case err != nil:
+		return nil, err
+	}
+	if _, cut, err := readFile(filepath.Join(dir, jsonFile), "a result", (*Result).sound); err == nil && cut {
+		list = append(list, "the last line of "+jsonFile+" is cut off")
+	}
+	measured, runs := map[string]bool{}, map[string]bool{}
+	for _, r := range s {
+		measured[r.key()] = true
+	}
+	shards := map[string]map[string]bool{} // by suite and plan
+	var order []string
+	missing, expected := map[string]int{}, map[string]int{} // by run
+	seen := map[string]bool{}
+	for _, p := range plans {
+		if runs[p.Run] = true; p.Plan != "" {
+			key := p.Suite + " " + p.Plan
+			if shards[key] == nil {
+				shards[key], order = map[string]bool{}, append(order, key)
+			}
+			shards[key][p.Shard] = true
+			continue
+		}
+		for _, who := range p.Contestants {
+			r := Result{Suite: p.Suite, Instance: p.Instance, Seed: p.Seed, Digest: p.Digest, Contestant: who}
+			if !seen[r.key()] {
+				seen[r.key()] = true
+				expected[p.Run]++
+				if !measured[r.key()] {
+					missing[p.Run]++
+				}
+			}
+		}
+	}
+	for _, key := range order {
+		if left := missingShards(shards[key]); left != "" {
+			list = append(list, fmt.Sprintf("of suite %s, shard %s is missing", strings.Fields(key)[0], left))
+		}
+	}
+	for _, p := range plans {
+		if n := missing[p.Run]; n > 0 && p.Plan != "" {
+			list = append(list, fmt.Sprintf("run %s was interrupted: %d of %s are missing", p.Run, n,
+				plural(expected[p.Run], "pair")))
+			missing[p.Run] = 0
+		}
+	}
+	if r := slices.IndexFunc(s, func(r *Result) bool { return !runs[r.Run] }); r >= 0 {
+		list = append(list, fmt.Sprintf("the plan of run %s is not in %s", s[r].Run, planFile))
+	}
+	return list, nil
+}
+
+// missingShards names the shards of a plan that are not there.
+func missingShards(there map[string]bool) string {
+	var left []string
+	of := map[int]bool{}
+	for shard := range there {
+		var i, n int
+		if _, err := fmt.Sscanf(shard, "%d/%d", &i, &n); err == nil && n <= mostPairs {
+			of[n] = true
+		}
+	}
+	if len(of) > 1 && there["1/1"] {
+		return "" // all of it was measured as well
+	}
+	for n := range of {
+		for i := 1; i <= n; i++ {
+			if shard := fmt.Sprintf("%d/%d", i, n); !there[shard] {
+				left = append(left, shard)
+			}
+		}
+	}
+	slices.Sort(left)
+	const most = 5
+	if len(left) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(left[:most], ", "), len(left)-most)
+	}
+	return strings.Join(left, ", ")
+}
+
+// setApart gives contestants of one name names of their own where they are several programs: other commands, or other
+// files that ran. It says so.
+func (s results) setApart() (list []string) {
+	for _, part := range s.ran().split(func(r *Result) string { return r.Suite + "|" + r.Contestant }) {
+		programs := distinct(part, (*Result).program)
+		if len(programs) < 2 {
+			continue
+		}
+		name := part[0].Contestant
+		for _, r := range part {
+			solver, what := solverOf(name), encodingOf(name)
+			solver += fmt.Sprintf("-%d", 1+slices.Index(programs, r.program()))
+			r.Contestant = strings.TrimSpace(solver + " " + what)
+		}
+		list = append(list, fmt.Sprintf("%s is %d programs, which are shown apart as %s-1 to -%d", name,
+			len(programs), solverOf(name), len(programs)))
+	}
+	return list
+}
+
+// program identifies who ran: the command line, but for what asks the question, and the file.
+func (r *Result) program() string {
+	command, _, _ := strings.Cut(r.Command, "{"+ownFormat.Name+"}")
+	return r.Program + " " + command
+}
