@@ -138,6 +138,7 @@ func TestAccessibilityOfTheArrival(t *testing.T) {
 	line := newSlowLine(t)
 	p.address = line.URL + "/"
 	p.open("#level=grid:3x3/2")
+	p.click(p.item(0))
 	p.wait(`!document.getElementById("arrival").hidden`)
 	p.run(chromedp.Evaluate(axe, nil))
 	for _, theme := range []string{"light", "dark"} {

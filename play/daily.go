@@ -2,9 +2,13 @@ package play
 
 import (
 	"context"
+	"encoding/json"
+	"strings"
 	"time"
 
 	"lightsout/board"
+	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 // A daily puzzle depends on its date only, and is the same everywhere. From firstDoors on each day has two: one
@@ -71,37 +75,81 @@ type dailyPuzzle struct {
 	Minimum bool `json:"minimum"`
 }
 
-func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
-	day, err := time.Parse(time.DateOnly, r.Date)
-	if err != nil {
-		return nil, badRequest("%q is not a date: write it as 2006-01-02", clip(r.Date))
+// Doors names the puzzles of a day: easy and hard, or before 23 November 2026 the one that has no name.
+func Doors(day time.Time) []string {
+	if day.Before(firstDoors) {
+		return []string{""}
 	}
-	number := int(day.Sub(time.Date(2025, time.December, 31, 0, 0, 0, 0, time.UTC)).Hours() / 24)
-	year, month, date := day.Date()
-	spec, presses := week[day.Weekday()].spec, week[day.Weekday()].presses
-	seed := uint64(year*10000 + int(month)*100 + date)
-	if r.Door != "" {
-		door, known := doors[r.Door]
-		switch {
-		case !known:
-			return nil, badRequest("there is no door %q: choose easy or hard", clip(r.Door))
-		case day.Before(firstDoors):
-			return nil, badRequest("the puzzle of %s has no doors: days have two from %s on",
-				r.Date, firstDoors.Format(time.DateOnly))
-		}
-		spec = door.boards[number*door.step%len(door.boards)]
-		presses = door.presses[(day.Weekday()+6)%7]
-		seed = seed*10 + door.seed
-	}
-	return a.dailyOf(ctx, spec, presses, seed, number)
+	return []string{"easy", "hard"}
 }
 
-func (a *API) dailyOf(ctx context.Context, spec string, presses int, seed uint64, number int) (*dailyPuzzle, error) {
-	b, err := board.Parse(spec)
+// Daily is the puzzle of a day behind a door, as the page has it, with an answer.
+func Daily(ctx context.Context, day time.Time, door string) (*puzzlefile.Record, error) {
+	date := day.Format(time.DateOnly)
+	drawn, err := New(Limits{Time: time.Hour}).daily(ctx, dailyRequest{Date: date, Door: door})
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := a.draw(ctx, b, presses, seed)
+	b, err := board.Parse(drawn.View.Ref.Spec)
+	if err != nil {
+		return nil, err
+	}
+	r := &puzzlefile.Record{
+		Puzzle: *board.NewPuzzle(b), Index: uint64(max(0, drawn.Number)), Nullity: drawn.View.Nullity, MinPresses: &drawn.Best,
+	}
+	if r.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err != nil {
+		return nil, err
+	}
+	answer, err := solve.Solver{}.Minimum(ctx, &r.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	r.Presses, r.Answers = answer.Best.Indices(), answer.Algebra.Answers.String()
+	r.ID, err = json.Marshal(strings.TrimSuffix("daily/"+date+"/"+door, "/"))
+	return r, err
+}
+
+// draft is how the puzzle of a day is drawn.
+type draft struct {
+	spec    string
+	presses int
+	seed    uint64
+	number  int
+}
+
+// draftOf is that of a day behind a door, which is there.
+func draftOf(day time.Time, name string) draft {
+	year, month, date := day.Date()
+	d := draft{
+		spec: week[day.Weekday()].spec, presses: week[day.Weekday()].presses,
+		seed:   uint64(year*10000 + int(month)*100 + date),
+		number: int(day.Sub(time.Date(2025, time.December, 31, 0, 0, 0, 0, time.UTC)).Hours() / 24),
+	}
+	if door, there := doors[name]; there {
+		d.spec = door.boards[d.number*door.step%len(door.boards)]
+		d.presses = door.presses[(day.Weekday()+6)%7]
+		d.seed = d.seed*10 + door.seed
+	}
+	return d
+}
+
+func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
+	day, err := time.Parse(time.DateOnly, r.Date)
+	switch {
+	case err != nil:
+		return nil, badRequest("%q is not a date: write it as 2006-01-02", clip(r.Date))
+	case r.Door != "" && doors[r.Door].boards == nil:
+		return nil, badRequest("there is no door %q: choose easy or hard", clip(r.Door))
+	case r.Door != "" && day.Before(firstDoors):
+		return nil, badRequest("the puzzle of %s has no doors: days have two from %s on",
+			r.Date, firstDoors.Format(time.DateOnly))
+	}
+	draft := draftOf(day, r.Door)
+	b, err := board.Parse(draft.spec)
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := a.draw(ctx, b, draft.presses, draft.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -113,5 +161,5 @@ func (a *API) dailyOf(ctx context.Context, spec string, presses int, seed uint64
 	if err != nil {
 		return nil, err
 	}
-	return &dailyPuzzle{loaded: *puzzle, Number: number, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
+	return &dailyPuzzle{loaded: *puzzle, Number: draft.number, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
 }

@@ -5,6 +5,8 @@ package play
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"image/png"
 	"net/http"
@@ -92,12 +94,12 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	if got := p.text("stat-best"); got != "1" {
 		t.Errorf("the first puzzle needs %s presses", got)
 	}
+	p.click(p.item(0))
 	p.wait(`!document.getElementById("arrival").hidden && document.getElementById("arrival").textContent.includes("50%")`)
 	if share := eval[float64](p, `document.querySelector("#arrival progress").value`); share != 0.5 {
 		t.Errorf("half of the library has arrived, and the bar is at %g", share)
 	}
 	p.screenshot("arriving")
-	p.click(p.item(0))
 	p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash.endsWith("presses=0")`)
 	lit := p.marked("on")
 	p.run(chromedp.Reload())
@@ -144,6 +146,7 @@ func TestLibraryThatDoesNotArrive(t *testing.T) {
 	line.broken = true
 	p.address = line.URL + "/"
 	p.open("#level=grid:3x3/2")
+	p.click(p.item(0))
 	p.wait(`document.querySelector("#arrival[data-failed]:not([hidden])")`)
 	p.screenshot("arrival-failed")
 	p.click("#hint")
@@ -169,6 +172,7 @@ func TestWorksOffline(t *testing.T) {
 	defer server.Close()
 	p.address = server.URL + "/"
 	p.open("")
+	p.click(p.item(0))
 	p.run(chromedp.Evaluate(kept, nil, awaitPromise))
 	var faults string
 	p.run(chromedp.ActionFunc(manifestFaults(&faults)))
@@ -209,6 +213,12 @@ func newChangingSite(t *testing.T) *changingSite {
 func (s *changingSite) publish(version string) {
 	s.t.Helper()
 	s.change("index.html", "<title>.*</title>", "<title>"+version+"</title>")
+	page, err := os.ReadFile(filepath.Join(s.dir, "index.html"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	sum := sha256.Sum256(page)
+	s.change("offline.js", `("\./.*": )".*"`, `$1"sha256-`+base64.StdEncoding.EncodeToString(sum[:])+`"`)
 	s.change("offline.js", `const version = ".*"`, `const version = "`+version+`"`)
 }
 
@@ -284,7 +294,7 @@ func TestNewVersionOfTheSite(t *testing.T) {
 	shows(p, "newer")
 	keeps("newer")
 
-	site.change("offline.js", `const files = \[`, `const files = ["added.txt", `)
+	site.change("offline.js", `const files = \{`, `const files = {"added.txt": "", `)
 	if err := os.WriteFile(filepath.Join(site.dir, "added.txt"), []byte("added"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -31,4 +31,4 @@ export function showArrival({ share = 0, done = false, failed = null }) {
 }
 
 /** What a player who waits for an answer is told meanwhile. */
-export const waitingWords = () => (note.hidden || "failed" in note.dataset ? T.thinking : words.textContent);
+export const waitingWords = () => (timer ? words.textContent : T.thinking);

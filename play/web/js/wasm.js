@@ -1,8 +1,8 @@
 // call() to the library compiled to WebAssembly. It runs in a worker, so that a long search never
 // freezes the page; one that takes too long, or that nobody waits for, ends with its worker.
 //
-// The library is large, so it is fetched while the player plays a level, which needs none; calls wait for it. It is compiled
-// once; a new worker gets it as it is.
+// The library is large, so it is fetched when the player does something for the first time, and plays a level or a daily
+// puzzle meanwhile, which are plain data; other calls wait for it. It is compiled once; a new worker gets it as it is.
 import { showArrival } from "./arrival.js";
 import { embedded } from "./kept.js";
 import { CallError, T } from "./texts.js";
@@ -107,9 +107,21 @@ function giveUp(id, reason) {
   begin();
 }
 
+/** The puzzle of a day, from the data of its month. Those of other years, and what is no date, are the library's. */
+async function dayOf({ date, door }) {
+  if (!/^202[678]-\d\d-\d\d$/.test(date)) throw new Error(date);
+  const read = async (name) => (await fetch(name)).json();
+  const [views, days] = await Promise.all([read("boards.json"), read(`days/${date.slice(0, 7)}.json`)]);
+  const { board, ...puzzle } = days[door ? `${date}/${door}` : date];
+  return { view: views[board], ...puzzle };
+}
+
 /** @param {{signal?: AbortSignal}} how */
 export function call(method, body, how = {}) {
-  const { signal } = how;
+  return method === "daily" && !running ? dayOf(body).catch(() => ask(method, body, how)) : ask(method, body, how);
+}
+
+function ask(method, body, { signal }) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const id = next++;
@@ -120,6 +132,4 @@ export function call(method, body, how = {}) {
   });
 }
 
-// After the page's own files, so that these need not share a slow line with it.
-if (document.readyState === "complete") begin();
-else addEventListener("load", begin);
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, begin, { once: true });

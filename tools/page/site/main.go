@@ -6,6 +6,7 @@
 // Besides the page's own files there are
 //
 //	lightsout.wasm, wasm_exec.js    the library, and Go's loader of it
+//	days/*.json, boards.json        the daily puzzles of some years, which then need no library
 //	offline.js                      the service worker, which keeps all files for use without a network
 //	manifest.webmanifest, icon-*    what a system needs to install the page
 //	preview.png                     the picture beside a link to the page
@@ -93,7 +94,7 @@ func (s *site) write(ctx context.Context, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "js", "backend.js"), []byte(backend), 0o644); err != nil {
 		return err
 	}
-	for _, step := range append([]step{writeLoader, writeLibrary}, s.afterLibrary()...) {
+	for _, step := range append([]step{writeLoader, writeLibrary, writeDays}, s.afterLibrary()...) {
 		if err := step(ctx, dir); err != nil {
 			return err
 		}

@@ -1,6 +1,6 @@
 // The service worker of the static site: keeps all of its files, so that it opens without a network. The
-// build fills in the files and a version made of their content. The files of a version are kept and
-// forgotten together: a page never gets modules of two versions.
+// build fills in the files, with what each must be, and a version made of that. The files of a version are kept
+// and forgotten together: a page never gets modules of two versions. What the browser already has is not sent again.
 //
 // All pages have the oldest version that is kept whole. When a page opens and no other is open, all but the
 // newest are forgotten first. This does not wait for the newer version's own worker to take over, which a
@@ -20,18 +20,22 @@ addEventListener("fetch", (event) => {
   if (method === "GET" && key.startsWith(registration.scope)) event.respondWith(answer(event.request, key));
 });
 
-/**
- * Asks for what has changed since the browser last had it, and keeps everything, or nothing if anything is missing. Of
- * other versions only the one that pages have now is of use any longer.
- */
+/** Keeps everything, or nothing if anything is missing. Of other versions only the one that pages have now is of use any longer. */
 async function keepAll() {
   const name = ours + version;
   const cache = await caches.open(name);
-  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+  await Promise.all(Object.entries(files).map(async ([file, integrity]) => cache.put(file, await fetchFile(file, integrity))));
   await cache.put(whole, new Response());
   if (!(await caches.has(name))) throw new Error("it was forgotten while it arrived");
   const others = (await versions()).filter(({ isWhole }) => isWhole).slice(1);
   await forget(others.filter((other) => other.name !== name));
+}
+
+/** A file, as the browser has it already if that is what it should be, else as the host has it. */
+async function fetchFile(file, integrity) {
+  const response = await fetch(file, { cache: "force-cache", integrity }).catch(() => fetch(file, { cache: "no-cache" }));
+  if (!response.ok) throw new Error(file);
+  return response;
 }
 
 /** The page's file for an address: with and without embed it may have different headers, which say who may frame it. */

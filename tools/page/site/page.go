@@ -5,10 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"os"
@@ -121,11 +121,14 @@ func writeManifest(_ context.Context, dir string) error {
 	})
 }
 
-// writeServiceWorker lists all files written so far, and the page with and without embed.
+// writeServiceWorker lists all files written so far, and the page with and without embed, with their digests as browsers
+// check them. The daily puzzles are left out: the library knows them, too.
 func writeServiceWorker(_ context.Context, dir string) error {
-	files := []string{"./", "./?embed"}
-	sum := sha256.New()
+	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Name() == "days" {
+			return fs.SkipDir
+		}
 		if err != nil || entry.IsDir() || name == "offline.js" {
 			return err
 		}
@@ -133,11 +136,14 @@ func writeServiceWorker(_ context.Context, dir string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(sum, "%s %d\n", name, len(content))
-		sum.Write(content)
-		// The page itself is ./, and other sites show the preview.
-		if name != "index.html" && name != "preview.png" {
-			files = append(files, name)
+		sum := sha256.Sum256(content)
+		digest := "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+		switch name {
+		case "index.html":
+			files["./"], files["./?embed"] = digest, digest
+		case "preview.png": // other sites show it
+		default:
+			files[name] = digest
 		}
 		return nil
 	})
@@ -148,6 +154,7 @@ func writeServiceWorker(_ context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	text := strings.NewReplacer("VERSION", hex.EncodeToString(sum.Sum(nil)[:8]), "FILES", string(list)).Replace(serviceWorker)
+	version := sha256.Sum256(list)
+	text := strings.NewReplacer("VERSION", hex.EncodeToString(version[:8]), "FILES", string(list)).Replace(serviceWorker)
 	return os.WriteFile(filepath.Join(dir, "offline.js"), []byte(text), 0o644)
 }
