@@ -23,7 +23,8 @@ func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) 
 	if strings.Contains(who.peer.Command, "{"+answerFile+"}") {
 		answer, _ = os.ReadFile(filepath.Join(dir, answerFile))
 	}
-	res.Conflicts = conflicts(printed)
+	res.Conflicts, res.Decisions = counted(conflictWords, printed), counted(decisionWords, printed)
+	res.Propagated = counted(propagationWords, printed)
 	p.judge(who, u, answer, complaints, res)
 }
 
@@ -111,15 +112,19 @@ func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) 
 	return model.Presses.Indices(), model.Optimal, err
 }
 
-// conflictWords are how solvers tell their conflicts: "c conflicts: 12", "conflicts : 12", "c 12 conflicts".
-var conflictWords = regexp.MustCompile(`(?im)^(?:c )?[ :]*conflicts[ :]+(\d{1,18})\b|^c (\d{1,18}) conflicts$`)
-
-// conflicts finds their number in what a solver printed; nil if it does not tell.
-func conflicts(printed []byte) *int {
-	m := conflictWords.FindSubmatch(printed)
+// counted finds a number that a solver printed under its word, as in "c conflicts: 12", "conflicts : 12" and
+// "c 12 conflicts"; nil if it does not tell.
+func counted(word *regexp.Regexp, printed []byte) *int {
+	m := word.FindSubmatch(printed)
 	if m == nil {
 		return nil
 	}
 	n, _ := strconv.Atoi(string(m[1]) + string(m[2])) // so many digits are a number
 	return &n
 }
+
+func countedAs(word string) *regexp.Regexp {
+	return regexp.MustCompile(`(?im)^(?:c )?[ :]*` + word + `[ :]+(\d{1,18})\b|^c (\d{1,18}) ` + word + `$`)
+}
+
+var conflictWords, decisionWords, propagationWords = countedAs("conflicts"), countedAs("decisions"), countedAs("propagations")

@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,7 +11,7 @@ import (
 )
 
 // ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
-func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Result) error {
+func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem string, res *Result) error {
 	program := r.Self
 	if who.peer != self {
 		var err error
@@ -26,18 +25,10 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 		return err
 	}
 	defer os.RemoveAll(dir)
-	begun := ownTime()
-	problem := filepath.Join(dir, "problem."+who.peer.format.Ext)
-	file, err := os.Create(problem)
-	if err == nil {
-		err = errors.Join(who.export(file, q), file.Close())
-	}
-	if err != nil {
-		res.Outcome, res.Note = failed, err.Error()
-		return context.Cause(ctx)
-	}
-	res.Encoding = (ownTime() - begun).Seconds()
-	cmd := exec.Command(program, who.arguments(q, problem, filepath.Join(dir, answerFile))...)
+	words := who.arguments(q, problem, filepath.Join(dir, answerFile))
+	cmd := exec.Command(program, words...)
+	res.Ran = strings.Join(append([]string{filepath.Base(program)},
+		who.arguments(q, filepath.Base(problem), answerFile)...), " ")
 	if !who.peer.own {
 		cmd.Dir = dir // somebody's own command may name files of the current folder
 	}
@@ -54,6 +45,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, res *Resu
 	res.Load = load()
 	u := run(ctx, cmd, limits{CPU: r.Timeout, Wall: r.Wall, Memory: r.Memory})
 	res.CPU, res.Wall, res.Peak, res.Measured = u.CPU.Seconds(), u.Wall.Seconds(), u.Peak, u.Method
+	res.Exit = &u.Exit
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

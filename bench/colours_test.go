@@ -90,9 +90,10 @@ func TestColouredContestants(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := instanceOf(t, trits, 4, askAny)
+	p.dir = t.TempDir()
 	var own []string
 	for _, pair := range pairs {
-		if err := pair.who.sized(p, &Result{}); err != nil {
+		if _, err := p.setProblem(pair.who, &Result{}); err != nil {
 			t.Errorf("%s: %v", pair.Contestant, err)
 		}
 		if pair.who.peer == self && !slices.Contains(own, pair.who.Xor) {
@@ -106,7 +107,10 @@ func TestColouredContestants(t *testing.T) {
 		t.Errorf("asked by %v", own)
 	}
 	for _, c := range []contestant{{Engine: "sat", Xor: "cut:4", peer: self}, {peer: peers[2]}} {
-		if c.refuses(p.family, 4, askAny) == nil && c.sized(p, &Result{}) == nil {
+		if c.refuses(p.family, 4, askAny) != nil {
+			continue
+		}
+		if _, err := p.setProblem(c, &Result{}); err == nil {
 			t.Errorf("%s takes part", c.Name())
 		}
 	}

@@ -3,14 +3,11 @@ package bench
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"lightsout/board"
-	"lightsout/cnf"
 	"lightsout/encode"
-	"lightsout/export"
 	"lightsout/internal/suggest"
 )
 
@@ -56,34 +53,6 @@ func (c contestant) refuses(f family, size int, q question) error {
 	return nil
 }
 
-// sized records the size of the contestant's formula. It returns an error if the formula cannot be written.
-func (c contestant) sized(p *instance, res *Result) error {
-	if c.Xor == "" {
-		return nil
-	}
-	plan, err := encode.Prepare(p.puzzle, encode.Options{Xor: c.Xor, Card: c.Card})
-	if err != nil {
-		return err
-	}
-	write := plan.Write
-	if p.family.formula != nil {
-		write = func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) }
-	}
-	var size digest
-	if err = write(&size); err == nil && p.question.bounds() {
-		_, err = plan.Count(&size, p.bound)
-	}
-	if err != nil {
-		return err
-	}
-	res.Vars, res.Clauses, res.Literals = size.Vars(), size.Clauses, size.Literals
-	res.Formula = fmt.Sprintf("%016x", size.sum+scramble(uint64(size.Vars())))
-	if p.question == askFewest { // its clauses that count are not among these
-		res.Formula = strings.TrimSpace(res.Formula + " " + c.Card)
-	}
-	return nil
-}
-
 // command is the contestant's command line, with placeholders in braces: for the file with the problem, which a format
 // stands for, and for {seed}, {bound} and {answer}, a file.
 func (c contestant) command(f family, q question) string {
@@ -109,21 +78,6 @@ func (c contestant) command(f family, q question) string {
 		flag("at-most", "{bound}")
 	}
 	return line
-}
-
-// export writes the problem in the contestant's format.
-func (c contestant) export(w io.Writer, p *instance) error {
-	switch {
-	case p.family.formula != nil && c.peer.format.Name == "cnf":
-		return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { return p.family.formula.Write(sink, c.Xor) })
-	case p.family.formula != nil || c.peer.isOurs():
-		return p.family.write(w, p.puzzle)
-	}
-	opt := export.Options{Xor: c.Xor, Min: p.question == askFewest}
-	if p.question.bounds() {
-		opt.AtMost, opt.Card = &p.bound, c.Card
-	}
-	return export.Write(w, p.puzzle, c.peer.format.Name, opt)
 }
 
 // encodings are those that a solver that reads clauses is to be asked with.

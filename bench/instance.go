@@ -15,6 +15,7 @@ import (
 // instance is one question about one puzzle, and what is known of the correct answer.
 type instance struct {
 	family   family
+	size     int
 	question question
 	seed     uint64
 
@@ -22,6 +23,9 @@ type instance struct {
 	bound   int  // of the questions at-most and too-few
 	nullity *int // nil if not known
 	fewest  int  // the fewest presses, or -1 if unknown
+
+	dir      string              // of its files
+	problems map[string]*problem // by the names of their files
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -44,7 +48,7 @@ const (
 // newInstance makes the puzzle from its seed, and finds the correct answer by means other than SAT. An error says why
 // the question cannot be asked, for instance because every state has an answer.
 func newInstance(ctx context.Context, f family, size int, q question, seed uint64) (*instance, error) {
-	p := &instance{family: f, question: q, seed: seed, fewest: -1}
+	p := &instance{family: f, size: size, question: q, seed: seed, fewest: -1, problems: map[string]*problem{}}
 	var err error
 	if p.puzzle, err = f.puzzle(size, seed); err != nil {
 		return nil, err

@@ -309,7 +309,7 @@ func TestConflicts(t *testing.T) {
 		"c conflicts: 99999999999999999999\n":                                 -1,
 	} {
 		got := -1
-		if n := conflicts([]byte(text)); n != nil {
+		if n := counted(conflictWords, []byte(text)); n != nil {
 			got = *n
 		}
 		if got != want {

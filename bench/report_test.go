@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/cnf"
 	"lightsout/internal/boardtest/tier"
 )
 
@@ -224,27 +223,31 @@ func TestSameFormula(t *testing.T) {
 	}
 }
 
-// The digest of a formula does not depend on the order of clauses and literals, and on everything else.
+// The digest of a formula does not depend on the order of clauses and literals, and on everything else. The gbdhash
+// depends on the order, and not on comments and the head; the first is of two lines whose hash is published.
 func TestDigest(t *testing.T) {
-	of := func(vars int, clauses ...[]cnf.Lit) uint64 {
-		var d digest
-		for range vars {
-			d.NewVar()
+	of := func(text string) sizes {
+		s, err := measureFormula(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, c := range clauses {
-			d.Clause(c...)
-		}
-		return d.sum
+		return s
 	}
-	a := of(3, []cnf.Lit{1, -2}, []cnf.Lit{2, 3}, []cnf.Lit{})
-	if a != of(3, []cnf.Lit{}, []cnf.Lit{3, 2}, []cnf.Lit{-2, 1}) {
-		t.Error("the order counts")
+	if s := of("c head\np cnf 2 2\n1 -2 0\n2 0\n"); s.gbd != "177c0b03f0c47b5f973797b2f46c901d" || s.vars != 2 || s.clauses != 2 || s.literals != 3 {
+		t.Errorf("%+v", s)
 	}
-	for i, other := range [][][]cnf.Lit{
-		{{1, -2}, {2, 3}}, {{1, 2}, {-2, 3}, {}}, {{1, -2, 2, 3}, {}}, {{1, -2}, {2, 3}, {}, {}}, {{1}, {-2, 2, 3}, {}}, {{-1, 2}, {2, 3}, {}},
+	if s := of("p cnf 3 2\nx1 2 -3 0\n2 0\n"); s.gbd != "" || s.xors != 1 || s.clauses != 1 {
+		t.Errorf("%+v", s)
+	}
+	a := of("1 -2 0\n2 3 0\n0\n")
+	if b := of("0\n3 2 0\n-2 1 0\n"); a.sum != b.sum || a.gbd == b.gbd {
+		t.Error("the order counts for the digest, or not for the gbdhash")
+	}
+	for _, other := range []string{
+		"1 -2 0\n2 3 0\n", "1 2 0\n-2 3 0\n0\n", "1 -2 2 3 0\n0\n", "1 -2 0\n2 3 0\n0\n0\n", "1 0\n-2 2 3 0\n0\n", "-1 2 0\n2 3 0\n0\n",
 	} {
-		if a == of(3, other...) {
-			t.Errorf("%d: another formula has the same digest", i)
+		if a.sum == of(other).sum {
+			t.Errorf("%q has the same digest", other)
 		}
 	}
 }

@@ -75,16 +75,22 @@ type Result struct {
 	Vars       int      `json:"variables,omitempty"`
 	Clauses    int      `json:"clauses,omitempty"`
 	Literals   int      `json:"literals,omitempty"`
+	Xors       int      `json:"xors,omitempty"`           // lines with an XOR, where the solver reads these
 	Formula    string   `json:"formula,omitempty"`        // a digest of its clauses, in whatever order
+	GBDHash    string   `json:"gbdhash,omitempty"`        // of the file, as the Global Benchmark Database has it
 	Encoding   float64  `json:"encode_seconds,omitempty"` // time to write the problem
-	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver reports
-	Timeout    float64  `json:"timeout_seconds"`          // the limit on processor time
-	Memory     int64    `json:"memory_bytes"`             // the limit on memory
-	Load       float64  `json:"load"`                     // of the machine over the minute before
-	Version    string   `json:"version"`                  // of the solver
-	Command    string   `json:"command"`                  // its command line, with placeholders
-	Program    string   `json:"program,omitempty"`        // a digest of the files that ran
-	Run        string   `json:"run"`                      // the line of machine.jsonl
+	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver reports, like the next two
+	Decisions  *int     `json:"decisions,omitempty"`
+	Propagated *int     `json:"propagations,omitempty"`
+	Timeout    float64  `json:"timeout_seconds"`   // the limit on processor time
+	Memory     int64    `json:"memory_bytes"`      // the limit on memory
+	Load       float64  `json:"load"`              // of the machine over the minute before
+	Version    string   `json:"version"`           // of the solver
+	Command    string   `json:"command"`           // its command line, with placeholders
+	Program    string   `json:"program,omitempty"` // a digest of the files that ran
+	Ran        string   `json:"ran,omitempty"`     // the command line as it ran
+	Exit       *int     `json:"exit,omitempty"`    // its exit status; -1 after a signal
+	Run        string   `json:"run"`               // the line of machine.jsonl
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.

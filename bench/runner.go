@@ -32,6 +32,7 @@ type Options struct {
 	Wall    time.Duration // time by the clock of one child; 0 is 30 times Timeout
 	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
 	Repeat  int           // number of seeds; 0 takes the suite's
+	Keep    string        // the folder where the files of all problems stay; "" keeps none
 	Shard   string        // i/n: only that part of the runs; "" is all
 	// Progress, if not nil, receives each result, one at a time; of is the number of all.
 	Progress func(done, of int, r Result)
@@ -130,6 +131,13 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	if o.Keep != "" {
+		o.Keep, err = filepath.Abs(o.Keep)
+		err = errors.Join(err, os.MkdirAll(o.Keep, 0o777))
+	}
+	if err != nil {
+		return Summary{}, err
+	}
 	scratch, err := os.MkdirTemp("", "lightsout-bench-")
 	if err != nil {
 		return Summary{}, err
@@ -196,7 +204,12 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 		res.Timeout, res.Memory, res.Run, res.Version = r.Timeout.Seconds(), r.Memory, r.machine.Run, r.machine.Commit
 		if p.Outcome != notAsked && p.puzzle() != made {
 			made = p.puzzle()
-			q, unable = newInstance(ctx, p.family, p.Size, p.Question, p.Seed)
+			if err := r.clear(q); err != nil {
+				return err
+			}
+			if q, unable = newInstance(ctx, p.family, p.Size, p.Question, p.Seed); q != nil {
+				q.dir = cmp.Or(r.Keep, r.scratch)
+			}
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -222,6 +235,18 @@ func (r *runner) all(ctx context.Context, pairs []pair) error {
 	return nil
 }
 
+// clear removes the files of an instance, unless they are to be kept.
+func (r *runner) clear(q *instance) (err error) {
+	if q != nil && r.Keep == "" {
+		for _, file := range q.problems {
+			if file.path != "" {
+				err = errors.Join(err, os.RemoveAll(file.path))
+			}
+		}
+	}
+	return err
+}
+
 // measure runs one contestant on one puzzle, if its formula can be written.
 func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *Result) error {
 	if res.solver() == who.peer.Name { // not an engine of this program
@@ -231,9 +256,10 @@ func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *
 	if q.question.bounds() {
 		res.Bound = &q.bound
 	}
-	if err := who.sized(q, res); err != nil {
-		res.Outcome, res.Note = notAsked, err.Error()
+	file, err := q.setProblem(who, res)
+	if err != nil {
+		res.Outcome, res.Note = notWritten(err), err.Error()
 		return context.Cause(ctx)
 	}
-	return r.ask(ctx, who, q, res)
+	return r.ask(ctx, who, q, file.path, res)
 }

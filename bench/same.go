@@ -4,29 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"lightsout/cnf"
 )
 
 // Two encodings may write the same clauses: cut:4 and chain:4 differ only from seven switches on. Times of one solver
 // then differ by chance, and are not compared. How much they differ is the noise of the measurement.
-
-// digest is a sink that measures a formula. Its sum is the same for the same clauses, in whatever order they and their
-// literals come.
-type digest struct {
-	cnf.Counter
-	sum uint64
-}
-
-// Clause counts a clause and adds it to the sum.
-func (d *digest) Clause(lits ...cnf.Lit) {
-	d.Counter.Clause(lits...)
-	clause := uint64(1)
-	for _, l := range lits {
-		clause += scramble(uint64(l))
-	}
-	d.sum += scramble(clause)
-}
 
 // scramble is a bijection without structure (the finalizer of SplitMix64; Steele, Lea and Flood, OOPSLA 2014).
 func scramble(x uint64) uint64 {

@@ -72,16 +72,20 @@ func TestStudyFormulas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := suite.matching(Options{Repeat: 1, Filter: "any|unsolvable|min"}) // bounds take long to find
+		list, err := suite.matching(Options{Repeat: 1, Filter: "-(any|unsolvable|min) "}) // bounds take long to find, and one clause more
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range list {
+			if p.Outcome == notAsked || published[p.key()] == "" {
+				continue
+			}
 			q, err := newInstance(t.Context(), p.family, p.Size, p.Question, p.Seed)
 			if err == nil {
-				err = p.who.sized(q, &p.Result)
+				q.dir = t.TempDir()
+				_, err = q.setProblem(p.who, &p.Result)
 			}
-			if want, there := published[p.key()]; err != nil || there && p.Formula != want {
+			if want := published[p.key()]; err != nil || p.Formula != want {
 				t.Errorf("%s: %s, published %s, %v", p.key(), p.Formula, want, err)
 			}
 		}

@@ -40,11 +40,12 @@ var benchVerb = verb{
 		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
 		flags.DurationVar(&c.Wall, "wall", 0, "`TIME` by the clock of each child (default: 30 times --timeout)")
 		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
+		flags.StringVar(&c.Keep, "keep", "", "keep the files of all problems in the folder `DIR`")
 		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
 		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the runs (instances with a seed)")
 		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
 		takesOneOf(flags, "format", bench.Formats)
-		onlyInMore(flags, "card", "max-memory", "wall")
+		onlyInMore(flags, "card", "max-memory", "wall", "keep")
 		return c.run
 	},
 }
