@@ -95,7 +95,8 @@ func Daily(ctx context.Context, day time.Time, door string) (*puzzlefile.Record,
 		return nil, err
 	}
 	r := &puzzlefile.Record{
-		Puzzle: *board.NewPuzzle(b), Index: uint64(max(0, drawn.Number)), Nullity: drawn.View.Nullity, MinPresses: &drawn.Best,
+		Puzzle: *board.NewPuzzle(b), Index: uint64(max(1, drawn.Number) - 1), Seed: draftOf(day, door).seed,
+		Nullity: drawn.View.Nullity, MinPresses: &drawn.Best,
 	}
 	if r.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err != nil {
 		return nil, err

@@ -48,6 +48,7 @@ var generateVerb = verb{
 		chooses(flags, &c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: ", puzzlefile.Prompts())
 		flags.Lookup("prompt").NoOptDefVal = puzzlefile.Prompts()[0]
 		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
+		flags.StringVar(&c.daily, "daily", "", "instead: the page's puzzles of `DATE` (or today), easy and hard")
 		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
 		flags.BoolVar(&c.add, "append", false, "resume: write into FILE as it goes, after its last whole record")
 		flags.BoolVar(&c.explain, "explain-plan", false, "only say how puzzles are made, how evenly, at what cost")
@@ -69,7 +70,7 @@ type generateCommand struct {
 	count, from                 uint64
 	shard, presses, levels, lit string
 	mix, split                  string
-	format, file, prompt        string
+	format, file, prompt, daily string
 	add, explain                bool
 	later                       bool // a shard after the first
 	jobs                        int
@@ -83,6 +84,9 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	first, count, err := c.readFlags()
 	if err != nil {
 		return err
+	}
+	if c.flags.Changed("daily") {
+		return c.writeDaily(ctx, con)
 	}
 	boards, err := c.readBoards(con)
 	if err != nil {
