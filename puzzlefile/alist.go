@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"fmt"
-	"lightsout/board"
 	"slices"
 	"strings"
 )
@@ -21,34 +20,6 @@ import (
 // The board has a switch for every column and a light for every row: pressing a bit flips its checks.
 // Files without the zeros are read too. There is one matrix in a file.
 
-// likeAlist knows the format by its first four lines. Where all of them have two numbers, as in a list of edges, the
-// ones of columns and rows must be as many, and eight lines be all there are.
-func likeAlist(r *Reader, line string) likeness {
-	size, ok := positives(line, 2)
-	if !ok {
-		return unlike
-	}
-	var sums [4]int
-	for i, n := range []int{2, size[0], size[1]} {
-		next, _ := r.peek(i + 1)
-		fields := strings.Fields(next)
-		if len(fields) != n || strings.Trim(next, "0123456789 \t") != "" {
-			return unlike
-		}
-		for _, text := range fields {
-			ones, _ := number(text, 0, maxListed)
-			sums[i+1] += ones
-		}
-	}
-	if size[0] == 2 && size[1] == 2 {
-		next, more := r.peek(8)
-		if _, last := r.peek(7); !last || more && !isBlank(next) || sums[2] != sums[3] {
-			return unlike
-		}
-	}
-	return fits
-}
-
 // positives reads so many numbers from 1.
 func positives(line string, n int) ([]int, bool) {
 	fields := strings.Fields(clip(line))
@@ -65,33 +36,31 @@ func positives(line string, n int) ([]int, bool) {
 	return list, true
 }
 
-func (r *Reader) nextAlist() *board.Puzzle {
-	line, ok := r.skip()
+func readAlist(d *document) *graphFile {
+	line, ok := d.below("#%")
 	if !ok {
 		return nil
 	}
-	first := r.number
-	if r.count > 0 {
-		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", clip(line)))
-	}
+	first := d.from
 	size, ok := positives(line, 2)
 	if !ok {
 		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows", clip(line)))
 	}
-	r.alistNumbers(2, "the most ones in a column and in a row")
-	inColumns := r.alistNumbers(size[0], "the number of ones in each column")
-	inRows := r.alistNumbers(size[1], "the number of ones in each row")
-	columns := r.alistLists("column", inColumns, "row", size[1])
-	rows := r.alistLists("row", inRows, "column", size[0])
-	r.check(first, sameOnes(columns, rows))
-	b, err := board.FromToggles(r.graphName(), size[1], columns)
-	r.check(first, err)
-	return r.boardPuzzle(first, b, &graphFile{})
+	d.numbers(2, "the most ones in a column and in a row")
+	inColumns := d.numbers(size[0], "the number of ones in each column")
+	inRows := d.numbers(size[1], "the number of ones in each row")
+	columns := d.ones("column", inColumns, "row", size[1])
+	rows := d.ones("row", inRows, "column", size[0])
+	d.check(first, sameOnes(columns, rows))
+	if line, more := d.below("#%"); more {
+		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", clip(line)))
+	}
+	return &graphFile{at: first, nodes: size[1], flips: columns}
 }
 
-// alistNumbers reads a line of so many numbers.
-func (r *Reader) alistNumbers(n int, what string) []int {
-	line, ok := r.skip()
+// numbers reads a line of so many numbers.
+func (d *document) numbers(n int, what string) []int {
+	line, ok := d.below("#%")
 	if !ok {
 		panic(fmt.Errorf("the file ends before %s", what))
 	}
@@ -106,13 +75,13 @@ func (r *Reader) alistNumbers(n int, what string) []int {
 	return list
 }
 
-// alistLists reads a line for each column, or for each row: where its ones are, from 0 and in order.
-func (r *Reader) alistLists(what string, degrees []int, other string, limit int) [][]int {
+// ones reads a line for each column, or for each row: where its ones are, from 0 and in order.
+func (d *document) ones(what string, degrees []int, other string, limit int) [][]int {
 	lists := make([][]int, len(degrees))
 	for i, degree := range degrees {
-		line, ok := r.next()
+		line, ok := d.next()
 		for ok && degree > 0 && isBlank(line) {
-			line, ok = r.next()
+			line, ok = d.next()
 		}
 		if !ok && degree > 0 {
 			panic(fmt.Errorf("the file ends before %s %d of %d", what, i+1, len(degrees)))

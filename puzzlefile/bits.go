@@ -12,21 +12,18 @@ import (
 // Bits are the shortest way to write many puzzles on one board: a line has a 0 or a 1 for every
 // light, or the digit of its state, in order, below a comment that names the board (header.go).
 
-// likeBits knows a line that has a digit for every light of the board that the file names. Without a board only the
+// looksBits knows a line that has a digit for every light of the board that the file names. Without a board only the
 // name of the file tells bits from a text grid. Where the board is a single row, a row is a state too, and text reads both.
-func likeBits(r *Reader, line string) likeness {
+func looksBits(r *Reader, at int) bool {
+	line, _ := r.peek(at)
 	switch b, err := r.knownBoard(); {
-	case err != nil:
-		return unlike
+	case err != nil || line == "":
+		return false
 	case b == nil:
-		if strings.Trim(line, stateDigits[:2]) == "" && suffix(r.file) == ".bits" {
-			return fits
-		}
-		return unlike
-	case r.head.text == "" || strings.Trim(line, stateDigits[:b.States()]) != "" || !isWholeState(b, line) || isSingleRow(b):
-		return unlike
+		return strings.Trim(line, stateDigits[:2]) == "" && suffix(r.file) == ".bits"
 	}
-	return signed
+	b, _ := r.knownBoard()
+	return r.head.text != "" && strings.Trim(line, stateDigits[:b.States()]) == "" && isWholeState(b, line) && !isSingleRow(b)
 }
 
 func (r *Reader) nextBits() *board.Puzzle {

@@ -31,38 +31,48 @@ var csvColumns = strings.Split(csvHead+",split,uniform", ",")
 // not always there, and not every data set is in parts or uneven.
 var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
-// likeCSV knows a line of names, also one that was cut off and stands alone, and a line without them by its lights and its board, which may
-// be given, or at least by how many lights are on.
-func likeCSV(r *Reader, line string) likeness {
+// looksCSV knows a row of names, also one that was cut off and stands alone, and a row without them by its lights and its
+// board, which may be given, or at least by how many lights are on.
+func looksCSV(r *Reader, at int) bool {
+	line, _ := r.peek(at)
+	if !strings.ContainsAny(line, ",;\t") {
+		return false
+	}
 	fields, _ := r.csvFields(line)
 	if isCSVHead(fields) {
-		return signed
+		_, isTable := columnsOf(fields)
+		return !isTable
 	}
-	if strings.HasPrefix(csvHead, line) && strings.Contains(line, ",") {
-		if _, more := r.peek(1); !more {
-			return signed
+	if strings.HasPrefix(csvHead, line) {
+		if _, more := r.peek(at + 1); !more {
+			return true
 		}
 	}
-	if len(fields) == 0 {
-		return unlike
-	}
-	if _, err := strconv.ParseUint(fields[0], 10, 62); err != nil || len(fields) < csvLengths[0] || fields[1] == "" || strings.Trim(fields[1], stateDigits) != "" {
-		return unlike
+	if _, isNumber := number(fieldAt(fields, 0), 0, maxListed); !isNumber || len(fields) < csvLengths[0] || fields[1] == "" || strings.Trim(fields[1], stateDigits) != "" {
+		return false
 	}
 	if b := r.opt.Board; b != nil && len(fields[1]) == b.Lights() {
-		return signed
+		return true
 	}
-	if at := slices.Index(csvColumns, "board"); at < len(fields) && isBoardText(fields[at]) {
-		return signed
+	if i := slices.Index(csvColumns, "board"); isBoardText(fieldAt(fields, i)) {
+		return true
 	}
-	if lit := strings.Count(fields[1], "1"); len(fields[1]) > 1 && fields[2] == strconv.Itoa(lit) {
-		return fits
-	}
-	return unlike
+	lit := strings.Count(fields[1], "1")
+	return len(fields[1]) > 2 && fields[2] == strconv.Itoa(lit)
 }
 
-// isCSVHead recognises a line of names by the one column that is needed.
-func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains(fields, "on") }
+// fieldAt is a field, "" if there is none.
+func fieldAt(fields []string, i int) string {
+	if i < len(fields) {
+		return fields[i]
+	}
+	return ""
+}
+
+// isCSVHead recognises a row of names of columns: on or board is among them.
+func isCSVHead(fields []string) bool {
+	return len(fields) > 1 && slices.Contains(fields, "on")
+}
 
 func (r *Reader) nextCSV() (*Record, error) {
 	for line, ok := r.skip(); ok; line, ok = r.skip() {

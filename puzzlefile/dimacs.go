@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"fmt"
-	"lightsout/board"
 	"math"
 	"slices"
 	"strings"
@@ -38,9 +37,11 @@ func looksProblem(line string, words []string) bool {
 	return len(fields) >= 2 && fields[0] == "p" && slices.Contains(words, fields[1])
 }
 
-func (r *Reader) nextDIMACS() *board.Puzzle {
-	return r.nextGraph(dimacsWords, func(fields []string) (edge []string) {
+func readDIMACS(d *document) *graphFile {
+	return d.problem(dimacsWords, func(fields []string) (edge []string) {
 		switch letter := fields[0]; {
+		case letter == "e" && len(fields) == 4 && isNumber(fields[3]):
+			return fields[1:3]
 		case letter == "e":
 			return fields[1:]
 		case letter == "n", letter == "d", letter == "v":
@@ -53,24 +54,24 @@ func (r *Reader) nextDIMACS() *board.Puzzle {
 	})
 }
 
-func (r *Reader) nextPACE() *board.Puzzle {
-	return r.nextGraph(paceWords, func(fields []string) (edge []string) { return fields })
+func readPACE(d *document) *graphFile {
+	return d.problem(paceWords, func(fields []string) (edge []string) { return fields })
 }
 
-// nextGraph reads a p line of one of the given words and the lines up to the next p line; edge
+// problem reads a p line of one of the given words and the lines up to the next p line; edge
 // picks from such a line the fields of the edge it gives, if any.
-func (r *Reader) nextGraph(words []string, edge func(fields []string) []string) *board.Puzzle {
-	line, ok := r.skipLoose('c')
+func (d *document) problem(words []string, edge func(fields []string) []string) *graphFile {
+	line, ok := d.below("c")
 	if !ok {
 		return nil
 	}
-	first, startBytes := r.number, r.bytes-len(line)
+	first := d.from
 	nodes, announced := graphHeader(line, words)
-	g := &graphFile{nodes: nodes}
-	for line, ok := r.skipLoose('c'); ok; line, ok = r.skipLoose('c') {
+	g := &graphFile{nodes: nodes, at: first}
+	for line, ok := d.below("c"); ok; line, ok = d.below("c") {
 		fields := strings.Fields(line)
 		if fields[0] == "p" {
-			r.unread()
+			d.unread()
 			break
 		}
 		if ends := edge(fields); ends != nil {
@@ -78,34 +79,18 @@ func (r *Reader) nextGraph(words []string, edge func(fields []string) []string) 
 			g.add(e[0], e[1], false)
 		}
 	}
-	r.checkSize(first, uint64(nodes), startBytes, "nodes")
-	b, distinct := g.joined(r.graphName())
+	d.checkSize(first, uint64(nodes), "nodes")
 	given, lenient := len(g.edges), words[0] == dimacsWords[0]
-	switch {
+	if given == announced {
+		return g
+	}
+	switch distinct := g.distinct(); {
 	case given < announced && 2*distinct != announced && !lenient:
-		panic(r.errorf(first, "%d edges are announced, but only %d follow; is the file cut short?", announced, given))
-	case announced != given && announced != distinct:
+		d.check(first, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?", announced, given))
+	case announced != distinct:
 		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
 	}
-	return r.boardPuzzle(first, b, g)
-}
-
-// skipLoose is the next line that is neither blank nor begins with the mark of comments: some public files put no
-// space after c. It is false if there is none.
-func (r *Reader) skipLoose(mark byte) (line string, ok bool) {
-	for line, ok = r.next(); ok && (isBlank(line) || line[0] == mark); {
-		line, ok = r.next()
-	}
-	return line, ok
-}
-
-// rest is the text from a line on that was read.
-func (r *Reader) rest(line string) string {
-	var text strings.Builder
-	for ok := true; ok; line, ok = r.next() {
-		text.WriteString(line + "\n")
-	}
-	return text.String()
+	return g
 }
 
 func graphHeader(line string, words []string) (nodes, edges int) {
@@ -124,9 +109,9 @@ func graphHeader(line string, words []string) (nodes, edges int) {
 func graphEdge(fields []string, nodes int) (e [2]int32) {
 	switch {
 	case len(fields) > 2:
-		panic(fmt.Errorf("an edge is two node numbers, and these are %d fields; leave weights out", len(fields)))
+		panic(fmt.Errorf("an edge is two node numbers, and these are %d words", len(fields)))
 	case len(fields) < 2:
-		panic(fmt.Errorf("an edge is two node numbers, and these are %d fields", len(fields)))
+		panic(fmt.Errorf("an edge is two node numbers, and this is %s", counted(len(fields), "word", "words")))
 	}
 	for i, text := range fields {
 		e[i] = int32(numberIn(text, 1, nodes, noNode, nodes) - 1)

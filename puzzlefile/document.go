@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -11,13 +12,18 @@ import (
 // function of the text: it returns the next graph, nil after the last one, and panics with what is wrong (see catch).
 // It is a column of the table in formats.go; gml.go is an example.
 type document struct {
-	state  any   // of its reader, between graphs
-	parsed value // of JSON: the whole text, if it was read to tell its kind
-	file   string
-	text   string // every line ends with \n
-	base   int    // how many lines of the file are before the text
-	at     int    // where reading goes on
-	from   int    // where the line begins that was handed out last, or what is being read: for errors
+	state         any     // of its reader, between graphs
+	cut           *cutter // of plain text: how it is cut into rows
+	kind          string  // of the file
+	sure          bool    // which was named
+	named         bool    // or is told by the suffix of the file's name
+	parsed        value   // of JSON: the whole text, if it was read to tell its kind
+	file          string
+	text          string // every line ends with \n
+	base          int    // how many lines of the file are before the text
+	at            int    // where reading goes on
+	counted, ends int    // how many lines end before a place, which was asked for last
+	from          int    // where the line begins that was handed out last, or what is being read: for errors
 }
 
 // next is the next line; false after the last one.
@@ -30,12 +36,32 @@ func (d *document) next() (line string, ok bool) {
 	return line, true
 }
 
+// below is the next line that is neither blank nor begins with one of those marks; false if there is none.
+func (d *document) below(marks string) (line string, ok bool) {
+	for line, ok = d.next(); ok && (isBlank(line) || strings.IndexByte(marks, line[0]) >= 0); {
+		line, ok = d.next()
+	}
+	return line, ok
+}
+
+// checkSize holds an announced number of nodes against the size of the file.
+func (d *document) checkSize(at int, nodes uint64, what string) {
+	if limit := maxUnmentioned + len(d.text); nodes > uint64(limit) {
+		d.check(at, fmt.Errorf("%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit))
+	}
+}
+
 // unread puts the line handed out last back.
 func (d *document) unread() { d.at = d.from }
 
 // line is the number of the line on which a place in the text is.
 func (d *document) line(at int) int {
-	return d.base + 1 + strings.Count(d.text[:max(min(at, len(d.text)-1), 0)], "\n")
+	if at = max(min(at, len(d.text)-1), 0); at < d.counted {
+		d.counted, d.ends = 0, 0
+	}
+	d.ends += strings.Count(d.text[d.counted:at], "\n")
+	d.counted = at
+	return d.base + 1 + d.ends
 }
 
 // rest is what was not read yet, and counts as read.
@@ -94,6 +120,8 @@ func (r *Reader) whole() *document {
 func (r *Reader) nextDocument() *board.Puzzle {
 	if r.doc == nil {
 		r.doc = r.whole()
+		r.doc.kind, r.doc.sure = r.format.Name, r.opt.Kind != ""
+		r.doc.named = r.doc.sure || r.format.named(r.file)
 	}
 	d := r.doc
 	if isBlank(strings.TrimRight(d.text, "\n")) { // nothing, or a piece whose puzzles were cut off before

@@ -25,20 +25,18 @@ import (
 
 var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
 
-// likeFlip leaves a lone number to others, 10#01 to text grids, which say what is wrong with it, and "1: 2 3" to lists
-// of neighbours.
-func likeFlip(_ *Reader, line string) likeness {
+// looksFlip leaves a lone number to others, 10#01 to pictures, which say what is wrong with it, and "1: 2 3" to lists of
+// neighbours.
+func looksFlip(line string) bool {
 	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
 	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
 	switch {
 	case m == nil || looksText(line):
-		return unlike
+		return false
 	case m[2] != "" && (m[4] != "" || len(line) <= size), m[4] == "#":
-		return signed
-	case m[4] == ":" && !strings.HasPrefix(line[len(m[0]):], " "):
-		return fits
+		return true
 	}
-	return unlike
+	return m[4] == ":" && strings.Contains(line[len(m[0]):], ",") && !strings.HasPrefix(line[len(m[0]):], " ") && len(line) > len(m[0])+4
 }
 
 func (r *Reader) nextFlip() *board.Puzzle {

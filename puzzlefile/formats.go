@@ -21,19 +21,21 @@ type Format struct {
 	// Instead, of a kind that is not read, says what to do.
 	Instead string
 
+	// plain: it has no head, and is tried on plain texts (kind.go). Of equal boards the first row's is taken.
+	plain bool
+	// strict: a file with its suffix that is not of this format is not taken for another.
+	strict bool
+
 	// graph reads the next graph of a document, nil after the last one (document.go).
 	graph func(d *document) *graphFile
 	// head knows the lines that no other format begins with, by the first of them that is no comment, which is so many lines
 	// after the next one.
 	head func(r *Reader, at int) bool
 
-	// A file is of this format if head accepts it, or if magic accepts its first bytes, at most maxMagic of them (binary
-	// formats), or if it is likest to this format (detect.go): like is told the first line that is neither blank nor
-	// a comment, and sees it and the lines after it through [lines.peek]. A format with neither is read only when it is asked for.
+	// magic knows the first bytes of a file, at most maxMagic of them, of a bitmap maxHead.
 	magic func(first string) bool
-	like  func(r *Reader, line string) likeness
-	// loose, if not 0, begins a comment also without a space after it.
-	loose byte
+	// looseComments: c begins a comment also without a blank after it.
+	looseComments bool
 	// colours: it can express lights with more than two states.
 	colours bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
@@ -44,8 +46,11 @@ type Format struct {
 	write func(w *Writer) error
 }
 
-// maxMagic is how many bytes tell a binary format.
-const maxMagic = 3
+// How many bytes tell a binary format, and a bitmap.
+const (
+	maxMagic = 3
+	maxHead  = 1 << 10
+)
 
 // Reads reports whether puzzles can be read in this format.
 func (f Format) Reads() bool { return f.read != nil || f.graph != nil }
@@ -55,35 +60,35 @@ func (f Format) Writes() bool { return f.write != nil }
 
 // Batches reports whether batches of puzzles can be written in this format: lights and all, as text,
 // so that a piece that was cut off can be told from a whole record.
-func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic == nil }
+func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic == nil && f.graph == nil }
 
 // formats is every kind of puzzle file. To add one, write a file with its reader and its writer,
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		like: sign(looksLO), colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+		head: onLine(looksLO), looseComments: true, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		like: likeText, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		head: looksDrawing, plain: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
+		head: looksGraphJSON, graph: readJSONGraph},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
-		like: likeJSON, byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
+		head: onLine(looksJSON), byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
-		like: likeBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+		head: looksBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
 	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
-		like: likeFlip, byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
+		head: onLine(looksFlip), byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
 	{Name: "csv", About: csvHead, Suffix: ".csv",
-		like: likeCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
+		head: looksCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
-		magic: looksPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
-	{Name: "nested", About: "lists of Python or JSON: [[0,1,0],[1,1,1],[0,1,0]]", Suffix: ".json",
-		like: likeNested, read: puzzles((*Reader).nextNested)},
-	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
-		like: sign(looksDIMACS), loose: 'c', read: puzzles((*Reader).nextDIMACS)},
-	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
-		like: sign(looksPACE), loose: 'c', read: puzzles((*Reader).nextPACE)},
+		magic: isPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
-		like: likeGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
+		head: isGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
-		like: sign(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
+		head: onLine(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
+	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
+		head: onLine(looksDIMACS), looseComments: true, graph: readDIMACS},
+	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
+		head: onLine(looksPACE), looseComments: true, graph: readPACE},
 	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
 		head: looksXML("graphml"), graph: readXML},
 	{Name: "gexf", About: "GEXF of Gephi: nodes and edges, directed or not", Suffix: ".gexf", BoardOnly: true,
@@ -92,26 +97,28 @@ var formats = []Format{
 		head: looksGML, graph: readGML},
 	{Name: "pajek", About: "Pajek: *Vertices N, then *Edges, *Arcs, *Edgeslist, *Arcslist or *Matrix", Suffix: ".net", BoardOnly: true,
 		head: onLine(looksPajek), graph: readPajek},
-	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
-		like: likeAlist, read: puzzles((*Reader).nextAlist)},
-	{Name: "mtx", About: "Matrix Market: a symmetric matrix is a graph, any other a parity-check matrix", Suffix: ".mtx", BoardOnly: true,
-		head: onLine(looksMatrixMarket), read: puzzles((*Reader).nextMatrixMarket)},
-	{Name: "mtx-toggles", About: "Matrix Market, always a parity-check matrix: columns are switches, rows lights", Suffix: ".mtx",
-		BoardOnly: true, read: puzzles((*Reader).nextMatrixMarket)},
-	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
-		also: []string{".metis"}, loose: '%', like: likeMETIS, read: puzzles((*Reader).nextMETIS)},
-	{Name: "nodelink", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
-		head: looksGraphJSON, graph: readJSONGraph},
+	{Name: "mtx", About: "Matrix Market: a square matrix is a graph, any other says which switch flips which light", Suffix: ".mtx", BoardOnly: true,
+		head: onLine(looksMatrixMarket), graph: readMatrixMarket},
+	{Name: "mtx-toggles", About: "Matrix Market: columns are switches, rows lights, square or not", Suffix: ".mtx",
+		BoardOnly: true, graph: readMatrixMarket},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
 		also: []string{".gv"}, head: looksDOT, graph: readDOT},
-	{Name: "tgf", About: "TGF: nodes and their labels, a line with #, then edges", Suffix: ".tgf", BoardOnly: true,
-		head: suffixed(".tgf", readTGF), graph: readTGF},
+	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
+		also: []string{".metis"}, plain: true, strict: true, graph: readMETIS},
+	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
+		plain: true, strict: true, graph: readAlist},
 	{Name: "sif", About: "SIF of Cytoscape: a node, a relation and nodes on each line", Suffix: ".sif", BoardOnly: true,
-		head: suffixed(".sif", readSIF), graph: readSIF},
+		plain: true, strict: true, graph: readSIF},
+	{Name: "tgf", About: "TGF: nodes and their labels, a line with #, then edges", Suffix: ".tgf", BoardOnly: true,
+		plain: true, strict: true, graph: readTGF},
+	{Name: "table", About: "edges below names of columns: source,target", Suffix: ".csv", BoardOnly: true,
+		also: []string{".csv", ".tsv"}, plain: true, graph: readTable},
 	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
-		loose: '#', read: puzzles((*Reader).nextAdjacency)},
+		plain: true, graph: readNeighbours},
+	{Name: "adjmatrix", About: "adjacency matrix: a row and a column for each node", Suffix: ".adjmatrix", BoardOnly: true,
+		also: []string{".adj", ".csv", ".tsv"}, plain: true, graph: readMatrix},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
-		also: []string{".edgelist", ".el", ".adjlist"}, like: likeEdges, loose: '#', read: puzzles((*Reader).nextEdges)},
+		also: []string{".edgelist", ".el", ".csv", ".tsv"}, plain: true, graph: readEdges},
 
 	// Kinds that are known and not read.
 	{Name: "PNG", magic: prefix("\x89PN"), Instead: "lightsout picture FILE -o OUT.png makes a board look like it"},

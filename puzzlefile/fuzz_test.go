@@ -84,7 +84,7 @@ func FuzzCSV(f *testing.F) {
 }
 
 func FuzzNested(f *testing.F) {
-	fuzzKind(f, "nested", "[[0,1,0],[1,1,1]]\n", "[[0, 1],\n [1, 0]]\n\n[[True]]\n", "[[0 1]\n [1 0]]", "[\n  [false, null],\n  [true, true]\n]\n", `[["O","."],["O","_"]]`)
+	fuzzKind(f, "text", "[[0,1,0],[1,1,1]]\n", "[[0, 1],\n [1, 0]]\n\n[[True]]\n", "[[0 1]\n [1 0]]", "[\n  [false, null],\n  [true, true]\n]\n", `[["O","."],["O","_"]]`)
 }
 
 // hamming is the parity-check matrix of the Hamming code of length 7.

@@ -26,6 +26,7 @@ type graphFile struct {
 	notes  []string     // what else a reader should know
 	places [][2]float64 // of the nodes in a drawing; nil: none are known
 	at     int          // of a document: where the graph begins
+	flips  [][]int      // instead of edges: the lights that each switch flips, of which there are as many as nodes
 }
 
 // node is the node of that name, a new one if there is none yet.
@@ -58,8 +59,19 @@ func (g *graphFile) note(format string, args ...any) {
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
 
-// joined is the graph as a board, and how many different edges it has. It notes what was left out.
-func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
+// distinct is how many different edges there are, loops apart.
+func (g *graphFile) distinct() int {
+	seen := make(map[[2]int32]bool, len(g.edges))
+	for _, e := range g.edges {
+		if e[0] != e[1] {
+			seen[[2]int32{min(e[0], e[1]), max(e[0], e[1])}] = true
+		}
+	}
+	return len(seen)
+}
+
+// joined is the graph as a board. It notes what was left out.
+func (g *graphFile) joined(name string) *board.Board {
 	given, all := arcList{nodes: g.nodes}, arcList{nodes: g.nodes, arcs: make([][2]int32, 0, 2*len(g.edges))}
 	loops := 0
 	for i, e := range g.edges {
@@ -77,7 +89,6 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 	if g.oneWay != nil {
 		g.noteOneWay(d.Flips)
 	}
-	distinct = len(g.edges) - loops - again/2
 	if again > 0 {
 		for _, e := range g.edges {
 			if e[0] != e[1] {
@@ -96,7 +107,7 @@ func (g *graphFile) joined(name string) (b *board.Board, distinct int) {
 	if left != nil {
 		g.note("left out: %s", strings.Join(left, " and "))
 	}
-	return b, distinct
+	return b
 }
 
 // noteOneWay notes how many edges work in one direction only, with the first as an example.
@@ -191,8 +202,12 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 	if g.nodes == 0 {
 		panic(r.errorf(first, "the graph has no nodes"))
 	}
-	b, _ := g.joined(r.graphName())
-	return r.boardPuzzle(first, b, g)
+	if g.flips != nil {
+		b, err := board.FromToggles(r.graphName(), g.nodes, g.flips)
+		r.check(first, err)
+		return r.boardPuzzle(first, b, g)
+	}
+	return r.boardPuzzle(first, g.joined(r.graphName()), g)
 }
 
 // boardPuzzle is the puzzle on the board of a graph, with its names and notes.

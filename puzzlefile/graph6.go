@@ -47,19 +47,17 @@ func looksGraph6(line string) bool {
 	return err == nil && n < maxLine && int64(len(rest)) == graph6Bytes(n)
 }
 
-// likeGraph6 knows such a line; one of letters alone may be a name, such as Dan.
-func likeGraph6(r *Reader, line string) likeness {
-	next, more := "", false
-	switch {
-	case !looksGraph6(line):
-		return unlike
-	case !areNames([]string{line}):
-		return signed
+// isGraph6 knows such a line; one of letters alone may be a name, such as Dan, unless the next is such a line too.
+func isGraph6(r *Reader, at int) bool {
+	line, ok := r.peek(at)
+	if !ok || !looksGraph6(line) {
+		return false
 	}
-	if next, more = r.peek(1); more && !isBlank(next) && !looksGraph6(next) && !looksSparse6(next) {
-		return maybe
+	if checkName(line) != nil {
+		return true
 	}
-	return fits
+	next, more := r.peek(at + 1)
+	return !more || isBlank(next) || looksGraph6(next) || looksSparse6(next)
 }
 
 func looksSparse6(line string) bool {
@@ -212,8 +210,7 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
 			g.add(int32(x), int32(here), false)
 		}
 	}
-	b, _ := g.joined(r.graphName())
-	return b
+	return g.joined(r.graphName())
 }
 
 // prepareGraph6 writes the board as a graph6 line. It must be a plain graph: switches and lights are

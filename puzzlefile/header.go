@@ -26,6 +26,7 @@ type header struct {
 	text    string // of the board; "" if none is named
 	line    int
 	batch   bool // a comment numbers puzzles as batches do
+	matrix  bool // a picture may be the matrix of a graph
 	comment int  // the line of the first comment, 0 if there is none
 }
 
@@ -78,7 +79,13 @@ func (r *Reader) pictureBoard(spec string, line int) *board.Board {
 	case r.head.batch:
 		panic(r.wrap(line, ErrNeedsBoard))
 	}
-	return r.remember("assumed "+spec, func() *board.Board { return assumed(r.boardOf(spec, line), r.origin(line)) })
+	return r.remember("assumed "+spec, func() *board.Board {
+		b := assumed(r.boardOf(spec, line), r.origin(line))
+		if r.head.matrix {
+			b = b.WithWarning(b.Warning() + "; as adjmatrix it is the matrix of a graph")
+		}
+		return b
+	})
 }
 
 // assumed is the board with a warning that nothing but a picture suggests it.

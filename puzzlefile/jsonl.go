@@ -84,13 +84,6 @@ func looksJSON(line string) bool {
 	return ok && (rest == "" || rest == "}" || rest[0] == '"')
 }
 
-func likeJSON(r *Reader, line string) likeness {
-	if looksJSON(line) {
-		return signed
-	}
-	return unlike
-}
-
 // nextJSON returns the record with its ID also if the rest is not a puzzle.
 func (r *Reader) nextJSON() (*Record, error) {
 	line, ok := r.skip()

@@ -17,7 +17,7 @@ const maxLine = 1 << 26
 // SyntaxError is a defect of a puzzle file and where it is.
 type SyntaxError struct {
 	File string // "" is printed as "-", standard input
-	Line int    // from 1
+	Line int    // from 1; 0: the whole file
 	Msg  string
 	Err  error // what caused it, if that is worth telling apart, else nil
 	// Skipped: only this line is lost. Where every line is a puzzle, a bad one says nothing about the next: the reader goes
@@ -28,6 +28,9 @@ type SyntaxError struct {
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
 func (e *SyntaxError) Error() string {
+	if e.Line == 0 {
+		return fileName(e.File) + ": " + e.Msg
+	}
 	return fmt.Sprintf("%s:%d: %s", fileName(e.File), e.Line, e.Msg)
 }
 

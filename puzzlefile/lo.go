@@ -35,23 +35,20 @@ import (
 // loLetters are the lines of the format, for messages.
 const loLetters = "p b m e a o t l g u x n c"
 
+// looksLO knows the lines that begin a puzzle: p with a word that no other format has, or two numbers after any word, and b
+// with a SPEC. Other lines of two words are edges.
 func looksLO(line string) bool {
-	line = strings.TrimLeft(line, " \t")
-	if looksDIMACS(line) || looksPACE(line) {
+	fields := strings.Fields(clip(line))
+	switch {
+	case len(fields) < 2:
+		return len(fields) == 1 && (fields[0] == "p" || fields[0] == "b")
+	case fields[0] == "b":
+		_, err := board.Parse(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+		return err == nil || strings.ContainsRune(fields[1], ':')
+	case fields[0] != "p" || looksDIMACS(line) || looksPACE(line):
 		return false
 	}
-	if line == "" || strings.IndexByte("pbmeaotlguxn", line[0]) < 0 || len(line) > 1 && line[1] != ' ' && line[1] != '\t' {
-		return false
-	}
-	switch rest := strings.TrimSpace(line[1:]); line[0] {
-	case 'p':
-		return len(strings.Fields(clip(rest))) != 1
-	case 'b': // "b carol" is an edge
-		_, err := board.Parse(rest)
-		return err == nil || rest == "" || strings.ContainsAny(rest, ":0123456789")
-	default:
-		return strings.Trim(clip(rest), ".0123456789* \t-") == ""
-	}
+	return fields[1] == "lights" || fields[1] == "toggle" || len(fields) == 4 && areNumbers(fields[2:])
 }
 
 // mention is a number that a line names: a node, switch or light, from 0.
@@ -123,7 +120,7 @@ func (r *Reader) nextLO() *board.Puzzle {
 func (p *loPuzzle) take(line string) {
 	fields := strings.Fields(line)
 	letter, rest := fields[0], fields[1:]
-	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && looksLO(letter) {
+	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 && strings.Contains(loLetters, letter) {
 		panic(p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line)))
 	}
 	switch letter {

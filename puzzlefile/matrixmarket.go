@@ -2,18 +2,18 @@ package puzzlefile
 
 import (
 	"fmt"
-	"lightsout/board"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A symmetric one is a graph: an entry
-// that is not 0 is an edge. Any other, and every one that is read as mtx-toggles, is a parity-check matrix: a board
-// with a switch for every column and a light for every row, whose values must be 0 or 1.
+// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A square one is a graph: an entry that is
+// not 0 is an edge, which is one-way if the entry on the other side of the diagonal is 0. Any other is a parity-check
+// matrix, and so is one that has our own comment, or is read as mtx-toggles: a board with a switch for every column and
+// a light for every row, whose values must be 0 or 1.
 //
 //	%%MatrixMarket matrix coordinate pattern general
-//	% a comment
+//	% a comment        or: %lightsout toggles
 //	3 7 12             rows, columns, entries
 //	1 1                an entry: row and column, from 1
 //	...
@@ -29,23 +29,25 @@ func looksMatrixMarket(line string) bool {
 
 // market is a matrix while it is read.
 type market struct {
-	*Reader
+	*document
 	dense, valued, symmetric bool
+	toggles                  bool // it says which switch flips which light
 	graph                    bool // the values are weights of edges
 	weighted                 bool // and some are not 0 or 1
 	rows, cols, entries      int
 	ones                     [][2]int // column and row
 }
 
-// toggles reports whether any matrix is a parity-check matrix.
-func (r *Reader) toggles() bool { return r.format.Name == "mtx-toggles" }
+// ownToggles is our own comment, which says that a matrix tells which switch flips which light.
+const ownToggles = "%lightsout toggles"
 
-func (r *Reader) nextMatrixMarket() *board.Puzzle {
-	line, ok := r.skip()
+func readMatrixMarket(d *document) *graphFile {
+	line, ok := d.below("")
 	if !ok {
 		return nil
 	}
-	m, first, startBytes := &market{Reader: r}, r.number, r.bytes-len(line)
+	m, first := &market{document: d}, d.from
+	m.toggles = d.kind == "mtx-toggles"
 	m.header(line)
 	m.size()
 	if m.dense {
@@ -53,35 +55,29 @@ func (r *Reader) nextMatrixMarket() *board.Puzzle {
 	} else {
 		m.sparse()
 	}
-	if line, more := m.skipLoose('%'); more {
+	if line, more := d.below("%"); more {
 		panic(fmt.Errorf("%q follows the last entry; is the number of entries right?", clip(line)))
 	}
-	r.checkSize(first, uint64(m.rows)+uint64(m.cols), startBytes, "rows and columns")
+	d.checkSize(first, uint64(m.rows)+uint64(m.cols), "rows and columns")
+	g := &graphFile{nodes: m.rows, at: first}
 	if m.graph {
-		g := &graphFile{nodes: m.rows}
 		if m.weighted {
 			g.note(weightsPassed)
 		}
 		for _, one := range m.ones {
-			g.add(int32(one[0]), int32(one[1]), false)
+			g.add(int32(one[1]), int32(one[0]), !m.symmetric)
 		}
-		return r.graphPuzzle(first, g)
+		return g
 	}
 	slices.SortFunc(m.ones, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	columns := make([][]int, m.cols)
+	g.flips = make([][]int, m.cols)
 	for i, one := range m.ones {
 		if i > 0 && one == m.ones[i-1] {
-			panic(r.errorf(first, "the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
+			d.check(first, fmt.Errorf("the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
 		}
-		columns[one[0]] = append(columns[one[0]], one[1])
+		g.flips[one[0]] = append(g.flips[one[0]], one[1])
 	}
-	b, err := board.FromToggles(r.graphName(), m.rows, columns)
-	r.check(first, err)
-	g := &graphFile{}
-	if m.rows == m.cols && !r.toggles() {
-		g.note("a matrix that is called general is taken as parity checks: a column is a switch, a row a light; that of a graph is called symmetric")
-	}
-	return r.boardPuzzle(first, b, g)
+	return g
 }
 
 func (m *market) header(line string) {
@@ -95,7 +91,6 @@ func (m *market) header(line string) {
 		}
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
-	m.graph = m.symmetric && !m.toggles()
 	if m.dense && !m.valued {
 		panic(fmt.Errorf("an array has values, so it is integer or real, not pattern"))
 	}
@@ -103,7 +98,11 @@ func (m *market) header(line string) {
 
 // fields is the next line, which should have so many fields.
 func (m *market) fields(n int, what string) []string {
-	line, ok := m.skipLoose('%')
+	line, ok := m.next()
+	for ok && (isBlank(line) || line[0] == '%') {
+		m.toggles = m.toggles || strings.TrimSpace(line) == ownToggles
+		line, ok = m.next()
+	}
 	if !ok {
 		panic(fmt.Errorf("the file ends where %s should come", what))
 	}
@@ -127,6 +126,7 @@ func (m *market) size() {
 	if m.symmetric && m.rows != m.cols {
 		panic(fmt.Errorf("a symmetric matrix has as many rows as columns, not %d and %d", m.rows, m.cols))
 	}
+	m.graph = m.rows == m.cols && !m.toggles
 }
 
 func (m *market) sparse() {
@@ -174,7 +174,7 @@ func (m *market) value(text string) (one bool) {
 	case err != nil && m.graph:
 		panic(fmt.Errorf("the value %q is not a number", clip(text)))
 	case err != nil || !m.graph && v != 0 && v != 1:
-		panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is called symmetric", clip(text)))
+		panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square", clip(text)))
 	}
 	m.weighted = m.weighted || v != 0 && v != 1
 	return v != 0

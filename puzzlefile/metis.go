@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"lightsout/board"
 )
 
 // METIS and other partitioners of graphs read a file that begins with the number of nodes and of edges, and then has a
@@ -20,55 +18,13 @@ import (
 //	1 2 4
 //	3
 
-// likeMETIS knows the format by its name, or by numbers that add up to a graph: as many neighbours as announced, each of
-// them the neighbour of the other too.
-func likeMETIS(r *Reader, line string) likeness {
-	fields := strings.Fields(clip(line))
-	switch named := suffix(r.file) == ".graph" || suffix(r.file) == ".metis"; {
-	case len(fields) < 2 || len(fields) > 4 || strings.Trim(line, "0123456789 \t") != "":
-		return unlike
-	case named:
-		return fits
-	case len(fields) > 2:
-		return unlike
-	}
-	nodes, ok := number(fields[0], 1, maxListed)
-	edges, ok2 := number(fields[1], 0, maxListed)
-	if !ok || !ok2 {
-		return unlike
-	}
-	var listed [][2]int32
-	for u := 1; u <= nodes; u++ {
-		next, ok := r.peek(u)
-		if !ok || strings.Trim(next, "0123456789 \t") != "" {
-			return unlike
-		}
-		for _, text := range strings.Fields(next) {
-			v, ok := number(text, 1, nodes)
-			if !ok || u == v || len(listed) == 2*edges {
-				return unlike
-			}
-			listed = append(listed, [2]int32{int32(u), int32(v)})
-		}
-	}
-	_, _, once := oneSided(listed)
-	if next, more := r.peek(nodes + 1); len(listed) < 2*edges || once > 0 || more && !isBlank(next) {
-		return unlike
-	}
-	return fits
-}
-
-func (r *Reader) nextMETIS() *board.Puzzle {
-	line, ok := r.skipLoose('%')
-	if !ok {
-		return nil
-	}
-	first, startBytes := r.number, r.bytes-len(line)
+func readMETIS(d *document) *graphFile {
 	const begin = "a METIS file begins with the number of nodes and the number of edges"
+	line, ok := d.below("%")
 	fields := strings.Fields(line)
 	switch {
-	case r.count > 0:
-		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", clip(line)))
+	case !ok:
+		return nil
 	case len(fields) < 2 || len(fields) > 4:
 		panic(errors.New(begin))
 	}
@@ -77,20 +33,20 @@ func (r *Reader) nextMETIS() *board.Puzzle {
 	if !ok || !ok2 {
 		panic(fmt.Errorf("%q: %s", clip(line), begin))
 	}
-	g := &graphFile{nodes: nodes}
+	g := &graphFile{nodes: nodes, at: d.from}
 	before, each := metisWeights(fields[2:])
 	if before > 0 || each > 1 {
 		g.note(weightsPassed)
 	}
 	lines := make([]int, 0, min(nodes, maxUnmentioned))
 	for u := range nodes {
-		for line, ok = r.next(); strings.HasPrefix(line, "%"); {
-			line, ok = r.next()
+		for line, ok = d.next(); strings.HasPrefix(line, "%"); {
+			line, ok = d.next()
 		}
 		if !ok {
 			panic(fmt.Errorf("the file ends before the neighbours of node %d of %d", u+1, nodes))
 		}
-		lines = append(lines, r.number)
+		lines = append(lines, d.from)
 		fields := strings.Fields(line)
 		if len(fields) < before || (len(fields)-before)%each != 0 {
 			panic(fmt.Errorf("%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each))
@@ -98,15 +54,21 @@ func (r *Reader) nextMETIS() *board.Puzzle {
 		for i := before; i < len(fields); i += each {
 			g.add(int32(u), int32(numberIn(fields[i], 1, nodes, noNode, nodes)-1), false)
 		}
+		if len(g.edges) > 2*edges {
+			d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are more", edges, 2*edges))
+		}
 	}
 	if from, to, once := oneSided(g.edges); once > 0 {
-		panic(r.errorf(lines[from], "node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes", from+1, to+1, to+1, lines[to], from+1))
+		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes",
+			from+1, to+1, to+1, d.line(lines[to]), from+1))
 	}
 	if given := len(g.edges); given != 2*edges {
-		panic(r.errorf(first, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given))
+		d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given))
 	}
-	r.checkSize(first, uint64(nodes), startBytes, "nodes")
-	return r.graphPuzzle(first, g)
+	if line, more := d.below("%"); more {
+		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", clip(line)))
+	}
+	return g
 }
 
 // oneSided counts the edges that are listed at one of their nodes, and not as often at the other, and finds the first.

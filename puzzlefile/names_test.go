@@ -63,12 +63,12 @@ func TestHeadsOfEdgeLists(t *testing.T) {
 	for text, want := range map[string]string{
 		"source,target\na,b\n":                "",
 		"node1 node2\nnode3 node4\nnode1 x\n": "",
-		"source target\nsource a\na target\n": "x:1: source target may be",
-		"from to\n":                           "x:1: from to may be",
-		"ann,bob\ncy,dan\n":                   "x:1: ann and bob may be an edge or the names of columns",
+		"source target\nsource a\na target\n": "",
+		"from to\n":                           "x:1: no rows follow the names",
+		"ann,bob\ncy,dan\n":                   "",
 		"ann bob\nbob 7\n7 8\n":               "",
 		"% c\nann bob 3 12345\nbob cy 1\n":    "",
-		"% adjacency\nann bob cy\nbob cy\n":   "x:2: an edge is two nodes, but this line has 3 fields",
+		"% adjacency\nann bob cy\nbob cy\n":   "x:2: 3 words where an edge has 2",
 		"ann bob\ncy dan\n":                   "",
 	} {
 		_, err := NewReader(strings.NewReader(text), ReaderOptions{Name: "x", Kind: "edges"}).Next()

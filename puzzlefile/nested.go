@@ -25,18 +25,6 @@ func looksNested(line string) bool {
 	return ok && (rest == "" || rest[0] == '[') && !looksGraph6(line)
 }
 
-// likeNested: a list of lists is a picture, unless it is the matrix of a graph as well.
-func likeNested(r *Reader, line string) likeness {
-	b, _ := r.knownBoard()
-	switch {
-	case !looksNested(line):
-		return unlike
-	case b != nil:
-		return signed
-	}
-	return fits
-}
-
 // nestedCells are the cells that are words.
 var nestedCells = map[string]string{
 	"0": "0", "1": "1", "0.": "0", "1.": "1", "0.0": "0", "1.0": "1",
@@ -50,16 +38,14 @@ type nested struct {
 	row   strings.Builder
 }
 
-func (r *Reader) nextNested() *board.Puzzle {
-	line, ok := r.skip()
-	if !ok {
-		return nil
-	}
+// nested reads the list that begins on a line.
+func (r *Reader) nested(line string) *board.Puzzle {
 	n := &nested{textGrid: textGrid{Reader: r}}
 	first := r.number
 	rest := n.takeLine(line)
 	for n.depth > 0 {
-		if line, ok = r.next(); !ok {
+		line, ok := r.next()
+		if !ok {
 			panic(fmt.Errorf("the list that begins on line %d does not end: ] is missing", first))
 		}
 		rest = n.takeLine(line)

@@ -136,12 +136,6 @@ func (p *pajek) take(section string, fields []string) error {
 	return nil
 }
 
-// areOne recognises 1.0 and its like.
-func areOne(text string) bool {
-	x, err := strconv.ParseFloat(text, 64)
-	return err == nil && x == 1
-}
-
 func (p *pajek) matrixRow(fields []string) error {
 	if len(fields) != p.nodes || p.row == p.nodes {
 		return fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each", len(fields), p.nodes)

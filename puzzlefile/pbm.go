@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"regexp"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -27,6 +28,11 @@ func looksPBM(first string) bool {
 	return len(first) >= 2 && first[0] == 'P' && (first[1] == '1' || first[1] == '4') &&
 		(len(first) == 2 || isPBMSpace(first[2]) || first[2] == '#')
 }
+
+var pbmHead = regexp.MustCompile(`^P[14](?:\s|#[^\n]*\n)+[0-9]+(?:\s|#[^\n]*\n)+[0-9]`)
+
+// isPBM tells by the numbers of columns and rows as well: P1 P2 is an edge.
+func isPBM(first string) bool { return pbmHead.MatchString(first) }
 
 func isPBMSpace(c byte) bool {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'

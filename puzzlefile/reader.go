@@ -50,21 +50,22 @@ type Reader struct {
 	err     error
 	defect  error // of the first line, to be reported in its place
 	boards  *boards
-	recent  *board.Board // that of the SPEC named last
-	spec    string       // which it was named by
-	cutter  *batch.Lines // of jsonl, once pieces were cut off
-	cut     bool         // it is a piece
-	ready   []readAhead  // of a piece: what was read before it was cut off
-	size    int          // of a piece, in bytes
-	json    jsonRecord   // of jsonl: the line that was read last
-	answer  jsonAnswer   // likewise, of a file of answers
-	comma   string       // of csv, once a line was read: what is between fields
-	columns []string     // of csv, once named
-	badHead error        // what is wrong with those names
-	head    header       // of text and bits
-	doc     *document    // of a document, once begun
-	parsed  value        // of a graph in JSON, if it was read to tell its kind
-	isFile  bool         // what is being read: all of it is there
+	recent  *board.Board  // that of the SPEC named last
+	spec    string        // which it was named by
+	cutter  *batch.Lines  // of jsonl, once pieces were cut off
+	cut     bool          // it is a piece
+	ready   []readAhead   // of a piece: what was read before it was cut off
+	size    int           // of a piece, in bytes
+	json    jsonRecord    // of jsonl: the line that was read last
+	answer  jsonAnswer    // likewise, of a file of answers
+	comma   string        // of csv, once a line was read: what is between fields
+	columns []string      // of csv, once named
+	badHead error         // what is wrong with those names
+	head    header        // of text and bits
+	doc     *document     // of a document, once begun
+	found   *board.Puzzle // that was read to tell the kind of the file
+	parsed  value         // of a graph in JSON, if it was read to tell its kind
+	isFile  bool          // what is being read: all of it is there
 }
 
 // NewReader reads the puzzles of a file. It reads ahead of what it returns.
@@ -192,6 +193,10 @@ func (r *Reader) read() (rec *Record, err error) {
 // readOne reads the next record, nil if there is none.
 func (r *Reader) readOne() (rec *Record, err error) {
 	defer catch(&err)
+	if p := r.found; p != nil {
+		r.found, r.number = nil, lineOf(p)
+		return &Record{Puzzle: *p}, nil
+	}
 	if r.format.graph != nil {
 		return puzzles((*Reader).nextDocument)(r)
 	}

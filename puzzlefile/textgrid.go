@@ -41,29 +41,20 @@ func looksText(line string) bool {
 	return strings.Trim(board.PlainPicture(line), textOff+textOn+textHoles) == ""
 }
 
-// likeText knows drawings by what is around them, and rows of lights. Where the board is known, rows are nothing else.
-func likeText(r *Reader, line string) likeness {
+// looksDrawing knows drawings by what is around them, and rows of lights where the board is known, or should be.
+func looksDrawing(r *Reader, at int) bool {
+	line, _ := r.peek(at)
+	if looksBits(r, at) {
+		return false
+	}
 	if ownColumns.MatchString(line) {
-		if next, _ := r.peek(1); isNumbered(next) {
-			return signed
+		if next, _ := r.peek(at + 1); isNumbered(next) {
+			return true
 		}
 	}
-	switch b, err := r.knownBoard(); {
-	case ownHead.MatchString(line), isNumbered(line):
-		return signed
-	case !looksText(line) && !r.isStates(line), likeBits(r, line) == signed:
-		return unlike
-	case b != nil || err != nil:
-		return signed
-	}
-	for i := 1; i < within; i++ {
-		if next, ok := r.peek(i); !ok || isBlank(next) {
-			break
-		} else if !looksText(next) && !isComment(next) {
-			return maybe
-		}
-	}
-	return fits
+	b, err := r.knownBoard()
+	known := b != nil || err != nil || r.head.batch
+	return ownHead.MatchString(line) || isNumbered(line) || known && !isBlank(line) && (looksText(line) || r.isStates(line))
 }
 
 // What the command prints around a drawing, and before each of its rows.
@@ -105,8 +96,11 @@ type textGrid struct {
 func (r *Reader) nextText() *board.Puzzle {
 	t := textGrid{Reader: r}
 	line, ok := t.skipAround()
-	if !ok {
+	switch {
+	case !ok:
 		return nil
+	case looksNested(line):
+		return r.nested(line)
 	}
 	b := r.headBoard()
 	if b != nil && b.States() > 2 {
@@ -198,6 +192,9 @@ func (t *textGrid) take(line string) {
 		if strings.Trim(line, "^v#.@o ") == "" {
 			line = ownCells.Replace(line)
 		}
+	}
+	if !t.own && strings.ContainsAny(line, ",;") { // cells as tables have them
+		line = strings.TrimSpace(strings.NewReplacer(", ", " ", ",", " ", "; ", " ", ";", " ").Replace(line))
 	}
 	plain := board.PlainPicture(line)
 	t.drawn = t.drawn || plain != line

@@ -14,23 +14,6 @@ import (
 //	2 bob            bob likes carol
 //	#                dave
 //	1 2
-//
-// Both may be lists of edges as well, so that the suffix or --input says it.
-
-// suffixed is a head of files with that suffix that can be read whole.
-func suffixed(suffixes string, read func(d *document) *graphFile) func(r *Reader, at int) bool {
-	return func(r *Reader, _ int) bool {
-		return suffix(r.file) == suffixes && reads(read, &document{text: r.peekAll(0)})
-	}
-}
-
-// reads reports whether a document is read without an error.
-func reads(read func(d *document) *graphFile, d *document) (ok bool) {
-	var err error
-	defer func() { ok = err == nil && ok }()
-	defer catch(&err)
-	return read(d) != nil
-}
 
 func readTGF(d *document) *graphFile {
 	l, edges, begin := &linked{d: d}, false, -1
@@ -42,6 +25,8 @@ func readTGF(d *document) *graphFile {
 		case text == "":
 		case text == "#" && edges:
 			panic(errors.New("a second line with nothing but #: one divides the nodes from the edges"))
+		case text == "#" && begin < 0:
+			panic(errors.New("no node is above the line with nothing but #"))
 		case text == "#":
 			edges = true
 		case edges:
@@ -50,6 +35,9 @@ func readTGF(d *document) *graphFile {
 		default:
 			if begin < 0 {
 				begin = d.from
+			}
+			if err := checkName(first); err != nil && !d.sure {
+				panic(err)
 			}
 			l.list(first, rest, d.from)
 		}
@@ -64,38 +52,41 @@ func readTGF(d *document) *graphFile {
 }
 
 func readSIF(d *document) *graphFile {
-	g, separator, begin := &graphFile{}, "", -1
-	if strings.Contains(d.text[d.at:], "\t") {
-		separator = "\t"
-	}
-	for line, ok := d.next(); ok; line, ok = d.next() {
-		fields := strings.Fields(line)
-		if separator != "" {
-			fields = strings.Split(strings.TrimSpace(line), separator)
-		}
-		if isBlank(line) {
-			continue
-		}
-		if begin < 0 {
-			begin = d.from
-		}
-		for i, field := range fields {
-			if fields[i] = strings.TrimSpace(field); fields[i] == "" {
-				panic(errors.New("two tabs, and nothing between them"))
-			}
-		}
-		const relation = 2
-		if len(fields) == relation {
-			panic(fmt.Errorf("%q: a line of SIF is a node, or a node, a relation and the nodes that it relates to", clip(line)))
-		}
-		u := g.node(fields[0])
-		for _, name := range fields[min(relation, len(fields)):] {
-			g.add(u, g.node(name), false)
-		}
-	}
-	if begin < 0 {
+	c := newCutter(d)
+	if c.rows == 0 {
 		return nil
 	}
-	g.at = begin
+	g, relations, related := &graphFile{at: c.begin}, map[string]int{}, 0
+	for row := 0; c.next(); row++ {
+		const relation = 2
+		u := g.node(c.name(0))
+		_, isHead := columnsOf(c.fields)
+		switch {
+		case len(c.fields) == 1:
+			continue
+		case len(c.fields) == relation || c.colons || c.arrow:
+			panic(errors.New("a line of SIF is a node, or a node, a relation and the nodes that it relates to"))
+		case !d.sure && (isNumber(c.fields[1]) || row == 0 && isHead):
+			panic(fmt.Errorf("%q is not a relation", clip(c.fields[1])))
+		}
+		relations[c.name(1)], related = d.from, related+len(c.fields)-relation
+		for i := relation; i < len(c.fields); i++ {
+			g.add(u, g.node(c.name(i)), false)
+		}
+	}
+	if d.sure || d.named {
+		return g
+	}
+	if related == 0 {
+		d.check(c.begin, errors.New("no line has a relation"))
+	}
+	for name, at := range relations {
+		if _, isNode := g.index[name]; isNode {
+			d.check(at, fmt.Errorf("%s is a relation on one line and a node on another", clip(name)))
+		}
+	}
+	if len(g.names) >= c.rows+related {
+		d.check(c.begin, errors.New("the lines share no node"))
+	}
 	return g
 }

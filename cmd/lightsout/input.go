@@ -195,9 +195,10 @@ func withFlagHint(err error) error {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
 		return fmt.Errorf("%w; give it with --board SPEC", err)
 	case isUnknown && len(unknown.Kinds) == 1:
-		return fmt.Errorf("%w; or give --input %s", err, unknown.Kinds[0])
+		return fmt.Errorf("%w; or say --input %s", err, unknown.Kinds[0])
 	case isUnknown:
-		return fmt.Errorf("%w; name its kind: --input %s", err, strings.Join(unknown.Kinds, " or --input "))
+		most := len(unknown.Kinds) - 1
+		return fmt.Errorf("%w; say --input %s or --input %s", err, strings.Join(unknown.Kinds[:most], ", --input "), unknown.Kinds[most])
 	}
 	return err
 }

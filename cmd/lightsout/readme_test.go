@@ -202,7 +202,7 @@ func prints(t *testing.T, command, want string) {
 	}
 	out, err := exec.CommandContext(t.Context(), "sh", "-c", command).CombinedOutput()
 	exit, ended := errors.AsType[*exec.ExitError](err)
-	asks := strings.Contains(string(out), "; name its kind: --input ")
+	asks := strings.Contains(string(out), "; say --input ")
 	if err != nil && (!ended || exit.ExitCode() != exitNo && !asks) {
 		t.Error(err)
 	}

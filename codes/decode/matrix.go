@@ -26,7 +26,7 @@ func ReadMatrix(in *bufio.Reader, opt puzzlefile.ReaderOptions) (*board.Puzzle, 
 	}
 	m := &matrixReader{lines: &lineReader{in: in, file: opt.Name}}
 	switch {
-	case opt.Kind == "nested" || opt.Kind == "" && areNested(lines):
+	case (opt.Kind == "text" || opt.Kind == "") && areNested(lines):
 		return one(m.nextNested, opt)
 	case opt.Kind == "text" || opt.Kind == "" && areRows(lines):
 		return one(m.nextRows, opt)

@@ -79,7 +79,7 @@ func TestDefectsOfMatrices(t *testing.T) {
 		{"", "[[1]", "x:1: the list does not end"},
 		{"text", "01\n0x\n", `x:2: "x": the entries`},
 		{"text", "\n", "x holds no matrix"},
-		{"nested", "", "x holds no matrix"},
+		{"text", "", "x holds no matrix"},
 		{"", "10\n01\n\n11\n", "x holds more than one matrix"},
 		{"mtx", "[[1]]", `x:1: "[[1]]" is not of the form`},
 	} {

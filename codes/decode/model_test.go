@@ -217,7 +217,7 @@ func TestLogicalOperators(t *testing.T) {
 		"1111111\n11a1111\n":    "x:2: ",
 		"p toggle 3 1\nt 1 1\n": "x:1: 3 columns",
 		"p lights 2 1\ne 1 2\n": "over the 7 bits",
-		"nonsense\n":            "x:1: no kind of file fits",
+		"nonsense\n":            "x:1: 1 word where an edge has 2",
 		"1111111\n\n1010101\n":  "x holds more than one matrix",
 	} {
 		if _, err := ReadLogical(bufio.NewReaderSize(strings.NewReader(text), peeked), "x", 7); err == nil ||

@@ -1,0 +1,201 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// An adjacency matrix has a row and a column for each node. What is not 0 is an edge.
+//
+//	0 1 1        3            ,ann,bob,carol      0
+//	1 0 0        0 1 1        ann,0,1,1           1 0
+//	1 0 0        1 0 0        bob,1,0,0           1 0 0
+//	             1 0 0        carol,1,0,0
+//
+// The number of nodes may be above it, names above it and before its rows, and half of it may be missing. It is
+// symmetric with an empty diagonal, or empty on one side of it. Only where the kind of the file is named, may it be
+// neither: then a row tells what a press of its node flips.
+
+// matrixRows is a matrix while it is read.
+type matrixRows struct {
+	*cutter
+	n      int
+	above  []string // names
+	before []string
+	half   byte // rows end at the diagonal (l), or begin there (u)
+	cells  []float64
+	lines  []int // where the rows are
+}
+
+func readMatrix(d *document) *graphFile {
+	m := &matrixRows{cutter: newCutter(d)}
+	if m.rows == 0 {
+		return nil
+	}
+	for row := 0; m.next(); row++ {
+		if row == 0 && m.head() {
+			continue
+		}
+		m.take()
+	}
+	if m.n < 2 || len(m.lines) != m.n {
+		d.check(max(m.begin, 0), fmt.Errorf("%d rows of a matrix of %d nodes", len(m.lines), m.n))
+	}
+	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
+		d.check(m.begin, errors.New("the names above the matrix are not those before its rows"))
+	}
+	g := &graphFile{nodes: m.n, at: m.begin}
+	if names := m.above; names != nil || m.before != nil {
+		if names == nil {
+			names = m.before
+		}
+		for _, name := range names {
+			if before := len(g.names); int(g.node(name)) < before {
+				d.check(m.begin, fmt.Errorf("two nodes are called %s", clip(name)))
+			}
+		}
+	}
+	m.join(g)
+	return g
+}
+
+// head reads what is above the rows, and reports whether it was more than the first of them.
+func (m *matrixRows) head() bool {
+	n, width := m.rows-1, len(m.fields)
+	if count, ok := number(m.fields[0], 2, maxListed); ok && width == 1 && count == n {
+		m.n = n
+		return true
+	}
+	corner := width == n+1 && (m.fields[0] == "" || !m.d.sure && !isEntry(m.fields[0]))
+	named := slices.ContainsFunc(m.fields, func(field string) bool { return field != "" && !isEntry(field) })
+	switch {
+	case corner && (m.fields[0] == "" || named && !isEntry(m.fields[n])):
+		m.above = slices.Clone(m.fields[1:])
+	case width == n && named && !isEntry(m.fields[n-1]):
+		m.above = slices.Clone(m.fields)
+	case width == n && n > 1 && !named:
+		m.above = slices.Clone(m.fields) // numbers, if the rows begin with them too
+		m.n = n
+		return m.sided()
+	default:
+		m.n = m.rows
+		return false
+	}
+	m.n = n
+	for i, name := range m.above {
+		if m.fields = append(m.fields[:0], name); true {
+			m.above[i] = m.name(0)
+		}
+	}
+	return true
+}
+
+// sided reports whether the next row begins with the first name above.
+func (m *matrixRows) sided() bool {
+	ahead := *m.cutter
+	at, from := m.d.at, m.d.from
+	ahead.fields = nil
+	ok := ahead.next() && len(ahead.fields) == m.n+1 && ahead.fields[0] == m.above[0]
+	if m.d.at, m.d.from = at, from; !ok {
+		m.above, m.n = nil, m.rows
+	}
+	return ok
+}
+
+// take reads a row.
+func (m *matrixRows) take() {
+	row, fields := len(m.lines), m.fields
+	if m.n < 2 || row == m.n {
+		panic(fmt.Errorf("a matrix has as many rows as columns"))
+	}
+	if len(fields) == 1 && len(fields[0]) == m.n && (m.d.sure || m.rows > m.n) {
+		fields = strings.Split(fields[0], "")
+	}
+	if len(fields) == m.n+1 && (row == 0 || m.before != nil) {
+		m.before, fields = append(m.before, m.name(0)), fields[1:]
+	}
+	missing := m.n - len(fields)
+	switch {
+	case row == 0 && missing == m.n-1:
+		m.half = 'l'
+	case row == 1 && missing == 1 && m.half == 0:
+		m.half = 'u'
+	}
+	if missing != map[byte]int{'l': m.n - 1 - row, 'u': row}[m.half] {
+		panic(fmt.Errorf("%s in a row of a matrix of %d nodes", counted(len(fields), "number", "numbers"), m.n))
+	}
+	if m.cells == nil {
+		if limit := maxUnmentioned + 8*len(m.d.text); m.n > limit/m.n {
+			panic(fmt.Errorf("a matrix of %d nodes is larger than this file", m.n))
+		}
+		m.cells = make([]float64, m.n*m.n)
+	}
+	m.lines = append(m.lines, m.d.from)
+	from := 0
+	if m.half == 'u' {
+		from = missing
+	}
+	for k, field := range fields {
+		x, ok := entry(field)
+		if !ok {
+			panic(fmt.Errorf("%q is not a number", clip(field)))
+		}
+		m.cells[row*m.n+from+k] = x
+	}
+}
+
+// isEntry accepts what a cell may be.
+func isEntry(field string) bool {
+	_, ok := entry(field)
+	return ok
+}
+
+// entry is the number in a cell. None is 0.
+func entry(field string) (x float64, ok bool) {
+	if isNumber(field) {
+		x, err := strconv.ParseFloat(field, 64)
+		return x, err == nil
+	}
+	switch strings.ToLower(field) {
+	case "", "nan", "na", "false":
+		return 0, true
+	case "true":
+		return 1, true
+	}
+	return 0, false
+}
+
+// join adds the edges.
+func (m *matrixRows) join(g *graphFile) {
+	weighted, above, below, diagonal, odd := false, false, false, false, ""
+	for i := range m.n {
+		for k := range m.n {
+			x := m.cells[i*m.n+k]
+			switch {
+			case odd != "":
+			case i == k && x != 0:
+				odd = fmt.Sprintf("row %d, column %d is not 0", i+1, i+1)
+			case i < k && m.cells[k*m.n+i] != x:
+				m.d.from = m.lines[i]
+				odd = fmt.Sprintf("row %d, column %d is not row %d, column %d", i+1, k+1, k+1, i+1)
+			}
+			if diagonal = diagonal || i == k && x != 0; x != 0 {
+				above, below, weighted = above || k > i, below || k < i, weighted || x != 1
+				g.add(int32(i), int32(k), true)
+			}
+		}
+	}
+	half := !(above && below) && !diagonal
+	if odd != "" && !half && !m.d.sure {
+		panic(fmt.Errorf("the matrix of a graph is symmetric with an empty diagonal, and %s", odd))
+	}
+	if half || odd == "" {
+		g.oneWay = nil
+	}
+	if weighted {
+		g.note(weightsPassed)
+	}
+}

@@ -1,0 +1,511 @@
+package puzzlefile
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A list of edges has two nodes on each line, by number or by name, and perhaps numbers after them, which are weights
+// and times. A table has them in two of its columns, which its first row names. A list of neighbours has a line for
+// every node: the node, perhaps with a colon after it, then its neighbours.
+//
+//	# who knows whom       source,since,target      ann bob carol
+//	ann bob                ann,1999,bob             bob carol
+//	bob carol              bob,2004,carol           carol
+//
+// If all names are numbers, the nodes are in the order of the numbers, else in that of their first mention. KONECT's
+// "% asym" and SNAP's "# Directed graph" make edges one-way, and so does a column Type that says Directed.
+
+// maxWeights is how many numbers may follow the two nodes of an edge: a weight and a time.
+const maxWeights = 2
+
+// edgeRows is such a list while it is read.
+type edgeRows struct {
+	graphFile
+	*cutter
+	konect   string // the first comment that begins with %
+	directed bool   // a comment says so
+	weighted bool
+	heads    map[string]int // single words behind a # below the first row, and where they are
+	singles  []mentioned    // words alone on their lines
+}
+
+// mentioned is a name and where its row is.
+type mentioned struct {
+	name string
+	at   int
+}
+
+// decisive is an error that no other kind can do anything about.
+type decisive string
+
+func (e decisive) Error() string { return string(e) }
+
+func newEdgeRows(d *document) *edgeRows {
+	e := &edgeRows{cutter: newCutter(d)}
+	e.remark = e.comment
+	e.at = max(e.begin, 0)
+	return e
+}
+
+// fail panics with what is wrong with the whole list, which is told at its beginning.
+func (e *edgeRows) fail(format string, args ...any) { e.d.check(e.begin, fmt.Errorf(format, args...)) }
+
+// doubt refuses what may be something else, unless the kind of the file was named.
+func (e *edgeRows) doubt(kind, format string, args ...any) {
+	if !e.d.named {
+		e.d.check(e.begin, needsKind(fmt.Sprintf(format, args...), kind))
+	}
+}
+
+// doubtful refuses what may be something else.
+func (e *edgeRows) doubtful(format string, args ...any) {
+	err := fmt.Errorf(format, args...)
+	if !e.d.sure {
+		err = needsKind(err.Error(), "edges")
+	}
+	e.d.check(e.begin, err)
+}
+
+// snapHead is how SNAP says that edges are one-way.
+var snapHead = regexp.MustCompile(`^\s*#\s*Directed graph\b`)
+
+// comment takes note of what the first comment of a KONECT file says, sym, asym or bip, and of SNAP's. It refuses what
+// may be an edge.
+func (e *edgeRows) comment(line string) {
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return
+	}
+	if rest, percent := strings.CutPrefix(strings.TrimSpace(line), "%"); percent && e.konect == "" {
+		if e.konect = strings.TrimSpace(rest) + " "; strings.HasPrefix(e.konect, "bip") {
+			panic(decisive("% bip: the two sides of a bipartite network are numbered each from 1 by KONECT; " +
+				"number the second side on from the first, and leave the comment out"))
+		}
+	}
+	e.directed = e.directed || snapHead.MatchString(line)
+	switch {
+	case words[0][0] != '#':
+	case len(words[0]) > 1 && e.separator != ' ':
+		fields := strings.Split(line[1:], string(e.separator))
+		if _, isHead := columnsOf(fields); len(fields) > 1 && !isHead {
+			panic(decisive("this may be a comment or an edge: write # and a blank before a comment, " +
+				"and a name that begins with # between quotation marks"))
+		}
+	case len(words) == 2 && len(words[0]) == 1 && len(e.names) > 0:
+		if e.heads == nil {
+			e.heads = map[string]int{}
+		}
+		e.heads[words[1]] = e.d.from
+	}
+}
+
+func readEdges(d *document) *graphFile { return edgesBelow(d, 0) }
+
+// edgesBelow reads the edges below so many rows.
+func edgesBelow(d *document, head int) *graphFile {
+	e := newEdgeRows(d)
+	if e.rows == 0 {
+		return nil
+	}
+	if e.colons {
+		e.fail("a colon after a name begins a row of neighbours")
+	}
+	e.edges = make([][2]int32, 0, e.rows)
+	t := edgeTally{counts: e.konect == "" && e.rows > 2, lettered: true, cells: true, valued: true, last: -1}
+	for row := 0; e.next(); row++ {
+		switch {
+		case row < head:
+			t.first = slices.Clone(e.fields)
+			continue
+		case row == head && head == 0:
+			t.first = slices.Clone(e.fields)
+		}
+		if len(e.fields) == 1 {
+			e.single(row)
+			continue
+		}
+		u, v := e.name(0), e.name(1)
+		if len(e.fields) > 2+maxWeights || !areNumbers(e.fields[2:]) {
+			panic(e.tooMany())
+		}
+		e.weighted = e.weighted || len(e.fields) > 2 && !areOne(e.fields[2])
+		t.take(e.fields)
+		e.add(e.node(u), e.node(v), false)
+	}
+	e.alone()
+	if head == 0 && e.isHead(d, &t) {
+		*d = document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut}
+		g := edgesBelow(d, 1)
+		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
+		return g
+	}
+	if columns, isTable := columnsOf(t.first); isTable && head == 0 && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
+		if d.sure {
+			d.at = 0
+			return readTable(d)
+		}
+		e.fail("%s and %s are names of columns", t.first[columns[0]], t.first[columns[1]])
+	}
+	e.questions(&t)
+	return e.graph()
+}
+
+// tooMany is the error for a row of more than two names.
+func (e *edgeRows) tooMany() error {
+	for _, field := range e.fields {
+		if strings.HasPrefix(field, "#") {
+			return checkName(field)
+		}
+	}
+	if e.separator != ' ' {
+		return fmt.Errorf("%d fields where an edge has 2: write source and target above the columns with nodes", len(e.fields))
+	}
+	return fmt.Errorf("%d words where an edge has 2; names with blanks need commas between them", len(e.fields))
+}
+
+// edgeTally is what the rows of a list of edges have in common.
+type edgeTally struct {
+	first    []string // the first row
+	rows     int
+	width    int  // of all rows, -1 if they differ
+	last     int  // the number that the row before begins with
+	counts   bool // rows begin with their numbers, and numbers without a point follow
+	lettered bool // rows begin with e or a, and two numbers follow
+	cells    bool // there is nothing but cells of a matrix
+	valued   bool // the first field is no number and the second is one
+	edges    bool // some row is not a loop
+}
+
+func (t *edgeTally) take(fields []string) {
+	if t.rows++; t.rows == 1 {
+		t.width = len(fields)
+	} else if t.width != len(fields) {
+		t.width = -1
+	}
+	u, v := fields[0], fields[1]
+	t.edges = t.edges || u != v
+	if t.valued {
+		t.valued = isNumber(v) && !isNumber(u)
+	}
+	if t.cells {
+		t.cells = !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
+	}
+	if t.lettered {
+		t.lettered = (u == "e" || u == "a") && len(fields) == 3 && isNumber(v)
+	}
+	if t.counts {
+		n, ok := number(u, 0, math.MaxInt)
+		t.counts = ok && (t.rows == 1 && n <= 1 || t.rows > 1 && n == t.last+1) && len(fields) > 2 && !strings.Contains(fields[2], ".")
+		t.last = n
+	}
+}
+
+// questions refuses what may be something else than edges.
+func (e *edgeRows) questions(t *edgeTally) {
+	isBlank := func(name string) bool { return strings.IndexByte(name, ' ') >= 0 }
+	switch {
+	case e.d.sure:
+	case !t.edges:
+		e.fail("every edge is a loop")
+	case t.rows == 1 && slices.ContainsFunc(e.names, isBlank):
+		e.fail("one line of names with blanks may be a sentence")
+	}
+	e.lists("edges")
+	if t.cells && (t.width != 2 || t.rows == 2) && !e.d.sure {
+		e.fail("a table of 0 and 1 is a picture or a matrix")
+	}
+	for name, at := range e.heads {
+		if _, isNode := e.index[name]; isNode && !e.d.sure {
+			e.d.check(at, decisive("this may be LGL, with # NODE above its neighbours and their weights, which is not read: "+
+				"igraph writes an edge on each line as ncol"))
+		}
+	}
+	switch {
+	case t.counts:
+		e.doubt("edges", "the first words count the lines: they may be nodes or numbers of rows; "+
+			"write source and target above the columns with nodes")
+	case t.lettered:
+		e.doubt("edges", "every line begins with e or a: above the edges of a DIMACS graph is p edge NODES EDGES")
+	case t.valued && len(e.edges) > 0:
+		e.doubt("edges", "the second word of every line is a number, which may be a node or a weight")
+	}
+	e.firstEdge()
+}
+
+// lists refuses names that may be lists of names, because a part of them is a node.
+func (e *edgeRows) lists(kind string) {
+	for _, name := range e.names {
+		if !strings.ContainsAny(name, " ,;|'\"") {
+			continue
+		}
+		parts := strings.FieldsFunc(name, func(ch rune) bool { return strings.ContainsRune(" ,;|'\"", ch) })
+		isNode := func(part string) bool { _, ok := e.index[part]; return ok }
+		if len(parts) > 1 && slices.ContainsFunc(parts, isNode) {
+			e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(name))
+		}
+	}
+}
+
+// firstEdge says what else the first row may be. A row of two words above edges of others is asked about where tables are
+// tried too.
+func (e *edgeRows) firstEdge() {
+	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} {
+		return
+	}
+	u, v := e.names[0], e.names[1]
+	switch others := e.names[1:]; {
+	case !isNumber(u) && areNumbers(others):
+		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others", clip(u), clip(v))
+	case isNumber(u) && isNumber(v) && e.onlyFirst(u, v):
+		e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are numbers of nodes and edges", clip(u), clip(v))
+	}
+}
+
+// onlyFirst reports whether two names of the first row are in no other.
+func (e *edgeRows) onlyFirst(u, v string) bool {
+	if len(e.edges) == 0 {
+		return false
+	}
+	i, j := int32(-1), int32(-1)
+	if node, ok := e.index[u]; ok {
+		i = node
+	}
+	if node, ok := e.index[v]; ok {
+		j = node
+	}
+	for _, edge := range e.edges[1:] {
+		if edge[0] == i || edge[0] == j || edge[1] == i || edge[1] == j {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(e.singles, func(m mentioned) bool { return m.name == u || m.name == v })
+}
+
+// single takes note of a word alone on its line, which is a node without edges.
+func (e *edgeRows) single(row int) {
+	name := e.name(0)
+	if row == 0 || isNumber(name) {
+		panic(errors.New("1 word where an edge has 2"))
+	}
+	e.singles = append(e.singles, mentioned{strings.Clone(name), e.d.from})
+}
+
+// alone adds the nodes without edges.
+func (e *edgeRows) alone() {
+	for _, m := range e.singles {
+		if _, known := e.index[m.name]; known {
+			e.d.check(m.at, errors.New("1 word where an edge has 2; only a node without edges is alone on its line"))
+		}
+		e.node(m.name)
+	}
+}
+
+// isHead reports whether the first row is how many nodes and edges there are: the counts are true, and as an edge it would be a
+// loop, or have a name that never comes again. If it may be both, it is refused.
+func (e *edgeRows) isHead(d *document, t *edgeTally) bool {
+	if len(t.first) != 2 || len(e.edges) < 2 {
+		return false
+	}
+	n, ok := number(t.first[0], 1, maxListed)
+	m, ok2 := number(t.first[1], 1, maxListed)
+	if !ok || !ok2 || m != len(e.edges)-1 {
+		return false
+	}
+	first, low, high := e.edges[0], math.MaxInt, 0
+	seen := make([]bool, len(e.names))
+	different, numbers, given := 0, true, false
+	for _, edge := range e.edges[1:] {
+		given = given || edge == first || edge == [2]int32{first[1], first[0]}
+		for _, node := range edge {
+			if seen[node] {
+				continue
+			}
+			seen[node] = true
+			different++
+			value, isIndex := number(e.names[node], 0, maxListed)
+			numbers = numbers && isIndex
+			low, high = min(low, value), max(high, value)
+		}
+	}
+	exact := n == different
+	if !exact && !(numbers && different < n && low <= 1 && high < n+low) {
+		return false
+	}
+	if exact && (first[0] == first[1] || !seen[first[0]] || !seen[first[1]]) {
+		return true
+	}
+	if !given {
+		e.doubtful("%d %d may be an edge or how many nodes and edges there are: leave the line out, or write the edge below another", n, m)
+	}
+	return false
+}
+
+// graph is all of it.
+func (e *edgeRows) graph() *graphFile {
+	if e.directed || strings.HasPrefix(e.konect, "asym") {
+		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
+	}
+	if e.weighted || e.data {
+		e.note(weightsPassed)
+	}
+	e.inOrder()
+	return &e.graphFile
+}
+
+// isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the first
+// row of METIS.
+func (e *edgeRows) isMETIS(first string) bool {
+	n, _ := number(first, 1, maxListed)
+	return n > 0 && !slices.ContainsFunc(e.names, func(name string) bool {
+		_, ok := number(name, 1, n)
+		return !ok
+	})
+}
+
+// areOne recognises 1.0 and its like.
+func areOne(text string) bool {
+	if text == "1" {
+		return true
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return err == nil && x == 1
+}
+
+// readTable reads edges below the names of columns.
+func readTable(d *document) *graphFile {
+	e := newEdgeRows(d)
+	if !e.next() {
+		return nil
+	}
+	if e.colons {
+		e.fail("a colon after a name begins a row of neighbours")
+	}
+	head := slices.Clone(e.fields)
+	ends, known := columnsOf(head)
+	switch {
+	case known:
+	case len(head) != 2 && !d.sure || len(head) < 2:
+		panic(errors.New("no columns are called source and target, or from and to"))
+	default:
+		ends = [2]int{0, 1}
+		for i := range ends {
+			e.name(i)
+		}
+	}
+	columns := [2]string{head[ends[0]], head[ends[1]]}
+	kind := slices.IndexFunc(head, func(field string) bool { return strings.EqualFold(field, "type") })
+	shift, named, last := 0, true, -1 // a row name that the head has not
+	for row := 0; e.next(); row++ {
+		if row == 0 && len(e.fields) == len(head)+1 {
+			shift = 1
+		}
+		named = named && (shift == 0 || e.isRowName(row, &last))
+		if len(e.fields) != len(head)+shift {
+			panic(fmt.Errorf("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head)))
+		}
+		u, v := e.name(ends[0]+shift), e.name(ends[1]+shift)
+		for _, column := range columns {
+			if !d.sure && (u == column || v == column) {
+				e.fail("%s is a node too, not the name of a column", clip(column))
+			}
+		}
+		e.add(e.node(u), e.node(v), kind >= 0 && strings.EqualFold(e.fields[kind+shift], "directed"))
+	}
+	switch {
+	case len(e.edges) == 0:
+		e.fail("no rows follow the names of columns")
+	case !named || shift > 0 && areNumbers(e.names):
+		e.fail("%d names of columns are above %d fields", len(head), len(head)+1)
+	case !known && !d.sure && areNumbers(head) && areNumbers(e.names):
+		e.fail("numbers are no names of columns")
+	case !known && !d.sure && len(e.names) == 2*len(e.edges) && !arePair(columns):
+		e.fail("%s and %s are no known names of columns", clip(columns[0]), clip(columns[1]))
+	}
+	e.lists("table")
+	read := columns[:]
+	if kind >= 0 {
+		read = append(read, head[kind])
+	}
+	if all := strings.Fields(strings.Join(head, " ")); len(all) > 2 { // an index of rows has no name
+		e.note("of the columns %s only %s are read", strings.Join(all, " "), strings.Join(read, " and "))
+	}
+	e.inOrder()
+	return &e.graphFile
+}
+
+// isRowName reports whether a row begins with a name that the head has no column for, as R and pandas write it: in quotation
+// marks, or a number that is larger than the one before it.
+func (e *edgeRows) isRowName(row int, last *int) bool {
+	if len(e.quoted) > 0 && e.quoted[0] {
+		return true
+	}
+	n, ok := number(e.fields[0], 0, math.MaxInt)
+	ok = ok && n > *last
+	*last = n
+	return ok
+}
+
+// arePair recognises names such as person1 and person2.
+func arePair(columns [2]string) bool {
+	stem, one := strings.CutSuffix(columns[0], "1")
+	other, two := strings.CutSuffix(columns[1], "2")
+	return one && two && stem == other && stem != ""
+}
+
+// readNeighbours reads a node and its neighbours on each row.
+func readNeighbours(d *document) *graphFile {
+	e := newEdgeRows(d)
+	if e.rows == 0 {
+		return nil
+	}
+	var begun []bool // of the nodes
+	pairs, arrows, first := true, true, ""
+	for row := 0; e.next(); row++ {
+		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
+			first = e.fields[0]
+		}
+		u := e.node(e.name(0))
+		pairs, arrows = pairs && len(e.fields) == 2, arrows && !e.colons && (e.arrow || len(e.fields) == 1)
+		for len(begun) < len(e.names) {
+			begun = append(begun, false)
+		}
+		if begun[u] && !e.colons && !arrows && !d.sure {
+			panic(fmt.Errorf("%s begins a second line; a list of neighbours has one line for each node", clip(e.fields[0])))
+		}
+		begun[u] = true
+		from := len(e.edges)
+		for i := range e.fields[1:] {
+			v := e.node(e.name(i + 1))
+			if again := slices.Contains(e.edges[from:], [2]int32{u, v}); (u == v || again) && !e.colons && !arrows && !d.sure {
+				panic(fmt.Errorf("%s is its own neighbour, or twice that of another", clip(e.names[v])))
+			}
+			e.add(u, v, false)
+		}
+	}
+	if !e.colons && !d.sure {
+		switch {
+		case len(e.edges) == 0:
+			e.fail("no node has a neighbour")
+		case pairs:
+			e.fail("every line has two names: these are edges")
+		case !arrows && (len(begun) < len(e.names) || slices.Contains(begun, false)):
+			name := e.names[len(begun)%len(e.names)]
+			if i := slices.Index(begun, false); i >= 0 {
+				name = e.names[i]
+			}
+			e.fail("no line begins with %s; a list of neighbours has a line for each node", clip(name))
+		case first != "" && (e.edges[0][0] != 0 || e.isMETIS(first)):
+			e.doubt("adjlist", "%s may be how many nodes there are, or a node without neighbours", first)
+		}
+	}
+	if !arrows {
+		e.noteHalves()
+	}
+	return e.graph()
+}
