@@ -21,7 +21,7 @@ import (
 
 // matrixRows is a matrix while it is read.
 type matrixRows struct {
-	*cutter
+	text   *cutter
 	n      int
 	above  []string // names
 	before []string
@@ -31,30 +31,30 @@ type matrixRows struct {
 }
 
 func readMatrix(d *document) *graphFile {
-	m := &matrixRows{cutter: newCutter(d)}
-	if m.rows == 0 {
+	m := &matrixRows{text: newCutter(d)}
+	if m.text.rows == 0 {
 		return nil
 	}
-	for row := 0; m.next(); row++ {
+	for row := 0; m.text.next(); row++ {
 		if row == 0 && m.head() {
 			continue
 		}
 		m.take()
 	}
 	if m.n < 2 || len(m.lines) != m.n {
-		d.check(max(m.begin, 0), fmt.Errorf("%d rows of a matrix of %d nodes", len(m.lines), m.n))
+		d.check(max(m.text.begin, 0), fmt.Errorf("%d rows of a matrix of %d nodes", len(m.lines), m.n))
 	}
 	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
-		d.check(m.begin, errors.New("the names above the matrix are not those before its rows"))
+		d.check(m.text.begin, errors.New("the names above the matrix are not those before its rows"))
 	}
-	g := &graphFile{nodes: m.n, at: m.begin}
+	g := &graphFile{nodes: m.n, at: m.text.begin}
 	if names := m.above; names != nil || m.before != nil {
 		if names == nil {
 			names = m.before
 		}
 		for _, name := range names {
 			if before := len(g.names); int(g.node(name)) < before {
-				d.check(m.begin, fmt.Errorf("two nodes are called %s", clip(name)))
+				d.check(m.text.begin, fmt.Errorf("two nodes are called %s", clip(name)))
 			}
 		}
 	}
@@ -64,30 +64,30 @@ func readMatrix(d *document) *graphFile {
 
 // head reads what is above the rows, and reports whether it was more than the first of them.
 func (m *matrixRows) head() bool {
-	n, width := m.rows-1, len(m.fields)
-	if count, ok := number(m.fields[0], 2, maxListed); ok && width == 1 && count == n {
+	n, width := m.text.rows-1, len(m.text.fields)
+	if count, ok := number(m.text.fields[0], 2, maxListed); ok && width == 1 && count == n {
 		m.n = n
 		return true
 	}
-	corner := width == n+1 && (m.fields[0] == "" || !m.d.sure && !isEntry(m.fields[0]))
-	named := slices.ContainsFunc(m.fields, func(field string) bool { return field != "" && !isEntry(field) })
+	corner := width == n+1 && (m.text.fields[0] == "" || !m.text.d.sure && !isEntry(m.text.fields[0]))
+	named := slices.ContainsFunc(m.text.fields, func(field string) bool { return field != "" && !isEntry(field) })
 	switch {
-	case corner && (m.fields[0] == "" || named && !isEntry(m.fields[n])):
-		m.above = slices.Clone(m.fields[1:])
-	case width == n && named && !isEntry(m.fields[n-1]):
-		m.above = slices.Clone(m.fields)
+	case corner && (m.text.fields[0] == "" || named && !isEntry(m.text.fields[n])):
+		m.above = slices.Clone(m.text.fields[1:])
+	case width == n && named && !isEntry(m.text.fields[n-1]):
+		m.above = slices.Clone(m.text.fields)
 	case width == n && n > 1 && !named:
-		m.above = slices.Clone(m.fields) // numbers, if the rows begin with them too
+		m.above = slices.Clone(m.text.fields) // numbers, if the rows begin with them too
 		m.n = n
 		return m.sided()
 	default:
-		m.n = m.rows
+		m.n = m.text.rows
 		return false
 	}
 	m.n = n
 	for i, name := range m.above {
-		if m.fields = append(m.fields[:0], name); true {
-			m.above[i] = m.name(0)
+		if m.text.fields = append(m.text.fields[:0], name); true {
+			m.above[i] = m.text.name(0)
 		}
 	}
 	return true
@@ -95,27 +95,27 @@ func (m *matrixRows) head() bool {
 
 // sided reports whether the next row begins with the first name above.
 func (m *matrixRows) sided() bool {
-	ahead := *m.cutter
-	at, from := m.d.at, m.d.from
+	ahead := *m.text
+	at, from := m.text.d.at, m.text.d.from
 	ahead.fields = nil
 	ok := ahead.next() && len(ahead.fields) == m.n+1 && ahead.fields[0] == m.above[0]
-	if m.d.at, m.d.from = at, from; !ok {
-		m.above, m.n = nil, m.rows
+	if m.text.d.at, m.text.d.from = at, from; !ok {
+		m.above, m.n = nil, m.text.rows
 	}
 	return ok
 }
 
 // take reads a row.
 func (m *matrixRows) take() {
-	row, fields := len(m.lines), m.fields
+	row, fields := len(m.lines), m.text.fields
 	if m.n < 2 || row == m.n {
 		panic(fmt.Errorf("a matrix has as many rows as columns"))
 	}
-	if len(fields) == 1 && len(fields[0]) == m.n && (m.d.sure || m.rows > m.n) {
+	if len(fields) == 1 && len(fields[0]) == m.n && (m.text.d.sure || m.text.rows > m.n) {
 		fields = strings.Split(fields[0], "")
 	}
 	if len(fields) == m.n+1 && (row == 0 || m.before != nil) {
-		m.before, fields = append(m.before, m.name(0)), fields[1:]
+		m.before, fields = append(m.before, m.text.name(0)), fields[1:]
 	}
 	missing := m.n - len(fields)
 	switch {
@@ -128,12 +128,12 @@ func (m *matrixRows) take() {
 		panic(fmt.Errorf("%s in a row of a matrix of %d nodes", counted(len(fields), "number", "numbers"), m.n))
 	}
 	if m.cells == nil {
-		if limit := maxUnmentioned + 8*len(m.d.text); m.n > limit/m.n {
+		if limit := maxUnmentioned + 8*len(m.text.d.text); m.n > limit/m.n {
 			panic(fmt.Errorf("a matrix of %d nodes is larger than this file", m.n))
 		}
 		m.cells = make([]float64, m.n*m.n)
 	}
-	m.lines = append(m.lines, m.d.from)
+	m.lines = append(m.lines, m.text.d.from)
 	from := 0
 	if m.half == 'u' {
 		from = missing
@@ -179,7 +179,7 @@ func (m *matrixRows) join(g *graphFile) {
 			case i == k && x != 0:
 				odd = fmt.Sprintf("row %d, column %d is not 0", i+1, i+1)
 			case i < k && m.cells[k*m.n+i] != x:
-				m.d.from = m.lines[i]
+				m.text.d.from = m.lines[i]
 				odd = fmt.Sprintf("row %d, column %d is not row %d, column %d", i+1, k+1, k+1, i+1)
 			}
 			if diagonal = diagonal || i == k && x != 0; x != 0 {
@@ -189,7 +189,7 @@ func (m *matrixRows) join(g *graphFile) {
 		}
 	}
 	half := !(above && below) && !diagonal
-	if odd != "" && !half && !m.d.sure {
+	if odd != "" && !half && !m.text.d.sure {
 		panic(fmt.Errorf("the matrix of a graph is symmetric with an empty diagonal, and %s", odd))
 	}
 	if half || odd == "" {

@@ -34,8 +34,6 @@ type Format struct {
 
 	// magic knows the first bytes of a file, at most maxMagic of them, of a bitmap maxHead.
 	magic func(first string) bool
-	// looseComments: c begins a comment also without a blank after it.
-	looseComments bool
 	// colours: it can express lights with more than two states.
 	colours bool
 	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
@@ -66,7 +64,7 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		head: onLine(looksLO), looseComments: true, colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+		head: onLine(looksLO), colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
 		head: looksDrawing, plain: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
@@ -86,9 +84,9 @@ var formats = []Format{
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
 		head: onLine(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
-		head: onLine(looksDIMACS), looseComments: true, graph: readDIMACS},
+		head: onLine(looksDIMACS), graph: readDIMACS},
 	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
-		head: onLine(looksPACE), looseComments: true, graph: readPACE},
+		head: onLine(looksPACE), graph: readPACE},
 	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
 		head: looksXML("graphml"), graph: readXML},
 	{Name: "gexf", About: "GEXF of Gephi: nodes and edges, directed or not", Suffix: ".gexf", BoardOnly: true,

@@ -98,7 +98,7 @@ func (r *Reader) byHead() error {
 // headAt is the format with that head, nil if there is none. Comments without a blank after their c are those of DIMACS.
 func (r *Reader) headAt(at int, loose bool) *Format {
 	for i := range formats {
-		if f := &formats[i]; f.head != nil && (!loose || f.looseComments) && f.head(r, at) {
+		if f := &formats[i]; f.head != nil && (!loose || slices.Contains([]string{"lo", "dimacs", "pace"}, f.Name)) && f.head(r, at) {
 			if f.graph == nil {
 				r.hideComments(at)
 			}
