@@ -17,10 +17,11 @@ import (
 	"lightsout/internal/atomicfile"
 )
 
-// palette is Okabe and Ito's, the yellow darkened.
+// palette is Okabe and Ito's, the yellow darkened, with a brown and a grey.
 var palette = []color.NRGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
 	{0, 0, 0, 255}, {86, 180, 233, 255}, {230, 159, 0, 255}, {150, 130, 30, 255},
+	{110, 50, 20, 255}, {150, 150, 150, 255},
 }
 
 // marks are shapes that are told apart in grey.

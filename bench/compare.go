@@ -25,12 +25,15 @@ func Compare(w io.Writer, a, b string) error {
 	if len(both) == 0 {
 		return fmt.Errorf("%s and %s have no measured pair in common: compare two runs of the same suite", a, b)
 	}
-	t := &table{Head: []string{"contestant", "runs", "new/old (instances faster:slower)"}}
+	t := &table{Head: []string{"contestant", "runs", "new/old", "95 % interval", "faster", "instances"}}
 	for _, name := range both.contestants() {
-		t.add(name, fmt.Sprint(len(both.of(name))), meet(both.of(name), first.of(name)).String())
+		f := compare(both.of(name), first.of(name))
+		f.names = [2]string{"new", "old"}
+		t.add(name, fmt.Sprint(len(both.of(name))), f.String(), f.interval().text(ratio), f.faster(),
+			fmt.Sprint(len(f.ratios)))
 	}
-	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where both are right; a star "+
-		"where a sign test finds a difference at 5 %%\n\n%s\n", b, a, t)
+	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where somebody takes %s; a "+
+		"failure counts as the limit\n\n%s\n", b, a, seconds(floor), t)
 	limits := func(r *Result) string { return fmt.Sprintf("%s, %d MiB", limit(r.Timeout), r.Memory>>20) }
 	if was, is := distinct(first.ran(), limits), distinct(second.ran(), limits); !slices.Equal(was, is) {
 		fmt.Fprintf(w, "the limits differ: %s in %s, %s in %s\n", strings.Join(was, " and "), a,

@@ -6,7 +6,7 @@
 // tables and plots of the results, and [Compare] sets two runs side by side.
 //
 //	sum, err := bench.Run(ctx, bench.Options{Suite: "quick", Self: "lightsout", Out: "results"})
-//	file, err := bench.Report("results", "md")
+//	file, gaps, err := bench.Report("results", "md", "")
 //
 // # How it measures
 //

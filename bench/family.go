@@ -126,7 +126,7 @@ var dropSides = regexp.MustCompile(`:N(?:xN)*(,|$)`)
 func (b *builder) nameOf(f family) string {
 	base := dropSides.ReplaceAllString(f.template, "$1")
 	if f.puzzles != nil {
-		base = strings.TrimSuffix(filepath.Base(f.template), filepath.Ext(f.template))
+		base = filepath.Base(f.template) // with its ending: own.col and own.xnf are different things
 	}
 	base = slugOf(base)
 	name, boards := base, fmt.Sprint(f.template, f.given)

@@ -13,6 +13,9 @@ import (
 // degree D, another one for each seed.
 const regularPrefix = "regular:"
 
+// seedOption is in the SPEC of a random graph that is the same for every seed of a benchmark.
+const seedOption = ",seed="
+
 // maxDrawn is how many ends the edges of the largest random graph have.
 const maxDrawn = 1 << 24
 

@@ -278,7 +278,7 @@ func TestOwnSolversMayFail(t *testing.T) {
 			t.Errorf("%s: %s, want %s", solver, got[name], outcome)
 		}
 	}
-	file, err := Report(o.Out, "md")
+	file, _, err := Report(o.Out, "md", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // gapsOf is the first line of the report about a folder.
 func gapsOf(t *testing.T, dir string) string {
 	t.Helper()
-	file, err := Report(dir, "md")
+	file, _, err := Report(dir, "md", "")
 	if err != nil {
 		t.Fatal(err)
 	}

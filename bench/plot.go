@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -14,16 +15,26 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"lightsout/encode"
 	"lightsout/solve"
 )
 
 // The look of a contestant is the same in every plot: its encoding has a colour and a mark, which tell it
-// apart in grey too, and its solver has a dash.
+// apart in grey too. Where several solvers are in a plot, each has a dash.
 
-// encodingOrder and solverOrder are the known names; their places decide colours, dashes and the order of rows.
-func encodingOrder() []string { return slices.Concat(everyXor(false), everyXor(true), formatNames()) }
+// painted are the XOR encodings with a colour of their own.
+var painted = []string{"direct", "cut:3", "cut:4", "cut:5", "cut:6", "chain:4", "bdd", "arith", "kernel:4", "xnf"}
 
+// solverOrder is the known names; their places decide dashes and the order of rows.
 func solverOrder() []string { return slices.Concat([]string{"gini"}, peerNames(), solve.EngineNames()) }
+
+// encodingPlace is where an encoding stands in tables and legends: by its name, then by its number.
+func encodingPlace(encoding string) []int {
+	name, number, _ := strings.Cut(encoding, ":")
+	n, _ := strconv.Atoi(number)
+	named := func(p encode.Parity) string { return p.Name }
+	return []int{place(slices.Concat(distinct(encode.Parities(), named), distinct(encode.Sums(), named), formatNames()), name), n}
+}
 
 // place is where a name stands in a list; others get a place of their own, always the same one.
 func place(list []string, name string) int {
@@ -35,7 +46,10 @@ func place(list []string, name string) int {
 
 func colourOf(encoding string) (color.Color, draw.GlyphDrawer) {
 	xor, card, counts := strings.Cut(encoding, " ")
-	slot := place(encodingOrder(), xor)
+	slot := place(painted, xor)
+	if i := slices.Index(everyXor(true), xor); i >= 0 { // on other boards
+		slot = i
+	}
 	mark := marks[(slot+slot/len(marks))%len(marks)]
 	if counts {
 		slot = place(countingNames(), card)
@@ -44,10 +58,13 @@ func colourOf(encoding string) (color.Color, draw.GlyphDrawer) {
 }
 
 // lookOf is the look of a contestant's line and of its points. An engine of this program has a colour of its own.
-func lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
+func (s results) lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
 	solver, encoding := solverOf(contestant), encodingOf(contestant)
 	paint, mark := colourOf(encoding)
-	dash := place(solverOrder(), solver)
+	dash := 0
+	if len(s.bySolver()) > 1 {
+		dash = place(solverOrder(), solver)
+	}
 	if encoding == "" {
 		slot := place(solve.EngineNames(), solver)
 		paint, mark, dash = palette[slot%len(palette)], marks[slot%len(marks)], 0
@@ -57,18 +74,18 @@ func lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
 }
 
 // addSeries adds a contestant's line with marks on its points, or on some of them.
-func addSeries(c *chart, contestant, shown string, points plotter.XYs, some int) {
+func (s results) addSeries(c *chart, contestant string, points plotter.XYs, some int) {
 	marked := points
 	if some > 0 && len(points) > some {
 		marked = nil
 		// Not everybody's marks stand in the same places, so that lines which coincide are seen.
 		step := len(points) / some
-		for i := place(encodingOrder(), encodingOf(contestant)) % step; i < len(points); i += step {
+		for i := encodingPlace(encodingOf(contestant))[0] % step; i < len(points); i += step {
 			marked = append(marked, points[i])
 		}
 	}
-	line, mark := lookOf(contestant)
-	c.line(shown, line, mark, points, marked)
+	line, mark := s.lookOf(contestant)
+	c.line(s.shown(contestant), line, mark, points, marked)
 }
 
 // drawn is the logarithm of a time, as it is drawn.
@@ -93,7 +110,7 @@ func (s results) cactus(title string) *chart {
 			points = append(points, plotter.XY{X: float64(n + 1), Y: drawn(t)})
 			all = append(all, drawn(t))
 		}
-		addSeries(c, name, s.shown(name), points, 6)
+		s.addSeries(c, name, points, 6)
 	}
 	if asked < 2 || len(all) == 0 {
 		return nil
@@ -122,7 +139,7 @@ func (s results) scaling(title string) *chart {
 			}
 		}
 		slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
-		addSeries(c, name, s.shown(name), points, 0)
+		s.addSeries(c, name, points, 0)
 	}
 	if len(xs) == 0 || slices.Min(xs) == slices.Max(xs) {
 		return nil

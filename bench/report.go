@@ -2,6 +2,7 @@ package bench
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -13,41 +14,54 @@ import (
 	"lightsout/internal/atomicfile"
 )
 
-// Report turns the results in a folder into plots (SVG and PDF) and a report with tables that shows them, in one of
-// [Formats]: report.md, report.tex or report.html. It writes them to the same folder and returns the name of the
-// report.
-func Report(dir, format string) (string, error) {
+// Report turns the results in a folder into plots (SVG and PDF), results.csv and a report with tables that shows them,
+// in one of [Formats]: report.md, report.tex or report.html. It writes them to the same folder. If filter is not "", the
+// report is about the results whose "instance contestant" matches this regular expression. Besides the name of the
+// report, Report returns what was to be measured and is not there.
+func Report(dir, format, filter string) (file string, gaps []string, err error) {
+	chosen, err := regexp.Compile(filter)
+	if err != nil {
+		return "", nil, fieldErrorf("filter", "not a regular expression: %w", err)
+	}
 	all, err := readResults(dir)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	machines, _, err := readFile(filepath.Join(dir, machineFile), "the description of a run", func(*machine) error {
 		return nil
 	})
 	if err != nil && !os.IsNotExist(err) {
-		return "", err
+		return "", nil, err
 	}
-	gaps, err := all.gaps(dir)
-	if err != nil {
-		return "", err
+	if gaps, err = all.gaps(dir); err != nil {
+		return "", nil, err
 	}
+	gaps = append(gaps, all.setApart()...)
 	d := &folderReport{dir: dir}
-	if gaps = append(gaps, all.setApart()...); len(gaps) > 0 {
+	if len(gaps) > 0 {
 		d.paragraph("Not complete: " + strings.Join(gaps, "; ") + ".")
+	}
+	all = all.only(func(r *Result) bool { return chosen.MatchString(r.Instance + " " + r.Contestant) })
+	if len(all) == 0 {
+		return "", nil, fieldErrorf("filter", "no result matches %q", filter)
+	}
+	if filter != "" {
+		d.paragraph(fmt.Sprintf("Only results that match %q.", filter))
 	}
 	for _, part := range all.split(func(r *Result) string { return r.Suite }) {
 		d.measured(part)
 	}
 	d.conditions(all.ran(), machines)
 	if d.err != nil {
-		return "", d.err
+		return "", nil, d.err
 	}
 	text, extension, err := d.write(format)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	file := filepath.Join(dir, "report."+extension)
-	return file, atomicfile.WriteFile(file, text)
+	file = filepath.Join(dir, "report."+extension)
+	err = errors.Join(atomicfile.WriteFile(filepath.Join(dir, csvFile), all.csv()), atomicfile.WriteFile(file, text))
+	return file, gaps, err
 }
 
 // folderReport is a document about the results of a folder, which is where its plots go.
@@ -112,10 +126,10 @@ func (s results) bySize() []results {
 // contestants lists them in the order of the solvers, and for each in that of the encodings.
 func (s results) contestants() []string {
 	names := distinct(s, func(r *Result) string { return r.Contestant })
-	solvers, encodings, countings := solverOrder(), encodingOrder(), countingNames()
+	solvers, countings := solverOrder(), countingNames()
 	order := func(name string) []int {
 		xor, card, _ := strings.Cut(encodingOf(name), " ")
-		return []int{place(solvers, solverOf(name)), place(encodings, xor), place(countings, card)}
+		return append(append([]int{place(solvers, solverOf(name))}, encodingPlace(xor)...), place(countings, card))
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return slices.Compare(order(a), order(b)) })
 	return names
@@ -182,8 +196,7 @@ func (d *folderReport) measured(s results) {
 // compare sets contestants against each other that ran on the same instances. Of several such parts, this is the k-th.
 func (d *folderReport) compare(s results, k int) {
 	runs := plural(len(distinct(s, (*Result).puzzle)), "run")
-	instances := distinct(s, func(r *Result) string { return r.Instance + r.Digest })
-	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(instances), "instance"),
+	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(s.byInstance()), "instance"),
 		strings.Join(distinct(s, (*Result).family), "; ")))
 	number := strings.TrimSuffix(fmt.Sprintf("-%d", k+1), "-1") // the first has none
 	d.show(s, "cactus"+number, runs+", answered within a time", results.cactus)
@@ -193,24 +206,85 @@ func (d *folderReport) compare(s results, k int) {
 	for _, part := range s.groups() {
 		d.means(part, "mean time", results.typicalTime)
 		d.means(part.withConflicts(), "mean conflicts", results.conflicts)
-		d.duels(part)
 	}
+	d.scores(s)
+	d.factors(s)
 	d.noise(s)
 }
 
 // totals has one line for each contestant that ran.
 func (d *folderReport) totals(s results) {
-	t := &table{Head: []string{"contestant", "solved", "PAR-2", "95 % interval", "not solved", "peak memory"}}
+	t := &table{Head: []string{"contestant", "solved", "not solved", "peak memory"}}
 	for _, name := range s.ran().contestants() {
 		part := s.of(name)
 		most := slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Peak, b.Peak) }).Peak >> 20
 		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
-		// a failure counts as two limits, as in the SAT competitions
-		all := times(part, 2)
-		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(all)), seconds(mean(all)), bootstrap(part, 2, mean),
-			part.summary().otherwise(), peak)
+		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(part.ran())), part.summary().otherwise(), peak)
 	}
 	d.table(t)
+}
+
+// scores has PAR-2 of contestants that ran on the same puzzles, the best first, and of the best of all on each of them.
+func (d *folderReport) scores(s results) {
+	t := &table{Head: []string{"contestant", "PAR-2", "95 % interval", "solved", "instances", "failures"}}
+	names := s.contestants()
+	score := func(s results) float64 { return mean(times(s, 2)) } // a failure counts as two limits
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(s.of(a)), score(s.of(b))) })
+	add := func(name string, part results) {
+		t.add(name, seconds(score(part)), interval(part.timesByInstance(2), mean).text(seconds),
+			fmt.Sprintf("%d of %d", len(part.right()), len(part)), fmt.Sprint(len(part.byInstance())),
+			part.summary().otherwise())
+	}
+	for _, name := range names {
+		add(name, s.of(name))
+	}
+	if len(names) > 1 {
+		add("virtual best", s.best())
+	}
+	d.table(t)
+}
+
+// outline is what a run prints at its end: PAR-2, and the factors of all over the best.
+func (s results) outline() string {
+	parts := s.ran().parts()
+	if len(parts) == 0 {
+		return ""
+	}
+	part := parts[0]
+	var d folderReport
+	d.scores(part)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s of %s\n%s", plural(len(distinct(part, (*Result).puzzle)), "run"),
+		plural(len(part.byInstance()), "instance"), d.document[0].Table)
+	rows := d.document[0].Table.Rows
+	t := newFactors()
+	for _, row := range rows[1:max(len(rows)-1, 1)] { // the last is the virtual best
+		t.Rows = append(t.Rows, part.factorRow(row[0], rows[0][0]))
+	}
+	if len(t.Rows) > 0 {
+		fmt.Fprintf(&text, "\n%s", t)
+	}
+	if left := len(parts) - 1; left > 0 {
+		fmt.Fprintf(&text, "\nnot everybody was asked the same: the report has %s more\n", plural(left, "table"))
+	}
+	return text.String()
+}
+
+// newFactors is a table of factors without rows.
+func newFactors() *table {
+	return &table{Head: []string{"A", "B", "A over B", "95 % interval", "faster", "instances", "runs", "failures of A",
+		"of B", "left out"}}
+}
+
+// best are the results of the virtual best contestant: on each puzzle, the fastest right one.
+func (s results) best() results {
+	var list results
+	for _, same := range s.split((*Result).puzzle) {
+		list = append(list, slices.MinFunc(same, func(a, b *Result) int {
+			return cmp.Compare(times(results{a}, 2)[0], times(results{b}, 2)[0])
+		}))
+	}
+	return list
 }
 
 // notRun says who was not run, and why.
@@ -260,23 +334,35 @@ func (d *folderReport) scatter(s results, name string) {
 	}
 }
 
-// duels compares the contestants pair by pair.
-func (d *folderReport) duels(s results) {
+// factors compares the contestants pair by pair, those of one solver, and those with one encoding.
+func (d *folderReport) factors(s results) {
+	t := newFactors()
 	names := s.contestants()
-	found := make([][]*duel, len(names))
-	for i := range names {
-		for k := i + 1; k < len(names); k++ {
-			found[i] = append(found[i], meet(s.of(names[i]), s.of(names[k])))
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			if solverOf(a) == solverOf(b) || encodingOf(a) == encodingOf(b) {
+				t.Rows = append(t.Rows, s.factorRow(a, b))
+			}
 		}
 	}
-	correct(slices.Concat(found...))
-	shown := distinct(names, s.shown)
-	d.table(matrix(s.corner("pairs"), shown[:len(names)-1], shown[1:], func(i, k int) string {
-		if k < i {
-			return ""
-		}
-		return found[i][k-i].String()
-	}))
+	d.table(t)
+}
+
+// factorRow is the comparison of two contestants as a row of a table.
+func (s results) factorRow(a, b string) []string {
+	f := compare(s.of(a), s.of(b))
+	f.names = [2]string{a, b}
+	var left []string
+	if f.easy > 0 {
+		left = append(left, fmt.Sprintf("%d below %s", f.easy, seconds(floor)))
+	}
+	if f.same > 0 {
+		left = append(left, fmt.Sprintf("%d with the same formula", f.same))
+	}
+	return []string{
+		a, b, f.String(), f.interval().text(ratio), f.faster(), fmt.Sprint(len(f.ratios)), fmt.Sprint(f.runs),
+		fmt.Sprint(f.failed[0]), fmt.Sprint(f.failed[1]), strings.Join(left, ", "),
+	}
 }
 
 // corner is the head of a table or a plot, with the solver if that is everybody's.
@@ -342,7 +428,7 @@ func (s results) conflicts() string {
 	for _, r := range s {
 		all = append(all, float64(*cmp.Or(r.Conflicts, new(0))+conflictShift))
 	}
-	return fmt.Sprintf("%.0f", geometricMean(all)-conflictShift)
+	return fmt.Sprintf("%.0f", max(0, geometricMean(all)-conflictShift)) // rounding may make it less than 0
 }
 
 // mostColumns is how many sizes a table shows side by side. The puzzles of a file may be more.
@@ -398,7 +484,7 @@ func (s results) cell() string {
 		return s[0].Outcome.words()
 	}
 	text := seconds(median(all))
-	if within := bootstrap(s, math.Inf(1), median); within != "" {
+	if within := interval(s.timesByInstance(math.Inf(1)), median).text(seconds); within != "" {
 		text += " (" + within + ")"
 	}
 	if n := len(s.right()); n < len(all) {

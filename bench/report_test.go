@@ -41,7 +41,7 @@ func report(t *testing.T, format string, list ...Result) (dir, text string) {
 			t.Fatal(err)
 		}
 	}
-	file, err := Report(dir, format)
+	file, _, err := Report(dir, format, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +71,9 @@ func TestWhatDidNotRunIsNotCounted(t *testing.T) {
 	list[2].Note, list[3].Note, list[4].Note = "it has no rows", "not a hypercube", "kissat is not installed"
 	_, text := report(t, "md", list...)
 	wants(t, text,
-		"| contestant | solved | PAR-2 | 95 % interval | not solved | peak memory |",
-		"| gini direct | 1 of 2 | 1.2 s | | 1 gave-up, 1 not-asked | |", // (0.5 + 2·1)/2, and too few runs for an interval
+		"| contestant | solved | not solved | peak memory |",
+		"| gini direct | 1 of 2 | 1 gave-up, 1 not-asked | |",
+		"| gini direct | 1.2 s | | 1 of 2 | 2 | 1 gave-up |", // (0.5 + 2·1)/2, and too few instances for an interval
 		"| kissat | missing: kissat is not installed |",
 		"| hypercube on grid-5-any | not asked: not a hypercube |", "| gini direct on grid-7-any | not asked: it has no rows |",
 		"| size or number (lights, nullity) | 5 (25) | 6 (36) | 7 | time", "| gini direct | 500 ms | –, 0 of 1 | not asked | too few sizes |")
@@ -114,7 +115,8 @@ func series(who string, factor float64) []Result {
 func TestReportCompares(t *testing.T) {
 	list := slices.Concat(series("gini direct", 1), series("gini cut:4", 1.01), series("minisat direct", 2))
 	dir, text := report(t, "md", list...)
-	wants(t, text, "| gini direct | 0.99 (8:0)* | 0.50 (8:0)* |", "| pairs | gini cut:4 | minisat direct |", "| gini cut:4 | | 0.5", "| mean time | gini direct | gini cut:4 | minisat direct | runs |",
+	wants(t, text, "| gini direct | gini cut:4 | 0.99 | 0.99 to 0.99 | gini direct | 6 | 30 | 0 | 0 | 2 below 50 ms |",
+		"| gini direct | minisat direct | 0.50 | 0.50 to 0.50 | gini direct | 7 | 35 | 0 | 0 | 1 below 50 ms |", "| virtual best | 637 ms | ", "| mean time | gini direct | gini cut:4 | minisat direct | runs |",
 		"| time doubles every |", "| 27.1 lights (R² 0.99) |", "![40 runs, answered within a time](quick-cactus.svg)", "(quick-grid-any.svg)", "(quick-scatter-gini.svg)")
 	for _, name := range []string{"quick-cactus", "quick-grid-any", "quick-scatter-gini"} {
 		pdf, err := os.ReadFile(filepath.Join(dir, name+".pdf"))
@@ -217,7 +219,7 @@ func TestSameFormula(t *testing.T) {
 		}
 	}
 	_, text := report(t, "md", list...)
-	wants(t, text, "| gini cut:4 | | same formula | 1.00 (0:0) |", "| gini | 40 | 1.25 | 1.25 | 1.25 |", "| grid, any | ", " | as gini cut:4 | ")
+	wants(t, text, "| gini cut:4 | gini chain:4 | | | | 0 | 0 | 0 | 0 | 8 with the same formula |", "| gini | 40 | 1.25 | 1.25 | 1.25 |", "| grid, any | ", " | as gini cut:4 | ")
 	if strings.Contains(text, "| minisat |") {
 		t.Error("a solver with one encoding has no noise")
 	}
@@ -273,9 +275,9 @@ func TestSpans(t *testing.T) {
 		list[i].Nullity = new(int(list[i].Seed))
 	}
 	_, text := report(t, "md", list...)
-	wants(t, text, "| 10 (100, 0–4) |", "333.33 (0:8)*")
+	wants(t, text, "| 10 (100, 0–4) |", "| gini direct | gini cut:4 | 333.33 |")
 	_, text = report(t, "md", slices.Concat(series("gini cut:4", 1), series("gini direct", 0.003))...)
-	wants(t, text, "| direct | 0.0030 (8:0)* |")
+	wants(t, text, "| gini direct | gini cut:4 | 0.0030 |")
 	slices.Reverse(list)
 	for i := range list {
 		list[i].Lights = 36
@@ -299,24 +301,46 @@ func TestScatterShowsFailures(t *testing.T) {
 	}
 }
 
-// A contestant looks the same in every plot, and no two encodings of a solver look alike.
+// A contestant looks the same in every plot of as many solvers; no two encodings of a solver look alike, and ten have a
+// colour each. Dashes tell solvers apart, where there are several.
 func TestLooks(t *testing.T) {
 	type look struct{ colour, mark any }
-	seen := map[look]string{}
-	for _, xor := range slices.Concat(everyXor(false), everyXor(true)) {
+	seen, colours := map[look]string{}, map[any]string{}
+	for _, xor := range slices.Concat(painted, everyXor(false)) {
 		colour, mark := colourOf(xor)
-		if other := seen[look{colour, mark}]; other != "" {
+		if other := seen[look{colour, mark}]; other != "" && other != xor {
 			t.Errorf("%s looks like %s", xor, other)
 		}
-		seen[look{colour, mark}] = xor
+		if other := colours[colour]; other != "" && other != xor && slices.Contains(painted, xor) {
+			t.Errorf("%s has the colour of %s", xor, other)
+		}
+		seen[look{colour, mark}], colours[colour] = xor, xor
+	}
+	one := results{{Contestant: "gini direct"}, {Contestant: "gini cut:4"}}
+	if style, _ := one.lookOf("gini direct"); style.Dashes != nil {
+		t.Error("one solver has dashes")
 	}
 	for i, a := range solverOrder()[:9] {
 		for _, b := range solverOrder()[:i] {
-			one, _ := lookOf(a + " direct")
-			two, _ := lookOf(b + " direct")
-			if slices.Equal(one.Dashes, two.Dashes) {
+			two := results{{Contestant: a + " direct"}, {Contestant: b + " direct"}}
+			one, _ := two.lookOf(a + " direct")
+			other, _ := two.lookOf(b + " direct")
+			if slices.Equal(one.Dashes, other.Dashes) {
 				t.Errorf("%s has the dashes of %s", a, b)
 			}
 		}
+	}
+}
+
+// Encodings stand in the order of their numbers.
+func TestOrderOfNames(t *testing.T) {
+	want := []string{"gini direct", "gini cut:3", "gini cut:4", "gini cut:5", "gini cut:10", "gini chain:4", "gini bdd", "gini kernel:3", "gini kernel:4", "minisat cut:3"}
+	var s results
+	for _, name := range want {
+		s = append(s, &Result{Contestant: name})
+	}
+	slices.Reverse(s)
+	if got := s.contestants(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

@@ -73,7 +73,7 @@ func TestStoreGoesOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Report(dir, "md"); err != nil {
+	if _, _, err := Report(dir, "md", ""); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := readResults(dir); err != nil || len(list) != 3 {

@@ -54,6 +54,7 @@ type Summary struct {
 	Kept     int            // not run again, because the folder has the result
 	Outcomes map[string]int // how many results have which
 	NotRun   []NotRun       // who did not run, by reason
+	Tables   string         // who did how well: PAR-2 and factors, with intervals
 }
 
 // Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
@@ -169,8 +170,9 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	for _, p := range pairs {
 		asked[p.key()] = true
 	}
-	sum := all.only(func(r *Result) bool { return asked[r.key()] }).summary()
-	sum.Suite, sum.Kept, sum.NotRun = suite.Name, kept, r.notRun
+	mine := all.only(func(r *Result) bool { return asked[r.key()] })
+	sum := mine.summary()
+	sum.Suite, sum.Kept, sum.NotRun, sum.Tables = suite.Name, kept, r.notRun, mine.outline()
 	return sum, nil
 }
 

@@ -42,7 +42,7 @@ func (s results) noise() (runs []float64, means float64) {
 	for _, same := range s.right().split(formula) {
 		for k, a := range same {
 			for _, b := range same[:k] {
-				runs = append(runs, factor(a.time(), b.time()))
+				runs = append(runs, apart(a.time(), b.time()))
 			}
 		}
 	}
@@ -50,7 +50,7 @@ func (s results) noise() (runs []float64, means float64) {
 	for _, family := range s.right().split((*Result).family) {
 		for k, name := range names {
 			if other := family.twin(names[:k+1]); other != "" {
-				means = max(means, factor(family.of(other).typical(), family.of(name).typical()))
+				means = max(means, apart(family.of(other).typical(), family.of(name).typical()))
 			}
 		}
 	}
@@ -71,5 +71,5 @@ func (d *folderReport) noise(s results) {
 	d.table(t)
 }
 
-// factor is how many times the larger of two times is the smaller.
-func factor(a, b float64) float64 { return max(a/b, b/a) }
+// apart is how many times the larger of two times is the smaller.
+func apart(a, b float64) float64 { return max(a/b, b/a) }

@@ -1,11 +1,11 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // What did not run has no time.
@@ -71,29 +71,84 @@ func slopeOf(x, y []float64) (slope, r2 float64) {
 	return xy / xx, xy * xy / (xx * yy)
 }
 
-// signTest is the two-sided probability that a fair coin splits at least as unevenly as wins to
-// losses.
-func signTest(wins, losses int) float64 {
-	n, tail := wins+losses, 0.0
-	for k := range min(wins, losses) + 1 { // in logarithms, since 2⁻ⁿ may be too small for a float64
-		tail += math.Exp(logFactorial(n) - logFactorial(k) - logFactorial(n-k) - float64(n)*math.Ln2)
+// instance identifies what counts as one observation: a question about a board. Its seeds, which only change the state,
+// are not independent; a random board is another one for each seed.
+func (r *Result) instance() string {
+	name := r.Instance + "|" + r.Digest
+	if strings.HasPrefix(r.Board, regularPrefix) && !strings.Contains(r.Board, seedOption) {
+		name += fmt.Sprintf("|%d", r.Seed)
 	}
-	return min(1, 2*tail)
+	return name
 }
 
-// logFactorial is the natural logarithm of n!.
-func logFactorial(n int) float64 {
-	log, _ := math.Lgamma(float64(n + 1))
-	return log
+func (s results) byInstance() []results { return s.split((*Result).instance) }
+
+// An interval needs enough instances: the smallest and the largest of six have the median between them with a
+// probability of 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
+const (
+	enoughInstances = 6
+	resamples       = 2000
+)
+
+// span is a 95 % confidence interval.
+type span struct {
+	low, high float64
+	known     bool // there were enough instances
 }
 
-// duel compares two contestants on the instances that both ran on, by the medians over the seeds. (Seeds of one board
-// are not independent enough for a test.)
-type duel struct {
-	ratios       []float64 // of the first's time to the second's, where both are right
-	wins, losses int       // of the first: it is faster, or alone in being right
-	same         int       // instances with the same formula for both
-	p            float64   // of the sign test, after correction
+// excludes reports whether a value is surely not in it.
+func (i span) excludes(x float64) bool { return i.known && (x < i.low || x > i.high) }
+
+// text is the interval in some form; "" if it is not known.
+func (i span) text(form func(float64) string) string {
+	if !i.known {
+		return ""
+	}
+	return form(i.low) + " to " + form(i.high)
+}
+
+// interval is that of a statistic of values that belong together by instances: the instances are drawn anew, with
+// replacement and with all their values, and the statistic is taken of what was drawn (the percentile method of Efron
+// 1979, "Bootstrap methods: another look at the jackknife", for clusters). The same values always give the same one.
+func interval(instances [][]float64, statistic func([]float64) float64) span {
+	if len(instances) < enoughInstances {
+		return span{}
+	}
+	r := rand.New(rand.NewPCG(1, 95))
+	values := make([]float64, resamples)
+	var drawn []float64
+	for i := range values {
+		drawn = drawn[:0]
+		for range instances {
+			drawn = append(drawn, instances[r.IntN(len(instances))]...)
+		}
+		values[i] = statistic(drawn)
+	}
+	slices.Sort(values)
+	const last = resamples - 1
+	return span{values[last*25/1000], values[(last*975+999)/1000], true}
+}
+
+// timesByInstance are the times of each instance, a failure counting as so many limits.
+func (s results) timesByInstance(limits float64) [][]float64 {
+	var all [][]float64
+	for _, part := range s.ran().byInstance() {
+		all = append(all, times(part, limits))
+	}
+	return all
+}
+
+// floor is the shortest time that ranks anybody: where nobody needs it, the start of a process decides.
+const floor = 0.05
+
+// factor compares the times of two contestants on the runs that both made, by instances.
+type factor struct {
+	names  [2]string
+	ratios [][]float64 // for each instance, the mean of the logarithms of the first's times to the second's
+	runs   int
+	failed [2]int // of these runs; a failure counts as the limit
+	easy   int    // instances left out, where both stay below the floor
+	same   int    // instances left out, where both have the same formula
 }
 
 // onBoth are the results of two contestants on the puzzles that both ran on.
@@ -110,94 +165,89 @@ func onBoth(first, second results) (pairs []results) {
 	return pairs
 }
 
-// meet is the duel of two lists of results.
-func meet(first, second results) *duel {
-	instance := func(r *Result) string { return r.Instance + r.Digest }
-	var met, a, b results
+// compare is the factor between two contestants.
+func compare(first, second results) *factor {
+	f := &factor{}
+	byInstance := map[string][]results{}
+	var order []string
 	for _, both := range onBoth(first, second) {
-		if met = append(met, both[0]); both.differ() {
-			a, b = append(a, both[0]), append(b, both[1])
+		key := both[0].instance()
+		if byInstance[key] == nil {
+			order = append(order, key)
 		}
+		byInstance[key] = append(byInstance[key], both)
 	}
-	others := b.split(instance)
-	d := &duel{same: len(distinct(met, instance)) - len(others)}
-	for i, seeds := range a.split(instance) {
-		one, two := median(timesOf(seeds)), median(timesOf(others[i]))
+	for _, key := range order {
+		runs := slices.DeleteFunc(byInstance[key], func(both results) bool { return !both.differ() })
+		longest := 0.0
+		var logs []float64
+		failed := [2]int{}
+		for _, both := range runs {
+			t := times(both, 1)
+			longest = max(longest, t[0], t[1])
+			logs = append(logs, math.Log(t[0]/t[1]))
+			for k, r := range both {
+				if !r.Outcome.Right() {
+					failed[k]++
+				}
+			}
+		}
 		switch {
-		case one < two:
-			d.wins++
-		case one > two:
-			d.losses++
+		case len(runs) == 0:
+			f.same++
+		case longest < floor:
+			f.easy++
+		default:
+			f.ratios, f.runs = append(f.ratios, []float64{mean(logs)}), f.runs+len(runs)
+			f.failed[0], f.failed[1] = f.failed[0]+failed[0], f.failed[1]+failed[1]
 		}
-		if ratio := one / two; ratio > 0 && !math.IsInf(ratio, 1) {
-			d.ratios = append(d.ratios, ratio)
-		}
 	}
-	d.p = signTest(d.wins, d.losses)
-	return d
+	return f
 }
 
-// String is the duel in a table: the geometric mean of the ratios, wins and losses, a star where these differ, and how
-// many instances had the same formula.
-func (d *duel) String() string {
-	if d.wins+d.losses+len(d.ratios) == 0 {
-		return map[bool]string{true: "same formula"}[d.same > 0]
-	}
-	text := fmt.Sprintf("%d:%d", d.wins, d.losses)
-	if len(d.ratios) > 0 {
-		ratio := geometricMean(d.ratios)
-		digits := max(2, 1-int(math.Floor(math.Log10(ratio)))) // two that count
-		text = fmt.Sprintf("%.*f (%s)", digits, ratio, text)
-	}
-	if d.p < 0.05 {
-		text += "*"
-	}
-	if d.same > 0 {
-		text += fmt.Sprintf(", %d same", d.same)
-	}
-	return text
+// mean is the geometric mean of the factor over the instances; NaN if there are none.
+func (f *factor) mean() float64 { return math.Exp(mean(slices.Concat(f.ratios...))) }
+
+func (f *factor) interval() span {
+	i := interval(f.ratios, mean)
+	return span{math.Exp(i.low), math.Exp(i.high), i.known}
 }
 
-// correct applies Holm's correction for asking several questions at once (S. Holm, A simple sequentially
-// rejective multiple test procedure, Scand. J. Statist. 6, 1979).
-func correct(duels []*duel) {
-	sorted := slices.SortedFunc(slices.Values(duels), func(a, b *duel) int { return cmp.Compare(a.p, b.p) })
-	least := 0.0
-	for i, d := range sorted {
-		least = max(least, min(1, d.p*float64(len(sorted)-i)))
-		d.p = least
-	}
-}
-
-// An interval needs enoughRuns, since the smallest and the largest of six have the median between them with a
-// probability of 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
-const (
-	enoughRuns = 6
-	resamples  = 2000
-)
-
-// bootstrap is the 95 % confidence interval of a statistic of times, a failure counting as so many limits: the runs are
-// drawn anew, with replacement, and the statistic is taken of what was drawn (the percentile method of Efron 1979,
-// "Bootstrap methods: another look at the jackknife"). The same times always give the same interval. It is "" if they
-// are too few.
-func bootstrap(s results, limits float64, statistic func([]float64) float64) string {
-	// A seed that changes neither the formula nor the number of conflicts repeats a run, and makes no interval.
-	s = s.ran().lastOf(func(r *Result) string { return cmp.Or(r.Formula, r.puzzle()) + " " + results{r}.conflicts() })
-	times := times(s, limits)
-	if len(times) < enoughRuns {
+// String is the factor. Failures count as the limit, so that it may be larger, smaller, or either.
+func (f *factor) String() string {
+	if len(f.ratios) == 0 {
 		return ""
 	}
-	r := rand.New(rand.NewPCG(1, 95))
-	values, drawn := make([]float64, resamples), make([]float64, len(times))
-	for i := range values {
-		for k := range drawn {
-			drawn[k] = times[r.IntN(len(times))]
-		}
-		values[i] = statistic(drawn)
+	sign := ""
+	switch {
+	case f.failed[0] > 0 && f.failed[1] > 0:
+		sign = "about "
+	case f.failed[0] > 0:
+		sign = "> "
+	case f.failed[1] > 0:
+		sign = "< "
 	}
-	slices.Sort(values)
-	const last = resamples - 1
-	return fmt.Sprintf("%s to %s", seconds(values[last*25/1000]), seconds(values[(last*975+999)/1000]))
+	return sign + ratio(f.mean())
+}
+
+// ratio formats a factor with two digits that count.
+func ratio(x float64) string {
+	return fmt.Sprintf("%.*f", max(2, 1-int(math.Floor(math.Log10(x)))), x)
+}
+
+// faster says who is faster, if the interval excludes 1; otherwise it is not known.
+func (f *factor) faster() string {
+	switch i := f.interval(); {
+	case len(f.ratios) == 0:
+		return ""
+	case !i.known:
+		return "too few instances"
+	case !i.excludes(1):
+		return "not shown"
+	case i.high < 1:
+		return f.names[0]
+	}
+	return f.names[1]
 }
 
 // A line is fitted to no fewer sizes, and believed if it explains no less.

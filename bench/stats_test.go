@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,30 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-// The sign test, against exact binomials in whole numbers. 2⁻¹²⁰⁰ is no float64.
-func TestSignTest(t *testing.T) {
-	exact := func(wins, losses int) float64 {
-		n := int64(wins + losses)
-		tail := new(big.Int)
-		for k := range int64(min(wins, losses)) + 1 {
-			tail.Add(tail, new(big.Int).Binomial(n, k))
-		}
-		p, _ := new(big.Rat).SetFrac(tail.Lsh(tail, 1), new(big.Int).Lsh(big.NewInt(1), uint(n))).Float64()
-		return min(1, p)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		wins, losses := rapid.IntRange(0, 60).Draw(t, "wins"), rapid.IntRange(0, 60).Draw(t, "losses")
-		if got, want := signTest(wins, losses), exact(wins, losses); math.Abs(got-want) > 1e-9 {
-			t.Fatalf("%d to %d: %v, want %v", wins, losses, got, want)
-		}
-	})
-	for _, c := range [][2]int{{600, 600}, {550, 650}} {
-		if got, want := signTest(c[0], c[1]), exact(c[0], c[1]); math.Abs(got-want) > 1e-9 {
-			t.Fatalf("%d to %d: %v, want %v", c[0], c[1], got, want)
-		}
-	}
-}
 
 // Half of the values are on either side of the median.
 func TestMedian(t *testing.T) {
@@ -70,72 +45,87 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// What was not run decides nothing, and Holm's correction is the textbook's: p-values 0.01, 0.04, 0.03 become
-// 0.03, 0.06, 0.06.
-func TestDuels(t *testing.T) {
-	first := []*Result{
-		{Instance: "a", Outcome: solved, CPU: 1}, {Instance: "b", Outcome: solved, CPU: 4}, {Instance: "c", Outcome: gaveUp, Timeout: 10}, {Instance: "d", Outcome: notAsked},
-	}
-	second := []*Result{
-		{Instance: "a", Outcome: solved, CPU: 2}, {Instance: "b", Outcome: solved, CPU: 2}, {Instance: "c", Outcome: solved, CPU: 1}, {Instance: "d", Outcome: solved, CPU: 1},
-	}
-	d := meet(first, second)
-	if d.wins != 1 || d.losses != 2 || len(d.ratios) != 2 || geometricMean(d.ratios) != 1 {
-		t.Errorf("%+v", d)
-	}
-	// Three seeds of an instance are one instance, and their median decides.
-	for i, r := range slices.Concat(first[:3], second[:3]) {
-		r.Instance, r.Seed = "a", uint64(i%3)
-	}
-	if d := meet(first[:3], second[:3]); d.wins != 0 || d.losses != 1 || geometricMean(d.ratios) != 2 {
-		t.Errorf("%+v", d)
-	}
-	list := []*duel{{p: 0.01}, {p: 0.04}, {p: 0.03}}
-	correct(list)
-	for i, want := range []float64{0.03, 0.06, 0.06} {
-		if math.Abs(list[i].p-want) > 1e-12 {
-			t.Errorf("%d: %v, want %v", i, list[i].p, want)
+// pairOf is two contestants on instances with one seed each, in seconds; a negative time is a failure.
+func pairOf(times ...[2]float64) (first, second results) {
+	for i, pair := range times {
+		for k, seconds := range pair {
+			r := measured(i+1, askAny, []string{"a", "b"}[k], solved, seconds)
+			if seconds < 0 {
+				r.Outcome, r.CPU = gaveUp, 1 // the limit
+			}
+			if k == 0 {
+				first = append(first, &r)
+			} else {
+				second = append(second, &r)
+			}
 		}
+	}
+	return first, second
+}
+
+// A factor is over instances: seeds weigh no more, failures count as the limit, and what both do at once is left out.
+func TestFactor(t *testing.T) {
+	for _, c := range []struct {
+		about         string
+		times         [][2]float64
+		text, faster  string
+		instances     int
+		failedA, easy int
+	}{
+		{"one instance", [][2]float64{{0.4, 0.2}}, "2.00", "too few instances", 1, 0, 0},
+		{"a geometric mean", [][2]float64{{0.4, 0.1}, {0.1, 0.1}}, "2.00", "too few instances", 2, 0, 0},
+		{"a failure of A is a lower bound", [][2]float64{{-1, 0.5}}, "> 2.00", "too few instances", 1, 1, 0},
+		{"a failure of B is an upper bound", [][2]float64{{0.5, -1}}, "< 0.50", "too few instances", 1, 0, 0},
+		{"both fail somewhere", [][2]float64{{0.5, -1}, {-1, 0.5}}, "about 1.00", "too few instances", 2, 1, 0},
+		{"both fail everywhere", [][2]float64{{-1, -1}}, "about 1.00", "too few instances", 1, 1, 0},
+		{"below the floor", [][2]float64{{0.01, 0.04}, {0.4, 0.2}}, "2.00", "too few instances", 1, 0, 1},
+		{"one of them is not below", [][2]float64{{0.01, 0.1}}, "0.10", "too few instances", 1, 0, 0},
+		{"nothing is left", [][2]float64{{0.01, 0.04}}, "", "", 0, 0, 1},
+		{"always twice", slices.Repeat([][2]float64{{0.4, 0.2}}, 6), "2.00", "b", 6, 0, 0},
+		{"always half", slices.Repeat([][2]float64{{0.2, 0.4}}, 6), "0.50", "a", 6, 0, 0},
+		{"not enough", slices.Repeat([][2]float64{{0.2, 0.4}}, 5), "0.50", "too few instances", 5, 0, 0},
+		{"now and then", append(slices.Repeat([][2]float64{{0.2, 0.4}}, 4), slices.Repeat([][2]float64{{0.4, 0.2}}, 3)...), "0.91", "not shown", 7, 0, 0},
+	} {
+		f := compare(pairOf(c.times...))
+		f.names = [2]string{"a", "b"}
+		if f.String() != c.text || f.faster() != c.faster || len(f.ratios) != c.instances || f.failed[0] != c.failedA || f.easy != c.easy {
+			t.Errorf("%s: %q, %q, %+v", c.about, f, f.faster(), f)
+		}
+	}
+	// Three seeds of an instance are one observation.
+	first, second := pairOf([2]float64{0.4, 0.1}, [2]float64{0.4, 0.2}, [2]float64{0.4, 0.4}, [2]float64{0.2, 0.1})
+	for i, r := range slices.Concat(first[:3], second[:3]) {
+		r.Instance, r.Seed = "one", uint64(i%3)
+	}
+	if f := compare(first, second); f.String() != "2.00" || len(f.ratios) != 2 || f.runs != 4 {
+		t.Errorf("%q, %+v", f, f)
+	}
+	// Those of a random board are three.
+	for _, r := range slices.Concat(first[:3], second[:3]) {
+		r.Board = "regular:3x16"
+	}
+	if f := compare(first, second); len(f.ratios) != 4 {
+		t.Errorf("%+v", f)
 	}
 }
 
-// The stars of a table of pairs, from wins and losses. Two-sided, 5:0 has p = 0.0625, 6:0 has 0.03125, 7:0 0.0156, 9:0 0.0039,
-// 10:0 0.00195, and 9:1 0.0215 (binomial coefficients over powers of two); Holm multiplies the smallest p by the number of
-// pairs, the next by one less, and lets none be smaller than the one before.
-func TestStars(t *testing.T) {
-	for _, c := range []struct {
-		about string
-		pairs [][2]int // wins and losses
-		want  []string
-	}{
-		{"one pair, just enough", [][2]int{{6, 0}}, []string{"0.50 (6:0)*"}},
-		{"one pair, not enough", [][2]int{{5, 0}}, []string{"0.50 (5:0)"}},
-		{"losses count as wins do", [][2]int{{0, 6}}, []string{"2.00 (0:6)*"}},
-		{"a single loss among ten", [][2]int{{9, 1}}, []string{"0.57 (9:1)*"}},
-		{"a draw", [][2]int{{5, 5}}, []string{"1.00 (5:5)"}},
-		{"two questions at once: 2 × 0.03125", [][2]int{{6, 0}, {6, 0}}, []string{"0.50 (6:0)", "0.50 (6:0)"}},
-		{"Holm, where Bonferroni's 3 × 0.03125 finds nothing", [][2]int{{6, 0}, {10, 0}, {7, 0}}, []string{"0.50 (6:0)*", "0.50 (10:0)*", "0.50 (7:0)*"}},
-		{"after the first that is not found, none is", [][2]int{{9, 0}, {6, 0}, {6, 0}}, []string{"0.50 (9:0)*", "0.50 (6:0)", "0.50 (6:0)"}},
-		{"a pair that never met is a question too", [][2]int{{6, 0}, {0, 0}}, []string{"0.50 (6:0)", ""}},
-	} {
-		var duels []*duel
-		for _, pair := range c.pairs {
-			var first, second results
-			for i := range pair[0] + pair[1] {
-				a, b := measured(i+1, askAny, "a", solved, 1), measured(i+1, askAny, "b", solved, 2)
-				if i >= pair[0] {
-					a.CPU, b.CPU = 2, 1
-				}
-				first, second = append(first, &a), append(second, &b)
-			}
-			duels = append(duels, meet(first, second))
+// An interval has the true value in 95 of 100 cases, more or less: of the mean of 48 instances whose seeds agree.
+func TestIntervalsCover(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	covered := 0
+	const tries = 300
+	for range tries {
+		instances := make([][]float64, 48)
+		for i := range instances {
+			x := r.NormFloat64()
+			instances[i] = []float64{x + 0.1*r.NormFloat64(), x + 0.1*r.NormFloat64(), x + 0.1*r.NormFloat64()}
 		}
-		correct(duels)
-		for i, want := range c.want {
-			if got := duels[i].String(); got != want {
-				t.Errorf("%s: pair %d is %q, want %q", c.about, i+1, got, want)
-			}
+		if i := interval(instances, mean); !i.excludes(0) {
+			covered++
 		}
+	}
+	if covered < tries*90/100 || covered > tries*98/100 {
+		t.Errorf("%d of %d intervals have the mean", covered, tries)
 	}
 }
 
@@ -184,9 +174,9 @@ func TestGrowthNeedsALine(t *testing.T) {
 	}
 }
 
-// The interval is the same every time, and a point if all runs agree. The median of nine draws from 1…9 is 1 or 9 in 0.5 % of
-// all cases and at most 2 in 3 %.
-func TestBootstrap(t *testing.T) {
+// The interval is the same every time, and a point if all agree. The median of nine draws from 1…9 is 1 or 9 in 0.5 % of
+// all cases and at most 2 in 3 %. Values that belong together are one draw.
+func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		want  string
 		times []float64
@@ -197,18 +187,15 @@ func TestBootstrap(t *testing.T) {
 		{"", nil},
 		{"", []float64{1, 2, 3, 4, 5}},
 	} {
-		var s results
-		for i, seconds := range c.times {
-			s = append(s, &Result{Seed: uint64(i), Outcome: solved, CPU: seconds})
+		var instances [][]float64
+		for _, seconds := range c.times {
+			instances = append(instances, []float64{seconds})
 		}
-		if got := bootstrap(s, 1, median); got != c.want || got != bootstrap(s, 1, median) {
+		if got := interval(instances, median).text(seconds); got != c.want || got != interval(instances, median).text(seconds) {
 			t.Errorf("%v: %q, want %q", c.times, got, c.want)
 		}
-		for _, r := range s {
-			r.Formula, r.Conflicts = "the same", new(7)
-		}
-		if got := bootstrap(s, 1, median); got != "" {
-			t.Errorf("%v: %q of runs that repeat each other", c.times, got)
+		if i := interval([][]float64{c.times, c.times}, median); i.known {
+			t.Errorf("%v: %v of two instances", c.times, i)
 		}
 	}
 }

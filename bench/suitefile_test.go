@@ -126,7 +126,7 @@ func TestFilesAreInstances(t *testing.T) {
 	puzzles := write(t, dir, "two.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1\n\np lights 2 1\ne 1 2\nl 1\n")
 	write(t, dir, "my.json", `{"blocks": [{"board": ["many.g6", "graph:many.g6", "two.lo#2", "graph:two.lo#2"], "engine": ["gf2"]}]}`)
 	got := listed(t, Options{Suite: filepath.Join(dir, "my.json")})
-	if diff := cmp.Diff([]string{"many-1-any gf2", "many-2-any gf2", "two-2-any gf2", "two-2-2-any gf2"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"many-g6-1-any gf2", "many-g6-2-any gf2", "two-lo-2-any gf2", "two-lo-2-2-any gf2"}, got); diff != "" {
 		t.Error(diff)
 	}
 	s, err := Options{Boards: []string{graphs, puzzles}, Question: "any,none"}.plan()

@@ -62,8 +62,8 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	switch {
 	case c.format != "" && (len(args) == 0 || args[0] != "report"):
 		return usagef("--format goes with bench report")
-	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.flags.NFlag() > 0 && (c.format == "" || c.flags.NFlag() > 1):
-		return usagef("bench %s takes folders of results; the only flag is --format of a report", args[0])
+	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.otherFlags(args[0]):
+		return usagef("bench %s takes folders of results; the only flags are --format and --filter of a report", args[0])
 	case len(args) > 0 && args[0] == "report":
 		if len(args) < 2 {
 			return usagef("bench report takes folders of results")
@@ -107,6 +107,14 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 	return c.named(c.measure(ctx, con))
 }
 
+// otherFlags reports whether a flag was given that does not go with report or compare.
+func (c *benchCommand) otherFlags(name string) (other bool) {
+	c.flags.Visit(func(f *pflag.Flag) {
+		other = other || name == "compare" || f.Name != "format" && f.Name != "filter"
+	})
+	return other
+}
+
 // named makes a mistake in an option one of the flag of that name.
 func (c *benchCommand) named(err error) error {
 	if wrong, ok := errors.AsType[*bench.FieldError](err); ok && wrong.Where == "" {
@@ -147,10 +155,13 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return err
 	}
 	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
-	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes tables and plots\n", c.Out, shellWord(c.Out))
 	for _, left := range sum.NotRun {
 		fmt.Fprintln(con.out, left)
 	}
+	if sum.Tables != "" {
+		fmt.Fprintf(con.out, "\n%s\n", sum.Tables)
+	}
+	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out, shellWord(c.Out))
 	if !sum.Sound() {
 		return reported(exitNo)
 	}
@@ -172,9 +183,12 @@ func (c *benchCommand) report(con *console, dirs []string) error {
 		return usagef("--format %s: a report is %s", format, strings.Join(bench.Formats, ", "))
 	}
 	for _, dir := range dirs {
-		file, err := bench.Report(dir, format)
+		file, gaps, err := bench.Report(dir, format, c.Filter)
 		if err != nil {
-			return err
+			return c.named(err)
+		}
+		for _, gap := range gaps {
+			fmt.Fprintf(con.err, "lightsout: %s: %s\n", dir, gap)
 		}
 		fmt.Fprintf(con.out, "%s\n", file)
 	}

@@ -40,7 +40,7 @@ func TestYourOwnBoards(t *testing.T) {
 	}
 	for _, says := range []string{
 		"mine/report.md", " were already there; ", "suite quick: ", "suite my: ", "my-results/report.html",
-		"grid-4-any                   seed 1  grid:4x4", "ring-1-min", "puzzles-1-any",
+		"grid-4-any                   seed 1  grid:4x4", "ring-col-1-min", "puzzles-jsonl-1-any",
 	} {
 		if !strings.Contains(string(out), says) {
 			t.Errorf("nothing says %q:\n%s", says, out)

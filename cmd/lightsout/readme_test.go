@@ -206,7 +206,8 @@ func prints(t *testing.T, command, want string) {
 	if err != nil && (!ended || exit.ExitCode() != exitNo && !asks) {
 		t.Error(err)
 	}
-	pattern := "^" + strings.ReplaceAll(regexp.QuoteMeta(want), "…", ".*") + "$"
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), "\n…\n", "\n(?:.*\n)*") // a line of its own is any lines
+	pattern = "^" + strings.ReplaceAll(pattern, "…", ".*") + "$"
 	if got := strings.TrimRight(string(out), "\n") + "\n"; !regexp.MustCompile(pattern).MatchString(got) {
 		t.Errorf("prints\n%s\nbut the page shows\n%s", got, want)
 	}
