@@ -45,7 +45,7 @@ func (g *Generator) Plan() Plan {
 	}
 	switch {
 	case !p.Uniform:
-		line("even", "no: --method %s is not uniform, some puzzles are likelier than others", g.options.Method)
+		line("even", "no: --engine %s is not uniform, some puzzles are likelier than others", g.options.Method)
 	case g.options.leveled():
 		line("even", "yes; all puzzles of a number of presses are equally likely")
 	default:

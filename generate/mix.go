@@ -80,7 +80,7 @@ func (b *Batch) SetForm(format, prompt, split string) error {
 			}
 		}
 		if method := p.Generator.options.Method; method != "nullspace" {
-			p.Writer.AddUneven("--method " + method)
+			p.Writer.AddUneven("--engine " + method)
 		}
 	}
 	return nil

@@ -94,7 +94,7 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if o.Lit, err = o.checkRange(o.Lit); err != nil {
 		return o, fmt.Errorf("lit: %w", err)
 	}
-	if err := oneOf("method", o.Method, methods); err != nil {
+	if err := oneOf("engine", o.Method, methods); err != nil {
 		return o, err
 	}
 	if err := oneOf("distinctness", o.Distinct, append(distincts, "")); err != nil {
@@ -107,7 +107,7 @@ func (o Options) complete(b *board.Board) (Options, error) {
 		return o, fmt.Errorf("%d random presses: at least one is needed", o.RandomPresses)
 	}
 	if o.Method != "nullspace" && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
-		return o, fmt.Errorf("only the method nullspace can keep puzzles distinct, choose how many presses each " +
+		return o, fmt.Errorf("only the engine nullspace can keep puzzles distinct, choose how many presses each " +
 			"needs, or make symmetric states")
 	}
 	if o.Even && o.Levels != 0 {
@@ -121,13 +121,13 @@ func (o Options) fit(b *board.Board) error {
 	if b.States() > 2 {
 		switch {
 		case o.Method != "nullspace":
-			return fmt.Errorf("the method %s: %w", o.Method, b.TwoStates())
+			return fmt.Errorf("the engine %s: %w", o.Method, b.TwoStates())
 		case o.Symmetric != "":
 			return fmt.Errorf("symmetric states: %w", b.TwoStates())
 		}
 	}
 	if o.Lit != nil && o.Lit.Low > b.Lights() {
-		return refusef("%s has only %d lights", b.Spec(), b.Lights())
+		return refusef("lit %v: %s has only %d lights", *o.Lit, b.Spec(), b.Lights())
 	}
 	if !isLarge(b) {
 		return nil

@@ -26,7 +26,7 @@ type way struct {
 // ways are tried in this order. All but the first draw evenly: every puzzle is once among the candidates (see
 // candidates), and no candidate is preferred.
 var ways = []way{
-	{"method", "--method is presses or sat", "candidates of that method are drawn until one meets the options",
+	{"method", "--engine is presses or sat", "candidates of that method are drawn until one meets the options",
 		(*planner).byMethod},
 	{"every", "every candidate is a puzzle", "one draw; or, if distinct, one step of a permutation of all",
 		(*planner).takeEvery},

@@ -196,7 +196,7 @@ func given(field json.RawMessage) bool {
 
 func isText(answer json.RawMessage) bool { return len(answer) > 0 && answer[0] == '"' }
 
-// unwrapped is the presses of an object such as {"presses":[0]}, which --prompt=json asks for, and any other answer as it is.
+// unwrapped is the presses of an object such as {"presses":[0]}, which --prompt json asks for, and any other answer as it is.
 func unwrapped(answer json.RawMessage) json.RawMessage {
 	var object struct {
 		Presses json.RawMessage `json:"presses"`

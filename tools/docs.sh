@@ -19,7 +19,7 @@ pictures)
 study)
 	for suite in study study-counting; do
 		results=bench/results/$suite
-		bin/lightsout bench --suite $suite --out $results --resume
+		bin/lightsout bench --suite $suite -o $results --resume
 		gzip -9 -n -c $results/results.jsonl >> $results/results.jsonl.gz
 		rm $results/results.jsonl
 		bin/lightsout bench report $results

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
@@ -20,23 +18,14 @@ import (
 
 var animateVerb = verb{
 	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &animateCommand{}
-		c.image.declare(flags, "write the animation to `FILE`, a GIF")
-		c.puzzle.flags = flags
-		flags.StringVar(&c.puzzle.on, "on", "all", "puzzle: `LIGHTS` on at the start, as for solve")
-		flags.StringVar(&c.puzzle.goal, "goal", "none", "puzzle: `LIGHTS` on in the end")
-		flags.Uint64Var(&c.puzzle.seed, "seed", 1, "puzzle: `SEED` of random")
-		c.puzzle.declareInput(flags)
-		declareMemory(flags)
-		return c.run
-	},
+	takes:     "output width board timeout format json on goal seed input max-memory",
+	usual:     map[string]string{"timeout": "20s"},
+	choices:   map[string]func() []string{"format": textOrJSON, "input": puzzleKinds},
+	limits:    "the proofs for a picture",
+	questions: []question{{about: "an animation", kind: manyRecords}}, run: runAnimate,
 }
 
-type animateCommand struct {
-	image  imageFlags
-	puzzle puzzleFlags
-}
+type animateCommand struct{ image images }
 
 // animateJSON is the report as JSON, with totals over all pictures.
 type animateJSON struct {
@@ -52,7 +41,7 @@ var imageExtensions = []string{".png", ".gif", ".jpg", ".jpeg"}
 func (c *animateCommand) takesPuzzle(args []string) bool {
 	switch len(args) {
 	case 0:
-		return c.image.flags.Changed("board")
+		return c.image.given("board")
 	case 1:
 		file, _, _ := strings.Cut(args[0], "#")
 		return !slices.Contains(imageExtensions, strings.ToLower(filepath.Ext(file)))
@@ -60,27 +49,26 @@ func (c *animateCommand) takesPuzzle(args []string) bool {
 	return false
 }
 
-func (c *animateCommand) run(ctx context.Context, con *console, args []string) error {
+func runAnimate(ctx context.Context, k *call) error {
+	c := &animateCommand{images{call: k}}
+	con, args := k.con, k.args
 	takesPuzzle := c.takesPuzzle(args)
 	switch {
 	case len(args) < 2 && !takesPuzzle:
 		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
-	case c.image.output == "":
+	case k.text("output") == "":
 		return usagef("animate needs -o FILE.gif")
-	case takesPuzzle && c.image.flags.Changed("width"):
+	case takesPuzzle && k.given("width"):
 		return usagef("--width goes with images; a puzzle has its own board and lights")
 	}
-	if _, err := nameFormat(c.image.flags, "", "gif", c.image.output, []string{"gif"}); err != nil {
-		return err
-	}
-	if err := c.image.open(con); err != nil {
+	if err := c.image.open("gif"); err != nil {
 		return err
 	}
 	if takesPuzzle {
 		return c.animatePuzzle(ctx, con, args)
 	}
 	for _, name := range []string{"on", "goal", "seed", "input"} {
-		if c.image.flags.Changed(name) {
+		if k.given(name) {
 			return usagef("--%s goes with a puzzle, not with images", name)
 		}
 	}
@@ -134,7 +122,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 
 // press adds the fewest presses that solve a puzzle to a film.
 func (c *animateCommand) press(ctx context.Context, con *console, film *picture.Film, r *animateJSON, p *board.Puzzle) error {
-	res, err := con.fewest(ctx, p, c.image.timeout)
+	res, err := con.fewest(ctx, p, c.image.lapse("timeout"))
 	if err != nil {
 		return err
 	}
@@ -147,8 +135,7 @@ func (c *animateCommand) press(ctx context.Context, con *console, film *picture.
 
 // animatePuzzle shows how a puzzle is solved: the lights before each press, with a cross on the switch, and the end.
 func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args []string) error {
-	c.puzzle.board = c.image.board
-	p, err := c.puzzle.one(ctx, con, args)
+	p, err := (&puzzles{call: c.image.call}).one(ctx, con, args)
 	if err != nil {
 		return err
 	}
@@ -187,7 +174,7 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 
 // write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
 func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON, words func(board string) string) error {
-	con.files.kind = manyRecords
+	con.files.kind = c.image.question.kind
 	w, err := c.image.create(con)
 	if err != nil {
 		return err

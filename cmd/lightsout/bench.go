@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,53 +13,31 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/bench"
+	"lightsout/solve"
 )
 
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &benchCommand{flags: flags}
-		flags.StringVar(&c.Suite, "suite", "", "`NAME` or FILE: "+strings.Join(bench.Suites, ", ")+" (default quick)")
-		takesOneOf(flags, "suite", bench.Suites)
-		flags.StringArrayVarP(&c.Boards, "board", "b", nil, "instead of a suite, `SPEC`, SPEC with N, graph:FILE or FILE; repeatable")
-		flags.StringVar(&c.N, "n", "", "`LIST` of numbers for N in --board: 4-20 or 6,8,10")
-		flags.StringVar(&c.Question, "question", "", "`LIST` of any, none, at-most, too-few, min (default any)")
-		flags.StringVar(&c.Xor, "xor", "", "`LIST` of XOR encodings, or all")
-		flags.StringVar(&c.Card, "card", "", "`LIST` of counting encodings, or all")
-		flags.StringVar(&c.Engine, "engine", "", "`LIST` of engines, or all, or none")
-		flags.StringArrayVar(&c.Solvers, "solver", nil, "`NAME=COMMAND` with {cnf} or another format, or a known NAME; repeatable")
-		flags.BoolVar(&c.list, "list", false, "list what would be measured, and stop")
-		flags.StringVar(&c.Filter, "filter", "", "only pairs whose \"instance contestant\" matches `REGEXP`")
-		flags.StringVar(&c.Out, "out", "bench-results", "the folder `DIR` of results")
-		flags.BoolVar(&c.Resume, "resume", false, "skip what was measured with the same limits")
-		flags.BoolVar(&c.Peers, "peers", false, "run other solvers too, if they are installed")
-		flags.DurationVar(&c.Timeout, "timeout", 0, "CPU `TIME` of each child, e.g. 10s (default: the suite's)")
-		flags.DurationVar(&c.Wall, "wall", 0, "`TIME` by the clock of each child (default: 30 times --timeout)")
-		flags.IntVar(&c.Repeat, "repeat", 0, "`N` seeds (default: the suite's)")
-		flags.StringVar(&c.Keep, "keep", "", "keep the files of all problems in the folder `DIR`")
-		flags.Var(&c.maxMemory, "max-memory", "memory `SIZE` of each child, e.g. 512MiB (default 2GiB)")
-		flags.StringVar(&c.Shard, "shard", "", "only part `i/n` of the runs (instances with a seed)")
-		flags.StringVar(&c.format, "format", "", "of the report: `FORMAT` "+strings.Join(bench.Formats, ", ")+" (default md)")
-		takesOneOf(flags, "format", bench.Formats)
-		onlyInMore(flags, "card", "max-memory", "wall", "keep")
-		return c.run
-	},
+	takes:   "suite board n question xor engine solver list output resume timeout",
+	rare:    "filter peers repeat shard format card wall keep max-memory",
+	usual:   map[string]string{"output": "bench-results", "timeout": "0", "format": "md"},
+	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines},
+	limits:  "each run (by the CPU)", memory: "each run", run: runBench,
 }
+
+func benchEngines() []string { return append(solve.EngineNames(), "all", "none") }
 
 type benchCommand struct {
 	bench.Options
-	flags     *pflag.FlagSet
-	list      bool
-	format    string
-	maxMemory partSize
+	*call
 }
 
-func (c *benchCommand) run(ctx context.Context, con *console, args []string) error {
+func runBench(ctx context.Context, k *call) error {
+	c := &benchCommand{call: k}
+	con, args := k.con, k.args
 	switch {
-	case c.format != "" && (len(args) == 0 || args[0] != "report"):
+	case c.given("format") && (len(args) == 0 || args[0] != "report"):
 		return usagef("--format goes with bench report")
 	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.otherFlags(args[0]):
 		return usagef("bench %s takes folders of results; the only flags are --format and --filter of a report", args[0])
@@ -76,22 +53,28 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 		return bench.Compare(con.out, args[1], args[2])
 	case len(args) > 0:
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
-	case c.Timeout < 0 || c.Timeout == 0 && c.flags.Changed("timeout"):
-		return usagef("--timeout %v: use a positive time", c.Timeout)
-	case c.Wall < 0 || c.Wall == 0 && c.flags.Changed("wall"):
-		return usagef("--wall %v: use a positive time", c.Wall)
-	case c.flags.Changed("max-memory") && c.maxMemory.size < bench.LeastMemory:
-		return usagef("--max-memory %s: a child cannot start with less than %d MiB", &c.maxMemory, bench.LeastMemory>>20)
-	case c.Repeat < 0 || c.Repeat == 0 && c.flags.Changed("repeat"):
-		return usagef("--repeat %d: at least one", c.Repeat)
+	case c.given("timeout") && c.lapse("timeout") == 0:
+		return usagef("--timeout %v: use a positive time", c.lapse("timeout"))
+	case c.given("wall") && c.lapse("wall") == 0:
+		return usagef("--wall 0: use a positive time")
+	case c.given("max-memory") && c.size("max-memory") < bench.LeastMemory:
+		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(c.size("max-memory")), bench.LeastMemory>>20)
+	case c.given("repeat") && c.number("repeat") == 0:
+		return usagef("--repeat 0: at least one")
 	}
-	if _, err := regexp.Compile(c.Filter); err != nil {
+	if _, err := regexp.Compile(c.text("filter")); err != nil {
 		return usagef("--filter: %v", err)
 	}
 	for _, flag := range []string{"suite", "n", "question", "xor", "card", "engine", "shard"} {
-		if f := c.flags.Lookup(flag); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+		if c.given(flag) && strings.TrimSpace(c.text(flag)) == "" {
 			return usagef("--%s: nothing follows", flag)
 		}
+	}
+	c.Options = bench.Options{
+		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"), Xor: c.text("xor"),
+		Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"), Filter: c.text("filter"), Out: c.text("output"),
+		Resume: c.yes("resume"), Peers: c.yes("peers"), Timeout: c.lapse("timeout"), Memory: c.size("max-memory"),
+		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"),
 	}
 	if c.Suite == "" && len(c.Boards) == 0 {
 		c.Suite = bench.Suites[0]
@@ -101,18 +84,17 @@ func (c *benchCommand) run(ctx context.Context, con *console, args []string) err
 			c.Boards[i] = "/dev/stdin"
 		}
 	}
-	if c.list {
+	if c.yes("list") {
 		return c.named(bench.List(con.out, c.Options))
 	}
 	return c.named(c.measure(ctx, con))
 }
 
 // otherFlags reports whether a flag was given that does not go with report or compare.
-func (c *benchCommand) otherFlags(name string) (other bool) {
-	c.flags.Visit(func(f *pflag.Flag) {
-		other = other || name == "compare" || f.Name != "format" && f.Name != "filter"
+func (c *benchCommand) otherFlags(name string) bool {
+	return slices.ContainsFunc(c.verb.allWords(), func(w word) bool {
+		return c.given(w.name) && (name == "compare" || w.name != "format" && w.name != "filter")
 	})
-	return other
 }
 
 // named makes a mistake in an option one of the flag of that name.
@@ -128,7 +110,7 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	if err != nil {
 		return err
 	}
-	c.Self, c.Memory = self, int64(c.maxMemory.size)
+	c.Self = self
 	if info, ok := debug.ReadBuildInfo(); ok {
 		hash, _, more := builtFrom(info)
 		if c.Commit = hash; hash != "" && more {
@@ -178,12 +160,9 @@ func itself() (string, error) {
 }
 
 func (c *benchCommand) report(con *console, dirs []string) error {
-	format := cmp.Or(c.format, bench.Formats[0])
-	if !slices.Contains(bench.Formats, format) {
-		return usagef("--format %s: a report is %s", format, strings.Join(bench.Formats, ", "))
-	}
+	format := c.text("format")
 	for _, dir := range dirs {
-		file, gaps, err := bench.Report(dir, format, c.Filter)
+		file, gaps, err := bench.Report(dir, format, c.text("filter"))
 		if err != nil {
 			return c.named(err)
 		}

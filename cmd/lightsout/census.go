@@ -7,9 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/census"
@@ -19,26 +16,19 @@ import (
 
 var censusVerb = verb{
 	name: "census", args: "[SPEC | N]…", summary: "every state of a small board by how many presses it needs",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &censusCommand{}
-		flags.StringArrayVarP(&c.boards, "board", "b", nil, "a board: `SPEC`, may be given again (default 5x5)")
-		c.flags = flags
-		flags.StringVar(&c.db, "db", "", "write the SQLite database `FILE`")
-		flags.BoolVar(&c.path, "path", false, "for square grids: a shortest path from all on, as state: (row, col)")
-		c.format.declare(flags, "text", "json", "csv")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
-		declareMemory(flags)
-		return c.run
+	takes:   "board db path format json output timeout max-memory",
+	choices: map[string]func() []string{"format": func() []string { return append(textOrJSON(), "csv") }},
+	limits:  "the command", run: runCensus,
+	questions: []question{
+		{about: "a table", takes: "format json output", kind: manyRecords},
+		{asked: "db", kind: manyRecords},
+		{asked: "path", takes: "format json output", kind: manyRecords},
 	},
 }
 
 type censusCommand struct {
-	flags   *pflag.FlagSet
-	format  formatFlags
-	boards  []string
-	db      string
-	path    bool
-	timeout time.Duration
+	*call
+	format string
 }
 
 // censusJSON is what is known of all states of a board.
@@ -62,10 +52,16 @@ type pathJSON struct {
 	Steps      []stepJSON `json:"steps"` // the path
 }
 
-func (c *censusCommand) run(ctx context.Context, con *console, args []string) error {
-	boards, err := c.parse(args)
+func runCensus(ctx context.Context, k *call) error {
+	c := &censusCommand{call: k}
+	con := k.con
+	err := c.ask()
+	var boards []*board.Board
 	if err == nil {
-		err = c.format.open(con)
+		boards, err = c.parse(c.args)
+	}
+	if err == nil {
+		c.format, err = c.result(con)
 	}
 	if err == nil {
 		err = c.validate(boards)
@@ -73,13 +69,13 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
-	con.files.kind = manyRecords
-	ctx, cancel := withTimeout(ctx, c.timeout)
+	con.files.kind = c.question.kind
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	switch {
-	case c.path:
+	switch c.question.asked {
+	case "path":
 		return c.paths(ctx, con, boards)
-	case c.db != "":
+	case "db":
 		return c.database(ctx, con, boards)
 	}
 	for _, b := range boards {
@@ -93,23 +89,19 @@ func (c *censusCommand) run(ctx context.Context, con *console, args []string) er
 
 // validate refuses what does not go together.
 func (c *censusCommand) validate(boards []*board.Board) error {
-	csv := c.format.format == "csv"
+	csv := c.format == "csv"
 	switch {
-	case c.db == "" && c.flags.Changed("db"):
+	case c.given("db") && c.text("db") == "":
 		return usagef("--db names no file")
-	case c.db == ":memory:":
+	case c.text("db") == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
-	case c.db != "" && c.path:
-		return usagef("--path computes a path and --db writes all states: choose one; docs/census.md has the query for a path")
-	case csv && c.path:
+	case csv && c.yes("path"):
 		return usagef("--path is written as text or JSON, not as csv")
 	case csv && len(boards) > 1:
 		return usagef("--format csv takes one board at a time, not %d", len(boards))
-	case c.db != "" && (c.format.format != "text" || c.format.file != ""):
-		return usagef("--db writes a database: it does not go with -o, --json or another --format")
 	}
 	for _, b := range boards {
-		if err := takesStates(c.flags, b); err != nil {
+		if err := c.takesStates(b); err != nil {
 			return err
 		}
 	}
@@ -118,7 +110,7 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 
 // parse reads the boards: an argument that is a number is the side of a square.
 func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) {
-	specs := c.boards
+	specs := c.texts("board")
 	for _, arg := range args {
 		if n, err := strconv.Atoi(arg); err == nil {
 			arg = fmt.Sprintf("%dx%d", n, n)
@@ -155,7 +147,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
 	var large *board.TooLargeError
 	switch {
-	case errors.As(err, &large) && c.format.format != "csv" && b.States() == 2:
+	case errors.As(err, &large) && c.format != "csv" && b.States() == 2:
 		instead := "--distribution counts the states without a table"
 		if b.Switches() > maxCounted {
 			instead = "--depth gives bounds on the presses of its hardest state"
@@ -164,7 +156,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	case err != nil:
 		return err
 	}
-	if c.format.format == "csv" {
+	if c.format == "csv" {
 		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
 		if _, failed := con.out.Write(nil); failed != nil {
 			return reported(exitUsage) // what could not be written is reported when the output is closed
@@ -173,7 +165,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 	}
 	counts := t.Distribution()
 	bar.clear()
-	if c.format.format == "json" {
+	if c.format == "json" {
 		facts, err := newInfo(ctx, b)
 		if err != nil {
 			return err
@@ -191,12 +183,12 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
-	if err := con.use("--db", c.db); err != nil {
+	if err := con.use("--db", c.text("db")); err != nil {
 		return err
 	}
 	bar := con.workBar("states")
 	defer bar.clear()
-	err := database.Write(ctx, c.db, boards, database.Options{Progress: bar.show})
+	err := database.Write(ctx, c.text("db"), boards, database.Options{Progress: bar.show})
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("%v; its directory must exist", err)
 	}
@@ -213,7 +205,7 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 		if err != nil {
 			return err
 		}
-		if c.format.format == "json" {
+		if c.format == "json" {
 			object := pathJSON{Board: b.Spec(), PressCount: len(steps)}
 			for _, s := range steps {
 				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})

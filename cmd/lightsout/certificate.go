@@ -94,16 +94,21 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 
 // certify verifies certificates, claim by claim. All of them are read, and held against the puzzles of FILE, in order, and
 // the other flags, before the first is verified.
-func (c *checkCommand) certify(ctx context.Context, con *console, args []string) error {
-	limited, cancel := withTimeout(ctx, c.timeout) // reading a large file counts
+func certify(ctx context.Context, k *call) error {
+	c, err := newCheck(k)
+	if err != nil {
+		return err
+	}
+	con := k.con
+	limited, cancel := withTimeout(ctx, c.lapse("timeout")) // reading a large file counts
 	defer cancel()
-	list, err := con.readCertificates(c.certificate)
+	list, err := con.readCertificates(c.text("certificate"))
 	if err != nil {
 		return err
 	}
 	bar := con.workBar("pieces")
-	v := certificate.Verifier{Full: c.full, MaxMemory: int64(c.maxMemory), Progress: bar.show}
-	if err := c.compare(limited, con, list, args); err != nil {
+	v := certificate.Verifier{Full: c.yes("full"), MaxMemory: c.size("max-memory"), Progress: bar.show}
+	if err := c.compare(limited, con, list, c.args); err != nil {
 		return err
 	}
 	outcome := reported(exitDone)
@@ -127,7 +132,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, args []string)
 		if found.Verdict == certificate.Unchecked && found.More {
 			last += "; --full does it, however long that takes"
 		}
-		if c.format.format == "json" {
+		if c.format == "json" {
 			if err := writeJSON(con.out, verdictOf(cert.Certificate, found)); err != nil {
 				return err
 			}
@@ -141,7 +146,7 @@ func (c *checkCommand) certify(ctx context.Context, con *console, args []string)
 			return cause(ctx)
 		}
 	}
-	if c.format.format != "json" {
+	if c.format != "json" {
 		if len(list) > 1 {
 			last = summary(tally, len(list))
 		}
@@ -192,7 +197,7 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		puzzles = nil
 		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 			if puzzles = append(puzzles, p); len(puzzles) > len(list) {
-				return usagef("%s holds more than %s, and %s %s", args[0], plural(len(list), "puzzle", "puzzles"), c.certificate, plural(len(list), "certificate", "certificates"))
+				return usagef("%s holds more than %s, and %s %s", args[0], plural(len(list), "puzzle", "puzzles"), c.text("certificate"), plural(len(list), "certificate", "certificates"))
 			}
 			return nil
 		})
@@ -200,7 +205,7 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		case err != nil:
 			return err
 		case len(puzzles) != len(list):
-			return usagef("%s holds %s, and %s %s", args[0], plural(len(puzzles), "puzzle", "puzzles"), c.certificate, plural(len(list), "certificate", "certificates"))
+			return usagef("%s holds %s, and %s %s", args[0], plural(len(puzzles), "puzzle", "puzzles"), c.text("certificate"), plural(len(list), "certificate", "certificates"))
 		}
 	}
 	for i, cert := range list {
@@ -227,14 +232,14 @@ func (c *checkCommand) asked(con *console, cert placedCertificate, given *board.
 	switch {
 	case given != nil:
 		q = *given
-	case c.flags.Changed("board"):
+	case c.given("board"):
 		if q.Board, err = c.puzzles.theBoard(con); err != nil {
 			return err
 		}
 	}
 	differs := func(flag string) error {
 		from := "--" + flag
-		if given != nil && !c.flags.Changed(flag) {
+		if given != nil && !c.given(flag) {
 			from = given.Origin + ": " + flag
 		}
 		return usagef("%s differs from that of %s, which is about %s", from, cert.name, words)
@@ -246,12 +251,12 @@ func (c *checkCommand) asked(con *console, cert placedCertificate, given *board.
 		return err
 	}
 	t := solve.Solver{}
-	if err := c.constraints.apply(&t, q.Board); err != nil {
+	if err := c.constrain(&t, q.Board); err != nil {
 		return err
 	}
 	t.Forbid = append(t.Forbid, q.Forbidden.Indices()...)
-	if c.flags.Changed("cost") {
-		if t.Costs, err = con.readCosts(c.cost, p.Board.Switches()); err != nil {
+	if c.given("cost") {
+		if t.Costs, err = con.readCosts(c.text("cost"), p.Board.Switches()); err != nil {
 			return err
 		}
 	}
@@ -263,7 +268,7 @@ func (c *checkCommand) asked(con *console, cert placedCertificate, given *board.
 		{"goal", q.Goal.Equal(p.Goal) && slices.Equal(q.DontCare.Indices(), p.DontCare.Indices())},
 		{"forbid", sameSwitches(p.Board, t.Forbid, s.Forbid)},
 		{"require", sameSwitches(p.Board, t.Require, s.Require)},
-		{"symmetric", c.symmetric == s.Symmetric},
+		{"symmetric", c.text("symmetric") == s.Symmetric},
 		{"cost", slices.Equal(t.Costs, s.Costs)},
 	} {
 		if !part.same {

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/export"
 	"lightsout/gf2"
@@ -20,56 +18,29 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F", summary: "check an answer: press the switches and say what stays lit",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &checkCommand{flags: flags}
-		c.puzzles.declare(flags, formulaKind)
-		flags.StringVar(&c.presses, "presses", "", "`LIST` of switches to press, in order")
-		flags.StringVar(&c.model, "model", "", "`FILE` that a solver printed for the encoded puzzle, or -")
-		flags.StringVar(&c.batch, "batch", "", "`FILE` of puzzles with their answers, one JSON object per line")
-		flags.StringVar(&c.answers, "answers", "", "with --batch: `FILE` of answers, by id")
-		flags.BoolVar(&c.freeText, "free-text", false, "with --batch: an answer is any text; its last list counts")
-		flags.StringVar(&c.summary, "summary", "", "with --batch: write the summary to `FILE`, as JSON")
-		declareJobs(flags, &c.jobs)
-		c.constraints.declare(flags)
-		flags.StringVar(&c.certificate, "certificate", "", "`FILE` that solve --min --certificate wrote: verify its claims")
-		flags.StringVar(&c.cnf, "cnf", "", "with --proof: `FILE` of the formula, DIMACS")
-		flags.StringVar(&c.proof, "proof", "", "`FILE` with an LRAT proof that --cnf has no model: check it")
-		flags.BoolVar(&c.full, "full", false, "with --certificate: verify every claim, however long it takes")
-		declareSymmetric(flags, &c.symmetric, "with --certificate: of answers that look")
-		flags.StringVar(&c.cost, "cost", "", "with --certificate: the costs are those of `FILE`")
-		flags.DurationVar(&c.timeout, "timeout", 0, "with --certificate or --batch: give up after this `TIME`, e.g. 30s; 0 is never")
-		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		flags.BoolVar(&c.nearest, "nearest", false, "accept wrong lights, if no presses leave fewer of them")
-		c.puzzles.unknown, c.puzzles.colours = true, true
-		c.format.declare(flags, "text", "json")
-		onlyInMore(flags, "at-most", "exactly", "symmetric", "cost", "timeout", "max-memory", "jobs", "nearest", "full", "seed", "goal")
-		return c.run
+	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F",
+	summary: "check an answer: press the switches and say what stays lit",
+	takes:   "board on input presses model batch answers forbid require certificate cnf proof json output",
+	rare:    "summary free-text format at-most exactly symmetric cost timeout max-memory jobs nearest full seed goal",
+	choices: map[string]func() []string{"input": puzzleOrFormula, "format": textOrJSON},
+	limits:  "the check of --batch or --certificate", run: runCheck,
+	questions: []question{
+		{asked: "presses", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
+		{asked: "model", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
+		{asked: "batch", takes: "answers free-text summary jobs timeout max-memory", alone: true, kind: manyRecords, run: checkBatch},
+		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", kind: manyRecords, run: certify},
+		{asked: "proof", takes: "cnf", needs: "cnf", alone: true, run: checkProof},
 	},
 }
 
+const puzzleToCheck = "board on goal seed input forbid require"
+
+func textOrJSON() []string { return []string{"text", "json"} }
+
 type checkCommand struct {
-	flags   *pflag.FlagSet
-	puzzles puzzleFlags
-	format  formatFlags
-	presses string
-	batch   string
-	model   string
-
-	answers, summary string
-	freeText         bool
-	jobs             int
-
-	constraints constraintFlags
-	certificate string
-	cnf, proof  string
-	full        bool
-	symmetric   string
-	cost        string
-	timeout     time.Duration
-	maxMemory   size
-
-	nearest bool
+	*call
+	puzzles puzzles
+	format  string
 }
 
 type checkJSON struct {
@@ -97,101 +68,51 @@ type checkJSON struct {
 	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
 }
 
-// A check is one of several, asked for by a flag of its own. takes are the flags that go with it, besides those of the
-// output.
-type checkKind struct {
-	flag  string
-	takes []string
-	run   func(*checkCommand, context.Context, *console, []string) error
-}
-
-// checkKinds is the table of them.
-func checkKinds() []checkKind {
-	puzzle := []string{"board", "on", "goal", "seed", "input", "forbid", "require", "at-most", "exactly", "nearest", "max-memory"}
-	return []checkKind{
-		{"presses", puzzle, (*checkCommand).replay},
-		{"model", puzzle, (*checkCommand).replay},
-		{"batch", []string{"answers", "free-text", "summary", "jobs", "timeout", "max-memory"}, (*checkCommand).checkBatch},
-		{"certificate", []string{"full", "board", "on", "goal", "seed", "input", "forbid", "require", "symmetric", "cost", "timeout", "max-memory"}, (*checkCommand).certify},
-		{"proof", []string{"cnf"}, (*checkCommand).checkProof},
-	}
-}
-
-func (c *checkCommand) run(ctx context.Context, con *console, args []string) error {
-	kind, err := c.kind(args)
-	if err == nil {
-		err = c.validate(args)
-	}
-	if err == nil {
-		err = c.format.open(con)
-	}
-	switch {
-	case err != nil:
+func runCheck(ctx context.Context, c *call) error {
+	if err := c.ask(); err != nil {
 		return err
-	case kind.flag == "batch" || kind.flag == "certificate":
-		con.files.kind = manyRecords
-	case kind.flag == "model" && con.isFormula(args, c.puzzles.input):
-		return c.formula(ctx, con, args[0])
 	}
-	return kind.run(c, ctx, con, args)
+	c.con.files.kind = c.question.kind
+	return c.question.run(ctx, c)
 }
 
-// kind is the check that the flags ask for. Flags that do not go with it are refused.
-func (c *checkCommand) kind(args []string) (kind checkKind, err error) {
-	for _, k := range checkKinds() {
-		switch {
-		case !c.given(k.flag):
-		case kind.flag != "":
-			return kind, usagef("--%s and --%s both say what to check: give only one", kind.flag, k.flag)
-		default:
-			kind = k
-		}
+// newCheck is a check of what the flags name.
+func newCheck(k *call) (c *checkCommand, err error) {
+	c = &checkCommand{call: k, puzzles: puzzles{call: k, unknown: true, colours: true}}
+	input := slices.Clone(c.args)
+	for _, flag := range []string{"presses", "model", "batch", "answers", "certificate", "cost", "cnf", "proof"} {
+		input = append(input, c.text(flag))
 	}
-	c.flags.Visit(func(f *pflag.Flag) {
-		var with []string // which of the checks the flag goes with
-		for _, k := range checkKinds() {
-			if slices.Contains(k.takes, f.Name) {
-				with = append(with, "--"+k.flag)
-			}
-		}
-		if len(with) > 0 && !slices.Contains(kind.takes, f.Name) && (kind.flag != "" || with[0] != "--presses") {
-			err = usagef("--%s goes with %s", f.Name, strings.Join(with, " or "))
-		}
-	})
-	switch {
-	case err != nil:
-		return kind, err
-	case kind.flag == "":
-		return kind, usagef("check needs --presses LIST, --model FILE, --batch FILE, --certificate FILE or --cnf FILE with --proof FILE")
-	case len(args) > 0 && !slices.Contains(kind.takes, "input"):
-		return kind, usagef("%s has no effect: --%s holds all there is to check", args[0], kind.flag)
-	}
-	return kind, nil
-}
-
-func (c *checkCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }
-
-// validate refuses values that cannot be.
-func (c *checkCommand) validate(args []string) error {
-	input := slices.DeleteFunc(append([]string{c.presses, c.model, c.batch, c.answers, c.certificate, c.cost, c.cnf, c.proof}, args...), func(file string) bool { return !slices.Contains(standardInput, file) })
+	input = slices.DeleteFunc(input, func(file string) bool { return !slices.Contains(standardInput, file) })
 	switch {
 	case len(input) > 1:
-		return usagef("two things to read cannot both come from standard input")
-	case c.given("proof") && !c.given("cnf"):
-		return usagef("--proof goes with --cnf FILE, the formula that the proof is about")
-	case proofFormat(c.proof) == "drat":
-		return usagef("--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT", c.proof)
-	case c.puzzles.onUnknown() && (!c.given("model") || c.nearest):
-		return usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
+		return nil, usagef("two things to read cannot both come from standard input")
+	case proofFormat(c.text("proof")) == "drat":
+		const words = "--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT"
+		return nil, usagef(words, c.text("proof"))
+	case c.puzzles.onUnknown() && (!c.given("model") || c.yes("nearest")):
+		return nil, usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}
-	return c.constraints.validate()
+	if err := c.checkBounds(); err != nil {
+		return nil, err
+	}
+	c.format, err = c.result(c.con)
+	return c, err
 }
 
 // replay presses the switches on the puzzle and tells what is left.
-func (c *checkCommand) replay(ctx context.Context, con *console, args []string) error {
-	p, err := c.puzzles.one(ctx, con, args)
+func replay(ctx context.Context, k *call) error {
+	c, err := newCheck(k)
+	con := k.con
+	switch {
+	case err != nil:
+		return err
+	case c.given("model") && con.isFormula(c.args, c.text("input")):
+		return c.formula(ctx, con, c.args[0])
+	}
+	p, err := c.puzzles.one(ctx, con, c.args)
 	if err == nil {
-		err = takesStates(c.flags, p.Board)
+		err = c.takesStates(p.Board)
 	}
 	if err != nil {
 		return err
@@ -204,7 +125,7 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 		return err
 	}
 	var s solve.Solver
-	if err := c.constraints.apply(&s, p.Board); err != nil {
+	if err := c.constrain(&s, p.Board); err != nil {
 		return err
 	}
 	v := s.Check(p, presses)
@@ -213,7 +134,7 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
 		PressNames: namesOf(p.Board, presses), WrongNames: namesOf(p.Board, v.Wrong),
 	}
-	if c.constraints.bounded() {
+	if c.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
 	}
 	outcome, more := reported(exitDone), ""
@@ -221,7 +142,7 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 		outcome = exitNo
 	}
 	switch {
-	case c.nearest:
+	case c.yes("nearest"):
 		best, err := s.Nearest(ctx, p, solve.NearestOptions{})
 		if err != nil {
 			return err
@@ -232,10 +153,10 @@ func (c *checkCommand) replay(ctx context.Context, con *console, args []string) 
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(labelList(p.Board, *record.On), "none")
 	}
-	if c.format.format == "json" {
+	if c.format == "json" {
 		err = writeJSON(con.out, record)
 	} else {
-		c.text(con, p, presses, v)
+		c.tell(con, p, presses, v)
 		if more != "" {
 			fmt.Fprintln(con.out, more)
 		}
@@ -265,7 +186,7 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 	b := p.Board
 	if c.given("model") {
-		model, err := readModel(con, c.model, b, export.Options{Nearest: c.nearest, Unknown: c.puzzles.onUnknown()})
+		model, err := readModel(con, c.text("model"), b, export.Options{Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown()})
 		if err != nil {
 			return nil, err
 		}
@@ -274,12 +195,12 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 		}
 		return model.Presses.Indices(), nil
 	}
-	list, err := con.listText(c.presses)
+	list, err := con.listText(c.text("presses"))
 	if err != nil {
 		return nil, err
 	}
 	if b.States() == 2 && (strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1")) {
-		return readBitmap("--presses "+c.presses, list, b)
+		return readBitmap("--presses "+c.text("presses"), list, b)
 	}
 	return switches(b, "presses", list)
 }
@@ -294,7 +215,7 @@ const claimTime = 20 * time.Second
 
 // noAnswer checks the claim that there is none, by looking for one.
 func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
-	if c.puzzles.onUnknown() || c.nearest {
+	if c.puzzles.onUnknown() || c.yes("nearest") {
 		if c.given("forbid", "require", "at-most", "exactly") {
 			fmt.Fprintf(con.err, "lightsout: %v; not verified: the conditions may leave none\n", claim)
 			return reported(exitGaveUp)
@@ -302,7 +223,7 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 		return fmt.Errorf("%w, but there always is one", claim)
 	}
 	var s solve.Solver
-	if err := c.constraints.apply(&s, p.Board); err != nil {
+	if err := c.constrain(&s, p.Board); err != nil {
 		return err
 	}
 	limited, cancel := withLimit(ctx, claimTime, fmt.Sprintf("an answer is looked for no longer than %v", claimTime))
@@ -314,7 +235,7 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 		return cause(ctx)
 	case err != nil && !right:
 		return fmt.Errorf("%v; not verified: %w", claim, err)
-	case c.format.format == "json":
+	case c.format == "json":
 		empty := []int{}
 		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty}
 		if err := writeJSON(con.out, object); err != nil {
@@ -338,8 +259,8 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 	return p.On.Indices(), nil
 }
 
-func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
-	if c.model != "" {
+func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
+	if c.given("model") {
 		fmt.Fprintln(con.out, listLine(p.Board, presses)) // it is not on the command line
 	}
 	switch {
@@ -352,7 +273,7 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		return
 	case len(v.Wrong) > 0:
 		begin := "not solved: after"
-		if c.nearest {
+		if c.yes("nearest") {
 			begin = "after"
 		}
 		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), labelList(p.Board, v.Wrong))
@@ -364,9 +285,9 @@ func (c *checkCommand) text(con *console, p *board.Puzzle, presses []int, v solv
 		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", labelList(p.Board, v.Missing))
 	}
 	if v.OutOfBounds {
-		bound := fmt.Sprintf("at most %d", c.constraints.atMost)
-		if c.flags.Changed("exactly") {
-			bound = fmt.Sprintf("exactly %d", c.constraints.exactly)
+		bound := fmt.Sprintf("at most %d", c.number("at-most"))
+		if c.given("exactly") {
+			bound = fmt.Sprintf("exactly %d", c.number("exactly"))
 		}
 		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
 	}

@@ -131,14 +131,14 @@ func (f *answerFile) strays(line int, format string, args ...any) {
 
 // readAnswers reads the file of --answers.
 func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFile, error) {
-	src, err := con.source(c.answers)
+	src, err := con.source(c.text("answers"))
 	if err != nil {
 		return nil, err
 	}
 	defer src.close()
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText, Answers: true})
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.yes("free-text"), Answers: true})
 	f := &answerFile{name: src.name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
-	s := stream[[]readLine]{con: con, jobs: c.jobs, much: true, each: f.each, done: f.add}
+	s := stream[[]readLine]{con: con, jobs: c.number("jobs"), much: true, each: f.each, done: f.add}
 	err = s.run(ctx, s.cut(r))
 	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
 		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
@@ -156,7 +156,7 @@ func (b *batchCheck) unused(con *console) {
 		case a.puzzle == 0:
 			f.strays(a.line, "no puzzle has this id")
 		case n > 1:
-			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d puzzles that have it", b.batch, puzzles[1], puzzles[0], f.name, a.line, n)
+			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d puzzles that have it", b.text("batch"), puzzles[1], puzzles[0], f.name, a.line, n)
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(f.stray)) {

@@ -26,7 +26,11 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	c := &checkCommand{answers: "-", freeText: true}
+	flags := checkVerb.flagSet()
+	if err := flags.Parse([]string{"--answers", "-", "--free-text"}); err != nil {
+		t.Fatal(err)
+	}
+	c := &checkCommand{call: &call{verb: checkVerb, flags: flags}}
 	before := heap()
 	f, err := c.readAnswers(t.Context(), newConsole(&lines, io.Discard, io.Discard))
 	if err != nil || len(f.by) != count {

@@ -28,29 +28,33 @@ type verdictJSON struct {
 
 // checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
 // about the next, so only a file that cannot be read ends it early.
-func (c *checkCommand) checkBatch(ctx context.Context, con *console, _ []string) error {
-	ctx, cancel := withTimeout(ctx, c.timeout)
+func checkBatch(ctx context.Context, k *call) error {
+	c, err := newCheck(k)
+	if err != nil {
+		return err
+	}
+	con := k.con
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	var summary *target
-	if c.summary != "" {
-		var err error
-		if summary, err = con.create("--summary", c.summary); err != nil {
+	if name := c.text("summary"); name != "" {
+		if summary, err = con.create("--summary", name); err != nil {
 			return err
 		}
 	}
-	src, err := con.source(c.batch)
+	src, err := con.source(c.text("batch"))
 	if err != nil {
 		return err
 	}
 	defer src.close()
 	run := &batchCheck{checkCommand: c, con: con}
-	if c.answers != "" {
+	if c.given("answers") {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {
 			return err
 		}
 	}
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.freeText})
-	s := stream[gradeSummary]{con: con, jobs: c.jobs, flow: src.flow, much: run.answers != nil, each: run.each, done: run.done}
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.yes("free-text")})
+	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.flow, much: run.answers != nil, each: run.each, done: run.done}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
 		run.unused(con)
@@ -144,7 +148,7 @@ func noPuzzle(record *puzzlefile.Record, why string) verdictJSON {
 }
 
 func (b *batchCheck) writeVerdict(w io.Writer, v *verdictJSON) error {
-	if b.format.format == "json" {
+	if b.format == "json" {
 		return writeJSON(w, v)
 	}
 	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, v.name(), printable(v.text()))

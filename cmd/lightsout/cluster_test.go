@@ -21,7 +21,7 @@ func TestSlurmParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	batch := []string{"-b", "4x4", "--count", "70", "--format", "jsonl"}
+	batch := []string{"-b", "4x4", "-n", "70", "--format", "jsonl"}
 	task := func(i int, settings ...string) {
 		cmd := exec.Command("bash", append([]string{script}, batch...)...)
 		cmd.Dir = dir
@@ -48,11 +48,11 @@ func TestKubernetesParts(t *testing.T) {
 	}
 	_, script, ok := strings.Cut(string(manifest), "- |\n")
 	script, _, ended := strings.Cut(script, "          resources:")
-	if !ok || !ended || !strings.Contains(script, "--count 7000000") || !strings.Contains(script, "/parts/") {
+	if !ok || !ended || !strings.Contains(script, "-n 7000000") || !strings.Contains(script, "/parts/") {
 		t.Fatalf("the manifest's script is not where it was:\n%s", script)
 	}
 	dir := t.TempDir()
-	script = strings.NewReplacer("--count 7000000", "--count 70", "/parts/", dir+"/").Replace(script)
+	script = strings.NewReplacer("-n 7000000", "-n 70", "/parts/", dir+"/").Replace(script)
 	for i := range 7 {
 		cmd := exec.Command("/bin/sh", "-ec", script)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("JOB_COMPLETION_INDEX=%d", i))
@@ -60,7 +60,7 @@ func TestKubernetesParts(t *testing.T) {
 			t.Fatalf("pod %d: %v: %s", i, err, out)
 		}
 	}
-	joinedIsWhole(t, dir, []string{"-b", "5x5", "--count", "70", "--seed", "1", "--format", "jsonl"})
+	joinedIsWhole(t, dir, []string{"-b", "5x5", "-n", "70", "--seed", "1", "--format", "jsonl"})
 }
 
 // joinedIsWhole compares the parts of the folder, which are seven, with the batch of one process.

@@ -3,18 +3,15 @@ package main
 import (
 	"context"
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/internal/suggest"
 )
 
 var completionVerb verb
 
-// completionScripts ask the program itself, by completion --words, what may stand at the cursor. Where it has no
+// completionScripts ask the program itself, by the verb __complete, what may stand at the cursor. Where it has no
 // suggestion, the shell offers files. That of zsh works as a file _lightsout in its fpath, and when it is sourced.
 //
 //go:embed completion
@@ -26,38 +23,23 @@ var shells = []string{"bash", "fish", "powershell", "zsh"}
 func init() {
 	completionVerb = verb{
 		name: "completion", args: "bash|zsh|fish|powershell", summary: "a script that completes verbs and flags in your shell",
-		setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-			words := flags.Bool("words", false, "for these scripts: what may follow, given what is typed")
-			onlyInMore(flags, "words")
-			return func(_ context.Context, con *console, args []string) error {
-				if *words {
-					for _, word := range completed(args) {
-						fmt.Fprintln(con.out, word)
-					}
-					return nil
-				}
-				if len(args) != 1 {
-					return usagef("completion takes one shell: %s", joinWords(shells))
-				}
-				script, err := completionScripts.ReadFile("completion/" + args[0])
-				if err != nil {
-					return usagef("no completion for %q%s; there is %s", args[0], suggest.DidYouMean(args[0], shells), joinWords(shells))
-				}
-				_, err = con.out.Write(script)
-				return err
+		run: func(_ context.Context, c *call) error {
+			if len(c.args) != 1 {
+				return usagef("completion takes one shell: %s", joinWords(shells))
 			}
+			name := c.args[0]
+			script, err := completionScripts.ReadFile("completion/" + name)
+			if err != nil {
+				return usagef("no completion for %q%s; there is %s", name, suggest.DidYouMean(name, shells), joinWords(shells))
+			}
+			_, err = c.con.out.Write(script)
+			return err
 		},
 	}
 }
 
-// flagsOf lists a verb's flags.
-func flagsOf(v verb) []*pflag.Flag {
-	flags := newFlagSet(v.name)
-	v.setup(flags)
-	var list []*pflag.Flag
-	flags.VisitAll(func(f *pflag.Flag) { list = append(list, f) })
-	return list
-}
+// completeVerb is what the scripts ask for. It is in no list.
+const completeVerb = "__complete"
 
 // completed is what the last word may become, after the others: a verb, a flag of the verb, one of the words that a
 // flag takes, or a name that the verb takes. PowerShell cannot pass an empty word, and writes "".
@@ -79,12 +61,12 @@ func completed(typed []string) (words []string) {
 
 // wordsAfter are what may stand after a word of a verb's command line; flag says that it begins like a flag.
 func wordsAfter(v verb, before string, flag bool) (words []string) {
-	for _, f := range flagsOf(v) {
-		names := []string{"--" + f.Name}
-		if f.Shorthand != "" {
-			names = append(names, "-"+f.Shorthand)
+	for _, w := range v.allWords() {
+		names := []string{"--" + w.name}
+		if w.short != "" {
+			names = append(names, "-"+w.short)
 		}
-		if choices := f.Annotations[oneOf]; choices != nil && slices.Contains(names, before) {
+		if choices := w.known(); choices != nil && slices.Contains(names, before) {
 			return slices.Clone(choices)
 		}
 		if flag {

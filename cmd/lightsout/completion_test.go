@@ -12,12 +12,12 @@ func TestCompletionKnowsEveryFlag(t *testing.T) {
 		t.Errorf("verbs: %v", got)
 	}
 	for _, v := range verbs() {
-		for _, f := range flagsOf(v) {
-			if got := completed([]string{v.name, "--" + f.Name[:1]}); !slices.Contains(got, "--"+f.Name) {
-				t.Errorf("%s has no --%s", v.name, f.Name)
+		for _, w := range v.allWords() {
+			if got := completed([]string{v.name, "--" + w.name[:1]}); !slices.Contains(got, "--"+w.name) {
+				t.Errorf("%s has no --%s", v.name, w.name)
 			}
-			if words := f.Annotations[oneOf]; len(words) > 0 && !slices.Equal(completed([]string{v.name, "--" + f.Name, ""}), words) {
-				t.Errorf("%s --%s does not offer %v", v.name, f.Name, words)
+			if words := w.known(); len(words) > 0 && !slices.Equal(completed([]string{v.name, "--" + w.name, ""}), words) {
+				t.Errorf("%s --%s does not offer %v", v.name, w.name, words)
 			}
 		}
 	}

@@ -10,12 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"lightsout/board"
@@ -215,18 +215,14 @@ func (c *console) add(u used) error {
 }
 
 // useBoards notes the files of boards such as graph:FILE, which are not opened here.
-func (c *console) useBoards(flags *pflag.FlagSet) error {
-	specs := flags.Args()
-	if f := flags.Lookup("board"); f != nil {
-		if list, several := f.Value.(pflag.SliceValue); several {
-			specs = append(specs, list.GetSlice()...)
-		} else {
-			specs = append(specs, f.Value.String())
-		}
+func (c *call) useBoards() error {
+	specs := c.args
+	if c.flags.Lookup("board") != nil {
+		specs = append(slices.Clone(specs), c.texts("board")...)
 	}
 	for _, spec := range specs {
 		if file := puzzlefile.BoardFile(spec); file != "" {
-			if err := c.use("", file); err != nil {
+			if err := c.con.use("", file); err != nil {
 				return err
 			}
 		}

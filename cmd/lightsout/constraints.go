@@ -4,60 +4,41 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/solve"
 )
 
-// constraintFlags say what an answer must keep to besides reaching the goal. They mean the same
-// wherever an answer is looked for, written out for another solver, or checked.
-type constraintFlags struct {
-	flags           *pflag.FlagSet
-	atMost, exactly int
-	forbid, require string
-}
-
-func (f *constraintFlags) declare(flags *pflag.FlagSet) {
-	f.flags = flags
-	flags.StringVar(&f.forbid, "forbid", "", "`LIST` of switches that must not be pressed")
-	flags.StringVar(&f.require, "require", "", "`LIST` of switches that must be pressed")
-	flags.IntVar(&f.atMost, "at-most", 0, "only answers with at most `K` presses")
-	flags.IntVar(&f.exactly, "exactly", 0, "only answers with exactly `K` presses")
-}
+// What an answer must keep to besides reaching the goal means the same wherever an answer is looked for, written out for
+// another solver, or checked.
 
 // bounded reports whether the number of presses is bounded.
-func (f *constraintFlags) bounded() bool {
-	return f.flags.Changed("at-most") || f.flags.Changed("exactly")
+func (c *call) bounded() bool { return c.given("at-most", "exactly") }
+
+// checkBounds refuses two bounds of which one says nothing.
+func (c *call) checkBounds() error {
+	switch exactly, most := c.number("exactly"), c.number("at-most"); {
+	case !c.given("exactly") || !c.given("at-most"):
+		return nil
+	case exactly > most:
+		return usagef("--exactly %d and --at-most %d contradict each other", exactly, most)
+	default:
+		return usagef("--exactly %d makes --at-most pointless: leave it out", exactly)
+	}
 }
 
-func (f *constraintFlags) validate() error {
-	both := f.flags.Changed("exactly") && f.flags.Changed("at-most")
+// constrain gives the solver the constraints.
+func (c *call) constrain(s *solve.Solver, b *board.Board) (err error) {
 	switch {
-	case both && f.exactly > f.atMost:
-		return usagef("--exactly %d and --at-most %d contradict each other", f.exactly, f.atMost)
-	case both:
-		return usagef("--exactly %d makes --at-most pointless: leave it out", f.exactly)
-	case f.exactly < 0:
-		return usagef("--exactly %d: a number of presses starts at 0", f.exactly)
-	case f.atMost < 0:
-		return usagef("--at-most %d: a number of presses starts at 0", f.atMost)
+	case c.given("exactly"):
+		n := c.number("exactly")
+		s.AtMost, s.AtLeast = &n, &n
+	case c.given("at-most"):
+		s.AtMost = new(c.number("at-most"))
 	}
-	return nil
-}
-
-// apply gives the solver the constraints.
-func (f *constraintFlags) apply(s *solve.Solver, b *board.Board) (err error) {
-	switch {
-	case f.flags.Changed("exactly"):
-		s.AtMost, s.AtLeast = &f.exactly, &f.exactly
-	case f.flags.Changed("at-most"):
-		s.AtMost = &f.atMost
-	}
-	if s.Forbid, err = namedSwitches(b, "forbid", f.forbid); err != nil {
+	if s.Forbid, err = namedSwitches(b, "forbid", c.text("forbid")); err != nil {
 		return err
 	}
-	s.Require, err = namedSwitches(b, "require", f.require)
+	s.Require, err = namedSwitches(b, "require", c.text("require"))
 	return err
 }
 

@@ -13,7 +13,7 @@ func TestResultsDoNotDependOnTheNumberOfCores(t *testing.T) {
 	seconds := regexp.MustCompile(`"(\w+_)?seconds":[^,}]*`)
 	for _, call := range []string{
 		"solve --min --json",
-		"solve -b 4x4 --all-min --json",
+		"solve -b 4x4 --all --min --json",
 		"solve -b 19x19 --on random --min --json",
 		"solve -b torus:6x6x4 --on random --min --json",
 		"solve -b torus:3x3x3x3 --on random --min --json",

@@ -48,15 +48,15 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		}
 		return err
 	}
-	depth := c.depth
+	depth := c.yes("depth")
 	if depth {
 		if err := find(); err != nil {
 			return d, err
 		}
 	}
-	if c.distribution && d.depth != nil && d.depth.Counts != nil {
+	if c.yes("distribution") && d.depth != nil && d.depth.Counts != nil {
 		d.distribution = d.depth.Counts
-	} else if c.distribution {
+	} else if c.yes("distribution") {
 		bar := con.status("states counted: %d of %d parts")
 		d.distribution, err = census.Distribution(ctx, b, bar.show)
 		bar.clear()

@@ -6,9 +6,6 @@ import (
 	"image/png"
 	"io"
 	"strings"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/internal/drawing"
@@ -18,54 +15,40 @@ import (
 
 var drawVerb = verb{
 	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &drawCommand{flags: flags, plans: map[*board.Board]*drawing.Plan{}}
-		c.puzzles.declare(flags)
-		c.puzzles.several = ", or draw them all with --sheet RxC"
-		c.puzzles.colours = true
-		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`: .svg, .png or .pdf; - is standard output")
-		chooses(flags, &c.format, "format", "svg", "`FORMAT`: ", drawFormats)
-		flags.BoolVar(&c.answer, "answer", false, "mark the fewest presses with crosses")
-		flags.BoolVar(&c.numbers, "numbers", false, "number the switches")
-		chooses(flags, &c.theme, "theme", "", "`NAME` (default light, print for sheets): ", drawing.Themes())
-		flags.StringVar(&c.title, "title", "", "a `TEXT` above the picture, or on every page")
-		flags.StringVar(&c.sheet, "sheet", "", "put the puzzles on pages, `RxC` on each; the page is turned if that makes them larger")
-		chooses(flags, &c.paper, "paper", "a4", "with --sheet: `NAME`: ", paper.Papers())
-		flags.BoolVar(&c.answers, "answers", false, "with --sheet: pages of answers at the end")
-		flags.DurationVar(&c.timeout, "timeout", 20*time.Second, "take the best answer of a puzzle after this `TIME`; 0 means never")
-		declareMemory(flags)
-		return c.run
+	takes:   "board on goal seed input output format answer numbers theme title sheet paper timeout max-memory",
+	usual:   map[string]string{"timeout": "20s", "format": "svg"},
+	choices: map[string]func() []string{"input": puzzleKinds, "format": drawFormats},
+	limits:  "the search for the answer of a puzzle", run: runDraw,
+	questions: []question{
+		{about: "a picture"},
+		{asked: "sheet", takes: "paper", kind: manyRecords},
 	},
 }
 
 // drawFormats are the formats of drawings.
-var drawFormats = []string{"svg", "png", "pdf"}
+func drawFormats() []string { return []string{"svg", "png", "pdf"} }
 
 type drawCommand struct {
-	flags           *pflag.FlagSet
-	puzzles         puzzleFlags
-	file, format    string
-	answer, numbers bool
-	theme, title    string
-	sheet, paper    string
-	answers         bool
-	timeout         time.Duration
-
-	rows, cols int // of --sheet
-	colours    drawing.Theme
-	plans      map[*board.Board]*drawing.Plan
-	unproved   int   // puzzles whose fewest presses are not proved
-	stopped    error // why not
+	*call
+	puzzles  puzzles
+	format   string
+	colours  drawing.Theme
+	plans    map[*board.Board]*drawing.Plan
+	unproved int   // puzzles whose fewest presses are not proved
+	stopped  error // why not
 }
 
-func (c *drawCommand) run(ctx context.Context, con *console, args []string) error {
+func runDraw(ctx context.Context, k *call) error {
+	c := &drawCommand{call: k, plans: map[*board.Board]*drawing.Plan{}}
+	c.puzzles = puzzles{call: k, colours: true, several: ", or draw them all with --sheet RxC"}
+	con, args := k.con, k.args
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if err := con.output(c.file); err != nil {
+	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
-	if c.sheet != "" {
+	if c.given("sheet") {
 		return c.drawSheet(ctx, con, args)
 	}
 	p, err := c.puzzles.one(ctx, con, args)
@@ -76,15 +59,16 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 	if err != nil {
 		return err
 	}
-	if c.answer {
+	if c.yes("answer") {
 		res, err := c.solve(ctx, con, p)
 		if err != nil {
 			return err
 		}
 		look.Answer = drawing.Numbers(res.Best)
 	}
-	if look.Title = c.title; c.unproved > 0 {
-		look.Title = strings.TrimSpace(c.title + " (not proved to be the fewest presses)")
+	title := c.text("title")
+	if look.Title = title; c.unproved > 0 {
+		look.Title = strings.TrimSpace(title + " (not proved to be the fewest presses)")
 	}
 	scene := plan.Scene(look)
 	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
@@ -95,28 +79,24 @@ func (c *drawCommand) run(ctx context.Context, con *console, args []string) erro
 }
 
 func (c *drawCommand) validate() (err error) {
-	given := c.flags.Changed
-	if c.file == "" && !given("format") {
+	if err := c.ask(); err != nil {
+		return err
+	}
+	if !c.given("output", "format") {
 		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
 	}
-	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, drawFormats); err != nil {
+	if c.format, err = c.nameFormat("format", c.text("format"), drawFormats()); err != nil {
 		return err
 	}
-	if c.theme == "" && c.sheet != "" {
-		c.theme = "print"
+	theme := c.text("theme")
+	if theme == "" && c.given("sheet") {
+		theme = "print"
 	}
-	if c.colours, err = drawing.ThemeByName(c.theme); err != nil {
+	if c.colours, err = drawing.ThemeByName(theme); err != nil {
 		return err
 	}
-	switch {
-	case given("sheet") && !parseSheet(c.sheet, &c.rows, &c.cols):
-		return usagef("--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4", c.sheet)
-	case !given("sheet") && (given("paper") || c.answers):
-		return usagef("--paper and --answers go with --sheet")
-	case given("sheet") && c.answer:
-		return usagef("--answer goes without --sheet; --answers adds pages of answers")
-	case c.format != "svg":
-		if err := paper.CheckText(c.title); err != nil {
+	if c.format != "svg" {
+		if err := paper.CheckText(c.text("title")); err != nil {
 			return usagef("--title: %v", err)
 		}
 	}
@@ -141,13 +121,13 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 		c.plans[p.Board] = plan
 	}
 	look := drawing.LookOf(p)
-	look.Theme, look.Numbers = c.colours, look.Numbers || c.numbers
+	look.Theme, look.Numbers = c.colours, look.Numbers || c.yes("numbers")
 	return plan, look, nil
 }
 
 // solve finds the fewest presses within --timeout.
 func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
-	res, err := con.fewest(ctx, p, c.timeout)
+	res, err := con.fewest(ctx, p, c.lapse("timeout"))
 	if err == nil && !res.Proved() {
 		c.unproved, c.stopped = c.unproved+1, res.Stopped
 	}
@@ -161,7 +141,7 @@ const usualCell, usualPicture = 48, 4096
 // a cell of their scenes.
 func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) error {
 	if c.format == "pdf" {
-		return paper.WritePDF(w, c.title, pages)
+		return paper.WritePDF(w, c.text("title"), pages)
 	}
 	all := *pages[0].Scene
 	for _, page := range pages[1:] {
@@ -184,7 +164,7 @@ func (c *drawCommand) outcome(con *console) error {
 		return nil
 	}
 	whose := "the presses"
-	if c.sheet != "" {
+	if c.given("sheet") {
 		whose = "the presses of " + plural(c.unproved, "puzzle", "puzzles")
 	}
 	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))

@@ -21,7 +21,12 @@ const maxRules = 4
 
 // drawSheet puts all puzzles on pages.
 func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
-	con.files.kind = manyRecords
+	con.files.kind = c.question.kind
+	var rows, cols int
+	if !parseSheet(c.text("sheet"), &rows, &cols) {
+		const words = "--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4"
+		return usagef(words, c.text("sheet"))
+	}
 	var puzzles []paper.Puzzle
 	var rules, ruled []string // how to play, each once, and a board that it is for
 	refuted := false
@@ -67,10 +72,12 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	if len(rules) > 1 {
 		rules = ruled[:min(len(ruled), maxRules)]
 	}
-	sheet := paper.Sheet{Rows: c.rows, Cols: c.cols, Paper: c.paper, Title: c.title, Rules: rules, Answers: c.answers, Theme: c.colours}
+	sheet := paper.Sheet{
+		Rows: rows, Cols: cols, Paper: c.text("paper"), Title: c.text("title"), Rules: rules, Answers: c.yes("answer"), Theme: c.colours,
+	}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
-		return usagef("--sheet %s: %v", c.sheet, err)
+		return usagef("--sheet %s: %v", c.text("sheet"), err)
 	}
 	// On a screen a page has 96 pixels per inch as SVG and 150 as PNG; its scene is in points.
 	pixels := drawing.Unit * 96 / 72

@@ -3,10 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/cnf"
@@ -21,88 +17,73 @@ func formatNames() []string {
 
 var encodeVerb = verb{
 	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &encodeCommand{flags: flags}
-		c.puzzles.declare(flags, formulaKind)
-		c.puzzles.most = cnf.MaxVar
-		c.puzzles.unknown, c.puzzles.colours = true, true
-		flags.StringVar(&c.to, "to", "cnf", "`FORMAT`: "+strings.Join(formatNames(), " "))
-		takesOneOf(flags, "to", formatNames())
-		c.encodings.declare(flags)
-		flags.BoolVar(&c.min, "min", false, "ask for the fewest presses")
-		c.constraints.declare(flags)
-		flags.BoolVar(&c.nearest, "nearest", false, "ask for the fewest wrong lights, then the fewest presses")
-		flags.BoolVar(&c.projected, "projected", false, "mark the switches for model counters, which then count answers")
-		flags.StringVar(&c.proof, "proof", "", "write a proof of unsolvability to `FILE`, named .lrat or .drat")
-		flags.BoolVar(&c.binary, "binary", false, "with --proof: the binary form")
-		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
-		onlyInMore(flags, "binary", "timeout")
-		declareMemory(flags)
-		return c.run
+	takes:   "board on goal input to xor card min forbid require at-most exactly nearest projected proof output",
+	rare:    "seed binary timeout max-memory",
+	choices: map[string]func() []string{"input": puzzleOrFormula},
+	limits:  "the command", run: runEncode,
+	questions: []question{
+		{about: "a formula", takes: "min nearest at-most exactly card projected", kind: manyRecords},
+		{asked: "proof", takes: "binary card at-most exactly", needs: "output", kind: manyRecords},
 	},
 }
 
 type encodeCommand struct {
-	flags        *pflag.FlagSet
-	puzzles      puzzleFlags
-	constraints  constraintFlags
-	encodings    encodingFlags
-	to, file     string
-	min, nearest bool
-	projected    bool
-	proof        string
-	binary       bool
-	timeout      time.Duration
+	*call
+	puzzles puzzles
+	to      string
 }
 
-func (c *encodeCommand) run(ctx context.Context, con *console, args []string) error {
-	to, err := nameFormat(c.flags, "to", c.to, c.file, formatNames())
+func runEncode(ctx context.Context, k *call) error {
+	c := &encodeCommand{call: k, puzzles: puzzles{call: k, most: cnf.MaxVar, unknown: true, colours: true}}
+	con, args := k.con, k.args
+	err := c.ask()
+	if err == nil {
+		c.to, err = c.nameFormat("to", c.text("to"), formatNames())
+	}
 	if err != nil {
 		return err
 	}
-	c.to = to
 	format, err := export.FormatByName(c.to)
 	if err != nil {
 		return usagef("--to: %v", err)
 	}
-	if format.Card && c.encodings.card != "" && !c.constraints.bounded() {
+	if format.Card && c.given("card") && !c.bounded() {
 		return usagef("--card says how presses are counted: it goes with --at-most or --exactly")
 	}
-	if err := c.constraints.validate(); err != nil {
+	if err := c.checkBounds(); err != nil {
 		return err
 	}
 	switch {
-	case c.nearest && c.constraints.bounded():
+	case c.yes("nearest") && c.bounded():
 		return usagef("--nearest goes without bounds on the presses")
-	case c.nearest && c.puzzles.onUnknown():
+	case c.yes("nearest") && c.puzzles.onUnknown():
 		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")
-	case c.min && c.puzzles.onUnknown():
+	case c.yes("min") && c.puzzles.onUnknown():
 		return usagef("--min does not go with --on unknown: the fewest presses would be none")
 	}
 	if err := c.validateProof(); err != nil {
 		return err
 	}
-	con.files.kind = manyRecords
-	con.endAfter(c.timeout)
-	if err := con.output(c.file); err != nil {
+	con.files.kind = c.question.kind
+	con.endAfter(c.lapse("timeout"))
+	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
-	if con.isFormula(args, c.puzzles.input) {
+	if con.isFormula(args, c.text("input")) {
 		return c.formula(ctx, con, args[0])
 	}
 	p, err := c.puzzles.one(ctx, con, args)
 	if err != nil {
 		return err
 	}
-	if err := takesStates(c.flags, p.Board); err != nil {
+	if err := c.takesStates(p.Board); err != nil {
 		return err
 	}
 	opt, err := c.options(p.Board)
 	if err != nil {
 		return err
 	}
-	if c.proof != "" {
+	if c.given("proof") {
 		if err := c.prove(ctx, con, p, opt); err != nil {
 			return err
 		}
@@ -116,7 +97,7 @@ func (c *encodeCommand) run(ctx context.Context, con *console, args []string) er
 
 // flagOf names the flag that set an option; without one it is the format that does not take the board.
 func (c *encodeCommand) flagOf(option string) string {
-	if c.flags.Changed("exactly") && (option == "AtMost" || option == "AtLeast") {
+	if c.given("exactly") && (option == "AtMost" || option == "AtLeast") {
 		return "--exactly"
 	}
 	return map[string]string{
@@ -127,13 +108,12 @@ func (c *encodeCommand) flagOf(option string) string {
 
 func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 	var s solve.Solver
-	if err := c.constraints.apply(&s, b); err != nil {
+	if err := c.constrain(&s, b); err != nil {
 		return export.Options{}, err
 	}
 	opt := export.Options{
-		Xor: c.encodings.xor, Card: c.encodings.card, Min: c.min, AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
-		Nearest: c.nearest, Unknown: c.puzzles.onUnknown(),
-		Projected: c.projected,
+		Xor: c.text("xor"), Card: c.text("card"), Min: c.yes("min"), AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
+		Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown(), Projected: c.yes("projected"),
 	}
 	if s.AtLeast != nil {
 		opt.AtLeast = *s.AtLeast

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/chase"
+	"lightsout/solve"
 )
 
 // chaseWords are the words for light chasing on a board: rows chase down, columns to the right.
@@ -83,8 +85,9 @@ func writeChaseTable(out io.Writer, w chaseWords, table []chase.Rule) {
 }
 
 // explain shows how a person solves a board: by light chasing or, on small boards that cannot be chased, by
-// elimination. fewest asks for the fewest presses.
-func explain(out *solveOutput, fewest bool) error {
+// elimination.
+func (c *solveCommand) explain(_ context.Context, _ solve.Solver, out *solveOutput) error {
+	fewest := c.yes("min")
 	if out.format != "text" {
 		return usagef("--explain is written as text, not as %s", out.format)
 	}

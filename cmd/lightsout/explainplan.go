@@ -31,7 +31,7 @@ type planStepJSON struct {
 }
 
 // explainPlan prints how the fewest presses would be found, and does not find them.
-func explainPlan(ctx context.Context, s solve.Solver, out *solveOutput) error {
+func (c *solveCommand) explainPlan(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	steps, err := s.Plan(ctx, out.puzzle)
 	if err != nil {
 		return err

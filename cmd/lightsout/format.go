@@ -7,78 +7,40 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
 
-// formatFlags choose how a result is written.
-type formatFlags struct {
-	format string
-	json   bool
-	file   string
-	known  []string
-	flags  *pflag.FlagSet
+// format is the format of a result, of --format, --json and -o, in a verb that has a choice.
+func (c *call) format() (string, error) {
+	format := c.text("format")
+	if c.yes("json") {
+		if c.given("format") && format != "json" {
+			return "", usagef("--json and --format %s are two formats: choose one", format)
+		}
+		format = "json"
+	}
+	return format, nil
 }
 
-// declare offers the given formats, the first of which is the default, and -o.
-func (f *formatFlags) declare(flags *pflag.FlagSet, known ...string) {
-	f.declareFormats(flags, known...)
-	flags.StringVarP(&f.file, "output", "o", "", "write to `FILE`, which appears once complete")
-}
-
-// declareFormats offers formats of a verb whose -o is about something else.
-func (f *formatFlags) declareFormats(flags *pflag.FlagSet, known ...string) {
-	f.known, f.flags = known, flags
-	chooses(flags, &f.format, "format", known[0], "`FORMAT`: ", known)
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-}
-
-// open decides the format and where the output goes.
-func (f *formatFlags) open(con *console) error {
-	if f.json && f.flags.Changed("format") && f.format != "json" {
-		return usagef("--json and --format %s are two formats: choose one", f.format)
+// result decides the format of the result and where it goes.
+func (c *call) result(con *console) (string, error) {
+	format, err := c.format()
+	if err == nil {
+		format, err = c.nameFormat("format", format, c.value("format").known())
 	}
-	if f.json {
-		f.format = "json"
+	if err != nil {
+		return "", err
 	}
-	var err error
-	if f.format, err = nameFormat(f.flags, "format", f.format, f.file, f.known); err != nil {
-		return err
-	}
-	con.json = f.format == "json"
-	return con.output(f.file)
+	con.json = format == "json"
+	return format, con.output(c.text("output"))
 }
 
 // puzzleFormats are the names of the puzzle formats that pass.
 func puzzleFormats(pass func(puzzlefile.Format) bool) []string {
 	passed := slices.DeleteFunc(puzzlefile.Formats(), func(f puzzlefile.Format) bool { return !pass(f) })
 	return suggest.Names(passed, func(f puzzlefile.Format) string { return f.Name })
-}
-
-// oneOf is the annotation under which a flag keeps the words it takes, for shell completion, and nothingElse that of a
-// flag that takes only these.
-const oneOf, nothingElse = "lightsout_one_of", "lightsout_nothing_else"
-
-// chooses declares a flag that takes one of some words, which follow its usage.
-func chooses(flags *pflag.FlagSet, value *string, name, usual, usage string, words []string) {
-	flags.StringVar(value, name, usual, usage+joinWords(words))
-	takesOnly(flags, name, words)
-}
-
-// takesOnly notes which words a flag takes, and that it takes no others.
-func takesOnly(flags *pflag.FlagSet, name string, words []string) {
-	takesOneOf(flags, name, words)
-	flags.Lookup(name).Annotations[nothingElse] = nil
-}
-
-// takesOneOf notes which words a flag takes.
-func takesOneOf(flags *pflag.FlagSet, name string, words []string) {
-	if err := flags.SetAnnotation(name, oneOf, words); err != nil {
-		panic(err) // the flag was not declared
-	}
 }
 
 func joinWords(words []string) string { return strings.Join(words, "|") }

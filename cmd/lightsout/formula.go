@@ -52,9 +52,9 @@ func (c *console) isFormula(args []string, input string) bool {
 const maxHeader = 1 << 16
 
 // readFormula reads it, and refuses every flag but those named.
-func (c *console) readFormula(flags *pflag.FlagSet, file string, allowed ...string) (*encode.Formula, error) {
+func (c *call) readFormula(file string, allowed ...string) (*encode.Formula, error) {
 	var other []string
-	flags.Visit(func(f *pflag.Flag) {
+	c.flags.Visit(func(f *pflag.Flag) {
 		if !slices.Contains(allowed, f.Name) {
 			other = append(other, "--"+f.Name)
 		}
@@ -62,7 +62,7 @@ func (c *console) readFormula(flags *pflag.FlagSet, file string, allowed ...stri
 	if len(other) > 0 {
 		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
 	}
-	f, err := readFile(c, file, cnf.ReadDIMACS)
+	f, err := readFile(c.con, file, cnf.ReadDIMACS)
 	if err != nil {
 		return nil, err
 	}
@@ -83,14 +83,14 @@ func contradiction(ctx context.Context, f *encode.Formula) (*solve.UnsolvableErr
 
 // formula is encode for a formula: its XOR lines become clauses, or stay with --to xnf.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
+	f, err := c.readFormula(file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
 		return err
 	}
-	if c.to != "cnf" && c.to != "xnf" || c.to == "xnf" && c.encodings.xor != "" {
+	if c.to != "cnf" && c.to != "xnf" || c.to == "xnf" && c.text("xor") != "" {
 		return usagef("--to %s: a formula is written as cnf, with --xor NAME if you like, or as xnf", c.to)
 	}
-	if c.proof != "" {
+	if c.given("proof") {
 		if err := c.proveFormula(ctx, con, f); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 			f.WriteNative(sink)
 			return nil
 		}
-		return f.Write(sink, c.encodings.xor)
+		return f.Write(sink, c.text("xor"))
 	}, about)
 }
 
@@ -114,28 +114,28 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 	case none == nil:
 		return usagef("--proof: the XOR lines do not contradict each other, and a proof only adds up these")
 	}
-	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return f.Prove(ctx, w, c.encodings.xor, proof) })
+	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return f.Prove(ctx, w, c.text("xor"), proof) })
 }
 
 // formula is solve for a formula: an answer as in the SAT competitions.
 func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "xor", "timeout", "output", "input")
+	f, err := c.readFormula(file, "xor", "timeout", "output", "input")
 	if err != nil {
 		return err
 	}
-	if err := con.output(c.format.file); err != nil {
+	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(ctx, c.timeout)
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	// With an encoding, the solver is asked and not elimination: encodings are to be compared.
-	if c.encodings.xor == "" {
+	if c.text("xor") == "" {
 		if none, err := contradiction(ctx, f); none != nil || err != nil {
 			return unsatisfiable(con.out, none, err)
 		}
 	}
 	session := cnf.NewSession()
-	err = f.Write(session, c.encodings.xor)
+	err = f.Write(session, c.text("xor"))
 	sat := false
 	if err == nil {
 		sat, err = session.Solve(ctx)
@@ -157,7 +157,7 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 
 // formula is check --model for a formula.
 func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := con.readFormula(c.flags, file, "model", "input", "output")
+	f, err := c.readFormula(file, "model", "input", "output")
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	if err != nil {
 		return err
 	}
-	model, err := readModel(con, c.model, b, export.Options{})
+	model, err := readModel(con, c.text("model"), b, export.Options{})
 	if claim, ok := errors.AsType[*export.NoModelError](err); ok && claim.Unsat {
 		none, err := contradiction(ctx, f)
 		switch {

@@ -9,12 +9,8 @@ import (
 	"math"
 	"math/bits"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/generate"
@@ -23,63 +19,38 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &generateCommand{flags: flags}
-		flags.StringArrayVarP(&c.boards, "board", "b", nil, "the board: `SPEC`, see lightsout help (default 5x5); or several")
-		takesOneOf(flags, "board", boardNames())
-		flags.StringVar(&c.mix, "mix", "", "`SHARES` of several boards, as in 3,1 or 0.75,0.25 (default: equal)")
-		flags.Uint64VarP(&c.count, "count", "n", 1, "`N` puzzles, of which --shard makes a part")
-		flags.Uint64Var(&c.options.Seed, "seed", 1, "`SEED` of the batch")
-		flags.Uint64Var(&c.from, "from", 0, "begin with puzzle `I`, counted from 0")
-		flags.StringVar(&c.shard, "shard", "", "only part `i/n` of the batch, the first being 1/n")
-		flags.StringVar(&c.presses, "presses", "", "`A-B` presses are the fewest that solve it; or just P")
-		flags.StringVar(&c.levels, "levels", "", "from easy to hard over `N` puzzles, then again; alone: over the batch")
-		flags.Lookup("levels").NoOptDefVal = wholeBatch
-		flags.BoolVar(&c.options.Even, "even", false, "each number of presses equally often, in mixed order")
-		flags.StringVar(&c.lit, "lit", "", "`A-B` lights are on")
-		flags.BoolVar(&c.options.Unique, "unique", false, "only one answer has the fewest presses")
-		declareSymmetric(flags, &c.options.Symmetric, "only states that look")
-		chooses(flags, &c.options.Distinct, "distinct", "none", "`WHAT` never repeats: ", []string{"none", "states", "symmetry"})
-		flags.BoolVar(&c.options.AllowSolved, "allow-solved", false, "the goal itself is a puzzle too")
-		flags.BoolVar(&c.options.Minimum, "min", false, "prove the fewest presses even where that takes long")
-		chooses(flags, &c.options.Method, "method", "nullspace", "`METHOD`: ", []string{"nullspace", "presses", "sat"})
-		flags.IntVar(&c.options.RandomPresses, "random-presses", 6, "`K` presses of --method presses")
-		chooses(flags, &c.format, "format", "lo", "`FORMAT`: ", puzzleFormats(puzzlefile.Format.Batches))
-		chooses(flags, &c.prompt, "prompt", "", "jsonl: state the rules and the puzzle; `WORDING`: ", puzzlefile.Prompts())
-		flags.Lookup("prompt").NoOptDefVal = puzzlefile.Prompts()[0]
-		flags.StringVar(&c.split, "split", "", "jsonl, csv: parts of a data set, as in train:0.9,test:0.1 (`NAME:SHARE`,…)")
-		flags.StringVar(&c.daily, "daily", "", "instead: the page's puzzles of `DATE` (or today), easy and hard")
-		flags.StringVarP(&c.file, "output", "o", "", "write to `FILE`, which appears once complete")
-		flags.BoolVar(&c.add, "append", false, "resume: write into FILE as it goes, after its last whole record")
-		flags.BoolVar(&c.explain, "explain-plan", false, "only say how puzzles are made, how evenly, at what cost")
-		flags.IntVarP(&c.jobs, "jobs", "j", 0, "`J` puzzles at a time (default: one per core)")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up after this `TIME`, e.g. 30s; 0 is never")
-		onlyInMore(flags, "timeout", "from", "symmetric", "method", "random-presses", "allow-solved")
-		declareMemory(flags)
-		return c.run
+	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume explain-plan daily jobs",
+	rare:  "from symmetric engine timeout max-memory",
+	usual: map[string]string{"engine": "nullspace", "format": "lo"},
+	choices: map[string]func() []string{"engine": func() []string { return []string{"nullspace", "presses:K", "sat"} },
+		"format": batchFormats},
+	limits: "the command", run: runGenerate,
+	questions: []question{
+		{about: "a batch", takes: ofBatch, kind: manyRecords},
+		{asked: "resume", takes: ofBatch, needs: "output", kind: growingFile},
+		{asked: "explain-plan", takes: ofBatch},
+		{asked: "daily", kind: manyRecords},
 	},
 }
 
-// wholeBatch stands for --levels without a number.
-const wholeBatch = "batch"
+// ofBatch are the flags that say which puzzles a batch has.
+const ofBatch = "board mix number seed shard presses levels lit unique distinct min split jobs from symmetric engine"
+
+func batchFormats() []string { return puzzleFormats(puzzlefile.Format.Batches) }
 
 type generateCommand struct {
-	flags                       *pflag.FlagSet
-	boards                      []string
-	options                     generate.Options
-	count, from                 uint64
-	shard, presses, levels, lit string
-	mix, split                  string
-	format, file, prompt, daily string
-	add, explain                bool
-	later                       bool // a shard after the first
-	jobs                        int
-	timeout                     time.Duration
+	*call
+	options     generate.Options
+	count, from uint64
+	format      string
+	later       bool // a shard after the first
 }
 
-func (c *generateCommand) run(ctx context.Context, con *console, args []string) error {
-	if len(args) > 0 {
-		return c.refuseArgument(args[0])
+func runGenerate(ctx context.Context, k *call) error {
+	c := &generateCommand{call: k, count: k.whole("number"), from: k.whole("from")}
+	con := k.con
+	if len(c.args) > 0 {
+		return c.refuseArgument(c.args[0])
 	}
 	first, count, err := c.readFlags()
 	if err != nil {
@@ -88,19 +59,23 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if c.flags.Changed("daily") {
 		return c.writeDaily(ctx, con)
 	}
+	if c.given("daily") {
+		return c.writeDaily(ctx, con)
+	}
 	boards, err := c.readBoards(con)
 	if err != nil {
 		return err
 	}
-	batch := generate.Batch{From: first, Count: count, Jobs: c.jobs, Later: c.later}
-	ctx, cancel := withTimeout(ctx, c.timeout)
+	jobs := c.number("jobs")
+	batch := generate.Batch{From: first, Count: count, Jobs: jobs, Later: c.later}
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	status := con.status("")
 	defer status.clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Workers = status.say, c.jobs
-	batch.Mix, err = generate.NewMix(ctx, boards, c.mix, c.options)
+	c.options.Progress, c.options.Workers = status.say, jobs
+	batch.Mix, err = generate.NewMix(ctx, boards, c.text("mix"), c.options)
 	if err == nil {
-		if err = batch.SetForm(c.format, c.prompt, c.split); err != nil {
+		if err = batch.SetForm(c.format, c.text("prompt"), c.text("split")); err != nil {
 			err = fmt.Errorf("--%w", err) // it begins with the name of the flag
 		}
 	}
@@ -117,7 +92,7 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if err != nil {
 		return err
 	}
-	if c.explain {
+	if c.yes("explain-plan") {
 		return explainPlans(con, plans)
 	}
 	for k, p := range batch.Mix {
@@ -126,11 +101,11 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 	if count == 0 {
 		fmt.Fprintln(con.err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
-	if c.add {
+	con.files.kind = c.question.kind
+	if c.yes("resume") {
 		return c.writeOn(ctx, con, batch)
 	}
-	con.files.kind = manyRecords
-	if err := con.output(c.file); err != nil {
+	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
 	return c.write(ctx, con, batch, con.out)
@@ -138,21 +113,18 @@ func (c *generateCommand) run(ctx context.Context, con *console, args []string) 
 
 // readBoards are the boards, by default the classic one.
 func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
-	specs := c.boards
+	specs := c.texts("board")
 	if len(specs) == 0 {
 		specs = []string{"classic"}
 	}
 	var boards []*board.Board
 	for _, spec := range specs {
-		b, err := (&puzzleFlags{board: spec, colours: true}).theBoard(con)
-		if err == nil && b == nil {
-			err = usagef("--board: no SPEC given")
+		if strings.TrimSpace(spec) == "" {
+			return nil, usagef("--board: no SPEC given; write it as in --board 5x5")
 		}
+		b, err := (&puzzles{call: c.call, colours: true}).boardOf(con, spec)
 		if err != nil {
 			return nil, err
-		}
-		if lit := c.options.Lit; lit != nil && lit.Low > b.Lights() {
-			return nil, usagef("--lit %s: %s has only %s", c.lit, clipSpec(b.Spec()), plural(b.Lights(), "light", "lights"))
 		}
 		boards = append(boards, b)
 	}
@@ -174,7 +146,7 @@ func explainPlans(con *console, plans []generate.Plan) error {
 func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	spec = clipSpec(spec)
 	if !plan.Uniform {
-		fmt.Fprintf(con.err, "lightsout: note: --method %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
+		fmt.Fprintf(con.err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
 	}
 	for _, r := range plan.Missing {
 		fmt.Fprintf(con.err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are too rare to be drawn\n", r, spec)
@@ -184,18 +156,8 @@ func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	}
 }
 
-// refuseArgument says where the word belongs: after the = of a flag that may stand alone, or else to a
-// board.
+// refuseArgument says how a word that may be a board is written.
 func (c *generateCommand) refuseArgument(word string) error {
-	if _, err := strconv.ParseUint(word, 10, 64); err == nil && standsAlone(c.flags, "levels") {
-		return usagef("--levels %s: write it with =, as in --levels=%s", word, word)
-	}
-	if slices.Contains(puzzlefile.Prompts(), word) && c.flags.Changed("prompt") {
-		return usagef("--prompt %s: write it with =, as in --prompt=%s", word, word)
-	}
-	if err := misplacedMotion(c.flags, []string{word}); err != nil {
-		return err
-	}
 	if _, err := board.Parse(word); err == nil {
 		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
 	}
@@ -204,64 +166,91 @@ func (c *generateCommand) refuseArgument(word string) error {
 
 // readFlags reads the flags that are words, and returns the range of puzzles.
 func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	if c.format, err = nameFormat(c.flags, "format", c.format, c.file, puzzleFormats(puzzlefile.Format.Batches)); err != nil {
+	if err := c.ask(); err != nil {
 		return 0, 0, err
 	}
-	for _, r := range []struct {
-		flag, text string
-		to         **generate.Range
-	}{{"presses", c.presses, &c.options.Presses}, {"lit", c.lit, &c.options.Lit}} {
-		if r.text == "" {
+	if c.format, err = c.nameFormat("format", c.text("format"), batchFormats()); err != nil {
+		return 0, 0, err
+	}
+	c.options = generate.Options{
+		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"), Minimum: c.yes("min"),
+	}
+	if err := c.readEngine(); err != nil {
+		return 0, 0, err
+	}
+	for flag, to := range map[string]**generate.Range{"presses": &c.options.Presses, "lit": &c.options.Lit} {
+		text := c.text(flag)
+		if text == "" {
 			continue
 		}
-		low, high, err := parseRange(r.flag, r.text)
+		low, high, err := parseRange(flag, text)
 		if err != nil {
 			return 0, 0, err
 		}
-		*r.to = &generate.Range{Low: low, High: high}
+		*to = &generate.Range{Low: low, High: high}
+		c.options.AllowSolved = c.options.AllowSolved || low == 0
 	}
-	switch {
+	switch file := c.text("output"); {
 	case c.from+c.count < c.from:
-		return 0, 0, usagef("--from %d --count %d: puzzles are numbered up to 2^64", c.from, c.count)
-	case c.add && (c.file == "" || c.file == "-"):
-		return 0, 0, usagef("--append needs a file to continue: -o FILE")
-	case c.prompt != "" && c.format != "jsonl":
+		return 0, 0, usagef("--from %d --number %d: puzzles are numbered up to 2^64", c.from, c.count)
+	case c.yes("resume") && file == "-":
+		return 0, 0, usagef("--resume needs a file to continue: -o FILE")
+	case c.given("prompt") && c.format != "jsonl":
 		return 0, 0, usagef("--prompt goes with --format jsonl")
-	case c.split == "" && c.flags.Changed("split"):
+	case c.given("split") && c.text("split") == "":
 		return 0, 0, usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
-	case c.split != "" && c.format != "jsonl" && c.format != "csv":
+	case c.given("split") && c.format != "jsonl" && c.format != "csv":
 		return 0, 0, usagef("--split goes with --format jsonl or csv")
-	case c.options.RandomPresses < 1:
-		return 0, 0, usagef("--random-presses %d: at least one", c.options.RandomPresses)
-	case c.options.Method != "presses" && c.flags.Changed("random-presses"):
-		return 0, 0, usagef("--random-presses goes with --method presses")
-	case c.options.Method == "presses" && c.options.Presses != nil && c.options.Presses.Low > c.options.RandomPresses:
-		return 0, 0, usagef("--presses %s: what %s made needs no more to solve; raise --random-presses", c.presses, plural(c.options.RandomPresses, "random press", "random presses"))
-	case c.explain && c.add:
-		return 0, 0, usagef("--explain-plan writes no puzzles: leave --append out")
 	}
 	if err := c.readLevels(); err != nil {
 		return 0, 0, err
 	}
-	i, first, count, err := shardOf(c.shard, c.count)
+	i, first, count, err := shardOf(c.text("shard"), c.count)
 	c.later = i > 1
 	return c.from + first, count, err
 }
 
-func (c *generateCommand) readLevels() error {
-	switch {
-	case c.levels == "":
+// readEngine reads how states are found.
+func (c *generateCommand) readEngine() error {
+	o, typed := &c.options, c.text("engine")
+	name, presses, several := strings.Cut(typed, ":")
+	if o.Method = name; typed == "presses" {
+		presses, several = "6", true
+	}
+	if !several {
 		return nil
-	case c.levels != wholeBatch:
-		n, err := strconv.ParseUint(c.levels, 10, 64)
+	}
+	k, err := strconv.Atoi(presses)
+	switch {
+	case name != "presses" || err != nil || k < 1:
+		return usagef("--engine %s: it is nullspace, presses:K with K random presses, or sat", typed)
+	case c.given("presses"):
+		low, _, err := parseRange("presses", c.text("presses"))
+		if err == nil && low > k {
+			return usagef("--presses %s: what %s made needs no more to solve; raise the number in --engine presses:%d",
+				c.text("presses"), plural(k, "random press", "random presses"), k)
+		}
+	}
+	o.RandomPresses = k
+	return nil
+}
+
+func (c *generateCommand) readLevels() error {
+	switch levels := c.text("levels"); levels {
+	case "":
+	case "even":
+		c.options.Even = true
+	case "ramp":
+		if c.from > 0 {
+			return usagef("--levels ramp with --from: say how long the whole ramp is, --levels N")
+		}
+		c.options.Levels = c.count
+	default:
+		n, err := strconv.ParseUint(levels, 10, 64)
 		if err != nil || n == 0 {
-			return usagef("--levels=%s: write how many puzzles the ramp has, or --levels alone", c.levels)
+			return usagef("--levels %s: write ramp, even, or how many puzzles a ramp has", levels)
 		}
 		c.options.Levels = n
-	case c.from > 0:
-		return usagef("--levels with --from: say how long the whole ramp is, --levels=N")
-	default:
-		c.options.Levels = c.count
 	}
 	return nil
 }
@@ -304,21 +293,20 @@ func parseRange(flag, text string) (low, high int, err error) {
 
 // writeOn continues a file in place.
 func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
-	con.files.kind = growingFile
-	if err := con.use("-o", c.file); err != nil {
+	if err := con.use("-o", c.text("output")); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(c.file, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(c.text("output"), os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
-		return usagef("--append needs a regular file, and %s is not one", c.file)
+		return usagef("--resume needs a regular file, and %s is not one", c.text("output"))
 	}
 	rest, err := batch.Resume(ctx, file)
 	if err != nil {
-		return fmt.Errorf("--append: %s: %w", c.file, err)
+		return fmt.Errorf("--resume: %s: %w", c.text("output"), err)
 	}
 	if err := c.write(ctx, con, rest, wholeWrites{file}); err != nil {
 		return err

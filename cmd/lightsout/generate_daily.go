@@ -2,10 +2,7 @@ package main
 
 import (
 	"context"
-	"slices"
 	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/generate"
 	"lightsout/play"
@@ -14,26 +11,17 @@ import (
 
 // writeDaily writes the daily puzzles of a date, which are those of the page: nothing else chooses them.
 func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err error) {
-	c.flags.Visit(func(f *pflag.Flag) {
-		with := []string{"daily", "format", "prompt", "output", "timeout", "max-memory"}
-		if err == nil && !slices.Contains(with, f.Name) {
-			err = usagef("--daily goes without --%s: the date alone chooses the puzzles", f.Name)
-		}
-	})
-	if err != nil {
-		return err
-	}
 	day := time.Now()
-	if c.daily != "today" {
-		if day, err = time.Parse(time.DateOnly, c.daily); err != nil {
-			return usagef("--daily %s: write a date, such as 2026-11-25, or today", c.daily)
+	if c.text("daily") != "today" {
+		if day, err = time.Parse(time.DateOnly, c.text("daily")); err != nil {
+			return usagef("--daily %s: write a date, such as 2026-11-25, or today", c.text("daily"))
 		}
 	}
 	day, err = time.Parse(time.DateOnly, day.Format(time.DateOnly)) // today's date, whatever the time zone
 	if err != nil {
 		return err
 	}
-	ctx, cancel := withTimeout(ctx, c.timeout)
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	var puzzles []*puzzlefile.Record
 	for _, door := range play.Doors(day) {
@@ -46,9 +34,9 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		}
 		puzzles = append(puzzles, puzzle)
 	}
-	con.files.kind = manyRecords
-	if err := con.output(c.file); err != nil {
+	con.files.kind = c.question.kind
+	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
-	return generate.WriteRecords(ctx, con.out, c.format, c.prompt, puzzles)
+	return generate.WriteRecords(ctx, con.out, c.format, c.text("prompt"), puzzles)
 }

@@ -5,9 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -16,36 +13,28 @@ import (
 	"lightsout/solve"
 )
 
-// imageFlags are the flags that picture and animate share: how images become states of a board, and
-// how states are painted.
-type imageFlags struct {
-	flags   *pflag.FlagSet
-	board   string
-	width   int
-	timeout time.Duration
-	format  formatFlags // of the report
-	output  string
+// images is what picture and animate share: how images become states of a board, and how states are painted.
+type images struct {
+	*call
+	format string // of the report
 }
 
-func (f *imageFlags) declare(flags *pflag.FlagSet, output string) {
-	f.flags = flags
-	flags.StringVarP(&f.output, "output", "o", "", output)
-	flags.IntVar(&f.width, "width", 0, "`COLUMNS` of a grid with the proportions of the image (default: about 64)")
-	flags.StringVarP(&f.board, "board", "b", "", "`SPEC` of any board with rows and columns, e.g. 50x50 or torus:60x80")
-	flags.DurationVar(&f.timeout, "timeout", 20*time.Second, "give up proving after this `TIME`; 0 means never")
-	f.format.declareFormats(flags, "text", "json")
-}
-
-// open checks the flags.
-func (f *imageFlags) open(con *console) error {
-	switch {
-	case f.flags.Changed("board") && f.flags.Changed("width"):
-		return usagef("--board includes a size: leave out --width")
-	case f.width < 1 && f.flags.Changed("width"):
-		return usagef("--width %d: use a positive number", f.width)
+// open checks the flags. The verb writes images of one kind.
+func (f *images) open(kind string) (err error) {
+	if err := f.ask(); err != nil {
+		return err
 	}
-	err := f.format.open(con)
-	con.json = con.json && f.output != "-"
+	if _, err := f.nameFormat("", kind, []string{kind}); err != nil {
+		return err
+	}
+	switch {
+	case f.given("board") && f.given("width"):
+		return usagef("--board includes a size: leave out --width")
+	case f.number("width") < 1 && f.given("width"):
+		return usagef("--width %d: use a positive number", f.number("width"))
+	}
+	f.format, err = f.call.format()
+	f.con.json = f.format == "json" && f.text("output") != "-"
 	return err
 }
 
@@ -79,13 +68,14 @@ func wholeGrid(ctx context.Context, g picture.Gray, width int) (string, error) {
 }
 
 // boardFor is the board to draw the image on.
-func (f *imageFlags) boardFor(ctx context.Context, con *console, g picture.Gray) (*board.Board, error) {
-	spec := f.board
-	switch {
-	case f.width > 0:
-		spec = fmt.Sprintf("grid:%dx%d", g.Fit(f.width), f.width)
+func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (*board.Board, error) {
+	spec, err := f.spec()
+	switch width := f.number("width"); {
+	case err != nil:
+		return nil, err
+	case width > 0:
+		spec = fmt.Sprintf("grid:%dx%d", g.Fit(width), width)
 	case spec == "":
-		var err error
 		if spec, err = wholeGrid(ctx, g, defaultWidth); err != nil {
 			return nil, err
 		}
@@ -109,12 +99,12 @@ func (f *imageFlags) boardFor(ctx context.Context, con *console, g picture.Gray)
 }
 
 // reach finds the picture nearest to an image that clicks can draw on a board with all lights on, within --timeout.
-func (f *imageFlags) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray, anyClicks bool) (*picture.Reached, error) {
+func (f *images) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray, anyClicks bool) (*picture.Reached, error) {
 	wanted, err := g.Dither(b)
 	if err != nil {
 		return nil, err
 	}
-	limited, cancel := withTimeout(ctx, f.timeout)
+	limited, cancel := withTimeout(ctx, f.lapse("timeout"))
 	defer cancel()
 	bar := con.status(bestSoFar)
 	defer bar.clear()
@@ -137,11 +127,11 @@ func pixels(b *board.Board) int {
 }
 
 // create is where the image goes; "-" is standard output.
-func (f *imageFlags) create(con *console) (io.Writer, error) {
-	if f.output == "-" {
+func (f *images) create(con *console) (io.Writer, error) {
+	if f.text("output") == "-" {
 		return con.out, nil
 	}
-	return con.create("-o", f.output)
+	return con.create("-o", f.text("output"))
 }
 
 // shownJSON is what the reports of picture and animate share.
@@ -160,7 +150,7 @@ type shownJSON struct {
 
 // report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
 // The object holds what was shown. A missing proof is exit code 3.
-func (f *imageFlags) report(con *console, shown *shownJSON, object any, words string) (err error) {
+func (f *images) report(con *console, shown *shownJSON, object any, words string) (err error) {
 	outcome := reported(exitDone)
 	if !shown.WrongProved || !shown.ClicksProved {
 		shown.Stopped = whyUnproved(shown.stopped)
@@ -168,10 +158,10 @@ func (f *imageFlags) report(con *console, shown *shownJSON, object any, words st
 		outcome = exitGaveUp
 	}
 	w := io.Writer(con.out)
-	if f.output == "-" {
+	if f.text("output") == "-" {
 		w = con.err
 	}
-	if f.format.format == "json" {
+	if f.format == "json" {
 		err = writeJSON(w, object)
 	} else {
 		_, err = fmt.Fprintln(w, words)

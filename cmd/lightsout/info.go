@@ -9,8 +9,6 @@ import (
 	"math/big"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/internal/automorphism"
@@ -20,30 +18,24 @@ import (
 
 var infoVerb = verb{
 	name: "info", args: "[FILE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &infoCommand{}
-		c.puzzles.declare(flags)
-		c.puzzles.colours = true
-		c.table.declare(flags)
-		flags.BoolVar(&c.quiet, "quiet", false, "a basis of the quiet patterns")
-		flags.BoolVar(&c.chaseTable, "chase-table", false, "the lookup table of light chasing: what is left → what to press")
-		flags.BoolVar(&c.depth, "depth", false, "how many presses the hardest state needs, and such a state")
-		flags.BoolVar(&c.distribution, "distribution", false, "how many solvable states need 0, 1, 2, … presses")
-		flags.BoolVar(&c.symmetries, "symmetries", false, "how many symmetries the board has")
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up on a board after this `TIME`, in a table on each cell; 0 is never")
-		c.format.declare(flags, append([]string{"text", "json"}, tableOnly...)...)
-		declareMemory(flags)
-		return c.run
+	takes:   "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout format json output",
+	rare:    "jobs max-memory",
+	choices: map[string]func() []string{"input": puzzleKinds, "format": infoFormats},
+	limits:  "a board, in a table each cell,", run: runInfo,
+	questions: []question{
+		{about: "the facts of one board; a table has --columns", takes: "quiet chase-table depth distribution symmetries"},
+		{asked: "columns|where", takes: "m n jobs on goal seed", kind: manyRecords},
+		{asked: "m|n", takes: "columns where jobs", kind: manyRecords},
 	},
 }
 
+func infoFormats() []string { return append(textOrJSON(), tableOnly...) }
+
 type infoCommand struct {
-	puzzles                       puzzleFlags
-	format                        formatFlags
-	table                         tableFlags
-	quiet, chaseTable, symmetries bool
-	depth, distribution           bool
-	timeout                       time.Duration
+	*call
+	puzzles puzzles
+	format  string
+	timeout time.Duration
 }
 
 // infoJSON is the record of a board; what was not asked for is left out.
@@ -63,14 +55,15 @@ type infoJSON struct {
 	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // the rules of light chasing
 }
 
-func (c *infoCommand) run(ctx context.Context, con *console, args []string) error {
-	if err := c.format.open(con); err != nil {
-		return err
+func runInfo(ctx context.Context, k *call) error {
+	c := &infoCommand{call: k, puzzles: puzzles{call: k, colours: true}, timeout: k.lapse("timeout")}
+	con, args := k.con, k.args
+	err := c.ask()
+	if err == nil {
+		c.format, err = c.result(con)
 	}
-	for _, flag := range []string{"on", "goal", "seed"} {
-		if c.puzzles.flags.Changed(flag) && c.table.columns == "" && c.table.where == "" {
-			return usagef("--%s matters to columns such as min: name them with --columns", flag)
-		}
+	if err != nil {
+		return err
 	}
 	if c.isTable() {
 		return c.tabulate(ctx, con, args)
@@ -87,7 +80,7 @@ func (c *infoCommand) run(ctx context.Context, con *console, args []string) erro
 	}
 	con.files.kind = manyRecords
 	outcome := reported(exitDone)
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		err := c.one(ctx, con, p.Board)
 		if cut, ok := errors.AsType[cutShort](err); ok && ctx.Err() == nil { // its record says so
 			outcome, err = worse(outcome, cut.reported), nil
@@ -131,7 +124,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	defer cancel()
 	began := time.Now()
 	con.concerns(b, "")
-	if err := takesStates(c.puzzles.flags, b); err != nil {
+	if err := c.takesStates(b); err != nil {
 		return err
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
@@ -153,7 +146,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		asked bool
 		find  func() error
 	}{
-		{c.quiet, func() (err error) {
+		{c.yes("quiet"), func() (err error) {
 			linear, err := solve.Analyse(ctx, b)
 			if err == nil {
 				quiet, err = linear.Quiet(ctx) // a basis; generators where the number of states is not prime
@@ -167,19 +160,19 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 			}
 			return nil
 		}},
-		{c.chaseTable, func() error {
+		{c.yes("chase-table"), func() error {
 			rules, err := chase.Table(b)
 			facts.ChaseTable = new(append([]chase.Rule{}, rules...))
 			return err
 		}},
-		{c.symmetries, func() error {
+		{c.yes("symmetries"), func() error {
 			group, err := automorphism.Of(ctx, b)
 			if err == nil {
 				facts.Symmetries = group.Order()
 			}
 			return err
 		}},
-		{c.depth || c.distribution, func() (err error) {
+		{c.yes("depth") || c.yes("distribution"), func() (err error) {
 			hardest, err = c.findDistances(ctx, con, b)
 			return err
 		}},
@@ -198,10 +191,10 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	}
 	hardest.stopped = cmp.Or(hardest.stopped, facts.Stopped)
 	facts.distancesJSON = hardest.json()
-	if c.format.format == "json" {
+	if c.format == "json" {
 		err = writeJSON(con.out, facts)
 	} else {
-		c.text(con, b, facts, quiet, hardest)
+		c.tell(con, b, facts, quiet, hardest)
 	}
 	if err == nil && facts.Stopped != "" {
 		return bestKnown
@@ -235,7 +228,7 @@ func sizeRows(con *console, b *board.Board) {
 	row(con, "switches", "%d", b.Switches())
 }
 
-func (c *infoCommand) text(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) {
+func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) {
 	sizeRows(con, b)
 	if facts.Rank != nil {
 		row(con, "rank", "%d", *facts.Rank)

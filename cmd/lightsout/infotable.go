@@ -14,33 +14,16 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/puzzlefile"
 )
 
-// tableFlags ask info for a table, a row per board: of a family, of the boards of a FILE, or of those
-// among them that meet a condition.
-type tableFlags struct {
-	columns, where string
-	jobs           int
-}
-
-func (f *tableFlags) declare(flags *pflag.FlagSet) {
-	flags.String("m", "", "a table for M in `LIST`, e.g. 5,7-9; --board holds M: grid:MxN")
-	flags.String("n", "", "the same for N in `LIST`: grid:NxN, torus:5xN, hypercube:2N+1")
-	flags.String("k", "", "the same for K in `LIST`")
-	flags.StringVar(&f.columns, "columns", "", "a table of these `COLUMNS`, e.g. nullity,min; see lightsout help columns")
-	takesOneOf(flags, "columns", census.ColumnNames())
-	flags.StringVar(&f.where, "where", "", "only boards that meet this `CONDITION`, e.g. 'nullity>0 && min<=5'")
-	flags.IntVarP(&f.jobs, "jobs", "j", 0, "`J` boards of a table at a time (default: one per core)")
-	onlyInMore(flags, "k", "jobs")
-}
+// info writes a table, a row per board: of a family, of the boards of a FILE, or of those among them that meet a
+// condition.
 
 // tableLetters are the flags with the numbers of a family, named like its letters.
-var tableLetters = []string{"m", "n", "k"}
+var tableLetters = []string{"m", "n"}
 
 // parseNumbers reads the value of a flag that takes a LIST, such as 1,4-7.
 func parseNumbers(flag, text string) (list census.Numbers, err error) {
@@ -59,11 +42,10 @@ var tableOnly = []string{"table", "csv", "jsonl", "bfile", "graph6"}
 
 // isTable reports whether a table is asked for.
 func (c *infoCommand) isTable() bool {
-	family := strings.ContainsAny(c.puzzles.board, "MNK") && !strings.HasPrefix(c.puzzles.board, "graph:")
-	return family || c.given("columns", "where") || c.given(tableLetters...) || slices.Contains(tableOnly, c.format.format)
+	spec, _ := c.spec()
+	family := strings.ContainsAny(spec, "MN") && !strings.HasPrefix(spec, "graph:")
+	return family || c.question.kind == manyRecords || slices.Contains(tableOnly, c.format)
 }
-
-func (c *infoCommand) given(names ...string) bool { return anyGiven(c.puzzles.flags, names...) }
 
 // infoTable writes a table.
 type infoTable struct {
@@ -109,7 +91,7 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 	if err := t.prepare(args); err != nil {
 		return err
 	}
-	t.stream = stream[tableRow]{con: con, jobs: c.table.jobs, flow: true, each: t.each, done: t.done}
+	t.stream = stream[tableRow]{con: con, jobs: c.number("jobs"), flow: true, each: t.each, done: t.done}
 	next, stop, err := t.source(args)
 	if err != nil {
 		return err
@@ -137,25 +119,29 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 func (t *infoTable) prepare(args []string) error {
 	c := t.infoCommand
 	switch {
-	case c.quiet || c.chaseTable || c.distribution || c.symmetries || c.depth:
+	case c.given("quiet", "chase-table", "distribution", "symmetries", "depth"):
 		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
 	case len(args) > 0 && c.given(tableLetters...):
-		return usagef("--m, --n and --k make a table of boards: they go with --board, not with FILE")
+		return usagef("--m and --n make a table of boards: they go with --board, not with FILE")
 	case len(args) > 1:
 		return usagef("one FILE at a time, not %d", len(args))
-	case c.format.format == "graph6" && c.table.columns != "":
+	case c.format == "graph6" && c.given("columns"):
 		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
 	}
 	numbers := map[string]census.Numbers{}
 	for _, letter := range tableLetters {
 		if c.given(letter) {
 			var err error
-			if numbers[letter], err = parseNumbers(letter, c.puzzles.flags.Lookup(letter).Value.String()); err != nil {
+			if numbers[letter], err = parseNumbers(letter, c.text(letter)); err != nil {
 				return err
 			}
 		}
 	}
-	family, err := census.ParseFamily(c.puzzles.board, numbers)
+	spec, err := c.spec()
+	if err != nil {
+		return err
+	}
+	family, err := census.ParseFamily(spec, numbers)
 	if err != nil {
 		return usagef("%v; see lightsout help columns", err)
 	}
@@ -164,25 +150,25 @@ func (t *infoTable) prepare(args []string) error {
 		t.family = family
 	}
 	for _, f := range tableFormats {
-		if slices.Contains(f.names, c.format.format) {
+		if slices.Contains(f.names, c.format) {
 			t.form = f
 		}
 	}
 	if c.given("where") {
-		if t.where, err = census.ParseCondition(c.table.where, letters); err != nil {
-			return usagef("--where %q: %v", clipSpec(c.table.where), err)
+		if t.where, err = census.ParseCondition(c.text("where"), letters); err != nil {
+			return usagef("--where %q: %v", clipSpec(c.text("where")), err)
 		}
 	}
 	list := t.form.usual
 	if c.given("columns") {
-		list = c.table.columns
+		list = c.text("columns")
 	}
 	if list != "" || c.given("columns") {
 		if t.columns, err = census.ParseColumns(list, letters); err != nil {
 			return usagef("--columns: %v; see lightsout help columns", err)
 		}
 	}
-	if c.format.format == "bfile" { // which has an index instead of the letter
+	if c.format == "bfile" { // which has an index instead of the letter
 		return t.sequence()
 	}
 	for _, letter := range slices.Backward(letters) {
@@ -316,7 +302,7 @@ func (t *infoTable) add(ctx context.Context, p *piece[tableRow], row tableRow) e
 		if err != nil {
 			return err
 		}
-		if c.Name == "answers" && t.table.columns == "" {
+		if c.Name == "answers" && t.text("columns") == "" {
 			v.Stopped = nil // it is too large to write, and nobody asked for it
 		}
 		row.values = append(row.values, v)
@@ -333,7 +319,7 @@ func (t *infoTable) add(ctx context.Context, p *piece[tableRow], row tableRow) e
 
 // passesOn reports whether the line that a board was read from is written as it is.
 func (t *infoTable) passesOn(row tableRow) bool {
-	return t.where != nil && t.table.columns == "" && row.text != ""
+	return t.where != nil && t.text("columns") == "" && row.text != ""
 }
 
 // undecided reports what is known of columns that leave a condition open.
@@ -354,7 +340,7 @@ func (t *infoTable) undecided(ctx context.Context, p *piece[tableRow], row table
 func (t *infoTable) unproved(p *piece[tableRow], row tableRow, words string) {
 	p.outcome = worse(p.outcome, exitGaveUp)
 	before := ""
-	if t.format.format == "bfile" {
+	if t.format == "bfile" {
 		before, p.ended = "the b-file ends before ", errTableEnds
 	}
 	fmt.Fprintf(&p.said, "lightsout: %s%s: %s\n", before, row.name(), words)
@@ -374,7 +360,7 @@ func openWords(v census.Value) string {
 
 // done is what is written of the rows of a piece.
 func (t *infoTable) done(_ *piece[tableRow], text []byte) []byte {
-	if t.format.format == "bfile" {
+	if t.format == "bfile" {
 		var numbered []byte
 		for line := range bytes.Lines(text) {
 			numbered = fmt.Appendf(numbered, "%d %s", t.index, line)

@@ -15,14 +15,9 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// puzzleFlags say which puzzles a verb works on: those of a FILE, or a board and its lights.
-type puzzleFlags struct {
-	flags  *pflag.FlagSet
-	board  string
-	on     string
-	goal   string
-	seed   uint64
-	input  string
+// puzzles are those that a verb works on: those of a FILE, or a board and its lights.
+type puzzles struct {
+	*call
 	warned string // the last warning about a board
 	most   int    // the most switches and lights that the verb can handle; 0 is no limit
 	// several is what else to do about a file with several puzzles, for a verb that takes one.
@@ -35,48 +30,52 @@ type puzzleFlags struct {
 	empty bool
 }
 
-// declareBoard declares only --board, for verbs that ask about boards.
-func (f *puzzleFlags) declareBoard(flags *pflag.FlagSet) {
-	f.flags = flags
-	flags.StringVarP(&f.board, "board", "b", "", "the board: `SPEC`, see lightsout help (default 5x5)")
-	takesOneOf(flags, "board", boardNames())
-}
+// puzzleKinds are the kinds of files that hold puzzles, for --input.
+func puzzleKinds() []string { return puzzleFormats(puzzlefile.Format.Reads) }
 
-// declare declares all; more are kinds of files that hold no puzzles.
-func (f *puzzleFlags) declare(flags *pflag.FlagSet, more ...string) {
-	f.declareBoard(flags)
-	flags.StringVar(&f.on, "on", "all", "`LIGHTS` on at the start: all, none, random, 3,5-8, r2c3, 0/1 or ./#, 0x1ff")
-	flags.StringVar(&f.goal, "goal", "none", "`LIGHTS` on in the end, likewise; in a picture, ? does not matter")
-	flags.Uint64Var(&f.seed, "seed", 1, "`SEED` of random")
-	f.declareInput(flags, more...)
-}
-
-func (f *puzzleFlags) declareInput(flags *pflag.FlagSet, more ...string) {
-	flags.StringVar(&f.input, "input", "", "`KIND` of FILE, see lightsout help files (default: by content)")
-	takesOnly(flags, "input", append(puzzleFormats(puzzlefile.Format.Reads), more...))
-}
+// puzzleOrFormula are those of verbs that take formulas too.
+func puzzleOrFormula() []string { return append(puzzleKinds(), formulaKind) }
 
 // onUnknown reports whether the lights at the start are left open.
-func (f *puzzleFlags) onUnknown() bool { return f.unknown && f.on == "unknown" }
+func (f *puzzles) onUnknown() bool { return f.unknown && f.text("on") == "unknown" }
+
+// spec is the SPEC of --board in a verb that takes one, or "".
+func (c *call) spec() (string, error) {
+	switch specs := c.texts("board"); {
+	case len(specs) > 1:
+		return "", usagef("%s takes one --board, not %d", c.verb.name, len(specs))
+	case len(specs) == 1 && strings.TrimSpace(specs[0]) == "":
+		return "", usagef("--board: no SPEC given; write it as in --board 5x5")
+	case len(specs) == 1:
+		return specs[0], nil
+	}
+	return "", nil
+}
 
 // theBoard is the board named by --board, or nil.
-func (f *puzzleFlags) theBoard(con *console) (*board.Board, error) {
-	if f.board == "" && !anyGiven(f.flags, "board") {
-		return nil, nil
+func (f *puzzles) theBoard(con *console) (*board.Board, error) {
+	spec, err := f.spec()
+	if err != nil || spec == "" {
+		return nil, err
 	}
-	b, err := f.parse(f.board)
+	return f.boardOf(con, spec)
+}
+
+// boardOf is the board of a SPEC on the command line.
+func (f *puzzles) boardOf(con *console, spec string) (*board.Board, error) {
+	b, err := f.parse(spec)
 	if err == nil {
 		f.note(con, b)
 		return b, nil
 	}
-	if _, no := os.Stat(f.board); no == nil {
-		return nil, usagef("--board %s: a board from a file is --board graph:%s", f.board, f.board)
+	if _, no := os.Stat(spec); no == nil {
+		return nil, usagef("--board %s: a board from a file is --board graph:%s", spec, spec)
 	}
 	return nil, err
 }
 
 // parse reads a SPEC that the verb can work with.
-func (f *puzzleFlags) parse(spec string) (*board.Board, error) {
+func (f *puzzles) parse(spec string) (*board.Board, error) {
 	b, err := puzzlefile.ParseBoard(spec)
 	if err == nil {
 		err = f.takes(b)
@@ -85,7 +84,7 @@ func (f *puzzleFlags) parse(spec string) (*board.Board, error) {
 }
 
 // takes refuses a board whose lights have more states than the verb can work with.
-func (f *puzzleFlags) takes(b *board.Board) error {
+func (f *puzzles) takes(b *board.Board) error {
 	if f.colours {
 		return nil
 	}
@@ -93,7 +92,7 @@ func (f *puzzleFlags) takes(b *board.Board) error {
 }
 
 // note passes on what was doubtful about a board's file, once.
-func (f *puzzleFlags) note(con *console, b *board.Board) {
+func (f *puzzles) note(con *console, b *board.Board) {
 	if w := b.Warning(); w != "" && w != f.warned {
 		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
 		f.warned = w
@@ -104,7 +103,7 @@ func (f *puzzleFlags) note(con *console, b *board.Board) {
 var standardInput = []string{"-", "@-", "/dev/stdin"}
 
 // noteUnread says that a file or a pipe given as standard input is not read, if nothing on the command line names another puzzle.
-func (f *puzzleFlags) noteUnread(con *console) {
+func (f *puzzles) noteUnread(con *console) {
 	named := false
 	f.flags.Visit(func(flag *pflag.Flag) {
 		named = named || flag.Name == "on" || slices.Contains(standardInput, flag.Value.String())
@@ -115,17 +114,17 @@ func (f *puzzleFlags) noteUnread(con *console) {
 	}
 	info, err := file.Stat()
 	if err == nil && (info.Mode().IsRegular() && info.Size() > 0 || info.Mode()&os.ModeNamedPipe != 0) {
-		fmt.Fprintln(con.err, "lightsout: note: standard input is not read, and this is the classic board; - stands for standard input, as in lightsout "+f.flags.Name()+" -")
+		fmt.Fprintln(con.err, "lightsout: note: standard input is not read, and this is the classic board; - stands for standard input, as in lightsout "+f.verb.name+" -")
 	}
 }
 
 // one is the puzzle of a verb that takes only one. A file that holds several is refused before
 // anything is written.
-func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
+func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
 	var first *board.Puzzle
 	err := f.each(ctx, con, args, func(p *board.Puzzle) error {
 		if first != nil {
-			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s", p.Origin, args[0], f.flags.Name(), args[0], f.several)
+			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s", p.Origin, args[0], f.verb.name, args[0], f.several)
 		}
 		first = p
 		return nil
@@ -135,9 +134,9 @@ func (f *puzzleFlags) one(ctx context.Context, con *console, args []string) (*bo
 
 // each calls do with every puzzle: those of FILE ("-": standard input) one by one as they are
 // read, or of FILE#K only the K-th, or the one that the flags describe.
-func (f *puzzleFlags) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
+func (f *puzzles) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
 	if len(args) > 1 {
-		if spec := boardMeant(append([]string{f.board}, args...)); spec != "" {
+		if spec := boardMeant(append(slices.Clone(f.texts("board")), args...)); spec != "" {
 			return usagef("a board has no blanks in its name: write --board %s", spec)
 		}
 		return usagef("one FILE at a time, not %d", len(args))
@@ -204,7 +203,7 @@ func withFlagHint(err error) error {
 }
 
 // reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
-func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *source, error) {
+func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *source, error) {
 	file, only := puzzlefile.FileNumber(arg)
 	src, err := con.source(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
@@ -215,11 +214,11 @@ func (f *puzzleFlags) reader(con *console, arg string, b *board.Board) (*puzzlef
 	if err != nil {
 		return nil, nil, err
 	}
-	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.input, Board: b, Only: only, Empty: f.empty}), src, nil
+	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty}), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.
-func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
+func (f *puzzles) onBoard(b *board.Board) (*board.Puzzle, error) {
 	if err := b.CheckSize(); err != nil {
 		return nil, err
 	}
@@ -227,24 +226,24 @@ func (f *puzzleFlags) onBoard(b *board.Board) (*board.Puzzle, error) {
 		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
 	p := &board.Puzzle{Board: b, On: b.Dark(), Goal: b.Dark()}
-	if !f.flags.Changed("on") { // else a billion lights would be written twice
+	if !f.given("on") { // else a billion lights would be written twice
 		p = board.NewPuzzle(b)
 	}
 	return p, f.override(p)
 }
 
 // override lets the flags that were given replace what the puzzle says.
-func (f *puzzleFlags) override(p *board.Puzzle) error {
+func (f *puzzles) override(p *board.Puzzle) error {
 	given := func(flag, text string) (string, error) {
 		switch {
-		case !f.flags.Changed(flag):
+		case !f.given(flag):
 			return "", nil
 		case strings.TrimSpace(text) == "":
 			return "", usagef("--%s: no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1", flag)
 		}
 		return text, nil
 	}
-	on, err := given("on", f.on)
+	on, err := given("on", f.text("on"))
 	switch {
 	case f.onUnknown():
 		on = "none"
@@ -254,11 +253,11 @@ func (f *puzzleFlags) override(p *board.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	goal, err := given("goal", f.goal)
+	goal, err := given("goal", f.text("goal"))
 	if err != nil {
 		return err
 	}
-	if err := p.SetLights(on, goal, f.seed); err != nil {
+	if err := p.SetLights(on, goal, f.whole("seed")); err != nil {
 		if large, ok := errors.AsType[*board.TooLargeError](err); ok {
 			return large
 		}

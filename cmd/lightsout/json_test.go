@@ -42,27 +42,28 @@ var jsonRuns = []struct {
 	{[]string{"solve"}, "solve --board lo2000 --min --json", ""},
 	{[]string{"solve"}, "solve --board 2x2,mod=4 --on 2,3*3 --steps --json", ""},
 	{[]string{"solve"}, "solve --board lo2000 --on 1*2 --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve --all --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve --board petersen,mod=6 --all-min --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve tail.lo --all-min --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve --board 4x4 --all-min --up-to-symmetry --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve --all --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve --board petersen,mod=6 --all --min --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve tail.lo --all --min --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve --board 4x4 --all --min --distinct symmetry --json", ""},
 	{[]string{"solve"}, "solve --count --json", ""},
-	{[]string{"solve"}, "solve --board 4x4 --count --up-to-symmetry --json", ""},
-	{[]string{"solve"}, "solve --board hypercube:7 --count --up-to-symmetry --timeout 1s --json", ""},
+	{[]string{"solve"}, "solve --count --min --json", ""},
+	{[]string{"solve"}, "solve --board 4x4 --count --distinct symmetry --json", ""},
+	{[]string{"solve"}, "solve --board hypercube:7 --count --distinct symmetry --timeout 1s --json", ""},
 	{[]string{"solve"}, "solve tail.lo --count --json", ""},
 	{[]string{"solve, gave up"}, "solve --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, gave up"}, "solve tail.lo --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve"}, "solve ids.jsonl --min --json", ""},
 	{[]string{"solve"}, "solve ids.jsonl --at-most 0 --json", ""},
 	{[]string{"solve"}, "solve ids.jsonl --count --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve ids.jsonl --all --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve ids.jsonl --all --json", ""},
 	{[]string{"solve, gave up"}, "solve ids.jsonl --engine sat --timeout 1ns --json", ""},
 	{[]string{"solve, a bad line"}, "solve bad.jsonl --json", ""},
 	{[]string{"solve --certificate FILE"}, "solve --board 9x9 --min --method split --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 9x9 --min --method tree --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board toric:5 --on 1,9 --min --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 11x11,pattern=x --min --certificate c.json", "c.json"},
-	{[]string{"solve --certificate FILE"}, "solve --board 4x4 --min --symmetric=turn --forbid 1 --require 2 --certificate c.json", "c.json"},
+	{[]string{"solve --certificate FILE"}, "solve --board 4x4 --min --symmetric turn --forbid 1 --require 2 --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 2x2 --min --cost costs --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve tail.lo --min --certificate c.json", "c.json"},
 	{[]string{"solve --certificate FILE"}, "solve --board 2x2 --goal ?... --min --certificate c.json", "c.json"},
@@ -72,7 +73,7 @@ var jsonRuns = []struct {
 	{[]string{"info"}, "info names.txt --json", ""},
 	{[]string{"solve"}, "solve names.txt --json", ""},
 	{[]string{"solve"}, "solve names.txt --on bob --json", ""},
-	{[]string{"solve --all and --all-min"}, "solve names.txt --all --json", ""},
+	{[]string{"solve --all and --all --min"}, "solve names.txt --all --json", ""},
 	{[]string{"generate --format jsonl"}, "generate --board graph:names.txt --format jsonl", ""},
 	{[]string{"info"}, "info --board 2x2,mod=3 --quiet --depth --distribution --symmetries --json", ""},
 	{[]string{"info"}, "info --board 3x3,mod=4 --json", ""},
@@ -81,7 +82,7 @@ var jsonRuns = []struct {
 	{[]string{"info, a table"}, "info --board grid:NxN --n 1-3 --json", ""},
 	{[]string{"info, a table"}, "info --board grid:MxN,pattern=.#./###/.#. --m 2-3 --n 4 --columns switches,nullity,solvable,min,min-answers,symmetries,answers-up-to-symmetry,min-answers-up-to-symmetry,depth --json", ""},
 	{[]string{"info, a table"}, "info --board hypercube:N --n 7 --on random --columns min,min-answers,min-answers-up-to-symmetry,depth --timeout 100ms --format jsonl", ""},
-	{[]string{"info, a table"}, "info --board complete:K --k 30 --columns answers-up-to-symmetry --format jsonl", ""},
+	{[]string{"info, a table"}, "info --board complete:N --n 30 --columns answers-up-to-symmetry --format jsonl", ""},
 	{[]string{"info, a table"}, "info --board grid:5x5 --on 1 --columns min,solvable --format jsonl", ""},
 	{[]string{"info, a table"}, "info ids.jsonl --columns min --format jsonl", ""},
 	{[]string{"check"}, "check --presses 1,2 --json", ""},
@@ -97,12 +98,12 @@ var jsonRuns = []struct {
 	{[]string{"check --certificate"}, "check --certificate kept.json --timeout 1ns --json", ""},
 	{[]string{"check --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
 	{[]string{"check --proof"}, "check --cnf small.cnf --proof wrong.lrat --json", ""},
-	{[]string{"generate --format jsonl"}, "generate --prompt --format jsonl", ""},
-	{[]string{"generate --format jsonl"}, "generate --board 3x3 --board merlin --mix 2,1 --count 6 --split train:0.5,test:0.5 --prompt=grid --format jsonl", ""},
-	{[]string{"generate --format jsonl"}, "generate --method presses --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --prompt plain --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --board 3x3 --board merlin --mix 2,1 -n 6 --split train:0.5,test:0.5 --prompt grid --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --engine presses --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
-	{[]string{"generate --format jsonl"}, "generate --board lo2000 --board 3x3,mod=4 --count 4 --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --board lo2000 --board 3x3,mod=4 -n 4 --format jsonl", ""},
 	{[]string{"census"}, "census 2 3 --json", ""},
 	{[]string{"census"}, "census 2x2,mod=3 2x2,mod=4 --json", ""},
 	{[]string{"census --path"}, "census --path 2 3 --json", ""},
@@ -111,9 +112,9 @@ var jsonRuns = []struct {
 	{[]string{"animate"}, "animate a.png b.png --board 64x64 --timeout 1ms -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate --board 3x3 -o solve.gif --json", ""},
-	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most --xor direct --engine sat,hypercube --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} --out results", "results/results.jsonl"},
-	{[]string{"bench, plan.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 --out planned", "planned/plan.jsonl"},
-	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 --out machine", "machine/machine.jsonl"},
+	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most --xor direct --engine sat,hypercube --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} -o results", "results/results.jsonl"},
+	{[]string{"bench, plan.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 -o planned", "planned/plan.jsonl"},
+	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 -o machine", "machine/machine.jsonl"},
 }
 
 // makeInputs writes what the runs read, and the examples of help, into the current folder.
@@ -245,10 +246,9 @@ func TestJSONIsDocumented(t *testing.T) {
 		}
 	}
 	for _, v := range verbs() {
-		flags := newFlagSet(v.name)
-		v.setup(flags)
+		flags := v.flagSet()
 		format := flags.Lookup("format")
-		if printsJSON := flags.Lookup("json") != nil || format != nil && slices.Contains(format.Annotations[oneOf], "jsonl"); printsJSON && !shownBy[v.name] {
+		if printsJSON := flags.Lookup("json") != nil || format != nil && slices.Contains(format.Value.(*value).known(), "jsonl"); printsJSON && !shownBy[v.name] {
 			t.Errorf("%s prints JSON, but no run shows it", v.name)
 		}
 	}

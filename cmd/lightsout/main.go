@@ -14,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"os/signal"
 	"regexp"
@@ -29,18 +28,27 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// verb is one command of the tool. The table verbs() is the only list of them: help, dispatch,
-// suggestions and shell completion all read it.
+// verb is one command of the tool. The table verbs() is the only list of them: help, dispatch, suggestions and shell
+// completion all read it.
 type verb struct {
 	name    string
 	args    string // after the name in the usage line
 	summary string // one line; helpTexts has more
-	// setup declares the flags and returns what runs once they are parsed.
-	setup func(*pflag.FlagSet) func(context.Context, *console, []string) error
+	takes   string // its flags, in the order of help, and
+	rare    string // those that only lightsout help VERB explains
+	// What its flags have of their own: defaults, the words that they take, and what limits of time and memory end.
+	usual          map[string]string
+	choices        map[string]func() []string
+	limits, memory string
+	questions      []question
+	run            func(context.Context, *call) error // for all questions that have no run of their own
 }
 
 func verbs() []verb {
-	return []verb{solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb, censusVerb, benchVerb, versionVerb, helpVerb, completionVerb}
+	return []verb{
+		solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb,
+		censusVerb, benchVerb, versionVerb, helpVerb, completionVerb,
+	}
 }
 
 func verbNames() []string { return suggest.Names(verbs(), func(v verb) string { return v.name }) }
@@ -125,6 +133,11 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 		return nil
 	}
 	switch args[0] {
+	case completeVerb:
+		for _, word := range completed(args[1:]) {
+			fmt.Fprintln(con.out, word)
+		}
+		return nil
 	case "-h", "--help":
 		args = []string{"help"}
 	case "-v", "--version":
@@ -134,8 +147,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if err != nil {
 		return err
 	}
-	flags := newFlagSet(v.name)
-	run := v.setup(flags)
+	flags := v.flagSet()
 	for i, arg := range args[1:] {
 		if numberedInput.MatchString(arg) && !takesNext(flags, args[i]) { // which would be taken for a flag
 			args[i+1] = "/dev/stdin" + arg[1:]
@@ -148,14 +160,12 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	case err != nil:
 		return flagError(v, flags, err)
 	}
-	if err := checkFlags(flags); err != nil {
+	c := &call{verb: v, flags: flags, con: con, args: flags.Args()}
+	con.memory.guard(c)
+	if err := c.useBoards(); err != nil {
 		return err
 	}
-	con.memory.guard(flags)
-	if err := con.useBoards(flags); err != nil {
-		return err
-	}
-	return run(ctx, con, flags.Args())
+	return v.run(ctx, c)
 }
 
 // numberedInput is a puzzle of standard input.
@@ -179,11 +189,6 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
-// anyGiven reports whether any of the flags was given.
-func anyGiven(flags *pflag.FlagSet, names ...string) bool {
-	return slices.ContainsFunc(names, flags.Changed)
-}
-
 // flagError says what is wrong with the flags, and what may have been meant.
 func flagError(v verb, flags *pflag.FlagSet, err error) error {
 	words := err.Error()
@@ -191,32 +196,16 @@ func flagError(v verb, flags *pflag.FlagSet, err error) error {
 		words += flagMeant(flags, unknown.GetSpecifiedName())
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		_, usage := pflag.UnquoteUsage(bad.GetFlag())
-		words = fmt.Sprintf("--%s does not take %q: %s", bad.GetFlag().Name, bad.GetValue(), usage)
-		if most := map[string]uint64{"int": math.MaxInt, "uint64": math.MaxUint64}[bad.GetFlag().Value.Type()]; most > 0 {
-			words += fmt.Sprintf("; it is a whole number from 0 to %d", most)
-		}
+		f := bad.GetFlag()
+		return usagef("--%s %s: %v", f.Name, bad.GetValue(), bad.Unwrap())
 	}
 	return usagef("%s; see lightsout help %s", words, v.name)
 }
 
-// otherNames are flags that other programs have, and what to write here.
-var otherNames = []struct{ typed, flag, write string }{
-	{"size", "board", "--board 5x5"},
-	{"n", "n", "--n, with an N in --board: --board grid:NxN --n 3-9"},
-	{"n", "board", "--board 5x5"},
-	{"format", "to", "--to cnf"},
-	{"difficulty", "presses", "--presses A-B, the fewest that solve it; or --levels, from easy to hard"},
-	{"easy", "presses", "--presses A-B, the fewest that solve it"},
-	{"symmetry", "distinct", "--symmetric=mirror, states with that symmetry; or --distinct symmetry, no puzzle a turn of another"},
-	{"second", "all", "--all --min, all answers with the fewest presses; or --at-most K --count, how many have at most K"},
-	{"resume", "append", "--append, after the last whole record of -o FILE"},
-}
-
 // flagMeant suggests a flag of the verb for one that it does not have.
 func flagMeant(flags *pflag.FlagSet, typed string) string {
-	for _, o := range otherNames {
-		if o.typed == typed && flags.Lookup(o.flag) != nil {
+	for _, o := range gone {
+		if o.typed == typed && (o.flag == "" || flags.Lookup(o.flag) != nil) {
 			return fmt.Sprintf(" (did you mean %s?)", o.write)
 		}
 	}

@@ -34,9 +34,9 @@ func TestManualPages(t *testing.T) {
 	overview := read("lightsout.1")
 	for _, v := range verbs() {
 		page := read("lightsout-" + v.name + ".1")
-		for _, f := range flagsOf(v) {
-			if !strings.Contains(page, "--"+f.Name) {
-				t.Errorf("lightsout-%s.1 leaves out --%s", v.name, f.Name)
+		for _, w := range v.allWords() {
+			if !strings.Contains(page, "--"+w.name) {
+				t.Errorf("lightsout-%s.1 leaves out --%s", v.name, w.name)
 			}
 		}
 		if !strings.Contains(overview, "lightsout "+v.name+" ") {

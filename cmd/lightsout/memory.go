@@ -7,8 +7,6 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
-
-	"github.com/spf13/pflag"
 )
 
 // No verb takes more memory than there is. While one runs, a guard looks at what the program holds, and ends
@@ -22,18 +20,6 @@ const programMemory = 64 << 20
 // guardEvery is how often the guard looks: memory grows by some 40 MB in that time at most.
 const guardEvery = 10 * time.Millisecond
 
-// declareMemory declares the --max-memory of a verb that has no other use for it.
-func declareMemory(flags *pflag.FlagSet) {
-	flags.Var(new(size), "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit (default: what the machine has)")
-	onlyInMore(flags, "max-memory")
-}
-
-// boundsProgram reports whether a --max-memory is about the whole program, and not about one request or child.
-func boundsProgram(f *pflag.Flag) bool {
-	_, all := f.Value.(*size)
-	return all
-}
-
 // memoryGuard watches over the memory of the program.
 type memoryGuard struct {
 	reached chan error    // why the verb must end
@@ -46,11 +32,11 @@ func newMemoryGuard() *memoryGuard {
 }
 
 // guard begins to watch, with the limit that the flags of the verb give.
-func (g *memoryGuard) guard(flags *pflag.FlagSet) {
+func (g *memoryGuard) guard(c *call) {
 	limit, words := machineMemory(), "the memory of this machine is nearly used up"
-	if f := flags.Lookup("max-memory"); f != nil && f.Changed && boundsProgram(f) {
-		given := int64(*f.Value.(*size))
-		limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", f.Value)
+	if c.given("max-memory") && c.verb.memory == "" {
+		given := c.size("max-memory")
+		limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", sizeText(given))
 		if given == 0 {
 			return
 		}

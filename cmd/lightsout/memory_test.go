@@ -88,9 +88,7 @@ func TestEveryVerbHasAMemoryLimit(t *testing.T) {
 		case "version", "help", "completion":
 			continue
 		}
-		flags := newFlagSet(v.name)
-		v.setup(flags)
-		if flags.Lookup("max-memory") == nil {
+		if v.flagSet().Lookup("max-memory") == nil {
 			t.Errorf("%s has no --max-memory", v.name)
 		}
 	}
@@ -101,7 +99,7 @@ var greedy = map[string][][]string{
 	"solve":    {{"-b", "complete:12000"}, {"-b", "torus:3000x3000", "--min"}, {"-b", "3000x3000", "--engine", "gf2"}, {"-b", "39x39", "--min", "--method", "mitm"}},
 	"info":     {{"-b", "complete:12000,self=off"}, {"-b", "4x7,pattern=knight", "--distribution"}},
 	"check":    {{"-b", "20000x20000", "--presses", "1"}},
-	"generate": {{"-b", "complete:12000"}, {"-b", "5x5", "--distinct", "symmetry", "--count", "1000000", "--format", "bits"}},
+	"generate": {{"-b", "complete:12000"}, {"-b", "5x5", "--distinct", "symmetry", "-n", "1000000", "--format", "bits"}},
 	"encode":   {{"-b", "complete:12000", "--to", "lp"}, {"-b", "3000x3000", "--to", "cnf"}},
 	"play":     {{"-b", "complete:12000", "--no-open"}},
 	"serve":    {nil},
@@ -109,7 +107,7 @@ var greedy = map[string][][]string{
 	"picture":  {{"{examples}/pictures/sphere.png", "--board", "3000x3000", "-o", "{dir}/out.png"}},
 	"animate":  {{"{examples}/pictures/sphere.png", "{examples}/pictures/sphere.png", "--board", "1500x1500", "-o", "{dir}/out.gif"}},
 	"census":   {{"4x7"}, {"5x5", "--db", "{dir}/out.db"}},
-	"bench":    {{"--board", "4x4", "--question", "any", "--xor", "direct", "--out", "{dir}/bench"}},
+	"bench":    {{"--board", "4x4", "--question", "any", "--xor", "direct", "-o", "{dir}/bench"}},
 }
 
 // beside is what a program may hold beside what --max-memory says: itself, and what is taken between two looks of the
@@ -174,13 +172,11 @@ func TestMemoryOfALongList(t *testing.T) {
 	file := writeLines(t, "edges.txt", "", edges, func(dst []byte, i int) []byte { return fmt.Appendf(dst, "%d %d", i+1, i+2) })
 	runs := [][]string{{"generate", "-b", "graph:" + file}, {"census", "graph:" + file}}
 	for _, v := range readingVerbs(t) {
-		flags := newFlagSet(v)
 		verb, err := findVerb(v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		verb.setup(flags)
-		if boundsProgram(flags.Lookup("max-memory")) {
+		if verb.memory == "" {
 			runs = append(runs, append([]string{v, file}, calls[v]...))
 		}
 	}
@@ -192,8 +188,8 @@ func TestMemoryOfALongList(t *testing.T) {
 			args = append(args, "-o", filepath.Join(t.TempDir(), "out.gif"))
 		}
 		code, said, peak := limited(t, "", append(args, "--max-memory", fmt.Sprint(limit))...)
-		s := size(limit)
-		if want := fmt.Sprintf("--max-memory %s was reached\n", &s); args[0] == "census" && code == exitUsage {
+		s := sizeText(limit)
+		if want := fmt.Sprintf("--max-memory %s was reached\n", s); args[0] == "census" && code == exitUsage {
 			t.Logf("%v refuses: %s", args, said) // a table so large, if it has read the list before it is stopped
 		} else if code != exitGaveUp || !strings.HasSuffix(said, want) {
 			t.Errorf("%v: exit %d, want 3: %q, want %q", args, code, said, want)
@@ -201,7 +197,7 @@ func TestMemoryOfALongList(t *testing.T) {
 		if most := (limit + programMemory) * 2; peak > most {
 			t.Errorf("%v: %d MiB, want at most %d", args, peak>>20, most>>20)
 		}
-		t.Logf("%s: %d MiB at most, the limit being %s", args[0], peak>>20, &s)
+		t.Logf("%s: %d MiB at most, the limit being %s", args[0], peak>>20, s)
 	}
 }
 

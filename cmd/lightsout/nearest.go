@@ -21,9 +21,10 @@ type nearestJSON struct {
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	fewest, steps := c.yes("min"), c.yes("steps")
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
-	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: c.min})
+	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: fewest})
 	bar.clear()
 	if err != nil {
 		return err
@@ -39,7 +40,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		if !near.Proved {
 			object.Stopped = whyUnproved(near.Stopped)
 		}
-		if c.steps {
+		if steps {
 			object.Steps = out.stepList(res)
 		}
 		err = writeJSON(out.con.out, object)
@@ -48,9 +49,9 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		if !near.Proved {
 			out.remark = "the lights that were changed are not proved to be the fewest"
 		}
-		err = out.answer(res, c.steps, c.min)
+		err = out.answer(res, steps, fewest)
 	}
-	if err == nil && (!near.Proved || c.min && !res.Proved()) {
+	if err == nil && (!near.Proved || fewest && !res.Proved()) {
 		return bestKnown
 	}
 	return err

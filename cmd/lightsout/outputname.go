@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/spf13/pflag"
 )
 
 // extensions are those of files in a format, where they are not its name alone.
@@ -37,12 +35,13 @@ func extensionsOf(format string) []string {
 // contradicts it is refused; where formats share an extension, the flag chooses, or else it is the first of known. An
 // extension that none of them has needs the flag. Without an extension, value holds: what the flag says, or the
 // default. A verb that writes one format has no flag, "".
-func nameFormat(flags *pflag.FlagSet, flag, value, file string, known []string) (string, error) {
+func (c *call) nameFormat(flag, value string, known []string) (string, error) {
+	file := c.text("output")
 	extension := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 	if file == "" || file == "-" || extension == "" {
 		return value, nil
 	}
-	given := flag != "" && (flags.Changed(flag) || flag == "format" && flags.Lookup("json") != nil && flags.Changed("json"))
+	given := flag != "" && (c.given(flag) || flag == "format" && c.given("json"))
 	var fitting, all []string
 	for _, format := range known {
 		list := extensionsOf(format)
@@ -61,7 +60,7 @@ func nameFormat(flags *pflag.FlagSet, flag, value, file string, known []string) 
 	case len(fitting) > 0:
 		return fitting[0], nil
 	case flag == "":
-		return "", usagef("-o %s: %s does not write .%s files; use %s", file, flags.Name(), extension, strings.Join(all, ", "))
+		return "", usagef("-o %s: %s does not write .%s files; use %s", file, c.verb.name, extension, strings.Join(all, ", "))
 	}
-	return "", usagef("-o %s: %s does not know what .%s files hold; say --%s %s, or use %s", file, flags.Name(), extension, flag, joinWords(known), strings.Join(all, ", "))
+	return "", usagef("-o %s: %s does not know what .%s files hold; say --%s %s, or use %s", file, c.verb.name, extension, flag, joinWords(known), strings.Join(all, ", "))
 }

@@ -34,9 +34,7 @@ var calls = map[string][]string{
 func readingVerbs(t *testing.T) []string {
 	var names []string
 	for _, v := range verbs() {
-		flags := newFlagSet(v.name)
-		v.setup(flags)
-		if flags.Lookup("input") == nil {
+		if v.flagSet().Lookup("input") == nil {
 			continue
 		}
 		if calls[v.name] == nil {

@@ -6,31 +6,27 @@ import (
 	"image/png"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/picture"
 )
 
 var pictureVerb = verb{
 	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &pictureCommand{}
-		c.image.declare(flags, "write the picture to `FILE`, a PNG")
-		declareMemory(flags)
-		return c.run
-	},
+	takes:     "output width board timeout format json max-memory",
+	usual:     map[string]string{"timeout": "20s"},
+	choices:   map[string]func() []string{"format": textOrJSON},
+	limits:    "the proofs for a picture",
+	questions: []question{{about: "a picture"}}, run: runPicture,
 }
 
-type pictureCommand struct{ image imageFlags }
+type pictureCommand struct{ image images }
 
-func (c *pictureCommand) run(ctx context.Context, con *console, args []string) error {
+func runPicture(ctx context.Context, k *call) error {
+	c := &pictureCommand{images{call: k}}
+	con, args := k.con, k.args
 	if len(args) != 1 {
 		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
 	}
-	if _, err := nameFormat(c.image.flags, "", "png", c.image.output, []string{"png"}); err != nil {
-		return err
-	}
-	if err := c.image.open(con); err != nil {
+	if err := c.image.open("png"); err != nil {
 		return err
 	}
 	g, err := readFile(con, args[0], picture.Load)
@@ -45,7 +41,7 @@ func (c *pictureCommand) run(ctx context.Context, con *console, args []string) e
 	if err != nil {
 		return err
 	}
-	if c.image.output != "" {
+	if k.text("output") != "" {
 		w, err := c.image.create(con)
 		if err == nil {
 			err = png.Encode(w, picture.Paint(b, r.Picture, pixels(b)))

@@ -14,64 +14,55 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/play"
 )
 
 var playVerb = verb{
 	name: "play", args: "[FILE]", summary: "play in the browser: any board, hints, an editor",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &playCommand{}
-		c.puzzles.colours = true
-		c.puzzles.declare(flags)
-		flags.StringVar(&c.addr, "addr", "127.0.0.1:15115", "`HOST:PORT` to listen on; a port alone is on this machine; port 0, or none, takes a free one")
-		flags.StringVar(&c.publicURL, "public-url", "", "`URL` where players find the page, behind a proxy: links to share lead there")
-		flags.BoolVar(&c.noOpen, "no-open", false, "do not open the browser")
-		declareMemory(flags)
-		return c.run
-	},
+	takes:   "board on goal seed input addr public-url no-open max-memory",
+	choices: map[string]func() []string{"input": puzzleKinds}, run: runPlay,
 }
 
 type playCommand struct {
-	puzzles   puzzleFlags
-	addr      string
-	publicURL string
-	noOpen    bool
+	*call
+	puzzles puzzles
 }
 
-func (c *playCommand) run(ctx context.Context, con *console, args []string) error {
+func runPlay(ctx context.Context, k *call) error {
+	c := &playCommand{call: k, puzzles: puzzles{call: k, colours: true}}
+	con := k.con
 	api := play.New(play.Limits{})
 	var err error
-	if api.PublicURL, err = publicURL(c.publicURL); err != nil {
+	if api.PublicURL, err = publicURL(c.text("public-url")); err != nil {
 		return err
 	}
-	puzzle, err := c.fragment(ctx, con, api, args)
+	puzzle, err := c.fragment(ctx, con, api, c.args)
 	if err != nil {
 		return err
 	}
-	host, port, err := splitAddress(c.addr)
+	addr := c.text("addr")
+	host, port, err := splitAddress(addr)
 	if err != nil {
-		return usagef("--addr %s: write HOST:PORT, such as 127.0.0.1:8000", c.addr)
+		return usagef("--addr %s: write HOST:PORT, such as 127.0.0.1:8000", addr)
 	}
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your own, such as --addr 127.0.0.1:0", c.addr, pageAddress(host, port))
+		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your own, such as --addr 127.0.0.1:0", addr, pageAddress(host, port))
 	}
 	if err != nil {
-		return usagef("--addr %s: %v", c.addr, err)
+		return usagef("--addr %s: %v", addr, err)
 	}
 	defer listener.Close()
 	bound := netip.MustParseAddrPort(listener.Addr().String())
 	if !bound.Addr().Unmap().IsLoopback() {
-		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", c.addr)
+		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", addr)
 	}
 	page := pageAddress(host, fmt.Sprint(bound.Port())) + puzzle
 	fmt.Fprintf(con.out, "%s\n", page)
 	if err := con.out.Flush(); err != nil {
 		return err
 	}
-	if !c.noOpen {
+	if !c.yes("no-open") {
 		if err := openBrowser(page); err != nil {
 			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
@@ -82,8 +73,7 @@ func (c *playCommand) run(ctx context.Context, con *console, args []string) erro
 // fragment is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is neither. A
 // puzzle that the page would refuse is refused here.
 func (c *playCommand) fragment(ctx context.Context, con *console, api *play.API, args []string) (string, error) {
-	lit := anyGiven(c.puzzles.flags, "on", "goal")
-	if len(args) == 0 && c.puzzles.board == "" && !lit {
+	if len(args) == 0 && !c.given("board", "on", "goal") {
 		return "", nil
 	}
 	p, err := c.puzzles.one(ctx, con, args)

@@ -18,8 +18,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/play"
 )
 
@@ -33,14 +31,15 @@ func startPlay(t *testing.T, args ...string) (address string, said *strings.Buil
 	if !slices.Contains(args, "--addr") { // the usual port may be in use
 		args = append([]string{"--addr", "127.0.0.1:0"}, args...)
 	}
-	flags := pflag.NewFlagSet("play", pflag.ContinueOnError)
-	run := playVerb.setup(flags)
+	flags := playVerb.flagSet()
 	if err := flags.Parse(args); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- run(ctx, con, flags.Args()) }()
+	go func() {
+		done <- runPlay(ctx, &call{verb: playVerb, flags: flags, con: con, args: flags.Args()})
+	}()
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -77,8 +76,7 @@ func TestPlayServesUntilInterrupted(t *testing.T) {
 // The browser keeps games by the page's address, so the usual port is always the same; if it is taken, the
 // message says so and what to do.
 func TestPlayPort(t *testing.T) {
-	flags := pflag.NewFlagSet("play", pflag.ContinueOnError)
-	playVerb.setup(flags)
+	flags := playVerb.flagSet()
 	if addr := flags.Lookup("addr").DefValue; addr != "127.0.0.1:15115" {
 		t.Errorf("the usual address is %s: games and statistics in browsers belong to 127.0.0.1:15115", addr)
 	}

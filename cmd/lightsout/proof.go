@@ -21,18 +21,16 @@ func proofFormat(file string) string { return strings.TrimPrefix(filepath.Ext(fi
 
 // validateProof refuses what does not go with --proof.
 func (c *encodeCommand) validateProof() error {
-	given := c.flags.Changed("proof")
-	format := proofFormat(c.proof)
+	proof, file := c.text("proof"), c.text("output")
+	format := proofFormat(proof)
 	switch {
-	case !given && c.binary:
-		return usagef("--binary goes with --proof")
-	case !given:
+	case !c.given("proof"):
 		return nil
 	case format != "lrat" && format != "drat":
-		return usagef("--proof %q: the name tells the format: end it with .lrat or .drat", c.proof)
+		return usagef("--proof %q: the name tells the format: end it with .lrat or .drat", proof)
 	case c.to != "cnf":
 		return usagef("--proof is about clauses: it goes with --to cnf, not %s", c.to)
-	case c.file == "" || c.file == "-":
+	case file == "" || file == "-":
 		return usagef("--proof goes with -o FILE: a proof is about the formula that is written beside it")
 	case c.puzzles.onUnknown():
 		return usagef("--proof does not go with --on unknown: some lights can always be turned off")
@@ -46,7 +44,7 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	_, err := solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(ctx, p)
 	none, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
-	case err == nil && c.constraints.bounded():
+	case err == nil && c.bounded():
 		return usagef("--proof: without a bound on the presses the puzzle is solvable, and a proof only adds up parities: it cannot count presses")
 	case err == nil:
 		return usagef("--proof: the puzzle is solvable, so its formula has a model; lightsout solve finds an answer")
@@ -58,11 +56,11 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 
 // writeProof writes a proof that rests on a witness.
 func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError, write func(io.Writer, encode.Proof) error) error {
-	out, err := con.create("--proof", c.proof)
+	out, err := con.create("--proof", c.text("proof"))
 	if err != nil {
 		return err
 	}
-	err = write(out, encode.Proof{Format: proofFormat(c.proof), Binary: c.binary, Witness: none.Witness.Bits()})
+	err = write(out, encode.Proof{Format: proofFormat(c.text("proof")), Binary: c.yes("binary"), Witness: none.Witness.Bits()})
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
@@ -82,21 +80,26 @@ type proofJSON struct {
 }
 
 // checkProof checks an LRAT proof against its formula.
-func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string) error {
-	formula, err := readFile(con, c.cnf, cnf.ReadDIMACS)
+func checkProof(ctx context.Context, k *call) error {
+	c, err := newCheck(k)
+	if err != nil {
+		return err
+	}
+	con, name, proof := k.con, c.text("cnf"), c.text("proof")
+	formula, err := readFile(con, name, cnf.ReadDIMACS)
 	if err == nil && formula.NumXors() > 0 {
-		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", c.cnf)
+		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", name)
 	}
 	if err != nil {
 		return err
 	}
-	found, err := readFile(con, c.proof, func(in io.Reader, name string) (lrat.Result, error) { return lrat.Check(ctx, formula, in, name) })
+	found, err := readFile(con, proof, func(in io.Reader, name string) (lrat.Result, error) { return lrat.Check(ctx, formula, in, name) })
 	wrong, isWrong := errors.AsType[*lrat.WrongError](err)
 	if err != nil && !isWrong {
 		return err
 	}
-	if c.format.format == "json" {
-		object := proofJSON{c.cnf, c.proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions, found.MostLive}
+	if c.format == "json" {
+		object := proofJSON{name, proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions, found.MostLive}
 		if isWrong {
 			object.Why = wrong.Error()
 		}
@@ -104,9 +107,9 @@ func (c *checkCommand) checkProof(ctx context.Context, con *console, _ []string)
 			return err
 		}
 	} else {
-		fmt.Fprintf(con.out, "%s: %s, %s\n", c.cnf, plural(formula.Vars(), "variable", "variables"), plural(found.Clauses, "clause", "clauses"))
+		fmt.Fprintf(con.out, "%s: %s, %s\n", name, plural(formula.Vars(), "variable", "variables"), plural(found.Clauses, "clause", "clauses"))
 		fmt.Fprintf(con.out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
-			c.proof, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
+			proof, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
 		if isWrong {
 			fmt.Fprintf(con.out, "wrong proof: %v\n", wrong)
 		} else {

@@ -2,32 +2,36 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 )
 
-// size is a flag that holds a number of bytes: 500MB, 2GiB, 1000000.
-type size int64
-
-// partSize is a size of a part of the program: a request, or a child.
-type partSize struct{ size }
-
-func (s *size) String() string {
-	if *s == 0 {
+// sizeText is a number of bytes as people write it.
+func sizeText(n int64) string {
+	if n == 0 {
 		return "0"
 	}
-	return strings.Replace(humanize.IBytes(uint64(*s)), " ", "", 1)
+	return strings.Replace(humanize.IBytes(uint64(n)), " ", "", 1)
 }
 
-func (s *size) Type() string { return "size" }
-
-func (s *size) Set(text string) error {
+// parseSize reads a number of bytes: 500MB, 2GiB, 1000000.
+func parseSize(text string) (uint64, error) {
 	n, err := humanize.ParseBytes(text)
 	if err != nil || n > math.MaxInt64 {
-		return errors.New("not a number of bytes")
+		return 0, errors.New("not a number of bytes, such as 500MB or 2GiB")
 	}
-	*s = size(n)
-	return nil
+	return n, nil
+}
+
+// parseWhole reads a number from 0 to most.
+func parseWhole(text string, most uint64) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n > most {
+		return 0, fmt.Errorf("it is a whole number from 0 to %d", most)
+	}
+	return n, nil
 }

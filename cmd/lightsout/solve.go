@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/solve"
 	"lightsout/solve/certificate"
@@ -18,84 +16,71 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[FILE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		c := &solveCommand{flags: flags}
-		c.puzzles.declare(flags, formulaKind)
-		c.puzzles.colours = true
-		flags.BoolVar(&c.min, "min", false, "the fewest presses, proved")
-		flags.BoolVar(&c.all, "all", false, "all answers, one after another; with --min those with the fewest presses")
-		flags.IntVar(&c.limit, "limit", 1000, "with --all or --all-min: at most `N`; 0 is no limit")
-		flags.BoolVar(&c.count, "count", false, "how many answers there are, and nothing else")
-		flags.BoolVar(&c.hint, "hint", false, "one good next press")
-		flags.BoolVar(&c.steps, "steps", false, "the path: each state and the press to make in it")
-		flags.BoolVar(&c.nearby, "nearest", false, "if unsolvable, change the fewest lights that make it solvable, then solve")
-		flags.BoolVar(&c.explain, "explain", false, "how to solve it by hand, on small boards; with --min by the fewest presses")
-		c.constraints.declare(flags)
-		flags.StringVar(&c.engine, "engine", "auto", "`ENGINE`: "+joinWords(solve.EngineNames()))
-		takesOneOf(flags, "engine", solve.EngineNames())
-		flags.DurationVar(&c.timeout, "timeout", 0, "give up on a puzzle after this `TIME`, e.g. 30s; 0 is never")
-		declareJobs(flags, &c.jobs)
-		c.format.declare(flags, "text", "json", "bits", "pbm")
-
-		declareSymmetric(flags, &c.symmetric, "only answers that look")
-		flags.BoolVar(&c.allMin, "all-min", false, "as --all --min: all answers with the fewest presses, and their number")
-		flags.BoolVar(&c.classes, "up-to-symmetry", false, "with --count, --all or --all-min: symmetric answers count as one")
-		flags.StringVar(&c.cost, "cost", "", "`FILE` with a positive integer per switch: cheapest instead of fewest")
-		flags.StringVar(&c.method, "method", "", "how to search for --min: `NAME`: "+joinWords(forcedMethods()))
-		takesOneOf(flags, "method", forcedMethods())
-		flags.BoolVar(&c.explainPlan, "explain-plan", false, "print how --min would go about it, with estimates, and stop")
-		flags.StringVar(&c.certificate, "certificate", "", "with --min: write answers and proofs to `FILE`, for check --certificate")
-		c.encodings.declare(flags)
-		flags.Var(&c.maxMemory, "max-memory", "give up beyond this `SIZE`, e.g. 2GiB; 0 is no limit")
-		onlyInMore(flags, "symmetric", "all-min", "up-to-symmetry", "cost", "method", "explain-plan", "certificate", "xor", "card", "max-memory", "jobs")
-		return c.run
+	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
+		"engine timeout format json output",
+	rare:    "symmetric distinct cost method explain-plan certificate xor card max-memory jobs",
+	usual:   map[string]string{"engine": "auto"},
+	choices: map[string]func() []string{"engine": solve.EngineNames, "input": puzzleOrFormula, "format": answerFormats},
+	limits:  "a puzzle", run: runSolve,
+	questions: []question{
+		{about: "a plain answer", takes: conditions + " engine xor card steps"},
+		{asked: "min", takes: conditions + " engine xor card method cost steps certificate"},
+		{asked: "all", takes: conditions + " engine xor card limit distinct", kind: manyRecords},
+		{asked: "all min", takes: conditions + " engine xor card method cost limit distinct", kind: manyRecords},
+		{asked: "count", takes: conditions + " engine xor card distinct"},
+		{asked: "count min", takes: conditions + " engine xor card method cost"},
+		{asked: "hint", takes: conditions + " engine xor card method cost min"},
+		{asked: "nearest", takes: "forbid require symmetric engine method cost steps min"},
+		{asked: "explain", takes: "min"},
+		{asked: "explain-plan", takes: conditions + " engine xor card method cost min"},
 	},
 }
 
-type solveCommand struct {
-	flags       *pflag.FlagSet
-	puzzles     puzzleFlags
-	constraints constraintFlags
-	format      formatFlags
-	encodings   encodingFlags
+// conditions are the flags that say what an answer must keep to.
+const conditions = "forbid require at-most exactly symmetric"
 
-	min, all, count, hint, steps, explain, explainPlan bool
-	allMin, nearby, classes                            bool
-	limit, jobs                                        int
-	symmetric, engine                                  string
-	cost, method, certificate                          string
-	timeout                                            time.Duration
-	maxMemory                                          size
+func answerFormats() []string { return []string{"text", "json", "bits", "pbm"} }
+
+// solveCommand answers a question about puzzles.
+type solveCommand struct {
+	*call
+	puzzles puzzles
+	format  string
 
 	certificates *json.Encoder
 }
 
-func (c *solveCommand) run(ctx context.Context, con *console, args []string) error {
-	if con.isFormula(args, c.puzzles.input) {
+// answers are the ways to answer the questions.
+var answers = map[string]func(*solveCommand, context.Context, solve.Solver, *solveOutput) error{
+	"": (*solveCommand).answer, "min": (*solveCommand).answer, "hint": (*solveCommand).answer,
+	"all": (*solveCommand).everyAnswer, "all min": (*solveCommand).everyLightest,
+	"count": (*solveCommand).howMany, "count min": (*solveCommand).howManyLightest,
+	"nearest": (*solveCommand).nearest, "explain": (*solveCommand).explain, "explain-plan": (*solveCommand).explainPlan,
+}
+
+func runSolve(ctx context.Context, k *call) error {
+	con, args := k.con, k.args
+	c := &solveCommand{call: k, puzzles: puzzles{call: k, colours: true}}
+	if con.isFormula(args, c.text("input")) {
 		return c.formula(ctx, con, args[0])
-	}
-	if c.all && c.min {
-		c.all, c.min, c.allMin = false, false, true
 	}
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if err := misplacedMotion(c.flags, args); err != nil {
-		return err
-	}
-	if c.cost != "" { // which is opened once its puzzle is known
-		if err := con.use("", c.cost); err != nil {
+	if cost := c.text("cost"); cost != "" { // which is opened once its puzzle is known
+		if err := con.use("", cost); err != nil {
 			return err
 		}
 	}
-	if err := c.format.open(con); err != nil {
+	var err error
+	if c.format, err = c.result(con); err != nil {
 		return err
 	}
-	if con.files.kind = c.kind(); len(args) == 1 {
+	if con.files.kind = c.question.kind; len(args) == 1 {
 		con.files.kind = manyRecords
 	}
-	if c.certificate != "" {
-		file, err := con.create("--certificate", c.certificate)
+	if name := c.text("certificate"); name != "" {
+		file, err := con.create("--certificate", name)
 		if err != nil {
 			return err
 		}
@@ -105,55 +90,22 @@ func (c *solveCommand) run(ctx context.Context, con *console, args []string) err
 	return outcome.after(err)
 }
 
-// kind is that of the answer to the question about one puzzle.
-func (c *solveCommand) kind() resultKind {
-	if c.all || c.allMin {
-		return manyRecords
-	}
-	return singleFinding
-}
-
-func (c *solveCommand) given(names ...string) bool { return anyGiven(c.flags, names...) }
-
-// validate refuses flags that contradict each other or have no effect.
+// validate refuses what contradicts each other or has no effect.
 func (c *solveCommand) validate() error {
-	asked := 0
-	for _, q := range []bool{c.all, c.count, c.hint, c.explain, c.explainPlan, c.allMin} {
-		if q {
-			asked++
-		}
+	if err := c.ask(); err != nil {
+		return err
 	}
 	switch {
-	case asked > 1:
-		return usagef("--all, --all-min, --count, --hint, --explain and --explain-plan ask different questions: choose one")
-	case c.min && c.count:
-		return usagef("--min does not go with --count; --all --min says how many answers have the fewest presses")
-	case c.nearby && (asked > 0 || c.given("at-most", "exactly", "certificate")):
-		return usagef("--nearest goes with a plain answer or --min, without bounds on the presses or --certificate")
-	case c.steps && asked > 0:
-		return usagef("--steps goes with a plain answer or --min")
-	case c.explain && c.given("forbid", "require", "at-most", "exactly", "symmetric", "engine", "xor", "card", "goal", "cost", "method", "certificate"):
-		return usagef("--explain shows how to solve a puzzle by hand: it takes no engine, goal or restriction")
-	case c.given("limit") && !c.all && !c.allMin:
-		return usagef("--limit goes with --all or --all-min")
-	case c.classes && !c.count && !c.all && !c.allMin:
-		return usagef("--up-to-symmetry goes with --count, --all or --all-min")
-	case c.classes && c.given("symmetric"):
-		return usagef("--up-to-symmetry does not go with --symmetric: a symmetric answer may have images that are not")
-	case c.given("certificate") && !c.min:
-		return usagef("--certificate goes with --min, and not with --all")
-	case c.given("method", "cost") && !c.min && !c.allMin && !c.hint && !c.explainPlan:
-		return usagef("--method and --cost go with --min, --all-min or --hint")
-	case c.given("card") && !c.min && !c.hint && !c.constraints.bounded():
+	case c.question.asked == "explain" && c.given("goal"):
+		return usagef("--explain shows how to solve a puzzle by hand, and its goal is always dark: leave out --goal")
+	case c.text("distinct") == "symmetry" && c.given("symmetric"):
+		return usagef("--distinct symmetry does not go with --symmetric: a symmetric answer may have images that are not")
+	case c.given("card") && !c.yes("min") && !c.yes("hint") && !c.bounded():
 		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
-	case c.nearby && c.given("xor", "card"):
-		return usagef("--nearest is answered by linear algebra: it takes no encoding")
-	case c.given("exactly") && c.min:
+	case c.given("exactly") && c.yes("min"):
 		return usagef("--exactly fixes the number of presses: leave out --min")
-	case c.limit < 0:
-		return usagef("--limit %d: use a positive number, or 0 for no limit", c.limit)
 	}
-	return c.constraints.validate()
+	return c.checkBounds()
 }
 
 // hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer
@@ -162,61 +114,41 @@ const hintTime = 5 * time.Second
 
 // limited is the context with the time limit of the question.
 func (c *solveCommand) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	if c.hint && c.timeout == 0 {
+	if c.yes("hint") && c.lapse("timeout") == 0 {
 		return withLimit(ctx, hintTime, fmt.Sprintf("a hint takes no more than %v", hintTime))
 	}
-	return withTimeout(ctx, c.timeout)
+	return withTimeout(ctx, c.lapse("timeout"))
 }
 
 // one answers the question for the puzzle of an output by the solver. It prints what it finds, and returns
 // that as reported.
 func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	out.format = c.format.format
-	if c.format.format == "text" {
+	out.format = c.format
+	if c.format == "text" {
 		out.presses, out.witness = brushes(out.con)
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
 	began := time.Now()
-	return out.noAnswer(ctx, c.ask(limited, s, out), began)
-}
-
-// ask asks the question that the flags put, and writes the answers.
-func (c *solveCommand) ask(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	switch {
-	case c.all:
-		return c.everyAnswer(ctx, s, out)
-	case c.allMin:
-		return c.everyLightest(ctx, s, out)
-	case c.count:
-		return c.howMany(ctx, s, out)
-	case c.explain:
-		return explain(out, c.min)
-	case c.explainPlan:
-		return explainPlan(ctx, s, out)
-	case c.nearby:
-		return c.nearest(ctx, s, out)
-	default:
-		return c.answer(ctx, s, out)
-	}
+	return out.noAnswer(ctx, answers[c.question.asked](c, limited, s, out), began)
 }
 
 // solver is for the puzzles of a board, which must be one that the flags can be used with.
 func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
-	if err := takesStates(c.flags, b); err != nil {
+	if err := c.takesStates(b); err != nil {
 		return solve.Solver{}, err
 	}
 	s := solve.Solver{
-		Engine: c.engine, Xor: c.encodings.xor, Card: c.encodings.card, Method: c.method,
-		Conditions: solve.Conditions{Symmetric: c.symmetric}, MaxMemory: int64(c.maxMemory),
+		Engine: c.text("engine"), Xor: c.text("xor"), Card: c.text("card"), Method: c.text("method"),
+		Conditions: solve.Conditions{Symmetric: c.text("symmetric")}, MaxMemory: c.size("max-memory"),
 	}
-	if c.cost != "" {
+	if cost := c.text("cost"); cost != "" {
 		var err error
-		if s.Costs, err = con.readCosts(c.cost, b.Switches()); err != nil {
+		if s.Costs, err = con.readCosts(cost, b.Switches()); err != nil {
 			return s, err
 		}
 	}
-	err := c.constraints.apply(&s, b)
+	err := c.constrain(&s, b)
 	return s, err
 }
 
@@ -228,32 +160,35 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	}
 	var res *solve.Result
 	var err error
-	switch {
-	case c.min || c.hint:
+	fewest := c.yes("min")
+	if fewest || c.yes("hint") {
 		res, err = s.Minimum(ctx, out.puzzle)
-	default:
+	} else {
 		res, err = s.Any(ctx, out.puzzle)
 	}
 	bar.clear()
 	if err != nil {
 		return err
 	}
-	if c.hint {
+	if c.yes("hint") {
 		return out.hint(res)
 	}
-	if err := out.answer(res, c.steps, c.min); err != nil {
+	if err := out.answer(res, c.yes("steps"), fewest); err != nil {
 		return err
 	}
-	if c.certificate != "" {
+	if c.certificates != nil {
 		if err := c.certificates.Encode(certificate.New(s, res)); err != nil {
 			return err
 		}
 	}
-	if c.min && !res.Proved() {
+	if fewest && !res.Proved() {
 		return bestKnown
 	}
 	return nil
 }
+
+// classes reports whether symmetric answers count once.
+func (c *solveCommand) classes() bool { return c.text("distinct") == "symmetry" }
 
 func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	began := time.Now()
@@ -266,7 +201,7 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 		out.none = "0"
 		return err
 	}
-	if !c.classes {
+	if !c.classes() {
 		return out.count(n, nil, nil, time.Since(began))
 	}
 	classes, err := s.CountUpToSymmetry(ctx, out.puzzle)
@@ -279,7 +214,7 @@ func (c *solveCommand) howMany(ctx context.Context, s solve.Solver, out *solveOu
 
 func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	answers := s.All(ctx, out.puzzle)
-	if c.classes {
+	if c.classes() {
 		answers = s.UpToSymmetry(ctx, out.puzzle, answers)
 	}
 	n, err := c.list(out, answers, "these are the first %d answers; --limit 0 prints all, --count tells how many")
@@ -289,26 +224,42 @@ func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *sol
 	return err
 }
 
-func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+// howManyLightest counts the answers with the fewest presses.
+func (c *solveCommand) howManyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	began := time.Now()
+	res, err := c.lightest(ctx, s, out)
+	if err != nil {
+		return err
+	}
+	return out.countLightest(res, time.Since(began))
+}
+
+// lightest finds the answers with the fewest presses, or writes what is known instead.
+func (c *solveCommand) lightest(ctx context.Context, s solve.Solver, out *solveOutput) (*solve.Result, error) {
 	bar := out.con.status(bestSoFar)
 	s.Progress = bar.show
 	res, err := s.AllMinimum(ctx, out.puzzle)
 	bar.clear()
+	if err != nil || res.Lightest != nil {
+		return res, err
+	}
+	if err := out.answer(res, false, true); err != nil {
+		return nil, err
+	}
+	if res.Proved() {
+		out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
+	}
+	return nil, cutShort{reported: exitGaveUp, why: why(res.Stopped)}
+}
+
+func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {
+	res, err := c.lightest(ctx, s, out)
 	if err != nil {
 		return err
 	}
-	if res.Lightest == nil {
-		if err := out.answer(res, false, true); err != nil {
-			return err
-		}
-		if res.Proved() {
-			out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
-		}
-		return cutShort{reported: exitGaveUp, why: why(res.Stopped)}
-	}
 	answers, more, of := res.EachLightest, "", countWords(res.Lightest, maxDigits)
 	out.lightest = res.Lightest.String()
-	if c.classes {
+	if c.classes() {
 		first, n, err := c.firstOfClasses(s.UpToSymmetry(ctx, out.puzzle, answers))
 		if err != nil {
 			return err
@@ -329,11 +280,12 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 // one more than is printed.
 func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error]) (first iter.Seq2[board.State, error], n int, err error) {
 	var kept []board.State
+	limit := c.number("limit")
 	for presses, err := range classes {
 		if err != nil {
 			return nil, n, err
 		}
-		if n++; c.limit == 0 || len(kept) <= c.limit {
+		if n++; limit == 0 || len(kept) <= limit {
 			kept = append(kept, presses)
 		}
 	}
@@ -349,12 +301,13 @@ func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error]) (fi
 // list writes answers one by one and returns how many they are; if --limit ends the list, more is
 // what to tell the user.
 func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, error], more string) (n int, err error) {
+	limit := c.number("limit")
 	for presses, err := range answers {
 		if err != nil {
 			return n, err
 		}
-		if c.limit > 0 && n == c.limit {
-			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", c.limit)
+		if limit > 0 && n == limit {
+			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", limit)
 			return n, nil
 		}
 		if err := out.oneOfMany(presses, n); err != nil {

@@ -31,8 +31,8 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 	}
 	defer src.close()
 	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
-	s := stream[solvedPiece]{con: con, jobs: c.jobs, flow: src.flow, each: run.each, done: run.done}
-	if c.certificate != "" || c.maxMemory > 0 {
+	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.flow, each: run.each, done: run.done}
+	if c.certificates != nil || c.size("max-memory") > 0 {
 		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
 	}
 	err = s.run(ctx, s.cut(r))
@@ -135,7 +135,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		p.boards = append(p.boards, puzzle.Board)
 	}
 	piece.noteUnknown(record)
-	if r.format.format == "text" && con.out.Buffered() == 0 {
+	if r.format == "text" && con.out.Buffered() == 0 {
 		con.out.WriteByte('\n') // between two puzzles; done takes the first one off
 	}
 	if r.overrides {
@@ -168,7 +168,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	one, found := errors.AsType[reported](err)
 	cut, short := errors.AsType[cutShort](err)
 	switch {
-	case short && r.kind() == manyRecords:
+	case short && r.question.kind == manyRecords:
 		p.cut = cut
 		fallthrough
 	case found:
@@ -178,7 +178,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		return err
 	case r.con.ctx.Err() != nil: // the whole run ends, for want of memory
 		return cause(r.con.ctx)
-	case record.ID != nil || r.format.format == "json":
+	case record.ID != nil || r.format == "json":
 		return r.badLine(piece, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
 	case puzzle.Origin != "":
 		return fmt.Errorf("%s: %w", puzzle.Origin, err)
@@ -196,7 +196,7 @@ type badLineJSON struct {
 // badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked.
 func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err error) error {
 	p.badLine()
-	if r.format.format != "json" {
+	if r.format != "json" {
 		fmt.Fprintf(&p.said, "lightsout: %v%s\n", err, hint(err))
 		return nil
 	}
@@ -222,7 +222,7 @@ func (r *solveRun) done(piece *piece[solvedPiece], text []byte) []byte {
 	for _, b := range p.boards {
 		r.puzzles.note(r.con, b)
 	}
-	if r.format.format == "text" && !r.begun && len(text) > 0 {
+	if r.format == "text" && !r.begun && len(text) > 0 {
 		text, r.begun = text[1:], true
 	}
 	return text

@@ -41,7 +41,8 @@ type answerJSON struct {
 	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, likewise
 	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
 	Steps        []stepJSON `json:"steps,omitempty"`                  // with --steps: the way to the goal
-	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --count --up-to-symmetry: symmetric answers counted as one
+	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --count --distinct symmetry: symmetric answers counted as one
+	Lightest     string     `json:"lightest,omitempty"`               // with --count --min: how many answers have the fewest presses
 	Origin       string     `json:"origin,omitempty"`
 }
 
@@ -296,6 +297,22 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	return nil
 }
 
+// countLightest writes how many answers have the fewest presses.
+func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error {
+	switch o.format {
+	case "json":
+		object := o.json(res)
+		object.Lightest, object.Seconds = res.Lightest.String(), took.Seconds()
+		return writeJSON(o.con.out, object)
+	case "text":
+		o.headline(algebraWords(res))
+		o.say("%s with the fewest presses, %d", countWords(res.Lightest, maxAnswerDigits), res.PressCount())
+	default:
+		fmt.Fprintln(o.con.out, res.Lightest)
+	}
+	return nil
+}
+
 // maxAnswerDigits is how long a number may be that --count writes in full.
 const maxAnswerDigits = 1_000_000
 
@@ -332,7 +349,7 @@ type oneOfManyJSON struct {
 	Presses    []int           `json:"presses"`
 	PressNames []string        `json:"press_names,omitempty"` // of the presses, where nodes have names
 	PressCount int             `json:"press_count"`
-	Lightest   string          `json:"lightest,omitempty"`                // with --all-min: how many answers have the fewest presses
+	Lightest   string          `json:"lightest,omitempty"`                // with --all --min: how many answers have the fewest presses
 	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed, symmetric ones once
 	Origin     string          `json:"origin,omitempty"`
 }

@@ -16,12 +16,12 @@ import (
 // digits, and a LIST says 3*2 for switch 3 twice.
 
 // forTwoStates are the flags, and values of flags, that are about lights with two states.
-var forTwoStates = []string{"explain", "nearest", "certificate", "up-to-symmetry", "chase-table", "on unknown", "proof", "path", "db"}
+var forTwoStates = []string{"explain", "nearest", "certificate", "distinct symmetry", "chase-table", "on unknown", "proof", "path", "db"}
 
 // takesStates refuses a board whose lights have more states than the given flags can do with.
-func takesStates(flags *pflag.FlagSet, b *board.Board) (err error) {
+func (c *call) takesStates(b *board.Board) (err error) {
 	two := b.TwoStates()
-	flags.Visit(func(f *pflag.Flag) {
+	c.flags.Visit(func(f *pflag.Flag) {
 		what := f.Name
 		if !slices.Contains(forTwoStates, what) {
 			what += " " + f.Value.String()

@@ -11,16 +11,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/internal/batch"
 	"lightsout/puzzlefile"
 )
-
-// declareJobs declares --jobs, for verbs that read many puzzles.
-func declareJobs(flags *pflag.FlagSet, jobs *int) {
-	flags.IntVarP(jobs, "jobs", "j", 0, "`J` puzzles of a file at a time (default: one per core)")
-}
 
 // stream works on the records of a file, several pieces at a time, and writes in order what came of them. S is what
 // a verb notes about a piece.

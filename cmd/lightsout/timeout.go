@@ -5,13 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
-	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
 
@@ -75,23 +71,6 @@ type timeLimit struct{ words string }
 func (e *timeLimit) Error() string { return e.words }
 
 func (e *timeLimit) Unwrap() error { return context.DeadlineExceeded }
-
-// checkFlags refuses a negative --timeout or --jobs, which no verb takes, and words that a flag does not take.
-func checkFlags(flags *pflag.FlagSet) (err error) {
-	if timeout, err := flags.GetDuration("timeout"); err == nil && timeout < 0 {
-		return usagef("--timeout %v: use a positive time, or 0 for none", timeout)
-	}
-	if jobs, err := flags.GetInt("jobs"); err == nil && jobs < 0 {
-		return usagef("--jobs %d: at least one", jobs)
-	}
-	flags.Visit(func(f *pflag.Flag) {
-		known, value := f.Annotations[oneOf], f.Value.String()
-		if _, only := f.Annotations[nothingElse]; only && err == nil && !slices.Contains(known, value) {
-			err = usagef("--%s=%s is unknown%s; it is one of %s", f.Name, value, suggest.DidYouMean(value, known), joinWords(known))
-		}
-	})
-	return err
-}
 
 // withTimeout is the context within --timeout; 0 is no limit.
 func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {

@@ -6,8 +6,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-
-	"github.com/spf13/pflag"
 )
 
 // release is the version, the newest of CHANGELOG.md.
@@ -19,25 +17,16 @@ var commit, date, changed string
 
 var versionVerb = verb{
 	name: "version", summary: "the version",
-	setup: func(flags *pflag.FlagSet) func(context.Context, *console, []string) error {
-		verbose := flags.Bool("verbose", false, "the versions of what it is built from, too")
-		return func(_ context.Context, con *console, args []string) error {
-			if len(args) > 0 {
-				return usagef("version takes no arguments")
-			}
-			info, ok := debug.ReadBuildInfo()
-			if !ok {
-				return fmt.Errorf("this program was built without version information")
-			}
-			fmt.Fprintf(con.out, "lightsout %s%s, %s %s/%s\n", release, origin(info), info.GoVersion, runtime.GOOS, runtime.GOARCH)
-			if !*verbose {
-				return nil
-			}
-			for _, d := range info.Deps {
-				fmt.Fprintf(con.out, "  %s %s\n", d.Path, d.Version)
-			}
-			return nil
+	run: func(_ context.Context, c *call) error {
+		if len(c.args) > 0 {
+			return usagef("version takes no arguments")
 		}
+		info, ok := debug.ReadBuildInfo()
+		if !ok {
+			return fmt.Errorf("this program was built without version information")
+		}
+		fmt.Fprintf(c.con.out, "lightsout %s%s, %s %s/%s\n", release, origin(info), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+		return nil
 	},
 }
 

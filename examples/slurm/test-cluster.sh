@@ -100,7 +100,7 @@ wait_for "the node" node_is_idle
 echo "slurm $(sinfo --version | cut -d' ' -f2): one node on ports $port and $((port + 1))"
 
 # The batch is slow enough for a task to be caught in the middle: each of 65,536 answers is weighed.
-batch=(-b 19x19 --count 7000 --seed 7 --format jsonl)
+batch=(-b 19x19 -n 7000 --seed 7 --format jsonl)
 cd "$tmp/work"
 export PATH=$tmp/bin:$PATH
 job=$(sbatch --parsable --array=1-7 "$here/generate.sbatch" "${batch[@]}")
@@ -177,7 +177,7 @@ pairs() {
 		sed -E 's/.*("instance":"[^"]*").*("seed":[0-9]+).*("contestant":"[^"]*"),("outcome":"[^"]*").*/\1 \2 \3|\4/' |
 		awk -F'|' '{ last[$1] = $2 } END { for (pair in last) print pair, last[pair] }' | sort
 }
-lightsout bench --suite slow.json --out single
+lightsout bench --suite slow.json -o single
 pairs single >single.pairs
 pairs $PARTS/part-* >joined.pairs
 cmp joined.pairs single.pairs

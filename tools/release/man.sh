@@ -21,10 +21,10 @@ page() {
 }
 
 "$program" help | page lightsout 1 'press a switch, and a fixed set of lights flips'
-verbs=$("$program" completion --words '')
-for name in $("$program" completion --words help ''); do
+verbs=$("$program" __complete '')
+for name in $("$program" __complete help ''); do
 	case " $(echo $verbs) " in
-	*" $name "*) "$program" help "$name" --more | page "lightsout-$name" 1 "$("$program" help "$name" | sed -n "1s/^lightsout $name: //p")" ;;
+	*" $name "*) "$program" help "$name" | page "lightsout-$name" 1 "$("$program" help "$name" | sed -n "1s/^lightsout $name: //p")" ;;
 	*) "$program" help "$name" | page "lightsout-$name" 7 "what lightsout's verbs share: $name" ;;
 	esac
 done
