@@ -207,14 +207,21 @@ func (f *family) readFormula(text io.Reader) error {
 	if err != nil {
 		return err
 	}
-	own, err := encode.NewFormula(read, f.template)
-	if err != nil {
+	own := &formula{}
+	if own.read, err = encode.NewFormula(read, f.template); err != nil {
 		return err
 	}
-	f.formula, f.given = &formula{Formula: own}, true
-	if own.XORs == nil {
-		return fmt.Errorf("%s has no XOR lines: every encoding of these is the same", f.template)
+	with, found := cnf.RecoverXors(read)
+	if found.Xors > 0 {
+		own.recovered = found.String()
 	}
+	if own.Formula, err = encode.NewFormula(with, f.template); err != nil {
+		return err
+	}
+	if own.XORs == nil {
+		return fmt.Errorf("%s: neither x lines nor XORs among its clauses: every encoding of it is the same", f.template)
+	}
+	f.formula, f.given = own, true
 	f.puzzles[1] = own.XORs
 	return nil
 }

@@ -7,21 +7,24 @@ import (
 
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/solve"
 )
 
-// A formula of one's own is an instance too: its XOR lines, as a puzzle, by every encoding, and its clauses. It is
+// A formula of one's own is an instance too: its XORs, as a puzzle, by every encoding, and its other clauses. It is
 // asked for a model, of those who read clauses or XOR lines.
 type formula struct {
-	*encode.Formula
+	*encode.Formula // with the XORs that its clauses state
 
-	decided     bool  // or given up
-	satisfiable *bool // nil if not known
+	read        *encode.Formula // as it was read
+	recovered   string          // how many XORs its clauses stated
+	decided     bool            // or given up
+	satisfiable *bool           // nil if not known
 }
 
 // deciding limits the time in which a formula is decided before anyone is asked.
 const deciding = 10 * time.Second
 
-// decide finds out, once for all seeds, whether the formula has a model, by elimination of its XOR lines and gini. If
+// decide finds out, once for all seeds, whether the formula has a model, by elimination of its XORs and gini. If
 // that takes too long, only a model of some contestant tells.
 func (f *formula) decide(ctx context.Context) error {
 	if f.decided {
@@ -29,16 +32,17 @@ func (f *formula) decide(ctx context.Context) error {
 	}
 	within, cancel := context.WithTimeout(ctx, deciding)
 	defer cancel()
-	session := cnf.NewSession()
-	if err := f.Write(session, "kernel:4"); err != nil {
+	is, err := solve.Solver{}.Formula(within, f.Formula)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil:
+		f.satisfiable = &is.Satisfiable
+	case !errors.Is(err, context.DeadlineExceeded):
 		return err
 	}
-	sat, err := session.Solve(within)
-	if err == nil {
-		f.satisfiable = &sat
-	}
-	f.decided = ctx.Err() == nil
-	return ctx.Err()
+	f.decided = true
+	return nil
 }
 
 // ask puts the question to the instance of a formula.
@@ -62,7 +66,7 @@ func (f *formula) judge(model []int, none bool) (outcome, string) {
 		isTrue[v+1] = true
 	}
 	switch {
-	case !none && !f.Holds(func(l cnf.Lit) bool { return isTrue[l.Var()] == (l > 0) }):
+	case !none && !f.read.Holds(func(l cnf.Lit) bool { return isTrue[l.Var()] == (l > 0) }):
 		return wrong, "the model does not satisfy the formula"
 	case !none:
 		f.satisfiable = new(true)

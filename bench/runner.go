@@ -55,6 +55,7 @@ type Summary struct {
 	Outcomes map[string]int // how many results have which
 	NotRun   []NotRun       // who did not run, by reason
 	Tables   string         // who did how well: PAR-2 and factors, with intervals
+	Notes    []string       // what was made of the files of boards, a line each
 }
 
 // Sound reports whether no answer was wrong and no child failed. Giving up at a limit is sound.
@@ -173,7 +174,20 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	mine := all.only(func(r *Result) bool { return asked[r.key()] })
 	sum := mine.summary()
 	sum.Suite, sum.Kept, sum.NotRun, sum.Tables = suite.Name, kept, r.notRun, mine.outline()
+	sum.Notes = notesOn(pairs)
 	return sum, nil
+}
+
+// notesOn says what was made of the formulas among the pairs.
+func notesOn(pairs []pair) (notes []string) {
+	for _, p := range pairs {
+		if f := p.family.formula; f != nil && f.recovered != "" {
+			if note := p.family.template + ": " + f.recovered; !slices.Contains(notes, note) {
+				notes = append(notes, note)
+			}
+		}
+	}
+	return notes
 }
 
 // runner is a run under way.

@@ -65,5 +65,5 @@
 //
 // [ReadDIMACS] is strict and reports the first error as `file:line: what`. [WriteDIMACS] writes what
 // it reads: one clause to a line, clauses and `x` lines counted together in the header. An `x` line
-// is CryptoMiniSat's XOR clause: `x1 2 -3 0` says that an odd number of 1, 2 and −3 is true.
+// is CryptoMiniSat's XOR clause: `x 1 2 -3 0` says that an odd number of 1, 2 and −3 is true.
 package cnf

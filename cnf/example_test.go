@@ -57,8 +57,8 @@ func ExampleWriteDIMACS() {
 	// p cnf 3 4
 	// 1 2 0
 	// -2 -1 0
-	// x1 2 3 0
-	// x-2 3 0
+	// x 1 2 3 0
+	// x -2 3 0
 }
 
 func ExampleReadDIMACS() {

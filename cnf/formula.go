@@ -23,6 +23,8 @@ type Formula struct {
 	numClauses int
 	xors       []Lit
 	odd        []bool
+	sums       []Lit // what the last numSums variables are the sums of, each followed by a 0
+	numSums    int
 }
 
 // Clause adds a clause, keeping order and repetitions.

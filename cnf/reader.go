@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,7 +36,7 @@ func StartsDIMACS(in *bufio.Reader) bool {
 			text := bytes.TrimSpace(line)
 			comment := len(text) == 0 || string(text) == "c" || bytes.HasPrefix(text, []byte("c "))
 			if complete := bytes.HasSuffix(line, []byte("\n")) || err != nil; complete && !comment {
-				return bytes.HasPrefix(text, []byte("p cnf ")) || xorLine.Match(text)
+				return bytes.HasPrefix(text, []byte("p cnf ")) || bytes.HasPrefix(text, []byte("p xnf ")) || xorLine.Match(text)
 			}
 		}
 		if err != nil {
@@ -52,6 +53,9 @@ func StartsDIMACS(in *bufio.Reader) bool {
 //   - One header `p cnf VARIABLES CLAUSES` comes before any clause, and it is binding: no variable
 //     is larger than VARIABLES, and exactly CLAUSES follow, clauses and `x` lines counted together.
 //     (CryptoMiniSat 5.11 does not check this; files written for it count both.)
+//   - A header `p xnf VARIABLES CLAUSES` says the same. Where it stands, a literal of a clause may be a sum, as in
+//     `-1+2 3 0`: it is true if an odd number of its literals is. A clause of one sum is a parity constraint; any
+//     other sum becomes a variable above VARIABLES, see [Formula.Given].
 //   - Every clause ends with 0, the last one too. Clauses may span lines and share them.
 //   - An `x` line is one XOR clause: the x, literals, 0, all on one line, as CryptoMiniSat requires.
 //     A negated literal flips the parity. An empty one is refused: it is a contradiction, since the
@@ -94,7 +98,8 @@ type dimacs struct {
 	seen    int // clauses and x lines begun
 	open    int // the line where the unfinished clause begins, 0 between clauses
 	xor     []Lit
-	trailer []string // the words from the % on
+	known   map[string]Lit // the sums of a `p xnf` so far; nil for a `p cnf`
+	trailer []string       // the words from the % on
 }
 
 // words are separated by blanks.
@@ -120,20 +125,94 @@ func (d *dimacs) read(text string) error {
 	case list[0][0] == 'x':
 		return d.readXor(words(strings.TrimLeft(text, " \t")[1:]))
 	}
+	if d.known != nil && d.open == 0 && len(list) == 2 && list[1] == "0" && strings.Contains(list[0], "+") {
+		return d.sumAlone(list[0])
+	}
 	for _, word := range list {
-		if err := d.literal(word); err != nil {
+		if err := d.word(word); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// word reads a literal or a sum of a clause, or the 0 that ends it.
+func (d *dimacs) word(word string) error {
+	if d.known == nil || !strings.Contains(word, "+") {
+		return d.literal(word)
+	}
+	if err := d.openClause(); err != nil {
+		return err
+	}
+	vars, odd, err := d.sum(word)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(vars) == 0 && odd: // 1+1 is never odd
+	case len(vars) == 0: // 1+-1 is always
+		d.f.clauses = append(d.f.clauses, d.xor[0], d.xor[0].Neg())
+	case len(vars) == 1 && odd:
+		d.f.clauses = append(d.f.clauses, vars[0])
+	case len(vars) == 1:
+		d.f.clauses = append(d.f.clauses, vars[0].Neg())
+	default:
+		d.f.clauses = append(d.f.clauses, d.f.sumLit(d.known, vars, odd))
+	}
+	return nil
+}
+
+// sumAlone reads a clause of one sum: a parity constraint.
+func (d *dimacs) sumAlone(word string) error {
+	vars, odd, err := d.sum(word)
+	if err == nil {
+		err = d.begin()
+	}
+	if err == nil {
+		d.f.Xor(vars, odd)
+	}
+	return err
+}
+
+// sum reads the terms of a sum: an odd number of them must be true, which is so if the variables left, each once,
+// have the parity that it returns.
+func (d *dimacs) sum(word string) (vars []Lit, odd bool, err error) {
+	d.xor = d.xor[:0]
+	for term := range strings.SplitSeq(word, "+") {
+		l, err := d.lit(term)
+		switch {
+		case err != nil:
+			return nil, false, err
+		case l == 0:
+			return nil, false, d.errorf("0 is no term of a sum, as in %.20q", word)
+		}
+		d.xor = append(d.xor, l)
+	}
+	odd = positive(d.xor, true)
+	for _, l := range d.xor {
+		vars = append(vars, Lit(l.Var()))
+	}
+	slices.Sort(vars)
+	left := vars[:0]
+	for _, v := range vars {
+		if n := len(left); n > 0 && left[n-1] == v {
+			left = left[:n-1]
+			continue
+		}
+		left = append(left, v)
+	}
+	return left, odd, nil
+}
+
 func (d *dimacs) readHeader(text string, list []string) error {
 	if d.header != 0 {
 		return d.errorf("second header, after the one in line %d", d.header)
 	}
-	if len(list) != 4 || list[0] != "p" || list[1] != "cnf" {
+	if len(list) != 4 || list[0] != "p" || list[1] != "cnf" && list[1] != "xnf" {
 		return d.errorf("%.30q is not a header 'p cnf VARIABLES CLAUSES'", text)
+	}
+	if list[1] == "xnf" {
+		d.known = map[string]Lit{}
 	}
 	vars, err := d.number(list[2], list[2], MaxVar, "number of variables")
 	if err != nil {
@@ -159,16 +238,22 @@ func (d *dimacs) begin() error {
 	return nil
 }
 
+// openClause begins a clause, if none is open.
+func (d *dimacs) openClause() error {
+	if d.open != 0 {
+		return nil
+	}
+	d.open = d.line
+	return d.begin()
+}
+
 // literal reads one literal, or the 0 that ends a clause.
 func (d *dimacs) literal(word string) error {
 	if strings.Trim(word[:1], "-0123456789") != "" {
 		return d.errorf("unexpected %.20q where a literal is expected", word)
 	}
-	if d.open == 0 {
-		if err := d.begin(); err != nil {
-			return err
-		}
-		d.open = d.line
+	if err := d.openClause(); err != nil {
+		return err
 	}
 	l, err := d.lit(word)
 	if err != nil {
@@ -218,8 +303,8 @@ func (d *dimacs) lit(word string) (Lit, error) {
 		return 0, err
 	case negative && v == 0:
 		return 0, d.errorf("'-0' is not a literal")
-	case v > d.f.vars:
-		return 0, d.errorf("variable %d is larger than the %d of the header", v, d.f.vars)
+	case v > d.f.Given():
+		return 0, d.errorf("variable %d is larger than the %d of the header", v, d.f.Given())
 	case negative:
 		return Lit(-v), nil
 	}

@@ -13,8 +13,8 @@ import (
 // same formula both times; sizes that differ are an error. The comments come first in the file; a
 // comment of several lines becomes several comments.
 //
-// A parity constraint becomes an `x` line as CryptoMiniSat reads it: an odd number of the literals
-// after the x is true, so an even constraint is written with its first variable negated.
+// A parity constraint becomes an `x` line as all who read such lines take it: an odd number of the literals
+// after the x and a blank is true, so an even constraint is written with its first variable negated.
 func WriteDIMACS(out io.Writer, write func(Sink) error, comments ...string) error {
 	var size Counter
 	if err := write(&size); err != nil {
@@ -85,7 +85,7 @@ func (w *writer) Xor(lits []Lit, odd bool) {
 	if !positive(lits, odd) {
 		first = first.Neg()
 	}
-	w.out.WriteByte('x')
+	w.out.WriteString("x ")
 	w.literal(first)
 	for _, l := range lits[1:] {
 		w.literal(Lit(l.Var()))

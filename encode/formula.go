@@ -51,12 +51,12 @@ func NewFormula(f *cnf.Formula, name string) (*Formula, error) {
 	return g, nil
 }
 
-// Size is the numbers of variables, clauses and XORs as they were read.
+// Size is the numbers of variables, without those that name sums, of clauses and of XORs.
 func (f *Formula) Size() (vars, clauses, xors int) {
-	return f.formula.Vars(), f.formula.NumClauses(), f.formula.NumXors()
+	return f.formula.Given(), f.formula.NumClauses(), f.formula.NumXors()
 }
 
-// WriteNative writes the formula as it was read.
+// WriteNative writes the clauses and XORs.
 func (f *Formula) WriteNative(sink cnf.Sink) {
 	for range f.formula.Vars() {
 		sink.NewVar()
@@ -114,8 +114,9 @@ func (f *Formula) Prove(ctx context.Context, w io.Writer, xor string, how Proof)
 	return plan.Prove(ctx, w, size, how)
 }
 
-// Holds reports whether the values of the variables satisfy every clause and every XOR.
+// Holds reports whether values of the variables that were given satisfy every clause and every XOR.
 func (f *Formula) Holds(value func(cnf.Lit) bool) bool {
+	value = f.formula.WithSums(value)
 	for lits := range f.formula.Clauses() {
 		some := false
 		for _, l := range lits {

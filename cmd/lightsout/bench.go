@@ -137,6 +137,9 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		return err
 	}
 	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
+	for _, note := range sum.Notes {
+		fmt.Fprintln(con.out, note)
+	}
 	for _, left := range sum.NotRun {
 		fmt.Fprintln(con.out, left)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -20,14 +21,15 @@ import (
 	"lightsout/solve"
 )
 
-// A formula of one's own, clauses and XOR lines as CryptoMiniSat reads them, is a FILE for encode, solve, check and bench.
+// A formula of one's own, clauses and XORs in DIMACS's form, is a FILE for encode, solve, check and bench.
 // It is no puzzle: what is about lights and presses is refused.
 
 // formulaKind is what --input calls a formula.
 const formulaKind = "xnf"
 
-// isFormula reports whether the arguments name a formula: --input or its name says so, or the first line that is no comment is a
-// header p cnf. Of other pipes than standard input only --input tells, since they cannot be read twice.
+// isFormula reports whether the arguments name a formula: --input or its name says so, or the first line that is no
+// comment is a
+// header p cnf or p xnf. Of other pipes than standard input only --input tells, since they cannot be read twice.
 func (c *console) isFormula(args []string, input string) bool {
 	if len(args) != 1 || input != "" {
 		return len(args) == 1 && input == formulaKind
@@ -52,7 +54,7 @@ func (c *console) isFormula(args []string, input string) bool {
 const maxHeader = 1 << 16
 
 // readFormula reads it, and refuses every flag but those named.
-func (c *call) readFormula(file string, allowed ...string) (*encode.Formula, error) {
+func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error) {
 	var other []string
 	c.flags.Visit(func(f *pflag.Flag) {
 		if !slices.Contains(allowed, f.Name) {
@@ -62,33 +64,34 @@ func (c *call) readFormula(file string, allowed ...string) (*encode.Formula, err
 	if len(other) > 0 {
 		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
 	}
-	f, err := readFile(c.con, file, cnf.ReadDIMACS)
-	if err != nil {
-		return nil, err
-	}
-	return encode.NewFormula(f, file)
+	return readFile(c.con, file, cnf.ReadDIMACS)
 }
 
-// contradiction is a set of XOR lines that add up to 0 = 1; nil if there is none.
-func contradiction(ctx context.Context, f *encode.Formula) (*solve.UnsolvableError, error) {
-	if f.XORs == nil {
-		return nil, nil
-	}
-	_, err := solve.Solver{Engine: "gf2"}.Any(ctx, f.XORs)
-	if none, ok := errors.AsType[*solve.UnsolvableError](err); ok {
-		return none, nil
-	}
-	return nil, err
-}
-
-// formula is encode for a formula: its XOR lines become clauses, or stay with --to xnf.
+// formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are found
+// first, if they are asked for: without --xor, clauses stay as they are.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := c.readFormula(file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
+	read, err := c.readFormula(file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
 		return err
 	}
-	if c.to != "cnf" && c.to != "xnf" || c.to == "xnf" && c.text("xor") != "" {
+	xor := c.text("xor")
+	if c.to != "cnf" && c.to != "xnf" || c.to == "xnf" && xor != "" {
 		return usagef("--to %s: a formula is written as cnf, with --xor NAME if you like, or as xnf", c.to)
+	}
+	about := file
+	if xor != "" || c.to == "xnf" {
+		var found cnf.Recovered
+		if read, found = cnf.RecoverXors(read); found.Xors > 0 {
+			about += ": " + found.String()
+			fmt.Fprintf(con.err, "lightsout: %s\n", about)
+		}
+		if read.NumXors() == 0 {
+			fmt.Fprintf(con.err, "lightsout: %s: no XORs were found; the clauses stay as they are\n", file)
+		}
+	}
+	f, err := encode.NewFormula(read, file)
+	if err != nil {
+		return err
 	}
 	if c.given("proof") {
 		if err := c.proveFormula(ctx, con, f); err != nil {
@@ -96,50 +99,47 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 		}
 	}
 	vars, clauses, xors := f.Size()
-	about := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
+	sizes := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
 	return cnf.WriteDIMACS(con.out, func(sink cnf.Sink) error {
 		if c.to == "xnf" {
 			f.WriteNative(sink)
 			return nil
 		}
-		return f.Write(sink, c.text("xor"))
-	}, about)
+		return f.Write(sink, xor)
+	}, sizes)
 }
 
 func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {
-	none, err := contradiction(ctx, f)
+	none, err := solve.Contradiction(ctx, f)
 	switch {
 	case err != nil:
 		return err
 	case none == nil:
-		return usagef("--proof: the XOR lines do not contradict each other, and a proof only adds up these")
+		return usagef("--proof: the XORs do not contradict each other, and a proof only adds up these")
 	}
 	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return f.Prove(ctx, w, c.text("xor"), proof) })
 }
 
 // formula is solve for a formula: an answer as in the SAT competitions.
 func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := c.readFormula(file, "xor", "timeout", "output", "input")
+	read, err := c.readFormula(file, "xor", "timeout", "output", "input")
+	if err != nil {
+		return err
+	}
+	read, found := cnf.RecoverXors(read)
+	f, err := encode.NewFormula(read, file)
 	if err != nil {
 		return err
 	}
 	if err := con.output(c.text("output")); err != nil {
 		return err
 	}
+	if found.Xors > 0 {
+		fmt.Fprintf(con.out, "c %s\n", found)
+	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	// With an encoding, the solver is asked and not elimination: encodings are to be compared.
-	if c.text("xor") == "" {
-		if none, err := contradiction(ctx, f); none != nil || err != nil {
-			return unsatisfiable(con.out, none, err)
-		}
-	}
-	session := cnf.NewSession()
-	err = f.Write(session, c.text("xor"))
-	sat := false
-	if err == nil {
-		sat, err = session.Solve(ctx)
-	}
+	decided, err := solve.Solver{Xor: c.text("xor")}.Formula(ctx, f)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		fmt.Fprintln(con.out, "s UNKNOWN")
@@ -148,38 +148,44 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 		return cause(ctx)
 	case err != nil:
 		return err
-	case !sat:
-		none, err := contradiction(ctx, f)
-		return unsatisfiable(con.out, none, err)
+	case decided.Satisfiable:
+		return writeModel(con.out, f, decided.Model)
 	}
-	return writeModel(con.out, f, session.Model())
+	fmt.Fprintf(con.out, "c %s\ns UNSATISFIABLE\n", whyNone(read, decided))
+	return reported(exitNo)
 }
+
+// whyNone says why a formula has no model: XORs contradict each other, or else its clauses and XORs together.
+func whyNone(read *cnf.Formula, decided solve.Decided) string {
+	if decided.Contradiction == nil {
+		return "clauses and XORs together have no model, by gini's search; there is no proof of it"
+	}
+	return addUp(read, decided.Contradiction)
+}
+
+// looking limits how long check looks whether a formula has a model, where a solver claims that there is none.
+const looking = 20 * time.Second
 
 // formula is check --model for a formula.
 func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
-	f, err := c.readFormula(file, "model", "input", "output")
+	read, err := c.readFormula(file, "model", "input", "output")
 	if err != nil {
 		return err
 	}
-	vars, clauses, xors := f.Size()
-	b, err := board.FromToggles(file, 1, make([][]int, vars)) // only its switches are needed: the variables
+	f, err := encode.NewFormula(read, file)
+	if err != nil {
+		return err
+	}
+	_, clauses, xors := f.Size()
+	b, err := board.FromToggles(file, 1, make([][]int, read.Vars())) // only its switches are needed: the variables
 	if err != nil {
 		return err
 	}
 	model, err := readModel(con, c.text("model"), b, export.Options{})
-	if claim, ok := errors.AsType[*export.NoModelError](err); ok && claim.Unsat {
-		none, err := contradiction(ctx, f)
-		switch {
-		case err != nil:
-			return err
-		case none == nil:
-			fmt.Fprintf(con.err, "lightsout: %v; not verified: use check --cnf FILE --proof PROOF\n", claim)
-			return reported(exitGaveUp)
-		}
-		fmt.Fprintf(con.out, "correct: %s\n", addUp(none))
-		return nil
-	}
+	claim, ok := errors.AsType[*export.NoModelError](err)
 	switch {
+	case ok && claim.Unsat:
+		return checkClaim(ctx, con, file, read, claim)
 	case err != nil:
 		return err
 	case !f.Holds(func(l cnf.Lit) bool { return (model.Presses.At(l.Var()-1) == 1) == (l > 0) }):
@@ -190,33 +196,59 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	return nil
 }
 
-// addUp says which XOR lines contradict each other, counted without other lines.
-func addUp(none *solve.UnsolvableError) string {
-	lines := none.Witness.Indices()
-	for i := range lines {
-		lines[i]++
-	}
-	return "these x lines add up to 0 = 1, the first x line being 1: " + strings.Trim(fmt.Sprint(lines), "[]")
-}
-
-// unsatisfiable says that there is no model, and why, if XOR lines contradict each other.
-func unsatisfiable(w io.Writer, none *solve.UnsolvableError, err error) error {
+// checkClaim checks a claim that a formula has no model, by looking for one.
+func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formula, claim error) error {
+	read, _ = cnf.RecoverXors(read)
+	f, err := encode.NewFormula(read, file)
 	if err != nil {
 		return err
 	}
-	why := "clauses and XORs together have no model; there is no proof of it"
-	if none != nil {
-		why = addUp(none)
+	within, cancel := context.WithTimeout(ctx, looking)
+	defer cancel()
+	decided, err := solve.Solver{}.Formula(within, f)
+	switch {
+	case ctx.Err() != nil:
+		return cause(ctx)
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Fprintf(con.err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
+			"use check --cnf FILE --proof PROOF\n", claim, looking, file)
+		return reported(exitGaveUp)
+	case err != nil:
+		return err
+	case decided.Satisfiable:
+		fmt.Fprintf(con.out, "wrong: %s has a model; lightsout solve %s prints one\n", file, file)
+		return reported(exitNo)
 	}
-	fmt.Fprintf(w, "c %s\ns UNSATISFIABLE\n", why)
-	return reported(exitNo)
+	fmt.Fprintf(con.out, "correct: %s\n", whyNone(read, decided))
+	return nil
 }
 
-// writeModel writes a model, which is checked first, as s and v lines of at most 78 columns.
-func writeModel(w io.Writer, f *encode.Formula, model cnf.Model) error {
-	if !f.Holds(model.Value) {
-		return errors.New("the model does not satisfy the formula: a fault of this program; please report it")
+// addUp names XORs that contradict each other, ten at most.
+func addUp(read *cnf.Formula, none *solve.UnsolvableError) string {
+	var lines []string
+	i := 0
+	for vars, odd := range read.Xors() {
+		if none.Witness.At(i) == 1 {
+			line := "x"
+			for k, v := range vars {
+				if k == 0 && !odd {
+					v = v.Neg()
+				}
+				line += fmt.Sprint(" ", v)
+			}
+			lines = append(lines, line+" 0")
+		}
+		i++
 	}
+	all := len(lines)
+	if all > 10 {
+		lines = append(lines[:10], fmt.Sprintf("and %d more", all-10))
+	}
+	return fmt.Sprintf("these %d XORs add up to 0 = 1: %s", all, strings.Join(lines, ", "))
+}
+
+// writeModel writes a model as s and v lines of at most 78 columns.
+func writeModel(w io.Writer, f *encode.Formula, model cnf.Model) error {
 	vars, _, _ := f.Size()
 	var words []string
 	for v := range vars {
