@@ -80,6 +80,9 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes",
 			clip(text))
 	}
+	if !isName && b.states <= 2 {
+		text = b.plainRows(text)
+	}
 	if plain := PlainPicture(text); !isName && (plain != text || strings.ContainsAny(text, "\n/.#")) {
 		// Rows on lines of their own; blanks between the signs of a picture only help the eye.
 		rows := strings.NewReplacer("\r", "", " ", "", "\t", "", "\n", "/").Replace(plain)
@@ -105,6 +108,23 @@ func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error)
 		parse = parseNumbers
 	}
 	return parse(b, text)
+}
+
+// plainRows is a picture in the signs that files may have for on and off too, X.X/.X. or OO-/--O, or with its rows between
+// blanks, 101 010 101; any other text stays as it is.
+func (b *Board) plainRows(text string) string {
+	cells := strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", "/", "").Replace(text)
+	if strings.Trim(text, "01 \t") == "" && len(cells) == b.lights {
+		return cells
+	}
+	for _, on := range "XxOo*" {
+		for _, off := range ".-" {
+			if strings.Trim(cells, string(on)+string(off)+"?_") == "" && strings.ContainsRune(cells, off) {
+				return strings.NewReplacer(string(on), "#", string(off), ".").Replace(text)
+			}
+		}
+	}
+	return text
 }
 
 // parseLit reads which lights are on, where lights have two states.

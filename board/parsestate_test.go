@@ -271,3 +271,21 @@ func TestRandomStatesAreReachable(t *testing.T) {
 }
 
 const frozenSeedOne = "0011010101100101110111101"
+
+// A picture in a text means what it does in a file.
+func TestPicturesWithOtherSigns(t *testing.T) {
+	b := parse(t, "3x3")
+	for text, want := range map[string]string{
+		"X.X/.X./X.X": "101010101", "OO-/--O/O-O": "110001101", "x.x\n.x.\nx.x": "101010101", "*../.*./..*": "100010001",
+		"101 010 101": "101010101", "X.X .X. X.X": "101010101", "X . X/. X ./X . X": "101010101",
+	} {
+		if state, err := b.ParseState(text); err != nil || state.String() != want {
+			t.Errorf("%q: got %v, %v, want %s", text, state, err, want)
+		}
+	}
+	for _, text := range []string{"X.O/.X./X.X", "XXX/XXX/XXX", "101 010", "X.X/.X."} {
+		if state, err := b.ParseState(text); err == nil {
+			t.Errorf("%q is %v, want an error", text, state)
+		}
+	}
+}

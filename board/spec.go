@@ -140,10 +140,13 @@ func fixed(n int) func([]int) (int, error) {
 func Parse(spec string) (*Board, error) {
 	spec = strings.TrimSpace(spec)
 	b, err := parseShape(spec)
-	if err != nil {
-		return nil, fmt.Errorf("board %q: %w", clip(spec), err)
+	if err == nil {
+		return b.ready(), nil
 	}
-	return b.ready(), nil
+	if meant := Meant(spec); meant != "" && !strings.Contains(err.Error(), strconv.Quote(meant)) {
+		err = errors.New("write " + meant)
+	}
+	return nil, fmt.Errorf("board %q: %w", clip(spec), err)
 }
 
 // clip keeps an error message readable when a whole file was pasted where a SPEC belongs.
@@ -285,9 +288,6 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 		if err != nil || p[0] == '+' || p[0] == '-' {
 			if strings.Trim(p, "0123456789") == "" && p != "" {
 				return nil, fmt.Errorf("%s is out of range", clip(p))
-			}
-			if strings.ContainsAny(p, " \t") {
-				return nil, fmt.Errorf("leave out the blanks: %s", strings.Join(strings.Fields(clip(text)), ""))
 			}
 			return nil, fmt.Errorf("%q is not a whole number; %s takes %s", clip(p), k.name, k.form)
 		}

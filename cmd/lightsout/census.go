@@ -55,11 +55,7 @@ type pathJSON struct {
 func runCensus(ctx context.Context, k *call) error {
 	c := &censusCommand{call: k}
 	con := k.con
-	err := c.ask()
-	var boards []*board.Board
-	if err == nil {
-		boards, err = c.parse(c.args)
-	}
+	boards, err := c.parse(c.args)
 	if err == nil {
 		c.format, err = c.result(con)
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[FILE] --presses LIST | --model | --batch | --certificate | --proof F",
+	name: "check", args: "[PUZZLE] --presses | --model | --batch | --certificate | --proof F",
 	summary: "check an answer: press the switches and say what stays lit",
 	takes:   "board on input presses model batch answers forbid require certificate cnf proof json output",
 	rare:    "summary free-text format at-most exactly symmetric cost timeout max-memory jobs nearest full seed goal",
@@ -28,7 +28,7 @@ var checkVerb = verb{
 		{asked: "presses", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
 		{asked: "model", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
 		{asked: "batch", takes: "answers free-text summary jobs timeout max-memory", alone: true, kind: manyRecords, run: checkBatch},
-		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", kind: manyRecords, run: certify},
+		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", own: true, kind: manyRecords, run: certify},
 		{asked: "proof", takes: "cnf", needs: "cnf", alone: true, run: checkProof},
 	},
 }
@@ -69,9 +69,6 @@ type checkJSON struct {
 }
 
 func runCheck(ctx context.Context, c *call) error {
-	if err := c.ask(); err != nil {
-		return err
-	}
 	c.con.files.kind = c.question.kind
 	return c.question.run(ctx, c)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 var drawVerb = verb{
-	name: "draw", args: "[FILE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
+	name: "draw", args: "[PUZZLE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
 	takes:   "board on goal seed input output format answer numbers theme title sheet paper timeout max-memory",
 	usual:   map[string]string{"timeout": "20s", "format": "svg"},
 	choices: map[string]func() []string{"input": puzzleKinds, "format": drawFormats},
@@ -79,9 +79,6 @@ func runDraw(ctx context.Context, k *call) error {
 }
 
 func (c *drawCommand) validate() (err error) {
-	if err := c.ask(); err != nil {
-		return err
-	}
 	if !c.given("output", "format") {
 		return usagef("draw needs -o FILE.svg, .png or .pdf; -o - is standard output")
 	}

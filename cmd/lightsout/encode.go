@@ -16,7 +16,7 @@ func formatNames() []string {
 }
 
 var encodeVerb = verb{
-	name: "encode", args: "[FILE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
+	name: "encode", args: "[PUZZLE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
 	takes:   "board on goal input to xor card min forbid require at-most exactly nearest projected proof output",
 	rare:    "seed binary timeout max-memory",
 	choices: map[string]func() []string{"input": puzzleOrFormula},
@@ -36,10 +36,8 @@ type encodeCommand struct {
 func runEncode(ctx context.Context, k *call) error {
 	c := &encodeCommand{call: k, puzzles: puzzles{call: k, most: cnf.MaxVar, unknown: true, colours: true}}
 	con, args := k.con, k.args
-	err := c.ask()
-	if err == nil {
-		c.to, err = c.nameFormat("to", c.text("to"), formatNames())
-	}
+	var err error
+	c.to, err = c.nameFormat("to", c.text("to"), formatNames())
 	if err != nil {
 		return err
 	}

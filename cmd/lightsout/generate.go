@@ -56,9 +56,6 @@ func runGenerate(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	if c.flags.Changed("daily") {
-		return c.writeDaily(ctx, con)
-	}
 	if c.given("daily") {
 		return c.writeDaily(ctx, con)
 	}
@@ -166,9 +163,6 @@ func (c *generateCommand) refuseArgument(word string) error {
 
 // readFlags reads the flags that are words, and returns the range of puzzles.
 func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	if err := c.ask(); err != nil {
-		return 0, 0, err
-	}
 	if c.format, err = c.nameFormat("format", c.text("format"), batchFormats()); err != nil {
 		return 0, 0, err
 	}

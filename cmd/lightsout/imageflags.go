@@ -21,9 +21,6 @@ type images struct {
 
 // open checks the flags. The verb writes images of one kind.
 func (f *images) open(kind string) (err error) {
-	if err := f.ask(); err != nil {
-		return err
-	}
 	if _, err := f.nameFormat("", kind, []string{kind}); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 var infoVerb = verb{
-	name: "info", args: "[FILE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
+	name: "info", args: "[PUZZLE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
 	takes:   "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout format json output",
 	rare:    "jobs max-memory",
 	choices: map[string]func() []string{"input": puzzleKinds, "format": infoFormats},
@@ -58,10 +58,8 @@ type infoJSON struct {
 func runInfo(ctx context.Context, k *call) error {
 	c := &infoCommand{call: k, puzzles: puzzles{call: k, colours: true}, timeout: k.lapse("timeout")}
 	con, args := k.con, k.args
-	err := c.ask()
-	if err == nil {
-		c.format, err = c.result(con)
-	}
+	var err error
+	c.format, err = c.result(con)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"lightsout/board"
 	"lightsout/puzzlefile"
 )
@@ -99,25 +97,6 @@ func (f *puzzles) note(con *console, b *board.Board) {
 	}
 }
 
-// standardInput is how the command line names it.
-var standardInput = []string{"-", "@-", "/dev/stdin"}
-
-// noteUnread says that a file or a pipe given as standard input is not read, if nothing on the command line names another puzzle.
-func (f *puzzles) noteUnread(con *console) {
-	named := false
-	f.flags.Visit(func(flag *pflag.Flag) {
-		named = named || flag.Name == "on" || slices.Contains(standardInput, flag.Value.String())
-	})
-	file, ok := con.in.(*os.File)
-	if named || !ok {
-		return
-	}
-	info, err := file.Stat()
-	if err == nil && (info.Mode().IsRegular() && info.Size() > 0 || info.Mode()&os.ModeNamedPipe != 0) {
-		fmt.Fprintln(con.err, "lightsout: note: standard input is not read, and this is the classic board; - stands for standard input, as in lightsout "+f.verb.name+" -")
-	}
-}
-
 // one is the puzzle of a verb that takes only one. A file that holds several is refused before
 // anything is written.
 func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
@@ -136,9 +115,6 @@ func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.
 // read, or of FILE#K only the K-th, or the one that the flags describe.
 func (f *puzzles) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
 	if len(args) > 1 {
-		if spec := boardMeant(append(slices.Clone(f.texts("board")), args...)); spec != "" {
-			return usagef("a board has no blanks in its name: write --board %s", spec)
-		}
 		return usagef("one FILE at a time, not %d", len(args))
 	}
 	b, err := f.theBoard(con)
@@ -147,7 +123,6 @@ func (f *puzzles) each(ctx context.Context, con *console, args []string, do func
 	}
 	if len(args) == 0 {
 		if b == nil {
-			f.noteUnread(con)
 			b, _ = board.Parse("classic")
 		}
 		con.concerns(b, "")
@@ -212,7 +187,7 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 		}
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, noFile(arg, err)
 	}
 	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty}), src, nil
 }
@@ -269,16 +244,6 @@ func (f *puzzles) override(p *board.Puzzle) error {
 	return nil
 }
 
-// boardMeant is the board that words on the command line name where none is expected, as people write it: 5x5 for
-// 5*5 and for 5 x 5. It is "" if they name none.
-func boardMeant(words []string) string {
-	b, err := board.Parse(strings.Join(words, ""))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(b.Spec(), "grid:")
-}
-
 // source is a file, or standard input, that is being read.
 type source struct {
 	io.Reader
@@ -333,9 +298,6 @@ func (c *console) source(file string) (*source, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		if spec := boardMeant([]string{file}); spec != "" && errors.Is(err, os.ErrNotExist) {
-			return nil, usagef("there is no file %s; if you mean the board, write --board %s", file, spec)
-		}
 		return nil, err
 	}
 	info, err := f.Stat()

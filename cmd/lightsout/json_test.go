@@ -254,10 +254,10 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// rarelyShown are fields that no run is sure to show: only boards whose halves take minutes have labels of their own, and a
-// child may end before its memory is measured.
+// rarelyShown are fields that no run is sure to show: only boards whose halves take minutes have labels of their own, a child
+// may end before its memory is measured, and few solvers print how much they propagated, or read XORs.
 var rarelyShown = map[string]bool{
-	"steps.labels": true, "peak_bytes": true,
+	"steps.labels": true, "peak_bytes": true, "propagations": true, "xors": true,
 }
 
 // sectionOf is the fields of the first section that has all fields of the object; of the first of all, if none has.

@@ -25,6 +25,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/bench"
+	"lightsout/board"
 	"lightsout/internal/suggest"
 )
 
@@ -62,9 +63,12 @@ func findVerb(args ...string) (verb, error) {
 	if name == "decode" {
 		return verb{}, usagef("decode is the command codes now, a module of its own in the folder codes of lightsout's source")
 	}
+	if strings.HasPrefix(name, "-") {
+		return verb{}, usagef("%s stands before the verb: put a verb first, as in lightsout solve %s", name, strings.Join(args, " "))
+	}
 	hint := suggest.DidYouMean(name, verbNames())
-	if spec := boardMeant(args); spec != "" {
-		hint = fmt.Sprintf(" (did you mean lightsout solve --board %s?)", spec)
+	if spec := board.Meant(strings.Join(args, " ")); spec != "" {
+		hint = fmt.Sprintf(" (did you mean lightsout solve %s?)", spec)
 	} else if _, err := os.Stat(name); err == nil {
 		hint = fmt.Sprintf(" (did you mean lightsout solve %s?)", name)
 	}
@@ -162,6 +166,9 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	}
 	c := &call{verb: v, flags: flags, con: con, args: flags.Args()}
 	con.memory.guard(c)
+	if err := c.settle(); err != nil {
+		return err
+	}
 	if err := c.useBoards(); err != nil {
 		return err
 	}

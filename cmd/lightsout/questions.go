@@ -16,6 +16,7 @@ type question struct {
 	takes string // the flags that go with it besides these
 	needs string // of them, the one that must be there
 	alone bool   // no argument says what it is about
+	own   bool   // if no puzzle is named, what it is about says which
 	kind  resultKind
 	run   func(context.Context, *call) error
 }

@@ -15,7 +15,7 @@ import (
 )
 
 var solveVerb = verb{
-	name: "solve", args: "[FILE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
+	name: "solve", args: "[PUZZLE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
 	rare:    "symmetric distinct cost method explain-plan certificate xor card max-memory jobs",
@@ -92,9 +92,6 @@ func runSolve(ctx context.Context, k *call) error {
 
 // validate refuses what contradicts each other or has no effect.
 func (c *solveCommand) validate() error {
-	if err := c.ask(); err != nil {
-		return err
-	}
 	switch {
 	case c.question.asked == "explain" && c.given("goal"):
 		return usagef("--explain shows how to solve a puzzle by hand, and its goal is always dark: leave out --goal")

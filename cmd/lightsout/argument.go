@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"lightsout/board"
+	"lightsout/puzzlefile"
+)
+
+// A puzzle is an argument: a file if there is one of that name, or else the SPEC of a board, which is --board then. Where
+// none is named, what comes on standard input is one.
+
+// standardInput is how the command line names it.
+var standardInput = []string{"-", "@-", "/dev/stdin"}
+
+// settle finds the question and the puzzle that it is about.
+func (c *call) settle() error {
+	if c.verb.questions != nil {
+		if err := c.ask(); err != nil {
+			return err
+		}
+	}
+	if c.flags.Lookup("input") == nil || c.question != nil && c.question.alone {
+		return nil
+	}
+	if len(c.args) == 0 {
+		if c.question == nil || !c.question.own {
+			c.takePipe()
+		}
+		return nil
+	}
+	return c.takeSpec()
+}
+
+// takeSpec makes an argument that is no file the board.
+func (c *call) takeSpec() error {
+	word, words := c.args[0], append(slices.Clone(c.texts("board")), c.args...)
+	file, _ := puzzlefile.FileNumber(word)
+	_, err := os.Stat(file)
+	isFile, spec := !errors.Is(err, fs.ErrNotExist) || slices.Contains(standardInput, file), isSpec(word)
+	switch {
+	case isFile && spec:
+		fmt.Fprintf(c.con.err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n", word)
+	case isFile:
+	case spec && len(words) == 1:
+		c.args = nil
+		return c.flags.Set("board", word)
+	case spec && len(c.args) == 1:
+		return usagef("%s and --board %s are two boards: choose one", word, words[0])
+	case len(words) > 1 && board.Meant(strings.Join(words, " ")) != "":
+		return usagef("a board has no blanks in its name: write %s", board.Meant(strings.Join(words, " ")))
+	}
+	return nil // a file is opened by the verb, which says what is wrong with it
+}
+
+// isSpec reports whether a word is a SPEC, or a family of them.
+func isSpec(word string) bool {
+	if strings.HasPrefix(word, "graph:") {
+		return true
+	}
+	_, err := board.Parse(familyLetter.ReplaceAllString(word, "3"))
+	return err == nil
+}
+
+// familyLetter is a number in the SPEC of a family.
+var familyLetter = regexp.MustCompile(`\d*[MN]([+-]\d+)?`)
+
+// noFile says what to write for an argument that is neither a file nor a SPEC.
+func noFile(word string, err error) error {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if meant := board.Meant(word); meant != "" {
+		return usagef("there is no file %s; if you mean the board, write %s", word, meant)
+	}
+	name, _, _ := strings.Cut(word, ":")
+	if _, wrong := board.Parse(word); slices.Contains(boardNames(), name) || strings.Contains(wrong.Error(), "did you mean") && !strings.ContainsAny(word, "./") {
+		return usagef("there is no file %s, and as a %v", word, wrong)
+	}
+	return usagef("there is no file %s; name one, or a board as in 5x5 or torus:4x4 (see lightsout help boards)", word)
+}
+
+// pipeTime is how long a puzzle is waited for on standard input: a program that left it open by oversight has an answer
+// after it.
+const pipeTime = time.Second
+
+// takePipe makes a pipe or a file on standard input the puzzle, if nothing on the command line names one, or reads it for
+// something else.
+func (c *call) takePipe() {
+	named := c.given("board", "on")
+	c.flags.Visit(func(flag *pflag.Flag) {
+		named = named || flag.Name != "output" && slices.Contains(standardInput, flag.Value.String())
+	})
+	file, ok := c.con.in.(*os.File)
+	if named || !ok || c.con.stdin == nil || c.con.stdin.Mode()&os.ModeCharDevice != 0 {
+		return
+	}
+	in := bufio.NewReader(file)
+	came := make(chan error, 1)
+	go func() {
+		_, err := in.Peek(1)
+		came <- err
+	}()
+	why := "standard input is empty"
+	select {
+	case err := <-came:
+		if err == nil {
+			c.con.in, c.args = in, []string{"-"}
+			return
+		}
+	case <-time.After(pipeTime):
+		why = fmt.Sprintf("nothing came on standard input within %v", pipeTime)
+	}
+	fmt.Fprintf(c.con.err, "lightsout: note: %s, so this is the classic board\n", why)
+}
