@@ -7,7 +7,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
-	"lightsout/internal/fewest"
 )
 
 // chosenBoards are boards on which every way is the quickest somewhere, or none ends.
@@ -30,7 +29,7 @@ func BenchmarkWhatIsChosen(b *testing.B) {
 			took := map[string]time.Duration{}
 			for b.Loop() {
 				best, quickest, chosen := most, "", ""
-				for _, method := range append([]string{"", matchingMethod}, fewest.Methods()...) {
+				for _, method := range append([]string{""}, forcedMethods()...) {
 					ctx, cancel := context.WithTimeout(b.Context(), most)
 					begun := time.Now()
 					res, err := Solver{Method: method}.Minimum(ctx, p)

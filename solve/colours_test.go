@@ -16,7 +16,7 @@ import (
 )
 
 // colourEngines are all ways to find the fewest presses with more than two states.
-var colourEngines = []Solver{{}, {Method: "branch-and-bound"}, {Engine: "sat"}, {Engine: "bfs"}}
+var colourEngines = []Solver{{}, {Method: "branch"}, {Engine: "sat"}, {Engine: "bfs"}}
 
 // Every engine agrees with brute force on small boards: solvable or not, the fewest presses, the number of
 // answers, their list.
@@ -320,7 +320,7 @@ func TestColouredSearchStops(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "39x39,mod=4"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
-	res, err := Solver{Method: "branch-and-bound", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
+	res, err := Solver{Method: "branch", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
 	if err != nil || res.Proved() || !errors.Is(res.Stopped, enough) || res.Lower >= res.Cost {
 		t.Errorf("%+v, error %v", res, err)
 	}

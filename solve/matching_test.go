@@ -35,7 +35,7 @@ func TestMatchingUnderAllConditions(t *testing.T) {
 		p := boardtest.DrawPuzzle(t, pairsBoard(t, r, 1+r.IntN(7), 1+r.IntN(9)))
 		o := newOracle(p, drawConditions(t, p))
 		o.conforms(t)
-		o.method = matchingMethod
+		o.method = fewest.Matching
 		took += o.conforms(t)
 	}
 	for range tier.Size(10, 100) {
@@ -56,10 +56,10 @@ func TestMatchingTakesWhatIsLeftOfASwitch(t *testing.T) {
 		Conditions
 		method string
 	}{
-		{p, Conditions{}, matchingMethod},
-		{board.NewPuzzle(p.Board), Conditions{}, onlyMethod},
+		{p, Conditions{}, fewest.Matching},
+		{board.NewPuzzle(p.Board), Conditions{}, fewest.Only},
 		{board.NewPuzzle(boardtest.Parse(t, "2x3")), Conditions{Forbid: []int{1, 4}}, ""},
-		{square, Conditions{Symmetric: "all"}, onlyMethod},
+		{square, Conditions{Symmetric: "all"}, fewest.Only},
 	} {
 		want := newOracle(c.puzzle, c.Conditions).least
 		res, err := Solver{Conditions: c.Conditions}.Minimum(t.Context(), c.puzzle)
@@ -77,7 +77,7 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 		b := pairsBoard(t, r, 4+r.IntN(20), 6+r.IntN(24))
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(b.Apply(boardtest.Vec(b.Switches(), r.Uint64()&(1<<b.Switches()-1))))
-		s := Solver{Method: matchingMethod}
+		s := Solver{Method: fewest.Matching}
 		if r.IntN(2) == 0 {
 			for range b.Switches() {
 				s.Costs = append(s.Costs, 1+r.IntN(5))
@@ -157,7 +157,7 @@ func TestMatchingProvesLargeBoards(t *testing.T) {
 		p := board.NewPuzzle(b)
 		p.On = boardtest.Random(b, 1)
 		res, err := Minimum(t.Context(), p)
-		if err != nil || !res.Proved() || res.Why.Method != matchingMethod {
+		if err != nil || !res.Proved() || res.Why.Method != fewest.Matching {
 			t.Errorf("%s: %+v, %v", spec, res, err)
 		}
 	}
@@ -181,15 +181,16 @@ func TestMatchingStops(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pl, err := newPlanning(t.Context(), pr, presses)
+		over, cancel := context.WithCancelCause(t.Context())
+		cancel(errors.New("that is enough"))
+		d, err := pr.decide(t.Context(), pr.reduce(), presses)
 		if err != nil {
 			t.Fatal(err)
 		}
-		over, cancel := context.WithCancelCause(t.Context())
-		cancel(errors.New("that is enough"))
-		res, done, err := runMatching(over, pl)
-		if err != nil || !done || res.Proved() || res.Stopped.Error() != "that is enough" {
-			t.Fatalf("%+v, %v, %v", res, done, err)
+		f, err := d.Run(over)
+		res := pr.reduce().found(over, f)
+		if err != nil || res.Proved() || res.Stopped.Error() != "that is enough" {
+			t.Fatalf("%+v, %v", res, err)
 		}
 		if err := pr.check(t.Context(), &res); err != nil {
 			t.Fatal(err)
@@ -217,7 +218,7 @@ func TestMatchingRefuses(t *testing.T) {
 			return s.Minimum(t.Context(), edges)
 		}, "would not fit"},
 	} {
-		_, err := c.ask(Solver{Method: matchingMethod})
+		_, err := c.ask(Solver{Method: fewest.Matching})
 		if !errors.Is(err, fewest.ErrMethod) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
@@ -225,7 +226,7 @@ func TestMatchingRefuses(t *testing.T) {
 	var not string
 	steps, err := Solver{MaxSteps: 10}.Plan(t.Context(), edges)
 	for _, step := range steps {
-		if step.Method == matchingMethod {
+		if step.Method == fewest.Matching {
 			not = step.Not
 		}
 	}

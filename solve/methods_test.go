@@ -114,7 +114,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 	})
 	for _, method := range forcedMethods() {
 		// Few of these boards have switches that flip two lights at most; matching has boards of its own.
-		if took[method] < 10 && method != matchingMethod && !testing.Short() {
+		if took[method] < 10 && method != fewest.Matching && !testing.Short() {
 			t.Errorf("%s took only %d of the puzzles: the suite does not reach it", method, took[method])
 		}
 	}
@@ -205,12 +205,12 @@ func TestBoundsEndTheSearch(t *testing.T) {
 	tier.Slow(t, "proves minima of king boards up to 35x35")
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	for spec, fewest := range map[string]int{"grid:35x35,pattern=king": 144} {
+	for spec, least := range map[string]int{"grid:35x35,pattern=king": 144} {
 		res, err := Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, spec)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !res.Proved() || res.Cost != fewest || res.Words() != packedLights || res.Stopped != nil || ctx.Err() != nil {
+		if !res.Proved() || res.Cost != least || res.Words() != fewest.Packed || res.Stopped != nil || ctx.Err() != nil {
 			t.Errorf("%s: %d presses, minimum %v by %q, stopped by %v, %v", spec, res.Cost, res.Proved(), res.Words(), res.Stopped, ctx.Err())
 		}
 	}

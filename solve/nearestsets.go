@@ -61,7 +61,10 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return nil
 	}
 	s.Progress, s.Stage = nil, nil // they spoke of the first set
-	if lights, ok := pr.nearestInPairs(ctx); ok && lights.Weight() == r.Count {
+	columns := pr.reduce()
+	pairs := fewest.Problem{Graph: pr.graph(columns), Change: pr.change.Bits(), Costs: columns.costs}
+	lights, ok := fewest.NearestInPairs(ctx, pairs, fewest.Options{MaxMemory: pr.MaxMemory})
+	if ok && lights.Weight() == r.Count {
 		return r.whichever(pr, s, lights, ask)
 	}
 	l, err := newLightSets(ctx, pr, r.Count, o)

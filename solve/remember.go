@@ -21,7 +21,13 @@ func (s Solver) Remembering() Solver {
 // memory is what a solver knows about boards.
 type memory struct {
 	mu    sync.Mutex
-	known map[analysed]*analysis
+	known map[analysed]*recalled
+}
+
+// recalled is an analysis, once it is made. Others who ask for the same one wait meanwhile.
+type recalled struct {
+	mu sync.Mutex
+	*analysis
 }
 
 // maxRemembered is how many analyses are remembered. When there are more, all are forgotten.
@@ -36,19 +42,17 @@ type analysed struct {
 // analysis is everything about a problem that does not depend on the lights. Most of it is found when it is first
 // asked for, by whichever question.
 type analysis struct {
-	linear Linear // of the system's free columns
-	whole  Linear // of the board, all of its switches and lights
-	tree   *tree  // of the linear algebra's columns
-
-	mu    sync.Mutex
-	quiet []gf2.Vec    // the quiet patterns, if lights have two states and they are few
-	code  *fewest.Code // what they span
+	linear    Linear // of the system's free columns
+	whole     Linear // of the board, all of its switches and lights
+	mu        sync.Mutex
+	code      *fewest.Code  // what the quiet patterns span, if lights have two states and they are few
+	equations *fewest.Graph // of the linear algebra's columns
 }
 
 // analyse does the linear algebra of a problem.
 func analyse(ctx context.Context, pr *problem) (*analysis, error) {
 	linear, err := pr.engine.linear(ctx, pr)
-	a := &analysis{linear: linear, whole: linear, tree: &tree{}}
+	a := &analysis{linear: linear, whole: linear}
 	if err == nil && (pr.restricted() || !pr.caresForAll()) {
 		a.whole, err = Analyse(ctx, pr.puzzle.Board)
 	}
@@ -80,6 +84,16 @@ func (a *analysis) coset(ctx context.Context, pr *problem, r *reduced) (*fewest.
 	return code, err
 }
 
+// graph is the equations in the columns of the problem.
+func (pr *problem) graph(r *reduced) *fewest.Graph {
+	pr.mu.Lock()
+	defer pr.mu.Unlock()
+	if pr.equations == nil {
+		pr.equations = r.graph(pr.system)
+	}
+	return pr.equations
+}
+
 // kept is the code if it was prepared before, or nil.
 func (a *analysis) kept() *fewest.Code {
 	a.mu.Lock()
@@ -87,24 +101,30 @@ func (a *analysis) kept() *fewest.Code {
 	return a.code
 }
 
-// recall is the analysis of the problem from memory, made if it is the first of its kind. Others wait for it meanwhile.
+// recall is the analysis of the problem from memory, made if it is the first of its kind.
 func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	if a := m.known[key]; a != nil {
-		return a, nil
+	r := m.known[key]
+	if r == nil {
+		if m.known == nil || len(m.known) >= maxRemembered {
+			m.known = map[analysed]*recalled{}
+		}
+		r = &recalled{}
+		m.known[key] = r
 	}
-	a, err := analyse(ctx, pr)
-	if err != nil {
-		return nil, err
+	m.mu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.analysis == nil {
+		a, err := analyse(ctx, pr)
+		if err != nil {
+			return nil, err
+		}
+		a.linear = tabulated(a.linear, pr.puzzle.Board)
+		r.analysis = a
 	}
-	if m.known == nil || len(m.known) >= maxRemembered {
-		m.known = map[analysed]*analysis{}
-	}
-	a.linear = tabulated(a.linear, pr.puzzle.Board)
-	m.known[key] = a
-	return a, nil
+	return r.analysis, nil
 }
 
 // bitText is a vector as a text to compare, "" if it is all zero.

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/zmod"
 )
 
@@ -149,22 +150,8 @@ func (r *ring) Invariants(ctx context.Context) ([]board.State, error) {
 
 // widen turns numbers of presses of the columns into those of the switches.
 func (r *ring) widen(x []uint8) board.State {
-	wide := board.NewState(r.board.Switches(), r.states())
-	for i, group := range r.columns {
-		for _, s := range group {
-			wide.Set(s, int(x[i]))
-		}
-	}
-	return wide
-}
-
-// narrow turns presses of the switches into those of the columns.
-func (r *ring) narrow(presses board.State) []uint8 {
-	x := make([]uint8, len(r.columns))
-	for i, group := range r.columns {
-		x[i] = uint8(presses.At(group[0]))
-	}
-	return x
+	n := r.board.Switches()
+	return (&reduced{columns: r.columns, switches: n, pressed: gf2.NewVec(n)}).whole(r.state(x))
 }
 
 func isPrime(k int) bool {

@@ -248,17 +248,13 @@ func (s Conditions) counted() bool { return s.AtMost != nil || s.AtLeast != nil 
 
 // What a lower bound rests on besides a search.
 var (
-	theOnlyAnswer = fewest.Reason{Method: onlyMethod, Proof: "the only answer"}
+	theOnlyAnswer = fewest.Reason{Method: fewest.Only, Proof: fewest.OnlyAnswer}
 	byFlips       = fewest.Reason{Method: flipsMethod, Proof: "fewer presses cannot flip that many lights",
 		Bound: "the most lights that a press flips"}
-	byPacking = fewest.Reason{Method: packingMethod, Proof: packedLights, Bound: packedLights}
-	asAsked   = fewest.Reason{Method: satMethod, Proof: askedAtLeast, Bound: askedAtLeast}
+	asAsked = fewest.Reason{Method: satMethod, Proof: askedAtLeast, Bound: askedAtLeast}
 )
 
-const (
-	packedLights = "lights that must change and have no switch in common"
-	askedAtLeast = "no fewer presses were asked for"
-)
+const askedAtLeast = "no fewer presses were asked for"
 
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
 const quickToCheck = 1 << 20
@@ -448,8 +444,14 @@ func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 			return
 		}
 		if pr.puzzle.Board.States() > 2 {
-			r := newResidues(pr)
-			r.upTo(ctx, r.ring.narrow(first), r.dearest(), yield)
+			r := pr.reduce()
+			residues, err := pr.residues(ctx, r, first)
+			if err != nil {
+				yield(board.State{}, err)
+				return
+			}
+			words := func(ctx context.Context) iter.Seq2[board.State, error] { return residues.UpTo(ctx, residues.Most) }
+			r.list(words)(ctx)(yield)
 			return
 		}
 		quiet, err := quietSets(ctx, pr.linear)

@@ -90,11 +90,17 @@ func TestQuickTreesListNoQuietPatterns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pl, err := newPlanning(t.Context(), pr, presses)
-	if err != nil || pl.kept() != nil {
+	d, err := pr.decide(t.Context(), pr.reduce(), presses)
+	if err != nil || pr.kept() != nil {
 		t.Errorf("the quiet patterns are listed (%v)", err)
 	}
-	if steps := pl.search.Steps(); !steps[len(steps)-1].Taken || steps[len(steps)-1].Method != fewest.Tree {
-		t.Errorf("the tree is not taken: %+v", steps)
+	taken := ""
+	for _, step := range d.Steps() {
+		if step.Taken {
+			taken = step.Method
+		}
+	}
+	if taken != fewest.Tree {
+		t.Errorf("the tree is not taken: %+v", d.Steps())
 	}
 }

@@ -6,40 +6,36 @@ import (
 	"math/big"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/gf2"
 )
-
-// Minima is the set of all lightest words of a coset.
-type Minima struct {
-	Known
-	// Count is how many lightest words there are; nil if the minimum is not proved or listing them
-	// was cut short, and then Stopped says why.
-	Count *big.Int
-
-	all   iter.Seq[gf2.Vec] // by the tree of the whole problem; nil: by its parts
-	whole *problem
-	forms []*form
-	words [][]gf2.Vec // per part
-}
 
 // AllMinimum proves the minimum and finds every word of that weight. The parts of a direct sum are
 // listed separately, and patterns that change no cost are only counted, so astronomically many words
 // are no problem. Options.MaxMemory bounds the parts' lists.
-func AllMinimum(ctx context.Context, p Problem, o Options) (Minima, error) {
+func AllMinimum(ctx context.Context, p Problem, o Options) (Found, error) {
+	o.Ask = All
 	d, err := Decide(ctx, p, o)
 	if err != nil {
-		return Minima{}, err
+		return Found{}, err
 	}
-	return d.AllMinimum(ctx)
+	return d.Run(ctx)
+}
+
+// partLists are the lightest words of each part.
+type partLists struct {
+	whole *problem
+	forms []*form
+	words [][]gf2.Vec
 }
 
 // list finds the lightest words of each part.
-func (l *Minima) list(ctx context.Context, parts []choice, o Options) error {
-	count := new(big.Int).Lsh(big.NewInt(1), uint(len(l.whole.free)))
-	memory := o.MaxMemory
-	for _, part := range parts {
+func (d *Decision) list(ctx context.Context) error {
+	l := &partLists{whole: d.whole}
+	count, memory := power(len(l.whole.free)), d.options.MaxMemory
+	for _, part := range d.choices {
 		var words []gf2.Vec
-		stop, err := part.f.list(ctx, o, part.known().Cost, func(word gf2.Vec, _ int) bool {
+		stop, err := part.f.list(ctx, d.options, part.known().Cost, func(word gf2.Vec, _ int) bool {
 			words = append(words, word)
 			memory -= int64(8*len(word.Words()) + 48)
 			return memory > 0
@@ -48,33 +44,37 @@ func (l *Minima) list(ctx context.Context, parts []choice, o Options) error {
 			stop = ErrMemory
 		}
 		if err != nil || stop != nil {
-			l.Stopped = stop
+			d.found.Stopped = stop
 			return err
 		}
 		slices.SortFunc(words, func(a, b gf2.Vec) int { return slices.Compare(a.Words(), b.Words()) })
 		l.forms, l.words = append(l.forms, part.f), append(l.words, words)
 		count.Mul(count, big.NewInt(int64(len(words))))
 	}
-	l.Count = count
+	d.found.Count, d.found.parts = count, l
 	return nil
 }
 
-// All yields the lightest words one by one, each once, in an order that depends only on the problem
+// Each yields the lightest words one by one, each once, in an order that depends only on the problem
 // and the options. It yields none if Count is nil.
-func (l Minima) All() iter.Seq[gf2.Vec] {
-	if l.all != nil {
-		return l.all
+func (f *Found) Each(ctx context.Context) iter.Seq2[board.State, error] {
+	if f.each != nil {
+		return f.each(ctx)
 	}
-	return func(yield func(gf2.Vec) bool) {
-		if l.Count != nil {
-			l.walk(0, l.whole.answer.Clone(), yield)
+	return func(yield func(board.State, error) bool) {
+		more := func(word gf2.Vec) bool { return yield(board.Bits(word), nil) }
+		switch {
+		case f.all != nil:
+			f.all(more)
+		case f.parts != nil:
+			f.parts.walk(0, f.parts.whole.answer.Clone(), more)
 		}
 	}
 }
 
 // walk yields the words with the choices of the parts from i on still to be made, and after them
 // the free patterns. It leaves the word as it was, and reports whether to go on.
-func (l Minima) walk(i int, word gf2.Vec, yield func(gf2.Vec) bool) bool {
+func (l *partLists) walk(i int, word gf2.Vec, yield func(gf2.Vec) bool) bool {
 	if i < len(l.words) {
 		for _, w := range l.words[i] {
 			l.whole.apply(word, l.forms[i], w)
@@ -138,7 +138,7 @@ func (f *form) list(ctx context.Context, o Options, limit int, emit func(gf2.Vec
 	s := newSearch(searching, f, o)
 	s.list = &listing{emit: emit, end: cancel}
 	s.limit.Store(int64(limit))
-	stop = s.chosen(o.Method).search(s)
+	stop = s.chosen(o.Method).part(s)
 	switch {
 	case isMethodError(stop):
 		return nil, stop

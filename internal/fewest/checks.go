@@ -2,7 +2,6 @@ package fewest
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"lightsout/board"
@@ -28,7 +27,7 @@ func overChecks(ctx context.Context, p Problem, o Options) (Known, error) {
 		return searchSyndromes(ctx, parts, o.withDefaults()), nil
 	}
 	k, err := Minimum(ctx, parts.byWords(parts.anyWord()), o)
-	k.Why.Proof = fmt.Sprintf("all %s sets that would do were compared", power(dimension))
+	k.Why.Proof = withNumber("all %s sets that would do were compared", power(dimension))
 	return k, err
 }
 

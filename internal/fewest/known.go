@@ -2,7 +2,7 @@ package fewest
 
 import (
 	"fmt"
-	"strconv"
+	"math/big"
 	"strings"
 
 	"lightsout/board"
@@ -61,28 +61,27 @@ func (k *Known) Words() string {
 	return k.Why.Bound
 }
 
-// proofs is what the proof of a method says; %s stands for the number of answers.
-var proofs = map[string]string{
-	Regions: AllCompared,
-	"walsh": AllCompared,
-	Tree:    AllCompared,
-	"split": "fewer presses would be few on one of two halves; all such were tried",
-	"mitm":  "no fewer presses meet in the middle",
-	Sum:     "each of the independent parts was searched",
-}
-
-// AllCompared is the proof of ways that go through all answers.
-const AllCompared = "all %s answers compared"
-
-// ProofBy is what the proof of a method says where the code has so many dimensions.
-func ProofBy(method string, dimensions int) string {
-	return strings.Replace(proofs[method], "%s", power(dimensions), 1)
-}
-
-// power is a power of two in words.
-func power(k int) string {
-	if k <= 20 {
-		return strconv.Itoa(1 << k)
+// reason is that of a way, or of several, where there are so many answers.
+func reason(name string, answers *big.Int) Reason {
+	proof := "each of the independent parts was searched"
+	if name != Sum {
+		proof = wayNamed(name).Proof
 	}
-	return fmt.Sprintf("2^%d", k)
+	return Reason{Method: name, Proof: withNumber(proof, answers), Bound: "search (" + name + ")"}
 }
+
+// withNumber is what is said of so many answers.
+func withNumber(words string, n *big.Int) string {
+	return strings.Replace(words, "%s", numberText(n), 1)
+}
+
+// numberText is a number, as a power of two if it is a large one.
+func numberText(n *big.Int) string {
+	if k := n.BitLen() - 1; k > 20 && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d", k)
+	}
+	return n.String()
+}
+
+// power is a power of two.
+func power(k int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(k)) }

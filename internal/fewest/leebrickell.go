@@ -108,3 +108,25 @@ func (f *form) lightNear(seed uint64, weight int) gf2.Vec {
 	}
 	return best
 }
+
+// light looks for a light word: for about a second, or for all of the time that is given. If it finds one that is much
+// lighter than those of a random code, as where a few errors are to be found, mitm may be within reach after all.
+func light(s *search) error {
+	if s.listing() {
+		return ErrSize
+	}
+	_, given := s.ctx.Deadline()
+	for more := true; more && !s.enough() && !s.stopped(); {
+		before := s.trials.descents + s.trials.anneals
+		leeBrickell(s, leeBrickellLong)
+		if steps, err := mitmSteps(s); err == nil && s.affords(steps) && !s.enough() {
+			s.known.Why.Method = "mitm"
+			return mitm(s)
+		}
+		more = given && s.options.MaxSteps == 0 && s.trials.descents+s.trials.anneals > before
+	}
+	if s.enough() {
+		return ErrEnough
+	}
+	return ErrSize
+}

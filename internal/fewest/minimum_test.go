@@ -159,7 +159,7 @@ func conformance(t *testing.T, method string, p fewest.Problem) bool {
 
 func TestEveryMethodAgreesWithTryingEveryWord(t *testing.T) {
 	const codes = 150
-	for _, method := range append([]string{""}, fewest.Methods()...) {
+	for _, method := range append([]string{""}, methods()...) {
 		t.Run("method="+method, func(t *testing.T) {
 			applies := 0
 			for seed := range uint64(codes) {
@@ -200,7 +200,7 @@ func TestMethodsAgreeOnLargerCodes(t *testing.T) {
 		if err != nil || !want.Proved() || weigh(p, want.Best.Bits()) != want.Cost {
 			t.Fatal(err, want.Proved())
 		}
-		for _, method := range fewest.Methods() {
+		for _, method := range methods() {
 			var words []gf2.Vec
 			for _, workers := range []int{1, 3} {
 				got, err := fewest.Minimum(context.Background(), p, fewest.Options{Method: method, Workers: workers, MaxMemory: 1 << 24})
@@ -327,7 +327,7 @@ func TestProblemsThatMakeNoSense(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if !slices.Contains(fewest.Methods(), "walsh") {
+	if !slices.Contains(methods(), "walsh") {
 		t.Error("no method walsh")
 	}
 }

@@ -177,13 +177,13 @@ func (s *search) enough() bool { return !s.listing() && s.known.Cost <= s.option
 func (s *search) stopped() bool { return s.ctx.Err() != nil }
 
 // run lets a way search; the error is that of a way that does not apply.
-func (s *search) run(m method) error {
+func (s *search) run(w *way) error {
 	var stop error
 	if s.known.Cost > 0 || s.listing() {
 		if stop = s.ctx.Err(); stop == nil && s.enough() {
 			stop = ErrEnough
 		} else if stop == nil {
-			stop = m.search(s)
+			stop = w.part(s)
 		}
 		if stop == nil {
 			stop = s.ctx.Err()
@@ -195,7 +195,7 @@ func (s *search) run(m method) error {
 	if stop == nil {
 		s.known.Lower = s.known.Cost
 	}
-	s.known.Why.Method = cmp.Or(s.known.Why.Method, m.name)
+	s.known.Why.Method = cmp.Or(s.known.Why.Method, w.Name)
 	s.known.Stop(stop)
 	return nil
 }

@@ -30,7 +30,7 @@ func TestEndedContextLeavesAnHonestResult(t *testing.T) {
 		randomCode(r, 300, 40, 50), randomCode(r, 128, 64, 50), randomCode(r, 80, 60, 50),
 		randomState(r, box(true, 20, 20)), randomState(r, hypercube(7)),
 	} {
-		for _, method := range append([]string{""}, fewest.Methods()...) {
+		for _, method := range append([]string{""}, methods()...) {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
 			got, err := fewest.Minimum(ctx, p, fewest.Options{Method: method})

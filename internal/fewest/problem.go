@@ -10,7 +10,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/treewidth"
 )
 
 // Problem is a coset of a binary linear code, given in one of two ways, and what its words cost.
@@ -28,9 +27,13 @@ type Problem struct {
 	// Quiet, or nil, prepares the code when it is needed: it has Nullity dimensions.
 	Quiet   func(context.Context) (*Code, error)
 	Nullity int
-	// Tree, or nil, makes a program for the code of the whole problem over a graph with so many Vertices.
-	Tree     func(context.Context) (*treewidth.Plan, error)
-	Vertices int
+	// Graph, or nil, is the equations behind the words: each flips the lights of Change. Floor is a bound on the cost
+	// that is known.
+	Graph  *Graph
+	Change gf2.Vec
+	Floor  int
+	// Residues, or nil, is the coset where numbers count modulo K: nothing else is then given but the Floor.
+	Residues *Residues
 
 	Checks   []gf2.Vec // all of one length; may be dependent
 	Syndrome gf2.Vec   // a bit for each check
@@ -100,9 +103,10 @@ func (p Problem) checkCosts(n int) error {
 
 // Options steer a search. The zero value is what most callers want.
 type Options struct {
-	// Method forces one of Methods, all of which search over words, on every part that needs a
-	// search; empty chooses the cheapest.
+	// Method forces one of [Methods] that are Forced, on every part that needs a search; empty chooses the cheapest.
 	Method string
+	// Ask is what is asked for.
+	Ask Ask
 	// Workers is how many goroutines search; 0 means one per core.
 	Workers int
 	// MaxMemory bounds, in bytes, the tables of the search; 0 means 1 GiB. A search that would need
@@ -122,6 +126,16 @@ type Options struct {
 	// at a time, which waits for it. best never grows, lower never falls.
 	Progress func(best, lower int)
 }
+
+// Ask is what is asked for.
+type Ask int
+
+// What can be asked for: one lightest word, all of them, or any that weighs at most Options.Enough, or that fits.
+const (
+	One Ask = iota
+	All
+	Any
+)
 
 func (o Options) withDefaults() Options {
 	if o.Workers <= 0 {
@@ -145,7 +159,7 @@ var (
 	ErrEnough = errors.New("fewest: the word is light enough")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
 	ErrMethod = errors.New("fewest: method does not apply")
-	// ErrEmpty says that no word satisfies the checks.
+	// ErrEmpty says that no word satisfies the checks, or that none fits.
 	ErrEmpty = errors.New("fewest: no word satisfies the checks")
 )
 
@@ -160,14 +174,16 @@ func Minimum(ctx context.Context, p Problem, o Options) (Known, error) {
 	if err != nil {
 		return Known{}, err
 	}
-	return d.Minimum(ctx)
+	found, err := d.Run(ctx)
+	return found.Known, err
 }
 
-// unsearched is what is known if the search was stopped before it began.
-func (p Problem) unsearched(stopped error) Known {
-	k := Known{Best: board.Bits(p.Word), Cost: p.weigh(p.Word)}
-	k.Stop(stopped)
-	return k
+// given is what is known before any search.
+func (p Problem) given() Known {
+	if r := p.Residues; r != nil {
+		return Known{Best: r.state(r.Word), Cost: int(r.cost())}
+	}
+	return Known{Best: board.Bits(p.Word), Cost: p.weigh(p.Word)}
 }
 
 // weigh is what a word costs.
@@ -192,6 +208,8 @@ func (p Problem) code(ctx context.Context) (*Code, error) {
 // dimension is how many words the basis has.
 func (p Problem) dimension() int {
 	switch {
+	case p.Residues != nil:
+		return p.Residues.dimension()
 	case p.Code != nil:
 		return len(p.Code.basis)
 	case p.Quiet != nil:
