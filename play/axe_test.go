@@ -4,6 +4,7 @@ package play
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"testing"
 
@@ -20,7 +21,16 @@ type pageView struct {
 
 // onSheet opens a sheet with a button.
 func onSheet(button string) func(*page) {
-	return func(p *page) { p.click(button); p.wait(`document.querySelector("dialog[open]")`) }
+	return func(p *page) { p.reach(button); p.wait(`document.querySelector("dialog[open]")`) }
+}
+
+// reach clicks a button, on small screens behind the menu.
+func (p *page) reach(button string) {
+	p.t.Helper()
+	if !eval[bool](p, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, button)) {
+		p.click("#menu")
+	}
+	p.click(button)
 }
 
 // boardViews and sheetViews are every view of the page.
@@ -30,19 +40,19 @@ var boardViews = []pageView{
 		p.keys(kb.ArrowDown + kb.ArrowDown + kb.ArrowRight)
 		p.wait(`document.querySelector('#board [data-item="6"]:focus-visible') && document.querySelectorAll("#board .would-flip").length === 5`)
 	}},
-	{"graph", "#board=petersen&on=all", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
+	{"graph", "#board=petersen&on=all", func(p *page) { p.reach("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
 	{"wrapped", "#board=klein:5x6&on=0xf81643c", func(p *page) { p.run(hover(p.item(6))) }},
 	{"witness", "#board=5x5&on=1", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-witness")`) }},
 	{"locked", "#lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMgpnIDEKdSAzCg", func(p *page) { p.keys(kb.ArrowDown) }},
-	{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
+	{"colours", "#board=5x5,mod=3&on=random&goal=3*2", func(p *page) { p.reach("#answer"); p.wait(`document.querySelector(".is-answer, .is-witness")`) }},
 	{"colours-hint", "#board=hex:3,mod=6&on=random", func(p *page) { p.click("#hint"); p.wait(`document.querySelector(".is-hint")`) }},
 	{"colours-edit", "#board=petersen,mod=4&on=random", func(p *page) {
 		p.click("#mode-edit")
 		p.click("#analyse")
 		p.wait(`document.querySelector("#analysis dd")`)
 	}},
-	{"lesson", "#board=5x5&on=all", func(p *page) { p.click("#explain"); p.wait(`document.getElementById("player").checkVisibility()`) }},
-	{"playback", "#board=5x5&on=all", func(p *page) { p.click("#answer"); p.wait(`document.getElementById("player").checkVisibility()`) }},
+	{"lesson", "#board=5x5&on=all", func(p *page) { p.reach("#explain"); p.wait(`document.getElementById("player").checkVisibility()`) }},
+	{"playback", "#board=5x5&on=all", func(p *page) { p.reach("#answer"); p.wait(`document.getElementById("player").checkVisibility()`) }},
 	{"edit", "#board=5x5&on=all", func(p *page) {
 		p.click("#mode-edit")
 		p.click("#analyse")
@@ -52,14 +62,17 @@ var boardViews = []pageView{
 		p.run(chromedp.Evaluate(`import("./js/camera.js").then((m) => m.zoomBy(1.6))`, nil, awaitPromise))
 		p.wait(`document.getElementById("zoom").checkVisibility()`)
 	}},
-	{"large", "#board=18x18&on=all", func(p *page) { p.click("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
+	{"large", "#board=18x18&on=all", func(p *page) { p.reach("#answer"); p.wait(`document.querySelector(".is-answer")`) }},
 	{"high", "#board=8x8x8&on=all", func(p *page) { p.keys(kb.ArrowDown) }},
 	{"embedded", embeddedPuzzle, func(*page) {}},
 }
 
 // The statistics, the calendar and the levels have something to show.
 var sheetViews = []pageView{
-	{"gallery", "#board=5x5", func(p *page) { p.click("#choose"); p.wait(`document.querySelector(".pick .thumbnail")`) }},
+	{"gallery", "#board=5x5", func(p *page) {
+		onSheet("#choose")(p)
+		p.wait(`document.querySelector(".pick .thumbnail")`)
+	}},
 	{"help", "#board=5x5", func(p *page) { p.click("#help"); p.wait(`document.getElementById("help-sheet").open`) }},
 	{"win", "#board=5x5&on=0x23", func(p *page) { p.click(p.item(0)); p.wait(won) }},
 	{"daily", "#board=5x5", func(p *page) {

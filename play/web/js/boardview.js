@@ -103,9 +103,10 @@ function rebuild() {
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
   const fresh = paint(svg, next, { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) ? game.view.states - 1 : 0 });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
-  const aspect = next.look === "nodes" ? 1 : Math.min(3, Math.max(0.3, next.box.width / next.box.height));
-  frame.style.setProperty("--aspect", aspect.toFixed(4));
-  camera.setBox(canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" }));
+  const box = canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" });
+  const [least, most] = next.look === "nodes" ? [0.6, 2] : [0.3, 3];
+  frame.style.setProperty("--aspect", Math.min(most, Math.max(least, box.width / box.height)).toFixed(4));
+  camera.setBox(box);
   const grid = scene.rows !== null;
   svg.setAttribute("tabindex", scene.items.length === 0 ? "0" : "-1");
   svg.setAttribute("role", grid ? "grid" : "group");
@@ -180,13 +181,21 @@ function indexOf(target) {
   return element ? Number(element.dataset.item) : null;
 }
 
-/** The item at a point of the screen; cells leave no gap between them. */
+const finger = 22; // pixels from the middle of a node that still mean it, while nothing else could be meant
+
+/** The item at a point of the screen; cells leave no gap between them, and small nodes are met from beside. */
 function indexAt(target, clientX, clientY) {
   const i = target ? indexOf(target) : null;
-  if (i !== null || scene?.look !== "cells" || !svg.contains(target)) return i;
+  if (i !== null || !scene || !svg.contains(target)) return i;
   const [x, y] = camera.placeAt(clientX, clientY);
-  const near = scene.items.findIndex((item) => !item.corners && Math.abs(item.x - x) <= 50 && Math.abs(item.y - y) <= 50);
-  return near < 0 ? null : near;
+  if (scene.look === "cells") {
+    const near = scene.items.findIndex((item) => !item.corners && Math.abs(item.x - x) <= 50 && Math.abs(item.y - y) <= 50);
+    return near < 0 ? null : near;
+  }
+  if (state.mode === "edit" || camera.zoomed()) return null;
+  const far = scene.items.map((item) => Math.hypot(item.x - x, item.y - y));
+  const least = Math.min(...far);
+  return least * camera.scale() < finger ? far.indexOf(least) : null;
 }
 
 function setFocus(i) {

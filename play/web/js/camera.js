@@ -5,9 +5,9 @@ import { byId } from "./dom.js";
 const svg = byId("board");
 const bar = byId("zoom");
 const most = 16; // times
-// How many pixels a cell or a node should have; the nodes of a graph stand apart.
+// How many pixels a cell or a node should have; the nodes of a graph stand apart, and are met from beside.
 const touch = matchMedia("(pointer: coarse)").matches;
-const small = touch ? { cells: 24, nodes: 18 } : { cells: 16, nodes: 12 };
+const small = touch ? { cells: 24, nodes: 14 } : { cells: 16, nodes: 12 };
 const units = { cells: 100, nodes: 76 };
 let whole = { x: 0, y: 0, width: 1, height: 1 }; // the box of everything
 let shown = whole;

@@ -5,8 +5,9 @@ import { controlOf } from "./scene.js";
 const sizes = [24, 20, 16, 13];
 const gap = 46; // from the middle of a node to its name
 const rim = 42; // of a node
+const clear = 60; // a name that is nearer to another node than this might be taken for its name
 const longest = 16; // signs of a name that has no place as a whole; then that is said and shown on hover
-const sides = [[0, 1], [0, -1], [1, 0], [-1, 0], [0.75, 0.75], [-0.75, 0.75], [0.75, -0.75], [-0.75, -0.75], [0, 1.4], [0, -1.4]]; // the best first
+const sides = [[0, 1], [0, -1], [1, 0], [-1, 0], [0, 1.4], [0, -1.4], [0.75, 0.75], [-0.75, 0.75], [0.75, -0.75], [-0.75, -0.75]]; // the best first
 
 /** The width of a text in letters of size 1, about. */
 const widthOf = (text) => Array.from(text).reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? 1 : 0.7), 0);
@@ -29,7 +30,9 @@ export function placeLabels({ items, lines, box }, names) {
         const at = { x: dx * (gap + (dx && wide / 2)), y: dy * (gap + high / 2) };
         const place = { left: x + at.x - wide / 2, right: x + at.x + wide / 2, top: y + at.y - high / 2, bottom: y + at.y + high / 2 };
         const beyond = place.left < box.x || place.right > box.x + box.width || place.top < box.y || place.bottom > box.y + box.height;
-        const hits = near.filter((point) => touches(place, point)).length + taken.filter((other) => overlap(place, other)).length * 3 + (beyond ? 2 : 0);
+        const unclear = near.filter(([px, py, away]) => away === rim && touches(place, [px, py, clear])).length;
+        const hits = near.filter((point) => touches(place, point)).length * 4 + unclear +
+          taken.filter((other) => overlap(place, other)).length * 12 + (beyond ? 8 : 0);
         if (!best || hits < best.hits || (hits === best.hits && text !== best.label.text)) best = { hits, place, label: { text, name: String(name), ...at, size } };
         if (best.hits === 0) break;
       }

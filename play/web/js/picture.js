@@ -96,8 +96,10 @@ export function addMarks(element, scene, i) {
 // a square of a quiet pattern, a dotted ring of the goal, a frame around what a press would flip. With more than two states
 // there are also the digit of the goal, and how often to press: ×2.
 function markShapes({ look }, item) {
-  const corner = look === "nodes" ? 36 : item.corners && item.corners.length !== 4 ? 22 : 28; // how far from the middle small digits stand
-  const beside = item.light === null ? {} : { class: "times beside", x: corner + 14, y: -corner }; // a switch alone has no digit in its middle
+  const tile = item.corners && item.corners.length !== 4;
+  const corner = look === "nodes" ? 36 : tile ? 24 : 28; // how far from the middle small digits stand
+  // A switch alone has no digit in its middle.
+  const beside = item.light === null ? {} : { class: "times beside", x: corner + (tile ? 22 : 14), y: -corner };
   return [
     look === "cells" ? cellShape(item, { x: 0, y: 0 }, { class: "would" }) : s("circle", { class: "would", r: 42 }),
     item.light === null ? null : s("circle", { class: "goal", r: radius[look] + 6 }),

@@ -80,8 +80,9 @@ function arrange({ rows, cols, count, axes }, room) {
   const [wide, close] = [easy, tight].map((look) => choices.map((across) => {
     const width = across * (cols + look.gap) - look.gap + 2 * look.margin;
     const height = Math.ceil(count / across) * (rows + label + look.gap) - look.gap + 2 * look.margin;
-    return { across, look, width, height, cell: (Math.min(room.width / width, room.height / height) * look.half) / 50 };
-  }).reduce((a, b) => (b.cell > a.cell ? b : a)));
+    const cell = (Math.min(room.width / width, room.height / height) * look.half) / 50;
+    return { across, look, width, height, cell, rank: axes.length > 1 && count % across > 0 ? 0.9 * cell : cell }; // rather no gap
+  }).reduce((a, b) => (b.rank > a.rank ? b : a)));
   return wide.cell >= finger ? wide : close;
 }
 
