@@ -16,6 +16,7 @@ type document struct {
 	cut           *cutter // of plain text: how it is cut into rows
 	kind          string  // of the file
 	sure          bool    // which was named
+	own           bool    // by our own comment above it
 	named         bool    // or is told by the suffix of the file's name
 	parsed        value   // of JSON: the whole text, if it was read to tell its kind
 	file          string
@@ -120,7 +121,8 @@ func (r *Reader) whole() *document {
 func (r *Reader) nextDocument() *board.Puzzle {
 	if r.doc == nil {
 		r.doc = r.whole()
-		r.doc.kind, r.doc.sure = r.format.Name, r.opt.Kind != ""
+		r.doc.kind, r.doc.sure = r.format.Name, r.opt.Kind != "" || r.own
+		r.doc.own = r.own
 		r.doc.named = r.doc.sure || r.format.named(r.file)
 	}
 	d := r.doc

@@ -3,12 +3,14 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
-// DOT is the language of Graphviz. Nodes and edges are read; attributes and ports are passed over, and a subgraph is the
-// nodes that are in it. Names are those of the file.
+// DOT is the language of Graphviz. Nodes and edges are read, labels and places (pos) of nodes too; other attributes and ports
+// are passed over, and a subgraph is the nodes that are in it.
 //
 //	graph people {
 //	  alice -- bob -- {carol dave};
@@ -49,7 +51,27 @@ func readDOT(d *document) *graphFile {
 	g.read()
 	d.at = begin + g.at
 	g.graph.at = begin + g.head
+	g.finish()
 	return &g.graph
+}
+
+// finish gives the nodes their labels and places, if all have them.
+func (d *dotGraph) finish() {
+	n := len(d.graph.names)
+	if len(d.places) == n {
+		places := make([][2]float64, n)
+		for node, at := range d.places {
+			places[node] = at
+		}
+		d.graph.places = scaled(places, d.graph.edges)
+	}
+	if len(d.labels) == n {
+		labels := make([]string, n)
+		for node, label := range d.labels {
+			labels[node] = label
+		}
+		d.graph.useLabels(labels)
+	}
 }
 
 // dotGraph is a graph while it is read.
@@ -63,6 +85,8 @@ type dotGraph struct {
 	edge     string // -- or ->
 	depth    int
 	products int // edges between more than two nodes, which the text does not have one by one
+	labels   map[int32]string
+	places   map[int32][2]float64
 }
 
 // next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name, and so does a name
@@ -182,7 +206,7 @@ func (d *dotGraph) statement() (mentioned []int32) {
 	for {
 		nodes, isAttribute := d.operand()
 		if isAttribute {
-			d.attributes()
+			d.attributes(nil)
 			return mentioned
 		}
 		d.join(last, nodes)
@@ -193,7 +217,10 @@ func (d *dotGraph) statement() (mentioned []int32) {
 		case "--", "->":
 			panic(fmt.Errorf("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token))
 		default:
-			d.attributes()
+			if len(mentioned) > 1 { // they are those of an edge
+				nodes = nil
+			}
+			d.attributes(nodes)
 			return mentioned
 		}
 	}
@@ -244,14 +271,48 @@ func (d *dotGraph) join(from, to []int32) {
 	}
 }
 
-// attributes passes over what is in square brackets.
-func (d *dotGraph) attributes() {
+// attributes reads what is in square brackets about one node, and passes over what is about anything else.
+func (d *dotGraph) attributes(nodes []int32) {
 	for d.token == "[" {
 		for d.token != "]" {
+			key := d.token
 			if d.next(); d.token == "" || d.token == `"` {
 				panic(d.odd())
 			}
+			if d.token != "=" || len(nodes) != 1 {
+				continue
+			}
+			if d.next(); d.isName {
+				d.describe(nodes[0], strings.ToLower(strings.Trim(key, `"`)), d.token)
+			}
 		}
 		d.next()
+	}
+}
+
+// dotBreaks are the ends of lines in labels.
+var dotBreaks = strings.NewReplacer(`\n`, " ", `\l`, " ", `\r`, " ", `\"`, `"`)
+
+// describe takes note of the label and the place of a node. A label with the fields of a record is none.
+func (d *dotGraph) describe(node int32, key, token string) {
+	text := strings.TrimSuffix(strings.TrimPrefix(token, `"`), `"`)
+	switch key {
+	case "label":
+		if text = dotBreaks.Replace(text); !strings.ContainsAny(text, `\{}|<>`) {
+			if d.labels == nil {
+				d.labels = map[int32]string{}
+			}
+			d.labels[node] = strings.TrimSpace(text)
+		}
+	case "pos":
+		x, y, _ := strings.Cut(strings.TrimSuffix(text, "!"), ",")
+		across, err := strconv.ParseFloat(x, 64)
+		up, err2 := strconv.ParseFloat(y, 64)
+		if err == nil && err2 == nil && !math.IsNaN(across+up) && !math.IsInf(across+up, 0) {
+			if d.places == nil {
+				d.places = map[int32][2]float64{}
+			}
+			d.places[node] = [2]float64{across, -up}
+		}
 	}
 }

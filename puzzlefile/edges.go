@@ -33,6 +33,7 @@ type edgeRows struct {
 	weighted bool
 	heads    map[string]int // single words behind a # below the first row, and where they are
 	singles  []mentioned    // words alone on their lines
+	listed   bool           // the nodes are listed above the edges, in their order
 }
 
 // mentioned is a name and where its row is.
@@ -139,13 +140,13 @@ func edgesBelow(d *document, head int) *graphFile {
 		e.add(e.node(u), e.node(v), false)
 	}
 	e.alone()
-	if head == 0 && e.isHead(d, &t) {
+	if head == 0 && !d.own && e.isHead(d, &t) {
 		*d = document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut}
 		g := edgesBelow(d, 1)
 		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
 		return g
 	}
-	if columns, isTable := columnsOf(t.first); isTable && head == 0 && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
+	if columns, isTable := columnsOf(t.first); isTable && head == 0 && !d.own && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
 		if d.sure {
 			d.at = 0
 			return readTable(d)
@@ -240,16 +241,24 @@ func (e *edgeRows) questions(t *edgeTally) {
 
 // lists refuses names that may be lists of names, because a part of them is a node.
 func (e *edgeRows) lists(kind string) {
-	for _, name := range e.names {
+	isNode := func(part string) bool { _, ok := e.index[part]; return ok }
+	if name := listOfNames(e.names, isNode); name != "" {
+		e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(name))
+	}
+}
+
+// listOfNames is the first name of which a part is a node, "" if there is none.
+func listOfNames(names []string, isNode func(part string) bool) string {
+	for _, name := range names {
 		if !strings.ContainsAny(name, " ,;|'\"") {
 			continue
 		}
 		parts := strings.FieldsFunc(name, func(ch rune) bool { return strings.ContainsRune(" ,;|'\"", ch) })
-		isNode := func(part string) bool { _, ok := e.index[part]; return ok }
 		if len(parts) > 1 && slices.ContainsFunc(parts, isNode) {
-			e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(name))
+			return name
 		}
 	}
+	return ""
 }
 
 // firstEdge says what else the first row may be. A row of two words above edges of others is asked about where tables are
@@ -262,7 +271,7 @@ func (e *edgeRows) firstEdge() {
 	switch others := e.names[1:]; {
 	case !isNumber(u) && areNumbers(others):
 		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others", clip(u), clip(v))
-	case isNumber(u) && isNumber(v) && e.onlyFirst(u, v):
+	case isNumber(u) && isNumber(v) && !e.d.own && e.onlyFirst(u, v):
 		e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are numbers of nodes and edges", clip(u), clip(v))
 	}
 }
@@ -290,7 +299,13 @@ func (e *edgeRows) onlyFirst(u, v string) bool {
 // single takes note of a word alone on its line, which is a node without edges.
 func (e *edgeRows) single(row int) {
 	name := e.name(0)
-	if row == 0 || isNumber(name) {
+	switch {
+	case e.d.own && len(e.edges) == 0: // the nodes are listed in their order
+		e.node(name)
+		e.listed = true
+		return
+	case e.d.own:
+	case row == 0 || isNumber(name):
 		panic(errors.New("1 word where an edge has 2"))
 	}
 	e.singles = append(e.singles, mentioned{strings.Clone(name), e.d.from})
@@ -354,7 +369,9 @@ func (e *edgeRows) graph() *graphFile {
 	if e.weighted || e.data {
 		e.note(weightsPassed)
 	}
-	e.inOrder()
+	if !e.listed {
+		e.inOrder()
+	}
 	return &e.graphFile
 }
 
@@ -463,6 +480,13 @@ func readNeighbours(d *document) *graphFile {
 	e := newEdgeRows(d)
 	if e.rows == 0 {
 		return nil
+	}
+	if d.own { // every node begins a row, in their order
+		at := d.at
+		for e.next() {
+			e.node(e.name(0))
+		}
+		d.at, e.group, e.inside, e.listed = at, 0, false, true
 	}
 	var begun []bool // of the nodes
 	pairs, arrows, first := true, true, ""

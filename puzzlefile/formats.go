@@ -22,9 +22,7 @@ type Format struct {
 	Instead string
 
 	// plain: it has no head, and is tried on plain texts (kind.go). Of equal boards the first row's is taken.
-	plain bool
-	// strict: a file with its suffix that is not of this format is not taken for another.
-	strict bool
+	plain plainness
 
 	// graph reads the next graph of a document, nil after the last one (document.go).
 	graph func(d *document) *graphFile
@@ -40,9 +38,19 @@ type Format struct {
 	byLine bool
 	// read returns the next puzzle, or nil if there is none; defects it returns, or panics with (see catch).
 	read func(r *Reader) (*Record, error)
-	// write prepares a writer for its board; nil: the format is only read.
+	// write prepares a writer of puzzles for its board; nil: none are written.
 	write func(w *Writer) error
+	// form says how graphs are written (graphwrite.go).
+	form graphForm
 }
+
+// plainness is whether a kind is tried on plain texts.
+type plainness byte
+
+const (
+	loose  plainness = iota + 1
+	strict           // a file with its suffix that is not of this kind is not taken for another
+)
 
 // How many bytes tell a binary format, and a bitmap.
 const (
@@ -66,9 +74,10 @@ var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
 		head: onLine(looksLO), colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		head: looksDrawing, plain: true, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		head: looksDrawing, plain: loose, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
-		head: looksGraphJSON, graph: readJSONGraph},
+		head: looksGraphJSON, graph: readJSONGraph,
+		form: graphForm{write: writeJSONGraph, names: true, oneWay: true, places: true}},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
 		head: onLine(looksJSON), byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
@@ -80,43 +89,55 @@ var formats = []Format{
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: isPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
-		head: isGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6},
+		head: isGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6,
+		form: graphForm{write: writeGraph6, most: maxGraph6}},
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
-		head: onLine(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6)},
+		head: onLine(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6),
+		form: graphForm{write: writeSparse6}},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
-		head: onLine(looksDIMACS), graph: readDIMACS},
+		head: onLine(looksDIMACS), graph: readDIMACS,
+		form: graphForm{write: writeDIMACS}},
 	{Name: "pace", About: "PACE graph: p tw, then U V", Suffix: ".gr", BoardOnly: true,
 		head: onLine(looksPACE), graph: readPACE},
 	{Name: "graphml", About: "GraphML: nodes, and edges directed or not", Suffix: ".graphml", BoardOnly: true,
-		head: looksXML("graphml"), graph: readXML},
+		head: looksXML("graphml"), graph: readXML,
+		form: graphForm{write: writeGraphML, names: true, oneWay: true, places: true}},
 	{Name: "gexf", About: "GEXF of Gephi: nodes and edges, directed or not", Suffix: ".gexf", BoardOnly: true,
-		head: looksXML("gexf"), graph: readXML},
+		head: looksXML("gexf"), graph: readXML,
+		form: graphForm{write: writeGEXF, names: true, oneWay: true, places: true}},
 	{Name: "gml", About: "GML: graph [ node [ id 1 ] edge [ source 1 target 2 ] ]", Suffix: ".gml", BoardOnly: true,
-		head: looksGML, graph: readGML},
+		head: looksGML, graph: readGML,
+		form: graphForm{write: writeGML, names: true, oneWay: true, places: true}},
 	{Name: "pajek", About: "Pajek: *Vertices N, then *Edges, *Arcs, *Edgeslist, *Arcslist or *Matrix", Suffix: ".net", BoardOnly: true,
-		head: onLine(looksPajek), graph: readPajek},
+		head: onLine(looksPajek), graph: readPajek,
+		form: graphForm{write: writePajek, names: true, oneWay: true, places: true}},
 	{Name: "mtx", About: "Matrix Market: a square matrix is a graph, any other says which switch flips which light", Suffix: ".mtx", BoardOnly: true,
-		head: onLine(looksMatrixMarket), graph: readMatrixMarket},
+		head: onLine(looksMatrixMarket), graph: readMatrixMarket,
+		form: graphForm{write: writeMatrixMarket, oneWay: true}},
 	{Name: "mtx-toggles", About: "Matrix Market: columns are switches, rows lights, square or not", Suffix: ".mtx",
 		BoardOnly: true, graph: readMatrixMarket},
 	{Name: "dot", About: "DOT, plain: graph { a -- b } or digraph { a -> b }", Suffix: ".dot", BoardOnly: true,
-		also: []string{".gv"}, head: looksDOT, graph: readDOT},
+		also: []string{".gv"}, head: looksDOT, graph: readDOT,
+		form: graphForm{write: writeDOT, names: true, oneWay: true, places: true}},
 	{Name: "metis", About: "METIS graph: nodes and edges, then the neighbours of each node on a line", Suffix: ".graph", BoardOnly: true,
-		also: []string{".metis"}, plain: true, strict: true, graph: readMETIS},
+		also: []string{".metis"}, plain: strict, graph: readMETIS},
 	{Name: "alist", About: "parity-check matrix in MacKay's alist: columns are switches, rows lights", Suffix: ".alist", BoardOnly: true,
-		plain: true, strict: true, graph: readAlist},
+		plain: strict, graph: readAlist},
 	{Name: "sif", About: "SIF of Cytoscape: a node, a relation and nodes on each line", Suffix: ".sif", BoardOnly: true,
-		plain: true, strict: true, graph: readSIF},
+		plain: strict, graph: readSIF},
 	{Name: "tgf", About: "TGF: nodes and their labels, a line with #, then edges", Suffix: ".tgf", BoardOnly: true,
-		plain: true, strict: true, graph: readTGF},
+		plain: strict, graph: readTGF},
 	{Name: "table", About: "edges below names of columns: source,target", Suffix: ".csv", BoardOnly: true,
-		also: []string{".csv", ".tsv"}, plain: true, graph: readTable},
+		also: []string{".csv", ".tsv"}, plain: loose, graph: readTable,
+		form: graphForm{write: writeTable, names: true, oneWay: true}},
 	{Name: "adjlist", About: "list of neighbours: U V W … on a line, a line for each node", Suffix: ".adjlist", BoardOnly: true,
-		plain: true, graph: readNeighbours},
+		plain: loose, graph: readNeighbours,
+		form: graphForm{write: writeNeighbours, names: true}},
 	{Name: "adjmatrix", About: "adjacency matrix: a row and a column for each node", Suffix: ".adjmatrix", BoardOnly: true,
-		also: []string{".adj", ".csv", ".tsv"}, plain: true, graph: readMatrix},
+		also: []string{".adj", ".csv", ".tsv"}, plain: loose, graph: readMatrix},
 	{Name: "edges", About: "list of edges: U V on a line, by number or name; # begins a comment", Suffix: ".edges", BoardOnly: true,
-		also: []string{".edgelist", ".el", ".csv", ".tsv"}, plain: true, graph: readEdges},
+		also: []string{".edgelist", ".el", ".csv", ".tsv"}, plain: loose, graph: readEdges,
+		form: graphForm{write: writeEdges, names: true, oneWay: true}},
 
 	// Kinds that are known and not read.
 	{Name: "PNG", magic: prefix("\x89PN"), Instead: "lightsout picture FILE -o OUT.png makes a board look like it"},

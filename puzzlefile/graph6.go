@@ -2,10 +2,11 @@ package puzzlefile
 
 import (
 	"fmt"
-	"lightsout/board"
-	"lightsout/gf2"
 	"math"
 	"strings"
+
+	"lightsout/board"
+	"lightsout/gf2"
 )
 
 // graph6 and sparse6 write a graph as one line of printable bytes, each holding six bits with 63
@@ -213,78 +214,105 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
 	return g.joined(r.graphName())
 }
 
-// prepareGraph6 writes the board as a graph6 line. It must be a plain graph: switches and lights are
-// the same nodes, each flips itself, and flipping is mutual.
+// prepareGraph6 writes the board as a graph6 line.
 func (w *Writer) prepareGraph6() error {
-	b, n := w.board, w.board.Switches()
-	if !b.IsGraph() {
-		return fmt.Errorf("graph6 holds graphs only: on %s switches and lights are different things", clip(b.Spec()))
+	g, err := newGraphText(w.format, w.board)
+	if err == nil {
+		err = g.append(w.format)
 	}
-	if n > maxLine || graph6Bytes(n) > maxLine-16 {
-		return &board.TooLargeError{What: fmt.Sprintf("the graph6 line of %s", clip(b.Spec())), Limit: fmt.Sprintf("lines have up to %d bytes", maxLine)}
-	}
-	if err := checkPlain(b); err != nil {
+	if err != nil {
 		return err
 	}
-	w.before, w.after = appendGraph6(nil, b), []byte("\n")
+	w.before = g.text
 	w.record = func(dst []byte, _ *Record) []byte { return dst }
 	w.goals, w.dontCares, w.forbids = true, true, true // as little as the lights
 	return nil
 }
 
-func appendGraph6(dst []byte, b *board.Board) []byte {
-	n := b.Switches()
-	switch {
-	case n <= 62:
-		dst = append(dst, byte(n+63))
-	default: // a line's length keeps n below the eight-byte form
-		dst = append(dst, '~', byte(n>>12&63+63), byte(n>>6&63+63), byte(n&63+63))
-	}
-	var six byte
-	bit := 0
-	put := func(on bool) {
-		if on {
-			six |= 1 << (5 - bit%6)
-		}
-		if bit++; bit%6 == 0 {
-			dst = append(dst, six+63)
-			six = 0
-		}
-	}
-	var list []int
-	for v := 1; v < n; v++ {
-		list = b.AppendToggles(list[:0], v)
-		i := 0
-		for u := range v {
-			on := i < len(list) && list[i] == u
-			if on {
-				i++
-			}
-			put(on)
-		}
-	}
-	for bit%6 != 0 {
-		put(false)
-	}
-	return dst
+// bitText appends bits, six in a byte.
+type bitText struct {
+	text []byte
+	n    int // of bits
 }
 
-// checkPlain says why a board is not a plain graph.
-func checkPlain(b *board.Board) error {
-	own := 0
-	for u, v := range arcsOf(b) {
-		if u == v {
-			own++
+func (t *bitText) put(on bool) {
+	if t.n%6 == 0 {
+		t.text = append(t.text, 63)
+	}
+	if t.n++; on {
+		t.text[len(t.text)-1] += 1 << ((6 - t.n%6) % 6)
+	}
+}
+
+// number puts a number of so many bits.
+func (t *bitText) number(x, width int) {
+	for i := width - 1; i >= 0; i-- {
+		t.put(x>>i&1 == 1)
+	}
+}
+
+// nodes appends the number of nodes.
+func (t *bitText) nodes(n int) {
+	const small, large = 62, 1<<18 - 1
+	switch {
+	case n <= small:
+		t.number(n, 6)
+	case n <= large:
+		t.text = append(t.text, '~')
+		t.number(n, 18)
+	default:
+		t.text = append(t.text, "~~"...)
+		t.number(n, 36)
+	}
+}
+
+// maxGraph6 is how many nodes a line of graph6 has at most.
+const maxGraph6 = 28_378
+
+func writeGraph6(g *graphText) {
+	n := g.nodes()
+	t := &bitText{}
+	t.nodes(n)
+	for v := 1; v < n; v++ {
+		of := g.flips.Of(v)
+		for u := range v {
+			for len(of) > 0 && int(of[0]) < u {
+				of = of[1:]
+			}
+			t.put(len(of) > 0 && int(of[0]) == u)
 		}
 	}
-	if own != b.Switches() {
-		return fmt.Errorf("graph6 holds graphs in which every node flips itself; on %s %d nodes do not", clip(b.Spec()), b.Switches()-own)
+	g.text = append(t.text, '\n')
+}
+
+// writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would be an edge.
+func writeSparse6(g *graphText) {
+	n, width := g.nodes(), 0
+	for (n-1)>>width > 0 {
+		width++
 	}
-	l := listsOf(b)
-	for u, v := range arcsOf(b) {
-		if !l.Has(v, u) {
-			return fmt.Errorf("graph6 holds undirected graphs only: on %s, %d flips %d but not the other way round", clip(b.Spec()), u+1, v+1)
+	t := &bitText{}
+	t.nodes(n)
+	here := 0
+	for v := range n {
+		for _, w := range g.flips.Of(v) {
+			u := int(w)
+			if u >= v {
+				break
+			}
+			if t.put(v > here); v > here+1 {
+				t.number(v, width)
+				t.put(false)
+			}
+			t.number(u, width)
+			here = v
 		}
 	}
-	return nil
+	if left := (6 - t.n%6) % 6; left > width && width < 6 && n == 1<<width && here == n-2 {
+		t.put(false)
+	}
+	for t.n%6 != 0 {
+		t.put(true)
+	}
+	g.text = append(append([]byte{':'}, t.text...), '\n')
 }

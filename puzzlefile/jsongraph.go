@@ -138,7 +138,8 @@ func looksGraphJSON(r *Reader, at int) bool {
 		return false
 	}
 	top, err := literal(line)
-	if err != nil && line[0] == '{' && r.tellsJSON(at+1, 1) { // records, of which the first is bad
+	if continues := strings.IndexByte("{[,:", line[len(line)-1]) >= 0; err != nil && !continues && line[0] == '{' && r.tellsJSON(at+1, 1) {
+		// records, of which the first is bad
 		return false
 	}
 	if err != nil {

@@ -77,6 +77,10 @@ func (r *Reader) byHead() error {
 		switch {
 		case line == "" || line[0] == '%' || strings.HasPrefix(line, "//"):
 		case line[0] == '#':
+			if f := ownComment(line); f != nil && r.number+at == 0 {
+				r.own = true
+				return r.take(f, 1)
+			}
 			rows = rows || looksText(line)
 		case isComment(line):
 			native++
@@ -93,6 +97,15 @@ func (r *Reader) byHead() error {
 			return r.plain()
 		}
 	}
+}
+
+// ownComment is the plain kind that a comment names, as the command writes it above the text: # edges.
+func ownComment(line string) *Format {
+	name, _ := strings.CutPrefix(line, "# ")
+	if f := formatNamed(name); f != nil && f.plain > 0 && f.form.write != nil {
+		return f
+	}
+	return nil
 }
 
 // headAt is the format with that head, nil if there is none. Comments without a blank after their c are those of DIMACS.
@@ -218,7 +231,7 @@ func (t *trial) doubtful() bool {
 func (r *Reader) plain() error {
 	d := r.whole()
 	for i := range formats { // a broken file of another kind
-		if f := &formats[i]; !f.plain && f.Reads() && f.named(r.file) && suffix(r.file) != ".net" {
+		if f := &formats[i]; f.plain == 0 && f.Reads() && f.named(r.file) && suffix(r.file) != ".net" {
 			r.again(f, d, d.text)
 			return nil
 		}
@@ -227,7 +240,7 @@ func (r *Reader) plain() error {
 	d.at, d.from = 0, 0
 	var fit, failed []trial
 	for i := range formats {
-		if !formats[i].plain {
+		if formats[i].plain == 0 {
 			continue
 		}
 		if t := r.try(&formats[i], *d); t.err == nil || t.doubtful() {
@@ -238,9 +251,9 @@ func (r *Reader) plain() error {
 	}
 	for _, t := range failed {
 		_, final := errors.AsType[decisive](t.err)
-		if strict := t.format.strict && t.format.named(r.file); final || strict && len(fit) > 0 {
+		if broken := t.format.plain == strict && t.format.named(r.file); final || broken && len(fit) > 0 {
 			err := *t.err
-			if strict {
+			if broken {
 				names := suggest.Names(fit, func(t trial) string { return t.format.Name })
 				err.Err = needsKind(err.Msg, names...)
 			}
@@ -399,7 +412,7 @@ func (r *Reader) nearest(d *document, failed []trial) error {
 	}
 	for i := range failed {
 		t := &failed[i]
-		if _, ok := errors.AsType[decisive](t.err); ok || t.format.strict && t.format.named(r.file) {
+		if _, ok := errors.AsType[decisive](t.err); ok || t.format.plain == strict && t.format.named(r.file) {
 			nearest = t
 			break
 		}

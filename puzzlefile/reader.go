@@ -65,6 +65,7 @@ type Reader struct {
 	doc     *document     // of a document, once begun
 	found   *board.Puzzle // that was read to tell the kind of the file
 	parsed  value         // of a graph in JSON, if it was read to tell its kind
+	own     bool          // our own comment names the kind of the file
 	isFile  bool          // what is being read: all of it is there
 }
 

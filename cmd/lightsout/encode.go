@@ -3,20 +3,39 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/export"
 	"lightsout/internal/suggest"
+	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
 
-func formatNames() []string {
+func formatNames() []string { return append(solverFormats(), graphKinds()...) }
+
+func solverFormats() []string {
 	return suggest.Names(export.Formats(), func(f export.Format) string { return f.Name })
 }
 
+// graphKinds are the kinds of files that hold a graph, without a question about it.
+func graphKinds() []string { return puzzleFormats(puzzlefile.Format.WritesGraph) }
+
+// graphKind is the kind of that name, or whose files have it as their extension: col is dimacs. It is the name itself if there is none.
+func graphKind(name string) string {
+	for _, f := range puzzlefile.Formats() {
+		if f.WritesGraph() && slices.Contains(f.Extensions(), name) {
+			return f.Name
+		}
+	}
+	return name
+}
+
 var encodeVerb = verb{
-	name: "encode", args: "[PUZZLE]", summary: "write a puzzle for another solver: SAT, pseudo-Boolean, integer, SMT, …",
+	name: "encode", args: "[PUZZLE]", summary: "write a puzzle for another solver, or its graph for another program",
 	takes:   "board on goal input to xor card min forbid require at-most exactly nearest projected proof output",
 	rare:    "seed binary timeout max-memory",
 	choices: map[string]func() []string{"input": puzzleOrFormula},
@@ -37,9 +56,15 @@ func runEncode(ctx context.Context, k *call) error {
 	c := &encodeCommand{call: k, puzzles: puzzles{call: k, most: cnf.MaxVar, unknown: true, colours: true}}
 	con, args := k.con, k.args
 	var err error
-	c.to, err = c.nameFormat("to", c.text("to"), formatNames())
+	c.to, err = c.nameFormat("to", graphKind(c.text("to")), formatNames())
 	if err != nil {
 		return err
+	}
+	if known := formatNames(); !slices.Contains(known, c.to) {
+		return usagef("--to: unknown format %q%s; the formats are %s", c.to, suggest.DidYouMean(c.to, known), strings.Join(known, ", "))
+	}
+	if slices.Contains(graphKinds(), c.to) {
+		return c.graph(ctx)
 	}
 	format, err := export.FormatByName(c.to)
 	if err != nil {
@@ -91,6 +116,38 @@ func runEncode(ctx context.Context, k *call) error {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
 	return err
+}
+
+// graph writes the graph of the puzzle, or the whole puzzle, as a file without a question about it.
+func (c *encodeCommand) graph(ctx context.Context) error {
+	for flag := range strings.FieldsSeq("xor card min forbid require at-most exactly nearest projected proof binary") {
+		if c.given(flag) {
+			return usagef("--%s asks something of a solver, and a file of the kind %s asks nothing", flag, c.to)
+		}
+	}
+	if c.puzzles.onUnknown() {
+		return usagef("--on unknown asks something of a solver, and a file of the kind %s asks nothing", c.to)
+	}
+	c.con.endAfter(c.lapse("timeout"))
+	if err := c.con.output(c.text("output")); err != nil {
+		return err
+	}
+	c.puzzles.most = 0
+	p, err := c.puzzles.one(ctx, c.con, c.args)
+	if err != nil {
+		return err
+	}
+	lost, err := puzzlefile.WriteGraph(c.con.out, c.to, p)
+	if _, large := errors.AsType[*board.TooLargeError](err); err != nil && !large {
+		return usagef("--to: %v", err)
+	}
+	if err != nil {
+		return err
+	}
+	if lost != nil {
+		fmt.Fprintf(c.con.err, "lightsout: note: %s does not keep %s; lo does\n", c.to, strings.Join(lost, " or "))
+	}
+	return nil
 }
 
 // flagOf names the flag that set an option; without one it is the format that does not take the board.

@@ -110,7 +110,7 @@ func flagTable() []word {
 		{name: "daily", value: "DATE", about: "instead: the page's puzzles of that date, or of today, easy and hard"},
 		{name: "resume", kind: yesKind, about: "continue what is there, after its last whole record"},
 
-		{name: "to", value: "FORMAT", usual: "cnf", words: formatNames, about: "what to write: " + strings.Join(formatNames(), " ")},
+		{name: "to", value: "FORMAT", usual: "cnf", words: formatNames, about: "what to write: " + strings.Join(solverFormats(), " ") + ", or a graph"},
 		{name: "projected", kind: yesKind, about: "mark the switches for model counters, which then count answers"},
 
 		{name: "answer", kind: yesKind, about: "mark the fewest presses with crosses; with --sheet on pages at the end"},

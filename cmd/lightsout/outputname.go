@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lightsout/puzzlefile"
 )
 
 // extensions are those of files in a format, where they are not its name alone.
@@ -24,7 +26,12 @@ var extensions = map[string][]string{
 	"xcsp3":    {"xml"},
 }
 
-func extensionsOf(format string) []string {
+func (c *call) extensionsOf(format string) []string {
+	if c.verb.name == "encode" {
+		if i := slices.IndexFunc(puzzlefile.Formats(), func(f puzzlefile.Format) bool { return f.Name == format }); i >= 0 {
+			return puzzlefile.Formats()[i].Extensions()
+		}
+	}
 	if list := extensions[format]; list != nil {
 		return list
 	}
@@ -44,7 +51,7 @@ func (c *call) nameFormat(flag, value string, known []string) (string, error) {
 	given := flag != "" && (c.given(flag) || flag == "format" && c.given("json"))
 	var fitting, all []string
 	for _, format := range known {
-		list := extensionsOf(format)
+		list := c.extensionsOf(format)
 		if slices.Contains(list, extension) {
 			fitting = append(fitting, format)
 		}
