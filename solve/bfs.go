@@ -112,7 +112,7 @@ func bfsFits(pr *problem) error {
 }
 
 func bfsRefuses(b *board.Board, format string, args ...any) error {
-	return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf(format, args...), Needs: defaultEngine(b)}
+	return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf(format, args...), Needs: askedAlgebra(b)}
 }
 
 func bfsTakes(b *board.Board) error {

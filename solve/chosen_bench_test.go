@@ -32,7 +32,7 @@ func BenchmarkWhatIsChosen(b *testing.B) {
 				for _, method := range append([]string{""}, forcedMethods()...) {
 					ctx, cancel := context.WithTimeout(b.Context(), most)
 					begun := time.Now()
-					res, err := Solver{Method: method}.Minimum(ctx, p)
+					res, err := Solver{Engine: method}.Minimum(ctx, p)
 					took[method] = time.Since(begun)
 					cancel()
 					switch {

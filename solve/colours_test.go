@@ -16,13 +16,13 @@ import (
 )
 
 // colourEngines are all ways to find the fewest presses with more than two states.
-var colourEngines = []Solver{{}, {Method: "branch"}, {Engine: "sat"}, {Engine: "bfs"}}
+var colourEngines = []Solver{{}, {Engine: "branch"}, {Engine: "sat"}, {Engine: "bfs"}}
 
 // Every engine agrees with brute force on small boards: solvable or not, the fewest presses, the number of
 // answers, their list.
 func TestColouredEnginesConform(t *testing.T) {
 	for _, engine := range colourEngines {
-		t.Run(engine.Engine+engine.Method, func(t *testing.T) {
+		t.Run(engine.Engine, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) { conformsInColour(t, engine, boardtest.DrawColours(t)) })
 		})
 	}
@@ -277,12 +277,12 @@ func TestColoursAreRefused(t *testing.T) {
 		}
 	}
 	for _, engine := range []string{"gf2", "polynomial", "chase", "hypercube"} {
-		_, err := Solver{Engine: engine}.Any(ctx, p)
-		if refused, ok := errors.AsType[*RefusedError](err); !ok || refused.Needs != "modular" {
+		_, err := by(engine).Any(ctx, p)
+		if refused, ok := errors.AsType[*RefusedError](err); !ok || refused.Needs != "auto" {
 			t.Errorf("engine %s: %v", engine, err)
 		}
 	}
-	for _, s := range []Solver{{Engine: "gauss"}, {Method: "walsh"}, {Engine: "bfs", Xor: "order"}, {Conditions: Conditions{Forbid: []int{16}}}, {Conditions: Conditions{Costs: []int{1}}}, {Engine: "sat", Conditions: Conditions{Costs: slices.Repeat([]int{1}, 16)}}} {
+	for _, s := range []Solver{{Engine: "gauss"}, {Engine: "walsh"}, {Engine: "bfs", Xor: "order"}, {Conditions: Conditions{Forbid: []int{16}}}, {Conditions: Conditions{Costs: []int{1}}}, {Engine: "sat", Conditions: Conditions{Costs: slices.Repeat([]int{1}, 16)}}} {
 		if _, err := s.Minimum(ctx, p); err == nil {
 			t.Errorf("%+v was taken", s)
 		}
@@ -320,7 +320,7 @@ func TestColouredSearchStops(t *testing.T) {
 	p := board.NewPuzzle(boardtest.Parse(t, "39x39,mod=4"))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
-	res, err := Solver{Method: "branch", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
+	res, err := Solver{Engine: "branch", Progress: func(int, int) { cancel(enough) }}.Minimum(ctx, p)
 	if err != nil || res.Proved() || !errors.Is(res.Stopped, enough) || res.Lower >= res.Cost {
 		t.Errorf("%+v, error %v", res, err)
 	}

@@ -23,10 +23,20 @@ func TestEveryEngineConforms(t *testing.T) {
 	}
 }
 
+// by is the solver with an engine, or with linear algebra that cannot be asked for.
+func by(name string) Solver {
+	if engineNamed(name).brought {
+		return Solver{algebra: name}
+	}
+	return Solver{Engine: name}
+}
+
 // conformance is an engine as the suite sees it.
 func conformance(ctx context.Context, name string) boardtest.Engine {
 	solver := func(r boardtest.Restrictions) Solver {
-		return Solver{Engine: name, Conditions: Conditions{Forbid: r.Forbid, Require: r.Require, Symmetric: r.Symmetric, AtMost: r.AtMost, AtLeast: r.AtLeast}}
+		s := by(name)
+		s.Conditions = Conditions{Forbid: r.Forbid, Require: r.Require, Symmetric: r.Symmetric, AtMost: r.AtMost, AtLeast: r.AtLeast}
+		return s
 	}
 	answer := func(res *Result, err error) (boardtest.Answer, error) {
 		if err != nil {
@@ -92,7 +102,7 @@ func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 			t.Fatal(err)
 		}
 		var refused *RefusedError
-		if _, err := (Solver{Engine: tc.engine}).Any(context.Background(), board.NewPuzzle(b)); !errors.As(err, &refused) {
+		if _, err := by(tc.engine).Any(context.Background(), board.NewPuzzle(b)); !errors.As(err, &refused) {
 			t.Errorf("engine %s on %s: %v, want a refusal", tc.engine, tc.spec, err)
 		}
 	}
@@ -100,7 +110,7 @@ func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 	open := board.NewPuzzle(b)
 	open.DontCare = gf2.VecOf(9, 4)
 	for engine, takes := range map[string]bool{"auto": true, "gf2": true, "sat": true, "bfs": true, "polynomial": false, "chase": false} {
-		_, err := Solver{Engine: engine}.Any(context.Background(), open)
+		_, err := by(engine).Any(context.Background(), open)
 		if refused, ok := errors.AsType[*RefusedError](err); takes && err != nil || !takes && (!ok || refused.Needs != "gf2") {
 			t.Errorf("engine %s on a goal with a light that does not matter: %v", engine, err)
 		}
@@ -148,7 +158,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
 		_, _, solvable := whole.Solve(p.On.Bits())
-		res, err := Solver{Engine: "chase"}.Any(context.Background(), p)
+		res, err := by("chase").Any(context.Background(), p)
 		if solvable != (err == nil) {
 			t.Fatalf("%s: elimination says solvable %v, chasing %v (%v)", spec, solvable, res, err)
 		}

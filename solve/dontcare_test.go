@@ -46,7 +46,7 @@ func TestWholeRowsWithLightsThatDoNotMatter(t *testing.T) {
 	if err != nil || res.Best.Len() != 25 || !Check(res.Puzzle, res.Best.Indices()).Solved {
 		t.Errorf("%+v, %v", res, err)
 	}
-	if res, err := (Solver{Engine: "polynomial"}).Any(t.Context(), p); err == nil {
+	if res, err := by("polynomial").Any(t.Context(), p); err == nil {
 		t.Errorf("polynomial: %+v", res)
 	} else if _, refused := errors.AsType[*RefusedError](err); !refused {
 		t.Errorf("polynomial: %v", err)

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -14,6 +15,8 @@ import (
 type engine struct {
 	name  string
 	about string
+	// brought: it is linear algebra that some boards bring along. It is chosen where it pays, and cannot be asked for.
+	brought bool
 	// takes refuses boards that the engine cannot take, before any work is done; fits does the same for
 	// what is asked about them.
 	takes func(*board.Board) error
@@ -44,34 +47,69 @@ func init() {
 	engines = []engine{
 		{name: "gf2", about: "sparse elimination over GF(2), any board",
 			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
-		{name: "polynomial", about: "polynomial equations: grids, cylinders and tori in linear time",
+		{name: "polynomial", about: "polynomial equations: grids, cylinders and tori in linear time", brought: true,
 			takes: polynomialTakes, fits: unrestricted, structured: polynomialPreferred, linear: byPolynomial, run: linearAnswer, algebraic: true},
-		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
+		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1", brought: true,
 			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
 			takes: satTakes, fits: fitsAll, linear: byDefault, run: sat, all: satAll, counts: true, anyStates: true},
-		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
+		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards", brought: true,
 			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
-		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
+		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights", brought: true,
 			takes: ringTakes, fits: (*problem).affordable, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byDefault, run: bfs, anyStates: true},
 	}
 }
 
-// EngineNames are the names of [Engines].
+// EngineNames are what [Solver].Engine takes: auto, engines, and the rows of the plan for the fewest presses that are
+// Forced. With these, engines are chosen as by auto.
 func EngineNames() []string {
-	return append([]string{"auto"}, suggest.Names(engines, func(e engine) string { return e.name })...)
+	names := []string{"auto"}
+	for name := range Engines() {
+		names = append(names, name)
+	}
+	return append(names, forcedNames("")...)
 }
 
-// Engines yields what [Solver].Engine takes, each name with one line about it; auto is first.
-func Engines() iter.Seq2[string, string] {
-	return func(yield func(name, about string) bool) {
-		if !yield("auto", "chooses by board and question") {
-			return
+// forcedNames are the rows of the plan that can be asked for where lights have so many states, "two", "more" or "" for
+// any.
+func forcedNames(states string) (names []string) {
+	for _, m := range Methods() {
+		if m.Forced && (states == "" || m.States == states) {
+			names = append(names, m.Name)
 		}
+	}
+	return names
+}
+
+// forced is every name of [forcedNames].
+var forced = func() map[string]bool {
+	known := map[string]bool{}
+	for _, name := range forcedNames("") {
+		known[name] = true
+	}
+	return known
+}()
+
+// Way is the row of the plan for the fewest presses that Engine asks for, or "".
+func (s Solver) Way() string {
+	if forced[s.Engine] {
+		return s.Engine
+	}
+	return ""
+}
+
+// Engines yields the engines that can be asked for, each name with one line about it.
+func Engines() iter.Seq2[string, string] { return engineTable(false) }
+
+// Algebras yields the linear algebra that some boards bring along, as answers name it: it is chosen where it pays.
+func Algebras() iter.Seq2[string, string] { return engineTable(true) }
+
+func engineTable(brought bool) iter.Seq2[string, string] {
+	return func(yield func(name, about string) bool) {
 		for _, e := range engines {
-			if !yield(e.name, e.about) {
+			if e.brought == brought && !yield(e.name, e.about) {
 				return
 			}
 		}
@@ -92,6 +130,14 @@ func engineNamed(name string) engine {
 func defaultEngine(b *board.Board) string {
 	if b.States() > 2 {
 		return modular
+	}
+	return "gf2"
+}
+
+// askedAlgebra is the name under which linear algebra can be asked for that takes every board that fits in memory.
+func askedAlgebra(b *board.Board) string {
+	if b.States() > 2 {
+		return "auto"
 	}
 	return "gf2"
 }
@@ -117,8 +163,12 @@ func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
 // to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
 	needsSAT := s.onlySAT(p.Board, q)
-	name := s.Engine
-	if name == "" || name == "auto" {
+	name := cmp.Or(s.algebra, s.Engine)
+	if e := engineNamed(name); e.brought && s.algebra == "" {
+		return e, fmt.Errorf("%s is not asked for: it is linear algebra that is chosen where it pays; the engines are %s",
+			name, strings.Join(EngineNames(), " "))
+	}
+	if name == "" || name == "auto" || s.Way() != "" {
 		structured, found := structuredFor(p.Board)
 		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
 		switch {
@@ -142,13 +192,13 @@ func (s Solver) refusal(e engine, b *board.Board, q question, needsSAT string) e
 	refused := func(reason, needs string) error { return &RefusedError{Engine: e.name, Reason: reason, Needs: needs} }
 	switch needsAlgebra := s.onlyAlgebra(q); {
 	case b.States() > 2 && !e.anyStates:
-		return refused(fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), modular)
+		return refused(fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), "auto")
 	case needsSAT != "" && !e.counts:
 		return refused(needsSAT+" needs a SAT solver", "sat")
 	case needsAlgebra != "" && !e.algebraic:
-		return refused(needsAlgebra, defaultEngine(b))
-	case s.Method != "":
-		return s.checkMethod(b)
+		return refused(needsAlgebra, askedAlgebra(b))
+	case s.Way() != "":
+		return s.checkWay(b)
 	}
 	return nil
 }
@@ -171,7 +221,7 @@ func (s Solver) onlyAlgebra(q question) string {
 	switch {
 	case s.Costs != nil:
 		return "a cost per switch needs linear algebra"
-	case s.Method != "":
+	case s.Way() != "":
 		return "a method of searching the answers needs linear algebra"
 	case q == allFewest:
 		return "it looks for one answer; questions about all the lightest ones need linear algebra"

@@ -86,13 +86,13 @@ func TestHardestStateOf3x3(t *testing.T) {
 	if p.On, err = b.ParseState("0x155"); err != nil {
 		t.Fatal(err)
 	}
-	for engine := range Engines() {
-		if engine == "hypercube" {
+	for _, e := range engines {
+		if e.name == "hypercube" {
 			continue // a grid of 3×3 is none
 		}
-		res, err := Solver{Engine: engine}.Minimum(context.Background(), p)
+		res, err := by(e.name).Minimum(context.Background(), p)
 		if err != nil || res.Best.Weight() != 9 {
-			t.Errorf("engine %s: %v, %v, want 9 presses", engine, res, err)
+			t.Errorf("engine %s: %v, %v, want 9 presses", e.name, res, err)
 		}
 	}
 }

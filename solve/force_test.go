@@ -104,7 +104,7 @@ func TestLargestCosts(t *testing.T) {
 			}
 			least := cheapestByForce(p, s)
 			for _, method := range append([]string{""}, forcedMethods()...) {
-				s.Method = method
+				s.Engine = method
 				res, err := s.Minimum(t.Context(), p)
 				if method != "" && errors.Is(err, fewest.ErrMethod) {
 					continue

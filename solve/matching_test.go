@@ -35,7 +35,7 @@ func TestMatchingUnderAllConditions(t *testing.T) {
 		p := boardtest.DrawPuzzle(t, pairsBoard(t, r, 1+r.IntN(7), 1+r.IntN(9)))
 		o := newOracle(p, drawConditions(t, p))
 		o.conforms(t)
-		o.method = fewest.Matching
+		o.engine = fewest.Matching
 		took += o.conforms(t)
 	}
 	for range tier.Size(10, 100) {
@@ -77,7 +77,7 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 		b := pairsBoard(t, r, 4+r.IntN(20), 6+r.IntN(24))
 		p := board.NewPuzzle(b)
 		p.On = board.Bits(b.Apply(boardtest.Vec(b.Switches(), r.Uint64()&(1<<b.Switches()-1))))
-		s := Solver{Method: fewest.Matching}
+		s := Solver{Engine: fewest.Matching}
 		if r.IntN(2) == 0 {
 			for range b.Switches() {
 				s.Costs = append(s.Costs, 1+r.IntN(5))
@@ -88,7 +88,7 @@ func TestMatchingAgreesWithOtherWays(t *testing.T) {
 			t.Fatalf("board %d: %+v, %v", i, want, err)
 		}
 		for _, method := range []string{"tree", "walsh", "mitm"} {
-			s.Method = method
+			s.Engine = method
 			got, err := s.Minimum(t.Context(), p)
 			if errors.Is(err, fewest.ErrMethod) {
 				continue
@@ -218,7 +218,7 @@ func TestMatchingRefuses(t *testing.T) {
 			return s.Minimum(t.Context(), edges)
 		}, "would not fit"},
 	} {
-		_, err := c.ask(Solver{Method: fewest.Matching})
+		_, err := c.ask(Solver{Engine: fewest.Matching})
 		if !errors.Is(err, fewest.ErrMethod) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}

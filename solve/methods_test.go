@@ -95,7 +95,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 			if method == "mitm" && least > 12 {
 				continue // its tables hold every set of half as many columns
 			}
-			res, err := Solver{Method: method}.Minimum(context.Background(), p)
+			res, err := Solver{Engine: method}.Minimum(context.Background(), p)
 			if method != "" && errors.Is(err, fewest.ErrMethod) {
 				continue
 			}
@@ -229,7 +229,7 @@ func TestStoppedSearchesSayWhy(t *testing.T) {
 	}{
 		{ended, Solver{}, lunch},
 		{context.Background(), Solver{MaxMemory: 1 << 10}, errMemory},
-		{context.Background(), Solver{MaxMemory: 1 << 10, Method: "tree"}, errMemory},
+		{context.Background(), Solver{MaxMemory: 1 << 10, Engine: "tree"}, errMemory},
 	} {
 		res, err := test.s.Minimum(test.ctx, p)
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/fewest"
-	"lightsout/internal/suggest"
 )
 
 // How the fewest presses are found is decided in package fewest, whose plan is every way to them in the order in which
@@ -68,7 +67,7 @@ func (pr *problem) decide(ctx context.Context, r *reduced, presses board.State) 
 	if err != nil {
 		return nil, err
 	}
-	o := fewest.Options{Method: pr.Method, Workers: pr.Workers, MaxMemory: pr.MaxMemory, MaxSteps: pr.MaxSteps, Stage: pr.Stage}
+	o := fewest.Options{Method: pr.Way(), Workers: pr.Workers, MaxMemory: pr.MaxMemory, MaxSteps: pr.MaxSteps, Stage: pr.Stage}
 	switch {
 	case pr.question == allFewest:
 		o.Ask = fewest.All
@@ -144,28 +143,18 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	return list, nil
 }
 
-// checkMethod refuses a method that is not one of the board's.
-func (s Solver) checkMethod(b *board.Board) error {
-	refused := func(reason string) error { return &RefusedError{Engine: defaultEngine(b), Reason: reason} }
+// checkWay refuses a row of the plan that is not for the board's number of states.
+func (s Solver) checkWay(b *board.Board) error {
 	states := "more"
 	if b.States() == 2 {
 		states = "two"
 	}
-	var names []string
-	known := false
-	for _, m := range Methods() {
-		if m.Forced && m.States == states {
-			names = append(names, m.Name)
-		}
-		known = known || m.Forced && m.Name == s.Method
+	names := forcedNames(states)
+	if slices.Contains(names, s.Way()) {
+		return nil
 	}
-	switch {
-	case !known:
-		return fmt.Errorf("no such method %q%s; the methods are %s", s.Method, suggest.DidYouMean(s.Method, names), strings.Join(names, " "))
-	case !slices.Contains(names, s.Method):
-		return refused(fmt.Sprintf("where lights have %d states the methods are %s, not %s", b.States(), strings.Join(names, " "), s.Method))
-	}
-	return nil
+	return &RefusedError{Engine: s.Way(), Needs: "auto",
+		Reason: fmt.Sprintf("where lights have %d states the ways are %s", b.States(), strings.Join(names, " "))}
 }
 
 // onlyOne reports whether the problem has at most one answer.

@@ -68,7 +68,6 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if err != nil {
 		return nil, err
 	}
-	s.Engine = e.name
 	if err := e.takes(p.Board); err != nil {
 		return nil, err
 	}

@@ -20,10 +20,9 @@ import (
 // Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
 type Solver struct {
 	Conditions
-	// Engine is one of [Engines], and Method, one of [Methods] that is Forced, how it searches the answers for the
-	// lightest. Xor and Card name the SAT engine's encodings (see package encode). "" chooses.
-	Engine, Method string
-	Xor, Card      string
+	// Engine is one of [EngineNames]. Xor and Card name the SAT engine's encodings (see package encode). "" chooses.
+	Engine    string
+	Xor, Card string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
 	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
@@ -38,8 +37,9 @@ type Solver struct {
 	Progress func(best, lower int)
 	Stage    func(what string, done, all int)
 
-	begun  time.Time
-	memory *memory // nil: every question begins anew
+	begun   time.Time
+	memory  *memory // nil: every question begins anew
+	algebra string  // of tests: the row of engines, even if it is not one that can be asked for
 }
 
 // Conditions are what an answer must keep to, besides the puzzle's own. The zero value is none.

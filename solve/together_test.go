@@ -30,18 +30,18 @@ func TestConditionsTogetherAgainstBruteForce(t *testing.T) {
 			p = boardtest.DrawPuzzle(t, boardtest.Draw(t))
 		}
 		o := newOracle(p, drawConditions(t, p))
-		for _, name := range EngineNames() {
-			o.engine, o.method = name, ""
-			took[name] += o.conforms(t)
+		names := EngineNames()
+		for name := range Algebras() {
+			names = append(names, name)
 		}
-		for _, m := range Methods() {
+		for _, name := range names {
 			sum := 0
 			for _, cost := range o.conditions.Costs {
 				sum += cost
 			}
-			if m.Forced && (m.Name != "mitm" || sum <= 25) { // mitm writes costs in unary: large ones take it minutes
-				o.engine, o.method = "", m.Name
-				took[m.Name] += o.conforms(t)
+			if name != "mitm" || sum <= 25 { // mitm writes costs in unary: large ones take it minutes
+				o.engine = name
+				took[name] += o.conforms(t)
 			}
 		}
 	}
@@ -125,13 +125,13 @@ func answersUnder(p *board.Puzzle, c Conditions) map[string]int {
 
 // oracle is a puzzle under conditions, and all its answers with their costs.
 type oracle struct {
-	puzzle         *board.Puzzle
-	conditions     Conditions
-	engine, method string
-	answers        map[string]int
-	lightest       map[string]int // those that cost the least
-	least          int            // which is so much; -1 if there is no answer
-	none           bool           // not even without conditions
+	puzzle     *board.Puzzle
+	conditions Conditions
+	engine     string
+	answers    map[string]int
+	lightest   map[string]int // those that cost the least
+	least      int            // which is so much; -1 if there is no answer
+	none       bool           // not even without conditions
 }
 
 func newOracle(p *board.Puzzle, c Conditions) *oracle {
@@ -158,7 +158,8 @@ func digits(presses board.State) string {
 // conforms asks every question and returns how many were answered: those about the fewest presses.
 func (o *oracle) conforms(t *rapid.T) (answered int) {
 	p, ctx := o.puzzle, t.Context()
-	s := Solver{Conditions: o.conditions, Engine: o.engine, Method: o.method}
+	s := by(o.engine)
+	s.Conditions = o.conditions
 	if res, err := s.Any(ctx, p); o.found(t, "any", res, err) && res.Lower > o.least {
 		t.Fatalf("any answer costs %d (%s), but one costs %d", res.Lower, res.Words(), o.least)
 	}

@@ -68,12 +68,12 @@ func TestNarrowBoardsOfAnyNullity(t *testing.T) {
 }
 
 func TestTreeSaysWhereItDoesNotApply(t *testing.T) {
-	s := Solver{Method: "tree"}
+	s := Solver{Engine: "tree"}
 	p := board.NewPuzzle(boardtest.Parse(t, "torus:60x60"))
 	if _, err := s.Minimum(context.Background(), p); !errors.Is(err, fewest.ErrMethod) {
 		t.Errorf("a wide board: %v", err)
 	}
-	s.Method = "tre"
+	s.Engine = "tre"
 	if _, err := s.Minimum(context.Background(), p); err == nil || !strings.Contains(err.Error(), `did you mean "tree"`) {
 		t.Error(err)
 	}

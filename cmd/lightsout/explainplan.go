@@ -4,17 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
-	"lightsout/internal/suggest"
 	"lightsout/solve"
 )
-
-// forcedMethods are what --method takes.
-func forcedMethods() []string {
-	forced := slices.DeleteFunc(solve.Methods(), func(m solve.Method) bool { return !m.Forced })
-	return suggest.Names(forced, func(m solve.Method) string { return m.Name })
-}
 
 // planJSON is the record of --explain-plan.
 type planJSON struct {

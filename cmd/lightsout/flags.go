@@ -71,7 +71,6 @@ func flagTable() []word {
 		{name: "distinct", value: "WHAT", usual: "none", words: distincts, only: true, about: "what never repeats: none, states, or symmetry: what symmetries turn into each other counts once"},
 		{name: "cost", value: "FILE", file: true, about: "a positive integer for each switch: cheapest instead of fewest"},
 		{name: "engine", value: "NAME", about: "what does the work: "},
-		{name: "method", value: "NAME", words: forcedMethods, about: "how to search for the fewest presses: " + joinWords(forcedMethods())},
 		{name: "xor", value: "NAME", words: xorNames, about: "parity as clauses: " + joinWords(parityNames()) + "; with mod=K: " + joinWords(sumNames()) + "; :N after some, see help encodings"},
 		{name: "card", value: "NAME", words: countingNames, about: "counting as clauses: " + joinWords(countingNames())},
 		{name: "certificate", value: "FILE", file: true, about: "claims and proofs of solve --min, which check verifies"},

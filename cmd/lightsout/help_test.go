@@ -147,7 +147,7 @@ func TestHelpNamesEveryMethod(t *testing.T) {
 		}
 	}
 	for name := range solve.Engines() {
-		if !strings.Contains(text, name+" ") {
+		if !strings.Contains(text, "\n  "+name+" ") {
 			t.Errorf("help engines does not explain the engine %s", name)
 		}
 	}
@@ -155,8 +155,8 @@ func TestHelpNamesEveryMethod(t *testing.T) {
 	changing := regexp.MustCompile(`than [0-9]+ is|, [a-z0-9:]+\)|all [0-9^]+ answers`)
 	for _, args := range []string{
 		"--board 5x5 --min", "--board 9x9 --min", "--board 11x11,pattern=x --min", "--board hypercube:5 --min --on random", "--board 3x3 --min",
-		"--board 5x5 --min --on none", "--board 4x4 --min --engine bfs", "--board 4x4 --min --engine sat", "--board 9x9 --min --method split", "--board 9x9 --min --method walsh",
-		"--board 9x9 --min --method tree", "--board 4x4 --min --method mitm",
+		"--board 5x5 --min --on none", "--board 4x4 --min --engine bfs", "--board 4x4 --min --engine sat", "--board 9x9 --min --engine split", "--board 9x9 --min --engine walsh",
+		"--board 9x9 --min --engine tree", "--board 4x4 --min --engine mitm",
 	} {
 		for _, object := range runForJSON(t, "solve --json "+args, "") {
 			proof, _ := object["proof"].(string)

@@ -44,7 +44,7 @@ func filledText(name string) string {
 	err := template.Must(template.New(name).Parse(helpText(name))).Execute(&s, map[string]any{
 		"Verbs": verbList(), "Topics": joinWords(topicNames), "Exit": exitCodes,
 		"Shapes": board.Shapes(), "Files": puzzlefile.Formats(), "Columns": census.Columns(),
-		"Engines": solve.Engines(), "Methods": methods,
+		"Engines": solve.Engines(), "Algebras": solve.Algebras(), "Methods": methods,
 		"Parities": encode.Parities(), "Sums": encode.Sums(), "Countings": encode.Countings(), "Exports": export.Formats(),
 	})
 	if err != nil {

@@ -96,7 +96,7 @@ func TestEveryVerbHasAMemoryLimit(t *testing.T) {
 
 // greedy is what each verb would take much memory for, or what it refuses beforehand; {dir} is a folder.
 var greedy = map[string][][]string{
-	"solve":    {{"-b", "complete:12000"}, {"-b", "torus:3000x3000", "--min"}, {"-b", "3000x3000", "--engine", "gf2"}, {"-b", "39x39", "--min", "--method", "mitm"}},
+	"solve":    {{"-b", "complete:12000"}, {"-b", "torus:3000x3000", "--min"}, {"-b", "3000x3000", "--engine", "gf2"}, {"-b", "39x39", "--min", "--engine", "mitm"}},
 	"info":     {{"-b", "complete:12000,self=off"}, {"-b", "4x7,pattern=knight", "--distribution"}},
 	"check":    {{"-b", "20000x20000", "--presses", "1"}},
 	"generate": {{"-b", "complete:12000"}, {"-b", "5x5", "--distinct", "symmetry", "-n", "1000000", "--format", "bits"}},

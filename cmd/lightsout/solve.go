@@ -18,21 +18,21 @@ var solveVerb = verb{
 	name: "solve", args: "[PUZZLE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
-	rare:    "symmetric distinct cost method explain-plan certificate xor card max-memory jobs",
+	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
 	usual:   map[string]string{"engine": "auto"},
 	choices: map[string]func() []string{"engine": solve.EngineNames, "input": puzzleOrFormula, "format": answerFormats},
 	limits:  "a puzzle", run: runSolve,
 	questions: []question{
 		{about: "a plain answer", takes: conditions + " engine xor card steps"},
-		{asked: "min", takes: conditions + " engine xor card method cost steps certificate"},
+		{asked: "min", takes: conditions + " engine xor card cost steps certificate"},
 		{asked: "all", takes: conditions + " engine xor card limit distinct", kind: manyRecords},
-		{asked: "all min", takes: conditions + " engine xor card method cost limit distinct", kind: manyRecords},
+		{asked: "all min", takes: conditions + " engine xor card cost limit distinct", kind: manyRecords},
 		{asked: "count", takes: conditions + " engine xor card distinct"},
-		{asked: "count min", takes: conditions + " engine xor card method cost"},
-		{asked: "hint", takes: conditions + " engine xor card method cost min"},
-		{asked: "nearest", takes: "forbid require symmetric engine method cost steps min"},
+		{asked: "count min", takes: conditions + " engine xor card cost"},
+		{asked: "hint", takes: conditions + " engine xor card cost min"},
+		{asked: "nearest", takes: "forbid require symmetric engine cost steps min"},
 		{asked: "explain", takes: "min"},
-		{asked: "explain-plan", takes: conditions + " engine xor card method cost min"},
+		{asked: "explain-plan", takes: conditions + " engine xor card cost min"},
 	},
 }
 
@@ -136,8 +136,12 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 		return solve.Solver{}, err
 	}
 	s := solve.Solver{
-		Engine: c.text("engine"), Xor: c.text("xor"), Card: c.text("card"), Method: c.text("method"),
+		Engine: c.text("engine"), Xor: c.text("xor"), Card: c.text("card"),
 		Conditions: solve.Conditions{Symmetric: c.text("symmetric")}, MaxMemory: c.size("max-memory"),
+	}
+	if asked := c.question.asked; s.Way() != "" && (asked == "all" || asked == "count" || asked == "" && !c.given("at-most")) {
+		return s, usagef("--engine %s is a way to the fewest presses: it goes with --min, --hint, --nearest, --at-most or "+
+			"--explain-plan", s.Way())
 	}
 	if cost := c.text("cost"); cost != "" {
 		var err error

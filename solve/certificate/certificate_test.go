@@ -67,15 +67,15 @@ func TestCertificatesHold(t *testing.T) {
 	}
 	for _, s := range []solve.Solver{
 		{Conditions: solve.Conditions{Forbid: []int{2}, Require: []int{0}}}, {Conditions: solve.Conditions{Costs: costs}},
-		{Engine: "bfs"}, {Engine: "sat"}, {Engine: "chase"}, {Engine: "gf2"},
-		{Method: "walsh"}, {Method: "mitm"}, {Method: "tree"},
+		{Engine: "bfs"}, {Engine: "sat"}, {Engine: "gf2"},
+		{Engine: "walsh"}, {Engine: "mitm"}, {Engine: "tree"},
 	} {
 		ask(s, "4x4")
 	}
 	ask(solve.Solver{Conditions: solve.Conditions{Symmetric: "all"}}, "3x3")
 	ask(solve.Solver{Conditions: solve.Conditions{Symmetric: "mirror"}}, "9x9")
 	for _, n := range []string{"9x9", "19x19", "29x29"} { // their steps are checked as well
-		ask(solve.Solver{Method: "split"}, n)
+		ask(solve.Solver{Engine: "split"}, n)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestSplitCertificate(t *testing.T) {
 func TestCertificatesOfStoppedSearches(t *testing.T) {
 	for _, method := range []string{"", "walsh", "split"} {
 		ctx, stop := context.WithCancel(context.Background())
-		s := solve.Solver{Method: method, Progress: func(int, int) { stop() }}
+		s := solve.Solver{Engine: method, Progress: func(int, int) { stop() }}
 		res, err := s.Minimum(ctx, board.NewPuzzle(boardtest.Parse(t, "39x39")))
 		stop()
 		if err != nil {

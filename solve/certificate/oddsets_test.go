@@ -108,7 +108,7 @@ func TestForgedSets(t *testing.T) {
 		r := rand.New(rand.NewPCG(5, uint64(i)))
 		p := edgesPuzzle(t, r, 3+r.IntN(6), 4+r.IntN(7))
 		n := p.Board.Switches()
-		s := solve.Solver{Method: matchingMethod}
+		s := solve.Solver{Engine: matchingMethod}
 		if r.IntN(2) == 0 {
 			for range n {
 				s.Costs = append(s.Costs, 1+r.IntN(4))
