@@ -10,71 +10,94 @@ import (
 )
 
 // ParseBoard reads a SPEC as [board.Parse] does, and graph:FILE too: the board of the first puzzle of a file, or of
-// the K-th with graph:FILE#K. After the file come the options self=off, switches=edges and mod=K. A defect of the
-// file is a *[SyntaxError]. SPECs that others wrote are for board.Parse, which opens no file.
+// the K-th with graph:FILE#K. After the file come the options directed=off, names=id or names=label, self=off,
+// switches=edges and mod=K. A defect of the file is a *[SyntaxError]. SPECs that others wrote are for board.Parse, which opens no file.
 func ParseBoard(spec string) (*board.Board, error) {
 	spec = strings.TrimSpace(spec)
-	file, ok := strings.CutPrefix(spec, "graph:")
-	if !ok {
+	g, ok := ParseGraph(spec)
+	switch {
+	case !ok:
 		return board.Parse(spec)
-	}
-	file, options := cutOptions(file)
-	if file == "" {
+	case g.File == "":
 		return nil, specError(spec, "names no file: write graph:FILE")
+	case g.Wrong != "":
+		return nil, specError(spec, g.Wrong)
 	}
-	p, err := readFirst(file)
-	if err != nil || options == "" {
+	p, err := readFirst(g)
+	if err != nil || g.Options == "" {
 		return p.Board, err
 	}
-	b, err := p.Board.WithOptions(options)
+	b, err := p.Board.WithOptions(g.Options)
 	if err != nil {
 		return nil, specError(spec, err.Error())
 	}
 	return b, nil
 }
 
-// BoardFile is the file that a SPEC names, "" if it names none.
-func BoardFile(spec string) string {
-	file, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
-	if !ok {
-		return ""
-	}
-	file, _ = cutOptions(file)
-	file, _ = FileNumber(file)
-	return file
+// GraphSpec is a SPEC that names a file.
+type GraphSpec struct {
+	File string // with #K, if it has that
+	// Options are those of the board, such as self=off.
+	Options string
+	// Undirected and Names are as in [ReaderOptions].
+	Undirected bool
+	Names      string
+
+	Wrong string // what is wrong with an option, "" if nothing is
 }
 
-// cutOptions cuts the options off a name, which may have commas of its own.
-func cutOptions(name string) (rest, options string) {
-	for cut := strings.LastIndexByte(name, ','); cut >= 0; cut = strings.LastIndexByte(name, ',') {
-		option, _, _ := strings.Cut(name[cut+1:], "=")
-		if option != "self" && option != "switches" && option != "mod" {
-			break
-		}
-		name, options = name[:cut], name[cut+1:]+","+options
+// ParseGraph takes graph:FILE apart; false if a SPEC is not of this form.
+func ParseGraph(spec string) (g GraphSpec, ok bool) {
+	if g.File, ok = strings.CutPrefix(strings.TrimSpace(spec), "graph:"); !ok {
+		return g, false
 	}
-	return name, strings.TrimSuffix(options, ",")
+	for cut := strings.LastIndexByte(g.File, ','); cut >= 0; cut = strings.LastIndexByte(g.File, ',') {
+		name, value, _ := strings.Cut(g.File[cut+1:], "=")
+		switch name {
+		case "self", "switches", "mod":
+			g.Options = strings.TrimSuffix(g.File[cut+1:]+","+g.Options, ",")
+		case "directed":
+			if g.Undirected = value == "off"; !g.Undirected {
+				g.Wrong = fmt.Sprintf("directed=%s: write directed=off, which makes all edges work in both directions", clip(value))
+			}
+		case "names":
+			if g.Names = value; value != "id" && value != "label" {
+				g.Wrong = fmt.Sprintf("names=%s: write names=id or names=label", clip(value))
+			}
+		default:
+			return g, true
+		}
+		g.File = g.File[:cut]
+	}
+	return g, true
+}
+
+// BoardFile is the file that a SPEC names, "" if it names none.
+func BoardFile(spec string) string {
+	g, _ := ParseGraph(spec)
+	file, _ := FileNumber(g.File)
+	return file
 }
 
 // specError says what is wrong with a SPEC, as [board.Parse] does.
 func specError(spec, what string) error { return fmt.Errorf("board %q: %s", clip(spec), what) }
 
 // readFirst is the first puzzle of a file, or the K-th of FILE#K.
-func readFirst(file string) (*board.Puzzle, error) {
+func readFirst(g GraphSpec) (*board.Puzzle, error) {
 	none := &board.Puzzle{}
-	name, only := FileNumber(file)
+	name, only := FileNumber(g.File)
 	if name == "-" {
 		return none, specError("graph:-", "a board cannot be read from standard input; name a file")
 	}
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return none, fmt.Errorf("%s is a directory, not a puzzle file", file)
+		return none, fmt.Errorf("%s is a directory, not a puzzle file", g.File)
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return none, err
 	}
 	defer f.Close()
-	p, err := NewReader(f, ReaderOptions{Name: name, Only: max(only, 1)}).Next()
+	p, err := NewReader(f, ReaderOptions{Name: name, Only: max(only, 1), Undirected: g.Undirected, Names: g.Names}).Next()
 	if err != nil {
 		return none, err
 	}

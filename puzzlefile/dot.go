@@ -70,7 +70,7 @@ func (d *dotGraph) finish() {
 		for node, label := range d.labels {
 			labels[node] = label
 		}
-		d.graph.useLabels(labels)
+		d.graph.labels = labels
 	}
 }
 

@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ import (
 type graphFile struct {
 	nodes  int
 	names  []string         // nil: nodes are called by their numbers from 1
+	labels []string         // what else they are called; nil: nothing
 	index  map[string]int32 // of the names
 	edges  [][2]int32
 	oneWay []bool       // of edges: only the first end flips the second; nil: none
@@ -128,11 +130,17 @@ func (g *graphFile) noteOneWay(l gf2.Lists) {
 	}
 }
 
-// useLabels calls the nodes by their labels, if each has one of its own.
-func (g *graphFile) useLabels(labels []string) {
-	if distinct := slices.Compact(slices.Sorted(slices.Values(labels))); len(labels) > 0 && len(distinct) == len(labels) && distinct[0] != "" {
-		g.names = labels
+// callNodes calls the nodes by their labels, if each has one of its own, unless names says otherwise.
+func (g *graphFile) callNodes(names string) error {
+	distinct := slices.Compact(slices.Sorted(slices.Values(g.labels)))
+	switch {
+	case names == "id":
+	case len(distinct) > 0 && len(distinct) == len(g.labels) && distinct[0] != "":
+		g.names = g.labels
+	case names == "label":
+		return errors.New("names=label, but not every node has a label of its own; names=id takes the ids")
 	}
+	return nil
 }
 
 // label is what a node is called.
@@ -141,6 +149,32 @@ func (g *graphFile) label(node int) string {
 		return strconv.Itoa(node + 1)
 	}
 	return clip(g.names[node])
+}
+
+// undirected is a board on which whatever a node flips flips it too.
+func undirected(b *board.Board, name string) *board.Board {
+	if !b.IsGraph() {
+		return b
+	}
+	l := listsOf(b)
+	both, found := arcList{nodes: b.Lights(), selfOff: gf2.AllOnes(b.Lights())}, false
+	for u, v := range arcsOf(b) {
+		both.arcs = append(both.arcs, [2]int32{int32(u), int32(v)})
+		if !l.Has(v, u) {
+			both.arcs, found = append(both.arcs, [2]int32{int32(v), int32(u)}), true
+		}
+	}
+	if !found {
+		return b
+	}
+	d, _ := both.listed(name)
+	c, err := d.Board()
+	check(err)
+	if c, err = c.WithNames(b.Names()); err == nil && b.Places() != nil {
+		c, err = c.At(b.Places())
+	}
+	check(err)
+	return c.WithWarning(b.Warning())
 }
 
 // arcList is the arcs of a graph. Nodes count from 0.
@@ -196,6 +230,10 @@ func counted(n int, one, many string) string {
 
 // graphPuzzle is the puzzle of a graph that begins on that line.
 func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
+	r.check(first, g.callNodes(r.opt.Names))
+	if r.opt.Undirected {
+		g.oneWay = nil
+	}
 	if g.names != nil {
 		g.nodes = len(g.names)
 	}

@@ -68,7 +68,7 @@ func (l *linked) graph(at int) *graphFile {
 		}
 		l.add(l.index[e.ends[0]], l.index[e.ends[1]], e.oneWay)
 	}
-	l.useLabels(l.labels)
+	l.graphFile.labels = l.labels
 	if len(l.places) == len(l.names) {
 		l.graphFile.places = scaled(l.places, l.edges)
 	}

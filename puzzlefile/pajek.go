@@ -158,7 +158,7 @@ func (p *pajek) graph() *graphFile {
 	if p.weighted {
 		p.note(weightsPassed)
 	}
-	p.useLabels(p.labels)
+	p.graphFile.labels = p.labels
 	if len(p.places) == p.nodes {
 		p.graphFile.places = scaled(p.places, p.edges)
 	}

@@ -22,6 +22,11 @@ type ReaderOptions struct {
 	// Board, if set, is the board that the puzzles are on. Text, bits and csv then give only the
 	// lights, and a file that describes a board of its own must describe this one.
 	Board *board.Board
+	// Undirected makes edges of a graph that work in one direction work in both.
+	Undirected bool
+	// Names is what the nodes of a graph file are called: "id", or "label", which all nodes then must have. "" is the label if all
+	// nodes have one and they differ, else the id.
+	Names string
 	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
 	// is the answer; docs/files.md has the rule.
 	FreeText bool
@@ -185,6 +190,9 @@ func (r *Reader) read() (rec *Record, err error) {
 	if r.format.byLine {
 		rec.Text = r.last
 	}
+	if r.opt.Undirected && rec.Board != nil {
+		rec.Board = undirected(rec.Board, r.graphName())
+	}
 	if err := r.checkBoard(rec); err != nil {
 		return &Record{ID: rec.ID}, err
 	}
@@ -267,12 +275,19 @@ func (r *Reader) origin(line int) string {
 }
 
 // graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
-// the K-th puzzle from the second on.
+// the K-th puzzle from the second on, and how it is read.
 func (r *Reader) graphName() string {
-	if r.count == 0 {
-		return fileName(r.file)
+	name := fileName(r.file)
+	if r.count > 0 {
+		name = fmt.Sprintf("%s#%d", name, r.count+1)
 	}
-	return fmt.Sprintf("%s#%d", fileName(r.file), r.count+1)
+	if r.opt.Undirected {
+		name += ",directed=off"
+	}
+	if r.opt.Names != "" {
+		name += ",names=" + r.opt.Names
+	}
+	return name
 }
 
 // maxNamed is how many lights a board may have that a file names by its SPEC: a line of a few

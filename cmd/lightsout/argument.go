@@ -52,6 +52,7 @@ func (c *call) takeSpec() error {
 	case isFile && spec:
 		fmt.Fprintf(c.con.err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n", word)
 	case isFile:
+	case spec && len(words) == 1 && isPuzzle(word):
 	case spec && len(words) == 1:
 		c.args = nil
 		return c.flags.Set("board", word)
@@ -61,6 +62,13 @@ func (c *call) takeSpec() error {
 		return usagef("a board has no blanks in its name: write %s", board.Meant(strings.Join(words, " ")))
 	}
 	return nil // a file is opened by the verb, which says what is wrong with it
+}
+
+// isPuzzle reports whether a word is graph:FILE without options that change more than the edges and the names: the lights and the
+// goal are those of the file then.
+func isPuzzle(word string) bool {
+	g, ok := puzzlefile.ParseGraph(word)
+	return ok && g.Options == "" && g.Wrong == "" && g.File != ""
 }
 
 // isSpec reports whether a word is a SPEC, or a family of them.

@@ -179,7 +179,14 @@ func withFlagHint(err error) error {
 
 // reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
 func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *source, error) {
+	graph, isGraph := puzzlefile.ParseGraph(arg)
+	if isGraph {
+		arg = graph.File
+	}
 	file, only := puzzlefile.FileNumber(arg)
+	if isGraph {
+		only = max(only, 1)
+	}
 	src, err := con.source(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
 		if _, e := os.Stat(file[:cut]); e == nil {
@@ -189,7 +196,8 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	if err != nil {
 		return nil, nil, noFile(arg, err)
 	}
-	return puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty}), src, nil
+	opt := puzzlefile.ReaderOptions{Name: src.name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty, Undirected: graph.Undirected, Names: graph.Names}
+	return puzzlefile.NewReader(src.Reader, opt), src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.
