@@ -35,6 +35,6 @@
 // # Adding to it
 //
 // A board shape is one file and one row: the file has the shape's toggler (what a switch flips,
-// see board.go) and its drawing, if it has one; the row goes into the table kinds in spec.go.
+// see board.go) and its drawing, if it has one; the row goes into the table kinds in shapes.go.
 // hypercube.go is a short example.
 package board

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // Boards whose switches are the edges of a graph: pressing one flips its two ends. Their unsolvable states are
@@ -25,6 +26,9 @@ func (b *Board) onEdges() (*Board, error) {
 	}
 	if err := b.CheckSize(); err != nil {
 		return nil, err
+	}
+	if err := reserve.Bytes(int64(times(16, b.toggles.total()))); err != nil {
+		return nil, &TooLargeError{What: "the list of the edges of " + clip(b.spec), Limit: err.Error(), Err: err}
 	}
 	var ends gf2.Lists
 	reached := make([]int, b.lights) // by how many nodes with a smaller number

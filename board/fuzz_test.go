@@ -10,7 +10,7 @@ func FuzzParseSpec(f *testing.F) {
 		"5x5", "grid:3x3x3x3", "torus:4x4", "cylinder:5x7", "mobius:5x7", "klein:5x7", "projective:5x5", "hypercube:7",
 		"cube:3", "path:9", "cycle:9", "complete:9", "star:9", "petersen", "merlin", "classic", "mini", "deluxe",
 		"torus:6x6,pattern=king,self=off", "5x5,pattern=.#./###/.#.", "2x3,mask=#_#/###", "5x5,mod=3", "lo2000,self=off",
-		"toric:3,mod=2", "grid:1000000x1000000", "hypercube:60", "graph:-",
+		"toric:3,mod=2", "regular:3x8,seed=7,switches=edges", "regular:100x167772", "grid:1000000x1000000", "hypercube:60", "graph:-",
 		"", "torus", // no shape, no size
 		"A\xb6\xb6\xb6", "0\f\f0", // no text, other blanks
 		"lo2000,self=\xfc\xd40", "lo2000,\xd4\xfc=", // options that are no text

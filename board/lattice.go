@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // lattice is the toggler of boards made of cells along axes: a pattern of steps, and what happens
 // at the edges.
@@ -87,6 +90,34 @@ func (g *lattice) appendLines(dst, here []int) []int {
 	return dst
 }
 
+// maxPatternAxes bounds the patterns that grow exponentially with the number of axes.
+const maxPatternAxes = 10
+
+// latticeBoard makes a board of cells along axes.
+func (k kind) latticeBoard(dims []int, cells int, opt shapeOptions) (*Board, error) {
+	switch {
+	case opt.given && (k.name == "path" || k.name == "cycle"):
+		return nil, fmt.Errorf("pattern= needs a board made of rows and columns; %s is not", k.name)
+	case opt.mask != nil && len(dims) != 2:
+		return nil, errMask
+	case opt.pattern.name == "picture" && len(dims) != 2:
+		return nil, fmt.Errorf("a pattern picture has two sides, the board %d", len(dims))
+	case opt.pattern.name != "" && len(dims) > maxPatternAxes:
+		return nil, fmt.Errorf("pattern=%s goes up to %d sides", opt.pattern.name, maxPatternAxes)
+	}
+	b := k.cellBoard(dims, cells, opt)
+	g := &lattice{dims: dims, steps: opt.pattern.steps(len(dims)), wrap: k.edge, cells: cells,
+		full: opt.pattern.name == crossFull}
+	if !opt.pattern.selfOff {
+		g.steps = append(g.steps, make([]int, len(dims)))
+	}
+	b.toggles, b.layout = g, latticeLayout(dims)
+	if opt.mask != nil {
+		return b.masked(g, opt.mask)
+	}
+	return b, nil
+}
+
 // The edge rules bring a place beyond the edge back onto the board and report whether there is
 // such a place.
 
@@ -140,11 +171,4 @@ func wrapWithFlip(dims, at []int, axis int) {
 	for ; at[axis] >= dims[axis]; at[axis] -= dims[axis] {
 		at[1-axis] = dims[1-axis] - 1 - at[1-axis]
 	}
-}
-
-// holes renumbers the cells that are there: cell[place] is a cell's number or -1 for a hole, and
-// place[cell] is the way back.
-type holes struct {
-	cell  []int32
-	place []int32
 }

@@ -13,7 +13,7 @@ func TestLayoutsAreBijections(t *testing.T) {
 		switches, lights := b.Sites()
 		if switches == nil {
 			switch k := b.Shape().Kind; k {
-			case "hypercube", "complete", "star", "petersen", "platonic":
+			case "hypercube", "complete", "star", "petersen", "platonic", "regular":
 				return
 			default:
 				t.Fatalf("%s has no layout", b)

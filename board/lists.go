@@ -75,7 +75,7 @@ func FromToggles(name string, lights int, toggles [][]int) (*Board, error) {
 			}
 		}
 	}
-	return listed(name, lights, newLists(toggles), false), nil
+	return listed(name, lights, newLists(toggles), false).described(), nil
 }
 
 // FromEdges makes the board of an undirected graph on n nodes in which a press flips the node and
@@ -113,7 +113,7 @@ func fromEdges(name string, n int, edges [][2]int, names []string) (*Board, erro
 			return nil, wrong(givenTwice(edges), "is given twice")
 		}
 	}
-	return listed(name, n, listsOf(flips, nil), true), nil
+	return listed(name, n, listsOf(flips, nil), true).described(), nil
 }
 
 // neighbours has for each node of a graph itself and its neighbours.
@@ -198,7 +198,7 @@ func (d Listed) Board() (*Board, error) {
 	if d.Rows > 0 {
 		b.layout = plain{d.Rows, d.Cols}
 	}
-	return b.withStates(max(d.States, 2)), nil
+	return b.withStates(max(d.States, 2)).described(), nil
 }
 
 // list writes Toggles as Flips and Amount.

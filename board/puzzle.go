@@ -145,10 +145,11 @@ func (p *Puzzle) System() *Board {
 	if p.DontCare.IsZero() {
 		return b
 	}
-	return &Board{
+	rows := &Board{
 		spec: b.spec, switches: b.switches, lights: b.lights, shape: Shape{Kind: "graph"},
 		states: b.states, toggles: caring{b.toggles, p.DontCare},
 	}
+	return rows.described()
 }
 
 // caring leaves lights out of what a toggler flips. Its bounds remain true.

@@ -30,8 +30,12 @@ type Shape struct {
 }
 
 // Shape tells how the board is made.
-func (b *Board) Shape() Shape {
-	s := b.shape
+func (b *Board) Shape() Shape { return b.shape }
+
+// described is the board with the whole of its shape, which is worked out when nothing about the board changes any more.
+func (b *Board) described() *Board {
+	c := *b
+	s := &c.shape
 	s.States, s.Flips, s.MostToggles = b.States(), b.toggles.total(), b.toggles.most()
 	_, rectangle := b.Rectangle()
 	_, hypercube := b.hypercube()
@@ -39,5 +43,5 @@ func (b *Board) Shape() Shape {
 	s.InRows = b.inRows()
 	k, _ := findKind(s.Kind)
 	s.Cross = k.edge != nil && len(s.Dims) == 2 && !s.Masked && s.Pattern == "" && s.States == 2
-	return s
+	return &c
 }

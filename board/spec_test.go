@@ -55,6 +55,9 @@ func drawSpec(t *rapid.T) string {
 		dims = []int{rapid.IntRange(1, 5).Draw(t, "n")}
 	case k.words != nil:
 		dims = []int{rapid.IntRange(0, len(k.words)-1).Draw(t, "word")}
+	case k.drawn != nil:
+		d := rapid.IntRange(1, 5).Draw(t, "degree")
+		dims = []int{d, 2*d + 2*rapid.IntRange(0, 9).Draw(t, "more")}
 	case k.tiles != nil && k.maxDims == 1:
 		dims = []int{rapid.IntRange(1, 6).Draw(t, "side")}
 	case k.maxDims > 0:
@@ -83,6 +86,9 @@ func drawSpec(t *rapid.T) string {
 		if len(dims) == 2 && rapid.Bool().Draw(t, "masked") {
 			options = append(options, "mask="+drawMask(t, dims[0], dims[1]))
 		}
+	}
+	if k.drawn != nil && rapid.Bool().Draw(t, "with a seed") {
+		options = append(options, fmt.Sprintf("seed=%d", rapid.Uint64().Draw(t, "seed")))
 	}
 	if self := rapid.SampledFrom([]string{"", "on", "off"}).Draw(t, "self"); self != "" {
 		options = append(options, "self="+self)
@@ -156,6 +162,9 @@ func TestCanonicalSpecs(t *testing.T) {
 		"2x3,mask=#_#/###":                          "grid:2x3,mask=#_#/###",
 		"2x3,mask=###/###":                          "grid:2x3",
 		"2x2,mask=#_/##,pattern=x,self=off":         "grid:2x2,pattern=x,self=off,mask=#_/##",
+		"regular:3x8":                               "regular:3x8,seed=1",
+		"regular:3x8,mod=3,self=off,seed=007":       "regular:3x8,seed=7,self=off,mod=3",
+		"regular:3x8,switches=edges,seed=7":         "regular:3x8,seed=7,switches=edges",
 	} {
 		if got := parse(t, spec).Spec(); got != want {
 			t.Errorf("%q prints as %s, want %s", spec, got, want)
@@ -205,11 +214,18 @@ func TestSpecErrors(t *testing.T) {
 		"hypercube:3,pattern=king":   "rows and columns",
 		"3x3x3,pattern=.#.":          "picture has two sides, the board 3",
 		"torus:2x2x2x2x2x2x2x2x2x2x2,pattern=king": "goes up to",
-		"3x3x3,mask=###": "mask= needs",
-		"2x2,mask=##":    "the mask has 1 rows, the board 2",
-		"2x2,mask=##/#":  "mask row 2 has 1 cells",
-		"2x2,mask=##/#.": "mask row 2",
-		"2x2,mask=__/__": "leaves no cell",
+		"3x3x3,mask=###":      "mask= needs",
+		"2x2,mask=##":         "the mask has 1 rows, the board 2",
+		"2x2,mask=##/#":       "mask row 2 has 1 cells",
+		"2x2,mask=##/#.":      "mask row 2",
+		"2x2,mask=__/__":      "leaves no cell",
+		"5x5,seed=2":          "seed= needs a board that is drawn at random",
+		"regular:3x8,seed=-2": "seed= takes a whole number",
+		"regular:3":           "regular takes DxN",
+		"regular:3x4":         "at least 6 nodes",
+		"regular:3x7":         "an even number of nodes",
+		"regular:101x1000":    "degree 100 at most",
+		"regular:3x9999999":   "at most 5592405 nodes",
 	} {
 		_, err := Parse(spec)
 		if err == nil || !strings.HasPrefix(err.Error(), "board \"") || !strings.Contains(err.Error(), want) {

@@ -108,10 +108,7 @@ func (k kind) tiledBoard(dims []int, cells int, opt shapeOptions) (*Board, error
 		return nil, fmt.Errorf("pattern= needs square cells; a press on %s flips the cells that share an edge with it",
 			k.name)
 	}
-	b := &Board{
-		spec: k.name + joinDims(dims) + opt.pattern.options(), graph: true,
-		shape: Shape{Kind: k.name, Dims: dims, SelfOff: opt.pattern.selfOff},
-	}
+	b := k.cellBoard(dims, cells, opt)
 	if opt.mask != nil {
 		var err error
 		if t.holes, err = cutHoles(opt.mask, t.rows(), t.length); err != nil {

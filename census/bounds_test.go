@@ -17,7 +17,7 @@ var everyKind = struct{ small, large []string }{
 		"4x4", "grid:3x5", "grid:2x2x3", "grid:2x2x2x2", "torus:3x3", "torus:3x5", "cylinder:3x5", "mobius:3x5", "klein:3x4",
 		"projective:3x5", "hypercube:3", "hypercube:4", "path:11", "cycle:12", "complete:9", "star:9", "petersen", "hex:3",
 		"hexgrid:3x4", "triangle:4", "trigrid:3x5", "platonic:cube", "platonic:octahedron", "platonic:icosahedron",
-		"cube:1", "merlin", "mini", "hexcolor:3", "octcolor:3", "toric:2", "toric:3",
+		"cube:1", "merlin", "mini", "hexcolor:3", "octcolor:3", "toric:2", "toric:3", "regular:3x12", "regular:3x8,seed=2,switches=edges",
 		"4x4,self=off", "torus:4x4,self=off", "4x4,pattern=king", "torus:4x4,pattern=king,self=off", "4x4,pattern=knight",
 		"torus:4x4,pattern=x", "4x4,pattern=.#./#.#/...", "4x4,mask=##_#/####/#_##/####", "torus:5x3,pattern=##./.../...",
 	},

@@ -83,6 +83,7 @@ var Specs = []string{
 	"triangle:2", "triangle:3", "triangle:3,self=off", "trigrid:2x5", "trigrid:4x3", "trigrid:3x3,mask=#_#/###/_##",
 	"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:icosahedron",
 	"platonic:icosahedron,self=off", "hexcolor:3", "octcolor:3", "toric:1", "toric:2",
+	"regular:3x8", "regular:2x7,seed=3,self=off", "regular:3x8,seed=2,switches=edges",
 }
 
 // Draw is a random board with at most [Most] switches: any shape with any options, a tree, a graph
@@ -91,7 +92,7 @@ func Draw(t *rapid.T) *board.Board {
 	kind := rapid.SampledFrom([]string{
 		"grid2", "grid3", "torus2", "torus3", "cylinder", "mobius", "klein", "projective", "hypercube", "cube",
 		"path", "cycle", "complete", "star", "petersen", "merlin", "mask", "tiles", "platonic", "code", "toggles",
-		"tree", "arcs",
+		"tree", "arcs", "regular",
 	}).Draw(t, "kind")
 	self := rapid.SampledFrom([]string{"", ",self=off"}).Draw(t, "self")
 	pattern := rapid.SampledFrom([]string{"", "", ",pattern=x", ",pattern=king", ",pattern=knight",
@@ -125,6 +126,9 @@ func Draw(t *rapid.T) *board.Board {
 			"icosahedron"}).Draw(t, "solid")+self)
 	case "code":
 		return Parse(t, rapid.SampledFrom([]string{"hexcolor:3", "octcolor:3", "toric:1", "toric:2"}).Draw(t, "code"))
+	case "regular":
+		return Parse(t, fmt.Sprintf("regular:2x%d,seed=%d%s", rapid.IntRange(4, Most).Draw(t, "nodes"),
+			rapid.Uint64().Draw(t, "seed"), self))
 	case "tree":
 		return drawTree(t)
 	case "arcs":
