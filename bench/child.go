@@ -25,10 +25,10 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 		return err
 	}
 	defer os.RemoveAll(dir)
-	words := who.arguments(q, problem, filepath.Join(dir, answerFile))
+	words := who.arguments(q, problem, dir)
 	cmd := exec.Command(program, words...)
 	res.Ran = strings.Join(append([]string{filepath.Base(program)},
-		who.arguments(q, filepath.Base(problem), answerFile)...), " ")
+		who.arguments(q, filepath.Base(problem), "")...), " ")
 	if !who.peer.own {
 		cmd.Dir = dir // somebody's own command may name files of the current folder
 	}
@@ -43,7 +43,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 	}
 	cmd.Stdout, cmd.Stderr = out, complaints
 	res.Load = load()
-	u := run(ctx, cmd, limits{CPU: r.Timeout, Wall: r.Wall, Memory: r.Memory})
+	u := run(ctx, cmd, limits{CPU: r.Timeout, Wall: r.Wall, Memory: r.Memory, File: maxFile})
 	res.CPU, res.Wall, res.Peak, res.Measured = u.CPU.Seconds(), u.Wall.Seconds(), u.Peak, u.Method
 	res.Exit = &u.Exit
 	switch {
@@ -59,21 +59,30 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 		res.Outcome = u.Outcome
 	default:
 		q.judgeFiles(who, u, dir, res)
+		return r.checkProof(ctx, who, problem, dir, res)
 	}
 	return nil
 }
 
-// The files that a child writes: what it prints, its complaints, and the answer of those that do not print it.
+// The files that a child writes: what it prints, its complaints, the answer of those that do not print it, and a proof.
 const (
 	printedFile    = "stdout"
 	complaintsFile = "stderr"
 	answerFile     = "answer"
+	proofFile      = "proof"
 )
 
-// arguments are the words of the command line after the program.
-func (c contestant) arguments(q *instance, problem, answer string) []string {
-	fill := strings.NewReplacer("{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound), "{answer}", answer,
-		"{"+c.peer.format.Name+"}", problem)
+// maxFile is the largest file that a child may write: proofs grow by some megabytes a second.
+const maxFile = 4 << 30
+
+// arguments are the words of the command line after the program; what it writes is in the folder dir.
+func (c contestant) arguments(q *instance, problem, dir string) []string {
+	replace := []string{"{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound), "{answer}", filepath.Join(dir, answerFile),
+		"{" + c.peer.format.Name + "}", problem}
+	for _, kind := range ProofKinds() {
+		replace = append(replace, "{"+kind+"}", filepath.Join(dir, proofFile+"."+kind))
+	}
+	fill := strings.NewReplacer(replace...)
 	words, _ := splitWords(c.command(q.family, q.question)) // it was read before
 	for i, word := range words {
 		words[i] = fill.Replace(word)

@@ -79,17 +79,22 @@ func (f *formula) judge(model []int, none bool) (outcome, string) {
 	return refuted, ""
 }
 
-// settleClaims makes unchecked claims wrong where some contestant found a model of the same formula, with whatever seed:
-// before the claim or after it, or in another shard.
+// settleClaims decides unchecked claims by what others showed of the same formula, with whatever seed, before the claim or
+// after it, or in another shard: a model makes it wrong, and a proof that holds right.
 func (s results) settleClaims() {
 	formula := func(r *Result) string { return r.Instance + "|" + r.Digest }
-	models := map[string]bool{}
+	models, proofs := map[string]bool{}, map[string]bool{}
 	for _, r := range s {
 		models[formula(r)] = models[formula(r)] || r.Outcome == solved
+		proofs[formula(r)] = proofs[formula(r)] || r.Proof == verified
 	}
 	for _, r := range s {
-		if r.Outcome == unchecked && models[formula(r)] {
+		switch {
+		case r.Outcome != unchecked:
+		case models[formula(r)]:
 			r.Outcome, r.Note = wrong, hasModel
+		case proofs[formula(r)]:
+			r.Outcome, r.Note = refuted, ""
 		}
 	}
 }

@@ -346,6 +346,11 @@ func TestClaimsAboutFormulas(t *testing.T) {
 	if before.Outcome != wrong || model.Outcome != solved {
 		t.Errorf("together: %s and %s", before.Outcome, model.Outcome)
 	}
+	alone, proved := Result{Outcome: unchecked, Note: notChecked}, Result{Outcome: refuted, Proof: verified}
+	all = results{&alone, &proved}
+	if all.settleClaims(); alone.Outcome != refuted || alone.Note != "" {
+		t.Errorf("beside a proof: %s (%s)", alone.Outcome, alone.Note)
+	}
 	f.formula.decided, f.formula.satisfiable = false, nil
 	if err := f.formula.decide(t.Context()); err != nil || claim().Outcome != wrong {
 		t.Errorf("decided: %v, %s", err, claim().Outcome)

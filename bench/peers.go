@@ -27,14 +27,16 @@ type peer struct {
 	Name string `json:"name"` // in the names of contestants
 	// Command is its command line: words, of which the first is the program, with placeholders in
 	// braces. {cnf} or another format is the file with the problem, {seed} makes a run reproducible,
-	// and {answer} is a file for the answer, if it is not printed.
+	// {answer} is a file for the answer, if it is not printed, and {drat} or {lrat} one for a proof that there is none.
 	Command string `json:"command"`
 	Debian  string `json:"debian"` // its Debian package, or ""
 	// Version is the argument that makes it print its version. Without one, the version is that of the
 	// Debian package.
 	Version string `json:"version"`
-	ByName  bool   `json:"by_name"` // it takes part only where a suite names it
-	own     bool   // somebody's own, not a row of the table
+	// Proofs are the words that let it write a proof, by kind: drat (or FRAT), lrat.
+	Proofs map[string]string `json:"proofs"`
+	ByName bool              `json:"by_name"` // it takes part only where a suite names it
+	own    bool              // somebody's own, not a row of the table
 
 	format export.Format // of its problem
 	words  []string
@@ -78,14 +80,14 @@ func (p *peer) compile() (err error) {
 		return errors.New("there is no command")
 	}
 	names := append(formatNames(), ownFormat.Name)
-	allowed := append(names, "seed", "answer")
+	allowed := append(names, append(ProofKinds(), "seed", "answer")...)
 	for _, m := range placeholder.FindAllStringSubmatch(p.Command, -1) {
 		i := slices.Index(names, m[1])
 		switch {
 		case !slices.Contains(allowed, m[1]):
 			return fmt.Errorf("there is no placeholder {%s}%s; write {%s}", m[1], suggest.DidYouMean(m[1], allowed),
 				strings.Join(allowed, "} {"))
-		case i < 0: // {seed} or {answer}
+		case i < 0: // not a file to read
 		case p.format.Name != "" && p.format.Name != m[1]:
 			return fmt.Errorf("{%s} and {%s}: a solver reads one file", p.format.Name, m[1])
 		default:

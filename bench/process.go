@@ -14,6 +14,7 @@ import (
 type limits struct {
 	CPU, Wall time.Duration
 	Memory    int64 // resident bytes of all of them
+	File      int64 // the largest file that one may write, where the system can limit it; 0 is any
 }
 
 // wallFactor times the CPU limit is the limit by the clock unless another is set. It is generous, because a child

@@ -115,6 +115,9 @@ func Supervise() {
 			_, _ = os.NewFile(holdFile, "hold").Read(make([]byte, 1)) // it ends with Run, however that ends
 			stop()
 		}()
+		if size := uint64(o.Limits.File); size > 0 {
+			_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: size}) // the child has it too
+		}
 		cmd := exec.Command(o.Path)
 		cmd.Args, cmd.Stdout, cmd.Stderr = o.Args, os.Stdout, os.Stderr
 		u = watch(ctx, cmd, o.Limits)

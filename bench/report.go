@@ -184,6 +184,7 @@ func (d *folderReport) measured(s results) {
 		d.paragraph(strings.TrimSpace(line))
 	}
 	d.totals(s)
+	d.proofs(s)
 	d.notRun(s)
 	for k, part := range s.ran().parts() {
 		d.compare(part, k)

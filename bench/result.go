@@ -82,15 +82,18 @@ type Result struct {
 	Conflicts  *int     `json:"conflicts,omitempty"`      // as the solver reports, like the next two
 	Decisions  *int     `json:"decisions,omitempty"`
 	Propagated *int     `json:"propagations,omitempty"`
-	Timeout    float64  `json:"timeout_seconds"`   // the limit on processor time
-	Memory     int64    `json:"memory_bytes"`      // the limit on memory
-	Load       float64  `json:"load"`              // of the machine over the minute before
-	Version    string   `json:"version"`           // of the solver
-	Command    string   `json:"command"`           // its command line, with placeholders
-	Program    string   `json:"program,omitempty"` // a digest of the files that ran
-	Ran        string   `json:"ran,omitempty"`     // the command line as it ran
-	Exit       *int     `json:"exit,omitempty"`    // its exit status; -1 after a signal
-	Run        string   `json:"run"`               // the line of machine.jsonl
+	Proof      string   `json:"proof,omitempty"` // of a claim that there is no answer: verified, or why not
+	ProofBytes int64    `json:"proof_bytes,omitempty"`
+	Checking   float64  `json:"proof_seconds,omitempty"` // time by the clock to check it
+	Timeout    float64  `json:"timeout_seconds"`         // the limit on processor time
+	Memory     int64    `json:"memory_bytes"`            // the limit on memory
+	Load       float64  `json:"load"`                    // of the machine over the minute before
+	Version    string   `json:"version"`                 // of the solver
+	Command    string   `json:"command"`                 // its command line, with placeholders
+	Program    string   `json:"program,omitempty"`       // a digest of the files that ran
+	Ran        string   `json:"ran,omitempty"`           // the command line as it ran
+	Exit       *int     `json:"exit,omitempty"`          // its exit status; -1 after a signal
+	Run        string   `json:"run"`                     // the line of machine.jsonl
 }
 
 // key identifies what was measured. A later result replaces an earlier one with the same key.

@@ -28,6 +28,7 @@ type Options struct {
 	Out     string        // the folder of results
 	Resume  bool          // skip what is already measured, unless these options could change it
 	Peers   bool          // run other solvers too
+	Proof   string        // one of ProofKinds: solvers that can write one do, and it is checked; "" asks for none
 	Timeout time.Duration // CPU time of one child; 0 takes the suite's
 	Wall    time.Duration // time by the clock of one child; 0 is 30 times Timeout
 	Memory  int64         // of one child, in bytes, at least LeastMemory; 0 is 2 GiB
@@ -174,7 +175,7 @@ func Run(ctx context.Context, o Options) (Summary, error) {
 	mine := all.only(func(r *Result) bool { return asked[r.key()] })
 	sum := mine.summary()
 	sum.Suite, sum.Kept, sum.NotRun, sum.Tables = suite.Name, kept, r.notRun, mine.outline()
-	sum.Notes = notesOn(pairs)
+	sum.Notes = append(notesOn(pairs), mine.proofNotes()...)
 	return sum, nil
 }
 

@@ -114,8 +114,11 @@ var Suites = []string{"quick", "study", "study-counting", "engines", "scale"}
 
 // plan is the suite that the options name or describe; the latter is called own.
 func (o Options) plan() (suite, error) {
-	b := &builder{suite: suite{Name: "own", Repeat: 1}, peers: o.Peers, solvers: slices.Clone(peers),
-		names: map[string]string{}}
+	solvers, err := withProofs(slices.Clone(peers), o.Proof)
+	if err != nil {
+		return suite{}, err
+	}
+	b := &builder{suite: suite{Name: "own", Repeat: 1}, peers: o.Peers, solvers: solvers, names: map[string]string{}}
 	own := block{
 		Board: o.Boards, N: o.N, Question: words(o.Question), Engine: words(o.Engine),
 		Xor: words(o.Xor), Card: words(o.Card), Solver: o.Solvers,
@@ -134,7 +137,7 @@ func (o Options) plan() (suite, error) {
 		}
 	}
 	b.joining = o.Solvers
-	err := b.read(o.Suite)
+	err = b.read(o.Suite)
 	return b.suite, err
 }
 

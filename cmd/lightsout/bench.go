@@ -20,9 +20,9 @@ import (
 var benchVerb = verb{
 	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
 	takes:   "suite board n question xor engine solver list output resume timeout",
-	rare:    "filter peers repeat shard format card wall keep max-memory",
+	rare:    "filter peers repeat shard format card wall keep proof max-memory",
 	usual:   map[string]string{"output": "bench-results", "timeout": "0", "format": "md"},
-	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines},
+	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds},
 	limits:  "each run (by the CPU)", memory: "each run", run: runBench,
 }
 
@@ -74,7 +74,7 @@ func runBench(ctx context.Context, k *call) error {
 		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"), Xor: c.text("xor"),
 		Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"), Filter: c.text("filter"), Out: c.text("output"),
 		Resume: c.yes("resume"), Peers: c.yes("peers"), Timeout: c.lapse("timeout"), Memory: c.size("max-memory"),
-		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"),
+		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"), Proof: c.text("proof"),
 	}
 	if c.Suite == "" && len(c.Boards) == 0 {
 		c.Suite = bench.Suites[0]

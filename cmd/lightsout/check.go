@@ -84,9 +84,6 @@ func newCheck(k *call) (c *checkCommand, err error) {
 	switch {
 	case len(input) > 1:
 		return nil, usagef("two things to read cannot both come from standard input")
-	case proofFormat(c.text("proof")) == "drat":
-		const words = "--proof %s: check takes LRAT, which names the clauses to use; drat-trim checks DRAT"
-		return nil, usagef(words, c.text("proof"))
 	case c.puzzles.onUnknown() && (!c.given("model") || c.yes("nearest")):
 		return nil, usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}

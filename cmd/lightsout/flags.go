@@ -93,7 +93,7 @@ func flagTable() []word {
 		{name: "free-text", kind: yesKind, about: "an answer is any text; its last list counts"},
 		{name: "summary", value: "FILE", file: true, about: "write the summary of --batch there, as JSON"},
 		{name: "cnf", value: "FILE", file: true, about: "the formula, in DIMACS, that --proof is about"},
-		{name: "proof", value: "FILE", file: true, about: "a proof that there is no model: encode writes .lrat or .drat, check reads LRAT"},
+		{name: "proof", value: "FILE", file: true, about: "a proof that there is no model, .lrat or .drat: encode writes it, check checks it; in bench drat or lrat, which solvers write and bench checks"},
 		{name: "binary", kind: yesKind, about: "the binary form of --proof"},
 		{name: "full", kind: yesKind, about: "verify every claim, however long that takes"},
 
@@ -207,7 +207,7 @@ func (v verb) words() (usual, rare []word) {
 	own := func(list []word) []word {
 		for i, w := range list {
 			if names := v.choices[w.name]; names != nil {
-				list[i].words = names
+				list[i].words, list[i].file = names, false
 				if strings.HasSuffix(w.about, ": ") {
 					list[i].about += joinWords(names())
 				}

@@ -112,7 +112,7 @@ var jsonRuns = []struct {
 	{[]string{"animate"}, "animate a.png b.png --board 64x64 --timeout 1ms -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate a.png b.png --width 5 -o ab.gif --json", ""},
 	{[]string{"animate"}, "animate --board 3x3 -o solve.gif --json", ""},
-	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most --xor direct --engine sat,branch --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} -o results", "results/results.jsonl"},
+	{[]string{"bench, results.jsonl"}, "bench --board path.lo --question any,at-most,too-few --xor direct --engine sat,branch --solver x=grep\\ -h\\ ^[cs]\\ solver.out\\ {cnf} --solver y=sh\\ claim.sh\\ {drat}\\ {cnf} -o results", "results/results.jsonl"},
 	{[]string{"bench, plan.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 -o planned", "planned/plan.jsonl"},
 	{[]string{"bench, machine.jsonl"}, "bench --filter ^grid-5-any\\ gini\\ direct$ --shard 1/1 -o machine", "machine/machine.jsonl"},
 }
@@ -129,6 +129,7 @@ func makeInputs(t *testing.T) {
 		"wrong.lrat": "3 0 1 0\n",
 		"path.lo":    "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n",
 		"solver.out": "c conflicts: 12\nc decisions: 34\ns UNKNOWN\n",
+		"claim.sh":   "echo 1 0 > $1\necho s UNSATISFIABLE\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
 			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
 		"one.model":   "s SATISFIABLE\nv 1 2 0\n",

@@ -79,7 +79,7 @@ type proofJSON struct {
 	MostLive  int    `json:"most_live"` // the most clauses at one time
 }
 
-// checkProof checks an LRAT proof against its formula.
+// checkProof checks a proof against its formula.
 func checkProof(ctx context.Context, k *call) error {
 	c, err := newCheck(k)
 	if err != nil {
@@ -93,7 +93,9 @@ func checkProof(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	found, err := readFile(con, proof, func(in io.Reader, name string) (lrat.Result, error) { return lrat.Check(ctx, formula, in, name) })
+	found, err := readFile(con, proof, func(in io.Reader, name string) (lrat.Result, error) {
+		return lrat.CheckNamed(ctx, formula, in, name, 0)
+	})
 	wrong, isWrong := errors.AsType[*lrat.WrongError](err)
 	if err != nil && !isWrong {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"lightsout/cnf"
 )
@@ -25,6 +26,15 @@ type Result struct {
 	Pivots    int // of these, by their pivot (RAT)
 	Deletions int // clauses deleted
 	MostLive  int // clauses at one time, the formula's included
+}
+
+// CheckNamed checks the proof in a file: DRAT or FRAT if its name ends in .drat or .frat, else LRAT. Clauses of a DRAT
+// proof may take maxBytes; 0 is no limit.
+func CheckNamed(ctx context.Context, f *cnf.Formula, proof io.Reader, name string, maxBytes int64) (Result, error) {
+	if strings.HasSuffix(name, ".drat") || strings.HasSuffix(name, ".frat") {
+		return CheckDRAT(ctx, f, proof, name, maxBytes)
+	}
+	return Check(ctx, f, proof, name)
 }
 
 // Check checks an LRAT proof that the formula has no model; name is for error messages. A proof that does

@@ -13,7 +13,7 @@
 //	18 -7 1 0 -16 0         pivot -7: the only clause with 7 is 16, and it resolves to a tautology
 //	18 d 3 9 0              clauses 3 and 9 are deleted
 //
-// DRAT is the same without numbers and hints, for checkers that search, such as drat-trim. The binary form
+// DRAT is the same without numbers and hints, for checkers that search, such as drat-trim and [CheckDRAT]. The binary form
 // of both is that of drat-trim: a or d for a step that adds or deletes, then each number n as 2n, or as
 // 2|n|+1 if it is negative, seven bits to a byte, lowest first, and a byte 0 where text has a 0. A
 // deletion has no number of its own there.

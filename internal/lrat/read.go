@@ -29,10 +29,11 @@ type reader struct {
 	line   int      // of the step read last, in text
 	words  []string // of that line, still to be read
 	step   step
+	form   string // what a step looks like, for an error
 }
 
 func newReader(in io.Reader, name string) *reader {
-	r := &reader{in: bufio.NewReaderSize(in, 1<<16), name: name}
+	r := &reader{in: bufio.NewReaderSize(in, 1<<16), name: name, form: "; an LRAT step is ID LITERALS 0 HINTS 0"}
 	first, _ := r.in.Peek(1)
 	// Text begins with a number, a blank or a comment.
 	r.binary = len(first) == 1 && (first[0] == 'a' || first[0] == 'd')
@@ -109,8 +110,8 @@ func (r *reader) unless(err error) error {
 	return nil
 }
 
-// beginLine does the same for the next line that is neither blank nor a comment.
-func (r *reader) beginLine(s *step) (err error) {
+// nextLine reads the words of the next line that is neither blank nor a comment.
+func (r *reader) nextLine() error {
 	for r.words = nil; len(r.words) == 0 || r.words[0][0] == 'c'; {
 		line, err := r.in.ReadString('\n')
 		if r.line++; err != nil && err != io.EOF {
@@ -122,6 +123,14 @@ func (r *reader) beginLine(s *step) (err error) {
 		r.words = strings.Fields(line)
 	}
 	r.steps++
+	return nil
+}
+
+// beginLine does the same as beginBytes in text.
+func (r *reader) beginLine(s *step) (err error) {
+	if err := r.nextLine(); err != nil {
+		return err
+	}
 	if s.id, err = r.number(); err != nil {
 		return err
 	}
@@ -160,7 +169,7 @@ func (r *reader) number() (int64, error) {
 		return int64(u >> 1), nil
 	}
 	if len(r.words) == 0 {
-		return 0, r.errorf("the line ends within a step: literals and hints each end with 0")
+		return 0, r.errorf("the line ends within a step: each of its parts ends with 0")
 	}
 	word := r.words[0]
 	r.words = r.words[1:]
@@ -169,7 +178,7 @@ func (r *reader) number() (int64, error) {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, r.errorf("a number is too large")
 	case err != nil || word[0] == '+' || n == 0 && word != "0":
-		return 0, r.errorf("unexpected %.40q where a number is expected; an LRAT step is ID LITERALS 0 HINTS 0", word)
+		return 0, r.errorf("unexpected %.40q where a number is expected%s", word, r.form)
 	}
 	return n, nil
 }
