@@ -29,7 +29,7 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 	}
 	for x := range b.Switches() {
 		if !pr.fixed.Has(x) {
-			g.add(pr.system, x)
+			g.add(pr.equations, x)
 		}
 	}
 	start := 0
@@ -61,8 +61,8 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 		presses.Set(s, presses.At(s)+1)
 		state = g.after(state, i, g.k-1) // back by going round
 	}
-	if !pr.base.IsZero() {
-		presses = presses.Plus(board.Bits(pr.base))
+	if !pr.pressed.IsZero() {
+		presses = presses.Plus(board.Bits(pr.pressed))
 	}
 	k := pr.answer(presses)
 	k.Raise(k.Cost, fewest.Reason{Method: bfsMethod, Proof: statesSearched})
@@ -105,7 +105,7 @@ func bfsFits(pr *problem) error {
 	switch {
 	case pr.groups != nil:
 		return bfsRefuses(pr.puzzle.Board, "breadth-first search presses one switch at a time and finds no symmetric answers")
-	case !pr.once.IsZero() || pr.AtLeast != nil && pr.puzzle.Board.States() > 2:
+	case !pr.once.IsZero() || pr.asked.AtLeast != nil && pr.puzzle.Board.States() > 2:
 		return bfsRefuses(pr.puzzle.Board, "breadth-first search takes the shortest way: it knows no required switches and no least number of presses")
 	}
 	return nil

@@ -29,9 +29,9 @@ func chasePreferred(b *board.Board) bool {
 	return ok && large(b) && lines.Unknowns() <= 64*lines.Cells()/lines.Unknowns()
 }
 
-func byChasing(ctx context.Context, pr *problem) (Linear, error) {
-	c, err := newChaser(ctx, pr.puzzle.Board)
-	return inStates(pr.system, c, err)
+func byChasing(ctx context.Context, of *system) (Linear, error) {
+	c, err := newChaser(ctx, of.puzzle.Board)
+	return inStates(of.equations, c, err)
 }
 
 func newChaser(ctx context.Context, b *board.Board) (*chaser, error) {

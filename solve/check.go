@@ -57,7 +57,7 @@ func (s Solver) Check(p *board.Puzzle, presses []int) Replay {
 			v.Missing = append(v.Missing, x)
 		}
 	}
-	v.OutOfBounds = !s.within(len(presses))
+	v.OutOfBounds = !s.keepsBounds(len(presses))
 	v.Solved = v.Solved && len(v.Forbidden) == 0 && len(v.Missing) == 0 && !v.OutOfBounds
 	return v
 }

@@ -17,16 +17,16 @@ import (
 // forbidden or required, and the costs.
 
 // symmetries are those of the problem.
-func (pr *problem) symmetries(ctx context.Context) (*automorphism.Symmetries, error) {
-	sets := []gf2.Vec{pr.fixed.Sum(pr.base), pr.base}
-	for bit := 0; pr.Costs != nil && bit < bits.Len(maxCost); bit++ {
-		set := gf2.NewVec(len(pr.Costs))
-		for x, cost := range pr.Costs {
+func (sy *system) symmetries(ctx context.Context, costs []int) (*automorphism.Symmetries, error) {
+	sets := []gf2.Vec{sy.fixed.Sum(sy.pressed), sy.pressed}
+	for bit := 0; costs != nil && bit < bits.Len(maxCost); bit++ {
+		set := gf2.NewVec(len(costs))
+		for x, cost := range costs {
 			set.Set(x, cost>>bit&1 == 1)
 		}
 		sets = append(sets, set)
 	}
-	return automorphism.OfPuzzle(ctx, pr.puzzle, sets...)
+	return automorphism.OfPuzzle(ctx, sy.puzzle, sets...)
 }
 
 // CountUpToSymmetry is how many classes the answers form that keep to everything asked; 0 for an
@@ -57,14 +57,14 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	if err := pr.verify(ctx, presses); err != nil {
 		return nil, err
 	}
-	if pr.linear.Nullity() == 0 {
+	if pr.algebra.linear.Nullity() == 0 {
 		return big.NewInt(1), nil
 	}
-	quiet, err := quietSets(ctx, pr.linear)
+	quiet, err := quietSets(ctx, pr.algebra.linear)
 	if err != nil {
 		return nil, err
 	}
-	group, err := pr.symmetries(ctx)
+	group, err := pr.symmetries(ctx, pr.asked.Costs)
 	if err != nil {
 		return nil, err
 	}
@@ -118,11 +118,11 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism
 	if err := s.consistent(p.Board, classesOfAnswers); err != nil {
 		return nil, err
 	}
-	pr := &problem{Solver: s, puzzle: p}
-	if err := pr.restrict(ctx); err != nil {
+	sy, err := newSystem(ctx, p, s.Conditions)
+	if err != nil {
 		return nil, err
 	}
-	group, err := pr.symmetries(ctx)
+	group, err := sy.symmetries(ctx, s.Costs)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, &GaveUpError{Cause: context.Cause(ctx)}

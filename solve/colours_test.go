@@ -47,7 +47,7 @@ func conformsInColour(t *rapid.T, s Solver, p *board.Puzzle) {
 		if fewest < 0 || n < fewest {
 			fewest = n
 		}
-		if s.within(n) {
+		if s.keepsBounds(n) {
 			within++
 		}
 	}
@@ -77,7 +77,7 @@ func conformsInColour(t *rapid.T, s Solver, p *board.Puzzle) {
 			}
 			break
 		}
-		if !all[string(times)] || listed[string(times)] || !s.within(boardtest.Presses(times)) {
+		if !all[string(times)] || listed[string(times)] || !s.keepsBounds(boardtest.Presses(times)) {
 			t.Fatalf("%v is not an answer, or is listed twice", times)
 		}
 		listed[string(times)] = true
@@ -99,7 +99,7 @@ func checkColours(t *rapid.T, s Solver, p *board.Puzzle, all map[string]bool, re
 		if !no.proves(p) || len(boardtest.AnswersInColour(&board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}, nil, nil)) > 0 {
 			t.Fatalf("unsolvable by %v, which is wrong", no.Witness)
 		}
-	case err == nil && (!all[string(res.Best.Digits())] || !s.within(res.PressCount())):
+	case err == nil && (!all[string(res.Best.Digits())] || !s.keepsBounds(res.PressCount())):
 		t.Fatalf("%v is not an answer", res.Best)
 	}
 }

@@ -26,7 +26,7 @@ func TestEveryEngineConforms(t *testing.T) {
 // by is the solver with an engine, or with linear algebra that cannot be asked for.
 func by(name string) Solver {
 	if engineNamed(name).brought {
-		return Solver{algebra: name}
+		return Solver{kept: kept{algebra: name}}
 	}
 	return Solver{Engine: name}
 }

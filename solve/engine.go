@@ -26,7 +26,7 @@ type engine struct {
 	structured func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way. It is asked only about boards that the engine takes.
-	linear func(context.Context, *problem) (Linear, error)
+	linear func(context.Context, *system) (Linear, error)
 	run    func(context.Context, *problem) (found, error)
 	// all yields every answer; nil if the engine lists them by linear algebra.
 	all func(context.Context, *problem) iter.Seq2[board.State, error]
@@ -163,8 +163,8 @@ func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
 // to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
 	needsSAT := s.onlySAT(p.Board, q)
-	name := cmp.Or(s.algebra, s.Engine)
-	if e := engineNamed(name); e.brought && s.algebra == "" {
+	name := cmp.Or(s.kept.algebra, s.Engine)
+	if e := engineNamed(name); e.brought && s.kept.algebra == "" {
 		return e, fmt.Errorf("%s is not asked for: it is linear algebra that is chosen where it pays; the engines are %s",
 			name, strings.Join(EngineNames(), " "))
 	}
@@ -243,13 +243,13 @@ func unrestricted(pr *problem) error {
 }
 
 // byDefault is the linear algebra of engines that find answers without any.
-func byDefault(ctx context.Context, pr *problem) (Linear, error) {
-	return engineNamed(defaultEngine(pr.system)).linear(ctx, pr)
+func byDefault(ctx context.Context, of *system) (Linear, error) {
+	return engineNamed(defaultEngine(of.equations)).linear(ctx, of)
 }
 
-func byElimination(ctx context.Context, pr *problem) (Linear, error) {
-	system, err := newSparse(ctx, pr.system, pr.columns())
-	return inStates(pr.system, system, err)
+func byElimination(ctx context.Context, of *system) (Linear, error) {
+	algebra, err := newSparse(ctx, of.equations, of.columns())
+	return inStates(of.equations, algebra, err)
 }
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
@@ -272,10 +272,10 @@ func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 		ok               bool
 	}
 	ask := func() (o outcome) {
-		o.presses, o.witness, o.ok = pr.linear.Solve(pr.change)
+		o.presses, o.witness, o.ok = pr.algebra.linear.Solve(pr.change)
 		return o
 	}
-	o, err := within(ctx, pr, ask)
+	o, err := inTime(ctx, pr, ask)
 	if err != nil {
 		return board.State{}, err
 	}
@@ -283,8 +283,8 @@ func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
 		pr.against = o.witness
 		return board.State{}, pr.unsolvable(ctx)
 	}
-	if !pr.base.IsZero() {
-		o.presses = o.presses.Plus(board.Bits(pr.base))
+	if !pr.pressed.IsZero() {
+		o.presses = o.presses.Plus(board.Bits(pr.pressed))
 	}
 	return o.presses, nil
 }

@@ -32,8 +32,8 @@ func hypercubeTakes(b *board.Board) error {
 	return nil
 }
 
-func byHypercube(_ context.Context, pr *problem) (Linear, error) {
-	return inStates(pr.system, newHypercube(pr.puzzle.Board), nil)
+func byHypercube(_ context.Context, of *system) (Linear, error) {
+	return inStates(of.equations, newHypercube(of.puzzle.Board), nil)
 }
 
 func newHypercube(b *board.Board) hypercube {

@@ -53,7 +53,7 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
 	if err := e.takes(b); err != nil {
 		return nil, err
 	}
-	return e.linear(ctx, &problem{puzzle: &board.Puzzle{Board: b}, system: b})
+	return e.linear(ctx, &system{puzzle: &board.Puzzle{Board: b}, equations: b})
 }
 
 // bitAlgebra is linear algebra over GF(2) as the engines do it.
@@ -128,7 +128,7 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 	if err != nil {
 		return nil, err
 	}
-	return quietSets(ctx, pr.linear)
+	return quietSets(ctx, pr.algebra.linear)
 }
 
 // quietSets is the quiet patterns of a board of two states.

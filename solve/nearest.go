@@ -76,7 +76,7 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	if broken.IsZero() {
 		return nil
 	}
-	problem := fewest.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.system)}
+	problem := fewest.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.equations)}
 	found, err := fewest.Minimum(ctx, problem, fewest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 // invariants are those of the problem among the lights that matter. Of a light that does not, which no
 // switch of the system flips, elimination makes an invariant of its own, and no other has it.
 func (pr *problem) invariants(ctx context.Context) ([]gf2.Vec, error) {
-	all, err := pr.linear.Invariants(ctx)
+	all, err := pr.algebra.linear.Invariants(ctx)
 	if err != nil || pr.caresForAll() {
 		return Sets(all), err
 	}

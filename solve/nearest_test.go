@@ -83,11 +83,11 @@ func TestNearestIsNearest(t *testing.T) {
 		if res.Lights.Len() == p.DontCare.Len() && res.Lights.Overlap(p.DontCare) > 0 {
 			t.Fatalf("%s: %v would change, and of those %v do not matter", b, res.Lights, p.DontCare)
 		}
-		pr := &problem{puzzle: p}
-		if err := pr.restrict(context.Background()); err != nil {
+		sy, err := newSystem(context.Background(), p, Conditions{})
+		if err != nil {
 			t.Fatal(err)
 		}
-		linear, err := newSparse(context.Background(), b, pr.columns())
+		linear, err := newSparse(context.Background(), b, sy.columns())
 		if err != nil {
 			t.Fatal(err)
 		}

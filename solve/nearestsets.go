@@ -44,7 +44,7 @@ func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o
 
 // fewestPresses finds, among all sets of lights as small as the one that is known, that with the fewest presses.
 func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver, o NearestOptions) error {
-	if s.memory == nil {
+	if s.kept.memory == nil {
 		s = s.Remembering()
 	}
 	ask := func(lights gf2.Vec) (*Result, error) { return s.Minimum(ctx, changed(pr.puzzle, lights)) }
@@ -62,8 +62,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	}
 	s.Progress, s.Stage = nil, nil // they spoke of the first set
 	columns := pr.reduce()
-	pairs := fewest.Problem{Graph: pr.graph(columns), Change: pr.change.Bits(), Costs: columns.costs}
-	lights, ok := fewest.NearestInPairs(ctx, pairs, fewest.Options{MaxMemory: pr.MaxMemory})
+	pairs := fewest.Problem{Graph: pr.algebra.graph(pr.system, columns), Change: pr.change.Bits(), Costs: columns.costs}
+	lights, ok := fewest.NearestInPairs(ctx, pairs, fewest.Options{MaxMemory: pr.asked.MaxMemory})
 	if ok && lights.Weight() == r.Count {
 		return r.whichever(pr, s, lights, ask)
 	}
@@ -71,7 +71,7 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	if err != nil {
 		return err
 	}
-	each := int64(8*pr.system.Lights()) + 1<<min(pr.linear.Nullity(), 30)
+	each := int64(8*pr.equations.Lights()) + 1<<min(pr.algebra.linear.Nullity(), 30)
 	first, tried, all := r.Lights, 1, r.Answer.Proved()
 	for lights := range l.sets(ctx) {
 		if lights.Equal(first) {

@@ -49,15 +49,15 @@ func Methods() []Method { return append(fewest.Methods(), otherMethods...) }
 
 // problemFor is the question about the fewest presses, of which some are known, in the terms of package fewest.
 func (pr *problem) problemFor(ctx context.Context, r *reduced, presses board.State) (fewest.Problem, error) {
-	floor := r.ofCost(pr.fewestFlips(0) * pr.cheapest())
+	floor := r.ofCost(pr.fewestFlips(0) * pr.asked.cheapest())
 	if pr.puzzle.Board.States() > 2 {
 		residues, err := pr.residues(ctx, r, presses)
 		return fewest.Problem{Residues: residues, Floor: floor}, err
 	}
 	return fewest.Problem{
-		Word: r.word(presses.Bits()), Costs: r.costs, Floor: floor, Code: pr.kept(), Nullity: pr.linear.Nullity(),
-		Quiet: func(ctx context.Context) (*fewest.Code, error) { return pr.coset(ctx, pr, r) },
-		Graph: pr.graph(r), Change: pr.change.Bits(),
+		Word: r.word(presses.Bits()), Costs: r.costs, Floor: floor, Code: pr.algebra.kept(), Nullity: pr.algebra.linear.Nullity(),
+		Quiet: func(ctx context.Context) (*fewest.Code, error) { return pr.algebra.coset(ctx, pr.system, r) },
+		Graph: pr.algebra.graph(pr.system, r), Change: pr.change.Bits(),
 	}, nil
 }
 
@@ -67,18 +67,18 @@ func (pr *problem) decide(ctx context.Context, r *reduced, presses board.State) 
 	if err != nil {
 		return nil, err
 	}
-	o := fewest.Options{Method: pr.Way(), Workers: pr.Workers, MaxMemory: pr.MaxMemory, MaxSteps: pr.MaxSteps, Stage: pr.Stage}
+	o := fewest.Options{Method: pr.asked.Way(), Workers: pr.asked.Workers, MaxMemory: pr.asked.MaxMemory, MaxSteps: pr.asked.MaxSteps, Stage: pr.asked.Stage}
 	switch {
 	case pr.question == allFewest:
 		o.Ask = fewest.All
 	case pr.question == anyAnswer:
 		o.Ask = fewest.Any
-		if pr.AtMost != nil {
-			o.Enough = max(0, r.ofCost(*pr.AtMost))
+		if pr.asked.AtMost != nil {
+			o.Enough = max(0, r.ofCost(*pr.asked.AtMost))
 		}
 	}
-	if pr.Progress != nil {
-		o.Progress = func(best, lower int) { pr.Progress(r.cost(best), r.cost(lower)) }
+	if pr.asked.Progress != nil {
+		o.Progress = func(best, lower int) { pr.asked.Progress(r.cost(best), r.cost(lower)) }
 	}
 	return fewest.Decide(ctx, p, o)
 }
@@ -158,7 +158,7 @@ func (s Solver) checkWay(b *board.Board) error {
 }
 
 // onlyOne reports whether the problem has at most one answer.
-func (pr *problem) onlyOne() bool { return pr.linear.QuietOrder().BitLen() == 1 }
+func (pr *problem) onlyOne() bool { return pr.algebra.linear.QuietOrder().BitLen() == 1 }
 
 // keeps reports whether an answer keeps to what was asked besides the lights.
 func (pr *problem) keeps(presses board.State) bool {
@@ -167,5 +167,5 @@ func (pr *problem) keeps(presses board.State) bool {
 			return false
 		}
 	}
-	return !pr.counted() || pr.within(presses.Weight())
+	return !pr.asked.counted() || pr.asked.keepsBounds(presses.Weight())
 }

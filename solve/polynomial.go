@@ -21,10 +21,10 @@ func polynomialTakes(b *board.Board) error {
 
 func polynomialPreferred(*board.Board) bool { return true }
 
-func byPolynomial(_ context.Context, pr *problem) (Linear, error) {
-	if err := pr.puzzle.Board.CheckSize(); err != nil {
+func byPolynomial(_ context.Context, of *system) (Linear, error) {
+	if err := of.puzzle.Board.CheckSize(); err != nil {
 		return nil, err
 	}
-	rectangle, _ := pr.puzzle.Board.Rectangle()
-	return inStates(pr.system, gridpoly.NewSolver(rectangle), nil)
+	rectangle, _ := of.puzzle.Board.Rectangle()
+	return inStates(of.equations, gridpoly.NewSolver(rectangle), nil)
 }

@@ -6,34 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
+	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
-	"lightsout/internal/automorphism"
 )
 
 // problem is a question about a puzzle, with everything decided before an engine is asked: who answers it, and the
-// puzzle after its linear restrictions have been applied. Forbidden switches are not free, switches that must be
-// pressed together are one column, and lights that do not matter have no row. Where lights have two states, required
-// switches are pressed in advance and not free any more; with more states it is not known how often, so that they
-// are free, but must be pressed once at least. A linear engine is only asked to make exactly change, with the free
-// columns.
+// equations that are left for it to solve.
 type problem struct {
-	Solver   // what was asked, with its engine chosen
-	engine   engine
+	asked    Solver
 	question question
-
-	puzzle  *board.Puzzle
-	system  *board.Board // the puzzle's equations: its board, without the lights that do not matter
-	change  board.State  // what the free switches have to make
-	fixed   gf2.Vec      // the switches that are not free; of length 0 if all are, as is base
-	base    gf2.Vec      // those of them that are pressed
-	once    gf2.Vec      // free switches that must be pressed
-	groups  [][]int      // switches that are pressed alike; nil if each is separate
-	against board.State  // the witness against the change, once the linear algebra has found one
-	*analysis
+	engine   engine
+	begun    time.Time
+	*system
+	algebra *algebra
+	against board.State // the witness against the change, once the linear algebra has found one
 }
 
 // question is what is asked about a puzzle.
@@ -57,6 +46,7 @@ func (q question) lists() bool { return q == allAnswers || q == classesOfAnswers
 
 // classify decides everything about a question that does not need an engine at work.
 func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*problem, error) {
+	begun := time.Now()
 	p, err := p.Checked()
 	if err != nil {
 		return nil, err
@@ -71,15 +61,15 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if err := e.takes(p.Board); err != nil {
 		return nil, err
 	}
-	pr := &problem{Solver: s, engine: e, question: q, puzzle: p}
-	ready, ended := within(ctx, pr, func() error { return pr.prepare(ctx) })
+	pr := &problem{asked: s, engine: e, question: q, begun: begun, system: &system{puzzle: p}}
+	ready, ended := inTime(ctx, pr, func() error { return pr.prepare(ctx) })
 	if err := cmp.Or(ended, ready); err != nil {
 		return nil, err
 	}
-	if s.memory == nil {
-		pr.analysis, err = analyse(ctx, pr)
+	if s.kept.memory == nil {
+		pr.algebra, err = analyse(ctx, pr.engine, pr.system)
 	} else {
-		pr.analysis, err = s.memory.recall(ctx, pr)
+		pr.algebra, err = s.kept.memory.recall(ctx, pr)
 	}
 	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok { // whichever algebra the engine uses
 		err = &GaveUpError{Engine: e.name, Cause: gaveUp.Cause}
@@ -92,15 +82,17 @@ func (pr *problem) prepare(ctx context.Context) error {
 	if err := pr.puzzle.Board.Reserve(3, "an answer"); err != nil {
 		return err
 	}
-	if err := pr.restrict(ctx); err != nil {
+	of, err := newSystem(ctx, pr.puzzle, pr.asked.Conditions)
+	if err != nil {
 		return err
 	}
+	pr.system = of
 	return pr.engine.fits(pr)
 }
 
-// within is what work returns. On a large board that takes seconds and is not interrupted: if the context ends first, the
+// inTime is what work returns. On a large board that takes seconds and is not interrupted: if the context ends first, the
 // work is left to itself, and the error is a *[GaveUpError].
-func within[T any](ctx context.Context, pr *problem, work func() T) (result T, err error) {
+func inTime[T any](ctx context.Context, pr *problem, work func() T) (result T, err error) {
 	if pr.puzzle.Board.Lights() <= quickToCheck {
 		return work(), nil
 	}
@@ -140,133 +132,24 @@ func (s Solver) consistent(b *board.Board, q question) error {
 	return nil
 }
 
-// restrict applies the solver's restrictions.
-func (pr *problem) restrict(ctx context.Context) error {
-	p, n := pr.puzzle, pr.puzzle.Board.Switches()
-	pr.system = p.System()
-	if pr.change = p.On; p.Board.States() > 2 || !p.Goal.IsZero() || !pr.caresForAll() {
-		pr.change = p.Change()
-	}
-	if p.Forbidden.IsZero() && len(pr.Forbid)+len(pr.Require) == 0 && pr.Symmetric == "" {
-		return nil
-	}
-	pr.fixed, pr.base = gf2.NewVec(n), gf2.NewVec(n)
-	if p.Forbidden.Len() > 0 {
-		pr.fixed.Add(p.Forbidden)
-	}
-	if err := pr.fix(ctx); err != nil {
-		return err
-	}
-	switch {
-	case pr.base.IsZero():
-	case p.Board.States() == 2:
-		pr.change = pr.change.Plus(board.Bits(pr.system.Apply(pr.base)))
-	default:
-		pr.fixed, pr.base, pr.once = pr.fixed.Sum(pr.base), gf2.NewVec(n), pr.base
-	}
-	return nil
-}
-
-// fix fixes the switches that the solver forbids or requires, and groups those that are pressed together.
-func (pr *problem) fix(ctx context.Context) error {
-	n := pr.puzzle.Board.Switches()
-	for _, x := range slices.Concat(pr.Forbid, pr.Require) {
-		if x < 0 || x >= n {
-			return notASwitch(pr.puzzle.Board, x)
-		}
-	}
-	for _, x := range pr.Forbid {
-		pr.fixed.Set(x, true)
-	}
-	for _, x := range pr.Require {
-		if pr.fixed.Bit(x) && !pr.base.Bit(x) {
-			return fmt.Errorf("switch %s is both forbidden and required", pr.puzzle.Board.Label(x))
-		}
-		pr.base.Set(x, true)
-		pr.fixed.Set(x, true)
-	}
-	if pr.Symmetric == "" {
-		return nil
-	}
-	return pr.makeSymmetric(ctx, pr.Symmetric)
-}
-
-// makeSymmetric groups the switches that a symmetric answer presses together.
-func (pr *problem) makeSymmetric(ctx context.Context, name string) error {
-	var err error
-	if pr.groups, err = automorphism.OrbitsOf(ctx, pr.puzzle.Board, name); err != nil {
-		return err
-	}
-	for _, g := range pr.groups {
-		pressed, barred := -1, -1
-		for _, x := range g {
-			if pr.base.Bit(x) {
-				pressed = x
-			} else if pr.fixed.Bit(x) {
-				barred = x
-			}
-		}
-		if pressed >= 0 && barred >= 0 {
-			return fmt.Errorf("a symmetric answer presses switches %s and %s together, but one is required and the other forbidden", pr.puzzle.Board.Label(pressed), pr.puzzle.Board.Label(barred))
-		}
-		for _, x := range g {
-			pr.base.Set(x, pressed >= 0)
-			pr.fixed.Set(x, pressed >= 0 || barred >= 0)
-		}
-	}
-	return nil
-}
-
-// restricted reports whether the free columns are anything but all switches, each separate.
-func (pr *problem) restricted() bool { return pr.groups != nil || !pr.fixed.IsZero() }
-
-// columns are the free switches, grouped if they are pressed together; nil if all are free and separate.
-func (pr *problem) columns() [][]int {
-	if !pr.restricted() {
-		return nil
-	}
-	groups, columns := pr.groups, [][]int{}
-	if groups == nil {
-		groups = eachSwitch(pr.puzzle.Board.Switches())
-	}
-	for _, g := range groups {
-		if !pr.fixed.Bit(g[0]) {
-			columns = append(columns, g)
-		}
-	}
-	return columns
-}
-
-// eachSwitch is a column for each of n switches.
-func eachSwitch(n int) [][]int {
-	columns := make([][]int, n)
-	for x := range columns {
-		columns[x] = []int{x}
-	}
-	return columns
-}
-
-// caresForAll reports whether every light matters.
-func (pr *problem) caresForAll() bool { return pr.puzzle.DontCare.IsZero() }
-
 // unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(ctx context.Context) error {
 	witness, ok := pr.against, false
 	if witness.Len() == 0 {
-		_, witness, ok = pr.linear.Solve(pr.change)
+		_, witness, ok = pr.algebra.linear.Solve(pr.change)
 	}
 	switch {
-	case ok && !pr.counted() && pr.once.IsZero():
+	case ok && !pr.asked.counted() && pr.once.IsZero():
 		return fault("an engine found no answer where elimination finds one")
 	case ok:
 		return pr.outOfReach()
 	case !pr.restricted():
 		return refutation(witness, pr.change)
 	}
-	puzzle, change := pr.whole, pr.puzzle.Change()
+	puzzle, change := pr.algebra.whole, pr.puzzle.Change()
 	if !pr.caresForAll() {
 		var err error
-		if puzzle, err = Analyse(ctx, pr.system); err != nil {
+		if puzzle, err = Analyse(ctx, pr.equations); err != nil {
 			return err
 		}
 	}
@@ -293,7 +176,7 @@ func fault(what string) error {
 // conditions is what was asked beyond the puzzle; it completes "solvable, but not".
 func (pr *problem) conditions() string {
 	var list []string
-	switch s := pr.Solver; {
+	switch s := pr.asked; {
 	case s.AtMost != nil && s.AtLeast != nil && *s.AtMost == *s.AtLeast:
 		list = append(list, fmt.Sprintf("with exactly %s", presses(*s.AtMost)))
 	case s.AtMost != nil && s.AtLeast != nil:
@@ -303,22 +186,22 @@ func (pr *problem) conditions() string {
 	case s.AtLeast != nil:
 		list = append(list, fmt.Sprintf("with at least %s", presses(*s.AtLeast)))
 	}
-	required := pr.base
+	required := pr.pressed
 	if pr.once.Len() > 0 {
 		required = required.Sum(pr.once)
 	}
 	if !required.IsZero() {
 		list = append(list, "with "+switchList(pr.puzzle.Board, required)+" pressed")
 	}
-	if barred := pr.fixed.Sum(pr.base); !barred.IsZero() {
+	if barred := pr.fixed.Sum(pr.pressed); !barred.IsZero() {
 		list = append(list, "without pressing "+switchList(pr.puzzle.Board, barred))
 	}
-	switch pr.Symmetric {
+	switch pr.asked.Symmetric {
 	case "":
 	case "all":
 		list = append(list, "with the board's symmetry")
 	default:
-		list = append(list, "with the symmetry "+pr.Symmetric)
+		list = append(list, "with the symmetry "+pr.asked.Symmetric)
 	}
 	return strings.Join(list, ", ")
 }
@@ -354,7 +237,7 @@ const maxCounted = 1 << 20
 // answers is how many answers a solvable problem has, whatever their number of presses; nil if switches that must be
 // pressed make them too long to count.
 func (pr *problem) answers(ctx context.Context) *big.Int {
-	all := pr.linear.QuietOrder()
+	all := pr.algebra.linear.QuietOrder()
 	if pr.once.IsZero() {
 		return all
 	}
@@ -362,7 +245,7 @@ func (pr *problem) answers(ctx context.Context) *big.Int {
 		return nil
 	}
 	free := *pr
-	free.AtMost, free.AtLeast = nil, nil
+	free.asked.AtMost, free.asked.AtLeast = nil, nil
 	n, err := countList(free.listed(ctx))
 	if err != nil {
 		return nil
@@ -374,5 +257,5 @@ func (pr *problem) answers(ctx context.Context) *big.Int {
 // that are spared, and the most that one press flips.
 func (pr *problem) fewestFlips(spared int) int {
 	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
-	return pr.base.Weight() + (max(0, pr.change.Size()-spared)+most-1)/most
+	return pr.pressed.Weight() + (max(0, pr.change.Size()-spared)+most-1)/most
 }

@@ -28,15 +28,15 @@ type reduced struct {
 
 // reduce is the problem in its columns.
 func (pr *problem) reduce() *reduced {
-	r := &reduced{columns: pr.columns(), switches: pr.system.Switches(), costs: pr.Costs, pressed: pr.base, engine: pr.engine.name}
+	r := &reduced{columns: pr.columns(), switches: pr.equations.Switches(), costs: pr.asked.Costs, pressed: pr.pressed, engine: pr.engine.name}
 	if r.columns == nil {
 		return r
 	}
-	r.paid = pr.cost(board.Bits(pr.base))
+	r.paid = pr.asked.cost(board.Bits(pr.pressed))
 	r.costs = make([]int, len(r.columns))
 	for c, group := range r.columns {
 		for _, x := range group {
-			r.costs[c] += int(pr.costOf(x))
+			r.costs[c] += int(pr.asked.costOf(x))
 		}
 	}
 	return r
@@ -177,7 +177,7 @@ var errTooLong = errors.New("the proof would take too long")
 
 // residues is the question where lights have more than two states.
 func (pr *problem) residues(ctx context.Context, r *reduced, presses board.State) (*fewest.Residues, error) {
-	kernel, err := pr.linear.(*ring).kernel(ctx)
+	kernel, err := pr.algebra.linear.(*ring).kernel(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -199,10 +199,12 @@ func (pr *problem) residues(ctx context.Context, r *reduced, presses board.State
 			out.Price[c][0] += barred
 		}
 	}
-	if pr.AtMost != nil { // then a press costs one
-		out.Most = min(int64(*pr.AtMost), out.Most)
+	if pr.asked.AtMost != nil { // then a press costs one
+		out.Most = min(int64(*pr.asked.AtMost), out.Most)
 	}
-	out.Fits = func(cost int64) bool { return cost < barred && (!pr.counted() || pr.Conditions.within(int(cost))) }
+	out.Fits = func(cost int64) bool {
+		return cost < barred && (!pr.asked.counted() || pr.asked.Conditions.keepsBounds(int(cost)))
+	}
 	return out, nil
 }
 
@@ -220,7 +222,7 @@ const maxPrice = math.MaxInt64 / 2
 func (pr *problem) affordable() error {
 	total, required := int64(1), int64(1+pr.once.Weight())
 	for x := range pr.puzzle.Board.Switches() {
-		total += pr.costOf(x) * int64(pr.puzzle.Board.States()-1)
+		total += pr.asked.costOf(x) * int64(pr.puzzle.Board.States()-1)
 	}
 	if total > maxPrice/required {
 		return fmt.Errorf("the costs are too large to add up: %d for all switches", total)

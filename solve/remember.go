@@ -14,7 +14,7 @@ import (
 // switches that may be pressed on it, it keeps for the next puzzle on the same *[board.Board]. Answers
 // are the same as without. It and its copies share the memory and are safe for concurrent use.
 func (s Solver) Remembering() Solver {
-	s.memory = &memory{}
+	s.kept.memory = &memory{}
 	return s
 }
 
@@ -24,37 +24,37 @@ type memory struct {
 	known map[analysed]*recalled
 }
 
-// recalled is an analysis, once it is made. Others who ask for the same one wait meanwhile.
+// recalled is the algebra of a system, once it is made. Others who ask for the same one wait meanwhile.
 type recalled struct {
 	mu sync.Mutex
-	*analysis
+	*algebra
 }
 
 // maxRemembered is how many analyses are remembered. When there are more, all are forgotten.
 const maxRemembered = 64
 
-// analysed is what an analysis is of: a board, and all that decides which columns and lights of it count.
+// analysed is what an algebra is of: a board, and all that decides which columns and lights of it count.
 type analysed struct {
 	board                       *board.Board
 	engine, fixed, open, motion string
 }
 
-// analysis is everything about a problem that does not depend on the lights. Most of it is found when it is first
+// algebra is everything about a problem that does not depend on the lights. Most of it is found when it is first
 // asked for, by whichever question.
-type analysis struct {
-	linear    Linear // of the system's free columns
-	whole     Linear // of the board, all of its switches and lights
-	mu        sync.Mutex
-	code      *fewest.Code  // what the quiet patterns span, if lights have two states and they are few
-	equations *fewest.Graph // of the linear algebra's columns
+type algebra struct {
+	linear Linear // of the system's free columns
+	whole  Linear // of the board, all of its switches and lights
+	mu     sync.Mutex
+	code   *fewest.Code  // what the quiet patterns span, if lights have two states and they are few
+	flips  *fewest.Graph // what the columns flip
 }
 
-// analyse does the linear algebra of a problem.
-func analyse(ctx context.Context, pr *problem) (*analysis, error) {
-	linear, err := pr.engine.linear(ctx, pr)
-	a := &analysis{linear: linear, whole: linear}
-	if err == nil && (pr.restricted() || !pr.caresForAll()) {
-		a.whole, err = Analyse(ctx, pr.puzzle.Board)
+// analyse does the linear algebra of a system.
+func analyse(ctx context.Context, e engine, of *system) (*algebra, error) {
+	linear, err := e.linear(ctx, of)
+	a := &algebra{linear: linear, whole: linear}
+	if err == nil && (of.restricted() || !of.caresForAll()) {
+		a.whole, err = Analyse(ctx, of.puzzle.Board)
 	}
 	return a, err
 }
@@ -65,7 +65,7 @@ const keptQuiet = 1 << 24
 // coset is the code that the quiet patterns of the problem span over its columns, where lights have two states. It is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
 // hundreds of thousands of puzzles on one board: so it is kept.
-func (a *analysis) coset(ctx context.Context, pr *problem, r *reduced) (*fewest.Code, error) {
+func (a *algebra) coset(ctx context.Context, of *system, r *reduced) (*fewest.Code, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.code != nil {
@@ -75,35 +75,35 @@ func (a *analysis) coset(ctx context.Context, pr *problem, r *reduced) (*fewest.
 	if err != nil {
 		return nil, err
 	}
-	none := r.word(gf2.NewVec(pr.system.Switches()))
-	p := fewest.Problem{Word: none, Basis: r.words(quiet), Classes: r.labels(parityClasses(pr.system))}
+	none := r.word(gf2.NewVec(of.equations.Switches()))
+	p := fewest.Problem{Word: none, Basis: r.words(quiet), Classes: r.labels(parityClasses(of.equations))}
 	code, err := fewest.Prepare(p, func() bool { return ctx.Err() != nil })
-	if len(quiet) > 0 && len(quiet) <= keptQuiet/pr.system.Switches() {
+	if len(quiet) > 0 && len(quiet) <= keptQuiet/of.equations.Switches() {
 		a.code = code
 	}
 	return code, err
 }
 
-// graph is the equations in the columns of the problem.
-func (pr *problem) graph(r *reduced) *fewest.Graph {
-	pr.mu.Lock()
-	defer pr.mu.Unlock()
-	if pr.equations == nil {
-		pr.equations = r.graph(pr.system)
+// graph is what the columns flip.
+func (a *algebra) graph(of *system, r *reduced) *fewest.Graph {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.flips == nil {
+		a.flips = r.graph(of.equations)
 	}
-	return pr.equations
+	return a.flips
 }
 
 // kept is the code if it was prepared before, or nil.
-func (a *analysis) kept() *fewest.Code {
+func (a *algebra) kept() *fewest.Code {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.code
 }
 
-// recall is the analysis of the problem from memory, made if it is the first of its kind.
-func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
-	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
+// recall is the algebra of the problem, from memory, made if it is the first of its kind.
+func (m *memory) recall(ctx context.Context, pr *problem) (*algebra, error) {
+	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.asked.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
 	m.mu.Lock()
 	r := m.known[key]
 	if r == nil {
@@ -116,15 +116,15 @@ func (m *memory) recall(ctx context.Context, pr *problem) (*analysis, error) {
 	m.mu.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.analysis == nil {
-		a, err := analyse(ctx, pr)
+	if r.algebra == nil {
+		a, err := analyse(ctx, pr.engine, pr.system)
 		if err != nil {
 			return nil, err
 		}
 		a.linear = tabulated(a.linear, pr.puzzle.Board)
-		r.analysis = a
+		r.algebra = a
 	}
-	return r.analysis, nil
+	return r.algebra, nil
 }
 
 // bitText is a vector as a text to compare, "" if it is all zero.

@@ -37,8 +37,8 @@ func ringTakes(b *board.Board) error {
 	return nil
 }
 
-func byRing(ctx context.Context, pr *problem) (Linear, error) {
-	return newRing(ctx, pr.system, pr.columns())
+func byRing(ctx context.Context, of *system) (Linear, error) {
+	return newRing(ctx, of.equations, of.columns())
 }
 
 // newRing eliminates the given columns of the board, each the sum of some switches; nil means that every switch is

@@ -19,7 +19,7 @@ import (
 
 // satSession is one puzzle in a SAT solver, and the count of its presses.
 type satSession struct {
-	*problem
+	of      *problem
 	session *cnf.Session
 	plan    *encode.Plan
 	lits    []cnf.Lit     // K−1 for each switch: as many are true as there are presses
@@ -70,21 +70,21 @@ func (t *satSession) write(ctx context.Context, encoding func(cnf.Sink) error) e
 // newSATSession writes the formula, unless it takes more memory than allowed.
 func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	begun := time.Now()
-	opt := encode.Options{Xor: pr.Xor, Card: pr.Card, Forbid: pr.Forbid, Require: pr.Require, Alike: pr.groups}
+	opt := encode.Options{Xor: pr.asked.Xor, Card: pr.asked.Card, Forbid: pr.asked.Forbid, Require: pr.asked.Require, Alike: pr.groups}
 	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
 	}
-	if pr.MaxMemory > 0 {
+	if pr.asked.MaxMemory > 0 {
 		var size cnf.Counter
 		if err := plan.Write(&size); err != nil {
 			return nil, err
 		}
-		if size.SessionBytes() > pr.MaxMemory {
+		if size.SessionBytes() > pr.asked.MaxMemory {
 			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
 		}
 	}
-	t := &satSession{problem: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
+	t := &satSession{of: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
 	t.formula.EncodeSeconds = time.Since(begun).Seconds()
 	return t, t.write(ctx, plan.Write)
 }
@@ -145,7 +145,7 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 	if err != nil || !sat {
 		return presses, false, err
 	}
-	b, model := t.puzzle.Board, t.session.Model()
+	b, model := t.of.puzzle.Board, t.session.Model()
 	presses = board.NewState(b.Switches(), b.States())
 	for i, lit := range t.lits {
 		if model.Value(lit) {
@@ -162,7 +162,7 @@ func sat(ctx context.Context, pr *problem) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	presses, ok, err := t.ask(ctx, pr.AtLeast, pr.AtMost)
+	presses, ok, err := t.ask(ctx, pr.asked.AtLeast, pr.asked.AtMost)
 	switch {
 	case err != nil:
 		return found{}, err
@@ -190,20 +190,20 @@ func sat(ctx context.Context, pr *problem) (found, error) {
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
 // presses, unless a limit stops it.
 func (t *satSession) fewer(ctx context.Context, k *Known) error {
-	k.Raise(t.fewestFlips(0), byFlips)
-	if t.AtLeast != nil {
-		k.Raise(*t.AtLeast, asAsked)
+	k.Raise(t.of.fewestFlips(0), byFlips)
+	if t.of.asked.AtLeast != nil {
+		k.Raise(*t.of.asked.AtLeast, asAsked)
 	}
 	for {
-		if t.Progress != nil {
-			t.Progress(k.Cost, k.Lower)
+		if t.of.asked.Progress != nil {
+			t.of.asked.Progress(k.Cost, k.Lower)
 		}
 		if k.Proved() {
 			return nil
 		}
 		// Asking just below the best answer is easy while answers abound, and ends with one hard proof.
 		atMost := k.Cost - 1
-		presses, ok, err := t.ask(ctx, t.AtLeast, &atMost)
+		presses, ok, err := t.ask(ctx, t.of.asked.AtLeast, &atMost)
 		gaveUp, isLimit := errors.AsType[*GaveUpError](err)
 		switch {
 		case isLimit:
@@ -229,8 +229,8 @@ func satAll(ctx context.Context, pr *problem) iter.Seq2[board.State, error] {
 			return
 		}
 		for first := true; ; first = false {
-			presses, ok, err := t.ask(ctx, pr.AtLeast, pr.AtMost)
-			if err == nil && !ok && first && !pr.counted() {
+			presses, ok, err := t.ask(ctx, pr.asked.AtLeast, pr.asked.AtMost)
+			if err == nil && !ok && first && !pr.asked.counted() {
 				err = pr.unsolvable(ctx)
 			}
 			if err != nil {
@@ -247,7 +247,7 @@ func satAll(ctx context.Context, pr *problem) iter.Seq2[board.State, error] {
 
 // otherThan is the clause that some switch is not pressed exactly so often.
 func (t *satSession) otherThan(presses board.State) []cnf.Lit {
-	most := t.puzzle.Board.States() - 1
+	most := t.of.puzzle.Board.States() - 1
 	var clause []cnf.Lit
 	for x := range presses.Len() {
 		lits, n := t.lits[x*most:(x+1)*most], presses.At(x)

@@ -37,7 +37,11 @@ type Solver struct {
 	Progress func(best, lower int)
 	Stage    func(what string, done, all int)
 
-	begun   time.Time
+	kept kept
+}
+
+// kept is what a solver has besides what is asked.
+type kept struct {
 	memory  *memory // nil: every question begins anew
 	algebra string  // of tests: the row of engines, even if it is not one that can be asked for
 }
@@ -128,7 +132,6 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 
 // ask takes a question from the puzzle to the checked result.
 func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
-	s.begun = time.Now()
 	limited, release := withMemoryLimit(ctx, s.MaxMemory)
 	defer release()
 	pr, err := s.classify(limited, p, q)
@@ -174,18 +177,18 @@ func (pr *problem) check(ctx context.Context, f *found) error {
 // complete adds all that is known about what an engine found.
 func (pr *problem) complete(ctx context.Context, f found) *Result {
 	res := &Result{
-		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.Costs != nil, Lightest: f.lightest, EachLightest: noLightest,
-		Algebra: Algebra{Rank: pr.whole.Rank(), Nullity: pr.whole.Nullity(), Answers: pr.answers(ctx)},
+		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.lightest, EachLightest: noLightest,
+		Algebra: Algebra{Rank: pr.algebra.whole.Rank(), Nullity: pr.algebra.whole.Nullity(), Answers: pr.answers(ctx)},
 		Engine:  pr.engine.name, Formula: f.formula, sets: f.sets,
 	}
 	if pr.puzzle.Board.States() > 2 {
-		res.Algebra.QuietOrder = pr.whole.QuietOrder()
+		res.Algebra.QuietOrder = pr.algebra.whole.QuietOrder()
 	}
 	if pr.onlyOne() {
 		res.Raise(res.Cost, theOnlyAnswer)
 	}
 	res.flips = pr.fewestFlips(0)
-	res.Raise(res.flips*pr.cheapest(), byFlips)
+	res.Raise(res.flips*pr.asked.cheapest(), byFlips)
 	if pr.question == anyAnswer || pr.question == fewestPresses && res.Proved() {
 		res.Stopped = nil // nothing that was asked for is missing
 	}
@@ -195,7 +198,7 @@ func (pr *problem) complete(ctx context.Context, f found) *Result {
 
 // answer is what is known of presses without any search.
 func (pr *problem) answer(presses board.State) Known {
-	return Known{Best: presses, Cost: pr.cost(presses)}
+	return Known{Best: presses, Cost: pr.asked.cost(presses)}
 }
 
 // cost is what presses cost.
@@ -259,8 +262,8 @@ const askedAtLeast = "no fewer presses were asked for"
 // quickToCheck is a number of lights that take about a tenth of a second to replay.
 const quickToCheck = 1 << 20
 
-// within reports whether a number of presses keeps to the bounds.
-func (s Conditions) within(n int) bool {
+// keepsBounds reports whether a number of presses keeps to the bounds.
+func (s Conditions) keepsBounds(n int) bool {
 	return (s.AtMost == nil || n <= *s.AtMost) && (s.AtLeast == nil || n >= *s.AtLeast)
 }
 
@@ -297,7 +300,7 @@ func (pr *problem) restrictionsKept(presses board.State) error {
 		}
 	}
 	for x := range pr.fixed.Ones() {
-		if presses.At(x) != 0 != pr.base.Bit(x) {
+		if presses.At(x) != 0 != pr.pressed.Bit(x) {
 			return pr.wrong(fmt.Sprintf("do not keep to the restriction on switch %d", x+1))
 		}
 	}
@@ -319,11 +322,11 @@ func (pr *problem) restrictionsKept(presses board.State) error {
 // bounded checks an answer against the bounds on the number of presses, which most engines do not know.
 func (pr *problem) bounded(k *Known) error {
 	switch {
-	case !pr.counted() || pr.within(k.Best.Weight()):
+	case !pr.asked.counted() || pr.asked.keepsBounds(k.Best.Weight()):
 		return nil
 	case pr.engine.counts:
 		return pr.wrong("are not within the bounds")
-	case k.Proved() || pr.AtMost != nil && max(k.Lower, pr.fewestFlips(0)) > *pr.AtMost:
+	case k.Proved() || pr.asked.AtMost != nil && max(k.Lower, pr.fewestFlips(0)) > *pr.asked.AtMost:
 		return pr.outOfReach()
 	default:
 		return &GaveUpError{Engine: pr.engine.name, Cause: k.Stopped}
@@ -353,7 +356,7 @@ func (pr *problem) checkedList(ctx context.Context, list answers) iter.Seq2[boar
 			if err == nil {
 				err = pr.verify(ctx, presses)
 			}
-			if err == nil && pr.counted() && !pr.within(presses.Weight()) {
+			if err == nil && pr.asked.counted() && !pr.asked.keepsBounds(presses.Weight()) {
 				err = pr.wrong("are not within the bounds")
 			}
 			if err != nil {
@@ -454,7 +457,7 @@ func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 			r.list(words)(ctx)(yield)
 			return
 		}
-		quiet, err := quietSets(ctx, pr.linear)
+		quiet, err := quietSets(ctx, pr.algebra.linear)
 		if err != nil {
 			yield(board.State{}, err)
 			return
@@ -464,7 +467,7 @@ func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 				yield(board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)})
 				return
 			}
-			if pr.within(presses.Weight()) && !yield(board.Bits(presses.Clone()), nil) {
+			if pr.asked.keepsBounds(presses.Weight()) && !yield(board.Bits(presses.Clone()), nil) {
 				return
 			}
 		}

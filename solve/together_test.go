@@ -116,7 +116,7 @@ func answersUnder(p *board.Puzzle, c Conditions) map[string]int {
 		for x := range len(times) {
 			presses.Set(x, int(times[x]))
 		}
-		if c.within(presses.Weight()) {
+		if c.keepsBounds(presses.Weight()) {
 			answers[times] = c.cost(presses)
 		}
 	}

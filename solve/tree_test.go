@@ -91,7 +91,7 @@ func TestQuickTreesListNoQuietPatterns(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, err := pr.decide(t.Context(), pr.reduce(), presses)
-	if err != nil || pr.kept() != nil {
+	if err != nil || pr.algebra.kept() != nil {
 		t.Errorf("the quiet patterns are listed (%v)", err)
 	}
 	taken := ""

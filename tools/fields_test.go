@@ -28,8 +28,7 @@ var larger = []string{
 	"internal/fewest.worker", "internal/treewidth.run", "play.advice", "play.solution",
 	"play.view", "puzzlefile.Reader", "puzzlefile.Record", "puzzlefile.edgeRows",
 	"puzzlefile.jsonRecord", "puzzlefile.loPuzzle", "puzzlefile.market", "puzzlefile.nested", "puzzlefile.textGrid",
-	"solve.Answer", "solve.Solver", "solve.problem",
-	"solve.satSession", "solve/certificate.Certificate",
+	"solve.Answer", "solve/certificate.Certificate",
 }
 
 // structs are the structs that a folder's packages declare, by import path and name.
