@@ -52,7 +52,7 @@ func (r *Reader) cutLines(most int) (*Reader, error) {
 	}
 	text, err := r.cutter.Next(most)
 	if err == io.EOF && !r.begun && !r.opt.Empty {
-		r.ended, err = true, r.errorf(1, "no puzzle here")
+		err = r.nothing()
 	}
 	if err != nil {
 		r.err = err

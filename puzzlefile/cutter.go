@@ -365,7 +365,10 @@ func (c *cutter) arrows(field string) {
 		c.arrow = c.arrow || len(c.fields) == 1
 		return
 	}
-	for {
+	for cut := false; ; cut = true {
+		if cut && (strings.Trim(field, "-<>") != field) {
+			panic(fmt.Errorf("%q begins or ends with a part of an arrow; a name that does stands between quotation marks", clip(field)))
+		}
 		at := anArrow.FindStringIndex(field)
 		if dash := strings.Index(field, " - "); dash > 0 && (at == nil || dash < at[0]) {
 			at = []int{dash, dash + len(" - ")}

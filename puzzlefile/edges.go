@@ -167,7 +167,7 @@ func (e *edgeRows) tooMany() error {
 	if e.separator != ' ' {
 		return fmt.Errorf("%d fields where an edge has 2: write source and target above the columns with nodes", len(e.fields))
 	}
-	return fmt.Errorf("%d words where an edge has 2; names with blanks need commas between them", len(e.fields))
+	return fmt.Errorf("%d words where an edge has 2", len(e.fields))
 }
 
 // edgeTally is what the rows of a list of edges have in common.

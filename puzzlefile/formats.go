@@ -34,8 +34,8 @@ type Format struct {
 	magic func(first string) bool
 	// colours: it can express lights with more than two states.
 	colours bool
-	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one.
-	byLine bool
+	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one. paragraphs: a blank line ends each.
+	byLine, paragraphs bool
 	// read returns the next puzzle, or nil if there is none; defects it returns, or panics with (see catch).
 	read func(r *Reader) (*Record, error)
 	// write prepares a writer of puzzles for its board; nil: none are written.
@@ -59,7 +59,7 @@ const (
 )
 
 // Reads reports whether puzzles can be read in this format.
-func (f Format) Reads() bool { return f.read != nil || f.graph != nil }
+func (f Format) Reads() bool { return f.Instead == "" }
 
 // Writes reports whether puzzles can be written in this format.
 func (f Format) Writes() bool { return f.write != nil }
@@ -72,9 +72,9 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		head: onLine(looksLO), colours: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+		head: onLine(looksLO), colours: true, paragraphs: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		head: looksDrawing, plain: loose, colours: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		head: looksDrawing, plain: loose, colours: true, paragraphs: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
 		head: looksGraphJSON, graph: readJSONGraph,
 		form: graphForm{write: writeJSONGraph, names: true, oneWay: true, places: true}},
@@ -144,14 +144,17 @@ var formats = []Format{
 	{Name: "JPEG", magic: prefix("\xff\xd8\xff"), Instead: "lightsout picture FILE -o OUT.png makes a board look like it"},
 	{Name: "numpy's npy", magic: prefix("\x93NU"), Instead: "numpy.savetxt(OTHER, numpy.load(FILE), fmt=\"%d\") writes the numbers as text"},
 	{Name: "a spreadsheet or ZIP archive", magic: prefix("PK\x03"), Instead: "save the table as CSV, or unpack the archive"},
-	{Name: "a pickle of Python", magic: func(first string) bool { return len(first) > 1 && first[0] == 0x80 && first[1] < 6 }, Instead: "networkx.write_gml(pickle.load(open(FILE, \"rb\")), OTHER) writes GML"},
+	{Name: "a pickle of Python", magic: func(first string) bool { return len(first) > 1 && first[0] == 0x80 && first[1] < 6 }, Instead: `networkx.write_adjlist(pickle.load(open(FILE, "rb")), OTHER, delimiter="\t") writes its graph`},
 	{Name: "Mermaid", head: begins(`(?i)^\s*(graph|flowchart)\s+(TD|TB|LR|RL|BT)\s*;?\s*$`), Instead: "write a -- b for each edge between graph { and }, as in DOT"},
 	{Name: "PlantUML", head: begins(`^@start[a-z]+`), Instead: "write a -- b for each edge between graph { and }, as in DOT"},
-	{Name: "XGMML", head: looksXML("xgmml"), Instead: "Cytoscape also exports a network as GraphML or SIF"},
+	{Name: "XGMML", head: looksXML("graph", "xgmml"), Instead: "Cytoscape also exports a network as GraphML or SIF"},
 	{Name: "GDF", head: begins(`^nodedef>`), Instead: "Gephi also exports a graph as GEXF or GraphML"},
-	{Name: "LEDA", head: begins(`^LEDA\.GRAPH`), Instead: "write two nodes on each line, as in a b"},
+	{Name: "LEDA", head: begins(`^LEDA\.GRAPH`), Instead: `networkx.write_adjlist(networkx.read_leda(FILE), OTHER, delimiter="\t") writes its graph`},
 	{Name: "UCINET's DL", head: begins(`(?i)^dl($|\s+n\s*=)`), Instead: "igraph's write_graph(read_graph(FILE, \"dl\"), OTHER, \"graphml\") makes GraphML of it"},
 	{Name: "LEMON's LGF", head: begins(`^@nodes`), Instead: "write two nodes on each line, as in a b"},
+	{Name: "LAD", plain: loose, graph: readLAD, Instead: "write each node with a colon before its neighbours, as in 0: 1 2"},
+	{Name: "PDF", head: begins(`^%PDF-`), Instead: "save what is in it as text"},
+	{Name: "XML of this kind", head: begins(`^\s*<[?!A-Za-z]`), Instead: "GraphML and GEXF are"},
 	{Name: "nauty's dreadnaut", head: begins(`^\s*(\$\s*=\s*[01]\s+)?n\s*=\s*[0-9]+\s+(\$\s*=\s*[01]\s+)?g\b`), Instead: "nauty's dretog FILE OTHER makes graph6 of it"},
 }
 

@@ -239,11 +239,16 @@ func (r *Reader) plain() error {
 	_ = defect(d, func() { newCutter(d) })
 	d.at, d.from = 0, 0
 	var fit, failed []trial
+	var known *Format
 	for i := range formats {
 		if formats[i].plain == 0 {
 			continue
 		}
-		if t := r.try(&formats[i], *d); t.err == nil || t.doubtful() {
+		if t := r.try(&formats[i], *d); t.format.Instead != "" {
+			if t.err == nil {
+				known = t.format
+			}
+		} else if t.err == nil || t.doubtful() {
 			fit = append(fit, t)
 		} else {
 			failed = append(failed, t)
@@ -262,6 +267,8 @@ func (r *Reader) plain() error {
 	}
 	chosen := slices.IndexFunc(fit, func(t trial) bool { return t.format.isCalled(r.file) })
 	switch {
+	case len(fit) == 0 && known != nil:
+		return r.take(known, d.line(max(d.cut.begin, 0)))
 	case len(fit) == 0:
 		return r.nearest(d, failed)
 	case chosen >= 0:
@@ -422,7 +429,7 @@ func (r *Reader) nearest(d *document, failed []trial) error {
 		}
 	}
 	err := *nearest.err
-	if general && nearest.format.Name == "edges" {
+	if general && nearest.format.Name != "text" {
 		err.Msg += "; lightsout help files shows what is read"
 	}
 	return &err

@@ -198,7 +198,7 @@ func (p *loPuzzle) takeProblem(fields []string) {
 		if slices.Contains(slices.Concat(dimacsWords, paceWords), fields[0]) {
 			panic(p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0]))
 		}
-		panic(p.fail("p %s is not a known problem%s; it is p lights or p toggle", clip(fields[0]), suggest.DidYouMean(fields[0], problems)))
+		panic(p.fail("p %s is not a known problem%s; it is p lights or p toggle, or p edge of a DIMACS graph", clip(fields[0]), suggest.DidYouMean(fields[0], problems)))
 	}
 	if len(fields) != 3 {
 		panic(p.fail("%s takes two numbers, not %d", form, len(fields)-1))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -115,4 +116,21 @@ func metisWeights(fields []string) (before, each int) {
 	}
 	before = int(digits[0]-'0') + perNode*int(digits[1]-'0')
 	return before, 1 + int(digits[2]-'0')
+}
+
+// readLAD knows the files of the solver LAD, which are refused by name: n, and n rows with a number of neighbours and the
+// neighbours from 0.
+func readLAD(d *document) *graphFile {
+	c := newCutter(d)
+	if n := c.rows - 1; c.next() && len(c.fields) == 1 && n > 1 && c.fields[0] == strconv.Itoa(n) {
+		for c.next() {
+			for i, field := range c.fields {
+				if _, ok := number(field, 0, n-1); !ok || i == 0 && field != strconv.Itoa(len(c.fields)-1) {
+					return nil
+				}
+			}
+		}
+		return &graphFile{nodes: n}
+	}
+	return nil
 }

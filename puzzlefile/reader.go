@@ -107,12 +107,12 @@ func (r *Reader) NextRecord() (*Record, error) {
 		rec, err := r.read()
 		switch {
 		case err == io.EOF && !r.begun && !r.opt.Empty:
-			r.ended, err = true, r.errorf(1, "no puzzle here")
+			err = r.nothing()
 		case err == io.EOF && r.count < r.opt.Only:
 			err = fmt.Errorf("%s holds %s, not %d", fileName(r.file), counted(r.count, "puzzle", "puzzles"), r.opt.Only)
 		}
 		if err != nil {
-			if r.err = err; r.goOn(err) && r.count < r.opt.Only {
+			if r.err = err; (r.goOn(err) || r.passOver(err)) && r.count < r.opt.Only {
 				continue // another puzzle is asked for
 			}
 			return rec, err
@@ -152,6 +152,36 @@ func (r *Reader) goOn(err error) bool {
 		r.err = io.EOF
 	}
 	return true
+}
+
+// passOver passes over a puzzle with a defect, which a blank line ends, if a later one is asked for.
+func (r *Reader) passOver(err error) bool {
+	_, ok := errors.AsType[*SyntaxError](err)
+	if !ok || r.ended || r.format == nil || !r.format.paragraphs || r.count+1 >= r.opt.Only {
+		return false
+	}
+	for more := !isBlank(r.last); more; more = more && !isBlank(r.last) {
+		var failed error
+		func() {
+			defer catch(&failed)
+			_, more = r.next()
+		}()
+		if failed != nil {
+			return false
+		}
+	}
+	r.err, r.begun = nil, true
+	r.count++
+	return true
+}
+
+// nothing is the error for a file without a puzzle.
+func (r *Reader) nothing() error {
+	r.ended = true
+	if r.bytes == 0 && r.number == 0 {
+		return r.errorf(0, "the file is empty")
+	}
+	return r.errorf(1, "no puzzle here")
 }
 
 // skipped reports whether the reader goes on after an error.

@@ -362,7 +362,7 @@ func TestGraphSpecs(t *testing.T) {
 		"graph:" + graphs + "#3":                        "holds 2 puzzles, not 3",
 		"graph:" + graphs + "#0":                        "no such file",
 		"graph:" + dir + "/none":                        "no such file",
-		"graph:" + file("empty.lo", ""):                 "empty.lo:1: no puzzle here",
+		"graph:" + file("empty.lo", ""):                 "empty.lo: the file is empty",
 		"graph:" + file("self.lo", "b graph:self.lo\n"): "self.lo:1: a puzzle file cannot name another file",
 		"graph:" + file("toggle.lo", "p toggle 2 1\n") + ",self=off": "self=off needs",
 	} {

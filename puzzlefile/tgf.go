@@ -56,7 +56,7 @@ func readSIF(d *document) *graphFile {
 	if c.rows == 0 {
 		return nil
 	}
-	g, relations, related := &graphFile{at: c.begin}, map[string]int{}, 0
+	g, relations, related, rows := &graphFile{at: c.begin}, map[string]int{}, 0, 0
 	for row := 0; c.next(); row++ {
 		const relation = 2
 		u := g.node(c.name(0))
@@ -69,7 +69,7 @@ func readSIF(d *document) *graphFile {
 		case !d.sure && (isNumber(c.fields[1]) || row == 0 && isHead):
 			panic(fmt.Errorf("%q is not a relation", clip(c.fields[1])))
 		}
-		relations[c.name(1)], related = d.from, related+len(c.fields)-relation
+		relations[c.name(1)], related, rows = d.from, related+len(c.fields)-relation, rows+1
 		for i := relation; i < len(c.fields); i++ {
 			g.add(u, g.node(c.name(i)), false)
 		}
@@ -77,8 +77,8 @@ func readSIF(d *document) *graphFile {
 	if d.sure || d.named {
 		return g
 	}
-	if related == 0 {
-		d.check(c.begin, errors.New("no line has a relation"))
+	if rows == 0 || 2*len(relations) > rows { // prose has it too that a third word follows two others
+		d.check(c.begin, errors.New("no relation is on two lines"))
 	}
 	for name, at := range relations {
 		if _, isNode := g.index[name]; isNode {

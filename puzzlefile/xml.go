@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,8 +22,8 @@ import (
 // node and its neighbours; along a directed edge the source flips the target only. Labels and places of nodes are kept, also as yEd
 // and Gephi write them; other data are passed over. Hyperedges and graphs within nodes are refused.
 
-// looksXML is a head whose first element is of that name.
-func looksXML(element string) func(r *Reader, at int) bool {
+// looksXML is a head whose first element is of one of those names.
+func looksXML(elements ...string) func(r *Reader, at int) bool {
 	return func(r *Reader, at int) bool {
 		const lines = 100 // of comments and declarations before it
 		comment := false
@@ -45,7 +46,7 @@ func looksXML(element string) func(r *Reader, at int) bool {
 				case strings.HasPrefix(rest, "?") || strings.HasPrefix(rest, "!"):
 				default:
 					name := rest[:strings.IndexAny(rest+">", " \t/>")]
-					return strings.EqualFold(name[strings.IndexByte(name, ':')+1:], element)
+					return slices.Contains(elements, strings.ToLower(name[strings.IndexByte(name, ':')+1:]))
 				}
 			}
 		}
