@@ -31,17 +31,31 @@ type family struct {
 	given     bool     // the puzzles have lights of their own, and may have no answer
 }
 
-// spec is the SPEC of one size.
-func (f family) spec(n int) string {
-	if !f.takesSize {
-		return f.template
+// A random graph is another one for each seed of a benchmark, unless its SPEC has a seed of its own.
+const (
+	regularPrefix = "regular:"
+	seedOption    = ",seed="
+)
+
+func isDrawn(spec string) bool {
+	return strings.HasPrefix(spec, regularPrefix) && !strings.Contains(spec, seedOption)
+}
+
+// spec is the SPEC of one size and seed.
+func (f family) spec(n int, seed uint64) string {
+	spec := f.template
+	if f.takesSize {
+		spec = strings.ReplaceAll(spec, "N", strconv.Itoa(n))
 	}
-	return strings.ReplaceAll(f.template, "N", strconv.Itoa(n))
+	if isDrawn(spec) {
+		spec += seedOption + strconv.FormatUint(seed, 10)
+	}
+	return spec
 }
 
 // coloured reports whether the lights of a SPEC, in which N may stand for any size, have more than two states.
 func coloured(template string) bool {
-	b, err := parseBoard(strings.ReplaceAll(template, "N", "2"), 1)
+	b, err := puzzlefile.ParseBoard(strings.ReplaceAll(template, "N", "2"))
 	return err == nil && b.States() > 2
 }
 
@@ -53,12 +67,12 @@ func (f family) coloured(n int) bool {
 	return coloured(f.template)
 }
 
-// about describes the board of size n.
-func (f family) about(n int) string {
+// about describes the board of one size and seed.
+func (f family) about(n int, seed uint64) string {
 	if f.puzzles != nil {
 		return fmt.Sprintf("%s#%d", f.template, n)
 	}
-	return f.spec(n)
+	return f.spec(n, seed)
 }
 
 // puzzle is the puzzle of size n, which the caller may change.
@@ -68,7 +82,7 @@ func (f family) puzzle(n int, seed uint64) (*board.Puzzle, error) {
 		q.On = q.On.Clone()
 		return &q, nil
 	}
-	b, err := parseBoard(f.spec(n), seed)
+	b, err := puzzlefile.ParseBoard(f.spec(n, seed))
 	if err != nil {
 		return nil, err
 	}
@@ -83,15 +97,15 @@ func (f family) write(w io.Writer, p *board.Puzzle) error {
 	return cnf.WriteDIMACS(w, func(sink cnf.Sink) error { f.formula.WriteNative(sink); return nil })
 }
 
-// digestOf tells the puzzle of one size apart from others of the same name, also from those that were made to
+// digestOf tells the puzzle of one size and seed apart from others of the same name, also from those that were made to
 // be taken for it.
-func (f family) digestOf(n int) string {
+func (f family) digestOf(n int, seed uint64) string {
 	h := sha256.New()
 	fmt.Fprint(h, `"" `) // published results have it
 	if p := f.puzzles[n]; p != nil {
 		_ = f.write(h, p) // a hash takes anything
 	} else {
-		fmt.Fprint(h, f.spec(n))
+		fmt.Fprint(h, f.spec(n, seed))
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }
@@ -101,7 +115,7 @@ func (f family) digestOf(n int) string {
 func (b *builder) family(text string, n []int) (f family, sizes []int, err error) {
 	file, isFile := b.fileOf(text)
 	isGraph := strings.HasPrefix(text, "graph:")
-	made, err := parseBoard(text, 1)
+	made, err := puzzlefile.ParseBoard(text)
 	switch {
 	case err == nil && (!isGraph || !isFile): // a file may hold several graphs
 		f, sizes = fixedFamily(text, made)
@@ -112,7 +126,7 @@ func (b *builder) family(text string, n []int) (f family, sizes []int, err error
 		err = fmt.Errorf("%s: its N needs numbers: --n 4-20, or n in a suite file", text)
 	case strings.Contains(text, "N"): // other sizes that make no board are not asked
 		f = family{template: text, takesSize: true}
-		_, err = parseBoard(f.spec(n[0]), 1)
+		_, err = puzzlefile.ParseBoard(f.spec(n[0], 1))
 	case !isGraph && strings.ContainsAny(text, "./#"):
 		err = fmt.Errorf("there is no file %s, and it is not a SPEC either", text)
 	}
@@ -145,7 +159,7 @@ var numbers = regexp.MustCompile(`\d+`)
 // of lights.
 func fixedFamily(text string, b *board.Board) (family, []int) {
 	spec := b.Spec()
-	if strings.HasPrefix(text, regularPrefix) {
+	if isDrawn(text) {
 		spec = text
 	}
 	shape, options, _ := strings.Cut(spec, ",")

@@ -121,22 +121,26 @@ func sharded(list []pair, shard string) ([]pair, error) {
 }
 
 func (s *suite) pairs(filter *regexp.Regexp, repeats int) (list []pair, err error) {
+	if repeats > mostPairs {
+		return nil, fmt.Errorf("the suite %s has more than %d runs: ask for less", s.Name, mostPairs)
+	}
 	listed := map[string]bool{} // two rows may have a board and a contestant in common
 	for _, row := range s.Rows {
 		for _, size := range row.Sizes {
 			for _, q := range row.Questions {
 				f := row.Family
 				res := Result{
-					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size,
-					Board:  f.about(size),
-					Digest: f.digestOf(size), Question: q,
+					Suite: s.Name, Instance: instanceName(f.name, size, q), Family: f.name, Size: size, Question: q,
 				}
-				for seed := range uint64(repeats) {
+				for seed := uint64(1); seed <= uint64(repeats); seed++ {
+					if res.Seed = seed; seed == 1 || isDrawn(f.template) {
+						res.Board, res.Digest = f.about(size, seed), f.digestOf(size, seed)
+					}
 					for _, who := range row.Contestants {
 						if !q.counts() {
 							who.Card = "" // where no presses are counted, it makes no difference
 						}
-						res.Seed, res.Contestant, res.Command = seed+1, who.Name(), who.command(f, q)
+						res.Contestant, res.Command = who.Name(), who.command(f, q)
 						if !filter.MatchString(res.Instance+" "+res.Contestant) || listed[res.key()] {
 							continue
 						}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 )
 
 // What did not run has no time.
@@ -75,7 +74,7 @@ func slopeOf(x, y []float64) (slope, r2 float64) {
 // are not independent; a random board is another one for each seed.
 func (r *Result) instance() string {
 	name := r.Instance + "|" + r.Digest
-	if strings.HasPrefix(r.Board, regularPrefix) && !strings.Contains(r.Board, seedOption) {
+	if isDrawn(r.Board) { // results of earlier versions, which left the seed out
 		name += fmt.Sprintf("|%d", r.Seed)
 	}
 	return name

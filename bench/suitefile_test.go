@@ -157,7 +157,7 @@ func TestDigestTellsFilesApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Rows[0].Family.digestOf(1)
+		return s.Rows[0].Family.digestOf(1, 1)
 	}
 	one, two := digest("p edge 3 2\ne 1 2\ne 2 3\n"), digest("p edge 3 2\ne 1 2\ne 1 3\n")
 	if one == "" || one == two || one != digest("p edge 3 2\ne 1 2\ne 2 3\n") {
