@@ -104,7 +104,7 @@ func (r *Reader) waits() bool {
 		return true
 	}
 	there, _ := r.in.Peek(r.in.Buffered())
-	return r.format != nil && r.format.byLine && bytes.IndexByte(there, '\n') >= 0
+	return r.format != nil && r.format.ends == lineEnd && bytes.IndexByte(there, '\n') >= 0
 }
 
 // Size is about how many bytes a piece takes until it is read.

@@ -34,8 +34,8 @@ type Format struct {
 	magic func(first string) bool
 	// colours: it can express lights with more than two states.
 	colours bool
-	// byLine: every line is a puzzle of its own, so that reading can go on after a bad one. paragraphs: a blank line ends each.
-	byLine, paragraphs bool
+	// ends is what ends a puzzle, where reading can go on after a bad one.
+	ends ending
 	// read returns the next puzzle, or nil if there is none; defects it returns, or panics with (see catch).
 	read func(r *Reader) (*Record, error)
 	// write prepares a writer of puzzles for its board; nil: none are written.
@@ -50,6 +50,14 @@ type plainness byte
 const (
 	loose  plainness = iota + 1
 	strict           // a file with its suffix that is not of this kind is not taken for another
+)
+
+// ending is what ends a puzzle of a file with several.
+type ending byte
+
+const (
+	lineEnd   ending = iota + 1 // every line is a puzzle of its own
+	blankLine                   // as between the puzzles of the native format
 )
 
 // How many bytes tell a binary format, and a bitmap.
@@ -72,27 +80,27 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 // and add a row.
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
-		head: onLine(looksLO), colours: true, paragraphs: true, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
+		head: onLine(looksLO), colours: true, ends: blankLine, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
 	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
-		head: looksDrawing, plain: loose, colours: true, paragraphs: true, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
+		head: looksDrawing, plain: loose, colours: true, ends: blankLine, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
 		head: looksGraphJSON, graph: readJSONGraph,
 		form: graphForm{write: writeJSONGraph, names: true, oneWay: true, places: true}},
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
-		head: onLine(looksJSON), byLine: true, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
+		head: onLine(looksJSON), ends: lineEnd, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
-		head: looksBits, byLine: true, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+		head: looksBits, ends: lineEnd, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
 	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
-		head: onLine(looksFlip), byLine: true, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
+		head: onLine(looksFlip), ends: lineEnd, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
 	{Name: "csv", About: csvHead, Suffix: ".csv",
-		head: looksCSV, byLine: true, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
+		head: looksCSV, ends: lineEnd, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: isPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
-		head: isGraph6, byLine: true, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6,
+		head: isGraph6, ends: lineEnd, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6,
 		form: graphForm{write: writeGraph6, most: maxGraph6}},
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
-		head: onLine(looksSparse6), byLine: true, read: puzzles((*Reader).nextGraph6),
+		head: onLine(looksSparse6), ends: lineEnd, read: puzzles((*Reader).nextGraph6),
 		form: graphForm{write: writeSparse6}},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
 		head: onLine(looksDIMACS), graph: readDIMACS,

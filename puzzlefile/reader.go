@@ -143,7 +143,7 @@ func (r *Reader) Kind() string {
 // goOn lets the reader go on with the next line after a defect, and reports whether it can.
 func (r *Reader) goOn(err error) bool {
 	defect, ok := errors.AsType[*SyntaxError](err)
-	if !ok || r.ended || r.format == nil || !r.format.byLine {
+	if !ok || r.ended || r.format == nil || r.format.ends != lineEnd {
 		return false
 	}
 	defect.Skipped = true
@@ -157,7 +157,7 @@ func (r *Reader) goOn(err error) bool {
 // passOver passes over a puzzle with a defect, which a blank line ends, if a later one is asked for.
 func (r *Reader) passOver(err error) bool {
 	_, ok := errors.AsType[*SyntaxError](err)
-	if !ok || r.ended || r.format == nil || !r.format.paragraphs || r.count+1 >= r.opt.Only {
+	if !ok || r.ended || r.format == nil || r.format.ends != blankLine || r.count+1 >= r.opt.Only {
 		return false
 	}
 	for more := !isBlank(r.last); more; more = more && !isBlank(r.last) {
@@ -217,7 +217,7 @@ func (r *Reader) read() (rec *Record, err error) {
 	if rec == nil {
 		return nil, io.EOF
 	}
-	if r.format.byLine {
+	if r.format.ends == lineEnd {
 		rec.Text = r.last
 	}
 	if r.opt.Undirected && rec.Board != nil {
