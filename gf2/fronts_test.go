@@ -268,7 +268,7 @@ func TestWhatBlocksDoNotSuit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := newSparseElimination(sparseOf(m))
+	e := newSparseElimination(sparseOf(m), MaxBits)
 	if err := e.run(context.Background(), longRow); err != nil {
 		t.Fatal(err)
 	}

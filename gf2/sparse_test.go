@@ -116,7 +116,7 @@ func addHub(m *Matrix, row int) {
 
 // hubsChangeNoStep eliminates with and without sets, and returns how often sets were used.
 func hubsChangeNoStep(t interface{ Fatalf(string, ...any) }, m *Matrix) (used int) {
-	plain, fast := newSparseElimination(sparseOf(m)), newSparseElimination(sparseOf(m))
+	plain, fast := newSparseElimination(sparseOf(m), MaxBits), newSparseElimination(sparseOf(m), MaxBits)
 	plain.long, fast.long = 1<<30, 17
 	for _, e := range []*sparseElimination{plain, fast} {
 		if err := e.run(context.Background(), longRow); err != nil {
@@ -139,7 +139,7 @@ func hubsChangeNoStep(t interface{ Fatalf(string, ...any) }, m *Matrix) (used in
 func TestStarIsLinear(t *testing.T) {
 	for _, n := range []int{2_000, 20_000, 200_000} {
 		start, index := star(n)
-		e := newSparseElimination((&sparseMatrix{Lists{start, index}, n}).transposed())
+		e := newSparseElimination((&sparseMatrix{Lists{start, index}, n}).transposed(), MaxBits)
 		if err := e.run(context.Background(), longRow); err != nil {
 			t.Fatal(err)
 		}
@@ -340,13 +340,13 @@ func TestWhatDecidesTheElimination(t *testing.T) {
 		long, pivot, moved int
 		set                bool
 	}{{32, 2, 34, true}, {33, 2, 34, false}, {32, 3, 35, false}} {
-		e := newSparseElimination(lengths(32, 2, 3))
+		e := newSparseElimination(lengths(32, 2, 3), MaxBits)
 		e.long = c.long
 		if e.add(0, upTo(c.pivot)); (e.sets[0] != nil) != c.set || e.moved != c.moved || e.length(0) != 32-c.pivot {
 			t.Errorf("%+v: a set %v, %d ones moved, %d left", c, e.sets[0] != nil, e.moved, e.length(0))
 		}
 	}
-	e = newSparseElimination(lengths(2, 2))
+	e = newSparseElimination(lengths(2, 2), MaxBits)
 	if _, err := e.core(upTo(2), upTo(2), 4); err != nil {
 		t.Error(err)
 	}
@@ -362,5 +362,34 @@ func TestWhatDecidesTheElimination(t *testing.T) {
 		if len(q.items) > 140 || q.len() != min(int(i)+1, 3) {
 			t.Fatalf("%d items are kept for %d", len(q.items), q.len())
 		}
+	}
+}
+
+// On random graphs rows grow together. Their lists take no more memory than is said, and what is left is dense or refused.
+func TestListsStayWithinTheirRoom(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	const n = 40_000
+	lists := ListsOf(n, func(put func(i, j int)) {
+		for i := range n {
+			put(i, i)
+			for k, step := 0, 1+r.IntN(n/4); k < 3; k++ {
+				put(i, (i+step+k*n/4)%n)
+			}
+		}
+	})
+	e := newSparseElimination((&sparseMatrix{lists, n}).transposed(), 0)
+	if err := e.run(context.Background(), longRow); err != nil {
+		t.Fatal(err)
+	}
+	listed := 0
+	for _, rows := range e.col {
+		listed += len(rows)
+	}
+	if e.room >= 0 || listed > 4*n+leastRoom+1000 {
+		t.Errorf("%d rows are listed, with room for %d more", listed, e.room)
+	}
+	var core *CoreError
+	if _, err := NewSparseSystem(context.Background(), n, lists, 1<<20); !errors.As(err, &core) {
+		t.Errorf("got %v, want a CoreError", err)
 	}
 }

@@ -18,8 +18,8 @@ type sparseElimination struct {
 	col   [][]int32 // the rows of each column; some may have lost it since, some stand there twice
 	count []int32   // how many rows of a column are still there
 	live  int       // rows that are still there
-	byLen []fifo    // rows by their number of ones, with some that have changed since
-	first int       // no row is shorter than this
+	room  int       // how many more rows the columns may list
+	queue byLength
 
 	taken    []bool
 	steps    []sparseStep
@@ -36,16 +36,27 @@ type sparseElimination struct {
 	seen    []int32 // the step at which a row was last met, so that one that stands twice is taken once
 }
 
+// byLength has the rows that are still there by their number of ones.
+type byLength struct {
+	rows  []fifo // some of them have another length now
+	first int    // no row is shorter than this
+}
+
+// leastRoom is how many rows the columns may list in any case.
+const leastRoom = 1 << 20
+
 // short is the part of a long row that another may have to make it a set.
 const short = 16
 
 // longRow is where rows stop being sorted by length: such rows are about to be left to the core.
 const longRow = 1024
 
-func newSparseElimination(a *sparseMatrix) *sparseElimination {
+// newSparseElimination begins with a matrix. Its columns will take at most half the memory of a dense core.
+func newSparseElimination(a *sparseMatrix, maxCore int) *sparseElimination {
 	e := &sparseElimination{
 		row: make([][]int32, a.Len()), col: make([][]int32, a.cols), count: make([]int32, a.cols),
-		live: a.Len(), byLen: make([]fifo, min(longRow, a.cols)+1), taken: make([]bool, a.Len()),
+		live: a.Len(), room: max(maxCore/64, leastRoom, len(a.index)),
+		queue: byLength{rows: make([]fifo, min(longRow, a.cols)+1)}, taken: make([]bool, a.Len()),
 		seen: make([]int32, a.Len()),
 		sets: map[int32]map[int32]struct{}{}, long: longRow,
 	}
@@ -98,15 +109,15 @@ func (e *sparseElimination) list(i int32) []int32 {
 
 func (e *sparseElimination) push(i int32) {
 	n := min(e.length(i), longRow)
-	e.byLen[n].push(i)
-	e.first = min(e.first, n)
+	e.queue.rows[n].push(i)
+	e.queue.first = min(e.queue.first, n)
 }
 
 // shortest takes a row with the fewest ones from the queue, or -1 if there is none.
 func (e *sparseElimination) shortest() int32 {
-	for ; e.first < len(e.byLen); e.first++ {
-		for q := &e.byLen[e.first]; q.len() > 0; {
-			if i := q.pop(); !e.taken[i] && min(e.length(i), longRow) == e.first {
+	for ; e.queue.first < len(e.queue.rows); e.queue.first++ {
+		for q := &e.queue.rows[e.queue.first]; q.len() > 0; {
+			if i := q.pop(); !e.taken[i] && min(e.length(i), longRow) == e.queue.first {
 				return i
 			}
 		}
@@ -114,8 +125,8 @@ func (e *sparseElimination) shortest() int32 {
 	return -1
 }
 
-// run takes out rows, the shortest first, as long as that pays and they have at most longest ones. It may
-// be called again.
+// run takes out rows, the shortest first, as long as that pays, there is room, and they have at most longest ones. It
+// may be called again.
 func (e *sparseElimination) run(ctx context.Context, longest int) error {
 	const often = 1 << 22 // ones moved between two looks at the context: some milliseconds
 	for n, next := 0, 0; ; n++ {
@@ -129,8 +140,8 @@ func (e *sparseElimination) run(ctx context.Context, longest int) error {
 		if i < 0 {
 			return nil
 		}
-		if e.first > longest {
-			e.byLen[e.first].head-- // as if it had not been taken
+		if e.queue.first > longest {
+			e.queue.rows[e.queue.first].head-- // as if it had not been taken
 			return nil
 		}
 		if e.list(i); len(e.row[i]) == 0 {
@@ -145,7 +156,7 @@ func (e *sparseElimination) run(ctx context.Context, longest int) error {
 				j = c
 			}
 		}
-		if !e.pays(len(e.row[i])-1, int(e.count[j])-1) {
+		if e.room < 0 || !e.pays(len(e.row[i])-1, int(e.count[j])-1) {
 			return nil
 		}
 		e.step(i, j)
@@ -204,6 +215,7 @@ func (e *sparseElimination) step(i, j int32) {
 	e.steps = append(e.steps, k)
 	e.taken[i] = true
 	e.live--
+	e.room += len(e.col[j])
 	e.row[i], e.col[j] = nil, nil
 }
 
@@ -265,6 +277,7 @@ func (e *sparseElimination) merge(r int32, pivot []int32) {
 
 func (e *sparseElimination) gain(r, c int32) {
 	e.count[c]++
+	e.room--
 	e.col[c] = append(e.col[c], r)
 }
 

@@ -168,7 +168,7 @@ func NewSparseSystem(ctx context.Context, rows int, lists Lists, maxCore int) (*
 	s := &SparseSystem{rows: rows, cols: columns.Len()}
 	var e *sparseElimination
 	if columns.manyShort() || min(s.rows, s.cols) < fewNodes {
-		e = newSparseElimination(columns.transposed())
+		e = newSparseElimination(columns.transposed(), maxCore)
 		if err := e.runShort(ctx); err != nil {
 			return nil, err
 		}
@@ -177,7 +177,7 @@ func NewSparseSystem(ctx context.Context, rows int, lists Lists, maxCore int) (*
 		return blocks, err
 	}
 	if e == nil {
-		e = newSparseElimination(columns.transposed())
+		e = newSparseElimination(columns.transposed(), maxCore)
 	}
 	if err := e.run(ctx, longRow); err != nil {
 		return nil, err
