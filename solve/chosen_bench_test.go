@@ -28,27 +28,40 @@ func BenchmarkWhatIsChosen(b *testing.B) {
 			p.On = boardtest.Random(p.Board, 1)
 			took := map[string]time.Duration{}
 			for b.Loop() {
-				best, quickest, chosen := most, "", ""
-				for _, method := range append([]string{""}, forcedMethods()...) {
-					ctx, cancel := context.WithTimeout(b.Context(), most)
-					begun := time.Now()
-					res, err := Solver{Engine: method}.Minimum(ctx, p)
-					took[method] = time.Since(begun)
-					cancel()
+				best, by, chosen := most, "", ""
+				for _, method := range append([]string{""}, forcedNames("two")...) {
+					res, lapse, err := quickest(b.Context(), Solver{Engine: method}, p, most)
+					took[method] = lapse
 					switch {
 					case method == "" && err != nil:
 						b.Fatal(err)
 					case method == "":
 						chosen = res.Why.Method
 					case err == nil && res.Proved() && took[method] < best:
-						best, quickest = took[method], method
+						best, by = took[method], method
 					}
 				}
 				if took[""] > max(few, 2*best) {
-					b.Errorf("%s took %v; %s takes %v", chosen, took[""], quickest, best)
+					b.Errorf("%s took %v; %s takes %v", chosen, took[""], by, best)
 				}
-				b.Logf("%s %v; the quickest is %s, %v", chosen, took[""], quickest, best)
+				b.Logf("%s %v; the quickest is %s, %v", chosen, took[""], by, best)
 			}
 		})
 	}
+}
+
+// quickest is the quickest of some runs, as others may be at work beside it; one that takes a second is enough.
+func quickest(ctx context.Context, s Solver, p *board.Puzzle, most time.Duration) (res *Result, least time.Duration, err error) {
+	least = most
+	for range 5 {
+		limited, cancel := context.WithTimeout(ctx, most)
+		begun := time.Now()
+		res, err = s.Minimum(limited, p)
+		cancel()
+		lapse := time.Since(begun)
+		if least = min(least, lapse); err != nil || lapse > time.Second {
+			break
+		}
+	}
+	return res, least, err
 }

@@ -103,7 +103,7 @@ func TestLargestCosts(t *testing.T) {
 				s.Costs = append(s.Costs, maxCost-r.IntN(2)*r.IntN(1<<28))
 			}
 			least := cheapestByForce(p, s)
-			for _, method := range append([]string{""}, forcedMethods()...) {
+			for _, method := range append([]string{""}, forcedNames("two")...) {
 				s.Engine = method
 				res, err := s.Minimum(t.Context(), p)
 				if method != "" && errors.Is(err, fewest.ErrMethod) {

@@ -64,16 +64,6 @@ func randomPresses(b *board.Board, seed uint64) gf2.Vec {
 	return presses
 }
 
-// forcedMethods are those that can be asked for on boards of two states.
-func forcedMethods() (names []string) {
-	for _, m := range Methods() {
-		if m.Forced && m.States == "two" {
-			names = append(names, m.Name)
-		}
-	}
-	return names
-}
-
 // Every method forced in turn, on random states of boards of every shape with nullity up to 16,
 // against weighing all answers.
 func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
@@ -91,7 +81,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 		for answer := range span(hidden, quiet) {
 			least = min(least, answer.Weight())
 		}
-		for _, method := range append([]string{""}, forcedMethods()...) {
+		for _, method := range append([]string{""}, forcedNames("two")...) {
 			if method == "mitm" && least > 12 {
 				continue // its tables hold every set of half as many columns
 			}
@@ -112,7 +102,7 @@ func TestEveryMethodFindsTheFewestPresses(t *testing.T) {
 			}
 		}
 	})
-	for _, method := range forcedMethods() {
+	for _, method := range forcedNames("two") {
 		// Few of these boards have switches that flip two lights at most; matching has boards of its own.
 		if took[method] < 10 && method != fewest.Matching && !testing.Short() {
 			t.Errorf("%s took only %d of the puzzles: the suite does not reach it", method, took[method])

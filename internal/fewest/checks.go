@@ -67,7 +67,10 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 	if s.known.Cost == s.known.Lower {
 		return nil
 	}
-	stopped = s.meet(p, left)
+	if stopped = s.meet(p, left); stopped != nil && !s.stopped() {
+		s.lightSets(p)
+		stopped = s.meet(p, left) // which may find it proved
+	}
 	if s.stopped() {
 		return s.ctx.Err()
 	}

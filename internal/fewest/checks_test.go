@@ -243,3 +243,24 @@ func TestChecksThatMakeNoSense(t *testing.T) {
 		}
 	}
 }
+
+// Light sets add up to the target, also with few columns, few checks, and more than fit a word, and are light.
+func TestLightSets(t *testing.T) {
+	for _, size := range [][2]int{{1, 2}, {3, 7}, {5, 5}, {20, 30}, {40, 300}, {100, 400}} {
+		for seed := range uint64(20) {
+			parts, err := reduceChecks(random(size[0], size[1], seed))
+			if errors.Is(err, ErrEmpty) {
+				continue
+			}
+			for _, p := range parts.list {
+				set := p.lightSet(seed)
+				if set != nil && !p.sumIsTarget(set) {
+					t.Fatalf("%v, seed %d: %v does not add up", size, seed, set)
+				}
+				if size[1] >= 300 && (set == nil || len(set) > size[0]/3) {
+					t.Errorf("%v, seed %d: %d columns", size, seed, len(set))
+				}
+			}
+		}
+	}
+}
