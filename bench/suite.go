@@ -160,6 +160,9 @@ func (b *builder) read(name string) error {
 		return fmt.Errorf("no such suite %q%s; the suites are %s, or name a suite file", name,
 			suggest.DidYouMean(name, Suites), strings.Join(Suites, " "))
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no suite file %s", name)
+	}
 	if err != nil {
 		return err
 	}

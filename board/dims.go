@@ -34,6 +34,9 @@ func (k kind) dims(text string, given bool) ([]int, error) {
 			if strings.Trim(p, "0123456789") == "" && p != "" {
 				return nil, fmt.Errorf("%s is out of range", clip(p))
 			}
+			if p == "" {
+				return nil, fmt.Errorf("a number is missing; %s takes %s", k.name, k.form)
+			}
 			return nil, fmt.Errorf("%q is not a whole number; %s takes %s", clip(p), k.name, k.form)
 		}
 		if n < 1 {

@@ -185,7 +185,7 @@ func TestSpecErrors(t *testing.T) {
 		"5 x 5":                      "write 5x5",
 		"grid":                       "grid needs its size",
 		"grid:":                      "grid needs its size",
-		"5x":                         "not a whole number",
+		"5x":                         "a number is missing",
 		"7":                          "write 7x7 or path:7",
 		"7,self=off":                 "write 7x7 or path:7",
 		"5x-5":                       "write 5x5",

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/solve"
@@ -103,7 +104,7 @@ func (g *Generator) plan(ctx context.Context) error {
 	}
 	p := &planner{Generator: g}
 	var err error
-	if p.ranges, err = g.ranges(); err != nil {
+	if p.ranges, err = g.ranges(ctx); err != nil {
 		return err
 	}
 	var none error
@@ -149,6 +150,19 @@ func (g *Generator) orderOfLevels() schedule {
 // toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.
 func (g *Generator) toTheHardest() bool { return g.options.leveled() && g.options.Presses == nil }
 
+// soonMeasured is how many switches a board may have for its depth to be known at once.
+const soonMeasured = 36
+
+// hardest is how many presses the hardest puzzle needs; a bound where the board is not small.
+func (g *Generator) hardest(ctx context.Context) int {
+	if g.board.Switches() <= soonMeasured {
+		if depth, err := census.FindDepth(ctx, g.board, nil); err == nil {
+			return min(g.facts.most, depth.Upper)
+		}
+	}
+	return g.facts.most
+}
+
 // leaveOut notes presses that were asked for and no puzzle needs, in ascending order.
 func (g *Generator) leaveOut(r Range) {
 	last := len(g.missing) - 1
@@ -162,13 +176,13 @@ func (g *Generator) leaveOut(r Range) {
 }
 
 // ranges are the presses of each level; a single range without levels.
-func (g *Generator) ranges() ([]Range, error) {
+func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
 	o, f := g.options, &g.facts
 	whole := Range{0, f.most}
 	if o.Presses != nil {
 		if o.Presses.Low > f.most {
 			return nil, nonef("no puzzle on %s needs %v presses; none needs more than %d", g.board.Spec(), o.Presses,
-				f.most)
+				g.hardest(ctx))
 		}
 		whole = Range{o.Presses.Low, min(o.Presses.High, f.most)}
 	}

@@ -119,7 +119,7 @@ var formats = []Format{
 	{Name: "pajek", About: "Pajek: *Vertices N, then *Edges, *Arcs, *Edgeslist, *Arcslist or *Matrix", Suffix: ".net", BoardOnly: true,
 		head: onLine(looksPajek), graph: readPajek,
 		form: graphForm{write: writePajek, names: true, oneWay: true, places: true}},
-	{Name: "mtx", About: "Matrix Market: a square matrix is a graph, any other says which switch flips which light", Suffix: ".mtx", BoardOnly: true,
+	{Name: "mtx", About: "Matrix Market: a square matrix is a graph, any other: what each switch flips", Suffix: ".mtx", BoardOnly: true,
 		head: onLine(looksMatrixMarket), graph: readMatrixMarket,
 		form: graphForm{write: writeMatrixMarket, oneWay: true}},
 	{Name: "mtx-toggles", About: "Matrix Market: columns are switches, rows lights, square or not", Suffix: ".mtx",

@@ -3,11 +3,11 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/textboard"
 )
 
 // A text grid is a picture of the lights, row by row. A light that is off is 0, . or -, one that is
@@ -47,30 +47,22 @@ func looksDrawing(r *Reader, at int) bool {
 	if looksBits(r, at) {
 		return false
 	}
-	if ownColumns.MatchString(line) {
+	if textboard.Columns.MatchString(line) {
 		if next, _ := r.peek(at + 1); isNumbered(next) {
 			return true
 		}
 	}
 	b, err := r.knownBoard()
 	known := b != nil || err != nil || r.head.batch
-	return ownHead.MatchString(line) || isNumbered(line) || known && !isBlank(line) && (looksText(line) || r.isStates(line))
+	return textboard.Head.MatchString(line) || isNumbered(line) || known && !isBlank(line) && (looksText(line) || r.isStates(line))
 }
 
-// What the command prints around a drawing, and before each of its rows.
-var (
-	ownHead    = regexp.MustCompile(`^(?:\S+:[0-9]+: )?([a-z0-9]\S*), [0-9]+ lights?, [0-9]+ switch(es)?\b`)
-	ownColumns = regexp.MustCompile(`^ {5,}1( +[0-9]+)*$`)
-	ownNumber  = regexp.MustCompile(`^ *[0-9]+  `)
-	ownAbove   = regexp.MustCompile(`^(unsolvable:|solvable, but) `)
-	ownLegend  = regexp.MustCompile(`^ {5}.* (on|off|down|state|press|witness)\b`)
-	ownPresses = regexp.MustCompile(`\+[0-9a-z]`)
-	ownCells   = strings.NewReplacer("@", "#", "o", ".", "^", " ", "v", " ")
-)
+// ownCells are the signs of drawings in plain ASCII.
+var ownCells = strings.NewReplacer("@", "#", "o", ".", "^", " ", "v", " ")
 
 // isNumbered recognises a row of a drawing by the number before it.
 func isNumbered(line string) bool {
-	number := ownNumber.FindString(line)
+	number := textboard.RowNumber.FindString(line)
 	row := ownCells.Replace(board.PlainPicture(line[len(number):]))
 	return number != "" && strings.Trim(row, "#. ") == "" && strings.Trim(row, " ") != ""
 }
@@ -118,7 +110,7 @@ func (r *Reader) nextText() *board.Puzzle {
 			}
 			r.comment(line)
 		}
-		for below := false; ok && t.own && !isBlank(line) && (below || ownLegend.MatchString(line)); below = true {
+		for below := false; ok && t.own && !isBlank(line) && (below || textboard.Legend.MatchString(line)); below = true {
 			line, ok = r.next() // the answer is below the legend
 		}
 	}
@@ -131,14 +123,14 @@ func (t *textGrid) skipAround() (line string, ok bool) {
 		if line, ok = t.skip(); !ok {
 			return "", false
 		}
-		switch head := ownHead.FindStringSubmatch(line); {
+		switch head := textboard.Head.FindStringSubmatch(line); {
 		case head != nil:
 			t.head.text, t.head.line, t.own = head[1], t.number, true
-		case ownColumns.MatchString(line):
+		case textboard.Columns.MatchString(line):
 			if next, _ := t.peek(0); !isNumbered(next) {
 				return line, true
 			}
-		case t.own && ownAbove.MatchString(line):
+		case t.own && textboard.Refutation.MatchString(line):
 		default:
 			t.own = t.own || isNumbered(line)
 			return line, true
@@ -185,9 +177,9 @@ func isSingleRow(b *board.Board) bool {
 func (t *textGrid) take(line string) {
 	switch {
 	case t.own && t.digits != "":
-		line = ownPresses.ReplaceAllString(line, "")
+		line = textboard.Presses.ReplaceAllString(line, "")
 	case t.own:
-		number := ownNumber.FindString(line)
+		number := textboard.RowNumber.FindString(line)
 		line = strings.Repeat(" ", len(number)) + line[len(number):]
 		if strings.Trim(line, "^v#.@o ") == "" {
 			line = ownCells.Replace(line)

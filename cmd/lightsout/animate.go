@@ -13,6 +13,8 @@ import (
 	"lightsout/board"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/picture"
 )
 
@@ -82,7 +84,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 	film := &picture.Film{Hundredths: 4}
 	var last board.State
 	for i, file := range args {
-		g, err := readFile(con, file, picture.Load)
+		g, err := stdio.Read(con.Console, file, picture.Load)
 		if err == nil && i == 0 {
 			film.Board, err = c.image.boardFor(ctx, con, g)
 		}
@@ -115,8 +117,8 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 		return picture.Paint(film.Board, state.Bits(), scale), nil
 	}
 	return c.write(ctx, con, film, r, func(board string) string {
-		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, plural(r.Pictures, "picture", "pictures"), plural(film.Count(), "frame", "frames"),
-			plural(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), plural(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved))
+		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, textboard.Count(r.Pictures, "picture", "pictures"), textboard.Count(film.Count(), "frame", "frames"),
+			textboard.Count(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), textboard.Count(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved))
 	})
 }
 
@@ -168,22 +170,22 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		return paper.Paletted(img, inks), nil
 	}
 	return c.write(ctx, con, film, r, func(board string) string {
-		return fmt.Sprintf("%s: %s%s, %s", board, plural(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), plural(film.Count(), "frame", "frames"))
+		return fmt.Sprintf("%s: %s%s, %s", board, textboard.Count(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), textboard.Count(film.Count(), "frame", "frames"))
 	})
 }
 
 // write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
 func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON, words func(board string) string) error {
-	con.files.kind = c.image.question.kind
+	con.result.kind = c.image.question.kind
 	w, err := c.image.create(con)
 	if err != nil {
 		return err
 	}
-	bar := con.workBar("frames")
+	bar := con.WorkBar("frames")
 	err = picture.WriteGIF(w, func(yield func(picture.Frame, error) bool) {
 		for frame, err := range film.Frames() {
 			r.Frames++
-			bar.show("animate", r.Frames, film.Count())
+			bar.Show("animate", r.Frames, film.Count())
 			if ctx.Err() != nil {
 				err = cause(ctx)
 			}
@@ -192,7 +194,7 @@ func (c *animateCommand) write(ctx context.Context, con *console, film *picture.
 			}
 		}
 	})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return err
 	}

@@ -14,14 +14,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 )
 
 // A puzzle is an argument: a file if there is one of that name, or else the SPEC of a board, which is --board then. Where
 // none is named, what comes on standard input is one.
-
-// standardInput is how the command line names it.
-var standardInput = []string{"-", "@-", "/dev/stdin"}
 
 // settle finds the question and the puzzle that it is about.
 func (c *call) settle() error {
@@ -33,13 +31,20 @@ func (c *call) settle() error {
 	if c.flags.Lookup("input") == nil || c.question != nil && c.question.alone {
 		return nil
 	}
-	if len(c.args) == 0 {
-		if c.question == nil || !c.question.own {
-			c.takePipe()
+	if len(c.args) > 0 {
+		if err := c.takeSpec(); err != nil {
+			return err
 		}
-		return nil
+	} else if c.question == nil || !c.question.own {
+		c.takePipe()
 	}
-	return c.takeSpec()
+	switch random := c.text("on") == "random" || c.text("goal") == "random"; {
+	case c.given("input") && len(c.args) == 0:
+		return usagef("--input says what kind of file is read, and none is named")
+	case c.given("seed") && !random:
+		return usagef("--seed has no effect: nothing is random here; --on random is")
+	}
+	return nil
 }
 
 // takeSpec makes an argument that is no file the board.
@@ -47,10 +52,10 @@ func (c *call) takeSpec() error {
 	word, words := c.args[0], append(slices.Clone(c.texts("board")), c.args...)
 	file, _ := puzzlefile.FileNumber(word)
 	_, err := os.Stat(file)
-	isFile, spec := !errors.Is(err, fs.ErrNotExist) || slices.Contains(standardInput, file), isSpec(word)
+	isFile, spec := !errors.Is(err, fs.ErrNotExist) || slices.Contains(stdio.StandardInput, file), isSpec(word)
 	switch {
 	case isFile && spec:
-		fmt.Fprintf(c.con.err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n", word)
+		fmt.Fprintf(c.con.Err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n", word)
 	case isFile:
 	case spec && len(words) == 1 && isPuzzle(word):
 	case spec && len(words) == 1:
@@ -76,9 +81,12 @@ func isSpec(word string) bool {
 	if strings.HasPrefix(word, "graph:") {
 		return true
 	}
-	_, err := board.Parse(familyLetter.ReplaceAllString(word, "3"))
+	_, err := board.Parse(oneOfFamily(word))
 	return err == nil
 }
+
+// oneOfFamily is a SPEC of a family, as grid:NxN is one.
+func oneOfFamily(spec string) string { return familyLetter.ReplaceAllString(spec, "3") }
 
 // familyLetter is a number in the SPEC of a family.
 var familyLetter = regexp.MustCompile(`\d*[MN]([+-]\d+)?`)
@@ -107,10 +115,10 @@ const pipeTime = time.Second
 func (c *call) takePipe() {
 	named := c.given("board", "on")
 	c.flags.Visit(func(flag *pflag.Flag) {
-		named = named || flag.Name != "output" && slices.Contains(standardInput, flag.Value.String())
+		named = named || flag.Name != "output" && slices.Contains(stdio.StandardInput, flag.Value.String())
 	})
-	file, ok := c.con.in.(*os.File)
-	if named || !ok || c.con.stdin == nil || c.con.stdin.Mode()&os.ModeCharDevice != 0 {
+	file, ok := c.con.In.(*os.File)
+	if named || !ok || c.con.Stdin == nil || c.con.Stdin.Mode()&os.ModeCharDevice != 0 {
 		return
 	}
 	in := bufio.NewReader(file)
@@ -123,11 +131,11 @@ func (c *call) takePipe() {
 	select {
 	case err := <-came:
 		if err == nil {
-			c.con.in, c.args = in, []string{"-"}
+			c.con.In, c.args = in, []string{"-"}
 			return
 		}
 	case <-time.After(pipeTime):
 		why = fmt.Sprintf("nothing came on standard input within %v", pipeTime)
 	}
-	fmt.Fprintf(c.con.err, "lightsout: note: %s, so this is the classic board\n", why)
+	fmt.Fprintf(c.con.Err, "lightsout: note: %s, so this is the classic board\n", why)
 }

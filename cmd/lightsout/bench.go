@@ -50,7 +50,7 @@ func runBench(ctx context.Context, k *call) error {
 		if len(args) != 3 {
 			return usagef("bench compare takes two folders of results")
 		}
-		return bench.Compare(con.out, args[1], args[2])
+		return bench.Compare(con.Out, args[1], args[2])
 	case len(args) > 0:
 		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
 	case c.given("timeout") && c.lapse("timeout") == 0:
@@ -85,7 +85,7 @@ func runBench(ctx context.Context, k *call) error {
 		}
 	}
 	if c.yes("list") {
-		return c.named(bench.List(con.out, c.Options))
+		return c.named(bench.List(con.Out, c.Options))
 	}
 	return c.named(c.measure(ctx, con))
 }
@@ -118,35 +118,35 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		}
 	}
 	begun := time.Now()
-	status := con.status("")
+	status := con.Status("")
 	c.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
-			status.clear()
-			fmt.Fprintf(con.err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome, r.Note)
+			status.Clear()
+			fmt.Fprintf(con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome, r.Note)
 		}
 		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(of-done))
-		status.say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome, left.Round(time.Second)))
+		status.Say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome, left.Round(time.Second)))
 	}
 	sum, err := bench.Run(ctx, c.Options)
-	status.clear()
+	status.Clear()
 	if ctx.Err() != nil {
-		fmt.Fprintf(con.err, "lightsout: results so far are in %s; the same command with --resume continues\n", c.Out)
+		fmt.Fprintf(con.Err, "lightsout: results so far are in %s; the same command with --resume continues\n", c.Out)
 		return cause(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(con.out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
+	fmt.Fprintf(con.Out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
 	for _, note := range sum.Notes {
-		fmt.Fprintln(con.out, note)
+		fmt.Fprintln(con.Out, note)
 	}
 	for _, left := range sum.NotRun {
-		fmt.Fprintln(con.out, left)
+		fmt.Fprintln(con.Out, left)
 	}
 	if sum.Tables != "" {
-		fmt.Fprintf(con.out, "\n%s\n", sum.Tables)
+		fmt.Fprintf(con.Out, "\n%s\n", sum.Tables)
 	}
-	fmt.Fprintf(con.out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out, shellWord(c.Out))
+	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out, shellWord(c.Out))
 	if !sum.Sound() {
 		return reported(exitNo)
 	}
@@ -170,9 +170,9 @@ func (c *benchCommand) report(con *console, dirs []string) error {
 			return c.named(err)
 		}
 		for _, gap := range gaps {
-			fmt.Fprintf(con.err, "lightsout: %s: %s\n", dir, gap)
+			fmt.Fprintf(con.Err, "lightsout: %s: %s\n", dir, gap)
 		}
-		fmt.Fprintf(con.out, "%s\n", file)
+		fmt.Fprintf(con.Out, "%s\n", file)
 	}
 	return nil
 }

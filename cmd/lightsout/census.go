@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/census/database"
+	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 )
 
@@ -65,7 +67,7 @@ func runCensus(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	con.files.kind = c.question.kind
+	con.result.kind = c.question.kind
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	switch c.question.asked {
@@ -87,8 +89,6 @@ func runCensus(ctx context.Context, k *call) error {
 func (c *censusCommand) validate(boards []*board.Board) error {
 	csv := c.format == "csv"
 	switch {
-	case c.given("db") && c.text("db") == "":
-		return usagef("--db names no file")
 	case c.text("db") == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
 	case csv && c.yes("path"):
@@ -138,9 +138,9 @@ const maxCounted = 64
 
 // one writes the table of a board: all of it, or how many states need how many presses.
 func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	bar := con.workBar("states")
-	defer bar.clear()
-	t, err := census.NewTable(ctx, b, func(done, all int) { bar.show("searching "+b.Spec(), done, all) })
+	bar := con.WorkBar("states")
+	defer bar.Clear()
+	t, err := census.NewTable(ctx, b, func(done, all int) { bar.Show("searching "+b.Spec(), done, all) })
 	var large *board.TooLargeError
 	switch {
 	case errors.As(err, &large) && c.format != "csv" && b.States() == 2:
@@ -153,40 +153,40 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 		return err
 	}
 	if c.format == "csv" {
-		err := t.WriteCSV(ctx, con.out, func(done, all int) { bar.show("writing "+b.Spec(), done, all) })
-		if _, failed := con.out.Write(nil); failed != nil {
+		err := t.WriteCSV(ctx, con.Out, func(done, all int) { bar.Show("writing "+b.Spec(), done, all) })
+		if _, failed := con.Out.Write(nil); failed != nil {
 			return reported(exitUsage) // what could not be written is reported when the output is closed
 		}
 		return err
 	}
 	counts := t.Distribution()
-	bar.clear()
+	bar.Clear()
 	if c.format == "json" {
 		facts, err := newInfo(ctx, b)
 		if err != nil {
 			return err
 		}
-		return writeJSON(con.out, censusJSON{
+		return writeJSON(con.Out, censusJSON{
 			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity, QuietOrder: facts.QuietOrder,
 			Answers: facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
 		})
 	}
-	fmt.Fprintf(con.out, "%s: %s, depth %d\n", b.Spec(), plural(t.Len(), "solvable state", "solvable states"), len(counts)-1)
+	fmt.Fprintf(con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"), len(counts)-1)
 	for w, n := range counts {
-		fmt.Fprintf(con.out, "%4d  %s\n", w, n)
+		fmt.Fprintf(con.Out, "%4d  %s\n", w, n)
 	}
 	return nil
 }
 
 func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
-	if err := con.use("--db", c.text("db")); err != nil {
+	if err := con.Use("--db", c.text("db")); err != nil {
 		return err
 	}
-	bar := con.workBar("states")
-	defer bar.clear()
-	err := database.Write(ctx, c.text("db"), boards, database.Options{Progress: bar.show})
+	bar := con.WorkBar("states")
+	defer bar.Clear()
+	err := database.Write(ctx, c.text("db"), boards, database.Options{Progress: bar.Show})
 	if errors.Is(err, fs.ErrNotExist) {
-		return usagef("%v; its directory must exist", err)
+		return usagef("--db %s: there is no folder %s; make it first", c.text("db"), filepath.Dir(c.text("db")))
 	}
 	return err
 }
@@ -206,16 +206,16 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 			for _, s := range steps {
 				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})
 			}
-			if err := writeJSON(con.out, object); err != nil {
+			if err := writeJSON(con.Out, object); err != nil {
 				return err
 			}
 			continue
 		}
 		if i > 0 {
-			fmt.Fprintln(con.out)
+			fmt.Fprintln(con.Out)
 		}
 		for _, s := range steps {
-			fmt.Fprintln(con.out, s)
+			fmt.Fprintln(con.Out, s)
 		}
 	}
 	return nil

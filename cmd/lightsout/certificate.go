@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/strictjson"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 	"lightsout/solve/certificate"
 )
@@ -54,7 +55,7 @@ type placedCertificate struct {
 
 // readCertificates reads the certificates of a file: JSON objects one after another.
 func (c *console) readCertificates(file string) (list []placedCertificate, err error) {
-	text, err := c.readText(file)
+	text, err := c.ReadText(file)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +107,8 @@ func certify(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	bar := con.workBar("pieces")
-	v := certificate.Verifier{Full: c.yes("full"), MaxMemory: c.size("max-memory"), Progress: bar.show}
+	bar := con.WorkBar("pieces")
+	v := certificate.Verifier{Full: c.yes("full"), MaxMemory: c.size("max-memory"), Progress: bar.Show}
 	if err := c.compare(limited, con, list, c.args); err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func certify(ctx context.Context, k *call) error {
 	last := ""
 	for i, cert := range list {
 		found, err := v.Verify(limited, cert.Certificate)
-		bar.clear()
+		bar.Clear()
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
@@ -133,13 +134,13 @@ func certify(ctx context.Context, k *call) error {
 			last += "; --full does it, however long that takes"
 		}
 		if c.format == "json" {
-			if err := writeJSON(con.out, verdictOf(cert.Certificate, found)); err != nil {
+			if err := writeJSON(con.Out, verdictOf(cert.Certificate, found)); err != nil {
 				return err
 			}
 		} else {
-			writeClaims(con.out, cert.name, found)
+			writeClaims(con.Out, cert.name, found)
 			if len(list) > 1 {
-				fmt.Fprintf(con.out, "  %s\n\n", last)
+				fmt.Fprintf(con.Out, "  %s\n\n", last)
 			}
 		}
 		if ctx.Err() != nil && i < len(list)-1 {
@@ -150,7 +151,7 @@ func certify(ctx context.Context, k *call) error {
 		if len(list) > 1 {
 			last = summary(tally, len(list))
 		}
-		fmt.Fprintln(con.out, last)
+		fmt.Fprintln(con.Out, last)
 	}
 	return outcome.after(nil)
 }
@@ -197,7 +198,7 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		puzzles = nil
 		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 			if puzzles = append(puzzles, p); len(puzzles) > len(list) {
-				return usagef("%s holds more than %s, and %s %s", args[0], plural(len(list), "puzzle", "puzzles"), c.text("certificate"), plural(len(list), "certificate", "certificates"))
+				return usagef("%s holds more than %s, and %s %s", args[0], textboard.Count(len(list), "puzzle", "puzzles"), c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
 			}
 			return nil
 		})
@@ -205,7 +206,7 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		case err != nil:
 			return err
 		case len(puzzles) != len(list):
-			return usagef("%s holds %s, and %s %s", args[0], plural(len(puzzles), "puzzle", "puzzles"), c.text("certificate"), plural(len(list), "certificate", "certificates"))
+			return usagef("%s holds %s, and %s %s", args[0], textboard.Count(len(puzzles), "puzzle", "puzzles"), c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
 		}
 	}
 	for i, cert := range list {

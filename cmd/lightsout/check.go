@@ -13,6 +13,8 @@ import (
 	"lightsout/board"
 	"lightsout/export"
 	"lightsout/gf2"
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -69,7 +71,7 @@ type checkJSON struct {
 }
 
 func runCheck(ctx context.Context, c *call) error {
-	c.con.files.kind = c.question.kind
+	c.con.result.kind = c.question.kind
 	return c.question.run(ctx, c)
 }
 
@@ -80,7 +82,7 @@ func newCheck(k *call) (c *checkCommand, err error) {
 	for _, flag := range []string{"presses", "model", "batch", "answers", "certificate", "cost", "cnf", "proof"} {
 		input = append(input, c.text(flag))
 	}
-	input = slices.DeleteFunc(input, func(file string) bool { return !slices.Contains(standardInput, file) })
+	input = slices.DeleteFunc(input, func(file string) bool { return !slices.Contains(stdio.StandardInput, file) })
 	switch {
 	case len(input) > 1:
 		return nil, usagef("two things to read cannot both come from standard input")
@@ -126,7 +128,7 @@ func replay(ctx context.Context, k *call) error {
 	record := checkJSON{
 		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
 		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
-		PressNames: namesOf(p.Board, presses), WrongNames: namesOf(p.Board, v.Wrong),
+		PressNames: textboard.Names(p.Board, presses), WrongNames: textboard.Names(p.Board, v.Wrong),
 	}
 	if c.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
@@ -145,14 +147,14 @@ func replay(ctx context.Context, k *call) error {
 		record.NearestCount, record.NearestLower, record.NearestProved, record.NearestProof = &best.Count, &best.Lower, &best.Proved, best.Proof
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
-		more = "lights on: " + cmp.Or(labelList(p.Board, *record.On), "none")
+		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
 	}
 	if c.format == "json" {
-		err = writeJSON(con.out, record)
+		err = writeJSON(con.Out, record)
 	} else {
 		c.tell(con, p, presses, v)
 		if more != "" {
-			fmt.Fprintln(con.out, more)
+			fmt.Fprintln(con.Out, more)
 		}
 	}
 	return outcome.after(err)
@@ -165,7 +167,7 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 	case len(v.Forbidden)+len(v.Missing) > 0:
 		return exitNo, "not an answer: it does not keep to the forbidden and required switches"
 	case wrong > best.Count:
-		return exitNo, fmt.Sprintf("not the nearest: %s would do", plural(best.Count, "wrong light", "wrong lights"))
+		return exitNo, fmt.Sprintf("not the nearest: %s would do", textboard.Count(best.Count, "wrong light", "wrong lights"))
 	case wrong == best.Lower && wrong == 0:
 		return exitDone, "nothing is wrong"
 	case wrong == best.Lower && best.Proved:
@@ -173,7 +175,7 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 	case wrong == best.Lower:
 		return exitDone, "fewer wrong lights are impossible"
 	}
-	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)", plural(best.Lower, "light is", "lights are"), why(best.Stopped))
+	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)", textboard.Count(best.Lower, "light is", "lights are"), why(best.Stopped))
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.
@@ -201,7 +203,7 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 
 // readModel reads what a solver printed about a board.
 func readModel(con *console, file string, b *board.Board, opt export.Options) (export.Model, error) {
-	return readFile(con, file, func(in io.Reader, name string) (export.Model, error) { return export.ReadModel(in, name, b, opt) })
+	return stdio.Read(con.Console, file, func(in io.Reader, name string) (export.Model, error) { return export.ReadModel(in, name, b, opt) })
 }
 
 // claimTime is how long an answer is looked for where a solver says that there is none.
@@ -211,7 +213,7 @@ const claimTime = 20 * time.Second
 func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
 	if c.puzzles.onUnknown() || c.yes("nearest") {
 		if c.given("forbid", "require", "at-most", "exactly") {
-			fmt.Fprintf(con.err, "lightsout: %v; not verified: the conditions may leave none\n", claim)
+			fmt.Fprintf(con.Err, "lightsout: %v; not verified: the conditions may leave none\n", claim)
 			return reported(exitGaveUp)
 		}
 		return fmt.Errorf("%w, but there always is one", claim)
@@ -232,11 +234,11 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 	case c.format == "json":
 		empty := []int{}
 		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty}
-		if err := writeJSON(con.out, object); err != nil {
+		if err := writeJSON(con.Out, object); err != nil {
 			return err
 		}
 	case right:
-		fmt.Fprintf(con.out, "correct: %v\n", none)
+		fmt.Fprintf(con.Out, "correct: %v\n", none)
 	}
 	if right {
 		return nil
@@ -255,7 +257,7 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 
 func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
 	if c.given("model") {
-		fmt.Fprintln(con.out, listLine(p.Board, presses)) // it is not on the command line
+		fmt.Fprintln(con.Out, listLine(p.Board, presses)) // it is not on the command line
 	}
 	switch {
 	case v.Solved:
@@ -263,38 +265,38 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 		if len(presses) == 1 {
 			reach = "reaches"
 		}
-		fmt.Fprintf(con.out, "solved: %s on %s %s the goal\n", plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), reach)
+		fmt.Fprintf(con.Out, "solved: %s on %s %s the goal\n", textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), reach)
 		return
 	case len(v.Wrong) > 0:
 		begin := "not solved: after"
 		if c.yes("nearest") {
 			begin = "after"
 		}
-		fmt.Fprintf(con.out, "%s %s on %s, %s from the goal: %s\n", begin, plural(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), plural(len(v.Wrong), "light differs", "lights differ"), labelList(p.Board, v.Wrong))
+		fmt.Fprintf(con.Out, "%s %s on %s, %s from the goal: %s\n", begin, textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), textboard.Count(len(v.Wrong), "light differs", "lights differ"), textboard.List(p.Board, v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
-		fmt.Fprintf(con.out, "not allowed: switch %s must not be pressed\n", labelList(p.Board, v.Forbidden))
+		fmt.Fprintf(con.Out, "not allowed: switch %s must not be pressed\n", textboard.List(p.Board, v.Forbidden))
 	}
 	if len(v.Missing) > 0 {
-		fmt.Fprintf(con.out, "not allowed: switch %s must be pressed\n", labelList(p.Board, v.Missing))
+		fmt.Fprintf(con.Out, "not allowed: switch %s must be pressed\n", textboard.List(p.Board, v.Missing))
 	}
 	if v.OutOfBounds {
 		bound := fmt.Sprintf("at most %d", c.number("at-most"))
 		if c.given("exactly") {
 			bound = fmt.Sprintf("exactly %d", c.number("exactly"))
 		}
-		fmt.Fprintf(con.out, "not allowed: %s, where %s may be made\n", plural(len(presses), "press", "presses"), bound)
+		fmt.Fprintf(con.Out, "not allowed: %s, where %s may be made\n", textboard.Count(len(presses), "press", "presses"), bound)
 	}
 	if p.Board.States() > 2 || len(v.Wrong) > 0 {
-		_, brush := brushes(con)
-		brush.legend = "◆ ◇ not as the goal wants it, on and off"
-		brush.triangleLegend, brush.codeLegend = "! not as the goal wants it", brush.legend
+		_, brush := textboard.Brushes(con.Colours)
+		brush.Legend = "◆ ◇ not as the goal wants it, on and off"
+		brush.TriangleLegend, brush.CodeLegend = "! not as the goal wants it", brush.Legend
 		lit := p.Board.Dark()
 		for _, l := range v.Lit {
 			lit.Set(l, lit.At(l)+1)
 		}
 		wrong := board.Bits(gf2.VecOf(p.Board.Lights(), v.Wrong...))
-		textDrawing{board: p.Board, lit: lit, marked: wrong, brush: brush}.drawWithLegend(con.out)
+		textboard.Drawing{Board: p.Board, Lit: lit, Marked: wrong, Brush: brush}.DrawWithLegend(con.Out)
 	}
 }
 
@@ -304,12 +306,12 @@ func (c *console) listText(text string) (string, error) {
 	if text != "-" && (!isFile || file == "") {
 		return text, nil
 	}
-	list, err := c.readText(file)
+	list, err := c.ReadText(file)
 	if strings.HasPrefix(list, "c not proved") { // as solve --min --format bits remarks on a search that was stopped
 		_, list, _ = strings.Cut(list, "\n")
 	}
 	if err == nil && strings.TrimSpace(list) == "" {
-		fmt.Fprintf(c.err, "lightsout: note: --presses %s is empty, which means no presses\n", text)
+		fmt.Fprintf(c.Err, "lightsout: note: --presses %s is empty, which means no presses\n", text)
 	}
 	return list, err
 }

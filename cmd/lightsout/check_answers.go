@@ -131,17 +131,17 @@ func (f *answerFile) strays(line int, format string, args ...any) {
 
 // readAnswers reads the file of --answers.
 func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFile, error) {
-	src, err := con.source(c.text("answers"))
+	src, err := con.Open(c.text("answers"))
 	if err != nil {
 		return nil, err
 	}
-	defer src.close()
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.yes("free-text"), Answers: true})
-	f := &answerFile{name: src.name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
+	defer src.Close()
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text"), Answers: true})
+	f := &answerFile{name: src.Name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
 	s := stream[[]readLine]{con: con, jobs: c.number("jobs"), much: true, each: f.each, done: f.add}
 	err = s.run(ctx, s.cut(r))
 	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.name)
+		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.Name)
 	}
 	return f, err
 }
@@ -160,6 +160,6 @@ func (b *batchCheck) unused(con *console) {
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(f.stray)) {
-		fmt.Fprintln(con.err, "lightsout: "+f.stray[line])
+		fmt.Fprintln(con.Err, "lightsout: "+f.stray[line])
 	}
 }

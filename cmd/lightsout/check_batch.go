@@ -13,6 +13,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/play"
 	"lightsout/puzzlefile"
 )
@@ -36,50 +38,50 @@ func checkBatch(ctx context.Context, k *call) error {
 	con := k.con
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	var summary *target
+	var summary *stdio.Target
 	if name := c.text("summary"); name != "" {
-		if summary, err = con.create("--summary", name); err != nil {
+		if summary, err = con.Create("--summary", name); err != nil {
 			return err
 		}
 	}
-	src, err := con.source(c.text("batch"))
+	src, err := con.Open(c.text("batch"))
 	if err != nil {
 		return err
 	}
-	defer src.close()
+	defer src.Close()
 	run := &batchCheck{checkCommand: c, con: con}
 	if c.given("answers") {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {
 			return err
 		}
 	}
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.name, Kind: "jsonl", FreeText: c.yes("free-text")})
-	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.flow, much: run.answers != nil, each: run.each, done: run.done}
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text")})
+	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil, each: run.each, done: run.done}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
 		run.unused(con)
 	}
 	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
-	con.files.nothing = run.all.lines > 0 && run.all.unread == run.all.lines
+	con.result.nothing = run.all.lines > 0 && run.all.unread == run.all.lines
 	switch outcome := run.outcome(); {
 	case empty || err == nil && run.all.lines == 0:
-		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.name)
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.Name)
 	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
-		fmt.Fprintf(con.err, "lightsout: %v\n", err)
+		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
 		if con.json {
-			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(con.began))), error(cutShort{reported: outcome}))
+			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))), error(cutShort{reported: outcome}))
 		}
 		return cutShort{reported: outcome}
 	case err != nil:
 		return err
 	default:
-		if err := run.all.write(con, src.name, summary); err != nil {
+		if err := run.all.write(con, src.Name, summary); err != nil {
 			return err
 		}
 		if n := run.all.unread; n > 0 && n == run.all.lines {
-			fmt.Fprintf(con.err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n", src.name)
+			fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n", src.Name)
 		} else if n > 0 {
-			fmt.Fprintf(con.err, "lightsout: %s: %s; the verdicts say why\n", src.name, plural(n, "line is not a puzzle", "lines are not puzzles"))
+			fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", src.Name, textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
 		}
 		return outcome.after(nil)
 	}
@@ -185,11 +187,11 @@ func (v *verdictJSON) text() string {
 }
 
 func (v *verdictJSON) replay() string {
-	presses := plural(v.PressCount, "press", "presses")
+	presses := textboard.Count(v.PressCount, "press", "presses")
 	if v.Solved {
 		return "solved, " + presses
 	}
-	return fmt.Sprintf("not solved: after %s, %s wrong", presses, plural(len(v.Wrong), "light is", "lights are"))
+	return fmt.Sprintf("not solved: after %s, %s wrong", presses, textboard.Count(len(v.Wrong), "light is", "lights are"))
 }
 
 // printable quotes what would do more to a terminal than show itself.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
+	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 )
 
@@ -115,9 +116,9 @@ type summaryJSON struct {
 }
 
 // write prints the summary on standard error, and writes it to the file unless that is nil.
-func (s *gradeSummary) write(con *console, batch string, file *target) error {
+func (s *gradeSummary) write(con *console, batch string, file *stdio.Target) error {
 	list, all := s.sorted()
-	t := tabwriter.NewWriter(con.err, 0, 0, 2, ' ', tabwriter.AlignRight)
+	t := tabwriter.NewWriter(con.Err, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
 	shown := list
 	if len(list) > 1 {

@@ -32,7 +32,7 @@ func init() {
 			if err != nil {
 				return usagef("no completion for %q%s; there is %s", name, suggest.DidYouMean(name, shells), joinWords(shells))
 			}
-			_, err = c.con.out.Write(script)
+			_, err = c.con.Out.Write(script)
 			return err
 		},
 	}

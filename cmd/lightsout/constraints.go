@@ -53,7 +53,7 @@ func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
 // readCosts reads a positive integer for each switch, in order, separated by blanks or lines; what
 // follows a # is a comment.
 func (c *console) readCosts(file string, switches int) ([]int, error) {
-	text, err := c.readText(file)
+	text, err := c.ReadText(file)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/census"
+	"lightsout/internal/textboard"
 )
 
 // distances is what info reports about how far states are from dark.
@@ -34,10 +35,10 @@ type distancesJSON struct {
 // distribution that is out of reach is replaced by what is known of the depth.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
 	find := func() error {
-		bar := con.status("depth at least %d, at most %d")
-		defer bar.clear()
+		bar := con.Status("depth at least %d, at most %d")
+		defer bar.Clear()
 		var err error
-		d.depth, err = census.FindDepth(ctx, b, bar.show)
+		d.depth, err = census.FindDepth(ctx, b, bar.Show)
 		_, far := errors.AsType[*board.TooLargeError](err)
 		switch {
 		case atLimit(ctx, err):
@@ -57,9 +58,9 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 	if c.yes("distribution") && d.depth != nil && d.depth.Counts != nil {
 		d.distribution = d.depth.Counts
 	} else if c.yes("distribution") {
-		bar := con.status("states counted: %d of %d parts")
-		d.distribution, err = census.Distribution(ctx, b, bar.show)
-		bar.clear()
+		bar := con.Status("states counted: %d of %d parts")
+		d.distribution, err = census.Distribution(ctx, b, bar.Show)
+		bar.Clear()
 		var far *board.TooLargeError
 		switch {
 		case errors.As(err, &far):
@@ -152,9 +153,9 @@ func (d distances) text(con *console, b *board.Board) {
 			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", stateText(b, d.depth.Example.String()), plural(d.depth.Lower, "press", "presses"))
-			brush, _ := brushes(con)
-			textDrawing{board: b, lit: d.depth.Example, marked: d.depth.Presses, brush: brush}.drawWithLegend(con.out)
+			row(con, "example", "%s needs %s", textboard.State(b, d.depth.Example.String()), textboard.Count(d.depth.Lower, "press", "presses"))
+			brush, _ := textboard.Brushes(con.Colours)
+			textboard.Drawing{Board: b, Lit: d.depth.Example, Marked: d.depth.Presses, Brush: brush}.DrawWithLegend(con.Out)
 		}
 	}
 	for w, n := range d.distribution {

@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/drawing"
 	"lightsout/internal/paper"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
 
@@ -45,7 +46,7 @@ func runDraw(ctx context.Context, k *call) error {
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if err := con.output(c.text("output")); err != nil {
+	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if c.given("sheet") {
@@ -72,7 +73,7 @@ func runDraw(ctx context.Context, k *call) error {
 	}
 	scene := plan.Scene(look)
 	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
-	if err := c.write(con.out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
+	if err := c.write(con.Out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
 		return err
 	}
 	return c.outcome(con)
@@ -162,8 +163,8 @@ func (c *drawCommand) outcome(con *console) error {
 	}
 	whose := "the presses"
 	if c.given("sheet") {
-		whose = "the presses of " + plural(c.unproved, "puzzle", "puzzles")
+		whose = "the presses of " + textboard.Count(c.unproved, "puzzle", "puzzles")
 	}
-	fmt.Fprintf(con.err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))
+	fmt.Fprintf(con.Err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))
 	return reported(exitGaveUp)
 }

@@ -21,7 +21,7 @@ const maxRules = 4
 
 // drawSheet puts all puzzles on pages.
 func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
-	con.files.kind = c.question.kind
+	con.result.kind = c.question.kind
 	var rows, cols int
 	if !parseSheet(c.text("sheet"), &rows, &cols) {
 		const words = "--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4"
@@ -30,8 +30,8 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	var puzzles []paper.Puzzle
 	var rules, ruled []string // how to play, each once, and a board that it is for
 	refuted := false
-	bar := con.workBar("puzzles")
-	defer bar.clear()
+	bar := con.WorkBar("puzzles")
+	defer bar.Clear()
 	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		if len(puzzles) == maxSheet {
 			return usagef("%s: a sheet has at most %d puzzles", p.Origin, maxSheet)
@@ -58,7 +58,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		if rule := rulesOf(p); !slices.Contains(rules, rule) {
 			rules, ruled = append(rules, rule), append(ruled, entry.Name+": "+rule)
 		}
-		bar.show("solve", len(puzzles), -1)
+		bar.Show("solve", len(puzzles), -1)
 		return nil
 	})
 	if err != nil {
@@ -84,13 +84,13 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	if c.format == "png" {
 		pixels = drawing.Unit * 150 / 72
 	}
-	if err := c.write(con.out, pages, pixels); err != nil {
+	if err := c.write(con.Out, pages, pixels); err != nil {
 		return err
 	}
 	if err := c.outcome(con); err != nil || !refuted {
 		return err
 	}
-	fmt.Fprintln(con.err, "lightsout: some puzzles have no answer")
+	fmt.Fprintln(con.Err, "lightsout: some puzzles have no answer")
 	return reported(exitNo)
 }
 

@@ -87,9 +87,9 @@ func runEncode(ctx context.Context, k *call) error {
 	if err := c.validateProof(); err != nil {
 		return err
 	}
-	con.files.kind = c.question.kind
+	con.result.kind = c.question.kind
 	con.endAfter(c.lapse("timeout"))
-	if err := con.output(c.text("output")); err != nil {
+	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if con.isFormula(args, c.text("input")) {
@@ -111,7 +111,7 @@ func runEncode(ctx context.Context, k *call) error {
 			return err
 		}
 	}
-	err = export.Write(con.out, p, c.to, opt)
+	err = export.Write(con.Out, p, c.to, opt)
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
@@ -129,7 +129,7 @@ func (c *encodeCommand) graph(ctx context.Context) error {
 		return usagef("--on unknown asks something of a solver, and a file of the kind %s asks nothing", c.to)
 	}
 	c.con.endAfter(c.lapse("timeout"))
-	if err := c.con.output(c.text("output")); err != nil {
+	if err := c.con.Output(c.text("output")); err != nil {
 		return err
 	}
 	c.puzzles.most = 0
@@ -137,7 +137,7 @@ func (c *encodeCommand) graph(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lost, err := puzzlefile.WriteGraph(c.con.out, c.to, p)
+	lost, err := puzzlefile.WriteGraph(c.con.Out, c.to, p)
 	if _, large := errors.AsType[*board.TooLargeError](err); err != nil && !large {
 		return usagef("--to: %v", err)
 	}
@@ -145,7 +145,7 @@ func (c *encodeCommand) graph(ctx context.Context) error {
 		return err
 	}
 	if lost != nil {
-		fmt.Fprintf(c.con.err, "lightsout: note: %s does not keep %s; lo does\n", c.to, strings.Join(lost, " or "))
+		fmt.Fprintf(c.con.Err, "lightsout: note: %s does not keep %s; lo does\n", c.to, strings.Join(lost, " or "))
 	}
 	return nil
 }

@@ -270,7 +270,7 @@ func wantFailure(t *testing.T, args []string, code int, said string) {
 func wantFolder(t *testing.T, args []string, code int, said string) {
 	t.Helper()
 	if !makesFolder(args) {
-		complains(t, code, said, "no such file or directory")
+		complains(t, code, said, "there is no folder nowhere; make it first")
 	} else if code != exitDone {
 		t.Errorf("exit %d, want 0: %s", code, said)
 	}

@@ -176,7 +176,7 @@ var gone = []struct{ typed, flag, write string }{
 	{"append", "resume", "--resume, after the last whole record of -o FILE"},
 	{"all-min", "all", "--all --min"},
 	{"up-to-symmetry", "distinct", "--distinct symmetry"},
-	{"method", "engine", "--engine"},
+	{"method", "engine", "--engine NAME"},
 	{"random-presses", "engine", "--engine presses:K"},
 	{"even", "levels", "--levels even"},
 	{"allow-solved", "lit", "a range that contains 0, as in --presses 0-9 or --lit 0-25"},
@@ -185,6 +185,7 @@ var gone = []struct{ typed, flag, write string }{
 	{"answers", "answer", "--answer"},
 	{"count", "number", "--number N or -n N"},
 	{"k", "n", "--m or --n, with M or N in --board"},
+	{"port", "addr", "--addr 127.0.0.1:8000"},
 	{"verbose", "", "go version -m lightsout, the program's own file"},
 	{"more", "", "help VERB, which has all flags; VERB -h is short"},
 }
@@ -209,7 +210,7 @@ func (v verb) words() (usual, rare []word) {
 			if names := v.choices[w.name]; names != nil {
 				list[i].words, list[i].file = names, false
 				if strings.HasSuffix(w.about, ": ") {
-					list[i].about += joinWords(names())
+					list[i].about += wrappable(joinWords(names()))
 				}
 			}
 			if u, ok := v.usual[w.name]; ok {
@@ -227,6 +228,16 @@ func (v verb) words() (usual, rare []word) {
 		return list
 	}
 	return own(words(v.takes)), own(words(v.rare))
+}
+
+// wrappable is a list of words that help can break: where it is long, in the middle.
+func wrappable(list string) string {
+	const long = 66
+	if len(list) < long {
+		return list
+	}
+	cut := len(list)/2 + strings.IndexByte(list[len(list)/2:], '|') + 1
+	return list[:cut] + " " + list[cut:]
 }
 
 // bounds is what --max-memory is about: the program, unless the verb says otherwise.
@@ -276,6 +287,9 @@ func (v *value) Type() string { return v.value }
 // Set reads the value by its kind, and refuses words that the flag does not take.
 func (v *value) Set(typed string) (err error) {
 	v.text = typed
+	if v.file && typed == "" {
+		return errors.New("it names no file")
+	}
 	switch v.kind {
 	case yesKind:
 		if typed != "true" && typed != "false" {

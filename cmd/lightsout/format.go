@@ -2,12 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
-	"lightsout/board"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
@@ -34,7 +32,7 @@ func (c *call) result(con *console) (string, error) {
 		return "", err
 	}
 	con.json = format == "json"
-	return format, con.output(c.text("output"))
+	return format, con.Output(c.text("output"))
 }
 
 // puzzleFormats are the names of the puzzle formats that pass.
@@ -57,48 +55,4 @@ func appendJSON(dst []byte, object any) ([]byte, error) {
 		return dst, err
 	}
 	return append(append(dst, line...), '\n'), nil
-}
-
-// plural counts things: "1 press", "2 presses".
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// labelList writes switches or lights of a board as a LIST.
-func labelList(b *board.Board, list []int) string {
-	if b.Names() == nil {
-		return commaList(list)
-	}
-	labels := make([]string, len(list))
-	for i, x := range list {
-		labels[i] = b.Label(x)
-	}
-	return strings.Join(labels, ",")
-}
-
-// namesOf are the names of nodes, for JSON; nil if they have none, or if the list is nil.
-func namesOf(b *board.Board, list []int) []string {
-	if b.Names() == nil || list == nil {
-		return nil
-	}
-	names := make([]string, len(list))
-	for i, x := range list {
-		names[i] = b.Names()[x]
-	}
-	return names
-}
-
-// commaList writes indices as people count them.
-func commaList(list []int) string {
-	var s strings.Builder
-	for i, x := range list {
-		if i > 0 {
-			s.WriteByte(',')
-		}
-		fmt.Fprintf(&s, "%d", x+1)
-	}
-	return s.String()
 }

@@ -18,6 +18,7 @@ import (
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/export"
+	"lightsout/internal/stdio"
 	"lightsout/solve"
 )
 
@@ -35,8 +36,8 @@ func (c *console) isFormula(args []string, input string) bool {
 		return len(args) == 1 && input == formulaKind
 	}
 	if args[0] == "-" {
-		in := bufio.NewReaderSize(c.in, maxHeader)
-		c.in = in
+		in := bufio.NewReaderSize(c.In, maxHeader)
+		c.In = in
 		return cnf.StartsDIMACS(in)
 	}
 	if info, err := os.Stat(args[0]); err != nil || !info.Mode().IsRegular() {
@@ -64,7 +65,7 @@ func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error)
 	if len(other) > 0 {
 		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
 	}
-	return readFile(c.con, file, cnf.ReadDIMACS)
+	return stdio.Read(c.con.Console, file, cnf.ReadDIMACS)
 }
 
 // formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are found
@@ -83,10 +84,10 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 		var found cnf.Recovered
 		if read, found = cnf.RecoverXors(read); found.Xors > 0 {
 			about += ": " + found.String()
-			fmt.Fprintf(con.err, "lightsout: %s\n", about)
+			fmt.Fprintf(con.Err, "lightsout: %s\n", about)
 		}
 		if read.NumXors() == 0 {
-			fmt.Fprintf(con.err, "lightsout: %s: no XORs were found; the clauses stay as they are\n", file)
+			fmt.Fprintf(con.Err, "lightsout: %s: no XORs were found; the clauses stay as they are\n", file)
 		}
 	}
 	f, err := encode.NewFormula(read, file)
@@ -100,7 +101,7 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 	}
 	vars, clauses, xors := f.Size()
 	sizes := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
-	return cnf.WriteDIMACS(con.out, func(sink cnf.Sink) error {
+	return cnf.WriteDIMACS(con.Out, func(sink cnf.Sink) error {
 		if c.to == "xnf" {
 			f.WriteNative(sink)
 			return nil
@@ -131,27 +132,27 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	if err != nil {
 		return err
 	}
-	if err := con.output(c.text("output")); err != nil {
+	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if found.Xors > 0 {
-		fmt.Fprintf(con.out, "c %s\n", found)
+		fmt.Fprintf(con.Out, "c %s\n", found)
 	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	decided, err := solve.Solver{Xor: c.text("xor")}.Formula(ctx, f)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintln(con.out, "s UNKNOWN")
+		fmt.Fprintln(con.Out, "s UNKNOWN")
 		return bestKnown
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case err != nil:
 		return err
 	case decided.Satisfiable:
-		return writeModel(con.out, f, decided.Model)
+		return writeModel(con.Out, f, decided.Model)
 	}
-	fmt.Fprintf(con.out, "c %s\ns UNSATISFIABLE\n", whyNone(read, decided))
+	fmt.Fprintf(con.Out, "c %s\ns UNSATISFIABLE\n", whyNone(read, decided))
 	return reported(exitNo)
 }
 
@@ -189,10 +190,10 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	case err != nil:
 		return err
 	case !f.Holds(func(l cnf.Lit) bool { return (model.Presses.At(l.Var()-1) == 1) == (l > 0) }):
-		fmt.Fprintf(con.out, "not a model of %s\n", file)
+		fmt.Fprintf(con.Out, "not a model of %s\n", file)
 		return reported(exitNo)
 	}
-	fmt.Fprintf(con.out, "a model: it satisfies the %d clauses and %d XORs of %s\n", clauses, xors, file)
+	fmt.Fprintf(con.Out, "a model: it satisfies the %d clauses and %d XORs of %s\n", clauses, xors, file)
 	return nil
 }
 
@@ -210,16 +211,16 @@ func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formul
 	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintf(con.err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
+		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
 			"use check --cnf FILE --proof PROOF\n", claim, looking, file)
 		return reported(exitGaveUp)
 	case err != nil:
 		return err
 	case decided.Satisfiable:
-		fmt.Fprintf(con.out, "wrong: %s has a model; lightsout solve %s prints one\n", file, file)
+		fmt.Fprintf(con.Out, "wrong: %s has a model; lightsout solve %s prints one\n", file, file)
 		return reported(exitNo)
 	}
-	fmt.Fprintf(con.out, "correct: %s\n", whyNone(read, decided))
+	fmt.Fprintf(con.Out, "correct: %s\n", whyNone(read, decided))
 	return nil
 }
 

@@ -6,14 +6,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/bits"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 )
 
@@ -67,9 +70,9 @@ func runGenerate(ctx context.Context, k *call) error {
 	batch := generate.Batch{From: first, Count: count, Jobs: jobs, Later: c.later}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	status := con.status("")
-	defer status.clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Workers = status.say, jobs
+	status := con.Status("")
+	defer status.Clear() // a search for the fewest presses of a puzzle shows it again
+	c.options.Progress, c.options.Workers = status.Say, jobs
 	batch.Mix, err = generate.NewMix(ctx, boards, c.text("mix"), c.options)
 	if err == nil {
 		if err = batch.SetForm(c.format, c.text("prompt"), c.text("split")); err != nil {
@@ -82,7 +85,7 @@ func runGenerate(ctx context.Context, k *call) error {
 		whole.From, whole.Count = c.from, c.count
 		plans, err = whole.Plan()
 	}
-	status.clear()
+	status.Clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
 	}
@@ -96,16 +99,16 @@ func runGenerate(ctx context.Context, k *call) error {
 		c.note(con, p.Generator.Board().Spec(), plans[k])
 	}
 	if count == 0 {
-		fmt.Fprintln(con.err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
+		fmt.Fprintln(con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
-	con.files.kind = c.question.kind
+	con.result.kind = c.question.kind
 	if c.yes("resume") {
 		return c.writeOn(ctx, con, batch)
 	}
-	if err := con.output(c.text("output")); err != nil {
+	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
-	return c.write(ctx, con, batch, con.out)
+	return c.write(ctx, con, batch, con.Out)
 }
 
 // readBoards are the boards, by default the classic one.
@@ -132,9 +135,9 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 func explainPlans(con *console, plans []generate.Plan) error {
 	for k, plan := range plans {
 		if k > 0 {
-			fmt.Fprintln(con.out)
+			fmt.Fprintln(con.Out)
 		}
-		fmt.Fprint(con.out, plan)
+		fmt.Fprint(con.Out, plan)
 	}
 	return nil
 }
@@ -143,13 +146,13 @@ func explainPlans(con *console, plans []generate.Plan) error {
 func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	spec = clipSpec(spec)
 	if !plan.Uniform {
-		fmt.Fprintf(con.err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
+		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
 	}
 	for _, r := range plan.Missing {
-		fmt.Fprintf(con.err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are too rare to be drawn\n", r, spec)
+		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are too rare to be drawn\n", r, spec)
 	}
 	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
-		fmt.Fprintf(con.err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
+		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
 	}
 }
 
@@ -222,7 +225,7 @@ func (c *generateCommand) readEngine() error {
 		low, _, err := parseRange("presses", c.text("presses"))
 		if err == nil && low > k {
 			return usagef("--presses %s: what %s made needs no more to solve; raise the number in --engine presses:%d",
-				c.text("presses"), plural(k, "random press", "random presses"), k)
+				c.text("presses"), textboard.Count(k, "random press", "random presses"), k)
 		}
 	}
 	o.RandomPresses = k
@@ -287,11 +290,14 @@ func parseRange(flag, text string) (low, high int, err error) {
 
 // writeOn continues a file in place.
 func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
-	if err := con.use("-o", c.text("output")); err != nil {
+	if err := con.Use("-o", c.text("output")); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(c.text("output"), os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
+	name := c.text("output")
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if folder := filepath.Dir(name); errors.Is(err, fs.ErrNotExist) {
+		return usagef("-o %s: there is no folder %s; make it first", name, folder)
+	} else if err != nil {
 		return err
 	}
 	defer file.Close()
@@ -323,12 +329,12 @@ func (w wholeWrites) Write(records []byte) (int, error) {
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
 func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
-	if !con.terminal || w != con.out {
-		bar, done := con.workBar("puzzles"), uint64(0)
-		defer bar.clear()
+	if !con.Terminal || w != con.Out {
+		bar, done := con.WorkBar("puzzles"), uint64(0)
+		defer bar.Clear()
 		batch.Progress = func(n uint64) {
 			done += n
-			bar.show("generate", int(done), int(min(batch.Count, 1<<62)))
+			bar.Show("generate", int(done), int(min(batch.Count, 1<<62)))
 		}
 	}
 	return batch.Write(ctx, w)

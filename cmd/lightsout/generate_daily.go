@@ -34,9 +34,9 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		}
 		puzzles = append(puzzles, puzzle)
 	}
-	con.files.kind = c.question.kind
-	if err := con.output(c.text("output")); err != nil {
+	con.result.kind = c.question.kind
+	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
-	return generate.WriteRecords(ctx, con.out, c.format, c.text("prompt"), puzzles)
+	return generate.WriteRecords(ctx, con.Out, c.format, c.text("prompt"), puzzles)
 }

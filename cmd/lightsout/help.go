@@ -90,27 +90,56 @@ func init() {
 		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples, or a topic",
 		run: func(_ context.Context, c *call) error {
 			text, err := helpAbout(c.args)
-			fmt.Fprint(c.con.out, text)
+			fmt.Fprint(c.con.Out, text)
 			return err
 		},
 	}
 }
 
-// helpAbout is what help prints about a verb or a topic, or about all.
+// helpAbout is what help prints about a verb, a topic or a word, or about all.
 func helpAbout(args []string) (string, error) {
 	switch {
 	case len(args) == 0:
 		return filledText("overview"), nil
 	case len(args) > 1:
-		return "", usagef("help takes one verb or topic, not %d", len(args))
+		return "", usagef("help takes one verb, topic or word, not %d", len(args))
 	case slices.Contains(topicNames, args[0]):
 		return filledText(args[0]), nil
 	}
-	v, err := findVerb(args[0])
-	if err != nil {
-		return "", usagef("no such verb or topic %q%s; the verbs are %s; the topics are %s", args[0],
-			suggest.DidYouMean(args[0], slices.Concat(verbNames(), topicNames)),
-			strings.Join(verbNames(), " "), strings.Join(topicNames, " "))
+	if i := slices.IndexFunc(verbs(), func(v verb) bool { return v.name == args[0] }); i >= 0 {
+		return verbs()[i].help(true), nil
 	}
-	return v.help(true), nil
+	if found := helpOn(strings.TrimLeft(args[0], "-")); found != "" {
+		return found, nil
+	}
+	hint := suggest.DidYouMean(args[0], slices.Concat(verbNames(), topicNames, boardNames(), suggest.Names(flagTable(), func(w word) string { return w.name })))
+	return "", usagef("nothing is called %q here%s; the verbs are %s; the topics are %s; boards, flags and the words of help words are found too",
+		args[0], hint, strings.Join(verbNames(), " "), strings.Join(topicNames, " "))
+}
+
+// helpOn is what there is about a word that is neither a verb nor a topic: a flag, or a line of a topic.
+func helpOn(name string) string {
+	var s strings.Builder
+	for _, v := range verbs() {
+		i := slices.IndexFunc(v.allWords(), func(w word) bool { return w.name == name || w.short == name })
+		if i >= 0 {
+			fmt.Fprintf(&s, "lightsout %s\n%s", v.name, explained(v.allWords()[i:i+1]))
+		}
+	}
+	for _, topic := range topicNames {
+		found := false
+		for line := range strings.Lines(filledText(topic)) {
+			fields := strings.Fields(line)
+			switch indent := len(line) - len(strings.TrimLeft(line, " ")); {
+			case len(fields) > 1 && indent == 2 && strings.TrimRight(strings.Split(fields[0], ":")[0], ":") == name:
+				found = true
+				fmt.Fprintf(&s, "lightsout help %s\n%s", topic, line)
+			case found && indent > 2:
+				s.WriteString(line)
+			default:
+				found = false
+			}
+		}
+	}
+	return s.String()
 }

@@ -98,7 +98,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 		}
 		name, _, _ := strings.Cut(example, ":")
 		examples[name] = true
-		if example != "graph:FILE" {
+		if name != "graph" {
 			if _, err := board.Parse(example); err != nil {
 				t.Error(err)
 			}
@@ -130,7 +130,7 @@ func TestHelpNamesEveryShape(t *testing.T) {
 		t.Errorf("help boards has %d examples of options", len(examplesOf))
 	}
 	for _, o := range examplesOf {
-		if _, err := board.Parse(o[1]); err != nil {
+		if _, err := board.Parse(o[1]); err != nil && !strings.HasPrefix(o[1], "graph:FILE") {
 			t.Error(err)
 		}
 	}

@@ -22,7 +22,7 @@ var helpTexts embed.FS
 
 // topicNames are the topics: what several verbs share. help/answers.txt is the rule of --free-text, which
 // docs/files.md has too; puzzlefile/freetext.go follows it.
-var topicNames = []string{"boards", "files", "columns", "engines", "encodings", "answers", "exit"}
+var topicNames = []string{"boards", "files", "columns", "engines", "encodings", "answers", "words", "exit"}
 
 // helpText is the file of that name.
 func helpText(name string) string {

@@ -103,10 +103,10 @@ func (f *images) reach(ctx context.Context, con *console, b *board.Board, g pict
 	}
 	limited, cancel := withTimeout(ctx, f.lapse("timeout"))
 	defer cancel()
-	bar := con.status(bestSoFar)
-	defer bar.clear()
+	bar := con.Status(bestSoFar)
+	defer bar.Clear()
 	r, err := picture.Reach(limited, picture.Request{
-		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks, Solver: solve.Solver{Progress: bar.show},
+		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks, Solver: solve.Solver{Progress: bar.Show},
 	})
 	if err != nil && ctx.Err() != nil {
 		return nil, cause(ctx)
@@ -126,9 +126,9 @@ func pixels(b *board.Board) int {
 // create is where the image goes; "-" is standard output.
 func (f *images) create(con *console) (io.Writer, error) {
 	if f.text("output") == "-" {
-		return con.out, nil
+		return con.Out, nil
 	}
-	return con.create("-o", f.text("output"))
+	return con.Create("-o", f.text("output"))
 }
 
 // shownJSON is what the reports of picture and animate share.
@@ -154,9 +154,9 @@ func (f *images) report(con *console, shown *shownJSON, object any, words string
 		words += "\nnot proved: " + shown.Stopped
 		outcome = exitGaveUp
 	}
-	w := io.Writer(con.out)
+	w := io.Writer(con.Out)
 	if f.text("output") == "-" {
-		w = con.err
+		w = con.Err
 	}
 	if f.format == "json" {
 		err = writeJSON(w, object)

@@ -13,6 +13,7 @@ import (
 	"lightsout/census"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/chase"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
 
@@ -76,7 +77,7 @@ func runInfo(ctx context.Context, k *call) error {
 		}
 		return c.one(ctx, con, b)
 	}
-	con.files.kind = manyRecords
+	con.result.kind = manyRecords
 	outcome := reported(exitDone)
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		err := c.one(ctx, con, p.Board)
@@ -129,7 +130,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if atLimit(ctx, err) {
 		cut := cutShort{reported: exitGaveUp, nothing: true, why: why(err)}
 		if con.json {
-			return cmp.Or(writeJSON(con.out, con.stoppedAt(err, time.Since(began))), error(cut))
+			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(began))), error(cut))
 		}
 		sizeRows(con, b)
 		row(con, "stopped", "%s", why(err))
@@ -190,7 +191,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	hardest.stopped = cmp.Or(hardest.stopped, facts.Stopped)
 	facts.distancesJSON = hardest.json()
 	if c.format == "json" {
-		err = writeJSON(con.out, facts)
+		err = writeJSON(con.Out, facts)
 	} else {
 		c.tell(con, b, facts, quiet, hardest)
 	}
@@ -212,7 +213,7 @@ func rankContext(ctx context.Context, b *board.Board) context.Context {
 
 // row writes a fact.
 func row(con *console, name, format string, args ...any) {
-	fmt.Fprintf(con.out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
+	fmt.Fprintf(con.Out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
 // sizeRows write what needs no algebra.
@@ -244,7 +245,7 @@ func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, quiet [
 	}
 	if facts.ChaseTable != nil {
 		lines, _ := chase.New(b)
-		writeChaseTable(con.out, wordsFor(lines), *facts.ChaseTable)
+		lines.WriteTable(con.Out, *facts.ChaseTable)
 	}
 }
 
@@ -281,12 +282,12 @@ func power(base, k int) *big.Int {
 }
 
 func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.State) {
-	brush, _ := brushes(con)
+	brush, _ := textboard.Brushes(con.Colours)
 	if len(quiet) == 0 {
-		fmt.Fprintln(con.out, "\nno quiet patterns: no puzzle has more than one answer")
+		fmt.Fprintln(con.Out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
 	for i, v := range quiet {
-		fmt.Fprintf(con.out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(b, v))
-		textDrawing{board: b, lit: b.Dark(), marked: v, brush: brush}.draw(con.out)
+		fmt.Fprintf(con.Out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(b, v))
+		textboard.Drawing{Board: b, Lit: b.Dark(), Marked: v, Brush: brush}.Draw(con.Out)
 	}
 }

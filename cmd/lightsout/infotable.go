@@ -97,17 +97,17 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 		return err
 	}
 	defer stop()
-	con.files.kind = manyRecords
+	con.result.kind = manyRecords
 	err = t.stream.run(ctx, next)
 	ends := errors.Is(err, errTableEnds)
 	if err != nil && !ends {
 		return err
 	}
 	if !t.begun {
-		con.out.WriteString(t.form.head(t))
+		con.Out.WriteString(t.form.head(t))
 	}
 	if n := t.stream.bad; n > 1 {
-		fmt.Fprintf(con.err, "lightsout: %d boards could not be read\n", n)
+		fmt.Fprintf(con.Err, "lightsout: %d boards could not be read\n", n)
 	}
 	if ends {
 		return cutShort{reported: t.stream.outcome}
@@ -124,7 +124,7 @@ func (t *infoTable) prepare(args []string) error {
 	case len(args) > 0 && c.given(tableLetters...):
 		return usagef("--m and --n make a table of boards: they go with --board, not with FILE")
 	case len(args) > 1:
-		return usagef("one FILE at a time, not %d", len(args))
+		return usagef("one puzzle or file at a time, not %d: %s", len(args), strings.Join(args, " "))
 	case c.format == "graph6" && c.given("columns"):
 		return usagef("--format graph6 passes graphs on as they are; it has no --columns")
 	}
@@ -210,7 +210,7 @@ func (t *infoTable) source(args []string) (next func() (*piece[tableRow], error)
 		if err != nil {
 			return nil, nil, err
 		}
-		return t.stream.cut(r), src.close, nil
+		return t.stream.cut(r), src.Close, nil
 	}
 	rows := func(yield func(map[string]int) bool) { yield(nil) }
 	if t.family != nil {

@@ -5,11 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 )
 
@@ -66,8 +67,13 @@ func (f *puzzles) boardOf(con *console, spec string) (*board.Board, error) {
 		f.note(con, b)
 		return b, nil
 	}
+	file, family := puzzlefile.BoardFile(spec), oneOfFamily(spec)
 	if _, no := os.Stat(spec); no == nil {
 		return nil, usagef("--board %s: a board from a file is --board graph:%s", spec, spec)
+	} else if _, no := f.parse(family); no == nil && family != spec && file == "" {
+		return nil, usagef("%s is a family of boards: lightsout info makes a table of it, as in lightsout info %[1]s --n 1-9", spec)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("--board %s: there is no file %s", spec, file)
 	}
 	return nil, err
 }
@@ -92,7 +98,7 @@ func (f *puzzles) takes(b *board.Board) error {
 // note passes on what was doubtful about a board's file, once.
 func (f *puzzles) note(con *console, b *board.Board) {
 	if w := b.Warning(); w != "" && w != f.warned {
-		fmt.Fprintf(con.err, "lightsout: note: %s\n", w)
+		fmt.Fprintf(con.Err, "lightsout: note: %s\n", w)
 		f.warned = w
 	}
 }
@@ -115,7 +121,7 @@ func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.
 // read, or of FILE#K only the K-th, or the one that the flags describe.
 func (f *puzzles) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
 	if len(args) > 1 {
-		return usagef("one FILE at a time, not %d", len(args))
+		return usagef("one puzzle or file at a time, not %d: %s", len(args), strings.Join(args, " "))
 	}
 	b, err := f.theBoard(con)
 	if err != nil {
@@ -136,7 +142,7 @@ func (f *puzzles) each(ctx context.Context, con *console, args []string, do func
 	if err != nil {
 		return err
 	}
-	defer src.close()
+	defer src.Close()
 	for {
 		p, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -178,7 +184,7 @@ func withFlagHint(err error) error {
 }
 
 // reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
-func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *source, error) {
+func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *stdio.Source, error) {
 	graph, isGraph := puzzlefile.ParseGraph(arg)
 	if isGraph {
 		arg = graph.File
@@ -187,7 +193,7 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	if isGraph {
 		only = max(only, 1)
 	}
-	src, err := con.source(file)
+	src, err := con.Open(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
 		if _, e := os.Stat(file[:cut]); e == nil {
 			return nil, nil, usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file, file[cut+1:], file[:cut])
@@ -196,7 +202,7 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	if err != nil {
 		return nil, nil, noFile(arg, err)
 	}
-	opt := puzzlefile.ReaderOptions{Name: src.name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty, Undirected: graph.Undirected, Names: graph.Names}
+	opt := puzzlefile.ReaderOptions{Name: src.Name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty, Undirected: graph.Undirected, Names: graph.Names}
 	return puzzlefile.NewReader(src.Reader, opt), src, nil
 }
 
@@ -250,76 +256,6 @@ func (f *puzzles) override(p *board.Puzzle) error {
 		return err
 	}
 	return nil
-}
-
-// source is a file, or standard input, that is being read.
-type source struct {
-	io.Reader
-	name string
-	file *os.File // nil for standard input
-	flow bool     // a pipe or a terminal: what is not read yet may not be written yet
-}
-
-func (s *source) close() {
-	if s.file != nil {
-		s.file.Close()
-	}
-}
-
-// stopping ends a stream with its context: a file may be too long for the memory or for the user's patience.
-type stopping struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-func (s stopping) Read(p []byte) (int, error) {
-	if s.ctx.Err() != nil {
-		return 0, cause(s.ctx)
-	}
-	return s.in.Read(p)
-}
-
-// stoppingFile is stopping for a file, all of which is there.
-type stoppingFile struct {
-	*os.File
-	ctx context.Context
-}
-
-func (s stoppingFile) Read(p []byte) (int, error) { return stopping{s.ctx, s.File}.Read(p) }
-
-func stop(ctx context.Context, in io.Reader) io.Reader {
-	if f, ok := in.(*os.File); ok {
-		return stoppingFile{f, ctx}
-	}
-	return stopping{ctx, in}
-}
-
-// source opens a file, or standard input for "-".
-func (c *console) source(file string) (*source, error) {
-	if slices.Contains(standardInput, file) {
-		if c.stdin != nil && c.stdin.Mode().IsRegular() {
-			if err := c.add(used{info: c.stdin}); err != nil {
-				return nil, err
-			}
-		}
-		return &source{Reader: stop(c.ctx, c.in), name: "-", flow: true}, nil
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = usagef("%s: is a directory; name a file", file)
-	}
-	if err == nil {
-		err = c.use("", file)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return &source{Reader: stop(c.ctx, f), name: file, file: f, flow: !info.Mode().IsRegular()}, nil
 }
 
 // switches reads a LIST of switches; an error names the flag.

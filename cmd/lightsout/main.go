@@ -10,6 +10,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -88,7 +89,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	con := newConsole(in, out, err)
-	con.ctx = ctx
+	con.Ctx = ctx
 	defer close(con.memory.stop)
 
 	interrupt := make(chan os.Signal, 1)
@@ -108,7 +109,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	case <-interrupt:
 		why = errInterrupted
 	case why = <-con.memory.reached:
-	case <-con.closed:
+	case <-con.Closed:
 		why = reported(exitPipe)
 	}
 	cancel(why)
@@ -123,7 +124,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	case <-time.After(graceTime):
 	}
 	// Whatever still computes, or writes, ends with the process; an unfinished -o file was never renamed.
-	con.discard()
+	con.Discard()
 	if code := exitCode(why); code == exitPipe {
 		return code
 	}
@@ -133,13 +134,13 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 
 func dispatch(ctx context.Context, con *console, args []string) error {
 	if len(args) == 0 {
-		fmt.Fprint(con.out, filledText("overview"))
+		fmt.Fprint(con.Out, filledText("overview"))
 		return nil
 	}
 	switch args[0] {
 	case completeVerb:
 		for _, word := range completed(args[1:]) {
-			fmt.Fprintln(con.out, word)
+			fmt.Fprintln(con.Out, word)
 		}
 		return nil
 	case "-h", "--help":
@@ -157,14 +158,15 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 			args[i+1] = "/dev/stdin" + arg[1:]
 		}
 	}
+	c := &call{verb: v, flags: flags, con: con}
 	switch err := flags.Parse(args[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
-		fmt.Fprint(con.out, v.help(false))
+		fmt.Fprint(con.Out, v.help(false))
 		return nil
 	case err != nil:
-		return flagError(v, flags, err)
+		return c.flagError(err)
 	}
-	c := &call{verb: v, flags: flags, con: con, args: flags.Args()}
+	c.args = flags.Args()
 	con.memory.guard(c)
 	if err := c.settle(); err != nil {
 		return err
@@ -196,30 +198,47 @@ func newFlagSet(name string) *pflag.FlagSet {
 	return flags
 }
 
-// flagError says what is wrong with the flags, and what may have been meant.
-func flagError(v verb, flags *pflag.FlagSet, err error) error {
+// flagError says what is wrong with the flags, and what to write.
+func (c *call) flagError(err error) error {
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return usagef("--%s %s: %v", bad.GetFlag().Name, cmp.Or(bad.GetValue(), "''"), bad.Unwrap())
+	}
 	words := err.Error()
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		words += flagMeant(flags, unknown.GetSpecifiedName())
+		typed := unknown.GetSpecifiedName()
+		words = "unknown flag: --" + typed
+		if len(typed) == 1 {
+			words = "unknown flag: -" + typed
+		}
+		if long := strings.TrimSuffix(unknown.GetSpecifiedShortnames(), "="); len(long) > 1 && strings.HasPrefix(long, typed) {
+			words, typed = "unknown flag: -"+long, long
+			if c.flags.Lookup(long) != nil {
+				return usagef("%s: write --%s", words, long)
+			}
+		}
+		words += c.flagMeant(typed)
 	}
-	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		f := bad.GetFlag()
-		return usagef("--%s %s: %v", f.Name, bad.GetValue(), bad.Unwrap())
-	}
-	return usagef("%s; see lightsout help %s", words, v.name)
+	return usagef("%s; see lightsout help %s", words, c.verb.name)
 }
 
-// flagMeant suggests a flag of the verb for one that it does not have.
-func flagMeant(flags *pflag.FlagSet, typed string) string {
+// flagMeant is what to write for a flag that the verb does not have.
+func (c *call) flagMeant(typed string) string {
 	for _, o := range gone {
-		if o.typed == typed && (o.flag == "" || flags.Lookup(o.flag) != nil) {
-			return fmt.Sprintf(" (did you mean %s?)", o.write)
+		if o.typed == typed && (o.flag == "" || c.flags.Lookup(o.flag) != nil) {
+			return "; write " + o.write
 		}
 	}
-	var names []string
-	flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := suggest.Nearest(typed, names); near != "" {
+	if near := suggest.Nearest(typed, suggest.Names(c.verb.allWords(), func(w word) string { return w.name })); near != "" {
 		return " (did you mean --" + near + "?)"
+	}
+	var others []string
+	for _, v := range verbs() {
+		if v.flagSet().Lookup(typed) != nil {
+			others = append(others, v.name)
+		}
+	}
+	if others != nil {
+		return fmt.Sprintf(": that is a flag of %s", strings.Join(others, ", "))
 	}
 	return ""
 }

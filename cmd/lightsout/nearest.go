@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
 
@@ -22,10 +23,10 @@ type nearestJSON struct {
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	fewest, steps := c.yes("min"), c.yes("steps")
-	bar := out.con.status(bestSoFar)
-	s.Progress = bar.show
+	bar := out.con.Status(bestSoFar)
+	s.Progress = bar.Show
 	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: fewest})
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		if steps {
 			object.Steps = out.stepList(res)
 		}
-		err = writeJSON(out.con.out, object)
+		err = writeJSON(out.con.Out, object)
 	} else {
 		out.say("%s", nearestLine(out.puzzle.Board, near))
 		if !near.Proved {
@@ -62,7 +63,7 @@ func nearestLine(b *board.Board, near *solve.NearestResult) string {
 	if near.Count == 0 {
 		return "solvable as it is"
 	}
-	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", plural(near.Count, "light", "lights"), labelList(b, near.Lights.Indices()))
+	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", textboard.Count(near.Count, "light", "lights"), textboard.List(b, near.Lights.Indices()))
 	if near.Proved {
 		return line + "\nfewer do not help: " + near.Proof
 	}

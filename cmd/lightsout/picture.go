@@ -6,6 +6,8 @@ import (
 	"image/png"
 	"strings"
 
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/picture"
 )
 
@@ -29,7 +31,7 @@ func runPicture(ctx context.Context, k *call) error {
 	if err := c.image.open("png"); err != nil {
 		return err
 	}
-	g, err := readFile(con, args[0], picture.Load)
+	g, err := stdio.Read(con.Console, args[0], picture.Load)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func wrongLine(r *picture.Reached) string {
 	if n == 0 {
 		return "no wrong pixels"
 	}
-	line := plural(n, "wrong pixel", "wrong pixels")
+	line := textboard.Count(n, "wrong pixel", "wrong pixels")
 	if r.WrongProved {
 		line += ", no reachable picture has fewer"
 	} else {
@@ -104,7 +106,7 @@ func wrongLine(r *picture.Reached) string {
 }
 
 func clicksLine(r *picture.Reached) string {
-	line := plural(r.Clicks.Weight(), "click", "clicks")
+	line := textboard.Count(r.Clicks.Weight(), "click", "clicks")
 	switch {
 	case r.ClicksProved && r.Wrong.IsZero():
 		return line + ", the fewest possible"

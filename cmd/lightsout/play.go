@@ -50,24 +50,40 @@ func runPlay(ctx context.Context, k *call) error {
 		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your own, such as --addr 127.0.0.1:0", addr, pageAddress(host, port))
 	}
 	if err != nil {
-		return usagef("--addr %s: %v", addr, err)
+		return usagef("--addr %s: %s; write HOST:PORT of this machine, such as 127.0.0.1:8000", addr, listenWords(err))
 	}
 	defer listener.Close()
 	bound := netip.MustParseAddrPort(listener.Addr().String())
 	if !bound.Addr().Unmap().IsLoopback() {
-		fmt.Fprintf(con.err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", addr)
+		fmt.Fprintf(con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", addr)
 	}
 	page := pageAddress(host, fmt.Sprint(bound.Port())) + puzzle
-	fmt.Fprintf(con.out, "%s\n", page)
-	if err := con.out.Flush(); err != nil {
+	fmt.Fprintf(con.Out, "%s\n", page)
+	if err := con.Out.Flush(); err != nil {
 		return err
 	}
 	if !c.yes("no-open") {
 		if err := openBrowser(page); err != nil {
-			fmt.Fprintf(con.err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
+			fmt.Fprintf(con.Err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
 	return serveUntilDone(ctx, play.NewServer(api, host), listener)
+}
+
+// listenWords says in short why an address cannot be listened on.
+func listenWords(err error) string {
+	var unknown *net.DNSError
+	var number syscall.Errno
+	var address *net.AddrError
+	switch {
+	case errors.As(err, &unknown):
+		return "there is no machine called " + unknown.Name
+	case errors.As(err, &number):
+		return number.Error()
+	case errors.As(err, &address):
+		return address.Err
+	}
+	return err.Error()
 }
 
 // fragment is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is neither. A

@@ -13,6 +13,8 @@ import (
 	"lightsout/encode"
 	"lightsout/export"
 	"lightsout/internal/lrat"
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
 
@@ -56,7 +58,7 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 
 // writeProof writes a proof that rests on a witness.
 func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError, write func(io.Writer, encode.Proof) error) error {
-	out, err := con.create("--proof", c.text("proof"))
+	out, err := con.Create("--proof", c.text("proof"))
 	if err != nil {
 		return err
 	}
@@ -86,14 +88,14 @@ func checkProof(ctx context.Context, k *call) error {
 		return err
 	}
 	con, name, proof := k.con, c.text("cnf"), c.text("proof")
-	formula, err := readFile(con, name, cnf.ReadDIMACS)
+	formula, err := stdio.Read(con.Console, name, cnf.ReadDIMACS)
 	if err == nil && formula.NumXors() > 0 {
 		err = fmt.Errorf("%s: has x lines, and proofs are about clauses: write it with --to cnf", name)
 	}
 	if err != nil {
 		return err
 	}
-	found, err := readFile(con, proof, func(in io.Reader, name string) (lrat.Result, error) {
+	found, err := stdio.Read(con.Console, proof, func(in io.Reader, name string) (lrat.Result, error) {
 		return lrat.CheckNamed(ctx, formula, in, name, 0)
 	})
 	wrong, isWrong := errors.AsType[*lrat.WrongError](err)
@@ -105,17 +107,17 @@ func checkProof(ctx context.Context, k *call) error {
 		if isWrong {
 			object.Why = wrong.Error()
 		}
-		if err := writeJSON(con.out, object); err != nil {
+		if err := writeJSON(con.Out, object); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintf(con.out, "%s: %s, %s\n", name, plural(formula.Vars(), "variable", "variables"), plural(found.Clauses, "clause", "clauses"))
-		fmt.Fprintf(con.out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
-			proof, plural(found.Steps, "step", "steps"), found.Pivots, plural(found.Deletions, "clause", "clauses"), found.MostLive)
+		fmt.Fprintf(con.Out, "%s: %s, %s\n", name, textboard.Count(formula.Vars(), "variable", "variables"), textboard.Count(found.Clauses, "clause", "clauses"))
+		fmt.Fprintf(con.Out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
+			proof, textboard.Count(found.Steps, "step", "steps"), found.Pivots, textboard.Count(found.Deletions, "clause", "clauses"), found.MostLive)
 		if isWrong {
-			fmt.Fprintf(con.out, "wrong proof: %v\n", wrong)
+			fmt.Fprintf(con.Out, "wrong proof: %v\n", wrong)
 		} else {
-			fmt.Fprintln(con.out, "the formula has no model\nverified")
+			fmt.Fprintln(con.Out, "the formula has no model\nverified")
 		}
 	}
 	if isWrong {

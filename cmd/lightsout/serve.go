@@ -27,7 +27,7 @@ func runServe(ctx context.Context, c *call) error {
 	}
 	lights := lightsIn(memory)
 	limits := play.Limits{Time: limit, Memory: memory, Lights: lights, Flips: 64 * lights, Concurrent: jobs}
-	outcomes, err := play.New(limits).Serve(ctx, c.con.in, c.con.out)
+	outcomes, err := play.New(limits).Serve(ctx, c.con.In, c.con.Out)
 	if err != nil {
 		return err
 	}

@@ -18,11 +18,17 @@ func sizeText(n int64) string {
 	return strings.Replace(humanize.IBytes(uint64(n)), " ", "", 1)
 }
 
-// parseSize reads a number of bytes: 500MB, 2GiB, 1000000.
+// leastSize is the least number of bytes that may stand without a unit; less is a number whose unit was forgotten.
+const leastSize = 1_000_000
+
+// parseSize reads a number of bytes: 500MB, 2GiB, 1000000; 0 is no limit.
 func parseSize(text string) (uint64, error) {
 	n, err := humanize.ParseBytes(text)
-	if err != nil || n > math.MaxInt64 {
+	switch {
+	case err != nil || n > math.MaxInt64:
 		return 0, errors.New("not a number of bytes, such as 500MB or 2GiB")
+	case 0 < n && n < leastSize && strings.Trim(text, "0123456789") == "":
+		return 0, errors.New("a size has a unit, as 500MB or 2GiB")
 	}
 	return n, nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/internal/stdio"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 	"lightsout/solve/certificate"
 )
@@ -68,7 +70,7 @@ func runSolve(ctx context.Context, k *call) error {
 		return err
 	}
 	if cost := c.text("cost"); cost != "" { // which is opened once its puzzle is known
-		if err := con.use("", cost); err != nil {
+		if err := con.Use("", cost); err != nil {
 			return err
 		}
 	}
@@ -76,11 +78,11 @@ func runSolve(ctx context.Context, k *call) error {
 	if c.format, err = c.result(con); err != nil {
 		return err
 	}
-	if con.files.kind = c.question.kind; len(args) == 1 {
-		con.files.kind = manyRecords
+	if con.result.kind = c.question.kind; len(args) == 1 {
+		con.result.kind = manyRecords
 	}
 	if name := c.text("certificate"); name != "" {
-		file, err := con.create("--certificate", name)
+		file, err := con.Create("--certificate", name)
 		if err != nil {
 			return err
 		}
@@ -122,7 +124,7 @@ func (c *solveCommand) limited(ctx context.Context) (context.Context, context.Ca
 func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput) error {
 	out.format = c.format
 	if c.format == "text" {
-		out.presses, out.witness = brushes(out.con)
+		out.presses, out.witness = textboard.Brushes(out.con.Colours)
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
@@ -154,10 +156,10 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 }
 
 func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	var bar *statusLine
-	if out.con.watched {
-		bar = out.con.status(bestSoFar)
-		s.Progress, s.Stage = bar.show, bar.stage
+	var bar *stdio.StatusLine
+	if out.con.Watched {
+		bar = out.con.Status(bestSoFar)
+		s.Progress, s.Stage = bar.Show, bar.Stage
 	}
 	var res *solve.Result
 	var err error
@@ -167,7 +169,7 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 	} else {
 		res, err = s.Any(ctx, out.puzzle)
 	}
-	bar.clear()
+	bar.Clear()
 	if err != nil {
 		return err
 	}
@@ -237,10 +239,10 @@ func (c *solveCommand) howManyLightest(ctx context.Context, s solve.Solver, out 
 
 // lightest finds the answers with the fewest presses, or writes what is known instead.
 func (c *solveCommand) lightest(ctx context.Context, s solve.Solver, out *solveOutput) (*solve.Result, error) {
-	bar := out.con.status(bestSoFar)
-	s.Progress = bar.show
+	bar := out.con.Status(bestSoFar)
+	s.Progress = bar.Show
 	res, err := s.AllMinimum(ctx, out.puzzle)
-	bar.clear()
+	bar.Clear()
 	if err != nil || res.Lightest != nil {
 		return res, err
 	}
@@ -271,7 +273,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 	}
 	if out.format == "text" {
 		out.headline(algebraWords(res))
-		fmt.Fprintf(out.con.out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits), res.PressCount(), more)
+		fmt.Fprintf(out.con.Out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits), res.PressCount(), more)
 	}
 	_, err = c.list(out, answers, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
@@ -308,7 +310,7 @@ func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, err
 			return n, err
 		}
 		if limit > 0 && n == limit {
-			fmt.Fprintf(out.con.err, "lightsout: "+more+"\n", limit)
+			fmt.Fprintf(out.con.Err, "lightsout: "+more+"\n", limit)
 			return n, nil
 		}
 		if err := out.oneOfMany(presses, n); err != nil {

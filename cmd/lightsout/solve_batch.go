@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"lightsout/board"
+	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -29,15 +30,15 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 	if err != nil {
 		return exitDone, err
 	}
-	defer src.close()
+	defer src.Close()
 	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
-	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.flow, each: run.each, done: run.done}
+	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
 		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
 	}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && s.outcome == exitUsage && s.bad > 1 {
-		fmt.Fprintf(con.err, "lightsout: %s: %d puzzles could not be read or answered\n", src.name, s.bad)
+		fmt.Fprintf(con.Err, "lightsout: %s: %d puzzles could not be read or answered\n", src.Name, s.bad)
 	}
 	if err == nil && run.cut.reported != exitDone {
 		run.cut.reported = s.outcome
@@ -110,7 +111,10 @@ const maxSolvers = 64
 func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *puzzlefile.Record, err error) error {
 	p := &piece.note
 	if p.con == nil {
-		p.con = &console{out: bufio.NewWriter(piece.out), err: &piece.said, terminal: r.con.terminal, colours: r.con.colours, json: r.con.json, began: r.con.began}
+		p.con = &console{
+			Console: &stdio.Console{Out: bufio.NewWriter(piece.out), Err: &piece.said, Terminal: r.con.Terminal, Colours: r.con.Colours},
+			json:    r.con.json, began: r.con.began,
+		}
 	}
 	switch {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
@@ -120,7 +124,7 @@ func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *
 	default:
 		err = r.record(ctx, piece, record)
 	}
-	if flushed := p.con.out.Flush(); flushed != nil {
+	if flushed := p.con.Out.Flush(); flushed != nil {
 		return flushed
 	}
 	return err
@@ -135,8 +139,8 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		p.boards = append(p.boards, puzzle.Board)
 	}
 	piece.noteUnknown(record)
-	if r.format == "text" && con.out.Buffered() == 0 {
-		con.out.WriteByte('\n') // between two puzzles; done takes the first one off
+	if r.format == "text" && con.Out.Buffered() == 0 {
+		con.Out.WriteByte('\n') // between two puzzles; done takes the first one off
 	}
 	if r.overrides {
 		if err := r.puzzles.override(puzzle); err != nil {
@@ -153,14 +157,14 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		running := r.running.Add(1)
 		s := p.solver
 		s.Workers = max(1, r.cores/int(running))
-		con.watched = r.con.watched && running == 1
-		if con.watched {
-			con.err = r.con.err
+		con.Watched = r.con.Watched && running == 1
+		if con.Watched {
+			con.Err = r.con.Err
 		}
 		p.out = solveOutput{con: con, puzzle: puzzle, id: record.ID}
 		err = r.one(ctx, s, &p.out)
 		r.running.Add(-1)
-		con.watched, con.err = false, &piece.said
+		con.Watched, con.Err = false, &piece.said
 	}
 	if err == nil {
 		return nil
@@ -176,8 +180,8 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		return nil
 	case errors.Is(err, errInterrupted):
 		return err
-	case r.con.ctx.Err() != nil: // the whole run ends, for want of memory
-		return cause(r.con.ctx)
+	case r.con.Ctx.Err() != nil: // the whole run ends, for want of memory
+		return cause(r.con.Ctx)
 	case record.ID != nil || r.format == "json":
 		return r.badLine(piece, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
 	case puzzle.Origin != "":
@@ -210,7 +214,7 @@ func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err
 	} else if inner := errors.Unwrap(err); inner != nil && object.Origin != "" {
 		object.Error = inner.Error() + hint(err)
 	}
-	return writeJSON(p.note.con.out, object)
+	return writeJSON(p.note.con.Out, object)
 }
 
 // done passes on what was doubtful about a piece, once.

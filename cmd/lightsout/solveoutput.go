@@ -14,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
+	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -29,7 +30,7 @@ type solveOutput struct {
 	listed           int    // answers of a list that were written
 	lightest         string // how many answers have the fewest presses, if they are listed
 	classes          string // how many of them are listed, if symmetric ones count once
-	presses, witness brush
+	presses, witness textboard.Brush
 	object           answerJSON // what was written last; here it is not allocated for each puzzle of a file
 }
 
@@ -49,7 +50,7 @@ type answerJSON struct {
 // record is an answer with what is known of its puzzle.
 func (o *solveOutput) record(a solve.Answer) answerJSON {
 	b := o.puzzle.Board
-	return answerJSON{ID: o.id, Answer: a, PressNames: namesOf(b, a.Presses), WitnessNames: namesOf(b, a.Witness), Origin: o.puzzle.Origin}
+	return answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses), WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
 }
 
 type stepJSON struct {
@@ -65,13 +66,13 @@ func (o *solveOutput) say(format string, args ...any) {
 	switch o.format {
 	case "json":
 	case "text":
-		fmt.Fprintf(o.con.out, format+"\n", args...)
+		fmt.Fprintf(o.con.Out, format+"\n", args...)
 	default:
 		origin := ""
 		if o.puzzle.Origin != "" {
 			origin = o.puzzle.Origin + ": "
 		}
-		fmt.Fprintf(o.con.err, "lightsout: "+origin+format+"\n", args...)
+		fmt.Fprintf(o.con.Err, "lightsout: "+origin+format+"\n", args...)
 	}
 }
 
@@ -82,13 +83,13 @@ func (o *solveOutput) headline(more string) {
 	}
 	b := o.puzzle.Board
 	if o.puzzle.Origin != "" {
-		fmt.Fprintf(o.con.out, "%s: ", o.puzzle.Origin)
+		fmt.Fprintf(o.con.Out, "%s: ", o.puzzle.Origin)
 	}
-	lights := plural(b.Lights(), "light", "lights")
+	lights := textboard.Count(b.Lights(), "light", "lights")
 	if n := o.puzzle.DontCare.Weight(); n > 0 {
-		lights += " of which " + plural(n, "does not matter", "do not matter")
+		lights += " of which " + textboard.Count(n, "does not matter", "do not matter")
 	}
-	fmt.Fprintf(o.con.out, "%s, %s, %s%s\n", clipSpec(b.Spec()), lights, plural(b.Switches(), "switch", "switches"), more)
+	fmt.Fprintf(o.con.Out, "%s, %s, %s%s\n", clipSpec(b.Spec()), lights, textboard.Count(b.Switches(), "switch", "switches"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -100,8 +101,8 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		if o.object = o.json(res); steps {
 			o.object.Steps = o.stepList(res)
 		}
-		line, err := o.object.appendTo(o.con.out.AvailableBuffer())
-		_, failed := o.con.out.Write(line)
+		line, err := o.object.appendTo(o.con.Out.AvailableBuffer())
+		_, failed := o.con.Out.Write(line)
 		return cmp.Or(err, failed)
 	}
 	if o.format != "text" {
@@ -117,7 +118,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	} else {
 		o.picture(o.puzzle.On, res.Best, o.presses)
 	}
-	fmt.Fprintln(o.con.out, o.pressLine(res.Best))
+	fmt.Fprintln(o.con.Out, o.pressLine(res.Best))
 	o.bounds(res, asked)
 	return nil
 }
@@ -152,13 +153,13 @@ const (
 
 func (o *solveOutput) pressLine(presses board.State) string {
 	if n := presses.Weight(); n > maxListed {
-		return plural(n, "press", "presses") + " (--json lists up to ten million, --format pbm draws them)"
+		return textboard.Count(n, "press", "presses") + " (--json lists up to ten million, --format pbm draws them)"
 	}
 	return pressLine(o.puzzle.Board, presses)
 }
 
 func listLine(b *board.Board, presses []int) string {
-	return listed(len(presses), labelList(b, presses))
+	return listed(len(presses), textboard.List(b, presses))
 }
 
 // listed is a number of presses and which they are.
@@ -166,7 +167,7 @@ func listed(n int, presses string) string {
 	if n == 0 {
 		presses = "nothing to do"
 	}
-	return plural(n, "press", "presses") + ": " + presses
+	return textboard.Count(n, "press", "presses") + ": " + presses
 }
 
 // boundBy is what a lower bound rests on, in words to follow it.
@@ -192,7 +193,7 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 	case res.Proved():
 		o.say("no answer has fewer: %s", res.Words())
 	case res.Lower > 0 && res.Lower < res.PressCount():
-		o.say("every answer has at least %s; --min looks for the fewest", plural(res.Lower, "press", "presses"))
+		o.say("every answer has at least %s; --min looks for the fewest", textboard.Count(res.Lower, "press", "presses"))
 	}
 }
 
@@ -202,8 +203,8 @@ func notProved(res *solve.Result) string {
 	return fmt.Sprintf("not proved to be the fewest: %s (%s)", bound, why(res.Stopped))
 }
 
-func (o *solveOutput) picture(lit, marked board.State, with brush) {
-	textDrawing{board: o.puzzle.Board, lit: lit, marked: marked, brush: with}.drawWithLegend(o.con.out)
+func (o *solveOutput) picture(lit, marked board.State, with textboard.Brush) {
+	textboard.Drawing{Board: o.puzzle.Board, Lit: lit, Marked: marked, Brush: with}.DrawWithLegend(o.con.Out)
 }
 
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
@@ -227,12 +228,12 @@ func (o *solveOutput) steps(res *solve.Result) {
 			few = append(few, b.Label(light))
 		}
 		more := strings.Repeat(" …", min(len(names)-len(few), 1))
-		fmt.Fprintf(o.con.out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
+		fmt.Fprintf(o.con.Out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
 	}
 	for i, step := range o.stepList(res) {
-		fmt.Fprintf(o.con.out, "%4d. %s  press %s\n", i+1, stateText(b, step.State), place(b, step.Press))
+		fmt.Fprintf(o.con.Out, "%4d. %s  press %s\n", i+1, textboard.State(b, step.State), textboard.Place(b, step.Press))
 	}
-	fmt.Fprintf(o.con.out, "%4s  %s  the goal\n", "", stateText(b, o.puzzle.After(res.Best).On.String()))
+	fmt.Fprintf(o.con.Out, "%4s  %s  the goal\n", "", textboard.State(b, o.puzzle.After(res.Best).On.String()))
 }
 
 // plain writes presses in the formats that hold nothing else.
@@ -245,10 +246,10 @@ func (o *solveOutput) plain(presses board.State) error {
 			return err
 		}
 		if o.remark != "" {
-			fmt.Fprintf(o.con.out, "c %s\n", o.remark)
+			fmt.Fprintf(o.con.Out, "c %s\n", o.remark)
 		}
 		text, _, _ = bytes.Cut(text, []byte(",")) // without the number of states
-		_, err = o.con.out.Write(append(text, '\n'))
+		_, err = o.con.Out.Write(append(text, '\n'))
 		return err
 	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
@@ -257,9 +258,9 @@ func (o *solveOutput) plain(presses board.State) error {
 	err := puzzlefile.WritePBM(&bitmap, b, presses)
 	if o.remark != "" && err == nil {
 		head, _ := bitmap.ReadString('\n')
-		fmt.Fprintf(o.con.out, "%s# %s\n", head, o.remark)
+		fmt.Fprintf(o.con.Out, "%s# %s\n", head, o.remark)
 	}
-	_, failed := bitmap.WriteTo(o.con.out)
+	_, failed := bitmap.WriteTo(o.con.Out)
 	return cmp.Or(err, failed)
 }
 
@@ -282,14 +283,14 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	switch {
 	case o.format == "json":
 		object.Answers = n.String()
-		if err := writeJSON(o.con.out, object); err != nil {
+		if err := writeJSON(o.con.Out, object); err != nil {
 			return err
 		}
 	case o.format == "text" || gaveUp != nil:
 		o.headline("")
 		o.say("%s", words)
 	default:
-		fmt.Fprintln(o.con.out, number)
+		fmt.Fprintln(o.con.Out, number)
 	}
 	if gaveUp != nil {
 		return bestKnown
@@ -303,12 +304,12 @@ func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error
 	case "json":
 		object := o.json(res)
 		object.Lightest, object.Seconds = res.Lightest.String(), took.Seconds()
-		return writeJSON(o.con.out, object)
+		return writeJSON(o.con.Out, object)
 	case "text":
 		o.headline(algebraWords(res))
 		o.say("%s with the fewest presses, %d", countWords(res.Lightest, maxAnswerDigits), res.PressCount())
 	default:
-		fmt.Fprintln(o.con.out, res.Lightest)
+		fmt.Fprintln(o.con.Out, res.Lightest)
 	}
 	return nil
 }
@@ -326,7 +327,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 		if press >= 0 {
 			object.Hint = &press
 		}
-		return writeJSON(o.con.out, object)
+		return writeJSON(o.con.Out, object)
 	case o.format != "text":
 		return o.plain(one)
 	case press < 0:
@@ -338,7 +339,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	if !res.Proved() {
 		unsure = " (perhaps fewer: this is not proved)"
 	}
-	o.say("press %s; then %d to go%s", place(o.puzzle.Board, press), res.PressCount()-1, unsure)
+	o.say("press %s; then %d to go%s", textboard.Place(o.puzzle.Board, press), res.PressCount()-1, unsure)
 	return nil
 }
 
@@ -358,12 +359,12 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses board.State, index int) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), namesOf(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes, o.puzzle.Origin})
+		return writeJSON(o.con.Out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), textboard.Names(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes, o.puzzle.Origin})
 	case "text":
 		if index == 0 && o.lightest == "" {
 			o.headline("")
 		}
-		_, err := fmt.Fprintf(o.con.out, "%d. %s\n", index+1, o.pressLine(presses))
+		_, err := fmt.Fprintf(o.con.Out, "%d. %s\n", index+1, o.pressLine(presses))
 		return err
 	default:
 		return o.plain(presses)
@@ -387,7 +388,7 @@ func (o *solveOutput) unsolvable(e *solve.UnsolvableError, took time.Duration) e
 		record := e.Answer(o.puzzle, maxInJSON)
 		record.Seconds = took.Seconds()
 		record.Answers = cmp.Or(o.none, record.Answers)
-		if err := writeJSON(o.con.out, o.record(record)); err != nil {
+		if err := writeJSON(o.con.Out, o.record(record)); err != nil {
 			return err
 		}
 	}
@@ -404,7 +405,7 @@ func (o *solveOutput) refutation(words string, witness board.State) {
 		o.picture(o.puzzle.On, witness, o.witness)
 	}
 	if witness.Size() <= maxListed {
-		fmt.Fprintf(o.con.out, "witness: %s\n", cellList(o.puzzle.Board, witness))
+		fmt.Fprintf(o.con.Out, "witness: %s\n", textboard.Cells(o.puzzle.Board, witness))
 	}
 }
 
@@ -424,7 +425,7 @@ func witnessWords(b *board.Board, witness board.State, who string, lights, mustC
 			break
 		}
 	}
-	names := labelList(b, first)
+	names := textboard.List(b, first)
 	switch {
 	case b.Names() != nil:
 	case lights == 1:
@@ -469,7 +470,7 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	words := "gave up without an answer: " + why(e)
 	if o.listed > 0 {
-		words = fmt.Sprintf("gave up after %s: %s", plural(o.listed, "answer", "answers"), why(e))
+		words = fmt.Sprintf("gave up after %s: %s", textboard.Count(o.listed, "answer", "answers"), why(e))
 	} else {
 		o.headline("")
 	}
@@ -477,7 +478,7 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 	if o.format == "json" {
 		object := o.con.stoppedAt(e, took)
 		object.ID = o.id
-		if err := writeJSON(o.con.out, object); err != nil {
+		if err := writeJSON(o.con.Out, object); err != nil {
 			return err
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"lightsout/board"
+	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
 
@@ -86,26 +86,5 @@ func weightWords(b *board.Board, e *solve.UnsolvableError) string {
 
 // pressLine counts and lists presses.
 func pressLine(b *board.Board, presses board.State) string {
-	return listed(presses.Weight(), cellList(b, presses))
+	return listed(presses.Weight(), textboard.Cells(b, presses))
 }
-
-// cellList writes the cells as a LIST: 1,3*2 is cell 1 and twice cell 3. Nodes that have names are written by them.
-func cellList(b *board.Board, cells board.State) string {
-	if cells.Mod() == 2 {
-		return labelList(b, cells.Indices())
-	}
-	var s strings.Builder
-	for x, n := range cells.All() {
-		if s.Len() > 0 {
-			s.WriteByte(',')
-		}
-		s.WriteString(b.Label(x))
-		if n > 1 {
-			fmt.Fprintf(&s, "*%d", n)
-		}
-	}
-	return s.String()
-}
-
-// digit writes a state, or a number of presses.
-func digit(d int) byte { return "0123456789abcdefghijklmnopqrstuvwxyz"[d] }

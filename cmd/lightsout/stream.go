@@ -145,7 +145,7 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 	for _, field := range p.unknown {
 		if !slices.Contains(s.noted, field[0]) && len(s.noted) < maxNoted {
 			s.noted = append(s.noted, field[0])
-			fmt.Fprintf(s.con.err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1], printable(field[0]))
+			fmt.Fprintf(s.con.Err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1], printable(field[0]))
 		}
 	}
 	if s.done != nil {
@@ -153,16 +153,16 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 	}
 	s.outcome = worse(s.outcome, p.outcome)
 	s.bad, s.good = s.bad+p.bad, s.good+p.good
-	s.con.files.nothing = s.bad > 0 && s.good == 0
-	if _, err := s.con.out.Write(text); err != nil {
+	s.con.result.nothing = s.bad > 0 && s.good == 0
+	if _, err := s.con.Out.Write(text); err != nil {
 		return err
 	}
 	if s.flow || p.said.Len() > 0 {
-		if err := s.con.out.Flush(); err != nil {
+		if err := s.con.Out.Flush(); err != nil {
 			return err
 		}
 	}
-	if _, err := s.con.err.Write(p.said.Bytes()); err != nil {
+	if _, err := s.con.Err.Write(p.said.Bytes()); err != nil {
 		return err
 	}
 	return p.ended

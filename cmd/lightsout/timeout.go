@@ -27,12 +27,12 @@ type stoppedJSON struct {
 }
 
 // concerns notes what the verb works on, for the object that finish writes if a limit is reached.
-func (c *console) concerns(b *board.Board, origin string) { c.board, c.origin = b, origin }
+func (c *console) concerns(b *board.Board, origin string) { c.about = subject{b, origin} }
 
 // stoppedAt is the object for an error at a limit.
 func (c *console) stoppedAt(err error, took time.Duration) stoppedJSON {
-	j := stoppedJSON{Stopped: why(err), Seconds: took.Seconds(), Origin: c.origin}
-	if b := c.board; b != nil {
+	j := stoppedJSON{Stopped: why(err), Seconds: took.Seconds(), Origin: c.about.origin}
+	if b := c.about.board; b != nil {
 		j.Board, j.Lights, j.Switches = b.Spec(), b.Lights(), b.Switches()
 	}
 	return j
@@ -99,13 +99,16 @@ func withLimit(ctx context.Context, limit time.Duration, words string) (context.
 	return context.WithTimeoutCause(ctx, limit, &timeLimit{words})
 }
 
+// bestSoFar is the form of searches for the fewest of something.
+const bestSoFar = "best %d, at least %d"
+
 // fewest finds the fewest presses within --timeout, or the best until then.
 func (c *console) fewest(ctx context.Context, p *board.Puzzle, timeout time.Duration) (*solve.Result, error) {
 	limited, cancel := withTimeout(ctx, timeout)
 	defer cancel()
-	bar := c.status(bestSoFar)
-	defer bar.clear()
-	res, err := solve.Solver{Progress: bar.show}.Minimum(limited, p)
+	bar := c.Status(bestSoFar)
+	defer bar.Clear()
+	res, err := solve.Solver{Progress: bar.Show}.Minimum(limited, p)
 	if err != nil && ctx.Err() != nil {
 		return nil, cause(ctx)
 	}

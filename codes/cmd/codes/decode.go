@@ -68,12 +68,12 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return err
 	}
-	src, err := con.open(c.in)
+	src, err := con.Open(c.in)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	shots, err := decode.NewShotReader(src, src.name, c.inFormat, m.Checks)
+	shots, err := decode.NewShotReader(src, src.Name, c.inFormat, m.Checks)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (c *decodeCommand) run(ctx context.Context, con *console, args []string) er
 	if err != nil {
 		return cause(ctx, err)
 	}
-	d := &decoding{command: c, con: con, predictor: predictor, shots: shots, outputs: outputs, live: src.live}
+	d := &decoding{command: c, con: con, predictor: predictor, shots: shots, outputs: outputs, live: src.Flow}
 	return d.run(ctx)
 }
 
@@ -175,11 +175,11 @@ func (c *decodeCommand) openOutputs(con *console, observables bool) (outputs []d
 	}
 	switch {
 	case c.json:
-		outputs = append(outputs, decodeOutput{con.out, func(dst []byte, s *decodedShot) ([]byte, error) {
+		outputs = append(outputs, decodeOutput{con.Out, func(dst []byte, s *decodedShot) ([]byte, error) {
 			return appendJSON(dst, s.json(observables))
 		}})
 	case c.out == "" || c.out == "-":
-		outputs = append(outputs, decodeOutput{con.out, predictions})
+		outputs = append(outputs, decodeOutput{con.Out, predictions})
 	}
 	return outputs, nil
 }
@@ -215,7 +215,7 @@ func (d *decoding) run(ctx context.Context) error {
 		Make: func(ctx context.Context, s *decodedShot, text []byte) ([]byte, error) { return text, d.decode(ctx, s) },
 		Done: d.finished,
 	}.Do(ctx)
-	d.con.clearProgress()
+	d.con.status.Clear()
 	result := d.result() // if it failed, its notes belong to what was written
 	if err != nil {
 		return err

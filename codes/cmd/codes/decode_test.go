@@ -11,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/codes/decode"
 	"lightsout/gf2"
+	"lightsout/internal/stdio"
 )
 
 // On Ctrl-C the records end with the best answer to the first shot that is not finished.
@@ -30,7 +31,7 @@ func TestInterruptedRunHasTheBest(t *testing.T) {
 	var records bytes.Buffer
 	c := &decodeCommand{out: "-"}
 	c.json = true
-	outputs, err := c.openOutputs(&console{out: bufio.NewWriter(&records)}, false)
+	outputs, err := c.openOutputs(&console{Console: &stdio.Console{Out: bufio.NewWriter(&records)}}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

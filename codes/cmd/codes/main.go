@@ -103,7 +103,7 @@ func (c *console) dispatch(ctx context.Context, args []string) error {
 		words = append(words[1:], "-h")
 	}
 	if len(words) == 0 || words[0] == "-h" {
-		fmt.Fprint(c.out, overview())
+		fmt.Fprint(c.Out, overview())
 		return nil
 	}
 	i := slices.Index(verbNames(), words[0])
@@ -116,7 +116,7 @@ func (c *console) dispatch(ctx context.Context, args []string) error {
 	run := v.setup(flags)
 	switch err := flags.Parse(words[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
-		fmt.Fprint(c.out, v.help())
+		fmt.Fprint(c.Out, v.help())
 		return nil
 	case err != nil:
 		return fmt.Errorf("%s; see codes help %s", flagError(flags, err), v.name)

@@ -72,12 +72,12 @@ func (m *modelFlags) model(con *console, name string) (*decode.Model, *board.Boa
 	case model.Observables > 0:
 		return nil, nil, errors.New("--logical: the .dem file says already which observables its errors change")
 	}
-	src, err := con.open(m.logical)
+	src, err := con.Open(m.logical)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer src.Close()
-	rows, err := decode.ReadLogical(bufio.NewReaderSize(src, 1<<16), src.name, model.Bits)
+	rows, err := decode.ReadLogical(bufio.NewReaderSize(src, 1<<16), src.Name, model.Bits)
 	if err == nil {
 		err = model.SetObservables(rows)
 	}
@@ -93,18 +93,18 @@ func (m *modelFlags) plainModel(con *console, name string) (*decode.Model, *boar
 			return nil, nil, fmt.Errorf("--input goes with a file; %s is a board", name)
 		case specErr == nil:
 			model, err := decode.FromBoard(b)
-			return model, b, errors.Join(err, con.use("", puzzlefile.BoardFile(name)))
+			return model, b, errors.Join(err, con.Use("", puzzlefile.BoardFile(name)))
 		case strings.ContainsAny(name, "/.") && !strings.HasPrefix(name, "graph:"):
 			return nil, nil, err
 		}
 		return nil, nil, fmt.Errorf("there is no file %s, and no such board: %w", name, specErr)
 	}
-	src, err := con.open(file)
+	src, err := con.Open(file)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer src.Close()
-	model, p, err := decode.ReadModel(src, puzzlefile.ReaderOptions{Name: src.name, Kind: m.input, Only: only})
+	model, p, err := decode.ReadModel(src, puzzlefile.ReaderOptions{Name: src.Name, Kind: m.input, Only: only})
 	if err != nil || p == nil {
 		return model, nil, err
 	}

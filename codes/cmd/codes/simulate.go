@@ -186,7 +186,7 @@ func (s *simulation) prepare() error {
 // points decodes the shots of each point, in pieces, so that progress is seen.
 func (s *simulation) points(ctx context.Context) (points []decode.Point, err error) {
 	const piece = 256
-	defer s.con.clearProgress()
+	defer s.con.status.Clear()
 	for _, e := range s.experiments {
 		predictor, err := decode.NewPredictor(ctx, e.model, s.options)
 		if err != nil {
@@ -215,16 +215,16 @@ func (s *simulation) report(points []decode.Point) error {
 		if s.ownProbabilities() {
 			how = "with the probability that the file gives it"
 		}
-		fmt.Fprintf(s.con.out, "%s, each bit flips %s; seed %d\n\n", s.name, how, s.seed)
-		fmt.Fprintf(s.con.out, "%8s%10s%12s%10s%12s   95 %% interval\n", "distance", "p", "shots", "wrong", "rate")
+		fmt.Fprintf(s.con.Out, "%s, each bit flips %s; seed %d\n\n", s.name, how, s.seed)
+		fmt.Fprintf(s.con.Out, "%8s%10s%12s%10s%12s   95 %% interval\n", "distance", "p", "shots", "wrong", "rate")
 	}
 	for i, p := range points {
 		unproved += p.Unproved
-		if err := s.reportPoint(s.con.out, s.experiments[i/len(s.p)], p); err != nil {
+		if err := s.reportPoint(s.con.Out, s.experiments[i/len(s.p)], p); err != nil {
 			return err
 		}
 	}
-	if err := s.crossing(s.con.out, points); err != nil {
+	if err := s.crossing(s.con.Out, points); err != nil {
 		return err
 	}
 	if unproved > 0 {

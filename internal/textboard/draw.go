@@ -1,4 +1,4 @@
-package main
+package textboard
 
 import (
 	"fmt"
@@ -9,28 +9,28 @@ import (
 	"lightsout/board"
 )
 
-// textDrawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
+// Drawing is a board with its lights and some marked cells: the presses of an answer, or the lights of
 // a witness.
-type textDrawing struct {
-	board  *board.Board
-	lit    board.State
-	marked board.State // of switches if the brush is for presses, otherwise of lights; length 0: none
-	brush  brush
+type Drawing struct {
+	Board  *board.Board
+	Lit    board.State
+	Marked board.State // of switches if the brush is for presses, otherwise of lights; length 0: none
+	Brush  Brush
 }
 
-// brush is the text of a cell, two columns wide so that cells are about square. Every brush
+// Brush is the text of a cell, two columns wide so that cells are about square. Every brush
 // distinguishes the cases by shape, not by colour alone.
-type brush struct {
+type Brush struct {
 	glyphs
-	legend string
+	Legend string // what is marked, for the line below a drawing
 	// On a code, where switches and lights have places of their own, a switch that is not marked is
 	// spare. Marks are on switches if presses, otherwise on lights.
 	spare      string
 	presses    bool
-	codeLegend string
+	CodeLegend string
 	// Triangular cells point up or down.
 	up, down       glyphs
-	triangleLegend string
+	TriangleLegend string
 	// styles are the colours of the same four cases on a terminal; nil: none.
 	styles *glyphs
 }
@@ -38,21 +38,21 @@ type brush struct {
 type glyphs struct{ dark, lit, darkMarked, litMarked string }
 
 var (
-	pressBrush = brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, legend: "● on  · off  ◉ on, press  ◎ off, press",
-		spare: "◦ ", presses: true, codeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
-		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, triangleLegend: "▲ ▼ on  △ ▽ off  × press"}
-	witnessBrush = brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, legend: "◆ ◇ the witness, on and off",
-		spare: "◦ ", codeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦",
-		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, triangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
+	pressBrush = Brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, Legend: "● on  · off  ◉ on, press  ◎ off, press",
+		spare: "◦ ", presses: true, CodeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
+		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, TriangleLegend: "▲ ▼ on  △ ▽ off  × press"}
+	witnessBrush = Brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, Legend: "◆ ◇ the witness, on and off",
+		spare: "◦ ", CodeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦",
+		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, TriangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
 
 	pressStyles   = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;236;1;38;5;231", "48;5;220;1;38;5;16"}
 	witnessStyles = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;24;1;38;5;231", "48;5;39;1;38;5;16"}
 )
 
-// brushes picks the brushes for presses and for witnesses that suit the output.
-func brushes(con *console) (presses, witness brush) {
+// Brushes picks the brushes for presses and for witnesses that suit the output.
+func Brushes(colours bool) (presses, witness Brush) {
 	presses, witness = pressBrush, witnessBrush
-	if con.colours {
+	if colours {
 		presses.styles, witness.styles = &pressStyles, &witnessStyles
 	}
 	return presses, witness
@@ -79,22 +79,22 @@ const (
 )
 
 // legendFor is the line below a drawing of the board.
-func (b brush) legendFor(of *board.Board) string {
+func (b Brush) legendFor(of *board.Board) string {
 	switch {
 	case of.Layout() == nil:
-		return b.codeLegend
+		return b.CodeLegend
 	case len(outline(of, 0)) == triangle:
-		return b.triangleLegend
+		return b.TriangleLegend
 	default:
-		return b.legend
+		return b.Legend
 	}
 }
 
-// drawWithLegend writes the drawing and the line below it.
-func (d textDrawing) drawWithLegend(w io.Writer) {
-	d.draw(w)
-	if drawable(d.board) && d.lit.Mod() == 2 {
-		fmt.Fprintf(w, "     %s\n", d.brush.legendFor(d.board))
+// DrawWithLegend writes the drawing and the line below it.
+func (d Drawing) DrawWithLegend(w io.Writer) {
+	d.Draw(w)
+	if drawable(d.Board) && d.Lit.Mod() == 2 {
+		fmt.Fprintf(w, "     %s\n", d.Brush.legendFor(d.Board))
 	}
 }
 
@@ -108,24 +108,24 @@ func drawable(b *board.Board) bool {
 	return rows <= maxDrawnRows && cols <= maxDrawnCols
 }
 
-// draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
+// Draw writes the drawing, with row and column numbers if the board has them. It writes nothing if the
 // board is not drawable. Where lights have more than two states there are no numbers, but a legend.
-func (d textDrawing) draw(w io.Writer) {
-	if !drawable(d.board) {
+func (d Drawing) Draw(w io.Writer) {
+	if !drawable(d.Board) {
 		return
 	}
 	pitch, legend := pitch, ""
 	switch {
-	case d.lit.Mod() == 2 || d.marked.Len() == 0:
-	case d.brush.presses:
+	case d.Lit.Mod() == 2 || d.Marked.Len() == 0:
+	case d.Brush.presses:
 		pitch, legend = 4, "     1 is a light in state 1; 1+2: press its switch twice\n"
 	default:
 		pitch, legend = 3, "     1 is a light in state 1; *: not as the goal wants it\n"
 	}
-	switches, lights := d.board.Sites()
+	switches, lights := d.Board.Sites()
 	rows, cols := lights.Size()
-	numbered := d.lit.Mod() == 2 && len(d.board.Shape().Dims) <= 2 && d.board.Shape().Kind != "cube"
-	if numbered && !slanted(d.board) {
+	numbered := d.Lit.Mod() == 2 && len(d.Board.Shape().Dims) <= 2 && d.Board.Shape().Kind != "cube"
+	if numbered && !slanted(d.Board) {
 		fmt.Fprintf(w, "     %s\n", columnNumbers(cols))
 	}
 	for r := range rows {
@@ -142,13 +142,13 @@ func (d textDrawing) draw(w io.Writer) {
 				continue
 			}
 			start := pitch * c
-			if corners := outline(d.board, max(light, 0)); corners != nil {
+			if corners := outline(d.Board, max(light, 0)); corners != nil {
 				start = startOf(corners, pitch)
 			}
 			line.WriteString(strings.Repeat(" ", start-at))
 			at = start + pitch
 			switch {
-			case d.lit.Mod() > 2:
+			case d.Lit.Mod() > 2:
 				fmt.Fprintf(&line, "%-*s", pitch, d.digits(light, s))
 			case light >= 0:
 				line.WriteString(d.cell(light))
@@ -163,16 +163,16 @@ func (d textDrawing) draw(w io.Writer) {
 
 // digits is a cell of a board whose lights have more than two states: the digit of its state, so that states are told
 // apart without colour; +2 after it is a switch to press twice, * a marked light.
-func (d textDrawing) digits(light, s int) (cell string) {
-	marks := func(i int) bool { return i >= 0 && d.marked.Len() > 0 && d.marked.At(i) > 0 }
+func (d Drawing) digits(light, s int) (cell string) {
+	marks := func(i int) bool { return i >= 0 && d.Marked.Len() > 0 && d.Marked.At(i) > 0 }
 	if light >= 0 {
-		cell = string(digit(d.lit.At(light)))
+		cell = string(digit(d.Lit.At(light)))
 	}
 	switch {
-	case !d.brush.presses && marks(light):
+	case !d.Brush.presses && marks(light):
 		cell += "*"
-	case d.brush.presses && marks(s):
-		cell += "+" + string(digit(d.marked.At(s)))
+	case d.Brush.presses && marks(s):
+		cell += "+" + string(digit(d.Marked.At(s)))
 	}
 	return cell
 }
@@ -206,28 +206,28 @@ func slanted(b *board.Board) bool {
 	return kind == "hex" || kind == "triangle"
 }
 
-func (d textDrawing) cell(cell int) string {
-	brush := d.brush.glyphs
-	if o := outline(d.board, cell); len(o) == triangle {
-		brush = d.brush.up
+func (d Drawing) cell(cell int) string {
+	brush := d.Brush.glyphs
+	if o := outline(d.Board, cell); len(o) == triangle {
+		brush = d.Brush.up
 		if o[0][1] == o[1][1] { // from the left along the top
-			brush = d.brush.down
+			brush = d.Brush.down
 		}
 	}
-	onLights := d.board.Layout() != nil || !d.brush.presses
-	lit, marked := d.lit.At(cell) > 0, onLights && d.marked.Len() > 0 && d.marked.At(cell) > 0
-	if d.brush.styles == nil {
+	onLights := d.Board.Layout() != nil || !d.Brush.presses
+	lit, marked := d.Lit.At(cell) > 0, onLights && d.Marked.Len() > 0 && d.Marked.At(cell) > 0
+	if d.Brush.styles == nil {
 		return brush.of(lit, marked)
 	}
-	return "\x1b[" + d.brush.styles.of(lit, marked) + "m" + brush.of(lit, marked) + "\x1b[0m"
+	return "\x1b[" + d.Brush.styles.of(lit, marked) + "m" + brush.of(lit, marked) + "\x1b[0m"
 }
 
 // switchOf is a switch that has a place of its own.
-func (d textDrawing) switchOf(s int) string {
-	if d.brush.presses && d.marked.Len() > 0 && d.marked.At(s) > 0 {
-		return d.brush.darkMarked
+func (d Drawing) switchOf(s int) string {
+	if d.Brush.presses && d.Marked.Len() > 0 && d.Marked.At(s) > 0 {
+		return d.Brush.darkMarked
 	}
-	return d.brush.spare
+	return d.Brush.spare
 }
 
 // columnNumbers is the line above the cells: all numbers if they have one digit, otherwise the first
@@ -242,8 +242,8 @@ func columnNumbers(cols int) string {
 	return strings.TrimRight(string(line), " ")
 }
 
-// place describes a switch for people: its number, and its row and column if it has them.
-func place(b *board.Board, s int) string {
+// Place describes a switch for people: its number, and its row and column if it has them.
+func Place(b *board.Board, s int) string {
 	switches, _ := b.Sites()
 	if b.Names() != nil {
 		return b.Label(s)
@@ -255,8 +255,8 @@ func place(b *board.Board, s int) string {
 	return fmt.Sprintf("row %d, column %d (switch %d)", r+1, c+1, s+1)
 }
 
-// stateText is a state, a digit for each light, on one line with / between rows where there are rows.
-func stateText(b *board.Board, state string) string {
+// State is a state, a digit for each light, on one line with / between rows where there are rows.
+func State(b *board.Board, state string) string {
 	var s strings.Builder
 	for l, d := range []byte(state) {
 		if layout := b.Layout(); layout != nil && l > 0 && rowOf(layout, l-1) < rowOf(layout, l) {
