@@ -22,6 +22,9 @@ var dotHead = regexp.MustCompile(`(?i)^\s*(strict\s+)?(graph|digraph)\b([^{\[]*\
 
 func looksDOT(r *Reader, at int) bool {
 	line, _ := r.peek(at)
+	if _, rest, ended := strings.Cut(line, "*/"); ended { // of a comment before it
+		line = rest
+	}
 	match := dotHead.MatchString(line)
 	if !match || strings.Contains(line, "{") {
 		return match

@@ -417,11 +417,12 @@ func readTable(d *document) *graphFile {
 	}
 	columns := [2]string{head[ends[0]], head[ends[1]]}
 	kind := slices.IndexFunc(head, func(field string) bool { return strings.EqualFold(field, "type") })
-	shift, named, last := 0, true, -1 // a row name that the head has not
+	shift, named, quoted, last := 0, true, true, -1 // a row name that the head has not
 	for row := 0; e.next(); row++ {
 		if row == 0 && len(e.fields) == len(head)+1 {
 			shift = 1
 		}
+		quoted = quoted && len(e.quoted) > 0 && e.quoted[0]
 		named = named && (shift == 0 || e.isRowName(row, &last))
 		if len(e.fields) != len(head)+shift {
 			panic(fmt.Errorf("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head)))
@@ -437,7 +438,7 @@ func readTable(d *document) *graphFile {
 	switch {
 	case len(e.edges) == 0:
 		e.fail("no rows follow the names of columns")
-	case !named || shift > 0 && areNumbers(e.names):
+	case !named || shift > 0 && !quoted && areNumbers(e.names):
 		e.fail("%d names of columns are above %d fields", len(head), len(head)+1)
 	case !known && !d.sure && areNumbers(head) && areNumbers(e.names):
 		e.fail("numbers are no names of columns")

@@ -68,8 +68,10 @@ func (r *Reader) byHead() error {
 		}
 		line = strings.TrimSpace(line)
 		if within || strings.HasPrefix(line, "/*") {
-			within = !strings.Contains(line, "*/")
-			continue
+			_, rest, ended := strings.Cut(line, "*/")
+			if within = !ended; isBlank(rest) {
+				continue
+			}
 		}
 		if f := r.headAt(at, loose); f != nil {
 			return r.take(f, r.number+at+1)
