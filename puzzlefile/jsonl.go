@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/answers"
 	"lightsout/internal/strictjson"
 )
 
@@ -151,7 +151,7 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 			return nil, fmt.Errorf("%s: a record has no such field; %s", name, why)
 		}
 	}
-	if given(j.Goal) {
+	if answers.Given(j.Goal) {
 		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
 	}
 	b := r.recordBoard(j)
@@ -159,16 +159,16 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		return nil, fmt.Errorf("lights is %d, but %s has %d", *j.Lights, clip(b.Spec()), b.Lights())
 	}
 	rec = &Record{Puzzle: j.puzzle(b), ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
-	if given(j.Lit) {
+	if answers.Given(j.Lit) {
 		checkLit(string(j.Lit), rec.On)
 	}
 	if j.Answers != nil {
 		rec.Answers = *j.Answers
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
-	rec.Presses, rec.badPresses = pressesOf(b, "presses", j.Presses, r.opt.FreeText)
-	if given(j.Answer) {
-		rec.answered, rec.badAnswer = pressesOf(b, "answer", j.Answer, r.opt.FreeText)
+	rec.Presses, rec.badPresses = answers.List(b, "presses", j.Presses, r.opt.FreeText)
+	if answers.Given(j.Answer) {
+		rec.answered, rec.badAnswer = answers.List(b, "answer", j.Answer, r.opt.FreeText)
 	}
 	return rec, nil
 }
@@ -189,31 +189,13 @@ var elsewhere = map[string]string{
 	"costs":     "only a question has costs, not a puzzle",
 }
 
-// given reports whether a field is there and not null.
-func given(field json.RawMessage) bool {
-	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
-}
-
-func isText(answer json.RawMessage) bool { return len(answer) > 0 && answer[0] == '"' }
-
-// unwrapped is the presses of an object such as {"presses":[0]}, which --prompt json asks for, and any other answer as it is.
-func unwrapped(answer json.RawMessage) json.RawMessage {
-	var object struct {
-		Presses json.RawMessage `json:"presses"`
-	}
-	if bytes.HasPrefix(answer, []byte("{")) && strictjson.Decode(answer, &object, strictjson.Any) == nil && given(object.Presses) {
-		return object.Presses
-	}
-	return answer
-}
-
 // recordBoard is the board of a record: the one it writes out, or else that of its SPEC, with the names that it gives
 // to the nodes.
 func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 	spec, known := j.Board, r.opt.Board
 	make := func() *board.Board { return r.boardOf(spec, r.number) }
 	switch {
-	case given(j.Toggles):
+	case answers.Given(j.Toggles):
 		name, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
 		switch {
 		case !ok && spec != "":
@@ -228,7 +210,7 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 		make = func() *board.Board { return j.toggledBoard(name) }
 	case known != nil && (spec == "" || spec == known.Spec()):
 		make = func() *board.Board { return known }
-	case spec == "" && !given(j.On) && len(j.Rows) == 0 && len(j.unknown) > 0:
+	case spec == "" && !answers.Given(j.On) && len(j.Rows) == 0 && len(j.unknown) > 0:
 		panic(errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line"))
 	case spec == "":
 		panic(errors.New("the record names no board"))
@@ -276,7 +258,7 @@ func (j *jsonRecord) toggledBoard(name string) *board.Board {
 
 // puzzle is the board with the lights that on and rows say; if both do, they must agree.
 func (j *jsonRecord) puzzle(b *board.Board) board.Puzzle {
-	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, given(j.On)
+	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, answers.Given(j.On)
 	if !listed && len(j.Rows) == 0 {
 		panic(errors.New("the record has neither on nor rows: which lights are on?"))
 	}
@@ -332,7 +314,7 @@ func stateName(state board.State, l int) string {
 // listed reads on: a text, or a list that repeats a light as often as its state says.
 func (j *jsonRecord) listed(b *board.Board) board.State {
 	if j.On[0] == '"' {
-		text := textOf(j.On)
+		text := answers.Text(j.On)
 		if text == "random" {
 			panic(errors.New("on: random is not a state; a record has its lights"))
 		}
@@ -340,8 +322,8 @@ func (j *jsonRecord) listed(b *board.Board) board.State {
 		check(err)
 		return on
 	}
-	list, err := cellsOf(b, "on", j.On, "light", b.Lights())
-	if errors.Is(err, errNoList) {
+	list, err := answers.Cells(b, "on", j.On, "light", b.Lights())
+	if errors.Is(err, answers.ErrNoList) {
 		err = fmt.Errorf("%w; on is a list of lights counted from 0, or a text", err)
 	}
 	check(err)

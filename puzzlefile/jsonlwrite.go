@@ -93,7 +93,18 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	}
 	if w.prompt != nil {
 		dst = append(dst, `,"prompt":`...)
-		dst = w.prompt.append(dst, r.On)
+		dst = w.prompt.Append(dst, func(dst []byte) []byte {
+			if !w.prompt.Picture {
+				return appendIndices(dst, r.On.Bits())
+			}
+			for i := range w.picture {
+				if i > 0 {
+					dst = append(dst, `\n`...)
+				}
+				dst = w.picture[i].append(dst, r.On)
+			}
+			return dst
+		})
 	}
 	return dst
 }
@@ -108,8 +119,12 @@ func appendCount(dst []byte, n *int, unknown string) []byte {
 
 // appendList appends the ones as a JSON list.
 func appendList(dst []byte, v gf2.Vec) []byte {
-	dst = append(dst, '[')
+	return append(appendIndices(append(dst, '['), v), ']')
+}
+
+// appendIndices appends where the ones are.
+func appendIndices(dst []byte, v gf2.Vec) []byte {
 	begun := len(dst)
 	dst = appendOnes(dst, v.Words(), ',')
-	return append(dst[:max(begun, len(dst)-1)], ']')
+	return dst[:max(begun, len(dst)-1)]
 }

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"lightsout/board"
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"lightsout/board"
+	"lightsout/internal/answers"
 )
 
 // Record is a puzzle and what a batch says about it. Formats keep more or less of it; jsonl keeps
@@ -73,7 +75,7 @@ func (r *Record) Given() (json.RawMessage, error) {
 	switch {
 	case r.badAnswer != nil:
 		return nil, r.badAnswer
-	case !given(r.given):
+	case !answers.Given(r.given):
 		return nil, errors.New("no presses")
 	}
 	return r.given, nil
@@ -82,8 +84,11 @@ func (r *Record) Given() (json.RawMessage, error) {
 // ParseAnswer reads an answer to a puzzle on the board, as a record has it. The error is [ErrNoSwitch] if it
 // names a switch that the board does not have.
 func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
-	return pressesOf(b, "answer", answer, false)
+	return answers.List(b, "answer", answer, false)
 }
+
+// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
+var ErrNoSwitch = answers.ErrNoSwitch
 
 // checkLit refuses another number of lit lights than there are. Other programs may write 3 as 3.0.
 func checkLit(text string, on board.State) {

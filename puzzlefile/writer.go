@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/internal/answers"
 	"lightsout/internal/suggest"
 )
 
@@ -24,10 +25,10 @@ type Writer struct {
 	dontCares bool // and for lights that do not matter in it
 	forbids   bool // and for forbidden switches
 	picture   []pictureRow
-	spec      []byte  // the board as a field of a record
-	splits    bool    // records say which part of a data set they belong to
-	uneven    bool    // csv: records say that they were not drawn evenly
-	prompt    *prompt // nil: none
+	spec      []byte          // the board as a field of a record
+	splits    bool            // records say which part of a data set they belong to
+	uneven    bool            // csv: records say that they were not drawn evenly
+	prompt    *answers.Prompt // nil: none
 }
 
 // Layout is how records follow one another in a file, and what of an answer they have a place for.
@@ -89,6 +90,19 @@ func (w *Writer) AddUneven(why string) {
 		w.layout.Head = csvHead + ",split,uniform\n"
 		w.splits, w.uneven = true, true
 	}
+}
+
+// Prompts lists the wordings that [Writer.AddPrompt] knows.
+func Prompts() []string { return answers.Prompts() }
+
+// AddPrompt makes every record carry a statement of the rules and the puzzle, in one of the wordings of
+// [Prompts]. Only jsonl has a place for it, and the wording grid needs a board with rows and columns.
+func (w *Writer) AddPrompt(wording string) (err error) {
+	if w.format.Name != "jsonl" {
+		return fmt.Errorf("only the format jsonl carries a prompt")
+	}
+	w.prompt, err = answers.NewPrompt(wording, w.board)
+	return err
 }
 
 // Append appends the record of a puzzle on the writer's board. It fails, and appends nothing, if the

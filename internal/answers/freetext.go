@@ -1,11 +1,11 @@
-package puzzlefile
+package answers
 
 import (
 	"regexp"
 	"strings"
 )
 
-// lastList finds the answer in a text that a person or a language model wrote, as a JSON list of numbers, pairs
+// Last finds the answer in a text that a person or a language model wrote, as a JSON list of numbers, pairs
 // [row,column] and places "r1c1". This is the rule:
 //
 // The answer is the last list in square brackets or braces that holds nothing but numbers, places such as r1c1 and
@@ -16,7 +16,7 @@ import (
 // 2.5 or 3-7, is no number.
 //
 // The text is first written in a plain way, listText, of which regular expressions then find the parts.
-func lastList(text string) (list []byte, ok bool) {
+func Last(text string) (list []byte, ok bool) {
 	text = roundPair.ReplaceAllString(listText(text), " ($1,$2)")
 	for _, rule := range []*regexp.Regexp{bracketList, severalItems, singlePlace, singleNumber} {
 		if found := rule.FindAllString(text, -1); found != nil {
@@ -79,7 +79,7 @@ var (
 	listPlace  = regexp.MustCompile(`^[rR]([0-9]+)[cC]([0-9]+)$`)
 )
 
-// listText is a text as lastList looks at it: numbers, places and brackets, [] for one that is empty, ¶ for a blank
+// listText is a text as Last looks at it: numbers, places and brackets, [] for one that is empty, ¶ for a blank
 // line and x for any other word. What may be between two items is left out.
 func listText(text string) string {
 	var plain strings.Builder

@@ -1,9 +1,8 @@
-package puzzlefile
+package answers
 
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 )
@@ -86,7 +85,7 @@ var untidy = []struct{ text, want string }{
 
 func TestLastList(t *testing.T) {
 	for _, tc := range untidy {
-		got, ok := lastList(tc.text)
+		got, ok := Last(tc.text)
 		if ok != (tc.want != "") || string(got) != tc.want {
 			t.Errorf("%q: %q, want %q", tc.text, got, tc.want)
 		}
@@ -99,7 +98,7 @@ func FuzzLastList(f *testing.F) {
 		f.Add(tc.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, ok := lastList(text)
+		list, ok := Last(text)
 		if !ok {
 			return
 		}
@@ -107,7 +106,7 @@ func FuzzLastList(f *testing.F) {
 		if err := json.Unmarshal(list, &items); err != nil {
 			t.Fatalf("%q: %q is not a list: %v", text, list, err)
 		}
-		if again, ok := lastList(string(list)); !ok || !bytes.Equal(again, list) {
+		if again, ok := Last(string(list)); !ok || !bytes.Equal(again, list) {
 			t.Fatalf("%q: %q is read as %q", text, list, again)
 		}
 	})
@@ -119,74 +118,6 @@ const longText = 1 << 16
 // Long texts take time in proportion to their length: a second look at every digit would take hours.
 func TestLastListInLongTexts(*testing.T) {
 	for _, piece := range []string{"1", "[1 ", "([{", "(1,", "[1,2],", "[ ]", "- [ ]", "\n- [ ]", "1. [ ]", " [", "r1", "r1c", "- ", "and ", " ", "1 2 (", "\n1. ", "'", "`\"", "**", "**1"} {
-		lastList(strings.Repeat(piece, longText))
-	}
-}
-
-// Answers come in many forms; what they name must be there.
-func TestAnswersOfRecords(t *testing.T) {
-	for _, tc := range []struct {
-		fields  string
-		free    bool
-		want    []int
-		illegal bool
-	}{
-		{`"presses":[0,8]`, false, []int{0, 8}, false},
-		{`"presses":[0,8],"answer":[4]`, false, []int{4}, false},
-		{`"presses":[0,8],"answer":null`, false, []int{0, 8}, false},
-		{`"answer":[[0,0],[2,2]]`, false, []int{0, 8}, false},
-		{`"answer":["r1c1","r3c3"]`, false, []int{0, 8}, false},
-		{`"answer":"r1c1,r3c3"`, false, []int{0, 8}, false},
-		{`"answer":"{r1c1, r3c3}"`, false, []int{0, 8}, false},
-		{`"answer":"[0, 8]"`, false, []int{0, 8}, false},
-		{`"answer":"so press r1c1, r3c3"`, false, nil, false},
-		{`"answer":"0, 8"`, false, nil, false},
-		{`"answer":"so press r1c1, r3c3"`, true, []int{0, 8}, false},
-		{`"answer":"0, 8"`, true, []int{0, 8}, false},
-		{`"presses":"0, 8"`, true, []int{0, 8}, false},
-		{`"answer":[0,8]`, true, []int{0, 8}, false},
-		{`"answer":"no idea"`, true, nil, false},
-		{`"answer":"[9]"`, true, nil, true},
-		{`"answer":"[-1]"`, true, nil, true},
-		{`"answer":"[ ]"`, true, []int{}, false},
-		{`"answer":"[ ]"`, false, []int{}, false},
-		{`"answer":"{ }"`, false, []int{}, false},
-		{`"answer":" "`, false, nil, false},
-		{`"answer":"[99999999999999999999999]"`, true, nil, true},
-		{`"answer":"[1, -99999999999999999999999]"`, true, nil, true},
-		{`"answer":"press 1 and 99999999999999999999999"`, true, nil, true},
-		{`"answer":"r1c1 and r1c99999999999999999999999"`, true, nil, true},
-		{`"answer":[99999999999999999999999]`, false, nil, true},
-		{`"answer":["r1c1",99999999999999999999999]`, false, nil, true},
-		{`"answer":[99999999999999999999999,1.5]`, false, nil, false},
-		{`"answer":[1e99]`, false, nil, false},
-		{`"answer":"r4c1"`, true, nil, true},
-		{`"answer":[[3,0]]`, false, nil, true},
-		{`"presses":[9]`, false, nil, true},
-		{`"index":1`, false, nil, false},
-	} {
-		record, err := readRecord(`{"board":"3x3","on":"all",`+tc.fields+`}`, ReaderOptions{FreeText: tc.free})
-		if err != nil {
-			t.Fatal(tc.fields, err)
-		}
-		got, err := record.Answer()
-		if (err == nil) != (tc.want != nil) || errors.Is(err, ErrNoSwitch) != tc.illegal || len(got) != len(tc.want) || len(got) > 0 && got[len(got)-1] != tc.want[len(got)-1] {
-			t.Errorf("%s: %v, %v", tc.fields, got, err)
-		}
-		if strings.Contains(tc.fields, `"presses":[0,8],`) {
-			continue
-		}
-		record, err = readRecord(`{`+tc.fields+`}`, ReaderOptions{FreeText: tc.free, Answers: true})
-		if err != nil {
-			t.Fatal(tc.fields, err)
-		}
-		text, err := record.Given()
-		var apart []int
-		if err == nil {
-			apart, err = ParseAnswer(parse(t, "3x3"), text)
-		}
-		if (err == nil) != (tc.want != nil) || errors.Is(err, ErrNoSwitch) != tc.illegal || len(apart) != len(tc.want) {
-			t.Errorf("%s on its own: %v, %v", tc.fields, apart, err)
-		}
+		Last(strings.Repeat(piece, longText))
 	}
 }

@@ -1,93 +1,51 @@
-package puzzlefile
+// Package answers reads the answers that people and language models give to puzzles, and states puzzles for them in words.
+package answers
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"lightsout/board"
 	"lightsout/internal/strictjson"
+	"lightsout/internal/suggest"
 )
 
-// jsonAnswer is a line that is only an answer.
-type jsonAnswer struct {
-	ID      json.RawMessage `json:"id"`
-	Presses json.RawMessage `json:"presses"`
-	Answer  json.RawMessage `json:"answer"`
-	Others  jsontext.Value  `json:",inline"` // which say nothing about it
-
-	seen []string // fields of a line that is as solve writes it
-}
-
-// answerFields are the names of its fields.
-var answerFields = strictjson.Names(reflect.TypeFor[jsonAnswer]())
-
-// onlyAnswer reads a record without a puzzle, and notes its id in j. Of free text it keeps the list, which is all that
-// matters.
-func (r *Reader) onlyAnswer(j *jsonRecord, line string) (*Record, error) {
-	a := &r.answer
-	if !a.asWritten(line) {
-		*a = jsonAnswer{}
-		err := strictjson.Decode([]byte(line), a, strictjson.Any)
-		if err == nil {
-			_, err = otherFields(a.Others, answerFields)
-		}
-		if j.ID = a.ID; err != nil {
-			return nil, err
-		}
-	}
-	rec := &Record{ID: a.ID, given: a.Presses}
-	if given(a.Answer) {
-		rec.given = a.Answer
-	}
-	rec.given = unwrapped(rec.given)
-	if r.opt.FreeText && isText(rec.given) {
-		if list, ok := lastList(textOf(rec.given)); ok {
-			rec.given = list
-		} else {
-			rec.badAnswer = errors.New("answer: the text has no list of switches")
-		}
-	}
-	return rec, nil
-}
-
-// pressesOf reads an answer: a list of switches, or a text that is one. Free text is searched for the last
+// List reads an answer: a list of switches, or a text that is one. Free text is searched for the last
 // list in it.
-func pressesOf(b *board.Board, field string, answer json.RawMessage, free bool) ([]int, error) {
-	if !given(answer) {
+func List(b *board.Board, field string, answer json.RawMessage, free bool) ([]int, error) {
+	if !Given(answer) {
 		return nil, nil
 	}
-	answer = unwrapped(answer)
-	if isText(answer) {
-		find := wholeList
+	answer = Unwrapped(answer)
+	if IsText(answer) {
+		find := whole
 		if free {
-			find = lastList
+			find = Last
 		}
-		switch list, ok := find(textOf(answer)); {
+		switch list, ok := find(Text(answer)); {
 		case ok:
 			answer = list
 		case free:
 			return nil, fmt.Errorf("%s: the text has no list of switches", field)
 		}
 	}
-	list, err := cellsOf(b, field, answer, "switch", b.Switches())
-	if errors.Is(err, errNoList) {
+	list, err := Cells(b, field, answer, "switch", b.Switches())
+	if errors.Is(err, ErrNoList) {
 		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
-		if isText(answer) {
+		if IsText(answer) {
 			err = fmt.Errorf("%w; --free-text (free_text in requests) takes the last list in any text", err)
 		}
 	}
 	return list, err
 }
 
-// wholeList is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
+// whole is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
 // braces or without.
-func wholeList(text string) (list []byte, ok bool) {
+func whole(text string) (list []byte, ok bool) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
 		return []byte(text), true
@@ -108,17 +66,17 @@ func (e noCell) Error() string { return string(e) }
 
 func (e noCell) Is(target error) bool { return target == ErrNoSwitch }
 
-// errNoList marks what is not a list of cells at all; the error it is joined to says why.
-var errNoList = errors.New("")
+// ErrNoList marks what is not a list of cells at all; the error it is joined to says why.
+var ErrNoList = errors.New("")
 
-// cellsOf reads the list of switches or lights in a field: numbers and pairs of row and column, which
+// Cells reads the list of switches or lights in a field: numbers and pairs of row and column, which
 // count from 0, and places such as "r1c1".
-func cellsOf(b *board.Board, field string, list json.RawMessage, what string, limit int) ([]int, error) {
+func Cells(b *board.Board, field string, list json.RawMessage, what string, limit int) ([]int, error) {
 	cells := plainNumbers(list)
 	var items []json.RawMessage
 	if cells == nil {
 		if err := strictjson.Decode(list, &items, strictjson.Known); err != nil {
-			return nil, fmt.Errorf("%s: %w%w", field, err, errNoList)
+			return nil, fmt.Errorf("%s: %w%w", field, err, ErrNoList)
 		}
 		cells = make([]int, len(items))
 		for i, item := range items {
@@ -152,9 +110,9 @@ func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 	case strictjson.Decode(item, &pair, strictjson.Known) == nil:
 		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
 	case json.Unmarshal(item, &place) != nil || !named && !strings.HasPrefix(place, "r"):
-		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), errNoList)
+		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), ErrNoList)
 	case named && !strings.HasPrefix(place, `"`) && (b.Layout() == nil || !listPlace.MatchString(place)):
-		place = quotedText(place)
+		place = `"` + strings.ReplaceAll(place, `"`, `""`) + `"`
 	}
 	cells, err := b.ParseSwitches(place)
 	if what == "light" {
@@ -193,11 +151,32 @@ func plainNumbers(text []byte) []int {
 	return list
 }
 
-// textOf is what a JSON string says, and anything else as it stands.
-func textOf(id json.RawMessage) string {
+// Text is what a JSON string says, and anything else as it stands.
+func Text(id json.RawMessage) string {
 	var text string
 	if json.Unmarshal(id, &text) == nil {
 		return text
 	}
 	return string(id)
 }
+
+// Given reports whether a field is there and not null.
+func Given(field json.RawMessage) bool {
+	return len(field) > 0 && !bytes.Equal(field, []byte("null"))
+}
+
+// IsText reports whether an answer is a JSON string.
+func IsText(answer json.RawMessage) bool { return len(answer) > 0 && answer[0] == '"' }
+
+// Unwrapped is the presses of an object such as {"presses":[0]}, which --prompt json asks for, and any other answer as it is.
+func Unwrapped(answer json.RawMessage) json.RawMessage {
+	var object struct {
+		Presses json.RawMessage `json:"presses"`
+	}
+	if bytes.HasPrefix(answer, []byte("{")) && strictjson.Decode(answer, &object, strictjson.Any) == nil && Given(object.Presses) {
+		return object.Presses
+	}
+	return answer
+}
+
+func clip(s string) string { return suggest.Clip(s, 80) }

@@ -1,7 +1,8 @@
-package puzzlefile
+package answers
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 )
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
-// answer in a form of its own, which lastList reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
+// answer in a form of its own, which [Last] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
 // numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
 var wordings = []wording{
 	{"plain", "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
@@ -32,65 +33,46 @@ const (
 	wanted = ", as few as possible, so that all lights are off. The order does not matter."
 )
 
-// Prompts lists the wordings that [Writer.AddPrompt] knows.
+// Prompts lists the wordings of [NewPrompt].
 func Prompts() []string { return suggest.Names(wordings, func(w wording) string { return w.name }) }
 
 type wording struct{ name, text, end string }
 
-// AddPrompt makes every record carry a statement of the rules and the puzzle, in one of the wordings of
-// [Prompts]. Only jsonl has a place for it, and the wording grid needs a board with rows and columns.
-func (w *Writer) AddPrompt(wording string) error {
-	if w.format.Name != "jsonl" {
-		return fmt.Errorf("only the format jsonl carries a prompt")
-	}
-	if err := w.board.TwoStates(); err != nil {
-		return fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
-	}
-	for _, known := range wordings {
-		if known.name != wording {
-			continue
-		}
-		text, err := fill(known.name, known.text, w.board)
-		if err != nil {
-			return err
-		}
-		w.prompt = &prompt{rules: inside(text), end: inside(known.end)}
-		if known.name == "grid" {
-			w.prompt.picture = w.picture
-		}
-		return nil
-	}
-	return fmt.Errorf("no such wording %q%s; the wordings are %s", clip(wording), suggest.DidYouMean(wording, Prompts()), strings.Join(Prompts(), " "))
+// Prompt states puzzles on a board in words.
+type Prompt struct {
+	rules, end []byte // as the inside of a JSON string
+	// Picture: the lights are stated as a picture. Otherwise they are numbers.
+	Picture bool
 }
 
-// prompt is a puzzle in words, as the inside of a JSON string: the rules, the lights that are on as a picture or
-// else as numbers, and what follows them.
-type prompt struct {
-	rules, end []byte
-	picture    []pictureRow
+// NewPrompt prepares one of the wordings of [Prompts]. The wording grid needs a board with rows and columns.
+func NewPrompt(name string, b *board.Board) (*Prompt, error) {
+	if err := b.TwoStates(); err != nil {
+		return nil, fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
+	}
+	i := slices.IndexFunc(wordings, func(w wording) bool { return w.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no such wording %q%s; the wordings are %s", clip(name), suggest.DidYouMean(name, Prompts()), strings.Join(Prompts(), " "))
+	}
+	text, err := fill(name, wordings[i].text, b)
+	if err != nil {
+		return nil, err
+	}
+	return &Prompt{rules: inside(text), end: inside(wordings[i].end), Picture: name == "grid"}, nil
 }
 
 // inside is text as it stands in a JSON string.
 func inside(text string) []byte {
-	q := quote(text)
+	q, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
 	return q[1 : len(q)-1]
 }
 
-// append appends the prompt of a puzzle as a JSON string.
-func (p *prompt) append(dst []byte, on board.State) []byte {
-	dst = append(append(dst, '"'), p.rules...)
-	if p.picture == nil {
-		begun := len(dst)
-		dst = appendOnes(dst, on.Bits().Words(), ',')
-		dst = dst[:max(begun, len(dst)-1)]
-	}
-	for i := range p.picture {
-		if i > 0 {
-			dst = append(dst, `\n`...)
-		}
-		dst = p.picture[i].append(dst, on)
-	}
-	return append(append(dst, p.end...), '"')
+// Append appends the statement of a puzzle as a JSON string. lights appends those that are on.
+func (p *Prompt) Append(dst []byte, lights func(dst []byte) []byte) []byte {
+	return append(append(lights(append(append(dst, '"'), p.rules...)), p.end...), '"')
 }
 
 // fill fills in the template of a wording.
@@ -114,10 +96,11 @@ func fill(wording, text string, b *board.Board) (string, error) {
 		}
 		flips = flipsInWords(b, name)
 	case "graph":
+		if !b.IsGraph() {
+			return "", fmt.Errorf("the wording graph needs a graph, and %s is none; plain and json do without", clip(b.Spec()))
+		}
 		if edges, ok := edgesInWords(b); ok {
 			flips = edges
-		} else if !b.IsGraph() {
-			return "", fmt.Errorf("the wording graph needs a graph, and %s is none; plain and json do without", clip(b.Spec()))
 		}
 	}
 	example := slices.Compact([]string{name(0), name(b.Switches() - 1)})
@@ -151,19 +134,19 @@ func flipsInJSON(b *board.Board) string {
 
 // edgesInWords lists the edges of a board that is an undirected graph: either every node flips itself, or none does.
 func edgesInWords(b *board.Board) (text string, ok bool) {
-	l := listsOf(b)
-	own := l.Has(0, 0)
 	var edges []string
-	for s, x := range arcsOf(b) {
-		switch {
-		case s == x && !own || !l.Has(x, s):
-			return "", false
-		case s < x:
-			edges = append(edges, fmt.Sprintf("%d-%d", s, x))
-		}
-	}
+	own := slices.Contains(b.Toggles(0), 0)
 	for s := range b.Switches() {
-		if l.Has(s, s) != own {
+		toggles := b.Toggles(s)
+		for _, x := range toggles {
+			if x != s && !slices.Contains(b.Toggles(x), s) {
+				return "", false
+			}
+			if s < x {
+				edges = append(edges, fmt.Sprintf("%d-%d", s, x))
+			}
+		}
+		if slices.Contains(toggles, s) != own {
 			return "", false
 		}
 	}

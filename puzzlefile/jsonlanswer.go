@@ -1,0 +1,54 @@
+package puzzlefile
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"lightsout/internal/answers"
+	"lightsout/internal/strictjson"
+)
+
+// jsonAnswer is a line that is only an answer.
+type jsonAnswer struct {
+	ID      json.RawMessage `json:"id"`
+	Presses json.RawMessage `json:"presses"`
+	Answer  json.RawMessage `json:"answer"`
+	Others  jsontext.Value  `json:",inline"` // which say nothing about it
+
+	seen []string // fields of a line that is as solve writes it
+}
+
+// answerFields are the names of its fields.
+var answerFields = strictjson.Names(reflect.TypeFor[jsonAnswer]())
+
+// onlyAnswer reads a record without a puzzle, and notes its id in j. Of free text it keeps the list, which is all that
+// matters.
+func (r *Reader) onlyAnswer(j *jsonRecord, line string) (*Record, error) {
+	a := &r.answer
+	if !a.asWritten(line) {
+		*a = jsonAnswer{}
+		err := strictjson.Decode([]byte(line), a, strictjson.Any)
+		if err == nil {
+			_, err = otherFields(a.Others, answerFields)
+		}
+		if j.ID = a.ID; err != nil {
+			return nil, err
+		}
+	}
+	rec := &Record{ID: a.ID, given: a.Presses}
+	if answers.Given(a.Answer) {
+		rec.given = a.Answer
+	}
+	rec.given = answers.Unwrapped(rec.given)
+	if r.opt.FreeText && answers.IsText(rec.given) {
+		if list, ok := answers.Last(answers.Text(rec.given)); ok {
+			rec.given = list
+		} else {
+			rec.badAnswer = errors.New("answer: the text has no list of switches")
+		}
+	}
+	return rec, nil
+}
