@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"lightsout/encode"
+	"lightsout/internal/chart"
 	"lightsout/solve"
 )
 
@@ -44,37 +45,36 @@ func place(list []string, name string) int {
 	return len(list) + int(crc32.ChecksumIEEE([]byte(name))%64)
 }
 
-func colourOf(encoding string) (color.Color, draw.GlyphDrawer) {
+// slots are the places of an encoding's colour and mark.
+func slots(encoding string) (colour, mark int) {
 	xor, card, counts := strings.Cut(encoding, " ")
-	slot := place(painted, xor)
+	mark = place(painted, xor)
 	if i := slices.Index(everyXor(true), xor); i >= 0 { // on other boards
-		slot = i
+		mark = i
 	}
-	mark := marks[(slot+slot/len(marks))%len(marks)]
 	if counts {
-		slot = place(countingNames(), card)
+		return place(countingNames(), card), mark
 	}
-	return palette[slot%len(palette)], mark
+	return mark, mark
 }
 
 // lookOf is the look of a contestant's line and of its points. An engine of this program has a colour of its own.
 func (s results) lookOf(contestant string) (draw.LineStyle, draw.GlyphStyle) {
 	solver, encoding := solverOf(contestant), encodingOf(contestant)
-	paint, mark := colourOf(encoding)
+	if encoding == "" {
+		slot := place(solve.EngineNames(), solver)
+		return chart.Look(slot, slot, 0)
+	}
+	colour, mark := slots(encoding)
 	dash := 0
 	if len(s.bySolver()) > 1 {
 		dash = place(solverOrder(), solver)
 	}
-	if encoding == "" {
-		slot := place(solve.EngineNames(), solver)
-		paint, mark, dash = palette[slot%len(palette)], marks[slot%len(marks)], 0
-	}
-	return draw.LineStyle{Color: paint, Width: vg.Points(0.9), Dashes: dashes[dash%len(dashes)]},
-		draw.GlyphStyle{Color: paint, Radius: vg.Points(2), Shape: mark}
+	return chart.Look(colour, mark, dash)
 }
 
 // addSeries adds a contestant's line with marks on its points, or on some of them.
-func (s results) addSeries(c *chart, contestant string, points plotter.XYs, some int) {
+func (s results) addSeries(c *chart.Chart, contestant string, points plotter.XYs, some int) {
 	marked := points
 	if some > 0 && len(points) > some {
 		marked = nil
@@ -85,7 +85,7 @@ func (s results) addSeries(c *chart, contestant string, points plotter.XYs, some
 		}
 	}
 	line, mark := s.lookOf(contestant)
-	c.line(s.shown(contestant), line, mark, points, marked)
+	c.Line(s.shown(contestant), line, mark, points, marked)
 }
 
 // drawn is the logarithm of a time, as it is drawn.
@@ -100,8 +100,8 @@ func (s results) shown(contestant string) string {
 }
 
 // cactus shows how many instances each contestant answers when each may take so long.
-func (s results) cactus(title string) *chart {
-	c := newChart(title, "runs answered", "time")
+func (s results) cactus(title string) *chart.Chart {
+	c := chart.New(title, "runs answered", "time")
 	var all []float64
 	asked := len(distinct(s, (*Result).puzzle))
 	for _, name := range s.contestants() {
@@ -118,16 +118,16 @@ func (s results) cactus(title string) *chart {
 	if len(s.right()) < len(s) {
 		most := drawn(s[0].Timeout)
 		all = append(all, most)
-		c.rule("the limit", limitDashes, plotter.XY{X: 0, Y: most}, plotter.XY{X: float64(asked), Y: most})
+		c.Rule("the limit", chart.Limit, plotter.XY{X: 0, Y: most}, plotter.XY{X: float64(asked), Y: most})
 	}
-	c.X.Min, c.X.Max, c.X.Tick.Marker = 0, float64(asked), plot.TickerFunc(wholeTicks)
-	timeAxis(&c.Y, all)
+	c.X.Min, c.X.Max, c.X.Tick.Marker = 0, float64(asked), plot.TickerFunc(chart.WholeTicks)
+	chart.LogAxis(&c.Y, all, limit)
 	return c
 }
 
 // scaling shows the median time over the number of lights. Sizes on which most seeds failed have no point.
-func (s results) scaling(title string) *chart {
-	c := newChart(title, "lights", "median time")
+func (s results) scaling(title string) *chart.Chart {
+	c := chart.New(title, "lights", "median time")
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		var points plotter.XYs
@@ -146,16 +146,16 @@ func (s results) scaling(title string) *chart {
 	}
 	if most := drawn(s[0].Timeout); slices.Max(ys) > most-1 {
 		ys = append(ys, most)
-		c.rule("the limit", limitDashes, plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
+		c.Rule("the limit", chart.Limit, plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
-	timeAxis(&c.Y, ys)
+	chart.LogAxis(&c.Y, ys, limit)
 	return c
 }
 
 // scatter sets two contestants against each other, a point for each run of both with different formulas. Failures are
 // crosses on the line of the limit.
-func (s results) scatter(x, y string) *chart {
-	c := newChart(solverOf(x)+", time of each run", s.shown(x), s.shown(y))
+func (s results) scatter(x, y string) *chart.Chart {
+	c := chart.New(solverOf(x)+", time of each run", s.shown(x), s.shown(y))
 	var points, failures plotter.XYs
 	var all []float64
 	for _, both := range slices.DeleteFunc(onBoth(s.of(x), s.of(y)), func(p results) bool { return !p.differ() }) {
@@ -174,15 +174,15 @@ func (s results) scatter(x, y string) *chart {
 	if len(failures) > 0 {
 		all = append(all, most+0.1)
 	}
-	timeAxis(&c.X, all)
-	timeAxis(&c.Y, all)
-	c.rule("equally fast", dashes[2], plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
+	chart.LogAxis(&c.X, all, limit)
+	chart.LogAxis(&c.Y, all, limit)
+	c.Rule("equally fast", chart.Equals, plotter.XY{X: c.X.Min, Y: c.Y.Min}, plotter.XY{X: c.X.Max, Y: c.Y.Max})
 	black := draw.GlyphStyle{Color: color.Black, Radius: vg.Points(1.8), Shape: draw.RingGlyph{}}
-	c.line(plural(len(points), "run"), draw.LineStyle{}, black, points, points)
+	c.Line(plural(len(points), "run"), draw.LineStyle{}, black, points, points)
 	if len(failures) > 0 {
 		black.Shape = draw.CrossGlyph{}
-		c.line(plural(len(failures), "run")+" not answered by both", draw.LineStyle{}, black, failures, failures)
-		c.rule("the limit", limitDashes, plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most},
+		c.Line(plural(len(failures), "run")+" not answered by both", draw.LineStyle{}, black, failures, failures)
+		c.Rule("the limit", chart.Limit, plotter.XY{X: c.X.Min, Y: most}, plotter.XY{X: most, Y: most},
 			plotter.XY{X: most, Y: c.Y.Min})
 	}
 	return c

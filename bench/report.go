@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"lightsout/internal/atomicfile"
+	"lightsout/internal/chart"
 )
 
 // Report turns the results in a folder into plots (SVG and PDF), results.csv and a report with tables that shows them,
@@ -298,7 +299,7 @@ func (d *folderReport) notRun(s results) {
 }
 
 // show draws a plot of each group, and shows it.
-func (d *folderReport) show(s results, name, title string, draw func(s results, title string) *chart) {
+func (d *folderReport) show(s results, name, title string, draw func(s results, title string) *chart.Chart) {
 	if len(s) == 0 {
 		return
 	}
@@ -313,11 +314,13 @@ func (d *folderReport) show(s results, name, title string, draw func(s results, 
 }
 
 // plot saves a chart, unless there is nothing on it, and shows it.
-func (d *folderReport) plot(c *chart, file, caption string) {
+func (d *folderReport) plot(c *chart.Chart, file, caption string) {
 	if c == nil {
 		return
 	}
-	d.err = cmp.Or(d.err, c.save(filepath.Join(d.dir, file)))
+	for _, ending := range []string{".svg", ".pdf"} {
+		d.err = cmp.Or(d.err, c.Write(filepath.Join(d.dir, file+ending)))
+	}
 	d.figure(caption, file)
 }
 

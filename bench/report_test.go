@@ -304,17 +304,18 @@ func TestScatterShowsFailures(t *testing.T) {
 // A contestant looks the same in every plot of as many solvers; no two encodings of a solver look alike, and ten have a
 // colour each. Dashes tell solvers apart, where there are several.
 func TestLooks(t *testing.T) {
-	type look struct{ colour, mark any }
+	type look struct{ colour, shape any }
 	seen, colours := map[look]string{}, map[any]string{}
 	for _, xor := range slices.Concat(painted, everyXor(false)) {
-		colour, mark := colourOf(xor)
-		if other := seen[look{colour, mark}]; other != "" && other != xor {
+		_, mark := results{}.lookOf("gini " + xor)
+		colour := mark.Color
+		if other := seen[look{colour, mark.Shape}]; other != "" && other != xor {
 			t.Errorf("%s looks like %s", xor, other)
 		}
 		if other := colours[colour]; other != "" && other != xor && slices.Contains(painted, xor) {
 			t.Errorf("%s has the colour of %s", xor, other)
 		}
-		seen[look{colour, mark}], colours[colour] = xor, xor
+		seen[look{colour, mark.Shape}], colours[colour] = xor, xor
 	}
 	one := results{{Contestant: "gini direct"}, {Contestant: "gini cut:4"}}
 	if style, _ := one.lookOf("gini direct"); style.Dashes != nil {

@@ -1,10 +1,12 @@
-package bench
+// Package chart draws the plots of reports and documents: of the width of a column, with the legend below the curves.
+package chart
 
 import (
 	"bytes"
 	"cmp"
 	"image/color"
 	"math"
+	"path/filepath"
 	"regexp"
 	"slices"
 
@@ -34,8 +36,8 @@ var marks = []draw.GlyphDrawer{
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {6, 1.5, 1.5, 1.5}, {9, 2}, {3, 1.5}, {6, 1.5, 1.5, 1.5, 1.5, 1.5},
 	{1, 3}, {9, 2, 3, 2}}
 
-// chart is a plot of the width of a column, with its legend below, in two columns.
-type chart struct {
+// Chart is a plot of the width of a column, with its legend below, in two columns.
+type Chart struct {
 	*plot.Plot
 	legend [2]plot.Legend
 	lines  int
@@ -53,9 +55,16 @@ func sans(size vg.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// newChart is an empty chart with its title and the labels of its axes.
-func newChart(title, x, y string) *chart {
-	c := &chart{Plot: plot.New()}
+// Look is that of a line and of its points, by the places of its colour, mark and dash.
+func Look(colour, mark, dash int) (draw.LineStyle, draw.GlyphStyle) {
+	paint := palette[colour%len(palette)]
+	return draw.LineStyle{Color: paint, Width: vg.Points(0.9), Dashes: dashes[dash%len(dashes)]},
+		draw.GlyphStyle{Color: paint, Radius: vg.Points(2), Shape: marks[(mark+mark/len(marks))%len(marks)]}
+}
+
+// New is an empty chart with its title and the labels of its axes.
+func New(title, x, y string) *Chart {
+	c := &Chart{Plot: plot.New()}
 	c.Title.Text, c.X.Label.Text, c.Y.Label.Text = title, x, y
 	c.Title.TextStyle.Font, c.Title.Padding = sans(8), vg.Points(4)
 	for _, a := range []*plot.Axis{&c.X, &c.Y} {
@@ -74,8 +83,8 @@ func newChart(title, x, y string) *chart {
 	return c
 }
 
-// line adds a line with marks on some of its points, if there are any.
-func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, points, marked plotter.XYs) {
+// Line adds a line with marks on some of its points, if there are any.
+func (c *Chart) Line(name string, line draw.LineStyle, mark draw.GlyphStyle, points, marked plotter.XYs) {
 	if len(points) == 0 {
 		return
 	}
@@ -91,20 +100,23 @@ func (c *chart) line(name string, line draw.LineStyle, mark draw.GlyphStyle, poi
 	c.lines++
 }
 
-// limitDashes are those of a limit.
-var limitDashes = dashes[4]
+// What the dashes of a rule say.
+var (
+	Limit  = dashes[4]
+	Equals = dashes[2]
+)
 
-// rule adds a grey line without marks.
-func (c *chart) rule(name string, dashes []vg.Length, points ...plotter.XY) {
-	c.line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes},
+// Rule adds a grey line without marks.
+func (c *Chart) Rule(name string, dashes []vg.Length, points ...plotter.XY) {
+	c.Line(name, draw.LineStyle{Color: color.Gray{120}, Width: vg.Points(0.7), Dashes: dashes},
 		draw.GlyphStyle{Shape: draw.PlusGlyph{}}, points, points)
 }
 
 // legendHeight is that of all lines of the legend.
-func (c *chart) legendHeight() vg.Length { return legendLine * vg.Length((c.lines+1)/2) }
+func (c *Chart) legendHeight() vg.Length { return legendLine * vg.Length((c.lines+1)/2) }
 
 // drawOn draws the plot above its legend.
-func (c *chart) drawOn(page draw.Canvas) {
+func (c *Chart) drawOn(page draw.Canvas) {
 	c.Draw(draw.Crop(page, 0, -vg.Points(4), c.legendHeight()+vg.Points(4), 0))
 	for i := range c.legend {
 		c.legend[i].Draw(draw.Crop(page, vg.Points(8)+columnWidth/2*vg.Length(i), 0, 0, -chartHeight))
@@ -114,46 +126,40 @@ func (c *chart) drawOn(page draw.Canvas) {
 // pdfDate is when a PDF was made. The same results give the same bytes.
 var pdfDate = regexp.MustCompile(`D:\d{14}`)
 
-// save writes the chart as SVG and as PDF; name has no extension.
-func (c *chart) save(name string) error {
+// Write writes the chart as SVG or PDF, by the ending of the name.
+func (c *Chart) Write(name string) error {
 	if c.err != nil {
 		return c.err
 	}
-	for _, format := range []string{"svg", "pdf"} {
-		page, err := draw.NewFormattedCanvas(columnWidth, chartHeight+c.legendHeight(), format)
-		if err != nil {
-			return err
-		}
-		c.drawOn(draw.New(page))
-		var file bytes.Buffer
-		if _, err := page.WriteTo(&file); err != nil {
-			return err
-		}
-		picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"),
-			[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
-		picture = pdfDate.ReplaceAll(picture, []byte("D:20000101000000"))
-		if err := atomicfile.WriteFile(name+"."+format, picture); err != nil {
-			return err
-		}
+	page, err := draw.NewFormattedCanvas(columnWidth, chartHeight+c.legendHeight(), filepath.Ext(name)[1:])
+	if err != nil {
+		return err
 	}
-	return nil
+	c.drawOn(draw.New(page))
+	var file bytes.Buffer
+	if _, err := page.WriteTo(&file); err != nil {
+		return err
+	}
+	picture := bytes.ReplaceAll(file.Bytes(), []byte("font-family:Liberation Sans"),
+		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif"))
+	return atomicfile.WriteFile(name, pdfDate.ReplaceAll(picture, []byte("D:20000101000000")))
 }
 
-// wholeTicks leaves out what is between the whole numbers.
-func wholeTicks(least, most float64) []plot.Tick {
+// WholeTicks leaves out what is between the whole numbers.
+func WholeTicks(least, most float64) []plot.Tick {
 	return slices.DeleteFunc(plot.DefaultTicks{}.Ticks(least, most), func(t plot.Tick) bool {
 		return t.Value != math.Trunc(t.Value)
 	})
 }
 
-// timeAxis has powers of ten; the values are logarithms of seconds. (gonum places the label of a logarithmic axis
+// LogAxis has powers of ten, with their labels; the values are logarithms. (gonum places the label of a logarithmic axis
 // beside the plot.)
-func timeAxis(a *plot.Axis, values []float64) {
+func LogAxis(a *plot.Axis, values []float64, label func(float64) string) {
 	a.Min = math.Floor(slices.Min(values))
 	a.Max = max(a.Min+1, math.Ceil(slices.Max(values)-1e-4))
 	var ticks plot.ConstantTicks
 	for decade := a.Min; decade <= a.Max; decade++ {
-		ticks = append(ticks, plot.Tick{Value: decade, Label: limit(math.Pow(10, decade))})
+		ticks = append(ticks, plot.Tick{Value: decade, Label: label(math.Pow(10, decade))})
 		for m := 2.0; m < 10 && decade < a.Max; m++ {
 			ticks = append(ticks, plot.Tick{Value: decade + math.Log10(m)})
 		}
