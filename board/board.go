@@ -49,6 +49,16 @@ func (b *Board) Switches() int { return b.switches }
 // Lights is how many lights there are.
 func (b *Board) Lights() int { return b.lights }
 
+// CheckSwitches refuses a list with a number that is none of the board's switches.
+func (b *Board) CheckSwitches(list []int) error {
+	for _, s := range list {
+		if s < 0 || s >= b.switches {
+			return fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", s, b.spec, b.switches)
+		}
+	}
+	return nil
+}
+
 // IsGraph reports whether switches and lights are the same nodes: switch i sits at light i.
 func (b *Board) IsGraph() bool { return b.graph }
 

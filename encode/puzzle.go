@@ -64,11 +64,8 @@ func Prepare(p *board.Puzzle, opt Options) (*Plan, error) {
 		return nil, tooManyVars(b, "switches")
 	}
 	for _, list := range append([][]int{opt.Forbid, opt.Require}, opt.Alike...) {
-		for _, s := range list {
-			if s < 0 || s >= b.Switches() {
-				return nil, fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)", s, b.Spec(),
-					b.Switches())
-			}
+		if err := b.CheckSwitches(list); err != nil {
+			return nil, err
 		}
 	}
 	if n := opt.Counted; n < 0 || n > b.Switches() {

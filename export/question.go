@@ -48,11 +48,8 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 		}
 	}
 	for _, list := range [][]int{opt.Forbid, opt.Require} {
-		for _, s := range list {
-			if s < 0 || s >= q.switches {
-				return nil, fmt.Errorf("switch %d is not on %s, which has %d switches (counted from 0)",
-					s, p.Board.Spec(), q.switches)
-			}
+		if err := p.Board.CheckSwitches(list); err != nil {
+			return nil, err
 		}
 	}
 	q.forbid = inOrder(append(p.Forbidden.Indices(), opt.Forbid...))
