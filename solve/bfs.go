@@ -27,10 +27,8 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 	for l := range b.Lights() {
 		g.place[l+1] = g.place[l] * g.k
 	}
-	for x := range b.Switches() {
-		if !pr.fixed.Has(x) {
-			g.add(pr.equations, x)
-		}
+	for c := range pr.size() {
+		g.add(pr.equations, pr.first(c))
 	}
 	start := 0
 	for l, d := range pr.change.All() {
@@ -47,24 +45,20 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 		if head%(1<<12) == 0 && ctx.Err() != nil {
 			return found{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
-		for i := range g.switches {
+		for i := range g.masks {
 			if to := g.after(queue[head], i, 1); cameBy[to] == unseen {
 				cameBy[to] = uint8(i + 2)
 				queue = append(queue, to)
 			}
 		}
 	}
-	presses := board.NewState(b.Switches(), g.k)
+	word := board.NewState(pr.size(), g.k)
 	for state := 0; cameBy[state] != atStart; {
 		i := int(cameBy[state] - 2)
-		s := g.switches[i]
-		presses.Set(s, presses.At(s)+1)
+		word.Set(i, word.At(i)+1)
 		state = g.after(state, i, g.k-1) // back by going round
 	}
-	if !pr.pressed.IsZero() {
-		presses = presses.Plus(board.Bits(pr.pressed))
-	}
-	k := pr.answer(presses)
+	k := pr.answer(pr.whole(word))
 	k.Raise(k.Cost, fewest.Reason{Method: bfsMethod, Proof: statesSearched})
 	return found{Known: k}, nil
 }
@@ -72,15 +66,13 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 // stateGraph is what presses do to states. A state is the number whose digits, to the base of K, are what the lights
 // still need.
 type stateGraph struct {
-	k        int
-	place    []int // of each light's digit
-	switches []int
-	masks    []int      // with two states: the digits that each switch flips
-	adds     [][][2]int // with more: the lights of each switch, and what it adds
+	k     int
+	place []int      // of each light's digit
+	masks []int      // with two states: the digits that each switch flips
+	adds  [][][2]int // with more: the lights of each switch, and what it adds
 }
 
 func (g *stateGraph) add(b *board.Board, x int) {
-	g.switches = append(g.switches, x)
 	mask, adds := 0, [][2]int(nil)
 	for l, amount := range b.Adds(x) {
 		mask |= g.place[l]

@@ -50,17 +50,18 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	if err != nil {
 		return nil, err
 	}
-	presses, err := solveWithin(ctx, pr)
+	word, err := pr.solve(ctx)
 	if err != nil {
 		return noneIfRefuted(pr.checkedRefusal(err))
 	}
+	presses := pr.whole(word)
 	if err := pr.verify(ctx, presses); err != nil {
 		return nil, err
 	}
 	if pr.algebra.linear.Nullity() == 0 {
 		return big.NewInt(1), nil
 	}
-	quiet, err := quietSets(ctx, pr.algebra.linear)
+	quiet, err := pr.quiet(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	switch k := len(quiet); {
 	case order*float64(k*k*(k/64+1)/2+p.Board.Switches()+1000) <= maxClassSteps && group.Bytes() <= maxExpected:
 		return burnside(ctx, presses.Bits(), quiet, group)
-	case k <= maxListed:
+	case k <= maxGrouped:
 		return countList(s.UpToSymmetry(ctx, p, s.All(ctx, p)))
 	default:
 		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", p.Board.Spec(), k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
@@ -167,10 +168,10 @@ func expectClass(ctx context.Context, x gf2.Vec, generators []automorphism.Symme
 func wordsKey(v gf2.Vec) string { return string(appendKey(make([]byte, 0, 8*len(v.Words())), v)) }
 
 // maxClassSteps bounds the counting of classes over symmetries: about a minute. With more of them the answers are
-// listed, up to 2^maxListed.
+// listed, up to 2^maxGrouped.
 const (
 	maxClassSteps = 1e11
-	maxListed     = 20
+	maxGrouped    = 20
 )
 
 // burnside is the mean, over all symmetries, of how many answers each leaves alone.

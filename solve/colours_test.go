@@ -186,7 +186,7 @@ func TestSymmetricInColour(t *testing.T) {
 func TestRingsOfTwoStatesAgree(t *testing.T) {
 	for _, spec := range append(slices.Clone(boardtest.Specs), "5x5", "torus:6x6", "9x9", "cube:3") {
 		b := boardtest.Parse(t, spec)
-		ring, err := newRing(t.Context(), b, nil)
+		ring, err := newRing(t.Context(), wholeBoard(b))
 		if err != nil {
 			t.Fatal(err)
 		}

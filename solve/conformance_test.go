@@ -139,7 +139,7 @@ func TestChaseAgreesWithElimination(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := newSparse(context.Background(), b, nil)
+		whole, err := newSparse(context.Background(), wholeBoard(b))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -247,44 +247,26 @@ func byDefault(ctx context.Context, of *system) (Linear, error) {
 	return engineNamed(defaultEngine(of.equations)).linear(ctx, of)
 }
 
-func byElimination(ctx context.Context, of *system) (Linear, error) {
-	algebra, err := newSparse(ctx, of.equations, of.columns())
-	return inStates(of.equations, algebra, err)
-}
-
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
 func linearAnswer(ctx context.Context, pr *problem) (found, error) {
-	presses, err := solveWithin(ctx, pr)
+	word, err := pr.solve(ctx)
 	if err != nil {
 		return found{}, err
 	}
-	if pr.question == anyAnswer && pr.keeps(presses) {
-		return found{Known: pr.answer(presses)}, nil
+	if pr.question == anyAnswer {
+		if presses := pr.whole(word); pr.keeps(presses) {
+			return found{Known: pr.answer(presses)}, nil
+		}
 	}
-	return pr.fewest(ctx, presses)
+	return pr.fewest(ctx, word)
 }
 
-// solveWithin is one answer by the problem's linear algebra, or why there is none.
-func solveWithin(ctx context.Context, pr *problem) (board.State, error) {
-	type outcome struct {
-		presses, witness board.State
-		ok               bool
+// solve is one answer by the problem's linear algebra, as a word, or why there is none.
+func (pr *problem) solve(ctx context.Context) (board.State, error) {
+	word, witness, ok := pr.algebra.linear.Solve(pr.change)
+	if !ok {
+		return board.State{}, pr.refuted(ctx, witness)
 	}
-	ask := func() (o outcome) {
-		o.presses, o.witness, o.ok = pr.algebra.linear.Solve(pr.change)
-		return o
-	}
-	o, err := inTime(ctx, pr, ask)
-	if err != nil {
-		return board.State{}, err
-	}
-	if !o.ok {
-		pr.against = o.witness
-		return board.State{}, pr.unsolvable(ctx)
-	}
-	if !pr.pressed.IsZero() {
-		o.presses = o.presses.Plus(board.Bits(pr.pressed))
-	}
-	return o.presses, nil
+	return word, nil
 }

@@ -13,7 +13,7 @@ import (
 
 // Linear is the linear algebra of one board, or of a board some of whose switches are left out, over the integers
 // modulo K, the number of states of a light: A·x = change with A's rows the lights and its columns the switches.
-// Presses always have a number for every switch; those left out are 0. It is safe for concurrent use.
+// Presses have a number for every switch; where some are left out or pressed alike, for every column. It is safe for concurrent use.
 type Linear interface {
 	// Rank is the rank of A, and Nullity how many quiet patterns a basis has. If K is not prime there is no such
 	// number, and both are 0.
@@ -53,7 +53,7 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
 	if err := e.takes(b); err != nil {
 		return nil, err
 	}
-	return e.linear(ctx, &system{puzzle: &board.Puzzle{Board: b}, equations: b})
+	return e.linear(ctx, wholeBoard(b))
 }
 
 // bitAlgebra is linear algebra over GF(2) as the engines do it.
@@ -128,13 +128,7 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 	if err != nil {
 		return nil, err
 	}
-	return quietSets(ctx, pr.algebra.linear)
-}
-
-// quietSets is the quiet patterns of a board of two states.
-func quietSets(ctx context.Context, linear Linear) ([]gf2.Vec, error) {
-	quiet, err := linear.Quiet(ctx)
-	return Sets(quiet), err
+	return pr.quiet(ctx)
 }
 
 // checkQuiet is a *[board.TooLargeError] if k quiet patterns would not fit in memory.

@@ -177,18 +177,18 @@ func TestMatchingStops(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		presses, err := solveWithin(t.Context(), pr)
+		word, err := pr.solve(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		over, cancel := context.WithCancelCause(t.Context())
 		cancel(errors.New("that is enough"))
-		d, err := pr.decide(t.Context(), pr.reduce(), presses)
+		d, err := pr.decide(t.Context(), word)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f, err := d.Run(over)
-		res := pr.reduce().found(over, f)
+		res := pr.found(over, f)
 		if err != nil || res.Proved() || res.Stopped.Error() != "that is enough" {
 			t.Fatalf("%+v, %v", res, err)
 		}
@@ -196,7 +196,7 @@ func TestMatchingStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		if res.Lower < len(s.Require) || res.Lower > best.Cost || res.Cost < best.Cost ||
-			res.Cost > presses.Weight() {
+			res.Cost > pr.whole(word).Weight() {
 			t.Errorf("%d to %d presses, and the fewest are %d", res.Lower, res.Cost, best.Cost)
 		}
 	}

@@ -76,7 +76,7 @@ func (r *NearestResult) findLights(ctx context.Context, pr *problem, invariants 
 	if broken.IsZero() {
 		return nil
 	}
-	problem := fewest.Problem{Checks: invariants, Syndrome: broken, Classes: parityClasses(pr.equations)}
+	problem := fewest.Problem{Checks: invariants, Syndrome: broken}
 	found, err := fewest.Minimum(ctx, problem, fewest.Options{Workers: s.Workers, MaxMemory: s.MaxMemory})
 	if err != nil {
 		return err

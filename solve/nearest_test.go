@@ -87,7 +87,7 @@ func TestNearestIsNearest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		linear, err := newSparse(context.Background(), b, sy.columns())
+		linear, err := newSparse(context.Background(), sy)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,9 +35,9 @@ func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o
 	r.Least = r.Answer.Lower
 	switch {
 	case r.Count > 0 && o.Fewest:
-		r.unproved(pr, s, context.Cause(ctx))
+		r.unproved(pr, context.Cause(ctx))
 	case r.Count > 0:
-		r.unproved(pr, s, nil)
+		r.unproved(pr, nil)
 	}
 	return nil
 }
@@ -57,12 +57,11 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 		return nil
 	}
 	if !r.Proved {
-		r.unproved(pr, s, r.Stopped)
+		r.unproved(pr, r.Stopped)
 		return nil
 	}
 	s.Progress, s.Stage = nil, nil // they spoke of the first set
-	columns := pr.reduce()
-	pairs := fewest.Problem{Graph: pr.algebra.graph(pr.system, columns), Change: pr.change.Bits(), Costs: columns.costs}
+	pairs := fewest.Problem{Graph: pr.algebra.graph(pr.system), Change: pr.change.Bits(), Costs: pr.costs}
 	lights, ok := fewest.NearestInPairs(ctx, pairs, fewest.Options{MaxMemory: pr.asked.MaxMemory})
 	if ok && lights.Weight() == r.Count {
 		return r.whichever(pr, s, lights, ask)
@@ -94,9 +93,9 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	}
 	switch {
 	case l.stopped != nil:
-		r.unproved(pr, s, l.stopped)
+		r.unproved(pr, l.stopped)
 	case !all:
-		r.unproved(pr, s, errOtherLights)
+		r.unproved(pr, errOtherLights)
 	case tried > 1:
 		r.Answer.Why.Proof = fmt.Sprintf("all %d sets of as few lights compared", tried)
 	}
@@ -112,16 +111,17 @@ func (r *NearestResult) whichever(pr *problem, s Solver, lights gf2.Vec, ask fun
 	if r.Least = r.Answer.Lower; r.Answer.Proved() {
 		r.Answer.Why.Proof = whicheverChanged
 	} else {
-		r.unproved(pr, s, r.Answer.Stopped)
+		r.unproved(pr, r.Answer.Stopped)
 	}
 	return nil
 }
 
 // unproved takes back what the answer claims beyond its own lights.
-func (r *NearestResult) unproved(pr *problem, s Solver, why error) {
+func (r *NearestResult) unproved(pr *problem, why error) {
 	a := r.Answer
-	a.Lower, a.Why, a.flips = 0, fewest.Reason{}, pr.fewestFlips(r.Count)
-	a.Raise(a.flips*s.cheapest(), byFlips)
+	flips, cost := pr.byFlips(r.Count)
+	a.Lower, a.Why, a.flips = 0, fewest.Reason{}, flips
+	a.Raise(cost, byFlips)
 	a.Stop(cmp.Or(a.Stopped, why))
 }
 

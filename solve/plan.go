@@ -48,48 +48,48 @@ var otherMethods = []Method{
 func Methods() []Method { return append(fewest.Methods(), otherMethods...) }
 
 // problemFor is the question about the fewest presses, of which some are known, in the terms of package fewest.
-func (pr *problem) problemFor(ctx context.Context, r *reduced, presses board.State) (fewest.Problem, error) {
-	floor := r.ofCost(pr.fewestFlips(0) * pr.asked.cheapest())
-	if pr.puzzle.Board.States() > 2 {
-		residues, err := pr.residues(ctx, r, presses)
+func (pr *problem) problemFor(ctx context.Context, word board.State) (fewest.Problem, error) {
+	floor := pr.flips(0) * pr.least
+	if pr.equations.States() > 2 {
+		residues, err := pr.residues(ctx, word)
 		return fewest.Problem{Residues: residues, Floor: floor}, err
 	}
 	return fewest.Problem{
-		Word: r.word(presses.Bits()), Costs: r.costs, Floor: floor, Code: pr.algebra.kept(), Nullity: pr.algebra.linear.Nullity(),
-		Quiet: func(ctx context.Context) (*fewest.Code, error) { return pr.algebra.coset(ctx, pr.system, r) },
-		Graph: pr.algebra.graph(pr.system, r), Change: pr.change.Bits(),
+		Word: word.Bits(), Costs: pr.costs, Floor: floor, Code: pr.algebra.kept(), Nullity: pr.algebra.linear.Nullity(),
+		Quiet: func(ctx context.Context) (*fewest.Code, error) { return pr.algebra.coset(ctx, pr.system) },
+		Graph: pr.algebra.graph(pr.system), Change: pr.change.Bits(),
 	}, nil
 }
 
 // decide decides how the fewest presses are found, given any, or whatever else was asked about the lightest.
-func (pr *problem) decide(ctx context.Context, r *reduced, presses board.State) (*fewest.Decision, error) {
-	p, err := pr.problemFor(ctx, r, presses)
+func (pr *problem) decide(ctx context.Context, word board.State) (*fewest.Decision, error) {
+	p, err := pr.problemFor(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	o := fewest.Options{Method: pr.asked.Way(), Workers: pr.asked.Workers, MaxMemory: pr.asked.MaxMemory, MaxSteps: pr.asked.MaxSteps, Stage: pr.asked.Stage}
+	s := pr.asked
+	o := fewest.Options{Method: s.Way(), Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Stage: s.Stage}
 	switch {
 	case pr.question == allFewest:
 		o.Ask = fewest.All
 	case pr.question == anyAnswer:
 		o.Ask = fewest.Any
-		if pr.asked.AtMost != nil {
-			o.Enough = max(0, r.ofCost(*pr.asked.AtMost))
+		if s.AtMost != nil {
+			o.Enough = max(0, pr.ofCost(*s.AtMost))
 		}
 	}
-	if pr.asked.Progress != nil {
-		o.Progress = func(best, lower int) { pr.asked.Progress(r.cost(best), r.cost(lower)) }
+	if s.Progress != nil {
+		o.Progress = func(best, lower int) { s.Progress(pr.cost(best), pr.cost(lower)) }
 	}
 	return fewest.Decide(ctx, p, o)
 }
 
 // fewest finds the answer with the fewest presses, given any, or whatever else was asked about the lightest.
-func (pr *problem) fewest(ctx context.Context, presses board.State) (found, error) {
-	if pr.onlyOne() && !pr.keeps(presses) {
+func (pr *problem) fewest(ctx context.Context, word board.State) (found, error) {
+	if pr.onlyOne() && !pr.keeps(pr.whole(word)) {
 		return found{}, pr.outOfReach()
 	}
-	r := pr.reduce()
-	d, err := pr.decide(ctx, r, presses)
+	d, err := pr.decide(ctx, word)
 	if err != nil {
 		return found{}, err
 	}
@@ -102,7 +102,7 @@ func (pr *problem) fewest(ctx context.Context, presses board.State) (found, erro
 	case err != nil:
 		return found{}, err
 	}
-	return r.found(ctx, f), nil
+	return pr.found(ctx, f), nil
 }
 
 // PlanStep is what [Solver.Plan] says of a row of the plan.
@@ -124,11 +124,11 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	if !pr.engine.algebraic {
 		return []PlanStep{{Method: pr.engine.name, Steps: math.NaN(), Taken: true}}, nil
 	}
-	presses, err := solveWithin(ctx, pr)
+	word, err := pr.solve(ctx)
 	if err != nil {
 		return nil, pr.checkedRefusal(err)
 	}
-	d, err := pr.decide(ctx, pr.reduce(), presses)
+	d, err := pr.decide(ctx, word)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,9 +19,8 @@ type problem struct {
 	question question
 	engine   engine
 	begun    time.Time
-	*system
+	reduced
 	algebra *algebra
-	against board.State // the witness against the change, once the linear algebra has found one
 }
 
 // question is what is asked about a puzzle.
@@ -61,9 +59,15 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if err := e.takes(p.Board); err != nil {
 		return nil, err
 	}
-	pr := &problem{asked: s, engine: e, question: q, begun: begun, system: &system{puzzle: p}}
-	ready, ended := inTime(ctx, pr, func() error { return pr.prepare(ctx) })
-	if err := cmp.Or(ended, ready); err != nil {
+	if err := p.Board.Reserve(3, "an answer"); err != nil { // the change, the presses and what these flip
+		return nil, err
+	}
+	sy, err := newSystem(ctx, p, s.Conditions)
+	if err != nil {
+		return nil, err
+	}
+	pr := &problem{asked: s, engine: e, question: q, begun: begun, reduced: reduce(sy, s.Conditions)}
+	if err := e.fits(pr); err != nil {
 		return nil, err
 	}
 	if s.kept.memory == nil {
@@ -75,35 +79,6 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		err = &GaveUpError{Engine: e.name, Cause: gaveUp.Cause}
 	}
 	return pr, err
-}
-
-// prepare applies the restrictions, if there is memory for an answer: the change, the presses and what these flip.
-func (pr *problem) prepare(ctx context.Context) error {
-	if err := pr.puzzle.Board.Reserve(3, "an answer"); err != nil {
-		return err
-	}
-	of, err := newSystem(ctx, pr.puzzle, pr.asked.Conditions)
-	if err != nil {
-		return err
-	}
-	pr.system = of
-	return pr.engine.fits(pr)
-}
-
-// inTime is what work returns. On a large board that takes seconds and is not interrupted: if the context ends first, the
-// work is left to itself, and the error is a *[GaveUpError].
-func inTime[T any](ctx context.Context, pr *problem, work func() T) (result T, err error) {
-	if pr.puzzle.Board.Lights() <= quickToCheck {
-		return work(), nil
-	}
-	engine, done := pr.engine.name, make(chan T, 1)
-	go func() { done <- work() }()
-	select {
-	case result = <-done:
-		return result, nil
-	case <-ctx.Done():
-		return result, &GaveUpError{Engine: engine, Cause: context.Cause(ctx)}
-	}
 }
 
 // notASwitch is the error of a number that is none of the board's switches.
@@ -134,15 +109,19 @@ func (s Solver) consistent(b *board.Board, q question) error {
 
 // unsolvable is why the problem has no answer.
 func (pr *problem) unsolvable(ctx context.Context) error {
-	witness, ok := pr.against, false
-	if witness.Len() == 0 {
-		_, witness, ok = pr.algebra.linear.Solve(pr.change)
-	}
+	_, witness, ok := pr.algebra.linear.Solve(pr.change)
 	switch {
 	case ok && !pr.asked.counted() && pr.once.IsZero():
 		return fault("an engine found no answer where elimination finds one")
 	case ok:
 		return pr.outOfReach()
+	}
+	return pr.refuted(ctx, witness)
+}
+
+// refuted is what a witness against the change says of the puzzle.
+func (pr *problem) refuted(ctx context.Context, witness board.State) error {
+	switch {
 	case !pr.restricted():
 		return refutation(witness, pr.change)
 	}
@@ -251,11 +230,4 @@ func (pr *problem) answers(ctx context.Context) *big.Int {
 		return nil
 	}
 	return n
-}
-
-// fewestFlips is a lower bound on the presses of any answer, from the number of lights that must change, but for some
-// that are spared, and the most that one press flips.
-func (pr *problem) fewestFlips(spared int) int {
-	most := max(pr.puzzle.Board.Shape().MostToggles, 1)
-	return pr.pressed.Weight() + (max(0, pr.change.Size()-spared)+most-1)/most
 }

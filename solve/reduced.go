@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -13,115 +14,115 @@ import (
 	"lightsout/internal/treewidth"
 )
 
-// reduced is a question about the fewest presses without what is decided: its columns are the switches that may be
-// pressed or not, and those that are pressed alike are one column. Package fewest speaks of columns, of words over them
-// and of what these cost. Everything that leaves them for the whole puzzle goes through here, and nothing else adds what
-// the required switches cost.
+// reduced is a system with what its columns cost. Linear algebra, package fewest and breadth-first search speak of words
+// over the columns and of what these cost. Everything that leaves them for the whole puzzle goes through here: presses,
+// costs, bounds, counts and lists. Nothing else adds what the required switches press or cost.
 type reduced struct {
-	columns  [][]int // the switches of each column; nil: every switch is a column
-	switches int
-	costs    []int   // of each column; nil: 1 each
-	pressed  gf2.Vec // the switches that every answer presses
-	paid     int     // what they cost
-	engine   string  // whose columns they are
+	*system
+	costs []int // of each column; nil: 1 each
+	least int   // what the cheapest switch costs
+	paid  int   // what the required switches cost
 }
 
-// reduce is the problem in its columns.
-func (pr *problem) reduce() *reduced {
-	r := &reduced{columns: pr.columns(), switches: pr.equations.Switches(), costs: pr.asked.Costs, pressed: pr.pressed, engine: pr.engine.name}
-	if r.columns == nil {
+// reduce is a system under costs of switches.
+func reduce(sy *system, c Conditions) reduced {
+	r := reduced{system: sy, costs: c.Costs, least: 1}
+	if c.Costs != nil {
+		r.least = slices.Min(c.Costs)
+	}
+	if sy.columns == nil {
 		return r
 	}
-	r.paid = pr.asked.cost(board.Bits(pr.pressed))
-	r.costs = make([]int, len(r.columns))
-	for c, group := range r.columns {
+	r.paid = c.cost(board.Bits(sy.pressed))
+	r.costs = make([]int, len(sy.columns))
+	for i, group := range sy.columns {
 		for _, x := range group {
-			r.costs[c] += int(pr.asked.costOf(x))
+			r.costs[i] += c.costOf(x)
 		}
 	}
 	return r
 }
 
 // size is how many columns there are.
-func (r *reduced) size() int {
-	if r.columns == nil {
-		return r.switches
+func (sy *system) size() int {
+	if sy.columns == nil {
+		return sy.equations.Switches()
 	}
-	return len(r.columns)
+	return len(sy.columns)
 }
 
-// word is presses of switches as a word over the columns.
-func (r *reduced) word(presses gf2.Vec) gf2.Vec {
-	if r.columns == nil {
-		return presses
+// first is the first switch of a column.
+func (sy *system) first(column int) int {
+	if sy.columns == nil {
+		return column
 	}
-	word := gf2.NewVec(len(r.columns))
-	for c, group := range r.columns {
-		word.Set(c, presses.Bit(group[0]))
-	}
-	return word
-}
-
-// words is some sets of presses as words over the columns.
-func (r *reduced) words(presses []gf2.Vec) []gf2.Vec {
-	if r.columns == nil {
-		return presses
-	}
-	list := make([]gf2.Vec, len(presses))
-	for i, x := range presses {
-		list[i] = r.word(x)
-	}
-	return list
-}
-
-// times is how often presses press each column.
-func (r *reduced) times(presses board.State) []uint8 {
-	if r.columns == nil {
-		return presses.Digits()
-	}
-	times := make([]uint8, len(r.columns))
-	for c, group := range r.columns {
-		times[c] = uint8(presses.At(group[0]))
-	}
-	return times
-}
-
-// labels is a label of each switch as a label of each column; nil if there are none.
-func (r *reduced) labels(ofSwitches []int) []int {
-	if r.columns == nil || ofSwitches == nil {
-		return ofSwitches
-	}
-	list := make([]int, len(r.columns))
-	for c, group := range r.columns {
-		list[c] = ofSwitches[group[0]]
-	}
-	return list
+	return sy.columns[column][0]
 }
 
 // graph is the equations in the columns.
-func (r *reduced) graph(b *board.Board) *fewest.Graph {
+func (sy *system) graph() *fewest.Graph {
+	b := sy.equations
 	flips := b.AppendToggles
-	if r.columns != nil {
-		flips = func(dst []int, column int) []int { return groupFlips(b, dst, r.columns[column]) }
+	if sy.columns != nil {
+		flips = func(dst []int, column int) []int { return groupFlips(b, dst, sy.columns[column]) }
 	}
-	return &fewest.Graph{Lights: b.Lights(), Columns: r.size(), Flips: flips}
+	return &fewest.Graph{Lights: b.Lights(), Columns: sy.size(), Flips: flips}
 }
 
-// whole is the presses that a word over the columns stands for.
-func (r *reduced) whole(word board.State) board.State {
-	if r.columns == nil {
+// groupFlips appends what pressing several switches together flips.
+func groupFlips(b *board.Board, dst []int, group []int) []int {
+	if len(group) == 1 {
+		return b.AppendToggles(dst, group[0])
+	}
+	odd := map[int]bool{}
+	for _, s := range group {
+		for _, l := range b.Toggles(s) {
+			odd[l] = !odd[l]
+		}
+	}
+	from := len(dst)
+	for l, flips := range odd {
+		if flips {
+			dst = append(dst, l)
+		}
+	}
+	slices.Sort(dst[from:])
+	return dst
+}
+
+// whole is the presses that a word stands for.
+func (sy *system) whole(word board.State) board.State {
+	if sy.columns == nil {
 		return word
 	}
-	if word.Mod() == 2 {
-		return board.Bits(widen(r.columns, word.Bits(), r.pressed))
+	wide := sy.wide(word)
+	if sy.pressed.IsZero() {
+		return wide
 	}
-	wide := board.NewState(r.switches, word.Mod())
+	return wide.Plus(board.Bits(sy.pressed))
+}
+
+// wide is the presses of the columns that a word names.
+func (sy *system) wide(word board.State) board.State {
+	wide := board.NewState(sy.equations.Switches(), sy.equations.States())
 	for c, times := range word.All() {
-		for _, x := range r.columns[c] {
+		for _, x := range sy.columns[c] {
 			wide.Set(x, times)
 		}
 	}
 	return wide
+}
+
+// quiet is the quiet patterns as presses.
+func (pr *problem) quiet(ctx context.Context) ([]gf2.Vec, error) {
+	words, err := pr.algebra.linear.Quiet(ctx)
+	list := Sets(words)
+	if pr.columns != nil {
+		for i, w := range words {
+			list[i] = pr.wide(w).Bits()
+		}
+	}
+	return list, err
 }
 
 // cost is what presses cost, or must cost at least, if their word does.
@@ -130,27 +131,52 @@ func (r *reduced) cost(ofWord int) int { return ofWord + r.paid }
 // ofCost is what a word costs whose presses cost so much.
 func (r *reduced) ofCost(cost int) int { return cost - r.paid }
 
+// costOf is what a column costs.
+func (r *reduced) costOf(column int) int {
+	if r.costs == nil {
+		return 1
+	}
+	return r.costs[column]
+}
+
+// flips is how many free switches every answer presses at least, from the number of lights that must change, but for some
+// that are spared, and the most that one press flips.
+func (sy *system) flips(spared int) int {
+	most := max(sy.puzzle.Board.Shape().MostToggles, 1)
+	return (max(0, sy.change.Size()-spared) + most - 1) / most
+}
+
+// byFlips is how many presses an answer has at least, and what they cost, if some lights are spared.
+func (r *reduced) byFlips(spared int) (presses, cost int) {
+	n := r.flips(spared)
+	return n + r.pressed.Weight(), r.cost(n * r.least)
+}
+
 // found is what was found out about words as what is known about presses.
-func (r *reduced) found(ctx context.Context, f fewest.Found) found {
+func (pr *problem) found(ctx context.Context, f fewest.Found) found {
 	k := f.Known
-	k.Best, k.Cost, k.Lower, k.Stopped = r.whole(k.Best), r.cost(k.Cost), r.cost(k.Lower), ended(ctx, k.Stopped)
+	k.Best, k.Cost, k.Lower, k.Stopped = pr.whole(k.Best), pr.cost(k.Cost), pr.cost(k.Lower), ended(ctx, k.Stopped)
 	out := found{Known: k, lightest: f.Count, sets: f.Sets}
 	if f.Count != nil {
-		out.each = r.list(f.Each)
+		out.each = pr.list(f.Each)
 	}
 	return out
 }
 
-// list is words as answers.
-func (r *reduced) list(words answers) answers {
+// list is words as answers, those that keep to the bounds.
+func (pr *problem) list(words answers) answers {
 	return func(ctx context.Context) iter.Seq2[board.State, error] {
 		return func(yield func(board.State, error) bool) {
 			for word, err := range words(ctx) {
 				if err != nil {
-					yield(board.State{}, &GaveUpError{Engine: r.engine, Cause: err})
+					yield(board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: err})
 					return
 				}
-				if !yield(r.whole(word), nil) {
+				presses := pr.whole(word)
+				if pr.asked.counted() && !pr.asked.keepsBounds(presses.Weight()) {
+					continue
+				}
+				if !yield(presses, nil) {
 					return
 				}
 			}
@@ -176,26 +202,22 @@ func ended(ctx context.Context, err error) error {
 var errTooLong = errors.New("the proof would take too long")
 
 // residues is the question where lights have more than two states.
-func (pr *problem) residues(ctx context.Context, r *reduced, presses board.State) (*fewest.Residues, error) {
+func (pr *problem) residues(ctx context.Context, word board.State) (*fewest.Residues, error) {
 	kernel, err := pr.algebra.linear.(*ring).kernel(ctx)
 	if err != nil {
 		return nil, err
 	}
 	barred := int64(1) // added to a price that must not be paid
-	k := pr.puzzle.Board.States()
-	for c := range r.size() {
-		barred += int64(r.costOf(c)) * int64(k-1)
+	k := pr.equations.States()
+	for c := range pr.size() {
+		barred += int64(pr.costOf(c)) * int64(k-1)
 	}
-	out := &fewest.Residues{States: k, Word: r.times(presses), Kernel: kernel, Price: make([][]int64, r.size()), Most: barred - 1}
+	out := &fewest.Residues{States: k, Word: word.Digits(), Kernel: kernel, Price: make([][]int64, pr.size()), Most: barred - 1}
 	for c := range out.Price {
 		for n := range k {
-			out.Price[c] = append(out.Price[c], int64(n)*int64(r.costOf(c)))
+			out.Price[c] = append(out.Price[c], int64(n)*int64(pr.costOf(c)))
 		}
-		x := c
-		if r.columns != nil {
-			x = r.columns[c][0]
-		}
-		if pr.once.Has(x) { // it must be pressed
+		if pr.once.Has(pr.first(c)) { // it must be pressed
 			out.Price[c][0] += barred
 		}
 	}
@@ -203,16 +225,9 @@ func (pr *problem) residues(ctx context.Context, r *reduced, presses board.State
 		out.Most = min(int64(*pr.asked.AtMost), out.Most)
 	}
 	out.Fits = func(cost int64) bool {
-		return cost < barred && (!pr.asked.counted() || pr.asked.Conditions.keepsBounds(int(cost)))
+		return cost < barred && (!pr.asked.counted() || pr.asked.keepsBounds(int(cost)))
 	}
 	return out, nil
-}
-
-func (r *reduced) costOf(column int) int {
-	if r.costs == nil {
-		return 1
-	}
-	return r.costs[column]
 }
 
 // maxPrice bounds the sum of all prices, so that nothing overflows.
@@ -222,17 +237,10 @@ const maxPrice = math.MaxInt64 / 2
 func (pr *problem) affordable() error {
 	total, required := int64(1), int64(1+pr.once.Weight())
 	for x := range pr.puzzle.Board.Switches() {
-		total += pr.asked.costOf(x) * int64(pr.puzzle.Board.States()-1)
+		total += int64(pr.asked.costOf(x)) * int64(pr.puzzle.Board.States()-1)
 	}
 	if total > maxPrice/required {
 		return fmt.Errorf("the costs are too large to add up: %d for all switches", total)
 	}
 	return nil
-}
-
-func (s Conditions) costOf(x int) int64 {
-	if s.Costs == nil {
-		return 1
-	}
-	return int64(s.Costs[x])
 }

@@ -65,31 +65,30 @@ const keptQuiet = 1 << 24
 // coset is the code that the quiet patterns of the problem span over its columns, where lights have two states. It is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
 // hundreds of thousands of puzzles on one board: so it is kept.
-func (a *algebra) coset(ctx context.Context, of *system, r *reduced) (*fewest.Code, error) {
+func (a *algebra) coset(ctx context.Context, of *system) (*fewest.Code, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.code != nil {
 		return a.code, nil
 	}
-	quiet, err := quietSets(ctx, a.linear)
+	quiet, err := a.linear.Quiet(ctx)
 	if err != nil {
 		return nil, err
 	}
-	none := r.word(gf2.NewVec(of.equations.Switches()))
-	p := fewest.Problem{Word: none, Basis: r.words(quiet), Classes: r.labels(parityClasses(of.equations))}
+	p := fewest.Problem{Word: gf2.NewVec(of.size()), Basis: Sets(quiet), Classes: of.classes()}
 	code, err := fewest.Prepare(p, func() bool { return ctx.Err() != nil })
-	if len(quiet) > 0 && len(quiet) <= keptQuiet/of.equations.Switches() {
+	if len(quiet) > 0 && len(quiet) <= keptQuiet/of.size() {
 		a.code = code
 	}
 	return code, err
 }
 
 // graph is what the columns flip.
-func (a *algebra) graph(of *system, r *reduced) *fewest.Graph {
+func (a *algebra) graph(of *system) *fewest.Graph {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.flips == nil {
-		a.flips = r.graph(of.equations)
+		a.flips = of.graph()
 	}
 	return a.flips
 }
@@ -121,7 +120,7 @@ func (m *memory) recall(ctx context.Context, pr *problem) (*algebra, error) {
 		if err != nil {
 			return nil, err
 		}
-		a.linear = tabulated(a.linear, pr.puzzle.Board)
+		a.linear = tabulated(a.linear, pr.system)
 		r.algebra = a
 	}
 	return r.algebra, nil
@@ -147,13 +146,15 @@ type tabled struct {
 // maxTabled is the most lights of a board whose answers are tabled: more take longer than a few puzzles.
 const maxTabled = 64
 
-func tabulated(linear Linear, b *board.Board) Linear {
+func tabulated(linear Linear, of *system) Linear {
 	known, ok := linear.(overBits)
-	if !ok || b.Lights() > maxTabled || b.Switches() > maxTabled {
+	lights := of.equations.Lights()
+	if !ok || lights > maxTabled || of.size() > maxTabled {
 		return linear
 	}
-	t := &tabled{bitAlgebra: known.bitAlgebra, invariants: known.bitAlgebra.Invariants(), images: make([]gf2.Vec, b.Lights()), none: gf2.NewVec(b.Switches())}
-	m := gf2.NewMatrix(len(t.invariants), b.Lights())
+	t := &tabled{bitAlgebra: known.bitAlgebra, invariants: known.bitAlgebra.Invariants()}
+	t.images, t.none = make([]gf2.Vec, lights), gf2.NewVec(of.size())
+	m := gf2.NewMatrix(len(t.invariants), lights)
 	for i, y := range t.invariants {
 		m.Row(i).Add(y)
 	}
@@ -163,7 +164,7 @@ func tabulated(linear Linear, b *board.Board) Linear {
 			t.images[l] = t.none
 			continue
 		}
-		state := gf2.VecOf(b.Lights(), l)
+		state := gf2.VecOf(lights, l)
 		for i, p := range pivots {
 			state.Set(p, m.At(i, l))
 		}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"lightsout/board"
-	"lightsout/gf2"
 	"lightsout/internal/zmod"
 )
 
@@ -18,7 +17,6 @@ const modular = "modular"
 // ring is linear algebra over Z/K by the Howell form (package zmod).
 type ring struct {
 	board   *board.Board
-	columns [][]int        // the switches of each column: one, or those that are pressed alike
 	entries [][]zmod.Entry // of each column
 	system  *zmod.System
 
@@ -38,20 +36,21 @@ func ringTakes(b *board.Board) error {
 }
 
 func byRing(ctx context.Context, of *system) (Linear, error) {
-	return newRing(ctx, of.equations, of.columns())
+	return newRing(ctx, of)
 }
 
-// newRing eliminates the given columns of the board, each the sum of some switches; nil means that every switch is
-// a column.
-func newRing(ctx context.Context, b *board.Board, columns [][]int) (*ring, error) {
-	if columns == nil {
-		columns = eachSwitch(b.Switches())
-	}
-	r := &ring{board: b, columns: columns, entries: make([][]zmod.Entry, len(columns))}
-	for i, group := range columns {
+// newRing eliminates the free columns of a system.
+func newRing(ctx context.Context, of *system) (*ring, error) {
+	b := of.equations
+	r := &ring{board: b, entries: make([][]zmod.Entry, of.size())}
+	for c := range r.entries {
+		group := []int{of.first(c)}
+		if of.columns != nil {
+			group = of.columns[c]
+		}
 		for _, s := range group {
 			for l, amount := range b.Adds(s) {
-				r.entries[i] = append(r.entries[i], zmod.Entry{Row: l, Value: uint8(amount)})
+				r.entries[c] = append(r.entries[c], zmod.Entry{Row: l, Value: uint8(amount)})
 			}
 		}
 	}
@@ -90,7 +89,7 @@ func (r *ring) Nullity() int {
 	if !isPrime(r.states()) {
 		return 0
 	}
-	return len(r.columns) - r.system.Rank()
+	return len(r.entries) - r.system.Rank()
 }
 
 func (r *ring) QuietOrder() *big.Int { return r.system.KernelOrder() }
@@ -110,7 +109,7 @@ func (r *ring) Solve(change board.State) (presses, witness board.State, ok bool)
 	if !ok {
 		return board.State{}, r.state(y), false
 	}
-	return r.widen(x), board.State{}, true
+	return r.state(x), board.State{}, true
 }
 
 func (r *ring) Quiet(ctx context.Context) ([]board.State, error) {
@@ -120,7 +119,7 @@ func (r *ring) Quiet(ctx context.Context) ([]board.State, error) {
 	}
 	list := make([]board.State, len(kernel.Words))
 	for i, x := range kernel.Words {
-		list[i] = r.widen(x)
+		list[i] = r.state(x)
 	}
 	return list, nil
 }
@@ -146,12 +145,6 @@ func (r *ring) Invariants(ctx context.Context) ([]board.State, error) {
 		list[i] = r.state(y)
 	}
 	return list, nil
-}
-
-// widen turns numbers of presses of the columns into those of the switches.
-func (r *ring) widen(x []uint8) board.State {
-	n := r.board.Switches()
-	return (&reduced{columns: r.columns, switches: n, pressed: gf2.NewVec(n)}).whole(r.state(x))
 }
 
 func isPrime(k int) bool {

@@ -190,7 +190,8 @@ func sat(ctx context.Context, pr *problem) (found, error) {
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
 // presses, unless a limit stops it.
 func (t *satSession) fewer(ctx context.Context, k *Known) error {
-	k.Raise(t.of.fewestFlips(0), byFlips)
+	flips, _ := t.of.byFlips(0)
+	k.Raise(flips, byFlips)
 	if t.of.asked.AtLeast != nil {
 		k.Raise(*t.of.asked.AtLeast, asAsked)
 	}

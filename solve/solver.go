@@ -8,7 +8,6 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"slices"
 	"time"
 
 	"lightsout/board"
@@ -187,8 +186,9 @@ func (pr *problem) complete(ctx context.Context, f found) *Result {
 	if pr.onlyOne() {
 		res.Raise(res.Cost, theOnlyAnswer)
 	}
-	res.flips = pr.fewestFlips(0)
-	res.Raise(res.flips*pr.asked.cheapest(), byFlips)
+	flips, cost := pr.byFlips(0)
+	res.flips = flips
+	res.Raise(cost, byFlips)
 	if pr.question == anyAnswer || pr.question == fewestPresses && res.Proved() {
 		res.Stopped = nil // nothing that was asked for is missing
 	}
@@ -238,12 +238,11 @@ func (s Conditions) checkCosts(b *board.Board) error {
 	return nil
 }
 
-// cheapest is the least that a press costs.
-func (s Conditions) cheapest() int {
+func (s Conditions) costOf(x int) int {
 	if s.Costs == nil {
 		return 1
 	}
-	return slices.Min(s.Costs)
+	return s.Costs[x]
 }
 
 // counted reports whether the number of presses is bounded.
@@ -326,11 +325,12 @@ func (pr *problem) bounded(k *Known) error {
 		return nil
 	case pr.engine.counts:
 		return pr.wrong("are not within the bounds")
-	case k.Proved() || pr.asked.AtMost != nil && max(k.Lower, pr.fewestFlips(0)) > *pr.asked.AtMost:
-		return pr.outOfReach()
-	default:
-		return &GaveUpError{Engine: pr.engine.name, Cause: k.Stopped}
 	}
+	flips, _ := pr.byFlips(0)
+	if k.Proved() || pr.asked.AtMost != nil && max(k.Lower, flips) > *pr.asked.AtMost {
+		return pr.outOfReach()
+	}
+	return &GaveUpError{Engine: pr.engine.name, Cause: k.Stopped}
 }
 
 // checkedRefusal passes an engine's error on, after checking the witness if it has one.
@@ -441,37 +441,39 @@ type answers = func(context.Context) iter.Seq2[board.State, error]
 // listed lists all answers by linear algebra, leaving out those that do not keep to what was asked.
 func (pr *problem) listed(ctx context.Context) iter.Seq2[board.State, error] {
 	return func(yield func(board.State, error) bool) {
-		first, err := solveWithin(ctx, pr)
+		words, err := pr.words(ctx)
 		if err != nil {
 			yield(board.State{}, err)
 			return
 		}
-		if pr.puzzle.Board.States() > 2 {
-			r := pr.reduce()
-			residues, err := pr.residues(ctx, r, first)
-			if err != nil {
-				yield(board.State{}, err)
-				return
-			}
-			words := func(ctx context.Context) iter.Seq2[board.State, error] { return residues.UpTo(ctx, residues.Most) }
-			r.list(words)(ctx)(yield)
-			return
-		}
-		quiet, err := quietSets(ctx, pr.algebra.linear)
-		if err != nil {
-			yield(board.State{}, err)
-			return
-		}
-		for presses := range span(first.Bits(), quiet) {
-			if ctx.Err() != nil {
-				yield(board.State{}, &GaveUpError{Engine: pr.engine.name, Cause: context.Cause(ctx)})
-				return
-			}
-			if pr.asked.keepsBounds(presses.Weight()) && !yield(board.Bits(presses.Clone()), nil) {
-				return
-			}
-		}
+		pr.list(words)(ctx)(yield)
 	}
+}
+
+// words is all words.
+func (pr *problem) words(ctx context.Context) (answers, error) {
+	first, err := pr.solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if pr.equations.States() > 2 {
+		residues, err := pr.residues(ctx, first)
+		return func(ctx context.Context) iter.Seq2[board.State, error] { return residues.UpTo(ctx, residues.Most) }, err
+	}
+	quiet, err := pr.algebra.linear.Quiet(ctx)
+	return func(ctx context.Context) iter.Seq2[board.State, error] {
+		return func(yield func(board.State, error) bool) {
+			for word := range span(first.Bits(), Sets(quiet)) {
+				if ctx.Err() != nil {
+					yield(board.State{}, context.Cause(ctx))
+					return
+				}
+				if !yield(board.Bits(word.Clone()), nil) {
+					return
+				}
+			}
+		}
+	}, err
 }
 
 // span yields word plus every sum of basis vectors in the order of the reflected Gray code: the

@@ -19,7 +19,7 @@ import (
 // patterns, and some states that are solvable and some that need not be.
 func agrees(t boardtest.TB, b *board.Board, mine bitAlgebra) {
 	t.Helper()
-	whole, err := newSparse(context.Background(), b, nil)
+	whole, err := newSparse(context.Background(), wholeBoard(b))
 	if err != nil {
 		t.Fatal(err)
 	}

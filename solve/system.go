@@ -13,8 +13,8 @@ import (
 // system is a puzzle after its linear conditions have been applied. Forbidden switches are not free, switches that must
 // be pressed together are one column, and lights that do not matter have no row. Where lights have two states, required
 // switches are pressed in advance and not free any more; with more states it is not known how often, so that they
-// are free, but must be pressed once at least. Linear algebra is only asked to make exactly the change, with the free
-// columns.
+// are free, but must be pressed once at least. Linear algebra, and every engine that uses it, speaks of words over the
+// free columns, and is only asked to make exactly the change: see reduced.go.
 type system struct {
 	puzzle    *board.Puzzle
 	equations *board.Board // the board without the lights that do not matter
@@ -23,6 +23,12 @@ type system struct {
 	pressed   gf2.Vec      // those of them that are pressed
 	once      gf2.Vec      // free switches that must be pressed
 	groups    [][]int      // switches that are pressed alike; nil if each is separate
+	columns   [][]int      // the free switches, grouped if they are pressed alike; nil if all are free and separate
+}
+
+// wholeBoard is the system of a board without conditions.
+func wholeBoard(b *board.Board) *system {
+	return &system{puzzle: &board.Puzzle{Board: b}, equations: b}
 }
 
 // newSystem applies conditions to a puzzle.
@@ -48,6 +54,7 @@ func newSystem(ctx context.Context, p *board.Puzzle, c Conditions) (*system, err
 	default:
 		sy.fixed, sy.pressed, sy.once = sy.fixed.Sum(sy.pressed), gf2.NewVec(n), sy.pressed
 	}
+	sy.group()
 	return sy, nil
 }
 
@@ -106,30 +113,24 @@ func (sy *system) makeSymmetric(ctx context.Context, name string) error {
 // restricted reports whether the free columns are anything but all switches, each separate.
 func (sy *system) restricted() bool { return sy.groups != nil || !sy.fixed.IsZero() }
 
-// columns are the free switches, grouped if they are pressed together; nil if all are free and separate.
-func (sy *system) columns() [][]int {
+// group makes the columns.
+func (sy *system) group() {
 	if !sy.restricted() {
-		return nil
+		return
 	}
-	groups, columns := sy.groups, [][]int{}
+	groups := sy.groups
 	if groups == nil {
-		groups = eachSwitch(sy.puzzle.Board.Switches())
-	}
-	for _, g := range groups {
-		if !sy.fixed.Bit(g[0]) {
-			columns = append(columns, g)
+		groups = make([][]int, sy.puzzle.Board.Switches())
+		for x := range groups {
+			groups[x] = []int{x}
 		}
 	}
-	return columns
-}
-
-// eachSwitch is a column for each of n switches.
-func eachSwitch(n int) [][]int {
-	columns := make([][]int, n)
-	for x := range columns {
-		columns[x] = []int{x}
+	sy.columns = [][]int{}
+	for _, g := range groups {
+		if !sy.fixed.Bit(g[0]) {
+			sy.columns = append(sy.columns, g)
+		}
 	}
-	return columns
 }
 
 // caresForAll reports whether every light matters.

@@ -86,11 +86,11 @@ func TestQuickTreesListNoQuietPatterns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	presses, err := solveWithin(t.Context(), pr)
+	word, err := pr.solve(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := pr.decide(t.Context(), pr.reduce(), presses)
+	d, err := pr.decide(t.Context(), word)
 	if err != nil || pr.algebra.kept() != nil {
 		t.Errorf("the quiet patterns are listed (%v)", err)
 	}

@@ -24,8 +24,8 @@ type Graph struct {
 // vertices is how many there are: columns and lights.
 func (g *Graph) vertices() int { return g.Lights + g.Columns }
 
-// lists is what each column flips, unless the context ends.
-func (g *Graph) lists(ctx context.Context) (gf2.Lists, error) {
+// Lists is what each column flips, unless the context ends.
+func (g *Graph) Lists(ctx context.Context) (gf2.Lists, error) {
 	lists := gf2.NewLists(g.Columns, g.Columns)
 	var flips []int
 	for c := range g.Columns {
@@ -44,7 +44,7 @@ func (g *Graph) tree(ctx context.Context) (*treewidth.Plan, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.planned {
-		lists, err := g.lists(ctx)
+		lists, err := g.Lists(ctx)
 		if err != nil {
 			return nil, errTime
 		}

@@ -51,7 +51,7 @@ func runPacking(ctx context.Context, d *Decision) (bool, error) {
 // as there are if each is taken, in order, that has no column in common with those before. It is 0 if the context ends.
 func (d *Decision) packed(ctx context.Context) (count int) {
 	g := d.problem.Graph
-	lists, err := g.lists(ctx)
+	lists, err := g.Lists(ctx)
 	if err != nil {
 		return 0
 	}
