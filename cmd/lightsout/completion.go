@@ -22,7 +22,8 @@ var shells = []string{"bash", "fish", "powershell", "zsh"}
 // The table of verbs holds completion, and completion reads the table.
 func init() {
 	completionVerb = verb{
-		name: "completion", args: "bash|zsh|fish|powershell", summary: "a script that completes verbs and flags in your shell",
+		name: "completion", args: "bash|zsh|fish|powershell",
+		summary: "a script that completes verbs and flags in your shell",
 		run: func(_ context.Context, c *call) error {
 			if len(c.args) != 1 {
 				return usagef("completion takes one shell: %s", joinWords(shells))
@@ -30,7 +31,8 @@ func init() {
 			name := c.args[0]
 			script, err := completionScripts.ReadFile("completion/" + name)
 			if err != nil {
-				return usagef("no completion for %q%s; there is %s", name, suggest.DidYouMean(name, shells), joinWords(shells))
+				return usagef("no completion for %q%s; there is %s", name, suggest.DidYouMean(name, shells),
+					joinWords(shells))
 			}
 			_, err = c.con.Out.Write(script)
 			return err

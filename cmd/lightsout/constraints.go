@@ -8,8 +8,8 @@ import (
 	"lightsout/solve"
 )
 
-// What an answer must keep to besides reaching the goal means the same wherever an answer is looked for, written out for
-// another solver, or checked.
+// What an answer must keep to besides reaching the goal means the same wherever an answer is looked for, written out
+// for another solver, or checked.
 
 // bounded reports whether the number of presses is bounded.
 func (c *call) bounded() bool { return c.given("at-most", "exactly") }
@@ -45,7 +45,8 @@ func (c *call) constrain(s *solve.Solver, b *board.Board) (err error) {
 // namedSwitches are the switches of a flag that says nothing about how often they are pressed.
 func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
 	if strings.Contains(list, "*") {
-		return nil, usagef("--%s %s: leave out * and the number after it: the flag is about pressing a switch at all", flag, list)
+		return nil, usagef("--%s %s: leave out * and the number after it: the flag is about pressing a switch at all",
+			flag, list)
 	}
 	return switches(b, flag, list)
 }
@@ -65,7 +66,8 @@ func (c *console) readCosts(file string, switches int) ([]int, error) {
 			cost, err := strconv.Atoi(word)
 			switch {
 			case err != nil || cost <= 0 || cost > 1<<30:
-				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", file, n, clipSpec(word))
+				return nil, usagef("%s:%d: %q is not a cost: use a positive integer up to 2^30", file, n,
+					clipSpec(word))
 			case len(costs) == switches:
 				return nil, usagef("%s:%d: more costs than the %d switches", file, n, switches)
 			}

@@ -63,13 +63,14 @@ func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error)
 		}
 	})
 	if len(other) > 0 {
-		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file, strings.Join(allowed, ", --"))
+		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file,
+			strings.Join(allowed, ", --"))
 	}
 	return stdio.Read(c.con.Console, file, cnf.ReadDIMACS)
 }
 
-// formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are found
-// first, if they are asked for: without --xor, clauses stay as they are.
+// formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are
+// found first, if they are asked for: without --xor, clauses stay as they are.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
 	read, err := c.readFormula(file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
@@ -118,7 +119,9 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 	case none == nil:
 		return usagef("--proof: the XORs do not contradict each other, and a proof only adds up these")
 	}
-	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return f.Prove(ctx, w, c.text("xor"), proof) })
+	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error {
+		return f.Prove(ctx, w, c.text("xor"), proof)
+	})
 }
 
 // formula is solve for a formula: an answer as in the SAT competitions.
@@ -211,7 +214,8 @@ func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formul
 	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
+		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is "+
+			"none; "+
 			"use check --cnf FILE --proof PROOF\n", claim, looking, file)
 		return reported(exitGaveUp)
 	case err != nil:

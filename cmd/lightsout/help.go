@@ -67,8 +67,8 @@ func explained(list []word) string {
 	return s.String()
 }
 
-// wrapWords breaks a list of words, a space before each, the first of which is to stand in the given column. Every further
-// line begins with indent.
+// wrapWords breaks a list of words, a space before each, the first of which is to stand in the given column. Every
+// further line begins with indent.
 func wrapWords(words []string, column, width int, indent string) string {
 	var s strings.Builder
 	for _, w := range words {
@@ -112,8 +112,10 @@ func helpAbout(args []string) (string, error) {
 	if found := helpOn(strings.TrimLeft(args[0], "-")); found != "" {
 		return found, nil
 	}
-	hint := suggest.DidYouMean(args[0], slices.Concat(verbNames(), topicNames, boardNames(), suggest.Names(flagTable(), func(w word) string { return w.name })))
-	return "", usagef("nothing is called %q here%s; the verbs are %s; the topics are %s; boards, flags and the words of help words are found too",
+	hint := suggest.DidYouMean(args[0], slices.Concat(verbNames(), topicNames, boardNames(),
+		suggest.Names(flagTable(), func(w word) string { return w.name })))
+	return "", usagef("nothing is called %q here%s; the verbs are %s; the topics are %s; boards, flags and the words "+
+		"of help words are found too",
 		args[0], hint, strings.Join(verbNames(), " "), strings.Join(topicNames, " "))
 }
 

@@ -45,7 +45,8 @@ func filledText(name string) string {
 		"Verbs": verbList(), "Topics": joinWords(topicNames), "Exit": exitCodes,
 		"Shapes": board.Shapes(), "Files": puzzlefile.Formats(), "Columns": census.Columns(),
 		"Engines": solve.Engines(), "Algebras": solve.Algebras(), "Methods": methods,
-		"Parities": encode.Parities(), "Sums": encode.Sums(), "Countings": encode.Countings(), "Exports": export.Formats(),
+		"Parities": encode.Parities(), "Sums": encode.Sums(), "Countings": encode.Countings(),
+		"Exports": export.Formats(),
 	})
 	if err != nil {
 		panic(err) // likewise

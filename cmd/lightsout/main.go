@@ -48,7 +48,8 @@ type verb struct {
 
 func verbs() []verb {
 	return []verb{
-		solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, serveVerb, drawVerb, pictureVerb, animateVerb,
+		solveVerb, infoVerb, checkVerb, generateVerb, encodeVerb, playVerb, serveVerb, drawVerb, pictureVerb,
+		animateVerb,
 		censusVerb, benchVerb, versionVerb, helpVerb, completionVerb,
 	}
 }
@@ -62,10 +63,12 @@ func findVerb(args ...string) (verb, error) {
 		return verbs()[i], nil
 	}
 	if name == "decode" {
-		return verb{}, usagef("decode is the command codes now, a module of its own in the folder codes of lightsout's source")
+		return verb{}, usagef("decode is the command codes now, a module of its own in the folder codes of " +
+			"lightsout's source")
 	}
 	if strings.HasPrefix(name, "-") {
-		return verb{}, usagef("%s stands before the verb: put a verb first, as in lightsout solve %s", name, strings.Join(args, " "))
+		return verb{}, usagef("%s stands before the verb: put a verb first, as in lightsout solve %s", name,
+			strings.Join(args, " "))
 	}
 	hint := suggest.DidYouMean(name, verbNames())
 	if spec := board.Meant(strings.Join(args, " ")); spec != "" {
@@ -98,7 +101,8 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 		signal.Notify(interrupt, syscall.SIGHUP)
 	}
 	defer signal.Stop(interrupt)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing fails instead, and unfinished files can be removed
+	// Writing fails instead, and unfinished files can be removed.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	done := make(chan error, 1)
 	go func() { done <- dispatch(ctx, con, args) }()
 
@@ -210,7 +214,8 @@ func (c *call) flagError(err error) error {
 		if len(typed) == 1 {
 			words = "unknown flag: -" + typed
 		}
-		if long := strings.TrimSuffix(unknown.GetSpecifiedShortnames(), "="); len(long) > 1 && strings.HasPrefix(long, typed) {
+		if long := strings.TrimSuffix(unknown.GetSpecifiedShortnames(), "="); len(long) > 1 &&
+			strings.HasPrefix(long, typed) {
 			words, typed = "unknown flag: -"+long, long
 			if c.flags.Lookup(long) != nil {
 				return usagef("%s: write --%s", words, long)
@@ -228,7 +233,8 @@ func (c *call) flagMeant(typed string) string {
 			return "; write " + o.write
 		}
 	}
-	if near := suggest.Nearest(typed, suggest.Names(c.verb.allWords(), func(w word) string { return w.name })); near != "" {
+	if near := suggest.Nearest(typed, suggest.Names(c.verb.allWords(),
+		func(w word) string { return w.name })); near != "" {
 		return " (did you mean --" + near + "?)"
 	}
 	var others []string

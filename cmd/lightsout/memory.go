@@ -36,7 +36,8 @@ func (g *memoryGuard) guard(c *call) {
 	limit, words := machineMemory(), "the memory of this machine is nearly used up"
 	if c.given("max-memory") && c.verb.memory == "" {
 		given := c.size("max-memory")
-		limit, words = given+min(programMemory, math.MaxInt64-given), fmt.Sprintf("--max-memory %s was reached", sizeText(given))
+		limit, words = given+min(programMemory, math.MaxInt64-given),
+			fmt.Sprintf("--max-memory %s was reached", sizeText(given))
 		if given == 0 {
 			return
 		}

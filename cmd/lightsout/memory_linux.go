@@ -35,7 +35,8 @@ func machineMemory() int64 {
 	return least
 }
 
-// numberIn is a number in a file of the kernel: a field of the line that begins with label, or of the first if that is "".
+// numberIn is a number in a file of the kernel: a field of the line that begins with label, or of the first if that is
+// "".
 func numberIn(file, label string, field int) int64 {
 	text, _ := os.ReadFile(file)
 	for line := range strings.Lines(string(text)) {

@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// question is what can be asked of a verb: a row of its table. Flags that no row of the verb names go with every question.
+// question is what can be asked of a verb: a row of its table. Flags that no row of the verb names go with every
+// question.
 type question struct {
 	asked string // the flags that ask it, as in "all min"; of a|b, any; "" for what is asked without a flag
 	about string // in a refusal, what a question without a flag is

@@ -16,7 +16,8 @@ import (
 // digits, and a LIST says 3*2 for switch 3 twice.
 
 // forTwoStates are the flags, and values of flags, that are about lights with two states.
-var forTwoStates = []string{"explain", "nearest", "certificate", "distinct symmetry", "chase-table", "on unknown", "proof", "path", "db"}
+var forTwoStates = []string{"explain", "nearest", "certificate", "distinct symmetry", "chase-table", "on unknown",
+	"proof", "path", "db"}
 
 // takesStates refuses a board whose lights have more states than the given flags can do with.
 func (c *call) takesStates(b *board.Board) (err error) {
@@ -79,9 +80,11 @@ func weightWords(b *board.Board, e *solve.UnsolvableError) string {
 		words, who = e.Error(), "a press that is left"
 	}
 	if e.Size() == 1 {
-		return fmt.Sprintf("%s: this 1 light, as often as it counts below: %s changes it by a multiple of %d, but it must change by %d more", words, who, b.States(), e.MustChange)
+		return fmt.Sprintf("%s: this 1 light, as often as it counts below: %s changes it by a multiple of %d, but it "+
+			"must change by %d more", words, who, b.States(), e.MustChange)
 	}
-	return fmt.Sprintf("%s: these %d lights, each as often as it counts below: %s changes their sum by a multiple of %d, but it must change by %d more", words, e.Size(), who, b.States(), e.MustChange)
+	return fmt.Sprintf("%s: these %d lights, each as often as it counts below: %s changes their sum by a multiple of "+
+		"%d, but it must change by %d more", words, e.Size(), who, b.States(), e.MustChange)
 }
 
 // pressLine counts and lists presses.

@@ -54,8 +54,8 @@ func (p *piece[S]) badLine() {
 }
 
 // cut takes pieces off a file. From the second on, garbage is collected when there is five times as much: small puzzles
-// leave little behind, and that saves a sixth of the time of 200,000 puzzles on 5x5. The guard of memory still holds. Where a
-// verb keeps much, the heap would grow to five times that.
+// leave little behind, and that saves a sixth of the time of 200,000 puzzles on 5x5. The guard of memory still holds.
+// Where a verb keeps much, the heap would grow to five times that.
 func (s *stream[S]) cut(r *puzzlefile.Reader) func() (*piece[S], error) {
 	pieces := 0
 	return func() (*piece[S], error) {
@@ -145,7 +145,8 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 	for _, field := range p.unknown {
 		if !slices.Contains(s.noted, field[0]) && len(s.noted) < maxNoted {
 			s.noted = append(s.noted, field[0])
-			fmt.Fprintf(s.con.Err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1], printable(field[0]))
+			fmt.Fprintf(s.con.Err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1],
+				printable(field[0]))
 		}
 	}
 	if s.done != nil {

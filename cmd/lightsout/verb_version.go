@@ -25,7 +25,8 @@ var versionVerb = verb{
 		if !ok {
 			return fmt.Errorf("this program was built without version information")
 		}
-		fmt.Fprintf(c.con.Out, "lightsout %s%s, %s %s/%s\n", release, origin(info), info.GoVersion, runtime.GOOS, runtime.GOARCH)
+		fmt.Fprintf(c.con.Out, "lightsout %s%s, %s %s/%s\n", release, origin(info), info.GoVersion, runtime.GOOS,
+			runtime.GOARCH)
 		return nil
 	},
 }

@@ -17,7 +17,8 @@ import (
 )
 
 var solveVerb = verb{
-	name: "solve", args: "[PUZZLE]", summary: "which switches to press: any answer, the fewest presses, or why there is none",
+	name: "solve", args: "[PUZZLE]", summary: "which switches to press: any answer, the fewest presses, or why there " +
+		"is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
 	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
@@ -98,7 +99,8 @@ func (c *solveCommand) validate() error {
 	case c.question.asked == "explain" && c.given("goal"):
 		return usagef("--explain shows how to solve a puzzle by hand, and its goal is always dark: leave out --goal")
 	case c.text("distinct") == "symmetry" && c.given("symmetric"):
-		return usagef("--distinct symmetry does not go with --symmetric: a symmetric answer may have images that are not")
+		return usagef("--distinct symmetry does not go with --symmetric: a symmetric answer may have images that are " +
+			"not")
 	case c.given("card") && !c.yes("min") && !c.yes("hint") && !c.bounded():
 		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
 	case c.given("exactly") && c.yes("min"):
@@ -141,8 +143,10 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 		Engine: c.text("engine"), Xor: c.text("xor"), Card: c.text("card"),
 		Conditions: solve.Conditions{Symmetric: c.text("symmetric")}, MaxMemory: c.size("max-memory"),
 	}
-	if asked := c.question.asked; s.Way() != "" && (asked == "all" || asked == "count" || asked == "" && !c.given("at-most")) {
-		return s, usagef("--engine %s is a way to the fewest presses: it goes with --min, --hint, --nearest, --at-most or "+
+	if asked := c.question.asked; s.Way() != "" &&
+		(asked == "all" || asked == "count" || asked == "" && !c.given("at-most")) {
+		return s, usagef("--engine %s is a way to the fewest presses: it goes with --min, --hint, --nearest, "+
+			"--at-most or "+
 			"--explain-plan", s.Way())
 	}
 	if cost := c.text("cost"); cost != "" {
@@ -273,7 +277,8 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 	}
 	if out.format == "text" {
 		out.headline(algebraWords(res))
-		fmt.Fprintf(out.con.Out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits), res.PressCount(), more)
+		fmt.Fprintf(out.con.Out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits),
+			res.PressCount(), more)
 	}
 	_, err = c.list(out, answers, "these are the first %d of "+of+"; --limit 0 prints all")
 	return err
@@ -281,7 +286,8 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 
 // firstOfClasses goes through all classes to count them, and keeps those that are listed: with --limit,
 // one more than is printed.
-func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error]) (first iter.Seq2[board.State, error], n int, err error) {
+func (c *solveCommand) firstOfClasses(classes iter.Seq2[board.State, error]) (first iter.Seq2[board.State, error],
+	n int, err error) {
 	var kept []board.State
 	limit := c.number("limit")
 	for presses, err := range classes {

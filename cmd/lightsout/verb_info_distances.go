@@ -26,7 +26,7 @@ type distancesJSON struct {
 	Depth        *int     `json:"depth,omitempty"`
 	DepthLower   *int     `json:"depth_lower,omitempty"`   // not proved: at least this many
 	DepthUpper   *int     `json:"depth_upper,omitempty"`   // not proved: at most this many
-	DepthExample *[]int   `json:"depth_example,omitempty"` // the lights of a state that needs depth or depth_lower presses
+	DepthExample *[]int   `json:"depth_example,omitempty"` // the lights of a state that needs so many presses
 	Distribution []string `json:"distribution,omitempty"`
 	Stopped      string   `json:"stopped,omitempty"`
 }
@@ -96,7 +96,8 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 func (d *distances) agree(b *board.Board) error {
 	n, depth := len(d.distribution)-1, d.depth
 	if n < depth.Lower || n > depth.Upper {
-		return fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n, depth.Lower, depth.Upper)
+		return fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n,
+			depth.Lower, depth.Upper)
 	}
 	if n > depth.Lower {
 		depth.Lower, depth.Example, depth.Presses = n, board.State{}, board.State{} // the example is not that hard
@@ -153,9 +154,11 @@ func (d distances) text(con *console, b *board.Board) {
 			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", textboard.State(b, d.depth.Example.String()), textboard.Count(d.depth.Lower, "press", "presses"))
+			row(con, "example", "%s needs %s", textboard.State(b, d.depth.Example.String()),
+				textboard.Count(d.depth.Lower, "press", "presses"))
 			brush, _ := textboard.Brushes(con.Colours)
-			textboard.Drawing{Board: b, Lit: d.depth.Example, Marked: d.depth.Presses, Brush: brush}.DrawWithLegend(con.Out)
+			textboard.Drawing{Board: b, Lit: d.depth.Example, Marked: d.depth.Presses,
+				Brush: brush}.DrawWithLegend(con.Out)
 		}
 	}
 	for w, n := range d.distribution {

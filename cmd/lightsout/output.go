@@ -28,7 +28,8 @@ var extensions = map[string][]string{
 
 func (c *call) extensionsOf(format string) []string {
 	if c.verb.name == "encode" {
-		if i := slices.IndexFunc(puzzlefile.Formats(), func(f puzzlefile.Format) bool { return f.Name == format }); i >= 0 {
+		if i := slices.IndexFunc(puzzlefile.Formats(),
+			func(f puzzlefile.Format) bool { return f.Name == format }); i >= 0 {
 			return puzzlefile.Formats()[i].Extensions()
 		}
 	}
@@ -63,11 +64,14 @@ func (c *call) nameFormat(flag, value string, known []string) (string, error) {
 	case given && (len(fitting) == 0 || slices.Contains(fitting, value)):
 		return value, nil
 	case given:
-		return "", usagef("-o %s is a file of %s, and --%s %s says otherwise: change one of them", file, joinWords(fitting), flag, value)
+		return "", usagef("-o %s is a file of %s, and --%s %s says otherwise: change one of them", file,
+			joinWords(fitting), flag, value)
 	case len(fitting) > 0:
 		return fitting[0], nil
 	case flag == "":
-		return "", usagef("-o %s: %s does not write .%s files; use %s", file, c.verb.name, extension, strings.Join(all, ", "))
+		return "", usagef("-o %s: %s does not write .%s files; use %s", file, c.verb.name, extension,
+			strings.Join(all, ", "))
 	}
-	return "", usagef("-o %s: %s does not know what .%s files hold; say --%s %s, or use %s", file, c.verb.name, extension, flag, joinWords(known), strings.Join(all, ", "))
+	return "", usagef("-o %s: %s does not know what .%s files hold; say --%s %s, or use %s", file, c.verb.name,
+		extension, flag, joinWords(known), strings.Join(all, ", "))
 }

@@ -120,7 +120,8 @@ func (t *infoTable) prepare(args []string) error {
 	c := t.infoCommand
 	switch {
 	case c.given("quiet", "chase-table", "distribution", "symmetries", "depth"):
-		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table and --distribution board by board")
+		return usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table " +
+			"and --distribution board by board")
 	case len(args) > 0 && c.given(tableLetters...):
 		return usagef("--m and --n make a table of boards: they go with --board, not with FILE")
 	case len(args) > 1:
@@ -185,7 +186,8 @@ func (t *infoTable) sequence() error {
 	case t.family == nil || len(t.family.Letters()) != 1:
 		return usagef("a b-file is of a family with one letter, as in --board grid:NxN --n 1-9")
 	case len(t.columns) != 1 || t.columns[0].Fraction:
-		return usagef("a b-file holds one sequence of whole numbers: name one of --columns, for example --columns nullity")
+		return usagef("a b-file holds one sequence of whole numbers: name one of --columns, for example --columns " +
+			"nullity")
 	case t.where != nil:
 		return nil
 	case len(t.family.Numbers()[0]) > 1:
@@ -228,8 +230,8 @@ func (t *infoTable) source(args []string) (next func() (*piece[tableRow], error)
 	}, stop, nil
 }
 
-// each writes the row of a board: of the command line, or of a record. What is wrong with a line of a file is reported in
-// its place.
+// each writes the row of a board: of the command line, or of a record. What is wrong with a line of a file is reported
+// in its place.
 func (t *infoTable) each(ctx context.Context, p *piece[tableRow], record *puzzlefile.Record, err error) error {
 	row := p.note
 	switch {
@@ -278,9 +280,13 @@ func (t *infoTable) add(ctx context.Context, p *piece[tableRow], row tableRow) e
 	if w := row.board.Warning(); w != "" {
 		fmt.Fprintf(&p.said, "lightsout: note: %s\n", w)
 	}
-	facts := &census.Facts{Board: row.board, Puzzle: row.puzzle, Letters: row.letters, Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
+	facts := &census.Facts{Board: row.board, Puzzle: row.puzzle, Letters: row.letters,
+		Workers: max(1, runtime.GOMAXPROCS(0)/int(running))}
 	if t.timeout > 0 {
-		facts.Limit = func(ctx context.Context) (context.Context, context.CancelFunc) { return withTimeout(ctx, t.timeout) }
+		facts.Limit = func(ctx context.Context) (context.Context,
+			context.CancelFunc) {
+			return withTimeout(ctx, t.timeout)
+		}
 	}
 	if t.where != nil {
 		holds, open, err := t.where.Holds(ctx, facts)
@@ -323,7 +329,8 @@ func (t *infoTable) passesOn(row tableRow) bool {
 }
 
 // undecided reports what is known of columns that leave a condition open.
-func (t *infoTable) undecided(ctx context.Context, p *piece[tableRow], row tableRow, f *census.Facts, columns []string) error {
+func (t *infoTable) undecided(ctx context.Context, p *piece[tableRow], row tableRow, f *census.Facts,
+	columns []string) error {
 	var words []string
 	for _, name := range columns {
 		v, err := f.Find(ctx, name)

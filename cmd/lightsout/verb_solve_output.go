@@ -42,15 +42,16 @@ type answerJSON struct {
 	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, likewise
 	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
 	Steps        []stepJSON `json:"steps,omitempty"`                  // with --steps: the way to the goal
-	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --count --distinct symmetry: symmetric answers counted as one
-	Lightest     string     `json:"lightest,omitempty"`               // with --count --min: how many answers have the fewest presses
+	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --distinct symmetry: classes of answers
+	Lightest     string     `json:"lightest,omitempty"`               // with --count --min: those with the fewest
 	Origin       string     `json:"origin,omitempty"`
 }
 
 // record is an answer with what is known of its puzzle.
 func (o *solveOutput) record(a solve.Answer) answerJSON {
 	b := o.puzzle.Board
-	return answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses), WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
+	return answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses),
+		WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
 }
 
 type stepJSON struct {
@@ -89,7 +90,8 @@ func (o *solveOutput) headline(more string) {
 	if n := o.puzzle.DontCare.Weight(); n > 0 {
 		lights += " of which " + textboard.Count(n, "does not matter", "do not matter")
 	}
-	fmt.Fprintf(o.con.Out, "%s, %s, %s%s\n", clipSpec(b.Spec()), lights, textboard.Count(b.Switches(), "switch", "switches"), more)
+	fmt.Fprintf(o.con.Out, "%s, %s, %s%s\n", clipSpec(b.Spec()), lights,
+		textboard.Count(b.Switches(), "switch", "switches"), more)
 }
 
 // clipSpec keeps a SPEC with a long mask on one line.
@@ -193,7 +195,8 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 	case res.Proved():
 		o.say("no answer has fewer: %s", res.Words())
 	case res.Lower > 0 && res.Lower < res.PressCount():
-		o.say("every answer has at least %s; --min looks for the fewest", textboard.Count(res.Lower, "press", "presses"))
+		o.say("every answer has at least %s; --min looks for the fewest",
+			textboard.Count(res.Lower, "press", "presses"))
 	}
 }
 
@@ -231,7 +234,8 @@ func (o *solveOutput) steps(res *solve.Result) {
 		fmt.Fprintf(o.con.Out, "      the lights are, in this order, %s%s\n", strings.Join(few, " "), more)
 	}
 	for i, step := range o.stepList(res) {
-		fmt.Fprintf(o.con.Out, "%4d. %s  press %s\n", i+1, textboard.State(b, step.State), textboard.Place(b, step.Press))
+		fmt.Fprintf(o.con.Out, "%4d. %s  press %s\n", i+1, textboard.State(b, step.State),
+			textboard.Place(b, step.Press))
 	}
 	fmt.Fprintf(o.con.Out, "%4s  %s  the goal\n", "", textboard.State(b, o.puzzle.After(res.Best).On.String()))
 }
@@ -267,7 +271,8 @@ func (o *solveOutput) plain(presses board.State) error {
 // count writes how many answers there are and, if that was asked, how many up to symmetry, or why that is not known.
 func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took time.Duration) error {
 	b := o.puzzle.Board
-	object := o.record(solve.Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Solvable: true, Seconds: took.Seconds()})
+	object := o.record(solve.Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Solvable: true,
+		Seconds: took.Seconds()})
 	words, number := countWords(n, maxAnswerDigits), n
 	if k, ok := exponent(n, b.States()); ok && k > 0 && n.BitLen() <= maxAnswerDigits {
 		words += fmt.Sprintf(" = %d^%d", b.States(), k)
@@ -350,8 +355,8 @@ type oneOfManyJSON struct {
 	Presses    []int           `json:"presses"`
 	PressNames []string        `json:"press_names,omitempty"` // of the presses, where nodes have names
 	PressCount int             `json:"press_count"`
-	Lightest   string          `json:"lightest,omitempty"`                // with --all --min: how many answers have the fewest presses
-	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed, symmetric ones once
+	Lightest   string          `json:"lightest,omitempty"`                // with --all --min: how many there are
+	Classes    string          `json:"lightest_up_to_symmetry,omitempty"` // how many of them are listed
 	Origin     string          `json:"origin,omitempty"`
 }
 
@@ -359,7 +364,9 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses board.State, index int) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.Out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(), textboard.Names(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes, o.puzzle.Origin})
+		return writeJSON(o.con.Out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(),
+			textboard.Names(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes,
+			o.puzzle.Origin})
 	case "text":
 		if index == 0 && o.lightest == "" {
 			o.headline("")
@@ -439,7 +446,8 @@ func witnessWords(b *board.Board, witness board.State, who string, lights, mustC
 	if lights == 1 {
 		return fmt.Sprintf("%s must change, but %s leaves it as it is", names, who)
 	}
-	return fmt.Sprintf("%s flips an even number of %s, but an odd number of them (%d) must change", who, names, mustChange)
+	return fmt.Sprintf("%s flips an even number of %s, but an odd number of them (%d) must change", who, names,
+		mustChange)
 }
 
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle

@@ -63,7 +63,8 @@ func nearestLine(b *board.Board, near *solve.NearestResult) string {
 	if near.Count == 0 {
 		return "solvable as it is"
 	}
-	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s", textboard.Count(near.Count, "light", "lights"), textboard.List(b, near.Lights.Indices()))
+	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s",
+		textboard.Count(near.Count, "light", "lights"), textboard.List(b, near.Lights.Indices()))
 	if near.Proved {
 		return line + "\nfewer do not help: " + near.Proof
 	}

@@ -14,8 +14,8 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// answerFile has the answers of --answers. What is kept of each has no pointers, so that the garbage collector need not go
-// through all of them: a map of texts doubles the time of check --batch with 10^6 puzzles.
+// answerFile has the answers of --answers. What is kept of each has no pointers, so that the garbage collector need not
+// go through all of them: a map of texts doubles the time of check --batch with 10^6 puzzles.
 type answerFile struct {
 	name    string
 	by      map[idKey]int // which answer has the id
@@ -136,8 +136,10 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFi
 		return nil, err
 	}
 	defer src.Close()
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text"), Answers: true})
-	f := &answerFile{name: src.Name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl",
+		FreeText: c.yes("free-text"), Answers: true})
+	f := &answerFile{name: src.Name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{},
+		stray: map[int]string{}}
 	s := stream[[]readLine]{con: con, jobs: c.number("jobs"), much: true, each: f.each, done: f.add}
 	err = s.run(ctx, s.cut(r))
 	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
@@ -156,7 +158,8 @@ func (b *batchCheck) unused(con *console) {
 		case a.puzzle == 0:
 			f.strays(a.line, "no puzzle has this id")
 		case n > 1:
-			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d puzzles that have it", b.text("batch"), puzzles[1], puzzles[0], f.name, a.line, n)
+			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all "+
+				"%d puzzles that have it", b.text("batch"), puzzles[1], puzzles[0], f.name, a.line, n)
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(f.stray)) {

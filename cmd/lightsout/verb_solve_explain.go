@@ -28,7 +28,8 @@ func (c *solveCommand) explain(_ context.Context, _ solve.Solver, out *solveOutp
 		if _, same := errors.AsType[*board.TooLargeError](err); !same {
 			err = fmt.Errorf("%w, and %w", err, tooLarge)
 		}
-		return fmt.Errorf("%w; instead, solve --min finds the fewest presses, and --steps shows an answer press by press", err)
+		return fmt.Errorf("%w; instead, solve --min finds the fewest presses, and --steps shows an answer press by "+
+			"press", err)
 	}
 	out.headline("")
 	who := "every press"

@@ -55,8 +55,10 @@ func checkBatch(ctx context.Context, k *call) error {
 			return err
 		}
 	}
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text")})
-	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil, each: run.each, done: run.done}
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl",
+		FreeText: c.yes("free-text")})
+	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil,
+		each: run.each, done: run.done}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && run.answers != nil {
 		run.unused(con)
@@ -65,11 +67,13 @@ func checkBatch(ctx context.Context, k *call) error {
 	con.result.nothing = run.all.lines > 0 && run.all.unread == run.all.lines
 	switch outcome := run.outcome(); {
 	case empty || err == nil && run.all.lines == 0:
-		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them", src.Name)
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them",
+			src.Name)
 	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
 		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
 		if con.json {
-			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))), error(cutShort{reported: outcome}))
+			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))),
+				error(cutShort{reported: outcome}))
 		}
 		return cutShort{reported: outcome}
 	case err != nil:
@@ -79,9 +83,11 @@ func checkBatch(ctx context.Context, k *call) error {
 			return err
 		}
 		if n := run.all.unread; n > 0 && n == run.all.lines {
-			fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n", src.Name)
+			fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl "+
+				"writes\n", src.Name)
 		} else if n > 0 {
-			fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", src.Name, textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
+			fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", src.Name,
+				textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
 		}
 		return outcome.after(nil)
 	}
@@ -191,7 +197,8 @@ func (v *verdictJSON) replay() string {
 	if v.Solved {
 		return "solved, " + presses
 	}
-	return fmt.Sprintf("not solved: after %s, %s wrong", presses, textboard.Count(len(v.Wrong), "light is", "lights are"))
+	return fmt.Sprintf("not solved: after %s, %s wrong", presses,
+		textboard.Count(len(v.Wrong), "light is", "lights are"))
 }
 
 // printable quotes what would do more to a terminal than show itself.

@@ -73,7 +73,8 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 		rules = ruled[:min(len(ruled), maxRules)]
 	}
 	sheet := paper.Sheet{
-		Rows: rows, Cols: cols, Paper: c.text("paper"), Title: c.text("title"), Rules: rules, Answers: c.yes("answer"), Theme: c.colours,
+		Rows: rows, Cols: cols, Paper: c.text("paper"), Title: c.text("title"), Rules: rules, Answers: c.yes("answer"),
+		Theme: c.colours,
 	}
 	pages, err := sheet.Pages(puzzles)
 	if err != nil {
@@ -112,7 +113,8 @@ func rulesOf(p *board.Puzzle) string {
 		goal = "until the lights with a dashed ring are on and the others off; a question mark does not matter."
 	}
 	if k := p.Board.States(); k > 2 {
-		return fmt.Sprintf("Press %s %s A press adds one to %s; after %d comes 0, which is off.", what, goal, flips, k-1)
+		return fmt.Sprintf("Press %s %s A press adds one to %s; after %d comes 0, which is off.", what, goal, flips,
+			k-1)
 	}
 	return fmt.Sprintf("Press %s %s A press flips %s.", what, goal, flips)
 }

@@ -27,7 +27,8 @@ type tableFormat struct {
 var tableFormats = []tableFormat{
 	{names: []string{"text", "table"}, usual: "lights,rank,nullity", head: plainHead, row: plainRow},
 	{names: []string{"csv"}, usual: "lights,rank,nullity", head: csvHead, row: csvRow},
-	{names: []string{"json", "jsonl"}, usual: "lights,switches,rank,nullity,solvable-fraction,answers", passes: "jsonl", head: noHead, row: jsonRow},
+	{names: []string{"json", "jsonl"}, usual: "lights,switches,rank,nullity,solvable-fraction,answers", passes: "jsonl",
+		head: noHead, row: jsonRow},
 	{names: []string{"bfile"}, head: noHead, row: bfileRow},
 	{names: []string{"graph6"}, passes: "graph6", head: noHead, row: graph6Row},
 }
@@ -66,8 +67,8 @@ func width(c census.Column) int {
 	return max(8, len(c.Name))
 }
 
-// plainCell is a value for people: a number that does not fit its column is shortened. The exponent of a fraction may be
-// beyond that of a float64.
+// plainCell is a value for people: a number that does not fit its column is shortened. The exponent of a fraction may
+// be beyond that of a float64.
 func plainCell(v census.Value, c census.Column) string {
 	text := cell(v, c, "yes", "no", (*big.Int).String)
 	switch {

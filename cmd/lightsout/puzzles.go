@@ -71,7 +71,8 @@ func (f *puzzles) boardOf(con *console, spec string) (*board.Board, error) {
 	if _, no := os.Stat(spec); no == nil {
 		return nil, usagef("--board %s: a board from a file is --board graph:%s", spec, spec)
 	} else if _, no := f.parse(family); no == nil && family != spec && file == "" {
-		return nil, usagef("%s is a family of boards: lightsout info makes a table of it, as in lightsout info %[1]s --n 1-9", spec)
+		return nil, usagef("%s is a family of boards: lightsout info makes a table of it, as in lightsout info %[1]s "+
+			"--n 1-9", spec)
 	} else if errors.Is(err, fs.ErrNotExist) {
 		return nil, usagef("--board %s: there is no file %s", spec, file)
 	}
@@ -109,7 +110,8 @@ func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.
 	var first *board.Puzzle
 	err := f.each(ctx, con, args, func(p *board.Puzzle) error {
 		if first != nil {
-			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s", p.Origin, args[0], f.verb.name, args[0], f.several)
+			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s",
+				p.Origin, args[0], f.verb.name, args[0], f.several)
 		}
 		first = p
 		return nil
@@ -178,7 +180,8 @@ func withFlagHint(err error) error {
 		return fmt.Errorf("%w; or say --input %s", err, unknown.Kinds[0])
 	case isUnknown:
 		most := len(unknown.Kinds) - 1
-		return fmt.Errorf("%w; say --input %s or --input %s", err, strings.Join(unknown.Kinds[:most], ", --input "), unknown.Kinds[most])
+		return fmt.Errorf("%w; say --input %s or --input %s", err, strings.Join(unknown.Kinds[:most], ", --input "),
+			unknown.Kinds[most])
 	}
 	return err
 }
@@ -196,13 +199,15 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	src, err := con.Open(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
 		if _, e := os.Stat(file[:cut]); e == nil {
-			return nil, nil, usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file, file[cut+1:], file[:cut])
+			return nil, nil, usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file,
+				file[cut+1:], file[:cut])
 		}
 	}
 	if err != nil {
 		return nil, nil, noFile(arg, err)
 	}
-	opt := puzzlefile.ReaderOptions{Name: src.Name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty, Undirected: graph.Undirected, Names: graph.Names}
+	opt := puzzlefile.ReaderOptions{Name: src.Name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty,
+		Undirected: graph.Undirected, Names: graph.Names}
 	return puzzlefile.NewReader(src.Reader, opt), src, nil
 }
 
@@ -212,7 +217,8 @@ func (f *puzzles) onBoard(b *board.Board) (*board.Puzzle, error) {
 		return nil, err
 	}
 	if f.most > 0 && max(b.Switches(), b.Lights()) > f.most {
-		return nil, &board.TooLargeError{What: b.Spec(), Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
+		return nil, &board.TooLargeError{What: b.Spec(),
+			Limit: fmt.Sprintf("up to %d switches and lights can be written", f.most)}
 	}
 	p := &board.Puzzle{Board: b, On: b.Dark(), Goal: b.Dark()}
 	if !f.given("on") { // else a billion lights would be written twice
@@ -228,7 +234,8 @@ func (f *puzzles) override(p *board.Puzzle) error {
 		case !f.given(flag):
 			return "", nil
 		case strings.TrimSpace(text) == "":
-			return "", usagef("--%s: no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1", flag)
+			return "", usagef("--%s: no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1",
+				flag)
 		}
 		return text, nil
 	}

@@ -96,7 +96,8 @@ func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (*b
 }
 
 // reach finds the picture nearest to an image that clicks can draw on a board with all lights on, within --timeout.
-func (f *images) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray, anyClicks bool) (*picture.Reached, error) {
+func (f *images) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray,
+	anyClicks bool) (*picture.Reached, error) {
 	wanted, err := g.Dither(b)
 	if err != nil {
 		return nil, err
@@ -106,7 +107,8 @@ func (f *images) reach(ctx context.Context, con *console, b *board.Board, g pict
 	bar := con.Status(bestSoFar)
 	defer bar.Clear()
 	r, err := picture.Reach(limited, picture.Request{
-		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks, Solver: solve.Solver{Progress: bar.Show},
+		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks,
+		Solver: solve.Solver{Progress: bar.Show},
 	})
 	if err != nil && ctx.Err() != nil {
 		return nil, cause(ctx)

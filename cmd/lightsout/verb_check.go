@@ -29,8 +29,10 @@ var checkVerb = verb{
 	questions: []question{
 		{asked: "presses", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
 		{asked: "model", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
-		{asked: "batch", takes: "answers free-text summary jobs timeout max-memory", alone: true, kind: manyRecords, run: checkBatch},
-		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", own: true, kind: manyRecords, run: certify},
+		{asked: "batch", takes: "answers free-text summary jobs timeout max-memory", alone: true, kind: manyRecords,
+			run: checkBatch},
+		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", own: true,
+			kind: manyRecords, run: certify},
 		{asked: "proof", takes: "cnf", needs: "cnf", alone: true, run: checkProof},
 	},
 }
@@ -144,7 +146,8 @@ func replay(ctx context.Context, k *call) error {
 			return err
 		}
 		outcome, more = nearestVerdict(v, best)
-		record.NearestCount, record.NearestLower, record.NearestProved, record.NearestProof = &best.Count, &best.Lower, &best.Proved, best.Proof
+		record.NearestCount, record.NearestLower, record.NearestProved, record.NearestProof = &best.Count, &best.Lower,
+			&best.Proved, best.Proof
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
@@ -167,7 +170,8 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 	case len(v.Forbidden)+len(v.Missing) > 0:
 		return exitNo, "not an answer: it does not keep to the forbidden and required switches"
 	case wrong > best.Count:
-		return exitNo, fmt.Sprintf("not the nearest: %s would do", textboard.Count(best.Count, "wrong light", "wrong lights"))
+		return exitNo, fmt.Sprintf("not the nearest: %s would do",
+			textboard.Count(best.Count, "wrong light", "wrong lights"))
 	case wrong == best.Lower && wrong == 0:
 		return exitDone, "nothing is wrong"
 	case wrong == best.Lower && best.Proved:
@@ -175,14 +179,16 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 	case wrong == best.Lower:
 		return exitDone, "fewer wrong lights are impossible"
 	}
-	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)", textboard.Count(best.Lower, "light is", "lights are"), why(best.Stopped))
+	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)",
+		textboard.Count(best.Lower, "light is", "lights are"), why(best.Stopped))
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.
 func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 	b := p.Board
 	if c.given("model") {
-		model, err := readModel(con, c.text("model"), b, export.Options{Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown()})
+		model, err := readModel(con, c.text("model"), b,
+			export.Options{Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown()})
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +209,10 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 
 // readModel reads what a solver printed about a board.
 func readModel(con *console, file string, b *board.Board, opt export.Options) (export.Model, error) {
-	return stdio.Read(con.Console, file, func(in io.Reader, name string) (export.Model, error) { return export.ReadModel(in, name, b, opt) })
+	return stdio.Read(con.Console, file, func(in io.Reader, name string) (export.Model,
+		error) {
+		return export.ReadModel(in, name, b, opt)
+	})
 }
 
 // claimTime is how long an answer is looked for where a solver says that there is none.
@@ -233,7 +242,8 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 		return fmt.Errorf("%v; not verified: %w", claim, err)
 	case c.format == "json":
 		empty := []int{}
-		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty, Missing: empty, Presses: empty}
+		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty,
+			Missing: empty, Presses: empty}
 		if err := writeJSON(con.Out, object); err != nil {
 			return err
 		}
@@ -248,7 +258,8 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.
 func readBitmap(name, image string, b *board.Board) ([]int, error) {
-	p, err := puzzlefile.NewReader(strings.NewReader(image), puzzlefile.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
+	p, err := puzzlefile.NewReader(strings.NewReader(image),
+		puzzlefile.ReaderOptions{Name: name, Kind: "pbm", Board: b}).Next()
 	if err != nil {
 		return nil, err
 	}
@@ -265,14 +276,17 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 		if len(presses) == 1 {
 			reach = "reaches"
 		}
-		fmt.Fprintf(con.Out, "solved: %s on %s %s the goal\n", textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), reach)
+		fmt.Fprintf(con.Out, "solved: %s on %s %s the goal\n", textboard.Count(len(presses), "press", "presses"),
+			clipSpec(p.Board.Spec()), reach)
 		return
 	case len(v.Wrong) > 0:
 		begin := "not solved: after"
 		if c.yes("nearest") {
 			begin = "after"
 		}
-		fmt.Fprintf(con.Out, "%s %s on %s, %s from the goal: %s\n", begin, textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()), textboard.Count(len(v.Wrong), "light differs", "lights differ"), textboard.List(p.Board, v.Wrong))
+		fmt.Fprintf(con.Out, "%s %s on %s, %s from the goal: %s\n", begin,
+			textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()),
+			textboard.Count(len(v.Wrong), "light differs", "lights differ"), textboard.List(p.Board, v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
 		fmt.Fprintf(con.Out, "not allowed: switch %s must not be pressed\n", textboard.List(p.Board, v.Forbidden))
@@ -285,7 +299,8 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 		if c.given("exactly") {
 			bound = fmt.Sprintf("exactly %d", c.number("exactly"))
 		}
-		fmt.Fprintf(con.Out, "not allowed: %s, where %s may be made\n", textboard.Count(len(presses), "press", "presses"), bound)
+		fmt.Fprintf(con.Out, "not allowed: %s, where %s may be made\n",
+			textboard.Count(len(presses), "press", "presses"), bound)
 	}
 	if p.Board.States() > 2 || len(v.Wrong) > 0 {
 		_, brush := textboard.Brushes(con.Colours)

@@ -18,13 +18,16 @@ import (
 )
 
 var infoVerb = verb{
-	name: "info", args: "[PUZZLE]", summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
-	takes:   "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout format json output",
+	name: "info", args: "[PUZZLE]", summary: "facts about a board: what can be solved, in how many ways, how hard it " +
+		"gets",
+	takes: "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout " +
+		"format json output",
 	rare:    "jobs max-memory",
 	choices: map[string]func() []string{"input": puzzleKinds, "format": infoFormats},
 	limits:  "a board, in a table each cell,", run: runInfo,
 	questions: []question{
-		{about: "the facts of one board; a table has --columns", takes: "quiet chase-table depth distribution symmetries"},
+		{about: "the facts of one board; a table has --columns",
+			takes: "quiet chase-table depth distribution symmetries"},
 		{asked: "columns|where", takes: "m n jobs on goal seed", kind: manyRecords},
 		{asked: "m|n", takes: "columns where jobs", kind: manyRecords},
 	},
@@ -104,7 +107,8 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 		return facts, err
 	}
 	answers, err := known.Find(ctx, "answers")
-	facts = infoJSON{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Names: b.Names(), SolvableFraction: fraction.Fraction}
+	facts = infoJSON{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Names: b.Names(),
+		SolvableFraction: fraction.Fraction}
 	if answers.Known() {
 		facts.Answers = answers.Lower.String()
 	}

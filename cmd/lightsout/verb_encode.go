@@ -24,7 +24,8 @@ func solverFormats() []string {
 // graphKinds are the kinds of files that hold a graph, without a question about it.
 func graphKinds() []string { return puzzleFormats(puzzlefile.Format.WritesGraph) }
 
-// graphKind is the kind of that name, or whose files have it as their extension: col is dimacs. It is the name itself if there is none.
+// graphKind is the kind of that name, or whose files have it as their extension: col is dimacs. It is the name itself
+// if there is none.
 func graphKind(name string) string {
 	for _, f := range puzzlefile.Formats() {
 		if f.WritesGraph() && slices.Contains(f.Extensions(), name) {
@@ -61,7 +62,8 @@ func runEncode(ctx context.Context, k *call) error {
 		return err
 	}
 	if known := formatNames(); !slices.Contains(known, c.to) {
-		return usagef("--to: unknown format %q%s; the formats are %s", c.to, suggest.DidYouMean(c.to, known), strings.Join(known, ", "))
+		return usagef("--to: unknown format %q%s; the formats are %s", c.to, suggest.DidYouMean(c.to, known),
+			strings.Join(known, ", "))
 	}
 	if slices.Contains(graphKinds(), c.to) {
 		return c.graph(ctx)
@@ -167,7 +169,8 @@ func (c *encodeCommand) options(b *board.Board) (export.Options, error) {
 		return export.Options{}, err
 	}
 	opt := export.Options{
-		Xor: c.text("xor"), Card: c.text("card"), Min: c.yes("min"), AtMost: s.AtMost, Forbid: s.Forbid, Require: s.Require,
+		Xor: c.text("xor"), Card: c.text("card"), Min: c.yes("min"), AtMost: s.AtMost, Forbid: s.Forbid,
+		Require: s.Require,
 		Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown(), Projected: c.yes("projected"),
 	}
 	if s.AtLeast != nil {

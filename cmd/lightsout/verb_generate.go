@@ -22,7 +22,8 @@ import (
 
 var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
-	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume explain-plan daily jobs",
+	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume " +
+		"explain-plan daily jobs",
 	rare:  "from symmetric engine timeout max-memory",
 	usual: map[string]string{"engine": "nullspace", "format": "lo"},
 	choices: map[string]func() []string{"engine": func() []string { return []string{"nullspace", "presses:K", "sat"} },
@@ -146,13 +147,16 @@ func explainPlans(con *console, plans []generate.Plan) error {
 func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	spec = clipSpec(spec)
 	if !plan.Uniform {
-		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than others\n", c.options.Method, spec)
+		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
+			"others\n", c.options.Method, spec)
 	}
 	for _, r := range plan.Missing {
-		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are too rare to be drawn\n", r, spec)
+		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+
+			"too rare to be drawn\n", r, spec)
 	}
 	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
-		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; --min searches, where the board is not too large for it\n", spec)
+		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
+			"--min searches, where the board is not too large for it\n", spec)
 	}
 }
 
@@ -170,7 +174,8 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		return 0, 0, err
 	}
 	c.options = generate.Options{
-		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"), Minimum: c.yes("min"),
+		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),
+		Minimum: c.yes("min"),
 	}
 	if err := c.readEngine(); err != nil {
 		return 0, 0, err

@@ -93,8 +93,8 @@ func (c *console) readCertificates(file string) (list []placedCertificate, err e
 	return list, nil
 }
 
-// certify verifies certificates, claim by claim. All of them are read, and held against the puzzles of FILE, in order, and
-// the other flags, before the first is verified.
+// certify verifies certificates, claim by claim. All of them are read, and held against the puzzles of FILE, in order,
+// and the other flags, before the first is verified.
 func certify(ctx context.Context, k *call) error {
 	c, err := newCheck(k)
 	if err != nil {
@@ -182,11 +182,15 @@ func writeClaims(w io.Writer, name string, found *certificate.Verification) {
 
 func verdictOf(cert *certificate.Certificate, found *certificate.Verification) certificateJSON {
 	object := certificateJSON{
-		Board: cert.Board, Question: found.Question, Holds: found.Verdict != certificate.Fails, Complete: found.Verdict == certificate.Holds,
-		Verdict: verdictWords[found.Verdict].words, Why: found.Why, Unchecked: append([]string{}, found.Unchecked...), Claims: []claimJSON{},
+		Board: cert.Board, Question: found.Question, Holds: found.Verdict != certificate.Fails,
+		Complete: found.Verdict == certificate.Holds,
+		Verdict:  verdictWords[found.Verdict].words, Why: found.Why, Unchecked: append([]string{}, found.Unchecked...),
+		Claims: []claimJSON{},
 	}
 	for _, claim := range found.Claims {
-		object.Claims = append(object.Claims, claimJSON{claim.Says, claim.Verdict == certificate.Holds, claim.Verdict == certificate.Unchecked, claim.How})
+		object.Claims = append(object.Claims,
+			claimJSON{claim.Says, claim.Verdict == certificate.Holds, claim.Verdict == certificate.Unchecked,
+				claim.How})
 	}
 	return object
 }
@@ -198,7 +202,9 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		puzzles = nil
 		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 			if puzzles = append(puzzles, p); len(puzzles) > len(list) {
-				return usagef("%s holds more than %s, and %s %s", args[0], textboard.Count(len(list), "puzzle", "puzzles"), c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
+				return usagef("%s holds more than %s, and %s %s", args[0],
+					textboard.Count(len(list), "puzzle", "puzzles"), c.text("certificate"),
+					textboard.Count(len(list), "certificate", "certificates"))
 			}
 			return nil
 		})
@@ -206,7 +212,8 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 		case err != nil:
 			return err
 		case len(puzzles) != len(list):
-			return usagef("%s holds %s, and %s %s", args[0], textboard.Count(len(puzzles), "puzzle", "puzzles"), c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
+			return usagef("%s holds %s, and %s %s", args[0], textboard.Count(len(puzzles), "puzzle", "puzzles"),
+				c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
 		}
 	}
 	for i, cert := range list {
@@ -217,9 +224,9 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []placedC
 	return nil
 }
 
-// asked refuses a certificate that answers another question than the puzzle of FILE, if not nil, and the flags put. Without
-// either, the certificate's own is taken; with one, a condition that nothing names is one that was not set. Only --on and
-// --goal may be left out without FILE, except that every light matters then.
+// asked refuses a certificate that answers another question than the puzzle of FILE, if not nil, and the flags put.
+// Without either, the certificate's own is taken; with one, a condition that nothing names is one that was not set.
+// Only --on and --goal may be left out without FILE, except that every light matters then.
 func (c *checkCommand) asked(con *console, cert placedCertificate, given *board.Puzzle) error {
 	p, s, words, err := cert.Question()
 	switch {

@@ -19,7 +19,8 @@ import (
 )
 
 var animateVerb = verb{
-	name: "animate", args: "A B [C…] | PUZZLE", summary: "turn one picture into another by clicks, or solve a puzzle, as a GIF",
+	name: "animate", args: "A B [C…] | PUZZLE",
+	summary:   "turn one picture into another by clicks, or solve a puzzle, as a GIF",
 	takes:     "output width board timeout format json on goal seed input max-memory",
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON, "input": puzzleKinds},
@@ -77,8 +78,8 @@ func runAnimate(ctx context.Context, k *call) error {
 	return c.animatePictures(ctx, con, args)
 }
 
-// animatePictures shows how clicks turn one picture into the next. All are reached from the same start, so that each can
-// be reached from any other.
+// animatePictures shows how clicks turn one picture into the next. All are reached from the same start, so that each
+// can be reached from any other.
 func (c *animateCommand) animatePictures(ctx context.Context, con *console, args []string) error {
 	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}, Pictures: len(args)}
 	film := &picture.Film{Hundredths: 4}
@@ -107,7 +108,8 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 		shown := board.Bits(reached.Picture)
 		if i == 0 {
 			film.Start = shown
-		} else if err := c.press(ctx, con, film, &r, &board.Puzzle{Board: film.Board, On: last, Goal: shown}); err != nil {
+		} else if err := c.press(ctx, con, film, &r,
+			&board.Puzzle{Board: film.Board, On: last, Goal: shown}); err != nil {
 			return err
 		}
 		last = shown
@@ -117,13 +119,16 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 		return picture.Paint(film.Board, state.Bits(), scale), nil
 	}
 	return c.write(ctx, con, film, r, func(board string) string {
-		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, textboard.Count(r.Pictures, "picture", "pictures"), textboard.Count(film.Count(), "frame", "frames"),
-			textboard.Count(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved), textboard.Count(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved))
+		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, textboard.Count(r.Pictures, "picture", "pictures"),
+			textboard.Count(film.Count(), "frame", "frames"),
+			textboard.Count(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved),
+			textboard.Count(r.Clicks, "click", "clicks"), fewestWords(r.ClicksProved))
 	})
 }
 
 // press adds the fewest presses that solve a puzzle to a film.
-func (c *animateCommand) press(ctx context.Context, con *console, film *picture.Film, r *animateJSON, p *board.Puzzle) error {
+func (c *animateCommand) press(ctx context.Context, con *console, film *picture.Film, r *animateJSON,
+	p *board.Puzzle) error {
 	res, err := con.fewest(ctx, p, c.image.lapse("timeout"))
 	if err != nil {
 		return err
@@ -170,12 +175,14 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		return paper.Paletted(img, inks), nil
 	}
 	return c.write(ctx, con, film, r, func(board string) string {
-		return fmt.Sprintf("%s: %s%s, %s", board, textboard.Count(r.Clicks, "press", "presses"), fewestWords(r.ClicksProved), textboard.Count(film.Count(), "frame", "frames"))
+		return fmt.Sprintf("%s: %s%s, %s", board, textboard.Count(r.Clicks, "press", "presses"),
+			fewestWords(r.ClicksProved), textboard.Count(film.Count(), "frame", "frames"))
 	})
 }
 
 // write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
-func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON, words func(board string) string) error {
+func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON,
+	words func(board string) string) error {
 	con.result.kind = c.image.question.kind
 	w, err := c.image.create(con)
 	if err != nil {

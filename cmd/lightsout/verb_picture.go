@@ -26,7 +26,8 @@ func runPicture(ctx context.Context, k *call) error {
 	c := &pictureCommand{images{call: k}}
 	con, args := k.con, k.args
 	if len(args) != 1 {
-		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input", len(args))
+		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input",
+			len(args))
 	}
 	if err := c.image.open("png"); err != nil {
 		return err
@@ -67,13 +68,15 @@ type pictureJSON struct {
 func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gray, r *picture.Reached) error {
 	object := pictureJSON{
 		shownJSON: shownJSON{
-			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, Clicks: r.Clicks.Weight(), ClicksProved: r.ClicksProved,
-			Nullity: r.Nullity, Seconds: r.Elapsed.Seconds(), stopped: r.Stopped,
+			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, Clicks: r.Clicks.Weight(),
+			ClicksProved: r.ClicksProved,
+			Nullity:      r.Nullity, Seconds: r.Elapsed.Seconds(), stopped: r.Stopped,
 		},
 		WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
 	}
 	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r), clicksLine(r))
-	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" && rows == g.Fit(cols) {
+	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" &&
+		rows == g.Fit(cols) {
 		if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
 			words += fmt.Sprintf("\n%s can show every picture: use --board %s", spec, strings.TrimPrefix(spec, "grid:"))
 		}

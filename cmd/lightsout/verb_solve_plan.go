@@ -40,7 +40,8 @@ func (c *solveCommand) explainPlan(ctx context.Context, s solve.Solver, out *sol
 		return writeJSON(out.con.Out, record)
 	}
 	w := out.con.Out
-	fmt.Fprintf(w, "the plan for the fewest presses on %s, in the order in which it is tried:\n\n", out.puzzle.Board.Spec())
+	fmt.Fprintf(w, "the plan for the fewest presses on %s, in the order in which it is tried:\n\n",
+		out.puzzle.Board.Spec())
 	fmt.Fprintf(w, "  %-20s%12s  %s\n", "method", "steps", "")
 	for _, step := range steps {
 		name := step.Method

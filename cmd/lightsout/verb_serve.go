@@ -40,15 +40,16 @@ const (
 	maxServedJobs     = 256
 )
 
-// lightsIn is how many lights a board may have: as many as its elimination, a few matrices of lights by lights, has memory
-// for, and in any case some thousands.
+// lightsIn is how many lights a board may have: as many as its elimination, a few matrices of lights by lights, has
+// memory for, and in any case some thousands.
 func lightsIn(memory int64) int {
 	return min(maxServedLights, max(leastServedLights, int(math.Sqrt(2*float64(memory)))))
 }
 
 // worstOf is the exit code of all replies together.
 func worstOf(outcomes map[string]int) error {
-	codes := map[string]reported{"ok": exitDone, "no": exitNo, "stopped": exitGaveUp, "timeout": exitGaveUp, "busy": exitGaveUp}
+	codes := map[string]reported{"ok": exitDone, "no": exitNo, "stopped": exitGaveUp, "timeout": exitGaveUp,
+		"busy": exitGaveUp}
 	worst := reported(exitDone)
 	for outcome := range outcomes {
 		code, known := codes[outcome]

@@ -47,7 +47,8 @@ func runPlay(ctx context.Context, k *call) error {
 	}
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your own, such as --addr 127.0.0.1:0", addr, pageAddress(host, port))
+		return usagef("%s is taken, perhaps by another lightsout play; use the page at %s, or choose a port of your "+
+			"own, such as --addr 127.0.0.1:0", addr, pageAddress(host, port))
 	}
 	if err != nil {
 		return usagef("--addr %s: %s; write HOST:PORT of this machine, such as 127.0.0.1:8000", addr, listenWords(err))
@@ -55,7 +56,8 @@ func runPlay(ctx context.Context, k *call) error {
 	defer listener.Close()
 	bound := netip.MustParseAddrPort(listener.Addr().String())
 	if !bound.Addr().Unmap().IsLoopback() {
-		fmt.Fprintf(con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use this machine to compute\n", addr)
+		fmt.Fprintf(con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use "+
+			"this machine to compute\n", addr)
 	}
 	page := pageAddress(host, fmt.Sprint(bound.Port())) + puzzle
 	fmt.Fprintf(con.Out, "%s\n", page)
@@ -123,7 +125,8 @@ func publicURL(address string) (string, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-		return "", usagef("--public-url %s: write the address of the page, such as https://example.org/lights/", address)
+		return "", usagef("--public-url %s: write the address of the page, such as https://example.org/lights/",
+			address)
 	}
 	if !strings.HasSuffix(u.Path, "/") && !strings.HasSuffix(u.Path, ".html") {
 		u.Path += "/"

@@ -31,7 +31,8 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 		return exitDone, err
 	}
 	defer src.Close()
-	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"), solvers: map[*board.Board]solve.Solver{}}
+	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"),
+		solvers: map[*board.Board]solve.Solver{}}
 	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
 		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
@@ -112,8 +113,9 @@ func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *
 	p := &piece.note
 	if p.con == nil {
 		p.con = &console{
-			Console: &stdio.Console{Out: bufio.NewWriter(piece.out), Err: &piece.said, Terminal: r.con.Terminal, Colours: r.con.Colours},
-			json:    r.con.json, began: r.con.began,
+			Console: &stdio.Console{Out: bufio.NewWriter(piece.out), Err: &piece.said, Terminal: r.con.Terminal,
+				Colours: r.con.Colours},
+			json: r.con.json, began: r.con.began,
 		}
 	}
 	switch {

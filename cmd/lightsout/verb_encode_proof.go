@@ -47,22 +47,27 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	none, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
 	case err == nil && c.bounded():
-		return usagef("--proof: without a bound on the presses the puzzle is solvable, and a proof only adds up parities: it cannot count presses")
+		return usagef("--proof: without a bound on the presses the puzzle is solvable, and a proof only adds up " +
+			"parities: it cannot count presses")
 	case err == nil:
 		return usagef("--proof: the puzzle is solvable, so its formula has a model; lightsout solve finds an answer")
 	case !unsolvable:
 		return err
 	}
-	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error { return export.Prove(ctx, w, p, opt, proof) })
+	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error {
+		return export.Prove(ctx, w, p, opt, proof)
+	})
 }
 
 // writeProof writes a proof that rests on a witness.
-func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError, write func(io.Writer, encode.Proof) error) error {
+func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError,
+	write func(io.Writer, encode.Proof) error) error {
 	out, err := con.Create("--proof", c.text("proof"))
 	if err != nil {
 		return err
 	}
-	err = write(out, encode.Proof{Format: proofFormat(c.text("proof")), Binary: c.yes("binary"), Witness: none.Witness.Bits()})
+	err = write(out, encode.Proof{Format: proofFormat(c.text("proof")), Binary: c.yes("binary"),
+		Witness: none.Witness.Bits()})
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
@@ -103,7 +108,8 @@ func checkProof(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.format == "json" {
-		object := proofJSON{name, proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions, found.MostLive}
+		object := proofJSON{name, proof, !isWrong, "", found.Clauses, found.Steps, found.Pivots, found.Deletions,
+			found.MostLive}
 		if isWrong {
 			object.Why = wrong.Error()
 		}
@@ -111,9 +117,11 @@ func checkProof(ctx context.Context, k *call) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(con.Out, "%s: %s, %s\n", name, textboard.Count(formula.Vars(), "variable", "variables"), textboard.Count(found.Clauses, "clause", "clauses"))
+		fmt.Fprintf(con.Out, "%s: %s, %s\n", name, textboard.Count(formula.Vars(), "variable", "variables"),
+			textboard.Count(found.Clauses, "clause", "clauses"))
 		fmt.Fprintf(con.Out, "%s: %s checked, %d of them by a pivot; %s deleted, at most %d at a time\n",
-			proof, textboard.Count(found.Steps, "step", "steps"), found.Pivots, textboard.Count(found.Deletions, "clause", "clauses"), found.MostLive)
+			proof, textboard.Count(found.Steps, "step", "steps"), found.Pivots,
+			textboard.Count(found.Deletions, "clause", "clauses"), found.MostLive)
 		if isWrong {
 			fmt.Fprintf(con.Out, "wrong proof: %v\n", wrong)
 		} else {

@@ -132,7 +132,8 @@ func (s *gradeSummary) write(con *console, batch string, file *stdio.Target) err
 		if n.MinPresses != nil {
 			fewest = fmt.Sprint(*n.MinPresses)
 		}
-		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed, n.Illegal, fewest, clipSpec(n.Board))
+		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed,
+			n.Illegal, fewest, clipSpec(n.Board))
 	}
 	if len(list) > 0 {
 		if err := t.Flush(); err != nil {

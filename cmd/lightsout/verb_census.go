@@ -167,11 +167,14 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 			return err
 		}
 		return writeJSON(con.Out, censusJSON{
-			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity, QuietOrder: facts.QuietOrder,
-			Answers: facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1, Distribution: decimals(counts),
+			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity,
+			QuietOrder: facts.QuietOrder,
+			Answers:    facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1,
+			Distribution: decimals(counts),
 		})
 	}
-	fmt.Fprintf(con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"), len(counts)-1)
+	fmt.Fprintf(con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"),
+		len(counts)-1)
 	for w, n := range counts {
 		fmt.Fprintf(con.Out, "%4d  %s\n", w, n)
 	}

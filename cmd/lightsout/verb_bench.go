@@ -18,12 +18,14 @@ import (
 )
 
 var benchVerb = verb{
-	name: "bench", args: "[report DIR... | compare A B]", summary: "compare encodings, engines and other solvers; write tables and plots",
+	name: "bench", args: "[report DIR... | compare A B]",
+	summary: "compare encodings, engines and other solvers; write tables and plots",
 	takes:   "suite board n question xor engine solver list output resume timeout",
 	rare:    "filter peers repeat shard format card wall keep proof max-memory",
 	usual:   map[string]string{"output": "bench-results", "timeout": "0", "format": "md"},
-	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds},
-	limits:  "each run (by the CPU)", memory: "each run", run: runBench,
+	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines,
+		"proof": bench.ProofKinds},
+	limits: "each run (by the CPU)", memory: "each run", run: runBench,
 }
 
 func benchEngines() []string { return append(solve.EngineNames(), "all", "none") }
@@ -40,7 +42,8 @@ func runBench(ctx context.Context, k *call) error {
 	case c.given("format") && (len(args) == 0 || args[0] != "report"):
 		return usagef("--format goes with bench report")
 	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.otherFlags(args[0]):
-		return usagef("bench %s takes folders of results; the only flags are --format and --filter of a report", args[0])
+		return usagef("bench %s takes folders of results; the only flags are --format and --filter of a report",
+			args[0])
 	case len(args) > 0 && args[0] == "report":
 		if len(args) < 2 {
 			return usagef("bench report takes folders of results")
@@ -58,7 +61,8 @@ func runBench(ctx context.Context, k *call) error {
 	case c.given("wall") && c.lapse("wall") == 0:
 		return usagef("--wall 0: use a positive time")
 	case c.given("max-memory") && c.size("max-memory") < bench.LeastMemory:
-		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(c.size("max-memory")), bench.LeastMemory>>20)
+		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(c.size("max-memory")),
+			bench.LeastMemory>>20)
 	case c.given("repeat") && c.number("repeat") == 0:
 		return usagef("--repeat 0: at least one")
 	}
@@ -71,10 +75,13 @@ func runBench(ctx context.Context, k *call) error {
 		}
 	}
 	c.Options = bench.Options{
-		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"), Xor: c.text("xor"),
-		Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"), Filter: c.text("filter"), Out: c.text("output"),
+		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"),
+		Xor:  c.text("xor"),
+		Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"), Filter: c.text("filter"),
+		Out:    c.text("output"),
 		Resume: c.yes("resume"), Peers: c.yes("peers"), Timeout: c.lapse("timeout"), Memory: c.size("max-memory"),
-		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"), Proof: c.text("proof"),
+		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"),
+		Proof: c.text("proof"),
 	}
 	if c.Suite == "" && len(c.Boards) == 0 {
 		c.Suite = bench.Suites[0]
@@ -122,10 +129,12 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	c.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
 			status.Clear()
-			fmt.Fprintf(con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome, r.Note)
+			fmt.Fprintf(con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome,
+				r.Note)
 		}
 		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(of-done))
-		status.Say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome, left.Round(time.Second)))
+		status.Say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome,
+			left.Round(time.Second)))
 	}
 	sum, err := bench.Run(ctx, c.Options)
 	status.Clear()
@@ -146,7 +155,8 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	if sum.Tables != "" {
 		fmt.Fprintf(con.Out, "\n%s\n", sum.Tables)
 	}
-	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out, shellWord(c.Out))
+	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out,
+		shellWord(c.Out))
 	if !sum.Sound() {
 		return reported(exitNo)
 	}

@@ -18,8 +18,8 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// A puzzle is an argument: a file if there is one of that name, or else the SPEC of a board, which is --board then. Where
-// none is named, what comes on standard input is one.
+// A puzzle is an argument: a file if there is one of that name, or else the SPEC of a board, which is --board then.
+// Where none is named, what comes on standard input is one.
 
 // settle finds the question and the puzzle that it is about.
 func (c *call) settle() error {
@@ -55,7 +55,8 @@ func (c *call) takeSpec() error {
 	isFile, spec := !errors.Is(err, fs.ErrNotExist) || slices.Contains(stdio.StandardInput, file), isSpec(word)
 	switch {
 	case isFile && spec:
-		fmt.Fprintf(c.con.Err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n", word)
+		fmt.Fprintf(c.con.Err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n",
+			word)
 	case isFile:
 	case spec && len(words) == 1 && isPuzzle(word):
 	case spec && len(words) == 1:
@@ -69,8 +70,8 @@ func (c *call) takeSpec() error {
 	return nil // a file is opened by the verb, which says what is wrong with it
 }
 
-// isPuzzle reports whether a word is graph:FILE without options that change more than the edges and the names: the lights and the
-// goal are those of the file then.
+// isPuzzle reports whether a word is graph:FILE without options that change more than the edges and the names: the
+// lights and the goal are those of the file then.
 func isPuzzle(word string) bool {
 	g, ok := puzzlefile.ParseGraph(word)
 	return ok && g.Options == "" && g.Wrong == "" && g.File != ""
@@ -100,7 +101,8 @@ func noFile(word string, err error) error {
 		return usagef("there is no file %s; if you mean the board, write %s", word, meant)
 	}
 	name, _, _ := strings.Cut(word, ":")
-	if _, wrong := board.Parse(word); slices.Contains(boardNames(), name) || strings.Contains(wrong.Error(), "did you mean") && !strings.ContainsAny(word, "./") {
+	if _, wrong := board.Parse(word); slices.Contains(boardNames(), name) ||
+		strings.Contains(wrong.Error(), "did you mean") && !strings.ContainsAny(word, "./") {
 		return usagef("there is no file %s, and as a %v", word, wrong)
 	}
 	return usagef("there is no file %s; name one, or a board as in 5x5 or torus:4x4 (see lightsout help boards)", word)
@@ -110,8 +112,8 @@ func noFile(word string, err error) error {
 // after it.
 const pipeTime = time.Second
 
-// takePipe makes a pipe or a file on standard input the puzzle, if nothing on the command line names one, or reads it for
-// something else.
+// takePipe makes a pipe or a file on standard input the puzzle, if nothing on the command line names one, or reads it
+// for something else.
 func (c *call) takePipe() {
 	named := c.given("board", "on")
 	c.flags.Visit(func(flag *pflag.Flag) {
