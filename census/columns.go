@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/suggest"
 	"lightsout/solve"
@@ -57,9 +58,13 @@ func Columns() []Column {
 		{Name: "min-answers", About: "how many answers have so few", Large: true, cost: 5, find: findMinAnswers},
 		{Name: "symmetries", About: "how many symmetries the board has", Large: true, cost: 3, find: findSymmetries},
 		{Name: "answers-up-to-symmetry", About: "how many answers the puzzle has, symmetric ones counted as one",
-			Large: true, cost: 6, find: findClasses},
-		{Name: "min-answers-up-to-symmetry", About: "how many with the fewest presses, likewise", Large: true, cost: 7,
-			find: findMinClasses},
+			Large: true, cost: 6, find: findUpToSymmetry},
+		{Name: "min-answers-up-to-symmetry", About: "how many of them have the fewest presses",
+			Large: true, cost: 7, find: findMinUpToSymmetry},
+		{Name: "quiet-min", About: "the fewest presses that change nothing: the lightest quiet pattern", cost: 5,
+			find: findQuietMin},
+		{Name: "classes", About: "how many classes the states form; presses lead from each state to its class only",
+			Large: true, cost: 1, find: findClasses},
 		{Name: "depth", About: "how many presses the hardest solvable state needs", cost: 8, find: findDepth},
 	}
 }
@@ -276,6 +281,57 @@ func findAnswers(ctx context.Context, f *Facts) (Value, error) {
 	return exactly(new(big.Int).Lsh(big.NewInt(1), uint(k))), err
 }
 
+// findClasses divides all states by those that presses reach.
+func findClasses(ctx context.Context, f *Facts) (Value, error) {
+	if states := f.Board.States(); states > 2 {
+		algebra, err := f.colours(ctx)
+		if err != nil {
+			return Value{}, err
+		}
+		all := new(big.Int).Exp(big.NewInt(int64(states)), big.NewInt(int64(f.Board.Lights())), nil)
+		return exactly(all.Quo(all, algebra.Reachable())), nil
+	}
+	k, err := f.nullity(ctx)
+	if k += f.Board.Lights() - f.Board.Switches(); err == nil && k >= maxAnswerBits {
+		return Value{Stopped: fmt.Errorf("2^%d is too large to write", k)}, nil
+	}
+	return exactly(new(big.Int).Lsh(big.NewInt(1), uint(max(0, k)))), err
+}
+
+// findQuietMin looks for the lightest quiet pattern. Each has a switch of some that are independent, so that it is the
+// lightest of those with the first of them, those with the second without the first, and so on.
+func findQuietMin(ctx context.Context, f *Facts) (Value, error) {
+	if err := f.Board.TwoStates(); err != nil {
+		return Value{}, err
+	}
+	quiet, err := solve.Solver{}.Quiet(ctx, f.Board)
+	if err != nil || len(quiet) == 0 {
+		return Value{Infinite: err == nil}, err
+	}
+	basis := gf2.NewMatrix(len(quiet), f.Board.Switches())
+	for i, pattern := range quiet {
+		basis.Row(i).Add(pattern)
+	}
+	p := &board.Puzzle{Board: f.Board, On: f.Board.Dark(), Goal: f.Board.Dark()}
+	lower, upper, stopped := f.Board.Switches(), f.Board.Switches(), error(nil)
+	s := solve.Solver{Workers: f.Workers}
+	for _, pivot := range basis.Reduce() {
+		s.Require = []int{pivot}
+		res, err := s.Minimum(ctx, p)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return between(1, upper, context.Cause(ctx)), nil
+		case err != nil:
+			return Value{}, err
+		case !res.Proved():
+			stopped = reason(res.Stopped)
+		}
+		lower, upper = min(lower, res.Lower), min(upper, res.PressCount())
+		s.Forbid = append(s.Forbid, pivot)
+	}
+	return between(lower, upper, stopped), nil
+}
+
 func findSolvable(ctx context.Context, f *Facts) (Value, error) {
 	p, s, err := f.ask()
 	if err != nil {
@@ -358,7 +414,7 @@ func findSymmetries(ctx context.Context, f *Facts) (Value, error) {
 	return exactly(group.Order()), nil
 }
 
-func findClasses(ctx context.Context, f *Facts) (Value, error) {
+func findUpToSymmetry(ctx context.Context, f *Facts) (Value, error) {
 	p, s, err := f.ask()
 	if err != nil {
 		return Value{}, err
@@ -367,7 +423,7 @@ func findClasses(ctx context.Context, f *Facts) (Value, error) {
 	return exactly(n), err
 }
 
-func findMinClasses(ctx context.Context, f *Facts) (Value, error) {
+func findMinUpToSymmetry(ctx context.Context, f *Facts) (Value, error) {
 	all, err := findMinAnswers(ctx, f)
 	if err != nil || !all.Known() || all.Lower.Sign() == 0 {
 		return all, err

@@ -14,7 +14,7 @@ import (
 	"lightsout/internal/boardtest/tier"
 )
 
-func numbers(counts []*big.Int) []int64 {
+func integers(counts []*big.Int) []int64 {
 	var list []int64
 	for _, n := range counts {
 		list = append(list, n.Int64())
@@ -31,14 +31,14 @@ func TestDistributionsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, numbers(table.Distribution())); diff != "" {
+		if diff := cmp.Diff(want, integers(table.Distribution())); diff != "" {
 			t.Fatalf("table: %s", diff)
 		}
 		counts, err := Distribution(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, numbers(counts)); diff != "" {
+		if diff := cmp.Diff(want, integers(counts)); diff != "" {
 			t.Fatalf("distribution: %s", diff)
 		}
 	})
@@ -84,7 +84,7 @@ func TestClassicDistribution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(numbers(table.Distribution()), numbers(counts)); diff != "" {
+	if diff := cmp.Diff(integers(table.Distribution()), integers(counts)); diff != "" {
 		t.Error(diff)
 	}
 }

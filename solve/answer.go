@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	"lightsout/board"
@@ -112,7 +113,7 @@ func (r *Result) Answer(most int) Answer {
 		}
 	}
 	if r.Stopped != nil {
-		a.Stopped, a.LowerBoundBy = inWords(r.Stopped), r.Words()
+		a.Stopped, a.LowerBoundBy = Why(r.Stopped), r.Words()
 	}
 	a.Engine, a.Formula = r.Engine, r.Formula
 	switch n := r.Algebra.Answers; {
@@ -129,8 +130,11 @@ func (r *Result) Answer(most int) Answer {
 	return a
 }
 
-// inWords is an error for people, to whom contexts mean nothing.
-func inWords(err error) string {
+// Why says in words why a search ended: contexts mean nothing to people.
+func Why(err error) string {
+	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok && gaveUp.Cause != nil {
+		return Why(gaveUp.Cause)
+	}
 	switch err { // an error that wraps one of them says more
 	case context.DeadlineExceeded:
 		return "the time limit was reached"

@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 // console is where a verb reads and writes.
@@ -123,7 +124,7 @@ func (c *console) sayWhyNot(err error) {
 		cut.why = "no line could be read or answered: no file is written"
 	}
 	if cut.why == "" && c.Ctx.Err() != nil {
-		cut.why = why(cause(c.Ctx))
+		cut.why = solve.Why(cause(c.Ctx))
 	}
 	if c.Writes() && cut.why != "" {
 		fmt.Fprintf(c.Err, "lightsout: %s\n", cut.why)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"lightsout/bench"
@@ -11,7 +12,6 @@ import (
 	"lightsout/internal/paper"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
-	"slices"
 )
 
 // word is a flag. It means the same in every verb that takes it; help, completion, manual pages and refusals read it

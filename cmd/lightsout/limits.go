@@ -31,25 +31,11 @@ func (c *console) concerns(b *board.Board, origin string) { c.about = subject{b,
 
 // stoppedAt is the object for an error at a limit.
 func (c *console) stoppedAt(err error, took time.Duration) stoppedJSON {
-	j := stoppedJSON{Stopped: why(err), Seconds: took.Seconds(), Origin: c.about.origin}
+	j := stoppedJSON{Stopped: solve.Why(err), Seconds: took.Seconds(), Origin: c.about.origin}
 	if b := c.about.board; b != nil {
 		j.Board, j.Lights, j.Switches = b.Spec(), b.Lights(), b.Switches()
 	}
 	return j
-}
-
-// why says in words why a search ended.
-func why(err error) string {
-	var gaveUp *solve.GaveUpError
-	switch {
-	case errors.As(err, &gaveUp) && gaveUp.Cause != nil:
-		return why(gaveUp.Cause)
-	case err == context.DeadlineExceeded: // an error that wraps it says more
-		return "the time limit was reached"
-	case err == context.Canceled: // likewise
-		return "interrupted"
-	}
-	return err.Error()
 }
 
 // whyUnproved is why a proof is missing.
@@ -57,7 +43,7 @@ func whyUnproved(err error) string {
 	if err == nil {
 		return "the proof would take too long"
 	}
-	return why(err)
+	return solve.Why(err)
 }
 
 // atLimit reports whether a question failed because the context's time limit was reached.

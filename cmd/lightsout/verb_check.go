@@ -180,7 +180,7 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 		return exitDone, "fewer wrong lights are impossible"
 	}
 	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)",
-		textboard.Count(best.Lower, "light is", "lights are"), why(best.Stopped))
+		textboard.Count(best.Lower, "light is", "lights are"), solve.Why(best.Stopped))
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.

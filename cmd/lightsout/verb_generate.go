@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/numbers"
 	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 )
@@ -278,19 +278,10 @@ func shardOf(shard string, count uint64) (i, first, part uint64, err error) {
 
 // parseRange reads the value of a flag that takes P or A-B.
 func parseRange(flag, text string) (low, high int, err error) {
-	a, b, isRange := strings.Cut(text, "-")
-	if !isRange {
-		b = a
+	if low, high, err = numbers.Range(text); err != nil {
+		err = usagef("--%s %s: %v", flag, text, err)
 	}
-	from, err1 := strconv.ParseUint(a, 10, 31)
-	to, err2 := strconv.ParseUint(b, 10, 31)
-	if errors.Is(err1, strconv.ErrRange) || errors.Is(err2, strconv.ErrRange) {
-		return 0, 0, usagef("--%s %s: numbers up to %d", flag, text, math.MaxInt32)
-	}
-	if err1 != nil || err2 != nil || from > to {
-		return 0, 0, usagef("--%s %s: write a number, or two as A-B with A not above B", flag, text)
-	}
-	return int(from), int(to), nil
+	return low, high, err
 }
 
 // writeOn continues a file in place.

@@ -33,7 +33,7 @@ var infoVerb = verb{
 	},
 }
 
-func infoFormats() []string { return append(textOrJSON(), tableOnly...) }
+func infoFormats() []string { return append(textOrJSON(), census.SheetFormats()...) }
 
 type infoCommand struct {
 	*call
@@ -132,12 +132,12 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	}
 	facts, err := newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) {
-		cut := cutShort{reported: exitGaveUp, nothing: true, why: why(err)}
+		cut := cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(err)}
 		if con.json {
 			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(began))), error(cut))
 		}
 		sizeRows(con, b)
-		row(con, "stopped", "%s", why(err))
+		row(con, "stopped", "%s", solve.Why(err))
 		return cut
 	}
 	if err != nil {
@@ -185,7 +185,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		}
 		switch err := part.find(); {
 		case atLimit(ctx, err):
-			facts.Stopped = why(cause(ctx))
+			facts.Stopped = solve.Why(cause(ctx))
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
@@ -262,7 +262,7 @@ func algebraRows(b *board.Board, facts infoJSON) (solvable, answers string) {
 		n, _ := new(big.Int).SetString(facts.Answers, 10)
 		one := new(big.Int).Mul(n, power(b.States(), max(0, b.Lights()-b.Switches())))
 		one.Quo(one, power(b.States(), max(0, b.Switches()-b.Lights())))
-		solvable, answers = numberText(one, maxDigits), numberText(n, maxDigits)
+		solvable, answers = textboard.Number(one, maxDigits), textboard.Number(n, maxDigits)
 	}
 	if solvable = "1 state in " + solvable; solvable == "1 state in 1" {
 		solvable = "every state"

@@ -11,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/internal/textboard"
+	"lightsout/solve"
 )
 
 // distances is what info reports about how far states are from dark.
@@ -44,7 +45,7 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		case atLimit(ctx, err):
 			return nil
 		case far && b.States() > 2: // every state would have to be visited
-			d.stopped = why(err)
+			d.stopped = solve.Why(err)
 			return nil
 		}
 		return err
@@ -85,7 +86,7 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 	switch {
 	case !depth || d.depth != nil && d.depth.Proved():
 	case ctx.Err() != nil:
-		d.stopped = why(cause(ctx))
+		d.stopped = solve.Why(cause(ctx))
 	case d.stopped == "":
 		d.stopped = "a proof of the depth would take too long"
 	}
@@ -112,7 +113,7 @@ func (d *distances) agree(b *board.Board) error {
 func (d distances) reasons() string {
 	var list []string
 	if d.outOfReach != nil {
-		list = append(list, why(d.outOfReach))
+		list = append(list, solve.Why(d.outOfReach))
 	}
 	if d.stopped != "" && !slices.Contains(list, d.stopped) {
 		list = append(list, d.stopped)
@@ -165,9 +166,9 @@ func (d distances) text(con *console, b *board.Board) {
 		row(con, fmt.Sprintf("needing %d", w), "%s", n)
 	}
 	if d.outOfReach != nil {
-		row(con, "distribution", "%s", why(d.outOfReach))
+		row(con, "distribution", "%s", solve.Why(d.outOfReach))
 	}
-	if d.stopped != "" && (d.outOfReach == nil || d.stopped != why(d.outOfReach)) {
+	if d.stopped != "" && (d.outOfReach == nil || d.stopped != solve.Why(d.outOfReach)) {
 		row(con, "stopped", "%s", d.stopped)
 	}
 }

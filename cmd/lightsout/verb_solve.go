@@ -254,9 +254,9 @@ func (c *solveCommand) lightest(ctx context.Context, s solve.Solver, out *solveO
 		return nil, err
 	}
 	if res.Proved() {
-		out.say("the other answers with as many presses were not found (%s)", why(res.Stopped))
+		out.say("the other answers with as many presses were not found (%s)", solve.Why(res.Stopped))
 	}
-	return nil, cutShort{reported: exitGaveUp, why: why(res.Stopped)}
+	return nil, cutShort{reported: exitGaveUp, why: solve.Why(res.Stopped)}
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {

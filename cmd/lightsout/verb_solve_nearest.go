@@ -68,5 +68,5 @@ func nearestLine(b *board.Board, near *solve.NearestResult) string {
 	if near.Proved {
 		return line + "\nfewer do not help: " + near.Proof
 	}
-	return line + fmt.Sprintf("\nfewer than %d do not help; the search ended: %s", near.Lower, why(near.Stopped))
+	return line + fmt.Sprintf("\nfewer than %d do not help; the search ended: %s", near.Lower, solve.Why(near.Stopped))
 }

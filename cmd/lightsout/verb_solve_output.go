@@ -130,18 +130,7 @@ func countWords(n *big.Int, most int) string {
 	if n.IsInt64() && n.Int64() == 1 {
 		return "1 answer"
 	}
-	return numberText(n, most) + " answers"
-}
-
-// numberText is a number of at most so many digits as it is, a larger one as a power of 2 or rounded: 2^77, 1.23e45.
-func numberText(n *big.Int, most int) string {
-	if k := n.BitLen() - 1; k > most && n.TrailingZeroBits() == uint(k) {
-		return fmt.Sprintf("2^%d", k)
-	}
-	if digits := n.String(); len(digits) <= most {
-		return digits
-	}
-	return strings.Replace(new(big.Float).SetInt(n).Text('e', 2), "e+", "e", 1)
+	return textboard.Number(n, most) + " answers"
 }
 
 // maxDigits is the longest number that is printed in full among words. JSON has all digits.
@@ -203,7 +192,7 @@ func (o *solveOutput) bounds(res *solve.Result, asked bool) {
 // notProved is what is known instead of the fewest presses.
 func notProved(res *solve.Result) string {
 	bound := fmt.Sprintf("at least %d are needed%s", res.Lower, boundBy(res))
-	return fmt.Sprintf("not proved to be the fewest: %s (%s)", bound, why(res.Stopped))
+	return fmt.Sprintf("not proved to be the fewest: %s (%s)", bound, solve.Why(res.Stopped))
 }
 
 func (o *solveOutput) picture(lit, marked board.State, with textboard.Brush) {
@@ -279,7 +268,7 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case gaveUp != nil:
-		object.Stopped = why(gaveUp)
+		object.Stopped = solve.Why(gaveUp)
 		words += ", how many up to symmetry is not known: " + object.Stopped
 	case classes != nil:
 		object.Classes, number = classes.String(), classes
@@ -476,9 +465,9 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 
 // gaveUp reports a search that reached a limit before it found an answer, or all of them.
 func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
-	words := "gave up without an answer: " + why(e)
+	words := "gave up without an answer: " + solve.Why(e)
 	if o.listed > 0 {
-		words = fmt.Sprintf("gave up after %s: %s", textboard.Count(o.listed, "answer", "answers"), why(e))
+		words = fmt.Sprintf("gave up after %s: %s", textboard.Count(o.listed, "answer", "answers"), solve.Why(e))
 	} else {
 		o.headline("")
 	}

@@ -2,6 +2,7 @@ package textboard
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"lightsout/board"
@@ -13,6 +14,17 @@ func Count(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Number is a number of at most so many digits as it is, a larger one as a power of 2 or rounded: 2^77, 1.23e45.
+func Number(n *big.Int, most int) string {
+	if k := n.BitLen() - 1; k > most && n.TrailingZeroBits() == uint(k) {
+		return fmt.Sprintf("2^%d", k)
+	}
+	if digits := n.String(); len(digits) <= most {
+		return digits
+	}
+	return strings.Replace(new(big.Float).SetInt(n).Text('e', 2), "e+", "e", 1)
 }
 
 // List writes switches or lights of a board as a LIST.
