@@ -5,39 +5,45 @@ package play
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
-// A board of 10,000 lights opens, and a press on it takes the page less than 50 ms, styles and layout included.
+// A board of 10,000 lights opens, and a press on it is painted within 50 ms, as the browser's own event timing has it: on a
+// desktop, where all of it is in sight, and on a phone.
 func TestHundredByHundred(t *testing.T) {
 	t.Parallel()
-	p := openPage(t, "server")
-	p.open("#v=2&board=100x100")
-	if n := eval[int](p, `document.querySelectorAll("#board .item").length`); n != 10_000 {
-		t.Fatalf("there are %d lights", n)
-	}
-	p.screenshot("hundred")
-	times := eval[[]float64](p, `(async () => {
-		const times = [];
-		for (let k = 0; k < 9; k++) {
-			const light = document.querySelector('#board [data-item="' + (5050 + 3 * k) + '"] .base');
-			await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-			const began = performance.now();
-			light.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-			light.getBoundingClientRect();
-			times.push(performance.now() - began);
-			await new Promise((done) => setTimeout(done, 400));
+	desktop := openPage(t, "server")
+	for name, p := range map[string]*page{"desktop": desktop, "phone": phone(t, 390, 664)} {
+		p.open("#v=2&board=100x100")
+		if n := eval[int](p, `document.querySelectorAll("#board .item").length`); n != 10_000 {
+			t.Fatalf("there are %d lights", n)
 		}
-		return times;
-	})()`, awaitPromise)
-	slices.Sort(times)
-	t.Logf("a press takes %v ms", times)
-	if times[0] > 50 { // the others wait for the processor, too
-		t.Errorf("a press takes %.0f ms", times[0])
+		p.screenshot("hundred-" + name)
+		p.run(chromedp.Evaluate(`window.painted = [];
+			new PerformanceObserver((list) => painted.push(...list.getEntries().filter((e) => e.name === "pointerup" || e.name === "click")))
+				.observe({ type: "event", durationThreshold: 16 }); 0`, nil))
+		// The rest wait for a processor that others use, too.
+		var times []float64
+		for k := 0; k < 60 && (len(times) == 0 || slices.Min(times) > 50); k++ {
+			light := p.item(5050 + k%20)
+			if name == "phone" {
+				p.run(tap(light))
+			} else {
+				p.click(light)
+			}
+			p.wait(fmt.Sprintf(`document.getElementById("stat-presses").textContent === "%d"`, k+1))
+			times = eval[[]float64](p, `new Promise((done) => setTimeout(() => done(painted.map((e) => e.duration)), 300))`, awaitPromise)
+		}
+		t.Logf("%s: after so many ms a press is painted: %v", name, times)
+		if len(times) == 0 || slices.Min(times) > 50 {
+			t.Errorf("%s: no press is painted within 50 ms, but in %v", name, times)
+		}
+		p.wait(`/&presses=5050(,|$)/.test(location.hash)`)
 	}
-	p.wait(`location.hash.endsWith("presses=5050,5053,5056,5059,5062,5065,5068,5071,5074")`)
 }
 
 // On a phone a board whose cells are too small to be hit begins zoomed in; the button shows all of it.
@@ -88,11 +94,43 @@ func TestNamesAreClear(t *testing.T) {
 	}
 	p.open(addressFor(t, graphOf(t, "ann", "bob the builder", "Zoë ☃", "d", "1234567", "eve", "frank", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch")))
 	clear("row")
-	for name, hash := range map[string]string{"petersen": "#v=2&board=petersen", "cube": "#v=2&board=platonic:cube", "cycle": "#v=2&board=cycle:20", "dodecahedron": "#v=2&board=platonic:dodecahedron"} {
-		p.open(hash)
+	for _, name := range []string{
+		"petersen", "cycle:20", "star:12", "complete:7", "path:9,switches=edges", "hypercube:3", "hypercube:4", "hypercube:5",
+		"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron",
+		"regular:3x16", "regular:4x12,seed=3",
+	} {
+		p.open("#v=2&board=" + name)
 		p.click("#mode-edit")
 		p.wait(`document.querySelector("#board .label")`)
-		clear(name)
+		clear(strings.ReplaceAll(name, ":", "-"))
+	}
+}
+
+// Tiles of the gallery fill their last row, on every screen, and in the help the language comes last.
+func TestGalleryAndHelpEnd(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, "server")
+	for name, size := range usualScreens {
+		p.size(size[0], size[1])
+		p.open("#v=2&board=5x5")
+		p.reach("#choose")
+		p.wait(`document.querySelectorAll("#gallery-sheet .pick-picture svg").length === document.querySelectorAll("#gallery-sheet .pick").length`)
+		gaps := eval[[]string](p, `[...document.querySelectorAll("#gallery-sheet .shelf")].flatMap((shelf) => {
+			const [whole, last] = [shelf, shelf.lastElementChild].map((e) => e.getBoundingClientRect());
+			return whole.right - last.right > 1 ? [shelf.previousElementSibling.textContent + ": " + (whole.right - last.right)] : [];
+		})`)
+		if len(gaps) > 0 {
+			t.Errorf("%s: beside the last tile is room: %v", name, gaps)
+		}
+		p.screenshot("gallery-" + name)
+		p.keys(kb.Escape)
+		p.click("#help")
+		p.wait(`document.getElementById("help-sheet").open`)
+		if last := eval[string](p, `document.getElementById("help-sheet").lastElementChild.querySelector("select")?.id ?? ""`); last != "language" {
+			t.Errorf("%s: the help ends with %q", name, last)
+		}
+		p.run(chromedp.Evaluate(`document.getElementById("help-sheet").scrollTo(0, 1e6)`, nil))
+		p.screenshot("help-end-" + name)
 	}
 }
 

@@ -43,7 +43,7 @@ svg.addEventListener("focusin", ({ target }) => {
 });
 svg.addEventListener("focusout", () => showFlips(null));
 startGestures(svg, {
-  itemAt: ({ clientX, clientY }) => indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY),
+  itemAt: ({ target, type, clientX, clientY }) => indexAt(type === "pointerdown" ? target : document.elementFromPoint(clientX, clientY), clientX, clientY),
   mayHold: (i) => state.mode === "play" && scene.items[i].press !== null,
   mayDrag: () => scene.free,
   peek: showFlips,

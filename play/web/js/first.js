@@ -1,11 +1,21 @@
 // Before the first thing is seen: the theme that the player chose, and whether the page is within another. The modules,
 // which arrive later, take it from there (settings.js, kept.js).
-const themeKey = "lightsout-theme";
+
+// Under what keys the browser keeps things for this page: all there are.
+const storageKeys = {
+  theme: "lightsout-theme", // "light", "dark" or "auto"
+  settings: "lightsout-settings", // settings.js
+  language: "lightsout-language", // texts.js
+  statistics: "lightsout-statistics", // progress.js
+  game: "lightsout-game ", // and then what names the puzzle: remember.js
+  older: "lightsout", // the one game that older pages kept
+  unread: "lightsout-unread ", // and then when, and the key of what could not be read: kept.js
+};
 {
   const { dataset } = document.documentElement;
   if (new URLSearchParams(location.search).has("embed")) dataset.embed = "";
   try {
-    const theme = localStorage.getItem(themeKey);
+    const theme = localStorage.getItem(storageKeys.theme);
     if (theme === "light" || theme === "dark") dataset.theme = theme;
   } catch {
     // storage is forbidden

@@ -49,7 +49,7 @@ export function keysOf(prefix) {
 
 /** Keeps what cannot be read out of the way. */
 export function putAside(key) {
-  keep(`lightsout-unread ${new Date().toISOString()} ${key}`, kept(key));
+  keep(`${storageKeys.unread}${new Date().toISOString()} ${key}`, kept(key));
   keep(key, null);
 }
 

@@ -135,10 +135,24 @@ export function thumbnail(scene, lit, { marked = [], colours = [] } = {}) {
   return svg;
 }
 
-/** A small picture of a board, with what a press flips that shows best of what kind it is; where there are more states, several of them. */
+const mostInPictures = 400; // lights
+
+/**
+ * A small picture of a board, with what a press flips that shows best of what kind it is; where there are more states, several of
+ * them. Of a large board it has the part around those: more could not be seen, and would be painted with every press.
+ */
 export function boardPicture(view) {
   const flips = view.toggles[view.kind === "merlin" ? 0 : Math.floor(view.switches / 2)] ?? [];
-  return thumbnail(sceneOf(view), new Map(flips.map((l, k) => [l, 1 + (k % (view.states - 1))])), view);
+  const scene = sceneOf(view);
+  const part = scene.items.length > mostInPictures ? partOf(scene, scene.items[flips[0] ?? 0]) : scene;
+  return thumbnail(part, new Map(flips.map((l, k) => [l, 1 + (k % (view.states - 1))])), view);
+}
+
+function partOf({ look, items, lines }, { x, y }) {
+  const [far, part, at] = [1000, [], new Map()];
+  items.forEach((item, i) => Math.max(Math.abs(item.x - x), Math.abs(item.y - y)) < far && at.set(i, part.push(item) - 1));
+  const joining = lines.filter(({ from, to }) => at.has(from) && at.has(to)).map((line) => ({ ...line, from: at.get(line.from), to: at.get(line.to) }));
+  return { look, items: part, lines: joining, sides: [], rows: null, box: { x: x - far, y: y - far, width: 2 * far, height: 2 * far } };
 }
 
 /** Gives an item its classes, and the colour of its state if that has one. */

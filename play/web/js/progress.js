@@ -12,7 +12,7 @@ import { count, date, embedded, flag, isObject, keep, kept, optional, putAside, 
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
-const key = "lightsout-statistics";
+const key = storageKeys.statistics;
 export const longest = 4 << 20; // bytes of a file
 
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;

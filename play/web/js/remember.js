@@ -11,8 +11,8 @@ import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, l
 import { elapsedNow, played, state, subscribe } from "./store.js";
 import { T } from "./texts.js";
 
-const prefix = "lightsout-game ";
-const before2 = "lightsout"; // the one game that older pages kept
+const prefix = storageKeys.game;
+const before2 = storageKeys.older;
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
 const mark = "lightsout"; // of addresses that this page wrote; it survives a reload

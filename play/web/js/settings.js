@@ -3,7 +3,7 @@ import { announce, byId } from "./dom.js";
 import { keep, keptValue } from "./kept.js";
 import { T } from "./texts.js";
 
-const key = "lightsout-settings";
+const key = storageKeys.settings;
 const most = 100; // boards whose difficulty is kept
 const page = document.documentElement;
 
@@ -44,7 +44,7 @@ setTheme(page.dataset.theme ?? "auto"); // first.js has read it
 byId("theme").addEventListener("click", () => {
   setTheme(themes[(themes.indexOf(page.dataset.theme) + 1) % themes.length]);
   announce(byId("theme").title);
-  keep(themeKey, page.dataset.theme);
+  keep(storageKeys.theme, page.dataset.theme);
 });
 
 /** "light" or "dark": what is shown. */

@@ -6,7 +6,7 @@ import { inLayer, layersOf } from "./scene.js";
 /** The languages, each by its own name. */
 export const languages = { en: "English", de: "Deutsch", es: "Español", hu: "Magyar", zh: "中文" };
 
-const key = "lightsout-language";
+const key = storageKeys.language;
 
 /** The language that the player chose, or "" for that of the browser. */
 export function chosenLanguage() {

@@ -121,7 +121,9 @@ export function call(method, body, how = {}) {
   return method === "daily" && !running ? dayOf(body).catch(() => ask(method, body, how)) : ask(method, body, how);
 }
 
-function ask(method, body, { signal }) {
+/** @param {{signal?: AbortSignal}} how */
+function ask(method, body, how) {
+  const { signal } = how;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const id = next++;

@@ -34,6 +34,7 @@ subscribe((names) => {
   ripple(game.presses.at(-1));
   celebrate(game);
 });
+sheet.addEventListener("close", () => delete document.body.dataset.ended);
 const early = () => performance.now() - opened < settled;
 sheet.addEventListener("click", (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
 sheet.addEventListener("keydown", (event) => {
@@ -143,10 +144,12 @@ function show(game, first, next) {
     h("p", { class: "note", id: "win-said", role: "status" }),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
     ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]));
+  document.body.dataset.ended = ""; // body:has() would take long with thousands of lights
   if (!sheet.open) sheet.show(); // the board beside it stays what it is: it can be touched, and taken back
   const frame = byId("frame");
   sheet.style.setProperty("--left", `${innerHeight - frame.offsetHeight - 16}px`); // of the height, where the sheet is below the board
-  frame.scrollIntoView({ block: getComputedStyle(sheet).bottom === "0px" ? "start" : "nearest", behavior: "instant" });
+  const [board, covers] = [frame, sheet].map((e) => e.getBoundingClientRect());
+  frame.scrollIntoView({ block: board.right > covers.left && board.bottom > covers.top ? "start" : "nearest", behavior: "instant" });
   opened = performance.now();
   heading.focus(); // not a button: a key still held down, or pressed too often, does nothing
 }
