@@ -177,10 +177,10 @@ func (b *Board) Matrix() (*gf2.Matrix, error) {
 	return m, nil
 }
 
-// Equal reports whether both boards have the same switches flipping the same lights, whatever
+// Equal reports whether both are boards that have the same switches flipping the same lights, whatever
 // their SPECs say.
 func (b *Board) Equal(c *Board) bool {
-	if b.switches != c.switches || b.lights != c.lights || b.graph != c.graph || b.States() != c.States() {
+	if c == nil || b.switches != c.switches || b.lights != c.lights || b.graph != c.graph || b.States() != c.States() {
 		return false
 	}
 	var x, y []int

@@ -19,6 +19,9 @@
 // where a wrap or a pattern makes a switch reach the same light twice, those two flips cancel as
 // well, so that on torus:2x2 a press flips only its own light.
 //
+// A number of a switch or light that the board does not have, and a state of another size, are programming errors and
+// panic, like an index out of range. Nothing panics because of what a text or a file contains.
+//
 // # States
 //
 // A [State] is the state of every light, or how often each switch is pressed: numbers modulo K, where K is how many

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"strings"
 
 	"lightsout/gf2"
@@ -36,7 +37,7 @@ type LightsError struct {
 	Err  error
 }
 
-func (e *LightsError) Error() string { return e.Side + ": " + e.Err.Error() }
+func (e *LightsError) Error() string { return e.Side + ": " + fmt.Sprint(e.Err) }
 
 // Unwrap makes the reason visible to errors.Is and errors.As.
 func (e *LightsError) Unwrap() error { return e.Err }

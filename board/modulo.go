@@ -40,6 +40,9 @@ func (b *Board) States() int { return max(b.states, 2) }
 // TwoStates is nil if lights have two states, and an error that is [ErrTwoStates] otherwise. Everything
 // that works with bits asks it first.
 func (b *Board) TwoStates() error {
+	if b == nil {
+		return errNoBoard
+	}
 	if b.states > 2 {
 		return twoStatesError{b}
 	}

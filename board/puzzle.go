@@ -13,7 +13,7 @@ import (
 // Puzzle is a board, the state its lights are in, and the goal. An answer is how often to press each switch, x, with
 // On + A·x = Goal for every light that matters: [Puzzle.Change] is zero after it. Where lights are on or off, On and
 // Goal are the lights that are on, and an answer is a set of switches. Package puzzlefile writes puzzles, as JSON and
-// in other formats.
+// in other formats. The zero Puzzle has no board: [Puzzle.Checked] says so, and the other methods panic.
 type Puzzle struct {
 	Board *Board
 	// On and Goal have a number for each light. The zero [State] is all off.
@@ -35,7 +35,12 @@ const maxLights = min(1<<34, math.MaxInt)
 
 // NewPuzzle is the usual question: everything is on, in state 1, and everything should be off, in state 0.
 // [Board.CheckSize] tells whether the board is too large for it.
-func NewPuzzle(b *Board) *Puzzle { return &Puzzle{Board: b, On: b.uniform(1), Goal: b.Dark()} }
+func NewPuzzle(b *Board) *Puzzle {
+	if b == nil { // as Checked will say
+		return &Puzzle{}
+	}
+	return &Puzzle{Board: b, On: b.uniform(1), Goal: b.Dark()}
+}
 
 // Dark is the state of this board's lights in which all of them are off.
 func (b *Board) Dark() State { return b.uniform(0) }
@@ -51,13 +56,24 @@ func (b *Board) uniform(number int) State {
 	return Bits(gf2.AllOnes(b.lights))
 }
 
+// errNoBoard is the answer to nil.
+var errNoBoard = errors.New("there is no board")
+
+// Check is an error if there is no board: b is nil.
+func Check(b *Board) error {
+	if b == nil {
+		return errNoBoard
+	}
+	return nil
+}
+
 // Checked is the puzzle as all that take one see it first: itself, with On and Goal written out if they are zero
 // States. It is an error if there is no board, or if something in the puzzle is not of the board's size.
 func (p *Puzzle) Checked() (*Puzzle, error) {
-	b := p.Board
-	if b == nil {
-		return nil, errors.New("the puzzle has no board")
+	if p == nil || p.Board == nil {
+		return nil, errNoBoard
 	}
+	b := p.Board
 	for _, side := range []struct {
 		name  string
 		state State
@@ -98,6 +114,9 @@ const maxFlips = 1 << 24
 // CheckSize reports whether two states of the board more, and what a press flips, can be held in memory. The memory is
 // what the limit of package runtime/debug leaves, if one is set.
 func (b *Board) CheckSize() error {
+	if b == nil {
+		return errNoBoard
+	}
 	if b.states > 2 && max(b.lights, b.switches) > maxColoured {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.lights),
 			Limit: fmt.Sprintf("with more than two states, puzzles go up to %d lights", maxColoured)}

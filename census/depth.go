@@ -43,6 +43,9 @@ func (d *Depth) Proved() bool { return d.Lower == d.Upper }
 // That the example needs Lower presses is proved a second time, unless the context ends or the work is spent first. A
 // board with few switches has bounds even if the context has ended before.
 func FindDepth(ctx context.Context, b *board.Board, progress func(lower, upper int)) (*Depth, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	if progress == nil {
 		progress = func(int, int) {}
 	}

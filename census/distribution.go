@@ -13,6 +13,9 @@ import (
 // one, whichever is least work. It gives a *[board.TooLargeError] if none of these is feasible.
 // progress, if not nil, is called with how many parts of the counting are done, from several goroutines.
 func Distribution(ctx context.Context, b *board.Board, progress func(done, all int)) ([]*big.Int, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	if b.States() > 2 {
 		return distributionByTable(ctx, b, progress)
 	}

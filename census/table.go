@@ -27,6 +27,8 @@ const (
 // press is the last switch of that answer. Breadth-first search from dark finds the same presses if it tries the
 // switches in order, as B. Gawalt's does: its queue holds the states of equal distance in dictionary order of their
 // answers. With K states, the next press is the first switch that leads nearer to dark.
+//
+// The zero Table has no board, and its methods panic: [NewTable] makes one.
 type Table struct {
 	board *board.Board
 	toGo  []uint8
@@ -57,6 +59,9 @@ type Entry struct {
 // all; with more, it searches from dark. progress, if not nil, is called with how many states are done, from one
 // goroutine at a time.
 func NewTable(ctx context.Context, b *board.Board, progress func(done, all int)) (*Table, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	if progress == nil {
 		progress = func(int, int) {}
 	}

@@ -122,8 +122,8 @@ func (f *Formula) WriteDIMACS(out io.Writer) error {
 
 // Equal reports whether f and g have the same number of variables, the same clauses and the same
 // parity constraints, each in the same order. Comments do not matter, nor how clauses and parity
-// constraints were interleaved.
+// constraints were interleaved. Nothing equals nil.
 func (f *Formula) Equal(g *Formula) bool {
-	return f.vars == g.vars && slices.Equal(f.clauses, g.clauses) &&
+	return g != nil && f.vars == g.vars && slices.Equal(f.clauses, g.clauses) &&
 		slices.Equal(f.xors, g.xors) && slices.Equal(f.odd, g.odd)
 }

@@ -32,8 +32,11 @@ func (r Recovered) String() string {
 // RecoverXors finds the parity constraints of two to eight variables that clauses of f state: every combination of
 // values with the other parity is forbidden, by a clause over all of these variables or by one over two or more of them.
 // The result has them instead of the clauses over all of them; shorter clauses say more, and stay. It has the models of f,
-// and is f itself if there is nothing to recover.
+// and is f itself if there is nothing to recover, or no formula.
 func RecoverXors(f *Formula) (*Formula, Recovered) {
+	if f == nil {
+		return nil, Recovered{}
+	}
 	r := recovery{f: f, number: map[clauseVars]int32{}, shortest: make([]uint8, f.vars+1)}
 	r.collect()
 	var found Recovered

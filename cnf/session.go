@@ -18,7 +18,8 @@ var errXor = errors.New("cnf: the solver has no parity reasoning; encode XOR con
 // calls of Solve, and what one Solve learned helps the next.
 //
 // A Session is for one goroutine at a time; several Sessions may run side by side. It needs no
-// closing: when Solve returns, nothing is left running.
+// closing: when Solve returns, nothing is left running. The zero Session has no solver, and its methods panic:
+// [NewSession] makes one.
 type Session struct {
 	allocator
 	solver  *gini.Gini

@@ -15,6 +15,7 @@ import (
 //	session.Solve(ctx, c.Exactly(15)...)
 //
 // A bound can also be made permanent, as a formula written to a file needs it.
+// The zero Count counts nothing, and its methods panic: [Plan.Count] makes one.
 type Count struct {
 	w       clauses
 	n, maxK int

@@ -13,6 +13,7 @@ import (
 
 // Formula is clauses and XORs of one's own, which any XOR encoding can write as clauses. The XORs are a puzzle:
 // variable i is switch i−1, and a light is on if its XOR is odd. The clauses restrict its answers.
+// The zero Formula has no clauses to go through, and its methods panic: [NewFormula] makes one.
 type Formula struct {
 	// XORs is that puzzle; nil if there are none.
 	XORs *board.Puzzle
@@ -21,8 +22,13 @@ type Formula struct {
 	name    string
 }
 
+var errNoFormula = errors.New("there is no formula")
+
 // NewFormula is a formula as it was read; name is for error messages. A variable that an XOR has twice cancels.
 func NewFormula(f *cnf.Formula, name string) (*Formula, error) {
+	if f == nil {
+		return nil, errNoFormula
+	}
 	g := &Formula{formula: f, name: name}
 	if f.NumXors() == 0 {
 		return g, nil
@@ -70,6 +76,9 @@ func (f *Formula) WriteNative(sink cnf.Sink) {
 // Write writes the formula into sink, which must not have variables yet: the XORs by the encoding of that name,
 // as in Options, then the clauses. Models, restricted to the formula's own variables, are the formula's.
 func (f *Formula) Write(sink cnf.Sink, xor string) error {
+	if f.formula == nil {
+		return errNoFormula
+	}
 	if f.XORs == nil {
 		f.WriteNative(sink)
 		return nil

@@ -43,6 +43,7 @@ func Puzzle(sink cnf.Sink, p *board.Puzzle, opt Options) error {
 
 // Plan is a puzzle ready to be written any number of times: the work before the first clause, such as
 // elimination, is done. It never changes and holds no part of the formula.
+// The zero Plan has no puzzle, and its methods panic: [Prepare] makes one.
 type Plan struct {
 	puzzle   *board.Puzzle
 	options  Options
@@ -166,8 +167,11 @@ func switchLit(s int) cnf.Lit { return cnf.Lit(s + 1) }
 
 // Switches returns the literal of each switch: true in a model if the switch is pressed. Where lights have
 // K states, more than two, a switch has K−1 literals, one after another: the first is true if it is pressed at
-// least once, the second if at least twice, and so on. As many of them are true as there are presses.
+// least once, the second if at least twice, and so on. As many of them are true as there are presses. A nil board has none.
 func Switches(b *board.Board) []cnf.Lit {
+	if b == nil {
+		return nil
+	}
 	lits := make([]cnf.Lit, b.Switches()*(b.States()-1))
 	for s := range lits {
 		lits[s] = switchLit(s)

@@ -52,6 +52,9 @@ func (e *NoModelError) Error() string {
 // variables, of which the j-th says that it is pressed at least j times. In a plain list of switches, one that is
 // pressed twice is there twice.
 func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, error) {
+	if err := board.Check(b); err != nil {
+		return Model{}, err
+	}
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return Model{}, fmt.Errorf("%s: %w", name, err)

@@ -44,8 +44,12 @@ type facts struct {
 
 // MostPresses bounds the presses that any solvable puzzle on the board needs, by what generates its quiet patterns. All
 // answers to a puzzle press switch s some number modulo d, a divisor of K, each such number equally often: on average
-// at most d−1 + (K−d)/2 times. The lightest answer presses no more than the average.
+// at most d−1 + (K−d)/2 times. The lightest answer presses no more than the average. It panics
+// if a pattern is of another board.
 func MostPresses(b *board.Board, quiet []board.State) int {
+	if b == nil {
+		return 0
+	}
 	k := b.States()
 	divisors := slices.Repeat([]int{k}, b.Switches())
 	for _, word := range quiet {

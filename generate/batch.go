@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -100,9 +101,19 @@ func (b Batch) Resume(ctx context.Context, file interface {
 	return b, nil
 }
 
+var errNothing = errors.New("a batch needs a Generator and a Writer, or a Mix of them")
+
 // parts is the boards of the batch and their order; a batch of one board mixes nothing.
 func (b Batch) parts() ([]Part, schedule, error) {
 	parts := b.Mix
+	for _, p := range parts {
+		if p.Generator == nil || p.Writer == nil {
+			return nil, nil, errNothing
+		}
+	}
+	if len(parts) == 0 && (b.Generator == nil || b.Writer == nil) {
+		return nil, nil, errNothing
+	}
 	if len(parts) == 0 {
 		parts = []Part{{b.Generator, b.Writer, 1}}
 	}

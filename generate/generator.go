@@ -14,6 +14,8 @@ import (
 // A puzzle passes four stations: its index says which level it is of, and its number there (schedule.go); the level's
 // drawing makes candidates of that number (drawn.go, listed.go, blocks.go); one of them is what is wanted (wanted.go);
 // and that one is turned, answered and replayed (below). Which drawing a level has is decided in plan.go.
+//
+// The zero Generator has no board, and its methods panic: [New] makes one.
 type Generator struct {
 	board   *board.Board
 	options Options
@@ -43,6 +45,9 @@ type Item struct {
 
 // New prepares a generator. It is an error if there are no such puzzles.
 func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	o, err := o.complete(b)
 	if err != nil {
 		return nil, err

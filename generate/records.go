@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"lightsout/internal/batch"
@@ -13,6 +14,9 @@ import (
 func WriteRecords(ctx context.Context, w io.Writer, format, prompt string, records []*puzzlefile.Record) error {
 	parts := make([]Part, len(records))
 	for k, r := range records {
+		if r == nil {
+			return errors.New("there is no record")
+		}
 		var err error
 		if parts[k].Writer, err = puzzlefile.NewWriter(format, r.Board); err != nil {
 			return err

@@ -76,7 +76,7 @@ func (m *Matrix) Clone() *Matrix {
 
 // Equal reports whether m and b have the same size and the same entries.
 func (m *Matrix) Equal(b *Matrix) bool {
-	return m.rows == b.rows && m.cols == b.cols && slices.Equal(m.data, b.data)
+	return b != nil && m.rows == b.rows && m.cols == b.cols && slices.Equal(m.data, b.data)
 }
 
 // String writes one line of 0 and 1 for each row.

@@ -20,6 +20,8 @@ import (
 //	core      │                     │  dense  │      │
 //	zero rows │                     │         │      │
 //	          └─────────────────────┴─────────┴──────┘
+//
+// The zero SparseSystem has no matrix, and its methods panic: [NewSparseSystem] makes one.
 type SparseSystem struct {
 	rows, cols int
 

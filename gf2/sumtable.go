@@ -1,6 +1,9 @@
 package gf2
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // SumTable has the sums of some vectors, all 256 of every eight vectors, so that a sum of any of them takes one
 // addition for eight vectors: the method of the four Russians, for products of one matrix with many vectors. Its zero
@@ -22,6 +25,9 @@ func NewSumTable(vectors []uint64, words int) *SumTable {
 
 // Fill makes t the table of other vectors, in its memory if that is enough.
 func (t *SumTable) Fill(vectors []uint64, words int) {
+	if words < 1 {
+		panic(fmt.Sprintf("gf2: vectors of %d words", words))
+	}
 	t.words, t.sums = words, t.sums[:0]
 	const some = 8
 	for ; len(vectors) > 0; vectors = vectors[min(some*words, len(vectors)):] {

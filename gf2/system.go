@@ -7,6 +7,7 @@ import (
 
 // System is one matrix a, prepared to answer a·x = b for many b, each at the cost of one product of a
 // matrix of that size and a vector. It is immutable and safe for concurrent use.
+// The zero System has no matrix, and its methods panic: [NewSystem] makes one.
 type System struct {
 	// eliminated is a brought into reduced form by adding rows to rows, except for the pivot
 	// columns, where the reduced form has a unit matrix that need not be stored. Instead, the column
@@ -20,6 +21,9 @@ type System struct {
 // NewSystem eliminates a, which stays as it is and is not needed afterwards. It uses all cores. Once
 // the context ends it stops soon, with the context's error.
 func NewSystem(ctx context.Context, a *Matrix) (*System, error) {
+	if a == nil {
+		a = &Matrix{}
+	}
 	e := newElimination(a, a.cols)
 	e.keep = true
 	e.stopped = func() bool { return ctx.Err() != nil }

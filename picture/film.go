@@ -13,6 +13,7 @@ import (
 )
 
 // Film is pictures of a board and the presses that lead from each to the next.
+// The zero Film has no board, and its methods panic.
 type Film struct {
 	Board *board.Board
 	Start board.State

@@ -9,6 +9,7 @@ import (
 )
 
 // Gray is an image of gray levels in linear light, so that resizing, which takes means, keeps the light.
+// The zero Gray has no image, and its methods panic: [Load] makes one.
 type Gray struct{ *image.Gray16 }
 
 const white = 0xffff

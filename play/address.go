@@ -24,6 +24,10 @@ const version = "#v=2&"
 // Address is the part of the page's address, from "#" on, that opens a puzzle. One that the page would refuse is
 // refused.
 func (a *API) Address(p *board.Puzzle) (string, error) {
+	p, err := p.Checked()
+	if err != nil {
+		return "", err
+	}
 	if err := a.check(p.Board); err != nil {
 		return "", err
 	}

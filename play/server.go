@@ -48,7 +48,12 @@ func framedBy(r *http.Request) string {
 // No client can keep the others waiting: see Limits.PerClient. A client is an IPv4 address, or an IPv6
 // network of 64 bits. A proxy on the same machine must name the client as the last address of the header
 // X-Forwarded-For, as proxies do unless told otherwise; a proxy on another machine is one client.
+//
+// It panics if there is no API.
 func NewServer(api *API, host string) *http.Server {
+	if api == nil {
+		panic("play: a server without an API")
+	}
 	hosts := []string{"localhost", host}
 	if u, err := url.Parse(api.PublicURL); err == nil {
 		hosts = append(hosts, u.Hostname())

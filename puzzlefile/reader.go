@@ -45,6 +45,7 @@ type ReaderOptions struct {
 var ErrNeedsBoard = errors.New("the file does not name its board")
 
 // Reader reads puzzles one by one, in the memory of one puzzle. It is not safe for concurrent use.
+// The zero Reader has no file, and its methods panic: [NewReader] makes one.
 type Reader struct {
 	lines
 	opt     ReaderOptions

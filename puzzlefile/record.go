@@ -84,6 +84,9 @@ func (r *Record) Given() (json.RawMessage, error) {
 // ParseAnswer reads an answer to a puzzle on the board, as a record has it. The error is [ErrNoSwitch] if it
 // names a switch that the board does not have.
 func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	return answers.List(b, "answer", answer, false)
 }
 

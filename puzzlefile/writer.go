@@ -13,6 +13,7 @@ import (
 
 // Writer turns puzzles on one board into the records of a file. What does not change from puzzle to
 // puzzle is prepared once. A Writer does not change once made and is safe for concurrent use.
+// The zero Writer has no board, and its methods panic: [NewWriter] makes one.
 type Writer struct {
 	board  *board.Board
 	format *Format

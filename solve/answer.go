@@ -148,8 +148,11 @@ func Why(err error) string {
 const countedFrom = 1 << 17
 
 // Answer is the refutation of the puzzle as a record. On large boards the witness is counted, and listed if it has at
-// most that many lights or the number is negative.
+// most that many lights or the number is negative. Of no puzzle it is empty.
 func (e *UnsolvableError) Answer(p *board.Puzzle, most int) Answer {
+	if p == nil || p.Board == nil {
+		return Answer{}
+	}
 	a := newAnswer(p.Board)
 	if e.Condition != "" {
 		a.Solvable, a.Feasible, a.Reason = true, new(false), e.Condition

@@ -20,6 +20,9 @@ type Decided struct {
 // with the XORs as the encoding s.Xor writes them. Where s.Xor is given, gini is asked first, for encodings are to be
 // compared. Of the other fields none counts. Every model is checked.
 func (s Solver) Formula(ctx context.Context, f *encode.Formula) (Decided, error) {
+	if f == nil {
+		return Decided{}, errors.New("there is no formula")
+	}
 	if s.Xor == "" {
 		if none, err := Contradiction(ctx, f); none != nil || err != nil {
 			return Decided{Contradiction: none}, err
@@ -46,7 +49,7 @@ func (s Solver) Formula(ctx context.Context, f *encode.Formula) (Decided, error)
 
 // Contradiction is a set of XORs of a formula that add up to 0 = 1; nil if there is none.
 func Contradiction(ctx context.Context, f *encode.Formula) (*UnsolvableError, error) {
-	if f.XORs == nil {
+	if f == nil || f.XORs == nil {
 		return nil, nil
 	}
 	_, err := Solver{Engine: "gf2"}.Any(ctx, f.XORs)

@@ -46,6 +46,9 @@ func Sets(states []board.State) []gf2.Vec {
 // Analyse prepares the linear algebra of a whole board. It is a *[GaveUpError] if the context ends first, and a
 // *[board.TooLargeError] if the board is too large: with more than two states beyond some 5,000 lights.
 func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
+	if err := board.Check(b); err != nil {
+		return nil, err
+	}
 	e, ok := structuredFor(b)
 	if !ok {
 		e = engineNamed(defaultEngine(b))

@@ -64,7 +64,7 @@ type Conditions struct {
 // a sentence how that was proved, or what the bound rests on.
 type Known = fewest.Known
 
-// Result is a checked answer.
+// Result is a checked answer. The zero Result has no puzzle, and its methods panic.
 type Result struct {
 	Puzzle *board.Puzzle
 	// Known: the Best presses reach the puzzle's goal: they were replayed before they were returned. Their Cost is their

@@ -51,6 +51,11 @@ type Options struct {
 // nothing behind and an old file as it was. If the name is a link, the file it points to is replaced.
 // No two boards may have the same SPEC. A database that a program has open with changes is not replaced.
 func Write(ctx context.Context, file string, boards []*board.Board, options Options) error {
+	for _, b := range boards {
+		if err := board.Check(b); err != nil {
+			return err
+		}
+	}
 	if err := checkTarget(file); err != nil {
 		return err
 	}

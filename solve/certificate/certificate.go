@@ -68,6 +68,9 @@ func (m *motion) UnmarshalJSON(text []byte) error {
 
 // New is the certificate of a result that the solver gave.
 func New(s solve.Solver, res *solve.Result) *Certificate {
+	if res == nil || res.Puzzle == nil {
+		return &Certificate{}
+	}
 	p := res.Puzzle
 	c := &Certificate{
 		Board: p.Board.Spec(), On: p.On.String(), Goal: p.Goal.String(),

@@ -79,6 +79,9 @@ var errLong = errors.New("takes long")
 // Verify checks every claim. An error means that this is not a certificate. Once the context ends, what
 // is left is unchecked.
 func (v Verifier) Verify(ctx context.Context, c *Certificate) (*Verification, error) {
+	if c == nil {
+		return nil, errors.New("there is no certificate")
+	}
 	p, s, words, err := c.Question()
 	if err != nil {
 		return nil, err
