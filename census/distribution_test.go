@@ -47,7 +47,7 @@ func TestDistributionsAgree(t *testing.T) {
 // Every solvable state is counted once, however large the board.
 // The last of them are as hard as a search for the hardest says.
 func TestDistributionSumsToSolvableStates(t *testing.T) {
-	for _, spec := range []string{"1x1", "3x3", "4x4", "5x5", "6x6", "5x8", "8x9", "17x17", "20x20", "5x11", "torus:3x3", "torus:5x5", "torus:9x9", "klein:6x6", "hypercube:4", "cube:2", "cube:3", "complete:300", "petersen", "merlin"} {
+	for _, spec := range []string{"1x1", "3x3", "4x4", "5x5", "6x6", "5x8", "8x9", "17x17", "20x20", "5x11", "torus:3x3", "torus:5x5", "torus:9x9", "klein:4x6", "hypercube:4", "cube:2", "cube:3", "complete:300", "petersen", "merlin"} {
 		b := boardtest.Parse(t, spec)
 		counts, err := Distribution(context.Background(), b, nil)
 		if err != nil {

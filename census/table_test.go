@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 func tableOf(t boardtest.TB, spec string) *Table {
@@ -56,9 +57,9 @@ func TestTableHasEveryState(t *testing.T) {
 	})
 }
 
-// Every row of the classic's table moves one step closer, and only the dark state moves nowhere.
+// Every row of a table moves one step closer, and only the dark state moves nowhere.
 func TestEveryRowMovesOneStepCloser(t *testing.T) {
-	table := tableOf(t, "5x5")
+	table := tableOf(t, fmt.Sprintf("4x%d", tier.Size(4, 6)))
 	for i := range table.Len() {
 		e := table.At(i)
 		if e.Press < 0 {
@@ -114,7 +115,7 @@ func compareWithSearch(t boardtest.TB, table *Table) {
 // Every row is the one that B. Gawalt's script writes: with to_go and destination_state, which other
 // tests check, row and column follow from the press.
 func TestPressesAreThoseOfTheSearch(t *testing.T) {
-	for n := 1; n <= 5; n++ {
+	for n := 1; n <= tier.Size(4, 5); n++ {
 		compareWithSearch(t, tableOf(t, fmt.Sprintf("%dx%d", n, n)))
 	}
 	rapid.Check(t, func(t *rapid.T) {

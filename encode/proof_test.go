@@ -195,6 +195,9 @@ func TestEveryChangeOfAProofIsRefused(t *testing.T) {
 			lines := strings.SplitAfter(string(proof), "\n")
 			lines = lines[:len(lines)-1]
 			for i, line := range lines {
+				if (i+len(name))%tier.Size(4, 1) > 0 {
+					continue // each change is a proof to check
+				}
 				for what, other := range mutations(line) {
 					changed := strings.Join(lines[:i], "") + other + strings.Join(lines[i+1:], "")
 					if checked(f, []byte(changed)) == nil {

@@ -17,6 +17,7 @@ import (
 	"lightsout/export"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 )
 
 // The files in testdata/model are what solvers printed, unchanged, each named after its solver and
@@ -92,7 +93,7 @@ func TestReadModelOfCutOutput(t *testing.T) {
 		// detected; but what is left never exceeds the answer.
 		mayLose := strings.Contains(file, "cbc")
 		for n := range data {
-			if testing.Short() && n%7 > 0 && n < len(data)-200 {
+			if n%tier.Size(47, 1) > 0 && n < len(data)-tier.Size(40, 200) {
 				continue // reading takes as long as the text, and the end decides
 			}
 			x, err := readModel(strings.NewReader(string(data[:n])), file, 9)
