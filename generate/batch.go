@@ -207,7 +207,7 @@ func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
 	f := &g.facts
 	s.record = puzzlefile.Record{
 		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
-		ID:     id, Seed: g.options.Seed, Presses: []int{}, Uneven: g.options.Method != "nullspace",
+		ID:     id, Seed: g.options.Seed, Presses: []int{}, Uneven: !g.options.uniform(),
 	}
 	if f.answers != nil {
 		s.record.Answers = f.answers.String()

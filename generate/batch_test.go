@@ -64,7 +64,7 @@ func formats() []string {
 
 // Any number of jobs writes the same bytes, and pieces join to the whole.
 func TestPiecesJoin(t *testing.T) {
-	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: 700}, {Method: "presses"}} {
+	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: "700"}, {Engine: "presses"}} {
 		g := newGenerator(t, boardtest.Parse(t, "4x4"), o)
 		for _, name := range formats() {
 			f := newFormat(t, g, name)
@@ -334,7 +334,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		{"5x5", Options{Seed: 2, Presses: &Range{15, 15}}},
 		{"5x5", Options{Seed: 2, Presses: &Range{3, 7}, Unique: true, Lit: &Range{5, 12}}},
 		{"4x4", Options{Seed: 1, Distinct: "symmetry", AllowSolved: true}},
-		{"4x4", Options{Seed: 1, Levels: 100}},
+		{"4x4", Options{Seed: 1, Levels: "100"}},
 		{"5x5", Options{Seed: 1, Symmetric: "mirror"}},
 		{"6x6", Options{Seed: 1, Presses: &Range{4, 6}}},
 		{"6x6", Options{Seed: 1, Presses: &Range{4, 6}, Distinct: "states"}},
@@ -348,7 +348,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		{"20x20", Options{Seed: 1<<64 - 1}},
 		{"20x20", Options{Seed: 1, Distinct: "states"}},
 		{"torus:65x64", Options{Seed: 1}},
-		{"5x5", Options{Seed: 1, Method: "presses"}},
+		{"5x5", Options{Seed: 1, Engine: "presses"}},
 		{"torus:6x6", Options{Seed: 1, Presses: &Range{4, 4}, Distinct: "states"}},
 		{"hypercube:7", Options{Seed: 1, Presses: &Range{6, 6}, Distinct: "states"}},
 	} {
@@ -382,6 +382,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 }
 
 func describe(o Options) string {
-	text := fmt.Sprintf("seed=%d method=%s presses=%v lit=%v", o.Seed, o.Method, o.Presses, o.Lit)
-	return text + fmt.Sprintf(" levels=%d unique=%v symmetric=%s distinct=%s solved=%v", o.Levels, o.Unique, o.Symmetric, o.Distinct, o.AllowSolved)
+	engine, _, _ := strings.Cut(o.Engine, ":")
+	text := fmt.Sprintf("seed=%d method=%s presses=%v lit=%v", o.Seed, engine, o.Presses, o.Lit)
+	return text + fmt.Sprintf(" levels=%d unique=%v symmetric=%s distinct=%s solved=%v", o.ramp(), o.Unique, o.Symmetric, o.Distinct, o.AllowSolved)
 }

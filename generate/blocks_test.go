@@ -77,12 +77,12 @@ func TestBlocksOutliveAContext(t *testing.T) {
 
 // A ramp that asks for too many says how many there are of which.
 func TestRampRunsOut(t *testing.T) {
-	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: "10000", Distinct: "states"})
 	err := g.check(10000)
 	if want := "10000 puzzles take 667 distinct ones of each number of presses, and grid:5x5 has too few: within reach are only 25 of 1, 300 of 2 presses"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	enough := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: 10000, Distinct: "states", Presses: &Range{3, 15}})
+	enough := newGenerator(t, boardtest.Parse(t, "5x5"), Options{Levels: "10000", Distinct: "states", Presses: &Range{3, 15}})
 	if err := enough.check(10000); err != nil {
 		t.Error(err)
 	}

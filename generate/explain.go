@@ -11,7 +11,7 @@ import (
 // Plan says how the puzzles of a generator are made, before any is.
 type Plan struct {
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
-	// symmetry, all classes. Only the methods presses and sat are not.
+	// symmetry, all classes. Only the engines presses:K and sat are not.
 	Uniform bool
 	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may
 	// repeat.
@@ -31,7 +31,7 @@ func (p Plan) String() string { return p.text }
 
 // Plan is the plan of the generator.
 func (g *Generator) Plan() Plan {
-	p := Plan{Uniform: g.options.Method == "nullspace", Limit: g.limit(), Missing: g.missing, MinPresses: g.weighs()}
+	p := Plan{Uniform: g.options.uniform(), Limit: g.limit(), Missing: g.missing, MinPresses: g.weighs()}
 	var text strings.Builder
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
@@ -45,7 +45,7 @@ func (g *Generator) Plan() Plan {
 	}
 	switch {
 	case !p.Uniform:
-		line("even", "no: --engine %s is not uniform, some puzzles are likelier than others", g.options.Method)
+		line("even", "no: --engine %s is not uniform, some puzzles are likelier than others", g.options.Engine)
 	case g.options.leveled():
 		line("even", "yes; all puzzles of a number of presses are equally likely")
 	default:

@@ -105,7 +105,7 @@ func TestRecordFields(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %swant %s", got, want)
 	}
-	g = newGenerator(t, boardtest.Parse(t, "hypercube:2"), Options{Seed: 1, Method: "presses"})
+	g = newGenerator(t, boardtest.Parse(t, "hypercube:2"), Options{Seed: 1, Engine: "presses"})
 	got = write(t, newFormat(t, g, "jsonl"), 0, 1, 1)
 	if !strings.Contains(got, `"rows":null`) || !strings.Contains(got, `"uniform":false`) {
 		t.Errorf("got %s", got)

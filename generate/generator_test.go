@@ -462,7 +462,7 @@ func TestBlocksRunOut(t *testing.T) {
 // A ramp goes through every number of presses, from few to many, and starts over.
 func TestLevelsRise(t *testing.T) {
 	b := boardtest.Parse(t, "4x4")
-	for _, o := range []Options{{Levels: 50}, {Levels: 50, Presses: &Range{2, 5}}, {Levels: 3}, {Levels: 50, Distinct: "states"}} {
+	for _, o := range []Options{{Levels: "50"}, {Levels: "50", Presses: &Range{2, 5}}, {Levels: "3"}, {Levels: "50", Distinct: "states"}} {
 		g := newGenerator(t, b, o)
 		last, seen := 0, make(map[uint64]bool)
 		for i := range uint64(150) {
@@ -473,7 +473,7 @@ func TestLevelsRise(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if i%o.Levels == 0 {
+			if i%o.ramp() == 0 {
 				if want := 1; o.Presses == nil && item.MinPresses != want {
 					t.Errorf("%+v: the ramp begins with %d presses", o, item.MinPresses)
 				}
@@ -483,7 +483,7 @@ func TestLevelsRise(t *testing.T) {
 				t.Errorf("%+v: puzzle %d has %d presses, the one before %d", o, i, item.MinPresses, last)
 			}
 			last = item.MinPresses
-			if i == 49 && o.Levels == 50 && o.Presses == nil && last != 7 {
+			if i == 49 && o.ramp() == 50 && o.Presses == nil && last != 7 {
 				t.Errorf("%+v: the ramp ends with %d presses, the most on 4x4 is 7", o, last)
 			}
 			if o.Distinct != "" && seen[stateOf(item)] {
@@ -519,23 +519,23 @@ func TestSymmetricStatesLookSymmetric(t *testing.T) {
 
 // The other methods give solvable puzzles as well, if not evenly.
 func TestOtherMethods(t *testing.T) {
-	for _, method := range []string{"presses", "sat"} {
+	for _, engine := range []string{"presses:3", "sat"} {
 		for _, b := range everyShape(t) {
 			distance := fewestPresses(b)
-			g := newGenerator(t, b, Options{Method: method, Seed: 1, RandomPresses: 3})
+			g := newGenerator(t, b, Options{Engine: engine, Seed: 1})
 			different := make(map[uint64]bool)
 			for i := range uint64(30) {
 				item, err := g.Puzzle(t.Context(), i)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if presses, ok := distance[stateOf(item)]; !ok || presses == 0 || method == "presses" && presses > 3 || item.MinPresses != presses {
-					t.Fatalf("%s %s: puzzle %d, %+v", b.Spec(), method, i, item)
+				if presses, ok := distance[stateOf(item)]; !ok || presses == 0 || engine == "presses" && presses > 3 || item.MinPresses != presses {
+					t.Fatalf("%s %s: puzzle %d, %+v", b.Spec(), engine, i, item)
 				}
 				different[stateOf(item)] = true
 			}
 			if len(distance) > 16 && len(different) < 4 || g.Plan().Uniform {
-				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), method, len(different), g.Plan().Uniform)
+				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), engine, len(different), g.Plan().Uniform)
 			}
 		}
 	}
@@ -654,11 +654,11 @@ func TestHighNullityEndsWithAReason(t *testing.T) {
 		{"hypercube:9", Options{Minimum: true}, tooLong},
 		{"hypercube:9", Options{Unique: true}, tooLong},
 		{"hypercube:9", Options{Distinct: "states"}, ""},
-		{"hypercube:9", Options{Levels: 2, Presses: &Range{1, 2}}, ""},
+		{"hypercube:9", Options{Levels: "2", Presses: &Range{1, 2}}, ""},
 		{"torus:66x66", Options{Presses: &Range{2, 2}}, ""},
 		{"torus:66x66", Options{Presses: &Range{30, 40}}, ""},
 		{"torus:66x66", Options{Presses: &Range{2, 2}, Distinct: "states"}, ""},
-		{"torus:66x66", Options{Levels: 3, Presses: &Range{8, 10}}, ""},
+		{"torus:66x66", Options{Levels: "3", Presses: &Range{8, 10}}, ""},
 		{"torus:66x66", Options{Minimum: true}, tooLong},
 		{"torus:66x66", Options{Unique: true}, tooLong},
 		{"torus:33x66", Options{Presses: &Range{200, 300}}, tooLong},
@@ -690,7 +690,7 @@ func TestLargeBoards(t *testing.T) {
 		t.Errorf("%v %d", err, item.MinPresses)
 	}
 	var tooLarge *board.TooLargeError
-	for _, o := range []Options{{Symmetric: "all"}, {Levels: 3}, {Method: "sat"}} {
+	for _, o := range []Options{{Symmetric: "all"}, {Levels: "3"}, {Engine: "sat"}} {
 		if _, err := New(t.Context(), b, o); !errors.As(err, &tooLarge) {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -708,7 +708,7 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 			{Seed: 3, Presses: &Range{2, 4}},
 			{Seed: 3, Presses: &Range{3, 3}, Distinct: "states"},
 			{Seed: 3, Distinct: "states"},
-			{Seed: 3, Presses: &Range{1, 3}, Levels: 3},
+			{Seed: 3, Presses: &Range{1, 3}, Levels: "3"},
 			{Seed: 3, Unique: true, Presses: &Range{2, 2}},
 			{Seed: 3, Presses: &Range{0, b.Switches()}},
 		} {
@@ -730,7 +730,7 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 				if item.MinPresses < 0 {
 					continue
 				}
-				if !o.Presses.holds(item.MinPresses) || o.Levels != 0 && item.MinPresses != int(i)+1 {
+				if !o.Presses.holds(item.MinPresses) || o.leveled() && item.MinPresses != int(i)+1 {
 					t.Errorf("%s %s: puzzle %d needs %d presses", spec, describe(o), i, item.MinPresses)
 				}
 				res, err := solve.Minimum(t.Context(), p)
@@ -775,13 +775,13 @@ func TestRefusals(t *testing.T) {
 		{"5x5", Options{Presses: &Range{0, 0}}, "only for the goal"},
 		{"5x5", Options{Presses: &Range{5, 4}}, "not a range"},
 		{"6x6", Options{Presses: &Range{37, 40}}, "none needs more than 36"},
-		{"4x4", Options{Presses: &Range{9, 9}, Method: "presses", RandomPresses: 20}, "none needs more than 7"},
+		{"4x4", Options{Presses: &Range{9, 9}, Engine: "presses:20"}, "none needs more than 7"},
 		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
 		{"100x100", Options{Symmetric: "mirror"}, "for symmetric is too large"},
 		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
 		{"100x100", Options{Lit: &Range{10001, 10002}}, "only 10000 lights"},
-		{"5x5", Options{Method: "presses", Distinct: "states"}, "only the engine nullspace"},
-		{"5x5", Options{Method: "guess"}, "no such engine"},
+		{"5x5", Options{Engine: "presses", Distinct: "states"}, "only the engine nullspace"},
+		{"5x5", Options{Engine: "guess"}, "it is nullspace, presses:K"},
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
 		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
 		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
@@ -789,7 +789,7 @@ func TestRefusals(t *testing.T) {
 		{"4x4", Options{Lit: &Range{15, 15}}, "all candidates were tried, 16 in all (sets of lights)"},
 		{"4x4", Options{Distinct: "lights"}, "no such distinctness"},
 		{"4x4", Options{Symmetric: "half"}, "no such symmetry"},
-		{"4x4", Options{RandomPresses: -1}, "at least one is needed"},
+		{"4x4", Options{Engine: "presses:-1"}, "it is nullspace, presses:K"},
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
 	})
@@ -800,9 +800,9 @@ func TestRefusalsThatTakeASearch(t *testing.T) {
 	refuses(t, []refusal{
 		{"9x9", Options{Presses: &Range{70, 80}}, "none needs more than"},
 		{"39x39", Options{Presses: &Range{1000, 1000}}, "none needs more than"},
-		{"5x5", Options{Presses: &Range{16, 16}, Method: "sat"}, "none needs more than 15"},
+		{"5x5", Options{Presses: &Range{16, 16}, Engine: "sat"}, "none needs more than 15"},
 		{"5x5", Options{Lit: &Range{26, 30}}, "only 25 lights"},
-		{"39x39", Options{Levels: 10}, "not known"},
+		{"39x39", Options{Levels: "10"}, "not known"},
 	})
 }
 
@@ -884,11 +884,11 @@ func TestWeighs(t *testing.T) {
 		{"complete:40", Options{}, false}, // 2^39 answers
 		{"complete:40", Options{Minimum: true}, true},
 		{"complete:40", Options{Presses: &Range{1, 1}}, true},
-		{"complete:40", Options{Levels: 2}, true},
+		{"complete:40", Options{Levels: "2"}, true},
 		{"complete:20,mod=3", Options{}, false}, // 3^19
 		{"complete:20,mod=3", Options{Minimum: true}, true},
 		{"2x2,mod=3", Options{}, true},
-		{"400x400", Options{Method: "presses"}, false}, // not eliminated
+		{"400x400", Options{Engine: "presses"}, false}, // not eliminated
 	} {
 		g := newGenerator(t, boardtest.Parse(t, c.spec), c.o)
 		if got := g.weighs(); got != c.want {

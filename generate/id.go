@@ -12,8 +12,8 @@ import (
 // idOptions is the options that tell one batch of a board and a seed from another, in the one way that
 // ids are made of: a line for each option that is not at its default, in this order.
 //
-//	method=presses          nullspace is the default
-//	random-presses=6        with the method presses
+//	method=presses          the engine, by its first name; nullspace is the default
+//	random-presses=6        with the engine presses:6
 //	presses=3-7             from the fewest to the most, also if they are the same
 //	lit=5-12
 //	levels=100
@@ -32,16 +32,17 @@ func (o Options) idOptions() string {
 			fmt.Fprintf(&s, format+"\n", args...)
 		}
 	}
-	line(o.Method != "nullspace", "method=%s", o.Method)
-	line(o.Method == "presses", "random-presses=%d", o.RandomPresses)
+	engine, _, _ := strings.Cut(o.Engine, ":")
+	line(!o.uniform(), "method=%s", engine)
+	line(o.random() > 0, "random-presses=%d", o.random())
 	if r := o.Presses; r != nil {
 		line(true, "presses=%d-%d", r.Low, r.High)
 	}
 	if r := o.Lit; r != nil {
 		line(true, "lit=%d-%d", r.Low, r.High)
 	}
-	line(o.Levels != 0, "levels=%d", o.Levels)
-	line(o.Even, "even")
+	line(o.ramp() != 0, "levels=%d", o.ramp())
+	line(o.Levels == "even", "even")
 	line(o.Unique, "unique")
 	line(o.Symmetric != "", "symmetric=%s", o.Symmetric)
 	line(o.Distinct != "", "distinct=%s", o.Distinct)

@@ -13,8 +13,8 @@ import (
 // Ids are frozen: files that were written long ago keep theirs. The digests are those of sha256sum
 // on the lines that idOptions documents.
 func TestIDs(t *testing.T) {
-	all := Options{Method: "presses", RandomPresses: 4, Presses: &Range{3, 7}, Lit: &Range{5, 12}, Levels: 100, Even: true, Unique: true, Symmetric: "mirror", Distinct: "states", AllowSolved: true}
-	const lines = "method=presses\nrandom-presses=4\npresses=3-7\nlit=5-12\nlevels=100\neven\nunique\nsymmetric=mirror\ndistinct=states\nallow-solved\n"
+	all := Options{Engine: "presses:4", Presses: &Range{3, 7}, Lit: &Range{5, 12}, Levels: "100", Unique: true, Symmetric: "mirror", Distinct: "states", AllowSolved: true}
+	const lines = "method=presses\nrandom-presses=4\npresses=3-7\nlit=5-12\nlevels=100\nunique\nsymmetric=mirror\ndistinct=states\nallow-solved\n"
 	if got := all.idOptions(); got != lines {
 		t.Errorf("got\n%swant\n%s", got, lines)
 	}
@@ -23,17 +23,18 @@ func TestIDs(t *testing.T) {
 		want    string
 	}{
 		{Options{Seed: 1}, "grid:5x5/e3b0c442/1/"},
-		{Options{Seed: 1 << 63, Method: "nullspace", Distinct: "none", RandomPresses: 9, Minimum: true, Workers: 3}, "grid:5x5/e3b0c442/9223372036854775808/"},
+		{Options{Seed: 1 << 63, Engine: "nullspace", Distinct: "none", Minimum: true, Workers: 3}, "grid:5x5/e3b0c442/9223372036854775808/"},
 		{Options{Presses: &Range{3, 5}}, "grid:5x5/2dbb8602/0/"},
 		{Options{Presses: &Range{0, 5}}, "grid:5x5/24454f5b/0/"}, // the goal is left out: 1-5
 		{Options{Lit: &Range{3, 5}}, "grid:5x5/16da73f0/0/"},
-		{Options{Levels: 100}, "grid:5x5/3c5fec54/0/"},
+		{Options{Levels: "100"}, "grid:5x5/3c5fec54/0/"},
+		{Options{Levels: "even"}, "grid:5x5/58fc4911/0/"},
 		{Options{Unique: true}, "grid:5x5/282393bf/0/"},
 		{Options{Symmetric: "all"}, "grid:5x5/b39f1aea/0/"},
 		{Options{Distinct: "symmetry"}, "grid:5x5/a870eb69/0/"},
 		{Options{AllowSolved: true}, "grid:5x5/d11775c4/0/"},
-		{Options{Method: "presses"}, "grid:5x5/269073da/0/"},
-		{Options{Method: "sat"}, "grid:5x5/eb720ab3/0/"},
+		{Options{Engine: "presses"}, "grid:5x5/269073da/0/"},
+		{Options{Engine: "sat"}, "grid:5x5/eb720ab3/0/"},
 	} {
 		o, err := c.options.complete(boardtest.Parse(t, "5x5"))
 		if err != nil {
@@ -48,7 +49,7 @@ func TestIDs(t *testing.T) {
 // A field of the options either has a line or is known to leave puzzles as they are.
 func TestEveryOptionHasAPlaceInIDs(t *testing.T) {
 	none := map[string]bool{"Seed": true, "Minimum": true, "Workers": true, "Progress": true}
-	plain := Options{Method: "nullspace"}
+	plain := Options{Engine: "nullspace"}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Options]()) {
 		o := plain
 		v := reflect.ValueOf(&o).Elem().FieldByIndex(field.Index)
@@ -66,13 +67,12 @@ func TestEveryOptionHasAPlaceInIDs(t *testing.T) {
 		case reflect.Func:
 			continue
 		}
-		if field.Name == "RandomPresses" { // counts with its method only
-			o.Method, plain.Method = "presses", "presses"
+		if field.Name == "Levels" {
+			o.Levels = "3"
 		}
 		if changed := o.idOptions() != plain.idOptions(); changed == none[field.Name] {
 			t.Errorf("%s: changes the id: %v", field.Name, changed)
 		}
-		plain.Method = "nullspace"
 	}
 }
 

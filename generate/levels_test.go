@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -61,7 +62,7 @@ func TestLongRamp(t *testing.T) {
 
 // Three puzzles from easy to hard on 4x4, which needs up to 7 presses: 1, 4, 7.
 func TestShortRamp(t *testing.T) {
-	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 3})
+	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "3"})
 	for i, want := range []int{1, 4, 7, 1, 4, 7} {
 		item, err := g.Puzzle(t.Context(), uint64(i))
 		if err != nil || item.MinPresses != want {
@@ -81,7 +82,7 @@ func TestRampsEnd(t *testing.T) {
 			deepest = max(deepest, presses)
 		}
 		for _, length := range []int{1, deepest, 20, 100, 700} {
-			g := newGenerator(t, b, Options{Levels: uint64(length), Distinct: "states"})
+			g := newGenerator(t, b, Options{Levels: fmt.Sprint(length), Distinct: "states"})
 			r, used, want := g.order.(ramp), map[uint64]int{}, uint64(0)
 			for ; ; want++ {
 				l := r.level(want % r.length)
@@ -107,7 +108,7 @@ func TestRampsEnd(t *testing.T) {
 		}
 	}
 	// 16, 120, 560, 1387, 1440, 540 and 32 states of 4x4 need 1 to 7 presses.
-	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 700, Distinct: "states"})
+	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "700", Distinct: "states"})
 	for count, want := range map[uint64]string{
 		700:  "700 puzzles take 100 distinct ones of each number of presses, and grid:4x4 has too few: within reach are only 16 of 1, 32 of 7 presses",
 		50:   "50 puzzles take 50 distinct ones of each number of presses, and grid:4x4 has too few: within reach are only 16 of 1 presses",
@@ -118,7 +119,7 @@ func TestRampsEnd(t *testing.T) {
 		}
 	}
 	// Of one or two presses there are 16 and 120.
-	g = newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: 100, Presses: &Range{1, 2}, Distinct: "states"})
+	g = newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "100", Presses: &Range{1, 2}, Distinct: "states"})
 	if err := g.check(100); err == nil || !strings.HasSuffix(err.Error(), "within reach are only 16 of 1 presses") {
 		t.Error(err)
 	}

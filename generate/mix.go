@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -44,8 +45,8 @@ func NewMix(ctx context.Context, boards []*board.Board, mix string, o Options) (
 	}
 	for k, b := range boards {
 		options := o
-		if o.Levels != 0 {
-			options.Levels = max(1, order.counts(o.Levels)[k])
+		if n := o.ramp(); n != 0 {
+			options.Levels = strconv.FormatUint(max(1, order.counts(n)[k]), 10)
 		}
 		if parts[k].Generator, err = New(ctx, b, options); err != nil {
 			return nil, err
@@ -79,8 +80,8 @@ func (b *Batch) SetForm(format, prompt, split string) error {
 				return fmt.Errorf("split: %w", err)
 			}
 		}
-		if method := p.Generator.options.Method; method != "nullspace" {
-			p.Writer.AddUneven("--engine " + method)
+		if o := p.Generator.options; !o.uniform() {
+			p.Writer.AddUneven("--engine " + o.Engine)
 		}
 	}
 	return nil

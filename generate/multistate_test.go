@@ -177,7 +177,7 @@ func TestColouredPuzzlesAreFrozen(t *testing.T) {
 		{"lo2000", generate.Options{Seed: 1, Presses: &generate.Range{Low: 3, High: 3}}, "csv", `0,2220002000002000222200222,12,3,1 17 24,"grid:5x5,mod=3",3,27,`},
 		{"lo2000", generate.Options{Seed: 1, Distinct: "states"}, "bits", "2111111101222200221021111"},
 		{"petersen,mod=6", generate.Options{Seed: 1}, "csv", `0,4135400520,7,15,0 0 1 2 2 5 5 5 5 5 8 8 8 8 8,"petersen,mod=6",,32,`},
-		{"3x3,mod=3", generate.Options{Seed: 1, Levels: 5}, "csv", `0,000002022,3,1,8,"grid:3x3,mod=3",0,1,`},
+		{"3x3,mod=3", generate.Options{Seed: 1, Levels: "5"}, "csv", `0,000002022,3,1,8,"grid:3x3,mod=3",0,1,`},
 	} {
 		g := colouredGenerator(t, c.spec, c.options)
 		w, err := puzzlefile.NewWriter(c.format, g.Board())
@@ -235,7 +235,7 @@ func TestColouredBatches(t *testing.T) {
 
 func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 	b := boardtest.Parse(t, "3x3,mod=3")
-	for _, o := range []generate.Options{{Method: "presses"}, {Method: "sat"}, {Symmetric: "mirror"}} {
+	for _, o := range []generate.Options{{Engine: "presses"}, {Engine: "sat"}, {Symmetric: "mirror"}} {
 		if _, err := generate.New(context.Background(), b, o); !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("%+v: %v", o, err)
 		}

@@ -1,8 +1,10 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lightsout/board"
@@ -14,21 +16,18 @@ import (
 type Options struct {
 	Seed uint64
 
-	// Method is how states are found: nullspace, which is the default and draws evenly; or presses or sat, which do
-	// not. RandomPresses is how many presses the method presses makes, by default 6.
-	Method        string
-	RandomPresses int
+	// Engine is how states are found: nullspace, which is the default and draws evenly; or presses:K, what K random
+	// presses make, or sat, which do not.
+	Engine string
 
 	// Presses, if not nil, bounds the fewest presses that solve a puzzle; Lit bounds the lights that
 	// are on.
 	Presses, Lit *Range
-	// Levels, if not 0, is the length of a ramp: so many puzzles go from the fewest of Presses to the
-	// most, then the ramp starts over. Without Presses it goes from 1 to the most that any puzzle
-	// needs and that is not too rare to be drawn. A ramp of few puzzles skips some numbers of presses in between.
-	Levels uint64
-	// Even: each number of presses equally often, in mixed order: of as many puzzles as there are numbers, from index 0
-	// on, each number has one. Without Presses they go from 1 to the most that any puzzle needs. Not with Levels.
-	Even bool
+	// Levels, if not "", has puzzles of each number of presses, by default from 1 to the most that any puzzle needs and
+	// that is not too rare to be drawn. A number is the length of a ramp: so many puzzles go from the fewest presses to
+	// the most, then the ramp starts over; one of few puzzles skips some numbers of presses in between. Or "even" is
+	// each number equally often, in mixed order: of as many puzzles as there are numbers, from index 0 on, each has one.
+	Levels string
 	// Unique: only one answer has the fewest presses.
 	Unique bool
 	// Symmetric, if not "", is "all", "mirror", "turn" or "quarter": the state looks the same after that motion.
@@ -62,30 +61,45 @@ func (r Range) String() string {
 func (r *Range) holds(n int) bool { return r == nil || r.Low <= n && n <= r.High }
 
 var (
-	methods   = []string{"nullspace", "presses", "sat"}
 	distincts = []string{"none", "states", "symmetry"}
 )
 
 // leveled reports whether puzzles are of several levels, each with its number of presses.
-func (o Options) leveled() bool { return o.Levels != 0 || o.Even }
+func (o Options) leveled() bool { return o.Levels != "" }
+
+// ramp is how many puzzles a ramp of levels has; 0 if there is none.
+func (o Options) ramp() uint64 {
+	n, _ := strconv.ParseUint(o.Levels, 10, 64)
+	return n
+}
+
+// random is how many random presses the engine presses:K makes; 0 with another engine.
+func (o Options) random() int {
+	k, found := strings.CutPrefix(o.Engine, "presses:")
+	if n, err := strconv.ParseInt(k, 10, 32); found && err == nil {
+		return int(n)
+	}
+	return 0
+}
+
+// uniform reports whether puzzles that meet the options are equally likely.
+func (o Options) uniform() bool { return o.Engine == nullspace }
+
+const nullspace = "nullspace"
 
 // weighs reports whether the fewest presses of every puzzle are asked for.
 func (o Options) weighs() bool {
 	return o.Minimum || o.Presses != nil || o.Unique || o.leveled()
 }
 
-const defaultRandomPresses = 6
-
 // complete fills in defaults and refuses options that contradict each other or the board.
 func (o Options) complete(b *board.Board) (Options, error) {
-	if o.Method == "" {
-		o.Method = "nullspace"
+	o.Engine = cmp.Or(o.Engine, nullspace)
+	if o.Engine == "presses" {
+		o.Engine = "presses:6"
 	}
 	if o.Distinct == "none" {
 		o.Distinct = ""
-	}
-	if o.RandomPresses == 0 {
-		o.RandomPresses = defaultRandomPresses
 	}
 	var err error
 	if o.Presses, err = o.checkRange(o.Presses); err != nil {
@@ -94,8 +108,11 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if o.Lit, err = o.checkRange(o.Lit); err != nil {
 		return o, fmt.Errorf("lit: %w", err)
 	}
-	if err := oneOf("engine", o.Method, methods); err != nil {
-		return o, err
+	if !o.uniform() && o.Engine != "sat" && o.random() < 1 {
+		return o, fmt.Errorf("engine %q: it is nullspace, presses:K with K random presses, or sat", o.Engine)
+	}
+	if o.Levels != "even" && o.leveled() && o.ramp() == 0 {
+		return o, fmt.Errorf("levels %q: write ramp, even, or how many puzzles a ramp has", o.Levels)
 	}
 	if err := oneOf("distinctness", o.Distinct, append(distincts, "")); err != nil {
 		return o, err
@@ -103,15 +120,13 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if err := oneOf("symmetry", o.Symmetric, append(automorphism.Motions(), "")); err != nil {
 		return o, err
 	}
-	if o.RandomPresses < 0 {
-		return o, fmt.Errorf("%d random presses: at least one is needed", o.RandomPresses)
-	}
-	if o.Method != "nullspace" && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
+	if !o.uniform() && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
 		return o, fmt.Errorf("only the engine nullspace can keep puzzles distinct, choose how many presses each " +
 			"needs, or make symmetric states")
 	}
-	if o.Even && o.Levels != 0 {
-		return o, fmt.Errorf("levels are even already, and sorted: even puzzles come in mixed order")
+	if k := o.random(); k > 0 && o.Presses != nil && o.Presses.Low > k {
+		return o, fmt.Errorf("presses %v: what %d random presses make needs no more to solve; "+
+			"raise the number in the engine presses:%[2]d", *o.Presses, k)
 	}
 	return o, o.fit(b)
 }
@@ -120,8 +135,8 @@ func (o Options) complete(b *board.Board) (Options, error) {
 func (o Options) fit(b *board.Board) error {
 	if b.States() > 2 {
 		switch {
-		case o.Method != "nullspace":
-			return fmt.Errorf("the engine %s: %w", o.Method, b.TwoStates())
+		case !o.uniform():
+			return fmt.Errorf("the engine %s: %w", o.Engine, b.TwoStates())
 		case o.Symmetric != "":
 			return fmt.Errorf("symmetric states: %w", b.TwoStates())
 		}

@@ -27,8 +27,8 @@ type way struct {
 // ways are tried in this order. All but the first draw evenly: every puzzle is once among the candidates (see
 // candidates), and no candidate is preferred.
 var ways = []way{
-	{"method", "--engine is presses or sat", "candidates of that method are drawn until one meets the options",
-		(*planner).byMethod},
+	{"engine", "--engine is presses:K or sat", "candidates of that engine are drawn until one meets the options",
+		(*planner).byEngine},
 	{"every", "every candidate is a puzzle", "one draw; or, if distinct, one step of a permutation of all",
 		(*planner).takeEvery},
 	{"list", "all candidates can be tried, and puzzles are distinct, rare or of many levels",
@@ -138,9 +138,9 @@ func (g *Generator) plan(ctx context.Context) error {
 // orderOfLevels says which level each puzzle is of.
 func (g *Generator) orderOfLevels() schedule {
 	switch levels := uint64(len(g.levels)); {
-	case g.options.Levels != 0:
-		return ramp{levels, g.options.Levels}
-	case g.options.Even:
+	case g.options.ramp() != 0:
+		return ramp{levels, g.options.ramp()}
+	case g.options.leveled():
 		return evenly{levels, g.options.Seed}
 	default:
 		return single{}
@@ -264,7 +264,7 @@ func (g *Generator) statesPool(presses *Range) pool {
 func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	o, f, lights, switches := p.options, &p.facts, p.board.Lights(), p.board.Switches()
 	list := []pool{p.statesPool(p.presses)}
-	if p.plain || o.Method != "nullspace" {
+	if p.plain || !o.uniform() {
 		return list, nil
 	}
 	b, twoStates := p.algebra.(*binary)
@@ -364,8 +364,8 @@ func (g *Generator) drawsWithoutAlgebra() bool {
 	}
 	g.beUnreduced()
 	draw, t := g.states(nil).draw, g.newTrial()
-	if o.Method == "presses" {
-		draw = randomPresses(g.board, o.RandomPresses).draw
+	if k := o.random(); k > 0 {
+		draw = randomPresses(g.board, k).draw
 	}
 	for i := uint64(0); i < 16 && o.Lit != nil; i++ {
 		t.begin(0, toPilot, i, 0)
@@ -376,12 +376,12 @@ func (g *Generator) drawsWithoutAlgebra() bool {
 	return o.Lit == nil
 }
 
-func (p *planner) byMethod(context.Context) (*level, error) {
+func (p *planner) byEngine(context.Context) (*level, error) {
 	of := pool{wanted: p.wanted(p.presses)}
-	switch p.options.Method {
-	case "presses":
-		of.candidates = randomPresses(p.board, p.options.RandomPresses)
-	case "sat":
+	switch k := p.options.random(); {
+	case k > 0:
+		of.candidates = randomPresses(p.board, k)
+	case !p.options.uniform():
 		var err error
 		if of.candidates, err = satChoice(p.board, p.options.AllowSolved); err != nil {
 			return nil, err

@@ -21,7 +21,7 @@ func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 // A ramp without numbers goes to the hardest, also where states cannot be listed.
 func TestRampToTheHardest(t *testing.T) {
 	b := boardtest.Parse(t, "torus:6x6")
-	g := newGenerator(t, b, Options{Seed: 1, Levels: 14})
+	g := newGenerator(t, b, Options{Seed: 1, Levels: "14"})
 	for i := range uint64(14) {
 		item, err := g.Puzzle(t.Context(), i)
 		if err != nil {
@@ -56,7 +56,7 @@ func TestDistinctWithinReach(t *testing.T) {
 
 // A board of few states and many answers: every light is flipped by every switch.
 func TestManyAnswersFewStates(t *testing.T) {
-	g := newGenerator(t, boardtest.Parse(t, "complete:40"), Options{Levels: 3})
+	g := newGenerator(t, boardtest.Parse(t, "complete:40"), Options{Levels: "3"})
 	item, err := g.Puzzle(t.Context(), 0)
 	if err != nil || item.MinPresses != 1 || item.Presses.Weight() != 1 {
 		t.Errorf("%+v, %v", item, err)
@@ -84,7 +84,7 @@ func TestLightSetsAreTheAnswers(t *testing.T) {
 
 // A ramp skips numbers of presses that no puzzle needs, also where states cannot be listed.
 func TestRampSkipsWhatDoesNotExist(t *testing.T) {
-	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 1, Levels: 20, Presses: &Range{1, 8}, Lit: &Range{12, 20}})
+	g := newGenerator(t, boardtest.Parse(t, "6x6"), Options{Seed: 1, Levels: "20", Presses: &Range{1, 8}, Lit: &Range{12, 20}})
 	last := 0
 	for i := range uint64(20) {
 		item, err := g.Puzzle(t.Context(), i)

@@ -92,7 +92,7 @@ func TestUniformAgainstEnumeration(t *testing.T) {
 		e := enumerate(t, b)
 		for _, o := range []Options{
 			{}, {Presses: &Range{2, 3}}, {Presses: &Range{1, 2}, Unique: true}, {Lit: &Range{2, 3}},
-			{Presses: &Range{2, 4}, Lit: &Range{1, 4}}, {Even: true, Presses: &Range{1, 2}},
+			{Presses: &Range{2, 4}, Lit: &Range{1, 4}}, {Levels: "even", Presses: &Range{1, 2}},
 			{Distinct: "states"}, {Distinct: "states", Presses: &Range{2, 3}}, {Distinct: "symmetry"}, {Distinct: "symmetry", Lit: &Range{2, 4}},
 		} {
 			index := e.names(o)
@@ -100,7 +100,7 @@ func TestUniformAgainstEnumeration(t *testing.T) {
 				continue
 			}
 			combinations++
-			t.Run(fmt.Sprintf("%s %s even=%v", spec, describe(o), o.Even), func(t *testing.T) { uniform(t, b, o, e, index) })
+			t.Run(fmt.Sprintf("%s %s even=%v", spec, describe(o), o.Levels == "even"), func(t *testing.T) { uniform(t, b, o, e, index) })
 		}
 	}
 	if combinations < 40 {
@@ -149,7 +149,7 @@ func uniform(t *testing.T, b *board.Board, o Options, e enumerated, index map[st
 			counts[index[made(newGenerator(t, b, o), 0)]]++
 		}
 	}
-	if o.Even {
+	if o.Levels == "even" {
 		evenLevels(t, e, index, counts)
 		return
 	}

@@ -44,12 +44,28 @@ type batchOptions struct {
 	Seed        *uint64 `json:"seed"`         // 1 if left out
 	Presses     *bounds `json:"presses"`      // the fewest presses that solve it: a number, or [low, high]
 	Lit         *bounds `json:"lit"`          // how many lights are on, likewise
-	Levels      uint64  `json:"levels"`       // from easy to hard over this many puzzles
-	Even        bool    `json:"even"`         // as --even
+	Levels      word    `json:"levels"`       // even, ramp (over count puzzles), or how many puzzles a ramp has
 	Unique      bool    `json:"unique"`       // only one answer has the fewest presses
 	Symmetric   string  `json:"symmetric"`    // all, mirror, turn or quarter
 	Distinct    string  `json:"distinct"`     // none, states or symmetry
 	AllowSolved bool    `json:"allow_solved"` // the goal itself is a puzzle too
+	Engine      string  `json:"engine"`       // nullspace, presses:K or sat
+	Min         bool    `json:"min"`          // find the fewest presses also where that takes a search
+}
+
+// word is a text or a number.
+type word string
+
+func (w *word) UnmarshalJSON(text []byte) error {
+	if json.Unmarshal(text, (*string)(w)) == nil {
+		return nil
+	}
+	var n uint64
+	if err := json.Unmarshal(text, &n); err != nil {
+		return fmt.Errorf("%s is neither a text nor a number from 0 on", clip(string(text)))
+	}
+	*w = word(fmt.Sprint(n))
+	return nil
 }
 
 // bounds is a number, or a list of the lowest and the highest.
@@ -105,6 +121,12 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("count %d: a request on %s gets at most %d puzzles; ask for the next ones with from", count, clip(b.Spec()), most)}
 	case r.From+uint64(count) < r.From:
 		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
+	}
+	if r.Levels == "ramp" {
+		if r.From > 0 {
+			return nil, badRequest("levels ramp with from: say how many puzzles the whole ramp has")
+		}
+		r.Levels = word(fmt.Sprint(count))
 	}
 	puzzles := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
 	var err error
@@ -162,8 +184,8 @@ func (c *generators) get(ctx context.Context, boards []*board.Board, r generateR
 
 func (o batchOptions) options() generate.Options {
 	options := generate.Options{
-		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: o.Levels, Even: o.Even, Unique: o.Unique,
-		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Workers: 1,
+		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels), Unique: o.Unique,
+		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine, Minimum: o.Min, Workers: 1,
 	}
 	if o.Seed != nil {
 		options.Seed = *o.Seed

@@ -16,7 +16,6 @@ import (
 	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/numbers"
-	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 )
 
@@ -148,7 +147,7 @@ func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 	spec = clipSpec(spec)
 	if !plan.Uniform {
 		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
-			"others\n", c.options.Method, spec)
+			"others\n", c.options.Engine, spec)
 	}
 	for _, r := range plan.Missing {
 		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+
@@ -175,10 +174,7 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	}
 	c.options = generate.Options{
 		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),
-		Minimum: c.yes("min"),
-	}
-	if err := c.readEngine(); err != nil {
-		return 0, 0, err
+		Engine: c.text("engine"), Minimum: c.yes("min"),
 	}
 	for flag, to := range map[string]**generate.Range{"presses": &c.options.Presses, "lit": &c.options.Lit} {
 		text := c.text(flag)
@@ -212,47 +208,16 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 	return c.from + first, count, err
 }
 
-// readEngine reads how states are found.
-func (c *generateCommand) readEngine() error {
-	o, typed := &c.options, c.text("engine")
-	name, presses, several := strings.Cut(typed, ":")
-	if o.Method = name; typed == "presses" {
-		presses, several = "6", true
-	}
-	if !several {
+func (c *generateCommand) readLevels() error {
+	c.options.Levels = c.text("levels")
+	if c.options.Levels != "ramp" {
 		return nil
 	}
-	k, err := strconv.Atoi(presses)
-	switch {
-	case name != "presses" || err != nil || k < 1:
-		return usagef("--engine %s: it is nullspace, presses:K with K random presses, or sat", typed)
-	case c.given("presses"):
-		low, _, err := parseRange("presses", c.text("presses"))
-		if err == nil && low > k {
-			return usagef("--presses %s: what %s made needs no more to solve; raise the number in --engine presses:%d",
-				c.text("presses"), textboard.Count(k, "random press", "random presses"), k)
-		}
+	if c.from > 0 {
+		return usagef("--levels ramp with --from: say how long the whole ramp is, --levels N")
 	}
-	o.RandomPresses = k
-	return nil
-}
-
-func (c *generateCommand) readLevels() error {
-	switch levels := c.text("levels"); levels {
-	case "":
-	case "even":
-		c.options.Even = true
-	case "ramp":
-		if c.from > 0 {
-			return usagef("--levels ramp with --from: say how long the whole ramp is, --levels N")
-		}
-		c.options.Levels = c.count
-	default:
-		n, err := strconv.ParseUint(levels, 10, 64)
-		if err != nil || n == 0 {
-			return usagef("--levels %s: write ramp, even, or how many puzzles a ramp has", levels)
-		}
-		c.options.Levels = n
+	if c.options.Levels = ""; c.count > 0 {
+		c.options.Levels = strconv.FormatUint(c.count, 10)
 	}
 	return nil
 }

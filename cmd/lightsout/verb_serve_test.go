@@ -17,7 +17,7 @@ var serveRuns = []struct {
 	{"generate", `{"board":"5x5","count":3,"from":2,"seed":5,"presses":[3,9],"lit":8,"distinct":"states","unique":true,"prompt":"plain"}`, []string{"params of generate"}, []string{"result of generate"}},
 	{"generate", `{"board":["5x5","4x4"],"count":4,"mix":"3,1","split":"train:0.9,test:0.1"}`, []string{"params of generate"}, []string{"result of generate"}},
 	{"generate", `{"board":"4x4","presses":4,"lit":[2,9],"symmetric":"turn","levels":3,"allow_solved":true}`, []string{"params of generate"}, []string{"result of generate"}},
-	{"generate", `{"board":"4x4","presses":[2,4],"even":true}`, []string{"params of generate"}, []string{"result of generate"}},
+	{"generate", `{"board":"4x4","presses":[2,4],"levels":"even","min":true,"engine":"nullspace"}`, []string{"params of generate"}, []string{"result of generate"}},
 	{"solve", `{"board":"5x5","on":[0,1,5],"goal":[],"dont_care":[3],"known":[0]}`, []string{"params of solve and hint"}, []string{"result of solve and hint"}},
 	{"solve", `{"board":{"spec":"5x5"},"on":[0]}`, []string{"a position"}, []string{"result of solve and hint"}},
 	{"solve", `{"board":{"spec":"3x3"},"on":[0,1,3],"forbidden":[0]}`, []string{"a position"}, []string{"result of solve and hint"}},

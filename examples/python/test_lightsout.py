@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import lightsout
@@ -15,7 +16,7 @@ def press(puzzle, presses, env):
     """The lights after presses, by the toggles of an environment on the same board."""
     lit = set(puzzle["on"])
     for switch in presses:
-        lit ^= set(env._toggles[switch])
+        lit ^= set(env._ground.toggles[switch])
     return lit
 
 
@@ -57,10 +58,27 @@ class Puzzles(unittest.TestCase):
     def test_boards_that_have_no_name(self):
         puzzle = {"lights": 3, "toggles": [[0, 1], [0, 1, 2], [1, 2]], "graph": True, "on": [0, 1, 2]}
         self.assertEqual(lightsout.solve(puzzle)["presses"], [1])
-        three = {**puzzle, "board": "graph:tail.lo,mod=3", "on": [1]}  # a request cannot say how many states
-        for ask in (lightsout.solve, lambda puzzle: lightsout.grade(puzzle, [0, 0, 1, 2, 2])):
-            with self.assertRaisesRegex(ValueError, "more than two states"):
-                ask(three)
+        three = {**puzzle, "board": "graph:tail.lo,mod=3", "on": [1]}
+        presses = lightsout.solve(three)["presses"]
+        self.assertTrue(lightsout.grade(three, presses)["solved"])
+        self.assertFalse(lightsout.grade({**puzzle, "on": [1]}, presses)["solved"])
+
+    def test_options_of_the_command(self):
+        ramp = [puzzle["min_presses"] for puzzle in lightsout.generate("4x4", 70, levels="ramp")]
+        self.assertEqual(ramp, sorted(ramp))
+        self.assertEqual(set(ramp), set(range(1, 8)))
+        even = [puzzle["min_presses"] for puzzle in lightsout.generate("4x4", 70, levels="even")]
+        self.assertEqual(sorted(even), ramp)
+        self.assertEqual(ramp, [puzzle["min_presses"] for puzzle in lightsout.generate("4x4", 70, levels=70)])
+        self.assertLessEqual(max(puzzle["min_presses"] for puzzle in lightsout.generate("5x5", 20, engine="presses:3")), 3)
+        wide = "complete:40"  # it has so many answers that they are not compared
+        self.assertIsNone(next(lightsout.generate(wide))["min_presses"])
+        self.assertIsNotNone(next(lightsout.generate(wide, min=True))["min_presses"])
+        for options, said in (({"engine": "guess"}, "nullspace"), ({"levels": "some"}, "ramp, even"), ({"levels": 0}, "ramp, even"), ({"nothing": 1}, "nothing")):
+            with self.assertRaisesRegex(lightsout.LightsOutError, said):
+                next(lightsout.generate("4x4", **options))
+        with self.assertRaisesRegex(ValueError, "whole ramp"):
+            lightsout.generate("4x4", 5, start=5, levels="ramp")
 
     def test_goals_and_forbidden_switches(self):
         puzzle = {"board": "path:3", "on": [], "goal": [0, 1]}
@@ -142,8 +160,9 @@ class Grades(unittest.TestCase):
 
 class Environments(unittest.TestCase):
     def test_signatures_are_gymnasiums(self):
-        self.assertEqual(str(inspect.signature(lightsout.Env.reset)), "(self, *, seed=None, options=None)")
-        self.assertEqual(str(inspect.signature(lightsout.Env.step)), "(self, action)")
+        names = {name: [(p.name, p.kind) for p in inspect.signature(getattr(lightsout.Env, name)).parameters.values()] for name in ("reset", "step")}
+        only, plain = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD
+        self.assertEqual(names, {"reset": [("self", plain), ("seed", only), ("options", only)], "step": [("self", plain), ("action", plain)]})
         env = lightsout.Env("3x3")
         obs, info = env.reset(seed=1)
         self.assertTrue(env.observation_space.contains(obs))
@@ -176,6 +195,67 @@ class Environments(unittest.TestCase):
                 self.assertEqual((info["presses"], info["lit"]), (number, len(result["on"])))
                 if terminated or truncated:
                     break
+
+    def test_lights_with_more_states(self):
+        for board in ("3x3,mod=3", "2x2,mod=4", "torus:3x3,mod=5", {"lights": 3, "toggles": [[0, 1], [0, 0, 2], [1, 2, 2]], "states": 3}):
+            env = lightsout.Env(board, render_mode="ansi")
+            obs, info = env.reset(seed=3)
+            self.assertTrue(env.observation_space.contains(obs))
+            over = False
+            for number, switch in enumerate(env.puzzle["presses"], 1):
+                self.assertFalse(over)
+                obs, reward, over, truncated, info = env.step(switch)
+            self.assertEqual((obs, reward, over, truncated), ([0] * len(obs), 1.0, True, False), board)
+        env = lightsout.Env("3x3,mod=3", render_mode="ansi")
+        env.reset(seed=0, options={"puzzle": {"on": [4, 4, 0]}})
+        self.assertEqual(env.render(), "100\n020\n000")
+        while not env.step(env.hint())[2]:
+            self.assertLess(env._steps, 18)
+
+    def test_lists_of_boards_and_graphs(self):
+        boards = ["2x2", "3x3,mod=3", {"lights": 3, "toggles": [[0, 1], [0, 1, 2], [1, 2]], "graph": True}]
+        env = lightsout.Env(boards, mix="1,2,1", seed=5)
+        self.assertEqual((env.action_space.n, env.observation_space.nvec), (9, [3] * 9))
+        seen = set()
+        for puzzle in lightsout.generate(boards, 12, mix="1,2,1", seed=5):
+            obs, info = env.reset(seed=0 if not seen else None)
+            self.assertEqual(info["id"], puzzle["id"])
+            seen.add(info["switches"])
+            self.assertEqual(env.step(8)[0] == obs, info["switches"] < 9)
+            env.reset(options={"puzzle": puzzle})
+            for switch in puzzle["presses"]:
+                over = env.step(switch)[2]
+            self.assertTrue(over)
+        self.assertEqual(seen, {3, 4, 9})
+
+    def test_puzzles_of_other_boards(self):
+        env = lightsout.Env("3x3")
+        for other in ({"board": "4x4", "on": [0]}, {"board": "torus:3x3", "on": [0]}, {"board": "3x3,mod=3", "on": [0]},
+                      {"lights": 3, "toggles": [[0]], "on": [0]}):
+            with self.assertRaisesRegex(ValueError, "the puzzle is on .*, and this environment has grid:3x3"):
+                env.reset(options={"puzzle": other})
+        env.reset(options={"puzzle": {"board": "grid:3x3", "on": [0]}})
+        for more in ({"goal": [1]}, {"forbidden": [1]}, {"dont_care": [1]}):
+            with self.assertRaisesRegex(ValueError, "all lights off"):
+                env.reset(options={"puzzle": {"board": "3x3", "on": [0], **more}})
+        with self.assertRaisesRegex(ValueError, "how many puzzles"):
+            lightsout.Env("3x3", levels="ramp")
+
+    def test_it_is_an_environment_of_gymnasium_if_that_is_there(self):
+        stub = {
+            "gymnasium/__init__.py": "from . import spaces\nclass Env:\n    def reset(self, *, seed=None, options=None):\n        self.told = seed\n",
+            "gymnasium/spaces.py": "class Discrete:\n    def __init__(self, n):\n        self.n = n\nclass MultiDiscrete:\n    dtype = 'i8'\n    def __init__(self, nvec):\n        self.nvec = nvec\n",
+            "numpy.py": "def array(values, dtype):\n    return (dtype, values)\n",
+        }
+        check = ("import gymnasium, lightsout; env = lightsout.Env('2x2'); obs, info = env.reset(seed=4); assert isinstance(env, gymnasium.Env);"
+                 "assert env.told == 4 and obs[0] == 'i8' and len(obs[1]) == 4, obs; assert isinstance(env.action_space, gymnasium.spaces.Discrete)")
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "gymnasium"))
+            for name, text in stub.items():
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            paths = [folder, os.path.dirname(os.path.dirname(lightsout.__file__))]
+            subprocess.run([sys.executable, "-c", check], check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
 
     def test_hints_lead_to_the_goal(self):
         env = lightsout.Env("5x5", presses=6, step_cost=0.25)

@@ -5,19 +5,21 @@
     for puzzle in lightsout.generate("5x5", count=3, presses=(5, 10)):
         print("\\n".join(puzzle["rows"]), puzzle["min_presses"])
     lightsout.solve(puzzle)["presses"]                            # the fewest, proved
-    lightsout.grade(puzzle, "I press r1c1, then [0, 2, 4].")      # {"solved": False, …}
+    lightsout.grade(puzzle, "Answer: [0, 2, 4]")                  # {"solved": False, …}
 
     env = lightsout.Env("5x5", presses=(1, 5))
     obs, info = env.reset(seed=7)
     obs, reward, terminated, truncated, info = env.step(12)
 
-One file, which needs the standard library and the command lightsout (go install ./cmd/lightsout). The
-command is found on the path, or where the environment variable LIGHTSOUT says. It runs once, as
+One file, which needs the standard library and the command lightsout (go install ./cmd/lightsout); with
+gymnasium there, Env is a gymnasium.Env. The command is found on the path, or where the environment variable LIGHTSOUT says. It runs once, as
 "lightsout serve", and answers requests for as long as the program runs; docs/json.md describes them.
 
 A puzzle is a dict as "lightsout generate --format jsonl" writes it: its board, the lights that are on, and
 what else is known about it. Only "board" and "on" are needed. Lights and switches count from 0.
 """
+
+from __future__ import annotations
 
 import atexit
 import collections
@@ -30,6 +32,7 @@ import random
 import shutil
 import subprocess
 import threading
+from typing import Any, Iterable, Iterator, Optional, Sequence, Union
 
 __all__ = ["Env", "LightsOutError", "Server", "generate", "grade", "solve"]
 
@@ -37,7 +40,7 @@ __all__ = ["Env", "LightsOutError", "Server", "generate", "grade", "solve"]
 class LightsOutError(Exception):
     """A request that could not be answered. code is for programs, the text for people."""
 
-    def __init__(self, code, message):
+    def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
 
@@ -49,7 +52,8 @@ class Server:
     arguments are further flags. It is safe for use by several threads, but not after a fork.
     """
 
-    def __init__(self, command=None, *, timeout=None, jobs=None, arguments=()):
+    def __init__(self, command: Optional[str] = None, *, timeout: Optional[str] = None, jobs: Optional[int] = None,
+                 arguments: Sequence[str] = ()) -> None:
         command = command or os.environ.get("LIGHTSOUT") or shutil.which("lightsout")
         if not command:
             raise LightsOutError(
@@ -72,7 +76,7 @@ class Server:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
-    def submit(self, method, params):
+    def submit(self, method: str, params: dict[str, Any]) -> concurrent.futures.Future[Any]:
         """Send a request, and return the future of its result."""
         future = concurrent.futures.Future()
         with self._lock:
@@ -90,11 +94,11 @@ class Server:
                 raise self._gone() from error
         return future
 
-    def call(self, method, **params):
+    def call(self, method: str, **params: Any) -> Any:
         """Send a request, and return its result. An error is a LightsOutError."""
         return self.submit(method, params).result()
 
-    def map(self, method, requests, *, ahead=64):
+    def map(self, method: str, requests: Iterable[dict[str, Any]], *, ahead: int = 64) -> Iterator[Any]:
         """Yield the results of many requests, in their order; ahead of them are under way at a time."""
         pending = collections.deque()
         for params in requests:
@@ -104,7 +108,7 @@ class Server:
         while pending:
             yield pending.popleft().result()
 
-    def close(self):
+    def close(self) -> None:
         """End the process, once it has answered what is under way."""
         with self._lock:
             self._ended = True
@@ -116,10 +120,10 @@ class Server:
         self._process.stdout.close()
         self._process.wait()
 
-    def __enter__(self):
+    def __enter__(self) -> Server:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _gone(self):
@@ -167,28 +171,39 @@ def _close():
         _shared[1].close()
 
 
-def _range(value):
-    return list(value) if isinstance(value, (tuple, list, range)) else value
+Puzzle = dict[str, Any]
+Board = Union[str, dict[str, Any]]
+Range = Union[int, Sequence[int]]
 
 
-def generate(board="5x5", count=1, *, start=0, presses=None, lit=None, server=None, **options):
+def generate(board: Union[Board, Sequence[Board]] = "5x5", count: int = 1, *, start: int = 0,
+             presses: Optional[Range] = None, lit: Optional[Range] = None, levels: Union[str, int, None] = None,
+             server: Optional[Server] = None, **options: Any) -> Iterator[Puzzle]:
     """The puzzles start, start+1, … of a batch, which depends on the board, the options and the seed.
 
+    A board is a SPEC, or a dict with "lights" and "toggles", the lights that each switch flips. A list of
+    boards takes turns, in the shares of mix, as in mix="3,1".
+
     presses bounds the fewest presses that solve a puzzle, and lit the lights that are on: a number, or two
-    as (low, high). The other options are those of the command: seed, levels, unique, symmetric, distinct,
-    allow_solved, split, and prompt, which is a wording such as "plain" or "grid". A list of boards takes turns,
-    in the shares of mix, as in mix="3,1".
+    as (low, high). levels is "ramp", "even", or how many puzzles a ramp has. The other options are those of
+    the command: seed, unique, symmetric, distinct, engine, min, allow_solved, split, and prompt, which is a
+    wording such as "plain" or "grid".
     """
     if not isinstance(count, int) or count < 0:
         raise ValueError(f"count {count!r}: it is how many puzzles to make, a number from 0 on")
     if not isinstance(start, int) or start < 0:
         raise ValueError(f"start {start!r}: puzzles are numbered from 0")
+    if levels == "ramp":
+        if start > 0:
+            raise ValueError("levels 'ramp' with start: say how many puzzles the whole ramp has")
+        levels = max(count, 1)
+    options.update(board=board, levels=levels, presses=_range(presses), lit=_range(lit))
     options = {name: value for name, value in options.items() if value is not None}
-    options["board"] = board
-    for name, value in (("presses", presses), ("lit", lit)):
-        if value is not None:
-            options[name] = _range(value)
     return _generated(options, start, count, server)
+
+
+def _range(value: Any) -> Any:
+    return list(value) if isinstance(value, (tuple, list, range)) else value
 
 
 def _generated(options, start, count, server):
@@ -201,17 +216,17 @@ def _generated(options, start, count, server):
         yield from result["puzzles"]
 
 
-def _position(puzzle):
+def _position(puzzle: Any) -> dict[str, Any]:
     """The part of a puzzle that a request carries."""
     if not isinstance(puzzle, dict):
         raise TypeError(f"{puzzle!r} is not a puzzle: it is a dict with board and on, as generate() yields them")
     if "on" not in puzzle or not ("board" in puzzle or "toggles" in puzzle):
         raise ValueError("a puzzle needs its board and the lights that are on; this one has " + (", ".join(map(str, puzzle)) or "nothing"))
     if "toggles" in puzzle:
-        if ",mod=" in str(puzzle.get("board")):
-            raise ValueError(f"{puzzle['board']} has lights with more than two states: of boards from a file only the command takes those, "
-                             "as lightsout solve and lightsout check --batch")
-        board = {name: puzzle[name] for name in ("lights", "toggles", "graph") if name in puzzle}
+        board = {name: puzzle[name] for name in ("lights", "toggles", "graph", "states") if name in puzzle}
+        spec, mod, states = str(puzzle.get("board")).rpartition(",mod=")
+        if mod and spec:
+            board["states"] = int(states)
     else:
         board = puzzle["board"]
     position = {"board": board, "on": puzzle["on"]}
@@ -221,7 +236,7 @@ def _position(puzzle):
     return position
 
 
-def solve(puzzle, *, server=None):
+def solve(puzzle: Union[Puzzle, Iterable[Puzzle]], *, server: Optional[Server] = None) -> Any:
     """The fewest presses that solve a puzzle, or why there are none; of many puzzles a list.
 
     The result is what "lightsout solve --min --json" prints: "presses", "press_count", whether they are
@@ -254,7 +269,8 @@ def _listed(answer):
     return _plain(answer)
 
 
-def grade(puzzle, answer, *, free_text=None, server=None):
+def grade(puzzle: Union[Puzzle, Iterable[Puzzle]], answer: Any, *, free_text: Optional[bool] = None,
+          server: Optional[Server] = None) -> Any:
     """The verdict on an answer to a puzzle; of many puzzles and as many answers a list.
 
     An answer is a list or set of switches, of pairs (row, column) from 0 or of places such as "r1c1", or a text.
@@ -293,181 +309,224 @@ def _grades(pairs, free_text, server):
         yield verdict
 
 
-class Discrete:
-    """The numbers 0 … n-1, as gymnasium.spaces.Discrete."""
+try:
+    import gymnasium
+    from gymnasium.spaces import Discrete, MultiDiscrete
+    _Base: Any = gymnasium.Env
+except ImportError:
+    gymnasium = None
+    _Base = object
 
-    def __init__(self, n):
-        self.n = n
-        self._random = random.Random()
+    class Discrete:  # type: ignore[no-redef]
+        """The numbers 0 … n-1, as gymnasium.spaces.Discrete."""
 
-    def seed(self, seed=None):
-        self._random.seed(seed)
+        def __init__(self, n: int) -> None:
+            self.n = n
+            self._random = random.Random()
 
-    def sample(self):
-        return self._random.randrange(self.n)
+        def seed(self, seed: Optional[int] = None) -> None:
+            self._random.seed(seed)
 
-    def contains(self, x):
-        try:
-            return 0 <= operator.index(x) < self.n
-        except TypeError:
-            return False
+        def sample(self) -> int:
+            return self._random.randrange(self.n)
+
+        def contains(self, x: Any) -> bool:
+            try:
+                return 0 <= operator.index(x) < self.n
+            except TypeError:
+                return False
+
+    class MultiDiscrete:  # type: ignore[no-redef]
+        """Lists of numbers, each below its bound, as gymnasium.spaces.MultiDiscrete."""
+
+        def __init__(self, nvec: Sequence[int]) -> None:
+            self.nvec = nvec
+            self.shape = (len(nvec),)
+            self._random = random.Random()
+
+        def seed(self, seed: Optional[int] = None) -> None:
+            self._random.seed(seed)
+
+        def sample(self) -> list[int]:
+            return [self._random.randrange(n) for n in self.nvec]
+
+        def contains(self, x: Any) -> bool:
+            return len(x) == len(self.nvec) and all(0 <= value < n for value, n in zip(x, self.nvec))
 
 
-class MultiBinary:
-    """Lists of n zeros and ones, as gymnasium.spaces.MultiBinary."""
+class _Ground:
+    """What an environment knows of a board: toggles has for each switch the lights that it adds one to."""
 
-    def __init__(self, n):
-        self.n = n
-        self.shape = (n,)
-        self._random = random.Random()
-
-    def seed(self, seed=None):
-        self._random.seed(seed)
-
-    def sample(self):
-        return [self._random.getrandbits(1) for _ in range(self.n)]
-
-    def contains(self, x):
-        return len(x) == self.n and all(bit in (0, 1) for bit in x)
+    def __init__(self, board: Any, server: Optional[Server]) -> None:
+        self.rows, self.columns, self.places = 0, 0, None
+        if isinstance(board, str):
+            view = _server(server).call("load", spec=board)["view"]
+            self.request: Any = view["ref"]["spec"]
+            self.lights, self.states, self.toggles = view["lights"], view["states"], view["toggles"]
+            self.rows, self.columns, self.places = view["rows"], view["cols"], view["places"]
+            return
+        _server(server).call("step", board=board, on=[], press=0)  # it is a board
+        self.request = {name: value for name, value in board.items() if name in ("lights", "toggles", "graph", "states")}
+        self.lights, self.states, self.toggles = board["lights"], board.get("states") or 2, board["toggles"]
 
 
-class Env:
+class Env(_Base):
     """One puzzle per episode: an action presses a switch, and the goal is to turn all lights off.
 
-    The signatures are Gymnasium's. An observation is a list with a 0 or 1 for each light. The reward is 1
-    for the press that solves the puzzle, less step_cost for each press. An episode is truncated after
-    max_steps presses, by default twice as many as there are switches. The state lives here; the server is
-    only asked for puzzles, in batches, and for hints.
+    The signatures are Gymnasium's, and with gymnasium there this is a gymnasium.Env. An observation has the
+    state of each light: 0 or 1, or up to K-1 on a board with mod=K, where a press adds one modulo K. It is
+    an array of gymnasium, and else a list. The reward is 1 for the press that solves the puzzle, less
+    step_cost for each press. An episode is truncated after max_steps presses, by default twice as many as
+    solve any puzzle. The state lives here; the server is only asked for puzzles, in batches, and for hints.
 
-    presses and the other options are those of generate(). The episodes after reset(seed=s) are puzzles
-    s·2^32, s·2^32+1, … of that batch. So each episode can be had again: info["id"] names it, and
-    "lightsout generate --from" its index makes it.
-
-    To hand it to a library that wants a gymnasium.Env:
-
-        class LightsOut(lightsout.Env, gymnasium.Env): ...
+    The board and the options are those of generate(). With a list of boards the spaces are those of the largest:
+    lights that a board does not have are 0, a press of a switch that it does not have changes nothing, and
+    info["switches"] is how many it has. The episodes after reset(seed=s) are puzzles s·2^32, s·2^32+1, … of
+    that batch. So each episode can be had again: info["id"] names it, and "lightsout generate --from" its
+    index makes it.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
     spec = None
 
-    def __init__(self, board="5x5", *, presses=None, max_steps=None, step_cost=0.0, render_mode=None, server=None, **options):
+    def __init__(self, board: Union[Board, Sequence[Board]] = "5x5", *, max_steps: Optional[int] = None,
+                 step_cost: float = 0.0, render_mode: Optional[str] = None, server: Optional[Server] = None,
+                 **options: Any) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no such render mode {render_mode!r}: it is None or 'ansi'")
+        if options.get("levels") == "ramp":
+            raise ValueError("levels 'ramp': episodes have no end, so say how many puzzles a ramp has")
         self._server = server
-        self._batch = {"board": board, "presses": presses, **options}
-        view = _server(server).call("load", spec=board)["view"]
-        self._toggles = view["toggles"]
-        self._places, self._size = view["places"], (view["rows"], view["cols"])
-        self._lights = view["lights"]
-        self.board = view["ref"]["spec"]
-        self.action_space = Discrete(view["switches"])
-        self.observation_space = MultiBinary(self._lights)
-        self.max_steps = 2 * view["switches"] if max_steps is None else max_steps
-        self.step_cost = step_cost
-        self.render_mode = render_mode
-        self.puzzle = None  # the record of this episode
-        self._next, self._ready, self._ahead = None, collections.deque(), 1
-        self._state, self._steps, self._over = None, 0, True
+        self._batch = {"board": board, **options}
+        self._grounds = [_Ground(b, server) for b in ([board] if isinstance(board, (str, dict)) else board)]
+        self._canonical: dict[str, str] = {}  # of the SPECs of puzzles
+        if not self._grounds:
+            raise ValueError("an environment needs a board")
+        self._lights = max(ground.lights for ground in self._grounds)
+        self.action_space = Discrete(max(len(ground.toggles) for ground in self._grounds))
+        self.observation_space = MultiDiscrete([max(ground.states for ground in self._grounds)] * self._lights)
+        self.max_steps, self.step_cost, self.render_mode = max_steps, step_cost, render_mode
+        self.puzzle: Optional[Puzzle] = None  # the record of this episode
+        self._ground = self._grounds[0]
+        self._next: Optional[int] = None
+        self._ready: collections.deque[Puzzle] = collections.deque()
+        self._ahead = 1
+        self._state: list[int] = []
+        self._steps, self._over = 0, True
 
     @property
-    def unwrapped(self):
+    def unwrapped(self) -> Env:
         return self
 
-    def reset(self, *, seed=None, options=None):
+    @property
+    def board(self) -> Any:
+        """The board of this episode."""
+        return self._ground.request
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode, and return its first observation and info.
 
-        options may hold a "puzzle" on this board, which is then taken instead of the next one.
+        options may hold a "puzzle" on a board of this environment, which is then taken instead of the next one.
         """
+        if gymnasium is not None:
+            super().reset(seed=seed)
         if seed is not None or self._next is None:
             self._seed(random.SystemRandom().getrandbits(32) if seed is None else seed)
         puzzle = (options or {}).get("puzzle")
-        puzzle = self._draw() if puzzle is None else puzzle
-        state = bytearray(self._lights)
+        if puzzle is None:
+            puzzle = self._draw()
+        ground = self._ground_of(puzzle)
+        if any(puzzle.get(name) for name in ("goal", "dont_care", "forbidden")):
+            raise ValueError("the goal of an environment is all lights off, and every switch may be pressed")
+        state = [0] * self._lights
         for light in puzzle["on"]:
-            if not 0 <= light < self._lights:
-                raise ValueError(f"light {light} of the puzzle is not on {self.board}")
-            state[light] ^= 1
-        self.puzzle = puzzle
+            if not 0 <= light < ground.lights:
+                raise ValueError(f"light {light} of the puzzle is not on {ground.request}")
+            state[light] = (state[light] + 1) % ground.states
+        self.puzzle, self._ground = puzzle, ground
         self._state, self._steps, self._over = state, 0, False
-        return list(state), self._info(sum(state))
+        return self._observed(), self._info()
 
-    def step(self, action):
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Press a switch: observation, reward, terminated, truncated, info."""
         if self._over:
             raise RuntimeError("the episode is over, or has not begun: call reset()")
+        last = self.action_space.n - 1
         try:
             action = operator.index(action)
         except TypeError:
-            raise TypeError(f"action {action!r} is not a switch: they are whole numbers, 0 to {len(self._toggles) - 1}") from None
-        if not 0 <= action < len(self._toggles):
-            raise ValueError(f"action {action} is not a switch: they are 0 to {len(self._toggles) - 1}")
-        state = self._state
-        for light in self._toggles[action]:
-            state[light] ^= 1
+            raise TypeError(f"action {action!r} is not a switch: they are whole numbers, 0 to {last}") from None
+        if not 0 <= action <= last:
+            raise ValueError(f"action {action} is not a switch: they are 0 to {last}")
+        state, ground = self._state, self._ground
+        if action < len(ground.toggles):
+            for light in ground.toggles[action]:
+                state[light] = (state[light] + 1) % ground.states
         self._steps += 1
-        lit = sum(state)
-        terminated = lit == 0
-        truncated = not terminated and self._steps >= self.max_steps
+        terminated = not any(state)
+        most = 2 * (ground.states - 1) * len(ground.toggles) if self.max_steps is None else self.max_steps
+        truncated = not terminated and self._steps >= most
         self._over = terminated or truncated
-        return list(state), float(terminated) - self.step_cost, terminated, truncated, self._info(lit)
+        return self._observed(), float(terminated) - self.step_cost, terminated, truncated, self._info()
 
-    def hint(self):
+    def hint(self) -> Optional[int]:
         """A press that leads to the goal in the fewest presses; None if there is none to make."""
-        on = [light for light, lit in enumerate(self._state) if lit]
-        return _server(self._server).call("hint", board=self.board, on=on).get("hint")
+        on = [light for light, times in enumerate(self._state) for _ in range(times)]
+        return _server(self._server).call("hint", board=self._ground.request, on=on).get("hint")
 
-    def render(self):
-        """The lights as text, # on and . off, if render_mode is "ansi"."""
+    def render(self) -> Optional[str]:
+        """The lights as text, # on and . off, or their states as digits, if render_mode is "ansi"."""
         if self.render_mode != "ansi":
             return None
-        if self._places is None:
-            return "".join(".#"[lit] for lit in self._state)
-        rows, columns = self._size
-        picture = [[" "] * columns for _ in range(rows)]
-        for lit, (row, column) in zip(self._state, self._places):
-            picture[row][column] = ".#"[lit]
+        ground = self._ground
+        signs = [".#"[lit] if ground.states == 2 else str(lit) for lit in self._state[:ground.lights]]
+        if ground.places is None:
+            return "".join(signs)
+        picture = [[" "] * ground.columns for _ in range(ground.rows)]
+        for sign, (row, column) in zip(signs, ground.places):
+            picture[row][column] = sign
         return "\n".join("".join(row).rstrip() for row in picture)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing to do: the server may have other users, and ends with the program."""
 
-    def _info(self, lit):
-        return {"id": self.puzzle.get("id"), "min_presses": self.puzzle.get("min_presses"), "presses": self._steps, "lit": lit}
+    def _observed(self) -> Any:
+        if gymnasium is None:
+            return list(self._state)
+        import numpy
+        return numpy.array(self._state, dtype=self.observation_space.dtype)
 
-    def _seed(self, seed):
+    def _ground_of(self, puzzle: Any) -> _Ground:
+        """The board of a puzzle, which must be one of this environment's."""
+        position = _position({"board": self._grounds[0].request, **puzzle} if len(self._grounds) == 1 else puzzle)
+        board = position["board"]
+        if isinstance(board, str):
+            if board not in self._canonical:
+                self._canonical[board] = _server(self._server).call("load", spec=board)["view"]["ref"]["spec"]
+            board = self._canonical[board]
+        for ground in self._grounds:
+            if ground.request == board:
+                return ground
+            if isinstance(board, dict) and isinstance(ground.request, dict) and \
+                    all(board.get(name, usual) == ground.request.get(name, usual) for name, usual in (("lights", 0), ("toggles", 0), ("states", 2))):
+                return ground
+        raise ValueError(f"the puzzle is on {board}, and this environment has {', '.join(str(ground.request) for ground in self._grounds)}")
+
+    def _info(self) -> dict[str, Any]:
+        puzzle: Puzzle = self.puzzle or {}
+        return {"id": puzzle.get("id"), "min_presses": puzzle.get("min_presses"), "presses": self._steps,
+                "lit": sum(map(bool, self._state)), "switches": len(self._ground.toggles)}
+
+    def _seed(self, seed: int) -> None:
         if not 0 <= seed < 1 << 32:
             raise ValueError(f"seed {seed}: it must be from 0 to 2^32-1")
         self._next, self._ahead = seed << 32, 1
         self._ready.clear()
 
-    def _draw(self):
+    def _draw(self) -> Puzzle:
         """The next puzzle. They are fetched in growing batches: who plays on will want more."""
         if not self._ready:
-            self._ready.extend(generate(start=self._next, count=self._ahead, server=self._server, **self._batch))
-            self._next += self._ahead
+            self._ready.extend(generate(start=self._next or 0, count=self._ahead, server=self._server, **self._batch))
+            self._next = (self._next or 0) + self._ahead
             self._ahead = min(2 * self._ahead, 256)
         return self._ready.popleft()
-
-
-def _demonstrate():
-    import time
-
-    puzzle = next(generate("5x5", presses=(5, 10)))
-    print("\n".join(puzzle["rows"]))
-    answer = solve(puzzle)["presses"]
-    print(f"{puzzle['id']}: press {answer}")
-    print("graded:", grade(puzzle, f"Press {answer}."))
-    env, steps, episodes, began = Env("5x5"), 0, 1, time.perf_counter()
-    env.reset(seed=0)
-    for steps in range(1, 100_001):
-        _, _, terminated, truncated, _ = env.step(env.action_space.sample())
-        if terminated or truncated:
-            env.reset()
-            episodes += 1
-    rate = steps / (time.perf_counter() - began)
-    print(f"{steps:,} random steps in {episodes:,} episodes: {rate:,.0f} a second")
-
-
-if __name__ == "__main__":
-    _demonstrate()
