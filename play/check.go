@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"lightsout/board"
+	"lightsout/internal/grade"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -24,7 +25,7 @@ type checkRequest struct {
 
 // checked is the grade, and what the presses should have left alone.
 type checked struct {
-	Grade
+	grade.Grade
 	Forbidden []int `json:"forbidden,omitempty"` // presses that the position forbids
 }
 
@@ -42,7 +43,7 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 		return nil, err
 	}
 	presses, err := readAnswer(p.Board, r.Answer, r.FreeText)
-	result := &checked{Grade: GradeAnswer(p, r.MinPresses, presses, err)}
+	result := &checked{Grade: grade.Answer(p, r.MinPresses, presses, err)}
 	if err == nil && !p.Forbidden.IsZero() {
 		result.Forbidden = solve.Check(p, presses).Forbidden
 	}

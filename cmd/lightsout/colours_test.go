@@ -23,6 +23,7 @@ import (
 	"lightsout/generate"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/grade"
 	"lightsout/picture"
 	"lightsout/play"
 	"lightsout/puzzlefile"
@@ -82,8 +83,8 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 			wrong := len(solve.Check(p, []int{0, 0}).Wrong)
 			return errUnless(wrong == 22, "a wrong replay")
 		},
-		"play.GradeAnswer": func() error {
-			return errUnless(!play.GradeAnswer(p, nil, []int{0, 0}, nil).Solved, "a wrong grade")
+		"grade.Answer": func() error {
+			return errUnless(!grade.Answer(p, nil, []int{0, 0}, nil).Solved, "a wrong grade")
 		},
 		"encode.Prepare": func() error { return errOf(encode.Prepare(p, encode.Options{Xor: "cut:4"})) },
 		"encode.Puzzle":  func() error { return encode.Puzzle(new(cnf.Counter), p, encode.Options{Xor: "direct"}) },
@@ -141,7 +142,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
 	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "play.GradeAnswer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "grade.Answer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {

@@ -104,7 +104,7 @@ func TestJSONDocumentHasEveryField(t *testing.T) {
 	}
 	words := strings.FieldsFunc(string(text), func(r rune) bool { return r != '_' && !unicode.IsLetter(r) })
 	tag := regexp.MustCompile("`json:\"([a-z_]+)[,\"]")
-	for _, sources := range []string{"*", "../../solve/certificate/*", "../../play/*", "../../bench/result", "../../bench/machine"} {
+	for _, sources := range []string{"*", "../../solve/certificate/*", "../../play/*", "../../internal/grade/*", "../../bench/result", "../../bench/machine"} {
 		files, _ := filepath.Glob(sources + ".go")
 		for _, name := range files {
 			source, err := os.ReadFile(name)

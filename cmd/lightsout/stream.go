@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lightsout/internal/batch"
+	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
 )
 
@@ -146,7 +147,7 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 		if !slices.Contains(s.noted, field[0]) && len(s.noted) < maxNoted {
 			s.noted = append(s.noted, field[0])
 			fmt.Fprintf(s.con.Err, "lightsout: note: %s: the field %s is not known, and was passed over\n", field[1],
-				printable(field[0]))
+				textboard.Printable(field[0]))
 		}
 	}
 	if s.done != nil {

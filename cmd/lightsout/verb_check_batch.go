@@ -3,30 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"strconv"
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
+	"lightsout/internal/grade"
 	"lightsout/internal/stdio"
 	"lightsout/internal/textboard"
-	"lightsout/play"
 	"lightsout/puzzlefile"
 )
-
-// verdictJSON is what --batch says of a line, with --json.
-type verdictJSON struct {
-	ID   json.RawMessage `json:"id"`
-	Line int             `json:"line"` // its line, from 1
-	play.Grade
-
-	unread bool // the line is not a puzzle
-}
 
 // checkBatch gives a verdict on every record of a file. What is wrong with one line says nothing
 // about the next, so only a file that cannot be read ends it early.
@@ -49,162 +34,140 @@ func checkBatch(ctx context.Context, k *call) error {
 		return err
 	}
 	defer src.Close()
-	run := &batchCheck{checkCommand: c, con: con}
+	run := &batchCheck{format: c.format, batch: src.Name}
 	if c.given("answers") {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {
 			return err
 		}
 	}
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl",
-		FreeText: c.yes("free-text")})
-	s := stream[gradeSummary]{con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil,
-		each: run.each, done: run.done}
-	err = s.run(ctx, s.cut(r))
-	if err == nil && run.answers != nil {
-		run.unused(con)
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{
+		Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text"),
+	})
+	s := stream[grade.Summary]{
+		con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil, each: run.each, done: run.done,
 	}
-	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
-	con.result.nothing = run.all.lines > 0 && run.all.unread == run.all.lines
-	switch outcome := run.outcome(); {
-	case empty || err == nil && run.all.lines == 0:
-		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them",
-			src.Name)
-	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
-		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
-		if con.json {
-			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))),
-				error(cutShort{reported: outcome}))
-		}
-		return cutShort{reported: outcome}
-	case err != nil:
-		return err
-	default:
-		if err := run.all.write(con, src.Name, summary); err != nil {
-			return err
-		}
-		if n := run.all.unread; n > 0 && n == run.all.lines {
-			fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl "+
-				"writes\n", src.Name)
-		} else if n > 0 {
-			fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", src.Name,
-				textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
-		}
-		return outcome.after(nil)
-	}
+	return run.end(con, s.run(ctx, s.cut(r)), summary)
 }
 
 // batchCheck grades the records of a file.
 type batchCheck struct {
-	*checkCommand
-	con     *console
-	answers *answerFile // nil: the records have their answers
-	all     gradeSummary
+	format  string
+	batch   string         // the file
+	answers *grade.Answers // nil: the records have their answers
+	unused  bool           // some answers have no puzzle
+	all     grade.Summary
+}
+
+// end writes the summary, and says how the batch ended.
+func (b *batchCheck) end(con *console, err error, summary *stdio.Target) error {
+	if err == nil && b.answers != nil {
+		for _, line := range b.answers.Unused(b.batch) {
+			fmt.Fprintln(con.Err, "lightsout: "+line)
+			b.unused = true
+		}
+	}
+	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
+	unread, lines := b.all.Unread, b.all.Lines
+	con.result.nothing = lines > 0 && unread == lines
+	switch outcome := b.outcome(); {
+	case empty || err == nil && lines == 0:
+		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them",
+			b.batch)
+	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
+		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
+		cut := cutShort{reported: outcome}
+		if con.json {
+			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))), error(cut))
+		}
+		return cut
+	case err != nil:
+		return err
+	default:
+		return b.sum(con, summary, outcome)
+	}
+}
+
+// sum writes the summary, and how many lines are no puzzles.
+func (b *batchCheck) sum(con *console, summary *stdio.Target, outcome reported) error {
+	if err := b.all.Write(con.Err); err != nil {
+		return err
+	}
+	if summary != nil {
+		if err := b.all.WriteJSON(summary, b.batch); err != nil {
+			return err
+		}
+	}
+	if n := b.all.Unread; n > 0 && n == b.all.Lines {
+		fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n",
+			b.batch)
+	} else if n > 0 {
+		fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", b.batch,
+			textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
+	}
+	return outcome.after(nil)
 }
 
 func (b *batchCheck) outcome() reported {
 	switch {
-	case b.all.unread > 0 || b.answers != nil && len(b.answers.stray) > 0:
+	case b.all.Unread > 0 || b.unused:
 		return exitUsage
-	case b.all.failed:
+	case b.all.Failed:
 		return exitNo
 	}
 	return exitDone
 }
 
 // each writes the verdict on a line of the file.
-func (b *batchCheck) each(_ context.Context, p *piece[gradeSummary], record *puzzlefile.Record, err error) error {
-	var v verdictJSON
+func (b *batchCheck) each(_ context.Context, p *piece[grade.Summary], record *puzzlefile.Record, err error) error {
+	var v grade.Verdict
 	line := p.records.Line()
 	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		v = noPuzzle(record, syntax.Msg)
+		v = grade.NoPuzzle(record, syntax.Msg)
 	} else {
 		p.noteUnknown(record)
-		v = b.grade(record, line)
+		v = grade.Of(record, line, b.answers)
 	}
 	v.Line = line
-	p.note.add(record, &v)
-	return b.writeVerdict(p.out, &v)
-}
-
-// grade is the verdict on a record, whose answer is in it or apart.
-func (b *batchCheck) grade(record *puzzlefile.Record, line int) verdictJSON {
-	v := verdictJSON{ID: record.ID}
-	if len(v.ID) == 0 {
-		v.ID = json.RawMessage("null")
-	}
-	answer := record.Answer
-	if b.answers != nil {
-		answer = func() ([]int, error) { return b.answers.to(record, line) }
-	}
-	presses, err := answer()
-	v.Grade = play.GradeAnswer(&record.Puzzle, record.MinPresses, presses, err)
-	return v
-}
-
-func (b *batchCheck) done(p *piece[gradeSummary], text []byte) []byte {
-	b.all.merge(&p.note)
-	return text
-}
-
-// noPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
-func noPuzzle(record *puzzlefile.Record, why string) verdictJSON {
-	v := verdictJSON{ID: json.RawMessage("null"), Grade: play.Grade{Wrong: []int{}, Error: why}, unread: true}
-	if record != nil && len(record.ID) > 0 {
-		v.ID = record.ID
-	}
-	return v
-}
-
-func (b *batchCheck) writeVerdict(w io.Writer, v *verdictJSON) error {
+	p.note.Add(record, &v)
 	if b.format == "json" {
-		return writeJSON(w, v)
+		return writeJSON(p.out, &v)
 	}
-	_, err := fmt.Fprintf(w, "%d %s: %s\n", v.Line, v.name(), printable(v.text()))
+	_, err = fmt.Fprintln(p.out, v.String())
 	return err
 }
 
-// name is the id as people read it.
-func (v *verdictJSON) name() string {
-	var text string
-	switch {
-	case string(v.ID) == "null":
-		return "(no id)"
-	case json.Unmarshal(v.ID, &text) == nil && text != "":
-		return printable(text)
-	}
-	return printable(string(v.ID))
-}
-
-func (v *verdictJSON) text() string {
-	switch {
-	case v.unread:
-		return "not a puzzle: " + v.Error
-	case v.Refuted:
-		return v.replay() + "; wrong record: " + v.Error
-	case v.Error != "":
-		return "not solved: " + v.Error
-	case v.Minimum == nil:
-		return v.replay()
-	case *v.Minimum:
-		return v.replay() + ", as few as min_presses"
-	default:
-		return v.replay() + ", more than min_presses"
-	}
-}
-
-func (v *verdictJSON) replay() string {
-	presses := textboard.Count(v.PressCount, "press", "presses")
-	if v.Solved {
-		return "solved, " + presses
-	}
-	return fmt.Sprintf("not solved: after %s, %s wrong", presses,
-		textboard.Count(len(v.Wrong), "light is", "lights are"))
-}
-
-// printable quotes what would do more to a terminal than show itself.
-func printable(text string) string {
-	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return strconv.Quote(text)
-	}
+func (b *batchCheck) done(p *piece[grade.Summary], text []byte) []byte {
+	b.all.Merge(&p.note)
 	return text
+}
+
+// readAnswers reads the file of --answers.
+func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*grade.Answers, error) {
+	src, err := con.Open(c.text("answers"))
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{
+		Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text"), Answers: true,
+	})
+	f := grade.NewAnswers(src.Name)
+	s := stream[[]grade.Line]{
+		con: con, jobs: c.number("jobs"), much: true,
+		each: func(_ context.Context, p *piece[[]grade.Line], record *puzzlefile.Record, err error) error {
+			p.note = append(p.note, grade.ReadLine(p.records.Line(), record, err))
+			return nil
+		},
+		done: func(p *piece[[]grade.Line], text []byte) []byte {
+			for _, line := range p.note {
+				f.Add(line)
+			}
+			return text
+		},
+	}
+	err = s.run(ctx, s.cut(r))
+	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
+		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.Name)
+	}
+	return f, err
 }

@@ -3,7 +3,10 @@ package textboard
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lightsout/board"
 )
@@ -83,3 +86,11 @@ func Cells(b *board.Board, cells board.State) string {
 
 // digit writes a state, or a number of presses.
 func digit(d int) byte { return "0123456789abcdefghijklmnopqrstuvwxyz"[d] }
+
+// Printable quotes what would do more to a terminal than show itself.
+func Printable(text string) string {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}

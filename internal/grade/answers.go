@@ -1,8 +1,7 @@
-package main
+package grade
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -14,10 +13,10 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// answerFile has the answers of --answers. What is kept of each has no pointers, so that the garbage collector need not
+// Answers are the answers of a file of their own. What is kept of each has no pointers, so that the garbage collector need not
 // go through all of them: a map of texts doubles the time of check --batch with 10^6 puzzles.
-type answerFile struct {
-	name    string
+type Answers struct {
+	name    string        // of the file
 	by      map[idKey]int // which answer has the id
 	answers []answer
 	lists   []byte         // one after the other
@@ -54,8 +53,8 @@ func keyOf(id json.RawMessage) (key idKey) {
 	return key
 }
 
-// to is the answer to a record's puzzle, which is on that line.
-func (f *answerFile) to(record *puzzlefile.Record, line int) ([]int, error) {
+// To is the answer to a record's puzzle, which is on that line.
+func (f *Answers) To(record *puzzlefile.Record, line int) ([]int, error) {
 	if !hasID(record) {
 		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
@@ -79,8 +78,13 @@ func (f *answerFile) to(record *puzzlefile.Record, line int) ([]int, error) {
 
 func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string(record.ID) != "null" }
 
-// readLine is what matters of a line of the file: an answer, or why it is none.
-type readLine struct {
+// NewAnswers is an empty file of answers.
+func NewAnswers(name string) *Answers {
+	return &Answers{name: name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
+}
+
+// Line is what matters of a line of the file: an answer, or why it is none.
+type Line struct {
 	key   idKey
 	list  []byte
 	err   error // why there is no list
@@ -88,9 +92,9 @@ type readLine struct {
 	line  int
 }
 
-// each reads a line.
-func (f *answerFile) each(_ context.Context, p *piece[[]readLine], record *puzzlefile.Record, err error) error {
-	read := readLine{line: p.records.Line()}
+// ReadLine is a line that was read as a record, or could not be.
+func ReadLine(line int, record *puzzlefile.Record, err error) Line {
+	read := Line{line: line}
 	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
 		read.stray = syntax.Msg
 	} else if !hasID(record) {
@@ -99,58 +103,34 @@ func (f *answerFile) each(_ context.Context, p *piece[[]readLine], record *puzzl
 		read.key = keyOf(record.ID)
 		read.list, read.err = record.Given()
 	}
-	p.note = append(p.note, read)
-	return nil
+	return read
 }
 
-// add takes over the answers of a piece. Of several with the same id the first counts.
-func (f *answerFile) add(p *piece[[]readLine], text []byte) []byte {
-	for _, read := range p.note {
-		if first, twice := f.by[read.key]; read.stray != "" {
-			f.strays(read.line, "%s", read.stray)
-			continue
-		} else if twice {
-			f.strays(read.line, "the id is that of line %d too, which counts", f.answers[first].line)
-			continue
-		}
-		n, from := len(f.answers), len(f.lists)
-		f.by[read.key] = n
-		f.lists = append(f.lists, read.list...)
-		f.answers = append(f.answers, answer{line: read.line, from: from, to: len(f.lists)})
-		if read.err != nil {
-			f.bad[n] = read.err
-		}
+// Add takes over the answer of a line. Of several with the same id the first counts.
+func (f *Answers) Add(read Line) {
+	if first, twice := f.by[read.key]; read.stray != "" {
+		f.strays(read.line, "%s", read.stray)
+		return
+	} else if twice {
+		f.strays(read.line, "the id is that of line %d too, which counts", f.answers[first].line)
+		return
 	}
-	return text
+	n, from := len(f.answers), len(f.lists)
+	f.by[read.key] = n
+	f.lists = append(f.lists, read.list...)
+	f.answers = append(f.answers, answer{line: read.line, from: from, to: len(f.lists)})
+	if read.err != nil {
+		f.bad[n] = read.err
+	}
 }
 
 // strays says why a line is no answer.
-func (f *answerFile) strays(line int, format string, args ...any) {
+func (f *Answers) strays(line int, format string, args ...any) {
 	f.stray[line] = fmt.Sprintf("%s:%d: not an answer: ", f.name, line) + fmt.Sprintf(format, args...)
 }
 
-// readAnswers reads the file of --answers.
-func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*answerFile, error) {
-	src, err := con.Open(c.text("answers"))
-	if err != nil {
-		return nil, err
-	}
-	defer src.Close()
-	r := puzzlefile.NewReader(src.Reader, puzzlefile.ReaderOptions{Name: src.Name, Kind: "jsonl",
-		FreeText: c.yes("free-text"), Answers: true})
-	f := &answerFile{name: src.Name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{},
-		stray: map[int]string{}}
-	s := stream[[]readLine]{con: con, jobs: c.number("jobs"), much: true, each: f.each, done: f.add}
-	err = s.run(ctx, s.cut(r))
-	if _, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		return nil, usagef("%s holds no answer: one JSON object per line is wanted, with id and answer", src.Name)
-	}
-	return f, err
-}
-
-// unused names every line of the answers that is not the answer to one puzzle, after all verdicts.
-func (b *batchCheck) unused(con *console) {
-	f := b.answers
+// Unused names every line that is not the answer to one puzzle of the file batch, after all verdicts.
+func (f *Answers) Unused(batch string) (lines []string) {
 	for i, a := range f.answers {
 		puzzles := append(f.more[i], a.puzzle)
 		slices.Sort(puzzles)
@@ -158,11 +138,12 @@ func (b *batchCheck) unused(con *console) {
 		case a.puzzle == 0:
 			f.strays(a.line, "no puzzle has this id")
 		case n > 1:
-			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all "+
-				"%d puzzles that have it", b.text("batch"), puzzles[1], puzzles[0], f.name, a.line, n)
+			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d "+
+				"puzzles that have it", batch, puzzles[1], puzzles[0], f.name, a.line, n)
 		}
 	}
 	for _, line := range slices.Sorted(maps.Keys(f.stray)) {
-		fmt.Fprintln(con.Err, "lightsout: "+f.stray[line])
+		lines = append(lines, f.stray[line])
 	}
+	return lines
 }

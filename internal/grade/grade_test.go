@@ -1,4 +1,4 @@
-package play_test
+package grade_test
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
-	"lightsout/play"
+	"lightsout/internal/grade"
 	"lightsout/puzzlefile"
 )
 
@@ -43,7 +43,7 @@ func TestGrades(t *testing.T) {
 		if fewest >= 0 && rapid.Bool().Draw(t, "true min_presses") {
 			wanted = fewest
 		}
-		g := play.GradeAnswer(p, &wanted, presses, nil)
+		g := grade.Answer(p, &wanted, presses, nil)
 		switch {
 		case g.Solved != solved || g.PressCount != len(presses) || g.Malformed || g.Illegal:
 			t.Fatalf("%v pressed: %+v, but solved is %v", presses, g, solved)
@@ -59,7 +59,7 @@ func TestGrades(t *testing.T) {
 	})
 	p := board.NewPuzzle(boardtest.Parse(t, "1x1"))
 	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", puzzlefile.ErrNoSwitch): true} {
-		if g := play.GradeAnswer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
+		if g := grade.Answer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
 			t.Errorf("%v: %+v", err, g)
 		}
 	}

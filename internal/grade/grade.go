@@ -1,4 +1,6 @@
-package play
+// Package grade judges answers that somebody gave to puzzles, one or a file of them, and sums up the verdicts. The page,
+// its API and check --batch all take its word.
+package grade
 
 import (
 	"errors"
@@ -30,9 +32,9 @@ type Grade struct {
 	Refuted   bool `json:"-"`
 }
 
-// GradeAnswer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
+// Answer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
 // those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer].
-func GradeAnswer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
+func Answer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	g := Grade{Wrong: []int{}}
 	if err != nil {
 		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)

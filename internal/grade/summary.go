@@ -1,13 +1,15 @@
-package main
+package grade
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"text/tabwriter"
 
-	"lightsout/internal/stdio"
+	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
 
@@ -39,15 +41,15 @@ type class struct {
 	presses int
 }
 
-// gradeSummary counts verdicts, by board and difficulty.
-type gradeSummary struct {
+// Summary counts verdicts, by board and difficulty.
+type Summary struct {
 	classes       map[class]*counts
-	lines, unread int
-	failed        bool // some verdict is not that a puzzle is solved
+	Lines, Unread int  // verdicts, and those on lines that are no puzzles
+	Failed        bool // some verdict is not that a puzzle is solved
 }
 
 // count adds to a class.
-func (s *gradeSummary) count(c class, n *counts) {
+func (s *Summary) count(c class, n *counts) {
 	if s.classes == nil {
 		s.classes = map[class]*counts{}
 	}
@@ -57,12 +59,12 @@ func (s *gradeSummary) count(c class, n *counts) {
 	s.classes[c].add(n)
 }
 
-// add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
-func (s *gradeSummary) add(record *puzzlefile.Record, v *verdictJSON) {
-	s.lines++
-	s.failed = s.failed || !v.Solved || v.Error != ""
-	if v.unread {
-		s.unread++
+// Add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
+func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
+	s.Lines++
+	s.Failed = s.Failed || !v.Solved || v.Error != ""
+	if v.Unread {
+		s.Unread++
 		return
 	}
 	one := map[bool]int{true: 1}
@@ -77,15 +79,16 @@ func (s *gradeSummary) add(record *puzzlefile.Record, v *verdictJSON) {
 	s.count(c, &n)
 }
 
-func (s *gradeSummary) merge(o *gradeSummary) {
-	s.lines, s.unread, s.failed = s.lines+o.lines, s.unread+o.unread, s.failed || o.failed
+// Merge adds the counts of another summary.
+func (s *Summary) Merge(o *Summary) {
+	s.Lines, s.Unread, s.Failed = s.Lines+o.Lines, s.Unread+o.Unread, s.Failed || o.Failed
 	for c, n := range o.classes {
 		s.count(c, n)
 	}
 }
 
 // sorted lists the classes by board and difficulty, and what they add up to.
-func (s *gradeSummary) sorted() (list []classJSON, all counts) {
+func (s *Summary) sorted() (list []classJSON, all counts) {
 	list = []classJSON{}
 	for _, c := range slices.SortedFunc(maps.Keys(s.classes), func(a, b class) int {
 		return cmp.Or(cmp.Compare(a.board, b.board), cmp.Compare(a.presses, b.presses))
@@ -115,16 +118,18 @@ type summaryJSON struct {
 	Groups []classJSON `json:"groups"` // the same counts by board and difficulty
 }
 
-// write prints the summary on standard error, and writes it to the file unless that is nil.
-func (s *gradeSummary) write(con *console, batch string, file *stdio.Target) error {
+// Write prints the summary as a table.
+func (s *Summary) Write(w io.Writer) error {
 	list, all := s.sorted()
-	t := tabwriter.NewWriter(con.Err, 0, 0, 2, ' ', tabwriter.AlignRight)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "puzzles\tsolved\tminimal\tmean excess\tmalformed\tillegal\tmin presses\t  board\n")
-	shown := list
-	if len(list) > 1 {
-		shown = append(slices.Clone(list), classJSON{Board: "all", counts: all})
+	if len(list) == 0 {
+		return nil
 	}
-	for _, n := range shown {
+	if len(list) > 1 {
+		list = append(list, classJSON{Board: "all", counts: all})
+	}
+	for _, n := range list {
 		excess, fewest := "-", "-"
 		if n.MeanExcess != nil {
 			excess = fmt.Sprintf("%.3f", *n.MeanExcess)
@@ -133,15 +138,15 @@ func (s *gradeSummary) write(con *console, batch string, file *stdio.Target) err
 			fewest = fmt.Sprint(*n.MinPresses)
 		}
 		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed,
-			n.Illegal, fewest, clipSpec(n.Board))
+			n.Illegal, fewest, suggest.Clip(n.Board, 72))
 	}
-	if len(list) > 0 {
-		if err := t.Flush(); err != nil {
-			return err
-		}
-	}
-	if file == nil {
-		return nil
-	}
-	return writeJSON(file, summaryJSON{Batch: batch, Lines: s.lines, Unreadable: s.unread, counts: all, Groups: list})
+	return t.Flush()
+}
+
+// WriteJSON writes it as an object that names the file of the puzzles.
+func (s *Summary) WriteJSON(w io.Writer, batch string) error {
+	list, all := s.sorted()
+	return json.NewEncoder(w).Encode(summaryJSON{
+		Batch: batch, Lines: s.Lines, Unreadable: s.Unread, counts: all, Groups: list,
+	})
 }

@@ -1,0 +1,87 @@
+package grade
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"lightsout/internal/textboard"
+	"lightsout/puzzlefile"
+)
+
+// Verdict is what is said of a line of a file of puzzles.
+type Verdict struct {
+	ID   json.RawMessage `json:"id"`
+	Line int             `json:"line"` // its line, from 1
+	Grade
+
+	Unread bool `json:"-"` // the line is not a puzzle
+}
+
+var noID = json.RawMessage("null")
+
+// NoPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
+func NoPuzzle(record *puzzlefile.Record, why string) Verdict {
+	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Error: why}, Unread: true}
+	if record != nil && len(record.ID) > 0 {
+		v.ID = record.ID
+	}
+	return v
+}
+
+// Of is the verdict on a record, whose answer is in it or else among answers that are not nil.
+func Of(record *puzzlefile.Record, line int, answers *Answers) Verdict {
+	v := Verdict{ID: record.ID}
+	if len(v.ID) == 0 {
+		v.ID = noID
+	}
+	answer := record.Answer
+	if answers != nil {
+		answer = func() ([]int, error) { return answers.To(record, line) }
+	}
+	presses, err := answer()
+	v.Grade = Answer(&record.Puzzle, record.MinPresses, presses, err)
+	return v
+}
+
+// String is the verdict for people.
+func (v *Verdict) String() string {
+	return fmt.Sprintf("%d %s: %s", v.Line, v.name(), textboard.Printable(v.text()))
+}
+
+// name is the id as people read it.
+func (v *Verdict) name() string {
+	var text string
+	switch {
+	case string(v.ID) == "null":
+		return "(no id)"
+	case json.Unmarshal(v.ID, &text) == nil && text != "":
+		return textboard.Printable(text)
+	}
+	return textboard.Printable(string(v.ID))
+}
+
+func (v *Verdict) text() string {
+	switch {
+	case v.Unread:
+		return "not a puzzle: " + v.Error
+	case v.Refuted:
+		return v.replay() + "; wrong record: " + v.Error
+	case v.Error != "":
+		return "not solved: " + v.Error
+	case v.Minimum == nil:
+		return v.replay()
+	case *v.Minimum:
+		return v.replay() + ", as few as min_presses"
+	default:
+		return v.replay() + ", more than min_presses"
+	}
+}
+
+func (v *Verdict) replay() string {
+	presses := textboard.Count(v.PressCount, "press", "presses")
+	if v.Solved {
+		return "solved, " + presses
+	}
+	return fmt.Sprintf("not solved: after %s, %s wrong", presses,
+		textboard.Count(len(v.Wrong), "light is", "lights are"))
+}
