@@ -26,6 +26,7 @@ type matrixRows struct {
 	above  []string // names
 	before []string
 	half   byte // rows end at the diagonal (l), or begin there (u)
+	tight  bool // nothing is between cells
 	cells  []float64
 	lines  []int // where the rows are
 }
@@ -41,7 +42,7 @@ func readMatrix(d *document) *graphFile {
 		}
 		m.take()
 	}
-	if m.n < 2 || len(m.lines) != m.n {
+	if m.n < 2 || len(m.lines) != m.n || m.before != nil && len(m.before) < m.n {
 		d.check(max(m.text.begin, 0), fmt.Errorf("%d rows of a matrix of %d nodes", len(m.lines), m.n))
 	}
 	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
@@ -108,10 +109,13 @@ func (m *matrixRows) sided() bool {
 // take reads a row.
 func (m *matrixRows) take() {
 	row, fields := len(m.lines), m.text.fields
-	if m.n < 2 || row == m.n {
-		panic(fmt.Errorf("a matrix has as many rows as columns"))
+	if m.n < 2 || row == m.n || m.text.linked > 0 {
+		panic(errors.New("a matrix has as many rows as columns"))
 	}
-	if len(fields) == 1 && len(fields[0]) == m.n && (m.text.d.sure || m.text.rows > m.n) {
+	if row == 0 {
+		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.text.d.sure || m.text.rows > m.n)
+	}
+	if m.tight && len(fields) == 1 {
 		fields = strings.Split(fields[0], "")
 	}
 	if len(fields) == m.n+1 && (row == 0 || m.before != nil) {

@@ -37,7 +37,8 @@ type cutter struct {
 
 	fields []string // of the row cut last
 	quoted []bool   // which of them stood between quotation marks; nil: none
-	arrow  bool     // an arrow is after the first of them
+	arrow  bool     // an arrow -> is after the first of them
+	linked int      // how many are before an arrow
 }
 
 // span is a part of the text.
@@ -58,9 +59,15 @@ func newCutter(d *document) *cutter {
 	return &c
 }
 
-// layout looks at all rows.
+// layout looks at all rows, twice if the first one has a colon.
 func (c *cutter) layout() {
-	var commas, semicolons, tabs, colons, words int
+	at := c.d.at
+	text, ok := c.row()
+	for c.colons = ok && isColon(quotedField.ReplaceAllString(text, "x")); ok && c.colons; text, ok = c.row() {
+		c.colons = isColon(quotedField.ReplaceAllString(text, "x"))
+	}
+	c.d.at, c.group, c.inside = at, 0, false
+	var commas, semicolons, tabs, words int
 	numbers, decimal := true, -1
 	for text, ok := c.row(); ok; text, ok = c.row() {
 		if c.rows++; c.begin < 0 {
@@ -69,8 +76,7 @@ func (c *cutter) layout() {
 		if strings.IndexByte(text, '"') >= 0 {
 			text = quotedField.ReplaceAllString(text, "x")
 		}
-		if isColon(text) {
-			colons++
+		if c.colons {
 			_, text, _ = strings.Cut(text, ":")
 			text = strings.TrimSpace(text)
 		}
@@ -87,13 +93,12 @@ func (c *cutter) layout() {
 		}
 		if strings.IndexByte(text, '\t') >= 0 {
 			tabs++
-			numbers = numbers && areNumbers(strings.Fields(text))
+			numbers = numbers && areNumbers(strings.Fields(text)) && !strings.Contains(text, "\t\t")
 		}
-		if strings.IndexAny(text, " \t,;") < 0 {
+		if strings.IndexAny(text, " \t,;") < 0 && !strings.Contains(text, "->") && !strings.Contains(text, "--") {
 			words++
 		}
 	}
-	c.colons = c.rows > 0 && colons == c.rows
 	var held []byte
 	for _, s := range []struct {
 		sign  byte
@@ -173,7 +178,16 @@ func (c *cutter) withoutComment(line string) string {
 // withoutData is a row without what networkx writes about an edge, such as {'weight': 3}.
 func (c *cutter) withoutData(line string) string {
 	if len(line) > 0 && line[len(line)-1] == '}' {
-		if cut := strings.IndexByte(line, '{'); cut > 0 {
+		cut, depth := len(line)-1, 1
+		for depth > 0 && cut > 0 {
+			switch cut--; line[cut] {
+			case '}':
+				depth++
+			case '{':
+				depth--
+			}
+		}
+		if cut > 0 {
 			c.data = c.data || cut+2 < len(line)
 			line = strings.TrimRight(line[:cut], " \t,;")
 		}
@@ -247,7 +261,7 @@ func (c *cutter) next() bool {
 	if !ok {
 		return false
 	}
-	c.fields, c.quoted, c.arrow = c.fields[:0], nil, false
+	c.fields, c.quoted, c.arrow, c.linked = c.fields[:0], nil, false, 0
 	if c.colons {
 		first, rest, _ := strings.Cut(text, ":")
 		if strings.HasPrefix(text, `"`) {
@@ -263,8 +277,10 @@ func (c *cutter) next() bool {
 	}
 	if c.separator == ' ' && isSimple(text) {
 		c.words(text)
-	} else {
-		c.cut(text)
+		return true
+	}
+	if c.cut(text); c.linked > 0 && (c.colons || c.linked == len(c.fields) && !c.arrow) {
+		panic(errors.New("an arrow stands between two names"))
 	}
 	return true
 }
@@ -320,7 +336,9 @@ func (c *cutter) cut(text string) {
 				end = tab
 			}
 			c.arrows(text[:end])
-			text = text[end:]
+			if text = text[end:]; text != "" && c.separator != ' ' && c.linked > 0 && c.linked == len(c.fields) {
+				panic(errors.New("an arrow stands between two names"))
+			}
 		}
 		if text = c.trimmed(text); text == "" {
 			return
@@ -353,16 +371,28 @@ func (c *cutter) atArrow(text *string) bool {
 	if at == nil || at[0] > 0 {
 		return false
 	}
-	c.arrow = c.arrow || len(c.fields) == 1
+	c.passArrow((*text)[:at[1]])
 	*text = c.trimmed((*text)[at[1]:])
 	return true
+}
+
+// passArrow takes note of an arrow, of which a row has one.
+func (c *cutter) passArrow(sign string) {
+	switch {
+	case c.linked > 0:
+		panic(errors.New("a row has one arrow: write each edge of a chain on a line of its own"))
+	case len(c.fields) != 1:
+		panic(errors.New("an arrow stands after the first name, and a name with blanks between quotation marks"))
+	}
+	c.linked = len(c.fields)
+	c.arrow = strings.ContainsAny(sign, ">→⟶")
 }
 
 // arrows cuts a field at the arrows within it.
 func (c *cutter) arrows(field string) {
 	field = strings.TrimSpace(field)
 	if c.separator == ' ' && field == "-" && len(c.fields) > 0 {
-		c.arrow = c.arrow || len(c.fields) == 1
+		c.passArrow(field)
 		return
 	}
 	for cut := false; ; cut = true {
@@ -373,13 +403,19 @@ func (c *cutter) arrows(field string) {
 		if dash := strings.Index(field, " - "); dash > 0 && (at == nil || dash < at[0]) {
 			at = []int{dash, dash + len(" - ")}
 		}
-		if at == nil || at[0] == 0 && len(c.fields) == 0 {
+		if at == nil {
 			break
 		}
-		if before := strings.TrimSpace(field[:at[0]]); before != "" {
-			c.fields = append(c.fields, before)
+		if at[0] == 0 && len(c.fields) == 0 {
+			panic(errors.New("an arrow stands between two names"))
 		}
-		c.arrow = c.arrow || len(c.fields) == 1
+		switch before := strings.TrimSpace(field[:at[0]]); {
+		case before != "":
+			c.fields = append(c.fields, before)
+		case c.separator != ' ':
+			panic(errors.New("an arrow stands between two names"))
+		}
+		c.passArrow(field[at[0]:at[1]])
 		if field = strings.TrimSpace(field[at[1]:]); field == "" {
 			return
 		}
@@ -456,6 +492,8 @@ func checkName(word string) error {
 	switch {
 	case word == "":
 		return errors.New("a field is empty")
+	case strings.IndexByte(word, '"') >= 0:
+		return errors.New("a quotation mark stands within a name; within quotation marks it is written twice")
 	case word[0] == '#':
 		return errors.New("# may begin a comment or be part of a name: write # and a blank before a comment, and a name that begins with # between quotation marks")
 	case isSign || blanks >= sentence:

@@ -261,17 +261,20 @@ func listOfNames(names []string, isNode func(part string) bool) string {
 	return ""
 }
 
-// firstEdge says what else the first row may be. A row of two words above edges of others is asked about where tables are
-// tried too.
+// firstEdge says what else the first row may be: names of columns, if they are no numbers and never come again while the other
+// rows share theirs.
 func (e *edgeRows) firstEdge() {
-	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} {
+	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} || e.d.own {
 		return
 	}
 	u, v := e.names[0], e.names[1]
-	switch others := e.names[1:]; {
-	case !isNumber(u) && areNumbers(others):
+	switch others := len(e.edges) - 1; {
+	case !isNumber(u) && areNumbers(e.names[1:]) && e.onlyFirst(u, u):
 		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others", clip(u), clip(v))
-	case isNumber(u) && isNumber(v) && !e.d.own && e.onlyFirst(u, v):
+	case !e.onlyFirst(u, v):
+	case !isNumber(u) && !isNumber(v) && (len(e.names)-2-len(e.singles) < 2*others || arePair(u, v)):
+		e.doubt("edges", "%s and %s may be an edge or the names of columns", clip(u), clip(v))
+	case isNumber(u) && isNumber(v):
 		e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are numbers of nodes and edges", clip(u), clip(v))
 	}
 }
@@ -348,8 +351,8 @@ func (e *edgeRows) isHead(d *document, t *edgeTally) bool {
 			low, high = min(low, value), max(high, value)
 		}
 	}
-	exact := n == different
-	if !exact && !(numbers && different < n && low <= 1 && high < n+low) {
+	exact := n == different+len(e.singles)
+	if !exact && !(numbers && different < n && (high < n || high == n && low > 0)) {
 		return false
 	}
 	if exact && (first[0] == first[1] || !seen[first[0]] || !seen[first[1]]) {
@@ -419,7 +422,7 @@ func readTable(d *document) *graphFile {
 	kind := slices.IndexFunc(head, func(field string) bool { return strings.EqualFold(field, "type") })
 	shift, named, quoted, last := 0, true, true, -1 // a row name that the head has not
 	for row := 0; e.next(); row++ {
-		if row == 0 && len(e.fields) == len(head)+1 {
+		if row == 0 && len(e.fields) == len(head)+1 && e.linked == 0 {
 			shift = 1
 		}
 		quoted = quoted && len(e.quoted) > 0 && e.quoted[0]
@@ -440,9 +443,7 @@ func readTable(d *document) *graphFile {
 		e.fail("no rows follow the names of columns")
 	case !named || shift > 0 && !quoted && areNumbers(e.names):
 		e.fail("%d names of columns are above %d fields", len(head), len(head)+1)
-	case !known && !d.sure && areNumbers(head) && areNumbers(e.names):
-		e.fail("numbers are no names of columns")
-	case !known && !d.sure && len(e.names) == 2*len(e.edges) && !arePair(columns):
+	case !known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) || len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])):
 		e.fail("%s and %s are no known names of columns", clip(columns[0]), clip(columns[1]))
 	}
 	e.lists("table")
@@ -470,9 +471,9 @@ func (e *edgeRows) isRowName(row int, last *int) bool {
 }
 
 // arePair recognises names such as person1 and person2.
-func arePair(columns [2]string) bool {
-	stem, one := strings.CutSuffix(columns[0], "1")
-	other, two := strings.CutSuffix(columns[1], "2")
+func arePair(u, v string) bool {
+	stem, one := strings.CutSuffix(u, "1")
+	other, two := strings.CutSuffix(v, "2")
 	return one && two && stem == other && stem != ""
 }
 
@@ -490,13 +491,13 @@ func readNeighbours(d *document) *graphFile {
 		d.at, e.group, e.inside, e.listed = at, 0, false, true
 	}
 	var begun []bool // of the nodes
-	pairs, arrows, first := true, true, ""
+	pairs, arrows, odd, first := true, true, -1, ""
 	for row := 0; e.next(); row++ {
 		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
 			first = e.fields[0]
 		}
 		u := e.node(e.name(0))
-		pairs, arrows = pairs && len(e.fields) == 2, arrows && !e.colons && (e.arrow || len(e.fields) == 1)
+		pairs, arrows = pairs && len(e.fields) == 2, arrows && e.arrow && !e.colons
 		for len(begun) < len(e.names) {
 			begun = append(begun, false)
 		}
@@ -507,8 +508,8 @@ func readNeighbours(d *document) *graphFile {
 		from := len(e.edges)
 		for i := range e.fields[1:] {
 			v := e.node(e.name(i + 1))
-			if again := slices.Contains(e.edges[from:], [2]int32{u, v}); (u == v || again) && !e.colons && !arrows && !d.sure {
-				panic(fmt.Errorf("%s is its own neighbour, or twice that of another", clip(e.names[v])))
+			if odd < 0 && (u == v || slices.Contains(e.edges[from:], [2]int32{u, v})) {
+				odd = d.from
 			}
 			e.add(u, v, false)
 		}
@@ -517,6 +518,8 @@ func readNeighbours(d *document) *graphFile {
 		switch {
 		case len(e.edges) == 0:
 			e.fail("no node has a neighbour")
+		case odd >= 0 && !arrows:
+			d.check(odd, errors.New("a node is its own neighbour, or twice that of another"))
 		case pairs:
 			e.fail("every line has two names: these are edges")
 		case !arrows && (len(begun) < len(e.names) || slices.Contains(begun, false)):

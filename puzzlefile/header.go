@@ -39,6 +39,7 @@ func (r *Reader) comment(line string) {
 		r.head.comment = r.number
 	}
 	switch text, ok := boardComment(line); {
+	case !isComment(line):
 	case ok:
 		r.head.text, r.head.line = text, r.number
 	case numbered.MatchString(line):

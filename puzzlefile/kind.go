@@ -309,7 +309,8 @@ func (f *Format) isCalled(file string) bool {
 
 // differs reports whether two kinds give different boards.
 func (t *trial) differs(other *trial) bool {
-	return t.puzzle == nil || other.puzzle == nil || (t.text != "") != (other.text != "") || !t.puzzle.Board.Equal(other.puzzle.Board)
+	return t.puzzle == nil || other.puzzle == nil || (t.text != "") != (other.text != "") ||
+		!t.puzzle.Board.Equal(other.puzzle.Board) || !slices.Equal(t.puzzle.Board.Names(), other.puzzle.Board.Names())
 }
 
 // defect is what a function panics with, placed in the text.
@@ -345,19 +346,16 @@ func (r *Reader) try(f *Format, d document) (t trial) {
 	return t
 }
 
-// tryPicture reads the text as pictures. A comment is made one of the native format.
+// tryPicture reads the text as pictures, in which c begins no comment.
 func (r *Reader) tryPicture(t trial, d *document) trial {
-	t.text = d.text
-	if strings.ContainsAny(d.text, "#%/") {
-		var text strings.Builder
-		for line := range strings.Lines(d.text) {
-			if isRemark(strings.TrimSpace(line)) {
-				line = "c\n"
-			}
-			text.WriteString(line)
+	n := d.base
+	for line := range strings.Lines(d.text) {
+		if n++; isComment(strings.TrimSpace(line)) {
+			t.err = &SyntaxError{File: d.file, Line: n, Msg: "c begins a comment only in files of the native format and below c board SPEC; write #"}
+			return t
 		}
-		t.text = text.String()
 	}
+	t.text = d.text
 	in := NewReader(strings.NewReader(t.text), ReaderOptions{Name: r.file, Kind: t.format.Name, Board: r.opt.Board})
 	in.number = d.base
 	for {
@@ -415,7 +413,7 @@ func (r *Reader) nearest(d *document, failed []trial) error {
 		rank = []string{"table"}
 	}
 	general, nearest := len(rank) > 1, (*trial)(nil)
-	if i := slices.IndexFunc(failed, func(t trial) bool { return t.format.Name == "text" }); rank[0] == "text" && i >= 0 {
+	if i := slices.IndexFunc(failed, func(t trial) bool { return t.format.Name == "text" }); rank[0] == "text" && i >= 0 && failed[i].text != "" {
 		r.again(failed[i].format, d, failed[i].text) // those before the bad one are read
 		return nil
 	}

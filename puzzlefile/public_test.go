@@ -122,7 +122,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"distances.txt": {"0 7 3\n7 0 2\n3 2 0\n", "distances.txt: may be adjmatrix or edges"},
 		"count.txt":     {"3\n1 2\n1 3\n2 3\n", "count.txt:3: 1 begins a second line; a list of neighbours has one line for each node"},
 		"since.csv":     {"person,friend,since\nann,bob,1999\nbob,cy,2001\n", "since.csv:1: 3 fields where an edge has 2: write source and target above the columns with nodes"},
-		"dash.txt":      {"Ann Lee -- Bob\nBob -- Cy\n", "dash.txt:1: 3 words where an edge has 2; lightsout help files"},
+		"dash.txt":      {"Ann Lee -- Bob\nBob -- Cy\n", "dash.txt:1: an arrow stands after the first name, and a name with blanks between quotation marks; lightsout help files"},
 		"bars.txt":      {"Hall|Room 1\nHall|Room 2\n", "bars.txt:1: "},
 		"tags2.csv":     {"source,target\n#love,#happy\n", "tags2.csv:2: this may be a comment or an edge"},
 		"glued.txt":     {"a b #3\nb c\n", "glued.txt:1: # may begin a comment or be part of a name: write # and a blank before a comment, and a name that"},

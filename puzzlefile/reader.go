@@ -284,6 +284,11 @@ func isComment(line string) bool {
 	return line != "" && line[0] == 'c' && (len(line) == 1 || line[1] == ' ' || line[1] == '\t')
 }
 
+// isComment also recognises the comments of plain texts, in pictures.
+func (r *Reader) isComment(line string) bool {
+	return isComment(line) || r.format != nil && r.format.Name == "text" && isRemark(strings.TrimSpace(line))
+}
+
 // skip is the next line that is neither blank nor a comment; false if there is none.
 func (r *Reader) skip() (line string, ok bool) {
 	for {
@@ -292,7 +297,7 @@ func (r *Reader) skip() (line string, ok bool) {
 		case !ok:
 			return "", false
 		case isBlank(line):
-		case isComment(line):
+		case r.isComment(line):
 			r.comment(line)
 		default:
 			return line, true

@@ -147,7 +147,7 @@ func TestKindIsToldByContent(t *testing.T) {
 		}
 	}
 	for kind, text := range map[string]string{"text": ".#\n##\n", "flip": "2x2:edb7,7"} {
-		for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, "c hello\n" + text} {
+		for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, map[string]string{"text": "%", "flip": "c"}[kind] + " hello\n" + text} {
 			for _, k := range []string{"", kind} {
 				p := readOne(t, form, ReaderOptions{Kind: k})
 				if p.Board.Spec() != "grid:2x2" || p.On.String() != "0111" {
@@ -190,7 +190,7 @@ func TestUnknownKind(t *testing.T) {
 func TestOrigins(t *testing.T) {
 	for text, want := range map[string][]string{
 		"c one\n\nb 2x2\nl 1\n\nc two\n\nb 2x2\n": {"f:3", "f:8"},
-		"#.\n.#\n\n\nc two\n#.\n":                 {"f:1", "f:6"},
+		"#.\n.#\n\n\n# two\n#.\n":                 {"f:1", "f:6"},
 		"Bw\n\nBw\n":                              {"f:1", "f:3"},
 		"p tw 1 0\np tw 2 1\n1 2\n\np tw 1 0":     {"f:1", "f:2", "f:5"},
 		"3x2:d3a6665cb,e8\n3x2:d3a6665cb,2c\n":    {"f:1", "f:2"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 	"lightsout/internal/textboard"
@@ -21,8 +22,8 @@ import (
 //
 // Spaces that only frame the picture, indentation and line ends, are not holes. Neither are the
 // spaces of a table, "0 1 0" or "# . #", which has one (or a tab) between any two cells. The signs that drawings
-// have, ● and · and others, are read as # and . are. Where spaces are holes, a row may end early; otherwise all rows have the same
-// length. A row of holes only is written with _, as spaces alone would make a blank line.
+// have, ● and · and others, are read as # and . are. All rows have the same length; only on a named board, or in what the
+// command prints, may one end early where spaces are holes. A row of holes only is written with _, as spaces alone would make a blank line.
 //
 // The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
 // that board's lights have more than two states, a light is the digit of its state, 0-9a-z. On a board that is named
@@ -80,9 +81,12 @@ type textGrid struct {
 	at   []int // line numbers
 	// digits are those of states where lights have more than two, else "".
 	digits string
-	own    bool // it is a drawing that the command printed
-	drawn  bool // it has signs of drawings
-	table  bool // single blanks are between cells
+	own    bool   // it is a drawing that the command printed
+	drawn  bool   // it has signs of drawings
+	table  bool   // single blanks are between cells
+	known  bool   // the board is
+	tabs   bool   // are in the rows
+	sign   string // comma or semicolon, if that is between cells
 }
 
 func (r *Reader) nextText() *board.Puzzle {
@@ -104,7 +108,7 @@ func (r *Reader) nextText() *board.Puzzle {
 			break
 		}
 		line, ok = r.next()
-		for ; ok && isComment(line); line, ok = r.next() {
+		for ; ok && r.isComment(line); line, ok = r.next() {
 			if _, named := boardComment(line); named {
 				panic(errors.New("the board is named within a grid; a blank line ends a grid"))
 			}
@@ -140,6 +144,7 @@ func (t *textGrid) skipAround() (line string, ok bool) {
 
 // puzzle is the picture on its board, which is known or nil.
 func (t *textGrid) puzzle(b *board.Board) *board.Puzzle {
+	t.known = b != nil
 	if b == nil || b.Shape().Masked || !b.Shape().InRows && b.Layout() != nil {
 		t.square()
 		return t.picture(t.rows, t.at[0])
@@ -185,11 +190,23 @@ func (t *textGrid) take(line string) {
 			line = ownCells.Replace(line)
 		}
 	}
-	if !t.own && strings.ContainsAny(line, ",;") { // cells as tables have them
-		line = strings.TrimSpace(strings.NewReplacer(", ", " ", ",", " ", "; ", " ", ";", " ").Replace(line))
+	if cells := strings.TrimRight(line, ",; \t"); !t.own && (t.sign != "" || strings.ContainsAny(cells, ",;")) { // as tables have them
+		if len(t.rows) == 0 {
+			t.sign = cells[strings.IndexAny(cells, ",;"):][:1]
+		}
+		fields := strings.Split(cells, t.sign)
+		for i, cell := range fields {
+			if fields[i] = strings.TrimSpace(cell); t.sign == "" || utf8.RuneCountInString(fields[i]) != 1 {
+				panic(errors.New("between commas is one cell each, on every line; write _ for a hole"))
+			}
+		}
+		line = strings.Join(fields, "")
+	} else if !t.own {
+		line = strings.TrimRight(line, ",;")
 	}
 	plain := board.PlainPicture(line)
 	t.drawn = t.drawn || plain != line
+	t.tabs = t.tabs || strings.Contains(plain, "\t")
 	line = strings.ReplaceAll(plain, "\t", " ")
 	column := 0
 	for _, ch := range line {
@@ -217,9 +234,10 @@ func (t *textGrid) square() {
 	for _, row := range t.rows {
 		width = max(width, len(strings.TrimRight(row, " "))-indent)
 	}
-	spaces := false // some space is a hole
+	spaces, short := false, false // some space is a hole, or some row ends early
 	for _, row := range t.rows {
 		cells := strings.TrimRight(row, " ")[indent:]
+		short = short || len(cells) < width && len(row)-indent < width
 		spaces = spaces || strings.Contains(cells, " ") || len(cells) < width && len(row)-indent > len(cells)
 	}
 	// Short rows are filled up, so that one long row could make a large board of a small file.
@@ -227,6 +245,11 @@ func (t *textGrid) square() {
 		panic(t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width))
 	}
 	t.table = spaces && t.isTable(indent, width)
+	switch cells := strings.Join(t.rows, ""); {
+	case !spaces || t.own || t.drawn || t.known:
+	case short, !t.table && (strings.Contains(cells, "_") || t.tabs):
+		panic(t.errorf(t.at[0], "the rows differ in length, or some have blanks between their cells and others have not; write _ for a hole"))
+	}
 	if spaces && !t.table && (t.drawn || t.own) && t.isShifted() {
 		panic(t.wrap(t.at[0], ErrNeedsBoard))
 	}

@@ -75,14 +75,14 @@ func TestTextOfOtherBoards(t *testing.T) {
 func TestTextGrids(t *testing.T) {
 	for text, want := range map[string]string{
 		"#.#\n# #\n#.#\n":      "grid:3x3,mask=###/#_#/### 10111101",
-		"#.#\n#\n#.#\n# #":     "grid:4x3,mask=###/#__/###/#_# 101110111",
+		"#.#\n#  \n#.#\n# #":   "grid:4x3,mask=###/#__/###/#_# 101110111",
 		"   .#\n   #.\n":       "grid:2x2 0110", // indentation
-		"  .#\n #.\n":          "grid:2x3,mask=_##/##_ 0110",
+		"  .#\n #. \n":         "grid:2x3,mask=_##/##_ 0110",
 		".#  \n#. \n":          "grid:2x2 0110", // spaces at line ends
 		"##\n# \n":             "grid:2x2,mask=##/#_ 111",
 		"1\n":                  "grid:1x1 1",
 		"0_1\n___\n1_0\n":      "grid:3x3,mask=#_#/___/#_# 0110",
-		"01\nc note\n10\n\n\n": "grid:2x2 0110",
+		"01\n# note\n10\n\n\n": "grid:2x2 0110",
 		"# #\n# #\n":           "grid:2x2 1111",
 		"#.#\n":                "grid:1x3 101",
 	} {

@@ -47,6 +47,8 @@ func readTGF(d *document) *graphFile {
 		return nil
 	case !edges:
 		panic(errors.New("no line with nothing but # divides the nodes from the edges"))
+	case len(l.edges)+len(l.early) == 0 && !d.sure && !d.named:
+		panic(errors.New("no edge is below the line with nothing but #"))
 	}
 	return l.graph(begin)
 }
@@ -64,7 +66,7 @@ func readSIF(d *document) *graphFile {
 		switch {
 		case len(c.fields) == 1:
 			continue
-		case len(c.fields) == relation || c.colons || c.arrow:
+		case len(c.fields) == relation || c.colons || c.linked > 0:
 			panic(errors.New("a line of SIF is a node, or a node, a relation and the nodes that it relates to"))
 		case !d.sure && (isNumber(c.fields[1]) || row == 0 && isHead):
 			panic(fmt.Errorf("%q is not a relation", clip(c.fields[1])))
