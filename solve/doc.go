@@ -18,9 +18,9 @@
 //
 // # Conventions
 //
-// Switches and lights count from 0; errors are for people, and count from 1 unless they say so. In a puzzle, On and Goal
-// may be left out: the zero [board.State] is all off. Rank and nullity are always the board's, while the number of answers
-// is the puzzle's: restrictions make it smaller, and lights that do not matter in the goal larger.
+// Switches and lights count from 0; errors are for people, and count from 1 unless they say so. In a puzzle, On and
+// Goal may be left out: the zero [board.State] is all off. Rank and nullity are always the board's, while the number
+// of answers is the puzzle's: restrictions make it smaller, and lights that do not matter in the goal larger.
 //
 // Presses are a [board.State] with a number for every switch, lights one with a number for every light. A puzzle
 // is never changed. All functions are safe for concurrent use, and the same question has the same

@@ -13,7 +13,8 @@ import (
 
 // Linear is the linear algebra of one board, or of a board some of whose switches are left out, over the integers
 // modulo K, the number of states of a light: A·x = change with A's rows the lights and its columns the switches.
-// Presses have a number for every switch; where some are left out or pressed alike, for every column. It is safe for concurrent use.
+// Presses have a number for every switch; where some are left out or pressed alike, for every column. It is safe for
+// concurrent use.
 type Linear interface {
 	// Rank is the rank of A, and Nullity how many quiet patterns a basis has. If K is not prime there is no such
 	// number, and both are 0.

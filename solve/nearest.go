@@ -13,8 +13,8 @@ import (
 // NearestOptions say which of the nearest solvable puzzles is wanted, and how much work to spend. The
 // zero value asks for any, with any answer.
 type NearestOptions struct {
-	// Fewest asks for the fewest presses: of all equally small sets of lights the one that leaves the fewest. MaxSteps, if not 0, bounds the search among these sets, in steps of about a
-	// nanosecond.
+	// Fewest asks for the fewest presses: of all equally small sets of lights the one that leaves the fewest.
+	// MaxSteps, if not 0, bounds the search among these sets, in steps of about a nanosecond.
 	Fewest   bool
 	MaxSteps int64
 }

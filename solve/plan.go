@@ -114,8 +114,8 @@ type PlanStep struct {
 	Taken  bool    // it is the one that is expected to end the search
 }
 
-// Plan says how the fewest presses would be found, without finding them: the rows of the plan that are for the board, in
-// the order in which they are tried, as they would run.
+// Plan says how the fewest presses would be found, without finding them: the rows of the plan that are for the board,
+// in the order in which they are tried, as they would run.
 func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	pr, err := s.classify(ctx, p, fewestPresses)
 	if err != nil {

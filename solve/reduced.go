@@ -14,9 +14,9 @@ import (
 	"lightsout/internal/treewidth"
 )
 
-// reduced is a system with what its columns cost. Linear algebra, package fewest and breadth-first search speak of words
-// over the columns and of what these cost. Everything that leaves them for the whole puzzle goes through here: presses,
-// costs, bounds, counts and lists. Nothing else adds what the required switches press or cost.
+// reduced is a system with what its columns cost. Linear algebra, package fewest and breadth-first search speak of
+// words over the columns and of what these cost. Everything that leaves them for the whole puzzle goes through here:
+// presses, costs, bounds, counts and lists. Nothing else adds what the required switches press or cost.
 type reduced struct {
 	*system
 	costs []int // of each column; nil: 1 each
@@ -139,8 +139,8 @@ func (r *reduced) costOf(column int) int {
 	return r.costs[column]
 }
 
-// flips is how many free switches every answer presses at least, from the number of lights that must change, but for some
-// that are spared, and the most that one press flips.
+// flips is how many free switches every answer presses at least, from the number of lights that must change, but for
+// some that are spared, and the most that one press flips.
 func (sy *system) flips(spared int) int {
 	most := max(sy.puzzle.Board.Shape().MostToggles, 1)
 	return (max(0, sy.change.Size()-spared) + most - 1) / most

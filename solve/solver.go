@@ -59,18 +59,18 @@ type Conditions struct {
 	Costs []int
 }
 
-// Known is what is known about the cheapest answer: Best are the presses, Cost is what they cost, Lower a proved bound on
-// the cost of any answer, and Why says what that rests on. Proved reports whether no answer costs less, and Words says in
-// a sentence how that was proved, or what the bound rests on.
+// Known is what is known about the cheapest answer: Best are the presses, Cost is what they cost, Lower a proved
+// bound on the cost of any answer, and Why says what that rests on. Proved reports whether no answer costs less, and
+// Words says in a sentence how that was proved, or what the bound rests on.
 type Known = fewest.Known
 
 // Result is a checked answer. The zero Result has no puzzle, and its methods panic.
 type Result struct {
 	Puzzle *board.Puzzle
-	// Known: the Best presses reach the puzzle's goal: they were replayed before they were returned. Their Cost is their
-	// number, unless the solver has Costs, which makes the result Priced. The name of what Lower rests on, Why.Method, is
-	// one of [Methods]. Stopped is why something asked for is missing, be it the proof of the fewest presses or Lightest:
-	// the context's cause, or a memory limit.
+	// Known: the Best presses reach the puzzle's goal: they were replayed before they were returned. Their Cost is
+	// their number, unless the solver has Costs, which makes the result Priced. The name of what Lower rests on,
+	// Why.Method, is one of [Methods]. Stopped is why something asked for is missing, be it the proof of the fewest
+	// presses or Lightest: the context's cause, or a memory limit.
 	Known
 	Priced bool
 	// Lightest, of [Solver.AllMinimum], is how many answers have the fewest presses; nil if the search

@@ -37,7 +37,9 @@ func anneal(s *search, effort int) {
 	}
 	steps := effort / annealStarts / (1 + ones/f.k())
 	var found [annealStarts]gf2.Vec
-	inParallel(s.ctx, s.options.Workers, annealStarts, func(_, i int) { found[i] = f.walk(rows, s.trials.anneals+uint64(i), steps, s.stopped) })
+	inParallel(s.ctx, s.options.Workers, annealStarts, func(_, i int) {
+		found[i] = f.walk(rows, s.trials.anneals+uint64(i), steps, s.stopped)
+	})
 	s.trials.anneals += annealStarts
 	for _, word := range found {
 		if w := f.weigh(word); word.Len() > 0 && w < s.known.Cost {

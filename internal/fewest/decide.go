@@ -121,8 +121,8 @@ type Decision struct {
 	program  *treewidth.Plan // if it is taken
 }
 
-// Decide decides how a problem given by words is searched. The error says that the problem or the options make no sense,
-// or that the method that is asked for does not apply.
+// Decide decides how a problem given by words is searched. The error says that the problem or the options make no
+// sense, or that the method that is asked for does not apply.
 func Decide(ctx context.Context, p Problem, o Options) (*Decision, error) {
 	if err := errors.Join(p.check(), p.checkMethod(o.Method)); err != nil {
 		return nil, err
@@ -274,36 +274,39 @@ func (d *Decision) addParts() {
 	if whole.Taken = d.program != nil; whole.Taken {
 		whole.run = func(ctx context.Context) (bool, error) { return wayNamed(Tree).run(ctx, d) }
 	}
-	for i, c := range d.choices {
-		number := i + 1
-		if len(d.choices) == 1 {
-			number = 0
-		}
-		if name := c.best.Name; name == Light || name == Regions {
-			c.asked = append(c.asked, Step{Method: name})
-		}
-		for _, step := range c.asked {
-			step.Part, step.Taken = number, !whole.Taken && step.Method == c.best.Name
-			switch {
-			case step.Taken && c.s != nil:
-				step.run = func(ctx context.Context) (bool, error) { return false, d.searchPart(ctx, i) }
-			case step.Method == Tree && number == 0 && (whole.Taken || whole.Err == nil && step.Err != nil):
-				continue // it has one row
-			case step.Method == Light || step.Method == Regions:
-				if whole.Taken {
-					continue
-				}
-			case step.Err == nil:
-				step.Err = errDearer
-			}
-			d.steps = append(d.steps, step)
-		}
+	for i := range d.choices {
+		d.addPart(i, &whole)
 	}
 	switch {
 	case len(d.choices) == 0 && d.whole != nil:
 		d.steps = append(d.steps, Step{Method: Regions, Taken: true})
 	case len(d.choices) != 1 || whole.Taken || whole.Err == nil:
 		d.steps = append(d.steps, whole)
+	}
+}
+
+// addPart adds what was considered for one part, beside the tree for all of them.
+func (d *Decision) addPart(i int, whole *Step) {
+	c, number := &d.choices[i], i+1
+	if len(d.choices) == 1 {
+		number = 0
+	}
+	asked := c.asked
+	if name := c.best.Name; !whole.Taken && (name == Light || name == Regions) {
+		asked = append(asked, Step{Method: name})
+	}
+	for _, step := range asked {
+		if step.Method == Tree && number == 0 && (whole.Taken || whole.Err == nil && step.Err != nil) {
+			continue // it has one row
+		}
+		step.Part, step.Taken = number, !whole.Taken && step.Method == c.best.Name
+		switch {
+		case step.Taken && c.s != nil:
+			step.run = func(ctx context.Context) (bool, error) { return false, d.searchPart(ctx, i) }
+		case !step.Taken && step.Err == nil:
+			step.Err = errDearer
+		}
+		d.steps = append(d.steps, step)
 	}
 }
 
@@ -381,11 +384,11 @@ func mitmSteps(s *search) (float64, error) {
 	if !h.fits(s.options.MaxMemory) {
 		return 0, errTables
 	}
-	return meetSteps + sumSteps*h.steps() + float64(s.f.lightEffort(weight)), nil
+	return meetSteps + sumSteps*h.steps + float64(s.f.lightEffort(weight)), nil
 }
 
-// radius is the least weight up to which there are at least as many words as cosets: few cosets of a random code have no
-// word as light.
+// radius is the least weight up to which there are at least as many words as cosets: few cosets of a random code have
+// no word as light.
 func (f *form) radius() int {
 	checks, words := float64(f.total-f.k()), 0.0 // logarithms
 	for w := range f.total {
@@ -400,7 +403,7 @@ func (f *form) radius() int {
 // lightEffort is how many steps a light word is worth to a search by mitm that has to exclude a weight.
 func (f *form) lightEffort(weight int) int {
 	h := newHalving(f.total, weight)
-	return int(min(leeBrickellLong, sumSteps*h.steps()))
+	return int(min(leeBrickellLong, sumSteps*h.steps))
 }
 
 func tooManyCoefficients(name string, k int) error {

@@ -25,7 +25,8 @@
 //	split     two independent halves, listed separately, their light pairs tested   split.go
 //	mitm      words of weight w as two halves that meet in the middle              meet.go
 //
-// Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller. The innermost loops are in kernels.go and, for amd64, in assembly.
+// Light words to start from come from leebrickell.go and anneal.go, the classes for split from the caller. The
+// innermost loops are in kernels.go and, for amd64, in assembly.
 //
 // # Searching syndromes
 //

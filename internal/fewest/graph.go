@@ -62,7 +62,8 @@ var (
 	errWideGraph = fmt.Errorf("%w: tree finds no narrow tree decomposition of the board", ErrMethod)
 )
 
-// treeSteps is the estimate of the tree over the whole, which is asked for together with the parts: see [Decision.weigh].
+// treeSteps is the estimate of the tree over the whole, which is asked for together with the parts: see
+// [Decision.weigh].
 func treeSteps(ctx context.Context, d *Decision) (float64, error) {
 	if d.problem.Graph == nil {
 		return 0, errNoGraph

@@ -21,8 +21,8 @@ type Known struct {
 	Stopped error
 }
 
-// Reason is what a lower bound rests on: the name of a way, and what is said of a bound that is met by an answer, and of
-// one that is not.
+// Reason is what a lower bound rests on: the name of a way, and what is said of a bound that is met by an answer, and
+// of one that is not.
 type Reason struct{ Method, Proof, Bound string }
 
 // Proved reports whether no answer costs less than the best.

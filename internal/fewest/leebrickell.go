@@ -48,7 +48,9 @@ func leeBrickell(s *search, effort int) {
 			return
 		}
 		found := make([]gf2.Vec, batch)
-		inParallel(s.ctx, s.options.Workers, batch, func(_, i int) { found[i] = f.lightNear(s.trials.descents+uint64(i), s.known.Cost) })
+		inParallel(s.ctx, s.options.Workers, batch, func(_, i int) {
+			found[i] = f.lightNear(s.trials.descents+uint64(i), s.known.Cost)
+		})
 		s.trials.descents += uint64(batch)
 		for _, word := range found {
 			if word.Len() > 0 && f.weigh(word) < s.known.Cost {

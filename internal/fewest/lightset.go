@@ -25,9 +25,10 @@ func (s *search) lightSets(p *part) {
 	}
 }
 
-// lightSet is few columns that add up to the target. Checks are added to one another until some random columns have one
-// check each, so that whatever the others leave of the target is as many of those as it has ones. Four others are added
-// of which the sum agrees with the target on the first checks: pairs that are looked up in a table of pairs (Stern 1989).
+// lightSet is few columns that add up to the target. Checks are added to one another until some random columns have
+// one check each, so that whatever the others leave of the target is as many of those as it has ones. Four others are
+// added of which the sum agrees with the target on the first checks: pairs that are looked up in a table of pairs
+// (Stern 1989).
 func (p *part) lightSet(seed uint64) (best []int) {
 	rng := rand.New(rand.NewPCG(uint64(p.m()), seed))
 	order := rng.Perm(p.m())
@@ -91,8 +92,8 @@ func (p *part) pairSums(columns []int) (list []pairSum, start []int32) {
 	return list, start
 }
 
-// eliminate adds checks to one another until each has a column of its own: unit[i] is that of check i. Columns are tried
-// in an order; rest are those that are no units.
+// eliminate adds checks to one another until each has a column of its own: unit[i] is that of check i. Columns are
+// tried in an order; rest are those that are no units.
 func (p *part) eliminate(order []int) (unit, rest []int) {
 	unit = slices.Repeat([]int{-1}, p.k)
 	for _, c := range order {

@@ -8,9 +8,9 @@ import (
 	"lightsout/internal/matching"
 )
 
-// Where every column flips at most two lights, a light is a node of a graph, a column an edge, and a word of the coset a
-// set of edges that has odd degree at exactly the lights to change (package matching). A column that flips one light is
-// an edge to the border.
+// Where every column flips at most two lights, a light is a node of a graph, a column an edge, and a word of the
+// coset a set of edges that has odd degree at exactly the lights to change (package matching). A column that flips
+// one light is an edge to the border.
 
 // matchingStep is how many nanoseconds it takes for each light and column where half of the lights are to change,
 // measured on grids and random graphs of 1,000 to 30,000 switches.
@@ -83,9 +83,9 @@ func runMatching(ctx context.Context, d *Decision) (bool, error) {
 	return true, nil
 }
 
-// NearestInPairs finds, of all sets of lights as small as possible that the columns can flip together with the Change, one
-// that leaves the cheapest word: flipping a light is an edge to the border that costs more than all columns. It reports
-// false if columns flip more than two lights, or the context ends.
+// NearestInPairs finds, of all sets of lights as small as possible that the columns can flip together with the
+// Change, one that leaves the cheapest word: flipping a light is an edge to the border that costs more than all
+// columns. It reports false if columns flip more than two lights, or the context ends.
 func NearestInPairs(ctx context.Context, p Problem, o Options) (lights gf2.Vec, ok bool) {
 	g := p.Graph
 	edges, err := p.edges(ctx, o.withDefaults().MaxMemory)

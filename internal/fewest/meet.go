@@ -27,7 +27,7 @@ func (s *search) meet(p *part, left *int64) error {
 		switch {
 		case !h.fits(s.options.MaxMemory):
 			return ErrMemory
-		case h.steps() > float64(*left) && !likely:
+		case h.steps > float64(*left) && !likely:
 			return ErrSums
 		}
 		q := newSums(keys, target, h)

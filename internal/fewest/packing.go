@@ -32,8 +32,8 @@ func packingSteps(_ context.Context, d *Decision) (float64, error) {
 	return float64(d.problem.Graph.Lights), nil
 }
 
-// runPacking counts lights without a column in common. If that bound is good, or the search will hardly end, a light word
-// is looked for at once: it may need no search.
+// runPacking counts lights without a column in common. If that bound is good, or the search will hardly end, a light
+// word is looked for at once: it may need no search.
 func runPacking(ctx context.Context, d *Decision) (bool, error) {
 	d.found.Raise(d.packed(ctx), Reason{Method: Packing, Proof: Packed, Bound: Packed})
 	if d.problem.dimension() > lightFrom || d.found.Lower > d.problem.Floor {
@@ -47,8 +47,9 @@ func runPacking(ctx context.Context, d *Decision) (bool, error) {
 	return d.found.Proved(), nil
 }
 
-// packed is a number of lights that must change and have no column in common, so that each needs one of its own: as many
-// as there are if each is taken, in order, that has no column in common with those before. It is 0 if the context ends.
+// packed is a number of lights that must change and have no column in common, so that each needs one of its own: as
+// many as there are if each is taken, in order, that has no column in common with those before. It is 0 if the
+// context ends.
 func (d *Decision) packed(ctx context.Context) (count int) {
 	g := d.problem.Graph
 	lists, err := g.Lists(ctx)

@@ -32,7 +32,8 @@ func findPairs(f *form) ([]*pair, error) {
 	}
 	pairs := f.pairsByClass()
 	if pairs == nil {
-		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span", ErrMethod, maxClass)
+		return nil, fmt.Errorf("%w: split finds no two classes of dimensions up to %d that are independent and span",
+			ErrMethod, maxClass)
 	}
 	return pairs, nil
 }

@@ -17,9 +17,9 @@ type Method struct {
 	States string
 }
 
-// way is a row of the plan. It works on a problem as a whole, or on each of the independent parts of a coset of sets; the
-// tree on either. Estimates are in steps of about a nanosecond, or say why the way does not apply. They change nothing,
-// and never look at the clock or at the number of workers, so that the choice is always the same.
+// way is a row of the plan. It works on a problem as a whole, or on each of the independent parts of a coset of sets;
+// the tree on either. Estimates are in steps of about a nanosecond, or say why the way does not apply. They change
+// nothing, and never look at the clock or at the number of workers, so that the choice is always the same.
 type way struct {
 	Method
 	// estimate and run are those for the whole. run reports whether the search ends with it.
@@ -56,8 +56,8 @@ const (
 	OnlyAnswer  = "the only answer"
 )
 
-// plan is every way to the fewest presses, in the order in which it is tried: what [Decide] goes through, and what help,
-// documents and certificates speak of. To add one, write its file and its row.
+// plan is every way to the fewest presses, in the order in which it is tried: what [Decide] goes through, and what
+// help, documents and certificates speak of. To add one, write its file and its row.
 var plan []way
 
 func init() { // as functions refer to rows
@@ -65,7 +65,8 @@ func init() { // as functions refer to rows
 		{Method: Method{Only, "nullity 0: there is no other answer", "there is one answer", OnlyAnswer, false, "any"},
 			estimate: onlySteps, run: runOnly},
 		{Method: Method{Matching, "the cheapest paths that join the lights to change in pairs, by a perfect matching",
-			"every switch flips at most two lights", PairsJoined, true, "two"}, estimate: matchingSteps, run: runMatching},
+			"every switch flips at most two lights", PairsJoined, true, "two"},
+			estimate: matchingSteps, run: runMatching},
 		{Method: Method{Packing, "lights that must change and share no switch: each needs a press of its own",
 			"the search takes over a tenth of a second, no costs", Packed, false, "two"},
 			estimate: packingSteps, run: runPacking},
@@ -73,10 +74,12 @@ func init() { // as functions refer to rows
 			"this holds, even if another method is asked for", AllCompared, false, "two"}, part: nothing},
 		{Method: Method{"walsh", "every answer, 2^14 at a time by a Walsh-Hadamard transform", "it is the cheapest",
 			AllCompared, true, "two"}, part: walsh, partEstimate: walshSteps, asking: noSteps},
-		{Method: Method{"mitm", "two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time",
+		{Method: Method{"mitm",
+			"two halves that meet in the middle, 1, 2, 3, … presses (--nearest: lights) at a time",
 			"it is the cheapest", "no fewer presses meet in the middle", true, "two"},
 			part: mitm, partEstimate: mitmSteps, asking: fewSteps},
-		{Method: Method{"split", "two independent halves, each listed by its presses, and the pairs with few presses tested",
+		{Method: Method{"split",
+			"two independent halves, each listed by its presses, and the pairs with few presses tested",
 			"it is the cheapest", "fewer presses would be few on one of two halves; all such were tried", true, "two"},
 			part: split, partEstimate: splitSteps, asking: pairingSteps},
 		{Method: Method{Tree, "dynamic programming over a tree decomposition, of the board or its answers",

@@ -22,7 +22,8 @@ import (
 type Problem struct {
 	Word  gf2.Vec
 	Basis []gf2.Vec // of Word's length; may be dependent
-	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis and Classes are then those it was prepared with.
+	// Code, or nil, is the code of Basis, prepared: see [Prepare]. Basis and Classes are then those it was prepared
+	// with.
 	Code *Code
 	// Quiet, or nil, prepares the code when it is needed: it has Nullity dimensions.
 	Quiet   func(context.Context) (*Code, error)

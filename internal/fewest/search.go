@@ -12,8 +12,8 @@ import (
 	"lightsout/internal/treewidth"
 )
 
-// search is one way at work on one form. It looks for a lightest word; or, if it is listing, for every word of weight up
-// to limit.
+// search is one way at work on one form. It looks for a lightest word; or, if it is listing, for every word of weight
+// up to limit.
 //
 // Ways read what is known to learn which words still matter, offer the words they find, raise the lower bound as they
 // prove it, and return when done or when the context ends. A way that returns nil with a live context has proved its

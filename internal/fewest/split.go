@@ -1,7 +1,6 @@
 package fewest
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -245,7 +244,7 @@ type spot struct {
 }
 
 func (a spot) before(b spot) bool {
-	return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.e, b.e), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j)) < 0
+	return slices.Compare([]int{a.weight, a.e, a.i, a.j}, []int{b.weight, b.e, b.i, b.j}) < 0
 }
 
 // level tries every pair of words whose excesses add up to one more than is done.
@@ -307,7 +306,8 @@ type tester struct {
 
 func (p *pair) newTester(meet func(spot), bound *atomic.Int64) *tester {
 	words := len(p.tables[0].word)
-	return &tester{p: p, meet: meet, bound: bound, block: make([]uint64, blockWords*words), stream: make([]uint64, words)}
+	block, stream := make([]uint64, blockWords*words), make([]uint64, words)
+	return &tester{p, meet, bound, block, stream}
 }
 
 func (w *tester) test(s *search, t task, d int) {

@@ -34,7 +34,6 @@ type sums struct {
 	once   bool // report a set only as its first columns and the rest, not every way to halve it
 
 	start []int32 // where the keys of each class begin
-	tried uint64  // first parts looked up
 }
 
 // columnKey is a column with the key by which it is looked up.
@@ -56,20 +55,22 @@ func (p *part) keyed() (keys []columnKey, target uint64) {
 
 // halving is how sets of w of m columns are halved, and what that takes.
 type halving struct {
-	a, b         int
-	table        float64 // sets for the table, of all classes together
-	firsts       float64 // first parts
-	above, below float64 // first parts, and sets of the table, without their last columns
-	cut          int
-	packed       int // bits of a column's place in a table entry
+	a, b   int
+	table  float64 // sets for the table, of all classes together
+	steps  float64 // what searching all sets takes
+	cut    int
+	packed int // bits of a column's place in a table entry
 }
 
 func newHalving(m, w int) halving {
 	h := halving{b: w / 2, a: w - w/2, packed: bits.Len(uint(m))}
-	h.table, h.firsts = binomial(m, h.b), binomial(m, h.a)
-	h.above, h.below = binomial(m, h.a-1), binomial(m, max(h.b-1, 0))
+	h.table = binomial(m, h.b)
 	for h.table/h.classes() > classSize && m>>(h.cut+1) >= 4 {
 		h.cut++ // while classes of single columns do not become empty
+	}
+	h.steps = binomial(m, h.a) + h.table
+	if h.cut > 0 { // each class goes through all sets without their last columns
+		h.steps += h.classes() * (binomial(m, h.a-1) + binomial(m, max(h.b-1, 0))) / 2
 	}
 	return h
 }
@@ -78,15 +79,6 @@ func newHalving(m, w int) halving {
 const classSize = 1 << 16
 
 func (h *halving) classes() float64 { return float64(int64(1) << h.cut) }
-
-// steps is what searching all sets takes.
-func (h *halving) steps() float64 {
-	steps := h.firsts + h.table
-	if h.cut > 0 {
-		steps += h.classes() * (h.above + h.below) / 2
-	}
-	return steps
-}
 
 // fits reports whether the tables take at most so many bytes, and a set fits an entry.
 func (h *halving) fits(memory int64) bool {
@@ -156,6 +148,7 @@ func (q *sums) jobs() []job {
 type sumTable struct {
 	class  uint64
 	built  bool
+	sets   []slot // before they are put into the slots
 	filter []uint64
 	bits   int // log2 of the filter's bits
 	slots  []slot
@@ -170,32 +163,27 @@ type slot struct{ key, set uint64 }
 type worker struct {
 	*sums
 	table  sumTable
-	sets   []slot // of the table, before they are put there
 	stop   *atomic.Bool
-	class  uint64
 	places []int
-	tried  uint64
 	found  func(set []int) // receives each set of columns whose keys add up to the target
 }
 
 func (w *worker) do(j job) {
-	w.class = j.class
 	if !w.table.built || w.table.class != j.class {
-		w.build()
+		w.build(j.class)
 	}
 	for i := j.from; i < j.to && !w.stop.Load(); i++ {
 		w.places = w.places[:0]
 		if w.a > 1 {
 			w.begin(w.keys[i], i)
 		} else if w.keys[i]>>(64-w.cut) == w.aClass() {
-			w.tried++
 			w.probe(i, w.keys[i])
 		}
 	}
 }
 
 // aClass is the class of the a-sums that the b-sums of this class complete to the target.
-func (w *worker) aClass() uint64 { return w.class ^ w.target>>(64-w.cut) }
+func (w *worker) aClass() uint64 { return w.table.class ^ w.target>>(64-w.cut) }
 
 // begin goes on from a set of fewer than a columns; its last is given by its place.
 func (w *worker) begin(sum uint64, last int) {
@@ -217,7 +205,6 @@ func (w *worker) extend(sum uint64, from int) {
 	if lo >= hi {
 		return
 	}
-	w.tried += uint64(hi - lo)
 	base := sum ^ w.target
 	filter, up, down := w.table.filter, w.cut, 64-w.table.bits
 	for i, key := range w.keys[lo:hi] {
@@ -261,21 +248,21 @@ func (w *worker) report(last int, packed uint64) {
 }
 
 // build fills the table with the sums of b columns that are in the class.
-func (w *worker) build() {
+func (w *worker) build(class uint64) {
 	t := &w.table
-	t.class, t.built = w.class, true
-	w.sets = slices.Grow(w.sets[:0], int(w.halving.table/w.classes()*1.1))
-	if w.class == 0 && w.b == 0 {
+	t.class, t.built = class, true
+	t.sets = slices.Grow(t.sets[:0], int(w.halving.table/w.classes()*1.1))
+	if class == 0 && w.b == 0 {
 		w.put(0, 0)
 	}
 	w.collect(0, 0, 0, 0)
-	n := len(w.sets)
+	n := len(t.sets)
 	size := 1 << bits.Len(uint(2*n+1))
 	t.bits = max(6, bits.Len(uint(n))+3)
 	t.mask, t.shift = uint64(size-1), 65-bits.Len(uint(size))
 	t.slots = resized(t.slots, size)
 	t.filter = resized(t.filter, 1<<t.bits/64)
-	for _, s := range w.sets {
+	for _, s := range t.sets {
 		bit := s.key << w.cut >> (64 - t.bits)
 		t.filter[bit/64] |= 1 << (bit % 64)
 		at := w.home(s.key)
@@ -294,7 +281,7 @@ func (w *worker) collect(sum, set uint64, from, columns int) {
 			w.collect(sum^w.keys[i], w.with(set, i), i+1, columns+1)
 		}
 	case columns+1 == w.b:
-		last := sum>>(64-w.cut) ^ w.class
+		last := sum>>(64-w.cut) ^ w.table.class
 		for i := max(from, int(w.start[last])); i < int(w.start[last+1]); i++ {
 			w.put(sum^w.keys[i], w.with(set, i))
 		}
@@ -304,7 +291,9 @@ func (w *worker) collect(sum, set uint64, from, columns int) {
 // with is a set with one more place.
 func (w *worker) with(set uint64, place int) uint64 { return set<<w.packed | uint64(place+1) }
 
-func (w *worker) put(key, set uint64) { w.sets = append(w.sets, slot{key, set<<1 | 1}) }
+func (w *worker) put(key, set uint64) {
+	w.table.sets = append(w.table.sets, slot{key, set<<1 | 1})
+}
 
 // unpack yields the places of a set of the table.
 func (w *worker) unpack(set uint64) iter.Seq[int] {
@@ -328,10 +317,12 @@ func resized[T any](old []T, n int) []T {
 const roundSize = 16
 
 // search looks for sets of columns of a part that add up to its target: for the first, in the order of compareSets, of
-// those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of a
-// fixed size, so that the outcome does not depend on the number of workers. It ends early if the next round would exceed
-// the budget, or with the context; complete reports whether everything was searched.
-func (q *sums) search(ctx context.Context, p *part, workers int, budget *int64, visit func(set []int)) (best []int, complete bool) {
+// those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of
+// a fixed size, so that the outcome does not depend on the number of workers. It ends early if the next round would
+// exceed the budget, or with the context; complete reports whether everything was searched.
+func (q *sums) search(ctx context.Context, p *part, workers int, budget *int64, visit func([]int)) (best []int,
+	complete bool,
+) {
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 	q.once = visit != nil
@@ -362,10 +353,6 @@ func (q *sums) search(ctx context.Context, p *part, workers int, budget *int64, 
 			return nil, false
 		}
 		inParallel(ctx, workers, len(round), func(w, i int) { crew[w].do(round[i]) })
-		for _, w := range crew {
-			q.tried += w.tried
-			w.tried = 0
-		}
 		if jobs = jobs[len(round):]; best != nil || ctx.Err() != nil {
 			return best, len(jobs) == 0 && ctx.Err() == nil
 		}

@@ -42,7 +42,8 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 
 // Within yields every word of the coset that costs up to limit, with its cost, each once. An error is ErrMemory or the
 // context's.
-func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64, yield func(gf2.Vec, int) bool) error {
+func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64,
+	yield func(gf2.Vec, int) bool) error {
 	switch {
 	case p.Memory(costs, true) > float64(memory):
 		return ErrMemory
@@ -78,7 +79,8 @@ func allMinimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int,
 	return m, err
 }
 
-func within[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, limit int, yield func(gf2.Vec, int) bool) error {
+func within[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int, limit int,
+	yield func(gf2.Vec, int) bool) error {
 	r, err := complete[C](ctx, p, word, costs)
 	if err != nil {
 		return err

@@ -76,7 +76,8 @@ func newSpans(ctx context.Context, order []int, basis []gf2.Vec) *spans {
 	for at, c := range order {
 		place[c] = at
 	}
-	s := &spans{rows: gf2.NewMatrix(len(basis), n), begin: slices.Repeat([]int{-1}, n), end: slices.Repeat([]int{-1}, n)}
+	s := &spans{rows: gf2.NewMatrix(len(basis), n)}
+	s.begin, s.end = slices.Repeat([]int{-1}, n), slices.Repeat([]int{-1}, n)
 	for i, word := range basis {
 		for c := range word.Ones() {
 			s.rows.Set(i, place[c], true)

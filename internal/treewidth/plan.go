@@ -9,8 +9,7 @@ import (
 // Plan is a program that finds the lightest words of one code. It is safe for concurrent use.
 type Plan struct {
 	switches int
-	nodes    []node // children before their parents
-	columns  []uint32
+	program
 
 	width   int     // at most 2^width states at a node
 	steps   float64 // how many sums of costs it takes
@@ -20,6 +19,12 @@ type Plan struct {
 	kept    float64 // states of nodes from which others choose
 
 	searches sync.Pool // memory for searches
+}
+
+// program is the nodes of a plan, children before their parents, and the columns of all of them.
+type program struct {
+	nodes   []node
+	columns []uint32
 }
 
 // QuickPlan makes a plan for the code of the words whose columns add up to zero: of the words that flip every light an

@@ -4,8 +4,8 @@ import "slices"
 
 // Place the columns of a matrix one after another. A row is open while some of its columns are placed and some are not,
 // and dynamic programming over the order has a state for every setting of the open rows. Finding the order with the
-// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also looks for trees:
-// several sweeps, whose results are joined.
+// fewest open rows is NP-hard; [Matrix.Path] sweeps through the matrix from its rim. [Matrix.Plan] also looks for
+// trees: several sweeps, whose results are joined.
 
 // tree is chains of columns, each in the order in which they are placed. The chains are joined one after another.
 type tree [][]int
@@ -141,40 +141,53 @@ func (s *sweep) place(c int) {
 	s.open = slices.DeleteFunc(s.open, func(r int32) bool { return s.left[r] == 0 })
 }
 
+// waits reports whether a column is still to be placed.
+func (s *sweep) waits(c int32) bool { return s.region[c] && !s.placed[c] }
+
+// fresh is how many rows begin until an open row is finished.
+func (s *sweep) fresh(r int32) (count int) {
+	s.stamp++
+	if s.outside[r] {
+		count = 1
+	}
+	for _, c := range s.around(r) {
+		if !s.waits(c) {
+			continue
+		}
+		s.steps += s.degree(int(c))
+		for _, q := range s.around(c) {
+			if !s.begun[q] && s.seen[q] != s.stamp {
+				s.seen[q] = s.stamp
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// growth is how many more rows are open once a column is placed.
+func (s *sweep) growth(c int32) (more int) {
+	for _, q := range s.around(c) {
+		if !s.begun[q] {
+			more++
+		} else if s.left[q] == 1 && !s.outside[q] {
+			more--
+		}
+	}
+	return more
+}
+
+// next is the column to place.
 func (s *sweep) next() int {
 	best := -1
 	var least [4]int
 	for _, r := range s.open {
-		s.stamp++
-		fresh := 0
-		if s.outside[r] {
-			fresh = 1
-		}
+		fresh := s.fresh(r)
 		for _, c := range s.around(r) {
-			if !s.region[c] || s.placed[c] {
+			if !s.waits(c) {
 				continue
 			}
-			s.steps += s.degree(int(c))
-			for _, q := range s.around(c) {
-				if !s.begun[q] && s.seen[q] != s.stamp {
-					s.seen[q] = s.stamp
-					fresh++
-				}
-			}
-		}
-		for _, c := range s.around(r) {
-			if !s.region[c] || s.placed[c] {
-				continue
-			}
-			growth := 0
-			for _, q := range s.around(c) {
-				if !s.begun[q] {
-					growth++
-				} else if s.left[q] == 1 && !s.outside[q] {
-					growth--
-				}
-			}
-			score := [4]int{fresh, growth, s.left[r], int(s.distance[c])}
+			score := [4]int{fresh, s.growth(c), s.left[r], int(s.distance[c])}
 			if best < 0 || slices.Compare(score[:], least[:]) < 0 {
 				best, least = int(c), score
 			}

@@ -59,7 +59,7 @@ func minimum[C cost](ctx context.Context, p *Plan, word gf2.Vec, costs []int) (g
 
 // run is one search.
 type run[C cost] struct {
-	*Plan
+	program
 	ctx   context.Context
 	word  gf2.Vec
 	costs []int
@@ -72,7 +72,7 @@ type run[C cost] struct {
 }
 
 func newRun[C cost](p *Plan) *run[C] {
-	r := &run[C]{Plan: p, tables: make([][]C, len(p.nodes)), states: make([]uint32, len(p.nodes))}
+	r := &run[C]{program: p.program, tables: make([][]C, len(p.nodes)), states: make([]uint32, len(p.nodes))}
 	most := C(math.MaxInt32)
 	for most<<1 > most {
 		most = most<<1 | 1
@@ -304,7 +304,7 @@ func (s *sums[C]) better(l, r uint32, odd int, out []C) (better uint64) {
 func (n *node) presses(x uint64) bool { return bits.OnesCount64(x&n.pressed)&1 != 0 }
 
 // image is the state of a child, 0 or 1, for coefficients of a node's columns.
-func (p *Plan) image(n *node, child int, x uint64) uint32 {
+func (p *program) image(n *node, child int, x uint64) uint32 {
 	return sumOf(p.columns[n.columns+child*(int(n.out)+int(n.kernel)):], x)
 }
 

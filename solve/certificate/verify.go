@@ -216,8 +216,8 @@ func (q *question) packing() int {
 	return cosetcheck.Packing(rows)
 }
 
-// bound checks that nothing is cheaper than the certificate's lower bound, given an answer and, if it is needed, a basis
-// of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
+// bound checks that nothing is cheaper than the certificate's lower bound, given an answer and, if it is needed, a
+// basis of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
 func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presses gf2.Vec, basis func() ([]gf2.Vec, error)) Claim {
 	says := fmt.Sprintf("no answer costs less than %d", c.LowerBound)
 	cheapest := 1
