@@ -96,29 +96,31 @@ func (g *stateGraph) after(state, i, times int) int {
 func bfsFits(pr *problem) error {
 	switch {
 	case pr.groups != nil:
-		return bfsRefuses(pr.puzzle.Board, "breadth-first search presses one switch at a time and finds no symmetric answers")
+		return bfsRefuses("presses one switch at a time and finds no symmetric answers")
 	case !pr.once.IsZero() || pr.asked.AtLeast != nil && pr.puzzle.Board.States() > 2:
-		return bfsRefuses(pr.puzzle.Board, "breadth-first search takes the shortest way: it knows no required switches and no least number of presses")
+		return bfsRefuses(
+			"takes the shortest way: it knows no required switches and no least number of presses")
 	}
 	return nil
 }
 
-func bfsRefuses(b *board.Board, format string, args ...any) error {
-	return &RefusedError{Engine: "bfs", Reason: fmt.Sprintf(format, args...), Needs: askedAlgebra(b)}
+func bfsRefuses(format string, args ...any) error {
+	return &RefusedError{Engine: "bfs", Reason: "breadth-first search " + fmt.Sprintf(format, args...), Needs: "auto"}
 }
 
 func bfsTakes(b *board.Board) error {
-	if b.States() == 2 && b.Lights() > maxBFSLights {
-		return bfsRefuses(b, "breadth-first search takes up to %d lights, %s has %d", maxBFSLights, b.Spec(), b.Lights())
-	}
-	states := 1
+	states, spec := 1, b.Spec()
 	for range b.Lights() {
+		if b.States() == 2 && b.Lights() > maxBFSLights {
+			return bfsRefuses("takes up to %d lights, %s has %d", maxBFSLights, spec, b.Lights())
+		}
 		if states *= b.States(); states > maxBFSStates {
-			return bfsRefuses(b, "breadth-first search takes up to %d states, %s has %d to the power of %d", maxBFSStates, b.Spec(), b.States(), b.Lights())
+			return bfsRefuses("takes up to %d states, %s has %d to the power of %d",
+				maxBFSStates, spec, b.States(), b.Lights())
 		}
 	}
 	if b.Switches() > maxBFSSwitches {
-		return bfsRefuses(b, "breadth-first search takes up to %d switches, %s has %d", maxBFSSwitches, b.Spec(), b.Switches())
+		return bfsRefuses("takes up to %d switches, %s has %d", maxBFSSwitches, spec, b.Switches())
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"fmt"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -17,14 +16,12 @@ type chaser struct {
 
 // chases refuses the boards whose lines do not chase.
 func chases(b *board.Board) error {
-	if _, ok := chase.New(b); !ok {
-		return &RefusedError{Engine: "chase", Reason: fmt.Sprintf("light chasing needs a grid, torus, cylinder, Möbius or Klein board of two sides, with the cross pattern; %s is not", b.Spec())}
-	}
-	return nil
+	_, ok := chase.New(b)
+	return suits("chase", b, ok)
 }
 
-// chasePreferred: large boards, unless their lines are much longer than they are many. Elimination is quick there.
-func chasePreferred(b *board.Board) bool {
+// chasePays: large boards, unless their lines are much longer than they are many. Elimination is quick there.
+func chasePays(b *board.Board) bool {
 	lines, ok := chase.New(b)
 	return ok && large(b) && lines.Unknowns() <= 64*lines.Cells()/lines.Unknowns()
 }

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"iter"
 	"math/big"
@@ -165,7 +166,14 @@ func expectClass(ctx context.Context, x gf2.Vec, generators []automorphism.Symme
 	return nil
 }
 
-func wordsKey(v gf2.Vec) string { return string(appendKey(make([]byte, 0, 8*len(v.Words())), v)) }
+// wordsKey is a vector in bytes.
+func wordsKey(v gf2.Vec) string {
+	key := make([]byte, 0, 8*len(v.Words()))
+	for _, w := range v.Words() {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	return string(key)
+}
 
 // maxClassSteps bounds the counting of classes over symmetries: about a minute. With more of them the answers are
 // listed, up to 2^maxGrouped.

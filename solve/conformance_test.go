@@ -25,7 +25,7 @@ func TestEveryEngineConforms(t *testing.T) {
 
 // by is the solver with an engine, or with linear algebra that cannot be asked for.
 func by(name string) Solver {
-	if engineNamed(name).brought {
+	if engineNamed(name).pays != nil {
 		return Solver{kept: kept{algebra: name}}
 	}
 	return Solver{Engine: name}

@@ -11,30 +11,25 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// engine is one row of the table: a way to answer questions.
+// engine is one row of the table: a way to answer questions, or linear algebra by which they are answered.
 type engine struct {
 	name  string
 	about string
-	// brought: it is linear algebra that some boards bring along. It is chosen where it pays, and cannot be asked for.
-	brought bool
-	// takes refuses boards that the engine cannot take, before any work is done; fits does the same for
-	// what is asked about them.
+	// takes refuses boards before any work is done; fits does the same for what is asked about them, nil for nothing.
 	takes func(*board.Board) error
 	fits  func(*problem) error
-	// structured: for unrestricted questions on boards that it takes, the engine is preferred to
-	// elimination; nil is never, and of several the first is.
-	structured func(*board.Board) bool
+	// pays, of linear algebra that some boards bring along and that cannot be asked for: for unrestricted questions on
+	// boards that it takes it is preferred to elimination, and of several the first is.
+	pays func(*board.Board) bool
 	// linear is the linear algebra by which the engine answers, or by which its answers are counted if
 	// it finds them another way. It is asked only about boards that the engine takes.
 	linear func(context.Context, *system) (Linear, error)
-	run    func(context.Context, *problem) (found, error)
-	// all yields every answer; nil if the engine lists them by linear algebra.
+	// run answers a question, and all yields every answer; nil if the engine does so by linear algebra.
+	run func(context.Context, *problem) (found, error)
 	all func(context.Context, *problem) iter.Seq2[board.State, error]
 	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
 	// presses, which decides an upper bound, and take no lower one.
 	counts bool
-	// algebraic: the answer comes from linear algebra, and so all others follow from it.
-	algebraic bool
 	// anyStates: the engine takes lights with any number of states. The others count in bits.
 	anyStates bool
 }
@@ -45,22 +40,28 @@ var engines []engine
 
 func init() {
 	engines = []engine{
-		{name: "gf2", about: "sparse elimination over GF(2), any board",
-			takes: eliminable, fits: fitsAll, linear: byElimination, run: linearAnswer, algebraic: true},
-		{name: "polynomial", about: "polynomial equations: grids, cylinders and tori in linear time", brought: true,
-			takes: polynomialTakes, fits: unrestricted, structured: polynomialPreferred, linear: byPolynomial, run: linearAnswer, algebraic: true},
-		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1", brought: true,
-			takes: hypercubeTakes, fits: unrestricted, structured: large, linear: byHypercube, run: linearAnswer, algebraic: true},
+		{name: "gf2", about: "sparse elimination over GF(2), any board", takes: eliminable, linear: byElimination},
+		{name: "polynomial", about: "polynomial equations: grids, cylinders and tori in linear time",
+			takes: polynomialTakes, fits: unrestricted, pays: always, linear: byPolynomial},
+		{name: "hypercube", about: "one product: a hypercube's matrix squares to 0 or 1",
+			takes: hypercubeTakes, fits: unrestricted, pays: large, linear: byHypercube},
 		{name: "sat", about: "XOR clauses and gini, any board and every side constraint",
-			takes: satTakes, fits: fitsAll, linear: byDefault, run: sat, all: satAll, counts: true, anyStates: true},
-		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards", brought: true,
-			takes: chases, fits: unrestricted, structured: chasePreferred, linear: byChasing, run: linearAnswer, algebraic: true},
-		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights", brought: true,
-			takes: ringTakes, fits: (*problem).affordable, linear: byRing, run: linearAnswer, algebraic: true, anyStates: true},
+			takes: satTakes, linear: byDefault, run: sat, all: satAll, counts: true, anyStates: true},
+		{name: "chase", about: "light chasing: grids, tori, cylinders, Möbius and Klein boards",
+			takes: chases, fits: unrestricted, pays: chasePays, linear: byChasing},
+		{name: modular, about: "the Howell form over Z/K: boards with mod=K, up to about 5,700 lights",
+			takes: ringTakes, fits: (*problem).affordable, pays: coloured, linear: byRing, anyStates: true},
 		{name: "bfs", about: fmt.Sprintf("breadth-first search over states, up to %d lights", maxBFSLights),
 			takes: bfsTakes, fits: bfsFits, linear: byDefault, run: bfs, anyStates: true},
 	}
 }
+
+// large is the boards on which structure pays: with fewer lights elimination takes some milliseconds, and its answers
+// are those that people have.
+func large(b *board.Board) bool { return b.Lights() >= 1<<12 }
+
+func always(*board.Board) bool     { return true }
+func coloured(b *board.Board) bool { return b.States() > 2 }
 
 // EngineNames are what [Solver].Engine takes: auto, engines, and the rows of the plan for the fewest presses that are
 // Forced. With these, engines are chosen as by auto.
@@ -109,7 +110,7 @@ func Algebras() iter.Seq2[string, string] { return engineTable(true) }
 func engineTable(brought bool) iter.Seq2[string, string] {
 	return func(yield func(name, about string) bool) {
 		for _, e := range engines {
-			if e.brought == brought && !yield(e.name, e.about) {
+			if (e.pays != nil) == brought && !yield(e.name, e.about) {
 				return
 			}
 		}
@@ -126,77 +127,55 @@ func engineNamed(name string) engine {
 	return engine{}
 }
 
-// defaultEngine takes every board that fits in memory.
-func defaultEngine(b *board.Board) string {
+// algebraFor is the row whose linear algebra suits a board best, on which some switches or lights may be left out.
+func algebraFor(b *board.Board, restricted bool) engine {
 	if b.States() > 2 {
-		return modular
+		return engineNamed(modular)
 	}
-	return "gf2"
-}
-
-// askedAlgebra is the name under which linear algebra can be asked for that takes every board that fits in memory.
-func askedAlgebra(b *board.Board) string {
-	if b.States() > 2 {
-		return "auto"
-	}
-	return "gf2"
-}
-
-// structuredFor is the engine that knows the structure of a board, if it has one that pays.
-func structuredFor(b *board.Board) (e engine, ok bool) {
-	for i := range engines {
-		if e := &engines[i]; e.structured != nil && b.States() == 2 && e.structured(b) && e.takes(b) == nil {
-			return *e, true
+	for _, e := range engines {
+		if !restricted && e.pays != nil && e.pays(b) && e.takes(b) == nil {
+			return e
 		}
 	}
-	return engine{}, false
+	return engineNamed("gf2")
 }
 
-// structuredFrom is the number of lights from which structure pays: with fewer, elimination takes some
-// milliseconds, and its answers are those that people have.
-const structuredFrom = 1 << 12
-
-func large(b *board.Board) bool { return b.Lights() >= structuredFrom }
-
-// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else an engine that knows
-// the structure of the board if there is one, else elimination. When all answers are listed, every engine can keep
-// to a least number of presses.
+// pick finds the engine. Auto is SAT if something is asked that only SAT can do, else linear algebra. When all answers
+// are listed, every engine can keep to a least number of presses.
 func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
-	needsSAT := s.onlySAT(p.Board, q)
-	name := cmp.Or(s.kept.algebra, s.Engine)
-	if e := engineNamed(name); e.brought && s.kept.algebra == "" {
+	restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
+	needsSAT, e := s.onlySAT(p.Board, q), engineNamed(cmp.Or(s.kept.algebra, s.Engine))
+	switch name := s.Engine; {
+	case s.kept.algebra != "":
+	case name == "" || name == "auto" || s.Way() != "":
+		if e = algebraFor(p.Board, restricted); needsSAT != "" {
+			e = engineNamed("sat")
+		}
+	case e.name == "":
+		return e, fmt.Errorf("no such engine %q%s; the engines are %s",
+			name, suggest.DidYouMean(name, EngineNames()), strings.Join(EngineNames(), " "))
+	case e.pays != nil:
 		return e, fmt.Errorf("%s is not asked for: it is linear algebra that is chosen where it pays; the engines are %s",
 			name, strings.Join(EngineNames(), " "))
-	}
-	if name == "" || name == "auto" || s.Way() != "" {
-		structured, found := structuredFor(p.Board)
-		restricted := s.Symmetric != "" || len(s.Forbid)+len(s.Require)+p.Forbidden.Len() > 0 || !p.DontCare.IsZero()
-		switch {
-		case needsSAT != "":
-			name = "sat"
-		case found && !restricted:
-			name = structured.name
-		default:
-			name = defaultEngine(p.Board)
-		}
-	}
-	e := engineNamed(name)
-	if e.name == "" {
-		return e, fmt.Errorf("no such engine %q%s; the engines are %s", name, suggest.DidYouMean(name, EngineNames()), strings.Join(EngineNames(), " "))
 	}
 	return e, s.refusal(e, p.Board, q, needsSAT)
 }
 
 // refusal is why the engine does not take the question on such a board, or nil.
 func (s Solver) refusal(e engine, b *board.Board, q question, needsSAT string) error {
+	algebra := "auto"
+	if b.States() == 2 {
+		algebra = "gf2"
+	}
 	refused := func(reason, needs string) error { return &RefusedError{Engine: e.name, Reason: reason, Needs: needs} }
 	switch needsAlgebra := s.onlyAlgebra(q); {
 	case b.States() > 2 && !e.anyStates:
-		return refused(fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States()), "auto")
+		reason := fmt.Sprintf("it counts in bits, and the lights of %s have %d states", b.Spec(), b.States())
+		return refused(reason, "auto")
 	case needsSAT != "" && !e.counts:
 		return refused(needsSAT+" needs a SAT solver", "sat")
-	case needsAlgebra != "" && !e.algebraic:
-		return refused(needsAlgebra, askedAlgebra(b))
+	case needsAlgebra != "" && e.run != nil:
+		return refused(needsAlgebra, algebra)
 	case s.Way() != "":
 		return s.checkWay(b)
 	}
@@ -229,22 +208,26 @@ func (s Solver) onlyAlgebra(q question) string {
 	return ""
 }
 
-func fitsAll(*problem) error { return nil }
-
-// unrestricted is for engines that work on whole rows.
+// unrestricted is for linear algebra that works on whole rows.
 func unrestricted(pr *problem) error {
-	switch {
-	case pr.restricted():
-		return &RefusedError{Engine: pr.engine.name, Reason: "it works on whole rows and takes no forbidden, required or symmetric switches", Needs: "gf2"}
-	case !pr.caresForAll():
-		return &RefusedError{Engine: pr.engine.name, Reason: "it works on whole rows and takes no goal with lights that do not matter", Needs: "gf2"}
+	if pr.restricted() || !pr.caresForAll() {
+		return &RefusedError{Engine: pr.engine.name, Needs: "gf2",
+			Reason: "it works on whole rows, where every switch may be pressed and every light matters"}
 	}
 	return nil
 }
 
+// suits refuses a board that linear algebra is not for.
+func suits(name string, b *board.Board, suits bool) error {
+	if suits {
+		return nil
+	}
+	return &RefusedError{Engine: name, Reason: "it is not for " + b.Spec(), Needs: "auto"}
+}
+
 // byDefault is the linear algebra of engines that find answers without any.
 func byDefault(ctx context.Context, of *system) (Linear, error) {
-	return engineNamed(defaultEngine(of.equations)).linear(ctx, of)
+	return algebraFor(of.equations, true).linear(ctx, of)
 }
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks

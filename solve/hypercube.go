@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -25,11 +24,9 @@ type hypercube struct {
 // hypercubeTakes hypercubes, and grids with all sides 2, which are hypercubes too.
 func hypercubeTakes(b *board.Board) error {
 	shape := b.Shape()
-	grid := shape.Kind == "grid" && shape.Pattern == "" && !shape.Masked && !slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 })
-	if shape.States > 2 || shape.Kind != "hypercube" && !grid {
-		return &RefusedError{Engine: "hypercube", Reason: fmt.Sprintf("%s is not a hypercube", b.Spec())}
-	}
-	return nil
+	long := slices.ContainsFunc(shape.Dims, func(d int) bool { return d != 2 })
+	grid := shape.Kind == "grid" && shape.Pattern == "" && !shape.Masked && !long
+	return suits("hypercube", b, shape.States == 2 && (shape.Kind == "hypercube" || grid))
 }
 
 func byHypercube(_ context.Context, of *system) (Linear, error) {

@@ -50,10 +50,7 @@ func Analyse(ctx context.Context, b *board.Board) (Linear, error) {
 	if err := board.Check(b); err != nil {
 		return nil, err
 	}
-	e, ok := structuredFor(b)
-	if !ok {
-		e = engineNamed(defaultEngine(b))
-	}
+	e := algebraFor(b, false)
 	if err := e.takes(b); err != nil {
 		return nil, err
 	}

@@ -121,7 +121,7 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !pr.engine.algebraic {
+	if pr.engine.run != nil {
 		return []PlanStep{{Method: pr.engine.name, Steps: math.NaN(), Taken: true}}, nil
 	}
 	word, err := pr.solve(ctx)

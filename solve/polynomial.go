@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"fmt"
 
 	"lightsout/board"
 	"lightsout/internal/gridpoly"
@@ -12,14 +11,9 @@ import (
 // lights (package gridpoly, docs/theory.md).
 
 func polynomialTakes(b *board.Board) error {
-	if _, ok := b.Rectangle(); !ok {
-		reason := fmt.Sprintf("it needs a grid, cylinder or torus without holes, and the cross pattern; %s is not one", b.Spec())
-		return &RefusedError{Engine: "polynomial", Reason: reason}
-	}
-	return nil
+	_, ok := b.Rectangle()
+	return suits("polynomial", b, ok)
 }
-
-func polynomialPreferred(*board.Board) bool { return true }
 
 func byPolynomial(_ context.Context, of *system) (Linear, error) {
 	if err := of.puzzle.Board.CheckSize(); err != nil {

@@ -67,8 +67,10 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 		return nil, err
 	}
 	pr := &problem{asked: s, engine: e, question: q, begun: begun, reduced: reduce(sy, s.Conditions)}
-	if err := e.fits(pr); err != nil {
-		return nil, err
+	if e.fits != nil {
+		if err := e.fits(pr); err != nil {
+			return nil, err
+		}
 	}
 	if s.kept.memory == nil {
 		pr.algebra, err = analyse(ctx, pr.engine, pr.system)

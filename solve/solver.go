@@ -137,7 +137,11 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if err != nil {
 		return nil, err
 	}
-	f, err := pr.engine.run(limited, pr)
+	run := pr.engine.run
+	if run == nil {
+		run = linearAnswer
+	}
+	f, err := run(limited, pr)
 	if err == nil {
 		err = pr.check(limited, &f)
 	}

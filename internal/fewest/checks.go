@@ -3,6 +3,7 @@ package fewest
 import (
 	"context"
 	"math"
+	"slices"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -75,4 +76,43 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 		return s.ctx.Err()
 	}
 	return stopped
+}
+
+// Sets lists, in order, the sets of so many cells that satisfy the checks of a problem, where none is smaller. The error
+// is why it does not.
+func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec, err error) {
+	o = o.withDefaults()
+	n := p.cells()
+	words := (len(p.Checks) + 63) / 64
+	every := &part{k: len(p.Checks), words: words, column: inOrder(n), target: p.Syndrome.Words(), cols: make([]uint64, n*words)}
+	for i, row := range p.Checks {
+		for j := range row.Ones() {
+			every.col(j)[i/64] |= 1 << (i % 64)
+		}
+	}
+	h := newHalving(n, count)
+	switch {
+	case o.MaxSteps > 0 && h.steps > float64(o.MaxSteps):
+		return nil, ErrSums
+	case !h.fits(o.MaxMemory):
+		return nil, ErrMemory
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var sets [][]int
+	keys, target := every.keyed()
+	left, bytes := int64(noLimit), int64(8*count+24+n/8)
+	newSums(keys, target, h).search(ctx, every, o.Workers, &left, func(set []int) {
+		if sets = append(sets, set); int64(len(sets)) > o.MaxMemory/bytes {
+			cancel(ErrMemory)
+		}
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	slices.SortFunc(sets, compareSets)
+	for _, set := range sets {
+		list = append(list, gf2.VecOf(n, set...))
+	}
+	return list, nil
 }
