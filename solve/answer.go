@@ -30,7 +30,7 @@ type Answer struct {
 	// Witness is a set of lights as in [UnsolvableError]. With more than two states a light is repeated as often as it
 	// counts. WitnessCount is how many it lists, on boards so large that it may be left out for being too long.
 	Witness      []int `json:"witness,omitempty"`
-	WitnessCount int   `json:"witness_count,omitempty"` // how many lights the witness has, on boards of 131,072 lights and more
+	WitnessCount int   `json:"witness_count,omitempty"` // its lights, from 131,072 on
 
 	// Presses may be nil where they are too many to list. With more than two states a switch is repeated as
 	// often as it is pressed. PressCount is how many there are.

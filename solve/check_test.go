@@ -93,9 +93,9 @@ func TestLargeReplays(t *testing.T) {
 	}
 }
 
-// A row whose length leaves 2 when divided by 3 has one quiet pattern, 110110…11: every switch touches two of its lights
-// or none. It is a witness, however long the row is; without one of its lights it is one only if the switches that
-// touch that light may not be pressed.
+// A row whose length leaves 2 when divided by 3 has one quiet pattern, 110110…11: every switch touches two of its
+// lights or none. It is a witness, however long the row is; without one of its lights it is one only if the switches
+// that touch that light may not be pressed.
 func TestLargeWitnesses(t *testing.T) {
 	for _, spec := range []string{"1x8", "1x524288"} {
 		p := board.NewPuzzle(boardtest.Parse(t, spec))

@@ -77,7 +77,10 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 	case k <= maxGrouped:
 		return countList(s.UpToSymmetry(ctx, p, s.All(ctx, p)))
 	default:
-		return nil, &board.TooLargeError{What: fmt.Sprintf("%s with 2^%d answers and %v symmetries", p.Board.Spec(), k, group.Order()), Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers"}
+		return nil, &board.TooLargeError{
+			What:  fmt.Sprintf("%s with 2^%d answers and %v symmetries", p.Board.Spec(), k, group.Order()),
+			Limit: "counting answers up to symmetry would take too long, by symmetries as well as by answers",
+		}
 	}
 }
 
@@ -85,7 +88,8 @@ func (s Solver) CountUpToSymmetry(ctx context.Context, p *board.Puzzle) (*big.In
 // all that have the fewest presses: those of [Solver.All] or [Result].EachLightest. It keeps the answers
 // that it has not met yet in classes that it has, and ends with a *[board.TooLargeError] if they
 // would take more than 1 GiB.
-func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.Seq2[board.State, error]) iter.Seq2[board.State, error] {
+func (s Solver) UpToSymmetry(ctx context.Context, p *board.Puzzle, answers iter.Seq2[board.State, error],
+) iter.Seq2[board.State, error] {
 	return func(yield func(board.State, error) bool) {
 		generators, err := s.generators(ctx, p)
 		if err != nil {
@@ -133,7 +137,8 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism
 	}
 	generators := group.Generators()
 	if generators == nil && group.Order().BitLen() > 1 {
-		return nil, &board.TooLargeError{What: "the list of symmetries of " + p.Board.Spec(), Limit: "it would take more than 256 MiB"}
+		what := "the list of symmetries of " + p.Board.Spec()
+		return nil, &board.TooLargeError{What: what, Limit: "it would take more than 256 MiB"}
 	}
 	return generators, nil
 }
@@ -157,7 +162,8 @@ func expectClass(ctx context.Context, x gf2.Vec, generators []automorphism.Symme
 			}
 		}
 		if len(expected) > most {
-			return &board.TooLargeError{What: "the classes of answers up to symmetry", Limit: fmt.Sprintf("up to %d answers are kept", most)}
+			limit := fmt.Sprintf("up to %d answers are kept", most)
+			return &board.TooLargeError{What: "the classes of answers up to symmetry", Limit: limit}
 		}
 		if ctx.Err() != nil {
 			return &GaveUpError{Cause: context.Cause(ctx)}

@@ -155,8 +155,8 @@ func (s Solver) pick(p *board.Puzzle, q question) (engine, error) {
 		return e, fmt.Errorf("no such engine %q%s; the engines are %s",
 			name, suggest.DidYouMean(name, EngineNames()), strings.Join(EngineNames(), " "))
 	case e.pays != nil:
-		return e, fmt.Errorf("%s is not asked for: it is linear algebra that is chosen where it pays; the engines are %s",
-			name, strings.Join(EngineNames(), " "))
+		return e, fmt.Errorf("%s is not asked for: it is linear algebra that is chosen where it pays; "+
+			"the engines are %s", name, strings.Join(EngineNames(), " "))
 	}
 	return e, s.refusal(e, p.Board, q, needsSAT)
 }

@@ -35,11 +35,11 @@ func (e *UnsolvableError) Error() string {
 		return "solvable, but not " + e.Condition
 	}
 	if k := e.Witness.Mod(); k > 2 {
-		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, but it must change by %d",
-			e.Size(), k, e.MustChange)
+		return fmt.Sprintf("unsolvable: no press changes the weighted sum of these %d lights modulo %d, "+
+			"but it must change by %d", e.Size(), k, e.MustChange)
 	}
-	return fmt.Sprintf("unsolvable: every press flips an even number of these %d lights, but an odd number of them (%d) must change",
-		e.Size(), e.MustChange)
+	return fmt.Sprintf("unsolvable: every press flips an even number of these %d lights, "+
+		"but an odd number of them (%d) must change", e.Size(), e.MustChange)
 }
 
 // proves checks the witness against the board, by counting: it reports whether it proves that the

@@ -42,7 +42,7 @@ func (s Solver) Formula(ctx context.Context, f *encode.Formula) (Decided, error)
 	}
 	model := session.Model()
 	if !f.Holds(model.Value) {
-		return Decided{}, errors.New("the model does not satisfy the formula: a fault of this program; please report it")
+		return Decided{}, fault("the model does not satisfy the formula")
 	}
 	return Decided{Satisfiable: true, Model: model}, nil
 }

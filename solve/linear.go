@@ -135,7 +135,8 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 // checkQuiet is a *[board.TooLargeError] if k quiet patterns would not fit in memory.
 func checkQuiet(b *board.Board, k int) error {
 	if k > 0 && b.Switches() > maxQuietBits/k {
-		return &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec()), Limit: "it would take more than 1 GiB"}
+		what := fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec())
+		return &board.TooLargeError{What: what, Limit: "it would take more than 1 GiB"}
 	}
 	return nil
 }

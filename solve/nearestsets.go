@@ -104,7 +104,8 @@ func (r *NearestResult) fewestPresses(ctx context.Context, pr *problem, s Solver
 	return nil
 }
 
-// lightSets is the sets of a number of lights that mend what is broken, where none is smaller, or why they are not known.
+// lightSets is the sets of a number of lights that mend what is broken, where none is smaller, or why they are not
+// known.
 func (pr *problem) lightSets(ctx context.Context, count int, maxSteps int64) (sets []gf2.Vec, stopped, err error) {
 	invariants, err := pr.invariants(ctx)
 	if err != nil {

@@ -49,7 +49,7 @@ func Methods() []Method { return append(fewest.Methods(), otherMethods...) }
 
 // problemFor is the question about the fewest presses, of which some are known, in the terms of package fewest.
 func (pr *problem) problemFor(ctx context.Context, word board.State) (fewest.Problem, error) {
-	floor := pr.flips(0) * pr.least
+	floor := pr.flips(0) * pr.asked.cheapest()
 	if pr.equations.States() > 2 {
 		residues, err := pr.residues(ctx, word)
 		return fewest.Problem{Residues: residues, Floor: floor}, err
@@ -68,7 +68,9 @@ func (pr *problem) decide(ctx context.Context, word board.State) (*fewest.Decisi
 		return nil, err
 	}
 	s := pr.asked
-	o := fewest.Options{Method: s.Way(), Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Stage: s.Stage}
+	o := fewest.Options{
+		Method: s.Way(), Workers: s.Workers, MaxMemory: s.MaxMemory, MaxSteps: s.MaxSteps, Stage: s.Stage,
+	}
 	switch {
 	case pr.question == allFewest:
 		o.Ask = fewest.All

@@ -20,16 +20,12 @@ import (
 type reduced struct {
 	*system
 	costs []int // of each column; nil: 1 each
-	least int   // what the cheapest switch costs
 	paid  int   // what the required switches cost
 }
 
 // reduce is a system under costs of switches.
 func reduce(sy *system, c Conditions) reduced {
-	r := reduced{system: sy, costs: c.Costs, least: 1}
-	if c.Costs != nil {
-		r.least = slices.Min(c.Costs)
-	}
+	r := reduced{system: sy, costs: c.Costs}
 	if sy.columns == nil {
 		return r
 	}
@@ -147,9 +143,9 @@ func (sy *system) flips(spared int) int {
 }
 
 // byFlips is how many presses an answer has at least, and what they cost, if some lights are spared.
-func (r *reduced) byFlips(spared int) (presses, cost int) {
-	n := r.flips(spared)
-	return n + r.pressed.Weight(), r.cost(n * r.least)
+func (pr *problem) byFlips(spared int) (presses, cost int) {
+	n := pr.flips(spared)
+	return n + pr.pressed.Weight(), pr.cost(n * pr.asked.cheapest())
 }
 
 // found is what was found out about words as what is known about presses.
@@ -212,7 +208,8 @@ func (pr *problem) residues(ctx context.Context, word board.State) (*fewest.Resi
 	for c := range pr.size() {
 		barred += int64(pr.costOf(c)) * int64(k-1)
 	}
-	out := &fewest.Residues{States: k, Word: word.Digits(), Kernel: kernel, Price: make([][]int64, pr.size()), Most: barred - 1}
+	out := &fewest.Residues{States: k, Word: word.Digits(), Kernel: kernel, Most: barred - 1}
+	out.Price = make([][]int64, pr.size())
 	for c := range out.Price {
 		for n := range k {
 			out.Price[c] = append(out.Price[c], int64(n)*int64(pr.costOf(c)))

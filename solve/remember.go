@@ -102,7 +102,8 @@ func (a *algebra) kept() *fewest.Code {
 
 // recall is the algebra of the problem, from memory, made if it is the first of its kind.
 func (m *memory) recall(ctx context.Context, pr *problem) (*algebra, error) {
-	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.asked.Symmetric, fixed: bitText(pr.fixed), open: bitText(pr.puzzle.DontCare)}
+	key := analysed{board: pr.puzzle.Board, engine: pr.engine.name, motion: pr.asked.Symmetric}
+	key.fixed, key.open = bitText(pr.fixed), bitText(pr.puzzle.DontCare)
 	m.mu.Lock()
 	r := m.known[key]
 	if r == nil {

@@ -32,7 +32,8 @@ type satSession struct {
 func (t *satSession) spent() *Formula {
 	size := t.session.Count()
 	f := t.formula
-	f.Variables, f.Clauses, f.Literals, f.AuxiliaryVariables = size.Vars(), size.Clauses, size.Literals, size.Vars()-len(t.lits)
+	f.Variables, f.Clauses, f.Literals = size.Vars(), size.Clauses, size.Literals
+	f.AuxiliaryVariables = f.Variables - len(t.lits)
 	return &f
 }
 
@@ -70,7 +71,8 @@ func (t *satSession) write(ctx context.Context, encoding func(cnf.Sink) error) e
 // newSATSession writes the formula, unless it takes more memory than allowed.
 func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	begun := time.Now()
-	opt := encode.Options{Xor: pr.asked.Xor, Card: pr.asked.Card, Forbid: pr.asked.Forbid, Require: pr.asked.Require, Alike: pr.groups}
+	s := pr.asked
+	opt := encode.Options{Xor: s.Xor, Card: s.Card, Forbid: s.Forbid, Require: s.Require, Alike: pr.groups}
 	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
@@ -81,7 +83,8 @@ func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 			return nil, err
 		}
 		if size.SessionBytes() > pr.asked.MaxMemory {
-			return nil, &GaveUpError{Engine: "sat", Cause: fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)}
+			why := fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)
+			return nil, &GaveUpError{Engine: "sat", Cause: why}
 		}
 	}
 	t := &satSession{of: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 	"time"
 
 	"lightsout/board"
@@ -157,7 +158,8 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 
 // noLightest stands for a list that was not asked for, or was not found in time.
 func noLightest(yield func(board.State, error) bool) {
-	yield(board.State{}, errors.New("the answers with the fewest presses are not listed: AllMinimum lists them, unless it was stopped"))
+	yield(board.State{}, errors.New("the answers with the fewest presses are not listed: "+
+		"AllMinimum lists them, unless it was stopped"))
 }
 
 // found is what an engine found.
@@ -180,9 +182,9 @@ func (pr *problem) check(ctx context.Context, f *found) error {
 // complete adds all that is known about what an engine found.
 func (pr *problem) complete(ctx context.Context, f found) *Result {
 	res := &Result{
-		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.lightest, EachLightest: noLightest,
+		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.lightest,
 		Algebra: Algebra{Rank: pr.algebra.whole.Rank(), Nullity: pr.algebra.whole.Nullity(), Answers: pr.answers(ctx)},
-		Engine:  pr.engine.name, Formula: f.formula, sets: f.sets,
+		Engine:  pr.engine.name, Formula: f.formula, EachLightest: noLightest, sets: f.sets,
 	}
 	if pr.puzzle.Board.States() > 2 {
 		res.Algebra.QuietOrder = pr.algebra.whole.QuietOrder()
@@ -240,6 +242,14 @@ func (s Conditions) checkCosts(b *board.Board) error {
 		return fmt.Errorf("the costs of all switches add up to %d; this machine counts to %d", total, math.MaxInt)
 	}
 	return nil
+}
+
+// cheapest is the least that a press costs.
+func (s Conditions) cheapest() int {
+	if s.Costs == nil {
+		return 1
+	}
+	return slices.Min(s.Costs)
 }
 
 func (s Conditions) costOf(x int) int {

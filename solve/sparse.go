@@ -21,8 +21,9 @@ const maxListed = 1 << 28
 func eliminable(b *board.Board) error {
 	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Shape().Flips > maxListed {
 		return &board.TooLargeError{
-			What:  "elimination on " + b.Spec(),
-			Limit: fmt.Sprintf("its switches flip about %d lights in all, and the limit is %d", b.Shape().Flips, maxListed),
+			What: "elimination on " + b.Spec(),
+			Limit: fmt.Sprintf("its switches flip about %d lights in all, and the limit is %d",
+				b.Shape().Flips, maxListed),
 		}
 	}
 	return nil

@@ -99,8 +99,8 @@ func (sy *system) makeSymmetric(ctx context.Context, name string) error {
 			}
 		}
 		if pressed >= 0 && barred >= 0 {
-			return fmt.Errorf("a symmetric answer presses switches %s and %s together, but one is required and the other forbidden",
-				b.Label(pressed), b.Label(barred))
+			return fmt.Errorf("a symmetric answer presses switches %s and %s together, "+
+				"but one is required and the other forbidden", b.Label(pressed), b.Label(barred))
 		}
 		for _, x := range g {
 			sy.pressed.Set(x, pressed >= 0)

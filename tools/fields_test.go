@@ -25,7 +25,7 @@ var larger = []string{
 	"cmd/lightsout.placedCertificate", "cmd/lightsout.solveRun", "export.lp",
 	"export.mace4", "export.opb", "export.planning", "export.question", "export.smt2", "export.xcsp3",
 	"generate.Generator", "generate.planner", "gf2.frontElimination", "internal/drawing.Theme",
-	"internal/fewest.worker", "internal/treewidth.run", "play.advice", "play.solution",
+	"play.advice", "play.solution",
 	"play.view", "puzzlefile.Reader", "puzzlefile.Record", "puzzlefile.edgeRows",
 	"puzzlefile.jsonRecord", "puzzlefile.loPuzzle", "puzzlefile.market", "puzzlefile.nested", "puzzlefile.textGrid",
 	"solve.Answer", "solve/certificate.Certificate",

@@ -78,13 +78,14 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 	return stopped
 }
 
-// Sets lists, in order, the sets of so many cells that satisfy the checks of a problem, where none is smaller. The error
-// is why it does not.
+// Sets lists, in order, the sets of so many cells that satisfy the checks of a problem, where none is smaller. The
+// error is why it does not.
 func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec, err error) {
 	o = o.withDefaults()
 	n := p.cells()
 	words := (len(p.Checks) + 63) / 64
-	every := &part{k: len(p.Checks), words: words, column: inOrder(n), target: p.Syndrome.Words(), cols: make([]uint64, n*words)}
+	every := &part{k: len(p.Checks), words: words, column: inOrder(n), target: p.Syndrome.Words()}
+	every.cols = make([]uint64, n*words)
 	for i, row := range p.Checks {
 		for j := range row.Ones() {
 			every.col(j)[i/64] |= 1 << (i % 64)

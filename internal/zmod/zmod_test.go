@@ -199,9 +199,9 @@ func solved(t testing.TB, k int, height int, columns [][]Entry) *System {
 	return s
 }
 
-// The nullity of the n×n board modulo a prime p by polynomials. Let P be the matrix of a path of n cells and
-// f₀ = 1, f₁ = x, f₍ᵢ₊₁₎ = x·fᵢ − f₍ᵢ₋₁₎; fₙ is the characteristic polynomial of P. The first row q of a quiet pattern decides
-// the others: row i+1 is fᵢ(−1−P)·q, and the row after the last must be zero, fₙ(−1−P)·q = 0. P is
+// The nullity of the n×n board modulo a prime p by polynomials. Let P be the matrix of a path of n cells and f₀ = 1,
+// f₁ = x, f₍ᵢ₊₁₎ = x·fᵢ − f₍ᵢ₋₁₎; fₙ is the characteristic polynomial of P. The first row q of a quiet pattern
+// decides the others: row i+1 is fᵢ(−1−P)·q, and the row after the last must be zero, fₙ(−1−P)·q = 0. P is
 // nonderogatory, so the solutions have dimension deg gcd(fₙ(−1−x), fₙ(x)).
 func TestNullitiesByPolynomials(t *testing.T) {
 	for _, p := range []int{2, 3, 5, 7} {
@@ -350,7 +350,8 @@ func TestFewestPressesThreeWays(t *testing.T) {
 	})
 }
 
-// checkBelow holds Below against the sums of all multiples of the generators: the same elements up to a cost, each once.
+// checkBelow holds Below against the sums of all multiples of the generators: the same elements up to a cost, each
+// once.
 func checkBelow(t *rapid.T, c *Coset) {
 	most := int64(rapid.IntRange(0, 20).Draw(t, "most"))
 	var want, got []string

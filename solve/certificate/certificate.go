@@ -115,7 +115,7 @@ func (c *Certificate) UnmarshalJSON(text []byte) error {
 // Question is the puzzle of the certificate, a solver with what was asked besides, and both in words. What contradicts
 // itself here is not a false claim but no certificate: an error.
 func (c *Certificate) Question() (p *board.Puzzle, s solve.Solver, words string, err error) {
-	s = solve.Solver{Conditions: solve.Conditions{Forbid: c.Forbid, Require: c.Require, Symmetric: string(c.Symmetric), Costs: c.Costs}}
+	s.Forbid, s.Require, s.Symmetric, s.Costs = c.Forbid, c.Require, string(c.Symmetric), c.Costs
 	if c.Board == "" || c.Presses == nil {
 		return nil, s, "", errors.New("not a certificate: it names no board or no presses")
 	}
@@ -138,7 +138,8 @@ func (c *Certificate) Question() (p *board.Puzzle, s solve.Solver, words string,
 			return nil, s, "", fmt.Errorf("%q: %w", state.name, err)
 		}
 		if state.into.Len() != b.Lights() || state.into.Mod() != 2 {
-			return nil, s, "", fmt.Errorf("%q has %d lights, the board has %d", state.name, state.into.Len(), b.Lights())
+			err := fmt.Errorf("%q has %d lights, the board has %d", state.name, state.into.Len(), b.Lights())
+			return nil, s, "", err
 		}
 	}
 	for _, list := range []struct {
@@ -192,13 +193,15 @@ func (c *Certificate) board() (*board.Board, error) {
 	case c.Toggles == nil && c.Graph:
 		return nil, errors.New(`"graph" goes with "toggles"`)
 	case c.Toggles != nil && !named:
-		return nil, fmt.Errorf(`a board with "toggles" is named graph:NAME, since other names mean other boards; this one is named %s`, quoted(c.Board))
+		return nil, fmt.Errorf("a board with \"toggles\" is named graph:NAME, since other names mean other boards; "+
+			"this one is named %s", quoted(c.Board))
 	case c.Toggles != nil:
 		return board.Listed{Name: file, Lights: len(c.On), Graph: c.Graph, Toggles: c.Toggles}.Board()
 	case !named:
 		return board.Parse(c.Board)
 	}
-	return nil, fmt.Errorf("board %s is a file, which is not opened, and the certificate has no \"toggles\"", quoted(c.Board))
+	return nil, fmt.Errorf(`board %s is a file, which is not opened, and the certificate has no "toggles"`,
+		quoted(c.Board))
 }
 
 // quoted is text from a certificate, fit for a message: short, on one line, and without what would

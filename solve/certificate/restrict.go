@@ -47,7 +47,8 @@ func newQuestion(ctx context.Context, p *board.Puzzle, s solve.Solver) (*questio
 		}
 		switch {
 		case no >= 0 && yes >= 0:
-			return nil, fmt.Errorf("switch %d is required, and switch %d, which is pressed with it, is forbidden", yes+1, no+1)
+			return nil, fmt.Errorf("switch %d is required, and switch %d, which is pressed with it, is forbidden",
+				yes+1, no+1)
 		case yes >= 0:
 			for _, x := range group {
 				q.pressed.Set(x, true)
@@ -134,7 +135,8 @@ func (v Verifier) eliminate(ctx context.Context, b *board.Board, columns [][]int
 func (q *question) quiet(system *gf2.System) ([]gf2.Vec, error) {
 	n := q.puzzle.Board.Switches()
 	if k := system.Nullity(); float64(n)*float64(k) > maxQuiet {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("a basis of the %d quiet patterns of %s", k, q.puzzle.Board.Spec()), Limit: "it would take more than 1 GiB"}
+		what := fmt.Sprintf("a basis of the %d quiet patterns of %s", k, q.puzzle.Board.Spec())
+		return nil, &board.TooLargeError{What: what, Limit: "it would take more than 1 GiB"}
 	}
 	basis := system.RightNull()
 	for i, word := range basis {

@@ -125,14 +125,16 @@ func (r *Verification) conclude(c *Certificate) {
 
 func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Claim {
 	presses := gf2.VecOf(q.puzzle.Board.Switches(), c.Presses...)
-	answer := judge(q.keeps(presses), "the "+count(len(c.Presses), "press is", "presses are")+" an answer", "replayed one by one")
+	says := "the " + count(len(c.Presses), "press is", "presses are") + " an answer"
+	answer := judge(q.keeps(presses), says, "replayed one by one")
 	cost, how := q.cost(presses), "added up"
 	if cost != c.Cost {
 		how = fmt.Sprintf("added up to %d", cost)
 	}
-	claims := []Claim{answer, judge(cost == c.Cost && presses.Weight() == len(c.Presses), fmt.Sprintf("they cost %d", c.Cost), how)}
+	right := cost == c.Cost && presses.Weight() == len(c.Presses)
+	claims := []Claim{answer, judge(right, fmt.Sprintf("they cost %d", c.Cost), how)}
 
-	says := fmt.Sprintf("the board has nullity %d", c.Nullity)
+	says = fmt.Sprintf("the board has nullity %d", c.Nullity)
 	var whole *gf2.System
 	if k, ok := connected(q.puzzle.Board); ok {
 		claims = append(claims, judge(k == c.Nullity, says, "counting connected parts"))
@@ -171,7 +173,8 @@ func (c *Certificate) history() (claims []Claim) {
 		{"engine", "the engine %s found it", c.Engine},
 	} {
 		if f.value != "" {
-			claims = append(claims, Claim{Says: fmt.Sprintf(f.says, quoted(f.value)), Verdict: Unchecked, How: "the verdict does not rest on it", field: f.field})
+			says, how := fmt.Sprintf(f.says, quoted(f.value)), "the verdict does not rest on it"
+			claims = append(claims, Claim{Says: says, Verdict: Unchecked, How: how, field: f.field})
 		}
 	}
 	return claims
@@ -218,7 +221,9 @@ func (q *question) packing() int {
 
 // bound checks that nothing is cheaper than the certificate's lower bound, given an answer and, if it is needed, a
 // basis of what may be added to it. What Gray code and a trellis cannot weigh is not verified.
-func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presses gf2.Vec, basis func() ([]gf2.Vec, error)) Claim {
+func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presses gf2.Vec,
+	basis func() ([]gf2.Vec, error),
+) Claim {
 	says := fmt.Sprintf("no answer costs less than %d", c.LowerBound)
 	cheapest := 1
 	if q.Costs != nil {
@@ -233,7 +238,9 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presse
 	}
 	switch {
 	case c.LowerBound <= q.fewestFlips()*cheapest:
-		return judge(true, says, fmt.Sprintf("%d lights must change, and a press flips at most %d", q.change.Weight(), q.puzzle.Board.Shape().MostToggles))
+		most := q.puzzle.Board.Shape().MostToggles
+		how := fmt.Sprintf("%d lights must change, and a press flips at most %d", q.change.Weight(), most)
+		return judge(true, says, how)
 	}
 	if packed := q.packing(); q.Costs == nil && c.LowerBound <= packed {
 		return judge(true, says, fmt.Sprintf("%d lights that must change have no switch in common", packed))
@@ -255,7 +262,8 @@ func (v Verifier) bound(ctx context.Context, c *Certificate, q *question, presse
 	case steps > quickSteps && !v.Full:
 		return unchecked(says, fmt.Errorf("weighing 2^%d answers again %w", len(quiet), errLong))
 	}
-	lightest, err := coset.Least(ctx, cosetcheck.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress})
+	o := cosetcheck.Options{Workers: v.Workers, MaxMemory: v.MaxMemory, Progress: v.Progress}
+	lightest, err := coset.Least(ctx, o)
 	if err != nil {
 		return unchecked(says, reason(ctx, err))
 	}

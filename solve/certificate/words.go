@@ -24,7 +24,8 @@ func questionWords(p *board.Puzzle, s solve.Solver) string {
 		what = "the cheapest presses"
 	}
 	text := fmt.Sprintf("%s on %s (%s, %s), from %s to %s", what, name,
-		count(b.Switches(), "switch", "switches"), count(b.Lights(), "light", "lights"), lightWords(p.On.Bits()), lightWords(p.Goal.Bits()))
+		count(b.Switches(), "switch", "switches"), count(b.Lights(), "light", "lights"),
+		lightWords(p.On.Bits()), lightWords(p.Goal.Bits()))
 	if !p.DontCare.IsZero() {
 		text += ", not caring about " + numbered(p.DontCare, "light", "lights")
 	}
