@@ -144,40 +144,6 @@ func rest(basis []uint64, w uint64) uint64 {
 
 func spans(basis []uint64, w uint64) bool { return rest(basis, w) == 0 }
 
-// The lattice of the 6.6.6 code as it is usually described: faces are the sites with i − j ≡ 1 mod 3,
-// and a face has its six neighbours, as far as they exist. Both are numbered by i + j, then by i.
-func TestHexColorIsTheTriangularLattice(t *testing.T) {
-	for d := 3; d <= 21; d += 2 {
-		type site struct{ i, j int }
-		bit, face := map[site]int{}, map[site]int{}
-		for r := 0; r <= 3*(d-1)/2; r++ {
-			for i := 0; i <= r; i++ {
-				if j := r - i; ((i-j)%3+3)%3 == 1 {
-					face[site{i, j}] = len(face)
-				} else {
-					bit[site{i, j}] = len(bit)
-				}
-			}
-		}
-		b := parse(t, fmt.Sprintf("hexcolor:%d", d))
-		if b.Switches() != len(bit) || b.Lights() != len(face) {
-			t.Fatalf("%s: %d bits and %d checks, want %d and %d", b, b.Switches(), b.Lights(), len(bit), len(face))
-		}
-		for at, s := range bit {
-			var want []int
-			for _, step := range []site{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}} {
-				if l, ok := face[site{at.i + step.i, at.j + step.j}]; ok {
-					want = append(want, l)
-				}
-			}
-			slices.Sort(want)
-			if got := b.Toggles(s); !slices.Equal(got, want) {
-				t.Errorf("%s: bit %d flips %v, want %v", b, s, got, want)
-			}
-		}
-	}
-}
-
 // The drawing numbers bits and checks along its rows, no place holds both, and the checks of a bit are
 // close to it, except across the edges of the torus.
 func TestCodesAreDrawnRowByRow(t *testing.T) {
@@ -217,28 +183,6 @@ func TestCodesAreDrawnRowByRow(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestCodeErrors(t *testing.T) {
-	for spec, want := range map[string]string{
-		"hexcolor:4":                    "odd: 3 or 5, not 4",
-		"octcolor:2":                    "odd and at least 3",
-		"octcolor:1":                    "at least 3, not 1",
-		"hexcolor":                      "hexcolor:D",
-		"hexcolor:3x3":                  "hexcolor takes D",
-		"toric:0":                       "sizes start at 1",
-		"toric:501":                     "at most 500",
-		"hexcolor:999999999":            "at most 500",
-		"toric:3,self=off":              "takes no options",
-		"hexcolor:5,pattern=king":       "takes no options",
-		"octcolor:5,mask=###/###/###":   "takes no options",
-		"hexcolour:5":                   `did you mean "hexcolor:5"`,
-		"toric:99999999999999999999999": "out of range",
-	} {
-		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", spec, err, want)
-		}
-	}
 }
 
 // Places name bits where switches are asked for, and checks where lights are.

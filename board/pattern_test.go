@@ -52,13 +52,6 @@ func TestNamedPatterns(t *testing.T) {
 	}
 }
 
-func TestALargePictureIsRefused(t *testing.T) {
-	row := strings.Repeat("#", maxPatternSide+2)
-	if _, err := Parse("5x5,pattern=" + row); err == nil {
-		t.Error("no error")
-	}
-}
-
 // A press of cross:full flips its row and its column, whatever wraps.
 func TestWholeRowsAndColumns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -72,19 +72,6 @@ func distance(dims []int, u, v int) int {
 	return sum
 }
 
-// In grid:3x3x3x3 a cell has four neighbours, and one more for each coordinate in the middle
-// (Chlond 2015 plays this board).
-func TestGridOfFourAxes(t *testing.T) {
-	b := parse(t, "grid:3x3x3x3")
-	counts := map[int]int{}
-	for s := range b.Switches() {
-		counts[len(b.Toggles(s))-1]++
-	}
-	if got, want := fmt.Sprint(counts), fmt.Sprint(map[int]int{4: 16, 5: 32, 6: 24, 7: 8, 8: 1}); got != want {
-		t.Errorf("cells by number of neighbours: %s, want %s", got, want)
-	}
-}
-
 // Where a wrap reaches a light twice, the two flips cancel.
 func TestWrapsCancel(t *testing.T) {
 	for spec, want := range map[string][]int{
@@ -146,23 +133,6 @@ func TestTwistedBoardsHaveStraightCovers(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestTwistedEdges(t *testing.T) {
-	for _, c := range []struct {
-		spec     string
-		from, to int // cells counted from 0 that are neighbours only because of the twist
-	}{
-		{"mobius:5x7", 6, 28},         // row 1, last column meets row 5, first column
-		{"klein:5x7", 6, 28},          // likewise
-		{"klein:5x7", 2, 30},          // top meets bottom in the same column
-		{"projective:5x5", 1, 23},     // top of column 2 meets bottom of column 4
-		{"projective:5x5", 5 + 4, 15}, // row 2, last column meets row 4, first column
-	} {
-		if b := parse(t, c.spec); !flips(b, c.from, c.to) || !flips(b, c.to, c.from) {
-			t.Errorf("%s: %d and %d should flip each other", c.spec, c.from, c.to)
-		}
-	}
 }
 
 // On the surface of a cube every cell has four neighbours, and three cells meet pairwise just at
