@@ -1,3 +1,5 @@
+//go:build unix
+
 package bench
 
 import (
@@ -11,6 +13,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -90,6 +93,16 @@ func littleEndian(m *gf2.Matrix) []byte {
 		}
 	}
 	return out
+}
+
+// cpuTime is the time of the processor that this process took on all cores, which other load hardly changes.
+func cpuTime(b *testing.B) time.Duration {
+	b.Helper()
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // took is how long something took by the clock, and of the processor on all cores.

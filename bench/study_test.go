@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"lightsout/internal/boardtest/tier"
 	"maps"
 	"math"
 	"os"
@@ -94,6 +95,7 @@ func TestStudyFormulas(t *testing.T) {
 
 // The page's numbers are those of the raw results.
 func TestStudyPage(t *testing.T) {
+	tier.Slow(t, "draws the intervals of every pair of encodings")
 	data, err := os.ReadFile("../docs/benchmarks.md")
 	if err != nil {
 		t.Fatal(err)

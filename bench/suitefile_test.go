@@ -238,7 +238,7 @@ func TestOptionErrors(t *testing.T) {
 		"choose one of them":              {Boards: board, Suite: "quick"},
 		"more than 1000000 runs":          {Boards: board, Repeat: 1 << 30},
 		"no such suite":                   {Suite: "quik"},
-		"no such file":                    {Suite: "quik.json"},
+		"there is no suite file":          {Suite: "quik.json"},
 		"nobody to ask: not asked: a {cnf}: cannot ask for the fewest presses; {opb} can": {Boards: board, Question: "min", Solvers: []string{"a=b {cnf}"}},
 	} {
 		if _, err := matching(o); err == nil || !strings.Contains(err.Error(), want) {

@@ -2,12 +2,10 @@ package cnf
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"testing"
-	"time"
 )
 
 // randomClauses is a formula of random clauses of three literals each.
@@ -60,57 +58,6 @@ func BenchmarkReadDIMACS(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-		})
-	}
-}
-
-// The overhead of Solve: an easy question, with and without a context to watch.
-func BenchmarkTinySolve(b *testing.B) {
-	cancellable, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	for name, ctx := range map[string]context.Context{
-		"background":  context.Background(),
-		"cancellable": cancellable,
-	} {
-		b.Run(name, func(b *testing.B) {
-			s := NewSession()
-			selected := pigeons(s, 3)
-			for b.Loop() {
-				if sat, err := s.Solve(ctx, selected[1:]...); !sat || err != nil {
-					b.Fatal(sat, err)
-				}
-			}
-		})
-	}
-}
-
-// How soon after the end of its context a hard Solve returns.
-func BenchmarkCancel(b *testing.B) {
-	for name, load := range map[string]func(*Session) []Lit{
-		"pigeons=11": func(s *Session) []Lit { return pigeons(s, 11) },
-		"random3sat=1e5": func(s *Session) []Lit {
-			randomClauses(100_000, 420_000).CopyTo(s)
-			return nil
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
-			s := NewSession()
-			assumptions := load(s)
-			var total, worst time.Duration
-			for b.Loop() {
-				const limit = 100 * time.Millisecond
-				ctx, cancel := context.WithTimeout(context.Background(), limit)
-				began := time.Now()
-				if sat, err := s.Solve(ctx, assumptions...); sat || err == nil {
-					b.Fatal(sat, err)
-				}
-				late := time.Since(began) - limit
-				cancel()
-				total += late
-				worst = max(worst, late)
-			}
-			b.ReportMetric(total.Seconds()*1e3/float64(b.N), "ms-late")
-			b.ReportMetric(worst.Seconds()*1e3, "ms-worst")
 		})
 	}
 }

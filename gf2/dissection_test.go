@@ -2,7 +2,6 @@ package gf2
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -185,21 +184,5 @@ func TestWorkOnGrids(t *testing.T) {
 	}
 	if _, ok := dissect(context.Background(), shuffledGrid(100, 100), 64, 50); ok {
 		t.Error("a grid of 100×100 has no separator of 50 nodes that halves it")
-	}
-}
-
-func BenchmarkDissect(b *testing.B) {
-	for _, n := range []int{100, 300, 500, 1000} {
-		g := shuffledGrid(n, n)
-		b.Run(fmt.Sprintf("grid/%d", n), func(b *testing.B) {
-			var tree *partTree
-			for b.Loop() {
-				tree, _ = dissect(context.Background(), g, 64, n*n)
-			}
-			ops, largest := work(g, tree)
-			b.ReportMetric(ops/1e9, "Gops")
-			b.ReportMetric(float64(largest), "block")
-			b.ReportMetric(float64(len(tree.parts.Of(len(tree.parent)-1))), "root")
-		})
 	}
 }

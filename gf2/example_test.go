@@ -72,13 +72,6 @@ func ExampleMatrix_ReduceColumns() {
 	// [0 1 2]
 }
 
-func ExampleMatrix_MulVec() {
-	a := cells(3)
-	fmt.Println(a.MulVec(gf2.VecOf(3, 0, 1)), a.Rank())
-	// Output:
-	// 001 3
-}
-
 func ExamplePoly_Bezout() {
 	p, q := gf2.PolyOf(0, 1, 2), gf2.PolyOf(0, 1, 3) // 1 + x + x² and 1 + x + x³
 	g, inverse := p.Bezout(q)

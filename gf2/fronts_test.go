@@ -14,12 +14,11 @@ import (
 
 // inBlocks eliminates a matrix in blocks, whatever its size, with leaf nodes in the lowest.
 func inBlocks(t interface{ Fatal(...any) }, m *Matrix, paired bool, leaf int) (*SparseSystem, *fronts) {
-	start, index := columns(m)
 	var twins []int32
 	if paired {
 		twins = matches(upTo(m.Rows()), upTo(m.Cols()))
 	}
-	p := planFronts(context.Background(), &sparseMatrix{Lists{start, index}, m.Rows()}, twins, leaf, 1<<30)
+	p := planFronts(context.Background(), &sparseMatrix{columns(m), m.Rows()}, twins, leaf, 1<<30)
 	f, err := p.eliminate(context.Background(), 1<<30)
 	if err != nil {
 		t.Fatal(err)
@@ -44,12 +43,11 @@ func TestFrontsAgreeWithDense(t *testing.T) {
 func TestPlansDescribeTheirMatrix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
-		start, index := columns(m)
 		var twins []int32
 		if rapid.Bool().Draw(t, "paired") {
 			twins = matches(upTo(m.Rows()), upTo(m.Cols()))
 		}
-		p := planFronts(context.Background(), &sparseMatrix{Lists{start, index}, m.Rows()}, twins, rapid.IntRange(1, 9).Draw(t, "leaf"), 1<<30)
+		p := planFronts(context.Background(), &sparseMatrix{columns(m), m.Rows()}, twins, rapid.IntRange(1, 9).Draw(t, "leaf"), 1<<30)
 		meets := func(v, w int) bool {
 			r, c := p.rowOf[v], p.colOf[w]
 			return r >= 0 && c >= 0 && m.At(int(r), int(c))
@@ -174,28 +172,21 @@ func withoutColumns(m *Matrix, r *rand.Rand) *Matrix {
 
 // singularGrid is the matrix of a shuffled grid of 59×59, whose nullity is 22 (OEIS A159257), as columns;
 // rows and columns for which drop says so are left out, the rows by leaving them zero.
-func singularGrid(drop func(int32) (row, col bool)) (rows int, start []int, index []int32) {
+func singularGrid(drop func(int32) (row, col bool)) (rows int, kept Lists) {
 	const n = 59
-	fullStart, fullIndex := gridMatrix(n)
-	start = []int{0}
+	full := gridMatrix(n)
 	for c := range int32(n * n) {
-		if _, col := drop(c); col {
-			continue
+		if _, col := drop(c); !col {
+			Append(&kept, slices.DeleteFunc(slices.Clone(full.Of(int(c))), func(r int32) bool { row, _ := drop(r); return row }))
 		}
-		for _, r := range fullIndex[fullStart[c]:fullStart[c+1]] {
-			if row, _ := drop(r); !row {
-				index = append(index, r)
-			}
-		}
-		start = append(start, len(index))
 	}
-	return n * n, start, index
+	return n * n, kept
 }
 
-func dense(rows int, start []int, index []int32) *Matrix {
-	m := NewMatrix(rows, len(start)-1)
+func dense(rows int, lists Lists) *Matrix {
+	m := NewMatrix(rows, lists.Len())
 	for c := range m.Cols() {
-		for _, r := range index[start[c]:start[c+1]] {
+		for _, r := range lists.Of(c) {
 			m.Set(int(r), c, true)
 		}
 	}
@@ -210,8 +201,8 @@ func TestLargeGraphsAreEliminatedInBlocks(t *testing.T) {
 		"unheeded": func(v int32) (bool, bool) { return v%50 == 0, false },
 		"both":     func(v int32) (bool, bool) { return v%50 == 0, v%31 == 0 },
 	} {
-		rows, start, index := singularGrid(drop)
-		s, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1<<30)
+		rows, lists := singularGrid(drop)
+		s, err := NewSparseSystem(context.Background(), rows, lists, 1<<30)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -221,7 +212,7 @@ func TestLargeGraphsAreEliminatedInBlocks(t *testing.T) {
 		if name == "whole" && s.Nullity() != 22 {
 			t.Errorf("the nullity is %d", s.Nullity())
 		}
-		m := dense(rows, start, index)
+		m := dense(rows, lists)
 		if want := m.Rank(); s.Rank() != want {
 			t.Errorf("%s: rank %d, not %d", name, s.Rank(), want)
 		}
@@ -275,20 +266,20 @@ func TestWhatBlocksDoNotSuit(t *testing.T) {
 	if !slices.Equal(s.steps, e.steps) || s.Rank() != m.Rank() {
 		t.Errorf("%d steps, not %d; rank %d, not %d", len(s.steps), len(e.steps), s.Rank(), m.Rank())
 	}
-	rows, start, index := singularGrid(func(int32) (bool, bool) { return false, false })
+	rows, lists := singularGrid(func(int32) (bool, bool) { return false, false })
 	var core *CoreError
-	if _, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1000); !errors.As(err, &core) {
+	if _, err := NewSparseSystem(context.Background(), rows, lists, 1000); !errors.As(err, &core) {
 		t.Errorf("a grid in 1000 entries: %v", err)
 	}
 }
 
 // Answers do not depend on the number of cores.
 func TestBlocksOnAnyNumberOfCores(t *testing.T) {
-	rows, start, index := singularGrid(func(int32) (bool, bool) { return false, false })
+	rows, lists := singularGrid(func(int32) (bool, bool) { return false, false })
 	var first *SparseSystem
 	for _, cores := range []int{1, 2, 5} {
 		before := runtime.GOMAXPROCS(cores)
-		s, err := NewSparseSystem(context.Background(), rows, Lists{start, index}, 1<<30)
+		s, err := NewSparseSystem(context.Background(), rows, lists, 1<<30)
 		runtime.GOMAXPROCS(before)
 		if err != nil {
 			t.Fatal(err)
@@ -320,12 +311,12 @@ func (c *endsAfter) Err() error {
 
 // A context that ends stops the elimination wherever it is, with the context's error.
 func TestBlocksEndWithTheirContext(t *testing.T) {
-	rows, start, index := singularGrid(func(int32) (bool, bool) { return false, false })
+	rows, lists := singularGrid(func(int32) (bool, bool) { return false, false })
 	stopped := 0
 	for asked := int64(0); asked < 1<<20; asked = 2*asked + 1 {
 		ctx := &endsAfter{Context: context.Background()}
 		ctx.left.Store(asked)
-		s, err := NewSparseSystem(ctx, rows, Lists{start, index}, 1<<30)
+		s, err := NewSparseSystem(ctx, rows, lists, 1<<30)
 		if err == nil {
 			if s.Nullity() != 22 {
 				t.Errorf("asked %d times: nullity %d", asked, s.Nullity())

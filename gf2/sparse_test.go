@@ -3,8 +3,6 @@ package gf2
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
@@ -14,21 +12,16 @@ import (
 )
 
 // columns lists the ones of a dense matrix, column by column.
-func columns(m *Matrix) (start []int, index []int32) {
-	start = []int{0}
+func columns(m *Matrix) (lists Lists) {
 	t := transposed(m)
 	for j := range m.Cols() {
-		for i := range t.Row(j).Ones() {
-			index = append(index, int32(i))
-		}
-		start = append(start, len(index))
+		Append(&lists, t.Row(j).Indices())
 	}
-	return start, index
+	return lists
 }
 
 func newSparse(ctx context.Context, m *Matrix, maxCore int) (*SparseSystem, error) {
-	start, index := columns(m)
-	return NewSparseSystem(ctx, m.Rows(), Lists{start, index}, maxCore)
+	return NewSparseSystem(ctx, m.Rows(), columns(m), maxCore)
 }
 
 func indices32(v Vec) []int32 {
@@ -67,22 +60,16 @@ func drawSparse(t *rapid.T) *Matrix {
 }
 
 // star is the columns of a star with n nodes, the first in the middle.
-func star(n int) (start []int, index []int32) {
-	start = []int{0}
-	for i := range n {
-		index = append(index, int32(i))
-	}
-	start = append(start, len(index))
+func star(n int) (lists Lists) {
+	Append(&lists, upTo(n))
 	for j := 1; j < n; j++ {
-		index = append(index, 0, int32(j))
-		start = append(start, len(index))
+		Append(&lists, []int{0, j})
 	}
-	return start, index
+	return lists
 }
 
 func sparseOf(m *Matrix) *sparseMatrix {
-	start, index := columns(m)
-	return (&sparseMatrix{Lists{start, index}, m.Rows()}).transposed()
+	return (&sparseMatrix{columns(m), m.Rows()}).transposed()
 }
 
 // Rows that are kept as sets change how fast the elimination is, and nothing else.
@@ -138,8 +125,7 @@ func hubsChangeNoStep(t interface{ Fatalf(string, ...any) }, m *Matrix) (used in
 // A star takes work in proportion to its nodes: its middle is not moved for every other node.
 func TestStarIsLinear(t *testing.T) {
 	for _, n := range []int{2_000, 20_000, 200_000} {
-		start, index := star(n)
-		e := newSparseElimination((&sparseMatrix{Lists{start, index}, n}).transposed(), MaxBits)
+		e := newSparseElimination((&sparseMatrix{star(n), n}).transposed(), MaxBits)
 		if err := e.run(context.Background(), longRow); err != nil {
 			t.Fatal(err)
 		}
@@ -147,19 +133,14 @@ func TestStarIsLinear(t *testing.T) {
 			t.Errorf("%d nodes: %d ones moved", n, e.moved)
 		}
 	}
-	start, index := star(4001)
-	s, err := NewSparseSystem(context.Background(), 4001, Lists{start, index}, 1<<20)
+	s, err := NewSparseSystem(context.Background(), 4001, star(4001), 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Rank() != 4001 { // the middle and its 4,000 neighbours: an even number of them cancels
 		t.Errorf("rank %d", s.Rank())
 	}
-	ones := NewVec(4001)
-	for i := range 4001 {
-		ones.Set(i, true)
-	}
-	if x, _, ok := s.Solve(ones); !ok || !slices.Equal(x.Indices(), []int{0}) {
+	if x, _, ok := s.Solve(AllOnes(4001)); !ok || !slices.Equal(x.Indices(), []int{0}) {
 		t.Errorf("all on: %d presses, not the middle", x.Weight())
 	}
 }
@@ -189,10 +170,9 @@ func TestDenseEliminationEndsWithItsContext(t *testing.T) {
 func TestSparseSystemAgreesWithDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawSparse(t)
-		start, index := columns(m)
-		a := (&sparseMatrix{Lists{start, index}, m.Rows()}).transposed()
+		a := sparseOf(m)
 		for i := range m.Rows() {
-			if !slices.Equal(a.index[a.start[i]:a.start[i+1]], indices32(m.Row(i))) {
+			if !slices.Equal(a.Of(i), indices32(m.Row(i))) {
 				t.Fatalf("row %d changed on its way through its lists", i)
 			}
 		}
@@ -255,14 +235,7 @@ func checkNull(t *rapid.T, basis []Vec, dim, length int, times func(Vec) Vec) {
 }
 
 func TestSparseSystemKeepsToItsLimits(t *testing.T) {
-	n := 200
-	r := rand.New(rand.NewPCG(1, 2))
-	m := NewMatrix(n, n)
-	for i := range n {
-		for j := range n {
-			m.Set(i, j, r.IntN(2) == 0)
-		}
-	}
+	m := randomMatrix(rand.New(rand.NewPCG(1, 2)), 200, 200)
 	var core *CoreError
 	if _, err := newSparse(context.Background(), m, 1000); !errors.As(err, &core) || core.Rows < 100 {
 		t.Errorf("a dense matrix of 200×200 in 1000 entries: %v", err)
@@ -276,38 +249,12 @@ func TestSparseSystemKeepsToItsLimits(t *testing.T) {
 
 // gridMatrix is the closed neighbourhood matrix of an n×n grid with its nodes renamed at random, so
 // that only the graph is left of it.
-func gridMatrix(n int) (start []int, index []int32) {
-	name := rand.New(rand.NewPCG(7, 7)).Perm(n * n)
-	start = []int{0}
-	cell := make([]int, n*n)
-	for c, v := range name {
-		cell[v] = c
-	}
+func gridMatrix(n int) (lists Lists) {
+	g := shuffledGrid(n, n)
 	for v := range n * n {
-		r, c := cell[v]/n, cell[v]%n
-		for _, d := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-			if y, x := r+d[0], c+d[1]; y >= 0 && y < n && x >= 0 && x < n {
-				index = append(index, int32(name[y*n+x]))
-			}
-		}
-		start = append(start, len(index))
+		Append(&lists, slices.Sorted(slices.Values(append(g.Of(v), int32(v)))))
 	}
-	return start, index
-}
-
-func BenchmarkSparseGrid(b *testing.B) {
-	for _, n := range []int{100, 128, 300, 1000} {
-		b.Run(fmt.Sprintf("%dx%d", n, n), func(b *testing.B) {
-			start, index := gridMatrix(n)
-			for b.Loop() {
-				s, err := NewSparseSystem(context.Background(), n*n, Lists{start, index}, math.MaxInt)
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(float64(len(s.coreRows)), "core")
-			}
-		})
-	}
+	return lists
 }
 
 // What decides how a matrix is eliminated changes no result, only time and memory: it is tested by itself.
