@@ -70,25 +70,6 @@ func TestDistributionSumsToSolvableStates(t *testing.T) {
 	}
 }
 
-// The classic, by regions and state by state. 7,350 states at 15 presses: B. Gawalt's search.
-func TestClassicDistribution(t *testing.T) {
-	b := boardtest.Parse(t, "5x5")
-	counts, err := Distribution(context.Background(), b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(counts) != 16 || counts[15].Int64() != 7350 {
-		t.Errorf("depth %d with %v states, want 15 with 7350", len(counts)-1, counts[len(counts)-1])
-	}
-	table, err := NewTable(context.Background(), b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(integers(table.Distribution()), integers(counts)); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestDistributionOutOfReach(t *testing.T) {
 	tier.Slow(t, "estimates counts of large boards")
 	for _, spec := range []string{"9x9", "11x11", "16x16", "100x100", "grid:99x99", "cycle:6003"} {

@@ -85,36 +85,6 @@ func TestEveryColouredStateHasItsDistance(t *testing.T) {
 	}
 }
 
-// With two states, the search over Z/K agrees with everything else that is known of them.
-func TestTwoStatesAreColoursToo(t *testing.T) {
-	ctx := context.Background()
-	for _, spec := range boardtest.Specs {
-		b := boardtest.Parse(t, spec)
-		if again := boardtest.Parse(t, spec+",mod=2"); !again.Equal(b) || again.Spec() != b.Spec() {
-			t.Fatalf("%s,mod=2 is %s", spec, again)
-		}
-		want, err := census.Distribution(ctx, b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := census.NewTable(ctx, b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := table.Distribution(); fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%s: %v by a table, %v by counting", spec, got, want)
-		}
-		algebra, err := solve.Analyse(ctx, b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		nullity, err := solve.Nullity(ctx, b)
-		if got := algebra.Nullity(); err != nil || got != nullity {
-			t.Errorf("%s: nullity %d modulo 2, %d by bits, %v", spec, got, nullity, err)
-		}
-	}
-}
-
 func TestTablesThatAreTooLarge(t *testing.T) {
 	ctx := context.Background()
 	b := boardtest.Parse(t, "5x5,mod=3")

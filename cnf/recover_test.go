@@ -97,8 +97,8 @@ func TestRecoverXorsKeepsTheModels(t *testing.T) {
 		}
 		for values := range 1 << vars {
 			value := func(l Lit) bool { return values>>(l.Var()-1)&1 != 0 == l.Positive() }
-			if satisfies(f, value) != satisfies(got, value) {
-				t.Fatalf("values %b: %v before, %v after", values, satisfies(f, value), satisfies(got, value))
+			if holds(f, value) != holds(got, value) {
+				t.Fatalf("values %b: %v before, %v after", values, holds(f, value), holds(got, value))
 			}
 		}
 		if found.Xors < len(xors)/2 {
@@ -112,23 +112,6 @@ func toRunes(list []int) (runes []rune) {
 		runes = append(runes, rune(v))
 	}
 	return runes
-}
-
-func satisfies(f *Formula, value func(Lit) bool) bool {
-	for c := range f.Clauses() {
-		if !slices.ContainsFunc(c, value) {
-			return false
-		}
-	}
-	for x, odd := range f.Xors() {
-		for _, v := range x {
-			odd = odd != value(v)
-		}
-		if odd {
-			return false
-		}
-	}
-	return true
 }
 
 // A formula with sums has the models that its clauses say, over the variables of its header.
@@ -148,7 +131,7 @@ func TestSumsMeanWhatTheySay(t *testing.T) {
 		want := (odd(is(1), is(2), is(3)) || !is(4)) && (odd(!is(1), is(2)) || odd(is(3), is(4)) || is(1)) &&
 			odd(is(2), is(4), !is(1))
 		value := f.WithSums(func(l Lit) bool { return is(l.Var()) == l.Positive() })
-		if got := satisfies(f, value); got != want {
+		if got := holds(f, value); got != want {
 			t.Errorf("values %04b: %v, want %v", values, got, want)
 		}
 	}

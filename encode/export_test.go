@@ -44,8 +44,6 @@ func NewCount(sink cnf.Sink, name string, lits []cnf.Lit, maxK int) (*Count, err
 	return newCount(sink, c, lits, maxK)
 }
 
-func Alike(sink cnf.Sink, groups [][]int) { (&clauses{sink: sink}).alike(groups, 1) }
-
 var ParseSum = parseSum
 
 // SumSize is the size of a light of n switches that each add one, and that must change by one.

@@ -270,24 +270,6 @@ func TestOtherCheckersAccept(t *testing.T) {
 	})
 }
 
-// The proof grows hardly faster than the number of lights, and stays far below the goal of 10^7 lines.
-func TestProofsGrowWithTheBoard(t *testing.T) {
-	var before float64
-	for _, n := range []int{20, 40, 80} {
-		p := unsolvable(t, fmt.Sprintf("torus:%dx%d", n, n))
-		f, proof := proved(t, p, encode.Options{Xor: "direct"}, encode.Proof{Format: "lrat"})
-		if f == nil {
-			t.Fatal(n, "is solvable")
-		}
-		lines := float64(bytes.Count(proof, []byte("\n"))) / float64(n*n)
-		t.Logf("%d: %.1f lines for each light", n, lines)
-		if before > 0 && lines > 1.5*before {
-			t.Errorf("%d×%d takes %.1f lines for each light, half the side %.1f", n, n, lines, before)
-		}
-		before = lines
-	}
-}
-
 // What cannot be proved is refused.
 func TestProofRefusals(t *testing.T) {
 	p := unsolvable(t, "5x5")

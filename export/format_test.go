@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -244,27 +243,6 @@ func TestUnsupportedOptions(t *testing.T) {
 			if err := export.Write(io.Discard, p, name, opt); err != nil {
 				t.Errorf("%s is recommended for %s: %v", name, option, err)
 			}
-		}
-	}
-}
-
-// The zero Options bound nothing: what is written has all answers of the puzzle as its models.
-func TestZeroOptionsAskForAnyAnswer(t *testing.T) {
-	p := board.NewPuzzle(boardtest.Parse(t, "3x4"))
-	got, err := cnf.ReadDIMACS(strings.NewReader(written(t, p, "cnf", export.Options{})), "export")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := boardtest.Table(p, boardtest.Restrictions{})
-	if !slices.Contains(all, true) {
-		t.Fatal("this test needs a solvable puzzle")
-	}
-	if err := boardtest.NewModels(got).Mismatch(all, nil); err != nil {
-		t.Error(err)
-	}
-	for _, f := range export.Formats() {
-		if text := written(t, p, f.Name, export.Options{}); strings.Contains(text, "presses: at") {
-			t.Errorf("%s bounds the presses:\n%s", f.Name, text)
 		}
 	}
 }

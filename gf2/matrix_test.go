@@ -117,14 +117,6 @@ func schoolbookMul(a, b *Matrix) *Matrix {
 	return p
 }
 
-func identity(n int) *Matrix {
-	m := NewMatrix(n, n)
-	for i := range n {
-		m.Set(i, i, true)
-	}
-	return m
-}
-
 // transposed is the matrix whose rows are the columns of m.
 func transposed(m *Matrix) *Matrix {
 	t := NewMatrix(m.Cols(), m.Rows())

@@ -269,27 +269,6 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// A link stays, and the file it points to is replaced.
-func TestDatabaseWritesThroughLinks(t *testing.T) {
-	dir := t.TempDir()
-	target, link := filepath.Join(dir, "target.db"), filepath.Join(dir, "link.db")
-	if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("target.db", link); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(context.Background(), link, []*board.Board{boardtest.Parse(t, "2x2")}, Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
-		t.Errorf("the link is gone: %v", err)
-	}
-	if got := rowsOf(t, target, "SELECT count(*) FROM lightsout_states"); got[0][0] != 16 {
-		t.Errorf("%d states in the target, want 16", got[0][0])
-	}
-}
-
 // SQLite would merge changes of an old database with a new one of its name, so that is not written.
 func TestChangesOfAnOldDatabase(t *testing.T) {
 	dir := t.TempDir()

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lightsout/gf2"
+	"lightsout/internal/boardtest/tier"
 )
 
 // plainGraph is an undirected graph under construction.
@@ -271,7 +272,7 @@ func TestOrdersOfHardGraphs(t *testing.T) {
 			return r < 11 && c < 11 && !isSquare(r-c+11, 11)
 		}), n(2 * 190080)},
 	} {
-		for seed := range uint64(3) {
+		for seed := range uint64(tier.Size(1, 3)) {
 			if got := orderOf(t, c.graph.renamed(seed)); got.Cmp(c.order) != 0 {
 				t.Errorf("%s, numbering %d: order %v, want %v", name, seed, got, c.order)
 			}
@@ -352,3 +353,5 @@ func TestEqualFingerprintsChangeNothing(t *testing.T) {
 		}
 	}
 }
+
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }

@@ -401,6 +401,12 @@ func TestOrdersOfKnownBoards(t *testing.T) {
 		// Signed permutations of d things: 2^d·d!, OEIS A000165.
 		// The solids, with reflections: Coxeter, Regular Polytopes, 1973.
 		"platonic:tetrahedron": 24, "platonic:cube": 48, "platonic:octahedron": 48, "platonic:dodecahedron": 120, "platonic:icosahedron": 120,
+		// Motions of the drawing, and of surfaces: a Möbius strip of C columns has 2C shifts and their reflections, a Klein
+		// bottle with an even number of rows may turn by half of them.
+		"hex:4": 12, "hexgrid:4x5": 2, "triangle:5,self=off": 6, "trigrid:4x5": 4, "trigrid:5x5": 2, "cube:30": 48,
+		"cylinder:60x70": 2 * 140, "60x70": 4, "torus:64x64": 8 * 64 * 64, "mobius:5x7": 28, "mobius:64x64": 256, "klein:6x5": 40,
+		"klein:5x6": 24, "projective:6x6": 8, "projective:5x7": 4, "mobius:601x1": 2, "klein:1x600,self=off": 1200,
+		"torus:4x2x4": 2 * 384 * 384, "grid:2x2x4x4": 2 * 4 * 2 * 4, "grid:4x5x5": 16, "torus:3x3x3x3": 6 * 6 * 6 * 6 * 24,
 		"hypercube:3": 48, "hypercube:7": 645120, "hypercube:10": 3715891200,
 		// A pattern that leads round the corner takes the reflections away.
 		"torus:5x5,pattern=.#./.##/...": 50,
