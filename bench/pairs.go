@@ -82,7 +82,7 @@ func refused(list []pair) (left []NotRun) {
 func (s *suite) matching(o Options) ([]pair, error) {
 	filter, err := regexp.Compile(o.Filter)
 	if err != nil {
-		return nil, fmt.Errorf("the filter is not a regular expression: %w", err)
+		return nil, fieldErrorf("filter", "not a regular expression: %w", err)
 	}
 	list, err := s.pairs(filter, cmp.Or(o.Repeat, s.Repeat))
 	s.digest = digestOf(list)

@@ -214,6 +214,15 @@ func (e *UnsupportedError) Error() string {
 	return fmt.Sprintf("%s %s: use %s", e.Format, e.reason, orList(e.Formats))
 }
 
+// OptionError is what is wrong with an option, or with two together.
+type OptionError struct {
+	Option string // the field of Options, such as Min
+
+	words string
+}
+
+func (e *OptionError) Error() string { return e.words }
+
 // supports reports the first option that the format cannot express.
 func (f Format) supports(b *board.Board, opt Options) error {
 	manyStates := b.States() > 2

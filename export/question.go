@@ -42,9 +42,10 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 		q.most = *opt.AtMost
 		switch {
 		case q.most < 0:
-			return nil, fmt.Errorf("at most %d presses: a number of presses starts at 0", q.most)
+			return nil, &OptionError{"AtMost", fmt.Sprintf("at most %d presses: a number of presses starts at 0", q.most)}
 		case opt.AtLeast > q.most:
-			return nil, fmt.Errorf("at least %d presses and at most %d contradict each other", opt.AtLeast, q.most)
+			return nil, &OptionError{"AtMost",
+				fmt.Sprintf("at least %d presses and at most %d contradict each other", opt.AtLeast, q.most)}
 		}
 	}
 	for _, list := range [][]int{opt.Forbid, opt.Require} {
@@ -61,11 +62,11 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 func (q *question) open() error {
 	switch {
 	case q.Nearest && q.Unknown:
-		return fmt.Errorf("unknown lights cannot be wrong: ask for one of the two")
+		return &OptionError{"Nearest", "unknown lights cannot be wrong: ask for one of the two"}
 	case q.Nearest && (q.most >= 0 || q.AtLeast > 0):
-		return fmt.Errorf("the fewest wrong lights cannot be combined with bounds on the number of presses")
+		return &OptionError{"Nearest", "the fewest wrong lights cannot be combined with bounds on the number of presses"}
 	case q.Unknown && q.Min:
-		return fmt.Errorf("if the lights are unknown the fewest presses are none")
+		return &OptionError{"Min", "if the lights are unknown the fewest presses are none"}
 	}
 	if q.Nearest || q.Unknown {
 		q.own = make([]int, q.lights)

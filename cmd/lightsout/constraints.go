@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,9 +15,14 @@ import (
 // bounded reports whether the number of presses is bounded.
 func (c *call) bounded() bool { return c.given("at-most", "exactly") }
 
-// checkBounds refuses two bounds of which one says nothing.
-func (c *call) checkBounds() error {
+// checkBounds refuses two bounds of which one says nothing, and --card where neither a bound nor one of the flags
+// counts.
+func (c *call) checkBounds(counts ...string) error {
 	switch exactly, most := c.number("exactly"), c.number("at-most"); {
+	case c.given("card") && !c.bounded() && !slices.ContainsFunc(counts,
+		func(flag string) bool { return c.given(flag[2:]) }):
+		return usagef("--card says how presses are counted: it goes with %s",
+			listing(append(counts, "--at-most", "--exactly")))
 	case !c.given("exactly") || !c.given("at-most"):
 		return nil
 	case exactly > most:

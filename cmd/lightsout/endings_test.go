@@ -197,6 +197,9 @@ func (w work) run(t *testing.T, dir string, signal os.Signal, more ...string) {
 		select {
 		case <-ended:
 		case <-time.After(time.Second): // long enough that it writes, too short to be done
+			for len(w.grown(dir)) == 0 && w.grows && ctx.Err() == nil { // but on a busy machine
+				time.Sleep(50 * time.Millisecond)
+			}
 			_ = cmd.Process.Signal(signal)
 		}
 	}
@@ -223,20 +226,25 @@ func (w work) wholeLines(t *testing.T, dir string) {
 	if !w.grows {
 		return
 	}
-	files := 0
-	for _, pattern := range []string{"old.csv", "new/*.jsonl"} {
-		found, _ := filepath.Glob(filepath.Join(dir, pattern))
-		for _, name := range found {
-			files++
-			text, err := os.ReadFile(name)
-			if err != nil || len(text) > 0 && text[len(text)-1] != '\n' {
-				t.Errorf("%s: %v, or half a line: %q", name, err, text[max(0, len(text)-80):])
-			}
+	files := w.grown(dir)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil || len(text) > 0 && text[len(text)-1] != '\n' {
+			t.Errorf("%s: %v, or half a line: %q", name, err, text[max(0, len(text)-80):])
 		}
 	}
-	if files == 0 {
+	if len(files) == 0 {
 		t.Error("there is no file")
 	}
+}
+
+// grown are the files that the work continues.
+func (w work) grown(dir string) (files []string) {
+	for _, pattern := range []string{"old.csv", "new/*.jsonl"} {
+		found, _ := filepath.Glob(filepath.Join(dir, pattern))
+		files = append(files, found...)
+	}
+	return files
 }
 
 // judge looks at the files after the work, and after the next command that writes them.

@@ -107,12 +107,26 @@ func (v *value) String() string { return v.text }
 
 func (v *value) Type() string { return v.value }
 
+// mayBeEmpty are the flags of texts and lists that have a sense without one, or a word of their own about it.
+var mayBeEmpty = []string{"title", "presses", "forbid", "require", "on", "goal", "columns", "where", "split"}
+
 // Set reads the value by its kind, and refuses words that the flag does not take.
-func (v *value) Set(typed string) (err error) {
+func (v *value) Set(typed string) error {
 	v.text = typed
-	if v.file && typed == "" {
+	known := v.known()
+	switch {
+	case v.file && typed == "":
 		return errors.New("it names no file")
+	case v.only && !slices.Contains(known, typed):
+		return fmt.Errorf("unknown%s; it is one of %s", suggest.DidYouMean(typed, known), joinWords(known))
+	case typed == "" && v.kind == textKind && !v.only && !slices.Contains(mayBeEmpty, v.name):
+		return errors.New("nothing follows")
 	}
+	return v.read(typed)
+}
+
+// read reads what is not just a text.
+func (v *value) read(typed string) (err error) {
 	switch v.kind {
 	case yesKind:
 		if typed != "true" && typed != "false" {
@@ -120,14 +134,10 @@ func (v *value) Set(typed string) (err error) {
 		}
 	case textsKind:
 		v.list = append(v.list, typed)
-	case wholeKind, numberKind:
-		most := uint64(math.MaxUint64)
-		if v.kind == numberKind {
-			most = math.MaxInt
-		}
-		if v.whole, err = parseWhole(typed, most); err != nil {
-			return err
-		}
+	case wholeKind:
+		v.whole, err = parseWhole(typed, math.MaxUint64)
+	case numberKind:
+		v.whole, err = parseWhole(typed, math.MaxInt)
 	case lapseKind:
 		if v.lapse, err = time.ParseDuration(typed); err != nil {
 			return errors.New("a time has a unit: 30s, 5m or 1h")
@@ -136,14 +146,9 @@ func (v *value) Set(typed string) (err error) {
 			return errors.New("use a positive time, or 0 for none")
 		}
 	case sizeKind:
-		if v.whole, err = parseSize(typed); err != nil {
-			return err
-		}
+		v.whole, err = parseSize(typed)
 	}
-	if known := v.known(); v.only && !slices.Contains(known, typed) {
-		return fmt.Errorf("unknown%s; it is one of %s", suggest.DidYouMean(typed, known), joinWords(known))
-	}
-	return nil
+	return err
 }
 
 func (w word) known() []string {

@@ -178,6 +178,9 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if err := c.useBoards(); err != nil {
 		return err
 	}
+	if c.question != nil && c.question.run != nil {
+		return c.question.run(ctx, c)
+	}
 	return v.run(ctx, c)
 }
 

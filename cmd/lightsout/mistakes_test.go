@@ -48,7 +48,10 @@ func TestMistakes(t *testing.T) {
 		first, want, _ := strings.Cut(block, "\n")
 		call, ok := strings.CutPrefix(first, "$ lightsout")
 		if !ok {
-			fmt.Fprintf(&now, "%s\n\n", block) // a heading
+			if !strings.HasPrefix(block, "# ") {
+				t.Errorf("%q is neither a call nor a heading", block)
+			}
+			fmt.Fprintf(&now, "%s\n\n", block)
 			continue
 		}
 		if seen[call] {

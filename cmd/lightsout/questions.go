@@ -13,17 +13,23 @@ import (
 // question.
 type question struct {
 	asked string // the flags that ask it, as in "all min"; of a|b, any; "" for what is asked without a flag
-	about string // in a refusal, what a question without a flag is
-	takes string // the flags that go with it besides these
-	needs string // of them, the one that must be there
-	alone bool   // no argument says what it is about
-	own   bool   // if no puzzle is named, what it is about says which
-	kind  resultKind
-	run   func(context.Context, *call) error
+	// argument is the first argument that asks it, instead of flags.
+	argument string
+	about    string // in a refusal, what a question without a flag is
+	takes    string // the flags that go with it besides these
+	needs    string // of them, the one that must be there
+	alone    bool   // no argument says what it is about
+	own      bool   // if no puzzle is named, what it is about says which
+	kind     resultKind
+	run      func(context.Context, *call) error
 }
 
 // asks reports whether all its flags are given, and how many they are.
-func (q *question) asks(given func(string) bool) (flags int, all bool) {
+func (q *question) asks(given func(string) bool, args []string) (flags int, all bool) {
+	if q.argument != "" {
+		const first = 100 // whatever flags there are
+		return first, len(args) > 0 && args[0] == q.argument
+	}
 	for either := range strings.FieldsSeq(q.asked) {
 		if !slices.ContainsFunc(strings.Split(either, "|"), given) {
 			return 0, false
@@ -59,7 +65,7 @@ type call struct {
 func (c *call) ask() error {
 	rows, most := c.verb.questions, -1
 	for i := range rows {
-		n, all := rows[i].asks(c.typed)
+		n, all := rows[i].asks(c.typed, c.args)
 		if !all {
 			continue
 		}

@@ -7,9 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,85 +21,86 @@ var benchVerb = verb{
 	takes:   "suite board n question xor engine solver list output resume timeout",
 	rare:    "filter peers repeat shard format card wall keep proof max-memory",
 	usual:   map[string]string{"output": "bench-results", "timeout": "0", "format": "md"},
-	choices: map[string]func() []string{"format": func() []string { return bench.Formats }, "engine": benchEngines,
-		"proof": bench.ProofKinds},
-	limits: "each run (by the CPU)", memory: "each run", run: runBench,
+	choices: map[string]func() []string{
+		"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds,
+	},
+	limits: "each run (by the CPU)", memory: "each run", run: measure,
+	questions: []question{
+		{about: "measuring", takes: measured + " output resume keep wall"},
+		{asked: "list", takes: measured + " output resume keep wall"},
+		{argument: "report", about: "bench report", takes: "format filter", run: benchReport},
+		{argument: "compare", about: "bench compare", run: benchCompare},
+	},
 }
+
+// measured are the flags that say what is measured.
+const measured = "suite board n question xor engine solver filter peers repeat shard card proof timeout max-memory"
 
 func benchEngines() []string { return append(solve.EngineNames(), "all", "none") }
 
 type benchCommand struct {
-	bench.Options
+	options bench.Options
 	*call
 }
 
-func runBench(ctx context.Context, k *call) error {
+func benchReport(_ context.Context, k *call) error {
+	if len(k.args) < 2 {
+		return usagef("bench report takes folders of results")
+	}
+	for _, dir := range k.args[1:] {
+		file, gaps, err := bench.Report(dir, k.text("format"), k.text("filter"))
+		if err != nil {
+			return (&benchCommand{call: k}).named(err)
+		}
+		for _, gap := range gaps {
+			fmt.Fprintf(k.con.Err, "lightsout: %s: %s\n", dir, gap)
+		}
+		fmt.Fprintf(k.con.Out, "%s\n", file)
+	}
+	return nil
+}
+
+func benchCompare(_ context.Context, k *call) error {
+	if len(k.args) != 3 {
+		return usagef("bench compare takes two folders of results")
+	}
+	return bench.Compare(k.con.Out, k.args[1], k.args[2])
+}
+
+// measure is bench without a word after it.
+func measure(ctx context.Context, k *call) error {
 	c := &benchCommand{call: k}
-	con, args := k.con, k.args
-	switch {
-	case c.given("format") && (len(args) == 0 || args[0] != "report"):
-		return usagef("--format goes with bench report")
-	case len(args) > 0 && slices.Contains([]string{"report", "compare"}, args[0]) && c.otherFlags(args[0]):
-		return usagef("bench %s takes folders of results; the only flags are --format and --filter of a report",
-			args[0])
-	case len(args) > 0 && args[0] == "report":
-		if len(args) < 2 {
-			return usagef("bench report takes folders of results")
+	if len(c.args) > 0 {
+		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", c.args[0])
+	}
+	for _, flag := range []string{"timeout", "wall", "repeat"} {
+		if v := c.value(flag); c.given(flag) && v.lapse == 0 && v.whole == 0 {
+			return usagef("--%s %s: use more than 0", flag, v.text)
 		}
-		return c.report(con, args[1:])
-	case len(args) > 0 && args[0] == "compare":
-		if len(args) != 3 {
-			return usagef("bench compare takes two folders of results")
-		}
-		return bench.Compare(con.Out, args[1], args[2])
-	case len(args) > 0:
-		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", args[0])
-	case c.given("timeout") && c.lapse("timeout") == 0:
-		return usagef("--timeout %v: use a positive time", c.lapse("timeout"))
-	case c.given("wall") && c.lapse("wall") == 0:
-		return usagef("--wall 0: use a positive time")
-	case c.given("max-memory") && c.size("max-memory") < bench.LeastMemory:
-		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(c.size("max-memory")),
+	}
+	if memory := c.size("max-memory"); c.given("max-memory") && memory < bench.LeastMemory {
+		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(memory),
 			bench.LeastMemory>>20)
-	case c.given("repeat") && c.number("repeat") == 0:
-		return usagef("--repeat 0: at least one")
 	}
-	if _, err := regexp.Compile(c.text("filter")); err != nil {
-		return usagef("--filter: %v", err)
-	}
-	for _, flag := range []string{"suite", "n", "question", "xor", "card", "engine", "shard"} {
-		if c.given(flag) && strings.TrimSpace(c.text(flag)) == "" {
-			return usagef("--%s: nothing follows", flag)
-		}
-	}
-	c.Options = bench.Options{
+	c.options = bench.Options{
 		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"),
-		Xor:  c.text("xor"),
-		Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"), Filter: c.text("filter"),
-		Out:    c.text("output"),
-		Resume: c.yes("resume"), Peers: c.yes("peers"), Timeout: c.lapse("timeout"), Memory: c.size("max-memory"),
-		Repeat: c.number("repeat"), Shard: c.text("shard"), Wall: c.lapse("wall"), Keep: c.text("keep"),
-		Proof: c.text("proof"),
+		Xor: c.text("xor"), Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"),
+		Filter: c.text("filter"), Out: c.text("output"), Resume: c.yes("resume"), Peers: c.yes("peers"),
+		Timeout: c.lapse("timeout"), Memory: c.size("max-memory"), Repeat: c.number("repeat"), Shard: c.text("shard"),
+		Wall: c.lapse("wall"), Keep: c.text("keep"), Proof: c.text("proof"),
 	}
-	if c.Suite == "" && len(c.Boards) == 0 {
-		c.Suite = bench.Suites[0]
+	if c.options.Suite == "" && len(c.options.Boards) == 0 {
+		c.options.Suite = bench.Suites[0]
 	}
-	for i, b := range c.Boards {
+	for i, b := range c.options.Boards {
 		if b == "-" {
-			c.Boards[i] = "/dev/stdin"
+			c.options.Boards[i] = "/dev/stdin"
 		}
 	}
 	if c.yes("list") {
-		return c.named(bench.List(con.Out, c.Options))
+		return c.named(bench.List(c.con.Out, c.options))
 	}
-	return c.named(c.measure(ctx, con))
-}
-
-// otherFlags reports whether a flag was given that does not go with report or compare.
-func (c *benchCommand) otherFlags(name string) bool {
-	return slices.ContainsFunc(c.verb.allWords(), func(w word) bool {
-		return c.given(w.name) && (name == "compare" || w.name != "format" && w.name != "filter")
-	})
+	return c.named(c.run(ctx, c.con))
 }
 
 // named makes a mistake in an option one of the flag of that name.
@@ -112,21 +111,21 @@ func (c *benchCommand) named(err error) error {
 	return err
 }
 
-func (c *benchCommand) measure(ctx context.Context, con *console) error {
+func (c *benchCommand) run(ctx context.Context, con *console) error {
 	self, err := itself()
 	if err != nil {
 		return err
 	}
-	c.Self = self
+	c.options.Self = self
 	if info, ok := debug.ReadBuildInfo(); ok {
 		hash, _, more := builtFrom(info)
-		if c.Commit = hash; hash != "" && more {
-			c.Commit += " with changes"
+		if c.options.Commit = hash; hash != "" && more {
+			c.options.Commit += " with changes"
 		}
 	}
 	begun := time.Now()
 	status := con.Status("")
-	c.Progress = func(done, of int, r bench.Result) {
+	c.options.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
 			status.Clear()
 			fmt.Fprintf(con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome,
@@ -136,10 +135,11 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 		status.Say(fmt.Sprintf("%d/%d %s %s %s, some %v left", done, of, r.Instance, r.Contestant, r.Outcome,
 			left.Round(time.Second)))
 	}
-	sum, err := bench.Run(ctx, c.Options)
+	sum, err := bench.Run(ctx, c.options)
 	status.Clear()
 	if ctx.Err() != nil {
-		fmt.Fprintf(con.Err, "lightsout: results so far are in %s; the same command with --resume continues\n", c.Out)
+		fmt.Fprintf(con.Err, "lightsout: results so far are in %s; the same command with --resume continues\n",
+			c.options.Out)
 		return cause(ctx)
 	}
 	if err != nil {
@@ -155,8 +155,8 @@ func (c *benchCommand) measure(ctx context.Context, con *console) error {
 	if sum.Tables != "" {
 		fmt.Fprintf(con.Out, "\n%s\n", sum.Tables)
 	}
-	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.Out,
-		shellWord(c.Out))
+	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.options.Out,
+		shellWord(c.options.Out))
 	if !sum.Sound() {
 		return reported(exitNo)
 	}
@@ -170,21 +170,6 @@ func itself() (string, error) {
 		return os.Executable()
 	}
 	return filepath.Abs(path)
-}
-
-func (c *benchCommand) report(con *console, dirs []string) error {
-	format := c.text("format")
-	for _, dir := range dirs {
-		file, gaps, err := bench.Report(dir, format, c.text("filter"))
-		if err != nil {
-			return c.named(err)
-		}
-		for _, gap := range gaps {
-			fmt.Fprintf(con.Err, "lightsout: %s: %s\n", dir, gap)
-		}
-		fmt.Fprintf(con.Out, "%s\n", file)
-	}
-	return nil
 }
 
 // shellWord is a name as it is typed: in quotes if it has blanks, which names of folders on Windows often have.

@@ -25,7 +25,7 @@ var checkVerb = verb{
 	takes:   "board on input presses model batch answers forbid require certificate cnf proof json output",
 	rare:    "summary free-text format at-most exactly symmetric cost timeout max-memory jobs nearest full seed goal",
 	choices: map[string]func() []string{"input": puzzleOrFormula, "format": textOrJSON},
-	limits:  "the check of --batch or --certificate", run: runCheck,
+	limits:  "the check of --batch or --certificate",
 	questions: []question{
 		{asked: "presses", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
 		{asked: "model", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
@@ -72,13 +72,9 @@ type checkJSON struct {
 	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
 }
 
-func runCheck(ctx context.Context, c *call) error {
-	c.con.result.kind = c.question.kind
-	return c.question.run(ctx, c)
-}
-
 // newCheck is a check of what the flags name.
 func newCheck(k *call) (c *checkCommand, err error) {
+	k.con.result.kind = k.question.kind
 	c = &checkCommand{call: k, puzzles: puzzles{call: k, unknown: true, colours: true}}
 	input := slices.Clone(c.args)
 	for _, flag := range []string{"presses", "model", "batch", "answers", "certificate", "cost", "cnf", "proof"} {

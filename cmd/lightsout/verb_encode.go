@@ -55,7 +55,6 @@ type encodeCommand struct {
 
 func runEncode(ctx context.Context, k *call) error {
 	c := &encodeCommand{call: k, puzzles: puzzles{call: k, most: cnf.MaxVar, unknown: true, colours: true}}
-	con, args := k.con, k.args
 	var err error
 	c.to, err = c.nameFormat("to", graphKind(c.text("to")), formatNames())
 	if err != nil {
@@ -72,32 +71,26 @@ func runEncode(ctx context.Context, k *call) error {
 	if err != nil {
 		return usagef("--to: %v", err)
 	}
-	if format.Card && c.given("card") && !c.bounded() {
-		return usagef("--card says how presses are counted: it goes with --at-most or --exactly")
-	}
-	if err := c.checkBounds(); err != nil {
+	if err := c.checkBounds(); format.Card && err != nil {
 		return err
-	}
-	switch {
-	case c.yes("nearest") && c.bounded():
-		return usagef("--nearest goes without bounds on the presses")
-	case c.yes("nearest") && c.puzzles.onUnknown():
-		return usagef("--nearest needs lights to be near to: it does not go with --on unknown")
-	case c.yes("min") && c.puzzles.onUnknown():
-		return usagef("--min does not go with --on unknown: the fewest presses would be none")
 	}
 	if err := c.validateProof(); err != nil {
 		return err
 	}
-	con.result.kind = c.question.kind
-	con.endAfter(c.lapse("timeout"))
-	if err := con.Output(c.text("output")); err != nil {
+	k.con.result.kind = c.question.kind
+	k.con.endAfter(c.lapse("timeout"))
+	if err := k.con.Output(c.text("output")); err != nil {
 		return err
 	}
-	if con.isFormula(args, c.text("input")) {
-		return c.formula(ctx, con, args[0])
+	if k.con.isFormula(k.args, c.text("input")) {
+		return c.formula(ctx, k.con, k.args[0])
 	}
-	p, err := c.puzzles.one(ctx, con, args)
+	return c.encode(ctx, k.con)
+}
+
+// encode writes the puzzle, and the proof that it has no answer if one is wanted.
+func (c *encodeCommand) encode(ctx context.Context, con *console) error {
+	p, err := c.puzzles.one(ctx, con, c.args)
 	if err != nil {
 		return err
 	}
@@ -116,6 +109,9 @@ func runEncode(ctx context.Context, k *call) error {
 	err = export.Write(con.Out, p, c.to, opt)
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
+	}
+	if wrong, ok := errors.AsType[*export.OptionError](err); ok {
+		return usagef("%s: %v", c.flagOf(wrong.Option), err)
 	}
 	return err
 }

@@ -35,46 +35,20 @@ type distancesJSON struct {
 // findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A
 // distribution that is out of reach is replaced by what is known of the depth.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
-	find := func() error {
-		bar := con.Status("depth at least %d, at most %d")
-		defer bar.Clear()
-		var err error
-		d.depth, err = census.FindDepth(ctx, b, bar.Show)
-		_, far := errors.AsType[*board.TooLargeError](err)
-		switch {
-		case atLimit(ctx, err):
-			return nil
-		case far && b.States() > 2: // every state would have to be visited
-			d.stopped = solve.Why(err)
-			return nil
-		}
-		return err
-	}
 	depth := c.yes("depth")
 	if depth {
-		if err := find(); err != nil {
+		if err := d.findDepth(ctx, con, b); err != nil {
 			return d, err
 		}
 	}
-	if c.yes("distribution") && d.depth != nil && d.depth.Counts != nil {
-		d.distribution = d.depth.Counts
-	} else if c.yes("distribution") {
-		bar := con.Status("states counted: %d of %d parts")
-		d.distribution, err = census.Distribution(ctx, b, bar.Show)
-		bar.Clear()
-		var far *board.TooLargeError
-		switch {
-		case errors.As(err, &far):
-			d.outOfReach = err
-		case atLimit(ctx, err), err != nil && ctx.Err() != nil && d.depth != nil:
-			d.outOfReach = cause(ctx)
-		case err != nil:
+	if c.yes("distribution") {
+		if err := d.count(ctx, con, b); err != nil {
 			return d, err
 		}
 	}
 	if d.outOfReach != nil && !depth {
 		depth = true
-		if err := find(); err != nil {
+		if err := d.findDepth(ctx, con, b); err != nil {
 			return d, err
 		}
 	}
@@ -91,6 +65,42 @@ func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.
 		d.stopped = "a proof of the depth would take too long"
 	}
 	return d, nil
+}
+
+func (d *distances) findDepth(ctx context.Context, con *console, b *board.Board) (err error) {
+	bar := con.Status("depth at least %d, at most %d")
+	defer bar.Clear()
+	d.depth, err = census.FindDepth(ctx, b, bar.Show)
+	_, far := errors.AsType[*board.TooLargeError](err)
+	switch {
+	case atLimit(ctx, err):
+		return nil
+	case far && b.States() > 2: // every state would have to be visited
+		d.stopped = solve.Why(err)
+		return nil
+	}
+	return err
+}
+
+// count finds the distribution, which the depth may have brought along.
+func (d *distances) count(ctx context.Context, con *console, b *board.Board) (err error) {
+	if d.depth != nil && d.depth.Counts != nil {
+		d.distribution = d.depth.Counts
+		return nil
+	}
+	bar := con.Status("states counted: %d of %d parts")
+	d.distribution, err = census.Distribution(ctx, b, bar.Show)
+	bar.Clear()
+	_, far := errors.AsType[*board.TooLargeError](err)
+	switch {
+	case far:
+		d.outOfReach = err
+	case atLimit(ctx, err), err != nil && ctx.Err() != nil && d.depth != nil:
+		d.outOfReach = cause(ctx)
+	default:
+		return err
+	}
+	return nil
 }
 
 // agree makes the depth that of the distribution, which must be within its bounds.

@@ -92,8 +92,8 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 func (c *infoCommand) describe(args []string) (*census.Sheet, error) {
 	switch {
 	case c.given("quiet", "chase-table", "distribution", "symmetries", "depth"):
-		return nil, usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, --chase-table " +
-			"and --distribution board by board")
+		return nil, usagef("a table has columns: ask for --columns depth,symmetries in it, and for --quiet, " +
+			"--chase-table and --distribution board by board")
 	case len(args) > 0 && c.given(tableLetters...):
 		return nil, usagef("--m and --n make a table of boards: they go with --board, not with FILE")
 	case len(args) > 1:

@@ -101,12 +101,10 @@ func (c *solveCommand) validate() error {
 	case c.text("distinct") == "symmetry" && c.given("symmetric"):
 		return usagef("--distinct symmetry does not go with --symmetric: a symmetric answer may have images that are " +
 			"not")
-	case c.given("card") && !c.yes("min") && !c.yes("hint") && !c.bounded():
-		return usagef("--card says how presses are counted: it goes with --min, --hint, --at-most or --exactly")
 	case c.given("exactly") && c.yes("min"):
 		return usagef("--exactly fixes the number of presses: leave out --min")
 	}
-	return c.checkBounds()
+	return c.checkBounds("--min", "--hint")
 }
 
 // hintTime is how long a hint looks for the fewest presses without --timeout. Nobody waits longer
