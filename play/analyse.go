@@ -45,7 +45,8 @@ func (a *API) analyse(ctx context.Context, r position) (*analysis, error) {
 		return nil, err
 	}
 	result := &analysis{
-		Lights: p.Board.Lights(), Switches: p.Board.Switches(), States: linear.Reachable().String(), Quiet: [][]int{}, Solvable: true,
+		Lights: p.Board.Lights(), Switches: p.Board.Switches(), States: linear.Reachable().String(),
+		Quiet: [][]int{}, Solvable: true,
 	}
 	result.Rank, result.Nullity, result.QuietOrder = rankOf(p.Board, linear)
 	for _, q := range quiet[:min(len(quiet), maxQuiet)] {

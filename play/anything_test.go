@@ -47,10 +47,10 @@ const anything = `(async () => {
 })()`
 
 func TestAnythingIsPlayable(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	p.open("#v=2&board=3x3")
-	if faults := eval[[]string](p, anything, awaitPromise); len(faults) > 0 {
-		t.Errorf("%d cases leave nothing on the page, such as\n%s", len(faults), strings.Join(faults[:min(8, len(faults))], "\n"))
-	}
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		p.open("#v=2&board=3x3")
+		if faults := valueOf[[]string](p, anything); len(faults) > 0 {
+			t.Errorf("%d cases leave nothing on the page, such as\n%s", len(faults), strings.Join(faults[:min(8, len(faults))], "\n"))
+		}
+	})
 }

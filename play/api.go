@@ -80,14 +80,18 @@ func New(limits Limits) *API {
 type Error struct {
 	// Code is for programs: "bad_request", "no_method", "too_large", "timeout", "busy" or
 	// "internal"; over HTTP also "slow_request".
-	Code    string `json:"code"`    // bad_request, no_method, too_large, timeout or internal; over HTTP also busy and slow_request
+	Code    string `json:"code"`
 	Message string `json:"message"` // the same for people
 }
 
 func (e *Error) Error() string { return e.Message }
 
 func badRequest(format string, args ...any) error {
-	return &Error{Code: "bad_request", Message: fmt.Sprintf(format, args...)}
+	return refusal("bad_request", format, args...)
+}
+
+func refusal(code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
 // endpoint is a method: what it does with a request, whether that is light, and an empty request.
@@ -165,12 +169,14 @@ func (a *API) call(ctx context.Context, by caller, name string, body []byte) (an
 func (a *API) run(ctx context.Context, by caller, name string, body []byte) (result any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			result, err = nil, &Error{Code: "internal", Message: fmt.Sprintf("this is a bug in the program, please report it: %v", fault)}
+			result, err = nil, refusal("internal", "this is a bug in the program, please report it: %v", fault)
 		}
 	}()
 	m, ok := methods[name]
 	if !ok {
-		return nil, &Error{Code: "no_method", Message: fmt.Sprintf("no such method %q%s; the methods are %s", clip(name), suggest.DidYouMean(name, methodNames()), strings.Join(methodNames(), " "))}
+		names := methodNames()
+		return nil, refusal("no_method", "no such method %q%s; the methods are %s",
+			clip(name), suggest.DidYouMean(name, names), strings.Join(names, " "))
 	}
 	if len(body) > a.limits.Body {
 		return nil, a.tooLong()
@@ -194,7 +200,7 @@ func (a *API) run(ctx context.Context, by caller, name string, body []byte) (res
 }
 
 func (a *API) tooLong() error {
-	return &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", a.limits.Body)}
+	return refusal("too_large", "the request is longer than %d bytes", a.limits.Body)
 }
 
 // asError turns errors of the library into an Error.

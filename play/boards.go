@@ -23,7 +23,8 @@ type boardRef struct {
 	// States is how many states the lights of such a board have; 0 means 2. With more, a switch lists a light as
 	// often as it adds one to it.
 	States int `json:"states,omitempty"` // states of a light; default 2
-	// Graph means that switch i is at light i. Then nodes may have names, which texts of a position may use, and files keep.
+	// Graph means that switch i is at light i. Then nodes may have names, which texts of a position may use, and files
+	// keep.
 	Graph bool     `json:"graph,omitempty"` // switch i is at light i
 	Names []string `json:"names,omitempty"` // node names
 }
@@ -50,9 +51,9 @@ type view struct {
 	// Outlines has the corners of every cell where cells are hexagons or triangles, as x to the right
 	// and y down, in units of about a cell; null where they are the squares of their places.
 	Outlines [][][2]float64 `json:"outlines"` // corners of hexagons and triangles; null for squares
-	// Nodes is where the nodes of a board without rows and columns stand, in units of a hundredth of a
-	// cell, and Lines joins them: the lights, and then the switches if those are not at lights. Both are null for other boards,
-	// and Lines for graphs too large to draw.
+	// Nodes is where the nodes of a board without rows and columns stand, in units of a hundredth of a cell, and
+	// Lines joins them: the lights, and then the switches if those are not at lights. Both are null for other
+	// boards, and Lines for graphs too large to draw.
 	Nodes [][2]float64   `json:"nodes"`           // where nodes stand, in hundredths of a cell; null if nowhere
 	Lines []drawing.Line `json:"lines,omitempty"` // what joins the nodes
 	// Sides shows which sides of a board of rows and columns meet.
@@ -89,7 +90,8 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 			return nil, badRequest("a spec says how many states lights have by mod=%d, not beside it", ref.States)
 		}
 		if strings.HasPrefix(strings.TrimSpace(ref.Spec), "graph") {
-			return nil, badRequest("to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
+			return nil, badRequest(
+				"to use a graph file, open it with “Open a file”; a program sends its lights and toggles")
 		}
 		b, err := board.Parse(ref.Spec)
 		if err != nil {
@@ -104,7 +106,8 @@ func (a *API) board(ref boardRef) (*board.Board, error) {
 		return nil, badRequest("the request has no board")
 	}
 	if s := repeats(ref.Toggles); s >= 0 && ref.States <= 2 {
-		return nil, badRequest("toggles[%d]: %v has a light twice; with two states each light is there once, with more say how many by states", s, clip(fmt.Sprint(ref.Toggles[s])))
+		return nil, badRequest("toggles[%d]: %v has a light twice; with two states each light is there once, "+
+			"with more say how many by states", s, clip(fmt.Sprint(ref.Toggles[s])))
 	}
 	b, err := listed(ref)
 	if err != nil {
@@ -124,7 +127,10 @@ func repeats(toggles [][]int) int {
 
 // listed is the board of toggles.
 func listed(ref boardRef) (*board.Board, error) {
-	b, err := board.Listed{Name: "drawing", Lights: ref.Lights, Toggles: ref.Toggles, Graph: ref.Graph, States: ref.States}.Board()
+	drawing := board.Listed{
+		Name: "drawing", Lights: ref.Lights, Toggles: ref.Toggles, Graph: ref.Graph, States: ref.States,
+	}
+	b, err := drawing.Board()
 	if err != nil || ref.Names == nil {
 		return b, err
 	}
@@ -136,7 +142,8 @@ func listed(ref boardRef) (*board.Board, error) {
 
 func (a *API) checkSize(lights, switches int) error {
 	if most := a.limits.Lights; lights > most || switches > most {
-		return &Error{Code: "too_large", Message: fmt.Sprintf("that board has %d lights and %d switches; the limit here is %d of each", lights, switches, most)}
+		return refusal("too_large", "that board has %d lights and %d switches; the limit here is %d of each",
+			lights, switches, most)
 	}
 	return nil
 }
@@ -147,7 +154,8 @@ func (a *API) check(b *board.Board) error {
 		return err
 	}
 	if b.Shape().Flips > a.limits.Flips {
-		return &Error{Code: "too_large", Message: fmt.Sprintf("the switches of %s flip more than %d lights in total, which is the limit here", b.Spec(), a.limits.Flips)}
+		return refusal("too_large", "the switches of %s flip more than %d lights in total, which is the limit here",
+			b.Spec(), a.limits.Flips)
 	}
 	return nil
 }
@@ -184,7 +192,8 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 	shape := b.Shape()
 	v := &view{
 		Kind: shape.Kind, Dims: append([]int{}, shape.Dims...),
-		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), States: b.States(), Toggles: toggles, Chase: chases(b),
+		Lights: b.Lights(), Switches: b.Switches(), Graph: b.IsGraph(), States: b.States(),
+		Toggles: toggles, Chase: chases(b),
 	}
 	linear, err := solve.Analyse(ctx, b)
 	if err != nil {

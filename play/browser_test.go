@@ -200,6 +200,7 @@ func newTab(t testing.TB, address string, profile cdp.BrowserContextID) *page {
 	// Only a page that has the focus is painted; several tests have one each.
 	p.run(emulation.SetFocusEmulationEnabled(true), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.size(1280, 900)
+	setClock(p, testNow)
 	return p
 }
 
@@ -310,7 +311,7 @@ func eval[T any](p *page, expression string, options ...chromedp.EvaluateOption)
 // do runs a script and reads its value.
 func (p *page) do(script string, value any) {
 	p.t.Helper()
-	p.run(chromedp.Evaluate(script, value))
+	p.run(chromedp.Evaluate(script, value, awaitPromise))
 }
 
 func (p *page) text(id string) string {

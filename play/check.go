@@ -17,8 +17,8 @@ type checkRequest struct {
 	// Answer is as in the records of a batch: a list of switches, of pairs [row, column] or of places
 	// such as "r1c1", or a text that is such a list. With FreeText it may be any text, of which the
 	// last list counts.
-	Answer   json.RawMessage `json:"answer"`    // switches, pairs [row, column] or places "r1c1"; or a text with such a list
-	FreeText bool            `json:"free_text"` // any text will do, and its last list counts
+	Answer   json.RawMessage `json:"answer"`
+	FreeText bool            `json:"free_text"`
 	// MinPresses is the fewest presses that solve the puzzle, if known.
 	MinPresses *int `json:"min_presses"` // the fewest presses, if known
 }
@@ -61,7 +61,8 @@ func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, e
 		return nil, err
 	}
 	line.WriteString("}\n")
-	record, err := puzzlefile.NewReader(&line, puzzlefile.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}).NextRecord()
+	options := puzzlefile.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}
+	record, err := puzzlefile.NewReader(&line, options).NextRecord()
 	if err != nil {
 		return nil, err
 	}

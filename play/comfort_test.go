@@ -21,7 +21,7 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("#board=5x5&on=0x1ffffff")
 	p.wait(`document.getElementById("stat-best").textContent === "15"`)
-	p.press(0, 7, 12)
+	press(p, 0, 7, 12)
 	lit := p.marked("on")
 	back := func() {
 		t.Helper()
@@ -39,7 +39,7 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	back()
 	p.click("#new")
 	p.wait(replaced)
-	p.press(3)
+	press(p, 3)
 	p.click("#undo") // first the press of the new game
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
 	back()
@@ -78,7 +78,7 @@ func TestClockOfAHiddenTab(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
-	p.press(4)
+	press(p, 4)
 	hidden := func(state string) []float64 {
 		return eval[[]float64](p, fmt.Sprintf(`(async () => {
 			Object.defineProperty(document, "visibilityState", { configurable: true, value: %q });
@@ -124,11 +124,11 @@ func TestAnswerStepByStep(t *testing.T) {
 	says("Step 1 of 5")
 	left("one step back", crosses[1:])
 	// The player may press lights as well: one of the answer, and one that is not, which has to be pressed again.
-	p.press(crosses[4])
+	press(p, crosses[4])
 	says("Step 2 of 5")
 	left("after a press of its own", crosses[1:4])
 	astray := 1 // not among the five
-	p.press(astray)
+	press(p, astray)
 	left("after a press astray", slices.Sorted(slices.Values(append([]int{astray}, crosses[1:4]...))))
 	p.run(chromedp.KeyEvent("zz", chromedp.KeyModifiers(input.ModifierCtrl)))
 	left("after undo", crosses[1:])
@@ -153,7 +153,7 @@ func TestSettings(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0x1ff")
-	p.press(4)
+	press(p, 4)
 	p.run(chromedp.Evaluate(`document.activeElement.blur()`, nil))
 	p.keys("hurn")
 	if eval[bool](p, `document.getElementById("stat-time").checkVisibility() || document.getElementById("stat-presses").textContent !== "1"`) {

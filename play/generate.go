@@ -118,7 +118,9 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 	case count < 0:
 		return nil, badRequest("count %d: it must not be negative", count)
 	case count > most:
-		return nil, &Error{Code: "too_large", Message: fmt.Sprintf("count %d: a request on %s gets at most %d puzzles; ask for the next ones with from", count, clip(b.Spec()), most)}
+		return nil, refusal("too_large",
+			"count %d: a request on %s gets at most %d puzzles; ask for the next ones with from",
+			count, clip(b.Spec()), most)
 	case r.From+uint64(count) < r.From:
 		return nil, badRequest("from %d, count %d: puzzles are numbered up to 2^64", r.From, count)
 	}
@@ -147,15 +149,15 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 // maxMixed is how many boards a request may mix.
 const maxMixed = 64
 
-// generators keeps generators that were used, by request: some take a second to prepare, and who asks for one puzzle of a
-// batch asks for the next.
+// generators keeps generators that were used, by request: some take a second to prepare, and who asks for one puzzle of
+// a batch asks for the next.
 type generators struct {
 	mu   sync.Mutex
 	used map[string][]generate.Part
 }
 
-// maxGenerators is of how many requests they are kept; one more, and all are forgotten. The largest hold a few bits for each
-// of 2^25 states.
+// maxGenerators is of how many requests they are kept; one more, and all are forgotten. The largest hold a few bits for
+// each of 2^25 states.
 const maxGenerators = 4
 
 // get is the generators of a request. Two calls at the same moment both prepare them.
@@ -184,8 +186,9 @@ func (c *generators) get(ctx context.Context, boards []*board.Board, r generateR
 
 func (o batchOptions) options() generate.Options {
 	options := generate.Options{
-		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels), Unique: o.Unique,
-		Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine, Minimum: o.Min, Workers: 1,
+		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels),
+		Unique: o.Unique, Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine,
+		Minimum: o.Min, Workers: 1,
 	}
 	if o.Seed != nil {
 		options.Seed = *o.Seed

@@ -66,44 +66,48 @@ func TestSmallCellsBeginZoomed(t *testing.T) {
 
 // Names of nodes lie on no line, no other node and no other name.
 func TestNamesAreClear(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	clear := func(what string) {
-		t.Helper()
-		faults := eval[[]string](p, `(() => {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		clear := func(what string) {
+			t.Helper()
+			faults := valueOf[[]string](p, `(() => {
 			const box = (e) => e.getBoundingClientRect();
+			const letters = (label) => { // without their rim, which Firefox counts
+				const [m, b] = [label.getScreenCTM(), label.getBBox()];
+				return new DOMRect(m.e + m.a * b.x, m.f + m.d * b.y, m.a * b.width, m.d * b.height);
+			};
 			const inside = (r, x, y, by = 0) => x > r.left - by && x < r.right + by && y > r.top - by && y < r.bottom + by;
 			const labels = [...document.querySelectorAll("#board .label")];
 			const nodes = [...document.querySelectorAll("#board .item .base")].map(box).map((r) => [r.x + r.width / 2, r.y + r.height / 2, r.width / 2]);
 			const lines = [...document.querySelectorAll("#board .line")].map((path) => Array.from({ length: 60 }, (_, k) => path.getPointAtLength((path.getTotalLength() * k) / 59).matrixTransform(path.getScreenCTM())));
 			const frame = box(document.getElementById("board"));
 			return labels.flatMap((label, i) => {
-				const r = box(label);
+				const r = letters(label);
 				return [
 					lines.some((points) => points.some(({ x, y }) => inside(r, x, y, -2))) && label.textContent + " on a line",
 					nodes.some(([x, y, far]) => Math.hypot(Math.max(r.left - x, 0, x - r.right), Math.max(r.top - y, 0, y - r.bottom)) < far - 2) && label.textContent + " on a node",
-					labels.some((other, k) => k > i && box(other).left < r.right - 1 && r.left < box(other).right - 1 && box(other).top < r.bottom - 3 && r.top < box(other).bottom - 3) && label.textContent + " on a name",
+					labels.some((other, k) => k > i && letters(other).left < r.right - 1 && r.left < letters(other).right - 1 && letters(other).top < r.bottom - 3 && r.top < letters(other).bottom - 3) && label.textContent + " on a name",
 					(r.left < frame.left - 1 || r.right > frame.right + 1) && label.textContent + " outside",
 				].filter(Boolean);
 			});
 		})()`)
-		if len(faults) > 0 {
-			t.Errorf("%s: %v", what, faults)
+			if len(faults) > 0 {
+				t.Errorf("%s: %v", what, faults)
+			}
+			p.screenshot("names-" + what)
 		}
-		p.screenshot("names-" + what)
-	}
-	p.open(addressFor(t, graphOf(t, "ann", "bob the builder", "Zoë ☃", "d", "1234567", "eve", "frank", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch")))
-	clear("row")
-	for _, name := range []string{
-		"petersen", "cycle:20", "star:12", "complete:7", "path:9,switches=edges", "hypercube:3", "hypercube:4", "hypercube:5",
-		"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron",
-		"regular:3x16", "regular:4x12,seed=3",
-	} {
-		p.open("#v=2&board=" + name)
-		p.click("#mode-edit")
-		p.wait(`document.querySelector("#board .label")`)
-		clear(strings.ReplaceAll(name, ":", "-"))
-	}
+		p.open(addressFor(t, graphOf(t, "ann", "bob the builder", "Zoë ☃", "d", "1234567", "eve", "frank", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch")))
+		clear("row")
+		for _, name := range []string{
+			"petersen", "cycle:20", "star:12", "complete:7", "path:9,switches=edges", "hypercube:3", "hypercube:4", "hypercube:5",
+			"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron",
+			"regular:3x16", "regular:4x12,seed=3",
+		} {
+			p.open("#v=2&board=" + name)
+			p.click("#mode-edit")
+			p.wait(`document.querySelector("#board .label")`)
+			clear(strings.ReplaceAll(name, ":", "-"))
+		}
+	})
 }
 
 // Tiles of the gallery fill their last row, on every screen, and in the help the language comes last.
@@ -136,19 +140,19 @@ func TestGalleryAndHelpEnd(t *testing.T) {
 
 // Nothing moves at the first press.
 func TestNoJumpAtTheFirstPress(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	for k, size := range [][2]int64{{1280, 900}, {390, 664}, {844, 390}} {
-		p.size(size[0], size[1])
-		for _, board := range []string{"5x5", "hypercube:5", "torus:5x5", "3x3x3"} {
-			p.open(fmt.Sprintf("#v=2&board=%s&on=%d", board, k+1)) // another puzzle each time
-			top := `Math.round(document.getElementById("frame").getBoundingClientRect().top + document.getElementById("frame").getBoundingClientRect().height * 1000)`
-			before := eval[int](p, top)
-			p.press(1)
-			p.wait(`document.getElementById("stat-presses").textContent === "1"`)
-			if after := eval[int](p, top); after != before {
-				t.Errorf("%v, %s: at the first press the board goes from %d to %d", size, board, before, after)
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		for k, size := range [][2]int64{{1280, 900}, {390, 664}, {844, 390}} {
+			p.size(size[0], size[1])
+			for _, board := range []string{"5x5", "hypercube:5", "torus:5x5", "3x3x3"} {
+				p.open(fmt.Sprintf("#v=2&board=%s&on=%d", board, k+1)) // another puzzle each time
+				top := `Math.round(document.getElementById("frame").getBoundingClientRect().top + document.getElementById("frame").getBoundingClientRect().height * 1000)`
+				before := valueOf[int](p, top)
+				press(p, 1)
+				p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+				if after := valueOf[int](p, top); after != before {
+					t.Errorf("%v, %s: at the first press the board goes from %d to %d", size, board, before, after)
+				}
 			}
 		}
-	}
+	})
 }

@@ -43,7 +43,9 @@ const (
 	notRequest = -32600
 )
 
-var lineCodes = map[string]int{"no_method": -32601, "bad_request": -32602, "internal": -32603, "too_large": -32001, "timeout": -32002}
+var lineCodes = map[string]int{
+	"no_method": -32601, "bad_request": -32602, "internal": -32603, "too_large": -32001, "timeout": -32002,
+}
 
 // served is a reply as text, and how the request ended.
 type served struct {
@@ -65,8 +67,9 @@ type served struct {
 // a method Flush() error, it is called after every reply.
 //
 // outcomes counts the replies: "ok", "no" (there is no answer, or the one that was checked is wrong),
-// "stopped" (an answer, but a limit was reached before it was proved to be the shortest) and the codes of [Error]. If the context ends, requests under way get no reply, the error is the context's
-// cause, and one more line may be read from the input.
+// "stopped" (an answer, but a limit was reached before it was proved to be the shortest) and the codes of [Error]. If
+// the context ends, requests under way get no reply, the error is the context's cause, and one more line may be read
+// from the input.
 func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes map[string]int, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -164,7 +167,9 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 	}
 	text, err := json.Marshal(reply)
 	if err != nil { // no result is a value that JSON does not have
-		text, outcome = []byte(`{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"the reply cannot be written","data":"internal"}}`), "internal"
+		outcome = "internal"
+		text = []byte(`{"jsonrpc":"2.0","id":null,"error":{` +
+			`"code":-32603,"message":"the reply cannot be written","data":"internal"}}`)
 	}
 	if request.Params != nil && request.Version != "" && request.ID == nil {
 		return served{nil, outcome} // to a notification

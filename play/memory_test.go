@@ -3,7 +3,6 @@
 package play
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,65 +18,12 @@ import (
 
 // What the page remembers: statistics, the daily puzzle, levels; and how a game ends.
 
-// remembered is the statistics as the browser stores them.
-type remembered struct {
-	Version int `json:"version"`
-	Boards  []struct {
-		Board       string  `json:"board"`
-		Presses     int     `json:"presses"`
-		Played      int     `json:"played"`
-		Solved      int     `json:"solved"`
-		Alone       int     `json:"without_hints"`
-		BestPresses int     `json:"best_presses"`
-		BestSeconds float64 `json:"best_seconds"`
-	} `json:"boards"`
-	Daily []struct {
-		Date  string `json:"date"`
-		Late  bool   `json:"late"`
-		Early bool   `json:"early"`
-		Shown bool   `json:"shown"`
-	} `json:"daily"`
-	Campaign []struct {
-		Board string `json:"board"`
-		Level int    `json:"level"`
-		Stars int    `json:"stars"`
-	} `json:"campaign"`
-}
-
-func (p *page) statistics() (s remembered) {
-	p.t.Helper()
-	text := eval[string](p, `localStorage.getItem("lightsout-statistics") ?? "{}"`)
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		p.t.Fatalf("%v in %s", err, text)
-	}
-	return s
-}
-
-// press presses switches one after the other.
-func (p *page) press(switches ...int) {
-	p.t.Helper()
-	for _, s := range switches {
-		p.click(p.item(s))
-	}
-}
-
-// solve solves by hints, which the answer of the page's own search is.
-func (p *page) solveByHints() {
-	p.t.Helper()
-	for p.text("stat-lights") != "0" {
-		p.click("#hint")
-		p.wait(`document.querySelector("#board .is-hint")`)
-		p.press(p.marked("hint")[0])
-	}
-	p.wait(won)
-}
-
 func TestGamesAreCounted(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	p.open("#board=3x3&on=0xb") // switch 1 alone
 	p.wait(`document.getElementById("stat-best").textContent === "1"`)
-	p.press(4, 4, 0)
+	press(p, 4, 4, 0)
 	p.wait(won)
 	says := p.text("win")
 	if !strings.Contains(says, "3 presses; 1 would have been enough") {
@@ -85,7 +31,7 @@ func TestGamesAreCounted(t *testing.T) {
 	}
 	want := func(played, solved, alone, best int) {
 		t.Helper()
-		s := p.statistics()
+		s := statistics(p)
 		if s.Version != 1 || len(s.Boards) != 1 {
 			t.Fatalf("remembered: %+v", s)
 		}
@@ -111,7 +57,7 @@ func TestGamesAreCounted(t *testing.T) {
 	// Played again it is a game of its own, and fewer presses are a record.
 	p.click("#win-again")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
 	if says := p.text("win"); !strings.Contains(says, "1 press, and nobody can do it in fewer") || !strings.Contains(says, "Without a hint") {
 		t.Errorf("the end says %q", says)
@@ -120,14 +66,14 @@ func TestGamesAreCounted(t *testing.T) {
 	p.keys(kb.Escape)
 	// A hint counts against it, and it is not forgotten by starting over.
 	p.click("#restart")
-	p.solveByHints()
+	solveByHints(p)
 	want(3, 3, 2, 1)
 	if n := eval[int](p, `document.querySelectorAll("#win .full").length`); n != 2 {
 		t.Errorf("%d stars with a hint", n)
 	}
 	p.click("#win-again")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
 	want(4, 4, 2, 1)
 	if says := p.text("win"); strings.Contains(says, "nobody") || strings.Contains(says, "Without") {
@@ -138,7 +84,7 @@ func TestGamesAreCounted(t *testing.T) {
 	p.click("#restart")
 	p.click("#answer")
 	p.wait(`document.querySelector("#board .is-answer")`)
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
 	if n, says := eval[int](p, `document.querySelectorAll("#win .full").length`), p.text("win"); n != 0 || strings.Contains(says, "nobody") {
 		t.Errorf("%d stars after the answer: %q", n, says)
@@ -160,9 +106,9 @@ func TestStatisticsAsAFile(t *testing.T) {
 	dir := p.downloads()
 	p.open("#board=3x3&on=0xb")
 	p.wait(`document.getElementById("stat-best").textContent === "1"`)
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
-	before := p.statistics()
+	before := statistics(p)
 	p.keys(kb.Escape)
 	p.click("#statistics")
 	p.click("#statistics-save")
@@ -179,7 +125,7 @@ func TestStatisticsAsAFile(t *testing.T) {
 	}
 	for range 2 {
 		read(string(saved), "mine.json holds was added")
-		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
+		if after := statistics(p); fmt.Sprint(after) != fmt.Sprint(before) {
 			t.Errorf("%+v came back as %+v", before, after)
 		}
 	}
@@ -196,7 +142,7 @@ func TestStatisticsAsAFile(t *testing.T) {
 		strings.Repeat(" ", 5<<20):        "longer than 4 MB",
 	} {
 		read(text, says)
-		if after := p.statistics(); fmt.Sprint(after) != fmt.Sprint(before) {
+		if after := statistics(p); fmt.Sprint(after) != fmt.Sprint(before) {
 			t.Errorf("%q changes the statistics to %+v", text, after)
 		}
 	}
@@ -209,7 +155,7 @@ func TestWithoutStorage(t *testing.T) {
 	p.run(chromedp.ActionFunc(onNewDocument(`Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError") } })`)))
 	p.open("#board=3x3&on=0xb")
 	p.wait(`document.getElementById("message").textContent.includes("does not let the page store")`) // until the first press
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
 	p.keys(kb.Escape)
 	p.click("#statistics")
@@ -262,48 +208,35 @@ func TestManyStatistics(t *testing.T) {
 	}
 }
 
-// setClock makes pages opened from now on believe that it is that time.
-func (p *page) setClock(at string) {
-	p.t.Helper()
-	p.run(chromedp.ActionFunc(onNewDocument(fmt.Sprintf(`{
-		const Then = globalThis.Then ??= Date;
-		const now = new Then(%q).getTime(), begun = Then.now();
-		globalThis.Date = class extends Then {
-			constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
-			static now() { return now + Then.now() - begun; }
-		};
-	}`, at))))
-}
-
 // Who comes back finds today's puzzle, unless a game is under way. A daily puzzle counts for the day on which it was begun.
 func TestReturn(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
-	p.setClock("2026-11-15T20:00")
+	setClock(p, "2026-11-15T20:00")
 	p.open("#daily=2026-11-15")
-	p.solveByHints()
-	p.setClock("2026-11-15T22:00")
+	solveByHints(p)
+	setClock(p, "2026-11-15T22:00")
 	p.open("")
 	if name, left := p.text("board-name"), p.text("stat-lights"); name != "Daily puzzle 319, 15 November 2026" || left != "0" {
 		t.Errorf("later on the day of a solved puzzle there is %q with %s lights", name, left)
 	}
 	hash := eval[string](p, `location.hash`)
 	for _, address := range []string{"", hash} { // as a tab that was never closed has it, too
-		p.setClock("2026-11-16T23:59")
+		setClock(p, "2026-11-16T23:59")
 		p.open(address)
 		if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "0" {
 			t.Errorf("the day after, %q shows %q with %s presses", address, name, presses)
 		}
 	}
-	p.press(0)
+	press(p, 0)
 	p.wait(`location.hash.endsWith("presses=0")`)
-	p.setClock("2026-11-17T00:01")
+	setClock(p, "2026-11-17T00:01")
 	p.open("")
 	if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "1" {
 		t.Errorf("a game under way is replaced by %q with %s presses", name, presses)
 	}
-	p.solveByHints()
-	if daily := p.statistics().Daily; len(daily) != 2 || daily[1].Date != "2026-11-16" || daily[1].Late {
+	solveByHints(p)
+	if daily := statistics(p).Daily; len(daily) != 2 || daily[1].Date != "2026-11-16" || daily[1].Late {
 		t.Errorf("begun before midnight and solved after it: %+v", daily)
 	}
 }
@@ -313,14 +246,14 @@ func TestCalendar(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, "server")
 	// It is the evening of 15 November 2026, and the three days before were solved on time.
-	p.setClock("2026-11-15T20:00")
+	setClock(p, "2026-11-15T20:00")
 	p.run(chromedp.ActionFunc(onNewDocument(`
 		if (location.protocol === "http:" && !localStorage.getItem("lightsout-statistics")) localStorage.setItem("lightsout-statistics", JSON.stringify({ version: 1, boards: [], campaign: [],
 			daily: ["2026-11-10", "2026-11-12", "2026-11-13", "2026-11-14"].map((date) => ({ date, presses: 5, seconds: 20, hints: 0 })) }));`)))
 	p.open("#board=3x3&on=0xb")
 	p.click("#daily")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
-	p.solveByHints()
+	solveByHints(p)
 	if says := p.text("win"); !strings.Contains(says, "Days in a row: 4, at most 4.") || !strings.Contains(says, "Next daily puzzle in 3:5") || !strings.Contains(says, "Catch up: 11 November") {
 		t.Errorf("at the end of a daily puzzle there is %q", says)
 	}
@@ -347,8 +280,8 @@ func TestCalendar(t *testing.T) {
 	p.click("#daily-sheet .earlier")
 	p.click(`#daily-sheet [data-day="2026-10-01"]`)
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 274, 1 October 2026"`)
-	p.solveByHints()
-	late := p.statistics().Daily[0]
+	solveByHints(p)
+	late := statistics(p).Daily[0]
 	if late.Date != "2026-10-01" || !late.Late {
 		t.Errorf("a puzzle of the archive is remembered as %+v", late)
 	}
@@ -383,14 +316,14 @@ func TestLevels(t *testing.T) {
 	}
 	p.click(`[data-level="grid:3x3/1"]`)
 	p.wait(`document.getElementById("board-name").textContent.endsWith("level 1") && document.getElementById("stat-best").textContent === "1"`)
-	p.press(p.marked("hint")[0])
+	press(p, p.marked("hint")[0])
 	p.wait(won)
 	p.click("#win .primary")
 	p.wait(`document.getElementById("board-name").textContent.endsWith("level 2")`)
 	if n := eval[int](p, `window.calls`); n != 0 {
 		t.Errorf("%d calls for two levels", n)
 	}
-	s := p.statistics()
+	s := statistics(p)
 	if len(s.Campaign) != 1 || s.Campaign[0].Board != "grid:3x3" || s.Campaign[0].Level != 1 || s.Campaign[0].Stars != 3 {
 		t.Errorf("remembered: %+v", s.Campaign)
 	}
@@ -420,7 +353,7 @@ func TestFirstVisit(t *testing.T) {
 		if at := eval[[]float64](p, `["message", "frame", "hint", "new"].map((id) => document.getElementById(id).getBoundingClientRect()).flatMap((r) => [r.top, r.bottom])`); !inView(at, screen[1]) || at[1] > at[2] {
 			t.Errorf("%v: words, board and buttons are at %v", screen, at)
 		}
-		p.press(p.marked("hint")[0])
+		press(p, p.marked("hint")[0])
 		p.wait(won)
 	}
 }
@@ -437,11 +370,11 @@ func TestFirstSteps(t *testing.T) {
 	for level, words := range []string{"A press flips", "Two presses", "Stuck?", "“Best possible”"} {
 		p.wait(fmt.Sprintf(`document.getElementById("board-name").textContent === "First steps, level %d" && document.getElementById("message").textContent.startsWith(%q)`, level+1, words))
 		p.screenshot(fmt.Sprintf("first-steps-%d", level+1))
-		p.solveByHints()
+		solveByHints(p)
 		p.click("#win .primary")
 	}
 	p.wait(`document.getElementById("board-name").textContent === "First steps, level 5"`)
-	if s := p.statistics(); len(s.Campaign) != 4 {
+	if s := statistics(p); len(s.Campaign) != 4 {
 		t.Errorf("remembered: %+v", s.Campaign)
 	}
 }
@@ -500,7 +433,7 @@ func TestShareSheetAndPublicAddress(t *testing.T) {
 	p := openPageFrom(t, NewServer(api, "").Handler)
 	p.run(chromedp.ActionFunc(onNewDocument(`navigator.share = async (what) => { window.shared = what }`)))
 	p.open("#board=3x3&on=0xb")
-	p.press(0)
+	press(p, 0)
 	p.wait(won)
 	p.click("#win-share")
 	p.wait(`window.shared`)

@@ -16,19 +16,6 @@ import (
 
 // A game has one form: what names its puzzle, and the indices of its presses, in the address, in storage and in the API.
 
-// inBothBrowsers tells a story in Chromium and in Firefox.
-func inBothBrowsers(t *testing.T, story func(t *testing.T, p tab)) {
-	t.Parallel()
-	t.Run("chromium", func(t *testing.T) {
-		t.Parallel()
-		story(t, openPage(t, "server"))
-	})
-	t.Run("firefox", func(t *testing.T) {
-		t.Parallel()
-		story(t, openFirefox(t, servePageFor(t, "server")))
-	})
-}
-
 // graphOf is a graph of named nodes, joined in a row, with all lights on.
 func graphOf(t testing.TB, names ...string) *board.Puzzle {
 	t.Helper()
@@ -55,32 +42,6 @@ func addressFor(t testing.TB, p *board.Puzzle) string {
 		t.Fatal(err)
 	}
 	return address
-}
-
-func hashOf(p tab) (hash string) {
-	p.do(`location.hash`, &hash)
-	return hash
-}
-
-// shown is what a player sees of a game: the lights that are on, the presses, and what the lights are called.
-type shown struct {
-	On      []int    `json:"on"`
-	Presses string   `json:"presses"`
-	Names   []string `json:"names"`
-}
-
-func look(p tab) (s shown) {
-	p.do(`({
-		on: [...document.querySelectorAll("#board .item.is-on")].map((e) => Number(e.dataset.item)),
-		presses: document.getElementById("stat-presses").textContent,
-		names: [...document.querySelectorAll("#board .item")].map((e) => e.getAttribute("aria-label")),
-	})`, &s)
-	return s
-}
-
-func reload(p tab) {
-	p.do(`void (window.before = true, location.reload())`, nil)
-	p.wait(`!window.before && document.documentElement.dataset.ready !== undefined`)
 }
 
 // Two nodes are pressed, the page is loaded again, a tab is opened by the link, and the link goes round once more: it is the same

@@ -263,7 +263,7 @@ func TestLightChasingLesson(t *testing.T) {
 			p.wait(fmt.Sprintf(`document.getElementById("message").textContent.startsWith(%q)`, words))
 		}
 		says("Step 1 of 9: Look at row 1")
-		p.press(5, 6, 7, 8, 9) // the player may make the presses, too
+		press(p, 5, 6, 7, 8, 9) // the player may make the presses, too
 		says("Step 2 of 9: ")
 		p.click("#player-back")
 		says("Step 1 of 9: ")
@@ -288,6 +288,7 @@ func TestDailyPuzzle(t *testing.T) {
 	p := openPage(t, "server")
 	p.open("")
 	p.click("#daily")
+	p.click("#door-hard")
 	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle ")`)
 	first := p.marked("on")
 	p.click(p.item(first[0]))

@@ -83,7 +83,8 @@ func namedCells(field string, c cells) (list []int, text string, err error) {
 		return nil, text, nil
 	}
 	var lists map[string][]int
-	if err := strictjson.Decode(slices.Concat([]byte(`{"`+field+`":`), c, []byte("}")), &lists, strictjson.Known); err != nil {
+	object := slices.Concat([]byte(`{"`+field+`":`), c, []byte("}"))
+	if err := strictjson.Decode(object, &lists, strictjson.Known); err != nil {
 		return nil, "", badRequest("%v", err)
 	}
 	return lists[field], "", nil
@@ -97,7 +98,8 @@ func numbers(what string, n, mod int, list []int) (board.State, error) {
 			return state, outOfRange(what, i, n)
 		}
 		if state.Set(i, state.At(i)+1); state.At(i) == 0 {
-			return state, badRequest("%s %d is named %d times; with %[3]d states it can be at most %d", what, i, mod, mod-1)
+			return state, badRequest("%s %d is named %d times; with %[3]d states it can be at most %d",
+				what, i, mod, mod-1)
 		}
 	}
 	return state, nil

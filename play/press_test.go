@@ -18,7 +18,7 @@ import (
 //
 //	LIGHTSOUT_TEST=all go test -tags browser -run '^$' -bench Press -benchtime 40x ./play
 func BenchmarkPress(b *testing.B) {
-	for _, size := range []string{"5x5", "8x8", "10x10", "15x15", "16x16", "17x17", "20x20", "30x30", "64x64"} {
+	for _, size := range []string{"5x5", "8x8", "10x10", "15x15", "16x16", "17x17", "20x20", "30x30", "64x64", "100x100"} {
 		for _, states := range []string{"", ",mod=3"} {
 			b.Run(size+states, func(b *testing.B) { benchmarkPress(b, size+states) })
 		}

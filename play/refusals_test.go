@@ -3,20 +3,18 @@
 package play
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Whatever cannot be read or had, there is a board, and a sentence for each refusal.
 
 // withoutCampaign is the page without its levels.
-func withoutCampaign(t testing.TB) http.Handler {
+func withoutCampaign(t *testing.T) http.Handler {
 	whole := handlerOf(t, "server")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/campaign.json") {
@@ -27,68 +25,68 @@ func withoutCampaign(t testing.TB) http.Handler {
 	})
 }
 
-// board and message of the page, after storage holds these records and the address is opened.
-func (p *page) comeTo(records map[string]string, hash string) (items int, says string) {
-	p.t.Helper()
-	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address+"icon.svg"))
-	p.run(chromedp.Evaluate(`localStorage.clear()`, nil))
-	for key, text := range records {
-		p.run(chromedp.Evaluate(fmt.Sprintf(`localStorage.setItem(%q, %q)`, key, text), nil))
-	}
+// comeTo is board and message of the page, after storage holds these records and the address is opened.
+func comeTo(p tab, records map[string]string, hash string) (items int, says string) {
+	text, _ := json.Marshal(records)
+	p.open("#v=2&board=1x1")
+	p.do(fmt.Sprintf(`void addEventListener("pagehide", () => {
+		localStorage.clear();
+		Object.assign(localStorage, %s);
+		Storage.prototype.setItem = () => {}; // the page that is left writes once more
+	})`, text), nil)
 	p.open(hash)
-	return eval[int](p, `document.querySelectorAll("#board .item").length`), p.text("message")
+	return valueOf[int](p, `document.querySelectorAll("#board .item").length`), textOf(p, "message")
 }
 
 func TestNothingUnreadableEmptiesThePage(t *testing.T) {
-	t.Parallel()
 	const none = `{"v":2,"at":9e15,"puzzle":"level=grid:3x3/99","presses":[0],"redo":[]}`
 	const level = `{"v":2,"at":9e15,"puzzle":"level=grid:3x3/5","presses":[0],"redo":[]}`
 	for _, missing := range []bool{false, true} {
+		handler := func(t *testing.T) http.Handler { return handlerOf(t, "server") }
+		if missing {
+			handler = withoutCampaign
+		}
 		t.Run(fmt.Sprintf("missing %v", missing), func(t *testing.T) {
-			t.Parallel()
-			handler := handlerOf(t, "server")
-			if missing {
-				handler = withoutCampaign(t)
-			}
-			p := openPageFrom(t, handler)
-			for _, c := range []struct {
-				record, hash   string
-				items          int
-				says, saysLess string
-				itemsLess      int // without the levels
-			}{
-				{"", "", 9, "Press the light with the ring", "the levels could not be loaded", 25},
-				{"", "#v=2&board=torus:4x4", 16, "", "", 16},
-				{none, "#v=2&board=torus:4x4", 16, "", "", 16},
-				{none, "", 9, "there is no such level", "the levels could not be loaded", 25},
-				{none, "#v=2&level=grid:3x3/99", 25, "there is no such level", "the levels could not be loaded", 25},
-				{level, "", 9, "", "the levels could not be loaded", 25},
-				{level, "#v=2&level=grid:3x3/5", 9, "go on where you were", "the levels could not be loaded", 25},
-				{level, "#v=2&board=torus:4x4&presses=3", 16, "", "", 16},
-				{"{", "", 9, "A stored game cannot be read.", "A stored game cannot be read.", 25},
-				{"{", "#v=3&board=5x5", 25, "it is of a newer version", "it is of a newer version", 25},
-				{"", "#v=2&board=5x5&presses=99", 25, "That link presses “99”", "That link presses “99”", 25},
-				{"", "#v=2&board=5x5&presses=1,x", 25, "That link presses “x”", "That link presses “x”", 25},
-				{"", "#v=2&daily=2026-13-45", 25, "is not a date", "is not a date", 25},
-				{"", "#v=2&daily=2026-01-01&board=5x5", 25, "it has no board", "it has no board", 25},
-			} {
-				records := map[string]string{}
-				if _, name, found := strings.Cut(c.record, `"puzzle":"`); found {
-					name, _, _ = strings.Cut(name, `"`)
-					records["lightsout-game "+name] = c.record
-				} else if c.record != "" {
-					records["lightsout-game x"] = c.record
+			inBothFrom(t, handler, func(t *testing.T, p tab) {
+				for _, c := range []struct {
+					record, hash   string
+					items          int
+					says, saysLess string
+					itemsLess      int // without the levels
+				}{
+					{"", "", 9, "Press the light with the ring", "the levels could not be loaded", 25},
+					{"", "#v=2&board=torus:4x4", 16, "", "", 16},
+					{none, "#v=2&board=torus:4x4", 16, "", "", 16},
+					{none, "", 9, "there is no such level", "the levels could not be loaded", 25},
+					{none, "#v=2&level=grid:3x3/99", 25, "there is no such level", "the levels could not be loaded", 25},
+					{level, "", 9, "", "the levels could not be loaded", 25},
+					{level, "#v=2&level=grid:3x3/5", 9, "go on where you were", "the levels could not be loaded", 25},
+					{level, "#v=2&board=torus:4x4&presses=3", 16, "", "", 16},
+					{"{", "", 9, "A stored game cannot be read.", "A stored game cannot be read.", 25},
+					{"{", "#v=3&board=5x5", 25, "it is of a newer version", "it is of a newer version", 25},
+					{"", "#v=2&board=5x5&presses=99", 25, "That link presses “99”", "That link presses “99”", 25},
+					{"", "#v=2&board=5x5&presses=1,x", 25, "That link presses “x”", "That link presses “x”", 25},
+					{"", "#v=2&daily=2026-13-45", 25, "is not a date", "is not a date", 25},
+					{"", "#v=2&daily=2026-01-01&board=5x5", 25, "it has no board", "it has no board", 25},
+				} {
+					records := map[string]string{}
+					if _, name, found := strings.Cut(c.record, `"puzzle":"`); found {
+						name, _, _ = strings.Cut(name, `"`)
+						records["lightsout-game "+name] = c.record
+					} else if c.record != "" {
+						records["lightsout-game x"] = c.record
+					}
+					items, says := comeTo(p, records, c.hash)
+					wantItems, want := c.items, c.says
+					if missing {
+						wantItems, want = c.itemsLess, c.saysLess
+					}
+					if items != wantItems || !strings.Contains(says, want) {
+						t.Errorf("%s with %s: a board of %d and %q, want %d and %q", c.hash, c.record, items, says, wantItems, want)
+					}
 				}
-				items, says := p.comeTo(records, c.hash)
-				wantItems, want := c.items, c.says
-				if missing {
-					wantItems, want = c.itemsLess, c.saysLess
-				}
-				if items != wantItems || !strings.Contains(says, want) {
-					t.Errorf("%s with %s: a board of %d and %q, want %d and %q", c.hash, c.record, items, says, wantItems, want)
-				}
-			}
-			p.forgive("campaign.json")
+				p.forgive("campaign.json")
+			})
 		})
 	}
 }
@@ -96,116 +94,112 @@ func TestNothingUnreadableEmptiesThePage(t *testing.T) {
 // A link to a day that has not begun here says so, and counts for its day when that comes. A record that is early or late never
 // stands in the way of the right one, nor does one that an older page called late before its day began.
 func TestTheDailyCannotBeSpoilt(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	p.setClock("2026-11-14T20:00")
-	p.comeTo(map[string]string{"lightsout-statistics": `{"version":1,"boards":[],"campaign":[],"over":[],"daily":[
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		setClock(p, "2026-11-14T20:00")
+		comeTo(p, map[string]string{"lightsout-statistics": `{"version":1,"boards":[],"campaign":[],"over":[],"daily":[
 		{"date":"2026-11-12","presses":5,"seconds":9,"hints":0},{"date":"2026-11-13","presses":5,"seconds":9,"hints":0},
 		{"date":"2026-11-16","presses":5,"seconds":9,"hints":0,"late":true}]}`}, "#v=2&daily=2026-11-15")
-	if says := p.text("message"); says != "This is tomorrow’s puzzle: it counts for its day when that comes." {
-		t.Errorf("tomorrow's puzzle opens with %q", says)
-	}
-	p.screenshot("tomorrow")
-	p.solveByHints()
-	records := func() (kinds string) {
-		for _, r := range p.statistics().Daily {
-			kinds += fmt.Sprint(r.Date[8:], " ")
-			if r.Late {
-				kinds += "late "
-			}
-			if r.Early {
-				kinds += "early "
-			}
+		if says := textOf(p, "message"); says != "This is tomorrow’s puzzle: it counts for its day when that comes." {
+			t.Errorf("tomorrow's puzzle opens with %q", says)
 		}
-		return kinds
-	}
-	if got := records(); got != "12 13 15 early 16 early " {
-		t.Errorf("remembered: %s", got)
-	}
-	streak := func() string {
-		return eval[string](p, `import("./js/progress.js").then((m) => m.streak(m.readProgress()) + "/" + m.longestStreak(m.readProgress()))`, awaitPromise)
-	}
-	if got := streak(); got != "2/2" {
-		t.Errorf("before the day, the streak is %s", got)
-	}
-	p.open("#v=2&daily=2026-12-24")
-	if says := p.text("message"); !strings.Contains(says, "This is the puzzle of 24 December 2026") {
-		t.Errorf("a puzzle far ahead opens with %q", says)
-	}
-	p.setClock("2026-11-16T08:00")
-	p.open("#v=2&daily=2026-11-14")
-	p.solveByHints()
-	if got := streak(); got != "2/2" || !strings.Contains(records(), "14 late") { // the 15th and the 16th
-		t.Errorf("on the day, the streak is %s of %s", got, records())
-	}
-	p.open("#v=2&daily=2026-11-16")
-	p.solveByHints()
-	if got := records(); got != "12 13 14 late 15 early 16 " {
-		t.Errorf("solved on its day: %s", got)
-	}
+		p.screenshot("tomorrow")
+		solveByHints(p)
+		records := func() (kinds string) {
+			for _, r := range statistics(p).Daily {
+				kinds += fmt.Sprint(r.Date[8:], " ")
+				if r.Late {
+					kinds += "late "
+				}
+				if r.Early {
+					kinds += "early "
+				}
+			}
+			return kinds
+		}
+		if got := records(); got != "12 13 15 early 16 early " {
+			t.Errorf("remembered: %s", got)
+		}
+		streak := func() string {
+			return valueOf[string](p, `import("./js/progress.js").then((m) => m.streak(m.readProgress()) + "/" + m.longestStreak(m.readProgress()))`)
+		}
+		if got := streak(); got != "2/2" {
+			t.Errorf("before the day, the streak is %s", got)
+		}
+		p.open("#v=2&daily=2026-12-24")
+		if says := textOf(p, "message"); !strings.Contains(says, "This is the puzzle of 24 December 2026") {
+			t.Errorf("a puzzle far ahead opens with %q", says)
+		}
+		setClock(p, "2026-11-16T08:00")
+		p.open("#v=2&daily=2026-11-14")
+		solveByHints(p)
+		if got := streak(); got != "2/2" || !strings.Contains(records(), "14 late") { // the 15th and the 16th
+			t.Errorf("on the day, the streak is %s of %s", got, records())
+		}
+		p.open("#v=2&daily=2026-11-16")
+		solveByHints(p)
+		if got := records(); got != "12 13 14 late 15 early 16 " {
+			t.Errorf("solved on its day: %s", got)
+		}
+	})
 }
 
 // slowly is the page with a server that takes its time to solve.
-func slowly(t testing.TB, asked *int) string {
+func slowly(t *testing.T) http.Handler {
 	whole := handlerOf(t, "server")
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/call/solve") {
-			*asked++
 			time.Sleep(700 * time.Millisecond)
 		}
 		whole.ServeHTTP(w, r)
-	}))
-	t.Cleanup(server.Close)
-	return server.URL + "/"
+	})
 }
 
 // A hint asked for three times while the server thinks is one hint.
 func TestHintsOfASlowServer(t *testing.T) {
-	t.Parallel()
-	asked := 0
-	p := openPage(t, "server")
-	p.address = slowly(t, &asked)
-	p.open("#v=2&board=5x5")
-	p.wait(`document.getElementById("stat-best").textContent === "15"`)
-	for range 3 {
-		p.click("#hint")
-	}
-	p.wait(`document.querySelector("#board .is-hint")`)
-	p.run(chromedp.Evaluate(`new Promise((done) => setTimeout(done, 1000))`, nil, awaitPromise))
-	if n := eval[int](p, `import("./js/store.js").then((m) => m.state.hints)`, awaitPromise); n != 1 || asked != 2 {
-		t.Errorf("three presses on Hint are %d hints, and the server solved %d times", n, asked)
-	}
+	inBothFrom(t, slowly, func(t *testing.T, p tab) {
+		p.open("#v=2&board=5x5")
+		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		for range 3 {
+			p.click("#hint")
+		}
+		p.wait(`document.querySelector("#board .is-hint")`)
+		p.do(`new Promise((done) => setTimeout(done, 1000))`, nil)
+		asked := valueOf[int](p, `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/call/solve")).length`)
+		if n := valueOf[int](p, `import("./js/store.js").then((m) => m.state.hints)`); n != 1 || asked != 2 {
+			t.Errorf("three presses on Hint are %d hints, and the server solved %d times", n, asked)
+		}
+	})
 }
 
 // A game that goes on in another tab is taken over here, and counted once.
 func TestTwoTabs(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	p.open("#v=2&board=3x3&on=0xb")
-	p.wait(`document.getElementById("stat-best").textContent === "1"`)
-	q := p.beside()
-	q.open("#v=2&board=3x3&on=0xb")
-	q.press(4)
-	p.wait(`document.getElementById("stat-presses").textContent === "1" && document.getElementById("message").textContent.includes("in another tab")`)
-	p.press(4)
-	q.wait(`document.getElementById("stat-presses").textContent === "2" && document.getElementById("message").textContent.includes("in another tab")`)
-	q.press(0)
-	q.wait(won)
-	p.wait(`document.getElementById("stat-presses").textContent === "3" && document.getElementById("stat-lights").textContent === "0"`)
-	if eval[bool](p, won) {
-		t.Error("the other tab celebrates, too")
-	}
-	p.run(chromedp.Evaluate(`new Promise((done) => setTimeout(done, 500))`, nil, awaitPromise))
-	if s := p.statistics(); len(s.Boards) != 1 || s.Boards[0].Played != 1 || s.Boards[0].Solved != 1 {
-		t.Errorf("remembered: %+v", s)
-	}
-	// Different puzzles in different tabs leave each other alone.
-	q.keys("\x1b")
-	q.open("#v=2&level=hex:3/4")
-	q.press(2)
-	p.open("#v=2&level=grid:3x3/4")
-	p.press(1)
-	p.wait(`location.hash.endsWith("presses=1")`)
-	q.run(chromedp.Reload())
-	q.wait(`document.documentElement.dataset.ready !== undefined && location.hash === "#v=2&level=hex:3/4&presses=2" && document.getElementById("stat-presses").textContent === "1"`)
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		p.open("#v=2&board=3x3&on=0xb")
+		p.wait(`document.getElementById("stat-best").textContent === "1"`)
+		q := p.another()
+		q.open("#v=2&board=3x3&on=0xb")
+		press(q, 4)
+		p.wait(`document.getElementById("stat-presses").textContent === "1" && document.getElementById("message").textContent.includes("in another tab")`)
+		press(p, 4)
+		q.wait(`document.getElementById("stat-presses").textContent === "2" && document.getElementById("message").textContent.includes("in another tab")`)
+		press(q, 0)
+		q.wait(won)
+		p.wait(`document.getElementById("stat-presses").textContent === "3" && document.getElementById("stat-lights").textContent === "0"`)
+		if valueOf[bool](p, won) {
+			t.Error("the other tab celebrates, too")
+		}
+		p.do(`new Promise((done) => setTimeout(done, 500))`, nil)
+		if s := statistics(p); len(s.Boards) != 1 || s.Boards[0].Played != 1 || s.Boards[0].Solved != 1 {
+			t.Errorf("remembered: %+v", s)
+		}
+		// Different puzzles in different tabs leave each other alone.
+		q.keys("\x1b")
+		q.open("#v=2&level=hex:3/4")
+		press(q, 2)
+		p.open("#v=2&level=grid:3x3/4")
+		press(p, 1)
+		p.wait(`location.hash.endsWith("presses=1")`)
+		reload(q)
+		q.wait(`location.hash === "#v=2&level=hex:3/4&presses=2" && document.getElementById("stat-presses").textContent === "1"`)
+	})
 }

@@ -33,6 +33,14 @@ const cutOff = `(() => {
 	return faults;
 })()`
 
+// menuView is the cards, which small screens have behind a button.
+var menuView = pageView{"menu", "#v=2&board=5x5", func(p *page) {
+	if eval[bool](p, `document.getElementById("menu").checkVisibility()`) {
+		p.click("#menu")
+		p.wait(`document.getElementById("panel-play").checkVisibility()`)
+	}
+}}
+
 // On every screen every view of the page is whole.
 func TestEveryScreen(t *testing.T) {
 	t.Parallel()
@@ -49,12 +57,7 @@ func TestEveryScreen(t *testing.T) {
 	}
 	views = append(views, pageView{"names", names, func(*page) {}}, pageView{"names-edit", names, edit},
 		pageView{"petersen-edit", "#v=2&board=petersen", edit},
-		pageView{"menu", "#v=2&board=5x5", func(p *page) {
-			if eval[bool](p, `document.getElementById("menu").checkVisibility()`) {
-				p.click("#menu")
-				p.wait(`document.getElementById("panel-play").checkVisibility()`)
-			}
-		}})
+		menuView)
 	for screen, size := range usualScreens {
 		t.Run(screen, func(t *testing.T) {
 			t.Parallel()

@@ -7,7 +7,6 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net"
@@ -188,7 +187,7 @@ func bodyError(err error) *Error {
 	var tooLong *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLong):
-		return &Error{Code: "too_large", Message: fmt.Sprintf("the request is longer than %d bytes", tooLong.Limit)}
+		return refusal("too_large", "the request is longer than %d bytes", tooLong.Limit)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return &Error{Code: "slow_request", Message: "the request did not arrive in time"}
 	default:
@@ -220,7 +219,8 @@ func writeError(w http.ResponseWriter, err error) {
 // types are the media types of the page's files; those of the operating system may be wrong.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+	".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
+	".webmanifest": "application/manifest+json",
 }
 
 // file serves an embedded file by its exact name. The browser keeps it and asks every time whether it is

@@ -67,8 +67,8 @@ var webFiles = sync.OnceValue(func() map[string]webFile {
 	return files
 })
 
-// withModules names the page's modules in its head, so that a browser asks for all of them at once instead of each after
-// the one that imports it. Those of the static site, and what is no module, are left out.
+// withModules names the page's modules in its head, so that a browser asks for all of them at once instead of each
+// after the one that imports it. Those of the static site, and what is no module, are left out.
 func withModules(page []byte) []byte {
 	names, err := fs.Glob(Web(), "js/*.js")
 	if err != nil {
@@ -92,7 +92,8 @@ func zipped(content []byte, level int) []byte {
 	return out.Bytes()
 }
 
-// takesGzip reports whether a client reads gzip. One that gives the coding a weight, as no browser does, gets the file as it is.
+// takesGzip reports whether a client reads gzip. One that gives the coding a weight, as no browser does, gets the file
+// as it is.
 func takesGzip(r *http.Request) bool {
 	codings := strings.ToLower(strings.Join(r.Header.Values("Accept-Encoding"), ","))
 	return slices.Contains(strings.FieldsFunc(codings, func(c rune) bool { return c == ',' || c == ' ' }), "gzip")

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -25,117 +23,144 @@ const besideTheBoard = `(() => {
 const mains = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.id)`
 
 func TestWinBesideTheBoard(t *testing.T) {
-	t.Parallel()
 	for _, c := range []struct {
 		name          string
 		width, height int64
 		theme         string
 	}{{"desktop", 1280, 900, "light"}, {"laptop", 1366, 657, "dark"}, {"phone", 390, 664, "light"}, {"small", 360, 640, "dark"}, {"landscape", 844, 390, "light"}, {"tablet", 768, 1024, "dark"}} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := openPage(t, "server")
-			p.size(c.width, c.height)
-			p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: c.theme}}))
-			for kind, hash := range map[string]string{"random": "#v=2&board=5x5&on=0x1ffffff", "level": "#v=2&level=hex:3/4", "daily": "#v=2&daily=2026-11-13"} {
-				p.open(hash)
-				p.screenshot("before-" + kind + "-" + c.name)
-				p.solveByHints()
-				if !eval[bool](p, besideTheBoard) {
-					t.Errorf("%s: the sheet covers lights", kind)
+			inBothBrowsers(t, func(t *testing.T, p tab) {
+				stores(p, "lightsout-theme", c.theme)
+				p.size(c.width, c.height)
+				for kind, hash := range map[string]string{"random": "#v=2&board=5x5&on=0x1ffffff", "level": "#v=2&level=hex:3/4", "daily": "#v=2&daily=2026-11-13"} {
+					p.open(hash)
+					p.screenshot("before-" + kind + "-" + c.name)
+					solveByHints(p)
+					if !valueOf[bool](p, besideTheBoard) {
+						t.Errorf("%s: the sheet covers lights", kind)
+					}
+					p.screenshot("win-" + kind + "-" + c.name)
+					want := map[string]string{"random": "win-next", "level": "win-next", "daily": "win-share"}[kind]
+					if got := valueOf[[]string](p, mains); strings.Join(got, " ") != want {
+						t.Errorf("%s: the main buttons are %v", kind, got)
+					}
+					if best := textOf(p, "stat-best"); !strings.Contains(textOf(p, "win"), best+" of "+best) {
+						t.Errorf("%s: the end says %q", kind, textOf(p, "win"))
+					}
+					p.click("#win-replay")
+					p.wait(`document.getElementById("stat-presses").textContent === "0"`)
+					p.wait(fmt.Sprintf(`document.getElementById("stat-presses").textContent === %q && document.getElementById("stat-lights").textContent === "0"`, textOf(p, "stat-best")))
+					p.keys(kb.Escape)
+					p.wait(`document.getElementById("after").checkVisibility() && !document.getElementById("hint").checkVisibility()`)
+					if got := valueOf[[]string](p, mains); strings.Join(got, " ") != "after" {
+						t.Errorf("%s: on the page the main buttons are %v", kind, got)
+					}
+					p.screenshot("after-" + kind + "-" + c.name)
 				}
-				p.screenshot("win-" + kind + "-" + c.name)
-				want := map[string]string{"random": "win-next", "level": "win-next", "daily": "win-share"}[kind]
-				if got := eval[[]string](p, mains); strings.Join(got, " ") != want {
-					t.Errorf("%s: the main buttons are %v", kind, got)
-				}
-				if best := p.text("stat-best"); !strings.Contains(p.text("win"), best+" of "+best) {
-					t.Errorf("%s: the end says %q", kind, p.text("win"))
-				}
-				p.click("#win-replay")
-				p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-				p.wait(fmt.Sprintf(`document.getElementById("stat-presses").textContent === %q && document.getElementById("stat-lights").textContent === "0"`, p.text("stat-best")))
-				p.keys(kb.Escape)
-				p.wait(`document.getElementById("after").checkVisibility() && !document.getElementById("hint").checkVisibility()`)
-				if got := eval[[]string](p, mains); strings.Join(got, " ") != "after" {
-					t.Errorf("%s: on the page the main buttons are %v", kind, got)
-				}
-				p.screenshot("after-" + kind + "-" + c.name)
-			}
+			})
 		})
 	}
 }
 
 // Again is harder; the page offers what the sheet did.
 func TestAgainIsHarder(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	p.open("#v=2&board=3x3&on=0xb")
-	p.wait(`document.getElementById("stat-best").textContent === "1"`)
-	p.press(0)
-	p.wait(won)
-	wished := eval[int](p, `Number(document.getElementById("difficulty").value)`)
-	p.keys(kb.Escape)
-	p.click("#after")
-	p.wait(fmt.Sprintf(`document.getElementById("stat-best").textContent === "%d" && document.getElementById("difficulty").value === "%[1]d"`, wished+1))
-	if p.text("message") == "" || eval[bool](p, `document.getElementById("after").checkVisibility()`) {
-		t.Error("the new puzzle still offers another")
-	}
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		p.open("#v=2&board=3x3&on=0xb")
+		p.wait(`document.getElementById("stat-best").textContent === "1"`)
+		press(p, 0)
+		p.wait(won)
+		wished := valueOf[int](p, `Number(document.getElementById("difficulty").value)`)
+		p.keys(kb.Escape)
+		p.click("#after")
+		p.wait(fmt.Sprintf(`document.getElementById("stat-best").textContent === "%d" && document.getElementById("difficulty").value === "%[1]d"`, wished+1))
+		if textOf(p, "message") == "" || valueOf[bool](p, `document.getElementById("after").checkVisibility()`) {
+			t.Error("the new puzzle still offers another")
+		}
+	})
 }
 
 // At the first steps, a new puzzle is asked about.
 func TestLeavingTheFirstSteps(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	p.open("")
-	p.click("#new")
-	p.wait(`document.getElementById("leave-sheet").open`)
-	p.screenshot("leave")
-	p.click("#leave-stay")
-	if name := p.text("board-name"); name != "First steps, level 1" {
-		t.Errorf("who stays is at %q", name)
-	}
-	p.click("#new")
-	p.click("#leave-new")
-	p.wait(`document.getElementById("board-name").textContent !== "First steps, level 1"`)
-	p.open("#v=2&level=hex:3/4")
-	p.click("#new")
-	p.wait(`location.hash.startsWith("#v=2&board=hex:3")`)
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		p.open("")
+		p.click("#new")
+		p.wait(`document.getElementById("leave-sheet").open`)
+		p.screenshot("leave")
+		p.click("#leave-stay")
+		if name := textOf(p, "board-name"); name != "First steps, level 1" {
+			t.Errorf("who stays is at %q", name)
+		}
+		p.click("#new")
+		p.click("#leave-new")
+		p.wait(`document.getElementById("board-name").textContent !== "First steps, level 1"`)
+		p.open("#v=2&level=hex:3/4")
+		p.click("#new")
+		p.wait(`location.hash.startsWith("#v=2&board=hex:3")`)
+	})
 }
 
 // A result is short words, a row of squares, and a link; its presses are compared with one's own.
 func TestSharedResult(t *testing.T) {
-	t.Parallel()
-	p := openPage(t, "server")
-	const hash = "#v=2&board=grid:3x3&on=0x1ff"
-	p.open(hash)
-	p.wait(`document.getElementById("stat-best").textContent === "5"`)
-	p.press(1, 1, 0, 2, 4, 6, 8)
-	p.wait(won)
-	p.click("#win-share")
-	p.wait(`document.documentElement.dataset.copied && document.getElementById("win-said").textContent.includes("Only this computer can open these links")`)
-	lines := strings.Split(eval[string](p, `document.documentElement.dataset.copied`), "\n")
-	if len(lines) != 4 || lines[1] != "★★☆ 7 presses (best 5)" || !strings.HasSuffix(lines[2], "⬛") || len([]rune(lines[2])) != 8 || !strings.HasSuffix(lines[3], "/"+hash+"&presses=1,1,0,2,4,6,8") {
-		t.Errorf("shared is %q", lines)
-	}
-	link := lines[3][strings.Index(lines[3], "#"):]
-	// Somebody else opens it.
-	p.run(chromedp.Navigate(p.address+"icon.svg"), chromedp.Evaluate(`localStorage.clear()`, nil))
-	p.open(link)
-	if says := p.text("message"); p.text("stat-presses") != "0" || !strings.HasPrefix(says, "Solved in 7 presses by whoever sent this link.") {
-		t.Errorf("the link opens with %s presses, and says %q", p.text("stat-presses"), says)
-	}
-	p.screenshot("rival")
-	p.press(0)
-	p.wait(`location.hash.endsWith("presses=0")`)
-	p.run(chromedp.Reload())
-	p.wait(`document.documentElement.dataset.ready !== undefined && document.getElementById("stat-presses").textContent === "1"`)
-	p.press(2, 4, 6, 8)
-	p.wait(won)
-	if says := p.text("win"); !strings.Contains(says, "5 of 5") || !strings.Contains(says, "The link has an answer of 7 presses.") {
-		t.Errorf("at the end: %q", says)
-	}
-	p.screenshot("win-rival")
-	p.click("#win-rival")
-	p.wait(`document.getElementById("stat-presses").textContent === "7"`)
-	p.wait(`document.getElementById("stat-presses").textContent === "5"`)
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		const hash = "#v=2&board=grid:3x3&on=0x1ff"
+		p.open(hash)
+		p.wait(`document.getElementById("stat-best").textContent === "5"`)
+		press(p, 1, 1, 0, 2, 4, 6, 8)
+		p.wait(won)
+		p.click("#win-share")
+		p.wait(`document.documentElement.dataset.copied && document.getElementById("win-said").textContent.includes("Only this computer can open these links")`)
+		lines := strings.Split(valueOf[string](p, `document.documentElement.dataset.copied`), "\n")
+		if len(lines) != 4 || lines[1] != "★★☆ 7 presses (best 5)" || !strings.HasSuffix(lines[2], "⬛") || len([]rune(lines[2])) != 8 || !strings.HasSuffix(lines[3], "/"+hash+"&presses=1,1,0,2,4,6,8") {
+			t.Errorf("shared is %q", lines)
+		}
+		link := lines[3][strings.Index(lines[3], "#"):]
+		// Somebody else opens it.
+		comeTo(p, nil, link)
+		if says := textOf(p, "message"); textOf(p, "stat-presses") != "0" || !strings.HasPrefix(says, "Solved in 7 presses by whoever sent this link.") {
+			t.Errorf("the link opens with %s presses, and says %q", textOf(p, "stat-presses"), says)
+		}
+		p.screenshot("rival")
+		press(p, 0)
+		p.wait(`location.hash.endsWith("presses=0")`)
+		reload(p)
+		p.wait(`document.getElementById("stat-presses").textContent === "1"`)
+		press(p, 2, 4, 6, 8)
+		p.wait(won)
+		if says := textOf(p, "win"); !strings.Contains(says, "5 of 5") || !strings.Contains(says, "The link has an answer of 7 presses.") {
+			t.Errorf("at the end: %q", says)
+		}
+		p.screenshot("win-rival")
+		p.click("#win-rival")
+		p.wait(`document.getElementById("stat-presses").textContent === "7"`)
+		p.wait(`document.getElementById("stat-presses").textContent === "5"`)
+	})
+}
+
+// What the panel says is about this puzzle: the wish is for the next one, and a daily puzzle or a level has none; while a board
+// is drawn there are no presses to count.
+func TestPanelIsAboutThisPuzzle(t *testing.T) {
+	inBothBrowsers(t, func(t *testing.T, p tab) {
+		wishes := func(want bool) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.getElementById("wishes").checkVisibility() === %t`, want))
+		}
+		p.open("#v=2&board=5x5&on=0x1ffffff")
+		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		wishes(true)
+		about := valueOf[string](p, `document.getElementById("difficulty").closest(".card").querySelector("h2").textContent`)
+		if about != "New puzzle" {
+			t.Errorf("the wish stands under %q", about)
+		}
+		for _, name := range []string{"level=hex:3/4", "daily=2026-11-13"} {
+			p.open("#v=2&" + name)
+			wishes(false)
+		}
+		for _, size := range usualScreens {
+			p.size(size[0], size[1])
+			p.open("#v=2&board=5x5&on=0x1ffffff")
+			p.wait(`document.getElementById("stat-best").checkVisibility()`)
+			p.click("#mode-edit")
+			p.wait(`!document.getElementById("stat-presses").checkVisibility() && !document.getElementById("stat-best").checkVisibility()`)
+		}
+	})
 }

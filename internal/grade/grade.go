@@ -18,7 +18,7 @@ type Grade struct {
 	PressCount int  `json:"press_count"`
 	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
 	// wrong, or if the puzzle is not solved.
-	Minimum *bool `json:"minimum"` // as few presses as min_presses; null if that is unknown or wrong, or the puzzle is not solved
+	Minimum *bool `json:"minimum"`
 	// Wrong lists the lights that are not as the goal wants them.
 	Wrong []int `json:"wrong"` // lights that are not as the goal wants them
 	// Error is what is wrong with the answer, or with the fewest presses known.

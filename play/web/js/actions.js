@@ -31,7 +31,8 @@ export function pressSwitch(s, { back = false } = {}) {
     return;
   }
   const after = rules.press(game, s);
-  announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, rules.wrong(after).length)); // first: the end has more to say
+  // first: the end has more to say
+  announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, rules.wrong(after).length));
   setGame(after, { begun: state.begun ?? today(), plan: plan.length > 0 ? without(plan, s) : [] });
 }
 
@@ -73,6 +74,7 @@ export function restart() {
 
 export function showWitness({ witness = [], must_change: odd, forbidden }) {
   const { view } = state.game;
-  const text = coloured(view) ? T.states.witness(view.states, odd, forbidden, witness.length) : forbidden ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
+  const text = coloured(view) ? T.states.witness(view.states, odd, forbidden, witness.length) : forbidden
+    ? T.witnessForbidden(witness.length, odd) : T.witness(witness.length, odd);
   say(text, "witness", { witness });
 }

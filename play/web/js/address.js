@@ -5,9 +5,10 @@
 //   #v=2&daily=2026-11-25/hard                     a daily puzzle; days before 23 November 2026 have no door
 //   #v=2&level=grid:3x3/4                          a level of the campaign
 //
-// What stands between the version and the places names the puzzle; storage (remember.js) knows games by it, too. The library
-// writes that of a board or file (play/address.go). Presses are indices from 0, in the order of the board. Links without a
-// version are of older pages: their presses count from 1, or are names. Here is the only place where presses are read.
+// What stands between the version and the places names the puzzle; storage (remember.js) knows games by it, too. The
+// library writes that of a board or file (play/address.go). Presses are indices from 0, in the order of the board.
+// Links without a version are of older pages: their presses count from 1, or are names. Here is the only place where
+// presses are read.
 import { mayPress } from "./game.js";
 import { T } from "./texts.js";
 
@@ -24,11 +25,12 @@ export const nameOfLevel = ({ board, level }) => `level=${board}/${level}`;
 export const nameOfDay = (day, door) => `daily=${day}${door ? `/${door}` : ""}`;
 
 /** What names the puzzle in an address that this page has written. */
-export const nameIn = (address) => (address.startsWith(version) ? address.slice(version.length).replace(/&(at|presses)=.*/, "") : "");
+export const nameIn = (address) =>
+  (address.startsWith(version) ? address.slice(version.length).replace(/&(at|presses)=.*/, "") : "");
 
 /**
- * What an address stands for: a day, a level, or a request for "load"; and how its presses are to be read: a list, or null if
- * it has none. Throws what is wrong with it.
+ * What an address stands for: a day, a level, or a request for "load"; and how its presses are to be read: a list, or
+ * null if it has none. Throws what is wrong with it.
  */
 export function parseAddress(address) {
   const fields = new URLSearchParams(address.replace(/^#/, ""));
@@ -49,7 +51,8 @@ export function parseAddress(address) {
   // The library checks the places.
   const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null;
   const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places };
-  return { request: Object.assign(request, kind === "board" ? { spec: value } : { file: fromBase64(value), name: "link.lo" }), presses };
+  return { request: Object.assign(request, kind === "board"
+    ? { spec: value } : { file: fromBase64(value), name: "link.lo" }), presses };
 }
 
 function levelNamed(text) {

@@ -39,16 +39,20 @@ function show(facts) {
   const rows = [
     [T.factLights, facts.lights],
     [T.factSwitches, facts.switches],
-    ...(facts.quiet_order ? [[T.states.quietOrder, facts.quiet_order]] : [[T.factRank, facts.rank], [T.factNullity, facts.nullity]]),
+    ...(facts.quiet_order ? [[T.states.quietOrder, facts.quiet_order]]
+      : [[T.factRank, facts.rank], [T.factNullity, facts.nullity]]),
     [T.factStates, T.solvableStates(view.states, facts)],
     [T.factState, facts.solvable ? T.factSolvable : T.factUnsolvable],
   ];
   const scene = sceneOf(view, state.places);
   place.replaceChildren(
-    h("dl", { class: "facts" }, rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value))))),
-    h("p", { class: "note" }, facts.quiet.length === 0 ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity ?? facts.quiet.length)),
+    h("dl", { class: "facts" },
+      rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value))))),
+    h("p", { class: "note" }, facts.quiet.length === 0
+      ? T.quietNone : T.quietSome(facts.quiet.length, facts.nullity ?? facts.quiet.length)),
     h("div", { class: "shelf quiet-shelf" }, facts.quiet.map((pattern, k) =>
-      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1), onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Map(), { marked: pattern })))));
+      h("button", { type: "button", class: "pick", "aria-label": T.quietName(k + 1),
+        onclick: () => showQuiet(pattern, k) }, thumbnail(scene, new Map(), { marked: pattern })))));
 }
 
 function showQuiet(pattern, k) {

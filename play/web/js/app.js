@@ -15,7 +15,8 @@ import "./levels.js";
 import { firstLevel, goOn, load, newPuzzle, open } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFromNow, takeOver, whenElsewhere } from "./remember.js";
+import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFromNow, takeOver,
+  whenElsewhere } from "./remember.js";
 import "./share.js";
 import "./statistics.js";
 import { say, state, update } from "./store.js";
@@ -23,7 +24,8 @@ import { T, reasonOf } from "./texts.js";
 import "./win.js";
 
 byId("full").hidden = !embedded;
-byId("full").addEventListener("click", () => (byId("full").href = location.pathname + location.hash)); // the game as it is now
+// the game as it is now
+byId("full").addEventListener("click", () => (byId("full").href = location.pathname + location.hash));
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
@@ -55,9 +57,11 @@ async function firstPuzzle() {
   }
   // What cannot be had now may be there again later.
   const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
-  if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses))) update({ before: last });
+  if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses)))
+    update({ before: last });
   told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
-  if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""].filter(Boolean).join(" "), "bad");
+  if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""]
+    .filter(Boolean).join(" "), "bad");
 }
 
 /** What to try, one after the other, and how to tell why one was refused. */
@@ -75,10 +79,14 @@ function choices(last) {
   ].filter(Boolean);
 }
 
-/** Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without an address, whatever is not under way. */
+/**
+ * Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without
+ * an address, whatever is not under way.
+ */
 function isOver(record, asked) {
   if (isUnderWay(record) || isSolved(today())) return false;
-  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=") && !record.puzzle.startsWith(nameOfDay(today())) : true;
+  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=")
+    && !record.puzzle.startsWith(nameOfDay(today())) : true;
 }
 
 async function anyPuzzle() {

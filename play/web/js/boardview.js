@@ -34,7 +34,8 @@ svg.addEventListener("contextmenu", (event) => {
 });
 svg.addEventListener("keydown", keydown);
 svg.addEventListener("pointerover", ({ target, pointerType }) => pointerType !== "touch" && showFlips(indexOf(target)));
-svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch" && showFlips(elements.items[focused]?.matches(":focus-visible") ? focused : null));
+svg.addEventListener("pointerleave", ({ pointerType }) => pointerType !== "touch"
+  && showFlips(elements.items[focused]?.matches(":focus-visible") ? focused : null));
 svg.addEventListener("focusin", ({ target }) => {
   const i = indexOf(target);
   if (i === null) return;
@@ -43,7 +44,8 @@ svg.addEventListener("focusin", ({ target }) => {
 });
 svg.addEventListener("focusout", () => showFlips(null));
 startGestures(svg, {
-  itemAt: ({ target, type, clientX, clientY }) => indexAt(type === "pointerdown" ? target : document.elementFromPoint(clientX, clientY), clientX, clientY),
+  itemAt: ({ target, type, clientX, clientY }) =>
+    indexAt(type === "pointerdown" ? target : document.elementFromPoint(clientX, clientY), clientX, clientY),
   mayHold: (i) => state.mode === "play" && scene.items[i].press !== null,
   mayDrag: () => scene.free,
   peek: showFlips,
@@ -51,7 +53,8 @@ startGestures(svg, {
     setFocus(i);
     use(i, false);
   },
-  drag: (i, event) => (editing.drawsLines() ? stretch(i, event) : moveTo(i, within(camera.placeAt(event.clientX, event.clientY)))),
+  drag: (i, event) => (editing.drawsLines()
+    ? stretch(i, event) : moveTo(i, within(camera.placeAt(event.clientX, event.clientY)))),
   drop,
   letGo,
 });
@@ -71,11 +74,17 @@ function room() {
   const style = getComputedStyle(stage);
   const pixels = (name) => parseFloat(style.getPropertyValue(name)) || 0;
   const { paddingLeft, paddingRight } = getComputedStyle(stage.parentElement);
-  const width = stage.clientWidth || stage.parentElement.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight); // a stage may have no box of its own
-  return { width: width - pixels("--beside") - 2 * pixels("--pad"), height: Math.max(200, innerHeight - pixels("--chrome") - 2 * pixels("--pad")) };
+  // a stage may have no box of its own
+  const width = stage.clientWidth
+    || stage.parentElement.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return { width: width - pixels("--beside") - 2 * pixels("--pad"),
+    height: Math.max(200, innerHeight - pixels("--chrome") - 2 * pixels("--pad")) };
 }
 
-/** After the window has changed the board may stand in another way. A little less height is only the bar of a phone's browser. */
+/**
+ * After the window has changed the board may stand in another way. A little less height is only the bar of a phone's
+ * browser.
+ */
 function rearrange() {
   const [width, height] = windowSize;
   if (!scene || (width === innerWidth && Math.abs(height - innerHeight) < 120)) return;
@@ -98,10 +107,12 @@ function rebuild() {
   if (painted.view === game.view && painted.places === places && painted.mode === mode) return;
   const hadFocus = svg.contains(document.activeElement);
   const next = sceneOf(game.view, places, room());
-  const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode && (mode === "edit" || painted.view === game.view || painted.view === null);
+  const still = scene?.look === "nodes" && next.look === "nodes" && painted.mode === mode
+    && (mode === "edit" || painted.view === game.view || painted.view === null);
   painted = { view: game.view, places, mode };
   // Painting takes the focus away, which is heard at once: by the old scene with its old elements.
-  const fresh = paint(svg, next, { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) ? game.view.states - 1 : 0 });
+  const fresh = paint(svg, next,
+    { labels: labelsOf(next, game.view, mode), digits: coloured(game.view) ? game.view.states - 1 : 0 });
   [scene, elements, dressed, framed] = [next, fresh, [], []];
   const box = canvas(next, { still: still ? camera.box() : null, drawing: mode === "edit" });
   const [least, most] = next.look === "nodes" ? [0.6, 2] : [0.3, 3];
@@ -128,7 +139,8 @@ function labelsOf({ look, items }, view, mode) {
   return look === "nodes" && (view.ref.names || mode === "edit") ? items.map((_, i) => labelOf(view, i)) : null;
 }
 
-const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"].map((name) => `is-${name}`);
+const classNames = ["on", "goal", "dontcare", "hint", "answer", "witness", "quiet", "locked", "from"]
+  .map((name) => `is-${name}`);
 
 const bit = (there, k) => (there ? 1 << k : 0);
 
@@ -138,15 +150,19 @@ function dress() {
   const marks = replay ? { ...noMarks, hint: replay.presses.slice(-1) } : state.marks;
   if (!game || !scene) return;
   const { lights, switches, colours = [] } = game.view;
-  const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden].map((list) => counts(switches, list));
-  const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care].map((list) => counts(lights, list));
+  const [hints, answers, quiets, forbidden] = [marks.hint ?? [], marks.answer ?? [], marks.quiet ?? [], game.forbidden]
+    .map((list) => counts(switches, list));
+  const [witness, goal, dontCare] = [marks.witness ?? [], game.goal, game.dont_care]
+    .map((list) => counts(lights, list));
   const chosen = mode === "edit" ? from : null;
   scene.items.forEach((item, i) => {
     // What there is to see, as one number; of thousands of lights a press changes five. Items that are no light, or no
     // switch, find nothing in the lists.
     const { light, press } = item;
-    const [now, aim, times] = [game.lit[light] ?? 0, goal[light] ?? 0, hints[press] || answers[press] || quiets[press] || witness[light] || 0];
-    const classes = bit(now, 0) | bit(aim, 1) | bit(dontCare[light], 2) | bit(hints[press], 3) | bit(answers[press], 4) | bit(witness[light], 5) |
+    const [now, aim, times] = [game.lit[light] ?? 0, goal[light] ?? 0, hints[press] || answers[press] || quiets[press]
+      || witness[light] || 0];
+    const classes = bit(now, 0) | bit(aim, 1) | bit(dontCare[light], 2) | bit(hints[press], 3) |
+      bit(answers[press], 4) | bit(witness[light], 5) |
       bit(quiets[press], 6) | bit(forbidden[press], 7) | bit(chosen === i, 8);
     const look = ((now * 64 + aim) * 64 + times) * 512 + classes;
     if (look === dressed[i]) return;
@@ -159,7 +175,8 @@ function dress() {
       element.querySelector(".goal-digit").textContent = aim > 0 ? aim.toString(36) : "";
       element.querySelector(".times").textContent = times > 0 ? `×${times}` : "";
     }
-    element.setAttribute("aria-label", wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
+    element.setAttribute("aria-label",
+      wordsFor(item, { now, goal: aim, dontCare: dontCare[light], locked: forbidden[press] }));
   });
 }
 
@@ -189,7 +206,8 @@ function indexAt(target, clientX, clientY) {
   if (i !== null || !scene || !svg.contains(target)) return i;
   const [x, y] = camera.placeAt(clientX, clientY);
   if (scene.look === "cells") {
-    const near = scene.items.findIndex((item) => !item.corners && Math.abs(item.x - x) <= 50 && Math.abs(item.y - y) <= 50);
+    const near = scene.items.findIndex((item) => !item.corners && Math.abs(item.x - x) <= 50
+      && Math.abs(item.y - y) <= 50);
     return near < 0 ? null : near;
   }
   if (state.mode === "edit" || camera.zoomed()) return null;
@@ -202,7 +220,8 @@ function setFocus(i) {
   elements.items[focused]?.setAttribute("tabindex", "-1");
   focused = Math.max(i, 0);
   // The first thing that can be pressed, on boards whose lights cannot; but those can be edited.
-  if (state.mode === "play" && scene.items[focused]?.press === null) focused = scene.items.findIndex((item) => item.press !== null);
+  if (state.mode === "play" && scene.items[focused]?.press === null)
+    focused = scene.items.findIndex((item) => item.press !== null);
   elements.items[focused]?.setAttribute("tabindex", "0");
 }
 
@@ -322,7 +341,7 @@ function moveTo(i, at) {
 /** The line that follows the pointer, and what it would join. */
 function stretch(i, { clientX, clientY }) {
   const { x, y } = scene.items[i];
-  if (!drawn) svg.querySelector(".lines").append((drawn = { band: s("path", { class: "line band" }), over: null }).band);
+  drawn ??= { band: svg.querySelector(".lines").appendChild(s("path", { class: "line band" })), over: null };
   drawn.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(clientX, clientY).join(" ")}`);
   elements.items[drawn.over]?.classList.remove("is-from");
   drawn.over = indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY);

@@ -1,5 +1,5 @@
-// Which part of the board is on the screen: all of it, or what the player has zoomed in on, by two fingers (touch.js), by
-// the wheel, or by buttons, which boards with small cells have.
+// Which part of the board is on the screen: all of it, or what the player has zoomed in on, by two fingers (touch.js),
+// by the wheel, or by buttons, which boards with small cells have.
 import { byId } from "./dom.js";
 
 const svg = byId("board");
@@ -39,7 +39,10 @@ function showButtons() {
   svg.toggleAttribute("data-tiny", scale() * units.cells < 18); // no digit could be read
 }
 
-/** A new box for everything. One of the same size and place keeps what is zoomed in on; else cells that fingers would miss begin large. */
+/**
+ * A new box for everything. One of the same size and place keeps what is zoomed in on; else cells that fingers would
+ * miss begin large.
+ */
 export function setBox(next) {
   const same = ["x", "y", "width", "height"].every((name) => next[name] === whole[name]);
   whole = next;
@@ -58,7 +61,8 @@ export function placeAt(clientX, clientY) {
 
 /** Zooms by a factor; the place at that point of the screen, or in the middle, stays where it is. */
 export function zoomBy(factor, clientX, clientY) {
-  const [x, y] = clientX === undefined ? [shown.x + shown.width / 2, shown.y + shown.height / 2] : placeAt(clientX, clientY);
+  const [x, y] = clientX === undefined
+    ? [shown.x + shown.width / 2, shown.y + shown.height / 2] : placeAt(clientX, clientY);
   const size = Math.min(1, Math.max(1 / most, shown.width / whole.width / factor));
   const [width, height] = [whole.width * size, whole.height * size];
   const by = width / shown.width;
@@ -74,7 +78,8 @@ export function panBy(dx, dy) {
 /** Moves the picture as little as it takes to show a place and what is around it. */
 export function reveal(x, y, around) {
   if (!zoomed()) return;
-  const into = (from, size, at) => (size < 2 * around ? at - size / 2 : Math.min(Math.max(from, at + around - size), at - around));
+  const into = (from, size, at) =>
+    (size < 2 * around ? at - size / 2 : Math.min(Math.max(from, at + around - size), at - around));
   show({ ...shown, x: into(shown.x, shown.width, x), y: into(shown.y, shown.height, y) });
 }
 

@@ -1,24 +1,29 @@
-// The daily puzzles: the button plays today's, or, once that is on the board or solved, opens a calendar of all of them with
-// the days in a row, a countdown, and days that were missed.
+// The daily puzzles: the button plays today's, or, once that is on the board or solved, opens a calendar of all of them
+// with the days in a row, a countdown, and days that were missed.
 import { byId, h, icon } from "./dom.js";
 import { tryToOpen } from "./opening.js";
 import { clock } from "./panel.js";
-import { dayBefore, dayOf, doors, firstDay, firstDoors, longestStreak, readProgress, streak, today } from "./progress.js";
+import { dayBefore, dayOf, doors, firstDay, firstDoors, longestStreak, readProgress, streak,
+  today } from "./progress.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { state, subscribe } from "./store.js";
 import { T, dateText, locale, shortDate } from "./texts.js";
 
 let month = null; // the first day of the month that is shown, a Date
 let chosen = ""; // the day whose doors are shown
+let marked = ""; // the day that the button is about
 
-byId("daily").addEventListener("click", () => (hasDoors(today()) || state.day === today() || isSolved(today()) ? openDaily() : playDay()));
+byId("daily").addEventListener("click",
+  () => (hasDoors(today()) || state.day === today() || isSolved(today()) ? openDaily() : playDay()));
 subscribe((names) => names.has("counted") && markButton());
 markButton();
 setInterval(countDown, 1000);
 
 const hasDoors = (day) => day >= firstDoors;
 
-/** The door through which somebody comes: the one not yet solved, first that of the last time; null where there is none. */
+/**
+ * The door through which somebody comes: the one not yet solved, first that of the last time; null where there is none.
+ */
 export function doorOf(day) {
   const records = readProgress()?.daily ?? [];
   const last = records.findLast((r) => r.door)?.door ?? doors[0];
@@ -32,7 +37,8 @@ export const playDay = (day = today(), door = doorOf(day)) => tryToOpen({ day, d
 /** The other puzzle of the day that is played, if it is not solved: its door. */
 export function otherDoor() {
   const door = state.door && doorOf(state.day);
-  return door && door !== state.door && !readProgress()?.daily.some((r) => r.date === state.day && r.door === door) ? door : null;
+  return door && door !== state.door && !readProgress()?.daily.some((r) => r.date === state.day && r.door === door)
+    ? door : null;
 }
 
 export function isSolved(day) {
@@ -41,7 +47,8 @@ export function isSolved(day) {
 
 /** The button of today's puzzle shows that it is solved. */
 function markButton() {
-  const done = isSolved(today());
+  marked = today();
+  const done = isSolved(marked);
   byId("daily").classList.toggle("done", done);
   byId("daily").title = done ? T.dailyDone : "";
 }
@@ -68,7 +75,8 @@ export function week() {
 }
 
 /** The time that is left of today, which countDown keeps. */
-export const countdown = () => h("p", { class: "note" }, T.nextDaily, " ", h("time", { class: "countdown" }, clock(leftOfToday())));
+export const countdown = () =>
+  h("p", { class: "note" }, T.nextDaily, " ", h("time", { class: "countdown" }, clock(leftOfToday())));
 
 function leftOfToday() {
   const now = new Date();
@@ -76,6 +84,7 @@ function leftOfToday() {
 }
 
 function countDown() {
+  if (marked !== today()) markButton();
   for (const place of document.querySelectorAll(".countdown")) place.textContent = clock(leftOfToday());
 }
 
@@ -92,35 +101,53 @@ function openDaily() {
 function show() {
   const progress = readProgress();
   const missed = missedDay();
-  const turn = (step, name, label, allowed) => h("button", { type: "button", class: `icon ${name}`, "aria-label": label, disabled: !allowed, onclick: () => {
-    month = new Date(month.getFullYear(), month.getMonth() + step, 1);
-    show();
-    const again = byId("daily-sheet").querySelector(`.${name}`);
-    (again.disabled ? byId("daily-title") : again).focus();
-  } }, icon(step < 0 ? "before" : "after"));
+  const records = recordsByDay();
   const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);
+  const dayAt = (i) => dayOf(new Date(month.getFullYear(), month.getMonth(), i + 1));
+  const weekday = (i) => new Date(2024, 0, 1 + i).toLocaleDateString(locale, { weekday: "narrow" });
   openSheet("daily", T.daily,
-    h("p", { class: "note" }, progress ? `${T.dailySum(progress.daily.length)} ${streakText(progress)}` : T.progressUnreadable),
+    h("p", { class: "note" },
+      progress ? `${T.dailySum(progress.daily.length)} ${streakText(progress)}` : T.progressUnreadable),
     hasDoors(chosen) ? twoDoors() : "",
-    isSolved(today()) ? countdown() : hasDoors(today()) ? "" : h("button", { type: "button", class: "primary", id: "daily-today", onclick: () => (closeSheet("daily"), state.day === today() || playDay()) }, T.dailyPlay),
-    missed ? h("button", { type: "button", id: "daily-missed", onclick: () => playDay(missed) }, T.dailyMissed(shortDate(missed))) : "",
+    isSolved(today()) ? countdown() : hasDoors(today()) ? "" : todayButton(),
+    missed ? h("button", { type: "button", id: "daily-missed", onclick: () => playDay(missed) },
+      T.dailyMissed(shortDate(missed))) : "",
     h("div", { class: "month" },
       turn(-1, "earlier", T.monthBefore, dayOf(month) > firstDay),
       h("h3", { "aria-live": "polite" }, month.toLocaleDateString(locale, { month: "long", year: "numeric" })),
       turn(1, "later", T.monthAfter, dayOf(last) < today())),
     h("div", { class: "days" },
-      Array.from({ length: 7 }, (_, i) => h("span", { class: "weekday", "aria-hidden": "true" }, new Date(2024, 0, 1 + i).toLocaleDateString(locale, { weekday: "narrow" }))),
+      Array.from({ length: 7 }, (_, i) => h("span", { class: "weekday", "aria-hidden": "true" }, weekday(i))),
       Array.from({ length: (month.getDay() + 6) % 7 }, () => h("span", {})),
-      Array.from({ length: last.getDate() }, (_, i) => dayButton(dayOf(new Date(month.getFullYear(), month.getMonth(), i + 1)), recordsByDay()))));
+      Array.from({ length: last.getDate() }, (_, i) => dayButton(dayAt(i), records))));
+}
+
+/** The button to another month. */
+function turn(step, name, label, allowed) {
+  const onclick = () => {
+    month = new Date(month.getFullYear(), month.getMonth() + step, 1);
+    show();
+    const again = byId("daily-sheet").querySelector(`.${name}`);
+    (again.disabled ? byId("daily-title") : again).focus();
+  };
+  const attributes = { type: "button", class: `icon ${name}`, "aria-label": label, disabled: !allowed, onclick };
+  return h("button", attributes, icon(step < 0 ? "before" : "after"));
+}
+
+function todayButton() {
+  const onclick = () => (closeSheet("daily"), state.day === today() || playDay());
+  return h("button", { type: "button", class: "primary", id: "daily-today", onclick }, T.dailyPlay);
 }
 
 /** The two puzzles of the chosen day; the one to play first is the main button. */
 function twoDoors() {
   const solved = readProgress()?.daily.filter((r) => r.date === chosen).map((r) => r.door) ?? [];
-  const first = doorOf(chosen);
-  return h("div", { class: "pair doors", role: "group", "aria-label": dateText(chosen) }, doors.map((door) =>
-    h("button", { type: "button", id: `door-${door}`, class: door === first && !solved.includes(door) ? "primary" : null, onclick: () => (byId("win").close(), playDay(chosen, door)) },
-      `${shortDate(chosen)} · ${T.doors[door]}${solved.includes(door) ? " ✓" : ""}`)));
+  const first = solved.includes(doorOf(chosen)) ? null : doorOf(chosen);
+  return h("div", { class: "pair doors", role: "group", "aria-label": dateText(chosen) }, doors.map((door) => {
+    const onclick = () => (byId("win").close(), playDay(chosen, door));
+    return h("button", { type: "button", id: `door-${door}`, class: door === first ? "primary" : null, onclick },
+      `${shortDate(chosen)} · ${T.doors[door]}${solved.includes(door) ? " ✓" : ""}`);
+  }));
 }
 
 function choose(day) {
@@ -137,8 +164,11 @@ const recordsByDay = () => new Map(readProgress()?.daily.map((r) => [r.date, r])
 function dayButton(day, records) {
   const record = records.get(day);
   const now = today();
-  const names = ["day", record && "done", record?.late && "late", day === now && "today", day === (hasDoors(day) && byId("daily-sheet")?.open ? chosen : state.day) && "here"].filter(Boolean).join(" ");
+  const here = hasDoors(day) && byId("daily-sheet")?.open ? chosen : state.day;
+  const names = ["day", record && "done", record?.late && "late", day === now && "today", day === here && "here"];
   const label = [dateText(day), record ? T.daySolved(record.presses) : T.dayOpen].join(", ");
-  return h("button", { type: "button", class: names, "aria-label": label, "data-day": day, disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => choose(day) },
-    h("span", {}, String(Number(day.slice(-2)))), record ? h("small", { "aria-hidden": "true" }, "✓") : "");
+  return h("button", {
+    type: "button", class: names.filter(Boolean).join(" "), "aria-label": label, "data-day": day,
+    disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => choose(day),
+  }, h("span", {}, String(Number(day.slice(-2)))), record ? h("small", { "aria-hidden": "true" }, "✓") : "");
 }

@@ -3,11 +3,14 @@
 
 export const mostNodes = 400;
 
-/** A view of a graph that the library has not seen yet; its lines are those of another until it has. @param {any} like */
+/**
+ * A view of a graph that the library has not seen yet; its lines are those of another until it has. @param {any} like
+ */
 function viewOf(toggles, like) {
   const { states, colours, lines, ref: { names } } = like;
   const ref = { lights: toggles.length, toggles, graph: true, ...(states > 2 && { states }), ...(names && { names }) };
-  return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length, switches: toggles.length, graph: true, states, colours, lines, toggles, chase: false };
+  return { ref, kind: "graph", dims: [], rows: 0, cols: 0, places: null, lights: toggles.length,
+    switches: toggles.length, graph: true, states, colours, lines, toggles, chase: false };
 }
 
 const sorted = (list) => list.toSorted((a, b) => a - b);
@@ -17,7 +20,8 @@ const toggled = (list, i) => (list.includes(i) ? without(list, i) : sorted([...l
 /** How often a list names something: the state of a light, say. */
 export const times = (list, i) => list.length - without(list, i).length;
 
-export const emptyDrawing = () => ({ view: viewOf([], { states: 2, ref: {} }), on: [], goal: [], dont_care: [], forbidden: [], places: [] });
+export const emptyDrawing = () =>
+  ({ view: viewOf([], { states: 2, ref: {} }), on: [], goal: [], dont_care: [], forbidden: [], places: [] });
 
 export const flips = (drawing, u, v) => drawing.view.toggles[u].includes(v);
 
@@ -31,7 +35,8 @@ export function toggleLight(drawing, light) {
 export function nextGoal(drawing, light) {
   const { goal, dont_care } = drawing;
   if (dont_care.includes(light)) return { ...drawing, dont_care: without(dont_care, light) };
-  if (times(goal, light) === drawing.view.states - 1) return { ...drawing, goal: without(goal, light), dont_care: sorted([...dont_care, light]) };
+  if (times(goal, light) === drawing.view.states - 1)
+    return { ...drawing, goal: without(goal, light), dont_care: sorted([...dont_care, light]) };
   return { ...drawing, goal: sorted([...goal, light]) };
 }
 
@@ -43,7 +48,8 @@ export function addNode(drawing, place) {
   const { lights: n, toggles, ref: { names }, ...like } = drawing.view;
   const free = (k) => (names.includes(String(k)) ? free(k + 1) : String(k));
   const ref = names ? { names: [...names, free(n + 1)] } : {};
-  return { ...drawing, view: viewOf([...toggles, [n]], { ...like, ref }), on: [...drawing.on, n], places: [...drawing.places, place] };
+  return { ...drawing, view: viewOf([...toggles, [n]], { ...like, ref }), on: [...drawing.on, n],
+    places: [...drawing.places, place] };
 }
 
 export function deleteNode(drawing, u) {
@@ -54,12 +60,14 @@ export function deleteNode(drawing, u) {
     const [from, to] = rename([line.from, line.to]);
     return { ...line, from, to };
   });
-  const view = viewOf(toggles.toSpliced(u, 1).map(rename), { ...like, lines: left, ref: { names: names?.toSpliced(u, 1) } });
+  const view = viewOf(toggles.toSpliced(u, 1).map(rename),
+    { ...like, lines: left, ref: { names: names?.toSpliced(u, 1) } });
   return { view, on, goal, dont_care, forbidden, places: drawing.places.toSpliced(u, 1) };
 }
 
 export function toggleArc(drawing, u, v) {
-  return { ...drawing, view: viewOf(drawing.view.toggles.map((list, s) => (s === u ? toggled(list, v) : list)), drawing.view) };
+  return { ...drawing, view: viewOf(drawing.view.toggles.map((list, s) => (s === u ? toggled(list, v) : list)),
+    drawing.view) };
 }
 
 /** Joins two nodes both ways, or parts them, whichever way they were joined. */

@@ -13,12 +13,15 @@ export const tools = ["lights", "move", "node", "edge", "arc", "self", "delete",
 const icons = { lights: "light" }; // others are called like the tool
 const onCells = ["lights", "goal", "lock"]; // these do not change nodes
 
-byId("tools").append(...tools.map((name) => h("label", {}, h("input", { type: "radio", name: "tool", id: `tool-${name}`, value: name }), icon(icons[name] ?? name), T.tools[name].name)));
+byId("tools").append(...tools.map((name) =>
+  h("label", {}, h("input", { type: "radio", name: "tool", id: `tool-${name}`, value: name }),
+  icon(icons[name] ?? name), T.tools[name].name)));
 byId("tools").addEventListener("change", ({ target }) => chooseTool(target.value));
 byId("mode-play").addEventListener("click", leaveEdit);
 byId("mode-edit").addEventListener("click", enterEdit);
 byId("edit-play").addEventListener("click", leaveEdit);
-byId("edit-all").addEventListener("click", () => change({ ...current(), on: [...Array(state.game.view.lights).keys()] }));
+byId("edit-all").addEventListener("click",
+  () => change({ ...current(), on: [...Array(state.game.view.lights).keys()] }));
 byId("edit-none").addEventListener("click", () => change({ ...current(), on: [] }));
 byId("edit-clear").addEventListener("click", () => {
   change(draw.emptyDrawing());
@@ -65,7 +68,8 @@ export function leaveEdit() {
   const { game, paused, edits, places } = state;
   if (isSame(game, paused.game)) {
     const kept = edits.length === 0 ? paused.places : places;
-    update({ mode: "play", game: paused.game, places: kept, marks: noMarks, from: null, edits: [], paused: null, message: { text: "", tone: "" } });
+    update({ mode: "play", game: paused.game, places: kept, marks: noMarks, from: null, edits: [], paused: null,
+      message: { text: "", tone: "" } });
     return;
   }
   if (game.view.lights === 0) {
@@ -81,7 +85,8 @@ export function leaveEdit() {
 /** Whether a drawing is still the position of the game that was left for it. */
 function isSame(drawn, left) {
   const now = { ...left, on: indices(left.lit) };
-  return drawn.view === left.view && ["on", "goal", "dont_care", "forbidden"].every((name) => String(drawn[name]) === String(now[name]));
+  return drawn.view === left.view && ["on", "goal", "dont_care", "forbidden"]
+    .every((name) => String(drawn[name]) === String(now[name]));
 }
 
 /** The board as a drawing; a board that had a SPEC keeps it until its nodes are changed. */
@@ -114,7 +119,8 @@ export function redo() {
 function goBack(list, other, nothing, text) {
   const { game, places } = state;
   const last = state[list].at(-1);
-  if (last) update({ ...last, [list]: state[list].slice(0, -1), [other]: [...state[other], { game, places }], marks: noMarks, from: null, message: { text, tone: "" } });
+  if (last) update({ ...last, [list]: state[list].slice(0, -1), [other]: [...state[other], { game, places }],
+    marks: noMarks, from: null, message: { text, tone: "" } });
   else announce(nothing);
 }
 
@@ -211,7 +217,8 @@ export function useToolAt(place, line) {
   const drawing = asGraph();
   if (!drawing) return;
   if (tool === "node") add(drawing, place);
-  else change(draw.setEdge(drawing, line.from, line.to, false), T.editEdge(nodeName(line.from), nodeName(line.to), false));
+  else change(draw.setEdge(drawing, line.from, line.to, false),
+    T.editEdge(nodeName(line.from), nodeName(line.to), false));
 }
 
 function add(drawing, place) {

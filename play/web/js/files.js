@@ -14,7 +14,8 @@ const field = byId("file");
 byId("open-file").addEventListener("click", () => field.click());
 byId("save-lo").addEventListener("click", () => save("puzzle.lo", "text/plain", { format: "lo" }));
 // The drawing is the library's, so that it is the one that the command makes.
-byId("save-svg").addEventListener("click", () => save("board.svg", "image/svg+xml", { format: "svg", theme: themeNow() }));
+byId("save-svg").addEventListener("click",
+  () => save("board.svg", "image/svg+xml", { format: "svg", theme: themeNow() }));
 field.addEventListener("change", () => {
   if (field.files[0]) openFile(field.files[0]);
   field.value = "";

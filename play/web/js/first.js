@@ -22,8 +22,8 @@ const storageKeys = {
   }
 }
 
-// Modules that do not arrive, or that fail while they start, leave nothing that could say so. A line that breaks once is no
-// reason to bother the player: the page loads itself again. If that fails, too, the player decides when to try.
+// Modules that do not arrive, or that fail while they start, leave nothing that could say so. A line that breaks once
+// is no reason to bother the player: the page loads itself again. If that fails, too, the player decides when to try.
 {
   const words = {
     en: ["This page could not be loaded.", "Try again"],

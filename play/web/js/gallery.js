@@ -12,10 +12,12 @@ const groups = {
   wrapped: ["torus:4x4", "torus:5x5", "cylinder:5x6", "mobius:5x6", "klein:5x6", "projective:5x5"],
   higher: ["grid:3x3x3", "grid:3x3x3x3", "torus:3x3x3", "cube:3", "hypercube:3", "hypercube:4", "hypercube:5"],
   tiles: ["hex:3", "hex:4", "hexgrid:5x5", "triangle:5", "trigrid:4x7"],
-  solids: ["platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron"],
+  solids: ["platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron",
+    "platonic:icosahedron"],
   graphs: ["petersen", "cycle:9", "star:8", "complete:6", "path:9"],
   states: ["grid:5x5,mod=3", "grid:4x4,mod=4", "torus:5x5,mod=3", "hex:3,mod=6", "hypercube:4,mod=3", "petersen,mod=5"],
-  patterns: ["grid:5x5,pattern=x", "grid:5x5,pattern=king", "grid:6x6,pattern=knight", "torus:6x6,self=off", "grid:5x5,mask=_###_/#####/##_##/#####/_###_"],
+  patterns: ["grid:5x5,pattern=x", "grid:5x5,pattern=king", "grid:6x6,pattern=knight", "torus:6x6,self=off",
+    "grid:5x5,mask=_###_/#####/##_##/#####/_###_"],
 };
 
 const views = new Map(); // by SPEC; the pictures need them
@@ -36,7 +38,8 @@ byId("choose").addEventListener("click", () => {
 function pick(spec) {
   const picture = h("span", { class: "pick-picture", "aria-hidden": "true" });
   viewOf(spec).then((view) => picture.append(boardPicture(view)), () => {}); // then it has none
-  return h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(spec) }, picture, h("span", {}, T.boards[spec]));
+  return h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(spec) }, picture,
+    h("span", {}, T.boards[spec]));
 }
 
 async function viewOf(spec) {

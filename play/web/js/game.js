@@ -51,7 +51,8 @@ export const takeBack = (game, s) => takeBackAt(game, game.presses.lastIndexOf(s
 
 function takeBackAt(game, i) {
   const s = game.presses[i];
-  return s === undefined ? game : flipped(game, s, game.view.states - 1, game.presses.toSpliced(i, 1), [...game.redo, s]);
+  return s === undefined ? game
+    : flipped(game, s, game.view.states - 1, game.presses.toSpliced(i, 1), [...game.redo, s]);
 }
 
 export function redo(game) {
@@ -61,7 +62,8 @@ export function redo(game) {
 
 /** Back to the start; the presses can be had again by redo. */
 export function restart(game) {
-  return { ...game, lit: counts(game.view.lights, game.on), presses: [], redo: [...game.redo, ...game.presses.toReversed()] };
+  return { ...game, lit: counts(game.view.lights, game.on), presses: [],
+    redo: [...game.redo, ...game.presses.toReversed()] };
 }
 
 const found = new WeakMap(); // what wrong() found; a game never changes, and many ask

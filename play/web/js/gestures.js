@@ -1,8 +1,8 @@
-// Mice, pens and fingers on the board. A tap is a click, which the browser makes of it: one that only stops a page that still
-// scrolls is none. A board that is zoomed in does not scroll the page, so there every tap is meant, also the one right after a
-// move, of which the browser would make nothing. Holding a light with a finger shows what it flips: letting go there presses
-// it, letting go elsewhere does not. A drag moves a node or draws a line from it; elsewhere it moves a board that is zoomed in.
-// Two fingers zoom and move the board; one scrolls the page if nothing else is meant.
+// Mice, pens and fingers on the board. A tap is a click, which the browser makes of it: one that only stops a page that
+// still scrolls is none. A board that is zoomed in does not scroll the page, so there every tap is meant, also the one
+// right after a move, of which the browser would make nothing. Holding a light with a finger shows what it flips:
+// letting go there presses it, letting go elsewhere does not. A drag moves a node or draws a line from it; elsewhere it
+// moves a board that is zoomed in. Two fingers zoom and move the board; one scrolls the page if nothing else is meant.
 import { panBy, zoomBy, zoomed } from "./camera.js";
 
 const hold = 350; // ms until a touch is a hold
@@ -12,9 +12,9 @@ let gesture = null; // {i, start, finger, drags, moved, held, timer}, or {pinch}
 let spent = false; // the click that the browser makes of it now is none
 
 /**
- * Starts listening. itemAt(event) is what is there, or null; mayDrag(i) and mayHold(i) say what it takes; peek(i) shows what it
- * flips, or nothing; press(i) presses it; drag(i, event) and drop(i, event) are about an item that is dragged, and letGo()
- * ends that without a change.
+ * Starts listening. itemAt(event) is what is there, or null; mayDrag(i) and mayHold(i) say what it takes; peek(i) shows
+ * what it flips, or nothing; press(i) presses it; drag(i, event) and drop(i, event) are about an item that is dragged,
+ * and letGo() ends that without a change.
  */
 export function startGestures(board, { itemAt, mayDrag, mayHold, peek, press, drag, drop, letGo }) {
   board.addEventListener("pointerdown", (event) => {
@@ -59,7 +59,8 @@ export function startGestures(board, { itemAt, mayDrag, mayHold, peek, press, dr
       peek(itemAt(event) === i ? i : null);
       return;
     }
-    if (!gesture.moved && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < slip[event.pointerType]) return;
+    if (!gesture.moved && Math.hypot(event.clientX - start.clientX,
+      event.clientY - start.clientY) < slip[event.pointerType]) return;
     clearTimeout(gesture.timer);
     if (!gesture.moved && (drags || zoomed())) board.setPointerCapture(event.pointerId);
     gesture.moved = true;
@@ -88,7 +89,8 @@ export function startGestures(board, { itemAt, mayDrag, mayHold, peek, press, dr
   });
 
   board.addEventListener("click", (event) => spent && event.stopImmediatePropagation());
-  // A finger that was heard here becomes no click and no scroll, nor do two. A touch that is a scroll already cannot be taken back.
+  // A finger that was heard here becomes no click and no scroll, nor do two. A touch that is a scroll already cannot be
+  // taken back.
   const prevent = (when) => (event) => when(event) && event.cancelable && event.preventDefault();
   board.addEventListener("touchstart", prevent(({ touches }) => touches.length > 1), { passive: false });
   board.addEventListener("touchmove", prevent(() => gesture?.held || gesture?.drags), { passive: false });

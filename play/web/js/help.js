@@ -12,17 +12,24 @@ export function openHelp() {
   openSheet("help", T.helpTitle,
     h("ul", { class: "rules" }, T.helpRules.map((rule) => h("li", {}, rule))),
     h("div", { class: "columns" },
-      h("section", {}, h("h3", {}, T.helpMarks), h("dl", { class: "legend" }, T.marks.map(([name, says]) => h("div", {}, h("dt", {}, sample(name)), h("dd", {}, says))))),
-      h("section", {}, h("h3", {}, T.helpKeys), h("dl", { class: "keys" }, keys.map(([key, does]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)))))),
+      section("legend", T.helpMarks, T.marks.map(([name, says]) => [sample(name), says])),
+      section("keys", T.helpKeys, keys.map(([key, does]) => [h("kbd", {}, key), does]))),
     h("div", { class: "switches" }, Object.keys(switches).map(switchLine)),
     languageLine());
+}
+
+function section(name, title, pairs) {
+  const lines = pairs.map(([what, says]) => h("div", {}, h("dt", {}, what), h("dd", {}, says)));
+  return h("section", {}, h("h3", {}, title), h("dl", { class: name }, lines));
 }
 
 function languageLine() {
   const choices = [["", T.languageAuto], ...Object.entries(languages)];
   const change = (event) => (chooseLanguage(event.target.value), location.reload());
-  const options = choices.map(([value, name]) => h("option", { value, selected: value === chosenLanguage(), ...(value && { lang: value }) }, name));
-  return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ", h("select", { id: "language", onchange: change }, options));
+  const options = choices.map(([value, name]) =>
+    h("option", { value, selected: value === chosenLanguage(), ...(value && { lang: value }) }, name));
+  return h("p", { class: "language" }, h("label", { for: "language" }, T.language), " ",
+    h("select", { id: "language", onchange: change }, options));
 }
 
 function switchLine(name) {
@@ -31,7 +38,8 @@ function switchLine(name) {
     openHelp(); // the keys that work are others
     byId(`switch-${name}`).focus();
   };
-  return h("label", {}, h("input", { type: "checkbox", id: `switch-${name}`, checked: switches[name], onchange: change }), T.switches[name]);
+  return h("label", {}, h("input",
+    { type: "checkbox", id: `switch-${name}`, checked: switches[name], onchange: change }), T.switches[name]);
 }
 
 /** One cell with one mark, for the legend. */

@@ -19,7 +19,8 @@ if (embedded) delete keys.play.e; // there is no room for the editor
 tools.forEach((name, k) => (keys.edit[k + 1] = () => chooseTool(name)));
 
 addEventListener("keydown", (event) => {
-  if (event.altKey || !state.game || event.target.closest("input:not([type=range], [type=radio]), textarea, select, dialog:modal")) return;
+  if (event.altKey || !state.game
+    || event.target.closest("input:not([type=range], [type=radio]), textarea, select, dialog:modal")) return;
   const act = actOf(event);
   if (!act) return;
   event.preventDefault();

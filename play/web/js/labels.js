@@ -1,5 +1,5 @@
-// Where the names of nodes are written: beside their node, on no line, no other node and no other name, if there is such a
-// place; in smaller letters if need be.
+// Where the names of nodes are written: beside their node, on no line, no other node and no other name, if there is
+// such a place; in smaller letters if need be.
 import { controlOf } from "./scene.js";
 
 const sizes = [24, 20, 16, 13];
@@ -7,7 +7,9 @@ const gap = 46; // from the middle of a node to its name
 const rim = 42; // of a node
 const clear = 60; // a name that is nearer to another node than this might be taken for its name
 const longest = 16; // signs of a name that has no place as a whole; then that is said and shown on hover
-const sides = [[0, 1], [0, -1], [1, 0], [-1, 0], [0, 1.4], [0, -1.4], [0.75, 0.75], [-0.75, 0.75], [0.75, -0.75], [-0.75, -0.75]]; // the best first
+// the best first
+const sides = [[0, 1], [0, -1], [1, 0], [-1, 0], [0, 1.4], [0, -1.4], [0.75, 0.75], [-0.75, 0.75], [0.75, -0.75],
+  [-0.75, -0.75]];
 
 /** The width of a text in letters of size 1, about. */
 const widthOf = (text) => Array.from(text).reduce((sum, sign) => sum + (sign.codePointAt(0) > 0x2e80 ? 1 : 0.7), 0);
@@ -20,20 +22,25 @@ export function placeLabels({ items, lines, box }, names) {
   return names.map((name, i) => {
     const { x, y } = items[i];
     const signs = Array.from(String(name));
-    const texts = signs.length > longest ? [signs.join(""), `${signs.slice(0, longest - 1).join("")}…`] : [signs.join("")];
+    const texts = signs.length > longest
+      ? [signs.join(""), `${signs.slice(0, longest - 1).join("")}…`] : [signs.join("")];
     const far = gap + widthOf(texts[0]) * sizes[0] + rim;
-    const near = [...points.filter((_, k) => k !== i), ...onLines].filter(([px, py]) => Math.abs(px - x) < far && Math.abs(py - y) < far);
+    const near = [...points.filter((_, k) => k !== i), ...onLines]
+      .filter(([px, py]) => Math.abs(px - x) < far && Math.abs(py - y) < far);
     let best = null;
     for (const { text, size } of texts.flatMap((text) => sizes.map((size) => ({ text, size })))) {
       for (const [dx, dy] of sides) {
         const [wide, high] = [widthOf(text) * size, size * 1.15];
         const at = { x: dx * (gap + (dx && wide / 2)), y: dy * (gap + high / 2) };
-        const place = { left: x + at.x - wide / 2, right: x + at.x + wide / 2, top: y + at.y - high / 2, bottom: y + at.y + high / 2 };
-        const beyond = place.left < box.x || place.right > box.x + box.width || place.top < box.y || place.bottom > box.y + box.height;
+        const place = { left: x + at.x - wide / 2, right: x + at.x + wide / 2, top: y + at.y - high / 2,
+          bottom: y + at.y + high / 2 };
+        const beyond = place.left < box.x || place.right > box.x + box.width || place.top < box.y
+          || place.bottom > box.y + box.height;
         const unclear = near.filter(([px, py, away]) => away === rim && touches(place, [px, py, clear])).length;
         const hits = near.filter((point) => touches(place, point)).length * 4 + unclear +
           taken.filter((other) => overlap(place, other)).length * 12 + (beyond ? 8 : 0);
-        if (!best || hits < best.hits || (hits === best.hits && text !== best.label.text)) best = { hits, place, label: { text, name: String(name), ...at, size } };
+        if (!best || hits < best.hits || (hits === best.hits && text !== best.label.text))
+          best = { hits, place, label: { text, name: String(name), ...at, size } };
         if (best.hits === 0) break;
       }
       if (best.hits === 0) break;
@@ -59,4 +66,5 @@ function touches({ left, right, top, bottom }, [x, y, away]) {
   return dx * dx + dy * dy < away * away;
 }
 
-const overlap = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const overlap = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom
+  && other.top < one.bottom;

@@ -47,7 +47,9 @@ function worldSection(view, levels, next) {
     h("div", { class: "level-row" }, levels.map(({ board, level, record }) => {
       const isNext = next?.board === board && next.level === level;
       const label = record ? `${T.levelNumber(level)}, ${T.winStars(record.stars)}` : T.levelNumber(level);
-      return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`, "aria-label": label, "data-level": `${board}/${level}`, onclick: () => tryToOpen({ level: { board, level } }) },
-        h("span", {}, String(level)), h("small", { "aria-hidden": "true" }, record ? "★".repeat(record.stars) + "☆".repeat(3 - record.stars) : ""));
+      return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`,
+        "aria-label": label, "data-level": `${board}/${level}`, onclick: () => tryToOpen({ level: { board, level } }) },
+        h("span", {}, String(level)),
+        h("small", { "aria-hidden": "true" }, record && "★★★☆☆☆".slice(3 - record.stars, 6 - record.stars)));
     })));
 }

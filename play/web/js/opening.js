@@ -1,5 +1,5 @@
-// Which puzzle is on the board: of an address, a day, a level, a stored game, a file, or a new one. Each of them comes through
-// begin, and the game that was running waits behind it.
+// Which puzzle is on the board: of an address, a day, a level, a stored game, a file, or a new one. Each of them comes
+// through begin, and the game that was running waits behind it.
 import { attempt } from "./actions.js";
 import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
 import { call } from "./backend.js";
@@ -16,8 +16,9 @@ import { CallError, T, boardName, dateText } from "./texts.js";
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
 /**
- * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the game
- * (store.js) may be given, and of one that goes on its places, moves that were taken back, and clock. @param {any} known
+ * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the
+ * game (store.js) may be given, and of one that goes on its places, moves that were taken back, and clock.
+ * @param {any} known
  */
 export function begin(puzzle, known = {}) {
   const before = known.v && puzzle.puzzle === state.puzzle ? null : running(); // its own record brings nothing else
@@ -25,11 +26,12 @@ export function begin(puzzle, known = {}) {
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
   const elsewhere = game.presses.length > 0; // begun, unless it was kept here: that is not counted
+  const words = [T.welcome(game), touchNote(game.view), before && T.undoBrings];
   update({
-    ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }), game, places: known.places ?? null,
-    before: before ?? known.before ?? state.before, mode: "play", replay: null, marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null,
-    edits: [], undone: [], paused: null,
-    message: { text: [T.welcome(game), touchNote(game.view), before && T.undoBrings].filter(Boolean).join(" "), tone: "" },
+    ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }),
+    game, places: known.places ?? null, before: before ?? known.before ?? state.before, mode: "play", replay: null,
+    marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
+    message: { text: words.filter(Boolean).join(" "), tone: "" },
   });
   announce(T.ready(boardName(game.view), rules.wrong(game).length));
   if (!state.best) findBest(puzzle);
@@ -72,35 +74,39 @@ async function puzzleOf({ day, door, level, request }) {
   if (!day) return load(request);
   const puzzle = await call("daily", { date: day, ...(door && { door }) });
   const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
-  return { ...puzzle, puzzle: nameOfDay(day, door), known: { title, day, door, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
+  return { ...puzzle, puzzle: nameOfDay(day, door),
+    known: { title, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
 }
 
 async function levelOf({ board, level }) {
   const world = (await campaign()).find(({ view }) => view.ref.spec === board);
   const puzzle = world?.levels[level - 1];
   if (!puzzle) throw new Error(T.levelUnknown);
-  const known = { title: T.levelOf(T.worlds[board], level), level: { board, level }, best: { presses: puzzle.best, minimum: true } };
+  const known = { title: T.levelOf(T.worlds[board], level), best: { presses: puzzle.best, minimum: true } };
   return { view: world.view, on: puzzle.on, puzzle: nameOfLevel({ board, level }), known };
 }
 
 /**
- * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is under way
- * goes on, unless the address has presses of its own; those of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
+ * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is
+ * under way goes on, unless the address has presses of its own; those of a whole answer are somebody else's, to be
+ * compared. Throws what is wrong with the puzzle; other refusals are told.
  */
 export async function open(which, record = null) {
   rememberNow();
+  for (const name of ["levels", "daily"]) closeSheet(name); // a refusal is told below them
   const puzzle = await puzzleOf(which);
   const stored = record ?? recordOf(puzzle.puzzle);
   const asked = ofAddress(puzzle, which);
-  const solved = !record && asked.presses.length > 0 && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses }));
+  const solved = !record && asked.presses.length > 0
+    && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses }));
   const rival = solved ? { rival: asked.presses } : {};
   const goesOn = record || ((!which.presses || solved) && isUnderWay(stored));
   const { presses, known, told = "" } = (goesOn && ofRecord(puzzle, stored)) || (solved ? { presses: [] } : asked);
-  for (const name of ["levels", "daily"]) closeSheet(name);
   begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, ...rival, puzzle: puzzle.puzzle });
   if (which.level && presses.length === 0) teach(which.level, puzzle);
   if (which.day > today()) say(dayBefore(which.day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(which.day)));
-  const refused = [record ? "" : told, ...refusals(), puzzle.more && !goesOn ? T.severalPuzzles : ""].filter(Boolean); // a record tells of its presses itself
+  // a record tells of its presses itself
+  const refused = [record ? "" : told, ...refusals(), puzzle.more && !goesOn ? T.severalPuzzles : ""].filter(Boolean);
   if (refused.length > 0) say(refused.join(" "), "bad");
   else if (solved) say(T.rival(rival.rival.length));
   else if (goesOn && !record) say(T.goesOn(T.restart));
@@ -119,7 +125,8 @@ function ofRecord(puzzle, record) {
   try {
     const { graph, lights, switches } = puzzle.view;
     if (record.places && record.places.length !== (graph ? lights : lights + switches)) throw new Error();
-    const [presses] = ["presses", "redo", "plan", "rival"].map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
+    const [presses] = ["presses", "redo", "plan", "rival"]
+      .map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
     return { presses, known: record };
   } catch {
     putGameAside(record);
@@ -171,7 +178,9 @@ async function findBest(puzzle) {
   }
   update({ best: { unsolvable: true } });
   // The words at the start asked for what cannot be done.
-  if (state.message === message || state.message.text === "") say([T.cannotBeDone(T.hint), embedded ? "" : T.canBeDone(T.newPuzzle, T.modeEdit)].filter(Boolean).join(" "), "witness");
+  if (state.message === message || state.message.text === "")
+    say([T.cannotBeDone(T.hint), embedded ? "" : T.canBeDone(T.newPuzzle, T.modeEdit)]
+    .filter(Boolean).join(" "), "witness");
 }
 
 /** A new puzzle on a board, or on the present one. */
@@ -181,14 +190,18 @@ export function newPuzzle(presses, view = state.game.view) {
     const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
     const drawn = await call("new", { board: view.ref, presses: wished, seed });
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
-    begin({ view, on: drawn.on, puzzle: drawn.puzzle }, { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
+    begin({ view, on: drawn.on, puzzle: drawn.puzzle },
+      { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
     if (drawn.minimum && drawn.presses !== wished) say(T.wishNotMet(wished, drawn.presses));
   });
 }
 
 let asked = {}; // the view and the places for which lines were asked
 
-/** Where nodes are moved or joined, the library says how lines go; until then they are as they were, and straight where one was moved. */
+/**
+ * Where nodes are moved or joined, the library says how lines go; until then they are as they were, and straight where
+ * one was moved.
+ */
 async function bendLines() {
   const { game, places } = state;
   const view = game?.view;

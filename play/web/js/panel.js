@@ -20,7 +20,8 @@ byId("restart").addEventListener("click", actions.restart);
 byId("new").addEventListener("click", askForNew);
 
 // On narrow and on low screens the cards are behind the menu, as style/screens.css has it.
-const narrow = matchMedia("(max-width: 900px), (max-width: 1000px) and (max-height: 520px) and (orientation: landscape)");
+const low = "(max-width: 1000px) and (max-height: 520px) and (orientation: landscape)";
+const narrow = matchMedia(`(max-width: 900px), ${low}`);
 const cards = byId("panel-play");
 
 const arrange = () => (cards.popover = narrow.matches ? "auto" : null);
@@ -76,7 +77,8 @@ function refresh(names) {
   byId("restart").disabled = mode === "edit" || game.presses.length === 0;
   byId("hint").disabled = mode === "edit" || isWon(game);
   byId("explain").hidden = coloured(game.view);
-  byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden].some((list) => list.length > 0);
+  byId("explain").disabled = !game.view.chase || [game.goal, game.dont_care, game.forbidden]
+    .some((list) => list.length > 0);
   setText(byId("board-name"), title ?? boardName(game.view));
   byId("wishes").hidden = Boolean(day ?? level);
   if (described !== game.view) describe(game.view);
@@ -99,7 +101,8 @@ function describe(view) {
 }
 
 /** What the player wished for on this board; else a friendly number: enough to think, not enough to despair. */
-export const firstWish = (view) => wishFor(view) ?? Math.max(1, Math.min(6, Math.round((view.hardest ?? view.switches) * 0.4)));
+export const firstWish = (view) =>
+  wishFor(view) ?? Math.max(1, Math.min(6, Math.round((view.hardest ?? view.switches) * 0.4)));
 
 function showLevel() {
   const share = (wish() - 1) / Math.max(1, slider.max - 1);

@@ -11,8 +11,10 @@ export const radius = { cells: 31, nodes: 26 };
 
 /** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
 function cellShape({ half = 45, corners }, { x, y }, attributes) {
-  if (!corners) return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
-  return s("polygon", { points: corners.map(([dx, dy]) => `${(x + (dx * half) / 50).toFixed(2)},${(y + (dy * half) / 50).toFixed(2)}`).join(" "), ...attributes });
+  if (!corners) return s("rect",
+    { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 17, ...attributes });
+  return s("polygon", { points: corners.map(([dx, dy]) =>
+    `${(x + (dx * half) / 50).toFixed(2)},${(y + (dy * half) / 50).toFixed(2)}`).join(" "), ...attributes });
 }
 
 /**
@@ -25,48 +27,64 @@ export function paint(svg, scene, { labels = null, digits = 0 } = {}) {
   svg.classList.toggle("many", isMany(scene));
   const written = labels && placeLabels(scene, labels);
   const items = scene.items.map((item, i) => itemElement(scene, item, i, written));
-  const lines = scene.lines.map((line) => s("path", { class: line.arrow ? "line one-way" : "line", d: linePath(scene, line), "marker-end": line.arrow ? "url(#arrow)" : null }));
-  const sides = scene.sides.map(({ part, across, path }) => s("path", { class: `${part} ${across ? "across" : "down"}`, d: path })); // bars with arrows along sides that meet
-  const rows = scene.rows?.map((row) => ({ row, group: s("g", { role: "row" }, row.map((i) => items[i])) })) ?? items.map((group, i) => ({ row: [i], group }));
+  const lines = scene.lines.map((line) =>
+    s("path", { class: line.arrow ? "line one-way" : "line", d: linePath(scene, line), "marker-end": line.arrow
+    ? "url(#arrow)" : null }));
+  // bars with arrows along sides that meet
+  const sides = scene.sides.map(({ part, across, path }) =>
+    s("path", { class: `${part} ${across ? "across" : "down"}`, d: path }));
+  const rows = scene.rows?.map((row) => ({ row, group: s("g", { role: "row" }, row.map((i) => items[i])) }))
+    ?? items.map((group, i) => ({ row: [i], group }));
   svg.replaceChildren(
-    s("g", { class: "rim", "aria-hidden": "true" }, sides), ...layerNames(scene), s("g", { class: "lines", "aria-hidden": "true" }, lines), ...rows.map(({ group }) => group));
-  return { items, lines, digits: new Map(digits > 0 ? rows.flatMap(({ row, group }) => addDigits(scene, row, group, digits)) : []) };
+    s("g", { class: "rim", "aria-hidden": "true" }, sides), ...layerNames(scene),
+      s("g", { class: "lines", "aria-hidden": "true" }, lines), ...rows.map(({ group }) => group));
+  return { items, lines, digits: new Map(digits > 0
+    ? rows.flatMap(({ row, group }) => addDigits(scene, row, group, digits)) : []) };
 }
 
 /**
- * Gives a row every digit that its items can have; the one that an item has is filled. A text that changes lays the whole
- * board out again, and thousands of texts take browsers long: each has those of a few items. Returns [item, digits].
+ * Gives a row every digit that its items can have; the one that an item has is filled. A text that changes lays the
+ * whole board out again, and thousands of texts take browsers long: each has those of a few items. Returns [item,
+ * digits].
  */
 function addDigits(scene, row, group, last) {
   let text;
   return row.map((i, k) => {
     if (k % 6 === 0) text = group.appendChild(s("text", { class: "digit", "aria-hidden": "true" }));
     const { x, y } = placeOf(scene, scene.items[i]);
-    return [i, Array.from({ length: last }, (_, before) => text.appendChild(s("tspan", { x, y }, (before + 1).toString(36))))];
+    return [i, Array.from({ length: last },
+      (_, before) => text.appendChild(s("tspan", { x, y }, (before + 1).toString(36))))];
   });
 }
 
-/** Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting takes long. */
+/**
+ * Whether there are so many lights that each is drawn plainly, a disc or nothing: nobody could see more, and painting
+ * takes long.
+ */
 const isMany = (scene) => scene.items.length >= 81;
 
 /** The names of layers, as large as fit above them. */
 function layerNames({ labels = [] }) {
   return labels.map(({ x, y, layer, width }) => {
     const name = layerName(layer);
-    return s("text", { class: "layer-name", x, y, "font-size": Math.min(32, (width * 1.6) / name.length), "aria-hidden": "true" }, name);
+    return s("text", { class: "layer-name", x, y, "font-size": Math.min(32, (width * 1.6) / name.length),
+      "aria-hidden": "true" }, name);
   });
 }
 
 /**
  * Where the shapes of an item are drawn. Elements that are moved are layers of their own to the browser's painter, and
- * thousands of them take it long; so a cell has its place in its shapes, and only a node, which can be dragged, is moved.
+ * thousands of them take it long; so a cell has its place in its shapes, and only a node, which can be dragged, is
+ * moved.
  */
-const placeOf = ({ look }, { x, y }) => (look === "cells" ? { x, y } : { x: 0, y: 0, transform: `translate(${x} ${y})` });
+const placeOf = ({ look }, { x, y }) =>
+  (look === "cells" ? { x, y } : { x: 0, y: 0, transform: `translate(${x} ${y})` });
 
 function itemElement(scene, item, i, labels) {
   const { light, press, selfOff } = item;
   const { x, y, transform } = placeOf(scene, item);
-  const names = ["item", light === null && "switch", press === null && "light-only", selfOff && "self-off"].filter(Boolean).join(" ");
+  const names = ["item", light === null && "switch", press === null && "light-only", selfOff && "self-off"]
+    .filter(Boolean).join(" ");
   const group = s("g", { class: names, "data-item": i, transform });
   const disc = (name, r) => s("circle", { class: name, cx: x, cy: y, r });
   if (scene.look === "cells") group.append(cellShape(item, { x, y }, { class: "base" }));
@@ -89,12 +107,13 @@ function itemElement(scene, item, i, labels) {
 export function addMarks(element, scene, i) {
   if (element.querySelector(".marks")) return;
   const { x, y } = placeOf(scene, scene.items[i]);
-  element.insertBefore(s("g", { class: "marks", transform: `translate(${x} ${y})` }, markShapes(scene, scene.items[i])), element.querySelector("text"));
+  element.insertBefore(s("g", { class: "marks", transform: `translate(${x} ${y})` },
+    markShapes(scene, scene.items[i])), element.querySelector("text"));
 }
 
-// Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness,
-// a square of a quiet pattern, a dotted ring of the goal, a frame around what a press would flip. With more than two states
-// there are also the digit of the goal, and how often to press: ×2.
+// Each mark has its own shape: a ring to press next, a cross of an answer, a diamond of a witness, a square of a quiet
+// pattern, a dotted ring of the goal, a frame around what a press would flip. With more than two states there are also
+// the digit of the goal, and how often to press: ×2.
 function markShapes({ look }, item) {
   const tile = item.corners && item.corners.length !== 4;
   const corner = look === "nodes" ? 36 : tile ? 24 : 28; // how far from the middle small digits stand
@@ -138,8 +157,9 @@ export function thumbnail(scene, lit, { marked = [], colours = [] } = {}) {
 const mostInPictures = 400; // lights
 
 /**
- * A small picture of a board, with what a press flips that shows best of what kind it is; where there are more states, several of
- * them. Of a large board it has the part around those: more could not be seen, and would be painted with every press.
+ * A small picture of a board, with what a press flips that shows best of what kind it is; where there are more states,
+ * several of them. Of a large board it has the part around those: more could not be seen, and would be painted with
+ * every press.
  */
 export function boardPicture(view) {
   const flips = view.toggles[view.kind === "merlin" ? 0 : Math.floor(view.switches / 2)] ?? [];
@@ -150,13 +170,17 @@ export function boardPicture(view) {
 
 function partOf({ look, items, lines }, { x, y }) {
   const [far, part, at] = [1000, [], new Map()];
-  items.forEach((item, i) => Math.max(Math.abs(item.x - x), Math.abs(item.y - y)) < far && at.set(i, part.push(item) - 1));
-  const joining = lines.filter(({ from, to }) => at.has(from) && at.has(to)).map((line) => ({ ...line, from: at.get(line.from), to: at.get(line.to) }));
-  return { look, items: part, lines: joining, sides: [], rows: null, box: { x: x - far, y: y - far, width: 2 * far, height: 2 * far } };
+  items.forEach((item, i) => Math.max(Math.abs(item.x - x), Math.abs(item.y - y)) < far
+    && at.set(i, part.push(item) - 1));
+  const joining = lines.filter(({ from, to }) => at.has(from) && at.has(to))
+    .map((line) => ({ ...line, from: at.get(line.from), to: at.get(line.to) }));
+  return { look, items: part, lines: joining, sides: [], rows: null,
+    box: { x: x - far, y: y - far, width: 2 * far, height: 2 * far } };
 }
 
 /** Gives an item its classes, and the colour of its state if that has one. */
 export function dressItem(element, classes, colour) {
-  for (const [name, there] of Object.entries({ ...classes, "is-coloured": Boolean(colour) })) element.classList.toggle(name, there);
+  for (const [name, there] of Object.entries({ ...classes, "is-coloured": Boolean(colour) }))
+    element.classList.toggle(name, there);
   element.style.setProperty("--state", colour || null);
 }

@@ -1,7 +1,7 @@
-// What shows presses to make. A hint marks the next press of an answer, and goes with any press. An answer, press by press,
-// and light chasing, row by row, are shown by one player, which takes the place of the buttons for moves, where the thumb
-// is. The presses of a step that are still to be made are marked,
-// and it does not matter who makes them: lights may be pressed, too, also wrong ones, and presses taken back.
+// What shows presses to make. A hint marks the next press of an answer, and goes with any press. An answer, press by
+// press, and light chasing, row by row, are shown by one player, which takes the place of the buttons for moves, where
+// the thumb is. The presses of a step that are still to be made are marked, and it does not matter who makes them:
+// lights may be pressed, too, also wrong ones, and presses taken back.
 import { attempt, nameOf, pressSwitch, showWitness, undo } from "./actions.js";
 import { waitingWords } from "./arrival.js";
 import { call } from "./backend.js";
@@ -63,7 +63,8 @@ export async function toggleAnswer() {
   if (!answer) return;
   const { presses, minimum } = answer;
   update({ shown: true, plan: presses });
-  begin("answer", [{ presses, text: (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum) }]);
+  begin("answer", [{ presses,
+    text: (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum) }]);
 }
 
 /** Light chasing on the player's own board, beside its lookup table. */
@@ -88,7 +89,8 @@ function stepsOf({ down, rule, again }, rows, cols) {
   const steps = chased(down, T.lessonDown, T.lessonDownNothing);
   if (rule.bottom.length === 0) return steps;
   const lookUp = { presses: rule.top, text: T.lessonLookup(rule.bottom, rule.top) };
-  return [...steps, ...[lookUp, ...chased(again, T.lessonAgain, T.lessonAgainNothing)].map((step) => ({ ...step, rule }))];
+  return [...steps, ...[lookUp, ...chased(again, T.lessonAgain, T.lessonAgainNothing)]
+    .map((step) => ({ ...step, rule }))];
 }
 
 function begin(kind, steps) {
@@ -100,7 +102,8 @@ function begin(kind, steps) {
 /** The presses of the step that are still to be made: as often as there are states is not at all. */
 function left() {
   const { view, presses } = state.game;
-  const [wanted, before, now] = [player.steps[player.at].presses, player.begun[player.at], presses].map((list) => counts(view.switches, list));
+  const [wanted, before, now] = [player.steps[player.at].presses, player.begun[player.at], presses]
+    .map((list) => counts(view.switches, list));
   return indices(wanted.map((n, s) => (n + before[s] + (view.states - 1) * now[s]) % view.states));
 }
 
@@ -162,7 +165,8 @@ function show() {
     say(kind === "lesson" ? T.lessonDone : "", "hint", noMarks);
     return;
   }
-  if (kind === "lesson" && left().length === 0 && game.presses.length > begun[player.at].length && player.at < steps.length - 1) advance();
+  if (kind === "lesson" && left().length === 0 && game.presses.length > begun[player.at].length
+    && player.at < steps.length - 1) advance();
   showStep();
 }
 
@@ -182,12 +186,16 @@ function showStep() {
   }
   const { text } = steps[at];
   const chased = `${T.lessonStep(at + 1, steps.length)}: ${text}`;
-  say(kind === "lesson" ? chased : made > 0 ? T.playStep(made, made + presses.length) : text, "hint", { answer: presses });
+  say(kind === "lesson" ? chased : made > 0 ? T.playStep(made, made + presses.length) : text, "hint",
+    { answer: presses });
 }
 
 function showTable(table, cols) {
-  const dots = (list) => Array.from({ length: cols }, (_, c) => h("span", { class: list.includes(c) ? "dot-on" : "dot-off" }, list.includes(c) ? String(c + 1) : "·"));
+  const dots = (list) => Array.from({ length: cols },
+    (_, c) => h("span", { class: list.includes(c) ? "dot-on" : "dot-off" }, list.includes(c) ? String(c + 1) : "·"));
   byId("lesson").replaceChildren(h("table", { class: "lookup" },
     h("caption", {}, T.lessonTable),
-    h("tbody", {}, table.map(({ bottom, top }) => h("tr", { "data-bottom": String(bottom) }, h("td", {}, dots(bottom)), h("td", { class: "to", "aria-hidden": "true" }, "→"), h("td", {}, dots(top)))))));
+    h("tbody", {}, table.map(({ bottom, top }) =>
+      h("tr", { "data-bottom": String(bottom) }, h("td", {}, dots(bottom)),
+      h("td", { class: "to", "aria-hidden": "true" }, "→"), h("td", {}, dots(top)))))));
 }

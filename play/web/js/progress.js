@@ -1,14 +1,15 @@
 // What is remembered of games, also as a file that can be saved (docs/files.md):
 //
 //   boards    [{board, presses, played, solved, without_hints, best_presses, best_seconds}]
-//   daily     [{date, door, presses, seconds, hints, shown, late, early}] by date: the first solution of each on its day, else before,
-//             where another calendar was ahead, else after
+//   daily     [{date, door, presses, seconds, hints, shown, late, early}] by date: the first solution of each on its
+//             day, else before, where another calendar was ahead, else after
 //   campaign  [{board, level, presses, stars}]: the best solution of each level
 //   over      [{over, solved}]: how many games took so many presses more than the fewest
 //
 // Days are texts such as 2026-11-15, by the player's own calendar.
 import { isWon, stars } from "./game.js";
-import { count, date, embedded, flag, isObject, keep, kept, optional, putAside, whole, words, wrongField } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, optional, putAside, whole, words,
+  wrongField } from "./kept.js";
 import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
@@ -31,16 +32,19 @@ const healed = (r) => (r.late && r.date >= today() ? { ...r, late: undefined, ea
 // Of each list: how its fields are checked, which records are about the same, and what becomes of two of those.
 const lists = {
   boards: {
-    fields: { board: words, presses: count, played: count, solved: count, without_hints: count, best_presses: optional(count), best_seconds: optional(seconds) },
+    fields: { board: words, presses: count, played: count, solved: count, without_hints: count,
+      best_presses: optional(count), best_seconds: optional(seconds) },
     about: (r) => `${r.presses} ${r.board}`,
     both: (r, q) => ({
       ...r,
-      played: Math.max(r.played, q.played), solved: Math.max(r.solved, q.solved), without_hints: Math.max(r.without_hints, q.without_hints),
+      played: Math.max(r.played, q.played), solved: Math.max(r.solved, q.solved),
+        without_hints: Math.max(r.without_hints, q.without_hints),
       best_presses: least(r.best_presses, q.best_presses), best_seconds: least(r.best_seconds, q.best_seconds),
     }),
   },
   daily: {
-    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag), early: optional(flag), door: optional((name) => doors.includes(name)) },
+    fields: { date, presses: count, seconds, hints: count, shown: optional(flag), late: optional(flag),
+      early: optional(flag), door: optional((name) => doors.includes(name)) },
     about: (r) => `${r.date} ${r.door ?? ""}`,
     both: (r, q) => (untimely(q) < untimely(r) ? q : r),
   },
@@ -123,7 +127,8 @@ export function importProgress(text) {
 /** The day of the first daily puzzle, which is number 1 (play/puzzle.go). */
 export const firstDay = "2026-01-01";
 
-export const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+export const dayOf = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+  .map((n) => String(n).padStart(2, "0")).join("-");
 export const today = () => dayOf(new Date());
 export const dayBefore = (day) => new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
@@ -192,6 +197,8 @@ function solved(progress, record) {
     const over = presses - best.presses;
     add(progress, "over", [{ over, solved: 1 + (progress.over.find((r) => r.over === over)?.solved ?? 0) }]);
   }
-  if (day) add(progress, "daily", [{ date: day, ...(door && { door }), presses, seconds, hints, ...(shown && { shown }), ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
+  if (day) add(progress, "daily",
+    [{ date: day, ...(door && { door }), presses, seconds, hints, ...(shown && { shown }),
+    ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
   if (level) add(progress, "campaign", [{ ...level, presses, stars: stars(presses, best.presses, state) }]);
 }

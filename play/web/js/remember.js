@@ -1,13 +1,14 @@
-// What survives a reload: the address bar always shows the game, and the browser keeps what an address does not hold (clock,
-// redo, hints), each game under what names its puzzle, so that days, levels and tabs do not overwrite each other. Storage may be
-// forbidden; then the address remains. Within another page nothing is kept.
+// What survives a reload: the address bar always shows the game, and the browser keeps what an address does not hold
+// (clock, redo, hints), each game under what names its puzzle, so that days, levels and tabs do not overwrite each
+// other. Storage may be forbidden; then the address remains. Within another page nothing is kept.
 //
-//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100; the one drawn in the editor is "drawing"
+//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100; what is drawn is "drawing"
 //   lightsout-unread …        what could not be read, as it was
 import { addressOf, nameOfDay, nameOfLevel } from "./address.js";
 import { call } from "./backend.js";
 import { puzzleOf } from "./game.js";
-import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole, words, wrongField } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole,
+  words, wrongField } from "./kept.js";
 import { elapsedNow, played, state, subscribe } from "./store.js";
 import { T } from "./texts.js";
 
@@ -26,7 +27,8 @@ const switches = listOf(count);
 const best = (value) => isObject(value) && (value.unsolvable === true || (count(value.presses) && flag(value.minimum)));
 const fields = {
   v: (n) => n === 2, at: number, puzzle: (text) => typeof text === "string" && /^(daily|level|board|lo)=/.test(text),
-  presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best), plan: optional(switches), rival: optional(switches),
+  presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best),
+    plan: optional(switches), rival: optional(switches),
   places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
   hints: optional(count), shown: optional(flag), helped: optional(flag), begun: optional(date),
   counted: optional((value) => value === "" || value === "solved" || whole(0)(value)),
@@ -39,8 +41,7 @@ export const isUnderWay = (record) => Boolean(record) && record.counted !== "sol
 /** The game that is played, as it is kept. @returns {any} */
 export function recordNow() {
   const { game, places } = (state.mode === "edit" && state.paused) || state;
-  const more = { ...played(), day: undefined, door: undefined, level: undefined }; // which its name says
-  return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...more };
+  return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...played() };
 }
 
 /** The game of a puzzle that was kept, or null. */
@@ -82,7 +83,10 @@ export function refusals() {
   return said;
 }
 
-/** Whether this page wrote the address of the game; a page that is loaded again may show it as it was some presses earlier. */
+/**
+ * Whether this page wrote the address of the game; a page that is loaded again may show it as it was some presses
+ * earlier.
+ */
 export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
 export const isOwnAddress = (hash) => hash === written;
 
@@ -144,7 +148,8 @@ function store(name, record) {
 }
 
 function makeRoom(length) {
-  const games = keysOf(prefix).map((key) => ({ key, length: kept(key).length, at: Number(keptValue(key)?.at) || Infinity }));
+  const games = keysOf(prefix)
+    .map((key) => ({ key, length: kept(key).length, at: Number(keptValue(key)?.at) || Infinity }));
   games.sort((one, other) => other.at - one.at);
   let used = length;
   games.forEach((game, i) => {
@@ -169,13 +174,15 @@ export function takeOver() {
 
 /** A game as older pages kept it: {address, redo, day, level, …}, with presses that count from 1 in the address. */
 function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
-  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([^&]*)/].map((part) => part.exec(address)?.[1]);
+  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([^&]*)/]
+    .map((part) => part.exec(address)?.[1]);
   if (level && !puzzle.startsWith(`board=${level.board}&`)) throw new Error();
   if (presses && !/^\d+(,\d+)*$/.test(presses)) throw new Error();
   return {
     ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle,
     presses: presses ? presses.split(",").map((s) => Number(s) - 1) : [], redo: redo ?? [],
-    places: at ? at.split(";").map((pair) => pair.split(",").map(Number)) : null, ...(before && { before: ofOlder(before) }),
+    places: at ? at.split(";").map((pair) => pair.split(",").map(Number)) : null,
+      ...(before && { before: ofOlder(before) }),
   };
 }
 
@@ -185,6 +192,7 @@ export function whenElsewhere(callback) {
     if (newValue === null || key !== prefix + state.puzzle || state.mode !== "play") return;
     const record = read(key);
     const { presses, redo } = state.game;
-    if (record && (String(record.presses) !== String(presses) || String(record.redo) !== String(redo))) callback(record);
+    if (record && (String(record.presses) !== String(presses) || String(record.redo) !== String(redo)))
+      callback(record);
   });
 }

@@ -31,7 +31,8 @@ export const drawnAsCells = (view) => view.places !== null && !view.nodes;
 
 function cells(view, room) {
   const layers = layersOf(view);
-  const { box, items, ...rest } = view.outlines ? tiles(view) : layers ? layered(view, layers, room) : squares(view, room);
+  const { box, items, ...rest } = view.outlines
+    ? tiles(view) : layers ? layered(view, layers, room) : squares(view, room);
   const rows = Map.groupBy(items.keys(), (i) => (view.outlines ? view.places[i][0] : items[i].y));
   const inOrder = [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.sort((i, k) => items[i].x - items[k].x));
   return { box, look: "cells", items, lines: [], sides: view.sides ?? [], rows: inOrder, free: false, ...rest };
@@ -44,17 +45,22 @@ function squares(view, room) {
   const small = !view.sides && Math.min(room.width / cols, room.height / rows) * 0.9 < finger * 1.05;
   const { half, margin: rim } = small ? tight : easy;
   const margin = view.sides ? 56 : rim * unit;
-  const items = places.map(([row, col], i) => ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i, half }));
+  const items = places.map(([row, col], i) =>
+    ({ x: (col + 0.5) * unit, y: (row + 0.5) * unit, light: i, press: i, half }));
   return { items, box: { x: -margin, y: -margin, width: cols * unit + 2 * margin, height: rows * unit + 2 * margin } };
 }
 
 /** Hexagons and triangles, large enough for a lamp each. */
 function tiles(view) {
   const items = tileCentres(view).map(({ x, y, corners }, i) => ({ x, y, corners, light: i, press: i }));
-  return { items, box: boxAround(items.flatMap(({ x, y, corners }) => corners.map(([dx, dy]) => [x + dx, y + dy, 14]))) };
+  return { items, box: boxAround(items.flatMap(({ x, y, corners }) =>
+    corners.map(([dx, dy]) => [x + dx, y + dy, 14]))) };
 }
 
-/** A board of more than two axes is drawn as layers: each is the last two axes, and the others say which layer it is. Null for boards without. */
+/**
+ * A board of more than two axes is drawn as layers: each is the last two axes, and the others say which layer it is.
+ * Null for boards without.
+ */
 export function layersOf({ dims, lights, places, outlines }) {
   if (dims.length < 3 || !places || outlines || dims.reduce((a, b) => a * b) !== lights) return null;
   const [rows, cols] = dims.slice(-2);
@@ -72,7 +78,10 @@ export function inLayer({ rows, cols, axes }, light) {
   return { layer: layer.toReversed(), row, col };
 }
 
-/** As many layers beside each other as make cells largest in the room; if that is too small for fingers, they stand closer. */
+/**
+ * As many layers beside each other as make cells largest in the room; if that is too small for fingers, they stand
+ * closer.
+ */
 function arrange({ rows, cols, count, axes }, room) {
   // With one axis layers may wrap like words; with more they stay in rows, as the axes have them.
   const straight = (across) => axes.length === 1 || across % axes.at(-1) === 0 || axes.at(-1) % across === 0;
@@ -81,14 +90,16 @@ function arrange({ rows, cols, count, axes }, room) {
     const width = across * (cols + look.gap) - look.gap + 2 * look.margin;
     const height = Math.ceil(count / across) * (rows + label + look.gap) - look.gap + 2 * look.margin;
     const cell = (Math.min(room.width / width, room.height / height) * look.half) / 50;
-    return { across, look, width, height, cell, rank: axes.length > 1 && count % across > 0 ? 0.9 * cell : cell }; // rather no gap
+    // rather no gap
+    return { across, look, width, height, cell, rank: axes.length > 1 && count % across > 0 ? 0.9 * cell : cell };
   }).reduce((a, b) => (b.rank > a.rank ? b : a)));
   return wide.cell >= finger ? wide : close;
 }
 
 function layered(view, layers, room) {
   const { across, look: { gap, margin, half }, width, height } = arrange(layers, room);
-  const place = (k) => [(k % across) * (layers.cols + gap), Math.floor(k / across) * (layers.rows + label + gap) + label];
+  const place = (k) => [(k % across) * (layers.cols + gap),
+    Math.floor(k / across) * (layers.rows + label + gap) + label];
   const size = layers.rows * layers.cols;
   const items = view.places.map((_, i) => {
     const { row, col } = inLayer(layers, i);
@@ -97,9 +108,11 @@ function layered(view, layers, room) {
   });
   const labels = Array.from({ length: layers.count }, (_, k) => {
     const [x, y] = place(k);
-    return { x: (x + layers.cols / 2) * unit, y: (y - label / 2) * unit, layer: inLayer(layers, k * size).layer, width: layers.cols * unit };
+    return { x: (x + layers.cols / 2) * unit, y: (y - label / 2) * unit, layer: inLayer(layers, k * size).layer,
+      width: layers.cols * unit };
   });
-  return { items, labels, sides: [], box: { x: -margin * unit, y: -margin * unit, width: width * unit, height: height * unit } };
+  return { items, labels, sides: [],
+    box: { x: -margin * unit, y: -margin * unit, width: width * unit, height: height * unit } };
 }
 
 function tileCentres(view) {
@@ -117,9 +130,11 @@ function joined(view, places) {
   const items = places.map(([x, y], i) => (graph
     ? { x, y, light: i, press: i, selfOff: !toggles[i].includes(i) }
     : { x, y, light: i < lights ? i : null, press: i < lights ? null : i - lights }));
-  // A line is bent for where its ends were; after one of them was moved it is straight until the library has bent it again.
+  // A line is bent for where its ends were; after one of them was moved it is straight until the library has bent it
+  // again.
   const still = (i) => String((bentFor ?? nodes)?.[i]) === String(places[i]);
-  const lines = (view.lines ?? []).map((line) => ({ ...line, bend: still(line.from) && still(line.to) ? (line.bend ?? 0) : 0 }));
+  const lines = (view.lines ?? [])
+    .map((line) => ({ ...line, bend: still(line.from) && still(line.to) ? (line.bend ?? 0) : 0 }));
   return { box: boxOf(items, lines), look: "nodes", items, lines, sides: [], rows: null, free: graph };
 }
 
@@ -135,7 +150,8 @@ function boxOf(items, lines) {
     const [x, y] = controlOf(a, b, bend);
     return [(a.x + 2 * x + b.x) / 4, (a.y + 2 * y + b.y) / 4, 20]; // where a curve is farthest off
   });
-  const box = items.length === 0 ? { x: 0, y: 0, width: 0, height: 0 } : boxAround([...items.map(({ x, y }) => [x, y, 70]), ...bent]);
+  const box = items.length === 0
+    ? { x: 0, y: 0, width: 0, height: 0 } : boxAround([...items.map(({ x, y }) => [x, y, 70]), ...bent]);
   return atLeast(box, 4 * unit);
 }
 

@@ -9,7 +9,8 @@ import { say, state } from "./store.js";
 import { T, boardName } from "./texts.js";
 
 const page = location.href.split(/[?#]/)[0];
-const site = fetch("site.json").then((response) => response.json()).then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page)).catch(() => page);
+const site = fetch("site.json").then((response) => response.json())
+  .then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page)).catch(() => page);
 
 byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
@@ -18,16 +19,21 @@ async function sharePuzzle() {
   say(await share("", (await site) + addressOf({ puzzle: state.puzzle, places: state.places })));
 }
 
-/** A link to the puzzle that was solved, and to how, if that is short; but who plays a daily puzzle is not to see an answer. */
+/**
+ * A link to the puzzle that was solved, and to how, if that is short; but who plays a daily puzzle is not to see an
+ * answer.
+ */
 export async function linkToResult() {
   const { puzzle, places, day, game } = state;
-  return (await site) + addressOf({ puzzle, places, presses: day || game.presses.length > mostInLinks ? [] : game.presses });
+  return (await site) + addressOf({ puzzle, places, presses: day || game.presses.length > mostInLinks
+    ? [] : game.presses });
 }
 
 /** The result, in words and a row of squares for the course of the game: neither gives anything away. */
 export function resultText(game, earned, time) {
   const { best, hints, shown, title, day } = state;
-  const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints, shown);
+  const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints,
+    shown);
   const days = day === today() ? streak(readProgress() ?? { daily: [] }) : 0;
   return [words, course(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
@@ -41,7 +47,8 @@ function course(game) {
   let now = newGame({ ...game, presses: [] });
   const wrongs = [now, ...game.presses.map((s) => (now = press(now, s)))].map((then) => wrong(then).length);
   const steps = Math.min(mostSquares, wrongs.length) - 1;
-  return Array.from({ length: steps + 1 }, (_, i) => heat[Math.ceil((4 * wrongs[Math.round((i * (wrongs.length - 1)) / steps)]) / game.view.lights)]).join("");
+  return Array.from({ length: steps + 1 },
+    (_, i) => heat[Math.ceil((4 * wrongs[Math.round((i * (wrongs.length - 1)) / steps)]) / game.view.lights)]).join("");
 }
 
 /** Shares words, which may be empty, and a link. Gives what is to be said of that. */

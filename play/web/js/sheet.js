@@ -5,9 +5,12 @@ import { T, fillTexts } from "./texts.js";
 /** Opens the sheet of a name, with these contents. */
 export function openSheet(name, title, ...contents) {
   const id = `${name}-sheet`;
-  const sheet = byId(id) ?? document.body.appendChild(h("dialog", { id, class: `sheet ${name}`, "aria-labelledby": `${name}-title` }));
+  const sheet = byId(id) ?? document.body.appendChild(h("dialog",
+    { id, class: `sheet ${name}`, "aria-labelledby": `${name}-title` }));
   sheet.replaceChildren(
-    h("header", {}, h("h2", { id: `${name}-title`, tabindex: "-1" }, title), h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete"))),
+    h("header", {}, h("h2", { id: `${name}-title`, tabindex: "-1" }, title),
+      h("button", { type: "button", class: "icon", "aria-label": T.close, onclick: () => sheet.close() },
+      icon("delete"))),
     ...contents.flat());
   if (!sheet.open) sheet.showModal();
 }

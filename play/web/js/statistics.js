@@ -31,22 +31,30 @@ function figures({ boards, daily, campaign }) {
   const sum = (field) => boards.reduce((n, r) => n + r[field], 0);
   const facts = [
     [T.statPlayed, sum("played")], [T.statSolved, sum("solved")], [T.statAlone, sum("without_hints")],
-    [T.statDaily, daily.length], [T.statStreak, streak({ daily })], [T.statStars, campaign.reduce((n, r) => n + r.stars, 0)],
+    [T.statDaily, daily.length], [T.statStreak, streak({ daily })],
+      [T.statStars, campaign.reduce((n, r) => n + r.stars, 0)],
   ];
-  return h("dl", { class: "figures" }, facts.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value)))));
+  return h("dl", { class: "figures" },
+    facts.map(([label, value]) => h("div", {}, h("dt", {}, label), h("dd", {}, String(value)))));
 }
 
-/** The boards in one table, a group of lines for each, those played most first. Groups out of sight are not laid out (style/progress.css). */
+/**
+ * The boards in one table, a group of lines for each, those played most first. Groups out of sight are not laid out
+ * (style/progress.css).
+ */
 function table(records) {
   const played = (list) => list.reduce((n, r) => n + r.played, 0);
   const boards = [...Map.groupBy(records, ({ board }) => board)].sort(([, a], [, b]) => played(b) - played(a));
   return h("table", { class: "records" },
-    h("thead", {}, h("tr", {}, [T.statNeeds, T.statPlayed, T.statSolved, T.statAlone, T.statFewest, T.statTime].map((text) => h("th", { scope: "col" }, text)))),
+    h("thead", {}, h("tr", {}, [T.statNeeds, T.statPlayed, T.statSolved, T.statAlone, T.statFewest, T.statTime]
+      .map((text) => h("th", { scope: "col" }, text)))),
     boards.map(([board, list]) => h("tbody", {},
-      h("tr", {}, h("th", { scope: "rowgroup", colspan: 6 }, boardName({ ref: { spec: board === "drawing" ? "" : board } }))),
+      h("tr", {}, h("th", { scope: "rowgroup", colspan: 6 },
+        boardName({ ref: { spec: board === "drawing" ? "" : board } }))),
       list.sort((a, b) => a.presses - b.presses).map((r) => h("tr", {},
         h("th", { scope: "row" }, r.presses || "–"),
-        [r.played, r.solved, r.without_hints, r.best_presses ?? "–", r.best_seconds === undefined ? "–" : clock(r.best_seconds * 1000)].map((value) => h("td", {}, String(value))))))));
+        [r.played, r.solved, r.without_hints, r.best_presses ?? "–", r.best_seconds === undefined
+          ? "–" : clock(r.best_seconds * 1000)].map((value) => h("td", {}, String(value))))))));
 }
 
 async function read(file) {

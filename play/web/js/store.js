@@ -13,16 +13,27 @@ const fresh = {
   hints: 0, // how many were given
   shown: false, // the answer was shown
   helped: false, // either, in an earlier round
-  day: null, // the date of the daily puzzle, or null
-  door: null, // easy or hard, where a day has two
   begun: null, // the date of its first press
   rival: null, // presses with which somebody else solved it, from a link
-  level: null, // {board, level} of the campaign, or null
-  counted: "", // until the statistics count the game as played; then the presses they file it under, and "solved" once all is counted
+  // until the statistics count the game as played; then the presses they file it under, and "solved" once all is
+  // counted
+  counted: "",
 };
 
 export const state = {
   ...fresh,
+  // What the name of the puzzle says: the date of a daily one, and easy or hard where that day has two; the level; else
+  // null.
+  get day() {
+    return /^daily=([^/]+)/.exec(this.puzzle)?.[1] ?? null;
+  },
+  get door() {
+    return /^daily=.*\/(.+)/.exec(this.puzzle)?.[1] ?? null;
+  },
+  get level() {
+    const [, board, level] = /^level=(.+)\/(\d+)$/.exec(this.puzzle) ?? [];
+    return board ? { board, level: Number(level) } : null;
+  },
   mode: "play", // or "edit"
   game: null, // see game.js; null while the first puzzle loads
   places: null, // where the player has put the nodes of a graph, if so
@@ -41,7 +52,8 @@ export const state = {
 };
 
 /** What is known of a game, of the one that is played or as it was kept; what is not is as at the beginning. */
-export const played = (kept = state) => Object.fromEntries(Object.entries(fresh).map(([name, first]) => [name, kept[name] ?? first]));
+export const played = (kept = state) =>
+  Object.fromEntries(Object.entries(fresh).map(([name, first]) => [name, kept[name] ?? first]));
 
 const subscribers = [];
 

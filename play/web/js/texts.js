@@ -22,7 +22,8 @@ const known = (tag) => Object.hasOwn(languages, primary(tag));
 const language = chosenLanguage() || primary(navigator.languages.find(known) ?? "en");
 
 /** Dates and numbers follow the player's country, if it speaks the language; English is British here. */
-export const locale = language === "en" ? "en-GB" : (navigator.languages.find((tag) => primary(tag) === language) ?? language);
+export const locale = language === "en"
+  ? "en-GB" : (navigator.languages.find((tag) => primary(tag) === language) ?? language);
 
 const rules = new Intl.PluralRules(locale);
 /** A share from 0 to 1 as people write it. */
@@ -51,7 +52,9 @@ export function shortDate(day, more = {}) {
 }
 
 /** A large whole number; the word about goes before one that is not written out. */
-const large = (n, about) => (n < 10n ** 12n ? n.toLocaleString(locale) : `${about} ${n.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 })}`);
+const large = (n, about) =>
+  (n < 10n ** 12n ? n.toLocaleString(locale)
+  : `${about} ${n.toLocaleString(locale, { notation: "scientific", maximumFractionDigits: 1 })}`);
 
 /** How many states are solvable where lights have k states, and one in how many that is. */
 function solvable(k, facts, about) {
@@ -79,7 +82,8 @@ export const coloured = (view) => view.states > 2;
 
 /** What a board is called: its name here, or its description. */
 export function boardName(view) {
-  return view.ref.spec ? (T.boards[view.ref.spec] ?? view.ref.spec.replace(/^grid:(\d+)x(\d+)$/, "$1\u00a0×\u00a0$2")) : T.drawingName;
+  return view.ref.spec ? (T.boards[view.ref.spec] ?? view.ref.spec.replace(/^grid:(\d+)x(\d+)$/, "$1\u00a0×\u00a0$2"))
+    : T.drawingName;
 }
 
 /** What a layer is called, by its number on each axis from 0. */

@@ -1,8 +1,9 @@
-// call() to the library compiled to WebAssembly. It runs in a worker, so that a long search never
-// freezes the page; one that takes too long, or that nobody waits for, ends with its worker.
+// call() to the library compiled to WebAssembly. It runs in a worker, so that a long search never freezes the page; one
+// that takes too long, or that nobody waits for, ends with its worker.
 //
-// The library is large, so it is fetched when the player does something for the first time, and plays a level or a daily
-// puzzle meanwhile, which are plain data; other calls wait for it. It is compiled once; a new worker gets it as it is.
+// The library is large, so it is fetched when the player does something for the first time, and plays a level or a
+// daily puzzle meanwhile, which are plain data; other calls wait for it. It is compiled once; a new worker gets it as
+// it is.
 import { showArrival } from "./arrival.js";
 import { embedded } from "./kept.js";
 import { CallError, T } from "./texts.js";
@@ -32,7 +33,8 @@ async function fetchLibrary() {
   showArrival({ share: 0 });
   const response = await fetch(new URL("../lightsout.wasm", import.meta.url));
   if (!response.ok) throw new Error(response.statusText);
-  const { library: size } = await fetch("site.json").then((facts) => facts.json()).catch(() => ({ library: Infinity })); // then only the bar stands still
+  // then only the bar stands still
+  const { library: size } = await fetch("site.json").then((facts) => facts.json()).catch(() => ({ library: Infinity }));
   let received = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {
@@ -41,10 +43,12 @@ async function fetchLibrary() {
       out.enqueue(chunk);
     },
   }));
-  const compiled = await WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
+  const compiled = await WebAssembly.compileStreaming(new Response(counted,
+    { headers: { "Content-Type": "application/wasm" } }));
   showArrival({ done: true });
   // The site is kept for use without a network; within another page nothing is.
-  if (!embedded) navigator.serviceWorker?.register("offline.js").catch(() => {}); // then it needs the network, as before
+  // then it needs the network, as before
+  if (!embedded) navigator.serviceWorker?.register("offline.js").catch(() => {});
   return compiled;
 }
 

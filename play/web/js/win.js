@@ -1,6 +1,7 @@
-// The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet beside it, with the
-// presses against the fewest, a replay, and one main button: to share a daily puzzle, else to play on. Where the sheet is closed,
-// the page has that button in the place of Hint. A game that was over when it was opened has been celebrated already.
+// The end of a game: the last press is seen, a ripple runs over the dark board, and then comes the sheet beside it,
+// with the presses against the fewest, a replay, and one main button: to share a daily puzzle, else to play on. Where
+// the sheet is closed, the page has that button in the place of Hint. A game that was over when it was opened has been
+// celebrated already.
 import * as actions from "./actions.js";
 import { countdown, missedDay, otherDoor, playDay, streakText, week } from "./daily.js";
 import { announce, byId, h, icon, s, setText } from "./dom.js";
@@ -30,7 +31,8 @@ subscribe((names) => {
   if (!over()) sheet.close();
   const before = last;
   last = game;
-  if (names.has("mode") || !game || mode !== "play" || !isWon(game) || !before || before.view !== game.view || before.on !== game.on || isWon(before)) return;
+  if (names.has("mode") || !game || mode !== "play" || !isWon(game) || !before || before.view !== game.view
+    || before.on !== game.on || isWon(before)) return;
   ripple(game.presses.at(-1));
   celebrate(game);
 });
@@ -39,7 +41,8 @@ const early = () => performance.now() - opened < settled;
 sheet.addEventListener("click", (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
 sheet.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
-  else if (event.key === "Enter" && !early() && !event.target.closest("button")) sheet.querySelector(".primary").click();
+  else if (event.key === "Enter" && !early()
+    && !event.target.closest("button")) sheet.querySelector(".primary").click();
 });
 addEventListener("keydown", ({ key, target }) => key === "Escape" && !target.closest("dialog:modal") && sheet.close());
 
@@ -50,7 +53,8 @@ function ripple(press) {
   if (!base || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const r = Math.hypot(svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
   const { x, y, width, height } = base.getBBox();
-  const at = base.parentElement.getAttribute("transform") ?? `translate(${x + width / 2} ${y + height / 2})`; // a cell is not moved
+  // a cell is not moved
+  const at = base.parentElement.getAttribute("transform") ?? `translate(${x + width / 2} ${y + height / 2})`;
   const rings = s("g", { transform: at, "aria-hidden": "true" }, [1, 2].map(() => s("circle", { class: "ripple", r })));
   rings.lastChild.addEventListener("animationend", () => rings.remove());
   svg.append(rings);
@@ -71,7 +75,8 @@ function offer() {
   const { day, level } = state;
   byId("hint").hidden = over();
   byId("after").hidden = !over();
-  if (over()) setText(byId("after").lastElementChild, day ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
+  if (over()) setText(byId("after").lastElementChild, day
+    ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
 }
 
 /** How many presses more the next puzzle of this board may need; 0 if it cannot be harder. */
@@ -129,17 +134,20 @@ function show(game, first, next) {
   const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
   const sharing = (more) => button("win-share", shareWords, shareResult, more);
   sheet.replaceChildren(
-    h("header", {}, heading,
+    h("header", { role: "presentation" }, heading, // of the sheet, not of the page
       h("div", { class: "score" },
         known ? h("p", { class: "of" }, T.winOf(n, known.presses)) : "",
-        known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3].map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : ""),
-      h("button", { type: "button", class: "icon", id: "win-close", "aria-label": T.close, onclick: () => sheet.close() }, icon("delete"))),
+        known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3]
+          .map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : ""),
+      h("button", { type: "button", class: "icon", id: "win-close", "aria-label": T.close,
+        onclick: () => sheet.close() }, icon("delete"))),
     h("p", { class: "verdict" }, [verdict(n, known), rival && T.rivalNeeded(rival.length)].filter(Boolean).join(" ")),
     first.shares ? sharing({ class: "primary" }) : closing("win-next", first, { class: "primary" }),
     h("div", { class: "pair" },
       button("win-replay", T.replay, () => replay(game.presses)),
       rival ? button("win-rival", T.replayRival, () => replay(rival)) : "",
-      closing("win-again", { text: known?.minimum && n <= known.presses ? T.winReplay : T.winFewer, act: actions.restart }),
+      closing("win-again", { text: known?.minimum && n <= known.presses ? T.winReplay : T.winFewer,
+        act: actions.restart }),
       first.shares ? (next ? closing("win-next", next) : "") : sharing({})),
     h("p", { class: "note", id: "win-said", role: "status" }),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
@@ -147,9 +155,11 @@ function show(game, first, next) {
   document.body.dataset.ended = ""; // body:has() would take long with thousands of lights
   if (!sheet.open) sheet.show(); // the board beside it stays what it is: it can be touched, and taken back
   const frame = byId("frame");
-  sheet.style.setProperty("--left", `${innerHeight - frame.offsetHeight - 16}px`); // of the height, where the sheet is below the board
+  // of the height, where the sheet is below the board
+  sheet.style.setProperty("--left", `${innerHeight - frame.offsetHeight - 16}px`);
   const [board, covers] = [frame, sheet].map((e) => e.getBoundingClientRect());
-  frame.scrollIntoView({ block: board.right > covers.left && board.bottom > covers.top ? "start" : "nearest", behavior: "instant" });
+  frame.scrollIntoView({ block: board.right > covers.left && board.bottom > covers.top ? "start" : "nearest",
+    behavior: "instant" });
   opened = performance.now();
   heading.focus(); // not a button: a key still held down, or pressed too often, does nothing
 }
@@ -172,14 +182,16 @@ async function replay(presses) {
 function notes() {
   const { hints, shown, helped, day } = state;
   const progress = day && readProgress();
-  return [switches.timer ? T.winTime(clock(elapsedNow())) : "", hints > 0 || shown || !helped ? T.winHints(hints, shown) : "", progress ? streakText(progress) : ""].filter(Boolean);
+  return [switches.timer ? T.winTime(clock(elapsedNow())) : "", hints > 0 || shown || !helped
+    ? T.winHints(hints, shown) : "", progress ? streakText(progress) : ""].filter(Boolean);
 }
 
 /** How many games took how many presses more than the fewest; the bar of this one stands out. */
 function distribution(over) {
   const games = readProgress()?.over ?? [];
   if (games.length < 2) return "";
-  const counts = Array.from({ length: widest + 1 }, (_, k) => games.filter((r) => Math.min(r.over, widest) === k).reduce((sum, r) => sum + r.solved, 0));
+  const counts = Array.from({ length: widest + 1 },
+    (_, k) => games.filter((r) => Math.min(r.over, widest) === k).reduce((sum, r) => sum + r.solved, 0));
   const most = Math.max(...counts);
   return h("dl", { class: "over", "aria-label": T.overBest }, counts.map((n, k) =>
     h("div", { class: Math.min(over, widest) === k ? "this" : null },

@@ -108,7 +108,8 @@ func worldOf(ctx context.Context, api *play.API, spec string, levels int) ([]byt
 			Min int   `json:"min_presses"`
 		} `json:"puzzles"`
 	}
-	if err := ask(ctx, api, "generate", map[string]any{"board": spec, "levels": levels, "count": levels}, &batch); err != nil {
+	request := map[string]any{"board": spec, "levels": levels, "count": levels}
+	if err := ask(ctx, api, "generate", request, &batch); err != nil {
 		return nil, err
 	}
 	w := world{View: loaded.View}

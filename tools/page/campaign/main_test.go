@@ -102,11 +102,11 @@ func checkWorld(t *testing.T, w world) {
 		if err != nil {
 			t.Fatalf("%s, level %d: %v", b.Spec(), k+1, err)
 		}
-		if !best.Minimum || best.Presses.Weight() != l.Best || l.Best != k+1 {
-			t.Errorf("%s, level %d: best %d, but the minimum is %d", b.Spec(), k+1, l.Best, best.Presses.Weight())
+		if !best.Proved() || best.PressCount() != l.Best || l.Best != k+1 {
+			t.Errorf("%s, level %d: best %d, but the minimum is %d", b.Spec(), k+1, l.Best, best.PressCount())
 		}
 		lit := p.On.Clone()
-		for s := range best.Presses.Bits().Ones() {
+		for s := range best.Best.Bits().Ones() {
 			for _, light := range view.Toggles[s] {
 				lit.Bits().Flip(light)
 			}

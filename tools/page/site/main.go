@@ -75,7 +75,8 @@ func (s *site) checkURL() error {
 	}
 	u, err := url.Parse(s.publicURL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "" {
-		return fmt.Errorf("-public-url %s: write the address of the page, such as https://example.org/lights/", s.publicURL)
+		const want = "write the address of the page, such as https://example.org/lights/"
+		return fmt.Errorf("-public-url %s: %s", s.publicURL, want)
 	}
 	s.publicURL = strings.TrimSuffix(s.publicURL, "/") + "/"
 	return nil
@@ -125,7 +126,8 @@ func writeLoader(ctx context.Context, dir string) error {
 
 // writeLibrary compiles the library.
 func writeLibrary(ctx context.Context, dir string) error {
-	compile := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "lightsout.wasm"), "lightsout/play/wasm")
+	library := filepath.Join(dir, "lightsout.wasm")
+	compile := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", library, "lightsout/play/wasm")
 	compile.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	compile.Stdout, compile.Stderr = os.Stderr, os.Stderr
 	return compile.Run()

@@ -52,7 +52,8 @@ func (s *site) writeFacts(_ context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(filepath.Join(dir, "site.json"), map[string]any{"public_url": s.publicURL, "library": library.Size()})
+	facts := map[string]any{"public_url": s.publicURL, "library": library.Size()}
+	return writeJSON(filepath.Join(dir, "site.json"), facts)
 }
 
 func writeJSON(file string, value any) error {
@@ -117,7 +118,8 @@ func writeManifest(_ context.Context, dir string) error {
 	return writeJSON(filepath.Join(dir, "manifest.webmanifest"), map[string]any{
 		"name": "Lights Out", "short_name": "Lights Out", "description": "Lights Out on any board",
 		"start_url": "./", "scope": "./", "display": "standalone",
-		"background_color": "#12141a", "theme_color": "#1b1d25", "categories": []string{"games", "puzzle"}, "icons": list,
+		"background_color": "#12141a", "theme_color": "#1b1d25",
+		"categories": []string{"games", "puzzle"}, "icons": list,
 	})
 }
 
@@ -155,6 +157,7 @@ func writeServiceWorker(_ context.Context, dir string) error {
 		return err
 	}
 	version := sha256.Sum256(list)
-	text := strings.NewReplacer("VERSION", hex.EncodeToString(version[:8]), "FILES", string(list)).Replace(serviceWorker)
+	facts := strings.NewReplacer("VERSION", hex.EncodeToString(version[:8]), "FILES", string(list))
+	text := facts.Replace(serviceWorker)
 	return os.WriteFile(filepath.Join(dir, "offline.js"), []byte(text), 0o644)
 }
