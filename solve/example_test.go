@@ -35,9 +35,7 @@ func ExampleResult_Answer() {
 	record.Seconds = 0
 	text, _ := json.Marshal(record)
 	fmt.Println(string(text))
-	// Output:
-	// {"board":"grid:2x2","lights":4,"switches":4,"rank":4,"nullity":0,"solvable":true,"presses":[0,1,2,3],"press_count":4,"minimum":true,"lower_bound":4,"proof":"the
-	// only answer","method":"only","answers":"1","engine":"polynomial","seconds":0}
+	// Output: {"board":"grid:2x2","lights":4,"switches":4,"rank":4,"nullity":0,"solvable":true,"presses":[0,1,2,3],"press_count":4,"minimum":true,"lower_bound":4,"proof":"the only answer","method":"only","answers":"1","engine":"polynomial","seconds":0}
 }
 
 func ExampleSolver_All() {
