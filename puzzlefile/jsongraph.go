@@ -21,18 +21,43 @@ import (
 // have from and to. Where nodes have names and no ids, or no end of a link is an id, links may have their numbers from 0, as in D3. Other fields are
 // passed over. There is one graph in a file.
 
-// jsonShapes are the shapes. The first that fits is taken.
-var jsonShapes = []struct {
-	fits func(top value) bool
-	read func(l *linked, top value)
-}{
-	{func(top value) bool { return top.get("elements").holds() }, func(l *linked, top value) { l.cytoscape(top.get("elements"), top) }},
-	{isElements, func(l *linked, top value) { l.cytoscape(top, value{}) }},
-	{func(top value) bool { return links(top).kind() == list }, (*linked).nodeLink},
-	{func(top value) bool { return top.get("nodes").kind() == list && top.get("adjacency").kind() == list }, (*linked).adjacency},
-	{func(top value) bool { return links(top.get("graph")).kind() == list }, func(l *linked, top value) { l.jgf(top.get("graph")) }},
-	{isNeighbours, (*linked).neighbours},
-	{isPairs, func(l *linked, top value) { l.links(top, value{}, nil) }},
+// jsonGraph is a text as one of the shapes: its nodes and links, or what else has them.
+type jsonGraph struct {
+	nodes, links value
+	directed     bool // links are, unless they say otherwise
+	read         func(l *linked, g jsonGraph, top value)
+}
+
+// shapeOf is the shape that a value has; read is nil if it has none.
+func shapeOf(top value) jsonGraph {
+	inner, elements := top.get("graph"), top.get("elements")
+	g := jsonGraph{top.get("nodes"), links(top), top.get("directed").isTrue(), (*linked).nodeLink}
+	options := top.get("options")
+	if kind := options.get("type"); kind.given() { // graphology
+		g.directed = kind.word() != "undirected"
+	}
+	switch {
+	case elements.kind() == object:
+		g.nodes, g.links = elements.get("nodes"), elements.get("edges")
+	case elements.holds(), isElements(top):
+		if g.nodes = top; elements.holds() {
+			g.nodes = elements
+		}
+		g.links = g.nodes
+	case g.links.kind() == list:
+	case g.nodes.kind() == list && top.get("adjacency").kind() == list:
+		g.read = (*linked).adjacency
+	case links(inner).kind() == list: // JGF
+		g.nodes, g.links = inner.get("nodes"), links(inner)
+		g.directed = !inner.get("directed").given() || inner.get("directed").isTrue()
+	case isNeighbours(top):
+		g.read = (*linked).neighbours
+	case isPairs(top):
+		g.links = top
+	default:
+		g.read = nil
+	}
+	return g
 }
 
 func links(top value) value { return top.get("links", "edges") }
@@ -107,7 +132,7 @@ func letters(u, v value) bool {
 func ends(edge value) (u, v value) {
 	switch edge.kind() {
 	case object:
-		return edge.get("source", "from"), edge.get("target", "to")
+		return edge.look("source", "from"), edge.look("target", "to")
 	case list, tuple:
 		const most = 3
 		n := 0
@@ -149,7 +174,7 @@ func looksGraphJSON(r *Reader, at int) bool {
 		return len(top.tokens) > 0 && top.kind() == object && top.mentions("nodes") && (top.mentions("links") || top.mentions("edges"))
 	}
 	r.parsed = top
-	return !top.get("board").given() && shapeOf(top) >= 0
+	return !top.get("board").given() && shapeOf(top).read != nil
 }
 
 // mentions reports whether a text with a defect has that key.
@@ -166,16 +191,6 @@ func (r *Reader) peekAll(at int) string {
 		text.WriteString(line)
 		text.WriteByte('\n')
 	}
-}
-
-// shapeOf is the number of the shape that a value has, -1 if it has none.
-func shapeOf(top value) int {
-	for i, shape := range jsonShapes {
-		if shape.fits(top) {
-			return i
-		}
-	}
-	return -1
 }
 
 const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"
@@ -199,7 +214,7 @@ func readJSONGraph(d *document) *graphFile {
 		}
 	}
 	l, shape := &linked{d: d}, shapeOf(top)
-	if shape < 0 {
+	if shape.read == nil {
 		d.check(begin, errors.New(jsonForm))
 	}
 	seen := map[string]bool{}
@@ -210,7 +225,7 @@ func readJSONGraph(d *document) *graphFile {
 		seen[key.word()] = true
 	}
 	d.from = begin
-	jsonShapes[shape].read(l, top)
+	shape.read(l, shape, top)
 	return l.graph(begin)
 }
 
@@ -219,48 +234,65 @@ func (l *linked) where(v value) int {
 	return len(l.d.text) - len(v.text) + v.from()
 }
 
-// nodeLink reads lists of nodes and links. graphology says of each link whether it is undirected.
-func (l *linked) nodeLink(top value) {
-	nodes := top.get("nodes")
-	if nodes.given() && nodes.kind() != list {
-		l.d.check(l.where(nodes), errors.New("nodes is not a list; "+jsonForm))
+// look is what an object has at one of those keys, or what its data, attributes, position or graphics have.
+func (v value) look(keys ...string) value {
+	if item := v.get(keys...); item.given() {
+		return item
 	}
-	l.numbered = nodes.given()
-	for node := range nodes.items() {
-		id := node.get("id", "key")
-		name := node.get("label", "name")
-		if !name.given() {
-			name = node.get("attributes").get("label", "name")
-		}
-		l.numbered = l.numbered && !id.given() && name.word() != ""
-		if !id.given() {
-			if id = name; !node.holds() {
-				id = node
+	for key, inner := range v.pairs() {
+		if inner.kind() == object {
+			switch key.word() {
+			case "data", "attributes", "position", "graphics":
+				if item := inner.get(keys...); item.given() {
+					return item
+				}
 			}
 		}
-		l.list(id.word(), name.word(), l.where(node))
-		at := node
-		if attributes := node.get("attributes"); attributes.given() {
-			at = attributes
-		}
-		l.place(at.get("x").number(), at.get("y").number())
 	}
-	if options := top.get("options"); options.get("type").given() {
-		undirected := options.get("type").word() == "undirected"
-		l.links(links(top), nodes, func(link value) bool { return !undirected && !link.get("undirected").isTrue() })
-		return
-	}
-	directed := top.get("directed").isTrue()
-	l.links(links(top), nodes, func(value) bool { return directed })
+	return value{}
 }
 
-// links reads a list of edges. Without a list of nodes, the edges say which there are. oneWay tells of each whether it is.
-func (l *linked) links(all, nodes value, oneWay func(link value) bool) {
-	byNumber := l.numbered || nodes.given() && l.areNumbers(all)
+// describe adds a node that is listed, by its id, which may be its key, or it.
+func (l *linked) describe(id, node value) {
+	name := node.look("label", "name")
+	if !id.given() {
+		id = node.look("id", "key")
+	}
+	l.numbered = l.numbered && !id.given() && name.word() != ""
+	if !id.given() {
+		if id = name; !node.holds() {
+			id = node
+		}
+	}
+	l.list(id.word(), name.word(), l.where(node))
+	l.place(node.look("x").number(), node.look("y").number())
+}
+
+// nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a list of
+// Cytoscape's elements they are mixed. Without a list of nodes, the links say which there are.
+func (l *linked) nodeLink(g jsonGraph, _ value) {
+	listed, mixed := g.nodes.given(), g.nodes == g.links
+	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
+		l.d.check(l.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
+	}
+	l.numbered = listed
+	for id, node := range g.nodes.pairs() {
+		l.describe(id, node)
+	}
+	if g.nodes.kind() == list {
+		for node := range g.nodes.items() {
+			if u, _ := ends(node); !mixed || !u.given() {
+				l.describe(value{}, node)
+			}
+		}
+	}
+	byNumber := l.numbered || listed && !mixed && l.areNumbers(g.links)
 	i := 0
-	for link := range all.items() {
-		i++
+	for link := range g.links.items() {
 		u, v := ends(link)
+		if i++; mixed && !u.given() {
+			continue
+		}
 		if u.word() == "" || v.word() == "" {
 			l.d.check(l.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair", i, clip(l.text(link))))
 		}
@@ -271,7 +303,7 @@ func (l *linked) links(all, nodes value, oneWay func(link value) bool) {
 			if n, isNumber := number(name, 0, len(l.names)-1); byNumber && isNumber {
 				node, ok = int32(n), true
 			}
-			if !ok && nodes.given() {
+			if !ok && listed {
 				l.d.check(l.where(link), fmt.Errorf("link %d: there is no node %s in %s", i, clip(name), clip(l.text(link))))
 			}
 			if !ok {
@@ -279,9 +311,13 @@ func (l *linked) links(all, nodes value, oneWay func(link value) bool) {
 			}
 			pair[k] = node
 		}
-		l.add(pair[0], pair[1], oneWay != nil && oneWay(link))
+		oneWay := g.directed
+		if own := link.get("directed"); own.given() {
+			oneWay = own.isTrue()
+		}
+		l.add(pair[0], pair[1], oneWay && !link.get("undirected").isTrue())
 	}
-	if !nodes.given() {
+	if !listed {
 		l.inOrder()
 	}
 }
@@ -314,15 +350,11 @@ func (l *linked) text(v value) string {
 }
 
 // adjacency reads networkx's adjacency_data: the neighbours of each node, in the order of the nodes.
-func (l *linked) adjacency(top value) {
-	for node := range top.get("nodes").items() {
-		id := node.get("id")
-		if !id.given() {
-			id = node
-		}
-		l.list(id.word(), node.get("label", "name").word(), l.where(node))
+func (l *linked) adjacency(g jsonGraph, top value) {
+	for node := range g.nodes.items() {
+		l.describe(value{}, node)
 	}
-	at, directed := 0, top.get("directed").isTrue()
+	at := 0
 	for neighbours := range top.get("adjacency").items() {
 		if at == len(l.names) {
 			l.d.check(l.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
@@ -332,66 +364,20 @@ func (l *linked) adjacency(top value) {
 			if !id.given() {
 				id = neighbour
 			}
-			l.link(l.names[at], id.word(), directed, l.where(neighbour))
+			l.link(l.names[at], id.word(), g.directed, l.where(neighbour))
 		}
 		at++
 	}
 	if at < len(l.names) {
 		l.d.check(l.where(top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(l.names)))
 	}
-	if !directed {
+	if !g.directed {
 		l.noteHalves()
 	}
 }
 
-// cytoscape reads elements: nodes and edges apart, or in one list. top is what they are in.
-func (l *linked) cytoscape(elements, top value) {
-	directed := top.get("directed").isTrue()
-	take := func(item value) {
-		data := item.get("data")
-		if u := data.get("source"); u.given() {
-			l.link(u.word(), data.get("target").word(), directed, l.where(item))
-			return
-		}
-		l.list(data.get("id").word(), data.get("label", "name").word(), l.where(item))
-		at := item.get("position")
-		l.place(at.get("x").number(), at.get("y").number())
-	}
-	if elements.kind() != object {
-		for item := range elements.items() {
-			take(item)
-		}
-		return
-	}
-	for _, group := range []string{"nodes", "edges"} {
-		for item := range elements.get(group).items() {
-			take(item)
-		}
-	}
-}
-
-// jgf reads a graph of the JSON Graph Format: nodes by their ids, or in a list. Its edges are one-way unless it says otherwise.
-func (l *linked) jgf(graph value) {
-	nodes := graph.get("nodes")
-	for id, node := range nodes.pairs() {
-		l.list(id.word(), node.get("label").word(), l.where(id))
-	}
-	if nodes.kind() == list {
-		for node := range nodes.items() {
-			l.list(node.get("id").word(), node.get("label").word(), l.where(node))
-		}
-	}
-	directed := !graph.get("directed").given() || graph.get("directed").isTrue()
-	l.links(links(graph), nodes, func(link value) bool {
-		if own := link.get("directed"); own.given() {
-			return own.isTrue()
-		}
-		return directed
-	})
-}
-
 // neighbours reads an object with the neighbours of each node.
-func (l *linked) neighbours(top value) {
+func (l *linked) neighbours(_ jsonGraph, top value) {
 	for key := range top.pairs() {
 		l.list(key.word(), "", l.where(key))
 	}

@@ -160,7 +160,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"true.txt":      {"True False\nFalse True\n", "true.txt:1: a table of 0 and 1 is a picture or a matrix"},
 		"rnumbers.txt":  {"1 2 3\n1 0 1 0\n2 1 0 1\n3 0 1 0\n", "rnumbers.txt: may be adjmatrix or edges"},
 		"pairs.json":    {`{"nodes":["a","b"],"edges":[["a","b"],["a"]]}`, "pairs.json:1: link 2: "},
-		"nodes.json":    {`{"nodes":{"a":1},"links":[]}`, "nodes.json:1: nodes is not a list; a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"},
+		"nodes.json":    {`{"nodes":3,"links":[]}`, "nodes.json:1: nodes is not a list; a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"},
 		"typo.graph":    {strings.Replace(metis, "\n2 1 ", "\n2 9 ", 1), "typo.graph:2: node 1 has the neighbour 3, but node 3 on line 4 has not the neighbour 1: METIS lists"},
 		"bad.graph":     {"3 2\n2\n1 3\n1\n", "bad.graph:3: node 2 has the neighbour 3, but node 3 on line 4 has not the neighbour 2"},
 		"longer.csv":    {"source,target\na,b,c\nb,c,d\n", "longer.csv:1: 2 names of columns are above 3 fields"},
