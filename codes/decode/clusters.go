@@ -34,7 +34,7 @@ func (p *part) byClusters(ctx context.Context, violated []int) (out gf2.Vec, fou
 	for _, check := range violated {
 		c := &cluster{}
 		list = append(list, c)
-		p.claim(c, p.around[check], owner)
+		p.claim(c, p.around.Of(check), owner)
 	}
 	odd := make([]bool, len(p.checks))
 	for _, check := range violated {
@@ -56,7 +56,7 @@ func (p *part) byClusters(ctx context.Context, violated []int) (out gf2.Vec, fou
 			growing = true
 			for _, j := range slices.Clone(c.columns) {
 				for _, check := range p.columns[j] {
-					p.claim(c, p.around[check], owner)
+					p.claim(c, p.around.Of(int(check)), owner)
 				}
 			}
 		}
@@ -113,7 +113,7 @@ func (p *part) weighRegion(ctx context.Context, c *cluster, odd []bool) bool {
 	}
 	solve := func(border bool) (Shot, bool) {
 		code, checks := p.subcode(c.columns,
-			func(check int32) bool { return border || inside[check] == len(p.around[check]) })
+			func(check int32) bool { return border || inside[check] == len(p.around.Of(int(check))) })
 		syndrome := gf2.NewVec(len(checks))
 		for k, check := range checks {
 			syndrome.Set(k, odd[check])
@@ -162,15 +162,4 @@ func (p *part) subcode(columns []int32, wanted func(check int32) bool) (code *Co
 	}
 	code.Checks = len(checks)
 	return code, checks
-}
-
-// columnsAround lists the columns of each check.
-func (p *part) columnsAround() [][]int32 {
-	around := make([][]int32, len(p.checks))
-	for j, column := range p.columns {
-		for _, i := range column {
-			around[i] = append(around[i], int32(j))
-		}
-	}
-	return around
 }

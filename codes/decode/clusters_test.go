@@ -27,7 +27,7 @@ func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
 	}
 	p := d.parts[0]
 	p.region = 1e6
-	p.around = p.columnsAround()
+	p.around = listsOf(p.columns).Transposed(len(p.checks))
 	r := rand.New(rand.NewPCG(1, 2))
 	proved := map[float64]int{}
 	for _, rate := range []float64{0.005, 0.01, 0.05} {

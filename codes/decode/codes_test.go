@@ -6,47 +6,23 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/codes/decode"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
-// hexcolor is the triangular 6.6.6 colour code of odd distance d.
-func hexcolor(d int) *decode.Code {
-	side := 3 * (d - 1) / 2
-	face := map[[2]int]int32{}
-	for i := range side + 1 {
-		for j := range side + 1 - i {
-			if (i-j+3*side)%3 == 1 {
-				face[[2]int{i, j}] = int32(len(face))
-			}
-		}
-	}
-	c := &decode.Code{Checks: len(face)}
-	for i := range side + 1 {
-		for j := range side + 1 - i {
-			if _, ok := face[[2]int{i, j}]; ok {
-				continue
-			}
-			var column []int32
-			for _, s := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}} {
-				if f, ok := face[[2]int{i + s[0], j + s[1]}]; ok {
-					column = append(column, f)
-				}
-			}
-			c.Columns = append(c.Columns, column)
-		}
-	}
-	return c
-}
+// codeOf is the code of a board, by its SPEC.
+func codeOf(t testing.TB, spec string) *decode.Code { return toCode(boardtest.Parse(t, spec)) }
 
-// toric is the toric code of distance d: a check per vertex of a d×d torus, a bit per edge.
-func toric(d int) *decode.Code {
-	c := &decode.Code{Checks: d * d}
-	for i := range d {
-		for j := range d {
-			at := int32(i*d + j)
-			c.Columns = append(c.Columns, []int32{at, int32(i*d + (j+1)%d)}, []int32{at, int32((i+1)%d*d + j)})
+func toCode(b *board.Board) *decode.Code {
+	c := &decode.Code{Checks: b.Lights()}
+	for s := range b.Switches() {
+		var column []int32
+		for _, l := range b.Toggles(s) {
+			column = append(column, int32(l))
 		}
+		c.Columns = append(c.Columns, column)
 	}
 	return c
 }
@@ -80,15 +56,14 @@ func sample(c *decode.Code, p float64, r *rand.Rand) (syndrome gf2.Vec, weight i
 func BenchmarkDecode(b *testing.B) {
 	for _, family := range []struct {
 		name      string
-		code      func(d int) *decode.Code
 		distances []int
 	}{
-		{"hexcolor", hexcolor, []int{9, 13, 21, 31, 41}},
-		{"toric", toric, []int{9, 13, 21, 31}},
+		{"hexcolor", []int{9, 13, 21, 31, 41}},
+		{"toric", []int{9, 13, 21, 31}},
 	} {
 		for _, d := range family.distances {
 			r := rand.New(rand.NewPCG(1, uint64(d)))
-			c := shuffled(family.code(d), r)
+			c := shuffled(codeOf(b, fmt.Sprintf("%s:%d", family.name, d)), r)
 			dec, err := decode.NewDecoder(context.Background(), c, decode.Options{})
 			if err != nil {
 				b.Fatal(err)

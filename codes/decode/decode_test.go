@@ -104,7 +104,7 @@ func TestDecodeAgreesWithBruteForce(t *testing.T) {
 // A shot that cannot be finished, for lack of memory or time, is still an answer with a bound.
 func TestUnfinishedShotsAreBounded(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	c := hexcolor(21)
+	c := codeOf(t, "hexcolor:21")
 	exact, err := decode.NewDecoder(context.Background(), c, decode.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/codes/decode"
-	"lightsout/gf2"
 )
 
 // rateByEnumeration is the exact rate of failures: of all errors together, those that are not of the same class as
@@ -60,41 +58,6 @@ func within(t *testing.T, what string, got decode.Tally, rate float64) {
 	if got.Unproved != 0 || math.Abs(got.Rate()-rate) > 5*deviation {
 		t.Errorf("%s: %d of %d shots failed, %.5f; exactly it is %.5f ± %.5f", what, got.Failed, got.Shots, got.Rate(),
 			rate, deviation)
-	}
-}
-
-// The repetition code of five bits, given as a board and a logical operator.
-func TestRateOfTheRepetitionCode(t *testing.T) {
-	lists := [][]int{{0}, {0, 1}, {1, 2}, {2, 3}, {3}}
-	columns := []uint{1, 3, 6, 12, 8}
-	b, err := board.FromToggles("repetition", 4, lists)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := decode.FromBoard(b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := gf2.NewVec(5)
-	first.Set(0, true)
-	if err := m.SetObservables([]gf2.Vec{first}); err != nil {
-		t.Fatal(err)
-	}
-	s, err := decode.NewPredictor(context.Background(), m, decode.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range []float64{0.05, 0.2, 0.4} {
-		rate := rateByEnumeration(t, columns, []uint{1, 0, 0, 0, 0}, []float64{p, p, p, p, p}, []float64{1, 1, 1, 1, 1})
-		binomial := 10*p*p*p*(1-p)*(1-p) + 5*p*p*p*p*(1-p) + p*p*p*p*p
-		if math.Abs(rate-binomial) > 1e-12 {
-			t.Fatalf("at %v by enumeration %v, by the formula %v", p, rate, binomial)
-		}
-		got, err := s.Simulate(context.Background(), p, 1, 0, 20_000, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		within(t, b.Spec(), got, rate)
 	}
 }
 

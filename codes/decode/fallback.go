@@ -16,7 +16,7 @@ import (
 // stopped says why, if the bound is not reached.
 func (p *part) fallback(ctx context.Context, word gf2.Vec, lower int64) (out gf2.Vec, bound int64, stopped error) {
 	out = word.Clone()
-	if p.around != nil {
+	if p.around.Len() > 0 {
 		p.polish(ctx, out)
 	}
 	if lower >= p.cost(out) || ctx.Err() != nil {

@@ -199,20 +199,21 @@ func (m *matrixReader) add(row []byte) error {
 
 // finish makes a board of the rows.
 func (m *matrixReader) finish() (*board.Puzzle, error) {
-	columns := make([][]int, len(m.rows[0]))
-	for i, row := range m.rows {
-		for bit, entry := range row {
-			if entry == '1' {
-				columns[bit] = append(columns[bit], i)
+	columns := gf2.ListsOf(len(m.rows[0]), func(put func(bit, check int)) {
+		for i, row := range m.rows {
+			for bit, entry := range row {
+				if entry == '1' {
+					put(bit, i)
+				}
 			}
 		}
-	}
+	})
 	m.count++
 	name, origin := m.lines.file, fmt.Sprintf("%s:%d", m.lines.file, m.at[0])
 	if m.count > 1 {
 		name = fmt.Sprintf("%s#%d", name, m.count)
 	}
-	b, err := board.FromToggles(name, len(m.rows), columns)
+	b, err := board.Listed{Name: name, Lights: len(m.rows), Flips: columns}.Board()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", origin, err)
 	}

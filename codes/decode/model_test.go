@@ -212,7 +212,7 @@ func TestLogicalOperators(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                      "x:1: ",
+		"":                      "x: the file is empty",
 		"111\n":                 "x:1: 3 columns; logical operators are rows of 0 and 1 over the 7 bits of the model",
 		"1111111\n11a1111\n":    "x:2: ",
 		"p toggle 3 1\nt 1 1\n": "x:1: 3 columns",

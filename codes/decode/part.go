@@ -30,8 +30,8 @@ type part struct {
 	weights []int // the costs, for the program
 
 	memory int64 // for the tables of a shot
-	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise nil.
-	around [][]int32
+	// For wide parts, which are decoded by regions if possible: per check, its columns. Otherwise there are none.
+	around gf2.Lists
 	region float64 // what the plan of a region may cost, see byClusters; of a region itself, Options.region
 }
 
@@ -48,12 +48,14 @@ func split(ctx context.Context, c *Code, costs []int64, o Options) ([]*part, gf2
 	}
 	sets := disjoint.New[int32](c.Checks)
 	odd := gf2.AllOnes(c.Checks)
-	byCheck := make([][]int32, c.Checks) // the bits whose first check it is
-	for j, column := range columns {
-		if len(column) == 0 || cheapest[string(checkBytes(column))] != j {
-			continue
+	byCheck := gf2.ListsOf(c.Checks, func(put func(check, bit int)) { // the bits whose first check it is
+		for j, column := range columns {
+			if len(column) > 0 && cheapest[string(checkBytes(column))] == j {
+				put(int(column[0]), j)
+			}
 		}
-		byCheck[column[0]] = append(byCheck[column[0]], int32(j))
+	})
+	for _, column := range columns {
 		for _, i := range column {
 			sets.Join(column[0], i)
 			odd.Set(int(i), false)
@@ -70,7 +72,7 @@ func split(ctx context.Context, c *Code, costs []int64, o Options) ([]*part, gf2
 			place[i] = int32(k)
 		}
 		for _, i := range checks {
-			p.bits = append(p.bits, byCheck[i]...)
+			p.bits = append(p.bits, byCheck.Of(int(i))...)
 		}
 		slices.Sort(p.bits)
 		for _, j := range p.bits {
@@ -146,7 +148,7 @@ func (p *part) prepare(ctx context.Context, o Options) error {
 			return nil
 		}
 	} else if steps > wide {
-		p.around = p.columnsAround()
+		p.around = listsOf(p.columns).Transposed(len(p.checks))
 		p.region = min(maxRegion, steps/4)
 	}
 	if program != nil && p.weigh() && program.Memory(p.weights, false) <= float64(o.MaxMemory) {
@@ -231,12 +233,12 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 		return out, join.Lower, err
 	}
 	exactly, cancel := ctx, func() {}
-	if p.around != nil {
+	if p.around.Len() > 0 {
 		exactly, cancel = mostOf(ctx)
 	}
 	defer cancel()
 	var found bool
-	if p.around != nil && (p.program == nil || len(violated) <= len(p.checks)/sparse) {
+	if p.around.Len() > 0 && (p.program == nil || len(violated) <= len(p.checks)/sparse) {
 		if out, found, lower = p.byClusters(exactly, violated); found && p.cost(out) == lower {
 			return out, lower, nil
 		}
@@ -245,7 +247,7 @@ func (p *part) best(ctx context.Context, syndrome, word gf2.Vec) (out gf2.Vec, l
 	if p.cheapest(exactly, violated, word, exact) {
 		return exact, p.cost(exact), nil
 	}
-	if p.around == nil && p.region > 0 {
+	if p.around.Len() == 0 && p.region > 0 {
 		return word, 0, ErrWide // a region that is too hard
 	}
 	if found && p.cost(out) < p.cost(word) {
@@ -278,11 +280,14 @@ func (p *part) cheapest(ctx context.Context, violated []int, word, out gf2.Vec) 
 
 // newSparse eliminates the matrix with these columns.
 func newSparse(ctx context.Context, rows int, columns [][]int32) (*gf2.SparseSystem, error) {
-	var lists gf2.Lists
+	return gf2.NewSparseSystem(ctx, rows, listsOf(columns), maxCore)
+}
+
+func listsOf(columns [][]int32) (lists gf2.Lists) {
 	for _, column := range columns {
 		gf2.Append(&lists, column)
 	}
-	return gf2.NewSparseSystem(ctx, rows, lists, maxCore)
+	return lists
 }
 
 // maxCore bounds what an elimination cannot keep sparse: 2^31 bits.

@@ -66,7 +66,7 @@ func (p *part) ball(from int32) []int32 {
 	in, columns := map[int32]bool{from: true}, []int32{from}
 	for at := 0; at < len(columns) && len(columns) < ballColumns; at++ {
 		for _, check := range p.columns[columns[at]] {
-			for _, k := range p.around[check] {
+			for _, k := range p.around.Of(int(check)) {
 				if !in[k] {
 					in[k] = true
 					columns = append(columns, k)

@@ -57,15 +57,7 @@ func agreesWithDecoding(t boardtest.TB, b *board.Board, presses gf2.Vec, distanc
 	if err != nil || !res.Proved() {
 		t.Fatalf("%s from %s: %v, stopped by %v: %v", b, p.On, res, res.Stopped, err)
 	}
-	code := &decode.Code{Checks: b.Lights()}
-	for x := range b.Switches() {
-		var column []int32
-		for _, l := range b.Toggles(x) {
-			column = append(column, int32(l))
-		}
-		code.Columns = append(code.Columns, column)
-	}
-	decoder, err := decode.NewDecoder(context.Background(), code, decode.Options{})
+	decoder, err := decode.NewDecoder(context.Background(), toCode(b), decode.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
