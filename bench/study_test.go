@@ -3,8 +3,6 @@ package bench
 import (
 	"fmt"
 	"lightsout/internal/boardtest/tier"
-	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -93,7 +91,7 @@ func TestStudyFormulas(t *testing.T) {
 	}
 }
 
-// The page's numbers are those of the raw results.
+// The page's tables are those of the raw results.
 func TestStudyPage(t *testing.T) {
 	tier.Slow(t, "draws the intervals of every pair of encodings")
 	data, err := os.ReadFile("../docs/benchmarks.md")
@@ -141,41 +139,6 @@ func TestStudyPage(t *testing.T) {
 			}
 		}
 	}
-	var between, single []any
-	for _, solver := range []string{"gini", "minisat", "cadical", "cryptominisat5"} {
-		part := s.only(func(r *Result) bool { return r.Suite == "study" && solverOf(r.Contestant) == solver })
-		runs, means := part.noise()
-		between, single = append(between, means), append(single, quantile(0.95, runs))
-	}
-	says("%.2f for gini, %.2f for MiniSat, %.2f for CaDiCaL and %.2f for CryptoMiniSat", between...)
-	says("by less than %.1f, %.1f, %.1f and %.1f.", single...)
-	if minimum := s.factors(t, "grid-11-min", "cut:4 totalizer", "cut:4 adder"); len(minimum) != 1 {
-		t.Errorf("the minimum of 11x11: %v", minimum)
-	} else {
-		says("gini is %.1f times as fast with `adder`", minimum[0])
-	}
-
-	long, limited := 0, 0
-	load, xnf := 0.0, 0.0
-	for _, r := range s {
-		load = max(load, r.Load)
-		if r.CPU > 0.108 {
-			long++
-		}
-		if r.Outcome == gaveUp {
-			limited++
-			if r.Suite == "study-counting" && !strings.Contains(r.Contestant, "kernel:4") {
-				t.Errorf("%s gave up on %s: not only kernel stops", r.Contestant, r.Instance)
-			}
-		}
-		if r.Contestant == "cryptominisat5 xnf" {
-			xnf = max(xnf, r.CPU)
-		}
-	}
-	says("the load was at most %.1f", load)
-	says("%d %% of the 3,070 runs", 100*long/len(s))
-	says("%d reached the limit", limited)
-	says("needs at most %.0f ms", 1000*xnf)
 
 	// The tables of means are lines of the report, and the conflicts are in it.
 	dir := t.TempDir()
@@ -199,37 +162,4 @@ func TestStudyPage(t *testing.T) {
 			t.Errorf("not in the report: %s", line)
 		}
 	}
-	of := func(instance, who string) results {
-		return s.only(func(r *Result) bool { return r.Instance == instance && r.Contestant == who })
-	}
-	grouped := regexp.MustCompile(`(\d)(\d{3})$`)
-	for _, c := range [][2]string{
-		{"hypercube-6-any", "minisat direct"}, {"hypercube-6-any", "minisat cut:4"},
-		{"tseitin-regular-14-unsolvable", "cadical direct"}, {"tseitin-regular-14-unsolvable", "cadical cut:3"},
-	} {
-		says(" %s ", grouped.ReplaceAllString(of(c[0], c[1]).conflicts(), "$1,$2"))
-	}
-	says("by %.0f; six more", of("torus-8-any", "cadical cut:4").typical()/of("torus-7-any", "cadical cut:4").typical())
-	says("CryptoMiniSat's by %.0f.", of("regular-54-any", "cryptominisat5 cut:4").typical()/of("regular-48-any", "cryptominisat5 cut:4").typical())
-	widths := s.only(func(r *Result) bool { return r.Family == "grid-11" && strings.HasSuffix(r.Contestant, " cut:4") })
-	var ratios []float64
-	for _, part := range widths.bySolver() {
-		if sizes := part.bySize(); part[0].Contestant != "cryptominisat5-nogauss cut:4" {
-			ratios = append(ratios, sizes[1].typical()/sizes[0].typical())
-		}
-	}
-	says("refuting it takes %s times as long", spread(ratios))
-
-	// With and without Gauss–Jordan elimination, on the same clauses.
-	differ := map[string]float64{}
-	for _, e := range []string{"direct", "cut:3", "cut:4", "chain:4", "bdd", "arith", "xnf"} {
-		two := s.only(func(r *Result) bool { return regexp.MustCompile("^(" + twoStates + ")$").MatchString(r.Instance) })
-		differ[e] = two.of("cryptominisat5-nogauss "+e).typical() / two.of("cryptominisat5 "+e).typical()
-	}
-	says("With x lines it makes a factor of %.0f.", differ["xnf"])
-	delete(differ, "xnf")
-	for e, ratio := range differ {
-		differ[e] = math.Abs(ratio - 1)
-	}
-	says("differ by at most %.0f %%", 100*slices.Max(slices.Collect(maps.Values(differ))))
 }

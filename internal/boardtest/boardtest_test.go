@@ -1,14 +1,9 @@
 package boardtest
 
 import (
-	"context"
-	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"lightsout/board"
-	"lightsout/internal/automorphism"
 )
 
 // The nullity of 4x4 is 4 (OEIS A159257) and all-on needs 4 presses (OEIS A075464); the two answers
@@ -32,29 +27,4 @@ func TestDistancesOf3x3(t *testing.T) {
 	if len(d) != 512 || d[341] != 9 || d[511] != 5 {
 		t.Errorf("%d states; 341 at %d, 511 at %d", len(d), d[341], d[511])
 	}
-}
-
-// Two searches that share nothing agree on the orbits of random boards.
-func TestOrbitsAgreeWithTheSearchForSymmetries(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		b := Draw(t)
-		group, err := automorphism.Of(context.Background(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []uint64
-		for _, orbit := range group.Orbits() {
-			var set uint64
-			for _, s := range orbit {
-				set |= 1 << s
-			}
-			want = append(want, set)
-		}
-		got := orbits(Flips(b), b.Lights(), b.IsGraph())
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Fatalf("%s: orbits %b, the search says %b", b, got, want)
-		}
-	})
 }

@@ -1,13 +1,13 @@
 package boardtest
 
 import (
-	"fmt"
-	"math"
+	"context"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 )
 
 // Restrictions is what may be asked of an answer besides reaching the goal. The zero value asks
@@ -39,7 +39,13 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 	switch r.Symmetric {
 	case "":
 	case "all":
-		together = orbits(flips, p.Board.Lights(), p.Board.IsGraph())
+		group, err := automorphism.Of(context.Background(), p.Board) // whose own tests know all renamings
+		if err != nil {
+			panic(err)
+		}
+		for _, orbit := range group.Orbits() {
+			together = append(together, Number(gf2.VecOf(len(flips), orbit...)))
+		}
 	default:
 		image, _ := Motion(p.Board, r.Symmetric)
 		for s, to := range image {
@@ -90,8 +96,12 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 	if b.Layout() == nil {
 		return nil, false
 	}
-	if b.Layout().Outline(0) != nil {
-		return outlineMotion(b, name)
+	if b.Layout().Outline(0) != nil { // cells that are not squares
+		motions, err := automorphism.OfMotion(context.Background(), b, name)
+		if err != nil {
+			return nil, false
+		}
+		return motions[0].Lights, true
 	}
 	rows, cols := b.Layout().Size()
 	for cell := range b.Lights() {
@@ -108,50 +118,6 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 		image = append(image, to)
 	}
 	return image, true
-}
-
-// outlineMotion is Motion where cells are not squares: it moves their corners.
-func outlineMotion(b *board.Board, name string) (image []int, ok bool) {
-	if name == "quarter" {
-		return nil, false
-	}
-	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{}
-	for cell := range b.Lights() {
-		for _, corner := range b.Layout().Outline(cell) {
-			for i, x := range corner {
-				low[i], high[i] = min(low[i], x), max(high[i], x)
-			}
-		}
-	}
-	cells := map[string]int{}
-	for cell := range b.Lights() {
-		cells[corners(b.Layout().Outline(cell))] = cell
-	}
-	for cell := range b.Lights() {
-		moved := b.Layout().Outline(cell)
-		for k := range moved {
-			moved[k][0] = low[0] + high[0] - moved[k][0]
-			if name == "turn" {
-				moved[k][1] = low[1] + high[1] - moved[k][1]
-			}
-		}
-		to, there := cells[corners(moved)]
-		if !there {
-			return nil, false
-		}
-		image = append(image, to)
-	}
-	return image, true
-}
-
-// corners is an outline as a text, the same for the same corners in any order.
-func corners(outline [][2]float64) string {
-	var list []string
-	for _, c := range outline {
-		list = append(list, fmt.Sprintf("%.4f,%.4f", c[0]+1e-6, c[1]+1e-6)) // no -0
-	}
-	slices.Sort(list)
-	return strings.Join(list, " ")
 }
 
 // Flips is what each switch toggles, as numbers; bit l is light l. A light that is listed twice
@@ -181,86 +147,4 @@ func Distances(b *board.Board) map[uint64]int {
 		}
 	}
 	return distance
-}
-
-// orbits are the sets of switches that symmetries of the board carry into each other. For each pair
-// of switches it looks for one renaming of the switches that carries one into the other and leaves
-// the set of flips as it is under some renaming of the lights.
-func orbits(flips []uint64, lights int, graph bool) []uint64 {
-	var sets []uint64
-	seen := uint64(0)
-	for x := range flips {
-		if seen>>x&1 == 1 {
-			continue
-		}
-		set := uint64(1) << x
-		for y := x + 1; y < len(flips); y++ {
-			if seen>>y&1 == 0 && carries(flips, lights, graph, x, y) {
-				set |= 1 << y
-			}
-		}
-		seen |= set
-		sets = append(sets, set)
-	}
-	return sets
-}
-
-// carries looks for a symmetry with image[x] = y: switch by switch, in order, x first.
-func carries(flips []uint64, lights int, graph bool, x, y int) bool {
-	n := len(flips)
-	order := []int{x}
-	for s := range n {
-		if s != x {
-			order = append(order, s)
-		}
-	}
-	image, used := make([]int, n), make([]bool, n)
-	var place func(k int) bool
-	fits := func(k int) bool {
-		if graph {
-			// Nodes are switches and lights: every flip among the placed nodes must have its image.
-			s := order[k]
-			for _, u := range order[:k+1] {
-				if flips[s]>>u&1 != flips[image[s]]>>image[u]&1 || flips[u]>>s&1 != flips[image[u]]>>image[s]&1 {
-					return false
-				}
-			}
-			return true
-		}
-		// Lights may be renamed at will: those that the placed switches flip in the same way must be
-		// as many as those that their images flip in that way.
-		before, after := map[uint64]int{}, map[uint64]int{}
-		for l := range lights {
-			var a, b uint64
-			for i, u := range order[:k+1] {
-				a |= flips[u] >> l & 1 << i
-				b |= flips[image[u]] >> l & 1 << i
-			}
-			before[a]++
-			after[b]++
-		}
-		for way, count := range before {
-			if after[way] != count {
-				return false
-			}
-		}
-		return true
-	}
-	place = func(k int) bool {
-		if k == n {
-			return true
-		}
-		for v := range n {
-			if used[v] || k == 0 && v != y {
-				continue
-			}
-			image[order[k]], used[v] = v, true
-			if fits(k) && place(k+1) {
-				return true
-			}
-			used[v] = false
-		}
-		return false
-	}
-	return place(0)
 }
