@@ -22,7 +22,7 @@ func TestREADMEShowsWhatIsPrinted(t *testing.T) {
 }
 
 func TestFilesPageShowsWhatIsPrinted(t *testing.T) {
-	showsWhatIsPrinted(t, "../../docs/files.md", 20)
+	showsWhatIsPrinted(t, "../../docs/files.md", 4)
 }
 
 // What the README tells to type elsewhere works too: the first commands, and an example of every verb.
