@@ -43,7 +43,7 @@ func (v verb) words() (usual, rare []word) {
 			}
 			switch w.name {
 			case "timeout":
-				list[i].about = fmt.Sprintf(w.about, v.limits)
+				list[i].about = fmt.Sprintf(w.about, listing(v.limited()))
 			case "max-memory":
 				list[i].about = fmt.Sprintf(w.about, v.bounds())
 			}
@@ -69,6 +69,19 @@ func (v verb) bounds() string {
 		return v.memory
 	}
 	return "the program"
+}
+
+// limited are what --timeout limits, for each of the questions that differ in it.
+func (v verb) limited() (what []string) {
+	for _, q := range v.questions {
+		if q.limits != "" && !slices.Contains(what, q.limits) {
+			what = append(what, q.limits)
+		}
+	}
+	if what == nil {
+		what = []string{v.limits}
+	}
+	return what
 }
 
 // allWords are the flags of a verb.

@@ -167,9 +167,9 @@ func flagTable() []word {
 		{name: "no-open", kind: yesKind, about: "do not open the browser"},
 
 		{name: "timeout", value: "TIME", kind: lapseKind, usual: "0",
-			about: "stop %s after this time, e.g. 30s; 0 is never"},
+			about: "limit of time for %s, e.g. 30s (0: none)"},
 		{name: "max-memory", value: "SIZE", kind: sizeKind, usual: "0",
-			about: "stop %s beyond this memory, e.g. 2GiB; 0 is no limit"},
+			about: "limit of memory for %s, e.g. 2GiB (0: none)"},
 		{name: "jobs", short: "j", value: "J", kind: numberKind,
 			about: "how much to do at a time (default: by the number of cores)"},
 		{name: "format", value: "FORMAT", only: true, about: "of the result: "},

@@ -190,3 +190,25 @@ func TestTopicsFitAScreen(t *testing.T) {
 		}
 	}
 }
+
+// docs/limits.md says of each verb what its questions say that --timeout limits.
+func TestLimitsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/limits.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\| (.*?) \\|").FindAllStringSubmatch(string(text), -1) {
+		for name := range strings.SplitSeq(row[1], ", ") {
+			said[strings.Trim(name, "`")] = strings.ReplaceAll(row[2], ", or ", " or ")
+		}
+	}
+	for _, v := range verbs() {
+		if v.flagSet().Lookup("timeout") == nil {
+			continue
+		}
+		if want := listing(v.limited()); said[v.name] != want {
+			t.Errorf("docs/limits.md says that --timeout of %s limits %q, its table says %q", v.name, said[v.name], want)
+		}
+	}
+}

@@ -95,11 +95,16 @@ func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (*b
 	return b, nil
 }
 
-// reach finds the picture nearest to an image that clicks can draw on a board with all lights on, within --timeout.
+// reach finds the picture nearest to an image that clicks can draw on a board, within --timeout. They start from the
+// lights of --on, in a film from all.
 func (f *images) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray,
 	anyClicks bool) (*picture.Reached, error) {
 	wanted, err := g.Dither(b)
 	if err != nil {
+		return nil, err
+	}
+	start := &board.Puzzle{Board: b, On: board.Bits(gf2.AllOnes(b.Lights())), Goal: b.Dark()}
+	if err := (&puzzles{call: f.call}).override(start); err != nil {
 		return nil, err
 	}
 	limited, cancel := withTimeout(ctx, f.lapse("timeout"))
@@ -107,7 +112,7 @@ func (f *images) reach(ctx context.Context, con *console, b *board.Board, g pict
 	bar := con.Status(bestSoFar)
 	defer bar.Clear()
 	r, err := picture.Reach(limited, picture.Request{
-		Board: b, Start: gf2.AllOnes(b.Lights()), Wanted: wanted, AnyClicks: anyClicks,
+		Board: b, Start: start.On.Bits(), Wanted: wanted, AnyClicks: anyClicks,
 		Solver: solve.Solver{Progress: bar.Show},
 	})
 	if err != nil && ctx.Err() != nil {

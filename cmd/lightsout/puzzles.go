@@ -229,17 +229,17 @@ func (f *puzzles) onBoard(b *board.Board) (*board.Puzzle, error) {
 
 // override lets the flags that were given replace what the puzzle says.
 func (f *puzzles) override(p *board.Puzzle) error {
-	given := func(flag, text string) (string, error) {
+	given := func(flag string) (string, error) {
 		switch {
 		case !f.given(flag):
 			return "", nil
-		case strings.TrimSpace(text) == "":
+		case strings.TrimSpace(f.text(flag)) == "":
 			return "", usagef("--%s: no lights given: use all, none, a list such as 3,5-8, or a picture of 0 and 1",
 				flag)
 		}
-		return text, nil
+		return f.text(flag), nil
 	}
-	on, err := given("on", f.text("on"))
+	on, err := given("on")
 	switch {
 	case f.onUnknown():
 		on = "none"
@@ -249,11 +249,15 @@ func (f *puzzles) override(p *board.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	goal, err := given("goal", f.text("goal"))
+	goal, err := given("goal")
 	if err != nil {
 		return err
 	}
-	if err := p.SetLights(on, goal, f.whole("seed")); err != nil {
+	seed := uint64(1)
+	if f.given("seed") {
+		seed = f.whole("seed")
+	}
+	if err := p.SetLights(on, goal, seed); err != nil {
 		if large, ok := errors.AsType[*board.TooLargeError](err); ok {
 			return large
 		}

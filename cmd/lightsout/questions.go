@@ -21,7 +21,9 @@ type question struct {
 	alone    bool   // no argument says what it is about
 	own      bool   // if no puzzle is named, what it is about says which
 	kind     resultKind
-	run      func(context.Context, *call) error
+	// limits is what --timeout limits, where questions of the verb differ in it.
+	limits string
+	run    func(context.Context, *call) error
 }
 
 // asks reports whether all its flags are given, and how many they are.

@@ -24,7 +24,7 @@ var animateVerb = verb{
 	takes:     "output width board timeout format json on goal seed input max-memory",
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON, "input": puzzleKinds},
-	limits:    "the proofs for a picture",
+	limits:    "the proofs about each picture",
 	questions: []question{{about: "an animation", kind: manyRecords}}, run: runAnimate,
 }
 

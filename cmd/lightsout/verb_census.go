@@ -5,15 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/census/database"
 	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 var censusVerb = verb{
@@ -185,13 +188,43 @@ func (c *censusCommand) database(ctx context.Context, con *console, boards []*bo
 	if err := con.Use("--db", c.text("db")); err != nil {
 		return err
 	}
+	if err := c.forecast(ctx, con, boards); err != nil {
+		return err
+	}
 	bar := con.WorkBar("states")
+	bar.Tell = func(line string) { fmt.Fprintf(con.Err, "lightsout: %s\n", line) }
 	defer bar.Clear()
 	err := database.Write(ctx, c.text("db"), boards, database.Options{Progress: bar.Show})
 	if errors.Is(err, fs.ErrNotExist) {
 		return usagef("--db %s: there is no folder %s; make it first", c.text("db"), filepath.Dir(c.text("db")))
 	}
 	return err
+}
+
+// What a state takes in a database, in bytes and of a processor, and how many states take a while.
+const (
+	stateBytes = 25
+	stateTime  = 1200 * time.Nanosecond
+	manyStates = 1 << 20
+)
+
+// forecast says how large a database of many states becomes, and how long it takes.
+func (c *censusCommand) forecast(ctx context.Context, con *console, boards []*board.Board) error {
+	states := 0
+	for _, b := range boards {
+		k, err := solve.Nullity(ctx, b)
+		if err != nil {
+			return err
+		}
+		if rank := b.Switches() - k; rank < bits.UintSize-2 { // larger boards are refused
+			states += 1 << rank
+		}
+	}
+	if states >= manyStates {
+		fmt.Fprintf(con.Err, "lightsout: note: %d states take about %d MB and %v of a processor\n", states,
+			states*stateBytes/1_000_000, (time.Duration(states) * stateTime).Round(time.Second))
+	}
+	return nil
 }
 
 func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {

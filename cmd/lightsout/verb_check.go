@@ -25,13 +25,14 @@ var checkVerb = verb{
 	takes:   "board on input presses model batch answers forbid require certificate cnf proof json output",
 	rare:    "summary free-text format at-most exactly symmetric cost timeout max-memory jobs nearest full seed goal",
 	choices: map[string]func() []string{"input": puzzleOrFormula, "format": textOrJSON},
-	limits:  "the check of --batch or --certificate",
 	questions: []question{
 		{asked: "presses", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
 		{asked: "model", takes: puzzleToCheck + " nearest at-most exactly max-memory", run: replay},
-		{asked: "batch", takes: "answers free-text summary jobs timeout max-memory", alone: true, kind: manyRecords,
+		{asked: "batch", limits: "the whole batch", takes: "answers free-text summary jobs timeout max-memory",
+			alone: true, kind: manyRecords,
 			run: checkBatch},
-		{asked: "certificate", takes: puzzleToCheck + " full symmetric cost timeout max-memory", own: true,
+		{asked: "certificate", limits: "all certificates", takes: puzzleToCheck +
+			" full symmetric cost timeout max-memory", own: true,
 			kind: manyRecords, run: certify},
 		{asked: "proof", takes: "cnf", needs: "cnf", alone: true, run: checkProof},
 	},
@@ -193,12 +194,17 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 		}
 		return model.Presses.Indices(), nil
 	}
-	list, err := con.listText(c.text("presses"))
+	return con.readPresses(c.text("presses"), b)
+}
+
+// readPresses reads the value of --presses: a LIST, or a bitmap that solve --format pbm wrote.
+func (c *console) readPresses(text string, b *board.Board) ([]int, error) {
+	list, err := c.listText(text)
 	if err != nil {
 		return nil, err
 	}
 	if b.States() == 2 && (strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1")) {
-		return readBitmap("--presses "+c.text("presses"), list, b)
+		return readBitmap("--presses "+text, list, b)
 	}
 	return switches(b, "presses", list)
 }

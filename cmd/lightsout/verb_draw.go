@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"math"
 	"strings"
 
 	"lightsout/board"
@@ -16,15 +17,21 @@ import (
 
 var drawVerb = verb{
 	name: "draw", args: "[PUZZLE]", summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
-	takes:   "board on goal seed input output format answer numbers theme title sheet paper timeout max-memory",
+	takes: "board on goal seed input output format answer presses quiet numbers theme title sheet paper timeout " +
+		"max-memory",
 	usual:   map[string]string{"timeout": "20s", "format": "svg"},
 	choices: map[string]func() []string{"input": puzzleKinds, "format": drawFormats},
-	limits:  "the search for the answer of a puzzle", run: runDraw,
+	limits:  "improving each answer", run: runDraw,
 	questions: []question{
-		{about: "a picture"},
-		{asked: "sheet", takes: "paper", kind: manyRecords},
+		{about: "a picture", takes: drawnPuzzle + " answer"},
+		{asked: "presses", takes: drawnPuzzle},
+		{asked: "quiet", kind: manyRecords},
+		{asked: "sheet", takes: drawnPuzzle + " answer paper", kind: manyRecords},
 	},
 }
+
+// drawnPuzzle are the flags about lights, which quiet patterns do not need.
+const drawnPuzzle = "on goal seed"
 
 // drawFormats are the formats of drawings.
 func drawFormats() []string { return []string{"svg", "png", "pdf"} }
@@ -32,6 +39,7 @@ func drawFormats() []string { return []string{"svg", "png", "pdf"} }
 type drawCommand struct {
 	*call
 	puzzles  puzzles
+	board    *board.Board // of a single picture
 	format   string
 	colours  drawing.Theme
 	plans    map[*board.Board]*drawing.Plan
@@ -56,11 +64,24 @@ func runDraw(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
+	c.board = p.Board
 	plan, look, err := c.look(p)
 	if err != nil {
 		return err
 	}
-	if c.yes("answer") {
+	switch {
+	case c.yes("quiet"):
+		return c.drawQuiet(ctx, con, plan, look)
+	case c.given("presses"):
+		list, err := con.readPresses(c.text("presses"), p.Board)
+		if err != nil {
+			return err
+		}
+		look.Answer = make([]int, p.Board.Switches())
+		for _, s := range list {
+			look.Answer[s] = (look.Answer[s] + 1) % p.Board.States()
+		}
+	case c.yes("answer"):
 		res, err := c.solve(ctx, con, p)
 		if err != nil {
 			return err
@@ -71,12 +92,52 @@ func runDraw(ctx context.Context, k *call) error {
 	if look.Title = title; c.unproved > 0 {
 		look.Title = strings.TrimSpace(title + " (not proved to be the fewest presses)")
 	}
-	scene := plan.Scene(look)
-	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
-	if err := c.write(con.Out, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels); err != nil {
+	if err := c.writeScene(con.Out, plan.Scene(look)); err != nil {
 		return err
 	}
 	return c.outcome(con)
+}
+
+// maxQuiet is how many quiet patterns are drawn.
+const maxQuiet = 100
+
+// drawQuiet draws the quiet patterns of a basis side by side, on dark boards.
+func (c *drawCommand) drawQuiet(ctx context.Context, con *console, plan *drawing.Plan, look drawing.Look) error {
+	con.result.kind = c.question.kind
+	linear, err := solve.Analyse(ctx, c.board)
+	if err != nil {
+		return err
+	}
+	patterns, err := linear.Quiet(ctx)
+	switch n := len(patterns); {
+	case err != nil:
+		return err
+	case n == 0:
+		return usagef("%s has no quiet patterns: no puzzle on it has more than one answer", c.board.Spec())
+	case n > maxQuiet:
+		return usagef("%s has %d independent quiet patterns, and a picture shows at most %d; info --quiet lists them",
+			c.board.Spec(), n, maxQuiet)
+	}
+	look.Lights = make([]int, c.board.Lights())
+	all := &drawing.Scene{Title: c.text("title")}
+	columns := int(math.Ceil(math.Sqrt(float64(len(patterns)))))
+	for i, pattern := range patterns {
+		look.Title = fmt.Sprintf("quiet pattern %d of %d: %s", i+1, len(patterns),
+			textboard.Count(pattern.Weight(), "press", "presses"))
+		look.Answer = drawing.Numbers(pattern)
+		scene := plan.Scene(look)
+		at := drawing.Point{X: float64(i%columns) * scene.Width, Y: float64(i/columns) * scene.Height}
+		all.Groups = append(all.Groups, scene.Placed(at, 1)...)
+		all.Width, all.Height = max(all.Width, at.X+scene.Width), at.Y+scene.Height
+	}
+	all.Title = strings.TrimPrefix(fmt.Sprintf("%s: the quiet patterns of %s", all.Title, c.board.Spec()), ": ")
+	return c.writeScene(con.Out, all)
+}
+
+// writeScene writes a picture of its own.
+func (c *drawCommand) writeScene(w io.Writer, scene *drawing.Scene) error {
+	pixels := min(usualCell, usualPicture*drawing.Unit/max(scene.Width, scene.Height))
+	return c.write(w, []paper.Page{{Scene: scene, Points: pixels * 72 / 96}}, pixels)
 }
 
 func (c *drawCommand) validate() (err error) {

@@ -24,12 +24,12 @@ var infoVerb = verb{
 		"format json output",
 	rare:    "jobs max-memory",
 	choices: map[string]func() []string{"input": puzzleKinds, "format": infoFormats},
-	limits:  "a board, in a table each cell,", run: runInfo,
+	run:     runInfo,
 	questions: []question{
-		{about: "the facts of one board; a table has --columns",
+		{about: "the facts of one board; a table has --columns", limits: "each board",
 			takes: "quiet chase-table depth distribution symmetries"},
-		{asked: "columns|where", takes: "m n jobs on goal seed", kind: manyRecords},
-		{asked: "m|n", takes: "columns where jobs", kind: manyRecords},
+		{asked: "columns|where", limits: "each cell of a table", takes: "m n jobs on goal seed", kind: manyRecords},
+		{asked: "m|n", limits: "each cell of a table", takes: "columns where jobs", kind: manyRecords},
 	},
 }
 

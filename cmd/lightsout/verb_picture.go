@@ -13,10 +13,10 @@ import (
 
 var pictureVerb = verb{
 	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
-	takes:     "output width board timeout format json max-memory",
+	takes:     "output width board on timeout format json max-memory",
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON},
-	limits:    "the proofs for a picture",
+	limits:    "the proofs about each picture",
 	questions: []question{{about: "a picture"}}, run: runPicture,
 }
 
@@ -59,9 +59,10 @@ func runPicture(ctx context.Context, k *call) error {
 // pictureJSON is the report as JSON.
 type pictureJSON struct {
 	shownJSON
-	WrongLower  int   `json:"wrong_lower"`  // proved: at least this many
-	WrongPixels []int `json:"wrong_pixels"` // which they are, row by row
-	ClicksLower int   `json:"clicks_lower"` // proved: at least this many
+	Start       string `json:"start"`        // the lights that are on before the first click, as in --on
+	WrongLower  int    `json:"wrong_lower"`  // proved: at least this many
+	WrongPixels []int  `json:"wrong_pixels"` // which they are, row by row
+	ClicksLower int    `json:"clicks_lower"` // proved: at least this many
 }
 
 // report prints what was reached and what is proved.
@@ -72,9 +73,10 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gra
 			ClicksProved: r.ClicksProved,
 			Nullity:      r.Nullity, Seconds: r.Elapsed.Seconds(), stopped: r.Stopped,
 		},
-		WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
+		Start: c.image.text("on"), WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
 	}
-	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r), clicksLine(r))
+	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r),
+		clicksLine(r, c.image.text("on")))
 	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" &&
 		rows == g.Fit(cols) {
 		if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
@@ -108,8 +110,13 @@ func wrongLine(r *picture.Reached) string {
 	return line + ": " + strings.Join(at, " ")
 }
 
-func clicksLine(r *picture.Reached) string {
-	line := textboard.Count(r.Clicks.Weight(), "click", "clicks")
+// clicksLine says how many clicks there are, and from which lights they start.
+func clicksLine(r *picture.Reached, start string) string {
+	from, ok := map[string]string{"all": "all lights on", "none": "all lights off"}[start]
+	if !ok {
+		from = "the lights of --on"
+	}
+	line := textboard.Count(r.Clicks.Weight(), "click", "clicks") + " from " + from
 	switch {
 	case r.ClicksProved && r.Wrong.IsZero():
 		return line + ", the fewest possible"

@@ -10,7 +10,7 @@ import (
 var serveVerb = verb{
 	name: "serve", summary: "answer other programs: a line of JSON in, a line of JSON out",
 	takes: "timeout max-memory jobs", usual: map[string]string{"timeout": "5s", "max-memory": "256MiB"},
-	limits: "a request", memory: "a request", run: runServe,
+	limits: "each request", memory: "each request", run: runServe,
 }
 
 func runServe(ctx context.Context, c *call) error {

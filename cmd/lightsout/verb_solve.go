@@ -24,7 +24,7 @@ var solveVerb = verb{
 	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
 	usual:   map[string]string{"engine": "auto"},
 	choices: map[string]func() []string{"engine": solve.EngineNames, "input": puzzleOrFormula, "format": answerFormats},
-	limits:  "a puzzle", run: runSolve,
+	limits:  "each puzzle", run: runSolve,
 	questions: []question{
 		{about: "a plain answer", takes: conditions + " engine xor card steps"},
 		{asked: "min", takes: conditions + " engine xor card cost steps certificate"},

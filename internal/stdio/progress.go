@@ -61,18 +61,29 @@ func (l *StatusLine) Clear() {
 
 // WorkBar shows how much of the work is done. It is for one goroutine at a time.
 type WorkBar struct {
+	// Tell, if not nil, gets a line each ten seconds where nobody watches a terminal.
+	Tell func(line string)
+
 	con  *Console
-	unit string // what is counted
-	what string // what is done with them
+	told time.Time // when Tell was called last, or the work began
+	unit string    // what is counted
+	what string    // what is done with them
 	bar  *progressbar.ProgressBar
 }
 
 // WorkBar begins a bar; unit is what is counted.
-func (c *Console) WorkBar(unit string) *WorkBar { return &WorkBar{con: c, unit: unit} }
+func (c *Console) WorkBar(unit string) *WorkBar {
+	return &WorkBar{con: c, unit: unit, told: time.Now()}
+}
 
 // Show draws the bar; a new task is a new bar.
 func (b *WorkBar) Show(what string, done, all int) {
 	if !b.con.Watched {
+		const often = 10 * time.Second
+		if b.Tell != nil && time.Since(b.told) > often {
+			b.told = time.Now()
+			b.Tell(fmt.Sprintf("%s: %d of %d %s", what, done, all, b.unit))
+		}
 		return
 	}
 	if b.bar == nil || what != b.what {
