@@ -231,7 +231,7 @@ var valid = map[string]string{
 	"*encode.Plan":  "must(encode.Prepare(aPuzzle(), encode.Options{}))",
 	"*census.Table": `must(census.NewTable(ctx(), must(board.Parse("2x2")), nil))`,
 	"*gf2.System":   "must(gf2.NewSystem(ctx(), must(aBoard().Matrix())))", "*generate.Batch": "aBatch()",
-	"*generate.Generator": "must(generate.New(ctx(), aBoard(), generate.Options{}))", "*cnf.Session": "cnf.NewSession()",
+	"[]*board.Board": "[]*board.Board{aBoard()}", "*cnf.Session": "cnf.NewSession()",
 	"*solve.Result": "must(solve.Minimum(ctx(), aPuzzle()))", "*puzzlefile.Writer": `must(puzzlefile.NewWriter("lo", aBoard()))`,
 	"cnf.Sink": "&cnf.Formula{}", "*bufio.Reader": `bufio.NewReader(strings.NewReader("p cnf 1 1\n1 0\n"))`, "*rand.Rand": "rand.New(rand.NewPCG(1, 2))",
 }
@@ -343,10 +343,7 @@ func must[T any](v T, err error) T {
 func aBoard() *board.Board { return must(board.Parse("3x3")) }
 
 func aBatch() *generate.Batch {
-	return &generate.Batch{
-		Generator: must(generate.New(ctx(), aBoard(), generate.Options{})), Writer: must(puzzlefile.NewWriter("lo", aBoard())),
-		Count: 2, Split: []generate.Share{{}},
-	}
+	return must(generate.Plan(ctx(), []*board.Board{aBoard()}, generate.Options{Count: 2, Split: []generate.Share{{}}}))
 }
 
 func aPuzzle() *board.Puzzle { return board.NewPuzzle(aBoard()) }

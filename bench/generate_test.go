@@ -4,9 +4,9 @@ import (
 	"io"
 	"testing"
 
+	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/boardtest"
-	"lightsout/puzzlefile"
 )
 
 // BenchmarkGenerate is how long a puzzle of a batch takes, and its writing.
@@ -22,19 +22,17 @@ func BenchmarkGenerate(b *testing.B) {
 		{"20x20/distinct-symmetry", "20x20", "bits", generate.Options{Distinct: "symmetry"}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			g, err := generate.New(b.Context(), boardtest.Parse(b, c.spec), c.o)
-			if err != nil {
-				b.Fatal(err)
-			}
-			w, err := puzzlefile.NewWriter(c.format, g.Board())
+			batch, err := generate.Plan(b.Context(), []*board.Board{boardtest.Parse(b, c.spec)}, c.o)
 			if err != nil {
 				b.Fatal(err)
 			}
 			const most = 1<<23 - 1 // as many as there are distinct ones on 5x5
-			batch := generate.Batch{Generator: g, Writer: w}
-			for left := uint64(b.N); left > 0; left -= batch.Count {
-				batch.Count = min(left, most)
-				if err := batch.Write(b.Context(), io.Discard); err != nil {
+			for left := uint64(b.N); left > 0; left -= min(left, most) {
+				part, err := batch.Part(0, min(left, most))
+				if err == nil {
+					err = part.Write(b.Context(), io.Discard, generate.Form{Format: c.format})
+				}
+				if err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -81,12 +81,13 @@ const (
 )
 
 // newAlgebra eliminates the board unless it is large and the options do not need that.
-func (g *Generator) newAlgebra(ctx context.Context) error {
+func (g *generator) newAlgebra(ctx context.Context) error {
 	switch {
 	case g.board.States() > 2:
 		return g.newModular(ctx)
 	case g.plain && !g.options.Minimum:
-		return nil // it is unreduced
+		g.beUnreduced()
+		return nil
 	}
 	return g.newBinary(ctx)
 }
@@ -94,7 +95,7 @@ func (g *Generator) newAlgebra(ctx context.Context) error {
 // lightest makes t.answer a lightest answer to t.state, which depends on the state alone, with its weight and, if all
 // are compared, how many there are. A search is refused if it would take more than the given steps, of about a
 // nanosecond, by its own estimate.
-func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
+func (g *generator) lightest(ctx context.Context, t *trial, steps int64) error {
 	if g.compared {
 		return g.algebra.compare(ctx, t)
 	}
@@ -117,7 +118,7 @@ func (g *Generator) lightest(ctx context.Context, t *trial, steps int64) error {
 }
 
 // answers is how many a puzzle has.
-func (g *Generator) answers() string {
+func (g *generator) answers() string {
 	if g.nullity < 0 {
 		return magnitude(g.facts.answers)
 	}

@@ -28,7 +28,7 @@ func wideBoard(t *rapid.T) *board.Board {
 func TestAnswersOnWideBoards(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := wideBoard(t)
-		g, err := New(context.Background(), b, Options{AllowSolved: true})
+		g, err := planned(context.Background(), b, Options{AllowSolved: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestAnswersAreReducedAndCounted(t *testing.T) {
 		if b.Switches() == 0 || b.Lights() == 0 || b.Switches() > 12 {
 			t.Skip("too small, or too large to try everything")
 		}
-		g, err := New(context.Background(), b, Options{AllowSolved: true})
+		g, err := planned(context.Background(), b, Options{AllowSolved: true})
 		if err != nil {
 			t.Skip(err)
 		}

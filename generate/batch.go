@@ -2,261 +2,264 @@ package generate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"iter"
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
-	"sync"
 
 	"lightsout/board"
-	"lightsout/internal/batch"
-	"lightsout/internal/chase"
-	"lightsout/puzzlefile"
+	"lightsout/internal/automorphism"
 )
 
-// Batch is a run of puzzles to be written: From, From+1, …, From+Count-1. Records depend on their
-// puzzle alone, so that pieces of a batch concatenate to the whole.
+// Batch is puzzles that are planned: 0, 1, 2, … on one board, or on several that take turns; or a part of them. It does
+// not change and is safe for concurrent use.
 type Batch struct {
-	Generator *Generator
-	// Writer writes puzzles on the generator's board.
-	Writer *puzzlefile.Writer
-	// Mix, if not empty, is puzzles of several boards, instead of Generator and Writer. Puzzle i is then on
-	// the board that the shares, the seed of the first generator and i choose, and is the next puzzle of
-	// that board's own batch, which its ID names.
-	Mix []Part
-	// Split, if not empty, divides the puzzles into parts of a data set; the writer must have been asked to
-	// write them (AddSplit). Puzzles of which a symmetry makes one the other are in the same part, in every
-	// batch with these shares.
-	Split       []Share
-	From, Count uint64
-	// Jobs is how many goroutines make puzzles; 0 is one per core. What is written does not depend
-	// on it.
-	Jobs int
-	// Later: this continues a file or follows another piece of the batch. The head of a file goes
-	// before puzzle 0. If there are more pieces than puzzles, several pieces begin there, and only the
-	// first of them is not a later one.
-	Later bool
-	// Progress, if not nil, receives how many more puzzles have been written, after each write.
-	Progress func(puzzles uint64)
+	options Options
+	members []member
+	lists   []*generator
+	order   turns    // which list each puzzle is of
+	turn    []uint32 // and which board, in a round
+	split   *splitter
+	from    uint64
+	count   uint64
+	later   bool // another part begins at the same puzzle
 }
 
-// Plan says how the puzzles of each board will be made. It is an error if more are asked for than are within reach,
-// with their number, or if boards cannot be mixed.
-func (b Batch) Plan() ([]Plan, error) {
-	parts, order, err := b.parts()
-	if err != nil {
+// member is a board of a batch. Boards that are alike share a list of distinct puzzles: the first has it.
+type member struct {
+	board *board.Board
+	list  int
+	onto  *automorphism.Symmetry // from the board of the list to this one; nil: it is the same
+}
+
+// Puzzle is one puzzle of a batch.
+type Puzzle struct {
+	// ID is SPEC/DIGEST/SEED/INDEX, of the puzzle in the batch of its board alone; of boards that share a list, of the
+	// first.
+	ID string
+	// Index is its place in the batch, from 0.
+	Index uint64
+	// Puzzle has the goal that all lights are off.
+	*board.Puzzle
+	// Split is the part of a data set that it belongs to; "" without parts.
+	Split string
+	// Presses is an answer: one of the fewest presses if MinPresses is not -1.
+	Presses    board.State
+	MinPresses int
+	// Answers is how many answers there are, "" if that is not known.
+	Answers string
+}
+
+// maxRound bounds how many puzzles a round of several boards has.
+const maxRound = 1 << 20
+
+// Plan plans a batch on some boards. It is a *[NoSuchError] if there are no such puzzles, or not so many: told at once
+// where counting shows it.
+func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error) {
+	b := &Batch{options: o, turn: []uint32{0}, split: newSplitter(o.Split), count: o.Count}
+	if len(boards) == 0 {
+		return nil, fmt.Errorf("a batch needs a board")
+	}
+	if slices.Contains(boards, nil) {
+		return nil, fmt.Errorf("a board of the batch is nil")
+	}
+	if err := b.mix(ctx, boards); err != nil {
 		return nil, err
 	}
-	if _, _, err := heads(parts); err != nil {
-		return nil, err
-	}
-	end := b.From + b.Count
-	if end < b.From {
-		end = math.MaxUint64
-	}
-	var plans []Plan
-	counts := order.counts(end)
-	for k, p := range parts {
-		if err := p.Generator.check(counts[k]); err != nil {
+	for list, counts := 0, b.order.counts(o.Count); list < len(counts); list++ {
+		own := o
+		if n := o.ramp(); n != 0 {
+			own.Levels = strconv.FormatUint(max(1, b.order.counts(n)[list]), 10)
+		}
+		first := slices.IndexFunc(b.members, func(m member) bool { return m.list == list })
+		g, err := prepare(ctx, boards[first], own)
+		if err == nil {
+			err = g.checkCounts(ctx, counts[list])
+		}
+		if err != nil {
 			return nil, err
 		}
-		plans = append(plans, p.Generator.Plan())
+		b.lists = append(b.lists, g)
 	}
-	return plans, nil
-}
-
-// Write writes the records in order, whole ones only. Memory does not grow with Count. When the
-// context ends it stops with its cause; what was written is then the beginning of the batch.
-func (b Batch) Write(ctx context.Context, w io.Writer) error {
-	if _, err := b.Plan(); err != nil {
-		return err
+	for list, counts := 0, b.order.counts(o.Count); list < len(counts); list++ {
+		if err := b.lists[list].plan(ctx); err != nil {
+			return nil, err
+		}
+		if err := b.lists[list].check(counts[list]); err != nil {
+			return nil, err
+		}
 	}
-	r, err := b.records()
-	if err != nil {
-		return err
-	}
-	return r.Write(ctx, w)
-}
-
-// Resume continues a file that holds the beginning of the batch: it cuts off a record that is not
-// whole and leaves the file positioned at its end. It returns the rest of the batch. A file of
-// something else is an error and stays as it is.
-func (b Batch) Resume(ctx context.Context, file interface {
-	io.ReadWriteSeeker
-	Truncate(size int64) error
-}) (Batch, error) {
-	r, err := b.records()
-	if err != nil {
-		return b, err
-	}
-	rest, err := r.Resume(ctx, file)
-	if err != nil {
-		return b, err
-	}
-	b.Later = b.Later || rest.Head != r.Head
-	b.From, b.Count = rest.From, rest.Count
 	return b, nil
 }
 
-var errNothing = errors.New("a batch needs a Generator and a Writer, or a Mix of them")
-
-// parts is the boards of the batch and their order; a batch of one board mixes nothing.
-func (b Batch) parts() ([]Part, schedule, error) {
-	parts := b.Mix
-	for _, p := range parts {
-		if p.Generator == nil || p.Writer == nil {
-			return nil, nil, errNothing
-		}
+// ready is nil unless the batch was not planned.
+func (b *Batch) ready() error {
+	if b == nil || len(b.lists) == 0 {
+		return errors.New("generate: the batch was not made by Plan")
 	}
-	if len(parts) == 0 && (b.Generator == nil || b.Writer == nil) {
-		return nil, nil, errNothing
-	}
-	if len(parts) == 0 {
-		parts = []Part{{b.Generator, b.Writer, 1}}
-	}
-	order, err := orderOf(parts, parts[0].Generator.options.Seed)
-	return parts, order, err
-}
-
-// records is the batch as numbered records.
-func (b Batch) records() (batch.Records, error) {
-	parts, order, err := b.parts()
-	if err != nil {
-		return batch.Records{}, err
-	}
-	first, heads, err := heads(parts)
-	if err != nil {
-		return batch.Records{}, err
-	}
-	layout := parts[0].Writer.Layout() // they differ in their heads alone
-	r := batch.Records{From: b.From, Count: b.Count, Jobs: b.Jobs, Blank: layout.Blank, Progress: b.Progress}
-	if b.From == 0 && !b.Later {
-		r.Head = first
-	}
-	split := newSplitter(b.Split)
-	chases := make([]*chase.Counter, len(parts))
-	for k, p := range parts {
-		if len(b.Split) > 0 {
-			if err := p.Generator.board.TwoStates(); err != nil {
-				return r, fmt.Errorf("parts of a data set: %w", err)
-			}
-		}
-		if layout.Presses && p.Generator.board.States() == 2 {
-			chases[k], _ = chase.NewCounter(p.Generator.board) // nil: it has no lookup table for light chasing
-		}
-	}
-	pool := sync.Pool{New: func() any {
-		scribes := make([]*scribe, len(parts))
-		for k, p := range parts {
-			scribes[k] = p.Generator.newScribe(chases[k], split)
-		}
-		return &scribes
-	}}
-	r.Append = func(ctx context.Context, dst []byte, from, count uint64) ([]byte, error) {
-		scribes := pool.Get().(*[]*scribe)
-		defer pool.Put(scribes)
-		for i := from; i != from+count; i++ {
-			if (i-from)%64 == 0 && ctx.Err() != nil {
-				return dst, context.Cause(ctx)
-			}
-			k, number := order.place(i)
-			s := (*scribes)[k]
-			if err := s.make(ctx, number, layout); err != nil {
-				return dst, err
-			}
-			s.record.Index = i
-			var err error
-			if dst, err = parts[k].Writer.Append(append(dst, heads[k]...), &s.record); err != nil {
-				return dst, err
-			}
-		}
-		return dst, nil
-	}
-	return r, nil
-}
-
-// scribe makes records of puzzles, in memory that is used again for the next one. Only here do
-// batches touch how puzzles are found.
-type scribe struct {
-	g      *Generator
-	trial  *trial
-	record puzzlefile.Record
-	id     int // how much of the record's ID comes before the index
-	fewest int
-	counts bool // the fewest presses are found, even if no answer is wanted
-
-	chase   *chase.Counter // nil: the presses of light chasing are not known
-	presses int
-	split   *splitter // nil: the data set has no parts
-	classes *classifier
-}
-
-func (g *Generator) newScribe(e *chase.Counter, split *splitter) *scribe {
-	s := &scribe{g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: split}
-	if split != nil {
-		s.classes = newClassifier(g.board)
-	}
-	id, err := json.Marshal(g.id)
-	if err != nil {
-		panic(err) // strings always marshal
-	}
-	s.id = len(id) - 1
-	f := &g.facts
-	s.record = puzzlefile.Record{
-		Puzzle: board.Puzzle{Board: g.board, Goal: g.board.Dark()},
-		ID:     id, Seed: g.options.Seed, Presses: []int{}, Uneven: !g.options.uniform(),
-	}
-	if f.answers != nil {
-		s.record.Answers = f.answers.String()
-	}
-	switch {
-	case f.nullity >= 0:
-		s.record.Nullity = &f.nullity
-	case g.board.States() > 2:
-		s.record.QuietOrder = s.record.Answers
-	}
-	return s
-}
-
-// make makes the record that of puzzle i, with what the layout has a place for.
-func (s *scribe) make(ctx context.Context, i uint64, layout puzzlefile.Layout) error {
-	t, r := s.trial, &s.record
-	solved := layout.Presses || layout.Counts && s.counts
-	if err := s.g.make(ctx, t, i, solved); err != nil {
-		return err
-	}
-	r.On = t.state // until the next one is made
-	r.Index = i
-	if r.MinPresses = nil; solved && t.weight >= 0 {
-		s.fewest = t.weight
-		r.MinPresses = &s.fewest
-	}
-	if !layout.Presses {
-		return nil // formats without answers have no place for an ID either
-	}
-	r.ID = append(strconv.AppendUint(r.ID[:s.id], i, 10), '"')
-	if s.chase != nil {
-		s.presses = s.chase.Presses(t.state.Bits())
-		r.ChasePresses = &s.presses
-	}
-	if s.split != nil {
-		r.Split = s.split.part(s.classes.class(t.state.Bits().Words()))
-	}
-	if s.g.board.States() > 2 {
-		r.Presses = t.answer.Indices()
-		return nil
-	}
-	r.Presses = slices.AppendSeq(r.Presses[:0], t.answer.Bits().Ones())
 	return nil
 }
 
-// quickCost is how long, in nanoseconds, finding the fewest presses may take for a format that has no answers.
-const quickCost = 1 << 13
+// mix decides the turns of the boards, and which share a list.
+func (b *Batch) mix(ctx context.Context, boards []*board.Board) error {
+	mix := b.options.Mix
+	if len(mix) == 0 {
+		mix = slices.Repeat([]uint64{1}, len(boards))
+	}
+	if len(mix) != len(boards) {
+		return fmt.Errorf("mix: %d shares for %d boards; each board has one, in the same order", len(mix), len(boards))
+	}
+	var shares []uint64
+	round := uint64(0)
+	for k, bd := range boards {
+		if mix[k] == 0 || mix[k] > maxRound-round {
+			return fmt.Errorf("mix: the shares of boards must be at least 1 each, and at most %d together", maxRound)
+		}
+		round += mix[k]
+		m := member{board: bd, list: len(shares)}
+		for _, other := range b.members {
+			if other.board.Spec() == bd.Spec() {
+				return fmt.Errorf("%s is there twice, and its puzzles would be too; give it a larger share instead",
+					bd.Spec())
+			}
+			if b.options.Distinct != "symmetry" || other.onto != nil {
+				continue
+			}
+			onto, alike, err := automorphism.Between(ctx, other.board, bd)
+			if err != nil {
+				return err
+			}
+			if alike {
+				m.list, m.onto = other.list, &onto
+				break
+			}
+		}
+		if m.list == len(shares) {
+			shares = append(shares, 0)
+		}
+		shares[m.list] += mix[k]
+		b.members = append(b.members, m)
+	}
+	if b.order = single(); len(boards) > 1 {
+		b.takeTurns(mix, shares)
+	}
+	return nil
+}
 
-// counts reports whether the fewest presses of puzzles are found in any case, or quickly.
-func (g *Generator) counts() bool {
-	return g.weighs() && (g.options.weighs() || g.cost <= quickCost)
+// takeTurns gives each board its share of every round, in an order that the seed shuffles.
+func (b *Batch) takeTurns(mix, shares []uint64) {
+	b.turn, b.order.starts = nil, []uint64{0}
+	for k, share := range mix {
+		b.turn = append(b.turn, slices.Repeat([]uint32{uint32(k)}, int(share))...)
+	}
+	for l, share := range shares {
+		b.order.starts = append(b.order.starts, b.order.starts[l]+share)
+	}
+	random := newStream(b.options.Seed, toMix, 0, 0)
+	order, next := shuffledOrder(len(b.turn), &random), slices.Clone(b.order.starts)
+	sorted := slices.Clone(b.turn)
+	for i, place := range order {
+		b.turn[i] = sorted[place]
+		list := b.members[b.turn[i]].list
+		order[i] = uint32(next[list]) // the puzzles of a list come in its order
+		next[list]++
+	}
+	b.order.order = func(uint64) []uint32 { return order }
+}
+
+// member is the board of puzzle i.
+func (b *Batch) member(i uint64) int { return int(b.turn[i%uint64(len(b.turn))]) }
+
+// Part is count puzzles of the batch from one on. Parts that follow one another, written, make the whole.
+func (b *Batch) Part(from, count uint64) (*Batch, error) {
+	if err := b.ready(); err != nil {
+		return nil, err
+	}
+	end := from + count
+	if end < from {
+		end = math.MaxUint64
+	}
+	for list, n := range b.order.counts(end) {
+		if err := b.lists[list].check(n); err != nil {
+			return nil, err
+		}
+	}
+	part := *b
+	part.from, part.count = from, count
+	return &part, nil
+}
+
+// Shard is the i-th of n parts of about the same size, i from 1. All of them, written, make the whole, even if some are
+// empty.
+func (b *Batch) Shard(i, n uint64) (*Batch, error) {
+	if err := b.ready(); err != nil {
+		return nil, err
+	}
+	if i < 1 || i > n {
+		return nil, fmt.Errorf("part %d of %d: parts are numbered from 1", i, n)
+	}
+	begin := func(i uint64) uint64 {
+		hi, lo := bits.Mul64(b.count, i)
+		q, _ := bits.Div64(hi, lo, n)
+		return q
+	}
+	part := *b
+	part.from, part.count, part.later = b.from+begin(i-1), begin(i)-begin(i-1), b.later || i > 1
+	return &part, nil
+}
+
+// Count is how many puzzles the batch or part has.
+func (b *Batch) Count() uint64 {
+	if b == nil {
+		return 0
+	}
+	return b.count
+}
+
+// Puzzle is puzzle i of the batch. It depends on the boards, the options, the seed and i, and on nothing else.
+func (b *Batch) Puzzle(ctx context.Context, i uint64) (Puzzle, error) {
+	if err := b.ready(); err != nil {
+		return Puzzle{}, err
+	}
+	s := b.newScribe(b.member(i), nil)
+	_, number := b.order.place(i)
+	if err := s.make(ctx, number, true); err != nil {
+		return Puzzle{}, err
+	}
+	p := Puzzle{ID: fmt.Sprint(s.g.id, number), Index: i, Split: s.record.Split, Presses: s.presses, MinPresses: -1,
+		Puzzle: &s.record.Puzzle, Answers: s.record.Answers}
+	if s.record.MinPresses != nil {
+		p.MinPresses = *s.record.MinPresses
+	}
+	return p, nil
+}
+
+// All is the puzzles of the batch or part, in order. It ends after an error.
+func (b *Batch) All(ctx context.Context) iter.Seq2[Puzzle, error] {
+	return func(yield func(Puzzle, error) bool) {
+		if err := b.ready(); err != nil {
+			yield(Puzzle{}, err)
+			return
+		}
+		for n := range b.count {
+			if p, err := b.Puzzle(ctx, b.from+n); !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Bytes is about how much memory the batch holds.
+func (b *Batch) Bytes() int64 {
+	if b.ready() != nil {
+		return 0
+	}
+	total := int64(1 << 10)
+	for k, g := range b.lists {
+		total += g.bytes() + 64*int64(b.members[k].board.Lights())
+	}
+	return total + 8*int64(len(b.turn))
 }

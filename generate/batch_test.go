@@ -23,32 +23,50 @@ import (
 
 // format is a generator and how its puzzles are written.
 type format struct {
-	g *Generator
-	w *puzzlefile.Writer
+	g    *generator
+	form Form
 }
 
-func (f format) batch(from, count uint64) Batch {
-	return Batch{Generator: f.g, Writer: f.w, From: from, Count: count}
+// piece is a part of a batch with its form.
+type piece struct {
+	*Batch
+	form Form
+}
+
+func (p piece) Write(ctx context.Context, w io.Writer) error {
+	part, err := p.Part(p.from, p.count)
+	if err != nil {
+		return err
+	}
+	part.later = p.later
+	return part.Write(ctx, w, p.form)
+}
+
+func (p piece) Resume(ctx context.Context, file batch.File) (piece, error) {
+	rest, err := p.Batch.Resume(ctx, file, p.form)
+	return piece{rest, p.form}, err
+}
+
+func (f format) batch(from, count uint64) piece {
+	b := f.g.batch()
+	b.from, b.count = from, count
+	return piece{b, f.form}
 }
 
 func write(t testing.TB, f format, from, count uint64, jobs int) string {
 	t.Helper()
 	var out bytes.Buffer
 	b := f.batch(from, count)
-	b.Jobs = jobs
+	b.options.Jobs = jobs
 	if err := b.Write(t.Context(), &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func newFormat(t testing.TB, g *Generator, name string) format {
+func newFormat(t testing.TB, g *generator, name string) format {
 	t.Helper()
-	w, err := puzzlefile.NewWriter(name, g.board)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return format{g, w}
+	return format{g, Form{Format: name}}
 }
 
 // formats are the names of the formats that hold puzzles.
@@ -98,7 +116,7 @@ func TestEmptyPiecesJoin(t *testing.T) {
 			for i := range uint64(pieces) {
 				from, to := count*i/pieces, count*(i+1)/pieces
 				piece := f.batch(from, to-from)
-				piece.Later = i > 0
+				piece.later = i > 0
 				if err := piece.Write(t.Context(), &joined); err != nil {
 					t.Fatal(err)
 				}
@@ -260,7 +278,7 @@ func TestInterruptLeavesWholeRecords(t *testing.T) {
 		out := &stopping{cancel: cancel, left: 5}
 		told := uint64(0)
 		b := f.batch(0, 1<<60)
-		b.Progress = func(n uint64) { told += n }
+		b.form.Progress = func(n uint64) { told += n }
 		err := b.Write(ctx, out)
 		if !errors.Is(err, errStop) {
 			t.Fatalf("%s: %v", name, err)
@@ -281,7 +299,7 @@ func TestWriteErrorsEndTheBatch(t *testing.T) {
 		t.Error(err)
 	}
 	g := newGenerator(t, boardtest.Parse(t, "3x3"), Options{Distinct: "states"})
-	var refused *refusedError
+	var refused *NoSuchError
 	if err := newFormat(t, g, "bits").batch(0, 512).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
 	}
@@ -359,7 +377,7 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 		if g.board.Lights() > maxEliminated || len(quietOf(g)) > maxCompared {
 			count = 3
 		}
-		text := strings.TrimPrefix(write(t, f, 0, count, 2), f.w.Layout().Head) // states are frozen, the head is not
+		text := strings.TrimPrefix(write(t, f, 0, count, 2), head(t, g)) // states are frozen, the head is not
 		sum := sha256.Sum256([]byte(text))
 		fmt.Fprintf(&got, "%s %s\n%d %s\n", c.spec, describe(c.o), count, hex.EncodeToString(sum[:8]))
 		for _, line := range strings.SplitN(text, "\n", 4)[:3] {
@@ -379,6 +397,17 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", &got, want)
 	}
+}
+
+func head(t *testing.T, g *generator) string {
+	w, err := Form{Format: "bits"}.writer(g.board, "", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := g.options; !o.uniform() {
+		w.AddUneven("--engine " + o.Engine)
+	}
+	return w.Layout().Head
 }
 
 func describe(o Options) string {

@@ -33,7 +33,7 @@ type binary struct {
 }
 
 // beUnreduced gives g the algebra of a large board that need not be eliminated.
-func (g *Generator) beUnreduced() {
+func (g *generator) beUnreduced() {
 	g.algebra = &binary{board: g.board}
 	g.facts = facts{nullity: -1, most: g.board.Switches(), drawCost: 20 * uint64(g.board.Switches())}
 }
@@ -46,7 +46,7 @@ const (
 )
 
 // newBinary eliminates the board, and finds which states have the symmetry that is wanted.
-func (g *Generator) newBinary(ctx context.Context) error {
+func (g *generator) newBinary(ctx context.Context) error {
 	linear, err := solve.Analyse(ctx, g.board)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func manyFromBlocks(most, rate float64) blockSize {
 }
 
 // newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
-func (g *Generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
+func (g *generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
 	last := lastNumber(p.size)
 	return &blocks{
 		pool: p, blockSize: size, order: newPermutation(last, g.options.Seed, salt),

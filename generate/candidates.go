@@ -27,7 +27,7 @@ type candidates struct {
 
 // states is all solvable states, without the goal if that does not count as a puzzle. If of states that are alike only
 // the first is wanted, those are left out whose last lights tell that they are not.
-func (g *Generator) states(alike *symmetries) candidates {
+func (g *generator) states(alike *symmetries) candidates {
 	a, notDark := g.algebra, !g.options.AllowSolved
 	c := candidates{name: "solvable states", cost: g.drawCost, whole: true}
 	c.draw = func(t *trial) {

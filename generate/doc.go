@@ -1,10 +1,10 @@
 // Package generate makes solvable puzzles in batches: evenly drawn, of a wanted difficulty, distinct
 // if wanted, and the same ones again from the same seed.
 //
-//	g, err := generate.New(ctx, b, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}})
-//	item, err := g.Puzzle(ctx, 7)                                  // puzzle 7, without those before it
-//	w, err := puzzlefile.NewWriter("bits", b)
-//	err = generate.Batch{Generator: g, Writer: w, Count: 1_000_000}.Write(ctx, out) // many, in order, on all cores
+//	batch, err := generate.Plan(ctx, boards, generate.Options{Seed: 1, Count: 1_000_000, Distinct: "symmetry"})
+//	p, err := batch.Puzzle(ctx, 7)                                 // puzzle 7, without those before it
+//	for p, err := range batch.All(ctx) { … }                       // one after another
+//	err = batch.Write(ctx, out, generate.Form{Format: "jsonl"})    // in order, on all cores
 //
 // A puzzle is solvable exactly if its lights overlap every invariant of the board evenly (the left
 // null space of its matrix). So none is ever solved to find out: the free lights are drawn, and the
@@ -27,32 +27,41 @@
 //     presses or sets of lights, whichever take the least effort: each holds every puzzle exactly once. Or all
 //     candidates are tried once, and word·n/2^64 (Lemire's method) picks one of the n puzzles.
 //
-// No clock has a part in it: searches are bounded by steps. The method sat is the exception, since
+// No clock has a part in it: searches are bounded by steps. The engine sat is the exception, since
 // what it finds is up to the solver, which another version may change. So may, beyond a nullity of
 // 20, which of several lightest sets of presses stands for a state.
 //
 // # Even and distinct
 //
 // All puzzles that meet the options are equally likely, also those with a wanted number of presses, except with the
-// methods presses and sat ([Plan].Uniform). Puzzles so rare that draws do not find them are refused.
+// engines presses:K and sat ([BoardPlan].Uniform). Puzzles so rare that draws do not find them are refused.
 //
 // Distinct puzzles come from a permutation of the candidates' numbers. If all candidates are puzzles,
 // or all were tried one by one, every puzzle that exists is within reach. Else the numbers are cut into
 // equal blocks, each of which yields the same number of puzzles, and some puzzles are in no batch: a
-// third or so, more where they are rare. [Plan].Limit is how many are within reach. Puzzles that
+// third or so, more where they are rare. [BoardPlan].Limit is how many are within reach. Puzzles that
 // are distinct up to symmetry are the first of their class, shown in a random orientation.
+//
+// # Alike
+//
+// Puzzles are alike if an isomorphism of their boards makes one the other (package automorphism): a symmetry, or what
+// turns 3x4 into 4x3. Distinct up to symmetry, boards that are alike share one list of puzzles. The parts of a data set
+// go by a hash that no isomorphism changes. What exists is counted before anything is searched for (counts.go).
 //
 // # Where things are
 //
-//	generator.go    New and Puzzle: the four stations that a puzzle passes
+//	batch.go        Plan, a batch, its parts and puzzles
+//	write.go        records in order, on all cores
+//	generator.go    the puzzles of one board: the four stations that each passes
 //	options.go      what can be asked for
-//	schedule.go     station 1, which level a puzzle is of: one, a ramp, or as many of each
+//	schedule.go     station 1, which level a puzzle is of: one, a ramp, or as many of each; and which board
 //	drawn.go        station 2, the kinds of drawing: candidates drawn until one passes,
 //	listed.go       all candidates tried before the first puzzle, and those that passed drawn from,
 //	blocks.go       distinct puzzles from blocks of a permutation
 //	candidates.go   what is drawn: states, sets of presses, sets of lights,
-//	methods.go      and those of the methods presses and sat
+//	methods.go      and those of the engines presses:K and sat
 //	wanted.go       station 3, what a candidate must meet to be a puzzle
+//	counts.go       what exists, counted
 //	plan.go         the table of ways: which drawing is used, and why
 //	explain.go      the plan in words, and how many distinct puzzles are within reach
 //	algebra.go      what all this needs of a board's matrix: states, presses, answers;
@@ -60,8 +69,6 @@
 //	modular.go      and for lights with K states
 //	trial.go        the memory of one attempt
 //	symmetry.go     states that are symmetric, or alike
-//	batch.go        records in order, on all cores
-//	mix.go          batches of several boards
 //	split.go        parts of a data set, by the classes of puzzles
 //	sets.go         sets of things, numbered
 //	random.go       Philox, and permutations of numbers

@@ -6,32 +6,60 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"lightsout/board"
 )
 
-// Plan says how the puzzles of a generator are made, before any is.
-type Plan struct {
+// BoardPlan says how the puzzles of a board are made, before any is.
+type BoardPlan struct {
+	Board *board.Board
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
 	// symmetry, all classes. Only the engines presses:K and sat are not.
 	Uniform bool
-	// Limit is how many distinct puzzles are within reach: indices must be below it. It is 2^64-1 if puzzles may
-	// repeat.
+	// Limit is how many distinct puzzles are within reach: indices in the batch of the board must be below it. It is
+	// 2^64-1 if puzzles may repeat.
 	Limit uint64
 	// Missing is presses that are left out: of those asked for, what no puzzle needs, as far as that is known; of
 	// levels without a range, what is too rare to be drawn.
 	Missing []Range
-	// MinPresses: the fewest presses of every puzzle are found. Otherwise an Item's MinPresses is usually -1;
+	// Short is the levels of a ramp that have fewer puzzles than their share.
+	Short []Short
+	// MinPresses: the fewest presses of every puzzle are found. Otherwise a puzzle's MinPresses is usually -1;
 	// Options.Minimum asks for them, on boards that are not too large for it.
 	MinPresses bool
 
 	text string
 }
 
-// String is the plan in some lines: how puzzles are made, how evenly, and what that costs.
-func (p Plan) String() string { return p.text }
+// Short is a level of a ramp with fewer distinct puzzles than its share. The other levels have the more.
+type Short struct {
+	Presses    Range
+	Has, Share uint64
+}
 
-// Plan is the plan of the generator.
-func (g *Generator) Plan() Plan {
-	p := Plan{Uniform: g.options.uniform(), Limit: g.limit(), Missing: g.missing, MinPresses: g.weighs()}
+func (s Short) String() string {
+	return fmt.Sprintf("%d of %v presses instead of %d", s.Has, s.Presses, s.Share)
+}
+
+// String is the plan in some lines: how puzzles are made, how evenly, and what that costs.
+func (p BoardPlan) String() string { return p.text }
+
+// Plans is how the puzzles of each list of the batch are made; of boards that are alike there is one.
+func (b *Batch) Plans() []BoardPlan {
+	var plans []BoardPlan
+	if b.ready() != nil {
+		return nil
+	}
+	for _, g := range b.lists {
+		plans = append(plans, g.explain())
+	}
+	return plans
+}
+
+// explain is the plan of the generator.
+func (g *generator) explain() BoardPlan {
+	p := BoardPlan{Board: g.board, Uniform: g.options.uniform(), Limit: g.limit(), Missing: g.missing, Short: g.scarce,
+		MinPresses: g.weighs()}
 	var text strings.Builder
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
@@ -42,6 +70,9 @@ func (g *Generator) Plan() Plan {
 	}
 	for _, r := range g.missing {
 		line("left out", "%v presses: no puzzle needs so many, or they are too rare to be drawn", r)
+	}
+	for _, s := range g.scarce {
+		line("short", "%v: there are no more, and the other levels have the rest", s)
 	}
 	switch {
 	case !p.Uniform:
@@ -88,7 +119,7 @@ func (l *level) explain() string {
 	return how + " (" + l.way + ")"
 }
 
-func (g *Generator) explainCost() string {
+func (g *generator) explainCost() string {
 	tried, before, perPuzzle := uint64(0), 0.0, 0.0
 	for _, l := range g.levels {
 		tried += l.tried
@@ -104,7 +135,7 @@ func (g *Generator) explainCost() string {
 }
 
 // limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
-func (g *Generator) limit() (limit uint64) {
+func (g *generator) limit() (limit uint64) {
 	for bit := 63; bit >= 0; bit-- {
 		if n := limit | 1<<bit; len(g.short(n)) == 0 {
 			limit = n
@@ -114,7 +145,7 @@ func (g *Generator) limit() (limit uint64) {
 }
 
 // short is the levels of which the first n puzzles take more than are within reach.
-func (g *Generator) short(n uint64) (levels []int) {
+func (g *generator) short(n uint64) (levels []int) {
 	for i, count := range g.order.counts(n) {
 		if reach, _ := g.levels[i].reach(); count > reach {
 			levels = append(levels, i)
@@ -124,29 +155,34 @@ func (g *Generator) short(n uint64) (levels []int) {
 }
 
 // check refuses a batch of the first so many puzzles that goes beyond the limit.
-func (g *Generator) check(end uint64) error {
+func (g *generator) check(end uint64) error {
 	short, spec := g.short(end), g.board.Spec()
 	if len(short) == 0 {
 		return nil
 	}
 	limit, all := g.levels[0].reach()
 	switch {
-	case g.options.leveled():
+	case g.options.Levels == "even":
 		var few []string
 		for _, i := range short {
 			reach, _ := g.levels[i].reach()
 			few = append(few, fmt.Sprintf("%d of %v", reach, g.levels[i].presses))
 		}
-		return refusef("%d puzzles take %d distinct ones of each number of presses, and %s has too few: within reach "+
-			"are only %s presses",
-			end, slices.Max(g.order.counts(end)), spec, strings.Join(few, ", "))
+		return g.tooFew(end, slices.Max(g.order.counts(end)), few)
+	case g.options.leveled():
+		if limit = g.limit(); end <= g.order.length() {
+			limit = 0
+			for i := range g.levels {
+				reach, _ := g.levels[i].reach()
+				limit += reach
+			}
+		}
+		return refusef("a ramp on %s has only %d such puzzles within reach, and %d were asked for", spec, limit, end)
 	case !all:
 		return refusef("only %d distinct puzzles of this kind are within reach on %s, and %d were asked for", limit,
 			spec, end)
-	case g.options.Distinct == "symmetry":
-		spec += " up to symmetry"
 	}
-	return refusef("only %d such puzzles exist on %s, and %d were asked for", limit, spec, end)
+	return refusef("only %d such puzzles exist on %s%s, and %d were asked for", limit, spec, g.upToSymmetry(), end)
 }
 
 // magnitude is a number, in scientific notation if it is long.

@@ -31,11 +31,10 @@ func TestFormatsReadBack(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1})
 		for _, name := range formats() {
-			w, err := puzzlefile.NewWriter(name, b)
-			if err != nil {
+			if _, err := puzzlefile.NewWriter(name, b); err != nil {
 				continue
 			}
-			text := write(t, format{g, w}, 0, 20, 1)
+			text := write(t, newFormat(t, g, name), 0, 20, 1)
 			r := puzzlefile.NewReader(strings.NewReader(text), puzzlefile.ReaderOptions{})
 			for i := range uint64(20) {
 				p, err := r.Next()
@@ -62,9 +61,7 @@ func TestRecords(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1 << 63})
 		f := newFormat(t, g, "jsonl")
-		if err := f.w.AddPrompt("plain"); err != nil {
-			t.Fatal(err)
-		}
+		f.form.Prompt = "plain"
 		ids := make(map[string]bool)
 		for i := range uint64(20) {
 			line := write(t, f, i, 1, 1)
@@ -126,9 +123,7 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 	} {
 		g := newGenerator(t, boardtest.Parse(t, spec), Options{Seed: 1})
 		f := newFormat(t, g, "jsonl")
-		if err := f.w.AddPrompt("plain"); err != nil {
-			t.Fatal(err)
-		}
+		f.form.Prompt = "plain"
 		var record struct{ Prompt string }
 		if err := json.Unmarshal([]byte(write(t, f, 0, 1, 1)), &record); err != nil {
 			t.Fatal(err)
@@ -139,7 +134,7 @@ func TestPromptStatesThePuzzle(t *testing.T) {
 			}
 		}
 	}
-	if err := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits").w.AddPrompt("plain"); err == nil {
+	if err := newGenerator(t, boardtest.Parse(t, "3x3"), Options{}).batch().Check(Form{Format: "bits", Prompt: "plain"}); err == nil {
 		t.Error("bits with a prompt")
 	}
 }

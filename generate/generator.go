@@ -8,15 +8,13 @@ import (
 	"lightsout/solve"
 )
 
-// Generator makes the puzzles of one board, one set of options and one seed. It does not change
-// once made and is safe for concurrent use.
+// generator makes the puzzles of one board, one set of options and one seed. It does not change
+// once planned and is safe for concurrent use.
 //
 // A puzzle passes four stations: its index says which level it is of, and its number there (schedule.go); the level's
 // drawing makes candidates of that number (drawn.go, listed.go, blocks.go); one of them is what is wanted (wanted.go);
 // and that one is turned, answered and replayed (below). Which drawing a level has is decided in plan.go.
-//
-// The zero Generator has no board, and its methods panic: [New] makes one.
-type Generator struct {
+type generator struct {
 	board   *board.Board
 	options Options
 	id      string // of its puzzles, up to the index
@@ -29,25 +27,12 @@ type Generator struct {
 	far     int          // the fewest presses of which apart is known to be false
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
-	order   schedule
+	scarce  []Short // levels of a ramp with fewer puzzles than their share
+	order   turns
 }
 
-// Item is one puzzle of a batch.
-type Item struct {
-	Index uint64
-	// Puzzle has the goal that all lights are off.
-	*board.Puzzle
-	// Presses is an answer: one of the fewest presses if MinPresses is not -1, and then, if all answers are compared,
-	// of several the one that presses the lowest switch in which they differ.
-	Presses    board.State
-	MinPresses int
-}
-
-// New prepares a generator. It is an error if there are no such puzzles.
-func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
-	if err := board.Check(b); err != nil {
-		return nil, err
-	}
+// prepare works out all that the puzzles of a board need but for the plan.
+func prepare(ctx context.Context, b *board.Board, o Options) (*generator, error) {
 	o, err := o.complete(b)
 	if err != nil {
 		return nil, err
@@ -59,10 +44,7 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Generator{board: b, options: o, id: id, far: b.Switches() + 1}
-	if isLarge(b) {
-		g.plain = g.drawsWithoutAlgebra()
-	}
+	g := &generator{board: b, options: o, id: id, far: b.Switches() + 1, plain: drawsPlainly(b, o)}
 	g.solver = solve.Solver{Workers: 1, Progress: func(best, lower int) {
 		g.progress("weighing the %s answers of a puzzle: the lightest has %d to %d presses", g.answers(), lower, best)
 	}}.Remembering()
@@ -70,35 +52,20 @@ func New(ctx context.Context, b *board.Board, o Options) (*Generator, error) {
 		return nil, err
 	}
 	if o.Distinct == "symmetry" {
-		if g.alike, err = newSymmetries(ctx, b); err != nil {
-			return nil, err
-		}
+		g.alike, err = newSymmetries(ctx, b)
 	}
-	return g, g.plan(ctx)
+	return g, err
 }
 
 // progress reports what is being done; it is not to be called too often.
-func (g *Generator) progress(format string, args ...any) {
+func (g *generator) progress(format string, args ...any) {
 	if g.options.Progress != nil {
 		g.options.Progress(fmt.Sprintf(format, args...))
 	}
 }
 
-// Board is the board that puzzles are on.
-func (g *Generator) Board() *board.Board { return g.board }
-
-// Puzzle is puzzle i. It depends on the board, the options, the seed and i, and on nothing else.
-func (g *Generator) Puzzle(ctx context.Context, i uint64) (Item, error) {
-	t := g.newTrial()
-	if err := g.make(ctx, t, i, true); err != nil {
-		return Item{}, err
-	}
-	p := &board.Puzzle{Board: g.board, On: t.state, Goal: g.board.Dark()}
-	return Item{i, p, t.answer, t.weight}, nil
-}
-
 // make makes t puzzle i, with an answer if one is wanted.
-func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
+func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
 	l, number := g.order.place(i)
 	if err := g.levels[l].find(ctx, t, i, number); err != nil {
 		return err
@@ -122,24 +89,47 @@ func (g *Generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 }
 
 // turn shows the puzzle in a random orientation. Its answer is then another one.
-func (g *Generator) turn(t *trial, i uint64) {
+func (g *generator) turn(t *trial, i uint64) {
 	t.begin(g.options.Seed, toTurn, i, 0)
 	move(g.alike.all[t.random.below(uint64(g.alike.count()))], t.image, t.state)
 	t.state, t.image = t.image, t.state
 }
 
 // weighs reports whether the fewest presses of every puzzle are found.
-func (g *Generator) weighs() bool {
+func (g *generator) weighs() bool {
 	return g.compared || g.facts.states != nil && g.options.weighs()
 }
 
 // replay presses the answer, switch by switch. Nothing that found the answer has a part in this, so a mistake there
 // ends the batch instead of being written.
-func (g *Generator) replay(t *trial, i uint64) error {
+func (g *generator) replay(t *trial, i uint64) error {
 	g.algebra.press(t.image, t.answer)
 	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please "+
 			"report it", i, g.board.Spec())
 	}
 	return nil
+}
+
+// bytes is about how much memory the generator holds.
+func (g *generator) bytes() int64 {
+	total := int64(len(g.levels)) << 10
+	for i := range g.levels {
+		total += 4 * int64(g.levels[i].passed)
+	}
+	if a := g.alike; a != nil {
+		total += int64(len(a.all))*int64(g.board.Lights())*4 + 4*int64(len(a.least)+len(a.ends))
+	}
+	switch a := g.algebra.(type) {
+	case *binary:
+		things := g.board.Lights() + g.board.Switches()
+		vectors := int64(len(a.quiet))
+		if a.space != nil {
+			vectors += int64(len(a.space.checks))
+		}
+		total += vectors*int64(things)/8 + 8*int64(len(a.sums)+min(3*maxTable, things*things))
+	case *modular:
+		total += int64(g.board.Switches()) * int64(g.board.Lights())
+	}
+	return total
 }

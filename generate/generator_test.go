@@ -17,13 +17,33 @@ import (
 	"lightsout/solve"
 )
 
-func newGenerator(t testing.TB, b *board.Board, o Options) *Generator {
+func newGenerator(t testing.TB, b *board.Board, o Options) *generator {
 	t.Helper()
-	g, err := New(t.Context(), b, o)
+	g, err := planned(t.Context(), b, o)
 	if err != nil {
 		t.Fatalf("%s %+v: %v", b.Spec(), o, err)
 	}
 	return g
+}
+
+// planned is the generator of a batch on one board.
+func planned(ctx context.Context, b *board.Board, o Options) (*generator, error) {
+	batch, err := Plan(ctx, []*board.Board{b}, o)
+	if err != nil {
+		return nil, err
+	}
+	return batch.lists[0], nil
+}
+
+// batch is that of the generator alone.
+func (g *generator) batch() *Batch {
+	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, order: single(),
+		turn: []uint32{0}, split: newSplitter(g.options.Split)}
+}
+
+// Puzzle is a puzzle of the generator's batch.
+func (g *generator) Puzzle(ctx context.Context, i uint64) (Puzzle, error) {
+	return g.batch().Puzzle(ctx, i)
 }
 
 // fewest is the fewest presses of every solvable state, by breadth-first search: an oracle that shares
@@ -96,7 +116,7 @@ func everyShape(t testing.TB) []*board.Board {
 	return list
 }
 
-func stateOf(item Item) uint64 { return item.On.Bits().Words()[0] }
+func stateOf(item Puzzle) uint64 { return item.On.Bits().Words()[0] }
 
 // Every solvable state is drawn equally often, no other state ever, and the goal only if allowed.
 func TestDrawsEvenly(t *testing.T) {
@@ -137,7 +157,7 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 			index[state] = len(index)
 		}
 		counts := make([]int, len(index))
-		g := &Generator{board: b}
+		g := &generator{board: b}
 		g.beUnreduced()
 		trial := g.newTrial()
 		for i := range uint64(40 * len(index)) {
@@ -167,7 +187,7 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 					index[state] = len(index)
 				}
 			}
-			generators := []*Generator{newGenerator(t, b, o)}
+			generators := []*generator{newGenerator(t, b, o)}
 			for _, p := range allPools(t, generators[0]) {
 				g := newGenerator(t, b, o)
 				g.levels = []level{{drawing: &drawn{p, attemptsUntested}}}
@@ -195,9 +215,9 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 }
 
 // allPools are all pools of candidates for the whole range of presses.
-func allPools(t testing.TB, g *Generator) []pool {
+func allPools(t testing.TB, g *generator) []pool {
 	t.Helper()
-	p := &planner{Generator: g, presses: g.options.Presses}
+	p := &planner{generator: g, presses: g.options.Presses}
 	ranges, err := g.ranges(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -209,14 +229,14 @@ func allPools(t testing.TB, g *Generator) []pool {
 	return pools
 }
 
-func quietOf(g *Generator) []gf2.Vec { return g.algebra.(*binary).quiet }
+func quietOf(g *generator) []gf2.Vec { return g.algebra.(*binary).quiet }
 
 // Gawalt's census: 5x5 needs at most 15 presses, and 7,350 states need that many.
 func TestHardestOfTheClassic(t *testing.T) {
 	b := boardtest.Parse(t, "5x5")
 	g := newGenerator(t, b, Options{Seed: 3, Presses: &Range{15, 15}, Distinct: "states"})
-	if g.limit() != 7350 || !g.Plan().Uniform {
-		t.Fatalf("limit %v, uniform %v", g.limit(), g.Plan().Uniform)
+	if g.limit() != 7350 || !g.explain().Uniform {
+		t.Fatalf("limit %v, uniform %v", g.limit(), g.explain().Uniform)
 	}
 	seen := make(map[uint64]bool)
 	for i := range uint64(7350) {
@@ -235,8 +255,8 @@ func TestHardestOfTheClassic(t *testing.T) {
 	if err := g.check(7351); err == nil || !strings.Contains(err.Error(), "7350") {
 		t.Errorf("one too many: %v", err)
 	}
-	var refused *refusedError
-	_, err := New(t.Context(), b, Options{Presses: &Range{16, 20}})
+	var refused *NoSuchError
+	_, err := planned(t.Context(), b, Options{Presses: &Range{16, 20}})
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "none needs more than 15") {
 		t.Errorf("16 presses: %v", err)
 	}
@@ -260,8 +280,8 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
 			o.Symmetric = "all"
 		}
-		g, err := New(context.Background(), b, o)
-		var refused *refusedError
+		g, err := planned(context.Background(), b, o)
+		var refused *NoSuchError
 		if errors.As(err, &refused) {
 			if n := countWanted(b, o); n > 0 {
 				t.Fatalf("refused (%v), but there are %d", err, n)
@@ -534,8 +554,8 @@ func TestOtherMethods(t *testing.T) {
 				}
 				different[stateOf(item)] = true
 			}
-			if len(distance) > 16 && len(different) < 4 || g.Plan().Uniform {
-				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), engine, len(different), g.Plan().Uniform)
+			if len(distance) > 16 && len(different) < 4 || g.explain().Uniform {
+				t.Errorf("%s %s: %d different states in 30, uniform %v", b.Spec(), engine, len(different), g.explain().Uniform)
 			}
 		}
 	}
@@ -550,11 +570,11 @@ func TestHighNullity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !g.Plan().Uniform || item.MinPresses != 4 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
-		t.Errorf("uniform %v, %d presses", g.Plan().Uniform, item.MinPresses)
+	if !g.explain().Uniform || item.MinPresses != 4 || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
+		t.Errorf("uniform %v, %d presses", g.explain().Uniform, item.MinPresses)
 	}
 	plain := newGenerator(t, b, Options{Seed: 1})
-	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.Plan().Uniform || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
+	if item, err = plain.Puzzle(t.Context(), 0); err != nil || item.MinPresses != -1 || !plain.explain().Uniform || !b.Apply(item.Presses.Bits()).Equal(item.On.Bits()) {
 		t.Errorf("%d presses, %v", item.MinPresses, err)
 	}
 }
@@ -574,8 +594,8 @@ func TestDistinctAtHighNullity(t *testing.T) {
 	for _, o := range []Options{{Lit: &Range{2, 2}}, {Presses: &Range{2, 2}}} {
 		o.Distinct = "states"
 		g := newGenerator(t, b, o)
-		if g.limit() != pairs || !g.Plan().Uniform {
-			t.Errorf("%+v: limit %v, uniform %v", o, g.limit(), g.Plan().Uniform)
+		if g.limit() != pairs || !g.explain().Uniform {
+			t.Errorf("%+v: limit %v, uniform %v", o, g.limit(), g.explain().Uniform)
 		}
 		seen := make(map[uint64]bool)
 		for i := range pairs {
@@ -592,7 +612,7 @@ func TestDistinctAtHighNullity(t *testing.T) {
 			t.Errorf("%+v: %d different states, want %d", o, len(seen), pairs)
 		}
 	}
-	if _, err := New(t.Context(), b, Options{Unique: true}); err == nil {
+	if _, err := planned(t.Context(), b, Options{Unique: true}); err == nil {
 		t.Error("no puzzle has just one lightest answer here")
 	}
 }
@@ -628,7 +648,7 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 }
 
 // apartUpTo is the most presses, up to a number, of which every set is known to be the only lightest answer.
-func apartUpTo(t *testing.T, g *Generator, most int) int {
+func apartUpTo(t *testing.T, g *generator, most int) int {
 	for n := most; n > 0; n-- {
 		if apart, err := g.apart(t.Context(), n); apart || err != nil {
 			if err != nil {
@@ -666,8 +686,8 @@ func TestHighNullityEndsWithAReason(t *testing.T) {
 		{"toric:21", Options{Minimum: true}, ""},
 	} {
 		b := boardtest.Parse(t, c.spec)
-		var item Item
-		g, err := New(t.Context(), b, c.o)
+		var item Puzzle
+		g, err := planned(t.Context(), b, c.o)
 		if err == nil {
 			item, err = g.Puzzle(t.Context(), 0)
 		}
@@ -691,7 +711,7 @@ func TestLargeBoards(t *testing.T) {
 	}
 	var tooLarge *board.TooLargeError
 	for _, o := range []Options{{Symmetric: "all"}, {Levels: "3"}, {Engine: "sat"}} {
-		if _, err := New(t.Context(), b, o); !errors.As(err, &tooLarge) {
+		if _, err := planned(t.Context(), b, o); !errors.As(err, &tooLarge) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -738,7 +758,7 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 					t.Errorf("%s %s: puzzle %d needs %d presses, says generate; %v (%v)", spec, describe(o), i, item.MinPresses, res, err)
 				}
 			}
-			if !g.weighs() && (o.Minimum || o.Presses != nil) || o.Distinct != "" && len(seen) != 3 || !g.Plan().Uniform {
+			if !g.weighs() && (o.Minimum || o.Presses != nil) || o.Distinct != "" && len(seen) != 3 || !g.explain().Uniform {
 				t.Errorf("%s %s: %d different puzzles of 3", spec, describe(o), len(seen))
 			}
 		}
@@ -748,7 +768,7 @@ func TestLargeBoardsKeepToTheOptions(t *testing.T) {
 	if n := item.On.Weight(); err != nil || n < 3 || n > 4 {
 		t.Errorf("%d lights on (%v)", n, err)
 	}
-	if _, err := New(t.Context(), boardtest.Parse(t, "hypercube:17"), Options{Distinct: "states"}); err == nil || !strings.Contains(err.Error(), "65536 quiet patterns") {
+	if _, err := planned(t.Context(), boardtest.Parse(t, "hypercube:17"), Options{Distinct: "states"}); err == nil || !strings.Contains(err.Error(), "65536 quiet patterns") {
 		t.Errorf("hypercube:17: %v", err)
 	}
 }
@@ -763,7 +783,7 @@ type refusal struct {
 func refuses(t *testing.T, list []refusal) {
 	t.Helper()
 	for _, c := range list {
-		_, err := New(t.Context(), boardtest.Parse(t, c.spec), c.o)
+		_, err := planned(t.Context(), boardtest.Parse(t, c.spec), c.o)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %+v: %v, want %q", c.spec, c.o, err, c.want)
 		}
@@ -809,7 +829,7 @@ func TestRefusalsThatTakeASearch(t *testing.T) {
 func TestStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := New(ctx, boardtest.Parse(t, "5x5"), Options{Presses: &Range{3, 3}}); !errors.Is(err, context.Canceled) {
+	if _, err := planned(ctx, boardtest.Parse(t, "5x5"), Options{Presses: &Range{3, 3}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("New: %v", err)
 	}
 	g := newGenerator(t, boardtest.Parse(t, "9x9"), Options{Presses: &Range{34, 34}})
@@ -926,7 +946,7 @@ func TestListedStates(t *testing.T) {
 			most = max(most, n)
 		}
 		for _, workers := range []int{1, 3} {
-			g := newGenerator(t, b, Options{Workers: workers, AllowSolved: true, Presses: &Range{0, most}})
+			g := newGenerator(t, b, Options{Jobs: workers, AllowSolved: true, Presses: &Range{0, most}})
 			var levels []Range
 			for n := range most {
 				levels = append(levels, Range{n, n}) // all but those that need the most

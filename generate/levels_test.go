@@ -1,62 +1,104 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 )
 
-func (r ramp) level(p uint64) uint64 {
-	level, _ := r.place(p)
-	return uint64(level)
+func (t turns) level(p uint64) int {
+	level, _ := t.place(p)
+	return level
 }
 
 // A ramp rises from the first level to the last, evenly, and knows where each level begins.
 func TestRampReachesTheLastLevel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := ramp{rapid.Uint64Range(1, 40).Draw(t, "levels"), rapid.Uint64Range(1, 100).Draw(t, "length")}
-		count := make([]uint64, r.levels)
-		for p := range r.length {
-			count[r.level(p)]++
-			if p > 0 && r.level(p) < r.level(p-1) {
-				t.Fatalf("level %d after %d", r.level(p), r.level(p-1))
+		levels, length := rapid.IntRange(1, 40).Draw(t, "levels"), rapid.Uint64Range(1, 100).Draw(t, "length")
+		r, count := ramp(levels, length), make([]uint64, levels)
+		for p := range length {
+			want := int(p) * levels / int(length)
+			if length > 1 && length < uint64(levels) {
+				want = int(p) * (levels - 1) / int(length-1)
+			}
+			level, number := r.place(p)
+			if level != want || number != count[level] {
+				t.Fatalf("puzzle %d is %d of level %d, want %d of %d", p, number, level, count[want], want)
+			}
+			count[level]++
+			if again, number := r.place(length*3 + p); again != level || number != 3*r.share(level)+count[level]-1 {
+				t.Fatalf("puzzle %d of the fourth ramp is %d of level %d", p, number, again)
 			}
 		}
-		if r.level(0) != 0 || r.length > 1 && r.level(r.length-1) != r.levels-1 {
-			t.Fatalf("from level %d to %d of %d", r.level(0), r.level(r.length-1), r.levels)
-		}
-		start := uint64(0)
-		for level, n := range count {
-			if n > r.length/r.levels+1 {
-				t.Fatalf("%d puzzles of level %d", n, level)
-			}
-			if got := r.start(uint64(level)); got != start {
-				t.Fatalf("level %d begins at %d, want %d", level, got, start)
-			}
-			start += n
-		}
-		if r.start(r.levels) != r.length {
-			t.Fatalf("the last level ends at %d of %d", r.start(r.levels), r.length)
+		if !slices.Equal(r.counts(length), count) {
+			t.Fatalf("%v, want %v", r.counts(length), count)
 		}
 	})
 }
 
-// The longest ramp there can be.
+// A ramp with too few puzzles of some levels has the more of others, as evenly as can be, and each as often as it is.
+func TestRampWithin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.SliceOfN(rapid.Uint64Range(0, 30), 1, 20).Draw(t, "most")
+		length, all := rapid.Uint64Range(1, 300).Draw(t, "length"), uint64(0)
+		for _, n := range most {
+			all += n
+		}
+		whole := ramp(len(most), length)
+		filled, short := whole.within(most)
+		if all < length {
+			if filled.length() != length || !slices.Equal(filled.starts, whole.starts) {
+				t.Fatalf("all levels have %d of %d puzzles, and the ramp is %v", all, length, filled.starts)
+			}
+			return
+		}
+		if filled.length() != length {
+			t.Fatalf("%d puzzles of %d", filled.length(), length)
+		}
+		low, high := uint64(math.MaxUint64), uint64(0) // shares of the levels that are not short
+		for l, n := range most {
+			switch share := filled.share(l); {
+			case share > n:
+				t.Fatalf("%d puzzles of level %d, which has %d", share, l, n)
+			case slices.Contains(short, l):
+				if share != n || whole.share(l) <= n && length >= uint64(len(most)) && n > high+1 && high > 0 {
+					t.Fatalf("%d of the %d puzzles of level %d, which is short", share, n, l)
+				}
+			default:
+				low, high = min(low, share), max(high, share)
+			}
+		}
+		if len(short) == 0 && !slices.Equal(filled.starts, whole.starts) || high > 0 && length >= uint64(len(most)) && high-low > 1 {
+			t.Fatalf("%v of %v, short %v", filled.starts, most, short)
+		}
+	})
+}
+
+// The longest ramp there can be, and one level.
 func TestLongRamp(t *testing.T) {
-	r := ramp{7, math.MaxUint64}
-	for level := range r.levels {
-		p := r.start(level)
-		if r.level(p) != level || level > 0 && r.level(p-1) != level-1 {
-			t.Errorf("level %d does not begin at %d", level, p)
+	r := ramp(7, math.MaxUint64)
+	for level, start := range r.starts[:7] {
+		if r.level(start) != level || level > 0 && r.level(start-1) != level-1 {
+			t.Errorf("level %d does not begin at %d", level, start)
 		}
 	}
-	if r.level(r.length-1) != 6 {
-		t.Errorf("it ends at level %d", r.level(r.length-1))
+	if r.level(math.MaxUint64-1) != 6 {
+		t.Error("it does not end at level 6")
+	}
+	one := single()
+	for _, i := range []uint64{0, 1, math.MaxUint64 - 1, math.MaxUint64} {
+		if level, number := one.place(i); level != 0 || number != i || one.counts(i)[0] != i {
+			t.Errorf("puzzle %d is %d, and %d come before it", i, number, one.counts(i)[0])
+		}
 	}
 }
 
@@ -71,56 +113,112 @@ func TestShortRamp(t *testing.T) {
 	}
 }
 
-// A ramp of distinct puzzles ends where a level has no more of them; a batch beyond that is refused with what there is.
+// A ramp of distinct puzzles takes what there is of each level; one that is longer than all is refused.
 func TestRampsEnd(t *testing.T) {
 	for _, spec := range []string{"3x3", "4x4"} {
 		b := boardtest.Parse(t, spec)
-		states := map[int]int{} // how many there are, by their fewest presses
-		deepest := 0
+		states := map[int]uint64{} // how many there are, by their fewest presses
+		deepest, all := 0, uint64(0)
 		for _, presses := range fewestPresses(b) {
-			states[presses]++
-			deepest = max(deepest, presses)
+			if presses > 0 {
+				states[presses]++
+				deepest = max(deepest, presses)
+				all++
+			}
 		}
-		for _, length := range []int{1, deepest, 20, 100, 700} {
-			g := newGenerator(t, b, Options{Levels: fmt.Sprint(length), Distinct: "states"})
-			r, used, want := g.order.(ramp), map[uint64]int{}, uint64(0)
-			for ; ; want++ {
-				l := r.level(want % r.length)
-				if used[l]++; used[l] > states[g.levels[l].presses.Low] {
-					break
+		for _, length := range []uint64{1, uint64(deepest), 20, 100, 700, all, all + 1} {
+			o := Options{Levels: fmt.Sprint(length), Count: length, Distinct: "states"}
+			g, err := planned(t.Context(), b, o)
+			if length > all {
+				if no := (*NoSuchError)(nil); !errors.As(err, &no) || !strings.Contains(no.Reason, fmt.Sprint(all)) {
+					t.Errorf("a ramp of %d on %s: %v", length, spec, err)
 				}
+				continue
 			}
-			if got := g.limit(); got != want {
-				t.Errorf("a ramp of %d on %s has %v puzzles, want %d", length, spec, got, want)
-			}
-			if err := g.check(want); err != nil {
+			if err != nil {
 				t.Errorf("a ramp of %d on %s: %v", length, spec, err)
+				continue
 			}
-			if _, err := g.Puzzle(t.Context(), want-1); err != nil {
-				t.Errorf("a ramp of %d on %s: the last puzzle, %d: %v", length, spec, want-1, err)
+			if g.limit() < length {
+				t.Errorf("a ramp of %d on %s: %d within reach", length, spec, g.limit())
 			}
-			if _, err := g.Puzzle(t.Context(), want); err == nil {
-				t.Errorf("a ramp of %d on %s has a puzzle %d", length, spec, want)
+			seen, last := map[string]bool{}, 0
+			for i := range length {
+				p, err := g.Puzzle(t.Context(), i)
+				if err != nil || p.MinPresses < last || seen[p.On.String()] {
+					t.Fatalf("a ramp of %d on %s: puzzle %d, %v with %d presses: %v", length, spec, i, p.On, p.MinPresses, err)
+				}
+				seen[p.On.String()], last = true, p.MinPresses
 			}
-			if err := g.check(want + 1); err == nil {
-				t.Errorf("a ramp of %d on %s is said to have a puzzle %d", length, spec, want)
+			if _, err := g.Puzzle(t.Context(), g.limit()); err == nil {
+				t.Errorf("a ramp of %d on %s has a puzzle %d", length, spec, g.limit())
+			}
+			for _, s := range g.scarce {
+				if s.Has != states[s.Presses.Low] || s.Has >= s.Share {
+					t.Errorf("a ramp of %d on %s: %v", length, spec, s)
+				}
 			}
 		}
 	}
 	// 16, 120, 560, 1387, 1440, 540 and 32 states of 4x4 need 1 to 7 presses.
 	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "700", Distinct: "states"})
-	for count, want := range map[uint64]string{
-		700:  "700 puzzles take 100 distinct ones of each number of presses, and grid:4x4 has too few: within reach are only 16 of 1, 32 of 7 presses",
-		50:   "50 puzzles take 50 distinct ones of each number of presses, and grid:4x4 has too few: within reach are only 16 of 1 presses",
-		9000: "9000 puzzles take 1300 distinct ones of each number of presses, and grid:4x4 has too few: within reach are only 16 of 1, 120 of 2, 560 of 3, 540 of 6, 32 of 7 presses",
+	if got := fmt.Sprint(g.scarce, g.order.starts); got != "[16 of 1 presses instead of 100 32 of 7 presses instead of 100] [0 16 136 269 402 535 668 700]" {
+		t.Error(got)
+	}
+}
+
+// What counting shows is refused at once, also on a board whose puzzles take long to list, and before other boards are
+// searched.
+func TestRefusedByCounts(t *testing.T) {
+	for _, c := range []struct {
+		boards, want string
+		o            Options
+	}{
+		{"5x5", "only 6 of 1 presses", Options{Count: 105, Levels: "even", Distinct: "symmetry", Presses: &Range{1, 15}}},
+		{"6x6", "only 7 such puzzles exist on grid:6x6 up to symmetry, and 9 were asked for", Options{Count: 9, Levels: "9", Distinct: "symmetry", Presses: &Range{35, 36}}},
+		{"9x9 11x11 12x12 13x13 14x14 15x15 16x16 6x6", "on grid:6x6 up to symmetry", Options{Count: 72, Distinct: "symmetry", Presses: &Range{1, 1}}},
+		{"17x17,mod=3", "289 such puzzles exist", Options{Count: 290, Levels: "290", Distinct: "states", Presses: &Range{1, 1}}},
 	} {
-		if err := g.check(count); err == nil || err.Error() != want {
-			t.Errorf("%d: %v, want %s", count, err, want)
+		var boards []*board.Board
+		for _, spec := range strings.Fields(c.boards) {
+			boards = append(boards, boardtest.Parse(t, spec))
+		}
+		c.o.Progress = func(text string) { t.Errorf("%s: %s", c.boards, text) }
+		_, err := Plan(t.Context(), boards, c.o)
+		if no := (*NoSuchError)(nil); !errors.As(err, &no) || !strings.Contains(no.Reason, c.want) {
+			t.Errorf("%s: %v, want %s", c.boards, err, c.want)
 		}
 	}
-	// Of one or two presses there are 16 and 120.
-	g = newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "100", Presses: &Range{1, 2}, Distinct: "states"})
-	if err := g.check(100); err == nil || !strings.HasSuffix(err.Error(), "within reach are only 16 of 1 presses") {
-		t.Error(err)
+}
+
+// Sets of presses that are not alike, counted by Burnside's lemma and one by one.
+func TestCountsUpToSymmetry(t *testing.T) {
+	for _, spec := range []string{"3x3", "2x4", "torus:3x3", "hypercube:3", "merlin", "path:5", "2x2,mod=3", "3x2,mod=4"} {
+		b := boardtest.Parse(t, spec)
+		s, err := newSymmetries(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := b.Switches() * (b.States() - 1)
+		want := make([]int64, most+1)
+		state := board.NewState(b.Switches(), b.States())
+		sym, err := automorphism.Of(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, _ := sym.Elements(1 << 20)
+		for more := true; more; {
+			if !slices.ContainsFunc(all, func(g automorphism.Symmetry) bool { return comesBefore(narrow(g.Switches), state) }) {
+				want[state.Weight()]++
+			}
+			more = false
+			for i := 0; i < state.Len() && !more; i++ { // count up
+				state.Set(i, (state.At(i)+1)%b.States())
+				more = state.At(i) != 0
+			}
+		}
+		if got := fmt.Sprint(s.types.sets(most, b.States())); got != fmt.Sprint(want) {
+			t.Errorf("%s: %s, want %v", spec, got, want)
+		}
 	}
 }

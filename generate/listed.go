@@ -23,7 +23,7 @@ func (p pool) listed(puzzles []uint32) pool {
 // list tries every candidate of a pool, and returns the numbers of those that pass, one list for each of some ranges of
 // presses that do not overlap; just one if the pool does not weigh. It also returns the most presses of any that pass
 // otherwise.
-func (g *Generator) list(ctx context.Context, p pool, levels []Range) (lists [][]uint32, most int, err error) {
+func (g *generator) list(ctx context.Context, p pool, levels []Range) (lists [][]uint32, most int, err error) {
 	weighs := p.wanted.weighs()
 	if weighs {
 		p.wanted.presses = &Range{0, g.most}
@@ -64,9 +64,9 @@ const fails = math.MinInt16
 
 // tryAll tries the candidates 0…count-1 and returns the weight of each that passes, -1 if it was not weighed. Where all
 // candidates are tried, a puzzle takes few presses.
-func (g *Generator) tryAll(ctx context.Context, count uint64,
+func (g *generator) tryAll(ctx context.Context, count uint64,
 	try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
-	workers := g.options.Workers
+	workers := g.options.Jobs
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

@@ -81,7 +81,7 @@ func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 func solveDisguised(clauses [][]cnf.Lit, vars int, random stream) []bool {
 	disguise := make([]cnf.Lit, vars+1) // what stands for each variable
 	for v, to := range shuffledOrder(vars, &random) {
-		disguise[v+1] = cnf.Lit(to + 1)
+		disguise[v+1] = cnf.Lit(to) + 1
 		if random.below(2) == 0 {
 			disguise[v+1] = disguise[v+1].Neg()
 		}

@@ -12,29 +12,28 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 // newMixed is a batch of several boards.
-func newMixed(t testing.TB, specs []string, shares []uint64, format string, o Options) Batch {
+func newMixed(t testing.TB, specs []string, shares []uint64, format string, o Options) piece {
 	t.Helper()
 	var boards []*board.Board
 	for _, spec := range specs {
 		boards = append(boards, boardtest.Parse(t, spec))
 	}
-	parts, err := NewMix(t.Context(), boards, strings.ReplaceAll(strings.Trim(fmt.Sprint(shares), "[]"), " ", ","), o)
+	o.Mix = shares
+	batch, err := Plan(t.Context(), boards, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	batch := Batch{Mix: parts}
-	if err := batch.SetForm(format, "", ""); err != nil {
-		t.Fatal(err)
-	}
-	return batch
+	return piece{batch, Form{Format: format}}
 }
 
-func written(t testing.TB, b Batch) string {
+func written(t testing.TB, b piece) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := b.Write(t.Context(), &out); err != nil {
@@ -48,7 +47,7 @@ func TestMixTakesTurns(t *testing.T) {
 	specs, shares := []string{"3x3", "hypercube:3", "merlin"}, []uint64{5, 2, 1}
 	for seed := range uint64(5) {
 		batch := newMixed(t, specs, shares, "jsonl", Options{Seed: seed})
-		batch.Count = 80
+		batch.count = 80
 		next := map[string]int{}
 		for i, line := range strings.Split(strings.TrimSpace(written(t, batch)), "\n") {
 			var r struct {
@@ -63,18 +62,18 @@ func TestMixTakesTurns(t *testing.T) {
 			}
 			next[r.Board]++
 			for k, spec := range specs {
-				canonical := batch.Mix[k].Generator.Board().Spec()
+				canonical := batch.members[k].board.Spec()
 				if (i+1)%8 == 0 && next[canonical] != (i+1)/8*int(shares[k]) {
 					t.Fatalf("seed %d: %d of the first %d puzzles are on %s", seed, next[canonical], i+1, spec)
 				}
 			}
 		}
 		for k, spec := range specs {
-			alone := Batch{Generator: batch.Mix[k].Generator, Writer: batch.Mix[k].Writer, Count: 10 * shares[k]}
+			alone := format{batch.lists[k], batch.form}.batch(0, 10*shares[k])
 			own := strings.Split(strings.TrimSpace(written(t, alone)), "\n")
 			var mixed []string
 			for _, line := range strings.Split(written(t, batch), "\n") {
-				if strings.Contains(line, fmt.Sprintf(`"board":%q`, alone.Generator.Board().Spec())) {
+				if strings.Contains(line, fmt.Sprintf(`"board":%q`, alone.members[0].board.Spec())) {
 					mixed = append(mixed, line)
 				}
 			}
@@ -94,12 +93,12 @@ func withoutIndex(line string) string {
 
 // A mix of one board is the batch of that board, byte for byte.
 func TestMixOfOne(t *testing.T) {
-	for _, format := range []string{"jsonl", "csv", "lo", "text", "bits", "flip"} {
-		mixed := newMixed(t, []string{"4x4"}, []uint64{7}, format, Options{Seed: 3, Distinct: "states"})
-		mixed.From, mixed.Count = 5, 20
-		alone := Batch{Generator: mixed.Mix[0].Generator, Writer: mixed.Mix[0].Writer, From: 5, Count: 20}
+	for _, name := range []string{"jsonl", "csv", "lo", "text", "bits", "flip"} {
+		mixed := newMixed(t, []string{"4x4"}, []uint64{7}, name, Options{Seed: 3, Distinct: "states"})
+		mixed.from, mixed.count = 5, 20
+		alone := format{mixed.lists[0], mixed.form}.batch(5, 20)
 		if written(t, mixed) != written(t, alone) {
-			t.Errorf("%s: a mix of one board is something else", format)
+			t.Errorf("%s: a mix of one board is something else", name)
 		}
 	}
 }
@@ -108,22 +107,23 @@ func TestMixOfOne(t *testing.T) {
 func TestMixInPieces(t *testing.T) {
 	for _, format := range []string{"jsonl", "csv", "lo", "text"} {
 		batch := newMixed(t, []string{"5x5", "torus:4x4", "3x3"}, []uint64{2, 1, 1}, format, Options{Seed: 9, Distinct: "states"})
-		batch.Split = []Share{{"train", 3}, {"test", 1}}
-		for _, p := range batch.Mix {
-			_ = p.Writer.AddSplit() // where there is a place for it
+		if format == "jsonl" || format == "csv" { // where there is a place for it
+			batch.split = newSplitter([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
 		}
-		batch.Count = 50
+		batch.count = 50
 		whole := written(t, batch)
 		rapid.Check(t, func(t *rapid.T) {
 			var pieces bytes.Buffer
-			for at := uint64(0); at < batch.Count; {
-				piece := batch
-				piece.From, piece.Count = at, rapid.Uint64Range(1, batch.Count-at).Draw(t, "count")
-				piece.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
-				if err := piece.Write(t.Context(), &pieces); err != nil {
+			for at := uint64(0); at < batch.count; {
+				part, err := batch.Part(at, rapid.Uint64Range(1, batch.count-at).Draw(t, "count"))
+				if err != nil {
 					t.Fatal(err)
 				}
-				at += piece.Count
+				part.options.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
+				if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
+					t.Fatal(err)
+				}
+				at += part.Count()
 			}
 			if pieces.String() != whole {
 				t.Fatalf("%s: the pieces are not the whole", format)
@@ -151,17 +151,15 @@ func TestMixInPieces(t *testing.T) {
 func TestMixReadsBack(t *testing.T) {
 	for _, format := range []string{"jsonl", "csv", "lo", "text", "flip"} {
 		batch := newMixed(t, []string{"3x4", "torus:3x3"}, []uint64{1, 2}, format, Options{Seed: 2})
-		batch.Count = 30
+		batch.count = 30
 		r := puzzlefile.NewReader(strings.NewReader(written(t, batch)), puzzlefile.ReaderOptions{Name: "x"})
-		_, order, _ := batch.parts()
-		for i := range batch.Count {
-			k, number := order.place(i)
-			want, err := batch.Mix[k].Generator.Puzzle(t.Context(), number)
+		for i := range batch.count {
+			want, err := batch.Puzzle(t.Context(), i)
 			if err != nil {
 				t.Fatal(err)
 			}
 			p, err := r.Next()
-			if err != nil || !p.On.Equal(want.On) || format != "flip" && p.Board.Spec() != batch.Mix[k].Generator.Board().Spec() {
+			if err != nil || !p.On.Equal(want.On) || format != "flip" && p.Board.Spec() != want.Board.Spec() {
 				t.Fatalf("%s, puzzle %d: %v, %v, want %v", format, i, p, err, want.On)
 			}
 		}
@@ -170,22 +168,114 @@ func TestMixReadsBack(t *testing.T) {
 
 func TestMixRefuses(t *testing.T) {
 	boards := []*board.Board{boardtest.Parse(t, "3x3"), boardtest.Parse(t, "2x2")}
-	for what, shares := range map[string]string{"no share": "1,0", "a long round": "1000000,1000001"} {
-		if _, err := NewMix(t.Context(), boards, shares, Options{}); err == nil {
+	for what, shares := range map[string][]uint64{"no share": {1, 0}, "a long round": {1000000, 1000001}, "one share": {1}} {
+		if _, err := Plan(t.Context(), boards, Options{Mix: shares}); err == nil {
 			t.Errorf("%s is taken", what)
 		}
 	}
-	if _, err := NewMix(t.Context(), append(boards, boardtest.Parse(t, "grid:3x3")), "", Options{}); err == nil || !strings.Contains(err.Error(), "grid:3x3 is there twice") {
+	if _, err := Plan(t.Context(), nil, Options{}); err == nil {
+		t.Error("no board is taken")
+	}
+	if _, err := Plan(t.Context(), append(boards, boardtest.Parse(t, "grid:3x3")), Options{}); err == nil || !strings.Contains(err.Error(), "grid:3x3 is there twice") {
 		t.Errorf("a board twice: %v", err)
 	}
 	bits := newMixed(t, []string{"3x3", "2x2"}, []uint64{1, 1}, "bits", Options{})
-	if _, err := bits.Plan(); err == nil || !strings.Contains(err.Error(), "names one board") {
+	if err := bits.Check(bits.form); err == nil || !strings.Contains(err.Error(), "names one board") {
 		t.Errorf("bits of two boards: %v", err)
 	}
-	few := newMixed(t, []string{"5x5", "2x2"}, []uint64{1, 1}, "jsonl", Options{Distinct: "states"})
-	few.Count = 40
-	if _, err := few.Plan(); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
+	few := []*board.Board{boardtest.Parse(t, "5x5"), boards[1]}
+	if _, err := Plan(t.Context(), few, Options{Distinct: "states", Count: 40}); err == nil || !strings.Contains(err.Error(), "only 15 such puzzles exist on grid:2x2") {
 		t.Errorf("20 distinct puzzles of 2x2: %v", err)
+	}
+}
+
+// Boards that are alike share one list: no puzzle is another one turned or named otherwise, and all there are come.
+func TestBoardsThatAreAlike(t *testing.T) {
+	for _, specs := range [][]string{{"3x4", "4x3"}, {"1x4", "path:4", "3x3"}, {"torus:4x4", "hypercube:4"}, {"2x3,mod=3", "3x2,mod=3"}} {
+		var boards []*board.Board
+		for _, spec := range specs {
+			boards = append(boards, boardtest.Parse(t, spec))
+		}
+		shares := []uint64{2, 1, 3}[:len(specs)]
+		batch, err := Plan(t.Context(), boards, Options{Seed: 4, Distinct: "symmetry", Mix: shares, Split: []Share{{Name: "a", Weight: 1}, {Name: "b", Weight: 1}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(batch.lists) != len(specs)-1 {
+			t.Fatalf("%v: %d lists", specs, len(batch.lists))
+		}
+		first, limit := boards[0], batch.lists[0].limit()
+		onto, ok, err := automorphism.Between(t.Context(), boards[1], first)
+		if err != nil || !ok {
+			t.Fatal(err)
+		}
+		sym, err := newSymmetries(t.Context(), first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, ids, image := map[string]string{}, map[string]bool{}, first.Dark()
+		for i := uint64(0); uint64(len(seen)) < min(limit, 300); i++ {
+			p, err := batch.Puzzle(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !solve.Check(p.Puzzle, p.Presses.Indices()).Solved || p.Presses.Weight() != p.MinPresses || ids[p.ID] {
+				t.Fatalf("%v: puzzle %d, %s, on %s: %v", specs, i, p.ID, p.Board.Spec(), p.Presses)
+			}
+			ids[p.ID] = true
+			state := p.On
+			switch p.Board {
+			case boards[1]:
+				state = first.Dark()
+				rename(state, p.On, onto.Lights)
+			case first:
+			default:
+				continue
+			}
+			least := state.String()
+			for _, g := range sym.all {
+				move(g, image, state)
+				least = min(least, image.String())
+			}
+			if was := seen[least]; was != "" {
+				t.Fatalf("%v: puzzle %d on %s is alike one before", specs, i, p.Board.Spec())
+			}
+			seen[least] = p.Split
+		}
+		if len(specs) == 2 && limit < 1000 {
+			if _, err := Plan(t.Context(), boards, Options{Distinct: "symmetry", Count: limit + 1}); err == nil {
+				t.Errorf("%v: more than the %d puzzles there are", specs, limit)
+			}
+		}
+	}
+	// Puzzles of boards with more states are split too, and those that are alike into the same part.
+	parts := map[string]string{}
+	b := boardtest.Parse(t, "2x3,mod=3")
+	batch, err := Plan(t.Context(), []*board.Board{b}, Options{Split: []Share{{Name: "a", Weight: 1}, {Name: "b", Weight: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sym, err := newSymmetries(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, count := b.Dark(), map[string]int{}
+	for i := range uint64(2000) {
+		p, err := batch.Puzzle(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[p.Split]++
+		for _, g := range sym.all {
+			move(g, image, p.On)
+			if was := parts[image.String()]; was != "" && was != p.Split {
+				t.Fatalf("%v is in %s, and one like it in %s", p.On, p.Split, was)
+			}
+		}
+		parts[p.On.String()] = p.Split
+	}
+	if len(count) != 2 || count["a"] < 500 || count["b"] < 500 {
+		t.Errorf("%v", count)
 	}
 }
 
@@ -203,13 +293,8 @@ func splitsByClass(t *testing.T, b *board.Board) {
 	for seed := range uint64(4) {
 		for _, o := range []Options{{Seed: seed}, {Seed: seed, Distinct: "states"}, {Seed: seed, Presses: &Range{1, 3}}, {Seed: seed, Presses: &Range{2, 4}}} {
 			batch := newMixed(t, []string{b.Spec(), "3x5"}, []uint64{3, 1}, "jsonl", o)
-			batch.Split = []Share{{"train", 3}, {"test", 1}}
-			for _, p := range batch.Mix {
-				if err := p.Writer.AddSplit(); err != nil {
-					t.Fatal(err)
-				}
-			}
-			batch.From, batch.Count = seed*7, 70
+			batch.split = newSplitter([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
+			batch.from, batch.count = seed*7, 70
 			for line := range strings.Lines(written(t, batch)) {
 				var r struct {
 					Board, Split string
@@ -240,13 +325,15 @@ func splitsByClass(t *testing.T, b *board.Board) {
 
 // Parts have their shares, to five standard deviations.
 func TestSplitShares(t *testing.T) {
-	s := newSplitter([]Share{{"train", 8}, {"dev", 1}, {"test", 1}})
+	s := newSplitter([]Share{{Name: "train", Weight: 8}, {Name: "dev", Weight: 1}, {Name: "test", Weight: 1}})
 	c := newClassifier(boardtest.Parse(t, "6x6"))
 	random := newStream(1, toDraw, 0, 0)
 	const n = 20000
 	count := map[string]float64{}
 	for range n {
-		count[s.part(c.class([]uint64{random.word() & (1<<36 - 1)}))]++
+		state := board.NewState(36, 2)
+		state.Bits().Words()[0] = random.word() & (1<<36 - 1)
+		count[s.part(c.class(state))]++
 	}
 	for name, share := range map[string]float64{"train": 0.8, "dev": 0.1, "test": 0.1} {
 		if math.Abs(count[name]-n*share) > 5*math.Sqrt(n*share*(1-share)) {

@@ -29,7 +29,7 @@ type modular struct {
 // maxQuietOrder is how many elements a kernel may have that is gone through for the lightest answer.
 const maxQuietOrder = 1 << 20
 
-func (g *Generator) newModular(ctx context.Context) error {
+func (g *generator) newModular(ctx context.Context) error {
 	b := g.board
 	linear, err := solve.Analyse(ctx, b)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // quietBoards are small boards of more than two states with presses that change nothing.
 var quietBoards = []string{"2x2,mod=3", "complete:4,mod=3", "path:5,mod=3", "torus:4x2,mod=3", "complete:3,mod=4", "cycle:6,mod=4", "complete:5,mod=6"}
 
-func newQuiet(t *testing.T, spec string, o Options) (*Generator, *modular) {
+func newQuiet(t *testing.T, spec string, o Options) (*generator, *modular) {
 	t.Helper()
 	g := newGenerator(t, boardtest.Parse(t, spec), o)
 	m := g.algebra.(*modular)

@@ -18,9 +18,14 @@ import (
 	"lightsout/solve"
 )
 
-func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.Generator {
+// planned is a batch on one board.
+func planned(b *board.Board, o generate.Options) (*generate.Batch, error) {
+	return generate.Plan(context.Background(), []*board.Board{b}, o)
+}
+
+func colouredGenerator(t *testing.T, spec string, o generate.Options) *generate.Batch {
 	t.Helper()
-	g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
+	g, err := planned(boardtest.Parse(t, spec), o)
 	if err != nil {
 		t.Fatalf("%s: %v", spec, err)
 	}
@@ -50,7 +55,7 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 		for _, presses := range ranges {
 			wanted := maps.Clone(want)
 			maps.DeleteFunc(wanted, func(_ string, n int) bool { return presses != nil && (n < presses.Low || n > presses.High) })
-			g, err := generate.New(ctx, b, generate.Options{Seed: 5, Distinct: "states", Presses: presses})
+			g, err := planned(b, generate.Options{Seed: 5, Distinct: "states", Presses: presses})
 			if len(wanted) == 0 {
 				if err == nil {
 					t.Errorf("%s: puzzles that need %v presses, which there are none of", spec, presses)
@@ -60,7 +65,7 @@ func TestColouredPuzzlesAreAllThereAre(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}
-			if limit := g.Plan().Limit; limit != uint64(len(wanted)) {
+			if limit := g.Plans()[0].Limit; limit != uint64(len(wanted)) {
 				t.Errorf("%s, presses %v: %v within reach, want %d", spec, presses, limit, len(wanted))
 			}
 			for i := range len(wanted) {
@@ -85,7 +90,7 @@ func TestColouredPuzzlesAreEven(t *testing.T) {
 		g := colouredGenerator(t, "2x2,mod=4", o)
 		const each = 200
 		states := 0
-		for state, n := range boardtest.FewestInColour(g.Board()) {
+		for state, n := range boardtest.FewestInColour(g.Plans()[0].Board) {
 			lit := len(strings.ReplaceAll(state, "\x00", ""))
 			if n > 0 && (o.Presses == nil || n >= o.Presses.Low && n <= o.Presses.High) && (o.Lit == nil || lit <= o.Lit.High) {
 				states++
@@ -143,7 +148,7 @@ func TestColouredClasses(t *testing.T) {
 			}
 		}
 		g := colouredGenerator(t, spec, generate.Options{Seed: 1, Distinct: "symmetry"})
-		if limit := g.Plan().Limit; limit != uint64(len(classes)) {
+		if limit := g.Plans()[0].Limit; limit != uint64(len(classes)) {
 			t.Errorf("%s: %d within reach, want %d classes", spec, limit, len(classes))
 		}
 		for i := range len(classes) {
@@ -180,12 +185,12 @@ func TestColouredPuzzlesAreFrozen(t *testing.T) {
 		{"3x3,mod=3", generate.Options{Seed: 1, Levels: "5"}, "csv", `0,000002022,3,1,8,"grid:3x3,mod=3",0,1,`},
 	} {
 		g := colouredGenerator(t, c.spec, c.options)
-		w, err := puzzlefile.NewWriter(c.format, g.Board())
+		g, err := g.Part(0, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := (generate.Batch{Generator: g, Writer: w, Count: 1}).Write(context.Background(), &out); err != nil {
+		if err := g.Write(context.Background(), &out, generate.Form{Format: c.format}); err != nil {
 			t.Fatal(err)
 		}
 		if lines := strings.Split(out.String(), "\n"); lines[1] != c.want {
@@ -198,18 +203,19 @@ func TestColouredPuzzlesAreFrozen(t *testing.T) {
 func TestColouredBatches(t *testing.T) {
 	ctx := context.Background()
 	for _, format := range []string{"lo", "text", "jsonl", "csv", "bits"} {
-		g := colouredGenerator(t, "3x3,mod=4", generate.Options{Seed: 9, Distinct: "states"})
-		w, err := puzzlefile.NewWriter(format, g.Board())
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := colouredGenerator(t, "3x3,mod=4", generate.Options{Seed: 9, Distinct: "states", Count: 70})
+		form := generate.Form{Format: format}
 		var whole, pieces bytes.Buffer
-		if err := (generate.Batch{Generator: g, Writer: w, Count: 70}).Write(ctx, &whole); err != nil {
+		if err := g.Write(ctx, &whole, form); err != nil {
 			t.Fatal(err)
 		}
 		for i, from := range []uint64{0, 11, 50} {
 			count := []uint64{11, 39, 20}[i]
-			if err := (generate.Batch{Generator: g, Writer: w, From: from, Count: count, Later: i > 0}).Write(ctx, &pieces); err != nil {
+			part, err := g.Part(from, count)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := part.Write(ctx, &pieces, form); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -236,18 +242,9 @@ func TestColouredBatches(t *testing.T) {
 func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 	b := boardtest.Parse(t, "3x3,mod=3")
 	for _, o := range []generate.Options{{Engine: "presses"}, {Engine: "sat"}, {Symmetric: "mirror"}} {
-		if _, err := generate.New(context.Background(), b, o); !errors.Is(err, board.ErrTwoStates) {
+		if _, err := planned(b, o); !errors.Is(err, board.ErrTwoStates) {
 			t.Errorf("%+v: %v", o, err)
 		}
-	}
-	g := colouredGenerator(t, "3x3,mod=3", generate.Options{})
-	w, err := puzzlefile.NewWriter("csv", b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch := generate.Batch{Generator: g, Writer: w, Count: 1, Split: []generate.Share{{Name: "train", Weight: 1}}}
-	if err := batch.Write(context.Background(), &bytes.Buffer{}); !errors.Is(err, board.ErrTwoStates) {
-		t.Errorf("a split: %v", err)
 	}
 	for want, o := range map[string]generate.Options{
 		"needs 30":     {Presses: &generate.Range{Low: 30, High: 30}},
@@ -258,10 +255,8 @@ func TestColouredOptionsThatAreForTwoStates(t *testing.T) {
 		"only 26 su":   {Distinct: "states"},
 	} {
 		spec := map[string]string{"needs 30": "3x3,mod=3", "needs 13": "2x2,mod=4", "more than 26": "5x5,mod=3", "meets": "3x3,mod=3", "no state": "torus:1x1,mod=5", "only 26 su": "2x2,mod=3"}[want]
-		g, err := generate.New(context.Background(), boardtest.Parse(t, spec), o)
-		if err == nil {
-			_, err = generate.Batch{Generator: g, Writer: w, Count: 27}.Plan()
-		}
+		o.Count = 27
+		_, err := planned(boardtest.Parse(t, spec), o)
 		if err == nil || !strings.Contains(fmt.Sprint(err), want) {
 			t.Errorf("%s %+v: %v, want %q", spec, o, err, want)
 		}

@@ -12,9 +12,18 @@ import (
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
-// each equally likely. A puzzle depends on all options except Minimum, Workers and Progress.
+// each equally likely. A puzzle depends on all options except Count, Split, Minimum, Jobs and Progress.
 type Options struct {
 	Seed uint64
+	// Count is how many puzzles the batch has. If there are not so many, that is an error as soon as it is known. A batch
+	// of 0 is as long as the puzzles within reach, for [Batch.Puzzle] and [Batch.Part].
+	Count uint64
+	// Mix is how many puzzles of each round of a batch of several boards are on each; none is one each. The boards take
+	// turns, and the puzzles of each are those of its own batch.
+	Mix []uint64
+	// Split, if not empty, divides the puzzles into parts of a data set. Puzzles that are alike are in the same part, in
+	// every batch with these shares.
+	Split []Share
 
 	// Engine is how states are found: nullspace, which is the default and draws evenly; or presses:K, what K random
 	// presses make, or sat, which do not.
@@ -32,7 +41,8 @@ type Options struct {
 	Unique bool
 	// Symmetric, if not "", is "all", "mirror", "turn" or "quarter": the state looks the same after that motion.
 	Symmetric string
-	// Distinct is which puzzles never repeat: none, which is the default, states or symmetry.
+	// Distinct is which puzzles never repeat: none, which is the default, states, or symmetry: puzzles that are alike, as
+	// a symmetry of the board makes one the other. Boards of a batch that are alike share one list of puzzles.
 	Distinct string
 	// AllowSolved: the goal itself is a puzzle too.
 	AllowSolved bool
@@ -40,10 +50,9 @@ type Options struct {
 	// Minimum: find the fewest presses of every puzzle, even where that takes a search, beyond a
 	// nullity of 20.
 	Minimum bool
-	// Workers is how many goroutines prepare the generator and look for distinct puzzles; 0 is one per
-	// core.
-	Workers int
-	// Progress, if not nil, receives a line of text now and then while New searches, which may
+	// Jobs is how many goroutines plan the batch and write it; 0 is one per core. The puzzles do not depend on it.
+	Jobs int
+	// Progress, if not nil, receives a line of text now and then while Plan searches, which may
 	// take a minute. It may be called from several goroutines.
 	Progress func(text string)
 }
@@ -182,20 +191,19 @@ func oneOf(what, name string, names []string) error {
 	return fmt.Errorf("no such %s %q; choose one of %s", what, name, strings.TrimSpace(strings.Join(names, " ")))
 }
 
-// refusedError says that there are no such puzzles, or fewer than were asked for.
-type refusedError struct {
+// NoSuchError says that there are no such puzzles, or fewer than were asked for.
+type NoSuchError struct {
 	Reason string
-
-	none bool // there are no such puzzles
+	None   bool // there are none at all
 }
 
-func (e *refusedError) Error() string { return e.Reason }
+func (e *NoSuchError) Error() string { return e.Reason }
 
 func refusef(format string, args ...any) error {
-	return &refusedError{Reason: fmt.Sprintf(format, args...)}
+	return &NoSuchError{Reason: fmt.Sprintf(format, args...)}
 }
 
 // nonef is a refusal because there are no such puzzles at all.
 func nonef(format string, args ...any) error {
-	return &refusedError{fmt.Sprintf(format, args...), true}
+	return &NoSuchError{fmt.Sprintf(format, args...), true}
 }

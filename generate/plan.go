@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
@@ -80,7 +81,7 @@ func (e effort) covers(p pool) bool {
 
 // planner chooses the ways.
 type planner struct {
-	*Generator
+	*generator
 	ranges []Range
 
 	// The level at hand: which it is, its presses, the pool that takes the least effort, and what a pilot found there.
@@ -94,7 +95,7 @@ type planner struct {
 }
 
 // plan chooses a drawing for each level.
-func (g *Generator) plan(ctx context.Context) error {
+func (g *generator) plan(ctx context.Context) error {
 	if n := g.facts.states; n != nil && n.IsInt64() && n.Int64() == 1 && !g.options.AllowSolved {
 		if g.options.Symmetric != "" {
 			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(),
@@ -102,7 +103,7 @@ func (g *Generator) plan(ctx context.Context) error {
 		}
 		return refusef("no state of %s but the goal is solvable", g.board.Spec())
 	}
-	p := &planner{Generator: g}
+	p := &planner{generator: g}
 	var err error
 	if p.ranges, err = g.ranges(ctx); err != nil {
 		return err
@@ -110,7 +111,7 @@ func (g *Generator) plan(ctx context.Context) error {
 	var none error
 	for i, r := range p.ranges {
 		l, err := p.choose(ctx, i)
-		if refused := (*refusedError)(nil); errors.As(err, &refused) && refused.none && g.options.leveled() {
+		if refused := (*NoSuchError)(nil); errors.As(err, &refused) && refused.None && g.options.leveled() {
 			none = err
 			g.leaveOut(r)
 			continue
@@ -131,30 +132,43 @@ func (g *Generator) plan(ctx context.Context) error {
 	if len(g.levels) == 0 {
 		return none
 	}
-	g.order = g.orderOfLevels()
+	g.orderOfLevels()
 	return nil
 }
 
-// orderOfLevels says which level each puzzle is of.
-func (g *Generator) orderOfLevels() schedule {
-	switch levels := uint64(len(g.levels)); {
-	case g.options.ramp() != 0:
-		return ramp{levels, g.options.ramp()}
-	case g.options.leveled():
-		return evenly{levels, g.options.Seed}
-	default:
-		return single{}
+// orderOfLevels says which level each puzzle is of. A ramp of distinct puzzles has no more of a level than there are.
+func (g *generator) orderOfLevels() {
+	length, levels := g.options.ramp(), len(g.levels)
+	switch {
+	case length == 0 && g.options.leveled():
+		g.order = evenly(levels, g.options.Seed)
+		return
+	case length == 0:
+		g.order = single()
+		return
+	}
+	most := make([]uint64, levels)
+	for l := range most {
+		most[l], _ = g.levels[l].reach()
+	}
+	whole := ramp(levels, length)
+	filled, short := whole.within(most)
+	g.order = filled
+	for _, l := range short {
+		if most[l] < whole.share(l) { // and not only less than its share of what others are short of
+			g.scarce = append(g.scarce, Short{*g.levels[l].presses, most[l], whole.share(l)})
+		}
 	}
 }
 
 // toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.
-func (g *Generator) toTheHardest() bool { return g.options.leveled() && g.options.Presses == nil }
+func (g *generator) toTheHardest() bool { return g.options.leveled() && g.options.Presses == nil }
 
 // soonMeasured is how many switches a board may have for its depth to be known at once.
 const soonMeasured = 36
 
 // hardest is how many presses the hardest puzzle needs; a bound where the board is not small.
-func (g *Generator) hardest(ctx context.Context) int {
+func (g *generator) hardest(ctx context.Context) int {
 	if g.board.Switches() <= soonMeasured {
 		if depth, err := census.FindDepth(ctx, g.board, nil); err == nil {
 			return min(g.facts.most, depth.Upper)
@@ -164,7 +178,7 @@ func (g *Generator) hardest(ctx context.Context) int {
 }
 
 // leaveOut notes presses that were asked for and no puzzle needs, in ascending order.
-func (g *Generator) leaveOut(r Range) {
+func (g *generator) leaveOut(r Range) {
 	last := len(g.missing) - 1
 	switch {
 	case g.options.Presses == nil: // nobody asked
@@ -176,7 +190,7 @@ func (g *Generator) leaveOut(r Range) {
 }
 
 // ranges are the presses of each level; a single range without levels.
-func (g *Generator) ranges(ctx context.Context) ([]Range, error) {
+func (g *generator) ranges(ctx context.Context) ([]Range, error) {
 	o, f := g.options, &g.facts
 	whole := Range{0, f.most}
 	if o.Presses != nil {
@@ -237,7 +251,7 @@ func (p *planner) choose(ctx context.Context, i int) (*level, error) {
 }
 
 // wanted is what puzzles with the given presses must meet; nil stands for any number.
-func (g *Generator) wanted(presses *Range) wanted {
+func (g *generator) wanted(presses *Range) wanted {
 	o := g.options
 	w := wanted{
 		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.nullity != 0,
@@ -250,7 +264,7 @@ func (g *Generator) wanted(presses *Range) wanted {
 }
 
 // statesPool is all solvable states.
-func (g *Generator) statesPool(presses *Range) pool {
+func (g *generator) statesPool(presses *Range) pool {
 	w := g.wanted(presses)
 	w.notDark = false // the goal is not among them
 	alike := g.alike
@@ -296,7 +310,7 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	}
 	only, err := p.apart(ctx, presses.High)
 	if only && p.alike == nil && o.Lit == nil && of.solvable == nil && s.size().Sign() > 0 {
-		of = wanted{of: p.Generator} // every set is a puzzle
+		of = wanted{of: p.generator} // every set is a puzzle
 	}
 	return append(list, pool{pressSets(p.algebra, s, only), of}), err
 }
@@ -318,7 +332,7 @@ const maxApartSteps = 1 << 33
 
 // apart reports whether every set of up to so many presses is known to be the only lightest answer to its state:
 // exactly if every quiet pattern presses more than twice as many switches.
-func (g *Generator) apart(ctx context.Context, presses int) (bool, error) {
+func (g *generator) apart(ctx context.Context, presses int) (bool, error) {
 	b, twoStates := g.algebra.(*binary)
 	if g.unique() || !twoStates || presses >= g.far {
 		return g.unique(), nil
@@ -355,17 +369,17 @@ func leastEffort(pools []pool) pool {
 	})
 }
 
-// drawsWithoutAlgebra reports whether states that random presses make are puzzles often enough, so that a large board
-// need not be eliminated to draw them.
-func (g *Generator) drawsWithoutAlgebra() bool {
-	o := g.options
-	if o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
+// drawsPlainly reports whether the board is large, and states that random presses make are puzzles often enough, so that
+// it need not be eliminated to draw them.
+func drawsPlainly(b *board.Board, o Options) bool {
+	if !isLarge(b) || o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
 		return false
 	}
+	g := &generator{board: b, options: o}
 	g.beUnreduced()
 	draw, t := g.states(nil).draw, g.newTrial()
 	if k := o.random(); k > 0 {
-		draw = randomPresses(g.board, k).draw
+		draw = randomPresses(b, k).draw
 	}
 	for i := uint64(0); i < 16 && o.Lit != nil; i++ {
 		t.begin(0, toPilot, i, 0)
@@ -407,7 +421,7 @@ func (p *planner) every(of pool) drawing {
 	return &drawn{of, 1}
 }
 
-func (g *Generator) distinct() bool { return g.options.Distinct != "" }
+func (g *generator) distinct() bool { return g.options.Distinct != "" }
 
 // takeListed lists the puzzles: of all levels at once, if the states are few. If puzzles may repeat, less is spent on
 // that than if they are distinct, as drawing is another way then, and only if a pilot finds that they are rare.
@@ -525,7 +539,7 @@ const progressInterval = 200 * time.Millisecond
 // pilot tries candidates until enough have passed or the effort is spent, and longer for the first one, to tell how
 // many it takes to find a puzzle; states that are alike are not taken into account. It depends on the board and the
 // options alone, not on the seed, so that what exists is the same for every batch.
-func (g *Generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (found survey, err error) {
+func (g *generator) pilot(ctx context.Context, p pool, enough uint64, e effort) (found survey, err error) {
 	w := p.wanted
 	w.alike = nil
 	most := max(2*pilotEnough, uint64(e)/(p.candidates.cost+w.cost()))

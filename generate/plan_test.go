@@ -13,7 +13,7 @@ import (
 func TestHardestOfABoardThatIsNotListed(t *testing.T) {
 	tier.Slow(t, "draws states of 9x9 in vain")
 	var gaveUp *solve.GaveUpError
-	if _, err := New(t.Context(), boardtest.Parse(t, "9x9"), Options{Presses: &Range{37, 37}}); !errors.As(err, &gaveUp) {
+	if _, err := planned(t.Context(), boardtest.Parse(t, "9x9"), Options{Presses: &Range{37, 37}}); !errors.As(err, &gaveUp) {
 		t.Errorf("37 presses, too rare to be drawn: %v", err)
 	}
 }
@@ -148,8 +148,8 @@ func TestSymmetricSets(t *testing.T) {
 	if got := g.limit(); got != 45+10*9/2 { // orbits of 8, and pairs of orbits of 4
 		t.Errorf("20x20: %v symmetric puzzles of 8 presses", got)
 	}
-	var refused *refusedError
-	if _, err := New(t.Context(), boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
+	var refused *NoSuchError
+	if _, err := planned(t.Context(), boardtest.Parse(t, "20x20"), Options{Symmetric: "all", Presses: &Range{3, 3}}); !errors.As(err, &refused) {
 		t.Errorf("three presses: %v", err)
 	}
 }

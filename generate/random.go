@@ -186,12 +186,12 @@ func (p *permutation) at(x uint64) uint64 {
 }
 
 // shuffledOrder is 0…n-1 in random order.
-func shuffledOrder(n int, s *stream) []int {
-	order := make([]int, n)
+func shuffledOrder(n int, s *stream) []uint32 {
+	order := make([]uint32, n)
 	for i := range order {
-		j := int(s.below(uint64(i) + 1))
+		j := s.below(uint64(i) + 1)
 		order[i] = order[j]
-		order[j] = i
+		order[j] = uint32(i)
 	}
 	return order
 }

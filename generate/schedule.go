@@ -1,115 +1,132 @@
 package generate
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+	"sort"
+)
 
-// schedule says which level, or which of several boards, each puzzle of a batch is of.
-type schedule interface {
-	// place is the level of puzzle i, and its number among the puzzles of that level.
-	place(i uint64) (level int, number uint64)
-	// counts is how many of the first n puzzles are of each level.
-	counts(n uint64) []uint64
+// turns says which level, or which list of boards, each puzzle of a batch is of. Every round has the same shares, so
+// that it takes no counting to know how many puzzles of a level came before.
+type turns struct {
+	starts []uint64 // level l has the places starts[l] to starts[l+1]-1 of a round
+	// order is the place that each puzzle of a round takes; nil: from the first to the last.
+	order func(round uint64) []uint32
 }
 
 // single is one level.
-type single struct{}
+func single() turns { return turns{starts: []uint64{0, math.MaxUint64}} }
 
-func (single) place(i uint64) (int, uint64) { return 0, i }
-func (single) counts(n uint64) []uint64     { return []uint64{n} }
+func (t *turns) levels() int            { return len(t.starts) - 1 }
+func (t *turns) length() uint64         { return t.starts[t.levels()] }
+func (t *turns) share(level int) uint64 { return t.starts[level+1] - t.starts[level] }
 
-// rounds has the same pattern of levels, or of boards, in every round. So their shares are exact after every round, and
-// it takes no counting to know how many puzzles of a level came before.
-type rounds struct {
-	shares  []uint64 // of each level in a round
-	pattern []uint32 // the level of each puzzle of a round
-	before  []uint32 // how many puzzles of the same level come before it in the round
+// at is the level of a place.
+func (t *turns) at(place uint64) int {
+	return sort.Search(t.levels(), func(l int) bool { return t.starts[l+1] > place })
 }
 
-func (r rounds) place(i uint64) (int, uint64) {
-	round, at := i/uint64(len(r.pattern)), i%uint64(len(r.pattern))
-	level := r.pattern[at]
-	return int(level), round*r.shares[level] + uint64(r.before[at])
-}
-
-func (r rounds) counts(n uint64) []uint64 {
-	counts := make([]uint64, len(r.shares))
-	for level, share := range r.shares {
-		counts[level] = n / uint64(len(r.pattern)) * share
+// place is the level of puzzle i, and its number among the puzzles of that level.
+func (t *turns) place(i uint64) (level int, number uint64) {
+	round, place := i/t.length(), i%t.length()
+	if t.order != nil {
+		place = uint64(t.order(round)[place])
 	}
-	for _, level := range r.pattern[:n%uint64(len(r.pattern))] {
-		counts[level]++
+	level = t.at(place)
+	return level, round*t.share(level) + place - t.starts[level]
+}
+
+// counts is how many of the first n puzzles are of each level.
+func (t *turns) counts(n uint64) []uint64 {
+	counts := make([]uint64, t.levels())
+	rounds, rest := n/t.length(), n%t.length()
+	for l := range counts {
+		counts[l] = rounds * t.share(l)
+		if t.order == nil {
+			counts[l] += min(t.share(l), max(rest, t.starts[l])-t.starts[l])
+		}
 	}
-	return counts
-}
-
-// evenly has blocks of as many puzzles as there are levels: one of each level, in an order that the seed shuffles for
-// each block.
-type evenly struct{ levels, seed uint64 }
-
-func (e evenly) place(i uint64) (int, uint64) {
-	block := i / e.levels
-	return e.shuffled(block)[i%e.levels], block
-}
-
-func (e evenly) shuffled(block uint64) []int {
-	random := newStream(e.seed, toEven, block, 0)
-	return shuffledOrder(int(e.levels), &random)
-}
-
-func (e evenly) counts(n uint64) []uint64 {
-	blocks := n / e.levels
-	counts := make([]uint64, e.levels)
-	for at, level := range e.shuffled(blocks) {
-		if counts[level] = blocks; uint64(at) < n%e.levels {
-			counts[level]++
+	if t.order != nil {
+		for _, place := range t.order(rounds)[:rest] {
+			counts[t.at(uint64(place))]++
 		}
 	}
 	return counts
 }
 
-// ramp spreads levels evenly over a number of puzzles, from the first to the last, and then starts over. The shares of
-// levels differ by at most one. If there are fewer puzzles than levels some are skipped, but never the first nor, if
-// there are two puzzles, the last.
+// evenly has one puzzle of each level in a round, in an order that the seed shuffles for each round.
+func evenly(levels int, seed uint64) turns {
+	t := turns{starts: make([]uint64, levels+1)}
+	for l := range t.starts {
+		t.starts[l] = uint64(l)
+	}
+	t.order = func(round uint64) []uint32 {
+		random := newStream(seed, toEven, round, 0)
+		return shuffledOrder(levels, &random)
+	}
+	return t
+}
+
+// ramp spreads levels evenly over a number of puzzles, from the first to the last. The shares of levels differ by at
+// most one. If there are fewer puzzles than levels some are skipped, but never the first nor, if there are two puzzles,
+// the last.
 //
 //	length ≥ levels   puzzle p has level ⌊p·levels/length⌋
 //	length < levels   puzzle p has level ⌊p·(levels-1)/(length-1)⌋
-type ramp struct{ levels, length uint64 }
-
-// slope is how much the level rises, over how many puzzles.
-func (r ramp) slope() (rise, run uint64) {
-	if 1 < r.length && r.length < r.levels {
-		return r.levels - 1, r.length - 1
+func ramp(levels int, length uint64) turns {
+	t, rise, run := turns{starts: make([]uint64, levels+1)}, uint64(levels), length
+	if 1 < length && length < rise {
+		rise, run = rise-1, run-1
 	}
-	return r.levels, r.length
+	for l := range levels { // the first puzzle of that level or a higher one
+		hi, lo := bits.Mul64(uint64(l), run)
+		lo, carry := bits.Add64(lo, rise-1, 0)
+		t.starts[l], _ = bits.Div64(hi+carry, lo, rise)
+		t.starts[l] = min(t.starts[l], length)
+	}
+	t.starts[levels] = length
+	return t
 }
 
-// start is the first puzzle of that level or a higher one; length if there is none.
-func (r ramp) start(level uint64) uint64 {
-	if level >= r.levels {
-		return r.length
+// within is the ramp with no more puzzles of a level than there are: what those are short of is spread evenly over the
+// others. It also returns the levels that are short; the ramp itself if all together are.
+func (t turns) within(most []uint64) (filled turns, short []int) {
+	shares := make([]uint64, t.levels())
+	open, left := 0, t.length() // levels that are not short, and puzzles of theirs
+	for l := range shares {
+		shares[l] = t.share(l)
+		open++
 	}
-	rise, run := r.slope()
-	hi, lo := bits.Mul64(level, run)
-	lo, carry := bits.Add64(lo, rise-1, 0)
-	p, _ := bits.Div64(hi+carry, lo, rise)
-	return p
-}
-
-func (r ramp) place(i uint64) (int, uint64) {
-	cycle, at := i/r.length, i%r.length
-	rise, run := r.slope()
-	hi, lo := bits.Mul64(at, rise)
-	level, _ := bits.Div64(hi, lo, run)
-	start := r.start(level)
-	return int(level), cycle*(r.start(level+1)-start) + at - start
-}
-
-func (r ramp) counts(n uint64) []uint64 {
-	counts := make([]uint64, r.levels)
-	cycles, rest := n/r.length, n%r.length
-	for level := range r.levels {
-		start := r.start(level)
-		size := r.start(level+1) - start
-		counts[level] = cycles*size + min(size, max(rest, start)-start)
+	isShort := make([]bool, len(shares))
+	for again := true; again; {
+		again = false
+		for l, share := range shares {
+			if !isShort[l] && share > most[l] {
+				isShort[l], again = true, true
+				shares[l] = most[l]
+				short = append(short, l)
+				left -= most[l]
+				open--
+			}
+		}
+		if again && open == 0 {
+			return t, short
+		}
+		if !again {
+			break
+		}
+		spread, n := ramp(open, left), 0
+		for l := range shares {
+			if !isShort[l] {
+				shares[l] = spread.share(n)
+				n++
+			}
+		}
 	}
-	return counts
+	filled = turns{starts: make([]uint64, 1, len(t.starts))}
+	for l, share := range shares {
+		filled.starts = append(filled.starts, filled.starts[l]+share)
+	}
+	sort.Ints(short)
+	return filled, short
 }

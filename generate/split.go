@@ -5,21 +5,20 @@ import (
 	"math/bits"
 
 	"lightsout/board"
+	"lightsout/gf2"
+	"lightsout/internal/batch"
 )
 
 // Share is a part of a data set, such as train or test: how much of it, relative to the other parts.
-type Share struct {
-	Name   string
-	Weight uint64
-}
+type Share = batch.Share
 
 // splitter assigns puzzles to the parts of a data set by their class: what no symmetry changes. So
 // puzzles that are alike are in the same part, in every batch with the same shares, whatever its seed and
 // options.
 //
 // The class of a puzzle is a hash of its board and lights that no renaming of switches and lights changes:
-// colours are refined as in the first step of Weisfeiler and Leman (1968). Every light begins with whether
-// it is on; then, some times over, every switch takes a new colour from the lights it flips, and every
+// colours are refined as in the first step of Weisfeiler and Leman (1968). Every light begins with its
+// state; then, some times over, every switch takes a new colour from the lights it flips, and every
 // light from the switches that flip it. In the end the colours are added up. That needs no list of the
 // symmetries, of which some boards have too many, and it covers different boards too: 3x5 and 5x3, or a
 // path and a grid of one row. Puzzles that are not alike may share a class, which does no harm.
@@ -61,36 +60,62 @@ func (s *splitter) part(class uint64) string {
 
 // classifier finds classes of puzzles on one board. It is not safe for concurrent use.
 type classifier struct {
-	toggles          [][]int // what each switch flips
+	flips            gf2.Lists // what each switch reaches
+	adds             []uint8   // and what it adds; nil if it is always one
 	lights, switches []uint64
 	sums             []uint64
+	fresh            []uint64 // the colours that lights begin with, by their states
 }
 
 func newClassifier(b *board.Board) *classifier {
-	c := &classifier{lights: make([]uint64, b.Lights()), switches: make([]uint64, b.Switches()),
-		sums: make([]uint64, b.Lights())}
+	c := &classifier{flips: gf2.NewLists(b.Switches(), 0), lights: make([]uint64, b.Lights()),
+		switches: make([]uint64, b.Switches()), sums: make([]uint64, b.Lights())}
+	plain := true
 	for s := range b.Switches() {
-		c.toggles = append(c.toggles, b.Toggles(s))
+		var list []int
+		for l, amount := range b.Adds(s) {
+			list = append(list, l)
+			c.adds = append(c.adds, uint8(amount))
+			plain = plain && amount == 1
+		}
+		gf2.Append(&c.flips, list)
+	}
+	if plain {
+		c.adds = nil
+	}
+	for k := range uint64(b.States()) {
+		c.fresh = append(c.fresh, scramble(1+k))
 	}
 	return c
 }
 
 // class is that of the state.
-func (c *classifier) class(state []uint64) uint64 {
+func (c *classifier) class(state board.State) uint64 {
 	for l := range c.lights {
-		c.lights[l] = scramble(1 + state[l/64]>>(l%64)&1)
+		c.lights[l] = c.fresh[state.At(l)]
 	}
 	clear(c.switches)
 	for range refinements {
 		clear(c.sums)
-		for s, list := range c.toggles {
-			sum := uint64(0)
-			for _, l := range list {
-				sum += c.lights[l]
+		for s, before := range c.switches {
+			from, to := c.flips.Bounds(s)
+			list, sum := c.flips.Of(s), uint64(0)
+			if c.adds == nil {
+				for _, l := range list {
+					sum += c.lights[l]
+				}
+			} else {
+				for i, amount := range c.adds[from:to] {
+					sum += times(amount, c.lights[list[i]])
+				}
 			}
-			colour := scramble(sum + bits.RotateLeft64(c.switches[s], 17))
+			colour := scramble(sum + bits.RotateLeft64(before, 17))
 			c.switches[s] = colour
-			for _, l := range list {
+			for i, l := range list {
+				if c.adds != nil {
+					c.sums[l] += times(c.adds[from+i], colour)
+					continue
+				}
 				c.sums[l] += colour
 			}
 		}
@@ -106,6 +131,14 @@ func (c *classifier) class(state []uint64) uint64 {
 		sum += bits.RotateLeft64(colour, 41)
 	}
 	return scramble(sum)
+}
+
+// times is a colour where a press adds an amount.
+func times(amount uint8, colour uint64) uint64 {
+	if amount == 1 {
+		return colour
+	}
+	return scramble(colour + uint64(amount))
 }
 
 // scramble is the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number

@@ -25,11 +25,12 @@ const maxSymmetryEntries = 1 << 24
 // torus, say. Symmetries that bring the same lights to the end are of one kind, and the least end of all images of a
 // kind is looked up in a table. Nearly all states are told by that not to be first.
 type symmetries struct {
-	all   [][]int32 // the identity first
-	last  int       // lights of an end, 0 if K > 2
-	least []uint32  // the least rearrangement of an end; the last light is the highest bit
-	ends  []uint32  // those that are least
-	kinds [][]int32 // symmetries; that of the identity is first. nil if kinds have few
+	all   [][]int32  // the identity first
+	last  int        // lights of an end, 0 if K > 2
+	least []uint32   // the least rearrangement of an end; the last light is the highest bit
+	ends  []uint32   // those that are least
+	kinds [][]int32  // symmetries; that of the identity is first. nil if kinds have few
+	types cycleTypes // of the switches
 }
 
 func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
@@ -42,16 +43,21 @@ func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
 		return nil, fmt.Errorf("%s has %v symmetries, too many to compare puzzles up to all of them", b.Spec(),
 			group.Order())
 	}
-	list := make([][]int32, len(all))
-	for i, g := range all {
-		list[i] = make([]int32, len(g.Lights))
-		for l, image := range g.Lights {
-			list[i][l] = int32(image)
-		}
+	s := &symmetries{types: cycleTypes{}}
+	for _, g := range all {
+		s.all = append(s.all, narrow(g.Lights))
+		s.types.add(narrow(g.Switches))
 	}
-	s := &symmetries{all: list}
 	s.findEnds(b)
 	return s, nil
+}
+
+func narrow(image []int) []int32 {
+	list := make([]int32, len(image))
+	for i, to := range image {
+		list[i] = int32(to)
+	}
+	return list
 }
 
 const (

@@ -19,7 +19,7 @@ type trial struct {
 	image board.State // scratch, for lights
 }
 
-func (g *Generator) newTrial() *trial {
+func (g *generator) newTrial() *trial {
 	lights, switches, k := g.board.Lights(), g.board.Switches(), g.board.States()
 	return &trial{
 		state: board.NewState(lights, k), image: board.NewState(lights, k),

@@ -115,7 +115,7 @@ func uniform(t *testing.T, b *board.Board, o Options, e enumerated, index map[st
 		t.Fatalf("%v are within reach, want %d", limit, len(index))
 	}
 	seen := map[string]bool{}
-	made := func(g *Generator, i uint64) string {
+	made := func(g *generator, i uint64) string {
 		item, err := g.Puzzle(t.Context(), i)
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ type wanted struct {
 	presses  *Range
 	unique   bool
 	stands   bool // candidates are sets of presses, and one stands for its state only if it is the lightest answer
-	of       *Generator
+	of       *generator
 }
 
 // open reports whether every candidate passes.

@@ -54,16 +54,16 @@ func (l Limits) withDefaults() Limits {
 }
 
 // API answers the calls of the page and of programs. It is safe for concurrent use. No answer depends on
-// earlier calls; it only remembers generators, which take long to prepare.
+// earlier calls; it only remembers batches, which take long to plan.
 type API struct {
 	// PublicURL is where players find the page, if that is not where its server listens: links to share
 	// lead there. It is set before NewServer.
 	PublicURL string
 
-	limits     Limits
-	short      *queue // calls that are light
-	long       *queue // all others
-	generators generators
+	limits Limits
+	short  *queue // calls that are light
+	long   *queue // all others
+	plans  plans
 }
 
 // New returns an API with the given limits.

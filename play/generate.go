@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/batch"
 	"lightsout/internal/strictjson"
 )
 
@@ -130,16 +131,16 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 		}
 		r.Levels = word(fmt.Sprint(count))
 	}
-	puzzles := generate.Batch{From: r.From, Count: uint64(count), Jobs: 1}
-	var err error
-	if puzzles.Mix, err = a.generators.get(ctx, boards, r); err != nil {
+	whole, err := a.plans.get(ctx, boards, r)
+	if err != nil {
 		return nil, err
 	}
-	if err := puzzles.SetForm("jsonl", r.Prompt, r.Split); err != nil {
+	puzzles, err := whole.Part(r.From, uint64(count))
+	if err != nil {
 		return nil, err
 	}
 	var lines bytes.Buffer
-	if err := puzzles.Write(ctx, &lines); err != nil {
+	if err := puzzles.Write(ctx, &lines, generate.Form{Format: "jsonl", Prompt: r.Prompt}); err != nil {
 		return nil, err
 	}
 	list := bytes.ReplaceAll(bytes.TrimSuffix(lines.Bytes(), []byte("\n")), []byte("\n"), []byte(","))
@@ -149,46 +150,69 @@ func (a *API) generate(ctx context.Context, r generateRequest) (*generated, erro
 // maxMixed is how many boards a request may mix.
 const maxMixed = 64
 
-// generators keeps generators that were used, by request: some take a second to prepare, and who asks for one puzzle of
-// a batch asks for the next.
-type generators struct {
-	mu   sync.Mutex
-	used map[string][]generate.Part
+// plans keeps batches that were planned, by request: some take a second to plan, and who asks for one puzzle of a
+// batch asks for the next.
+type plans struct {
+	mu    sync.Mutex
+	used  []plan // the latest last
+	bytes int64
 }
 
-// maxGenerators is of how many requests they are kept; one more, and all are forgotten. The largest hold a few bits for
-// each of 2^25 states.
-const maxGenerators = 4
+type plan struct {
+	key   string
+	batch *generate.Batch
+}
 
-// get is the generators of a request. Two calls at the same moment both prepare them.
-func (c *generators) get(ctx context.Context, boards []*board.Board, r generateRequest) ([]generate.Part, error) {
-	key, err := json.Marshal([]any{r.Board, r.Mix, r.batchOptions})
+// What is kept: the batches used last that fit in so many bytes, and one in any case.
+const maxPlanBytes = 256 << 20
+
+// get is the batch of a request. Two calls at the same moment both plan it.
+func (c *plans) get(ctx context.Context, boards []*board.Board, r generateRequest) (*generate.Batch, error) {
+	text, err := json.Marshal([]any{r.Board, r.Mix, r.Split, r.batchOptions})
+	if err != nil {
+		return nil, err
+	}
+	if known := c.take(string(text)); known != nil {
+		return known, nil
+	}
+	options := r.options()
+	if options.Mix, err = batch.Mix(r.Mix, len(boards)); err != nil {
+		return nil, badRequest("mix: %v", err)
+	}
+	if options.Split, err = batch.Split(r.Split); err != nil {
+		return nil, badRequest("split: %v", err)
+	}
+	planned, err := generate.Plan(ctx, boards, options)
 	if err != nil {
 		return nil, err
 	}
 	c.mu.Lock()
-	parts := c.used[string(key)]
-	c.mu.Unlock()
-	if parts != nil {
-		return slices.Clone(parts), nil // their writers are the request's
+	defer c.mu.Unlock()
+	c.used = append(c.used, plan{string(text), planned})
+	for c.bytes += planned.Bytes(); c.bytes > maxPlanBytes && len(c.used) > 1; c.used = c.used[1:] {
+		c.bytes -= c.used[0].batch.Bytes()
 	}
-	if parts, err = generate.NewMix(ctx, boards, r.Mix, r.options()); err != nil {
-		return nil, err
-	}
+	return planned, nil
+}
+
+// take is the batch of a key, which is then the latest; nil if it is not kept.
+func (c *plans) take(key string) *generate.Batch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.used)%maxGenerators == 0 {
-		c.used = map[string][]generate.Part{}
+	i := slices.IndexFunc(c.used, func(p plan) bool { return p.key == key })
+	if i < 0 {
+		return nil
 	}
-	c.used[string(key)] = slices.Clone(parts)
-	return parts, nil
+	found := c.used[i]
+	c.used = append(slices.Delete(c.used, i, i+1), found)
+	return found.batch
 }
 
 func (o batchOptions) options() generate.Options {
 	options := generate.Options{
 		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels),
 		Unique: o.Unique, Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine,
-		Minimum: o.Min, Workers: 1,
+		Minimum: o.Min, Jobs: 1,
 	}
 	if o.Seed != nil {
 		options.Seed = *o.Seed

@@ -14,6 +14,10 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"lightsout/board"
+	"lightsout/generate"
+	"lightsout/internal/boardtest"
 )
 
 type reply struct {
@@ -183,22 +187,22 @@ func TestStreamsThatFail(t *testing.T) {
 	}
 }
 
-// The same puzzles, however many calls ask for however many batches at the same time: more of them than
-// generators are remembered.
+// The same puzzles, however many calls ask for however many batches at the same time: and
+// they are kept.
 func TestGeneratorsAreShared(t *testing.T) {
 	want := map[int]string{}
 	request := func(seed int) generateRequest {
 		n, s := 2, uint64(seed)
 		return generateRequest{Board: boardRefs{{Spec: "4x4"}}, Count: &n, batchOptions: batchOptions{Seed: &s, Presses: &bounds{2, 4}}}
 	}
-	for seed := range 3 * maxGenerators {
+	for seed := range 12 {
 		want[seed] = string(ask[generated](t, New(Limits{}), "generate", rawRequest(t, request(seed))).Puzzles)
 	}
 	api := New(Limits{Concurrent: 8})
 	var calls sync.WaitGroup
 	for i := range 200 {
 		calls.Go(func() {
-			seed := i * 7 % (3 * maxGenerators)
+			seed := i * 7 % 12
 			got, err := tryAsk[generated](api, "generate", rawRequest(t, request(seed)))
 			if err != nil || string(got.Puzzles) != want[seed] {
 				t.Errorf("seed %d: %v\n%s\n%s", seed, err, got.Puzzles, want[seed])
@@ -206,9 +210,11 @@ func TestGeneratorsAreShared(t *testing.T) {
 		})
 	}
 	calls.Wait()
-	if n := len(api.generators.used); n < 1 || n > maxGenerators {
-		t.Errorf("%d generators are remembered", n)
+	api.plans.mu.Lock()
+	if n := len(api.plans.used); n < 12 {
+		t.Errorf("%d small batches are kept", n)
 	}
+	api.plans.mu.Unlock()
 	// A board that has no SPEC is known by its toggles.
 	for _, c := range []struct {
 		toggles [][]int
@@ -219,6 +225,39 @@ func TestGeneratorsAreShared(t *testing.T) {
 		if i := strings.Index(string(got.Puzzles), `"on":[0]`); i < 0 || !strings.Contains(string(got.Puzzles[i:]), c.answer) {
 			t.Errorf("%v: %s", c.toggles, got.Puzzles)
 		}
+	}
+}
+
+// The batches used last are kept, as many as fit.
+func TestPlansAreForgotten(t *testing.T) {
+	request := func(spec string, n uint64) generateRequest {
+		return generateRequest{Board: boardRefs{{Spec: spec}}, batchOptions: batchOptions{Seed: &n, Distinct: "states"}}
+	}
+	var c plans
+	get := func(spec string, n uint64) *generate.Batch {
+		b, err := c.get(t.Context(), []*board.Board{boardtest.Parse(t, spec)}, request(spec, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	first := get("3x3", 0)
+	for n := range uint64(50) {
+		get("5x5", n)
+		if get("3x3", 0) != first {
+			t.Fatalf("after %d others it is planned again", n+1)
+		}
+	}
+	held := int64(0)
+	for _, p := range c.used {
+		held += p.batch.Bytes()
+	}
+	if held != c.bytes || len(c.used) != 51 {
+		t.Errorf("%d batches of %d bytes are held, %d are counted", len(c.used), held, c.bytes)
+	}
+	c.bytes = maxPlanBytes // as if they were large
+	if get("4x4", 1); len(c.used) != 51 || c.used[len(c.used)-2].batch != first || c.take(c.used[0].key) == nil {
+		t.Errorf("%d batches are kept", len(c.used))
 	}
 }
 

@@ -102,8 +102,8 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 		"database.Write": func() error {
 			return database.Write(ctx, filepath.Join(t.TempDir(), "x.db"), []*board.Board{b}, database.Options{})
 		},
-		"generate.New": func() error {
-			g, err := generate.New(ctx, b, generate.Options{})
+		"generate.Plan": func() error {
+			g, err := generate.Plan(ctx, []*board.Board{b}, generate.Options{})
 			if err != nil {
 				return err
 			}
@@ -142,7 +142,7 @@ func TestNothingTakesColoursForBits(t *testing.T) {
 	reply("save", `{"board":"5x5,mod=3","on":[2,2],"format":"lo"}`, `l 3*2`)
 	calls["play explain"] = func() error { return errOf(api.Call(ctx, "explain", []byte(`{"board":"5x5,mod=3"}`))) }
 	// These answer; the others refuse, with the reason.
-	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "grade.Answer", "census.Distribution", "generate.New", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
+	answer := []string{"solve.Any", "solve.Minimum", "solve.AllMinimum", "solve.Count", "solve.All", "solve.Analyse", "solve.Remembering", "solve.Check", "grade.Answer", "census.Distribution", "generate.Plan", "play solve", "play hint", "play check", "play step", "play generate", "play load", "play new", "play analyse", "play save"}
 	for name, call := range calls {
 		func() {
 			defer func() {

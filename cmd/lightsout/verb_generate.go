@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/generate"
+	"lightsout/internal/batch"
 	"lightsout/internal/numbers"
 	"lightsout/puzzlefile"
 )
@@ -45,8 +45,8 @@ type generateCommand struct {
 	*call
 	options     generate.Options
 	count, from uint64
-	format      string
-	later       bool // a shard after the first
+	shard, of   uint64
+	form        generate.Form
 }
 
 func runGenerate(ctx context.Context, k *call) error {
@@ -55,8 +55,7 @@ func runGenerate(ctx context.Context, k *call) error {
 	if len(c.args) > 0 {
 		return c.refuseArgument(c.args[0])
 	}
-	first, count, err := c.readFlags()
-	if err != nil {
+	if err := c.readFlags(); err != nil {
 		return err
 	}
 	if c.given("daily") {
@@ -66,25 +65,15 @@ func runGenerate(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	jobs := c.number("jobs")
-	batch := generate.Batch{From: first, Count: count, Jobs: jobs, Later: c.later}
+	if c.options.Mix, err = batch.Mix(c.text("mix"), len(boards)); err != nil {
+		return fmt.Errorf("--mix: %w", err)
+	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	status := con.Status("")
 	defer status.Clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Workers = status.Say, jobs
-	batch.Mix, err = generate.NewMix(ctx, boards, c.text("mix"), c.options)
-	if err == nil {
-		if err = batch.SetForm(c.format, c.text("prompt"), c.text("split")); err != nil {
-			err = fmt.Errorf("--%w", err) // it begins with the name of the flag
-		}
-	}
-	var plans []generate.Plan
-	if err == nil {
-		whole := batch
-		whole.From, whole.Count = c.from, c.count
-		plans, err = whole.Plan()
-	}
+	c.options.Progress, c.options.Jobs = status.Say, c.number("jobs")
+	puzzles, err := c.plan(ctx, boards)
 	status.Clear()
 	if ctx.Err() != nil {
 		return cause(ctx)
@@ -93,22 +82,38 @@ func runGenerate(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.yes("explain-plan") {
-		return explainPlans(con, plans)
+		return explainPlans(con, puzzles.Plans())
 	}
-	for k, p := range batch.Mix {
-		c.note(con, p.Generator.Board().Spec(), plans[k])
+	for _, p := range puzzles.Plans() {
+		c.note(con, p)
 	}
-	if count == 0 {
+	if puzzles.Count() == 0 {
 		fmt.Fprintln(con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
 	con.result.kind = c.question.kind
 	if c.yes("resume") {
-		return c.writeOn(ctx, con, batch)
+		return c.writeOn(ctx, con, puzzles)
 	}
 	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
-	return c.write(ctx, con, batch, con.Out)
+	return c.write(ctx, con, puzzles, con.Out)
+}
+
+// plan is the part of the batch that the flags ask for.
+func (c *generateCommand) plan(ctx context.Context, boards []*board.Board) (*generate.Batch, error) {
+	whole, err := generate.Plan(ctx, boards, c.options)
+	if err != nil {
+		return nil, err
+	}
+	if err := whole.Check(c.form); err != nil {
+		return nil, fmt.Errorf("--%w", err) // it begins with the name of the flag
+	}
+	part, err := whole.Part(c.from, c.count)
+	if err != nil {
+		return nil, err
+	}
+	return part.Shard(c.shard, c.of)
 }
 
 // readBoards are the boards, by default the classic one.
@@ -132,7 +137,7 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 }
 
 // explainPlans prints the plan of every board.
-func explainPlans(con *console, plans []generate.Plan) error {
+func explainPlans(con *console, plans []generate.BoardPlan) error {
 	for k, plan := range plans {
 		if k > 0 {
 			fmt.Fprintln(con.Out)
@@ -143,8 +148,8 @@ func explainPlans(con *console, plans []generate.Plan) error {
 }
 
 // note says what is not as one would expect of the puzzles of a board.
-func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
-	spec = clipSpec(spec)
+func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
+	spec := clipSpec(plan.Board.Spec())
 	if !plan.Uniform {
 		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
 			"others\n", c.options.Engine, spec)
@@ -153,7 +158,15 @@ func (c *generateCommand) note(con *console, spec string, plan generate.Plan) {
 		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+
 			"too rare to be drawn\n", r, spec)
 	}
-	if !plan.MinPresses && (c.format == "jsonl" || c.format == "csv") {
+	if len(plan.Short) > 0 {
+		var few []string
+		for _, s := range plan.Short {
+			few = append(few, s.String())
+		}
+		fmt.Fprintf(con.Err, "lightsout: note: %s has too few such puzzles of some levels, and the ramp more of the "+
+			"others: %s\n", spec, strings.Join(few, ", "))
+	}
+	if !plan.MinPresses && (c.form.Format == "jsonl" || c.form.Format == "csv") {
 		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
 			"--min searches, where the board is not too large for it\n", spec)
 	}
@@ -167,10 +180,10 @@ func (c *generateCommand) refuseArgument(word string) error {
 	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)
 }
 
-// readFlags reads the flags that are words, and returns the range of puzzles.
-func (c *generateCommand) readFlags() (first, count uint64, err error) {
-	if c.format, err = c.nameFormat("format", c.text("format"), batchFormats()); err != nil {
-		return 0, 0, err
+// readFlags reads the flags that are words.
+func (c *generateCommand) readFlags() (err error) {
+	if c.form.Format, err = c.nameFormat("format", c.text("format"), batchFormats()); err != nil {
+		return err
 	}
 	c.options = generate.Options{
 		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),
@@ -183,29 +196,31 @@ func (c *generateCommand) readFlags() (first, count uint64, err error) {
 		}
 		low, high, err := parseRange(flag, text)
 		if err != nil {
-			return 0, 0, err
+			return err
 		}
 		*to = &generate.Range{Low: low, High: high}
 		c.options.AllowSolved = c.options.AllowSolved || low == 0
 	}
 	switch file := c.text("output"); {
 	case c.from+c.count < c.from:
-		return 0, 0, usagef("--from %d --number %d: puzzles are numbered up to 2^64", c.from, c.count)
+		return usagef("--from %d --number %d: puzzles are numbered up to 2^64", c.from, c.count)
 	case c.yes("resume") && file == "-":
-		return 0, 0, usagef("--resume needs a file to continue: -o FILE")
-	case c.given("prompt") && c.format != "jsonl":
-		return 0, 0, usagef("--prompt goes with --format jsonl")
+		return usagef("--resume needs a file to continue: -o FILE")
+	case c.given("prompt") && c.form.Format != "jsonl":
+		return usagef("--prompt goes with --format jsonl")
 	case c.given("split") && c.text("split") == "":
-		return 0, 0, usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
-	case c.given("split") && c.format != "jsonl" && c.format != "csv":
-		return 0, 0, usagef("--split goes with --format jsonl or csv")
+		return usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
+	case c.given("split") && c.form.Format != "jsonl" && c.form.Format != "csv":
+		return usagef("--split goes with --format jsonl or csv")
 	}
-	if err := c.readLevels(); err != nil {
-		return 0, 0, err
+	c.form.Prompt, c.options.Count = c.text("prompt"), c.from+c.count
+	if c.options.Split, err = batch.Split(c.text("split")); err != nil {
+		return fmt.Errorf("--split: %w", err)
 	}
-	i, first, count, err := shardOf(c.text("shard"), c.count)
-	c.later = i > 1
-	return c.from + first, count, err
+	if c.shard, c.of, err = shardOf(c.text("shard")); err != nil {
+		return err
+	}
+	return c.readLevels()
 }
 
 func (c *generateCommand) readLevels() error {
@@ -222,23 +237,18 @@ func (c *generateCommand) readLevels() error {
 	return nil
 }
 
-// shardOf is what --shard i/n leaves of a count: part i begins at count·(i-1)/n. "" is all, as 1/1.
-func shardOf(shard string, count uint64) (i, first, part uint64, err error) {
+// shardOf reads --shard i/n; "" is all, as 1/1.
+func shardOf(shard string) (i, n uint64, err error) {
 	if shard == "" {
-		return 1, 0, count, nil
+		return 1, 1, nil
 	}
 	left, right, ok := strings.Cut(shard, "/")
 	i, err1 := strconv.ParseUint(left, 10, 32)
 	n, err2 := strconv.ParseUint(right, 10, 32)
 	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
-		return 0, 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", shard)
+		return 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", shard)
 	}
-	begin := func(i uint64) uint64 {
-		hi, lo := bits.Mul64(count, i)
-		q, _ := bits.Div64(hi, lo, n)
-		return q
-	}
-	return i, begin(i - 1), begin(i) - begin(i-1), nil
+	return i, n, nil
 }
 
 // parseRange reads the value of a flag that takes P or A-B.
@@ -250,7 +260,7 @@ func parseRange(flag, text string) (low, high int, err error) {
 }
 
 // writeOn continues a file in place.
-func (c *generateCommand) writeOn(ctx context.Context, con *console, batch generate.Batch) error {
+func (c *generateCommand) writeOn(ctx context.Context, con *console, puzzles *generate.Batch) error {
 	if err := con.Use("-o", c.text("output")); err != nil {
 		return err
 	}
@@ -265,7 +275,7 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, batch gener
 	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
 		return usagef("--resume needs a regular file, and %s is not one", c.text("output"))
 	}
-	rest, err := batch.Resume(ctx, file)
+	rest, err := puzzles.Resume(ctx, file, c.form)
 	if err != nil {
 		return fmt.Errorf("--resume: %s: %w", c.text("output"), err)
 	}
@@ -289,14 +299,14 @@ func (w wholeWrites) Write(records []byte) (int, error) {
 
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
-func (c *generateCommand) write(ctx context.Context, con *console, batch generate.Batch, w io.Writer) error {
+func (c *generateCommand) write(ctx context.Context, con *console, puzzles *generate.Batch, w io.Writer) error {
 	if !con.Terminal || w != con.Out {
 		bar, done := con.WorkBar("puzzles"), uint64(0)
 		defer bar.Clear()
-		batch.Progress = func(n uint64) {
+		c.form.Progress = func(n uint64) {
 			done += n
-			bar.Show("generate", int(done), int(min(batch.Count, 1<<62)))
+			bar.Show("generate", int(done), int(min(puzzles.Count(), 1<<62)))
 		}
 	}
-	return batch.Write(ctx, w)
+	return puzzles.Write(ctx, w, c.form)
 }

@@ -38,5 +38,5 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
-	return generate.WriteRecords(ctx, con.Out, c.format, c.text("prompt"), puzzles)
+	return generate.WriteRecords(ctx, con.Out, c.form, puzzles)
 }

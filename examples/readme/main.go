@@ -39,9 +39,9 @@ func main() {
 	}
 
 	grid := must(board.Parse("5x5"))
-	batch := must(generate.New(ctx, grid, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}}))
-	item := must(batch.Puzzle(ctx, 7)) // puzzle 7, without those before it
-	fmt.Println(item.On, "needs", item.MinPresses, "presses")
+	batch := must(generate.Plan(ctx, []*board.Board{grid}, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}}))
+	seventh := must(batch.Puzzle(ctx, 7)) // puzzle 7, without those before it
+	fmt.Println(seventh.On, "needs", seventh.MinPresses, "presses")
 
 	var formula cnf.Formula
 	if err := encode.Puzzle(&formula, board.NewPuzzle(grid), encode.Options{Xor: "cut:4"}); err != nil {

@@ -30,25 +30,34 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// Split is the names of parts and their shares, none if the text is empty.
-func Split(text string) (names []string, shares []uint64, err error) {
+// Share is a part of a data set and how much of it, relative to the other parts.
+type Share struct {
+	Name   string
+	Weight uint64
+}
+
+// Split is the parts and their shares, none if the text is empty.
+func Split(text string) ([]Share, error) {
 	if text == "" {
-		return nil, nil, nil
+		return nil, nil
 	}
+	var parts []Share
 	var texts []string
 	for part := range strings.SplitSeq(text, ",") {
 		name, share, ok := strings.Cut(part, ":")
 		switch {
 		case !ok || name == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "":
-			return nil, nil, fmt.Errorf("%q is not NAME:SHARE, as in train:0.9; names are letters, digits, - and _",
-				part)
-		case slices.Contains(names, name):
-			return nil, nil, fmt.Errorf("%s is there twice", name)
+			return nil, fmt.Errorf("%q is not NAME:SHARE, as in train:0.9; names are letters, digits, - and _", part)
+		case slices.ContainsFunc(parts, func(p Share) bool { return p.Name == name }):
+			return nil, fmt.Errorf("%s is there twice", name)
 		}
-		names, texts = append(names, name), append(texts, share)
+		parts, texts = append(parts, Share{Name: name}), append(texts, share)
 	}
-	shares, err = parse(texts)
-	return names, shares, err
+	shares, err := parse(texts)
+	for i, share := range shares {
+		parts[i].Weight = share
+	}
+	return parts, err
 }
 
 // shareDigits is how many digits a share may have after the point.

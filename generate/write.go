@@ -1,0 +1,312 @@
+package generate
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"lightsout/board"
+	"lightsout/internal/batch"
+	"lightsout/internal/chase"
+	"lightsout/puzzlefile"
+)
+
+// Form is how a batch is written.
+type Form struct {
+	// Format is one of the formats of puzzlefile that hold puzzles.
+	Format string
+	// Prompt, if not "", is the wording in which every record states its puzzle.
+	Prompt string
+	// Progress, if not nil, receives how many more puzzles have been written, after each write.
+	Progress func(puzzles uint64)
+}
+
+// writer is how puzzles on a board are written.
+func (f Form) writer(b *board.Board, split, uneven string) (*puzzlefile.Writer, error) {
+	w, err := puzzlefile.NewWriter(f.Format, b)
+	if err != nil {
+		return nil, fmt.Errorf("format: %w", err)
+	}
+	if f.Prompt != "" {
+		if err := w.AddPrompt(f.Prompt); err != nil {
+			return nil, fmt.Errorf("prompt: %w", err)
+		}
+	}
+	if split != "" {
+		if err := w.AddSplit(); err != nil {
+			return nil, fmt.Errorf("split: %w", err)
+		}
+	}
+	if uneven != "" {
+		w.AddUneven(uneven)
+	}
+	return w, nil
+}
+
+// Check is nil if the batch can be written so.
+func (b *Batch) Check(form Form) error {
+	_, err := b.records(form)
+	return err
+}
+
+// Write writes the records in order, whole ones only. Memory does not grow with their number. When the
+// context ends it stops with its cause; what was written is then the beginning of the batch. What it writes does not
+// depend on the number of jobs.
+func (b *Batch) Write(ctx context.Context, w io.Writer, form Form) error {
+	r, err := b.records(form)
+	if err != nil {
+		return err
+	}
+	return r.Write(ctx, w)
+}
+
+// Resume prepares to continue a file that holds the beginning of what Write writes: it cuts off a record that is not
+// whole and leaves the file positioned at its end. It returns the rest of the batch, to be written there. A file of
+// something else is an error and stays as it is.
+func (b *Batch) Resume(ctx context.Context, file interface {
+	io.ReadWriteSeeker
+	Truncate(size int64) error
+}, form Form) (*Batch, error) {
+	r, err := b.records(form)
+	if err != nil {
+		return nil, err
+	}
+	left, err := r.Resume(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	rest := *b
+	rest.from, rest.count, rest.later = left.From, left.Count, b.later || left.Head != r.Head
+	return &rest, nil
+}
+
+// records is the batch as numbered records.
+func (b *Batch) records(form Form) (batch.Records, error) {
+	if err := b.ready(); err != nil {
+		return batch.Records{}, err
+	}
+	writers, split, uneven := make([]*puzzlefile.Writer, len(b.members)), "", ""
+	if b.split != nil {
+		split = "yes"
+	}
+	if !b.lists[0].options.uniform() {
+		uneven = "--engine " + b.lists[0].options.Engine
+	}
+	chases := make([]*chase.Counter, len(b.members))
+	for k, m := range b.members {
+		var err error
+		if writers[k], err = form.writer(m.board, split, uneven); err != nil {
+			return batch.Records{}, err
+		}
+		if writers[k].Layout().Presses && m.board.States() == 2 {
+			chases[k], _ = chase.NewCounter(m.board) // nil: it has no lookup table for light chasing
+		}
+	}
+	r, heads, err := recordsBy(writers)
+	if err != nil {
+		return r, err
+	}
+	if r.From, r.Count, r.Jobs, r.Progress = b.from, b.count, b.options.Jobs, form.Progress; b.from > 0 || b.later {
+		r.Head = ""
+	}
+	layout := writers[0].Layout() // they differ in their heads alone
+	pool := sync.Pool{New: func() any {
+		scribes := make([]*scribe, len(b.members))
+		for k := range scribes {
+			scribes[k] = b.newScribe(k, chases[k])
+		}
+		return scribes
+	}}
+	r.Append = func(ctx context.Context, dst []byte, from, count uint64) ([]byte, error) {
+		scribes := pool.Get().([]*scribe)
+		defer pool.Put(scribes)
+		for i := from; i != from+count; i++ {
+			if (i-from)%64 == 0 && ctx.Err() != nil {
+				return dst, context.Cause(ctx)
+			}
+			k := b.member(i)
+			s := scribes[k]
+			_, number := b.order.place(i)
+			err := s.make(ctx, number, layout.Presses || layout.Counts && s.counts)
+			if err != nil {
+				return dst, err
+			}
+			s.record.Index = i
+			if layout.Presses { // other formats have no place for these
+				s.describe(number)
+			}
+			if dst, err = writers[k].Append(append(dst, heads[k]...), &s.record); err != nil {
+				return dst, err
+			}
+		}
+		return dst, nil
+	}
+	return r, nil
+}
+
+// recordsBy is a run without records yet, and what goes before each record of a writer. What depends on the board goes
+// before every record, so that a record depends on its puzzle alone.
+func recordsBy(writers []*puzzlefile.Writer) (r batch.Records, each []string, err error) {
+	layout, same := writers[0].Layout(), true
+	for _, w := range writers {
+		head := w.Layout().Head
+		each = append(each, strings.TrimSuffix(head, "\n"))
+		same = same && head == layout.Head
+	}
+	switch r.Blank = layout.Blank; {
+	case same:
+		r.Head, each = layout.Head, make([]string, len(writers))
+	case !layout.Blank:
+		err = fmt.Errorf("format: a file of this format names one board for all its puzzles, so that several " +
+			"boards cannot be mixed; lo, text, jsonl and csv can")
+	}
+	return r, each, err
+}
+
+// WriteRecords writes records that are already made, on any boards, as a batch writes its own.
+func WriteRecords(ctx context.Context, w io.Writer, form Form, records []*puzzlefile.Record) error {
+	if len(records) == 0 {
+		return nil
+	}
+	writers := make([]*puzzlefile.Writer, len(records))
+	for k, r := range records {
+		if r == nil || r.Board == nil {
+			return fmt.Errorf("record %d has no board", k)
+		}
+		var err error
+		if writers[k], err = form.writer(r.Board, "", ""); err != nil {
+			return err
+		}
+	}
+	run, heads, err := recordsBy(writers)
+	if err != nil {
+		return err
+	}
+	run.Count, run.Jobs = uint64(len(records)), 1
+	run.Append = func(_ context.Context, dst []byte, from, count uint64) (_ []byte, err error) {
+		for i := from; i != from+count && err == nil; i++ {
+			dst, err = writers[i].Append(append(dst, heads[i]...), records[i])
+		}
+		return dst, err
+	}
+	return run.Write(ctx, w)
+}
+
+// scribe makes puzzles on a board, in memory that is used again for the next one.
+type scribe struct {
+	member
+	g       *generator
+	trial   *trial
+	record  puzzlefile.Record
+	presses board.State // the answer
+	id      int         // how much of the record's ID comes before the index
+	fewest  int
+	counts  bool // the fewest presses are found, even if no answer is wanted
+
+	chase   *chase.Counter // nil: the presses of light chasing are not known
+	chased  int
+	split   *splitter // nil: the data set has no parts
+	classes *classifier
+}
+
+func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
+	m := b.members[k]
+	g := b.lists[m.list]
+	s := &scribe{member: m, g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: b.split}
+	if b.split != nil {
+		s.classes = newClassifier(m.board)
+	}
+	id, err := json.Marshal(g.id)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	s.id = len(id) - 1
+	f := &g.facts
+	s.record = puzzlefile.Record{
+		Puzzle: board.Puzzle{Board: m.board, On: s.trial.state, Goal: m.board.Dark()},
+		ID:     id, Seed: g.options.Seed, Presses: []int{}, Uneven: !g.options.uniform(),
+	}
+	s.presses = s.trial.answer
+	if m.onto != nil {
+		s.record.On, s.presses = m.board.Dark(), board.NewState(m.board.Switches(), m.board.States())
+	}
+	if f.answers != nil {
+		s.record.Answers = f.answers.String()
+	}
+	switch {
+	case f.nullity >= 0:
+		s.record.Nullity = &f.nullity
+	case m.board.States() > 2:
+		s.record.QuietOrder = s.record.Answers
+	}
+	return s
+}
+
+// make makes the record that of a puzzle of the list, with an answer if one is wanted, and its part of a data set.
+func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
+	t, r := s.trial, &s.record
+	if err := s.g.make(ctx, t, number, solved); err != nil {
+		return err
+	}
+	if r.On = t.state; s.onto != nil { // turns exchange the states of a trial
+		r.On = s.board.Dark()
+		rename(r.On, t.state, s.onto.Lights)
+		rename(s.presses, t.answer, s.onto.Switches)
+		if solved && !replays(s.board, r.On, s.presses) {
+			return fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; this is a bug, please "+
+				"report it", number, s.g.board.Spec(), s.board.Spec())
+		}
+	}
+	if r.MinPresses = nil; solved && t.weight >= 0 {
+		s.fewest = t.weight
+		r.MinPresses = &s.fewest
+	}
+	if s.split != nil {
+		r.Split = s.split.part(s.classes.class(r.On))
+	}
+	return nil
+}
+
+// rename makes to the state with every light, or switch, of the other renamed.
+func rename(to, from board.State, image []int) {
+	for i, name := range image {
+		to.Set(name, from.At(i))
+	}
+}
+
+// replays reports whether the presses turn all lights off.
+func replays(b *board.Board, on, presses board.State) bool {
+	state := on.Clone()
+	for s, times := range presses.All() {
+		b.Press(state, s, times)
+	}
+	return state.IsZero()
+}
+
+// describe adds what only records with answers have a place for.
+func (s *scribe) describe(number uint64) {
+	r := &s.record
+	r.ID = append(strconv.AppendUint(r.ID[:s.id], number, 10), '"')
+	if s.chase != nil {
+		s.chased = s.chase.Presses(r.On.Bits())
+		r.ChasePresses = &s.chased
+	}
+	if s.board.States() > 2 {
+		r.Presses = s.presses.Indices()
+		return
+	}
+	r.Presses = slices.AppendSeq(r.Presses[:0], s.presses.Bits().Ones())
+}
+
+// quickCost is how long, in nanoseconds, finding the fewest presses may take for a format that has no answers.
+const quickCost = 1 << 13
+
+// counts reports whether the fewest presses of puzzles are found in any case, or quickly.
+func (g *generator) counts() bool {
+	return g.weighs() && (g.options.weighs() || g.cost <= quickCost)
+}
