@@ -24,6 +24,12 @@ type residues struct {
 
 // listResidues finds the distances by breadth-first search from the dark state, by presses alone.
 func listResidues(ctx context.Context, b *board.Board, progress func(done, all int)) (numbering, []uint8, error) {
+	tooLarge := &board.TooLargeError{What: "the table of all states of " + b.Spec()}
+	if float64(b.Lights())*math.Log2(float64(b.States())) >= maxBits {
+		tooLarge.Limit = fmt.Sprintf("%d lights with %d states have more than 2^%d, solvable or not", b.Lights(),
+			b.States(), maxBits)
+		return nil, nil, tooLarge
+	}
 	columns := make([][]zmod.Entry, b.Switches())
 	for s := range columns {
 		for l, amount := range b.Adds(s) {
@@ -35,14 +41,8 @@ func listResidues(ctx context.Context, b *board.Board, progress func(done, all i
 		return nil, nil, err
 	}
 	states := system.ImageOrder()
-	tooLarge := &board.TooLargeError{What: "the table of all states of " + b.Spec()}
-	switch {
-	case states.Cmp(big.NewInt(maxStates)) > 0:
+	if states.Cmp(big.NewInt(maxStates)) > 0 {
 		tooLarge.Limit = fmt.Sprintf("it has %s solvable states, and tables go up to 2^28", roughly(states))
-		return nil, nil, tooLarge
-	case float64(b.Lights())*math.Log2(float64(b.States())) >= maxBits:
-		tooLarge.Limit = fmt.Sprintf("%d lights with %d states have more than 2^%d, solvable or not", b.Lights(),
-			b.States(), maxBits)
 		return nil, nil, tooLarge
 	}
 	r := &residues{board: b, system: system, toGo: make([]uint8, states.Uint64())}

@@ -6,6 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // Replay is what replaying a list of presses showed.
@@ -67,6 +68,9 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	p, err := p.Checked()
 	if err != nil {
 		return Replay{}, err
+	}
+	if err := reserve.Bytes(20 * int64(p.Board.Lights())); err != nil { // a byte for each, and lists of those wrong and lit
+		return Replay{}, &board.TooLargeError{What: "a replay on " + p.Board.Spec(), Limit: err.Error(), Err: err}
 	}
 	k := p.Board.States()
 	state := p.On.Digits() // a byte per light

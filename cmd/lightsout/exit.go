@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"lightsout/board"
 	"lightsout/export"
 	"lightsout/internal/reserve"
 	"lightsout/solve"
@@ -79,6 +80,7 @@ func exitCode(err error) int {
 	var gaveUp *solve.GaveUpError
 	var noModel *export.NoModelError
 	var noMemory *reserve.Error
+	var tooLarge *board.TooLargeError
 	switch {
 	case err == nil:
 		return exitDone
@@ -89,7 +91,7 @@ func exitCode(err error) int {
 	case errors.As(err, &unsolvable), errors.As(err, &noModel) && noModel.Unsat:
 		return exitNo
 	case errors.As(err, &noModel) && !noModel.Unsat, errors.As(err, &gaveUp), errors.Is(err, context.DeadlineExceeded),
-		errors.As(err, &noMemory):
+		errors.As(err, &noMemory), errors.As(err, &tooLarge):
 		return exitGaveUp
 	default:
 		return exitUsage

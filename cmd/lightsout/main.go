@@ -81,6 +81,7 @@ func findVerb(args ...string) (verb, error) {
 
 func main() {
 	bench.Supervise() // of a solver, if bench started it as that
+	saveAddresses()
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -131,6 +132,9 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	con.Discard()
 	if code := exitCode(why); code == exitPipe {
 		return code
+	}
+	if exitCode(why) == exitGaveUp && con.json && !con.Printed() {
+		_ = writeJSON(out, con.stoppedAt(why, time.Since(con.began)))
 	}
 	fmt.Fprintf(err, "lightsout: %v\n", why)
 	return exitCode(why)

@@ -35,6 +35,24 @@ func machineMemory() int64 {
 	return least
 }
 
+// saveAddresses starts the program again where ulimit -v counts addresses, telling the C library of most builds not to take
+// 64 MiB of them for each thread.
+func saveAddresses() {
+	const arenas, again = "MALLOC_ARENA_MAX", "LIGHTSOUT_ARENAS"
+	if os.Getenv(again) != "" { // the second time
+		os.Unsetenv(again)
+		os.Unsetenv(arenas)
+		return
+	}
+	var limit syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur >= 1<<60 || os.Getenv(arenas) != "" {
+		return
+	}
+	if file, err := os.Executable(); err == nil {
+		_ = syscall.Exec(file, os.Args, append(os.Environ(), arenas+"=1", again+"=1")) // without it, less fits
+	}
+}
+
 // numberIn is a number in a file of the kernel: a field of the line that begins with label, or of the first if that is
 // "".
 func numberIn(file, label string, field int) int64 {

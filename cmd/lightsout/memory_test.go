@@ -216,6 +216,44 @@ func TestMemoryOfTheShell(t *testing.T) {
 	t.Logf("%d MiB at most", peak>>20)
 }
 
+// Whatever is asked of whatever board, under whatever limit of the shell: an answer, or one sentence that says why there is
+// none, and with --json an object that says so.
+func TestEveryVerbUnderLimitsOfTheShell(t *testing.T) {
+	boards := []string{"hypercube:30", "100000x100000", "316x316", "1000000x1000000", "cube:300", "torus:1000x1000x1000",
+		"path:100000000", "regular:3x1000000,seed=1", "complete:100000", "4000x4000,mod=3"}
+	asked := []string{"solve --json", "solve --goal 1", "draw -o x.svg", "solve --min", "solve --count", "solve --all --limit 2 --json",
+		"solve --nearest", "info --json", "generate -n 1", "generate -n 1 --min", "encode -o x.cnf", "encode -o x.graphml",
+		"check --presses 1 --json", "census -o x.csv", "bench --question any --repeat 1 --engine auto --timeout 2s -o r"}
+	if !tier.All() {
+		boards, asked = boards[:2], asked[:3]
+	}
+	limits := []int{1_800_000, 3_000_000, 6_000_000} // 1.5 GB are enough for the command, but not for the program of tests
+	for i, spec := range boards {
+		for j, question := range asked {
+			verb, flags, _ := strings.Cut(question, " ")
+			call := fmt.Sprintf("ulimit -v %d; exec lightsout %s --board %s %s", limits[(i+j)%3], verb, spec, flags)
+			if verb != "check" && verb != "bench" {
+				call += " --timeout 5s"
+			}
+			cmd := exec.CommandContext(t.Context(), "sh", "-c", call)
+			cmd.Dir = t.TempDir()
+			var out, said bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &out, &said
+			_ = cmd.Run()
+			code := cmd.ProcessState.ExitCode()
+			if code < 0 || code > 3 || strings.Contains(said.String(), "goroutine") {
+				t.Errorf("%s: exit %d: %.1000s", call, code, &said)
+			}
+			if strings.Contains(question, "--json") && code == exitGaveUp && !strings.Contains(out.String(), `"stopped":`) {
+				t.Errorf("%s: %q on standard output", call, &out)
+			}
+			if hidden, _ := filepath.Glob(filepath.Join(cmd.Dir, ".*")); len(hidden) > 0 {
+				t.Errorf("%s: left %v", call, hidden)
+			}
+		}
+	}
+}
+
 // A line that never ends is refused, and not kept.
 func TestMemoryOfALongLine(t *testing.T) {
 	tier.Slow(t, "writes and reads a line of many megabytes")

@@ -10,23 +10,33 @@ import (
 	"runtime/metrics"
 )
 
-// small is what is always there.
-const small = 1 << 20
+const (
+	small = 1 << 20  // is always there
+	tiny  = 64 << 10 // even where ulimit -v leaves next to nothing
+)
 
-// Bytes is nil if so many bytes more fit under the memory limit of the program, which is that of package runtime/debug:
-// GOMEMLIMIT, or what the command sets. A negative number stands for one beyond all integers.
+// Bytes is nil if so many bytes more fit: under the memory limit of the program, which is that of package runtime/debug,
+// GOMEMLIMIT or what the command sets, and into the addresses that ulimit -v leaves. A negative number stands for one beyond
+// all integers.
 func Bytes(n int64) error {
-	limit := debug.SetMemoryLimit(-1)
-	if 0 <= n && n <= small || limit == math.MaxInt64 {
+	if 0 <= n && n <= tiny {
 		return nil
 	}
-	left := limit - inUse()
-	if n < 0 || n > left { // what is garbage counts until it is collected
-		runtime.GC()
-		left = limit - inUse()
+	if left := addresses(); left >= 0 && (n < 0 || n > left) {
+		return &Error{n, left, "ulimit -v leaves %d MiB"}
 	}
-	if n < 0 || n > left {
-		return &Error{n, max(left, 0)}
+	if 0 <= n && n <= small {
+		return nil
+	}
+	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+		left := limit - inUse()
+		if n < 0 || n > left { // what is garbage counts until it is collected
+			runtime.GC()
+			left = limit - inUse()
+		}
+		if n < 0 || n > left {
+			return &Error{n, max(left, 0), "%d MiB are left"}
+		}
 	}
 	return nil
 }
@@ -38,8 +48,11 @@ func inUse() int64 {
 }
 
 // Error says how much was wanted and how much is left.
-type Error struct{ Wanted, Left int64 }
+type Error struct {
+	Wanted, Left int64
+	words        string
+}
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("it takes %d MiB of memory, and %d MiB are left", (e.Wanted+1<<20-1)>>20, e.Left>>20)
+	return fmt.Sprintf("it takes %d MiB of memory, and "+e.words, (e.Wanted+1<<20-1)>>20, e.Left>>20)
 }

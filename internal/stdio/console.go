@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"syscall"
 
 	"golang.org/x/term"
@@ -24,7 +25,8 @@ type Console struct {
 	Ctx      context.Context // ends what is being read
 	Closed   chan struct{}   // has something once nobody reads what is written
 
-	files files
+	printed *atomic.Bool // something was given to the output
+	files   files
 }
 
 // New is a console on three streams.
@@ -41,7 +43,8 @@ func New(in io.Reader, out, err io.Writer) *Console {
 
 // write makes w the output.
 func (c *Console) write(w io.Writer) {
-	c.Out = bufio.NewWriterSize(pipe{w, c.Closed}, 1<<16)
+	c.printed = new(atomic.Bool)
+	c.Out = bufio.NewWriterSize(pipe{w, c.Closed, c.printed}, 1<<16)
 	c.Terminal = isTerminal(w)
 	c.Colours = understandsEscapes(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
@@ -58,10 +61,15 @@ func understandsEscapes(w io.Writer) bool { return isTerminal(w) && runtime.GOOS
 // pipe notices when the program that reads what is written has ended.
 type pipe struct {
 	io.Writer
-	closed chan<- struct{}
+	closed  chan<- struct{}
+	printed *atomic.Bool
 }
 
+// Printed reports whether anything has left for the output; what is still in Out has not.
+func (c *Console) Printed() bool { return c.printed.Load() }
+
 func (p pipe) Write(text []byte) (int, error) {
+	p.printed.Store(true)
 	n, err := p.Writer.Write(text)
 	if errors.Is(err, syscall.EPIPE) {
 		select {
