@@ -185,6 +185,22 @@ func TestCodesAreDrawnRowByRow(t *testing.T) {
 	})
 }
 
+// Bits and checks are numbered along the rows of the drawings in hexcolor.go and octcolor.go: a seed means these numbers.
+func TestNumbersOfColourCodes(t *testing.T) {
+	for spec, want := range map[string]string{
+		"hexcolor:3": "[[0] [0 1] [0 1 2] [0 2] [1] [1 2] [2]]", "octcolor:3": "[[0 1] [1] [0 1 2] [1 2] [0] [0 2] [2]]",
+	} {
+		b := parse(t, spec)
+		var got [][]int
+		for s := range b.Switches() {
+			got = append(got, b.Toggles(s))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: %v, want %s", spec, got, want)
+		}
+	}
+}
+
 // Places name bits where switches are asked for, and checks where lights are.
 func TestPlacesOfCodes(t *testing.T) {
 	b := parse(t, "toric:3")
