@@ -1,6 +1,7 @@
 package gf2
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 )
@@ -21,16 +22,25 @@ func (p Poly) GCD(q Poly) Poly {
 // polynomials fix the quotients of the next steps, 63 degrees of them, as a matrix of four words
 // (D. H. Lehmer's idea for integers, 1938); only then are the long polynomials touched.
 func (p Poly) Bezout(q Poly) (g, u Poly) {
+	g, u, _ = p.BezoutWithin(context.Background(), q) // which never ends
+	return g, u
+}
+
+// BezoutWithin is Bezout, unless the context ends: then that is the error.
+func (p Poly) BezoutWithin(ctx context.Context, q Poly) (g, u Poly, err error) {
 	if q.IsZero() {
 		panic("gf2: Bezout modulo zero")
 	}
 	remainders := newPair(q, p.Mod(q)) // the second has the lower degree
 	cofactors := newPair(nil, Poly{1}) // of p, modulo q
-	for {
+	for asked := 0; ; asked++ {
+		if asked%64 == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		top, below := remainders.x, remainders.y
 		n, m := degree(top), degree(below)
 		if m < 0 {
-			return Poly(top).Trim(), Poly(cofactors.x).Trim()
+			return Poly(top).Trim(), Poly(cofactors.x).Trim(), nil
 		}
 		if n-m >= wordBits {
 			quo := Poly(top).Div(below)

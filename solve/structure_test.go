@@ -88,6 +88,9 @@ func TestLinesAgreeWithEliminationOnSmallBoards(t *testing.T) {
 						b := boardtest.Parse(t, fmt.Sprintf("%s:%dx%d%s", kind, rows, cols, pattern))
 						agrees(t, b, byLines(t, b, false))
 						agrees(t, b, byLines(t, b, true))
+						if r, ok := b.Rectangle(); ok {
+							agrees(t, b, onItsSide{gridpoly.NewSolver(turned(r)), turned(r)})
+						}
 					}
 				}
 			})

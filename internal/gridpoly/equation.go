@@ -1,6 +1,10 @@
 package gridpoly
 
-import "lightsout/gf2"
+import (
+	"context"
+
+	"lightsout/gf2"
+)
 
 // equation is a·v = c in the ring, for a fixed a and any c.
 type equation struct {
@@ -10,13 +14,17 @@ type equation struct {
 	free gf2.Poly                     // modulus / gcd: its multiples are what a sends to zero
 }
 
-func newEquation(modulus gf2.Poly, mul func(a, b gf2.Poly) gf2.Poly, a gf2.Poly) *equation {
-	e := &equation{mul: mul, free: modulus}
-	e.gcd, e.inv = a.Bezout(modulus)
-	if !e.gcd.IsOne() {
-		e.free = modulus.Div(e.gcd)
+func newEquation(ctx context.Context, r *ring, a gf2.Poly) (*equation, error) {
+	e := &equation{mul: r.mul, free: r.modulus}
+	var err error
+	e.gcd, e.inv, err = a.BezoutWithin(ctx, r.modulus)
+	if err != nil {
+		return nil, err
 	}
-	return e
+	if !e.gcd.IsOne() {
+		e.free = r.modulus.Div(e.gcd)
+	}
+	return e, nil
 }
 
 // nullity is the number of independent v with a·v = 0.

@@ -1,6 +1,7 @@
 package gridpoly
 
 import (
+	"context"
 	"fmt"
 
 	"lightsout/board"
@@ -27,15 +28,25 @@ type Solver struct {
 
 // NewSolver prepares to solve boards of the given shape.
 func NewSolver(shape board.Rectangle) *Solver {
+	s, _ := NewSolverWithin(context.Background(), shape) // which never ends
+	return s
+}
+
+// NewSolverWithin is NewSolver, unless the context ends: then that is the error.
+func NewSolverWithin(ctx context.Context, shape board.Rectangle) (*Solver, error) {
 	r := newRing(shape.Cols, shape.WrapCols)
 	s := &Solver{shape: shape, ring: r, all: r.after(shape.Rows)}
 	for _, a := range coefficients(r, shape, s.all, &s.half) {
-		s.equations = append(s.equations, newEquation(r.modulus, r.mul, a))
+		e, err := newEquation(ctx, r, a)
+		if err != nil {
+			return nil, err
+		}
+		s.equations = append(s.equations, e)
 	}
 	if shape.WrapRows && shape.Rows%2 == 0 {
 		s.equations = append(s.equations, s.equations[0])
 	}
-	return s
+	return s, nil
 }
 
 // coefficients returns the left sides of the equations that remain, one that occurs twice only
