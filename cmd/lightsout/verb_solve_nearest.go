@@ -42,6 +42,9 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 			object.Stopped = whyUnproved(near.Stopped)
 		}
 		if steps {
+			if err := out.stepsFit(res); err != nil {
+				return err
+			}
 			object.Steps = out.stepList(res)
 		}
 		err = writeJSON(out.con.Out, object)

@@ -99,6 +99,9 @@ func clipSpec(spec string) string { return suggest.Clip(spec, 72) }
 
 // answer writes an answer; asked tells whether the fewest presses were asked for.
 func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
+	if err := o.stepsFit(res); steps && err != nil {
+		return err
+	}
 	if o.format == "json" {
 		if o.object = o.json(res); steps {
 			o.object.Steps = o.stepList(res)
@@ -197,6 +200,19 @@ func notProved(res *solve.Result) string {
 
 func (o *solveOutput) picture(lit, marked board.State, with textboard.Brush) {
 	textboard.Drawing{Board: o.puzzle.Board, Lit: lit, Marked: marked, Brush: with}.DrawWithLegend(o.con.Out)
+}
+
+// maxSteps is how many characters the states of all steps have together: some seconds of writing, and as much memory.
+const maxSteps = 1 << 26
+
+// stepsFit refuses steps that are too long to write.
+func (o *solveOutput) stepsFit(res *solve.Result) error {
+	n := res.PressCount()
+	if lights := o.puzzle.Board.Lights(); lights > 0 && n > maxSteps/lights {
+		what := fmt.Sprintf("the list of %d steps on %s", n, o.puzzle.Board.Spec())
+		return &board.TooLargeError{What: what, Limit: "their states may have up to 2^26 lights together"}
+	}
+	return nil
 }
 
 func (o *solveOutput) stepList(res *solve.Result) []stepJSON {
