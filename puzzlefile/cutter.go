@@ -331,7 +331,10 @@ func (c *cutter) cut(text string) {
 			}
 			c.fields, c.quoted = append(c.fields, field), append(c.quoted, true)
 		} else {
-			end := strings.IndexByte(text+string(c.separator), c.separator)
+			end := strings.IndexByte(text, c.separator)
+			if end < 0 {
+				end = len(text)
+			}
 			if tab := strings.IndexByte(text[:end], '\t'); tab >= 0 && c.separator == ' ' {
 				end = tab
 			}
@@ -388,6 +391,16 @@ func (c *cutter) passArrow(sign string) {
 	c.arrow = strings.ContainsAny(sign, ">→⟶")
 }
 
+// mayHaveArrow is quick, and true if a text has a sign of some arrow.
+func mayHaveArrow(text string) bool {
+	for i := range len(text) {
+		if text[i] == '-' || text[i] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
+}
+
 // arrows cuts a field at the arrows within it.
 func (c *cutter) arrows(field string) {
 	field = strings.TrimSpace(field)
@@ -395,7 +408,7 @@ func (c *cutter) arrows(field string) {
 		c.passArrow(field)
 		return
 	}
-	for cut := false; ; cut = true {
+	for cut := false; mayHaveArrow(field); cut = true {
 		if cut && (strings.Trim(field, "-<>") != field) {
 			panic(fmt.Errorf("%q begins or ends with a part of an arrow; a name that does stands between quotation marks", clip(field)))
 		}

@@ -84,6 +84,13 @@ func (r *Reader) whole() *document {
 	d := &document{file: r.file, base: r.number, parsed: r.parsed}
 	r.parsed = value{}
 	var text strings.Builder
+	if r.failed != nil { // all was read ahead
+		size := 0
+		for _, line := range r.ahead {
+			size += len(line) + 1
+		}
+		text.Grow(size)
+	}
 	for len(r.ahead) > 0 {
 		line, _ := r.next()
 		text.WriteString(line)

@@ -183,14 +183,20 @@ func (v value) mentions(key string) bool { return strings.Contains(v.text, `"`+k
 // peekAll is the text from a line on.
 func (r *Reader) peekAll(at int) string {
 	var text strings.Builder
+	size := 0
 	for i := at; ; i++ {
 		line, ok := r.peek(i)
 		if !ok {
-			return text.String()
+			break
 		}
+		size += len(line) + 1
+	}
+	text.Grow(size)
+	for _, line := range r.ahead[min(at, len(r.ahead)):] {
 		text.WriteString(line)
 		text.WriteByte('\n')
 	}
+	return text.String()
 }
 
 const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"

@@ -178,8 +178,11 @@ func unescaped(s string) string {
 
 // literal reads a value of JSON or Python. The error is at t.at, and the tree has what came before it.
 func literal(text string) (v value, err error) {
-	const each = 12 // bytes of a token in most files
-	t := &tree{text: text, tokens: make([]token, 0, len(text)/each+1)}
+	size := 2
+	for _, sign := range []string{",", ":", "{", "[", "("} {
+		size += strings.Count(text, sign) // as many tokens, or a few more where texts have such signs
+	}
+	t := &tree{text: text, tokens: make([]token, 0, size)}
 	defer catch(&err)
 	v = value{t, 0}
 	t.literal(0)
