@@ -89,8 +89,9 @@ var kinds = []kind{
 var aliases = map[string]string{"classic": "grid:5x5", "mini": "torus:4x4", "deluxe": "grid:6x6",
 	"lo2000": "grid:5x5,mod=3"}
 
-// games are the names of the aliases, in order.
-var games = []string{"classic", "mini", "deluxe", "lo2000"}
+// games are the aliases, in order, and what was sold.
+var games = [][2]string{{"classic", "Lights Out (Tiger, 1995)"}, {"mini", "Mini Lights Out (Tiger)"},
+	{"deluxe", "Lights Out Deluxe (Tiger)"}, {"lo2000", "Lights Out 2000 (Tiger)"}}
 
 // Shapes yields an example SPEC of every shape and named game, each with one line about it.
 func Shapes() iter.Seq2[string, string] {
@@ -100,8 +101,8 @@ func Shapes() iter.Seq2[string, string] {
 				return
 			}
 		}
-		for _, name := range games {
-			if !yield(name, "a game that was sold: "+aliases[name]) {
+		for _, game := range games {
+			if !yield(game[0], game[1]+": "+aliases[game[0]]) {
 				return
 			}
 		}
@@ -111,7 +112,8 @@ func Shapes() iter.Seq2[string, string] {
 
 // shapeNames are the words a SPEC may begin with.
 func shapeNames() []string {
-	return append(append(suggest.Names(kinds, func(k kind) string { return k.name }), games...), "graph")
+	names := suggest.Names(kinds, func(k kind) string { return k.name })
+	return append(append(names, suggest.Names(games, func(game [2]string) string { return game[0] })...), "graph")
 }
 
 func findKind(name string) (kind, bool) {
