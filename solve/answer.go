@@ -78,10 +78,6 @@ type Formula struct {
 	SolveSeconds       float64 `json:"solve_seconds"`
 }
 
-// maxAnswerBits bounds the numbers of answers that records have in decimal: writing more than a million
-// digits takes longer than finding the answer.
-const maxAnswerBits = 1 << 22
-
 func newAnswer(b *board.Board) Answer {
 	return Answer{Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches()}
 }
@@ -143,9 +139,6 @@ func Why(err error) string {
 	}
 	return err.Error()
 }
-
-// countedFrom is the number of lights from which a witness may be too long to list, and is counted.
-const countedFrom = 1 << 17
 
 // Answer is the refutation of the puzzle as a record. On large boards the witness is counted, and listed if it has at
 // most that many lights or the number is negative. Of no puzzle it is empty.

@@ -8,15 +8,6 @@ import (
 	"lightsout/internal/fewest"
 )
 
-const (
-	// maxBFSLights bounds breadth-first search over lights that are on or off: it keeps a byte for each of 2^lights
-	// states. With more states a light, it is as many states as maxBFSStates.
-	maxBFSLights = 25
-	maxBFSStates = 1 << 26
-	// maxBFSSwitches is how many switches a byte tells apart.
-	maxBFSSwitches = 250
-)
-
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
 // It finds the fewest presses and knows no algebra. Time and memory grow with the number of states.

@@ -143,9 +143,6 @@ func (s Solver) generators(ctx context.Context, p *board.Puzzle) ([]automorphism
 	return generators, nil
 }
 
-// maxExpected is how many bytes of answers are kept.
-const maxExpected = 1 << 30
-
 // expectClass adds all members of the class of an answer.
 func expectClass(ctx context.Context, x gf2.Vec, generators []automorphism.Symmetry, expected map[string]bool) error {
 	most := maxExpected / (8*len(x.Words()) + 64)
@@ -180,13 +177,6 @@ func wordsKey(v gf2.Vec) string {
 	}
 	return string(key)
 }
-
-// maxClassSteps bounds the counting of classes over symmetries: about a minute. With more of them the answers are
-// listed, up to 2^maxGrouped.
-const (
-	maxClassSteps = 1e11
-	maxGrouped    = 20
-)
 
 // burnside is the mean, over all symmetries, of how many answers each leaves alone.
 //

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 
 	"lightsout/board"
@@ -116,10 +115,6 @@ func powerOfTwo(k int) *big.Int {
 	}
 	return new(big.Int).SetBit(new(big.Int), k, 1)
 }
-
-// maxQuietBits bounds a basis of quiet patterns: 1 GiB. A large graph can have too many to list even
-// where one answer is easy to find.
-const maxQuietBits = min(1<<33, math.MaxInt)
 
 // Quiet is a basis of the quiet patterns of a board of two states: presses that change nothing, here only those
 // that keep to the solver's forbidden switches and to Symmetric. It is a *[board.TooLargeError] if the basis

@@ -16,10 +16,6 @@ func polynomialTakes(b *board.Board) error {
 	return suits("polynomial", b, ok)
 }
 
-// longRows is from how many columns on a board is solved on its side, if it has fewer rows: products of polynomials as
-// long as a row take seconds there.
-const longRows = 1 << 17
-
 func byPolynomial(ctx context.Context, of *system) (Linear, error) {
 	if err := of.puzzle.Board.CheckSize(); err != nil {
 		return nil, err

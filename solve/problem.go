@@ -211,10 +211,6 @@ func switchList(b *board.Board, v gf2.Vec) string {
 	return s
 }
 
-// maxCounted is the most answers of a puzzle with K states that are gone through to count those that press what is
-// required.
-const maxCounted = 1 << 20
-
 // answers is how many answers a solvable problem has, whatever their number of presses; nil if switches that must be
 // pressed make them too long to count.
 func (pr *problem) answers(ctx context.Context) *big.Int {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"slices"
 
 	"lightsout/board"
@@ -226,9 +225,6 @@ func (pr *problem) residues(ctx context.Context, word board.State) (*fewest.Resi
 	}
 	return out, nil
 }
-
-// maxPrice bounds the sum of all prices, so that nothing overflows.
-const maxPrice = math.MaxInt64 / 2
 
 // affordable is an error if prices cannot be added up.
 func (pr *problem) affordable() error {

@@ -30,9 +30,6 @@ type recalled struct {
 	*algebra
 }
 
-// maxRemembered is how many analyses are remembered. When there are more, all are forgotten.
-const maxRemembered = 64
-
 // analysed is what an algebra is of: a board, and all that decides which columns and lights of it count.
 type analysed struct {
 	board                       *board.Board
@@ -58,9 +55,6 @@ func analyse(ctx context.Context, e engine, of *system) (*algebra, error) {
 	}
 	return a, err
 }
-
-// keptQuiet bounds the quiet patterns that are kept, in bits: 2 MiB.
-const keptQuiet = 1 << 24
 
 // coset is the code that the quiet patterns of the problem span over its columns, where lights have two states. It is
 // nil if the context ends. A small coset is searched in less time than it takes to prepare its code, and files have
@@ -143,9 +137,6 @@ type tabled struct {
 	invariants, images []gf2.Vec
 	none               gf2.Vec // no presses
 }
-
-// maxTabled is the most lights of a board whose answers are tabled: more take longer than a few puzzles.
-const maxTabled = 64
 
 func tabulated(linear Linear, of *system) Linear {
 	known, ok := linear.(overBits)

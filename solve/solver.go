@@ -219,10 +219,6 @@ func (s Conditions) cost(presses board.State) int {
 	return sum
 }
 
-// maxCost is the most that a switch may cost. A sum of costs, one per switch, is then far from overflow; with 32
-// bits it is checked.
-const maxCost = 1 << 30
-
 // checkCosts refuses costs that are not one for each switch, or out of range.
 func (s Conditions) checkCosts(b *board.Board) error {
 	if s.Costs == nil {
@@ -271,9 +267,6 @@ var (
 )
 
 const askedAtLeast = "no fewer presses were asked for"
-
-// quickToCheck is a number of lights that take about a tenth of a second to replay.
-const quickToCheck = 1 << 20
 
 // keepsBounds reports whether a number of presses keeps to the bounds.
 func (s Conditions) keepsBounds(n int) bool {

@@ -14,9 +14,6 @@ import (
 // can, and leaves the rest to dense elimination.
 type sparse struct{ *gf2.SparseSystem }
 
-// maxListed bounds the flips that are listed, 4 bytes each: 1 GiB.
-const maxListed = 1 << 28
-
 // eliminable refuses boards whose lists would not fit, before any are made.
 func eliminable(b *board.Board) error {
 	if b.Switches() > math.MaxInt32 || b.Lights() > math.MaxInt32 || b.Shape().Flips > maxListed {

@@ -7,16 +7,6 @@ import (
 	"lightsout/gf2"
 )
 
-// annealFrom is the dimension from which information sets alone find no light words: with k coefficients a
-// lightest word has about a tenth of k ones on a set.
-const annealFrom = 128
-
-// maxAnnealRow bounds the ones of a row on average: adding a heavy row tells nothing about the next.
-const maxAnnealRow = 32
-
-// annealStarts is the number of walks at a time, whatever the number of workers.
-const annealStarts = 4
-
 // anneal looks for a light word by simulated annealing: it adds rows one at a time, as long as most of them
 // are light. The walks are numbered and each has its own seed, so the outcome is always the same; a search
 // that anneals again continues with the next numbers.

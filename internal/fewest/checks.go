@@ -9,9 +9,6 @@ import (
 	"lightsout/gf2"
 )
 
-// sumsOfChecks bounds the sums that are formed for a problem given by its checks: some seconds of work.
-const sumsOfChecks = 1 << 31
-
 // overChecks is Minimum for a problem given by its checks. Where the words of the code have no more coefficients than
 // there are checks, as for the many invariants of an odd hypercube, it searches them. Otherwise it looks for the fewest
 // columns of the checks that add up to the syndrome.

@@ -21,13 +21,6 @@ type Code struct {
 	frames map[string]*frame // by the regions that count; nil if the code is too large to keep any
 }
 
-const (
-	// keptBits bounds the basis of a code whose frames are kept: larger ones take longer to search than to frame.
-	keptBits = 1 << 16
-	// keptFrames bounds their number. A code has many if it has many regions of an even number of cells.
-	keptFrames = 1024
-)
-
 // Prepare is the code of the problem's basis, with its classes. The caller's vectors are left as they are.
 // It is nil if stop, unless that is nil, said so before it was done.
 func Prepare(p Problem, stop func() bool) (*Code, error) {

@@ -11,13 +11,13 @@
 // Either way r.Word is the lightest word found, and if r.Proved, no word is lighter.
 //
 // The problem is NP-hard, and no single method wins everywhere. Both forms are first reduced: cells
-// with equal columns form regions (package regions), and a code that is a direct sum is solved part
-// by part (sum.go). What is left is searched over words or over syndromes.
+// with equal columns form regions (package disjoint), and a code that is a direct sum is solved part
+// by part (code.go). What is left is searched over words or over syndromes.
 //
 // # Searching words
 //
-// A part with k coefficients has 2^k words. A region of cells that change together becomes one
-// column with a cost (form.go). choose.go decides for the method with the lowest estimate, and decision.go runs it:
+// A part with k coefficients has 2^k words. A region of cells that change together becomes one column with a cost
+// (form.go). decide.go decides for the way with the lowest estimate among the rows of plan.go, and run.go runs it:
 //
 //	regions   nothing left to decide: at most half of every region is pressed       form.go
 //	walsh     every word, 2^14 at a time by a Walsh–Hadamard transform              walsh.go

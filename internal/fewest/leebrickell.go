@@ -6,12 +6,6 @@ import (
 	"lightsout/gf2"
 )
 
-// Efforts in word operations: a few milliseconds, and up to a second.
-const (
-	leeBrickellShort = 1 << 22
-	leeBrickellLong  = 1 << 27
-)
-
 // leeBrickell looks for a light word without proving anything. It tries random information sets, on
 // which a lightest word may well have almost no ones, and all words with at most two ones there
 // (Lee and Brickell 1988). The sets are numbered and each has its own seed, so the outcome is

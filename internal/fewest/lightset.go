@@ -6,13 +6,6 @@ import (
 	"slices"
 )
 
-const (
-	// lightRounds is how many random sets are tried, each a tenth of a second.
-	lightRounds = 16
-	// lightColumns is how many columns are added up in pairs.
-	lightColumns = 3 << 10
-)
-
 // lightSets looks for few columns that add up to the target, and proves nothing. The outcome does not depend on the
 // number of workers, unless the context ends.
 func (s *search) lightSets(p *part) {

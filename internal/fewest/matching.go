@@ -12,10 +12,6 @@ import (
 // coset a set of edges that has odd degree at exactly the lights to change (package matching). A column that flips
 // one light is an edge to the border.
 
-// matchingStep is how many nanoseconds it takes for each light and column where half of the lights are to change,
-// measured on grids and random graphs of 1,000 to 30,000 switches.
-const matchingStep = 1000
-
 func matchingSteps(ctx context.Context, d *Decision) (steps float64, err error) {
 	if d.problem.Graph == nil {
 		return 0, errNoGraph

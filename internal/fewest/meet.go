@@ -76,9 +76,6 @@ func (s *search) listSets(p *part, limit int) error {
 	return nil
 }
 
-// maxUnary bounds the costs of a form for mitm, which writes them in unary.
-const maxUnary = 1 << 10
-
 // mitm searches a form from its checks. It suits codes of high rate, whose cosets have very light words.
 //
 // Cost: the number of sets of ⌈w/2⌉ columns, for words of weight w. Memory: some bytes for each set of

@@ -6,13 +6,6 @@ import (
 	"slices"
 )
 
-const (
-	// packedFrom is how many nanoseconds a search takes that is worth looking for bounds first: a tenth of a second.
-	packedFrom = 1 << 27
-	// lightFrom is the nullity above which a search hardly ends, so that a light answer is looked for at once.
-	lightFrom = 64
-)
-
 var (
 	errCounts  = errors.New("it counts presses, for one answer")
 	errQuickly = errors.New("the search takes no longer")

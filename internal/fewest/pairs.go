@@ -9,9 +9,6 @@ import (
 	"lightsout/gf2"
 )
 
-// maxClass bounds the dimension of a class: coefficients are kept in 32 bits, and 2^32 words take some seconds.
-const maxClass = 32
-
 // pair is two classes that are independent and together determine a word.
 type pair struct {
 	halves  [2]*half

@@ -76,10 +76,6 @@ type half struct {
 	buckets [][]uint32 // the words listed, by excess: their coefficients, ascending
 }
 
-// largeClass is the dimension from which weighing a class takes so long that a good word is worth a second, and a
-// class is better listed once and far.
-const largeClass = 29
-
 func (sp *splitting) large() bool { return areLarge(sp.pairs) }
 
 func areLarge(pairs []*pair) bool {

@@ -75,9 +75,6 @@ func newHalving(m, w int) halving {
 	return h
 }
 
-// classSize is the number of sums that one table should hold.
-const classSize = 1 << 16
-
 func (h *halving) classes() float64 { return float64(int64(1) << h.cut) }
 
 // fits reports whether the tables take at most so many bytes, and a set fits an entry.
@@ -312,9 +309,6 @@ func resized[T any](old []T, n int) []T {
 	clear(old)
 	return old
 }
-
-// roundSize is how many jobs are done before it is asked whether a set was found.
-const roundSize = 16
 
 // search looks for sets of columns of a part that add up to its target: for the first, in the order of compareSets, of
 // those that the same round of jobs finds; or, if visit is not nil, it passes all of them on, each once. Rounds are of

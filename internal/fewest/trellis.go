@@ -70,15 +70,6 @@ func bestPath(ctx context.Context, f *form) *treewidth.Plan {
 	return best
 }
 
-const (
-	// lightenSteps bounds the work of lightening rows. With so many of them the code is wide in any order.
-	lightenSteps = 1 << 30
-	// sweepSteps bounds the work of looking for an order.
-	sweepSteps = 1 << 23
-	// narrowTrellis is a width at which looking for a better order takes longer than the search.
-	narrowTrellis = 12
-)
-
 // lighten adds rows to one another as long as that makes them lighter, or until stopped. A sparse basis
 // shows which columns are near each other.
 func lighten(rows []gf2.Vec, stopped func() bool) []gf2.Vec {

@@ -99,9 +99,6 @@ func newTally(f *form) *tally {
 // blocks is how many settings of the outer coefficients there are.
 func (t *tally) blocks() uint64 { return 1 << max(0, t.k-t.places-laneBits) }
 
-// blocksPerTurn is how many blocks a worker weighs before it looks at the context.
-const blocksPerTurn = 64
-
 // turns is how often a worker has its turn.
 func (t *tally) turns() int { return int((t.blocks() + blocksPerTurn - 1) / blocksPerTurn) }
 
