@@ -34,7 +34,7 @@ func (p Poly) BezoutWithin(ctx context.Context, q Poly) (g, u Poly, err error) {
 	remainders := newPair(q, p.Mod(q)) // the second has the lower degree
 	cofactors := newPair(nil, Poly{1}) // of p, modulo q
 	for asked := 0; ; asked++ {
-		if asked%64 == 0 && ctx.Err() != nil {
+		if asked%256 == 255 && ctx.Err() != nil { // what is quick is never stopped
 			return nil, nil, ctx.Err()
 		}
 		top, below := remainders.x, remainders.y
