@@ -98,7 +98,7 @@ func Motion(b *board.Board, name string) (image []int, ok bool) {
 	}
 	if b.Layout().Outline(0) != nil { // cells that are not squares
 		motions, err := automorphism.OfMotion(context.Background(), b, name)
-		if err != nil {
+		if err != nil || len(motions) == 0 { // a single cell has none that moves it
 			return nil, false
 		}
 		return motions[0].Lights, true
