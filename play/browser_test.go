@@ -200,7 +200,7 @@ func newTab(t testing.TB, address string, profile cdp.BrowserContextID) *page {
 	// Only a page that has the focus is painted; several tests have one each.
 	p.run(emulation.SetFocusEmulationEnabled(true), runtime.Enable(), cdplog.Enable(), emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	p.size(1280, 900)
-	setClock(p, testNow)
+	shiftClock(p, testShift)
 	return p
 }
 

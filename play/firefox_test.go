@@ -280,7 +280,7 @@ func newFoxTab(t *testing.T, address, profile string) *foxTab {
 		}
 	})
 	tab.size(1280, 900)
-	setClock(tab, testNow)
+	shiftClock(tab, testShift)
 	return tab
 }
 

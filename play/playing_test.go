@@ -292,7 +292,7 @@ func TestDailyPuzzle(t *testing.T) {
 	p.wait(`document.getElementById("board-name").textContent.startsWith("Daily puzzle ")`)
 	first := p.marked("on")
 	p.click(p.item(first[0]))
-	p.run(chromedp.Evaluate(`import("./js/daily.js").then((m) => m.playDay())`, nil, awaitPromise))
+	p.run(chromedp.Evaluate(`import("./js/daily.js").then((m) => m.playDay(undefined, "hard"))`, nil, awaitPromise))
 	p.wait(`document.getElementById("message").textContent.includes("go on where you were")`)
 	p.click("#restart")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)

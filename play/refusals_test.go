@@ -192,8 +192,18 @@ func TestTwoTabs(t *testing.T) {
 		if s := statistics(p); len(s.Boards) != 1 || s.Boards[0].Played != 1 || s.Boards[0].Solved != 1 {
 			t.Errorf("remembered: %+v", s)
 		}
-		// Different puzzles in different tabs leave each other alone.
+		// An old state replaces no newer one, and who draws meanwhile goes on with what the other tab has.
 		q.keys("\x1b")
+		p.open("#v=2&daily=2026-11-24/easy")
+		q.open("#v=2&daily=2026-11-24/easy")
+		q.click("#mode-edit")
+		press(p, 0)
+		q.do(`new Promise((done) => setTimeout(done, 500))`, nil)
+		press(p, 1)
+		p.wait(`location.hash.endsWith("/easy&presses=0,1")`)
+		q.click("#mode-play")
+		q.wait(`location.hash.endsWith("/easy&presses=0,1") && document.getElementById("message").textContent.includes("in another tab")`)
+		// Different puzzles in different tabs leave each other alone.
 		q.open("#v=2&level=hex:3/4")
 		press(q, 2)
 		p.open("#v=2&level=grid:3x3/4")

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -134,16 +135,29 @@ func solveByHints(p tab) {
 // testNow is the time of all tests that do not say another: on a day that has two puzzles.
 const testDay, testNow = "2026-11-25", testDay + "T12:00"
 
-// setClock makes pages opened from now on believe that it is that time.
+// setClock makes pages opened from now on begin at that time.
 func setClock(p tab, at string) {
+	shiftClock(p, fmt.Sprintf("new Then(%q).getTime() - Then.now()", at))
+}
+
+// testShift is from the time of the machine to testNow, in milliseconds: all tabs have the same time, and it goes on.
+var testShift = func() string {
+	at, err := time.ParseInLocation("2006-01-02T15:04", testNow, time.Local)
+	if err != nil {
+		panic(err)
+	}
+	return fmt.Sprint(time.Until(at).Milliseconds())
+}()
+
+func shiftClock(p tab, by string) {
 	p.atStart(fmt.Sprintf(`{
 		const Then = globalThis.Then ??= Date;
-		const now = new Then(%q).getTime(), begun = Then.now();
+		const by = %s;
 		globalThis.Date = class extends Then {
 			constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
-			static now() { return now + Then.now() - begun; }
+			static now() { return Then.now() + by; }
 		};
-	}`, at))
+	}`, by))
 }
 
 // remembered is the statistics as the browser stores them.

@@ -7,7 +7,7 @@ import { layerName } from "./texts.js";
 
 // A light that is on is a wide disc, one that is off a small ring: shape tells them apart as well
 // as colour.
-export const radius = { cells: 31, nodes: 26 };
+const radius = { cells: 31, nodes: 26 };
 
 /** A cell's shape: a square with round corners, or its own outline, a little smaller than the cell. */
 function cellShape({ half = 45, corners }, { x, y }, attributes) {

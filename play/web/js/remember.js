@@ -19,7 +19,8 @@ const pause = 200; // ms; browsers dislike an address that changes with every ke
 const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
 const room = 2_000_000; // characters of all games; what a browser stores is limited
 let timer = 0;
-let changed = 0; // when the game that is played last changed
+let changed = 0; // when a move was last made in the game that is played
+let moves = ""; // of that game
 let written = ""; // the address as this page last wrote it
 
 const number = (n) => Number.isFinite(n) && n >= 0;
@@ -38,9 +39,12 @@ const fields = {
 /** Whether presses were made in a game that is not at its end. */
 export const isUnderWay = (record) => Boolean(record) && record.counted !== "solved" && record.presses.length > 0;
 
+/** The game that is played, or that waits for the end of a drawing. */
+const playedNow = () => (state.mode === "edit" && state.paused) || state;
+
 /** The game that is played, as it is kept. @returns {any} */
 export function recordNow() {
-  const { game, places } = (state.mode === "edit" && state.paused) || state;
+  const { game, places } = playedNow();
   return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...played() };
 }
 
@@ -91,10 +95,10 @@ export const isOwn = (record) => location.hash === addressOf(record) || history.
 export const isOwnAddress = (hash) => hash === written;
 
 export function rememberFromNow() {
-  changed = Date.now();
+  noteMoves();
   subscribe((names) => {
     if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
-    if (names.has("game")) changed = Date.now();
+    noteMoves();
     clearTimeout(timer);
     timer = setTimeout(write, pause);
   });
@@ -102,6 +106,15 @@ export function rememberFromNow() {
   addEventListener("pagehide", () => writeGame({ leaving: true }));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeGame());
   writeGame();
+}
+
+const movesOf = ({ puzzle, presses, redo }) => `${puzzle} ${presses} ${redo}`;
+
+/** A move is later than what any tab has stored, whatever the clock says. */
+function noteMoves() {
+  const now = movesOf({ ...playedNow().game, puzzle: state.puzzle });
+  if (now !== moves) changed = Math.max(Date.now(), 1 + (Number(keptValue(prefix + state.puzzle)?.at) || 0));
+  moves = now;
 }
 
 const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
@@ -131,6 +144,8 @@ function writeGame({ leaving = false } = {}) {
   const record = recordNow();
   // A page that is left keeps its address: to change it then could stop the way to the next page.
   if (!leaving) show(addressOf(record));
+  const there = keptValue(prefix + record.puzzle);
+  if (there?.at > changed && movesOf(there) !== moves) return; // another tab has gone on
   store(record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
 }
 
@@ -186,13 +201,12 @@ function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
   };
 }
 
-/** Calls back with the game that is played, if another tab goes on with it. */
+/** Calls back with the game that is played, if another tab goes on with it; who draws meanwhile hears it afterwards. */
 export function whenElsewhere(callback) {
-  addEventListener("storage", ({ key, newValue }) => {
-    if (newValue === null || key !== prefix + state.puzzle || state.mode !== "play") return;
-    const record = read(key);
-    const { presses, redo } = state.game;
-    if (record && (String(record.presses) !== String(presses) || String(record.redo) !== String(redo)))
-      callback(record);
-  });
+  const look = () => {
+    const record = state.puzzle && state.mode === "play" ? recordOf(state.puzzle) : null;
+    if (record?.at > changed && movesOf(record) !== moves) callback(record);
+  };
+  addEventListener("storage", ({ key, newValue }) => newValue !== null && key === prefix + state.puzzle && look());
+  subscribe((names) => names.has("mode") && !names.has("puzzle") && look());
 }

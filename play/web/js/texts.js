@@ -72,7 +72,7 @@ document.documentElement.lang = language;
 for (const spec of Object.keys(T.boards)) T.boards[spec] = T.boards[spec].replaceAll(" × ", "\u00a0×\u00a0");
 
 /** Whether a press flips a light and those beside or joined to it, as on the classic board. */
-export function flipsNeighbours({ graph, kind, ref, toggles }) {
+function flipsNeighbours({ graph, kind, ref, toggles }) {
   if (!graph || kind === "merlin" || /pattern=(?!king|cross)/.test(ref.spec)) return false;
   return toggles.every((list, u) => list.includes(u) && list.every((v) => toggles[v].includes(u)));
 }
