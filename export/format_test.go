@@ -247,14 +247,6 @@ func TestUnsupportedOptions(t *testing.T) {
 	}
 }
 
-// Formats returns a copy: nobody can change the table.
-func TestFormatsIsACopy(t *testing.T) {
-	export.Formats()[0].Name = "changed"
-	if export.Formats()[0].Name != "cnf" {
-		t.Error("the table was changed from outside")
-	}
-}
-
 // full is a full disk.
 type full struct{ err error }
 

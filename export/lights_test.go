@@ -475,20 +475,6 @@ func TestReadXCSP3(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, x, err)
 		}
 	}
-	for text, want := range map[string]string{
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3":                                      "out:2: the instantiation has no list or no values",
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 </list> <values> 0 1 </values>":          "out:2: no value for switch 3 of 3",
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 1 </values>":       "out:2: 2 values for 3 variables",
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0x999999 </values>":  "out:2: more values than the 3 variables",
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0x 1 1 </values>":    `out:2: "0x" is not a value`,
-		"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 2 1 </values> v\n": "out:2: the value of switch 2 is 2",
-	} {
-		_, err := readModel(strings.NewReader(text), "out", 3)
-		var wrong *cnf.SyntaxError
-		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, not %q", text, err, want)
-		}
-	}
 }
 
 // Prover9, where it is installed, plans up to four presses on 5×5, on which it would crash if the file did

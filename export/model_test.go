@@ -186,6 +186,15 @@ func TestReadModelSaysThatThereIsNone(t *testing.T) {
 		"Optimal - objective value 0\nlog\nInfeasible - objective value 0\n":                      unsat, // the first is in the log
 		"Integer infeasible - objective value 1.00000000\n":                                       unsat,
 		"Stopped on time (no integer solution - continuous used) - objective value 18.24590164\n": gaveUp,
+		// Those of Prover9 and Mace4 are of x2.prover9.out and of the exit codes in the manual's section Running Prover9.
+		"# No proof found!\n# SZS status CounterSatisfiable\n":                                unsat,
+		"% SZS status Satisfiable for puzzle\n":                                               unsat,
+		"# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut\n":               gaveUp,
+		"# SZS status GaveUp\n":                                                               gaveUp,
+		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (sos_empty) Wed Feb\n":  unsat,
+		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (max_megs) Wed Feb\n":   gaveUp,
+		"============================== Mace4 ======\nProcess 15837 exit (exhausted) Wed Feb": unsat,
+		"============================== Mace4 ======\nProcess 1 exit (max_sec_no) Wed Feb\n":  gaveUp,
 	} {
 		x, err := readModel(strings.NewReader(text), "out", 3)
 		wantNone(t, x, err, verdict)
@@ -226,6 +235,7 @@ func TestOptimal(t *testing.T) {
 }
 
 func TestReadModelErrors(t *testing.T) {
+	const theorem = "# SZS status Theorem\n"
 	for _, c := range []struct{ text, want string }{
 		{"", "out:1: the output is empty"},
 		{"\n \n", "out:1: the output is empty"},
@@ -282,11 +292,30 @@ func TestReadModelErrors(t *testing.T) {
 		{"THEOREM PROVED\nProcess 1 exit (sos_empty) now\n", "out:1: the output contradicts itself"},
 		{"interpretation( 4, [number=1], [\nexit (exhausted)\n", "out:1: the output contradicts itself"},
 		{"Unbounded - objective value 1\n", `out:1: unknown status "Unbounded - objective value 1"`},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3", "out:2: the instantiation has no list or no values"},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 </list> <values> 0 1 </values>", "out:2: no value for switch 3 of 3"},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 1 </values>", "out:2: 2 values for 3 variables"},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0x999999 </values>", "out:2: more values than the 3 variables"},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0x 1 1 </values>", `out:2: "0x" is not a value`},
+		{"s SATISFIABLE\nv <instantiation> <list> x1 x2 x3 </list> <values> 0 2 1 </values> v\n", "out:2: the value of switch 2 is 2"},
+		{theorem, "out:1: the prover says Theorem but prints no proof"},
+		{theorem + "cnf(a, axiom, (b), file('p', start)).\n", "out:1: the prover says Theorem but prints no proof"},
+		{theorem + "cnf(a, plain, ($false), inference(pm,[],[b])).\n", `out:2: "b" is not an earlier step`},
+		{theorem + "\ncnf(a, plain, ($false), file('p', press_4)).\n", "out:3: there is no switch 4"},
+		{theorem + "cnf(a, plain, ($false), file('p', press_0)).\n", "out:2: there is no switch 0"},
+		{theorem + "cnf(a, plain, ($false)).\n", "out:2: a step without a source"},
+		{theorem + "cnf(a, plain, ($false), file('p', press_1))", "out:2: an unfinished step"},
+		{theorem + "cnf(a, plain, " + strings.Repeat("(", 5000), "out:2: an unfinished step"},
+		{theorem + "cnf(a, plain, ($false], b).", "out:2: an unfinished step"},
+		{"THEOREM PROVED\n10 $F # answer(4).  [resolve(9,a,6,a)].\n", "out:2: there is no switch 4"},
+		{"THEOREM PROVED\n", "out:1: neither an answer nor a verdict"},
+		{"interpretation( 3, [number=1, seconds=0], [\n relation(press(_), [ 0, 1 ]) ]).", "out:2: 1 values of press for 3 switches"},
+		{"interpretation( 3, [number=1, seconds=0], [\n", "out:1: neither an answer nor a verdict"},
 	} {
 		x, err := readModel(strings.NewReader(c.text), "out", 3)
 		var wrong *cnf.SyntaxError
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "out:") {
-			t.Errorf("%q: %v, %v; not %q", c.text, x, err, c.want)
+			t.Errorf("%.80q: %v, %v; not %q", c.text, x, err, c.want)
 		}
 	}
 }

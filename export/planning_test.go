@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/cnf"
 	"lightsout/export"
 	"lightsout/internal/boardtest"
 )
@@ -195,24 +194,6 @@ Process 15847 exit (max_models) Wed Feb 25 12:26:19 2009
 `, size, values)
 }
 
-// What provers print if there is no plan, or if they give up. The lines of Prover9 and Mace4 are those
-// of x2.prover9.out and of the exit codes in the manual's section Running Prover9.
-func TestProversSayThatThereIsNone(t *testing.T) {
-	for text, verdict := range map[string]bool{
-		"# No proof found!\n# SZS status CounterSatisfiable\n":                                unsat,
-		"% SZS status Satisfiable for puzzle\n":                                               unsat,
-		"# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut\n":               gaveUp,
-		"# SZS status GaveUp\n":                                                               gaveUp,
-		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (sos_empty) Wed Feb\n":  unsat,
-		"SEARCH FAILED\n\nExiting with failure.\n\nProcess 15837 exit (max_megs) Wed Feb\n":   gaveUp,
-		"============================== Mace4 ======\nProcess 15837 exit (exhausted) Wed Feb": unsat,
-		"============================== Mace4 ======\nProcess 1 exit (max_sec_no) Wed Feb\n":  gaveUp,
-	} {
-		x, err := readModel(strings.NewReader(text), "out", 3)
-		wantNone(t, x, err, verdict)
-	}
-}
-
 // A press that is used twice, or by two steps that are combined, cancels.
 func TestProofsAddPressesUp(t *testing.T) {
 	const head = "# SZS status Theorem\ncnf(press_1, axiom, (a), file('p', press_1)).\ncnf(press_3, axiom, (a), file('p', press_3)).\n" +
@@ -226,31 +207,6 @@ func TestProofsAddPressesUp(t *testing.T) {
 		x, err := readModel(strings.NewReader(head+tail), "out", 3)
 		if err != nil || x.String() != want {
 			t.Errorf("%s: %v, %v, not %s", tail, x, err, want)
-		}
-	}
-}
-
-func TestProofsThatAreNotUnderstood(t *testing.T) {
-	const theorem = "# SZS status Theorem\n"
-	for text, want := range map[string]string{
-		theorem: "out:1: the prover says Theorem but prints no proof",
-		theorem + "cnf(a, axiom, (b), file('p', start)).\n":          "out:1: the prover says Theorem but prints no proof",
-		theorem + "cnf(a, plain, ($false), inference(pm,[],[b])).\n": `out:2: "b" is not an earlier step`,
-		theorem + "\ncnf(a, plain, ($false), file('p', press_4)).\n": "out:3: there is no switch 4",
-		theorem + "cnf(a, plain, ($false), file('p', press_0)).\n":   "out:2: there is no switch 0",
-		theorem + "cnf(a, plain, ($false)).\n":                       "out:2: a step without a source",
-		theorem + "cnf(a, plain, ($false), file('p', press_1))":      "out:2: an unfinished step",
-		theorem + "cnf(a, plain, " + strings.Repeat("(", 5000):       "out:2: an unfinished step",
-		theorem + "cnf(a, plain, ($false], b).":                      "out:2: an unfinished step",
-		"THEOREM PROVED\n10 $F # answer(4).  [resolve(9,a,6,a)].\n":  "out:2: there is no switch 4",
-		"THEOREM PROVED\n": "out:1: neither an answer nor a verdict",
-		"interpretation( 3, [number=1, seconds=0], [\n relation(press(_), [ 0, 1 ]) ]).": "out:2: 1 values of press for 3 switches",
-		"interpretation( 3, [number=1, seconds=0], [\n":                                  "out:1: neither an answer nor a verdict",
-	} {
-		_, err := readModel(strings.NewReader(text), "out", 3)
-		var wrong *cnf.SyntaxError
-		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.80q: %v; not %q", text, err, want)
 		}
 	}
 }
