@@ -38,10 +38,7 @@ func TestSwitchesAreEdges(t *testing.T) {
 		"2x2,switches=edges": {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, "complete:3,switches=edges,mod=3": {{0, 1}, {0, 2}, {1, 2}},
 		"2x2,mask=##/#_,switches=edges": {{0, 1}, {0, 2}},
 	} {
-		b, err := Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := parse(t, spec)
 		for s, lights := range want {
 			if s >= b.Switches() || !slices.Equal(b.Toggles(s), lights) {
 				t.Errorf("%s: switch %d of %d", spec, s, b.Switches())

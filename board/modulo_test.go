@@ -6,18 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
-
-func coloured(t rapid.TB, spec string) *Board {
-	t.Helper()
-	b, err := Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 func TestSpecsOfColours(t *testing.T) {
 	for spec, want := range map[string]string{
@@ -25,11 +14,11 @@ func TestSpecsOfColours(t *testing.T) {
 		"lo2000,self=off": "grid:5x5,self=off,mod=3", "2x3,mod=4,mask=#_#/###,pattern=king": "grid:2x3,pattern=king,mask=#_#/###,mod=4",
 		"toric:3,mod=5": "toric:3,mod=5", "petersen,mod=6": "petersen,mod=6",
 	} {
-		b := coloured(t, spec)
+		b := parse(t, spec)
 		if b.Spec() != want {
 			t.Errorf("%s prints as %s, want %s", spec, b, want)
 		}
-		if again := coloured(t, b.Spec()); !again.Equal(b) || again.Spec() != want {
+		if again := parse(t, b.Spec()); !again.Equal(b) || again.Spec() != want {
 			t.Errorf("%s reads back as %s", b, again)
 		}
 	}
@@ -37,7 +26,7 @@ func TestSpecsOfColours(t *testing.T) {
 
 // What counts in bits refuses a board with more states.
 func TestBitsAreForTwoStates(t *testing.T) {
-	b := coloured(t, "2x2,mod=3")
+	b := parse(t, "2x2,mod=3")
 	if _, err := b.Matrix(); !errors.Is(err, ErrTwoStates) {
 		t.Errorf("Matrix: %v", err)
 	}
@@ -56,7 +45,7 @@ func TestAmountsAddUp(t *testing.T) {
 		"3x3,mod=7":                {0: 1, 1: 1, 3: 1},
 		"torus:2x2":                {0: 1},
 	} {
-		b := coloured(t, spec)
+		b := parse(t, spec)
 		got := maps.Collect(b.Adds(0))
 		if !maps.Equal(got, want) {
 			t.Errorf("%s: the first switch adds %v, want %v", spec, got, want)
@@ -74,7 +63,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 		{"2x3,mod=3", "1,4-6*2", "100222"}, {"2x3,mod=3", "r2c1*2 r1c3", "001200"}, {"2x3,mod=3", "2*0", "000000"},
 		{"2x2,mod=36", "az/09", "az09"}, {"1x4,mod=12", "1,2*11", "1b00"}, {"2x3,mod=3,mask=#_#/###", "0_2/111", "02111"},
 	} {
-		b := coloured(t, c.spec)
+		b := parse(t, c.spec)
 		got, err := b.ParseState(c.text)
 		if err != nil || got.String() != c.want {
 			t.Errorf("%s: %q is %s, %v; want %s", c.spec, c.text, got, err, c.want)
@@ -86,7 +75,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 		{"2x3,mod=3", "012/21?", "does not matter"}, {"2x3,mod=3", "##./...", "written 0 to 2"}, {"2x3,mod=3", "5*", "after * comes"},
 		{"2x3", "5*2", "more than two states"},
 	} {
-		b := coloured(t, c.spec)
+		b := parse(t, c.spec)
 		err := NewPuzzle(b).SetLights(c.text, "", 1)
 		if c.text == "" {
 			_, err = b.ParseState(c.text)
@@ -95,7 +84,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%s: %q: %v, want %q", c.spec, c.text, err, c.want)
 		}
 	}
-	p := NewPuzzle(coloured(t, "2x2,mod=5"))
+	p := NewPuzzle(parse(t, "2x2,mod=5"))
 	if err := p.SetLights("", "0?/34", 1); err != nil || p.DontCare.Weight() != 1 || !p.DontCare.Has(1) {
 		t.Errorf("a goal with a light that does not matter: %v, %v", p.DontCare, err)
 	}
@@ -114,7 +103,7 @@ func TestStatesAsPeopleWriteThem(t *testing.T) {
 // A random start is even over all states that reach the goal: here all 27 × 27 choices of presses are
 // counted, by a seed each.
 func TestRandomStatesReachTheGoal(t *testing.T) {
-	p := NewPuzzle(coloured(t, "1x3,mod=3"))
+	p := NewPuzzle(parse(t, "1x3,mod=3"))
 	reachable := map[string]bool{}
 	for i := range 27 {
 		state := digits([]uint8{2, 0, 1}, 3)

@@ -85,7 +85,7 @@ func TestStatesThatFitTwice(t *testing.T) {
 		{"3x3,mod=36", "r1c2", "010000000"}, {"2x2,mod=36", "r1c2", "a place too"}, {"2x2,mod=36", "r1/c2", "r1c2"}, {"2x2,mod=36", "r1c9", "r1c9"}, {"2x2,mod=36", "0xfg", "0xfg"}, {"1x3,mod=36", "0b2", "0b2"}, {"2x2,mod=36", "r1c2,", "0100"},
 		{"3x3,mod=3", "0x5", "101000000"}, {"1x3,mod=36", "0b1", "a number too"}, {"2x2,mod=36", "none", "0000"}, {"1x3,mod=36", "all", "111"}, {"1x4,mod=3", "0120", "0120"},
 	} {
-		b := coloured(t, c.spec)
+		b := parse(t, c.spec)
 		if state, err := b.ParseState(c.text); err == nil && state.String() != c.want || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %s is %v, %v, want %s", c.spec, c.text, state, err, c.want)
 		}
@@ -138,10 +138,7 @@ func TestNamesLikeRandomAndNumbers(t *testing.T) {
 
 // Beside a coloured square a white one is off, and two colours say nothing.
 func TestSquaresOfSeveralColours(t *testing.T) {
-	b, err := Parse("2x2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := parse(t, "2x2")
 	for text, want := range map[string]string{"🟦⬜/⬜🟦": "1001", "⬜⬛/⬛⬜": "1001", "🟥🟩/🟩🟥": ""} {
 		state, err := b.ParseState(text)
 		if want == "" && err == nil || want != "" && (err != nil || state.String() != want) {

@@ -103,10 +103,7 @@ func FuzzParseSwitches(f *testing.F) {
 // The word none is no switch, also where its letters are states of four lights.
 func TestNoneIsNoSwitch(t *testing.T) {
 	for _, spec := range []string{"3x3", "1x4,mod=36", "petersen"} {
-		b, err := Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := parse(t, spec)
 		if got, err := b.ParseSwitches("none"); err != nil || len(got) != 0 {
 			t.Errorf("%s: none is %v, %v", spec, got, err)
 		}

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 	"lightsout/puzzlefile"
@@ -102,10 +101,7 @@ func TestQuietMinAndClasses(t *testing.T) {
 			t.Errorf("%s: %v classes, want %d", spec, classes, all)
 		}
 	}
-	b, err := board.Parse("3x3,mod=4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boardtest.Parse(t, "3x3,mod=4")
 	f := &Facts{Board: b}
 	if v, err := f.Find(context.Background(), "classes"); err != nil || !v.Known() {
 		t.Errorf("%v, %v", v, err)

@@ -97,10 +97,7 @@ func same(t *testing.T, name string, a, b image.Image) {
 // Played from the start, the parts that a GIF stores are the frames, and there and back is the first one.
 func TestParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b, err := board.Parse(rapid.SampledFrom(append(smallBoards, "9x13", "torus:8x8", "cube:3", "grid:3x4x5")).Draw(t, "board"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := boardtest.Parse(t, rapid.SampledFrom(append(smallBoards, "9x13", "torus:8x8", "cube:3", "grid:3x4x5")).Draw(t, "board"))
 		clicks := randomVec(b.Switches(), rapid.Uint64().Draw(t, "clicks"))
 		from, scale := randomVec(b.Lights(), rapid.Uint64().Draw(t, "from")), rapid.IntRange(1, 3).Draw(t, "scale")
 		f := painted(b, from, scale, clicks, clicks)

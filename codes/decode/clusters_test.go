@@ -7,16 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 )
 
 // What regions prove is the least cost, and what they cannot prove is bounded by it.
 func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
-	b, err := board.Parse("hexcolor:17")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boardtest.Parse(t, "hexcolor:17")
 	m, err := FromBoard(b)
 	if err != nil {
 		t.Fatal(err)
@@ -61,10 +58,7 @@ func TestRegionsAgreeWithTheWholeCode(t *testing.T) {
 
 // Where nothing can be proved, ball by ball the answer comes near the least cost.
 func TestPolishedAnswersAreNearlyTheCheapest(t *testing.T) {
-	b, err := board.Parse("hexcolor:41")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boardtest.Parse(t, "hexcolor:41")
 	m, err := FromBoard(b)
 	if err != nil {
 		t.Fatal(err)

@@ -10,16 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/codes/decode"
+	"lightsout/internal/boardtest"
 )
 
 func simulator(t *testing.T, spec string) *decode.Predictor {
 	t.Helper()
-	b, err := board.Parse(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boardtest.Parse(t, spec)
 	m, err := decode.FromBoard(b)
 	if err != nil {
 		t.Fatal(err)
@@ -86,10 +83,7 @@ func TestRatesAtTheEnds(t *testing.T) {
 
 func TestOnlyCodesHaveObservables(t *testing.T) {
 	for _, spec := range []string{"5x5", "path:4"} {
-		b, err := board.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := boardtest.Parse(t, spec)
 		if _, err := decode.Logical(b); err == nil || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%s: %v", spec, err)
 		}

@@ -8,18 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"lightsout/board"
 	"lightsout/codes/decode"
 	"lightsout/gf2"
+	"lightsout/internal/boardtest"
 	"lightsout/internal/stdio"
 )
 
 // On Ctrl-C the records end with the best answer to the first shot that is not finished.
 func TestInterruptedRunHasTheBest(t *testing.T) {
-	b, err := board.Parse("hexcolor:13")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boardtest.Parse(t, "hexcolor:13")
 	model, err := decode.FromBoard(b)
 	if err != nil {
 		t.Fatal(err)
