@@ -115,7 +115,7 @@ func TestRecordFields(t *testing.T) {
 
 func TestPromptStatesThePuzzle(t *testing.T) {
 	for spec, phrases := range map[string][]string{
-		"3x3":                  {"3 rows and 3 columns", "above, below, left and right", "JSON list", "on now: [2,3,6,8]"},
+		"3x3":                  {"3 rows and 3 columns", "above, below, left and right", "Answer: [0, 8]", "on now: [2,3,6,8]"},
 		"torus:3x3":            {"\n0 flips 0 1 2 3 6\n", "on now: [0,2,6,8]"},
 		"hypercube:3":          {"\n7 flips 3 5 6 7\n", "on now: [0,2,3,6]"},
 		"3x3,mask=###/#_#/###": {"\n3 flips 0 3 5\n", "on now: [2,3,6]"},

@@ -16,7 +16,7 @@ type checkRequest struct {
 	position
 	// Answer is as in the records of a batch: a list of switches, of pairs [row, column] or of places
 	// such as "r1c1", or a text that is such a list. With FreeText it may be any text, of which the
-	// last list counts.
+	// final form counts.
 	Answer   json.RawMessage `json:"answer"`
 	FreeText bool            `json:"free_text"`
 	// MinPresses is the fewest presses that solve the puzzle, if known.
@@ -42,8 +42,9 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	presses, err := readAnswer(p.Board, r.Answer, r.FreeText)
+	presses, read, err := readAnswer(p.Board, r.Answer, r.FreeText)
 	result := &checked{Grade: grade.Answer(p, r.MinPresses, presses, err)}
+	result.Read = read
 	if err == nil && !p.Forbidden.IsZero() {
 		result.Forbidden = solve.Check(p, presses).Forbidden
 	}
@@ -51,24 +52,24 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 }
 
 // readAnswer reads an answer by the rules of a file of answers, of which it makes a line.
-func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) ([]int, error) {
+func readAnswer(b *board.Board, answer json.RawMessage, freeText bool) (presses []int, read string, err error) {
 	if len(answer) == 0 {
 		answer = json.RawMessage("null")
 	}
 	var line bytes.Buffer
 	line.WriteString(`{"id":0,"answer":`)
 	if err := json.Compact(&line, answer); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	line.WriteString("}\n")
 	options := puzzlefile.ReaderOptions{Kind: "jsonl", Answers: true, FreeText: freeText}
 	record, err := puzzlefile.NewReader(&line, options).NextRecord()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	text, err := record.Given()
-	if err != nil {
-		return nil, err
+	if err == nil {
+		presses, err = puzzlefile.ParseAnswer(b, text)
 	}
-	return puzzlefile.ParseAnswer(b, text)
+	return presses, record.Read, err
 }

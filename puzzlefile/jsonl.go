@@ -166,9 +166,9 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		rec.Answers = *j.Answers
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
-	rec.Presses, rec.badPresses = answers.List(b, "presses", j.Presses, r.opt.FreeText)
+	rec.Presses, rec.Read, rec.badPresses = answers.List(b, "presses", j.Presses, r.opt.FreeText)
 	if answers.Given(j.Answer) {
-		rec.answered, rec.badAnswer = answers.List(b, "answer", j.Answer, r.opt.FreeText)
+		rec.answered, rec.Read, rec.badAnswer = answers.List(b, "answer", j.Answer, r.opt.FreeText)
 	}
 	return rec, nil
 }

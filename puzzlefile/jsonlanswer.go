@@ -2,7 +2,7 @@ package puzzlefile
 
 import (
 	"encoding/json"
-	"errors"
+	"fmt"
 	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -26,11 +26,11 @@ var answerFields = strictjson.Names(reflect.TypeFor[jsonAnswer]())
 
 // onlyAnswer reads a record without a puzzle, and notes its id in j. Of free text it keeps the list, which is all that
 // matters.
-func (r *Reader) onlyAnswer(j *jsonRecord, line string) (*Record, error) {
+func (r *Reader) onlyAnswer(j *jsonRecord, line string) (_ *Record, err error) {
 	a := &r.answer
 	if !a.asWritten(line) {
 		*a = jsonAnswer{}
-		err := strictjson.Decode([]byte(line), a, strictjson.Any)
+		err = strictjson.Decode([]byte(line), a, strictjson.Any)
 		if err == nil {
 			_, err = otherFields(a.Others, answerFields)
 		}
@@ -42,12 +42,9 @@ func (r *Reader) onlyAnswer(j *jsonRecord, line string) (*Record, error) {
 	if answers.Given(a.Answer) {
 		rec.given = a.Answer
 	}
-	rec.given = answers.Unwrapped(rec.given)
-	if r.opt.FreeText && answers.IsText(rec.given) {
-		if list, ok := answers.Last(answers.Text(rec.given)); ok {
-			rec.given = list
-		} else {
-			rec.badAnswer = errors.New("answer: the text has no list of switches")
+	if answers.Given(rec.given) {
+		if rec.given, rec.Read, err = answers.Found(rec.given, r.opt.FreeText); err != nil {
+			rec.badAnswer = fmt.Errorf("answer: %w", err)
 		}
 	}
 	return rec, nil

@@ -27,8 +27,8 @@ type ReaderOptions struct {
 	// Names is what the nodes of a graph file are called: "id", or "label", which all nodes then must have. "" is the label if all
 	// nodes have one and they differ, else the id.
 	Names string
-	// FreeText: an answer in a record of jsonl may be any text. The last list of numbers or places in it
-	// is the answer; docs/files.md has the rule.
+	// FreeText: an answer in a record of jsonl may be any text, of which its final form is read: lightsout help answers
+	// has the rule.
 	FreeText bool
 	// Answers: the records of jsonl are answers, each with the id of the puzzle that it is an answer to,
 	// and hold no puzzle. See [Record.Given].

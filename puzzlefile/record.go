@@ -41,6 +41,8 @@ type Record struct {
 	Unknown []string
 	// Text is the line that the puzzle was read from, without its line end, where every line is a puzzle.
 	Text string
+	// Read is the words of an answer that were read.
+	Read string
 	// Uneven: not all puzzles that could have been chosen were equally likely.
 	Uneven bool
 
@@ -87,7 +89,8 @@ func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 	if err := board.Check(b); err != nil {
 		return nil, err
 	}
-	return answers.List(b, "answer", answer, false)
+	list, _, err := answers.List(b, "answer", answer, false)
+	return list, err
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.

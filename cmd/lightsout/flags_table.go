@@ -103,7 +103,7 @@ func flagTable() []word {
 			about: "what a solver printed for the encoded puzzle; - is standard input"},
 		{name: "batch", value: "FILE", file: true, about: "puzzles with their answers, one JSON object per line"},
 		{name: "answers", value: "FILE", file: true, about: "answers to the puzzles of --batch, by id"},
-		{name: "free-text", kind: yesKind, about: "an answer is any text; the last list in it counts"},
+		{name: "free-text", kind: yesKind, about: "an answer is any text that ends in a final form, as Answer: [0, 2]"},
 		{name: "summary", value: "FILE", file: true, about: "write the summary of --batch there, as JSON"},
 		{name: "cnf", value: "FILE", file: true, about: "the formula, in DIMACS, that --proof is about"},
 		{name: "proof", value: "FILE", file: true,

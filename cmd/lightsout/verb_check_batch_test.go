@@ -18,7 +18,7 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 	const count, most = 50_000, 200
 	var lines bytes.Buffer
 	for i := range count {
-		fmt.Fprintf(&lines, `{"id":"grid:5x5/e3b0c442/1/%[1]d","answer":"%[2]s The answer is [1, 2, 3, 5, 8, 13, 21, %[3]d].","note":"%[2]s"}`+"\n", i, strings.Repeat("Let me think. ", 20), i%25)
+		fmt.Fprintf(&lines, `{"id":"grid:5x5/e3b0c442/1/%[1]d","answer":"%[2]s \nAnswer: [1, 2, 3, 5, 8, 13, 21, %[3]d]","note":"%[2]s"}`+"\n", i, strings.Repeat("Let me think. ", 20), i%25)
 	}
 	heap := func() uint64 {
 		var m runtime.MemStats
@@ -46,7 +46,7 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 	}
 	for i := range count {
 		id := json.RawMessage(fmt.Sprintf(`"grid:5x5/e3b0c442/1/%d"`, i))
-		presses, err := f.To(&puzzlefile.Record{Puzzle: board.Puzzle{Board: b}, ID: id}, i+1)
+		presses, _, err := f.To(&puzzlefile.Record{Puzzle: board.Puzzle{Board: b}, ID: id}, i+1)
 		if err != nil || len(presses) != 8 || presses[7] != i%25 {
 			t.Fatalf("%s: %v, %v", id, presses, err)
 		}

@@ -22,6 +22,7 @@ var serveRuns = []struct {
 	{"solve", `{"board":{"spec":"5x5"},"on":[0]}`, []string{"a position"}, []string{"result of solve and hint"}},
 	{"solve", `{"board":{"spec":"3x3"},"on":[0,1,3],"forbidden":[0]}`, []string{"a position"}, []string{"result of solve and hint"}},
 	{"hint", `{"board":{"lights":2,"toggles":[[0,1],[1]],"graph":true,"names":["ann","bob"]},"on":[0]}`, []string{"a position"}, []string{"result of solve and hint"}},
+	{"check", `{"board":"3x3","on":[0,1,3],"answer":"maybe [0]","free_text":true}`, []string{"params of check"}, []string{"result of check"}},
 	{"check", `{"board":"3x3","on":[0,1,3],"answer":"[0]","free_text":true,"min_presses":1}`, []string{"params of check"}, []string{"result of check"}},
 	{"check", `{"board":"3x3","on":[0,1,3],"answer":[0],"forbidden":[0],"min_presses":0}`, []string{"params of check"}, []string{"result of check"}},
 	{"step", `{"board":"3x3","on":[0,1,3],"press":0}`, []string{"params of step"}, []string{"result of step"}},

@@ -119,8 +119,8 @@ all lights off. Each line is a JSON object: the `board`, the lights that are `on
 
 ## Grading
 
-An answer is a set of switches, counted from 0: as a list, as places such as `r1c1`, or as the last list in a
-text. It is replayed press by press, with no solver involved, and is *solved* if all lights are off in the end,
+An answer is a set of switches, counted from 0: as a list, as places such as `r1c1`, or in the final
+form of a text, `Answer: [0, 2, 4]`. It is replayed press by press, with no solver involved, and is *solved* if all lights are off in the end,
 and *minimal* if it has `min_presses` presses:
 
     lightsout check --batch {last} --answers answers.jsonl --free-text --summary summary.json

@@ -91,10 +91,10 @@ class Grades(unittest.TestCase):
     puzzle = {"board": "grid:5x5", "on": [0, 1, 5], "min_presses": 1}
 
     def test_forms_of_an_answer(self):
-        for answer in ([0], (0,), {0}, {"r1c1"}, ["r1c1"], [(0, 0)], "[0]", "{r1c1}", "I tried [3, 4], but it is **[0]**."):
+        for answer in ([0], (0,), {0}, {"r1c1"}, ["r1c1"], [(0, 0)], "[0]", "{r1c1}", "I tried [3, 4].\nAnswer: **[0]**"):
             verdict = lightsout.grade(self.puzzle, answer)
             self.assertTrue(verdict["solved"] and verdict["minimum"], answer)
-            self.assertEqual(verdict["excess"], 0)
+            self.assertEqual((verdict["excess"], verdict["reward"], verdict["presses"]), (0, 1, [0]))
 
     def test_wrong_answers(self):
         wrong = lightsout.grade(self.puzzle, [1])
@@ -103,7 +103,12 @@ class Grades(unittest.TestCase):
             verdict = lightsout.grade(self.puzzle, answer)
             self.assertFalse(verdict["solved"])
             self.assertTrue(verdict["error"])
-        self.assertIn("not a list", lightsout.grade(self.puzzle, "It is [0].", free_text=False)["error"])
+            self.assertEqual(verdict["reward"], 0)
+        prose = lightsout.grade(self.puzzle, "It must be [0].")
+        self.assertTrue(prose["malformed"])
+        self.assertEqual(lightsout.grade(self.puzzle, "Hm.\nAnswer: [0]")["read"], "[0]")
+        self.assertGreater(1, lightsout.grade(self.puzzle, [0, 3, 3])["reward"])
+        self.assertIn("free_text", lightsout.grade(self.puzzle, "It is [0].", free_text=False)["error"])
 
     def test_excess(self):
         quiet = [0, 2, 4, 5, 7, 9, 15, 17, 19, 20, 22, 24]  # changes nothing on 5x5
@@ -133,7 +138,7 @@ class Grades(unittest.TestCase):
         with self.assertRaisesRegex(lightsout.LightsOutError, "not a request"):
             lightsout.grade(self.puzzle, [float("nan")])
         with self.assertRaisesRegex(lightsout.LightsOutError, "longer than"):
-            lightsout.grade(self.puzzle, "a long thought, " * 100_000 + "[0]")
+            lightsout.grade(self.puzzle, "a long thought, " * 100_000 + "\nAnswer: [0]")
         for answer in (b"[0]", [object()]):
             with self.assertRaisesRegex(TypeError, "answer"):
                 lightsout.grade(self.puzzle, answer)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -14,46 +15,69 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// List reads an answer: a list of switches, or a text that is one. Free text is searched for the last
-// list in it.
-func List(b *board.Board, field string, answer json.RawMessage, free bool) ([]int, error) {
+// List reads an answer: a list of switches, or a text that is one. Of free text it takes the answer in its final form
+// ([Final]), and returns the words that were read.
+func List(b *board.Board, field string, answer json.RawMessage, free bool) (list []int, read string, err error) {
 	if !Given(answer) {
-		return nil, nil
+		return nil, "", nil
 	}
-	answer = Unwrapped(answer)
-	if IsText(answer) {
-		find := whole
-		if free {
-			find = Last
-		}
-		switch list, ok := find(Text(answer)); {
-		case ok:
-			answer = list
-		case free:
-			return nil, fmt.Errorf("%s: the text has no list of switches", field)
-		}
+	if answer, read, err = Found(answer, free); err != nil {
+		return nil, read, fmt.Errorf("%s: %w", field, err)
 	}
-	list, err := Cells(b, field, answer, "switch", b.Switches())
+	list, err = listOf(b, field, answer)
 	if errors.Is(err, ErrNoList) {
 		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
 		if IsText(answer) {
-			err = fmt.Errorf("%w; --free-text (free_text in requests) takes the last list in any text", err)
+			err = fmt.Errorf("%w; --free-text (free_text in requests) reads the answer that a text ends with", err)
 		}
 	}
-	return list, err
+	return list, read, err
 }
 
-// whole is a text that is nothing but a list: in JSON, or places such as r1c1,r2c3 in a row, in
-// braces or without.
-func whole(text string) (list []byte, ok bool) {
-	text = strings.TrimSpace(text)
-	if strings.HasPrefix(text, "[") && json.Valid([]byte(text)) {
-		return []byte(text), true
+// Found is the list of an answer, which may be a text, and the words that were read.
+func Found(answer json.RawMessage, free bool) (list json.RawMessage, read string, err error) {
+	answer = Unwrapped(answer)
+	if !IsText(answer) {
+		return answer, string(answer), nil
 	}
-	if !placesOnly.MatchString(text) {
-		return nil, false
+	text := Text(answer)
+	if free {
+		return Final(text)
 	}
-	return jsonList(listText(text)), true
+	if list, ok := strictList(text); ok {
+		return list, text, nil
+	}
+	return answer, text, nil
+}
+
+// listOf reads a list of switches, or a row of 0 and 1 for each row of a board that has not two columns: two numbers
+// are a pair.
+func listOf(b *board.Board, field string, answer json.RawMessage) ([]int, error) {
+	var rows [][]int
+	layout, high, wide := b.Layout(), 0, 0
+	if layout != nil {
+		high, wide = layout.Size()
+	}
+	if !bytes.HasPrefix(answer, []byte("[[")) || json.Unmarshal(answer, &rows) != nil || layout == nil ||
+		len(rows[0]) <= 2 && (wide == 2 || len(rows[0]) != wide) {
+		return Cells(b, field, answer, "switch", b.Switches())
+	}
+	list := []int{}
+	for row, cells := range rows {
+		if len(rows) != high || len(cells) != wide {
+			return nil, fmt.Errorf("%s: %s are not the %d rows of %d cells of this board%w", field, clip(string(answer)), high, wide, ErrNoList)
+		}
+		for column, times := range cells {
+			cell := layout.Cell(row, column)
+			if times != 0 && (times != 1 || cell < 0 || cell >= b.Switches()) {
+				return nil, fmt.Errorf("%s: row %d, column %d is %d; a grid has 1 for each press and 0 elsewhere%w", field, row, column, times, ErrNoList)
+			}
+			if times == 1 {
+				list = append(list, cell)
+			}
+		}
+	}
+	return list, nil
 }
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
@@ -168,15 +192,23 @@ func Given(field json.RawMessage) bool {
 // IsText reports whether an answer is a JSON string.
 func IsText(answer json.RawMessage) bool { return len(answer) > 0 && answer[0] == '"' }
 
-// Unwrapped is the presses of an object such as {"presses":[0]}, which --prompt json asks for, and any other answer as it is.
+// Unwrapped is the list of an object such as {"presses":[0]} or {"answer":[0]}, and any other answer as it is.
 func Unwrapped(answer json.RawMessage) json.RawMessage {
 	var object struct {
 		Presses json.RawMessage `json:"presses"`
+		Answer  json.RawMessage `json:"answer"`
 	}
-	if bytes.HasPrefix(answer, []byte("{")) && strictjson.Decode(answer, &object, strictjson.Any) == nil && Given(object.Presses) {
-		return object.Presses
+	if !bytes.HasPrefix(answer, []byte("{")) || strictjson.Decode(answer, &object, strictjson.Any) != nil ||
+		Given(object.Presses) == Given(object.Answer) {
+		return answer
 	}
-	return answer
+	if Given(object.Answer) {
+		return object.Answer
+	}
+	return object.Presses
 }
+
+// listPlace is a place as people write it.
+var listPlace = regexp.MustCompile(`^[rR]([0-9]+)[cC]([0-9]+)$`)
 
 func clip(s string) string { return suggest.Clip(s, 80) }

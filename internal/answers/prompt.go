@@ -12,25 +12,26 @@ import (
 )
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
-// answer in a form of its own, which [Last] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
+// answer in one final form, of numbers or of places, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
 // numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
 var wordings = []wording{
 	{"plain", "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
-		"Find the switches to press" + wanted + " Answer with a JSON list of switch numbers.\nThe lights that are on now: [", "]"},
+		"Find the switches to press" + wanted + final + "\nThe lights that are on now: [", "]"},
 	{"grid", "Lights Out on ROWS rows and COLUMNS columns. Cell r2c3 is in row 2 from the top and column 3 from the left. " +
 		"# is a cell whose light is on, . one whose light is off, and where _ is there is no cell. " + rule + " FLIPS\n" +
-		"Find the cells to press" + wanted + " Answer with the set of cells in braces, written like {EXAMPLE}.\nThe lights now:\n", ""},
+		"Find the cells to press" + wanted + final + "\nThe lights now:\n", ""},
 	{"graph", "Lights Out on a graph of LIGHTS nodes, numbered from 0. Every node has a light. " + rule + " FLIPS\n" +
-		"Find the nodes to press" + wanted + " Answer with the set of nodes in braces, written like {EXAMPLE}.\nThe lights that are on now: {", "}"},
+		"Find the nodes to press" + wanted + final + "\nThe lights that are on now: {", "}"},
 	{"json", `Lights Out, as JSON: "lights" is how many lights there are; "toggles" has for each switch the lights that it flips; ` +
 		`"on" lists the lights that are on. Lights and switches are numbered from 0. ` + rule + "\n" +
-		"Find the switches to press" + wanted + ` Answer with a JSON object like {"presses": [0]}, whose list has the numbers of the switches.` + "\n" +
+		"Find the switches to press" + wanted + final + "\n" +
 		`{"lights":LIGHTS,"toggles":[FLIPS],"on":[`, "]}"},
 }
 
 const (
 	rule   = "A press flips some lights: those that are on go off, and those that are off go on."
 	wanted = ", as few as possible, so that all lights are off. The order does not matter."
+	final  = " End with one line in this form, with your presses in the list: Answer: [EXAMPLE]"
 )
 
 // Prompts lists the wordings of [NewPrompt].

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 
+	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
 
@@ -19,7 +20,7 @@ type Answers struct {
 	name    string        // of the file
 	by      map[idKey]int // which answer has the id
 	answers []answer
-	lists   []byte         // one after the other
+	lists   []byte         // one after the other, with the words that were read
 	bad     map[int]error  // why an answer has no list
 	more    map[int][]int  // of an answer to several puzzles, the lines of all but the first
 	stray   map[int]string // why a line is no answer, or one to several puzzles
@@ -29,7 +30,8 @@ type Answers struct {
 // answer is one of them.
 type answer struct {
 	line     int
-	from, to int // its list among lists, as it stands in the line
+	from, to int // its list among lists
+	read     int // where the words that were read end, which follow it if they are others
 	puzzle   int // the line of the first that was graded by it, 0: none yet
 }
 
@@ -53,14 +55,14 @@ func keyOf(id json.RawMessage) (key idKey) {
 	return key
 }
 
-// To is the answer to a record's puzzle, which is on that line.
-func (f *Answers) To(record *puzzlefile.Record, line int) ([]int, error) {
+// To is the answer to a record's puzzle, which is on that line, and the words that were read.
+func (f *Answers) To(record *puzzlefile.Record, line int) (presses []int, read string, err error) {
 	if !hasID(record) {
-		return nil, errors.New("the puzzle has no id, so that no answer can be found for it")
+		return nil, "", errors.New("the puzzle has no id, so that no answer can be found for it")
 	}
 	found, ok := f.by[keyOf(record.ID)]
 	if !ok {
-		return nil, errors.New("no answer has this id")
+		return nil, "", errors.New("no answer has this id")
 	}
 	a := &f.answers[found]
 	f.mu.Lock()
@@ -70,10 +72,15 @@ func (f *Answers) To(record *puzzlefile.Record, line int) ([]int, error) {
 		f.more[found] = append(f.more[found], line)
 	}
 	f.mu.Unlock()
-	if err := f.bad[found]; err != nil {
-		return nil, err
+	list := f.lists[a.from:a.to]
+	if read = string(f.lists[a.to:a.read]); read == "" {
+		read = string(list)
 	}
-	return puzzlefile.ParseAnswer(record.Board, f.lists[a.from:a.to])
+	if err := f.bad[found]; err != nil {
+		return nil, string(f.lists[a.to:a.read]), err
+	}
+	presses, err = puzzlefile.ParseAnswer(record.Board, list)
+	return presses, read, err
 }
 
 func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string(record.ID) != "null" }
@@ -87,6 +94,7 @@ func NewAnswers(name string) *Answers {
 type Line struct {
 	key   idKey
 	list  []byte
+	read  string
 	err   error // why there is no list
 	stray string
 	line  int
@@ -102,6 +110,7 @@ func ReadLine(line int, record *puzzlefile.Record, err error) Line {
 	} else {
 		read.key = keyOf(record.ID)
 		read.list, read.err = record.Given()
+		read.read = suggest.Clip(record.Read, 200)
 	}
 	return read
 }
@@ -118,7 +127,11 @@ func (f *Answers) Add(read Line) {
 	n, from := len(f.answers), len(f.lists)
 	f.by[read.key] = n
 	f.lists = append(f.lists, read.list...)
-	f.answers = append(f.answers, answer{line: read.line, from: from, to: len(f.lists)})
+	to := len(f.lists)
+	if read.read != string(read.list) {
+		f.lists = append(f.lists, read.read...)
+	}
+	f.answers = append(f.answers, answer{line: read.line, from: from, to: to, read: len(f.lists)})
 	if read.err != nil {
 		f.bad[n] = read.err
 	}

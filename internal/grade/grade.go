@@ -14,11 +14,18 @@ import (
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
 // and the page's API print.
 type Grade struct {
-	Solved     bool `json:"solved"` // the goal is reached
-	PressCount int  `json:"press_count"`
+	Solved bool `json:"solved"` // the goal is reached
+	// Reward is 1 for the fewest presses, and 0 for an answer that is malformed or illegal. Solved, it is
+	// ½ + ½·min(1, min_presses/press_count), where min_presses is press_count if it is not known; else
+	// ½·max(0, 1 − wrong/changes), where changes is how many lights had to change.
+	Reward     float64 `json:"reward"` // from 0 to 1: ½ + ½·min_presses/press_count, or ½·(1 − wrong lights/lights to change)
+	PressCount int     `json:"press_count"`
 	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
 	// wrong, or if the puzzle is not solved.
 	Minimum *bool `json:"minimum"`
+	// Read is the words of the answer that were read, and Presses what they say.
+	Read    string `json:"read,omitempty"` // the words that were read
+	Presses []int  `json:"presses"`
 	// Wrong lists the lights that are not as the goal wants them.
 	Wrong []int `json:"wrong"` // lights that are not as the goal wants them
 	// Error is what is wrong with the answer, or with the fewest presses known.
@@ -27,7 +34,7 @@ type Grade struct {
 	// Malformed: there is no answer, or it is not a list of switches. Illegal: it names a switch that
 	// the board does not have. Refuted: the presses, or the lights alone, prove that the fewest presses
 	// known are not.
-	Malformed bool `json:"-"`
+	Malformed bool `json:"malformed,omitempty"` // no answer, or none in a form that is read
 	Illegal   bool `json:"-"`
 	Refuted   bool `json:"-"`
 }
@@ -35,7 +42,7 @@ type Grade struct {
 // Answer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
 // those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer].
 func Answer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
-	g := Grade{Wrong: []int{}}
+	g := Grade{Wrong: []int{}, Presses: []int{}}
 	if err != nil {
 		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)
 		g.Malformed = !g.Illegal
@@ -43,6 +50,8 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	}
 	replay := solve.Check(p, presses)
 	g.Solved, g.PressCount, g.Wrong = replay.Solved, len(presses), replay.Wrong
+	g.Presses = append(g.Presses, presses...)
+	g.Reward = reward(p, fewest, g)
 	if fewest == nil {
 		return g
 	}
@@ -60,6 +69,18 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
 	minimum := len(presses) <= *fewest
 	g.Minimum = &minimum
 	return g
+}
+
+// reward is the formula of [Grade].Reward.
+func reward(p *board.Puzzle, fewest *int, g Grade) float64 {
+	if !g.Solved {
+		changes := solve.Check(p, nil).Wrong
+		return max(0, 1-float64(len(g.Wrong))/float64(max(1, len(changes)))) / 2
+	}
+	if fewest == nil || *fewest < 0 || *fewest >= g.PressCount {
+		return 1
+	}
+	return 0.5 + float64(*fewest)/float64(g.PressCount)/2
 }
 
 // pressesLeft is how many presses are left when those that undo each other are taken out.

@@ -21,7 +21,7 @@ var noID = json.RawMessage("null")
 
 // NoPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
 func NoPuzzle(record *puzzlefile.Record, why string) Verdict {
-	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Error: why}, Unread: true}
+	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Presses: []int{}, Error: why}, Unread: true}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}
@@ -34,12 +34,14 @@ func Of(record *puzzlefile.Record, line int, answers *Answers) Verdict {
 	if len(v.ID) == 0 {
 		v.ID = noID
 	}
-	answer := record.Answer
+	presses, read, err := []int(nil), record.Read, error(nil)
 	if answers != nil {
-		answer = func() ([]int, error) { return answers.To(record, line) }
+		presses, read, err = answers.To(record, line)
+	} else {
+		presses, err = record.Answer()
 	}
-	presses, err := answer()
 	v.Grade = Answer(&record.Puzzle, record.MinPresses, presses, err)
+	v.Read = read
 	return v
 }
 
@@ -66,8 +68,10 @@ func (v *Verdict) text() string {
 		return "not a puzzle: " + v.Error
 	case v.Refuted:
 		return v.replay() + "; wrong record: " + v.Error
-	case v.Error != "":
-		return "not solved: " + v.Error
+	case v.Malformed:
+		return "malformed: " + v.Error
+	case v.Illegal:
+		return "illegal: " + v.Error
 	case v.Minimum == nil:
 		return v.replay()
 	case *v.Minimum:

@@ -274,10 +274,11 @@ def grade(puzzle: Union[Puzzle, Iterable[Puzzle]], answer: Any, *, free_text: Op
     """The verdict on an answer to a puzzle; of many puzzles and as many answers a list.
 
     An answer is a list or set of switches, of pairs (row, column) from 0 or of places such as "r1c1", or a text.
-    Of a text the last list counts, as with "lightsout check --free-text"; free_text=False wants nothing
-    but a list in it. The verdict is a dict: "solved", "press_count", the lights that are "wrong", whether
-    the presses are a "minimum" (None if the puzzle does not say its min_presses), "error" if there is one,
-    and "excess", the presses beyond min_presses (None if not solved or not known).
+    Of a text the final form counts, as in "Answer: [0, 2, 4]" ("lightsout help answers" has the rule);
+    free_text=False wants nothing but a list in it. The verdict is a dict: "solved", a "reward" from 0 to 1,
+    the words that were "read" and the "presses" they say, "press_count", the lights that are "wrong", whether
+    the presses are a "minimum" (None if the puzzle does not say its min_presses), "malformed" and "error" if
+    there is something wrong, and "excess", the presses beyond min_presses (None if not solved or not known).
     """
     if isinstance(puzzle, dict) or not hasattr(puzzle, "__iter__") or isinstance(puzzle, str):
         return next(_grades([(puzzle, answer)], free_text, server))
