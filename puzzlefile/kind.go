@@ -423,7 +423,8 @@ func (r *Reader) nearest(d *document, failed []trial) error {
 			nearest = t
 			break
 		}
-		if at := slices.Index(rank, t.format.Name); at >= 0 && (nearest == nil || t.err.Line > nearest.err.Line ||
+		unread := t.format.graph == nil && t.text == "" && len(rank) > 1
+		if at := slices.Index(rank, t.format.Name); at >= 0 && !unread && (nearest == nil || t.err.Line > nearest.err.Line ||
 			t.err.Line == nearest.err.Line && at < slices.Index(rank, nearest.format.Name)) {
 			nearest = t
 		}
