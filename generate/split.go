@@ -91,32 +91,32 @@ func newClassifier(b *board.Board) *classifier {
 
 // class is that of the state.
 func (c *classifier) class(state board.State) uint64 {
-	for l := range c.lights {
-		c.lights[l] = c.fresh[state.At(l)]
+	if state.Mod() == 2 {
+		words := state.Bits().Words()
+		for l := range c.lights {
+			c.lights[l] = c.fresh[words[l>>6]>>(l&63)&1]
+		}
+	} else {
+		for l := range c.lights {
+			c.lights[l] = c.fresh[state.At(l)]
+		}
 	}
 	clear(c.switches)
 	for range refinements {
 		clear(c.sums)
-		for s, before := range c.switches {
-			from, to := c.flips.Bounds(s)
-			list, sum := c.flips.Of(s), uint64(0)
-			if c.adds == nil {
+		if c.adds != nil {
+			c.refineAmounts()
+		} else {
+			for s, before := range c.switches {
+				list, sum := c.flips.Of(s), bits.RotateLeft64(before, 17)
 				for _, l := range list {
 					sum += c.lights[l]
 				}
-			} else {
-				for i, amount := range c.adds[from:to] {
-					sum += times(amount, c.lights[list[i]])
+				sum = scramble(sum)
+				c.switches[s] = sum
+				for _, l := range list {
+					c.sums[l] += sum
 				}
-			}
-			colour := scramble(sum + bits.RotateLeft64(before, 17))
-			c.switches[s] = colour
-			for i, l := range list {
-				if c.adds != nil {
-					c.sums[l] += times(c.adds[from+i], colour)
-					continue
-				}
-				c.sums[l] += colour
 			}
 		}
 		for l, sum := range c.sums {
@@ -131,6 +131,21 @@ func (c *classifier) class(state board.State) uint64 {
 		sum += bits.RotateLeft64(colour, 41)
 	}
 	return scramble(sum)
+}
+
+// refineAmounts gives switches new colours, and adds these up at lights, where presses add different amounts.
+func (c *classifier) refineAmounts() {
+	for s, before := range c.switches {
+		from, to := c.flips.Bounds(s)
+		list, sum := c.flips.Of(s), bits.RotateLeft64(before, 17)
+		for i, amount := range c.adds[from:to] {
+			sum += times(amount, c.lights[list[i]])
+		}
+		c.switches[s] = scramble(sum)
+		for i, amount := range c.adds[from:to] {
+			c.sums[list[i]] += times(amount, c.switches[s])
+		}
+	}
 }
 
 // times is a colour where a press adds an amount.
