@@ -3,17 +3,21 @@
 package play
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A board of 10,000 lights opens, and a press on it is painted within 50 ms, as the browser's own event timing has it: on a
-// desktop, where all of it is in sight, and on a phone.
+// A board of 10,000 lights opens, and what a press on it takes until it is painted, script, styles, layout and paint, is less
+// than 50 ms of the processor: on a desktop, where all of it is in sight, and on a phone. (BenchmarkPress asks the browser how
+// long that was for the player, which depends on who else wants the processor.)
 func TestHundredByHundred(t *testing.T) {
 	t.Parallel()
 	desktop := openPage(t, "server")
@@ -22,28 +26,40 @@ func TestHundredByHundred(t *testing.T) {
 		if n := eval[int](p, `document.querySelectorAll("#board .item").length`); n != 10_000 {
 			t.Fatalf("there are %d lights", n)
 		}
+		p.wait(`document.getElementById("stat-best").textContent !== "…"`)
 		p.screenshot("hundred-" + name)
-		p.run(chromedp.Evaluate(`window.painted = [];
-			new PerformanceObserver((list) => painted.push(...list.getEntries().filter((e) => e.name === "pointerup" || e.name === "click")))
-				.observe({ type: "event", durationThreshold: 16 }); 0`, nil))
-		// The rest wait for a processor that others use, too.
+		p.run(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 		var times []float64
-		for k := 0; k < 60 && (len(times) == 0 || slices.Min(times) > 50); k++ {
-			light := p.item(5050 + k%20)
-			if name == "phone" {
-				p.run(tap(light))
-			} else {
-				p.click(light)
-			}
+		for k := 0; k < 60 && (k == 0 || slices.Min(times) > 50); k++ { // the rest were held up by others
+			x, y := p.centreOf(5050 + k%20)
+			left := []chromedp.MouseOption{chromedp.ButtonLeft, chromedp.ClickCount(1)}
+			p.run(chromedp.MouseEvent(input.MouseMoved, x, y), chromedp.MouseEvent(input.MousePressed, x, y, left...), twoFrames)
+			before := p.busy()
+			p.run(chromedp.MouseEvent(input.MouseReleased, x, y, left...), twoFrames)
 			p.wait(fmt.Sprintf(`document.getElementById("stat-presses").textContent === "%d"`, k+1))
-			times = eval[[]float64](p, `new Promise((done) => setTimeout(() => done(painted.map((e) => e.duration)), 300))`, awaitPromise)
+			times = append(times, 1000*(p.busy()-before))
 		}
-		t.Logf("%s: after so many ms a press is painted: %v", name, times)
-		if len(times) == 0 || slices.Min(times) > 50 {
-			t.Errorf("%s: no press is painted within 50 ms, but in %v", name, times)
+		t.Logf("%s: a press takes %.0f ms", name, times)
+		if slices.Min(times) > 50 {
+			t.Errorf("%s: every press takes more than 50 ms: %.0f", name, times)
 		}
 		p.wait(`/&presses=5050(,|$)/.test(location.hash)`)
 	}
+}
+
+// busy is for how many seconds the page has kept its processor busy.
+func (p *page) busy() (seconds float64) {
+	p.t.Helper()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		metrics, err := performance.GetMetrics().Do(ctx)
+		for _, m := range metrics {
+			if m.Name == "TaskDuration" {
+				seconds = m.Value
+			}
+		}
+		return err
+	}))
+	return seconds
 }
 
 // On a phone a board whose cells are too small to be hit begins zoomed in; the button shows all of it.
