@@ -23,7 +23,7 @@ func TestEmbeddedPage(t *testing.T) {
 	p.size(360, 480)
 	p.open(embeddedPuzzle)
 	p.screenshot("embedded")
-	for _, hidden := range []string{".top", "#panel-play", "#panel-edit", ".skip"} {
+	for _, hidden := range []string{".tabs", ".top-actions", "#panel-play", "#panel-edit", ".skip"} {
 		if eval[bool](p, fmt.Sprintf(`document.querySelector(%q).checkVisibility()`, hidden)) {
 			t.Errorf("%s is there", hidden)
 		}

@@ -259,7 +259,7 @@ func TestNothingLostStory(t *testing.T) {
 func TestEmbedStory(t *testing.T) {
 	inFirefox(t, func(t *testing.T, p *foxTab) {
 		p.open(embeddedPuzzle)
-		p.wait(`!document.querySelector(".top").checkVisibility() && document.getElementById("full").checkVisibility()`)
+		p.wait(`!document.querySelector(".tabs").checkVisibility() && document.getElementById("full").checkVisibility()`)
 		p.click(item(0))
 		p.wait(won)
 		var kept int
