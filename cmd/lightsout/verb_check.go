@@ -61,16 +61,19 @@ type checkJSON struct {
 	Unsolvable bool `json:"unsolvable,omitempty"` // the model's claim, which is right
 
 	PressNames []string `json:"press_names,omitempty"` // where nodes have names
-	WrongNames []string `json:"wrong_names,omitempty"` // likewise
+	WrongNames []string `json:"wrong_names,omitempty"` // of wrong
 
 	InBounds *bool `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
+}
 
-	NearestCount  *int   `json:"nearest_count,omitempty"`  // with --nearest: how many lights stay wrong
-	NearestLower  *int   `json:"nearest_lower,omitempty"`  // proved: at least this many
-	NearestProved *bool  `json:"nearest_proved,omitempty"` // proved: no fewer
-	NearestProof  string `json:"nearest_proof,omitempty"`  // how that was proved
+// nearCheckJSON is written after it with --nearest.
+type nearCheckJSON struct {
+	NearestCount  int    `json:"nearest_count"`           // with --nearest: how many lights stay wrong
+	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many
+	NearestProved bool   `json:"nearest_proved"`          // proved: no fewer
+	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
 }
 
 // newCheck is a check of what the flags name.
@@ -132,7 +135,7 @@ func replay(ctx context.Context, k *call) error {
 	if c.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
 	}
-	outcome, more := reported(exitDone), ""
+	outcome, more, object := reported(exitDone), "", joined{&record}
 	if !v.Solved {
 		outcome = exitNo
 	}
@@ -143,14 +146,13 @@ func replay(ctx context.Context, k *call) error {
 			return err
 		}
 		outcome, more = nearestVerdict(v, best)
-		record.NearestCount, record.NearestLower, record.NearestProved, record.NearestProof = &best.Count, &best.Lower,
-			&best.Proved, best.Proof
+		object = append(object, nearCheckJSON{best.Count, best.Lower, best.Proved, best.Proof})
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
 	}
 	if c.format == "json" {
-		err = writeJSON(con.Out, record)
+		err = writeJSON(con.Out, object)
 	} else {
 		c.tell(con, p, presses, v)
 		if more != "" {

@@ -54,7 +54,10 @@ type infoJSON struct {
 	SolvableFraction json.Number `json:"solvable_fraction"`        // the part of all states that is solvable
 	Answers          string      `json:"answers,omitempty"`        // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"` // a basis of the quiet patterns
-	distancesJSON
+}
+
+// groupJSON is written after it, and after the distances.
+type groupJSON struct {
 	Symmetries *big.Int      `json:"symmetries,omitempty"`  // how many symmetries the board has, in full
 	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // the rules of light chasing
 }
@@ -145,6 +148,8 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	}
 	var quiet []board.State
 	var hardest distances
+	var group groupJSON
+	stopped := ""
 	for _, part := range []struct {
 		asked bool
 		find  func() error
@@ -165,13 +170,13 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		}},
 		{c.yes("chase-table"), func() error {
 			rules, err := chase.Table(b)
-			facts.ChaseTable = new(append([]chase.Rule{}, rules...))
+			group.ChaseTable = new(append([]chase.Rule{}, rules...))
 			return err
 		}},
 		{c.yes("symmetries"), func() error {
-			group, err := automorphism.Of(ctx, b)
+			all, err := automorphism.Of(ctx, b)
 			if err == nil {
-				facts.Symmetries = group.Order()
+				group.Symmetries = all.Order()
 			}
 			return err
 		}},
@@ -185,21 +190,21 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 		}
 		switch err := part.find(); {
 		case atLimit(ctx, err):
-			facts.Stopped = solve.Why(cause(ctx))
+			stopped = solve.Why(cause(ctx))
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
 			return err
 		}
 	}
-	hardest.stopped = cmp.Or(hardest.stopped, facts.Stopped)
-	facts.distancesJSON = hardest.json()
+	hardest.stopped = cmp.Or(hardest.stopped, stopped)
+	distances := hardest.json()
 	if c.format == "json" {
-		err = writeJSON(con.Out, facts)
+		err = writeJSON(con.Out, joined{facts, distances, group})
 	} else {
-		c.tell(con, b, facts, quiet, hardest)
+		c.tell(con, b, facts, group, quiet, hardest)
 	}
-	if err == nil && facts.Stopped != "" {
+	if err == nil && distances.Stopped != "" {
 		return bestKnown
 	}
 	return err
@@ -231,7 +236,8 @@ func sizeRows(con *console, b *board.Board) {
 	row(con, "switches", "%d", b.Switches())
 }
 
-func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, quiet []board.State, hardest distances) {
+func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, group groupJSON, quiet []board.State,
+	hardest distances) {
 	sizeRows(con, b)
 	if facts.Rank != nil {
 		row(con, "rank", "%d", *facts.Rank)
@@ -240,16 +246,16 @@ func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, quiet [
 	solvable, answers := algebraRows(b, facts)
 	row(con, "solvable", "%s", solvable)
 	row(con, "answers", "%s for each solvable state", answers)
-	if facts.Symmetries != nil {
-		row(con, "symmetries", "%v", facts.Symmetries)
+	if group.Symmetries != nil {
+		row(con, "symmetries", "%v", group.Symmetries)
 	}
 	hardest.text(con, b)
 	if facts.QuietPatterns != nil {
 		c.drawQuiet(con, b, quiet)
 	}
-	if facts.ChaseTable != nil {
+	if group.ChaseTable != nil {
 		lines, _ := chase.New(b)
-		lines.WriteTable(con.Out, *facts.ChaseTable)
+		lines.WriteTable(con.Out, *group.ChaseTable)
 	}
 }
 

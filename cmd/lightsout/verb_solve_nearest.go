@@ -9,10 +9,9 @@ import (
 	"lightsout/solve"
 )
 
-// nearestJSON is an answer together with the lights that had to be changed for it; solvable is about
-// the puzzle as it was given.
+// nearestJSON is written after an answer: the lights that had to be changed for it. That it is solvable is about the
+// puzzle as it was given.
 type nearestJSON struct {
-	answerJSON
 	Nearest       []int  `json:"nearest"`                 // the lights to change so that the puzzle has an answer
 	NearestCount  int    `json:"nearest_count"`           // how many they are
 	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many must change
@@ -33,21 +32,22 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	res := near.Answer
 	out.puzzle = res.Puzzle
 	if out.format == "json" {
-		object := nearestJSON{
-			answerJSON: out.json(res), Nearest: near.Lights.Indices(), NearestCount: near.Count,
-			NearestLower: near.Lower, NearestProved: near.Proved, NearestProof: near.Proof,
+		object := out.json(res)
+		changed := nearestJSON{
+			Nearest: near.Lights.Indices(), NearestCount: near.Count, NearestLower: near.Lower,
+			NearestProved: near.Proved, NearestProof: near.Proof,
 		}
-		object.Solvable, object.Seconds = near.Count == 0, near.Elapsed.Seconds()
+		object.found.Solvable, object.found.Seconds = near.Count == 0, near.Elapsed.Seconds()
 		if !near.Proved {
-			object.Stopped = whyUnproved(near.Stopped)
+			object.found.Stopped = whyUnproved(near.Stopped)
 		}
 		if steps {
 			if err := out.stepsFit(res); err != nil {
 				return err
 			}
-			object.Steps = out.stepList(res)
+			object.more.Steps = out.stepList(res)
 		}
-		err = writeJSON(out.con.Out, object)
+		err = writeJSON(out.con.Out, joined{object, changed})
 	} else {
 		out.say("%s", nearestLine(out.puzzle.Board, near))
 		if !near.Proved {

@@ -31,15 +31,18 @@ type solveOutput struct {
 	lightest         string // how many answers have the fewest presses, if they are listed
 	classes          string // how many of them are listed, if symmetric ones count once
 	presses, witness textboard.Brush
-	object           answerJSON // what was written last; here it is not allocated for each puzzle of a file
 }
 
 // answerJSON is an answer record with what only this verb adds.
 type answerJSON struct {
-	ID json.RawMessage `json:"id,omitempty"`
-	solve.Answer
+	id    json.RawMessage
+	found solve.Answer
+	more  moreJSON
+}
+
+type moreJSON struct {
 	PressNames   []string   `json:"press_names,omitempty"`            // of the presses, where nodes have names
-	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, likewise
+	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, where nodes have names
 	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
 	Steps        []stepJSON `json:"steps,omitempty"`                  // with --steps: the way to the goal
 	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --distinct symmetry: classes of answers
@@ -47,11 +50,23 @@ type answerJSON struct {
 	Origin       string     `json:"origin,omitempty"`
 }
 
+// idJSON is the name of a puzzle, if it has one.
+type idJSON struct {
+	ID json.RawMessage `json:"id,omitempty"`
+}
+
+// MarshalJSON makes it one object.
+func (a *answerJSON) MarshalJSON() ([]byte, error) {
+	return joined{idJSON{a.id}, &a.found, &a.more}.MarshalJSON()
+}
+
 // record is an answer with what is known of its puzzle.
-func (o *solveOutput) record(a solve.Answer) answerJSON {
+func (o *solveOutput) record(a solve.Answer) *answerJSON {
 	b := o.puzzle.Board
-	return answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses),
-		WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
+	return &answerJSON{id: o.id, found: a, more: moreJSON{
+		PressNames: textboard.Names(b, a.Presses), WitnessNames: textboard.Names(b, a.Witness),
+		Origin: o.puzzle.Origin,
+	}}
 }
 
 type stepJSON struct {
@@ -59,7 +74,7 @@ type stepJSON struct {
 	Press int    `json:"press"` // the switch to press
 }
 
-func (o *solveOutput) json(res *solve.Result) answerJSON { return o.record(res.Answer(maxInJSON)) }
+func (o *solveOutput) json(res *solve.Result) *answerJSON { return o.record(res.Answer(maxInJSON)) }
 
 // say writes a line where people read it: in the text, or on standard error beside another format. JSON has fields
 // instead.
@@ -103,10 +118,11 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 		return err
 	}
 	if o.format == "json" {
-		if o.object = o.json(res); steps {
-			o.object.Steps = o.stepList(res)
+		object := o.json(res)
+		if steps {
+			object.more.Steps = o.stepList(res)
 		}
-		line, err := o.object.appendTo(o.con.Out.AvailableBuffer())
+		line, err := object.appendTo(o.con.Out.AvailableBuffer())
 		_, failed := o.con.Out.Write(line)
 		return cmp.Or(err, failed)
 	}
@@ -284,15 +300,15 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case gaveUp != nil:
-		object.Stopped = solve.Why(gaveUp)
-		words += ", how many up to symmetry is not known: " + object.Stopped
+		object.found.Stopped = solve.Why(gaveUp)
+		words += ", how many up to symmetry is not known: " + object.found.Stopped
 	case classes != nil:
-		object.Classes, number = classes.String(), classes
-		words += ", " + object.Classes + " up to symmetry"
+		object.more.Classes, number = classes.String(), classes
+		words += ", " + object.more.Classes + " up to symmetry"
 	}
 	switch {
 	case o.format == "json":
-		object.Answers = n.String()
+		object.found.Answers = n.String()
 		if err := writeJSON(o.con.Out, object); err != nil {
 			return err
 		}
@@ -313,7 +329,7 @@ func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error
 	switch o.format {
 	case "json":
 		object := o.json(res)
-		object.Lightest, object.Seconds = res.Lightest.String(), took.Seconds()
+		object.more.Lightest, object.found.Seconds = res.Lightest.String(), took.Seconds()
 		return writeJSON(o.con.Out, object)
 	case "text":
 		o.headline(algebraWords(res))
@@ -335,7 +351,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	case o.format == "json":
 		object := o.json(res)
 		if press >= 0 {
-			object.Hint = &press
+			object.more.Hint = &press
 		}
 		return writeJSON(o.con.Out, object)
 	case o.format != "text":

@@ -31,7 +31,7 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 		return exitDone, err
 	}
 	defer src.Close()
-	run := &solveRun{solveCommand: c, con: con, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"),
+	run := &solveRun{solveCommand: c, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"),
 		solvers: map[*board.Board]solve.Solver{}}
 	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
@@ -63,7 +63,6 @@ func (c *solveCommand) described(ctx context.Context, con *console, args []strin
 // solveRun answers the puzzles of a file.
 type solveRun struct {
 	*solveCommand
-	con       *console
 	cores     int
 	overrides bool         // flags replace what the puzzles say
 	running   atomic.Int32 // puzzles being answered
