@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"lightsout/internal/numbers"
 	"lightsout/solve"
 )
 
@@ -161,14 +161,9 @@ func (b *builder) addBoards(r row, own, all block) error {
 func parseSizes(words []string) ([]int, error) {
 	var list []int
 	for _, word := range words {
-		a, b, isRange := strings.Cut(word, "-")
-		if !isRange {
-			b = a
-		}
-		low, errLow := strconv.Atoi(a)
-		high, errHigh := strconv.Atoi(b)
+		low, high, err := numbers.Range(word)
 		switch {
-		case errLow != nil || errHigh != nil || low < 1 || high < low:
+		case err != nil || low < 1:
 			return nil, fmt.Errorf("%q is neither a number nor a range: write 4-20 or 6,8,10", word)
 		case high-low >= mostSizes || len(list)+high-low >= mostSizes:
 			return nil, fmt.Errorf("%q: more than %d sizes", word, mostSizes)

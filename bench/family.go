@@ -151,8 +151,8 @@ func (b *builder) nameOf(f family) string {
 	return name
 }
 
-// numbers are the sizes in the shape of a SPEC.
-var numbers = regexp.MustCompile(`\d+`)
+// digits are the sizes in the shape of a SPEC.
+var digits = regexp.MustCompile(`\d+`)
 
 // fixedFamily is the family of a SPEC. If the numbers in its shape are all the same, that is its size,
 // so that 5x5 and 6x6 are of one family; otherwise it is a family of its own, whose size is its number
@@ -163,12 +163,12 @@ func fixedFamily(text string, b *board.Board) (family, []int) {
 		spec = text
 	}
 	shape, options, _ := strings.Cut(spec, ",")
-	all := slices.Compact(numbers.FindAllString(shape, -1))
+	all := slices.Compact(digits.FindAllString(shape, -1))
 	if len(all) != 1 || strings.HasPrefix(shape, "graph:") {
 		return family{template: spec}, []int{b.Lights()}
 	}
 	size, _ := strconv.Atoi(all[0]) // a board was made of it
-	template := strings.TrimSuffix(numbers.ReplaceAllString(shape, "N")+","+options, ",")
+	template := strings.TrimSuffix(digits.ReplaceAllString(shape, "N")+","+options, ",")
 	return family{template: template, takesSize: true}, []int{size}
 }
 

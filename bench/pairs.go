@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"lightsout/internal/numbers"
 )
 
 // pair is one instance and one contestant: what is known of their result before they run.
@@ -103,9 +105,9 @@ func (s *suite) matching(o Options) ([]pair, error) {
 // sharded keeps shard i of n: every n-th instance with a seed, with all its contestants, so that contestants that are
 // compared run on the same machine, and every shard gets boards of all sizes.
 func sharded(list []pair, shard string) ([]pair, error) {
-	var i, n int
-	if _, err := fmt.Sscanf(shard+" ", "%d/%d ", &i, &n); err != nil || i < 1 || i > n {
-		return nil, fieldErrorf("shard", "%q: write i/n with i from 1 to n, such as 2/7", shard)
+	i, n, err := numbers.Shard(shard)
+	if err != nil {
+		return nil, fieldErrorf("shard", "%q: %w", shard, err)
 	}
 	var kept []pair
 	run := -1
@@ -113,7 +115,7 @@ func sharded(list []pair, shard string) ([]pair, error) {
 		if k == 0 || p.puzzle() != list[k-1].puzzle() {
 			run++
 		}
-		if run%n == i-1 {
+		if uint64(run)%n == i-1 {
 			kept = append(kept, p)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lightsout/board"
+	"lightsout/internal/reserve"
 	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
@@ -21,7 +22,7 @@ type console struct {
 	json   bool // the result is JSON, so that giving up is too
 	began  time.Time
 	about  subject
-	memory *memoryGuard
+	memory *reserve.Guard
 	result fileResult
 }
 
@@ -52,7 +53,7 @@ const (
 )
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	return &console{Console: stdio.New(in, out, err), began: time.Now(), memory: newMemoryGuard()}
+	return &console{Console: stdio.New(in, out, err), began: time.Now(), memory: reserve.NewGuard()}
 }
 
 // useBoards notes the files of boards such as graph:FILE, which are not opened here.

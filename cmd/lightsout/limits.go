@@ -73,7 +73,7 @@ func (c *console) endAfter(timeout time.Duration) {
 		limit := &timeLimit{fmt.Sprintf("--timeout %v was reached", timeout)}
 		time.AfterFunc(timeout, func() {
 			select {
-			case c.memory.reached <- limit:
+			case c.memory.Reached <- limit:
 			default: // it ends for want of memory
 			}
 		})

@@ -27,6 +27,7 @@ import (
 
 	"lightsout/bench"
 	"lightsout/board"
+	"lightsout/internal/reserve"
 	"lightsout/internal/suggest"
 )
 
@@ -81,7 +82,7 @@ func findVerb(args ...string) (verb, error) {
 
 func main() {
 	bench.Supervise() // of a solver, if bench started it as that
-	saveAddresses()
+	reserve.SaveAddresses()
 	os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -94,7 +95,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	defer cancel(nil)
 	con := newConsole(in, out, err)
 	con.Ctx = ctx
-	defer close(con.memory.stop)
+	defer close(con.memory.Stop)
 
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt, syscall.SIGTERM)
@@ -113,7 +114,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 		return con.finish(e)
 	case <-interrupt:
 		why = errInterrupted
-	case why = <-con.memory.reached:
+	case why = <-con.memory.Reached:
 	case <-con.Closed:
 		why = reported(exitPipe)
 	}
@@ -125,7 +126,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 			return exitInterrupted // the best so far is printed as at a limit
 		}
 		return code
-	case <-con.memory.beyond:
+	case <-con.memory.Beyond:
 	case <-time.After(graceTime):
 	}
 	// Whatever still computes, or writes, ends with the process; an unfinished -o file was never renamed.
@@ -175,7 +176,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 		return c.flagError(err)
 	}
 	c.args = flags.Args()
-	con.memory.guard(c)
+	c.guard(con.memory)
 	if err := c.settle(); err != nil {
 		return err
 	}

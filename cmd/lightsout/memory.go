@@ -1,39 +1,27 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
-	"os"
-	"runtime/debug"
-	"runtime/metrics"
-	"time"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"lightsout/internal/reserve"
 )
 
 // No verb takes more memory than there is. While one runs, a guard looks at what the program holds, and ends
 // it at a limit as --timeout does at its own: exit code 3, whole records only, unfinished files removed. The
-// limit is --max-memory, or else most of what the machine has left; the operating system would otherwise
-// kill the program, or another one, without a word.
+// limit is --max-memory, or else most of what the machine has left.
 
 // programMemory is what the program itself takes, beside what it works on.
 const programMemory = 64 << 20
 
-// guardEvery is how often the guard looks: memory grows by some 40 MB in that time at most.
-const guardEvery = 10 * time.Millisecond
-
-// memoryGuard watches over the memory of the program.
-type memoryGuard struct {
-	reached chan error    // why the verb must end
-	beyond  chan struct{} // closed if it goes on growing
-	stop    chan struct{}
-}
-
-func newMemoryGuard() *memoryGuard {
-	return &memoryGuard{reached: make(chan error, 1), beyond: make(chan struct{}), stop: make(chan struct{})}
-}
-
 // guard begins to watch, with the limit that the flags of the verb give.
-func (g *memoryGuard) guard(c *call) {
-	limit, words := machineMemory(), "the memory of this machine is nearly used up"
+func (c *call) guard(g *reserve.Guard) {
+	limit, words := reserve.Machine(), "the memory of this machine is nearly used up"
 	if c.given("max-memory") && c.verb.memory == "" {
 		given := c.size("max-memory")
 		limit, words = given+min(programMemory, math.MaxInt64-given),
@@ -42,44 +30,39 @@ func (g *memoryGuard) guard(c *call) {
 			return
 		}
 	}
-	if limit <= 0 {
-		return
-	}
-	leave := func() {}
-	if os.Getenv("GOMEMLIMIT") == "" { // collect garbage before it counts; what asks for much at once looks at it, too
-		old := debug.SetMemoryLimit(limit - limit/8)
-		leave = func() { debug.SetMemoryLimit(old) }
-	}
-	go func() {
-		defer leave()
-		g.watch(limit, &timeLimit{words})
-	}()
-}
-
-func (g *memoryGuard) watch(limit int64, why error) {
-	tick := time.NewTicker(guardEvery)
-	defer tick.Stop()
-	told := false
-	for {
-		select {
-		case <-g.stop:
-			return
-		case <-tick.C:
-		}
-		switch used := memoryInUse(); {
-		case used > limit && !told:
-			told = true
-			g.reached <- why
-		case used > limit+limit/8:
-			close(g.beyond)
-			return
-		}
+	if limit > 0 {
+		g.Watch(limit, &timeLimit{words})
 	}
 }
 
-// memoryInUse is what the program holds, by the count of Go's runtime.
-func memoryInUse() int64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+// sizeText is a number of bytes as people write it.
+func sizeText(n int64) string {
+	if n == 0 {
+		return "0"
+	}
+	return strings.Replace(humanize.IBytes(uint64(n)), " ", "", 1)
+}
+
+// leastSize is the least number of bytes that may stand without a unit; less is a number whose unit was forgotten.
+const leastSize = 1_000_000
+
+// parseSize reads a number of bytes: 500MB, 2GiB, 1000000; 0 is no limit.
+func parseSize(text string) (uint64, error) {
+	n, err := humanize.ParseBytes(text)
+	switch {
+	case err != nil || n > math.MaxInt64:
+		return 0, errors.New("not a number of bytes, such as 500MB or 2GiB")
+	case 0 < n && n < leastSize && strings.Trim(text, "0123456789") == "":
+		return 0, errors.New("a size has a unit, as 500MB or 2GiB")
+	}
+	return n, nil
+}
+
+// parseWhole reads a number from 0 to most.
+func parseWhole(text string, most uint64) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n > most {
+		return 0, fmt.Errorf("it is a whole number from 0 to %d", most)
+	}
+	return n, nil
 }

@@ -206,12 +206,8 @@ func (c *generateCommand) readFlags() (err error) {
 		return usagef("--from %d --number %d: puzzles are numbered up to 2^64", c.from, c.count)
 	case c.yes("resume") && file == "-":
 		return usagef("--resume needs a file to continue: -o FILE")
-	case c.given("prompt") && c.form.Format != "jsonl":
-		return usagef("--prompt goes with --format jsonl")
 	case c.given("split") && c.text("split") == "":
 		return usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
-	case c.given("split") && c.form.Format != "jsonl" && c.form.Format != "csv":
-		return usagef("--split goes with --format jsonl or csv")
 	}
 	c.form.Prompt, c.options.Count = c.text("prompt"), c.from+c.count
 	if c.options.Split, err = batch.Split(c.text("split")); err != nil {
@@ -242,13 +238,10 @@ func shardOf(shard string) (i, n uint64, err error) {
 	if shard == "" {
 		return 1, 1, nil
 	}
-	left, right, ok := strings.Cut(shard, "/")
-	i, err1 := strconv.ParseUint(left, 10, 32)
-	n, err2 := strconv.ParseUint(right, 10, 32)
-	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
-		return 0, 0, usagef("--shard %s: write i/n, with i from 1 to n", shard)
+	if i, n, err = numbers.Shard(shard); err != nil {
+		err = usagef("--shard %s: %v", shard, err)
 	}
-	return i, n, nil
+	return i, n, err
 }
 
 // parseRange reads the value of a flag that takes P or A-B.

@@ -37,3 +37,14 @@ func List(text string) (list [][2]int, err error) {
 	}
 	return list, nil
 }
+
+// Shard is the part i of n of a text i/n.
+func Shard(text string) (i, n uint64, err error) {
+	left, right, ok := strings.Cut(text, "/")
+	i, err1 := strconv.ParseUint(left, 10, 32)
+	n, err2 := strconv.ParseUint(right, 10, 32)
+	if !ok || err1 != nil || err2 != nil || i < 1 || i > n {
+		return 0, 0, errors.New("write i/n with i from 1 to n, such as 2/7")
+	}
+	return i, n, nil
+}

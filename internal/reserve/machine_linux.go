@@ -1,4 +1,4 @@
-package main
+package reserve
 
 import (
 	"os"
@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// machineMemory is how much the program may take: most of what is free, or what the group of processes that
+// Machine is how much the program may take: most of what is free, or what the group of processes that
 // it runs in may have, or what ulimit -v leaves. 0 if nothing is known.
-func machineMemory() int64 {
+func Machine() int64 {
 	least := int64(0)
 	bound := func(bytes int64) {
 		if bytes > 0 && (least == 0 || bytes < least) {
@@ -35,9 +35,9 @@ func machineMemory() int64 {
 	return least
 }
 
-// saveAddresses starts the program again where ulimit -v counts addresses, telling the C library of most builds not to take
+// SaveAddresses starts the program again where ulimit -v counts addresses, telling the C library of most builds not to take
 // 64 MiB of them for each thread.
-func saveAddresses() {
+func SaveAddresses() {
 	const arenas, again = "MALLOC_ARENA_MAX", "LIGHTSOUT_ARENAS"
 	if os.Getenv(again) != "" { // the second time
 		os.Unsetenv(again)
