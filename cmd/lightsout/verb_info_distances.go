@@ -156,6 +156,14 @@ func decimals(numbers []*big.Int) (list []string) {
 	return list
 }
 
+// exampleText is a state as a picture, or the names of the lights that are on.
+func exampleText(b *board.Board, state board.State) string {
+	if b.Names() == nil || state.IsZero() {
+		return textboard.State(b, state.String())
+	}
+	return textboard.Cells(b, state) + " on"
+}
+
 func (d distances) text(con *console, b *board.Board) {
 	if d.depth != nil {
 		if d.depth.Proved() {
@@ -165,7 +173,7 @@ func (d distances) text(con *console, b *board.Board) {
 			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
 		}
 		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", textboard.State(b, d.depth.Example.String()),
+			row(con, "example", "%s needs %s", exampleText(b, d.depth.Example),
 				textboard.Count(d.depth.Lower, "press", "presses"))
 			brush, _ := textboard.Brushes(con.Colours)
 			textboard.Drawing{Board: b, Lit: d.depth.Example, Marked: d.depth.Presses,

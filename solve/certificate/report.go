@@ -35,6 +35,9 @@ func (v Verdict) Words() string { return verdictWords[v] }
 
 // Report is the verification of a certificate as a record.
 func (r *Verification) Report(c *Certificate) Report {
+	if c == nil {
+		c = new(Certificate)
+	}
 	report := Report{
 		Board: c.Board, Question: r.Question, Holds: r.Verdict != Fails, Complete: r.Verdict == Holds,
 		Verdict: r.Verdict.Words(), Why: r.Why, Unchecked: append([]string{}, r.Unchecked...), Claims: []ReportedClaim{},
