@@ -18,7 +18,8 @@ import (
 	"lightsout/solve"
 )
 
-// Sheet is a table of facts, a row for each board: which boards and columns it has, and how it is written.
+// Sheet is a table of facts, a row for each board: which boards and columns it has, and how it is written. Make one with
+// [NewSheet]. The zero Sheet has no format, and its methods panic.
 type Sheet struct {
 	Family  *Family    // whose members are the boards; nil if they come from elsewhere
 	Columns []Column   // none if boards are only passed on
@@ -57,7 +58,7 @@ type FieldError struct {
 
 func (e *FieldError) Error() string {
 	if e.Field == "" {
-		return e.Err.Error()
+		return fmt.Sprint(e.Err)
 	}
 	return fmt.Sprintf("%s: %v", strings.TrimSpace(e.Field+" "+e.Value), e.Err)
 }
@@ -86,6 +87,10 @@ func NewSheet(o SheetOptions) (s *Sheet, err error) {
 		if slices.Contains(f.names, o.Format) {
 			s.format = f
 		}
+	}
+	if s.format.names == nil {
+		return nil, &FieldError{"format", suggest.Clip(o.Format, 72), fmt.Errorf("no such format; the formats are text json %s",
+			strings.Join(SheetFormats(), " "))}
 	}
 	if o.Where != nil {
 		if s.Where, err = ParseCondition(*o.Where, letters); err != nil {
