@@ -62,7 +62,7 @@ var doors = map[string]door{
 
 // dailyRequest asks for the puzzle of a date, in the form 2006-01-02.
 type dailyRequest struct {
-	Date string `json:"date"` // such as 2026-11-15
+	Date string `json:"date"` // such as 2026-11-15; today if left out
 	Door string `json:"door"` // easy or hard, from 2026-11-23 on; without it the puzzle of the week
 }
 
@@ -135,6 +135,9 @@ func draftOf(day time.Time, name string) draft {
 }
 
 func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
+	if r.Date == "" {
+		r.Date = time.Now().Format(time.DateOnly)
+	}
 	day, err := time.Parse(time.DateOnly, r.Date)
 	switch {
 	case err != nil:

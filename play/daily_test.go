@@ -68,3 +68,16 @@ func TestDaysWithoutDoors(t *testing.T) {
 		}
 	}
 }
+
+// Without a date it is today's. A test at midnight may see the day change, and asks again.
+func TestDailyIsTodays(t *testing.T) {
+	api := New(Limits{})
+	for range 2 {
+		date := time.Now().Format(time.DateOnly)
+		today := ask[dailyPuzzle](t, api, "daily", dailyRequest{})
+		if ask[dailyPuzzle](t, api, "daily", dailyRequest{Date: date}).Number == today.Number {
+			return
+		}
+	}
+	t.Error("it is another day's")
+}
