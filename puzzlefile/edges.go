@@ -496,6 +496,9 @@ func readNeighbours(d *document) *graphFile {
 		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
 			first = e.fields[0]
 		}
+		if _, isHead := columnsOf(e.fields); isHead && row == 0 && !e.colons && !d.sure {
+			panic(errors.New("names of columns are above edges, not above lists of neighbours"))
+		}
 		u := e.node(e.name(0))
 		pairs, arrows = pairs && len(e.fields) == 2, arrows && e.arrow && !e.colons
 		for len(begun) < len(e.names) {

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 	"lightsout/internal/suggest"
@@ -371,11 +372,17 @@ func (r *Reader) tryPicture(t trial, d *document) trial {
 	}
 }
 
-// isRemark recognises a comment in a picture: a sign right after # may be meant to be a cell.
+// isRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart by blanks.
 func isRemark(line string) bool {
 	c := cutter{}
-	return line != "" && c.withoutComment(line) == "" && !looksText(line) &&
-		(line[0] != '#' || strings.Trim(line, "#") == "" || strings.IndexByte(" \t!", strings.TrimLeft(line, "#")[0]) >= 0)
+	if line == "" || c.withoutComment(line) != "" || looksText(line) {
+		return false
+	}
+	cells := strings.Fields(strings.NewReplacer(",", " ", ";", " ").Replace(line))
+	if row := slices.IndexFunc(cells, func(cell string) bool { return utf8.RuneCountInString(cell) > 1 }) < 0; row && len(cells) > 2 {
+		return false
+	}
+	return line[0] != '#' || strings.Trim(line, "#") == "" || strings.IndexByte(" \t!", strings.TrimLeft(line, "#")[0]) >= 0
 }
 
 // isSquare reports whether a text is a square of 0 and 1.

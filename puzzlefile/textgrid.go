@@ -202,7 +202,9 @@ func (t *textGrid) take(line string) {
 		}
 		line = strings.Join(fields, "")
 	} else if !t.own {
-		line = strings.TrimRight(line, ",;")
+		if line = strings.TrimRight(line, ",;"); isBlank(line) {
+			panic(errors.New("commas without cells; write _ for a hole"))
+		}
 	}
 	plain := board.PlainPicture(line)
 	t.drawn = t.drawn || plain != line
@@ -236,7 +238,7 @@ func (t *textGrid) square() {
 	}
 	spaces, short := false, false // some space is a hole, or some row ends early
 	for _, row := range t.rows {
-		cells := strings.TrimRight(row, " ")[indent:]
+		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
 		short = short || len(cells) < width && len(row)-indent < width
 		spaces = spaces || strings.Contains(cells, " ") || len(cells) < width && len(row)-indent > len(cells)
 	}
@@ -254,7 +256,7 @@ func (t *textGrid) square() {
 		panic(t.wrap(t.at[0], ErrNeedsBoard))
 	}
 	for i, row := range t.rows {
-		cells := strings.TrimRight(row, " ")[indent:]
+		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
 		if len(cells) != width && !spaces {
 			t.raggedRow()
 		}
@@ -309,7 +311,7 @@ func (t *textGrid) isTable(indent, width int) bool {
 		return false
 	}
 	for _, row := range t.rows {
-		cells := strings.TrimRight(row, " ")[indent:]
+		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
 		for i := 1; i < len(cells); i += 2 {
 			if cells[i] != ' ' {
 				return false

@@ -72,6 +72,15 @@ func TestTextOfOtherBoards(t *testing.T) {
 	})
 }
 
+// Lines without cells are refused, and a line of cells that only looks like a comment is not passed over.
+func TestRowsThatAreNone(t *testing.T) {
+	for _, text := range []string{",\n0\n", "...#\n# # # ,#\n....\n", "##.\n# x #\n", "1\n,,\n0\n"} {
+		if p, err := NewReader(strings.NewReader(text), ReaderOptions{}).Next(); err == nil {
+			t.Errorf("%q is read as %s", text, p.Board)
+		}
+	}
+}
+
 func TestTextGrids(t *testing.T) {
 	for text, want := range map[string]string{
 		"#.#\n# #\n#.#\n":      "grid:3x3,mask=###/#_#/### 10111101",
