@@ -113,7 +113,7 @@ func NewSheet(o SheetOptions) (s *Sheet, err error) {
 
 // arrange adds the columns of the letters, or refuses what a b-file or a matrix does not hold.
 func (s *Sheet) arrange(letters []string) error {
-	switch s.format.names[0] {
+	switch s.kind() {
 	case "bfile":
 		return s.sequence()
 	case "matrix":
@@ -151,8 +151,11 @@ func (s *Sheet) sequence() error {
 	return nil
 }
 
+// kind is the first name of the format; a Sheet that nobody made has none.
+func (s *Sheet) kind() string { return strings.Join(s.format.names[:min(1, len(s.format.names))], "") }
+
 // Ends reports whether the sheet ends at the first value that is not known, as a b-file does.
-func (s *Sheet) Ends() bool { return s.format.names[0] == "bfile" }
+func (s *Sheet) Ends() bool { return s.kind() == "bfile" }
 
 // PassesOn reports whether the line that a board was read from, in a format of files, is written as it is.
 func (s *Sheet) PassesOn(text string) bool { return s.Where != nil && !s.named && text != "" }
@@ -165,6 +168,9 @@ func (s *Sheet) Usual() bool { return !s.named }
 
 // Append appends what a row becomes. It may be called by several goroutines; Done then gets the texts in their order.
 func (s *Sheet) Append(dst []byte, r *Row) ([]byte, error) {
+	if r == nil || r.Board == nil {
+		return dst, errors.New("a row has no board")
+	}
 	if s.format.row == nil {
 		return graph6Row(dst, r)
 	}
@@ -173,7 +179,7 @@ func (s *Sheet) Append(dst []byte, r *Row) ([]byte, error) {
 
 // Done is what is to be written of the texts of some rows.
 func (s *Sheet) Done(text []byte) []byte {
-	switch s.format.names[0] {
+	switch s.kind() {
 	case "bfile":
 		var numbered []byte
 		for line := range bytes.Lines(text) {
@@ -194,7 +200,7 @@ func (s *Sheet) Done(text []byte) []byte {
 
 // End is what is written in the end: a matrix, or the head of a sheet without rows.
 func (s *Sheet) End() []byte {
-	if s.format.names[0] != "matrix" {
+	if s.kind() != "matrix" {
 		if s.begun {
 			return nil
 		}
@@ -262,7 +268,7 @@ func SheetFormats() []string {
 
 // head is what stands above the rows.
 func (s *Sheet) head() string {
-	switch s.format.names[0] {
+	switch s.kind() {
 	case "text":
 		return s.plainHead()
 	case "md":

@@ -132,6 +132,8 @@ func Why(err error) string {
 		return Why(gaveUp.Cause)
 	}
 	switch err { // an error that wraps one of them says more
+	case nil:
+		return ""
 	case context.DeadlineExceeded:
 		return "the time limit was reached"
 	case context.Canceled:

@@ -20,7 +20,6 @@ import (
 type console struct {
 	*stdio.Console
 	json   bool // the result is JSON, so that giving up is too
-	began  time.Time
 	about  subject
 	memory *reserve.Guard
 	result fileResult
@@ -30,6 +29,7 @@ type console struct {
 type subject struct {
 	board  *board.Board // nil if that is not known
 	origin string       // of the puzzle, if it comes from a file
+	began  time.Time    // the verb
 }
 
 // fileResult is what files are to hold.
@@ -53,7 +53,7 @@ const (
 )
 
 func newConsole(in io.Reader, out, err io.Writer) *console {
-	return &console{Console: stdio.New(in, out, err), began: time.Now(), memory: reserve.NewGuard()}
+	return &console{Console: stdio.New(in, out, err), about: subject{began: time.Now()}, memory: reserve.NewGuard()}
 }
 
 // useBoards notes the files of boards such as graph:FILE, which are not opened here.
@@ -79,7 +79,7 @@ func (c *console) finish(err error) int {
 	var outcome reported
 	told := err == nil || errors.As(err, &outcome)
 	if code == exitGaveUp && c.json && !told {
-		_ = writeJSON(c.Out, c.stoppedAt(err, time.Since(c.began))) // flushing reports what could not be written
+		_ = writeJSON(c.Out, c.stoppedAt(err, time.Since(c.about.began))) // flushing reports what could not be written
 	}
 	flushed := c.Out.Flush()
 	if errors.Is(flushed, syscall.EPIPE) {

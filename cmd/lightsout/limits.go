@@ -27,7 +27,7 @@ type stoppedJSON struct {
 }
 
 // concerns notes what the verb works on, for the object that finish writes if a limit is reached.
-func (c *console) concerns(b *board.Board, origin string) { c.about = subject{b, origin} }
+func (c *console) concerns(b *board.Board, origin string) { c.about.board, c.about.origin = b, origin }
 
 // stoppedAt is the object for an error at a limit.
 func (c *console) stoppedAt(err error, took time.Duration) stoppedJSON {

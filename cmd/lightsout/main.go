@@ -135,7 +135,7 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 		return code
 	}
 	if exitCode(why) == exitGaveUp && con.json && !con.Printed() {
-		_ = writeJSON(out, con.stoppedAt(why, time.Since(con.began)))
+		_ = writeJSON(out, con.stoppedAt(why, time.Since(con.about.began)))
 	}
 	fmt.Fprintf(err, "lightsout: %v\n", why)
 	return exitCode(why)

@@ -205,6 +205,6 @@ func (c *animateCommand) write(ctx context.Context, con *console, film *picture.
 	if err != nil {
 		return err
 	}
-	r.Board, r.Seconds = film.Board.Spec(), time.Since(con.began).Seconds()
+	r.Board, r.Seconds = film.Board.Spec(), time.Since(con.about.began).Seconds()
 	return c.image.report(con, &r.shownJSON, &r, words(fmt.Sprintf("%s, nullity %d", clipSpec(r.Board), r.Nullity)))
 }

@@ -77,7 +77,7 @@ func (b *batchCheck) end(con *console, err error, summary *stdio.Target) error {
 		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
 		cut := cutShort{reported: outcome}
 		if con.json {
-			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.began))), error(cut))
+			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.about.began))), error(cut))
 		}
 		return cut
 	case err != nil:

@@ -114,7 +114,7 @@ func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *
 		p.con = &console{
 			Console: &stdio.Console{Out: bufio.NewWriter(piece.out), Err: &piece.said, Terminal: r.con.Terminal,
 				Colours: r.con.Colours},
-			json: r.con.json, began: r.con.began,
+			json: r.con.json, about: subject{began: r.con.about.began},
 		}
 	}
 	switch {
