@@ -126,8 +126,11 @@ func (r *Result) Answer(most int) Answer {
 	return a
 }
 
-// Why says in words why a search ended: contexts mean nothing to people.
+// Why says in words why a search ended: contexts mean nothing to people. Of no error it is empty.
 func Why(err error) string {
+	if err == nil {
+		return ""
+	}
 	if gaveUp, ok := errors.AsType[*GaveUpError](err); ok && gaveUp.Cause != nil {
 		return Why(gaveUp.Cause)
 	}

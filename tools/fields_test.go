@@ -20,8 +20,8 @@ const mostFields = 15
 var larger = []string{
 	"bench.Options", "bench.Result", "bench.pair", "bench.runner", "export.lp",
 	"export.mace4", "export.opb", "export.planning", "export.question", "export.smt2", "export.xcsp3",
-	"generate.Generator", "generate.planner", "gf2.frontElimination", "internal/drawing.Theme",
-	"play.advice", "play.solution",
+	"generate.generator", "generate.planner", "gf2.frontElimination", "internal/drawing.Theme",
+	"play.advice", "play.generateRequest", "play.solution",
 	"play.view", "puzzlefile.Reader", "puzzlefile.Record", "puzzlefile.edgeRows",
 	"puzzlefile.jsonRecord", "puzzlefile.loPuzzle", "puzzlefile.market", "puzzlefile.nested", "puzzlefile.textGrid",
 	"solve.Answer", "solve/certificate.Certificate",
