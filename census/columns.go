@@ -63,7 +63,7 @@ func Columns() []Column {
 			Large: true, cost: 7, find: findMinUpToSymmetry},
 		{Name: "quiet-min", About: "the fewest presses that change nothing: the lightest quiet pattern", cost: 5,
 			find: findQuietMin},
-		{Name: "classes", About: "how many classes the states form; presses lead from each state to its class only",
+		{Name: "classes", About: "how many classes the states form; presses lead only within a class",
 			Large: true, cost: 1, find: findClasses},
 		{Name: "depth", About: "how many presses the hardest solvable state needs", cost: 8, find: findDepth},
 	}
