@@ -35,10 +35,10 @@ type kind struct {
 // kinds is every shape that has a SPEC of its own, apart from graph files. To add one, write a file
 // with its toggler and add a row.
 var kinds = []kind{
-	{name: "grid", example: "grid:3x3x3", about: "rows and columns, or more sides; 5x5 is short for grid:5x5",
-		form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
-	{name: "torus", example: "torus:4x4", about: "a grid where every edge meets the opposite one; any number of sides",
-		form: "RxC, or any number of sides: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
+	{name: "grid", example: "grid:3x3x3", about: "rows and columns, or more dimensions; 5x5 is short for grid:5x5",
+		form: "RxC, or any number of dimensions: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
+	{name: "torus", example: "torus:4x4", about: "a grid where every edge meets the opposite one; any number of dimensions",
+		form: "RxC, or any number of dimensions: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
 	{name: "cylinder", example: "cylinder:5x7", about: "a grid whose left edge meets the right one",
 		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeCylinder},
 	{name: "mobius", example: "mobius:5x7", about: "a cylinder with a twist: row r meets row R+1-r",

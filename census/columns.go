@@ -50,12 +50,12 @@ func Columns() []Column {
 			find: func(ctx context.Context, f *Facts) (Value, error) {
 				return f.dimension(ctx, func(k int) int { return k })
 			}},
-		{Name: "solvable-fraction", About: "which part of all states is solvable", Fraction: true, cost: 1,
+		{Name: "solvable-fraction", About: "the fraction of states that are solvable", Fraction: true, cost: 1,
 			find: findFraction},
 		{Name: "answers", About: "how many answers each solvable state has", Large: true, cost: 1, find: findAnswers},
 		{Name: "solvable", About: "whether the puzzle has an answer", Truth: true, cost: 2, find: findSolvable},
 		{Name: "min", About: "the fewest presses of an answer", cost: 4, find: findMin},
-		{Name: "min-answers", About: "how many answers have so few", Large: true, cost: 5, find: findMinAnswers},
+		{Name: "min-answers", About: "how many answers have the fewest presses", Large: true, cost: 5, find: findMinAnswers},
 		{Name: "symmetries", About: "how many symmetries the board has", Large: true, cost: 3, find: findSymmetries},
 		{Name: "answers-up-to-symmetry", About: "how many answers the puzzle has, symmetric ones counted as one",
 			Large: true, cost: 6, find: findUpToSymmetry},

@@ -27,7 +27,7 @@ var sums = []Parity{
 		sum: oneHotSum, values: true},
 	{Name: "order", Summary: "the presses added up in unary, values that do not fit the state excluded",
 		sum: orderSum, fits: orderFits},
-	{Name: "binary", Summary: "the presses added up in binary, likewise",
+	{Name: "binary", Summary: "the presses added up in binary, values that do not fit the state excluded",
 		sum: binarySum, fits: binaryFits},
 	{Name: "tuples", Summary: "a clause for every wrong combination, no auxiliary variables",
 		sum: tuplesSum, fits: tuplesFit},

@@ -58,6 +58,7 @@ func TestWinBesideTheBoard(t *testing.T) {
 					replays(p, "#win-replay", "0", textOf(p, "stat-best"))
 					p.keys(kb.Escape)
 					p.wait(`document.getElementById("after").checkVisibility() && !document.getElementById("hint").checkVisibility()`)
+					p.wait(mains + `.length > 0`) // the sheet fades
 					if got := valueOf[[]string](p, mains); strings.Join(got, " ") != "after" {
 						t.Errorf("%s: on the page the main buttons are %v", kind, got)
 					}

@@ -74,7 +74,10 @@ func ParseGraph(spec string) (g GraphSpec, ok bool) {
 
 // BoardFile is the file that a SPEC names, "" if it names none.
 func BoardFile(spec string) string {
-	g, _ := ParseGraph(spec)
+	g, ok := ParseGraph(spec)
+	if !ok {
+		return ""
+	}
 	file, _ := FileNumber(g.File)
 	return file
 }

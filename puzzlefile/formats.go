@@ -81,7 +81,7 @@ func (f Format) Batches() bool { return f.Writes() && !f.BoardOnly && f.magic ==
 var formats = []Format{
 	{Name: "lo", About: "native puzzle: p lights, p toggle or b SPEC", Suffix: ".lo",
 		head: onLine(looksLO), colours: true, ends: blankLine, read: puzzles((*Reader).nextLO), write: (*Writer).prepareLO},
-	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., with _ or a space for a hole", Suffix: ".txt",
+	{Name: "text", About: "picture of the lights: rows of 0/1, ./#, O/., X/- or */., _ or a space is a hole", Suffix: ".txt",
 		head: looksDrawing, plain: loose, colours: true, ends: blankLine, read: puzzles((*Reader).nextText), write: (*Writer).prepareText},
 	{Name: "json", About: "graph in JSON: nodes and links, adjacency, elements, lists of neighbours or pairs", Suffix: ".json", BoardOnly: true,
 		head: looksGraphJSON, graph: readJSONGraph,

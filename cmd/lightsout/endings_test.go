@@ -85,7 +85,7 @@ var endings = []struct {
 	{name: "kill -9", slow: true, call: signalled(syscall.SIGKILL)},
 	{name: "memory", slow: true, limit: true, call: func(t *testing.T, dir string, w work) {
 		// or by Ctrl-C, if what there is suffices
-		w.run(t, dir, syscall.SIGINT, "--max-memory", "1")
+		w.run(t, dir, syscall.SIGINT, "--max-memory", "1KiB")
 	}},
 	{name: "ulimit -f", slow: true, call: func(t *testing.T, dir string, w work) {
 		w.run(t, dir, syscall.SIGINT, `ulimit -f 16; exec "$@"`)

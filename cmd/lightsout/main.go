@@ -222,7 +222,7 @@ func (c *call) flagError(err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		typed := unknown.GetSpecifiedName()
 		words = "unknown flag: --" + typed
-		if len(typed) == 1 {
+		if unknown.GetSpecifiedShortnames() != "" {
 			words = "unknown flag: -" + typed
 		}
 		if long := strings.TrimSuffix(unknown.GetSpecifiedShortnames(), "="); len(long) > 1 &&

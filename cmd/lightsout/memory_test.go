@@ -230,6 +230,9 @@ func TestEveryVerbUnderLimitsOfTheShell(t *testing.T) {
 	limits := []int{1_800_000, 3_000_000, 6_000_000} // 1.5 GB are enough for the command, but not for the program of tests
 	for i, spec := range boards {
 		for j, question := range asked {
+			if tier.All() && (i+2*j)%5 > 0 { // each board with three questions, each question on two boards
+				continue
+			}
 			verb, flags, _ := strings.Cut(question, " ")
 			call := fmt.Sprintf("ulimit -v %d; exec lightsout %s --board %s %s", limits[(i+j)%3], verb, spec, flags)
 			if verb != "check" && verb != "bench" {

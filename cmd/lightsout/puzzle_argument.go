@@ -64,6 +64,8 @@ func (c *call) takeSpec() error {
 		return c.flags.Set("board", word)
 	case spec && len(c.args) == 1:
 		return usagef("%s and --board %s are two boards: choose one", word, words[0])
+	case spec && isSpec(c.args[1]):
+		return usagef("%s and %s are two boards: choose one", word, c.args[1])
 	case len(words) > 1 && board.Meant(strings.Join(words, " ")) != "":
 		return usagef("a board has no blanks in its name: write %s", board.Meant(strings.Join(words, " ")))
 	}

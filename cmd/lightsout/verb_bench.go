@@ -24,7 +24,7 @@ var benchVerb = verb{
 	choices: map[string]func() []string{
 		"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds,
 	},
-	limits: "each run, by the CPU", memory: "each run", run: measure,
+	limits: "each run, in CPU time", memory: "each run", run: measure,
 	questions: []question{
 		{about: "measuring", takes: measured + " output resume keep wall"},
 		{asked: "list", takes: measured + " output resume keep wall"},

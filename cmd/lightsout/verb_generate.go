@@ -20,7 +20,7 @@ import (
 )
 
 var generateVerb = verb{
-	name: "generate", summary: "solvable puzzles in batches, evenly drawn, as hard as you like",
+	name: "generate", summary: "solvable puzzles in batches, sampled uniformly, as hard as you like",
 	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume " +
 		"explain-plan daily jobs",
 	rare:  "from symmetric engine timeout max-memory",

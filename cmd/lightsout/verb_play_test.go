@@ -35,10 +35,16 @@ func startPlay(t *testing.T, args ...string) (address string, said *strings.Buil
 	if err := flags.Parse(args); err != nil {
 		t.Fatal(err)
 	}
+	c := &call{verb: playVerb, flags: flags, con: con, args: flags.Args()}
+	if err := c.settle(); err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		done <- runPlay(ctx, &call{verb: playVerb, flags: flags, con: con, args: flags.Args()})
+		err := runPlay(ctx, c)
+		done <- err
+		_ = writer.CloseWithError(err) // who waits for the address is told
 	}()
 	line, err := bufio.NewReader(reader).ReadString('\n')
 	if err != nil {
