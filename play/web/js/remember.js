@@ -21,7 +21,7 @@ const room = 2_000_000; // characters of all games; what a browser stores is lim
 let timer = 0;
 let changed = 0; // when a move was last made in the game that is played
 let moves = ""; // of that game
-let latest = 0; // when one was last made, by what was seen in the storage
+let seen = 0; // when one was last made, by what was seen in the storage
 let written = ""; // the address as this page last wrote it
 
 const number = (n) => Number.isFinite(n) && n >= 0;
@@ -114,7 +114,7 @@ const movesOf = ({ puzzle, presses, redo }) => `${puzzle} ${presses} ${redo}`;
 /** A move is later than what was seen of any tab, whatever the clock says. The storage is not asked: that takes time. */
 function noteMoves() {
   const now = movesOf({ ...playedNow().game, puzzle: state.puzzle });
-  if (now !== moves) changed = Math.max(Date.now(), 1 + latest);
+  if (now !== moves) changed = Math.max(Date.now(), 1 + seen);
   moves = now;
 }
 
@@ -146,7 +146,7 @@ function writeGame({ leaving = false } = {}) {
   // A page that is left keeps its address: to change it then could stop the way to the next page.
   if (!leaving) show(addressOf(record));
   const there = keptValue(prefix + record.puzzle);
-  latest = Math.max(latest, Number(there?.at) || 0);
+  seen = Math.max(seen, Number(there?.at) || 0);
   if (there?.at > changed && movesOf(there) !== moves) return; // another tab has gone on
   store(record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
 }
@@ -207,7 +207,7 @@ function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
 export function whenElsewhere(callback) {
   const look = () => {
     const record = state.puzzle && state.mode === "play" ? recordOf(state.puzzle) : null;
-    latest = Math.max(latest, Number(record?.at) || 0);
+    seen = Math.max(seen, Number(record?.at) || 0);
     if (record?.at > changed && movesOf(record) !== moves) callback(record);
   };
   addEventListener("storage", ({ key, newValue }) => newValue !== null && key === prefix + state.puzzle && look());
