@@ -21,6 +21,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/guide"
 )
 
 // listed is a package as go list shows it.
@@ -287,7 +289,6 @@ func (w *misuse) values(typ types.Type) []string {
 // run compiles the program beside the packages and runs it in a folder of its own.
 func (w *misuse) run(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
 	body := misuseStart + "func main() {\n" + w.text.String() + "}\n"
 	for _, always := range []string{"bufio", "context", "fmt", "io", "os", "strings", "time", "lightsout/board"} {
 		w.imports[always] = path.Base(always)
@@ -300,26 +301,9 @@ func (w *misuse) run(t *testing.T) string {
 		}
 	}
 	text.WriteString(")\n" + body)
-	root, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := filepath.Join(dir, "main.go")
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(root, "internal", "misuse", "main.go"): source}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(os.WriteFile(source, []byte(text.String()), 0o666),
-		os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o666)); err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(dir, "misuse")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "lightsout/internal/misuse")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := guide.Program(t, "../internal/misuse", map[string]string{"../internal/misuse/main.go": text.String()})
 	run := exec.CommandContext(t.Context(), program)
-	run.Dir = dir
+	run.Dir = t.TempDir()
 	out, err := run.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

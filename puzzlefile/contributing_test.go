@@ -1,13 +1,11 @@
 package puzzlefile
 
 import (
-	"encoding/json"
-	"os"
 	"os/exec"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/guide"
 )
 
 // asker prints how the library reads a text.
@@ -33,53 +31,8 @@ func main() {
 
 // A kind is added by one file and one row, as CONTRIBUTING.md says and shows.
 func TestKindIsOneFileAndOneRow(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a library")
-	}
-	guide, err := os.ReadFile("../CONTRIBUTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, part, _ := strings.Cut(string(guide), "## A kind of file\n")
-	part, _, _ = strings.Cut(part, "\n## ")
-	blocks := regexp.MustCompile("(?s)   ```go\n(.*?)   ```").FindAllStringSubmatch(part, -1)
-	if len(blocks) != 2 {
-		t.Fatalf("%d blocks of code in the checklist", len(blocks))
-	}
-	indent := regexp.MustCompile(`(?m)^   `)
-	file, row := indent.ReplaceAllString(blocks[0][1], ""), indent.ReplaceAllString(blocks[1][1], "")
-	table, err := os.ReadFile("formats.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const begin = "var formats = []Format{\n"
-	if !strings.Contains(string(table), begin) {
-		t.Fatal("formats.go has no table of formats")
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, overlay := t.TempDir(), map[string]string{}
-	for name, text := range map[string]string{"ring.go": file, "formats.go": strings.Replace(string(table), begin, begin+row, 1), "asker/main.go": asker} {
-		at := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
-		if err := os.WriteFile(at, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		overlay[filepath.Join(here, filepath.FromSlash(name))] = at
-	}
-	list, err := json.Marshal(map[string]any{"Replace": overlay})
-	if err != nil {
-		t.Fatal(err)
-	}
-	config, program := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "asker.exe")
-	if err := os.WriteFile(config, list, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	build := exec.Command("go", "build", "-overlay", config, "-o", program, "./asker")
-	if text, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	program := guide.OneFileAndOneRow(t, "../CONTRIBUTING.md", "A kind of file", "ring.go", "formats.go",
+		"var formats = []Format{\n", asker)
 	for text, want := range map[string]string{
 		"# mine\nring ann bob carol dave\n": "ring [ann bob carol dave] [0 1 3]",
 		"ring ann bob\n":                    "x:1: a ring has three nodes or more",

@@ -34,7 +34,7 @@ var longRuns = []longRun{
 	{"generate", []string{"generate", "-b", "9x9", "--presses", "10-30", "-n", "8000", "--format", "jsonl", "--resume", "-o", "out.jsonl"}, theFile("out.jsonl")},
 	{"generate-lo", []string{"generate", "-b", "5x5", "-b", "torus:4x4", "--mix", "3,1", "--distinct", "symmetry", "-n", "1200", "--resume", "-o", "out.lo"}, theFile("out.lo")},
 	{"generate-whole", []string{"generate", "-b", "19x19", "-n", "100", "--format", "csv", "-o", "out.csv"}, theFile("out.csv")},
-	{"generate-even", []string{"generate", "--presses", "4-14", "--levels even", "--distinct", "states", "-n", "20000", "--resume", "-o", "out.csv"}, theFile("out.csv")},
+	{"generate-even", []string{"generate", "--presses", "4-14", "--levels", "even", "--distinct", "states", "-n", "20000", "--resume", "-o", "out.csv"}, theFile("out.csv")},
 	{"census", []string{"census", "3", "4", "--board", "petersen", "--db", "out.db"}, theFile("out.db")},
 	{"census-csv", []string{"census", "--board", "4x4", "-o", "out.csv"}, theFile("out.csv")},
 	{"bench", []string{"bench", "--board", "grid:NxN", "--n", "3-4", "--xor", "direct,cut:4", "--question", "any", "--repeat", "2", "-o", "out", "--resume"}, benchResult},

@@ -194,7 +194,8 @@ func TestMemoryOfALongList(t *testing.T) {
 		} else if code != exitGaveUp || !strings.HasSuffix(said, want) {
 			t.Errorf("%v: exit %d, want 3: %q, want %q", args, code, said, want)
 		}
-		if most := (limit + programMemory) * 2; peak > most {
+		// A list that grows is there twice, and on a busy machine the guard is late by some hundredths of a second.
+		if most := limit*2 + programMemory*3; peak > most {
 			t.Errorf("%v: %d MiB, want at most %d", args, peak>>20, most>>20)
 		}
 		t.Logf("%s: %d MiB at most, the limit being %s", args[0], peak>>20, s)

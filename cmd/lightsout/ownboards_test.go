@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lightsout/internal/boardtest/guide"
 	"lightsout/internal/boardtest/tier"
 )
 
@@ -17,20 +18,11 @@ func TestYourOwnBoards(t *testing.T) {
 	for _, program := range []string{"bash", "cadical", "minisat"} {
 		tier.Peer(t, program, program)
 	}
-	text, err := os.ReadFile("../../docs/benchmarks.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, _ := strings.Cut(string(text), "\n## Your own boards\n")
-	section, _, _ = strings.Cut(section, "\n## ")
-	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(section, -1)
+	blocks := guide.Blocks(t, guide.Section(t, "../../docs/benchmarks.md", "Your own boards"), "sh")
 	if len(blocks) < 4 {
 		t.Fatalf("only %d blocks of commands", len(blocks))
 	}
-	script := "set -eu\n"
-	for _, b := range blocks {
-		script += b[1]
-	}
+	script := "set -eu\n" + strings.Join(blocks, "")
 	dir := t.TempDir()
 	shell := exec.CommandContext(t.Context(), "bash", "-c", script)
 	shell.Dir = dir

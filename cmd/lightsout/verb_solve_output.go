@@ -373,7 +373,7 @@ type oneOfManyJSON struct {
 	ID         json.RawMessage `json:"id,omitempty"`
 	Board      string          `json:"board"`
 	Index      int             `json:"index"` // the number of the answer, from 0
-	Presses    []int           `json:"presses"`
+	Presses    []int           `json:"presses,omitzero"`
 	PressNames []string        `json:"press_names,omitempty"` // of the presses, where nodes have names
 	PressCount int             `json:"press_count"`
 	Lightest   string          `json:"lightest,omitempty"`                // with --all --min: how many there are
@@ -385,9 +385,12 @@ type oneOfManyJSON struct {
 func (o *solveOutput) oneOfMany(presses board.State, index int) error {
 	switch o.format {
 	case "json":
-		return writeJSON(o.con.Out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, presses.Indices(),
-			textboard.Names(o.puzzle.Board, presses.Indices()), presses.Weight(), o.lightest, o.classes,
-			o.puzzle.Origin})
+		n, list := presses.Weight(), []int(nil)
+		if n <= maxInJSON {
+			list = presses.Indices()
+		}
+		return writeJSON(o.con.Out, oneOfManyJSON{o.id, o.puzzle.Board.Spec(), index, list,
+			textboard.Names(o.puzzle.Board, list), n, o.lightest, o.classes, o.puzzle.Origin})
 	case "text":
 		if index == 0 && o.lightest == "" {
 			o.headline("")
