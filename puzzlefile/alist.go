@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"lightsout/board"
 )
 
 // alist is how David MacKay's collection writes parity-check matrices of codes:
@@ -20,52 +22,50 @@ import (
 // The board has a switch for every column and a light for every row: pressing a bit flips its checks.
 // Files without the zeros are read too. There is one matrix in a file.
 
-// positives reads so many numbers from 1.
-func positives(line string, n int) ([]int, bool) {
-	fields := strings.Fields(clip(line))
-	if len(fields) != n {
-		return nil, false
-	}
-	list := make([]int, n)
-	for i, text := range fields {
-		var ok bool
-		if list[i], ok = number(text, 1, maxListed); !ok {
-			return nil, false
-		}
-	}
-	return list, true
-}
-
 func readAlist(d *document) *graphFile {
-	line, ok := d.below("#%")
+	fields, ok := d.fields("#%")
 	if !ok {
 		return nil
 	}
-	first := d.from
-	size, ok := positives(line, 2)
-	if !ok {
-		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows", clip(line)))
+	g := newGraph(d)
+	var size [2]int
+	for i, text := range fields {
+		if n, ok := number(text, 1, maxListed); ok && len(fields) == 2 {
+			size[i] = n
+		}
+	}
+	if min(size[0], size[1]) == 0 {
+		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows", d.shown()))
 	}
 	d.numbers(2, "the most ones in a column and in a row")
 	inColumns := d.numbers(size[0], "the number of ones in each column")
 	inRows := d.numbers(size[1], "the number of ones in each row")
 	columns := d.ones("column", inColumns, "row", size[1])
-	rows := d.ones("row", inRows, "column", size[0])
-	d.check(first, sameOnes(columns, rows))
-	if line, more := d.below("#%"); more {
-		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", clip(line)))
+	rows, again := d.ones("row", inRows, "column", size[0]), make([][]int, size[1])
+	for c, list := range columns {
+		for _, r := range list {
+			again[r] = append(again[r], c)
+		}
 	}
-	return &graphFile{at: first, nodes: size[1], flips: columns}
+	for r := range rows {
+		if !slices.Equal(again[r], rows[r]) {
+			d.check(g.at, fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them", r+1))
+		}
+	}
+	if _, more := d.fields("#%"); more {
+		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", d.shown()))
+	}
+	g.nodes, g.listed = size[1], &board.Listed{Lights: size[1], Toggles: columns}
+	return g
 }
 
 // numbers reads a line of so many numbers.
 func (d *document) numbers(n int, what string) []int {
-	line, ok := d.below("#%")
-	if !ok {
+	fields, ok := d.fields("#%")
+	switch {
+	case !ok:
 		panic(fmt.Errorf("the file ends before %s", what))
-	}
-	fields := strings.Fields(line)
-	if len(fields) != n {
+	case len(fields) != n:
 		panic(fmt.Errorf("%d numbers; here goes %s, which are %d", len(fields), what, n))
 	}
 	list := make([]int, n)
@@ -94,7 +94,8 @@ func (d *document) ones(what string, degrees []int, other string, limit int) [][
 			panic(fmt.Errorf("%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree))
 		}
 		for _, text := range fields {
-			lists[i] = append(lists[i], numberIn(text, 1, limit, "is not a %s of this matrix: they are numbered 1 to %d", other, limit)-1)
+			one := numberIn(text, 1, limit, "is not a %s of this matrix: they are numbered 1 to %d", other, limit)
+			lists[i] = append(lists[i], one-1)
 		}
 		slices.Sort(lists[i])
 		if len(slices.Compact(slices.Clone(lists[i]))) < degree {
@@ -102,20 +103,4 @@ func (d *document) ones(what string, degrees []int, other string, limit int) [][
 		}
 	}
 	return lists
-}
-
-// sameOnes holds the rows against the columns.
-func sameOnes(columns, rows [][]int) error {
-	again := make([][]int, len(rows))
-	for c, list := range columns {
-		for _, r := range list {
-			again[r] = append(again[r], c)
-		}
-	}
-	for r := range rows {
-		if !slices.Equal(again[r], rows[r]) {
-			return fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them", r+1)
-		}
-	}
-	return nil
 }

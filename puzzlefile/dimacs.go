@@ -7,9 +7,7 @@ import (
 	"strings"
 )
 
-// Graph files that exist elsewhere are read as they are, so their readers are more tolerant than
-// the native one. Every node is switch and light, a press flips the node and its neighbours, and
-// all lights are on.
+// Graph files that exist elsewhere are read as they are, so their readers are more tolerant than the native one.
 //
 //	c DIMACS                  c PACE
 //	p edge 4 3                p tw 4 3
@@ -17,11 +15,10 @@ import (
 //	e 2 3                     2 3
 //	e 3 4                     3 4
 //
-// Public instances give edges in one direction or both, and announce either count. Where
-// a file announces another number of edges, its board has a warning: public colouring files
-// count each edge twice, but the file may as well have been cut short. Fewer edge lines than
-// announced are an error in a PACE file, unless they are half as many. A blank line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions
-// (d, v) are passed over: a puzzle has neither.
+// Public instances give edges in one direction or both, and announce either count. Where a file announces another number of
+// edges, its board has a warning: public colouring files count each edge twice, but the file may as well have been cut
+// short. Fewer edge lines than announced are an error in a PACE file, unless they are half as many. A blank line means
+// nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions (d, v) are passed over.
 
 var dimacsWords = []string{"edge", "edges", "col"}
 
@@ -47,7 +44,8 @@ func readDIMACS(d *document) *graphFile {
 		case letter == "n", letter == "d", letter == "v":
 			return nil
 		case len(letter) == 1 && strings.Contains("aotlgux", letter):
-			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, and --on LIST says which lights are on", letter))
+			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, "+
+				"and --on LIST says which lights are on", letter))
 		default:
 			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(letter)))
 		}
@@ -58,63 +56,54 @@ func readPACE(d *document) *graphFile {
 	return d.problem(paceWords, func(fields []string) (edge []string) { return fields })
 }
 
-// problem reads a p line of one of the given words and the lines up to the next p line; edge
-// picks from such a line the fields of the edge it gives, if any.
+// problem reads a p line of one of the given words and the lines up to the next p line; edge picks from such a line the
+// fields of the edge it gives, if any.
 func (d *document) problem(words []string, edge func(fields []string) []string) *graphFile {
-	line, ok := d.below("c")
+	fields, ok := d.fields("c")
 	if !ok {
 		return nil
 	}
-	first := d.from
-	nodes, announced := graphHeader(line, words)
-	g := &graphFile{nodes: nodes, at: first}
-	for line, ok := d.below("c"); ok; line, ok = d.below("c") {
-		fields := strings.Fields(line)
+	form := "p " + words[0] + " NODES EDGES"
+	if fields[0] != "p" {
+		panic(fmt.Errorf("the line %s comes before any p line; a graph begins with %s", d.shown(), form))
+	}
+	if len(fields) != 4 || !slices.Contains(words, fields[1]) {
+		panic(fmt.Errorf("%q is not of the form %s", d.shown(), form))
+	}
+	g := newGraph(d)
+	g.nodes = numberIn(fields[2], 1, maxListed, "is not a number of nodes from 1 to %d", maxListed)
+	announced := numberIn(fields[3], 0, math.MaxInt, "is not a number of edges")
+	for fields, ok = d.fields("c"); ok; fields, ok = d.fields("c") {
 		if fields[0] == "p" {
 			d.unread()
 			break
 		}
-		if ends := edge(fields); ends != nil {
-			e := graphEdge(ends, nodes)
-			g.add(e[0], e[1], false)
+		switch ends := edge(fields); {
+		case ends == nil:
+		case len(ends) > 2:
+			panic(fmt.Errorf("an edge is two node numbers, and these are %d words", len(ends)))
+		case len(ends) < 2:
+			panic(fmt.Errorf("an edge is two node numbers, and this is %s", counted(len(ends), "word", "words")))
+		default:
+			g.add(g.numbered(ends[0]), g.numbered(ends[1]), false)
 		}
 	}
-	d.checkSize(first, uint64(nodes), "nodes")
-	given, lenient := len(g.edges), words[0] == dimacsWords[0]
+	d.checkSize(g.at, uint64(g.nodes), "nodes")
+	given := len(g.edges)
 	if given == announced {
 		return g
 	}
-	switch distinct := g.distinct(); {
-	case given < announced && 2*distinct != announced && !lenient:
-		d.check(first, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?", announced, given))
+	seen := make(map[[2]int32]bool, given)
+	for _, e := range g.edges {
+		if e[0] != e[1] {
+			seen[[2]int32{min(e[0], e[1]), max(e[0], e[1])}] = true
+		}
+	}
+	switch distinct := len(seen); {
+	case given < announced && 2*distinct != announced && words[0] != dimacsWords[0]:
+		d.check(g.at, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?", announced, given))
 	case announced != distinct:
 		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
 	}
 	return g
-}
-
-func graphHeader(line string, words []string) (nodes, edges int) {
-	fields := strings.Fields(line)
-	form := "p " + words[0] + " NODES EDGES"
-	if fields[0] != "p" {
-		panic(fmt.Errorf("the line %s comes before any p line; a graph begins with %s", clip(line), form))
-	}
-	if len(fields) != 4 || !slices.Contains(words, fields[1]) {
-		panic(fmt.Errorf("%q is not of the form %s", clip(line), form))
-	}
-	nodes = numberIn(fields[2], 1, maxListed, "is not a number of nodes from 1 to %d", maxListed)
-	return nodes, numberIn(fields[3], 0, math.MaxInt, "is not a number of edges")
-}
-
-func graphEdge(fields []string, nodes int) (e [2]int32) {
-	switch {
-	case len(fields) > 2:
-		panic(fmt.Errorf("an edge is two node numbers, and these are %d words", len(fields)))
-	case len(fields) < 2:
-		panic(fmt.Errorf("an edge is two node numbers, and this is %s", counted(len(fields), "word", "words")))
-	}
-	for i, text := range fields {
-		e[i] = int32(numberIn(text, 1, nodes, noNode, nodes) - 1)
-	}
-	return e
 }

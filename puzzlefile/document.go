@@ -45,6 +45,21 @@ func (d *document) below(marks string) (line string, ok bool) {
 	return line, ok
 }
 
+// fields is the next such line, cut at its blanks.
+func (d *document) fields(marks string) ([]string, bool) {
+	line, ok := d.below(marks)
+	return strings.Fields(line), ok
+}
+
+// shown is the line handed out last, for messages.
+func (d *document) shown() string {
+	line, _, _ := strings.Cut(d.text[d.from:], "\n")
+	return clip(line)
+}
+
+// newGraph is a graph that begins on that line.
+func newGraph(d *document) *graphFile { return &graphFile{doc: d, at: d.from} }
+
 // checkSize holds an announced number of nodes against the size of the file.
 func (d *document) checkSize(at int, nodes uint64, what string) {
 	if limit := maxUnmentioned + len(d.text); nodes > uint64(limit) {

@@ -44,75 +44,67 @@ var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#(?:[ \t][^\n]*|\n)|(?s:/\*
 	`(?s:"(?:[^"\\]|\\.)*"|<(?:[^-=<>]|<[^<>]*>)(?:[^<>]|<[^<>]*>)*>))|--|->|[{}\[\];,=:])`)
 
 func readDOT(d *document) *graphFile {
+	g := &dotGraph{graphFile: newGraph(d), text: d.text[d.at:]}
 	begin := d.at
-	g := &dotGraph{text: d.text[begin:]}
 	g.next()
 	if g.token == "" && begin > 0 {
 		return nil
 	}
-	defer func() { d.from = min(begin+g.at, len(d.text)) }()
+	defer func() { d.from = min(begin+g.begin, len(d.text)) }()
+	g.graphFile.at = begin + g.begin
 	g.read()
-	d.at = begin + g.at
-	g.graph.at = begin + g.head
-	g.finish()
-	return &g.graph
+	d.at = begin + g.begin
+	g.graphFile.places = inNodeOrder(g.places, len(g.names))
+	g.graphFile.labels = inNodeOrder(g.labels, len(g.names))
+	return g.graphFile
 }
 
-// finish gives the nodes their labels and places, if all have them.
-func (d *dotGraph) finish() {
-	n := len(d.graph.names)
-	if len(d.places) == n {
-		places := make([][2]float64, n)
-		for node, at := range d.places {
-			places[node] = at
-		}
-		d.graph.places = scaled(places, d.graph.edges)
+// inNodeOrder is what each node has, nil if some have nothing.
+func inNodeOrder[T any](of map[int32]T, nodes int) []T {
+	if len(of) != nodes {
+		return nil
 	}
-	if len(d.labels) == n {
-		labels := make([]string, n)
-		for node, label := range d.labels {
-			labels[node] = label
-		}
-		d.graph.labels = labels
+	list := make([]T, nodes)
+	for node, x := range of {
+		list[node] = x
 	}
+	return list
 }
 
 // dotGraph is a graph while it is read.
 type dotGraph struct {
-	graph    graphFile
-	text     string
-	at, end  int // of the token
-	token    string
-	isName   bool   // the token is a word, a number, or a quoted text
-	head     int    // where the graph begins
-	edge     string // -- or ->
-	depth    int
-	products int // edges between more than two nodes, which the text does not have one by one
-	labels   map[int32]string
-	places   map[int32][2]float64
+	*graphFile
+	text       string
+	begin, end int // of the token
+	token      string
+	isName     bool   // the token is a word, a number, or a quoted text
+	arrow      string // -- or ->
+	depth      int
+	products   int // edges between more than two nodes, which the text does not have one by one
+	labels     map[int32]string
+	places     map[int32][2]float64
 }
 
 // next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name, and so does a name
 // right after another.
 func (d *dotGraph) next() {
 	after := d.isName
-	for d.at = d.end; d.at < len(d.text); d.at = d.end {
-		if kind, n := commonToken(d.text[d.at:]); n > 0 {
-			d.end = d.at + n
-			if kind == ' ' {
-				after = false
-				continue
+	for d.begin = d.end; d.begin < len(d.text); d.begin = d.end {
+		rest := d.text[d.begin:]
+		kind, n := commonToken(rest)
+		if n == 0 {
+			kind, n = '?', 1
+			if match := dotToken.FindStringSubmatchIndex(rest); match != nil {
+				kind, n = rest[0], match[1]
+				if match[2] >= 0 {
+					kind = ' '
+				} else if match[4] >= 0 {
+					kind = 'a'
+				}
 			}
-			d.token, d.isName = d.text[d.at:d.end], kind == 'a' && !after
-			return
 		}
-		match := dotToken.FindStringSubmatchIndex(d.text[d.at:])
-		if match == nil {
-			d.end, d.isName = d.at+1, false
-		} else {
-			d.end, d.isName = d.at+match[1], !after && match[4] >= 0
-		}
-		if d.token = d.text[d.at:d.end]; match == nil || match[2] < 0 {
+		d.end = d.begin + n
+		if d.token, d.isName = rest[:n], kind == 'a' && !after; kind != ' ' {
 			return
 		}
 		after = false
@@ -146,11 +138,12 @@ func commonToken(text string) (kind byte, n int) {
 
 // odd is the error for a token that should be a name, or the end of something.
 func (d *dotGraph) odd() error {
-	rest, _, _ := strings.Cut(d.text[d.at:], "\n")
+	rest, _, _ := strings.Cut(d.text[d.begin:], "\n")
 	if d.token == "" {
 		return errors.New("the file ends within the graph: } or ] is missing")
 	}
-	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs in braces and attributes in brackets are; names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
+	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs in braces and attributes in brackets are; "+
+		"names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
 }
 
 // name is the name that a token is, and goes to the token after it.
@@ -168,18 +161,19 @@ func (d *dotGraph) name() string {
 
 // read reads the graph, up to the token after it.
 func (d *dotGraph) read() {
-	d.head = d.at
+	later := d.graphFile.at > 0
 	if strings.EqualFold(d.token, "strict") {
 		d.next()
 	}
-	d.edge = map[string]string{"graph": "--", "digraph": "->"}[strings.ToLower(d.token)]
-	if d.edge == "" && d.head > 0 {
-		panic(fmt.Errorf("%q follows the graph", clip(d.text[d.at:])))
+	d.arrow = map[string]string{"graph": "--", "digraph": "->"}[strings.ToLower(d.token)]
+	if d.arrow == "" && later {
+		line, _, _ := strings.Cut(d.text[d.begin:], "\n")
+		panic(fmt.Errorf("%q follows the graph", clip(line)))
 	}
 	if d.next(); d.isName {
 		d.name()
 	}
-	if d.edge == "" || d.token != "{" {
+	if d.arrow == "" || d.token != "{" {
 		panic(errors.New("a DOT file begins with graph or digraph and {"))
 	}
 	d.block()
@@ -215,7 +209,7 @@ func (d *dotGraph) statement() (mentioned []int32) {
 		d.join(last, nodes)
 		last, mentioned = nodes, append(mentioned, nodes...)
 		switch d.token {
-		case d.edge:
+		case d.arrow:
 			d.next()
 		case "--", "->":
 			panic(fmt.Errorf("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token))
@@ -256,7 +250,7 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 		d.next()
 		d.name()
 	}
-	return []int32{d.graph.node(name)}, false
+	return []int32{d.node(name)}, false
 }
 
 // join adds the edges between the nodes before an edge and those after it.
@@ -269,7 +263,7 @@ func (d *dotGraph) join(from, to []int32) {
 	}
 	for _, u := range from {
 		for _, v := range to {
-			d.graph.add(u, v, d.edge == "->")
+			d.add(u, v, d.arrow == "->")
 		}
 	}
 }
@@ -298,13 +292,13 @@ var dotBreaks = strings.NewReplacer(`\n`, " ", `\l`, " ", `\r`, " ", `\"`, `"`)
 
 // describe takes note of the label and the place of a node. A label with the fields of a record is none.
 func (d *dotGraph) describe(node int32, key, token string) {
+	if d.labels == nil {
+		d.labels, d.places = map[int32]string{}, map[int32][2]float64{}
+	}
 	text := strings.TrimSuffix(strings.TrimPrefix(token, `"`), `"`)
 	switch key {
 	case "label":
 		if text = dotBreaks.Replace(text); !strings.ContainsAny(text, `\{}|<>`) {
-			if d.labels == nil {
-				d.labels = map[int32]string{}
-			}
 			d.labels[node] = strings.TrimSpace(text)
 		}
 	case "pos":
@@ -312,9 +306,6 @@ func (d *dotGraph) describe(node int32, key, token string) {
 		across, err := strconv.ParseFloat(x, 64)
 		up, err2 := strconv.ParseFloat(y, 64)
 		if err == nil && err2 == nil && !math.IsNaN(across+up) && !math.IsInf(across+up, 0) {
-			if d.places == nil {
-				d.places = map[int32][2]float64{}
-			}
 			d.places[node] = [2]float64{across, -up}
 		}
 	}

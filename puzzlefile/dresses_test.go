@@ -354,11 +354,11 @@ func isPicture(p *board.Puzzle) bool {
 
 // is reports whether a board is the graph, with its names or with numbers.
 func (g dressed) is(b *board.Board, named bool) bool {
-	arcs := map[string]bool{}
-	for u, v := range arcsOf(b) {
-		arcs[b.Label(u)+" "+b.Label(v)] = true
+	known := map[string]bool{}
+	for u, v := range arcs(listsOf(b)) {
+		known[b.Label(u)+" "+b.Label(v)] = true
 	}
-	if len(arcs) != len(g.names)+2*len(g.edges) || b.Lights() != len(g.names) {
+	if len(known) != len(g.names)+2*len(g.edges) || b.Lights() != len(g.names) {
 		return false
 	}
 	for _, e := range g.edges {
@@ -366,7 +366,7 @@ func (g dressed) is(b *board.Board, named bool) bool {
 		if named {
 			u, v = g.names[e[0]], g.names[e[1]]
 		}
-		if !arcs[u+" "+v] || !arcs[v+" "+u] {
+		if !known[u+" "+v] || !known[v+" "+u] {
 			return false
 		}
 	}

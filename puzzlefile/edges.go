@@ -33,7 +33,7 @@ type edgeRows struct {
 	weighted bool
 	heads    map[string]int // single words behind a # below the first row, and where they are
 	singles  []mentioned    // words alone on their lines
-	listed   bool           // the nodes are listed above the edges, in their order
+	ordered  bool           // the nodes are listed above the edges, in their order
 }
 
 // mentioned is a name and where its row is.
@@ -305,7 +305,7 @@ func (e *edgeRows) single(row int) {
 	switch {
 	case e.d.own && len(e.edges) == 0: // the nodes are listed in their order
 		e.node(name)
-		e.listed = true
+		e.ordered = true
 		return
 	case e.d.own:
 	case row == 0 || isNumber(name):
@@ -372,7 +372,7 @@ func (e *edgeRows) graph() *graphFile {
 	if e.weighted || e.data {
 		e.note(weightsPassed)
 	}
-	if !e.listed {
+	if !e.ordered {
 		e.inOrder()
 	}
 	return &e.graphFile
@@ -488,7 +488,7 @@ func readNeighbours(d *document) *graphFile {
 		for e.next() {
 			e.node(e.name(0))
 		}
-		d.at, e.group, e.inside, e.listed = at, 0, false, true
+		d.at, e.group, e.inside, e.ordered = at, 0, false, true
 	}
 	var begun []bool // of the nodes
 	pairs, arrows, odd, first := true, true, -1, ""

@@ -147,7 +147,7 @@ func (w *Writer) prepareFlip() error {
 	rows, cols := b.Layout().Size()
 	n := b.Lights()
 	matrix := gf2.NewVec(n * n)
-	for s, l := range arcsOf(b) {
+	for s, l := range arcs(listsOf(b)) {
 		matrix.Set(s*n+l, true)
 	}
 	w.before = append(appendHex(fmt.Appendf(nil, "%dx%d%s:", cols, rows, letter), matrix), ',')

@@ -48,7 +48,7 @@ func checkFlipPuzzle(t *testing.T, id, wantBoard string) {
 	if !reachable(t, m, p.Change().Bits()) {
 		t.Errorf("%s has no answer", id)
 	}
-	for s, l := range arcsOf(p.Board) {
+	for s, l := range arcs(listsOf(p.Board)) {
 		if dr, dc := s/w-l/w, s%w-l%w; dr*dr > 1 || dc*dc > 1 {
 			t.Errorf("%s: square %d flips %d, which is no neighbour", id, s, l)
 		}

@@ -59,21 +59,22 @@ func readGML(d *document) *graphFile {
 	if graph.kind() != object {
 		panic(errors.New("GML has a graph: graph [, nodes and edges, and ]"))
 	}
-	l, directed := &linked{d: d}, graph.get("directed").isTrue()
+	d.from = graph.from()
+	g, directed, text := newGraph(d), graph.get("directed").isTrue(), html.UnescapeString
 	for key, item := range graph.pairs() {
 		switch at := key.from(); strings.ToLower(key.word()) {
 		case "node":
 			if item.kind() == object {
-				l.list(html.UnescapeString(item.get("id").word()), html.UnescapeString(item.get("label", "name").word()), at)
+				g.list(text(item.get("id").word()), text(item.get("label", "name").word()), at)
 				if at := item.get("graphics"); at.given() {
-					l.place(at.get("x").number(), at.get("y").number())
+					g.place(len(g.names)-1, at.get("x").number(), at.get("y").number())
 				}
 			}
 		case "edge":
-			l.link(html.UnescapeString(item.get("source").word()), html.UnescapeString(item.get("target").word()), directed, at)
+			g.link(text(item.get("source").word()), text(item.get("target").word()), directed, at)
 		}
 	}
-	return l.graph(graph.from())
+	return g
 }
 
 // gml reads keys and values up to the bracket that ends them, or the end of the file.

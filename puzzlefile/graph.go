@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,16 +20,25 @@ import (
 
 // graphFile is a graph while its file is read. Nodes count from 0.
 type graphFile struct {
+	doc    *document
+	at     int // where the graph begins in it
 	nodes  int
 	names  []string         // nil: nodes are called by their numbers from 1
 	labels []string         // what else they are called; nil: nothing
 	index  map[string]int32 // of the names
 	edges  [][2]int32
-	oneWay []bool       // of edges: only the first end flips the second; nil: none
-	notes  []string     // what else a reader should know
-	places [][2]float64 // of the nodes in a drawing; nil: none are known
-	at     int          // of a document: where the graph begins
-	flips  [][]int      // instead of edges: the lights that each switch flips, of which there are as many as nodes
+	oneWay []bool        // of edges: only the first end flips the second; nil: none
+	early  []earlyEdge   // those of nodes that were not listed before them
+	places [][2]float64  // of the nodes in a drawing, if all have one
+	notes  []string      // what else a reader should know
+	listed *board.Listed // instead of edges: what each switch flips
+}
+
+// earlyEdge is an edge by the ids of its nodes.
+type earlyEdge struct {
+	ends   [2]string
+	oneWay bool
+	at     int
 }
 
 // node is the node of that name, a new one if there is none yet.
@@ -46,6 +56,30 @@ func (g *graphFile) node(name string) int32 {
 	return node
 }
 
+// numbered is the node of a number from 1.
+func (g *graphFile) numbered(text string) int32 {
+	const noNode = "is not a node of this graph: they are numbered 1 to %d"
+	return int32(numberIn(text, 1, g.nodes, noNode, g.nodes) - 1)
+}
+
+// list adds a node that has an entry, and where that begins in the text.
+func (g *graphFile) list(id, label string, at int) {
+	switch before := len(g.names); {
+	case id == "":
+		g.doc.check(at, errors.New("a node has no id"))
+	case int(g.node(id)) < before:
+		g.doc.check(at, fmt.Errorf("two nodes have the id %s", clip(id)))
+	}
+	g.labels = append(g.labels, label)
+}
+
+// place says where a node stands, x to the right and y downwards, if all before it have a place.
+func (g *graphFile) place(node int, x, y float64) {
+	if len(g.places) == node && !math.IsNaN(x-x+y-y) {
+		g.places = append(g.places, [2]float64{x, y})
+	}
+}
+
 // add adds an edge, along which a press of either end flips the other, unless it is one way.
 func (g *graphFile) add(u, v int32, oneWay bool) {
 	if oneWay && g.oneWay == nil {
@@ -56,20 +90,141 @@ func (g *graphFile) add(u, v int32, oneWay bool) {
 	}
 }
 
+// link adds an edge by the ids of nodes that are listed, perhaps below it.
+func (g *graphFile) link(from, to string, oneWay bool, at int) {
+	u, ok := g.index[from]
+	v, ok2 := g.index[to]
+	switch {
+	case ok && ok2:
+		g.add(u, v, oneWay)
+	case from == "" || to == "":
+		g.doc.check(at, errors.New("an edge has two ends, by the ids of their nodes"))
+	default:
+		g.early = append(g.early, earlyEdge{[2]string{from, to}, oneWay, at})
+	}
+}
+
 // note is something that a reader should know.
 func (g *graphFile) note(format string, args ...any) {
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
 
-// distinct is how many different edges there are, loops apart.
-func (g *graphFile) distinct() int {
-	seen := make(map[[2]int32]bool, len(g.edges))
-	for _, e := range g.edges {
-		if e[0] != e[1] {
-			seen[[2]int32{min(e[0], e[1]), max(e[0], e[1])}] = true
+// weightsPassed is the note on numbers that edges or nodes have.
+const weightsPassed = "weights are passed over: a puzzle has none"
+
+// noteHalves notes that some edges of a list of neighbours are at both of their nodes, and others are not.
+func (g *graphFile) noteHalves() {
+	if _, _, once := oneSided(g.edges); once > 0 && once < len(g.edges) {
+		listed := counted(once, "edge is listed", "edges are listed")
+		g.note("%s at one end only, others at both: is the file complete?", listed)
+	}
+}
+
+// inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
+func (g *graphFile) inOrder() {
+	if g.names == nil {
+		return // the rows are numbered
+	}
+	values, sorted := make([]uint64, len(g.names)), make([]int32, len(g.names))
+	for i, name := range g.names {
+		var err error
+		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
+			return
+		}
+		sorted[i] = int32(i)
+	}
+	slices.SortStableFunc(sorted, func(a, b int32) int { return cmp.Compare(values[a], values[b]) })
+	place, names := make([]int32, len(sorted)), make([]string, len(sorted))
+	for i, node := range sorted {
+		place[node], names[i] = int32(i), g.names[node]
+	}
+	for i, edge := range g.edges {
+		g.edges[i] = [2]int32{place[edge[0]], place[edge[1]]}
+	}
+	g.names = names
+}
+
+// graphPuzzle is the puzzle of a graph that begins on that line.
+func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
+	for _, e := range g.early {
+		for _, id := range e.ends {
+			if _, ok := g.index[id]; !ok {
+				g.doc.check(e.at, fmt.Errorf("an edge of the node %q, which the graph does not have", clip(id)))
+			}
+		}
+		g.add(g.index[e.ends[0]], g.index[e.ends[1]], e.oneWay)
+	}
+	r.check(first, g.callNodes(r.opt.Names))
+	if r.opt.Undirected {
+		g.oneWay = nil
+	}
+	if g.names != nil {
+		g.nodes = len(g.names)
+	}
+	if g.nodes == 0 {
+		panic(r.errorf(first, "the graph has no nodes"))
+	}
+	var b *board.Board
+	if g.listed != nil {
+		var err error
+		g.listed.Name = r.graphName()
+		b, err = g.listed.Board()
+		r.check(first, err)
+	} else {
+		b = g.joined(r.graphName())
+	}
+	if g.names != nil {
+		named, err := called(b, g.names)
+		r.check(first, err)
+		b = named
+	}
+	if len(g.places) == g.nodes {
+		if placed, err := b.At(scaled(g.places, g.edges)); err == nil {
+			b = placed
 		}
 	}
-	return len(seen)
+	if g.notes != nil {
+		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
+	}
+	p := board.NewPuzzle(b)
+	p.Origin = r.origin(first)
+	return p
+}
+
+// callNodes calls the nodes by their labels, if each has one of its own, unless names says otherwise.
+func (g *graphFile) callNodes(names string) error {
+	distinct := slices.Compact(slices.Sorted(slices.Values(g.labels)))
+	switch {
+	case names == "id":
+	case len(distinct) > 0 && len(distinct) == len(g.labels) && distinct[0] != "":
+		g.names = g.labels
+	case names == "label":
+		return errors.New("names=label, but not every node has a label of its own; names=id takes the ids")
+	}
+	return nil
+}
+
+// called is a board with names for its nodes. A line end within a name becomes a blank, and nodes that are called by
+// their numbers from 1 need no names.
+func called(b *board.Board, names []string) (*board.Board, error) {
+	numbered := true
+	for i, name := range names {
+		numbered = numbered && name == strconv.Itoa(i+1)
+		if !utf8.ValidString(name) {
+			return nil, fmt.Errorf("the name %q is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8", clip(name))
+		}
+		if !board.IsName(name) {
+			names[i] = strings.Join(strings.Fields(name), " ")
+		}
+	}
+	if numbered {
+		return b, nil
+	}
+	all := strings.Join(names, "") // one text takes less memory than many
+	for i, name := range names {
+		names[i], all = all[:len(name)], all[len(name):]
+	}
+	return b.WithNames(names)
 }
 
 // joined is the graph as a board. It notes what was left out.
@@ -79,9 +234,7 @@ func (g *graphFile) joined(name string) *board.Board {
 	for i, e := range g.edges {
 		if e[0] == e[1] {
 			loops++
-			continue
-		}
-		if all.arcs = append(all.arcs, e); g.oneWay == nil || !g.oneWay[i] {
+		} else if all.arcs = append(all.arcs, e); g.oneWay == nil || !g.oneWay[i] {
 			all.arcs = append(all.arcs, [2]int32{e[1], e[0]})
 		}
 	}
@@ -92,11 +245,7 @@ func (g *graphFile) joined(name string) *board.Board {
 		g.noteOneWay(d.Flips)
 	}
 	if again > 0 {
-		for _, e := range g.edges {
-			if e[0] != e[1] {
-				given.arcs = append(given.arcs, e)
-			}
-		}
+		given.arcs = slices.DeleteFunc(slices.Clone(g.edges), func(e [2]int32) bool { return e[0] == e[1] })
 		_, again = given.listed(name)
 	}
 	var left []string
@@ -114,41 +263,64 @@ func (g *graphFile) joined(name string) *board.Board {
 
 // noteOneWay notes how many edges work in one direction only, with the first as an example.
 func (g *graphFile) noteOneWay(l gf2.Lists) {
-	count, example := 0, ""
-	for u := range l.Len() {
-		for _, v := range l.Of(u) {
-			if int(v) == u || l.Has(int(v), u) {
-				continue
-			}
-			if count++; count == 1 {
-				example = fmt.Sprintf("a press of %s flips %s, not the reverse", g.label(u), g.label(int(v)))
-			}
+	label := func(node int) string {
+		if g.names == nil {
+			return strconv.Itoa(node + 1)
+		}
+		return clip(g.names[node])
+	}
+	n, example := 0, ""
+	for u, v := range arcs(l) {
+		if l.Has(v, u) {
+			continue
+		}
+		if n++; n == 1 {
+			example = fmt.Sprintf("a press of %s flips %s, not the reverse", label(u), label(v))
 		}
 	}
-	if count > 0 {
-		g.note("%s one-way: %s", counted(count, "edge is", "edges are"), example)
+	if n > 0 {
+		g.note("%s one-way: %s", counted(n, "edge is", "edges are"), example)
 	}
 }
 
-// callNodes calls the nodes by their labels, if each has one of its own, unless names says otherwise.
-func (g *graphFile) callNodes(names string) error {
-	distinct := slices.Compact(slices.Sorted(slices.Values(g.labels)))
-	switch {
-	case names == "id":
-	case len(distinct) > 0 && len(distinct) == len(g.labels) && distinct[0] != "":
-		g.names = g.labels
-	case names == "label":
-		return errors.New("names=label, but not every node has a label of its own; names=id takes the ids")
+// scaled is the places in hundredths of a cell, with their middle at 0: half of the edges are at most a cell long. It is nil
+// if they say nothing.
+func scaled(places [][2]float64, edges [][2]int32) [][2]float64 {
+	var lengths []float64
+	for _, e := range edges {
+		a, b := places[e[0]], places[e[1]]
+		if length := math.Hypot(a[0]-b[0], a[1]-b[1]); length > 0 {
+			lengths = append(lengths, length)
+		}
 	}
-	return nil
+	if len(lengths) == 0 {
+		return nil
+	}
+	slices.Sort(lengths)
+	const cell, most = 100, 1e5
+	low, high, size := frame(places)
+	unit := cell / lengths[len(lengths)/2]
+	if unit*size > most {
+		unit = most / size
+	}
+	list := make([][2]float64, len(places))
+	for i, at := range places {
+		for k, x := range at {
+			list[i][k] = unit * (x - (low[k]+high[k])/2)
+		}
+	}
+	return list
 }
 
-// label is what a node is called.
-func (g *graphFile) label(node int) string {
-	if g.names == nil {
-		return strconv.Itoa(node + 1)
+// frame is the smallest rectangle around places, and its longer side.
+func frame(places [][2]float64) (low, high [2]float64, size float64) {
+	low, high = places[0], places[0]
+	for _, at := range places {
+		for k, x := range at {
+			low[k], high[k] = min(low[k], x), max(high[k], x)
+		}
 	}
-	return clip(g.names[node])
+	return low, high, max(high[0]-low[0], high[1]-low[1])
 }
 
 // undirected is a board on which whatever a node flips flips it too.
@@ -158,7 +330,7 @@ func undirected(b *board.Board, name string) *board.Board {
 	}
 	l := listsOf(b)
 	both, found := arcList{nodes: b.Lights(), selfOff: gf2.AllOnes(b.Lights())}, false
-	for u, v := range arcsOf(b) {
+	for u, v := range arcs(l) {
 		both.arcs = append(both.arcs, [2]int32{int32(u), int32(v)})
 		if !l.Has(v, u) {
 			both.arcs, found = append(both.arcs, [2]int32{int32(v), int32(u)}), true
@@ -186,7 +358,16 @@ type arcList struct {
 
 // listed is the graph as a board, each arc once. again is how many were there already.
 func (g *arcList) listed(name string) (d board.Listed, again int) {
-	flips := gf2.ListsOf(g.nodes, g.flips)
+	flips := gf2.ListsOf(g.nodes, func(put func(u, v int)) {
+		for u := range g.nodes {
+			if g.selfOff.Len() == 0 || !g.selfOff.Bit(u) {
+				put(u, u)
+			}
+		}
+		for _, a := range g.arcs {
+			put(int(a[0]), int(a[1]))
+		}
+	})
 	for u := range g.nodes {
 		to := flips.Of(u)
 		slices.Sort(to)
@@ -206,119 +387,9 @@ func (g *arcList) listed(name string) (d board.Listed, again int) {
 	return board.Listed{Name: name, Lights: g.nodes, Graph: true, Flips: flips}, again
 }
 
-// flips puts what flips what: the nodes that flip themselves, and the arcs.
-func (g *arcList) flips(put func(u, v int)) {
-	for u := range g.nodes {
-		if g.selfOff.Len() == 0 || !g.selfOff.Bit(u) {
-			put(u, u)
-		}
-	}
-	for _, a := range g.arcs {
-		put(int(a[0]), int(a[1]))
-	}
-}
-
-// weightsPassed is the note on numbers that edges or nodes have.
-const weightsPassed = "weights are passed over: a puzzle has none"
-
 func counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
 	return fmt.Sprint(n, " ", many)
-}
-
-// graphPuzzle is the puzzle of a graph that begins on that line.
-func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
-	r.check(first, g.callNodes(r.opt.Names))
-	if r.opt.Undirected {
-		g.oneWay = nil
-	}
-	if g.names != nil {
-		g.nodes = len(g.names)
-	}
-	if g.nodes == 0 {
-		panic(r.errorf(first, "the graph has no nodes"))
-	}
-	if g.flips != nil {
-		b, err := board.FromToggles(r.graphName(), g.nodes, g.flips)
-		r.check(first, err)
-		return r.boardPuzzle(first, b, g)
-	}
-	return r.boardPuzzle(first, g.joined(r.graphName()), g)
-}
-
-// boardPuzzle is the puzzle on the board of a graph, with its names and notes.
-func (r *Reader) boardPuzzle(first int, b *board.Board, g *graphFile) *board.Puzzle {
-	if g.names != nil {
-		named, err := called(b, g.names)
-		r.check(first, err)
-		b = named
-	}
-	if len(g.places) == b.Lights() {
-		if placed, err := b.At(g.places); err == nil {
-			b = placed
-		}
-	}
-	if g.notes != nil {
-		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
-	}
-	p := board.NewPuzzle(b)
-	p.Origin = r.origin(first)
-	return p
-}
-
-// called is a board with names for its nodes. A line end within a name becomes a blank, and nodes that are called by
-// their numbers from 1 need no names.
-func called(b *board.Board, names []string) (*board.Board, error) {
-	numbered := true
-	for i, name := range names {
-		numbered = numbered && name == strconv.Itoa(i+1)
-		if !utf8.ValidString(name) {
-			return nil, fmt.Errorf("the name %q is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8", clip(name))
-		}
-		if !board.IsName(name) {
-			names[i] = strings.Join(strings.Fields(name), " ")
-		}
-	}
-	if numbered {
-		return b, nil
-	}
-	all := strings.Join(names, "") // one text takes less memory than many
-	for i, name := range names {
-		names[i], all = all[:len(name)], all[len(name):]
-	}
-	return b.WithNames(names)
-}
-
-// noteHalves notes that some edges of a list of neighbours are at both of their nodes, and others are not.
-func (g *graphFile) noteHalves() {
-	if _, _, once := oneSided(g.edges); once > 0 && once < len(g.edges) {
-		g.note("%s at one end only, others at both: is the file complete?", counted(once, "edge is listed", "edges are listed"))
-	}
-}
-
-// inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
-func (g *graphFile) inOrder() {
-	if g.names == nil {
-		return // a first line has numbered them
-	}
-	values := make([]uint64, len(g.names))
-	sorted := make([]int32, len(g.names))
-	for i, name := range g.names {
-		var err error
-		if values[i], err = strconv.ParseUint(name, 10, 62); err != nil {
-			return
-		}
-		sorted[i] = int32(i)
-	}
-	slices.SortStableFunc(sorted, func(a, b int32) int { return cmp.Compare(values[a], values[b]) })
-	place, names := make([]int32, len(sorted)), make([]string, len(sorted))
-	for i, node := range sorted {
-		place[node], names[i] = int32(i), g.names[node]
-	}
-	for i, edge := range g.edges {
-		g.edges[i] = [2]int32{place[edge[0]], place[edge[1]]}
-	}
-	g.names = names
 }

@@ -75,13 +75,12 @@ func (r *Reader) nextGraph6() *board.Puzzle {
 		line = strings.TrimRight(line, " \t")
 		line = strings.TrimPrefix(line, graph6Header)
 		if line = strings.TrimPrefix(line, sparse6Header); line != "" {
-			g := &graphFile{}
-			return r.boardPuzzle(r.number, r.sixBitGraph(g, line), g)
+			return r.graphPuzzle(r.number, sixBitGraph(line))
 		}
 	}
 }
 
-func (r *Reader) sixBitGraph(g *graphFile, line string) *board.Board {
+func sixBitGraph(line string) *graphFile {
 	switch {
 	case line[0] == ';':
 		panic(fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6"))
@@ -98,9 +97,9 @@ func (r *Reader) sixBitGraph(g *graphFile, line string) *board.Board {
 		panic(fmt.Errorf("the graph has no nodes"))
 	}
 	if sparse {
-		return r.sparse6(g, n, data)
+		return sparseGraph(n, data)
 	}
-	return r.graph6(n, data)
+	return denseGraph(n, data)
 }
 
 // sixBitBytes checks that every byte of the text stands for six bits.
@@ -138,7 +137,7 @@ func sixBitNumber(text string) (n int, rest string, err error) {
 // graph6Bytes is how many bytes hold the upper triangle of n nodes, n being at most 2^31.
 func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
 
-func (r *Reader) graph6(n int, data string) *board.Board {
+func denseGraph(n int, data string) *graphFile {
 	// More nodes than a line has bytes are too many in any case, and their square could overflow.
 	if n > maxLine {
 		panic(fmt.Errorf("%d nodes are more than a line of graph6 can hold", n))
@@ -168,18 +167,16 @@ func (r *Reader) graph6(n int, data string) *board.Board {
 			panic(fmt.Errorf("the bits past the last pair of nodes must be zero"))
 		}
 	}
-	l := board.Listed{Name: r.graphName(), Lights: n, Graph: true, Flips: gf2.NewLists(n, 0)}
+	l := &board.Listed{Lights: n, Graph: true, Flips: gf2.NewLists(n, 0)}
 	for _, row := range rows {
 		gf2.Append(&l.Flips, row.Indices())
 	}
-	b, err := l.Board()
-	check(err)
-	return b
+	return &graphFile{nodes: n, listed: l}
 }
 
-// sparse6 walks: a bit says whether to step to the next node, then a number x either is a node
+// sparseGraph walks: a bit says whether to step to the next node, then a number x either is a node
 // ahead, to jump to, or the lower end of an edge to here. What is left at the end, less than six bits, is padding.
-func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
+func sparseGraph(n int, data string) *graphFile {
 	if limit := maxUnmentioned + len(data); n > limit {
 		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit))
 	}
@@ -195,7 +192,7 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
 		}
 		return x
 	}
-	g.nodes = n
+	g := &graphFile{nodes: n}
 	here := 0
 	for left := 6 * len(data); left > width; left -= width + 1 {
 		here += take(1)
@@ -211,15 +208,12 @@ func (r *Reader) sparse6(g *graphFile, n int, data string) *board.Board {
 			g.add(int32(x), int32(here), false)
 		}
 	}
-	return g.joined(r.graphName())
+	return g
 }
 
 // prepareGraph6 writes the board as a graph6 line.
 func (w *Writer) prepareGraph6() error {
 	g, err := newGraphText(w.format, w.board)
-	if err == nil {
-		err = g.append(w.format)
-	}
 	if err != nil {
 		return err
 	}
@@ -270,7 +264,7 @@ func (t *bitText) nodes(n int) {
 const maxGraph6 = 28_378
 
 func writeGraph6(g *graphText) {
-	n := g.nodes()
+	n := g.flips.Len()
 	t := &bitText{}
 	t.nodes(n)
 	for v := 1; v < n; v++ {
@@ -287,7 +281,7 @@ func writeGraph6(g *graphText) {
 
 // writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would be an edge.
 func writeSparse6(g *graphText) {
-	n, width := g.nodes(), 0
+	n, width := g.flips.Len(), 0
 	for (n-1)>>width > 0 {
 		width++
 	}

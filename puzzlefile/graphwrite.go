@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -9,14 +10,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/suggest"
 )
 
-// A graph is written by a function of the kind that appends the text (writegraphml.go is an example), and a row of the table of
-// kinds that has it in its column form.
+// A graph is written by a function of the kind, which appends the text: mostly a head, an outline of nodes and edges that
+// one walk fills in, and a foot. The column form of the table of kinds has it.
 
 // graphForm says how a kind of file writes graphs, and what it has a place for beside the edges.
 type graphForm struct {
@@ -32,17 +34,17 @@ func (f Format) WritesGraph() bool { return f.form.write != nil || f.Name == "lo
 
 // Extensions are the suffixes of file names that stand for the kind when it is written, without their dots.
 func (f Format) Extensions() []string {
-	var list []string
-	for _, suffix := range append([]string{f.Suffix}, f.also...) {
-		if !slices.Contains(list, suffix[1:]) && (suffix == f.Suffix || suffix != ".csv" && suffix != ".tsv") {
+	list := []string{f.Suffix[1:]}
+	for _, suffix := range f.also {
+		if suffix != f.Suffix && suffix != ".csv" && suffix != ".tsv" {
 			list = append(list, suffix[1:])
 		}
 	}
 	return list
 }
 
-// WriteGraph writes the board of a puzzle as a graph, in the kind of that name. Lost is what the file does not keep, such as the
-// names of the nodes. It fails, and writes nothing, if the kind cannot hold the board; lo holds the whole of any puzzle.
+// WriteGraph writes the board of a puzzle as a graph, in the kind of that name. Lost is what the file does not keep, such as
+// the names of the nodes. It fails, and writes nothing, if the kind cannot hold the board; lo holds the whole of any puzzle.
 func WriteGraph(to io.Writer, kind string, p *board.Puzzle) (lost []string, err error) {
 	f := formatNamed(kind)
 	if f == nil || !f.WritesGraph() {
@@ -60,29 +62,22 @@ func WriteGraph(to io.Writer, kind string, p *board.Puzzle) (lost []string, err 
 	if err != nil {
 		return nil, err
 	}
-	if err := g.append(f); err != nil {
-		return nil, err
-	}
-	_, err = to.Write(g.text)
-	return append(g.lost, puzzleLost(p)...), err
-}
-
-// puzzleLost is what a puzzle is beside its board.
-func puzzleLost(p *board.Puzzle) (lost []string) {
 	if p.On.Weight() != p.Board.Lights() {
-		lost = append(lost, "which lights are on")
+		g.lost = append(g.lost, "which lights are on")
 	}
 	if !p.Goal.IsZero() || !p.DontCare.IsZero() {
-		lost = append(lost, "the goal")
+		g.lost = append(g.lost, "the goal")
 	}
 	if p.Forbidden.Len() > 0 && !p.Forbidden.IsZero() {
-		lost = append(lost, "which switches must not be pressed")
+		g.lost = append(g.lost, "which switches must not be pressed")
 	}
-	return lost
+	_, err = to.Write(g.text)
+	return g.lost, err
 }
 
 // graphText is a graph while it is written. Nodes count from 0.
 type graphText struct {
+	kind   string
 	text   []byte
 	flips  gf2.Lists // of each node
 	names  []string  // nil: nodes are called by their numbers from 1
@@ -91,41 +86,38 @@ type graphText struct {
 	lost   []string
 }
 
-// newGraphText is the graph of a board, if the kind can hold it.
-func newGraphText(f *Format, b *board.Board) (*graphText, error) {
-	refuse := func(format string, args ...any) (*graphText, error) {
-		return nil, fmt.Errorf("%s holds %s; lo holds any board", f.Name, fmt.Sprintf(format, args...))
+// newGraphText is the graph of a board as a text, if the kind can hold it.
+func newGraphText(f *Format, b *board.Board) (g *graphText, err error) {
+	defer catch(&err)
+	refuse := func(format string, args ...any) {
+		panic(fmt.Errorf("%s holds %s; lo holds any board", f.Name, fmt.Sprintf(format, args...)))
 	}
-	switch {
+	switch most := f.form.most; {
 	case b.States() > 2:
-		return refuse("lights with two states, and those of %s have %d", clip(b.Spec()), b.States())
+		refuse("lights with two states, and those of %s have %d", clip(b.Spec()), b.States())
 	case !b.IsGraph():
-		return refuse("graphs only: on %s switches and lights are different things", clip(b.Spec()))
-	}
-	if most := f.form.most; most > 0 && b.Lights() > most {
-		return nil, &board.TooLargeError{What: fmt.Sprintf("%s as %s", clip(b.Spec()), f.Name), Limit: fmt.Sprintf("graphs have up to %d nodes there", most)}
+		refuse("graphs only: on %s switches and lights are different things", clip(b.Spec()))
+	case most > 0 && b.Lights() > most:
+		return nil, &board.TooLargeError{What: fmt.Sprintf("%s as %s", clip(b.Spec()), f.Name),
+			Limit: fmt.Sprintf("graphs have up to %d nodes there", most)}
 	}
 	const each = 1000 // bits for a node, its edges, and what is written of them
-	if err := b.Reserve(each, "a graph as text"); err != nil {
-		return nil, err
-	}
-	g := &graphText{flips: listsOf(b), names: b.Names(), places: b.Places()}
-	missing := 0
-	for u := range g.nodes() {
-		if !g.flips.Has(u, u) {
-			missing++
+	check(b.Reserve(each, "a graph as text"))
+	g = &graphText{kind: f.Name, flips: listsOf(b), names: b.Names(), places: b.Places()}
+	missing, from, to := g.flips.Len(), 0, 0
+	for u, v := range arcs(g.flips) {
+		if u == v {
+			missing--
+		} else if !g.oneWay && !g.flips.Has(v, u) {
+			g.oneWay, from, to = true, u, v
 		}
 	}
-	if missing > 0 {
-		return refuse("graphs in which every node flips itself; on %s %d of %d do not", clip(b.Spec()), missing, g.nodes())
-	}
-	for u, v := range g.arcs() {
-		if !g.flips.Has(v, u) {
-			if g.oneWay = true; !f.form.oneWay {
-				return refuse("undirected graphs only: on %s %s flips %s, not the reverse", clip(b.Spec()), clip(g.name(u)), clip(g.name(v)))
-			}
-			break
-		}
+	switch {
+	case missing > 0:
+		refuse("graphs in which every node flips itself; on %s %d of %d do not", clip(b.Spec()), missing, g.flips.Len())
+	case g.oneWay && !f.form.oneWay:
+		refuse("undirected graphs only: on %s %s flips %s, not the reverse",
+			clip(b.Spec()), clip(g.name(from)), clip(g.name(to)))
 	}
 	if g.names != nil && !f.form.names {
 		g.lost = append(g.lost, "the names of the nodes")
@@ -133,37 +125,27 @@ func newGraphText(f *Format, b *board.Board) (*graphText, error) {
 	if g.places != nil && !f.form.places {
 		g.lost, g.places = append(g.lost, "where the nodes stand"), nil
 	}
+	f.form.write(g)
 	return g, nil
 }
 
-// append makes the text. The error is what the function of the kind panics with.
-func (g *graphText) append(f *Format) (err error) {
-	defer catch(&err)
-	f.form.write(g)
-	return nil
-}
-
-func (g *graphText) nodes() int { return g.flips.Len() }
-
-// printf appends to the text.
-func (g *graphText) printf(format string, args ...any) {
-	g.text = fmt.Appendf(g.text, format, args...)
-}
-
-// name is what a node is called.
-func (g *graphText) name(u int) string {
-	if g.names == nil {
-		return strconv.Itoa(u + 1)
+// listsOf writes down what every switch flips, in order.
+func listsOf(b *board.Board) gf2.Lists {
+	l := gf2.NewLists(b.Switches(), b.Switches())
+	var list []int
+	for s := range b.Switches() {
+		list = b.AppendToggles(list[:0], s)
+		gf2.Append(&l, list)
 	}
-	return g.names[u]
+	return l
 }
 
-// arcs yields what flips what, nodes themselves apart.
-func (g *graphText) arcs() iter.Seq2[int, int] {
-	return func(yield func(u, v int) bool) {
-		for u := range g.nodes() {
-			for _, v := range g.flips.Of(u) {
-				if int(v) != u && !yield(u, int(v)) {
+// arcs yields what flips what: every switch with each of its lights, in order.
+func arcs(l gf2.Lists) iter.Seq2[int, int] {
+	return func(yield func(s, l int) bool) {
+		for s := range l.Len() {
+			for _, light := range l.Of(s) {
+				if !yield(s, int(light)) {
 					return
 				}
 			}
@@ -173,39 +155,88 @@ func (g *graphText) arcs() iter.Seq2[int, int] {
 
 // edges yields each edge once, and in a directed graph each arc.
 func (g *graphText) edges() iter.Seq2[int, int] {
+	return g.pick(func(u, v int) bool { return g.oneWay || u < v })
+}
+
+// pick yields some of the arcs between different nodes.
+func (g *graphText) pick(keep func(u, v int) bool) iter.Seq2[int, int] {
 	return func(yield func(u, v int) bool) {
-		for u, v := range g.arcs() {
-			if (g.oneWay || u < v) && !yield(u, v) {
+		for u, v := range arcs(g.flips) {
+			if u != v && keep(u, v) && !yield(u, v) {
 				return
 			}
 		}
 	}
 }
 
-// mixed yields the edges that work in both directions once, or the others.
-func (g *graphText) mixed(oneWay bool) iter.Seq2[int, int] {
-	return func(yield func(u, v int) bool) {
-		for u, v := range g.arcs() {
-			if back := g.flips.Has(v, u); back != oneWay && (oneWay || u < v) && !yield(u, v) {
-				return
-			}
-		}
-	}
-}
-
-// count is how many edges are yielded.
-func count(edges iter.Seq2[int, int]) (n int) {
-	for range edges {
+// count is how many edges there are.
+func (g *graphText) count() (n int) {
+	for range g.edges() {
 		n++
 	}
 	return n
 }
 
+// printf appends to the text.
+func (g *graphText) printf(format string, args ...any) { g.text = fmt.Appendf(g.text, format, args...) }
+
+// name is what a node is called.
+func (g *graphText) name(u int) string {
+	if g.names == nil {
+		return strconv.Itoa(u + 1)
+	}
+	return g.names[u]
+}
+
+// noName is the error for a name that a kind cannot hold.
+func (g *graphText) noName(name, why string) error {
+	return fmt.Errorf("%s cannot hold the name %q: %s; lo can", g.kind, clip(name), why)
+}
+
+// outline is how nodes and edges are written, in the verbs of package fmt: of a node %[1]d is its number from 1, %[2]s its
+// name, %[3]s and %[4]s x and y of its place, %[5]s is y upwards; of an edge they are the numbers and the names of its ends,
+// and which edge it is.
+type outline struct {
+	node, placed string // one or the other
+	between      string // before every node and every edge but the first
+	name         func(string) string
+	middle, edge string
+}
+
+// write fills in an outline.
+func (g *graphText) write(o outline) {
+	names := make([]string, g.flips.Len())
+	separator := ""
+	for u := range names {
+		if names[u] = g.name(u); o.name != nil {
+			names[u] = o.name(names[u])
+		}
+		if g.text = append(g.text, separator...); g.places != nil {
+			x, y := g.places[u][0], g.places[u][1]
+			g.printf(o.placed, u+1, names[u], coordinate(x), coordinate(y), coordinate(-y))
+		} else if o.node != "" {
+			g.printf(o.node, u+1, names[u])
+		}
+		separator = o.between
+	}
+	g.text, separator = append(g.text, o.middle...), ""
+	i := 0
+	for u, v := range g.edges() {
+		i++
+		g.text = append(g.text, separator...)
+		g.printf(o.edge, u+1, v+1, names[u], names[v], i)
+		separator = o.between
+	}
+}
+
+// coordinate is a number as every kind of file takes it.
+func coordinate(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
 // alone yields the nodes without edges.
 func (g *graphText) alone() iter.Seq[int] {
 	return func(yield func(u int) bool) {
-		joined := make([]bool, g.nodes())
-		for u, v := range g.arcs() {
+		joined := make([]bool, g.flips.Len())
+		for u, v := range g.edges() {
 			joined[u], joined[v] = true, true
 		}
 		for u, has := range joined {
@@ -216,18 +247,13 @@ func (g *graphText) alone() iter.Seq[int] {
 	}
 }
 
-// noName is the error for a name that a kind cannot hold.
-func noName(kind, name, why string) error {
-	return fmt.Errorf("%s cannot hold the name %q: %s; lo can", kind, clip(name), why)
-}
-
-// keepsOrder reports whether the nodes come in their order when such edges are read: in that of their numbers if all names are
-// numbers, else in that in which they are mentioned. Nodes without edges come last.
+// keepsOrder reports whether the nodes come in their order when such edges are read: in that of their numbers if all names
+// are numbers, else in that in which they are mentioned. Nodes without edges come last.
 func (g *graphText) keepsOrder() bool {
 	if g.names == nil {
 		return true
 	}
-	values, mentioned := []uint64{}, slices.Repeat([]bool{false}, g.nodes())
+	var values []uint64
 	for _, name := range g.names {
 		if value, err := strconv.ParseUint(name, 10, 62); err == nil {
 			values = append(values, value)
@@ -237,21 +263,21 @@ func (g *graphText) keepsOrder() bool {
 		return slices.IsSorted(values) && len(slices.Compact(values)) == len(g.names)
 	}
 	next := 0
+	isNext := func(node int) bool {
+		if node == next {
+			next++
+		}
+		return node < next
+	}
 	for u, v := range g.edges() {
-		for _, node := range []int{u, v} {
-			if !mentioned[node] && node != next {
-				return false
-			}
-			if !mentioned[node] {
-				mentioned[node], next = true, next+1
-			}
+		if !isNext(u) || !isNext(v) {
+			return false
 		}
 	}
 	for node := range g.alone() {
-		if node != next {
+		if !isNext(node) {
 			return false
 		}
-		next++
 	}
 	return true
 }
@@ -259,33 +285,28 @@ func (g *graphText) keepsOrder() bool {
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_]*$`)
 
 // plainName is a name as plain texts have it: between quotation marks, unless it is of letters and digits only.
-func (g *graphText) plainName(u int) string {
-	name := g.name(u)
+func plainName(name string) string {
 	if plainWord.MatchString(name) {
 		return name
 	}
 	return quotedText(name)
 }
 
-// writeEdges writes a list of edges, with the comment that makes it one in any case. The nodes are listed above the edges if they
+// writeEdges begins with the comment that makes it a list of edges in any case. The nodes are listed above the edges if they
 // are not read in their order else.
 func writeEdges(g *graphText) {
 	g.printf("# edges\n")
 	if g.oneWay {
 		g.printf("# Directed graph\n")
 	}
-	listed := !g.keepsOrder()
-	for u := range g.nodes() {
-		if listed {
-			g.printf("%s\n", g.plainName(u))
-		}
+	o := outline{edge: "%[3]s %[4]s\n", name: plainName}
+	if !g.keepsOrder() {
+		o.node = "%[2]s\n"
 	}
-	for u, v := range g.edges() {
-		g.printf("%s %s\n", g.plainName(u), g.plainName(v))
-	}
+	g.write(o)
 	for u := range g.alone() {
-		if !listed {
-			g.printf("%s\n", g.plainName(u))
+		if o.node == "" {
+			g.printf("%s\n", plainName(g.name(u)))
 		}
 	}
 }
@@ -293,11 +314,11 @@ func writeEdges(g *graphText) {
 // writeNeighbours writes a list of neighbours, in which an edge is at its first node, as networkx does.
 func writeNeighbours(g *graphText) {
 	g.printf("# adjlist\n")
-	for u := range g.nodes() {
-		g.printf("%s", g.plainName(u))
+	for u := range g.flips.Len() {
+		g.printf("%s", plainName(g.name(u)))
 		for _, v := range g.flips.Of(u) {
 			if int(v) > u {
-				g.printf(" %s", g.plainName(int(v)))
+				g.printf(" %s", plainName(g.name(int(v))))
 			}
 		}
 		g.printf("\n")
@@ -314,60 +335,53 @@ func writeTable(g *graphText) {
 		index[name] = true
 	}
 	if name := listOfNames(g.names, func(part string) bool { return index[part] }); name != "" {
-		panic(noName("table", name, "a part of it is another node, so that it may be a list"))
+		panic(g.noName(name, "a part of it is another node, so that it may be a list"))
 	}
 	if !g.keepsOrder() {
 		g.lost = append(g.lost, "the order of the nodes")
 	}
-	pair := slices.IndexFunc(columnPairs, func(pair [2]string) bool {
-		return !index[pair[0]] && !index[pair[1]]
-	})
+	pair := slices.IndexFunc(columnPairs, func(pair [2]string) bool { return !index[pair[0]] && !index[pair[1]] })
 	if pair < 0 {
 		panic(errors.New("table needs names of columns that are not names of nodes; json does without"))
 	}
-	head := columnPairs[pair]
-	g.printf("%s,%s", head[0], head[1])
-	types := map[bool][2]string{false: {"", ""}, true: {",Directed", ",Undirected"}}[g.oneWay]
+	g.printf("%s,%s", columnPairs[pair][0], columnPairs[pair][1])
+	oneWay, both := "", ""
 	if g.oneWay {
+		oneWay, both = ",Directed", ",Undirected"
 		g.printf(",type")
 	}
 	g.printf("\n")
-	for u, v := range g.arcs() {
-		switch back := g.flips.Has(v, u); {
-		case !back:
-			g.printf("%s,%s%s\n", g.plainName(u), g.plainName(v), types[0])
-		case u < v:
-			g.printf("%s,%s%s\n", g.plainName(u), g.plainName(v), types[1])
+	for u, v := range g.pick(func(u, v int) bool { return u < v || !g.flips.Has(v, u) }) {
+		kind := oneWay
+		if g.flips.Has(v, u) {
+			kind = both
 		}
+		g.printf("%s,%s%s\n", plainName(g.name(u)), plainName(g.name(v)), kind)
 	}
 }
 
 func writeDIMACS(g *graphText) {
-	g.printf("p edge %d %d\n", g.nodes(), count(g.edges()))
-	for u, v := range g.edges() {
-		g.printf("e %d %d\n", u+1, v+1)
-	}
+	g.printf("p edge %d %d\n", g.flips.Len(), g.count())
+	g.write(outline{edge: "e %[1]d %[2]d\n"})
 }
 
 func writeMatrixMarket(g *graphText) {
-	kind, n := map[bool]string{false: "symmetric", true: "general"}[g.oneWay], g.nodes()
-	g.printf("%s matrix coordinate pattern %s\n%d %d %d\n", matrixMarket, kind, n, n, count(g.edges()))
-	for u, v := range g.edges() {
-		if !g.oneWay { // on and below the diagonal
-			u, v = v, u
-		}
-		g.printf("%d %d\n", u+1, v+1)
+	kind, edge := "symmetric", "%[2]d %[1]d\n" // on and below the diagonal
+	if g.oneWay {
+		kind, edge = "general", "%[1]d %[2]d\n"
 	}
+	g.printf("%s matrix coordinate pattern %s\n%d %[3]d %d\n", matrixMarket, kind, g.flips.Len(), g.count())
+	g.write(outline{edge: edge})
 }
 
 // writePajek writes places as Pajek has them, between 0 and 1.
 func writePajek(g *graphText) {
 	unit := g.unitPlaces()
-	g.printf("*Vertices %d\n", g.nodes())
-	for u := range g.nodes() {
+	g.printf("*Vertices %d\n", g.flips.Len())
+	for u := range g.flips.Len() {
 		name := g.name(u)
 		if strings.Contains(name, `"`) {
-			panic(noName("pajek", name, "it has a quotation mark"))
+			panic(g.noName(name, "it has a quotation mark"))
 		}
 		g.printf("%d \"%s\"", u+1, name)
 		if unit != nil {
@@ -376,12 +390,12 @@ func writePajek(g *graphText) {
 		g.printf("\n")
 	}
 	g.printf("*Edges\n")
-	for u, v := range g.mixed(false) {
+	for u, v := range g.pick(func(u, v int) bool { return u < v && g.flips.Has(v, u) }) {
 		g.printf("%d %d\n", u+1, v+1)
 	}
 	if g.oneWay {
 		g.printf("*Arcs\n")
-		for u, v := range g.mixed(true) {
+		for u, v := range g.pick(func(u, v int) bool { return !g.flips.Has(v, u) }) {
 			g.printf("%d %d\n", u+1, v+1)
 		}
 	}
@@ -392,13 +406,7 @@ func (g *graphText) unitPlaces() [][2]float64 {
 	if g.places == nil {
 		return nil
 	}
-	low, high := g.places[0], g.places[0]
-	for _, at := range g.places {
-		for k, x := range at {
-			low[k], high[k] = min(low[k], x), max(high[k], x)
-		}
-	}
-	size := max(high[0]-low[0], high[1]-low[1])
+	low, _, size := frame(g.places)
 	if size == 0 {
 		return nil
 	}
@@ -413,30 +421,107 @@ func (g *graphText) unitPlaces() [][2]float64 {
 
 // writeJSONGraph writes the form of networkx's node_link_data, D3 and others.
 func writeJSONGraph(g *graphText) {
-	id := func(u int) []byte {
-		if g.names == nil {
-			return strconv.AppendInt(nil, int64(u+1), 10)
-		}
-		return quote(g.names[u])
+	g.printf(`{"directed": %v, "multigraph": false, "graph": {}, "nodes": [`+"\n", g.oneWay)
+	name := func(text string) string { return string(quote(text)) }
+	if g.names == nil {
+		name = nil
 	}
-	g.printf(`{"directed": %v, "multigraph": false, "graph": {}, "nodes": [`, g.oneWay)
-	separator := "\n"
-	for u := range g.nodes() {
-		g.printf(`%s{"id": %s`, separator, id(u))
-		if g.places != nil {
-			g.printf(`, "x": %s, "y": %s`, coordinate(g.places[u][0]), coordinate(g.places[u][1]))
-		}
-		g.printf("}")
-		separator = ",\n"
+	links := "], \"links\": [\n"
+	if g.count() == 0 {
+		links = "], \"links\": ["
 	}
-	g.printf("], \"links\": [")
-	separator = "\n"
-	for u, v := range g.edges() {
-		g.printf(`%s{"source": %s, "target": %s}`, separator, id(u), id(v))
-		separator = ",\n"
-	}
+	g.write(outline{node: `{"id": %[2]s}`, placed: `{"id": %[2]s, "x": %[3]s, "y": %[4]s}`, between: ",\n", name: name,
+		middle: links, edge: `{"source": %[3]s, "target": %[4]s}`})
 	g.printf("]}\n")
 }
 
-// coordinate is a number as every kind of file takes it.
-func coordinate(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+// xmlName is a text as an attribute of XML has it.
+func (g *graphText) xmlName(text string) string {
+	var s strings.Builder
+	_ = xml.EscapeText(&s, []byte(text)) // a Builder takes all
+	if strings.Count(s.String(), "\ufffd") != strings.Count(text, "\ufffd") {
+		panic(g.noName(text, "XML lacks one of its characters"))
+	}
+	return s.String()
+}
+
+const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
+
+func (g *graphText) directedness() string {
+	return map[bool]string{false: "undirected", true: "directed"}[g.oneWay]
+}
+
+// writeGraphML writes places as the data x and y.
+func writeGraphML(g *graphText) {
+	g.printf("%s<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n", xmlHead)
+	if g.places != nil {
+		g.printf(`<key id="x" for="node" attr.name="x" attr.type="double"/>` + "\n" +
+			`<key id="y" for="node" attr.name="y" attr.type="double"/>` + "\n")
+	}
+	g.printf("<graph edgedefault=\"%s\">\n", g.directedness())
+	g.write(outline{node: `<node id="%[2]s"/>` + "\n", name: g.xmlName,
+		placed: `<node id="%[2]s"><data key="x">%[3]s</data><data key="y">%[4]s</data></node>` + "\n",
+		edge:   `<edge source="%[3]s" target="%[4]s"/>` + "\n"})
+	g.printf("</graph>\n</graphml>\n")
+}
+
+// writeGEXF writes places as Gephi has them, where y goes up.
+func writeGEXF(g *graphText) {
+	const head = `<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">`
+	g.printf("%s%s\n<graph defaultedgetype=\"%s\">\n<nodes>\n", xmlHead, head, g.directedness())
+	g.write(outline{node: `<node id="%[1]d" label="%[2]s"/>` + "\n", name: g.xmlName,
+		placed: `<node id="%[1]d" label="%[2]s"><viz:position x="%[3]s" y="%[5]s"/></node>` + "\n",
+		middle: "</nodes>\n<edges>\n", edge: `<edge id="%[5]d" source="%[1]d" target="%[2]d"/>` + "\n"})
+	g.printf("</edges>\n</graph>\n</gexf>\n")
+}
+
+// gmlName is a text as GML has it, in ASCII.
+func gmlName(text string) string {
+	var s strings.Builder
+	for _, ch := range text {
+		if ch == '"' || ch == '&' || ch >= utf8.RuneSelf {
+			fmt.Fprintf(&s, "&#%d;", ch)
+		} else {
+			s.WriteRune(ch)
+		}
+	}
+	return s.String()
+}
+
+func writeGML(g *graphText) {
+	g.printf("graph [\n  directed %d\n", map[bool]int{true: 1}[g.oneWay])
+	g.write(outline{node: "  node [ id %[1]d label \"%[2]s\" ]\n", name: gmlName,
+		placed: "  node [ id %[1]d label \"%[2]s\" graphics [ x %[3]s y %[4]s ] ]\n",
+		edge:   "  edge [ source %[1]d target %[2]d ]\n"})
+	g.printf("]\n")
+}
+
+// dotWord is a name that needs no quotation marks, unless it is a word of the language.
+var (
+	dotWord    = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*|[0-9]+)$`)
+	dotKeyword = regexp.MustCompile(`(?i)^(graph|digraph|strict|subgraph|node|edge)$`)
+	dotOdd     = regexp.MustCompile(`\\("|$)`)
+)
+
+// dotName is a name as DOT has it, which has no sign for a backslash before a quotation mark.
+func (g *graphText) dotName(name string) string {
+	switch {
+	case dotOdd.MatchString(name):
+		panic(g.noName(name, "a backslash is at its end or before a quotation mark"))
+	case dotWord.MatchString(name) && !dotKeyword.MatchString(name):
+		return name
+	}
+	return `"` + strings.ReplaceAll(name, `"`, `\"`) + `"`
+}
+
+// writeDOT writes places as Graphviz has them, where y goes up.
+func writeDOT(g *graphText) {
+	word, arrow := "graph", "--"
+	if g.oneWay {
+		word, arrow = "digraph", "->"
+	}
+	g.printf("%s {\n", word)
+	g.write(outline{node: "  %[2]s;\n", placed: "  %[2]s [pos=\"%[3]s,%[5]s\"];\n", name: g.dotName,
+		edge: "  %[3]s " + arrow + " %[4]s;\n"})
+	g.printf("}\n")
+}

@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 )
 
@@ -18,40 +19,41 @@ import (
 //	[["a", "b"]]   [{"source": "a", "target": "b"}]   [("a", "b")]
 //
 // networkx, D3, vis.js, graphology, Sigma, Cytoscape and the JSON Graph Format write them. Links may be called edges, and
-// have from and to. Where nodes have names and no ids, or no end of a link is an id, links may have their numbers from 0, as in D3. Other fields are
-// passed over. There is one graph in a file.
+// have from and to. Where nodes have names and no ids, or no end of a link is an id, links may have their numbers from 0, as
+// in D3. Other fields are passed over. There is one graph in a file.
 
 // jsonGraph is a text as one of the shapes: its nodes and links, or what else has them.
 type jsonGraph struct {
-	nodes, links value
-	directed     bool // links are, unless they say otherwise
-	read         func(l *linked, g jsonGraph, top value)
+	*graphFile
+	top, nodes, links value
+	directed          bool // links are, unless they say otherwise
+	numbered          bool // links have the numbers of the nodes from 0
+	read              func(*jsonGraph)
 }
 
 // shapeOf is the shape that a value has; read is nil if it has none.
-func shapeOf(top value) jsonGraph {
+func shapeOf(top value) *jsonGraph {
 	inner, elements := top.get("graph"), top.get("elements")
-	g := jsonGraph{top.get("nodes"), links(top), top.get("directed").isTrue(), (*linked).nodeLink}
-	options := top.get("options")
-	if kind := options.get("type"); kind.given() { // graphology
+	g := &jsonGraph{top: top, nodes: top.get("nodes"), links: top.get("links", "edges"),
+		directed: top.get("directed").isTrue(), read: (*jsonGraph).nodeLink}
+	if kind := top.get("options").get("type"); kind.given() { // graphology
 		g.directed = kind.word() != "undirected"
 	}
 	switch {
 	case elements.kind() == object:
 		g.nodes, g.links = elements.get("nodes"), elements.get("edges")
-	case elements.holds(), isElements(top):
-		if g.nodes = top; elements.holds() {
-			g.nodes = elements
-		}
-		g.links = g.nodes
+	case elements.holds():
+		g.nodes, g.links = elements, elements
+	case isElements(top):
+		g.nodes, g.links = top, top
 	case g.links.kind() == list:
 	case g.nodes.kind() == list && top.get("adjacency").kind() == list:
-		g.read = (*linked).adjacency
-	case links(inner).kind() == list: // JGF
-		g.nodes, g.links = inner.get("nodes"), links(inner)
+		g.read = (*jsonGraph).adjacency
+	case inner.get("links", "edges").kind() == list: // JGF
+		g.nodes, g.links = inner.get("nodes"), inner.get("links", "edges")
 		g.directed = !inner.get("directed").given() || inner.get("directed").isTrue()
 	case isNeighbours(top):
-		g.read = (*linked).neighbours
+		g.read = (*jsonGraph).neighbours
 	case isPairs(top):
 		g.links = top
 	default:
@@ -59,8 +61,6 @@ func shapeOf(top value) jsonGraph {
 	}
 	return g
 }
-
-func links(top value) value { return top.get("links", "edges") }
 
 // isElements knows a list of Cytoscape's elements.
 func isElements(top value) bool {
@@ -70,7 +70,7 @@ func isElements(top value) bool {
 	return false
 }
 
-// isNeighbours knows an object in which every value is a list of names, or an object of them, and one of them is a key as well.
+// isNeighbours knows an object in which every value is a list of names, or an object of them, and one of them is a key too.
 func isNeighbours(top value) bool {
 	keys, known := map[string]bool{}, false
 	for key := range top.pairs() {
@@ -91,12 +91,11 @@ func isNeighbours(top value) bool {
 }
 
 // names is the items of a list, or the keys of an object.
-func (v value) names() func(yield func(value) bool) {
+func (v value) names() iter.Seq[value] {
+	if v.kind() != object {
+		return v.items()
+	}
 	return func(yield func(value) bool) {
-		if v.kind() != object {
-			v.items()(yield)
-			return
-		}
 		for key := range v.pairs() {
 			if !yield(key) {
 				return
@@ -110,48 +109,49 @@ func isPairs(top value) bool {
 	if top.kind() != list && top.kind() != tuple {
 		return false
 	}
-	edges, sure := 0, false
+	sure := false
 	for item := range top.items() {
 		u, v := ends(item)
 		if u.word() == "" || v.word() == "" {
 			return false
 		}
-		edges++
-		sure = sure || item.kind() == object || len(u.word()) > 1 && u.kind() == quoted || len(v.word()) > 1 && v.kind() == quoted ||
-			item.kind() == tuple && !(isCell(u.word()) && isCell(v.word())) || letters(u, v)
+		texts := u.kind() == quoted && v.kind() == quoted
+		isSign := func(v value) bool { return strings.Contains(textOff+textOn+"_", v.word()) }
+		sure = sure || item.kind() == object || texts && !isSign(u) && !isSign(v) ||
+			item.kind() == tuple && !(isCell(u.word()) && isCell(v.word())) ||
+			len(u.word()) > 1 && u.kind() == quoted || len(v.word()) > 1 && v.kind() == quoted
 	}
-	return edges > 0 && sure
-}
-
-// letters reports whether two texts are letters that are no signs of pictures.
-func letters(u, v value) bool {
-	return u.kind() == quoted && v.kind() == quoted && !strings.Contains(textOff+textOn+"_", u.word()) && !strings.Contains(textOff+textOn+"_", v.word())
+	return sure
 }
 
 // ends are the ends of an edge: of an object, or of a list of two and perhaps its weight or data.
 func ends(edge value) (u, v value) {
-	switch edge.kind() {
-	case object:
+	if edge.kind() == object {
 		return edge.look("source", "from"), edge.look("target", "to")
-	case list, tuple:
-		const most = 3
-		n := 0
-		for item := range edge.items() {
-			switch n++; n {
-			case 1:
-				u = item
-			case 2:
-				v = item
-			case most:
-				if item.kind() != object && !isNumber(item.word()) {
-					return value{}, value{}
-				}
-			default:
-				return value{}, value{}
-			}
+	}
+	n := 0
+	for item := range edge.items() {
+		switch n++; {
+		case n == 1:
+			u = item
+		case n == 2:
+			v = item
+		case n > 3 || item.kind() != object && !isNumber(item.word()):
+			return value{}, value{}
 		}
 	}
 	return u, v
+}
+
+// look is what an object has at one of those keys, or what its data, attributes, position or graphics have.
+func (v value) look(keys ...string) value {
+	item := v.get(keys...)
+	for _, name := range []string{"data", "attributes", "position", "graphics"} {
+		if inner := v.get(name); !item.given() && inner.kind() == object {
+			item = inner.get(keys...)
+		}
+	}
+	return item
 }
 
 // looksGraphJSON: the text, or its first line if that is a whole value, is a graph. What fails to be one is a graph
@@ -163,53 +163,29 @@ func looksGraphJSON(r *Reader, at int) bool {
 		return false
 	}
 	top, err := literal(line)
-	if continues := strings.IndexByte("{[,:", line[len(line)-1]) >= 0; err != nil && !continues && line[0] == '{' && r.tellsJSON(at+1, 1) {
-		// records, of which the first is bad
-		return false
+	continues := strings.IndexByte("{[,:", line[len(line)-1]) >= 0
+	if err != nil && !continues && line[0] == '{' && r.tellsJSON(at+1, 1) {
+		return false // records, of which the first is bad
 	}
 	if err != nil {
 		top, err = literal(r.peekAll(at))
 	}
 	if err != nil {
-		return len(top.tokens) > 0 && top.kind() == object && top.mentions("nodes") && (top.mentions("links") || top.mentions("edges"))
+		mentions := func(key string) bool { return strings.Contains(top.text, `"`+key+`"`) }
+		return len(top.tokens) > 0 && top.kind() == object && mentions("nodes") && (mentions("links") || mentions("edges"))
 	}
 	r.parsed = top
 	return !top.get("board").given() && shapeOf(top).read != nil
 }
 
-// mentions reports whether a text with a defect has that key.
-func (v value) mentions(key string) bool { return strings.Contains(v.text, `"`+key+`"`) }
-
-// peekAll is the text from a line on.
-func (r *Reader) peekAll(at int) string {
-	var text strings.Builder
-	size := 0
-	for i := at; ; i++ {
-		line, ok := r.peek(i)
-		if !ok {
-			break
-		}
-		size += len(line) + 1
-	}
-	text.Grow(size)
-	for _, line := range r.ahead[min(at, len(r.ahead)):] {
-		text.WriteString(line)
-		text.WriteByte('\n')
-	}
-	return text.String()
-}
-
 const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"
 
 func readJSONGraph(d *document) *graphFile {
-	for line, ok := d.next(); ; line, ok = d.next() {
-		if !ok {
-			return nil
-		}
-		if text := strings.TrimSpace(line); text != "" && strings.IndexByte("#%", text[0]) < 0 && !strings.HasPrefix(text, "//") {
-			d.unread()
-			break
-		}
+	for line, ok := d.next(); ok && isRemark(strings.TrimSpace(line)); {
+		line, ok = d.next()
+	}
+	if d.unread(); d.at == len(d.text) {
+		return nil
 	}
 	begin := d.at
 	top, text := d.parsed, d.rest()
@@ -219,8 +195,8 @@ func readJSONGraph(d *document) *graphFile {
 			d.check(begin+top.at, err)
 		}
 	}
-	l, shape := &linked{d: d}, shapeOf(top)
-	if shape.read == nil {
+	g := shapeOf(top)
+	if g.graphFile = newGraph(d); g.read == nil {
 		d.check(begin, errors.New(jsonForm))
 	}
 	seen := map[string]bool{}
@@ -230,69 +206,49 @@ func readJSONGraph(d *document) *graphFile {
 		}
 		seen[key.word()] = true
 	}
-	d.from = begin
-	shape.read(l, shape, top)
-	return l.graph(begin)
+	d.from, g.at = begin, begin
+	g.read(g)
+	return g.graphFile
 }
 
 // where is a place in the text, for errors.
-func (l *linked) where(v value) int {
-	return len(l.d.text) - len(v.text) + v.from()
-}
-
-// look is what an object has at one of those keys, or what its data, attributes, position or graphics have.
-func (v value) look(keys ...string) value {
-	if item := v.get(keys...); item.given() {
-		return item
-	}
-	for key, inner := range v.pairs() {
-		if inner.kind() == object {
-			switch key.word() {
-			case "data", "attributes", "position", "graphics":
-				if item := inner.get(keys...); item.given() {
-					return item
-				}
-			}
-		}
-	}
-	return value{}
-}
+func (g *jsonGraph) where(v value) int { return len(g.doc.text) - len(v.text) + v.from() }
 
 // describe adds a node that is listed, by its id, which may be its key, or it.
-func (l *linked) describe(id, node value) {
+func (g *jsonGraph) describe(id, node value) {
 	name := node.look("label", "name")
 	if !id.given() {
 		id = node.look("id", "key")
 	}
-	l.numbered = l.numbered && !id.given() && name.word() != ""
+	g.numbered = g.numbered && !id.given() && name.word() != ""
 	if !id.given() {
 		if id = name; !node.holds() {
 			id = node
 		}
 	}
-	l.list(id.word(), name.word(), l.where(node))
-	l.place(node.look("x").number(), node.look("y").number())
+	g.list(id.word(), name.word(), g.where(node))
+	g.place(len(g.names)-1, node.look("x").number(), node.look("y").number())
 }
 
 // nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a list of
 // Cytoscape's elements they are mixed. Without a list of nodes, the links say which there are.
-func (l *linked) nodeLink(g jsonGraph, _ value) {
+func (g *jsonGraph) nodeLink() {
 	listed, mixed := g.nodes.given(), g.nodes == g.links
 	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
-		l.d.check(l.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
+		g.doc.check(g.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
 	}
-	l.numbered = listed
+	g.numbered = listed
 	for id, node := range g.nodes.pairs() {
-		l.describe(id, node)
+		g.describe(id, node)
 	}
 	if g.nodes.kind() == list {
 		for node := range g.nodes.items() {
 			if u, _ := ends(node); !mixed || !u.given() {
-				l.describe(value{}, node)
+				g.describe(value{}, node)
 			}
 		}
 	}
-	byNumber := l.numbered || listed && !mixed && l.areNumbers(g.links)
+	g.numbered = g.numbered || listed && !mixed && g.areNumbers()
 	i := 0
 	for link := range g.links.items() {
 		u, v := ends(link)
@@ -300,20 +256,21 @@ func (l *linked) nodeLink(g jsonGraph, _ value) {
 			continue
 		}
 		if u.word() == "" || v.word() == "" {
-			l.d.check(l.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair", i, clip(l.text(link))))
+			g.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair",
+				i, clip(link.raw())))
 		}
 		var pair [2]int32
 		for k, id := range []value{u, v} {
 			name := id.word()
-			node, ok := l.index[name]
-			if n, isNumber := number(name, 0, len(l.names)-1); byNumber && isNumber {
+			node, ok := g.index[name]
+			if n, isNumber := number(name, 0, len(g.names)-1); g.numbered && isNumber {
 				node, ok = int32(n), true
 			}
 			if !ok && listed {
-				l.d.check(l.where(link), fmt.Errorf("link %d: there is no node %s in %s", i, clip(name), clip(l.text(link))))
+				g.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s", i, clip(name), clip(link.raw())))
 			}
 			if !ok {
-				node = l.node(name)
+				node = g.node(name)
 			}
 			pair[k] = node
 		}
@@ -321,24 +278,24 @@ func (l *linked) nodeLink(g jsonGraph, _ value) {
 		if own := link.get("directed"); own.given() {
 			oneWay = own.isTrue()
 		}
-		l.add(pair[0], pair[1], oneWay && !link.get("undirected").isTrue())
+		g.add(pair[0], pair[1], oneWay && !link.get("undirected").isTrue())
 	}
 	if !listed {
-		l.inOrder()
+		g.inOrder()
 	}
 }
 
 // areNumbers reports whether links have the numbers of nodes from 0: all of their ends are such numbers, and no id is one.
-func (l *linked) areNumbers(all value) bool {
-	for _, name := range l.names {
+func (g *jsonGraph) areNumbers() bool {
+	for _, name := range g.names {
 		if isNumber(name) {
 			return false
 		}
 	}
-	for link := range all.items() {
+	for link := range g.links.items() {
 		u, v := ends(link)
 		for _, id := range []value{u, v} {
-			if _, ok := number(id.word(), 0, len(l.names)-1); !ok || id.kind() != bare {
+			if _, ok := number(id.word(), 0, len(g.names)-1); !ok || id.kind() != bare {
 				return false
 			}
 		}
@@ -346,53 +303,44 @@ func (l *linked) areNumbers(all value) bool {
 	return true
 }
 
-// text is a value as it stands.
-func (l *linked) text(v value) string {
-	end := v.tokens[v.i].end
-	if v.kind() == quoted {
-		end++
-	}
-	return v.text[v.from():end]
-}
-
 // adjacency reads networkx's adjacency_data: the neighbours of each node, in the order of the nodes.
-func (l *linked) adjacency(g jsonGraph, top value) {
+func (g *jsonGraph) adjacency() {
 	for node := range g.nodes.items() {
-		l.describe(value{}, node)
+		g.describe(value{}, node)
 	}
 	at := 0
-	for neighbours := range top.get("adjacency").items() {
-		if at == len(l.names) {
-			l.d.check(l.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
+	for neighbours := range g.top.get("adjacency").items() {
+		if at == len(g.names) {
+			g.doc.check(g.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
 		}
 		for neighbour := range neighbours.items() {
 			id := neighbour.get("id")
 			if !id.given() {
 				id = neighbour
 			}
-			l.link(l.names[at], id.word(), g.directed, l.where(neighbour))
+			g.link(g.names[at], id.word(), g.directed, g.where(neighbour))
 		}
 		at++
 	}
-	if at < len(l.names) {
-		l.d.check(l.where(top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(l.names)))
+	if at < len(g.names) {
+		g.doc.check(g.where(g.top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(g.names)))
 	}
 	if !g.directed {
-		l.noteHalves()
+		g.noteHalves()
 	}
 }
 
 // neighbours reads an object with the neighbours of each node.
-func (l *linked) neighbours(_ jsonGraph, top value) {
-	for key := range top.pairs() {
-		l.list(key.word(), "", l.where(key))
+func (g *jsonGraph) neighbours() {
+	for key := range g.top.pairs() {
+		g.list(key.word(), "", g.where(key))
 	}
-	for key, item := range top.pairs() {
+	for key, item := range g.top.pairs() {
 		for name := range item.names() {
-			l.add(l.index[key.word()], l.node(name.word()), false)
+			g.add(g.index[key.word()], g.node(name.word()), false)
 		}
 	}
-	l.labels = nil
-	l.inOrder()
-	l.noteHalves()
+	g.labels = nil
+	g.inOrder()
+	g.noteHalves()
 }

@@ -372,8 +372,8 @@ func (r *Reader) tryPicture(t trial, d *document) trial {
 	}
 }
 
-// isRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart by blanks.
-func isRemark(line string) bool {
+// isPictureRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart by blanks.
+func isPictureRemark(line string) bool {
 	c := cutter{}
 	if line == "" || c.withoutComment(line) != "" || looksText(line) {
 		return false
@@ -394,6 +394,11 @@ func isSquare(d *document) bool {
 			panic(errors.New("names"))
 		}
 	}) == nil
+}
+
+// isRemark recognises a line without anything but a comment, or blanks.
+func isRemark(text string) bool {
+	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
 }
 
 // firstRow is the first line that is no comment.

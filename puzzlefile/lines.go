@@ -168,6 +168,15 @@ func (l *lines) peek(i int) (string, bool) {
 	return l.ahead[i], true
 }
 
+// peekAll is the text from a line on.
+func (l *lines) peekAll(at int) string {
+	i := at
+	for ok := true; ok; i++ {
+		_, ok = l.peek(i)
+	}
+	return strings.Join(l.ahead[min(at, len(l.ahead)):], "\n") + "\n"
+}
+
 // read returns the line of that number with its line end; the slice is valid until the next call.
 func (l *lines) read(number int) ([]byte, error) {
 	l.long = l.long[:0]
@@ -198,12 +207,6 @@ func (l *lines) read(number int) ([]byte, error) {
 			return nil, l.unreadable(err)
 		}
 	}
-}
-
-// unread puts the last line back.
-func (l *lines) unread() {
-	l.ahead = append([]string{l.last}, l.ahead...)
-	l.number--
 }
 
 func (l *lines) errorf(line int, format string, args ...any) error {

@@ -244,7 +244,7 @@ func (p *loPuzzle) agree() {
 	case p.word == "lights" && p.counts[0] != b.Lights():
 		panic(p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.Spec()), b.Lights()))
 	case p.word == "lights" && p.counts[1] != 0 && b.Lights() <= maxCounted:
-		if n := countEdges(b); p.counts[1] != n {
+		if n := countEdges(listsOf(b)); p.counts[1] != n {
 			panic(p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.Spec()), n))
 		}
 	}

@@ -90,10 +90,9 @@ func appendStates(dst []byte, b *board.Board) []byte {
 }
 
 func appendGraph(dst []byte, b *board.Board) []byte {
-	dst = appendStates(appendLine(dst, "p lights", b.Switches(), countEdges(b)), b)
-	off := gf2.AllOnes(b.Switches())
-	l := listsOf(b)
-	for u, v := range arcsOf(b) {
+	l, off := listsOf(b), gf2.AllOnes(b.Switches())
+	dst = appendStates(appendLine(dst, "p lights", b.Switches(), countEdges(l)), b)
+	for u, v := range arcs(l) {
 		switch {
 		case u == v:
 			off.Set(u, false)
@@ -104,6 +103,17 @@ func appendGraph(dst []byte, b *board.Board) []byte {
 		}
 	}
 	return appendNames(appendOnesLines(dst, 'o', off), b)
+}
+
+// countEdges is how many e and a lines give the board of a graph: pairs of different nodes of which
+// at least one flips the other.
+func countEdges(l gf2.Lists) (n int) {
+	for u, v := range arcs(l) {
+		if u < v || u > v && !l.Has(v, u) {
+			n++
+		}
+	}
+	return n
 }
 
 // appendNames writes what nodes are called, except those called by their numbers.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lightsout/board"
 )
 
 // Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A square one is a graph: an entry that is
@@ -46,8 +48,7 @@ func readMatrixMarket(d *document) *graphFile {
 	if !ok {
 		return nil
 	}
-	m, first := &market{document: d}, d.from
-	m.toggles = d.kind == "mtx-toggles"
+	m, g := &market{document: d, toggles: d.kind == "mtx-toggles"}, newGraph(d)
 	m.header(line)
 	m.size()
 	if m.dense {
@@ -55,11 +56,11 @@ func readMatrixMarket(d *document) *graphFile {
 	} else {
 		m.sparse()
 	}
-	if line, more := d.below("%"); more {
-		panic(fmt.Errorf("%q follows the last entry; is the number of entries right?", clip(line)))
+	if _, more := d.below("%"); more {
+		panic(fmt.Errorf("%q follows the last entry; is the number of entries right?", d.shown()))
 	}
-	d.checkSize(first, uint64(m.rows)+uint64(m.cols), "rows and columns")
-	g := &graphFile{nodes: m.rows, at: first}
+	d.checkSize(g.at, uint64(m.rows)+uint64(m.cols), "rows and columns")
+	g.nodes = m.rows
 	if m.graph {
 		if m.weighted {
 			g.note(weightsPassed)
@@ -70,12 +71,12 @@ func readMatrixMarket(d *document) *graphFile {
 		return g
 	}
 	slices.SortFunc(m.ones, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	g.flips = make([][]int, m.cols)
+	g.listed = &board.Listed{Lights: m.rows, Toggles: make([][]int, m.cols)}
 	for i, one := range m.ones {
 		if i > 0 && one == m.ones[i-1] {
-			d.check(first, fmt.Errorf("the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
+			d.check(g.at, fmt.Errorf("the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
 		}
-		g.flips[one[0]] = append(g.flips[one[0]], one[1])
+		g.listed.Toggles[one[0]] = append(g.listed.Toggles[one[0]], one[1])
 	}
 	return g
 }
@@ -85,9 +86,9 @@ func (m *market) header(line string) {
 	if len(words) != 5 || !looksMatrixMarket(line) || words[1] != "matrix" {
 		panic(fmt.Errorf("%q is not of the form %s matrix coordinate pattern general", clip(line), matrixMarket))
 	}
-	for i, known := range [][]string{{"coordinate", "array"}, {"pattern", "integer", "real"}, {"general", "symmetric"}} {
-		if !slices.Contains(known, words[2+i]) {
-			panic(fmt.Errorf("a matrix that is %q is not read; this word is one of %s", clip(words[2+i]), strings.Join(known, " ")))
+	for i, known := range []string{"coordinate array", "pattern integer real", "general symmetric"} {
+		if !slices.Contains(strings.Fields(known), words[2+i]) {
+			panic(fmt.Errorf("a matrix that is %q is not read; this word is one of %s", clip(words[2+i]), known))
 		}
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
@@ -118,8 +119,7 @@ func (m *market) size() {
 	if m.dense {
 		form = form[:2]
 	}
-	what := "the number of " + strings.Join(form, ", of ")
-	fields := m.fields(len(form), what)
+	fields := m.fields(len(form), "the number of "+strings.Join(form, ", of "))
 	for i, to := range []*int{&m.rows, &m.cols, &m.entries}[:len(form)] {
 		*to = numberIn(fields[i], min(1, 2-i), maxListed, "is not a number of %s", form[i])
 	}
@@ -141,7 +141,7 @@ func (m *market) sparse() {
 		if m.symmetric && col > row {
 			panic(fmt.Errorf("row %d, column %d: a symmetric matrix lists the entries on and below its diagonal", row, col))
 		}
-		m.put(row-1, col-1, !m.valued || m.value(fields[2]))
+		m.put(row-1, col-1, fields[2:])
 	}
 }
 
@@ -153,29 +153,27 @@ func (m *market) array() {
 			from = col
 		}
 		for row := from; row < m.rows; row++ {
-			m.put(row, col, m.value(m.fields(1, "a value")[0]))
+			m.put(row, col, m.fields(1, "a value"))
 		}
 	}
 }
 
-func (m *market) put(row, col int, one bool) {
-	if !one {
-		return
+// put takes an entry with its value, 1 if it has none.
+func (m *market) put(row, col int, value []string) {
+	for _, text := range value {
+		v, err := strconv.ParseFloat(text, 64)
+		switch {
+		case err != nil && m.graph:
+			panic(fmt.Errorf("the value %q is not a number", clip(text)))
+		case err != nil || !m.graph && v != 0 && v != 1:
+			panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square", clip(text)))
+		case v == 0:
+			return
+		}
+		m.weighted = m.weighted || v != 1
 	}
 	m.ones = append(m.ones, [2]int{col, row})
 	if m.symmetric && !m.graph && row != col {
 		m.ones = append(m.ones, [2]int{row, col})
 	}
-}
-
-func (m *market) value(text string) (one bool) {
-	v, err := strconv.ParseFloat(text, 64)
-	switch {
-	case err != nil && m.graph:
-		panic(fmt.Errorf("the value %q is not a number", clip(text)))
-	case err != nil || !m.graph && v != 0 && v != 1:
-		panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square", clip(text)))
-	}
-	m.weighted = m.weighted || v != 0 && v != 1
-	return v != 0
 }

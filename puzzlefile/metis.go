@@ -21,53 +21,54 @@ import (
 
 func readMETIS(d *document) *graphFile {
 	const begin = "a METIS file begins with the number of nodes and the number of edges"
-	line, ok := d.below("%")
-	fields := strings.Fields(line)
+	head, ok := d.fields("%")
 	switch {
 	case !ok:
 		return nil
-	case len(fields) < 2 || len(fields) > 4:
+	case len(head) < 2 || len(head) > 4:
 		panic(errors.New(begin))
 	}
-	nodes, ok := number(fields[0], 1, maxListed)
-	edges, ok2 := number(fields[1], 0, maxListed)
+	g := newGraph(d)
+	g.nodes, ok = number(head[0], 1, maxListed)
+	edges, ok2 := number(head[1], 0, maxListed)
 	if !ok || !ok2 {
-		panic(fmt.Errorf("%q: %s", clip(line), begin))
+		panic(fmt.Errorf("%q: %s", d.shown(), begin))
 	}
-	g := &graphFile{nodes: nodes, at: d.from}
-	before, each := metisWeights(fields[2:])
+	before, each := metisWeights(head[2:])
 	if before > 0 || each > 1 {
 		g.note(weightsPassed)
 	}
-	lines := make([]int, 0, min(nodes, maxUnmentioned))
-	for u := range nodes {
-		for line, ok = d.next(); strings.HasPrefix(line, "%"); {
+	lines := make([]int, 0, min(g.nodes, maxUnmentioned))
+	for u := range g.nodes {
+		line, ok := d.next()
+		for strings.HasPrefix(line, "%") {
 			line, ok = d.next()
 		}
 		if !ok {
-			panic(fmt.Errorf("the file ends before the neighbours of node %d of %d", u+1, nodes))
+			panic(fmt.Errorf("the file ends before the neighbours of node %d of %d", u+1, g.nodes))
 		}
 		lines = append(lines, d.from)
 		fields := strings.Fields(line)
 		if len(fields) < before || (len(fields)-before)%each != 0 {
-			panic(fmt.Errorf("%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields), before, each))
+			panic(fmt.Errorf("%d numbers; by the first line a node has %d before its neighbours, and each of these %d",
+				len(fields), before, each))
 		}
 		for i := before; i < len(fields); i += each {
-			g.add(int32(u), int32(numberIn(fields[i], 1, nodes, noNode, nodes)-1), false)
+			g.add(int32(u), g.numbered(fields[i]), false)
 		}
 		if len(g.edges) > 2*edges {
 			d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are more", edges, 2*edges))
 		}
 	}
 	if from, to, once := oneSided(g.edges); once > 0 {
-		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, but node %d on line %d has not the neighbour %d: METIS lists each edge at both of its nodes",
-			from+1, to+1, to+1, d.line(lines[to]), from+1))
+		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, but node %[2]d on line %[3]d has not the neighbour %[1]d: "+
+			"METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to])))
 	}
 	if given := len(g.edges); given != 2*edges {
 		d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given))
 	}
-	if line, more := d.below("%"); more {
-		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", clip(line)))
+	if _, more := d.fields("%"); more {
+		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", d.shown()))
 	}
 	return g
 }
@@ -80,19 +81,15 @@ func oneSided(edges [][2]int32) (from, to int32, once int) {
 	}
 	slices.Sort(there)
 	slices.Sort(back)
-	for i, k := 0, 0; i < len(there); {
-		switch {
-		case k == len(back) || there[i] < back[k]:
-			if once == 0 {
-				from, to = int32(there[i]>>32), int32(there[i])
-			}
-			once++
-			i++
-		case there[i] > back[k]:
+	k := 0
+	for _, e := range there {
+		for k < len(back) && back[k] < e {
 			k++
-		default:
-			i++
+		}
+		if k < len(back) && back[k] == e {
 			k++
+		} else if once++; once == 1 {
+			from, to = int32(e>>32), int32(e)
 		}
 	}
 	return from, to, once
@@ -114,23 +111,23 @@ func metisWeights(fields []string) (before, each int) {
 	if len(fields) == 2 {
 		perNode = numberIn(fields[1], 0, 1000, "is not a number of weights")
 	}
-	before = int(digits[0]-'0') + perNode*int(digits[1]-'0')
-	return before, 1 + int(digits[2]-'0')
+	return int(digits[0]-'0') + perNode*int(digits[1]-'0'), 1 + int(digits[2]-'0')
 }
 
 // readLAD knows the files of the solver LAD, which are refused by name: n, and n rows with a number of neighbours and the
 // neighbours from 0.
 func readLAD(d *document) *graphFile {
 	c := newCutter(d)
-	if n := c.rows - 1; c.next() && len(c.fields) == 1 && n > 1 && c.fields[0] == strconv.Itoa(n) {
-		for c.next() {
-			for i, field := range c.fields {
-				if _, ok := number(field, 0, n-1); !ok || i == 0 && field != strconv.Itoa(len(c.fields)-1) {
-					return nil
-				}
+	n := c.rows - 1
+	if !c.next() || len(c.fields) != 1 || n < 2 || c.fields[0] != strconv.Itoa(n) {
+		return nil
+	}
+	for c.next() {
+		for i, field := range c.fields {
+			if _, ok := number(field, 0, n-1); !ok || i == 0 && field != strconv.Itoa(len(c.fields)-1) {
+				return nil
 			}
 		}
-		return &graphFile{nodes: n}
 	}
-	return nil
+	return &graphFile{nodes: n}
 }

@@ -17,9 +17,9 @@ import (
 //	*Arcs
 //	2 3 1.5
 //
-// A vertex has a label, and perhaps a place; one that is not listed is called by its number. *Edgeslist and *Arcslist have a node and its
-// neighbours on each line, *Matrix a row of numbers for each node. Along an arc the first node flips the second only. The
-// next *Network or *Vertices begins the next graph. Partitions and vectors are passed over.
+// A vertex has a label, and perhaps a place; one that is not listed is called by its number. *Edgeslist and *Arcslist have a
+// node and its neighbours on each line, *Matrix a row of numbers for each node. Along an arc the first node flips the second
+// only. The next *Network or *Vertices begins the next graph. Partitions and vectors are passed over.
 
 func looksPajek(line string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -28,42 +28,40 @@ func looksPajek(line string) bool {
 
 // pajek is a graph while it is read.
 type pajek struct {
-	graphFile
-	d        *document
-	labels   []string
-	places   [][2]float64
+	*graphFile
 	row      int // of a matrix
 	weighted bool
 }
 
 func readPajek(d *document) *graphFile {
-	p := &pajek{d: d}
+	p := &pajek{graphFile: newGraph(d)}
 	section := ""
-	for line, ok := d.next(); ok; line, ok = d.next() {
+	for line, ok := d.below("%"); ok; line, ok = d.below("%") {
 		text := strings.TrimSpace(line)
-		if text == "" || text[0] == '%' {
+		if text[0] == '%' {
 			continue
 		}
-		if text[0] == '*' {
-			word, rest, _ := strings.Cut(text, " ")
-			word, _, _ = strings.Cut(strings.ToLower(word), ":") // *Arcs :1 "knows" is a relation
-			if p.labels != nil && (word == "*network" || word == "*vertices") {
-				d.unread()
-				return p.graph()
-			}
-			if section = word; section == "*vertices" {
-				p.vertices(rest)
-			}
+		if text[0] != '*' {
+			p.take(section, pajekFields(text))
 			continue
 		}
-		if err := p.take(section, pajekFields(text)); err != nil {
-			panic(err)
+		word, rest, _ := strings.Cut(text, " ")
+		word, _, _ = strings.Cut(strings.ToLower(word), ":") // *Arcs :1 "knows" is a relation
+		if p.labels != nil && (word == "*network" || word == "*vertices") {
+			d.unread()
+			break
 		}
+		if section = word; section == "*vertices" {
+			p.vertices(rest)
+		}
+	}
+	if p.weighted {
+		p.note(weightsPassed)
 	}
 	if p.labels == nil {
 		return nil
 	}
-	return p.graph()
+	return p.graphFile
 }
 
 // vertices reads how many there are. Of two sorts of nodes the number of the first follows.
@@ -72,8 +70,9 @@ func (p *pajek) vertices(text string) {
 	if len(fields) == 0 {
 		panic(errors.New("*Vertices is followed by how many there are"))
 	}
-	p.nodes = numberIn(fields[0], 1, maxUnmentioned+len(p.d.text), "is not a number of vertices of a file of this length")
-	p.labels, p.places, p.at = make([]string, p.nodes), make([][2]float64, 0, min(p.nodes, maxUnmentioned)), p.d.from
+	most := maxUnmentioned + len(p.doc.text)
+	p.nodes = numberIn(fields[0], 1, most, "is not a number of vertices of a file of this length")
+	p.labels, p.at = make([]string, p.nodes), p.doc.from
 	for i := range p.labels {
 		p.labels[i] = strconv.Itoa(i + 1)
 	}
@@ -94,56 +93,50 @@ func pajekFields(text string) (fields []string) {
 	return fields
 }
 
-// vertex is the node of that number.
-func (p *pajek) vertex(text string) int32 {
-	return int32(numberIn(text, 1, p.nodes, noNode, p.nodes) - 1)
-}
-
 // take reads a line of a section.
-func (p *pajek) take(section string, fields []string) error {
+func (p *pajek) take(section string, fields []string) {
 	if p.labels == nil && section != "*network" {
-		return errors.New("*Vertices and how many there are come before the edges")
+		panic(errors.New("*Vertices and how many there are come before the edges"))
 	}
 	switch section {
 	case "*vertices":
-		node := p.vertex(fields[0])
+		node := p.numbered(fields[0])
 		if len(fields) > 1 {
 			p.labels[node] = fields[1]
 		}
 		if len(fields) > 3 {
 			x, err := strconv.ParseFloat(fields[2], 64)
-			y, err2 := strconv.ParseFloat(fields[3], 64)
-			if err == nil && err2 == nil && len(p.places) == int(node) {
-				p.places = append(p.places, [2]float64{x, y})
+			if y, err2 := strconv.ParseFloat(fields[3], 64); err == nil && err2 == nil {
+				p.place(int(node), x, y)
 			}
 		}
 	case "*edges", "*arcs":
 		if len(fields) < 2 {
-			return errors.New("an edge is two vertices")
+			panic(errors.New("an edge is two vertices"))
 		}
-		p.add(p.vertex(fields[0]), p.vertex(fields[1]), section == "*arcs")
+		p.add(p.numbered(fields[0]), p.numbered(fields[1]), section == "*arcs")
 		p.weighted = p.weighted || len(fields) > 2 && fields[2] != "1" && isNumber(fields[2]) && !areOne(fields[2])
 	case "*edgeslist", "*arcslist":
 		for _, to := range fields[1:] {
-			p.add(p.vertex(fields[0]), p.vertex(to), section == "*arcslist")
+			p.add(p.numbered(fields[0]), p.numbered(to), section == "*arcslist")
 		}
 	case "*matrix":
-		return p.matrixRow(fields)
+		p.matrixRow(fields)
 	case "*network", "*partition", "*vector", "*permutation", "*cluster":
 	default:
-		return fmt.Errorf("%s is not a section of a network: they are *Vertices, *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix", clip(section))
+		panic(fmt.Errorf("%s is not a section of a network: they are "+
+			"*Vertices, *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix", clip(section)))
 	}
-	return nil
 }
 
-func (p *pajek) matrixRow(fields []string) error {
+func (p *pajek) matrixRow(fields []string) {
 	if len(fields) != p.nodes || p.row == p.nodes {
-		return fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each", len(fields), p.nodes)
+		panic(fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each", len(fields), p.nodes))
 	}
 	for v, text := range fields {
 		weight, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			return fmt.Errorf("%q is not a number", clip(text))
+			panic(fmt.Errorf("%q is not a number", clip(text)))
 		}
 		if weight != 0 {
 			p.add(int32(p.row), int32(v), true)
@@ -151,16 +144,4 @@ func (p *pajek) matrixRow(fields []string) error {
 		p.weighted = p.weighted || weight != 0 && weight != 1
 	}
 	p.row++
-	return nil
-}
-
-func (p *pajek) graph() *graphFile {
-	if p.weighted {
-		p.note(weightsPassed)
-	}
-	p.graphFile.labels = p.labels
-	if len(p.places) == p.nodes {
-		p.graphFile.places = scaled(p.places, p.edges)
-	}
-	return &p.graphFile
 }

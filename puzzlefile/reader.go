@@ -286,7 +286,7 @@ func isComment(line string) bool {
 
 // isComment also recognises the comments of plain texts, in pictures.
 func (r *Reader) isComment(line string) bool {
-	return isComment(line) || r.format != nil && r.format.Name == "text" && isRemark(strings.TrimSpace(line))
+	return isComment(line) || r.format != nil && r.format.Name == "text" && isPictureRemark(strings.TrimSpace(line))
 }
 
 // skip is the next line that is neither blank nor a comment; false if there is none.
@@ -390,6 +390,3 @@ func numberIn(text string, low, high int, wrong string, args ...any) int {
 	}
 	return n
 }
-
-// noNode is the defect of a number that should be one of a graph's nodes.
-const noNode = "is not a node of this graph: they are numbered 1 to %d"

@@ -16,41 +16,40 @@ import (
 //	1 2
 
 func readTGF(d *document) *graphFile {
-	l, edges, begin := &linked{d: d}, false, -1
-	for line, ok := d.next(); ok; line, ok = d.next() {
+	var g *graphFile
+	edges := false
+	for line, ok := d.below(""); ok; line, ok = d.below("") {
 		text := strings.TrimSpace(line)
 		first, rest, _ := strings.Cut(strings.ReplaceAll(text, "\t", " "), " ")
 		rest = strings.TrimSpace(rest)
 		switch {
-		case text == "":
 		case text == "#" && edges:
 			panic(errors.New("a second line with nothing but #: one divides the nodes from the edges"))
-		case text == "#" && begin < 0:
+		case text == "#" && g == nil:
 			panic(errors.New("no node is above the line with nothing but #"))
 		case text == "#":
 			edges = true
 		case edges:
 			to, _, _ := strings.Cut(rest, " ")
-			l.link(first, to, false, d.from)
+			g.link(first, to, false, d.from)
 		default:
-			if begin < 0 {
-				begin = d.from
+			if g == nil {
+				g = newGraph(d)
 			}
 			if err := checkName(first); err != nil && !d.sure {
 				panic(err)
 			}
-			l.list(first, rest, d.from)
+			g.list(first, rest, d.from)
 		}
 	}
 	switch {
-	case begin < 0:
-		return nil
+	case g == nil:
 	case !edges:
 		panic(errors.New("no line with nothing but # divides the nodes from the edges"))
-	case len(l.edges)+len(l.early) == 0 && !d.sure && !d.named:
+	case len(g.edges)+len(g.early) == 0 && !d.sure && !d.named:
 		panic(errors.New("no edge is below the line with nothing but #"))
 	}
-	return l.graph(begin)
+	return g
 }
 
 func readSIF(d *document) *graphFile {

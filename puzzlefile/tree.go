@@ -1,13 +1,13 @@
 package puzzlefile
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -59,6 +59,9 @@ func (v value) kind() byte {
 	return v.tokens[v.i].kind
 }
 
+// raw is the text of a value, without quotation marks.
+func (v value) raw() string { return v.text[v.from():v.tokens[v.i].end] }
+
 func (v value) from() int { return int(v.tokens[v.i].at) }
 
 func (v value) holds() bool { return v.kind() == object || v.kind() == list || v.kind() == tuple }
@@ -66,10 +69,7 @@ func (v value) holds() bool { return v.kind() == object || v.kind() == list || v
 // items is the values within a list, or the keys and values of an object by turns.
 func (v value) items() iter.Seq[value] {
 	return func(yield func(value) bool) {
-		if !v.holds() {
-			return
-		}
-		for i := v.i + 1; i < v.tokens[v.i].after; i = v.tokens[i].after {
+		for i := v.i + 1; v.holds() && i < v.tokens[v.i].after; i = v.tokens[i].after {
 			if !yield(value{v.tree, i}) {
 				return
 			}
@@ -80,16 +80,12 @@ func (v value) items() iter.Seq[value] {
 // pairs is the keys and values of an object.
 func (v value) pairs() iter.Seq2[value, value] {
 	return func(yield func(value, value) bool) {
-		if v.kind() != object {
-			return
-		}
-		for i := v.i + 1; i < v.tokens[v.i].after; {
-			key := value{v.tree, i}
-			item := value{v.tree, v.tokens[i].after}
-			if item.i >= v.tokens[v.i].after || !yield(key, item) {
+		for i := v.i + 1; v.kind() == object && i < v.tokens[v.i].after; {
+			item := v.tokens[i].after
+			if item >= v.tokens[v.i].after || !yield(value{v.tree, i}, value{v.tree, item}) {
 				return
 			}
-			i = v.tokens[item.i].after
+			i = v.tokens[item].after
 		}
 	}
 }
@@ -98,7 +94,7 @@ func (v value) pairs() iter.Seq2[value, value] {
 func (v value) get(keys ...string) value {
 	for _, key := range keys {
 		for k, item := range v.pairs() {
-			if strings.EqualFold(v.text[k.from():v.tokens[k.i].end], key) && item.given() {
+			if strings.EqualFold(k.raw(), key) && item.given() {
 				return item
 			}
 		}
@@ -106,21 +102,13 @@ func (v value) get(keys ...string) value {
 	return value{}
 }
 
-// count is how many items there are.
-func (v value) count() (n int) {
-	for range v.items() {
-		n++
-	}
-	return n
-}
-
 // word is what a word, a number or a text says, "" of any other value.
 func (v value) word() string {
 	switch v.kind() {
 	case quoted:
-		return unescaped(v.text[v.from():v.tokens[v.i].end])
+		return unescaped(v.raw())
 	case bare:
-		return v.text[v.from():v.tokens[v.i].end]
+		return v.raw()
 	}
 	return ""
 }
@@ -134,46 +122,21 @@ func (v value) number() float64 {
 }
 
 // isTrue accepts true, True and 1.
-func (v value) isTrue() bool {
-	return strings.EqualFold(v.word(), "true") || v.word() == "1"
-}
+func (v value) isTrue() bool { return strings.EqualFold(v.word(), "true") || v.word() == "1" }
 
-// unescaped is the text of a literal.
-func unescaped(s string) string {
-	if !strings.Contains(s, `\`) {
+// unescaped is the text of a literal of JSON or Python.
+func unescaped(s string) (text string) {
+	if strings.IndexByte(s, '\\') < 0 || !utf8.ValidString(s) {
 		return s
 	}
-	var b strings.Builder
-	for s != "" {
-		before, rest, found := strings.Cut(s, `\`)
-		if b.WriteString(before); !found || rest == "" {
-			break
-		}
-		plain := strings.IndexByte("nrtbf", rest[0])
-		switch {
-		case rest[0] == 'u' && len(rest) > 4:
-			ch, _ := strconv.ParseUint(rest[1:5], 16, 16)
-			r := rune(ch)
-			if rest = rest[5:]; utf16.IsSurrogate(r) && len(rest) > 5 && rest[:2] == `\u` {
-				low, _ := strconv.ParseUint(rest[2:6], 16, 16)
-				r, rest = utf16.DecodeRune(r, rune(low)), rest[6:]
-			}
-			b.WriteRune(r)
-		case rest[0] == 'x' && len(rest) > 2:
-			ch, _ := strconv.ParseUint(rest[1:3], 16, 8)
-			b.WriteRune(rune(ch))
-			rest = rest[3:]
-		case plain >= 0:
-			b.WriteByte("\n\r\t\b\f"[plain])
-			rest = rest[1:]
-		default:
-			_, size := utf8.DecodeRuneInString(rest)
-			b.WriteString(rest[:size])
-			rest = rest[size:]
-		}
-		s = rest
+	if json.Unmarshal([]byte(`"`+s+`"`), &text) == nil {
+		return text
 	}
-	return b.String()
+	s = strings.NewReplacer(`\\`, `\\`, `\'`, `'`, `\"`, `\"`, `"`, `\"`).Replace(s)
+	if text, err := strconv.Unquote(`"` + s + `"`); err == nil {
+		return text
+	}
+	return s
 }
 
 // literal reads a value of JSON or Python. The error is at t.at, and the tree has what came before it.
@@ -236,48 +199,47 @@ func (t *tree) literal(depth int) {
 }
 
 // closing is the bracket that ends what another begins.
-func closing(ch byte) byte {
-	return map[byte]byte{'{': '}', '[': ']', '(': ')'}[ch]
-}
+var closing = map[byte]byte{'{': '}', '[': ']', '(': ')'}
 
 // container reads what is between brackets. {1, 2} of Python is a list.
 func (t *tree) container(ch byte, depth int) {
-	i, end := t.put(ch, t.at, t.at), closing(ch)
+	i, end := t.put(ch, t.at, t.at), closing[ch]
 	t.at++
-	for n := 0; ; n++ {
-		if t.blank(); t.at < len(t.text) && t.text[t.at] == end {
-			break
-		}
+	for first := true; !t.passes(end); first = false {
 		t.literal(depth + 1)
-		t.blank()
-		if ch == '{' && (n == 0 || t.tokens[i].kind == object) {
-			if t.at < len(t.text) && t.text[t.at] == ':' {
-				t.at++
+		if ch == '{' && (first || t.tokens[i].kind == object) {
+			if t.passes(':') {
 				t.literal(depth + 1)
-				t.blank()
-			} else if n == 0 && t.at < len(t.text) && (t.text[t.at] == ',' || t.text[t.at] == end) {
+			} else if t.blank(); first && t.at < len(t.text) && (t.text[t.at] == ',' || t.text[t.at] == end) {
 				t.tokens[i].kind = list
 			} else {
 				panic(fmt.Errorf("%s stands where : and a value should come", t.here()))
 			}
 		}
-		if t.at < len(t.text) && t.text[t.at] == ',' {
-			t.at++
-			continue
+		if !t.passes(',') {
+			if !t.passes(end) {
+				panic(fmt.Errorf("%s stands where , or %c should come", t.here(), end))
+			}
+			break
 		}
-		if t.at == len(t.text) || t.text[t.at] != end {
-			panic(fmt.Errorf("%s stands where , or %c should come", t.here(), end))
-		}
-		break
 	}
-	t.at++
 	t.close(i)
+}
+
+// passes goes past blanks and a sign, if that follows.
+func (t *tree) passes(sign byte) bool {
+	t.blank()
+	found := t.at < len(t.text) && t.text[t.at] == sign
+	if found {
+		t.at++
+	}
+	return found
 }
 
 // quotes reads a text between quotation marks.
 func (t *tree) quotes(mark byte) {
 	from := t.at + 1
-	for i := from; i < len(t.text); i++ {
+	for i := from; i < len(t.text) && t.text[i] != '\n'; i++ {
 		switch t.text[i] {
 		case '\\':
 			i++
@@ -285,11 +247,9 @@ func (t *tree) quotes(mark byte) {
 			t.put(quoted, from, i)
 			t.at = i + 1
 			return
-		case '\n':
-			panic(errors.New("a quotation mark is not closed on its line"))
 		}
 	}
-	panic(errors.New("a quotation mark is not closed"))
+	panic(errors.New("a quotation mark is not closed on its line"))
 }
 
 // bare reads a word up to one of the signs that end it.

@@ -1,11 +1,11 @@
 package puzzlefile
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
+	"html"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,9 +18,11 @@ import (
 //	  <edge source="a" target="b"/>                   <edges><edge source="0" target="1"/></edges>
 //	</graph></graphml>                              </graph></gexf>
 //
-// Each graph is a puzzle with all lights on, its nodes in the order of the file. A press flips the
-// node and its neighbours; along a directed edge the source flips the target only. Labels and places of nodes are kept, also as yEd
-// and Gephi write them; other data are passed over. Hyperedges and graphs within nodes are refused.
+// Each graph is a puzzle with all lights on, its nodes in the order of the file. A press flips the node and its neighbours;
+// along a directed edge the source flips the target only. Labels and places of nodes are kept, also as yEd and Gephi write
+// them; other data are passed over. Hyperedges and graphs within nodes are refused.
+//
+// Package encoding/xml takes five times as long.
 
 // looksXML is a head whose first element is of one of those names.
 func looksXML(elements ...string) func(r *Reader, at int) bool {
@@ -39,14 +41,10 @@ func looksXML(elements ...string) func(r *Reader, at int) bool {
 					continue
 				}
 				_, rest, found := strings.Cut(line, "<")
-				switch line = rest; {
-				case !found:
-				case strings.HasPrefix(rest, "!--"):
-					comment = true
-				case strings.HasPrefix(rest, "?") || strings.HasPrefix(rest, "!"):
-				default:
+				line = rest
+				if comment = strings.HasPrefix(rest, "!--"); found && !comment && rest != "" && rest[0] != '?' && rest[0] != '!' {
 					name := rest[:strings.IndexAny(rest+">", " \t/>")]
-					return slices.Contains(elements, strings.ToLower(name[strings.IndexByte(name, ':')+1:]))
+					return slices.Contains(elements, strings.ToLower(localName(name)))
 				}
 			}
 		}
@@ -54,87 +52,153 @@ func looksXML(elements ...string) func(r *Reader, at int) bool {
 	}
 }
 
-// xmlGraph is a file of this kind while its graphs are read.
-type xmlGraph struct {
-	decoder     *xml.Decoder
-	d           *document
-	begin       int    // of the text that the decoder reads
-	label, x, y string // the ids of the keys whose data are labels and places
+// localName is a name without the part before its colon.
+func localName(name string) string { return name[strings.IndexByte(name, ':')+1:] }
+
+// xmlText is a text of XML while it is read, tag by tag.
+type xmlText struct {
+	*document
+	tag         string // of an element that begins, of one that ends with / before it, and "" of a text
+	text        string
+	attributes  [][2]string
+	open        []string // elements
+	empty       bool     // an element ends where it begins
+	label, x, y string   // the ids of the keys whose data are labels and places
 }
 
-// latin1 reads ISO 8859-1, in which a byte is a letter.
-type latin1 struct{ in io.ByteReader }
-
-func (l latin1) Read(p []byte) (int, error) {
-	if len(p) < 2 {
-		return 0, io.ErrShortBuffer
-	}
-	b, err := l.in.ReadByte()
-	if err != nil {
-		return 0, err
-	}
-	return copy(p, string(rune(b))), nil
-}
+// latin1 are declarations of encodings in which a byte is a letter. Whatever else the encoding is called, names only tell
+// nodes apart.
+var latin1 = regexp.MustCompile(`(?i)^\s*<\?xml [^>]*encoding\s*=\s*["'](iso-8859-1|latin1|windows-1252)["']`)
 
 func readXML(d *document) *graphFile {
-	x, _ := d.state.(*xmlGraph)
+	x, _ := d.state.(*xmlText)
 	if x == nil {
-		x = &xmlGraph{d: d, begin: d.at}
-		x.decoder = xml.NewDecoder(strings.NewReader(d.rest()))
-		// Whatever else the encoding is called, names only tell nodes apart.
-		x.decoder.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
-			switch bytes, ok := in.(io.ByteReader); strings.ToLower(charset) {
-			case "iso-8859-1", "latin1", "windows-1252":
-				if ok {
-					return latin1{bytes}, nil
-				}
+		if x = (&xmlText{document: d}); latin1.MatchString(d.text) {
+			letters := make([]rune, len(d.text))
+			for i := range letters {
+				letters[i] = rune(d.text[i])
 			}
-			return in, nil
+			d.text = string(letters)
 		}
 		d.state = x
 	}
-	for token := x.token(); token != nil; token = x.token() {
-		start, ok := token.(xml.StartElement)
-		switch name := start.Name.Local; {
-		case !ok || name == "graphml" || strings.EqualFold(name, "gexf"):
-		case name == "graph":
-			return x.graph(start)
-		case name == "key":
-			x.key(start)
-		case name != "desc" && name != "data" && name != "meta" && name != "default":
-			panic(fmt.Errorf("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(name)))
+	for x.nextTag() {
+		switch x.tag {
+		case "graph":
+			return x.graph()
+		case "key":
+			x.key()
+		case "desc", "data", "meta", "default":
+			for around := len(x.open) - 1; len(x.open) > around; {
+				x.nextTag()
+			}
 		default:
-			x.check(x.decoder.Skip())
+			if x.tag != "" && x.tag[0] != '/' && x.tag != "graphml" && !strings.EqualFold(x.tag, "gexf") {
+				panic(fmt.Errorf("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(x.tag)))
+			}
 		}
 	}
 	return nil
 }
 
-// check panics with an error of the decoder.
-func (x *xmlGraph) check(err error) {
-	if syntax, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		panic(&SyntaxError{File: x.d.file, Line: x.d.line(x.begin) + syntax.Line - 1, Msg: "not XML: " + syntax.Msg})
+// nextTag goes to the next tag, or the text before it; false at the end.
+func (x *xmlText) nextTag() bool {
+	if x.empty {
+		x.empty = false
+		return x.end(x.open[len(x.open)-1])
 	}
-	check(err) // such as another version of XML
+	for x.from = x.at; x.at < len(x.document.text); x.from = x.at {
+		switch rest := x.document.text[x.at:]; {
+		case rest[0] != '<':
+			end := strings.IndexByte(rest, '<')
+			if end < 0 {
+				end = len(rest)
+			}
+			x.tag, x.text, x.at = "", html.UnescapeString(rest[:end]), x.at+end
+			return true
+		case strings.HasPrefix(rest, "<!--"):
+			x.upTo("-->")
+		case strings.HasPrefix(rest, "<![CDATA["):
+			text := x.upTo("]]>")
+			x.tag, x.text = "", text[len("<![CDATA["):]
+			return true
+		case rest[1] == '?':
+			x.upTo("?>")
+		case rest[1] == '!':
+			if strings.IndexByte(x.upTo(">"), '[') >= 0 {
+				x.upTo("]")
+				x.upTo(">")
+			}
+		case rest[1] == '/':
+			return x.end(localName(strings.TrimRight(x.upTo(">")[2:], " \t\n")))
+		default:
+			x.begin(rest)
+			return true
+		}
+	}
+	if len(x.open) > 0 {
+		panic(fmt.Errorf("not XML: the file ends within <%s>", x.open[len(x.open)-1]))
+	}
+	return false
 }
 
-// token is the next one, nil at the end.
-func (x *xmlGraph) token() xml.Token {
-	token, err := x.decoder.Token()
-	x.d.from = x.begin + int(x.decoder.InputOffset()) - 1
-	if err == io.EOF {
-		return nil
+// upTo passes over the next such sign, and returns the text before it.
+func (x *xmlText) upTo(sign string) string {
+	text, _, found := strings.Cut(x.document.text[x.at:], sign)
+	if !found {
+		panic(fmt.Errorf("not XML: %s is missing", sign))
 	}
-	x.check(err)
-	return token
+	x.at += len(text) + len(sign)
+	return text
 }
 
-// attribute is an attribute of an element, the first of those names that it has.
-func attribute(e xml.StartElement, names ...string) string {
+// begin reads a tag with its attributes.
+func (x *xmlText) begin(rest string) {
+	const blanks = " \t\n"
+	end := strings.IndexAny(rest, blanks+"/>")
+	if end < 2 {
+		panic(errors.New("not XML: < begins a tag, and > ends it"))
+	}
+	x.tag, x.attributes = localName(rest[1:end]), x.attributes[:0]
+	x.open = append(x.open, x.tag)
+	for rest = strings.TrimLeft(rest[end:], blanks); ; rest = strings.TrimLeft(rest, blanks) {
+		x.empty = strings.HasPrefix(rest, "/>")
+		if x.empty || strings.HasPrefix(rest, ">") {
+			x.at = len(x.document.text) - len(rest[strings.IndexByte(rest, '>')+1:])
+			return
+		}
+		name, value, found := strings.Cut(rest, "=")
+		if value = strings.TrimLeft(value, blanks); !found || value == "" || value[0] != '"' && value[0] != '\'' {
+			panic(fmt.Errorf("not XML: the attributes of <%s> have quotation marks around their values", clip(x.tag)))
+		}
+		text, after, closed := strings.Cut(value[1:], value[:1])
+		if !closed || strings.IndexByte(text, '<') >= 0 {
+			panic(fmt.Errorf("not XML: a quotation mark of <%s> is not closed", clip(x.tag)))
+		}
+		if strings.IndexByte(text, '&') >= 0 {
+			text = html.UnescapeString(text)
+		}
+		x.attributes = append(x.attributes, [2]string{localName(strings.TrimRight(name, blanks)), text})
+		rest = after
+	}
+}
+
+// end closes the element that was begun last.
+func (x *xmlText) end(name string) bool {
+	last := len(x.open) - 1
+	if last < 0 || x.open[last] != name {
+		panic(fmt.Errorf("not XML: </%s> is not the end of what was begun last", clip(name)))
+	}
+	x.tag, x.open = "/"+name, x.open[:last]
+	return true
+}
+
+// attribute is the first of those attributes that the element has.
+func (x *xmlText) attribute(names ...string) string {
 	for _, name := range names {
-		for _, a := range e.Attr {
-			if a.Name.Local == name {
-				return a.Value
+		for _, a := range x.attributes {
+			if a[0] == name {
+				return a[1]
 			}
 		}
 	}
@@ -142,10 +206,10 @@ func attribute(e xml.StartElement, names ...string) string {
 }
 
 // key takes note of the keys of labels and places: the name says so, and it is for nodes.
-func (x *xmlGraph) key(start xml.StartElement) {
-	if of := attribute(start, "for"); of == "node" || of == "all" || of == "" {
-		id := attribute(start, "id")
-		switch strings.ToLower(attribute(start, "attr.name")) {
+func (x *xmlText) key() {
+	if of := x.attribute("for"); of == "node" || of == "all" || of == "" {
+		id := x.attribute("id")
+		switch strings.ToLower(x.attribute("attr.name")) {
 		case "label", "name":
 			x.label = id
 		case "x":
@@ -164,56 +228,52 @@ type xmlNode struct {
 }
 
 // graph reads up to the end of a graph.
-func (x *xmlGraph) graph(start xml.StartElement) *graphFile {
-	l, at := &linked{d: x.d}, x.d.from
-	oneWay := isDirected(attribute(start, "edgedefault", "defaultedgetype"), false)
+func (x *xmlText) graph() *graphFile {
+	g, oneWay := newGraph(x.document), isDirected(x.attribute("edgedefault", "defaultedgetype"), false)
 	var node *xmlNode
 	into := "" // where text belongs to
-	for {
-		token := x.token()
-		switch t := token.(type) {
-		case xml.CharData:
+	for x.nextTag() {
+		switch x.tag {
+		case "":
 			if node != nil && into != "" {
-				node.take(x, into, strings.TrimSpace(string(t)))
+				node.take(x, into, strings.TrimSpace(x.text))
 			}
-		case xml.EndElement:
-			switch t.Name.Local {
-			case "graph":
-				return l.graph(at)
-			case "node":
-				l.list(node.id, node.label, node.at)
-				l.place(node.x, node.y)
-				node = nil
+		case "/graph":
+			return g
+		case "/node":
+			g.list(node.id, node.label, node.at)
+			g.place(len(g.names)-1, node.x, node.y)
+			node = nil
+		case "graph", "hyperedge":
+			within := map[bool]string{true: "node", false: "graph"}[node != nil && x.tag == "graph"]
+			panic(fmt.Errorf("a %s within a %s is not read: only nodes and edges are", x.tag, within))
+		case "node":
+			if node != nil {
+				panic(errors.New("a node within a node is not read: only nodes and edges are"))
 			}
-			into = ""
-		case xml.StartElement:
-			switch name := t.Name.Local; name {
-			case "hyperedge":
-				panic(fmt.Errorf("a %s within a graph is not read: only nodes and edges are", name))
-			case "graph":
-				panic(fmt.Errorf("a graph within a %s is not read: only nodes and edges are", map[bool]string{true: "node", false: "graph"}[node != nil]))
-			case "node":
-				if node != nil {
-					panic(errors.New("a node within a node is not read: only nodes and edges are"))
-				}
-				node = &xmlNode{attribute(t, "id"), attribute(t, "label"), x.d.from, math.NaN(), math.NaN()}
-			case "edge":
-				l.link(attribute(t, "source"), attribute(t, "target"), isDirected(attribute(t, "directed", "type"), oneWay), x.d.from)
-			case "data":
-				into = attribute(t, "key")
-			case "NodeLabel":
-				into = name
-			case "Geometry", "position":
-				if node != nil {
-					node.position(t)
-				}
+			node = &xmlNode{x.attribute("id"), x.attribute("label"), x.from, math.NaN(), math.NaN()}
+		case "edge":
+			way := isDirected(x.attribute("directed", "type"), oneWay)
+			g.link(x.attribute("source"), x.attribute("target"), way, x.from)
+		case "Geometry", "position":
+			if node != nil {
+				node.position(x)
 			}
 		}
+		switch {
+		case x.tag == "data":
+			into = x.attribute("key")
+		case x.tag == "NodeLabel":
+			into = x.tag
+		case strings.HasPrefix(x.tag, "/"):
+			into = ""
+		}
 	}
+	return g
 }
 
 // take keeps a text within a node.
-func (n *xmlNode) take(x *xmlGraph, into, text string) {
+func (n *xmlNode) take(x *xmlText, into, text string) {
 	value, err := strconv.ParseFloat(text, 64)
 	switch {
 	case into == "NodeLabel" || x.label != "" && into == x.label:
@@ -227,18 +287,15 @@ func (n *xmlNode) take(x *xmlGraph, into, text string) {
 }
 
 // position reads where yEd or Gephi has put a node: yEd says where its upper left corner is, and y goes up in Gephi.
-func (n *xmlNode) position(e xml.StartElement) {
-	read := func(name string) float64 {
-		value, err := strconv.ParseFloat(attribute(e, name), 64)
-		if err != nil && (name == "width" || name == "height") {
-			return 0
+func (n *xmlNode) position(x *xmlText) {
+	read := func(name string, otherwise float64) float64 {
+		if value, err := strconv.ParseFloat(x.attribute(name), 64); err == nil {
+			return value
 		}
-		if err != nil {
-			return math.NaN()
-		}
-		return value
+		return otherwise
 	}
-	if n.x, n.y = read("x")+read("width")/2, read("y")+read("height")/2; e.Name.Local == "position" {
+	n.x, n.y = read("x", math.NaN())+read("width", 0)/2, read("y", math.NaN())+read("height", 0)/2
+	if x.tag == "position" {
 		n.y = -n.y
 	}
 }
