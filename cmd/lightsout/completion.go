@@ -22,12 +22,9 @@ var shells = []string{"bash", "fish", "powershell", "zsh"}
 // The table of verbs holds completion, and completion reads the table.
 func init() {
 	completionVerb = verb{
-		name: "completion", args: "bash|zsh|fish|powershell",
+		name: "completion", args: "bash|zsh|fish|powershell", count: count{1, 1},
 		summary: "a script that completes verbs and flags in your shell",
 		run: func(_ context.Context, c *call) error {
-			if len(c.args) != 1 {
-				return usagef("completion takes one shell: %s", joinWords(shells))
-			}
 			name := c.args[0]
 			script, err := completionScripts.ReadFile("completion/" + name)
 			if err != nil {

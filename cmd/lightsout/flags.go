@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -36,16 +37,23 @@ func (v verb) words() (usual, rare []word) {
 					list[i].about += wrappable(joinWords(names()))
 				}
 			}
+			if s, ok := v.spans[w.name]; ok {
+				list[i].span = s
+			}
 			if u, ok := v.usual[w.name]; ok {
 				list[i].usual = u
 			} else if w.name == "format" {
 				list[i].usual = list[i].words()[0]
 			}
+			none := ""
+			if list[i].span.from == 0 {
+				none = " (0: none)"
+			}
 			switch w.name {
 			case "timeout":
-				list[i].about = fmt.Sprintf(w.about, listing(v.limited()))
+				list[i].about = fmt.Sprintf(w.about, listing(v.limited())) + none
 			case "max-memory":
-				list[i].about = fmt.Sprintf(w.about, v.bounds())
+				list[i].about = fmt.Sprintf(w.about, v.bounds()) + none
 			}
 		}
 		return list
@@ -133,7 +141,7 @@ func (v *value) Set(typed string) error {
 	case v.only && !slices.Contains(known, typed):
 		return fmt.Errorf("unknown%s; it is one of %s", suggest.DidYouMean(typed, known), joinWords(known))
 	case typed == "" && v.kind == textKind && !v.only && !slices.Contains(mayBeEmpty, v.name):
-		return errors.New("nothing follows")
+		return errors.New("no value is given")
 	}
 	return v.read(typed)
 }
@@ -158,10 +166,14 @@ func (v *value) read(typed string) (err error) {
 		if v.lapse < 0 {
 			return errors.New("use a positive time, or 0 for none")
 		}
+		return v.span.check(uint64(v.lapse), fmt.Sprint)
 	case sizeKind:
-		v.whole, err = parseSize(typed)
+		if v.whole, err = parseSize(typed); err == nil {
+			err = v.span.check(v.whole, func(n ...any) string { return sizeText(int64(n[0].(uint64))) })
+		}
+		return err
 	}
-	return err
+	return cmp.Or(err, v.span.check(v.whole, fmt.Sprint))
 }
 
 func (w word) known() []string {

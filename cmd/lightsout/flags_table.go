@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -26,6 +27,23 @@ type word struct {
 	words func() []string
 	only  bool // it takes nothing else than these words
 	file  bool // the value names a file: completion offers files, and tests try them
+	span  span // of a number, a time or a size
+}
+
+// span is from where to where a value may go; to 0 is no end.
+type span struct{ from, to uint64 }
+
+// check refuses what is outside; text writes a bound.
+func (s span) check(n uint64, text func(...any) string) error {
+	switch {
+	case s.from == 1 && n == 0:
+		return errors.New("use more than 0")
+	case n < s.from:
+		return errors.New("use " + text(s.from) + " or more")
+	case s.to > 0 && n > s.to:
+		return errors.New("use at most " + text(s.to))
+	}
+	return nil
 }
 
 // kind is what a value is.
@@ -141,7 +159,7 @@ func flagTable() []word {
 			about: "pages with R rows of C puzzles; a page is turned if that makes them larger"},
 		{name: "paper", value: "NAME", usual: "a4", words: paper.Papers, only: true,
 			about: "paper size for --sheet: " + joinWords(paper.Papers())},
-		{name: "width", value: "COLUMNS", kind: numberKind,
+		{name: "width", value: "COLUMNS", kind: numberKind, span: span{from: 1},
 			about: "draw on a grid this wide, with the proportions of the image (default: about 64)"},
 
 		{name: "db", value: "FILE", file: true, about: "write all states into an SQLite database"},
@@ -155,10 +173,11 @@ func flagTable() []word {
 		{name: "list", kind: yesKind, about: "list what would be measured, and stop"},
 		{name: "filter", value: "REGEXP", about: "only pairs whose \"instance contestant\" matches"},
 		{name: "peers", kind: yesKind, about: "run other solvers too, if they are installed"},
-		{name: "wall", value: "TIME", kind: lapseKind, usual: "0",
+		{name: "wall", value: "TIME", kind: lapseKind, span: span{from: 1},
 			about: "stop each run after this much wall-clock time (default: 30 times --timeout)"},
 		{name: "keep", value: "DIR", about: "keep the files of all problems in DIR"},
-		{name: "repeat", value: "N", kind: numberKind, about: "measure N seeds (default: as many as the suite says)"},
+		{name: "repeat", value: "N", kind: numberKind, span: span{from: 1},
+			about: "measure N seeds (default: as many as the suite says)"},
 
 		{name: "addr", value: "HOST:PORT", usual: "127.0.0.1:15115",
 			about: "address to listen on; a port alone is on this machine; port 0, or none, takes a free one"},
@@ -167,9 +186,9 @@ func flagTable() []word {
 		{name: "no-open", kind: yesKind, about: "do not open the browser"},
 
 		{name: "timeout", value: "TIME", kind: lapseKind, usual: "0",
-			about: "time limit for %s, e.g. 30s (0: none)"},
+			about: "time limit for %s, e.g. 30s"},
 		{name: "max-memory", value: "SIZE", kind: sizeKind, usual: "0",
-			about: "memory limit for %s, e.g. 2GiB (0: none)"},
+			about: "memory limit for %s, e.g. 2GiB"},
 		{name: "jobs", short: "j", value: "J", kind: numberKind,
 			about: "how many jobs run at once (default: by the number of cores)"},
 		{name: "format", value: "FORMAT", only: true, about: "output format: "},

@@ -87,7 +87,7 @@ var helpVerb verb
 // The table of verbs holds help, and help reads the table.
 func init() {
 	helpVerb = verb{
-		name: "help", args: "[VERB | TOPIC]", summary: "a verb's flags and examples, or a topic",
+		name: "help", args: "[VERB | TOPIC | WORD]", count: count{0, 1}, summary: "a verb's flags and examples, or a topic",
 		run: func(_ context.Context, c *call) error {
 			text, err := helpAbout(c.args)
 			fmt.Fprint(c.con.Out, text)
@@ -101,8 +101,6 @@ func helpAbout(args []string) (string, error) {
 	switch {
 	case len(args) == 0:
 		return filledText("overview"), nil
-	case len(args) > 1:
-		return "", usagef("help takes one verb, topic or word, not %d", len(args))
 	case slices.Contains(topicNames, args[0]):
 		return filledText(args[0]), nil
 	}
@@ -112,6 +110,9 @@ func helpAbout(args []string) (string, error) {
 	if found := helpOn(strings.TrimLeft(args[0], "-")); found != "" {
 		return found, nil
 	}
+	if found := entries(func(_, all string) bool { return slices.Contains(wordsOf(all), args[0]) }); found != "" {
+		return found, nil
+	}
 	hint := suggest.DidYouMean(args[0], slices.Concat(verbNames(), topicNames, boardNames(),
 		suggest.Names(flagTable(), func(w word) string { return w.name })))
 	return "", usagef("nothing is called %q here%s; the verbs are %s; the topics are %s; boards, flags and the words "+
@@ -119,7 +120,8 @@ func helpAbout(args []string) (string, error) {
 		args[0], hint, strings.Join(verbNames(), " "), strings.Join(topicNames, " "))
 }
 
-// helpOn is what there is about a word that is neither a verb nor a topic: a flag, or a line of a topic.
+// helpOn is what there is about a word that is neither a verb nor a topic: a flag, or the entries of topics that begin
+// with it.
 func helpOn(name string) string {
 	var s strings.Builder
 	for _, v := range verbs() {
@@ -128,18 +130,35 @@ func helpOn(name string) string {
 			fmt.Fprintf(&s, "lightsout %s\n%s", v.name, explained(v.allWords()[i:i+1]))
 		}
 	}
+	s.WriteString(entries(func(first, _ string) bool { return slices.Contains(wordsOf(first), name) }))
+	return s.String()
+}
+
+// wordsOf are the words of a text, and those of a SPEC in it.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" :;,=|.()\n", r) })
+}
+
+// entries are those of topics that pass, by their first word and by all: a line indented by two, and what is indented
+// further below it.
+func entries(pass func(first, all string) bool) string {
+	var s strings.Builder
 	for _, topic := range topicNames {
-		found := false
-		for line := range strings.Lines(filledText(topic)) {
-			fields := strings.Fields(line)
-			switch indent := len(line) - len(strings.TrimLeft(line, " ")); {
-			case len(fields) > 1 && indent == 2 && strings.TrimRight(strings.Split(fields[0], ":")[0], ":") == name:
-				found = true
-				fmt.Fprintf(&s, "lightsout help %s\n%s", topic, line)
-			case found && indent > 2:
-				s.WriteString(line)
-			default:
-				found = false
+		var found []string
+		for entry := range strings.SplitSeq("\n"+filledText(topic), "\n  ") {
+			more := strings.HasPrefix(entry, " ")
+			entry, _, _ = strings.Cut(entry, "\n\n")
+			if last := len(found) - 1; more && last >= 0 {
+				found[last] += "\n  " + entry
+			} else {
+				found = append(found, entry)
+			}
+		}
+		heading := fmt.Sprintf("lightsout help %s\n", topic)
+		for _, entry := range found[1:] {
+			if first := strings.Fields(entry); len(first) > 0 && pass(first[0], entry) {
+				fmt.Fprintf(&s, "%s  %s\n", heading, strings.TrimRight(entry, "\n"))
+				heading = ""
 			}
 		}
 	}

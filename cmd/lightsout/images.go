@@ -24,11 +24,8 @@ func (f *images) open(kind string) (err error) {
 	if _, err := f.nameFormat("", kind, []string{kind}); err != nil {
 		return err
 	}
-	switch {
-	case f.given("board") && f.given("width"):
+	if f.given("board") && f.given("width") {
 		return usagef("--board includes a size: leave out --width")
-	case f.number("width") < 1 && f.given("width"):
-		return usagef("--width %d: use a positive number", f.number("width"))
 	}
 	f.format, err = f.call.format()
 	f.con.json = f.format == "json" && f.text("output") != "-"

@@ -36,11 +36,13 @@ import (
 type verb struct {
 	name    string
 	args    string // after the name in the usage line
+	count   count
 	summary string // one line; helpTexts has more
 	takes   string // its flags, in the order of help, and
 	rare    string // those that only lightsout help VERB explains
 	// What its flags have of their own: defaults, the words that they take, and what limits of time and memory end.
 	usual          map[string]string
+	spans          map[string]span
 	choices        map[string]func() []string
 	limits, memory string
 	questions      []question
@@ -181,6 +183,9 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	c.args = flags.Args()
 	c.guard(con.memory)
 	if err := c.settle(); err != nil {
+		return err
+	}
+	if err := c.counted(); err != nil {
 		return err
 	}
 	if err := c.useBoards(); err != nil {

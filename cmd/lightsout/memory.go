@@ -61,8 +61,11 @@ func parseSize(text string) (uint64, error) {
 // parseWhole reads a number from 0 to most.
 func parseWhole(text string, most uint64) (uint64, error) {
 	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n > most {
-		return 0, fmt.Errorf("it is a whole number from 0 to %d", most)
+	switch {
+	case n > most || errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("use at most %d", most)
+	case err != nil:
+		return 0, errors.New("use a whole number, 0 or more")
 	}
 	return n, nil
 }

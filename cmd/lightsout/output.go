@@ -5,39 +5,34 @@ import (
 	"slices"
 	"strings"
 
+	"lightsout/export"
 	"lightsout/puzzlefile"
 )
 
-// extensions are those of files in a format, where they are not its name alone.
-var extensions = map[string][]string{
-	"text":     {"txt", "text"},
-	"table":    {"txt", "table"},
-	"bits":     {"bits", "txt"},
-	"flip":     {"flip", "txt"},
-	"bfile":    {"txt", "bfile"},
-	"json":     {"json", "jsonl"},
-	"jsonl":    {"jsonl", "json"},
-	"graph6":   {"g6", "graph6"},
-	"wcnf-old": {"wcnf"},
-	"mathprog": {"mod"},
-	"mace4":    {"in"},
-	"prover9":  {"p9"},
-	"tptp":     {"p"},
-	"xcsp3":    {"xml"},
+// ofResults are the extensions of files that hold results, besides the names of their formats.
+var ofResults = map[string][]string{
+	"text": {"txt"}, "table": {"txt"}, "bfile": {"txt"}, "bits": {"bits", "txt"}, "flip": {"flip", "txt"},
+	"json": {"json", "jsonl"}, "jsonl": {"jsonl", "json"},
 }
 
-func (c *call) extensionsOf(format string) []string {
-	if c.verb.name == "encode" {
-		if i := slices.IndexFunc(puzzlefile.Formats(),
-			func(f puzzlefile.Format) bool { return f.Name == format }); i >= 0 {
-			return puzzlefile.Formats()[i].Extensions()
+// extensionsOf are those of a format, the usual one first: of results, or as --to means it.
+func (c *call) extensionsOf(flag, format string) []string {
+	if list := ofResults[format]; list != nil && flag != "to" {
+		return append(list, format)
+	}
+	for _, f := range puzzlefile.Formats() {
+		if f.Name == format {
+			return f.Extensions()
 		}
 	}
-	if list := extensions[format]; list != nil {
-		return list
+	if f, err := export.FormatByName(format); err == nil {
+		return []string{f.Ext}
 	}
 	return []string{format}
 }
+
+// few is how many words a refusal lists.
+const few = 8
 
 // nameFormat decides the format of -o FILE in every verb. The extension of its name decides, and a flag that
 // contradicts it is refused; where formats share an extension, the flag chooses, or else it is the first of known. An
@@ -52,7 +47,7 @@ func (c *call) nameFormat(flag, value string, known []string) (string, error) {
 	given := flag != "" && (c.given(flag) || flag == "format" && c.given("json"))
 	var fitting, all []string
 	for _, format := range known {
-		list := c.extensionsOf(format)
+		list := c.extensionsOf(flag, format)
 		if slices.Contains(list, extension) {
 			fitting = append(fitting, format)
 		}
@@ -69,9 +64,12 @@ func (c *call) nameFormat(flag, value string, known []string) (string, error) {
 	case len(fitting) > 0:
 		return fitting[0], nil
 	case flag == "":
-		return "", usagef("-o %s: %s does not write .%s files; use %s", file, c.verb.name, extension,
-			strings.Join(all, ", "))
+		return "", usagef("-o %s: %s writes no .%s files; use %s", file, c.verb.name, extension, listing(all))
 	}
-	return "", usagef("-o %s: %s does not know what .%s files hold; say --%s %s, or use %s", file, c.verb.name,
-		extension, flag, joinWords(known), strings.Join(all, ", "))
+	endings := listing(all)
+	if len(all) > few {
+		endings = listing(append(all[:few:few], "others"))
+	}
+	return "", usagef("-o %s: %s writes %s; with another ending, --%s says what the file holds", file, c.verb.name,
+		endings, flag)
 }

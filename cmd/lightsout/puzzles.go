@@ -122,9 +122,6 @@ func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.
 // each calls do with every puzzle: those of FILE ("-": standard input) one by one as they are
 // read, or of FILE#K only the K-th, or the one that the flags describe.
 func (f *puzzles) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
-	if len(args) > 1 {
-		return usagef("one puzzle or file at a time, not %d: %s", len(args), strings.Join(args, " "))
-	}
 	b, err := f.theBoard(con)
 	if err != nil {
 		return err
@@ -195,6 +192,10 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	file, only := puzzlefile.FileNumber(arg)
 	if isGraph {
 		only = max(only, 1)
+	}
+	if con.isFormula([]string{file}, f.text("input")) {
+		return nil, nil, usagef("%s is a formula, and %s takes a puzzle; solve, encode, check --model and bench take formulas",
+			file, f.verb.name)
 	}
 	src, err := con.Open(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {

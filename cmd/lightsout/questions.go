@@ -2,7 +2,12 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,6 +20,8 @@ type question struct {
 	asked string // the flags that ask it, as in "all min"; of a|b, any; "" for what is asked without a flag
 	// argument is the first argument that asks it, instead of flags.
 	argument string
+	args     string // those after it
+	count    count
 	about    string // in a refusal, what a question without a flag is
 	takes    string // the flags that go with it besides these
 	needs    string // of them, the one that must be there
@@ -91,6 +98,9 @@ func (c *call) ask() error {
 			return usagef("--%s goes with %s", w.name, with[0])
 		}
 	}
+	if len(c.args) > 0 && listOfSwitches.MatchString(c.args[len(c.args)-1]) {
+		return usagef("%s needs a flag that says what %s is: --presses %[2]s?", c.verb.name, c.args[len(c.args)-1])
+	}
 	return usagef("%s needs %s", c.verb.name, listing(ways))
 }
 
@@ -130,7 +140,6 @@ func (c *call) with(name string) (names []string) {
 
 // fits refuses the flags that do not go with the question.
 func (c *call) fits() error {
-	const few = 3
 	q := c.question
 	for _, w := range c.verb.allWords() {
 		if !c.given(w.name) || q.knows(w.name) {
@@ -140,10 +149,12 @@ func (c *call) fits() error {
 		case len(with) == 0:
 		case c.verb.asking(w.name) && q.asked != "":
 			return usagef("%s and --%s ask different questions: choose one", q.name(), w.name)
-		case len(with) > few && q.asked != "":
+		case q.asked == "":
+			return usagef("--%s goes with %s", w.name, listing(with))
+		case len(with) > 3:
 			return usagef("--%s does not go with %s", w.name, q.name())
 		default:
-			return usagef("--%s goes with %s", w.name, listing(with))
+			return usagef("--%s does not go with %s: it goes with %s", w.name, q.name(), listing(with))
 		}
 	}
 	switch {
@@ -155,9 +166,60 @@ func (c *call) fits() error {
 		}
 		return usagef("%s needs %s %s", q.name(), name, w.value)
 	case q.alone && len(c.args) > 0:
-		return usagef("%s has no effect: %s says all there is to say", c.args[0], q.name())
+		return usagef("%s takes no PUZZLE: leave out %s", q.name(), c.args[0])
 	}
 	return nil
+}
+
+// listOfSwitches is a LIST without its flag.
+var listOfSwitches = regexp.MustCompile(`^\d+([,-]\d+)*$`)
+
+// count is how many arguments there may be.
+type count struct{ least, most int }
+
+// anyNumber is no limit.
+const anyNumber = math.MaxInt
+
+// counted refuses arguments that are too many, or too few.
+func (c *call) counted() error {
+	name, args, wanted, given := c.verb.name, c.verb.args, c.verb.count, c.args
+	if q := c.question; q != nil && q.argument != "" {
+		name, args, wanted, given = q.about, q.args, q.count, given[1:]
+	}
+	args, _, _ = strings.Cut(args, " --")
+	args = strings.Trim(args, "[]")
+	switch {
+	case len(given) < wanted.least:
+		return usagef("%s needs %s; see lightsout help %s", name, args, c.verb.name)
+	case len(given) <= wanted.most:
+		return nil
+	case wanted.most == 1:
+		return usagef("%s takes one %s, not %d: %s", name, args, len(given), strings.Join(given, " "))
+	case wanted.most > 0:
+		return usagef("%s takes %s, and no more: %s", name, args, strings.Join(given, " "))
+	}
+	word, write := given[0], ""
+	_, notNumber := strconv.ParseUint(word, 10, 64)
+	_, noFile := os.Stat(word)
+	var instead []string
+	for _, q := range c.verb.questions {
+		if q.argument != "" {
+			instead = append(instead, q.argument+" "+q.args)
+		}
+	}
+	switch {
+	case instead != nil && !isSpec(word):
+		write = "; write " + listing(instead)
+	case c.flags.Lookup("board") != nil && isSpec(word):
+		write = "; write --board " + word
+	case c.flags.Lookup("number") != nil && notNumber == nil:
+		write = "; write -n " + word
+	case c.flags.Lookup("board") != nil:
+		write = "; a board from a file is --board graph:" + word
+	case noFile == nil:
+		write = fmt.Sprintf("; write lightsout %s < %s", name, word)
+	}
+	return usagef("%s takes no argument %s%s", name, word, write)
 }
 
 // listing writes a, b or c.

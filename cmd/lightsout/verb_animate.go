@@ -19,7 +19,7 @@ import (
 )
 
 var animateVerb = verb{
-	name: "animate", args: "A B [C…] | PUZZLE",
+	name: "animate", args: "A B [C…] | PUZZLE", count: count{0, anyNumber},
 	summary:   "turn one picture into another by clicks, or solve a puzzle, as a GIF",
 	takes:     "output width board timeout format json on goal seed input max-memory",
 	usual:     map[string]string{"timeout": "20s"},

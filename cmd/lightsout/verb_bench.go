@@ -20,7 +20,8 @@ var benchVerb = verb{
 	summary: "compare encodings, engines and other solvers; write tables and plots",
 	takes:   "suite board n question xor engine solver list output resume timeout",
 	rare:    "filter peers repeat shard format card wall keep proof max-memory",
-	usual:   map[string]string{"output": "bench-results", "timeout": "0", "format": "md"},
+	usual:   map[string]string{"output": "bench-results", "format": "md"},
+	spans:   map[string]span{"timeout": {from: 1}, "max-memory": {from: bench.LeastMemory}},
 	choices: map[string]func() []string{
 		"format": func() []string { return bench.Formats }, "engine": benchEngines, "proof": bench.ProofKinds,
 	},
@@ -28,8 +29,8 @@ var benchVerb = verb{
 	questions: []question{
 		{about: "measuring", takes: measured + " output resume keep wall"},
 		{asked: "list", takes: measured + " output resume keep wall"},
-		{argument: "report", about: "bench report", takes: "format filter", run: benchReport},
-		{argument: "compare", about: "bench compare", run: benchCompare},
+		{argument: "report", args: "DIR…", count: count{1, anyNumber}, about: "bench report", takes: "format filter", run: benchReport},
+		{argument: "compare", args: "A B", count: count{2, 2}, about: "bench compare", run: benchCompare},
 	},
 }
 
@@ -44,9 +45,6 @@ type benchCommand struct {
 }
 
 func benchReport(_ context.Context, k *call) error {
-	if len(k.args) < 2 {
-		return usagef("bench report takes folders of results")
-	}
 	for _, dir := range k.args[1:] {
 		file, gaps, err := bench.Report(dir, k.text("format"), k.text("filter"))
 		if err != nil {
@@ -61,27 +59,12 @@ func benchReport(_ context.Context, k *call) error {
 }
 
 func benchCompare(_ context.Context, k *call) error {
-	if len(k.args) != 3 {
-		return usagef("bench compare takes two folders of results")
-	}
 	return bench.Compare(k.con.Out, k.args[1], k.args[2])
 }
 
 // measure is bench without a word after it.
 func measure(ctx context.Context, k *call) error {
 	c := &benchCommand{call: k}
-	if len(c.args) > 0 {
-		return usagef("bench %s: use report DIR... or compare A B, or no argument to measure", c.args[0])
-	}
-	for _, flag := range []string{"timeout", "wall", "repeat"} {
-		if v := c.value(flag); c.given(flag) && v.lapse == 0 && v.whole == 0 {
-			return usagef("--%s %s: use more than 0", flag, v.text)
-		}
-	}
-	if memory := c.size("max-memory"); c.given("max-memory") && memory < bench.LeastMemory {
-		return usagef("--max-memory %s: a child cannot start with less than %d MiB", sizeText(memory),
-			bench.LeastMemory>>20)
-	}
 	c.options = bench.Options{
 		Suite: c.text("suite"), Boards: c.texts("board"), N: c.text("n"), Question: c.text("question"),
 		Xor: c.text("xor"), Card: c.text("card"), Engine: c.text("engine"), Solvers: c.texts("solver"),

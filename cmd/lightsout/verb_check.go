@@ -20,7 +20,7 @@ import (
 )
 
 var checkVerb = verb{
-	name: "check", args: "[PUZZLE] --presses | --model | --batch | --certificate | --proof F",
+	name: "check", args: "[PUZZLE] --presses | --model | --batch | --certificate | --proof F", count: count{0, 1},
 	summary: "check an answer: press the switches and say what stays lit",
 	takes:   "board on input presses model batch answers forbid require certificate cnf proof json output",
 	rare:    "summary free-text format at-most exactly symmetric cost timeout max-memory jobs nearest full seed goal",

@@ -52,9 +52,6 @@ type generateCommand struct {
 func runGenerate(ctx context.Context, k *call) error {
 	c := &generateCommand{call: k, count: k.whole("number"), from: k.whole("from")}
 	con := k.con
-	if len(c.args) > 0 {
-		return c.refuseArgument(c.args[0])
-	}
 	if err := c.readFlags(); err != nil {
 		return err
 	}
@@ -170,14 +167,6 @@ func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
 		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
 			"--min searches, where the board is not too large for it\n", spec)
 	}
-}
-
-// refuseArgument says how a word that may be a board is written.
-func (c *generateCommand) refuseArgument(word string) error {
-	if _, err := board.Parse(word); err == nil {
-		return usagef("generate takes no FILE; if you mean the board, write --board %s", word)
-	}
-	return usagef("generate takes no FILE; a board from a file is --board graph:%s", word)
 }
 
 // readFlags reads the flags that are words.

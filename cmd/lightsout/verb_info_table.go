@@ -96,8 +96,6 @@ func (c *infoCommand) describe(args []string) (*census.Sheet, error) {
 			"--chase-table and --distribution board by board")
 	case len(args) > 0 && c.given(tableLetters...):
 		return nil, usagef("--m and --n make a table of boards: they go with --board, not with FILE")
-	case len(args) > 1:
-		return nil, usagef("one puzzle or file at a time, not %d: %s", len(args), strings.Join(args, " "))
 	}
 	spec, err := c.spec()
 	if err != nil {

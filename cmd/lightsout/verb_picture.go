@@ -12,7 +12,7 @@ import (
 )
 
 var pictureVerb = verb{
-	name: "picture", args: "IN", summary: "draw an image with lights: the nearest picture that clicks can draw",
+	name: "picture", args: "IMAGE", count: count{1, 1}, summary: "draw an image with lights: the nearest picture that clicks can draw",
 	takes:     "output width board on timeout format json max-memory",
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON},
@@ -25,10 +25,6 @@ type pictureCommand struct{ image images }
 func runPicture(ctx context.Context, k *call) error {
 	c := &pictureCommand{images{call: k}}
 	con, args := k.con, k.args
-	if len(args) != 1 {
-		return usagef("picture takes one image, not %d: name a PNG, JPEG or GIF file, or - for standard input",
-			len(args))
-	}
 	if err := c.image.open("png"); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 var playVerb = verb{
-	name: "play", args: "[PUZZLE]", summary: "play in the browser: any board, hints, an editor",
+	name: "play", args: "[PUZZLE]", count: count{0, 1}, summary: "play in the browser: any board, hints, an editor",
 	takes:   "board on goal seed input addr public-url no-open max-memory",
 	choices: map[string]func() []string{"input": puzzleKinds}, run: runPlay,
 }

@@ -10,21 +10,12 @@ import (
 var serveVerb = verb{
 	name: "serve", summary: "answer other programs: a line of JSON in, a line of JSON out",
 	takes: "timeout max-memory jobs", usual: map[string]string{"timeout": "5s", "max-memory": "256MiB"},
+	spans:  map[string]span{"timeout": {from: 1}, "max-memory": {from: 1}, "jobs": {to: maxServedJobs}},
 	limits: "each request", memory: "each request", run: runServe,
 }
 
 func runServe(ctx context.Context, c *call) error {
 	limit, memory, jobs := c.lapse("timeout"), c.size("max-memory"), c.number("jobs")
-	switch {
-	case len(c.args) > 0:
-		return usagef("serve takes no FILE: requests come on standard input, as in lightsout serve < %s", c.args[0])
-	case limit <= 0:
-		return usagef("--timeout %v: a request needs a limit, use a positive time", limit)
-	case memory <= 0:
-		return usagef("--max-memory %s: a request needs a limit, use a positive size", sizeText(memory))
-	case jobs > maxServedJobs:
-		return usagef("--jobs %d: use a number from 1 to %d", jobs, maxServedJobs)
-	}
 	lights := lightsIn(memory)
 	limits := play.Limits{Time: limit, Memory: memory, Lights: lights, Flips: 64 * lights, Concurrent: jobs}
 	outcomes, err := play.New(limits).Serve(ctx, c.con.In, c.con.Out)

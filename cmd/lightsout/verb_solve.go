@@ -17,7 +17,7 @@ import (
 )
 
 var solveVerb = verb{
-	name: "solve", args: "[PUZZLE]", summary: "which switches to press: any answer, the fewest presses, or why there " +
+	name: "solve", args: "[PUZZLE]", count: count{0, 1}, summary: "which switches to press: any answer, the fewest presses, or why there " +
 		"is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
@@ -222,7 +222,7 @@ func (c *solveCommand) everyAnswer(ctx context.Context, s solve.Solver, out *sol
 	if c.classes() {
 		answers = s.UpToSymmetry(ctx, out.puzzle, answers)
 	}
-	n, err := c.list(out, answers, "these are the first %d answers; --limit 0 prints all, --count tells how many")
+	n, err := c.list(out, answers, "; --limit 0 lists all, --count tells how many")
 	if err == nil && n == 0 {
 		_, err = s.Any(ctx, out.puzzle) // it says why there is none
 	}
@@ -278,7 +278,7 @@ func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *s
 		fmt.Fprintf(out.con.Out, "%s with the fewest presses, %d%s\n", countWords(res.Lightest, maxDigits),
 			res.PressCount(), more)
 	}
-	_, err = c.list(out, answers, "these are the first %d of "+of+"; --limit 0 prints all")
+	_, err = c.list(out, answers, " of "+of+"; --limit 0 lists all")
 	return err
 }
 
@@ -314,7 +314,7 @@ func (c *solveCommand) list(out *solveOutput, answers iter.Seq2[board.State, err
 			return n, err
 		}
 		if limit > 0 && n == limit {
-			fmt.Fprintf(out.con.Err, "lightsout: "+more+"\n", limit)
+			fmt.Fprintf(out.con.Err, "lightsout: --limit %d ends the list%s\n", limit, more)
 			return n, nil
 		}
 		if err := out.oneOfMany(presses, n); err != nil {

@@ -18,9 +18,6 @@ var commit, date, changed string
 var versionVerb = verb{
 	name: "version", summary: "the version",
 	run: func(_ context.Context, c *call) error {
-		if len(c.args) > 0 {
-			return usagef("version takes no arguments")
-		}
 		info, ok := debug.ReadBuildInfo()
 		if !ok {
 			return fmt.Errorf("this program was built without version information")

@@ -159,7 +159,7 @@ var (
 	// ErrEnough says that a search ended with a word of at most the weight Options.Enough.
 	ErrEnough = errors.New("fewest: the word is light enough")
 	// ErrMethod says that a forced method cannot handle the problem; the error wraps it.
-	ErrMethod = errors.New("fewest: method does not apply")
+	ErrMethod = errors.New("this way does not fit")
 	// ErrEmpty says that no word satisfies the checks, or that none fits.
 	ErrEmpty = errors.New("fewest: no word satisfies the checks")
 )
