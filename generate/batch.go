@@ -12,6 +12,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/sample"
 )
 
 // Batch is puzzles that are planned: 0, 1, 2, … on one board, or on several that take turns; or a part of them. It does
@@ -158,8 +159,8 @@ func (b *Batch) takeTurns(mix, shares []uint64) {
 	for l, share := range shares {
 		b.order.starts = append(b.order.starts, b.order.starts[l]+share)
 	}
-	random := newStream(b.options.Seed, toMix, 0, 0)
-	order, next := shuffledOrder(len(b.turn), &random), slices.Clone(b.order.starts)
+	random := sample.NewStream(b.options.Seed, toMix, 0, 0)
+	order, next := sample.Shuffled(len(b.turn), &random), slices.Clone(b.order.starts)
 	sorted := slices.Clone(b.turn)
 	for i, place := range order {
 		b.turn[i] = sorted[place]

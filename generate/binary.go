@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -102,7 +103,7 @@ func (g *generator) newBinary(ctx context.Context) error {
 	if g.compared {
 		g.cost = 8 + uint64(words)<<nullity
 	}
-	b.slices = sliceBits(g.facts.states)
+	b.slices = sample.SliceBits(g.facts.states)
 	return nil
 }
 
@@ -128,7 +129,7 @@ func (b *binary) draw(t *trial) {
 		return
 	}
 	words := t.presses.Bits().Words()
-	t.random.fill(words)
+	t.random.Fill(words)
 	if past := b.board.Switches() % 64; past != 0 {
 		words[len(words)-1] &= 1<<past - 1
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -23,7 +24,7 @@ import (
 type blocks struct {
 	pool
 	blockSize
-	order *permutation
+	order *sample.Permutation
 	limit uint64 // puzzles within reach
 
 	mu     sync.Mutex
@@ -61,15 +62,15 @@ func manyFromBlocks(most, rate float64) blockSize {
 
 // newBlocks cuts the pool into blocks. The salt tells its permutation from those of other levels.
 func (g *generator) newBlocks(p pool, size blockSize, salt uint64) *blocks {
-	last := lastNumber(p.size)
+	last := sample.LastNumber(p.size)
 	return &blocks{
-		pool: p, blockSize: size, order: newPermutation(last, g.options.Seed, salt),
+		pool: p, blockSize: size, order: sample.NewPermutation(last, g.options.Seed, salt),
 		limit: max(last, last+1) / size.length * size.puzzles, // of 2^64, the last is left out
 	}
 }
 
 func (b *blocks) reach() (uint64, bool) {
-	return b.limit, b.blockSize == everyCandidate && sliceBits(b.size) == 0
+	return b.limit, b.blockSize == everyCandidate && sample.SliceBits(b.size) == 0
 }
 
 func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error {
@@ -103,7 +104,7 @@ func (b *blocks) find(ctx context.Context, t *trial, index, number uint64) error
 // try makes t the j-th candidate of a block, and reports whether it is a puzzle.
 func (b *blocks) try(ctx context.Context, t *trial, which, j uint64) (bool, error) {
 	b.begin(t, which, j)
-	b.at(t, b.order.at(which*b.length+j))
+	b.at(t, b.order.At(which*b.length+j))
 	return b.wanted.passes(ctx, t)
 }
 

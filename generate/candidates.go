@@ -2,6 +2,8 @@ package generate
 
 import (
 	"math/big"
+
+	"lightsout/internal/sample"
 )
 
 // candidates are states, of which those that meet the options are puzzles. Of the first three kinds below, each holds
@@ -37,7 +39,7 @@ func (g *generator) states(alike *symmetries) candidates {
 	if g.facts.states == nil {
 		return c
 	}
-	sliced, rest := sliceBits(g.facts.states) > 0, 0
+	sliced, rest := sample.SliceBits(g.facts.states) > 0, 0
 	var ends []uint32 // what the last lights may have, after the rest; nil: anything
 	c.size = new(big.Int).Set(g.facts.states)
 	if alike.narrows(a) {
@@ -61,18 +63,16 @@ func (g *generator) states(alike *symmetries) candidates {
 }
 
 // lightSets is states of the right number of lights, solvable or not.
-func lightSets(s sets) candidates {
-	slices := sliceBits(s.size())
+func lightSets(s sample.Sets) candidates {
 	return candidates{
-		name: "sets of lights", size: s.size(), cost: 100,
-		draw: func(t *trial) { s.draw(t.state, &t.random) },
-		at:   func(t *trial, n uint64) { s.at(t.state, element(s.size(), slices, n, &t.random)) },
+		name: "sets of lights", size: s.Size(), cost: 100,
+		draw: func(t *trial) { s.Draw(t.state, &t.random) },
+		at:   func(t *trial, n uint64) { s.At(t.state, n, &t.random) },
 	}
 }
 
 // pressSets is states by presses of the right number.
-func pressSets(a algebra, s sets, only bool) candidates {
-	slices := sliceBits(s.size())
+func pressSets(a algebra, s sample.Sets, only bool) candidates {
 	press := func(t *trial) {
 		a.press(t.state, t.presses)
 		if t.solved = true; only {
@@ -81,13 +81,13 @@ func pressSets(a algebra, s sets, only bool) candidates {
 		}
 	}
 	return candidates{
-		name: "sets of presses", size: s.size(), cost: 200, only: only,
+		name: "sets of presses", size: s.Size(), cost: 200, only: only,
 		draw: func(t *trial) {
-			s.draw(t.presses, &t.random)
+			s.Draw(t.presses, &t.random)
 			press(t)
 		},
 		at: func(t *trial, n uint64) {
-			s.at(t.presses, element(s.size(), slices, n, &t.random))
+			s.At(t.presses, n, &t.random)
 			press(t)
 		},
 	}

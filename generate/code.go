@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"lightsout/gf2"
+	"lightsout/internal/sample"
 )
 
 // code is the set of states that overlap every one of some sets of lights evenly: with the board's
@@ -115,14 +116,14 @@ func (c *code) contains(state gf2.Vec) bool {
 }
 
 // draw makes state one of the code's, all being equally likely.
-func (c *code) draw(state gf2.Vec, s *stream) {
-	s.fill(state.Words())
+func (c *code) draw(state gf2.Vec, s *sample.Stream) {
+	s.Fill(state.Words())
 	c.complete(state)
 }
 
 // at makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
 // free lights, so many of them, and the others are drawn.
-func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
+func (c *code) at(state gf2.Vec, n uint64, slices uint, s *sample.Stream) {
 	clear(state.Words())
 	if c.table != nil && slices == 0 {
 		c.table.AddTo(state.Words(), []uint64{n})
@@ -130,7 +131,7 @@ func (c *code) at(state gf2.Vec, n uint64, slices uint, s *stream) {
 	}
 	set := c.order
 	if slices > 0 {
-		s.fill(state.Words())
+		s.Fill(state.Words())
 		set = c.order[:slices]
 	}
 	for j, light := range set {

@@ -18,7 +18,7 @@
 // hold it:
 //
 //   - Random words are Philox4x64-10 of the counter (block, i, attempt, 0) under the key (seed,
-//     purpose); the purposes are numbered in random.go.
+//     purpose); the purposes are numbered in trial.go, and package sample draws.
 //   - Lights on or off: the invariants are brought into reduced row echelon form, lights as columns in order. The
 //     pivots are the lights that follow, all others are free. An attempt takes a word for each 64 lights and keeps the
 //     bits of the free lights. If that is the goal, further words are drawn. Large boards: see binary.
@@ -70,6 +70,4 @@
 //	trial.go        the memory of one attempt
 //	symmetry.go     states that are symmetric, or alike
 //	split.go        parts of a data set, by the classes of puzzles
-//	sets.go         sets of things, numbered
-//	random.go       Philox, and permutations of numbers
 package generate

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -20,11 +21,11 @@ type generator struct {
 	id      string // of its puzzles, up to the index
 	algebra algebra
 	facts
-	alike   *symmetries  // of states, if puzzles must be distinct up to symmetry
-	orbits  []portion    // of switches, under the symmetry that is wanted, if it moves switches
-	plain   bool         // the board is large, and puzzles are drawn without its algebra
-	solver  solve.Solver // finds lightest answers where they are not compared
-	far     int          // the fewest presses of which apart is known to be false
+	alike   *symmetries      // of states, if puzzles must be distinct up to symmetry
+	orbits  []sample.Portion // of switches, under the symmetry that is wanted, if it moves switches
+	plain   bool             // the board is large, and puzzles are drawn without its algebra
+	solver  solve.Solver     // finds lightest answers where they are not compared
+	far     int              // the fewest presses of which apart is known to be false
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	scarce  []Short // levels of a ramp with fewer puzzles than their share
@@ -91,7 +92,7 @@ func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 // turn shows the puzzle in a random orientation. Its answer is then another one.
 func (g *generator) turn(t *trial, i uint64) {
 	t.begin(g.options.Seed, toTurn, i, 0)
-	move(g.alike.all[t.random.below(uint64(g.alike.count()))], t.image, t.state)
+	move(g.alike.all[t.random.Below(uint64(g.alike.count()))], t.image, t.state)
 	t.state, t.image = t.image, t.state
 }
 

@@ -14,6 +14,7 @@ import (
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -628,9 +629,9 @@ func TestFewPressesNeedNoSearch(t *testing.T) {
 			t.Fatalf("%s: apart up to %d presses", spec, near)
 		}
 		try, presses := g.newTrial(), board.NewState(b.Switches(), 2)
-		random := newStream(1, toDraw, 0, 0)
+		random := sample.NewStream(1, toDraw, 0, 0)
 		for range 5 {
-			newSubsets(b.Switches(), near, near).draw(presses, &random)
+			sample.Subsets(b.Switches(), near, near).Draw(presses, &random)
 			try.begin(0, toDraw, 0, 0)
 			try.state.Bits().Copy(b.Apply(presses.Bits()))
 			if err := g.lightest(t.Context(), try, stepsPerPuzzle); err != nil || !try.answer.Equal(presses) {

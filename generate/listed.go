@@ -16,7 +16,7 @@ func (p pool) listed(puzzles []uint32) pool {
 	at := func(t *trial, n uint64) { p.at(t, uint64(puzzles[n])) }
 	return pool{candidates{
 		size: new(big.Int).SetUint64(count), at: at,
-		draw: func(t *trial) { at(t, t.random.below(count)) },
+		draw: func(t *trial) { at(t, t.random.Below(count)) },
 	}, wanted{of: p.wanted.of}}
 }
 

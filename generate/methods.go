@@ -8,6 +8,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/encode"
+	"lightsout/internal/sample"
 )
 
 // randomPresses presses some random switches of a dark board, as games do. The same switch may come
@@ -16,7 +17,7 @@ func randomPresses(b *board.Board, count int) candidates {
 	return candidates{name: fmt.Sprintf("what %d random presses make", count), cost: 100, draw: func(t *trial) {
 		t.presses.Bits().Clear()
 		for range count {
-			t.presses.Bits().Flip(int(t.random.below(uint64(b.Switches()))))
+			t.presses.Bits().Flip(int(t.random.Below(uint64(b.Switches()))))
 		}
 		t.state.Bits().Copy(b.Apply(t.presses.Bits()))
 		t.solved = true
@@ -65,7 +66,7 @@ func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 	}
 	return candidates{name: "what a SAT solver chooses", cost: 1 << 17, draw: func(t *trial) {
 		chosen := solveDisguised(clauses, formula.Vars(),
-			newStream(t.random.seed, toDisguise, t.random.index, t.random.attempt))
+			t.random.For(toDisguise))
 		for s := range b.Switches() {
 			t.presses.Bits().Set(s, chosen[s])
 		}
@@ -78,18 +79,18 @@ func satChoice(b *board.Board, allowSolved bool) (candidates, error) {
 
 // solveDisguised is the values that a solver finds for the variables, which are given to it under other numbers, some
 // of them negated; all false if it finds none.
-func solveDisguised(clauses [][]cnf.Lit, vars int, random stream) []bool {
+func solveDisguised(clauses [][]cnf.Lit, vars int, random sample.Stream) []bool {
 	disguise := make([]cnf.Lit, vars+1) // what stands for each variable
-	for v, to := range shuffledOrder(vars, &random) {
+	for v, to := range sample.Shuffled(vars, &random) {
 		disguise[v+1] = cnf.Lit(to) + 1
-		if random.below(2) == 0 {
+		if random.Below(2) == 0 {
 			disguise[v+1] = disguise[v+1].Neg()
 		}
 	}
 	session := cnf.NewSession()
 	session.NewVars(vars)
 	var clause []cnf.Lit
-	for _, i := range shuffledOrder(len(clauses), &random) {
+	for _, i := range sample.Shuffled(len(clauses), &random) {
 		clause = clause[:0]
 		for _, l := range clauses[i] {
 			to := disguise[l.Var()]

@@ -14,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/sample"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
@@ -327,12 +328,12 @@ func splitsByClass(t *testing.T, b *board.Board) {
 func TestSplitShares(t *testing.T) {
 	s := newSplitter([]Share{{Name: "train", Weight: 8}, {Name: "dev", Weight: 1}, {Name: "test", Weight: 1}})
 	c := newClassifier(boardtest.Parse(t, "6x6"))
-	random := newStream(1, toDraw, 0, 0)
+	random := sample.NewStream(1, toDraw, 0, 0)
 	const n = 20000
 	count := map[string]float64{}
 	for range n {
 		state := board.NewState(36, 2)
-		state.Bits().Words()[0] = random.word() & (1<<36 - 1)
+		state.Bits().Words()[0] = random.Word() & (1<<36 - 1)
 		count[s.part(c.class(state))]++
 	}
 	for name, share := range map[string]float64{"train": 0.8, "dev": 0.1, "test": 0.1} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lightsout/board"
+	"lightsout/internal/sample"
 	"lightsout/internal/zmod"
 	"lightsout/solve"
 )
@@ -62,7 +63,7 @@ func (g *generator) newModular(ctx context.Context) error {
 		standing += int(r) - 1
 	}
 	m.states = m.system.ImageOrder()
-	m.slices = sliceBits(m.states)
+	m.slices = sample.SliceBits(m.states)
 	g.algebra, g.facts = m, facts{
 		states: m.states, answers: m.kernel.Order(), nullity: -1, most: min(standing, MostPresses(b, quiet)),
 		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
@@ -78,14 +79,14 @@ func (g *generator) newModular(ctx context.Context) error {
 
 func (m *modular) draw(t *trial) {
 	for s, radix := range m.radix {
-		t.presses.Digits()[s] = uint8(t.random.below(uint64(radix)))
+		t.presses.Digits()[s] = uint8(t.random.Below(uint64(radix)))
 	}
 	m.press(t.state, t.presses)
 	t.solved = true
 }
 
 func (m *modular) at(t *trial, n uint64) {
-	rest, base, digit := element(m.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
+	rest, base, digit := sample.Element(m.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
 	for s, radix := range m.radix {
 		rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
 		t.presses.Digits()[s] = uint8(digit.Uint64())

@@ -13,6 +13,7 @@ import (
 	"lightsout/census"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -290,18 +291,18 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	}
 	of := p.wanted(p.presses)
 	of.stands = true
-	var s sets
+	var s sample.Sets
 	switch {
 	case !twoStates && presses.High*switches <= maxCounts:
-		var each []portion
+		var each []sample.Portion
 		for sw := range switches {
-			each = append(each, portion{[]int{sw}, p.board.States() - 1})
+			each = append(each, sample.Portion{Things: []int{sw}, Most: p.board.States() - 1})
 		}
-		s = newPortions(each, presses.Low, presses.High)
+		s = sample.Portions(each, presses.Low, presses.High)
 	case p.orbits != nil && f.nullity == 0:
-		s = newPortions(p.orbits, presses.Low, presses.High)
+		s = sample.Portions(p.orbits, presses.Low, presses.High)
 	case twoStates && numberable(switches, presses):
-		s = newSubsets(switches, presses.Low, presses.High)
+		s = sample.Subsets(switches, presses.Low, presses.High)
 		if o.Symmetric != "" {
 			of.solvable = b.space
 		}
@@ -309,7 +310,7 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 		return list, nil
 	}
 	only, err := p.apart(ctx, presses.High)
-	if only && p.alike == nil && o.Lit == nil && of.solvable == nil && s.size().Sign() > 0 {
+	if only && p.alike == nil && o.Lit == nil && of.solvable == nil && s.Size().Sign() > 0 {
 		of = wanted{of: p.generator} // every set is a puzzle
 	}
 	return append(list, pool{pressSets(p.algebra, s, only), of}), err
@@ -318,7 +319,7 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 // litPool are the sets of as many lights as may be lit.
 func (p *planner) litPool(b *binary) pool {
 	lit, lights := p.options.Lit, p.board.Lights()
-	l := pool{lightSets(newSubsets(lights, lit.Low, lit.High)), p.wanted(p.presses)}
+	l := pool{lightSets(sample.Subsets(lights, lit.Low, lit.High)), p.wanted(p.presses)}
 	l.wanted.lit = nil
 	l.wanted.notDark = lit.Low == 0 && !p.options.AllowSolved
 	if p.facts.states.BitLen() <= lights { // else all states are solvable

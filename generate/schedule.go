@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"sort"
+
+	"lightsout/internal/sample"
 )
 
 // turns says which level, or which list of boards, each puzzle of a batch is of. Every round has the same shares, so
@@ -61,8 +63,8 @@ func evenly(levels int, seed uint64) turns {
 		t.starts[l] = uint64(l)
 	}
 	t.order = func(round uint64) []uint32 {
-		random := newStream(seed, toEven, round, 0)
-		return shuffledOrder(levels, &random)
+		random := sample.NewStream(seed, toEven, round, 0)
+		return sample.Shuffled(levels, &random)
 	}
 	return t
 }

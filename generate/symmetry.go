@@ -10,6 +10,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/disjoint"
+	"lightsout/internal/sample"
 )
 
 // maxSymmetryEntries bounds what is written out of a board's symmetries: symmetries times lights.
@@ -223,7 +224,7 @@ func pairs(lights int, motions []automorphism.Symmetry) (alike []gf2.Vec) {
 
 // orbits are the sets of switches that the motions move onto one another; nil if one of the motions does not move
 // switches.
-func orbits(switches int, motions []automorphism.Symmetry) (list []portion) {
+func orbits(switches int, motions []automorphism.Symmetry) (list []sample.Portion) {
 	sets := disjoint.New[int](switches)
 	for _, m := range motions {
 		if m.Switches == nil {
@@ -234,7 +235,7 @@ func orbits(switches int, motions []automorphism.Symmetry) (list []portion) {
 		}
 	}
 	for _, orbit := range sets.Classes(switches) {
-		list = append(list, portion{orbit, 1})
+		list = append(list, sample.Portion{Things: orbit, Most: 1})
 	}
 	return list
 }

@@ -2,11 +2,22 @@ package generate
 
 import (
 	"lightsout/board"
+	"lightsout/internal/sample"
+)
+
+// A purpose is the second word of the key of random words. The numbers are frozen: a seed keeps its meaning.
+const (
+	toDraw     = 0 // candidates
+	toPilot    = 2 // measuring how often candidates are puzzles
+	toTurn     = 3 // which of the alike states is shown
+	toDisguise = 5 // the formulas of the method sat
+	toMix      = 7 // which board is next
+	toEven     = 8 // which number of presses is next
 )
 
 // trial is one attempt at a puzzle. Its memory is used again for the next one.
 type trial struct {
-	random stream
+	random sample.Stream
 
 	state   board.State // the candidate
 	presses board.State // if solved: presses that solve the state
@@ -28,8 +39,8 @@ func (g *generator) newTrial() *trial {
 }
 
 // begin makes the trial one without a candidate.
-func (t *trial) begin(seed uint64, why purpose, index, attempt uint64) {
-	t.random.restart(seed, why, index, attempt)
+func (t *trial) begin(seed, why, index, attempt uint64) {
+	t.random.Restart(seed, why, index, attempt)
 	t.solved, t.weight = false, -1
 }
 

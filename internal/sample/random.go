@@ -1,4 +1,6 @@
-package generate
+// Package sample draws evenly, and again the same from the same seed: random words that belong to a purpose and a number,
+// permutations that need no memory, and sets of things that have numbers. All of it is frozen: seeds keep their meaning.
+package sample
 
 import (
 	"math/big"
@@ -26,42 +28,35 @@ func philox(c0, c1, c2, c3, k0, k1 uint64) (r0, r1, r2, r3 uint64) {
 	return c0, c1, c2, c3
 }
 
-// purpose is the second word of the key, so that draws for different purposes are independent. The
-// numbers are frozen: a seed keeps its meaning.
-type purpose uint64
+// toPermute is the purpose of the keys of a permutation. Purposes are the second word of a key, so that draws for
+// different purposes are independent; package generate numbers the others.
+const toPermute = 1
 
-const (
-	toDraw     purpose = 0 // candidates
-	toPermute  purpose = 1 // the keys of a permutation
-	toPilot    purpose = 2 // measuring how often candidates are puzzles
-	toTurn     purpose = 3 // which of the alike states is shown
-	toDisguise purpose = 5 // the formulas of the method sat
-	toMix      purpose = 7 // which board is next
-	toEven     purpose = 8 // which number of presses is next
-)
-
-// stream is a sequence of random words that belongs to one puzzle and one attempt at it:
+// Stream is a sequence of random words that belongs to one puzzle and one attempt at it:
 //
 //	word 4n+j = word j of philox(counter: n, index, attempt, 0; key: seed, purpose)
-type stream struct {
-	seed, index, attempt uint64
-	why                  purpose
-	block                uint64
-	left                 int // unused words in the buffer
-	buffer               [4]uint64
+type Stream struct {
+	seed, why, index, attempt uint64
+	block                     uint64
+	left                      int // unused words in the buffer
+	buffer                    [4]uint64
 }
 
-func newStream(seed uint64, why purpose, index, attempt uint64) stream {
-	return stream{seed: seed, why: why, index: index, attempt: attempt}
+// NewStream is the stream of a purpose, for an attempt at a puzzle.
+func NewStream(seed, why, index, attempt uint64) Stream {
+	return Stream{seed: seed, why: why, index: index, attempt: attempt}
 }
 
-// restart makes s a new stream. It leaves the buffer alone, as nothing in it counts.
-func (s *stream) restart(seed uint64, why purpose, index, attempt uint64) {
+// For is the stream for another purpose, of the same puzzle and attempt.
+func (s *Stream) For(why uint64) Stream { return NewStream(s.seed, why, s.index, s.attempt) }
+
+// Restart makes s a new stream. It leaves the buffer alone, as nothing in it counts.
+func (s *Stream) Restart(seed, why, index, attempt uint64) {
 	s.seed, s.why, s.index, s.attempt = seed, why, index, attempt
 	s.block, s.left = 0, 0
 }
 
-func (s *stream) word() uint64 {
+func (s *Stream) Word() uint64 {
 	if s.left == 0 {
 		s.refill()
 	}
@@ -69,27 +64,27 @@ func (s *stream) word() uint64 {
 	return s.buffer[3-s.left]
 }
 
-func (s *stream) refill() {
+func (s *Stream) refill() {
 	b := &s.buffer
-	b[0], b[1], b[2], b[3] = philox(s.block, s.index, s.attempt, 0, s.seed, uint64(s.why))
+	b[0], b[1], b[2], b[3] = philox(s.block, s.index, s.attempt, 0, s.seed, s.why)
 	s.block++
 	s.left = 4
 }
 
-// fill sets all of w, drawing len(w) words.
-func (s *stream) fill(w []uint64) {
+// Fill sets all of w, drawing len(w) words.
+func (s *Stream) Fill(w []uint64) {
 	for i := range w {
-		w[i] = s.word()
+		w[i] = s.Word()
 	}
 }
 
-// below is uniform over 0…n-1, n > 0: the high half of word·n, words whose low half falls short of
+// Below is uniform over 0…n-1, n > 0: the high half of word·n, words whose low half falls short of
 // 2^64 mod n being drawn again (Lemire, "Fast Random Integer Generation in an Interval", 2019).
-func (s *stream) below(n uint64) uint64 {
-	hi, lo := bits.Mul64(s.word(), n)
+func (s *Stream) Below(n uint64) uint64 {
+	hi, lo := bits.Mul64(s.Word(), n)
 	if lo < n {
 		for short := -n % n; lo < short; {
-			hi, lo = bits.Mul64(s.word(), n)
+			hi, lo = bits.Mul64(s.Word(), n)
 		}
 	}
 	return hi
@@ -99,8 +94,8 @@ func (s *stream) below(n uint64) uint64 {
 // which one element is drawn. A slice has at least 2^32 elements, so that all elements are equally likely up to one
 // part in 2^32.
 
-// sliceBits is how many bits the numbers of the slices have; 0 if the set, which is not empty, has no slices.
-func sliceBits(size *big.Int) uint {
+// SliceBits is how many bits the numbers of the slices have; 0 if the set, which is not empty, has no slices.
+func SliceBits(size *big.Int) uint {
 	length := new(big.Int).Sub(size, big.NewInt(1)).BitLen()
 	if length <= 64 {
 		return 0
@@ -108,16 +103,16 @@ func sliceBits(size *big.Int) uint {
 	return uint(min(64, length-33))
 }
 
-// lastNumber is the largest number of an element or a slice of a set.
-func lastNumber(size *big.Int) uint64 {
-	if n := sliceBits(size); n > 0 {
+// LastNumber is the largest number of an element or a slice of a set.
+func LastNumber(size *big.Int) uint64 {
+	if n := SliceBits(size); n > 0 {
 		return 1<<n - 1 // all ones for 64, as the shift then gives 0
 	}
 	return new(big.Int).Sub(size, big.NewInt(1)).Uint64()
 }
 
-// element is the element n of a set of that size, or one that is drawn from slice n.
-func element(size *big.Int, slices uint, n uint64, s *stream) *big.Int {
+// Element is the element n of a set of that size, or one that is drawn from slice n.
+func Element(size *big.Int, slices uint, n uint64, s *Stream) *big.Int {
 	low := new(big.Int).SetUint64(n)
 	if slices == 0 {
 		return low
@@ -131,13 +126,13 @@ func element(size *big.Int, slices uint, n uint64, s *stream) *big.Int {
 
 // randomBelow is uniform over 0…n-1: words from the least significant, cut to the length of n,
 // until they make a number below n.
-func randomBelow(n *big.Int, random *stream) *big.Int {
+func randomBelow(n *big.Int, random *Stream) *big.Int {
 	length := n.BitLen()
 	x, word := new(big.Int), new(big.Int)
 	for {
 		x.SetInt64(0)
 		for at := 0; at < length; at += 64 {
-			v := random.word()
+			v := random.Word()
 			if length-at < 64 {
 				v &= 1<<(length-at) - 1
 			}
@@ -149,29 +144,29 @@ func randomBelow(n *big.Int, random *stream) *big.Int {
 	}
 }
 
-// permutation is a keyed bijection of 0…last: a Feistel network on the next even number of bits,
+// Permutation is a keyed bijection of 0…last: a Feistel network on the next even number of bits,
 // applied again while its result lies outside (cycle walking, Black and Rogaway, "Ciphers with
 // Arbitrary Finite Domains", 2002). It needs no memory, and any element at any time. A round is a
 // multiply-shift hash with random keys (Dietzfelbinger and others, "A reliable randomized algorithm for the
 // closest-pair problem", 1997). The rounds are frozen: changing them changes every distinct batch.
-type permutation struct {
+type Permutation struct {
 	last uint64
 	half uint // bits of a half
 	keys [8]struct{ factor, addend uint64 }
 }
 
-// newPermutation permutes 0…last. Different salts give independent permutations.
-func newPermutation(last, seed, salt uint64) *permutation {
-	p := &permutation{last: last, half: uint(max(2, bits.Len64(last))+1) / 2}
+// NewPermutation permutes 0…last. Different salts give independent permutations.
+func NewPermutation(last, seed, salt uint64) *Permutation {
+	p := &Permutation{last: last, half: uint(max(2, bits.Len64(last))+1) / 2}
 	for round := range p.keys {
-		factor, addend, _, _ := philox(uint64(round), salt, 0, 0, seed, uint64(toPermute))
+		factor, addend, _, _ := philox(uint64(round), salt, 0, 0, seed, toPermute)
 		p.keys[round].factor, p.keys[round].addend = factor|1, addend
 	}
 	return p
 }
 
-// at is where x goes.
-func (p *permutation) at(x uint64) uint64 {
+// At is where x goes.
+func (p *Permutation) At(x uint64) uint64 {
 	mask := uint64(1)<<p.half - 1
 	for {
 		left, right := x>>p.half, x&mask
@@ -185,11 +180,11 @@ func (p *permutation) at(x uint64) uint64 {
 	}
 }
 
-// shuffledOrder is 0…n-1 in random order.
-func shuffledOrder(n int, s *stream) []uint32 {
+// Shuffled is 0…n-1 in random order.
+func Shuffled(n int, s *Stream) []uint32 {
 	order := make([]uint32, n)
 	for i := range order {
-		j := s.below(uint64(i) + 1)
+		j := s.Below(uint64(i) + 1)
 		order[i] = order[j]
 		order[j] = uint32(i)
 	}

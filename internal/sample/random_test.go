@@ -1,4 +1,4 @@
-package generate
+package sample
 
 import (
 	"testing"
@@ -23,9 +23,9 @@ func TestPhiloxKnownAnswers(t *testing.T) {
 func TestBelowStaysBelowAndIsEven(t *testing.T) {
 	for n := uint64(1); n < 20; n++ {
 		counts := make([]int, n)
-		s := newStream(3, toDraw, n, 0)
+		s := NewStream(3, 0, n, 0)
 		for range 1000 * n {
-			counts[s.below(n)]++
+			counts[s.Below(n)]++
 		}
 		if chi, free := chiSquare(counts), float64(n-1); chi > criticalChi(free) {
 			t.Errorf("below(%d): chi-square %.1f with %.0f degrees of freedom", n, chi, free)
@@ -38,9 +38,9 @@ func TestBelowStaysBelowAndIsEven(t *testing.T) {
 func TestBelowDrawsAgain(t *testing.T) {
 	const n = 3 << 62
 	counts := make([]int, 3)
-	s := newStream(5, toDraw, 0, 0)
+	s := NewStream(5, 0, 0, 0)
 	for range 30000 {
-		x := s.below(n)
+		x := s.Below(n)
 		if x >= n {
 			t.Fatalf("%d is not below %d", x, uint64(n))
 		}
@@ -53,10 +53,10 @@ func TestBelowDrawsAgain(t *testing.T) {
 
 func TestPermutationsAreBijections(t *testing.T) {
 	for n := uint64(1); n <= 300; n++ {
-		p := newPermutation(n-1, 1, n)
+		p := NewPermutation(n-1, 1, n)
 		seen := make(map[uint64]bool)
 		for x := range n {
-			y := p.at(x)
+			y := p.At(x)
 			if y >= n || seen[y] {
 				t.Fatalf("permutation of %d: %d goes to %v, which is outside or taken", n, x, y)
 			}
@@ -72,7 +72,7 @@ func TestPermutationsAreEven(t *testing.T) {
 		for _, x := range []uint64{0, n / 2, n - 1} {
 			counts := make([]int, n)
 			for seed := range 200 * n {
-				counts[newPermutation(n-1, seed, 0).at(x)]++
+				counts[NewPermutation(n-1, seed, 0).At(x)]++
 			}
 			if chi := chiSquare(counts); chi > criticalChi(float64(n-1)) {
 				t.Errorf("%d of %d: chi-square %.1f", x, n, chi)
@@ -87,8 +87,8 @@ func TestPermutationsMovePairsEvenly(t *testing.T) {
 	for _, n := range []uint64{5, 9, 16, 30} {
 		counts := make([]int, n*n)
 		for seed := range 100 * n * n {
-			p := newPermutation(n-1, seed, 3)
-			counts[p.at(0)*n+p.at(1)]++
+			p := NewPermutation(n-1, seed, 3)
+			counts[p.At(0)*n+p.At(1)]++
 		}
 		var pairs []int
 		for i, c := range counts {
@@ -111,10 +111,10 @@ func TestWidePermutations(t *testing.T) {
 		if rapid.IntRange(0, 5).Draw(t, "all") == 0 {
 			last = 1<<64 - 1
 		}
-		p := newPermutation(last, rapid.Uint64().Draw(t, "seed"), 0)
+		p := NewPermutation(last, rapid.Uint64().Draw(t, "seed"), 0)
 		seen := make(map[uint64]bool)
 		for x := range min(64, last) {
-			y := p.at(x)
+			y := p.At(x)
 			if y > last || seen[y] {
 				t.Fatalf("%v goes to %v of %v, which is outside or taken", x, y, last)
 			}

@@ -1,4 +1,4 @@
-package generate
+package sample
 
 import (
 	"math/big"
@@ -12,8 +12,8 @@ import (
 // All sets of a size come up once, and drawing is even.
 func TestSubsets(t *testing.T) {
 	for _, c := range []struct{ n, low, high int }{{5, 0, 5}, {6, 3, 3}, {7, 2, 4}, {4, 4, 9}, {5, 0, 0}, {1, 0, 1}, {70, 1, 1}} {
-		s := newSubsets(c.n, c.low, c.high)
-		total := int(s.size().Int64())
+		s := Subsets(c.n, c.low, c.high)
+		total := int(s.Size().Int64())
 		want := 0
 		for k := c.low; k <= min(c.n, c.high); k++ {
 			want += int(new(big.Int).Binomial(int64(c.n), int64(k)).Int64())
@@ -24,7 +24,7 @@ func TestSubsets(t *testing.T) {
 		index := make(map[string]int)
 		set := board.NewState(c.n, 2)
 		for i := range total {
-			s.at(set, big.NewInt(int64(i)))
+			s.At(set, uint64(i), nil)
 			if k := set.Weight(); k < c.low || k > c.high {
 				t.Fatalf("%+v: set %d has %d things", c, i, k)
 			}
@@ -35,8 +35,8 @@ func TestSubsets(t *testing.T) {
 		}
 		counts := make([]int, total)
 		for i := range 200 * total {
-			random := newStream(9, toDraw, uint64(i), 0)
-			s.draw(set, &random)
+			random := NewStream(9, 0, uint64(i), 0)
+			s.Draw(set, &random)
 			counts[index[set.Bits().String()]]++
 		}
 		if chi := chiSquare(counts); chi > criticalChi(float64(total-1)) {
@@ -50,11 +50,12 @@ func TestNumbersOfLargeSubsets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "n")
 		low := rapid.IntRange(0, n).Draw(t, "low")
-		s := newSubsets(n, low, rapid.IntRange(low, n).Draw(t, "high"))
-		random := newStream(rapid.Uint64().Draw(t, "seed"), toDraw, 0, 0)
-		number := randomBelow(s.size(), &random)
+		s := Subsets(n, low, rapid.IntRange(low, n).Draw(t, "high"))
+		again := NewStream(rapid.Uint64().Draw(t, "seed"), 0, 0, 0)
+		random, which := again, rapid.Uint64Range(0, LastNumber(s.Size())).Draw(t, "number")
+		number := Element(s.Size(), SliceBits(s.Size()), which, &again)
 		set := board.NewState(n, 2)
-		s.at(set, number)
+		s.At(set, which, &random)
 		// Fewer things come first, and of equally many those that have a thing before those that do not.
 		before, left := new(big.Int), set.Weight()
 		for k := low; k < left; k++ {
@@ -80,19 +81,19 @@ func TestNumbersOfLargeSubsets(t *testing.T) {
 func TestSlicesCoverLargeSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := new(big.Int).Lsh(big.NewInt(rapid.Int64Range(1<<40, 1<<62).Draw(t, "high")), uint(rapid.IntRange(25, 200).Draw(t, "shift")))
-		slices, last := sliceBits(size), lastNumber(size)
-		random := newStream(1, toDraw, 0, 0)
+		slices, last := SliceBits(size), LastNumber(size)
+		random := NewStream(1, 0, 0, 0)
 		n := rapid.Uint64Range(0, last-1).Draw(t, "slice")
-		a, b := element(size, slices, n, &random), element(size, slices, n+1, &random)
+		a, b := Element(size, slices, n, &random), Element(size, slices, n+1, &random)
 		if a.Cmp(b) >= 0 || a.Sign() < 0 || b.Cmp(size) >= 0 {
 			t.Fatalf("slices %d and %d of %v: %v and %v", n, n+1, size, a, b)
 		}
 		slice := new(big.Int).Rsh(size, slices)
-		if gap := new(big.Int).Sub(size, element(size, slices, last, &random)); gap.Cmp(slice) > 1 || slice.BitLen() < 32 {
+		if gap := new(big.Int).Sub(size, Element(size, slices, last, &random)); gap.Cmp(slice) > 1 || slice.BitLen() < 32 {
 			t.Fatalf("of %v, slices have %v elements, and the last ends %v before the end", size, slice, gap)
 		}
 	})
-	if sliceBits(new(big.Int).Lsh(big.NewInt(1), 64)) != 0 || lastNumber(new(big.Int).Lsh(big.NewInt(1), 64)) != 1<<64-1 {
+	if SliceBits(new(big.Int).Lsh(big.NewInt(1), 64)) != 0 || LastNumber(new(big.Int).Lsh(big.NewInt(1), 64)) != 1<<64-1 {
 		t.Error("2^64 elements have numbers of their own")
 	}
 }
@@ -100,14 +101,14 @@ func TestSlicesCoverLargeSets(t *testing.T) {
 // Portions with repetition are all presses of the right number, each once.
 func TestPressesWithRepetition(t *testing.T) {
 	for _, k := range []int{3, 4, 5} {
-		var list []portion
+		var list []Portion
 		for s := range 4 {
-			list = append(list, portion{[]int{s}, k - 1})
+			list = append(list, Portion{[]int{s}, k - 1})
 		}
-		p, seen := newPortions(list, 2, 6), map[string]bool{}
+		p, seen := Portions(list, 2, 6), map[string]bool{}
 		set, want := board.NewState(4, k), 0
-		for n := range p.size().Int64() {
-			p.at(set, big.NewInt(n))
+		for n := range p.Size().Int64() {
+			p.At(set, uint64(n), nil)
 			if w := set.Weight(); w < 2 || w > 6 {
 				t.Fatalf("%v has %d presses", set.Digits(), w)
 			}
@@ -118,8 +119,8 @@ func TestPressesWithRepetition(t *testing.T) {
 				want++
 			}
 		}
-		if len(seen) != want || p.size().Int64() != int64(want) {
-			t.Errorf("modulo %d: %d different presses of %v, want %d", k, len(seen), p.size(), want)
+		if len(seen) != want || p.Size().Int64() != int64(want) {
+			t.Errorf("modulo %d: %d different presses of %v, want %d", k, len(seen), p.Size(), want)
 		}
 	}
 }
