@@ -18,7 +18,7 @@ func TestApplyIsPressingOneByOne(t *testing.T) {
 		"klein:2x3,pattern=knight", "projective:7x66,pattern=king", "projective:2x2,pattern=knight", "torus:3x4x70", "grid:3x5x7x2,pattern=x",
 		"torus:2x65,pattern=#####/##.##/#...#", "hypercube:9", "hypercube:8,self=off", "grid:1x1,pattern=#.#.#", "torus:1x64,pattern=#.#.#", "path:200", "cycle:129",
 		"70x3,pattern=cross:full", "5x64", "130x1", "1x130", "2x3", "cylinder:5x1", "cylinder:6x2", "cylinder:1x70", "cylinder:4x64", "cylinder:9x67", "torus:1x70",
-		"torus:70x1", "torus:2x65", "torus:67x2", "torus:1x1", "torus:2x2", "torus:3x128", "torus:9x67", "path:1", "cycle:2", "torus:130",
+		"torus:70x1", "torus:2x65", "torus:67x2", "torus:1x1", "torus:2x2", "complete:70", "complete:67,self=off", "torus:3x128", "torus:9x67", "path:1", "cycle:2", "torus:130",
 	}, boardtest.Specs...)
 	rapid.Check(t, func(t *rapid.T) {
 		b := boardtest.Parse(t, rapid.SampledFrom(specs).Draw(t, "board"))

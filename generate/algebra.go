@@ -20,8 +20,8 @@ type algebra interface {
 	// draw makes t a solvable state, all being equally likely, and at the one of that number.
 	draw(t *trial)
 	at(t *trial, n uint64)
-	// press makes state the one that the presses solve.
-	press(state, presses board.State)
+	// press makes state the one that the presses solve, unless the context ends.
+	press(ctx context.Context, state, presses board.State)
 	// solve makes t.answer an answer to t.state, which depends on the state alone.
 	solve(t *trial)
 	// compare makes t.answer the lightest answer to t.state, which depends on the state alone, with its weight and how

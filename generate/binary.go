@@ -139,7 +139,7 @@ func (b *binary) draw(t *trial) {
 
 func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices, &t.random) }
 
-func (b *binary) press(state, presses board.State) {
+func (b *binary) press(ctx context.Context, state, presses board.State) {
 	to := state.Bits()
 	to.Clear()
 	if b.flips != nil {
@@ -148,6 +148,9 @@ func (b *binary) press(state, presses board.State) {
 	}
 	var flips []int
 	for s := range presses.Bits().Ones() {
+		if s%64 == 0 && ctx.Err() != nil {
+			return
+		}
 		flips = b.board.AppendToggles(flips[:0], s)
 		for _, l := range flips {
 			to.Flip(l)

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"math/big"
 
 	"lightsout/internal/sample"
@@ -74,7 +75,7 @@ func lightSets(s sample.Sets) candidates {
 // pressSets is states by presses of the right number.
 func pressSets(a algebra, s sample.Sets, only bool) candidates {
 	press := func(t *trial) {
-		a.press(t.state, t.presses)
+		a.press(context.Background(), t.state, t.presses)
 		if t.solved = true; only {
 			t.take(t.presses)
 			t.weight, t.ties = t.answer.Weight(), 1

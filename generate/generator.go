@@ -86,7 +86,7 @@ func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 			g.algebra.solve(t)
 		}
 	}
-	return g.replay(t, i)
+	return g.replay(ctx, t, i)
 }
 
 // turn shows the puzzle in a random orientation. Its answer is then another one.
@@ -103,8 +103,10 @@ func (g *generator) weighs() bool {
 
 // replay presses the answer, switch by switch. Nothing that found the answer has a part in this, so a mistake there
 // ends the batch instead of being written.
-func (g *generator) replay(t *trial, i uint64) error {
-	g.algebra.press(t.image, t.answer)
+func (g *generator) replay(ctx context.Context, t *trial, i uint64) error {
+	if g.algebra.press(ctx, t.image, t.answer); ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if !t.image.Equal(t.state) || t.weight >= 0 && t.weight != t.answer.Weight() {
 		return fmt.Errorf("generate: the answer found for puzzle %d on %s does not solve it; this is a bug, please "+
 			"report it", i, g.board.Spec())

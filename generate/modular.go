@@ -81,7 +81,7 @@ func (m *modular) draw(t *trial) {
 	for s, radix := range m.radix {
 		t.presses.Digits()[s] = uint8(t.random.Below(uint64(radix)))
 	}
-	m.press(t.state, t.presses)
+	m.press(context.Background(), t.state, t.presses)
 	t.solved = true
 }
 
@@ -91,11 +91,11 @@ func (m *modular) at(t *trial, n uint64) {
 		rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
 		t.presses.Digits()[s] = uint8(digit.Uint64())
 	}
-	m.press(t.state, t.presses)
+	m.press(context.Background(), t.state, t.presses)
 	t.solved = true
 }
 
-func (m *modular) press(state, presses board.State) {
+func (m *modular) press(_ context.Context, state, presses board.State) {
 	to := state.Digits()
 	clear(to)
 	for s, n := range presses.Digits() {

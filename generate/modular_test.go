@@ -39,7 +39,7 @@ func TestTheLightestAnswerIsThatOfTheState(t *testing.T) {
 				}
 			}
 			for _, x := range []*trial{one, two} {
-				m.press(x.state, x.presses)
+				m.press(t.Context(), x.state, x.presses)
 				x.solved = true
 				if err := m.compare(t.Context(), x); err != nil {
 					t.Fatal(err)
