@@ -12,6 +12,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/batch"
 	"lightsout/internal/sample"
 )
 
@@ -23,7 +24,7 @@ type Batch struct {
 	lists   []*generator
 	order   turns    // which list each puzzle is of
 	turn    []uint32 // and which board, in a round
-	split   *splitter
+	split   *batch.Parts
 	from    uint64
 	count   uint64
 	later   bool // another part begins at the same puzzle
@@ -60,7 +61,7 @@ const maxRound = 1 << 20
 // Plan plans a batch on some boards. It is a *[NoSuchError] if there are no such puzzles, or not so many: told at once
 // where counting shows it.
 func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error) {
-	b := &Batch{options: o, turn: []uint32{0}, split: newSplitter(o.Split), count: o.Count}
+	b := &Batch{options: o, turn: []uint32{0}, split: batch.NewParts(o.Split), count: o.Count}
 	if len(boards) == 0 {
 		return nil, fmt.Errorf("a batch needs a board")
 	}

@@ -69,5 +69,4 @@
 //	modular.go      and for lights with K states
 //	trial.go        the memory of one attempt
 //	symmetry.go     states that are symmetric, or alike
-//	split.go        parts of a data set, by the classes of puzzles
 package generate

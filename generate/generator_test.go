@@ -39,7 +39,7 @@ func planned(ctx context.Context, b *board.Board, o Options) (*generator, error)
 // batch is that of the generator alone.
 func (g *generator) batch() *Batch {
 	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, order: single(),
-		turn: []uint32{0}, split: newSplitter(g.options.Split)}
+		turn: []uint32{0}, split: partsOf(g.options.Split)}
 }
 
 // Puzzle is a puzzle of the generator's batch.

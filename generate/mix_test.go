@@ -13,11 +13,14 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/batch"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/sample"
 	"lightsout/puzzlefile"
 	"lightsout/solve"
 )
+
+func partsOf(shares []Share) *batch.Parts { return batch.NewParts(shares) }
 
 // newMixed is a batch of several boards.
 func newMixed(t testing.TB, specs []string, shares []uint64, format string, o Options) piece {
@@ -109,7 +112,7 @@ func TestMixInPieces(t *testing.T) {
 	for _, format := range []string{"jsonl", "csv", "lo", "text"} {
 		batch := newMixed(t, []string{"5x5", "torus:4x4", "3x3"}, []uint64{2, 1, 1}, format, Options{Seed: 9, Distinct: "states"})
 		if format == "jsonl" || format == "csv" { // where there is a place for it
-			batch.split = newSplitter([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
+			batch.split = partsOf([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
 		}
 		batch.count = 50
 		whole := written(t, batch)
@@ -294,7 +297,7 @@ func splitsByClass(t *testing.T, b *board.Board) {
 	for seed := range uint64(4) {
 		for _, o := range []Options{{Seed: seed}, {Seed: seed, Distinct: "states"}, {Seed: seed, Presses: &Range{1, 3}}, {Seed: seed, Presses: &Range{2, 4}}} {
 			batch := newMixed(t, []string{b.Spec(), "3x5"}, []uint64{3, 1}, "jsonl", o)
-			batch.split = newSplitter([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
+			batch.split = partsOf([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
 			batch.from, batch.count = seed*7, 70
 			for line := range strings.Lines(written(t, batch)) {
 				var r struct {
@@ -326,15 +329,15 @@ func splitsByClass(t *testing.T, b *board.Board) {
 
 // Parts have their shares, to five standard deviations.
 func TestSplitShares(t *testing.T) {
-	s := newSplitter([]Share{{Name: "train", Weight: 8}, {Name: "dev", Weight: 1}, {Name: "test", Weight: 1}})
-	c := newClassifier(boardtest.Parse(t, "6x6"))
+	s := partsOf([]Share{{Name: "train", Weight: 8}, {Name: "dev", Weight: 1}, {Name: "test", Weight: 1}})
+	c := automorphism.NewClasses(boardtest.Parse(t, "6x6"))
 	random := sample.NewStream(1, toDraw, 0, 0)
 	const n = 20000
 	count := map[string]float64{}
 	for range n {
 		state := board.NewState(36, 2)
 		state.Bits().Words()[0] = random.Word() & (1<<36 - 1)
-		count[s.part(c.class(state))]++
+		count[s.Of(c.Of(state))]++
 	}
 	for name, share := range map[string]float64{"train": 0.8, "dev": 0.1, "test": 0.1} {
 		if math.Abs(count[name]-n*share) > 5*math.Sqrt(n*share*(1-share)) {

@@ -9,6 +9,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/batch"
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
@@ -56,6 +57,9 @@ type Options struct {
 	// take a minute. It may be called from several goroutines.
 	Progress func(text string)
 }
+
+// Share is a part of a data set, such as train or test: how much of it, relative to the other parts.
+type Share = batch.Share
 
 // Range is the numbers from Low to High.
 type Range struct{ Low, High int }

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 )
 
@@ -65,53 +66,30 @@ func TestClassesKnowNoOrientation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := newClassifier(b)
+		c := automorphism.NewClasses(b)
 		rapid.Check(t, func(t *rapid.T) {
 			state := boardtest.Random(b, rapid.Uint64().Draw(t, "seed"))
 			image := board.NewState(b.Lights(), 2)
 			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, state)
-			if c.class(state) != c.class(image) {
+			if c.Of(state) != c.Of(image) {
 				t.Fatalf("%s: %v and %v are alike, but not of one class", spec, state, image)
 			}
 		})
-	}
-	wide, high := newClassifier(boardtest.Parse(t, "3x5")), newClassifier(boardtest.Parse(t, "5x3"))
-	path := newClassifier(boardtest.Parse(t, "path:15"))
-	row := newClassifier(boardtest.Parse(t, "1x15"))
-	for state := range uint64(1 << 15) {
-		turned := uint64(0)
-		for l := range 15 {
-			turned |= state >> l & 1 << (l%5*3 + l/5)
-		}
-		if wide.classOf(state) != high.classOf(turned) {
-			t.Fatalf("%015b on 3x5 is %015b on 5x3, but of another class", state, turned)
-		}
-		if path.classOf(state) != row.classOf(state) {
-			t.Fatalf("%015b on a path is in another class than on a grid of one row", state)
-		}
 	}
 }
 
 // Classes are nearly as many as states up to symmetry: what is not alike is hardly ever taken for it.
 func TestClassesTellPuzzlesApart(t *testing.T) {
 	b := boardtest.Parse(t, "4x4")
-	c, least := newClassifier(b), firstOfClass(t, b)
+	c, least, on := automorphism.NewClasses(b), firstOfClass(t, b), b.Dark()
 	classes, alike := map[uint64]bool{}, map[uint64]bool{}
 	for state := range uint64(1 << 16) {
-		classes[c.classOf(state)] = true
+		on.Bits().Words()[0] = state
+		classes[c.Of(on)] = true
 		alike[least(state)] = true
 	}
 	if 100*len(classes) < 99*len(alike) || len(classes) > len(alike) {
 		t.Errorf("%d classes of %d states up to symmetry", len(classes), len(alike))
-	}
-}
-
-const frozenClass = 0x203882642f4cfd34
-
-// A frozen value: data sets that are published keep their parts.
-func TestClassIsFrozen(t *testing.T) {
-	if got := newClassifier(boardtest.Parse(t, "5x5")).classOf(1<<25 - 1); got != frozenClass {
-		t.Errorf("the class of 5x5 all on is %#x, and was %#x", got, uint64(frozenClass))
 	}
 }
 
@@ -127,11 +105,4 @@ func TestOpenQuestions(t *testing.T) {
 			t.Errorf("question %d is not asked", i)
 		}
 	}
-}
-
-// classOf is the class of a state of two states whose lights are the bits of a word.
-func (c *classifier) classOf(word uint64) uint64 {
-	state := board.NewState(len(c.lights), 2)
-	state.Bits().Words()[0] = word
-	return c.class(state)
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"lightsout/board"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/batch"
 	"lightsout/internal/chase"
 	"lightsout/puzzlefile"
@@ -210,8 +211,8 @@ type scribe struct {
 
 	chase   *chase.Counter // nil: the presses of light chasing are not known
 	chased  int
-	split   *splitter // nil: the data set has no parts
-	classes *classifier
+	split   *batch.Parts // nil: the data set has no parts
+	classes *automorphism.Classes
 }
 
 func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
@@ -219,7 +220,7 @@ func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 	g := b.lists[m.list]
 	s := &scribe{member: m, g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: b.split}
 	if b.split != nil {
-		s.classes = newClassifier(m.board)
+		s.classes = automorphism.NewClasses(m.board)
 	}
 	id, err := json.Marshal(g.id)
 	if err != nil {
@@ -267,7 +268,7 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		r.MinPresses = &s.fewest
 	}
 	if s.split != nil {
-		r.Split = s.split.part(s.classes.class(r.On))
+		r.Split = s.split.Of(s.classes.Of(r.On))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,4 +96,38 @@ func parse(texts []string) ([]uint64, error) {
 		shares[i] /= divisor
 	}
 	return shares, nil
+}
+
+// Parts assigns things to the parts of a data set by a hash.
+type Parts struct {
+	shares []Share
+	bounds []uint64 // a hash below bounds[k], and not below the one before, is of part k; the last has no bound
+}
+
+// NewParts is nil without shares.
+func NewParts(shares []Share) *Parts {
+	if len(shares) == 0 {
+		return nil
+	}
+	s := &Parts{shares: shares}
+	all, sum := new(big.Int), new(big.Int)
+	for _, p := range shares {
+		all.Add(all, new(big.Int).SetUint64(p.Weight))
+	}
+	for _, p := range shares[:len(shares)-1] {
+		sum.Add(sum, new(big.Int).SetUint64(p.Weight))
+		bound := new(big.Int).Lsh(sum, 64)
+		s.bounds = append(s.bounds, bound.Quo(bound, all).Uint64())
+	}
+	return s
+}
+
+// Of is the name of the part that a hash belongs to.
+func (s *Parts) Of(hash uint64) string {
+	for k, bound := range s.bounds {
+		if hash < bound {
+			return s.shares[k].Name
+		}
+	}
+	return s.shares[len(s.shares)-1].Name
 }
