@@ -234,7 +234,7 @@ var valid = map[string]string{
 	"*census.Table": `must(census.NewTable(ctx(), must(board.Parse("2x2")), nil))`,
 	"*gf2.System":   "must(gf2.NewSystem(ctx(), must(aBoard().Matrix())))", "*generate.Batch": "aBatch()",
 	"[]*board.Board": "[]*board.Board{aBoard()}", "*cnf.Session": "cnf.NewSession()",
-	"*solve.Result": "must(solve.Minimum(ctx(), aPuzzle()))", "*puzzlefile.Writer": `must(puzzlefile.NewWriter("lo", aBoard()))`,
+	"*solve.Result": "must(solve.Minimum(ctx(), aPuzzle()))", "*puzzlefile.Writer": `must(puzzlefile.NewWriter(puzzlefile.Form{Format: "lo"}, aBoard()))`,
 	"cnf.Sink": "&cnf.Formula{}", "*bufio.Reader": `bufio.NewReader(strings.NewReader("p cnf 1 1\n1 0\n"))`, "*rand.Rand": "rand.New(rand.NewPCG(1, 2))",
 }
 

@@ -443,11 +443,9 @@ func graph6Row(dst []byte, r *Row) ([]byte, error) {
 	if r.Text != "" {
 		return append(append(dst, r.Text...), '\n'), nil
 	}
-	w, err := puzzlefile.NewWriter("graph6", r.Board)
-	if err != nil {
-		return dst, err
-	}
-	return w.Append(dst, &puzzlefile.Record{Puzzle: *board.NewPuzzle(r.Board)})
+	to := bytes.NewBuffer(dst)
+	err := puzzlefile.Write(to, "graph6", board.NewPuzzle(r.Board))
+	return to.Bytes(), err
 }
 
 // object is a JSON object whose fields stay in order. The comma before the first is to become its brace.

@@ -62,16 +62,14 @@ const maxRound = 1 << 20
 // where counting shows it.
 func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error) {
 	b := &Batch{options: o, turn: []uint32{0}, split: batch.NewParts(o.Split), count: o.Count}
-	if len(boards) == 0 {
-		return nil, fmt.Errorf("a batch needs a board")
-	}
-	if slices.Contains(boards, nil) {
-		return nil, fmt.Errorf("a board of the batch is nil")
+	if len(boards) == 0 || slices.Contains(boards, nil) {
+		return nil, fmt.Errorf("a batch needs a board, and none that is nil")
 	}
 	if err := b.mix(ctx, boards); err != nil {
 		return nil, err
 	}
-	for list, counts := 0, b.order.counts(o.Count); list < len(counts); list++ {
+	counts := b.order.counts(o.Count)
+	for list := range counts {
 		own := o
 		if n := o.ramp(); n != 0 {
 			own.Levels = strconv.FormatUint(max(1, b.order.counts(n)[list]), 10)
@@ -86,11 +84,11 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 		}
 		b.lists = append(b.lists, g)
 	}
-	for list, counts := 0, b.order.counts(o.Count); list < len(counts); list++ {
-		if err := b.lists[list].plan(ctx); err != nil {
+	for list, g := range b.lists {
+		if err := g.plan(ctx); err != nil {
 			return nil, err
 		}
-		if err := b.lists[list].check(counts[list]); err != nil {
+		if err := g.check(counts[list]); err != nil {
 			return nil, err
 		}
 	}

@@ -400,12 +400,13 @@ func TestSeedsKeepTheirMeaning(t *testing.T) {
 }
 
 func head(t *testing.T, g *generator) string {
-	w, err := Form{Format: "bits"}.writer(g.board, "", "")
+	how := puzzlefile.Form{Format: "bits"}
+	if o := g.options; !o.uniform() {
+		how.Uneven = "--engine " + o.Engine
+	}
+	w, err := puzzlefile.NewWriter(how, g.board)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if o := g.options; !o.uniform() {
-		w.AddUneven("--engine " + o.Engine)
 	}
 	return w.Layout().Head
 }

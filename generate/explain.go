@@ -65,8 +65,11 @@ func (g *generator) explain() BoardPlan {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
 	line("board", "%s", g.board.Spec())
-	for i := range g.levels {
-		line("puzzles", "%s", g.levels[i].explain())
+	tried, before, perPuzzle := uint64(0), 0.0, 0.0
+	for _, l := range g.levels {
+		line("puzzles", "%s", l.explain())
+		tried, before = tried+l.tried, before+float64(l.tried)*float64(l.from.cost())
+		perPuzzle = max(perPuzzle, l.rate*float64(l.from.cost()))
 	}
 	for _, r := range g.missing {
 		line("left out", "%v presses: no puzzle needs so many, or they are too rare to be drawn", r)
@@ -74,20 +77,22 @@ func (g *generator) explain() BoardPlan {
 	for _, s := range g.scarce {
 		line("short", "%v: there are no more, and the other levels have the rest", s)
 	}
-	switch {
-	case !p.Uniform:
+	which := map[bool]string{true: "of a number of presses", false: "that meet the options"}[g.options.leveled()]
+	if p.Uniform {
+		line("even", "yes; all puzzles %s are equally likely", which)
+	} else {
 		line("even", "no: --engine %s is not uniform, some puzzles are likelier than others", g.options.Engine)
-	case g.options.leveled():
-		line("even", "yes; all puzzles of a number of presses are equally likely")
-	default:
-		line("even", "yes; all puzzles that meet the options are equally likely")
 	}
 	if g.distinct() {
 		line("distinct", "yes; %d are within reach", p.Limit)
 	} else {
 		line("distinct", "no: a puzzle may come again")
 	}
-	line("cost", "%s", g.explainCost())
+	if g.weighs() {
+		perPuzzle += float64(g.cost)
+	}
+	line("cost", "%d candidates tried before the first puzzle, about %v of one core; then about %v for each, without "+
+		"writing it", tried, time.Duration(before).Round(time.Millisecond), time.Duration(perPuzzle).Round(10))
 	text.WriteString("\nThe ways to make puzzles, in the order in which they are tried:\n")
 	for _, w := range ways {
 		mark := ' '
@@ -119,21 +124,6 @@ func (l *level) explain() string {
 	return how + " (" + l.way + ")"
 }
 
-func (g *generator) explainCost() string {
-	tried, before, perPuzzle := uint64(0), 0.0, 0.0
-	for _, l := range g.levels {
-		tried += l.tried
-		before += float64(l.tried) * float64(l.from.cost())
-		perPuzzle = max(perPuzzle, l.rate*float64(l.from.cost()))
-	}
-	if g.weighs() {
-		perPuzzle += float64(g.cost)
-	}
-	return fmt.Sprintf("%d candidates tried before the first puzzle, about %v of one core; then about %v for each, "+
-		"without writing it",
-		tried, time.Duration(before).Round(time.Millisecond), time.Duration(perPuzzle).Round(10))
-}
-
 // limit is how many puzzles there are for sure if they are to be distinct: indices must be below it.
 func (g *generator) limit() (limit uint64) {
 	for bit := 63; bit >= 0; bit-- {
@@ -156,33 +146,28 @@ func (g *generator) short(n uint64) (levels []int) {
 
 // check refuses a batch of the first so many puzzles that goes beyond the limit.
 func (g *generator) check(end uint64) error {
-	short, spec := g.short(end), g.board.Spec()
+	short := g.short(end)
 	if len(short) == 0 {
 		return nil
 	}
-	limit, all := g.levels[0].reach()
-	switch {
-	case g.options.Levels == "even":
-		var few []string
-		for _, i := range short {
-			reach, _ := g.levels[i].reach()
+	limit, what := g.limit(), "%d distinct puzzles of this kind are within reach"
+	var few []string
+	sum, all := uint64(0), true
+	for i := range g.levels {
+		reach, every := g.levels[i].reach()
+		if sum, all = sum+reach, all && every; slices.Contains(short, i) {
 			few = append(few, fmt.Sprintf("%d of %v", reach, g.levels[i].presses))
 		}
-		return g.tooFew(end, slices.Max(g.order.counts(end)), few)
-	case g.options.leveled():
-		if limit = g.limit(); end <= g.order.length() {
-			limit = 0
-			for i := range g.levels {
-				reach, _ := g.levels[i].reach()
-				limit += reach
-			}
-		}
-		return refusef("a ramp on %s has only %d such puzzles within reach, and %d were asked for", spec, limit, end)
-	case !all:
-		return refusef("only %d distinct puzzles of this kind are within reach on %s, and %d were asked for", limit,
-			spec, end)
 	}
-	return refusef("only %d such puzzles exist on %s%s, and %d were asked for", limit, spec, g.upToSymmetry(), end)
+	switch {
+	case g.options.Levels == "even":
+		return g.tooFew(end, slices.Max(g.order.counts(end)), few)
+	case g.options.leveled() && end <= g.order.length():
+		limit = sum
+	case all && !g.options.leveled():
+		what = "%d such puzzles exist"
+	}
+	return refusef("only "+what+" on %s%s, and %d were asked for", limit, g.board.Spec(), g.upToSymmetry(), end)
 }
 
 // magnitude is a number, in scientific notation if it is long.

@@ -31,7 +31,7 @@ func TestFormatsReadBack(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		g := newGenerator(t, b, Options{Seed: 1})
 		for _, name := range formats() {
-			if _, err := puzzlefile.NewWriter(name, b); err != nil {
+			if _, err := puzzlefile.NewWriter(puzzlefile.Form{Format: name}, b); err != nil {
 				continue
 			}
 			text := write(t, newFormat(t, g, name), 0, 20, 1)

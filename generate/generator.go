@@ -116,23 +116,13 @@ func (g *generator) replay(ctx context.Context, t *trial, i uint64) error {
 
 // bytes is about how much memory the generator holds.
 func (g *generator) bytes() int64 {
-	total := int64(len(g.levels)) << 10
+	things := int64(g.board.Lights() + g.board.Switches())
+	total := 8*min(3*maxTable, things*things) + int64(max(0, g.nullity))*things/4
 	for i := range g.levels {
-		total += 4 * int64(g.levels[i].passed)
+		total += 1<<10 + 4*int64(g.levels[i].passed)
 	}
 	if a := g.alike; a != nil {
-		total += int64(len(a.all))*int64(g.board.Lights())*4 + 4*int64(len(a.least)+len(a.ends))
-	}
-	switch a := g.algebra.(type) {
-	case *binary:
-		things := g.board.Lights() + g.board.Switches()
-		vectors := int64(len(a.quiet))
-		if a.space != nil {
-			vectors += int64(len(a.space.checks))
-		}
-		total += vectors*int64(things)/8 + 8*int64(len(a.sums)+min(3*maxTable, things*things))
-	case *modular:
-		total += int64(g.board.Switches()) * int64(g.board.Lights())
+		total += 4 * (int64(len(a.all))*int64(g.board.Lights()) + int64(len(a.least)+len(a.ends)))
 	}
 	return total
 }

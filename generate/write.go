@@ -27,28 +27,6 @@ type Form struct {
 	Progress func(puzzles uint64)
 }
 
-// writer is how puzzles on a board are written.
-func (f Form) writer(b *board.Board, split, uneven string) (*puzzlefile.Writer, error) {
-	w, err := puzzlefile.NewWriter(f.Format, b)
-	if err != nil {
-		return nil, fmt.Errorf("format: %w", err)
-	}
-	if f.Prompt != "" {
-		if err := w.AddPrompt(f.Prompt); err != nil {
-			return nil, fmt.Errorf("prompt: %w", err)
-		}
-	}
-	if split != "" {
-		if err := w.AddSplit(); err != nil {
-			return nil, fmt.Errorf("split: %w", err)
-		}
-	}
-	if uneven != "" {
-		w.AddUneven(uneven)
-	}
-	return w, nil
-}
-
 // Check is nil if the batch can be written so.
 func (b *Batch) Check(form Form) error {
 	_, err := b.records(form)
@@ -91,17 +69,15 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 	if err := b.ready(); err != nil {
 		return batch.Records{}, err
 	}
-	writers, split, uneven := make([]*puzzlefile.Writer, len(b.members)), "", ""
-	if b.split != nil {
-		split = "yes"
-	}
-	if !b.lists[0].options.uniform() {
-		uneven = "--engine " + b.lists[0].options.Engine
+	writers := make([]*puzzlefile.Writer, len(b.members))
+	how := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt, Split: b.split != nil}
+	if o := b.lists[0].options; !o.uniform() {
+		how.Uneven = "--engine " + o.Engine
 	}
 	chases := make([]*chase.Counter, len(b.members))
 	for k, m := range b.members {
 		var err error
-		if writers[k], err = form.writer(m.board, split, uneven); err != nil {
+		if writers[k], err = puzzlefile.NewWriter(how, m.board); err != nil {
 			return batch.Records{}, err
 		}
 		if writers[k].Layout().Presses && m.board.States() == 2 {
@@ -180,7 +156,7 @@ func WriteRecords(ctx context.Context, w io.Writer, form Form, records []*puzzle
 			return fmt.Errorf("record %d has no board", k)
 		}
 		var err error
-		if writers[k], err = form.writer(r.Board, "", ""); err != nil {
+		if writers[k], err = puzzlefile.NewWriter(puzzlefile.Form{Format: form.Format, Prompt: form.Prompt}, r.Board); err != nil {
 			return err
 		}
 	}

@@ -33,7 +33,7 @@ func everyLine(t *rapid.T, r *Reader) (list []string) {
 func TestPiecesAreTheFile(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		format := rapid.SampledFrom([]string{"jsonl", "csv", "bits", "text", "lo"}).Draw(rt, "format")
-		w, err := NewWriter(format, parse(t, "2x3"))
+		w, err := NewWriter(Form{Format: format}, parse(t, "2x3"))
 		if err != nil {
 			rt.Fatal(err)
 		}

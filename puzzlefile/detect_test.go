@@ -85,7 +85,7 @@ func told(t rapid.TB, f Format, specs ...string) {
 	var want []*board.Puzzle
 	for i, spec := range specs {
 		b := parse(t, spec)
-		w, err := NewWriter(f.Name, b)
+		w, err := NewWriter(Form{Format: f.Name}, b)
 		if err != nil || i > 0 && !w.Layout().Blank && w.Layout().Head != "" && f.Name != "csv" {
 			return // the format does not take the board, or names one board for the whole file
 		}

@@ -58,7 +58,7 @@ func ExampleWrite() {
 
 func ExampleNewWriter() {
 	b, _ := board.Parse("2x3")
-	w, err := puzzlefile.NewWriter("bits", b)
+	w, err := puzzlefile.NewWriter(puzzlefile.Form{Format: "bits"}, b)
 	if err != nil {
 		fmt.Println(err) // the format cannot express the board
 		return

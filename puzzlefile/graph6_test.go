@@ -112,7 +112,7 @@ func TestShapesAsGraph6(t *testing.T) {
 		"1000000x1000000": "too large",
 		"hypercube:20":    "too large",
 	} {
-		if _, err := NewWriter("graph6", parse(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := NewWriter(Form{Format: "graph6"}, parse(t, spec)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", spec, err, want)
 		}
 	}

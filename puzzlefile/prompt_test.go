@@ -34,11 +34,8 @@ func TestWordingsRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, wording := range Prompts() {
-			w, err := NewWriter("jsonl", b)
+			w, err := NewWriter(Form{Format: "jsonl", Prompt: wording}, b)
 			if err != nil {
-				t.Fatal(err)
-			}
-			if err := w.AddPrompt(wording); err != nil {
 				if b.Layout() != nil || wording != "grid" {
 					t.Errorf("%s: %v", spec, err)
 				}
@@ -96,10 +93,7 @@ func TestWordingsStateThePuzzle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := NewWriter("jsonl", b)
-		if err == nil {
-			err = w.AddPrompt(c.wording)
-		}
+		w, err := NewWriter(Form{Format: "jsonl", Prompt: c.wording}, b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,8 +117,7 @@ func TestWordingsStateThePuzzle(t *testing.T) {
 			}
 		}
 	}
-	w, _ := NewWriter("jsonl", parse(t, "3x3"))
-	if err := w.AddPrompt("gird"); err == nil || !strings.Contains(err.Error(), `did you mean "grid"`) {
+	if _, err := NewWriter(Form{Format: "jsonl", Prompt: "gird"}, parse(t, "3x3")); err == nil || !strings.Contains(err.Error(), `did you mean "grid"`) {
 		t.Errorf("a wording that does not exist: %v", err)
 	}
 }

@@ -381,10 +381,10 @@ func TestEveryFormatIsDescribed(t *testing.T) {
 }
 
 func TestUnknownFormatToWrite(t *testing.T) {
-	if _, err := NewWriter("jsnol", parse(t, "2x2")); err == nil || !strings.Contains(err.Error(), `did you mean "jsonl"`) {
+	if _, err := NewWriter(Form{Format: "jsnol"}, parse(t, "2x2")); err == nil || !strings.Contains(err.Error(), `did you mean "jsonl"`) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := NewWriter("dimacs", parse(t, "2x2")); err == nil {
+	if _, err := NewWriter(Form{Format: "dimacs"}, parse(t, "2x2")); err == nil {
 		t.Error("dimacs is only read")
 	}
 }

@@ -144,7 +144,7 @@ func TestRecordsReadBack(t *testing.T) {
 		want := Record{Puzzle: board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewPuzzle(b).Goal}, Index: rapid.Uint64().Draw(t, "index"),
 			Presses: drawVec(t, b.Switches()).Indices(), MinPresses: &fewest}
 		for _, format := range []string{"jsonl", "csv"} {
-			w, err := NewWriter(format, b)
+			w, err := NewWriter(Form{Format: format}, b)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -289,7 +289,7 @@ func TestWritingChecksThePuzzle(t *testing.T) {
 				t.Errorf("%s: %s: %v, and %d bytes were written", f.Name, what, err, out.Len())
 			}
 		}
-		if _, err := NewWriter(f.Name, nil); err == nil {
+		if _, err := NewWriter(Form{Format: f.Name}, nil); err == nil {
 			t.Errorf("%s: a writer without a board", f.Name)
 		}
 	}

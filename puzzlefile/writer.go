@@ -46,9 +46,30 @@ type Layout struct {
 // Layout is that of the writer's format.
 func (w *Writer) Layout() Layout { return w.layout }
 
-// NewWriter prepares writing puzzles on a board, in the format of that name. It fails if the format
-// cannot express the board.
-func NewWriter(format string, b *board.Board) (*Writer, error) {
+// Form is how puzzles are written.
+type Form struct {
+	Format string // the name of a format
+	// Prompt, if not "", is one of [Prompts]: every record carries a statement of the rules and the puzzle in that
+	// wording. Only jsonl has a place for it, and the wording grid needs a board with rows and columns.
+	Prompt string
+	// Split: every record says which part of a data set it belongs to. Only jsonl and csv have a place for it.
+	Split bool
+	// Uneven, if not "", is why some puzzles were likelier than others. Files say so in a comment at the beginning, or in
+	// a column. In most formats each record says so, and game IDs of Flip have no place for it.
+	Uneven string
+}
+
+// NewWriter prepares writing puzzles on a board. It fails if the format cannot express the board, or has no place for
+// what the form asks for; the error begins with the field of the form.
+func NewWriter(form Form, b *board.Board) (*Writer, error) {
+	w, err := newWriter(form.Format, b)
+	if err != nil {
+		return nil, fmt.Errorf("format: %w", err)
+	}
+	return w, w.add(form)
+}
+
+func newWriter(format string, b *board.Board) (*Writer, error) {
 	f := formatNamed(format)
 	if f == nil || f.write == nil {
 		known := formatNames(Format.Writes)
@@ -67,42 +88,29 @@ func NewWriter(format string, b *board.Board) (*Writer, error) {
 	return w, nil
 }
 
-// AddSplit makes every record say which part of a data set it belongs to. Only jsonl and csv have a place
-// for it.
-func (w *Writer) AddSplit() error {
-	switch w.format.Name {
-	case "csv":
-		w.layout.Head = csvHead + ",split\n"
-	case "jsonl":
-	default:
-		return fmt.Errorf("only the formats jsonl and csv say which part of a data set a puzzle belongs to")
-	}
-	w.splits = true
-	return nil
-}
-
-// AddUneven has files say that some puzzles were likelier than others, and why: in a comment at the beginning, or in a
-// column. In most formats each record says so, and game IDs of Flip have no place for it. It comes after AddSplit.
-func (w *Writer) AddUneven(why string) {
-	switch w.format.Name {
-	case "bits":
-		w.layout.Head += "c not uniform: " + why + "\n"
-	case "csv":
-		w.layout.Head = csvHead + ",split,uniform\n"
-		w.splits, w.uneven = true, true
-	}
-}
-
-// Prompts lists the wordings that [Writer.AddPrompt] knows.
+// Prompts lists the wordings of [Form].
 func Prompts() []string { return answers.Prompts() }
 
-// AddPrompt makes every record carry a statement of the rules and the puzzle, in one of the wordings of
-// [Prompts]. Only jsonl has a place for it, and the wording grid needs a board with rows and columns.
-func (w *Writer) AddPrompt(wording string) (err error) {
-	if w.format.Name != "jsonl" {
-		return fmt.Errorf("only the format jsonl carries a prompt")
+// add gives records what the form asks for beside the puzzle.
+func (w *Writer) add(f Form) (err error) {
+	name := w.format.Name
+	switch w.splits = f.Split; {
+	case f.Prompt != "" && name != "jsonl":
+		return errors.New("prompt: only the format jsonl carries a prompt")
+	case f.Split && name != "jsonl" && name != "csv":
+		return errors.New("split: only the formats jsonl and csv say which part of a data set a puzzle belongs to")
+	case f.Uneven != "" && name == "bits":
+		w.layout.Head += "c not uniform: " + f.Uneven + "\n"
+	case f.Uneven != "" && name == "csv":
+		w.layout.Head, w.splits, w.uneven = csvHead+",split,uniform\n", true, true
+	case f.Split && name == "csv":
+		w.layout.Head = csvHead + ",split\n"
 	}
-	w.prompt, err = answers.NewPrompt(wording, w.board)
+	if f.Prompt != "" {
+		if w.prompt, err = answers.NewPrompt(f.Prompt, w.board); err != nil {
+			err = fmt.Errorf("prompt: %w", err)
+		}
+	}
 	return err
 }
 
@@ -151,7 +159,7 @@ func Write(to io.Writer, format string, p *board.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	w, err := NewWriter(format, p.Board)
+	w, err := newWriter(format, p.Board)
 	if err != nil {
 		return err
 	}
