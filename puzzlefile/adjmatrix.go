@@ -21,7 +21,7 @@ import (
 
 // matrixRows is a matrix while it is read.
 type matrixRows struct {
-	text   *cutter
+	*cutter
 	n      int
 	above  []string // names
 	before []string
@@ -32,31 +32,26 @@ type matrixRows struct {
 }
 
 func readMatrix(d *document) *graphFile {
-	m := &matrixRows{text: newCutter(d)}
-	if m.text.rows == 0 {
+	m := &matrixRows{cutter: newCutter(d)}
+	if m.rows == 0 {
 		return nil
 	}
-	for row := 0; m.text.next(); row++ {
-		if row == 0 && m.head() {
-			continue
+	for row := 0; m.next(); row++ {
+		if row > 0 || !m.head() {
+			m.take()
 		}
-		m.take()
 	}
+	fail := func(format string, args ...any) { d.check(m.begin, fmt.Errorf(format, args...)) }
 	if m.n < 2 || len(m.lines) != m.n || m.before != nil && len(m.before) < m.n {
-		d.check(max(m.text.begin, 0), fmt.Errorf("%d rows of a matrix of %d nodes", len(m.lines), m.n))
+		fail("%d rows of a matrix of %d nodes", len(m.lines), m.n)
 	}
 	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
-		d.check(m.text.begin, errors.New("the names above the matrix are not those before its rows"))
+		fail("the names above the matrix are not those before its rows")
 	}
-	g := &graphFile{nodes: m.n, at: m.text.begin}
-	if names := m.above; names != nil || m.before != nil {
-		if names == nil {
-			names = m.before
-		}
-		for _, name := range names {
-			if before := len(g.names); int(g.node(name)) < before {
-				d.check(m.text.begin, fmt.Errorf("two nodes are called %s", clip(name)))
-			}
+	g := &graphFile{nodes: m.n, at: m.begin}
+	for _, name := range slices.Concat(m.above, m.before)[:len(m.above)+len(m.before)-min(len(m.above), len(m.before))] {
+		if before := len(g.names); int(g.node(name)) < before {
+			fail("two nodes are called %s", clip(name))
 		}
 	}
 	m.join(g)
@@ -65,63 +60,59 @@ func readMatrix(d *document) *graphFile {
 
 // head reads what is above the rows, and reports whether it was more than the first of them.
 func (m *matrixRows) head() bool {
-	n, width := m.text.rows-1, len(m.text.fields)
-	if count, ok := number(m.text.fields[0], 2, maxListed); ok && width == 1 && count == n {
+	n, width, fields := m.rows-1, len(m.fields), m.fields
+	if count, ok := number(fields[0], 2, maxListed); ok && width == 1 && count == n {
 		m.n = n
 		return true
 	}
-	corner := width == n+1 && (m.text.fields[0] == "" || !m.text.d.sure && !isEntry(m.text.fields[0]))
-	named := slices.ContainsFunc(m.text.fields, func(field string) bool { return field != "" && !isEntry(field) })
+	isName := func(field string) bool { _, ok := entry(field); return !ok }
+	corner := width == n+1 && (fields[0] == "" || !m.d.sure && isName(fields[0]))
+	named := slices.ContainsFunc(fields, isName)
 	switch {
-	case corner && (m.text.fields[0] == "" || named && !isEntry(m.text.fields[n])):
-		m.above = slices.Clone(m.text.fields[1:])
-	case width == n && named && !isEntry(m.text.fields[n-1]):
-		m.above = slices.Clone(m.text.fields)
-	case width == n && n > 1 && !named:
-		m.above = slices.Clone(m.text.fields) // numbers, if the rows begin with them too
-		m.n = n
-		return m.sided()
+	case corner && (fields[0] == "" || named && isName(fields[n])):
+		m.above = slices.Clone(fields[1:])
+	case width == n && named && isName(fields[n-1]):
+		m.above = slices.Clone(fields)
+	case width == n && n > 1 && !named && m.sided():
+		m.above, m.n = slices.Clone(fields), n
+		return true
 	default:
-		m.n = m.text.rows
+		m.n = m.rows
 		return false
 	}
 	m.n = n
 	for i, name := range m.above {
-		if m.text.fields = append(m.text.fields[:0], name); true {
-			m.above[i] = m.text.name(0)
-		}
+		m.fields = append(m.fields[:0], name)
+		m.above[i] = m.name(0)
 	}
 	return true
 }
 
-// sided reports whether the next row begins with the first name above.
+// sided reports whether the next row begins with the first of the numbers above.
 func (m *matrixRows) sided() bool {
-	ahead := *m.text
-	at, from := m.text.d.at, m.text.d.from
+	ahead, at, from := *m.cutter, m.d.at, m.d.from
 	ahead.fields = nil
-	ok := ahead.next() && len(ahead.fields) == m.n+1 && ahead.fields[0] == m.above[0]
-	if m.text.d.at, m.text.d.from = at, from; !ok {
-		m.above, m.n = nil, m.text.rows
-	}
+	ok := ahead.next() && len(ahead.fields) == len(m.fields)+1 && ahead.fields[0] == m.fields[0]
+	m.d.at, m.d.from = at, from
 	return ok
 }
 
 // take reads a row.
 func (m *matrixRows) take() {
-	row, fields := len(m.lines), m.text.fields
-	if m.n < 2 || row == m.n || m.text.linked > 0 {
+	row, fields := len(m.lines), m.fields
+	if m.n < 2 || row == m.n || m.linked > 0 {
 		panic(errors.New("a matrix has as many rows as columns"))
 	}
 	if row == 0 {
-		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.text.d.sure || m.text.rows > m.n)
+		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.d.sure || m.rows > m.n)
 	}
 	if m.tight && len(fields) == 1 {
 		fields = strings.Split(fields[0], "")
 	}
 	if len(fields) == m.n+1 && (row == 0 || m.before != nil) {
-		m.before, fields = append(m.before, m.text.name(0)), fields[1:]
+		m.before, fields = append(m.before, m.name(0)), fields[1:]
 	}
-	missing := m.n - len(fields)
+	missing, from := m.n-len(fields), 0
 	switch {
 	case row == 0 && missing == m.n-1:
 		m.half = 'l'
@@ -131,17 +122,16 @@ func (m *matrixRows) take() {
 	if missing != map[byte]int{'l': m.n - 1 - row, 'u': row}[m.half] {
 		panic(fmt.Errorf("%s in a row of a matrix of %d nodes", counted(len(fields), "number", "numbers"), m.n))
 	}
+	if m.half == 'u' {
+		from = missing
+	}
 	if m.cells == nil {
-		if limit := maxUnmentioned + 8*len(m.text.d.text); m.n > limit/m.n {
+		if limit := maxUnmentioned + 8*len(m.d.text); m.n > limit/m.n {
 			panic(fmt.Errorf("a matrix of %d nodes is larger than this file", m.n))
 		}
 		m.cells = make([]float64, m.n*m.n)
 	}
-	m.lines = append(m.lines, m.text.d.from)
-	from := 0
-	if m.half == 'u' {
-		from = missing
-	}
+	m.lines = append(m.lines, m.d.from)
 	for k, field := range fields {
 		x, ok := entry(field)
 		if !ok {
@@ -149,12 +139,6 @@ func (m *matrixRows) take() {
 		}
 		m.cells[row*m.n+from+k] = x
 	}
-}
-
-// isEntry accepts what a cell may be.
-func isEntry(field string) bool {
-	_, ok := entry(field)
-	return ok
 }
 
 // entry is the number in a cell. None is 0.
@@ -181,19 +165,20 @@ func (m *matrixRows) join(g *graphFile) {
 			switch {
 			case odd != "":
 			case i == k && x != 0:
-				odd = fmt.Sprintf("row %d, column %d is not 0", i+1, i+1)
+				odd = fmt.Sprintf("row %d, column %[1]d is not 0", i+1)
 			case i < k && m.cells[k*m.n+i] != x:
-				m.text.d.from = m.lines[i]
-				odd = fmt.Sprintf("row %d, column %d is not row %d, column %d", i+1, k+1, k+1, i+1)
+				m.d.from = m.lines[i]
+				odd = fmt.Sprintf("row %d, column %d is not row %[2]d, column %[1]d", i+1, k+1)
 			}
-			if diagonal = diagonal || i == k && x != 0; x != 0 {
-				above, below, weighted = above || k > i, below || k < i, weighted || x != 1
+			if x != 0 {
+				above, below, diagonal = above || k > i, below || k < i, diagonal || i == k
+				weighted = weighted || x != 1
 				g.add(int32(i), int32(k), true)
 			}
 		}
 	}
 	half := !(above && below) && !diagonal
-	if odd != "" && !half && !m.text.d.sure {
+	if odd != "" && !half && !m.d.sure {
 		panic(fmt.Errorf("the matrix of a graph is symmetric with an empty diagonal, and %s", odd))
 	}
 	if half || odd == "" {

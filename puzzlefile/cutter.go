@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -50,31 +51,38 @@ func newCutter(d *document) *cutter {
 		c := &cutter{d: d, separator: ' ', begin: -1}
 		start := d.at
 		c.brackets()
-		c.layout()
-		d.at, d.from, c.group, c.inside = start, start, 0, false
-		d.cut = c
+		c.layout(start)
+		c.rewind(start)
+		d.cut, d.from = c, start
 	}
 	c := *d.cut
 	c.d, c.data = d, false
 	return &c
 }
 
+// rewind goes back to a place before the first row.
+func (c *cutter) rewind(at int) { c.d.at, c.group, c.inside = at, 0, false }
+
 // layout looks at all rows, twice if the first one has a colon.
-func (c *cutter) layout() {
-	at := c.d.at
-	text, ok := c.row()
-	for c.colons = ok && isColon(quotedField.ReplaceAllString(text, "x")); ok && c.colons; text, ok = c.row() {
-		c.colons = isColon(quotedField.ReplaceAllString(text, "x"))
-	}
-	c.d.at, c.group, c.inside = at, 0, false
-	var commas, semicolons, tabs, words int
-	numbers, decimal := true, -1
-	for text, ok := c.row(); ok; text, ok = c.row() {
-		if c.rows++; c.begin < 0 {
-			c.begin = c.d.from
-		}
+func (c *cutter) layout(start int) {
+	bare := func() (string, bool) {
+		text, ok := c.row()
 		if strings.IndexByte(text, '"') >= 0 {
 			text = quotedField.ReplaceAllString(text, "x")
+		}
+		return text, ok
+	}
+	c.rewind(start)
+	text, ok := bare()
+	for c.colons = ok; ok && c.colons; text, ok = bare() {
+		c.colons = isColon(text)
+	}
+	c.rewind(start)
+	var rows [utf8.RuneSelf]int // with a sign
+	words, numbers, decimal := 0, true, -1
+	for text, ok := bare(); ok; text, ok = bare() {
+		if c.rows++; c.begin < 0 {
+			c.begin = c.d.from
 		}
 		if c.colons {
 			_, text, _ = strings.Cut(text, ":")
@@ -85,41 +93,37 @@ func (c *cutter) layout() {
 				decimal = c.d.from
 			}
 			if !strings.ContainsAny(text, ";\t") || strings.Contains(digitsComma.ReplaceAllString(text, ""), ",") {
-				commas++
+				rows[',']++
 			}
 		}
 		if strings.IndexByte(text, ';') >= 0 {
-			semicolons++
+			rows[';']++
 		}
 		if strings.IndexByte(text, '\t') >= 0 {
-			tabs++
+			rows['\t']++
 			numbers = numbers && areNumbers(strings.Fields(text)) && !strings.Contains(text, "\t\t")
 		}
 		if strings.IndexAny(text, " \t,;") < 0 && !strings.Contains(text, "->") && !strings.Contains(text, "--") {
 			words++
 		}
 	}
-	var held []byte
-	for _, s := range []struct {
-		sign  byte
-		count int
-	}{{'\t', tabs}, {';', semicolons}, {',', commas}} {
-		if several := c.rows - words; several > 0 && s.count == several && !(s.sign == '\t' && numbers) {
-			held = append(held, s.sign)
+	for _, sign := range []byte("\t;,") {
+		if rows[sign] == 0 || rows[sign] != c.rows-words || sign == '\t' && numbers {
+			continue
 		}
+		if c.separator != ' ' {
+			c.d.check(c.begin, errors.New("two of comma, semicolon and tab are on every line, and one separates: "+
+				"put names that have the other between quotation marks"))
+		}
+		c.separator = sign
 	}
-	switch {
-	case len(held) > 1:
-		c.d.check(c.begin, errors.New("two of comma, semicolon and tab are on every line, and one separates: put names that have the other between quotation marks"))
-	case len(held) == 1:
-		c.separator = held[0]
-	}
-	c.d.at, c.group, c.inside = max(c.begin, 0), 0, false
+	c.rewind(max(c.begin, 0))
 	if c.rows > 0 && defect(c.d, func() { c.next() }) == nil {
 		_, c.table = columnsOf(c.fields)
 	}
 	if c.separator == ',' && decimal >= 0 {
-		c.d.check(decimal, errors.New("the comma between digits may be that of a decimal number: write a point instead, or commas between all fields"))
+		c.d.check(decimal, errors.New("the comma between digits may be that of a decimal number: "+
+			"write a point instead, or commas between all fields"))
 	}
 }
 
@@ -164,7 +168,7 @@ func (c *cutter) withoutComment(line string) string {
 		}
 		line = strings.Trim(rest, " ")
 	}
-	if isBlank(line) || line[0] == '#' || line[0] == '%' || strings.HasPrefix(line, "//") {
+	if isBlank(line) || isRemark(line) {
 		return ""
 	}
 	if strings.IndexByte(line, '#') > 0 {
@@ -199,29 +203,33 @@ func (c *cutter) withoutData(line string) string {
 // commas and blanks. Other texts have a row on each line.
 func (c *cutter) brackets() {
 	d, open, depth, closed := c.d, -1, 0, 0
+	fail := func(at int, format string, args ...any) { d.check(at, fmt.Errorf(format, args...)) }
+	restOfLine := func(at int) string {
+		line, _, _ := strings.Cut(d.text[at:], "\n")
+		return line
+	}
 	for at := d.at; at < len(d.text); at++ {
 		switch ch := d.text[at]; ch {
-		case ' ', '\t', '\n':
-			if ch != '\n' || open >= 0 {
+		case ' ', '\t':
+		case '\n':
+			if open >= 0 {
 				continue
 			}
-			line, _, _ := strings.Cut(d.text[at+1:], "\n")
-			if text := strings.TrimSpace(line); text != "" && c.withoutComment(line) == "" {
+			if line := restOfLine(at + 1); strings.TrimSpace(line) != "" && c.withoutComment(line) == "" {
 				at += len(line)
 			}
 		case '[', '(':
 			if open, depth = at, depth+1; depth > 2 || depth == 1 && closed > 0 {
-				d.check(at, errors.New("brackets go around a row, and around all rows"))
+				fail(at, "brackets go around a row, and around all rows")
 			}
 		case ']', ')':
-			if depth--; depth < 0 {
-				d.check(at, errors.New("a bracket is closed that was not opened"))
-			}
-			switch {
+			switch depth--; {
+			case depth < 0:
+				fail(at, "a bracket is closed that was not opened")
 			case open < 0 && depth == 0:
 				closed++
 			case open >= 0 && strings.TrimSpace(d.text[open+1:at]) == "":
-				d.check(at, errors.New("a row has no cells; write null for a hole"))
+				fail(at, "a row has no cells; write null for a hole")
 			case open >= 0:
 				c.groups = append(c.groups, span{open + 1, at})
 			}
@@ -231,28 +239,22 @@ func (c *cutter) brackets() {
 				at += n
 			}
 		default:
-			switch {
-			case open >= 0 || depth > 0 && ch == ',' || c.groups != nil && ch == ',':
-			case c.groups == nil && depth == 0 && c.isLeading(at):
-				line, _, _ := strings.Cut(d.text[at:], "\n")
-				at += len(line) - 1
-			case c.groups == nil && depth == 0:
+			if open >= 0 || ch == ',' && (depth > 0 || c.groups != nil) {
+				continue
+			}
+			switch line := restOfLine(at); {
+			case c.groups != nil || depth > 0:
+				fail(at, "%q is not within a row: brackets around some rows go around all of them", clip(line))
+			case c.withoutComment(line) != "":
 				return
 			default:
-				d.check(at, fmt.Errorf("%q is not within a row: brackets around some rows go around all of them",
-					clip(strings.SplitN(d.text[at:], "\n", 2)[0])))
+				at += len(line) - 1
 			}
 		}
 	}
 	if depth > 0 {
-		d.check(len(d.text)-1, errors.New("a bracket is not closed"))
+		fail(len(d.text)-1, "a bracket is not closed")
 	}
-}
-
-// isLeading reports whether a comment begins here.
-func (c *cutter) isLeading(at int) bool {
-	line, _, _ := strings.Cut(c.d.text[at:], "\n")
-	return c.withoutComment(line) == ""
 }
 
 // next cuts the next row into its fields; false after the last one.
@@ -276,14 +278,21 @@ func (c *cutter) next() bool {
 		}
 	}
 	if c.separator == ' ' && isSimple(text) {
-		c.words(text)
+		for word := range strings.FieldsFuncSeq(text, isSpace) {
+			c.fields = append(c.fields, word)
+		}
 		return true
 	}
 	if c.cut(text); c.linked > 0 && (c.colons || c.linked == len(c.fields) && !c.arrow) {
-		panic(errors.New("an arrow stands between two names"))
+		panic(errAlone)
 	}
 	return true
 }
+
+// errAlone is what is wrong with an arrow that ends a row.
+var errAlone = errors.New("an arrow stands between two names")
+
+func isSpace(ch rune) bool { return ch == ' ' || ch == '\t' }
 
 // ordinary are the bytes that neither quote nor join: letters, digits and some signs.
 var ordinary = func() (table [256]bool) {
@@ -300,24 +309,6 @@ func isSimple(text string) bool {
 		}
 	}
 	return true
-}
-
-// words cuts at blanks.
-func (c *cutter) words(text string) {
-	from := -1
-	for i := range len(text) {
-		if ch := text[i]; ch == ' ' || ch == '\t' {
-			if from >= 0 {
-				c.fields = append(c.fields, text[from:i])
-			}
-			from = -1
-		} else if from < 0 {
-			from = i
-		}
-	}
-	if from >= 0 {
-		c.fields = append(c.fields, text[from:])
-	}
 }
 
 // cut cuts at separators and arrows.
@@ -340,7 +331,7 @@ func (c *cutter) cut(text string) {
 			}
 			c.arrows(text[:end])
 			if text = text[end:]; text != "" && c.separator != ' ' && c.linked > 0 && c.linked == len(c.fields) {
-				panic(errors.New("an arrow stands between two names"))
+				panic(errAlone)
 			}
 		}
 		if text = c.trimmed(text); text == "" {
@@ -391,16 +382,6 @@ func (c *cutter) passArrow(sign string) {
 	c.arrow = strings.ContainsAny(sign, ">→⟶")
 }
 
-// mayHaveArrow is quick, and true if a text has a sign of some arrow.
-func mayHaveArrow(text string) bool {
-	for i := range len(text) {
-		if text[i] == '-' || text[i] >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
-}
-
 // arrows cuts a field at the arrows within it.
 func (c *cutter) arrows(field string) {
 	field = strings.TrimSpace(field)
@@ -408,8 +389,9 @@ func (c *cutter) arrows(field string) {
 		c.passArrow(field)
 		return
 	}
-	for cut := false; mayHaveArrow(field); cut = true {
-		if cut && (strings.Trim(field, "-<>") != field) {
+	mayBe := func(ch rune) bool { return ch == '-' || ch >= utf8.RuneSelf }
+	for cut := false; strings.IndexFunc(field, mayBe) >= 0; cut = true {
+		if cut && strings.Trim(field, "-<>") != field {
 			panic(fmt.Errorf("%q begins or ends with a part of an arrow; a name that does stands between quotation marks", clip(field)))
 		}
 		at := anArrow.FindStringIndex(field)
@@ -419,14 +401,12 @@ func (c *cutter) arrows(field string) {
 		if at == nil {
 			break
 		}
-		if at[0] == 0 && len(c.fields) == 0 {
-			panic(errors.New("an arrow stands between two names"))
+		before := strings.TrimSpace(field[:at[0]])
+		if at[0] == 0 && len(c.fields) == 0 || before == "" && c.separator != ' ' {
+			panic(errAlone)
 		}
-		switch before := strings.TrimSpace(field[:at[0]]); {
-		case before != "":
+		if before != "" {
 			c.fields = append(c.fields, before)
-		case c.separator != ' ':
-			panic(errors.New("an arrow stands between two names"))
 		}
 		c.passArrow(field[at[0]:at[1]])
 		if field = strings.TrimSpace(field[at[1]:]); field == "" {
@@ -517,40 +497,26 @@ func checkName(word string) error {
 
 // isSigns reports whether a word has no letters: signs of pictures, arrows and their like.
 func isSigns(word string) bool {
-	for _, ch := range board.PlainPicture(word) {
-		if unicode.In(ch, unicode.L, unicode.M, unicode.N, unicode.So) || ch == utf8.RuneError {
-			return false
-		}
-	}
-	return true
+	return strings.IndexFunc(board.PlainPicture(word), func(ch rune) bool {
+		return unicode.In(ch, unicode.L, unicode.M, unicode.N, unicode.So) || ch == utf8.RuneError
+	}) < 0
 }
 
 // isNumber accepts decimal numbers, with a point or an exponent.
 func isNumber(word string) bool {
-	digits := 0
-	for i := range len(word) {
-		switch ch := word[i]; {
-		case ch >= '0' && ch <= '9':
-			digits++
-		case ch != '.' && ch != '-' && ch != '+' && ch|0x20 != 'e':
-			return false
-		}
+	if strings.Trim(word, "0123456789") == "" {
+		return word != ""
 	}
-	if digits == len(word) {
-		return digits > 0
+	if strings.Trim(word, "0123456789.-+eE") != "" || strings.IndexAny(word, "0123456789") < 0 {
+		return false
 	}
 	_, err := strconv.ParseFloat(word, 64)
-	return err == nil && digits > 0
+	return err == nil
 }
 
 // areNumbers reports whether all fields are numbers, such as weights and times.
 func areNumbers(fields []string) bool {
-	for _, field := range fields {
-		if !isNumber(field) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(fields, func(field string) bool { return !isNumber(field) })
 }
 
 // isCell accepts what matrices and pictures have: 0, 1, nan and inf, true and false.

@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -32,25 +33,24 @@ type edgeRows struct {
 	directed bool   // a comment says so
 	weighted bool
 	heads    map[string]int // single words behind a # below the first row, and where they are
-	singles  []mentioned    // words alone on their lines
+	singles  map[string]int // words alone on their lines
 	ordered  bool           // the nodes are listed above the edges, in their order
-}
-
-// mentioned is a name and where its row is.
-type mentioned struct {
-	name string
-	at   int
 }
 
 // decisive is an error that no other kind can do anything about.
 type decisive string
 
+var errNotAlone = errors.New("1 word where an edge has 2; only a node without edges is alone on its line")
+
 func (e decisive) Error() string { return string(e) }
 
+// newEdgeRows is nil without any row.
 func newEdgeRows(d *document) *edgeRows {
-	e := &edgeRows{cutter: newCutter(d)}
-	e.remark = e.comment
-	e.at = max(e.begin, 0)
+	e := &edgeRows{cutter: newCutter(d), singles: map[string]int{}, heads: map[string]int{}}
+	if e.rows == 0 {
+		return nil
+	}
+	e.remark, e.at = e.comment, e.begin
 	return e
 }
 
@@ -62,15 +62,6 @@ func (e *edgeRows) doubt(kind, format string, args ...any) {
 	if !e.d.named {
 		e.d.check(e.begin, needsKind(fmt.Sprintf(format, args...), kind))
 	}
-}
-
-// doubtful refuses what may be something else.
-func (e *edgeRows) doubtful(format string, args ...any) {
-	err := fmt.Errorf(format, args...)
-	if !e.d.sure {
-		err = needsKind(err.Error(), "edges")
-	}
-	e.d.check(e.begin, err)
 }
 
 // snapHead is how SNAP says that edges are one-way.
@@ -99,9 +90,6 @@ func (e *edgeRows) comment(line string) {
 				"and a name that begins with # between quotation marks"))
 		}
 	case len(words) == 2 && len(words[0]) == 1 && len(e.names) > 0:
-		if e.heads == nil {
-			e.heads = map[string]int{}
-		}
 		e.heads[words[1]] = e.d.from
 	}
 }
@@ -111,7 +99,7 @@ func readEdges(d *document) *graphFile { return edgesBelow(d, 0) }
 // edgesBelow reads the edges below so many rows.
 func edgesBelow(d *document, head int) *graphFile {
 	e := newEdgeRows(d)
-	if e.rows == 0 {
+	if e == nil {
 		return nil
 	}
 	if e.colons {
@@ -120,14 +108,13 @@ func edgesBelow(d *document, head int) *graphFile {
 	e.edges = make([][2]int32, 0, e.rows)
 	t := edgeTally{counts: e.konect == "" && e.rows > 2, lettered: true, cells: true, valued: true, last: -1}
 	for row := 0; e.next(); row++ {
-		switch {
-		case row < head:
-			t.first = slices.Clone(e.fields)
-			continue
-		case row == head && head == 0:
+		if row == 0 {
 			t.first = slices.Clone(e.fields)
 		}
-		if len(e.fields) == 1 {
+		switch {
+		case row < head:
+			continue
+		case len(e.fields) == 1:
 			e.single(row)
 			continue
 		}
@@ -139,14 +126,20 @@ func edgesBelow(d *document, head int) *graphFile {
 		t.take(e.fields)
 		e.add(e.node(u), e.node(v), false)
 	}
-	e.alone()
-	if head == 0 && !d.own && e.isHead(d, &t) {
-		*d = document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut}
-		g := edgesBelow(d, 1)
+	for _, name := range slices.SortedFunc(maps.Keys(e.singles), func(a, b string) int { return e.singles[a] - e.singles[b] }) {
+		if _, known := e.index[name]; known {
+			e.d.check(e.singles[name], errNotAlone)
+		}
+		e.node(name)
+	}
+	if head == 0 && !d.own && e.isHead(&t) {
+		g := edgesBelow(&document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut}, 1)
 		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
+		d.at = len(d.text)
 		return g
 	}
-	if columns, isTable := columnsOf(t.first); isTable && head == 0 && !d.own && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
+	columns, isTable := columnsOf(t.first)
+	if isTable && head == 0 && !d.own && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
 		if d.sure {
 			d.at = 0
 			return readTable(d)
@@ -191,18 +184,13 @@ func (t *edgeTally) take(fields []string) {
 	}
 	u, v := fields[0], fields[1]
 	t.edges = t.edges || u != v
-	if t.valued {
-		t.valued = isNumber(v) && !isNumber(u)
-	}
-	if t.cells {
-		t.cells = !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
-	}
-	if t.lettered {
-		t.lettered = (u == "e" || u == "a") && len(fields) == 3 && isNumber(v)
-	}
+	t.valued = t.valued && isNumber(v) && !isNumber(u)
+	t.cells = t.cells && !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
+	t.lettered = t.lettered && (u == "e" || u == "a") && len(fields) == 3 && isNumber(v)
 	if t.counts {
 		n, ok := number(u, 0, math.MaxInt)
-		t.counts = ok && (t.rows == 1 && n <= 1 || t.rows > 1 && n == t.last+1) && len(fields) > 2 && !strings.Contains(fields[2], ".")
+		t.counts = ok && (t.rows == 1 && n <= 1 || t.rows > 1 && n == t.last+1) &&
+			len(fields) > 2 && !strings.Contains(fields[2], ".")
 		t.last = n
 	}
 }
@@ -243,17 +231,19 @@ func (e *edgeRows) questions(t *edgeTally) {
 func (e *edgeRows) lists(kind string) {
 	isNode := func(part string) bool { _, ok := e.index[part]; return ok }
 	if name := listOfNames(e.names, isNode); name != "" {
-		e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, or a: b, c for the neighbours of a", clip(name))
+		e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, "+
+			"or a: b, c for the neighbours of a", clip(name))
 	}
 }
 
 // listOfNames is the first name of which a part is a node, "" if there is none.
 func listOfNames(names []string, isNode func(part string) bool) string {
+	const signs = " ,;|'\""
 	for _, name := range names {
-		if !strings.ContainsAny(name, " ,;|'\"") {
+		if !strings.ContainsAny(name, signs) {
 			continue
 		}
-		parts := strings.FieldsFunc(name, func(ch rune) bool { return strings.ContainsRune(" ,;|'\"", ch) })
+		parts := strings.FieldsFunc(name, func(ch rune) bool { return strings.ContainsRune(signs, ch) })
 		if len(parts) > 1 && slices.ContainsFunc(parts, isNode) {
 			return name
 		}
@@ -270,33 +260,30 @@ func (e *edgeRows) firstEdge() {
 	u, v := e.names[0], e.names[1]
 	switch others := len(e.edges) - 1; {
 	case !isNumber(u) && areNumbers(e.names[1:]) && e.onlyFirst(u, u):
-		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others", clip(u), clip(v))
+		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others",
+			clip(u), clip(v))
 	case !e.onlyFirst(u, v):
 	case !isNumber(u) && !isNumber(v) && (len(e.names)-2-len(e.singles) < 2*others || arePair(u, v)):
 		e.doubt("edges", "%s and %s may be an edge or the names of columns", clip(u), clip(v))
 	case isNumber(u) && isNumber(v):
-		e.note("%s %s is taken as an edge, though no other line has these names; leave it out if they are numbers of nodes and edges", clip(u), clip(v))
+		e.note("%s %s is taken as an edge, though no other line has these names; "+
+			"leave it out if they are numbers of nodes and edges", clip(u), clip(v))
 	}
 }
 
 // onlyFirst reports whether two names of the first row are in no other.
-func (e *edgeRows) onlyFirst(u, v string) bool {
+func (e *edgeRows) onlyFirst(names ...string) bool {
 	if len(e.edges) == 0 {
 		return false
 	}
-	i, j := int32(-1), int32(-1)
-	if node, ok := e.index[u]; ok {
-		i = node
-	}
-	if node, ok := e.index[v]; ok {
-		j = node
-	}
-	for _, edge := range e.edges[1:] {
-		if edge[0] == i || edge[0] == j || edge[1] == i || edge[1] == j {
+	for _, name := range names {
+		node, known := e.index[name]
+		again := func(edge [2]int32) bool { return edge[0] == node || edge[1] == node }
+		if _, single := e.singles[name]; single || known && slices.ContainsFunc(e.edges[1:], again) {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(e.singles, func(m mentioned) bool { return m.name == u || m.name == v })
+	return true
 }
 
 // single takes note of a word alone on its line, which is a node without edges.
@@ -307,26 +294,18 @@ func (e *edgeRows) single(row int) {
 		e.node(name)
 		e.ordered = true
 		return
-	case e.d.own:
-	case row == 0 || isNumber(name):
+	case !e.d.own && (row == 0 || isNumber(name)):
 		panic(errors.New("1 word where an edge has 2"))
 	}
-	e.singles = append(e.singles, mentioned{strings.Clone(name), e.d.from})
-}
-
-// alone adds the nodes without edges.
-func (e *edgeRows) alone() {
-	for _, m := range e.singles {
-		if _, known := e.index[m.name]; known {
-			e.d.check(m.at, errors.New("1 word where an edge has 2; only a node without edges is alone on its line"))
-		}
-		e.node(m.name)
+	if _, before := e.singles[name]; before {
+		panic(errNotAlone)
 	}
+	e.singles[strings.Clone(name)] = e.d.from
 }
 
 // isHead reports whether the first row is how many nodes and edges there are: the counts are true, and as an edge it would be a
 // loop, or have a name that never comes again. If it may be both, it is refused.
-func (e *edgeRows) isHead(d *document, t *edgeTally) bool {
+func (e *edgeRows) isHead(t *edgeTally) bool {
 	if len(t.first) != 2 || len(e.edges) < 2 {
 		return false
 	}
@@ -341,14 +320,12 @@ func (e *edgeRows) isHead(d *document, t *edgeTally) bool {
 	for _, edge := range e.edges[1:] {
 		given = given || edge == first || edge == [2]int32{first[1], first[0]}
 		for _, node := range edge {
-			if seen[node] {
-				continue
+			if !seen[node] {
+				seen[node] = true
+				different++
+				value, isIndex := number(e.names[node], 0, maxListed)
+				numbers, low, high = numbers && isIndex, min(low, value), max(high, value)
 			}
-			seen[node] = true
-			different++
-			value, isIndex := number(e.names[node], 0, maxListed)
-			numbers = numbers && isIndex
-			low, high = min(low, value), max(high, value)
 		}
 	}
 	exact := n == different+len(e.singles)
@@ -359,7 +336,12 @@ func (e *edgeRows) isHead(d *document, t *edgeTally) bool {
 		return true
 	}
 	if !given {
-		e.doubtful("%d %d may be an edge or how many nodes and edges there are: leave the line out, or write the edge below another", n, m)
+		err := fmt.Errorf("%d %d may be an edge or how many nodes and edges there are: "+
+			"leave the line out, or write the edge below another", n, m)
+		if !e.d.sure {
+			err = needsKind(err.Error(), "edges")
+		}
+		e.d.check(e.begin, err)
 	}
 	return false
 }
@@ -378,16 +360,6 @@ func (e *edgeRows) graph() *graphFile {
 	return &e.graphFile
 }
 
-// isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the first
-// row of METIS.
-func (e *edgeRows) isMETIS(first string) bool {
-	n, _ := number(first, 1, maxListed)
-	return n > 0 && !slices.ContainsFunc(e.names, func(name string) bool {
-		_, ok := number(name, 1, n)
-		return !ok
-	})
-}
-
 // areOne recognises 1.0 and its like.
 func areOne(text string) bool {
 	if text == "1" {
@@ -400,7 +372,7 @@ func areOne(text string) bool {
 // readTable reads edges below the names of columns.
 func readTable(d *document) *graphFile {
 	e := newEdgeRows(d)
-	if !e.next() {
+	if e == nil || !e.next() {
 		return nil
 	}
 	if e.colons {
@@ -414,19 +386,22 @@ func readTable(d *document) *graphFile {
 		panic(errors.New("no columns are called source and target, or from and to"))
 	default:
 		ends = [2]int{0, 1}
-		for i := range ends {
-			e.name(i)
-		}
+		e.name(0)
+		e.name(1)
 	}
-	columns := [2]string{head[ends[0]], head[ends[1]]}
+	columns := []string{head[ends[0]], head[ends[1]]}
 	kind := slices.IndexFunc(head, func(field string) bool { return strings.EqualFold(field, "type") })
 	shift, named, quoted, last := 0, true, true, -1 // a row name that the head has not
 	for row := 0; e.next(); row++ {
 		if row == 0 && len(e.fields) == len(head)+1 && e.linked == 0 {
 			shift = 1
 		}
-		quoted = quoted && len(e.quoted) > 0 && e.quoted[0]
-		named = named && (shift == 0 || e.isRowName(row, &last))
+		// R and pandas write row names in quotation marks, or as a number that is larger than the one before it.
+		isQuoted := len(e.quoted) > 0 && e.quoted[0]
+		if quoted = quoted && isQuoted; shift == 1 && !isQuoted {
+			n, ok := number(e.fields[0], 0, math.MaxInt)
+			named, last = named && ok && n > last, n
+		}
 		if len(e.fields) != len(head)+shift {
 			panic(fmt.Errorf("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head)))
 		}
@@ -443,31 +418,19 @@ func readTable(d *document) *graphFile {
 		e.fail("no rows follow the names of columns")
 	case !named || shift > 0 && !quoted && areNumbers(e.names):
 		e.fail("%d names of columns are above %d fields", len(head), len(head)+1)
-	case !known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) || len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])):
+	case !known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) ||
+		len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])):
 		e.fail("%s and %s are no known names of columns", clip(columns[0]), clip(columns[1]))
 	}
 	e.lists("table")
-	read := columns[:]
 	if kind >= 0 {
-		read = append(read, head[kind])
+		columns = append(columns, head[kind])
 	}
 	if all := strings.Fields(strings.Join(head, " ")); len(all) > 2 { // an index of rows has no name
-		e.note("of the columns %s only %s are read", strings.Join(all, " "), strings.Join(read, " and "))
+		e.note("of the columns %s only %s are read", strings.Join(all, " "), strings.Join(columns, " and "))
 	}
 	e.inOrder()
 	return &e.graphFile
-}
-
-// isRowName reports whether a row begins with a name that the head has no column for, as R and pandas write it: in quotation
-// marks, or a number that is larger than the one before it.
-func (e *edgeRows) isRowName(row int, last *int) bool {
-	if len(e.quoted) > 0 && e.quoted[0] {
-		return true
-	}
-	n, ok := number(e.fields[0], 0, math.MaxInt)
-	ok = ok && n > *last
-	*last = n
-	return ok
 }
 
 // arePair recognises names such as person1 and person2.
@@ -480,7 +443,7 @@ func arePair(u, v string) bool {
 // readNeighbours reads a node and its neighbours on each row.
 func readNeighbours(d *document) *graphFile {
 	e := newEdgeRows(d)
-	if e.rows == 0 {
+	if e == nil {
 		return nil
 	}
 	if d.own { // every node begins a row, in their order
@@ -488,22 +451,21 @@ func readNeighbours(d *document) *graphFile {
 		for e.next() {
 			e.node(e.name(0))
 		}
-		d.at, e.group, e.inside, e.ordered = at, 0, false, true
+		e.rewind(at)
+		e.ordered = true
 	}
 	var begun []bool // of the nodes
 	pairs, arrows, odd, first := true, true, -1, ""
 	for row := 0; e.next(); row++ {
-		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
-			first = e.fields[0]
-		}
 		if _, isHead := columnsOf(e.fields); isHead && row == 0 && !e.colons && !d.sure {
 			panic(errors.New("names of columns are above edges, not above lists of neighbours"))
 		}
+		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
+			first = e.fields[0]
+		}
 		u := e.node(e.name(0))
 		pairs, arrows = pairs && len(e.fields) == 2, arrows && e.arrow && !e.colons
-		for len(begun) < len(e.names) {
-			begun = append(begun, false)
-		}
+		begun = append(begun, make([]bool, len(e.names)-len(begun))...)
 		if begun[u] && !e.colons && !arrows && !d.sure {
 			panic(fmt.Errorf("%s begins a second line; a list of neighbours has one line for each node", clip(e.fields[0])))
 		}
@@ -517,26 +479,32 @@ func readNeighbours(d *document) *graphFile {
 			e.add(u, v, false)
 		}
 	}
-	if !e.colons && !d.sure {
-		switch {
-		case len(e.edges) == 0:
-			e.fail("no node has a neighbour")
-		case odd >= 0 && !arrows:
-			d.check(odd, errors.New("a node is its own neighbour, or twice that of another"))
-		case pairs:
-			e.fail("every line has two names: these are edges")
-		case !arrows && (len(begun) < len(e.names) || slices.Contains(begun, false)):
-			name := e.names[len(begun)%len(e.names)]
-			if i := slices.Index(begun, false); i >= 0 {
-				name = e.names[i]
-			}
-			e.fail("no line begins with %s; a list of neighbours has a line for each node", clip(name))
-		case first != "" && (e.edges[0][0] != 0 || e.isMETIS(first)):
-			e.doubt("adjlist", "%s may be how many nodes there are, or a node without neighbours", first)
-		}
+	missing := slices.Index(append(begun, false), false) // nodes that begin no line are the last ones, or among the others
+	switch {
+	case e.colons || d.sure:
+	case len(e.edges) == 0:
+		e.fail("no node has a neighbour")
+	case odd >= 0 && !arrows:
+		d.check(odd, errors.New("a node is its own neighbour, or twice that of another"))
+	case pairs:
+		e.fail("every line has two names: these are edges")
+	case !arrows && missing < len(e.names):
+		e.fail("no line begins with %s; a list of neighbours has a line for each node", clip(e.names[missing]))
+	case first != "" && (e.edges[0][0] != 0 || e.isMETIS(first)):
+		e.doubt("adjlist", "%s may be how many nodes there are, or a node without neighbours", first)
 	}
 	if !arrows {
 		e.noteHalves()
 	}
 	return e.graph()
+}
+
+// isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the first
+// row of METIS.
+func (e *edgeRows) isMETIS(first string) bool {
+	n, _ := number(first, 1, maxListed)
+	return n > 0 && !slices.ContainsFunc(e.names, func(name string) bool {
+		_, ok := number(name, 1, n)
+		return !ok
+	})
 }

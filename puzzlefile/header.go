@@ -131,8 +131,7 @@ func (r *Reader) writtenBoard(text string, line int) *board.Board {
 		return r.boardOf(text, line)
 	}
 	return r.remember(text, func() *board.Board {
-		p := &loPuzzle{Reader: &Reader{opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}}
-		p.file = r.file
+		p := (&Reader{lines: lines{file: r.file}, opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}).newLO()
 		for _, part := range boardParts(text) {
 			p.number, p.bytes = line, p.bytes+len(part)
 			if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {

@@ -30,12 +30,12 @@ func (r *Reader) choose() (err error) {
 		return err
 	}
 	if kind := r.opt.Kind; kind != "" {
-		if r.format = formatNamed(kind); r.format != nil && r.format.Reads() {
+		if f := formatNamed(kind); f != nil && f.Reads() {
+			r.format = f
 			return nil
 		}
-		r.format = nil
-		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s",
-			clip(kind), suggest.DidYouMean(kind, readable()), strings.Join(readable(), " "))
+		return fmt.Errorf("no such kind of puzzle file: %q%s; the kinds are %s", clip(kind),
+			suggest.DidYouMean(kind, formatNames(Format.Reads)), strings.Join(formatNames(Format.Reads), " "))
 	}
 	first, _ := r.in.Peek(maxMagic)
 	if looksPBM(string(first)) {
@@ -78,13 +78,14 @@ func (r *Reader) byHead() error {
 			return r.take(f, r.number+at+1)
 		}
 		switch {
-		case line == "" || line[0] == '%' || strings.HasPrefix(line, "//"):
-		case line[0] == '#':
-			if f := ownComment(line); f != nil && r.number+at == 0 {
+		case isRemark(line):
+			// Our own comment names a plain kind, above the text: # edges.
+			name, own := strings.CutPrefix(line, "# ")
+			if f := formatNamed(name); own && f != nil && f.plain > 0 && f.form.write != nil && r.number+at == 0 {
 				r.own = true
 				return r.take(f, 1)
 			}
-			rows = rows || looksText(line)
+			rows = rows || line != "" && line[0] == '#' && looksText(line)
 		case isComment(line):
 			native++
 			if text, named := boardComment(line); named {
@@ -102,35 +103,21 @@ func (r *Reader) byHead() error {
 	}
 }
 
-// ownComment is the plain kind that a comment names, as the command writes it above the text: # edges.
-func ownComment(line string) *Format {
-	name, _ := strings.CutPrefix(line, "# ")
-	if f := formatNamed(name); f != nil && f.plain > 0 && f.form.write != nil {
-		return f
-	}
-	return nil
-}
-
 // headAt is the format with that head, nil if there is none. Comments without a blank after their c are those of DIMACS.
 func (r *Reader) headAt(at int, loose bool) *Format {
 	for i := range formats {
-		if f := &formats[i]; f.head != nil && (!loose || slices.Contains([]string{"lo", "dimacs", "pace"}, f.Name)) && f.head(r, at) {
-			if f.graph == nil {
-				r.hideComments(at)
-			}
-			return f
+		f := &formats[i]
+		if f.head == nil || loose && !slices.Contains([]string{"lo", "dimacs", "pace"}, f.Name) || !f.head(r, at) {
+			continue
 		}
+		for k, line := range r.ahead[:min(at, len(r.ahead))] {
+			if f.graph == nil && line != "" && line[0] != 'c' && !isComment(line) {
+				r.ahead[k] = "c" // the comments before the head are those of streams
+			}
+		}
+		return f
 	}
 	return nil
-}
-
-// hideComments makes the comments before a line those of streams.
-func (r *Reader) hideComments(at int) {
-	for i, line := range r.ahead[:min(at, len(r.ahead))] {
-		if line != "" && !isComment(line) && line[0] != 'c' {
-			r.ahead[i] = "c"
-		}
-	}
 }
 
 // withoutHead is about a file in which there is nothing but comments. Those that begin with c may be edges.
@@ -143,9 +130,7 @@ func (r *Reader) withoutHead(native int, loose, rows bool) error {
 			return nil
 		}
 		return err
-	case r.head.text != "" || r.head.batch || native > 0 && r.opt.Empty && !loose:
-		return io.EOF
-	case native == 0 && !loose && !rows:
+	case r.head.text != "" || r.head.batch || native > 0 && r.opt.Empty && !loose || native == 0 && !loose && !rows:
 		return io.EOF
 	}
 	return r.plain()
@@ -171,12 +156,14 @@ func (r *Reader) tellsJSON(i, lines int) bool {
 		if !ok {
 			return false
 		}
-		if rest, found := strings.CutPrefix(strings.TrimLeft(line, " \t"), "{"); found && strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`) {
+		if objectBegins.MatchString(line) {
 			return true
 		}
 	}
 	return false
 }
+
+var objectBegins = regexp.MustCompile(`^[ \t]*\{[ \t]*"`)
 
 // onLine makes a head of a test of a line.
 func onLine(looks func(line string) bool) func(r *Reader, at int) bool {
@@ -199,7 +186,8 @@ func prefix(begin string) func(first string) bool {
 // named reports whether the suffix of a name tells the format. Some suffixes are used for anything.
 func (f *Format) named(file string) bool {
 	ext := suffix(file)
-	return !slices.Contains([]string{"", ".txt", ".csv", ".tsv", ".json", ".jsonl"}, ext) && (ext == f.Suffix || slices.Contains(f.also, ext))
+	return !slices.Contains([]string{"", ".txt", ".csv", ".tsv", ".json", ".jsonl"}, ext) &&
+		(ext == f.Suffix || slices.Contains(f.also, ext))
 }
 
 func suffix(file string) string { return strings.ToLower(filepath.Ext(file)) }
@@ -214,8 +202,6 @@ func (e *KindError) Error() string { return e.Msg }
 
 func needsKind(msg string, kinds ...string) error { return &KindError{msg, kinds} }
 
-func readable() []string { return formatNames(Format.Reads) }
-
 // trial is what came of reading a plain text as one kind.
 type trial struct {
 	format *Format
@@ -224,18 +210,12 @@ type trial struct {
 	text   string        // of pictures: the text without its comments
 }
 
-// doubtful reports whether the kind may be right, but needs to be named.
-func (t *trial) doubtful() bool {
-	_, doubt := errors.AsType[*KindError](t.err)
-	return t.err != nil && doubt
-}
-
 // plain tells the kind of a plain text: what is left of those that it is tried on.
 func (r *Reader) plain() error {
 	d := r.whole()
 	for i := range formats { // a broken file of another kind
 		if f := &formats[i]; f.plain == 0 && f.Reads() && f.named(r.file) && suffix(r.file) != ".net" {
-			r.again(f, d, d.text)
+			r.again(f, d)
 			return nil
 		}
 	}
@@ -247,28 +227,34 @@ func (r *Reader) plain() error {
 		if formats[i].plain == 0 {
 			continue
 		}
-		if t := r.try(&formats[i], *d); t.format.Instead != "" {
-			if t.err == nil {
-				known = t.format
-			}
-		} else if t.err == nil || t.doubtful() {
-			fit = append(fit, t)
-		} else {
+		t := r.try(&formats[i], *d)
+		fits := t.err == nil
+		if !fits {
+			_, fits = errors.AsType[*KindError](t.err) // it may be right, but needs to be named
+		}
+		switch {
+		case !fits:
 			failed = append(failed, t)
+		case t.format.Instead != "":
+			known = t.format
+		default:
+			fit = append(fit, t)
 		}
 	}
+	kinds := suggest.Names(fit, func(t trial) string { return t.format.Name })
 	for _, t := range failed {
 		_, final := errors.AsType[decisive](t.err)
 		if broken := t.format.plain == strict && t.format.named(r.file); final || broken && len(fit) > 0 {
-			err := *t.err
 			if broken {
-				names := suggest.Names(fit, func(t trial) string { return t.format.Name })
-				err.Err = needsKind(err.Msg, names...)
+				t.err.Err = needsKind(t.err.Msg, kinds...)
 			}
-			return &err
+			return t.err
 		}
 	}
-	chosen := slices.IndexFunc(fit, func(t trial) bool { return t.format.isCalled(r.file) })
+	ext := suffix(r.file)
+	chosen := slices.IndexFunc(fit, func(t trial) bool {
+		return t.format.named(r.file) || (ext == ".csv" || ext == ".tsv") && slices.Contains(t.format.also, ext)
+	})
 	switch {
 	case len(fit) == 0 && known != nil:
 		return r.take(known, d.line(max(d.cut.begin, 0)))
@@ -278,10 +264,9 @@ func (r *Reader) plain() error {
 	case !slices.ContainsFunc(fit[1:], func(t trial) bool { return fit[0].differs(&t) }):
 		chosen = 0
 	default:
-		names := suggest.Names(fit, func(t trial) string { return t.format.Name })
-		most := len(names) - 1
-		text := strings.Join(names[:most], ", ") + " or " + names[most]
-		return &SyntaxError{File: r.file, Msg: "may be " + text, Err: needsKind("may be "+text, names...)}
+		most := len(kinds) - 1
+		err := needsKind("may be "+strings.Join(kinds[:most], ", ")+" or "+kinds[most], kinds...)
+		return r.wrap(0, err)
 	}
 	t := fit[chosen]
 	if t.puzzle == nil {
@@ -291,21 +276,15 @@ func (r *Reader) plain() error {
 		r.doc, d.at, d.cut = d, len(d.text), nil
 		return nil
 	}
-	r.again(t.format, d, t.text)
+	r.again(t.format, d)
 	r.found = nil // pictures are read one by one
 	r.head.matrix = slices.ContainsFunc(failed, func(t trial) bool { return t.format.Name == "adjmatrix" }) && isSquare(d)
 	return nil
 }
 
 // again reads the text from its beginning, as that format.
-func (r *Reader) again(f *Format, d *document, text string) {
-	r.format, r.in, r.failed, r.number = f, bufio.NewReader(strings.NewReader(text)), nil, d.base
-}
-
-// isCalled reports whether the suffix of a name chooses the format among those that fit.
-func (f *Format) isCalled(file string) bool {
-	ext := suffix(file)
-	return f.named(file) || (ext == ".csv" || ext == ".tsv") && slices.Contains(f.also, ext)
+func (r *Reader) again(f *Format, d *document) {
+	r.format, r.in, r.failed, r.number = f, bufio.NewReader(strings.NewReader(d.text)), nil, d.base
 }
 
 // differs reports whether two kinds give different boards.
@@ -333,28 +312,25 @@ func defect(d *document, do func()) *SyntaxError {
 // try reads the text as one kind.
 func (r *Reader) try(f *Format, d document) (t trial) {
 	t.format = f
-	if f.graph == nil {
-		return r.tryPicture(t, &d)
-	}
 	d.kind, d.named = f.Name, f.named(r.file)
 	t.err = defect(&d, func() {
-		g := f.graph(&d)
-		if g == nil {
+		if f.graph == nil {
+			r.tryPictures(&t, &d)
+		} else if g := f.graph(&d); g != nil {
+			t.puzzle = r.graphPuzzle(d.line(g.at), g)
+		} else {
 			panic(errors.New("no puzzle here"))
 		}
-		t.puzzle = r.graphPuzzle(d.line(g.at), g)
 	})
 	return t
 }
 
-// tryPicture reads the text as pictures, in which c begins no comment.
-func (r *Reader) tryPicture(t trial, d *document) trial {
-	n := d.base
-	for line := range strings.Lines(d.text) {
-		if n++; isComment(strings.TrimSpace(line)) {
-			t.err = &SyntaxError{File: d.file, Line: n, Msg: "c begins a comment only in files of the native format and below c board SPEC; write #"}
-			return t
-		}
+var nativeComment = regexp.MustCompile(`(?m)^[ \t]*c([ \t]|$)`)
+
+// tryPictures reads the text as pictures, in which c begins no comment.
+func (r *Reader) tryPictures(t *trial, d *document) {
+	if at := nativeComment.FindStringIndex(d.text); at != nil {
+		d.check(at[0], errors.New("c begins a comment only in files of the native format and below c board SPEC; write #"))
 	}
 	t.text = d.text
 	in := NewReader(strings.NewReader(t.text), ReaderOptions{Name: r.file, Kind: t.format.Name, Board: r.opt.Board})
@@ -362,27 +338,29 @@ func (r *Reader) tryPicture(t trial, d *document) trial {
 	for {
 		p, err := in.Next()
 		if err == io.EOF {
-			return t
+			return
 		}
-		if err != nil {
-			t.err, _ = errors.AsType[*SyntaxError](err)
-			return t
-		}
+		check(err)
 		t.puzzle = p
 	}
 }
 
-// isPictureRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart by blanks.
+// isRemark recognises a line without anything but a comment, or blanks.
+func isRemark(text string) bool {
+	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
+}
+
+// isPictureRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart
+// by blanks.
 func isPictureRemark(line string) bool {
 	c := cutter{}
 	if line == "" || c.withoutComment(line) != "" || looksText(line) {
 		return false
 	}
-	cells := strings.Fields(strings.NewReplacer(",", " ", ";", " ").Replace(line))
-	if row := slices.IndexFunc(cells, func(cell string) bool { return utf8.RuneCountInString(cell) > 1 }) < 0; row && len(cells) > 2 {
-		return false
-	}
-	return line[0] != '#' || strings.Trim(line, "#") == "" || strings.IndexByte(" \t!", strings.TrimLeft(line, "#")[0]) >= 0
+	cells := strings.FieldsFunc(line, func(ch rune) bool { return strings.ContainsRune(" \t,;", ch) })
+	long := slices.ContainsFunc(cells, func(cell string) bool { return utf8.RuneCountInString(cell) > 1 })
+	rest := strings.TrimLeft(line, "#")
+	return (long || len(cells) <= 2) && (line[0] != '#' || rest == "" || strings.IndexByte(" \t!", rest[0]) >= 0)
 }
 
 // isSquare reports whether a text is a square of 0 and 1.
@@ -396,54 +374,42 @@ func isSquare(d *document) bool {
 	}) == nil
 }
 
-// isRemark recognises a line without anything but a comment, or blanks.
-func isRemark(text string) bool {
-	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
-}
-
-// firstRow is the first line that is no comment.
-func firstRow(d *document) string {
-	c := cutter{}
-	for line := range strings.Lines(d.text) {
-		line = strings.TrimSuffix(line, "\n")
-		if c.withoutComment(line) != "" || !isBlank(line) && looksText(line) {
-			return line
-		}
-	}
-	return ""
-}
-
 // nearest is the error for a text that fits no kind: what stopped the one that the name of the file tells, or that came
 // furthest.
 func (r *Reader) nearest(d *document, failed []trial) error {
+	first, c := "", cutter{}
+	for line := range strings.Lines(d.text) {
+		line = strings.TrimSuffix(line, "\n")
+		if c.withoutComment(line) != "" || !isBlank(line) && looksText(line) {
+			first = line
+			break
+		}
+	}
 	rank := []string{"edges", "adjlist", "text"}
-	if line := firstRow(d); looksText(line) || looksNested(line) {
-		rank = []string{"text"}
-	} else if d.cut != nil && d.cut.colons {
-		rank = []string{"adjlist"}
-	} else if d.cut != nil && d.cut.table {
+	switch {
+	case looksText(first) || looksNested(first):
+		rank = rank[2:]
+	case d.cut != nil && d.cut.colons:
+		rank = rank[1:2]
+	case d.cut != nil && d.cut.table:
 		rank = []string{"table"}
 	}
 	general, nearest := len(rank) > 1, (*trial)(nil)
-	if i := slices.IndexFunc(failed, func(t trial) bool { return t.format.Name == "text" }); rank[0] == "text" && i >= 0 && failed[i].text != "" {
-		r.again(failed[i].format, d, failed[i].text) // those before the bad one are read
-		return nil
-	}
 	for i := range failed {
 		t := &failed[i]
-		if _, ok := errors.AsType[decisive](t.err); ok || t.format.plain == strict && t.format.named(r.file) {
+		if picture := t.text != ""; picture && rank[0] == "text" {
+			r.again(t.format, d) // those before the bad one are read
+			return nil
+		} else if at := slices.Index(rank, t.format.Name); t.format.plain == strict && t.format.named(r.file) {
 			nearest = t
 			break
-		}
-		unread := t.format.graph == nil && t.text == "" && len(rank) > 1
-		if at := slices.Index(rank, t.format.Name); at >= 0 && !unread && (nearest == nil || t.err.Line > nearest.err.Line ||
-			t.err.Line == nearest.err.Line && at < slices.Index(rank, nearest.format.Name)) {
+		} else if at >= 0 && (picture || !general || t.format.Name != "text") && (nearest == nil ||
+			t.err.Line > nearest.err.Line || t.err.Line == nearest.err.Line && at < slices.Index(rank, nearest.format.Name)) {
 			nearest = t
 		}
 	}
-	err := *nearest.err
 	if general && nearest.format.Name != "text" {
-		err.Msg += "; lightsout help files shows what is read"
+		nearest.err.Msg += "; lightsout help files shows what is read"
 	}
-	return &err
+	return nearest.err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"lightsout/internal/suggest"
@@ -170,11 +171,10 @@ func (l *lines) peek(i int) (string, bool) {
 
 // peekAll is the text from a line on.
 func (l *lines) peekAll(at int) string {
-	i := at
-	for ok := true; ok; i++ {
+	for i, ok := at, true; ok; i++ {
 		_, ok = l.peek(i)
 	}
-	return strings.Join(l.ahead[min(at, len(l.ahead)):], "\n") + "\n"
+	return strings.Join(append(slices.Clone(l.ahead[min(at, len(l.ahead)):]), ""), "\n")
 }
 
 // read returns the line of that number with its line end; the slice is valid until the next call.

@@ -2,6 +2,8 @@ package puzzlefile
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,7 +15,8 @@ import (
 
 // The native format, line by line; nodes, switches and lights count from 1.
 //
-//	c a comment         (places.go: c at 1 50 -20 is where node 1 stands in a drawing)
+//	c a comment
+//	c at 1 50 -20       node 1 stands in a drawing 50 hundredths of a cell to the right, and 20 up
 //	p lights 6 8        nodes, and how many e and a lines there are
 //	p toggle 3 6        or: switches, and lights
 //	e 1 2               pressing either flips the other
@@ -63,34 +66,22 @@ type loPuzzle struct {
 	*Reader
 	first      int // its first line
 	startBytes int
-
-	word   string // of the p line: "", "lights" or "toggle"
-	pLine  int
-	counts [2]int       // its numbers
-	named  *board.Board // of the b line
-	bLine  int
-
-	boardLine int // the last e, a, o or t line
-	edges     int // e and a lines
-	arcs      [][2]int32
-	arcLines  []int
-	selfOff   []mention
-	toggles   []mention   // switches with a t line, in the file's order
-	flips     [][]mention // their lights, in order
-	states    int         // of the m line
-	mLine     int
-	starLine  int // the first line with a * in it
-
-	lit, goal, dontCare, forbidden []mention
-	saysLit                        bool
-	places                         []nodePlace
-	names                          map[int]loName
+	word       string               // of the p line: "", "lights" or "toggle"
+	counts     [2]int               // its numbers
+	named      *board.Board         // of the b line
+	states     int                  // of the m line
+	at         map[string]int       // where p, b and m lines are, the last part of a board, and the first *
+	lists      map[string][]mention // of o, l, g, u, x, t, n and c at lines
+	arcs       [][2]int32
+	arcLines   []int
+	edges      int          // e and a lines
+	flips      [][]mention  // of t lines
+	names      []string     // of n lines
+	places     [][2]float64 // of c at lines
 }
 
-// loName is what a node is called, and the line that says so.
-type loName struct {
-	name string
-	line int
+func (r *Reader) newLO() *loPuzzle {
+	return &loPuzzle{Reader: r, first: r.number, at: map[string]int{}, lists: map[string][]mention{}}
 }
 
 func (r *Reader) nextLO() *board.Puzzle {
@@ -98,7 +89,8 @@ func (r *Reader) nextLO() *board.Puzzle {
 	if !ok {
 		return nil
 	}
-	p := &loPuzzle{Reader: r, first: r.number, startBytes: r.bytes - len(line)}
+	p := r.newLO()
+	p.startBytes = r.bytes - len(line)
 	for ok && !isBlank(line) {
 		p.take(line)
 		for line, ok = r.next(); ok && isComment(line); line, ok = r.next() {
@@ -116,12 +108,21 @@ func (r *Reader) nextLO() *board.Puzzle {
 	return q
 }
 
+// fail panics with what is wrong with a line.
+func (p *loPuzzle) fail(format string, args ...any) { panic(p.errorf(p.number, format, args...)) }
+
 // take reads one line that is neither blank nor a comment.
 func (p *loPuzzle) take(line string) {
 	fields := strings.Fields(line)
 	letter, rest := fields[0], fields[1:]
-	if p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 && strings.Contains(loLetters, letter) {
-		panic(p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line)))
+	before := p.at[letter]
+	switch once := letter == "p" || letter == "b" || letter == "m"; {
+	case p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 && strings.Contains(loLetters, letter):
+		p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line))
+	case once && before > 0:
+		p.fail("a second %s line (the first is line %d); a blank line goes between two puzzles", letter, before)
+	case once:
+		p.at[letter] = p.number
 	}
 	switch letter {
 	case "p":
@@ -129,7 +130,11 @@ func (p *loPuzzle) take(line string) {
 	case "b":
 		p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
 	case "m":
-		p.takeStates(rest)
+		text := strings.Join(rest, " ")
+		var ok bool
+		if p.states, ok = number(text, 2, maxStates); !ok {
+			p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
+		}
 	case "e", "a":
 		p.takeEdge(letter, rest)
 	case "t":
@@ -138,23 +143,16 @@ func (p *loPuzzle) take(line string) {
 		p.takeName(rest, line)
 	case "o":
 		p.part("o", "lights")
-		p.takeList(&p.selfOff, "o", "node", p.counts[0], rest)
-	case "l":
-		p.saysLit = true
-		p.takeLights(&p.lit, 0, rest)
-	case "g":
-		p.takeLights(&p.goal, 0, rest)
+		p.takeList(letter, "node", p.counts[0], rest)
+	case "l", "g":
+		p.lists[letter] = p.takeLights(p.lists[letter], 0, rest)
 	case "u":
-		p.takeList(&p.dontCare, "u", "light", p.lights(), rest)
+		p.takeList(letter, "light", p.lights(), rest)
 	case "x":
-		p.takeList(&p.forbidden, "x", "switch", p.switches(), rest)
+		p.takeList(letter, "switch", p.switches(), rest)
 	default:
-		panic(p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters))
+		p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
 	}
-}
-
-func (p *loPuzzle) fail(format string, args ...any) error {
-	return p.errorf(p.number, format, args...)
 }
 
 func (p *loPuzzle) switches() int {
@@ -170,82 +168,65 @@ func (p *loPuzzle) lights() int {
 		return p.named.Lights()
 	case p.word == "toggle":
 		return p.counts[1]
-	default:
-		return p.counts[0]
 	}
+	return p.counts[0]
 }
 
-// problems are the words of a p line that files of other kinds have, for messages.
-var problems = []string{"lights", "toggle", "edge", "col", "tw"}
-
 func (p *loPuzzle) takeProblem(fields []string) {
-	if p.word != "" {
-		panic(p.fail("a second p line (the first is line %d); a blank line goes between two puzzles", p.pLine))
-	}
-	if len(fields) == 0 {
-		panic(p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS"))
-	}
-	var form string
-	low := [2]int{1, 0}
-	switch fields[0] {
+	form, low := "p lights NODES EDGES", [2]int{1, 0}
+	switch word := strings.Join(fields[:min(1, len(fields))], ""); word {
+	case "":
+		p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
 	case "lights":
-		form = "p lights NODES EDGES"
 	case "toggle":
 		form, low[1] = "p toggle SWITCHES LIGHTS", 1
 	case "sp", "max", "min", "asn":
-		panic(p.fail("p %s begins a network with weights on its arcs, which is not read; write p edge NODES EDGES, and e U V for each edge", fields[0]))
+		p.fail("p %s begins a network with weights on its arcs, which is not read; "+
+			"write p edge NODES EDGES, and e U V for each edge", word)
 	default:
-		if slices.Contains(slices.Concat(dimacsWords, paceWords), fields[0]) {
-			panic(p.fail("p %s begins a graph of another kind; this file was read as lo", fields[0]))
+		if slices.Contains(slices.Concat(dimacsWords, paceWords), word) {
+			p.fail("p %s begins a graph of another kind; this file was read as lo", word)
 		}
-		panic(p.fail("p %s is not a known problem%s; it is p lights or p toggle, or p edge of a DIMACS graph", clip(fields[0]), suggest.DidYouMean(fields[0], problems)))
+		p.fail("p %s is not a known problem%s; it is p lights or p toggle, or p edge of a DIMACS graph",
+			clip(word), suggest.DidYouMean(word, []string{"lights", "toggle", "edge", "col", "tw"}))
 	}
 	if len(fields) != 3 {
-		panic(p.fail("%s takes two numbers, not %d", form, len(fields)-1))
+		p.fail("%s takes two numbers, not %d", form, len(fields)-1)
 	}
 	for i, text := range fields[1:] {
-		n, ok := number(text, low[i], maxListed)
-		if !ok {
-			panic(p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed))
+		var ok bool
+		if p.counts[i], ok = number(text, low[i], maxListed); !ok {
+			p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed)
 		}
-		p.counts[i] = n
 	}
-	p.word, p.pLine = fields[0], p.number
+	p.word = fields[0]
 	p.agree()
 }
 
 func (p *loPuzzle) takeBoard(spec string) {
-	switch {
-	case spec == "":
-		panic(p.fail("b names no board: write b SPEC, such as b grid:5x5"))
-	case p.named != nil:
-		panic(p.fail("a second b line (the first is line %d); a blank line goes between two puzzles", p.bLine))
-	case p.boardLine != 0:
-		panic(p.fail("b gives the whole board, but line %d already gives a part of it", p.boardLine))
+	if spec == "" {
+		p.fail("b names no board: write b SPEC, such as b grid:5x5")
 	}
-	b := p.boardOf(spec, p.number)
-	p.named, p.bLine = b, p.number
+	if part := p.at["part"]; part > 0 {
+		p.fail("b gives the whole board, but line %d already gives a part of it", part)
+	}
+	p.named = p.boardOf(spec, p.number)
 	p.agree()
 }
 
-// maxCounted is how many lights a named board may have for its edges to be counted, only to check
-// a number that nothing depends on.
-const maxCounted = 1 << 10
-
 // agree holds a p line against a b line once both are known.
 func (p *loPuzzle) agree() {
-	if p.word == "" || p.named == nil {
-		return
-	}
-	b := p.named
+	const maxCounted = 1 << 10 // lights of a board whose edges are counted, though nothing depends on the number
+	b, n := p.named, p.counts
 	switch {
-	case p.word == "toggle" && p.counts != [2]int{b.Switches(), b.Lights()}:
-		panic(p.fail("p toggle says %d switches and %d lights, %s has %d and %d", p.counts[0], p.counts[1], clip(b.Spec()), b.Switches(), b.Lights()))
-	case p.word == "lights" && p.counts[0] != b.Lights():
-		panic(p.fail("p lights says %d nodes, %s has %d", p.counts[0], clip(b.Spec()), b.Lights()))
-	case p.word == "lights" && p.counts[1] != 0 && b.Lights() <= maxCounted:
-		if n := countEdges(listsOf(b)); p.counts[1] != n {
-			panic(p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", p.counts[1], clip(b.Spec()), n))
+	case p.word == "" || b == nil:
+	case p.word == "toggle" && n != [2]int{b.Switches(), b.Lights()}:
+		p.fail("p toggle says %d switches and %d lights, %s has %d and %d", n[0], n[1], clip(b.Spec()), b.Switches(), b.Lights())
+	case p.word == "lights" && n[0] != b.Lights():
+		p.fail("p lights says %d nodes, %s has %d", n[0], clip(b.Spec()), b.Lights())
+	case p.word == "lights" && n[1] != 0 && b.Lights() <= maxCounted:
+		if edges := countEdges(listsOf(b)); n[1] != edges {
+			p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", n[1], clip(b.Spec()), edges)
 		}
 	}
 }
@@ -254,28 +235,24 @@ func (p *loPuzzle) agree() {
 func (p *loPuzzle) part(letter, word string) {
 	switch {
 	case p.named != nil:
-		panic(p.fail("line %d gives the whole board (b); %s does not go with it", p.bLine, letter))
+		p.fail("line %d gives the whole board (b); %s does not go with it", p.at["b"], letter)
 	case p.word != word:
-		panic(p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.pLine))
+		p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.at["p"])
 	}
-	p.boardLine = p.number
+	p.at["part"] = p.number
 }
 
 func (p *loPuzzle) takeEdge(letter string, fields []string) {
 	p.part(letter, "lights")
 	if len(fields) != 2 {
-		panic(p.fail("%s takes two nodes, not %d", letter, len(fields)))
+		p.fail("%s takes two nodes, not %d", letter, len(fields))
 	}
-	var ends [2]int32
-	for i, text := range fields {
-		ends[i] = p.index("node", text, p.counts[0])
-	}
-	u, v := ends[0], ends[1]
+	u, v := p.index("node", fields[0], p.counts[0]), p.index("node", fields[1], p.counts[0])
 	if u == v {
-		panic(p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1))
+		p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
 	}
 	p.edges++
-	p.arcs, p.arcLines = append(p.arcs, ends), append(p.arcLines, p.number)
+	p.arcs, p.arcLines = append(p.arcs, [2]int32{u, v}), append(p.arcLines, p.number)
 	if letter == "e" {
 		p.arcs, p.arcLines = append(p.arcs, [2]int32{v, u}), append(p.arcLines, p.number)
 	}
@@ -284,23 +261,17 @@ func (p *loPuzzle) takeEdge(letter string, fields []string) {
 // takeName reads n 3 carol.
 func (p *loPuzzle) takeName(fields []string, line string) {
 	if len(fields) < 2 {
-		panic(p.fail("n takes a node and its name, as in n 3 carol"))
+		p.fail("n takes a node and its name, as in n 3 carol")
 	}
 	name, wellFormed := unquotedName(strings.TrimSpace(line[strings.Index(line, fields[0])+len(fields[0]):]))
 	if p.word == "toggle" {
-		panic(p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.pLine))
+		p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.at["p"])
 	}
 	node := p.index("node", fields[0], p.lights())
 	if !wellFormed || !board.IsName(name) {
-		panic(p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name)))
+		p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name))
 	}
-	if before, twice := p.names[int(node)]; twice {
-		panic(p.fail("node %d is named twice (first on line %d)", node+1, before.line))
-	}
-	if p.names == nil {
-		p.names = map[int]loName{}
-	}
-	p.names[int(node)] = loName{name, p.number}
+	p.lists["n"], p.names = append(p.lists["n"], mention{node, 1, p.number}), append(p.names, name)
 }
 
 // called is the board with the names that n lines give to its nodes.
@@ -308,11 +279,16 @@ func (p *loPuzzle) called(b *board.Board) *board.Board {
 	if p.names == nil {
 		return b
 	}
-	names, first := make([]string, b.Lights()), make(map[string]int, b.Lights())
+	p.vector(b.Lights(), "node", p.lists["n"]) // each once
+	names, lines, first := make([]string, b.Lights()), make([]int, b.Lights()), make(map[string]int, b.Lights())
+	for i, m := range p.lists["n"] {
+		names[m.what], lines[m.what] = p.names[i], m.line
+	}
 	for node := range names {
-		names[node] = cmp.Or(p.names[node].name, strconv.Itoa(node+1))
+		names[node] = cmp.Or(names[node], strconv.Itoa(node+1))
 		if before, twice := first[names[node]]; twice {
-			panic(p.errorf(max(p.names[node].line, p.names[before].line, p.first), "nodes %d and %d are both called %s; a node without an n line is called by its number", before+1, node+1, clip(names[node])))
+			panic(p.errorf(max(lines[node], lines[before], p.first), "nodes %d and %d are both called %s; "+
+				"a node without an n line is called by its number", before+1, node+1, clip(names[node])))
 		}
 		first[names[node]] = node
 	}
@@ -324,59 +300,44 @@ func (p *loPuzzle) called(b *board.Board) *board.Board {
 func (p *loPuzzle) takeToggles(fields []string) {
 	p.part("t", "toggle")
 	if len(fields) == 0 {
-		panic(p.fail("t names no switch"))
+		p.fail("t names no switch")
 	}
 	s := p.index("switch", fields[0], p.counts[0])
-	list := make([]mention, 0, len(fields)-1)
-	p.takeLights(&list, 1, fields[1:])
+	list := p.takeLights(make([]mention, 0, len(fields)-1), 1, fields[1:])
 	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
 	for i := 1; i < len(list); i++ {
 		if list[i].what == list[i-1].what {
-			panic(p.fail("light %d is named twice", list[i].what+1))
+			p.fail("light %d is named twice", list[i].what+1)
 		}
 	}
-	p.toggles, p.flips = append(p.toggles, mention{s, 1, p.number}), append(p.flips, list)
+	p.lists["t"], p.flips = append(p.lists["t"], mention{s, 1, p.number}), append(p.flips, list)
 }
 
 // takeList reads what a line names, at least one thing.
-func (p *loPuzzle) takeList(list *[]mention, letter, what string, limit int, fields []string) {
+func (p *loPuzzle) takeList(letter, what string, limit int, fields []string) {
 	if len(fields) == 0 {
-		panic(p.fail("%s names no %s", letter, what))
+		p.fail("%s names no %s", letter, what)
 	}
 	for _, text := range fields {
-		n := p.index(what, text, limit)
-		*list = append(*list, mention{n, 1, p.number})
+		p.lists[letter] = append(p.lists[letter], mention{p.index(what, text, limit), 1, p.number})
 	}
 }
 
-// takeLights reads lights. One may be 4*2, with its state, or with what is added to it, from low on.
-func (p *loPuzzle) takeLights(list *[]mention, low int, fields []string) {
+// takeLights adds lights to a list. One may be 4*2, with its state, or with what is added to it, from low on.
+func (p *loPuzzle) takeLights(list []mention, low int, fields []string) []mention {
 	for _, text := range fields {
 		name, after, starred := strings.Cut(text, "*")
 		amount := 1
 		if starred {
 			var ok bool
 			if amount, ok = number(after, low, maxStates-1); !ok {
-				panic(p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1))
+				p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
 			}
-			p.starLine = cmp.Or(p.starLine, p.number)
+			p.at["*"] = cmp.Or(p.at["*"], p.number)
 		}
-		light := p.index("light", name, p.lights())
-		*list = append(*list, mention{light, uint8(amount), p.number})
+		list = append(list, mention{p.index("light", name, p.lights()), uint8(amount), p.number})
 	}
-}
-
-// takeStates reads m K.
-func (p *loPuzzle) takeStates(fields []string) {
-	if p.states > 0 {
-		panic(p.fail("a second m line (the first is line %d)", p.mLine))
-	}
-	text := strings.Join(fields, " ")
-	n, ok := number(text, 2, maxStates)
-	if !ok {
-		panic(p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text)))
-	}
-	p.states, p.mLine = n, p.number
+	return list
 }
 
 // coloured is the board with the states of the m line.
@@ -384,12 +345,12 @@ func (p *loPuzzle) coloured(b *board.Board) *board.Board {
 	switch {
 	case p.states == 0 || p.states == b.States():
 	case b.States() > 2:
-		panic(p.errorf(p.mLine, "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States()))
+		panic(p.errorf(p.at["m"], "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States()))
 	case b == p.named:
-		return p.boardOf(b.Spec()+",mod="+strconv.Itoa(p.states), p.mLine)
+		return p.boardOf(b.Spec()+",mod="+strconv.Itoa(p.states), p.at["m"])
 	}
-	if b.States() == 2 && p.starLine > 0 {
-		panic(p.errorf(p.starLine, "a number after * is for lights with more than two states, which a line m K gives them"))
+	if star := p.at["*"]; b.States() == 2 && star > 0 {
+		panic(p.errorf(star, "a number after * is for lights with more than two states, which a line m K gives them"))
 	}
 	return b
 }
@@ -414,7 +375,7 @@ func (p *loPuzzle) state(b *board.Board, list []mention) board.State {
 func (p *loPuzzle) index(what, text string, limit int) int32 {
 	n, ok := number(text, 1, limit)
 	if !ok {
-		panic(p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit))
+		p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit)
 	}
 	return int32(n - 1)
 }
@@ -430,65 +391,55 @@ func (p *loPuzzle) puzzle() *board.Puzzle {
 		b = p.graphBoard()
 	}
 	b = p.called(p.placed(p.coloured(b)))
-	q := &board.Puzzle{Board: b, Origin: p.origin(p.first)}
-	if q.On = board.NewPuzzle(b).On; p.saysLit {
-		q.On = p.state(b, p.lit)
+	q := board.NewPuzzle(b)
+	q.Origin = p.origin(p.first)
+	if lit, said := p.lists["l"]; said {
+		q.On = p.state(b, lit)
 	}
-	q.Goal = p.state(b, p.goal)
-	if len(p.dontCare) > 0 {
-		q.DontCare = p.vector(b.Lights(), "light", p.dontCare)
-		p.disjoint()
+	q.Goal = p.state(b, p.lists["g"])
+	if dontCare := p.lists["u"]; dontCare != nil {
+		q.DontCare = p.vector(b.Lights(), "light", dontCare)
+		goal := p.vector(b.Lights(), "light", p.lists["g"])
+		for _, m := range dontCare {
+			if goal.Bit(int(m.what)) {
+				i := slices.IndexFunc(p.lists["g"], func(g mention) bool { return g.what == m.what })
+				line := p.lists["g"][i].line
+				panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): "+
+					"leave one out", m.what+1, line, m.line))
+			}
+		}
 	}
-	if len(p.forbidden) > 0 {
-		q.Forbidden = p.vector(b.Switches(), "switch", p.forbidden)
+	if forbidden := p.lists["x"]; forbidden != nil {
+		q.Forbidden = p.vector(b.Switches(), "switch", forbidden)
 	}
 	return q
 }
 
-// disjoint refuses a light that is on in the goal and does not matter in it.
-func (p *loPuzzle) disjoint() {
-	at := map[int32]int{}
-	for _, m := range p.goal {
-		at[m.what] = m.line
-	}
-	for _, m := range p.dontCare {
-		if line, ok := at[m.what]; ok {
-			panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): leave one out", m.what+1, line, m.line))
-		}
-	}
-}
-
 func (p *loPuzzle) graphBoard() *board.Board {
 	if p.edges != p.counts[1] {
-		panic(p.errorf(p.pLine, "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges))
+		panic(p.errorf(p.at["p"], "p lights says %d edges, but %d e and a lines follow", p.counts[1], p.edges))
 	}
-	p.checkSize(p.pLine, uint64(p.counts[0]), p.startBytes, "nodes")
-	g := arcList{nodes: p.counts[0], arcs: p.arcs, selfOff: p.vector(p.counts[0], "node", p.selfOff)}
+	p.checkSize(p.at["p"], uint64(p.counts[0]), p.startBytes, "nodes")
+	g := arcList{nodes: p.counts[0], arcs: p.arcs, selfOff: p.vector(p.counts[0], "node", p.lists["o"])}
 	d, again := g.listed(p.graphName())
-	if again > 0 {
-		p.oncePerArc()
-	}
-	return p.listed(d)
-}
-
-// oncePerArc refuses an arc that two lines give.
-func (p *loPuzzle) oncePerArc() {
-	first := map[[2]int32]int{}
-	for i, a := range p.arcs {
+	first := make(map[[2]int32]int, again)
+	for i := 0; again > 0; i++ {
+		a := p.arcs[i]
 		if line := first[a]; line > 0 {
 			panic(p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)", a[0]+1, a[1]+1, line))
 		}
 		first[a] = p.arcLines[i]
 	}
+	return p.listed(d)
 }
 
 func (p *loPuzzle) toggleBoard() *board.Board {
 	switches, lights := p.counts[0], p.counts[1]
-	p.checkSize(p.pLine, uint64(switches)+uint64(lights), p.startBytes, "switches and lights")
-	p.vector(switches, "switch", p.toggles) // each once
+	p.checkSize(p.at["p"], uint64(switches)+uint64(lights), p.startBytes, "switches and lights")
+	p.vector(switches, "switch", p.lists["t"]) // each once
 	d := board.Listed{Name: p.graphName(), Lights: lights, Flips: gf2.NewLists(switches, 0)}
 	of := make([][]mention, switches) // the lights of each switch
-	for i, t := range p.toggles {
+	for i, t := range p.lists["t"] {
 		of[t.what] = p.flips[i]
 		for _, m := range p.flips[i] {
 			if p.states > 0 && int(m.amount) >= p.states {
@@ -504,7 +455,7 @@ func (p *loPuzzle) toggleBoard() *board.Board {
 		}
 		gf2.Append(&d.Flips, flips)
 	}
-	if p.starLine == 0 {
+	if p.at["*"] == 0 {
 		d.Amount = nil
 	}
 	return p.listed(d)
@@ -514,7 +465,7 @@ func (p *loPuzzle) toggleBoard() *board.Board {
 func (p *loPuzzle) listed(d board.Listed) *board.Board {
 	d.States = p.states
 	b, err := d.Board()
-	p.check(p.pLine, err)
+	p.check(p.at["p"], err)
 	return b
 }
 
@@ -522,12 +473,58 @@ func (p *loPuzzle) listed(d board.Listed) *board.Board {
 func (p *loPuzzle) vector(n int, what string, list []mention) gf2.Vec {
 	v := gf2.NewVec(n)
 	for _, m := range list {
-		if !v.Bit(int(m.what)) {
-			v.Set(int(m.what), true)
-			continue
+		if v.Bit(int(m.what)) {
+			first := slices.IndexFunc(list, func(o mention) bool { return o.what == m.what })
+			panic(p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line))
 		}
-		first := slices.IndexFunc(list, func(o mention) bool { return o.what == m.what })
-		panic(p.errorf(m.line, "%s %d is named twice (first on line %d)", what, m.what+1, list[first].line))
+		v.Set(int(m.what), true)
 	}
 	return v
+}
+
+// takeComment takes note of the place that a comment gives to a node. What only looks so is a comment like any other.
+func (p *loPuzzle) takeComment(line string) {
+	fields := strings.Fields(line)
+	if len(fields) != 5 || fields[1] != "at" {
+		return
+	}
+	node, ok := number(fields[2], 1, maxListed)
+	x, err := strconv.ParseFloat(fields[3], 64)
+	y, err2 := strconv.ParseFloat(fields[4], 64)
+	if ok && err == nil && err2 == nil && !math.IsNaN(x) && !math.IsNaN(y) {
+		p.lists["c"], p.places = append(p.lists["c"], mention{int32(node - 1), 1, p.number}), append(p.places, [2]float64{x, y})
+	}
+}
+
+// placed is the board with the places that comments give to its nodes. Comments make no puzzle wrong: if they
+// do not give one to every node, the board has none, and a warning.
+func (p *loPuzzle) placed(b *board.Board) *board.Board {
+	list := p.lists["c"]
+	if list == nil {
+		return b
+	}
+	doubt := func(line int, format string, args ...any) *board.Board {
+		return b.WithWarning(fmt.Sprintf("%s: %s; the places are not used", p.origin(line), fmt.Sprintf(format, args...)))
+	}
+	if !b.IsGraph() {
+		return doubt(list[0].line, "c at is for the nodes of a graph, and here switches and lights are separate")
+	}
+	places, before := make([][2]float64, b.Lights()), make(map[int32]int, b.Lights())
+	for i, m := range list {
+		if int(m.what) >= b.Lights() {
+			return doubt(m.line, "c at names node %d of %d", m.what+1, b.Lights())
+		}
+		if line := before[m.what]; line > 0 {
+			return doubt(m.line, "c at names node %d twice (first on line %d)", m.what+1, line)
+		}
+		places[m.what], before[m.what] = p.places[i], m.line
+	}
+	if len(before) < b.Lights() {
+		return doubt(list[0].line, "c at names %d of %d nodes", len(before), b.Lights())
+	}
+	c, err := b.At(places)
+	if err != nil {
+		return doubt(list[0].line, "%v", err)
+	}
+	return c
 }

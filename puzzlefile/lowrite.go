@@ -173,3 +173,15 @@ func appendLine(dst []byte, word string, numbers ...int) []byte {
 	}
 	return append(dst, '\n')
 }
+
+// appendPlaces writes the places of a board's nodes.
+func appendPlaces(dst []byte, b *board.Board) []byte {
+	for i, at := range b.Places() {
+		dst = strconv.AppendInt(append(dst, "c at "...), int64(i+1), 10)
+		for _, x := range at {
+			dst = strconv.AppendFloat(append(dst, ' '), x, 'f', -1, 64)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
+}

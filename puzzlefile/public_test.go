@@ -144,7 +144,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"sub.dot":       {"graph {\n a -- { b c \n", "sub.dot:2: the file ends within the graph: } or ] is missing"},
 		"deep.dot":      {"graph " + strings.Repeat("{", 1000), "deep.dot:1: subgraphs are nested too deeply"},
 		"x.mmd":         {"graph TD\n  a --- b\n", "x.mmd:1: Mermaid is not read"},
-		"x.multi":       {"ann 2\nbob {}\ncy {}\nbob 1\ncy {}\ncy 0\n", "x.multi:4: bob begins a second line; a list of neighbours has one line for each node"},
+		"x.multi":       {"ann 2\nbob {}\ncy {}\nbob 1\ncy {}\ncy 0\n", "x.multi:5: 1 word where an edge has 2; only a node without edges is alone on its line"},
 		"latin.txt":     {"Zo\xeb ann\nann bob\n", "latin.txt:1: the name \"Zo\\xeb\" is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8"},
 		"ragged.csv":    {",ann,bob,cy\nann,0,1,1\nbob,1,0\ncy,1,1,0\n", "ragged.csv:1: a field is empty"},
 		"facts.pl":      {"edge(ann,bob).\nedge(bob,cy).\n", "facts.pl:1: \"edge(ann\" is not a node: a name has no brackets, unless it stands between quotation marks"},
