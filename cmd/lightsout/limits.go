@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"lightsout/board"
@@ -66,17 +68,30 @@ func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, c
 	return withLimit(ctx, timeout, fmt.Sprintf("--timeout %v was reached", timeout))
 }
 
-// endAfter ends the verb at --timeout as an interrupt does, whatever it is doing: for work that knows no context. 0 is
-// no limit.
-func (c *console) endAfter(timeout time.Duration) {
+// endAfter ends the verb as an interrupt does, whatever it is doing, so long after --timeout, if there is one.
+func (c *console) endAfter(timeout, more time.Duration) {
 	if timeout > 0 {
 		limit := &timeLimit{fmt.Sprintf("--timeout %v was reached", timeout)}
-		time.AfterFunc(timeout, func() {
+		time.AfterFunc(timeout+more, func() {
 			select {
 			case c.memory.Reached <- limit:
 			default: // it ends for want of memory
 			}
 		})
+	}
+}
+
+// endLate ends a verb at last that does not end by itself at --timeout: where the limit is on all that the verb does. The
+// best so far has a while to be written.
+func (c *call) endLate() {
+	what := c.verb.limits
+	if c.question != nil {
+		what = cmp.Or(c.question.limits, what)
+	}
+	one := len(c.args) == 0 && slices.Contains([]string{"each puzzle", "each board"}, what)
+	if one || slices.Contains([]string{"the command", "the whole batch", "all certificates"}, what) {
+		timeout := c.lapse("timeout")
+		c.con.endAfter(timeout, min(timeout/2, 10*time.Second)+2*time.Second)
 	}
 }
 

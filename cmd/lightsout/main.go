@@ -191,6 +191,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if err := c.useBoards(); err != nil {
 		return err
 	}
+	c.endLate()
 	if c.question != nil && c.question.run != nil {
 		return c.question.run(ctx, c)
 	}

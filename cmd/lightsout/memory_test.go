@@ -258,6 +258,17 @@ func TestEveryVerbUnderLimitsOfTheShell(t *testing.T) {
 	}
 }
 
+// A command that is asked for one thing ends soon after its limit, also where no search looks at it: here between the
+// first and the last of a billion rows.
+func TestEndsLate(t *testing.T) {
+	tier.Slow(t, "takes a board of 10^9 lights")
+	call := exec.CommandContext(t.Context(), "lightsout", "solve", "-b", "path:1000000000", "--json", "--timeout", "1s")
+	out, _ := call.Output()
+	if code := call.ProcessState.ExitCode(); code != exitGaveUp || !bytes.Contains(out, []byte(`"stopped":"--timeout 1s`)) {
+		t.Errorf("exit %d: %q", code, out)
+	}
+}
+
 // A line that never ends is refused, and not kept.
 func TestMemoryOfALongLine(t *testing.T) {
 	tier.Slow(t, "writes and reads a line of many megabytes")

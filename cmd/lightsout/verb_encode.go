@@ -55,6 +55,7 @@ type encodeCommand struct {
 
 func runEncode(ctx context.Context, k *call) error {
 	c := &encodeCommand{call: k, puzzles: puzzles{call: k, most: cnf.MaxVar, unknown: true, colours: true}}
+	k.con.endAfter(c.lapse("timeout"), 0)
 	var err error
 	c.to, err = c.nameFormat("to", graphKind(c.text("to")), formatNames())
 	if err != nil {
@@ -78,7 +79,6 @@ func runEncode(ctx context.Context, k *call) error {
 		return err
 	}
 	k.con.result.kind = c.question.kind
-	k.con.endAfter(c.lapse("timeout"))
 	if err := k.con.Output(c.text("output")); err != nil {
 		return err
 	}
@@ -126,7 +126,6 @@ func (c *encodeCommand) graph(ctx context.Context) error {
 	if c.puzzles.onUnknown() {
 		return usagef("--on unknown asks something of a solver, and a file of the kind %s asks nothing", c.to)
 	}
-	c.con.endAfter(c.lapse("timeout"))
 	if err := c.con.Output(c.text("output")); err != nil {
 		return err
 	}
