@@ -81,8 +81,10 @@ func (c *console) endAfter(timeout, more time.Duration) {
 	}
 }
 
-// endLate ends a verb at last that does not end by itself at --timeout: where the limit is on all that the verb does. The
-// best so far has a while to be written.
+// lateTime is how long the best so far may take to be made and written.
+const lateTime = 10 * time.Second
+
+// endLate ends a verb at last that does not end by itself at --timeout: where the limit is on all that the verb does.
 func (c *call) endLate() {
 	what := c.verb.limits
 	if c.question != nil {
@@ -90,8 +92,7 @@ func (c *call) endLate() {
 	}
 	one := len(c.args) == 0 && slices.Contains([]string{"each puzzle", "each board"}, what)
 	if one || slices.Contains([]string{"the command", "the whole batch", "all certificates"}, what) {
-		timeout := c.lapse("timeout")
-		c.con.endAfter(timeout, min(timeout/2, 10*time.Second)+2*time.Second)
+		c.con.endAfter(c.lapse("timeout"), lateTime)
 	}
 }
 
