@@ -47,10 +47,10 @@ var lineCodes = map[string]int{
 	"no_method": -32601, "bad_request": -32602, "internal": -32603, "too_large": -32001, "timeout": -32002,
 }
 
-// served is a reply as text, and how the request ended.
+// served is a reply as text, and how the requests ended.
 type served struct {
-	line    []byte
-	outcome string
+	line     []byte
+	outcomes []string
 }
 
 // Serve reads requests of JSON-RPC 2.0, one per line, until the input ends or the context does, and writes a reply to
@@ -60,7 +60,8 @@ type served struct {
 //	{"jsonrpc": "2.0", "id": 1, "result": {"board": "grid:5x5", …, "presses": [0], …}}
 //	{"jsonrpc": "2.0", "id": 2, "error": {"code": -32602, "message": "…", "data": "bad_request"}}
 //
-// A request may leave out jsonrpc. One that has it and no id is a notification, which gets no reply.
+// A request may leave out jsonrpc. One that has it and no id is a notification, which gets no reply. A line that is a
+// list of requests, a batch, gets one line with the list of their replies.
 //
 // Limits.Concurrent requests are answered at the same time, and replies come when they are ready, with the
 // id of their request, which is any JSON value. A line that is not a request gets an error too. If out has
@@ -85,7 +86,9 @@ func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes 
 		if ctx.Err() != nil {
 			return
 		}
-		outcomes[r.outcome]++
+		for _, outcome := range r.outcomes {
+			outcomes[outcome]++
+		}
 		_, err := out.Write(r.line)
 		if err == nil {
 			err = flush()
@@ -100,7 +103,7 @@ func (a *API) Serve(ctx context.Context, in io.Reader, out io.Writer) (outcomes 
 	go func() {
 		err := readRequests(ctx, in, a.limits.Body, func(line []byte) {
 			requests.Go(func() error {
-				write(a.reply(ctx, line))
+				write(a.replies(ctx, line))
 				return nil
 			})
 		})
@@ -142,7 +145,26 @@ func readRequests(ctx context.Context, in io.Reader, limit int, answer func(line
 	}
 }
 
-// reply answers a line.
+// replies answers a line: a request, or a batch of them.
+func (a *API) replies(ctx context.Context, line []byte) (r served) {
+	var list []json.RawMessage
+	if len(line) > a.limits.Body || json.Unmarshal(line, &list) != nil || len(list) == 0 {
+		return a.reply(ctx, line)
+	}
+	var lines [][]byte
+	for _, request := range list {
+		one := a.reply(ctx, request)
+		if r.outcomes = append(r.outcomes, one.outcomes...); one.line != nil {
+			lines = append(lines, bytes.TrimSpace(one.line))
+		}
+	}
+	if len(lines) > 0 { // and not only notifications
+		r.line = fmt.Appendf(nil, "[%s]\n", bytes.Join(lines, []byte(",")))
+	}
+	return r
+}
+
+// reply answers a request.
 func (a *API) reply(ctx context.Context, line []byte) served {
 	var request lineRequest
 	var result any
@@ -172,9 +194,9 @@ func (a *API) reply(ctx context.Context, line []byte) served {
 			`"code":-32603,"message":"the reply cannot be written","data":"internal"}}`)
 	}
 	if request.Params != nil && request.Version != "" && request.ID == nil {
-		return served{nil, outcome} // to a notification
+		return served{nil, []string{outcome}} // to a notification
 	}
-	return served{append(text, '\n'), outcome}
+	return served{append(text, '\n'), []string{outcome}}
 }
 
 // readRequest reads a line. If it fails, the id is there all the same where it comes before the mistake, so that

@@ -94,6 +94,7 @@ func runGenerate(ctx context.Context, k *call) error {
 	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
+	con.List()
 	return c.write(ctx, con, puzzles, con.Out)
 }
 
@@ -195,6 +196,8 @@ func (c *generateCommand) readFlags() (err error) {
 		return usagef("--from %d --number %d: puzzles are numbered up to 2^64", c.from, c.count)
 	case c.yes("resume") && file == "-":
 		return usagef("--resume needs a file to continue: -o FILE")
+	case c.yes("resume") && strings.EqualFold(filepath.Ext(file), ".json"):
+		return usagef("--resume: a .json file is one list, which cannot be continued; use -o FILE.jsonl")
 	case c.given("split") && c.text("split") == "":
 		return usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
 	}

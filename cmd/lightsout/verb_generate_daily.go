@@ -38,5 +38,6 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
+	con.List()
 	return generate.WriteRecords(ctx, con.Out, c.form, puzzles)
 }

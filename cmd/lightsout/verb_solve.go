@@ -81,6 +81,7 @@ func runSolve(ctx context.Context, k *call) error {
 	}
 	if con.result.kind = c.question.kind; len(args) == 1 {
 		con.result.kind = manyRecords
+		con.List()
 	}
 	if name := c.text("certificate"); name != "" {
 		file, err := con.Create("--certificate", name)

@@ -19,6 +19,9 @@ type files struct {
 	mu   sync.Mutex
 	list []*Target
 	used []used
+
+	json   bool  // the output is a file that ends in .json
+	values *list // what makes it a list
 }
 
 // Target is a file that a flag names. It appears, complete, when the command ends.
@@ -38,7 +41,7 @@ func (c *Console) Output(file string) error {
 		return err
 	}
 	c.write(t.file)
-	t.Writer = c.Out
+	t.Writer, c.files.json = c.Out, strings.EqualFold(filepath.Ext(file), ".json")
 	return nil
 }
 
@@ -147,6 +150,11 @@ func (c *Console) Discard() {
 func (c *Console) Complete() error {
 	c.files.mu.Lock()
 	defer c.files.mu.Unlock()
+	if c.files.values != nil {
+		if err := c.files.values.end(); err != nil {
+			return err
+		}
+	}
 	for _, t := range c.files.list { // what can fail for lack of space comes first
 		if err := cmp.Or(t.Flush(), t.file.Sync()); err != nil {
 			return err
