@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lightsout/board"
+	"lightsout/gf2"
 )
 
 // A list of records, however it is laid out and cut into pieces on its way, reads as the lines do.
@@ -20,7 +20,7 @@ func TestListsReadAsLines(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(t, "puzzles") {
 			var line strings.Builder
 			p := drawPuzzle(t)
-			p.DontCare = board.State{} // jsonl has no place for it
+			p.DontCare, p.Forbidden, p.Goal = gf2.Vec{}, gf2.Vec{}, p.Board.Dark() // jsonl has no place for these
 			if err := Write(&line, "jsonl", p); err != nil {
 				t.Fatal(err)
 			}
