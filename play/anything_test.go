@@ -3,54 +3,119 @@
 package play
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 )
 
-// anything makes addresses and stored games out of good parts, bad parts and noise, the same each time; after each of them the
-// page has a board and says something, and no script fails (which the console would tell).
-const anything = `(async () => {
-	const { open, goOn } = await import("./js/opening.js");
-	const { parseAddress } = await import("./js/address.js");
-	const { attempt } = await import("./js/actions.js");
-	const { state } = await import("./js/store.js");
-	const { recordOf, latest } = await import("./js/remember.js");
-	let seed = 7;
+// anything loads the page with addresses and stored games made of good parts, bad parts and noise, the same each time.
+// Every load ends with a board and with words, also when it is loaded again; no script fails, which the console would
+// tell; and what cannot be read stays in the storage.
+const anything = `(async (seed, cases) => {
 	const random = (n) => ((seed = (seed * 1103515245 + 12345) % 2147483648), Math.floor((seed / 2147483648) * n));
 	const one = (list) => list[random(list.length)];
-	const noise = () => Array.from({ length: random(12) }, () => String.fromCodePoint(one([random(128), random(0x500), 0x1f600, 37, 38, 61, 44, 45, 48, 57]))).join("");
-	const puzzles = ["board=3x3", "board=grid:3x3&on=0x1ff", "board=petersen", "board=5x5,mod=3&on=random", "daily=2026-11-15", "daily=2026-12-01/hard", "level=grid:3x3/2", "level=hex:3/99",
-		"lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMwpnIDEK", "lo=AAAA", "board=2x2&lo=AAAA", "daily=2026-02-31", "daily=x/easy", "board=toric:3", "board=merlin&goal=1,2"];
-	const lists = ["", "0", "1,2", "3,3,3,3", "99", "-1", "1e3", "0x1", "a,b", "r1c1", "1,,2", ",", " 1", "999999999999", "5*2"];
-	const values = [null, 0, -1, 1.5, 1e300, "", "x", [], [0], [1, 2], [99], [-1], ["1"], {}, { presses: 1, minimum: true }, { unsolvable: true }, true, [[1, 2]], [[NaN]], "solved", "2026-11-15"];
-	const names = ["v", "at", "puzzle", "presses", "redo", "elapsed", "title", "best", "plan", "rival", "places", "hints", "shown", "helped", "begun", "counted", "before", "x"];
+	const noise = () => Array.from({ length: random(12) }, () => String.fromCodePoint(
+		one([random(128), random(0x500), 0x1f600, 37, 38, 61, 44, 45, 48, 57]))).join("");
+	const puzzles = ["board=3x3", "board=grid:3x3&on=0x1ff", "board=petersen", "board=5x5,mod=3&on=random",
+		"daily=2026-11-15", "daily=2026-12-01/hard", "level=grid:3x3/2", "level=hex:3/99",
+		"lo=cCBsaWdodHMgMyAyCmUgMSAyCmUgMiAzCnggMwpnIDEK", "lo=AAAA", "board=2x2&lo=AAAA", "daily=2026-02-31",
+		"daily=x/easy", "daily=", "level=1", "board=toric:3", "board=merlin&goal=1,2"];
+	const lists = ["", "0", "1,2", "3,3,3,3", "99", "-1", "1e3", "0x1", "a,b", "r1c1", "1,,2", ",", " 1", "999999999999"];
+	const values = [null, 0, -1, 1.5, 1e300, "", "x", [], [0], [1, 2], [99], [-1], ["1"], {}, { unsolvable: true },
+		{ presses: 1, minimum: true }, true, [[1, 2]], [[NaN]], "solved", "2026-11-15", puzzles[0]];
+	const names = ["v", "at", "puzzle", "presses", "redo", "elapsed", "title", "best", "plan", "rival", "places", "hints",
+		"shown", "helped", "drawn", "begun", "counted", "before", "x"];
+	const address = () => (random(4) === 0 ? "" : "#" + [one(["v=2", "v=2", "v=2", "v=1", "v=", "x=1", ""]),
+		one([...puzzles, ...puzzles, noise()]),
+		one(["", "", "on=" + one(["all", "none", "0x3", "2", noise()]), "goal=" + one(["1", "...", noise()])]),
+		one(["", "presses=" + one([...lists, noise()]), "at=" + one(["1,2;3,4", "x", noise()])])]
+		.filter(Boolean).join(one(["&", "&", "&", "&", noise()])));
+	const record = () => {
+		const made = { v: 2, at: random(9e9), puzzle: one(puzzles), presses: [random(9)], redo: [] };
+		const { puzzle } = made;
+		for (let n = random(4); n > 0; n--) made[one(names)] = one(values);
+		const text = one([JSON.stringify(made), JSON.stringify(made), JSON.stringify(made),
+			JSON.stringify(made).slice(0, random(60)), noise()]);
+		return [one(["lightsout-game ", "lightsout-game ", "lightsout-game ", "lightsout-game x", "lightsout"]) + puzzle, text];
+	};
+	const frame = document.querySelector("iframe");
+	const loaded = (go) => new Promise((done) => { frame.onload = done; go(); });
+	const ready = () => new Promise((done, fail) => {
+		const root = frame.contentDocument.documentElement;
+		const look = () => root.dataset.ready !== undefined && done();
+		new MutationObserver(look).observe(root, { attributes: true });
+		setTimeout(fail, 60_000, Error("never ready"));
+		look();
+	});
 	const faults = [];
-	const look = (what) => (document.querySelectorAll("#board .item").length > 0 && state.game && document.getElementById("message").textContent !== "" ) || faults.push(what);
-	for (let k = 0; k < 1000; k++) {
-		const parts = [one(["v=2", "v=2", "v=2", "v=1", "v=", "x=1", ""]), one([...puzzles, ...puzzles, noise()]), one(["", "", "on=" + one(["all", "none", "0x3", "2", noise()]), "goal=" + one(["1", "...", noise()])]), one(["", "presses=" + one([...lists, noise()]), "at=" + one(["1,2;3,4", "x", noise()])])];
-		const address = "#" + parts.filter(Boolean).join(one(["&", "&", "&", noise()]));
-		await attempt(async () => open(parseAddress(address)));
-		look(address);
-	}
-	for (let k = 0; k < 1000; k++) {
-		const puzzle = one(puzzles);
-		const record = { v: 2, at: 9e15, puzzle, presses: [random(9)], redo: [] };
-		for (let n = random(4); n > 0; n--) record[one(names)] = one(values);
-		const text = one([JSON.stringify(record), JSON.stringify(record), JSON.stringify(record), JSON.stringify(record).slice(0, random(60)), noise()]);
-		localStorage.setItem("lightsout-game " + puzzle, text);
-		const stored = one([recordOf(puzzle), latest()]);
-		await attempt(async () => (stored ? goOn(stored) : open(parseAddress("#v=2&" + puzzle))));
-		look(puzzle + " with " + text);
+	const look = async (what) => {
+		await ready();
+		const page = frame.contentDocument;
+		if (page.querySelectorAll("#board .item").length === 0) faults.push("no board: " + what);
+		if (page.getElementById("message").textContent === "") faults.push("no words: " + what);
+	};
+	for (let k = 0; k < cases; k++) {
+		await loaded(() => frame.contentWindow.location.replace("about:blank"));
+		const records = Array.from({ length: random(3) }, record);
+		const hash = one([address(), address(), "#v=2&" + (records[0]?.[0].replace("lightsout-game ", "") ?? "") + "&presses=1"]);
+		const what = JSON.stringify([hash, records]);
 		localStorage.clear();
+		for (const [key, text] of records) localStorage.setItem(key, text);
+		const put = Object.values(localStorage);
+		await loaded(() => frame.contentWindow.location.replace("./?" + k + hash));
+		await look(what);
+		if (k % 8 === 0) {
+			await loaded(() => frame.contentWindow.location.reload());
+			await look("again: " + what);
+		}
+		for (const text of put) {
+			let value = null;
+			try { value = JSON.parse(text); } catch {}
+			const readable = value?.v === 2 && Number.isInteger(value.presses?.[0]);
+			if (text && !readable && !Object.values(localStorage).includes(text)) faults.push("lost " + text + ": " + what);
+		}
 	}
 	return faults;
-})()`
+})`
 
+// frames is the page with another around it that may show it in a frame.
+func frames(whole http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/frame" {
+			whole.ServeHTTP(framable{w}, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, `<!doctype html><html data-ready><link rel="icon" href="data:,"><iframe width="700" height="600"></iframe>`)
+	})
+}
+
+// framable leaves out the header that forbids frames, and lets the browser keep what it has loaded.
+type framable struct{ http.ResponseWriter }
+
+func (w framable) WriteHeader(code int) {
+	w.Header().Del("Content-Security-Policy")
+	if w.Header().Get("Cache-Control") == "no-cache" {
+		w.Header().Set("Cache-Control", "max-age=3600")
+	}
+	w.ResponseWriter.WriteHeader(code)
+}
+
+// A thousand loads in Chromium, each with an address and stored games, and some in Firefox, whose storage is another.
 func TestAnythingIsPlayable(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
-		p.open("#v=2&board=3x3")
-		if faults := valueOf[[]string](p, anything); len(faults) > 0 {
-			t.Errorf("%d cases leave nothing on the page, such as\n%s", len(faults), strings.Join(faults[:min(8, len(faults))], "\n"))
+	inBothFrom(t, func(t *testing.T) http.Handler { return frames(handlerOf(t, "server")) }, func(t *testing.T, p tab) {
+		const each = 50
+		seeds := 1000 / each
+		if _, firefox := p.(*foxTab); firefox {
+			seeds = 1
+		}
+		p.open("frame")
+		for seed := 7; seed < 7+seeds; seed++ {
+			faults := valueOf[[]string](p, fmt.Sprintf("%s(%d, %d)", anything, seed, each))
+			if len(faults) > 0 {
+				t.Errorf("with seed %d there are %d faults, such as\n%s", seed, len(faults), strings.Join(faults[:min(4, len(faults))], "\n"))
+			}
 		}
 	})
 }

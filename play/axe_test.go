@@ -101,10 +101,7 @@ func TestAccessibility(t *testing.T) {
 			p := openPage(t, "server")
 			for i, v := range views {
 				p.run(media("light", "none"))
-				if i > 0 && name == "sheets" && v.hash == views[i-1].hash { // another sheet of the same page
-					p.run(chromedp.Evaluate(`document.querySelectorAll("dialog").forEach((sheet) => sheet.close())`, nil))
-				} else {
-					p.open(v.hash)
+				if p.openView(views, i) {
 					p.run(chromedp.Evaluate(axe, nil))
 				}
 				v.show(p)
@@ -112,6 +109,18 @@ func TestAccessibility(t *testing.T) {
 			}
 		})
 	}
+}
+
+// openView opens the page for a view, unless it shows another sheet of the same one, which is closed. Says whether it did.
+func (p *page) openView(views []pageView, i int) bool {
+	p.t.Helper()
+	same := i > 0 && views[i].hash == views[i-1].hash && eval[bool](p, `Boolean(document.querySelector("dialog[open]"))`)
+	if same {
+		p.run(chromedp.Evaluate(`document.querySelectorAll("dialog").forEach((sheet) => sheet.close())`, nil))
+	} else {
+		p.open(views[i].hash)
+	}
+	return !same
 }
 
 func (p *page) checkAccessibility(name string) {
@@ -139,11 +148,13 @@ func TestSheetsInEveryLanguage(t *testing.T) {
 			p := openPage(t, "server")
 			stores(p, "lightsout-language", language)
 			p.run(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
-			for _, v := range append(sheetViews[:len(sheetViews):len(sheetViews)], menuView) {
+			views := append(sheetViews[:len(sheetViews):len(sheetViews)], menuView)
+			for i, v := range views {
 				name := language + ", " + v.name
 				p.run(media("light", "none"))
-				p.open(v.hash)
-				p.run(chromedp.Evaluate(axe, nil))
+				if p.openView(views, i) {
+					p.run(chromedp.Evaluate(axe, nil))
+				}
 				v.show(p)
 				p.screenshot("sheet-" + language + "-" + v.name)
 				p.checkAxe(name, `{resultTypes: ["violations"]}`)
@@ -151,7 +162,7 @@ func TestSheetsInEveryLanguage(t *testing.T) {
 					t.Errorf("%s: %s", name, fault)
 				}
 				p.run(media("light", "active"))
-				p.checkAxe(name+", imposed colours", `{resultTypes: ["violations"]}`)
+				p.checkAxe(name+", imposed colours", `{runOnly: ["color-contrast"]}`) // nothing else changes
 				p.checkForced(name)
 			}
 			if lang := eval[string](p, `document.documentElement.lang`); lang != language {

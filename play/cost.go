@@ -7,20 +7,9 @@ import (
 	"lightsout/solve"
 )
 
-// A call is light if it is certain, before anything is computed, to take a few milliseconds at most. Light
-// calls have a queue of their own, so that a press or a hint on a small board never waits for searches.
-const (
-	// lightBody is the longest request that is looked at; most are a hundred bytes.
-	lightBody = 8 << 10
-	// lightCells is the most lights, and the most switches, for methods whose cost grows with the board. All
-	// switches together flip at most 16 times as many lights.
-	lightCells = 256
-	// lightNullity is the most quiet patterns for a search: it visits 2^14 answers at most, or 2^8 in each
-	// of the searches that make a new puzzle.
-	lightNullity, lightNewNullity = 14, 8
-)
-
-// light reports whether a call is light. A request that is wrong is light too: it is refused at once.
+// light reports whether a call is light: certain, before anything is computed, to take a few milliseconds at most. Light
+// calls have a queue of their own, so that a press or a hint on a small board never waits for searches. A request that
+// is wrong is light too: it is refused at once.
 func (a *API) light(ctx context.Context, request any) bool {
 	switch r := request.(type) {
 	case dailyRequest:

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"strings"
@@ -154,8 +155,8 @@ func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 		return nil, err
 	}
 	drawn, err := a.draw(ctx, b, draft.presses, draft.seed)
-	if err != nil {
-		return nil, err
+	if err = cmp.Or(ctx.Err(), err); err != nil {
+		return nil, err // what there is by then is not the puzzle of the day
 	}
 	p := board.NewPuzzle(b)
 	if p.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err != nil {

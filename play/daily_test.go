@@ -81,3 +81,23 @@ func TestDailyIsTodays(t *testing.T) {
 	}
 	t.Error("it is another day's")
 }
+
+// A machine that is too slow for the puzzle of a day has none, and never another.
+func TestDailyOfASlowMachine(t *testing.T) {
+	t.Parallel()
+	r := dailyRequest{Date: "2026-12-06", Door: "hard"}
+	want := ask[dailyPuzzle](t, New(Limits{Time: time.Minute}), "daily", r)
+	refused := 0
+	for limit := 10 * time.Microsecond; limit < time.Second; limit *= 2 {
+		got, err := tryAsk[dailyPuzzle](New(Limits{Time: limit}), "daily", r)
+		switch {
+		case err != nil:
+			refused++
+		case got.Puzzle != want.Puzzle || got.Best != want.Best:
+			t.Errorf("in %v it is %s of %d presses, else %s of %d", limit, got.Puzzle, got.Best, want.Puzzle, want.Best)
+		}
+	}
+	if refused == 0 {
+		t.Error("no limit was too short")
+	}
+}

@@ -10,7 +10,7 @@ import (
 
 // Each day has two doors; either counts for the day, and the link to share leads through the same.
 func TestTwoDoors(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
+	inChromium(t, func(t *testing.T, p tab) {
 		setClock(p, "2026-11-24T09:00")
 		p.open("#v=2&board=3x3&on=0xb")
 		p.click("#daily")

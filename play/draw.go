@@ -26,8 +26,8 @@ const (
 // states are rare among random ones, but every state is close to a deeper one. Package generate draws
 // uniformly among all states of a depth, but needs seconds to prepare, and a player wants a puzzle now.
 //
-// The steps depend only on the seed, so a seed gives the same puzzle everywhere. The time limit is for
-// machines so slow that the player would wait too long.
+// The steps depend only on the seed, so a seed gives the same puzzle everywhere, unless the context ends before them:
+// then it is the best so far.
 func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64) (*drawn, error) {
 	if err := checkPresses(b, presses); err != nil {
 		return nil, err
@@ -36,8 +36,6 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.limits.Time/2)
-	defer cancel()
 	d := sampling{
 		board: b, order: linear.QuietOrder(), random: rand.New(rand.NewPCG(seed, 0)),
 		solver: solve.Solver{Workers: 1, MaxMemory: a.limits.Memory, MaxSteps: searchSteps}.Remembering(),

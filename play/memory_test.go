@@ -44,7 +44,7 @@ func TestGamesAreCounted(t *testing.T) {
 	// Reloading neither counts nor celebrates again.
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready !== undefined`)
-	p.run(chromedp.Evaluate(`new Promise((done) => setTimeout(done, 1000))`, nil, awaitPromise))
+	p.wait(`document.getElementById("after").checkVisibility()`)
 	if eval[bool](p, won) {
 		t.Error("a reload celebrates again")
 	}
@@ -221,12 +221,14 @@ func TestReturn(t *testing.T) {
 		t.Errorf("later on the day of a solved puzzle there is %q with %s lights", name, left)
 	}
 	hash := eval[string](p, `location.hash`)
-	for _, address := range []string{"", hash} { // as a tab that was never closed has it, too
-		setClock(p, "2026-11-16T23:59")
-		p.open(address)
-		if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "0" {
-			t.Errorf("the day after, %q shows %q with %s presses", address, name, presses)
-		}
+	setClock(p, "2026-11-16T23:59")
+	p.open(hash) // as a tab that was never closed: the address is opened
+	if name, says := p.text("board-name"), p.text("message"); name != "Daily puzzle 319, 15 November 2026" || says != "The puzzle of 15 November 2026 is solved. “Daily puzzle” leads to today’s." {
+		t.Errorf("the day after, %q shows %q and says %q", hash, name, says)
+	}
+	p.open("")
+	if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "0" {
+		t.Errorf("the day after there is %q with %s presses", name, presses)
 	}
 	press(p, 0)
 	p.wait(`location.hash.endsWith("presses=0")`)
@@ -252,6 +254,7 @@ func TestCalendar(t *testing.T) {
 			daily: ["2026-11-10", "2026-11-12", "2026-11-13", "2026-11-14"].map((date) => ({ date, presses: 5, seconds: 20, hints: 0 })) }));`)))
 	p.open("#board=3x3&on=0xb")
 	p.click("#daily")
+	p.click("#daily-sheet .today")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
 	solveByHints(p)
 	if says := p.text("win"); !strings.Contains(says, "Days in a row: 4, at most 4.") || !strings.Contains(says, "Next daily puzzle in 3:5") || !strings.Contains(says, "Catch up: 11 November") {
@@ -299,7 +302,7 @@ func TestCalendar(t *testing.T) {
 	p.open("#daily=2026-10-01")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 274, 1 October 2026"`)
 	p.open("#daily=tomorrow")
-	p.wait(`document.getElementById("message").textContent.includes("is not a date") && document.querySelectorAll("#board .item").length === 25`)
+	p.wait(`document.getElementById("message").textContent.includes("is not a date") && document.querySelectorAll("#board .item").length > 0`)
 }
 
 // Levels are played one after the other, without a call to the library, and their stars are kept.

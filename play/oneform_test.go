@@ -124,7 +124,7 @@ func older(t testing.TB, p *board.Puzzle, latin1 bool, presses string) string {
 
 // Links without a version still open: their presses count from 1, or are names.
 func TestOlderLinksOpen(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
+	inChromium(t, func(t *testing.T, p tab) {
 		numbers := graphOf(t, "1", "0", "2", "5", "7", "9", "4")
 		for _, c := range []struct{ link, presses string }{
 			{older(t, numbers, false, "2,6"), "1,5"}, // the nodes called 0 and 9
@@ -150,7 +150,7 @@ func TestOlderLinksOpen(t *testing.T) {
 
 // A day and a level keep their word while they are played: in the address, after a reload, in the link to share.
 func TestDayAndLevelKeepTheirWord(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
+	inChromium(t, func(t *testing.T, p tab) {
 		for _, name := range []string{"level=grid:3x3/5", "level=hex:3/7", "daily=2026-10-01"} {
 			p.open("#" + name)
 			p.wait(fmt.Sprintf(`location.hash === "#v=2&%s"`, name))
@@ -179,7 +179,7 @@ func TestDayAndLevelKeepTheirWord(t *testing.T) {
 
 // Stored games are checked when they are read. What cannot be read is told and kept, and the address or the start is played.
 func TestUnreadableStorage(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
+	inChromium(t, func(t *testing.T, p tab) {
 		const puzzle, key = "board=grid:3x3&on=0x1ff", "lightsout-game board=grid:3x3&on=0x1ff"
 		good := func(changes map[string]any) string {
 			record := map[string]any{"v": 2, "at": 5, "puzzle": puzzle, "presses": []int{1, 2}, "redo": []int{3}, "elapsed": 1000}
@@ -204,6 +204,7 @@ func TestUnreadableStorage(t *testing.T) {
 			"negative":             {key, good(map[string]any{"presses": []int{-1}})},
 			"a title that is none": {key, good(map[string]any{"title": map[string]any{"a": 1}})},
 			"an unknown field":     {key, good(map[string]any{"x": 1})},
+			"of another puzzle":    {key, good(map[string]any{"puzzle": "board=grid:3x3&on=0x1"})},
 			"another version":      {key, good(map[string]any{"v": 3})},
 			"a plan beyond":        {key, good(map[string]any{"plan": []int{12}})},
 			"before with before":   {key, good(map[string]any{"before": map[string]any{"before": map[string]any{}}})},
@@ -258,7 +259,7 @@ func TestUnreadableIsToldOnArrival(t *testing.T) {
 
 // An address that names something twice is refused; of several puzzles it is said that there are more.
 func TestLinksOfTwoPuzzles(t *testing.T) {
-	inBothBrowsers(t, func(t *testing.T, p tab) {
+	inChromium(t, func(t *testing.T, p tab) {
 		two := base64.RawURLEncoding.EncodeToString([]byte("p lights 2 1\ne 1 2\nl 1\n\np lights 3 1\ne 1 2\n"))
 		for hash, want := range map[string]string{
 			"#v=2&board=2x2&board=3x3":          "That link does not hold a puzzle: it has “board” twice.",

@@ -198,8 +198,8 @@ func TestBadAddressesAreForgiven(t *testing.T) {
 	forgiven := func(hash string) {
 		t.Helper()
 		p.wait(`document.getElementById("message").textContent.startsWith("That link does not hold a puzzle")`)
-		if items := eval[int](p, `document.querySelectorAll("#board .item").length`); items != 25 {
-			t.Errorf("%s: a board of %d", hash, items)
+		if items := eval[int](p, `document.querySelectorAll("#board .item").length`); items == 0 {
+			t.Errorf("%s: no board", hash)
 		}
 	}
 	for _, hash := range []string{"#board=nonsense", "#lo=!!!"} {

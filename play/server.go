@@ -92,10 +92,10 @@ func (s *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.call(w, r, name)
 		return
 	}
-	if r.URL.Path == "/site.json" && s.api.PublicURL != "" {
+	if r.URL.Path == "/site.json" {
 		w.Header().Set("Content-Type", types[".json"])
 		w.Header().Set("Cache-Control", "no-cache")
-		_ = json.NewEncoder(w).Encode(map[string]string{"public_url": s.api.PublicURL})
+		_ = json.NewEncoder(w).Encode(s.api.Site())
 		return
 	}
 	s.file(w, r)

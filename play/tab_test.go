@@ -45,7 +45,19 @@ func (f *foxTab) atStart(script string) {
 
 func (f *foxTab) forgive(...string) {} // its console does not tell of files that are missing
 
-// inBothBrowsers tells a story in Chromium and in Firefox.
+// inChromium tells a story that no browser tells in another way.
+func inChromium(t *testing.T, story func(t *testing.T, p tab)) {
+	t.Helper()
+	t.Parallel()
+	story(t, openPage(t, "server"))
+}
+
+// turn has the page that is shown open another address, without loading itself again.
+func turn(p tab, hash string) {
+	p.do(fmt.Sprintf(`Promise.all([import("./js/opening.js"), import("./js/address.js")]).then(([{ open }, { parseAddress }]) => open(parseAddress(%q)))`, hash), nil)
+}
+
+// inBothBrowsers tells a story in Chromium and in Firefox: of storage, history, keys, drawing, or a browser's own part.
 func inBothBrowsers(t *testing.T, story func(t *testing.T, p tab)) {
 	inBothFrom(t, func(t *testing.T) http.Handler { return handlerOf(t, "server") }, story)
 }

@@ -7,11 +7,11 @@ import { elapsedNow, noMarks, say, state, update } from "./store.js";
 import { T, coloured, itemName, reasonOf } from "./texts.js";
 
 /** Does something that may fail, and tells the player if it does. */
-export async function attempt(work, words = T.failed) {
+export async function attempt(work, tell = (cause) => T.failed(reasonOf(cause))) {
   try {
     return await work();
   } catch (cause) {
-    say(words(reasonOf(cause)), "bad");
+    say(tell(cause), "bad");
     return null;
   }
 }
@@ -22,14 +22,8 @@ export const nameOf = (s) => itemName(state.game.view, { light: state.game.view.
 export function pressSwitch(s, { back = false } = {}) {
   const { game, plan } = state;
   if (s === null || rules.isWon(game)) return;
-  if (back && coloured(game.view)) {
-    step((now) => rules.takeBack(now, s), T.nothingToUndo, T.undone);
-    return;
-  }
-  if (!rules.mayPress(game, s)) {
-    say(T.mayNotPress(nameOf(s)), "bad");
-    return;
-  }
+  if (back && coloured(game.view)) return step((now) => rules.takeBack(now, s), T.nothingToUndo, T.undone);
+  if (!rules.mayPress(game, s)) return say(T.mayNotPress(nameOf(s)), "bad");
   const after = rules.press(game, s);
   // first: the end has more to say
   announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, rules.wrong(after).length));
@@ -50,10 +44,7 @@ function without(list, s) {
 
 function step(change, nothing, done) {
   const after = change(state.game);
-  if (after === state.game) {
-    announce(nothing);
-    return;
-  }
+  if (after === state.game) return announce(nothing);
   setGame(after, { plan: [] });
   announce(done(rules.wrong(after).length));
 }

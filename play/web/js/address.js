@@ -24,13 +24,16 @@ export function addressOf({ puzzle, places = null, presses = [] }) {
 export const nameOfLevel = ({ board, level }) => `level=${board}/${level}`;
 export const nameOfDay = (day, door) => `daily=${day}${door ? `/${door}` : ""}`;
 
-/** What names the puzzle in an address that this page has written. */
-export const nameIn = (address) =>
-  (address.startsWith(version) ? address.slice(version.length).replace(/&(at|presses)=.*/, "") : "");
+/** What the name of a puzzle says: the day of a daily one, and its door where that has two; the level; else null. */
+export function named(puzzle) {
+  const [, day = null, door] = /^daily=([^/]*)\/?(.*)/.exec(puzzle) ?? [];
+  const [, board, level] = /^level=(.+)\/(\d{1,4})$/.exec(puzzle) ?? [];
+  return { day, door: door || null, level: board ? { board, level: Number(level) } : null };
+}
 
 /**
- * What an address stands for: a day, a level, or a request for "load"; and how its presses are to be read: a list, or
- * null if it has none. Throws what is wrong with it.
+ * What an address stands for: the name of its puzzle, which is a day, a level, or a request for "load"; the places of
+ * nodes; and how its presses are to be read: a list, or null if it has none. Throws what is wrong with it.
  */
 export function parseAddress(address) {
   const fields = new URLSearchParams(address.replace(/^#/, ""));
@@ -42,26 +45,28 @@ export function parseAddress(address) {
   if (v !== null && v !== "2") throw new Error(T.addressNewer);
   const [kind, another] = ["daily", "level", "board", "lo"].filter((name) => fields.has(name));
   if (!kind || another) throw new Error(T.addressNoBoard);
-  const value = fields.get(kind);
   const made = fields.get("presses");
-  const presses = made && { list: made.split(","), old: v === null };
-  const [day, ...door] = value.split("/");
-  if (kind === "daily") return { day, door: door.join("/") || null, presses };
-  if (kind === "level") return { level: levelNamed(value), presses };
-  // The library checks the places.
-  const places = fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null;
-  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places };
-  return { request: Object.assign(request, kind === "board"
-    ? { spec: value } : { file: fromBase64(value), name: "link.lo" }), presses };
+  const which = { puzzle: address.replace(/^#(v=2&)?/, "").replace(/&(at|presses)=[^&]*/g, ""),
+    places: fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null, // the library checks them
+    presses: made && { list: made.split(","), old: v === null } };
+  const value = fields.get(kind);
+  if (kind === "level" || kind === "daily") {
+    const { day, door, level } = named(`${kind}=${value}`);
+    if (day === null && !level) throw new Error(T.levelUnknown);
+    return { ...which, day, door, level };
+  }
+  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places: which.places };
+  return { ...which, request: Object.assign(request, kind === "board"
+    ? { spec: value } : { file: fromBase64(value), name: "link.lo" }) };
 }
 
-function levelNamed(text) {
-  const [, board, level] = /^(.+)\/(\d{1,4})$/.exec(text) ?? [];
-  return { board, level: Number(level) };
-}
+const anyBoard = { view: { switches: Infinity, ref: {}, places: null } };
 
-/** The presses of an address, or of a stored game, of a puzzle, as indices. Throws which of them is none. */
-export function readPresses(puzzle, { list, old }) {
+/**
+ * The presses of an address, or of a stored game, as indices: of a puzzle, or of one that is not known yet, without its
+ * names. Throws which of them is none.
+ */
+export function readPresses({ list, old }, puzzle = anyBoard) {
   return list.map((written) => {
     const s = old ? indexOf(puzzle.view, written.trim()) : /^\d{1,9}$/.test(String(written)) ? Number(written) : -1;
     if (!(s >= 0 && s < puzzle.view.switches && mayPress(puzzle, s))) throw new Error(written);

@@ -21,10 +21,7 @@ subscribe(() => {
 
 function analyse() {
   const { game } = state;
-  if (game.view.lights === 0) {
-    say(T.editEmpty, "bad");
-    return;
-  }
+  if (game.view.lights === 0) return say(T.editEmpty, "bad");
   return attempt(async () => {
     const facts = await call("analyse", position(game));
     if (game !== state.game) return;

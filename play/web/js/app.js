@@ -1,7 +1,7 @@
 // The beginning: the modules listen and show by themselves, and here the first puzzle is fetched: from the address,
 // else as it was left, else a new one.
 import { attempt } from "./actions.js";
-import { addressOf, nameIn, nameOfDay, parseAddress } from "./address.js";
+import { parseAddress } from "./address.js";
 import "./analysis.js";
 import "./boardview.js";
 import { doorOf, isSolved } from "./daily.js";
@@ -12,10 +12,10 @@ import "./help.js";
 import { embedded, whenNotKept } from "./kept.js";
 import "./keys.js";
 import "./levels.js";
-import { firstLevel, goOn, load, newPuzzle, open } from "./opening.js";
+import { firstLevel, goOn, load, newPuzzle, open, tellOfLink } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { isOwn, isOwnAddress, isUnderWay, latest, recordOf, refusals, rememberFromNow, takeOver,
+import { isOwn, isOwnAddress, isUnderWay, keepAddress, latest, recordOf, refusals, rememberFromNow, takeOver,
   whenElsewhere } from "./remember.js";
 import "./share.js";
 import "./statistics.js";
@@ -29,32 +29,42 @@ byId("full").addEventListener("click", () => (byId("full").href = location.pathn
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
-  if (!isOwnAddress(hash)) attempt(() => open(parseAddress(hash)), T.addressBad);
+  if (!isOwnAddress(hash)) attempt(() => openLink(hash), (cause) => (keepAddress(), tellOfLink(cause)));
 });
 
 whenNotKept(() => say(T.notKept, "bad"));
-whenElsewhere(async (record) => {
+whenElsewhere((record) => attempt(async () => {
   await goOn(record);
   say(T.otherTab);
-});
+}));
 say(T.loading);
 takeOver();
-await firstPuzzle();
-rememberFromNow();
+rememberFromNow(await firstPuzzle());
 document.documentElement.dataset.ready = "";
 
-/** The first puzzle that can be had: of the address, else as it was left, else the first level, else a new one. */
+/** Opens an address; a game whose address this page wrote goes on. */
+async function openLink(hash) {
+  const which = parseAddress(hash);
+  const own = recordOf(which.puzzle);
+  await (own && isOwn(own) ? goOn(own) : open(which));
+}
+
+/** The first puzzle that can be had: of the address, else what the player had, else a new one. Whether the first. */
 async function firstPuzzle() {
+  const { hash } = location;
+  const asked = hash.length > 1;
   const last = latest();
   const told = [];
-  for (const [work, words] of choices(last)) {
+  for (const work of [asked && (() => openLink(hash)), ...others(last)].filter(Boolean)) {
     try {
       await work();
       break;
     } catch (cause) {
-      told.push(words(reasonOf(cause)));
+      told.push(asked && told.length === 0 ? tellOfLink(cause) : T.failed(reasonOf(cause)));
     }
   }
+  const opened = told.length === 0;
+  if (!opened && state.puzzle === last?.puzzle) told.push(T.lastGame);
   // What cannot be had now may be there again later.
   const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
   if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses)))
@@ -62,31 +72,18 @@ async function firstPuzzle() {
   told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""]
     .filter(Boolean).join(" "), "bad");
+  return opened;
 }
 
-/** What to try, one after the other, and how to tell why one was refused. */
-function choices(last) {
-  const { hash } = location;
-  const asked = hash.length > 1;
-  const own = asked ? recordOf(nameIn(hash)) : last;
-  const goesOn = own && (!asked || isOwn(own));
+/** What to try without an address, one by one: a game under way, today's puzzle, the first level, a new one. */
+function others(last) {
+  const level = () => open({ level: firstLevel });
   return [
-    goesOn && isOver(own, asked) && [() => open({ day: today(), door: doorOf(today()) }), T.failed],
-    goesOn && [() => goOn(own, asked ? hash : addressOf(own)), T.failed],
-    asked && !goesOn && [() => open(parseAddress(hash)), T.addressBad],
-    !asked && !embedded && [() => open({ level: firstLevel }), T.failed],
-    [anyPuzzle, T.failed],
-  ].filter(Boolean);
-}
-
-/**
- * Whether what was kept makes way for today's puzzle: the daily of another day that is solved, or, to who comes without
- * an address, whatever is not under way.
- */
-function isOver(record, asked) {
-  if (isUnderWay(record) || isSolved(today())) return false;
-  return asked ? record.counted === "solved" && record.puzzle.startsWith("daily=")
-    && !record.puzzle.startsWith(nameOfDay(today())) : true;
+    isUnderWay(last) && (() => goOn(last)),
+    last && !isSolved(today()) && (() => open({ day: today(), door: doorOf(today()) })),
+    last && !isUnderWay(last) && (() => goOn(last)),
+    ...(embedded ? [anyPuzzle, level] : [level, anyPuzzle]),
+  ];
 }
 
 async function anyPuzzle() {

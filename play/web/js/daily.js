@@ -1,11 +1,10 @@
-// The daily puzzles: the button plays today's, or, once that is on the board or solved, opens a calendar of all of them
-// with the days in a row, a countdown, and days that were missed.
+// The daily puzzles: a calendar of all of them, with the days in a row, a countdown, and days that were missed.
 import { byId, h, icon } from "./dom.js";
 import { tryToOpen } from "./opening.js";
 import { clock } from "./panel.js";
 import { dayBefore, dayOf, doors, firstDay, firstDoors, longestStreak, readProgress, streak,
   today } from "./progress.js";
-import { closeSheet, openSheet } from "./sheet.js";
+import { openSheet } from "./sheet.js";
 import { state, subscribe } from "./store.js";
 import { T, dateText, locale, shortDate } from "./texts.js";
 
@@ -13,8 +12,7 @@ let month = null; // the first day of the month that is shown, a Date
 let chosen = ""; // the day whose doors are shown
 let marked = ""; // the day that the button is about
 
-byId("daily").addEventListener("click",
-  () => (hasDoors(today()) || state.day === today() || isSolved(today()) ? openDaily() : playDay()));
+byId("daily").addEventListener("click", openDaily);
 subscribe((names) => names.has("counted") && markButton());
 markButton();
 setInterval(countDown, 1000);
@@ -27,7 +25,7 @@ const hasDoors = (day) => day >= firstDoors;
 export function doorOf(day) {
   const records = readProgress()?.daily ?? [];
   const last = records.findLast((r) => r.door)?.door ?? doors[0];
-  const left = [last, ...doors].find((door) => !records.some((r) => r.date === day && r.door === door));
+  const left = [last, ...doors].find((door) => !isSolved(day, door));
   return hasDoors(day) ? (left ?? last) : null;
 }
 
@@ -36,13 +34,13 @@ export const playDay = (day = today(), door = doorOf(day)) => tryToOpen({ day, d
 
 /** The other puzzle of the day that is played, if it is not solved: its door. */
 export function otherDoor() {
-  const door = state.door && doorOf(state.day);
-  return door && door !== state.door && !readProgress()?.daily.some((r) => r.date === state.day && r.door === door)
-    ? door : null;
+  const other = state.door && doors.find((door) => door !== state.door);
+  return other && !isSolved(state.day, other) ? other : null;
 }
 
-export function isSolved(day) {
-  return readProgress()?.daily.some(({ date }) => date === day) ?? false;
+/** Whether a puzzle of a day is solved, or that behind a door. */
+export function isSolved(day, door = null) {
+  return readProgress()?.daily.some((r) => r.date === day && (!door || r.door === door)) ?? false;
 }
 
 /** The button of today's puzzle shows that it is solved. */
@@ -109,7 +107,7 @@ function show() {
     h("p", { class: "note" },
       progress ? `${T.dailySum(progress.daily.length)} ${streakText(progress)}` : T.progressUnreadable),
     hasDoors(chosen) ? twoDoors() : "",
-    isSolved(today()) ? countdown() : hasDoors(today()) ? "" : todayButton(),
+    isSolved(today()) ? countdown() : "",
     missed ? h("button", { type: "button", id: "daily-missed", onclick: () => playDay(missed) },
       T.dailyMissed(shortDate(missed))) : "",
     h("div", { class: "month" },
@@ -134,19 +132,13 @@ function turn(step, name, label, allowed) {
   return h("button", attributes, icon(step < 0 ? "before" : "after"));
 }
 
-function todayButton() {
-  const onclick = () => (closeSheet("daily"), state.day === today() || playDay());
-  return h("button", { type: "button", class: "primary", id: "daily-today", onclick }, T.dailyPlay);
-}
-
 /** The two puzzles of the chosen day; the one to play first is the main button. */
 function twoDoors() {
-  const solved = readProgress()?.daily.filter((r) => r.date === chosen).map((r) => r.door) ?? [];
-  const first = solved.includes(doorOf(chosen)) ? null : doorOf(chosen);
+  const first = isSolved(chosen, doorOf(chosen)) ? null : doorOf(chosen);
   return h("div", { class: "pair doors", role: "group", "aria-label": dateText(chosen) }, doors.map((door) => {
     const onclick = () => (byId("win").close(), playDay(chosen, door));
     return h("button", { type: "button", id: `door-${door}`, class: door === first ? "primary" : null, onclick },
-      `${shortDate(chosen)} · ${T.doors[door]}${solved.includes(door) ? " ✓" : ""}`);
+      `${shortDate(chosen)} · ${T.doors[door]}${isSolved(chosen, door) ? " ✓" : ""}`);
   }));
 }
 

@@ -1,8 +1,6 @@
 // The rules of editing, without a pixel. A drawing is {view, on, goal, dont_care, forbidden,
 // places}, as a game and the scene use them, and never changed in place: each edit gives a new one.
 
-export const mostNodes = 400;
-
 /**
  * A view of a graph that the library has not seen yet; its lines are those of another until it has. @param {any} like
  */

@@ -1,11 +1,13 @@
 // Edit mode: the tools, and how they act on the board.
 import * as actions from "./actions.js";
-import { call } from "./backend.js";
+import { addressOf, parseAddress } from "./address.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
-import { indices, newGame, puzzleOf } from "./game.js";
-import { begin, load } from "./opening.js";
+import { indices, newGame } from "./game.js";
+import { open } from "./opening.js";
+import { drawnNow, isUnderWay, recordOf, rememberNow } from "./remember.js";
 import { naturalPlaces } from "./scene.js";
+import { limits } from "./site.js";
 import { elapsedNow, noMarks, say, state, subscribe, update } from "./store.js";
 import { T, coloured, itemName, labelOf } from "./texts.js";
 
@@ -72,13 +74,10 @@ export function leaveEdit() {
       message: { text: "", tone: "" } });
     return;
   }
-  if (game.view.lights === 0) {
-    say(T.editEmpty, "bad");
-    return;
-  }
   return actions.attempt(async () => {
-    const { text } = await call("save", { ...puzzleOf(game), format: "lo" });
-    begin(await load({ file: text, name: "drawing", places }), { places });
+    await rememberNow();
+    const record = await drawnNow();
+    await open(parseAddress(addressOf(record)), isUnderWay(recordOf(record.puzzle)) ? null : record);
   });
 }
 
@@ -174,10 +173,7 @@ const nodeUses = {
 
 /** The tool, used on an item. */
 export function useTool(item, i, tool = state.tool) {
-  if (uses[tool]) {
-    uses[tool](item, itemName(state.game.view, item));
-    return;
-  }
+  if (uses[tool]) return uses[tool](item, itemName(state.game.view, item));
   const drawing = asGraph();
   if (drawing) nodeUses[tool]?.(drawing, i);
 }
@@ -222,10 +218,7 @@ export function useToolAt(place, line) {
 }
 
 function add(drawing, place) {
-  if (drawing.view.lights >= draw.mostNodes) {
-    say(T.editFull(draw.mostNodes), "bad");
-    return;
-  }
+  if (drawing.view.lights >= limits.nodes) return say(T.editFull(limits.nodes), "bad");
   const next = draw.addNode(drawing, place);
   change(next, T.editAdded(labelOf(next.view, drawing.view.lights)));
 }

@@ -4,11 +4,12 @@ import { call } from "./backend.js";
 import { byId, download } from "./dom.js";
 import { position } from "./game.js";
 import { begin, load } from "./opening.js";
+import { rememberNow } from "./remember.js";
 import { themeNow } from "./settings.js";
+import { limits } from "./site.js";
 import { say, state } from "./store.js";
 import { CallError, T } from "./texts.js";
 
-const longest = 1 << 20; // bytes; the library refuses longer requests
 const field = byId("file");
 
 byId("open-file").addEventListener("click", () => field.click());
@@ -28,8 +29,9 @@ addEventListener("drop", (event) => {
 
 function openFile(file) {
   return attempt(async () => {
-    if (file.size > longest) throw new CallError({ code: "page", message: T.tooLongFile(longest >> 20) });
+    if (file.size > limits.file) throw new CallError({ code: "page", message: T.tooLongFile(limits.file >> 20) });
     const puzzle = await load({ file: await file.text(), name: file.name });
+    await rememberNow();
     begin(puzzle, { places: puzzle.places, title: puzzle.view.ref.spec ? null : file.name });
     say([T.opened(file.name), puzzle.more && T.severalPuzzles].filter(Boolean).join(" "));
   });

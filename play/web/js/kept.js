@@ -4,6 +4,7 @@
 export const embedded = new URLSearchParams(location.search).has("embed");
 
 const instead = new Map(); // what could not be stored
+const stuck = new Set(); // the keys of what could not be read, and for want of room not put aside: it stays there
 let tell = () => {};
 
 /** Calls back once, if something cannot be stored. */
@@ -12,7 +13,7 @@ export const whenNotKept = (callback) => (tell = callback);
 /** Keeps a text, or forgets it if it is null. Says whether it will be there tomorrow. */
 export function keep(key, text) {
   instead.set(key, text);
-  if (embedded) return false;
+  if (embedded || stuck.has(key)) return false;
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -25,31 +26,25 @@ export function keep(key, text) {
   }
 }
 
-/** The text that was kept, or null. */
-export function kept(key) {
-  if (instead.has(key)) return instead.get(key);
+/** What is stored, by key; nothing where storage is forbidden. */
+const storage = () => {
   try {
-    return localStorage.getItem(key);
+    return localStorage;
   } catch {
-    return null;
+    return {};
   }
-}
+};
+
+/** The text that was kept, or null. */
+export const kept = (key) => (instead.has(key) ? instead.get(key) : storage()[key] ?? null);
 
 /** The keys that begin like that. */
-export function keysOf(prefix) {
-  const stored = () => {
-    try {
-      return Object.keys(localStorage);
-    } catch {
-      return [];
-    }
-  };
-  return [...new Set([...instead.keys(), ...stored()])].filter((key) => key.startsWith(prefix) && kept(key) !== null);
-}
+export const keysOf = (prefix) => [...new Set([...instead.keys(), ...Object.keys(storage())])]
+  .filter((key) => key.startsWith(prefix) && kept(key) !== null);
 
 /** Keeps what cannot be read out of the way. */
 export function putAside(key) {
-  keep(`${storageKeys.unread}${new Date().toISOString()} ${key}`, kept(key));
+  if (!keep(`${storageKeys.unread}${new Date().toISOString()} ${key}`, kept(key))) stuck.add(key);
   keep(key, null);
 }
 

@@ -7,11 +7,11 @@ import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { embedded } from "./kept.js";
 import { dayBefore, today } from "./progress.js";
-import { isUnderWay, putGameAside, recordNow, recordOf, refusals, rememberNow } from "./remember.js";
+import { isUnderWay, putGameAside, recordOf, refusals, rememberNow, replacedBy } from "./remember.js";
 import { drawnAsCells, layersOf } from "./scene.js";
-import { closeSheet } from "./sheet.js";
+import { ask, closeSheet } from "./sheet.js";
 import { noMarks, played, say, state, subscribe, update } from "./store.js";
-import { CallError, T, boardName, dateText } from "./texts.js";
+import { CallError, T, boardName, dateText, reasonOf } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
 
@@ -21,12 +21,13 @@ let search = new AbortController(); // for the best possible of the puzzle on th
  * @param {any} known
  */
 export function begin(puzzle, known = {}) {
-  const before = known.v && puzzle.puzzle === state.puzzle ? null : running(); // its own record brings nothing else
+  // its own record brings nothing else
+  const before = known.v && puzzle.puzzle === state.puzzle ? null : replacedBy(puzzle.puzzle);
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
-  const elsewhere = game.presses.length > 0; // begun, unless it was kept here: that is not counted
-  const words = [T.welcome(game), touchNote(game.view), before && T.undoBrings];
+  const elsewhere = game.presses.length > 0 && !known.v; // begun there: that is not counted
+  const words = [T.welcome(game), touchNote(game.view), before && game.presses.length === 0 && T.undoBrings];
   update({
     ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }),
     game, places: known.places ?? null, before: before ?? known.before ?? state.before, mode: "play", replay: null,
@@ -42,12 +43,6 @@ function touchNote(view) {
   const layers = layersOf(view);
   if (!layers) return view.sides ? T.sidesMeet : "";
   return layers.axes.length === 1 ? T.layersTouch : T.layersTouchMany;
-}
-
-/** The game that would be lost by beginning another, as it is kept: one with presses that is not at its end. */
-function running() {
-  const { game } = (state.mode === "edit" && state.paused) || state;
-  return !game || game.presses.length === 0 || rules.isWon(game) ? null : recordNow();
 }
 
 /** A puzzle of the library. Its lines are bent for the places that it has. */
@@ -71,7 +66,7 @@ export function campaign() {
 /** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
 async function puzzleOf({ day, door, level, request }) {
   if (level) return levelOf(level);
-  if (!day) return load(request);
+  if (request) return load(request);
   const puzzle = await call("daily", { date: day, ...(door && { door }) });
   const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
   return { ...puzzle, puzzle: nameOfDay(day, door),
@@ -88,33 +83,39 @@ async function levelOf({ board, level }) {
 
 /**
  * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is
- * under way goes on, unless the address has presses of its own; those of a whole answer are somebody else's, to be
- * compared. Throws what is wrong with the puzzle; other refusals are told.
+ * under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and those of
+ * a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
  */
 export async function open(which, record = null) {
-  rememberNow();
+  await rememberNow();
   for (const name of ["levels", "daily"]) closeSheet(name); // a refusal is told below them
   const puzzle = await puzzleOf(which);
   const stored = record ?? recordOf(puzzle.puzzle);
   const asked = ofAddress(puzzle, which);
-  const solved = !record && asked.presses.length > 0
-    && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses }));
-  const rival = solved ? { rival: asked.presses } : {};
-  const goesOn = record || ((!which.presses || solved) && isUnderWay(stored));
-  const { presses, known, told = "" } = (goesOn && ofRecord(puzzle, stored)) || (solved ? { presses: [] } : asked);
-  begin({ ...puzzle, presses }, { places: puzzle.places, ...known, ...puzzle.known, ...rival, puzzle: puzzle.puzzle });
-  if (which.level && presses.length === 0) teach(which.level, puzzle);
-  if (which.day > today()) say(dayBefore(which.day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(which.day)));
-  // a record tells of its presses itself
-  const refused = [record ? "" : told, ...refusals(), puzzle.more && !goesOn ? T.severalPuzzles : ""].filter(Boolean);
-  if (refused.length > 0) say(refused.join(" "), "bad");
-  else if (solved) say(T.rival(rival.rival.length));
-  else if (goesOn && !record) say(T.goesOn(T.restart));
+  const rival = !record && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses })) ? asked.presses : null;
+  const goesOn = record || (isUnderWay(stored) && (stored.presses.length > 0 || asked.presses.length === 0));
+  const own = goesOn ? ofRecord(puzzle, stored) : null;
+  const show = ({ presses, known = {} }) => begin({ ...puzzle, presses },
+    { places: puzzle.places, ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });
+  show(own || (rival ? { presses: [] } : { presses: asked.presses }));
+  if (which.level && state.game.presses.length === 0) teach(which.level, puzzle);
+  const refused = [record ? "" : asked.told, ...refusals(), puzzle.more && !own ? T.severalPuzzles : ""]
+    .filter(Boolean);
+  const words = [...refused, which.day > today() ? ahead(which.day) : "", rival ? T.rival(rival.length)
+    : own?.presses.length > 0 && !record ? T.goesOn(T.restart)
+    : own?.known.counted === "solved" && which.day < today() ? T.dailyOver(dateText(which.day), T.daily) : ""]
+    .filter(Boolean);
+  if (words.length > 0) say(words.join(" "), refused.length > 0 ? "bad" : "");
+  if (own && !record && !rival && asked.presses.some((s, i) => s !== own.presses[i]))
+    ask("link", T.linkTitle, T.linkWords(own.presses.length, asked.presses.length), T.linkOwn, T.linkOther,
+      () => show({ presses: asked.presses }));
 }
+
+const ahead = (day) => (dayBefore(day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(day)));
 
 function ofAddress(puzzle, { presses }) {
   try {
-    return { presses: presses ? readPresses(puzzle, presses) : [] };
+    return { presses: presses ? readPresses(presses, puzzle) : [] };
   } catch (cause) {
     return { presses: [], told: T.addressPresses(cause.message) };
   }
@@ -126,7 +127,7 @@ function ofRecord(puzzle, record) {
     const { graph, lights, switches } = puzzle.view;
     if (record.places && record.places.length !== (graph ? lights : lights + switches)) throw new Error();
     const [presses] = ["presses", "redo", "plan", "rival"]
-      .map((name) => readPresses(puzzle, { list: record[name] ?? [], old: false }));
+      .map((name) => readPresses({ list: record[name] ?? [], old: false }, puzzle));
     return { presses, known: record };
   } catch {
     putGameAside(record);
@@ -135,14 +136,21 @@ function ofRecord(puzzle, record) {
 }
 
 /** Goes on with a game as it was kept. If it is of a puzzle that does not exist, it is put aside. */
-export async function goOn(record, address = addressOf(record)) {
+export async function goOn(record) {
   try {
-    await open(parseAddress(address), record);
+    await open(parseAddress(addressOf(record)), record);
   } catch (cause) {
-    if (!cause.code || cause.code === "bad_request") putGameAside(record);
+    if (isWrong(cause)) putGameAside(record);
     throw cause;
   }
 }
+
+/** Whether something was refused for what it is, and not because it cannot be had now. */
+const isWrong = ({ code }) => !code || code === "bad_request";
+
+/** How to tell why an address was refused. */
+export const tellOfLink = (cause) =>
+  (isWrong(cause) || cause.code === "too_large" ? T.addressBad : T.failed)(reasonOf(cause));
 
 /** The same, or tells the player why not. */
 export const tryToOpen = (which) => attempt(() => open(which));
@@ -172,10 +180,8 @@ async function findBest(puzzle) {
   const { message } = state;
   const answer = await call("solve", rules.puzzleOf(puzzle), { signal }).catch(() => null);
   if (signal.aborted || !answer) return;
-  if (answer.solvable) {
-    update({ best: { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } });
-    return;
-  }
+  if (answer.solvable)
+    return update({ best: { presses: answer.presses?.length ?? 0, minimum: Boolean(answer.minimum) } });
   update({ best: { unsolvable: true } });
   // The words at the start asked for what cannot be done.
   if (state.message === message || state.message.text === "")
@@ -189,6 +195,7 @@ export function newPuzzle(presses, view = state.game.view) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
     const drawn = await call("new", { board: view.ref, presses: wished, seed });
+    await rememberNow();
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
     begin({ view, on: drawn.on, puzzle: drawn.puzzle },
       { places, best: { presses: drawn.presses, minimum: drawn.minimum } });

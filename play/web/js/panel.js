@@ -1,11 +1,11 @@
 // The figures above the board, the buttons around it, and the card that describes the puzzle.
 import * as actions from "./actions.js";
-import { byId, h, setText } from "./dom.js";
+import { byId, setText } from "./dom.js";
 import { isWon, wrong } from "./game.js";
 import { firstLevel, newPuzzle } from "./opening.js";
 import { boardPicture } from "./picture.js";
 import { keepWish, wishFor } from "./settings.js";
-import { closeSheet, openSheet } from "./sheet.js";
+import { ask } from "./sheet.js";
 import { elapsedNow, noMarks, state, subscribe, update } from "./store.js";
 import { T, boardName, coloured } from "./texts.js";
 
@@ -48,12 +48,8 @@ export function setWish(presses) {
 export function askForNew() {
   const { level, game } = state;
   if (level?.board !== firstLevel.board || level.level > T.firstSteps.length || isWon(game)) return newPuzzle(wish());
-  const close = () => closeSheet("leave");
-  openSheet("leave", T.leaveTitle,
-    h("p", {}, T.leaveWords(level.level, T.firstSteps.length)),
-    h("div", { class: "pair" },
-      h("button", { type: "button", id: "leave-stay", class: "primary", onclick: close }, T.leaveStay),
-      h("button", { type: "button", id: "leave-new", onclick: () => (close(), newPuzzle(wish())) }, T.newPuzzle)));
+  return ask("leave", T.leaveTitle, T.leaveWords(level.level, T.firstSteps.length), T.leaveStay, T.newPuzzle,
+    () => newPuzzle(wish()));
 }
 
 function refresh(names) {

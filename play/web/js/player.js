@@ -44,21 +44,23 @@ async function solution() {
   return null;
 }
 
+let given = { game: null, again: () => {} }; // the last hint
+
+/** Gives a hint; asked for again at the same place, it is the same, and counts once. */
 export async function hint() {
+  if (given.game === state.game) return given.again();
   const answer = await solution();
   if (!answer) return;
   const { presses, minimum } = answer;
   const next = presses.filter((s) => s === presses[0]);
-  if (player) leave();
   update({ hints: state.hints + 1, plan: presses });
-  say(T.hintPress(nameOf(next[0]) + T.states.times(next.length), presses.length, minimum), "hint", { hint: next });
+  const words = T.hintPress(nameOf(next[0]) + T.states.times(next.length), presses.length, minimum);
+  given = { game: state.game, again: () => (player && leave(), say(words, "hint", { hint: next })) };
+  given.again();
 }
 
 export async function toggleAnswer() {
-  if (player?.kind === "answer") {
-    end();
-    return;
-  }
+  if (player?.kind === "answer") return end();
   const answer = await solution();
   if (!answer) return;
   const { presses, minimum } = answer;
@@ -72,10 +74,7 @@ async function chase() {
   const { game } = state;
   const answer = await attempt(() => call("explain", position(game)));
   if (!answer || game !== state.game) return;
-  if (!answer.solvable) {
-    showWitness(answer);
-    return;
-  }
+  if (!answer.solvable) return showWitness(answer);
   showTable(answer.table, game.view.dims[1]);
   begin("lesson", stepsOf(answer, ...game.view.dims));
 }
@@ -116,10 +115,7 @@ function move(step) {
 
 function next() {
   const presses = left();
-  if (player.kind === "answer") {
-    pressSwitch(presses[0]);
-    return;
-  }
+  if (player.kind === "answer") return pressSwitch(presses[0]);
   if (presses.length > 0) update({ hints: state.hints + 1 });
   for (const s of presses) pressSwitch(s);
   if (presses.length === 0) advance();
@@ -156,10 +152,7 @@ function leave() {
 function show() {
   const { game, mode } = state;
   const { kind, view, on, steps, begun } = player;
-  if (mode !== "play" || game.view !== view || game.on !== on) {
-    leave();
-    return;
-  }
+  if (mode !== "play" || game.view !== view || game.on !== on) return leave();
   if (isWon(game)) {
     leave();
     say(kind === "lesson" ? T.lessonDone : "", "hint", noMarks);

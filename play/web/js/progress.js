@@ -14,7 +14,6 @@ import { alone, elapsedNow, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
 const key = storageKeys.statistics;
-export const longest = 4 << 20; // bytes of a file
 
 const seconds = (n) => Number.isFinite(n) && n >= 0 && n <= 1e9;
 const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x, y));
@@ -64,7 +63,6 @@ const empty = () => ({ version: 1, boards: [], daily: [], campaign: [], over: []
 
 /** Reads a file. Throws an Error that says what is wrong, and where. */
 function parse(text) {
-  if (text.length > longest) throw new Error(T.tooLongFile(longest >> 20));
   const refuse = (where) => {
     throw new Error(T.progressBad(where));
   };
@@ -154,6 +152,8 @@ function daysUpTo(done, day) {
   return n;
 }
 
+if (readProgress()?.daily.some((r) => r.early)) keep(key, JSON.stringify(readProgress())); // what was healed
+
 // Games are counted: played from the first press on, solved once. Where the fewest presses are still being
 // searched for, counting waits for them, at the latest until the end.
 let timer = 0;
@@ -171,7 +171,7 @@ function countGame() {
   const won = isWon(game);
   if (!won && (counted !== "" || !best)) return;
   const board = game.view.ref.spec ?? "drawing";
-  const presses = counted === "" ? (best?.presses ?? 0) : counted; // that it needs; 0 if that is not known
+  const presses = counted === "" ? (best?.minimum ? best.presses : 0) : counted; // that it needs; 0 if that is not known
   const progress = readProgress(); // again: the game may be open in another tab
   if (progress && !embedded) {
     let record = progress.boards.find((r) => r.board === board && r.presses === presses);

@@ -2,9 +2,10 @@
 // (clock, redo, hints), each game under what names its puzzle, so that days, levels and tabs do not overwrite each
 // other. Storage may be forbidden; then the address remains. Within another page nothing is kept.
 //
-//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100; what is drawn is "drawing"
+//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100
+//   lightsout-game drawing    the same of what is drawn, which has another name after each edit
 //   lightsout-unread …        what could not be read, as it was
-import { addressOf, nameOfDay, nameOfLevel } from "./address.js";
+import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
 import { call } from "./backend.js";
 import { puzzleOf } from "./game.js";
 import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole,
@@ -14,6 +15,7 @@ import { T } from "./texts.js";
 
 const prefix = storageKeys.game;
 const before2 = storageKeys.older;
+const drawing = `${prefix}drawing`;
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
 const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
@@ -23,6 +25,8 @@ let changed = 0; // when a move was last made in the game that is played
 let moves = ""; // of that game
 let seen = 0; // when one was last made, by what was seen in the storage
 let written = ""; // the address as this page last wrote it
+let stays = null; // one that could not be opened: until the next move it can be mended
+let drawn = null; // the record of what is drawn, as it was last written
 
 const number = (n) => Number.isFinite(n) && n >= 0;
 const switches = listOf(count);
@@ -32,30 +36,43 @@ const fields = {
   presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best),
     plan: optional(switches), rival: optional(switches),
   places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
-  hints: optional(count), shown: optional(flag), helped: optional(flag), begun: optional(date),
+  hints: optional(count), shown: optional(flag), helped: optional(flag), drawn: optional(flag), begun: optional(date),
   counted: optional((value) => value === "" || value === "solved" || whole(0)(value)),
   before: optional((value) => isObject(value) && !value.before && !wrongField(value, fields)),
 };
 
-/** Whether presses were made in a game that is not at its end. */
-export const isUnderWay = (record) => Boolean(record) && record.counted !== "solved" && record.presses.length > 0;
+/** Whether something of a game would be lost: presses or a drawing, unless it is at its end. */
+export const isUnderWay = (record) =>
+  Boolean(record) && record.counted !== "solved" && (record.presses.length > 0 || record.drawn === true);
 
 /** The game that is played, or that waits for the end of a drawing. */
 const playedNow = () => (state.mode === "edit" && state.paused) || state;
 
+/** The game that another puzzle would replace, as it is kept: what is drawn, unless it is that, else what is played. */
+export function replacedBy(puzzle) {
+  const record = isDrawn() && drawn && drawn.puzzle !== puzzle ? drawn : state.game && recordNow();
+  return isUnderWay(record) ? record : null;
+}
+
 /** The game that is played, as it is kept. @returns {any} */
-export function recordNow() {
+function recordNow() {
   const { game, places } = playedNow();
   return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...played() };
 }
 
 /** The game of a puzzle that was kept, or null. */
-export const recordOf = (puzzle) => (embedded ? null : read(prefix + puzzle));
+export function recordOf(puzzle) {
+  if (embedded) return null;
+  const record = read(prefix + puzzle) ?? read(drawing);
+  return record?.puzzle === puzzle ? record : null;
+}
 
 /** The game that was played last, or null. */
 export function latest() {
   const records = embedded ? [] : keysOf(prefix).map(read).filter(Boolean);
-  return records.reduce((last, record) => (last && last.at >= record.at ? last : record), null);
+  const last = records.reduce((one, record) => (one && one.at >= record.at ? one : record), null);
+  seen = last?.at ?? 0;
+  return last;
 }
 
 /** The record of a key, or null. One that cannot be read is put aside and told of. */
@@ -64,7 +81,8 @@ function read(key) {
   if (text === null) return null;
   try {
     const record = JSON.parse(text);
-    if (isObject(record) && !wrongField(record, fields)) return record;
+    if (isObject(record) && !wrongField(record, fields) && (key === prefix + record.puzzle || key === drawing))
+      return record;
   } catch {
     // it is no JSON
   }
@@ -95,9 +113,15 @@ export function refusals() {
 export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
 export const isOwnAddress = (hash) => hash === written;
 
-export function rememberFromNow() {
+/** Leaves an address that could not be opened as it is, until the next move. */
+export const keepAddress = () => (stays = location.hash);
+
+/** Keeps the game from now on; the address, if that was opened. */
+export function rememberFromNow(opened) {
   noteMoves();
+  if (!opened) keepAddress();
   subscribe((names) => {
+    if (names.has("mode")) drawn = null;
     if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
     noteMoves();
     clearTimeout(timer);
@@ -105,38 +129,50 @@ export function rememberFromNow() {
   });
   // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
   addEventListener("pagehide", () => writeGame({ leaving: true }));
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && writeGame());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && write());
   writeGame();
 }
 
 const movesOf = ({ puzzle, presses, redo }) => `${puzzle} ${presses} ${redo}`;
 
-/** A move is later than what was seen of any tab, whatever the clock says. The storage is not asked: that takes time. */
+/** A move is later than what was seen of any tab, whatever the clock says. Storage is not asked: that takes time. */
 function noteMoves() {
   const now = movesOf({ ...playedNow().game, puzzle: state.puzzle });
-  if (now !== moves) changed = Math.max(Date.now(), 1 + seen);
+  if (now === moves) return;
+  changed = Math.max(Date.now(), 1 + seen);
   moves = now;
+  stays = null;
 }
 
 const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
 
-function write() {
-  if (isDrawn()) writeDrawing();
-  else writeGame();
-}
+const write = () => (isDrawn() ? writeDrawing() : writeGame());
 
-/** What was drawn has a name of its own, which the library writes. */
-async function writeDrawing() {
+/** Keeps what is on the board as it is now. */
+export const rememberNow = async () => timer && write();
+
+/** What is drawn, which has a name of its own, that the library writes. */
+export async function drawnNow() {
   const { game, places } = state;
-  if (game.view.lights === 0) return;
-  const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" }).catch(() => ({}));
-  if (!puzzle || state.game !== game) return;
-  show(addressOf({ puzzle, places }));
-  store("drawing", { v: 2, at: Date.now(), puzzle, presses: [], redo: [], places });
+  if (game.view.lights === 0) throw new Error(T.editEmpty);
+  const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" });
+  return { v: 2, at: Date.now(), puzzle, presses: [], redo: [], places, drawn: true };
 }
 
-/** Keeps the game as it is now. */
-export const rememberNow = () => timer && writeGame();
+/** What names the puzzle on the board, and where its nodes are. */
+export const puzzleNow = async () =>
+  (isDrawn() ? drawnNow() : { puzzle: state.puzzle, places: playedNow().places });
+
+async function writeDrawing() {
+  clearTimeout(timer);
+  timer = 0;
+  const { game } = state;
+  const record = await drawnNow().catch(() => null);
+  if (!record || state.game !== game) return;
+  drawn = record;
+  show(addressOf(record));
+  store(drawing, record);
+}
 
 function writeGame({ leaving = false } = {}) {
   clearTimeout(timer);
@@ -148,20 +184,21 @@ function writeGame({ leaving = false } = {}) {
   const there = keptValue(prefix + record.puzzle);
   seen = Math.max(seen, Number(there?.at) || 0);
   if (there?.at > changed && movesOf(there) !== moves) return; // another tab has gone on
-  store(record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
+  store(prefix + record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
 }
 
 function show(address) {
+  if (location.hash === stays) return;
   written = address;
   if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
 }
 
 /** Keeps a game, in the room of those played longest ago if need be. */
-function store(name, record) {
+function store(key, record) {
   if (embedded) return;
   const text = JSON.stringify(record);
-  if (kept(prefix + name) === null) makeRoom(text.length);
-  keep(prefix + name, text);
+  if (kept(key) === null) makeRoom(text.length);
+  keep(key, text);
 }
 
 function makeRoom(length) {
@@ -191,15 +228,11 @@ export function takeOver() {
 
 /** A game as older pages kept it: {address, redo, day, level, …}, with presses that count from 1 in the address. */
 function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
-  const [puzzle, at, presses] = [/^#((?:board|lo)=.*?)(?=&at=|&presses=|$)/, /&at=([^&]*)/, /&presses=([^&]*)/]
-    .map((part) => part.exec(address)?.[1]);
+  const { puzzle, places, presses } = parseAddress(address);
   if (level && !puzzle.startsWith(`board=${level.board}&`)) throw new Error();
-  if (presses && !/^\d+(,\d+)*$/.test(presses)) throw new Error();
   return {
-    ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle,
-    presses: presses ? presses.split(",").map((s) => Number(s) - 1) : [], redo: redo ?? [],
-    places: at ? at.split(";").map((pair) => pair.split(",").map(Number)) : null,
-      ...(before && { before: ofOlder(before) }),
+    ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle, redo: redo ?? [], places,
+    presses: presses ? readPresses(presses) : [], ...(before && { before: ofOlder(before) }),
   };
 }
 

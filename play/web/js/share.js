@@ -2,21 +2,22 @@
 // address of the page, if the server was told one, else to where it is.
 import { attempt } from "./actions.js";
 import { addressOf } from "./address.js";
-import { announce, byId, h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { newGame, press, wrong } from "./game.js";
 import { readProgress, streak, today } from "./progress.js";
+import { puzzleNow } from "./remember.js";
+import { site } from "./site.js";
 import { say, state } from "./store.js";
 import { T, boardName } from "./texts.js";
 
 const page = location.href.split(/[?#]/)[0];
-const site = fetch("site.json").then((response) => response.json())
-  .then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page)).catch(() => page);
+const start = site.then(({ public_url: address }) => (/^https?:\/\//.test(address) ? address : page));
 
 byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
-/** Shares the puzzle on the board, from its start. */
+/** Shares the puzzle on the board, or what is drawn, from its start. */
 async function sharePuzzle() {
-  say(await share("", (await site) + addressOf({ puzzle: state.puzzle, places: state.places })));
+  say(await share("", (await start) + addressOf(await puzzleNow())));
 }
 
 /**
@@ -25,15 +26,15 @@ async function sharePuzzle() {
  */
 export async function linkToResult() {
   const { puzzle, places, day, game } = state;
-  return (await site) + addressOf({ puzzle, places, presses: day || game.presses.length > mostInLinks
+  return (await start) + addressOf({ puzzle, places, presses: day || game.presses.length > mostInLinks
     ? [] : game.presses });
 }
 
 /** The result, in words and a row of squares for the course of the game: neither gives anything away. */
-export function resultText(game, earned, time) {
-  const { best, hints, shown, title, day } = state;
-  const words = T.shareText(title ?? boardName(game.view), game.presses.length, best?.presses, earned, time, hints,
-    shown);
+export function resultText(game, score, time) {
+  const { hints, shown, title, day } = state;
+  const stars = score ? `${"★".repeat(score.stars)}${"☆".repeat(3 - score.stars)} ` : "";
+  const words = T.shareText(title ?? boardName(game.view), game.presses.length, score?.best, stars, time, hints, shown);
   const days = day === today() ? streak(readProgress() ?? { daily: [] }) : 0;
   return [words, course(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
@@ -53,36 +54,36 @@ function course(game) {
 
 /** Shares words, which may be empty, and a link. Gives what is to be said of that. */
 export async function share(words, url) {
-  const copied = await hand(words, url);
   const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
-  return [copied ? T.linkCopied : "", local ? T.shareHereOnly : ""].filter(Boolean).join(" ");
+  return [await hand(words, url), local ? T.shareHereOnly : ""].filter(Boolean).join(" ");
 }
 
-/** Says whether that was by copying them. */
 async function hand(words, url) {
   if (navigator.share) {
     try {
       await navigator.share({ title: T.siteTitle, ...(words && { text: words }), url });
-      return false;
+      return "";
     } catch (cause) {
-      if (cause.name === "AbortError") return false; // the player changed their mind
+      if (cause.name === "AbortError") return ""; // the player changed their mind
     }
   }
-  await copy(words ? `${words}\n${url}` : url);
-  announce(T.copied);
-  return true;
+  if (!await copy(words ? `${words}\n${url}` : url)) return url; // to be copied by hand
+  return T.linkCopied;
 }
 
+/** Says whether the browser let it. */
 async function copy(text) {
   document.documentElement.dataset.copied = text; // for tests
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch { // a page that may not touch the clipboard: through a selection
     const area = h("textarea", { class: "unseen", "aria-hidden": "true" });
     area.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(area);
     area.select();
-    document.execCommand("copy");
+    const copied = document.execCommand("copy");
     area.remove();
+    return copied;
   }
 }

@@ -15,6 +15,14 @@ export function openSheet(name, title, ...contents) {
   if (!sheet.open) sheet.showModal();
 }
 
+/** Asks whether to do something; not to do it is the main button. */
+export function ask(name, title, words, stay, go, act) {
+  const close = () => closeSheet(name);
+  openSheet(name, title, h("p", {}, words), h("div", { class: "pair" },
+    h("button", { type: "button", id: `${name}-stay`, class: "primary", onclick: close }, stay),
+    h("button", { type: "button", id: `${name}-go`, onclick: () => (close(), act()) }, go)));
+}
+
 export const closeSheet = (name) => byId(`${name}-sheet`)?.close();
 
 /** What a template of index.html holds, with its texts. */

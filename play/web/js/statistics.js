@@ -1,8 +1,9 @@
 // The sheet of statistics, and carrying them to another browser as a file.
 import { announce, byId, download, h } from "./dom.js";
 import { clock } from "./panel.js";
-import { importProgress, longest, progressText, readProgress, streak } from "./progress.js";
+import { importProgress, progressText, readProgress, streak } from "./progress.js";
 import { fromTemplate, openSheet } from "./sheet.js";
+import { limits } from "./site.js";
 import { state, update } from "./store.js";
 import { T, boardName } from "./texts.js";
 
@@ -59,7 +60,7 @@ function table(records) {
 
 async function read(file) {
   try {
-    if (file.size > longest) throw new Error(T.tooLongFile(longest >> 20));
+    if (file.size > limits.statistics) throw new Error(T.tooLongFile(limits.statistics >> 20));
     importProgress(await file.text());
   } catch (cause) {
     show(T.failed(cause.message), "problem");

@@ -1,5 +1,6 @@
 // The state of the page, in one place. Views read it and subscribe; only actions change it, by
 // update(). What must survive a reload is written to the browser's storage (remember.js).
+import { named } from "./address.js";
 
 /** @type {{hint?: number[], answer?: number[], witness?: number[], quiet?: number[]}} */
 export const noMarks = {};
@@ -14,6 +15,7 @@ const fresh = {
   shown: false, // the answer was shown
   helped: false, // either, in an earlier round
   begun: null, // the date of its first press
+  drawn: false, // it was made in the editor, so that there may be no other way to it
   rival: null, // presses with which somebody else solved it, from a link
   // until the statistics count the game as played; then the presses they file it under, and "solved" once all is
   // counted
@@ -22,18 +24,7 @@ const fresh = {
 
 export const state = {
   ...fresh,
-  // What the name of the puzzle says: the date of a daily one, and easy or hard where that day has two; the level; else
-  // null.
-  get day() {
-    return /^daily=([^/]+)/.exec(this.puzzle)?.[1] ?? null;
-  },
-  get door() {
-    return /^daily=.*\/(.+)/.exec(this.puzzle)?.[1] ?? null;
-  },
-  get level() {
-    const [, board, level] = /^level=(.+)\/(\d+)$/.exec(this.puzzle) ?? [];
-    return board ? { board, level: Number(level) } : null;
-  },
+  ...named(null), // what the name of the puzzle says: day, door, level
   mode: "play", // or "edit"
   game: null, // see game.js; null while the first puzzle loads
   places: null, // where the player has put the nodes of a graph, if so
@@ -61,7 +52,7 @@ const subscribers = [];
 export const subscribe = (callback) => subscribers.push(callback);
 
 export function update(changes) {
-  Object.assign(state, changes);
+  Object.assign(state, changes, "puzzle" in changes ? named(changes.puzzle) : {});
   const names = new Set(Object.keys(changes));
   for (const callback of subscribers) callback(names);
 }

@@ -30,6 +30,12 @@ const rules = new Intl.PluralRules(locale);
 export const percent = (share) => share.toLocaleString(locale, { style: "percent" });
 const number = (n) => (typeof n === "number" ? n.toLocaleString(locale) : n);
 
+/** A day, such as 2026-11-15, in words without the year. */
+export const shortDate = (day, more = {}) =>
+  new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", ...more });
+/** The same with the year. */
+export const dateText = (day) => shortDate(day, { year: "numeric" });
+
 /** What a table is made with. */
 const tools = {
   count: (n, one, other) => `${number(n)} ${rules.select(n) === "one" ? one : other}`,
@@ -40,16 +46,6 @@ const tools = {
   /** Fingers cannot hover. */
   touch: matchMedia("(pointer: coarse)").matches,
 };
-
-/** A day, such as 2026-11-15, in words. */
-export function dateText(day) {
-  return shortDate(day, { year: "numeric" });
-}
-
-/** The same without the year. */
-export function shortDate(day, more = {}) {
-  return new Date(`${day}T12:00`).toLocaleDateString(locale, { day: "numeric", month: "long", ...more });
-}
 
 /** A large whole number; the word about goes before one that is not written out. */
 const large = (n, about) =>

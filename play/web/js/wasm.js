@@ -6,6 +6,7 @@
 // it is.
 import { showArrival } from "./arrival.js";
 import { embedded } from "./kept.js";
+import { site } from "./site.js";
 import { CallError, T } from "./texts.js";
 
 const limit = 20_000; // ms of computing, never of fetching; the library itself stops earlier
@@ -33,8 +34,7 @@ async function fetchLibrary() {
   showArrival({ share: 0 });
   const response = await fetch(new URL("../lightsout.wasm", import.meta.url));
   if (!response.ok) throw new Error(response.statusText);
-  // then only the bar stands still
-  const { library: size } = await fetch("site.json").then((facts) => facts.json()).catch(() => ({ library: Infinity }));
+  const { library: size = Infinity } = await site; // without which only the bar stands still
   let received = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, out) {

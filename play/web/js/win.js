@@ -61,7 +61,7 @@ function ripple(press) {
 }
 
 async function celebrate(game) {
-  announce(`${T.winTitle} ${verdict(game.presses.length, bestKnown())}`);
+  announce(`${T.winTitle} ${verdict(game.presses.length)}`);
   await new Promise((done) => setTimeout(done, pause));
   if (state.game !== game || state.mode !== "play" || sheet.open) return; // taken back meanwhile
   const [first, next] = await Promise.all([main(), playNext()]);
@@ -71,18 +71,19 @@ async function celebrate(game) {
 const over = () => Boolean(state.game) && state.mode === "play" && isWon(state.game);
 
 /** The page offers what the sheet does. */
-function offer() {
-  const { day, level } = state;
+async function offer() {
   byId("hint").hidden = over();
-  byId("after").hidden = !over();
-  if (over()) setText(byId("after").lastElementChild, day
-    ? shareWords : level ? T.nextLevel : harder() ? T.winHarder : T.winAgain);
+  if (!over()) byId("after").hidden = true;
+  const { text } = over() ? await main() : {};
+  if (!text || !over()) return;
+  setText(byId("after").lastElementChild, text);
+  byId("after").hidden = false;
 }
 
 /** How many presses more the next puzzle of this board may need; 0 if it cannot be harder. */
 function harder() {
   const hardest = state.game.view.hardest ?? state.game.view.switches;
-  return Math.max(0, Math.min(hardest, 1 + Math.max(wish(), bestKnown()?.presses ?? 0)) - wish());
+  return Math.max(0, Math.min(hardest, 1 + Math.max(wish(), state.best?.presses ?? 0)) - wish());
 }
 
 const again = () => newPuzzle(setWish(wish() + harder()));
@@ -96,7 +97,11 @@ async function main() {
   return next ? { text: T.nextLevel, act: () => tryToOpen({ level: next }) } : { text: T.campaign, act: openLevels };
 }
 
-const bestKnown = () => (state.best && !state.best.unsolvable ? state.best : null);
+/** The fewest presses, if that is proved, and the stars that so many earn; else null. */
+function score(n) {
+  const { best } = state;
+  return best?.minimum ? { best: best.presses, stars: stars(n, best.presses, state) } : null;
+}
 
 /** What to play after a daily puzzle: its words, and what it does. */
 async function playNext() {
@@ -114,10 +119,8 @@ const shareWords = navigator.share ? T.shareResult : T.copyResult;
 /** Shares the result; says whether it is copied, and if only this computer can open the link. */
 function shareResult() {
   const { game } = state;
-  const known = bestKnown();
-  const earned = known ? stars(game.presses.length, known.presses, state) : 0;
   return actions.attempt(async () => {
-    const said = await share(resultText(game, earned, switches.timer ? clock(elapsedNow()) : ""), await linkToResult());
+    const said = await share(resultText(game, score(game.presses.length), switches.timer ? clock(elapsedNow()) : ""), await linkToResult());
     say(said);
     const place = byId("win-said");
     if (place) setText(place, said);
@@ -127,8 +130,7 @@ function shareResult() {
 function show(game, first, next) {
   const { title, day, rival } = state;
   const n = game.presses.length;
-  const known = bestKnown();
-  const earned = known ? stars(n, known.presses, state) : 0;
+  const scored = score(n);
   const button = (id, text, onclick, more) => h("button", { type: "button", id, onclick, ...more }, text);
   const closing = (id, { text, act }, more) => button(id, text, () => (sheet.close(), act()), more);
   const heading = h("h2", { id: "win-title", tabindex: "-1" }, T.winTitle);
@@ -136,22 +138,22 @@ function show(game, first, next) {
   sheet.replaceChildren(
     h("header", { role: "presentation" }, heading, // of the sheet, not of the page
       h("div", { class: "score" },
-        known ? h("p", { class: "of" }, T.winOf(n, known.presses)) : "",
-        known ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(earned) }, [1, 2, 3]
-          .map((k) => (k <= earned ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : ""),
+        scored ? h("p", { class: "of" }, T.winOf(n, scored.best)) : "",
+        scored ? h("p", { class: "stars", role: "img", "aria-label": T.winStars(scored.stars) }, [1, 2, 3]
+          .map((k) => (k <= scored.stars ? h("span", { class: "full" }, "★") : h("span", {}, "☆")))) : ""),
       h("button", { type: "button", class: "icon", id: "win-close", "aria-label": T.close,
         onclick: () => sheet.close() }, icon("delete"))),
-    h("p", { class: "verdict" }, [verdict(n, known), rival && T.rivalNeeded(rival.length)].filter(Boolean).join(" ")),
+    h("p", { class: "verdict" }, [verdict(n), rival && T.rivalNeeded(rival.length)].filter(Boolean).join(" ")),
     first.shares ? sharing({ class: "primary" }) : closing("win-next", first, { class: "primary" }),
     h("div", { class: "pair" },
       button("win-replay", T.replay, () => replay(game.presses)),
       rival ? button("win-rival", T.replayRival, () => replay(rival)) : "",
-      closing("win-again", { text: known?.minimum && n <= known.presses ? T.winReplay : T.winFewer,
+      closing("win-again", { text: n <= scored?.best ? T.winReplay : T.winFewer,
         act: actions.restart }),
       first.shares ? (next ? closing("win-next", next) : "") : sharing({})),
     h("p", { class: "note", id: "win-said", role: "status" }),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
-    ...(day ? [week(), countdown()] : [known?.minimum ? distribution(n - known.presses) : ""]));
+    ...(day ? [week(), countdown()] : [scored ? distribution(n - scored.best) : ""]));
   document.body.dataset.ended = ""; // body:has() would take long with thousands of lights
   if (!sheet.open) sheet.show(); // the board beside it stays what it is: it can be touched, and taken back
   const frame = byId("frame");
@@ -199,8 +201,9 @@ function distribution(over) {
       h("dd", {}, h("meter", { max: most, value: n, "aria-hidden": "true" }), String(n)))));
 }
 
-function verdict(n, best) {
-  if (state.shown || !best) return T.winPlain(n);
+function verdict(n) {
+  const { best, shown } = state;
+  if (shown || !best || best.unsolvable) return T.winPlain(n);
   if (!best.minimum) return T.winUnproved(n, best.presses);
   if (n > best.presses) return T.winMore(n, best.presses);
   return alone() ? T.winBest(n) : T.winFewest(n);

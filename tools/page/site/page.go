@@ -16,6 +16,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"lightsout/play"
 )
 
 //go:embed head.html
@@ -52,7 +54,8 @@ func (s *site) writeFacts(_ context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	facts := map[string]any{"public_url": s.publicURL, "library": library.Size()}
+	facts := play.New(play.Limits{}).Site()
+	facts.PublicURL, facts.Library = s.publicURL, library.Size()
 	return writeJSON(filepath.Join(dir, "site.json"), facts)
 }
 
