@@ -105,14 +105,21 @@ func (b *Board) isNamed(name string) bool {
 }
 
 // mistakable is a name that means something else in a list unless it stands in quotation marks.
-var mistakable = regexp.MustCompile(`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@," ].*|-|[.#?_/]+)$`)
+var mistakable = regexp.MustCompile(
+	`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@/," ].*|-|[01]*[.#?_][01.#?_]*|[XxOo?_]*[.-][XxOo?_.-]*)$`)
+
+// isState reports whether a name alone could be a state or presses: a character for each cell, or drawn cells.
+func (b *Board) isState(name string) bool {
+	whole := len(name) == b.lights || len(name) == b.switches
+	return whole && strings.Trim(name, stateDigits[:b.States()]) == "" || PlainPicture(name) != name
+}
 
 // Label is how people write a switch or a light of the board in a list: its name, or its number from 1.
 func (b *Board) Label(cell int) string {
 	switch {
 	case b.names == nil:
 		return strconv.Itoa(cell + 1)
-	case mistakable.MatchString(b.names.names[cell]):
+	case mistakable.MatchString(b.names.names[cell]) || b.isState(b.names.names[cell]):
 		return quoted(b.names.names[cell])
 	}
 	return b.names.names[cell]

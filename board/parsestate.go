@@ -75,6 +75,10 @@ var stateWords = []string{"all", "none", "random"}
 // without a ? the vector of those lights has length 0.
 func parseGoal(b *Board, text string) (state State, dontCare gf2.Vec, err error) {
 	text = strings.TrimSpace(text)
+	if strings.Contains(text, `"`) { // as no picture does
+		state, err = parseLights(b, text)
+		return state, dontCare, err
+	}
 	isName := b.isNamed(text)
 	if isName && (integerWord.MatchString(text) || slices.Contains(stateWords, text)) {
 		return State{}, gf2.Vec{}, fmt.Errorf("%q is also the name of a node: write the name in double quotes",
