@@ -23,6 +23,8 @@ type Form struct {
 	Format string
 	// Prompt, if not "", is the wording in which every record states its puzzle.
 	Prompt string
+	// Only, if not "", is the part of a data set of which records are written.
+	Only string
 	// Progress, if not nil, receives how many more puzzles have been written, after each write.
 	Progress func(puzzles uint64)
 }
@@ -109,6 +111,14 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 			k := b.member(i)
 			s := scribes[k]
 			_, number := b.order.place(i)
+			if form.Only != "" {
+				if err := s.make(ctx, number, false); err != nil {
+					return dst, err
+				}
+				if s.record.Split != form.Only {
+					continue
+				}
+			}
 			err := s.make(ctx, number, layout.Presses || layout.Counts && s.counts)
 			if err != nil {
 				return dst, err

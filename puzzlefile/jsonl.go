@@ -66,6 +66,7 @@ type jsonRecord struct {
 	ChasePresses passedOver `json:"chase_presses"`
 	Split        passedOver `json:"split"`
 	Prompt       passedOver `json:"prompt"`
+	Messages     passedOver `json:"messages"`
 
 	Others  jsontext.Value `json:",inline"` // fields that no puzzle has
 	unknown []string       // their names, in order

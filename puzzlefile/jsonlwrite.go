@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lightsout/gf2"
 )
@@ -91,22 +92,34 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	if w.splits {
 		dst = append(append(append(dst, `,"split":"`...), r.Split...), '"')
 	}
-	if w.prompt != nil {
+	switch {
+	case w.prompt == nil:
+		return dst
+	case w.prompt.Chat:
+		dst = append(dst, `,"messages":[{"role":"user","content":`...)
+	default:
 		dst = append(dst, `,"prompt":`...)
-		dst = w.prompt.Append(dst, func(dst []byte) []byte {
-			if !w.prompt.Picture {
-				return appendIndices(dst, r.On.Bits())
-			}
-			for i := range w.picture {
-				if i > 0 {
-					dst = append(dst, `\n`...)
-				}
-				dst = w.picture[i].append(dst, r.On)
-			}
-			return dst
-		})
 	}
-	return dst
+	dst = w.prompt.Append(dst, func(dst []byte) []byte {
+		if !w.prompt.Picture {
+			return appendIndices(dst, r.On.Bits())
+		}
+		for i := range w.picture {
+			if i > 0 {
+				dst = append(dst, `\n`...)
+			}
+			dst = w.picture[i].append(dst, r.On)
+		}
+		return dst
+	})
+	if !w.prompt.Chat {
+		return dst
+	}
+	if r.Presses != nil && (r.Split == "" || strings.HasPrefix(r.Split, "train")) { // of others, the answer is not shown
+		answer := strings.Join(strings.Fields(fmt.Sprint(r.Presses)), ", ") // as the prompt has it
+		dst = fmt.Appendf(dst, `},{"role":"assistant","content":"Answer: %s"`, answer)
+	}
+	return append(dst, `}]`...)
 }
 
 // appendCount appends a number, or what stands for one that is not known.

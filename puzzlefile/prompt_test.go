@@ -15,6 +15,20 @@ import (
 // asked is an answer in the form that each wording asks for.
 func asked(b *board.Board, wording string, presses []int) string {
 	var names []string
+	if wording == "rows" {
+		text, layout := "Answer:\n", b.Layout()
+		rows, cols := layout.Size()
+		for place := range rows * cols {
+			digit := "0"
+			if slices.Contains(presses, layout.Cell(place/cols, place%cols)) {
+				digit = "1"
+			}
+			if text += digit; place%cols == cols-1 {
+				text += "\n"
+			}
+		}
+		return text
+	}
 	for _, s := range presses {
 		if wording == "grid" {
 			row, col := b.Layout().Place(s)
@@ -36,7 +50,7 @@ func TestWordingsRoundTrip(t *testing.T) {
 		for _, wording := range Prompts() {
 			w, err := NewWriter(Form{Format: "jsonl", Prompt: wording}, b)
 			if err != nil {
-				if b.Layout() != nil || wording != "grid" {
+				if fits := b.Layout() != nil && (wording == "grid" || spec != "1x1" && spec != "path:6"); fits || wording != "grid" && wording != "rows" {
 					t.Errorf("%s: %v", spec, err)
 				}
 				continue
@@ -51,8 +65,11 @@ func TestWordingsRoundTrip(t *testing.T) {
 				if err := json.Unmarshal(line, &fields); err != nil {
 					t.Fatalf("%s, %s: %v in %s", spec, wording, err, line)
 				}
-				prompt := fields["prompt"].(string)
-				if !strings.Contains(prompt, "as few as possible") || !strings.Contains(prompt, "in this form") {
+				prompt, _ := fields["prompt"].(string)
+				if wording == "chat" {
+					prompt = fields["messages"].([]any)[0].(map[string]any)["content"].(string)
+				}
+				if !strings.Contains(prompt, "as few as possible") || !strings.Contains(prompt, "Answer:") {
 					t.Errorf("%s, %s: nothing is asked for in\n%s", spec, wording, prompt)
 				}
 				presses := gf2.VecOf(b.Switches(), number%b.Switches(), (number*number+3)%b.Switches()).Indices()
@@ -117,7 +134,24 @@ func TestWordingsStateThePuzzle(t *testing.T) {
 			}
 		}
 	}
+	w, err := NewWriter(Form{Format: "jsonl", Prompt: "chat", Split: true}, parse(t, "1x2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for split, want := range map[string]string{"train": `"},{"role":"assistant","content":"Answer: [0, 1]"}]}`, "test": `now: [0]"}]}`} {
+		line, err := w.Append(nil, &Record{Puzzle: *lit(t, "1x2", 0), Presses: []int{0, 1}, Split: split})
+		if err != nil || !strings.Contains(string(line), `"messages":[{"role":"user","content":"Lights Out`) || !strings.HasSuffix(string(line), want+"\n") {
+			t.Errorf("a chat of %s: %v, %s", split, err, line)
+		}
+	}
 	if _, err := NewWriter(Form{Format: "jsonl", Prompt: "gird"}, parse(t, "3x3")); err == nil || !strings.Contains(err.Error(), `did you mean "grid"`) {
 		t.Errorf("a wording that does not exist: %v", err)
 	}
+}
+
+// lit is a puzzle with some lights on.
+func lit(t *testing.T, spec string, lights ...int) *board.Puzzle {
+	p := board.NewPuzzle(parse(t, spec))
+	p.On = board.Bits(gf2.VecOf(p.Board.Lights(), lights...))
+	return p
 }

@@ -140,7 +140,7 @@ func flagTable() []word {
 		{name: "mix", value: "SHARES", about: "shares of the boards, such as 3,1 or 0.75,0.25 (default: equal)"},
 		{name: "prompt", value: "WORDING", words: puzzlefile.Prompts, only: true,
 			about: "jsonl: add the puzzle and its rules in words: " + joinWords(puzzlefile.Prompts())},
-		{name: "split", value: "NAME:SHARE,…", about: "jsonl, csv: the parts of a data set, as in train:0.9,test:0.1"},
+		{name: "split", value: "NAME:SHARE,…", about: "jsonl, csv: the parts of a data set, as in train:0.9,test:0.1; -o {split}.jsonl: a file each"},
 		{name: "daily", value: "DATE", about: "the two puzzles that the page has on that date; today is a date too"},
 		{name: "resume", kind: yesKind,
 			about: "continue the file, or the folder of results, after its last whole record"},

@@ -100,6 +100,7 @@ var jsonRuns = []struct {
 	{[]string{"check --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
 	{[]string{"check --proof"}, "check --cnf small.cnf --proof wrong.lrat --json", ""},
 	{[]string{"generate --format jsonl"}, "generate --prompt plain --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --prompt chat --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board 3x3 --board merlin --mix 2,1 -n 6 --split train:0.5,test:0.5 --prompt grid --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --engine presses --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},

@@ -16,6 +16,7 @@ import (
 	"lightsout/generate"
 	"lightsout/internal/batch"
 	"lightsout/internal/numbers"
+	"lightsout/internal/stdio"
 	"lightsout/puzzlefile"
 )
 
@@ -88,8 +89,11 @@ func runGenerate(ctx context.Context, k *call) error {
 		fmt.Fprintln(con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
 	con.result.kind = c.question.kind
-	if c.yes("resume") {
+	switch {
+	case c.yes("resume"):
 		return c.writeOn(ctx, con, puzzles)
+	case strings.Contains(c.text("output"), partName):
+		return c.writeParts(ctx, con, puzzles)
 	}
 	if err := con.Output(c.text("output")); err != nil {
 		return err
@@ -198,6 +202,10 @@ func (c *generateCommand) readFlags() (err error) {
 		return usagef("--resume needs a file to continue: -o FILE")
 	case c.yes("resume") && strings.EqualFold(filepath.Ext(file), ".json"):
 		return usagef("--resume: a .json file is one list, which cannot be continued; use -o FILE.jsonl")
+	case strings.Contains(file, partName) && (c.text("split") == "" || c.yes("resume")):
+		return usagef("-o %s: a file for each part goes with --split train:0.9,test:0.1, and without --resume", file)
+	case strings.Contains(file, partName) && strings.EqualFold(filepath.Ext(file), ".json"):
+		return usagef("-o %s: parts are written a record a line; use .jsonl", file)
 	case c.given("split") && c.text("split") == "":
 		return usagef("--split: name the parts and their shares, as in train:0.9,test:0.1")
 	}
@@ -242,6 +250,28 @@ func parseRange(flag, text string) (low, high int, err error) {
 		err = usagef("--%s %s: %v", flag, text, err)
 	}
 	return low, high, err
+}
+
+// partName stands in a file's name for that of a part of the data set.
+const partName = "{split}"
+
+// writeParts writes a file for each part. Each is a pass of its own, since their lengths differ.
+func (c *generateCommand) writeParts(ctx context.Context, con *console, puzzles *generate.Batch) error {
+	var files []*stdio.Target
+	for _, part := range c.options.Split {
+		file, err := con.Create("-o", strings.ReplaceAll(c.text("output"), partName, part.Name))
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	for k, part := range c.options.Split {
+		c.form.Only = part.Name
+		if err := c.write(ctx, con, puzzles, files[k]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeOn continues a file in place.

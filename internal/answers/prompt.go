@@ -12,14 +12,18 @@ import (
 )
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
-// answer in one final form, of numbers or of places, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
+// answer in one final form, of numbers, places or rows, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
 // numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
 var wordings = []wording{
-	{"plain", "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
-		"Find the switches to press" + wanted + final + "\nThe lights that are on now: [", "]"},
+	{"plain", plain, "]"},
+	{"chat", plain, "]"}, // as a message of the user
 	{"grid", "Lights Out on ROWS rows and COLUMNS columns. Cell r2c3 is in row 2 from the top and column 3 from the left. " +
 		"# is a cell whose light is on, . one whose light is off, and where _ is there is no cell. " + rule + " FLIPS\n" +
 		"Find the cells to press" + wanted + final + "\nThe lights now:\n", ""},
+	{"rows", "Lights Out on ROWS rows and COLUMNS columns. # is a cell whose light is on, . one whose light is off, and " +
+		"where _ is there is no cell. Cell r2c3 is in row 2 from the top and column 3 from the left. " + rule + " FLIPS\n" +
+		"Find the cells to press" + wanted + " End with a line that says Answer: and, below it, ROWS lines of COLUMNS " +
+		"digits each: 1 for a cell to press, 0 for any other.\nThe lights now:\n", ""},
 	{"graph", "Lights Out on a graph of LIGHTS nodes, numbered from 0. Every node has a light. " + rule + " FLIPS\n" +
 		"Find the nodes to press" + wanted + final + "\nThe lights that are on now: {", "}"},
 	{"json", `Lights Out, as JSON: "lights" is how many lights there are; "toggles" has for each switch the lights that it flips; ` +
@@ -29,6 +33,8 @@ var wordings = []wording{
 }
 
 const (
+	plain = "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
+		"Find the switches to press" + wanted + final + "\nThe lights that are on now: ["
 	rule   = "A press flips some lights: those that are on go off, and those that are off go on."
 	wanted = ", as few as possible, so that all lights are off. The order does not matter."
 	final  = " End with one line in this form, with your presses in the list: Answer: [EXAMPLE]"
@@ -44,9 +50,12 @@ type Prompt struct {
 	rules, end []byte // as the inside of a JSON string
 	// Picture: the lights are stated as a picture. Otherwise they are numbers.
 	Picture bool
+	// Chat: the statement is a message of the user.
+	Chat bool
 }
 
-// NewPrompt prepares one of the wordings of [Prompts]. The wording grid needs a board with rows and columns.
+// NewPrompt prepares one of the wordings of [Prompts]. The wordings grid and rows need a board with
+// rows and columns.
 func NewPrompt(name string, b *board.Board) (*Prompt, error) {
 	if err := b.TwoStates(); err != nil {
 		return nil, fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
@@ -59,7 +68,8 @@ func NewPrompt(name string, b *board.Board) (*Prompt, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Prompt{rules: inside(text), end: inside(wordings[i].end), Picture: name == "grid"}, nil
+	return &Prompt{rules: inside(text), end: inside(wordings[i].end), Picture: name == "grid" || name == "rows",
+		Chat: name == "chat"}, nil
 }
 
 // inside is text as it stands in a JSON string.
@@ -87,9 +97,14 @@ func fill(wording, text string, b *board.Board) (string, error) {
 	switch wording {
 	case "json":
 		flips = flipsInJSON(b)
-	case "grid":
-		if b.Layout() == nil {
-			return "", fmt.Errorf("the wording grid needs cells in rows and columns, and %s has none; graph and json do without", clip(b.Spec()))
+	case "grid", "rows":
+		switch {
+		case b.Layout() == nil:
+			return "", fmt.Errorf("the wording %s needs cells in rows and columns, and %s has none; graph and json do without",
+				wording, clip(b.Spec()))
+		case wording == "rows" && (rows < 2 || cols < 3): // rows of two are pairs
+			return "", fmt.Errorf("the wording rows needs two rows and three columns at least, and %s has %d and %d; grid and "+
+				"plain do without", clip(b.Spec()), rows, cols)
 		}
 		name = func(i int) string {
 			row, col := b.Layout().Place(i)
