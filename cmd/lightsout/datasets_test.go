@@ -52,7 +52,7 @@ func TestDatasets(t *testing.T) {
 	}
 	for _, promised := range []string{
 		"\n88 %\n", // of labels that are wrong
-		"\n388\n", // minima that were proved again
+		"\n388\n",  // minima that were proved again
 		"train.jsonl: OK\ntest.jsonl: OK\n",
 		"grid:5x5/a870eb69/2026/14: solved, 9 presses, as few as min_presses\n",
 		"388 of 388 solved\n",
