@@ -127,3 +127,8 @@ func FuzzAsWritten(f *testing.F) {
 	f.Add(`{"on":[1],"rows":["#","."]}`)
 	f.Fuzz(func(t *testing.T, line string) { agree(t, line) })
 }
+
+// controlIn is where the first control character of a text is that is not a tab, or -1: no line has one.
+func controlIn(text string) int {
+	return strings.IndexFunc(text, func(ch rune) bool { return ch < ' ' && ch != '\t' })
+}

@@ -21,23 +21,19 @@ func looksBits(r *Reader, at int) bool {
 		return false
 	case b == nil:
 		return strings.Trim(line, stateDigits[:2]) == "" && suffix(r.file) == ".bits"
+	default:
+		return r.head.text != "" && strings.Trim(line, stateDigits[:b.States()]) == "" &&
+			isWholeState(b, line) && !isSingleRow(b)
 	}
-	b, _ := r.knownBoard()
-	return r.head.text != "" && strings.Trim(line, stateDigits[:b.States()]) == "" && isWholeState(b, line) && !isSingleRow(b)
 }
 
-func (r *Reader) nextBits() *board.Puzzle {
-	line, ok := r.skip()
-	if !ok {
-		return nil
-	}
+func (r *Reader) bitsPuzzle(line string) *board.Puzzle {
 	b := r.headBoard()
 	if b == nil {
 		panic(ErrNeedsBoard)
 	}
 	p, err := parseBits(b, line)
 	check(err)
-	p.Origin = r.origin(r.number)
 	return p
 }
 
@@ -54,7 +50,8 @@ func parseBits(b *board.Board, text string) (*board.Puzzle, error) {
 		case d < 0 && b.States() == 2:
 			return nil, fmt.Errorf("character %q in column %d: bits are 0 and 1", text[i], i+1)
 		case d < 0:
-			return nil, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c", i+1, text[i], clip(b.Spec()), known[len(known)-1])
+			return nil, fmt.Errorf("column %d: %q is not a state: those of %s are written 0 to %c",
+				i+1, text[i], clip(b.Spec()), known[len(known)-1])
 		case d > 0:
 			on.Set(i, d)
 		}

@@ -48,31 +48,25 @@ func looksCSV(r *Reader, at int) bool {
 			return true
 		}
 	}
-	if _, isNumber := number(fieldAt(fields, 0), 0, maxListed); !isNumber || len(fields) < csvLengths[0] || fields[1] == "" || strings.Trim(fields[1], stateDigits) != "" {
+	if len(fields) < csvLengths[0] {
 		return false
 	}
-	if b := r.opt.Board; b != nil && len(fields[1]) == b.Lights() {
+	_, isNumber := number(fields[0], 0, maxListed)
+	on := fields[1]
+	if !isNumber || on == "" || strings.Trim(on, stateDigits) != "" {
+		return false
+	}
+	if b := r.opt.Board; b != nil && len(on) == b.Lights() {
 		return true
 	}
-	if i := slices.Index(csvColumns, "board"); isBoardText(fieldAt(fields, i)) {
+	if i := slices.Index(csvColumns, "board"); len(fields) > i && isBoardText(fields[i]) {
 		return true
 	}
-	lit := strings.Count(fields[1], "1")
-	return len(fields[1]) > 2 && fields[2] == strconv.Itoa(lit)
-}
-
-// fieldAt is a field, "" if there is none.
-func fieldAt(fields []string, i int) string {
-	if i < len(fields) {
-		return fields[i]
-	}
-	return ""
+	return len(on) > 2 && fields[2] == strconv.Itoa(strings.Count(on, "1"))
 }
 
 // isCSVHead recognises a row of names of columns: on or board is among them.
-func isCSVHead(fields []string) bool {
-	return len(fields) > 1 && slices.Contains(fields, "on")
-}
+func isCSVHead(fields []string) bool { return len(fields) > 1 && slices.Contains(fields, "on") }
 
 func (r *Reader) nextCSV() (*Record, error) {
 	for line, ok := r.skip(); ok; line, ok = r.skip() {
@@ -98,8 +92,8 @@ func (r *Reader) csvFields(line string) (fields []string, err error) {
 		in := csv.NewReader(strings.NewReader(line))
 		in.Comma, r.comma = comma, string(comma)
 		fields, err = in.Read()
-		isEdge := comma != ',' && slices.ContainsFunc(fields, func(name string) bool { return !slices.Contains(csvColumns, name) })
-		if isCSVHead(fields) && !isEdge {
+		unknown := func(name string) bool { return !slices.Contains(csvColumns, name) }
+		if isCSVHead(fields) && (comma == ',' || !slices.ContainsFunc(fields, unknown)) {
 			break
 		}
 	}
@@ -148,13 +142,11 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	if err != nil {
 		panic(fmt.Errorf("on: %w", err))
 	}
-	rec := &Record{Puzzle: *p}
+	rec := &Record{Puzzle: *p, Answers: field("answers"), Split: field("split")}
 	if text := field("index"); text != "" {
-		index, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
+		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
 			panic(fmt.Errorf("index: %q is not a number from 0", clip(text)))
 		}
-		rec.Index = index
 	}
 	if text := field("lit"); text != "" {
 		checkLit(text, p.On)
@@ -170,13 +162,11 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	} {
 		if text := field(count.name); text != "" {
 			n, ok := number(text, 0, count.most)
-			if !ok {
+			if *count.to = &n; !ok {
 				panic(fmt.Errorf("%s: %q is not a number from 0 to %d", count.name, clip(text), count.most))
 			}
-			*count.to = &n
 		}
 	}
-	rec.Answers, rec.Split = field("answers"), field("split")
 	if text := field("uniform"); text != "" {
 		even, err := strconv.ParseBool(text)
 		if err != nil {
@@ -194,7 +184,8 @@ func csvPresses(b *board.Board, text string) (list []int, err error) {
 	defer catch(&err)
 	list = []int{}
 	for _, word := range strings.Fields(text) {
-		list = append(list, numberIn(word, 0, b.Switches()-1, "is not a switch: they are numbered 0 to %d", b.Switches()-1))
+		last := b.Switches() - 1
+		list = append(list, numberIn(word, 0, last, "is not a switch: they are numbered 0 to %d", last))
 	}
 	return list, nil
 }

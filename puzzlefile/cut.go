@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"sync"
@@ -72,6 +73,12 @@ type readAhead struct {
 	line   int
 }
 
+// skipped reports whether the reader goes on after an error.
+func skipped(err error) bool {
+	defect, ok := errors.AsType[*SyntaxError](err)
+	return ok && defect.Skipped
+}
+
 // cutBytes is about how many bytes the lights of a piece may take.
 const cutBytes = 1 << 18
 
@@ -123,18 +130,11 @@ const (
 	maxBoardText = 1 << 16
 )
 
-// named is the board of a text that was met before, or nil.
-func (m *boards) named(text string) *board.Board {
+// of is the board that a text was used for, the given one (if it is not nil) the first time.
+func (m *boards) of(text string, b *board.Board) *board.Board {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.byText[text]
-}
-
-// name remembers a board, unless another reader was quicker, and returns the one remembered.
-func (m *boards) name(text string, b *board.Board) *board.Board {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if known := m.byText[text]; known != nil {
+	if known := m.byText[text]; known != nil || b == nil {
 		return known
 	}
 	if m.byText == nil || len(m.byText) >= maxBoards || len(text) > maxBoardText {

@@ -63,7 +63,8 @@ func newGraph(d *document) *graphFile { return &graphFile{doc: d, at: d.from} }
 // checkSize holds an announced number of nodes against the size of the file.
 func (d *document) checkSize(at int, nodes uint64, what string) {
 	if limit := maxUnmentioned + len(d.text); nodes > uint64(limit) {
-		d.check(at, fmt.Errorf("%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit))
+		d.check(at, fmt.Errorf("%d %s are announced, far more than a file of this length can mention (up to %d)",
+			nodes, what, limit))
 	}
 }
 
@@ -98,25 +99,18 @@ func (d *document) check(at int, err error) {
 func (r *Reader) whole() *document {
 	d := &document{file: r.file, base: r.number, parsed: r.parsed}
 	r.parsed = value{}
-	var text strings.Builder
 	if r.failed != nil { // all was read ahead
-		size := 0
-		for _, line := range r.ahead {
-			size += len(line) + 1
-		}
-		text.Grow(size)
+		d.text = r.peekAll(0)
+		r.number, r.ahead = r.number+len(r.ahead), nil
+		r.next() // panics with the error, unless it is the end
+		return d
 	}
-	for len(r.ahead) > 0 {
-		line, _ := r.next()
+	var text strings.Builder
+	for _, line := range r.ahead {
 		text.WriteString(line)
 		text.WriteByte('\n')
 	}
-	if r.failed != nil {
-		r.next() // panics with the error, unless it is the end
-		d.text = text.String()
-		return d
-	}
-	if mark, _ := r.in.Peek(3); d.base == 0 && text.Len() == 0 && string(mark) == "\ufeff" {
+	if mark, _ := r.in.Peek(3); d.base == 0 && len(r.ahead) == 0 && string(mark) == "\ufeff" {
 		_, err := r.in.Discard(len(mark))
 		r.checkRead(err)
 	}
@@ -130,10 +124,10 @@ func (r *Reader) whole() *document {
 	if strings.Contains(d.text[begin:], "\r\n") {
 		d.text = d.text[:begin] + strings.ReplaceAll(d.text[begin:], "\r\n", "\n")
 	}
-	r.bytes += len(d.text) - begin
+	r.ahead, r.bytes = nil, r.bytes+len(d.text)-begin
 	for i := begin; i < len(d.text); i++ {
 		if c := d.text[i]; c < ' ' && c != '\t' && c != '\n' {
-			panic(r.errorf(d.line(i), "byte 0x%02x at position %d: a puzzle file is plain text", c, i-strings.LastIndexByte(d.text[:i], '\n')))
+			panic(r.notText(d.line(i), c, i-strings.LastIndexByte(d.text[:i], '\n')))
 		}
 	}
 	return d

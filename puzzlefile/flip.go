@@ -39,17 +39,8 @@ func looksFlip(line string) bool {
 	return m[4] == ":" && strings.Contains(line[len(m[0]):], ",") && !strings.HasPrefix(line[len(m[0]):], " ") && len(line) > len(m[0])+4
 }
 
-func (r *Reader) nextFlip() *board.Puzzle {
-	line, ok := r.skip()
-	if !ok {
-		return nil
-	}
-	p := r.flipPuzzle(strings.Trim(line, " \t"))
-	p.Origin = r.origin(r.number)
-	return p
-}
-
 func (r *Reader) flipPuzzle(id string) *board.Puzzle {
+	id = strings.Trim(id, " \t")
 	m := flipID.FindStringSubmatch(id)
 	if m == nil {
 		panic(fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id)))
@@ -63,11 +54,13 @@ func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
 	switch {
 	case !okW || !okH:
-		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d", clip(width), clip(height), maxLine))
+		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d",
+			clip(width), clip(height), maxLine))
 	case letter != "" && letter != "c" && letter != "r":
 		panic(fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter)))
 	case mark == "#":
-		panic(fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game menu and copy the ID that has a colon"))
+		panic(fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; " +
+			"choose Specific in its Game menu and copy the ID that has a colon"))
 	case mark == "":
 		panic(fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id)))
 	case !hasLights:
@@ -75,7 +68,8 @@ func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	}
 	const most = 1 << 14 // squares: the matrix has a bit for each two of them, and a line at most 2^28 bits
 	if w > most/h || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
-		panic(fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix), len(lights)))
+		panic(fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits",
+			w, h, len(matrix), len(lights)))
 	}
 	on := parseHex("lights", lights, w*h)
 	b := r.flipBoard(matrix, w, h)
@@ -138,7 +132,8 @@ func (w *Writer) prepareFlip() error {
 	case !b.Shape().InRows || hasHoles(b):
 		return fmt.Errorf("Flip's boards are rows and columns without holes; %s is not", clip(b.Spec()))
 	case b.Lights() > maxFlipSquares:
-		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())), Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
+		return &board.TooLargeError{What: fmt.Sprintf("the Flip game ID of %s", clip(b.Spec())),
+			Limit: fmt.Sprintf("it goes up to %d squares", maxFlipSquares)}
 	}
 	letter := "r"
 	if shape := b.Shape(); shape.Cross && shape.Kind == "grid" && !shape.SelfOff {

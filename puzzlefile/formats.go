@@ -89,18 +89,18 @@ var formats = []Format{
 	{Name: "jsonl", About: "a JSON object on a line: board, on or rows, presses, …", Suffix: ".jsonl",
 		head: onLine(looksJSON), ends: lineEnd, colours: true, read: (*Reader).nextJSON, write: (*Writer).prepareJSON},
 	{Name: "bits", About: "0 or 1 for every light, a puzzle on a line, below c board SPEC", Suffix: ".bits",
-		head: looksBits, ends: lineEnd, colours: true, read: puzzles((*Reader).nextBits), write: (*Writer).prepareBits},
+		head: looksBits, ends: lineEnd, colours: true, read: onePerLine((*Reader).bitsPuzzle), write: (*Writer).prepareBits},
 	{Name: "flip", About: "game ID of Simon Tatham's Flip", Suffix: ".flip",
-		head: onLine(looksFlip), ends: lineEnd, read: puzzles((*Reader).nextFlip), write: (*Writer).prepareFlip},
+		head: onLine(looksFlip), ends: lineEnd, read: onePerLine((*Reader).flipPuzzle), write: (*Writer).prepareFlip},
 	{Name: "csv", About: csvHead, Suffix: ".csv",
 		head: looksCSV, ends: lineEnd, colours: true, read: (*Reader).nextCSV, write: (*Writer).prepareCSV},
 	{Name: "pbm", About: "portable bitmap, P4 or P1: a black pixel is a light that is on", Suffix: ".pbm",
 		magic: isPBM, read: puzzles((*Reader).nextPBM), write: (*Writer).preparePBM},
 	{Name: "graph6", About: "graph6, a graph per line", Suffix: ".g6", BoardOnly: true,
-		head: isGraph6, ends: lineEnd, read: puzzles((*Reader).nextGraph6), write: (*Writer).prepareGraph6,
+		head: isGraph6, ends: lineEnd, read: onePerLine((*Reader).graph6Puzzle), write: (*Writer).prepareGraph6,
 		form: graphForm{write: writeGraph6, most: maxGraph6}},
 	{Name: "sparse6", About: "sparse6, a graph per line", Suffix: ".s6", BoardOnly: true,
-		head: onLine(looksSparse6), ends: lineEnd, read: puzzles((*Reader).nextGraph6),
+		head: onLine(looksSparse6), ends: lineEnd, read: onePerLine((*Reader).graph6Puzzle),
 		form: graphForm{write: writeSparse6}},
 	{Name: "dimacs", About: "DIMACS graph: p edge or p col, then e U V", Suffix: ".col", BoardOnly: true, also: []string{".clq"},
 		head: onLine(looksDIMACS), graph: readDIMACS,
@@ -193,4 +193,18 @@ func puzzles(next func(r *Reader) *board.Puzzle) func(r *Reader) (*Record, error
 		}
 		return nil, nil
 	}
+}
+
+// onePerLine makes a format's reader of a function that reads a line, or passes over it.
+func onePerLine(read func(r *Reader, line string) *board.Puzzle) func(r *Reader) (*Record, error) {
+	return puzzles(func(r *Reader) (p *board.Puzzle) {
+		for line, ok := r.skip(); ok && p == nil; {
+			if p = read(r, line); p == nil {
+				line, ok = r.skip()
+			} else if p.Origin == "" {
+				p.Origin = r.origin(r.number)
+			}
+		}
+		return p
+	})
 }

@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 
 	"lightsout/board"
@@ -66,18 +67,12 @@ func looksSparse6(line string) bool {
 	return strings.HasPrefix(line, sparse6Header) || colon && rest != "" && sixBitBytes(rest) == nil
 }
 
-func (r *Reader) nextGraph6() *board.Puzzle {
-	for {
-		line, ok := r.skip()
-		if !ok {
-			return nil
-		}
-		line = strings.TrimRight(line, " \t")
-		line = strings.TrimPrefix(line, graph6Header)
-		if line = strings.TrimPrefix(line, sparse6Header); line != "" {
-			return r.graphPuzzle(r.number, sixBitGraph(line))
-		}
+func (r *Reader) graph6Puzzle(line string) *board.Puzzle {
+	line = strings.TrimPrefix(strings.TrimRight(line, " \t"), graph6Header)
+	if line = strings.TrimPrefix(line, sparse6Header); line == "" {
+		return nil // the graph is on the next line
 	}
+	return r.graphPuzzle(r.number, sixBitGraph(line))
 }
 
 func sixBitGraph(line string) *graphFile {
@@ -180,11 +175,7 @@ func sparseGraph(n int, data string) *graphFile {
 	if limit := maxUnmentioned + len(data); n > limit {
 		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit))
 	}
-	width := 0
-	for (n-1)>>width > 0 {
-		width++
-	}
-	bit := 0
+	width, bit := bits.Len(uint(n-1)), 0
 	take := func(count int) (x int) {
 		for range count {
 			x = x<<1 | int(data[bit/6]-63)>>(5-bit%6)&1
@@ -229,84 +220,77 @@ type bitText struct {
 	n    int // of bits
 }
 
-func (t *bitText) put(on bool) {
-	if t.n%6 == 0 {
-		t.text = append(t.text, 63)
-	}
-	if t.n++; on {
-		t.text[len(t.text)-1] += 1 << ((6 - t.n%6) % 6)
-	}
-}
-
-// number puts a number of so many bits.
-func (t *bitText) number(x, width int) {
+// put puts a number of so many bits.
+func (t *bitText) put(x, width int) {
 	for i := width - 1; i >= 0; i-- {
-		t.put(x>>i&1 == 1)
+		if t.n%6 == 0 {
+			t.text = append(t.text, 63)
+		}
+		t.n++
+		t.text[len(t.text)-1] += byte(x>>i&1) << ((6 - t.n%6) % 6)
 	}
 }
 
-// nodes appends the number of nodes.
-func (t *bitText) nodes(n int) {
+// newBitText begins with the number of nodes.
+func newBitText(n int) *bitText {
 	const small, large = 62, 1<<18 - 1
+	t := &bitText{}
 	switch {
 	case n <= small:
-		t.number(n, 6)
+		t.put(n, 6)
 	case n <= large:
 		t.text = append(t.text, '~')
-		t.number(n, 18)
+		t.put(n, 18)
 	default:
 		t.text = append(t.text, "~~"...)
-		t.number(n, 36)
+		t.put(n, 36)
 	}
+	return t
 }
 
 // maxGraph6 is how many nodes a line of graph6 has at most.
 const maxGraph6 = 28_378
 
 func writeGraph6(g *graphText) {
-	n := g.flips.Len()
-	t := &bitText{}
-	t.nodes(n)
-	for v := 1; v < n; v++ {
+	t := newBitText(g.flips.Len())
+	for v := range g.flips.Len() {
 		of := g.flips.Of(v)
 		for u := range v {
 			for len(of) > 0 && int(of[0]) < u {
 				of = of[1:]
 			}
-			t.put(len(of) > 0 && int(of[0]) == u)
+			bit := 0
+			if len(of) > 0 && int(of[0]) == u {
+				bit = 1
+			}
+			t.put(bit, 1)
 		}
 	}
 	g.text = append(t.text, '\n')
 }
 
-// writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would be an edge.
+// writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would be
+// an edge.
 func writeSparse6(g *graphText) {
-	n, width := g.flips.Len(), 0
-	for (n-1)>>width > 0 {
-		width++
-	}
-	t := &bitText{}
-	t.nodes(n)
-	here := 0
+	n := g.flips.Len()
+	t, width, here := newBitText(n), bits.Len(uint(n-1)), 0
 	for v := range n {
 		for _, w := range g.flips.Of(v) {
-			u := int(w)
-			if u >= v {
+			if int(w) >= v {
 				break
 			}
-			if t.put(v > here); v > here+1 {
-				t.number(v, width)
-				t.put(false)
+			if t.put(min(v-here, 1), 1); v > here+1 {
+				t.put(v, width)
+				t.put(0, 1)
 			}
-			t.number(u, width)
+			t.put(int(w), width)
 			here = v
 		}
 	}
 	if left := (6 - t.n%6) % 6; left > width && width < 6 && n == 1<<width && here == n-2 {
-		t.put(false)
+		t.put(0, 1)
 	}
-	for t.n%6 != 0 {
-		t.put(true)
-	}
+	left := (6 - t.n%6) % 6
+	t.put(1<<left-1, left)
 	g.text = append(append([]byte{':'}, t.text...), '\n')
 }

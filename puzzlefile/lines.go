@@ -133,24 +133,16 @@ func (l *lines) line(number int) (string, error) {
 	if number == 1 && len(text) > 1 && min(text[0], text[1]) == 0 && max(text[0], text[1]) >= ' ' {
 		return "", l.errorf(number, "the text is UTF-16 without its mark; convert the file first, as with iconv -f utf-16 -t utf-8")
 	}
-	if i := controlIn(text); i >= 0 {
-		return "", l.errorf(number, "byte 0x%02x at position %d: a puzzle file is plain text", text[i], i+1)
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\t' {
+			return "", l.notText(number, c, i+1)
+		}
 	}
 	return text, nil
 }
 
-// controlIn is where the first control character of a text is that is not a tab, or -1.
-func controlIn(text string) int {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' && c != '\t' {
-			return i
-		}
-	}
-	return -1
-}
-
-func (l *lines) tooLong(number int) error {
-	return l.errorf(number, "the line is longer than %d bytes", maxLine)
+func (l *lines) notText(line int, control byte, at int) error {
+	return l.errorf(line, "byte 0x%02x at position %d: a puzzle file is plain text", control, at)
 }
 
 // peek is the line i lines after the next one, which stays to be handed out; false if there is none.
@@ -191,7 +183,7 @@ func (l *lines) read(number int) ([]byte, error) {
 		}
 		if len(l.long)+len(part) > maxLine {
 			l.within = err == bufio.ErrBufferFull
-			return nil, l.tooLong(number)
+			return nil, l.errorf(number, "the line is longer than %d bytes", maxLine)
 		}
 		switch {
 		case err == nil && len(l.long) == 0:

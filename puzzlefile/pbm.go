@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/bits"
 	"regexp"
+	"strings"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -25,7 +26,7 @@ import (
 
 // looksPBM tells by the first three bytes.
 func looksPBM(first string) bool {
-	return len(first) >= 2 && first[0] == 'P' && (first[1] == '1' || first[1] == '4') &&
+	return (strings.HasPrefix(first, "P1") || strings.HasPrefix(first, "P4")) &&
 		(len(first) == 2 || isPBMSpace(first[2]) || first[2] == '#')
 }
 
@@ -34,9 +35,7 @@ var pbmHead = regexp.MustCompile(`^P[14](?:\s|#[^\n]*\n)+[0-9]+(?:\s|#[^\n]*\n)+
 // isPBM tells by the numbers of columns and rows as well: P1 P2 is an edge.
 func isPBM(first string) bool { return pbmHead.MatchString(first) }
 
-func isPBMSpace(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'
-}
+func isPBMSpace(c byte) bool { return strings.IndexByte(" \t\n\r\v\f", c) >= 0 }
 
 // pbm is a bitmap as a raw one has it in its bytes.
 type pbm struct {
@@ -57,8 +56,7 @@ func (r *Reader) nextPBM() *board.Puzzle {
 	image, plain := r.pbmHeader()
 	b := r.headBoard()
 	if b == nil {
-		spec := fmt.Sprintf("grid:%dx%d", image.rows, image.cols)
-		grid, err := board.Parse(spec)
+		grid, err := board.Parse(fmt.Sprintf("grid:%dx%d", image.rows, image.cols))
 		r.check(line, err)
 		b = assumed(grid, r.origin(line))
 	}
@@ -79,7 +77,8 @@ func (p *pbm) fits(b *board.Board) error {
 		return fmt.Errorf("%s has no rows and columns to lay a bitmap on", clip(b.Spec()))
 	}
 	if rows, cols := b.Layout().Size(); rows != p.rows || cols != p.cols {
-		return fmt.Errorf("the bitmap has %d rows and %d columns, %s has %d and %d", p.rows, p.cols, clip(b.Spec()), rows, cols)
+		return fmt.Errorf("the bitmap has %d rows and %d columns, %s has %d and %d",
+			p.rows, p.cols, clip(b.Spec()), rows, cols)
 	}
 	return nil
 }
@@ -108,7 +107,8 @@ func (p *pbm) on(b *board.Board) (gf2.Vec, error) {
 		for c := range row.Ones() {
 			cell := b.Layout().Cell(r, c)
 			if cell < 0 {
-				return on, fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell", r+1, c+1, clip(b.Spec()))
+				return on, fmt.Errorf("the bitmap has a black pixel at row %d, column %d, where %s has no cell",
+					r+1, c+1, clip(b.Spec()))
 			}
 			on.Set(cell, true)
 		}
@@ -124,16 +124,16 @@ func (r *Reader) rawPixels(image *pbm) {
 	per := int64(image.rowBytes())
 	size := int64(image.rows) * per // sides are below 2^30
 	if size > maxPBMBytes {
-		panic(fmt.Errorf("a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are", image.rows, image.cols, int64(maxPBMBytes)))
+		panic(fmt.Errorf("a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are",
+			image.rows, image.cols, int64(maxPBMBytes)))
 	}
 	pixels, err := io.ReadAll(io.LimitReader(r.in, size)) // which grows with what was read
 	r.checkRead(err)
 	if left := int64(len(pixels)); left < size {
-		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d is not complete",
-			image.rows, image.cols, per, left, left/per+1))
+		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: "+
+			"row %d is not complete", image.rows, image.cols, per, left, left/per+1))
 	}
-	r.bytes += len(pixels)
-	image.pixels = pixels
+	image.pixels, r.bytes = pixels, r.bytes+len(pixels)
 }
 
 // plainPixels reads the digits of a P1 bitmap and packs them as P4 does.
@@ -144,23 +144,19 @@ func (r *Reader) plainPixels(image *pbm) {
 			c, ok := r.pbmSign()
 			switch {
 			case !ok:
-				panic(fmt.Errorf("the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols, row+1, col+1))
+				panic(fmt.Errorf("the bitmap of %d rows and %d columns ends before row %d, column %d",
+					image.rows, image.cols, row+1, col+1))
 			case c != '0' && c != '1':
 				panic(fmt.Errorf("%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1))
-			}
-			if col%8 == 0 {
+			case col%8 == 0:
 				pixels = append(pixels, 0)
 			}
 			pixels[len(pixels)-1] |= (c - '0') << (7 - col%8)
 		}
 	}
 	image.pixels = pixels
-	for { // white space at the end is not the start of another bitmap
-		next, err := r.in.Peek(1)
-		if err != nil || !isPBMSpace(next[0]) {
-			return
-		}
-		r.pbmByte()
+	for next, err := r.in.Peek(1); err == nil && isPBMSpace(next[0]); next, err = r.in.Peek(1) {
+		r.pbmByte() // white space at the end is not the start of another bitmap
 	}
 }
 
@@ -168,8 +164,7 @@ func (r *Reader) plainPixels(image *pbm) {
 func (r *Reader) pbmHeader() (image *pbm, plain bool) {
 	p, _ := r.pbmByte()
 	kind, ok := r.pbmByte()
-	magic := string([]byte{p, kind})
-	switch {
+	switch magic := string([]byte{p, kind}); {
 	case !ok:
 		panic(errors.New("the bitmap ends within its first two bytes"))
 	case magic != "P4" && magic != "P1":
@@ -179,11 +174,9 @@ func (r *Reader) pbmHeader() (image *pbm, plain bool) {
 	return &pbm{cols: cols, rows: r.pbmNumber("height")}, kind == '1'
 }
 
-// maxPBMSide keeps the number of lights, and of bytes, within 63 bits.
-const maxPBMSide = 1 << 30
-
 // pbmNumber reads a number and the one white space after it.
 func (r *Reader) pbmNumber(what string) int {
+	const most = 1 << 30 // keeps the number of lights, and of bytes, within 63 bits
 	value := 0
 	c, ok := r.pbmSign()
 	for ; ok && !isPBMSpace(c); c, ok = r.pbmByte() {
@@ -191,10 +184,9 @@ func (r *Reader) pbmNumber(what string) int {
 		if digit < 0 || digit > 9 {
 			panic(fmt.Errorf("%q in the bitmap's %s", c, what))
 		}
-		if value > (maxPBMSide-digit)/10 {
-			panic(fmt.Errorf("the bitmap's %s is more than %d", what, maxPBMSide))
+		if value = 10*value + digit; value > most {
+			panic(fmt.Errorf("the bitmap's %s is more than %d", what, most))
 		}
-		value = 10*value + digit
 	}
 	switch {
 	case !ok:
@@ -205,28 +197,24 @@ func (r *Reader) pbmNumber(what string) int {
 	return value
 }
 
-// pbmSign is the next byte that is neither white space nor part of a comment; false if there is none.
+// pbmSign is the next byte that is neither white space nor part of a comment, which may name the board; false if there is
+// none.
 func (r *Reader) pbmSign() (c byte, ok bool) {
-	for {
-		if c, ok = r.pbmByte(); ok && c == '#' {
-			r.skipPBMComment()
-		} else if !ok || !isPBMSpace(c) {
-			return c, ok
+	for c, ok = r.pbmByte(); ok && (c == '#' || isPBMSpace(c)); c, ok = r.pbmByte() {
+		if c != '#' {
+			continue
+		}
+		line, text := r.number, []byte("#")
+		for c, ok = r.pbmByte(); ok && c != '\n'; c, ok = r.pbmByte() {
+			if len(text) < maxLine {
+				text = append(text, c)
+			}
+		}
+		if spec, named := boardComment(string(text)); named {
+			r.head.text, r.head.line = spec, line
 		}
 	}
-}
-
-// skipPBMComment passes over a comment, and takes note of the board that it may name.
-func (r *Reader) skipPBMComment() {
-	line, text := r.number, []byte("#")
-	for c, ok := r.pbmByte(); ok && c != '\n'; c, ok = r.pbmByte() {
-		if len(text) < maxLine {
-			text = append(text, c)
-		}
-	}
-	if spec, ok := boardComment(string(text)); ok {
-		r.head.text, r.head.line = spec, line
-	}
+	return c, ok
 }
 
 // pbmByte is the next byte of a bitmap's header or digits; false if there is none.

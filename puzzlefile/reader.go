@@ -104,10 +104,7 @@ func (r *Reader) Next() (*board.Puzzle, error) {
 // NextRecord is Next for those who want to know what the file says about the puzzle. If a line is a
 // record but not a puzzle, the record comes with the error, and has only its ID.
 func (r *Reader) NextRecord() (*Record, error) {
-	if r.err != nil {
-		return nil, r.err
-	}
-	for {
+	for r.err == nil {
 		rec, err := r.read()
 		switch {
 		case err == io.EOF && !r.begun && !r.opt.Empty:
@@ -116,21 +113,21 @@ func (r *Reader) NextRecord() (*Record, error) {
 			err = fmt.Errorf("%s holds %s, not %d", fileName(r.file), counted(r.count, "puzzle", "puzzles"), r.opt.Only)
 		}
 		if err != nil {
-			if r.err = err; (r.goOn(err) || r.passOver(err)) && r.count < r.opt.Only {
+			if r.err = err; r.goOn(err) && r.count < r.opt.Only {
 				continue // another puzzle is asked for
 			}
 			return rec, err
 		}
 		r.begun = true
 		r.count++
-		switch only := r.opt.Only; {
-		case only == 0:
-			return rec, nil
-		case only == r.count:
+		if r.count == r.opt.Only {
 			r.err = io.EOF
+		}
+		if r.opt.Only == 0 || r.err != nil {
 			return rec, nil
 		}
 	}
+	return nil, r.err
 }
 
 // Line is the number of the line that was read last.
@@ -144,13 +141,18 @@ func (r *Reader) Kind() string {
 	return r.format.Name
 }
 
-// goOn lets the reader go on with the next line after a defect, and reports whether it can.
+// goOn lets the reader go on after a defect, and reports whether it can: with the next line, or with the puzzle after
+// this one, which a blank line ends, if a later one is asked for.
 func (r *Reader) goOn(err error) bool {
 	defect, ok := errors.AsType[*SyntaxError](err)
-	if !ok || r.ended || r.format == nil || r.format.ends != lineEnd {
+	switch {
+	case !ok || r.ended || r.format == nil:
+		return false
+	case r.format.ends == lineEnd:
+		defect.Skipped = true
+	case r.format.ends == 0 || r.count+1 >= r.opt.Only || !r.pastBlank():
 		return false
 	}
-	defect.Skipped = true
 	r.err, r.begun = nil, true
 	if r.count++; r.count == r.opt.Only {
 		r.err = io.EOF
@@ -158,24 +160,14 @@ func (r *Reader) goOn(err error) bool {
 	return true
 }
 
-// passOver passes over a puzzle with a defect, which a blank line ends, if a later one is asked for.
-func (r *Reader) passOver(err error) bool {
-	_, ok := errors.AsType[*SyntaxError](err)
-	if !ok || r.ended || r.format == nil || r.format.ends != blankLine || r.count+1 >= r.opt.Only {
-		return false
+// pastBlank reads up to a blank line.
+func (r *Reader) pastBlank() (ok bool) {
+	var failed error
+	defer func() { ok = failed == nil }()
+	defer catch(&failed)
+	for more := true; more && !isBlank(r.last); {
+		_, more = r.next()
 	}
-	for more := !isBlank(r.last); more; more = more && !isBlank(r.last) {
-		var failed error
-		func() {
-			defer catch(&failed)
-			_, more = r.next()
-		}()
-		if failed != nil {
-			return false
-		}
-	}
-	r.err, r.begun = nil, true
-	r.count++
 	return true
 }
 
@@ -188,17 +180,10 @@ func (r *Reader) nothing() error {
 	return r.errorf(1, "no puzzle here")
 }
 
-// skipped reports whether the reader goes on after an error.
-func skipped(err error) bool {
-	defect, ok := errors.AsType[*SyntaxError](err)
-	return ok && defect.Skipped
-}
-
 func (r *Reader) read() (rec *Record, err error) {
 	if len(r.ready) > 0 {
 		first := r.ready[0]
-		r.ready = r.ready[1:]
-		r.number = first.line
+		r.ready, r.number = r.ready[1:], first.line
 		return first.record, first.err
 	}
 	if r.format == nil {
@@ -212,8 +197,7 @@ func (r *Reader) read() (rec *Record, err error) {
 	}
 	if rec, err = r.readOne(); err != nil {
 		_, placed := errors.AsType[*SyntaxError](err)
-		_, unread := errors.AsType[*unreadable](err)
-		if !placed && !unread {
+		if _, unread := errors.AsType[*unreadable](err); !placed && !unread {
 			err = r.wrap(r.number, err)
 		}
 		return rec, err
@@ -248,35 +232,30 @@ func (r *Reader) readOne() (rec *Record, err error) {
 
 // checkBoard refuses a board that the format cannot express, or that is not the given one.
 func (r *Reader) checkBoard(rec *Record) error {
-	b, given := rec.Board, r.opt.Board
-	if b != nil && b.States() > 2 && !r.format.colours {
-		return r.errorf(lineOf(&rec.Puzzle), "the format %s cannot express lights with %d states; %s can", r.format.Name, b.States(), colourFormats())
-	}
-	if given == nil || b == given {
-		return nil
-	}
-	if !b.Equal(given) {
-		return r.errorf(lineOf(&rec.Puzzle), "this file describes a board of its own, %s, which is not the given board %s", describe(b), given)
-	}
-	if b.Names() == nil || given.Names() != nil {
+	b, given, line := rec.Board, r.opt.Board, lineOf(&rec.Puzzle)
+	switch {
+	case b != nil && b.States() > 2 && !r.format.colours:
+		return r.wrap(line, r.format.cannotColour(b))
+	case given == nil || b == given:
+	case !b.Equal(given):
+		return r.errorf(line, "this file describes a board of its own, %s with %d switches and %d lights, "+
+			"which is not the given board %s", clip(b.Spec()), b.Switches(), b.Lights(), given)
+	case b.Names() == nil || given.Names() != nil:
 		rec.Board = given
 	}
 	return nil
 }
 
-// colourFormats lists the formats that can express lights with more than two states.
-func colourFormats() string {
-	return strings.Join(formatNames(func(f Format) bool { return f.colours }), ", ")
+// cannotColour is the error for a board whose lights have too many states.
+func (f *Format) cannotColour(b *board.Board) error {
+	can := strings.Join(formatNames(func(f Format) bool { return f.colours }), ", ")
+	return fmt.Errorf("the format %s cannot express lights with %d states; %s can", f.Name, b.States(), can)
 }
 
 // lineOf is where a puzzle was read.
 func lineOf(p *board.Puzzle) int {
 	n, _ := strconv.Atoi(p.Origin[strings.LastIndexByte(p.Origin, ':')+1:])
 	return n
-}
-
-func describe(b *board.Board) string {
-	return fmt.Sprintf("%s with %d switches and %d lights", clip(b.Spec()), b.Switches(), b.Lights())
 }
 
 func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }
@@ -294,23 +273,16 @@ func (r *Reader) isComment(line string) bool {
 
 // skip is the next line that is neither blank nor a comment; false if there is none.
 func (r *Reader) skip() (line string, ok bool) {
-	for {
-		line, ok := r.next()
-		switch {
-		case !ok:
-			return "", false
-		case isBlank(line):
-		case r.isComment(line):
+	for line, ok = r.next(); ok && (isBlank(line) || r.isComment(line)); line, ok = r.next() {
+		if !isBlank(line) {
 			r.comment(line)
-		default:
-			return line, true
 		}
 	}
+	return line, ok
 }
 
 func (r *Reader) origin(line int) string {
-	text := append(make([]byte, 0, 64), fileName(r.file)...)
-	return string(strconv.AppendInt(append(text, ':'), int64(line), 10))
+	return fileName(r.file) + ":" + strconv.Itoa(line)
 }
 
 // graphName is what a graph of this file is called in its SPEC: the file's name, followed by #K for
@@ -348,9 +320,9 @@ func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) 
 func (r *Reader) remember(text string, make func() *board.Board) *board.Board {
 	if r.recent == nil || r.spec != text {
 		text = strings.Clone(text) // not to keep all that was read with it
-		b := r.boards.named(text)
+		b := r.boards.of(text, nil)
 		if b == nil {
-			b = r.boards.name(text, make())
+			b = r.boards.of(text, make())
 		}
 		r.recent, r.spec = b, text
 	}

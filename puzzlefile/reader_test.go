@@ -635,23 +635,3 @@ func cutting(r *Reader, most int) func() (*Record, error) {
 		}
 	}
 }
-
-// Control characters are found wherever they are, among any others.
-func TestControlCharacters(t *testing.T) {
-	for _, around := range []string{" ", "~", "\t", "\x7f", "\x80", "\xff", "é", "\"", "\x20\xa0"} {
-		for length := range 20 {
-			text := strings.Repeat(around, length)
-			if at := controlIn(text); at >= 0 {
-				t.Fatalf("%q: one at %d", text, at)
-			}
-			for i := range len(text) + 1 {
-				for _, control := range []string{"\x00", "\x01", "\r", "\x1f"} {
-					with := text[:i] + control + text[i:]
-					if at := controlIn(with); at != i {
-						t.Fatalf("%q: one at %d, want %d", with, at, i)
-					}
-				}
-			}
-		}
-	}
-}

@@ -118,42 +118,31 @@ func (r *Reader) nextText() *board.Puzzle {
 			line, ok = r.next() // the answer is below the legend
 		}
 	}
-	return t.puzzle(b)
+	if t.known = b != nil; b == nil || b.Shape().Masked || !b.Shape().InRows && b.Layout() != nil {
+		t.square()
+	} else {
+		for i, row := range t.rows {
+			t.rows[i] = strings.ReplaceAll(row, " ", "")
+		}
+		t.plain()
+	}
+	return t.picture(t.rows, t.at[0])
 }
 
 // skipAround is the first row: what the command prints above a drawing is passed over, and names the board.
 func (t *textGrid) skipAround() (line string, ok bool) {
-	for {
-		if line, ok = t.skip(); !ok {
-			return "", false
-		}
+	for line, ok = t.skip(); ok; line, ok = t.skip() {
+		isAbove := func() bool { next, _ := t.peek(0); return isNumbered(next) } // waits for the next line
 		switch head := textboard.Head.FindStringSubmatch(line); {
 		case head != nil:
 			t.head.text, t.head.line, t.own = head[1], t.number, true
-		case textboard.Columns.MatchString(line):
-			if next, _ := t.peek(0); !isNumbered(next) {
-				return line, true
-			}
-		case t.own && textboard.Refutation.MatchString(line):
-		default:
+		case textboard.Columns.MatchString(line) && isAbove():
+		case textboard.Columns.MatchString(line) || !t.own || !textboard.Refutation.MatchString(line):
 			t.own = t.own || isNumbered(line)
 			return line, true
 		}
 	}
-}
-
-// puzzle is the picture on its board, which is known or nil.
-func (t *textGrid) puzzle(b *board.Board) *board.Puzzle {
-	t.known = b != nil
-	if b == nil || b.Shape().Masked || !b.Shape().InRows && b.Layout() != nil {
-		t.square()
-		return t.picture(t.rows, t.at[0])
-	}
-	for i, row := range t.rows {
-		t.rows[i] = strings.ReplaceAll(row, " ", "")
-	}
-	t.plain()
-	return t.picture(t.rows, t.at[0])
+	return "", false
 }
 
 // isWholeState: where the board is known, a line with a cell for each of its lights needs no
@@ -180,6 +169,7 @@ func isSingleRow(b *board.Board) bool {
 }
 
 func (t *textGrid) take(line string) {
+	cells := strings.TrimRight(line, ",; \t")
 	switch {
 	case t.own && t.digits != "":
 		line = textboard.Presses.ReplaceAllString(line, "")
@@ -189,8 +179,7 @@ func (t *textGrid) take(line string) {
 		if strings.Trim(line, "^v#.@o ") == "" {
 			line = ownCells.Replace(line)
 		}
-	}
-	if cells := strings.TrimRight(line, ",; \t"); !t.own && (t.sign != "" || strings.ContainsAny(cells, ",;")) { // as tables have them
+	case t.sign != "" || strings.ContainsAny(cells, ",;"): // as tables have them
 		if len(t.rows) == 0 {
 			t.sign = cells[strings.IndexAny(cells, ",;"):][:1]
 		}
@@ -201,70 +190,66 @@ func (t *textGrid) take(line string) {
 			}
 		}
 		line = strings.Join(fields, "")
-	} else if !t.own {
+	default:
 		if line = strings.TrimRight(line, ",;"); isBlank(line) {
 			panic(errors.New("commas without cells; write _ for a hole"))
 		}
 	}
 	plain := board.PlainPicture(line)
-	t.drawn = t.drawn || plain != line
-	t.tabs = t.tabs || strings.Contains(plain, "\t")
-	line = strings.ReplaceAll(plain, "\t", " ")
+	t.drawn, t.tabs = t.drawn || plain != line, t.tabs || strings.Contains(plain, "\t")
+	signs, what := textOff+textOn, "a text grid is written with 0 and 1 or . and #"
+	if t.digits != "" {
+		signs, what = t.digits, "this board's lights are written with the digits "+t.digits
+	}
 	column := 0
-	for _, ch := range line {
-		column++
-		switch {
-		case strings.ContainsRune(textHoles, ch):
-		case t.digits != "" && !strings.ContainsRune(t.digits, ch):
-			panic(fmt.Errorf("character %q in column %d: this board's lights are written with the digits %s, and _ or a space for a hole", ch, column, t.digits))
-		case t.digits == "" && !strings.ContainsRune(textOff+textOn, ch):
-			panic(fmt.Errorf("character %q in column %d: a text grid is written with 0 and 1 or . and #, and _ or a space for a hole", ch, column))
+	for _, ch := range plain {
+		if column++; !strings.ContainsRune(textHoles, ch) && !strings.ContainsRune(signs, ch) {
+			panic(fmt.Errorf("character %q in column %d: %s, and _ or a space for a hole", ch, column, what))
 		}
 	}
-	t.rows = append(t.rows, line)
-	t.at = append(t.at, t.number)
+	t.rows, t.at = append(t.rows, strings.ReplaceAll(plain, "\t", " ")), append(t.at, t.number)
 }
 
 // square makes all rows equally long, with _ for every hole.
 func (t *textGrid) square() {
-	indent, size := maxLine, 0
+	first := t.at[0]
+	indent, size, width := maxLine, 0, 0
 	for _, row := range t.rows {
-		indent = min(indent, len(row)-len(strings.TrimLeft(row, " ")))
-		size += len(row)
+		indent, size = min(indent, len(row)-len(strings.TrimLeft(row, " "))), size+len(row)
 	}
-	width := 0
-	for _, row := range t.rows {
+	cells, long := make([]string, len(t.rows)), make([]int, len(t.rows)) // without the blanks on both sides, and on one
+	for i, row := range t.rows {
+		cells[i], long[i] = strings.TrimRight(row[min(indent, len(row)):], " "), len(row)-indent
 		width = max(width, len(strings.TrimRight(row, " "))-indent)
 	}
 	spaces, short := false, false // some space is a hole, or some row ends early
-	for _, row := range t.rows {
-		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
-		short = short || len(cells) < width && len(row)-indent < width
-		spaces = spaces || strings.Contains(cells, " ") || len(cells) < width && len(row)-indent > len(cells)
+	for i, row := range cells {
+		short = short || len(row) < width && long[i] < width
+		spaces = spaces || strings.Contains(row, " ") || len(row) < width && long[i] > len(row)
 	}
 	// Short rows are filled up, so that one long row could make a large board of a small file.
 	if len(t.rows)*width > 16*size+1<<16 {
-		panic(t.errorf(t.at[0], "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width))
+		panic(t.errorf(first, "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width))
 	}
-	t.table = spaces && t.isTable(indent, width)
-	switch cells := strings.Join(t.rows, ""); {
-	case !spaces || t.own || t.drawn || t.known:
-	case short, !t.table && (strings.Contains(cells, "_") || t.tabs):
-		panic(t.errorf(t.at[0], "the rows differ in length, or some have blanks between their cells and others have not; write _ for a hole"))
+	t.table = spaces && width > 2 && width%2 == 1 && !slices.ContainsFunc(cells, func(row string) bool {
+		return strings.Trim(everySecond(row, 1), " ") != "" // a space between any two cells, "0 1 0"
+	})
+	holes := strings.Contains(strings.Join(cells, ""), "_") || t.tabs
+	if spaces && !t.own && !t.drawn && !t.known && (short || !t.table && holes) {
+		panic(t.errorf(first, "the rows differ in length, or some have blanks between their cells and others have not; "+
+			"write _ for a hole"))
 	}
 	if spaces && !t.table && (t.drawn || t.own) && t.isShifted() {
-		panic(t.wrap(t.at[0], ErrNeedsBoard))
+		panic(t.wrap(first, ErrNeedsBoard))
 	}
-	for i, row := range t.rows {
-		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
-		if len(cells) != width && !spaces {
+	for i, row := range cells {
+		if len(row) != width && !spaces {
 			t.raggedRow()
 		}
-		cells += strings.Repeat(" ", width-len(cells))
-		if t.table {
-			cells = everySecond(cells)
+		if row += strings.Repeat(" ", width-len(row)); t.table {
+			row = everySecond(row, 0)
 		}
-		t.rows[i] = strings.ReplaceAll(cells, " ", "_")
+		t.rows[i] = strings.ReplaceAll(row, " ", "_")
 	}
 	t.plain()
 }
@@ -300,25 +285,10 @@ func (t *textGrid) plain() {
 func (t *textGrid) raggedRow() {
 	for i := 1; ; i++ {
 		if a, b := len(strings.TrimSpace(t.rows[i-1])), len(strings.TrimSpace(t.rows[i])); a != b {
-			panic(t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole", b, t.at[i-1], a))
+			panic(t.errorf(t.at[i], "this row has %d cells, the row before it (line %d) %d; write _ for a hole",
+				b, t.at[i-1], a))
 		}
 	}
-}
-
-// isTable recognises cells with a space between any two, "0 1 0". Other spaces are holes.
-func (t *textGrid) isTable(indent, width int) bool {
-	if width < 3 || width%2 == 0 {
-		return false
-	}
-	for _, row := range t.rows {
-		cells := strings.TrimRight(row[min(indent, len(row)):], " ")
-		for i := 1; i < len(cells); i += 2 {
-			if cells[i] != ' ' {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // isShifted recognises rows of a drawing that are shifted by half a cell against each other, as those of hexagons are.
@@ -336,9 +306,10 @@ func (t *textGrid) isShifted() bool {
 	return at[0] && at[1]
 }
 
-func everySecond(cells string) string {
+// everySecond is every second cell from one on.
+func everySecond(cells string, from int) string {
 	kept := make([]byte, 0, len(cells)/2+1)
-	for i := 0; i < len(cells); i += 2 {
+	for i := from; i < len(cells); i += 2 {
 		kept = append(kept, cells[i])
 	}
 	return string(kept)
@@ -376,7 +347,8 @@ func (w *Writer) prepareText() error {
 // noComment refuses rows of one light whose state could be a letter, and so be read as a comment or a native line.
 func (w *Writer) noComment() error {
 	if w.board.States() > strings.IndexByte(stateDigits, 'a') {
-		return fmt.Errorf("the format %s cannot tell a light in state a or c on a line of its own from other lines; lo can", w.format.Name)
+		return fmt.Errorf("the format %s cannot tell a light in state a or c on a line of its own from other lines; lo can",
+			w.format.Name)
 	}
 	return nil
 }

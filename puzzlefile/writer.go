@@ -73,13 +73,14 @@ func newWriter(format string, b *board.Board) (*Writer, error) {
 	f := formatNamed(format)
 	if f == nil || f.write == nil {
 		known := formatNames(Format.Writes)
-		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s", clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
+		return nil, fmt.Errorf("no such format to write: %q%s; the formats are %s",
+			clip(format), suggest.DidYouMean(format, known), strings.Join(known, " "))
 	}
 	if b == nil {
 		return nil, errors.New("the puzzle has no board")
 	}
 	if b.States() > 2 && !f.colours {
-		return nil, fmt.Errorf("the format %s cannot express lights with %d states; %s can", format, b.States(), colourFormats())
+		return nil, f.cannotColour(b)
 	}
 	w := &Writer{board: b, format: f}
 	if err := f.write(w); err != nil {
