@@ -4,12 +4,14 @@ package play
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	goruntime "runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -50,6 +52,10 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.parallel").Value.String() == fmt.Sprint(goruntime.GOMAXPROCS(0)) {
+		_ = flag.Set("test.parallel", "4") // much of their time they wait for the page
+	}
 	code := m.Run()
 	browserEnd()
 	firefoxShared.end()

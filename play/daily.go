@@ -74,6 +74,7 @@ type dailyPuzzle struct {
 	Number  int  `json:"number"` // of the day; 1 is 1 January 2026
 	Best    int  `json:"best"`   // how many presses solve it
 	Minimum bool `json:"minimum"`
+	board   *board.Puzzle
 }
 
 // Doors names the puzzles of a day: easy and hard, or before 23 November 2026 the one that has no name.
@@ -91,16 +92,9 @@ func Daily(ctx context.Context, day time.Time, door string) (*puzzlefile.Record,
 	if err != nil {
 		return nil, err
 	}
-	b, err := board.Parse(drawn.View.Ref.Spec)
-	if err != nil {
-		return nil, err
-	}
 	r := &puzzlefile.Record{
-		Puzzle: *board.NewPuzzle(b), Index: uint64(max(1, drawn.Number) - 1), Seed: draftOf(day, door).seed,
+		Puzzle: *drawn.board, Index: uint64(max(1, drawn.Number) - 1), Seed: draftOf(day, door).seed,
 		Nullity: drawn.View.Nullity, MinPresses: &drawn.Best,
-	}
-	if r.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err != nil {
-		return nil, err
 	}
 	answer, err := solve.Solver{}.Minimum(ctx, &r.Puzzle)
 	if err != nil {
@@ -158,13 +152,10 @@ func (a *API) daily(ctx context.Context, r dailyRequest) (*dailyPuzzle, error) {
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return nil, err // what there is by then is not the puzzle of the day
 	}
-	p := board.NewPuzzle(b)
-	if p.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err != nil {
-		return nil, err
-	}
-	puzzle, err := a.loaded(ctx, p)
+	puzzle, err := a.loaded(ctx, drawn.board)
 	if err != nil {
 		return nil, err
 	}
-	return &dailyPuzzle{loaded: *puzzle, Number: draft.number, Best: drawn.Presses, Minimum: drawn.Minimum}, nil
+	return &dailyPuzzle{loaded: *puzzle, Number: draft.number, Best: drawn.Presses, Minimum: drawn.Minimum,
+		board: drawn.board}, nil
 }

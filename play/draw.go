@@ -65,7 +65,8 @@ func (a *API) draw(ctx context.Context, b *board.Board, presses int, seed uint64
 	if best.presses == 0 {
 		return nil, errNothingToDraw
 	}
-	return &drawn{On: d.solvedBy(best.times).Indices(), Presses: best.presses, Minimum: best.minimum}, nil
+	p := &board.Puzzle{Board: b, On: d.solvedBy(best.times), Goal: b.Dark()}
+	return &drawn{On: p.On.Indices(), Presses: best.presses, Minimum: best.minimum, board: p}, nil
 }
 
 type sampling struct {

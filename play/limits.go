@@ -41,7 +41,7 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// What makes a call light (cost.go).
+// What makes a call light (cost.go), and then what the page holds.
 const (
 	// lightBody is the longest request that is looked at; most are a hundred bytes.
 	lightBody = 8 << 10
@@ -51,23 +51,15 @@ const (
 	// lightNullity is the most quiet patterns for a search: it visits 2^14 answers at most, or 2^8 in each
 	// of the searches that make a new puzzle.
 	lightNullity, lightNewNullity = 14, 8
-)
 
-// What the page itself holds.
-const (
+	// What the page itself holds.
 	mostDrawn      = 400     // nodes of a drawing
 	mostStatistics = 4 << 20 // bytes of a file of statistics
 )
 
-// Site is what the file site.json tells the page.
-type Site struct {
-	PublicURL string         `json:"public_url"`        // where links to share lead; "" is where the page is
-	Library   int64          `json:"library,omitempty"` // bytes of it, on the static site
-	Limits    map[string]int `json:"limits"`            // bytes of a puzzle file and of statistics, nodes of a drawing
-}
-
-// Site is that of the API.
-func (a *API) Site() Site {
-	limits := map[string]int{"file": a.limits.Body, "nodes": mostDrawn, "statistics": mostStatistics}
-	return Site{PublicURL: a.PublicURL, Limits: limits}
+// Site is what the file site.json tells the page: where links that it shares lead, "" if to where it is, and the limits
+// that it must know.
+func (a *API) Site() map[string]any {
+	return map[string]any{"public_url": a.PublicURL,
+		"limits": map[string]int{"file": a.limits.Body, "nodes": mostDrawn, "statistics": mostStatistics}}
 }

@@ -190,9 +190,8 @@ func TestUnreadableStorage(t *testing.T) {
 			return string(text)
 		}
 		put := func(key, text string) {
-			p.open("#v=2&board=grid:2x2")
+			p.away()
 			p.do(fmt.Sprintf(`void (localStorage.clear(), localStorage.setItem(%q, %q))`, key, text), nil)
-			p.do(`history.replaceState(null, "", "#")`, nil)
 		}
 		for name, c := range map[string]struct{ key, text string }{
 			"no JSON":              {key, "{"},
@@ -234,8 +233,8 @@ func TestUnreadableStorage(t *testing.T) {
 func TestUnreadableIsToldOnArrival(t *testing.T) {
 	inBothBrowsers(t, func(t *testing.T, p tab) {
 		arrive := func(key, text string) string {
-			p.open("#v=2&board=grid:2x2")
-			p.do(fmt.Sprintf(`void addEventListener("pagehide", () => { localStorage.clear(); localStorage.setItem(%q, %q) })`, key, text), nil)
+			p.away()
+			p.do(fmt.Sprintf(`void (localStorage.clear(), localStorage.setItem(%q, %q))`, key, text), nil)
 			p.open("")
 			return textOf(p, "message")
 		}

@@ -24,6 +24,7 @@ type drawn struct {
 	Presses int    `json:"presses"` // how many presses solve it; may be fewer than asked for
 	Minimum bool   `json:"minimum"`
 	Puzzle  string `json:"puzzle"` // as load has it
+	board   *board.Puzzle
 }
 
 func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
@@ -38,10 +39,7 @@ func (a *API) newPuzzle(ctx context.Context, r newRequest) (*drawn, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := board.NewPuzzle(b)
-	if p.On, err = numbers("light", b.Lights(), b.States(), drawn.On); err == nil {
-		drawn.Puzzle, err = nameOf(p)
-	}
+	drawn.Puzzle, err = nameOf(drawn.board)
 	return drawn, err
 }
 

@@ -28,12 +28,8 @@ func withoutCampaign(t *testing.T) http.Handler {
 // comeTo is board and message of the page, after storage holds these records and the address is opened.
 func comeTo(p tab, records map[string]string, hash string) (items int, says string) {
 	text, _ := json.Marshal(records)
-	p.open("#v=2&board=1x1")
-	p.do(fmt.Sprintf(`void addEventListener("pagehide", () => {
-		localStorage.clear();
-		Object.assign(localStorage, %s);
-		Storage.prototype.setItem = () => {}; // the page that is left writes once more
-	})`, text), nil)
+	p.away()
+	p.do(fmt.Sprintf(`void (localStorage.clear(), Object.assign(localStorage, %s))`, text), nil)
 	p.open(hash)
 	return valueOf[int](p, `document.querySelectorAll("#board .item").length`), textOf(p, "message")
 }

@@ -16,6 +16,7 @@ import (
 // tab is a tab of either browser, and what follows is what a player does and sees there.
 type tab interface {
 	open(hash string)
+	away() // to something of the same site that runs no script
 	click(selector string)
 	keys(keys string)
 	wait(condition string)
@@ -28,6 +29,17 @@ type tab interface {
 }
 
 func (p *page) another() tab { return p.beside() }
+
+func (p *page) away() {
+	p.t.Helper()
+	p.run(chromedp.Navigate(p.address + "icon.svg"))
+}
+
+func (f *foxTab) away() {
+	f.t.Helper()
+	f.leave()
+	f.show(f.address+"icon.svg", "complete")
+}
 
 func (p *page) atStart(script string) {
 	p.t.Helper()

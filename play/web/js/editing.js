@@ -74,6 +74,7 @@ export function leaveEdit() {
       message: { text: "", tone: "" } });
     return;
   }
+  if (game.view.lights === 0) return say(T.editEmpty, "bad");
   return actions.attempt(async () => {
     await rememberNow();
     const record = await drawnNow();

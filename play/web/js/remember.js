@@ -135,12 +135,14 @@ export function rememberFromNow(opened) {
 
 const movesOf = ({ puzzle, presses, redo }) => `${puzzle} ${presses} ${redo}`;
 
-/** A move is later than what was seen of any tab, whatever the clock says. Storage is not asked: that takes time. */
+/** Later than what was seen of any tab, whatever the clock says. Storage is not asked: that takes time. */
+const now = () => Math.max(Date.now(), 1 + seen);
+
 function noteMoves() {
-  const now = movesOf({ ...playedNow().game, puzzle: state.puzzle });
-  if (now === moves) return;
-  changed = Math.max(Date.now(), 1 + seen);
-  moves = now;
+  const made = movesOf({ ...playedNow().game, puzzle: state.puzzle });
+  if (made === moves) return;
+  changed = now();
+  moves = made;
   stays = null;
 }
 
@@ -154,9 +156,8 @@ export const rememberNow = async () => timer && write();
 /** What is drawn, which has a name of its own, that the library writes. */
 export async function drawnNow() {
   const { game, places } = state;
-  if (game.view.lights === 0) throw new Error(T.editEmpty);
   const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" });
-  return { v: 2, at: Date.now(), puzzle, presses: [], redo: [], places, drawn: true };
+  return { v: 2, at: now(), puzzle, presses: [], redo: [], places, drawn: true };
 }
 
 /** What names the puzzle on the board, and where its nodes are. */

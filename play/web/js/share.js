@@ -17,6 +17,7 @@ byId("share").addEventListener("click", () => attempt(sharePuzzle));
 
 /** Shares the puzzle on the board, or what is drawn, from its start. */
 async function sharePuzzle() {
+  if (state.game.view.lights === 0) return say(T.editEmpty, "bad");
   say(await share("", (await start) + addressOf(await puzzleNow())));
 }
 

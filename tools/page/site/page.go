@@ -55,7 +55,7 @@ func (s *site) writeFacts(_ context.Context, dir string) error {
 		return err
 	}
 	facts := play.New(play.Limits{}).Site()
-	facts.PublicURL, facts.Library = s.publicURL, library.Size()
+	facts["public_url"], facts["library"] = s.publicURL, library.Size()
 	return writeJSON(filepath.Join(dir, "site.json"), facts)
 }
 
