@@ -118,7 +118,7 @@ func TestNamesAreClear(t *testing.T) {
 			"platonic:tetrahedron", "platonic:cube", "platonic:octahedron", "platonic:dodecahedron", "platonic:icosahedron",
 			"regular:3x16", "regular:4x12,seed=3",
 		} {
-			p.open("#v=2&board=" + name)
+			turn(p, "#v=2&board="+name)
 			p.click("#mode-edit")
 			p.wait(`document.querySelector("#board .label")`)
 			clear(strings.ReplaceAll(name, ":", "-"))
