@@ -4,6 +4,7 @@ import (
 	"errors"
 	"iter"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/fewest"
 )
 
@@ -22,36 +24,83 @@ import (
 // of them meet shows here.
 func TestConditionsTogetherAgainstBruteForce(t *testing.T) {
 	took := map[string]int{}
-	check := func(t *rapid.T) {
-		var p *board.Puzzle
-		if rapid.IntRange(0, 3).Draw(t, "coloured") == 0 {
-			p = boardtest.DrawColours(t)
-		} else {
-			p = boardtest.DrawPuzzle(t, boardtest.Draw(t))
-		}
-		o := newOracle(p, drawConditions(t, p))
-		names := EngineNames()
-		for name := range Algebras() {
-			names = append(names, name)
-		}
-		for _, name := range names {
-			sum := 0
-			for _, cost := range o.conditions.Costs {
-				sum += cost
-			}
-			if name != "mitm" || sum <= 25 { // mitm writes costs in unary: large ones take it minutes
-				o.engine = name
-				took[name] += o.conforms(t)
-			}
-		}
+	rounds := 10 // the first tier tries few puzzles each time, and every method must be reached
+	if tier.All() {
+		rounds = 60
 	}
-	for range 10 { // the first tier tries few puzzles each time, and every method must be reached
-		rapid.Check(t, check)
+	for range rounds {
+		rapid.Check(t, func(t *rapid.T) { together(t, took) })
 	}
 	for _, name := range append(forcedNames("two"), "branch", "auto", "gf2", "sat", "modular", "bfs") {
 		if took[name] < 2 {
 			t.Errorf("%s answered only %d of the puzzles: the suite does not reach it", name, took[name])
 		}
+	}
+}
+
+// FuzzTogether asks the same of what the fuzzer thinks of.
+func FuzzTogether(f *testing.F) {
+	boardtest.AddSeeds(f)
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { together(t, map[string]int{}) }))
+}
+
+// together asks all engines all questions about a puzzle, and counts in took how many each answered.
+func together(t *rapid.T, took map[string]int) {
+	var p *board.Puzzle
+	if rapid.IntRange(0, 3).Draw(t, "coloured") == 0 {
+		p = boardtest.DrawColours(t)
+	} else {
+		p = boardtest.DrawPuzzle(t, boardtest.Draw(t))
+	}
+	o := newOracle(p, drawConditions(t, p))
+	names := EngineNames()
+	for name := range Algebras() {
+		names = append(names, name)
+	}
+	for _, name := range names {
+		sum := 0
+		for _, cost := range o.conditions.Costs {
+			sum += cost
+		}
+		if name != "mitm" || sum <= 25 { // mitm writes costs in unary: large ones take it minutes
+			o.engine = name
+			took[name] += o.conforms(t)
+		}
+	}
+	o.nearest(t)
+}
+
+// nearest requires as few wrong lights as any presses leave that keep to the conditions; each is looked at by the puzzle
+// in which those lights do not matter.
+func (o *oracle) nearest(t *rapid.T) {
+	p, c := o.puzzle, o.conditions
+	if p.Board.States() > 2 || c.AtMost != nil || c.AtLeast != nil || p.Board.Lights() > 12 {
+		return
+	}
+	found, err := Solver{Conditions: c}.Nearest(t.Context(), p, NearestOptions{})
+	if o.refuses(err) || errors.As(err, new(*UnsolvableError)) {
+		return // the conditions contradict each other
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := -1
+	for wrong := range uint64(1) << p.Board.Lights() {
+		n := bits.OnesCount64(wrong)
+		if least >= 0 && n >= least {
+			continue
+		}
+		open := *p
+		for l := range p.DontCare.Ones() {
+			wrong |= 1 << l
+		}
+		open.DontCare = boardtest.Vec(p.Board.Lights(), wrong)
+		if len(answersUnder(&open, c)) > 0 {
+			least = n
+		}
+	}
+	if found.Count < least || found.Proved && found.Count != least || found.Lower > least {
+		t.Fatalf("nearest: %d lights wrong, at least %d, proved %t; the fewest are %d", found.Count, found.Lower, found.Proved, least)
 	}
 }
 

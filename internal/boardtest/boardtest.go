@@ -9,7 +9,9 @@ package boardtest
 import (
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"strings"
+	"testing"
 
 	"pgregory.net/rapid"
 
@@ -219,6 +221,16 @@ func DrawPuzzle(t *rapid.T, b *board.Board) *board.Puzzle {
 		p.DontCare = DrawVec(t, b.Lights(), "don't care")
 	}
 	return p
+}
+
+// AddSeeds gives the fuzzer of a property texts that are long enough to draw from.
+func AddSeeds(f *testing.F) {
+	rng := rand.NewChaCha8([32]byte{1})
+	for range 8 {
+		text := make([]byte, 1<<13)
+		_, _ = rng.Read(text) // which never fails
+		f.Add(text)
+	}
 }
 
 // Vec is the low n bits of a number as a vector.

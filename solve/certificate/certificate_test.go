@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -354,6 +355,25 @@ func TestForgedCertificates(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzForged forges several things at once, as the fuzzer thinks of them.
+func FuzzForged(f *testing.F) {
+	names := slices.Sorted(maps.Keys(forgeries))
+	boardtest.AddSeeds(f)
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
+		c := drawCertificate(t)
+		for range rapid.IntRange(0, 3).Draw(t, "forgeries") {
+			if _, _, _, err := c.Question(); err != nil {
+				return
+			}
+			forgeries[rapid.SampledFrom(names).Draw(t, "forgery")](t, c)
+		}
+		found, err := Verifier{}.Verify(context.Background(), c)
+		if err == nil && found.Verdict == Holds && !truth(t, c) {
+			t.Fatalf("called verified: %+v\n%+v", c, found)
+		}
+	}))
 }
 
 // How an answer was found changes no verdict, and is named as not verified.
