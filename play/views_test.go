@@ -165,12 +165,20 @@ func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
 	p.keys("hauyrne? " + kb.ArrowDown)
 }
 
-// If the fewest presses cannot be found in time, the page shows what is known.
+// If the fewest presses cannot be found in time, the page shows what is known. On a machine so busy that the library is given
+// up, which takes a new worker, the page is opened again.
 func TestWhatCannotBeProvedIsSaid(t *testing.T) {
-	onBothBackends(t, func(_ *testing.T, p *page) {
-		p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
-		p.wait(`document.getElementById("stat-best").textContent.startsWith("≤ ")`)
-		p.screenshot("hypercube-9")
+	onBothBackends(t, func(t *testing.T, p *page) {
+		const known = `document.getElementById("stat-best").textContent.startsWith("≤ ")`
+		for range 10 {
+			p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
+			p.wait(known + ` || performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/worker.js")).length > 1`)
+			if eval[bool](p, known) {
+				p.screenshot("hypercube-9")
+				return
+			}
+		}
+		t.Error("ten times nothing was known")
 	})
 }
 
