@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"lightsout/board"
 	"lightsout/solve"
@@ -42,33 +41,9 @@ type facts struct {
 	cost, drawCost, containsCost uint64
 }
 
-// MostPresses bounds the presses that any solvable puzzle on the board needs, by what generates its quiet patterns. All
-// answers to a puzzle press switch s some number modulo d, a divisor of K, each such number equally often: on average
-// at most d−1 + (K−d)/2 times. The lightest answer presses no more than the average. It panics
-// if a pattern is of another board.
-func MostPresses(b *board.Board, quiet []board.State) int {
-	if b == nil {
-		return 0
-	}
-	k := b.States()
-	divisors := slices.Repeat([]int{k}, b.Switches())
-	for _, word := range quiet {
-		for s, times := range word.All() {
-			for times > 0 { // Euclid
-				divisors[s], times = times, divisors[s]%times
-			}
-		}
-	}
-	twice := 0
-	for _, d := range divisors {
-		twice += k + d - 2
-	}
-	return twice / 2
-}
-
 // unique reports whether a puzzle has only one answer.
 func (f *facts) unique() bool {
-	return f.answers != nil && f.answers.IsInt64() && f.answers.Int64() == 1
+	return f.answers != nil && f.answers.BitLen() == 1
 }
 
 // A search for the lightest answer may take a quarter of an hour, where it is the answer to a puzzle, and some

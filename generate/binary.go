@@ -10,6 +10,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/covering"
 	"lightsout/internal/sample"
 	"lightsout/solve"
 )
@@ -24,7 +25,7 @@ import (
 type binary struct {
 	board  *board.Board
 	linear solve.Linear  // nil: not eliminated
-	space  *code         // the states that are wanted, solvable ones
+	space  *sample.Code  // the states that are wanted, solvable ones
 	slices uint          // of the space
 	flips  *gf2.SumTable // what switches flip; nil if too large
 	quiet  []gf2.Vec     // reduced, so that sums are unique
@@ -61,28 +62,32 @@ func (g *generator) newBinary(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	solvable := newCode(lights, solve.Sets(invariants))
+	solvable := sample.NewCode(lights, solve.Sets(invariants))
 	b.space = solvable
 	if g.options.Symmetric != "" {
 		motions, err := automorphism.OfMotion(ctx, g.board, g.options.Symmetric)
 		if err != nil {
 			return err
 		}
-		b.space = newCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
-		g.orbits = orbits(switches, motions)
+		b.space = sample.NewCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
+		if !slices.ContainsFunc(motions, func(m automorphism.Symmetry) bool { return m.Switches == nil }) {
+			if g.orbits, err = automorphism.OrbitsOf(ctx, g.board, g.options.Symmetric); err != nil {
+				return err
+			}
+		}
 	}
 	if !isLarge(g.board) {
 		var columns []gf2.Vec
 		for s := range switches {
 			columns = append(columns, gf2.VecOf(lights, g.board.Toggles(s)...))
 		}
-		b.flips = tabulate(columns)
+		b.flips = sample.Tabulate(columns)
 	}
 	quiet, err := linear.Quiet(ctx)
 	if err != nil {
 		return err
 	}
-	b.quiet, b.pivots = reduced(solve.Sets(quiet), switches)
+	b.quiet, b.pivots = sample.Reduced(solve.Sets(quiet), switches)
 	b.tabulateAnswers(solvable)
 	nullity, words := len(b.quiet), (switches+63)/64
 	if words == 1 && nullity <= 10 {
@@ -93,12 +98,12 @@ func (g *generator) newBinary(ctx context.Context) error {
 		b.sums = gf2.Span64(basis)
 	}
 	g.algebra, g.facts = b, facts{
-		states:  new(big.Int).Lsh(big.NewInt(1), uint(b.space.dim())),
+		states:  new(big.Int).Lsh(big.NewInt(1), uint(b.space.Dim())),
 		answers: new(big.Int).Lsh(big.NewInt(1), uint(nullity)),
 		// as many as the rank reach every state
-		nullity: nullity, most: min(MostPresses(g.board, quiet), switches-nullity),
+		nullity: nullity, most: min(covering.MostPresses(g.board, quiet), switches-nullity),
 		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
-		drawCost: 20 + uint64(lights/16), containsCost: uint64(len(b.space.checks) * (lights + 63) / 64),
+		drawCost: 20 + uint64(lights/16), containsCost: uint64(b.space.Checks() * (lights + 63) / 64),
 	}
 	if g.compared {
 		g.cost = 8 + uint64(words)<<nullity
@@ -108,24 +113,24 @@ func (g *generator) newBinary(ctx context.Context) error {
 }
 
 // tabulateAnswers solves the state of each free light. The others follow from these, so they add nothing.
-func (b *binary) tabulateAnswers(solvable *code) {
+func (b *binary) tabulateAnswers(solvable *sample.Code) {
 	words := (b.board.Switches() + 63) / 64
-	if 256*8*(b.board.Lights()+63)/64*words > maxTable {
+	if 256*8*(b.board.Lights()+63)/64*words > sample.MaxTable {
 		return
 	}
 	images := slices.Repeat([]gf2.Vec{gf2.NewVec(b.board.Switches())}, b.board.Lights())
-	for j, state := range solvable.basis() {
+	for j, state := range solvable.Basis() {
 		x := gf2.NewVec(b.board.Switches())
 		b.eliminated(x, state)
-		images[solvable.order[j]] = x
+		images[solvable.Order[j]] = x
 	}
-	b.table = tabulate(images)
+	b.table = sample.Tabulate(images)
 }
 
 // draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
 	if b.space != nil && !isLarge(b.board) {
-		b.space.draw(t.state.Bits(), &t.random)
+		b.space.Draw(t.state.Bits(), &t.random)
 		return
 	}
 	words := t.presses.Bits().Words()
@@ -137,7 +142,7 @@ func (b *binary) draw(t *trial) {
 	t.solved = true
 }
 
-func (b *binary) at(t *trial, n uint64) { b.space.at(t.state.Bits(), n, b.slices, &t.random) }
+func (b *binary) at(t *trial, n uint64) { b.space.At(t.state.Bits(), n, b.slices, &t.random) }
 
 func (b *binary) press(ctx context.Context, state, presses board.State) {
 	to := state.Bits()
@@ -273,4 +278,17 @@ func checkPatterns(b *board.Board, linear solve.Linear) error {
 		What:  fmt.Sprintf("%s for these options", b.Spec()),
 		Limit: fmt.Sprintf("its %d %s, %d bits each, are too many to work with", count, name, length),
 	}
+}
+
+// pairs are the constraints on a state that looks the same after the motions: a light and its image
+// are equal.
+func pairs(lights int, motions []automorphism.Symmetry) (list []gf2.Vec) {
+	for _, m := range motions {
+		for l, image := range m.Lights {
+			if l != image {
+				list = append(list, gf2.VecOf(lights, l, image))
+			}
+		}
+	}
+	return list
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"lightsout/internal/alike"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
 )
@@ -50,9 +51,9 @@ func TestBlocks(t *testing.T) {
 	for k, text := range first {
 		item, _ := g.Puzzle(t.Context(), indices[k])
 		least := text
-		for _, motion := range g.alike.all {
+		for _, motion := range g.alike.All {
 			image := item.On.Clone()
-			move(motion, image, item.On)
+			alike.Move(motion, image, item.On)
 			least = min(least, image.String())
 		}
 		if seen[least] {

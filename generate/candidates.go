@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"lightsout/internal/alike"
 	"lightsout/internal/sample"
 )
 
@@ -30,7 +31,7 @@ type candidates struct {
 
 // states is all solvable states, without the goal if that does not count as a puzzle. If of states that are alike only
 // the first is wanted, those are left out whose last lights tell that they are not.
-func (g *generator) states(alike *symmetries) candidates {
+func (g *generator) states(sym *alike.States) candidates {
 	a, notDark := g.algebra, !g.options.AllowSolved
 	c := candidates{name: "solvable states", cost: g.drawCost, whole: true}
 	c.draw = func(t *trial) {
@@ -43,8 +44,8 @@ func (g *generator) states(alike *symmetries) candidates {
 	sliced, rest := sample.SliceBits(g.facts.states) > 0, 0
 	var ends []uint32 // what the last lights may have, after the rest; nil: anything
 	c.size = new(big.Int).Set(g.facts.states)
-	if alike.narrows(a) {
-		ends, rest = alike.ends, a.(*binary).space.dim()-alike.last
+	if narrows(sym, a) {
+		ends, rest = sym.Ends, a.(*binary).space.Dim()-sym.Last
 		c.size.Lsh(big.NewInt(int64(len(ends))), uint(rest))
 	}
 	if notDark {
@@ -92,4 +93,10 @@ func pressSets(a algebra, s sample.Sets, only bool) candidates {
 			press(t)
 		},
 	}
+}
+
+// narrows reports whether states are left out by their last lights: those must be free.
+func narrows(s *alike.States, a algebra) bool {
+	b, ok := a.(*binary)
+	return s != nil && ok && b.slices == 0 && b.space.EndsFree(s.Last)
 }

@@ -6,81 +6,13 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"lightsout/internal/alike"
 )
 
 // What exists is counted before anything is searched for. Lightest answers to distinct puzzles are distinct sets of
 // presses, and those to puzzles that are not alike are not alike. So the sets of so many presses, counted up to symmetry
 // by Burnside's lemma, bound the puzzles; exactly, where no other answer is as light. Sets of lights bound them as well.
-
-// cycleTypes counts symmetries by the lengths of the cycles in which they move lights or switches, two bytes a length.
-type cycleTypes map[string]int64
-
-func typeOf(lengths []int) string {
-	slices.Sort(lengths)
-	var key []byte
-	for _, n := range lengths {
-		key = append(key, byte(n>>8), byte(n))
-	}
-	return string(key)
-}
-
-// identity has the one symmetry that every board has.
-func identity(things int) cycleTypes { return cycleTypes{typeOf(slices.Repeat([]int{1}, things)): 1} }
-
-func (c cycleTypes) add(image []int32) {
-	var lengths []int
-	seen := make([]bool, len(image))
-	for i := range image {
-		n := 0
-		for at := int32(i); !seen[at]; at = image[at] {
-			seen[at] = true
-			n++
-		}
-		if n > 0 {
-			lengths = append(lengths, n)
-		}
-	}
-	c[typeOf(lengths)]++
-}
-
-// maxCountSteps bounds the work of counting.
-const maxCountSteps = 1 << 22
-
-// sets is how many states of each weight from 0 to high there are, up to the symmetries; nil if they are not soon
-// counted.
-func (c cycleTypes) sets(high, states int) []*big.Int {
-	total, order := make([]*big.Int, high+1), int64(0)
-	for w := range total {
-		total[w] = new(big.Int)
-	}
-	for lengths, times := range c {
-		if len(c)*len(lengths)*high*states > maxCountSteps {
-			return nil
-		}
-		fixed := []*big.Int{big.NewInt(1)} // states that such a symmetry leaves as they are, by weight
-		for i := 0; i < len(lengths); i += 2 {
-			n := int(lengths[i])<<8 | int(lengths[i+1])
-			next := make([]*big.Int, min(high+1, len(fixed)+n*(states-1)))
-			for w := range next {
-				next[w] = new(big.Int)
-				for k := range states {
-					if at := w - k*n; at >= 0 && at < len(fixed) {
-						next[w].Add(next[w], fixed[at])
-					}
-				}
-			}
-			fixed = next
-		}
-		for w, n := range fixed {
-			total[w].Add(total[w], new(big.Int).Mul(n, big.NewInt(times)))
-		}
-		order += times
-	}
-	for _, n := range total {
-		n.Quo(n, big.NewInt(order))
-	}
-	return total
-}
 
 // checkCounts refuses a batch of the first so many puzzles if the counts show that there are not so many.
 func (g *generator) checkCounts(ctx context.Context, end uint64) error {
@@ -88,11 +20,11 @@ func (g *generator) checkCounts(ctx context.Context, end uint64) error {
 	if err != nil || !g.distinct() || end == 0 {
 		return err
 	}
-	types, high := identity(g.board.Switches()), ranges[len(ranges)-1].High
+	types, high := alike.Identity(g.board.Switches()), ranges[len(ranges)-1].High
 	if g.alike != nil {
-		types = g.alike.types
+		types = g.alike.Types
 	}
-	sets := types.sets(high, g.board.States())
+	sets := types.Sets(high, g.board.States())
 	if sets == nil {
 		return nil
 	}

@@ -65,8 +65,7 @@
 //	plan.go         the table of ways: which drawing is used, and why
 //	explain.go      the plan in words, and how many distinct puzzles are within reach
 //	algebra.go      what all this needs of a board's matrix: states, presses, answers;
-//	binary.go       for lights that are on or off (code.go: the solvable states, numbered),
+//	binary.go       for lights that are on or off,
 //	modular.go      and for lights with K states
 //	trial.go        the memory of one attempt
-//	symmetry.go     states that are symmetric, or alike
 package generate

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/internal/alike"
 	"lightsout/internal/sample"
 	"lightsout/solve"
 )
@@ -21,11 +22,11 @@ type generator struct {
 	id      string // of its puzzles, up to the index
 	algebra algebra
 	facts
-	alike   *symmetries      // of states, if puzzles must be distinct up to symmetry
-	orbits  []sample.Portion // of switches, under the symmetry that is wanted, if it moves switches
-	plain   bool             // the board is large, and puzzles are drawn without its algebra
-	solver  solve.Solver     // finds lightest answers where they are not compared
-	far     int              // the fewest presses of which apart is known to be false
+	alike   *alike.States // of states, if puzzles must be distinct up to symmetry
+	orbits  [][]int       // of switches, under the symmetry that is wanted, if it moves switches
+	plain   bool          // the board is large, and puzzles are drawn without its algebra
+	solver  solve.Solver  // finds lightest answers where they are not compared
+	far     int           // the fewest presses of which apart is known to be false
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	scarce  []Short // levels of a ramp with fewer puzzles than their share
@@ -53,7 +54,7 @@ func prepare(ctx context.Context, b *board.Board, o Options) (*generator, error)
 		return nil, err
 	}
 	if o.Distinct == "symmetry" {
-		g.alike, err = newSymmetries(ctx, b)
+		g.alike, err = alike.New(ctx, b)
 	}
 	return g, err
 }
@@ -92,7 +93,7 @@ func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 // turn shows the puzzle in a random orientation. Its answer is then another one.
 func (g *generator) turn(t *trial, i uint64) {
 	t.begin(g.options.Seed, toTurn, i, 0)
-	move(g.alike.all[t.random.Below(uint64(g.alike.count()))], t.image, t.state)
+	alike.Move(g.alike.All[t.random.Below(uint64(g.alike.Count()))], t.image, t.state)
 	t.state, t.image = t.image, t.state
 }
 
@@ -117,12 +118,12 @@ func (g *generator) replay(ctx context.Context, t *trial, i uint64) error {
 // bytes is about how much memory the generator holds.
 func (g *generator) bytes() int64 {
 	things := int64(g.board.Lights() + g.board.Switches())
-	total := 8*min(3*maxTable, things*things) + int64(max(0, g.nullity))*things/4
+	total := 8*min(3*sample.MaxTable, things*things) + int64(max(0, g.nullity))*things/4
 	for i := range g.levels {
 		total += 1<<10 + 4*int64(g.levels[i].passed)
 	}
-	if a := g.alike; a != nil {
-		total += 4 * (int64(len(a.all))*int64(g.board.Lights()) + int64(len(a.least)+len(a.ends)))
+	if g.alike != nil {
+		total += g.alike.Bytes()
 	}
 	return total
 }

@@ -277,7 +277,7 @@ func TestPuzzlesMeetTheOptions(t *testing.T) {
 			low := rapid.IntRange(0, 4).Draw(t, "from")
 			o.Lit = &Range{low, low + rapid.IntRange(0, 3).Draw(t, "to")}
 		}
-		o.Distinct = rapid.SampledFrom(distincts).Draw(t, "distinct")
+		o.Distinct = rapid.SampledFrom([]string{"none", "states", "symmetry"}).Draw(t, "distinct")
 		if rapid.IntRange(0, 3).Draw(t, "symmetric") == 0 {
 			o.Symmetric = "all"
 		}

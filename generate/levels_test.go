@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
-	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 )
 
@@ -187,38 +186,6 @@ func TestRefusedByCounts(t *testing.T) {
 		_, err := Plan(t.Context(), boards, c.o)
 		if no := (*NoSuchError)(nil); !errors.As(err, &no) || !strings.Contains(no.Reason, c.want) {
 			t.Errorf("%s: %v, want %s", c.boards, err, c.want)
-		}
-	}
-}
-
-// Sets of presses that are not alike, counted by Burnside's lemma and one by one.
-func TestCountsUpToSymmetry(t *testing.T) {
-	for _, spec := range []string{"3x3", "2x4", "torus:3x3", "hypercube:3", "merlin", "path:5", "2x2,mod=3", "3x2,mod=4"} {
-		b := boardtest.Parse(t, spec)
-		s, err := newSymmetries(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		most := b.Switches() * (b.States() - 1)
-		want := make([]int64, most+1)
-		state := board.NewState(b.Switches(), b.States())
-		sym, err := automorphism.Of(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all, _ := sym.Elements(1 << 20)
-		for more := true; more; {
-			if !slices.ContainsFunc(all, func(g automorphism.Symmetry) bool { return comesBefore(narrow(g.Switches), state) }) {
-				want[state.Weight()]++
-			}
-			more = false
-			for i := 0; i < state.Len() && !more; i++ { // count up
-				state.Set(i, (state.At(i)+1)%b.States())
-				more = state.At(i) != 0
-			}
-		}
-		if got := fmt.Sprint(s.types.sets(most, b.States())); got != fmt.Sprint(want) {
-			t.Errorf("%s: %s, want %v", spec, got, want)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/alike"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/batch"
 	"lightsout/internal/boardtest"
@@ -213,7 +214,7 @@ func TestBoardsThatAreAlike(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatal(err)
 		}
-		sym, err := newSymmetries(t.Context(), first)
+		sym, err := alike.New(t.Context(), first)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -237,8 +238,8 @@ func TestBoardsThatAreAlike(t *testing.T) {
 				continue
 			}
 			least := state.String()
-			for _, g := range sym.all {
-				move(g, image, state)
+			for _, g := range sym.All {
+				alike.Move(g, image, state)
 				least = min(least, image.String())
 			}
 			if was := seen[least]; was != "" {
@@ -259,7 +260,7 @@ func TestBoardsThatAreAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sym, err := newSymmetries(t.Context(), b)
+	sym, err := alike.New(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,8 +271,8 @@ func TestBoardsThatAreAlike(t *testing.T) {
 			t.Fatal(err)
 		}
 		count[p.Split]++
-		for _, g := range sym.all {
-			move(g, image, p.On)
+		for _, g := range sym.All {
+			alike.Move(g, image, p.On)
 			if was := parts[image.String()]; was != "" && was != p.Split {
 				t.Fatalf("%v is in %s, and one like it in %s", p.On, p.Split, was)
 			}

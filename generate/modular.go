@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lightsout/board"
+	"lightsout/internal/covering"
 	"lightsout/internal/sample"
 	"lightsout/internal/zmod"
 	"lightsout/solve"
@@ -65,7 +66,7 @@ func (g *generator) newModular(ctx context.Context) error {
 	m.states = m.system.ImageOrder()
 	m.slices = sample.SliceBits(m.states)
 	g.algebra, g.facts = m, facts{
-		states: m.states, answers: m.kernel.Order(), nullity: -1, most: min(standing, MostPresses(b, quiet)),
+		states: m.states, answers: m.kernel.Order(), nullity: -1, most: min(standing, covering.MostPresses(b, quiet)),
 		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
 	}
 	if g.facts.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {

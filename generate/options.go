@@ -73,10 +73,6 @@ func (r Range) String() string {
 
 func (r *Range) holds(n int) bool { return r == nil || r.Low <= n && n <= r.High }
 
-var (
-	distincts = []string{"none", "states", "symmetry"}
-)
-
 // leveled reports whether puzzles are of several levels, each with its number of presses.
 func (o Options) leveled() bool { return o.Levels != "" }
 
@@ -127,7 +123,7 @@ func (o Options) complete(b *board.Board) (Options, error) {
 	if o.Levels != "even" && o.leveled() && o.ramp() == 0 {
 		return o, fmt.Errorf("levels %q: write ramp, even, or how many puzzles a ramp has", o.Levels)
 	}
-	if err := oneOf("distinctness", o.Distinct, append(distincts, "")); err != nil {
+	if err := oneOf("distinctness", o.Distinct, []string{"none", "states", "symmetry", ""}); err != nil {
 		return o, err
 	}
 	if err := oneOf("symmetry", o.Symmetric, append(automorphism.Motions(), "")); err != nil {

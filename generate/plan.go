@@ -259,7 +259,7 @@ func (g *generator) wanted(presses *Range) wanted {
 		alike: g.alike, of: g,
 	}
 	if o.Symmetric != "" {
-		w.within = g.algebra.(*binary).space
+		w.within = g.algebra.(*binary).space.Contains
 	}
 	return w
 }
@@ -268,11 +268,11 @@ func (g *generator) wanted(presses *Range) wanted {
 func (g *generator) statesPool(presses *Range) pool {
 	w := g.wanted(presses)
 	w.notDark = false // the goal is not among them
-	alike := g.alike
+	sym := g.alike
 	if g.options.Symmetric != "" {
-		alike = nil // the first of those that are symmetric may be another one
+		sym = nil // the first of those that are symmetric may be another one
 	}
-	return pool{g.states(alike), w}
+	return pool{g.states(sym), w}
 }
 
 // pools are the candidates that hold every puzzle with the given presses exactly once.
@@ -294,13 +294,13 @@ func (p *planner) pools(ctx context.Context, presses Range) ([]pool, error) {
 	var s sample.Sets
 	switch {
 	case !twoStates && presses.High*switches <= maxCounts:
-		var each []sample.Portion
+		var each [][]int
 		for sw := range switches {
-			each = append(each, sample.Portion{Things: []int{sw}, Most: p.board.States() - 1})
+			each = append(each, []int{sw})
 		}
-		s = sample.Portions(each, presses.Low, presses.High)
+		s = sample.Portions(each, p.board.States()-1, presses.Low, presses.High)
 	case p.orbits != nil && f.nullity == 0:
-		s = sample.Portions(p.orbits, presses.Low, presses.High)
+		s = sample.Portions(p.orbits, 1, presses.Low, presses.High)
 	case twoStates && numberable(switches, presses):
 		s = sample.Subsets(switches, presses.Low, presses.High)
 		if o.Symmetric != "" {
@@ -502,11 +502,11 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 			"candidates did", p.board.Spec(), found.passed, found.tried)
 	}
 	// Pilots do not take into account that only the first of a class is a puzzle.
-	alike := float64(max(1, p.alike.count()))
-	if p.best.whole && p.options.Symmetric == "" && p.alike.narrows(p.algebra) {
-		alike *= float64(len(p.alike.ends)) / math.Exp2(float64(p.alike.last))
+	classes := float64(max(1, p.alike.Count()))
+	if p.best.whole && p.options.Symmetric == "" && narrows(p.alike, p.algebra) {
+		classes *= float64(len(p.alike.Ends)) / math.Exp2(float64(p.alike.Last))
 	}
-	l := &level{from: p.best, tried: found.tried, rate: found.rate() * alike}
+	l := &level{from: p.best, tried: found.tried, rate: found.rate() * classes}
 	size := blockSize{length: uint64(math.Ceil(48 * l.rate)), puzzles: 1}
 	if most := float64(blockEffort / p.best.cost()); most >= fewPassing*l.rate {
 		better, err := p.pilot(ctx, p.best, ratePassing, listEffort)
@@ -514,7 +514,7 @@ func (p *planner) takeDrawn(ctx context.Context) (*level, error) {
 			return nil, err
 		}
 		l.tried += better.tried
-		l.rate = better.rate() * alike
+		l.rate = better.rate() * classes
 		size = manyFromBlocks(most, l.rate)
 	}
 	l.drawing = p.newBlocks(p.best, size, uint64(p.at))

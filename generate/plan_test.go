@@ -4,8 +4,11 @@ import (
 	"errors"
 	"testing"
 
+	"lightsout/internal/alike"
+	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/tier"
+	"lightsout/internal/sample"
 	"lightsout/solve"
 )
 
@@ -112,12 +115,12 @@ func TestSymmetricSets(t *testing.T) {
 			b := boardtest.Parse(t, spec)
 			g := newGenerator(t, b, Options{Symmetric: symmetry})
 			space := g.algebra.(*binary).space
-			if space.dim() > 16 || len(quietOf(g)) > 0 {
+			if space.Dim() > 16 || len(quietOf(g)) > 0 {
 				continue
 			}
 			want := make([]int, b.Switches()+1)
 			try := g.newTrial()
-			for n := range uint64(1) << space.dim() {
+			for n := range uint64(1) << space.Dim() {
 				try.begin(0, toDraw, 0, 0)
 				g.algebra.at(try, n)
 				g.algebra.solve(try)
@@ -133,7 +136,7 @@ func TestSymmetricSets(t *testing.T) {
 				seen := map[uint64]bool{}
 				for n := range sets.size.Uint64() {
 					sets.at(try, n)
-					if !space.contains(try.state.Bits()) || try.presses.Weight() != presses+1 {
+					if !space.Contains(try.state.Bits()) || try.presses.Weight() != presses+1 {
 						t.Fatalf("%s, %s: %v is not symmetric or has not %d presses", spec, symmetry, try.presses, presses+1)
 					}
 					seen[try.state.Bits().Words()[0]] = true
@@ -164,5 +167,34 @@ func TestManyPressesWithoutQuietPatterns(t *testing.T) {
 	g = newGenerator(t, boardtest.Parse(t, "8x8"), Options{Presses: &Range{20, 20}, Symmetric: "turn", Distinct: "states"})
 	if got := g.limit(); got != 64_512_240 {
 		t.Errorf("%v symmetric puzzles of 20 presses, want C(32,10)", got)
+	}
+}
+
+// Classes are nearly as many as states up to symmetry: what is not alike is hardly ever taken for it.
+func TestClassesTellPuzzlesApart(t *testing.T) {
+	b := boardtest.Parse(t, "4x4")
+	c, least, on := automorphism.NewClasses(b), firstOfClass(t, b), b.Dark()
+	classes, alike := map[uint64]bool{}, map[uint64]bool{}
+	for state := range uint64(1 << 16) {
+		on.Bits().Words()[0] = state
+		classes[c.Of(on)] = true
+		alike[least(state)] = true
+	}
+	if 100*len(classes) < 99*len(alike) || len(classes) > len(alike) {
+		t.Errorf("%d classes of %d states up to symmetry", len(classes), len(alike))
+	}
+}
+
+// What is wanted is open if it asks nothing: any single question closes it.
+func TestOpenQuestions(t *testing.T) {
+	if w := (wanted{}); !w.open() {
+		t.Error("nothing is wanted, and not everything passes")
+	}
+	for i, w := range []wanted{
+		{notDark: true}, {lit: &Range{1, 2}}, {solvable: &sample.Code{}}, {presses: &Range{1, 2}}, {unique: true}, {stands: true}, {alike: &alike.States{}},
+	} {
+		if w.open() {
+			t.Errorf("question %d is not asked", i)
+		}
 	}
 }

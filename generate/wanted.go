@@ -3,6 +3,10 @@ package generate
 import (
 	"context"
 	"fmt"
+
+	"lightsout/gf2"
+	"lightsout/internal/alike"
+	"lightsout/internal/sample"
 )
 
 // wanted tells which candidates are puzzles, the cheapest questions first. Questions that are nil or
@@ -10,9 +14,9 @@ import (
 type wanted struct {
 	notDark  bool
 	lit      *Range
-	solvable *code       // the state must be one of these
-	alike    *symmetries // of states that are alike only the first passes
-	within   *code       // only such images count; nil: all
+	solvable *sample.Code       // the state must be one of these
+	alike    *alike.States      // of states that are alike only the first passes
+	within   func(gf2.Vec) bool // only such images count; nil: all
 	presses  *Range
 	unique   bool
 	stands   bool // candidates are sets of presses, and one stands for its state only if it is the lightest answer
@@ -36,11 +40,11 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 	if w.lit != nil && !w.lit.holds(t.state.Size()) {
 		return false, nil
 	}
-	if w.solvable != nil && !w.solvable.contains(t.state.Bits()) {
+	if w.solvable != nil && !w.solvable.Contains(t.state.Bits()) {
 		return false, nil
 	}
 	// This soon rejects all but one of the states that are alike, and weighing takes long.
-	if w.alike != nil && !w.alike.isFirst(t.state, t.image, w.within) {
+	if w.alike != nil && !w.alike.IsFirst(t.state, t.image, w.within) {
 		return false, nil
 	}
 	if !w.weighs() {
@@ -71,7 +75,7 @@ func (w *wanted) cost() uint64 {
 		before = w.of.containsCost
 	}
 	if w.alike != nil {
-		cost = w.alike.cost() + cost/uint64(w.alike.count())
+		cost = w.alike.Cost() + cost/uint64(w.alike.Count())
 	}
 	return cost + before
 }

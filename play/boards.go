@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"lightsout/board"
-	"lightsout/generate"
+	"lightsout/internal/covering"
 	"lightsout/internal/drawing"
 	"lightsout/internal/strictjson"
 	"lightsout/solve"
@@ -204,7 +204,7 @@ func (a *API) view(ctx context.Context, b *board.Board) (*view, error) {
 		return nil, err
 	}
 	_, v.Nullity, v.QuietOrder = rankOf(b, linear)
-	v.Hardest = generate.MostPresses(b, quiet)
+	v.Hardest = covering.MostPresses(b, quiet)
 	if b.States() > 2 {
 		v.Colours = drawing.StateColours(b.States())
 	}

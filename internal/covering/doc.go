@@ -14,6 +14,7 @@
 //	exhaustive.go    is there a state with so small a maximum? A search through four subspaces that hold all
 //	                 regions (quarters.go); an assignment problem (assignment.go) rejects nearly all choices
 //	tabu.go          states with a small maximum, by tabu search
+//	presses.go       a bound by the mean of a coset, also modulo K
 //	breadthfirst.go  all states of a board of low rank
 //
 // The searches limit themselves by counting their steps, never by the clock.

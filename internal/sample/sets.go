@@ -142,23 +142,17 @@ func (s *subsets) atWord(set gf2.Vec, things int, of, rest uint64) {
 	}
 }
 
-// Portion is things that are chosen together, up to most times.
-type Portion struct {
-	Things []int
-	Most   int
-}
-
 type portions struct {
-	list []Portion
+	list [][]int // the things of each
 	low  int
 	// ways[i][n] is in how many ways n things are chosen from portion i and those after it.
 	ways  [][]*big.Int
 	total *big.Int
 }
 
-// Portions are the sets of low to high things that are chosen from some portions. Fewer things come first, and of
-// equally many those with less of the first portion.
-func Portions(list []Portion, low, high int) Sets {
+// Portions are the sets of low to high things of some portions, each of which is chosen as a whole, up to most times.
+// Fewer things come first, and of equally many those with less of the first portion.
+func Portions(list [][]int, most, low, high int) Sets {
 	p := &portions{list: list, low: low, ways: make([][]*big.Int, len(list)+1), total: new(big.Int)}
 	for i := len(list); i >= 0; i-- {
 		p.ways[i] = make([]*big.Int, high+1)
@@ -166,7 +160,7 @@ func Portions(list []Portion, low, high int) Sets {
 			p.ways[i][n] = new(big.Int)
 			switch {
 			case i < len(list):
-				for k, left := 0, n; k <= list[i].Most && left >= 0; k, left = k+1, left-len(list[i].Things) {
+				for k, left := 0, n; k <= most && left >= 0; k, left = k+1, left-len(list[i]) {
 					p.ways[i][n].Add(p.ways[i][n], p.ways[i+1][left])
 				}
 			case n == 0:
@@ -200,9 +194,9 @@ func (p *portions) at(set board.State, number *big.Int) {
 		times := 0
 		for ; rest.Cmp(p.ways[i+1][n]) >= 0; times++ {
 			rest.Sub(rest, p.ways[i+1][n])
-			n -= len(portion.Things)
+			n -= len(portion)
 		}
-		for _, thing := range portion.Things {
+		for _, thing := range portion {
 			set.Set(thing, times)
 		}
 	}

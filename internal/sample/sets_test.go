@@ -101,11 +101,7 @@ func TestSlicesCoverLargeSets(t *testing.T) {
 // Portions with repetition are all presses of the right number, each once.
 func TestPressesWithRepetition(t *testing.T) {
 	for _, k := range []int{3, 4, 5} {
-		var list []Portion
-		for s := range 4 {
-			list = append(list, Portion{[]int{s}, k - 1})
-		}
-		p, seen := Portions(list, 2, 6), map[string]bool{}
+		p, seen := Portions([][]int{{0}, {1}, {2}, {3}}, k-1, 2, 6), map[string]bool{}
 		set, want := board.NewState(4, k), 0
 		for n := range p.Size().Int64() {
 			p.At(set, uint64(n), nil)

@@ -1,4 +1,6 @@
-package generate
+// Package alike tells which of the states that a board's symmetries make one another stands for them all, and counts the
+// classes of such states.
+package alike
 
 import (
 	"context"
@@ -9,14 +11,12 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
-	"lightsout/internal/disjoint"
-	"lightsout/internal/sample"
 )
 
 // maxSymmetryEntries bounds what is written out of a board's symmetries: symmetries times lights.
 const maxSymmetryEntries = 1 << 24
 
-// symmetries are all symmetries of a board, as they act on lights: the image of a state under g has at
+// States are all symmetries of a board, as they act on lights: the image of a state under g has at
 // light l what the state has at g[l]. Since the inverse of a symmetry is a symmetry too, these are all images.
 //
 // Of states that are alike, the first one stands for all: the state whose last light is in the lowest state, and so on
@@ -25,16 +25,17 @@ const maxSymmetryEntries = 1 << 24
 // The end of a state is its last lights, so many of them that many symmetries only rearrange these: two rows of a
 // torus, say. Symmetries that bring the same lights to the end are of one kind, and the least end of all images of a
 // kind is looked up in a table. Nearly all states are told by that not to be first.
-type symmetries struct {
-	all   [][]int32  // the identity first
-	last  int        // lights of an end, 0 if K > 2
+type States struct {
+	All   [][]int32  // the identity first
+	Last  int        // lights of an end, 0 if K > 2
 	least []uint32   // the least rearrangement of an end; the last light is the highest bit
-	ends  []uint32   // those that are least
+	Ends  []uint32   // those that are least
 	kinds [][]int32  // symmetries; that of the identity is first. nil if kinds have few
-	types cycleTypes // of the switches
+	Types CycleTypes // of the switches
 }
 
-func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
+// New finds the symmetries of a board.
+func New(ctx context.Context, b *board.Board) (*States, error) {
 	group, err := automorphism.Of(ctx, b)
 	if err != nil {
 		return nil, err
@@ -44,10 +45,10 @@ func newSymmetries(ctx context.Context, b *board.Board) (*symmetries, error) {
 		return nil, fmt.Errorf("%s has %v symmetries, too many to compare puzzles up to all of them", b.Spec(),
 			group.Order())
 	}
-	s := &symmetries{types: cycleTypes{}}
+	s := &States{Types: CycleTypes{}}
 	for _, g := range all {
-		s.all = append(s.all, narrow(g.Lights))
-		s.types.add(narrow(g.Switches))
+		s.All = append(s.All, narrow(g.Lights))
+		s.Types.add(narrow(g.Switches))
 	}
 	s.findEnds(b)
 	return s, nil
@@ -68,29 +69,29 @@ const (
 )
 
 // findEnds chooses how many lights by how many symmetries rearrange them.
-func (s *symmetries) findEnds(b *board.Board) {
+func (s *States) findEnds(b *board.Board) {
 	lights := b.Lights()
 	var chosen [][]int32
 	for n := 1; n <= min(maxEndLights, lights) && b.States() == 2; n++ {
 		var keep [][]int32
-		for _, g := range s.all[1:] {
+		for _, g := range s.All[1:] {
 			if int(slices.Min(g[lights-n:])) >= lights-n {
 				keep = append(keep, g)
 			}
 		}
 		if len(keep) > 0 && len(keep) >= len(chosen) && len(keep) <= maxEndWork>>n {
-			chosen, s.last = keep, n
+			chosen, s.Last = keep, n
 		}
 	}
-	s.tabulate(chosen, lights-s.last)
+	s.tabulate(chosen, lights-s.Last)
 	if len(chosen) < fewRearrange {
 		return
 	}
 	kinds := map[[maxEndLights]int32]int{}
-	for i, g := range s.all {
+	for i, g := range s.All {
 		var brought [maxEndLights]int32
-		copy(brought[:], g[lights-s.last:])
-		slices.Sort(brought[:s.last])
+		copy(brought[:], g[lights-s.Last:])
+		slices.Sort(brought[:s.Last])
 		k, ok := kinds[brought]
 		if !ok {
 			k = len(s.kinds)
@@ -102,12 +103,12 @@ func (s *symmetries) findEnds(b *board.Board) {
 }
 
 // tabulate is for the symmetries that rearrange the lights from first on.
-func (s *symmetries) tabulate(rearrange [][]int32, first int) {
-	s.least = make([]uint32, 1<<s.last)
+func (s *States) tabulate(rearrange [][]int32, first int) {
+	s.least = make([]uint32, 1<<s.Last)
 	for v := range s.least {
 		s.least[v] = uint32(v)
 	}
-	image := make([]uint32, 1<<s.last)
+	image := make([]uint32, 1<<s.Last)
 	for _, g := range rearrange {
 		var place [maxEndLights]uint32
 		for to, from := range g[first:] {
@@ -120,51 +121,48 @@ func (s *symmetries) tabulate(rearrange [][]int32, first int) {
 	}
 	for v, least := range s.least {
 		if uint32(v) == least {
-			s.ends = append(s.ends, least)
+			s.Ends = append(s.Ends, least)
 		}
 	}
 }
 
-// count is how many symmetries there are; 0 if they are not known.
-func (s *symmetries) count() int {
+// Count is how many symmetries there are; 0 if they are not known.
+func (s *States) Count() int {
 	if s == nil {
 		return 0
 	}
-	return len(s.all)
+	return len(s.All)
 }
 
-// cost is about how many nanoseconds it takes to tell whether a state is first.
-func (s *symmetries) cost() uint64 { return 20 + 16*uint64(len(s.kinds)) }
+// Cost is about how many nanoseconds it takes to tell whether a state is first.
+func (s *States) Cost() uint64 { return 20 + 16*uint64(len(s.kinds)) }
 
-// narrows reports whether states are left out by their last lights: those must be free.
-func (s *symmetries) narrows(a algebra) bool {
-	b, ok := a.(*binary)
-	return s != nil && ok && b.slices == 0 && b.space.endsFree(s.last)
-}
+// Bytes is about how much memory they take.
+func (s *States) Bytes() int64 { return 4 * int64(len(s.All)*len(s.All[0])+len(s.least)+len(s.Ends)) }
 
-// isFirst reports whether no image of the state comes before it; if within is not nil, only images within count, which
+// IsFirst reports whether no image of the state comes before it; if within is not nil, only images within count, which
 // are made in the memory of image.
-func (s *symmetries) isFirst(state, image board.State, within *code) bool {
+func (s *States) IsFirst(state, image board.State, within func(image gf2.Vec) bool) bool {
 	if s.kinds == nil || within != nil {
-		return !slices.ContainsFunc(s.all[1:], func(g []int32) bool {
+		return !slices.ContainsFunc(s.All[1:], func(g []int32) bool {
 			if before := comesBefore(g, state); !before || within == nil {
 				return before
 			}
-			move(g, image, state)
-			return within.contains(image.Bits())
+			Move(g, image, state)
+			return within(image.Bits())
 		})
 	}
-	own := s.end(s.all[0], state)
+	own := s.end(s.All[0], state)
 	for _, kind := range s.kinds {
-		if s.least[s.end(s.all[kind[0]], state)] < own {
+		if s.least[s.end(s.All[kind[0]], state)] < own {
 			return false
 		}
 	}
 	for _, kind := range s.kinds {
-		if s.least[s.end(s.all[kind[0]], state)] > own {
+		if s.least[s.end(s.All[kind[0]], state)] > own {
 			continue
 		}
-		if slices.ContainsFunc(kind, func(i int32) bool { return comesBefore(s.all[i], state) }) {
+		if slices.ContainsFunc(kind, func(i int32) bool { return comesBefore(s.All[i], state) }) {
 			return false
 		}
 	}
@@ -172,9 +170,9 @@ func (s *symmetries) isFirst(state, image board.State, within *code) bool {
 }
 
 // end is the end of the state's image under g.
-func (s *symmetries) end(g []int32, state board.State) (end uint32) {
+func (s *States) end(g []int32, state board.State) (end uint32) {
 	words := state.Bits().Words()
-	for to, from := range g[len(g)-s.last:] {
+	for to, from := range g[len(g)-s.Last:] {
 		end |= uint32(words[from>>6]>>(from&63)&1) << to
 	}
 	return end
@@ -202,40 +200,9 @@ func comesBefore(g []int32, state board.State) bool {
 	return false
 }
 
-// move makes image the state's image under g.
-func move(g []int32, image, state board.State) {
+// Move makes image the state's image under g.
+func Move(g []int32, image, state board.State) {
 	for l, from := range g {
 		image.Set(l, state.At(int(from)))
 	}
-}
-
-// pairs are the constraints on a state that looks the same after the motions: a light and its image
-// are equal.
-func pairs(lights int, motions []automorphism.Symmetry) (alike []gf2.Vec) {
-	for _, m := range motions {
-		for l, image := range m.Lights {
-			if l != image {
-				alike = append(alike, gf2.VecOf(lights, l, image))
-			}
-		}
-	}
-	return alike
-}
-
-// orbits are the sets of switches that the motions move onto one another; nil if one of the motions does not move
-// switches.
-func orbits(switches int, motions []automorphism.Symmetry) (list []sample.Portion) {
-	sets := disjoint.New[int](switches)
-	for _, m := range motions {
-		if m.Switches == nil {
-			return nil
-		}
-		for s, image := range m.Switches {
-			sets.Join(s, image)
-		}
-	}
-	for _, orbit := range sets.Classes(switches) {
-		list = append(list, sample.Portion{Things: orbit, Most: 1})
-	}
-	return list
 }

@@ -1,23 +1,22 @@
-package generate
+package sample
 
 import (
 	"math/bits"
 
 	"lightsout/gf2"
-	"lightsout/internal/sample"
 )
 
-// code is the set of states that overlap every one of some sets of lights evenly: with the board's
+// Code is the set of states that overlap every one of some sets of lights evenly: with the board's
 // invariants, the solvable states. It is kept in the reduced form of its constraints, which is
 // unique, so that what a seed means does not depend on how elimination is done:
 //
 //	each constraint's first light is its pivot, and no other constraint has that light.
 //
 // The lights that are not pivots are free: choose them, and each pivot follows as a parity.
-type code struct {
+type Code struct {
 	lights int
 	free   gf2.Vec // the free lights
-	order  []int   // the free lights, ascending: bit j of a number of the code is order[j]
+	Order  []int   // the free lights, ascending: bit j of a number of the code is Order[j]
 	checks []check
 	table  *gf2.SumTable // from numbers to states; nil if too large
 }
@@ -28,22 +27,23 @@ type check struct {
 	pivot      int
 }
 
-func newCode(lights int, constraints []gf2.Vec) *code {
-	c := &code{lights: lights, free: gf2.AllOnes(lights)}
-	rows, pivots := reduced(constraints, lights)
+// NewCode is the code of some constraints, each the lights of which an even number is on.
+func NewCode(lights int, constraints []gf2.Vec) *Code {
+	c := &Code{lights: lights, free: gf2.AllOnes(lights)}
+	rows, pivots := Reduced(constraints, lights)
 	for i, row := range rows {
 		c.free.Set(pivots[i], false)
 		c.checks = append(c.checks, check{row, row.Words()[0], pivots[i]})
 	}
-	c.order = c.free.Indices()
-	if c.dim() <= 64 {
-		c.table = tabulate(c.basis())
+	c.Order = c.free.Indices()
+	if c.Dim() <= 64 {
+		c.table = Tabulate(c.Basis())
 	}
 	return c
 }
 
-// reduced is the reduced row echelon form of some vectors, and its pivots.
-func reduced(vectors []gf2.Vec, length int) (rows []gf2.Vec, pivots []int) {
+// Reduced is the reduced row echelon form of some vectors, and its pivots.
+func Reduced(vectors []gf2.Vec, length int) (rows []gf2.Vec, pivots []int) {
 	m := gf2.NewMatrix(len(vectors), length)
 	for i, v := range vectors {
 		m.Row(i).Add(v)
@@ -55,12 +55,12 @@ func reduced(vectors []gf2.Vec, length int) (rows []gf2.Vec, pivots []int) {
 	return rows, pivots
 }
 
-// maxTable bounds the table of a linear map, in words.
-const maxTable = 1 << 19
+// MaxTable bounds the table of a linear map, in words.
+const MaxTable = 1 << 19
 
-// tabulate is the map that takes bit i to images[i]; nil if the table would be too large.
-func tabulate(images []gf2.Vec) *gf2.SumTable {
-	if len(images) == 0 || 32*(len(images)+7)*len(images[0].Words()) > maxTable {
+// Tabulate is the map that takes bit i to images[i]; nil if the table would be too large.
+func Tabulate(images []gf2.Vec) *gf2.SumTable {
+	if len(images) == 0 || 32*(len(images)+7)*len(images[0].Words()) > MaxTable {
 		return nil
 	}
 	var rows []uint64
@@ -70,17 +70,18 @@ func tabulate(images []gf2.Vec) *gf2.SumTable {
 	return gf2.NewSumTable(rows, len(images[0].Words()))
 }
 
-func (c *code) dim() int { return len(c.order) }
+// Dim is how many lights are free.
+func (c *Code) Dim() int { return len(c.Order) }
 
-// endsFree reports whether the last so many lights are free.
-func (c *code) endsFree(lights int) bool {
-	return lights <= c.dim() && (lights == 0 || c.order[c.dim()-lights] == c.lights-lights)
+// EndsFree reports whether the last so many lights are free.
+func (c *Code) EndsFree(lights int) bool {
+	return lights <= c.Dim() && (lights == 0 || c.Order[c.Dim()-lights] == c.lights-lights)
 }
 
-// basis is the states with just one free light on, in the order of the free lights.
-func (c *code) basis() []gf2.Vec {
-	basis := make([]gf2.Vec, c.dim())
-	for j, light := range c.order {
+// Basis is the states with just one free light on, in the order of the free lights.
+func (c *Code) Basis() []gf2.Vec {
+	basis := make([]gf2.Vec, c.Dim())
+	for j, light := range c.Order {
 		basis[j] = gf2.VecOf(c.lights, light)
 		c.complete(basis[j])
 	}
@@ -88,7 +89,7 @@ func (c *code) basis() []gf2.Vec {
 }
 
 // complete keeps the free lights as they are and sets the pivots.
-func (c *code) complete(state gf2.Vec) {
+func (c *Code) complete(state gf2.Vec) {
 	if words := state.Words(); len(words) == 1 { // as below, without loops over one word
 		v := words[0] & c.free.Words()[0]
 		for i := range c.checks {
@@ -105,8 +106,8 @@ func (c *code) complete(state gf2.Vec) {
 	}
 }
 
-// contains reports whether the state satisfies every check.
-func (c *code) contains(state gf2.Vec) bool {
+// Contains reports whether the state satisfies every check.
+func (c *Code) Contains(state gf2.Vec) bool {
 	for i := range c.checks {
 		if state.Dot(c.checks[i].constraint) {
 			return false
@@ -115,27 +116,30 @@ func (c *code) contains(state gf2.Vec) bool {
 	return true
 }
 
-// draw makes state one of the code's, all being equally likely.
-func (c *code) draw(state gf2.Vec, s *sample.Stream) {
+// Draw makes state one of the code's, all being equally likely.
+func (c *Code) Draw(state gf2.Vec, s *Stream) {
 	s.Fill(state.Words())
 	c.complete(state)
 }
 
-// at makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
+// At makes state the one whose free lights are the bits of n. If the code has slices, the bits of n are the first
 // free lights, so many of them, and the others are drawn.
-func (c *code) at(state gf2.Vec, n uint64, slices uint, s *sample.Stream) {
+func (c *Code) At(state gf2.Vec, n uint64, slices uint, s *Stream) {
 	clear(state.Words())
 	if c.table != nil && slices == 0 {
 		c.table.AddTo(state.Words(), []uint64{n})
 		return
 	}
-	set := c.order
+	set := c.Order
 	if slices > 0 {
 		s.Fill(state.Words())
-		set = c.order[:slices]
+		set = c.Order[:slices]
 	}
 	for j, light := range set {
 		state.Set(light, n>>j&1 != 0)
 	}
 	c.complete(state)
 }
+
+// Checks is how many constraints there are that do not follow from others.
+func (c *Code) Checks() int { return len(c.checks) }

@@ -1,6 +1,8 @@
-package generate
+package alike
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,12 +20,12 @@ var symmetricBoards = []string{"5x5", "1x7", "2x2", "torus:6x6", "torus:4x6", "t
 // class has an end that is least.
 func TestEndsTellTheFirst(t *testing.T) {
 	for _, spec := range symmetricBoards {
-		s, err := newSymmetries(t.Context(), boardtest.Parse(t, spec))
+		s, err := New(t.Context(), boardtest.Parse(t, spec))
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain := &symmetries{all: s.all}
-		lights := len(s.all[0])
+		plain := &States{All: s.All}
+		lights := len(s.All[0])
 		rapid.Check(t, func(t *rapid.T) {
 			state, image := board.NewState(lights, 2), board.NewState(lights, 2)
 			for _, l := range rapid.SliceOf(rapid.IntRange(0, lights-1)).Draw(t, "on") {
@@ -31,17 +33,17 @@ func TestEndsTellTheFirst(t *testing.T) {
 			}
 			if rapid.Bool().Draw(t, "first") { // of random states hardly any is
 				best := state.Bits().Clone()
-				for _, g := range s.all {
-					if move(g, image, state); laterLights(best, image.Bits()) {
+				for _, g := range s.All {
+					if Move(g, image, state); laterLights(best, image.Bits()) {
 						best.Copy(image.Bits())
 					}
 				}
 				state.Bits().Copy(best)
-				if end := s.end(s.all[0], state); !plain.isFirst(state, image, nil) || s.least[end] != end {
+				if end := s.end(s.All[0], state); !plain.IsFirst(state, image, nil) || s.least[end] != end {
 					t.Fatalf("%s: %v is not the first of its class", spec, best)
 				}
 			}
-			if want := plain.isFirst(state, image, nil); s.isFirst(state, image, nil) != want {
+			if want := plain.IsFirst(state, image, nil); s.IsFirst(state, image, nil) != want {
 				t.Fatalf("%s: %v is first: %v, and its ends say otherwise", spec, state.Bits(), want)
 			}
 		})
@@ -58,11 +60,43 @@ func laterLights(a, b gf2.Vec) bool {
 	return false
 }
 
+// Sets of presses that are not alike, counted by Burnside's lemma and one by one.
+func TestCountsUpToSymmetry(t *testing.T) {
+	for _, spec := range []string{"3x3", "2x4", "torus:3x3", "hypercube:3", "merlin", "path:5", "2x2,mod=3", "3x2,mod=4"} {
+		b := boardtest.Parse(t, spec)
+		s, err := New(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := b.Switches() * (b.States() - 1)
+		want := make([]int64, most+1)
+		state := board.NewState(b.Switches(), b.States())
+		sym, err := automorphism.Of(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, _ := sym.Elements(1 << 20)
+		for more := true; more; {
+			if !slices.ContainsFunc(all, func(g automorphism.Symmetry) bool { return comesBefore(narrow(g.Switches), state) }) {
+				want[state.Weight()]++
+			}
+			more = false
+			for i := 0; i < state.Len() && !more; i++ { // count up
+				state.Set(i, (state.At(i)+1)%b.States())
+				more = state.At(i) != 0
+			}
+		}
+		if got := fmt.Sprint(s.Types.Sets(most, b.States())); got != fmt.Sprint(want) {
+			t.Errorf("%s: %s, want %v", spec, got, want)
+		}
+	}
+}
+
 // Puzzles of which a symmetry makes one the other have the same class, whatever the board is called.
 func TestClassesKnowNoOrientation(t *testing.T) {
 	for _, spec := range symmetricBoards {
 		b := boardtest.Parse(t, spec)
-		s, err := newSymmetries(t.Context(), b)
+		s, err := New(t.Context(), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,39 +104,10 @@ func TestClassesKnowNoOrientation(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			state := boardtest.Random(b, rapid.Uint64().Draw(t, "seed"))
 			image := board.NewState(b.Lights(), 2)
-			move(s.all[rapid.IntRange(0, len(s.all)-1).Draw(t, "symmetry")], image, state)
+			Move(s.All[rapid.IntRange(0, len(s.All)-1).Draw(t, "symmetry")], image, state)
 			if c.Of(state) != c.Of(image) {
 				t.Fatalf("%s: %v and %v are alike, but not of one class", spec, state, image)
 			}
 		})
-	}
-}
-
-// Classes are nearly as many as states up to symmetry: what is not alike is hardly ever taken for it.
-func TestClassesTellPuzzlesApart(t *testing.T) {
-	b := boardtest.Parse(t, "4x4")
-	c, least, on := automorphism.NewClasses(b), firstOfClass(t, b), b.Dark()
-	classes, alike := map[uint64]bool{}, map[uint64]bool{}
-	for state := range uint64(1 << 16) {
-		on.Bits().Words()[0] = state
-		classes[c.Of(on)] = true
-		alike[least(state)] = true
-	}
-	if 100*len(classes) < 99*len(alike) || len(classes) > len(alike) {
-		t.Errorf("%d classes of %d states up to symmetry", len(classes), len(alike))
-	}
-}
-
-// What is wanted is open if it asks nothing: any single question closes it.
-func TestOpenQuestions(t *testing.T) {
-	if w := (wanted{}); !w.open() {
-		t.Error("nothing is wanted, and not everything passes")
-	}
-	for i, w := range []wanted{
-		{notDark: true}, {lit: &Range{1, 2}}, {solvable: &code{}}, {presses: &Range{1, 2}}, {unique: true}, {stands: true}, {alike: &symmetries{}},
-	} {
-		if w.open() {
-			t.Errorf("question %d is not asked", i)
-		}
 	}
 }
