@@ -77,7 +77,7 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 		first := slices.IndexFunc(b.members, func(m member) bool { return m.list == list })
 		g, err := prepare(ctx, boards[first], own)
 		if err == nil {
-			err = g.checkCounts(ctx, counts[list])
+			err = b.ofShare(g.checkCounts(ctx, counts[list]))
 		}
 		if err != nil {
 			return nil, err
@@ -89,10 +89,18 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 			return nil, err
 		}
 		if err := g.check(counts[list]); err != nil {
-			return nil, err
+			return nil, b.ofShare(err)
 		}
 	}
 	return b, nil
+}
+
+// ofShare adds to a refusal what to do where boards share a batch.
+func (b *Batch) ofShare(err error) error {
+	if few, ok := errors.AsType[*NoSuchError](err); ok && len(b.members) > 1 && b.count > 0 {
+		few.Reason += fmt.Sprintf("; a smaller share (mix) of the %d puzzles may do", b.count)
+	}
+	return err
 }
 
 // ready is nil unless the batch was not planned.

@@ -97,10 +97,9 @@ type planner struct {
 
 // plan chooses a drawing for each level.
 func (g *generator) plan(ctx context.Context) error {
-	if n := g.facts.states; n != nil && n.IsInt64() && n.Int64() == 1 && !g.options.AllowSolved {
-		if g.options.Symmetric != "" {
-			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(),
-				g.options.Symmetric)
+	if n := g.facts.states; n != nil && n.BitLen() == 1 && !g.options.AllowSolved {
+		if how := g.options.Symmetric; how != "" {
+			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(), how)
 		}
 		return refusef("no state of %s but the goal is solvable", g.board.Spec())
 	}

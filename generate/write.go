@@ -15,6 +15,7 @@ import (
 	"lightsout/internal/batch"
 	"lightsout/internal/chase"
 	"lightsout/puzzlefile"
+	"lightsout/solve"
 )
 
 // Form is how a batch is written.
@@ -244,7 +245,7 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		r.On = s.board.Dark()
 		rename(r.On, t.state, s.onto.Lights)
 		rename(s.presses, t.answer, s.onto.Switches)
-		if solved && !replays(s.board, r.On, s.presses) {
+		if solved && !solve.Check(&r.Puzzle, s.presses.Indices()).Solved {
 			return fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; this is a bug, please "+
 				"report it", number, s.g.board.Spec(), s.board.Spec())
 		}
@@ -264,15 +265,6 @@ func rename(to, from board.State, image []int) {
 	for i, name := range image {
 		to.Set(name, from.At(i))
 	}
-}
-
-// replays reports whether the presses turn all lights off.
-func replays(b *board.Board, on, presses board.State) bool {
-	state := on.Clone()
-	for s, times := range presses.All() {
-		b.Press(state, s, times)
-	}
-	return state.IsZero()
 }
 
 // describe adds what only records with answers have a place for.
