@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -20,56 +21,74 @@ func (g *generator) checkCounts(ctx context.Context, end uint64) error {
 	if err != nil || !g.distinct() || end == 0 {
 		return err
 	}
-	types, high := alike.Identity(g.board.Switches()), ranges[len(ranges)-1].High
-	if g.alike != nil {
-		types = g.alike.Types
-	}
-	sets := types.Sets(high, g.board.States())
-	if sets == nil {
+	sum, most := new(big.Int), g.bounds(ranges)
+	if most == nil {
 		return nil
 	}
-	low := 0
-	if !g.options.AllowSolved {
-		low = 1
-	}
-	shares, few := []uint64{}, []string{}
-	if g.options.Levels == "even" {
-		t := evenly(len(ranges), g.options.Seed)
-		shares = t.counts(end)
+	for _, n := range most {
+		sum.Add(sum, n)
 	}
 	narrowed := g.options.Lit != nil || g.options.Unique || g.options.Symmetric != ""
-	sum := new(big.Int)
-	for i, r := range ranges {
-		most := new(big.Int)
-		for w := max(low, r.Low); w <= r.High; w++ {
-			most.Add(most, sets[w])
+	if g.options.Levels == "even" && !narrowed {
+		levels := evenly(len(ranges), g.options.Seed)
+		shares := levels.counts(end)
+		if few, err := g.fewer(ctx, ranges, most, shares); err != nil || len(few) > 0 {
+			return cmp.Or(err, g.tooFew(end, slices.Max(shares), few))
 		}
-		sum.Add(sum, most)
-		if len(shares) == 0 || narrowed || most.Cmp(new(big.Int).SetUint64(shares[i])) >= 0 {
-			continue
-		}
-		switch exact, err := g.apart(ctx, r.High); { // else there may be none, and the level is left out
-		case err != nil:
-			return err
-		case exact:
-			few = append(few, fmt.Sprintf("%v of %v", most, r))
-		}
-	}
-	if len(few) > 0 {
-		return g.tooFew(end, slices.Max(shares), few)
 	}
 	if g.facts.states != nil && g.facts.states.Cmp(sum) < 0 {
 		sum = g.facts.states
 	}
-	if sum.Cmp(new(big.Int).SetUint64(end)) < 0 && (g.options.leveled() || g.alike != nil) {
-		bound := "at most"
-		if g.unique() && !narrowed {
-			bound = "only"
-		}
-		return refusef("%s %v such puzzles exist on %s%s, and %d were asked for", bound, sum, g.board.Spec(),
-			g.upToSymmetry(), end)
+	if sum.Cmp(new(big.Int).SetUint64(end)) >= 0 || !g.options.leveled() && g.alike == nil {
+		return nil
 	}
-	return nil
+	bound := "at most"
+	if g.unique() && !narrowed {
+		bound = "only"
+	}
+	return refusef("%s %v such puzzles exist on %s%s, and %d were asked for", bound, sum, g.board.Spec(),
+		g.upToSymmetry(), end)
+}
+
+// fewer names the ranges that have fewer puzzles than their share for sure; of others there may be none, and they are
+// left out.
+func (g *generator) fewer(ctx context.Context, ranges []Range, most []*big.Int, shares []uint64) (few []string, err error) {
+	for i, r := range ranges {
+		if most[i].Cmp(new(big.Int).SetUint64(shares[i])) >= 0 {
+			continue
+		}
+		exact, err := g.apart(ctx, r.High)
+		if err != nil {
+			return nil, err
+		}
+		if exact {
+			few = append(few, fmt.Sprintf("%v of %v", most[i], r))
+		}
+	}
+	return few, nil
+}
+
+// bounds is how many sets of presses each range has, up to the symmetries that count; nil if they are not soon counted.
+func (g *generator) bounds(ranges []Range) (most []*big.Int) {
+	types := alike.Identity(g.board.Switches())
+	if g.alike != nil {
+		types = g.alike.Types
+	}
+	sets := types.Sets(ranges[len(ranges)-1].High, g.board.States())
+	if sets == nil {
+		return nil
+	}
+	if !g.options.AllowSolved {
+		sets[0].SetInt64(0)
+	}
+	for _, r := range ranges {
+		sum := new(big.Int)
+		for _, n := range sets[r.Low : r.High+1] {
+			sum.Add(sum, n)
+		}
+		most = append(most, sum)
+	}
+	return most
 }
 
 func (g *generator) upToSymmetry() string {

@@ -112,23 +112,11 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 			k := b.member(i)
 			s := scribes[k]
 			_, number := b.order.place(i)
-			if form.Only != "" {
-				if err := s.make(ctx, number, false); err != nil {
-					return dst, err
-				}
-				if s.record.Split != form.Only {
-					continue
-				}
+			wanted, err := s.makeRecord(ctx, form.Only, i, number, &layout)
+			if err == nil && wanted {
+				dst, err = writers[k].Append(append(dst, heads[k]...), &s.record)
 			}
-			err := s.make(ctx, number, layout.Presses || layout.Counts && s.counts)
 			if err != nil {
-				return dst, err
-			}
-			s.record.Index = i
-			if layout.Presses { // other formats have no place for these
-				s.describe(number)
-			}
-			if dst, err = writers[k].Append(append(dst, heads[k]...), &s.record); err != nil {
 				return dst, err
 			}
 		}
@@ -233,6 +221,24 @@ func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 		s.record.QuietOrder = s.record.Answers
 	}
 	return s
+}
+
+// makeRecord makes the record that of puzzle i, with all that its format has a place for, and reports whether it is of the
+// part that is wanted.
+func (s *scribe) makeRecord(ctx context.Context, only string, i, number uint64, layout *puzzlefile.Layout) (bool, error) {
+	if only != "" {
+		if err := s.make(ctx, number, false); err != nil || s.record.Split != only {
+			return false, err
+		}
+	}
+	if err := s.make(ctx, number, layout.Presses || layout.Counts && s.counts); err != nil {
+		return false, err
+	}
+	s.record.Index = i
+	if layout.Presses { // other formats have no place for these
+		s.describe(number)
+	}
+	return true, nil
 }
 
 // make makes the record that of a puzzle of the list, with an answer if one is wanted, and its part of a data set.
