@@ -49,7 +49,8 @@ func readMatrix(d *document) *graphFile {
 		fail("the names above the matrix are not those before its rows")
 	}
 	g := &graphFile{nodes: m.n, at: m.begin}
-	for _, name := range slices.Concat(m.above, m.before)[:len(m.above)+len(m.before)-min(len(m.above), len(m.before))] {
+	for _, name := range slices.Concat(m.above, m.before)[:len(m.above)+len(m.before)-min(len(m.above),
+		len(m.before))] {
 		if before := len(g.names); int(g.node(name)) < before {
 			fail("two nodes are called %s", clip(name))
 		}

@@ -35,7 +35,8 @@ func readAlist(d *document) *graphFile {
 		}
 	}
 	if min(size[0], size[1]) == 0 {
-		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows", d.shown()))
+		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows",
+			d.shown()))
 	}
 	d.numbers(2, "the most ones in a column and in a row")
 	inColumns := d.numbers(size[0], "the number of ones in each column")
@@ -49,7 +50,8 @@ func readAlist(d *document) *graphFile {
 	}
 	for r := range rows {
 		if !slices.Equal(again[r], rows[r]) {
-			d.check(g.at, fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them", r+1))
+			d.check(g.at, fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them",
+				r+1))
 		}
 	}
 	if _, more := d.fields("#%"); more {

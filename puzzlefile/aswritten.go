@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Records as generate and solve write them are read without reflection here, since batches have millions of them. Whatever
-// differs goes to package json, so that this file decides nothing about what a record may say.
+// Records as generate and solve write them are read without reflection here, since batches have millions of them.
+// Whatever differs goes to package json, so that this file decides nothing about what a record may say.
 
 // asWritten reads a line that is as generate writes it: such fields in such an order, without blanks and escapes. It is
 // false for any other, which takes package json more than three times as long.
@@ -49,8 +49,8 @@ func (a *jsonAnswer) asWritten(line string) bool {
 // maxWritten is how many fields of an answer are compared with each other.
 const maxWritten = 64
 
-// plainFields hands on the fields of an object without blanks and escapes. It is false for any other line, and once take
-// is. Control characters other than tabs are not in lines.
+// plainFields hands on the fields of an object without blanks and escapes. It is false for any other line, and once
+// take is. Control characters other than tabs are not in lines.
 func plainFields(line string, take func(name, value string) bool) bool {
 	rest, ok := strings.CutPrefix(line, "{")
 	ok = ok && strings.IndexByte(line, '\\') < 0 && strings.IndexByte(line, '\t') < 0 && utf8.ValidString(line)
@@ -104,8 +104,8 @@ func unsigned(text string) (uint64, bool) {
 	return n, err == nil
 }
 
-// plainLength is the length of the value that a text begins with, if it is a number of digits, with a fraction or without,
-// a string, true, false, null, or a list of these; else 0.
+// plainLength is the length of the value that a text begins with, if it is a number of digits, with a fraction or
+// without, a string, true, false, null, or a list of these; else 0.
 func plainLength(text string) int {
 	switch {
 	case text == "":

@@ -13,7 +13,8 @@ import (
 // light, or the digit of its state, in order, below a comment that names the board (header.go).
 
 // looksBits knows a line that has a digit for every light of the board that the file names. Without a board only the
-// name of the file tells bits from a text grid. Where the board is a single row, a row is a state too, and text reads both.
+// name of the file tells bits from a text grid. Where the board is a single row, a row is a state too, and text reads
+// both.
 func looksBits(r *Reader, at int) bool {
 	line, _ := r.peek(at)
 	switch b, err := r.knownBoard(); {

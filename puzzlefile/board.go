@@ -11,7 +11,8 @@ import (
 
 // ParseBoard reads a SPEC as [board.Parse] does, and graph:FILE too: the board of the first puzzle of a file, or of
 // the K-th with graph:FILE#K. After the file come the options directed=off, names=id or names=label, self=off,
-// switches=edges and mod=K. A defect of the file is a *[SyntaxError]. SPECs that others wrote are for board.Parse, which opens no file.
+// switches=edges and mod=K. A defect of the file is a *[SyntaxError]. SPECs that others wrote are for board.Parse,
+// which opens no file.
 func ParseBoard(spec string) (*board.Board, error) {
 	spec = strings.TrimSpace(spec)
 	g, ok := ParseGraph(spec)
@@ -58,7 +59,8 @@ func ParseGraph(spec string) (g GraphSpec, ok bool) {
 			g.Options = strings.TrimSuffix(g.File[cut+1:]+","+g.Options, ",")
 		case "directed":
 			if g.Undirected = value == "off"; !g.Undirected {
-				g.Wrong = fmt.Sprintf("directed=%s: write directed=off, which makes all edges work in both directions", clip(value))
+				g.Wrong = fmt.Sprintf("directed=%s: write directed=off, which makes all edges work in both directions",
+					clip(value))
 			}
 		case "names":
 			if g.Names = value; value != "id" && value != "label" {
@@ -100,7 +102,8 @@ func readFirst(g GraphSpec) (*board.Puzzle, error) {
 		return none, err
 	}
 	defer f.Close()
-	p, err := NewReader(f, ReaderOptions{Name: name, Only: max(only, 1), Undirected: g.Undirected, Names: g.Names}).Next()
+	p, err := NewReader(f, ReaderOptions{Name: name, Only: max(only, 1), Undirected: g.Undirected,
+		Names: g.Names}).Next()
 	if err != nil {
 		return none, err
 	}

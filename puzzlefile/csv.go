@@ -16,12 +16,11 @@ import (
 //	index,on,lit,min_presses,presses,board,nullity,answers,chase_presses
 //	0,110100000,3,1,0,grid:3x3,0,1,5
 //
-// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted from 0, as in JSON,
-// with spaces between them, board is as in header.go. The columns after it are as in jsonl, and empty
-// where jsonl has null; a data set in parts has one more column, split, and one that was not drawn evenly has split
-// and uniform, which is false. The later pieces of a batch have no line of
-// names, so that pieces concatenate; one that stands between puzzles is passed over. A file without
-// the column board needs [ReaderOptions].Board.
+// on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted
+// from 0, as in JSON, with spaces between them, board is as in header.go. The columns after it are as in jsonl, and
+// empty where jsonl has null; a data set in parts has one more column, split, and one that was not drawn evenly has
+// split and uniform, which is false. The later pieces of a batch have no line of names, so that pieces concatenate; one
+// that stands between puzzles is passed over. A file without the column board needs [ReaderOptions].Board.
 
 const csvHead = "index,on,lit,min_presses,presses,board,nullity,answers,chase_presses"
 
@@ -31,8 +30,8 @@ var csvColumns = strings.Split(csvHead+",split,uniform", ",")
 // not always there, and not every data set is in parts or uneven.
 var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
-// looksCSV knows a row of names, also one that was cut off and stands alone, and a row without them by its lights and its
-// board, which may be given, or at least by how many lights are on.
+// looksCSV knows a row of names, also one that was cut off and stands alone, and a row without them by its lights and
+// its board, which may be given, or at least by how many lights are on.
 func looksCSV(r *Reader, at int) bool {
 	line, _ := r.peek(at)
 	if !strings.ContainsAny(line, ",;\t") {
@@ -105,7 +104,8 @@ func (r *Reader) csvHead(fields []string) {
 	r.columns, r.badHead = fields, nil
 	for i, name := range fields {
 		if !slices.Contains(csvColumns, name) {
-			r.badHead = fmt.Errorf("there is no column %q; the columns are %s", clip(name), strings.Join(csvColumns, " "))
+			r.badHead = fmt.Errorf("there is no column %q; the columns are %s",
+				clip(name), strings.Join(csvColumns, " "))
 		} else if slices.Contains(fields[:i], name) {
 			r.badHead = fmt.Errorf("the column %s is there twice", name)
 		}

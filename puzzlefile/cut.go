@@ -45,7 +45,8 @@ func (r *Reader) piece() *Reader {
 
 // cutLines cuts off lines unread.
 func (r *Reader) cutLines(most int) (*Reader, error) {
-	if len(r.ahead) > 0 || r.failed != nil || r.defect != nil || r.cut { // what was looked at to tell the format, or cut off before
+	// what was looked at to tell the format, or cut off before
+	if len(r.ahead) > 0 || r.failed != nil || r.defect != nil || r.cut {
 		return r.cutRead(most)
 	}
 	if r.cutter == nil {

@@ -45,7 +45,8 @@ type cutter struct {
 // span is a part of the text.
 type span struct{ from, to int }
 
-// newCutter finds what separates the fields of a text. Of the copies of a document, which all kinds are tried on, one does.
+// newCutter finds what separates the fields of a text. Of the copies of a document, which all kinds are tried on, one
+// does.
 func newCutter(d *document) *cutter {
 	if d.cut == nil || d.at > 0 {
 		c := &cutter{d: d, separator: ' ', begin: -1}
@@ -199,8 +200,8 @@ func (c *cutter) withoutData(line string) string {
 	return line
 }
 
-// brackets finds the rows of a text that begins with a bracket: the innermost pairs, with nothing around them but brackets,
-// commas and blanks. Other texts have a row on each line.
+// brackets finds the rows of a text that begins with a bracket: the innermost pairs, with nothing around them but
+// brackets, commas and blanks. Other texts have a row on each line.
 func (c *cutter) brackets() {
 	d, open, depth, closed := c.d, -1, 0, 0
 	fail := func(at int, format string, args ...any) { d.check(at, fmt.Errorf(format, args...)) }
@@ -392,7 +393,8 @@ func (c *cutter) arrows(field string) {
 	mayBe := func(ch rune) bool { return ch == '-' || ch >= utf8.RuneSelf }
 	for cut := false; strings.IndexFunc(field, mayBe) >= 0; cut = true {
 		if cut && strings.Trim(field, "-<>") != field {
-			panic(fmt.Errorf("%q begins or ends with a part of an arrow; a name that does stands between quotation marks", clip(field)))
+			panic(fmt.Errorf("%q begins or ends with a part of an arrow; "+
+				"a name that does stands between quotation marks", clip(field)))
 		}
 		at := anArrow.FindStringIndex(field)
 		if dash := strings.Index(field, " - "); dash > 0 && (at == nil || dash < at[0]) {
@@ -441,7 +443,8 @@ func isColon(text string) bool {
 		return false
 	}
 	rest := text[colon+1:]
-	return checkName(strings.TrimSpace(text[:colon])) == nil && (strings.HasPrefix(rest, " ") || !strings.ContainsAny(rest, " \t"))
+	return checkName(strings.TrimSpace(text[:colon])) == nil && (strings.HasPrefix(rest, " ") ||
+		!strings.ContainsAny(rest, " \t"))
 }
 
 // name is a field as the name of a node, or panics with what is wrong with it.
@@ -477,7 +480,8 @@ func checkName(word string) error {
 		case ch >= utf8.RuneSelf:
 			isSign = isSign && isSigns(word)
 		case strings.IndexByte("()[]{}<>|", ch) >= 0:
-			return fmt.Errorf("%q is not a node: a name has no brackets, unless it stands between quotation marks", clip(word))
+			return fmt.Errorf("%q is not a node: a name has no brackets, unless it stands between quotation marks",
+				clip(word))
 		case ch >= '0' && ch <= '9' || ch|0x20 >= 'a' && ch|0x20 <= 'z':
 			isSign = false
 		}
@@ -488,7 +492,8 @@ func checkName(word string) error {
 	case strings.IndexByte(word, '"') >= 0:
 		return errors.New("a quotation mark stands within a name; within quotation marks it is written twice")
 	case word[0] == '#':
-		return errors.New("# may begin a comment or be part of a name: write # and a blank before a comment, and a name that begins with # between quotation marks")
+		return errors.New("# may begin a comment or be part of a name: write # and a blank before a comment, " +
+			"and a name that begins with # between quotation marks")
 	case isSign || blanks >= sentence:
 		return fmt.Errorf("%q is not the name of a node", clip(word))
 	}
@@ -527,8 +532,9 @@ func isCell(word string) bool {
 }
 
 // columnPairs are the names of columns that hold the ends of an edge.
-var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"u", "v"}, {"node1", "node2"}, {"node_1", "node_2"},
-	{"id1", "id2"}, {"id_1", "id_2"}, {"fromnodeid", "tonodeid"}, {"fromnode", "tonode"}, {"source_id", "target_id"}, {"sourceid", "targetid"}}
+var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"u", "v"},
+	{"node1", "node2"}, {"node_1", "node_2"}, {"id1", "id2"}, {"id_1", "id_2"}, {"fromnodeid", "tonodeid"},
+	{"fromnode", "tonode"}, {"source_id", "target_id"}, {"sourceid", "targetid"}}
 
 // columnsOf is where a row of column names has the two ends of an edge; false if it is not such a row.
 func columnsOf(fields []string) (ends [2]int, ok bool) {

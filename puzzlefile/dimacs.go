@@ -15,10 +15,11 @@ import (
 //	e 2 3                     2 3
 //	e 3 4                     3 4
 //
-// Public instances give edges in one direction or both, and announce either count. Where a file announces another number of
-// edges, its board has a warning: public colouring files count each edge twice, but the file may as well have been cut
-// short. Fewer edge lines than announced are an error in a PACE file, unless they are half as many. A blank line means
-// nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions (d, v) are passed over.
+// Public instances give edges in one direction or both, and announce either count. Where a file announces another
+// number of edges, its board has a warning: public colouring files count each edge twice, but the file may as well have
+// been cut short. Fewer edge lines than announced are an error in a PACE file, unless they are half as many. A blank
+// line means nothing; the next p line begins the next puzzle. DIMACS lines that give weights (n) or positions (d, v)
+// are passed over.
 
 var dimacsWords = []string{"edge", "edges", "col"}
 
@@ -44,7 +45,8 @@ func readDIMACS(d *document) *graphFile {
 		case letter == "n", letter == "d", letter == "v":
 			return nil
 		case len(letter) == 1 && strings.Contains("aotlgux", letter):
-			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, which begins with p lights, can, "+
+			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, "+
+				"which begins with p lights, can, "+
 				"and --on LIST says which lights are on", letter))
 		default:
 			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(letter)))
@@ -101,9 +103,11 @@ func (d *document) problem(words []string, edge func(fields []string) []string) 
 	}
 	switch distinct := len(seen); {
 	case given < announced && 2*distinct != announced && words[0] != dimacsWords[0]:
-		d.check(g.at, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?", announced, given))
+		d.check(g.at, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?",
+			announced, given))
 	case announced != distinct:
-		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones", announced, given, distinct)
+		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones",
+			announced, given, distinct)
 	}
 	return g
 }

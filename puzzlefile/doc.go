@@ -12,12 +12,13 @@
 //
 // A defect of a file is a *[SyntaxError] with its file and line. Readers never panic, and never take
 // memory out of proportion to what they have read. Each format is described at the top of its file, which the table in
-// formats.go names. How files name their board is told in header.go; where one does not, or its numbers do not add up, the
-// board has a [board.Board.Warning].
+// formats.go names. How files name their board is told in header.go; where one does not, or its numbers do not add up,
+// the board has a [board.Board.Warning].
 //
 // A file names its board by a SPEC, or lists what each switch flips. It cannot name another file, so that files,
 // records and requests of others open nothing.
 //
-// A kind of file is one file and one row of the table in formats.go: CONTRIBUTING.md has the checklist. How the kind of a file is
-// told is in kind.go. Documents are graphs that are read whole (document.go), all other kinds are read puzzle by puzzle (reader.go).
+// A kind of file is one file and one row of the table in formats.go: CONTRIBUTING.md has the checklist. How the kind of
+// a file is told is in kind.go. Documents are graphs that are read whole (document.go), all other kinds are read puzzle
+// by puzzle (reader.go).
 package puzzlefile

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// DOT is the language of Graphviz. Nodes and edges are read, labels and places (pos) of nodes too; other attributes and ports
-// are passed over, and a subgraph is the nodes that are in it.
+// DOT is the language of Graphviz. Nodes and edges are read, labels and places (pos) of nodes too; other attributes and
+// ports are passed over, and a subgraph is the nodes that are in it.
 //
 //	graph people {
 //	  alice -- bob -- {carol dave};
@@ -37,10 +37,11 @@ func looksDOT(r *Reader, at int) bool {
 	return false
 }
 
-// dotToken is a comment or blanks, a name (a word, a number, a quoted text, or HTML), or a sign. A comment that begins with
-// # has a blank after it, so that a node called #3 is not taken for one.
+// dotToken is a comment or blanks, a name (a word, a number, a quoted text, or HTML), or a sign. A comment that begins
+// with # has a blank after it, so that a node called #3 is not taken for one.
 var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#(?:[ \t][^\n]*|\n)|(?s:/\*.*?\*/))|` +
-	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|` +
+	`([\p{L}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}][\p{L}\p{M}\p{N}_\x{200D}\x{FFFD}\x{1F000}-\x{1FAFF}]*|` +
+	`-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)|` +
 	`(?s:"(?:[^"\\]|\\.)*"|<(?:[^-=<>]|<[^<>]*>)(?:[^<>]|<[^<>]*>)*>))|--|->|[{}\[\];,=:])`)
 
 func readDOT(d *document) *graphFile {
@@ -112,8 +113,8 @@ func (d *dotGraph) next() {
 	d.token, d.isName = "", false
 }
 
-// commonToken is the token that a text begins with, if it is one of most tokens: ' ' for blanks, 'a' for a word of ASCII letters or a
-// whole number, and a sign. Its length is 0 if dotToken has to tell.
+// commonToken is the token that a text begins with, if it is one of most tokens: ' ' for blanks, 'a' for a word of
+// ASCII letters or a whole number, and a sign. Its length is 0 if dotToken has to tell.
 func commonToken(text string) (kind byte, n int) {
 	isWord := func(c byte) bool { return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' }
 	switch c := text[0]; {
@@ -142,7 +143,8 @@ func (d *dotGraph) odd() error {
 	if d.token == "" {
 		return errors.New("the file ends within the graph: } or ] is missing")
 	}
-	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, subgraphs in braces and attributes in brackets are; "+
+	return fmt.Errorf("%q is not part of a plain graph: nodes, edges, "+
+		"subgraphs in braces and attributes in brackets are; "+
 		"names with other signs than letters, digits and _ stand between quotation marks", clip(rest))
 }
 
@@ -259,7 +261,8 @@ func (d *dotGraph) join(from, to []int32) {
 		d.products += len(from) * len(to)
 	}
 	if limit := maxUnmentioned + len(d.text); d.products > limit {
-		panic(fmt.Errorf("the edges between subgraphs are far more than a file of this length can mention (up to %d)", limit))
+		panic(fmt.Errorf("the edges between subgraphs are far more than a file of this length can mention (up to %d)",
+			limit))
 	}
 	for _, u := range from {
 		for _, v := range to {

@@ -126,15 +126,20 @@ func edgesBelow(d *document, head int) *graphFile {
 		t.take(e.fields)
 		e.add(e.node(u), e.node(v), false)
 	}
-	for _, name := range slices.SortedFunc(maps.Keys(e.singles), func(a, b string) int { return e.singles[a] - e.singles[b] }) {
+	for _, name := range slices.SortedFunc(maps.Keys(e.singles), func(a,
+		b string) int {
+		return e.singles[a] - e.singles[b]
+	}) {
 		if _, known := e.index[name]; known {
 			e.d.check(e.singles[name], errNotAlone)
 		}
 		e.node(name)
 	}
 	if head == 0 && !d.own && e.isHead(&t) {
-		g := edgesBelow(&document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut}, 1)
-		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
+		g := edgesBelow(&document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut},
+			1)
+		g.note("line %d, %s, is taken as how many nodes and edges there are",
+			d.line(e.begin), strings.Join(t.first, " "))
 		d.at = len(d.text)
 		return g
 	}
@@ -158,7 +163,8 @@ func (e *edgeRows) tooMany() error {
 		}
 	}
 	if e.separator != ' ' {
-		return fmt.Errorf("%d fields where an edge has 2: write source and target above the columns with nodes", len(e.fields))
+		return fmt.Errorf("%d fields where an edge has 2: write source and target above the columns with nodes",
+			len(e.fields))
 	}
 	return fmt.Errorf("%d words where an edge has 2", len(e.fields))
 }
@@ -211,7 +217,8 @@ func (e *edgeRows) questions(t *edgeTally) {
 	}
 	for name, at := range e.heads {
 		if _, isNode := e.index[name]; isNode && !e.d.sure {
-			e.d.check(at, decisive("this may be LGL, with # NODE above its neighbours and their weights, which is not read: "+
+			e.d.check(at, decisive("this may be LGL, with # NODE above its neighbours and their weights, which is "+
+				"not read: "+
 				"igraph writes an edge on each line as ncol"))
 		}
 	}
@@ -251,8 +258,8 @@ func listOfNames(names []string, isNode func(part string) bool) string {
 	return ""
 }
 
-// firstEdge says what else the first row may be: names of columns, if they are no numbers and never come again while the other
-// rows share theirs.
+// firstEdge says what else the first row may be: names of columns, if they are no numbers and never come again while
+// the other rows share theirs.
 func (e *edgeRows) firstEdge() {
 	if len(e.edges) < 2 || e.edges[0] != [2]int32{0, 1} || e.d.own {
 		return
@@ -260,7 +267,8 @@ func (e *edgeRows) firstEdge() {
 	u, v := e.names[0], e.names[1]
 	switch others := len(e.edges) - 1; {
 	case !isNumber(u) && areNumbers(e.names[1:]) && e.onlyFirst(u, u):
-		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others",
+		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, "+
+			"write it below the others",
 			clip(u), clip(v))
 	case !e.onlyFirst(u, v):
 	case !isNumber(u) && !isNumber(v) && (len(e.names)-2-len(e.singles) < 2*others || arePair(u, v)):
@@ -303,8 +311,8 @@ func (e *edgeRows) single(row int) {
 	e.singles[strings.Clone(name)] = e.d.from
 }
 
-// isHead reports whether the first row is how many nodes and edges there are: the counts are true, and as an edge it would be a
-// loop, or have a name that never comes again. If it may be both, it is refused.
+// isHead reports whether the first row is how many nodes and edges there are: the counts are true, and as an edge it
+// would be a loop, or have a name that never comes again. If it may be both, it is refused.
 func (e *edgeRows) isHead(t *edgeTally) bool {
 	if len(t.first) != 2 || len(e.edges) < 2 {
 		return false
@@ -467,7 +475,8 @@ func readNeighbours(d *document) *graphFile {
 		pairs, arrows = pairs && len(e.fields) == 2, arrows && e.arrow && !e.colons
 		begun = append(begun, make([]bool, len(e.names)-len(begun))...)
 		if begun[u] && !e.colons && !arrows && !d.sure {
-			panic(fmt.Errorf("%s begins a second line; a list of neighbours has one line for each node", clip(e.fields[0])))
+			panic(fmt.Errorf("%s begins a second line; a list of neighbours has one line for each node",
+				clip(e.fields[0])))
 		}
 		begun[u] = true
 		from := len(e.edges)
@@ -479,7 +488,8 @@ func readNeighbours(d *document) *graphFile {
 			e.add(u, v, false)
 		}
 	}
-	missing := slices.Index(append(begun, false), false) // nodes that begin no line are the last ones, or among the others
+	// nodes that begin no line are the last ones, or among the others
+	missing := slices.Index(append(begun, false), false)
 	switch {
 	case e.colons || d.sure:
 	case len(e.edges) == 0:
@@ -499,8 +509,8 @@ func readNeighbours(d *document) *graphFile {
 	return e.graph()
 }
 
-// isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the first
-// row of METIS.
+// isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the
+// first row of METIS.
 func (e *edgeRows) isMETIS(first string) bool {
 	n, _ := number(first, 1, maxListed)
 	return n > 0 && !slices.ContainsFunc(e.names, func(name string) bool {

@@ -25,8 +25,8 @@ import (
 
 var flipID = regexp.MustCompile(`^([0-9]+)(?:x([0-9]+))?([a-z]*)([:#]|$)`)
 
-// looksFlip leaves a lone number to others, 10#01 to pictures, which say what is wrong with it, and "1: 2 3" to lists of
-// neighbours.
+// looksFlip leaves a lone number to others, 10#01 to pictures, which say what is wrong with it, and "1: 2 3" to lists
+// of neighbours.
 func looksFlip(line string) bool {
 	const size = 1000 // of a board, with its letter and sign, at most: a long line of digits is not searched
 	m := flipID.FindStringSubmatch(line[:min(len(line), size)])
@@ -36,7 +36,8 @@ func looksFlip(line string) bool {
 	case m[2] != "" && (m[4] != "" || len(line) <= size), m[4] == "#":
 		return true
 	}
-	return m[4] == ":" && strings.Contains(line[len(m[0]):], ",") && !strings.HasPrefix(line[len(m[0]):], " ") && len(line) > len(m[0])+4
+	return m[4] == ":" && strings.Contains(line[len(m[0]):], ",") && !strings.HasPrefix(line[len(m[0]):], " ") &&
+		len(line) > len(m[0])+4
 }
 
 func (r *Reader) flipPuzzle(id string) *board.Puzzle {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// GML is the Graph Modelling Language of Graphlet, which igraph, networkx, Gephi and yEd write: keys and values, and [ and ]
-// around more of them, on any lines.
+// GML is the Graph Modelling Language of Graphlet, which igraph, networkx, Gephi and yEd write: keys and values, and [
+// and ] around more of them, on any lines.
 //
 //	Creator "igraph version 0.10"
 //	graph [
@@ -18,8 +18,8 @@ import (
 //	  edge [ source 0 target 1 ]
 //	]
 //
-// A node is called by its label if all nodes have one and they differ, else by its id. Along an edge of a directed graph
-// the source flips the target only. Other keys are passed over, and a place (x and y of graphics) is kept.
+// A node is called by its label if all nodes have one and they differ, else by its id. Along an edge of a directed
+// graph the source flips the target only. Other keys are passed over, and a place (x and y of graphics) is kept.
 
 // gmlBefore is what may stand before the graph.
 var gmlBefore = regexp.MustCompile(`(?i)^\s*(creator|version|comment|label|stylesheet)\s+["0-9]`)

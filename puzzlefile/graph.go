@@ -211,7 +211,8 @@ func called(b *board.Board, names []string) (*board.Board, error) {
 	for i, name := range names {
 		numbered = numbered && name == strconv.Itoa(i+1)
 		if !utf8.ValidString(name) {
-			return nil, fmt.Errorf("the name %q is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8", clip(name))
+			return nil, fmt.Errorf("the name %q is not UTF-8; convert the file first, as with iconv -f latin1 -t utf-8",
+				clip(name))
 		}
 		if !board.IsName(name) {
 			names[i] = strings.Join(strings.Fields(name), " ")
@@ -283,8 +284,8 @@ func (g *graphFile) noteOneWay(l gf2.Lists) {
 	}
 }
 
-// scaled is the places in hundredths of a cell, with their middle at 0: half of the edges are at most a cell long. It is nil
-// if they say nothing.
+// scaled is the places in hundredths of a cell, with their middle at 0: half of the edges are at most a cell long. It
+// is nil if they say nothing.
 func scaled(places [][2]float64, edges [][2]int32) [][2]float64 {
 	var lengths []float64
 	for _, e := range edges {

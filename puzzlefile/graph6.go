@@ -101,7 +101,8 @@ func sixBitGraph(line string) *graphFile {
 func sixBitBytes(text string) error {
 	for i := range len(text) {
 		if text[i] < 63 || text[i] > 126 {
-			return fmt.Errorf("character %q at position %d: graph6 and sparse6 use the characters from ? to ~", text[i], i+1)
+			return fmt.Errorf("character %q at position %d: graph6 and sparse6 use the characters from ? to ~",
+				text[i], i+1)
 		}
 	}
 	return nil
@@ -173,7 +174,8 @@ func denseGraph(n int, data string) *graphFile {
 // ahead, to jump to, or the lower end of an edge to here. What is left at the end, less than six bits, is padding.
 func sparseGraph(n int, data string) *graphFile {
 	if limit := maxUnmentioned + len(data); n > limit {
-		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit))
+		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)",
+			n, limit))
 	}
 	width, bit := bits.Len(uint(n-1)), 0
 	take := func(count int) (x int) {
@@ -269,8 +271,8 @@ func writeGraph6(g *graphText) {
 	g.text = append(t.text, '\n')
 }
 
-// writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would be
-// an edge.
+// writeSparse6 walks over the nodes. The bits that fill up the last byte are ones, but for the case in which they would
+// be an edge.
 func writeSparse6(g *graphText) {
 	n := g.flips.Len()
 	t, width, here := newBitText(n), bits.Len(uint(n-1)), 0

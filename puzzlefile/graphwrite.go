@@ -17,8 +17,8 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// A graph is written by a function of the kind, which appends the text: mostly a head, an outline of nodes and edges that
-// one walk fills in, and a foot. The column form of the table of kinds has it.
+// A graph is written by a function of the kind, which appends the text: mostly a head, an outline of nodes and edges
+// that one walk fills in, and a foot. The column form of the table of kinds has it.
 
 // graphForm says how a kind of file writes graphs, and what it has a place for beside the edges.
 type graphForm struct {
@@ -43,8 +43,9 @@ func (f Format) Extensions() []string {
 	return list
 }
 
-// WriteGraph writes the board of a puzzle as a graph, in the kind of that name. Lost is what the file does not keep, such as
-// the names of the nodes. It fails, and writes nothing, if the kind cannot hold the board; lo holds the whole of any puzzle.
+// WriteGraph writes the board of a puzzle as a graph, in the kind of that name. Lost is what the file does not keep,
+// such as the names of the nodes. It fails, and writes nothing, if the kind cannot hold the board; lo holds the whole
+// of any puzzle.
 func WriteGraph(to io.Writer, kind string, p *board.Puzzle) (lost []string, err error) {
 	f := formatNamed(kind)
 	if f == nil || !f.WritesGraph() {
@@ -193,9 +194,9 @@ func (g *graphText) noName(name, why string) error {
 	return fmt.Errorf("%s cannot hold the name %q: %s; lo can", g.kind, clip(name), why)
 }
 
-// outline is how nodes and edges are written, in the verbs of package fmt: of a node %[1]d is its number from 1, %[2]s its
-// name, %[3]s and %[4]s x and y of its place, %[5]s is y upwards; of an edge they are the numbers and the names of its ends,
-// and which edge it is.
+// outline is how nodes and edges are written, in the verbs of package fmt: of a node %[1]d is its number from 1, %[2]s
+// its name, %[3]s and %[4]s x and y of its place, %[5]s is y upwards; of an edge they are the numbers and the names of
+// its ends, and which edge it is.
 type outline struct {
 	node, placed string // one or the other
 	between      string // before every node and every edge but the first
@@ -247,8 +248,8 @@ func (g *graphText) alone() iter.Seq[int] {
 	}
 }
 
-// keepsOrder reports whether the nodes come in their order when such edges are read: in that of their numbers if all names
-// are numbers, else in that in which they are mentioned. Nodes without edges come last.
+// keepsOrder reports whether the nodes come in their order when such edges are read: in that of their numbers if all
+// names are numbers, else in that in which they are mentioned. Nodes without edges come last.
 func (g *graphText) keepsOrder() bool {
 	if g.names == nil {
 		return true
@@ -292,8 +293,8 @@ func plainName(name string) string {
 	return quotedText(name)
 }
 
-// writeEdges begins with the comment that makes it a list of edges in any case. The nodes are listed above the edges if they
-// are not read in their order else.
+// writeEdges begins with the comment that makes it a list of edges in any case. The nodes are listed above the edges if
+// they are not read in their order else.
 func writeEdges(g *graphText) {
 	g.printf("# edges\n")
 	if g.oneWay {
@@ -328,7 +329,8 @@ func writeNeighbours(g *graphText) {
 // writeTable writes edges below names of columns.
 func writeTable(g *graphText) {
 	for u := range g.alone() {
-		panic(fmt.Errorf("table holds edges only, and %s has none; json and edges have a place for it", clip(g.name(u))))
+		panic(fmt.Errorf("table holds edges only, and %s has none; json and edges have a place for it",
+			clip(g.name(u))))
 	}
 	index := make(map[string]bool, len(g.names))
 	for _, name := range g.names {

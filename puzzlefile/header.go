@@ -31,7 +31,7 @@ type header struct {
 }
 
 // numbered is how batches number their puzzles.
-var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press|[0-9]+ presses|presses not counted)(, not uniform)?$`)
+var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press(es)?|presses not counted)(, not uniform)?$`)
 
 // comment takes note of a comment.
 func (r *Reader) comment(line string) {
@@ -131,11 +131,14 @@ func (r *Reader) writtenBoard(text string, line int) *board.Board {
 		return r.boardOf(text, line)
 	}
 	return r.remember(text, func() *board.Board {
-		p := (&Reader{lines: lines{file: r.file}, opt: ReaderOptions{Name: r.file}, count: r.count, boards: r.boards}).newLO()
+		p := (&Reader{lines: lines{file: r.file}, opt: ReaderOptions{Name: r.file}, count: r.count,
+			boards: r.boards}).newLO()
 		for _, part := range boardParts(text) {
 			p.number, p.bytes = line, p.bytes+len(part)
-			if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn", letter) || letter == "" {
-				panic(r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", clip(part)))
+			if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn",
+				letter) || letter == "" {
+				panic(r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, "+
+					"t and n lines of the native format", clip(part)))
 			}
 			p.take(part)
 		}

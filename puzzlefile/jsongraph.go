@@ -18,9 +18,9 @@ import (
 //	{"a": ["b"], "b": ["a"]}
 //	[["a", "b"]]   [{"source": "a", "target": "b"}]   [("a", "b")]
 //
-// networkx, D3, vis.js, graphology, Sigma, Cytoscape and the JSON Graph Format write them. Links may be called edges, and
-// have from and to. Where nodes have names and no ids, or no end of a link is an id, links may have their numbers from 0, as
-// in D3. Other fields are passed over. There is one graph in a file.
+// networkx, D3, vis.js, graphology, Sigma, Cytoscape and the JSON Graph Format write them. Links may be called edges,
+// and have from and to. Where nodes have names and no ids, or no end of a link is an id, links may have their numbers
+// from 0, as in D3. Other fields are passed over. There is one graph in a file.
 
 // jsonGraph is a text as one of the shapes: its nodes and links, or what else has them.
 type jsonGraph struct {
@@ -70,7 +70,8 @@ func isElements(top value) bool {
 	return false
 }
 
-// isNeighbours knows an object in which every value is a list of names, or an object of them, and one of them is a key too.
+// isNeighbours knows an object in which every value is a list of names, or an object of them, and one of them is a key
+// too.
 func isNeighbours(top value) bool {
 	keys, known := map[string]bool{}, false
 	for key := range top.pairs() {
@@ -172,13 +173,15 @@ func looksGraphJSON(r *Reader, at int) bool {
 	}
 	if err != nil {
 		mentions := func(key string) bool { return strings.Contains(top.text, `"`+key+`"`) }
-		return len(top.tokens) > 0 && top.kind() == object && mentions("nodes") && (mentions("links") || mentions("edges"))
+		return len(top.tokens) > 0 && top.kind() == object && mentions("nodes") && (mentions("links") ||
+			mentions("edges"))
 	}
 	r.parsed = top
 	return !top.get("board").given() && shapeOf(top).read != nil
 }
 
-const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, as node_link_data(G) of networkx"
+const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, " +
+	"as node_link_data(G) of networkx"
 
 func readJSONGraph(d *document) *graphFile {
 	for line, ok := d.next(); ok && isRemark(strings.TrimSpace(line)); {
@@ -230,8 +233,8 @@ func (g *jsonGraph) describe(id, node value) {
 	g.place(len(g.names)-1, node.look("x").number(), node.look("y").number())
 }
 
-// nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a list of
-// Cytoscape's elements they are mixed. Without a list of nodes, the links say which there are.
+// nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a
+// list of Cytoscape's elements they are mixed. Without a list of nodes, the links say which there are.
 func (g *jsonGraph) nodeLink() {
 	listed, mixed := g.nodes.given(), g.nodes == g.links
 	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
@@ -256,7 +259,8 @@ func (g *jsonGraph) nodeLink() {
 			continue
 		}
 		if u.word() == "" || v.word() == "" {
-			g.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair",
+			g.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a "+
+				"pair",
 				i, clip(link.raw())))
 		}
 		var pair [2]int32
@@ -267,7 +271,8 @@ func (g *jsonGraph) nodeLink() {
 				node, ok = int32(n), true
 			}
 			if !ok && listed {
-				g.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s", i, clip(name), clip(link.raw())))
+				g.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s",
+					i, clip(name), clip(link.raw())))
 			}
 			if !ok {
 				node = g.node(name)
@@ -285,7 +290,8 @@ func (g *jsonGraph) nodeLink() {
 	}
 }
 
-// areNumbers reports whether links have the numbers of nodes from 0: all of their ends are such numbers, and no id is one.
+// areNumbers reports whether links have the numbers of nodes from 0: all of their ends are such numbers, and no id is
+// one.
 func (g *jsonGraph) areNumbers() bool {
 	for _, name := range g.names {
 		if isNumber(name) {

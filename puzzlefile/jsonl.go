@@ -25,8 +25,8 @@ import (
 // Reading needs the board, unless it is given, and the lights, in on or in rows. on is a list of
 // lights, or a text as [Board.ParseState] reads it. rows is the board's drawing, with _ where there is no
 // light. If both are there, they must agree. Where lights have more than two states, on repeats a light as
-// often as its state says, rows has digits, and toggles repeat a light that a press adds more than 1 to. The goal is all off. Unknown fields are passed
-// over, except those that only case tells from a known one.
+// often as its state says, rows has digits, and toggles repeat a light that a press adds more than 1 to. The goal is
+// all off. Unknown fields are passed over, except those that only case tells from a known one.
 //
 // A switch in presses, or a light in on, may also be a pair [row, column], counted from 0, a place
 // "r1c1", counted from 1, or the name of a node.
@@ -116,7 +116,8 @@ func (j *jsonRecord) decode(line string) error {
 	return err
 }
 
-// otherFields are the names of fields that are not known, in order. One that only case tells from a known one is refused.
+// otherFields are the names of fields that are not known, in order. One that only case tells from a known one is
+// refused.
 func otherFields(others jsontext.Value, known []string) (names []string, err error) {
 	if others == nil {
 		return nil, nil
@@ -153,13 +154,15 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		}
 	}
 	if answers.Given(j.Goal) {
-		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, so leave it out and put what must change into on")
+		return nil, fmt.Errorf("the record has a goal; the goal of records is all off, " +
+			"so leave it out and put what must change into on")
 	}
 	b := r.recordBoard(j)
 	if j.Lights != nil && *j.Lights != b.Lights() {
 		return nil, fmt.Errorf("lights is %d, but %s has %d", *j.Lights, clip(b.Spec()), b.Lights())
 	}
-	rec = &Record{Puzzle: j.puzzle(b), ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses, Unknown: j.unknown}
+	rec = &Record{Puzzle: j.puzzle(b), ID: j.ID, Index: j.Index, Seed: j.Seed, MinPresses: j.MinPresses,
+		Unknown: j.unknown}
 	if answers.Given(j.Lit) {
 		checkLit(string(j.Lit), rec.On)
 	}
@@ -200,7 +203,8 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 		name, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
 		switch {
 		case !ok && spec != "":
-			panic(fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out", clip(spec)))
+			panic(fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, "+
+				"or leave board out", clip(spec)))
 		case name == "":
 			name = r.graphName()
 		}
@@ -212,7 +216,8 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 	case known != nil && (spec == "" || spec == known.Spec()):
 		make = func() *board.Board { return known }
 	case spec == "" && !answers.Given(j.On) && len(j.Rows) == 0 && len(j.unknown) > 0:
-		panic(errors.New("the record names no board; a graph is an object with nodes and links, or one edge on each line"))
+		panic(errors.New("the record names no board; a graph is an object with nodes and links, " +
+			"or one edge on each line"))
 	case spec == "":
 		panic(errors.New("the record names no board"))
 	}
@@ -277,14 +282,15 @@ func (j *jsonRecord) puzzle(b *board.Board) board.Puzzle {
 	}
 	for l := range b.Lights() {
 		if p.On.At(l) != drawn.At(l) {
-			panic(fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows", l, stateName(p.On, l), stateName(drawn, l)))
+			panic(fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows",
+				l, stateName(p.On, l), stateName(drawn, l)))
 		}
 	}
 	return p
 }
 
-// draws reports whether rows are the board's drawing of a state, as it is written. Most are, and reading them takes a tenth of
-// the time of a batch.
+// draws reports whether rows are the board's drawing of a state, as it is written. Most are, and reading them takes a
+// tenth of the time of a batch.
 func (j *jsonRecord) draws(b *board.Board, on board.State) bool {
 	if b.States() > 2 || !isDrawing(b, j.Rows) {
 		return false // then rows are read

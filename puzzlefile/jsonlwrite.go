@@ -115,7 +115,8 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 	if !w.prompt.Chat {
 		return dst
 	}
-	if r.Presses != nil && (r.Split == "" || strings.HasPrefix(r.Split, "train")) { // of others, the answer is not shown
+	// of others, the answer is not shown
+	if r.Presses != nil && (r.Split == "" || strings.HasPrefix(r.Split, "train")) {
 		answer := strings.Join(strings.Fields(fmt.Sprint(r.Presses)), ", ") // as the prompt has it
 		dst = fmt.Appendf(dst, `},{"role":"assistant","content":"Answer: %s"`, answer)
 	}

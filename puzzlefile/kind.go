@@ -58,8 +58,8 @@ func (r *Reader) take(f *Format, line int) error {
 	return nil
 }
 
-// byHead looks for a line that only one kind has, and passes over comments: those that begin with #, % or //, or are between
-// /* and */, and those of the native format and of DIMACS, if a line of theirs follows.
+// byHead looks for a line that only one kind has, and passes over comments: those that begin with #, % or //, or are
+// between /* and */, and those of the native format and of DIMACS, if a line of theirs follows.
 func (r *Reader) byHead() error {
 	within, loose, native, rows := false, false, 0, false
 	for at := 0; ; at++ {
@@ -103,7 +103,8 @@ func (r *Reader) byHead() error {
 	}
 }
 
-// headAt is the format with that head, nil if there is none. Comments without a blank after their c are those of DIMACS.
+// headAt is the format with that head, nil if there is none. Comments without a blank after their c are those of
+// DIMACS.
 func (r *Reader) headAt(at int, loose bool) *Format {
 	for i := range formats {
 		f := &formats[i]
@@ -278,7 +279,8 @@ func (r *Reader) plain() error {
 	}
 	r.again(t.format, d)
 	r.found = nil // pictures are read one by one
-	r.head.matrix = slices.ContainsFunc(failed, func(t trial) bool { return t.format.Name == "adjmatrix" }) && isSquare(d)
+	r.head.matrix = slices.ContainsFunc(failed, func(t trial) bool { return t.format.Name == "adjmatrix" }) &&
+		isSquare(d)
 	return nil
 }
 
@@ -330,7 +332,8 @@ var nativeComment = regexp.MustCompile(`(?m)^[ \t]*c([ \t]|$)`)
 // tryPictures reads the text as pictures, in which c begins no comment.
 func (r *Reader) tryPictures(t *trial, d *document) {
 	if at := nativeComment.FindStringIndex(d.text); at != nil {
-		d.check(at[0], errors.New("c begins a comment only in files of the native format and below c board SPEC; write #"))
+		d.check(at[0], errors.New("c begins a comment only in files of the native format and below c board SPEC; "+
+			"write #"))
 	}
 	t.text = d.text
 	in := NewReader(strings.NewReader(t.text), ReaderOptions{Name: r.file, Kind: t.format.Name, Board: r.opt.Board})
@@ -350,8 +353,8 @@ func isRemark(text string) bool {
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
 }
 
-// isPictureRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs apart
-// by blanks.
+// isPictureRemark recognises a comment in a picture: a sign right after # may be meant to be a cell, and so may signs
+// apart by blanks.
 func isPictureRemark(line string) bool {
 	c := cutter{}
 	if line == "" || c.withoutComment(line) != "" || looksText(line) {
@@ -404,7 +407,8 @@ func (r *Reader) nearest(d *document, failed []trial) error {
 			nearest = t
 			break
 		} else if at >= 0 && (picture || !general || t.format.Name != "text") && (nearest == nil ||
-			t.err.Line > nearest.err.Line || t.err.Line == nearest.err.Line && at < slices.Index(rank, nearest.format.Name)) {
+			t.err.Line > nearest.err.Line || t.err.Line == nearest.err.Line &&
+			at < slices.Index(rank, nearest.format.Name)) {
 			nearest = t
 		}
 	}

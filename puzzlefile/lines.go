@@ -21,8 +21,8 @@ type SyntaxError struct {
 	Line int    // from 1; 0: the whole file
 	Msg  string
 	Err  error // what caused it, if that is worth telling apart, else nil
-	// Skipped: only this line is lost. Where every line is a puzzle, a bad one says nothing about the next: the reader goes
-	// on there. The line counts as a puzzle, so that the numbers of the others do not depend on it.
+	// Skipped: only this line is lost. Where every line is a puzzle, a bad one says nothing about the next: the reader
+	// goes on there. The line counts as a puzzle, so that the numbers of the others do not depend on it.
 	Skipped bool
 }
 
@@ -81,7 +81,8 @@ func check(err error) {
 }
 
 // lines hands out a text file line by line, numbered, without line ends. The last line can be put
-// back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and refuses what is not text.
+// back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and
+// refuses what is not text.
 type lines struct {
 	in     *bufio.Reader
 	file   string
@@ -131,7 +132,8 @@ func (l *lines) line(number int) (string, error) {
 	text = strings.TrimSuffix(text, "\n")
 	text = strings.TrimSuffix(text, "\r")
 	if number == 1 && len(text) > 1 && min(text[0], text[1]) == 0 && max(text[0], text[1]) >= ' ' {
-		return "", l.errorf(number, "the text is UTF-16 without its mark; convert the file first, as with iconv -f utf-16 -t utf-8")
+		return "", l.errorf(number, "the text is UTF-16 without its mark; convert the file first, "+
+			"as with iconv -f utf-16 -t utf-8")
 	}
 	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\t' {

@@ -66,7 +66,8 @@ func (l *listed) begin() {
 	if sign[0] == '[' {
 		l.values = json.NewDecoder(io.MultiReader(bytes.NewReader(sign), l.in))
 		var first map[string]json.RawMessage
-		if _, err := l.values.Token(); err == nil && l.values.More() && l.next() == nil && json.Unmarshal(l.line, &first) == nil {
+		if _, err := l.values.Token(); err == nil && l.values.More() && l.next() == nil &&
+			json.Unmarshal(l.line, &first) == nil {
 			l.in.told = slices.ContainsFunc(ofRecords, func(name string) bool { return first[name] != nil })
 		}
 	}

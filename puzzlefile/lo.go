@@ -38,8 +38,8 @@ import (
 // loLetters are the lines of the format, for messages.
 const loLetters = "p b m e a o t l g u x n c"
 
-// looksLO knows the lines that begin a puzzle: p with a word that no other format has, or two numbers after any word, and b
-// with a SPEC. Other lines of two words are edges.
+// looksLO knows the lines that begin a puzzle: p with a word that no other format has, or two numbers after any word,
+// and b with a SPEC. Other lines of two words are edges.
 func looksLO(line string) bool {
 	fields := strings.Fields(clip(line))
 	switch {
@@ -117,8 +117,10 @@ func (p *loPuzzle) take(line string) {
 	letter, rest := fields[0], fields[1:]
 	before := p.at[letter]
 	switch once := letter == "p" || letter == "b" || letter == "m"; {
-	case p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 && strings.Contains(loLetters, letter):
-		p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", clip(line))
+	case p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 &&
+		strings.Contains(loLetters, letter):
+		p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b",
+			clip(line))
 	case once && before > 0:
 		p.fail("a second %s line (the first is line %d); a blank line goes between two puzzles", letter, before)
 	case once:
@@ -221,7 +223,8 @@ func (p *loPuzzle) agree() {
 	switch {
 	case p.word == "" || b == nil:
 	case p.word == "toggle" && n != [2]int{b.Switches(), b.Lights()}:
-		p.fail("p toggle says %d switches and %d lights, %s has %d and %d", n[0], n[1], clip(b.Spec()), b.Switches(), b.Lights())
+		p.fail("p toggle says %d switches and %d lights, %s has %d and %d",
+			n[0], n[1], clip(b.Spec()), b.Switches(), b.Lights())
 	case p.word == "lights" && n[0] != b.Lights():
 		p.fail("p lights says %d nodes, %s has %d", n[0], clip(b.Spec()), b.Lights())
 	case p.word == "lights" && n[1] != 0 && b.Lights() <= maxCounted:
@@ -269,7 +272,8 @@ func (p *loPuzzle) takeName(fields []string, line string) {
 	}
 	node := p.index("node", fields[0], p.lights())
 	if !wellFormed || !board.IsName(name) {
-		p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", clip(name))
+		p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes",
+			clip(name))
 	}
 	p.lists["n"], p.names = append(p.lists["n"], mention{node, 1, p.number}), append(p.names, name)
 }
@@ -345,7 +349,8 @@ func (p *loPuzzle) coloured(b *board.Board) *board.Board {
 	switch {
 	case p.states == 0 || p.states == b.States():
 	case b.States() > 2:
-		panic(p.errorf(p.at["m"], "m says that lights have %d states, the board %s %d", p.states, clip(b.Spec()), b.States()))
+		panic(p.errorf(p.at["m"], "m says that lights have %d states, the board %s %d",
+			p.states, clip(b.Spec()), b.States()))
 	case b == p.named:
 		return p.boardOf(b.Spec()+",mod="+strconv.Itoa(p.states), p.at["m"])
 	}
@@ -364,7 +369,8 @@ func (p *loPuzzle) state(b *board.Board, list []mention) board.State {
 	state := b.Dark()
 	for _, m := range list {
 		if int(m.amount) >= b.States() {
-			panic(p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d", m.what+1, m.amount, clip(b.Spec()), b.States()-1))
+			panic(p.errorf(m.line, "light %d in state %d: the states of %s are 0 to %d",
+				m.what+1, m.amount, clip(b.Spec()), b.States()-1))
 		}
 		state.Set(int(m.what), int(m.amount))
 	}
@@ -404,7 +410,8 @@ func (p *loPuzzle) puzzle() *board.Puzzle {
 			if goal.Bit(int(m.what)) {
 				i := slices.IndexFunc(p.lists["g"], func(g mention) bool { return g.what == m.what })
 				line := p.lists["g"][i].line
-				panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, line %d) and does not matter in it (u, line %d): "+
+				panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, "+
+					"line %d) and does not matter in it (u, line %d): "+
 					"leave one out", m.what+1, line, m.line))
 			}
 		}
@@ -426,7 +433,8 @@ func (p *loPuzzle) graphBoard() *board.Board {
 	for i := 0; again > 0; i++ {
 		a := p.arcs[i]
 		if line := first[a]; line > 0 {
-			panic(p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)", a[0]+1, a[1]+1, line))
+			panic(p.errorf(p.arcLines[i], "that pressing %d flips %d is given twice (first on line %d)",
+				a[0]+1, a[1]+1, line))
 		}
 		first[a] = p.arcLines[i]
 	}
@@ -443,7 +451,8 @@ func (p *loPuzzle) toggleBoard() *board.Board {
 		of[t.what] = p.flips[i]
 		for _, m := range p.flips[i] {
 			if p.states > 0 && int(m.amount) >= p.states {
-				panic(p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d", t.what+1, m.amount, m.what+1, p.states-1))
+				panic(p.errorf(t.line, "switch %d adds %d to light %d, whose states are 0 to %d",
+					t.what+1, m.amount, m.what+1, p.states-1))
 			}
 		}
 	}
@@ -492,7 +501,8 @@ func (p *loPuzzle) takeComment(line string) {
 	x, err := strconv.ParseFloat(fields[3], 64)
 	y, err2 := strconv.ParseFloat(fields[4], 64)
 	if ok && err == nil && err2 == nil && !math.IsNaN(x) && !math.IsNaN(y) {
-		p.lists["c"], p.places = append(p.lists["c"], mention{int32(node - 1), 1, p.number}), append(p.places, [2]float64{x, y})
+		p.lists["c"], p.places = append(p.lists["c"], mention{int32(node - 1), 1, p.number}), append(p.places,
+			[2]float64{x, y})
 	}
 }
 
@@ -504,7 +514,8 @@ func (p *loPuzzle) placed(b *board.Board) *board.Board {
 		return b
 	}
 	doubt := func(line int, format string, args ...any) *board.Board {
-		return b.WithWarning(fmt.Sprintf("%s: %s; the places are not used", p.origin(line), fmt.Sprintf(format, args...)))
+		return b.WithWarning(fmt.Sprintf("%s: %s; the places are not used",
+			p.origin(line), fmt.Sprintf(format, args...)))
 	}
 	if !b.IsGraph() {
 		return doubt(list[0].line, "c at is for the nodes of a graph, and here switches and lights are separate")

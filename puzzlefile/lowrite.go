@@ -26,7 +26,8 @@ func (w *Writer) lo(dst []byte, r *Record) []byte {
 	}
 	goal := r.Goal
 	if !r.DontCare.IsZero() {
-		goal = (&board.Puzzle{Board: w.board, Goal: r.Goal, DontCare: r.DontCare}).Change() // without what Goal says of lights that do not matter
+		// without what Goal says of lights that do not matter
+		goal = (&board.Puzzle{Board: w.board, Goal: r.Goal, DontCare: r.DontCare}).Change()
 	}
 	dst = appendStateLines(dst, 'g', goal)
 	dst = appendOnesLines(dst, 'u', r.DontCare)

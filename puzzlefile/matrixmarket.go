@@ -9,10 +9,10 @@ import (
 	"lightsout/board"
 )
 
-// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A square one is a graph: an entry that is
-// not 0 is an edge, which is one-way if the entry on the other side of the diagonal is 0. Any other is a parity-check
-// matrix, and so is one that has our own comment, or is read as mtx-toggles: a board with a switch for every column and
-// a light for every row, whose values must be 0 or 1.
+// Matrix Market files (math.nist.gov/MatrixMarket/formats.html) hold matrices. A square one is a graph: an entry that
+// is not 0 is an edge, which is one-way if the entry on the other side of the diagonal is 0. Any other is a
+// parity-check matrix, and so is one that has our own comment, or is read as mtx-toggles: a board with a switch for
+// every column and a light for every row, whose values must be 0 or 1.
 //
 //	%%MatrixMarket matrix coordinate pattern general
 //	% a comment        or: %lightsout toggles
@@ -139,7 +139,8 @@ func (m *market) sparse() {
 		row := numberIn(fields[0], 1, m.rows, "is not a row of this matrix: they are numbered 1 to %d", m.rows)
 		col := numberIn(fields[1], 1, m.cols, "is not a column of this matrix: they are numbered 1 to %d", m.cols)
 		if m.symmetric && col > row {
-			panic(fmt.Errorf("row %d, column %d: a symmetric matrix lists the entries on and below its diagonal", row, col))
+			panic(fmt.Errorf("row %d, column %d: a symmetric matrix lists the entries on and below its diagonal",
+				row, col))
 		}
 		m.put(row-1, col-1, fields[2:])
 	}
@@ -166,7 +167,8 @@ func (m *market) put(row, col int, value []string) {
 		case err != nil && m.graph:
 			panic(fmt.Errorf("the value %q is not a number", clip(text)))
 		case err != nil || !m.graph && v != 0 && v != 1:
-			panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square", clip(text)))
+			panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square",
+				clip(text)))
 		case v == 0:
 			return
 		}

@@ -57,15 +57,18 @@ func readMETIS(d *document) *graphFile {
 			g.add(int32(u), g.numbered(fields[i]), false)
 		}
 		if len(g.edges) > 2*edges {
-			d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are more", edges, 2*edges))
+			d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are more",
+				edges, 2*edges))
 		}
 	}
 	if from, to, once := oneSided(g.edges); once > 0 {
-		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, but node %[2]d on line %[3]d has not the neighbour %[1]d: "+
+		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, "+
+			"but node %[2]d on line %[3]d has not the neighbour %[1]d: "+
 			"METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to])))
 	}
 	if given := len(g.edges); given != 2*edges {
-		d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given))
+		d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are %d",
+			edges, 2*edges, given))
 	}
 	if _, more := d.fields("%"); more {
 		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", d.shown()))
@@ -105,7 +108,8 @@ func metisWeights(fields []string) (before, each int) {
 	digits := "000" + fields[0]
 	digits = digits[len(digits)-3:]
 	if len(fields[0]) > 3 || strings.Trim(digits, "01") != "" {
-		panic(fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1", clip(fields[0])))
+		panic(fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1",
+			clip(fields[0])))
 	}
 	perNode := 1
 	if len(fields) == 2 {
@@ -114,8 +118,8 @@ func metisWeights(fields []string) (before, each int) {
 	return int(digits[0]-'0') + perNode*int(digits[1]-'0'), 1 + int(digits[2]-'0')
 }
 
-// readLAD knows the files of the solver LAD, which are refused by name: n, and n rows with a number of neighbours and the
-// neighbours from 0.
+// readLAD knows the files of the solver LAD, which are refused by name: n, and n rows with a number of neighbours and
+// the neighbours from 0.
 func readLAD(d *document) *graphFile {
 	c := newCutter(d)
 	n := c.rows - 1

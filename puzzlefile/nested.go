@@ -66,7 +66,8 @@ func (r *Reader) nested(line string) *board.Puzzle {
 			}
 			end := strings.IndexAny(line+",", "[], \t")
 			if row += nestedCell(line[:end]); depth != 2 {
-				panic(fmt.Errorf("%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]", clip(line[:end])))
+				panic(fmt.Errorf("%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]",
+					clip(line[:end])))
 			}
 			line = line[end:]
 		}

@@ -17,9 +17,9 @@ import (
 //	*Arcs
 //	2 3 1.5
 //
-// A vertex has a label, and perhaps a place; one that is not listed is called by its number. *Edgeslist and *Arcslist have a
-// node and its neighbours on each line, *Matrix a row of numbers for each node. Along an arc the first node flips the second
-// only. The next *Network or *Vertices begins the next graph. Partitions and vectors are passed over.
+// A vertex has a label, and perhaps a place; one that is not listed is called by its number. *Edgeslist and *Arcslist
+// have a node and its neighbours on each line, *Matrix a row of numbers for each node. Along an arc the first node
+// flips the second only. The next *Network or *Vertices begins the next graph. Partitions and vectors are passed over.
 
 func looksPajek(line string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -131,7 +131,8 @@ func (p *pajek) take(section string, fields []string) {
 
 func (p *pajek) matrixRow(fields []string) {
 	if len(fields) != p.nodes || p.row == p.nodes {
-		panic(fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each", len(fields), p.nodes))
+		panic(fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each",
+			len(fields), p.nodes))
 	}
 	for v, text := range fields {
 		weight, err := strconv.ParseFloat(text, 64)

@@ -130,7 +130,8 @@ func (r *Reader) rawPixels(image *pbm) {
 	pixels, err := io.ReadAll(io.LimitReader(r.in, size)) // which grows with what was read
 	r.checkRead(err)
 	if left := int64(len(pixels)); left < size {
-		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: "+
+		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, "+
+			"but only %d bytes follow its header: "+
 			"row %d is not complete", image.rows, image.cols, per, left, left/per+1))
 	}
 	image.pixels, r.bytes = pixels, r.bytes+len(pixels)
@@ -197,8 +198,8 @@ func (r *Reader) pbmNumber(what string) int {
 	return value
 }
 
-// pbmSign is the next byte that is neither white space nor part of a comment, which may name the board; false if there is
-// none.
+// pbmSign is the next byte that is neither white space nor part of a comment, which may name the board; false if there
+// is none.
 func (r *Reader) pbmSign() (c byte, ok bool) {
 	for c, ok = r.pbmByte(); ok && (c == '#' || isPBMSpace(c)); c, ok = r.pbmByte() {
 		if c != '#' {

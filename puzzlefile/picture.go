@@ -77,7 +77,8 @@ func parseDrawing(b *board.Board, rows []string) (none board.State, err error) {
 			case l >= 0:
 				cells[l] = text[c]
 			case text[c] != '_':
-				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here", r+1, c+1)
+				return none, fmt.Errorf("row %d, column %d: _ is for places without a light, and there is none here",
+					r+1, c+1)
 			}
 		}
 	}

@@ -130,6 +130,7 @@ func TestPublicGraphFiles(t *testing.T) {
 		"before.txt":    {"Ann Lee: Bob\nBob: Cy\n", "before.txt:1: the name before the colon has a blank: write commas between the names after a colon"},
 		"lists2.json":   {`{"ann": ["bob"]}`, "lists2.json:1: the record names no board; a graph is an object with nodes and links"},
 		"pair.txt":      {"0 1\n", "pair.txt: may be text or edges"},
+		"zeros.txt":     {"0,\n0,\n", "zeros.txt: may be text or adjmatrix"},
 		"lonely.txt":    {"2 0\n\n\n", "lonely.txt: may be metis or edges"},
 		"three.txt":     {"1 2 3\n2 3 1\n3 1 2\n", "three.txt: may be adjlist or edges"},
 		"leaf.txt":      {"a b c\nb d\n", "leaf.txt:1: 3 words where an edge has 2; lightsout help files"},
@@ -233,6 +234,9 @@ func TestPublicGraphFiles(t *testing.T) {
 		"yed.graphml": {`<graphml><graph edgedefault="undirected"><node id="n0"><data key="d5"><y:ShapeNode><y:NodeLabel>ann</y:NodeLabel></y:ShapeNode></data></node>` +
 			`<node id="n1"><data key="d5"><y:ShapeNode><y:NodeLabel>bob</y:NodeLabel></y:ShapeNode></data></node><edge source="n0" target="n1"/></graph></graphml>`, "ann bob", ""},
 		"square.mtx": {"%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n", "", "1 edge is one-way"},
+		"one.txt":    {"0;\n", "", "taken as grid:1x1"},
+		"minus.csv":  {"source,target\n-0,0\n", "-0 0", ""},
+		"minus.txt":  {"2\n-0 1\n1 0\n", "", ""},
 	} {
 		b := readOne(t, c.text, ReaderOptions{Name: name}).Board
 		if w := b.Warning(); strings.Join(b.Names(), " ") != c.names || !strings.Contains(w, c.note) || c.note == "" && w != "" {

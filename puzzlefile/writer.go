@@ -54,8 +54,8 @@ type Form struct {
 	Prompt string
 	// Split: every record says which part of a data set it belongs to. Only jsonl and csv have a place for it.
 	Split bool
-	// Uneven, if not "", is why some puzzles were likelier than others. Files say so in a comment at the beginning, or in
-	// a column. In most formats each record says so, and game IDs of Flip have no place for it.
+	// Uneven, if not "", is why some puzzles were likelier than others. Files say so in a comment at the beginning, or
+	// in a column. In most formats each record says so, and game IDs of Flip have no place for it.
 	Uneven string
 }
 

@@ -18,37 +18,25 @@ import (
 //	  <edge source="a" target="b"/>                   <edges><edge source="0" target="1"/></edges>
 //	</graph></graphml>                              </graph></gexf>
 //
-// Each graph is a puzzle with all lights on, its nodes in the order of the file. A press flips the node and its neighbours;
-// along a directed edge the source flips the target only. Labels and places of nodes are kept, also as yEd and Gephi write
-// them; other data are passed over. Hyperedges and graphs within nodes are refused.
+// Each graph is a puzzle with all lights on, its nodes in the order of the file. A press flips the node and its
+// neighbours; along a directed edge the source flips the target only. Labels and places of nodes are kept, also as yEd
+// and Gephi write them; other data are passed over. Hyperedges and graphs within nodes are refused.
 //
 // Package encoding/xml takes five times as long.
+
+// firstElement is the first one, below declarations and comments.
+var firstElement = regexp.MustCompile(`(?s)^\s*<(?:(?:!--.*?--|[?!].*?)>[^<]*<)*([^\s/>?!]*)`)
 
 // looksXML is a head whose first element is of one of those names.
 func looksXML(elements ...string) func(r *Reader, at int) bool {
 	return func(r *Reader, at int) bool {
 		const lines = 100 // of comments and declarations before it
-		comment := false
-		for i := at; i < at+lines; i++ {
-			line, ok := r.peek(i)
-			if !ok || i == at && !strings.HasPrefix(strings.TrimSpace(line), "<") {
-				return false
-			}
-			for line != "" {
-				if comment {
-					_, rest, ended := strings.Cut(line, "-->")
-					line, comment = rest, !ended
-					continue
-				}
-				_, rest, found := strings.Cut(line, "<")
-				line = rest
-				if comment = strings.HasPrefix(rest, "!--"); found && !comment && rest != "" && rest[0] != '?' && rest[0] != '!' {
-					name := rest[:strings.IndexAny(rest+">", " \t/>")]
-					return slices.Contains(elements, strings.ToLower(localName(name)))
-				}
-			}
+		if line, ok := r.peek(at); !ok || !strings.HasPrefix(strings.TrimSpace(line), "<") {
+			return false
 		}
-		return false
+		r.peek(at + lines)
+		name := firstElement.FindStringSubmatch(strings.Join(r.ahead[at:min(at+lines, len(r.ahead))], "\n"))
+		return name != nil && slices.Contains(elements, strings.ToLower(localName(name[1])))
 	}
 }
 
@@ -66,8 +54,8 @@ type xmlText struct {
 	label, x, y string   // the ids of the keys whose data are labels and places
 }
 
-// latin1 are declarations of encodings in which a byte is a letter. Whatever else the encoding is called, names only tell
-// nodes apart.
+// latin1 are declarations of encodings in which a byte is a letter. Whatever else the encoding is called, names only
+// tell nodes apart.
 var latin1 = regexp.MustCompile(`(?i)^\s*<\?xml [^>]*encoding\s*=\s*["'](iso-8859-1|latin1|windows-1252)["']`)
 
 func readXML(d *document) *graphFile {
