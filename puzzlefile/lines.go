@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"strings"
 
 	"lightsout/internal/suggest"
@@ -168,7 +167,7 @@ func (l *lines) peekAll(at int) string {
 	for i, ok := at, true; ok; i++ {
 		_, ok = l.peek(i)
 	}
-	return strings.Join(append(slices.Clone(l.ahead[min(at, len(l.ahead)):]), ""), "\n")
+	return strings.Join(append(l.ahead[min(at, len(l.ahead)):], ""), "\n")
 }
 
 // read returns the line of that number with its line end; the slice is valid until the next call.

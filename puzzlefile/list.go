@@ -57,6 +57,17 @@ func (l *listed) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// WriteTo hands on at once what is no list: piece by piece it would take more memory.
+func (l *listed) WriteTo(w io.Writer) (int64, error) {
+	if !l.in.told {
+		l.begin()
+	}
+	if l.plain != nil {
+		return io.Copy(w, l.plain)
+	}
+	return io.Copy(w, struct{ io.Reader }{l})
+}
+
 // begin finds out whether a list of records begins here.
 func (l *listed) begin() {
 	sign := []byte(" ")
