@@ -279,8 +279,17 @@ func (c *cutter) next() bool {
 		}
 	}
 	if c.separator == ' ' && isSimple(text) {
-		for word := range strings.FieldsFuncSeq(text, isSpace) {
-			c.fields = append(c.fields, word)
+		from := 0
+		for i := range len(text) {
+			if ch := text[i]; ch == ' ' || ch == '\t' {
+				if i > from {
+					c.fields = append(c.fields, text[from:i])
+				}
+				from = i + 1
+			}
+		}
+		if from < len(text) {
+			c.fields = append(c.fields, text[from:])
 		}
 		return true
 	}
@@ -292,8 +301,6 @@ func (c *cutter) next() bool {
 
 // errAlone is what is wrong with an arrow that ends a row.
 var errAlone = errors.New("an arrow stands between two names")
-
-func isSpace(ch rune) bool { return ch == ' ' || ch == '\t' }
 
 // ordinary are the bytes that neither quote nor join: letters, digits and some signs.
 var ordinary = func() (table [256]bool) {
@@ -509,14 +516,20 @@ func isSigns(word string) bool {
 
 // isNumber accepts decimal numbers, with a point or an exponent.
 func isNumber(word string) bool {
-	if strings.Trim(word, "0123456789") == "" {
-		return word != ""
+	digits := 0
+	for i := range len(word) {
+		switch ch := word[i]; {
+		case ch >= '0' && ch <= '9':
+			digits++
+		case ch != '.' && ch != '-' && ch != '+' && ch|0x20 != 'e':
+			return false
+		}
 	}
-	if strings.Trim(word, "0123456789.-+eE") != "" || strings.IndexAny(word, "0123456789") < 0 {
-		return false
+	if digits == len(word) {
+		return digits > 0
 	}
 	_, err := strconv.ParseFloat(word, 64)
-	return err == nil
+	return err == nil && digits > 0
 }
 
 // areNumbers reports whether all fields are numbers, such as weights and times.
