@@ -114,7 +114,7 @@ func TestPlayPublicURL(t *testing.T) {
 		}
 		text, _ := io.ReadAll(response.Body)
 		response.Body.Close()
-		if response.StatusCode != status || status == http.StatusOK && string(text) != `{"public_url":"https://lights.example.org/play/"}`+"\n" {
+		if response.StatusCode != status || status == http.StatusOK && !strings.Contains(string(text), `"public_url":"https://lights.example.org/play/"`) {
 			t.Errorf("%s: %s %s", host, response.Status, text)
 		}
 	}
