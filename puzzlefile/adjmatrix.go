@@ -21,7 +21,7 @@ import (
 
 // matrixRows is a matrix while it is read.
 type matrixRows struct {
-	*cutter
+	cut    *cutter
 	n      int
 	above  []string // names
 	before []string
@@ -32,23 +32,23 @@ type matrixRows struct {
 }
 
 func readMatrix(d *document) *graphFile {
-	m := &matrixRows{cutter: newCutter(d)}
-	if m.rows == 0 {
+	m := &matrixRows{cut: newCutter(d)}
+	if m.cut.rows == 0 {
 		return nil
 	}
-	for row := 0; m.next(); row++ {
+	for row := 0; m.cut.next(); row++ {
 		if row > 0 || !m.head() {
 			m.take()
 		}
 	}
-	fail := func(format string, args ...any) { d.check(m.begin, fmt.Errorf(format, args...)) }
+	fail := func(format string, args ...any) { d.check(m.cut.begin, fmt.Errorf(format, args...)) }
 	if m.n < 2 || len(m.lines) != m.n || m.before != nil && len(m.before) < m.n {
 		fail("%d rows of a matrix of %d nodes", len(m.lines), m.n)
 	}
 	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
 		fail("the names above the matrix are not those before its rows")
 	}
-	g := &graphFile{nodes: m.n, at: m.begin}
+	g := &graphFile{nodes: m.n, at: m.cut.begin}
 	for _, name := range slices.Concat(m.above, m.before)[:len(m.above)+len(m.before)-min(len(m.above),
 		len(m.before))] {
 		if before := len(g.names); int(g.node(name)) < before {
@@ -61,13 +61,13 @@ func readMatrix(d *document) *graphFile {
 
 // head reads what is above the rows, and reports whether it was more than the first of them.
 func (m *matrixRows) head() bool {
-	n, width, fields := m.rows-1, len(m.fields), m.fields
+	n, width, fields := m.cut.rows-1, len(m.cut.fields), m.cut.fields
 	if count, ok := number(fields[0], 2, maxListed); ok && width == 1 && count == n {
 		m.n = n
 		return true
 	}
 	isName := func(field string) bool { _, ok := entry(field); return !ok }
-	corner := width == n+1 && (fields[0] == "" || !m.d.sure && isName(fields[0]))
+	corner := width == n+1 && (fields[0] == "" || !m.cut.d.sure && isName(fields[0]))
 	named := slices.ContainsFunc(fields, isName)
 	switch {
 	case corner && (fields[0] == "" || named && isName(fields[n])):
@@ -78,40 +78,40 @@ func (m *matrixRows) head() bool {
 		m.above, m.n = slices.Clone(fields), n
 		return true
 	default:
-		m.n = m.rows
+		m.n = m.cut.rows
 		return false
 	}
 	m.n = n
 	for i, name := range m.above {
-		m.fields = append(m.fields[:0], name)
-		m.above[i] = m.name(0)
+		m.cut.fields = append(m.cut.fields[:0], name)
+		m.above[i] = m.cut.name(0)
 	}
 	return true
 }
 
 // sided reports whether the next row begins with the first of the numbers above.
 func (m *matrixRows) sided() bool {
-	ahead, at, from := *m.cutter, m.d.at, m.d.from
+	ahead, at, from := *m.cut, m.cut.d.at, m.cut.d.from
 	ahead.fields = nil
-	ok := ahead.next() && len(ahead.fields) == len(m.fields)+1 && ahead.fields[0] == m.fields[0]
-	m.d.at, m.d.from = at, from
+	ok := ahead.next() && len(ahead.fields) == len(m.cut.fields)+1 && ahead.fields[0] == m.cut.fields[0]
+	m.cut.d.at, m.cut.d.from = at, from
 	return ok
 }
 
 // take reads a row.
 func (m *matrixRows) take() {
-	row, fields := len(m.lines), m.fields
-	if m.n < 2 || row == m.n || m.linked > 0 {
+	row, fields := len(m.lines), m.cut.fields
+	if m.n < 2 || row == m.n || m.cut.linked > 0 {
 		panic(errors.New("a matrix has as many rows as columns"))
 	}
 	if row == 0 {
-		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.d.sure || m.rows > m.n)
+		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.cut.d.sure || m.cut.rows > m.n)
 	}
 	if m.tight && len(fields) == 1 {
 		fields = strings.Split(fields[0], "")
 	}
 	if len(fields) == m.n+1 && (row == 0 || m.before != nil) {
-		m.before, fields = append(m.before, m.name(0)), fields[1:]
+		m.before, fields = append(m.before, m.cut.name(0)), fields[1:]
 	}
 	missing, from := m.n-len(fields), 0
 	switch {
@@ -127,12 +127,12 @@ func (m *matrixRows) take() {
 		from = missing
 	}
 	if m.cells == nil {
-		if limit := maxUnmentioned + 8*len(m.d.text); m.n > limit/m.n {
+		if limit := maxUnmentioned + 8*len(m.cut.d.text); m.n > limit/m.n {
 			panic(fmt.Errorf("a matrix of %d nodes is larger than this file", m.n))
 		}
 		m.cells = make([]float64, m.n*m.n)
 	}
-	m.lines = append(m.lines, m.d.from)
+	m.lines = append(m.lines, m.cut.d.from)
 	for k, field := range fields {
 		x, ok := entry(field)
 		if !ok {
@@ -168,7 +168,7 @@ func (m *matrixRows) join(g *graphFile) {
 			case i == k && x != 0:
 				odd = fmt.Sprintf("row %d, column %[1]d is not 0", i+1)
 			case i < k && m.cells[k*m.n+i] != x:
-				m.d.from = m.lines[i]
+				m.cut.d.from = m.lines[i]
 				odd = fmt.Sprintf("row %d, column %d is not row %[2]d, column %[1]d", i+1, k+1)
 			}
 			if x != 0 {
@@ -179,7 +179,7 @@ func (m *matrixRows) join(g *graphFile) {
 		}
 	}
 	half := !(above && below) && !diagonal
-	if odd != "" && !half && !m.d.sure {
+	if odd != "" && !half && !m.cut.d.sure {
 		panic(fmt.Errorf("the matrix of a graph is symmetric with an empty diagonal, and %s", odd))
 	}
 	if half || odd == "" {

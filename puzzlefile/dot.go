@@ -45,19 +45,19 @@ var dotToken = regexp.MustCompile(`^(?:(\s+|//[^\n]*|#(?:[ \t][^\n]*|\n)|(?s:/\*
 	`(?s:"(?:[^"\\]|\\.)*"|<(?:[^-=<>]|<[^<>]*>)(?:[^<>]|<[^<>]*>)*>))|--|->|[{}\[\];,=:])`)
 
 func readDOT(d *document) *graphFile {
-	g := &dotGraph{graphFile: newGraph(d), text: d.text[d.at:]}
+	g := &dotGraph{into: newGraph(d), text: d.text[d.at:]}
 	begin := d.at
 	g.next()
 	if g.token == "" && begin > 0 {
 		return nil
 	}
 	defer func() { d.from = min(begin+g.begin, len(d.text)) }()
-	g.graphFile.at = begin + g.begin
+	g.into.at = begin + g.begin
 	g.read()
 	d.at = begin + g.begin
-	g.graphFile.places = inNodeOrder(g.places, len(g.names))
-	g.graphFile.labels = inNodeOrder(g.labels, len(g.names))
-	return g.graphFile
+	g.into.places = inNodeOrder(g.places, len(g.into.names))
+	g.into.labels = inNodeOrder(g.labels, len(g.into.names))
+	return g.into
 }
 
 // inNodeOrder is what each node has, nil if some have nothing.
@@ -74,7 +74,7 @@ func inNodeOrder[T any](of map[int32]T, nodes int) []T {
 
 // dotGraph is a graph while it is read.
 type dotGraph struct {
-	*graphFile
+	into       *graphFile
 	text       string
 	begin, end int // of the token
 	token      string
@@ -163,7 +163,7 @@ func (d *dotGraph) name() string {
 
 // read reads the graph, up to the token after it.
 func (d *dotGraph) read() {
-	later := d.graphFile.at > 0
+	later := d.into.at > 0
 	if strings.EqualFold(d.token, "strict") {
 		d.next()
 	}
@@ -252,7 +252,7 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 		d.next()
 		d.name()
 	}
-	return []int32{d.node(name)}, false
+	return []int32{d.into.node(name)}, false
 }
 
 // join adds the edges between the nodes before an edge and those after it.
@@ -266,7 +266,7 @@ func (d *dotGraph) join(from, to []int32) {
 	}
 	for _, u := range from {
 		for _, v := range to {
-			d.add(u, v, d.arrow == "->")
+			d.into.add(u, v, d.arrow == "->")
 		}
 	}
 }

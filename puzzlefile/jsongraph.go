@@ -24,7 +24,7 @@ import (
 
 // jsonGraph is a text as one of the shapes: its nodes and links, or what else has them.
 type jsonGraph struct {
-	*graphFile
+	into              *graphFile
 	top, nodes, links value
 	directed          bool // links are, unless they say otherwise
 	numbered          bool // links have the numbers of the nodes from 0
@@ -199,7 +199,7 @@ func readJSONGraph(d *document) *graphFile {
 		}
 	}
 	g := shapeOf(top)
-	if g.graphFile = newGraph(d); g.read == nil {
+	if g.into = newGraph(d); g.read == nil {
 		d.check(begin, errors.New(jsonForm))
 	}
 	seen := map[string]bool{}
@@ -209,13 +209,13 @@ func readJSONGraph(d *document) *graphFile {
 		}
 		seen[key.word()] = true
 	}
-	d.from, g.at = begin, begin
+	d.from, g.into.at = begin, begin
 	g.read(g)
-	return g.graphFile
+	return g.into
 }
 
 // where is a place in the text, for errors.
-func (g *jsonGraph) where(v value) int { return len(g.doc.text) - len(v.text) + v.from() }
+func (g *jsonGraph) where(v value) int { return len(g.into.doc.text) - len(v.text) + v.from() }
 
 // describe adds a node that is listed, by its id, which may be its key, or it.
 func (g *jsonGraph) describe(id, node value) {
@@ -229,8 +229,8 @@ func (g *jsonGraph) describe(id, node value) {
 			id = node
 		}
 	}
-	g.list(id.word(), name.word(), g.where(node))
-	g.place(len(g.names)-1, node.look("x").number(), node.look("y").number())
+	g.into.list(id.word(), name.word(), g.where(node))
+	g.into.place(len(g.into.names)-1, node.look("x").number(), node.look("y").number())
 }
 
 // nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a
@@ -238,7 +238,7 @@ func (g *jsonGraph) describe(id, node value) {
 func (g *jsonGraph) nodeLink() {
 	listed, mixed := g.nodes.given(), g.nodes == g.links
 	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
-		g.doc.check(g.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
+		g.into.doc.check(g.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
 	}
 	g.numbered = listed
 	for id, node := range g.nodes.pairs() {
@@ -259,23 +259,23 @@ func (g *jsonGraph) nodeLink() {
 			continue
 		}
 		if u.word() == "" || v.word() == "" {
-			g.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a "+
+			g.into.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a "+
 				"pair",
 				i, clip(link.raw())))
 		}
 		var pair [2]int32
 		for k, id := range []value{u, v} {
 			name := id.word()
-			node, ok := g.index[name]
-			if n, isNumber := number(name, 0, len(g.names)-1); g.numbered && isNumber {
+			node, ok := g.into.index[name]
+			if n, isNumber := number(name, 0, len(g.into.names)-1); g.numbered && isNumber {
 				node, ok = int32(n), true
 			}
 			if !ok && listed {
-				g.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s",
+				g.into.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s",
 					i, clip(name), clip(link.raw())))
 			}
 			if !ok {
-				node = g.node(name)
+				node = g.into.node(name)
 			}
 			pair[k] = node
 		}
@@ -283,17 +283,17 @@ func (g *jsonGraph) nodeLink() {
 		if own := link.get("directed"); own.given() {
 			oneWay = own.isTrue()
 		}
-		g.add(pair[0], pair[1], oneWay && !link.get("undirected").isTrue())
+		g.into.add(pair[0], pair[1], oneWay && !link.get("undirected").isTrue())
 	}
 	if !listed {
-		g.inOrder()
+		g.into.inOrder()
 	}
 }
 
 // areNumbers reports whether links have the numbers of nodes from 0: all of their ends are such numbers, and no id is
 // one.
 func (g *jsonGraph) areNumbers() bool {
-	for _, name := range g.names {
+	for _, name := range g.into.names {
 		if isNumber(name) {
 			return false
 		}
@@ -301,7 +301,7 @@ func (g *jsonGraph) areNumbers() bool {
 	for link := range g.links.items() {
 		u, v := ends(link)
 		for _, id := range []value{u, v} {
-			if _, ok := number(id.word(), 0, len(g.names)-1); !ok || id.kind() != bare {
+			if _, ok := number(id.word(), 0, len(g.into.names)-1); !ok || id.kind() != bare {
 				return false
 			}
 		}
@@ -316,37 +316,37 @@ func (g *jsonGraph) adjacency() {
 	}
 	at := 0
 	for neighbours := range g.top.get("adjacency").items() {
-		if at == len(g.names) {
-			g.doc.check(g.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
+		if at == len(g.into.names) {
+			g.into.doc.check(g.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
 		}
 		for neighbour := range neighbours.items() {
 			id := neighbour.get("id")
 			if !id.given() {
 				id = neighbour
 			}
-			g.link(g.names[at], id.word(), g.directed, g.where(neighbour))
+			g.into.link(g.into.names[at], id.word(), g.directed, g.where(neighbour))
 		}
 		at++
 	}
-	if at < len(g.names) {
-		g.doc.check(g.where(g.top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(g.names)))
+	if at < len(g.into.names) {
+		g.into.doc.check(g.where(g.top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(g.into.names)))
 	}
 	if !g.directed {
-		g.noteHalves()
+		g.into.noteHalves()
 	}
 }
 
 // neighbours reads an object with the neighbours of each node.
 func (g *jsonGraph) neighbours() {
 	for key := range g.top.pairs() {
-		g.list(key.word(), "", g.where(key))
+		g.into.list(key.word(), "", g.where(key))
 	}
 	for key, item := range g.top.pairs() {
 		for name := range item.names() {
-			g.add(g.index[key.word()], g.node(name.word()), false)
+			g.into.add(g.into.index[key.word()], g.into.node(name.word()), false)
 		}
 	}
-	g.labels = nil
-	g.inOrder()
-	g.noteHalves()
+	g.into.labels = nil
+	g.into.inOrder()
+	g.into.noteHalves()
 }

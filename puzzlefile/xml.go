@@ -45,7 +45,7 @@ func localName(name string) string { return name[strings.IndexByte(name, ':')+1:
 
 // xmlText is a text of XML while it is read, tag by tag.
 type xmlText struct {
-	*document
+	doc         *document
 	tag         string // of an element that begins, of one that ends with / before it, and "" of a text
 	text        string
 	attributes  [][2]string
@@ -61,7 +61,7 @@ var latin1 = regexp.MustCompile(`(?i)^\s*<\?xml [^>]*encoding\s*=\s*["'](iso-885
 func readXML(d *document) *graphFile {
 	x, _ := d.state.(*xmlText)
 	if x == nil {
-		if x = (&xmlText{document: d}); latin1.MatchString(d.text) {
+		if x = (&xmlText{doc: d}); latin1.MatchString(d.text) {
 			letters := make([]rune, len(d.text))
 			for i := range letters {
 				letters[i] = rune(d.text[i])
@@ -95,14 +95,14 @@ func (x *xmlText) nextTag() bool {
 		x.empty = false
 		return x.end(x.open[len(x.open)-1])
 	}
-	for x.from = x.at; x.at < len(x.document.text); x.from = x.at {
-		switch rest := x.document.text[x.at:]; {
+	for x.doc.from = x.doc.at; x.doc.at < len(x.doc.text); x.doc.from = x.doc.at {
+		switch rest := x.doc.text[x.doc.at:]; {
 		case rest[0] != '<':
 			end := strings.IndexByte(rest, '<')
 			if end < 0 {
 				end = len(rest)
 			}
-			x.tag, x.text, x.at = "", html.UnescapeString(rest[:end]), x.at+end
+			x.tag, x.text, x.doc.at = "", html.UnescapeString(rest[:end]), x.doc.at+end
 			return true
 		case strings.HasPrefix(rest, "<!--"):
 			x.upTo("-->")
@@ -132,11 +132,11 @@ func (x *xmlText) nextTag() bool {
 
 // upTo passes over the next such sign, and returns the text before it.
 func (x *xmlText) upTo(sign string) string {
-	text, _, found := strings.Cut(x.document.text[x.at:], sign)
+	text, _, found := strings.Cut(x.doc.text[x.doc.at:], sign)
 	if !found {
 		panic(fmt.Errorf("not XML: %s is missing", sign))
 	}
-	x.at += len(text) + len(sign)
+	x.doc.at += len(text) + len(sign)
 	return text
 }
 
@@ -152,7 +152,7 @@ func (x *xmlText) begin(rest string) {
 	for rest = strings.TrimLeft(rest[end:], blanks); ; rest = strings.TrimLeft(rest, blanks) {
 		x.empty = strings.HasPrefix(rest, "/>")
 		if x.empty || strings.HasPrefix(rest, ">") {
-			x.at = len(x.document.text) - len(rest[strings.IndexByte(rest, '>')+1:])
+			x.doc.at = len(x.doc.text) - len(rest[strings.IndexByte(rest, '>')+1:])
 			return
 		}
 		name, value, found := strings.Cut(rest, "=")
@@ -217,7 +217,7 @@ type xmlNode struct {
 
 // graph reads up to the end of a graph.
 func (x *xmlText) graph() *graphFile {
-	g, oneWay := newGraph(x.document), isDirected(x.attribute("edgedefault", "defaultedgetype"), false)
+	g, oneWay := newGraph(x.doc), isDirected(x.attribute("edgedefault", "defaultedgetype"), false)
 	var node *xmlNode
 	into := "" // where text belongs to
 	for x.nextTag() {
@@ -239,10 +239,10 @@ func (x *xmlText) graph() *graphFile {
 			if node != nil {
 				panic(errors.New("a node within a node is not read: only nodes and edges are"))
 			}
-			node = &xmlNode{x.attribute("id"), x.attribute("label"), x.from, math.NaN(), math.NaN()}
+			node = &xmlNode{x.attribute("id"), x.attribute("label"), x.doc.from, math.NaN(), math.NaN()}
 		case "edge":
 			way := isDirected(x.attribute("directed", "type"), oneWay)
-			g.link(x.attribute("source"), x.attribute("target"), way, x.from)
+			g.link(x.attribute("source"), x.attribute("target"), way, x.doc.from)
 		case "Geometry", "position":
 			if node != nil {
 				node.position(x)

@@ -23,7 +23,7 @@ var larger = []string{
 	"generate.generator", "generate.planner", "gf2.frontElimination", "internal/drawing.Theme",
 	"play.advice", "play.generateRequest", "play.solution",
 	"play.view", "puzzlefile.Reader", "puzzlefile.Record", "puzzlefile.edgeRows",
-	"puzzlefile.jsonRecord", "puzzlefile.loPuzzle", "puzzlefile.market", "puzzlefile.nested", "puzzlefile.textGrid",
+	"puzzlefile.jsonRecord", "puzzlefile.loPuzzle", "puzzlefile.market", "puzzlefile.textGrid",
 	"solve.Answer", "solve/certificate.Certificate",
 }
 
