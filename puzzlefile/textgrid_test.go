@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,6 +13,9 @@ import (
 
 	"pgregory.net/rapid"
 )
+
+// arrow matches what may be an arrow between the names X, _ and X_ too, in a grid written as - and X.
+var arrow = regexp.MustCompile(`[X_]--`)
 
 func TestTextGridsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -38,8 +42,8 @@ func TestTextGridsReadBack(t *testing.T) {
 		}
 		for _, form := range forms {
 			read, err := readAll(form, ReaderOptions{})
-			if _, asked := errors.AsType[*KindError](err); err != nil && asked && strings.Contains(form, "X--") {
-				continue // which may be an arrow between names
+			if _, asked := errors.AsType[*KindError](err); err != nil && asked && arrow.MatchString(form) {
+				continue
 			}
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, form)
