@@ -83,6 +83,9 @@ func (f family) puzzle(n int, seed uint64) (*board.Puzzle, error) {
 		return &q, nil
 	}
 	b, err := puzzlefile.ParseBoard(f.spec(n, seed))
+	if err == nil {
+		err = b.CheckSize()
+	}
 	if err != nil {
 		return nil, err
 	}
