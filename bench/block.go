@@ -61,8 +61,20 @@ func (b *builder) setContestants(r *row, own, all block) error {
 		}
 		r.Contestants = append(r.Contestants, each.of(contestant{Engine: engine, peer: self})...)
 	}
-	if err := b.addSolvers(r, e, all.Solver); err != nil {
-		return err
+	solvers := slices.Concat(all.Solver, b.joining)
+	for _, p := range b.solvers {
+		if b.peers && !p.ByName && (p.format.States || !e.coloured) {
+			solvers = append(solvers, p.Name+" "+p.format.Name)
+		}
+	}
+	for _, text := range solvers {
+		found, err := b.find(text)
+		if err != nil {
+			return &FieldError{Field: "solver", Err: err}
+		}
+		for _, p := range found {
+			r.Contestants = append(r.Contestants, p.entries(e)...)
+		}
 	}
 	reads := slices.ContainsFunc(r.Contestants, func(c contestant) bool { return c.Engine == "sat" || c.Xor != "" })
 	const readers = "goes with engine sat, or a solver that reads {cnf}"
@@ -73,14 +85,6 @@ func (b *builder) setContestants(r *row, own, all block) error {
 		return fieldErrorf("card", readers)
 	case len(own.Card) > 0 && !slices.ContainsFunc(r.Questions, question.counts):
 		return fieldErrorf("card", "goes with the questions at-most, too-few and min, which count presses")
-	}
-	if err := b.addSolvers(r, e, b.joining); err != nil {
-		return err
-	}
-	for _, p := range b.solvers {
-		if b.peers && !p.ByName && (p.format.States || !e.coloured) {
-			r.Contestants = append(r.Contestants, p.entries(e)...)
-		}
 	}
 	if len(r.Contestants) == 0 {
 		return fieldErrorf("engine", "without an engine, name a solver: there is nobody to ask")
@@ -115,18 +119,6 @@ func named(all block) (e encodings, engines []string, err error) {
 		e.xors = everyXor(e.coloured)
 	}
 	return e, engines, nil
-}
-
-// addSolvers lets solvers take part: NAME=COMMAND, or known ones.
-func (b *builder) addSolvers(r *row, e encodings, texts []string) error {
-	for _, text := range texts {
-		who, err := b.solver(text, e)
-		if err != nil {
-			return &FieldError{Field: "solver", Err: err}
-		}
-		r.Contestants = append(r.Contestants, who...)
-	}
-	return nil
 }
 
 // addBoards makes a row of each of the block's boards.

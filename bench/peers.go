@@ -125,54 +125,42 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// solver finds the contestants of NAME=COMMAND, a solver of somebody's own, or of "NAME [FORMAT]", one that is known.
-func (b *builder) solver(text string, e encodings) (list []contestant, err error) {
+// find is the solvers of NAME=COMMAND, one of somebody's own, or of "NAME [FORMAT]", one that is known. A name is that of
+// one program, and a command under its own name the same solver wherever it is said.
+func (b *builder) find(text string) (found []*peer, err error) {
 	name, command, own := strings.Cut(text, "=")
-	name = strings.TrimSpace(name)
-	format := ""
-	switch {
-	case !own:
+	name, command, format := strings.TrimSpace(name), strings.TrimSpace(command), ""
+	if !own {
 		name, format = solverOf(text), encodingOf(text)
-	case solverName.MatchString(name):
-		if err := b.register(name, strings.TrimSpace(command)); err != nil {
-			return nil, err
-		}
 	}
-	known := false
+	var same *peer
 	for _, p := range b.solvers {
-		known = known || p.Name == name
-		if p.Name == name && (format == "" || format == p.format.Name) && (!own || p.Command == strings.TrimSpace(command)) {
-			list = append(list, p.entries(e)...)
+		if p.Name == name {
+			same = p
+			if own && p.Command == command || !own && (format == "" || format == p.format.Name) {
+				found = append(found, p)
+			}
 		}
 	}
 	switch {
-	case !known:
+	case len(found) > 0:
+		return found, nil
+	case own && slices.Contains(append(solve.EngineNames(), self.Name), name):
+		return nil, fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
+	case own && same != nil:
+		return nil, fmt.Errorf("%s is already the name of %q; choose another, such as my-%s", name, same.Command, name)
+	case same != nil:
+		return nil, fmt.Errorf("%s does not read %q", name, format)
+	case !own || !solverName.MatchString(name):
 		return nil, fmt.Errorf("no such solver %q%s; write NAME=COMMAND for one of your own, or one of %s",
 			name, suggest.DidYouMean(name, peerNames()), strings.Join(peerNames(), " "))
-	case len(list) == 0:
-		return nil, fmt.Errorf("%s does not read %q", name, format)
-	}
-	return list, nil
-}
-
-// register adds a solver of somebody's own, unless it is there. A name is that of one program.
-func (b *builder) register(name, command string) error {
-	if slices.Contains(append(solve.EngineNames(), self.Name), name) {
-		return fmt.Errorf("%s is already the name of a contestant; choose another, such as my-%s", name, name)
-	}
-	same := slices.DeleteFunc(slices.Clone(b.solvers), func(p *peer) bool { return p.Name != name })
-	switch {
-	case slices.ContainsFunc(same, func(p *peer) bool { return p.Command == command }):
-		return nil
-	case len(same) > 0:
-		return fmt.Errorf("%s is already the name of %q; choose another, such as my-%s", name, same[0].Command, name)
 	}
 	p := &peer{Name: name, Command: command, ByName: true, own: true}
 	if err := p.compile(); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	b.solvers = append(b.solvers, p)
-	return nil
+	return []*peer{p}, nil
 }
 
 func peerNames() []string { return distinct(peers, func(p *peer) string { return p.Name }) }

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 )
@@ -23,12 +22,19 @@ func (s results) differ() bool {
 		a.Contestant == b.Contestant || solverOf(a.Contestant) != solverOf(b.Contestant)
 }
 
+// same is the runs of two contestants that gave one solver the same clauses, and whether all of both are such.
+func (s results) same(a, b string) (pairs []results, all bool) {
+	pairs = onBoth(s.of(a), s.of(b))
+	n := len(pairs)
+	pairs = slices.DeleteFunc(pairs, results.differ)
+	return pairs, n > 0 && len(pairs) == n
+}
+
 // twin is the first contestant of a list with the same formulas throughout as the last one; "" if there is none.
 func (s results) twin(names []string) string {
 	last := len(names) - 1
 	for _, other := range names[:last] {
-		pairs := onBoth(s.of(other), s.of(names[last]))
-		if len(pairs) > 0 && !slices.ContainsFunc(pairs, results.differ) {
+		if _, all := s.same(other, names[last]); all {
 			return other
 		}
 	}
@@ -38,19 +44,18 @@ func (s results) twin(names []string) string {
 // noise is by what factors the times of one solver differ where the formula does not: between two runs, and the largest
 // between two means of a table.
 func (s results) noise() (runs []float64, means float64) {
-	formula := func(r *Result) string { return r.puzzle() + cmp.Or(r.Formula, r.Contestant) }
-	for _, same := range s.right().split(formula) {
-		for k, a := range same {
-			for _, b := range same[:k] {
-				runs = append(runs, apart(a.time(), b.time()))
+	s = s.right()
+	names, families := s.contestants(), s.split((*Result).family)
+	for k, a := range names {
+		for _, b := range names[:k] {
+			pairs, _ := s.same(a, b)
+			for _, both := range pairs {
+				runs = append(runs, apart(both[0].time(), both[1].time()))
 			}
-		}
-	}
-	names := s.contestants()
-	for _, family := range s.right().split((*Result).family) {
-		for k, name := range names {
-			if other := family.twin(names[:k+1]); other != "" {
-				means = max(means, apart(family.of(other).typical(), family.of(name).typical()))
+			for _, family := range families {
+				if _, all := family.same(a, b); all {
+					means = max(means, apart(family.of(a).typical(), family.of(b).typical()))
+				}
 			}
 		}
 	}
