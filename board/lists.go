@@ -175,7 +175,8 @@ func (d Listed) Board() (*Board, error) {
 	case d.Lights < 0 || max(d.Lights, switches) > maxListed:
 		return nil, tooManyListed(fmt.Sprintf("a board of %d switches and %d lights", switches, d.Lights))
 	case d.Graph && switches != d.Lights:
-		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d", switches, d.Lights)
+		return nil, fmt.Errorf("on a graph switches and lights are the same nodes, but there are %d and %d",
+			switches, d.Lights)
 	case d.Rows < 0 || d.Rows != 0 && d.Rows*d.Cols != d.Lights:
 		return nil, fmt.Errorf("%d lights in %d rows and %d columns", d.Lights, d.Rows, d.Cols)
 	case d.States != 0 && (d.States < 2 || d.States > maxStates):
@@ -221,7 +222,8 @@ func (d *Listed) list() error {
 			case most == 1 && d.Amount[last] == 1:
 				return fmt.Errorf("toggles: switch %d lists light %d twice (counted from 0)", s, x)
 			case int(d.Amount[last]) == most:
-				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), but a press adds at most %d",
+				return fmt.Errorf("toggles: switch %d lists light %d %d times (counted from 0), "+
+					"but a press adds at most %d",
 					s, x, most+1, most)
 			default:
 				d.Amount[last]++

@@ -106,7 +106,8 @@ func (b *Board) isNamed(name string) bool {
 
 // mistakable is a name that means something else in a list unless it stands in quotation marks.
 var mistakable = regexp.MustCompile(
-	`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@/," ].*|-|[01]*[.#?_][01.#?_]*|[XxOo?_]*[.-][XxOo?_.-]*)$`)
+	`^(r[0-9]+c[0-9]+|[0-9]+-[0-9]+|all|none|random|unknown|0[xXbB].*|.*[*@/," ].*|-|` +
+		`[01]*[.#?_][01.#?_]*|[XxOo?_]*[.-][XxOo?_.-]*)$`)
 
 // isState reports whether a name alone could be a state or presses: a character for each cell, or drawn cells.
 func (b *Board) isState(name string) bool {

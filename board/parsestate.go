@@ -38,7 +38,8 @@ func (b *Board) ParseState(text string) (State, error) {
 var integerWord = regexp.MustCompile(`^0[xXbB]`)
 
 // drawnCells are the signs that drawings have for cells, on and off, whether marked or not.
-var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#", "🟨", "#",
+var drawnCells = strings.NewReplacer("●", "#", "◉", "#", "◆", "#", "▲", "#", "▼", "#", "■", "#", "⬜", "#",
+	"🟨", "#",
 	"🟩", "#", "🟦", "#", "🟥", "#",
 	"·", ".", "◎", ".", "◇", ".", "△", ".", "▽", ".", "□", ".", "⬛", ".", "×", " ")
 

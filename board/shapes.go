@@ -37,8 +37,9 @@ type kind struct {
 var kinds = []kind{
 	{name: "grid", example: "grid:3x3x3", about: "rows and columns, or more dimensions; 5x5 is short for grid:5x5",
 		form: "RxC, or any number of dimensions: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeEnds},
-	{name: "torus", example: "torus:4x4", about: "a grid where every edge meets the opposite one; any number of dimensions",
-		form: "RxC, or any number of dimensions: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
+	{name: "torus", example: "torus:4x4",
+		about: "a grid where every edge meets the opposite one; any number of dimensions",
+		form:  "RxC, or any number of dimensions: 3x3x3", minDims: 1, maxDims: 40, size: product, edge: edgeTorus},
 	{name: "cylinder", example: "cylinder:5x7", about: "a grid whose left edge meets the right one",
 		form: "RxC", minDims: 2, maxDims: 2, size: product, edge: edgeCylinder},
 	{name: "mobius", example: "mobius:5x7", about: "a cylinder with a twist: row r meets row R+1-r",
@@ -81,8 +82,9 @@ var kinds = []kind{
 		form: "D", minDims: 1, maxDims: 1, size: oddDistance, code: makeOctColor},
 	{name: "toric", example: "toric:9", about: "toric code of distance D: lights are DxD vertices, switches 2DxD edges",
 		form: "D", minDims: 1, maxDims: 1, size: anyDistance, code: makeToric},
-	{name: "regular", example: "regular:3x16", about: "a random graph: each of N lights has D neighbours; seed=2 is another",
-		form: "DxN", minDims: 2, maxDims: 2, size: regularNodes, drawn: makeRegular},
+	{name: "regular", example: "regular:3x16",
+		about: "a random graph: each of N lights has D neighbours; seed=2 is another",
+		form:  "DxN", minDims: 2, maxDims: 2, size: regularNodes, drawn: makeRegular},
 }
 
 // aliases are named games that are other boards' SPECs.

@@ -89,8 +89,8 @@ func NewSheet(o SheetOptions) (s *Sheet, err error) {
 		}
 	}
 	if s.format.names == nil {
-		return nil, &FieldError{"format", suggest.Clip(o.Format, 72), fmt.Errorf("no such format; the formats are text json %s",
-			strings.Join(SheetFormats(), " "))}
+		return nil, &FieldError{"format", suggest.Clip(o.Format, 72),
+			fmt.Errorf("no such format; the formats are text json %s", strings.Join(SheetFormats(), " "))}
 	}
 	if o.Where != nil {
 		if s.Where, err = ParseCondition(*o.Where, letters); err != nil {
@@ -99,7 +99,8 @@ func NewSheet(o SheetOptions) (s *Sheet, err error) {
 	}
 	switch list := s.format.usual; {
 	case s.named && s.format.row == nil:
-		return nil, &FieldError{Err: fmt.Errorf("--format %s passes graphs on as they are; it has no --columns", o.Format)}
+		return nil, &FieldError{Err: fmt.Errorf("--format %s passes graphs on as they are; it has no --columns",
+			o.Format)}
 	case s.named:
 		list = *o.Columns
 		fallthrough
@@ -118,7 +119,8 @@ func (s *Sheet) arrange(letters []string) error {
 		return s.sequence()
 	case "matrix":
 		if len(letters) != 2 || len(s.Columns) != 1 || s.Where != nil {
-			return &FieldError{Err: errors.New("a matrix shows one of --columns for all boards of a family with M and N, " +
+			return &FieldError{Err: errors.New("a matrix shows one of --columns " +
+				"for all boards of a family with M and N, " +
 				"as in --board grid:MxN --m 1-9 --n 1-9 --columns nullity")}
 		}
 		return nil

@@ -36,7 +36,8 @@ func StartsDIMACS(in *bufio.Reader) bool {
 			text := bytes.TrimSpace(line)
 			comment := len(text) == 0 || string(text) == "c" || bytes.HasPrefix(text, []byte("c "))
 			if complete := bytes.HasSuffix(line, []byte("\n")) || err != nil; complete && !comment {
-				return bytes.HasPrefix(text, []byte("p cnf ")) || bytes.HasPrefix(text, []byte("p xnf ")) || xorLine.Match(text)
+				return bytes.HasPrefix(text, []byte("p cnf ")) || bytes.HasPrefix(text, []byte("p xnf ")) ||
+					xorLine.Match(text)
 			}
 		}
 		if err != nil {

@@ -35,7 +35,8 @@ var nothing, integer, >= 0, <= 0;                  # what a board without switch
 
 s.t. few: sum{s in SWITCHES} x[s] + nothing <= at_most;
 s.t. many: sum{s in SWITCHES} x[s] + nothing >= at_least;
-s.t. light{l in LIGHTS}: sum{s in AROUND[l]} adds[l,s] * x[s] = states * sum{k in 1..bits[l]} 2 ** (k - 1) * d[l,k] + change[l];
+s.t. light{l in LIGHTS}: sum{s in AROUND[l]} adds[l,s] * x[s] = ` +
+	`states * sum{k in 1..bits[l]} 2 ** (k - 1) * d[l,k] + change[l];
 s.t. forbidden{s in FORBIDDEN}: x[s] = 0;
 s.t. required{s in REQUIRED}: x[s] >= 1;
 `

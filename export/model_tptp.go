@@ -12,7 +12,8 @@ var (
 	tptpQuoted = regexp.MustCompile(`'[^'\n]*'`)
 	tptpSteps  = regexp.MustCompile(`(?ms)^(?:cnf|fof)\(.*?(?:\)\.[ \t]*$|\z)`)
 	// tptpFields are a step's name, formula and source: a file, what it is inferred from, or the name of another step.
-	tptpFields = regexp.MustCompile(`(?s)^\w+\(\s*(\w+),\s*\w+,(.*?),\s*((?:file|inference|theory|introduced)\(.*|\w+[^()]*)\)\.\s*$`)
+	tptpFields = regexp.MustCompile(`(?s)^\w+\(\s*(\w+),\s*\w+,(.*?),` +
+		`\s*((?:file|inference|theory|introduced)\(.*|\w+[^()]*)\)\.\s*$`)
 	// tptpRule is what stands before the parents in a source: a rule, and what is said about it.
 	tptpRule = regexp.MustCompile(`(?:inference|theory|introduced)\(\w*(?:,\s*\[[^\[\]]*\])?`)
 	tptpWord = regexp.MustCompile(`\w+`)

@@ -42,7 +42,8 @@ func newQuestion(p *board.Puzzle, opt Options) (*question, error) {
 		q.most = *opt.AtMost
 		switch {
 		case q.most < 0:
-			return nil, &OptionError{"AtMost", fmt.Sprintf("at most %d presses: a number of presses starts at 0", q.most)}
+			return nil,
+				&OptionError{"AtMost", fmt.Sprintf("at most %d presses: a number of presses starts at 0", q.most)}
 		case opt.AtLeast > q.most:
 			return nil, &OptionError{"AtMost",
 				fmt.Sprintf("at least %d presses and at most %d contradict each other", opt.AtLeast, q.most)}
@@ -64,7 +65,8 @@ func (q *question) open() error {
 	case q.Nearest && q.Unknown:
 		return &OptionError{"Nearest", "unknown lights cannot be wrong: ask for one of the two"}
 	case q.Nearest && (q.most >= 0 || q.AtLeast > 0):
-		return &OptionError{"Nearest", "the fewest wrong lights cannot be combined with bounds on the number of presses"}
+		return &OptionError{"Nearest",
+			"the fewest wrong lights cannot be combined with bounds on the number of presses"}
 	case q.Unknown && q.Min:
 		return &OptionError{"Min", "if the lights are unknown the fewest presses are none"}
 	}

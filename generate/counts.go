@@ -52,7 +52,8 @@ func (g *generator) checkCounts(ctx context.Context, end uint64) error {
 
 // fewer names the ranges that have fewer puzzles than their share for sure; of others there may be none, and they are
 // left out.
-func (g *generator) fewer(ctx context.Context, ranges []Range, most []*big.Int, shares []uint64) (few []string, err error) {
+func (g *generator) fewer(ctx context.Context, ranges []Range, most []*big.Int, shares []uint64) (
+	few []string, err error) {
 	for i, r := range ranges {
 		if most[i].Cmp(new(big.Int).SetUint64(shares[i])) >= 0 {
 			continue

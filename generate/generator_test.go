@@ -13,6 +13,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/chance"
 	"lightsout/internal/boardtest/tier"
 	"lightsout/internal/sample"
 	"lightsout/solve"
@@ -143,8 +144,8 @@ func TestDrawsEvenly(t *testing.T) {
 				}
 				counts[at]++
 			}
-			if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
-				t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
+			if err := chance.Uneven(counts); err != nil {
+				t.Errorf("%s: %v", b.Spec(), err)
 			}
 		}
 	}
@@ -166,8 +167,8 @@ func TestDrawsEvenlyWithoutElimination(t *testing.T) {
 			g.algebra.draw(trial)
 			counts[index[trial.state.Bits().Words()[0]]]++
 		}
-		if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
-			t.Errorf("%s: chi-square %.0f over %d states, at most %.0f is likely", b.Spec(), chi, len(counts), limit)
+		if err := chance.Uneven(counts); err != nil {
+			t.Errorf("%s: %v", b.Spec(), err)
 		}
 	}
 }
@@ -207,8 +208,8 @@ func TestDrawsEvenlyWhatIsWanted(t *testing.T) {
 					}
 					counts[at]++
 				}
-				if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
-					t.Errorf("%s %+v, way %d: chi-square %.0f over %d states, at most %.0f is likely", spec, o, way, chi, len(counts), limit)
+				if err := chance.Uneven(counts); err != nil {
+					t.Errorf("%s %+v, way %d: %v", spec, o, way, err)
 				}
 			}
 		}

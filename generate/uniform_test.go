@@ -8,6 +8,7 @@ import (
 	"lightsout/board"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/chance"
 )
 
 // enumerated is every solvable state of a small board by brute force: its fewest presses, how many answers have so few,
@@ -153,8 +154,8 @@ func uniform(t *testing.T, b *board.Board, o Options, e enumerated, index map[st
 		evenLevels(t, e, index, counts)
 		return
 	}
-	if chi, limit := chiSquare(counts), criticalChi(float64(len(counts)-1)); chi > limit {
-		t.Errorf("chi-square %.0f over %d, at most %.0f is likely", chi, len(counts), limit)
+	if err := chance.Uneven(counts); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -170,8 +171,8 @@ func evenLevels(t *testing.T, e enumerated, index map[string]int, counts []int) 
 		if d := totals[n]*len(levels) - 40*len(index); d > len(levels) || d < -len(levels) {
 			t.Errorf("%d of %d puzzles need %d presses", totals[n], 40*len(index), n)
 		}
-		if chi, limit := chiSquare(level), criticalChi(float64(len(level)-1)); chi > limit {
-			t.Errorf("%d presses: chi-square %.0f over %d, at most %.0f is likely", n, chi, len(level), limit)
+		if err := chance.Uneven(level); err != nil {
+			t.Errorf("%d presses: %v", n, err)
 		}
 	}
 }

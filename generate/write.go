@@ -155,7 +155,8 @@ func WriteRecords(ctx context.Context, w io.Writer, form Form, records []*puzzle
 			return fmt.Errorf("record %d has no board", k)
 		}
 		var err error
-		if writers[k], err = puzzlefile.NewWriter(puzzlefile.Form{Format: form.Format, Prompt: form.Prompt}, r.Board); err != nil {
+		form := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt}
+		if writers[k], err = puzzlefile.NewWriter(form, r.Board); err != nil {
 			return err
 		}
 	}
@@ -225,7 +226,8 @@ func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 
 // makeRecord makes the record that of puzzle i, with all that its format has a place for, and reports whether it is of the
 // part that is wanted.
-func (s *scribe) makeRecord(ctx context.Context, only string, i, number uint64, layout *puzzlefile.Layout) (bool, error) {
+func (s *scribe) makeRecord(ctx context.Context, only string, i, number uint64, layout *puzzlefile.Layout) (
+	bool, error) {
 	if only != "" {
 		if err := s.make(ctx, number, false); err != nil || s.record.Split != only {
 			return false, err

@@ -259,9 +259,9 @@ func (g *jsonGraph) nodeLink() {
 			continue
 		}
 		if u.word() == "" || v.word() == "" {
-			g.into.doc.check(g.where(link), fmt.Errorf("link %d: %s is neither an object with a source and a target nor a "+
-				"pair",
-				i, clip(link.raw())))
+			g.into.doc.check(g.where(link),
+				fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair",
+					i, clip(link.raw())))
 		}
 		var pair [2]int32
 		for k, id := range []value{u, v} {

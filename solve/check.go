@@ -69,7 +69,8 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	if err != nil {
 		return Replay{}, err
 	}
-	if err := reserve.Bytes(20 * int64(p.Board.Lights())); err != nil { // a byte for each, and lists of those wrong and lit
+	// A byte for each, and lists of those wrong and lit.
+	if err := reserve.Bytes(20 * int64(p.Board.Lights())); err != nil {
 		return Replay{}, &board.TooLargeError{What: "a replay on " + p.Board.Spec(), Limit: err.Error(), Err: err}
 	}
 	k := p.Board.States()

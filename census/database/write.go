@@ -32,12 +32,15 @@ import (
 // switch -1, and so every board has a switch -1 at row and col -1 that flips nothing: joining states
 // with switches loses none.
 var schema = []string{
-	`CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER, lights INTEGER NOT NULL,
-	switches INTEGER NOT NULL, rank INTEGER NOT NULL, nullity INTEGER NOT NULL, depth INTEGER NOT NULL)`,
+	`CREATE TABLE lightsout_boards(id INTEGER PRIMARY KEY, spec TEXT NOT NULL UNIQUE, size INTEGER,
+	lights INTEGER NOT NULL, switches INTEGER NOT NULL, rank INTEGER NOT NULL,
+	nullity INTEGER NOT NULL, depth INTEGER NOT NULL)`,
 	`CREATE TABLE lightsout_switches(board INTEGER NOT NULL, switch INTEGER NOT NULL, row INTEGER, col INTEGER,
 	flips INTEGER NOT NULL, PRIMARY KEY(board, switch)) WITHOUT ROWID`,
-	`CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER, destination_state INTEGER)`,
-	`CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER, destination_state INTEGER)`,
+	`CREATE TABLE lightsout_states(size INTEGER, state INTEGER, row INTEGER, col INTEGER, to_go INTEGER,
+	destination_state INTEGER)`,
+	`CREATE TABLE lightsout_board_states(board INTEGER, state INTEGER, switch INTEGER, to_go INTEGER,
+	destination_state INTEGER)`,
 }
 
 // Options say how a database is written.

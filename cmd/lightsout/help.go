@@ -87,7 +87,8 @@ var helpVerb verb
 // The table of verbs holds help, and help reads the table.
 func init() {
 	helpVerb = verb{
-		name: "help", args: "[VERB | TOPIC | WORD]", count: count{0, 1}, summary: "a verb's flags and examples, or a topic",
+		name: "help", args: "[VERB | TOPIC | WORD]", count: count{0, 1},
+		summary: "a verb's flags and examples, or a topic",
 		run: func(_ context.Context, c *call) error {
 			text, err := helpAbout(c.args)
 			fmt.Fprint(c.con.Out, text)

@@ -36,16 +36,20 @@ func (a *answerJSON) appendTo(dst []byte) ([]byte, error) {
 
 // unusual reports whether there is more to write than the presses that most answers have.
 func (a *answerJSON) unusual() bool {
-	refuted := !a.found.Solvable || a.found.Feasible != nil || a.found.Reason != "" || a.found.Witness != nil || a.found.WitnessCount != 0 ||
+	refuted := !a.found.Solvable || a.found.Feasible != nil || a.found.Reason != "" || a.found.Witness != nil ||
+		a.found.WitnessCount != 0 ||
 		a.more.WitnessNames != nil
-	other := a.found.Board == "" || a.found.Presses == nil || a.found.Minimum == nil || a.found.Formula != nil || a.more.PressNames != nil
-	return refuted || other || a.asked() || a.found.Seconds < 1e-6 || a.found.Seconds >= 1e21 || !isPlain(string(a.id)) ||
+	other := a.found.Board == "" || a.found.Presses == nil || a.found.Minimum == nil || a.found.Formula != nil ||
+		a.more.PressNames != nil
+	return refuted || other || a.asked() || a.found.Seconds < 1e-6 || a.found.Seconds >= 1e21 ||
+		!isPlain(string(a.id)) ||
 		bytes.IndexByte(a.id, ' ') >= 0
 }
 
 // asked reports whether there is what only some questions ask for.
 func (a *answerJSON) asked() bool {
-	return a.found.Cost != nil || a.found.CostMinimum != nil || a.found.CostLowerBound != nil || a.more.Hint != nil || a.more.Steps != nil ||
+	return a.found.Cost != nil || a.found.CostMinimum != nil || a.found.CostLowerBound != nil || a.more.Hint != nil ||
+		a.more.Steps != nil ||
 		a.more.Classes != "" || a.more.Lightest != ""
 }
 

@@ -194,8 +194,9 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 		only = max(only, 1)
 	}
 	if con.isFormula([]string{file}, f.text("input")) {
-		return nil, nil, usagef("%s is a formula, and %s takes a puzzle; solve, encode, check --model and bench take formulas",
-			file, f.verb.name)
+		return nil, nil,
+			usagef("%s is a formula, and %s takes a puzzle; solve, encode, check --model and bench take formulas",
+				file, f.verb.name)
 	}
 	src, err := con.Open(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {

@@ -29,7 +29,8 @@ var benchVerb = verb{
 	questions: []question{
 		{about: "measuring", takes: measured + " output resume keep wall"},
 		{asked: "list", takes: measured + " output resume keep wall"},
-		{argument: "report", args: "DIR…", count: count{1, anyNumber}, about: "bench report", takes: "format filter", run: benchReport},
+		{argument: "report", args: "DIR…", count: count{1, anyNumber}, about: "bench report", takes: "format filter",
+			run: benchReport},
 		{argument: "compare", args: "A B", count: count{2, 2}, about: "bench compare", run: benchCompare},
 	},
 }

@@ -20,7 +20,8 @@ import (
 )
 
 var censusVerb = verb{
-	name: "census", args: "[SPEC | N]…", count: count{0, anyNumber}, summary: "every state of a small board by how many presses it needs",
+	name: "census", args: "[SPEC | N]…", count: count{0, anyNumber},
+	summary: "every state of a small board by how many presses it needs",
 	takes:   "board db path format json output timeout max-memory",
 	choices: map[string]func() []string{"format": func() []string { return append(textOrJSON(), "csv") }},
 	limits:  "the command", run: runCensus,

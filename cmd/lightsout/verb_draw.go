@@ -16,7 +16,8 @@ import (
 )
 
 var drawVerb = verb{
-	name: "draw", args: "[PUZZLE]", count: count{0, 1}, summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
+	name: "draw", args: "[PUZZLE]", count: count{0, 1},
+	summary: "draw a puzzle as SVG, PNG or PDF; sheets of puzzles for print",
 	takes: "board on goal seed input output format answer presses quiet numbers theme title sheet paper timeout " +
 		"max-memory",
 	usual:   map[string]string{"timeout": "20s", "format": "svg"},

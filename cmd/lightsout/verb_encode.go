@@ -36,7 +36,8 @@ func graphKind(name string) string {
 }
 
 var encodeVerb = verb{
-	name: "encode", args: "[PUZZLE]", count: count{0, 1}, summary: "write a puzzle for another solver, or its graph for another program",
+	name: "encode", args: "[PUZZLE]", count: count{0, 1},
+	summary: "write a puzzle for another solver, or its graph for another program",
 	takes:   "board on goal input to xor card min forbid require at-most exactly nearest projected proof output",
 	rare:    "seed binary timeout max-memory",
 	choices: map[string]func() []string{"input": puzzleOrFormula},

@@ -18,7 +18,8 @@ import (
 )
 
 var infoVerb = verb{
-	name: "info", args: "[PUZZLE]", count: count{0, 1}, summary: "facts about a board: what can be solved, in how many ways, how hard it " +
+	name: "info", args: "[PUZZLE]", count: count{0, 1},
+	summary: "facts about a board: what can be solved, in how many ways, how hard it " +
 		"gets",
 	takes: "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout " +
 		"format json output",

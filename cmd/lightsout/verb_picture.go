@@ -12,7 +12,8 @@ import (
 )
 
 var pictureVerb = verb{
-	name: "picture", args: "IMAGE", count: count{1, 1}, summary: "draw an image with lights: the nearest picture that clicks can draw",
+	name: "picture", args: "IMAGE", count: count{1, 1},
+	summary:   "draw an image with lights: the nearest picture that clicks can draw",
 	takes:     "output width board on timeout format json max-memory",
 	usual:     map[string]string{"timeout": "20s"},
 	choices:   map[string]func() []string{"format": textOrJSON},

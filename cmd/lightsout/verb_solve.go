@@ -17,7 +17,8 @@ import (
 )
 
 var solveVerb = verb{
-	name: "solve", args: "[PUZZLE]", count: count{0, 1}, summary: "which switches to press: any answer, the fewest presses, or why there " +
+	name: "solve", args: "[PUZZLE]", count: count{0, 1},
+	summary: "which switches to press: any answer, the fewest presses, or why there " +
 		"is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",

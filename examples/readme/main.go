@@ -39,7 +39,8 @@ func main() {
 	}
 
 	grid := must(board.Parse("5x5"))
-	batch := must(generate.Plan(ctx, []*board.Board{grid}, generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}}))
+	batch := must(generate.Plan(ctx, []*board.Board{grid},
+		generate.Options{Seed: 1, Presses: &generate.Range{Low: 15, High: 15}}))
 	seventh := must(batch.Puzzle(ctx, 7)) // puzzle 7, without those before it
 	fmt.Println(seventh.On, "needs", seventh.MinPresses, "presses")
 

@@ -26,7 +26,8 @@ func List(b *board.Board, field string, answer json.RawMessage, free bool) (list
 	}
 	list, err = listOf(b, field, answer)
 	if errors.Is(err, ErrNoList) {
-		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of places \"r1c1\"", err, field)
+		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of "+
+			"places \"r1c1\"", err, field)
 		if IsText(answer) {
 			err = fmt.Errorf("%w; --free-text (free_text in requests) reads the answer that a text ends with", err)
 		}
@@ -65,12 +66,14 @@ func listOf(b *board.Board, field string, answer json.RawMessage) ([]int, error)
 	list := []int{}
 	for row, cells := range rows {
 		if len(rows) != high || len(cells) != wide {
-			return nil, fmt.Errorf("%s: %s are not the %d rows of %d cells of this board%w", field, clip(string(answer)), high, wide, ErrNoList)
+			return nil, fmt.Errorf("%s: %s are not the %d rows of %d cells of this board%w", field,
+				clip(string(answer)), high, wide, ErrNoList)
 		}
 		for column, times := range cells {
 			cell := layout.Cell(row, column)
 			if times != 0 && (times != 1 || cell < 0 || cell >= b.Switches()) {
-				return nil, fmt.Errorf("%s: row %d, column %d is %d; a grid has 1 for each press and 0 elsewhere%w", field, row, column, times, ErrNoList)
+				return nil, fmt.Errorf("%s: row %d, column %d is %d; a grid has 1 for each press and 0 elsewhere%w",
+					field, row, column, times, ErrNoList)
 			}
 			if times == 1 {
 				list = append(list, cell)
@@ -134,7 +137,8 @@ func cellOf(b *board.Board, what string, item json.RawMessage) (int, error) {
 	case strictjson.Decode(item, &pair, strictjson.Known) == nil:
 		place = fmt.Sprintf("r%dc%d", pair[0]+1, pair[1]+1)
 	case json.Unmarshal(item, &place) != nil || !named && !strings.HasPrefix(place, "r"):
-		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)), ErrNoList)
+		return 0, fmt.Errorf("%s is not a whole number, a pair [row, column] or a place \"r1c1\"%w", clip(string(item)),
+			ErrNoList)
 	case named && !strings.HasPrefix(place, `"`) && (b.Layout() == nil || !listPlace.MatchString(place)):
 		place = `"` + strings.ReplaceAll(place, `"`, `""`) + `"`
 	}

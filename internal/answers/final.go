@@ -49,10 +49,12 @@ var (
 	tag      = regexp.MustCompile(`(?i)<answer>`)
 	tagEnd   = regexp.MustCompile(`(?i)</answer>`)
 	fence    = regexp.MustCompile("(?s)```[a-zA-Z]*[ \t]*\r?\n(.*?)```")
-	line     = regexp.MustCompile(`(?im)^[ \t>#*_-]*(?:the[ \t]+)?(?:final[ \t]+)?answer(?:[*_]+|\b)[ \t]*(?:is\b)?[ \t*_:=：]*(.*)$`)
+	line     = regexp.MustCompile(`(?im)^[ \t>#*_-]*(?:the[ \t]+)?(?:final[ \t]+)?` +
+		`answer(?:[*_]+|\b)[ \t]*(?:is\b)?[ \t*_:=：]*(.*)$`)
 	// takenBack is words after an answer that withdraw it. They never make an answer, only a malformed one.
-	takenBack = regexp.MustCompile(`(?i)\b(?:wait|actually|hmm+|oops|sorry|wrong|incorrect|mistaken?|correction|scratch|` +
-		`reconsider|re-?check|redo|instead|not (?:right|correct|solved)|does(?:n['’]t| not)|leaves|unsure|not sure)\b`)
+	takenBack = regexp.MustCompile(`(?i)\b(?:wait|actually|hmm+|oops|sorry|wrong|incorrect|mistaken?|correction|` +
+		`scratch|reconsider|re-?check|redo|instead|not (?:right|correct|solved)|does(?:n['’]t| not)|leaves|` +
+		`unsure|not sure)\b`)
 )
 
 // withoutThoughts leaves out what is inside of <think>, also where that is not closed, or its beginning is missing.
@@ -143,7 +145,8 @@ func isAnswer(text string) bool {
 }
 
 var (
-	latex    = strings.NewReplacer(`\{`, "{", `\}`, "}", `\[`, " ", `\]`, " ", `\(`, " ", `\)`, " ", `\,`, " ", `\;`, " ", "$", " ")
+	latex = strings.NewReplacer(`\{`, "{", `\}`, "}", `\[`, " ", `\]`, " ", `\(`, " ", `\)`, " ", `\,`, " ",
+		`\;`, " ", "$", " ")
 	inText   = regexp.MustCompile(`\\(?:text|mathrm|texttt)\{([^{}]*)\}`)
 	quotes   = strings.NewReplacer("`", "", "*", "", "“", `"`, "”", `"`, "‘", "'", "’", "'", "\u00a0", " ")
 	strict   = regexp.MustCompile(`^` + strictItem + `(?:` + strictBetween + strictItem + `)*,?$`)

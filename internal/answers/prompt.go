@@ -12,21 +12,24 @@ import (
 )
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
-// answer in one final form, of numbers, places or rows, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS and SWITCHES are
-// numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
+// answer in one final form, of numbers, places or rows, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS
+// and SWITCHES are numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
 var wordings = []wording{
 	{"plain", plain, "]"},
 	{"chat", plain, "]"}, // as a message of the user
-	{"grid", "Lights Out on ROWS rows and COLUMNS columns. Cell r2c3 is in row 2 from the top and column 3 from the left. " +
-		"# is a cell whose light is on, . one whose light is off, and where _ is there is no cell. " + rule + " FLIPS\n" +
+	{"grid", "Lights Out on ROWS rows and COLUMNS columns. " + cell +
+		"# is a cell whose light is on, . one whose light is off, and where _ is there is no cell. " +
+		rule + " FLIPS\n" +
 		"Find the cells to press" + wanted + final + "\nThe lights now:\n", ""},
-	{"rows", "Lights Out on ROWS rows and COLUMNS columns. # is a cell whose light is on, . one whose light is off, and " +
-		"where _ is there is no cell. Cell r2c3 is in row 2 from the top and column 3 from the left. " + rule + " FLIPS\n" +
-		"Find the cells to press" + wanted + " End with a line that says Answer: and, below it, ROWS lines of COLUMNS " +
+	{"rows", "Lights Out on ROWS rows and COLUMNS columns. # is a cell whose light is on, . one whose light is off, " +
+		"and where _ is there is no cell. " + cell + rule + " FLIPS\n" +
+		"Find the cells to press" + wanted + " End with a line that says Answer: and, below it, " +
+		"ROWS lines of COLUMNS " +
 		"digits each: 1 for a cell to press, 0 for any other.\nThe lights now:\n", ""},
 	{"graph", "Lights Out on a graph of LIGHTS nodes, numbered from 0. Every node has a light. " + rule + " FLIPS\n" +
 		"Find the nodes to press" + wanted + final + "\nThe lights that are on now: {", "}"},
-	{"json", `Lights Out, as JSON: "lights" is how many lights there are; "toggles" has for each switch the lights that it flips; ` +
+	{"json", `Lights Out, as JSON: "lights" is how many lights there are; ` +
+		`"toggles" has for each switch the lights that it flips; ` +
 		`"on" lists the lights that are on. Lights and switches are numbered from 0. ` + rule + "\n" +
 		"Find the switches to press" + wanted + final + "\n" +
 		`{"lights":LIGHTS,"toggles":[FLIPS],"on":[`, "]}"},
@@ -35,6 +38,7 @@ var wordings = []wording{
 const (
 	plain = "Lights Out: there are LIGHTS lights and SWITCHES switches, each numbered from 0. " + rule + " FLIPS\n" +
 		"Find the switches to press" + wanted + final + "\nThe lights that are on now: ["
+	cell   = "Cell r2c3 is in row 2 from the top and column 3 from the left. "
 	rule   = "A press flips some lights: those that are on go off, and those that are off go on."
 	wanted = ", as few as possible, so that all lights are off. The order does not matter."
 	final  = " End with one line in this form, with your presses in the list: Answer: [EXAMPLE]"
@@ -62,7 +66,8 @@ func NewPrompt(name string, b *board.Board) (*Prompt, error) {
 	}
 	i := slices.IndexFunc(wordings, func(w wording) bool { return w.name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("no such wording %q%s; the wordings are %s", clip(name), suggest.DidYouMean(name, Prompts()), strings.Join(Prompts(), " "))
+		return nil, fmt.Errorf("no such wording %q%s; the wordings are %s", clip(name),
+			suggest.DidYouMean(name, Prompts()), strings.Join(Prompts(), " "))
 	}
 	text, err := fill(name, wordings[i].text, b)
 	if err != nil {
@@ -100,11 +105,11 @@ func fill(wording, text string, b *board.Board) (string, error) {
 	case "grid", "rows":
 		switch {
 		case b.Layout() == nil:
-			return "", fmt.Errorf("the wording %s needs cells in rows and columns, and %s has none; graph and json do without",
-				wording, clip(b.Spec()))
+			return "", fmt.Errorf("the wording %s needs cells in rows and columns, and %s has none; "+
+				"graph and json do without", wording, clip(b.Spec()))
 		case wording == "rows" && (rows < 2 || cols < 3): // rows of two are pairs
-			return "", fmt.Errorf("the wording rows needs two rows and three columns at least, and %s has %d and %d; grid and "+
-				"plain do without", clip(b.Spec()), rows, cols)
+			return "", fmt.Errorf("the wording rows needs two rows and three columns at least, "+
+				"and %s has %d and %d; grid and plain do without", clip(b.Spec()), rows, cols)
 		}
 		name = func(i int) string {
 			row, col := b.Layout().Place(i)
@@ -113,7 +118,8 @@ func fill(wording, text string, b *board.Board) (string, error) {
 		flips = flipsInWords(b, name)
 	case "graph":
 		if !b.IsGraph() {
-			return "", fmt.Errorf("the wording graph needs a graph, and %s is none; plain and json do without", clip(b.Spec()))
+			return "", fmt.Errorf("the wording graph needs a graph, and %s is none; plain and json do without",
+				clip(b.Spec()))
 		}
 		if edges, ok := edgesInWords(b); ok {
 			flips = edges
@@ -127,7 +133,9 @@ func fill(wording, text string, b *board.Board) (string, error) {
 // flipsInWords is the rule that everybody knows, where it holds, and otherwise a line for each switch.
 func flipsInWords(b *board.Board, name func(int) string) string {
 	if shape := b.Shape(); shape.Cross && shape.Kind == "grid" && !shape.SelfOff {
-		return fmt.Sprintf("The lights form a grid of %d rows and %d columns, in order row by row, and each is a switch as well: it flips itself and the lights directly above, below, left and right of it, where there are any.", shape.Dims[0], shape.Dims[1])
+		return fmt.Sprintf("The lights form a grid of %d rows and %d columns, in order row by row, "+
+			"and each is a switch as well: it flips itself and the lights directly above, below, left and right "+
+			"of it, where there are any.", shape.Dims[0], shape.Dims[1])
 	}
 	var s strings.Builder
 	s.WriteString("They are:")

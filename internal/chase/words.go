@@ -95,7 +95,8 @@ func (lesson *Lesson) Write(w io.Writer, p *board.Puzzle, brush textboard.Brush,
 		}
 		return after
 	}
-	fmt.Fprintf(w, "1. Chase the lights %s: %s by %s from the second, press %s every lit cell.\n", phrases.down, phrases.line, phrases.line, phrases.behind)
+	fmt.Fprintf(w, "1. Chase the lights %s: %s by %s from the second, press %s every lit cell.\n", phrases.down,
+		phrases.line, phrases.line, phrases.behind)
 	if phrases.closed {
 		fmt.Fprintf(w, "   The %s is next to the %s, so both may keep lights.\n", phrases.bottom, phrases.top)
 	}
@@ -109,9 +110,11 @@ func (lesson *Lesson) Write(w io.Writer, p *board.Puzzle, brush textboard.Brush,
 		lesson.refuse(w, p, brush, phrases, left)
 		return lesson.Witness
 	case left.IsZero():
-		fmt.Fprintf(w, "2. Nothing is left, but another answer has fewer presses: press %s.\n", phrases.press(lesson.Rule))
+		fmt.Fprintf(w, "2. Nothing is left, but another answer has fewer presses: press %s.\n",
+			phrases.press(lesson.Rule))
 	case fewest && lesson.Answers > 1:
-		fmt.Fprintf(w, "2. %s. Of the %d ways to clear that, this one leads to the fewest presses: press %s.\n", phrases.seen(lesson.Rule), lesson.Answers, phrases.press(lesson.Rule))
+		fmt.Fprintf(w, "2. %s. Of the %d ways to clear that, this one leads to the fewest presses: press %s.\n",
+			phrases.seen(lesson.Rule), lesson.Answers, phrases.press(lesson.Rule))
 	default:
 		fmt.Fprintf(w, "2. %s. The table says: press %s.\n", phrases.seen(lesson.Rule), phrases.press(lesson.Rule))
 	}
@@ -218,7 +221,8 @@ func (e *Elimination) Write(w io.Writer, p *board.Puzzle, brush textboard.Brush)
 		for _, s := range e.Free {
 			free = append(free, b.Label(s))
 		}
-		fmt.Fprintf(w, "3. Nothing decides %s: each of the %d choices gives an answer.\n", strings.Join(free, ", "), answers)
+		fmt.Fprintf(w, "3. Nothing decides %s: each of the %d choices gives an answer.\n", strings.Join(free, ", "),
+			answers)
 		fmt.Fprintln(w, "   This one has the fewest presses. Going back from the last line to the first:")
 	}
 	order := slices.Clone(e.Free)
@@ -259,6 +263,7 @@ func (lesson *Lesson) refuse(w io.Writer, p *board.Puzzle, brush textboard.Brush
 		fmt.Fprintf(w, "   The table has %s: %s\n", textboard.Count(n, "row", "rows"), tableCommand(p.Board.Spec()))
 	}
 	odd := textboard.Count(lesson.Overlap(lesson.Rule), "is", "are")
-	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n", phrases.left(lesson.Lines.Seen(lesson.Witness)), odd)
+	fmt.Fprintf(w, "3. Why: every solvable state leaves an even number of lights on among %s; here %s left.\n",
+		phrases.left(lesson.Lines.Seen(lesson.Witness)), odd)
 	fmt.Fprintln(w, "   They belong to a set of lights of which every press flips an even number:")
 }

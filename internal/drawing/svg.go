@@ -18,7 +18,8 @@ const fontFamily = "Liberation Sans,Arial,Helvetica,sans-serif"
 func (s *Scene) WriteSVG(w io.Writer, pixels float64) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out,
-		`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" font-family="%s" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img"`+
+			` font-family="%s" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">`,
 		number(s.Width*pixels/Unit), number(s.Height*pixels/Unit), number(s.Width), number(s.Height), fontFamily)
 	fmt.Fprintf(out, "\n<title>%s</title>\n", escaped(s.Title))
 	for _, g := range s.Groups {

@@ -87,7 +87,8 @@ func hasID(record *puzzlefile.Record) bool { return len(record.ID) > 0 && string
 
 // NewAnswers is an empty file of answers.
 func NewAnswers(name string) *Answers {
-	return &Answers{name: name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{}, stray: map[int]string{}}
+	return &Answers{name: name, by: map[idKey]int{}, bad: map[int]error{}, more: map[int][]int{},
+		stray: map[int]string{}}
 }
 
 // Line is what matters of a line of the file: an answer, or why it is none.
@@ -151,7 +152,8 @@ func (f *Answers) Unused(batch string) (lines []string) {
 		case a.puzzle == 0:
 			f.strays(a.line, "no puzzle has this id")
 		case n > 1:
-			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken as the answer to all %d "+
+			f.stray[a.line] = fmt.Sprintf("%s:%d: the id is that of line %d too: %s:%d was taken "+
+				"as the answer to all %d "+
 				"puzzles that have it", batch, puzzles[1], puzzles[0], f.name, a.line, n)
 		}
 	}

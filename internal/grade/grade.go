@@ -18,7 +18,7 @@ type Grade struct {
 	// Reward is 1 for the fewest presses, and 0 for an answer that is malformed or illegal. Solved, it is
 	// ½ + ½·min(1, min_presses/press_count), where min_presses is press_count if it is not known; else
 	// ½·max(0, 1 − wrong/changes), where changes is how many lights had to change.
-	Reward     float64 `json:"reward"` // from 0 to 1: ½ + ½·min_presses/press_count, or ½·(1 − wrong lights/lights to change)
+	Reward     float64 `json:"reward"`
 	PressCount int     `json:"press_count"`
 	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
 	// wrong, or if the puzzle is not solved.

@@ -264,7 +264,8 @@ func (d *drat) pivot(pivot uint32) (why string) {
 		refuted := d.conflict()
 		d.undo(begun)
 		if !refuted {
-			return "propagation refutes neither the negation of this clause nor that of each of its resolvents on its first literal"
+			return "propagation refutes neither the negation of this clause nor that of each of its " +
+				"resolvents on its first literal"
 		}
 	}
 	return ""

@@ -20,7 +20,8 @@ func newDRATReader(in io.Reader, name string) *dratReader {
 	r.form = "; a DRAT step is LITERALS 0, or d LITERALS 0"
 	first, _ := r.in.Peek(1 << 10)
 	// Each binary step ends with a byte 0, and long ones have others that text has not.
-	r.binary = bytes.ContainsFunc(first, func(c rune) bool { return c < ' ' && c != '\t' && c != '\r' && c != '\n' || c >= 0x7f })
+	r.binary = bytes.ContainsFunc(first,
+		func(c rune) bool { return c < ' ' && c != '\t' && c != '\r' && c != '\n' || c >= 0x7f })
 	r.frat = !r.binary && bytes.HasPrefix(first, []byte("o "))
 	return r
 }

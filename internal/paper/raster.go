@@ -18,8 +18,8 @@ const maxPixels = 1 << 26
 func Image(s *drawing.Scene, pixels float64) (*image.RGBA, error) {
 	width, height := int(math.Ceil(s.Width*pixels/drawing.Unit-1e-6)), int(math.Ceil(s.Height*pixels/drawing.Unit-1e-6))
 	if width < 1 || height < 1 || width > maxPixels/height {
-		return nil, fmt.Errorf("an image of %d×%d pixels is out of range: it may have at most %d in all", width, height,
-			maxPixels)
+		return nil, fmt.Errorf("an image of %d×%d pixels is out of range: it may have at most %d in all",
+			width, height, maxPixels)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := painter{gg.NewContextForRGBA(img), pixels / drawing.Unit}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lightsout/internal/boardtest/chance"
 )
 
 // The vectors are those of the authors' library, Random123 1.14, tests/kat_vectors, "philox4x64 10".
@@ -27,8 +29,8 @@ func TestBelowStaysBelowAndIsEven(t *testing.T) {
 		for range 1000 * n {
 			counts[s.Below(n)]++
 		}
-		if chi, free := chiSquare(counts), float64(n-1); chi > criticalChi(free) {
-			t.Errorf("below(%d): chi-square %.1f with %.0f degrees of freedom", n, chi, free)
+		if err := chance.Uneven(counts); err != nil {
+			t.Errorf("below(%d): %v", n, err)
 		}
 	}
 }
@@ -46,8 +48,8 @@ func TestBelowDrawsAgain(t *testing.T) {
 		}
 		counts[x%3]++
 	}
-	if chi := chiSquare(counts); chi > criticalChi(2) {
-		t.Errorf("remainders modulo 3: %v, chi-square %.1f", counts, chi)
+	if err := chance.Uneven(counts); err != nil {
+		t.Errorf("remainders modulo 3: %v: %v", counts, err)
 	}
 }
 
@@ -74,8 +76,8 @@ func TestPermutationsAreEven(t *testing.T) {
 			for seed := range 200 * n {
 				counts[NewPermutation(n-1, seed, 0).At(x)]++
 			}
-			if chi := chiSquare(counts); chi > criticalChi(float64(n-1)) {
-				t.Errorf("%d of %d: chi-square %.1f", x, n, chi)
+			if err := chance.Uneven(counts); err != nil {
+				t.Errorf("%d of %d: %v", x, n, err)
 			}
 		}
 	}
@@ -98,8 +100,8 @@ func TestPermutationsMovePairsEvenly(t *testing.T) {
 				t.Fatalf("of %d, two go to %d", n, uint64(i)/n)
 			}
 		}
-		if chi, free := chiSquare(pairs), float64(len(pairs)-1); chi > criticalChi(free) {
-			t.Errorf("pairs of %d: chi-square %.1f with %.0f degrees of freedom", n, chi, free)
+		if err := chance.Uneven(pairs); err != nil {
+			t.Errorf("pairs of %d: %v", n, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lightsout/board"
+	"lightsout/internal/boardtest/chance"
 )
 
 // All sets of a size come up once, and drawing is even.
@@ -39,8 +40,8 @@ func TestSubsets(t *testing.T) {
 			s.Draw(set, &random)
 			counts[index[set.Bits().String()]]++
 		}
-		if chi := chiSquare(counts); chi > criticalChi(float64(total-1)) {
-			t.Errorf("%+v: chi-square %.1f for %d sets", c, chi, total)
+		if err := chance.Uneven(counts); err != nil {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

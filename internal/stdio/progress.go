@@ -89,9 +89,11 @@ func (b *WorkBar) Show(what string, done, all int) {
 	if b.bar == nil || what != b.what {
 		b.Clear()
 		b.what = what
-		b.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(b.con.Err), progressbar.OptionSetDescription(what),
+		b.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(b.con.Err),
+			progressbar.OptionSetDescription(what),
 			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(b.unit),
-			progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionSetWidth(20), progressbar.OptionClearOnFinish())
+			progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionSetWidth(20),
+			progressbar.OptionClearOnFinish())
 	}
 	_ = b.bar.Set(done)
 }

@@ -38,12 +38,15 @@ type Brush struct {
 type glyphs struct{ dark, lit, darkMarked, litMarked string }
 
 var (
-	pressBrush = Brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "}, Legend: "● on  · off  ◉ on, press  ◎ off, press",
-		spare: "◦ ", presses: true, CodeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
-		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"}, TriangleLegend: "▲ ▼ on  △ ▽ off  × press"}
+	pressBrush = Brush{glyphs: glyphs{"· ", "● ", "◎ ", "◉ "},
+		Legend: "● on  · off  ◉ on, press  ◎ off, press",
+		spare:  "◦ ", presses: true, CodeLegend: "lights: ● on  · off   switches: ◎ press  ◦ leave",
+		up: glyphs{"△ ", "▲ ", "△×", "▲×"}, down: glyphs{"▽ ", "▼ ", "▽×", "▼×"},
+		TriangleLegend: "▲ ▼ on  △ ▽ off  × press"}
 	witnessBrush = Brush{glyphs: glyphs{"· ", "● ", "◇ ", "◆ "}, Legend: "◆ ◇ the witness, on and off",
 		spare: "◦ ", CodeLegend: "lights: ● on  · off  ◆ ◇ the witness, on and off   switches: ◦",
-		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"}, TriangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
+		up: glyphs{"△ ", "▲ ", "△!", "▲!"}, down: glyphs{"▽ ", "▼ ", "▽!", "▼!"},
+		TriangleLegend: "▲ ▼ on  △ ▽ off  ! the witness"}
 
 	pressStyles   = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;236;1;38;5;231", "48;5;220;1;38;5;16"}
 	witnessStyles = glyphs{"48;5;236;38;5;244", "48;5;220;38;5;16", "48;5;24;1;38;5;231", "48;5;39;1;38;5;16"}

@@ -40,7 +40,8 @@ func (r *Verification) Report(c *Certificate) Report {
 	}
 	report := Report{
 		Board: c.Board, Question: r.Question, Holds: r.Verdict != Fails, Complete: r.Verdict == Holds,
-		Verdict: r.Verdict.Words(), Why: r.Why, Unchecked: append([]string{}, r.Unchecked...), Claims: []ReportedClaim{},
+		Verdict: r.Verdict.Words(), Why: r.Why, Unchecked: append([]string{}, r.Unchecked...),
+		Claims: []ReportedClaim{},
 	}
 	for _, claim := range r.Claims {
 		report.Claims = append(report.Claims, ReportedClaim{
