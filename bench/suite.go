@@ -110,7 +110,7 @@ var suiteFiles embed.FS
 
 // Suites are the names of the built-in suites, each a file in the folder suites. The first one finishes in under a
 // minute.
-var Suites = []string{"quick", "study", "study-counting", "engines", "scale"}
+var Suites = []string{"quick", "study", "study-counting", "encodings", "engines", "scale"}
 
 // plan is the suite that the options name or describe; the latter is called own.
 func (o Options) plan() (suite, error) {

@@ -3,8 +3,14 @@
 #        tools/docs.sh pictures    the pictures of README and docs/pictures.md
 #        tools/docs.sh study       measures the study of docs/benchmarks.md into bench/results:
 #                                  a quiet machine, half an hour of one core
+#        tools/docs.sh shard I/N   measures shard I of N of the suite encodings into bench/results/encodings,
+#                                  two runs side by side. Stopped, it keeps what is measured, and goes on from there
+#                                  the next time. LIGHTSOUT is the program: the same one for all shards. More
+#                                  words go to lightsout bench.
+#        tools/docs.sh joined      joins these shards and makes their report
 set -eu
 cd "$(dirname "$0")/.."
+encodings=bench/results/encodings
 case ${1:-} in
 figures)
 	go test ./census -run TestDocumentedFigure -update
@@ -25,8 +31,35 @@ study)
 		bin/lightsout bench report $results
 	done
 	;;
+shard)
+	first=$((2 * ${2%/*} - 1)) of=$((2 * ${2#*/})) jobs=
+	shift 2
+	trap 'kill $jobs 2>/dev/null || true' INT TERM HUP
+	for i in $first $((first + 1)); do
+		"${LIGHTSOUT:-bin/lightsout}" bench --suite encodings -o "$(printf '%s/part-%02d-of-%02d' $encodings $i $of)" \
+			--shard $i/$of --resume "$@" >/dev/null &
+		jobs="$jobs $!"
+	done
+	status=0
+	for job in $jobs; do
+		wait "$job" || status=$?
+		while kill -0 "$job" 2>/dev/null; do wait "$job" || status=$?; done # a signal ended the first wait
+	done
+	for results in $encodings/part-*/results.jsonl; do
+		[ -s "$results" ] || continue
+		gzip -9 -n -c "$results" >>"$results.gz"
+		rm "$results"
+	done
+	exit $status
+	;;
+joined)
+	for file in plan.jsonl machine.jsonl results.jsonl.gz; do
+		cat $encodings/part-*/$file >$encodings/$file
+	done
+	"${LIGHTSOUT:-bin/lightsout}" bench report $encodings
+	;;
 *)
-	echo "usage: tools/docs.sh figures, pictures or study"
+	echo "usage: tools/docs.sh figures, pictures, study, shard I/N or joined"
 	exit 2
 	;;
 esac
