@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -129,17 +130,17 @@ func (b *Board) CheckSize() error {
 		return &TooLargeError{What: fmt.Sprintf("a puzzle on %s with %d lights", b.Spec(), b.Lights()),
 			Limit: fmt.Sprintf("puzzles go up to %d lights", maxLights)}
 	}
-	return b.Reserve(2, "a puzzle")
+	return b.Reserve(context.Background(), 2, "a puzzle")
 }
 
 // Reserve is a *[TooLargeError] if so many states of the board's lights or switches, which something is to take, do not
-// fit in memory.
-func (b *Board) Reserve(states int, what string) error {
+// fit in memory. They count for the question that the context is of, if package solve made it for one.
+func (b *Board) Reserve(ctx context.Context, states int, what string) error {
 	bytes := int64(max(b.lights, b.switches))
 	if b.states <= 2 {
 		bytes /= 8
 	}
-	if err := reserve.Bytes(int64(states) * bytes); err != nil {
+	if err := reserve.For(ctx, int64(states)*bytes); err != nil {
 		return &TooLargeError{What: fmt.Sprintf("%s on %s with %d lights", what, clip(b.spec), b.lights),
 			Limit: err.Error(), Err: err}
 	}

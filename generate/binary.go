@@ -49,6 +49,10 @@ const (
 
 // newBinary eliminates the board, and finds which states have the symmetry that is wanted.
 func (g *generator) newBinary(ctx context.Context) error {
+	const each = 100 // bits for a light: its number, and states
+	if err := g.board.Reserve(ctx, each, "puzzles that are drawn"); err != nil {
+		return err
+	}
 	linear, err := solve.Analyse(ctx, g.board)
 	if err != nil {
 		return err

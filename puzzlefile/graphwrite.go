@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -103,7 +104,7 @@ func newGraphText(f *Format, b *board.Board) (g *graphText, err error) {
 			Limit: fmt.Sprintf("graphs have up to %d nodes there", most)}
 	}
 	const each = 1000 // bits for a node, its edges, and what is written of them
-	check(b.Reserve(each, "a graph as text"))
+	check(b.Reserve(context.Background(), each, "a graph as text"))
 	g = &graphText{kind: f.Name, flips: listsOf(b), names: b.Names(), places: b.Places()}
 	missing, from, to := g.flips.Len(), 0, 0
 	for u, v := range arcs(g.flips) {

@@ -69,8 +69,10 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	if err != nil {
 		return Replay{}, err
 	}
+	ctx, end := reserve.Question(ctx)
+	defer end()
 	// A byte for each, and lists of those wrong and lit.
-	if err := reserve.Bytes(20 * int64(p.Board.Lights())); err != nil {
+	if err := reserve.For(ctx, 20*int64(p.Board.Lights())); err != nil {
 		return Replay{}, &board.TooLargeError{What: "a replay on " + p.Board.Spec(), Limit: err.Error(), Err: err}
 	}
 	k := p.Board.States()

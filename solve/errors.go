@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"errors"
 	"fmt"
 
 	"lightsout/board"
@@ -68,6 +69,9 @@ type RefusedError struct {
 func (e *RefusedError) Error() string {
 	return fmt.Sprintf("engine %s does not take this: %s", e.Engine, e.Reason)
 }
+
+// errMemory says that a search was stopped because what it keeps would take more than MaxMemory, or does not fit.
+var errMemory = errors.New("memory limit reached")
 
 // GaveUpError says that a limit was reached before any answer was found.
 type GaveUpError struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 	"time"
 
@@ -253,4 +254,20 @@ func TestAnswersOutliveTheirTime(t *testing.T) {
 	if f, err := pr.fewest(over, res.Best); err != nil || !f.Best.Equal(res.Best) || !errors.Is(f.Stopped, why) {
 		t.Errorf("the answer is lost: %v, %v", f.Stopped, err)
 	}
+}
+
+// A solver's limit is its own: what the rest of the program holds does not stop it.
+func TestMemoryOfOthersStopsNoSearch(t *testing.T) {
+	others := make([]byte, 100<<20)
+	p := board.NewPuzzle(boardtest.Parse(t, "29x29"))
+	for _, engine := range []string{"", "sat"} {
+		if engine == "sat" {
+			p = board.NewPuzzle(boardtest.Parse(t, "7x7"))
+		}
+		s := Solver{Engine: engine, MaxMemory: 32 << 20}
+		if res, err := s.Minimum(t.Context(), p); err != nil || !res.Proved() {
+			t.Errorf("engine %q: %v, error %v", engine, res, err)
+		}
+	}
+	runtime.KeepAlive(others)
 }

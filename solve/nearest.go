@@ -8,6 +8,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
+	"lightsout/internal/reserve"
 )
 
 // NearestOptions say which of the nearest solvable puzzles is wanted, and how much work to spend. The
@@ -46,6 +47,8 @@ type NearestResult struct {
 // not allowed.
 func (s Solver) Nearest(ctx context.Context, p *board.Puzzle, o NearestOptions) (*NearestResult, error) {
 	begin := time.Now()
+	ctx, end := reserve.Question(ctx)
+	defer end()
 	pr, err := s.classify(ctx, p, nearestPuzzle)
 	if err != nil {
 		return nil, err

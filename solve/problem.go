@@ -59,7 +59,7 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if err := e.takes(p.Board); err != nil {
 		return nil, err
 	}
-	if err := p.Board.Reserve(3, "an answer"); err != nil { // the change, the presses and what these flip
+	if err := p.Board.Reserve(ctx, 3, "an answer"); err != nil { // the change, the presses and what these flip
 		return nil, err
 	}
 	sy, err := newSystem(ctx, p, s.Conditions)

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"lightsout/cnf"
 	"lightsout/encode"
 	"lightsout/internal/fewest"
+	"lightsout/internal/reserve"
 )
 
 // The SAT engine gives gini the parity constraints as clauses (package encode), and with them whatever
@@ -26,6 +28,8 @@ type satSession struct {
 	count   *encode.Count // of the presses; nil until it is needed
 	maxK    int           // what count was written for
 	formula Formula
+
+	reserved int64 // bytes
 }
 
 // spent is the formula so far.
@@ -37,35 +41,48 @@ func (t *satSession) spent() *Formula {
 	return &f
 }
 
-// untilDone is a sink that drops clauses once the context has ended: a formula can take longer to write than there is
-// time. What is written by then is not to be asked about.
-type untilDone struct {
+// sparing is a sink that drops clauses once there is a reason to: a formula can take longer to write than there is time,
+// and more memory. What is written by then is not to be asked about.
+type sparing struct {
 	cnf.Sink
-	ctx     context.Context
+	stop    func() error // asked now and then
 	written int
-	done    bool
+	err     error
 }
 
-func (u *untilDone) Clause(lits ...cnf.Lit) {
-	if u.written++; u.written%4096 == 0 && u.ctx.Err() != nil {
-		u.done = true
+func (u *sparing) Clause(lits ...cnf.Lit) {
+	if u.written++; u.written%4096 == 0 && u.err == nil {
+		u.err = u.stop()
 	}
-	if !u.done {
+	if u.err == nil {
 		u.Sink.Clause(lits...)
 	}
 }
 
 // write lets an encoding write into the session; the error is a *[GaveUpError] if the context ended before it was
-// done.
+// done, or it does not fit.
 func (t *satSession) write(ctx context.Context, encoding func(cnf.Sink) error) error {
 	begun := time.Now()
-	sink := &untilDone{Sink: t.session, ctx: ctx}
+	sink := &sparing{Sink: t.session, stop: func() error { return t.spare(ctx) }}
 	err := encoding(sink)
+	err = cmp.Or(err, sink.err, t.spare(ctx))
 	t.formula.EncodeSeconds += time.Since(begun).Seconds()
-	if err == nil && sink.done {
-		err = &GaveUpError{Engine: "sat", Cause: context.Cause(ctx)}
-	}
 	return err
+}
+
+// spare reserves what the session has grown by. It is an error if that is too much, or the context ended.
+func (t *satSession) spare(ctx context.Context) error {
+	size := t.session.Count()
+	bytes, cause := size.SessionBytes(), context.Cause(ctx)
+	switch most := t.of.asked.MaxMemory; {
+	case cause != nil:
+	case most > 0 && bytes > most, reserve.For(ctx, bytes-t.reserved) != nil:
+		cause = fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, bytes>>20)
+	default:
+		t.reserved = bytes
+		return nil
+	}
+	return &GaveUpError{Engine: "sat", Cause: cause}
 }
 
 // newSATSession writes the formula, unless it takes more memory than allowed.
@@ -76,16 +93,6 @@ func newSATSession(ctx context.Context, pr *problem) (*satSession, error) {
 	plan, err := encode.Prepare(pr.puzzle, opt)
 	if err != nil {
 		return nil, err
-	}
-	if pr.asked.MaxMemory > 0 {
-		var size cnf.Counter
-		if err := plan.Write(&size); err != nil {
-			return nil, err
-		}
-		if size.SessionBytes() > pr.asked.MaxMemory {
-			why := fmt.Errorf("%w: the clauses alone take about %d MiB", errMemory, size.SessionBytes()>>20)
-			return nil, &GaveUpError{Engine: "sat", Cause: why}
-		}
 	}
 	t := &satSession{of: pr, session: cnf.NewSession(), plan: plan, lits: encode.Switches(pr.puzzle.Board)}
 	t.formula.EncodeSeconds = time.Since(begun).Seconds()

@@ -15,6 +15,7 @@ import (
 	"lightsout/gf2"
 	"lightsout/internal/fewest"
 	"lightsout/internal/matching"
+	"lightsout/internal/reserve"
 )
 
 // Solver says how to solve puzzles. The zero Solver is ready to use and chooses for itself.
@@ -132,9 +133,9 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 
 // ask takes a question from the puzzle to the checked result.
 func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
-	limited, release := withMemoryLimit(ctx, s.MaxMemory)
-	defer release()
-	pr, err := s.classify(limited, p, q)
+	during, end := reserve.Question(ctx)
+	defer end()
+	pr, err := s.classify(during, p, q)
 	if err != nil {
 		return nil, err
 	}
@@ -142,16 +143,16 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if run == nil {
 		run = linearAnswer
 	}
-	f, err := run(limited, pr)
+	f, err := run(during, pr)
 	if err == nil {
-		err = pr.check(limited, &f)
+		err = pr.check(during, &f)
 	}
 	if err != nil {
 		return nil, pr.checkedRefusal(err)
 	}
-	res := pr.complete(limited, f)
+	res := pr.complete(during, f)
 	if f.each != nil {
-		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the limit
+		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the question
 	}
 	return res, nil
 }
@@ -423,8 +424,8 @@ func noneIfRefuted(err error) (*big.Int, error) {
 // answer keeps simply yield nothing. There may be very many answers: stop when you have enough.
 func (s Solver) All(ctx context.Context, p *board.Puzzle) iter.Seq2[board.State, error] {
 	return func(yield func(board.State, error) bool) {
-		ctx, release := withMemoryLimit(ctx, s.MaxMemory)
-		defer release()
+		ctx, end := reserve.Question(ctx)
+		defer end()
 		pr, err := s.classify(ctx, p, allAnswers)
 		if err != nil {
 			yield(board.State{}, err)

@@ -8,6 +8,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // sparse is the linear algebra of any board by elimination that keeps sparse rows sparse as long as it
@@ -33,17 +34,25 @@ func byElimination(ctx context.Context, of *system) (Linear, error) {
 
 // newSparse eliminates the free columns of a system.
 func newSparse(ctx context.Context, of *system) (*sparse, error) {
+	b := of.equations
+	if err := reserve.For(ctx, 16*int64(b.Shape().Flips)+32*int64(max(b.Lights(), b.Switches()))); err != nil {
+		return nil, &board.TooLargeError{What: "elimination on " + b.Spec(), Limit: err.Error(), Err: err}
+	}
 	lists, err := of.graph().Lists(ctx)
 	if err != nil {
 		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}
 	}
-	solver, err := gf2.NewSparseSystem(ctx, of.equations.Lights(), lists, gf2.MaxBits)
+	most := int(min(gf2.MaxBits, float64(b.Lights())*float64(b.Switches())))
+	for most > 1<<20 && reserve.Bytes(int64(most/8)) != nil {
+		most /= 2
+	}
+	solver, err := gf2.NewSparseSystem(ctx, b.Lights(), lists, most)
 	var core *gf2.CoreError
 	switch {
 	case errors.As(err, &core):
 		return nil, &board.TooLargeError{
-			What:  "elimination on " + of.equations.Spec(),
-			Limit: fmt.Sprintf("%v, and dense elimination takes up to %d entries (1 GiB)", core, gf2.MaxBits),
+			What:  "elimination on " + b.Spec(),
+			Limit: fmt.Sprintf("%v, and dense elimination takes up to %d entries (%d MiB)", core, most, most>>23),
 		}
 	case err != nil:
 		return nil, &GaveUpError{Engine: "gf2", Cause: context.Cause(ctx)}

@@ -98,7 +98,11 @@ func runTree(ctx context.Context, d *Decision) (bool, error) {
 		}
 		return true, nil
 	}
-	word, err := d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)
+	err := o.room(ctx, d.program.Memory(p.Costs, false))
+	var word gf2.Vec
+	if err == nil {
+		word, err = d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)
+	}
 	if err != nil {
 		d.found.Stop(treeError(err))
 		return true, nil

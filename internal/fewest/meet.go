@@ -25,7 +25,7 @@ func (s *search) meet(p *part, left *int64) error {
 		h := newHalving(p.m(), w)
 		likely := binomial(p.m(), w)*math.Exp2(-float64(p.k)) >= 0.5
 		switch {
-		case !h.fits(s.options.MaxMemory):
+		case !h.fits(s.options.MaxMemory), s.options.room(s.ctx, h.bytes()) != nil:
 			return ErrMemory
 		case h.steps > float64(*left) && !likely:
 			return ErrSums

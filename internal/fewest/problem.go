@@ -10,6 +10,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // Problem is a coset of a binary linear code, given in one of two ways, and what its words cost.
@@ -146,6 +147,14 @@ func (o Options) withDefaults() Options {
 		o.MaxMemory = 1 << 30
 	}
 	return o
+}
+
+// room is ErrMemory if so many bytes are more than the search may take, or do not fit.
+func (o Options) room(ctx context.Context, bytes float64) error {
+	if bytes > float64(o.MaxMemory) || reserve.For(ctx, int64(bytes)) != nil {
+		return ErrMemory
+	}
+	return nil
 }
 
 var (

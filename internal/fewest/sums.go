@@ -79,8 +79,13 @@ func (h *halving) classes() float64 { return float64(int64(1) << h.cut) }
 
 // fits reports whether the tables take at most so many bytes, and a set fits an entry.
 func (h *halving) fits(memory int64) bool {
+	return h.bytes() <= float64(memory) && h.b*h.packed < 64
+}
+
+// bytes is how many the tables take.
+func (h *halving) bytes() float64 {
 	const entry, tables = 48, 4
-	return tables*entry*h.table/h.classes() <= float64(memory) && h.b*h.packed < 64
+	return tables * entry * h.table / h.classes()
 }
 
 // binomial is the binomial coefficient C(m, k), approximately.

@@ -29,9 +29,7 @@ func overPath(s *search) error {
 			s.offer(word, weight)
 			return !s.stopped()
 		})
-	} else if p.Memory(s.f.cost, false) > float64(s.options.MaxMemory) {
-		err = treewidth.ErrMemory
-	} else {
+	} else if err = s.options.room(s.ctx, p.Memory(s.f.cost, false)); err == nil {
 		var word gf2.Vec
 		if word, err = p.Minimum(s.ctx, s.f.word, s.f.cost, s.options.MaxMemory); err == nil {
 			s.prefer(word, s.f.weigh(word))

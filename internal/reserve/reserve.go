@@ -3,11 +3,13 @@
 package reserve
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 )
 
 const (
@@ -22,21 +24,46 @@ func Bytes(n int64) error {
 	if 0 <= n && n <= tiny {
 		return nil
 	}
-	if left := addresses(); left >= 0 && (n < 0 || n > left) {
-		return &Error{n, left, "ulimit -v leaves %d MiB"}
+	promised := max(0, reserved.Load()-inUse())
+	if left := addresses(); left >= 0 && (n < 0 || n > left-promised) {
+		return &Error{n, max(left-promised, 0), "ulimit -v leaves %d MiB"}
 	}
 	if 0 <= n && n <= small {
 		return nil
 	}
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
-		left := limit - inUse()
+		left := limit - max(inUse(), reserved.Load())
 		if n < 0 || n > left { // what is garbage counts until it is collected
 			runtime.GC()
-			left = limit - inUse()
+			left = limit - max(inUse(), reserved.Load())
 		}
 		if n < 0 || n > left {
 			return &Error{n, max(left, 0), "%d MiB are left"}
 		}
+	}
+	return nil
+}
+
+// reserved is what all questions have reserved that have not ended. Some of it may be in use by now.
+var reserved atomic.Int64
+
+// Question begins a question: what is reserved for it adds up, until end ends it. Its parts may be questions of their own,
+// that end before it.
+func Question(ctx context.Context) (_ context.Context, end func()) {
+	taken := new(atomic.Int64)
+	return context.WithValue(ctx, key{}, taken), func() { reserved.Add(-taken.Swap(0)) }
+}
+
+type key struct{}
+
+// For is [Bytes], and counts what it grants for the question of the context, if there is one.
+func For(ctx context.Context, n int64) error {
+	if err := Bytes(n); err != nil {
+		return err
+	}
+	if taken, ok := ctx.Value(key{}).(*atomic.Int64); ok && n > tiny {
+		taken.Add(n)
+		reserved.Add(n)
 	}
 	return nil
 }

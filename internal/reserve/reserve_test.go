@@ -1,0 +1,33 @@
+package reserve
+
+import (
+	"errors"
+	"math"
+	"runtime/debug"
+	"testing"
+)
+
+// What a question reserves adds up, though it is not taken yet, also for others; when the question ends, it is free again.
+func TestReservationsOfAQuestion(t *testing.T) {
+	const mb = 1_000_000
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(inUse() + 200*mb))
+	first, end := Question(t.Context())
+	second, endSecond := Question(first)
+	defer endSecond()
+	for i, ctx := range []struct {
+		fits bool
+		err  error
+	}{{true, For(first, 90*mb)}, {true, For(second, 90*mb)}, {false, For(first, 90*mb)}, {false, Bytes(90 * mb)}, {true, Bytes(10 * mb)}} {
+		var none *Error
+		if ctx.fits != (ctx.err == nil) || ctx.err != nil && (!errors.As(ctx.err, &none) || none.Wanted != 90*mb) {
+			t.Errorf("%d: %v, that it fits is %t", i, ctx.err, ctx.fits)
+		}
+	}
+	end()
+	if err := For(second, 90*mb); err != nil {
+		t.Errorf("after the end of the first question: %v", err)
+	}
+	if err := For(second, -1); err == nil || Bytes(math.MaxInt64) == nil {
+		t.Error("numbers beyond all memory fit")
+	}
+}
