@@ -44,7 +44,7 @@ help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 build: ## the command, as bin/lightsout
-	$(GO) build -buildvcs=auto -tags '$(TAGS)' -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
+	CGO_ENABLED=0 $(GO) build -buildvcs=auto -tags '$(TAGS)' -ldflags '$(LDFLAGS) $(STAMP)' -o bin/lightsout ./cmd/lightsout
 
 install: build ## the command, manual pages and completions, to PREFIX (/usr/local) under DESTDIR (none)
 	@tools/release/install.sh '$(DESTDIR)$(PREFIX)'

@@ -26,7 +26,8 @@ type Solver struct {
 	Xor, Card string
 	// Workers is how many goroutines may compute; 0 is one per core. Answers do not depend on it.
 	Workers int
-	// MaxMemory bounds what a search may take, in bytes; 0 leaves it to the engine.
+	// MaxMemory bounds the tables and clauses of a search, in bytes; 0 leaves it to the engine. What others in the
+	// program hold does not count.
 	MaxMemory int64
 	// MaxSteps, if not 0, bounds what a search for the fewest presses by linear algebra may take, in
 	// steps of about a nanosecond. A search that would take more is not begun: the result has the best
