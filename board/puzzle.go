@@ -136,6 +136,9 @@ func (b *Board) CheckSize() error {
 // Reserve is a *[TooLargeError] if so many states of the board's lights or switches, which something is to take, do not
 // fit in memory. They count for the question that the context is of, if package solve made it for one.
 func (b *Board) Reserve(ctx context.Context, states int, what string) error {
+	if b == nil {
+		return errNoBoard
+	}
 	bytes := int64(max(b.lights, b.switches))
 	if b.states <= 2 {
 		bytes /= 8

@@ -144,7 +144,8 @@ func check(ctx context.Context, b *board.Board, d *Depth) error {
 
 // quietAndParts is a basis of the board's null space, and the parts that it falls into.
 func quietAndParts(ctx context.Context, b *board.Board) (quiet []gf2.Vec, list []part, err error) {
-	if err := cmp.Or(b.TwoStates(), b.CheckSize()); err != nil {
+	const each = 256 // bits for a light: the part that it is in, and a place in that
+	if err := cmp.Or(b.TwoStates(), b.CheckSize(), b.Reserve(ctx, each, "the search for parts")); err != nil {
 		return nil, nil, err
 	}
 	if quiet, err = (solve.Solver{}).Quiet(ctx, b); err == nil {

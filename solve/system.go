@@ -40,6 +40,10 @@ func newSystem(ctx context.Context, p *board.Puzzle, c Conditions) (*system, err
 	if p.Forbidden.IsZero() && len(c.Forbid)+len(c.Require) == 0 && c.Symmetric == "" {
 		return sy, nil
 	}
+	const each = 600 // bits for a switch: its column, a list of its own
+	if err := p.Board.Reserve(ctx, each, "conditions on presses"); err != nil {
+		return nil, err
+	}
 	sy.fixed, sy.pressed = gf2.NewVec(n), gf2.NewVec(n)
 	if p.Forbidden.Len() > 0 {
 		sy.fixed.Add(p.Forbidden)
