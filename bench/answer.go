@@ -127,4 +127,8 @@ func countedAs(word string) *regexp.Regexp {
 	return regexp.MustCompile(`(?im)^(?:c )?[ :]*` + word + `[ :]+(\d{1,18})\b|^c (\d{1,18}) ` + word + `$`)
 }
 
-var conflictWords, decisionWords, propagationWords = countedAs("conflicts"), countedAs("decisions"), countedAs("propagations")
+var (
+	conflictWords    = countedAs("conflicts")
+	decisionWords    = countedAs("decisions")
+	propagationWords = countedAs("propagations")
+)

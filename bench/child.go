@@ -77,8 +77,8 @@ const maxFile = 4 << 30
 
 // arguments are the words of the command line after the program; what it writes is in the folder dir.
 func (c contestant) arguments(q *instance, problem, dir string) []string {
-	replace := []string{"{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound), "{answer}", filepath.Join(dir, answerFile),
-		"{" + c.peer.format.Name + "}", problem}
+	replace := []string{"{seed}", fmt.Sprint(q.seed), "{bound}", fmt.Sprint(q.bound),
+		"{answer}", filepath.Join(dir, answerFile), "{" + c.peer.format.Name + "}", problem}
 	for _, kind := range ProofKinds() {
 		replace = append(replace, "{"+kind+"}", filepath.Join(dir, proofFile+"."+kind))
 	}

@@ -26,15 +26,11 @@ func (s results) csv() []byte {
 		var row []string
 		for i := range fields.NumField() {
 			value := reflect.ValueOf(r).Elem().Field(i)
-			leaves := strings.HasSuffix(fields.Field(i).Tag.Get("json"), ",omitempty")
-			switch {
-			case value.Kind() == reflect.Pointer && !value.IsNil():
-				row = append(row, fmt.Sprint(value.Elem().Interface()))
-			case leaves && value.IsZero():
-				row = append(row, "")
-			default:
-				row = append(row, fmt.Sprint(value.Interface()))
+			text := ""
+			if !value.IsZero() || !strings.HasSuffix(fields.Field(i).Tag.Get("json"), ",omitempty") {
+				text = fmt.Sprint(reflect.Indirect(value))
 			}
+			row = append(row, text)
 		}
 		_ = w.Write(row)
 	}

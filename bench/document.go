@@ -28,7 +28,8 @@ var aboutReports string
 // texEscapes are what LaTeX takes for commands, and letters that its plain fonts do not have.
 var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
 	"%", `\%`,
-	"_", `\_`, "^", `\^{}`, "~", `\~{}`, "×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`, "<", `$<$`, ">", `$>$`, "|", `$|$`)
+	"_", `\_`, "^", `\^{}`, "~", `\~{}`,
+	"×", `$\times$`, "²", `$^2$`, "≥", `$\ge$`, "<", `$<$`, ">", `$>$`, "|", `$|$`)
 
 // document is a report under way: what a template makes a file of.
 type document []element

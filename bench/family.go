@@ -236,7 +236,8 @@ func (f *family) readFormula(text io.Reader) error {
 		return err
 	}
 	if own.XORs == nil {
-		return fmt.Errorf("%s: neither x lines nor XORs among its clauses: every encoding of it is the same", f.template)
+		return fmt.Errorf("%s: neither x lines nor XORs among its clauses: every encoding of it is the same",
+			f.template)
 	}
 	f.formula, f.given = own, true
 	f.puzzles[1] = own.XORs

@@ -79,8 +79,8 @@ func (f *formula) judge(model []int, none bool) (outcome, string) {
 	return refuted, ""
 }
 
-// settleClaims decides unchecked claims by what others showed of the same formula, with whatever seed, before the claim or
-// after it, or in another shard: a model makes it wrong, and a proof that holds right.
+// settleClaims decides unchecked claims by what others showed of the same formula, with whatever seed, before the claim
+// or after it, or in another shard: a model makes it wrong, and a proof that holds right.
 func (s results) settleClaims() {
 	formula := func(r *Result) string { return r.Instance + "|" + r.Digest }
 	models, proofs := map[string]bool{}, map[string]bool{}

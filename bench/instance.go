@@ -95,7 +95,7 @@ func newInstance(ctx context.Context, f family, size int, q question, seed uint6
 func (p *instance) spoil(ctx context.Context, res *solve.Result) error {
 	b := p.puzzle.Board
 	lights := rand.New(rand.NewPCG(p.seed, 5)).Perm(b.Lights())
-	if b.Lights() == b.Switches() && res.Algebra.Answers != nil && res.Algebra.Answers.IsInt64() && res.Algebra.Answers.Int64() == 1 {
+	if n := res.Algebra.Answers; b.Lights() == b.Switches() && n != nil && n.IsInt64() && n.Int64() == 1 {
 		lights = nil // one answer on a square board: so it is for every state
 	}
 	for _, l := range lights[:min(len(lights), mostSpoiled)] {

@@ -125,8 +125,8 @@ func splitWords(line string) ([]string, error) {
 // solverName admits what fits into a table and a file of results.
 var solverName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+_-]*$`)
 
-// find is the solvers of NAME=COMMAND, one of somebody's own, or of "NAME [FORMAT]", one that is known. A name is that of
-// one program, and a command under its own name the same solver wherever it is said.
+// find is the solvers of NAME=COMMAND, one of somebody's own, or of "NAME [FORMAT]", one that is known. A name is that
+// of one program, and a command under its own name the same solver wherever it is said.
 func (b *builder) find(text string) (found []*peer, err error) {
 	name, command, own := strings.Cut(text, "=")
 	name, command, format := strings.TrimSpace(name), strings.TrimSpace(command), ""

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lightsout/internal/numbers"
 )
 
 // planFile has what was to be measured, written before anything runs: so missing work is seen.
@@ -113,25 +116,19 @@ func (s results) gaps(dir string) (list []string, err error) {
 
 // missingShards names the shards of a plan that are not there.
 func missingShards(there map[string]bool) string {
-	var left []string
-	of := map[int]bool{}
+	if there["1/1"] {
+		return "" // all of it
+	}
+	missing := map[string]bool{}
 	for shard := range there {
-		var i, n int
-		if _, err := fmt.Sscanf(shard, "%d/%d", &i, &n); err == nil && n <= mostPairs {
-			of[n] = true
-		}
-	}
-	if len(of) > 1 && there["1/1"] {
-		return "" // all of it was measured as well
-	}
-	for n := range of {
-		for i := 1; i <= n; i++ {
+		_, n, err := numbers.Shard(shard)
+		for i := uint64(1); err == nil && n <= mostPairs && i <= n; i++ {
 			if shard := fmt.Sprintf("%d/%d", i, n); !there[shard] {
-				left = append(left, shard)
+				missing[shard] = true
 			}
 		}
 	}
-	slices.Sort(left)
+	left := slices.Sorted(maps.Keys(missing))
 	const most = 5
 	if len(left) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(left[:most], ", "), len(left)-most)

@@ -34,7 +34,8 @@ func encodingPlace(encoding string) []int {
 	name, number, _ := strings.Cut(encoding, ":")
 	n, _ := strconv.Atoi(number)
 	named := func(p encode.Parity) string { return p.Name }
-	return []int{place(slices.Concat(distinct(encode.Parities(), named), distinct(encode.Sums(), named), formatNames()), name), n}
+	names := slices.Concat(distinct(encode.Parities(), named), distinct(encode.Sums(), named), formatNames())
+	return []int{place(names, name), n}
 }
 
 // place is where a name stands in a list; others get a place of their own, always the same one.

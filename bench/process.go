@@ -33,7 +33,6 @@ type usage struct {
 	Peak      int64  // of memory; 0 if the child ended too soon to sample
 	Method    string // how it was measured
 	Fault     string // why it could not be started
-	err       error  // the context ended
 }
 
 // failure describes how a child failed: its exit code or signal, and the last line of what it wrote to standard error.

@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// Each solver has a supervisor: this program once more, which is the parent that the kernel gives to whatever the solver
-// leaves behind (PR_SET_CHILD_SUBREAPER; here that would be in the way of os/exec). So the supervisor finds, measures
-// and ends the whole tree, also what moved to another group or session.
+// Each solver has a supervisor: this program once more, which is the parent that the kernel gives to whatever the
+// solver leaves behind (PR_SET_CHILD_SUBREAPER; here that would be in the way of os/exec). So the supervisor finds,
+// measures and ends the whole tree, also what moved to another group or session.
 
 // supervising is the variable of the environment that has the supervisor's order.
 const supervising = "LIGHTSOUT_SUPERVISE"
@@ -40,13 +40,12 @@ const (
 // run has a command run within limits by a supervisor.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	if ctx.Err() != nil {
-		return usage{err: context.Cause(ctx)}
+		return usage{Fault: context.Cause(ctx).Error()}
 	}
 	u, err := supervised(ctx, cmd, lim)
 	if err != nil {
 		u.Fault = err.Error()
 	}
-	u.err = context.Cause(ctx)
 	return u
 }
 
@@ -247,7 +246,8 @@ func (t *tree) sample() (cpu time.Duration, memory int64) {
 		cpu, memory = cpu+p.cpu, memory+p.memory
 	}
 	if t.group != "" {
-		// Not everybody waits for their children, whose time is then in the group only; who left the group is in the tree.
+		// Not everybody waits for their children, whose time is then in the group only; who left the group is in the
+		// tree.
 		cpu = max(cpu, time.Duration(t.groupNumber("cpu.stat", "usage_usec"))*time.Microsecond)
 		memory = max(memory, t.groupNumber("memory.peak", ""))
 	}

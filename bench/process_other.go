@@ -16,11 +16,9 @@ func Supervise() {}
 
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
 	if ctx.Err() != nil {
-		return usage{err: context.Cause(ctx)}
+		return usage{Fault: context.Cause(ctx).Error()}
 	}
-	u := watch(ctx, cmd, lim)
-	u.err = context.Cause(ctx)
-	return u
+	return watch(ctx, cmd, lim)
 }
 
 // ownTime is the clock, in place of CPU time: only differences count.

@@ -132,11 +132,11 @@ func TestInterrupt(t *testing.T) {
 	child.Stdout = signal
 	u := run(ctx, child, limits{})
 	signal.Close()
-	if u.err == nil {
-		t.Fatalf("ended by %v: %v", u.Outcome, u.err)
+	if u.Exit >= 0 || u.Outcome != "" {
+		t.Fatalf("ended with %d, %v", u.Exit, u.Outcome)
 	}
 	nobodyLeft(t, note)
-	if u := run(ctx, shell("echo >"+note+".again"), limits{}); u.err == nil || u.How != "" {
+	if u := run(ctx, shell("echo >"+note+".again"), limits{}); u.Fault == "" || u.How != "" {
 		t.Error("a child was started after the interrupt")
 	}
 }

@@ -31,8 +31,8 @@ func withProofs(solvers []*peer, kind string) ([]*peer, error) {
 		return solvers, nil
 	}
 	if !slices.Contains(ProofKinds(), kind) {
-		return nil, fieldErrorf("proof", "no such kind of proof %q%s; write %s", kind, suggest.DidYouMean(kind, ProofKinds()),
-			strings.Join(ProofKinds(), " or "))
+		return nil, fieldErrorf("proof", "no such kind of proof %q%s; write %s", kind,
+			suggest.DidYouMean(kind, ProofKinds()), strings.Join(ProofKinds(), " or "))
 	}
 	var list []*peer
 	for _, p := range solvers {
@@ -49,8 +49,8 @@ func withProofs(solvers []*peer, kind string) ([]*peer, error) {
 	return list, nil
 }
 
-// checkProof checks the proof of a claim that there is no answer, if the contestant wrote one. A claim that nobody could
-// check is right with it.
+// checkProof checks the proof of a claim that there is no answer, if the contestant wrote one. A claim that nobody
+// could check is right with it.
 func (r *runner) checkProof(ctx context.Context, who contestant, problem, dir string, res *Result) error {
 	kind := who.peer.proofKind()
 	if kind == "" || res.Outcome != refuted && res.Outcome != unchecked {
@@ -124,7 +124,8 @@ func verify(ctx context.Context, formula, proof string, maxBytes int64) error {
 
 // proofs has what became of each contestant's proofs.
 func (d *folderReport) proofs(s results) {
-	t := &table{Head: []string{"proofs of", "claims", "verified", "time to check", "of the solver's", "largest", "otherwise"}}
+	t := &table{Head: []string{"proofs of", "claims", "verified", "time to check", "of the solver's", "largest",
+		"otherwise"}}
 	proved := s.only(func(r *Result) bool { return r.Proof != "" })
 	for _, who := range distinct(proved, func(r *Result) string { return r.Contestant }) {
 		var solving, checking float64
@@ -145,8 +146,8 @@ func (d *folderReport) proofs(s results) {
 		for _, words := range slices.Sorted(maps.Keys(otherwise)) {
 			why += fmt.Sprintf("; %d: %s", otherwise[words], words)
 		}
-		row := []string{who, fmt.Sprint(len(mine)), fmt.Sprint(good), "", "", fmt.Sprintf("%.1f MB", float64(largest)/1e6),
-			strings.TrimPrefix(why, "; ")}
+		row := []string{who, fmt.Sprint(len(mine)), fmt.Sprint(good), "", "",
+			fmt.Sprintf("%.1f MB", float64(largest)/1e6), strings.TrimPrefix(why, "; ")}
 		if good > 0 {
 			row[3], row[4] = seconds(checking), fmt.Sprintf("%.2g times", checking/max(solving, 1e-3))
 		}

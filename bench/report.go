@@ -16,8 +16,8 @@ import (
 )
 
 // Report turns the results in a folder into plots (SVG and PDF), results.csv and a report with tables that shows them,
-// in one of [Formats]: report.md, report.tex or report.html. It writes them to the same folder. If filter is not "", the
-// report is about the results whose "instance contestant" matches this regular expression. Besides the name of the
+// in one of [Formats]: report.md, report.tex or report.html. It writes them to the same folder. If filter is not "",
+// the report is about the results whose "instance contestant" matches this regular expression. Besides the name of the
 // report, Report returns what was to be measured and is not there.
 func Report(dir, format, filter string) (file string, gaps []string, err error) {
 	chosen, err := regexp.Compile(filter)
@@ -545,8 +545,8 @@ var knownCommit = regexp.MustCompile(`^[0-9a-f]{7,40}$`)
 // conditions tells where and how everything was measured, and marks the runs that are not fit for publication.
 func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
-	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits", "measured by",
-		"runs", "not for publication"}}
+	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits",
+		"measured by", "runs", "not for publication"}}
 	for _, part := range s.split(func(r *Result) string { return r.Run }) {
 		m := &machine{Run: part[0].Run, Suite: part[0].Suite, Timeout: part[0].Timeout, Limit: part[0].Memory}
 		if i := slices.IndexFunc(machines, func(m *machine) bool { return m.Run == part[0].Run }); i >= 0 {
@@ -564,7 +564,8 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 			fmt.Sprintf("%.1f", m.Load),
 			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
 			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20),
-			strings.Join(distinct(part, func(r *Result) string { return r.Measured }), ", "), fmt.Sprint(len(part)), strings.Join(marks, "; "))
+			strings.Join(distinct(part, func(r *Result) string { return r.Measured }), ", "), fmt.Sprint(len(part)),
+			strings.Join(marks, "; "))
 	}
 	d.table(t)
 	solvers := &table{Head: []string{"contestant", "version", "command"}}

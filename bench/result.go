@@ -48,9 +48,9 @@ func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ")
 // results.jsonl. What is not known is left out.
 //
 // Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
-// correct answer; otherwise "unchecked" (a claim that a formula has no model, which nobody checked), "gave-up", "out-of-memory", "wrong", or "error" (it crashed, or its output is no
-// answer). "missing" (the solver is not installed) and "not-asked" (it does not take the question or the board)
-// mean that nothing was run.
+// correct answer; otherwise "unchecked" (a claim that a formula has no model, which nobody checked), "gave-up",
+// "out-of-memory", "wrong", or "error" (it crashed, or its output is no answer). "missing" (the solver is not
+// installed) and "not-asked" (it does not take the question or the board) mean that nothing was run.
 type Result struct {
 	Suite      string   `json:"suite"`    // the suite
 	Instance   string   `json:"instance"` // the puzzle's name
