@@ -12,7 +12,7 @@ import (
 // Dither turns the image into black and white such that it looks the same from a distance, by Floyd and Steinberg's
 // method, and returns the lights of the board that are white. The image is resized to the board's rows and columns.
 func (g Gray) Dither(b *board.Board) (gf2.Vec, error) {
-	if err := b.TwoStates(); err != nil {
+	if err := drawable(b); err != nil {
 		return gf2.Vec{}, err
 	}
 	d := dither.NewDitherer([]color.Color{color.Black, color.White})

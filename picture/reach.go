@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"lightsout/board"
@@ -48,11 +47,8 @@ const otherPixels = 1 << 31
 // equally few it takes one with few clicks: the fewest, where there are not too many to try.
 // The board must have a layout in rows and columns.
 func Reach(ctx context.Context, q Request) (*Reached, error) {
-	if err := q.Board.TwoStates(); err != nil {
+	if err := drawable(q.Board); err != nil {
 		return nil, err
-	}
-	if q.Board.Layout() == nil {
-		return nil, fmt.Errorf("%s has no rows and columns to draw on", q.Board.Spec())
 	}
 	p := &board.Puzzle{Board: q.Board, On: board.Bits(q.Start), Goal: board.Bits(q.Wanted)}
 	near, err := q.Solver.Nearest(ctx, p, solve.NearestOptions{Fewest: !q.AnyClicks, MaxSteps: otherPixels})

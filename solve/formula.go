@@ -3,6 +3,8 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"lightsout/cnf"
 	"lightsout/encode"
@@ -14,6 +16,40 @@ type Decided struct {
 	Model       cnf.Model // of all variables of the formula, if it is satisfiable
 	// Contradiction is a set of XORs that add up to 0 = 1; nil if the XORs alone have a solution.
 	Contradiction *UnsolvableError
+}
+
+// WhyNone says why a formula has no model: XORs contradict each other, of which it names ten at most, or else its clauses
+// and XORs together.
+func (d Decided) WhyNone(f *cnf.Formula) string {
+	if d.Contradiction == nil || f == nil {
+		return "clauses and XORs together have no model, by gini's search; there is no proof of it"
+	}
+	var lines []string
+	all, i := 0, 0
+	for vars, odd := range f.Xors() {
+		if d.Contradiction.Witness.At(i) == 1 {
+			if all++; all <= 10 {
+				lines = append(lines, xLine(vars, odd))
+			}
+		}
+		i++
+	}
+	if all > len(lines) {
+		lines = append(lines, fmt.Sprintf("and %d more", all-len(lines)))
+	}
+	return fmt.Sprintf("these %d XORs add up to 0 = 1: %s", all, strings.Join(lines, ", "))
+}
+
+// xLine is an XOR as an x line.
+func xLine(vars []cnf.Lit, odd bool) string {
+	line := "x"
+	for k, v := range vars {
+		if k == 0 && !odd {
+			v = v.Neg()
+		}
+		line += fmt.Sprint(" ", v)
+	}
+	return line + " 0"
 }
 
 // Formula decides whether a formula has a model: by elimination whether its XORs contradict each other, and by gini,

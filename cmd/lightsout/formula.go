@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -155,20 +154,9 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	case decided.Satisfiable:
 		return writeModel(con.Out, f, decided.Model)
 	}
-	fmt.Fprintf(con.Out, "c %s\ns UNSATISFIABLE\n", whyNone(read, decided))
+	fmt.Fprintf(con.Out, "c %s\ns UNSATISFIABLE\n", decided.WhyNone(read))
 	return reported(exitNo)
 }
-
-// whyNone says why a formula has no model: XORs contradict each other, or else its clauses and XORs together.
-func whyNone(read *cnf.Formula, decided solve.Decided) string {
-	if decided.Contradiction == nil {
-		return "clauses and XORs together have no model, by gini's search; there is no proof of it"
-	}
-	return addUp(read, decided.Contradiction)
-}
-
-// looking limits how long check looks whether a formula has a model, where a solver claims that there is none.
-const looking = 20 * time.Second
 
 // formula is check --model for a formula.
 func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
@@ -207,16 +195,15 @@ func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formul
 	if err != nil {
 		return err
 	}
-	within, cancel := context.WithTimeout(ctx, looking)
+	within, cancel := context.WithTimeout(ctx, claimTime)
 	defer cancel()
 	decided, err := solve.Solver{}.Formula(within, f)
 	switch {
 	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is "+
-			"none; "+
-			"use check --cnf FILE --proof PROOF\n", claim, looking, file)
+		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
+			"use check --cnf FILE --proof PROOF\n", claim, claimTime, file)
 		return reported(exitGaveUp)
 	case err != nil:
 		return err
@@ -224,32 +211,8 @@ func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formul
 		fmt.Fprintf(con.Out, "wrong: %s has a model; lightsout solve %s prints one\n", file, file)
 		return reported(exitNo)
 	}
-	fmt.Fprintf(con.Out, "correct: %s\n", whyNone(read, decided))
+	fmt.Fprintf(con.Out, "correct: %s\n", decided.WhyNone(read))
 	return nil
-}
-
-// addUp names XORs that contradict each other, ten at most.
-func addUp(read *cnf.Formula, none *solve.UnsolvableError) string {
-	var lines []string
-	i := 0
-	for vars, odd := range read.Xors() {
-		if none.Witness.At(i) == 1 {
-			line := "x"
-			for k, v := range vars {
-				if k == 0 && !odd {
-					v = v.Neg()
-				}
-				line += fmt.Sprint(" ", v)
-			}
-			lines = append(lines, line+" 0")
-		}
-		i++
-	}
-	all := len(lines)
-	if all > 10 {
-		lines = append(lines[:10], fmt.Sprintf("and %d more", all-10))
-	}
-	return fmt.Sprintf("these %d XORs add up to 0 = 1: %s", all, strings.Join(lines, ", "))
 }
 
 // writeModel writes a model as s and v lines of at most 78 columns.

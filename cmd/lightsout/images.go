@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -32,64 +31,27 @@ func (f *images) open(kind string) (err error) {
 	return err
 }
 
-// maxPicture is the most cells that a picture may have.
-const maxPicture = 1 << 24
-
 // defaultWidth is about how many columns a picture has unless its size is asked for.
 const defaultWidth = 64
 
-// wholeGrid is the grid of nullity 0 nearest in width to one of that many columns, keeping the
-// proportions of the image: it can show every picture. It is "" if there is none near.
-func wholeGrid(ctx context.Context, g picture.Gray, width int) (string, error) {
-	for away := range 2 * min(width, 32) {
-		cols := width + (away+1)/2*(1-2*(away%2)) // first the width itself, then one less, one more, …
-		if cols < 1 || g.Fit(cols) > maxPicture/cols {
-			continue
-		}
-		b, err := board.Parse(fmt.Sprintf("grid:%dx%d", g.Fit(cols), cols))
-		if err != nil {
-			return "", err
-		}
-		nullity, err := solve.Nullity(ctx, b)
-		if err != nil {
-			return "", err
-		}
-		if nullity == 0 {
-			return b.Spec(), nil
-		}
-	}
-	return "", nil
-}
-
 // boardFor is the board to draw the image on.
-func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (*board.Board, error) {
+func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (b *board.Board, err error) {
 	spec, err := f.spec()
 	switch width := f.number("width"); {
 	case err != nil:
-		return nil, err
 	case width > 0:
-		spec = fmt.Sprintf("grid:%dx%d", g.Fit(width), width)
+		b, err = g.Grid(width)
 	case spec == "":
-		if spec, err = wholeGrid(ctx, g, defaultWidth); err != nil {
-			return nil, err
+		if b, err = g.WholeGrid(ctx, defaultWidth); b == nil && err == nil {
+			b, err = g.Grid(defaultWidth)
 		}
-		spec = cmp.Or(spec, fmt.Sprintf("grid:%dx%d", g.Fit(defaultWidth), defaultWidth))
+	default:
+		b, err = puzzlefile.ParseBoard(spec)
 	}
-	b, err := puzzlefile.ParseBoard(spec)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		con.concerns(b, "")
 	}
-	if b.Layout() == nil {
-		return nil, usagef("%s has no rows and columns to draw on", b.Spec())
-	}
-	if b.Layout().Outline(0) != nil {
-		return nil, usagef("%s: pictures need square cells, and its cells are not", b.Spec())
-	}
-	if rows, cols := b.Layout().Size(); rows > maxPicture/cols {
-		return nil, usagef("%s: pictures have at most %d cells", b.Spec(), maxPicture)
-	}
-	con.concerns(b, "")
-	return b, nil
+	return b, err
 }
 
 // reach finds the picture nearest to an image that clicks can draw on a board, within --timeout. They start from the

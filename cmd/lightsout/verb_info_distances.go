@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -16,10 +15,8 @@ import (
 
 // distances is what info reports about how far states are from dark.
 type distances struct {
-	depth        *census.Depth // nil: not asked for, and not needed
-	distribution []*big.Int
-	outOfReach   error  // why there is no distribution, if one was asked for
-	stopped      string // why something else that was asked for is not known; empty if all is
+	census.Distances
+	stopped string // why something that was asked for is not known; empty if all is
 }
 
 // distancesJSON has the fields of the contract; those not asked for are left out.
@@ -32,98 +29,27 @@ type distancesJSON struct {
 	Stopped      string   `json:"stopped,omitempty"`
 }
 
-// findDistances asks for what is wanted: first for the depth, which is often known at once where counting takes long. A
-// distribution that is out of reach is replaced by what is known of the depth.
+// findDistances asks for what is wanted.
 func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
-	depth := c.yes("depth")
-	if depth {
-		if err := d.findDepth(ctx, con, b); err != nil {
-			return d, err
-		}
-	}
-	if c.yes("distribution") {
-		if err := d.count(ctx, con, b); err != nil {
-			return d, err
-		}
-	}
-	if d.outOfReach != nil && !depth {
-		depth = true
-		if err := d.findDepth(ctx, con, b); err != nil {
-			return d, err
-		}
-	}
-	if d.depth != nil && d.distribution != nil {
-		if err := d.agree(b); err != nil {
-			return d, err
-		}
-	}
+	depth, counts := con.Status("depth at least %d, at most %d"), con.Status("states counted: %d of %d parts")
+	defer depth.Clear()
+	defer counts.Clear()
+	d.Distances, err = census.FindDistances(ctx, b, c.yes("depth"), c.yes("distribution"),
+		census.DistanceProgress{Depth: depth.Show, Counts: counts.Show})
 	switch {
-	case !depth || d.depth != nil && d.depth.Proved():
-	case ctx.Err() != nil:
-		d.stopped = solve.Why(cause(ctx))
-	case d.stopped == "":
+	case d.Stopped != nil:
+		d.stopped = solve.Why(d.Stopped)
+	case d.Depth != nil && !d.Depth.Proved():
 		d.stopped = "a proof of the depth would take too long"
 	}
-	return d, nil
-}
-
-func (d *distances) findDepth(ctx context.Context, con *console, b *board.Board) (err error) {
-	bar := con.Status("depth at least %d, at most %d")
-	defer bar.Clear()
-	d.depth, err = census.FindDepth(ctx, b, bar.Show)
-	_, far := errors.AsType[*board.TooLargeError](err)
-	switch {
-	case atLimit(ctx, err):
-		return nil
-	case far && b.States() > 2: // every state would have to be visited
-		d.stopped = solve.Why(err)
-		return nil
-	}
-	return err
-}
-
-// count finds the distribution, which the depth may have brought along.
-func (d *distances) count(ctx context.Context, con *console, b *board.Board) (err error) {
-	if d.depth != nil && d.depth.Counts != nil {
-		d.distribution = d.depth.Counts
-		return nil
-	}
-	bar := con.Status("states counted: %d of %d parts")
-	d.distribution, err = census.Distribution(ctx, b, bar.Show)
-	bar.Clear()
-	_, far := errors.AsType[*board.TooLargeError](err)
-	switch {
-	case far:
-		d.outOfReach = err
-	case atLimit(ctx, err), err != nil && ctx.Err() != nil && d.depth != nil:
-		d.outOfReach = cause(ctx)
-	default:
-		return err
-	}
-	return nil
-}
-
-// agree makes the depth that of the distribution, which must be within its bounds.
-func (d *distances) agree(b *board.Board) error {
-	n, depth := len(d.distribution)-1, d.depth
-	if n < depth.Lower || n > depth.Upper {
-		return fmt.Errorf("%s: depth %d by counting, but %d to %d by search; please report this", b.Spec(), n,
-			depth.Lower, depth.Upper)
-	}
-	if n > depth.Lower {
-		depth.Lower, depth.Example, depth.Presses = n, board.State{}, board.State{} // the example is not that hard
-	}
-	if n < depth.Upper {
-		depth.Upper, depth.Proof = n, "all states counted"
-	}
-	return nil
+	return d, err
 }
 
 // reasons is why something is not known.
 func (d distances) reasons() string {
 	var list []string
-	if d.outOfReach != nil {
-		list = append(list, solve.Why(d.outOfReach))
+	if d.OutOfReach != nil {
+		list = append(list, solve.Why(d.OutOfReach))
 	}
 	if d.stopped != "" && !slices.Contains(list, d.stopped) {
 		list = append(list, d.stopped)
@@ -133,16 +59,16 @@ func (d distances) reasons() string {
 
 func (d distances) json() (j distancesJSON) {
 	j.Stopped = d.reasons()
-	j.Distribution = decimals(d.distribution)
+	j.Distribution = decimals(d.Distribution)
 	switch {
-	case d.depth == nil:
-	case d.depth.Proved():
-		j.Depth = &d.depth.Lower
+	case d.Depth == nil:
+	case d.Depth.Proved():
+		j.Depth = &d.Depth.Lower
 	default:
-		j.DepthLower, j.DepthUpper = &d.depth.Lower, &d.depth.Upper
+		j.DepthLower, j.DepthUpper = &d.Depth.Lower, &d.Depth.Upper
 	}
-	if d.depth != nil && d.depth.Example.Len() > 0 {
-		lights := d.depth.Example.Indices()
+	if d.Depth != nil && d.Depth.Example.Len() > 0 {
+		lights := d.Depth.Example.Indices()
 		j.DepthExample = &lights // none is an example too
 	}
 	return j
@@ -165,28 +91,28 @@ func exampleText(b *board.Board, state board.State) string {
 }
 
 func (d distances) text(con *console, b *board.Board) {
-	if d.depth != nil {
-		if d.depth.Proved() {
-			row(con, "depth", "%d (%s)", d.depth.Lower, d.depth.Proof)
+	if d.Depth != nil {
+		if d.Depth.Proved() {
+			row(con, "depth", "%d (%s)", d.Depth.Lower, d.Depth.Proof)
 		} else {
-			row(con, "depth", ">= %d", d.depth.Lower)
-			row(con, "depth", "<= %d (%s)", d.depth.Upper, d.depth.Proof)
+			row(con, "depth", ">= %d", d.Depth.Lower)
+			row(con, "depth", "<= %d (%s)", d.Depth.Upper, d.Depth.Proof)
 		}
-		if d.depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", exampleText(b, d.depth.Example),
-				textboard.Count(d.depth.Lower, "press", "presses"))
+		if d.Depth.Example.Len() > 0 {
+			row(con, "example", "%s needs %s", exampleText(b, d.Depth.Example),
+				textboard.Count(d.Depth.Lower, "press", "presses"))
 			brush, _ := textboard.Brushes(con.Colours)
-			textboard.Drawing{Board: b, Lit: d.depth.Example, Marked: d.depth.Presses,
+			textboard.Drawing{Board: b, Lit: d.Depth.Example, Marked: d.Depth.Presses,
 				Brush: brush}.DrawWithLegend(con.Out)
 		}
 	}
-	for w, n := range d.distribution {
+	for w, n := range d.Distribution {
 		row(con, fmt.Sprintf("needing %d", w), "%s", n)
 	}
-	if d.outOfReach != nil {
-		row(con, "distribution", "%s", solve.Why(d.outOfReach))
+	if d.OutOfReach != nil {
+		row(con, "distribution", "%s", solve.Why(d.OutOfReach))
 	}
-	if d.stopped != "" && (d.outOfReach == nil || d.stopped != solve.Why(d.outOfReach)) {
+	if d.stopped != "" && (d.OutOfReach == nil || d.stopped != solve.Why(d.OutOfReach)) {
 		row(con, "stopped", "%s", d.stopped)
 	}
 }

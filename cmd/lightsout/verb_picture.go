@@ -76,8 +76,9 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gra
 		clicksLine(r, c.image.text("on")))
 	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" &&
 		rows == g.Fit(cols) {
-		if spec, err := wholeGrid(ctx, g, cols); err == nil && spec != "" {
-			words += fmt.Sprintf("\n%s can show every picture: use --board %s", spec, strings.TrimPrefix(spec, "grid:"))
+		if whole, err := g.WholeGrid(ctx, cols); err == nil && whole != nil {
+			words += fmt.Sprintf("\n%s can show every picture: use --board %s", whole.Spec(),
+				strings.TrimPrefix(whole.Spec(), "grid:"))
 		}
 	}
 	return c.image.report(con, &object.shownJSON, &object, words)

@@ -19,7 +19,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,17 +67,15 @@ func run(args []string, notes io.Writer) int {
 }
 
 // checkURL refuses what is not the address of a page.
-func (s *site) checkURL() error {
+func (s *site) checkURL() (err error) {
 	if s.publicURL == "" {
 		fmt.Fprintln(s.notes, "site: without -public-url, most programs show links to the page without its picture")
 		return nil
 	}
-	u, err := url.Parse(s.publicURL)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "" {
-		const want = "write the address of the page, such as https://example.org/lights/"
-		return fmt.Errorf("-public-url %s: %s", s.publicURL, want)
+	address := s.publicURL
+	if s.publicURL, err = play.ParsePublicURL(address); err != nil {
+		return fmt.Errorf("-public-url %s: %w", address, err)
 	}
-	s.publicURL = strings.TrimSuffix(s.publicURL, "/") + "/"
 	return nil
 }
 
