@@ -47,11 +47,19 @@ func Listen(address string) (*Listener, error) {
 }
 
 // Close ends listening.
-func (l *Listener) Close() error { return l.inner.Close() }
+func (l *Listener) Close() error {
+	if l.inner == nil {
+		return nil
+	}
+	return l.inner.Close()
+}
 
 // Serve serves the page until the context ends, or else says why it stopped. Calls end with the context; they have so
 // long to write their answers.
 func (l *Listener) Serve(ctx context.Context, api *API, grace time.Duration) error {
+	if l.inner == nil || api == nil {
+		return errors.New("there is nothing to serve: Listen and New make it")
+	}
 	server := NewServer(api, l.host)
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
 	failed := make(chan error, 1)
