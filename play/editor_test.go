@@ -170,6 +170,10 @@ func TestFilesOpenAndSave(t *testing.T) {
 		if svg, want := p.downloaded(dir, "board.svg"), drawnByCommand(t, "petersen.g6", "IsP@OkWHG\n"); !bytes.Equal(svg, want) {
 			t.Errorf("the page draws\n%s, the command\n%s", svg, want)
 		}
+		press(p, 3)
+		p.open("#board=5x5&on=0x21")
+		p.run(chromedp.SetUploadFiles("#file", []string{file}, chromedp.ByQuery)) // its game goes on
+		p.wait(`document.querySelectorAll("#board .item").length === 10 && document.getElementById("stat-presses").textContent === "1"`)
 		bad := filepath.Join(t.TempDir(), "bad.lo")
 		if err := os.WriteFile(bad, []byte("p lights 2 1\ne 1 3\n"), 0o644); err != nil {
 			t.Fatal(err)

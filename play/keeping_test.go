@@ -50,6 +50,27 @@ func TestLinkToAGameUnderWay(t *testing.T) {
 	})
 }
 
+// A game that began with the presses of a link is one like any other: the link leads back to it, and another puzzle
+// leaves it behind undo. The way past the header is no address of a puzzle, and settings that make no sense are none.
+func TestGameOfALinkGoesOn(t *testing.T) {
+	inChromium(t, func(t *testing.T, p tab) {
+		const link = "#v=2&" + ring + "&presses=0,4"
+		comeTo(p, map[string]string{"lightsout-settings": `{"wishes":[null,5,["grid:5x5",3]]}`}, link)
+		press(p, 8)
+		p.wait(`location.hash.endsWith("&presses=0,4,8")`)
+		p.do(`void document.querySelector(".skip").click()`, nil)
+		p.wait(`document.activeElement.id === "board" && location.hash.endsWith("&presses=0,4,8")`)
+		p.away()
+		p.open(link)
+		p.wait(`document.getElementById("stat-presses").textContent === "3"`)
+		p.do(`void document.querySelector("#levels").click()`, nil)
+		p.click(`[data-level="grid:3x3/2"]`)
+		p.wait(boardIs("First steps, level 2"))
+		p.click("#undo")
+		p.wait(`location.hash.endsWith("&presses=0,4,8")`)
+	})
+}
+
 // An address that cannot be read says what is wrong with it, and stays to be mended; what the player had is shown.
 func TestUnreadableAddressShowsTheGame(t *testing.T) {
 	inChromium(t, func(t *testing.T, p tab) {

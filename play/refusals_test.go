@@ -96,7 +96,7 @@ func TestTheDailyCannotBeSpoilt(t *testing.T) {
 		comeTo(p, map[string]string{"lightsout-statistics": `{"version":1,"boards":[],"campaign":[],"over":[],"daily":[
 		{"date":"2026-11-12","presses":5,"seconds":9,"hints":0},{"date":"2026-11-13","presses":5,"seconds":9,"hints":0},
 		{"date":"2026-11-16","presses":5,"seconds":9,"hints":0,"late":true}]}`}, "#v=2&daily=2026-11-15")
-		if says := textOf(p, "message"); says != "This is tomorrow’s puzzle: it counts for its day when that comes." {
+		if says := textOf(p, "message"); says != "This is tomorrow’s puzzle: it counts for its day when that day comes." {
 			t.Errorf("tomorrow's puzzle opens with %q", says)
 		}
 		p.screenshot("tomorrow")

@@ -27,6 +27,10 @@ byId("full").hidden = !embedded;
 // the game as it is now
 byId("full").addEventListener("click", () => (byId("full").href = location.pathname + location.hash));
 document.documentElement.dataset.filled = ""; // from here on nothing jumps
+document.querySelector(".skip").addEventListener("click", (event) => { // its address would be a puzzle
+  event.preventDefault();
+  byId("board").focus();
+});
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
   if (!isOwnAddress(hash)) attempt(() => openLink(hash), (cause) => (keepAddress(), tellOfLink(cause)));

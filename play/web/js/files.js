@@ -3,8 +3,7 @@ import { attempt } from "./actions.js";
 import { call } from "./backend.js";
 import { byId, download } from "./dom.js";
 import { position } from "./game.js";
-import { begin, load } from "./opening.js";
-import { rememberNow } from "./remember.js";
+import { open } from "./opening.js";
 import { themeNow } from "./settings.js";
 import { limits } from "./site.js";
 import { say, state } from "./store.js";
@@ -30,10 +29,9 @@ addEventListener("drop", (event) => {
 function openFile(file) {
   return attempt(async () => {
     if (file.size > limits.file) throw new CallError({ code: "page", message: T.tooLongFile(limits.file >> 20) });
-    const puzzle = await load({ file: await file.text(), name: file.name });
-    await rememberNow();
-    begin(puzzle, { places: puzzle.places, title: puzzle.view.ref.spec ? null : file.name });
-    say([T.opened(file.name), puzzle.more && T.severalPuzzles].filter(Boolean).join(" "));
+    await open({ request: { file: await file.text(), name: file.name } });
+    const { game, message } = state;
+    if (game.presses.length === 0) say([T.opened(file.name), message.tone && message.text].filter(Boolean).join(" "));
   });
 }
 

@@ -29,7 +29,7 @@ export function begin(puzzle, known = {}) {
   const elsewhere = game.presses.length > 0 && !known.v; // begun there: that is not counted
   const words = [T.welcome(game), touchNote(game.view), before && game.presses.length === 0 && T.undoBrings];
   update({
-    ...played({ counted: elsewhere ? "solved" : "", puzzle: puzzle.puzzle, ...known }),
+    ...played({ counted: elsewhere ? "elsewhere" : "", puzzle: puzzle.puzzle, ...known }),
     game, places: known.places ?? null, before: before ?? known.before ?? state.before, mode: "play", replay: null,
     marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
     message: { text: words.filter(Boolean).join(" "), tone: "" },
@@ -66,7 +66,10 @@ export function campaign() {
 /** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
 async function puzzleOf({ day, door, level, request }) {
   if (level) return levelOf(level);
-  if (request) return load(request);
+  if (request) {
+    const puzzle = await load(request);
+    return request.name && !puzzle.view.ref.spec ? { ...puzzle, known: { title: request.name } } : puzzle;
+  }
   const puzzle = await call("daily", { date: day, ...(door && { door }) });
   const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
   return { ...puzzle, puzzle: nameOfDay(day, door),
@@ -82,7 +85,7 @@ async function levelOf({ board, level }) {
 }
 
 /**
- * Opens a day, a level or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is
+ * Opens a day, a level, a file or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is
  * under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and those of
  * a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
  */

@@ -169,9 +169,14 @@ function countGame() {
   const { game, mode, best, counted } = state;
   if (!game || mode !== "play" || best?.unsolvable || counted === "solved" || game.presses.length === 0) return;
   const won = isWon(game);
+  if (counted === "elsewhere") { // where it began: here it only comes to its end
+    if (won) update({ counted: "solved" });
+    return;
+  }
   if (!won && (counted !== "" || !best)) return;
   const board = game.view.ref.spec ?? "drawing";
-  const presses = counted === "" ? (best?.minimum ? best.presses : 0) : counted; // that it needs; 0 if that is not known
+  const needed = best?.minimum ? best.presses : 0; // 0 if that is not known
+  const presses = counted === "" ? needed : counted;
   const progress = readProgress(); // again: the game may be open in another tab
   if (progress && !embedded) {
     let record = progress.boards.find((r) => r.board === board && r.presses === presses);

@@ -37,7 +37,7 @@ const fields = {
     plan: optional(switches), rival: optional(switches),
   places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
   hints: optional(count), shown: optional(flag), helped: optional(flag), drawn: optional(flag), begun: optional(date),
-  counted: optional((value) => value === "" || value === "solved" || whole(0)(value)),
+  counted: optional((value) => ["", "solved", "elsewhere"].includes(value) || whole(0)(value)),
   before: optional((value) => isObject(value) && !value.before && !wrongField(value, fields)),
 };
 

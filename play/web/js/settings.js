@@ -10,7 +10,7 @@ const page = document.documentElement;
 const stored = keptValue(key) ?? {};
 export const switches = { timer: stored.timer === true, keys: stored.keys === true };
 const wishes = new Map(Array.isArray(stored.wishes)
-  ? stored.wishes.filter(([board, n]) => typeof board === "string" && n > 0) : []);
+  ? stored.wishes.filter((wish) => Array.isArray(wish) && typeof wish[0] === "string" && wish[1] > 0) : []);
 
 /** The style sheets hide what was not asked for. */
 const show = () => page.toggleAttribute("data-timer", switches.timer);

@@ -11,7 +11,7 @@ const listed = (columns) => {
 };
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
-  return `${goal.length > 0 ? "Bring every light to the small digit beside it, or else to 0" : "Bring every light to 0"}. ${dontCare.length > 0 ? "Faint lights do not matter. " : ""}${flipsNeighbours(view) ? "A press adds one to a light and its neighbours" : "A press adds one to what hover or focus shows"}; after ${last} comes 0.`;
+  return `${goal.length > 0 ? "Bring every light to the small digit beside it, or else to 0" : "Bring every light to 0"}. ${dontCare.length > 0 ? "Faint lights do not matter. " : ""}${flipsNeighbours(view) ? "A press adds one to a light and its neighbours" : `A press adds one to what ${touch ? "holding a light" : "hover or focus"} shows`}; after ${last} comes 0.`;
 };
 return {
   skipToBoard: "Skip to the board",
@@ -83,7 +83,7 @@ return {
   ready: (name, left) => `${name}: ${lights(left)} to switch off.`,
   welcome: ({ view, goal, dont_care }) => view.states > 2 ? welcomeStates(view, goal, dont_care) : `${goal.length > 0 ? "Make the lights match the rings" : "Switch every light off"}. ${dont_care.length > 0 ? "Faint lights do not matter. " : ""}${flipsNeighbours(view) ? "A press flips a light and its neighbours." : touch ? "Hold a light to see what a press flips." : "Hover or focus shows what a press flips."}`,
   cannotBeDone: (hint) => `No presses lead there: this puzzle has no answer. “${hint}” shows why.`,
-  canBeDone: (fresh, edit) => `“${fresh}” draws one that has, and “${edit}” changes this one.`,
+  canBeDone: (fresh, edit) => `“${fresh}” draws one that has an answer, and “${edit}” changes this one.`,
   wishNotMet: (wished, n) => `No puzzle with ${presses(wished)} was found; this one needs ${n}.`,
   thinking: "Thinking…",
   loading: "Getting the lamps ready…",
@@ -116,7 +116,7 @@ return {
   winStars: (n) => `${n} of 3 stars`,
   winBest: (n) => `${presses(n)}, and nobody can do it in fewer.`,
   winMore: (n, best) => `${presses(n)}; ${best} would have been enough.`,
-  winUnproved: (n, best) => (n <= best ? `${presses(n)}, as few as any answer known.` : `${presses(n)}; ${best} are known to be enough.`),
+  winUnproved: (n, best) => (n <= best ? `${presses(n)}, as few as any answer known.` : `${presses(n)}; an answer of ${presses(best)} is known.`),
   winPlain: (n) => `${presses(n)}.`,
   winTime: (time) => `Time ${time}.`,
   winHints: (n, shown) => (shown ? "The answer was shown." : n > 0 ? `With ${count(n, "hint", "hints")}.` : "Without a hint."),
@@ -169,8 +169,8 @@ return {
   linkCopied: "The link is copied.",
   overBest: "Games by presses over the fewest",
   switches: { timer: "Timer", keys: "Single-letter keys" },
-  dailyTomorrow: "This is tomorrow’s puzzle: it counts for its day when that comes.",
-  dailyAhead: (day) => `This is the puzzle of ${day}: it counts for its day when that comes.`,
+  dailyTomorrow: "This is tomorrow’s puzzle: it counts for its day when that day comes.",
+  dailyAhead: (day) => `This is the puzzle of ${day}: it counts for its day when that day comes.`,
   doors: { easy: "easy", hard: "hard" },
   dailyDone: "Today’s puzzle is solved",
   monthBefore: "Earlier month",
@@ -185,7 +185,7 @@ return {
   statisticsRead: (name) => `What ${name} holds was added.`,
   statisticsWhere: "Kept in this browser only. A file carries it to another.",
   notKept: "This browser does not let the page store anything, or has no room left: games last only until the page is closed.",
-  progressBad: (where) => `this is no file of statistics, or it is damaged: ${where}`,
+  progressBad: (where) => `this is not a statistics file, or it is damaged: ${where}`,
   progressUnreadable: "The stored statistics cannot be read. They stay in the browser as they are, and no game is counted.",
   statPlayed: "Played",
   statSolved: "Solved",
@@ -278,10 +278,10 @@ return {
 
   helpTitle: "How it works",
   helpRules: [
-    "Every press flips a fixed set of lights; hover or focus shows which. Switch all of them off.",
+    "Every press flips a fixed set of lights; pointing at one shows which. Switch all of them off.",
     "Pressing twice undoes itself, and the order never matters: an answer is a set of presses.",
     "“Best possible” is proved: no answer has fewer presses. “≤” means that a shorter one is not ruled out.",
-    "A hint follows an answer that is as short as possible from where you are.",
+    "A hint follows the shortest answer that is known from where you are.",
     "Lights with K states show the digit of theirs. A press adds one, after K−1 comes 0, and K presses undo themselves.",
     "On a touch screen, hold a light to see what it flips, and slide away to leave it. Two fingers zoom and move the board.",
   ],
