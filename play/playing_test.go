@@ -341,7 +341,7 @@ func TestClockAndHintsOfAGamePlayedAgain(t *testing.T) {
 	}
 	p.click("#win-again")
 	p.wait(`document.getElementById("stat-presses").textContent === "0"`)
-	stored(`redo.length === 3 && hints === 0 && elapsed === 0`)
+	stored(`redo.length === 0 && hints === 0 && elapsed === 0`)
 }
 
 // A link that is followed while the page is about to write the last game's address is not taken for the page's own.

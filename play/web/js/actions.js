@@ -59,7 +59,8 @@ export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
 /** Back to the start. After the end that is a game of its own: clock and hints count from nothing. */
 export function restart() {
   const again = rules.isWon(state.game);
-  step((game) => (game.presses.length > 0 ? rules.restart(game) : game), T.nothingToUndo, T.restarted);
+  step((game) => (game.presses.length > 0 ? { ...rules.restart(game), ...(again && { redo: [] }) } : game),
+    T.nothingToUndo, T.restarted);
   if (again) update({ since: null, elapsed: 0, hints: 0, helped: state.helped || state.hints > 0, counted: "" });
 }
 

@@ -151,7 +151,9 @@ function choose(day) {
   byId("daily-sheet").querySelector(".doors button").focus();
 }
 
-const recordsByDay = () => new Map(readProgress()?.daily.map((r) => [r.date, r]));
+/** The record of each day: of two, the one in time. */
+const recordsByDay = () => new Map((readProgress()?.daily ?? [])
+  .toSorted((a, b) => Number(Boolean(b.late)) - Number(Boolean(a.late))).map((r) => [r.date, r]));
 
 function dayButton(day, records) {
   const record = records.get(day);

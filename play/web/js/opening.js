@@ -14,6 +14,7 @@ import { noMarks, played, say, state, subscribe, update } from "./store.js";
 import { CallError, T, boardName, dateText, reasonOf } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
+let chosen = 0; // how often a puzzle was chosen: an answer that comes after a later choice is left
 
 /**
  * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the
@@ -26,7 +27,8 @@ export function begin(puzzle, known = {}) {
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
-  const elsewhere = game.presses.length > 0 && !known.v; // begun there: that is not counted
+  // begun there: that is not counted, but for its day
+  const elsewhere = game.presses.length > 0 && !known.v && !puzzle.puzzle?.startsWith("daily=");
   const words = [T.welcome(game), touchNote(game.view), before && game.presses.length === 0 && T.undoBrings];
   update({
     ...played({ counted: elsewhere ? "elsewhere" : "", puzzle: puzzle.puzzle, ...known }),
@@ -90,16 +92,19 @@ async function levelOf({ board, level }) {
  * a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
  */
 export async function open(which, record = null) {
+  const choice = ++chosen;
   await rememberNow();
   for (const name of ["levels", "daily"]) closeSheet(name); // a refusal is told below them
   const puzzle = await puzzleOf(which);
+  if (choice !== chosen) return;
   const stored = record ?? recordOf(puzzle.puzzle);
+  const helped = Boolean(stored && (stored.helped || stored.shown || stored.hints > 0));
   const asked = ofAddress(puzzle, which);
   const rival = !record && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses })) ? asked.presses : null;
   const goesOn = record || (isUnderWay(stored) && (stored.presses.length > 0 || asked.presses.length === 0));
   const own = goesOn ? ofRecord(puzzle, stored) : null;
   const show = ({ presses, known = {} }) => begin({ ...puzzle, presses },
-    { places: puzzle.places, ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });
+    { places: puzzle.places, helped, ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });
   show(own || (rival ? { presses: [] } : { presses: asked.presses }));
   if (which.level && state.game.presses.length === 0) teach(which.level, puzzle);
   const refused = [record ? "" : asked.told, ...refusals(), puzzle.more && !own ? T.severalPuzzles : ""]
@@ -161,8 +166,9 @@ export const tryToOpen = (which) => attempt(() => open(which));
 /** Brings the replaced game back. */
 export function bringBack() {
   return attempt(async () => {
-    await goOn(state.before);
-    update({ before: null });
+    const { before } = state;
+    await goOn(before);
+    if (state.before === before) update({ before: null }); // else it is what was drawn
     say(T.broughtBack);
   });
 }
@@ -195,10 +201,12 @@ async function findBest(puzzle) {
 /** A new puzzle on a board, or on the present one. */
 export function newPuzzle(presses, view = state.game.view) {
   return attempt(async () => {
+    const choice = ++chosen;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
     const drawn = await call("new", { board: view.ref, presses: wished, seed });
     await rememberNow();
+    if (choice !== chosen) return;
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
     begin({ view, on: drawn.on, puzzle: drawn.puzzle },
       { places, best: { presses: drawn.presses, minimum: drawn.minimum } });

@@ -26,17 +26,17 @@ subscribe((names) => {
   if (player && !moving && (names.has("game") || names.has("mode"))) show();
 });
 
-let asked = null; // the game about which the library is being asked: to ask again does not make it quicker
+const asked = {}; // for each question the game about which the library is being asked: to ask again is no quicker
 
 /** The answer from here, or null if there is none; then the player is told why. */
-async function solution() {
+async function solution(question) {
   const { game, plan } = state;
-  if (game === asked) return null;
-  asked = game;
+  if (game === asked[question]) return null;
+  asked[question] = game;
   const slow = setTimeout(() => say(waitingWords()), 300);
   const answer = await attempt(() => call("solve", { ...position(game), known: plan }));
   clearTimeout(slow);
-  if (asked === game) asked = null;
+  if (asked[question] === game) asked[question] = null;
   if (!answer || game !== state.game) return null;
   if (!answer.solvable) showWitness(answer);
   else if ((answer.presses ?? []).length === 0) say(T.alreadySolved);
@@ -49,7 +49,7 @@ let given = { game: null, again: () => {} }; // the last hint
 /** Gives a hint; asked for again at the same place, it is the same, and counts once. */
 export async function hint() {
   if (given.game === state.game) return given.again();
-  const answer = await solution();
+  const answer = await solution("hint");
   if (!answer) return;
   const { presses, minimum } = answer;
   const next = presses.filter((s) => s === presses[0]);
@@ -61,7 +61,7 @@ export async function hint() {
 
 export async function toggleAnswer() {
   if (player?.kind === "answer") return end();
-  const answer = await solution();
+  const answer = await solution("answer");
   if (!answer) return;
   const { presses, minimum } = answer;
   update({ shown: true, plan: presses });

@@ -14,7 +14,7 @@ import { elapsedNow, played, state, subscribe } from "./store.js";
 import { T } from "./texts.js";
 
 const prefix = storageKeys.game;
-const before2 = storageKeys.older;
+const olderKey = storageKeys.older;
 const drawing = `${prefix}drawing`;
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
@@ -215,15 +215,15 @@ function makeRoom(length) {
 
 /** What an older page kept becomes a record like any other. */
 export function takeOver() {
-  const text = embedded ? null : kept(before2);
+  const text = embedded ? null : kept(olderKey);
   if (text === null) return;
   try {
     const record = ofOlder(JSON.parse(text));
     if (wrongField(record, fields)) throw new Error();
     if (kept(prefix + record.puzzle) === null) keep(prefix + record.puzzle, JSON.stringify(record));
-    keep(before2, null);
+    keep(olderKey, null);
   } catch {
-    refuse(before2);
+    refuse(olderKey);
   }
 }
 
