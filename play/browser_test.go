@@ -88,6 +88,8 @@ func startBrowser() {
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("disable-renderer-backgrounding", true),
 		chromedp.Flag("disable-backgrounding-occluded-windows", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true),
+		// parts of the browser's own window, which would be a page each
+		chromedp.Flag("disable-features", "WebUIOmniboxPopup,WebUIOmniboxAimPopup,PreloadTopChromeWebUI"),
 		chromedp.WSURLReadTimeout(waitLimit))
 	var endBrowser context.CancelFunc
 	// chromedp logs events that it does not know; real problems are returned as errors.
@@ -141,8 +143,24 @@ func handlerOf(t testing.TB, backend string) http.Handler {
 	if backend == "wasm" {
 		return http.FileServer(http.Dir(staticSite(t)))
 	}
-	return NewServer(New(Limits{}), "").Handler
+	return lasting(NewServer(New(Limits{}), "").Handler)
 }
+
+// lasting lets the browser keep the files that it has, which saves it to ask for each of forty again.
+func lasting(files http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { files.ServeHTTP(lastingFiles{w}, r) })
+}
+
+type lastingFiles struct{ http.ResponseWriter }
+
+func (w lastingFiles) WriteHeader(code int) {
+	if code == http.StatusOK && w.Header().Get("Cache-Control") == "no-cache" {
+		w.Header().Set("Cache-Control", "max-age=3600")
+	}
+	w.ResponseWriter.WriteHeader(code)
+}
+
+func (w lastingFiles) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // page is one tab, with a profile of its own: another test may have had a server on the same port, and what its page kept
 // in the browser belongs to that address.
@@ -151,13 +169,17 @@ type page struct {
 	ctx     context.Context
 	profile cdp.BrowserContextID
 	address string
+	offline bool // what it has loaded works without a network: it is left before it is opened again
+	opened  int
 	mu      sync.Mutex
 	errors  []string
 }
 
 func openPage(t testing.TB, backend string) *page {
 	t.Helper()
-	return openPageFrom(t, handlerOf(t, backend))
+	p := openPageFrom(t, handlerOf(t, backend))
+	p.offline = backend == "wasm"
+	return p
 }
 
 func openPageFrom(t testing.TB, handler http.Handler) *page {
@@ -185,7 +207,9 @@ func onBrowser() context.Context {
 // beside opens another tab with the same profile.
 func (p *page) beside() *page {
 	p.t.Helper()
-	return newTab(p.t, p.address, p.profile)
+	q := newTab(p.t, p.address, p.profile)
+	q.offline = p.offline
+	return q
 }
 
 func newTab(t testing.TB, address string, profile cdp.BrowserContextID) *page {
@@ -268,8 +292,24 @@ func (p *page) run(actions ...chromedp.Action) {
 // open shows the page at an address and waits until it can be played.
 func (p *page) open(hash string) {
 	p.t.Helper()
-	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address+hash))
+	address := p.address + hash
+	if again := another(&p.opened, hash); p.offline || again == "" {
+		p.run(chromedp.Navigate("about:blank"))
+	} else {
+		address = p.address + again
+	}
+	p.run(chromedp.Navigate(address))
 	p.wait(`document.documentElement.dataset.ready !== undefined`)
+}
+
+// another is what to open to have the page loaded again, and not to have it change the hash only: with a query, which
+// the page does not look at, it is another in the same process. An empty one is for an address with a query of its own.
+func another(opened *int, hash string) string {
+	*opened++
+	if hash != "" && hash[0] != '#' {
+		return ""
+	}
+	return fmt.Sprintf("?%d%s", *opened, hash)
 }
 
 func (p *page) size(width, height int64) {
@@ -325,20 +365,37 @@ func (p *page) text(id string) string {
 	return eval[string](p, fmt.Sprintf(`document.getElementById(%q).textContent`, id))
 }
 
-// click clicks on an element. The page may draw it anew between finding and measuring it: then it is looked for again, as
-// nothing was clicked yet.
+// click clicks on an element, once it stands still and nothing lies over it: a sheet may still close, or a button come.
 func (p *page) click(selector string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, waitLimit)
-	defer cancel()
-	err := chromedp.Run(ctx, chromedp.Click(selector, chromedp.ByQuery))
-	for err != nil && ctx.Err() == nil && strings.Contains(err.Error(), "Could not find node with given id") {
-		err = chromedp.Run(ctx, chromedp.Click(selector, chromedp.ByQuery))
+	at := eval[[]float64](p, fmt.Sprintf("%s(%q, %d)", placeToClick, selector, waitLimit.Milliseconds()), awaitPromise)
+	if len(at) != 2 {
+		p.t.Fatalf("clicking on %s: after %v it cannot be clicked\nthere is instead: %s", selector, waitLimit, eval[string](p, whatIsThere))
 	}
-	if err != nil {
-		p.t.Fatalf("clicking on %s: %v", selector, err)
-	}
+	p.run(chromedp.MouseClickXY(at[0], at[1]))
 }
+
+// placeToClick is a script: the middle of an element that is the same in two frames, and where a click arrives.
+const placeToClick = `((selector, limit) => new Promise((done) => {
+	const end = performance.now() + limit;
+	let last = "";
+	const look = () => {
+		const element = document.querySelector(selector);
+		const at = element?.checkVisibility({ visibilityProperty: true }) ? middle(element) : [];
+		const whole = element?.closest("[data-item], label") ?? element;
+		const there = at.length > 0 && whole.contains(document.elementFromPoint(...at)) ? String(at) : "";
+		if ((there && there === last) || performance.now() > end) return done(there ? at : []);
+		last = there;
+		requestAnimationFrame(look);
+	};
+	const middle = (element) => {
+		if (element.scrollIntoViewIfNeeded) element.scrollIntoViewIfNeeded();
+		else element.scrollIntoView({ block: "center", behavior: "instant" });
+		const { x, y, width, height } = element.getBoundingClientRect();
+		return [x + width / 2, y + height / 2];
+	};
+	look();
+}))`
 
 func (p *page) item(i int) string { return fmt.Sprintf(`#board [data-item="%d"] .base`, i) }
 

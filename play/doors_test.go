@@ -21,13 +21,13 @@ func TestTwoDoors(t *testing.T) {
 		p.screenshot("doors")
 		p.click("#door-easy")
 		p.wait(`location.hash === "#v=2&daily=2026-11-24/easy" && document.getElementById("board-name").textContent === "Daily puzzle 328, 24 November 2026 · easy"`)
-		solveByHints(p)
+		solveByHint(p)
 		p.click("#win-share")
 		p.wait(`document.documentElement.dataset.copied?.endsWith("#v=2&daily=2026-11-24/easy")`)
 		p.screenshot("win-door")
 		p.click("#win-next")
 		p.wait(`location.hash === "#v=2&daily=2026-11-24/hard" && document.getElementById("stat-best").textContent === "8"`)
-		solveByHints(p)
+		solveByHint(p)
 		if says := textOf(p, "win"); strings.Contains(says, "Daily puzzle: ") || !strings.Contains(says, "Days in a row: 1") {
 			t.Errorf("after both doors the end says %q", says)
 		}

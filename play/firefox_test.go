@@ -236,6 +236,8 @@ type foxTab struct {
 	profile string
 	context string
 	address string
+	offline bool // what it has loaded works without a network: it is left before it is opened again
+	opened  int
 	used    bool // it has shown a page
 }
 
@@ -259,7 +261,9 @@ func openFirefox(t *testing.T, address string) *foxTab {
 // beside opens another window with the same profile.
 func (f *foxTab) beside() *foxTab {
 	f.t.Helper()
-	return newFoxTab(f.t, f.address, f.profile)
+	tab := newFoxTab(f.t, f.address, f.profile)
+	tab.offline = f.offline
+	return tab
 }
 
 // newFoxTab opens a window, not a tab of one: only the tab in front is painted.
@@ -332,9 +336,14 @@ func (f *foxTab) show(address, until string) {
 // open shows the page at an address and waits until it can be played.
 func (f *foxTab) open(hash string) {
 	f.t.Helper()
-	f.leave()
-	f.show(f.address+hash, "none")
-	f.wait(fmt.Sprintf(`location.href.startsWith(%q) && document.documentElement.dataset.ready !== undefined`, f.address))
+	again := another(&f.opened, hash)
+	if f.offline || again == "" {
+		f.leave()
+		again = hash
+	}
+	f.used = true
+	f.show(f.address+again, "none")
+	f.wait(fmt.Sprintf(`location.href.startsWith(%q) && document.documentElement.dataset.ready !== undefined`, f.address+again[:strings.IndexAny(again+"#", "#")]))
 }
 
 // leave leaves the page that is shown, if any: from one address of it to another the browser would only change the hash. On a
@@ -384,14 +393,11 @@ func (f *foxTab) do(script string, value any) {
 // click moves the pointer to the middle of an element and clicks.
 func (f *foxTab) click(selector string) {
 	f.t.Helper()
-	var at [2]float64
-	f.wait(fmt.Sprintf("document.querySelector(%q)", selector))
-	f.do(fmt.Sprintf(`(() => {
-		const element = document.querySelector(%q);
-		element.scrollIntoView({ block: "center", behavior: "instant" });
-		const r = element.getBoundingClientRect();
-		return [r.x + r.width / 2, r.y + r.height / 2];
-	})()`, selector), &at)
+	var at []float64
+	f.do(fmt.Sprintf("%s(%q, %d)", placeToClick, selector, waitLimit.Milliseconds()), &at)
+	if len(at) != 2 {
+		f.t.Fatalf("after %v %s cannot be clicked", waitLimit, selector)
+	}
 	f.act(map[string]any{"type": "pointer", "id": "mouse", "actions": []any{
 		map[string]any{"type": "pointerMove", "x": int(at[0]), "y": int(at[1])},
 		map[string]any{"type": "pointerDown", "button": 0},

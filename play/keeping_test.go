@@ -202,7 +202,7 @@ func TestTheEndSaysWhatIsProved(t *testing.T) {
 		}
 		last := valueOf[string](p, `fetch("campaign.json").then((r) => r.json()).then(({ worlds }) => worlds.at(-1).view.ref.spec + "/" + worlds.at(-1).levels.length)`)
 		p.open("#v=2&level=" + last)
-		solveByHints(p)
+		solveByHint(p)
 		p.keys("\x1b")
 		p.wait(`document.getElementById("after").checkVisibility()`)
 		if offered := textOf(p, "after"); strings.TrimSpace(offered) != "Levels" {

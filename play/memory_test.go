@@ -66,7 +66,7 @@ func TestGamesAreCounted(t *testing.T) {
 	p.keys(kb.Escape)
 	// A hint counts against it, and it is not forgotten by starting over.
 	p.click("#restart")
-	solveByHints(p)
+	solveByHint(p)
 	want(3, 3, 2, 1)
 	if n := eval[int](p, `document.querySelectorAll("#win .full").length`); n != 2 {
 		t.Errorf("%d stars with a hint", n)
@@ -214,7 +214,7 @@ func TestReturn(t *testing.T) {
 	p := openPage(t, "server")
 	setClock(p, "2026-11-15T20:00")
 	p.open("#daily=2026-11-15")
-	solveByHints(p)
+	solveByHint(p)
 	setClock(p, "2026-11-15T22:00")
 	p.open("")
 	if name, left := p.text("board-name"), p.text("stat-lights"); name != "Daily puzzle 319, 15 November 2026" || left != "0" {
@@ -237,7 +237,7 @@ func TestReturn(t *testing.T) {
 	if name, presses := p.text("board-name"), p.text("stat-presses"); name != "Daily puzzle 320, 16 November 2026" || presses != "1" {
 		t.Errorf("a game under way is replaced by %q with %s presses", name, presses)
 	}
-	solveByHints(p)
+	solveByHint(p)
 	if daily := statistics(p).Daily; len(daily) != 2 || daily[1].Date != "2026-11-16" || daily[1].Late {
 		t.Errorf("begun before midnight and solved after it: %+v", daily)
 	}
@@ -256,7 +256,7 @@ func TestCalendar(t *testing.T) {
 	p.click("#daily")
 	p.click("#daily-sheet .today")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
-	solveByHints(p)
+	solveByHint(p)
 	if says := p.text("win"); !strings.Contains(says, "Days in a row: 4, at most 4.") || !strings.Contains(says, "Next daily puzzle in 3:5") || !strings.Contains(says, "Catch up: 11 November") {
 		t.Errorf("at the end of a daily puzzle there is %q", says)
 	}
@@ -283,7 +283,7 @@ func TestCalendar(t *testing.T) {
 	p.click("#daily-sheet .earlier")
 	p.click(`#daily-sheet [data-day="2026-10-01"]`)
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 274, 1 October 2026"`)
-	solveByHints(p)
+	solveByHint(p)
 	late := statistics(p).Daily[0]
 	if late.Date != "2026-10-01" || !late.Late {
 		t.Errorf("a puzzle of the archive is remembered as %+v", late)
@@ -373,7 +373,7 @@ func TestFirstSteps(t *testing.T) {
 	for level, words := range []string{"A press flips", "Two presses", "Stuck?", "“Best possible”"} {
 		p.wait(fmt.Sprintf(`document.getElementById("board-name").textContent === "First steps, level %d" && document.getElementById("message").textContent.startsWith(%q)`, level+1, words))
 		p.screenshot(fmt.Sprintf("first-steps-%d", level+1))
-		solveByHints(p)
+		solveByHint(p)
 		p.click("#win .primary")
 	}
 	p.wait(`document.getElementById("board-name").textContent === "First steps, level 5"`)

@@ -314,7 +314,7 @@ func TestLandscapeSheetAndTools(t *testing.T) {
 		t.Errorf("too narrow for their names: %v", narrow)
 	}
 	p.click("#mode-play")
-	solveByHints(p)
+	solveByHint(p)
 	if stars := eval[[]string](p, `[...document.querySelectorAll("#win .stars span")].sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((e) => e.textContent)`); !slices.Equal(stars, []string{"★", "★", "☆"}) {
 		t.Errorf("the stars are, from left to right, %v", stars)
 	}

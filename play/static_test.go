@@ -433,7 +433,8 @@ func TestModulesThatDoNotArrive(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"/js/game.js", "/js/lang/en.js"} {
 		var refused atomic.Int64 // so often the page is opened without it
-		page := handlerOf(t, "server")
+		needsBrowsers(t)
+		page := NewServer(New(Limits{}), "").Handler // whose files are asked for each time
 		p := openPageFrom(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/" {
 				refused.Add(-1)

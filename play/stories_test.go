@@ -20,7 +20,9 @@ func inFirefox(t *testing.T, story func(t *testing.T, p *foxTab)) {
 	for _, backend := range []string{"server", "wasm"} {
 		t.Run(backend, func(t *testing.T) {
 			t.Parallel()
-			story(t, openFirefox(t, servePageFor(t, backend)))
+			p := openFirefox(t, servePageFor(t, backend))
+			p.offline = backend == "wasm"
+			story(t, p)
 		})
 	}
 }
@@ -243,7 +245,7 @@ func TestNothingLostStory(t *testing.T) {
 		p.do(`document.getElementById("statistics-sheet").close()`, nil)
 		p.click(item(7))
 		step("full", `document.getElementById("message").textContent.includes("does not let the page store")`)
-		p.open("#daily=" + testDay)
+		p.open("#daily=" + testDay + "/easy")
 		for textOf(p, "stat-lights") != "0" {
 			p.click("#hint")
 			p.wait(`document.querySelector("#board .is-hint")`)
@@ -298,6 +300,7 @@ func TestSlowAndOfflineInFirefox(t *testing.T) {
 	t.Parallel()
 	line := newSlowLine(t)
 	p := openFirefox(t, line.URL+"/")
+	p.offline = true
 	p.open("#level=grid:3x3/2")
 	p.wait(`document.getElementById("arrival")`)
 	p.click(item(8))
@@ -317,6 +320,7 @@ func TestNewVersionInFirefox(t *testing.T) {
 	t.Parallel()
 	site := newChangingSite(t)
 	p := openFirefox(t, site.URL+"/")
+	p.offline = true
 	other := p.beside()
 	p.open("#board=3x3&on=0xb")
 	p.do(kept, nil)

@@ -145,14 +145,11 @@ func press(p tab, switches ...int) {
 	}
 }
 
-// solveByHints solves by hints, which the answer of the page's own search is.
-func solveByHints(p tab) {
-	for textOf(p, "stat-lights") != "0" {
-		p.click("#hint")
-		p.wait(`document.querySelector("#board .is-hint")`)
-		press(p, marked(p, "hint")[0])
-		p.wait(`!document.querySelector("#board .is-hint")`)
-	}
+// solveByHint solves with one hint, and by the answer of the page's own search that it is the beginning of.
+func solveByHint(p tab) {
+	p.click("#hint")
+	p.wait(`document.querySelector("#board .is-hint")`)
+	press(p, valueOf[[]int](p, `import("./js/store.js").then((m) => m.state.plan)`)...)
 	p.wait(won)
 }
 

@@ -30,6 +30,7 @@ func replays(p tab, button, once, last string) {
 	p.wait(fmt.Sprintf(`window.counts?.includes(%q) && counts.at(-1) === %q && document.getElementById("stat-lights").textContent === "0"`, once, last))
 }
 
+// All kinds of puzzles on a desktop and a phone; elsewhere a daily one, whose sheet is the largest.
 func TestWinBesideTheBoard(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -44,10 +45,14 @@ func TestWinBesideTheBoard(t *testing.T) {
 			in(t, func(t *testing.T, p tab) {
 				stores(p, "lightsout-theme", c.theme)
 				p.size(c.width, c.height)
+				_, chromium := p.(*page)
 				for kind, hash := range map[string]string{"random": "#v=2&board=5x5&on=0x1c23", "level": "#v=2&level=hex:3/3", "daily": "#v=2&daily=2026-11-09"} {
+					if kind != "daily" && !(chromium && (c.name == "desktop" || c.name == "phone")) {
+						continue
+					}
 					p.open(hash)
 					p.screenshot("before-" + kind + "-" + c.name)
-					solveByHints(p)
+					solveByHint(p)
 					if !valueOf[bool](p, besideTheBoard) {
 						t.Errorf("%s: the sheet covers lights", kind)
 					}
