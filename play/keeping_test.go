@@ -149,6 +149,18 @@ func TestDrawingIsNotLost(t *testing.T) {
 		played := hashOf(p)
 		p.open("")
 		p.wait(fmt.Sprintf(`location.hash === %q`, played))
+		// Who draws in two tabs has two drawings.
+		var drawn [2]string
+		for i, tab := range []tab{p, p.another()} {
+			tab.open(fmt.Sprint("#v=2&board=2x", i+2))
+			tab.click("#mode-edit")
+			press(tab, 0)
+			tab.wait(fmt.Sprintf(`location.hash === "#v=2&board=grid:2x%d&on=%s"`, i+2, []string{"0xe", "0x3e"}[i]))
+			drawn[i] = hashOf(tab)
+		}
+		if kept := valueOf[string](p, `Object.entries(localStorage).filter(([key]) => key.startsWith("lightsout-game drawing ")).map(([, text]) => "#v=2&" + JSON.parse(text).puzzle).sort().join(" ")`); kept != drawn[0]+" "+drawn[1] {
+			t.Errorf("kept of the drawings %v is %s", drawn, kept)
+		}
 	})
 }
 

@@ -193,10 +193,6 @@ func TestUnreadableStorage(t *testing.T) {
 			text, _ := json.Marshal(record)
 			return string(text)
 		}
-		put := func(key, text string) {
-			p.away()
-			p.do(fmt.Sprintf(`void (localStorage.clear(), localStorage.setItem(%q, %q))`, key, text), nil)
-		}
 		for name, c := range map[string]struct{ key, text string }{
 			"no JSON":              {key, "{"},
 			"null":                 {key, "null"},
@@ -214,9 +210,7 @@ func TestUnreadableStorage(t *testing.T) {
 			"older: no address":    {"lightsout", `{"redo":[]}`},
 			"older: other board":   {"lightsout", `{"address":"#board=grid:3x3&on=0x1ff&presses=2","level":{"board":"hex:3","level":2},"redo":[]}`},
 		} {
-			put(c.key, c.text)
-			p.open("#v=2&" + puzzle)
-			says := textOf(p, "message")
+			_, says := comeTo(p, map[string]string{c.key: c.text}, "#v=2&"+puzzle)
 			if got := look(p); got.Presses != "0" || len(got.On) != 9 {
 				t.Errorf("%s: %+v", name, got)
 			}
@@ -237,10 +231,8 @@ func TestUnreadableStorage(t *testing.T) {
 func TestUnreadableIsToldOnArrival(t *testing.T) {
 	inBothBrowsers(t, func(t *testing.T, p tab) {
 		arrive := func(key, text string) string {
-			p.away()
-			p.do(fmt.Sprintf(`void (localStorage.clear(), localStorage.setItem(%q, %q))`, key, text), nil)
-			p.open("")
-			return textOf(p, "message")
+			_, says := comeTo(p, map[string]string{key: text}, "")
+			return says
 		}
 		says := arrive("lightsout-game board=grid:3x3&on=0x1ff", `{"v":2,"at":9e15,"puzzle":"board=grid:3x3&on=0x1ff","presses":[99],"redo":[]}`)
 		if !strings.HasPrefix(says, "A stored game cannot be read.") || strings.Contains(says, "link") {

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 )
 
 // Whatever cannot be read or had, there is a board, and a sentence for each refusal.
@@ -125,7 +125,7 @@ func TestTheDailyCannotBeSpoilt(t *testing.T) {
 		if got := streak(); got != "2/2" {
 			t.Errorf("before the day, the streak is %s", got)
 		}
-		p.open("#v=2&daily=2026-12-24")
+		p.open("#v=2&daily=2026-12-24/easy")
 		if says := textOf(p, "message"); !strings.Contains(says, "This is the puzzle of 24 December 2026") {
 			t.Errorf("a puzzle far ahead opens with %q", says)
 		}
@@ -143,30 +143,53 @@ func TestTheDailyCannotBeSpoilt(t *testing.T) {
 	})
 }
 
-// slowly is the page with a server that takes its time to solve.
-func slowly(t *testing.T) http.Handler {
-	whole := handlerOf(t, "server")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/call/solve") {
-			time.Sleep(700 * time.Millisecond)
+// patient is a server that solves no puzzle while it is told to wait.
+type patient struct {
+	http.Handler
+	wait chan struct{} // closed, it goes on; nil at first
+	mu   sync.Mutex
+}
+
+func (s *patient) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	wait := s.wait
+	s.mu.Unlock()
+	if wait != nil && strings.HasSuffix(r.URL.Path, "/call/solve") {
+		select {
+		case <-wait:
+		case <-r.Context().Done():
 		}
-		whole.ServeHTTP(w, r)
-	})
+	}
+	s.Handler.ServeHTTP(w, r)
+}
+
+// hold makes it wait until it may go on.
+func (s *patient) hold() (goOn func()) {
+	wait := make(chan struct{})
+	s.mu.Lock()
+	s.wait = wait
+	s.mu.Unlock()
+	return sync.OnceFunc(func() { close(wait) })
 }
 
 // A hint asked for three times is one hint, whether the server thinks meanwhile or has answered each.
 func TestHintsOfASlowServer(t *testing.T) {
 	t.Parallel()
-	for name, handler := range map[string]http.Handler{"slow": slowly(t), "fast": handlerOf(t, "server")} {
-		p := openPageFrom(t, handler)
+	for _, slow := range []bool{true, false} {
+		server := &patient{Handler: handlerOf(t, "server")}
+		p := openPageFrom(t, server)
 		p.open("#v=2&board=5x5")
 		p.wait(`document.getElementById("stat-best").textContent === "15"`)
+		goOn := server.hold()
+		defer goOn()
 		for range 3 {
 			p.click("#hint")
-			if name == "fast" {
+			if !slow {
+				goOn()
 				p.wait(`document.querySelector("#board .is-hint")`)
 			}
 		}
+		goOn()
 		p.wait(`document.querySelector("#board .is-hint")`)
 		says := p.text("message")
 		press(p, p.marked("hint")[0])
@@ -175,29 +198,34 @@ func TestHintsOfASlowServer(t *testing.T) {
 		p.wait(fmt.Sprintf(`document.getElementById("message").textContent === %q`, says))
 		asked := eval[int](p, `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/call/solve")).length`)
 		if n := valueOf[int](p, `import("./js/store.js").then((m) => m.state.hints)`); n != 2 || asked != 3 {
-			t.Errorf("%s: three presses on Hint and a later one are %d hints, and the server solved %d times", name, n, asked)
+			t.Errorf("slow is %t: three presses on Hint and a later one are %d hints, and the server solved %d times", slow, n, asked)
 		}
 	}
 }
 
-// A game that goes on in another tab is taken over here, and counted once.
+// A game that goes on in another tab is taken over here, with the hints that were given there, and counted once.
 func TestTwoTabs(t *testing.T) {
 	inBothBrowsers(t, func(t *testing.T, p tab) {
 		p.open("#v=2&board=3x3&on=0xb")
 		p.wait(`document.getElementById("stat-best").textContent === "1"`)
 		q := p.another()
 		q.open("#v=2&board=3x3&on=0xb")
+		p.do(`import("./js/store.js").then((m) => void (window.game = m.state))`, nil)
+		q.click("#hint")
+		p.wait(`game.hints === 1`)
 		press(q, 4)
 		p.wait(`document.getElementById("stat-presses").textContent === "1" && document.getElementById("message").textContent.includes("in another tab")`)
 		press(p, 4)
 		q.wait(`document.getElementById("stat-presses").textContent === "2" && document.getElementById("message").textContent.includes("in another tab")`)
+		p.do(`void (window.setTimeout = ((real) => (work, ms) => real(work, ms === 700 ? 0 : ms))(setTimeout))`, nil) // to celebrate at once
 		press(q, 0)
 		q.wait(won)
 		p.wait(`document.getElementById("stat-presses").textContent === "3" && document.getElementById("stat-lights").textContent === "0"`)
+		p.do(`new Promise((done) => setTimeout(() => setTimeout(done)))`, nil)
 		if valueOf[bool](p, won) {
 			t.Error("the other tab celebrates, too")
 		}
-		if s := statistics(q); len(s.Boards) != 1 || s.Boards[0].Played != 1 || s.Boards[0].Solved != 1 {
+		if s := statistics(q); len(s.Boards) != 1 || s.Boards[0].Played != 1 || s.Boards[0].Solved != 1 || s.Boards[0].Alone != 0 {
 			t.Errorf("remembered: %+v", s)
 		}
 		// An old state replaces no newer one, and who draws meanwhile goes on with what the other tab has.

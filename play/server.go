@@ -20,9 +20,8 @@ import (
 	"time"
 )
 
-// policy lets the page load only its own files. Images may also be data and blobs, which are used to
-// save a drawing as PNG.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+// policy lets the page load only its own files.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // framedBy is the pages that may show a request's page in a frame: none, so that no other page can make the

@@ -256,7 +256,7 @@ func TestNothingLostStory(t *testing.T) {
 		p.click("#win-share")
 		p.wait(`document.documentElement.dataset.copied?.includes("🔥 4 days in a row")`)
 		p.click("#win-next")
-		step("next", boardIs("First steps")+" && "+oneScreen)
+		step("next", boardIs("Daily puzzle")+` && !document.getElementById("win").open && `+oneScreen)
 	})
 }
 

@@ -1,5 +1,5 @@
-// Which part of the board is on the screen: all of it, or what the player has zoomed in on, by two fingers (gestures.js),
-// by the wheel, or by buttons, which boards with small cells have.
+// Which part of the board is on the screen: all of it, or what the player has zoomed in on, by two fingers
+// (gestures.js), by the wheel, or by buttons, which boards with small cells have.
 import { byId } from "./dom.js";
 
 const svg = byId("board");

@@ -6,7 +6,7 @@ import { call } from "./backend.js";
 import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { embedded } from "./kept.js";
-import { dayBefore, today } from "./progress.js";
+import { countsFor, dayBefore, today } from "./progress.js";
 import { isUnderWay, putGameAside, recordOf, refusals, rememberNow, replacedBy } from "./remember.js";
 import { drawnAsCells, layersOf } from "./scene.js";
 import { ask, closeSheet } from "./sheet.js";
@@ -87,9 +87,10 @@ async function levelOf({ board, level }) {
 }
 
 /**
- * Opens a day, a level, a file or what an address holds (address.js), perhaps as it is kept in a record. A game of it that is
- * under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and those of
- * a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
+ * Opens a day, a level, a file or what an address holds (address.js), perhaps as it is kept in a record. A game of it
+ * that is under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and
+ * those of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are
+ * told.
  */
 export async function open(which, record = null) {
   const choice = ++chosen;
@@ -109,7 +110,7 @@ export async function open(which, record = null) {
   if (which.level && state.game.presses.length === 0) teach(which.level, puzzle);
   const refused = [record ? "" : asked.told, ...refusals(), puzzle.more && !own ? T.severalPuzzles : ""]
     .filter(Boolean);
-  const words = [...refused, which.day > today() ? ahead(which.day) : "", rival ? T.rival(rival.length)
+  const words = [...refused, which.day > today() && countsFor(which.day, which.door) ? ahead(which.day) : "", rival ? T.rival(rival.length)
     : own?.presses.length > 0 && !record ? T.goesOn(T.restart)
     : own?.known.counted === "solved" && which.day < today() ? T.dailyOver(dateText(which.day), T.daily) : ""]
     .filter(Boolean);

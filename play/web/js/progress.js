@@ -21,6 +21,8 @@ const least = (x, y) => (x === undefined ? y : y === undefined ? x : Math.min(x,
 /** From this day on each day has two puzzles (play/daily.go). */
 export const firstDoors = "2026-11-23";
 export const doors = ["easy", "hard"];
+/** Whether a puzzle is one of its day; a link without a door leads to another. */
+export const countsFor = (day, door) => Boolean(door) || day < firstDoors;
 
 /** How far a solution is from its day, for which only one after it does not count. */
 const untimely = (r) => (r.late ? 2 : r.early ? 1 : 0);
@@ -202,7 +204,7 @@ function solved(progress, record) {
     const over = presses - best.presses;
     add(progress, "over", [{ over, solved: 1 + (progress.over.find((r) => r.over === over)?.solved ?? 0) }]);
   }
-  if (day) add(progress, "daily",
+  if (day && countsFor(day, door)) add(progress, "daily",
     [{ date: day, ...(door && { door }), presses, seconds, hints, ...(shown && { shown }),
     ...((begun ?? today()) > day ? { late: true } : today() < day && { early: true }) }]);
   if (level) add(progress, "campaign", [{ ...level, presses, stars: stars(presses, best.presses, state) }]);

@@ -3,19 +3,19 @@
 // other. Storage may be forbidden; then the address remains. Within another page nothing is kept.
 //
 //   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100
-//   lightsout-game drawing    the same of what is drawn, which has another name after each edit
+//   lightsout-game drawing …  the same of what a tab draws, which has another name after each edit
 //   lightsout-unread …        what could not be read, as it was
 import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
 import { call } from "./backend.js";
 import { puzzleOf } from "./game.js";
 import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole,
   words, wrongField } from "./kept.js";
-import { elapsedNow, played, state, subscribe } from "./store.js";
+import { elapsedNow, played, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
 const prefix = storageKeys.game;
 const olderKey = storageKeys.older;
-const drawing = `${prefix}drawing`;
+const drawings = `${prefix}drawing`;
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
 const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
@@ -63,8 +63,7 @@ function recordNow() {
 /** The game of a puzzle that was kept, or null. */
 export function recordOf(puzzle) {
   if (embedded) return null;
-  const record = read(prefix + puzzle) ?? read(drawing);
-  return record?.puzzle === puzzle ? record : null;
+  return [prefix + puzzle, ...keysOf(drawings)].map(read).find((record) => record?.puzzle === puzzle) ?? null;
 }
 
 /** The game that was played last, or null. */
@@ -81,7 +80,7 @@ function read(key) {
   if (text === null) return null;
   try {
     const record = JSON.parse(text);
-    if (isObject(record) && !wrongField(record, fields) && (key === prefix + record.puzzle || key === drawing))
+    if (isObject(record) && !wrongField(record, fields) && (key === prefix + record.puzzle || key.startsWith(drawings)))
       return record;
   } catch {
     // it is no JSON
@@ -164,6 +163,15 @@ export async function drawnNow() {
 export const puzzleNow = async () =>
   (isDrawn() ? drawnNow() : { puzzle: state.puzzle, places: playedNow().places });
 
+/** What tells the tabs apart, that may all be drawing; it survives a reload. */
+function tabName() {
+  try {
+    return (sessionStorage[drawings] ??= Date.now().toString(36));
+  } catch {
+    return "";
+  }
+}
+
 async function writeDrawing() {
   clearTimeout(timer);
   timer = 0;
@@ -172,7 +180,7 @@ async function writeDrawing() {
   if (!record || state.game !== game) return;
   drawn = record;
   show(addressOf(record));
-  store(drawing, record);
+  store(`${drawings} ${tabName()}`, record);
 }
 
 function writeGame({ leaving = false } = {}) {
@@ -242,7 +250,11 @@ export function whenElsewhere(callback) {
   const look = () => {
     const record = state.puzzle && state.mode === "play" ? recordOf(state.puzzle) : null;
     seen = Math.max(seen, Number(record?.at) || 0);
-    if (record?.at > changed && movesOf(record) !== moves) callback(record);
+    if (!record) return;
+    const [hints, shown, helped] = [Math.max(record.hints ?? 0, state.hints), ...["shown", "helped"]
+      .map((name) => Boolean(record[name] || state[name]))];
+    if (record.at > changed && movesOf(record) !== moves) callback(record);
+    else if (hints > state.hints || shown !== state.shown || helped !== state.helped) update({ hints, shown, helped });
   };
   addEventListener("storage", ({ key, newValue }) => newValue !== null && key === prefix + state.puzzle && look());
   subscribe((names) => names.has("mode") && !names.has("puzzle") && look());

@@ -120,7 +120,8 @@ const shareWords = navigator.share ? T.shareResult : T.copyResult;
 function shareResult() {
   const { game } = state;
   return actions.attempt(async () => {
-    const said = await share(resultText(game, score(game.presses.length), switches.timer ? clock(elapsedNow()) : ""), await linkToResult());
+    const text = resultText(game, score(game.presses.length), switches.timer ? clock(elapsedNow()) : "");
+    const said = await share(text, await linkToResult());
     say(said);
     const place = byId("win-said");
     if (place) setText(place, said);

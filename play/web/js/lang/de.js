@@ -11,7 +11,7 @@ const listed = (columns) => {
 };
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
-  return `${goal.length > 0 ? "Bringe jedes Licht auf die kleine Ziffer daneben, sonst auf 0" : "Bringe alle Lichter auf 0"}. ${dontCare.length > 0 ? "Blasse Lichter sind egal. " : ""}${flipsNeighbours(view) ? "Ein Druck erhöht ein Licht und seine Nachbarn um eins" : "Ein Druck erhöht um eins, was Zeigen oder Fokus verrät"}; nach ${last} kommt 0.`;
+  return `${goal.length > 0 ? "Bringe jedes Licht auf die kleine Ziffer daneben, sonst auf 0" : "Bringe alle Lichter auf 0"}. ${dontCare.length > 0 ? "Blasse Lichter sind egal. " : ""}${flipsNeighbours(view) ? "Ein Druck erhöht ein Licht und seine Nachbarn um eins" : `Ein Druck erhöht um eins, was ${touch ? "Halten" : "Zeigen oder Fokus"} verrät`}; nach ${last} kommt 0.`;
 };
 return {
   skipToBoard: "Zum Brett springen",
@@ -83,7 +83,7 @@ return {
   ready: (name, left) => `${name}: ${lights(left)} auszuschalten.`,
   welcome: ({ view, goal, dont_care }) => view.states > 2 ? welcomeStates(view, goal, dont_care) : `${goal.length > 0 ? "Bringe die Lichter in Einklang mit den Ringen" : "Schalte alle Lichter aus"}. ${dont_care.length > 0 ? "Blasse Lichter sind egal. " : ""}${flipsNeighbours(view) ? "Ein Druck schaltet ein Licht und seine Nachbarn um." : touch ? "Halte ein Licht, um zu sehen, was ein Druck umschaltet." : "Zeigen oder Fokus verrät, was ein Druck umschaltet."}`,
   cannotBeDone: (hint) => `Kein Weg führt dorthin: Dieses Rätsel hat keine Lösung. „${hint}“ zeigt, warum.`,
-  canBeDone: (fresh, edit) => `„${fresh}“ zieht eines, das eine hat, und mit „${edit}“ kannst du dieses umbauen.`,
+  canBeDone: (fresh, edit) => `„${fresh}“ zieht ein Rätsel, das eine Lösung hat, und mit „${edit}“ kannst du dieses umbauen.`,
   wishNotMet: (wished, n) => `Kein Rätsel mit ${presses(wished).replace("Drücke", "Drücken")} gefunden; dieses braucht ${n}.`,
   thinking: "Denke nach …",
   loading: "Die Lampen werden geholt …",
@@ -104,7 +104,7 @@ return {
   lessonTable: "Unten übrig → oben drücken",
 
   winHarder: "Noch einmal, schwerer",
-  winOf: (n, best) => `${n} von ${best}`,
+  winOf: (n, best) => (n <= best ? `${n} von ${best}` : `${n}, Optimum ${best}`),
   replay: "Noch einmal ansehen",
   replayRival: "Die andere ansehen",
   rivalNeeded: (n) => `Der Link enthält eine Lösung mit ${n}.`,
@@ -116,7 +116,7 @@ return {
   winStars: (n) => `${n} von 3 Sternen`,
   winBest: (n) => `${presses(n)}, und weniger sind unmöglich.`,
   winMore: (n, best) => `${presses(n)}; ${best} hätten genügt.`,
-  winUnproved: (n, best) => (n <= best ? `${presses(n)}, so wenige wie in der besten bekannten Lösung.` : `${presses(n)}; ${best} genügen nachweislich.`),
+  winUnproved: (n, best) => (n <= best ? `${presses(n)}, so wenige wie in der besten bekannten Lösung.` : `${presses(n)}; bekannt ist eine Lösung mit so vielen: ${presses(best)}.`),
   winPlain: (n) => `${presses(n)}.`,
   winTime: (time) => `Zeit ${time}.`,
   winHints: (n, shown) => (shown ? "Die Lösung wurde gezeigt." : n > 0 ? `Mit ${count(n, "Tipp", "Tipps")}.` : "Ohne Tipp."),
@@ -169,8 +169,8 @@ return {
   linkCopied: "Der Link ist kopiert.",
   overBest: "Spiele nach Drücken über dem Optimum",
   switches: { timer: "Uhr", keys: "Tasten mit einem Buchstaben" },
-  dailyTomorrow: "Das ist das Rätsel von morgen: Es zählt für seinen Tag, sobald er kommt.",
-  dailyAhead: (day) => `Das ist das Rätsel vom ${day}: Es zählt für seinen Tag, sobald er kommt.`,
+  dailyTomorrow: "Das ist das Rätsel von morgen: Es zählt für seinen Tag, sobald dieser Tag da ist.",
+  dailyAhead: (day) => `Das ist das Rätsel vom ${day}: Es zählt für seinen Tag, sobald dieser Tag da ist.`,
   doors: { easy: "leicht", hard: "schwer" },
   dailyDone: "Das Rätsel von heute ist gelöst",
   monthBefore: "Früherer Monat",
@@ -278,10 +278,10 @@ return {
 
   helpTitle: "So geht es",
   helpRules: [
-    "Jeder Druck schaltet bestimmte Lichter um; Zeigen oder Fokus verrät, welche. Schalte alle aus.",
+    "Jeder Druck schaltet bestimmte Lichter um; wer auf eines zeigt, sieht, welche. Schalte alle aus.",
     "Zweimal drücken hebt sich auf, und die Reihenfolge ist egal: Eine Lösung ist eine Menge von Drücken.",
     "Das „Optimum“ ist bewiesen: Keine Lösung hat weniger Drücke. „≤“ heißt, dass eine kürzere nicht ausgeschlossen ist.",
-    "Ein Tipp folgt einer Lösung, die von hier aus so kurz wie möglich ist.",
+    "Ein Tipp folgt der kürzesten Lösung, die von hier aus bekannt ist.",
     "Lichter mit K Zuständen zeigen ihren als Ziffer. Ein Druck zählt eins weiter, nach K−1 kommt 0, und K Drücke heben sich auf.",
     "Auf einem Touchscreen zeigt Halten, was ein Licht umschaltet; wegschieben lässt es. Zwei Finger vergrößern und verschieben das Brett.",
   ],

@@ -104,7 +104,7 @@ return {
   lessonTable: "Left on the bottom row → press on the top row",
 
   winHarder: "Again, harder",
-  winOf: (n, best) => `${n} of ${best}`,
+  winOf: (n, best) => (n <= best ? `${n} of ${best}` : `${n}, best ${best}`),
   replay: "Replay",
   replayRival: "Replay theirs",
   rivalNeeded: (n) => `The link has an answer of ${presses(n)}.`,

@@ -11,7 +11,7 @@ const listed = (columns) => {
 };
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
-  return `${goal.length > 0 ? "Lleva cada luz al dígito pequeño que tiene al lado o, si no lo hay, a 0" : "Lleva todas las luces a 0"}. ${dontCare.length > 0 ? "Las luces tenues no importan. " : ""}${flipsNeighbours(view) ? "Cada pulsación suma uno a una luz y a sus vecinas" : "Cada pulsación suma uno a las luces que se ven al señalar o enfocar"}; después de ${last} viene 0.`;
+  return `${goal.length > 0 ? "Lleva cada luz al dígito pequeño que tiene al lado o, si no lo hay, a 0" : "Lleva todas las luces a 0"}. ${dontCare.length > 0 ? "Las luces tenues no importan. " : ""}${flipsNeighbours(view) ? "Cada pulsación suma uno a una luz y a sus vecinas" : `Cada pulsación suma uno a las luces que se ven al ${touch ? "mantener el dedo en una" : "señalar o enfocar"}`}; después de ${last} viene 0.`;
 };
 return {
   skipToBoard: "Ir al tablero",
@@ -83,7 +83,7 @@ return {
   ready: (name, left) => `${name}: ${lights(left)} por apagar.`,
   welcome: ({ view, goal, dont_care }) => view.states > 2 ? welcomeStates(view, goal, dont_care) : `${goal.length > 0 ? "Haz que las luces coincidan con los anillos" : "Apaga todas las luces"}. ${dont_care.length > 0 ? "Las luces tenues no importan. " : ""}${flipsNeighbours(view) ? "Cada pulsación cambia una luz y sus vecinas." : touch ? "Mantén el dedo en una luz para ver qué cambia." : "Al señalar o enfocar se ve qué cambia una pulsación."}`,
   cannotBeDone: (hint) => `Ninguna pulsación lleva allí: este puzle no tiene solución. «${hint}» muestra por qué.`,
-  canBeDone: (fresh, edit) => `«${fresh}» propone uno que sí la tiene, y con «${edit}» puedes cambiar este.`,
+  canBeDone: (fresh, edit) => `«${fresh}» propone un puzle que tiene solución, y con «${edit}» puedes cambiar este.`,
   wishNotMet: (wished, n) => `No se encontró un puzle de ${presses(wished)}; este necesita ${n}.`,
   thinking: "Pensando…",
   loading: "Preparando las lámparas…",
@@ -104,7 +104,7 @@ return {
   lessonTable: "Queda en la última fila → pulsa en la primera",
 
   winHarder: "Otra, más difícil",
-  winOf: (n, best) => `${n} de ${best}`,
+  winOf: (n, best) => (n <= best ? `${n} de ${best}` : `${n}, óptimo ${best}`),
   replay: "Repetición",
   replayRival: "Ver la otra",
   rivalNeeded: (n) => `El enlace tiene una solución de ${n}.`,
@@ -116,7 +116,7 @@ return {
   winStars: (n) => `${n} de 3 estrellas`,
   winBest: (n) => `${presses(n)}, y nadie puede hacerlo con menos.`,
   winMore: (n, best) => `${presses(n)}; habrían bastado ${best}.`,
-  winUnproved: (n, best) => (n <= best ? `${presses(n)}, tan pocas como la mejor solución conocida.` : `${presses(n)}; se sabe que bastan ${best}.`),
+  winUnproved: (n, best) => (n <= best ? `${presses(n)}, tan pocas como la mejor solución conocida.` : `${presses(n)}; se conoce una solución de ${presses(best)}.`),
   winPlain: (n) => `${presses(n)}.`,
   winTime: (time) => `Tiempo ${time}.`,
   winHints: (n, shown) => (shown ? "Se mostró la solución." : n > 0 ? `Con ${count(n, "pista", "pistas")}.` : "Sin pistas."),
@@ -169,8 +169,8 @@ return {
   linkCopied: "El enlace está copiado.",
   overBest: "Partidas según las pulsaciones de más",
   switches: { timer: "Reloj", keys: "Teclas de una letra" },
-  dailyTomorrow: "Este es el puzle de mañana: contará para su día cuando llegue.",
-  dailyAhead: (day) => `Este es el puzle del ${day}: contará para su día cuando llegue.`,
+  dailyTomorrow: "Este es el puzle de mañana: contará para su día cuando ese día llegue.",
+  dailyAhead: (day) => `Este es el puzle del ${day}: contará para su día cuando ese día llegue.`,
   doors: { easy: "fácil", hard: "difícil" },
   dailyDone: "El puzle de hoy está resuelto",
   monthBefore: "Mes anterior",
@@ -278,10 +278,10 @@ return {
 
   helpTitle: "Cómo funciona",
   helpRules: [
-    "Cada pulsación cambia un conjunto fijo de luces; al señalar o enfocar se ve cuáles. Apágalas todas.",
+    "Cada pulsación cambia un conjunto fijo de luces; al señalar una se ve cuáles. Apágalas todas.",
     "Pulsar dos veces se anula y el orden no importa: una solución es un conjunto de pulsaciones.",
     "El «óptimo» está demostrado: ninguna solución tiene menos pulsaciones. «≤» significa que no se descarta una más corta.",
-    "Una pista sigue una solución lo más corta posible desde donde estás.",
+    "Una pista sigue la solución más corta que se conoce desde donde estás.",
     "Las luces con K estados muestran el suyo con un dígito. Cada pulsación suma uno, después de K−1 viene 0, y K pulsaciones se anulan.",
     "En una pantalla táctil, mantén el dedo en una luz para ver qué cambia y deslízalo fuera para dejarla. Dos dedos amplían y mueven el tablero.",
   ],

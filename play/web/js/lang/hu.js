@@ -12,7 +12,7 @@ const az = (n) => {
 const listed = (columns) => `${columns.map((c) => `${c + 1}.`).join(", ")} oszlop`;
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
-  return `${goal.length > 0 ? "Állíts minden lámpát a mellette lévő kis számjegyre, ahol nincs ilyen, ott 0-ra" : "Állíts minden lámpát 0-ra"}. ${dontCare.length > 0 ? "A halvány lámpák nem számítanak. " : ""}${flipsNeighbours(view) ? "Egy nyomás egy lámpát és a szomszédait lépteti eggyel tovább" : "Rámutatásra látszik, mely lámpákat lépteti eggyel tovább egy nyomás"}; ${last} után 0 jön.`;
+  return `${goal.length > 0 ? "Állíts minden lámpát a mellette lévő kis számjegyre, ahol nincs ilyen, ott 0-ra" : "Állíts minden lámpát 0-ra"}. ${dontCare.length > 0 ? "A halvány lámpák nem számítanak. " : ""}${flipsNeighbours(view) ? "Egy nyomás egy lámpát és a szomszédait lépteti eggyel tovább" : `${touch ? "Hosszan nyomva" : "Rámutatásra"} látszik, mely lámpákat lépteti eggyel tovább egy nyomás`}; ${last} után 0 jön.`;
 };
 return {
   skipToBoard: "Ugrás a táblához",
@@ -84,7 +84,7 @@ return {
   ready: (name, left) => `${name}: ${lights(left)} vár lekapcsolásra.`,
   welcome: ({ view, goal, dont_care }) => view.states > 2 ? welcomeStates(view, goal, dont_care) : `${goal.length > 0 ? "A lámpák egyezzenek a gyűrűkkel" : "Kapcsolj le minden lámpát"}. ${dont_care.length > 0 ? "A halvány lámpák nem számítanak. " : ""}${flipsNeighbours(view) ? "Egy nyomás egy lámpát és a szomszédait kapcsolja át." : touch ? "Tartsd az ujjad egy lámpán, és látszik, mit kapcsol át." : "Rámutatásra látszik, mit kapcsol át egy nyomás."}`,
   cannotBeDone: (hint) => `Nincs út odáig: ennek a feladványnak nincs megoldása. A „${hint}” megmutatja, miért.`,
-  canBeDone: (fresh, edit) => `Az „${fresh}” olyat ad, amelynek van, a „${edit}” pedig ezt alakítja át.`,
+  canBeDone: (fresh, edit) => `Az „${fresh}” olyan feladványt ad, amelynek van megoldása, a „${edit}” pedig ezt alakítja át.`,
   wishNotMet: (wished, n) => `Nem találtunk ilyen hosszú feladványt (${presses(wished)}); ehhez ${n} kell.`,
   thinking: "Gondolkodom…",
   loading: "Jönnek a lámpák…",
@@ -105,7 +105,7 @@ return {
   lessonTable: "Alul maradt → felül nyomd meg",
 
   winHarder: "Még egyet, nehezebbet",
-  winOf: (n, best) => `${n} / ${best}`,
+  winOf: (n, best) => (n <= best ? `${n} / ${best}` : `${n}, legjobb ${best}`),
   replay: "Visszajátszás",
   replayRival: "A másik megnézése",
   rivalNeeded: (n) => `A linkben lévő megoldás hossza: ${n}.`,
@@ -117,7 +117,7 @@ return {
   winStars: (n) => `${n} csillag a 3-ból`,
   winBest: (n) => `${presses(n)}, és kevesebbel senkinek sem megy.`,
   winMore: (n, best) => `${presses(n)}; ${best} is elég lett volna.`,
-  winUnproved: (n, best) => (n <= best ? `${presses(n)}, annyi, mint a legjobb ismert megoldásban.` : `${presses(n)}; ${best} biztosan elég.`),
+  winUnproved: (n, best) => (n <= best ? `${presses(n)}, annyi, mint a legjobb ismert megoldásban.` : `${presses(n)}; ismert megoldás: ${presses(best)}.`),
   winPlain: (n) => `${presses(n)}.`,
   winTime: (time) => `Idő: ${time}.`,
   winHints: (n, shown) => (shown ? "A megoldás látszott." : n > 0 ? `Segítség: ${count(n, "tipp", "tipp")}.` : "Tipp nélkül."),
@@ -170,8 +170,8 @@ return {
   linkCopied: "A link a vágólapon van.",
   overBest: "Játékok a többletnyomások szerint",
   switches: { timer: "Óra", keys: "Egybetűs billentyűk" },
-  dailyTomorrow: "Ez a holnapi rejtvény: akkor számít a napjára, amikor az eljön.",
-  dailyAhead: (day) => `Ez a rejtvény erre a napra való: ${day}. Akkor számít, amikor az eljön.`,
+  dailyTomorrow: "Ez a holnapi rejtvény: akkor számít a napjára, amikor az a nap eljön.",
+  dailyAhead: (day) => `Ez a rejtvény erre a napra való: ${day}. Akkor számít, amikor az a nap eljön.`,
   doors: { easy: "könnyű", hard: "nehéz" },
   dailyDone: "A mai feladvány kész",
   monthBefore: "Korábbi hónap",
@@ -282,7 +282,7 @@ return {
     "Minden nyomás meghatározott lámpákat kapcsol át; rámutatásra látszik, melyeket. Kapcsold le mindet.",
     "Két nyomás kioltja egymást, és a sorrend mindegy: a megoldás nyomások halmaza.",
     "A „Legjobb” bizonyított: nincs kevesebb nyomásból álló megoldás. A „≤” azt jelenti, hogy rövidebb sem kizárt.",
-    "A tipp innen a lehető legrövidebb megoldást követi.",
+    "A tipp az innen ismert legrövidebb megoldást követi.",
     "A K állapotú lámpák számjeggyel mutatják az állapotukat. Egy nyomás eggyel lépteti őket, K−1 után 0 jön, és K nyomás kioltja egymást.",
     "Érintőképernyőn tartsd az ujjad egy lámpán, és látszik, mit kapcsol át; húzd le róla, ha mégsem nyomod meg. Két ujjal a tábla nagyítható és mozgatható.",
   ],

@@ -7,7 +7,7 @@ const now = (state) => (state === 0 ? "灭" : `状态 ${state}`);
 const listed = (columns) => `第 ${columns.map((c) => c + 1).join("、")} 列`;
 const welcomeStates = (view, goal, dontCare) => {
   const last = (view.states - 1).toString(36);
-  return `${goal.length > 0 ? "让每盏灯变为旁边的小数字，没有小数字的变为 0" : "让每盏灯都变为 0"}。${dontCare.length > 0 ? "暗淡的灯无关紧要。" : ""}${flipsNeighbours(view) ? "每次按压使一盏灯及其相邻的灯加一" : "每次按压使指向或聚焦时显示的灯加一"}；${last} 之后回到 0。`;
+  return `${goal.length > 0 ? "让每盏灯变为旁边的小数字，没有小数字的变为 0" : "让每盏灯都变为 0"}。${dontCare.length > 0 ? "暗淡的灯无关紧要。" : ""}${flipsNeighbours(view) ? "每次按压使一盏灯及其相邻的灯加一" : `每次按压使${touch ? "按住" : "指向或聚焦"}时显示的灯加一`}；${last} 之后回到 0。`;
 };
 return {
   skipToBoard: "跳到棋盘",
@@ -100,7 +100,7 @@ return {
   lessonTable: "最后一行剩下 → 在第一行按",
 
   winHarder: "再来，更难",
-  winOf: (n, best) => `${n} / ${best}`,
+  winOf: (n, best) => (n <= best ? `${n} / ${best}` : `${n}，最优 ${best}`),
   replay: "回放",
   replayRival: "看对方的",
   rivalNeeded: (n) => `链接中的解法用了 ${n} 步。`,
@@ -112,7 +112,7 @@ return {
   winStars: (n) => `${n} 颗星，满分 3 颗`,
   winBest: (n) => `${presses(n)}，没有人能用得更少。`,
   winMore: (n, best) => `${presses(n)}；其实 ${best} 次就够了。`,
-  winUnproved: (n, best) => (n <= best ? `${presses(n)}，与已知最好的答案一样少。` : `${presses(n)}；已知 ${best} 次就够了。`),
+  winUnproved: (n, best) => (n <= best ? `${presses(n)}，与已知最好的答案一样少。` : `${presses(n)}；已知有 ${presses(best)}的答案。`),
   winPlain: (n) => `${presses(n)}。`,
   winTime: (time) => `用时 ${time}。`,
   winHints: (n, shown) => (shown ? "看过答案。" : n > 0 ? `用了 ${count(n, "个提示", "个提示")}。` : "没有用提示。"),
@@ -274,10 +274,10 @@ return {
 
   helpTitle: "玩法",
   helpRules: [
-    "每次按压会切换一组固定的灯；指向或聚焦可看到是哪些。把灯全部关掉。",
+    "每次按压会切换一组固定的灯；指向一盏灯可看到是哪些。把灯全部关掉。",
     "按两次等于没按，顺序也无所谓：答案就是一组按压。",
     "“最优”是经过证明的：没有更少的答案。“≤”表示不排除有更短的答案。",
-    "提示所依据的，是从当前状态出发尽可能短的答案。",
+    "提示所依据的，是从当前状态出发已知最短的答案。",
     "有 K 种状态的灯用数字显示自己的状态。每次按压加一，K−1 之后回到 0，按 K 次等于没按。",
     "在触摸屏上，按住一盏灯可看到它会切换哪些灯，移开手指则不按。用两指缩放和移动棋盘。",
   ],
