@@ -27,8 +27,13 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 	defer os.RemoveAll(dir)
 	words := who.arguments(q, problem, dir)
 	cmd := exec.Command(program, words...)
-	res.Ran = strings.Join(append([]string{filepath.Base(program)},
-		who.arguments(q, filepath.Base(problem), "")...), " ")
+	res.Ran = filepath.Base(program)
+	for _, word := range who.arguments(q, filepath.Base(problem), "") {
+		if strings.ContainsAny(word, " '\"$|&;<>()*") { // as it is typed in a shell
+			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+		res.Ran += " " + word
+	}
 	if !who.peer.own {
 		cmd.Dir = dir // somebody's own command may name files of the current folder
 	}

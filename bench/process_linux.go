@@ -31,11 +31,8 @@ type order struct {
 	Limits limits
 }
 
-// The supervisor's files besides the standard ones: where it reports, and one that ends when it is to stop.
-const (
-	reportFile = 3 + iota
-	holdFile
-)
+// reportFile is where the supervisor reports. When its standard input ends, it is to stop.
+const reportFile = 3
 
 // run has a command run within limits by a supervisor.
 func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
@@ -66,20 +63,18 @@ func supervised(ctx context.Context, cmd *exec.Cmd, lim limits) (u usage, err er
 		return u, err
 	}
 	defer report.Close()
-	holdEnd, hold, err := os.Pipe()
+	supervisor := exec.Command(self)
+	hold, err := supervisor.StdinPipe()
 	if err != nil {
 		return u, errors.Join(err, reportEnd.Close())
 	}
-	defer hold.Close()
 	defer context.AfterFunc(ctx, func() { hold.Close() })()
-	supervisor := exec.Command(self)
 	supervisor.Env = append(cmd.Environ(), supervising+"="+string(text))
 	supervisor.Dir, supervisor.Stdout, supervisor.Stderr = cmd.Dir, cmd.Stdout, cmd.Stderr
 	supervisor.WaitDelay = cmd.WaitDelay
-	supervisor.ExtraFiles = []*os.File{reportEnd, holdEnd}
+	supervisor.ExtraFiles = []*os.File{reportEnd}
 	supervisor.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C comes to this program only
-	err = supervisor.Start()
-	if err = errors.Join(err, reportEnd.Close(), holdEnd.Close()); err != nil {
+	if err := errors.Join(supervisor.Start(), reportEnd.Close()); err != nil {
 		return u, err
 	}
 	errReport := json.NewDecoder(report).Decode(&u)
@@ -99,9 +94,7 @@ func Supervise() {
 	}
 	os.Unsetenv(supervising)
 	runtime.LockOSThread() // the kernel ends the solver with the thread that started it
-	for _, file := range []int{reportFile, holdFile} {
-		syscall.CloseOnExec(file)
-	}
+	syscall.CloseOnExec(reportFile)
 	const setChildSubreaper = 36 // prctl(2)
 	var u usage
 	var o order
@@ -111,7 +104,7 @@ func Supervise() {
 	} else {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 		go func() {
-			_, _ = os.NewFile(holdFile, "hold").Read(make([]byte, 1)) // it ends with Run, however that ends
+			_, _ = os.Stdin.Read(make([]byte, 1)) // it ends with Run, however that ends
 			stop()
 		}()
 		if size := uint64(o.Limits.File); size > 0 {
