@@ -14,8 +14,8 @@ import (
 	"lightsout/internal/suggest"
 )
 
-// Nodes of a graph may have names, which people read and write instead of numbers. A name is any text on one line, and
-// no two nodes have the same. In a list it stands in quotation marks where it would be mistaken for something else.
+// Nodes of a graph may have names, which people read and write instead of numbers. A name is any text on one line, blanks
+// at its ends included, and no two nodes have the same. In a list it stands in quotation marks where it would be mistaken for something else.
 
 // nameTable is the names of a board's nodes.
 type nameTable struct {
@@ -46,8 +46,7 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 	t := &nameTable{names: names, numbers: make([]uint64, 0, len(names))}
 	for i, name := range names {
 		if !IsName(name) {
-			return nil, fmt.Errorf("%q is not a name: names are text on one line, in UTF-8 and without blanks "+
-				"around it", clip(name))
+			return nil, fmt.Errorf("%q is not a name: names are text on one line, in UTF-8", clip(name))
 		}
 		if n, err := strconv.ParseUint(name, 10, 62); err == nil && len(t.numbers) == i {
 			t.numbers = append(t.numbers, n)
@@ -70,8 +69,7 @@ func (b *Board) WithNames(names []string) (*Board, error) {
 
 // IsName reports whether a node may be called so.
 func IsName(name string) bool {
-	return name != "" && name == strings.TrimSpace(name) &&
-		utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl)
+	return name != "" && utf8.ValidString(name) && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
 func inOrder(names []string) []int32 {
@@ -117,13 +115,14 @@ func (b *Board) isState(name string) bool {
 
 // Label is how people write a switch or a light of the board in a list: its name, or its number from 1.
 func (b *Board) Label(cell int) string {
-	switch {
-	case b.names == nil:
+	if b.names == nil {
 		return strconv.Itoa(cell + 1)
-	case mistakable.MatchString(b.names.names[cell]) || b.isState(b.names.names[cell]):
-		return quoted(b.names.names[cell])
 	}
-	return b.names.names[cell]
+	name := b.names.names[cell]
+	if mistakable.MatchString(name) || name != strings.TrimSpace(name) || b.isState(name) {
+		return quoted(name)
+	}
+	return name
 }
 
 // quoted is a name between quotation marks, with those within it doubled.

@@ -129,7 +129,7 @@ func appendNames(dst []byte, b *board.Board) []byte {
 
 // quotedName is a name as n lines have it.
 func quotedName(name string) string {
-	if !strings.ContainsAny(name, loQuoted) {
+	if !strings.ContainsAny(name, loQuoted) && name == strings.TrimSpace(name) {
 		return name
 	}
 	return quotedText(name)

@@ -2,9 +2,13 @@ package puzzlefile
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"lightsout/board"
+	"lightsout/internal/boardtest/hostile"
 )
 
 // Names survive every format that has a place for them.
@@ -55,6 +59,44 @@ func TestNamesReadBack(t *testing.T) {
 		if _, err := readAll(text, ReaderOptions{Name: "x"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// Names are exact in every format of puzzles that has them, whatever they are.
+func TestHostileNamesReadBack(t *testing.T) {
+	r, kept := rand.New(rand.NewPCG(1, 2)), map[string]int{}
+	for range 500 {
+		var names []string
+		for len(names) < 3 {
+			if name := hostile.Name(r); board.IsName(name) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		b, err := board.FromEdges("x", 3, [][2]int{{0, 1}, {1, 2}})
+		if err == nil {
+			b, err = b.WithNames(names)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range Formats() {
+			var out bytes.Buffer
+			if !f.Writes() || Write(&out, f.Name, board.NewPuzzle(b)) != nil || f.Name == "graph6" || f.Name == "flip" {
+				continue
+			}
+			kept[f.Name]++
+			if q := readOne(t, out.String(), ReaderOptions{Name: "x"}); !slices.Equal(q.Board.Names(), names) {
+				t.Errorf("%s: %q are %q in\n%s", f.Name, names, q.Board.Names(), &out)
+			}
+		}
+	}
+	if kept["lo"] != 500 || kept["jsonl"] != 500 || len(kept) < 4 {
+		t.Errorf("names were kept %v times", kept)
+	}
+	text := `{"nodes":[{"id":" a"},{"id":"a "},{"id":"a"}],"links":[{"source":" a","target":"a "},{"source":"a","target":" a"}]}`
+	p := readOne(t, text, ReaderOptions{Name: "x"})
+	if want := []string{" a", "a ", "a"}; !slices.Equal(p.Board.Names(), want) || p.Board.Label(1) != `"a "` || p.Board.Label(2) != "a" {
+		t.Errorf("%q, %s, %s", p.Board.Names(), p.Board.Label(1), p.Board.Label(2))
 	}
 }
 
