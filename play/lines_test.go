@@ -18,6 +18,8 @@ import (
 	"lightsout/board"
 	"lightsout/generate"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/mutant"
+	"lightsout/internal/boardtest/tier"
 )
 
 type reply struct {
@@ -301,25 +303,40 @@ func TestGeneratorThatFailedIsTriedAgain(t *testing.T) {
 	}
 }
 
+var requests = []string{
+	`{"id":1,"method":"step","params":{"board":"2x2","press":0}}` + "\n" + `{"id":2}`,
+	"{\n\n[]\nnull\r\n",
+	`{"method":"check","params":{"board":"2x2","answer":"(1,2) and [0]","free_text":true}}`,
+	`{"method":"generate","params":{"board":"2x2","presses":[1,2],"count":3}}`,
+	`{"method":"generate","params":{"bard":"2x2","presses":[1,2],"count":3}}`, // no such field
+	"[0]\n[]\n[[]]",     // lists
+	"{\"00\":0,0\nA\nA", // no JSON
+}
+
 func FuzzServe(f *testing.F) {
-	f.Add(`{"id":1,"method":"step","params":{"board":"2x2","press":0}}` + "\n" + `{"id":2}`)
-	f.Add("{\n\n[]\nnull\r\n")
-	f.Add(`{"method":"check","params":{"board":"2x2","answer":"(1,2) and [0]","free_text":true}}`)
-	f.Add(`{"method":"generate","params":{"board":"2x2","presses":[1,2],"count":3}}`)
-	f.Add(`{"method":"generate","params":{"bard":"2x2","presses":[1,2],"count":3}}`) // no such field
-	f.Add("[0]\n[]\n[[]]")                                                           // lists
-	f.Add("{\"00\":0,0\nA\nA")                                                       // no JSON
+	for _, text := range requests {
+		f.Add(text)
+	}
 	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second, Body: 1000})
-	f.Fuzz(func(t *testing.T, input string) {
-		replies, outcomes := serveAll(t, api, input)
-		counted := 0
-		for _, n := range outcomes {
-			counted += n
-		}
-		if len(replies) != counted || outcomes["internal"] > 0 {
-			t.Errorf("%d replies: %v", len(replies), outcomes)
-		}
-	})
+	f.Fuzz(func(t *testing.T, input string) { eachReplied(t, api, input) })
+}
+
+// The same of requests that are changed at random.
+func TestMutatedRequests(t *testing.T) {
+	api := New(Limits{Lights: 64, Flips: 1000, Time: time.Second, Body: 1000})
+	mutant.Each(t, tier.Size(200, 3000), requests, func(text string) { eachReplied(t, api, text) })
+}
+
+// eachReplied requires a reply to each request.
+func eachReplied(t *testing.T, api *API, input string) {
+	replies, outcomes := serveAll(t, api, input)
+	counted := 0
+	for _, n := range outcomes {
+		counted += n
+	}
+	if len(replies) != counted || outcomes["internal"] > 0 {
+		t.Errorf("%d replies: %v", len(replies), outcomes)
+	}
 }
 
 // Requests of the smallest kind, as a program sends them one after another without waiting.

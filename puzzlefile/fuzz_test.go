@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,8 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/boardtest/malformed"
+	"lightsout/internal/boardtest/mutant"
+	"lightsout/internal/boardtest/tier"
 )
 
 // Whatever the bytes, a parser neither panics nor takes memory out of proportion, and what it
@@ -115,12 +118,23 @@ func FuzzBits(f *testing.F) {
 		"c", "c board p lights 0\n0", "c board p  ;\n0", "c board p aa\xf20\xdc 0\n0")
 }
 
-func FuzzReader(f *testing.F) {
-	fuzzKind(f, "", "p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n", `{"board":"2x2","on":"all"}`, "[[0,1]]", "[.#] (1)",
-		"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n",
-		"A! 0", `{"":"00000000`, "p \x8aaaaa", strings.Repeat("0", 70)+" 000 0000  ",
-		"a list: is this, or prose; who knows\n", "x.lo:2: \"3\" is not a light: they are 1 to 2\n", "c 1\nc 2\nc d\n", "(0, 1)\n(1, 2\n",
-		"a b\nb c note\n", "source,target\na,b\n", "c board 2x2\na b\n", "a: b c\nb: a\n", "{a, b}: c\n", "p note: no line\n", "a -> b\n")
+func FuzzReader(f *testing.F) { fuzzKind(f, "", ofAllKinds...) }
+
+var ofAllKinds = []string{
+	"p lights 2 1\ne 1 2\n", "p edge 2 1\ne 1 2\n", "p tw 2 1\n1 2\n", "Bw\n", ":BcN\n", ".#\n", "2:edb7,7\n", `{"board":"2x2","on":"all"}`, "[[0,1]]", "[.#] (1)",
+	"1 2\n2 3\n", "0 1\n1 2\n", hamming, "%%MatrixMarket matrix array integer general\n1 1\n1\n", "<graphml><graph><node id='a'/></graph></graphml>", "c board 2x2\n0110\n",
+	"A! 0", `{"":"00000000`, "p \x8aaaaa", strings.Repeat("0", 70) + " 000 0000  ",
+	"a list: is this, or prose; who knows\n", "x.lo:2: \"3\" is not a light: they are 1 to 2\n", "c 1\nc 2\nc d\n", "(0, 1)\n(1, 2\n",
+	"a b\nb c note\n", "source,target\na,b\n", "c board 2x2\na b\n", "a: b c\nb: a\n", "{a, b}: c\n", "p note: no line\n", "a -> b\n",
+}
+
+// The same of files that are changed at random, and of parts of other files within them.
+func TestMutatedFiles(t *testing.T) {
+	seeds := slices.Clone(ofAllKinds)
+	for _, in := range malformed.Inputs(t, "testdata/malformed/*.txtar") {
+		seeds = append(seeds, in.Text)
+	}
+	mutant.Each(t, tier.Size(200, 2000), seeds, func(text string) { readAndWritten(t, "", []byte(text)) })
 }
 
 // fuzzKind starts from the seeds given, from what no kind understands and from the malformed inputs of that kind.
@@ -144,34 +158,38 @@ func fuzzKind(f *testing.F, kind string, seeds ...string) {
 			f.Add([]byte(in.Text))
 		}
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind)})
-		for range 4 {
-			before := allocated()
-			rec, err := r.NextRecord()
-			// The constant is the cost of the largest board that a short line may announce.
-			if taken := allocated() - before; taken > 128<<20+1000*uint64(len(text)) {
-				t.Fatalf("%d bytes of file took %d bytes of memory", len(text), taken)
+	f.Fuzz(func(t *testing.T, text []byte) { readAndWritten(t, kind, text) })
+}
+
+// readAndWritten requires puzzles that can be written, or an error with its place.
+func readAndWritten(t *testing.T, kind string, text []byte) {
+	t.Helper()
+	r := NewReader(bytes.NewReader(text), ReaderOptions{Name: "fuzz", Kind: kind, Board: givenFor(kind)})
+	for range 4 {
+		before := allocated()
+		rec, err := r.NextRecord()
+		// The constant is the cost of the largest board that a short line may announce.
+		if taken := allocated() - before; taken > 128<<20+1000*uint64(len(text)) {
+			t.Fatalf("%d bytes of file took %d bytes of memory", len(text), taken)
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "fuzz:") {
+				t.Fatalf("an error without its place: %v", err)
 			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				if !strings.HasPrefix(err.Error(), "fuzz:") {
-					t.Fatalf("an error without its place: %v", err)
-				}
-				break
-			}
-			checkWriters(t, &rec.Puzzle)
-			if presses, err := rec.Answer(); err == nil {
-				for _, s := range presses {
-					if s < 0 || s >= rec.Board.Switches() {
-						t.Fatalf("switch %d on %s", s, rec.Board)
-					}
+			break
+		}
+		checkWriters(t, &rec.Puzzle)
+		if presses, err := rec.Answer(); err == nil {
+			for _, s := range presses {
+				if s < 0 || s >= rec.Board.Switches() {
+					t.Fatalf("switch %d on %s", s, rec.Board)
 				}
 			}
 		}
-	})
+	}
 }
 
 // givenFor is the board for files that do not name theirs.

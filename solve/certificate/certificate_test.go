@@ -17,6 +17,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/boardtest"
+	"lightsout/internal/boardtest/tier"
 	"lightsout/solve"
 )
 
@@ -359,21 +360,29 @@ func TestForgedCertificates(t *testing.T) {
 
 // FuzzForged forges several things at once, as the fuzzer thinks of them.
 func FuzzForged(f *testing.F) {
-	names := slices.Sorted(maps.Keys(forgeries))
 	boardtest.AddSeeds(f)
-	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
-		c := drawCertificate(t)
-		for range rapid.IntRange(0, 3).Draw(t, "forgeries") {
-			if _, _, _, err := c.Question(); err != nil {
-				return
-			}
-			forgeries[rapid.SampledFrom(names).Draw(t, "forgery")](t, c)
+	f.Fuzz(rapid.MakeFuzz(forgedTogether))
+}
+
+// Several things forged at once pass no more than one.
+func TestForgedTogether(t *testing.T) {
+	for range tier.Size(1, 5) {
+		rapid.Check(t, forgedTogether)
+	}
+}
+
+func forgedTogether(t *rapid.T) {
+	names, c := slices.Sorted(maps.Keys(forgeries)), drawCertificate(t)
+	for range rapid.IntRange(0, 3).Draw(t, "forgeries") {
+		if _, _, _, err := c.Question(); err != nil {
+			return
 		}
-		found, err := Verifier{}.Verify(context.Background(), c)
-		if err == nil && found.Verdict == Holds && !truth(t, c) {
-			t.Fatalf("called verified: %+v\n%+v", c, found)
-		}
-	}))
+		forgeries[rapid.SampledFrom(names).Draw(t, "forgery")](t, c)
+	}
+	found, err := Verifier{}.Verify(context.Background(), c)
+	if err == nil && found.Verdict == Holds && !truth(t, c) {
+		t.Fatalf("called verified: %+v\n%+v", c, found)
+	}
 }
 
 // How an answer was found changes no verdict, and is named as not verified.
