@@ -38,7 +38,7 @@ func TestMatchingUnderAllConditions(t *testing.T) {
 		o.engine = fewest.Matching
 		took += o.conforms(t)
 	}
-	for range tier.Size(10, 100) {
+	for range tier.Size(10, 30) {
 		rapid.Check(t, conform)
 	}
 	if took < 100 {
@@ -72,7 +72,7 @@ func TestMatchingTakesWhatIsLeftOfASwitch(t *testing.T) {
 // Matching gives the same number as every other way that ends.
 func TestMatchingAgreesWithOtherWays(t *testing.T) {
 	compared := map[string]int{}
-	for i := range tier.Size(150, 2000) {
+	for i := range tier.Size(150, 700) {
 		r := rand.New(rand.NewPCG(2, uint64(i)))
 		b := pairsBoard(t, r, 4+r.IntN(20), 6+r.IntN(24))
 		p := board.NewPuzzle(b)
