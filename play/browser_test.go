@@ -54,7 +54,7 @@ var (
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if flag.Lookup("test.parallel").Value.String() == fmt.Sprint(goruntime.GOMAXPROCS(0)) {
-		_ = flag.Set("test.parallel", "3") // much of their time they wait for the page
+		_ = flag.Set("test.parallel", "4") // much of their time they wait for the page
 	}
 	code := m.Run()
 	browserEnd()

@@ -64,8 +64,12 @@ func TestEveryScreen(t *testing.T) {
 			p := openPage(t, "server")
 			p.size(size[0], size[1])
 			p.run(emulation.SetTouchEmulationEnabled(screen != "desktop"))
-			for _, view := range views {
-				p.openView(view, "")
+			for i, view := range views {
+				if i > 0 && strings.HasPrefix(view.name, "board-") && strings.HasPrefix(views[i-1].name, "board-") {
+					turn(p, view.hash)
+				} else {
+					p.open(view.hash)
+				}
 				view.show(p)
 				p.screenshot(screen + "-" + strings.ReplaceAll(view.name, ":", "-"))
 				for _, fault := range eval[[]string](p, cutOff) {
