@@ -152,7 +152,7 @@ func TestSheetsInEveryLanguage(t *testing.T) {
 			p := openPage(t, "server")
 			stores(p, "lightsout-language", language)
 			p.run(chromedp.EmulateViewport(640, 450, chromedp.EmulateScale(2)))
-			views := append(sheetViews[:len(sheetViews):len(sheetViews)], menuView)
+			views := append([]pageView{menuView}, sheetViews...)
 			colours := language == "de" // they are the same in all
 			for _, v := range views {
 				name := language + ", " + v.name
