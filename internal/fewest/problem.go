@@ -198,6 +198,9 @@ func (p Problem) given() Known {
 
 // weigh is what a word costs.
 func (p Problem) weigh(word gf2.Vec) (weight int) {
+	if p.Costs == nil {
+		return word.Weight()
+	}
 	for cell := range word.Ones() {
 		weight += p.costOf(cell)
 	}
