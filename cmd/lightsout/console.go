@@ -52,6 +52,12 @@ const (
 	growingFile
 )
 
+// several is for results of records one after another: a list in a file that ends in .json.
+func (c *console) several() {
+	c.result.kind = manyRecords
+	c.List()
+}
+
 func newConsole(in io.Reader, out, err io.Writer) *console {
 	return &console{Console: stdio.New(in, out, err), about: subject{began: time.Now()}, memory: reserve.NewGuard()}
 }

@@ -71,7 +71,9 @@ func runCensus(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	con.result.kind = c.question.kind
+	if con.result.kind = c.question.kind; len(boards) > 1 {
+		con.several()
+	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	switch c.question.asked {
@@ -112,7 +114,7 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) {
 	specs := c.texts("board")
 	for _, arg := range args {
-		if n, err := strconv.Atoi(arg); err == nil {
+		if n, err := strconv.Atoi(arg); err == nil && arg[0] != '0' {
 			arg = fmt.Sprintf("%dx%d", n, n)
 		}
 		specs = append(specs, arg)

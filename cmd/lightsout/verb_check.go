@@ -78,7 +78,6 @@ type nearCheckJSON struct {
 
 // newCheck is a check of what the flags name.
 func newCheck(k *call) (c *checkCommand, err error) {
-	k.con.result.kind = k.question.kind
 	c = &checkCommand{call: k, puzzles: puzzles{call: k, unknown: true, colours: true}}
 	input := slices.Clone(c.args)
 	for _, flag := range []string{"presses", "model", "batch", "answers", "certificate", "cost", "cnf", "proof"} {
@@ -94,7 +93,9 @@ func newCheck(k *call) (c *checkCommand, err error) {
 	if err := c.checkBounds(); err != nil {
 		return nil, err
 	}
-	c.format, err = c.result(c.con)
+	if c.format, err = c.result(c.con); err == nil && k.question.kind == manyRecords {
+		k.con.several()
+	}
 	return c, err
 }
 

@@ -34,7 +34,6 @@ func checkBatch(ctx context.Context, k *call) error {
 		return err
 	}
 	defer src.Close()
-	con.List()
 	run := &batchCheck{format: c.format, batch: src.Name}
 	if c.given("answers") {
 		if run.answers, err = c.readAnswers(ctx, con); err != nil {

@@ -40,7 +40,8 @@ var generateVerb = verb{
 // ofBatch are the flags that say which puzzles a batch has.
 const ofBatch = "board mix number seed shard presses levels lit unique distinct min split jobs from symmetric engine"
 
-func batchFormats() []string { return puzzleFormats(puzzlefile.Format.Batches) }
+// batchFormats are the formats of a batch; json is another word for jsonl.
+func batchFormats() []string { return append(puzzleFormats(puzzlefile.Format.Batches), "json") }
 
 type generateCommand struct {
 	*call
@@ -178,6 +179,9 @@ func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
 func (c *generateCommand) readFlags() (err error) {
 	if c.form.Format, err = c.nameFormat("format", c.text("format"), batchFormats()); err != nil {
 		return err
+	}
+	if c.form.Format == "json" {
+		c.form.Format = "jsonl"
 	}
 	c.options = generate.Options{
 		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),

@@ -34,10 +34,9 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		}
 		puzzles = append(puzzles, puzzle)
 	}
-	con.result.kind = c.question.kind
 	if err := con.Output(c.text("output")); err != nil {
 		return err
 	}
-	con.List()
+	con.several()
 	return generate.WriteRecords(ctx, con.Out, c.form, puzzles)
 }

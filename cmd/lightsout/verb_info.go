@@ -84,7 +84,7 @@ func runInfo(ctx context.Context, k *call) error {
 		}
 		return c.one(ctx, con, b)
 	}
-	con.result.kind = manyRecords
+	con.several()
 	outcome := reported(exitDone)
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		err := c.one(ctx, con, p.Board)

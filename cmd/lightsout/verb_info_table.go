@@ -70,7 +70,7 @@ func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string)
 		return err
 	}
 	defer stop()
-	con.result.kind = manyRecords
+	con.several()
 	err = t.stream.run(ctx, next)
 	ends := errors.Is(err, errTableEnds)
 	if err == nil || ends || ctx.Err() != nil {

@@ -80,9 +80,8 @@ func runSolve(ctx context.Context, k *call) error {
 	if c.format, err = c.result(con); err != nil {
 		return err
 	}
-	if con.result.kind = c.question.kind; len(args) == 1 {
-		con.result.kind = manyRecords
-		con.List()
+	if len(args) == 1 || c.question.kind == manyRecords {
+		con.several()
 	}
 	if name := c.text("certificate"); name != "" {
 		file, err := con.Create("--certificate", name)
