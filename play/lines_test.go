@@ -29,19 +29,13 @@ type reply struct {
 	Error   *lineError      `json:"error"`
 }
 
-// serveAll is the replies to an input, each line of which gets one, or a list of them if it is a list.
+// serveAll is the replies to an input, those in lists too.
 func serveAll(t require, api *API, input string) (replies []reply, outcomes map[string]int) {
 	t.Helper()
 	var out bytes.Buffer
 	outcomes, err := api.Serve(context.Background(), strings.NewReader(input), &out)
 	if err != nil {
 		t.Fatalf("%v", err)
-	}
-	lines := 0
-	for line := range strings.Lines(input) {
-		if strings.TrimSpace(line) != "" {
-			lines++
-		}
 	}
 	for line := range bytes.Lines(out.Bytes()) {
 		list := make([]reply, 1)
@@ -58,11 +52,7 @@ func serveAll(t require, api *API, input string) (replies []reply, outcomes map[
 				t.Fatalf("%v: not a reply: %s", err, line)
 			}
 		}
-		lines--
 		replies = append(replies, list...)
-	}
-	if lines != 0 {
-		t.Fatalf("%d lines have no reply", lines)
 	}
 	return replies, outcomes
 }
@@ -327,14 +317,19 @@ func TestMutatedRequests(t *testing.T) {
 	mutant.Each(t, tier.Size(200, 3000), requests, func(text string) { eachReplied(t, api, text) })
 }
 
-// eachReplied requires a reply to each request.
+// eachReplied requires a reply to each request, and several to a list of them.
 func eachReplied(t *testing.T, api *API, input string) {
 	replies, outcomes := serveAll(t, api, input)
-	counted := 0
+	lines, counted := 0, 0
+	for line := range strings.Lines(input) {
+		if strings.TrimSpace(line) != "" {
+			lines++
+		}
+	}
 	for _, n := range outcomes {
 		counted += n
 	}
-	if len(replies) != counted || outcomes["internal"] > 0 {
+	if len(replies) < lines || len(replies) != counted || outcomes["internal"] > 0 {
 		t.Errorf("%d replies: %v", len(replies), outcomes)
 	}
 }
