@@ -154,6 +154,10 @@ func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	if bad := slices.IndexFunc(presses, func(s int) bool { return s < 0 || s >= b.Switches() }); bad >= 0 {
 		return wrong, fmt.Sprintf("there is no switch %d", presses[bad])
 	}
+	replay := solve.Check(p.puzzle, presses)
+	if replay.Err != nil {
+		return unchecked, replay.Err.Error()
+	}
 	times := board.NewState(b.Switches(), b.States())
 	for _, s := range presses {
 		times.Set(s, times.At(s)+1)
@@ -165,7 +169,7 @@ func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 			return refuted, ""
 		}
 		return wrong, "claims that there is no answer, but there is one"
-	case !solve.Check(p.puzzle, presses).Solved:
+	case !replay.Solved:
 		return wrong, "the presses do not reach the goal"
 	case p.question == askUnsolvable:
 		return wrong, "an answer to a puzzle that has none"

@@ -105,6 +105,7 @@ type model struct {
 	largest   int     // value of a variable
 	values    []uint8 // by variable
 	known     gf2.Vec // the variables that have a value
+	counted   counted // lines, so far
 	optimal   bool    // the solver says so
 }
 
@@ -244,7 +245,17 @@ func (m *model) errorf(line int, format string, args ...any) error {
 }
 
 // lineAt is the number of the line with this byte of the text.
-func (m *model) lineAt(offset int) int { return strings.Count(m.text[:offset], "\n") + 1 }
+func (m *model) lineAt(offset int) int {
+	if offset < m.counted.offset {
+		m.counted = counted{}
+	}
+	m.counted.ends += strings.Count(m.text[m.counted.offset:offset], "\n")
+	m.counted.offset = offset
+	return m.counted.ends + 1
+}
+
+// counted is how many lines end before an offset.
+type counted struct{ offset, ends int }
 
 // set gives variable v, counted from 1, a value. Variables past those of the question are auxiliary.
 func (m *model) set(line, v, value int) error {

@@ -34,7 +34,7 @@ func (m *model) readTPTP() (found bool, err error) {
 		return false, nil
 	}
 	verdict, verdictAt := m.text[proved[2]:proved[3]], m.lineAt(proved[0])
-	m.text = tptpQuoted.ReplaceAllString(m.text, "")
+	m.text, m.counted = tptpQuoted.ReplaceAllString(m.text, ""), counted{}
 	presses := map[string]gf2.Vec{} // by the name of a step
 	for _, at := range tptpSteps.FindAllStringIndex(m.text, -1) {
 		if found, err := m.tptpStep(m.lineAt(at[0]), m.text[at[0]:at[1]], presses); found || err != nil {

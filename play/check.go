@@ -43,7 +43,11 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 		return nil, err
 	}
 	presses, read, err := readAnswer(p.Board, r.Answer, r.FreeText)
-	result := &checked{Grade: grade.Answer(p, r.MinPresses, presses, err)}
+	given, wrong := grade.Answer(p, r.MinPresses, presses, err)
+	if wrong != nil {
+		return nil, wrong
+	}
+	result := &checked{Grade: given}
 	result.Read = read
 	if err == nil && !p.Forbidden.IsZero() {
 		result.Forbidden = solve.Check(p, presses).Forbidden

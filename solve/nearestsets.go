@@ -27,6 +27,7 @@ func changed(p *board.Puzzle, lights gf2.Vec) *board.Puzzle {
 // anyPresses answers the changed puzzle, even if the context has ended: lights without presses would be only half an
 // answer.
 func (r *NearestResult) anyPresses(ctx context.Context, pr *problem, s Solver, o NearestOptions) (err error) {
+	s.Engine = "" // algebra ends by itself
 	r.Answer, err = s.Any(context.WithoutCancel(ctx), changed(pr.puzzle, r.Lights))
 	if err != nil {
 		return err

@@ -65,6 +65,10 @@ func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error)
 		return nil, usagef("%s: %s is a formula, and takes only --%s", strings.Join(other, " "), file,
 			strings.Join(allowed, ", --"))
 	}
+	switch out := c.text("output"); strings.ToLower(filepath.Ext(out)) {
+	case ".json", ".jsonl":
+		return nil, usagef("-o %s: what is said of a formula is text; use .txt", out)
+	}
 	return stdio.Read(c.con.Console, file, cnf.ReadDIMACS)
 }
 
@@ -146,7 +150,7 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		fmt.Fprintln(con.Out, "s UNKNOWN")
-		return bestKnown
+		return cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(cause(ctx))}
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case err != nil:
@@ -202,9 +206,8 @@ func checkClaim(ctx context.Context, con *console, file string, read *cnf.Formul
 	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintf(con.Err, "lightsout: %v; not verified: %s of looking found no model of %s, nor that there is none; "+
-			"use check --cnf FILE --proof PROOF\n", claim, claimTime, file)
-		return reported(exitGaveUp)
+		return &solve.GaveUpError{Cause: fmt.Errorf("%v; not verified: %s of looking found no model of %s, nor that "+
+			"there is none; use check --cnf FILE --proof PROOF", claim, claimTime, file)}
 	case err != nil:
 		return err
 	case decided.Satisfiable:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -128,6 +129,9 @@ func replay(ctx context.Context, k *call) error {
 		return err
 	}
 	v := s.Check(p, presses)
+	if v.Err != nil {
+		return v.Err
+	}
 	record := checkJSON{
 		Board: p.Board.Spec(), Solved: v.Solved, Presses: presses, PressCount: len(presses),
 		Wrong: v.Wrong, Lit: v.Lit, Forbidden: v.Forbidden, Missing: v.Missing,
@@ -206,11 +210,14 @@ func (c *console) readPresses(text string, b *board.Board) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.States() == 2 && (strings.HasPrefix(list, "P4") || strings.HasPrefix(list, "P1")) {
+	if b.States() == 2 && bitmap.MatchString(list) {
 		return readBitmap("--presses "+text, list, b)
 	}
 	return switches(b, "presses", list)
 }
+
+// bitmap is how a bitmap begins; P1 alone may be a name.
+var bitmap = regexp.MustCompile(`^P[14]\s+[0-9#]`)
 
 // readModel reads what a solver printed about a board.
 func readModel(con *console, file string, b *board.Board, opt export.Options) (export.Model, error) {
@@ -227,8 +234,7 @@ const claimTime = 20 * time.Second
 func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
 	if c.puzzles.onUnknown() || c.yes("nearest") {
 		if c.given("forbid", "require", "at-most", "exactly") {
-			fmt.Fprintf(con.Err, "lightsout: %v; not verified: the conditions may leave none\n", claim)
-			return reported(exitGaveUp)
+			return &solve.GaveUpError{Cause: fmt.Errorf("%v; not verified: the conditions may leave none", claim)}
 		}
 		return fmt.Errorf("%w, but there always is one", claim)
 	}
@@ -254,11 +260,13 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 		}
 	case right:
 		fmt.Fprintf(con.Out, "correct: %v\n", none)
+	default:
+		fmt.Fprintf(con.Out, "wrong: %v, but there is one: lightsout solve finds it\n", claim)
 	}
 	if right {
 		return nil
 	}
-	return fmt.Errorf("%w, but there is one: lightsout solve finds it", claim)
+	return reported(exitNo)
 }
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.

@@ -89,6 +89,11 @@ func runSolve(ctx context.Context, k *call) error {
 			return err
 		}
 		c.certificates = json.NewEncoder(file)
+		defer func() {
+			if con.DropEmpty(file) {
+				fmt.Fprintf(con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n", name)
+			}
+		}()
 	}
 	outcome, err := c.each(ctx, con, args)
 	return outcome.after(err)
@@ -177,7 +182,11 @@ func (c *solveCommand) answer(ctx context.Context, s solve.Solver, out *solveOut
 		return err
 	}
 	if c.yes("hint") {
-		return out.hint(res)
+		err := out.hint(res)
+		if err == nil && !res.Proved() && ctx.Err() != nil && c.lapse("timeout") > 0 {
+			return bestKnown
+		}
+		return err
 	}
 	if err := out.answer(res, c.yes("steps"), fewest); err != nil {
 		return err
@@ -249,13 +258,16 @@ func (c *solveCommand) lightest(ctx context.Context, s solve.Solver, out *solveO
 	if err != nil || res.Lightest != nil {
 		return res, err
 	}
-	if err := out.answer(res, false, true); err != nil {
+	number := c.yes("count") && out.format != "json" && out.format != "text" // and presses are none
+	if number {
+		out.bounds(res, true)
+	} else if err := out.answer(res, false, true); err != nil {
 		return nil, err
 	}
 	if res.Proved() {
 		out.say("the other answers with as many presses were not found (%s)", solve.Why(res.Stopped))
 	}
-	return nil, cutShort{reported: exitGaveUp, why: solve.Why(res.Stopped)}
+	return nil, cutShort{reported: exitGaveUp, nothing: number, why: solve.Why(res.Stopped)}
 }
 
 func (c *solveCommand) everyLightest(ctx context.Context, s solve.Solver, out *solveOutput) error {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/textboard"
 	"lightsout/solve"
 )
@@ -29,6 +31,13 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	if err != nil {
 		return err
 	}
+	solvable := near.Count == 0
+	if limited := s.Forbid != nil || s.Require != nil || s.Symmetric != "" || !out.puzzle.Forbidden.IsZero(); limited &&
+		!solvable {
+		if solvable, err = solvableAtAll(ctx, out.puzzle); err != nil {
+			return err
+		}
+	}
 	res := near.Answer
 	out.puzzle = res.Puzzle
 	if out.format == "json" {
@@ -37,7 +46,10 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 			Nearest: near.Lights.Indices(), NearestCount: near.Count, NearestLower: near.Lower,
 			NearestProved: near.Proved, NearestProof: near.Proof,
 		}
-		object.found.Solvable, object.found.Seconds = near.Count == 0, near.Elapsed.Seconds()
+		object.found.Solvable, object.found.Seconds = solvable, near.Elapsed.Seconds()
+		if solvable && near.Count > 0 {
+			object.found.Feasible = new(false)
+		}
 		if !near.Proved {
 			object.found.Stopped = whyUnproved(near.Stopped)
 		}
@@ -49,7 +61,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 		}
 		err = writeJSON(out.con.Out, joined{object, changed})
 	} else {
-		out.say("%s", nearestLine(out.puzzle.Board, near))
+		out.say("%s", nearestLine(out.puzzle.Board, near, solvable))
 		if !near.Proved {
 			out.remark = "the lights that were changed are not proved to be the fewest"
 		}
@@ -61,13 +73,27 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	return err
 }
 
-// nearestLine says which lights were changed and how it is known that fewer do not help.
-func nearestLine(b *board.Board, near *solve.NearestResult) string {
-	if near.Count == 0 {
-		return "solvable as it is"
+// solvableAtAll reports whether a puzzle has an answer without any conditions.
+func solvableAtAll(ctx context.Context, p *board.Puzzle) (bool, error) {
+	free := *p
+	free.Forbidden = gf2.Vec{}
+	_, err := solve.Any(ctx, &free)
+	if _, none := errors.AsType[*solve.UnsolvableError](err); none {
+		return false, nil
 	}
-	line := fmt.Sprintf("unsolvable as it is; with %s changed it is solvable: %s",
-		textboard.Count(near.Count, "light", "lights"), textboard.List(b, near.Lights.Indices()))
+	return err == nil, err
+}
+
+// nearestLine says which lights were changed and how it is known that fewer do not help.
+func nearestLine(b *board.Board, near *solve.NearestResult, solvable bool) string {
+	now := "unsolvable as it is; with %s changed it is solvable: %s"
+	switch {
+	case near.Count == 0:
+		return "solvable as it is"
+	case solvable:
+		now = "solvable, but not under the conditions; with %s changed it is: %s"
+	}
+	line := fmt.Sprintf(now, textboard.Count(near.Count, "light", "lights"), textboard.List(b, near.Lights.Indices()))
 	if near.Proved {
 		return line + "\nfewer do not help: " + near.Proof
 	}

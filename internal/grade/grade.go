@@ -3,6 +3,7 @@
 package grade
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -40,42 +41,48 @@ type Grade struct {
 }
 
 // Answer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
-// those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer].
-func Answer(p *board.Puzzle, fewest *int, presses []int, err error) Grade {
+// those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer]. It fails if
+// the puzzle cannot be replayed.
+func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, error) {
 	g := Grade{Wrong: []int{}, Presses: []int{}}
 	if err != nil {
 		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)
 		g.Malformed = !g.Illegal
-		return g
+		return g, nil
 	}
-	replay := solve.Check(p, presses)
+	replay, before := solve.Check(p, presses), solve.Replay{}
+	if !replay.Solved || fewest != nil && *fewest == 0 {
+		before = solve.Check(p, nil)
+	}
+	if err := cmp.Or(replay.Err, before.Err); err != nil {
+		return g, err
+	}
 	g.Solved, g.PressCount, g.Wrong = replay.Solved, len(presses), replay.Wrong
 	g.Presses = append(g.Presses, presses...)
-	g.Reward = reward(p, fewest, g)
+	g.Reward = reward(before, fewest, g)
 	if fewest == nil {
-		return g
+		return g, nil
 	}
-	if *fewest < 0 || *fewest == 0 && !solve.Check(p, nil).Solved {
+	if *fewest < 0 || *fewest == 0 && !before.Solved {
 		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
-		return g
+		return g, nil
 	}
 	if !g.Solved {
-		return g
+		return g, nil
 	}
 	if needed := pressesLeft(p.Board, presses); needed < *fewest {
 		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: this answer needs only %d", *fewest, needed)
-		return g
+		return g, nil
 	}
 	minimum := len(presses) <= *fewest
 	g.Minimum = &minimum
-	return g
+	return g, nil
 }
 
 // reward is the formula of [Grade].Reward.
-func reward(p *board.Puzzle, fewest *int, g Grade) float64 {
+func reward(before solve.Replay, fewest *int, g Grade) float64 {
 	if !g.Solved {
-		changes := solve.Check(p, nil).Wrong
-		return max(0, 1-float64(len(g.Wrong))/float64(max(1, len(changes)))) / 2
+		return max(0, 1-float64(len(g.Wrong))/float64(max(1, len(before.Wrong)))) / 2
 	}
 	if fewest == nil || *fewest < 0 || *fewest >= g.PressCount {
 		return 1

@@ -43,7 +43,7 @@ func TestGrades(t *testing.T) {
 		if fewest >= 0 && rapid.Bool().Draw(t, "true min_presses") {
 			wanted = fewest
 		}
-		g := grade.Answer(p, &wanted, presses, nil)
+		g, _ := grade.Answer(p, &wanted, presses, nil)
 		switch {
 		case g.Solved != solved || g.PressCount != len(presses) || g.Malformed || g.Illegal:
 			t.Fatalf("%v pressed: %+v, but solved is %v", presses, g, solved)
@@ -59,7 +59,7 @@ func TestGrades(t *testing.T) {
 	})
 	p := board.NewPuzzle(boardtest.Parse(t, "1x1"))
 	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", puzzlefile.ErrNoSwitch): true} {
-		if g := grade.Answer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
+		if g, _ := grade.Answer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
 			t.Errorf("%v: %+v", err, g)
 		}
 	}

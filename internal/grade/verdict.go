@@ -40,7 +40,9 @@ func Of(record *puzzlefile.Record, line int, answers *Answers) Verdict {
 	} else {
 		presses, err = record.Answer()
 	}
-	v.Grade = Answer(&record.Puzzle, record.MinPresses, presses, err)
+	if v.Grade, err = Answer(&record.Puzzle, record.MinPresses, presses, err); err != nil {
+		return NoPuzzle(record, err.Error())
+	}
 	v.Read = read
 	return v
 }

@@ -81,5 +81,9 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("it takes %d MiB of memory, and "+e.words, (e.Wanted+1<<20-1)>>20, e.Left>>20)
+	wanted := fmt.Sprintf("%d MiB of memory", (e.Wanted>>20)+1)
+	if e.Wanted < 0 || e.Wanted > math.MaxInt64>>1 {
+		wanted = "more memory than there are addresses"
+	}
+	return fmt.Sprintf("it takes "+wanted+", and "+e.words, e.Left>>20)
 }

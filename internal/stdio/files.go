@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -75,6 +76,19 @@ func (c *Console) Create(flag, file string) (*Target, error) {
 	defer c.files.mu.Unlock()
 	c.files.list = append(c.files.list, t)
 	return t, nil
+}
+
+// DropEmpty drops a file that nothing was written to, and reports that.
+func (c *Console) DropEmpty(t *Target) bool {
+	info, err := os.Stat(t.file.Name())
+	if err != nil || !info.Mode().IsRegular() || info.Size() > 0 || t.Buffered() > 0 {
+		return false
+	}
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	c.files.list = slices.DeleteFunc(c.files.list, func(u *Target) bool { return u == t })
+	_ = t.file.Discard()
+	return true
 }
 
 // Writes reports whether files are to appear.

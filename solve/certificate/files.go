@@ -23,6 +23,7 @@ type Placed struct {
 
 // ReadAll reads the certificates of a file: JSON objects one after another.
 func ReadAll(file, text string) (list []Placed, err error) {
+	at, lines := int64(0), 1 // the line of that offset
 	for values := json.NewDecoder(strings.NewReader(text)); ; {
 		begin := values.InputOffset()
 		var value json.RawMessage
@@ -35,7 +36,9 @@ func ReadAll(file, text string) (list []Placed, err error) {
 		} else {
 			begin = values.InputOffset() - int64(len(value))
 		}
-		line := 1 + strings.Count(text[:begin], "\n")
+		lines += strings.Count(text[at:begin], "\n")
+		line := lines
+		at = begin
 		c := new(Certificate)
 		err = c.UnmarshalJSON(value)
 		if strict, ok := errors.AsType[*strictjson.Error](err); ok {

@@ -73,15 +73,16 @@ func singles(n int) [][]int {
 func (q *question) free() bool { return len(q.columns) == q.puzzle.Board.Switches() }
 
 // keeps reports whether presses are an answer.
-func (q *question) keeps(presses gf2.Vec) bool {
+func (q *question) keeps(presses gf2.Vec) (bool, error) {
 	for _, group := range q.alike {
 		for _, x := range group {
 			if presses.Bit(x) != presses.Bit(group[0]) {
-				return false
+				return false, nil
 			}
 		}
 	}
-	return solve.Solver{Conditions: q.Conditions}.Check(q.puzzle, presses.Indices()).Solved
+	replay := solve.Solver{Conditions: q.Conditions}.Check(q.puzzle, presses.Indices())
+	return replay.Solved, replay.Err
 }
 
 // cost is what presses cost.

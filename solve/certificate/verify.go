@@ -126,7 +126,11 @@ func (r *Verification) conclude(c *Certificate) {
 func (v Verifier) claims(ctx context.Context, c *Certificate, q *question) []Claim {
 	presses := gf2.VecOf(q.puzzle.Board.Switches(), c.Presses...)
 	says := "the " + count(len(c.Presses), "press is", "presses are") + " an answer"
-	answer := judge(q.keeps(presses), says, "replayed one by one")
+	kept, err := q.keeps(presses)
+	answer := judge(kept, says, "replayed one by one")
+	if err != nil {
+		answer = unchecked(says, err)
+	}
 	cost, how := q.cost(presses), "added up"
 	if cost != c.Cost {
 		how = fmt.Sprintf("added up to %d", cost)
