@@ -81,9 +81,6 @@ func runGenerate(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.yes("explain-plan") {
-		if err := con.Output(c.text("output")); err != nil {
-			return err
-		}
 		return explainPlans(con, puzzles.Plans())
 	}
 	for _, p := range puzzles.Plans() {
