@@ -83,19 +83,19 @@ func runSolve(ctx context.Context, k *call) error {
 	if len(args) == 1 || c.question.kind == manyRecords {
 		con.several()
 	}
+	var certificates *stdio.Target
 	if name := c.text("certificate"); name != "" {
 		file, err := con.Create("--certificate", name)
 		if err != nil {
 			return err
 		}
-		c.certificates = json.NewEncoder(file)
-		defer func() {
-			if con.DropEmpty(file) {
-				fmt.Fprintf(con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n", name)
-			}
-		}()
+		c.certificates, certificates = json.NewEncoder(file), file
 	}
 	outcome, err := c.each(ctx, con, args)
+	if _, told := errors.AsType[reported](err); (err == nil || told) && certificates != nil && con.DropEmpty(certificates) {
+		fmt.Fprintf(con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
+			c.text("certificate"))
+	}
 	return outcome.after(err)
 }
 
