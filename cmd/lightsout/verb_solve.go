@@ -92,7 +92,8 @@ func runSolve(ctx context.Context, k *call) error {
 		c.certificates, certificates = json.NewEncoder(file), file
 	}
 	outcome, err := c.each(ctx, con, args)
-	if _, told := errors.AsType[reported](err); (err == nil || told) && certificates != nil && con.DropEmpty(certificates) {
+	_, told := errors.AsType[reported](err)
+	if (err == nil || told) && certificates != nil && con.DropEmpty(certificates) {
 		fmt.Fprintf(con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
 			c.text("certificate"))
 	}
