@@ -33,8 +33,8 @@ func Listen(address string) (*Listener, error) {
 	}
 	inner, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("it is taken, perhaps by another lightsout play: use the page at %s, or choose a port of "+
-			"your own, such as 127.0.0.1:0", pageAddress(host, port))
+		return nil, fmt.Errorf("it is taken, perhaps by another lightsout play: use the page at %s, or choose a "+
+			"port of your own, such as 127.0.0.1:0", pageAddress(host, port))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s; write HOST:PORT of this machine, such as 127.0.0.1:8000", listenWords(err))
