@@ -145,11 +145,15 @@ func press(p tab, switches ...int) {
 	}
 }
 
-// solveByHint solves with one hint, and by the answer of the page's own search that it is the beginning of.
+// solveByHint solves with one hint, and by the answer of the page's own search that it is the beginning of. A level may
+// have a ring before the hint comes.
 func solveByHint(p tab) {
 	p.click("#hint")
-	p.wait(`document.querySelector("#board .is-hint")`)
-	press(p, valueOf[[]int](p, `import("./js/store.js").then((m) => m.state.plan)`)...)
+	press(p, valueOf[[]int](p, `import("./js/store.js").then(({ state, subscribe }) => new Promise((done) => {
+		const look = () => state.plan.length > 0 && done(state.plan);
+		subscribe(look);
+		look();
+	}))`)...)
 	p.wait(won)
 }
 
