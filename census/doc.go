@@ -24,8 +24,8 @@
 // itself as CSV; package database writes it to SQLite.
 //
 // The fewest presses of a state are the least weight in a coset of the code of quiet patterns. So the
-// distribution is that of coset leaders, and the depth is the covering radius of the code: docs/census.md
-// explains how both are found without visiting every state.
+// distribution is that of coset leaders, and the depth is the covering radius of the code: package
+// internal/covering explains how both are found without visiting every state.
 //
 // A state is solvable if it can be made dark; other states are not counted. In a Table a state is an
 // integer whose least significant bit is the first light. Switches, rows and columns count from 0.

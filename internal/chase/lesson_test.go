@@ -34,7 +34,7 @@ func TestTableOf5x5(t *testing.T) {
 }
 
 // The nullity is the number of unknowns less the logarithm of the table's rows, the empty one included:
-// every quiet pattern shows on the lines that the table speaks of. Nullities are those of docs/census.md.
+// every quiet pattern shows on the lines that the table speaks of. Most nullities are in docs/census.md.
 func TestTablesHaveOneRowPerSolvableRemainder(t *testing.T) {
 	for spec, rows := range map[string]int{
 		"4x4": 1 << 0, "5x5": 1 << 3, "6x6": 1 << 6, "torus:4x4": 1 << 8, "torus:5x5": 1 << 2, "torus:6x6": 1 << 4,

@@ -17,6 +17,10 @@ import (
 // (Σ m_i − max v) / 2. The hardest state is the one with the least maximum of v, and finding it is finding the
 // covering radius of the code (G. Cohen, I. Honkala, S. Litsyn, A. Lobstein, Covering Codes, 1997, chapter 8).
 //
+// The mean of v is 0, so its maximum is at least 0: the averaging bound. If all regions have even size, e = 0 meets it,
+// and the hardest states press half of each region: so it is on n×n for n = 5, 11 and 17. Otherwise the maximum is at
+// least 2, or 1 if Σ m_i is odd; n = 4 and 14 meet that. On 9×9, 2, 4 and 6 are impossible and 8 is found.
+//
 // Restricting the excesses to a subspace W of columns averages v over the cosets of the patterns that do not
 // touch W (Poisson summation). So the transform of the excesses within W alone has no larger maximum. This makes
 // a search possible: it begins with small subspaces that hold many regions, where all excesses with a small
