@@ -15,7 +15,7 @@ import (
 	"lightsout/internal/boardtest/tier"
 )
 
-// Blocks of the README and of docs/files.md with lines "$ COMMAND" show what the commands print, one after the other in
+// Blocks of the README and of other pages with lines "$ COMMAND" show what the commands print, one after the other in
 // one folder, where … stands for anything within a line. "$ cat FILE" shows a file that the following commands read.
 func TestREADMEShowsWhatIsPrinted(t *testing.T) {
 	showsWhatIsPrinted(t, "../../README.md", 9)
@@ -23,6 +23,10 @@ func TestREADMEShowsWhatIsPrinted(t *testing.T) {
 
 func TestFilesPageShowsWhatIsPrinted(t *testing.T) {
 	showsWhatIsPrinted(t, "../../docs/files.md", 4)
+}
+
+func TestGuideShowsWhatIsPrinted(t *testing.T) {
+	showsWhatIsPrinted(t, "../../docs/guide.md", 13)
 }
 
 // What the README tells to type elsewhere works too: the first commands, and an example of every verb.
