@@ -30,6 +30,24 @@
 // ReadModel does not check an answer. Replay it on the puzzle (board.Puzzle.After and Change), since it comes
 // from a program that may be wrong, and that "no answer" is claimed proves nothing.
 //
+// # Integer programs, XCSP3, plans
+//
+// In lp and mathprog each light is an equation: the switches around it add up to an even number, or to one more. lp has
+// one integer variable for half of that number. mathprog writes it in binary, as M. Chlond did in 2015, so that glpsol
+// --minisat takes the file. The order of the rows matters more than anything else. CPU seconds of glpsol --minisat on
+// 3×3×3×3: 0.5 by the sum of the coordinates, 3.5 as numbered (which is written), 13.7 backwards, 31 from the corners
+// to the centre; of three random orders, one took 3.5 s and two did not finish in 40 s.
+//
+// xcsp3 is the model LitPuzzle of the XCSP3 competition of 2024, whose instances are all on, n×n, for n = 10, 15, 16,
+// 17, 18, 20, 25, 30, 40 and 50.
+//
+// tptp and prover9 are planning problems: from state to state, press by press (planning.go). A plan need not be the
+// shortest, and the number of presses cannot be bounded. Provers fail beyond six or seven presses. These options make E
+// search breadth first:
+//
+//	eprover --literal-selection-strategy=SelectNegativeLiterals '-H(1*FIFOWeight(ConstPrio))' \
+//		--proof-object --silent 4x4.p | lightsout check -b 4x4 --model -
+//
 // # Adding a format
 //
 // A new format is one file and one row of the table formats (format.go). The file has one function,

@@ -19,9 +19,9 @@
 // internal/fewest tries sets of 1, 2, 3, … columns, as two halves that meet in the middle, and every size without a
 // solution raises the lower bound. On a grid the columns fall into four classes by the parities of row and column, and
 // each class spans about half of the k dimensions (k/2, or one more or less, on all n×n with n ≤ 100; half, rounded, on
-// all other rectangles up to 24×24). Of w pixels, some class contains at least w/4, and modulo its span the other pixels
-// must add up to the target. This leaves few enough sets to prove 79×79 (k = 64) and 128×128 (k = 56). Where the next
-// size would cost too much, as on 256×256 (k = 144), information-set decoding finds an answer.
+// all other rectangles up to 24×24). Of w pixels, some class contains at least w/4, and modulo its span the other
+// pixels must add up to the target. This leaves few enough sets to prove 79×79 (k = 64) and 128×128 (k = 56). Where the
+// next size would cost too much, as on 256×256 (k = 144), information-set decoding finds an answer.
 //
 // # Conventions
 //
