@@ -38,7 +38,7 @@ func TestSlurmParts(t *testing.T) {
 	// Two were lost, and are submitted again as an array of two.
 	task(2, "SLURM_ARRAY_TASK_COUNT=2", "SHARDS=7")
 	task(5, "SLURM_ARRAY_TASK_COUNT=2", "SHARDS=7")
-	joinedIsWhole(t, filepath.Join(dir, "parts"), batch)
+	joinedIsWhole(t, filepath.Join(dir, "parts"), func(i int) string { return fmt.Sprintf("part-%05d-of-00007", i) }, batch)
 }
 
 func TestKubernetesParts(t *testing.T) {
@@ -46,25 +46,28 @@ func TestKubernetesParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, script, ok := strings.Cut(string(manifest), "- |\n")
-	script, _, ended := strings.Cut(script, "          resources:")
-	if !ok || !ended || !strings.Contains(script, "-n 7000000") || !strings.Contains(script, "/parts/") {
-		t.Fatalf("the manifest's script is not where it was:\n%s", script)
+	_, list, ok := strings.Cut(string(manifest), "args: [")
+	list, _, ended := strings.Cut(list, "]")
+	if !ok || !ended || !strings.Contains(list, `"1000000"`) || !strings.Contains(list, `)000000"`) {
+		t.Fatalf("the manifest's arguments are not where they were: %s", list)
 	}
 	dir := t.TempDir()
-	script = strings.NewReplacer("-n 7000000", "-n 70", "/parts/", dir+"/").Replace(script)
+	small := strings.NewReplacer(`"1000000"`, "10", `)000000"`, ")0", `"`, "", "/parts/", dir+"/", "\n", "")
 	for i := range 7 {
-		cmd := exec.Command("/bin/sh", "-ec", script)
-		cmd.Env = append(os.Environ(), fmt.Sprintf("JOB_COMPLETION_INDEX=%d", i))
-		if out, err := cmd.CombinedOutput(); err != nil {
+		var args []string
+		for arg := range strings.SplitSeq(small.Replace(list), ",") {
+			args = append(args, strings.ReplaceAll(strings.TrimSpace(arg), "$(JOB_COMPLETION_INDEX)", fmt.Sprint(i)))
+		}
+		if out, err := exec.Command("lightsout", args...).CombinedOutput(); err != nil {
 			t.Fatalf("pod %d: %v: %s", i, err, out)
 		}
 	}
-	joinedIsWhole(t, dir, []string{"-b", "5x5", "-n", "70", "--seed", "1", "--format", "jsonl"})
+	joinedIsWhole(t, dir, func(i int) string { return fmt.Sprintf("part-%d", i-1) },
+		[]string{"-b", "5x5", "-n", "70", "--seed", "1", "--format", "jsonl"})
 }
 
 // joinedIsWhole compares the parts of the folder, which are seven, with the batch of one process.
-func joinedIsWhole(t *testing.T, dir string, batch []string) {
+func joinedIsWhole(t *testing.T, dir string, name func(i int) string, batch []string) {
 	t.Helper()
 	whole, err := exec.Command("lightsout", append([]string{"generate"}, batch...)...).Output()
 	if err != nil {
@@ -72,7 +75,7 @@ func joinedIsWhole(t *testing.T, dir string, batch []string) {
 	}
 	var joined []byte
 	for i := 1; i <= 7; i++ {
-		part, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("part-%05d-of-00007", i)))
+		part, err := os.ReadFile(filepath.Join(dir, name(i)))
 		if err != nil {
 			t.Fatal(err)
 		}
