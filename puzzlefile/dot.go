@@ -18,7 +18,7 @@ import (
 //	}
 
 // dotHead is how a graph begins; { may stand on the next line.
-var dotHead = regexp.MustCompile(`(?i)^\s*(strict\s+)?(graph|digraph)\b([^{\[]*\{|\s*$|\s+("[^"]*"|[^\s"]+)\s*$)`)
+var dotHead = regexp.MustCompile(`(?i)^\s*(strict\s+)?(graph|digraph)\b([^{\[(=]*\{|\s*$|\s+("[^"]*"|[^\s"(={]+)\s*$)`)
 
 func looksDOT(r *Reader, at int) bool {
 	line, _ := r.peek(at)

@@ -115,6 +115,60 @@ var dresses = []struct {
 	named, mayAsk bool
 	text          func(g dressed) string
 }{
+	{"a dash in every row", "txt", true, false, rows("%s-%s\n")},
+	{"bullets", "md", true, false, rows("- %s %s\n")},
+	{"stars and dashes", "md", true, false, rows("* %s - %s\n")},
+	{"numbers of lines", "txt", true, false, func(g dressed) (text string) {
+		for i, e := range g.edges {
+			text += fmt.Sprintf("%d. %s %s\n", i+1, g.names[e[0]], g.names[e[1]])
+		}
+		return text
+	}},
+	{"a table of Markdown", "md", true, false, func(g dressed) string {
+		return "| from | to |\n|------|:---|\n" + rows("| %s | %s |\n")(g)
+	}},
+	{"lists of YAML", "yml", true, false, func(g dressed) string { return "edges:\n" + rows("  - [%s, %s]\n")(g) }},
+	{"neighbours in YAML", "yml", true, false, func(g dressed) string {
+		return g.eachNode(func(u int) string { return g.names[u] + ":\n  - " + g.joined(u, "\n  - ", g.name) + "\n" })
+	}},
+	{"a title", "txt", true, false, func(g dressed) string { return "Edges:\n" + rows("%s %s\n")(g) }},
+	{"facts of Prolog", "pl", true, false, rows("edge(%s, %s).\n")},
+	{"calls", "py", true, false, rows("G.add_edge('%s', '%s')\n")},
+	{"a view of networkx", "txt", true, false, func(g dressed) string {
+		return "EdgeView([" + strings.TrimSuffix(rows("('%s', '%s'), ")(g), ", ") + "])\n"
+	}},
+	{"frozen sets", "py", true, false, func(g dressed) string {
+		return "[" + strings.TrimSuffix(rows("frozenset({'%s', '%s'}), ")(g), ", ") + "]\n"
+	}},
+	{"an assignment", "py", true, false, func(g dressed) string {
+		return "graph = {" + strings.TrimSuffix(g.eachNode(func(u int) string {
+			return "'" + g.names[u] + "': ['" + g.joined(u, "', '", g.name) + "'], "
+		}), ", ") + "}\n"
+	}},
+	{"an assignment of a list", "py", true, false, func(g dressed) string {
+		return "edges = [" + strings.TrimSuffix(rows("(\"%s\", \"%s\"),\n")(g), ",\n") + "]\n"
+	}},
+	{"Sage", "txt", true, false, func(g dressed) string {
+		return "Graph({" + strings.TrimSuffix(g.eachNode(func(u int) string {
+			return "'" + g.names[u] + "': ['" + g.joined(u, "', '", g.name) + "'], "
+		}), ", ") + "})\n"
+	}},
+	{"Mathematica", "m", true, false, func(g dressed) string {
+		return "Graph[{" + strings.TrimSuffix(rows("%s <-> %s, ")(g), ", ") + "}]\n"
+	}},
+	{"sets of two", "txt", true, false, rows("{%s, %s}\n")},
+	{"a set of sets", "txt", true, false, func(g dressed) string {
+		return "{" + strings.TrimSuffix(rows("{%s,%s},")(g), ",") + "}\n"
+	}},
+	{"dashes between commas", "txt", true, false, func(g dressed) string {
+		return strings.TrimSuffix(rows("%s-%s, ")(g), ", ") + "\n"
+	}},
+	{"counts on two lines", "txt", true, false, func(g dressed) string {
+		return fmt.Sprintf("%d\n%d\n", len(g.names), len(g.edges)) + rows("%s %s\n")(g)
+	}},
+	{"Neo4j", "csv", true, false, func(g dressed) string {
+		return ":START_ID,:END_ID,:TYPE\n" + rows("%s,%s,KNOWS\n")(g)
+	}},
 	{"blanks", "txt", true, false, rows("%s %s\n")},
 	{"tabs", "txt", true, false, rows("%s\t%s\n")},
 	{"commas", "txt", true, false, rows("%s,%s\n")},

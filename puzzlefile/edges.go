@@ -488,6 +488,9 @@ func readNeighbours(d *document) *graphFile {
 			e.add(u, v, false)
 		}
 	}
+	if e.colons && !d.sure && len(begun) > 0 && e.isOutline() {
+		panic(decisive("a row of nodes and a row of edges are not read: write each edge on a line, as in a b"))
+	}
 	// nodes that begin no line are the last ones, or among the others
 	missing := slices.Index(append(begun, false), false)
 	switch {
@@ -507,6 +510,16 @@ func readNeighbours(d *document) *graphFile {
 		e.noteHalves()
 	}
 	return e.graph()
+}
+
+// isOutline reports whether rows list the nodes and the edges of a graph.
+func (e *edgeRows) isOutline() bool {
+	for _, name := range e.names {
+		if strings.EqualFold(name, "edges") || strings.EqualFold(name, "links") {
+			return e.rows <= 2
+		}
+	}
+	return false
 }
 
 // isMETIS reports whether the nodes are numbered from 1 up to the number that the first row begins with, as below the

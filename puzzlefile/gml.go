@@ -24,9 +24,17 @@ import (
 // gmlBefore is what may stand before the graph.
 var gmlBefore = regexp.MustCompile(`(?i)^\s*(creator|version|comment|label|stylesheet)\s+["0-9]`)
 
+// gmlKey is a key and the beginning of its value.
+var gmlKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*\s*([\["0-9+-]|$)`)
+
 // looksGML: the word graph stands before [, on its line or above it, and at most a few other keys are before it.
 func looksGML(r *Reader, at int) bool {
 	const keys = 16
+	opens := func(text string) bool {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(text), "[")
+		rest = strings.TrimSpace(rest)
+		return ok && (rest == "" || strings.IndexByte("#]", rest[0]) >= 0 || gmlKey.MatchString(rest))
+	}
 	for i := at; i < at+keys; i++ {
 		line, ok := r.peek(i)
 		rest, isGraph := strings.CutPrefix(strings.ToLower(strings.TrimSpace(line)), "graph")
@@ -36,9 +44,9 @@ func looksGML(r *Reader, at int) bool {
 			return false
 		case isGraph && rest == "":
 			next, _ := r.peek(i + 1)
-			return strings.HasPrefix(strings.TrimSpace(next), "[")
+			return opens(next)
 		case isGraph:
-			return rest[0] == '['
+			return opens(rest)
 		case !isBlank(line) && line[0] != '#' && !gmlBefore.MatchString(line):
 			return false
 		}

@@ -183,6 +183,9 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 			b = placed
 		}
 	}
+	if r.dress != "" {
+		g.note("%s", r.dress)
+	}
 	if g.notes != nil {
 		b = b.WithWarning(fmt.Sprintf("%s: %s", r.origin(first), strings.Join(g.notes, "; ")))
 	}

@@ -19,7 +19,8 @@ import (
 //
 //  1. The caller names it.
 //  2. Or its head does, the first line that is no comment: no other kind has such a line.
-//  3. Else it is plain text, on the whole of which every plain kind is tried.
+//  3. Else it is plain text, on the whole of which every plain kind is tried; if none fits, once more without what
+//     stands around the names (undress.go).
 //  4. If several fit and give different boards, the suffix of the file's name chooses among them.
 //  5. Else it is an error that names them. No kind is ever guessed.
 
@@ -259,6 +260,8 @@ func (r *Reader) plain() error {
 	switch {
 	case len(fit) == 0 && known != nil:
 		return r.take(known, d.line(max(d.cut.begin, 0)))
+	case len(fit) == 0 && r.undress(d):
+		return nil
 	case len(fit) == 0:
 		return r.nearest(d, failed)
 	case chosen >= 0:

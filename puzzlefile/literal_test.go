@@ -766,6 +766,12 @@ func TestPlainTextsAreReadLiterally(t *testing.T) {
 			counts["told by its head"]++
 			continue
 		}
+		if strings.Contains(p.Board.Warning(), "what stands around the names") {
+			counts["undressed"]++
+			for _, without := range undressing {
+				text = without(text)
+			}
+		}
 		got, want := understood(r.Kind(), p).String(), []string{}
 		for _, m := range literally(text) {
 			want = append(want, m.String())

@@ -72,6 +72,7 @@ type Reader struct {
 	found   *board.Puzzle // that was read to tell the kind of the file
 	parsed  value         // of a graph in JSON, if it was read to tell its kind
 	own     bool          // our own comment names the kind of the file
+	dress   string        // a note: what was left out for the kind to be told
 	isFile  bool          // what is being read: all of it is there
 }
 

@@ -1,0 +1,43 @@
+package puzzlefile
+
+import (
+	"strings"
+	"testing"
+)
+
+// What may be something else than a dress stays as it is, and the text is refused.
+func TestNoDress(t *testing.T) {
+	for _, text := range []string{
+		"ann(bob, carol)\nbob(carol, dave)\n",              // neighbours?
+		"ann bob (best friends)\nbob carol (at work)\n",    // remarks
+		"edge(ann, bob).\nedge(bob, edge).\n",              // a node is called like the call
+		"friend(ann, bob).\nenemy(bob, carol).\n",          // two relations
+		"ann-bob\ncarol-dave\n",                            // four people, or four ends
+		"- ann bob\n* bob carol\n",                         // two bullets
+		"1. ann bob\n3. bob carol\n",                       // a line is missing
+		"4\nann bob\nbob carol\n",                          // there are three
+		"3\n3\nann bob\nbob carol\n",                       // two edges
+		"| ann | bob |\nbob carol\n",                       // half a table
+		"nodes: ann bob carol\nedges: ann-bob bob-carol\n", // sections
+		"{ann, bob\n{bob, carol}\n",                        // a brace is missing
+		"It's 3 o'clock, don't worry\nabout 'that'\n",      // prose
+	} {
+		if p, err := NewReader(strings.NewReader(text), ReaderOptions{}).Next(); err == nil {
+			t.Errorf("%q is read as %d lights, %s", text, p.Board.Lights(), p.Board.Warning())
+		}
+	}
+}
+
+// Where a text begins and ends is where it was, whatever is left out.
+func TestUndressedTextsKeepTheirLength(t *testing.T) {
+	for _, dress := range dresses {
+		text := dress.text(oneGraph(6))
+		for i, without := range undressing {
+			bare := without(text)
+			if len(bare) != len(text) {
+				t.Fatalf("%s, step %d: %q becomes %q", dress.about, i, text, bare)
+			}
+			text = bare
+		}
+	}
+}
