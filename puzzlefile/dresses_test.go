@@ -118,7 +118,7 @@ var dresses = []struct {
 	{"a dash in every row", "txt", true, false, rows("%s-%s\n")},
 	{"bullets", "md", true, false, rows("- %s %s\n")},
 	{"stars and dashes", "md", true, false, rows("* %s - %s\n")},
-	{"numbers of lines", "txt", true, false, func(g dressed) (text string) {
+	{"numbers of lines", "txt", true, true, func(g dressed) (text string) {
 		for i, e := range g.edges {
 			text += fmt.Sprintf("%d. %s %s\n", i+1, g.names[e[0]], g.names[e[1]])
 		}

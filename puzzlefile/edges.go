@@ -194,7 +194,7 @@ func (t *edgeTally) take(fields []string) {
 	t.cells = t.cells && !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
 	t.lettered = t.lettered && (u == "e" || u == "a") && len(fields) == 3 && isNumber(v)
 	if t.counts {
-		n, ok := number(u, 0, math.MaxInt)
+		n, ok := number(strings.TrimRight(u, ".)"), 0, math.MaxInt)
 		t.counts = ok && (t.rows == 1 && n <= 1 || t.rows > 1 && n == t.last+1) &&
 			len(fields) > 2 && !strings.Contains(fields[2], ".")
 		t.last = n
