@@ -173,22 +173,33 @@ func (e *edgeRows) tooMany() error {
 type edgeTally struct {
 	first    []string // the first row
 	rows     int
-	width    int  // of all rows, -1 if they differ
-	last     int  // the number that the row before begins with
-	counts   bool // rows begin with their numbers, and numbers without a point follow
-	lettered bool // rows begin with e or a, and two numbers follow
-	cells    bool // there is nothing but cells of a matrix
-	valued   bool // the first field is no number and the second is one
-	edges    bool // some row is not a loop
+	width    int     // of all rows, -1 if they differ
+	last     int     // the number that the row before begins with
+	counts   bool    // rows begin with their numbers, and numbers without a point follow
+	lettered bool    // rows begin with e or a, and two numbers follow
+	cells    bool    // there is nothing but cells of a matrix
+	valued   bool    // the first field is no number and the second is one
+	edges    bool    // some row is not a loop
+	square   bool    // all fields are numbers
+	infinite bool    // and some of them inf or nan
+	columns  [2]bool // the first row has no number there, and all others have
 }
 
 func (t *edgeTally) take(fields []string) {
 	if t.rows++; t.rows == 1 {
-		t.width = len(fields)
+		t.width, t.square = len(fields), true
 	} else if t.width != len(fields) {
 		t.width = -1
 	}
 	u, v := fields[0], fields[1]
+	for k, field := range fields[:2] {
+		t.columns[k] = (t.rows == 1 || t.columns[k]) && isNumber(field) == (t.rows > 1)
+	}
+	t.square = t.square && len(fields) > 2 && t.rows <= len(fields)
+	for i := 0; i < len(fields) && t.square; i++ {
+		x, err := strconv.ParseFloat(fields[i], 64)
+		t.square, t.infinite = err == nil, t.infinite || math.IsInf(x, 0) || math.IsNaN(x)
+	}
 	t.edges = t.edges || u != v
 	t.valued = t.valued && isNumber(v) && !isNumber(u)
 	t.cells = t.cells && !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
@@ -200,6 +211,9 @@ func (t *edgeTally) take(fields []string) {
 		t.last = n
 	}
 }
+
+// distances reports whether all is numbers in a square, inf or nan among them.
+func (t *edgeTally) distances() bool { return t.square && t.infinite && t.width == t.rows }
 
 // questions refuses what may be something else than edges.
 func (e *edgeRows) questions(t *edgeTally) {
@@ -228,6 +242,10 @@ func (e *edgeRows) questions(t *edgeTally) {
 			"write source and target above the columns with nodes")
 	case t.lettered:
 		e.doubt("edges", "every line begins with e or a: above the edges of a DIMACS graph is p edge NODES EDGES")
+	case t.distances():
+		e.doubt("edges", "a square of numbers with inf or nan is a matrix of distances")
+	case t.columns[0] && t.width == 2 && t.rows > 2:
+		e.doubt("edges", "%s and %s are above numbers, and may be the names of columns", clip(t.first[0]), clip(t.first[1]))
 	case t.valued && len(e.edges) > 0:
 		e.doubt("edges", "the second word of every line is a number, which may be a node or a weight")
 	}
@@ -462,6 +480,9 @@ func readNeighbours(d *document) *graphFile {
 		e.rewind(at)
 		e.ordered = true
 	}
+	if e.byNumber() {
+		return e.graph()
+	}
 	var begun []bool // of the nodes
 	pairs, arrows, odd, first := true, true, -1, ""
 	for row := 0; e.next(); row++ {
@@ -510,6 +531,39 @@ func readNeighbours(d *document) *graphFile {
 		e.noteHalves()
 	}
 	return e.graph()
+}
+
+// byNumber reads rows between brackets that list the neighbours of node 0, of node 1 and so on, each edge at both ends:
+// [[1, 2], [0], [0]].
+func (e *edgeRows) byNumber() bool {
+	if e.groups == nil || e.rows < 3 || e.ordered {
+		return false
+	}
+	at, twice := e.d.at, map[[2]int]bool{} // the edges, and whether they are at both ends
+	defer e.rewind(at)
+	for u := 0; e.next(); u++ {
+		for _, field := range e.fields {
+			v, ok := number(field, 0, e.rows-1)
+			p := [2]int{min(u, v), max(u, v)}
+			both, known := twice[p]
+			if !ok || u == v || both || known == (u < v) {
+				return false
+			}
+			twice[p] = known
+		}
+	}
+	for _, both := range twice {
+		if !both {
+			return false
+		}
+	}
+	for u := range e.rows {
+		e.node(strconv.Itoa(u))
+	}
+	for _, p := range slices.SortedFunc(maps.Keys(twice), func(p, q [2]int) int { return slices.Compare(p[:], q[:]) }) {
+		e.add(int32(p[0]), int32(p[1]), false)
+	}
+	return true
 }
 
 // isOutline reports whether rows list the nodes and the edges of a graph.

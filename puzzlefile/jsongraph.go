@@ -180,6 +180,14 @@ func looksGraphJSON(r *Reader, at int) bool {
 	return !top.get("board").given() && shapeOf(top).read != nil
 }
 
+// hasObjects reports whether a value is an object, or a list of objects.
+func (v value) hasObjects() bool {
+	for item := range v.items() {
+		return v.kind() == object || item.kind() == object
+	}
+	return false
+}
+
 const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, " +
 	"as node_link_data(G) of networkx"
 

@@ -383,6 +383,9 @@ func isSquare(d *document) bool {
 // nearest is the error for a text that fits no kind: what stopped the one that the name of the file tells, or that came
 // furthest.
 func (r *Reader) nearest(d *document, failed []trial) error {
+	if d.parsed.hasObjects() {
+		return defect(d, func() { d.check(len(d.text)-len(d.parsed.text)+d.parsed.from(), errors.New(jsonForm)) })
+	}
 	first, c := "", cutter{}
 	for line := range strings.Lines(d.text) {
 		line = strings.TrimSuffix(line, "\n")

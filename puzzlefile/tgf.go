@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -58,6 +59,7 @@ func readSIF(d *document) *graphFile {
 		return nil
 	}
 	g, relations, related, rows := &graphFile{at: c.begin}, map[string]int{}, 0, 0
+	var alike []string // the fields that all rows have in common, "" for others
 	for row := 0; c.next(); row++ {
 		const relation = 2
 		u := g.node(c.name(0))
@@ -70,6 +72,14 @@ func readSIF(d *document) *graphFile {
 		case !d.sure && (isNumber(c.fields[1]) || row == 0 && isHead):
 			panic(fmt.Errorf("%q is not a relation", clip(c.fields[1])))
 		}
+		if rows == 0 {
+			alike = slices.Clone(c.fields[relation:])
+		}
+		for i, word := range alike {
+			if len(c.fields) != relation+len(alike) || c.fields[relation+i] != word {
+				alike[i] = ""
+			}
+		}
 		relations[c.name(1)], related, rows = d.from, related+len(c.fields)-relation, rows+1
 		for i := relation; i < len(c.fields); i++ {
 			g.add(u, g.node(c.name(i)), false)
@@ -80,6 +90,9 @@ func readSIF(d *document) *graphFile {
 	}
 	if rows == 0 || 2*len(relations) > rows { // prose has it too that a third word follows two others
 		d.check(c.begin, errors.New("no relation is on two lines"))
+	}
+	if len(alike) > 1 && strings.Join(alike, "") != "" {
+		d.check(c.begin, errors.New("words that are on every line may be those of a sentence"))
 	}
 	for name, at := range relations {
 		if _, isNode := g.index[name]; isNode {
