@@ -45,7 +45,7 @@ const anything = `(async (seed, cases) => {
 		const root = frame.contentDocument.documentElement;
 		const look = () => root.dataset.ready !== undefined && done();
 		new MutationObserver(look).observe(root, { attributes: true });
-		setTimeout(fail, 60_000, Error("never ready"));
+		setTimeout(fail, 240_000, Error("never ready"));
 		look();
 	});
 	const faults = [];

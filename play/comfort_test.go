@@ -52,6 +52,7 @@ func TestARunningGameIsNotLost(t *testing.T) {
 	p.wait(`document.documentElement.dataset.ready !== undefined && document.querySelectorAll("#board .item").length === 19`)
 	back()
 	p.click("#redo") // there is nothing to do again
+	presses(p, 3)
 	p.wait(lastGame + `.presses?.join() === "0,7,12"`)
 	p.open("#board=3x3&on=all")
 	back()

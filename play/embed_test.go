@@ -33,9 +33,7 @@ func TestEmbeddedPage(t *testing.T) {
 	}
 	for _, size := range [][2]int64{{560, 315}, {360, 480}} {
 		p.size(size[0], size[1])
-		if !eval[bool](p, `["frame", "message", "hint", "full"].every((id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight)`) {
-			t.Errorf("at %v not everything is in the frame", size)
-		}
+		p.wait(fmt.Sprintf(`innerWidth === %d && ["frame", "message", "hint", "full"].every((id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight)`, size[0]))
 	}
 	p.keys("e")
 	p.click(p.item(0))

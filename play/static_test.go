@@ -121,6 +121,7 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	if limits := eval[[]int](p, `limits`); len(limits) > 0 {
 		t.Errorf("a call has %d ms for the library to arrive", limits[0])
 	}
+	p.wait(`document.getElementById("arrival").textContent.includes("50%")`) // since the reload it was asked for, too
 	// Other puzzles meanwhile do not ask for the library again.
 	asked := line.asks()
 	p.run(chromedp.Evaluate(`location.hash = "#level=grid:3x3/2"`, nil))
@@ -285,7 +286,7 @@ func TestNewVersionOfTheSite(t *testing.T) {
 	other.open("#board=3x3&on=0xb")
 	shows(other, "Lights Out") // as the page that is open
 	other.run(chromedp.Navigate("about:blank"))
-	for range 10 { // a page that was left may count for a moment
+	for end := time.Now().Add(waitLimit); time.Now().Before(end); { // a page that was left may count for a moment
 		p.open("#board=3x3&on=0xb")
 		if eval[string](p, `document.title`) == "newer" {
 			break
@@ -399,7 +400,7 @@ func TestShellBeforeTheModules(t *testing.T) {
 					_, _, _, _, err := cdppage.Navigate(p.address + address).Do(ctx)
 					return err
 				}))
-				p.wait(`document.querySelector("#announcer") && document.querySelector("#frame").getBoundingClientRect().width > 200`)
+				p.wait(fmt.Sprintf("location.href === %q", p.address+address) + ` && document.querySelector("#announcer") && document.querySelector("#frame").getBoundingClientRect().width > 200`)
 			}
 			visible := func() []string {
 				return eval[[]string](p, `[...document.querySelectorAll("#wordmark, #frame, .card, button, dt, a, noscript")].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.id || e.tagName)`)

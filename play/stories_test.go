@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -36,7 +37,7 @@ func servePageFor(t *testing.T, backend string) (address string) {
 }
 
 // presses waits until so many presses are made.
-func presses(p *foxTab, n int) {
+func presses(p tab, n int) {
 	p.wait(fmt.Sprintf(`document.getElementById("stat-presses").textContent === "%d"`, n))
 }
 
@@ -144,6 +145,9 @@ func boardIs(name string) string {
 	return fmt.Sprintf(`document.getElementById("board-name").textContent.startsWith(%q)`, name)
 }
 
+// otherDoor is whether the harder puzzle of a day is on the board.
+const otherDoor = `/^Daily puzzle .* · hard$/.test(document.getElementById("board-name").textContent)`
+
 // A first visit and a daily puzzle, everything on one screen; then the next day, and a result to share.
 func TestFirstDayStory(t *testing.T) {
 	onScreens(t, func(_ *testing.T, p tab, step func(name, condition string)) {
@@ -167,7 +171,7 @@ func TestFirstDayStory(t *testing.T) {
 		p.click("#win-share")
 		p.wait(`/[🟥🟧🟨🟩]+⬛\n/u.test(document.documentElement.dataset.copied)`)
 		p.click("#win-next") // through the other door
-		step("next", boardIs("Daily puzzle")+` && !document.getElementById("win").open && `+oneScreen)
+		step("next", otherDoor+` && !document.getElementById("win").open && `+oneScreen)
 		// What is left behind is the solved puzzle of an earlier day.
 		p.do(`addEventListener("pagehide", () => {
 			localStorage.setItem("lightsout", JSON.stringify({ address: "#board=grid:3x3&on=0xb&presses=1", counted: "solved", day: "2026-01-01" }));
@@ -256,7 +260,7 @@ func TestNothingLostStory(t *testing.T) {
 		p.click("#win-share")
 		p.wait(`document.documentElement.dataset.copied?.includes("🔥 4 days in a row")`)
 		p.click("#win-next")
-		step("next", boardIs("Daily puzzle")+` && !document.getElementById("win").open && `+oneScreen)
+		step("next", otherDoor+` && !document.getElementById("win").open && `+oneScreen)
 	})
 }
 
@@ -302,9 +306,9 @@ func TestSlowAndOfflineInFirefox(t *testing.T) {
 	p := openFirefox(t, line.URL+"/")
 	p.offline = true
 	p.open("#level=grid:3x3/2")
-	p.wait(`document.getElementById("arrival")`)
 	p.click(item(8))
 	presses(p, 1)
+	p.wait(`!document.getElementById("arrival").hidden`)
 	line.goOn()
 	p.click("#hint")
 	p.wait(`document.querySelector("#board .is-hint")`)
@@ -331,7 +335,7 @@ func TestNewVersionInFirefox(t *testing.T) {
 	other.wait(`document.title === "Lights Out"`)
 	other.leave()
 	var title string
-	for range 10 { // a page that was left may count for a moment
+	for end := time.Now().Add(waitLimit); time.Now().Before(end); { // a page that was left may count for a moment
 		p.do(`(window.before = true, location.reload())`, nil)
 		p.wait(`!window.before && document.documentElement.dataset.ready !== undefined`)
 		if p.do(`document.title`, &title); title == "newer" {

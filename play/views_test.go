@@ -165,20 +165,14 @@ func TestNothingBreaksWithoutAPuzzle(t *testing.T) {
 	p.keys("hauyrne? " + kb.ArrowDown)
 }
 
-// If the fewest presses cannot be found in time, the page shows what is known. On a machine so busy that the library is given
-// up, which takes a new worker, the page is opened again.
+// If the fewest presses cannot be found in time, the page shows what is known. The library stops by itself; on a busy machine
+// that may take it so long that the page would give it up, which it does not here.
 func TestWhatCannotBeProvedIsSaid(t *testing.T) {
-	onBothBackends(t, func(t *testing.T, p *page) {
-		const known = `document.getElementById("stat-best").textContent.startsWith("≤ ")`
-		for range 10 {
-			p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
-			p.wait(known + ` || performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/worker.js")).length > 1`)
-			if eval[bool](p, known) {
-				p.screenshot("hypercube-9")
-				return
-			}
-		}
-		t.Error("ten times nothing was known")
+	onBothBackends(t, func(_ *testing.T, p *page) {
+		p.atStart(`window.setTimeout = ((real) => (work, ms, ...rest) => real(work, ms === 20_000 ? 3_600_000 : ms, ...rest))(setTimeout)`)
+		p.open("#board=hypercube:9&on=" + randomState("hypercube:9"))
+		p.wait(`document.getElementById("stat-best").textContent.startsWith("≤ ")`)
+		p.screenshot("hypercube-9")
 	})
 }
 

@@ -22,6 +22,9 @@ const besideTheBoard = `(() => {
 // mains is the main buttons that can be seen.
 const mains = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility({ visibilityProperty: true })).map((e) => e.id)`
 
+// atOnce is a script that has the sheet of the end come right after the last press, so that a test can tell that none comes.
+const atOnce = `window.setTimeout = ((real) => (work, ms, ...rest) => real(work, ms === 700 ? 0 : ms, ...rest))(setTimeout)`
+
 // replays has presses replayed: the count of them is once the first, and at last the other.
 func replays(p tab, button, once, last string) {
 	p.do(`void new MutationObserver(([{ target }]) => (window.counts = [...(window.counts ?? []), target.textContent]))
