@@ -138,6 +138,21 @@ func TestPlaysBeforeTheLibraryArrives(t *testing.T) {
 	}
 }
 
+// The views of boards may be of another version than the days: then the library has the puzzle.
+func TestDailyWithoutItsBoard(t *testing.T) {
+	t.Parallel()
+	site := handlerOf(t, "wasm")
+	p := openPageFrom(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/boards.json" {
+			fmt.Fprint(w, "{}")
+			return
+		}
+		site.ServeHTTP(w, r)
+	}))
+	p.open("#v=2&daily=2026-11-25/easy")
+	p.wait(boardIs("Daily puzzle") + ` && document.querySelector("#board .item")`)
+}
+
 // A library that does not arrive is said, and fetched again when the player wants.
 func TestLibraryThatDoesNotArrive(t *testing.T) {
 	t.Parallel()
@@ -310,6 +325,20 @@ func TestNewVersionOfTheSite(t *testing.T) {
 	site.publish("newest")
 	p.run(chromedp.Evaluate(fetched("newest", 1), nil, awaitPromise))
 	keeps("newest")
+
+	// What a host sends that is in the middle of a newer version is not kept as one.
+	site.change("offline.js", `"added.txt": ""`, `"added.txt": "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="`)
+	site.change("offline.js", `const version = ".*"`, `const version = "torn"`)
+	if whole := eval[bool](p, `(async () => {
+		const r = await navigator.serviceWorker.getRegistration();
+		let torn;
+		while (!(torn = (await caches.keys()).find((name) => name.endsWith(" torn")))) await r.update();
+		while (r.installing) await new Promise((done) => setTimeout(done, 20));
+		return Boolean(await caches.match("kept-as-a-whole", { cacheName: torn }));
+	})()`, awaitPromise); whole {
+		t.Error("a version is kept although one of its files is another")
+	}
+	p.forgive("Failed to find a valid digest", "integrity", "Uncaught (in promise)")
 
 	site.Close()
 	if text := eval[string](p, `fetch("added.txt").then((answer) => answer.text())`, awaitPromise); text != "added" {

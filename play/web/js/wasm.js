@@ -6,7 +6,7 @@
 // it is.
 import { showArrival } from "./arrival.js";
 import { embedded } from "./kept.js";
-import { site } from "./site.js";
+import { data, site } from "./site.js";
 import { CallError, T } from "./texts.js";
 
 const limit = 20_000; // ms of computing, never of fetching; the library itself stops earlier
@@ -17,14 +17,14 @@ let worker = null; // has the library, or gets it
 let running = false; // the worker takes calls
 
 /** Fetches the library and starts its worker, unless that is under way. */
-async function begin() {
+async function fetchAndStart() {
   if (worker) return;
   library ??= fetchLibrary();
   try {
     start(await library);
   } catch {
     library = null; // the next call tries again
-    showArrival({ failed: begin });
+    showArrival({ failed: fetchAndStart });
     fail();
   }
 }
@@ -46,8 +46,7 @@ async function fetchLibrary() {
   const compiled = await WebAssembly.compileStreaming(new Response(counted,
     { headers: { "Content-Type": "application/wasm" } }));
   showArrival({ done: true });
-  // The site is kept for use without a network; within another page nothing is.
-  // then it needs the network, as before
+  // The site is kept for use without a network; where that fails it needs one. Within another page nothing is.
   if (!embedded) navigator.serviceWorker?.register("offline.js").catch(() => {});
   return compiled;
 }
@@ -108,16 +107,18 @@ function giveUp(id, reason) {
   call?.reject(reason);
   if (!call || !running) return;
   end();
-  begin();
+  fetchAndStart();
 }
 
 /** The puzzle of a day, from the data of its month. Those of other years, and what is no date, are the library's. */
 async function dayOf({ date, door }) {
   if (!/^202[678]-\d\d-\d\d$/.test(date)) throw new Error(date);
-  const read = async (name) => (await fetch(name)).json();
-  const [views, days] = await Promise.all([read("boards.json"), read(`days/${date.slice(0, 7)}.json`)]);
+  const [views, days] = await Promise.all([data("boards.json"), data(`days/${date.slice(0, 7)}.json`)]);
   const { board, ...puzzle } = days[door ? `${date}/${door}` : date];
-  return { view: views[board], ...puzzle };
+  const view = views[board];
+  // one of the files may be of another version of the site
+  if (!view || puzzle.on.some((l) => l >= view.lights)) throw new Error(board);
+  return { view, ...puzzle };
 }
 
 /** @param {{signal?: AbortSignal}} how */
@@ -134,8 +135,8 @@ function ask(method, body, how) {
     waiting.set(id, { method, text: JSON.stringify(body), resolve, reject, timer: 0 });
     signal?.addEventListener("abort", () => giveUp(id, signal.reason));
     if (running) post(id);
-    else begin();
+    else fetchAndStart();
   });
 }
 
-for (const name of ["pointerdown", "keydown"]) addEventListener(name, begin, { once: true });
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, fetchAndStart, { once: true });

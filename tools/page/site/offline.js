@@ -31,9 +31,13 @@ async function keepAll() {
   await forget(others.filter((other) => other.name !== name));
 }
 
-/** A file, as the browser has it already if that is what it should be, else as the host has it. */
+/**
+ * A file, as the browser has it already, else as the host has it. It fails if neither is the file of this version: the
+ * host may be in the middle of a newer one.
+ */
 async function fetchFile(file, integrity) {
-  const response = await fetch(file, { cache: "force-cache", integrity }).catch(() => fetch(file, { cache: "no-cache" }));
+  const response = await fetch(file, { cache: "force-cache", integrity })
+    .catch(() => fetch(file, { cache: "no-cache", integrity }));
   if (!response.ok) throw new Error(file);
   return response;
 }

@@ -127,7 +127,8 @@ func writeManifest(_ context.Context, dir string) error {
 }
 
 // writeServiceWorker lists all files written so far, and the page with and without embed, with their digests as browsers
-// check them. The daily puzzles are left out: the library knows them, too.
+// check them. The daily puzzles and their boards are left out: the library knows them, too, and those of the host are of
+// one version.
 func writeServiceWorker(_ context.Context, dir string) error {
 	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -147,6 +148,7 @@ func writeServiceWorker(_ context.Context, dir string) error {
 		case "index.html":
 			files["./"], files["./?embed"] = digest, digest
 		case "preview.png": // other sites show it
+		case "boards.json": // for the daily puzzles
 		default:
 			files[name] = digest
 		}
