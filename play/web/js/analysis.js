@@ -26,12 +26,12 @@ function analyse() {
     const facts = await call("analyse", position(game));
     if (game !== state.game) return;
     analysed = game;
-    show(facts);
+    showFacts(facts);
     if (!facts.solvable) showWitness(facts);
   });
 }
 
-function show(facts) {
+function showFacts(facts) {
   const { view } = state.game;
   const rows = [
     [T.factLights, facts.lights],

@@ -20,7 +20,7 @@ let dressed = []; // how each item looks, as a number, so that only what changes
 let framed = []; // the elements of the items that a press would flip
 let focused = 0;
 let windowSize = [innerWidth, innerHeight];
-let drawn = null; // {band, over}: the line that is being drawn, and the item at its other end
+let stretched = null; // {band, over}: the line that is being drawn, and the item at its other end
 
 subscribe((names) => {
   if (["game", "places", "mode"].some((name) => names.has(name))) rebuild();
@@ -67,6 +67,9 @@ function use(i, back) {
   if (state.mode === "edit") editing.useTool(item, i);
   else pressSwitch(item.press, { back });
 }
+
+/** The element of a switch. */
+export const elementOf = (press) => elements.items[scene.items.findIndex((item) => item.press === press)];
 
 /** The pixels that the board may take, as style/screens.css has them. */
 function room() {
@@ -341,19 +344,19 @@ function moveTo(i, at) {
 /** The line that follows the pointer, and what it would join. */
 function stretch(i, { clientX, clientY }) {
   const { x, y } = scene.items[i];
-  drawn ??= { band: svg.querySelector(".lines").appendChild(s("path", { class: "line band" })), over: null };
-  drawn.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(clientX, clientY).join(" ")}`);
-  elements.items[drawn.over]?.classList.remove("is-from");
-  drawn.over = indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY);
-  elements.items[drawn.over]?.classList.add("is-from");
+  stretched ??= { band: svg.querySelector(".lines").appendChild(s("path", { class: "line band" })), over: null };
+  stretched.band.setAttribute("d", `M${x} ${y}L${camera.placeAt(clientX, clientY).join(" ")}`);
+  elements.items[stretched.over]?.classList.remove("is-from");
+  stretched.over = indexAt(document.elementFromPoint(clientX, clientY), clientX, clientY);
+  elements.items[stretched.over]?.classList.add("is-from");
 }
 
 /** Ends a drag without a change: of a line, or of an item, which goes back to where the state has it. */
 function letGo() {
-  if (drawn) {
-    drawn.band.remove();
-    elements.items[drawn.over]?.classList.toggle("is-from", state.from === drawn.over);
-    drawn = null;
+  if (stretched) {
+    stretched.band.remove();
+    elements.items[stretched.over]?.classList.toggle("is-from", state.from === stretched.over);
+    stretched = null;
   } else {
     painted = { ...painted, view: null };
     rebuild();
@@ -362,11 +365,11 @@ function letGo() {
 }
 
 function drop(i) {
-  if (!drawn) {
+  if (!stretched) {
     place(i, [scene.items[i].x, scene.items[i].y]);
     return;
   }
-  const { over } = drawn;
+  const { over } = stretched;
   letGo();
   editing.connect(i, over === i ? null : over);
 }

@@ -23,10 +23,10 @@ export function startGestures(board, { itemAt, mayDrag, mayHold, peek, press, dr
     spent = false;
     stop();
     if (pointers.size > 1) gesture = { pinch: true };
-    else if (event.button === 0) begin(event);
+    else if (event.button === 0) beginTouch(event);
   });
 
-  function begin(event) {
+  function beginTouch(event) {
     const i = itemAt(event);
     const finger = event.pointerType === "touch";
     gesture = { i, start: event, finger, drags: i !== null && mayDrag(i), moved: false, held: false, timer: 0 };

@@ -23,20 +23,20 @@ byId("hint").addEventListener("click", hint);
 byId("answer").addEventListener("click", toggleAnswer);
 byId("explain").addEventListener("click", () => (player?.kind === "lesson" ? end() : chase()));
 subscribe((names) => {
-  if (player && !moving && (names.has("game") || names.has("mode"))) show();
+  if (player && !moving && (names.has("game") || names.has("mode"))) followGame();
 });
 
-const asked = {}; // for each question the game about which the library is being asked: to ask again is no quicker
+const pending = {}; // for each question the game about which the library is being asked: to ask again is no quicker
 
 /** The answer from here, or null if there is none; then the player is told why. */
 async function solution(question) {
   const { game, plan } = state;
-  if (game === asked[question]) return null;
-  asked[question] = game;
+  if (game === pending[question]) return null;
+  pending[question] = game;
   const slow = setTimeout(() => say(waitingWords()), 300);
   const answer = await attempt(() => call("solve", { ...position(game), known: plan }));
   clearTimeout(slow);
-  if (asked[question] === game) asked[question] = null;
+  if (pending[question] === game) pending[question] = null;
   if (!answer || game !== state.game) return null;
   if (!answer.solvable) showWitness(answer);
   else if ((answer.presses ?? []).length === 0) say(T.alreadySolved);
@@ -65,7 +65,7 @@ export async function toggleAnswer() {
   if (!answer) return;
   const { presses, minimum } = answer;
   update({ shown: true, plan: presses });
-  begin("answer", [{ presses,
+  startSteps("answer", [{ presses,
     text: (coloured(state.game.view) ? T.states.answer : T.answerShown)(presses.length, minimum) }]);
 }
 
@@ -76,7 +76,7 @@ async function chase() {
   if (!answer || game !== state.game) return;
   if (!answer.solvable) return showWitness(answer);
   showTable(answer.table, game.view.dims[1]);
-  begin("lesson", stepsOf(answer, ...game.view.dims));
+  startSteps("lesson", stepsOf(answer, ...game.view.dims));
 }
 
 /** The lesson as steps: what to say, what to press, and which line of the table it concerns. */
@@ -92,10 +92,10 @@ function stepsOf({ down, rule, again }, rows, cols) {
     .map((step) => ({ ...step, rule }))];
 }
 
-function begin(kind, steps) {
+function startSteps(kind, steps) {
   const { view, on, presses } = state.game;
   player = { kind, view, on, steps, at: 0, begun: [presses] };
-  show();
+  followGame();
 }
 
 /** The presses of the step that are still to be made: as often as there are states is not at all. */
@@ -110,7 +110,7 @@ function move(step) {
   moving = true;
   step();
   moving = false;
-  show();
+  followGame();
 }
 
 function next() {
@@ -149,7 +149,7 @@ function leave() {
 }
 
 /** Shows the step, or ends where there is none any more: at the end, on another puzzle, in the editor. */
-function show() {
+function followGame() {
   const { game, mode } = state;
   const { kind, view, on, steps, begun } = player;
   if (mode !== "play" || game.view !== view || game.on !== on) return leave();

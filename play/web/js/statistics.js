@@ -9,9 +9,9 @@ import { T, boardName } from "./texts.js";
 
 const name = "lightsout-statistics.json";
 
-byId("statistics").addEventListener("click", () => show(T.statisticsWhere));
+byId("statistics").addEventListener("click", () => showStatistics(T.statisticsWhere));
 
-function show(says, tone = "note") {
+function showStatistics(says, tone = "note") {
   const progress = readProgress();
   openSheet("statistics", T.statistics,
     progress ? figures(progress) : h("p", { class: "problem" }, T.progressUnreadable),
@@ -24,7 +24,7 @@ function show(says, tone = "note") {
   byId("statistics-open").addEventListener("click", () => field.click());
   byId("statistics-save").addEventListener("click", () => {
     download(name, new Blob([progressText()], { type: "application/json" }));
-    show(T.saved(name));
+    showStatistics(T.saved(name));
   });
 }
 
@@ -63,10 +63,10 @@ async function read(file) {
     if (file.size > limits.statistics) throw new Error(T.tooLongFile(limits.statistics >> 20));
     importProgress(await file.text());
   } catch (cause) {
-    show(T.failed(cause.message), "problem");
+    showStatistics(T.failed(cause.message), "problem");
     return;
   }
-  show(T.statisticsRead(file.name));
+  showStatistics(T.statisticsRead(file.name));
   announce(T.statisticsRead(file.name));
   update({ counted: state.counted }); // the mark of the daily puzzle may be new
 }
