@@ -3,7 +3,7 @@ import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { bringBack } from "./opening.js";
 import { today } from "./progress.js";
-import { elapsedNow, noMarks, say, state, update } from "./store.js";
+import { elapsedNow, helpOf, noMarks, say, state, update } from "./store.js";
 import { T, coloured, itemName, reasonOf } from "./texts.js";
 
 /** Does something that may fail, and tells the player if it does. */
@@ -32,7 +32,8 @@ export function pressSwitch(s, { back = false } = {}) {
 
 /** The game after a move. The clock runs from the first to the last, however that is made. */
 function setGame(game, more) {
-  const clock = rules.isWon(game) ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? Date.now() };
+  const clock = rules.isWon(game)
+    ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? performance.now() };
   update({ game, replay: null, marks: noMarks, message: { text: "", tone: "" }, ...clock, ...more });
 }
 
@@ -56,12 +57,12 @@ export function undo() {
 }
 export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
 
-/** Back to the start. After the end that is a game of its own: clock and hints count from nothing. */
+/** Back to the start. What was solved once is then a game of its own: clock and hints count from nothing. */
 export function restart() {
-  const again = rules.isWon(state.game);
+  const again = state.counted === "solved";
   step((game) => (game.presses.length > 0 ? { ...rules.restart(game), ...(again && { redo: [] }) } : game),
     T.nothingToUndo, T.restarted);
-  if (again) update({ since: null, elapsed: 0, hints: 0, helped: state.helped || state.hints > 0, counted: "" });
+  if (again) update({ since: null, elapsed: 0, ...helpOf(state), hints: 0, counted: "" });
 }
 
 export function showWitness({ witness = [], must_change: odd, forbidden }) {

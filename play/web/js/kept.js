@@ -61,12 +61,16 @@ export function keptValue(key) {
 export const whole = (least, most = 1e9) => (n) => Number.isInteger(n) && n >= least && n <= most;
 export const count = whole(0);
 export const flag = (value) => typeof value === "boolean";
-export const words = (text) => typeof text === "string" && text.length > 0 && text.length <= 10_000;
+export const words = (text) => typeof text === "string" && text.length > 0 && text.length <= 20_000; // such as a SPEC
 export const date = (text) => // not 31 June
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 export const optional = (check) => (value) => value == null || check(value);
 export const listOf = (check) => (list) => Array.isArray(list) && list.every(check);
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Of a record what can be read again. */
+export const readable = (record, fields) =>
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => fields[name](value)));
 
 /** The first field of a record that is missing, wrong or unknown. */
 export const wrongField = (record, fields) => [...Object.keys(record), ...Object.keys(fields)]

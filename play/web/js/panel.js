@@ -118,7 +118,7 @@ function pause() {
   if (document.visibilityState === "hidden") {
     if (since !== null) update({ since: null, elapsed: elapsedNow() });
   } else if (game?.presses.length > 0 && since === null && !isWon(game)) {
-    update({ since: Date.now() });
+    update({ since: performance.now() });
   }
 }
 

@@ -121,7 +121,14 @@ export function importProgress(text) {
   if (!readProgress()) putAside(key);
   const progress = readProgress();
   for (const name of Object.keys(lists)) add(progress, name, read[name]);
-  keep(key, JSON.stringify(progress));
+  write(progress);
+}
+
+/** Keeps what can be read again: the rule is that of reading. */
+function write(progress) {
+  const lasting = Object.entries(lists)
+    .map(([name, { fields }]) => [name, progress[name].filter((record) => !wrongField(record, fields))]);
+  keep(key, JSON.stringify({ ...progress, ...Object.fromEntries(lasting) }));
 }
 
 /** The day of the first daily puzzle, which is number 1 (play/puzzle.go). */
@@ -154,7 +161,7 @@ function daysUpTo(done, day) {
   return n;
 }
 
-if (readProgress()?.daily.some((r) => r.early)) keep(key, JSON.stringify(readProgress())); // what was healed
+if (readProgress()?.daily.some((r) => r.early)) write(readProgress()); // what was healed
 
 // Games are counted: played from the first press on, solved once. Where the fewest presses are still being
 // searched for, counting waits for them, at the latest until the end.
@@ -185,7 +192,7 @@ function countGame() {
     if (!record) progress.boards.push((record = { board, presses, played: 0, solved: 0, without_hints: 0 }));
     if (counted === "" || record.played === 0) record.played++;
     if (won) solved(progress, record);
-    keep(key, JSON.stringify(progress));
+    write(progress);
   }
   update({ counted: won ? "solved" : presses });
 }

@@ -4,7 +4,7 @@ import { attempt } from "./actions.js";
 import { addressOf } from "./address.js";
 import { byId, h } from "./dom.js";
 import { newGame, press, wrong } from "./game.js";
-import { readProgress, streak, today } from "./progress.js";
+import { dayBefore, readProgress, streak, today } from "./progress.js";
 import { puzzleNow } from "./remember.js";
 import { site } from "./site.js";
 import { say, state } from "./store.js";
@@ -33,10 +33,12 @@ export async function linkToResult() {
 
 /** The result, in words and a row of squares for the course of the game: neither gives anything away. */
 export function resultText(game, score, time) {
-  const { hints, shown, title, day } = state;
+  const { hints, shown, title, day, door } = state;
   const stars = score ? `${"★".repeat(score.stars)}${"☆".repeat(3 - score.stars)} ` : "";
   const words = T.shareText(title ?? boardName(game.view), game.presses.length, score?.best, stars, time, hints, shown);
-  const days = day === today() ? streak(readProgress() ?? { daily: [] }) : 0;
+  const progress = day >= dayBefore(today()) ? readProgress() : null;
+  const inTime = (r) => r.date === day && (r.door ?? null) === door && !r.late && !r.early;
+  const days = progress?.daily.some(inTime) ? streak(progress) : 0; // a game begun before midnight ends them, too
   return [words, course(game), days > 1 ? `🔥 ${T.streak(days)}` : ""].filter(Boolean).join("\n");
 }
 

@@ -12,8 +12,8 @@ const fresh = {
   best: null, // {presses, minimum} of the start; {unsolvable: true}; null while unknown
   plan: [], // the answer that the last hint follows
   hints: 0, // how many were given
-  shown: false, // the answer was shown
-  helped: false, // either, in an earlier round
+  shown: false, // the answer was shown, in this round or an earlier one
+  helped: false, // hints were given in an earlier round
   begun: null, // the date of its first press
   drawn: false, // it was made in the editor, so that there may be no other way to it
   rival: null, // presses with which somebody else solved it, from a link
@@ -32,7 +32,7 @@ export const state = {
   marks: noMarks, // what is shown on top of the lights
   before: null, // the running game that this one replaced, for undo to bring back, as it is kept (remember.js), or null
   elapsed: 0, // milliseconds played before `since`
-  since: null, // when the clock began to run, or null
+  since: null, // when the clock began to run, by performance.now(), which nobody can set back; or null
   message: { text: "", tone: "" },
   // The editor's (editing.js):
   tool: "lights",
@@ -60,7 +60,10 @@ export function update(changes) {
 /** Tells the player something, and shows marks if there are some; the tone is "", "hint", "witness" or "bad". */
 export const say = (text, tone = "", marks = null) => update({ message: { text, tone }, ...(marks && { marks }) });
 
+/** What counts against whoever plays a puzzle once more: a game that is played, or as it was kept. */
+export const helpOf = ({ hints, shown, helped }) => ({ shown: Boolean(shown), helped: Boolean(helped) || hints > 0 });
+
 /** Whether the player needed no help with this puzzle. */
 export const alone = () => state.hints === 0 && !state.shown && !state.helped;
 
-export const elapsedNow = () => state.elapsed + (state.since === null ? 0 : Date.now() - state.since);
+export const elapsedNow = () => state.elapsed + (state.since === null ? 0 : performance.now() - state.since);
