@@ -160,6 +160,9 @@ func TestSheetsInEveryLanguage(t *testing.T) {
 				p.openView(v, axe)
 				v.show(p)
 				p.screenshot("sheet-" + language + "-" + v.name)
+				if n := eval[int](p, `document.querySelectorAll("header:not([role=presentation])").length`); n != 1 {
+					t.Errorf("%s: %d headings of the page", name, n)
+				}
 				p.checkAxe(name, fmt.Sprintf(`{resultTypes: ["violations"], rules: {"color-contrast": {enabled: %t}}}`, colours))
 				for _, fault := range eval[[]string](p, cutOff) {
 					t.Errorf("%s: %s", name, fault)

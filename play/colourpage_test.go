@@ -148,8 +148,8 @@ func TestEditsColours(t *testing.T) {
 	}
 	p.click("#edit-play")
 	p.wait(`document.body.dataset.mode === "play"`)
-	if got := strings.Join(p.digits(), ","); got != "3,1,,1" {
-		t.Errorf("the drawing plays as %q", got)
+	if got, name := strings.Join(p.digits(), ","), p.text("board-name"); got != "3,1,,1" || name != "A drawing" {
+		t.Errorf("%q plays as %q", name, got)
 	}
 	p.wait(`location.hash.startsWith("#v=2&lo=")`)
 	p.run(chromedp.Reload())

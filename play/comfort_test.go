@@ -165,7 +165,13 @@ func TestSettings(t *testing.T) {
 	p.click("#help")
 	p.click("#switch-timer")
 	p.click("#switch-keys")
-	p.keys(kb.Escape)
+	// A click on the sheet's own rim does not close it; one beside it does.
+	rim := eval[[2]float64](p, `(() => { const r = document.getElementById("help-sheet").getBoundingClientRect(); return [r.left + 8, r.top + r.height / 2] })()`)
+	if p.clickAt(rim); !eval[bool](p, `document.getElementById("help-sheet").open`) {
+		t.Error("a click on its rim closes the sheet")
+	}
+	p.clickAt([2]float64{8, rim[1]})
+	p.wait(`!document.getElementById("help-sheet").open`)
 	p.keys("h")
 	p.wait(`document.getElementById("stat-time").checkVisibility() && document.querySelector(".is-hint")`)
 	p.open("#board=3x3&on=0xb")

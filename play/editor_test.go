@@ -143,6 +143,9 @@ func TestNamesOnThePage(t *testing.T) {
 	p.click("#hint")
 	p.wait(`document.getElementById("message").textContent.startsWith("Press light Wien. ") && document.querySelector("#board .is-hint").getAttribute("aria-label") === "Light Wien, on"`)
 	p.screenshot("names")
+	p.wait(`location.hash.startsWith("#v=2&lo=")`)
+	reload(p) // the game keeps the name of its file
+	p.wait(labels + ` === "Linz Wien Graz" && document.getElementById("board-name").textContent === "cities.edges"`)
 	p.click("#mode-edit")
 	p.click("#tool-node")
 	p.click(p.item(0))

@@ -68,6 +68,24 @@ func TestGameOfALinkGoesOn(t *testing.T) {
 		p.wait(boardIs("First steps, level 2"))
 		p.click("#undo")
 		p.wait(`location.hash.endsWith("&presses=0,4,8")`)
+		// What another tab did while this one was away is found when the player comes back.
+		const moved = "lightsout-game " + ring
+		p.do(fmt.Sprintf(`void (localStorage[%[1]q] = JSON.stringify({ ...JSON.parse(localStorage[%[1]q]), at: Date.now() + 1000, presses: [0, 4, 8, 2] }), dispatchEvent(new Event("pageshow")))`, moved), nil)
+		presses(p, 4)
+		p.wait(`location.hash.endsWith("&presses=0,4,8,2")`)
+		// A game that comes to its end elsewhere, while it waits behind another, does not come back.
+		p.do(`void document.querySelector("#levels").click()`, nil)
+		p.click(`[data-level="grid:3x3/2"]`)
+		p.wait(boardIs("First steps, level 2"))
+		q := p.another()
+		q.open("#v=2&" + ring)
+		presses(q, 4)
+		press(q, 6)
+		q.wait(won)
+		const solved = `JSON.parse(localStorage["lightsout-game ` + ring + `"]).counted === "solved"`
+		p.wait(solved)
+		p.click("#undo")
+		p.wait(`document.getElementById("message").textContent === "Nothing to undo." && document.getElementById("undo").disabled && ` + solved)
 	})
 }
 
@@ -121,6 +139,19 @@ func TestBoardWithoutTheLibrary(t *testing.T) {
 func TestDrawingIsNotLost(t *testing.T) {
 	inBothBrowsers(t, func(t *testing.T, p tab) {
 		p.open("#v=2&board=3x3&on=0xb")
+		press(p, 4)
+		p.wait(`location.hash.endsWith("&presses=4")`)
+		p.click("#mode-edit")
+		press(p, 8)
+		p.wait(`location.hash === "#v=2&board=grid:3x3&on=0x1b1"`)
+		// One that is given up leaves the game as it was.
+		press(p, 8)
+		p.click("#mode-play")
+		p.wait(`location.hash.endsWith("&presses=4")`)
+		p.open("")
+		p.wait(`document.getElementById("stat-presses").textContent === "1" && location.hash === "#v=2&board=grid:3x3&on=0xb&presses=4"`)
+		p.click("#undo")
+		presses(p, 0)
 		p.click("#mode-edit")
 		press(p, 8)
 		p.wait(`location.hash === "#v=2&board=grid:3x3&on=0x10b"`)
@@ -150,9 +181,10 @@ func TestDrawingIsNotLost(t *testing.T) {
 		played := hashOf(p)
 		p.open("")
 		p.wait(fmt.Sprintf(`location.hash === %q`, played))
-		// Who draws in two tabs has two drawings.
+		// Who draws in two tabs has two drawings, also if one is a duplicate of the other, with what that kept for itself.
 		var drawn [2]string
 		for i, tab := range []tab{p, p.another()} {
+			tab.atStart(fmt.Sprintf(`if (location.protocol === "http:") Object.assign(sessionStorage, %s)`, valueOf[string](p, `JSON.stringify({ ...sessionStorage })`)))
 			tab.open(fmt.Sprint("#v=2&board=2x", i+2))
 			tab.click("#mode-edit")
 			press(tab, 0)

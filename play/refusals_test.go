@@ -6,9 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Whatever cannot be read or had, there is a board, and a sentence for each refusal.
@@ -143,23 +147,24 @@ func TestTheDailyCannotBeSpoilt(t *testing.T) {
 	})
 }
 
-// patient is a server that solves no puzzle while it is told to wait.
+// patient is a server that answers no calls of a method while it is told to wait.
 type patient struct {
 	http.Handler
-	wait  chan struct{} // closed, it goes on; nil at first
-	asked int           // how often it was to solve one
-	mu    sync.Mutex
+	method string
+	wait   chan struct{} // closed, it goes on; nil at first
+	asked  int           // how often it was called
+	mu     sync.Mutex
 }
 
 func (s *patient) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	solves := strings.HasSuffix(r.URL.Path, "/call/solve")
+	called := strings.HasSuffix(r.URL.Path, "/call/"+s.method)
 	s.mu.Lock()
 	wait := s.wait
-	if solves {
+	if called {
 		s.asked++
 	}
 	s.mu.Unlock()
-	if wait != nil && solves {
+	if wait != nil && called {
 		select {
 		case <-wait:
 		case <-r.Context().Done():
@@ -187,7 +192,7 @@ func (s *patient) asks() int {
 func TestHintsOfASlowServer(t *testing.T) {
 	t.Parallel()
 	for _, slow := range []bool{true, false} {
-		server := &patient{Handler: handlerOf(t, "server")}
+		server := &patient{Handler: handlerOf(t, "server"), method: "solve"}
 		p := openPageFrom(t, server)
 		p.open("#v=2&board=5x5")
 		p.wait(`document.getElementById("stat-best").textContent === "15"`)
@@ -213,6 +218,61 @@ func TestHintsOfASlowServer(t *testing.T) {
 	}
 }
 
+// Who chooses a puzzle while another is on its way has the one that was chosen last. The first puzzle of the page is no
+// choice; what is played in its stead is kept from the first press on. Whatever begins closes the sheets.
+func TestTheLastChoiceWins(t *testing.T) {
+	t.Parallel()
+	server := &patient{Handler: handlerOf(t, "server"), method: "load"}
+	p := openPageFrom(t, server)
+	p.atStart(`{
+		const { fetch } = window;
+		Object.assign(window, { asked: 0, answered: 0 });
+		window.fetch = async (...request) => {
+			if (String(request[0]) !== "call/load") return fetch(...request);
+			asked++;
+			const response = await fetch(...request);
+			const { json } = response;
+			response.json = () => json.call(response).finally(() => setTimeout(() => answered++)); // once it was heard
+			return response;
+		};
+	}`)
+	level := func(n int) {
+		t.Helper()
+		p.run(chromedp.Evaluate(`document.getElementById("levels").click()`, nil))
+		p.click(fmt.Sprintf(`[data-level="grid:3x3/%d"]`, n))
+		p.wait(boardIs(fmt.Sprint("First steps, level ", n)))
+	}
+	goOn := server.hold()
+	defer goOn()
+	p.run(chromedp.Navigate(p.address + "#v=2&board=5x5"))
+	p.wait(`asked === 1 && document.getElementById("message").textContent.startsWith("Getting the lamps ready")`)
+	level(2)
+	press(p, 8)
+	p.wait(`location.hash === "#v=2&level=grid:3x3/2&presses=8" && ` + lastGame + `.presses?.join() === "8"`)
+	goOn()
+	p.wait(`answered === 1 && document.documentElement.dataset.ready !== undefined`)
+	if name := p.text("board-name"); name != "First steps, level 2" || p.text("stat-presses") != "1" {
+		t.Errorf("after the first puzzle came late, %q has %s presses", name, p.text("stat-presses"))
+	}
+	goOn = server.hold()
+	defer goOn()
+	file := filepath.Join(t.TempDir(), "cities.edges")
+	if err := os.WriteFile(file, []byte("Linz Wien\nWien Graz\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.run(chromedp.SetUploadFiles("#file", []string{file}, chromedp.ByQuery))
+	p.wait(`asked === 2`)
+	level(3)
+	goOn()
+	p.wait(`answered === 2`)
+	if name, says := p.text("board-name"), p.text("message"); name != "First steps, level 3" || strings.Contains(says, "opened") {
+		t.Errorf("after a file came late, %q says %q", name, says)
+	}
+	p.click("#help")
+	p.run(chromedp.Evaluate(`location.hash = "#v=2&level=grid:3x3/4"`, nil))
+	p.wait(boardIs("First steps, level 4") + ` && !document.querySelector("dialog[open]")`)
+}
+
 // A game that goes on in another tab is taken over here, with the hints that were given there, and counted once.
 func TestTwoTabs(t *testing.T) {
 	inBothBrowsers(t, func(t *testing.T, p tab) {
@@ -220,9 +280,13 @@ func TestTwoTabs(t *testing.T) {
 		p.wait(`document.getElementById("stat-best").textContent === "1"`)
 		q := p.another()
 		q.open("#v=2&board=3x3&on=0xb")
-		p.do(`import("./js/store.js").then((m) => void (window.game = m.state))`, nil)
+		// The library answers p no more: what another tab does, it has all of.
+		p.do(`import("./js/store.js").then((m) => void (window.game = m.state, window.fetch = () => new Promise(() => {})))`, nil)
 		q.click("#hint")
 		p.wait(`game.hints === 1`)
+		q.click("#answer")
+		p.wait(`game.shown`)
+		q.click("#player-end")
 		press(q, 4)
 		p.wait(`document.getElementById("stat-presses").textContent === "1" && document.getElementById("message").textContent.includes("in another tab")`)
 		press(p, 4)

@@ -32,41 +32,55 @@ export function named(puzzle) {
 }
 
 /**
- * What an address stands for: the name of its puzzle, which is a day, a level, or a request for "load"; the places of
- * nodes; and how its presses are to be read: a list, or null if it has none. Throws what is wrong with it.
+ * The parts of an address: the name of its puzzle, the places of nodes, and presses as they are written there, perhaps
+ * by an older page. A game that is kept has the same parts. Throws what is wrong with the address.
  */
-export function parseAddress(address) {
-  const fields = new URLSearchParams(address.replace(/^#/, ""));
+export function parseAddress(hash) {
+  const fields = fieldsOf(hash.replace(/^#/, ""));
+  const v = fields.get("v");
+  if (v !== null && v !== "2") throw new Error(T.addressNewer);
+  const address = {
+    puzzle: hash.replace(/^#(v=2&)?/, "").replace(/&(at|presses)=[^&]*/g, ""),
+    places: fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null, // the library checks them
+    presses: (fields.get("presses") || null)?.split(",") ?? [],
+    old: v === null,
+  };
+  requestOf(address);
+  return address;
+}
+
+function fieldsOf(text) {
+  const fields = new URLSearchParams(text);
   const unknown = [...fields.keys()].find((name) => !parts.includes(name));
   if (unknown) throw new Error(T.addressUnknown(unknown));
   const twice = [...fields.keys()].find((name) => fields.getAll(name).length > 1);
   if (twice) throw new Error(T.addressTwice(twice));
-  const v = fields.get("v");
-  if (v !== null && v !== "2") throw new Error(T.addressNewer);
+  return fields;
+}
+
+/** What to ask for to have the puzzle of an address: a day, perhaps with a door; a level; or a request for "load". */
+export function requestOf({ puzzle, places }) {
+  const fields = fieldsOf(puzzle);
   const [kind, another] = ["daily", "level", "board", "lo"].filter((name) => fields.has(name));
   if (!kind || another) throw new Error(T.addressNoBoard);
-  const made = fields.get("presses");
-  const which = { puzzle: address.replace(/^#(v=2&)?/, "").replace(/&(at|presses)=[^&]*/g, ""),
-    places: fields.get("at")?.split(";").map((pair) => pair.split(",").map(Number)) ?? null, // the library checks them
-    presses: made && { list: made.split(","), old: v === null } };
   const value = fields.get(kind);
   if (kind === "level" || kind === "daily") {
     const { day, door, level } = named(`${kind}=${value}`);
     if (day === null && !level) throw new Error(T.levelUnknown);
-    return { ...which, day, door, level };
+    return { day, door, level };
   }
-  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places: which.places };
-  return { ...which, request: Object.assign(request, kind === "board"
+  const request = { on: fields.get("on") ?? "", goal: fields.get("goal") ?? "", places };
+  return { request: Object.assign(request, kind === "board"
     ? { spec: value } : { file: fromBase64(value), name: "link.lo" }) };
 }
 
 const anyBoard = { view: { switches: Infinity, ref: {}, places: null } };
 
 /**
- * The presses of an address, or of a stored game, as indices: of a puzzle, or of one that is not known yet, without its
- * names. Throws which of them is none.
+ * Presses of an address, or of a game as it was kept, as indices: of a puzzle, or of one that is not known yet, without
+ * its names. Throws which of them is none.
  */
-export function readPresses({ list, old }, puzzle = anyBoard) {
+export function readPresses(list, { puzzle = anyBoard, old = false } = {}) {
   return list.map((written) => {
     const s = old ? indexOf(puzzle.view, written.trim()) : /^\d{1,9}$/.test(String(written)) ? Number(written) : -1;
     if (!(s >= 0 && s < puzzle.view.switches && mayPress(puzzle, s))) throw new Error(written);

@@ -1,7 +1,7 @@
 // The beginning: the modules listen and show by themselves, and here the first puzzle is fetched: from the address,
 // else as it was left, else a new one.
 import { attempt } from "./actions.js";
-import { parseAddress } from "./address.js";
+import { nameOfDay, nameOfLevel, parseAddress } from "./address.js";
 import "./analysis.js";
 import "./boardview.js";
 import { doorOf, isSolved } from "./daily.js";
@@ -12,11 +12,11 @@ import "./help.js";
 import { embedded, whenNotKept } from "./kept.js";
 import "./keys.js";
 import "./levels.js";
-import { firstLevel, goOn, load, newPuzzle, open, tellOfLink } from "./opening.js";
+import { firstLevel, goOn, load, newPuzzle, open, takeOver, tellOfLink } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { isOwn, isOwnAddress, isUnderWay, keepAddress, latest, recordOf, refusals, rememberFromNow, takeOver,
-  whenElsewhere } from "./remember.js";
+import { convertOlder, isOwn, isOwnAddress, isUnderWay, keepAddress, latest, recordOf, refusals, rememberFromNow,
+  rememberNow, whenElsewhere } from "./remember.js";
 import "./share.js";
 import "./statistics.js";
 import { say, state, update } from "./store.js";
@@ -37,38 +37,39 @@ addEventListener("hashchange", ({ newURL }) => { // the address may already be a
 });
 
 whenNotKept(() => say(T.notKept, "bad"));
-whenElsewhere((record) => attempt(async () => {
-  await goOn(record);
-  say(T.otherTab);
-}));
+whenElsewhere(takeOver);
 say(T.loading);
-takeOver();
-rememberFromNow(await firstPuzzle());
+convertOlder();
+rememberFromNow(); // the player may play before the first puzzle is there
+await firstPuzzle();
+rememberNow();
 document.documentElement.dataset.ready = "";
 
 /** Opens an address; a game whose address this page wrote goes on. */
-async function openLink(hash) {
-  const which = parseAddress(hash);
-  const own = recordOf(which.puzzle);
-  await (own && isOwn(own) ? goOn(own) : open(which));
+async function openLink(hash, isLast) {
+  const address = parseAddress(hash);
+  const own = recordOf(address.puzzle);
+  return own && isOwn(own) ? goOn(own, isLast) : open(address, { isLast });
 }
 
-/** The first puzzle that can be had: of the address, else what the player had, else a new one. Whether the first. */
+/** Opens the first puzzle that can be had, unless the player has found another meanwhile. */
 async function firstPuzzle() {
   const { hash } = location;
-  const asked = hash.length > 1;
+  const linked = hash.length > 1;
   const last = latest();
   const told = [];
-  for (const work of [asked && (() => openLink(hash)), ...others(last)].filter(Boolean)) {
+  let opened = false;
+  for (const work of [linked && (() => openLink(hash, isEmpty)), ...others(last)].filter(Boolean)) {
     try {
-      await work();
+      opened = await work();
       break;
     } catch (cause) {
-      told.push(asked && told.length === 0 ? tellOfLink(cause) : T.failed(reasonOf(cause)));
+      told.push(linked && told.length === 0 ? tellOfLink(cause) : T.failed(reasonOf(cause)));
     }
   }
-  const opened = told.length === 0;
-  if (!opened && state.puzzle === last?.puzzle) told.push(T.lastGame);
+  if (!opened && !isEmpty()) return;
+  if (told.length > 0) keepAddress();
+  if (told.length > 0 && state.puzzle === last?.puzzle) told.push(T.lastGame);
   // What cannot be had now may be there again later.
   const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
   if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses)))
@@ -76,21 +77,26 @@ async function firstPuzzle() {
   told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""]
     .filter(Boolean).join(" "), "bad");
-  return opened;
+}
+
+/** Whether there is no puzzle yet: the first is no choice of the player's, and replaces none. */
+function isEmpty() {
+  return !state.game;
 }
 
 /** What to try without an address, one by one: a game under way, today's puzzle, the first level, a new one. */
 function others(last) {
-  const level = () => open({ level: firstLevel });
+  const level = () => open({ puzzle: nameOfLevel(firstLevel) }, { isLast: isEmpty });
+  const daily = () => open({ puzzle: nameOfDay(today(), doorOf(today())) }, { isLast: isEmpty });
   return [
-    isUnderWay(last) && (() => goOn(last)),
-    last && !isSolved(today()) && (() => open({ day: today(), door: doorOf(today()) })),
-    last && !isUnderWay(last) && (() => goOn(last)),
+    isUnderWay(last) && (() => goOn(last, isEmpty)),
+    last && !isSolved(today()) && daily,
+    last && !isUnderWay(last) && (() => goOn(last, isEmpty)),
     ...(embedded ? [anyPuzzle, level] : [level, anyPuzzle]),
   ];
 }
 
 async function anyPuzzle() {
   const { view } = await load({ spec: "grid:5x5" });
-  await newPuzzle(firstWish(view), view);
+  return newPuzzle(firstWish(view), view, isEmpty);
 }

@@ -1,4 +1,5 @@
 // The daily puzzles: a calendar of all of them, with the days in a row, a countdown, and days that were missed.
+import { nameOfDay } from "./address.js";
 import { byId, h, icon } from "./dom.js";
 import { tryToOpen } from "./opening.js";
 import { clock } from "./panel.js";
@@ -9,7 +10,7 @@ import { state, subscribe } from "./store.js";
 import { T, dateText, locale, shortDate } from "./texts.js";
 
 let month = null; // the first day of the month that is shown, a Date
-let chosen = ""; // the day whose doors are shown
+let dayOfDoors = ""; // the day whose doors are shown
 let marked = ""; // the day that the button is about
 
 byId("daily").addEventListener("click", openDaily);
@@ -30,7 +31,7 @@ export function doorOf(day) {
 }
 
 /** Plays the puzzle of a day; today is by the player's own calendar. */
-export const playDay = (day = today(), door = doorOf(day)) => tryToOpen({ day, door });
+export const playDay = (day = today(), door = doorOf(day)) => tryToOpen({ puzzle: nameOfDay(day, door) });
 
 /** The other puzzle of the day that is played, if it is not solved: its door. */
 export function otherDoor() {
@@ -67,7 +68,7 @@ function lastDays(n) {
 }
 
 /** The last week in a row, for the end of a daily puzzle. */
-export function week() {
+export function lastWeek() {
   const records = recordsByDay();
   return h("div", { class: "days week" }, lastDays(7).reverse().map((day) => dayButton(day, records)));
 }
@@ -91,12 +92,12 @@ export const streakText = (progress) => T.streaks(streak(progress), longestStrea
 
 function openDaily() {
   const now = new Date();
-  chosen = today();
+  dayOfDoors = today();
   month = new Date(now.getFullYear(), now.getMonth(), 1);
-  show();
+  showCalendar();
 }
 
-function show() {
+function showCalendar() {
   const progress = readProgress();
   const missed = missedDay();
   const records = recordsByDay();
@@ -106,7 +107,7 @@ function show() {
   openSheet("daily", T.daily,
     h("p", { class: "note" },
       progress ? `${T.dailySum(progress.daily.length)} ${streakText(progress)}` : T.progressUnreadable),
-    hasDoors(chosen) ? twoDoors() : "",
+    hasDoors(dayOfDoors) ? twoDoors() : "",
     isSolved(today()) ? countdown() : "",
     missed ? h("button", { type: "button", id: "daily-missed", onclick: () => playDay(missed) },
       T.dailyMissed(shortDate(missed))) : "",
@@ -124,7 +125,7 @@ function show() {
 function turn(step, name, label, allowed) {
   const onclick = () => {
     month = new Date(month.getFullYear(), month.getMonth() + step, 1);
-    show();
+    showCalendar();
     const again = byId("daily-sheet").querySelector(`.${name}`);
     (again.disabled ? byId("daily-title") : again).focus();
   };
@@ -134,20 +135,21 @@ function turn(step, name, label, allowed) {
 
 /** The two puzzles of the chosen day; the one to play first is the main button. */
 function twoDoors() {
-  const first = isSolved(chosen, doorOf(chosen)) ? null : doorOf(chosen);
-  return h("div", { class: "pair doors", role: "group", "aria-label": dateText(chosen) }, doors.map((door) => {
-    const onclick = () => (byId("win").close(), playDay(chosen, door));
-    return h("button", { type: "button", id: `door-${door}`, class: door === first ? "primary" : null, onclick },
-      `${shortDate(chosen)} · ${T.doors[door]}${isSolved(chosen, door) ? " ✓" : ""}`);
-  }));
+  const day = dayOfDoors;
+  const first = isSolved(day, doorOf(day)) ? null : doorOf(day);
+  return h("div", { class: "pair doors", role: "group", "aria-label": dateText(day) }, doors.map((door) =>
+    h("button", { type: "button", id: `door-${door}`, class: door === first ? "primary" : null,
+      onclick: () => playDay(day, door) },
+    `${shortDate(day)} · ${T.doors[door]}${isSolved(day, door) ? " ✓" : ""}`)));
 }
 
-function choose(day) {
-  byId("win").close();
+/** Plays the puzzle of a day, or shows its doors. */
+function enter(day) {
   if (!hasDoors(day)) return playDay(day);
-  chosen = day;
-  month ??= new Date(`${day.slice(0, 7)}-01T12:00`);
-  show();
+  byId("win").close();
+  dayOfDoors = day;
+  month = new Date(`${day.slice(0, 7)}-01T12:00`);
+  showCalendar();
   byId("daily-sheet").querySelector(".doors button").focus();
 }
 
@@ -158,11 +160,11 @@ const recordsByDay = () => new Map((readProgress()?.daily ?? [])
 function dayButton(day, records) {
   const record = records.get(day);
   const now = today();
-  const here = hasDoors(day) && byId("daily-sheet")?.open ? chosen : state.day;
+  const here = hasDoors(day) && byId("daily-sheet")?.open ? dayOfDoors : state.day;
   const names = ["day", record && "done", record?.late && "late", day === now && "today", day === here && "here"];
   const label = [dateText(day), record ? T.daySolved(record.presses) : T.dayOpen].join(", ");
   return h("button", {
     type: "button", class: names.filter(Boolean).join(" "), "aria-label": label, "data-day": day,
-    disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => choose(day),
+    disabled: day > now || day < firstDay, "aria-current": day === now ? "date" : null, onclick: () => enter(day),
   }, h("span", {}, String(Number(day.slice(-2)))), record ? h("small", { "aria-hidden": "true" }, "✓") : "");
 }

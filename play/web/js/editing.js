@@ -1,10 +1,9 @@
 // Edit mode: the tools, and how they act on the board.
 import * as actions from "./actions.js";
-import { addressOf, parseAddress } from "./address.js";
 import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
 import { indices, newGame } from "./game.js";
-import { open } from "./opening.js";
+import { choose, open } from "./opening.js";
 import { drawnNow, isUnderWay, recordOf, rememberNow } from "./remember.js";
 import { naturalPlaces } from "./scene.js";
 import { limits } from "./site.js";
@@ -75,10 +74,11 @@ export function leaveEdit() {
     return;
   }
   if (game.view.lights === 0) return say(T.editEmpty, "bad");
+  const isLast = choose();
   return actions.attempt(async () => {
     await rememberNow();
-    const record = await drawnNow();
-    await open(parseAddress(addressOf(record)), isUnderWay(recordOf(record.puzzle)) ? null : record);
+    const drawing = await drawnNow();
+    await open(drawing, { record: isUnderWay(recordOf(drawing.puzzle)) ? null : drawing, isLast });
   });
 }
 

@@ -3,7 +3,7 @@ import { attempt } from "./actions.js";
 import { call } from "./backend.js";
 import { byId, download } from "./dom.js";
 import { position } from "./game.js";
-import { open } from "./opening.js";
+import { choose, open } from "./opening.js";
 import { themeNow } from "./settings.js";
 import { limits } from "./site.js";
 import { say, state } from "./store.js";
@@ -27,11 +27,13 @@ addEventListener("drop", (event) => {
 });
 
 function openFile(file) {
+  const isLast = choose();
   return attempt(async () => {
     if (file.size > limits.file) throw new CallError({ code: "page", message: T.tooLongFile(limits.file >> 20) });
-    await open({ request: { file: await file.text(), name: file.name } });
+    const opened = await open({ file: await file.text(), name: file.name }, { isLast });
     const { game, message } = state;
-    if (game.presses.length === 0) say([T.opened(file.name), message.tone && message.text].filter(Boolean).join(" "));
+    if (!opened || game.presses.length > 0) return;
+    say([T.opened(file.name), message.tone && message.text].filter(Boolean).join(" "));
   });
 }
 

@@ -1,10 +1,10 @@
 // The sheet on which a board is chosen: pictures of some, a line for any, and files.
 import { call } from "./backend.js";
 import { byId, h } from "./dom.js";
-import { newPuzzle } from "./opening.js";
+import { choose, newPuzzle } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { boardPicture } from "./picture.js";
-import { closeSheet, fromTemplate, openSheet } from "./sheet.js";
+import { closeSheets, fromTemplate, openSheet } from "./sheet.js";
 import { T, reasonOf } from "./texts.js";
 
 const groups = {
@@ -27,10 +27,10 @@ byId("choose").addEventListener("click", () => {
     h("section", {}, h("h3", {}, T.galleryGroups[name]), h("div", { class: "shelf" }, specs.map(pick)))));
   byId("spec-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    choose(byId("spec").value.trim());
+    use(byId("spec").value.trim());
   });
   byId("gallery-file").addEventListener("click", () => {
-    closeSheet("gallery");
+    closeSheets();
     byId("file").click();
   });
 });
@@ -38,7 +38,7 @@ byId("choose").addEventListener("click", () => {
 function pick(spec) {
   const picture = h("span", { class: "pick-picture", "aria-hidden": "true" });
   viewOf(spec).then((view) => picture.append(boardPicture(view)), () => {}); // then it has none
-  return h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => choose(spec) }, picture,
+  return h("button", { type: "button", class: "pick", "data-spec": spec, onclick: () => use(spec) }, picture,
     h("span", {}, T.boards[spec]));
 }
 
@@ -48,14 +48,17 @@ async function viewOf(spec) {
 }
 
 /** Plays on a board, with as many states as the form says unless the board says it. */
-async function choose(spec) {
+async function use(spec) {
+  const isLast = choose();
   const states = byId("states").value;
   byId("spec-problem").textContent = "";
   try {
     const view = await viewOf(states === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states}`);
-    closeSheet("gallery");
-    await newPuzzle(firstWish(view), view);
+    if (!isLast()) return;
+    closeSheets();
+    await newPuzzle(firstWish(view), view, isLast);
   } catch (cause) {
+    if (!isLast()) return;
     byId("spec-problem").textContent = reasonOf(cause);
     byId("spec").focus();
   }

@@ -1,6 +1,7 @@
 // The levels: worlds of one board each, from one press to the hardest state it has. They are plain data
 // (campaign.json) and need no library. The first world teaches the game, a sentence for each of its first levels.
 import { attempt } from "./actions.js";
+import { nameOfLevel } from "./address.js";
 import { byId, h } from "./dom.js";
 import { campaign, tryToOpen } from "./opening.js";
 import { boardPicture } from "./picture.js";
@@ -48,7 +49,8 @@ function worldSection(view, levels, next) {
       const isNext = next?.board === board && next.level === level;
       const label = record ? `${T.levelNumber(level)}, ${T.winStars(record.stars)}` : T.levelNumber(level);
       return h("button", { type: "button", class: `level${record ? " done" : ""}${isNext ? " next" : ""}`,
-        "aria-label": label, "data-level": `${board}/${level}`, onclick: () => tryToOpen({ level: { board, level } }) },
+        "aria-label": label, "data-level": `${board}/${level}`,
+        onclick: () => tryToOpen({ puzzle: nameOfLevel({ board, level }) }) },
         h("span", {}, String(level)),
         h("small", { "aria-hidden": "true" }, record && "★★★☆☆☆".slice(3 - record.stars, 6 - record.stars)));
     })));

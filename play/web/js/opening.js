@@ -1,20 +1,30 @@
 // Which puzzle is on the board: of an address, a day, a level, a stored game, a file, or a new one. Each of them comes
 // through begin, and the game that was running waits behind it.
 import { attempt } from "./actions.js";
-import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
+import { nameOfDay, nameOfLevel, readPresses, requestOf } from "./address.js";
 import { call } from "./backend.js";
 import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { embedded } from "./kept.js";
 import { countsFor, dayBefore, today } from "./progress.js";
-import { isUnderWay, putGameAside, recordOf, refusals, rememberNow, replacedBy } from "./remember.js";
+import { isUnderWay, latestOf, putGameAside, recordOf, refusals, rememberNow, replacedBy } from "./remember.js";
 import { drawnAsCells, layersOf } from "./scene.js";
-import { ask, closeSheet } from "./sheet.js";
-import { noMarks, played, say, state, subscribe, update } from "./store.js";
+import { ask, closeSheets } from "./sheet.js";
+import { data } from "./site.js";
+import { helpOf, noMarks, played, say, state, subscribe, update } from "./store.js";
 import { CallError, T, boardName, dateText, reasonOf } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
-let chosen = 0; // how often a puzzle was chosen: an answer that comes after a later choice is left
+let choices = 0; // how many puzzles the player has chosen
+
+/**
+ * To be called when the player chooses a puzzle, before anything is waited for. Gives a function that says whether no
+ * other was chosen since: else what was waited for comes too late.
+ */
+export function choose() {
+  const own = ++choices;
+  return () => own === choices;
+}
 
 /**
  * Puts a puzzle on the board. A game that was running waits behind it, for undo to bring back. What is known of the
@@ -22,17 +32,19 @@ let chosen = 0; // how often a puzzle was chosen: an answer that comes after a l
  * @param {any} known
  */
 export function begin(puzzle, known = {}) {
-  // its own record brings nothing else
-  const before = known.v && puzzle.puzzle === state.puzzle ? null : replacedBy(puzzle.puzzle);
+  // A game does not wait behind itself: not the one on the board behind its own record, nor one that is opened again.
+  const replaced = known.v && puzzle.puzzle === state.puzzle ? null : replacedBy(puzzle.puzzle);
+  const waiting = state.before?.puzzle === puzzle.puzzle ? null : state.before;
+  if (state.game) closeSheets(); // who looks at something before the first puzzle is there goes on
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
   // begun there: that is not counted, but for its day
   const elsewhere = game.presses.length > 0 && !known.v && !puzzle.puzzle?.startsWith("daily=");
-  const words = [T.welcome(game), touchNote(game.view), before && game.presses.length === 0 && T.undoBrings];
+  const words = [T.welcome(game), touchNote(game.view), replaced && game.presses.length === 0 && T.undoBrings];
   update({
     ...played({ counted: elsewhere ? "elsewhere" : "", puzzle: puzzle.puzzle, ...known }),
-    game, places: known.places ?? null, before: before ?? known.before ?? state.before, mode: "play", replay: null,
+    game, places: known.places ?? null, before: replaced ?? known.before ?? waiting, mode: "play", replay: null,
     marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
     message: { text: words.filter(Boolean).join(" "), tone: "" },
   });
@@ -58,7 +70,7 @@ let worlds = null;
 
 /** The levels, plain data that needs no library: [{view, levels: [{on, best}]}]. */
 export function campaign() {
-  worlds ??= fetch("campaign.json").then((response) => response.json()).then((file) => file.worlds).catch(() => {
+  worlds ??= data("campaign.json").then((file) => file.worlds).catch(() => {
     worlds = null;
     throw new CallError({ code: "page", message: T.levelsGone });
   });
@@ -66,12 +78,9 @@ export function campaign() {
 }
 
 /** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
-async function puzzleOf({ day, door, level, request }) {
+async function puzzleOf({ day = null, door = null, level = null, request = null }) {
   if (level) return levelOf(level);
-  if (request) {
-    const puzzle = await load(request);
-    return request.name && !puzzle.view.ref.spec ? { ...puzzle, known: { title: request.name } } : puzzle;
-  }
+  if (request) return load(request);
   const puzzle = await call("daily", { date: day, ...(door && { door }) });
   const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
   return { ...puzzle, puzzle: nameOfDay(day, door),
@@ -87,44 +96,52 @@ async function levelOf({ board, level }) {
 }
 
 /**
- * Opens a day, a level, a file or what an address holds (address.js), perhaps as it is kept in a record. A game of it
- * that is under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and
- * those of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are
- * told.
+ * Opens an address (address.js) or a file, {file, name}; perhaps with the record that is kept of its game. A game that
+ * is under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and those
+ * of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
+ * Says whether the puzzle is on the board, which it is not if it comes too late.
  */
-export async function open(which, record = null) {
-  const choice = ++chosen;
+export async function open(address, { record = null, isLast = choose() } = {}) {
   await rememberNow();
-  for (const name of ["levels", "daily"]) closeSheet(name); // a refusal is told below them
+  closeSheets(); // a refusal is told below them
+  const { file, name: title } = address;
+  /** @type {any} */
+  const which = file === undefined ? requestOf(address) : { request: { file, name: title } };
   const puzzle = await puzzleOf(which);
-  if (choice !== chosen) return;
+  if (!isLast()) return false;
+  if (title && !puzzle.view.ref.spec) puzzle.known = { title };
   const stored = record ?? recordOf(puzzle.puzzle);
-  const helped = Boolean(stored && (stored.helped || stored.shown || stored.hints > 0));
-  const asked = ofAddress(puzzle, which);
-  const rival = !record && rules.isWon(rules.newGame({ ...puzzle, presses: asked.presses })) ? asked.presses : null;
-  const goesOn = record || (isUnderWay(stored) && (stored.presses.length > 0 || asked.presses.length === 0));
+  const linked = ofAddress(puzzle, address);
+  // what the player has made is not somebody else's
+  const same = linked.presses.length > 0 && String(stored?.presses) === String(linked.presses);
+  const rival = !record && !same && rules.isWon(rules.newGame({ ...puzzle, presses: linked.presses }))
+    ? linked.presses : null;
+  const goesOn = record || same || (isUnderWay(stored) && (stored.presses.length > 0 || linked.presses.length === 0));
   const own = goesOn ? ofRecord(puzzle, stored) : null;
-  const show = ({ presses, known = {} }) => begin({ ...puzzle, presses },
-    { places: puzzle.places, helped, ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });
-  show(own || (rival ? { presses: [] } : { presses: asked.presses }));
+  const show = ({ presses, known = {} }) => begin({ ...puzzle, presses }, { places: puzzle.places,
+    ...(stored && helpOf(stored)), ...known, ...puzzle.known, ...(rival && { rival }), puzzle: puzzle.puzzle });
+  show(own || (rival ? { presses: [] } : { presses: linked.presses }));
   if (which.level && state.game.presses.length === 0) teach(which.level, puzzle);
-  const refused = [record ? "" : asked.told, ...refusals(), puzzle.more && !own ? T.severalPuzzles : ""]
+  const refused = [record ? "" : linked.told, ...refusals(), puzzle.more && !own ? T.severalPuzzles : ""]
     .filter(Boolean);
-  const words = [...refused, which.day > today() && countsFor(which.day, which.door) ? ahead(which.day) : "", rival ? T.rival(rival.length)
+  const words = [...refused, which.day > today() && countsFor(which.day, which.door) ? ahead(which.day) : "",
+    rival ? T.rival(rival.length)
     : own?.presses.length > 0 && !record ? T.goesOn(T.restart)
     : own?.known.counted === "solved" && which.day < today() ? T.dailyOver(dateText(which.day), T.daily) : ""]
     .filter(Boolean);
   if (words.length > 0) say(words.join(" "), refused.length > 0 ? "bad" : "");
-  if (own && !record && !rival && asked.presses.some((s, i) => s !== own.presses[i]))
-    ask("link", T.linkTitle, T.linkWords(own.presses.length, asked.presses.length), T.linkOwn, T.linkOther,
-      () => show({ presses: asked.presses }));
+  if (own && !record && !rival && linked.presses.some((s, i) => s !== own.presses[i]))
+    ask("link", T.linkTitle, T.linkWords(own.presses.length, linked.presses.length), T.linkOwn, T.linkOther,
+      () => show({ presses: linked.presses }));
+  return true;
 }
 
 const ahead = (day) => (dayBefore(day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(day)));
 
-function ofAddress(puzzle, { presses }) {
+/** The presses of an address; none, and what to tell, if the puzzle does not have them. */
+function ofAddress(puzzle, { presses = [], old }) {
   try {
-    return { presses: presses ? readPresses(presses, puzzle) : [] };
+    return { presses: readPresses(presses, { puzzle, old }) };
   } catch (cause) {
     return { presses: [], told: T.addressPresses(cause.message) };
   }
@@ -136,7 +153,7 @@ function ofRecord(puzzle, record) {
     const { graph, lights, switches } = puzzle.view;
     if (record.places && record.places.length !== (graph ? lights : lights + switches)) throw new Error();
     const [presses] = ["presses", "redo", "plan", "rival"]
-      .map((name) => readPresses({ list: record[name] ?? [], old: false }, puzzle));
+      .map((name) => readPresses(record[name] ?? [], { puzzle }));
     return { presses, known: record };
   } catch {
     putGameAside(record);
@@ -145,30 +162,45 @@ function ofRecord(puzzle, record) {
 }
 
 /** Goes on with a game as it was kept. If it is of a puzzle that does not exist, it is put aside. */
-export async function goOn(record) {
+export async function goOn(record, isLast = choose()) {
   try {
-    await open(parseAddress(addressOf(record)), record);
+    return await open(record, { record, isLast });
   } catch (cause) {
     if (isWrong(cause)) putGameAside(record);
     throw cause;
   }
 }
 
-/** Whether something was refused for what it is, and not because it cannot be had now. */
-const isWrong = ({ code }) => !code || code === "bad_request";
+/** Goes on with the game on the board as another tab has it. The puzzle is there: this asks the library for nothing. */
+export function takeOver(record) {
+  const { best, game, places } = state;
+  const own = ofRecord(game, record);
+  if (!own) return say(refusals().join(" "), "bad");
+  begin({ ...game, puzzle: record.puzzle, presses: own.presses }, { ...record, best: record.best ?? best,
+    places: String(record.places) === String(places) ? places : record.places });
+  say(T.otherTab);
+}
+
+/** Whether something was refused for what it is, and not because it cannot be had now, or for a fault of this page. */
+const isWrong = (cause) => cause.constructor === Error || cause.code === "bad_request";
 
 /** How to tell why an address was refused. */
 export const tellOfLink = (cause) =>
   (isWrong(cause) || cause.code === "too_large" ? T.addressBad : T.failed)(reasonOf(cause));
 
-/** The same, or tells the player why not. */
-export const tryToOpen = (which) => attempt(() => open(which));
+/** The same as open, or tells the player why not. */
+export const tryToOpen = (address) => attempt(() => open(address));
 
-/** Brings the replaced game back. */
+/** Brings the game back that waits behind this one, unless it has come to its end meanwhile. */
 export function bringBack() {
   return attempt(async () => {
     const { before } = state;
-    await goOn(before);
+    const game = latestOf(before);
+    if (!isUnderWay(game)) {
+      update({ before: null });
+      return say(T.nothingToUndo);
+    }
+    if (!await goOn(game)) return;
     if (state.before === before) update({ before: null }); // else it is what was drawn
     say(T.broughtBack);
   });
@@ -200,22 +232,21 @@ async function findBest(puzzle) {
 }
 
 /** A new puzzle on a board, or on the present one. */
-export function newPuzzle(presses, view = state.game.view) {
+export function newPuzzle(presses, view = state.game.view, isLast = choose()) {
   return attempt(async () => {
-    const choice = ++chosen;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
-    const drawn = await call("new", { board: view.ref, presses: wished, seed });
+    const { on, puzzle, presses: fewest, minimum } = await call("new", { board: view.ref, presses: wished, seed });
     await rememberNow();
-    if (choice !== chosen) return;
+    if (!isLast()) return false;
     const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
-    begin({ view, on: drawn.on, puzzle: drawn.puzzle },
-      { places, best: { presses: drawn.presses, minimum: drawn.minimum } });
-    if (drawn.minimum && drawn.presses !== wished) say(T.wishNotMet(wished, drawn.presses));
+    begin({ view, on, puzzle }, { places, best: { presses: fewest, minimum } });
+    if (minimum && fewest !== wished) say(T.wishNotMet(wished, fewest));
+    return true;
   });
 }
 
-let asked = {}; // the view and the places for which lines were asked
+let lines = {}; // the view and the places for which the library was asked last
 
 /**
  * Where nodes are moved or joined, the library says how lines go; until then they are as they were, and straight where
@@ -224,8 +255,8 @@ let asked = {}; // the view and the places for which lines were asked
 async function bendLines() {
   const { game, places } = state;
   const view = game?.view;
-  if (!places || !view?.graph || places === view.bentFor || (places === asked.places && view === asked.view)) return;
-  asked = { view, places };
+  if (!places || !view?.graph || places === view.bentFor || (places === lines.places && view === lines.view)) return;
+  lines = { view, places };
   const answer = await call("lines", { board: view.ref, places }).catch(() => null);
   if (!answer || state.places !== places || state.game.view !== view) return;
   const bent = [...places]; // others, so that the board is painted again

@@ -3,19 +3,20 @@
 // other. Storage may be forbidden; then the address remains. Within another page nothing is kept.
 //
 //   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100
-//   lightsout-game drawing …  the same of what a tab draws, which has another name after each edit
+//   lightsout-game drawing …  the same of what a page draws, which has another name after each edit, until it is played
 //   lightsout-unread …        what could not be read, as it was
 import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
 import { call } from "./backend.js";
 import { puzzleOf } from "./game.js";
-import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside, whole,
-  words, wrongField } from "./kept.js";
+import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, listOf, optional, putAside,
+  readable, whole, words, wrongField } from "./kept.js";
 import { elapsedNow, played, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
 const prefix = storageKeys.game;
 const olderKey = storageKeys.older;
 const drawings = `${prefix}drawing`;
+const drawingKey = `${drawings} ${crypto.getRandomValues(new Uint32Array(1))[0]}`; // other tabs may be drawing, too
 const most = 100;
 const pause = 200; // ms; browsers dislike an address that changes with every key
 const mark = "lightsout"; // of addresses that this page wrote; it survives a reload
@@ -26,7 +27,7 @@ let moves = ""; // of that game
 let seen = 0; // when one was last made, by what was seen in the storage
 let written = ""; // the address as this page last wrote it
 let stays = null; // one that could not be opened: until the next move it can be mended
-let drawn = null; // the record of what is drawn, as it was last written
+let drawing = null; // the record of what is drawn, as it was last written
 
 const number = (n) => Number.isFinite(n) && n >= 0;
 const switches = listOf(count);
@@ -50,7 +51,7 @@ const playedNow = () => (state.mode === "edit" && state.paused) || state;
 
 /** The game that another puzzle would replace, as it is kept: what is drawn, unless it is that, else what is played. */
 export function replacedBy(puzzle) {
-  const record = isDrawn() && drawn && drawn.puzzle !== puzzle ? drawn : state.game && recordNow();
+  const record = isDrawn() && drawing && drawing.puzzle !== puzzle ? drawing : state.game && recordNow();
   return isUnderWay(record) ? record : null;
 }
 
@@ -60,10 +61,22 @@ function recordNow() {
   return { v: 2, at: changed, presses: game.presses, redo: game.redo, places, elapsed: elapsedNow(), ...played() };
 }
 
+/** Where a game of a puzzle may be kept. */
+const keysFor = (puzzle) => [prefix + puzzle, ...keysOf(drawings)];
+
 /** The game of a puzzle that was kept, or null. */
 export function recordOf(puzzle) {
   if (embedded) return null;
-  return [prefix + puzzle, ...keysOf(drawings)].map(read).find((record) => record?.puzzle === puzzle) ?? null;
+  return keysFor(puzzle).map(read).find((record) => record?.puzzle === puzzle) ?? null;
+}
+
+/**
+ * A game that waits behind the one that is played, as it is by now: it may have gone on in another tab, or here, where
+ * its puzzle was opened again. One of the puzzle on the board is kept nowhere else.
+ */
+export function latestOf(record) {
+  const stored = record.puzzle === state.puzzle ? null : recordOf(record.puzzle);
+  return stored?.at >= record.at ? stored : record;
 }
 
 /** The game that was played last, or null. */
@@ -91,12 +104,14 @@ function read(key) {
 
 let refused = 0;
 
-function refuse(key) {
-  putAside(key);
+function refuse(...keys) {
+  keys.forEach(putAside);
   refused++;
 }
 
-export const putGameAside = ({ puzzle }) => refuse(prefix + puzzle);
+/** Puts a game aside, wherever it is kept, that its puzzle refuses. */
+export const putGameAside = ({ puzzle }) =>
+  refuse(...keysFor(puzzle).filter((key) => keptValue(key)?.puzzle === puzzle));
 
 /** A sentence about what could not be read since this was asked last, or none. */
 export function refusals() {
@@ -112,16 +127,14 @@ export function refusals() {
 export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
 export const isOwnAddress = (hash) => hash === written;
 
-/** Leaves an address that could not be opened as it is, until the next move. */
+/** The address could not be opened: it stays, for the player to mend it, until the next move. */
 export const keepAddress = () => (stays = location.hash);
 
-/** Keeps the game from now on; the address, if that was opened. */
-export function rememberFromNow(opened) {
-  noteMoves();
-  if (!opened) keepAddress();
+/** Keeps games and drawings from now on, whenever something changes that is kept of them. */
+export function rememberFromNow() {
   subscribe((names) => {
-    if (names.has("mode")) drawn = null;
-    if (!["game", "places", "hints", "best", "counted", "elapsed"].some((name) => names.has(name))) return;
+    if (names.has("mode")) drawing = null;
+    if (![...names].some((name) => name === "game" || Object.hasOwn(fields, name))) return;
     noteMoves();
     clearTimeout(timer);
     timer = setTimeout(write, pause);
@@ -129,13 +142,12 @@ export function rememberFromNow(opened) {
   // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
   addEventListener("pagehide", () => writeGame({ leaving: true }));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && write());
-  writeGame();
 }
 
 const movesOf = ({ puzzle, presses, redo }) => `${puzzle} ${presses} ${redo}`;
 
-/** Later than what was seen of any tab, whatever the clock says. Storage is not asked: that takes time. */
-const now = () => Math.max(Date.now(), 1 + seen);
+/** Later than what was seen of any tab, or done here, whatever the clock says. To ask the storage would take time. */
+const now = () => Math.max(Date.now(), 1 + seen, 1 + changed);
 
 function noteMoves() {
   const made = movesOf({ ...playedNow().game, puzzle: state.puzzle });
@@ -149,28 +161,19 @@ const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
 
 const write = () => (isDrawn() ? writeDrawing() : writeGame());
 
-/** Keeps what is on the board as it is now. */
+/** Keeps what is on the board at once. */
 export const rememberNow = async () => timer && write();
 
-/** What is drawn, which has a name of its own, that the library writes. */
+/** What is drawn, as it is kept. The library names it. */
 export async function drawnNow() {
   const { game, places } = state;
   const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" });
   return { v: 2, at: now(), puzzle, presses: [], redo: [], places, drawn: true };
 }
 
-/** What names the puzzle on the board, and where its nodes are. */
+/** The address of the puzzle on the board, without presses. */
 export const puzzleNow = async () =>
   (isDrawn() ? drawnNow() : { puzzle: state.puzzle, places: playedNow().places });
-
-/** What tells the tabs apart, that may all be drawing; it survives a reload. */
-function tabName() {
-  try {
-    return (sessionStorage[drawings] ??= Date.now().toString(36));
-  } catch {
-    return "";
-  }
-}
 
 async function writeDrawing() {
   clearTimeout(timer);
@@ -178,9 +181,9 @@ async function writeDrawing() {
   const { game } = state;
   const record = await drawnNow().catch(() => null);
   if (!record || state.game !== game) return;
-  drawn = record;
-  show(addressOf(record));
-  store(`${drawings} ${tabName()}`, record);
+  drawing = record;
+  showAddress(record);
+  store(drawingKey, record);
 }
 
 function writeGame({ leaving = false } = {}) {
@@ -189,23 +192,32 @@ function writeGame({ leaving = false } = {}) {
   if (!state.puzzle || isDrawn()) return;
   const record = recordNow();
   // A page that is left keeps its address: to change it then could stop the way to the next page.
-  if (!leaving) show(addressOf(record));
+  if (!leaving) showAddress(record);
   const there = keptValue(prefix + record.puzzle);
   seen = Math.max(seen, Number(there?.at) || 0);
   if (there?.at > changed && movesOf(there) !== moves) return; // another tab has gone on
   store(prefix + record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
+  forgetDrawings(record.puzzle);
 }
 
-function show(address) {
+/** What was drawn here is given up, or waits behind the game, or is the game, as whatever has its puzzle is. */
+function forgetDrawings(puzzle) {
+  if (embedded) return;
+  for (const key of keysOf(drawings))
+    if (key === drawingKey || keptValue(key)?.puzzle === puzzle) keep(key, null);
+}
+
+function showAddress(record) {
   if (location.hash === stays) return;
+  const address = addressOf(record);
   written = address;
   if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
 }
 
-/** Keeps a game, in the room of those played longest ago if need be. */
+/** Keeps of a game what can be read again, in the room of those played longest ago if need be. */
 function store(key, record) {
   if (embedded) return;
-  const text = JSON.stringify(record);
+  const text = JSON.stringify(readable(record, fields));
   if (kept(key) === null) makeRoom(text.length);
   keep(key, text);
 }
@@ -222,7 +234,7 @@ function makeRoom(length) {
 }
 
 /** What an older page kept becomes a record like any other. */
-export function takeOver() {
+export function convertOlder() {
   const text = embedded ? null : kept(olderKey);
   if (text === null) return;
   try {
@@ -237,15 +249,18 @@ export function takeOver() {
 
 /** A game as older pages kept it: {address, redo, day, level, …}, with presses that count from 1 in the address. */
 function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
-  const { puzzle, places, presses } = parseAddress(address);
+  const { puzzle, places, presses, old } = parseAddress(address);
   if (level && !puzzle.startsWith(`board=${level.board}&`)) throw new Error();
   return {
     ...rest, v: 2, at: 1, puzzle: level ? nameOfLevel(level) : day ? nameOfDay(day) : puzzle, redo: redo ?? [], places,
-    presses: presses ? readPresses(presses) : [], ...(before && { before: ofOlder(before) }),
+    presses: readPresses(presses, { old }), ...(before && { before: ofOlder(before) }),
   };
 }
 
-/** Calls back with the game that is played, if another tab goes on with it; who draws meanwhile hears it afterwards. */
+/**
+ * Calls back with the game that is played, if another tab has gone on with it: at once, or when the player comes back
+ * from drawing or from another page. Help that was given there counts here.
+ */
 export function whenElsewhere(callback) {
   const look = () => {
     const record = state.puzzle && state.mode === "play" ? recordOf(state.puzzle) : null;
@@ -257,5 +272,6 @@ export function whenElsewhere(callback) {
     else if (hints > state.hints || shown !== state.shown || helped !== state.helped) update({ hints, shown, helped });
   };
   addEventListener("storage", ({ key, newValue }) => newValue !== null && key === prefix + state.puzzle && look());
+  addEventListener("pageshow", look);
   subscribe((names) => names.has("mode") && !names.has("puzzle") && look());
 }

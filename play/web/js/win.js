@@ -3,7 +3,9 @@
 // the sheet is closed, the page has that button in the place of Hint. A game that was over when it was opened has been
 // celebrated already.
 import * as actions from "./actions.js";
-import { countdown, missedDay, otherDoor, playDay, streakText, week } from "./daily.js";
+import { nameOfLevel } from "./address.js";
+import { elementOf } from "./boardview.js";
+import { countdown, lastWeek, missedDay, otherDoor, playDay, streakText } from "./daily.js";
 import { announce, byId, h, icon, s, setText } from "./dom.js";
 import * as rules from "./game.js";
 import { isWon, stars } from "./game.js";
@@ -22,8 +24,9 @@ const settled = 350; // ms in which a click beside the sheet, or a key, was mean
 const widest = 5; // presses over the best that have a bar of their own
 let last = null; // the game before the latest change
 let opened = 0;
+let offered = null; // what the page offers after the end: its words, and what it does
 
-byId("after").addEventListener("click", async () => (await main()).act());
+byId("after").addEventListener("click", () => offered.act());
 subscribe((names) => {
   if (!names.has("game")) return;
   const { game, mode } = state;
@@ -49,7 +52,7 @@ addEventListener("keydown", ({ key, target }) => key === "Escape" && !target.clo
 /** Rings that run from the last press over the dark board (style/progress.css), unless nothing is to move. */
 function ripple(press) {
   const svg = byId("board");
-  const base = svg.querySelector(`[data-item="${press}"] .base`);
+  const base = elementOf(press)?.querySelector(".base");
   if (!base || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const r = Math.hypot(svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
   const { x, y, width, height } = base.getBBox();
@@ -65,7 +68,7 @@ async function celebrate(game) {
   await new Promise((done) => setTimeout(done, pause));
   if (state.game !== game || state.mode !== "play" || sheet.open) return; // taken back meanwhile
   const [first, next] = await Promise.all([main(), playNext()]);
-  if (state.game === game) show(game, first, next);
+  if (state.game === game) showEnd(game, first, next);
 }
 
 const over = () => Boolean(state.game) && state.mode === "play" && isWon(state.game);
@@ -74,27 +77,30 @@ const over = () => Boolean(state.game) && state.mode === "play" && isWon(state.g
 async function offer() {
   byId("hint").hidden = over();
   if (!over()) byId("after").hidden = true;
-  const { text } = over() ? await main() : {};
-  if (!text || !over()) return;
-  setText(byId("after").lastElementChild, text);
+  const { game } = state;
+  const next = over() ? await main() : null;
+  if (!next || state.game !== game) return;
+  offered = next;
+  setText(byId("after").lastElementChild, next.text);
   byId("after").hidden = false;
 }
 
-/** How many presses more the next puzzle of this board may need; 0 if it cannot be harder. */
-function harder() {
-  const hardest = state.game.view.hardest ?? state.game.view.switches;
-  return Math.max(0, Math.min(hardest, 1 + Math.max(wish(), state.best?.presses ?? 0)) - wish());
+/** How many presses the next puzzle of this board is to need: as many as are wished, and more than this one. */
+function nextWish() {
+  const { best, game: { view } } = state;
+  return Math.min(view.hardest ?? view.switches, Math.max(wish(), 1 + (best?.presses ?? 0)));
 }
 
-const again = () => newPuzzle(setWish(wish() + harder()));
+const again = () => newPuzzle(setWish(nextWish()));
 
 /** What to do now, after all: its words, and what it does. */
 async function main() {
-  const { day, level } = state;
+  const { best, day, level } = state;
   if (day) return { text: shareWords, act: shareResult, shares: true };
-  if (!level) return { text: harder() ? T.winHarder : T.winAgain, act: again };
+  if (!level) return { text: best && nextWish() > best.presses ? T.winHarder : T.winAgain, act: again };
   const next = await nextLevel(level).catch(() => null);
-  return next ? { text: T.nextLevel, act: () => tryToOpen({ level: next }) } : { text: T.campaign, act: openLevels };
+  return next ? { text: T.nextLevel, act: () => tryToOpen({ puzzle: nameOfLevel(next) }) }
+    : { text: T.campaign, act: openLevels };
 }
 
 /** The fewest presses, if that is proved, and the stars that so many earn; else null. */
@@ -111,7 +117,7 @@ async function playNext() {
   const missed = state.day && missedDay();
   if (missed) return { text: T.dailyMissed(shortDate(missed)), act: () => playDay(missed) };
   const next = state.day ? await nextLevel().catch(() => null) : null;
-  return next && { text: T.nextLevel, act: () => tryToOpen({ level: next }) };
+  return next && { text: T.nextLevel, act: () => tryToOpen({ puzzle: nameOfLevel(next) }) };
 }
 
 const shareWords = navigator.share ? T.shareResult : T.copyResult;
@@ -128,8 +134,8 @@ function shareResult() {
   });
 }
 
-function show(game, first, next) {
-  const { title, day, rival } = state;
+function showEnd(game, first, next) {
+  const { title, day, rival, shown } = state;
   const n = game.presses.length;
   const scored = score(n);
   const button = (id, text, onclick, more) => h("button", { type: "button", id, onclick, ...more }, text);
@@ -149,12 +155,12 @@ function show(game, first, next) {
     h("div", { class: "pair" },
       button("win-replay", T.replay, () => replay(game.presses)),
       rival ? button("win-rival", T.replayRival, () => replay(rival)) : "",
-      closing("win-again", { text: n <= scored?.best ? T.winReplay : T.winFewer,
-        act: actions.restart }),
+      // who has seen an answer has nothing left to find
+      closing("win-again", { text: shown || n <= scored?.best ? T.winReplay : T.winFewer, act: actions.restart }),
       first.shares ? (next ? closing("win-next", next) : "") : sharing({})),
     h("p", { class: "note", id: "win-said", role: "status" }),
     h("p", { class: "note" }, [title ? `${title}.` : "", ...notes()].filter(Boolean).join(" ")),
-    ...(day ? [week(), countdown()] : [scored ? distribution(n - scored.best) : ""]));
+    ...(day ? [lastWeek(), countdown()] : [scored ? distribution(n - scored.best) : ""]));
   document.body.dataset.ended = ""; // body:has() would take long with thousands of lights
   if (!sheet.open) sheet.show(); // the board beside it stays what it is: it can be touched, and taken back
   const frame = byId("frame");

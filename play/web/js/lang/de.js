@@ -254,7 +254,7 @@ return {
   editFull: (n) => `Eine Zeichnung kann bis zu ${n} Knoten haben.`,
   editNotGraph: "Auf diesem Brett sind Schalter und Lichter getrennt: Nur die Lichter lassen sich ändern.",
   editEmpty: "Das Brett ist leer: Wähle „Knoten“.",
-  drawingName: "Deine Zeichnung",
+  drawingName: "Eine Zeichnung",
   nodeShort: (n) => `Knoten ${n}`,
 
   analyseTitle: "Analyse",

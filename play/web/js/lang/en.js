@@ -254,7 +254,7 @@ return {
   editFull: (n) => `A drawing can have up to ${n} nodes.`,
   editNotGraph: "On this board switches and lights are separate: only the lights can be edited.",
   editEmpty: "The board is empty: choose Add node.",
-  drawingName: "Your drawing",
+  drawingName: "A drawing",
   nodeShort: (n) => `node ${n}`,
 
   analyseTitle: "Analyse",

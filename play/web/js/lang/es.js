@@ -254,7 +254,7 @@ return {
   editFull: (n) => `Un dibujo puede tener hasta ${n} nodos.`,
   editNotGraph: "En este tablero los interruptores y las luces están separados: solo se pueden editar las luces.",
   editEmpty: "El tablero está vacío: elige Nodo.",
-  drawingName: "Tu dibujo",
+  drawingName: "Un dibujo",
   nodeShort: (n) => `nodo ${n}`,
 
   analyseTitle: "Análisis",

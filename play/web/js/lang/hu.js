@@ -255,7 +255,7 @@ return {
   editFull: (n) => `Egy rajznak legfeljebb ${n} csúcsa lehet.`,
   editNotGraph: "Ezen a táblán a kapcsolók és a lámpák külön vannak: csak a lámpák szerkeszthetők.",
   editEmpty: "A tábla üres: válaszd az Új csúcs eszközt.",
-  drawingName: "A te rajzod",
+  drawingName: "Egy rajz",
   nodeShort: (n) => `${n}. csúcs`,
 
   analyseTitle: "Elemzés",

@@ -250,7 +250,7 @@ return {
   editFull: (n) => `一张图最多可有 ${n} 个节点。`,
   editNotGraph: "此棋盘的开关与灯是分开的：只能编辑灯。",
   editEmpty: "棋盘是空的：请选择“添加节点”。",
-  drawingName: "你的图",
+  drawingName: "一张图",
   nodeShort: (n) => `节点 ${n}`,
 
   analyseTitle: "分析",
