@@ -131,6 +131,30 @@ func (r *Reader) NextRecord() (*Record, error) {
 	return nil, r.err
 }
 
+// Several reports whether the file holds several puzzles, or may: a pipe, or a format of streams, tells only at its end.
+// It is to be asked before the first puzzle is read; then it reads ahead.
+func (r *Reader) Several() bool {
+	if r.opt.Only > 0 {
+		return false
+	}
+	if r.format == nil && r.err == nil {
+		if err := r.choose(); err != nil && err != io.EOF {
+			r.err = err
+		}
+	}
+	if r.format == nil || r.format.ends > 0 || r.format.graph == nil && !r.isFile {
+		return r.err == nil
+	}
+	var ahead []readAhead
+	for err := error(nil); err == nil && r.count < 2; r.count++ {
+		var rec *Record
+		rec, err = r.read()
+		ahead = append(ahead, readAhead{rec, err, r.number})
+	}
+	r.count, r.ready = 0, ahead
+	return len(ahead) > 1 && ahead[1].err != io.EOF
+}
+
 // Line is the number of the line that was read last.
 func (r *Reader) Line() int { return r.number }
 

@@ -48,9 +48,12 @@ var works = []work{
 	{args: "solve -b hypercube:9 --all --limit 0 --json -o old.json"},
 	{args: "solve hard.lo --min -o old.jsonl", whole: `(?s)95x95.*95x95`},
 	{args: "solve hard.lo --min -o old.txt --certificate old.json", whole: `(?s)95x95.*95x95`},
+	{args: "solve one.lo --min -o old.txt", bestSoFar: `not proved`},
+	{args: "solve hard.lo#1 --min -o old.json --certificate old.jsonl", bestSoFar: `"stopped":|"minimum":false`},
 	{args: "solve - -o old.jsonl", noLimit: true},
 	{args: "info -b 19x19 --depth -o old.txt", bestSoFar: `(?m)^stopped |not proved`},
 	{args: "info -b 19x19 --depth -o old.json", bestSoFar: `"stopped":`},
+	{args: "info deep.lo#1 --depth -o old.json", bestSoFar: `^\{.*"stopped":`},
 	{args: "info deep.lo --depth -o old.json", whole: `(?s)19x19.*19x19`},
 	{args: "info -b grid:NxN --n 19-20 --columns depth -o old.csv", whole: `20x20`},
 	{args: "check --batch - -o old.txt --summary old.json"},
@@ -153,7 +156,7 @@ var noise = sync.OnceValue(func() string {
 
 // before is what is in the folder at first: the old files, and what is read.
 func (w work) before() map[string]string {
-	files := map[string]string{"in.png": noise(), "hard.lo": "b 95x95\n\nb 95x95\n", "deep.lo": "b 19x19\n\nb 19x19\n"}
+	files := map[string]string{"in.png": noise(), "one.lo": "b 95x95\n", "hard.lo": "b 95x95\n\nb 95x95\n", "deep.lo": "b 19x19\n\nb 19x19\n"}
 	for word := range strings.FieldsSeq(w.args) {
 		if strings.HasPrefix(word, "old.") && !w.grows {
 			files[word] = "what was there before\n"

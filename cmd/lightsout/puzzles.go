@@ -27,6 +27,8 @@ type puzzles struct {
 	colours bool
 	// empty: a file without any puzzle is no mistake.
 	empty bool
+	// listed: what comes of a file that holds several puzzles is a list.
+	listed bool
 }
 
 // puzzleKinds are the kinds of files that hold puzzles, for --input.
@@ -210,7 +212,11 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	}
 	opt := puzzlefile.ReaderOptions{Name: src.Name, Kind: f.text("input"), Board: b, Only: only, Empty: f.empty,
 		Undirected: graph.Undirected, Names: graph.Names}
-	return puzzlefile.NewReader(src.Reader, opt), src, nil
+	r := puzzlefile.NewReader(src.Reader, opt)
+	if f.listed && r.Several() {
+		con.several()
+	}
+	return r, src, nil
 }
 
 // onBoard is the puzzle that --board, --on and --goal describe.

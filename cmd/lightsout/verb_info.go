@@ -64,7 +64,7 @@ type groupJSON struct {
 }
 
 func runInfo(ctx context.Context, k *call) error {
-	c := &infoCommand{call: k, puzzles: puzzles{call: k, colours: true}, timeout: k.lapse("timeout")}
+	c := &infoCommand{call: k, puzzles: puzzles{call: k, colours: true, listed: true}, timeout: k.lapse("timeout")}
 	con, args := k.con, k.args
 	var err error
 	c.format, err = c.result(con)
@@ -84,11 +84,11 @@ func runInfo(ctx context.Context, k *call) error {
 		}
 		return c.one(ctx, con, b)
 	}
-	con.several()
 	outcome := reported(exitDone)
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
 		err := c.one(ctx, con, p.Board)
-		if cut, ok := errors.AsType[cutShort](err); ok && ctx.Err() == nil { // its record says so
+		if cut, ok := errors.AsType[cutShort](err); ok && con.result.kind == manyRecords && ctx.Err() == nil {
+			// its record says so
 			outcome, err = worse(outcome, cut.reported), nil
 		}
 		return err

@@ -64,7 +64,7 @@ var answers = map[string]func(*solveCommand, context.Context, solve.Solver, *sol
 
 func runSolve(ctx context.Context, k *call) error {
 	con, args := k.con, k.args
-	c := &solveCommand{call: k, puzzles: puzzles{call: k, colours: true}}
+	c := &solveCommand{call: k, puzzles: puzzles{call: k, colours: true, listed: true}}
 	if con.isFormula(args, c.text("input")) {
 		return c.formula(ctx, con, args[0])
 	}
@@ -80,7 +80,7 @@ func runSolve(ctx context.Context, k *call) error {
 	if c.format, err = c.result(con); err != nil {
 		return err
 	}
-	if len(args) == 1 || c.question.kind == manyRecords {
+	if c.question.kind == manyRecords {
 		con.several()
 	}
 	var certificates *stdio.Target

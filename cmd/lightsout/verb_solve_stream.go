@@ -41,7 +41,10 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 	if err == nil && s.outcome == exitUsage && s.bad > 1 {
 		fmt.Fprintf(con.Err, "lightsout: %s: %d puzzles could not be read or answered\n", src.Name, s.bad)
 	}
-	if err == nil && run.cut.reported != exitDone {
+	if s.good+s.bad == 1 { // as if it were not from a file
+		con.result.kind = c.question.kind
+	}
+	if err == nil && run.cut.reported != exitDone && (s.good+s.bad == 1 || c.question.kind == manyRecords) {
 		run.cut.reported = s.outcome
 		return exitDone, run.cut
 	}
@@ -71,7 +74,7 @@ type solveRun struct {
 	solvers map[*board.Board]solve.Solver
 
 	begun bool     // something is written
-	cut   cutShort // the last list of answers that was cut short
+	cut   cutShort // the last question that was cut short
 }
 
 // solvedPiece is what came of some puzzles of the file besides the answers.
@@ -81,7 +84,7 @@ type solvedPiece struct {
 	solver solve.Solver   // for it
 	out    solveOutput    // what is written about it
 	boards []*board.Board // with warnings
-	cut    cutShort       // the last list of answers that was cut short
+	cut    cutShort       // the last question that was cut short
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -173,10 +176,10 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	one, found := errors.AsType[reported](err)
 	cut, short := errors.AsType[cutShort](err)
 	switch {
-	case short && r.question.kind == manyRecords:
-		p.cut = cut
-		fallthrough
 	case found:
+		if short {
+			p.cut = cut
+		}
 		piece.outcome = worse(piece.outcome, one)
 		return nil
 	case errors.Is(err, errInterrupted):

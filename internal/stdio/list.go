@@ -15,7 +15,7 @@ type list struct {
 
 // List makes the JSON values that the command prints, one a line, one list, where they go to a file that ends in .json.
 func (c *Console) List() {
-	if c.files.json {
+	if c.files.json && c.files.values == nil {
 		c.files.values = &list{to: c.Out}
 		c.Out = bufio.NewWriterSize(c.files.values, 1<<16)
 	}
