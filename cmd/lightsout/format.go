@@ -28,11 +28,23 @@ func (c *call) result(con *console) (string, error) {
 	if err == nil {
 		format, err = c.nameFormat("format", format, c.value("format").known())
 	}
+	if err == nil && c.question != nil {
+		err = c.question.written(format)
+	}
 	if err != nil {
 		return "", err
 	}
 	con.json = format == "json"
 	return format, con.Output(c.text("output"))
+}
+
+// written refuses a format that the answer cannot be written in.
+func (q *question) written(format string) error {
+	can := strings.Fields(q.formats)
+	if len(can) == 0 || slices.Contains(can, format) {
+		return nil
+	}
+	return usagef("%s is written as %s, not as %s", q.name(), strings.Replace(listing(can), "json", "JSON", 1), format)
 }
 
 // puzzleFormats are the names of the puzzle formats that pass.

@@ -28,6 +28,7 @@ type question struct {
 	alone    bool   // no argument says what it is about
 	own      bool   // if no puzzle is named, what it is about says which
 	kind     resultKind
+	formats  string // of --format, those that it can be written in; "" is all
 	// limits is what --timeout limits, where questions of the verb differ in it.
 	limits string
 	run    func(context.Context, *call) error

@@ -28,7 +28,7 @@ var censusVerb = verb{
 	questions: []question{
 		{about: "a table", takes: "format json output", kind: manyRecords},
 		{asked: "db", kind: manyRecords},
-		{asked: "path", takes: "format json output", kind: manyRecords},
+		{asked: "path", takes: "format json output", kind: manyRecords, formats: "text json"},
 	},
 }
 
@@ -97,8 +97,6 @@ func (c *censusCommand) validate(boards []*board.Board) error {
 	switch {
 	case c.text("db") == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
-	case csv && c.yes("path"):
-		return usagef("--path is written as text or JSON, not as csv")
 	case csv && len(boards) > 1:
 		return usagef("--format csv takes one board at a time, not %d", len(boards))
 	}

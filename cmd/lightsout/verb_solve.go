@@ -31,12 +31,12 @@ var solveVerb = verb{
 		{asked: "min", takes: conditions + " engine xor card cost steps certificate"},
 		{asked: "all", takes: conditions + " engine xor card limit distinct", kind: manyRecords},
 		{asked: "all min", takes: conditions + " engine xor card cost limit distinct", kind: manyRecords},
-		{asked: "count", takes: conditions + " engine xor card distinct"},
-		{asked: "count min", takes: conditions + " engine xor card cost"},
+		{asked: "count", takes: conditions + " engine xor card distinct", formats: "text json bits"},
+		{asked: "count min", takes: conditions + " engine xor card cost", formats: "text json bits"},
 		{asked: "hint", takes: conditions + " engine xor card cost min"},
 		{asked: "nearest", takes: "forbid require symmetric engine cost steps min"},
-		{asked: "explain", takes: "min"},
-		{asked: "explain-plan", takes: conditions + " engine xor card cost min"},
+		{asked: "explain", takes: "min", formats: "text"},
+		{asked: "explain-plan", takes: conditions + " engine xor card cost min", formats: "text json"},
 	},
 }
 

@@ -15,9 +15,6 @@ import (
 // elimination.
 func (c *solveCommand) explain(_ context.Context, _ solve.Solver, out *solveOutput) error {
 	fewest := c.yes("min")
-	if out.format != "text" {
-		return usagef("--explain is written as text, not as %s", out.format)
-	}
 	lesson, err := chase.Explain(out.puzzle, fewest)
 	if err == nil {
 		out.headline("")
