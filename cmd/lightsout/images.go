@@ -112,7 +112,7 @@ type shownJSON struct {
 }
 
 // report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
-// The object holds what was shown. A missing proof is exit code 3.
+// The object holds what was shown. A missing proof is exit code 3, and said of an image that cannot say it itself.
 func (f *images) report(con *console, shown *shownJSON, object any, words string) (err error) {
 	outcome := reported(exitDone)
 	if !shown.WrongProved || !shown.ClicksProved {
@@ -120,9 +120,11 @@ func (f *images) report(con *console, shown *shownJSON, object any, words string
 		words += "\nnot proved: " + shown.Stopped
 		outcome = exitGaveUp
 	}
-	w := io.Writer(con.Out)
-	if f.text("output") == "-" {
+	w, file := io.Writer(con.Out), f.text("output")
+	if file == "-" {
 		w = con.Err
+	} else if file != "" && outcome != exitDone {
+		fmt.Fprintf(con.Err, "lightsout: %s is not proved to be the best (%s)\n", file, shown.Stopped)
 	}
 	if f.format == "json" {
 		err = writeJSON(w, object)
