@@ -364,8 +364,8 @@ func (r *Reader) boardOf(spec string, line int) *board.Board {
 		b, err := board.Parse(spec)
 		r.check(line, err)
 		if b.Lights() > maxNamed {
-			panic(r.errorf(line, "%s has %d lights; in a file a board may have up to %d",
-				clip(b.Spec()), b.Lights(), maxNamed))
+			r.check(line, &board.TooLargeError{What: fmt.Sprintf("%s with %d lights", clip(b.Spec()), b.Lights()),
+				Limit: fmt.Sprintf("in a file a board may have up to %d", maxNamed)})
 		}
 		r.check(line, b.CheckSize())
 		if given := r.opt.Board; given != nil && given.Spec() == b.Spec() {

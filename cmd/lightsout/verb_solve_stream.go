@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"lightsout/board"
 	"lightsout/internal/stdio"
@@ -85,6 +86,7 @@ type solvedPiece struct {
 	out    solveOutput    // what is written about it
 	boards []*board.Board // with warnings
 	cut    cutShort       // the last question that was cut short
+	began  time.Time      // the puzzle
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -120,10 +122,12 @@ func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *
 			json: r.con.json, about: subject{began: r.con.about.began},
 		}
 	}
+	p.began = time.Now()
 	switch {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
 		return withFlagHint(err)
 	case err != nil:
+		p.con.concerns(nil, "")
 		err = r.badLine(piece, record, err)
 	default:
 		err = r.record(ctx, piece, record)
@@ -186,7 +190,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 		return err
 	case r.con.Ctx.Err() != nil: // the whole run ends, for want of memory
 		return cause(r.con.Ctx)
-	case record.ID != nil || r.format == "json":
+	case record.ID != nil || r.format == "json" || exitCode(err) == exitGaveUp:
 		return r.badLine(piece, record, fmt.Errorf("%s: %w", puzzle.Origin, err))
 	case puzzle.Origin != "":
 		return fmt.Errorf("%s: %w", puzzle.Origin, err)
@@ -201,9 +205,16 @@ type badLineJSON struct {
 	Origin string          `json:"origin,omitempty"`
 }
 
-// badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked.
+// badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked. A puzzle that is too large
+// was stopped at a limit.
 func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err error) error {
-	p.badLine()
+	limit := exitCode(err) == exitGaveUp
+	if limit {
+		p.note.cut = cutShort{reported: exitGaveUp, nothing: true}
+		p.outcome = worse(p.outcome, exitGaveUp)
+	} else {
+		p.badLine()
+	}
 	if r.format != "json" {
 		fmt.Fprintf(&p.said, "lightsout: %v%s\n", err, hint(err))
 		return nil
@@ -217,6 +228,12 @@ func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err
 		object.Origin = fmt.Sprintf("%s:%d", syntax.File, syntax.Line)
 	} else if inner := errors.Unwrap(err); inner != nil && object.Origin != "" {
 		object.Error = inner.Error() + hint(err)
+	}
+	if limit {
+		p.note.cut.why = object.Error // on standard error it is not
+		stopped := p.note.con.stoppedAt(errors.New(object.Error), time.Since(p.note.began))
+		stopped.ID, stopped.Origin = object.ID, object.Origin
+		return writeJSON(p.note.con.Out, stopped)
 	}
 	return writeJSON(p.note.con.Out, object)
 }
