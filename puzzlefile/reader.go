@@ -131,8 +131,8 @@ func (r *Reader) NextRecord() (*Record, error) {
 	return nil, r.err
 }
 
-// Several reports whether the file holds several puzzles, or may: a pipe, or a format of streams, tells only at its end.
-// It is to be asked before the first puzzle is read; then it reads ahead.
+// Several reports whether the file holds several puzzles, or may: a pipe, or a format of streams, tells only at its
+// end. It is to be asked before the first puzzle is read; then it reads ahead.
 func (r *Reader) Several() bool {
 	if r.opt.Only > 0 {
 		return false

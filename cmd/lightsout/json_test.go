@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lightsout/solve"
 )
 
 // jsonRuns show every kind of record that docs/json.md describes. Each line of output, or of file if
@@ -261,6 +263,18 @@ func TestJSONIsDocumented(t *testing.T) {
 // may end before its memory is measured, and few solvers print how much they propagated, or read XORs.
 var rarelyShown = map[string]bool{
 	"steps.labels": true, "peak_bytes": true, "propagations": true, "xors": true,
+	"check: stopped": true, "check --certificate: stopped": true,
+}
+
+// Only what is not known says that it was stopped.
+func TestNearestVerdictSaysThatItWasStopped(t *testing.T) {
+	for wrong, want := range map[int]reported{1: exitDone, 2: exitGaveUp, 3: exitGaveUp, 4: exitNo} {
+		var j nearCheckJSON
+		got, words := j.verdict(solve.Replay{Wrong: make([]int, wrong)}, &solve.NearestResult{Count: 3, Lower: 1, Stopped: errInterrupted})
+		if stopped := j.Stopped == "interrupted"; got != want || stopped != (want == exitGaveUp) || stopped != strings.Contains(words, "(interrupted)") {
+			t.Errorf("%d wrong lights: exit %d, want %d: %s; stopped is %q", wrong, got, want, words, j.Stopped)
+		}
+	}
 }
 
 // sectionOf is the fields of the first section that has all fields of the object; of the first of all, if none has.

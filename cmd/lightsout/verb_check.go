@@ -75,6 +75,7 @@ type nearCheckJSON struct {
 	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many
 	NearestProved bool   `json:"nearest_proved"`          // proved: no fewer
 	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
+	Stopped       string `json:"stopped,omitempty"`       // why it is not known whether fewer would do
 }
 
 // newCheck is a check of what the flags name.
@@ -150,8 +151,9 @@ func replay(ctx context.Context, k *call) error {
 		if err != nil {
 			return err
 		}
-		outcome, more = nearestVerdict(v, best)
-		object = append(object, nearCheckJSON{best.Count, best.Lower, best.Proved, best.Proof})
+		near := nearCheckJSON{best.Count, best.Lower, best.Proved, best.Proof, ""}
+		outcome, more = near.verdict(v, best)
+		object = append(object, near)
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
@@ -167,8 +169,8 @@ func replay(ctx context.Context, k *call) error {
 	return outcome.after(err)
 }
 
-// nearestVerdict compares what presses leave wrong with the best that is known.
-func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string) {
+// verdict compares what presses leave wrong with the best that is known.
+func (j *nearCheckJSON) verdict(v solve.Replay, best *solve.NearestResult) (reported, string) {
 	wrong := len(v.Wrong)
 	switch {
 	case len(v.Forbidden)+len(v.Missing) > 0:
@@ -183,8 +185,9 @@ func nearestVerdict(v solve.Replay, best *solve.NearestResult) (reported, string
 	case wrong == best.Lower:
 		return exitDone, "fewer wrong lights are impossible"
 	}
+	j.Stopped = whyUnproved(best.Stopped)
 	return exitGaveUp, fmt.Sprintf("not proved to be the nearest: at least %s wrong (%s)",
-		textboard.Count(best.Lower, "light is", "lights are"), solve.Why(best.Stopped))
+		textboard.Count(best.Lower, "light is", "lights are"), j.Stopped)
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.

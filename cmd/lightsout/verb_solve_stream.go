@@ -205,8 +205,8 @@ type badLineJSON struct {
 	Origin string          `json:"origin,omitempty"`
 }
 
-// badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked. A puzzle that is too large
-// was stopped at a limit.
+// badLine reports a line that is not a puzzle, or one that cannot be answered as it was asked. A puzzle that is too
+// large was stopped at a limit.
 func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err error) error {
 	limit := exitCode(err) == exitGaveUp
 	if limit {

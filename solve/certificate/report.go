@@ -11,9 +11,10 @@ type Report struct {
 	Question string `json:"question"` // what was asked, in words and with all its conditions
 	Holds    bool   `json:"holds"`    // no claim fails
 	// Complete: the certificate claims the minimum of Question, and that is verified.
-	Complete bool   `json:"complete"`      // the certificate claims the minimum, and that is verified
-	Verdict  string `json:"verdict"`       // verified, not fully verified (exit 3) or refuted (exit 1)
-	Why      string `json:"why,omitempty"` // what is missing or false
+	Complete bool   `json:"complete"`          // the certificate claims the minimum, and that is verified
+	Verdict  string `json:"verdict"`           // verified, not fully verified (exit 3) or refuted (exit 1)
+	Why      string `json:"why,omitempty"`     // what is missing or false
+	Stopped  string `json:"stopped,omitempty"` // the same, if it is not fully verified
 	// Unchecked names fields that tell how the answer was found; the verdict does not rest on them.
 	Unchecked []string        `json:"unchecked"` // fields that the verdict does not rest on
 	Claims    []ReportedClaim `json:"claims"`    // the claims
@@ -42,6 +43,9 @@ func (r *Verification) Report(c *Certificate) Report {
 		Board: c.Board, Question: r.Question, Holds: r.Verdict != Fails, Complete: r.Verdict == Holds,
 		Verdict: r.Verdict.Words(), Why: r.Why, Unchecked: append([]string{}, r.Unchecked...),
 		Claims: []ReportedClaim{},
+	}
+	if r.Verdict == Unchecked {
+		report.Stopped = r.Why
 	}
 	for _, claim := range r.Claims {
 		report.Claims = append(report.Claims, ReportedClaim{
