@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lightsout/internal/batch"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
@@ -57,7 +58,11 @@ func joinWords(words []string) string { return strings.Join(words, "|") }
 
 // writeJSON writes one object on one line.
 func writeJSON(w io.Writer, object any) error {
-	return json.NewEncoder(w).Encode(object)
+	line, err := appendJSON(nil, object)
+	if err != nil {
+		return err
+	}
+	return batch.WriteWhole(w, line)
 }
 
 // appendJSON appends the same line.

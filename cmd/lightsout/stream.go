@@ -156,7 +156,7 @@ func (s *stream[S]) write(p *piece[S], text []byte) error {
 	s.outcome = worse(s.outcome, p.outcome)
 	s.bad, s.good = s.bad+p.bad, s.good+p.good
 	s.con.result.nothing = s.bad > 0 && s.good == 0
-	if _, err := s.con.Out.Write(text); err != nil {
+	if err := batch.WriteWhole(s.con.Out, text); err != nil {
 		return err
 	}
 	if s.flow || p.said.Len() > 0 {

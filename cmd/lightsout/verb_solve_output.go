@@ -13,6 +13,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/batch"
 	"lightsout/internal/suggest"
 	"lightsout/internal/textboard"
 	"lightsout/puzzlefile"
@@ -123,8 +124,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 			object.more.Steps = o.stepList(res)
 		}
 		line, err := object.appendTo(o.con.Out.AvailableBuffer())
-		_, failed := o.con.Out.Write(line)
-		return cmp.Or(err, failed)
+		return cmp.Or(err, batch.WriteWhole(o.con.Out, line))
 	}
 	if o.format != "text" {
 		o.bounds(res, asked)
@@ -274,8 +274,7 @@ func (o *solveOutput) plain(presses board.State) error {
 			fmt.Fprintf(o.con.Out, "c %s\n", o.remark)
 		}
 		text, _, _ = bytes.Cut(text, []byte(",")) // without the number of states
-		_, err = o.con.Out.Write(append(text, '\n'))
-		return err
+		return batch.WriteWhole(o.con.Out, append(text, '\n'))
 	case b.Layout() == nil:
 		return usagef("%s has no rows and columns to make a bitmap of; use --format bits", b.Spec())
 	}
@@ -395,8 +394,7 @@ func (o *solveOutput) oneOfMany(presses board.State, index int) error {
 		if index == 0 && o.lightest == "" {
 			o.headline("")
 		}
-		_, err := fmt.Fprintf(o.con.Out, "%d. %s\n", index+1, o.pressLine(presses))
-		return err
+		return batch.WriteWhole(o.con.Out, fmt.Appendf(nil, "%d. %s\n", index+1, o.pressLine(presses)))
 	default:
 		return o.plain(presses)
 	}

@@ -57,7 +57,7 @@ func (r Records) Write(ctx context.Context, w io.Writer) error {
 		return dst, err
 	}
 	run.Done = func(s span, text []byte) error {
-		_, err := w.Write(text)
+		err := WriteWhole(w, text)
 		if err == nil && r.Progress != nil {
 			r.Progress(s.count)
 		}
