@@ -262,10 +262,16 @@ func TestEveryVerbUnderLimitsOfTheShell(t *testing.T) {
 // first and the last of a billion rows.
 func TestEndsLate(t *testing.T) {
 	tier.Slow(t, "takes a board of 10^9 lights")
-	call := exec.CommandContext(t.Context(), "lightsout", "solve", "-b", "path:1000000000", "--json", "--timeout", "1s")
-	out, _ := call.Output()
-	if code := call.ProcessState.ExitCode(); code != exitGaveUp || !bytes.Contains(out, []byte(`"stopped":"--timeout 1s`)) {
-		t.Errorf("exit %d: %q", code, out)
+	file := filepath.Join(t.TempDir(), "late.json")
+	for to, want := range map[string]string{"-": `"stopped":"--timeout 1s`, file: ""} {
+		call := exec.CommandContext(t.Context(), "lightsout", "solve", "-b", "path:1000000000", "--json", "--timeout", "1s", "-o", to)
+		out, _ := call.Output()
+		if code := call.ProcessState.ExitCode(); code != exitGaveUp || !strings.Contains(string(out), want) || (want == "") != (len(out) == 0) {
+			t.Errorf("-o %s: exit %d: %q", to, code, out)
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a file appears that says nothing")
 	}
 }
 

@@ -21,7 +21,8 @@ type files struct {
 	list []*Target
 	used []used
 
-	json   bool  // the output is a file that ends in .json
+	output bool  // what is printed goes to a file
+	json   bool  // which ends in .json
 	values *list // what makes it a list
 }
 
@@ -42,8 +43,17 @@ func (c *Console) Output(file string) error {
 		return err
 	}
 	c.write(t.file)
-	t.Writer, c.files.json = c.Out, strings.EqualFold(filepath.Ext(file), ".json")
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	t.Writer, c.files.output, c.files.json = c.Out, true, strings.EqualFold(filepath.Ext(file), ".json")
 	return nil
+}
+
+// Redirected reports whether what the command prints goes to a file.
+func (c *Console) Redirected() bool {
+	c.files.mu.Lock()
+	defer c.files.mu.Unlock()
+	return c.files.output
 }
 
 // Create begins a file that a flag names, so that a name that cannot be written is noticed before a long search and
