@@ -82,6 +82,7 @@ func runInfo(ctx context.Context, k *call) error {
 		if err != nil {
 			return err
 		}
+		con.concerns(b, "")
 		return c.one(ctx, con, b)
 	}
 	outcome := reported(exitDone)
@@ -130,7 +131,6 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	began := time.Now()
-	con.concerns(b, "")
 	if err := c.takesStates(b); err != nil {
 		return err
 	}
