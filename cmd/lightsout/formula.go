@@ -53,8 +53,8 @@ func (c *console) isFormula(args []string, input string) bool {
 // maxHeader is how long the comments before a header may be.
 const maxHeader = 1 << 16
 
-// readFormula reads it, and refuses every flag but those named.
-func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error) {
+// readFormula reads it until the context ends, and refuses every flag but those named.
+func (c *call) readFormula(ctx context.Context, file string, allowed ...string) (*cnf.Formula, error) {
 	var other []string
 	c.flags.Visit(func(f *pflag.Flag) {
 		if !slices.Contains(allowed, f.Name) {
@@ -69,13 +69,15 @@ func (c *call) readFormula(file string, allowed ...string) (*cnf.Formula, error)
 	case ".json", ".jsonl":
 		return nil, usagef("-o %s: what is said of a formula is text; use .txt", out)
 	}
+	defer func(whole context.Context) { c.con.Ctx = whole }(c.con.Ctx)
+	c.con.Ctx = ctx
 	return stdio.Read(c.con.Console, file, cnf.ReadDIMACS)
 }
 
 // formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are
 // found first, if they are asked for: without --xor, clauses stay as they are.
 func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
-	read, err := c.readFormula(file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
+	read, err := c.readFormula(ctx, file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
 		return err
 	}
@@ -129,28 +131,31 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 
 // formula is solve for a formula: an answer as in the SAT competitions.
 func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
-	read, err := c.readFormula(file, "xor", "timeout", "output", "input")
-	if err != nil {
+	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
+	defer cancel()
+	read, err := c.readFormula(ctx, file, "xor", "timeout", "output", "input")
+	late := atLimit(ctx, err)
+	if err != nil && !late {
 		return err
+	}
+	if err := con.Output(c.text("output")); err != nil {
+		return err
+	}
+	if late {
+		return undecided(ctx, con)
 	}
 	read, found := cnf.RecoverXors(read)
 	f, err := encode.NewFormula(read, file)
 	if err != nil {
 		return err
 	}
-	if err := con.Output(c.text("output")); err != nil {
-		return err
-	}
 	if found.Xors > 0 {
 		fmt.Fprintf(con.Out, "c %s\n", found)
 	}
-	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
-	defer cancel()
 	decided, err := solve.Solver{Xor: c.text("xor")}.Formula(ctx, f)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Fprintln(con.Out, "s UNKNOWN")
-		return cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(cause(ctx))}
+		return undecided(ctx, con)
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case err != nil:
@@ -162,9 +167,15 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	return reported(exitNo)
 }
 
+// undecided says that --timeout was reached.
+func undecided(ctx context.Context, con *console) error {
+	fmt.Fprintln(con.Out, "s UNKNOWN")
+	return cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(cause(ctx))}
+}
+
 // formula is check --model for a formula.
 func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
-	read, err := c.readFormula(file, "model", "input", "output")
+	read, err := c.readFormula(ctx, file, "model", "input", "output")
 	if err != nil {
 		return err
 	}
