@@ -2,6 +2,8 @@ package reserve
 
 import (
 	"os"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -20,7 +22,8 @@ func Machine() int64 {
 		free += numberIn("/proc/meminfo", "SwapFree:", 1) << 10
 		bound(free - free/8)
 	}
-	for _, name := range groupLimits {
+	groups, _ := os.ReadFile("/proc/self/cgroup")
+	for _, name := range groupLimits(string(groups)) {
 		if n := numberIn(name, "", 0); n > 0 && n < 1<<60 {
 			bound(n - n/8)
 		}
@@ -66,5 +69,27 @@ func numberIn(file, label string, field int) int64 {
 	return 0
 }
 
-// groupLimits are the files that hold the limit of a container, in both versions of Linux's control groups.
-var groupLimits = []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
+// groupLimits are the files that may hold the limit of the program's control group or of one above it, in both versions
+// of Linux's control groups. A container sees its own group as the root, whatever the kernel calls it.
+func groupLimits(groups string) []string {
+	const first, second = "/sys/fs/cgroup/memory", "/sys/fs/cgroup"
+	const firstFile, secondFile = "memory.limit_in_bytes", "memory.max"
+	files := []string{path.Join(second, secondFile), path.Join(first, firstFile)}
+	for line := range strings.Lines(groups) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3) // its number, the controllers, the group
+		if len(fields) < 3 {
+			continue
+		}
+		mount, file := second, secondFile
+		if fields[1] != "" {
+			mount, file = first, firstFile
+			if !slices.Contains(strings.Split(fields[1], ","), "memory") {
+				continue
+			}
+		}
+		for group := path.Clean("/" + fields[2]); group != "/"; group = path.Dir(group) {
+			files = append(files, path.Join(mount, group, file))
+		}
+	}
+	return files
+}
