@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync/atomic"
+	"sync"
 )
 
 const (
@@ -17,14 +17,55 @@ const (
 	tiny  = 64 << 10 // even where ulimit -v leaves next to nothing
 )
 
+// account is what all questions have reserved that have not ended.
+var account struct {
+	sync.Mutex
+	reserved int64 // some of it may be in use by now
+	before   int64 // about what else was in use when the first of it was reserved
+}
+
 // Bytes is nil if so many bytes more fit: under the memory limit of the program, which is that of package runtime/debug,
-// GOMEMLIMIT or what the command sets, and into the addresses that ulimit -v leaves. A negative number stands for one beyond
-// all integers.
-func Bytes(n int64) error {
+// GOMEMLIMIT or what the command sets, and into the addresses that ulimit -v leaves. A negative number stands for one
+// beyond all integers.
+func Bytes(n int64) error { return For(context.Background(), n) }
+
+// Question begins a question: what is reserved for it adds up, until end ends it. Its parts may be questions of their
+// own, that end before it.
+func Question(ctx context.Context) (_ context.Context, end func()) {
+	taken := new(int64)
+	return context.WithValue(ctx, key{}, taken), func() {
+		account.Lock()
+		defer account.Unlock()
+		account.reserved -= *taken
+		*taken = 0
+	}
+}
+
+type key struct{}
+
+// For is [Bytes], and counts what it grants for the question of the context, if there is one.
+func For(ctx context.Context, n int64) error {
 	if 0 <= n && n <= tiny {
 		return nil
 	}
-	promised := max(0, reserved.Load()-inUse())
+	account.Lock()
+	defer account.Unlock()
+	if err := fits(n); err != nil {
+		return err
+	}
+	if taken, ok := ctx.Value(key{}).(*int64); ok && n > 0 {
+		if account.reserved == 0 {
+			_, account.before = heap()
+		}
+		*taken += n
+		account.reserved += n
+	}
+	return nil
+}
+
+// fits is nil if so many bytes fit beside what is used and reserved.
+func fits(n int64) error {
+	needed, promised := used()
 	if left := addresses(); left >= 0 && (n < 0 || n > left-promised) {
 		return &Error{n, max(left-promised, 0), "ulimit -v leaves %d MiB"}
 	}
@@ -32,10 +73,11 @@ func Bytes(n int64) error {
 		return nil
 	}
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
-		left := limit - max(inUse(), reserved.Load())
+		left := limit - needed
 		if n < 0 || n > left { // what is garbage counts until it is collected
 			runtime.GC()
-			left = limit - max(inUse(), reserved.Load())
+			needed, _ = used()
+			left = limit - needed
 		}
 		if n < 0 || n > left {
 			return &Error{n, max(left, 0), "%d MiB are left"}
@@ -44,34 +86,21 @@ func Bytes(n int64) error {
 	return nil
 }
 
-// reserved is what all questions have reserved that have not ended. Some of it may be in use by now.
-var reserved atomic.Int64
-
-// Question begins a question: what is reserved for it adds up, until end ends it. Its parts may be questions of their own,
-// that end before it.
-func Question(ctx context.Context) (_ context.Context, end func()) {
-	taken := new(atomic.Int64)
-	return context.WithValue(ctx, key{}, taken), func() { reserved.Add(-taken.Swap(0)) }
+// used is what is in use once all that is reserved is, and how much of that is not in use yet.
+func used() (needed, promised int64) {
+	inUse, alive := heap()
+	account.before = min(account.before, alive)
+	if account.reserved > 0 {
+		promised = max(0, account.before+account.reserved-inUse)
+	}
+	return inUse + promised, promised
 }
 
-type key struct{}
-
-// For is [Bytes], and counts what it grants for the question of the context, if there is one.
-func For(ctx context.Context, n int64) error {
-	if err := Bytes(n); err != nil {
-		return err
-	}
-	if taken, ok := ctx.Value(key{}).(*atomic.Int64); ok && n > tiny {
-		taken.Add(n)
-		reserved.Add(n)
-	}
-	return nil
-}
-
-func inUse() int64 {
-	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(heap)
-	return int64(heap[0].Value.Uint64())
+// heap is what is in use, garbage included, and what of it the last collection of garbage found alive.
+func heap() (inUse, alive int64) {
+	sizes := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sizes)
+	return int64(sizes[0].Value.Uint64()), int64(sizes[1].Value.Uint64())
 }
 
 // Error says how much was wanted and how much is left.

@@ -3,14 +3,20 @@ package reserve
 import (
 	"errors"
 	"math"
+	"runtime"
 	"runtime/debug"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
 // What a question reserves adds up, though it is not taken yet, also for others; when the question ends, it is free again.
 func TestReservationsOfAQuestion(t *testing.T) {
 	const mb = 1_000_000
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(inUse() + 200*mb))
+	ballast := make([]byte, 100*mb) // which nobody has reserved
+	runtime.GC()
+	inUse, _ := heap()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(inUse + 200*mb))
 	first, end := Question(t.Context())
 	second, endSecond := Question(first)
 	defer endSecond()
@@ -29,5 +35,28 @@ func TestReservationsOfAQuestion(t *testing.T) {
 	}
 	if err := For(second, -1); err == nil || Bytes(math.MaxInt64) == nil {
 		t.Error("numbers beyond all memory fit")
+	}
+	runtime.KeepAlive(ballast)
+}
+
+// Of two that ask at the same time for what only one can have, one gets it.
+func TestReservationsAtTheSameTime(t *testing.T) {
+	const mb = 1_000_000
+	runtime.GC()
+	inUse, _ := heap()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(inUse + 150*mb))
+	ctx, end := Question(t.Context())
+	defer end()
+	var granted atomic.Int32
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if For(ctx, 100*mb) == nil {
+				granted.Add(1)
+			}
+		})
+	}
+	if all.Wait(); granted.Load() != 1 {
+		t.Errorf("%d of them get it", granted.Load())
 	}
 }
