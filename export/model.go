@@ -11,6 +11,7 @@ import (
 	"lightsout/board"
 	"lightsout/cnf"
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // NoModelError reports that the solver's output was understood but contains no answer.
@@ -55,11 +56,11 @@ func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, er
 	if err := board.Check(b); err != nil {
 		return Model{}, err
 	}
-	data, err := io.ReadAll(r)
+	text, err := reserve.ReadAll(r)
 	if err != nil {
 		return Model{}, fmt.Errorf("%s: %w", name, err)
 	}
-	text := strings.ReplaceAll(colours.ReplaceAllString(string(data), ""), "\r\n", "\n")
+	text = strings.ReplaceAll(colours.ReplaceAllString(text, ""), "\r\n", "\n")
 	m := &model{file: name, text: text, states: b.States()}
 	if opt.Nearest || opt.Unknown {
 		if err := b.TwoStates(); err != nil {
@@ -317,7 +318,7 @@ func (m *model) value(line, v int, text string) error {
 // (1e-5), which is larger than cbc's (1e-6).
 const tolerance = 1e-5
 
-// wholeNumber reads true, false, or a number that is whole up to rounding.
+// wholeNumber reads true, false, or a number that is whole up to rounding, which NaN is not.
 func wholeNumber(text string) (n int, ok bool) {
 	switch text {
 	case "0", "false":
@@ -327,7 +328,7 @@ func wholeNumber(text string) (n int, ok bool) {
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	whole := math.Round(x)
-	if err != nil || math.Abs(x-whole) > tolerance || math.Abs(whole) > math.MaxInt32 {
+	if near := math.Abs(x-whole) <= tolerance; err != nil || !near || math.Abs(whole) > math.MaxInt32 {
 		return 0, false
 	}
 	return int(whole), true

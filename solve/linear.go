@@ -8,6 +8,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/gridpoly"
+	"lightsout/internal/reserve"
 )
 
 // Linear is the linear algebra of one board, or of a board some of whose switches are left out, over the integers
@@ -90,14 +91,17 @@ func (o overBits) Solve(change board.State) (presses, witness board.State, ok bo
 	return board.Bits(x), board.State{}, true
 }
 
-func (o overBits) Quiet(context.Context) ([]board.State, error) {
-	if err := checkQuiet(o.board, o.Nullity()); err != nil {
+func (o overBits) Quiet(ctx context.Context) ([]board.State, error) {
+	if err := checkQuiet(ctx, o.board, o.Nullity()); err != nil {
 		return nil, err
 	}
 	return states(o.bitAlgebra.Quiet()), nil
 }
 
-func (o overBits) Invariants(context.Context) ([]board.State, error) {
+func (o overBits) Invariants(ctx context.Context) ([]board.State, error) {
+	if err := basisFits(ctx, o.board, o.board.Lights()-o.Rank(), o.board.Lights(), "invariants"); err != nil {
+		return nil, err
+	}
 	return states(o.bitAlgebra.Invariants()), nil
 }
 
@@ -128,10 +132,19 @@ func (s Solver) Quiet(ctx context.Context, b *board.Board) ([]gf2.Vec, error) {
 }
 
 // checkQuiet is a *[board.TooLargeError] if k quiet patterns would not fit in memory.
-func checkQuiet(b *board.Board, k int) error {
+func checkQuiet(ctx context.Context, b *board.Board, k int) error {
 	if k > 0 && b.Switches() > maxQuietBits/k {
 		what := fmt.Sprintf("a basis of the %d quiet patterns of %s", k, b.Spec())
 		return &board.TooLargeError{What: what, Limit: "it would take more than 1 GiB"}
+	}
+	return basisFits(ctx, b, k, b.Switches(), "quiet patterns")
+}
+
+// basisFits is such an error if a basis of k vectors does not fit.
+func basisFits(ctx context.Context, b *board.Board, k, bits int, of string) error {
+	if err := reserve.For(ctx, int64(k)*int64(bits/8+64)); err != nil {
+		what := fmt.Sprintf("a basis of the %d %s of %s", k, of, b.Spec())
+		return &board.TooLargeError{What: what, Limit: err.Error(), Err: err}
 	}
 	return nil
 }

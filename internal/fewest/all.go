@@ -32,16 +32,17 @@ type partLists struct {
 // list finds the lightest words of each part.
 func (d *Decision) list(ctx context.Context) error {
 	l := &partLists{whole: d.whole}
-	count, memory := power(len(l.whole.free)), d.options.MaxMemory
+	count, room := power(len(l.whole.free)), &shelf{ctx: ctx, most: d.options.MaxMemory}
 	for _, part := range d.choices {
 		var words []gf2.Vec
+		var full error
 		stop, err := part.f.list(ctx, d.options, part.known().Cost, func(word gf2.Vec, _ int) bool {
 			words = append(words, word)
-			memory -= int64(8*len(word.Words()) + 48)
-			return memory > 0
+			full = room.take(int64(8*len(word.Words()) + 48))
+			return full == nil
 		})
-		if memory <= 0 {
-			stop = ErrMemory
+		if full != nil {
+			stop = full
 		}
 		if err != nil || stop != nil {
 			d.found.Stopped = stop

@@ -7,6 +7,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // overChecks is Minimum for a problem given by its checks. Where the words of the code have no more coefficients than
@@ -81,6 +82,13 @@ func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec,
 	o = o.withDefaults()
 	n := p.cells()
 	words := (len(p.Checks) + 63) / 64
+	h := newHalving(n, count)
+	switch {
+	case o.MaxSteps > 0 && h.steps > float64(o.MaxSteps):
+		return nil, ErrSums
+	case !h.fits(o.MaxMemory), reserve.For(ctx, int64(h.bytes())+8*int64(n)*int64(words)) != nil:
+		return nil, ErrMemory
+	}
 	every := &part{k: len(p.Checks), words: words, column: inOrder(n), target: p.Syndrome.Words()}
 	every.cols = make([]uint64, n*words)
 	for i, row := range p.Checks {
@@ -88,22 +96,17 @@ func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec,
 			every.col(j)[i/64] |= 1 << (i % 64)
 		}
 	}
-	h := newHalving(n, count)
-	switch {
-	case o.MaxSteps > 0 && h.steps > float64(o.MaxSteps):
-		return nil, ErrSums
-	case !h.fits(o.MaxMemory):
-		return nil, ErrMemory
-	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var sets [][]int
 	keys, target := every.keyed()
-	left, bytes := int64(noLimit), int64(8*count+24+n/8)
+	left, found := int64(noLimit), &shelf{ctx: ctx, most: o.MaxMemory}
 	newSums(keys, target, h).search(ctx, every, o.Workers, &left, func(set []int) {
-		if sets = append(sets, set); int64(len(sets)) > o.MaxMemory/bytes {
-			cancel(ErrMemory)
+		if err := found.take(int64(8*count + 24 + n/8)); err != nil {
+			cancel(err)
+			return
 		}
+		sets = append(sets, set)
 	})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

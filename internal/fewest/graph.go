@@ -86,7 +86,7 @@ func treeSteps(ctx context.Context, d *Decision) (float64, error) {
 
 func runTree(ctx context.Context, d *Decision) (bool, error) {
 	p, o := d.problem, d.options
-	if o.Ask == All {
+	if o.Ask == All && o.room(ctx, d.program.Memory(p.Costs, true)) == nil {
 		m, err := d.program.AllMinimum(ctx, p.Word, p.Costs, o.MaxMemory)
 		if err != nil {
 			d.found.Stop(treeError(err))
@@ -108,5 +108,8 @@ func runTree(ctx context.Context, d *Decision) (bool, error) {
 		return true, nil
 	}
 	d.prove(word, Tree)
+	if o.Ask == All {
+		d.found.Stopped = ErrMemory
+	}
 	return true, nil
 }

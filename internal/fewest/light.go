@@ -3,6 +3,7 @@ package fewest
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 )
 
@@ -14,7 +15,15 @@ func listLight(s *search, h *half, limit int) ([][]uint32, error) {
 	const stretch = 1 << 8 // turns between two reports of progress, some tenths of a second
 	t := newTally(h.f)
 	most := s.options.MaxMemory / 2 / 8
+	const piece = 1 << 17 // words between two reservations
 	var count, within atomic.Int64
+	var mu sync.Mutex
+	room := &shelf{ctx: s.ctx, most: s.options.MaxMemory / 2}
+	full := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return room.take(8*piece) != nil
+	}
 	within.Store(int64(min(limit, t.total)))
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
@@ -23,7 +32,8 @@ func listLight(s *search, h *half, limit int) ([][]uint32, error) {
 		crew[w], lists[w] = newEnumerator(s, t, &within), make([][]uint32, limit+1)
 		crew[w].found = func(x uint64, weight int) {
 			lists[w][weight] = append(lists[w][weight], uint32(x))
-			if count.Add(1) > most {
+			if n := count.Add(1); n > most || n%piece == 0 && full() {
+				count.Store(most + 1)
 				cancel()
 			}
 		}

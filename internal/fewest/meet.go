@@ -58,7 +58,8 @@ func (s *search) offerSet(p *part, set []int) {
 // listSets offers every set of up to limit columns that adds up to the target, once.
 func (s *search) listSets(p *part, limit int) error {
 	limit = min(limit, p.m())
-	if largest := newHalving(p.m(), limit); !largest.fits(s.options.MaxMemory) {
+	largest := newHalving(p.m(), limit)
+	if !largest.fits(s.options.MaxMemory) || s.options.room(s.ctx, largest.bytes()) != nil {
 		return ErrMemory // before the smaller sets take their time for nothing
 	}
 	if p.leastCount() == 0 {

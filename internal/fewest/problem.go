@@ -157,6 +157,29 @@ func (o Options) room(ctx context.Context, bytes float64) error {
 	return nil
 }
 
+// shelf is a list that grows, and takes up to so many bytes.
+type shelf struct {
+	ctx             context.Context
+	most            int64
+	taken, reserved int64
+}
+
+// take is ErrMemory if so many bytes more do not fit. They are reserved in pieces, twice as many as the list has, since
+// it grows into a new place.
+func (l *shelf) take(bytes int64) error {
+	if l.taken += bytes; l.taken > l.most {
+		return ErrMemory
+	}
+	if l.taken > l.reserved {
+		piece := max(l.taken, 1<<19)
+		if reserve.For(l.ctx, 2*piece) != nil {
+			return ErrMemory
+		}
+		l.reserved = l.taken + piece
+	}
+	return nil
+}
+
 var (
 	// ErrMemory says that a search ended because it would have needed more than Options.MaxMemory.
 	ErrMemory = errors.New("memory limit reached")

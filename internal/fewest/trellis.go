@@ -23,13 +23,15 @@ func overPath(s *search) error {
 	case p == nil:
 		return errWidePath
 	}
-	var err error
-	if s.listing() {
+	err := s.options.room(s.ctx, p.Memory(s.f.cost, s.listing()))
+	switch {
+	case err != nil:
+	case s.listing():
 		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.options.MaxMemory, func(word gf2.Vec, weight int) bool {
 			s.offer(word, weight)
 			return !s.stopped()
 		})
-	} else if err = s.options.room(s.ctx, p.Memory(s.f.cost, false)); err == nil {
+	default:
 		var word gf2.Vec
 		if word, err = p.Minimum(s.ctx, s.f.word, s.f.cost, s.options.MaxMemory); err == nil {
 			s.prefer(word, s.f.weigh(word))

@@ -5,6 +5,7 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -59,4 +60,29 @@ func TestReservationsAtTheSameTime(t *testing.T) {
 	if all.Wait(); granted.Load() != 1 {
 		t.Errorf("%d of them get it", granted.Load())
 	}
+}
+
+// A stream is read whole, or as far as it fits.
+func TestReadAll(t *testing.T) {
+	const mb = 1_000_000
+	runtime.GC()
+	inUse, _ := heap()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(inUse + 40*mb))
+	text, err := ReadAll(strings.NewReader(strings.Repeat("a", mb)))
+	if len(text) != mb || err != nil {
+		t.Errorf("%d bytes: %v", len(text), err)
+	}
+	endless := &endless{}
+	var none *Error
+	if _, err := ReadAll(endless); !errors.As(err, &none) || endless.read > 40*mb {
+		t.Errorf("%d bytes of an endless stream: %v", endless.read, err)
+	}
+}
+
+// endless is a stream without an end, of which so many bytes were read.
+type endless struct{ read int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	e.read += len(p)
+	return len(p), nil
 }

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"lightsout/internal/reserve"
 )
 
 // StandardInput is how a command line names it.
@@ -123,13 +125,16 @@ const maxText = 1 << 30
 // ReadText reads such a file.
 func (c *Console) ReadText(file string) (string, error) {
 	return Read(c, file, func(in io.Reader, name string) (string, error) {
-		text, err := io.ReadAll(io.LimitReader(in, maxText+1))
+		text, err := reserve.ReadAll(io.LimitReader(in, maxText+1))
 		switch {
 		case err != nil:
+			if _, none := errors.AsType[*reserve.Error](err); none {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
 			return "", err
 		case len(text) > maxText:
 			return "", fmt.Errorf("%s: longer than %d bytes", name, maxText)
 		}
-		return string(text), nil
+		return text, nil
 	})
 }

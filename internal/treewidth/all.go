@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // Minima is all lightest words of a coset.
@@ -150,7 +151,8 @@ func (r *run[C]) reach(memory int64) ([][]uint32, error) {
 		slices.Sort(reached[i])
 		reached[i] = slices.Compact(reached[i])
 		// A big integer for each state, besides its number; most are small.
-		if memory -= int64(64 * len(reached[i])); memory < 0 {
+		bytes := int64(64 * len(reached[i]))
+		if memory -= bytes; memory < 0 || reserve.For(r.ctx, bytes) != nil {
 			return nil, ErrMemory
 		}
 		for _, state := range reached[i] {
