@@ -63,7 +63,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	} else {
 		out.say("%s", nearestLine(out.puzzle.Board, near, solvable))
 		if !near.Proved {
-			out.remark = "the lights that were changed are not proved to be the fewest"
+			out.remark = "not proved to be the fewest lights to change"
 		}
 		err = out.answer(res, steps, fewest)
 	}
