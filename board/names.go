@@ -128,13 +128,14 @@ func (b *Board) Label(cell int) string {
 // quoted is a name between quotation marks, with those within it doubled.
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// words are the items of a list, which commas and blanks separate. One in quotation marks is a name, and so is all
-// that is between two commas if a node is called that.
+// words are the items of a list, which commas and blanks separate. One that begins with a quotation mark ends with one,
+// and is a name; so is all that is between two commas if a node is called that.
 func (n naming) words(text string) []string {
 	var words []string
 	for text != "" {
 		item, rest, _ := strings.Cut(text, ",")
-		if item = strings.TrimSpace(item); strings.Contains(item, " ") && n.board.isNamed(item) {
+		item = strings.TrimSpace(item)
+		if strings.Contains(item, " ") && item[0] != '"' && n.board.isNamed(item) {
 			words, text = append(words, quoted(item)), rest
 			continue
 		}

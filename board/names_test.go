@@ -74,6 +74,18 @@ func TestListsTakeNames(t *testing.T) {
 	if _, err := cities.ParseState("New"); err == nil || !strings.Contains(err.Error(), `did you mean "New York"? a name with a blank stands between commas or in double quotes`) {
 		t.Error(err)
 	}
+	quotes, err := FromNamedEdges("quotes", [][2]string{{`"x y`, `x y, z`}, {`"a b"`, `a b`}, {`a b`, `x y`}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a := range quotes.Lights() {
+		for b := range quotes.Lights() {
+			text := quotes.Label(a) + ", " + quotes.Label(b)
+			if list, err := quotes.ParseSwitches(text); err != nil || !slices.Equal(list, []int{a, b}) {
+				t.Errorf("%s: %v, %v, want %d and %d", text, list, err, a, b)
+			}
+		}
+	}
 	if b, err := people.WithNames(nil); err != nil || b.Names() != nil || !b.Equal(people) || !slices.Equal(people.Names()[:2], []string{"alice", "bob"}) {
 		t.Error(err)
 	}
