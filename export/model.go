@@ -51,7 +51,7 @@ func (e *NoModelError) Error() string {
 //
 // Where lights have K states, more than two, formats with integers have a number for each switch, the others K−1
 // variables, of which the j-th says that it is pressed at least j times. In a plain list of switches, one that is
-// pressed twice is there twice.
+// pressed twice is there twice; K times is refused, since that is no press.
 func ReadModel(r io.Reader, name string, b *board.Board, opt Options) (Model, error) {
 	if err := board.Check(b); err != nil {
 		return Model{}, err

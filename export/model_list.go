@@ -27,9 +27,9 @@ func (m *model) readList() (found bool, err error) {
 			switch {
 			case presses && v > m.variables:
 				return false, m.errorf(n, "there is no switch %d: the board has %d", v, m.variables)
-			case presses && v > 0 && m.largest > 1 && int(m.values[v-1]) == m.largest:
+			case presses && v > 0 && int(m.values[v-1]) == m.largest:
 				return false, m.errorf(n, "switch %d is pressed %d times, which is as good as not at all", v, m.states)
-			case presses && v > 0 && m.largest > 1:
+			case presses && v > 0:
 				m.values[v-1]++
 				continue
 			}

@@ -263,6 +263,7 @@ func TestReadModelErrors(t *testing.T) {
 		{"sat\n((define-fun x1 () Int 2))\n", "out:2: the value of switch 1 is 2, neither 0 nor 1"},
 		{"x = [1, 0, 1];\n", "out:1: neither an answer nor a verdict: the output is truncated"},
 		{"----------\n", "out:1: an answer without a line"},
+		{"1 3\n3\n", "out:2: switch 3 is pressed 2 times, which is as good as not at all"},
 		{"x = [1, 0];\n----------\n", "out:1: no value for switch 3 of 3"},
 		{"x = [1, 0, 1, 1];\n----------\n", "out:1: more than 3 values"},
 		{"x = [1, , 1];\n----------\n", "out:1: no value for switch 3 of 3"},
