@@ -47,13 +47,34 @@ func (f *File) Sync() error {
 	return named(f.file.Sync(), f.target)
 }
 
-// Create begins a file. If the name is a link, the file it points to will be replaced; a file that is
+// Followed is the file that a name stands for: links are followed, also to one that is not there yet.
+func Followed(name string) (string, error) {
+	target := name
+	for range 40 { // as Linux does
+		to, err := os.Readlink(target)
+		if err != nil {
+			return target, nil // it is no link
+		}
+		if !filepath.IsAbs(to) {
+			folder, _ := filepath.Split(target)
+			to = folder + to
+		}
+		target = to
+	}
+	return "", &fs.PathError{Op: "open", Path: name, Err: errors.New("too many links")}
+}
+
+// Create begins a file. If the name is a link, the file it points to will be replaced, or made; a file that is
 // replaced passes on its permissions. What is not a regular file, such as /dev/null or a named pipe, is
 // written to.
 func Create(name string) (*File, error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return createBeside(name, name)
+		target, err := Followed(name)
+		if err != nil {
+			return nil, err
+		}
+		return createBeside(target, name)
 	}
 	if !info.Mode().IsRegular() && !info.IsDir() {
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)

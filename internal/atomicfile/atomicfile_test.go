@@ -107,6 +107,29 @@ func TestLinkAndPermissions(t *testing.T) {
 	}
 }
 
+// A link to a file that is not there yet stays, too: the file is made.
+func TestLinkToNothing(t *testing.T) {
+	dir := t.TempDir()
+	name, first := filepath.Join(dir, "file"), filepath.Join(dir, "first")
+	for link, to := range map[string]string{"first": "second", "second": name, "loop": "loop"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if err := WriteFile(first, []byte("x")); err != nil || content(t, name) != "x" {
+		t.Fatalf("the file is not there: %v", err)
+	}
+	if info, err := os.Lstat(first); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		t.Errorf("the link is gone: %v", err)
+	}
+	if err := WriteFile(filepath.Join(dir, "loop"), nil); err == nil {
+		t.Error("a link that leads nowhere is written to")
+	}
+	if list := names(t, dir); len(list) != 4 {
+		t.Errorf("the folder holds %q", list)
+	}
+}
+
 // An error names the file that was asked for, not the temporary one.
 func TestErrorsNameTheFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "no", "such", "folder")

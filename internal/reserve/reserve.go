@@ -24,9 +24,9 @@ var account struct {
 	before   int64 // about what else was in use when the first of it was reserved
 }
 
-// Bytes is nil if so many bytes more fit: under the memory limit of the program, which is that of package runtime/debug,
-// GOMEMLIMIT or what the command sets, and into the addresses that ulimit -v leaves. A negative number stands for one
-// beyond all integers.
+// Bytes is nil if so many bytes more fit: under the memory limit of the program, which is that of package
+// runtime/debug, GOMEMLIMIT or what the command sets, and into the addresses that ulimit -v leaves. A negative number
+// stands for one beyond all integers.
 func Bytes(n int64) error { return For(context.Background(), n) }
 
 // Question begins a question: what is reserved for it adds up, until end ends it. Its parts may be questions of their

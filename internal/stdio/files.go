@@ -76,10 +76,13 @@ func (c *Console) Create(flag, file string) (*Target, error) {
 		return nil, err
 	}
 	f, err := atomicfile.Create(file)
-	if folder := filepath.Dir(file); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s %s: there is no folder %s; make it first", flag, file, folder)
+	target, _ := atomicfile.Followed(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s %s: there is no folder %s; make it first", flag, file, filepath.Dir(target))
+	} else if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, fmt.Errorf("%s %s: %w", flag, file, path.Err)
 	} else if err != nil {
-		return nil, fmt.Errorf("%s %s: %w", flag, file, errors.Unwrap(err))
+		return nil, fmt.Errorf("%s %s: %w", flag, file, err)
 	}
 	t := &Target{bufio.NewWriterSize(f, 1<<16), f}
 	c.files.mu.Lock()
@@ -112,6 +115,7 @@ func (c *Console) Writes() bool {
 type used struct {
 	flag   string      // that it is written by; "" if it is read
 	file   string      // its name
+	target string      // of the file that a link leads to
 	info   os.FileInfo // nil: there is none yet
 	folder os.FileInfo // then where it will be
 }
@@ -120,7 +124,7 @@ func (u used) is(other used) bool {
 	if u.info != nil && other.info != nil {
 		return os.SameFile(u.info, other.info)
 	}
-	sameName := filepath.Base(u.file) == filepath.Base(other.file)
+	sameName := filepath.Base(u.target) == filepath.Base(other.target)
 	return u.folder != nil && other.folder != nil && sameName && os.SameFile(u.folder, other.folder)
 }
 
@@ -131,7 +135,8 @@ func (c *Console) Use(flag, file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case err != nil:
-		u.folder, _ = os.Stat(filepath.Dir(file))
+		u.target, _ = atomicfile.Followed(file)
+		u.folder, _ = os.Stat(filepath.Dir(u.target))
 	case !info.Mode().IsRegular():
 		return nil
 	default:
