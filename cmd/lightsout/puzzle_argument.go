@@ -52,7 +52,7 @@ func (c *call) takeSpec() error {
 	word, words := c.args[0], append(slices.Clone(c.texts("board")), c.args...)
 	file, _ := puzzlefile.FileNumber(word)
 	_, err := os.Stat(file)
-	isFile, spec := !errors.Is(err, fs.ErrNotExist) || slices.Contains(stdio.StandardInput, file), isSpec(word)
+	isFile, spec := !errors.Is(err, fs.ErrNotExist) || fromInput(file), isSpec(word)
 	switch {
 	case isFile && spec:
 		fmt.Fprintf(c.con.Err, "lightsout: note: %s is read as the file of that name; the board is --board %[1]s\n",
@@ -71,6 +71,11 @@ func (c *call) takeSpec() error {
 	}
 	return nil // a file is opened by the verb, which says what is wrong with it
 }
+
+// fromInput reports whether a file is standard input.
+func fromInput(file string) bool { return slices.Contains(stdio.StandardInput, file) }
+
+var errTwoInputs = usagef("two things to read cannot both come from standard input")
 
 // isPuzzle reports whether a word is graph:FILE without options that change more than the edges and the names: the
 // lights and the goal are those of the file then.
@@ -119,7 +124,7 @@ const pipeTime = time.Second
 func (c *call) takePipe() {
 	named := c.given("board", "on")
 	c.flags.Visit(func(flag *pflag.Flag) {
-		named = named || flag.Name != "output" && slices.Contains(stdio.StandardInput, flag.Value.String())
+		named = named || flag.Name != "output" && fromInput(flag.Value.String())
 	})
 	file, ok := c.con.In.(*os.File)
 	if named || !ok || c.con.Stdin == nil || c.con.Stdin.Mode()&os.ModeCharDevice != 0 {

@@ -85,10 +85,10 @@ func newCheck(k *call) (c *checkCommand, err error) {
 	for _, flag := range []string{"presses", "model", "batch", "answers", "certificate", "cost", "cnf", "proof"} {
 		input = append(input, c.text(flag))
 	}
-	input = slices.DeleteFunc(input, func(file string) bool { return !slices.Contains(stdio.StandardInput, file) })
+	input = slices.DeleteFunc(input, func(file string) bool { return !fromInput(file) })
 	switch {
 	case len(input) > 1:
-		return nil, usagef("two things to read cannot both come from standard input")
+		return nil, errTwoInputs
 	case c.puzzles.onUnknown() && (!c.given("model") || c.yes("nearest")):
 		return nil, usagef("--on unknown goes with --model, which holds the lights, and without --nearest")
 	}

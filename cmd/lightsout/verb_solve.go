@@ -108,6 +108,8 @@ func (c *solveCommand) validate() error {
 	case c.text("distinct") == "symmetry" && c.given("symmetric"):
 		return usagef("--distinct symmetry does not go with --symmetric: a symmetric answer may have images that are " +
 			"not")
+	case c.given("cost") && len(c.args) > 0 && fromInput(c.args[0]) && fromInput(c.text("cost")):
+		return errTwoInputs
 	case c.given("exactly") && c.yes("min"):
 		return usagef("--exactly fixes the number of presses: leave out --min")
 	}

@@ -21,6 +21,8 @@ type files struct {
 	list []*Target
 	used []used
 
+	input *string // what standard input has, once it was read as a text
+
 	output bool  // what is printed goes to a file
 	json   bool  // which ends in .json
 	values *list // what makes it a list

@@ -122,8 +122,22 @@ func Read[T any](c *Console, file string, read func(in io.Reader, name string) (
 // maxText is the most that is read of a file that should be short.
 const maxText = 1 << 30
 
-// ReadText reads such a file.
+// ReadText reads such a file. Standard input has the same text each time.
 func (c *Console) ReadText(file string) (string, error) {
+	if !slices.Contains(StandardInput, file) {
+		return c.readText(file)
+	}
+	if c.files.input == nil {
+		text, err := c.readText(file)
+		if err != nil {
+			return "", err
+		}
+		c.files.input = &text
+	}
+	return *c.files.input, nil
+}
+
+func (c *Console) readText(file string) (string, error) {
 	return Read(c, file, func(in io.Reader, name string) (string, error) {
 		text, err := reserve.ReadAll(io.LimitReader(in, maxText+1))
 		switch {
