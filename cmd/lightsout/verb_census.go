@@ -95,6 +95,8 @@ func runCensus(ctx context.Context, k *call) error {
 func (c *censusCommand) validate(boards []*board.Board) error {
 	csv := c.format == "csv"
 	switch {
+	case c.text("db") == "-":
+		return usagef("--db -: a database cannot go to standard output; name a file")
 	case c.text("db") == ":memory:":
 		return usagef("--db :memory: would be gone at the end; name a file")
 	case csv && len(boards) > 1:
@@ -152,7 +154,7 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 		if b.Switches() > maxCounted {
 			instead = "--depth gives bounds on the presses of its hardest state"
 		}
-		return usagef("%v; lightsout info --board %s %s", err, b.Spec(), instead)
+		return fmt.Errorf("%w; lightsout info --board %s %s", err, b.Spec(), instead)
 	case err != nil:
 		return err
 	}
