@@ -78,12 +78,13 @@ func (c *Console) Create(flag, file string) (*Target, error) {
 		return nil, err
 	}
 	f, err := atomicfile.Create(file)
-	target, _ := atomicfile.Followed(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	}
+	switch target, _ := atomicfile.Followed(file); {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s %s: there is no folder %s; make it first", flag, file, filepath.Dir(target))
-	} else if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return nil, fmt.Errorf("%s %s: %w", flag, file, path.Err)
-	} else if err != nil {
+	case err != nil:
 		return nil, fmt.Errorf("%s %s: %w", flag, file, err)
 	}
 	t := &Target{bufio.NewWriterSize(f, 1<<16), f}
