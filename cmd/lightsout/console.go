@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,9 +28,10 @@ type console struct {
 
 // subject is what a verb works on.
 type subject struct {
-	board  *board.Board // nil if that is not known
-	origin string       // of the puzzle, if it comes from a file
-	began  time.Time    // the verb
+	board  *board.Board    // nil if that is not known
+	id     json.RawMessage // of the record that it comes from, if it has one
+	origin string          // of the puzzle, if it comes from a file
+	began  time.Time       // the work
 }
 
 // fileResult is what files are to hold.
@@ -84,8 +86,8 @@ func (c *console) finish(err error) int {
 	code := exitCode(err)
 	var outcome reported
 	told := err == nil || errors.As(err, &outcome)
-	if code == exitGaveUp && c.json && !told {
-		_ = writeJSON(c.Out, c.stoppedAt(err, time.Since(c.about.began))) // flushing reports what could not be written
+	if code == exitGaveUp && !told {
+		_ = c.stopped(c.Out, err) // flushing reports what could not be written
 	}
 	flushed := c.Out.Flush()
 	if errors.Is(flushed, syscall.EPIPE) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -28,16 +29,23 @@ type stoppedJSON struct {
 	Origin   string          `json:"origin,omitempty"`
 }
 
-// concerns notes what the verb works on, for the object that finish writes if a limit is reached.
-func (c *console) concerns(b *board.Board, origin string) { c.about.board, c.about.origin = b, origin }
+// concerns notes what the verb works on from now on, for the object that is written if a limit is reached.
+func (c *console) concerns(b *board.Board, origin string) {
+	c.about = subject{board: b, origin: origin, began: time.Now()}
+}
 
-// stoppedAt is the object for an error at a limit.
-func (c *console) stoppedAt(err error, took time.Duration) stoppedJSON {
-	j := stoppedJSON{Stopped: solve.Why(err), Seconds: took.Seconds(), Origin: c.about.origin}
-	if b := c.about.board; b != nil {
+// stopped writes the object for an error at a limit, if the result is JSON.
+func (c *console) stopped(w io.Writer, err error) error {
+	if !c.json {
+		return nil
+	}
+	about := c.about
+	j := stoppedJSON{ID: about.id, Stopped: solve.Why(err), Seconds: time.Since(about.began).Seconds(),
+		Origin: about.origin}
+	if b := about.board; b != nil {
 		j.Board, j.Lights, j.Switches = b.Spec(), b.Lights(), b.Switches()
 	}
-	return j
+	return writeJSON(w, j)
 }
 
 // whyUnproved is why a proof is missing.

@@ -136,8 +136,8 @@ func Main(args []string, in io.Reader, out, err io.Writer) int {
 	if code := exitCode(why); code == exitPipe {
 		return code
 	}
-	if exitCode(why) == exitGaveUp && con.json && !con.Printed() && !con.Redirected() {
-		_ = writeJSON(out, con.stoppedAt(why, time.Since(con.about.began)))
+	if exitCode(why) == exitGaveUp && !con.Printed() && !con.Redirected() {
+		_ = con.stopped(out, why)
 	}
 	fmt.Fprintf(err, "lightsout: %v\n", why)
 	return exitCode(why)

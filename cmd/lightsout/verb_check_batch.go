@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"lightsout/internal/grade"
 	"lightsout/internal/stdio"
@@ -75,11 +74,7 @@ func (b *batchCheck) end(con *console, err error, summary *stdio.Target) error {
 			b.batch)
 	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
 		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
-		cut := cutShort{reported: outcome}
-		if con.json {
-			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(con.about.began))), error(cut))
-		}
-		return cut
+		return cmp.Or(con.stopped(con.Out, err), error(cutShort{reported: outcome}))
 	case err != nil:
 		return err
 	default:

@@ -130,7 +130,6 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
-	began := time.Now()
 	if err := c.takesStates(b); err != nil {
 		return err
 	}
@@ -138,7 +137,7 @@ func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) err
 	if atLimit(ctx, err) {
 		cut := cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(err)}
 		if con.json {
-			return cmp.Or(writeJSON(con.Out, con.stoppedAt(err, time.Since(began))), error(cut))
+			return cmp.Or(con.stopped(con.Out, err), error(cut))
 		}
 		sizeRows(con, b)
 		row(con, "stopped", "%s", solve.Why(err))

@@ -137,8 +137,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 	}
 	limited, cancel := c.limited(ctx)
 	defer cancel()
-	began := time.Now()
-	return out.noAnswer(ctx, answers[c.question.asked](c, limited, s, out), began)
+	return out.noAnswer(ctx, answers[c.question.asked](c, limited, s, out))
 }
 
 // solver is for the puzzles of a board, which must be one that the flags can be used with.

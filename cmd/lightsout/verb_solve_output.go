@@ -474,7 +474,7 @@ func witnessWords(b *board.Board, witness board.State, who string, lights, mustC
 
 // noAnswer writes why a question that failed has no answer, where that is a finding about the puzzle
 // or a limit was met. Other errors it passes on.
-func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) error {
+func (o *solveOutput) noAnswer(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -487,17 +487,17 @@ func (o *solveOutput) noAnswer(ctx context.Context, err error, began time.Time) 
 		// the search did not end.
 		return err
 	case errors.As(err, &unsolvable):
-		return o.unsolvable(unsolvable, time.Since(began))
+		return o.unsolvable(unsolvable, time.Since(o.con.about.began))
 	case ctx.Err() != nil:
 		return cause(ctx)
 	case errors.As(err, &gaveUp):
-		return o.gaveUp(gaveUp, time.Since(began))
+		return o.gaveUp(gaveUp)
 	}
 	return err
 }
 
 // gaveUp reports a search that reached a limit before it found an answer, or all of them.
-func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
+func (o *solveOutput) gaveUp(e *solve.GaveUpError) error {
 	words := "gave up without an answer: " + solve.Why(e)
 	if o.listed > 0 {
 		words = fmt.Sprintf("gave up after %s: %s", textboard.Count(o.listed, "answer", "answers"), solve.Why(e))
@@ -505,12 +505,8 @@ func (o *solveOutput) gaveUp(e *solve.GaveUpError, took time.Duration) error {
 		o.headline("")
 	}
 	o.say("%s", words)
-	if o.format == "json" {
-		object := o.con.stoppedAt(e, took)
-		object.ID = o.id
-		if err := writeJSON(o.con.Out, object); err != nil {
-			return err
-		}
+	if err := o.con.stopped(o.con.Out, e); err != nil {
+		return err
 	}
 	if o.format != "text" && o.format != "json" {
 		words = "" // said already

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"lightsout/board"
 	"lightsout/internal/stdio"
@@ -86,7 +85,6 @@ type solvedPiece struct {
 	out    solveOutput    // what is written about it
 	boards []*board.Board // with warnings
 	cut    cutShort       // the last question that was cut short
-	began  time.Time      // the puzzle
 }
 
 // solverOf is the solver for a board, which remembers what it found out about it. A board has its own, since
@@ -119,10 +117,9 @@ func (r *solveRun) each(ctx context.Context, piece *piece[solvedPiece], record *
 		p.con = &console{
 			Console: &stdio.Console{Out: bufio.NewWriter(piece.out), Err: &piece.said, Terminal: r.con.Terminal,
 				Colours: r.con.Colours},
-			json: r.con.json, about: subject{began: r.con.about.began},
+			json: r.con.json,
 		}
 	}
-	p.began = time.Now()
 	switch {
 	case errors.Is(err, puzzlefile.ErrNeedsBoard):
 		return withFlagHint(err)
@@ -143,6 +140,7 @@ func (r *solveRun) record(ctx context.Context, piece *piece[solvedPiece], record
 	p, con := &piece.note, piece.note.con
 	puzzle := &record.Puzzle
 	con.concerns(puzzle.Board, puzzle.Origin)
+	con.about.id = record.ID
 	if puzzle.Board.Warning() != "" {
 		p.boards = append(p.boards, puzzle.Board)
 	}
@@ -231,9 +229,9 @@ func (r *solveRun) badLine(p *piece[solvedPiece], record *puzzlefile.Record, err
 	}
 	if limit {
 		p.note.cut.why = object.Error // on standard error it is not
-		stopped := p.note.con.stoppedAt(errors.New(object.Error), time.Since(p.note.began))
-		stopped.ID, stopped.Origin = object.ID, object.Origin
-		return writeJSON(p.note.con.Out, stopped)
+		con := p.note.con
+		con.about.id, con.about.origin = object.ID, object.Origin
+		return con.stopped(con.Out, errors.New(object.Error))
 	}
 	return writeJSON(p.note.con.Out, object)
 }
