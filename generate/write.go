@@ -253,7 +253,14 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		r.On = s.board.Dark()
 		rename(r.On, t.state, s.onto.Lights)
 		rename(s.presses, t.answer, s.onto.Switches)
-		if solved && !solve.Check(&r.Puzzle, s.presses.Indices()).Solved {
+		replay := solve.Replay{Solved: true}
+		if solved {
+			replay = solve.Check(&r.Puzzle, s.presses.Indices())
+		}
+		if replay.Err != nil {
+			return replay.Err
+		}
+		if !replay.Solved {
 			return fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; this is a bug, please "+
 				"report it", number, s.g.board.Spec(), s.board.Spec())
 		}

@@ -50,7 +50,11 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 	result := &checked{Grade: given}
 	result.Read = read
 	if err == nil && !p.Forbidden.IsZero() {
-		result.Forbidden = solve.Check(p, presses).Forbidden
+		replay := solve.Check(p, presses)
+		if replay.Err != nil {
+			return nil, replay.Err
+		}
+		result.Forbidden = replay.Forbidden
 	}
 	return result, nil
 }
