@@ -635,3 +635,37 @@ func cutting(r *Reader, most int) func() (*Record, error) {
 		}
 	}
 }
+
+// Whether there are several puzzles is known before the first, and asking changes nothing.
+func TestSeveral(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		only       int
+		want       bool
+	}{
+		{"ring.col", "p edge 2 1\ne 1 2\n", 0, false}, {"one.edges", "a b\nb c\n", 0, false}, {"one.pbm", "P1 2 2 0 1 1 0\n", 0, false},
+		{"two.dot", "graph { a -- b }\ngraph { b -- c }\n", 0, true}, {"two.dot", "graph { a -- b }\ngraph { b -- c }\n", 2, false},
+		{"wrong.dot", "graph { a -- b }\ngraph { b -- ]\n", 0, true}, {"wrong.dot", "graph { a -- ]\n", 0, false},
+		{"one.lo", "b 3x3\n", 0, true}, {"one.lo", "b 3x3\n", 1, false}, {"one.jsonl", `{"board":"3x3","on":"all"}`, 0, true},
+	} {
+		read := func(asked bool) (list []string) {
+			r := NewReader(strings.NewReader(c.text), ReaderOptions{Name: c.name, Only: c.only})
+			if asked && r.Several() != c.want {
+				t.Errorf("%s, %q: that there are several is %t", c.name, c.text, !c.want)
+			}
+			for {
+				p, err := r.Next()
+				if err != nil {
+					return append(list, err.Error())
+				}
+				list = append(list, p.Board.Spec()+" "+p.Origin)
+			}
+		}
+		if got, want := read(true), read(false); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, and before anybody asked %q", c.name, got, want)
+		}
+	}
+	if r := NewReader(io.MultiReader(strings.NewReader("P1 2 2 0 1 1 0\n")), ReaderOptions{}); !r.Several() {
+		t.Error("a pipe has one puzzle before it ends")
+	}
+}
