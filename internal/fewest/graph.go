@@ -86,7 +86,7 @@ func treeSteps(ctx context.Context, d *Decision) (float64, error) {
 
 func runTree(ctx context.Context, d *Decision) (bool, error) {
 	p, o := d.problem, d.options
-	if o.Ask == All && o.room(ctx, d.program.Memory(p.Costs, true)) == nil {
+	if o.Ask == All {
 		m, err := d.program.AllMinimum(ctx, p.Word, p.Costs, o.MaxMemory)
 		if err != nil {
 			d.found.Stop(treeError(err))
@@ -98,18 +98,11 @@ func runTree(ctx context.Context, d *Decision) (bool, error) {
 		}
 		return true, nil
 	}
-	err := o.room(ctx, d.program.Memory(p.Costs, false))
-	var word gf2.Vec
-	if err == nil {
-		word, err = d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)
-	}
+	word, err := d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)
 	if err != nil {
 		d.found.Stop(treeError(err))
 		return true, nil
 	}
 	d.prove(word, Tree)
-	if o.Ask == All {
-		d.found.Stopped = ErrMemory
-	}
 	return true, nil
 }

@@ -23,15 +23,13 @@ func overPath(s *search) error {
 	case p == nil:
 		return errWidePath
 	}
-	err := s.options.room(s.ctx, p.Memory(s.f.cost, s.listing()))
-	switch {
-	case err != nil:
-	case s.listing():
+	var err error
+	if s.listing() {
 		err = p.Within(s.ctx, s.f.word, s.f.cost, s.within(), s.options.MaxMemory, func(word gf2.Vec, weight int) bool {
 			s.offer(word, weight)
 			return !s.stopped()
 		})
-	default:
+	} else {
 		var word gf2.Vec
 		if word, err = p.Minimum(s.ctx, s.f.word, s.f.cost, s.options.MaxMemory); err == nil {
 			s.prefer(word, s.f.weigh(word))

@@ -30,12 +30,12 @@ func (m Minima) All() iter.Seq[gf2.Vec] {
 
 // AllMinimum is [Plan.Minimum] for all words that are as light.
 func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (Minima, error) {
-	left := memory - int64(p.Memory(costs, true))
-	switch {
-	case left < 0:
+	if p.room(ctx, costs, true, memory) != nil {
 		w, err := p.Minimum(ctx, word, costs, memory)
 		return Minima{Word: w}, err
-	case small(p.switches, costs):
+	}
+	left := memory - int64(p.Memory(costs, true))
+	if small(p.switches, costs) {
 		return allMinimum[int32](ctx, p, word, costs, left)
 	}
 	return allMinimum[int64](ctx, p, word, costs, left)
@@ -45,10 +45,10 @@ func (p *Plan) AllMinimum(ctx context.Context, word gf2.Vec, costs []int, memory
 // context's.
 func (p *Plan) Within(ctx context.Context, word gf2.Vec, costs []int, limit int, memory int64,
 	yield func(gf2.Vec, int) bool) error {
-	switch {
-	case p.Memory(costs, true) > float64(memory):
-		return ErrMemory
-	case small(p.switches, costs):
+	if err := p.room(ctx, costs, true, memory); err != nil {
+		return err
+	}
+	if small(p.switches, costs) {
 		return within[int32](ctx, p, word, costs, min(limit, math.MaxInt32), yield)
 	}
 	return within[int64](ctx, p, word, costs, limit, yield)

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"lightsout/gf2"
+	"lightsout/internal/reserve"
 )
 
 // ErrMemory says that a search would need more memory than it may take.
@@ -18,13 +19,22 @@ type cost interface{ ~int32 | ~int64 }
 // Minimum is the lightest word of the coset of the given word: costs has what each switch costs, nil means
 // 1 each. An error is ErrMemory or the context's.
 func (p *Plan) Minimum(ctx context.Context, word gf2.Vec, costs []int, memory int64) (gf2.Vec, error) {
-	if p.Memory(costs, false) > float64(memory) {
-		return gf2.Vec{}, ErrMemory
+	if err := p.room(ctx, costs, false, memory); err != nil {
+		return gf2.Vec{}, err
 	}
 	if small(p.switches, costs) {
 		return minimum[int32](ctx, p, word, costs)
 	}
 	return minimum[int64](ctx, p, word, costs)
+}
+
+// room reserves what a search takes. It is ErrMemory if that is more than the search may take, or does not fit.
+func (p *Plan) room(ctx context.Context, costs []int, all bool, memory int64) error {
+	bytes := p.Memory(costs, all)
+	if bytes > float64(memory) || reserve.For(ctx, int64(bytes)) != nil {
+		return ErrMemory
+	}
+	return nil
 }
 
 // small reports whether all sums of costs fit 31 bits.
