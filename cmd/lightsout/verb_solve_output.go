@@ -26,7 +26,7 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
-	remark           string // a comment above presses in the formats that hold nothing else
+	remark           string // "not proved …", a comment above presses in the formats that hold nothing else
 	none             string // how many answers there are if there is none: "0" if they were counted
 	listed           int    // answers of a list that were written
 	lightest         string // how many answers have the fewest presses, if they are listed
