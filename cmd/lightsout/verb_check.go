@@ -69,13 +69,17 @@ type checkJSON struct {
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
 }
 
-// nearCheckJSON is written after it with --nearest.
+// nearCheckJSON is written after it with --nearest, and by solve --nearest.
 type nearCheckJSON struct {
-	NearestCount  int    `json:"nearest_count"`           // with --nearest: how many lights stay wrong
+	NearestCount  int    `json:"nearest_count"`           // how many lights stay wrong
 	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many
 	NearestProved bool   `json:"nearest_proved"`          // proved: no fewer
 	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
 	Stopped       string `json:"stopped,omitempty"`       // why it is not known whether fewer would do
+}
+
+func nearCheck(r *solve.NearestResult) nearCheckJSON {
+	return nearCheckJSON{r.Count, r.Lower, r.Proved, r.Proof, ""}
 }
 
 // newCheck is a check of what the flags name.
@@ -151,7 +155,7 @@ func replay(ctx context.Context, k *call) error {
 		if err != nil {
 			return err
 		}
-		near := nearCheckJSON{best.Count, best.Lower, best.Proved, best.Proof, ""}
+		near := nearCheck(best)
 		outcome, more = near.verdict(v, best)
 		object = append(object, near)
 	case c.puzzles.onUnknown():

@@ -14,11 +14,8 @@ import (
 // nearestJSON is written after an answer: the lights that had to be changed for it. That it is solvable is about the
 // puzzle as it was given.
 type nearestJSON struct {
-	Nearest       []int  `json:"nearest"`                 // the lights to change so that the puzzle has an answer
-	NearestCount  int    `json:"nearest_count"`           // how many they are
-	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many must change
-	NearestProved bool   `json:"nearest_proved"`          // proved: fewer do not help
-	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
+	Nearest []int `json:"nearest"` // the lights to change so that the puzzle has an answer
+	nearCheckJSON
 }
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
@@ -42,10 +39,7 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	out.puzzle = res.Puzzle
 	if out.format == "json" {
 		object := out.json(res)
-		changed := nearestJSON{
-			Nearest: near.Lights.Indices(), NearestCount: near.Count, NearestLower: near.Lower,
-			NearestProved: near.Proved, NearestProof: near.Proof,
-		}
+		changed := nearestJSON{near.Lights.Indices(), nearCheck(near)}
 		object.found.Solvable, object.found.Seconds = solvable, near.Elapsed.Seconds()
 		if solvable && near.Count > 0 {
 			object.found.Feasible = new(false)
