@@ -135,7 +135,8 @@ func makeInputs(t *testing.T) {
 		"solver.out": "c conflicts: 12\nc decisions: 34\ns UNKNOWN\n",
 		"claim.sh":   "echo 1 0 > $1\necho s UNSATISFIABLE\n",
 		"batch.jsonl": `{"id":"a","board":"3x3","on":[4],"presses":[0],"min_presses":5}` + "\n" +
-			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n",
+			`{"id":7,"board":"1x1","on":[0],"presses":[0],"min_presses":1}` + "\n" + `{"board":"no"}` + "\n" +
+			`{"id":8,"board":"100000x100000","on":"all","presses":[]}` + "\n",
 		"one.model":   "s SATISFIABLE\nv 1 2 0\n",
 		"none.model":  "s UNSATISFIABLE\n",
 		"graphs.g6":   "D?{\nDhc\nD~{\n",

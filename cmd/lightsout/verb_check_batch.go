@@ -66,8 +66,8 @@ func (b *batchCheck) end(con *console, err error, summary *stdio.Target) error {
 		}
 	}
 	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
-	unread, lines := b.all.Unread, b.all.Lines
-	con.result.nothing = lines > 0 && unread == lines
+	lines := b.all.Lines
+	con.result.nothing = lines > 0 && b.all.Unread+b.all.Unchecked == lines
 	switch outcome := b.outcome(); {
 	case empty || err == nil && lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them",
@@ -99,6 +99,10 @@ func (b *batchCheck) sum(con *console, summary *stdio.Target, outcome reported) 
 		fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", b.batch,
 			textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
 	}
+	if n := b.all.Unchecked; n > 0 {
+		fmt.Fprintf(con.Err, "lightsout: %s: %s too large; the verdicts say why\n", b.batch,
+			textboard.Count(n, "puzzle is", "puzzles are"))
+	}
 	return outcome.after(nil)
 }
 
@@ -106,6 +110,8 @@ func (b *batchCheck) outcome() reported {
 	switch {
 	case b.all.Unread > 0 || b.unused:
 		return exitUsage
+	case b.all.Unchecked > 0:
+		return exitGaveUp
 	case b.all.Failed:
 		return exitNo
 	}
@@ -116,11 +122,16 @@ func (b *batchCheck) outcome() reported {
 func (b *batchCheck) each(_ context.Context, p *piece[grade.Summary], record *puzzlefile.Record, err error) error {
 	var v grade.Verdict
 	line := p.records.Line()
-	if syntax, bad := errors.AsType[*puzzlefile.SyntaxError](err); bad {
-		v = grade.NoPuzzle(record, syntax.Msg)
-	} else {
+	if err == nil {
 		p.noteUnknown(record)
-		v = grade.Of(record, line, b.answers)
+		v, err = grade.Of(record, line, b.answers)
+	}
+	if err != nil {
+		why := err.Error()
+		if syntax, ok := errors.AsType[*puzzlefile.SyntaxError](err); ok {
+			why = syntax.Msg
+		}
+		v = grade.NoPuzzle(record, why, exitCode(err) == exitGaveUp)
 	}
 	v.Line = line
 	p.note.Add(record, &v)

@@ -45,6 +45,7 @@ type class struct {
 type Summary struct {
 	classes       map[class]*counts
 	Lines, Unread int  // verdicts, and those on lines that are no puzzles
+	Unchecked     int  // those on puzzles that are too large
 	Failed        bool // some verdict is not that a puzzle is solved
 }
 
@@ -59,11 +60,15 @@ func (s *Summary) count(c class, n *counts) {
 	s.classes[c].add(n)
 }
 
-// Add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle.
+// Add counts a verdict; the record is nil, or holds no puzzle, if it is not a puzzle, or one that is too large.
 func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
 	s.Lines++
 	s.Failed = s.Failed || !v.Solved || v.Error != ""
-	if v.Unread {
+	switch {
+	case v.Stopped != "":
+		s.Unchecked++
+		return
+	case v.Unread:
 		s.Unread++
 		return
 	}
@@ -82,6 +87,7 @@ func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
 // Merge adds the counts of another summary.
 func (s *Summary) Merge(o *Summary) {
 	s.Lines, s.Unread, s.Failed = s.Lines+o.Lines, s.Unread+o.Unread, s.Failed || o.Failed
+	s.Unchecked += o.Unchecked
 	for c, n := range o.classes {
 		s.count(c, n)
 	}
@@ -114,6 +120,7 @@ type summaryJSON struct {
 	Batch      string `json:"batch"`      // the file of --batch
 	Lines      int    `json:"lines"`      // how many records it has
 	Unreadable int    `json:"unreadable"` // how many of them are not puzzles
+	Unchecked  int    `json:"unchecked,omitempty"`
 	counts
 	Groups []classJSON `json:"groups"` // the same counts by board and difficulty
 }
@@ -147,6 +154,6 @@ func (s *Summary) Write(w io.Writer) error {
 func (s *Summary) WriteJSON(w io.Writer, batch string) error {
 	list, all := s.sorted()
 	return json.NewEncoder(w).Encode(summaryJSON{
-		Batch: batch, Lines: s.Lines, Unreadable: s.Unread, counts: all, Groups: list,
+		Batch: batch, Lines: s.Lines, Unreadable: s.Unread, Unchecked: s.Unchecked, counts: all, Groups: list,
 	})
 }

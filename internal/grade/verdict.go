@@ -13,23 +13,29 @@ type Verdict struct {
 	ID   json.RawMessage `json:"id"`
 	Line int             `json:"line"` // its line, from 1
 	Grade
+	Stopped string `json:"stopped,omitempty"` // why it was not checked: it is too large
 
 	Unread bool `json:"-"` // the line is not a puzzle
 }
 
 var noID = json.RawMessage("null")
 
-// NoPuzzle is the verdict on a line that is not a puzzle; record is nil if not even the id is known.
-func NoPuzzle(record *puzzlefile.Record, why string) Verdict {
+// NoPuzzle is the verdict on a line that is not a puzzle, or on one that is too large; record is nil if not even the id
+// is known.
+func NoPuzzle(record *puzzlefile.Record, why string, large bool) Verdict {
 	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Presses: []int{}, Error: why}, Unread: true}
+	if large {
+		v.Stopped, v.Error, v.Unread = why, "", false
+	}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
 	}
 	return v
 }
 
-// Of is the verdict on a record, whose answer is in it or else among answers that are not nil.
-func Of(record *puzzlefile.Record, line int, answers *Answers) Verdict {
+// Of is the verdict on a record, whose answer is in it or else among answers that are not nil. It fails if the puzzle
+// cannot be replayed.
+func Of(record *puzzlefile.Record, line int, answers *Answers) (Verdict, error) {
 	v := Verdict{ID: record.ID}
 	if len(v.ID) == 0 {
 		v.ID = noID
@@ -40,11 +46,9 @@ func Of(record *puzzlefile.Record, line int, answers *Answers) Verdict {
 	} else {
 		presses, err = record.Answer()
 	}
-	if v.Grade, err = Answer(&record.Puzzle, record.MinPresses, presses, err); err != nil {
-		return NoPuzzle(record, err.Error())
-	}
+	v.Grade, err = Answer(&record.Puzzle, record.MinPresses, presses, err)
 	v.Read = read
-	return v
+	return v, err
 }
 
 // String is the verdict for people.
@@ -66,6 +70,8 @@ func (v *Verdict) name() string {
 
 func (v *Verdict) text() string {
 	switch {
+	case v.Stopped != "":
+		return "not checked: " + v.Stopped
 	case v.Unread:
 		return "not a puzzle: " + v.Error
 	case v.Refuted:
