@@ -15,6 +15,7 @@ import (
 const (
 	small = 1 << 20  // is always there
 	tiny  = 64 << 10 // even where ulimit -v leaves next to nothing
+	large = 64 << 20 // takes so long to fill that garbage may be collected first
 )
 
 // account is what all questions have reserved that have not ended.
@@ -50,6 +51,9 @@ func For(ctx context.Context, n int64) error {
 	}
 	account.Lock()
 	defer account.Unlock()
+	if n > large && account.before > large {
+		runtime.GC() // what questions left that have ended is not in use
+	}
 	if err := fits(n); err != nil {
 		return err
 	}
