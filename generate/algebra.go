@@ -26,6 +26,9 @@ type algebra interface {
 	// compare makes t.answer the lightest answer to t.state, which depends on the state alone, with its weight and how
 	// many answers are as light, by comparing all.
 	compare(ctx context.Context, t *trial) error
+	// refute reports whether t.state has no answer. Then t.image is the witness, lights, each as often as it counts,
+	// which depends on the state alone.
+	refute(t *trial) bool
 }
 
 // facts is what is known of a board before a puzzle is made.

@@ -21,9 +21,10 @@ import (
 type Batch struct {
 	options Options
 	members []member
-	lists   []*generator
-	order   turns    // which list each puzzle is of
-	turn    []uint32 // and which board, in a round
+	lists   []*generator // those of the puzzles with answers, then those of the others
+	share   turns        // whether each puzzle has an answer
+	order   turns        // which list each puzzle is of, among those with answers and among the others
+	turn    []uint32     // and which board, in a round
 	split   *batch.Parts
 	from    uint64
 	count   uint64
@@ -51,6 +52,8 @@ type Puzzle struct {
 	// Presses is an answer: one of the fewest presses if MinPresses is not -1.
 	Presses    board.State
 	MinPresses int
+	// Witness, if not nil, says that the puzzle has no answer, and why: [solve.CheckWitness].
+	Witness []int
 	// Answers is how many answers there are, "" if that is not known.
 	Answers string
 }
@@ -68,31 +71,51 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 	if err := b.mix(ctx, boards); err != nil {
 		return nil, err
 	}
-	counts := b.order.counts(o.Count)
-	for list := range counts {
-		own := o
-		if n := o.ramp(); n != 0 {
-			own.Levels = strconv.FormatUint(max(1, b.order.counts(n)[list]), 10)
+	var err error
+	if b.share, err = o.share(); err != nil {
+		return nil, err
+	}
+	counts := b.counts(o.Count)
+	for i := range counts {
+		own, list := o.of(i >= b.order.levels()), i%b.order.levels()
+		if n := own.ramp(); n != 0 {
+			own.Levels = strconv.FormatUint(max(1, b.counts(n)[list]), 10)
 		}
 		first := slices.IndexFunc(b.members, func(m member) bool { return m.list == list })
 		g, err := prepare(ctx, boards[first], own)
 		if err == nil {
-			err = b.ofShare(g.checkCounts(ctx, counts[list]))
+			err = b.ofShare(g.checkCounts(ctx, counts[i]))
 		}
 		if err != nil {
-			return nil, err
+			return nil, b.named(i, err)
 		}
 		b.lists = append(b.lists, g)
 	}
-	for list, g := range b.lists {
+	for i, g := range b.lists {
 		if err := g.plan(ctx); err != nil {
-			return nil, err
+			return nil, b.named(i, err)
 		}
-		if err := g.check(counts[list]); err != nil {
-			return nil, b.ofShare(err)
+		if err := g.check(counts[i]); err != nil {
+			return nil, b.named(i, b.ofShare(err))
 		}
 	}
 	return b, nil
+}
+
+// counts is how many of the first n puzzles are of each list.
+func (b *Batch) counts(n uint64) (counts []uint64) {
+	for _, of := range b.share.counts(n) {
+		counts = append(counts, b.order.counts(of)...)
+	}
+	return counts
+}
+
+// named says of an error about list i if it is about puzzles without an answer.
+func (b *Batch) named(i int, err error) error {
+	if i >= b.order.levels() {
+		err = &FieldError{Field: "unsolvable", Err: err}
+	}
+	return err
 }
 
 // ofShare adds to a refusal what to do where boards share a batch.
@@ -118,20 +141,20 @@ func (b *Batch) mix(ctx context.Context, boards []*board.Board) error {
 		mix = slices.Repeat([]uint64{1}, len(boards))
 	}
 	if len(mix) != len(boards) {
-		return fmt.Errorf("mix: %d shares for %d boards; each board has one, in the same order", len(mix), len(boards))
+		return fieldf("mix", "", "%d shares for %d boards; each board has one, in the same order", len(mix), len(boards))
 	}
 	var shares []uint64
 	round := uint64(0)
 	for k, bd := range boards {
 		if mix[k] == 0 || mix[k] > maxRound-round {
-			return fmt.Errorf("mix: the shares of boards must be at least 1 each, and at most %d together", maxRound)
+			return fieldf("mix", "", "the shares of boards must be at least 1 each, and at most %d together", maxRound)
 		}
 		round += mix[k]
 		m := member{board: bd, list: len(shares)}
 		for _, other := range b.members {
 			if other.board.Spec() == bd.Spec() {
-				return fmt.Errorf("%s is there twice, and its puzzles would be too; give it a larger share instead",
-					bd.Spec())
+				return fieldf("board", "", "%s is there twice, and its puzzles would be too; give it a larger share "+
+					"instead", bd.Spec())
 			}
 			if b.options.Distinct != "symmetry" || other.onto != nil {
 				continue
@@ -178,8 +201,12 @@ func (b *Batch) takeTurns(mix, shares []uint64) {
 	b.order.order = func(uint64) []uint32 { return order }
 }
 
-// member is the board of puzzle i.
-func (b *Batch) member(i uint64) int { return int(b.turn[i%uint64(len(b.turn))]) }
+// at is the number of puzzle i in its list, and its board; the boards count once more for puzzles without an answer.
+func (b *Batch) at(i uint64) (k int, number uint64) {
+	kind, i := b.share.place(i)
+	_, number = b.order.place(i)
+	return kind*len(b.members) + int(b.turn[i%uint64(len(b.turn))]), number
+}
 
 // Part is count puzzles of the batch from one on. Parts that follow one another, written, make the whole.
 func (b *Batch) Part(from, count uint64) (*Batch, error) {
@@ -190,9 +217,9 @@ func (b *Batch) Part(from, count uint64) (*Batch, error) {
 	if end < from {
 		end = math.MaxUint64
 	}
-	for list, n := range b.order.counts(end) {
-		if err := b.lists[list].check(n); err != nil {
-			return nil, err
+	for i, n := range b.counts(end) {
+		if err := b.lists[i].check(n); err != nil {
+			return nil, b.named(i, err)
 		}
 	}
 	part := *b
@@ -232,13 +259,13 @@ func (b *Batch) Puzzle(ctx context.Context, i uint64) (Puzzle, error) {
 	if err := b.ready(); err != nil {
 		return Puzzle{}, err
 	}
-	s := b.newScribe(b.member(i), nil)
-	_, number := b.order.place(i)
+	k, number := b.at(i)
+	s := b.newScribe(k, nil)
 	if err := s.make(ctx, number, true); err != nil {
 		return Puzzle{}, err
 	}
 	p := Puzzle{ID: fmt.Sprint(s.g.id, number), Index: i, Split: s.record.Split, Presses: s.presses, MinPresses: -1,
-		Puzzle: &s.record.Puzzle, Answers: s.record.Answers}
+		Puzzle: &s.record.Puzzle, Answers: s.record.Answers, Witness: s.record.Witness}
 	if s.record.MinPresses != nil {
 		p.MinPresses = *s.record.MinPresses
 	}
@@ -266,8 +293,8 @@ func (b *Batch) Bytes() int64 {
 		return 0
 	}
 	total := int64(1 << 10)
-	for k, g := range b.lists {
-		total += g.bytes() + 64*int64(b.members[k].board.Lights())
+	for _, g := range b.lists {
+		total += g.bytes() + 64*int64(g.board.Lights())
 	}
 	return total + 8*int64(len(b.turn))
 }

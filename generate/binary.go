@@ -23,15 +23,16 @@ import (
 // maps carry the uniform distribution over, so every solvable state is equally likely. The only answer known is those
 // presses.
 type binary struct {
-	board  *board.Board
-	linear solve.Linear  // nil: not eliminated
-	space  *sample.Code  // the states that are wanted, solvable ones
-	slices uint          // of the space
-	flips  *gf2.SumTable // what switches flip; nil if too large
-	quiet  []gf2.Vec     // reduced, so that sums are unique
-	pivots []int         // of quiet
-	table  *gf2.SumTable // from states to answers; nil if too large
-	sums   []uint64      // all sums of quiet patterns, if a word holds one and they are few
+	board    *board.Board
+	linear   solve.Linear  // nil: not eliminated
+	solvable *sample.Code  // all states that have an answer
+	space    *sample.Code  // the states to draw from
+	slices   uint          // of the space
+	flips    *gf2.SumTable // what switches flip; nil if too large
+	quiet    []gf2.Vec     // reduced, so that sums are unique
+	pivots   []int         // of quiet
+	table    *gf2.SumTable // from states to answers; nil if too large
+	sums     []uint64      // all sums of quiet patterns, if a word holds one and they are few
 }
 
 // beUnreduced gives g the algebra of a large board that need not be eliminated.
@@ -62,23 +63,8 @@ func (g *generator) newBinary(ctx context.Context) error {
 	}
 	lights, switches := g.board.Lights(), g.board.Switches()
 	b := &binary{board: g.board, linear: linear}
-	invariants, err := linear.Invariants(ctx)
-	if err != nil {
+	if err := g.newSpace(ctx, b); err != nil {
 		return err
-	}
-	solvable := sample.NewCode(lights, solve.Sets(invariants))
-	b.space = solvable
-	if g.options.Symmetric != "" {
-		motions, err := automorphism.OfMotion(ctx, g.board, g.options.Symmetric)
-		if err != nil {
-			return err
-		}
-		b.space = sample.NewCode(lights, append(solve.Sets(invariants), pairs(lights, motions)...))
-		if !slices.ContainsFunc(motions, func(m automorphism.Symmetry) bool { return m.Switches == nil }) {
-			if g.orbits, err = automorphism.OrbitsOf(ctx, g.board, g.options.Symmetric); err != nil {
-				return err
-			}
-		}
 	}
 	if !isLarge(g.board) {
 		var columns []gf2.Vec
@@ -92,7 +78,7 @@ func (g *generator) newBinary(ctx context.Context) error {
 		return err
 	}
 	b.quiet, b.pivots = sample.Reduced(solve.Sets(quiet), switches)
-	b.tabulateAnswers(solvable)
+	b.tabulateAnswers()
 	nullity, words := len(b.quiet), (switches+63)/64
 	if words == 1 && nullity <= 10 {
 		var basis []uint64
@@ -107,7 +93,8 @@ func (g *generator) newBinary(ctx context.Context) error {
 		// as many as the rank reach every state
 		nullity: nullity, most: min(covering.MostPresses(g.board, quiet), switches-nullity),
 		compared: nullity <= maxCompared && words<<nullity <= maxComparedWords, cost: searchCost,
-		drawCost: 20 + uint64(lights/16), containsCost: uint64(b.space.Checks() * (lights + 63) / 64),
+		drawCost:     20 + uint64(lights/16),
+		containsCost: uint64(max(b.space.Checks(), b.solvable.Checks()) * (lights + 63) / 64),
 	}
 	if g.compared {
 		g.cost = 8 + uint64(words)<<nullity
@@ -116,24 +103,65 @@ func (g *generator) newBinary(ctx context.Context) error {
 	return nil
 }
 
+// newSpace finds the states to draw from: those with the symmetry that is wanted, solvable ones or all.
+func (g *generator) newSpace(ctx context.Context, b *binary) error {
+	invariants, err := b.linear.Invariants(ctx)
+	if err != nil {
+		return err
+	}
+	lights, even, same := g.board.Lights(), solve.Sets(invariants), []gf2.Vec(nil)
+	b.solvable = sample.NewCode(lights, even)
+	b.space = b.solvable
+	if how := g.options.Symmetric; how != "" {
+		motions, err := automorphism.OfMotion(ctx, g.board, how)
+		if err != nil {
+			return err
+		}
+		same = pairs(lights, motions)
+		b.space = sample.NewCode(lights, append(even, same...))
+		if !slices.ContainsFunc(motions, func(m automorphism.Symmetry) bool { return m.Switches == nil }) {
+			if g.orbits, err = automorphism.OrbitsOf(ctx, g.board, how); err != nil {
+				return err
+			}
+		}
+	}
+	if !g.unsolvable() {
+		return nil
+	}
+	solvable := b.space.Dim()
+	if b.space = sample.NewCode(lights, same); b.space.Dim() == solvable {
+		return g.allSolvable()
+	}
+	return nil
+}
+
+// refute gives the first constraint that the state breaks, of the reduced ones, which are unique.
+func (b *binary) refute(t *trial) bool {
+	witness := b.solvable.Broken(t.state.Bits())
+	if witness.Len() > 0 {
+		t.image.Bits().Copy(witness)
+	}
+	return witness.Len() > 0
+}
+
 // tabulateAnswers solves the state of each free light. The others follow from these, so they add nothing.
-func (b *binary) tabulateAnswers(solvable *sample.Code) {
+func (b *binary) tabulateAnswers() {
 	words := (b.board.Switches() + 63) / 64
 	if 256*8*(b.board.Lights()+63)/64*words > sample.MaxTable {
 		return
 	}
 	images := slices.Repeat([]gf2.Vec{gf2.NewVec(b.board.Switches())}, b.board.Lights())
-	for j, state := range solvable.Basis() {
+	for j, state := range b.solvable.Basis() {
 		x := gf2.NewVec(b.board.Switches())
 		b.eliminated(x, state)
-		images[solvable.Order[j]] = x
+		images[b.solvable.Order[j]] = x
 	}
 	b.table = sample.Tabulate(images)
 }
 
-// draw presses switches on a large board, also if that was eliminated: puzzles do not depend on it.
+// draw presses switches on a large board, also if that was eliminated: solvable puzzles do not depend on it.
 func (b *binary) draw(t *trial) {
-	if b.space != nil && !isLarge(b.board) {
+	if b.space != nil && (b.space != b.solvable || !isLarge(b.board)) {
 		b.space.Draw(t.state.Bits(), &t.random)
 		return
 	}

@@ -34,6 +34,9 @@ type candidates struct {
 func (g *generator) states(sym *alike.States) candidates {
 	a, notDark := g.algebra, !g.options.AllowSolved
 	c := candidates{name: "solvable states", cost: g.drawCost, whole: true}
+	if g.unsolvable() {
+		c.name = "states"
+	}
 	c.draw = func(t *trial) {
 		for a.draw(t); notDark && t.state.IsZero(); a.draw(t) {
 		}

@@ -1,5 +1,5 @@
 // Package generate makes solvable puzzles in batches: evenly drawn, of a wanted difficulty, distinct
-// if wanted, and the same ones again from the same seed.
+// if wanted, and the same ones again from the same seed. For graders it adds a share of puzzles without an answer.
 //
 //	batch, err := generate.Plan(ctx, boards, generate.Options{Seed: 1, Count: 1_000_000, Distinct: "symmetry"})
 //	p, err := batch.Puzzle(ctx, 7)                                 // puzzle 7, without those before it
@@ -30,6 +30,13 @@
 // No clock has a part in it: searches are bounded by steps. The engine sat is the exception, since
 // what it finds is up to the solver, which another version may change. So may, beyond a nullity of
 // 20, which of several lightest sets of presses stands for a state.
+//
+// # Without an answer
+//
+// A share of the puzzles may have no answer ([Options].Unsolvable). Candidates are all states, or all with the symmetry
+// that is wanted, and pass if they break an invariant; at least half do, on a board that has one. The first invariant
+// that is broken, of the reduced ones, is the witness of the record. The puzzles with an answer are those of the batch
+// without that share, in order, and each kind has its own numbers in the ids.
 //
 // # Even and distinct
 //

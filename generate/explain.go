@@ -13,6 +13,8 @@ import (
 // BoardPlan says how the puzzles of a board are made, before any is.
 type BoardPlan struct {
 	Board *board.Board
+	// Unsolvable: these are the puzzles without an answer.
+	Unsolvable bool
 	// Uniform: all puzzles that meet the options are equally likely; with levels, those of a level; if distinct up to
 	// symmetry, all classes. Only the engines presses:K and sat are not.
 	Uniform bool
@@ -44,7 +46,8 @@ func (s Short) String() string {
 // String is the plan in some lines: how puzzles are made, how evenly, and what that costs.
 func (p BoardPlan) String() string { return p.text }
 
-// Plans is how the puzzles of each list of the batch are made; of boards that are alike there is one.
+// Plans is how the puzzles of each list of the batch are made; of boards that are alike there is one. Lists of puzzles
+// without an answer come last.
 func (b *Batch) Plans() []BoardPlan {
 	var plans []BoardPlan
 	if b.ready() != nil {
@@ -59,12 +62,12 @@ func (b *Batch) Plans() []BoardPlan {
 // explain is the plan of the generator.
 func (g *generator) explain() BoardPlan {
 	p := BoardPlan{Board: g.board, Uniform: g.options.uniform(), Limit: g.limit(), Missing: g.missing, Short: g.scarce,
-		MinPresses: g.weighs()}
+		MinPresses: g.weighs(), Unsolvable: g.unsolvable()}
 	var text strings.Builder
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&text, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
-	line("board", "%s", g.board.Spec())
+	line("board", "%s%s", g.board.Spec(), map[bool]string{true: ", puzzles without an answer"}[p.Unsolvable])
 	tried, before, perPuzzle := uint64(0), 0.0, 0.0
 	for _, l := range g.levels {
 		line("puzzles", "%s", l.explain())

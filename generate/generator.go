@@ -75,6 +75,10 @@ func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 	if g.alike != nil && g.options.Symmetric == "" {
 		g.turn(t, i)
 	}
+	if g.unsolvable() {
+		g.algebra.refute(t) // again, for the witness
+		return nil
+	}
 	if !answer {
 		return nil
 	}
@@ -97,9 +101,20 @@ func (g *generator) turn(t *trial, i uint64) {
 	t.state, t.image = t.image, t.state
 }
 
+// unsolvable reports whether the puzzles are states without an answer.
+func (g *generator) unsolvable() bool { return g.options.Unsolvable > 0 }
+
+// allSolvable refuses puzzles without an answer.
+func (g *generator) allSolvable() error {
+	if how := g.options.Symmetric; how != "" {
+		return nonef("every state of %s with the symmetry %s has an answer", g.board.Spec(), how)
+	}
+	return nonef("every state of %s has an answer", g.board.Spec())
+}
+
 // weighs reports whether the fewest presses of every puzzle are found.
 func (g *generator) weighs() bool {
-	return g.compared || g.facts.states != nil && g.options.weighs()
+	return !g.unsolvable() && (g.compared || g.facts.states != nil && g.options.weighs())
 }
 
 // replay presses the answer, switch by switch. Nothing that found the answer has a part in this, so a mistake there

@@ -22,6 +22,7 @@ import (
 //	symmetric=mirror
 //	distinct=states
 //	allow-solved
+//	unsolvable              the puzzle has no answer
 //
 // Options that leave the puzzles as they are have no line, and neither has the seed, which stands in
 // the id itself. Since defaults are left out, an option that is added later changes no id.
@@ -47,6 +48,7 @@ func (o Options) idOptions() string {
 	line(o.Symmetric != "", "symmetric=%s", o.Symmetric)
 	line(o.Distinct != "", "distinct=%s", o.Distinct)
 	line(o.AllowSolved, "allow-solved")
+	line(o.Unsolvable > 0, "unsolvable")
 	return s.String()
 }
 

@@ -62,6 +62,8 @@ func TestEveryOptionHasAPlaceInIDs(t *testing.T) {
 			v.SetInt(3)
 		case reflect.Uint64:
 			v.SetUint(3)
+		case reflect.Float64:
+			v.SetFloat(0.5)
 		case reflect.Pointer:
 			v.Set(reflect.ValueOf(&Range{1, 2}))
 		case reflect.Func:

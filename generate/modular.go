@@ -26,6 +26,9 @@ type modular struct {
 	states *big.Int
 	slices uint
 	price  [][]int64 // a press costs one
+	// invariants, if states without an answer are wanted, tell which are. All states are drawn then, a digit for each
+	// light, and radix is about lights.
+	invariants []board.State
 }
 
 // maxQuietOrder is how many elements a kernel may have that is gone through for the lightest answer.
@@ -64,10 +67,20 @@ func (g *generator) newModular(ctx context.Context) error {
 		standing += int(r) - 1
 	}
 	m.states = m.system.ImageOrder()
+	if g.unsolvable() {
+		solvable := m.states
+		m.radix = slices.Repeat([]uint8{uint8(m.k)}, b.Lights())
+		m.states = new(big.Int).Exp(big.NewInt(int64(m.k)), big.NewInt(int64(b.Lights())), nil)
+		if m.invariants, err = linear.Invariants(ctx); err != nil {
+			return err
+		} else if m.states.Cmp(solvable) == 0 {
+			return g.allSolvable()
+		}
+	}
 	m.slices = sample.SliceBits(m.states)
 	g.algebra, g.facts = m, facts{
 		states: m.states, answers: m.kernel.Order(), nullity: -1, most: min(standing, covering.MostPresses(b, quiet)),
-		cost: searchCost, drawCost: 20 * uint64(b.Switches()),
+		cost: searchCost, drawCost: 20 * uint64(b.Switches()), containsCost: uint64(b.Lights() * len(m.invariants)),
 	}
 	if g.facts.answers.Cmp(big.NewInt(maxQuietOrder)) <= 0 {
 		g.compared, g.cost = true, 200+g.facts.answers.Uint64()*uint64(b.Switches())
@@ -79,21 +92,49 @@ func (g *generator) newModular(ctx context.Context) error {
 }
 
 func (m *modular) draw(t *trial) {
-	for s, radix := range m.radix {
-		t.presses.Digits()[s] = uint8(t.random.Below(uint64(radix)))
+	digits := m.digits(t)
+	for i, radix := range m.radix {
+		digits[i] = uint8(t.random.Below(uint64(radix)))
 	}
-	m.press(context.Background(), t.state, t.presses)
-	t.solved = true
+	m.follow(t)
+}
+
+// digits is what is drawn: presses, from which the state follows, or the state itself.
+func (m *modular) digits(t *trial) []uint8 {
+	if m.invariants != nil {
+		return t.state.Digits()
+	}
+	return t.presses.Digits()
+}
+
+func (m *modular) follow(t *trial) {
+	if t.solved = m.invariants == nil; t.solved {
+		m.press(context.Background(), t.state, t.presses)
+	}
+}
+
+func (m *modular) refute(t *trial) bool {
+	for _, witness := range m.invariants {
+		sum := 0
+		for l, times := range witness.All() {
+			sum += times * t.state.At(l)
+		}
+		if sum%m.k != 0 {
+			copy(t.image.Digits(), witness.Digits())
+			return true
+		}
+	}
+	return false
 }
 
 func (m *modular) at(t *trial, n uint64) {
 	rest, base, digit := sample.Element(m.states, m.slices, n, &t.random), new(big.Int), new(big.Int)
-	for s, radix := range m.radix {
+	digits := m.digits(t)
+	for i, radix := range m.radix {
 		rest.QuoRem(rest, base.SetUint64(uint64(radix)), digit)
-		t.presses.Digits()[s] = uint8(digit.Uint64())
+		digits[i] = uint8(digit.Uint64())
 	}
-	m.press(context.Background(), t.state, t.presses)
-	t.solved = true
+	m.follow(t)
 }
 
 func (m *modular) press(_ context.Context, state, presses board.State) {

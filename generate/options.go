@@ -8,12 +8,15 @@ import (
 	"strings"
 
 	"lightsout/board"
+	"lightsout/census"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/batch"
+	"lightsout/internal/suggest"
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
-// each equally likely. A puzzle depends on all options except Count, Split, Minimum, Jobs and Progress.
+// each equally likely. A puzzle depends on all options except Count, Split, Minimum, Jobs and Progress. An option that
+// is wrong is a *[FieldError].
 type Options struct {
 	Seed uint64
 	// Count is how many puzzles the batch has. If there are not so many, that is an error as soon as it is known. A batch
@@ -25,6 +28,11 @@ type Options struct {
 	// Split, if not empty, divides the puzzles into parts of a data set. Puzzles that are alike are in the same part, in
 	// every batch with these shares.
 	Split []Share
+	// Unsolvable is the share of puzzles without an answer, from 0 to 1, with up to three digits. In every round the share
+	// is exact, and the seed shuffles each round. They are all unsolvable states with the wanted Lit, Symmetric and
+	// Distinct, each equally likely; the other options are about those with an answer, which are the puzzles of the
+	// batch that has no others.
+	Unsolvable float64
 
 	// Engine is how states are found: nullspace, which is the default and draws evenly; or presses:K, what K random
 	// presses make, or sat, which do not.
@@ -96,6 +104,16 @@ func (o Options) uniform() bool { return o.Engine == nullspace }
 
 const nullspace = "nullspace"
 
+// of is the options of the puzzles without an answer, or of the others.
+func (o Options) of(unsolvable bool) Options {
+	if unsolvable {
+		return Options{Seed: o.Seed, Unsolvable: 1, Lit: o.Lit, Symmetric: o.Symmetric, Distinct: o.Distinct, Jobs: o.Jobs,
+			Progress: o.Progress}
+	}
+	o.Unsolvable = 0
+	return o
+}
+
 // weighs reports whether the fewest presses of every puzzle are asked for.
 func (o Options) weighs() bool {
 	return o.Minimum || o.Presses != nil || o.Unique || o.leveled()
@@ -111,31 +129,31 @@ func (o Options) complete(b *board.Board) (Options, error) {
 		o.Distinct = ""
 	}
 	var err error
-	if o.Presses, err = o.checkRange(o.Presses); err != nil {
-		return o, fmt.Errorf("presses: %w", err)
-	}
-	if o.Lit, err = o.checkRange(o.Lit); err != nil {
-		return o, fmt.Errorf("lit: %w", err)
-	}
-	if !o.uniform() && o.Engine != "sat" && o.random() < 1 {
-		return o, fmt.Errorf("engine %q: it is nullspace, presses:K with K random presses, or sat", o.Engine)
-	}
-	if o.Levels != "even" && o.leveled() && o.ramp() == 0 {
-		return o, fmt.Errorf("levels %q: write ramp, even, or how many puzzles a ramp has", o.Levels)
-	}
-	if err := oneOf("distinctness", o.Distinct, []string{"none", "states", "symmetry", ""}); err != nil {
+	if o.Presses, err = o.checkRange("presses", o.Presses); err != nil {
 		return o, err
 	}
-	if err := oneOf("symmetry", o.Symmetric, append(automorphism.Motions(), "")); err != nil {
+	if o.Lit, err = o.checkRange("lit", o.Lit); err != nil {
+		return o, err
+	}
+	if !o.uniform() && o.Engine != "sat" && o.random() < 1 {
+		return o, fieldf("engine", o.Engine, "it is nullspace, presses:K with K random presses, or sat")
+	}
+	if o.Levels != "even" && o.leveled() && o.ramp() == 0 {
+		return o, fieldf("levels", o.Levels, "write ramp, even, or how many puzzles a ramp has")
+	}
+	if err := oneOf("distinct", o.Distinct, []string{"none", "states", "symmetry", ""}); err != nil {
+		return o, err
+	}
+	if err := oneOf("symmetric", o.Symmetric, append(automorphism.Motions(), "")); err != nil {
 		return o, err
 	}
 	if !o.uniform() && (o.Distinct != "" || o.leveled() || o.Symmetric != "") {
-		return o, fmt.Errorf("only the engine nullspace can keep puzzles distinct, choose how many presses each " +
+		return o, fieldf("engine", o.Engine, "only nullspace can keep puzzles distinct, choose how many presses each "+
 			"needs, or make symmetric states")
 	}
 	if k := o.random(); k > 0 && o.Presses != nil && o.Presses.Low > k {
-		return o, fmt.Errorf("presses %v: what %d random presses make needs no more to solve; "+
-			"raise the number in the engine presses:%[2]d", *o.Presses, k)
+		return o, fieldf("presses", o.Presses.String(), "what %d random presses make needs no more to solve; "+
+			"raise the number in the engine presses:%[1]d", k)
 	}
 	return o, o.fit(b)
 }
@@ -145,13 +163,13 @@ func (o Options) fit(b *board.Board) error {
 	if b.States() > 2 {
 		switch {
 		case !o.uniform():
-			return fmt.Errorf("the engine %s: %w", o.Engine, b.TwoStates())
+			return &FieldError{Field: "engine", Value: o.Engine, Err: b.TwoStates()}
 		case o.Symmetric != "":
-			return fmt.Errorf("symmetric states: %w", b.TwoStates())
+			return &FieldError{Field: "symmetric", Value: o.Symmetric, Err: b.TwoStates()}
 		}
 	}
 	if o.Lit != nil && o.Lit.Low > b.Lights() {
-		return refusef("lit %v: %s has only %d lights", *o.Lit, b.Spec(), b.Lights())
+		return &FieldError{Field: "lit", Value: o.Lit.String(), Err: refusef("%s has only %d lights", b.Spec(), b.Lights())}
 	}
 	if !isLarge(b) {
 		return nil
@@ -170,25 +188,33 @@ func (o Options) fit(b *board.Board) error {
 }
 
 // checkRange leaves the goal out, which alone has no light on and needs no press.
-func (o Options) checkRange(r *Range) (*Range, error) {
+func (o Options) checkRange(field string, r *Range) (*Range, error) {
 	switch {
 	case r == nil:
 		return nil, nil
 	case r.Low < 0 || r.Low > r.High:
-		return nil, fmt.Errorf("%d-%d is not a range: it must go up, from 0 or more", r.Low, r.High)
+		return nil, fieldf(field, fmt.Sprintf("%d-%d", r.Low, r.High), "this is not a range: it must go up, from 0 or more")
 	case r.High == 0 && !o.AllowSolved:
-		return nil, refusef("0 is only for the goal itself, which is not a puzzle unless solved ones are allowed")
+		return nil, &FieldError{Field: field, Value: "0",
+			Err: refusef("only for the goal itself, which is not a puzzle unless solved ones are allowed")}
 	case r.Low == 0 && !o.AllowSolved:
 		return &Range{1, r.High}, nil
 	}
 	return r, nil
 }
 
-func oneOf(what, name string, names []string) error {
+func oneOf(field, name string, names []string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return fmt.Errorf("no such %s %q; choose one of %s", what, name, strings.TrimSpace(strings.Join(names, " ")))
+	return fieldf(field, name, "choose one of %s", strings.TrimSpace(strings.Join(names, " ")))
+}
+
+// FieldError says what is wrong with a field of the [Options], whose name it has in lower case.
+type FieldError = census.FieldError
+
+func fieldf(field, value, format string, args ...any) error {
+	return &FieldError{Field: field, Value: suggest.Clip(value, 72), Err: fmt.Errorf(format, args...)}
 }
 
 // NoSuchError says that there are no such puzzles, or fewer than were asked for.

@@ -255,7 +255,7 @@ func (g *generator) wanted(presses *Range) wanted {
 	o := g.options
 	w := wanted{
 		notDark: !o.AllowSolved, lit: o.Lit, presses: presses, unique: o.Unique && g.nullity != 0,
-		alike: g.alike, of: g,
+		alike: g.alike, refuted: g.unsolvable(), of: g,
 	}
 	if o.Symmetric != "" {
 		w.within = g.algebra.(*binary).space.Contains
@@ -372,7 +372,7 @@ func leastEffort(pools []pool) pool {
 // drawsPlainly reports whether the board is large, and states that random presses make are puzzles often enough, so that
 // it need not be eliminated to draw them.
 func drawsPlainly(b *board.Board, o Options) bool {
-	if !isLarge(b) || o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
+	if !isLarge(b) || o.Unsolvable > 0 || o.Presses != nil || o.Unique || o.leveled() || o.Distinct != "" {
 		return false
 	}
 	g := &generator{board: b, options: o}
@@ -429,6 +429,9 @@ func (p *planner) takeListed(ctx context.Context) (*level, error) {
 	enough := listEffort
 	if !p.distinct() && len(p.ranges) == 1 {
 		enough /= 4
+	}
+	if p.unsolvable() && p.options.Lit == nil && p.options.Symmetric == "" {
+		enough /= 64 // half of all states at least are puzzles, so that blocks have most of them
 	}
 	if whole := p.statesPool(&Range{}); len(p.ranges) > 1 && enough.covers(whole) {
 		return p.fromList(ctx, whole, p.ranges, p.at)

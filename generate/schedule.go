@@ -2,8 +2,11 @@ package generate
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
+	"slices"
 	"sort"
+	"strconv"
 
 	"lightsout/internal/sample"
 )
@@ -14,6 +17,37 @@ type turns struct {
 	starts []uint64 // level l has the places starts[l] to starts[l+1]-1 of a round
 	// order is the place that each puzzle of a round takes; nil: from the first to the last.
 	order func(round uint64) []uint32
+}
+
+// share is which puzzles have an answer, level 0, and which have none. The seed shuffles each round.
+func (o Options) share() (turns, error) {
+	thousandths := math.Round(1000 * o.Unsolvable)
+	switch value := strconv.FormatFloat(o.Unsolvable, 'g', -1, 64); {
+	case !(0 <= o.Unsolvable && o.Unsolvable <= 1) || math.Abs(1000*o.Unsolvable-thousandths) > 1e-6:
+		return turns{}, fieldf("unsolvable", value, "write a share from 0 to 1 with up to three digits, as in 0.1")
+	case thousandths == 0:
+		return single(), nil
+	case o.Engine != "" && !o.uniform():
+		return turns{}, fieldf("engine", o.Engine, "only nullspace has a share of unsolvable puzzles")
+	}
+	share := big.NewRat(int64(thousandths), 1000) // in lowest terms
+	length := share.Denom().Uint64()
+	t := turns{starts: []uint64{0, length - share.Num().Uint64(), length}}
+	starts := t.starts
+	t.order = func(round uint64) []uint32 {
+		random := sample.NewStream(o.Seed, toShare, round, 0)
+		order, next := sample.Shuffled(int(length), &random), slices.Clone(starts)
+		for i, place := range order { // those of a level come in its order
+			l := 0
+			if uint64(place) >= starts[1] {
+				l = 1
+			}
+			order[i] = uint32(next[l])
+			next[l]++
+		}
+		return order
+	}
+	return t, nil
 }
 
 // single is one level.

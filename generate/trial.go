@@ -7,12 +7,14 @@ import (
 
 // A purpose is the second word of the key of random words. The numbers are frozen: a seed keeps its meaning.
 const (
-	toDraw     = 0 // candidates
-	toPilot    = 2 // measuring how often candidates are puzzles
-	toTurn     = 3 // which of the alike states is shown
-	toDisguise = 5 // the formulas of the method sat
-	toMix      = 7 // which board is next
-	toEven     = 8 // which number of presses is next
+	toDraw     = 0  // candidates
+	toPilot    = 2  // measuring how often candidates are puzzles
+	toTurn     = 3  // which of the alike states is shown
+	toDisguise = 5  // the formulas of the method sat
+	toMix      = 7  // which board is next
+	toEven     = 8  // which number of presses is next
+	toRefute   = 9  // candidates without an answer
+	toShare    = 10 // whether the next puzzle has an answer
 )
 
 // trial is one attempt at a puzzle. Its memory is used again for the next one.

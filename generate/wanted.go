@@ -19,13 +19,14 @@ type wanted struct {
 	within   func(gf2.Vec) bool // only such images count; nil: all
 	presses  *Range
 	unique   bool
+	refuted  bool // the state must have no answer
 	stands   bool // candidates are sets of presses, and one stands for its state only if it is the lightest answer
 	of       *generator
 }
 
 // open reports whether every candidate passes.
 func (w *wanted) open() bool {
-	return !w.notDark && w.lit == nil && w.solvable == nil && !w.stands && w.alike == nil && !w.weighs()
+	return !w.notDark && w.lit == nil && w.solvable == nil && !w.refuted && !w.stands && w.alike == nil && !w.weighs()
 }
 
 // weighs reports whether the lightest answer is needed.
@@ -40,7 +41,7 @@ func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
 	if w.lit != nil && !w.lit.holds(t.state.Size()) {
 		return false, nil
 	}
-	if w.solvable != nil && !w.solvable.Contains(t.state.Bits()) {
+	if w.solvable != nil && !w.solvable.Contains(t.state.Bits()) || w.refuted && !w.of.algebra.refute(t) {
 		return false, nil
 	}
 	// This soon rejects all but one of the states that are alike, and weighing takes long.
@@ -71,7 +72,7 @@ func (w *wanted) cost() uint64 {
 	if w.weighs() {
 		cost = w.of.cost
 	}
-	if w.solvable != nil {
+	if w.solvable != nil || w.refuted {
 		before = w.of.containsCost
 	}
 	if w.alike != nil {
@@ -89,7 +90,12 @@ type pool struct {
 // cost is about how many nanoseconds it takes to try a candidate.
 func (p *pool) cost() uint64 { return p.candidates.cost + p.wanted.cost() }
 
-// begin makes t an attempt at a puzzle.
+// begin makes t an attempt at a puzzle. One without an answer is not the solvable one of that index with a few lights
+// changed.
 func (p *pool) begin(t *trial, index, attempt uint64) {
-	t.begin(p.wanted.of.options.Seed, toDraw, index, attempt)
+	why := uint64(toDraw)
+	if p.wanted.of.unsolvable() {
+		why = toRefute
+	}
+	t.begin(p.wanted.of.options.Seed, why, index, attempt)
 }

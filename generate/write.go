@@ -73,7 +73,8 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 		return batch.Records{}, err
 	}
 	writers := make([]*puzzlefile.Writer, len(b.members))
-	how := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt, Split: b.split != nil}
+	how := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt, Split: b.split != nil,
+		Unsolvable: b.share.levels() > 1}
 	if o := b.lists[0].options; !o.uniform() {
 		how.Uneven = "--engine " + o.Engine
 	}
@@ -96,9 +97,9 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 	}
 	layout := writers[0].Layout() // they differ in their heads alone
 	pool := sync.Pool{New: func() any {
-		scribes := make([]*scribe, len(b.members))
+		scribes := make([]*scribe, b.share.levels()*len(b.members))
 		for k := range scribes {
-			scribes[k] = b.newScribe(k, chases[k])
+			scribes[k] = b.newScribe(k, chases[k%len(chases)])
 		}
 		return scribes
 	}}
@@ -109,11 +110,10 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 			if (i-from)%64 == 0 && ctx.Err() != nil {
 				return dst, context.Cause(ctx)
 			}
-			k := b.member(i)
+			k, number := b.at(i)
 			s := scribes[k]
-			_, number := b.order.place(i)
 			wanted, err := s.makeRecord(ctx, form.Only, i, number, &layout)
-			if err == nil && wanted {
+			if k %= len(b.members); err == nil && wanted {
 				dst, err = writers[k].Append(append(dst, heads[k]...), &s.record)
 			}
 			if err != nil {
@@ -192,8 +192,8 @@ type scribe struct {
 }
 
 func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
-	m := b.members[k]
-	g := b.lists[m.list]
+	m := b.members[k%len(b.members)]
+	g := b.lists[m.list+k/len(b.members)*b.order.levels()]
 	s := &scribe{member: m, g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: b.split}
 	if b.split != nil {
 		s.classes = automorphism.NewClasses(m.board)
@@ -212,7 +212,10 @@ func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 	if m.onto != nil {
 		s.record.On, s.presses = m.board.Dark(), board.NewState(m.board.Switches(), m.board.States())
 	}
-	if f.answers != nil {
+	switch {
+	case g.unsolvable():
+		s.record.Answers, s.record.Presses, s.chase = "0", nil, nil
+	case f.answers != nil:
 		s.record.Answers = f.answers.String()
 	}
 	switch {
@@ -254,7 +257,7 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		rename(r.On, t.state, s.onto.Lights)
 		rename(s.presses, t.answer, s.onto.Switches)
 		replay := solve.Replay{Solved: true}
-		if solved {
+		if solved && !s.g.unsolvable() {
 			replay = solve.Check(&r.Puzzle, s.presses.Indices())
 		}
 		if replay.Err != nil {
@@ -269,8 +272,27 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		s.fewest = t.weight
 		r.MinPresses = &s.fewest
 	}
+	if s.g.unsolvable() {
+		if err := s.refute(number); err != nil {
+			return err
+		}
+	}
 	if s.split != nil {
 		r.Split = s.split.Of(s.classes.Of(r.On))
+	}
+	return nil
+}
+
+// refute gives the record its witness, which is counted by what had no part in finding it.
+func (s *scribe) refute(number uint64) error {
+	witness := s.trial.image
+	if s.onto != nil {
+		witness = s.board.Dark()
+		rename(witness, s.trial.image, s.onto.Lights)
+	}
+	if s.record.Witness = witness.Indices(); !solve.CheckWitness(&s.record.Puzzle, s.record.Witness) {
+		return fmt.Errorf("generate: the witness of puzzle %d on %s does not show that it has no answer; this is a bug, "+
+			"please report it", number, s.board.Spec())
 	}
 	return nil
 }
@@ -290,11 +312,13 @@ func (s *scribe) describe(number uint64) {
 		s.chased = s.chase.Presses(r.On.Bits())
 		r.ChasePresses = &s.chased
 	}
-	if s.board.States() > 2 {
+	switch {
+	case s.g.unsolvable():
+	case s.board.States() > 2:
 		r.Presses = s.presses.Indices()
-		return
+	default:
+		r.Presses = slices.AppendSeq(r.Presses[:0], s.presses.Bits().Ones())
 	}
-	r.Presses = slices.AppendSeq(r.Presses[:0], s.presses.Bits().Ones())
 }
 
 // quickCost is how long, in nanoseconds, finding the fewest presses may take for a format that has no answers.

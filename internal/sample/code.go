@@ -107,13 +107,17 @@ func (c *Code) complete(state gf2.Vec) {
 }
 
 // Contains reports whether the state satisfies every check.
-func (c *Code) Contains(state gf2.Vec) bool {
+func (c *Code) Contains(state gf2.Vec) bool { return c.Broken(state).Len() == 0 }
+
+// Broken is the first check that the state does not satisfy: lights of which an odd number is on. It is of length 0 if
+// there is none, and not to be changed.
+func (c *Code) Broken(state gf2.Vec) gf2.Vec {
 	for i := range c.checks {
 		if state.Dot(c.checks[i].constraint) {
-			return false
+			return c.checks[i].constraint
 		}
 	}
-	return true
+	return gf2.Vec{}
 }
 
 // Draw makes state one of the code's, all being equally likely.
