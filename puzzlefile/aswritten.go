@@ -30,13 +30,13 @@ func (j *jsonRecord) asWritten(line string) bool {
 // asWritten reads an answer without blanks and escapes, past what solve writes besides: package json would take most of
 // the time of check --batch for that. It is false for any other line.
 func (a *jsonAnswer) asWritten(line string) bool {
-	a.ID, a.Presses, a.Answer, a.seen = nil, nil, nil, a.seen[:0]
+	a.ID, a.Presses, a.Answer, a.Solvable, a.seen = nil, nil, nil, nil, a.seen[:0]
 	return plainFields(line, func(name, value string) bool {
 		if slices.Contains(a.seen, name) || len(a.seen) == maxWritten {
 			return false
 		}
 		a.seen = append(a.seen, name)
-		for i, field := range [...]*json.RawMessage{&a.ID, &a.Presses, &a.Answer} {
+		for i, field := range [...]*json.RawMessage{&a.ID, &a.Presses, &a.Answer, &a.Solvable} {
 			if strings.EqualFold(name, answerFields[i]) {
 				*field = []byte(value)
 				return name == answerFields[i]
@@ -95,6 +95,11 @@ var writtenFields = []struct {
 	{"lit", func(j *jsonRecord, v string) bool { j.Lit = []byte(v); return true }},
 	{"nullity", func(*jsonRecord, string) bool { return true }},
 	{"chase_presses", func(*jsonRecord, string) bool { return true }},
+	{"solvable", func(j *jsonRecord, v string) bool {
+		j.Solvable = new(v == "true")
+		return *j.Solvable || v == "false"
+	}},
+	{"witness", func(j *jsonRecord, v string) bool { j.Witness = []byte(v); return true }},
 	{"seed", func(j *jsonRecord, v string) (ok bool) { j.Seed, ok = unsigned(v); return ok }},
 	{"index", func(j *jsonRecord, v string) (ok bool) { j.Index, ok = unsigned(v); return ok }},
 }

@@ -46,7 +46,7 @@ func agree(t *testing.T, line string) (taken bool) {
 	}
 	slow, err := asJSON(line)
 	for _, j := range []*jsonRecord{&quick, &slow} {
-		for _, raw := range []*[]byte{(*[]byte)(&j.On), (*[]byte)(&j.Presses), (*[]byte)(&j.Lit)} {
+		for _, raw := range []*[]byte{(*[]byte)(&j.On), (*[]byte)(&j.Presses), (*[]byte)(&j.Lit), (*[]byte)(&j.Witness)} {
 			if !answers.Given(*raw) {
 				*raw = nil // null counts as left out
 			}
@@ -69,6 +69,7 @@ func TestRecordsAsWritten(t *testing.T) {
 		`{"id":"a/1","board":"grid:2x2","on":[2,3],"rows":["..","##"],"presses":[0,1],"min_presses":2,"answers":"1","lit":2,"nullity":0,"chase_presses":3,"seed":1,"index":0}`,
 		`{"id":7,"board":"torus:3x3","on":[0],"rows":["#..","...","..."],"presses":null,"min_presses":null,"answers":null,"lit":1,"nullity":4,"chase_presses":null,"seed":18446744073709551615,"index":10}`,
 		`{"board":"5x5","rows":["#"]}`,
+		`{"id":8,"board":"4x4","on":[0],"presses":null,"min_presses":null,"answers":"0","lit":1,"nullity":4,"chase_presses":null,"solvable":false,"witness":[0,1],"seed":1,"index":9}`,
 		`{"id":["x",null,12],"presses":[1,2]}`,
 		`{"id":null,"on":["r1c1",5]}`,
 	}
@@ -106,14 +107,14 @@ func TestRecordsAsWritten(t *testing.T) {
 func TestAnswersAsWritten(t *testing.T) {
 	for _, line := range []string{
 		`{"id":"a/1","board":"grid:2x2","nullity":0,"solvable":true,"presses":[0,1],"press_count":2,"seconds":0.000492596,"origin":"p.jsonl:1"}`,
-		`{"id":1,"answer":"r1c1","answers":"4","x":"Presses"}`, `{"presses":null}`,
+		`{"id":1,"answer":"r1c1","answers":"4","x":"Presses"}`, `{"presses":null}`, `{"id":1,"solvable":false,"witness":[0,3],"answers":"0"}`,
 	} {
 		if !agreeOnAnswer(t, line) {
 			t.Errorf("%s is left to package json", line)
 		}
 	}
 	for _, line := range []string{
-		`{"id":1,"Presses":[0]}`, `{"id":1,"preſſes":[0]}`, `{"id":1,"x":0,"x":1}`, `{"id":1,"presses":[0],"presses":[1]}`, `{"id":1, "presses":[0]}`, `{"id":1,"answer":"\u0031"}`,
+		`{"id":1,"Presses":[0]}`, `{"id":1,"Solvable":false}`, `{"id":1,"preſſes":[0]}`, `{"id":1,"x":0,"x":1}`, `{"id":1,"presses":[0],"presses":[1]}`, `{"id":1, "presses":[0]}`, `{"id":1,"answer":"\u0031"}`,
 		`{"id":1,"presses":[0]}}`, `{"id":1,"presses":[0]`, `{"id":1,"x":1.}`, `{"id":1,"x":{}}`, `{"id":1,"presses"}`, `{id:1}`, `{}`, ``,
 	} {
 		if agreeOnAnswer(t, line) {

@@ -19,16 +19,17 @@ import (
 // on has a 0 or a 1 for every light, or the digit of its state, lit is how many are on, presses are switches counted
 // from 0, as in JSON, with spaces between them, board is as in header.go. The columns after it are as in jsonl, and
 // empty where jsonl has null; a data set in parts has one more column, split, and one that was not drawn evenly has
-// split and uniform, which is false. The later pieces of a batch have no line of names, so that pieces concatenate; one
+// split and uniform, which is false. Where some puzzles have no answer, witness follows these, and has the lights that
+// show it. The later pieces of a batch have no line of names, so that pieces concatenate; one
 // that stands between puzzles is passed over. A file without the column board needs [ReaderOptions].Board.
 
 const csvHead = "index,on,lit,min_presses,presses,board,nullity,answers,chase_presses"
 
-var csvColumns = strings.Split(csvHead+",split,uniform", ",")
+var csvColumns = strings.Split(csvHead+",split,uniform,witness", ",")
 
 // csvLengths is how many columns a line may have if no line names them: board and those after it were
 // not always there, and not every data set is in parts or uneven.
-var csvLengths = []int{5, 6, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
+var csvLengths = []int{5, 6, len(csvColumns) - 3, len(csvColumns) - 2, len(csvColumns) - 1, len(csvColumns)}
 
 // looksCSV knows a row of names, also one that was cut off and stands alone, and a row without them by its lights and
 // its board, which may be given, or at least by how many lights are on.
@@ -117,7 +118,7 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	check(r.badHead)
 	columns := r.columns
 	if columns == nil {
-		columns = csvColumns[:len(csvColumns)-2]
+		columns = csvColumns[:len(csvColumns)-3]
 		if slices.Contains(csvLengths, len(fields)) {
 			columns = csvColumns[:len(fields)]
 		}
@@ -175,17 +176,22 @@ func (r *Reader) csvRecord(fields []string) *Record {
 		rec.Uneven = !even
 	}
 	if slices.Contains(columns, "presses") {
-		rec.Presses, rec.badPresses = csvPresses(b, field("presses"))
+		rec.Presses, rec.badPresses = csvList(field("presses"), "switch", b.Switches())
+	}
+	if text := field("witness"); text != "" {
+		rec.Presses = nil
+		if rec.Witness, err = csvList(text, "light", b.Lights()); err != nil {
+			panic(fmt.Errorf("witness: %w", err))
+		}
 	}
 	return rec
 }
 
-func csvPresses(b *board.Board, text string) (list []int, err error) {
+func csvList(text, what string, count int) (list []int, err error) {
 	defer catch(&err)
 	list = []int{}
 	for _, word := range strings.Fields(text) {
-		last := b.Switches() - 1
-		list = append(list, numberIn(word, 0, last, "is not a switch: they are numbered 0 to %d", last))
+		list = append(list, numberIn(word, 0, count-1, "is not a "+what+": they are numbered 0 to %d", count-1))
 	}
 	return list, nil
 }
@@ -213,8 +219,14 @@ func (w *Writer) csv(dst []byte, r *Record) []byte {
 	if w.splits {
 		dst = append(append(dst, ','), r.Split...)
 	}
-	if w.uneven {
+	switch {
+	case w.uneven && r.Uneven:
 		dst = append(dst, ",false"...)
+	case w.uneven:
+		dst = append(dst, ',')
+	}
+	if w.refutes {
+		dst = appendNumbers(append(dst, ','), r.Witness, ' ')
 	}
 	return dst
 }

@@ -35,7 +35,8 @@ import (
 // how many there are, toggles has for each switch the lights that it flips, and graph says that switch
 // i and light i are the same node. The board is then only a name.
 //
-// names, if it is there, has what each node is called.
+// names, if it is there, has what each node is called. A puzzle without an answer has "solvable":false and, in witness,
+// the lights that show it, each as often as it counts.
 //
 //	{"board":"graph:tail.lo","lights":3,"toggles":[[0,1],[0,1,2],[1,2]],"graph":true,"on":[0]}
 
@@ -57,6 +58,8 @@ type jsonRecord struct {
 	Seed       uint64          `json:"seed"`
 	Index      uint64          `json:"index"`
 	Uniform    *bool           `json:"uniform"`
+	Solvable   *bool           `json:"solvable"`
+	Witness    json.RawMessage `json:"witness"`
 
 	Lit json.RawMessage `json:"lit"`
 
@@ -170,6 +173,11 @@ func (r *Reader) jsonPuzzle(j *jsonRecord, line string) (rec *Record, err error)
 		rec.Answers = *j.Answers
 	}
 	rec.Uneven = j.Uniform != nil && !*j.Uniform
+	if j.Solvable != nil && !*j.Solvable {
+		if rec.Witness, _ = answers.Cells(b, "witness", j.Witness, "light", b.Lights()); rec.Witness == nil {
+			rec.Witness = []int{} // which shows nothing
+		}
+	}
 	rec.Presses, rec.Read, rec.badPresses = answers.List(b, "presses", j.Presses, r.opt.FreeText)
 	if answers.Given(j.Answer) {
 		rec.answered, rec.Read, rec.badAnswer = answers.List(b, "answer", j.Answer, r.opt.FreeText)

@@ -16,7 +16,9 @@ type jsonAnswer struct {
 	ID      json.RawMessage `json:"id"`
 	Presses json.RawMessage `json:"presses"`
 	Answer  json.RawMessage `json:"answer"`
-	Others  jsontext.Value  `json:",inline"` // which say nothing about it
+	// Solvable, if it is false, is the answer that there is none, as solve writes it.
+	Solvable json.RawMessage `json:"solvable"`
+	Others   jsontext.Value  `json:",inline"` // which say nothing about it
 
 	seen []string // fields of a line that is as solve writes it
 }
@@ -39,8 +41,11 @@ func (r *Reader) onlyAnswer(j *jsonRecord, line string) (_ *Record, err error) {
 		}
 	}
 	rec := &Record{ID: a.ID, given: a.Presses}
-	if answers.Given(a.Answer) {
+	switch {
+	case answers.Given(a.Answer):
 		rec.given = a.Answer
+	case !answers.Given(rec.given) && string(a.Solvable) == "false":
+		rec.given = json.RawMessage(`"impossible"`)
 	}
 	if answers.Given(rec.given) {
 		if rec.given, rec.Read, err = answers.Found(rec.given, r.opt.FreeText); err != nil {

@@ -84,6 +84,9 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 		dst = appendCount(append(dst, `,"nullity":`...), r.Nullity, "null")
 	}
 	dst = appendCount(append(dst, `,"chase_presses":`...), r.ChasePresses, "null")
+	if r.Witness != nil {
+		dst = append(appendNumbers(append(dst, `,"solvable":false,"witness":[`...), r.Witness, ','), ']')
+	}
 	if r.Uneven {
 		dst = append(dst, `,"uniform":false`...)
 	}
@@ -116,8 +119,11 @@ func (w *Writer) json(dst []byte, r *Record) []byte {
 		return dst
 	}
 	// of others, the answer is not shown
-	if r.Presses != nil && (r.Split == "" || strings.HasPrefix(r.Split, "train")) {
+	if (r.Presses != nil || r.Witness != nil) && (r.Split == "" || strings.HasPrefix(r.Split, "train")) {
 		answer := strings.Join(strings.Fields(fmt.Sprint(r.Presses)), ", ") // as the prompt has it
+		if r.Witness != nil {
+			answer = "impossible"
+		}
 		dst = fmt.Appendf(dst, `},{"role":"assistant","content":"Answer: %s"`, answer)
 	}
 	return append(dst, `}]`...)

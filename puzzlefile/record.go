@@ -45,6 +45,9 @@ type Record struct {
 	Read string
 	// Uneven: not all puzzles that could have been chosen were equally likely.
 	Uneven bool
+	// Witness, if not nil, says that the puzzle has no answer: lights that show it ([solve.CheckWitness]), if the record
+	// is right.
+	Witness []int
 
 	badPresses error
 
@@ -56,7 +59,7 @@ type Record struct {
 
 // Answer is the answer of the record: what its field answer says or, without that, its presses. If they
 // are missing or do not fit the board, it says so, with [ErrNoSwitch] if they name a switch that the
-// board does not have; the record is a puzzle all the same.
+// board does not have; the record is a puzzle all the same. The answer that there is none is [ErrImpossible].
 func (r *Record) Answer() ([]int, error) {
 	switch {
 	case r.badAnswer != nil:
@@ -65,6 +68,8 @@ func (r *Record) Answer() ([]int, error) {
 		return r.answered, nil
 	case r.badPresses != nil:
 		return nil, r.badPresses
+	case r.Presses == nil && r.Witness != nil:
+		return nil, ErrImpossible
 	case r.Presses == nil:
 		return nil, errors.New("no presses")
 	}
@@ -84,7 +89,7 @@ func (r *Record) Given() (json.RawMessage, error) {
 }
 
 // ParseAnswer reads an answer to a puzzle on the board, as a record has it. The error is [ErrNoSwitch] if it
-// names a switch that the board does not have.
+// names a switch that the board does not have, and [ErrImpossible] if it is that there is no answer.
 func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 	if err := board.Check(b); err != nil {
 		return nil, err
@@ -93,8 +98,12 @@ func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 	return list, err
 }
 
-// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
-var ErrNoSwitch = answers.ErrNoSwitch
+// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have, and ErrImpossible that it
+// is that there is none.
+var (
+	ErrNoSwitch   = answers.ErrNoSwitch
+	ErrImpossible = answers.ErrImpossible
+)
 
 // checkLit refuses another number of lit lights than there are. Other programs may write 3 as 3.0.
 func checkLit(text string, on board.State) {
@@ -125,13 +134,19 @@ func printed(ch rune) rune {
 }
 
 // appendNumber appends the comment that numbers the puzzles of a batch from 1, and says how many presses each
-// needs, and whether not all puzzles were equally likely; other puzzles have none.
+// needs, or which lights show that it has no answer, and whether not all puzzles were equally likely; other puzzles have
+// none.
 func appendNumber(dst []byte, r *Record) []byte {
 	if len(r.ID) == 0 {
 		return dst
 	}
 	dst = strconv.AppendUint(append(dst, "c puzzle "...), r.Index+1, 10)
 	switch {
+	case r.Witness != nil:
+		dst = append(dst, ", unsolvable, witness"...)
+		for _, l := range r.Witness {
+			dst = strconv.AppendInt(append(dst, ' '), int64(l+1), 10)
+		}
 	case r.MinPresses == nil:
 		dst = append(dst, ", presses not counted"...)
 	case *r.MinPresses == 1:

@@ -29,6 +29,7 @@ type Writer struct {
 	spec      []byte          // the board as a field of a record
 	splits    bool            // records say which part of a data set they belong to
 	uneven    bool            // csv: records say that they were not drawn evenly
+	refutes   bool            // csv: records have a place for a witness
 	prompt    *answers.Prompt // nil: none
 }
 
@@ -57,6 +58,8 @@ type Form struct {
 	// Uneven, if not "", is why some puzzles were likelier than others. Files say so in a comment at the beginning, or
 	// in a column. In most formats each record says so, and game IDs of Flip have no place for it.
 	Uneven string
+	// Unsolvable: some puzzles have no answer. Only jsonl, csv, lo and text have a place for saying so.
+	Unsolvable bool
 }
 
 // NewWriter prepares writing puzzles on a board. It fails if the format cannot express the board, or has no place for
@@ -96,19 +99,23 @@ func Prompts() []string { return answers.Prompts() }
 func (w *Writer) add(f Form) (err error) {
 	name := w.format.Name
 	switch w.splits = f.Split; {
+	case f.Unsolvable && (name == "bits" || name == "flip"):
+		return fmt.Errorf("format: %s cannot say that a puzzle has no answer; jsonl, csv, lo and text can", name)
 	case f.Prompt != "" && name != "jsonl":
 		return errors.New("prompt: only the format jsonl carries a prompt")
 	case f.Split && name != "jsonl" && name != "csv":
 		return errors.New("split: only the formats jsonl and csv say which part of a data set a puzzle belongs to")
 	case f.Uneven != "" && name == "bits":
 		w.layout.Head += "c not uniform: " + f.Uneven + "\n"
+	case f.Unsolvable && name == "csv":
+		w.layout.Head, w.splits, w.uneven, w.refutes = strings.Join(csvColumns, ",")+"\n", true, true, true
 	case f.Uneven != "" && name == "csv":
 		w.layout.Head, w.splits, w.uneven = csvHead+",split,uniform\n", true, true
 	case f.Split && name == "csv":
 		w.layout.Head = csvHead + ",split\n"
 	}
 	if f.Prompt != "" {
-		if w.prompt, err = answers.NewPrompt(f.Prompt, w.board); err != nil {
+		if w.prompt, err = answers.NewPrompt(f.Prompt, w.board, f.Unsolvable); err != nil {
 			err = fmt.Errorf("prompt: %w", err)
 		}
 	}

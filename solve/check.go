@@ -116,6 +116,24 @@ func check(ctx context.Context, p *board.Puzzle, presses []int) (Replay, error) 
 	return v, nil
 }
 
+// CheckWitness reports whether lights, each as often as it counts, prove that a puzzle has no answer: what every press
+// adds to them sums up to 0 modulo the states of a light, but what must change does not. It shares nothing with the
+// engines.
+func CheckWitness(p *board.Puzzle, lights []int) bool {
+	p, err := p.Checked()
+	if err != nil {
+		return false
+	}
+	witness := p.Board.Dark()
+	for _, l := range lights {
+		if l < 0 || l >= p.Board.Lights() {
+			return false
+		}
+		witness.Set(l, witness.At(l)+1)
+	}
+	return checkWitness(p, p.Forbidden, p.Change(), witness)
+}
+
 // leftWrong is how many lights are wrong after presses. It replays them one by one where that
 // is quick, and otherwise lets the board press 64 at a time, if it can: an engine has no part in either.
 func leftWrong(ctx context.Context, p *board.Puzzle, presses board.State) (int, error) {

@@ -44,6 +44,7 @@
 //	Analyse       -                               the linear algebra of a board, for many questions
 //	Check         -                               what is left after replaying presses, and whether Forbid,
 //	                                              Require and the bounds are kept, without any engine
+//	CheckWitness  -                               whether lights prove that there is no answer, likewise
 //
 // Forbid, Require and Symmetric hold for every question, the bounds AtMost and AtLeast for all but
 // Nearest. [Result.Answer] and [UnsolvableError.Answer] turn an outcome into an [Answer], the record

@@ -24,6 +24,9 @@ func List(b *board.Board, field string, answer json.RawMessage, free bool) (list
 	if answer, read, err = Found(answer, free); err != nil {
 		return nil, read, fmt.Errorf("%s: %w", field, err)
 	}
+	if string(answer) == impossible {
+		return nil, read, ErrImpossible
+	}
 	list, err = listOf(b, field, answer)
 	if errors.Is(err, ErrNoList) {
 		err = fmt.Errorf("%w; %s is a list of switches counted from 0, of pairs [row, column] from 0 or of "+
@@ -35,7 +38,8 @@ func List(b *board.Board, field string, answer json.RawMessage, free bool) (list
 	return list, read, err
 }
 
-// Found is the list of an answer, which may be a text, and the words that were read.
+// Found is the list of an answer, which may be a text, and the words that were read. An answer that there is none is
+// the text impossible.
 func Found(answer json.RawMessage, free bool) (list json.RawMessage, read string, err error) {
 	answer = Unwrapped(answer)
 	if !IsText(answer) {
@@ -82,6 +86,12 @@ func listOf(b *board.Board, field string, answer json.RawMessage) ([]int, error)
 	}
 	return list, nil
 }
+
+// ErrImpossible says that an answer is that there is none.
+var ErrImpossible = errors.New("the puzzle is said to have no answer")
+
+// impossible is such an answer in JSON.
+const impossible = `"impossible"`
 
 // ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
 var ErrNoSwitch = errors.New("there is no such switch")

@@ -11,8 +11,8 @@ import (
 )
 
 // Final finds the answer in a text that people or language models wrote, by a contract that takes nothing torn from
-// prose: help/answers.txt says it in words. It returns the list as JSON, and the words that were read. The error says
-// what is missing; such a text is malformed, and neither right nor wrong.
+// prose: help/answers.txt says it in words. It returns the list as JSON, or the text impossible, and the words that were
+// read. The error says what is missing; such a text is malformed, and neither right nor wrong.
 func Final(text string) (list json.RawMessage, read string, err error) {
 	text = withoutThoughts(text)
 	last := form{at: -1}
@@ -162,7 +162,8 @@ const (
 )
 
 // strictList is the list that a text is and nothing but that: numbers, places or pairs, all of one kind, in brackets or
-// braces or without; or rows of 0 and 1. A number alone may as well be how many there are, and is none.
+// braces or without; or rows of 0 and 1; or the word impossible. A number alone may as well be how many there are, and is
+// none.
 func strictList(text string) (json.RawMessage, bool) {
 	if m := fence.FindStringSubmatch(text); m != nil && strings.TrimSpace(text) == m[0] {
 		text = m[1]
@@ -176,6 +177,9 @@ func strictList(text string) (json.RawMessage, bool) {
 	}
 	text = quotes.Replace(latex.Replace(inText.ReplaceAllString(text, "$1")))
 	text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "."))
+	if strings.EqualFold(strings.Trim(text, `"'`), "impossible") {
+		return json.RawMessage(impossible), true
+	}
 	if rows, ok := gridRows(text); ok {
 		return rows, true
 	}

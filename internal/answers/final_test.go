@@ -49,7 +49,7 @@ func TestFinal(t *testing.T) {
 	}
 }
 
-// FuzzFinal: what is found is a JSON list, and reading it again finds it.
+// FuzzFinal: what is found is a JSON list, or that there is no answer, and reading it again finds it.
 func FuzzFinal(f *testing.F) {
 	for _, s := range sayings(f) {
 		f.Add(s.Text)
@@ -63,7 +63,7 @@ func FuzzFinal(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if err := json.Unmarshal(list, &items); err != nil {
+		if err := json.Unmarshal(list, &items); err != nil && string(list) != impossible {
 			t.Fatalf("%q: %q is not a list: %v", text, list, err)
 		}
 		if again, _, err := Final("Answer: " + string(list)); err != nil || string(again) != string(list) {

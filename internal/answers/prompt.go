@@ -13,7 +13,8 @@ import (
 
 // wordings are the ways to state a puzzle in a prompt: a template each, which ends with the lights. Each asks for the
 // answer in one final form, of numbers, places or rows, which [Final] reads back. In a template, ROWS, COLUMNS, LIGHTS
-// and SWITCHES are numbers, FLIPS is the rule that everybody knows, or what each switch flips, and EXAMPLE is an answer.
+// and SWITCHES are numbers, FLIPS is the rule that everybody knows, or what each switch flips, EXAMPLE is an answer, and
+// OTHERWISE what to answer if there is none.
 var wordings = []wording{
 	{"plain", plain, "]"},
 	{"chat", plain, "]"}, // as a message of the user
@@ -25,7 +26,7 @@ var wordings = []wording{
 		"and where _ is there is no cell. " + cell + rule + " FLIPS\n" +
 		"Find the cells to press" + wanted + " End with a line that says Answer: and, below it, " +
 		"ROWS lines of COLUMNS " +
-		"digits each: 1 for a cell to press, 0 for any other.\nThe lights now:\n", ""},
+		"digits each: 1 for a cell to press, 0 for any other.OTHERWISE\nThe lights now:\n", ""},
 	{"graph", "Lights Out on a graph of LIGHTS nodes, numbered from 0. Every node has a light. " + rule + " FLIPS\n" +
 		"Find the nodes to press" + wanted + final + "\nThe lights that are on now: {", "}"},
 	{"json", `Lights Out, as JSON: "lights" is how many lights there are; ` +
@@ -41,7 +42,9 @@ const (
 	cell   = "Cell r2c3 is in row 2 from the top and column 3 from the left. "
 	rule   = "A press flips some lights: those that are on go off, and those that are off go on."
 	wanted = ", as few as possible, so that all lights are off. The order does not matter."
-	final  = " End with one line in this form, with your presses in the list: Answer: [EXAMPLE]"
+	final  = " End with one line in this form, with your presses in the list: Answer: [EXAMPLE]OTHERWISE"
+	// otherwise is said where puzzles may have no answer.
+	otherwise = "\nIf no presses turn all lights off, end with this line instead: Answer: impossible"
 )
 
 // Prompts lists the wordings of [NewPrompt].
@@ -58,9 +61,9 @@ type Prompt struct {
 	Chat bool
 }
 
-// NewPrompt prepares one of the wordings of [Prompts]. The wordings grid and rows need a board with
-// rows and columns.
-func NewPrompt(name string, b *board.Board) (*Prompt, error) {
+// NewPrompt prepares one of the wordings of [Prompts], for puzzles of which some may have no answer. The wordings grid
+// and rows need a board with rows and columns.
+func NewPrompt(name string, b *board.Board, unsolvable bool) (*Prompt, error) {
 	if err := b.TwoStates(); err != nil {
 		return nil, fmt.Errorf("a prompt states the rules of lights with two states: %w", err)
 	}
@@ -69,7 +72,11 @@ func NewPrompt(name string, b *board.Board) (*Prompt, error) {
 		return nil, fmt.Errorf("no such wording %q%s; the wordings are %s", clip(name),
 			suggest.DidYouMean(name, Prompts()), strings.Join(Prompts(), " "))
 	}
-	text, err := fill(name, wordings[i].text, b)
+	none := ""
+	if unsolvable {
+		none = otherwise
+	}
+	text, err := fill(name, strings.ReplaceAll(wordings[i].text, "OTHERWISE", none), b)
 	if err != nil {
 		return nil, err
 	}
