@@ -15,10 +15,11 @@ import (
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
 // and the page's API print.
 type Grade struct {
-	Solved bool `json:"solved"` // the goal is reached
+	Solved bool `json:"solved"` // the goal is reached, or it is rightly said that this is impossible
 	// Reward is 1 for the fewest presses, and 0 for an answer that is malformed or illegal. Solved, it is
 	// ½ + ½·min(1, min_presses/press_count), where min_presses is press_count if it is not known; else
-	// ½·max(0, 1 − wrong/changes), where changes is how many lights had to change.
+	// ½·max(0, 1 − wrong/changes), where changes is how many lights had to change. If there is no answer, or it is said
+	// that there is none, it is 1 for what is right and 0 otherwise.
 	Reward     float64 `json:"reward"`
 	PressCount int     `json:"press_count"`
 	// Minimum: the presses are as few as the fewest known; nil if none are known, if they were proved
@@ -29,6 +30,9 @@ type Grade struct {
 	Presses []int  `json:"presses"`
 	// Wrong lists the lights that are not as the goal wants them.
 	Wrong []int `json:"wrong"` // lights that are not as the goal wants them
+	// Impossible: the answer is that there is none. Unsolvable: there is none.
+	Impossible bool `json:"impossible,omitempty"` // the answer is that there is none
+	Unsolvable bool `json:"unsolvable,omitempty"` // there is none, as the witness of the record shows
 	// Error is what is wrong with the answer, or with the fewest presses known.
 	Error string `json:"error,omitempty"` // what is wrong with the record or its answer
 
@@ -44,8 +48,8 @@ type Grade struct {
 // those are not known. presses and err are what reading the answer gave, as from [puzzlefile.Record.Answer]. It fails if
 // the puzzle cannot be replayed.
 func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, error) {
-	g := Grade{Wrong: []int{}, Presses: []int{}}
-	if err != nil {
+	g := Grade{Wrong: []int{}, Presses: []int{}, Impossible: errors.Is(err, puzzlefile.ErrImpossible)}
+	if err != nil && !g.Impossible {
 		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)
 		g.Malformed = !g.Illegal
 		return g, nil
@@ -57,7 +61,7 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, erro
 	if err := cmp.Or(replay.Err, before.Err); err != nil {
 		return g, err
 	}
-	g.Solved, g.PressCount, g.Wrong = replay.Solved, len(presses), replay.Wrong
+	g.Solved, g.PressCount, g.Wrong = replay.Solved && !g.Impossible, len(presses), replay.Wrong
 	g.Presses = append(g.Presses, presses...)
 	g.Reward = reward(before, fewest, g)
 	if fewest == nil {
@@ -79,12 +83,27 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, erro
 	return g, nil
 }
 
+// unsolvable is the grade of an answer to a puzzle that has none, if the witness shows that.
+func (g Grade) unsolvable(p *board.Puzzle, witness []int) Grade {
+	if !solve.CheckWitness(p, witness) {
+		g.Refuted, g.Error = true, "no witness shows that the puzzle has no answer"
+		return g
+	}
+	g.Unsolvable, g.Minimum, g.Reward = true, nil, 0
+	if g.Solved = g.Impossible; g.Solved {
+		g.Reward, g.Wrong = 1, []int{}
+	}
+	return g
+}
+
 // reward is the formula of [Grade].Reward.
 func reward(before solve.Replay, fewest *int, g Grade) float64 {
-	if !g.Solved {
+	switch {
+	case g.Impossible:
+		return 0
+	case !g.Solved:
 		return max(0, 1-float64(len(g.Wrong))/float64(max(1, len(before.Wrong)))) / 2
-	}
-	if fewest == nil || *fewest < 0 || *fewest >= g.PressCount {
+	case fewest == nil || *fewest < 0 || *fewest >= g.PressCount:
 		return 1
 	}
 	return 0.5 + float64(*fewest)/float64(g.PressCount)/2

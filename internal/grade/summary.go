@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"text/tabwriter"
 
@@ -15,11 +16,13 @@ import (
 
 // counts is what a summary says of some puzzles.
 type counts struct {
-	Puzzles   int `json:"puzzles"`   // how many puzzles
-	Solved    int `json:"solved"`    // how many answers reach the goal
-	Minimal   int `json:"minimal"`   // of those, with as few presses as min_presses
-	Malformed int `json:"malformed"` // without an answer, or with one that is not a list of switches
-	Illegal   int `json:"illegal"`   // naming a switch that the board does not have
+	Puzzles int `json:"puzzles"` // how many puzzles
+	Solved  int `json:"solved"`  // how many answers reach the goal
+	Minimal int `json:"minimal"` // of those, with as few presses as min_presses
+	// Unsolvable is how many puzzles have no answer; they are solved by an answer that says so.
+	Unsolvable int `json:"unsolvable,omitempty"`
+	Malformed  int `json:"malformed"` // without an answer, or with one that is not a list of switches
+	Illegal    int `json:"illegal"`   // naming a switch that the board does not have
 	// MeanExcess is how many presses more than min_presses a solved puzzle took; nil if that is known of none.
 	MeanExcess *float64 `json:"mean_excess"` // mean presses beyond min_presses of solved puzzles; null if unknown
 
@@ -28,18 +31,21 @@ type counts struct {
 
 func (c *counts) add(o *counts) {
 	c.Puzzles, c.Solved, c.Minimal = c.Puzzles+o.Puzzles, c.Solved+o.Solved, c.Minimal+o.Minimal
-	c.Malformed, c.Illegal = c.Malformed+o.Malformed, c.Illegal+o.Illegal
+	c.Malformed, c.Illegal, c.Unsolvable = c.Malformed+o.Malformed, c.Illegal+o.Illegal, c.Unsolvable+o.Unsolvable
 	c.compared, c.excess = c.compared+o.compared, c.excess+o.excess
 	if c.compared > 0 {
 		c.MeanExcess = new(float64(c.excess) / float64(c.compared))
 	}
 }
 
-// class is puzzles on the same board that need the same number of presses; -1 is not known.
+// class is puzzles on the same board that need the same number of presses; -1 is not known, and none is puzzles without an
+// answer.
 type class struct {
 	board   string
 	presses int
 }
+
+const none = math.MaxInt
 
 // Summary counts verdicts, by board and difficulty.
 type Summary struct {
@@ -73,9 +79,12 @@ func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
 		return
 	}
 	one := map[bool]int{true: 1}
-	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal]}
+	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal],
+		Unsolvable: one[v.Unsolvable]}
 	c := class{record.Board.Spec(), -1}
-	if record.MinPresses != nil {
+	if v.Unsolvable {
+		c.presses = none
+	} else if record.MinPresses != nil {
 		c.presses = *record.MinPresses
 	}
 	if v.Minimum != nil {
@@ -100,7 +109,7 @@ func (s *Summary) sorted() (list []classJSON, all counts) {
 		return cmp.Or(cmp.Compare(a.board, b.board), cmp.Compare(a.presses, b.presses))
 	}) {
 		row := classJSON{Board: c.board, counts: *s.classes[c]}
-		if c.presses >= 0 {
+		if c.presses >= 0 && c.presses != none {
 			row.MinPresses = &c.presses
 		}
 		list = append(list, row)
@@ -143,6 +152,8 @@ func (s *Summary) Write(w io.Writer) error {
 		}
 		if n.MinPresses != nil {
 			fewest = fmt.Sprint(*n.MinPresses)
+		} else if n.Unsolvable == n.Puzzles {
+			fewest = "none"
 		}
 		fmt.Fprintf(t, "%d\t%d\t%d\t%s\t%d\t%d\t%s\t  %s\n", n.Puzzles, n.Solved, n.Minimal, excess, n.Malformed,
 			n.Illegal, fewest, suggest.Clip(n.Board, 72))

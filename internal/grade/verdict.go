@@ -47,6 +47,9 @@ func Of(record *puzzlefile.Record, line int, answers *Answers) (Verdict, error) 
 		presses, err = record.Answer()
 	}
 	v.Grade, err = Answer(&record.Puzzle, record.MinPresses, presses, err)
+	if err == nil && record.Witness != nil {
+		v.Grade = v.Grade.unsolvable(&record.Puzzle, record.Witness)
+	}
 	v.Read = read
 	return v, err
 }
@@ -80,6 +83,12 @@ func (v *Verdict) text() string {
 		return "malformed: " + v.Error
 	case v.Illegal:
 		return "illegal: " + v.Error
+	case v.Impossible && v.Solved:
+		return "solved: it is impossible"
+	case v.Impossible:
+		return "not solved: no witness shows that it is impossible"
+	case v.Unsolvable:
+		return v.replay() + "; it is impossible"
 	case v.Minimum == nil:
 		return v.replay()
 	case *v.Minimum:
