@@ -57,7 +57,7 @@ func write(t testing.TB, f format, from, count uint64, jobs int) string {
 	t.Helper()
 	var out bytes.Buffer
 	b := f.batch(from, count)
-	b.options.Jobs = jobs
+	b.options.Work.Jobs = jobs
 	if err := b.Write(t.Context(), &out); err != nil {
 		t.Fatal(err)
 	}

@@ -61,8 +61,8 @@ func prepare(ctx context.Context, b *board.Board, o Options) (*generator, error)
 
 // progress reports what is being done; it is not to be called too often.
 func (g *generator) progress(format string, args ...any) {
-	if g.options.Progress != nil {
-		g.options.Progress(fmt.Sprintf(format, args...))
+	if g.options.Work.Progress != nil {
+		g.options.Work.Progress(fmt.Sprintf(format, args...))
 	}
 }
 

@@ -39,7 +39,7 @@ func planned(ctx context.Context, b *board.Board, o Options) (*generator, error)
 
 // batch is that of the generator alone.
 func (g *generator) batch() *Batch {
-	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, order: single(),
+	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, share: single(), order: single(),
 		turn: []uint32{0}, split: partsOf(g.options.Split)}
 }
 
@@ -800,17 +800,17 @@ func TestRefusals(t *testing.T) {
 		{"4x4", Options{Presses: &Range{9, 9}, Engine: "presses:20"}, "none needs more than 7"},
 		{"4x4", Options{Presses: &Range{7, 7}, Symmetric: "all"}, "with the symmetry all needs 7 presses; the most is 6"},
 		{"100x100", Options{Symmetric: "mirror"}, "for symmetric is too large"},
-		{"20x20", Options{Lit: &Range{401, 500}}, "only 400 lights"},
+		{"20x20", Options{Lit: &Range{401, 500}}, "lit 401-500: grid:20x20 has only 400 lights"},
 		{"100x100", Options{Lit: &Range{10001, 10002}}, "only 10000 lights"},
-		{"5x5", Options{Engine: "presses", Distinct: "states"}, "only the engine nullspace"},
-		{"5x5", Options{Engine: "guess"}, "it is nullspace, presses:K"},
+		{"5x5", Options{Engine: "presses", Distinct: "states"}, "engine presses:6: only nullspace"},
+		{"5x5", Options{Engine: "guess"}, "engine guess: it is nullspace, presses:K"},
 		{"hypercube:3", Options{Symmetric: "mirror"}, "no rows and columns"},
 		{"3x4", Options{Symmetric: "quarter"}, "as many rows as columns"},
 		{"3x3,mask=##_/###/###", Options{Symmetric: "mirror"}, "does not look the same"},
 		{"complete:12,self=off", Options{Symmetric: "all", Presses: &Range{2, 3}}, "all candidates were tried"},
 		{"4x4", Options{Lit: &Range{15, 15}}, "all candidates were tried, 16 in all (sets of lights)"},
-		{"4x4", Options{Distinct: "lights"}, "no such distinctness"},
-		{"4x4", Options{Symmetric: "half"}, "no such symmetry"},
+		{"4x4", Options{Distinct: "lights"}, "distinct lights: choose one of"},
+		{"4x4", Options{Symmetric: "half"}, "symmetric half: choose one of"},
 		{"4x4", Options{Engine: "presses:-1"}, "it is nullspace, presses:K"},
 		{"complete:30", Options{Distinct: "symmetry"}, "too many"},
 		{"torus:2x2,self=off", Options{}, "but the goal is solvable"},
@@ -948,7 +948,7 @@ func TestListedStates(t *testing.T) {
 			most = max(most, n)
 		}
 		for _, workers := range []int{1, 3} {
-			g := newGenerator(t, b, Options{Jobs: workers, AllowSolved: true, Presses: &Range{0, most}})
+			g := newGenerator(t, b, Options{Work: Work{Jobs: workers}, AllowSolved: true, Presses: &Range{0, most}})
 			var levels []Range
 			for n := range most {
 				levels = append(levels, Range{n, n}) // all but those that need the most

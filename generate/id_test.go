@@ -23,7 +23,7 @@ func TestIDs(t *testing.T) {
 		want    string
 	}{
 		{Options{Seed: 1}, "grid:5x5/e3b0c442/1/"},
-		{Options{Seed: 1 << 63, Engine: "nullspace", Distinct: "none", Minimum: true, Jobs: 3}, "grid:5x5/e3b0c442/9223372036854775808/"},
+		{Options{Seed: 1 << 63, Engine: "nullspace", Distinct: "none", Minimum: true, Work: Work{Jobs: 3}}, "grid:5x5/e3b0c442/9223372036854775808/"},
 		{Options{Presses: &Range{3, 5}}, "grid:5x5/2dbb8602/0/"},
 		{Options{Presses: &Range{0, 5}}, "grid:5x5/24454f5b/0/"}, // the goal is left out: 1-5
 		{Options{Lit: &Range{3, 5}}, "grid:5x5/16da73f0/0/"},
@@ -33,6 +33,7 @@ func TestIDs(t *testing.T) {
 		{Options{Symmetric: "all"}, "grid:5x5/b39f1aea/0/"},
 		{Options{Distinct: "symmetry"}, "grid:5x5/a870eb69/0/"},
 		{Options{AllowSolved: true}, "grid:5x5/d11775c4/0/"},
+		{Options{Unsolvable: 1}, "grid:5x5/76a28fb8/0/"},
 		{Options{Engine: "presses"}, "grid:5x5/269073da/0/"},
 		{Options{Engine: "sat"}, "grid:5x5/eb720ab3/0/"},
 	} {
@@ -48,7 +49,7 @@ func TestIDs(t *testing.T) {
 
 // A field of the options either has a line or is known to leave puzzles as they are.
 func TestEveryOptionHasAPlaceInIDs(t *testing.T) {
-	none := map[string]bool{"Seed": true, "Count": true, "Mix": true, "Split": true, "Minimum": true, "Jobs": true, "Progress": true}
+	none := map[string]bool{"Seed": true, "Count": true, "Mix": true, "Split": true, "Minimum": true, "Work": true}
 	plain := Options{Engine: "nullspace"}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Options]()) {
 		o := plain

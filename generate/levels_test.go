@@ -182,7 +182,7 @@ func TestRefusedByCounts(t *testing.T) {
 		for _, spec := range strings.Fields(c.boards) {
 			boards = append(boards, boardtest.Parse(t, spec))
 		}
-		c.o.Progress = func(text string) { t.Errorf("%s: %s", c.boards, text) }
+		c.o.Work.Progress = func(text string) { t.Errorf("%s: %s", c.boards, text) }
 		_, err := Plan(t.Context(), boards, c.o)
 		if no := (*NoSuchError)(nil); !errors.As(err, &no) || !strings.Contains(no.Reason, c.want) {
 			t.Errorf("%s: %v, want %s", c.boards, err, c.want)

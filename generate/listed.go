@@ -66,7 +66,7 @@ const fails = math.MinInt16
 // candidates are tried, a puzzle takes few presses.
 func (g *generator) tryAll(ctx context.Context, count uint64,
 	try func(ctx context.Context, t *trial, n uint64) (bool, error)) ([]int16, error) {
-	workers := g.options.Jobs
+	workers := g.options.Work.Jobs
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

@@ -124,7 +124,7 @@ func TestMixInPieces(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				part.options.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
+				part.options.Work.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
 				if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
 					t.Fatal(err)
 				}

@@ -15,7 +15,7 @@ import (
 )
 
 // Options say which puzzles are wanted. The zero Options are all solvable puzzles but the solved one,
-// each equally likely. A puzzle depends on all options except Count, Split, Minimum, Jobs and Progress. An option that
+// each equally likely. A puzzle depends on all options except Count, Split, Minimum and Work. An option that
 // is wrong is a *[FieldError].
 type Options struct {
 	Seed uint64
@@ -59,7 +59,13 @@ type Options struct {
 	// Minimum: find the fewest presses of every puzzle, even where that takes a search, beyond a
 	// nullity of 20.
 	Minimum bool
-	// Jobs is how many goroutines plan the batch and write it; 0 is one per core. The puzzles do not depend on it.
+	// Work is how the batch is planned and written. The puzzles do not depend on it.
+	Work Work
+}
+
+// Work is how a batch is planned and written.
+type Work struct {
+	// Jobs is how many goroutines do it; 0 is one per core.
 	Jobs int
 	// Progress, if not nil, receives a line of text now and then while Plan searches, which may
 	// take a minute. It may be called from several goroutines.
@@ -107,8 +113,7 @@ const nullspace = "nullspace"
 // of is the options of the puzzles without an answer, or of the others.
 func (o Options) of(unsolvable bool) Options {
 	if unsolvable {
-		return Options{Seed: o.Seed, Unsolvable: 1, Lit: o.Lit, Symmetric: o.Symmetric, Distinct: o.Distinct, Jobs: o.Jobs,
-			Progress: o.Progress}
+		return Options{Seed: o.Seed, Unsolvable: 1, Lit: o.Lit, Symmetric: o.Symmetric, Distinct: o.Distinct, Work: o.Work}
 	}
 	o.Unsolvable = 0
 	return o

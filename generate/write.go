@@ -92,7 +92,7 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 	if err != nil {
 		return r, err
 	}
-	if r.From, r.Count, r.Jobs, r.Progress = b.from, b.count, b.options.Jobs, form.Progress; b.from > 0 || b.later {
+	if r.From, r.Count, r.Jobs, r.Progress = b.from, b.count, b.options.Work.Jobs, form.Progress; b.from > 0 || b.later {
 		r.Head = ""
 	}
 	layout := writers[0].Layout() // they differ in their heads alone

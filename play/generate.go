@@ -212,7 +212,7 @@ func (o batchOptions) options() generate.Options {
 	options := generate.Options{
 		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels),
 		Unique: o.Unique, Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine,
-		Minimum: o.Min, Jobs: 1,
+		Minimum: o.Min, Work: generate.Work{Jobs: 1},
 	}
 	if o.Seed != nil {
 		options.Seed = *o.Seed

@@ -138,6 +138,8 @@ func flagTable() []word {
 				"restarts every N puzzles; even: each number of presses equally often"},
 		{name: "lit", value: "A-B", about: "only puzzles with A to B lights on; a range with 0 allows the goal itself"},
 		{name: "unique", kind: yesKind, about: "only puzzles with a single shortest answer"},
+		{name: "unsolvable", value: "SHARE",
+			about: "share of puzzles without an answer, e.g. 0.1; --lit, --symmetric and --distinct hold for them too"},
 		{name: "mix", value: "SHARES", about: "shares of the boards, such as 3,1 or 0.75,0.25 (default: equal)"},
 		{name: "prompt", value: "WORDING", words: puzzlefile.Prompts, only: true,
 			about: "jsonl: add the puzzle and its rules in words: " + joinWords(puzzlefile.Prompts())},

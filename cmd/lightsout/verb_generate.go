@@ -24,7 +24,7 @@ var generateVerb = verb{
 	name: "generate", summary: "solvable puzzles in batches, sampled uniformly, as hard as you like",
 	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume " +
 		"explain-plan daily jobs",
-	rare:  "from symmetric engine timeout max-memory",
+	rare:  "from symmetric unsolvable engine timeout max-memory",
 	usual: map[string]string{"engine": "nullspace", "format": "lo"},
 	choices: map[string]func() []string{"engine": func() []string { return []string{"nullspace", "presses:K", "sat"} },
 		"format": batchFormats},
@@ -38,7 +38,8 @@ var generateVerb = verb{
 }
 
 // ofBatch are the flags that say which puzzles a batch has.
-const ofBatch = "board mix number seed shard presses levels lit unique distinct min split jobs from symmetric engine"
+const ofBatch = "board mix number seed shard presses levels lit unique distinct min unsolvable split jobs from " +
+	"symmetric engine"
 
 // batchFormats are the formats of a batch; json is another word for jsonl.
 func batchFormats() []string { return append(puzzleFormats(puzzlefile.Format.Batches), "json") }
@@ -71,7 +72,7 @@ func runGenerate(ctx context.Context, k *call) error {
 	defer cancel()
 	status := con.Status("")
 	defer status.Clear() // a search for the fewest presses of a puzzle shows it again
-	c.options.Progress, c.options.Jobs = status.Say, c.number("jobs")
+	c.options.Work = generate.Work{Jobs: c.number("jobs"), Progress: status.Say}
 	puzzles, err := c.plan(ctx, boards)
 	status.Clear()
 	if ctx.Err() != nil {
@@ -107,16 +108,24 @@ func runGenerate(ctx context.Context, k *call) error {
 func (c *generateCommand) plan(ctx context.Context, boards []*board.Board) (*generate.Batch, error) {
 	whole, err := generate.Plan(ctx, boards, c.options)
 	if err != nil {
-		return nil, err
+		return nil, named(err)
 	}
 	if err := whole.Check(c.form); err != nil {
 		return nil, fmt.Errorf("--%w", err) // it begins with the name of the flag
 	}
 	part, err := whole.Part(c.from, c.count)
 	if err != nil {
-		return nil, err
+		return nil, named(err)
 	}
 	return part.Shard(c.shard, c.of)
+}
+
+// named makes a wrong field of the options the flag of that name.
+func named(err error) error {
+	if _, ok := errors.AsType[*generate.FieldError](err); ok {
+		return fmt.Errorf("--%w", err)
+	}
+	return err
 }
 
 // readBoards are the boards, by default the classic one.
@@ -169,7 +178,7 @@ func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
 		fmt.Fprintf(con.Err, "lightsout: note: %s has too few such puzzles of some levels, and the ramp more of the "+
 			"others: %s\n", spec, strings.Join(few, ", "))
 	}
-	if !plan.MinPresses && (c.form.Format == "jsonl" || c.form.Format == "csv") {
+	if !plan.MinPresses && !plan.Unsolvable && (c.form.Format == "jsonl" || c.form.Format == "csv") {
 		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
 			"--min searches, where the board is not too large for it\n", spec)
 	}
@@ -186,6 +195,11 @@ func (c *generateCommand) readFlags() (err error) {
 	c.options = generate.Options{
 		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),
 		Engine: c.text("engine"), Minimum: c.yes("min"),
+	}
+	if text := c.text("unsolvable"); text != "" {
+		if c.options.Unsolvable, err = strconv.ParseFloat(text, 64); err != nil {
+			return usagef("--unsolvable %s: write a share from 0 to 1, as in 0.1", text)
+		}
 	}
 	for flag, to := range map[string]**generate.Range{"presses": &c.options.Presses, "lit": &c.options.Lit} {
 		text := c.text(flag)

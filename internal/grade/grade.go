@@ -30,9 +30,8 @@ type Grade struct {
 	Presses []int  `json:"presses"`
 	// Wrong lists the lights that are not as the goal wants them.
 	Wrong []int `json:"wrong"` // lights that are not as the goal wants them
-	// Impossible: the answer is that there is none. Unsolvable: there is none.
+	// Impossible: the answer is that there is none.
 	Impossible bool `json:"impossible,omitempty"` // the answer is that there is none
-	Unsolvable bool `json:"unsolvable,omitempty"` // there is none, as the witness of the record shows
 	// Error is what is wrong with the answer, or with the fewest presses known.
 	Error string `json:"error,omitempty"` // what is wrong with the record or its answer
 
@@ -89,7 +88,7 @@ func (g Grade) unsolvable(p *board.Puzzle, witness []int) Grade {
 		g.Refuted, g.Error = true, "no witness shows that the puzzle has no answer"
 		return g
 	}
-	g.Unsolvable, g.Minimum, g.Reward = true, nil, 0
+	g.Minimum, g.Reward = nil, 0
 	if g.Solved = g.Impossible; g.Solved {
 		g.Reward, g.Wrong = 1, []int{}
 	}

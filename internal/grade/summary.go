@@ -79,11 +79,10 @@ func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
 		return
 	}
 	one := map[bool]int{true: 1}
-	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal],
-		Unsolvable: one[v.Unsolvable]}
+	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal]}
 	c := class{record.Board.Spec(), -1}
-	if v.Unsolvable {
-		c.presses = none
+	if record.Witness != nil && !v.Refuted {
+		n.Unsolvable, c.presses = 1, none
 	} else if record.MinPresses != nil {
 		c.presses = *record.MinPresses
 	}

@@ -87,8 +87,6 @@ func (v *Verdict) text() string {
 		return "solved: it is impossible"
 	case v.Impossible:
 		return "not solved: no witness shows that it is impossible"
-	case v.Unsolvable:
-		return v.replay() + "; it is impossible"
 	case v.Minimum == nil:
 		return v.replay()
 	case *v.Minimum:
