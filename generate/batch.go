@@ -22,8 +22,8 @@ type Batch struct {
 	options Options
 	members []member
 	lists   []*generator // those of the puzzles with answers, then those of the others
-	share   turns        // whether each puzzle has an answer
-	order   turns        // which list each puzzle is of, among those with answers and among the others
+	share   batch.Turns  // whether each puzzle has an answer
+	order   batch.Turns  // which list each puzzle is of, among those with answers and among the others
 	turn    []uint32     // and which board, in a round
 	split   *batch.Parts
 	from    uint64
@@ -77,7 +77,7 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 	}
 	counts := b.counts(o.Count)
 	for i := range counts {
-		own, list := o.of(i >= b.order.levels()), i%b.order.levels()
+		own, list := o.of(i >= b.order.Levels()), i%b.order.Levels()
 		if n := own.ramp(); n != 0 {
 			own.Levels = strconv.FormatUint(max(1, b.counts(n)[list]), 10)
 		}
@@ -104,15 +104,15 @@ func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error)
 
 // counts is how many of the first n puzzles are of each list.
 func (b *Batch) counts(n uint64) (counts []uint64) {
-	for _, of := range b.share.counts(n) {
-		counts = append(counts, b.order.counts(of)...)
+	for _, of := range b.share.Counts(n) {
+		counts = append(counts, b.order.Counts(of)...)
 	}
 	return counts
 }
 
 // named says of an error about list i if it is about puzzles without an answer.
 func (b *Batch) named(i int, err error) error {
-	if i >= b.order.levels() {
+	if i >= b.order.Levels() {
 		err = &FieldError{Field: "unsolvable", Err: err}
 	}
 	return err
@@ -174,7 +174,7 @@ func (b *Batch) mix(ctx context.Context, boards []*board.Board) error {
 		shares[m.list] += mix[k]
 		b.members = append(b.members, m)
 	}
-	if b.order = single(); len(boards) > 1 {
+	if b.order = batch.Single(); len(boards) > 1 {
 		b.takeTurns(mix, shares)
 	}
 	return nil
@@ -182,15 +182,16 @@ func (b *Batch) mix(ctx context.Context, boards []*board.Board) error {
 
 // takeTurns gives each board its share of every round, in an order that the seed shuffles.
 func (b *Batch) takeTurns(mix, shares []uint64) {
-	b.turn, b.order.starts = nil, []uint64{0}
+	b.turn = nil
 	for k, share := range mix {
 		b.turn = append(b.turn, slices.Repeat([]uint32{uint32(k)}, int(share))...)
 	}
+	next := make([]uint64, len(shares)+1) // place of each list
 	for l, share := range shares {
-		b.order.starts = append(b.order.starts, b.order.starts[l]+share)
+		next[l+1] = next[l] + share
 	}
 	random := sample.NewStream(b.options.Seed, toMix, 0, 0)
-	order, next := sample.Shuffled(len(b.turn), &random), slices.Clone(b.order.starts)
+	order := sample.Shuffled(len(b.turn), &random)
 	sorted := slices.Clone(b.turn)
 	for i, place := range order {
 		b.turn[i] = sorted[place]
@@ -198,13 +199,13 @@ func (b *Batch) takeTurns(mix, shares []uint64) {
 		order[i] = uint32(next[list]) // the puzzles of a list come in its order
 		next[list]++
 	}
-	b.order.order = func(uint64) []uint32 { return order }
+	b.order = batch.Shares(shares, func(uint64) []uint32 { return order })
 }
 
 // at is the number of puzzle i in its list, and its board; the boards count once more for puzzles without an answer.
 func (b *Batch) at(i uint64) (k int, number uint64) {
-	kind, i := b.share.place(i)
-	_, number = b.order.place(i)
+	kind, i := b.share.Place(i)
+	_, number = b.order.Place(i)
 	return kind*len(b.members) + int(b.turn[i%uint64(len(b.turn))]), number
 }
 

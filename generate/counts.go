@@ -31,7 +31,7 @@ func (g *generator) checkCounts(ctx context.Context, end uint64) error {
 	narrowed := g.options.Lit != nil || g.options.Unique || g.options.Symmetric != ""
 	if g.options.Levels == "even" && !narrowed {
 		levels := evenly(len(ranges), g.options.Seed)
-		shares := levels.counts(end)
+		shares := levels.Counts(end)
 		if few, err := g.fewer(ctx, ranges, most, shares); err != nil || len(few) > 0 {
 			return cmp.Or(err, g.tooFew(end, slices.Max(shares), few))
 		}

@@ -139,7 +139,7 @@ func (g *generator) limit() (limit uint64) {
 
 // short is the levels of which the first n puzzles take more than are within reach.
 func (g *generator) short(n uint64) (levels []int) {
-	for i, count := range g.order.counts(n) {
+	for i, count := range g.order.Counts(n) {
 		if reach, _ := g.levels[i].reach(); count > reach {
 			levels = append(levels, i)
 		}
@@ -164,8 +164,8 @@ func (g *generator) check(end uint64) error {
 	}
 	switch {
 	case g.options.Levels == "even":
-		return g.tooFew(end, slices.Max(g.order.counts(end)), few)
-	case g.options.leveled() && end <= g.order.length():
+		return g.tooFew(end, slices.Max(g.order.Counts(end)), few)
+	case g.options.leveled() && end <= g.order.Length():
 		limit = sum
 	case all && !g.options.leveled():
 		what = "%d such puzzles exist"

@@ -6,6 +6,7 @@ import (
 
 	"lightsout/board"
 	"lightsout/internal/alike"
+	"lightsout/internal/batch"
 	"lightsout/internal/sample"
 	"lightsout/solve"
 )
@@ -13,7 +14,7 @@ import (
 // generator makes the puzzles of one board, one set of options and one seed. It does not change
 // once planned and is safe for concurrent use.
 //
-// A puzzle passes four stations: its index says which level it is of, and its number there (schedule.go); the level's
+// A puzzle passes four stations: its index says which level it is of, and its number there (batch.Turns); the level's
 // drawing makes candidates of that number (drawn.go, listed.go, blocks.go); one of them is what is wanted (wanted.go);
 // and that one is turned, answered and replayed (below). Which drawing a level has is decided in plan.go.
 type generator struct {
@@ -30,7 +31,7 @@ type generator struct {
 	levels  []level
 	missing []Range // presses that are left out: no puzzle needs so many, or they are too rare
 	scarce  []Short // levels of a ramp with fewer puzzles than their share
-	order   turns
+	order   batch.Turns
 }
 
 // prepare works out all that the puzzles of a board need but for the plan.
@@ -68,7 +69,7 @@ func (g *generator) progress(format string, args ...any) {
 
 // make makes t puzzle i, with an answer if one is wanted.
 func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) error {
-	l, number := g.order.place(i)
+	l, number := g.order.Place(i)
 	if err := g.levels[l].find(ctx, t, i, number); err != nil {
 		return err
 	}

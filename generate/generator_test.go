@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/gf2"
 	"lightsout/internal/automorphism"
+	"lightsout/internal/batch"
 	"lightsout/internal/boardtest"
 	"lightsout/internal/boardtest/chance"
 	"lightsout/internal/boardtest/tier"
@@ -39,7 +40,7 @@ func planned(ctx context.Context, b *board.Board, o Options) (*generator, error)
 
 // batch is that of the generator alone.
 func (g *generator) batch() *Batch {
-	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, share: single(), order: single(),
+	return &Batch{options: g.options, members: []member{{board: g.board}}, lists: []*generator{g}, share: batch.Single(), order: batch.Single(),
 		turn: []uint32{0}, split: partsOf(g.options.Split)}
 }
 

@@ -3,103 +3,12 @@ package generate
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
 )
-
-func (t turns) level(p uint64) int {
-	level, _ := t.place(p)
-	return level
-}
-
-// A ramp rises from the first level to the last, evenly, and knows where each level begins.
-func TestRampReachesTheLastLevel(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		levels, length := rapid.IntRange(1, 40).Draw(t, "levels"), rapid.Uint64Range(1, 100).Draw(t, "length")
-		r, count := ramp(levels, length), make([]uint64, levels)
-		for p := range length {
-			want := int(p) * levels / int(length)
-			if length > 1 && length < uint64(levels) {
-				want = int(p) * (levels - 1) / int(length-1)
-			}
-			level, number := r.place(p)
-			if level != want || number != count[level] {
-				t.Fatalf("puzzle %d is %d of level %d, want %d of %d", p, number, level, count[want], want)
-			}
-			count[level]++
-			if again, number := r.place(length*3 + p); again != level || number != 3*r.share(level)+count[level]-1 {
-				t.Fatalf("puzzle %d of the fourth ramp is %d of level %d", p, number, again)
-			}
-		}
-		if !slices.Equal(r.counts(length), count) {
-			t.Fatalf("%v, want %v", r.counts(length), count)
-		}
-	})
-}
-
-// A ramp with too few puzzles of some levels has the more of others, as evenly as can be, and each as often as it is.
-func TestRampWithin(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		most := rapid.SliceOfN(rapid.Uint64Range(0, 30), 1, 20).Draw(t, "most")
-		length, all := rapid.Uint64Range(1, 300).Draw(t, "length"), uint64(0)
-		for _, n := range most {
-			all += n
-		}
-		whole := ramp(len(most), length)
-		filled, short := whole.within(most)
-		if all < length {
-			if filled.length() != length || !slices.Equal(filled.starts, whole.starts) {
-				t.Fatalf("all levels have %d of %d puzzles, and the ramp is %v", all, length, filled.starts)
-			}
-			return
-		}
-		if filled.length() != length {
-			t.Fatalf("%d puzzles of %d", filled.length(), length)
-		}
-		low, high := uint64(math.MaxUint64), uint64(0) // shares of the levels that are not short
-		for l, n := range most {
-			switch share := filled.share(l); {
-			case share > n:
-				t.Fatalf("%d puzzles of level %d, which has %d", share, l, n)
-			case slices.Contains(short, l):
-				if share != n || whole.share(l) <= n && length >= uint64(len(most)) && n > high+1 && high > 0 {
-					t.Fatalf("%d of the %d puzzles of level %d, which is short", share, n, l)
-				}
-			default:
-				low, high = min(low, share), max(high, share)
-			}
-		}
-		if len(short) == 0 && !slices.Equal(filled.starts, whole.starts) || high > 0 && length >= uint64(len(most)) && high-low > 1 {
-			t.Fatalf("%v of %v, short %v", filled.starts, most, short)
-		}
-	})
-}
-
-// The longest ramp there can be, and one level.
-func TestLongRamp(t *testing.T) {
-	r := ramp(7, math.MaxUint64)
-	for level, start := range r.starts[:7] {
-		if r.level(start) != level || level > 0 && r.level(start-1) != level-1 {
-			t.Errorf("level %d does not begin at %d", level, start)
-		}
-	}
-	if r.level(math.MaxUint64-1) != 6 {
-		t.Error("it does not end at level 6")
-	}
-	one := single()
-	for _, i := range []uint64{0, 1, math.MaxUint64 - 1, math.MaxUint64} {
-		if level, number := one.place(i); level != 0 || number != i || one.counts(i)[0] != i {
-			t.Errorf("puzzle %d is %d, and %d come before it", i, number, one.counts(i)[0])
-		}
-	}
-}
 
 // Three puzzles from easy to hard on 4x4, which needs up to 7 presses: 1, 4, 7.
 func TestShortRamp(t *testing.T) {
@@ -161,7 +70,11 @@ func TestRampsEnd(t *testing.T) {
 	}
 	// 16, 120, 560, 1387, 1440, 540 and 32 states of 4x4 need 1 to 7 presses.
 	g := newGenerator(t, boardtest.Parse(t, "4x4"), Options{Levels: "700", Distinct: "states"})
-	if got := fmt.Sprint(g.scarce, g.order.starts); got != "[16 of 1 presses instead of 100 32 of 7 presses instead of 100] [0 16 136 269 402 535 668 700]" {
+	var shares []uint64
+	for l := range g.order.Levels() {
+		shares = append(shares, g.order.Share(l))
+	}
+	if got := fmt.Sprint(g.scarce, shares); got != "[16 of 1 presses instead of 100 32 of 7 presses instead of 100] [16 120 133 133 133 133 32]" {
 		t.Error(got)
 	}
 }

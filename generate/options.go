@@ -3,6 +3,8 @@ package generate
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"lightsout/census"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/batch"
+	"lightsout/internal/sample"
 	"lightsout/internal/suggest"
 )
 
@@ -117,6 +120,26 @@ func (o Options) of(unsolvable bool) Options {
 	}
 	o.Unsolvable = 0
 	return o
+}
+
+// share is which puzzles have an answer, level 0, and which have none. The seed shuffles each round.
+func (o Options) share() (t batch.Turns, err error) {
+	thousandths := math.Round(1000 * o.Unsolvable)
+	switch value := strconv.FormatFloat(o.Unsolvable, 'g', -1, 64); {
+	case !(0 <= o.Unsolvable && o.Unsolvable <= 1) || math.Abs(1000*o.Unsolvable-thousandths) > 1e-6:
+		return t, fieldf("unsolvable", value, "write a share from 0 to 1 with up to three digits, as in 0.1")
+	case thousandths == 0:
+		return batch.Single(), nil
+	case o.Engine != "" && !o.uniform():
+		return t, fieldf("engine", o.Engine, "only nullspace has a share of unsolvable puzzles")
+	}
+	share := big.NewRat(int64(thousandths), 1000) // in lowest terms
+	length, without := share.Denom().Uint64(), share.Num().Uint64()
+	t = batch.Shares([]uint64{length - without, without}, func(round uint64) []uint32 {
+		random := sample.NewStream(o.Seed, toShare, round, 0)
+		return t.InOrder(sample.Shuffled(int(length), &random))
+	})
+	return t, nil
 }
 
 // weighs reports whether the fewest presses of every puzzle are asked for.

@@ -12,6 +12,7 @@ import (
 	"lightsout/board"
 	"lightsout/census"
 	"lightsout/gf2"
+	"lightsout/internal/batch"
 	"lightsout/internal/fewest"
 	"lightsout/internal/sample"
 	"lightsout/solve"
@@ -144,21 +145,29 @@ func (g *generator) orderOfLevels() {
 		g.order = evenly(levels, g.options.Seed)
 		return
 	case length == 0:
-		g.order = single()
+		g.order = batch.Single()
 		return
 	}
 	most := make([]uint64, levels)
 	for l := range most {
 		most[l], _ = g.levels[l].reach()
 	}
-	whole := ramp(levels, length)
-	filled, short := whole.within(most)
+	whole := batch.Ramp(levels, length)
+	filled, short := whole.Within(most)
 	g.order = filled
 	for _, l := range short {
-		if most[l] < whole.share(l) { // and not only less than its share of what others are short of
-			g.scarce = append(g.scarce, Short{*g.levels[l].presses, most[l], whole.share(l)})
+		if most[l] < whole.Share(l) { // and not only less than its share of what others are short of
+			g.scarce = append(g.scarce, Short{*g.levels[l].presses, most[l], whole.Share(l)})
 		}
 	}
+}
+
+// evenly has one puzzle of each level in a round, in an order that the seed shuffles for each round.
+func evenly(levels int, seed uint64) batch.Turns {
+	return batch.Shares(slices.Repeat([]uint64{1}, levels), func(round uint64) []uint32 {
+		random := sample.NewStream(seed, toEven, round, 0)
+		return sample.Shuffled(levels, &random)
+	})
 }
 
 // toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.

@@ -74,7 +74,7 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 	}
 	writers := make([]*puzzlefile.Writer, len(b.members))
 	how := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt, Split: b.split != nil,
-		Unsolvable: b.share.levels() > 1}
+		Unsolvable: b.share.Levels() > 1}
 	if o := b.lists[0].options; !o.uniform() {
 		how.Uneven = "--engine " + o.Engine
 	}
@@ -97,7 +97,7 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 	}
 	layout := writers[0].Layout() // they differ in their heads alone
 	pool := sync.Pool{New: func() any {
-		scribes := make([]*scribe, b.share.levels()*len(b.members))
+		scribes := make([]*scribe, b.share.Levels()*len(b.members))
 		for k := range scribes {
 			scribes[k] = b.newScribe(k, chases[k%len(chases)])
 		}
@@ -193,7 +193,7 @@ type scribe struct {
 
 func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 	m := b.members[k%len(b.members)]
-	g := b.lists[m.list+k/len(b.members)*b.order.levels()]
+	g := b.lists[m.list+k/len(b.members)*b.order.Levels()]
 	s := &scribe{member: m, g: g, trial: g.newTrial(), counts: g.counts(), chase: e, split: b.split}
 	if b.split != nil {
 		s.classes = automorphism.NewClasses(m.board)
