@@ -130,7 +130,7 @@ func (g *generator) newSpace(ctx context.Context, b *binary) error {
 	}
 	solvable := b.space.Dim()
 	if b.space = sample.NewCode(lights, same); b.space.Dim() == solvable {
-		return g.allSolvable()
+		return nonef("every state of %s has an answer", g.where())
 	}
 	return nil
 }

@@ -105,12 +105,12 @@ func (g *generator) turn(t *trial, i uint64) {
 // unsolvable reports whether the puzzles are states without an answer.
 func (g *generator) unsolvable() bool { return g.options.Unsolvable > 0 }
 
-// allSolvable refuses puzzles without an answer.
-func (g *generator) allSolvable() error {
+// where is the board with the symmetry that states must have.
+func (g *generator) where() string {
 	if how := g.options.Symmetric; how != "" {
-		return nonef("every state of %s with the symmetry %s has an answer", g.board.Spec(), how)
+		return g.board.Spec() + " with the symmetry " + how
 	}
-	return nonef("every state of %s has an answer", g.board.Spec())
+	return g.board.Spec()
 }
 
 // weighs reports whether the fewest presses of every puzzle are found.

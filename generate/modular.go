@@ -74,7 +74,7 @@ func (g *generator) newModular(ctx context.Context) error {
 		if m.invariants, err = linear.Invariants(ctx); err != nil {
 			return err
 		} else if m.states.Cmp(solvable) == 0 {
-			return g.allSolvable()
+			return nonef("every state of %s has an answer", g.where())
 		}
 	}
 	m.slices = sample.SliceBits(m.states)

@@ -99,10 +99,7 @@ type planner struct {
 // plan chooses a drawing for each level.
 func (g *generator) plan(ctx context.Context) error {
 	if n := g.facts.states; n != nil && n.BitLen() == 1 && !g.options.AllowSolved {
-		if how := g.options.Symmetric; how != "" {
-			return refusef("no solvable state of %s but the goal has the symmetry %s", g.board.Spec(), how)
-		}
-		return refusef("no state of %s but the goal is solvable", g.board.Spec())
+		return refusef("no state of %s but the goal is solvable", g.where())
 	}
 	p := &planner{generator: g}
 	var err error
@@ -487,14 +484,12 @@ func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which i
 
 // none is the error for a pool of which all candidates were tried and none is a puzzle.
 func (p *planner) none(of pool) error {
-	r, o, spec := p.presses, p.options, p.board.Spec()
+	r, o := p.presses, p.options
 	if r != nil && of.whole && r.Low > p.most && o.Lit == nil && !o.Unique {
-		if o.Symmetric != "" {
-			spec += " with the symmetry " + o.Symmetric
-		}
-		return nonef("no puzzle on %s needs %v presses; the most is %d", spec, r, p.most)
+		return nonef("no puzzle on %s needs %v presses; the most is %d", p.where(), r, p.most)
 	}
-	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%s)", spec, of.size, of.name)
+	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%s)", p.board.Spec(), of.size,
+		of.name)
 }
 
 // takeDrawn draws, if a pilot has found a puzzle.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"lightsout/board"
@@ -88,14 +87,16 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 			chases[k], _ = chase.NewCounter(m.board) // nil: it has no lookup table for light chasing
 		}
 	}
-	r, heads, err := recordsBy(writers)
+	head, heads, err := puzzlefile.Heads(writers)
 	if err != nil {
-		return r, err
-	}
-	if r.From, r.Count, r.Jobs, r.Progress = b.from, b.count, b.options.Work.Jobs, form.Progress; b.from > 0 || b.later {
-		r.Head = ""
+		return batch.Records{}, err
 	}
 	layout := writers[0].Layout() // they differ in their heads alone
+	r := batch.Records{From: b.from, Count: b.count, Jobs: b.options.Work.Jobs, Head: head, Blank: layout.Blank,
+		Progress: form.Progress}
+	if b.from > 0 || b.later {
+		r.Head = ""
+	}
 	pool := sync.Pool{New: func() any {
 		scribes := make([]*scribe, b.share.Levels()*len(b.members))
 		for k := range scribes {
@@ -123,55 +124,6 @@ func (b *Batch) records(form Form) (batch.Records, error) {
 		return dst, nil
 	}
 	return r, nil
-}
-
-// recordsBy is a run without records yet, and what goes before each record of a writer. What depends on the board goes
-// before every record, so that a record depends on its puzzle alone.
-func recordsBy(writers []*puzzlefile.Writer) (r batch.Records, each []string, err error) {
-	layout, same := writers[0].Layout(), true
-	for _, w := range writers {
-		head := w.Layout().Head
-		each = append(each, strings.TrimSuffix(head, "\n"))
-		same = same && head == layout.Head
-	}
-	switch r.Blank = layout.Blank; {
-	case same:
-		r.Head, each = layout.Head, make([]string, len(writers))
-	case !layout.Blank:
-		err = fmt.Errorf("format: a file of this format names one board for all its puzzles, so that several " +
-			"boards cannot be mixed; lo, text, jsonl and csv can")
-	}
-	return r, each, err
-}
-
-// WriteRecords writes records that are already made, on any boards, as a batch writes its own.
-func WriteRecords(ctx context.Context, w io.Writer, form Form, records []*puzzlefile.Record) error {
-	if len(records) == 0 {
-		return nil
-	}
-	writers := make([]*puzzlefile.Writer, len(records))
-	for k, r := range records {
-		if r == nil || r.Board == nil {
-			return fmt.Errorf("record %d has no board", k)
-		}
-		var err error
-		form := puzzlefile.Form{Format: form.Format, Prompt: form.Prompt}
-		if writers[k], err = puzzlefile.NewWriter(form, r.Board); err != nil {
-			return err
-		}
-	}
-	run, heads, err := recordsBy(writers)
-	if err != nil {
-		return err
-	}
-	run.Count, run.Jobs = uint64(len(records)), 1
-	run.Append = func(_ context.Context, dst []byte, from, count uint64) (_ []byte, err error) {
-		for i := from; i != from+count && err == nil; i++ {
-			dst, err = writers[i].Append(append(dst, heads[i]...), records[i])
-		}
-		return dst, err
-	}
-	return run.Write(ctx, w)
 }
 
 // scribe makes puzzles on a board, in memory that is used again for the next one.

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"lightsout/board"
 	"slices"
 	"strconv"
 	"strings"

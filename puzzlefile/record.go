@@ -98,12 +98,11 @@ func ParseAnswer(b *board.Board, answer json.RawMessage) ([]int, error) {
 	return list, err
 }
 
-// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have, and ErrImpossible that it
-// is that there is none.
-var (
-	ErrNoSwitch   = answers.ErrNoSwitch
-	ErrImpossible = answers.ErrImpossible
-)
+// ErrNoSwitch says that an answer is a list, but names a switch that the board does not have.
+var ErrNoSwitch = answers.ErrNoSwitch
+
+// ErrImpossible says that an answer is that there is none.
+var ErrImpossible = answers.ErrImpossible
 
 // checkLit refuses another number of lit lights than there are. Other programs may write 3 as 3.0.
 func checkLit(text string, on board.State) {

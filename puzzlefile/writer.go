@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"lightsout/board"
@@ -46,6 +47,27 @@ type Layout struct {
 
 // Layout is that of the writer's format.
 func (w *Writer) Layout() Layout { return w.layout }
+
+// Heads is the head of a file whose records are of several writers of one form, and what goes before each record of a
+// writer. What depends on the board goes before every record, so that a record depends on its puzzle alone.
+func Heads(writers []*Writer) (head string, each []string, err error) {
+	each = make([]string, len(writers))
+	if len(writers) == 0 || slices.Contains(writers, nil) {
+		return "", each, nil
+	}
+	layout := writers[0].layout
+	if !slices.ContainsFunc(writers, func(w *Writer) bool { return w.layout.Head != layout.Head }) {
+		return layout.Head, each, nil
+	}
+	if !layout.Blank {
+		return "", nil, errors.New("format: a file of this format names one board for all its puzzles, so that several " +
+			"boards cannot be mixed; lo, text, jsonl and csv can")
+	}
+	for k, w := range writers {
+		each[k] = strings.TrimSuffix(w.layout.Head, "\n")
+	}
+	return "", each, nil
+}
 
 // Form is how puzzles are written.
 type Form struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"lightsout/generate"
 	"lightsout/play"
 	"lightsout/puzzlefile"
 )
@@ -38,5 +37,22 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		return err
 	}
 	con.several()
-	return generate.WriteRecords(ctx, con.Out, c.form, puzzles)
+	writers := make([]*puzzlefile.Writer, len(puzzles))
+	for k, p := range puzzles {
+		form := puzzlefile.Form{Format: c.form.Format, Prompt: c.form.Prompt}
+		if writers[k], err = puzzlefile.NewWriter(form, p.Board); err != nil {
+			return err
+		}
+	}
+	head, heads, err := puzzlefile.Heads(writers)
+	text := []byte(head)
+	for k, p := range puzzles {
+		if err == nil {
+			text, err = writers[k].Append(append(text, heads[k]...), p)
+		}
+	}
+	if err == nil {
+		_, err = con.Out.Write(text)
+	}
+	return err
 }
