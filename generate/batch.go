@@ -64,15 +64,15 @@ const maxRound = 1 << 20
 // Plan plans a batch on some boards. It is a *[NoSuchError] if there are no such puzzles, or not so many: told at once
 // where counting shows it.
 func Plan(ctx context.Context, boards []*board.Board, o Options) (*Batch, error) {
-	b := &Batch{options: o, turn: []uint32{0}, split: batch.NewParts(o.Split), count: o.Count}
+	share, err := o.share()
+	if err != nil {
+		return nil, err
+	}
+	b := &Batch{options: o, share: share, turn: []uint32{0}, split: batch.NewParts(o.Split), count: o.Count}
 	if len(boards) == 0 || slices.Contains(boards, nil) {
 		return nil, fmt.Errorf("a batch needs a board, and none that is nil")
 	}
 	if err := b.mix(ctx, boards); err != nil {
-		return nil, err
-	}
-	var err error
-	if b.share, err = o.share(); err != nil {
 		return nil, err
 	}
 	counts := b.counts(o.Count)
@@ -141,7 +141,7 @@ func (b *Batch) mix(ctx context.Context, boards []*board.Board) error {
 		mix = slices.Repeat([]uint64{1}, len(boards))
 	}
 	if len(mix) != len(boards) {
-		return fieldf("mix", "", "%d shares for %d boards; each board has one, in the same order", len(mix), len(boards))
+		return fieldf("mix", "", "%d shares for %d boards; each has one, in the same order", len(mix), len(boards))
 	}
 	var shares []uint64
 	round := uint64(0)

@@ -125,12 +125,10 @@ func (g *generator) newSpace(ctx context.Context, b *binary) error {
 			}
 		}
 	}
-	if !g.unsolvable() {
-		return nil
-	}
-	solvable := b.space.Dim()
-	if b.space = sample.NewCode(lights, same); b.space.Dim() == solvable {
-		return nonef("every state of %s has an answer", g.where())
+	if solvable := b.space.Dim(); g.unsolvable() {
+		if b.space = sample.NewCode(lights, same); b.space.Dim() == solvable {
+			return nonef("every state of %s has an answer", g.where())
+		}
 	}
 	return nil
 }

@@ -33,10 +33,8 @@ type candidates struct {
 // the first is wanted, those are left out whose last lights tell that they are not.
 func (g *generator) states(sym *alike.States) candidates {
 	a, notDark := g.algebra, !g.options.AllowSolved
-	c := candidates{name: "solvable states", cost: g.drawCost, whole: true}
-	if g.unsolvable() {
-		c.name = "states"
-	}
+	name := map[bool]string{true: "states", false: "solvable states"}[g.unsolvable()]
+	c := candidates{name: name, cost: g.drawCost, whole: true}
 	c.draw = func(t *trial) {
 		for a.draw(t); notDark && t.state.IsZero(); a.draw(t) {
 		}

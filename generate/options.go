@@ -31,9 +31,9 @@ type Options struct {
 	// Split, if not empty, divides the puzzles into parts of a data set. Puzzles that are alike are in the same part, in
 	// every batch with these shares.
 	Split []Share
-	// Unsolvable is the share of puzzles without an answer, from 0 to 1, with up to three digits. In every round the share
-	// is exact, and the seed shuffles each round. They are all unsolvable states with the wanted Lit, Symmetric and
-	// Distinct, each equally likely; the other options are about those with an answer, which are the puzzles of the
+	// Unsolvable is the share of puzzles without an answer, from 0 to 1, with up to three digits. It is exact in every
+	// round, and the seed shuffles each round. All unsolvable states with the wanted Lit and Symmetric are equally
+	// likely, and Distinct holds for them; the other options are about the puzzles with an answer, which are those of the
 	// batch that has no others.
 	Unsolvable float64
 
@@ -116,7 +116,8 @@ const nullspace = "nullspace"
 // of is the options of the puzzles without an answer, or of the others.
 func (o Options) of(unsolvable bool) Options {
 	if unsolvable {
-		return Options{Seed: o.Seed, Unsolvable: 1, Lit: o.Lit, Symmetric: o.Symmetric, Distinct: o.Distinct, Work: o.Work}
+		return Options{Seed: o.Seed, Unsolvable: 1, Lit: o.Lit, Symmetric: o.Symmetric, Distinct: o.Distinct,
+			Work: o.Work}
 	}
 	o.Unsolvable = 0
 	return o
@@ -197,7 +198,8 @@ func (o Options) fit(b *board.Board) error {
 		}
 	}
 	if o.Lit != nil && o.Lit.Low > b.Lights() {
-		return &FieldError{Field: "lit", Value: o.Lit.String(), Err: refusef("%s has only %d lights", b.Spec(), b.Lights())}
+		few := refusef("%s has only %d lights", b.Spec(), b.Lights())
+		return &FieldError{Field: "lit", Value: o.Lit.String(), Err: few}
 	}
 	if !isLarge(b) {
 		return nil
@@ -221,7 +223,7 @@ func (o Options) checkRange(field string, r *Range) (*Range, error) {
 	case r == nil:
 		return nil, nil
 	case r.Low < 0 || r.Low > r.High:
-		return nil, fieldf(field, fmt.Sprintf("%d-%d", r.Low, r.High), "this is not a range: it must go up, from 0 or more")
+		return nil, fieldf(field, fmt.Sprintf("%d-%d", r.Low, r.High), "not a range: it must go up, from 0 or more")
 	case r.High == 0 && !o.AllowSolved:
 		return nil, &FieldError{Field: field, Value: "0",
 			Err: refusef("only for the goal itself, which is not a puzzle unless solved ones are allowed")}

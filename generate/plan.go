@@ -484,12 +484,11 @@ func (p *planner) fromList(ctx context.Context, of pool, ranges []Range, which i
 
 // none is the error for a pool of which all candidates were tried and none is a puzzle.
 func (p *planner) none(of pool) error {
-	r, o := p.presses, p.options
-	if r != nil && of.whole && r.Low > p.most && o.Lit == nil && !o.Unique {
+	if r := p.presses; r != nil && of.whole && r.Low > p.most && p.options.Lit == nil && !p.options.Unique {
 		return nonef("no puzzle on %s needs %v presses; the most is %d", p.where(), r, p.most)
 	}
-	return nonef("no puzzle on %s meets the options: all candidates were tried, %v in all (%s)", p.board.Spec(), of.size,
-		of.name)
+	const words = "no puzzle on %s meets the options: all candidates were tried, %v in all (%s)"
+	return nonef(words, p.where(), of.size, of.name)
 }
 
 // takeDrawn draws, if a pilot has found a puzzle.

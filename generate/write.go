@@ -243,8 +243,8 @@ func (s *scribe) refute(number uint64) error {
 		rename(witness, s.trial.image, s.onto.Lights)
 	}
 	if s.record.Witness = witness.Indices(); !solve.CheckWitness(&s.record.Puzzle, s.record.Witness) {
-		return fmt.Errorf("generate: the witness of puzzle %d on %s does not show that it has no answer; this is a bug, "+
-			"please report it", number, s.board.Spec())
+		return fmt.Errorf("generate: the witness of puzzle %d on %s does not show that it has no answer; this is a "+
+			"bug, please report it", number, s.board.Spec())
 	}
 	return nil
 }

@@ -31,8 +31,8 @@ type header struct {
 }
 
 // numbered is how batches number their puzzles.
-var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ([0-9]+ press(es)?|presses not counted|unsolvable, witness [0-9 ]+)` +
-	`(, not uniform)?$`)
+var numbered = regexp.MustCompile(`^c puzzle [0-9]+, ` +
+	`([0-9]+ press(es)?|presses not counted|unsolvable, witness [0-9 ]+)(, not uniform)?$`)
 
 // comment takes note of a comment.
 func (r *Reader) comment(line string) {

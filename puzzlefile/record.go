@@ -133,8 +133,8 @@ func printed(ch rune) rune {
 }
 
 // appendNumber appends the comment that numbers the puzzles of a batch from 1, and says how many presses each
-// needs, or which lights show that it has no answer, and whether not all puzzles were equally likely; other puzzles have
-// none.
+// needs, or which lights show that it has no answer, and whether not all puzzles were equally likely; other puzzles
+// have none.
 func appendNumber(dst []byte, r *Record) []byte {
 	if len(r.ID) == 0 {
 		return dst

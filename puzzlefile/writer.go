@@ -60,8 +60,8 @@ func Heads(writers []*Writer) (head string, each []string, err error) {
 		return layout.Head, each, nil
 	}
 	if !layout.Blank {
-		return "", nil, errors.New("format: a file of this format names one board for all its puzzles, so that several " +
-			"boards cannot be mixed; lo, text, jsonl and csv can")
+		return "", nil, errors.New("format: a file of this format names one board for all its puzzles, so that " +
+			"several boards cannot be mixed; lo, text, jsonl and csv can")
 	}
 	for k, w := range writers {
 		each[k] = strings.TrimSuffix(w.layout.Head, "\n")

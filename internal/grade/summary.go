@@ -38,8 +38,8 @@ func (c *counts) add(o *counts) {
 	}
 }
 
-// class is puzzles on the same board that need the same number of presses; -1 is not known, and none is puzzles without an
-// answer.
+// class is puzzles on the same board that need the same number of presses; -1 is not known, and none is puzzles without
+// an answer.
 type class struct {
 	board   string
 	presses int
