@@ -16,7 +16,8 @@ func Meant(text string) string {
 	}
 	var shape string
 	var numbers, options []string
-	tokens := specTokens.FindAllString(strings.ToLower(text), -1)
+	joined := 0 // numbers with an x or by before them
+	tokens := specTokens.FindAllString(times.ReplaceAllString(strings.ToLower(text), "${1}x"), -1)
 	for i := 0; i < len(tokens); i++ {
 		next := ""
 		if i+1 < len(tokens) {
@@ -27,8 +28,9 @@ func Meant(text string) string {
 		case strings.Contains(token, "="):
 			option = strings.Join(strings.Fields(token), "")
 		case strings.Trim(token, "0123456789") == "":
-			numbers = append(numbers, token)
-		case token == "by" || token == "x" && i > 0 && isNumber(tokens[i-1]) && isNumber(next):
+			numbers = append(numbers, strings.TrimLeft(token[:len(token)-1], "0")+token[len(token)-1:])
+		case (token == "by" || token == "x") && i > 0 && isNumber(tokens[i-1]) && isNumber(next):
+			joined++
 		case token == "mod" && isNumber(next), token == "self" && (next == "on" || next == "off"):
 			option = token + "=" + next
 			i++
@@ -46,6 +48,9 @@ func Meant(text string) string {
 			options = append(options, option)
 		}
 	}
+	if joined > 0 && joined < len(numbers)-1 {
+		return "" // two boards, or from one to another
+	}
 	spec := strings.Join(numbers, "x")
 	if shape != "" {
 		spec = strings.TrimSuffix(shape+":"+spec, ":")
@@ -58,6 +63,9 @@ func Meant(text string) string {
 	}
 	return strings.TrimPrefix(spec, "grid:")
 }
+
+// times is a number with another sign for x after it.
+var times = regexp.MustCompile(`([0-9]\s*)[*×]`)
 
 // specTokens are the words, numbers and options of a text; anything between them but a sign of separation is one more, which
 // means nothing.

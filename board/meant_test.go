@@ -16,6 +16,7 @@ func TestMeant(t *testing.T) {
 		"5x5, mod=3": "5x5,mod=3", "5x5 mod=3": "5x5,mod=3", "5x5 mod 3": "5x5,mod=3", "5x5 self off": "5x5,self=off",
 		"hex 4": "hex:4", "petersen graph": "", "torus:4x4 king": "torus:4x4,pattern=king", "5x5 x": "5x5,pattern=x",
 		"": "", "5": "", "torus": "", "puzzle.lo": "", "my5x5.txt": "", "no/such/dir": "", "hexagon 4": "hex:4", "0x5": "",
+		"2x2-4x4": "", "5x5,6x6": "", "5*5 6*6": "", "0001": "", "000": "", "007,7": "7x7",
 	} {
 		if got := board.Meant(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

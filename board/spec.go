@@ -32,9 +32,9 @@ func parseShape(spec string) (*Board, error) {
 		head, options, _ = strings.Cut(strings.TrimSuffix(full+","+options, ","), ",")
 	}
 	name, numbers, hasNumbers := strings.Cut(head, ":")
-	if !hasNumbers && head != "" && strings.Trim(head, "0123456789") == "" {
-		return nil, fmt.Errorf("a number alone could be a square or a row; write %sx%s or path:%s", clip(head),
-			clip(head), clip(head))
+	if !hasNumbers && strings.Trim(head, "0") != "" && strings.Trim(head, "0123456789") == "" {
+		n := clip(strings.TrimLeft(head, "0"))
+		return nil, fmt.Errorf("a number alone could be a square or a row; write %sx%s or path:%s", n, n, n)
 	}
 	if !hasNumbers && head != "" && head[0] >= '0' && head[0] <= '9' {
 		name, numbers, hasNumbers = "grid", head, true
