@@ -21,6 +21,8 @@ type checkRequest struct {
 	FreeText bool            `json:"free_text"`
 	// MinPresses is the fewest presses that solve the puzzle, if known.
 	MinPresses *int `json:"min_presses"` // the fewest presses, if known
+	// Witness, if not nil, is that of a puzzle without an answer.
+	Witness []int `json:"witness"` // of a puzzle without an answer
 }
 
 // checked is the grade, and what the presses should have left alone.
@@ -46,6 +48,9 @@ func (a *API) checkAnswer(_ context.Context, r checkRequest) (*checked, error) {
 	given, wrong := grade.Answer(p, r.MinPresses, presses, err)
 	if wrong != nil {
 		return nil, wrong
+	}
+	if r.Witness != nil {
+		given = given.Unsolvable(p, r.Witness)
 	}
 	result := &checked{Grade: given}
 	result.Read = read

@@ -52,6 +52,7 @@ type batchOptions struct {
 	AllowSolved bool    `json:"allow_solved"` // the goal itself is a puzzle too
 	Engine      string  `json:"engine"`       // nullspace, presses:K or sat
 	Min         bool    `json:"min"`          // find the fewest presses also where that takes a search
+	Unsolvable  float64 `json:"unsolvable"`   // the share of puzzles without an answer, from 0 to 1
 }
 
 // word is a text or a number.
@@ -212,7 +213,7 @@ func (o batchOptions) options() generate.Options {
 	options := generate.Options{
 		Seed: 1, Presses: (*generate.Range)(o.Presses), Lit: (*generate.Range)(o.Lit), Levels: string(o.Levels),
 		Unique: o.Unique, Symmetric: o.Symmetric, Distinct: o.Distinct, AllowSolved: o.AllowSolved, Engine: o.Engine,
-		Minimum: o.Min, Work: generate.Work{Jobs: 1},
+		Minimum: o.Min, Unsolvable: o.Unsolvable, Work: generate.Work{Jobs: 1},
 	}
 	if o.Seed != nil {
 		options.Seed = *o.Seed

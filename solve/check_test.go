@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -172,5 +173,26 @@ func TestPuzzlesAreCheckedFirst(t *testing.T) {
 		if v := Check(board.NewPuzzle(boardtest.Parse(t, "4x4")), []int{press}); v.Err == nil || v.Solved {
 			t.Errorf("switch %d of 16 was pressed", press)
 		}
+	}
+}
+
+// Lights that are a witness leave no answer, by brute force, and those of a refutation are one.
+func TestCheckWitness(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
+		lights := rapid.SliceOfN(rapid.IntRange(-1, p.Board.Lights()), 0, 6).Draw(t, "lights")
+		if all := boardtest.Answers(p, boardtest.Restrictions{}); CheckWitness(p, lights) && len(all) > 0 {
+			t.Fatalf("%v is a witness, and there are %d answers", lights, len(all))
+		}
+		_, err := Any(context.Background(), p)
+		no, ok := errors.AsType[*UnsolvableError](err)
+		if ok && no.Witness.Len() > 0 && !CheckWitness(p, no.Witness.Indices()) {
+			t.Fatalf("%v is no witness: %v", no.Witness, err)
+		}
+	})
+	coloured := board.NewPuzzle(boardtest.Parse(t, "1x2,mod=3")) // each press adds 1 to both lights
+	coloured.On.Set(0, 0)
+	if !CheckWitness(coloured, []int{0, 1, 1}) || CheckWitness(coloured, []int{0, 1}) || CheckWitness(nil, nil) {
+		t.Error("the difference of the two lights never changes, and their sum does")
 	}
 }

@@ -96,7 +96,9 @@ var jsonRuns = []struct {
 	{[]string{"check"}, "check --board 4x4 --on 1 --model none.model --json", ""},
 	{[]string{"check --batch"}, "check --batch batch.jsonl --json", ""},
 	{[]string{"check --batch"}, "check --batch ids.jsonl --answers model.jsonl --free-text --json", ""},
+	{[]string{"check --batch"}, "check --batch none.jsonl --json", ""},
 	{[]string{"check --summary FILE"}, "check --batch batch.jsonl --summary sum.json", "sum.json"},
+	{[]string{"check --summary FILE"}, "check --batch none.jsonl --summary none.json", "none.json"},
 	{[]string{"check --certificate"}, "check --certificate kept.json --json", ""},
 	{[]string{"check --certificate"}, "check --certificate kept.json --timeout 1ns --json", ""},
 	{[]string{"check --proof"}, "check --cnf small.cnf --proof good.lrat --json", ""},
@@ -105,6 +107,7 @@ var jsonRuns = []struct {
 	{[]string{"generate --format jsonl"}, "generate --prompt chat --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board 3x3 --board merlin --mix 2,1 -n 6 --split train:0.5,test:0.5 --prompt grid --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --engine presses --format jsonl", ""},
+	{[]string{"generate --format jsonl"}, "generate --unsolvable 0.5 -n 4 --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board hypercube:7 --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board 65x65 --format jsonl", ""},
 	{[]string{"generate --format jsonl"}, "generate --board lo2000 --board 3x3,mod=4 -n 4 --format jsonl", ""},
@@ -140,6 +143,7 @@ func makeInputs(t *testing.T) {
 		"one.model":   "s SATISFIABLE\nv 1 2 0\n",
 		"none.model":  "s UNSATISFIABLE\n",
 		"graphs.g6":   "D?{\nDhc\nD~{\n",
+		"none.jsonl":  `{"id":"a","board":"1x2","on":[0],"presses":null,"solvable":false,"witness":[0,1]}` + "\n",
 		"ids.jsonl":   `{"id":"a","board":"1x1","on":[0]}` + "\n",
 		"bad.jsonl":   `{"id":"a","board":"no"}` + "\n",
 		"model.jsonl": `{"id":"a","answer":"I press [0]."}` + "\n" + `{"id":"b","answer":"[1]"}` + "\n",
@@ -344,7 +348,7 @@ func runForJSON(t *testing.T, args, file string) (objects []map[string]any) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); err != nil && (!ok || exit.ExitCode() == exitUsage && !strings.Contains(args, "--batch") && !strings.Contains(args, "bad.jsonl")) {
 		t.Fatalf("%s: %v\n%s", args, err, said.String())
 	}
-	if strings.Contains(string(text), `"min_presses":null`) && !strings.Contains(said.String(), "--min ") {
+	if strings.Contains(string(text), `"min_presses":null`) && !strings.Contains(said.String(), "--min ") && !strings.Contains(args, "--unsolvable") {
 		t.Errorf("%s: min_presses is null, and standard error does not name --min: %s", args, said.String())
 	}
 	if file != "" {

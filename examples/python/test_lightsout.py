@@ -74,6 +74,13 @@ class Puzzles(unittest.TestCase):
         wide = "complete:40"  # it has so many answers that they are not compared
         self.assertIsNone(next(lightsout.generate(wide))["min_presses"])
         self.assertIsNotNone(next(lightsout.generate(wide, min=True))["min_presses"])
+        some = list(lightsout.generate("4x4", 20, unsolvable=0.25))
+        answers = ["impossible" if puzzle.get("solvable") is False else puzzle["presses"] for puzzle in some]
+        self.assertEqual(answers.count("impossible"), 5)
+        self.assertTrue(all(verdict["solved"] and verdict["reward"] == 1 for verdict in lightsout.grade(some, answers)))
+        self.assertFalse(any(verdict["solved"] for verdict in lightsout.grade(some, ["impossible" if isinstance(answer, list) else [] for answer in answers])))
+        with self.assertRaisesRegex(ValueError, "with an answer"):
+            lightsout.Env("4x4", unsolvable=0.25)
         for options, said in (({"engine": "guess"}, "nullspace"), ({"levels": "some"}, "ramp, even"), ({"levels": 0}, "ramp, even"), ({"nothing": 1}, "nothing")):
             with self.assertRaisesRegex(lightsout.LightsOutError, said):
                 next(lightsout.generate("4x4", **options))

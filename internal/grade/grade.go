@@ -82,8 +82,8 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, erro
 	return g, nil
 }
 
-// unsolvable is the grade of an answer to a puzzle that has none, if the witness shows that.
-func (g Grade) unsolvable(p *board.Puzzle, witness []int) Grade {
+// Unsolvable is the grade of an answer to a puzzle that has none, if the witness shows that.
+func (g Grade) Unsolvable(p *board.Puzzle, witness []int) Grade {
 	if !solve.CheckWitness(p, witness) {
 		g.Refuted, g.Error = true, "no witness shows that the puzzle has no answer"
 		return g

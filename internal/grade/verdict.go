@@ -48,7 +48,7 @@ func Of(record *puzzlefile.Record, line int, answers *Answers) (Verdict, error) 
 	}
 	v.Grade, err = Answer(&record.Puzzle, record.MinPresses, presses, err)
 	if err == nil && record.Witness != nil {
-		v.Grade = v.Grade.unsolvable(&record.Puzzle, record.Witness)
+		v.Grade = v.Grade.Unsolvable(&record.Puzzle, record.Witness)
 	}
 	v.Read = read
 	return v, err

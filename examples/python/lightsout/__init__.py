@@ -186,8 +186,9 @@ def generate(board: Union[Board, Sequence[Board]] = "5x5", count: int = 1, *, st
 
     presses bounds the fewest presses that solve a puzzle, and lit the lights that are on: a number, or two
     as (low, high). levels is "ramp", "even", or how many puzzles a ramp has. The other options are those of
-    the command: seed, unique, symmetric, distinct, engine, min, allow_solved, split, and prompt, which is a
-    wording such as "plain" or "grid".
+    the command: seed, unique, symmetric, distinct, engine, min, unsolvable, allow_solved, split, and prompt, which
+    is a wording such as "plain" or "grid". unsolvable=0.1 is a share of puzzles with "solvable": False and a
+    "witness", whose answer is "impossible".
     """
     if not isinstance(count, int) or count < 0:
         raise ValueError(f"count {count!r}: it is how many puzzles to make, a number from 0 on")
@@ -301,7 +302,8 @@ def _grades(pairs, free_text, server):
             fewest = puzzle.get("min_presses")
             known.append(fewest)
             free = isinstance(answer, str) if free_text is None else free_text
-            yield {**position, "answer": _listed(answer), "free_text": free, "min_presses": fewest}
+            witness = puzzle.get("witness") if puzzle.get("solvable") is False else None
+            yield {**position, "answer": _listed(answer), "free_text": free, "min_presses": fewest, "witness": witness}
 
     for verdict in _server(server).map("check", requests()):
         fewest = known.popleft()
@@ -397,6 +399,8 @@ class Env(_Base):
             raise ValueError(f"no such render mode {render_mode!r}: it is None or 'ansi'")
         if options.get("levels") == "ramp":
             raise ValueError("levels 'ramp': episodes have no end, so say how many puzzles a ramp has")
+        if options.get("unsolvable"):
+            raise ValueError("unsolvable: an episode needs a puzzle with an answer")
         self._server = server
         self._batch = {"board": board, **options}
         self._grounds = [_Ground(b, server) for b in ([board] if isinstance(board, (str, dict)) else board)]
