@@ -191,7 +191,7 @@ func TestOpenQuestions(t *testing.T) {
 		t.Error("nothing is wanted, and not everything passes")
 	}
 	for i, w := range []wanted{
-		{notDark: true}, {lit: &Range{1, 2}}, {solvable: &sample.Code{}}, {presses: &Range{1, 2}}, {unique: true}, {stands: true}, {alike: &alike.States{}},
+		{notDark: true}, {lit: &Range{1, 2}}, {solvable: &sample.Code{}}, {presses: &Range{1, 2}}, {unique: true}, {stands: true}, {refuted: true}, {alike: &alike.States{}},
 	} {
 		if w.open() {
 			t.Errorf("question %d is not asked", i)
