@@ -174,7 +174,7 @@ func (b *Batch) newScribe(k int, e *chase.Counter) *scribe {
 	case f.nullity >= 0:
 		s.record.Nullity = &f.nullity
 	case m.board.States() > 2:
-		s.record.QuietOrder = s.record.Answers
+		s.record.QuietOrder = f.answers.String()
 	}
 	return s
 }
