@@ -196,11 +196,6 @@ func (c *generateCommand) readFlags() (err error) {
 		Seed: c.whole("seed"), Unique: c.yes("unique"), Symmetric: c.text("symmetric"), Distinct: c.text("distinct"),
 		Engine: c.text("engine"), Minimum: c.yes("min"),
 	}
-	if text := c.text("unsolvable"); text != "" {
-		if c.options.Unsolvable, err = strconv.ParseFloat(text, 64); err != nil {
-			return usagef("--unsolvable %s: write a share from 0 to 1, as in 0.1", text)
-		}
-	}
 	for flag, to := range map[string]**generate.Range{"presses": &c.options.Presses, "lit": &c.options.Lit} {
 		text := c.text(flag)
 		if text == "" {
@@ -234,7 +229,17 @@ func (c *generateCommand) readFlags() (err error) {
 	if c.shard, c.of, err = shardOf(c.text("shard")); err != nil {
 		return err
 	}
-	return c.readLevels()
+	return cmp.Or(c.readShare(), c.readLevels())
+}
+
+// readShare reads the share of puzzles without an answer.
+func (c *generateCommand) readShare() (err error) {
+	if text := c.text("unsolvable"); text != "" {
+		if c.options.Unsolvable, err = strconv.ParseFloat(text, 64); err != nil {
+			return usagef("--unsolvable %s: write a share from 0 to 1, as in 0.1", text)
+		}
+	}
+	return nil
 }
 
 func (c *generateCommand) readLevels() error {
