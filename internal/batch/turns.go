@@ -39,9 +39,13 @@ func (t *Turns) InOrder(order []uint32) []uint32 {
 	return order
 }
 
-// Levels is how many levels there are, Length how many puzzles a round has, and Share how many of a level.
-func (t *Turns) Levels() int            { return len(t.starts) - 1 }
-func (t *Turns) Length() uint64         { return t.starts[t.Levels()] }
+// Levels is how many levels there are.
+func (t *Turns) Levels() int { return len(t.starts) - 1 }
+
+// Length is how many puzzles a round has.
+func (t *Turns) Length() uint64 { return t.starts[t.Levels()] }
+
+// Share is how many puzzles of a level a round has.
 func (t *Turns) Share(level int) uint64 { return t.starts[level+1] - t.starts[level] }
 
 // at is the level of a place.
