@@ -59,8 +59,8 @@
 //
 //	batch.go        Plan, a batch, its parts and puzzles
 //	write.go        records in order, on all cores
-//	generator.go    the puzzles of one board: the four stations that each passes; in station 1, package batch says which
-//	                level a puzzle is of: one, a ramp, or as many of each
+//	generator.go    the puzzles of one board: the four stations that each passes; in station 1, package batch says
+//	                which level a puzzle is of: one, a ramp, or as many of each
 //	options.go      what can be asked for
 //	drawn.go        station 2, the kinds of drawing: candidates drawn until one passes,
 //	listed.go       all candidates tried before the first puzzle, and those that passed drawn from,

@@ -33,8 +33,8 @@ type Options struct {
 	Split []Share
 	// Unsolvable is the share of puzzles without an answer, from 0 to 1, with up to three digits. It is exact in every
 	// round, and the seed shuffles each round. All unsolvable states with the wanted Lit and Symmetric are equally
-	// likely, and Distinct holds for them; the other options are about the puzzles with an answer, which are those of the
-	// batch that has no others.
+	// likely, and Distinct holds for them; the other options are about the puzzles with an answer, which are those of
+	// the batch that has no others.
 	Unsolvable float64
 
 	// Engine is how states are found: nullspace, which is the default and draws evenly; or presses:K, what K random

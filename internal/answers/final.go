@@ -11,8 +11,8 @@ import (
 )
 
 // Final finds the answer in a text that people or language models wrote, by a contract that takes nothing torn from
-// prose: help/answers.txt says it in words. It returns the list as JSON, or the text impossible, and the words that were
-// read. The error says what is missing; such a text is malformed, and neither right nor wrong.
+// prose: help/answers.txt says it in words. It returns the list as JSON, or the text impossible, and the words that
+// were read. The error says what is missing; such a text is malformed, and neither right nor wrong.
 func Final(text string) (list json.RawMessage, read string, err error) {
 	text = withoutThoughts(text)
 	last := form{at: -1}
