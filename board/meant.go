@@ -17,7 +17,7 @@ func Meant(text string) string {
 	var shape string
 	var numbers, options []string
 	joined := 0 // numbers with an x or by before them
-	tokens := specTokens.FindAllString(times.ReplaceAllString(strings.ToLower(text), "${1}x"), -1)
+	tokens := specTokens.FindAllString(timesSign.ReplaceAllString(strings.ToLower(text), "${1}x"), -1)
 	for i := 0; i < len(tokens); i++ {
 		next := ""
 		if i+1 < len(tokens) {
@@ -64,8 +64,8 @@ func Meant(text string) string {
 	return strings.TrimPrefix(spec, "grid:")
 }
 
-// times is a number with another sign for x after it.
-var times = regexp.MustCompile(`([0-9]\s*)[*×]`)
+// timesSign is a number with another sign for x after it.
+var timesSign = regexp.MustCompile(`([0-9]\s*)[*×]`)
 
 // specTokens are the words, numbers and options of a text; anything between them but a sign of separation is one more, which
 // means nothing.
