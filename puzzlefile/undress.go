@@ -116,7 +116,8 @@ func withoutTitle(text string) string {
 }
 
 var (
-	bullet    = regexp.MustCompile(`^([-*+•])[ \t]`)
+	bullets = []*regexp.Regexp{regexp.MustCompile(`^(-)[ \t]`), regexp.MustCompile(`^(\*)[ \t]`),
+		regexp.MustCompile(`^(\+)[ \t]`), regexp.MustCompile(`^(•)[ \t]`)}
 	numbering = regexp.MustCompile(`^([0-9]+[.)])[ \t]`)
 	below     = regexp.MustCompile(`\n[ \t]*- `)
 	listHead  = regexp.MustCompile(`^[^-:\s][^:]*:$`)
@@ -142,7 +143,10 @@ func withoutBullets(text string) string {
 	case numbers:
 		return inEveryRow(text, numbering)
 	}
-	return inEveryRow(text, bullet)
+	for _, bullet := range bullets {
+		text = inEveryRow(text, bullet)
+	}
+	return text
 }
 
 // pair is two brackets.
@@ -200,8 +204,8 @@ func pairsOf(text string) (pairs []pair, colons bool) {
 	return pairs, colons
 }
 
-// withoutCalls takes away words right before brackets, what the text is assigned to, brackets around nothing but
-// brackets, and full stops and semicolons after them; braces become brackets where no colon is.
+// withoutCalls takes away what the text is assigned to, words right before brackets, with these if there is nothing but
+// brackets within, and full stops and semicolons after them; braces become brackets where no colon is.
 func withoutCalls(text string) string {
 	b := []byte(text)
 	if at := assignment.FindStringIndex(text); at != nil {
@@ -229,7 +233,7 @@ func withoutCalls(text string) string {
 	}
 	for _, p := range pairs {
 		switch {
-		case p.pairs == 1 && onlyPair(b[p.open+1:p.end]):
+		case p.word < p.open && p.pairs == 1 && onlyPair(b[p.open+1:p.end]):
 			b[p.open], b[p.end] = ' ', ' '
 		case b[p.open] == '{' && !colons:
 			b[p.open], b[p.end] = '(', ')'

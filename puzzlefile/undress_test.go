@@ -44,14 +44,14 @@ func TestUndressedTextsKeepTheirLength(t *testing.T) {
 
 // What is no graph, or may be one of two, is no edges.
 func TestNoEdges(t *testing.T) {
-	for _, text := range []string{
-		"id,name\n1,ann\n2,bob\n",
-		"0 inf 3\ninf 0 2\n3 2 0\n",
-		"Ann is friends with Bob\nBob is friends with Carol\n",
-		"[[1, 3], [0, 2], [1, 3], [0, 2]]\n", // a square, or two edges
-		`[{"id": "a", "neighbors": ["b"]}, {"id": "b", "neighbors": ["a"]}]`,
+	for name, text := range map[string]string{
+		"nodes.csv":     "id,name\n1,ann\n2,bob\n",
+		"distances.txt": "0 inf 3\ninf 0 2\n3 2 0\n",
+		"prose.txt":     "Ann is friends with Bob\nBob is friends with Carol\n",
+		"square.json":   "[[1, 3], [0, 2], [1, 3], [0, 2]]\n", // a square by its neighbours, or two edges
+		"lists.json":    `[{"id": "a", "neighbors": ["b"]}, {"id": "b", "neighbors": ["a"]}]`,
 	} {
-		if p, err := NewReader(strings.NewReader(text), ReaderOptions{Name: "x.csv"}).Next(); err == nil {
+		if p, err := NewReader(strings.NewReader(text), ReaderOptions{Name: name}).Next(); err == nil {
 			t.Errorf("%q is read as %d lights, %s", text, p.Board.Lights(), p.Board.Warning())
 		}
 	}
