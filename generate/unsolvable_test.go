@@ -68,7 +68,7 @@ func TestUnsolvablePuzzles(t *testing.T) {
 		b := boardtest.Parse(t, spec)
 		solvable := solvableBy(b)
 		for _, o := range []Options{
-			{}, {Distinct: "states"}, {Distinct: "symmetry"}, {Lit: &Range{3, 6}}, {Lit: &Range{3, 6}, Distinct: "symmetry"},
+			{}, {Distinct: "states"}, {Distinct: "symmetry"}, {Lit: &Range{3, 6}}, {Lit: &Range{3, 10}, Distinct: "symmetry"},
 			{Symmetric: "mirror"}, {Presses: &Range{1, 3}}, {Presses: &Range{2, 4}, Distinct: "states"}, {Minimum: true},
 		} {
 			o.Seed, o.Count = 3, count

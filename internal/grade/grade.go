@@ -12,6 +12,17 @@ import (
 	"lightsout/solve"
 )
 
+// Fault is what else may be wrong.
+type Fault byte
+
+// The faults: the answer names a switch that the board does not have; the presses, or the lights alone, prove that the
+// fewest presses known, or the witness, are wrong; the line is not a puzzle.
+const (
+	Illegal Fault = iota + 1
+	Refuted
+	Unread
+)
+
 // Grade is the verdict on an answer that somebody gave to a puzzle. It is the record that the command
 // and the page's API print.
 type Grade struct {
@@ -35,12 +46,9 @@ type Grade struct {
 	// Error is what is wrong with the answer, or with the fewest presses known.
 	Error string `json:"error,omitempty"` // what is wrong with the record or its answer
 
-	// Malformed: there is no answer, or it is not a list of switches. Illegal: it names a switch that
-	// the board does not have. Refuted: the presses, or the lights alone, prove that the fewest presses
-	// known are not.
-	Malformed bool `json:"malformed,omitempty"` // no answer, or none in a form that is read
-	Illegal   bool `json:"-"`
-	Refuted   bool `json:"-"`
+	// Malformed: there is no answer, or it is not a list of switches.
+	Malformed bool  `json:"malformed,omitempty"` // no answer, or none in a form that is read
+	Fault     Fault `json:"-"`
 }
 
 // Answer replays an answer to a puzzle, and compares it with the fewest presses that solve it, nil if
@@ -49,8 +57,9 @@ type Grade struct {
 func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, error) {
 	g := Grade{Wrong: []int{}, Presses: []int{}, Impossible: errors.Is(err, puzzlefile.ErrImpossible)}
 	if err != nil && !g.Impossible {
-		g.Error, g.Illegal = err.Error(), errors.Is(err, puzzlefile.ErrNoSwitch)
-		g.Malformed = !g.Illegal
+		if g.Error, g.Malformed = err.Error(), !errors.Is(err, puzzlefile.ErrNoSwitch); !g.Malformed {
+			g.Fault = Illegal
+		}
 		return g, nil
 	}
 	replay, before := solve.Check(p, presses), solve.Replay{}
@@ -67,14 +76,14 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, erro
 		return g, nil
 	}
 	if *fewest < 0 || *fewest == 0 && !before.Solved {
-		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
+		g.Fault, g.Error = Refuted, fmt.Sprintf("min_presses is not %d: some light must change", *fewest)
 		return g, nil
 	}
 	if !g.Solved {
 		return g, nil
 	}
 	if needed := pressesLeft(p.Board, presses); needed < *fewest {
-		g.Refuted, g.Error = true, fmt.Sprintf("min_presses is not %d: this answer needs only %d", *fewest, needed)
+		g.Fault, g.Error = Refuted, fmt.Sprintf("min_presses is not %d: this answer needs only %d", *fewest, needed)
 		return g, nil
 	}
 	minimum := len(presses) <= *fewest
@@ -85,7 +94,7 @@ func Answer(p *board.Puzzle, fewest *int, presses []int, err error) (Grade, erro
 // Unsolvable is the grade of an answer to a puzzle that has none, if the witness shows that.
 func (g Grade) Unsolvable(p *board.Puzzle, witness []int) Grade {
 	if !solve.CheckWitness(p, witness) {
-		g.Refuted, g.Error = true, "no witness shows that the puzzle has no answer"
+		g.Fault, g.Error = Refuted, "no witness shows that the puzzle has no answer"
 		return g
 	}
 	g.Minimum, g.Reward = nil, 0

@@ -45,12 +45,12 @@ func TestGrades(t *testing.T) {
 		}
 		g, _ := grade.Answer(p, &wanted, presses, nil)
 		switch {
-		case g.Solved != solved || g.PressCount != len(presses) || g.Malformed || g.Illegal:
+		case g.Solved != solved || g.PressCount != len(presses) || g.Malformed || g.Fault == grade.Illegal:
 			t.Fatalf("%v pressed: %+v, but solved is %v", presses, g, solved)
-		case g.Refuted && fewest >= 0 && wanted == fewest:
+		case g.Fault == grade.Refuted && fewest >= 0 && wanted == fewest:
 			t.Fatalf("min_presses %d is said to be wrong, but it is right", wanted)
-		case g.Refuted == (g.Error == ""):
-			t.Fatalf("refuted %v, error %q", g.Refuted, g.Error)
+		case (g.Fault == grade.Refuted) == (g.Error == ""):
+			t.Fatalf("refuted %v, error %q", g.Fault == grade.Refuted, g.Error)
 		case g.Minimum != nil && *g.Minimum != (solved && len(presses) <= wanted):
 			t.Fatalf("minimum %v with %d presses of %d", *g.Minimum, len(presses), wanted)
 		case g.Minimum == nil && solved && wanted == fewest:
@@ -59,7 +59,7 @@ func TestGrades(t *testing.T) {
 	})
 	p := board.NewPuzzle(boardtest.Parse(t, "1x1"))
 	for err, illegal := range map[error]bool{errors.New("no list"): false, fmt.Errorf("far away: %w", puzzlefile.ErrNoSwitch): true} {
-		if g, _ := grade.Answer(p, nil, nil, err); g.Solved || g.Illegal != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
+		if g, _ := grade.Answer(p, nil, nil, err); g.Solved || (g.Fault == grade.Illegal) != illegal || g.Malformed == illegal || g.Error != err.Error() || g.Wrong == nil {
 			t.Errorf("%v: %+v", err, g)
 		}
 	}

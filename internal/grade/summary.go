@@ -74,14 +74,14 @@ func (s *Summary) Add(record *puzzlefile.Record, v *Verdict) {
 	case v.Stopped != "":
 		s.Unchecked++
 		return
-	case v.Unread:
+	case v.Fault == Unread:
 		s.Unread++
 		return
 	}
 	one := map[bool]int{true: 1}
-	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Illegal]}
+	n := counts{Puzzles: 1, Solved: one[v.Solved], Malformed: one[v.Malformed], Illegal: one[v.Fault == Illegal]}
 	c := class{record.Board.Spec(), -1}
-	if record.Witness != nil && !v.Refuted {
+	if record.Witness != nil && v.Fault != Refuted {
 		n.Unsolvable, c.presses = 1, none
 	} else if record.MinPresses != nil {
 		c.presses = *record.MinPresses

@@ -14,8 +14,6 @@ type Verdict struct {
 	Line int             `json:"line"` // its line, from 1
 	Grade
 	Stopped string `json:"stopped,omitempty"` // why it was not checked: it is too large
-
-	Unread bool `json:"-"` // the line is not a puzzle
 }
 
 var noID = json.RawMessage("null")
@@ -23,9 +21,9 @@ var noID = json.RawMessage("null")
 // NoPuzzle is the verdict on a line that is not a puzzle, or on one that is too large; record is nil if not even the id
 // is known.
 func NoPuzzle(record *puzzlefile.Record, why string, large bool) Verdict {
-	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Presses: []int{}, Error: why}, Unread: true}
+	v := Verdict{ID: noID, Grade: Grade{Wrong: []int{}, Presses: []int{}, Error: why, Fault: Unread}}
 	if large {
-		v.Stopped, v.Error, v.Unread = why, "", false
+		v.Stopped, v.Error, v.Fault = why, "", 0
 	}
 	if record != nil && len(record.ID) > 0 {
 		v.ID = record.ID
@@ -75,13 +73,13 @@ func (v *Verdict) text() string {
 	switch {
 	case v.Stopped != "":
 		return "not checked: " + v.Stopped
-	case v.Unread:
+	case v.Fault == Unread:
 		return "not a puzzle: " + v.Error
-	case v.Refuted:
+	case v.Fault == Refuted:
 		return v.replay() + "; wrong record: " + v.Error
 	case v.Malformed:
 		return "malformed: " + v.Error
-	case v.Illegal:
+	case v.Fault == Illegal:
 		return "illegal: " + v.Error
 	case v.Impossible && v.Solved:
 		return "solved: it is impossible"
