@@ -106,7 +106,7 @@ figures: build ## draw the plots and points of docs again
 	tools/docs.sh figures
 pictures: ## draw the pictures of README and docs/pictures.md again
 	tools/docs.sh pictures
-study: build ## measure the study of docs/benchmarks.md into bench/results: a quiet machine, half an hour of one core
+study: build ## measure the study of docs/benchmarks.md into bench/results: two hours of two quiet cores, and six solvers
 	tools/docs.sh study
 
 peers: ## install the solvers and games that tests and benchmarks compare with, if missing

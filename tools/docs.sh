@@ -1,8 +1,7 @@
 #!/bin/sh
 # usage: tools/docs.sh figures     the plots and points of docs
 #        tools/docs.sh pictures    the pictures of README and docs/pictures.md
-#        tools/docs.sh study       measures the study of docs/benchmarks.md into bench/results:
-#                                  a quiet machine, half an hour of one core
+#        tools/docs.sh study       measures the study of docs/benchmarks.md, all shards: two hours of two quiet cores
 #        tools/docs.sh shard I/N   measures shard I of N of the suite encodings into bench/results/encodings,
 #                                  two runs side by side. Stopped, it keeps what is measured, and goes on from there
 #                                  the next time. LIGHTSOUT is the program: the same one for all shards. More
@@ -23,13 +22,9 @@ pictures)
 	go test ./cmd/lightsout -run TestDocumentedDrawings -update
 	;;
 study)
-	for suite in study study-counting; do
-		results=bench/results/$suite
-		bin/lightsout bench --suite $suite -o $results --resume
-		gzip -9 -n -c $results/results.jsonl >> $results/results.jsonl.gz
-		rm $results/results.jsonl
-		bin/lightsout bench report $results
-	done
+	for i in 1 2 3 4; do "$0" shard $i/4; done
+	"$0" joined
+	rm -r $encodings/part-*
 	;;
 shard)
 	first=$((2 * ${2%/*} - 1)) of=$((2 * ${2#*/})) jobs=
