@@ -192,7 +192,7 @@ func (c *cutter) withoutData(line string) string {
 				depth--
 			}
 		}
-		if cut > 0 {
+		if before := strings.TrimRight(line[:cut], " \t"); cut > 0 && !strings.HasSuffix(before, ":") {
 			c.data = c.data || cut+2 < len(line)
 			line = strings.TrimRight(line[:cut], " \t,;")
 		}
@@ -548,8 +548,7 @@ func isCell(word string) bool {
 var columnPairs = [][2]string{{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"u", "v"},
 	{"node1", "node2"}, {"node_1", "node_2"}, {"id1", "id2"}, {"id_1", "id_2"}, {"fromnodeid", "tonodeid"},
 	{"fromnode", "tonode"}, {"source_id", "target_id"}, {"sourceid", "targetid"}, {"from_id", "to_id"},
-	{"start", "end"}, {"start_id", "end_id"}, {":start_id", ":end_id"}, {"v1", "v2"}, {"n1", "n2"},
-	{"vertex1", "vertex2"}, {"node_a", "node_b"}, {"nodea", "nodeb"}, {"person1", "person2"}, {"name1", "name2"}}
+	{"start_id", "end_id"}, {":start_id", ":end_id"}}
 
 // columnsOf is where a row of column names has the two ends of an edge; false if it is not such a row.
 func columnsOf(fields []string) (ends [2]int, ok bool) {

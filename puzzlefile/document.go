@@ -18,6 +18,7 @@ type document struct {
 	sure          bool    // which was named
 	own           bool    // by our own comment above it
 	named         bool    // or is told by the suffix of the file's name
+	bare          bool    // it is read without its dress (undress.go): every row is an edge
 	parsed        value   // of JSON: the whole text, if it was read to tell its kind
 	file          string
 	text          string // every line ends with \n
@@ -97,7 +98,7 @@ func (d *document) check(at int, err error) {
 
 // whole is what is left of the file as a document. The lines of r.ahead belong to it.
 func (r *Reader) whole() *document {
-	d := &document{file: r.file, base: r.number, parsed: r.parsed}
+	d := &document{file: r.file, base: r.number, parsed: r.parsed, bare: r.bare}
 	r.parsed = value{}
 	if r.failed != nil { // all was read ahead
 		d.text = r.peekAll(0)

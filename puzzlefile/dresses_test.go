@@ -115,7 +115,6 @@ var dresses = []struct {
 	named, mayAsk bool
 	text          func(g dressed) string
 }{
-	{"a dash in every row", "txt", true, false, rows("%s-%s\n")},
 	{"bullets", "md", true, false, rows("- %s %s\n")},
 	{"stars and dashes", "md", true, false, rows("* %s - %s\n")},
 	{"numbers of lines", "txt", true, true, func(g dressed) (text string) {
@@ -160,8 +159,8 @@ var dresses = []struct {
 	{"a set of sets", "txt", true, false, func(g dressed) string {
 		return "{" + strings.TrimSuffix(rows("{%s,%s},")(g), ",") + "}\n"
 	}},
-	{"dashes between commas", "txt", true, false, func(g dressed) string {
-		return strings.TrimSuffix(rows("%s-%s, ")(g), ", ") + "\n"
+	{"arrows between commas", "txt", true, false, func(g dressed) string {
+		return strings.TrimSuffix(rows("%s->%s, ")(g), ", ") + "\n"
 	}},
 	{"counts on two lines", "txt", true, false, func(g dressed) string {
 		return fmt.Sprintf("%d\n%d\n", len(g.names), len(g.edges)) + rows("%s %s\n")(g)

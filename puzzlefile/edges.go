@@ -106,10 +106,10 @@ func edgesBelow(d *document, head int) *graphFile {
 		e.fail("a colon after a name begins a row of neighbours")
 	}
 	e.edges = make([][2]int32, 0, e.rows)
-	t := edgeTally{counts: e.konect == "" && e.rows > 2, lettered: true, cells: true, valued: true, last: -1}
+	t := edgeTally{counts: e.konect == "" && e.rows > 2, numbered: e.rows > 1, lettered: true, cells: true, valued: true, last: -1}
 	for row := 0; e.next(); row++ {
 		if row == 0 {
-			t.first = slices.Clone(e.fields)
+			t.first, t.joined = slices.Clone(e.fields), e.linked > 0
 		}
 		switch {
 		case row < head:
@@ -135,7 +135,7 @@ func edgesBelow(d *document, head int) *graphFile {
 		}
 		e.node(name)
 	}
-	if head == 0 && !d.own && e.isHead(&t) {
+	if head == 0 && !d.own && !d.bare && e.groups == nil && !t.joined && e.isHead(&t) {
 		g := edgesBelow(&document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut},
 			1)
 		g.note("line %d, %s, is taken as how many nodes and edges there are",
@@ -172,6 +172,9 @@ func (e *edgeRows) tooMany() error {
 // edgeTally is what the rows of a list of edges have in common.
 type edgeTally struct {
 	first    []string // the first row
+	joined   bool     // it has an arrow
+	numbered bool     // rows begin with their numbers, and a point or a bracket
+	nth      int      // that number of the row before
 	rows     int
 	width    int     // of all rows, -1 if they differ
 	last     int     // the number that the row before begins with
@@ -204,8 +207,13 @@ func (t *edgeTally) take(fields []string) {
 	t.valued = t.valued && isNumber(v) && !isNumber(u)
 	t.cells = t.cells && !slices.ContainsFunc(fields, func(field string) bool { return !isCell(field) })
 	t.lettered = t.lettered && (u == "e" || u == "a") && len(fields) == 3 && isNumber(v)
+	if t.numbered {
+		n, ok := number(u[:len(u)-1], 0, math.MaxInt)
+		t.numbered = ok && strings.IndexByte(".)", u[len(u)-1]) >= 0 && (t.rows == 1 && n <= 1 || n == t.nth+1)
+		t.nth = n
+	}
 	if t.counts {
-		n, ok := number(strings.TrimRight(u, ".)"), 0, math.MaxInt)
+		n, ok := number(u, 0, math.MaxInt)
 		t.counts = ok && (t.rows == 1 && n <= 1 || t.rows > 1 && n == t.last+1) &&
 			len(fields) > 2 && !strings.Contains(fields[2], ".")
 		t.last = n
@@ -220,12 +228,20 @@ func (e *edgeRows) questions(t *edgeTally) {
 	isBlank := func(name string) bool { return strings.IndexByte(name, ' ') >= 0 }
 	switch {
 	case e.d.sure:
+	case t.numbered:
+		e.fail("the first words count the lines")
 	case !t.edges:
 		e.fail("every edge is a loop")
 	case t.rows == 1 && slices.ContainsFunc(e.names, isBlank):
 		e.fail("one line of names with blanks may be a sentence")
 	}
 	e.lists("edges")
+	if e.groups != nil && t.rows == 2 && t.width > 2 && areNumbers(e.names) && !e.d.sure {
+		e.doubt("edges", "two lists of numbers may be two edges with weights, or the two ends of as many edges")
+	}
+	if e.joinedNames() {
+		e.doubt("edges", "%q may be an edge: write a blank on both sides of the dash, or commas between names", clip(e.names[0]))
+	}
 	if t.cells && (t.width != 2 || t.rows == 2) && !e.d.sure {
 		e.fail("a table of 0 and 1 is a picture or a matrix")
 	}
@@ -259,6 +275,21 @@ func (e *edgeRows) lists(kind string) {
 		e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, "+
 			"or a: b, c for the neighbours of a", clip(name))
 	}
+}
+
+// joinedNames reports whether all names have a dash in them, and some of what it joins is there twice.
+func (e *edgeRows) joinedNames() bool {
+	parts := map[string]bool{}
+	again := false
+	for _, name := range e.names {
+		u, v, ok := strings.Cut(name, "-")
+		if !ok || u == "" || v == "" || strings.Contains(v, "-") {
+			return false
+		}
+		again = again || parts[u] || parts[v]
+		parts[u], parts[v] = true, true
+	}
+	return again
 }
 
 // listOfNames is the first name of which a part is a node, "" if there is none.

@@ -279,7 +279,8 @@ func literally(text string) (list []*meaning) {
 		if table := literalTable(copied()); table != nil {
 			add(table)
 		} else {
-			for _, m := range literalEdges(copied()) {
+			mayHead := !literalBare && !literalBracket.MatchString(text) && !literalArrow.MatchString(strings.ReplaceAll(rows[0], " - ", "--"))
+			for _, m := range literalEdges(copied(), mayHead) {
 				add(m)
 			}
 		}
@@ -518,8 +519,14 @@ func literalTable(rows [][]string) *meaning {
 	return nil
 }
 
+// literalBracket begins a row that cannot be how many nodes and edges there are, and literalBare says that no row can.
+var (
+	literalBracket = regexp.MustCompile(`(?m)^\s*[\[(]`)
+	literalBare    bool
+)
+
 // literalEdges is what a list of edges may be: two readings are a question.
-func literalEdges(rows [][]string) []*meaning {
+func literalEdges(rows [][]string, mayHead bool) []*meaning {
 	m, alone := newMeaning("edges"), []string{}
 	count, others, last := map[string]int{}, newMeaning("edges"), 0
 	width, cells := len(rows[0]), true
@@ -571,7 +578,7 @@ func literalEdges(rows [][]string) []*meaning {
 	again := func(name string) bool { return others.names[name] }
 	n, err := strconv.Atoi(first[0])
 	edges, err2 := strconv.Atoi(first[1])
-	if err == nil && err2 == nil && len(first) == 2 && edges == last-1 && edges > 0 && (first[0] == first[1] || !again(first[0]) || !again(first[1])) {
+	if mayHead && err == nil && err2 == nil && len(first) == 2 && edges == last-1 && edges > 0 && (first[0] == first[1] || !again(first[0]) || !again(first[1])) {
 		if n == len(others.names) {
 			return []*meaning{others}
 		}
@@ -753,6 +760,7 @@ func TestPlainTextsAreReadLiterally(t *testing.T) {
 		}
 		if err != nil {
 			counts["refused or asked"]++
+			literalBare = false
 			if want := literally(text); len(want) == 1 {
 				counts["refused, though the second reading has one meaning"]++
 				if testing.Verbose() && counts["refused, though the second reading has one meaning"] < 40 {
@@ -766,7 +774,7 @@ func TestPlainTextsAreReadLiterally(t *testing.T) {
 			counts["told by its head"]++
 			continue
 		}
-		if strings.Contains(p.Board.Warning(), "what stands around the names") {
+		if literalBare = strings.Contains(p.Board.Warning(), "what stands around the names"); literalBare {
 			counts["undressed"]++
 			for _, without := range undressing {
 				text = without(text)

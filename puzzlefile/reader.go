@@ -72,7 +72,8 @@ type Reader struct {
 	found   *board.Puzzle // that was read to tell the kind of the file
 	parsed  value         // of a graph in JSON, if it was read to tell its kind
 	own     bool          // our own comment names the kind of the file
-	dress   string        // a note: what was left out for the kind to be told
+	bare    bool          // the text is read without its dress
+	dress   string        // a note on that
 	isFile  bool          // what is being read: all of it is there
 }
 

@@ -3,6 +3,7 @@ package puzzlefile
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 )
@@ -14,35 +15,44 @@ import (
 //	{{1, 2}, {2, 3}}    {1 -> 2, 2 -> 3}              braces; edges between commas
 //	- a b               1. a b                        bullets and numbers of lines
 //	| a | b |           edges:                        bars of a table, and a title
-//	a-b                                               a dash in every row
 //	5                                                 how many nodes there are, and how many edges below that
 //
 // A note says so. Each step leaves the length of the text as it is, and most leave its lines.
 var undressing = []func(text string) string{
-	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach, withoutDashes,
-	withoutCounts,
+	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach, withoutCounts,
 }
 
 // undress finds a graph in a text without its dress.
 func (r *Reader) undress(d *document) bool {
 	text := d.text
-	for _, without := range undressing {
-		text = without(text)
+	for i := 0; i < len(undressing) && !r.bare && !d.parsed.hasObjects(); i++ {
+		text = undressing[i](text)
 	}
-	if text == d.text {
+	if r.bare || text == d.text {
 		return false
 	}
 	opt := r.opt
 	opt.Kind, opt.Only = "", 0
-	bare := NewReader(strings.NewReader(text), opt)
-	if _, err := bare.Next(); err != nil || bare.format.graph == nil {
+	second := NewReader(strings.NewReader(text), opt)
+	second.bare = true
+	p, err := second.Next()
+	if err != nil || second.format.graph == nil {
+		return false
+	}
+	if _, err := second.Next(); err != io.EOF {
 		return false
 	}
 	d.text = text
-	r.again(bare.format, d)
-	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	r.dress = fmt.Sprintf("what stands around the names is left out: the first row is read as %s",
-		clip(strings.Join(strings.Fields(first), " ")))
+	r.again(second.format, d)
+	r.bare = true
+	for u := range p.Board.Lights() {
+		for _, v := range p.Board.Toggles(u) {
+			if u != v && r.dress == "" {
+				r.dress = fmt.Sprintf("what stands around the names is left out: the first edge is %s %s",
+					clip(p.Board.Label(u)), clip(p.Board.Label(v)))
+			}
+		}
+	}
 	return true
 }
 
@@ -91,12 +101,17 @@ func inEveryRow(text string, expression *regexp.Regexp) string {
 // withoutBars makes a table of Markdown one with commas.
 func withoutBars(text string) string {
 	rows, b := rowsOf(text), []byte(text)
-	for _, row := range rows {
+	for i, row := range rows {
 		last := len(row.text) - 1
 		switch {
 		case len(rows) < 2 || last < 1 || row.text[0] != '|' || row.text[last] != '|':
 			return text
 		case strings.Trim(row.text, "|:- ") == "":
+			if i != 1 {
+				return text
+			} else if _, known := columnsOf(strings.Split(rows[0].text, "|")); !known {
+				return text // nobody knows which columns are the ends of edges
+			}
 			blank(b, row.from, row.to)
 			continue
 		}
@@ -105,7 +120,7 @@ func withoutBars(text string) string {
 	return string(b)
 }
 
-var title = regexp.MustCompile(`(?i)\A\s*(edges|links|arcs)[ \t]*:?[ \t]*\n`)
+var title = regexp.MustCompile(`(?i)\A\s*(edges|links|arcs)[ \t]*:[ \t]*\n`)
 
 func withoutTitle(text string) string {
 	b := []byte(text)
@@ -126,7 +141,7 @@ var (
 // withoutBullets also puts the list of YAML below a name and a colon on that line.
 func withoutBullets(text string) string {
 	rows := rowsOf(text)
-	heads, numbers := 0, true
+	heads, numbers, base := 0, true, 0
 	for i, row := range rows {
 		if listHead.MatchString(row.text) {
 			heads++
@@ -135,7 +150,10 @@ func withoutBullets(text string) string {
 		}
 		var n int
 		_, err := fmt.Sscanf(row.text, "%d", &n)
-		numbers = numbers && err == nil && (n == i || n == i+1)
+		if i == 0 {
+			base = n
+		}
+		numbers = numbers && err == nil && base <= 1 && n == i+base
 	}
 	switch {
 	case heads > 0 && heads < len(rows):
@@ -158,8 +176,10 @@ type pair struct {
 }
 
 var (
-	callWord   = regexp.MustCompile(`(?:^|[\[({,=])\s*([A-Za-z_][\w.]*)$`)
-	assignment = regexp.MustCompile(`\A\s*[A-Za-z_][\w.]*\s*=\s*[\[({A-Za-z_]`)
+	assignment = regexp.MustCompile(`\A\s*([A-Za-z_][\w.]*)\s*=\s*[\[({A-Za-z_]`)
+	// ofEdges are words for edges, or for a graph as its edges or neighbours, perhaps below a dot: G.add_edge.
+	ofEdges = regexp.MustCompile(`(?i)^([a-z_]\w*\.)*(e|g|edges?|links?|arcs?|(di)?graph|(out)?edgeview|add_?edges?(_from)?|` +
+		`(frozen)?set|adj|adjacency(_?list)?|neighbou?rs)$`)
 )
 
 // pairsOf is the brackets of a text, each after those within it; nil if they do not match. Colons says whether there is
@@ -177,11 +197,7 @@ func pairsOf(text string) (pairs []pair, colons bool) {
 			}
 			i += n + 1
 		case closing[ch] != 0:
-			line := text[strings.LastIndexByte(text[:i], '\n')+1 : i]
-			p := pair{open: i, word: i, depth: len(open)}
-			if at := callWord.FindStringSubmatchIndex(line); at != nil {
-				p.word = i - len(line) + at[2]
-			}
+			p := pair{open: i, word: wordBefore(text, i), depth: len(open)}
 			if top >= 0 {
 				open[top].pairs++
 			}
@@ -204,32 +220,56 @@ func pairsOf(text string) (pairs []pair, colons bool) {
 	return pairs, colons
 }
 
+// wordBefore is where a word begins that stands right before a place, and itself begins a row or a value; else it is the
+// place.
+func wordBefore(text string, at int) int {
+	from := at
+	for from > 0 && (text[from-1] == '.' || text[from-1] == '_' || isLetterOrDigit(text[from-1])) {
+		from--
+	}
+	before := from
+	for before > 0 && (text[before-1] == ' ' || text[before-1] == '\t') {
+		before--
+	}
+	if from == at || before > 0 && strings.IndexByte("[({,=\n", text[before-1]) < 0 {
+		return at
+	}
+	return from
+}
+
+func isLetterOrDigit(ch byte) bool {
+	return ch >= '0' && ch <= '9' || ch|0x20 >= 'a' && ch|0x20 <= 'z'
+}
+
 // withoutCalls takes away what the text is assigned to, words right before brackets, with these if there is nothing but
 // brackets within, and full stops and semicolons after them; braces become brackets where no colon is.
 func withoutCalls(text string) string {
 	b := []byte(text)
-	if at := assignment.FindStringIndex(text); at != nil {
+	if at := assignment.FindStringSubmatchIndex(text); at != nil {
+		if !ofEdges.MatchString(text[at[2]:at[3]]) {
+			return text
+		}
 		blank(b, at[0], at[1]-1)
 	}
 	pairs, colons := pairsOf(string(b))
-	calls := map[int][]pair{}
+	words := map[int]string{} // before the brackets of a depth
 	for _, p := range pairs {
-		if p.word < p.open {
-			calls[p.depth] = append(calls[p.depth], p)
+		word := text[p.word:p.open]
+		if other, known := words[p.depth]; word != "" && (known && other != word || !ofEdges.MatchString(word)) {
+			return text // of different words nobody knows whether they are nodes
 		}
-	}
-	for _, same := range calls {
-		word := text[same[0].word:same[0].open]
-		for _, p := range same {
-			// of different words, or of one alone around names, nobody knows whether they are nodes
-			if text[p.word:p.open] != word || len(same) == 1 && p.pairs == 0 {
-				return text
-			}
+		if word != "" {
+			words[p.depth] = word
 			blank(b, p.word, p.open)
 		}
-		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).Match(b) {
-			return text
+	}
+	for _, word := range words {
+		if strings.Contains(string(b), word) {
+			return text // it is a node, or a part of one
 		}
+	}
+	if !areTwos(b, pairs, colons) {
+		return text
 	}
 	for _, p := range pairs {
 		switch {
@@ -245,6 +285,17 @@ func withoutCalls(text string) string {
 	return string(b)
 }
 
+// areTwos reports whether braces around names are around two of them: a set has no order, so that a third is no weight.
+func areTwos(text []byte, pairs []pair, colons bool) bool {
+	for _, p := range pairs {
+		if within := text[p.open+1 : p.end]; !colons && text[p.open] == '{' && p.pairs == 0 &&
+			!bytes.ContainsAny(within, "->→↔") && len(bytes.FieldsFunc(within, func(ch rune) bool { return ch == ',' })) != 2 {
+			return false
+		}
+	}
+	return true
+}
+
 // onlyPair reports whether a text that has one pair of brackets outermost has nothing else.
 func onlyPair(text []byte) bool {
 	text = bytes.TrimSpace(text)
@@ -253,7 +304,7 @@ func onlyPair(text []byte) bool {
 }
 
 // sparseEntry is an entry of a sparse matrix, as scipy and MATLAB print it.
-var sparseEntry = regexp.MustCompile(`^(\()[^(),]+(,)[^(),]+(\))[ \t]+[-+.0-9e]+$`)
+var sparseEntry = regexp.MustCompile(`^(\()[^(),]+(,)[^(),]+(\))[ \t]+[-+]?0*\.?0*[1-9][0-9.e+-]*$`)
 
 func withoutEntries(text string) string { return inEveryRow(text, sparseEntry) }
 
@@ -267,7 +318,7 @@ func withoutApostrophes(text string) string {
 	return strings.ReplaceAll(text, "'", `"`)
 }
 
-var joined = regexp.MustCompile(`^\s*[^\s,;-]+\s*(--+>?|->|<-+>|[-–—→↔])\s*[^\s,;-]+\s*$`)
+var joined = regexp.MustCompile(`^\s*[^\s,;-]+\s*(--+>?|->|<-+>|[–—→↔]|\s-\s)\s*[^\s,;-]+\s*$`)
 
 // aRowEach puts edges that stand between commas each on a line.
 func aRowEach(text string) string {
@@ -295,23 +346,6 @@ func aRowEach(text string) string {
 		}
 	}
 	return string(b)
-}
-
-var dashed = regexp.MustCompile(`^[^\s-]+(-)[^\s-]+$`)
-
-// withoutDashes cuts words at their dashes, if some end comes again.
-func withoutDashes(text string) string {
-	ends, again := map[string]bool{}, false
-	for _, row := range rowsOf(text) {
-		for end := range strings.SplitSeq(row.text, "-") {
-			again = again || ends[end]
-			ends[end] = true
-		}
-	}
-	if !again {
-		return text
-	}
-	return inEveryRow(text, dashed)
 }
 
 // withoutCounts takes the number of nodes, and that of edges below it, from above the edges if they are true.

@@ -21,9 +21,30 @@ func TestNoDress(t *testing.T) {
 		"nodes: ann bob carol\nedges: ann-bob bob-carol\n", // sections
 		"{ann, bob\n{bob, carol}\n",                        // a brace is missing
 		"It's 3 o'clock, don't worry\nabout 'that'\n",      // prose
+		"V = [1,2,3,4]\n", "nodes = [1, 2]\n", "NodeView((0, 1))\n", "G.add_path([1, 2, 3])\n", "pos = {0: (1, 2), 1: (2, 0)}\n",
+		"degree([(0, 3), (1, 2), (2, 1)])\n", "G.remove_edge(1, 2)\nG.remove_edge(2, 3)\n",
+		"{1, 2, 3}\n{2, 3, 4}\n{1, 4, 5}\n", "triangle(1, 2, 3)\ntriangle(2, 3, 4)\n", "G = graph([1 2 3], [2 3 1])\n",
+		"[[0, 1, 2], [1, 2, 3]]\n", "1. ann\n2. bob\n3. carol\n", "1. 2\n2. 3\n3. 1\n", "0. a b\n2. b c\n2. c d\n",
+		"2-1, 1-3\n", "1-2 2-3\n3-4 4-1\n", "well-known\nwell-formed\nill-formed\n", "2020-01\n2021-01\n2021-02\n",
+		"| A | B |\n|---|---|\n| C | B |\n| C | A |\n", "nx([nx.e(a, b), nx.e(b, c)])\n",
+		"  (0, 1)\t0\n  (1, 2)\t1\n", "a: {b: {}, c: {}}\nb: {a: {}}\nc: {a: {}}\n", strings.Repeat("- ", 3000) + "\n- a b\n",
 	} {
 		if p, err := NewReader(strings.NewReader(text), ReaderOptions{}).Next(); err == nil {
 			t.Errorf("%q is read as %d lights, %s", text, p.Board.Lights(), p.Board.Warning())
+		}
+	}
+}
+
+// A dress proves that every row is an edge, also one that could be how many nodes and edges there are.
+func TestEveryRowIsAnEdge(t *testing.T) {
+	for _, text := range []string{
+		"edge(2, 1).\nedge(1, 3).\n", "G.add_edge(2, 1)\nG.add_edge(1, 3)\n", "- 2 1\n- 1 3\n", "2->1, 1->3\n",
+		"| 2 | 1 |\n| 1 | 3 |\n", "3\n2\n2 1\n1 3\n", "(2, 1)\n(1, 3)\n", "2 -- 1\n1 -- 3\n", "2 1\n1 3\n4 5\n",
+		"1: {2, 3}\n2: {1}\n3: {1}\n", "1. 2 1\n2. 1 3\n",
+	} {
+		p, err := NewReader(strings.NewReader(text), ReaderOptions{}).Next()
+		if err != nil || len(p.Board.Toggles(0)) < 2 || len(p.Board.Toggles(1)) != 2 || p.Board.Lights() < 3 {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
