@@ -358,7 +358,7 @@ func withoutCounts(text string) string {
 	edges, names := rows[counts:], map[string]bool{}
 	for _, row := range edges {
 		fields := strings.FieldsFunc(row.text, func(ch rune) bool { return strings.ContainsRune(" \t,;", ch) })
-		if len(fields) < 2 {
+		if len(fields) < 2 || len(fields) > 2+maxWeights || !areNumbers(fields[2:]) {
 			return text
 		}
 		names[fields[0]], names[fields[1]] = true, true
