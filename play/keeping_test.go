@@ -195,6 +195,26 @@ func TestDrawingIsNotLost(t *testing.T) {
 	})
 }
 
+// Who draws from a level and opens that level again finds the drawing by Undo.
+func TestDrawingBehindItsOwnPuzzle(t *testing.T) {
+	inChromium(t, func(t *testing.T, p tab) {
+		p.open("#v=2&level=grid:3x3/2")
+		press(p, 4)
+		p.wait(`location.hash.endsWith("&presses=4")`)
+		p.click("#mode-edit")
+		press(p, 8)
+		p.wait(`location.hash.startsWith("#v=2&board=grid:3x3&on=")`)
+		drawing := hashOf(p)
+		p.do(`void document.querySelector("#levels").click()`, nil)
+		p.click(`[data-level="grid:3x3/2"]`)
+		p.wait(`location.hash === "#v=2&level=grid:3x3/2&presses=4"`)
+		p.click("#undo")
+		presses(p, 0)
+		p.click("#undo")
+		p.wait(fmt.Sprintf(`location.hash === %q`, drawing))
+	})
+}
+
 // A record that cannot be read stays in a storage that has no room to put it aside, also when its puzzle is played.
 func TestUnreadableInAFullStorage(t *testing.T) {
 	inChromium(t, func(t *testing.T, p tab) {

@@ -287,7 +287,7 @@ func TestCalendar(t *testing.T) {
 	p.click("#daily-sheet .today")
 	p.wait(`document.getElementById("board-name").textContent === "Daily puzzle 319, 15 November 2026"`)
 	solveByHint(p)
-	if says := p.text("win"); !strings.Contains(says, "Days in a row: 4, at most 4.") || !strings.Contains(says, "Next daily puzzle in 3:5") || !strings.Contains(says, "Catch up: 11 November") {
+	if says := p.text("win"); !strings.Contains(says, "Days in a row: 4; longest: 4.") || !strings.Contains(says, "Next daily puzzle in 3:5") || !strings.Contains(says, "Catch up: 11 November") {
 		t.Errorf("at the end of a daily puzzle there is %q", says)
 	}
 	if days := eval[[]string](p, `[...document.querySelectorAll("#win .week .day")].map((e) => e.dataset.day.slice(-2) + (e.matches(".done") ? "" : " open"))`); strings.Join(days, ",") != "09 open,10,11 open,12,13,14,15" {
@@ -303,7 +303,7 @@ func TestCalendar(t *testing.T) {
 	p.wait(`document.getElementById("daily").classList.contains("done")`)
 	p.click("#daily")
 	p.wait(`document.querySelector("#daily-sheet [data-day='2026-11-15'].done.today")`)
-	if says := p.text("daily-sheet"); !strings.Contains(says, "Daily puzzles solved: 5. Days in a row: 4, at most 4.") || !strings.Contains(says, "Next daily puzzle in") {
+	if says := p.text("daily-sheet"); !strings.Contains(says, "Daily puzzles solved: 5. Days in a row: 4; longest: 4.") || !strings.Contains(says, "Next daily puzzle in") {
 		t.Errorf("the calendar says %q", says)
 	}
 	if n := eval[int](p, `document.querySelectorAll("#daily-sheet .day:disabled").length`); n != 15 {

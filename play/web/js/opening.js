@@ -33,7 +33,9 @@ export function choose() {
  */
 export function begin(puzzle, known = {}) {
   // A game does not wait behind itself: not the one on the board behind its own record, nor one that is opened again.
-  const replaced = known.v && puzzle.puzzle === state.puzzle ? null : replacedBy(puzzle.puzzle);
+  // What was drawn from its puzzle does.
+  const last = replacedBy(puzzle.puzzle);
+  const replaced = known.v && last?.puzzle === puzzle.puzzle ? null : last;
   const waiting = state.before?.puzzle === puzzle.puzzle ? null : state.before;
   if (state.game) closeSheets(); // who looks at something before the first puzzle is there goes on
   search.abort();

@@ -164,7 +164,7 @@ return {
   },
   nextDaily: "Nächstes Tagesrätsel in",
   dailySum: (n) => `Gelöste Tagesrätsel: ${n}.`,
-  streaks: (n, longest) => `Tage in Folge: ${n}, höchstens ${longest}.`,
+  streaks: (n, longest) => `Tage in Folge: ${n}; längste Serie: ${longest}.`,
   dailyMissed: (day) => `Nachholen: ${day}`,
   linkCopied: "Der Link ist kopiert.",
   overBest: "Spiele nach Drücken über dem Optimum",

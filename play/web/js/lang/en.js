@@ -164,7 +164,7 @@ return {
   },
   nextDaily: "Next daily puzzle in",
   dailySum: (n) => `Daily puzzles solved: ${n}.`,
-  streaks: (n, longest) => `Days in a row: ${n}, at most ${longest}.`,
+  streaks: (n, longest) => `Days in a row: ${n}; longest: ${longest}.`,
   dailyMissed: (day) => `Catch up: ${day}`,
   linkCopied: "The link is copied.",
   overBest: "Games by presses over the fewest",

@@ -164,7 +164,7 @@ return {
   },
   nextDaily: "Próximo puzle del día en",
   dailySum: (n) => `Puzles del día resueltos: ${n}.`,
-  streaks: (n, longest) => `Días seguidos: ${n}, como máximo ${longest}.`,
+  streaks: (n, longest) => `Días seguidos: ${n}; récord: ${longest}.`,
   dailyMissed: (day) => `Recuperar: ${day}`,
   linkCopied: "El enlace está copiado.",
   overBest: "Partidas según las pulsaciones de más",

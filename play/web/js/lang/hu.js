@@ -165,7 +165,7 @@ return {
   },
   nextDaily: "A következő napi feladványig",
   dailySum: (n) => `Megoldott napi feladványok: ${n}.`,
-  streaks: (n, longest) => `Napok egymás után: ${n}, legfeljebb ${longest}.`,
+  streaks: (n, longest) => `Napok egymás után: ${n}; leghosszabb: ${longest}.`,
   dailyMissed: (day) => `Pótlás: ${day}`,
   linkCopied: "A link a vágólapon van.",
   overBest: "Játékok a többletnyomások szerint",
