@@ -106,7 +106,8 @@ func edgesBelow(d *document, head int) *graphFile {
 		e.fail("a colon after a name begins a row of neighbours")
 	}
 	e.edges = make([][2]int32, 0, e.rows)
-	t := edgeTally{counts: e.konect == "" && e.rows > 2, numbered: e.rows > 1, lettered: true, cells: true, valued: true, last: -1}
+	t := edgeTally{counts: e.konect == "" && e.rows > 2, numbered: e.rows > 1, lettered: true, cells: true,
+		valued: true, last: -1}
 	for row := 0; e.next(); row++ {
 		if row == 0 {
 			t.first, t.joined = slices.Clone(e.fields), e.linked > 0
@@ -240,7 +241,8 @@ func (e *edgeRows) questions(t *edgeTally) {
 		e.doubt("edges", "two lists of numbers may be two edges with weights, or the two ends of as many edges")
 	}
 	if e.joinedNames() {
-		e.doubt("edges", "%q may be an edge: write a blank on both sides of the dash, or commas between names", clip(e.names[0]))
+		e.doubt("edges", "%q may be an edge: write a blank on both sides of the dash, or commas between names",
+			clip(e.names[0]))
 	}
 	if t.cells && (t.width != 2 || t.rows == 2) && !e.d.sure {
 		e.fail("a table of 0 and 1 is a picture or a matrix")
@@ -261,7 +263,8 @@ func (e *edgeRows) questions(t *edgeTally) {
 	case t.distances():
 		e.doubt("edges", "a square of numbers with inf or nan is a matrix of distances")
 	case t.columns[0] && t.width == 2 && t.rows > 2:
-		e.doubt("edges", "%s and %s are above numbers, and may be the names of columns", clip(t.first[0]), clip(t.first[1]))
+		e.doubt("edges", "%s and %s are above numbers, and may be the names of columns", clip(t.first[0]),
+			clip(t.first[1]))
 	case t.valued && len(e.edges) > 0:
 		e.doubt("edges", "the second word of every line is a number, which may be a node or a weight")
 	}
@@ -591,7 +594,8 @@ func (e *edgeRows) byNumber() bool {
 	for u := range e.rows {
 		e.node(strconv.Itoa(u))
 	}
-	for _, p := range slices.SortedFunc(maps.Keys(twice), func(p, q [2]int) int { return slices.Compare(p[:], q[:]) }) {
+	inOrder := func(p, q [2]int) int { return slices.Compare(p[:], q[:]) }
+	for _, p := range slices.SortedFunc(maps.Keys(twice), inOrder) {
 		e.add(int32(p[0]), int32(p[1]), false)
 	}
 	return true

@@ -178,8 +178,8 @@ type pair struct {
 var (
 	assignment = regexp.MustCompile(`\A\s*([A-Za-z_][\w.]*)\s*=\s*[\[({A-Za-z_]`)
 	// ofEdges are words for edges, or for a graph as its edges or neighbours, perhaps below a dot: G.add_edge.
-	ofEdges = regexp.MustCompile(`(?i)^([a-z_]\w*\.)*(e|g|edges?|links?|arcs?|(di)?graph|(out)?edgeview|add_?edges?(_from)?|` +
-		`(frozen)?set|adj|adjacency(_?list)?|neighbou?rs)$`)
+	ofEdges = regexp.MustCompile(`(?i)^([a-z_]\w*\.)*(e|g|edges?|links?|arcs?|(di)?graph|(out)?edgeview|` +
+		`add_?edges?(_from)?|(frozen)?set|adj|adjacency(_?list)?|neighbou?rs)$`)
 )
 
 // pairsOf is the brackets of a text, each after those within it; nil if they do not match. Colons says whether there is
@@ -288,8 +288,9 @@ func withoutCalls(text string) string {
 // areTwos reports whether braces around names are around two of them: a set has no order, so that a third is no weight.
 func areTwos(text []byte, pairs []pair, colons bool) bool {
 	for _, p := range pairs {
-		if within := text[p.open+1 : p.end]; !colons && text[p.open] == '{' && p.pairs == 0 &&
-			!bytes.ContainsAny(within, "->→↔") && len(bytes.FieldsFunc(within, func(ch rune) bool { return ch == ',' })) != 2 {
+		within := text[p.open+1 : p.end]
+		if !colons && text[p.open] == '{' && p.pairs == 0 && !bytes.ContainsAny(within, "->→↔") &&
+			bytes.Count(within, []byte(",")) != 1 {
 			return false
 		}
 	}
