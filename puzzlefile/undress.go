@@ -19,7 +19,8 @@ import (
 //
 // A note says so. Each step leaves the length of the text as it is, and most leave its lines.
 var undressing = []func(text string) string{
-	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach, withoutCounts,
+	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach,
+	withoutCounts,
 }
 
 // undress finds a graph in a text without its dress.
