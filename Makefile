@@ -37,7 +37,7 @@ QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/zmod
 MUTATED := ./gf2 ./encode ./solve/certificate ./internal/lrat ./internal/cosetcheck
 
 .PHONY: help build install uninstall release cross module api site test test-all test-race test-386 \
-	test-arm64 test-cluster test-fuzz test-mutants test-kill test-memory cover bench figures study pictures size lint \
+	test-arm64 test-cluster test-image test-fuzz test-mutants test-kill test-memory cover bench figures study pictures size lint \
 	generate check-generate peers npm check-js
 
 help: ## this list
@@ -78,6 +78,8 @@ test-arm64: ## the library's tests on arm64, under Debian's qemu-user if this is
 test-cluster: build ## a batch and a benchmark on a real Slurm of one node, which Debian's slurm-wlm and munge make
 	tools/peers.sh sbatch:slurm-wlm slurmctld:slurm-wlm munge:munge
 	examples/slurm/test-cluster.sh bin/lightsout
+test-image: ## build the image of Dockerfile with docker, podman, buildah or chroot, and run what is in it
+	tools/test/image.sh
 test-fuzz: ## every fuzz target for FUZZTIME (30s) each; an input that fails is kept in testdata/fuzz
 	@tools/test/fuzz.sh $(FUZZTIME)
 test-mutants: ## change the core in small ways with gremlins; lists the changes that no test of the first tier notices

@@ -16,6 +16,7 @@ for program in docker podman; do
 	fi
 done
 root=$(mktemp -d)
+chmod 755 "$root"
 trap 'rm -rf "$root"' EXIT
 if command -v buildah >/dev/null 2>&1 && image=$(buildah build -q --isolation chroot . 2>/dev/null) &&
 	container=$(buildah from "$image"); then
