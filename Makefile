@@ -92,7 +92,6 @@ cover: ## the coverage of every package by its own tests of the first tier
 	$(GO) test -cover -short -timeout 60m ./...
 bench: ## the micro-benchmarks of the hot loops, COUNT (1) times, in the form benchstat reads
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./...
-
 size: ## lines of Go code by room, beside their goals
 	@tools/size.sh
 lint: ## golangci-lint
