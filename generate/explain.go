@@ -116,6 +116,9 @@ func (l *level) explain() string {
 	if n := l.from.size; n != nil {
 		how += fmt.Sprintf(", %s in all", magnitude(n))
 	}
+	if g := l.from.wanted.of; g != nil && g.unsolvable() {
+		how = "those without an answer among the " + how
+	}
 	switch d, isBlocks := l.drawing.(*blocks); {
 	case l.passed > 0:
 		how += fmt.Sprintf(", each tried before the first puzzle; %d passed", l.passed)

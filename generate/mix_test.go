@@ -116,30 +116,51 @@ func TestMixInPieces(t *testing.T) {
 			batch.split = partsOf([]Share{{Name: "train", Weight: 3}, {Name: "test", Weight: 1}})
 		}
 		batch.count = 50
-		whole := written(t, batch)
-		rapid.Check(t, func(t *rapid.T) {
-			var pieces bytes.Buffer
-			for at := uint64(0); at < batch.count; {
-				part, err := batch.Part(at, rapid.Uint64Range(1, batch.count-at).Draw(t, "count"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				part.options.Work.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
-				if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
-					t.Fatal(err)
-				}
-				at += part.Count()
+		inPieces(t, batch, format)
+	}
+}
+
+// inPieces checks that pieces of a batch, written by any number of jobs, and its shards join to the whole, and that a file
+// that was cut is continued. It returns the whole.
+func inPieces(t *testing.T, batch piece, format string) string {
+	t.Helper()
+	whole := written(t, batch)
+	rapid.Check(t, func(t *rapid.T) {
+		var pieces bytes.Buffer
+		for at := uint64(0); at < batch.count; {
+			part, err := batch.Part(at, rapid.Uint64Range(1, batch.count-at).Draw(t, "count"))
+			if err != nil {
+				t.Fatal(err)
 			}
-			if pieces.String() != whole {
-				t.Fatalf("%s: the pieces are not the whole", format)
+			part.options.Work.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
+			if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
+				t.Fatal(err)
 			}
-		})
+			at += part.Count()
+		}
+		if pieces.String() != whole {
+			t.Fatalf("%s: the pieces are not the whole", format)
+		}
+	})
+	var shards strings.Builder
+	for i := range uint64(3) {
+		shard, err := batch.Shard(i+1, 3)
+		if err == nil {
+			err = shard.Write(t.Context(), &shards, batch.form)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if shards.String() != whole {
+		t.Errorf("%s: three shards are not the whole", format)
+	}
+	for _, length := range []int{len(whole) / 3, 2 * len(whole) / 3} {
 		file, err := os.CreateTemp(t.TempDir(), "cut")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer file.Close()
-		if _, err := file.WriteString(whole[:len(whole)/3]); err != nil {
+		if _, err := file.WriteString(whole[:length]); err != nil {
 			t.Fatal(err)
 		}
 		rest, err := batch.Resume(t.Context(), file)
@@ -149,7 +170,9 @@ func TestMixInPieces(t *testing.T) {
 		if got, _ := os.ReadFile(file.Name()); err != nil || string(got) != whole {
 			t.Errorf("%s: a file that was cut is not continued: %v", format, err)
 		}
+		_ = file.Close()
 	}
+	return whole
 }
 
 // What a mixed batch says reads back, with every puzzle on its board.

@@ -1,17 +1,13 @@
 package generate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/internal/boardtest"
@@ -195,52 +191,7 @@ func TestUnsolvableInPieces(t *testing.T) {
 	for _, format := range []string{"jsonl", "csv", "lo", "text"} {
 		batch := newMixed(t, []string{"5x5", "torus:5x5"}, []uint64{2, 1}, format, Options{Seed: 4, Distinct: "symmetry", Unsolvable: 0.25})
 		batch.count = 50
-		whole := written(t, batch)
-		rapid.Check(t, func(t *rapid.T) {
-			var pieces bytes.Buffer
-			for at := uint64(0); at < batch.count; {
-				part, err := batch.Part(at, rapid.Uint64Range(1, batch.count-at).Draw(t, "count"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				part.options.Work.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
-				if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
-					t.Fatal(err)
-				}
-				at += part.Count()
-			}
-			if pieces.String() != whole {
-				t.Fatalf("%s: the pieces are not the whole", format)
-			}
-		})
-		var shards strings.Builder
-		for i := range uint64(3) {
-			shard, err := batch.Shard(i+1, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := shard.Write(t.Context(), &shards, batch.form); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if shards.String() != whole {
-			t.Errorf("%s: three shards are not the whole", format)
-		}
-		file, err := os.CreateTemp(t.TempDir(), "cut")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		if _, err := file.WriteString(whole[:2*len(whole)/3]); err != nil {
-			t.Fatal(err)
-		}
-		rest, err := batch.Resume(t.Context(), file)
-		if err == nil {
-			err = rest.Write(t.Context(), file)
-		}
-		if got, _ := os.ReadFile(file.Name()); err != nil || string(got) != whole {
-			t.Errorf("%s: a file that was cut is not continued: %v", format, err)
-		}
+		whole := inPieces(t, batch, format)
 		r := puzzlefile.NewReader(strings.NewReader(whole), puzzlefile.ReaderOptions{Name: "x"})
 		for i := range batch.count {
 			want, err := batch.Puzzle(t.Context(), i)
