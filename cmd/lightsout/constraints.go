@@ -50,7 +50,11 @@ func (c *call) constrain(s *solve.Solver, b *board.Board) (err error) {
 
 // namedSwitches are the switches of a flag that says nothing about how often they are pressed.
 func namedSwitches(b *board.Board, flag, list string) ([]int, error) {
-	if strings.Contains(list, "*") {
+	quoted := false
+	if strings.ContainsFunc(list, func(r rune) bool {
+		quoted = quoted != (r == '"') // a name in double quotes may have any sign
+		return r == '*' && !quoted
+	}) {
 		return nil, usagef("--%s %s: leave out * and the number after it: the flag is about pressing a switch at all",
 			flag, list)
 	}
