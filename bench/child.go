@@ -11,7 +11,7 @@ import (
 )
 
 // ask runs the child and judges its answer. An error is a fault of this program, or an interrupt.
-func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem string, res *Result) error {
+func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem *problem, res *Result) error {
 	program := r.Self
 	if who.peer != self {
 		var err error
@@ -25,10 +25,10 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 		return err
 	}
 	defer os.RemoveAll(dir)
-	words := who.arguments(q, problem, dir)
+	words := who.arguments(q, problem.path, dir)
 	cmd := exec.Command(program, words...)
 	res.Ran = filepath.Base(program)
-	for _, word := range who.arguments(q, filepath.Base(problem), "") {
+	for _, word := range who.arguments(q, filepath.Base(problem.path), "") {
 		if strings.ContainsAny(word, " '\"$|&;<>()*") { // as it is typed in a shell
 			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
@@ -56,6 +56,10 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 		return context.Cause(ctx)
 	case u.Fault != "":
 		res.Outcome, res.Note = failed, u.Fault
+	case digestOfFiles(problem.path) != problem.digest:
+		res.Outcome, res.Note = failed, "it changed the file with its problem"
+		delete(q.problems, problem.path) // the others get a new one
+		return os.RemoveAll(problem.path)
 	case u.Outcome == failed:
 		res.Outcome, res.Note = failed, fmt.Sprintf("printed more than %d MiB", maxOutput>>20)
 	case u.Outcome == gaveUp && u.CPU < r.Timeout:
@@ -64,7 +68,7 @@ func (r *runner) ask(ctx context.Context, who contestant, q *instance, problem s
 		res.Outcome = u.Outcome
 	default:
 		q.judgeFiles(who, u, dir, res)
-		return r.checkProof(ctx, who, problem, dir, res)
+		return r.checkProof(ctx, who, problem.path, dir, res)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -80,17 +81,25 @@ func (f *formula) judge(model []int, none bool) (outcome, string) {
 }
 
 // settleClaims decides unchecked claims by what others showed of the same formula, with whatever seed, before the claim
-// or after it, or in another shard: a model makes it wrong, and a proof that holds right.
+// or after it, or in another shard: a model makes it wrong, and a proof that holds right. A claim that there are no fewer
+// presses is wrong if somebody reached the goal with fewer.
 func (s results) settleClaims() {
 	formula := func(r *Result) string { return r.Instance + "|" + r.Digest }
-	models, proofs := map[string]bool{}, map[string]bool{}
+	models, proofs, presses := map[string]bool{}, map[string]bool{}, map[string]int{}
 	for _, r := range s {
 		models[formula(r)] = models[formula(r)] || r.Outcome == solved
 		proofs[formula(r)] = proofs[formula(r)] || r.Proof == verified
+		if n, known := presses[r.puzzle()]; r.Presses != nil && r.Outcome != wrong && (!known || *r.Presses < n) {
+			presses[r.puzzle()] = *r.Presses
+		}
 	}
 	for _, r := range s {
 		switch {
 		case r.Outcome != unchecked:
+		case r.Question == askFewest:
+			if n := presses[r.puzzle()]; n < *cmp.Or(r.Presses, &n) {
+				r.Outcome, r.Note = wrong, notFewest(*r.Presses, n)
+			}
 		case models[formula(r)]:
 			r.Outcome, r.Note = wrong, hasModel
 		case proofs[formula(r)]:

@@ -25,7 +25,7 @@ type instance struct {
 	fewest  int  // the fewest presses, or -1 if unknown
 
 	dir      string              // of its files
-	problems map[string]*problem // by the names of their files
+	problems map[string]*problem // by their files
 }
 
 // instanceName is the name that List shows and Options.Filter matches.
@@ -181,7 +181,13 @@ func (p *instance) verdict(presses []int, none, fewest bool) (outcome, string) {
 	case p.question == askFewest && !fewest && n > 0:
 		return gaveUp, fmt.Sprintf("presses so far: %d, not claimed to be the fewest", n)
 	case p.question == askFewest && p.fewest >= 0 && n > p.fewest:
-		return wrong, fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", n, p.fewest)
+		return wrong, notFewest(n, p.fewest)
+	case p.question == askFewest && p.fewest < 0 && n > 0:
+		return unchecked, fmt.Sprintf("claims that %d presses are the fewest, which nobody checked", n)
 	}
 	return solved, ""
+}
+
+func notFewest(claimed, enough int) string {
+	return fmt.Sprintf("%d presses claimed to be the fewest, but %d are enough", claimed, enough)
 }

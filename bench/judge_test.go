@@ -2,8 +2,10 @@ package bench
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -63,7 +65,8 @@ func TestJudgeOwn(t *testing.T) {
 	}
 }
 
-// An answer that works but is not the shortest is wrong if the fewest presses were asked for.
+// An answer that works but is not the shortest is wrong if the fewest presses were asked for. Where these are not known,
+// the claim is unchecked, and wrong beside a shorter answer.
 func TestJudgeFewest(t *testing.T) {
 	p := instanceOf(t, squares, 5, askFewest)
 	answer, err := solve.Any(t.Context(), p.puzzle)
@@ -71,7 +74,10 @@ func TestJudgeFewest(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := func(presses []int) string { return strings.ReplaceAll(fmt.Sprint(presses), " ", ",") }
+	unknown := *p
+	unknown.fewest = -1
 	seen := map[outcome]bool{}
+	var claims results
 	for bits := range 4 { // all answers: one of them and the quiet patterns, see the literature's N1 and N2
 		x := answer.Best.Clone()
 		for i, quiet := range []string{"0111010101110111010101110", "1010110101000001010110101"} {
@@ -81,7 +87,14 @@ func TestJudgeFewest(t *testing.T) {
 				}
 			}
 		}
-		got := p.judged(self, 0, fmt.Sprintf(`{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices())))
+		output := fmt.Sprintf(`{"solvable":true,"minimum":true,"presses":%s}`, list(x.Indices()))
+		claim := unknown.judged(self, 0, output)
+		if claim.Outcome != unchecked || claim.Outcome.Right() {
+			t.Errorf("where the fewest are not known: %s (%s)", claim.Outcome, claim.Note)
+		}
+		claim.Question = askFewest
+		claims = append(claims, &claim)
+		got := p.judged(self, 0, output)
 		if (got.Outcome == solved) != (*got.Presses == p.fewest) {
 			t.Errorf("%d presses, the fewest being %d: %s (%s)", *got.Presses, p.fewest, got.Outcome, got.Note)
 		}
@@ -89,6 +102,12 @@ func TestJudgeFewest(t *testing.T) {
 	}
 	if !seen[solved] || !seen[wrong] {
 		t.Errorf("all four answers were judged alike: %v", seen)
+	}
+	claims.settleClaims()
+	for _, claim := range claims {
+		if want := map[bool]outcome{true: unchecked, false: wrong}[*claim.Presses == p.fewest]; claim.Outcome != want {
+			t.Errorf("a claim of %d presses beside others: %s (%s)", *claim.Presses, claim.Outcome, claim.Note)
+		}
 	}
 }
 
@@ -260,12 +279,13 @@ func TestOwnSolversMayFail(t *testing.T) {
 		"unsure=sh -c 'echo s UNKNOWN' {lp}":                                             gaveUp,
 		"busy=sh -c 'while :; do :; done' {smt2}":                                        gaveUp,
 		"sleeper=sleep 1000 {mzn}":                                                       failed, // sleep takes no file
+		// Whoever changes the file is told so, and who comes next gets it as it was.
+		"vandal=sh -c 'echo > {cnf}; echo \"s SATISFIABLE\"; echo \"v 1 -2 -3 0\"'":          failed,
+		"witness=sh -c 'grep -q ^p {cnf} && echo \"s SATISFIABLE\" && echo \"v 1 -2 -3 0\"'": solved,
 	}
 	path := write(t, t.TempDir(), "path.lo", "p lights 3 2\ne 1 2\ne 2 3\nl 1 2\n")
 	o := Options{Boards: []string{path}, Self: "/bin/false", Out: t.TempDir(), Timeout: time.Second}
-	for solver := range want {
-		o.Solvers = append(o.Solvers, solver)
-	}
+	o.Solvers = slices.Sorted(maps.Keys(want))
 	got := map[string]outcome{}
 	o.Progress = func(_, _ int, r Result) { got[strings.Fields(r.Contestant)[0]] = r.Outcome }
 	sum, err := Run(t.Context(), o)

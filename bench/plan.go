@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"lightsout/internal/numbers"
 )
@@ -99,6 +100,17 @@ func (s results) gaps(dir string) (list []string, err error) {
 	for _, key := range order {
 		if left := missingShards(shards[key]); left != "" {
 			list = append(list, fmt.Sprintf("of suite %s, shard %s is missing", strings.Fields(key)[0], left))
+		}
+	}
+	for _, part := range s.ran().split(func(r *Result) string { return r.Suite }) {
+		var most Options // the largest limits, at which all failures are to be
+		for _, r := range part {
+			most.Timeout, most.Memory = max(most.Timeout, time.Duration(r.Timeout*1e9)), max(most.Memory, r.Memory)
+		}
+		early := part.only(func(r *Result) bool { return r.Outcome != failed && !r.settled(most) })
+		if len(early) > 0 {
+			list = append(list, fmt.Sprintf("of suite %s, %s ended at a smaller limit than others had", part[0].Suite,
+				plural(len(early), "run")))
 		}
 	}
 	for _, p := range plans {

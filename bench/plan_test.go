@@ -61,8 +61,20 @@ func TestMissingWorkIsSaid(t *testing.T) {
 		}
 		shards = append(shards, o.Out)
 	}
-	if first := gapsOf(t, join(t, shards...)); first != "# Suite own" {
+	all := join(t, shards...)
+	if first := gapsOf(t, all); first != "# Suite own" {
 		t.Errorf("all shards: %s", first)
+	}
+	list, err := readResults(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list[0].Outcome, list[0].Timeout = gaveUp, 1
+	if err := appendLines(filepath.Join(all, jsonFile), list[0]); err != nil {
+		t.Fatal(err)
+	}
+	if first := gapsOf(t, all); first != "Not complete: of suite own, 1 run ended at a smaller limit than others had." {
+		t.Errorf("shards with different limits: %s", first)
 	}
 	if first := gapsOf(t, join(t, shards[2], shards[0])); first != "Not complete: of suite own, shard 2/3 is missing." {
 		t.Errorf("two of three: %s", first)

@@ -23,6 +23,7 @@ type problem struct {
 	size     sizes
 	err      error  // it could not be written
 	counting string // what the size leaves out: the clauses that count, of the fewest presses
+	digest   string // of the file: a solver may not change what others are asked, or what its proof is checked with
 }
 
 // sizes are those of a formula in DIMACS's form.
@@ -44,13 +45,13 @@ func (p *instance) problem(who contestant, asClauses bool) *problem {
 			name += "-" + strings.ReplaceAll(word, ":", "")
 		}
 	}
-	name += "." + format.Ext
-	if p.problems[name] == nil {
-		made := &problem{path: filepath.Join(p.dir, name)}
+	path := filepath.Join(p.dir, name+"."+format.Ext)
+	if p.problems[path] == nil {
+		made := &problem{path: path}
 		made.err = made.write(p, who, format)
-		p.problems[name] = made
+		p.problems[path] = made
 	}
-	return p.problems[name]
+	return p.problems[path]
 }
 
 // write writes and measures the file.
@@ -62,6 +63,7 @@ func (f *problem) write(p *instance, who contestant, format export.Format) error
 	}
 	err = errors.Join(p.export(file, who, format), file.Close())
 	f.seconds = (ownTime() - begun).Seconds()
+	f.digest = digestOfFiles(f.path)
 	if err != nil || format.Name != "cnf" && format.Name != "xnf" {
 		return err
 	}

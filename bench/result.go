@@ -15,7 +15,8 @@ type outcome string
 const (
 	solved  outcome = "solved"     // an answer, which was replayed
 	refuted outcome = "unsolvable" // "there is no answer", which is true
-	// "there is no answer", which nobody checked: a formula of one's own that is too hard to be decided
+	// a claim that nobody checked: there is no answer, of a formula of one's own that is too hard to be decided, or there
+	// are no fewer presses, where the fewest are not known
 	unchecked outcome = "unchecked"
 	// at the time limit, or at a limit of the contestant's own, perhaps with an answer
 	gaveUp      outcome = "gave-up"
@@ -48,8 +49,8 @@ func (o outcome) words() string { return strings.ReplaceAll(string(o), "-", " ")
 // results.jsonl. What is not known is left out.
 //
 // Question is "any", "unsolvable", "at-most", "too-few" or "min". Outcome is "solved" or "unsolvable" for a
-// correct answer; otherwise "unchecked" (a claim that a formula has no model, which nobody checked), "gave-up",
-// "out-of-memory", "wrong", or "error" (it crashed, or its output is no answer). "missing" (the solver is not
+// correct answer; otherwise "unchecked" (a claim that a formula has no model, or a puzzle no fewer presses, which
+// nobody checked), "gave-up", "out-of-memory", "wrong", or "error" (it crashed, or its output is no answer). "missing" (the solver is not
 // installed) and "not-asked" (it does not take the question or the board) mean that nothing was run.
 type Result struct {
 	Suite      string   `json:"suite"`    // the suite

@@ -278,5 +278,5 @@ func (r *runner) measure(ctx context.Context, who contestant, q *instance, res *
 		res.Outcome, res.Note = notWritten(err), err.Error()
 		return context.Cause(ctx)
 	}
-	return r.ask(ctx, who, q, file.path, res)
+	return r.ask(ctx, who, q, file, res)
 }
