@@ -26,10 +26,14 @@ type side struct {
 	amounts []uint8
 	// colours are those of the things; then, for each amount but 1 that presses add, those where they add it; then 0.
 	colours []uint64
-	// from is what gives a thing new colours: places in the colours of the other side, padded to fives with its 0, since
-	// that halves the time. Those of thing i end before ends[i].
-	from [][5]uint32
-	ends []int
+	from    []five // what gives things new colours, in their order
+}
+
+// five is what gives a thing new colours: places in the colours of the other side. A thing with fewer is padded with the
+// place of the 0, one with more has more fives: most boards need no loop, which halves the time.
+type five struct {
+	places [5]uint32
+	more   uint32 // how many fives of the same thing follow
 }
 
 const refinements = 6
@@ -69,12 +73,12 @@ func NewClasses(b *board.Board) *Classes {
 
 // take gives the next thing the places that it takes colours from.
 func (s *side) take(list []uint32, other *side) {
-	for five := range slices.Chunk(list, 5) {
-		row := slices.Repeat([]uint32{uint32(len(other.colours) - 1)}, 5)
-		copy(row, five)
-		s.from = append(s.from, [5]uint32(row))
+	none := uint32(len(other.colours) - 1)
+	for fives := max(1, (len(list)+4)/5); fives > 0; fives-- {
+		f := five{[5]uint32{none, none, none, none, none}, uint32(fives - 1)}
+		list = list[copy(f.places[:], list):]
+		s.from = append(s.from, f)
 	}
-	s.ends = append(s.ends, len(s.from))
 }
 
 // Of is the class of the state.
@@ -112,15 +116,23 @@ func (s *side) refine(other *side, turn int) {
 			other.colours[(k+1)*other.count+i] = scramble(colour + uint64(amount))
 		}
 	}
-	others, n := other.colours, 0
-	for i, end := range s.ends {
-		sum := bits.RotateLeft64(s.colours[i], turn)
-		for ; n < end; n++ {
-			five := &s.from[n]
-			sum += others[five[0]] + others[five[1]] + others[five[2]] + others[five[3]] + others[five[4]]
+	colours, from, others, n := s.colours[:s.count], s.from, other.colours, 0
+	for i, colour := range colours {
+		first := &from[n]
+		sum := bits.RotateLeft64(colour, turn) + first.sum(others)
+		n++
+		for more := first.more; more > 0; more-- {
+			sum += from[n].sum(others)
+			n++
 		}
-		s.colours[i] = scramble(sum)
+		colours[i] = scramble(sum)
 	}
+}
+
+// sum adds the colours up.
+func (f *five) sum(colours []uint64) uint64 {
+	p := &f.places
+	return colours[p[0]] + colours[p[1]] + colours[p[2]] + colours[p[3]] + colours[p[4]]
 }
 
 // scramble is the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
