@@ -18,6 +18,7 @@ func BenchmarkGenerate(b *testing.B) {
 		{"5x5/bits", "5x5", "bits", generate.Options{}},
 		{"5x5/presses-15", "5x5", "bits", generate.Options{Presses: &generate.Range{Low: 15, High: 15}}},
 		{"5x5/jsonl", "5x5", "jsonl", generate.Options{}},
+		{"5x5/jsonl-split", "5x5", "jsonl", generate.Options{Split: []generate.Share{{Name: "train", Weight: 9}, {Name: "test", Weight: 1}}}},
 		{"5x5/distinct", "5x5", "bits", generate.Options{Distinct: "states"}},
 		{"20x20/distinct-symmetry", "20x20", "bits", generate.Options{Distinct: "symmetry"}},
 	} {

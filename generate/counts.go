@@ -46,8 +46,15 @@ func (g *generator) checkCounts(ctx context.Context, end uint64) error {
 	if g.unique() && !narrowed {
 		bound = "only"
 	}
-	return refusef("%s %v such puzzles exist on %s%s, and %d were asked for", bound, sum, g.board.Spec(),
-		g.upToSymmetry(), end)
+	return g.refuseCount(end, bound, sum, "such puzzles exist")
+}
+
+// refuseCount refuses a batch of the first so many puzzles, since there are fewer.
+func (g *generator) refuseCount(end uint64, bound string, n *big.Int, what string) error {
+	if n.IsUint64() && n.Uint64() == 1 {
+		what = strings.NewReplacer("puzzles", "puzzle", "exist", "exists", "are", "is").Replace(what)
+	}
+	return refusef("%s %v %s on %s%s, and %d were asked for", bound, n, what, g.board.Spec(), g.upToSymmetry(), end)
 }
 
 // fewer names the ranges that have fewer puzzles than their share for sure; of others there may be none, and they are

@@ -156,7 +156,7 @@ func (g *generator) check(end uint64) error {
 	if len(short) == 0 {
 		return nil
 	}
-	limit, what := g.limit(), "%d distinct puzzles of this kind are within reach"
+	limit, what := g.limit(), "distinct puzzles of this kind are within reach"
 	var few []string
 	sum, all := uint64(0), true
 	for i := range g.levels {
@@ -171,9 +171,9 @@ func (g *generator) check(end uint64) error {
 	case g.options.leveled() && end <= g.order.Length():
 		limit = sum
 	case all && !g.options.leveled():
-		what = "%d such puzzles exist"
+		what = "such puzzles exist"
 	}
-	return refusef("only "+what+" on %s%s, and %d were asked for", limit, g.board.Spec(), g.upToSymmetry(), end)
+	return g.refuseCount(end, "only", new(big.Int).SetUint64(limit), what)
 }
 
 // magnitude is a number, in scientific notation if it is long.

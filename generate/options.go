@@ -127,7 +127,7 @@ func (o Options) of(unsolvable bool) Options {
 func (o Options) share() (t batch.Turns, err error) {
 	thousandths := math.Round(1000 * o.Unsolvable)
 	switch value := strconv.FormatFloat(o.Unsolvable, 'g', -1, 64); {
-	case !(0 <= o.Unsolvable && o.Unsolvable <= 1) || math.Abs(1000*o.Unsolvable-thousandths) > 1e-6:
+	case !(0 <= o.Unsolvable && o.Unsolvable <= 1) || math.Abs(1000*o.Unsolvable-thousandths) > 1e-6*thousandths:
 		return t, fieldf("unsolvable", value, "write a share from 0 to 1 with up to three digits, as in 0.1")
 	case thousandths == 0:
 		return batch.Single(), nil

@@ -21,7 +21,7 @@ import (
 )
 
 var generateVerb = verb{
-	name: "generate", summary: "solvable puzzles in batches, sampled uniformly, as hard as you like",
+	name: "generate", summary: "puzzles in batches, sampled uniformly, as hard as you like",
 	takes: "board mix number seed shard presses levels lit unique distinct min format prompt split output resume " +
 		"explain-plan daily jobs",
 	rare:  "from symmetric unsolvable engine timeout max-memory",
