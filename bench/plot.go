@@ -149,8 +149,23 @@ func (s results) scaling(title string) *chart.Chart {
 		ys = append(ys, most)
 		c.Rule("the limit", chart.Limit, plotter.XY{X: slices.Min(xs), Y: most}, plotter.XY{X: slices.Max(xs), Y: most})
 	}
+	c.X.Tick.Marker = sizeTicks(xs)
 	chart.LogAxis(&c.Y, ys, limit)
 	return c
+}
+
+// sizeTicks are the sizes that were measured. A label that would touch the one before is left out.
+func sizeTicks(sizes []float64) (ticks plot.ConstantTicks) {
+	sizes = slices.Compact(slices.Sorted(slices.Values(sizes)))
+	apart, last := (sizes[len(sizes)-1]-sizes[0])/12, math.Inf(-1)
+	for _, size := range sizes {
+		tick := plot.Tick{Value: size}
+		if size-last >= apart {
+			tick.Label, last = strconv.FormatFloat(size, 'f', -1, 64), size
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
 }
 
 // scatter sets two contestants against each other, a point for each run of both with different formulas. Failures are
