@@ -37,7 +37,7 @@ QUICK_386 := ./gf2 ./cnf ./encode ./internal/lrat ./internal/zmod
 MUTATED := ./gf2 ./encode ./solve/certificate ./internal/lrat ./internal/cosetcheck
 
 .PHONY: help build install uninstall release cross module api site test test-all test-race test-386 \
-	test-arm64 test-cluster test-image test-fuzz test-mutants test-kill test-memory cover bench figures study pictures size lint \
+	test-arm64 test-cluster test-image test-fuzz test-mutants test-kill test-memory cover bench study pictures size lint \
 	generate check-generate peers npm check-js
 
 help: ## this list
@@ -103,9 +103,7 @@ generate: ## write the generated assembly and the levels of the campaign again
 	$(GO) generate ./...
 check-generate: ## fail if generate changes the assembly; skipped if the generator cannot be downloaded
 	tools/asm/check.sh $(ASSEMBLY)
-figures: build ## draw the plots and points of docs again
-	tools/docs.sh figures
-pictures: ## draw the pictures of README and docs/pictures.md again
+pictures: ## make every picture of README and docs again; needs chromium and python3
 	tools/docs.sh pictures
 study: build ## measure the study of docs/benchmarks.md into bench/results: two hours of two quiet cores, and six solvers
 	tools/docs.sh study

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "draw docs/census.svg again")
 
-// The plot of docs/census.md is the one of these distributions. make figures draws it again.
+// The plot of docs/census.md is the one of these distributions. make pictures draws it again.
 func TestDocumentedFigure(t *testing.T) {
 	c := chart.New("How far solvable states are from dark", "presses needed", "share of solvable states")
 	for i, spec := range []string{"4x4", "5x5", "torus:5x5", "5x8", "6x6"} {

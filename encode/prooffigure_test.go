@@ -186,7 +186,7 @@ func TestProofGoals(t *testing.T) {
 // proofTable is the block of docs/encodings.md that this file writes.
 var proofTable = regexp.MustCompile(`(?s)(<!-- proofs -->\n).*?(<!-- /proofs -->)`)
 
-// The table and the plot of docs/encodings.md show the committed measurements. make figures draws them.
+// The table and the plot of docs/encodings.md show the committed measurements. make pictures draws them.
 func TestProofFigure(t *testing.T) {
 	rows := readProofs(t)
 	text, err := os.ReadFile(docsFile)
@@ -202,7 +202,7 @@ func TestProofFigure(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if rendered != string(text) {
-		t.Errorf("the table of proofs in %s is out of date (make figures)", docsFile)
+		t.Errorf("the table of proofs in %s is out of date (make pictures)", docsFile)
 	}
 	charttest.Documented(t, drawProofs(rows), "../docs/proofs.svg", *updateDocs)
 }

@@ -1,25 +1,28 @@
 #!/bin/sh
-# usage: tools/docs.sh figures     the plots and points of docs
-#        tools/docs.sh pictures    the pictures of README and docs/pictures.md
+# usage: tools/docs.sh pictures    every picture of README and docs: drawings, plots of what is measured, the page
 #        tools/docs.sh study       measures the study of docs/benchmarks.md, all shards: two hours of two quiet cores
 #        tools/docs.sh shard I/N   measures shard I of N of the suite encodings into bench/results/encodings,
 #                                  two runs side by side. Stopped, it keeps what is measured, and goes on from there
 #                                  the next time. LIGHTSOUT is the program: the same one for all shards. More
 #                                  words go to lightsout bench.
+#        tools/docs.sh threshold   measures codes/threshold.jsonl
 #        tools/docs.sh joined      joins these shards and makes their report
 set -eu
 cd "$(dirname "$0")/.."
 encodings=bench/results/encodings
 case ${1:-} in
-figures)
-	go test ./census -run TestDocumentedFigure -update
-	go test ./encode -run TestProofFigure -update-docs
-	go -C codes run ./cmd/codes simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
-		--json | grep board > codes/threshold.jsonl
-	;;
 pictures)
 	go run -C tools/pictures .
 	go test ./cmd/lightsout -run TestDocumentedDrawings -update
+	go test ./census -run TestDocumentedFigure -update
+	go test ./encode -run TestProofFigure -update-docs
+	go test ./bench -run TestPublishedPlots -update
+	LIGHTSOUT_TEST=all go test ./cmd/lightsout -run 'TestDatasets$' -update
+	LIGHTSOUT_TEST=all go test -tags browser ./play -run TestDocumentedScreens -update
+	;;
+threshold)
+	go -C codes run ./cmd/codes simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
+		--json | grep board > codes/threshold.jsonl
 	;;
 study)
 	for i in 1 2 3 4; do "$0" shard $i/4; done
@@ -54,7 +57,7 @@ joined)
 	"${LIGHTSOUT:-bin/lightsout}" bench report $encodings
 	;;
 *)
-	echo "usage: tools/docs.sh figures, pictures, study, shard I/N or joined"
+	echo "usage: tools/docs.sh pictures, threshold, study, shard I/N or joined"
 	exit 2
 	;;
 esac

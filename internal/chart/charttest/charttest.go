@@ -30,6 +30,6 @@ func Documented(t *testing.T, c *chart.Chart, picture string, anew bool) {
 	}
 	was, err := os.ReadFile(picture)
 	if err != nil || !bytes.Equal(numbers.ReplaceAll(is, nil), numbers.ReplaceAll(was, nil)) {
-		t.Errorf("%s is not what would be drawn now (make figures): %v", picture, err)
+		t.Errorf("%s is not what would be drawn now (make pictures): %v", picture, err)
 	}
 }
