@@ -1,11 +1,17 @@
 package bench
 
 import (
+	"bytes"
+	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
+
+	"lightsout/internal/boardtest/tier"
 )
 
 // study is the raw results of the study.
@@ -81,6 +87,40 @@ func TestStudyPage(t *testing.T) {
 		s := "cryptominisat5 "
 		if want := factor(all, s+encoding, s+"xnf"); !strings.Contains(page, want) {
 			t.Errorf("the page does not have %s over x lines, %s", encoding, want)
+		}
+	}
+}
+
+var updatePlots = flag.Bool("update", false, "draw the plots in bench/results again")
+
+// The plots in bench/results, some of which pages show, are those that bench report draws of the results beside them.
+func TestPublishedPlots(t *testing.T) {
+	tier.Slow(t, "draws every plot of the results")
+	folders, err := filepath.Glob("results/*/results.jsonl.gz")
+	if err != nil || len(folders) == 0 {
+		t.Fatal(folders, err)
+	}
+	for _, results := range folders {
+		folder, dir := filepath.Dir(results), t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Report(dir, "md", ""); err != nil {
+			t.Fatal(err)
+		}
+		plots, err := filepath.Glob(filepath.Join(folder, "*.svg"))
+		if err != nil || len(plots) == 0 {
+			t.Fatalf("%s has no plots: %v", folder, err)
+		}
+		for _, plot := range plots {
+			got, errGot := os.ReadFile(filepath.Join(dir, filepath.Base(plot)))
+			if *updatePlots && errGot == nil {
+				errGot = os.WriteFile(plot, got, 0o644)
+			}
+			want, errWant := os.ReadFile(plot)
+			if errWant != nil || errGot != nil || !bytes.Equal(want, got) && runtime.GOARCH == "amd64" {
+				t.Errorf("%s is not what bench report draws (%v, %v): make pictures", plot, errWant, errGot)
+			}
 		}
 	}
 }
