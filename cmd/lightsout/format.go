@@ -1,12 +1,9 @@
 package main
 
 import (
-	"encoding/json"
-	"io"
 	"slices"
 	"strings"
 
-	"lightsout/internal/batch"
 	"lightsout/internal/suggest"
 	"lightsout/puzzlefile"
 )
@@ -55,21 +52,3 @@ func puzzleFormats(pass func(puzzlefile.Format) bool) []string {
 }
 
 func joinWords(words []string) string { return strings.Join(words, "|") }
-
-// writeJSON writes one object on one line.
-func writeJSON(w io.Writer, object any) error {
-	line, err := appendJSON(nil, object)
-	if err != nil {
-		return err
-	}
-	return batch.WriteWhole(w, line)
-}
-
-// appendJSON appends the same line.
-func appendJSON(dst []byte, object any) ([]byte, error) {
-	line, err := json.Marshal(object)
-	if err != nil {
-		return dst, err
-	}
-	return append(append(dst, line...), '\n'), nil
-}

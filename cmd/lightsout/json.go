@@ -1,56 +1,60 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"strconv"
 	"strings"
+
+	"lightsout/internal/batch"
 )
 
-// appendTo appends the record as encoding/json writes it, and a line end. What most answers have is written without
-// reflection: here and in puzzlefile, it would make a batch of 200,000 puzzles on 5x5 take 1.6 times as long.
-func (a *answerJSON) appendTo(dst []byte) ([]byte, error) {
+// writeJSON writes one object on one line.
+func writeJSON(w io.Writer, object any) error {
+	line, err := json.Marshal(object)
+	if err != nil {
+		return err
+	}
+	return batch.WriteWhole(w, append(line, '\n'))
+}
+
+// write writes the record as encoding/json writes it, and a line end. What most answers have is written without
+// reflection, which takes a sixth of the time of a batch on 5x5.
+func (a *answerJSON) write(out *bufio.Writer) error {
 	if a.unusual() {
-		return appendJSON(dst, a)
+		return writeJSON(out, a)
 	}
-	line := jsonLine(dst)
-	if len(a.id) > 0 {
-		line = append(line.field("id"), a.id...)
+	line := jsonLine(out.AvailableBuffer())
+	if len(a.ID) > 0 {
+		line = append(line.field("id"), a.ID...)
 	}
-	line = line.text("board", a.found.Board).number("lights", &a.found.Lights).number("switches", &a.found.Switches)
-	line = line.number("rank", a.found.Rank).number("nullity", a.found.Nullity).text("quiet_order", a.found.QuietOrder)
+	line = line.text("board", a.Board).number("lights", &a.Lights).number("switches", &a.Switches)
+	line = line.number("rank", a.Rank).number("nullity", a.Nullity).text("quiet_order", a.QuietOrder)
 	line = append(line, `,"solvable":true,"presses":[`...)
-	for _, n := range a.found.Presses {
+	for _, n := range a.Presses {
 		line = append(strconv.AppendInt(line, int64(n), 10), ',')
 	}
 	line = append(bytes.TrimSuffix(line, []byte(",")), ']')
-	line = strconv.AppendBool(line.number("press_count", a.found.PressCount).field("minimum"), *a.found.Minimum)
-	line = line.number("lower_bound", a.found.LowerBound).text("lower_bound_by", a.found.LowerBoundBy)
-	line = line.text("proof", a.found.Proof).text("stopped", a.found.Stopped).text("method", a.found.Method)
-	line = line.text("answers", a.found.Answers).text("engine", a.found.Engine)
-	line = strconv.AppendFloat(line.field("seconds"), a.found.Seconds, 'f', -1, 64)
-	line = append(line.text("origin", a.more.Origin), '}', '\n')
-	line[len(dst)] = '{'
-	return line, nil
+	line = strconv.AppendBool(line.number("press_count", a.PressCount).field("minimum"), *a.Minimum)
+	line = line.number("lower_bound", a.LowerBound).text("lower_bound_by", a.LowerBoundBy)
+	line = line.text("proof", a.Proof).text("stopped", a.Stopped).text("method", a.Method)
+	line = line.text("answers", a.Answers).text("engine", a.Engine)
+	line = strconv.AppendFloat(line.field("seconds"), a.Seconds, 'f', -1, 64)
+	line = append(line.text("origin", a.Origin), '}', '\n')
+	line[0] = '{'
+	return batch.WriteWhole(out, line)
 }
 
 // unusual reports whether there is more to write than the presses that most answers have.
 func (a *answerJSON) unusual() bool {
-	refuted := !a.found.Solvable || a.found.Feasible != nil || a.found.Reason != "" || a.found.Witness != nil ||
-		a.found.WitnessCount != 0 ||
-		a.more.WitnessNames != nil
-	other := a.found.Board == "" || a.found.Presses == nil || a.found.Minimum == nil || a.found.Formula != nil ||
-		a.more.PressNames != nil
-	return refuted || other || a.asked() || a.found.Seconds < 1e-6 || a.found.Seconds >= 1e21 ||
-		!isPlain(string(a.id)) ||
-		bytes.IndexByte(a.id, ' ') >= 0
-}
-
-// asked reports whether there is what only some questions ask for.
-func (a *answerJSON) asked() bool {
-	return a.found.Cost != nil || a.found.CostMinimum != nil || a.found.CostLowerBound != nil || a.more.Hint != nil ||
-		a.more.Steps != nil ||
-		a.more.Classes != "" || a.more.Lightest != ""
+	refuted := !a.Solvable || a.Feasible != nil || a.Reason != "" || a.Witness != nil || a.WitnessCount != 0
+	asked := a.Cost != nil || a.CostMinimum != nil || a.CostLowerBound != nil || a.Hint != nil || a.Steps != nil ||
+		a.Classes != "" || a.Lightest != "" || a.nearestJSON != nil
+	other := a.Board == "" || a.Presses == nil || a.Minimum == nil || a.Formula != nil || a.PressNames != nil ||
+		a.WitnessNames != nil || a.Seconds < 1e-6 || a.Seconds >= 1e21
+	return refuted || asked || other || !isPlain(string(a.ID)) || bytes.IndexByte(a.ID, ' ') >= 0
 }
 
 // jsonLine is an object that is written field by field. The comma before the first field is to become its brace.
@@ -86,23 +90,4 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
-}
-
-// joined is an object with the fields of several, one after another.
-type joined []any
-
-// MarshalJSON makes it an object.
-func (j joined) MarshalJSON() ([]byte, error) {
-	all := []byte{'{'}
-	for _, part := range j {
-		text, err := json.Marshal(part)
-		if err != nil {
-			return nil, err
-		}
-		if len(all) > 1 && len(text) > len("{}") {
-			all = append(all, ',')
-		}
-		all = append(all, text[1:len(text)-1]...)
-	}
-	return append(all, '}'), nil
 }

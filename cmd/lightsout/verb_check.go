@@ -67,19 +67,24 @@ type checkJSON struct {
 	InBounds *bool `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
+
+	*nearCheckJSON
 }
 
-// nearCheckJSON is written after it with --nearest, and by solve --nearest.
-type nearCheckJSON struct {
+// nearJSON is about the fewest lights that stay wrong, in solve and check --nearest.
+type nearJSON struct {
 	NearestCount  int    `json:"nearest_count"`           // how many lights stay wrong
 	NearestLower  int    `json:"nearest_lower"`           // proved: at least this many
 	NearestProved bool   `json:"nearest_proved"`          // proved: no fewer
 	NearestProof  string `json:"nearest_proof,omitempty"` // how that was proved
-	Stopped       string `json:"stopped,omitempty"`       // why it is not known whether fewer would do
 }
 
-func nearCheck(r *solve.NearestResult) nearCheckJSON {
-	return nearCheckJSON{r.Count, r.Lower, r.Proved, r.Proof, ""}
+func nearOf(r *solve.NearestResult) nearJSON { return nearJSON{r.Count, r.Lower, r.Proved, r.Proof} }
+
+// nearCheckJSON is written after a check with --nearest.
+type nearCheckJSON struct {
+	nearJSON
+	Stopped string `json:"stopped,omitempty"` // why it is not known whether fewer would do
 }
 
 // newCheck is a check of what the flags name.
@@ -145,7 +150,7 @@ func replay(ctx context.Context, k *call) error {
 	if c.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
 	}
-	outcome, more, object := reported(exitDone), "", joined{&record}
+	outcome, more := reported(exitDone), ""
 	if !v.Solved {
 		outcome = exitNo
 	}
@@ -155,15 +160,14 @@ func replay(ctx context.Context, k *call) error {
 		if err != nil {
 			return err
 		}
-		near := nearCheck(best)
-		outcome, more = near.verdict(v, best)
-		object = append(object, near)
+		record.nearCheckJSON = &nearCheckJSON{nearJSON: nearOf(best)}
+		outcome, more = record.verdict(v, best)
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
 	}
 	if c.format == "json" {
-		err = writeJSON(con.Out, object)
+		err = writeJSON(con.Out, record)
 	} else {
 		c.tell(con, p, presses, v)
 		if more != "" {

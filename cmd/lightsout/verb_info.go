@@ -55,10 +55,7 @@ type infoJSON struct {
 	SolvableFraction json.Number `json:"solvable_fraction"`        // the part of all states that is solvable
 	Answers          string      `json:"answers,omitempty"`        // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"` // a basis of the quiet patterns
-}
-
-// groupJSON is written after it, and after the distances.
-type groupJSON struct {
+	distancesJSON
 	Symmetries *big.Int      `json:"symmetries,omitempty"`  // how many symmetries the board has, in full
 	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // the rules of light chasing
 }
@@ -83,11 +80,11 @@ func runInfo(ctx context.Context, k *call) error {
 			return err
 		}
 		con.concerns(b, "")
-		return c.one(ctx, con, b)
+		return c.one(ctx, b)
 	}
 	outcome := reported(exitDone)
 	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		err := c.one(ctx, con, p.Board)
+		err := c.one(ctx, p.Board)
 		if cut, ok := errors.AsType[cutShort](err); ok && con.result.kind == manyRecords && ctx.Err() == nil {
 			// its record says so
 			outcome, err = worse(outcome, cut.reported), nil
@@ -126,88 +123,94 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 	return facts, err
 }
 
+// boardFacts is what was found out about a board.
+type boardFacts struct {
+	infoJSON
+	board   *board.Board
+	quiet   []board.State
+	hardest census.Distances
+	stopped string // why something that was asked for is not known; "" if all is
+}
+
 // one writes all that was asked about a board, or what of it is known when the time is over.
-func (c *infoCommand) one(ctx context.Context, con *console, b *board.Board) error {
+func (c *infoCommand) one(ctx context.Context, b *board.Board) error {
 	ctx, cancel := withTimeout(ctx, c.timeout)
 	defer cancel()
 	if err := c.takesStates(b); err != nil {
 		return err
 	}
-	facts, err := newInfo(rankContext(ctx, b), b)
+	f := &boardFacts{board: b}
+	var err error
+	f.infoJSON, err = newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) {
 		cut := cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(err)}
-		if con.json {
-			return cmp.Or(con.stopped(con.Out, err), error(cut))
+		if c.con.json {
+			return cmp.Or(c.con.stopped(c.con.Out, err), error(cut))
 		}
-		sizeRows(con, b)
-		row(con, "stopped", "%s", solve.Why(err))
+		c.sizeRows(b)
+		c.row("stopped", "%s", cut.why)
 		return cut
 	}
 	if err != nil {
 		return err
 	}
-	var quiet []board.State
-	var hardest distances
-	var group groupJSON
-	stopped := ""
 	for _, part := range []struct {
 		asked bool
-		find  func() error
+		find  func(context.Context, *boardFacts) error
 	}{
-		{c.yes("quiet"), func() (err error) {
-			linear, err := solve.Analyse(ctx, b)
-			if err == nil {
-				quiet, err = linear.Quiet(ctx) // a basis; generators where the number of states is not prime
-			}
-			if err != nil {
-				return err
-			}
-			facts.QuietPatterns = &[][]int{}
-			for _, pattern := range quiet {
-				*facts.QuietPatterns = append(*facts.QuietPatterns, pattern.Indices())
-			}
-			return nil
-		}},
-		{c.yes("chase-table"), func() error {
+		{c.yes("quiet"), c.findQuiet},
+		{c.yes("chase-table"), func(_ context.Context, f *boardFacts) error {
 			rules, err := chase.Table(b)
-			group.ChaseTable = new(append([]chase.Rule{}, rules...))
+			f.ChaseTable = new(append([]chase.Rule{}, rules...))
 			return err
 		}},
-		{c.yes("symmetries"), func() error {
+		{c.yes("symmetries"), func(ctx context.Context, f *boardFacts) error {
 			all, err := automorphism.Of(ctx, b)
 			if err == nil {
-				group.Symmetries = all.Order()
+				f.Symmetries = all.Order()
 			}
 			return err
 		}},
-		{c.yes("depth") || c.yes("distribution"), func() (err error) {
-			hardest, err = c.findDistances(ctx, con, b)
-			return err
-		}},
+		{c.yes("depth") || c.yes("distribution"), c.findDistances},
 	} {
 		if !part.asked {
 			continue
 		}
-		switch err := part.find(); {
+		switch err := part.find(ctx, f); {
 		case atLimit(ctx, err):
-			stopped = solve.Why(cause(ctx))
+			f.stopped = cmp.Or(f.stopped, solve.Why(cause(ctx)))
 		case err != nil && ctx.Err() != nil:
 			return cause(ctx)
 		case err != nil:
 			return err
 		}
 	}
-	hardest.stopped = cmp.Or(hardest.stopped, stopped)
-	distances := hardest.json()
+	f.Stopped = f.reasons()
 	if c.format == "json" {
-		err = writeJSON(con.Out, joined{facts, distances, group})
+		err = writeJSON(c.con.Out, f.infoJSON)
 	} else {
-		c.tell(con, b, facts, group, quiet, hardest)
+		c.tell(f)
 	}
-	if err == nil && distances.Stopped != "" {
+	if err == nil && f.Stopped != "" {
 		return bestKnown
 	}
 	return err
+}
+
+// findQuiet finds a basis of the quiet patterns; generators where the number of states is not prime.
+func (c *infoCommand) findQuiet(ctx context.Context, f *boardFacts) error {
+	linear, err := solve.Analyse(ctx, f.board)
+	if err == nil {
+		f.quiet, err = linear.Quiet(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	f.QuietPatterns = &[][]int{}
+	for _, pattern := range f.quiet {
+		*f.QuietPatterns = append(*f.QuietPatterns, pattern.Indices())
+	}
+	return nil
 }
 
 // rankContext is the context for the rank of a board: that of a small one takes milliseconds, and is
@@ -221,41 +224,40 @@ func rankContext(ctx context.Context, b *board.Board) context.Context {
 }
 
 // row writes a fact.
-func row(con *console, name, format string, args ...any) {
-	fmt.Fprintf(con.Out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
+func (c *call) row(name, format string, args ...any) {
+	fmt.Fprintf(c.con.Out, "%-16s %s\n", name, fmt.Sprintf(format, args...))
 }
 
 // sizeRows write what needs no algebra.
-func sizeRows(con *console, b *board.Board) {
-	row(con, "board", "%s", b.Spec())
+func (c *call) sizeRows(b *board.Board) {
+	c.row("board", "%s", b.Spec())
 	states := ""
 	if b.States() > 2 {
 		states = fmt.Sprintf(", with %d states", b.States())
 	}
-	row(con, "lights", "%d%s", b.Lights(), states)
-	row(con, "switches", "%d", b.Switches())
+	c.row("lights", "%d%s", b.Lights(), states)
+	c.row("switches", "%d", b.Switches())
 }
 
-func (c *infoCommand) tell(con *console, b *board.Board, facts infoJSON, group groupJSON, quiet []board.State,
-	hardest distances) {
-	sizeRows(con, b)
-	if facts.Rank != nil {
-		row(con, "rank", "%d", *facts.Rank)
-		row(con, "nullity", "%d", *facts.Nullity)
+func (c *infoCommand) tell(f *boardFacts) {
+	c.sizeRows(f.board)
+	if f.Rank != nil {
+		c.row("rank", "%d", *f.Rank)
+		c.row("nullity", "%d", *f.Nullity)
 	}
-	solvable, answers := algebraRows(b, facts)
-	row(con, "solvable", "%s", solvable)
-	row(con, "answers", "%s for each solvable state", answers)
-	if group.Symmetries != nil {
-		row(con, "symmetries", "%v", group.Symmetries)
+	solvable, answers := algebraRows(f.board, f.infoJSON)
+	c.row("solvable", "%s", solvable)
+	c.row("answers", "%s for each solvable state", answers)
+	if f.Symmetries != nil {
+		c.row("symmetries", "%v", f.Symmetries)
 	}
-	hardest.text(con, b)
-	if facts.QuietPatterns != nil {
-		c.drawQuiet(con, b, quiet)
+	c.distanceRows(f)
+	if f.QuietPatterns != nil {
+		c.drawQuiet(f)
 	}
-	if group.ChaseTable != nil {
-		lines, _ := chase.New(b)
-		lines.WriteTable(con.Out, *group.ChaseTable)
+	if f.ChaseTable != nil {
+		lines, _ := chase.New(f.board)
+		lines.WriteTable(c.con.Out, *f.ChaseTable)
 	}
 }
 
@@ -291,13 +293,13 @@ func power(base, k int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(k)), nil)
 }
 
-func (c *infoCommand) drawQuiet(con *console, b *board.Board, quiet []board.State) {
-	brush, _ := textboard.Brushes(con.Colours)
-	if len(quiet) == 0 {
-		fmt.Fprintln(con.Out, "\nno quiet patterns: no puzzle has more than one answer")
+func (c *infoCommand) drawQuiet(f *boardFacts) {
+	brush, _ := textboard.Brushes(c.con.Colours)
+	if len(f.quiet) == 0 {
+		fmt.Fprintln(c.con.Out, "\nno quiet patterns: no puzzle has more than one answer")
 	}
-	for i, v := range quiet {
-		fmt.Fprintf(con.Out, "\nquiet pattern %d of %d: %s\n", i+1, len(quiet), pressLine(b, v))
-		textboard.Drawing{Board: b, Lit: b.Dark(), Marked: v, Brush: brush}.Draw(con.Out)
+	for i, v := range f.quiet {
+		fmt.Fprintf(c.con.Out, "\nquiet pattern %d of %d: %s\n", i+1, len(f.quiet), pressLine(f.board, v))
+		textboard.Drawing{Board: f.board, Lit: f.board.Dark(), Marked: v, Brush: brush}.Draw(c.con.Out)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/big"
@@ -13,12 +14,6 @@ import (
 	"lightsout/solve"
 )
 
-// distances is what info reports about how far states are from dark.
-type distances struct {
-	census.Distances
-	stopped string // why something that was asked for is not known; empty if all is
-}
-
 // distancesJSON has the fields of the contract; those not asked for are left out.
 type distancesJSON struct {
 	Depth        *int     `json:"depth,omitempty"`
@@ -29,49 +24,38 @@ type distancesJSON struct {
 	Stopped      string   `json:"stopped,omitempty"`
 }
 
-// findDistances asks for what is wanted.
-func (c *infoCommand) findDistances(ctx context.Context, con *console, b *board.Board) (d distances, err error) {
-	depth, counts := con.Status("depth at least %d, at most %d"), con.Status("states counted: %d of %d parts")
+// findDistances asks for what is wanted about how far states are from dark.
+func (c *infoCommand) findDistances(ctx context.Context, f *boardFacts) (err error) {
+	depth, counts := c.con.Status("depth at least %d, at most %d"), c.con.Status("states counted: %d of %d parts")
 	defer depth.Clear()
 	defer counts.Clear()
-	d.Distances, err = census.FindDistances(ctx, b, c.yes("depth"), c.yes("distribution"),
+	f.hardest, err = census.FindDistances(ctx, f.board, c.yes("depth"), c.yes("distribution"),
 		census.DistanceProgress{Depth: depth.Show, Counts: counts.Show})
+	f.stopped = cmp.Or(solve.Why(f.hardest.Stopped), f.stopped)
+	f.Distribution = decimals(f.hardest.Distribution)
+	d := f.hardest.Depth
 	switch {
-	case d.Stopped != nil:
-		d.stopped = solve.Why(d.Stopped)
-	case d.Depth != nil && !d.Depth.Proved():
-		d.stopped = "a proof of the depth would take too long"
+	case d == nil:
+		return err
+	case d.Proved():
+		f.Depth = &d.Lower
+	default:
+		if f.hardest.Stopped == nil {
+			f.stopped = "a proof of the depth would take too long"
+		}
+		f.DepthLower, f.DepthUpper = &d.Lower, &d.Upper
 	}
-	return d, err
+	if d.Example.Len() > 0 {
+		f.DepthExample = new(d.Example.Indices()) // none is an example too
+	}
+	return err
 }
 
 // reasons is why something is not known.
-func (d distances) reasons() string {
-	var list []string
-	if d.OutOfReach != nil {
-		list = append(list, solve.Why(d.OutOfReach))
-	}
-	if d.stopped != "" && !slices.Contains(list, d.stopped) {
-		list = append(list, d.stopped)
-	}
+func (f *boardFacts) reasons() string {
+	list := []string{solve.Why(f.hardest.OutOfReach), f.stopped}
+	list = slices.DeleteFunc(slices.Compact(list), func(why string) bool { return why == "" })
 	return strings.Join(list, "; ")
-}
-
-func (d distances) json() (j distancesJSON) {
-	j.Stopped = d.reasons()
-	j.Distribution = decimals(d.Distribution)
-	switch {
-	case d.Depth == nil:
-	case d.Depth.Proved():
-		j.Depth = &d.Depth.Lower
-	default:
-		j.DepthLower, j.DepthUpper = &d.Depth.Lower, &d.Depth.Upper
-	}
-	if d.Depth != nil && d.Depth.Example.Len() > 0 {
-		lights := d.Depth.Example.Indices()
-		j.DepthExample = &lights // none is an example too
-	}
-	return j
 }
 
 // decimals writes numbers that may be too large for a reader's integers.
@@ -90,29 +74,28 @@ func exampleText(b *board.Board, state board.State) string {
 	return textboard.Cells(b, state) + " on"
 }
 
-func (d distances) text(con *console, b *board.Board) {
-	if d.Depth != nil {
-		if d.Depth.Proved() {
-			row(con, "depth", "%d (%s)", d.Depth.Lower, d.Depth.Proof)
+func (c *infoCommand) distanceRows(f *boardFacts) {
+	if d := f.hardest.Depth; d != nil {
+		if d.Proved() {
+			c.row("depth", "%d (%s)", d.Lower, d.Proof)
 		} else {
-			row(con, "depth", ">= %d", d.Depth.Lower)
-			row(con, "depth", "<= %d (%s)", d.Depth.Upper, d.Depth.Proof)
+			c.row("depth", ">= %d", d.Lower)
+			c.row("depth", "<= %d (%s)", d.Upper, d.Proof)
 		}
-		if d.Depth.Example.Len() > 0 {
-			row(con, "example", "%s needs %s", exampleText(b, d.Depth.Example),
-				textboard.Count(d.Depth.Lower, "press", "presses"))
-			brush, _ := textboard.Brushes(con.Colours)
-			textboard.Drawing{Board: b, Lit: d.Depth.Example, Marked: d.Depth.Presses,
-				Brush: brush}.DrawWithLegend(con.Out)
+		if d.Example.Len() > 0 {
+			c.row("example", "%s needs %s", exampleText(f.board, d.Example), textboard.Count(d.Lower, "press", "presses"))
+			brush, _ := textboard.Brushes(c.con.Colours)
+			textboard.Drawing{Board: f.board, Lit: d.Example, Marked: d.Presses, Brush: brush}.DrawWithLegend(c.con.Out)
 		}
 	}
-	for w, n := range d.Distribution {
-		row(con, fmt.Sprintf("needing %d", w), "%s", n)
+	for w, n := range f.hardest.Distribution {
+		c.row(fmt.Sprintf("needing %d", w), "%s", n)
 	}
-	if d.OutOfReach != nil {
-		row(con, "distribution", "%s", solve.Why(d.OutOfReach))
+	unreached := solve.Why(f.hardest.OutOfReach)
+	if unreached != "" {
+		c.row("distribution", "%s", unreached)
 	}
-	if d.stopped != "" && (d.OutOfReach == nil || d.stopped != solve.Why(d.OutOfReach)) {
-		row(con, "stopped", "%s", d.stopped)
+	if f.stopped != "" && f.stopped != unreached {
+		c.row("stopped", "%s", f.stopped)
 	}
 }

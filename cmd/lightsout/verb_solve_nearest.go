@@ -15,12 +15,12 @@ import (
 // puzzle as it was given.
 type nearestJSON struct {
 	Nearest []int `json:"nearest"` // the lights to change so that the puzzle has an answer
-	nearCheckJSON
+	nearJSON
 }
 
 // nearest changes the fewest lights that make the puzzle solvable, and answers it then.
 func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOutput) error {
-	fewest, steps := c.yes("min"), c.yes("steps")
+	fewest := c.yes("min")
 	bar := out.con.Status(bestSoFar)
 	s.Progress = bar.Show
 	near, err := s.Nearest(ctx, out.puzzle, solve.NearestOptions{Fewest: fewest})
@@ -37,30 +37,21 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	}
 	res := near.Answer
 	out.puzzle = res.Puzzle
-	if out.format == "json" {
-		object := out.json(res)
-		changed := nearestJSON{near.Lights.Indices(), nearCheck(near)}
-		object.found.Solvable, object.found.Seconds = solvable, near.Elapsed.Seconds()
+	out.more = func(record *answerJSON) {
+		record.nearestJSON = &nearestJSON{near.Lights.Indices(), nearOf(near)}
+		record.Solvable, record.Seconds = solvable, near.Elapsed.Seconds()
 		if solvable && near.Count > 0 {
-			object.found.Feasible = new(false)
+			record.Feasible = new(false)
 		}
 		if !near.Proved {
-			object.found.Stopped = whyUnproved(near.Stopped)
+			record.Stopped = whyUnproved(near.Stopped)
 		}
-		if steps {
-			if err := out.stepsFit(res); err != nil {
-				return err
-			}
-			object.more.Steps = out.stepList(res)
-		}
-		err = writeJSON(out.con.Out, joined{object, changed})
-	} else {
-		out.say("%s", nearestLine(out.puzzle.Board, near, solvable))
-		if !near.Proved {
-			out.remark = "not proved to be the fewest lights to change"
-		}
-		err = out.answer(res, steps, fewest)
 	}
+	out.say("%s", nearestLine(out.puzzle.Board, near, solvable))
+	if !near.Proved {
+		out.remark = "not proved to be the fewest lights to change"
+	}
+	err = out.answer(res, c.yes("steps"), fewest)
 	if err == nil && (!near.Proved || fewest && !res.Proved()) {
 		return bestKnown
 	}

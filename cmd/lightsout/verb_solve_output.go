@@ -26,22 +26,19 @@ type solveOutput struct {
 	puzzle           *board.Puzzle
 	id               json.RawMessage // of the puzzle's record, if it has one
 	format           string
-	remark           string // "not proved …", a comment above presses in the formats that hold nothing else
-	none             string // how many answers there are if there is none: "0" if they were counted
-	listed           int    // answers of a list that were written
-	lightest         string // how many answers have the fewest presses, if they are listed
-	classes          string // how many of them are listed, if symmetric ones count once
+	remark           string            // "not proved …", a comment above presses in the formats that hold nothing else
+	none             string            // how many answers there are if there is none: "0" if they were counted
+	listed           int               // answers of a list that were written
+	lightest         string            // how many answers have the fewest presses, if they are listed
+	classes          string            // how many of them are listed, if symmetric ones count once
+	more             func(*answerJSON) // adds to the record
 	presses, witness textboard.Brush
 }
 
 // answerJSON is an answer record with what only this verb adds.
 type answerJSON struct {
-	id    json.RawMessage
-	found solve.Answer
-	more  moreJSON
-}
-
-type moreJSON struct {
+	ID json.RawMessage `json:"id,omitempty"` // the name of the puzzle, if it has one
+	solve.Answer
 	PressNames   []string   `json:"press_names,omitempty"`            // of the presses, where nodes have names
 	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, where nodes have names
 	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
@@ -49,25 +46,14 @@ type moreJSON struct {
 	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --distinct symmetry: classes of answers
 	Lightest     string     `json:"lightest,omitempty"`               // with --count --min: those with the fewest
 	Origin       string     `json:"origin,omitempty"`
-}
-
-// idJSON is the name of a puzzle, if it has one.
-type idJSON struct {
-	ID json.RawMessage `json:"id,omitempty"`
-}
-
-// MarshalJSON makes it one object.
-func (a *answerJSON) MarshalJSON() ([]byte, error) {
-	return joined{idJSON{a.id}, &a.found, &a.more}.MarshalJSON()
+	*nearestJSON
 }
 
 // record is an answer with what is known of its puzzle.
 func (o *solveOutput) record(a solve.Answer) *answerJSON {
 	b := o.puzzle.Board
-	return &answerJSON{id: o.id, found: a, more: moreJSON{
-		PressNames: textboard.Names(b, a.Presses), WitnessNames: textboard.Names(b, a.Witness),
-		Origin: o.puzzle.Origin,
-	}}
+	return &answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses),
+		WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
 }
 
 type stepJSON struct {
@@ -75,7 +61,13 @@ type stepJSON struct {
 	Press int    `json:"press"` // the switch to press
 }
 
-func (o *solveOutput) json(res *solve.Result) *answerJSON { return o.record(res.Answer(maxInJSON)) }
+func (o *solveOutput) json(res *solve.Result) *answerJSON {
+	record := o.record(res.Answer(maxInJSON))
+	if o.more != nil {
+		o.more(record)
+	}
+	return record
+}
 
 // say writes a line where people read it: in the text, or on standard error beside another format. JSON has fields
 // instead.
@@ -121,10 +113,9 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.format == "json" {
 		object := o.json(res)
 		if steps {
-			object.more.Steps = o.stepList(res)
+			object.Steps = o.stepList(res)
 		}
-		line, err := object.appendTo(o.con.Out.AvailableBuffer())
-		return cmp.Or(err, batch.WriteWhole(o.con.Out, line))
+		return object.write(o.con.Out)
 	}
 	if o.format != "text" {
 		o.bounds(res, asked)
@@ -299,15 +290,15 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case gaveUp != nil:
-		object.found.Stopped = solve.Why(gaveUp)
-		words += ", how many up to symmetry is not known: " + object.found.Stopped
+		object.Stopped = solve.Why(gaveUp)
+		words += ", how many up to symmetry is not known: " + object.Stopped
 	case classes != nil:
-		object.more.Classes, number = classes.String(), classes
-		words += ", " + object.more.Classes + " up to symmetry"
+		object.Classes, number = classes.String(), classes
+		words += ", " + object.Classes + " up to symmetry"
 	}
 	switch {
 	case o.format == "json":
-		object.found.Answers = n.String()
+		object.Answers = n.String()
 		if err := writeJSON(o.con.Out, object); err != nil {
 			return err
 		}
@@ -328,7 +319,7 @@ func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error
 	switch o.format {
 	case "json":
 		object := o.json(res)
-		object.more.Lightest, object.found.Seconds = res.Lightest.String(), took.Seconds()
+		object.Lightest, object.Seconds = res.Lightest.String(), took.Seconds()
 		return writeJSON(o.con.Out, object)
 	case "text":
 		o.headline(algebraWords(res))
@@ -350,7 +341,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	case o.format == "json":
 		object := o.json(res)
 		if press >= 0 {
-			object.more.Hint = &press
+			object.Hint = &press
 		}
 		return writeJSON(o.con.Out, object)
 	case o.format != "text":
