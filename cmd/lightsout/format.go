@@ -8,32 +8,32 @@ import (
 	"lightsout/puzzlefile"
 )
 
-// format is the format of a result, of --format, --json and -o, in a verb that has a choice.
-func (c *call) format() (string, error) {
-	format := c.text("format")
+// chooseFormat reads --format and --json, in a verb that has a choice.
+func (c *call) chooseFormat() error {
+	c.format = c.text("format")
 	if c.yes("json") {
-		if c.given("format") && format != "json" {
-			return "", usagef("--json and --format %s are two formats: choose one", format)
+		if c.given("format") && c.format != "json" {
+			return usagef("--json and --format %s are two formats: choose one", c.format)
 		}
-		format = "json"
+		c.format = "json"
 	}
-	return format, nil
+	return nil
 }
 
 // result decides the format of the result and where it goes.
-func (c *call) result(con *console) (string, error) {
-	format, err := c.format()
+func (c *call) result() error {
+	err := c.chooseFormat()
 	if err == nil {
-		format, err = c.nameFormat("format", format, c.value("format").known())
+		c.format, err = c.nameFormat("format", c.format, c.value("format").known())
 	}
-	if err == nil && c.question != nil {
-		err = c.question.written(format)
+	if err == nil {
+		err = c.question.written(c.format)
 	}
 	if err != nil {
-		return "", err
+		return err
 	}
-	con.json = format == "json"
-	return format, con.Output(c.text("output"))
+	c.con.json = c.format == "json"
+	return c.con.Output(c.text("output"))
 }
 
 // written refuses a format that the answer cannot be written in.

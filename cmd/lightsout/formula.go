@@ -76,7 +76,7 @@ func (c *call) readFormula(ctx context.Context, file string, allowed ...string) 
 
 // formula is encode for a formula: its XORs become clauses, or x lines with --to xnf. Those that clauses state are
 // found first, if they are asked for: without --xor, clauses stay as they are.
-func (c *encodeCommand) formula(ctx context.Context, con *console, file string) error {
+func (c *encodeCommand) formula(ctx context.Context, file string) error {
 	read, err := c.readFormula(ctx, file, "xor", "to", "output", "proof", "binary", "input", "timeout", "max-memory")
 	if err != nil {
 		return err
@@ -90,10 +90,10 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 		var found cnf.Recovered
 		if read, found = cnf.RecoverXors(read); found.Xors > 0 {
 			about += ": " + found.String()
-			fmt.Fprintf(con.Err, "lightsout: %s\n", about)
+			fmt.Fprintf(c.con.Err, "lightsout: %s\n", about)
 		}
 		if read.NumXors() == 0 {
-			fmt.Fprintf(con.Err, "lightsout: %s: no XORs were found; the clauses stay as they are\n", file)
+			fmt.Fprintf(c.con.Err, "lightsout: %s: no XORs were found; the clauses stay as they are\n", file)
 		}
 	}
 	f, err := encode.NewFormula(read, file)
@@ -101,13 +101,13 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 		return err
 	}
 	if c.given("proof") {
-		if err := c.proveFormula(ctx, con, f); err != nil {
+		if err := c.proveFormula(ctx, f); err != nil {
 			return err
 		}
 	}
 	vars, clauses, xors := f.Size()
 	sizes := fmt.Sprintf("%s: %d variables, %d clauses and %d XORs", file, vars, clauses, xors)
-	return cnf.WriteDIMACS(con.Out, func(sink cnf.Sink) error {
+	return cnf.WriteDIMACS(c.con.Out, func(sink cnf.Sink) error {
 		if c.to == "xnf" {
 			f.WriteNative(sink)
 			return nil
@@ -116,7 +116,7 @@ func (c *encodeCommand) formula(ctx context.Context, con *console, file string) 
 	}, sizes)
 }
 
-func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encode.Formula) error {
+func (c *encodeCommand) proveFormula(ctx context.Context, f *encode.Formula) error {
 	none, err := solve.Contradiction(ctx, f)
 	switch {
 	case err != nil:
@@ -124,13 +124,13 @@ func (c *encodeCommand) proveFormula(ctx context.Context, con *console, f *encod
 	case none == nil:
 		return usagef("--proof: the XORs do not contradict each other, and a proof only adds up these")
 	}
-	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error {
+	return c.writeProof(ctx, none, func(w io.Writer, proof encode.Proof) error {
 		return f.Prove(ctx, w, c.text("xor"), proof)
 	})
 }
 
 // formula is solve for a formula: an answer as in the SAT competitions.
-func (c *solveCommand) formula(ctx context.Context, con *console, file string) error {
+func (c *solveCommand) formula(ctx context.Context, file string) error {
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	read, err := c.readFormula(ctx, file, "xor", "timeout", "output", "input")
@@ -138,11 +138,11 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 	if err != nil && !late {
 		return err
 	}
-	if err := con.Output(c.text("output")); err != nil {
+	if err := c.con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if late {
-		return undecided(ctx, con)
+		return undecided(ctx, c.con)
 	}
 	read, found := cnf.RecoverXors(read)
 	f, err := encode.NewFormula(read, file)
@@ -150,20 +150,20 @@ func (c *solveCommand) formula(ctx context.Context, con *console, file string) e
 		return err
 	}
 	if found.Xors > 0 {
-		fmt.Fprintf(con.Out, "c %s\n", found)
+		fmt.Fprintf(c.con.Out, "c %s\n", found)
 	}
 	decided, err := solve.Solver{Xor: c.text("xor")}.Formula(ctx, f)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return undecided(ctx, con)
+		return undecided(ctx, c.con)
 	case err != nil && ctx.Err() != nil:
 		return cause(ctx)
 	case err != nil:
 		return err
 	case decided.Satisfiable:
-		return writeModel(con.Out, f, decided.Model)
+		return writeModel(c.con.Out, f, decided.Model)
 	}
-	fmt.Fprintf(con.Out, "c %s\ns UNSATISFIABLE\n", decided.WhyNone(read))
+	fmt.Fprintf(c.con.Out, "c %s\ns UNSATISFIABLE\n", decided.WhyNone(read))
 	return reported(exitNo)
 }
 
@@ -174,7 +174,7 @@ func undecided(ctx context.Context, con *console) error {
 }
 
 // formula is check --model for a formula.
-func (c *checkCommand) formula(ctx context.Context, con *console, file string) error {
+func (c *checkCommand) formula(ctx context.Context, file string) error {
 	read, err := c.readFormula(ctx, file, "model", "input", "output")
 	if err != nil {
 		return err
@@ -188,18 +188,18 @@ func (c *checkCommand) formula(ctx context.Context, con *console, file string) e
 	if err != nil {
 		return err
 	}
-	model, err := readModel(con, c.text("model"), b, export.Options{})
+	model, err := readModel(c.con, c.text("model"), b, export.Options{})
 	claim, ok := errors.AsType[*export.NoModelError](err)
 	switch {
 	case ok && claim.Unsat:
-		return checkClaim(ctx, con, file, read, claim)
+		return checkClaim(ctx, c.con, file, read, claim)
 	case err != nil:
 		return err
 	case !f.Holds(func(l cnf.Lit) bool { return (model.Presses.At(l.Var()-1) == 1) == (l > 0) }):
-		fmt.Fprintf(con.Out, "not a model of %s\n", file)
+		fmt.Fprintf(c.con.Out, "not a model of %s\n", file)
 		return reported(exitNo)
 	}
-	fmt.Fprintf(con.Out, "a model: it satisfies the %d clauses and %d XORs of %s\n", clauses, xors, file)
+	fmt.Fprintf(c.con.Out, "a model: it satisfies the %d clauses and %d XORs of %s\n", clauses, xors, file)
 	return nil
 }
 

@@ -15,7 +15,6 @@ import (
 // images is what picture and animate share: how images become states of a board, and how states are painted.
 type images struct {
 	*call
-	format string // of the report
 }
 
 // open checks the flags. The verb writes images of one kind.
@@ -26,7 +25,7 @@ func (f *images) open(kind string) (err error) {
 	if f.given("board") && f.given("width") {
 		return usagef("--board includes a size: leave out --width")
 	}
-	f.format, err = f.call.format()
+	err = f.chooseFormat()
 	f.con.json = f.format == "json" && f.text("output") != "-"
 	return err
 }
@@ -35,7 +34,7 @@ func (f *images) open(kind string) (err error) {
 const defaultWidth = 64
 
 // boardFor is the board to draw the image on.
-func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (b *board.Board, err error) {
+func (f *images) boardFor(ctx context.Context, g picture.Gray) (b *board.Board, err error) {
 	spec, err := f.spec()
 	switch width := f.number("width"); {
 	case err != nil:
@@ -49,14 +48,14 @@ func (f *images) boardFor(ctx context.Context, con *console, g picture.Gray) (b 
 		b, err = puzzlefile.ParseBoard(spec)
 	}
 	if err == nil {
-		con.concerns(b, "")
+		f.con.concerns(b, "")
 	}
 	return b, err
 }
 
 // reach finds the picture nearest to an image that clicks can draw on a board, within --timeout. They start from the
 // lights of --on, in a film from all.
-func (f *images) reach(ctx context.Context, con *console, b *board.Board, g picture.Gray,
+func (f *images) reach(ctx context.Context, b *board.Board, g picture.Gray,
 	anyClicks bool) (*picture.Reached, error) {
 	wanted, err := g.Dither(b)
 	if err != nil {
@@ -68,7 +67,7 @@ func (f *images) reach(ctx context.Context, con *console, b *board.Board, g pict
 	}
 	limited, cancel := withTimeout(ctx, f.lapse("timeout"))
 	defer cancel()
-	bar := con.Status(bestSoFar)
+	bar := f.con.Status(bestSoFar)
 	defer bar.Clear()
 	r, err := picture.Reach(limited, picture.Request{
 		Board: b, Start: start.On.Bits(), Wanted: wanted, AnyClicks: anyClicks,
@@ -90,11 +89,11 @@ func pixels(b *board.Board) int {
 }
 
 // create is where the image goes; "-" is standard output.
-func (f *images) create(con *console) (io.Writer, error) {
+func (f *images) create() (io.Writer, error) {
 	if f.text("output") == "-" {
-		return con.Out, nil
+		return f.con.Out, nil
 	}
-	return con.Create("-o", f.text("output"))
+	return f.con.Create("-o", f.text("output"))
 }
 
 // shownJSON is what the reports of picture and animate share.
@@ -113,18 +112,18 @@ type shownJSON struct {
 
 // report prints what was made, as JSON or in words: on standard output, or on standard error if the image goes there.
 // The object holds what was shown. A missing proof is exit code 3, and said of an image that cannot say it itself.
-func (f *images) report(con *console, shown *shownJSON, object any, words string) (err error) {
+func (f *images) report(shown *shownJSON, object any, words string) (err error) {
 	outcome := reported(exitDone)
 	if !shown.WrongProved || !shown.ClicksProved {
 		shown.Stopped = whyUnproved(shown.stopped)
 		words += "\nnot proved: " + shown.Stopped
 		outcome = exitGaveUp
 	}
-	w, file := io.Writer(con.Out), f.text("output")
+	w, file := io.Writer(f.con.Out), f.text("output")
 	if file == "-" {
-		w = con.Err
+		w = f.con.Err
 	} else if file != "" && outcome != exitDone {
-		fmt.Fprintf(con.Err, "lightsout: %s is not proved to be the best (%s)\n", file, shown.Stopped)
+		fmt.Fprintf(f.con.Err, "lightsout: %s is not proved to be the best (%s)\n", file, shown.Stopped)
 	}
 	if f.format == "json" {
 		err = writeJSON(w, object)

@@ -48,6 +48,15 @@ func (c *console) stopped(w io.Writer, err error) error {
 	return writeJSON(w, j)
 }
 
+// tell writes a finding: as JSON, or in words.
+func (c *console) tell(record any, words func()) error {
+	if c.json {
+		return writeJSON(c.Out, record)
+	}
+	words()
+	return nil
+}
+
 // whyUnproved is why a proof is missing.
 func whyUnproved(err error) string {
 	if err == nil {
@@ -94,10 +103,7 @@ const lateTime = 10 * time.Second
 
 // endLate ends a verb at last that does not end by itself at --timeout: where the limit is on all that the verb does.
 func (c *call) endLate() {
-	what := c.verb.limits
-	if c.question != nil {
-		what = cmp.Or(c.question.limits, what)
-	}
+	what := cmp.Or(c.question.limits, c.verb.limits)
 	one := len(c.args) == 0 && slices.Contains([]string{"each puzzle", "each board"}, what)
 	if one || slices.Contains([]string{"the command", "the whole batch", "all certificates"}, what) {
 		c.con.endAfter(c.lapse("timeout"), lateTime)

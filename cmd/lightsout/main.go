@@ -172,7 +172,7 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 	if word := strings.TrimPrefix(args[len(args)-1], "--"); v.name == helpVerb.name && helpOn(word) != "" {
 		args[len(args)-1] = word // help --min is about --min
 	}
-	c := &call{verb: v, flags: flags, con: con}
+	c := &call{verb: v, flags: flags, con: con, question: &question{}}
 	switch err := flags.Parse(args[1:]); {
 	case errors.Is(err, pflag.ErrHelp):
 		fmt.Fprint(con.Out, v.help(false))
@@ -192,7 +192,8 @@ func dispatch(ctx context.Context, con *console, args []string) error {
 		return err
 	}
 	c.endLate()
-	if c.question != nil && c.question.run != nil {
+	con.result.kind = c.question.kind
+	if c.question.run != nil {
 		return c.question.run(ctx, c)
 	}
 	return v.run(ctx, c)

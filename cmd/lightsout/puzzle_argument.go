@@ -28,14 +28,14 @@ func (c *call) settle() error {
 			return err
 		}
 	}
-	if c.flags.Lookup("input") == nil || c.question != nil && c.question.alone {
+	if c.flags.Lookup("input") == nil || c.question.alone {
 		return nil
 	}
 	if len(c.args) > 0 {
 		if err := c.takeSpec(); err != nil {
 			return err
 		}
-	} else if c.question == nil || !c.question.own {
+	} else if !c.question.own {
 		c.takePipe()
 	}
 	switch random := c.text("on") == "random" || c.text("goal") == "random"; {

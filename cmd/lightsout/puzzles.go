@@ -54,19 +54,19 @@ func (c *call) spec() (string, error) {
 }
 
 // theBoard is the board named by --board, or nil.
-func (f *puzzles) theBoard(con *console) (*board.Board, error) {
+func (f *puzzles) theBoard() (*board.Board, error) {
 	spec, err := f.spec()
 	if err != nil || spec == "" {
 		return nil, err
 	}
-	return f.boardOf(con, spec)
+	return f.boardOf(spec)
 }
 
 // boardOf is the board of a SPEC on the command line.
-func (f *puzzles) boardOf(con *console, spec string) (*board.Board, error) {
+func (f *puzzles) boardOf(spec string) (*board.Board, error) {
 	b, err := f.parse(spec)
 	if err == nil {
-		f.note(con, b)
+		f.note(b)
 		return b, nil
 	}
 	file, family := puzzlefile.BoardFile(spec), oneOfFamily(spec)
@@ -99,21 +99,21 @@ func (f *puzzles) takes(b *board.Board) error {
 }
 
 // note passes on what was doubtful about a board's file, once.
-func (f *puzzles) note(con *console, b *board.Board) {
+func (f *puzzles) note(b *board.Board) {
 	if w := b.Warning(); w != "" && w != f.warned {
-		fmt.Fprintf(con.Err, "lightsout: note: %s\n", w)
+		fmt.Fprintf(f.con.Err, "lightsout: note: %s\n", w)
 		f.warned = w
 	}
 }
 
 // one is the puzzle of a verb that takes only one. A file that holds several is refused before
 // anything is written.
-func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.Puzzle, error) {
+func (f *puzzles) one(ctx context.Context) (*board.Puzzle, error) {
 	var first *board.Puzzle
-	err := f.each(ctx, con, args, func(p *board.Puzzle) error {
+	err := f.each(ctx, func(p *board.Puzzle) error {
 		if first != nil {
 			return usagef("%s: %s holds several puzzles, and %s takes one; name it by its number, as in %s#1%s",
-				p.Origin, args[0], f.verb.name, args[0], f.several)
+				p.Origin, f.args[0], f.verb.name, f.args[0], f.several)
 		}
 		first = p
 		return nil
@@ -123,23 +123,23 @@ func (f *puzzles) one(ctx context.Context, con *console, args []string) (*board.
 
 // each calls do with every puzzle: those of FILE ("-": standard input) one by one as they are
 // read, or of FILE#K only the K-th, or the one that the flags describe.
-func (f *puzzles) each(ctx context.Context, con *console, args []string, do func(*board.Puzzle) error) error {
-	b, err := f.theBoard(con)
+func (f *puzzles) each(ctx context.Context, do func(*board.Puzzle) error) error {
+	b, err := f.theBoard()
 	if err != nil {
 		return err
 	}
-	if len(args) == 0 {
+	if len(f.args) == 0 {
 		if b == nil {
 			b, _ = board.Parse("classic")
 		}
-		con.concerns(b, "")
+		f.con.concerns(b, "")
 		p, err := f.onBoard(b)
 		if err != nil {
 			return err
 		}
 		return do(p)
 	}
-	r, src, err := f.reader(con, args[0], b)
+	r, src, err := f.reader(f.args[0], b)
 	if err != nil {
 		return err
 	}
@@ -155,8 +155,8 @@ func (f *puzzles) each(ctx context.Context, con *console, args []string, do func
 		if err := f.takes(p.Board); err != nil {
 			return fmt.Errorf("%s: %w", p.Origin, err)
 		}
-		con.concerns(p.Board, p.Origin)
-		f.note(con, p.Board)
+		f.con.concerns(p.Board, p.Origin)
+		f.note(p.Board)
 		if err := f.override(p); err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func withFlagHint(err error) error {
 }
 
 // reader opens FILE, or FILE#K for its K-th puzzle; b is the board given by --board, or nil.
-func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.Reader, *stdio.Source, error) {
+func (f *puzzles) reader(arg string, b *board.Board) (*puzzlefile.Reader, *stdio.Source, error) {
 	graph, isGraph := puzzlefile.ParseGraph(arg)
 	if isGraph {
 		arg = graph.File
@@ -195,12 +195,12 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 	if isGraph {
 		only = max(only, 1)
 	}
-	if con.isFormula([]string{file}, f.text("input")) {
+	if f.con.isFormula([]string{file}, f.text("input")) {
 		return nil, nil,
 			usagef("%s is a formula, and %s takes a puzzle; solve, encode, check --model and bench take formulas",
 				file, f.verb.name)
 	}
-	src, err := con.Open(file)
+	src, err := f.con.Open(file)
 	if cut := strings.LastIndexByte(file, '#'); errors.Is(err, os.ErrNotExist) && only == 0 && cut > 0 {
 		if _, e := os.Stat(file[:cut]); e == nil {
 			return nil, nil, usagef("%s: %q is not the number of a puzzle; they are counted from 1, as in %s#1", file,
@@ -214,7 +214,7 @@ func (f *puzzles) reader(con *console, arg string, b *board.Board) (*puzzlefile.
 		Undirected: graph.Undirected, Names: graph.Names}
 	r := puzzlefile.NewReader(src.Reader, opt)
 	if f.listed && r.Several() {
-		con.several()
+		f.con.several()
 	}
 	return r, src, nil
 }

@@ -69,11 +69,13 @@ type call struct {
 	con      *console
 	args     []string
 	question *question
+	format   string // of the result
 }
 
 // ask finds the question that the flags put, and refuses those that do not go with it.
 func (c *call) ask() error {
 	rows, most := c.verb.questions, -1
+	c.question = nil
 	for i := range rows {
 		n, all := rows[i].asks(c.typed, c.args)
 		if !all {
@@ -184,7 +186,7 @@ const anyNumber = math.MaxInt
 // counted refuses arguments that are too many, or too few.
 func (c *call) counted() error {
 	name, args, wanted, given := c.verb.name, c.verb.args, c.verb.count, c.args
-	if q := c.question; q != nil && q.argument != "" {
+	if q := c.question; q.argument != "" {
 		name, args, wanted, given = q.about, q.args, q.count, given[1:]
 	}
 	args, _, _ = strings.Cut(args, " --")

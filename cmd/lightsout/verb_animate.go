@@ -28,7 +28,7 @@ var animateVerb = verb{
 	questions: []question{{about: "an animation", kind: manyRecords}}, run: runAnimate,
 }
 
-type animateCommand struct{ image images }
+type animateCommand struct{ images }
 
 // animateJSON is the report as JSON, with totals over all pictures.
 type animateJSON struct {
@@ -44,7 +44,7 @@ var imageExtensions = []string{".png", ".gif", ".jpg", ".jpeg"}
 func (c *animateCommand) takesPuzzle(args []string) bool {
 	switch len(args) {
 	case 0:
-		return c.image.given("board")
+		return c.given("board")
 	case 1:
 		file, _, _ := strings.Cut(args[0], "#")
 		return !slices.Contains(imageExtensions, strings.ToLower(filepath.Ext(file)))
@@ -54,45 +54,44 @@ func (c *animateCommand) takesPuzzle(args []string) bool {
 
 func runAnimate(ctx context.Context, k *call) error {
 	c := &animateCommand{images{call: k}}
-	con, args := k.con, k.args
-	takesPuzzle := c.takesPuzzle(args)
+	takesPuzzle := c.takesPuzzle(k.args)
 	switch {
-	case len(args) < 2 && !takesPuzzle:
-		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(args))
+	case len(k.args) < 2 && !takesPuzzle:
+		return usagef("animate takes two images or more, not %d; or one puzzle, a file or --board", len(k.args))
 	case k.text("output") == "":
 		return usagef("animate needs -o FILE.gif")
 	case takesPuzzle && k.given("width"):
 		return usagef("--width goes with images; a puzzle has its own board and lights")
 	}
-	if err := c.image.open("gif"); err != nil {
+	if err := c.open("gif"); err != nil {
 		return err
 	}
 	if takesPuzzle {
-		return c.animatePuzzle(ctx, con, args)
+		return c.animatePuzzle(ctx)
 	}
 	for _, name := range []string{"on", "goal", "seed", "input"} {
 		if k.given(name) {
 			return usagef("--%s goes with a puzzle, not with images", name)
 		}
 	}
-	return c.animatePictures(ctx, con, args)
+	return c.animatePictures(ctx)
 }
 
 // animatePictures shows how clicks turn one picture into the next. All are reached from the same start, so that each
 // can be reached from any other.
-func (c *animateCommand) animatePictures(ctx context.Context, con *console, args []string) error {
-	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}, Pictures: len(args)}
+func (c *animateCommand) animatePictures(ctx context.Context) error {
+	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}, Pictures: len(c.args)}
 	film := &picture.Film{Hundredths: 4}
 	var last board.State
-	for i, file := range args {
-		g, err := stdio.Read(con.Console, file, picture.Load)
+	for i, file := range c.args {
+		g, err := stdio.Read(c.con.Console, file, picture.Load)
 		if err == nil && i == 0 {
-			film.Board, err = c.image.boardFor(ctx, con, g)
+			film.Board, err = c.boardFor(ctx, g)
 		}
 		if err != nil {
 			return err
 		}
-		reached, err := c.image.reach(ctx, con, film.Board, g, true) // only the clicks between pictures are minimised
+		reached, err := c.reach(ctx, film.Board, g, true) // only the clicks between pictures are minimised
 		if err == nil && ctx.Err() != nil {
 			err = cause(ctx) // a film of half of the pictures helps nobody
 		}
@@ -108,7 +107,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 		shown := board.Bits(reached.Picture)
 		if i == 0 {
 			film.Start = shown
-		} else if err := c.press(ctx, con, film, &r,
+		} else if err := c.press(ctx, film, &r,
 			&board.Puzzle{Board: film.Board, On: last, Goal: shown}); err != nil {
 			return err
 		}
@@ -118,7 +117,7 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 	film.Paint = func(state board.State, _ int, _ []int) (*image.Paletted, error) {
 		return picture.Paint(film.Board, state.Bits(), scale), nil
 	}
-	return c.write(ctx, con, film, r, func(board string) string {
+	return c.write(ctx, film, r, func(board string) string {
 		return fmt.Sprintf("%s: %s, %s\n%s%s\n%s%s", board, textboard.Count(r.Pictures, "picture", "pictures"),
 			textboard.Count(film.Count(), "frame", "frames"),
 			textboard.Count(r.Wrong, "wrong pixel", "wrong pixels"), fewestWords(r.WrongProved),
@@ -127,9 +126,9 @@ func (c *animateCommand) animatePictures(ctx context.Context, con *console, args
 }
 
 // press adds the fewest presses that solve a puzzle to a film.
-func (c *animateCommand) press(ctx context.Context, con *console, film *picture.Film, r *animateJSON,
+func (c *animateCommand) press(ctx context.Context, film *picture.Film, r *animateJSON,
 	p *board.Puzzle) error {
-	res, err := con.fewest(ctx, p, c.image.lapse("timeout"))
+	res, err := c.con.fewest(ctx, p, c.lapse("timeout"))
 	if err != nil {
 		return err
 	}
@@ -141,19 +140,19 @@ func (c *animateCommand) press(ctx context.Context, con *console, film *picture.
 }
 
 // animatePuzzle shows how a puzzle is solved: the lights before each press, with a cross on the switch, and the end.
-func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args []string) error {
-	p, err := (&puzzles{call: c.image.call}).one(ctx, con, args)
+func (c *animateCommand) animatePuzzle(ctx context.Context) error {
+	p, err := (&puzzles{call: c.call}).one(ctx)
 	if err != nil {
 		return err
 	}
-	con.concerns(p.Board, p.Origin)
+	c.con.concerns(p.Board, p.Origin)
 	plan, err := drawing.New(p.Board)
 	if err != nil {
 		return err
 	}
 	r := animateJSON{shownJSON: shownJSON{WrongProved: true, ClicksProved: true}}
 	film := &picture.Film{Board: p.Board, Start: p.On, Hundredths: 50} // slow enough to follow
-	if err := c.press(ctx, con, film, &r, p); err != nil {
+	if err := c.press(ctx, film, &r, p); err != nil {
 		return err
 	}
 	look := drawing.LookOf(p)
@@ -174,21 +173,20 @@ func (c *animateCommand) animatePuzzle(ctx context.Context, con *console, args [
 		}
 		return paper.Paletted(img, inks), nil
 	}
-	return c.write(ctx, con, film, r, func(board string) string {
+	return c.write(ctx, film, r, func(board string) string {
 		return fmt.Sprintf("%s: %s%s, %s", board, textboard.Count(r.Clicks, "press", "presses"),
 			fewestWords(r.ClicksProved), textboard.Count(film.Count(), "frame", "frames"))
 	})
 }
 
 // write writes the GIF, shows how far it is, and prints what the film shows: words after the board.
-func (c *animateCommand) write(ctx context.Context, con *console, film *picture.Film, r animateJSON,
+func (c *animateCommand) write(ctx context.Context, film *picture.Film, r animateJSON,
 	words func(board string) string) error {
-	con.result.kind = c.image.question.kind
-	w, err := c.image.create(con)
+	w, err := c.create()
 	if err != nil {
 		return err
 	}
-	bar := con.WorkBar("frames")
+	bar := c.con.WorkBar("frames")
 	err = picture.WriteGIF(w, func(yield func(picture.Frame, error) bool) {
 		for frame, err := range film.Frames() {
 			r.Frames++
@@ -205,6 +203,6 @@ func (c *animateCommand) write(ctx context.Context, con *console, film *picture.
 	if err != nil {
 		return err
 	}
-	r.Board, r.Seconds = film.Board.Spec(), time.Since(con.about.began).Seconds()
-	return c.image.report(con, &r.shownJSON, &r, words(fmt.Sprintf("%s, nullity %d", clipSpec(r.Board), r.Nullity)))
+	r.Board, r.Seconds = film.Board.Spec(), time.Since(c.con.about.began).Seconds()
+	return c.images.report(&r.shownJSON, &r, words(fmt.Sprintf("%s, nullity %d", clipSpec(r.Board), r.Nullity)))
 }

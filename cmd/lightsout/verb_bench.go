@@ -84,7 +84,7 @@ func measure(ctx context.Context, k *call) error {
 	if c.yes("list") {
 		return c.named(bench.List(c.con.Out, c.options))
 	}
-	return c.named(c.run(ctx, c.con))
+	return c.named(c.run(ctx))
 }
 
 // named makes a mistake in an option one of the flag of that name.
@@ -95,7 +95,7 @@ func (c *benchCommand) named(err error) error {
 	return err
 }
 
-func (c *benchCommand) run(ctx context.Context, con *console) error {
+func (c *benchCommand) run(ctx context.Context) error {
 	self, err := itself()
 	if err != nil {
 		return err
@@ -108,11 +108,11 @@ func (c *benchCommand) run(ctx context.Context, con *console) error {
 		}
 	}
 	begun := time.Now()
-	status := con.Status("")
+	status := c.con.Status("")
 	c.options.Progress = func(done, of int, r bench.Result) {
 		if r.Outcome.Bad() {
 			status.Clear()
-			fmt.Fprintf(con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome,
+			fmt.Fprintf(c.con.Err, "lightsout: %s, seed %d, %s: %s: %s\n", r.Instance, r.Seed, r.Contestant, r.Outcome,
 				r.Note)
 		}
 		left := time.Duration(float64(time.Since(begun)) / float64(done) * float64(of-done))
@@ -122,24 +122,24 @@ func (c *benchCommand) run(ctx context.Context, con *console) error {
 	sum, err := bench.Run(ctx, c.options)
 	status.Clear()
 	if ctx.Err() != nil {
-		fmt.Fprintf(con.Err, "lightsout: results so far are in %s; the same command with --resume continues\n",
+		fmt.Fprintf(c.con.Err, "lightsout: results so far are in %s; the same command with --resume continues\n",
 			c.options.Out)
 		return cause(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(con.Out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
+	fmt.Fprintf(c.con.Out, "suite %s: %s; %s\n", sum.Suite, sum, time.Since(begun).Round(time.Second))
 	for _, note := range sum.Notes {
-		fmt.Fprintln(con.Out, note)
+		fmt.Fprintln(c.con.Out, note)
 	}
 	for _, left := range sum.NotRun {
-		fmt.Fprintln(con.Out, left)
+		fmt.Fprintln(c.con.Out, left)
 	}
 	if sum.Tables != "" {
-		fmt.Fprintf(con.Out, "\n%s\n", sum.Tables)
+		fmt.Fprintf(c.con.Out, "\n%s\n", sum.Tables)
 	}
-	fmt.Fprintf(con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.options.Out,
+	fmt.Fprintf(c.con.Out, "results in %s; lightsout bench report %s makes all tables and plots\n", c.options.Out,
 		shellWord(c.options.Out))
 	if !sum.Sound() {
 		return reported(exitNo)

@@ -32,10 +32,7 @@ var censusVerb = verb{
 	},
 }
 
-type censusCommand struct {
-	*call
-	format string
-}
+type censusCommand struct{ *call }
 
 // censusJSON is what is known of all states of a board.
 type censusJSON struct {
@@ -59,11 +56,10 @@ type pathJSON struct {
 }
 
 func runCensus(ctx context.Context, k *call) error {
-	c := &censusCommand{call: k}
-	con := k.con
+	c := &censusCommand{k}
 	boards, err := c.parse(c.args)
 	if err == nil {
-		c.format, err = c.result(con)
+		err = c.result()
 	}
 	if err == nil {
 		err = c.validate(boards)
@@ -71,20 +67,20 @@ func runCensus(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	if con.result.kind = c.question.kind; len(boards) > 1 {
-		con.several()
+	if len(boards) > 1 {
+		k.con.several()
 	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	switch c.question.asked {
 	case "path":
-		return c.paths(ctx, con, boards)
+		return c.paths(ctx, boards)
 	case "db":
-		return c.database(ctx, con, boards)
+		return c.database(ctx, boards)
 	}
 	for _, b := range boards {
-		con.concerns(b, "")
-		if err := c.one(ctx, con, b); err != nil {
+		k.con.concerns(b, "")
+		if err := c.one(ctx, b); err != nil {
 			return err
 		}
 	}
@@ -143,8 +139,8 @@ func (c *censusCommand) parse(args []string) (boards []*board.Board, err error) 
 const maxCounted = 64
 
 // one writes the table of a board: all of it, or how many states need how many presses.
-func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) error {
-	bar := con.WorkBar("states")
+func (c *censusCommand) one(ctx context.Context, b *board.Board) error {
+	bar := c.con.WorkBar("states")
 	defer bar.Clear()
 	t, err := census.NewTable(ctx, b, func(done, all int) { bar.Show("searching "+b.Spec(), done, all) })
 	var large *board.TooLargeError
@@ -159,8 +155,8 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 		return err
 	}
 	if c.format == "csv" {
-		err := t.WriteCSV(ctx, con.Out, func(done, all int) { bar.Show("writing "+b.Spec(), done, all) })
-		if _, failed := con.Out.Write(nil); failed != nil {
+		err := t.WriteCSV(ctx, c.con.Out, func(done, all int) { bar.Show("writing "+b.Spec(), done, all) })
+		if _, failed := c.con.Out.Write(nil); failed != nil {
 			return reported(exitUsage) // what could not be written is reported when the output is closed
 		}
 		return err
@@ -172,30 +168,30 @@ func (c *censusCommand) one(ctx context.Context, con *console, b *board.Board) e
 		if err != nil {
 			return err
 		}
-		return writeJSON(con.Out, censusJSON{
+		return writeJSON(c.con.Out, censusJSON{
 			Board: b.Spec(), Lights: b.Lights(), Switches: b.Switches(), Rank: facts.Rank, Nullity: facts.Nullity,
 			QuietOrder: facts.QuietOrder,
 			Answers:    facts.Answers, States: strconv.Itoa(t.Len()), Depth: len(counts) - 1,
 			Distribution: decimals(counts),
 		})
 	}
-	fmt.Fprintf(con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"),
+	fmt.Fprintf(c.con.Out, "%s: %s, depth %d\n", b.Spec(), textboard.Count(t.Len(), "solvable state", "solvable states"),
 		len(counts)-1)
 	for w, n := range counts {
-		fmt.Fprintf(con.Out, "%4d  %s\n", w, n)
+		fmt.Fprintf(c.con.Out, "%4d  %s\n", w, n)
 	}
 	return nil
 }
 
-func (c *censusCommand) database(ctx context.Context, con *console, boards []*board.Board) error {
-	if err := con.Use("--db", c.text("db")); err != nil {
+func (c *censusCommand) database(ctx context.Context, boards []*board.Board) error {
+	if err := c.con.Use("--db", c.text("db")); err != nil {
 		return err
 	}
-	if err := c.forecast(ctx, con, boards); err != nil {
+	if err := c.forecast(ctx, boards); err != nil {
 		return err
 	}
-	bar := con.WorkBar("states")
-	bar.Tell = func(line string) { fmt.Fprintf(con.Err, "lightsout: %s\n", line) }
+	bar := c.con.WorkBar("states")
+	bar.Tell = func(line string) { fmt.Fprintf(c.con.Err, "lightsout: %s\n", line) }
 	defer bar.Clear()
 	err := database.Write(ctx, c.text("db"), boards, database.Options{Progress: bar.Show})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -212,7 +208,7 @@ const (
 )
 
 // forecast says how large a database of many states becomes, and how long it takes.
-func (c *censusCommand) forecast(ctx context.Context, con *console, boards []*board.Board) error {
+func (c *censusCommand) forecast(ctx context.Context, boards []*board.Board) error {
 	states := 0
 	for _, b := range boards {
 		k, err := solve.Nullity(ctx, b)
@@ -224,13 +220,13 @@ func (c *censusCommand) forecast(ctx context.Context, con *console, boards []*bo
 		}
 	}
 	if states >= manyStates {
-		fmt.Fprintf(con.Err, "lightsout: note: %d states take about %d MB and %v of a processor\n", states,
+		fmt.Fprintf(c.con.Err, "lightsout: note: %d states take about %d MB and %v of a processor\n", states,
 			states*stateBytes/1_000_000, (time.Duration(states) * stateTime).Round(time.Second))
 	}
 	return nil
 }
 
-func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board.Board) error {
+func (c *censusCommand) paths(ctx context.Context, boards []*board.Board) error {
 	for i, b := range boards {
 		shape := b.Shape()
 		if !shape.Cross || b.Spec() != fmt.Sprintf("grid:%dx%[1]d", shape.Dims[0]) {
@@ -245,16 +241,16 @@ func (c *censusCommand) paths(ctx context.Context, con *console, boards []*board
 			for _, s := range steps {
 				object.Steps = append(object.Steps, stepJSON{s.State.String(), s.Row*shape.Dims[0] + s.Col})
 			}
-			if err := writeJSON(con.Out, object); err != nil {
+			if err := writeJSON(c.con.Out, object); err != nil {
 				return err
 			}
 			continue
 		}
 		if i > 0 {
-			fmt.Fprintln(con.Out)
+			fmt.Fprintln(c.con.Out)
 		}
 		for _, s := range steps {
-			fmt.Fprintln(con.Out, s)
+			fmt.Fprintln(c.con.Out, s)
 		}
 	}
 	return nil

@@ -46,7 +46,6 @@ func textOrJSON() []string { return []string{"text", "json"} }
 type checkCommand struct {
 	*call
 	puzzles puzzles
-	format  string
 }
 
 type checkJSON struct {
@@ -104,7 +103,7 @@ func newCheck(k *call) (c *checkCommand, err error) {
 	if err := c.checkBounds(); err != nil {
 		return nil, err
 	}
-	if c.format, err = c.result(c.con); err == nil && k.question.kind == manyRecords {
+	if err = c.result(); err == nil && k.question.kind == manyRecords {
 		k.con.several()
 	}
 	return c, err
@@ -113,23 +112,22 @@ func newCheck(k *call) (c *checkCommand, err error) {
 // replay presses the switches on the puzzle and tells what is left.
 func replay(ctx context.Context, k *call) error {
 	c, err := newCheck(k)
-	con := k.con
 	switch {
 	case err != nil:
 		return err
-	case c.given("model") && con.isFormula(c.args, c.text("input")):
-		return c.formula(ctx, con, c.args[0])
+	case c.given("model") && k.con.isFormula(c.args, c.text("input")):
+		return c.formula(ctx, c.args[0])
 	}
-	p, err := c.puzzles.one(ctx, con, c.args)
+	p, err := c.puzzles.one(ctx)
 	if err == nil {
 		err = c.takesStates(p.Board)
 	}
 	if err != nil {
 		return err
 	}
-	presses, err := c.read(con, p)
+	presses, err := c.read(p)
 	if none, ok := errors.AsType[*export.NoModelError](err); ok && none.Unsat {
-		return c.noAnswer(ctx, con, p, none)
+		return c.noAnswer(ctx, p, none)
 	}
 	if err != nil {
 		return err
@@ -166,15 +164,12 @@ func replay(ctx context.Context, k *call) error {
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
 	}
-	if c.format == "json" {
-		err = writeJSON(con.Out, record)
-	} else {
-		c.tell(con, p, presses, v)
+	return outcome.after(k.con.tell(record, func() {
+		c.tell(p, presses, v)
 		if more != "" {
-			fmt.Fprintln(con.Out, more)
+			fmt.Fprintln(k.con.Out, more)
 		}
-	}
-	return outcome.after(err)
+	}))
 }
 
 // verdict compares what presses leave wrong with the best that is known.
@@ -199,10 +194,10 @@ func (j *nearCheckJSON) verdict(v solve.Replay, best *solve.NearestResult) (repo
 }
 
 // read returns what to replay: a list of presses, or a solver's model, which may have the lights too.
-func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
+func (c *checkCommand) read(p *board.Puzzle) ([]int, error) {
 	b := p.Board
 	if c.given("model") {
-		model, err := readModel(con, c.text("model"), b,
+		model, err := readModel(c.con, c.text("model"), b,
 			export.Options{Nearest: c.yes("nearest"), Unknown: c.puzzles.onUnknown()})
 		if err != nil {
 			return nil, err
@@ -212,7 +207,7 @@ func (c *checkCommand) read(con *console, p *board.Puzzle) ([]int, error) {
 		}
 		return model.Presses.Indices(), nil
 	}
-	return con.readPresses(c.text("presses"), b)
+	return c.con.readPresses(c.text("presses"), b)
 }
 
 // readPresses reads the value of --presses: a LIST, or a bitmap that solve --format pbm wrote.
@@ -242,7 +237,7 @@ func readModel(con *console, file string, b *board.Board, opt export.Options) (e
 const claimTime = 20 * time.Second
 
 // noAnswer checks the claim that there is none, by looking for one.
-func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzzle, claim error) error {
+func (c *checkCommand) noAnswer(ctx context.Context, p *board.Puzzle, claim error) error {
 	if c.puzzles.onUnknown() || c.yes("nearest") {
 		if c.given("forbid", "require", "at-most", "exactly") {
 			return &solve.GaveUpError{Cause: fmt.Errorf("%v; not verified: the conditions may leave none", claim)}
@@ -262,22 +257,14 @@ func (c *checkCommand) noAnswer(ctx context.Context, con *console, p *board.Puzz
 		return cause(ctx)
 	case err != nil && !right:
 		return fmt.Errorf("%v; not verified: %w", claim, err)
-	case c.format == "json":
-		empty := []int{}
-		object := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty,
-			Missing: empty, Presses: empty}
-		if err := writeJSON(con.Out, object); err != nil {
-			return err
-		}
-	case right:
-		fmt.Fprintf(con.Out, "correct: %v\n", none)
-	default:
-		fmt.Fprintf(con.Out, "wrong: %v, but there is one: lightsout solve finds it\n", claim)
 	}
-	if right {
-		return nil
+	words, outcome, empty := fmt.Sprintf("correct: %v", none), reported(exitDone), []int{}
+	if !right {
+		words, outcome = fmt.Sprintf("wrong: %v, but there is one: lightsout solve finds it", claim), exitNo
 	}
-	return reported(exitNo)
+	record := checkJSON{Board: p.Board.Spec(), Unsolvable: right, Wrong: empty, Lit: empty, Forbidden: empty,
+		Missing: empty, Presses: empty}
+	return outcome.after(c.con.tell(record, func() { fmt.Fprintln(c.con.Out, words) }))
 }
 
 // readBitmap reads the presses that solve --format pbm wrote: black pixels.
@@ -290,9 +277,9 @@ func readBitmap(name, image string, b *board.Board) ([]int, error) {
 	return p.On.Indices(), nil
 }
 
-func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solve.Replay) {
+func (c *checkCommand) tell(p *board.Puzzle, presses []int, v solve.Replay) {
 	if c.given("model") {
-		fmt.Fprintln(con.Out, listLine(p.Board, presses)) // it is not on the command line
+		fmt.Fprintln(c.con.Out, listLine(p.Board, presses)) // it is not on the command line
 	}
 	switch {
 	case v.Solved:
@@ -300,7 +287,7 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 		if len(presses) == 1 {
 			reach = "reaches"
 		}
-		fmt.Fprintf(con.Out, "solved: %s on %s %s the goal\n", textboard.Count(len(presses), "press", "presses"),
+		fmt.Fprintf(c.con.Out, "solved: %s on %s %s the goal\n", textboard.Count(len(presses), "press", "presses"),
 			clipSpec(p.Board.Spec()), reach)
 		return
 	case len(v.Wrong) > 0:
@@ -308,26 +295,26 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 		if c.yes("nearest") {
 			begin = "after"
 		}
-		fmt.Fprintf(con.Out, "%s %s on %s, %s from the goal: %s\n", begin,
+		fmt.Fprintf(c.con.Out, "%s %s on %s, %s from the goal: %s\n", begin,
 			textboard.Count(len(presses), "press", "presses"), clipSpec(p.Board.Spec()),
 			textboard.Count(len(v.Wrong), "light differs", "lights differ"), textboard.List(p.Board, v.Wrong))
 	}
 	if len(v.Forbidden) > 0 {
-		fmt.Fprintf(con.Out, "not allowed: switch %s must not be pressed\n", textboard.List(p.Board, v.Forbidden))
+		fmt.Fprintf(c.con.Out, "not allowed: switch %s must not be pressed\n", textboard.List(p.Board, v.Forbidden))
 	}
 	if len(v.Missing) > 0 {
-		fmt.Fprintf(con.Out, "not allowed: switch %s must be pressed\n", textboard.List(p.Board, v.Missing))
+		fmt.Fprintf(c.con.Out, "not allowed: switch %s must be pressed\n", textboard.List(p.Board, v.Missing))
 	}
 	if v.OutOfBounds {
 		bound := fmt.Sprintf("at most %d", c.number("at-most"))
 		if c.given("exactly") {
 			bound = fmt.Sprintf("exactly %d", c.number("exactly"))
 		}
-		fmt.Fprintf(con.Out, "not allowed: %s, where %s may be made\n",
+		fmt.Fprintf(c.con.Out, "not allowed: %s, where %s may be made\n",
 			textboard.Count(len(presses), "press", "presses"), bound)
 	}
 	if p.Board.States() > 2 || len(v.Wrong) > 0 {
-		_, brush := textboard.Brushes(con.Colours)
+		_, brush := textboard.Brushes(c.con.Colours)
 		brush.Legend = "◆ ◇ not as the goal wants it, on and off"
 		brush.TriangleLegend, brush.CodeLegend = "! not as the goal wants it", brush.Legend
 		lit := p.Board.Dark()
@@ -335,7 +322,7 @@ func (c *checkCommand) tell(con *console, p *board.Puzzle, presses []int, v solv
 			lit.Set(l, lit.At(l)+1)
 		}
 		wrong := board.Bits(gf2.VecOf(p.Board.Lights(), v.Wrong...))
-		textboard.Drawing{Board: p.Board, Lit: lit, Marked: wrong, Brush: brush}.DrawWithLegend(con.Out)
+		textboard.Drawing{Board: p.Board, Lit: lit, Marked: wrong, Brush: brush}.DrawWithLegend(c.con.Out)
 	}
 }
 

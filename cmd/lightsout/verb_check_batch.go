@@ -19,23 +19,22 @@ func checkBatch(ctx context.Context, k *call) error {
 	if err != nil {
 		return err
 	}
-	con := k.con
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
 	var summary *stdio.Target
 	if name := c.text("summary"); name != "" {
-		if summary, err = con.Create("--summary", name); err != nil {
+		if summary, err = k.con.Create("--summary", name); err != nil {
 			return err
 		}
 	}
-	src, err := con.Open(c.text("batch"))
+	src, err := k.con.Open(c.text("batch"))
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	run := &batchCheck{format: c.format, batch: src.Name}
+	run := &batchCheck{call: k, batch: src.Name}
 	if c.given("answers") {
-		if run.answers, err = c.readAnswers(ctx, con); err != nil {
+		if run.answers, err = c.readAnswers(ctx); err != nil {
 			return err
 		}
 	}
@@ -43,14 +42,14 @@ func checkBatch(ctx context.Context, k *call) error {
 		Name: src.Name, Kind: "jsonl", FreeText: c.yes("free-text"),
 	})
 	s := stream[grade.Summary]{
-		con: con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil, each: run.each, done: run.done,
+		con: k.con, jobs: c.number("jobs"), flow: src.Flow, much: run.answers != nil, each: run.each, done: run.done,
 	}
-	return run.end(con, s.run(ctx, s.cut(r)), summary)
+	return run.end(s.run(ctx, s.cut(r)), summary)
 }
 
 // batchCheck grades the records of a file.
 type batchCheck struct {
-	format  string
+	*call
 	batch   string         // the file
 	answers *grade.Answers // nil: the records have their answers
 	unused  bool           // some answers have no puzzle
@@ -58,33 +57,33 @@ type batchCheck struct {
 }
 
 // end writes the summary, and says how the batch ended.
-func (b *batchCheck) end(con *console, err error, summary *stdio.Target) error {
+func (b *batchCheck) end(err error, summary *stdio.Target) error {
 	if err == nil && b.answers != nil {
 		for _, line := range b.answers.Unused(b.batch) {
-			fmt.Fprintln(con.Err, "lightsout: "+line)
+			fmt.Fprintln(b.con.Err, "lightsout: "+line)
 			b.unused = true
 		}
 	}
 	_, empty := errors.AsType[*puzzlefile.SyntaxError](err)
 	lines := b.all.Lines
-	con.result.nothing = lines > 0 && b.all.Unread+b.all.Unchecked == lines
+	b.con.result.nothing = lines > 0 && b.all.Unread+b.all.Unchecked == lines
 	switch outcome := b.outcome(); {
 	case empty || err == nil && lines == 0:
 		return usagef("%s holds no record: one JSON object per line is wanted, as generate --format jsonl writes them",
 			b.batch)
 	case err != nil && exitCode(err) == exitGaveUp && outcome == exitUsage: // which is worse
-		fmt.Fprintf(con.Err, "lightsout: %v\n", err)
-		return cmp.Or(con.stopped(con.Out, err), error(cutShort{reported: outcome}))
+		fmt.Fprintf(b.con.Err, "lightsout: %v\n", err)
+		return cmp.Or(b.con.stopped(b.con.Out, err), error(cutShort{reported: outcome}))
 	case err != nil:
 		return err
 	default:
-		return b.sum(con, summary, outcome)
+		return b.sum(summary, outcome)
 	}
 }
 
 // sum writes the summary, and how many lines are no puzzles.
-func (b *batchCheck) sum(con *console, summary *stdio.Target, outcome reported) error {
-	if err := b.all.Write(con.Err); err != nil {
+func (b *batchCheck) sum(summary *stdio.Target, outcome reported) error {
+	if err := b.all.Write(b.con.Err); err != nil {
 		return err
 	}
 	if summary != nil {
@@ -93,14 +92,14 @@ func (b *batchCheck) sum(con *console, summary *stdio.Target, outcome reported) 
 		}
 	}
 	if n := b.all.Unread; n > 0 && n == b.all.Lines {
-		fmt.Fprintf(con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n",
+		fmt.Fprintf(b.con.Err, "lightsout: %s: no line is a record; --batch takes what generate --format jsonl writes\n",
 			b.batch)
 	} else if n > 0 {
-		fmt.Fprintf(con.Err, "lightsout: %s: %s; the verdicts say why\n", b.batch,
+		fmt.Fprintf(b.con.Err, "lightsout: %s: %s; the verdicts say why\n", b.batch,
 			textboard.Count(n, "line is not a puzzle", "lines are not puzzles"))
 	}
 	if n := b.all.Unchecked; n > 0 {
-		fmt.Fprintf(con.Err, "lightsout: %s: %s too large; the verdicts say why\n", b.batch,
+		fmt.Fprintf(b.con.Err, "lightsout: %s: %s too large; the verdicts say why\n", b.batch,
 			textboard.Count(n, "puzzle is", "puzzles are"))
 	}
 	return outcome.after(nil)
@@ -148,8 +147,8 @@ func (b *batchCheck) done(p *piece[grade.Summary], text []byte) []byte {
 }
 
 // readAnswers reads the file of --answers.
-func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*grade.Answers, error) {
-	src, err := con.Open(c.text("answers"))
+func (c *checkCommand) readAnswers(ctx context.Context) (*grade.Answers, error) {
+	src, err := c.con.Open(c.text("answers"))
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +158,7 @@ func (c *checkCommand) readAnswers(ctx context.Context, con *console) (*grade.An
 	})
 	f := grade.NewAnswers(src.Name)
 	s := stream[[]grade.Line]{
-		con: con, jobs: c.number("jobs"), much: true,
+		con: c.con, jobs: c.number("jobs"), much: true,
 		each: func(_ context.Context, p *piece[[]grade.Line], record *puzzlefile.Record, err error) error {
 			p.note = append(p.note, grade.ReadLine(p.records.Line(), record, err))
 			return nil

@@ -32,7 +32,7 @@ func certify(ctx context.Context, k *call) error {
 	}
 	list, err := certificate.ReadAll(file, text)
 	if err == nil {
-		err = c.compare(limited, con, list, c.args)
+		err = c.compare(limited, list)
 	}
 	if err != nil {
 		return err
@@ -93,11 +93,11 @@ func summary(tally map[certificate.Verdict]int, all int) string {
 }
 
 // compare refuses certificates that are not about the puzzles of FILE, in order, or not about what the flags ask.
-func (c *checkCommand) compare(ctx context.Context, con *console, list []certificate.Placed, args []string) error {
+func (c *checkCommand) compare(ctx context.Context, list []certificate.Placed) error {
 	puzzles := make([]*board.Puzzle, len(list))
-	if len(args) > 0 {
+	if len(c.args) > 0 {
 		puzzles = nil
-		err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+		err := c.puzzles.each(ctx, func(p *board.Puzzle) error {
 			puzzles = append(puzzles, p)
 			return nil
 		})
@@ -105,12 +105,12 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []certifi
 		case err != nil:
 			return err
 		case len(puzzles) != len(list):
-			return usagef("%s holds %s, and %s %s", args[0], textboard.Count(len(puzzles), "puzzle", "puzzles"),
+			return usagef("%s holds %s, and %s %s", c.args[0], textboard.Count(len(puzzles), "puzzle", "puzzles"),
 				c.text("certificate"), textboard.Count(len(list), "certificate", "certificates"))
 		}
 	}
 	for i, cert := range list {
-		if err := c.asked(con, cert, puzzles[i]); err != nil {
+		if err := c.asked(cert, puzzles[i]); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func (c *checkCommand) compare(ctx context.Context, con *console, list []certifi
 // asked refuses a certificate that answers another question than the puzzle of FILE, if not nil, and the flags put.
 // Without either, the certificate's own is taken; with one, a condition that nothing names is one that was not set.
 // Only --on and --goal may be left out without FILE, except that every light matters then.
-func (c *checkCommand) asked(con *console, cert certificate.Placed, given *board.Puzzle) error {
+func (c *checkCommand) asked(cert certificate.Placed, given *board.Puzzle) error {
 	p, _, words, err := cert.Certificate.Question()
 	switch {
 	case err != nil:
@@ -134,7 +134,7 @@ func (c *checkCommand) asked(con *console, cert certificate.Placed, given *board
 	case given != nil:
 		q = *given
 	case c.given("board"):
-		if q.Board, err = c.puzzles.theBoard(con); err != nil {
+		if q.Board, err = c.puzzles.theBoard(); err != nil {
 			return err
 		}
 	}
@@ -145,7 +145,7 @@ func (c *checkCommand) asked(con *console, cert certificate.Placed, given *board
 			err = c.constrain(&s, q.Board)
 		}
 		if err == nil && c.given("cost") {
-			s.Costs, err = con.readCosts(c.text("cost"), p.Board.Switches())
+			s.Costs, err = c.con.readCosts(c.text("cost"), p.Board.Switches())
 		}
 		if err == nil {
 			differs, err = cert.Certificate.Asks(&q, s)

@@ -41,7 +41,6 @@ type drawCommand struct {
 	*call
 	puzzles  puzzles
 	board    *board.Board // of a single picture
-	format   string
 	colours  drawing.Theme
 	plans    map[*board.Board]*drawing.Plan
 	unproved int   // puzzles whose fewest presses are not proved
@@ -51,17 +50,16 @@ type drawCommand struct {
 func runDraw(ctx context.Context, k *call) error {
 	c := &drawCommand{call: k, plans: map[*board.Board]*drawing.Plan{}}
 	c.puzzles = puzzles{call: k, colours: true, several: ", or draw them all with --sheet RxC"}
-	con, args := k.con, k.args
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if err := con.Output(c.text("output")); err != nil {
+	if err := k.con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if c.given("sheet") {
-		return c.drawSheet(ctx, con, args)
+		return c.drawSheet(ctx)
 	}
-	p, err := c.puzzles.one(ctx, con, args)
+	p, err := c.puzzles.one(ctx)
 	if err != nil {
 		return err
 	}
@@ -72,9 +70,9 @@ func runDraw(ctx context.Context, k *call) error {
 	}
 	switch {
 	case c.yes("quiet"):
-		return c.drawQuiet(ctx, con, plan, look)
+		return c.drawQuiet(ctx, plan, look)
 	case c.given("presses"):
-		list, err := con.readPresses(c.text("presses"), p.Board)
+		list, err := k.con.readPresses(c.text("presses"), p.Board)
 		if err != nil {
 			return err
 		}
@@ -83,7 +81,7 @@ func runDraw(ctx context.Context, k *call) error {
 			look.Answer[s] = (look.Answer[s] + 1) % p.Board.States()
 		}
 	case c.yes("answer"):
-		res, err := c.solve(ctx, con, p)
+		res, err := c.solve(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -93,18 +91,17 @@ func runDraw(ctx context.Context, k *call) error {
 	if look.Title = title; c.unproved > 0 {
 		look.Title = strings.TrimSpace(title + " (not proved to be the fewest presses)")
 	}
-	if err := c.writeScene(con.Out, plan.Scene(look)); err != nil {
+	if err := c.writeScene(k.con.Out, plan.Scene(look)); err != nil {
 		return err
 	}
-	return c.outcome(con)
+	return c.outcome()
 }
 
 // maxQuiet is how many quiet patterns are drawn.
 const maxQuiet = 100
 
 // drawQuiet draws the quiet patterns of a basis side by side, on dark boards.
-func (c *drawCommand) drawQuiet(ctx context.Context, con *console, plan *drawing.Plan, look drawing.Look) error {
-	con.result.kind = c.question.kind
+func (c *drawCommand) drawQuiet(ctx context.Context, plan *drawing.Plan, look drawing.Look) error {
 	linear, err := solve.Analyse(ctx, c.board)
 	if err != nil {
 		return err
@@ -132,7 +129,7 @@ func (c *drawCommand) drawQuiet(ctx context.Context, con *console, plan *drawing
 		all.Width, all.Height = max(all.Width, at.X+scene.Width), at.Y+scene.Height
 	}
 	all.Title = strings.TrimPrefix(fmt.Sprintf("%s: the quiet patterns of %s", all.Title, c.board.Spec()), ": ")
-	return c.writeScene(con.Out, all)
+	return c.writeScene(c.con.Out, all)
 }
 
 // writeScene writes a picture of its own.
@@ -186,8 +183,8 @@ func (c *drawCommand) look(p *board.Puzzle) (*drawing.Plan, drawing.Look, error)
 }
 
 // solve finds the fewest presses within --timeout.
-func (c *drawCommand) solve(ctx context.Context, con *console, p *board.Puzzle) (*solve.Result, error) {
-	res, err := con.fewest(ctx, p, c.lapse("timeout"))
+func (c *drawCommand) solve(ctx context.Context, p *board.Puzzle) (*solve.Result, error) {
+	res, err := c.con.fewest(ctx, p, c.lapse("timeout"))
 	if err == nil && !res.Proved() {
 		c.unproved, c.stopped = c.unproved+1, res.Stopped
 	}
@@ -219,7 +216,7 @@ func (c *drawCommand) write(w io.Writer, pages []paper.Page, pixels float64) err
 }
 
 // outcome reports what is not proved, which is exit code 3.
-func (c *drawCommand) outcome(con *console) error {
+func (c *drawCommand) outcome() error {
 	if c.unproved == 0 {
 		return nil
 	}
@@ -227,6 +224,6 @@ func (c *drawCommand) outcome(con *console) error {
 	if c.given("sheet") {
 		whose = "the presses of " + textboard.Count(c.unproved, "puzzle", "puzzles")
 	}
-	fmt.Fprintf(con.Err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))
+	fmt.Fprintf(c.con.Err, "lightsout: %s are not proved to be the fewest (%s)\n", whose, whyUnproved(c.stopped))
 	return reported(exitGaveUp)
 }

@@ -20,8 +20,7 @@ const maxSheet = 2000
 const maxRules = 4
 
 // drawSheet puts all puzzles on pages.
-func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string) error {
-	con.result.kind = c.question.kind
+func (c *drawCommand) drawSheet(ctx context.Context) error {
 	var rows, cols int
 	if !parseSheet(c.text("sheet"), &rows, &cols) {
 		const words = "--sheet %s: write rows and columns of puzzles on a page, from 1x1 to 50x50, as in 3x4"
@@ -30,9 +29,9 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	var puzzles []paper.Puzzle
 	var rules, ruled []string // how to play, each once, and a board that it is for
 	refuted := false
-	bar := con.WorkBar("puzzles")
+	bar := c.con.WorkBar("puzzles")
 	defer bar.Clear()
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err := c.puzzles.each(ctx, func(p *board.Puzzle) error {
 		if len(puzzles) == maxSheet {
 			return usagef("%s: a sheet has at most %d puzzles", p.Origin, maxSheet)
 		}
@@ -41,7 +40,7 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 			return err
 		}
 		entry := paper.Puzzle{Plan: plan, Look: look, Name: strings.TrimPrefix(p.Board.Spec(), "grid:")}
-		res, err := c.solve(ctx, con, p)
+		res, err := c.solve(ctx, p)
 		if ctx.Err() != nil {
 			return cause(ctx)
 		}
@@ -85,13 +84,13 @@ func (c *drawCommand) drawSheet(ctx context.Context, con *console, args []string
 	if c.format == "png" {
 		pixels = drawing.Unit * 150 / 72
 	}
-	if err := c.write(con.Out, pages, pixels); err != nil {
+	if err := c.write(c.con.Out, pages, pixels); err != nil {
 		return err
 	}
-	if err := c.outcome(con); err != nil || !refuted {
+	if err := c.outcome(); err != nil || !refuted {
 		return err
 	}
-	fmt.Fprintln(con.Err, "lightsout: some puzzles have no answer")
+	fmt.Fprintln(c.con.Err, "lightsout: some puzzles have no answer")
 	return reported(exitNo)
 }
 

@@ -79,19 +79,18 @@ func runEncode(ctx context.Context, k *call) error {
 	if err := c.validateProof(); err != nil {
 		return err
 	}
-	k.con.result.kind = c.question.kind
 	if err := k.con.Output(c.text("output")); err != nil {
 		return err
 	}
 	if k.con.isFormula(k.args, c.text("input")) {
-		return c.formula(ctx, k.con, k.args[0])
+		return c.formula(ctx, k.args[0])
 	}
-	return c.encode(ctx, k.con)
+	return c.encode(ctx)
 }
 
 // encode writes the puzzle, and the proof that it has no answer if one is wanted.
-func (c *encodeCommand) encode(ctx context.Context, con *console) error {
-	p, err := c.puzzles.one(ctx, con, c.args)
+func (c *encodeCommand) encode(ctx context.Context) error {
+	p, err := c.puzzles.one(ctx)
 	if err != nil {
 		return err
 	}
@@ -103,11 +102,11 @@ func (c *encodeCommand) encode(ctx context.Context, con *console) error {
 		return err
 	}
 	if c.given("proof") {
-		if err := c.prove(ctx, con, p, opt); err != nil {
+		if err := c.prove(ctx, p, opt); err != nil {
 			return err
 		}
 	}
-	err = export.Write(con.Out, p, c.to, opt)
+	err = export.Write(c.con.Out, p, c.to, opt)
 	if unsupported, ok := errors.AsType[*export.UnsupportedError](err); ok {
 		return usagef("%s: %v", c.flagOf(unsupported.Option), err)
 	}
@@ -131,7 +130,7 @@ func (c *encodeCommand) graph(ctx context.Context) error {
 		return err
 	}
 	c.puzzles.most = 0
-	p, err := c.puzzles.one(ctx, c.con, c.args)
+	p, err := c.puzzles.one(ctx)
 	if err != nil {
 		return err
 	}

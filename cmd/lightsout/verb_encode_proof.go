@@ -42,7 +42,7 @@ func (c *encodeCommand) validateProof() error {
 
 // prove writes the proof. A puzzle with an answer is refused, and so is one that only a bound on the presses
 // makes unsolvable: the proof adds up parities and does not count.
-func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle, opt export.Options) error {
+func (c *encodeCommand) prove(ctx context.Context, p *board.Puzzle, opt export.Options) error {
 	_, err := solve.Solver{Conditions: solve.Conditions{Forbid: opt.Forbid, Require: opt.Require}}.Any(ctx, p)
 	none, unsolvable := errors.AsType[*solve.UnsolvableError](err)
 	switch {
@@ -54,15 +54,15 @@ func (c *encodeCommand) prove(ctx context.Context, con *console, p *board.Puzzle
 	case !unsolvable:
 		return err
 	}
-	return c.writeProof(ctx, con, none, func(w io.Writer, proof encode.Proof) error {
+	return c.writeProof(ctx, none, func(w io.Writer, proof encode.Proof) error {
 		return export.Prove(ctx, w, p, opt, proof)
 	})
 }
 
 // writeProof writes a proof that rests on a witness.
-func (c *encodeCommand) writeProof(ctx context.Context, con *console, none *solve.UnsolvableError,
+func (c *encodeCommand) writeProof(ctx context.Context, none *solve.UnsolvableError,
 	write func(io.Writer, encode.Proof) error) error {
-	out, err := con.Create("--proof", c.text("proof"))
+	out, err := c.con.Create("--proof", c.text("proof"))
 	if err != nil {
 		return err
 	}

@@ -54,14 +54,13 @@ type generateCommand struct {
 
 func runGenerate(ctx context.Context, k *call) error {
 	c := &generateCommand{call: k, count: k.whole("number"), from: k.whole("from")}
-	con := k.con
 	if err := c.readFlags(); err != nil {
 		return err
 	}
 	if c.given("daily") {
-		return c.writeDaily(ctx, con)
+		return c.writeDaily(ctx)
 	}
-	boards, err := c.readBoards(con)
+	boards, err := c.readBoards()
 	if err != nil {
 		return err
 	}
@@ -70,7 +69,7 @@ func runGenerate(ctx context.Context, k *call) error {
 	}
 	ctx, cancel := withTimeout(ctx, c.lapse("timeout"))
 	defer cancel()
-	status := con.Status("")
+	status := k.con.Status("")
 	defer status.Clear() // a search for the fewest presses of a puzzle shows it again
 	c.options.Work = generate.Work{Jobs: c.number("jobs"), Progress: status.Say}
 	puzzles, err := c.plan(ctx, boards)
@@ -82,26 +81,25 @@ func runGenerate(ctx context.Context, k *call) error {
 		return err
 	}
 	if c.yes("explain-plan") {
-		return explainPlans(con, puzzles.Plans())
+		return explainPlans(k.con, puzzles.Plans())
 	}
 	for _, p := range puzzles.Plans() {
-		c.note(con, p)
+		c.note(p)
 	}
 	if puzzles.Count() == 0 {
-		fmt.Fprintln(con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
+		fmt.Fprintln(k.con.Err, "lightsout: note: there is nothing to do: the batch, or this part of it, has no puzzles")
 	}
-	con.result.kind = c.question.kind
 	switch {
 	case c.yes("resume"):
-		return c.writeOn(ctx, con, puzzles)
+		return c.writeOn(ctx, puzzles)
 	case strings.Contains(c.text("output"), partName):
-		return c.writeParts(ctx, con, puzzles)
+		return c.writeParts(ctx, puzzles)
 	}
-	if err := con.Output(c.text("output")); err != nil {
+	if err := k.con.Output(c.text("output")); err != nil {
 		return err
 	}
-	con.List()
-	return c.write(ctx, con, puzzles, con.Out)
+	k.con.List()
+	return c.write(ctx, puzzles, k.con.Out)
 }
 
 // plan is the part of the batch that the flags ask for.
@@ -129,7 +127,7 @@ func named(err error) error {
 }
 
 // readBoards are the boards, by default the classic one.
-func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
+func (c *generateCommand) readBoards() ([]*board.Board, error) {
 	specs := c.texts("board")
 	if len(specs) == 0 {
 		specs = []string{"classic"}
@@ -139,7 +137,7 @@ func (c *generateCommand) readBoards(con *console) ([]*board.Board, error) {
 		if strings.TrimSpace(spec) == "" {
 			return nil, usagef("--board: no SPEC given; write it as in --board 5x5")
 		}
-		b, err := (&puzzles{call: c.call, colours: true}).boardOf(con, spec)
+		b, err := (&puzzles{call: c.call, colours: true}).boardOf(spec)
 		if err != nil {
 			return nil, err
 		}
@@ -160,14 +158,14 @@ func explainPlans(con *console, plans []generate.BoardPlan) error {
 }
 
 // note says what is not as one would expect of the puzzles of a board.
-func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
+func (c *generateCommand) note(plan generate.BoardPlan) {
 	spec := clipSpec(plan.Board.Spec())
 	if !plan.Uniform {
-		fmt.Fprintf(con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
+		fmt.Fprintf(c.con.Err, "lightsout: note: --engine %s does not draw puzzles of %s evenly: some are likelier than "+
 			"others\n", c.options.Engine, spec)
 	}
 	for _, r := range plan.Missing {
-		fmt.Fprintf(con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+
+		fmt.Fprintf(c.con.Err, "lightsout: note: %v presses are left out: no puzzle on %s needs so many, or they are "+
 			"too rare to be drawn\n", r, spec)
 	}
 	if len(plan.Short) > 0 {
@@ -175,11 +173,11 @@ func (c *generateCommand) note(con *console, plan generate.BoardPlan) {
 		for _, s := range plan.Short {
 			few = append(few, s.String())
 		}
-		fmt.Fprintf(con.Err, "lightsout: note: %s has too few such puzzles of some levels, and the ramp more of the "+
+		fmt.Fprintf(c.con.Err, "lightsout: note: %s has too few such puzzles of some levels, and the ramp more of the "+
 			"others: %s\n", spec, strings.Join(few, ", "))
 	}
 	if !plan.MinPresses && !plan.Unsolvable && (c.form.Format == "jsonl" || c.form.Format == "csv") {
-		fmt.Fprintf(con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
+		fmt.Fprintf(c.con.Err, "lightsout: note: the fewest presses on %s take a search, so min_presses is left open; "+
 			"--min searches, where the board is not too large for it\n", spec)
 	}
 }
@@ -279,10 +277,10 @@ func parseRange(flag, text string) (low, high int, err error) {
 const partName = "{split}"
 
 // writeParts writes a file for each part. Each is a pass of its own, since their lengths differ.
-func (c *generateCommand) writeParts(ctx context.Context, con *console, puzzles *generate.Batch) error {
+func (c *generateCommand) writeParts(ctx context.Context, puzzles *generate.Batch) error {
 	var files []*stdio.Target
 	for _, part := range c.options.Split {
-		file, err := con.Create("-o", strings.ReplaceAll(c.text("output"), partName, part.Name))
+		file, err := c.con.Create("-o", strings.ReplaceAll(c.text("output"), partName, part.Name))
 		if err != nil {
 			return err
 		}
@@ -290,7 +288,7 @@ func (c *generateCommand) writeParts(ctx context.Context, con *console, puzzles 
 	}
 	for k, part := range c.options.Split {
 		c.form.Only = part.Name
-		if err := c.write(ctx, con, puzzles, files[k]); err != nil {
+		if err := c.write(ctx, puzzles, files[k]); err != nil {
 			return err
 		}
 	}
@@ -298,8 +296,8 @@ func (c *generateCommand) writeParts(ctx context.Context, con *console, puzzles 
 }
 
 // writeOn continues a file in place.
-func (c *generateCommand) writeOn(ctx context.Context, con *console, puzzles *generate.Batch) error {
-	if err := con.Use("-o", c.text("output")); err != nil {
+func (c *generateCommand) writeOn(ctx context.Context, puzzles *generate.Batch) error {
+	if err := c.con.Use("-o", c.text("output")); err != nil {
 		return err
 	}
 	name := c.text("output")
@@ -317,7 +315,7 @@ func (c *generateCommand) writeOn(ctx context.Context, con *console, puzzles *ge
 	if err != nil {
 		return fmt.Errorf("--resume: %s: %w", c.text("output"), err)
 	}
-	if err := c.write(ctx, con, rest, wholeWrites{file}); err != nil {
+	if err := c.write(ctx, rest, wholeWrites{file}); err != nil {
 		return err
 	}
 	return file.Close()
@@ -337,9 +335,9 @@ func (w wholeWrites) Write(records []byte) (int, error) {
 
 // write writes the batch, with a progress bar if somebody watches, unless the puzzles themselves
 // are what there is to see.
-func (c *generateCommand) write(ctx context.Context, con *console, puzzles *generate.Batch, w io.Writer) error {
-	if !con.Terminal || w != con.Out {
-		bar, done := con.WorkBar("puzzles"), uint64(0)
+func (c *generateCommand) write(ctx context.Context, puzzles *generate.Batch, w io.Writer) error {
+	if !c.con.Terminal || w != c.con.Out {
+		bar, done := c.con.WorkBar("puzzles"), uint64(0)
 		defer bar.Clear()
 		c.form.Progress = func(n uint64) {
 			done += n

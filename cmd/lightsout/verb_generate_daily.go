@@ -9,7 +9,7 @@ import (
 )
 
 // writeDaily writes the daily puzzles of a date, which are those of the page: nothing else chooses them.
-func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err error) {
+func (c *generateCommand) writeDaily(ctx context.Context) (err error) {
 	day := time.Now()
 	if c.text("daily") != "today" {
 		if day, err = time.Parse(time.DateOnly, c.text("daily")); err != nil {
@@ -33,10 +33,10 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		}
 		puzzles = append(puzzles, puzzle)
 	}
-	if err := con.Output(c.text("output")); err != nil {
+	if err := c.con.Output(c.text("output")); err != nil {
 		return err
 	}
-	con.several()
+	c.con.several()
 	writers := make([]*puzzlefile.Writer, len(puzzles))
 	for k, p := range puzzles {
 		form := puzzlefile.Form{Format: c.form.Format, Prompt: c.form.Prompt}
@@ -52,7 +52,7 @@ func (c *generateCommand) writeDaily(ctx context.Context, con *console) (err err
 		}
 	}
 	if err == nil {
-		_, err = con.Out.Write(text)
+		_, err = c.con.Out.Write(text)
 	}
 	return err
 }

@@ -19,8 +19,7 @@ import (
 
 var infoVerb = verb{
 	name: "info", args: "[PUZZLE]", count: count{0, 1},
-	summary: "facts about a board: what can be solved, in how many ways, how hard it " +
-		"gets",
+	summary: "facts about a board: what can be solved, in how many ways, how hard it gets",
 	takes: "board on goal seed input m n columns where quiet chase-table depth distribution symmetries timeout " +
 		"format json output",
 	rare:    "jobs max-memory",
@@ -39,7 +38,6 @@ func infoFormats() []string { return append(textOrJSON(), census.SheetFormats().
 type infoCommand struct {
 	*call
 	puzzles puzzles
-	format  string
 	timeout time.Duration
 }
 
@@ -62,30 +60,28 @@ type infoJSON struct {
 
 func runInfo(ctx context.Context, k *call) error {
 	c := &infoCommand{call: k, puzzles: puzzles{call: k, colours: true, listed: true}, timeout: k.lapse("timeout")}
-	con, args := k.con, k.args
 	var err error
-	c.format, err = c.result(con)
-	if err != nil {
+	if err := c.result(); err != nil {
 		return err
 	}
 	if c.isTable() {
-		return c.tabulate(ctx, con, args)
+		return c.tabulate(ctx)
 	}
-	if len(args) == 0 {
-		b, err := c.puzzles.theBoard(con)
+	if len(k.args) == 0 {
+		b, err := c.puzzles.theBoard()
 		if err == nil && b == nil {
 			b, err = board.Parse("classic")
 		}
 		if err != nil {
 			return err
 		}
-		con.concerns(b, "")
+		k.con.concerns(b, "")
 		return c.one(ctx, b)
 	}
 	outcome := reported(exitDone)
-	err = c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
+	err = c.puzzles.each(ctx, func(p *board.Puzzle) error {
 		err := c.one(ctx, p.Board)
-		if cut, ok := errors.AsType[cutShort](err); ok && con.result.kind == manyRecords && ctx.Err() == nil {
+		if cut, ok := errors.AsType[cutShort](err); ok && k.con.result.kind == manyRecords && ctx.Err() == nil {
 			// its record says so
 			outcome, err = worse(outcome, cut.reported), nil
 		}

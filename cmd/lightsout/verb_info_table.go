@@ -57,30 +57,30 @@ func (r *tableRow) name() string {
 var errTableEnds = errors.New("the table ends")
 
 // tabulate writes the table.
-func (c *infoCommand) tabulate(ctx context.Context, con *console, args []string) error {
-	t := &infoTable{info: c, con: con}
+func (c *infoCommand) tabulate(ctx context.Context) error {
+	t := &infoTable{info: c, con: c.con}
 	var err error
-	if t.sheet, err = c.describe(args); err != nil {
+	if t.sheet, err = c.describe(c.args); err != nil {
 		return err
 	}
 	done := func(_ *piece[tableRow], text []byte) []byte { return t.sheet.Done(text) }
-	t.stream = stream[tableRow]{con: con, jobs: c.number("jobs"), flow: true, each: t.each, done: done}
-	next, stop, err := t.source(args)
+	t.stream = stream[tableRow]{con: c.con, jobs: c.number("jobs"), flow: true, each: t.each, done: done}
+	next, stop, err := t.source(c.args)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	con.several()
+	c.con.several()
 	err = t.stream.run(ctx, next)
 	ends := errors.Is(err, errTableEnds)
 	if err == nil || ends || ctx.Err() != nil {
-		con.Out.Write(t.sheet.End())
+		c.con.Out.Write(t.sheet.End())
 	}
 	if err != nil && !ends {
 		return err
 	}
 	if n := t.stream.bad; n > 1 {
-		fmt.Fprintf(con.Err, "lightsout: %d boards could not be read\n", n)
+		fmt.Fprintf(c.con.Err, "lightsout: %d boards could not be read\n", n)
 	}
 	if ends {
 		return cutShort{reported: t.stream.outcome}
@@ -129,13 +129,13 @@ func (c *infoCommand) describe(args []string) (*census.Sheet, error) {
 func (t *infoTable) source(args []string) (next func() (*piece[tableRow], error), stop func(), err error) {
 	var given *board.Board
 	if t.sheet.Family == nil {
-		if given, err = t.info.puzzles.theBoard(t.con); err != nil {
+		if given, err = t.info.puzzles.theBoard(); err != nil {
 			return nil, nil, err
 		}
 	}
 	if len(args) > 0 {
 		t.info.puzzles.empty = true // what a sieve before this one let pass may be nothing
-		r, src, err := t.info.puzzles.reader(t.con, args[0], given)
+		r, src, err := t.info.puzzles.reader(args[0], given)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -21,28 +21,27 @@ var pictureVerb = verb{
 	questions: []question{{about: "a picture"}}, run: runPicture,
 }
 
-type pictureCommand struct{ image images }
+type pictureCommand struct{ images }
 
 func runPicture(ctx context.Context, k *call) error {
 	c := &pictureCommand{images{call: k}}
-	con, args := k.con, k.args
-	if err := c.image.open("png"); err != nil {
+	if err := c.open("png"); err != nil {
 		return err
 	}
-	g, err := stdio.Read(con.Console, args[0], picture.Load)
+	g, err := stdio.Read(k.con.Console, k.args[0], picture.Load)
 	if err != nil {
 		return err
 	}
-	b, err := c.image.boardFor(ctx, con, g)
+	b, err := c.boardFor(ctx, g)
 	if err != nil {
 		return err
 	}
-	r, err := c.image.reach(ctx, con, b, g, false)
+	r, err := c.reach(ctx, b, g, false)
 	if err != nil {
 		return err
 	}
 	if k.text("output") != "" {
-		w, err := c.image.create(con)
+		w, err := c.create()
 		if err == nil {
 			err = png.Encode(w, picture.Paint(b, r.Picture, pixels(b)))
 		}
@@ -50,7 +49,7 @@ func runPicture(ctx context.Context, k *call) error {
 			return err
 		}
 	}
-	return c.report(ctx, con, g, r)
+	return c.report(ctx, g, r)
 }
 
 // pictureJSON is the report as JSON.
@@ -63,17 +62,17 @@ type pictureJSON struct {
 }
 
 // report prints what was reached and what is proved.
-func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gray, r *picture.Reached) error {
+func (c *pictureCommand) report(ctx context.Context, g picture.Gray, r *picture.Reached) error {
 	object := pictureJSON{
 		shownJSON: shownJSON{
 			Board: r.Board.Spec(), Wrong: r.Wrong.Weight(), WrongProved: r.WrongProved, Clicks: r.Clicks.Weight(),
 			ClicksProved: r.ClicksProved,
 			Nullity:      r.Nullity, Seconds: r.Elapsed.Seconds(), stopped: r.Stopped,
 		},
-		Start: c.image.text("on"), WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
+		Start: c.text("on"), WrongLower: r.WrongLower, WrongPixels: r.Wrong.Indices(), ClicksLower: r.ClicksLower,
 	}
 	words := fmt.Sprintf("%s, nullity %d\n%s\n%s", clipSpec(r.Board.Spec()), r.Nullity, wrongLine(r),
-		clicksLine(r, c.image.text("on")))
+		clicksLine(r, c.text("on")))
 	if rows, cols := r.Board.Layout().Size(); r.Wrong.Weight() > 0 && r.Board.Shape().Kind == "grid" &&
 		rows == g.Fit(cols) {
 		if whole, err := g.WholeGrid(ctx, cols); err == nil && whole != nil {
@@ -81,7 +80,7 @@ func (c *pictureCommand) report(ctx context.Context, con *console, g picture.Gra
 				strings.TrimPrefix(whole.Spec(), "grid:"))
 		}
 	}
-	return c.image.report(con, &object.shownJSON, &object, words)
+	return c.images.report(&object.shownJSON, &object, words)
 }
 
 // wrongLine describes the wrong pixels: how many, what is proved, and where they are.

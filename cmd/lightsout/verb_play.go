@@ -23,13 +23,12 @@ type playCommand struct {
 
 func runPlay(ctx context.Context, k *call) error {
 	c := &playCommand{call: k, puzzles: puzzles{call: k, colours: true}}
-	con := k.con
 	api := play.New(play.Limits{})
 	var err error
 	if api.PublicURL, err = play.ParsePublicURL(c.text("public-url")); err != nil {
 		return usagef("--public-url %s: %v", c.text("public-url"), err)
 	}
-	puzzle, err := c.fragment(ctx, con, api, c.args)
+	puzzle, err := c.fragment(ctx, api)
 	if err != nil {
 		return err
 	}
@@ -40,17 +39,17 @@ func runPlay(ctx context.Context, k *call) error {
 	}
 	defer listener.Close()
 	if listener.Public {
-		fmt.Fprintf(con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use "+
+		fmt.Fprintf(k.con.Err, "lightsout: warning: %s is reachable from other machines; anyone there can play and use "+
 			"this machine to compute\n", addr)
 	}
 	page := listener.Page + puzzle
-	fmt.Fprintf(con.Out, "%s\n", page)
-	if err := con.Out.Flush(); err != nil {
+	fmt.Fprintf(k.con.Out, "%s\n", page)
+	if err := k.con.Out.Flush(); err != nil {
 		return err
 	}
 	if !c.yes("no-open") {
 		if err := openBrowser(page); err != nil {
-			fmt.Fprintf(con.Err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
+			fmt.Fprintf(k.con.Err, "lightsout: cannot open a browser (%v); open %s yourself\n", err, page)
 		}
 	}
 	if err := listener.Serve(ctx, api, graceTime/2); err != nil {
@@ -61,11 +60,11 @@ func runPlay(ctx context.Context, k *call) error {
 
 // fragment is the part of the page's address that names the puzzle of FILE or of the flags; "" if there is neither. A
 // puzzle that the page would refuse is refused here.
-func (c *playCommand) fragment(ctx context.Context, con *console, api *play.API, args []string) (string, error) {
-	if len(args) == 0 && !c.given("board", "on", "goal") {
+func (c *playCommand) fragment(ctx context.Context, api *play.API) (string, error) {
+	if len(c.args) == 0 && !c.given("board", "on", "goal") {
 		return "", nil
 	}
-	p, err := c.puzzles.one(ctx, con, args)
+	p, err := c.puzzles.one(ctx)
 	if err != nil {
 		return "", err
 	}

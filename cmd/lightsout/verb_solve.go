@@ -18,8 +18,7 @@ import (
 
 var solveVerb = verb{
 	name: "solve", args: "[PUZZLE]", count: count{0, 1},
-	summary: "which switches to press: any answer, the fewest presses, or why there " +
-		"is none",
+	summary: "which switches to press: any answer, the fewest presses, or why there is none",
 	takes: "board on goal seed input min all limit count hint steps nearest explain forbid require at-most exactly " +
 		"engine timeout format json output",
 	rare:    "symmetric distinct cost explain-plan certificate xor card max-memory jobs",
@@ -49,7 +48,6 @@ func answerFormats() []string { return []string{"text", "json", "bits", "pbm"} }
 type solveCommand struct {
 	*call
 	puzzles puzzles
-	format  string
 
 	certificates *json.Encoder
 }
@@ -63,38 +61,36 @@ var answers = map[string]func(*solveCommand, context.Context, solve.Solver, *sol
 }
 
 func runSolve(ctx context.Context, k *call) error {
-	con, args := k.con, k.args
 	c := &solveCommand{call: k, puzzles: puzzles{call: k, colours: true, listed: true}}
-	if con.isFormula(args, c.text("input")) {
-		return c.formula(ctx, con, args[0])
+	if k.con.isFormula(k.args, c.text("input")) {
+		return c.formula(ctx, k.args[0])
 	}
 	if err := c.validate(); err != nil {
 		return err
 	}
 	if cost := c.text("cost"); cost != "" { // which is opened once its puzzle is known
-		if err := con.Use("", cost); err != nil {
+		if err := k.con.Use("", cost); err != nil {
 			return err
 		}
 	}
-	var err error
-	if c.format, err = c.result(con); err != nil {
+	if err := c.result(); err != nil {
 		return err
 	}
 	if c.question.kind == manyRecords {
-		con.several()
+		k.con.several()
 	}
 	var certificates *stdio.Target
 	if name := c.text("certificate"); name != "" {
-		file, err := con.Create("--certificate", name)
+		file, err := k.con.Create("--certificate", name)
 		if err != nil {
 			return err
 		}
 		c.certificates, certificates = json.NewEncoder(file), file
 	}
-	outcome, err := c.each(ctx, con, args)
+	outcome, err := c.each(ctx)
 	_, told := errors.AsType[reported](err)
-	if (err == nil || told) && certificates != nil && con.DropEmpty(certificates) {
-		fmt.Fprintf(con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
+	if (err == nil || told) && certificates != nil && k.con.DropEmpty(certificates) {
+		fmt.Fprintf(k.con.Err, "lightsout: --certificate %s: there is no answer to certify; no file is written\n",
 			c.text("certificate"))
 	}
 	return outcome.after(err)
@@ -141,7 +137,7 @@ func (c *solveCommand) one(ctx context.Context, s solve.Solver, out *solveOutput
 }
 
 // solver is for the puzzles of a board, which must be one that the flags can be used with.
-func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error) {
+func (c *solveCommand) solver(b *board.Board) (solve.Solver, error) {
 	if err := c.takesStates(b); err != nil {
 		return solve.Solver{}, err
 	}
@@ -157,7 +153,7 @@ func (c *solveCommand) solver(con *console, b *board.Board) (solve.Solver, error
 	}
 	if cost := c.text("cost"); cost != "" {
 		var err error
-		if s.Costs, err = con.readCosts(cost, b.Switches()); err != nil {
+		if s.Costs, err = c.con.readCosts(cost, b.Switches()); err != nil {
 			return s, err
 		}
 	}

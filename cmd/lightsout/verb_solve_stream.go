@@ -18,31 +18,31 @@ import (
 
 // each answers every puzzle: that of the flags, or those of FILE, several at a time and in order. A line
 // that is not a puzzle is reported in its place, and the next one is read. It returns the worst outcome.
-func (c *solveCommand) each(ctx context.Context, con *console, args []string) (reported, error) {
-	if len(args) != 1 {
-		return c.described(ctx, con, args)
+func (c *solveCommand) each(ctx context.Context) (reported, error) {
+	if len(c.args) != 1 {
+		return c.described(ctx)
 	}
-	given, err := c.puzzles.theBoard(con)
+	given, err := c.puzzles.theBoard()
 	if err != nil {
 		return exitDone, err
 	}
-	r, src, err := c.puzzles.reader(con, args[0], given)
+	r, src, err := c.puzzles.reader(c.args[0], given)
 	if err != nil {
 		return exitDone, err
 	}
 	defer src.Close()
 	run := &solveRun{solveCommand: c, cores: runtime.GOMAXPROCS(0), overrides: c.given("on", "goal"),
 		solvers: map[*board.Board]solve.Solver{}}
-	s := stream[solvedPiece]{con: con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
+	s := stream[solvedPiece]{con: c.con, jobs: c.number("jobs"), flow: src.Flow, each: run.each, done: run.done}
 	if c.certificates != nil || c.size("max-memory") > 0 {
 		s.jobs = 1 // certificates are written as they come, and the limit is on the whole program's memory
 	}
 	err = s.run(ctx, s.cut(r))
 	if err == nil && s.outcome == exitUsage && s.bad > 1 {
-		fmt.Fprintf(con.Err, "lightsout: %s: %d puzzles could not be read or answered\n", src.Name, s.bad)
+		fmt.Fprintf(c.con.Err, "lightsout: %s: %d puzzles could not be read or answered\n", src.Name, s.bad)
 	}
 	if s.good+s.bad == 1 { // as if it were not from a file
-		con.result.kind = c.question.kind
+		c.con.result.kind = c.question.kind
 	}
 	if err == nil && run.cut.reported != exitDone && (s.good+s.bad == 1 || c.question.kind == manyRecords) {
 		run.cut.reported = s.outcome
@@ -52,11 +52,11 @@ func (c *solveCommand) each(ctx context.Context, con *console, args []string) (r
 }
 
 // described answers the puzzle that the flags describe.
-func (c *solveCommand) described(ctx context.Context, con *console, args []string) (reported, error) {
-	err := c.puzzles.each(ctx, con, args, func(p *board.Puzzle) error {
-		s, err := c.solver(con, p.Board)
+func (c *solveCommand) described(ctx context.Context) (reported, error) {
+	err := c.puzzles.each(ctx, func(p *board.Puzzle) error {
+		s, err := c.solver(p.Board)
 		if err == nil {
-			err = c.one(ctx, s, &solveOutput{con: con, puzzle: p})
+			err = c.one(ctx, s, &solveOutput{con: c.con, puzzle: p})
 		}
 		return err
 	})
@@ -95,7 +95,7 @@ func (r *solveRun) solverOf(b *board.Board) (solve.Solver, error) {
 	if s, ok := r.solvers[b]; ok {
 		return s, nil
 	}
-	s, err := r.solver(r.con, b)
+	s, err := r.solver(b)
 	if err != nil {
 		return s, err
 	}
@@ -243,7 +243,7 @@ func (r *solveRun) done(piece *piece[solvedPiece], text []byte) []byte {
 		r.cut = p.cut
 	}
 	for _, b := range p.boards {
-		r.puzzles.note(r.con, b)
+		r.puzzles.note(b)
 	}
 	if r.format == "text" && !r.begun && len(text) > 0 {
 		text, r.begun = text[1:], true
