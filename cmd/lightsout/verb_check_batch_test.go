@@ -30,9 +30,9 @@ func TestAnswersAreKeptInLittleMemory(t *testing.T) {
 	if err := flags.Parse([]string{"--answers", "-", "--free-text"}); err != nil {
 		t.Fatal(err)
 	}
-	c := &checkCommand{call: &call{verb: checkVerb, flags: flags}}
+	c := &checkCommand{call: &call{verb: checkVerb, flags: flags, con: newConsole(&lines, io.Discard, io.Discard)}}
 	before := heap()
-	f, err := c.readAnswers(t.Context(), newConsole(&lines, io.Discard, io.Discard))
+	f, err := c.readAnswers(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
