@@ -27,34 +27,34 @@ func (a *answerJSON) write(out *bufio.Writer) error {
 		return writeJSON(out, a)
 	}
 	line := jsonLine(out.AvailableBuffer())
-	if len(a.ID) > 0 {
-		line = append(line.field("id"), a.ID...)
+	if len(a.id) > 0 {
+		line = append(line.field("id"), a.id...)
 	}
-	line = line.text("board", a.Board).number("lights", &a.Lights).number("switches", &a.Switches)
-	line = line.number("rank", a.Rank).number("nullity", a.Nullity).text("quiet_order", a.QuietOrder)
+	line = line.text("board", a.found.Board).number("lights", &a.found.Lights).number("switches", &a.found.Switches)
+	line = line.number("rank", a.found.Rank).number("nullity", a.found.Nullity).text("quiet_order", a.found.QuietOrder)
 	line = append(line, `,"solvable":true,"presses":[`...)
-	for _, n := range a.Presses {
+	for _, n := range a.found.Presses {
 		line = append(strconv.AppendInt(line, int64(n), 10), ',')
 	}
 	line = append(bytes.TrimSuffix(line, []byte(",")), ']')
-	line = strconv.AppendBool(line.number("press_count", a.PressCount).field("minimum"), *a.Minimum)
-	line = line.number("lower_bound", a.LowerBound).text("lower_bound_by", a.LowerBoundBy)
-	line = line.text("proof", a.Proof).text("stopped", a.Stopped).text("method", a.Method)
-	line = line.text("answers", a.Answers).text("engine", a.Engine)
-	line = strconv.AppendFloat(line.field("seconds"), a.Seconds, 'f', -1, 64)
-	line = append(line.text("origin", a.Origin), '}', '\n')
+	line = strconv.AppendBool(line.number("press_count", a.found.PressCount).field("minimum"), *a.found.Minimum)
+	line = line.number("lower_bound", a.found.LowerBound).text("lower_bound_by", a.found.LowerBoundBy)
+	line = line.text("proof", a.found.Proof).text("stopped", a.found.Stopped).text("method", a.found.Method)
+	line = line.text("answers", a.found.Answers).text("engine", a.found.Engine)
+	line = strconv.AppendFloat(line.field("seconds"), a.found.Seconds, 'f', -1, 64)
+	line = append(line.text("origin", a.more.Origin), '}', '\n')
 	line[0] = '{'
 	return batch.WriteWhole(out, line)
 }
 
 // unusual reports whether there is more to write than the presses that most answers have.
 func (a *answerJSON) unusual() bool {
-	refuted := !a.Solvable || a.Feasible != nil || a.Reason != "" || a.Witness != nil || a.WitnessCount != 0
-	asked := a.Cost != nil || a.CostMinimum != nil || a.CostLowerBound != nil || a.Hint != nil || a.Steps != nil ||
-		a.Classes != "" || a.Lightest != "" || a.nearestJSON != nil
-	other := a.Board == "" || a.Presses == nil || a.Minimum == nil || a.Formula != nil || a.PressNames != nil ||
-		a.WitnessNames != nil || a.Seconds < 1e-6 || a.Seconds >= 1e21
-	return refuted || asked || other || !isPlain(string(a.ID)) || bytes.IndexByte(a.ID, ' ') >= 0
+	refuted := !a.found.Solvable || a.found.Feasible != nil || a.found.Reason != "" || a.found.Witness != nil || a.found.WitnessCount != 0
+	asked := a.found.Cost != nil || a.found.CostMinimum != nil || a.found.CostLowerBound != nil || a.more.Hint != nil || a.more.Steps != nil ||
+		a.more.Classes != "" || a.more.Lightest != "" || a.near != nil
+	other := a.found.Board == "" || a.found.Presses == nil || a.found.Minimum == nil || a.found.Formula != nil || a.more.PressNames != nil ||
+		a.more.WitnessNames != nil || a.found.Seconds < 1e-6 || a.found.Seconds >= 1e21
+	return refuted || asked || other || !isPlain(string(a.id)) || bytes.IndexByte(a.id, ' ') >= 0
 }
 
 // jsonLine is an object that is written field by field. The comma before the first field is to become its brace.
@@ -90,4 +90,22 @@ func isPlain(text string) bool {
 		}
 	}
 	return true
+}
+
+// joined is an object with the fields of several, one after another; nil has none.
+type joined []any
+
+// MarshalJSON makes it an object.
+func (j joined) MarshalJSON() ([]byte, error) {
+	var all [][]byte
+	for _, part := range j {
+		text, err := json.Marshal(part)
+		if err != nil {
+			return nil, err
+		}
+		if fields, is := bytes.CutPrefix(text, []byte("{")); is && len(fields) > 1 {
+			all = append(all, fields[:len(fields)-1])
+		}
+	}
+	return append(append([]byte("{"), bytes.Join(all, []byte(","))...), '}'), nil
 }

@@ -23,7 +23,7 @@ func TestAnswersAreWrittenAsJSON(t *testing.T) {
 			}
 		}
 		ids := []string{"", `"grid:5x5/1/0"`, "17", "null", `["a", 1]`, `{"x": "<"}`, `"é"`, `"a \" b"`}
-		a := &answerJSON{ID: json.RawMessage(rapid.SampledFrom(ids).Draw(t, "id")), Origin: text.Draw(t, "origin"), Answer: solve.Answer{
+		a := &answerJSON{id: json.RawMessage(rapid.SampledFrom(ids).Draw(t, "id")), more: moreJSON{Origin: text.Draw(t, "origin")}, found: solve.Answer{
 			Board: rapid.SampledFrom([]string{"grid:5x5", "grid:5x5", "graph:a<b.col", `graph:"`, ""}).Draw(t, "board"), Lights: 25, Switches: 25,
 			Rank: number.Draw(t, "rank"), Nullity: number.Draw(t, "nullity"), QuietOrder: text.Draw(t, "order"),
 			Solvable: true, PressCount: number.Draw(t, "count"),
@@ -34,23 +34,23 @@ func TestAnswersAreWrittenAsJSON(t *testing.T) {
 				Proof: text.Draw(t, "proof"), Stopped: text.Draw(t, "stopped"), Method: text.Draw(t, "method"),
 			},
 		}}
-		a.Presses = rapid.SliceOfN(rapid.IntRange(0, 99), 0, 5).Draw(t, "presses")
-		rare(func() { a.Presses = nil })
-		rare(func() { a.Solvable = false })
-		rare(func() { a.Feasible = new(false) })
-		rare(func() { a.Reason = "with <1 press" })
-		rare(func() { a.Witness = []int{1} })
-		rare(func() { a.WitnessCount = 7 })
-		rare(func() { a.Cost = new(5) })
-		rare(func() { a.CostMinimum = new(true) })
-		rare(func() { a.CostLowerBound = new(4) })
-		rare(func() { a.Formula = &solve.Formula{Xor: "cut:4", Clauses: 12} })
-		rare(func() { a.PressNames = []string{"alice"} })
-		rare(func() { a.WitnessNames = []string{"bob"} })
-		rare(func() { a.Hint = new(3) })
-		rare(func() { a.Steps = []stepJSON{{"01", 1}} })
-		rare(func() { a.Classes = "2" })
-		rare(func() { a.nearestJSON = &nearestJSON{Nearest: []int{1}} })
+		a.found.Presses = rapid.SliceOfN(rapid.IntRange(0, 99), 0, 5).Draw(t, "presses")
+		rare(func() { a.found.Presses = nil })
+		rare(func() { a.found.Solvable = false })
+		rare(func() { a.found.Feasible = new(false) })
+		rare(func() { a.found.Reason = "with <1 press" })
+		rare(func() { a.found.Witness = []int{1} })
+		rare(func() { a.found.WitnessCount = 7 })
+		rare(func() { a.found.Cost = new(5) })
+		rare(func() { a.found.CostMinimum = new(true) })
+		rare(func() { a.found.CostLowerBound = new(4) })
+		rare(func() { a.found.Formula = &solve.Formula{Xor: "cut:4", Clauses: 12} })
+		rare(func() { a.more.PressNames = []string{"alice"} })
+		rare(func() { a.more.WitnessNames = []string{"bob"} })
+		rare(func() { a.more.Hint = new(3) })
+		rare(func() { a.more.Steps = []stepJSON{{"01", 1}} })
+		rare(func() { a.more.Classes = "2" })
+		rare(func() { a.near = &nearestJSON{Nearest: []int{1}} })
 		want, err := json.Marshal(a)
 		if err != nil {
 			t.Fatal(err)

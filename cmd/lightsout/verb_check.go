@@ -66,8 +66,6 @@ type checkJSON struct {
 	InBounds *bool `json:"within_bounds,omitempty"` // whether --at-most or --exactly holds
 
 	On *[]int `json:"on,omitempty"` // with --on unknown: the lights that the model chose
-
-	*nearCheckJSON
 }
 
 // nearJSON is about the fewest lights that stay wrong, in solve and check --nearest.
@@ -148,7 +146,7 @@ func replay(ctx context.Context, k *call) error {
 	if c.bounded() {
 		record.InBounds = new(!v.OutOfBounds)
 	}
-	outcome, more := reported(exitDone), ""
+	outcome, more, near := reported(exitDone), "", (*nearCheckJSON)(nil)
 	if !v.Solved {
 		outcome = exitNo
 	}
@@ -158,13 +156,13 @@ func replay(ctx context.Context, k *call) error {
 		if err != nil {
 			return err
 		}
-		record.nearCheckJSON = &nearCheckJSON{nearJSON: nearOf(best)}
-		outcome, more = record.verdict(v, best)
+		near = &nearCheckJSON{nearJSON: nearOf(best)}
+		outcome, more = near.verdict(v, best)
 	case c.puzzles.onUnknown():
 		record.On = new(p.On.Indices())
 		more = "lights on: " + cmp.Or(textboard.List(p.Board, *record.On), "none")
 	}
-	return outcome.after(k.con.tell(record, func() {
+	return outcome.after(k.con.tell(joined{&record, near}, func() {
 		c.tell(p, presses, v)
 		if more != "" {
 			fmt.Fprintln(k.con.Out, more)

@@ -53,7 +53,10 @@ type infoJSON struct {
 	SolvableFraction json.Number `json:"solvable_fraction"`        // the part of all states that is solvable
 	Answers          string      `json:"answers,omitempty"`        // of each solvable state
 	QuietPatterns    *[][]int    `json:"quiet_patterns,omitempty"` // a basis of the quiet patterns
-	distancesJSON
+}
+
+// groupJSON is written after it, and after the distances.
+type groupJSON struct {
 	Symmetries *big.Int      `json:"symmetries,omitempty"`  // how many symmetries the board has, in full
 	ChaseTable *[]chase.Rule `json:"chase_table,omitempty"` // the rules of light chasing
 }
@@ -121,11 +124,13 @@ func newInfo(ctx context.Context, b *board.Board) (facts infoJSON, err error) {
 
 // boardFacts is what was found out about a board.
 type boardFacts struct {
-	infoJSON
-	board   *board.Board
-	quiet   []board.State
-	hardest census.Distances
-	stopped string // why something that was asked for is not known; "" if all is
+	info      infoJSON
+	distances distancesJSON
+	group     groupJSON
+	board     *board.Board
+	quiet     []board.State
+	hardest   census.Distances
+	stopped   string // why something that was asked for is not known; "" if all is
 }
 
 // one writes all that was asked about a board, or what of it is known when the time is over.
@@ -137,7 +142,7 @@ func (c *infoCommand) one(ctx context.Context, b *board.Board) error {
 	}
 	f := &boardFacts{board: b}
 	var err error
-	f.infoJSON, err = newInfo(rankContext(ctx, b), b)
+	f.info, err = newInfo(rankContext(ctx, b), b)
 	if atLimit(ctx, err) {
 		cut := cutShort{reported: exitGaveUp, nothing: true, why: solve.Why(err)}
 		if c.con.json {
@@ -157,13 +162,13 @@ func (c *infoCommand) one(ctx context.Context, b *board.Board) error {
 		{c.yes("quiet"), c.findQuiet},
 		{c.yes("chase-table"), func(_ context.Context, f *boardFacts) error {
 			rules, err := chase.Table(b)
-			f.ChaseTable = new(append([]chase.Rule{}, rules...))
+			f.group.ChaseTable = new(append([]chase.Rule{}, rules...))
 			return err
 		}},
 		{c.yes("symmetries"), func(ctx context.Context, f *boardFacts) error {
 			all, err := automorphism.Of(ctx, b)
 			if err == nil {
-				f.Symmetries = all.Order()
+				f.group.Symmetries = all.Order()
 			}
 			return err
 		}},
@@ -181,13 +186,13 @@ func (c *infoCommand) one(ctx context.Context, b *board.Board) error {
 			return err
 		}
 	}
-	f.Stopped = f.reasons()
+	f.distances.Stopped = f.reasons()
 	if c.format == "json" {
-		err = writeJSON(c.con.Out, f.infoJSON)
+		err = writeJSON(c.con.Out, joined{f.info, f.distances, f.group})
 	} else {
 		c.tell(f)
 	}
-	if err == nil && f.Stopped != "" {
+	if err == nil && f.distances.Stopped != "" {
 		return bestKnown
 	}
 	return err
@@ -202,9 +207,9 @@ func (c *infoCommand) findQuiet(ctx context.Context, f *boardFacts) error {
 	if err != nil {
 		return err
 	}
-	f.QuietPatterns = &[][]int{}
+	f.info.QuietPatterns = &[][]int{}
 	for _, pattern := range f.quiet {
-		*f.QuietPatterns = append(*f.QuietPatterns, pattern.Indices())
+		*f.info.QuietPatterns = append(*f.info.QuietPatterns, pattern.Indices())
 	}
 	return nil
 }
@@ -237,23 +242,23 @@ func (c *call) sizeRows(b *board.Board) {
 
 func (c *infoCommand) tell(f *boardFacts) {
 	c.sizeRows(f.board)
-	if f.Rank != nil {
-		c.row("rank", "%d", *f.Rank)
-		c.row("nullity", "%d", *f.Nullity)
+	if f.info.Rank != nil {
+		c.row("rank", "%d", *f.info.Rank)
+		c.row("nullity", "%d", *f.info.Nullity)
 	}
-	solvable, answers := algebraRows(f.board, f.infoJSON)
+	solvable, answers := algebraRows(f.board, f.info)
 	c.row("solvable", "%s", solvable)
 	c.row("answers", "%s for each solvable state", answers)
-	if f.Symmetries != nil {
-		c.row("symmetries", "%v", f.Symmetries)
+	if f.group.Symmetries != nil {
+		c.row("symmetries", "%v", f.group.Symmetries)
 	}
 	c.distanceRows(f)
-	if f.QuietPatterns != nil {
+	if f.info.QuietPatterns != nil {
 		c.drawQuiet(f)
 	}
-	if f.ChaseTable != nil {
+	if f.group.ChaseTable != nil {
 		lines, _ := chase.New(f.board)
-		lines.WriteTable(c.con.Out, *f.ChaseTable)
+		lines.WriteTable(c.con.Out, *f.group.ChaseTable)
 	}
 }
 

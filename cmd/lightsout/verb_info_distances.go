@@ -32,21 +32,21 @@ func (c *infoCommand) findDistances(ctx context.Context, f *boardFacts) (err err
 	f.hardest, err = census.FindDistances(ctx, f.board, c.yes("depth"), c.yes("distribution"),
 		census.DistanceProgress{Depth: depth.Show, Counts: counts.Show})
 	f.stopped = cmp.Or(solve.Why(f.hardest.Stopped), f.stopped)
-	f.Distribution = decimals(f.hardest.Distribution)
+	f.distances.Distribution = decimals(f.hardest.Distribution)
 	d := f.hardest.Depth
 	switch {
 	case d == nil:
 		return err
 	case d.Proved():
-		f.Depth = &d.Lower
+		f.distances.Depth = &d.Lower
 	default:
 		if f.hardest.Stopped == nil {
 			f.stopped = "a proof of the depth would take too long"
 		}
-		f.DepthLower, f.DepthUpper = &d.Lower, &d.Upper
+		f.distances.DepthLower, f.distances.DepthUpper = &d.Lower, &d.Upper
 	}
 	if d.Example.Len() > 0 {
-		f.DepthExample = new(d.Example.Indices()) // none is an example too
+		f.distances.DepthExample = new(d.Example.Indices()) // none is an example too
 	}
 	return err
 }

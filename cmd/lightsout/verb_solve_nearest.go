@@ -38,13 +38,13 @@ func (c *solveCommand) nearest(ctx context.Context, s solve.Solver, out *solveOu
 	res := near.Answer
 	out.puzzle = res.Puzzle
 	out.more = func(record *answerJSON) {
-		record.nearestJSON = &nearestJSON{near.Lights.Indices(), nearOf(near)}
-		record.Solvable, record.Seconds = solvable, near.Elapsed.Seconds()
+		record.near = &nearestJSON{near.Lights.Indices(), nearOf(near)}
+		record.found.Solvable, record.found.Seconds = solvable, near.Elapsed.Seconds()
 		if solvable && near.Count > 0 {
-			record.Feasible = new(false)
+			record.found.Feasible = new(false)
 		}
 		if !near.Proved {
-			record.Stopped = whyUnproved(near.Stopped)
+			record.found.Stopped = whyUnproved(near.Stopped)
 		}
 	}
 	out.say("%s", nearestLine(out.puzzle.Board, near, solvable))

@@ -37,8 +37,13 @@ type solveOutput struct {
 
 // answerJSON is an answer record with what only this verb adds.
 type answerJSON struct {
-	ID json.RawMessage `json:"id,omitempty"` // the name of the puzzle, if it has one
-	solve.Answer
+	id    json.RawMessage // the name of the puzzle, if it has one
+	found solve.Answer
+	more  moreJSON
+	near  *nearestJSON
+}
+
+type moreJSON struct {
 	PressNames   []string   `json:"press_names,omitempty"`            // of the presses, where nodes have names
 	WitnessNames []string   `json:"witness_names,omitempty"`          // of the witness, where nodes have names
 	Hint         *int       `json:"hint,omitempty"`                   // with --hint: the press to make next
@@ -46,14 +51,21 @@ type answerJSON struct {
 	Classes      string     `json:"answers_up_to_symmetry,omitempty"` // with --distinct symmetry: classes of answers
 	Lightest     string     `json:"lightest,omitempty"`               // with --count --min: those with the fewest
 	Origin       string     `json:"origin,omitempty"`
-	*nearestJSON
+}
+
+// MarshalJSON makes it one object.
+func (a *answerJSON) MarshalJSON() ([]byte, error) {
+	id := struct {
+		ID json.RawMessage `json:"id,omitempty"`
+	}{a.id}
+	return joined{id, &a.found, &a.more, a.near}.MarshalJSON()
 }
 
 // record is an answer with what is known of its puzzle.
 func (o *solveOutput) record(a solve.Answer) *answerJSON {
 	b := o.puzzle.Board
-	return &answerJSON{ID: o.id, Answer: a, PressNames: textboard.Names(b, a.Presses),
-		WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}
+	return &answerJSON{id: o.id, found: a, more: moreJSON{PressNames: textboard.Names(b, a.Presses),
+		WitnessNames: textboard.Names(b, a.Witness), Origin: o.puzzle.Origin}}
 }
 
 type stepJSON struct {
@@ -113,7 +125,7 @@ func (o *solveOutput) answer(res *solve.Result, steps, asked bool) error {
 	if o.format == "json" {
 		object := o.json(res)
 		if steps {
-			object.Steps = o.stepList(res)
+			object.more.Steps = o.stepList(res)
 		}
 		return object.write(o.con.Out)
 	}
@@ -290,15 +302,15 @@ func (o *solveOutput) count(n, classes *big.Int, gaveUp *solve.GaveUpError, took
 	}
 	switch {
 	case gaveUp != nil:
-		object.Stopped = solve.Why(gaveUp)
-		words += ", how many up to symmetry is not known: " + object.Stopped
+		object.found.Stopped = solve.Why(gaveUp)
+		words += ", how many up to symmetry is not known: " + object.found.Stopped
 	case classes != nil:
-		object.Classes, number = classes.String(), classes
-		words += ", " + object.Classes + " up to symmetry"
+		object.more.Classes, number = classes.String(), classes
+		words += ", " + object.more.Classes + " up to symmetry"
 	}
 	switch {
 	case o.format == "json":
-		object.Answers = n.String()
+		object.found.Answers = n.String()
 		if err := writeJSON(o.con.Out, object); err != nil {
 			return err
 		}
@@ -319,7 +331,7 @@ func (o *solveOutput) countLightest(res *solve.Result, took time.Duration) error
 	switch o.format {
 	case "json":
 		object := o.json(res)
-		object.Lightest, object.Seconds = res.Lightest.String(), took.Seconds()
+		object.more.Lightest, object.found.Seconds = res.Lightest.String(), took.Seconds()
 		return writeJSON(o.con.Out, object)
 	case "text":
 		o.headline(algebraWords(res))
@@ -341,7 +353,7 @@ func (o *solveOutput) hint(res *solve.Result) error {
 	case o.format == "json":
 		object := o.json(res)
 		if press >= 0 {
-			object.Hint = &press
+			object.more.Hint = &press
 		}
 		return writeJSON(o.con.Out, object)
 	case o.format != "text":
