@@ -31,11 +31,17 @@ func (p *instance) judgeFiles(who contestant, u usage, dir string, res *Result) 
 // judge decides how a contestant fared that ended by itself. Of another solver's exit status, only what SAT solvers
 // mean by it counts, if that contradicts what it printed: 10 is an answer, and 20 is none.
 func (p *instance) judge(who contestant, u usage, answer, complaints []byte, res *Result) {
-	read := p.readModel
+	var presses []int
+	var fewest bool
+	var err error
 	if who.peer.isOurs() && p.family.formula == nil {
-		read = p.readRecord
+		presses, err = p.readRecord(u.Exit, answer, res)
+		fewest = true // or it is an error
+	} else {
+		var model export.Model
+		model, err = export.ReadModel(bytes.NewReader(answer), solverOf(who.Name()), p.puzzle.Board, export.Options{})
+		presses, fewest = model.Presses.Indices(), model.Optimal
 	}
-	presses, fewest, err := read(who, u, answer, res)
 	none, silent := errors.AsType[*export.NoModelError](err)
 	why, refused := errors.AsType[refusal](err)
 	unsat := silent && none.Unsat
@@ -75,8 +81,7 @@ func (r refusal) Error() string { return string(r) }
 
 // readRecord reads the presses that this program printed: an answer record, with "stopped" in it if a
 // limit was reached. Of the exit code it is enough that 0 means an answer, and that a refusal claims nothing.
-func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result) (presses []int, fewest bool,
-	err error) {
+func (p *instance) readRecord(exit int, output []byte, res *Result) (presses []int, err error) {
 	var a struct {
 		solve.Answer
 		Error string `json:"error"`
@@ -88,28 +93,21 @@ func (p *instance) readRecord(_ contestant, u usage, output []byte, res *Result)
 	none := !a.Solvable || a.Feasible != nil && !*a.Feasible
 	switch {
 	case err != nil:
-		return nil, false, err
-	case u.Exit == refusalCode && a.Error != "":
-		return nil, false, refusal(a.Error)
+		return nil, err
+	case exit == refusalCode && a.Error != "":
+		return nil, refusal(a.Error)
 	case a.Stopped != "":
-		return nil, false, &export.NoModelError{Words: a.Stopped}
-	case none != (u.Exit != 0):
-		return nil, false, errors.New("the exit code belongs to another answer")
+		return nil, &export.NoModelError{Words: a.Stopped}
+	case none != (exit != 0):
+		return nil, errors.New("the exit code belongs to another answer")
 	case none:
-		return nil, false, &export.NoModelError{Unsat: true}
+		return nil, &export.NoModelError{Unsat: true}
 	case a.Presses == nil:
-		return nil, false, errors.New("no presses in the answer")
+		return nil, errors.New("no presses in the answer")
 	case p.question == askFewest && (a.Minimum == nil || !*a.Minimum):
-		return nil, false, errors.New("not proved to be the fewest")
+		return nil, errors.New("not proved to be the fewest")
 	}
-	return a.Presses, true, nil
-}
-
-// readModel reads the presses that another solver printed, and whether it claims that they are the fewest.
-func (p *instance) readModel(who contestant, _ usage, output []byte, _ *Result) (presses []int, fewest bool,
-	err error) {
-	model, err := export.ReadModel(bytes.NewReader(output), solverOf(who.Name()), p.puzzle.Board, export.Options{})
-	return model.Presses.Indices(), model.Optimal, err
+	return a.Presses, nil
 }
 
 // counted finds a number that a solver printed under its word, as in "c conflicts: 12", "conflicts : 12" and

@@ -28,9 +28,7 @@ func Compare(w io.Writer, a, b string) error {
 	t := &table{Head: []string{"contestant", "runs", "new/old", "95 % interval", "faster", "instances"}}
 	for _, name := range both.contestants() {
 		f := compare(both.of(name), first.of(name))
-		f.names = [2]string{"new", "old"}
-		t.add(name, fmt.Sprint(len(both.of(name))), f.String(), f.interval().text(ratio), f.faster(),
-			fmt.Sprint(len(f.ratios)))
+		t.add(name, len(both.of(name)), f, f.interval().text(ratio), f.faster([2]string{"new", "old"}), len(f.ratios))
 	}
 	fmt.Fprintf(w, "time of %s relative to %s: the geometric mean over the instances where somebody takes %s; a "+
 		"failure counts as the limit\n\n%s\n", b, a, seconds(floor), t)

@@ -48,7 +48,13 @@ type table struct {
 	Rows [][]string
 }
 
-func (t *table) add(cells ...string) { t.Rows = append(t.Rows, cells) }
+func (t *table) add(cells ...any) {
+	var row []string
+	for _, cell := range cells {
+		row = append(row, fmt.Sprint(cell))
+	}
+	t.Rows = append(t.Rows, row)
+}
 
 // matrix is a table with a row and a column for each of the names.
 func matrix(corner string, rows, columns []string, cell func(row, column int) string) *table {
@@ -58,7 +64,7 @@ func matrix(corner string, rows, columns []string, cell func(row, column int) st
 		for k := range columns {
 			row = append(row, cell(i, k))
 		}
-		t.add(row...)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -155,4 +161,13 @@ func plural(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// someOf lists names, at most so many.
+func someOf(names []string, most int) string {
+	text := strings.Join(names[:min(len(names), most)], ", ")
+	if left := len(names) - most; left > 0 {
+		text += fmt.Sprintf(" and %d more", left)
+	}
+	return text
 }

@@ -36,9 +36,12 @@ func readResults(dir string) (results, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNoResults)
 	}
-	all = all.lastOf((*Result).key)
-	all.settleClaims()
-	return all, nil
+	var last results
+	for _, same := range group(all, (*Result).key) {
+		last = append(last, same[len(same)-1])
+	}
+	last.settleClaims()
+	return last, nil
 }
 
 var errNoResults = errors.New("no results here: " + jsonFile + " is not there, or empty")
@@ -86,15 +89,6 @@ func parseLines[T any](name, what string, data []byte, sound func(*T) error) ([]
 		list = append(list, item)
 	}
 	return list, nil
-}
-
-// lastOf keeps the last result of each key, in the order in which the keys first appear.
-func (s results) lastOf(key func(*Result) string) results {
-	var list results
-	for _, same := range s.split(key) {
-		list = append(list, same[len(same)-1])
-	}
-	return list
 }
 
 // openFolder makes a folder of results ready for appending, and returns its earlier results. It removes an incomplete

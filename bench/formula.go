@@ -81,8 +81,8 @@ func (f *formula) judge(model []int, none bool) (outcome, string) {
 }
 
 // settleClaims decides unchecked claims by what others showed of the same formula, with whatever seed, before the claim
-// or after it, or in another shard: a model makes it wrong, and a proof that holds right. A claim that there are no fewer
-// presses is wrong if somebody reached the goal with fewer.
+// or after it, or in another shard: a model makes it wrong, and a proof that holds right. A claim that there are no
+// fewer presses is wrong if somebody reached the goal with fewer.
 func (s results) settleClaims() {
 	formula := func(r *Result) string { return r.Instance + "|" + r.Digest }
 	models, proofs, presses := map[string]bool{}, map[string]bool{}, map[string]int{}

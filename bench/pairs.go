@@ -6,7 +6,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strings"
 
 	"lightsout/internal/numbers"
 )
@@ -49,14 +48,7 @@ func (n NotRun) String() string {
 	return fmt.Sprintf("%s: %s: %s", n.Outcome.words(), n.names(), n.Why)
 }
 
-func (n NotRun) names() string {
-	const most = 10
-	text := strings.Join(n.Who[:min(len(n.Who), most)], ", ")
-	if len(n.Who) > most {
-		text += fmt.Sprintf(" and %d more", len(n.Who)-most)
-	}
-	return text
-}
+func (n NotRun) names() string { return someOf(n.Who, 10) }
 
 // leftOut adds somebody to those that did not run for the same reason.
 func leftOut(list []NotRun, o outcome, who, why string) []NotRun {

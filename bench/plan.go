@@ -69,40 +69,42 @@ func (s results) gaps(dir string) (list []string, err error) {
 	if _, cut, err := readFile(filepath.Join(dir, jsonFile), "a result", (*Result).sound); err == nil && cut {
 		list = append(list, "the last line of "+jsonFile+" is cut off")
 	}
-	measured, runs := map[string]bool{}, map[string]bool{}
+	measured, seen, runs := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range s {
 		measured[r.key()] = true
 	}
-	shards := map[string]map[string]bool{} // by suite and plan
-	var order []string
-	missing, expected := map[string]int{}, map[string]int{} // by run
-	seen := map[string]bool{}
-	for _, p := range plans {
-		if runs[p.Run] = true; p.Plan != "" {
-			key := p.Suite + " " + p.Plan
-			if shards[key] == nil {
-				shards[key], order = map[string]bool{}, append(order, key)
+	var heads []*planned
+	var broken []string
+	for _, run := range group(plans, func(p *planned) string { return p.Run }) {
+		missing, expected := 0, 0
+		runs[run[0].Run] = true
+		for _, p := range run {
+			if p.Plan != "" {
+				heads = append(heads, p)
 			}
-			shards[key][p.Shard] = true
-			continue
-		}
-		for _, who := range p.Contestants {
-			r := Result{Suite: p.Suite, Instance: p.Instance, Seed: p.Seed, Digest: p.Digest, Contestant: who}
-			if !seen[r.key()] {
-				seen[r.key()] = true
-				expected[p.Run]++
-				if !measured[r.key()] {
-					missing[p.Run]++
+			for _, who := range p.Contestants {
+				r := Result{Suite: p.Suite, Instance: p.Instance, Seed: p.Seed, Digest: p.Digest, Contestant: who}
+				switch {
+				case seen[r.key()]:
+					continue
+				case !measured[r.key()]:
+					missing++
 				}
+				seen[r.key()] = true
+				expected++
 			}
 		}
-	}
-	for _, key := range order {
-		if left := missingShards(shards[key]); left != "" {
-			list = append(list, fmt.Sprintf("of suite %s, shard %s is missing", strings.Fields(key)[0], left))
+		if missing > 0 {
+			broken = append(broken, fmt.Sprintf("run %s was interrupted: %d of %s are missing", run[0].Run, missing,
+				plural(expected, "pair")))
 		}
 	}
-	for _, part := range s.ran().split(func(r *Result) string { return r.Suite }) {
+	for _, plan := range group(heads, func(p *planned) string { return p.Suite + " " + p.Plan }) {
+		if left := missingShards(plan); left != "" {
+			list = append(list, fmt.Sprintf("of suite %s, shard %s is missing", plan[0].Suite, left))
+		}
+	}
+	for _, part := range group(s.ran(), func(r *Result) string { return r.Suite }) {
 		var most Options // the largest limits, at which all failures are to be
 		for _, r := range part {
 			most.Timeout, most.Memory = max(most.Timeout, time.Duration(r.Timeout*1e9)), max(most.Memory, r.Memory)
@@ -113,13 +115,7 @@ func (s results) gaps(dir string) (list []string, err error) {
 				plural(len(early), "run")))
 		}
 	}
-	for _, p := range plans {
-		if n := missing[p.Run]; n > 0 && p.Plan != "" {
-			list = append(list, fmt.Sprintf("run %s was interrupted: %d of %s are missing", p.Run, n,
-				plural(expected[p.Run], "pair")))
-			missing[p.Run] = 0
-		}
-	}
+	list = append(list, broken...)
 	if r := slices.IndexFunc(s, func(r *Result) bool { return !runs[r.Run] }); r >= 0 {
 		list = append(list, fmt.Sprintf("the plan of run %s is not in %s", s[r].Run, planFile))
 	}
@@ -127,31 +123,26 @@ func (s results) gaps(dir string) (list []string, err error) {
 }
 
 // missingShards names the shards of a plan that are not there.
-func missingShards(there map[string]bool) string {
-	if there["1/1"] {
-		return "" // all of it
+func missingShards(heads []*planned) string {
+	there, missing := map[string]bool{}, map[string]bool{}
+	for _, p := range heads {
+		there[p.Shard] = true
 	}
-	missing := map[string]bool{}
 	for shard := range there {
 		_, n, err := numbers.Shard(shard)
-		for i := uint64(1); err == nil && n <= mostPairs && i <= n; i++ {
+		for i := uint64(1); err == nil && n <= mostPairs && i <= n && !there["1/1"]; i++ {
 			if shard := fmt.Sprintf("%d/%d", i, n); !there[shard] {
 				missing[shard] = true
 			}
 		}
 	}
-	left := slices.Sorted(maps.Keys(missing))
-	const most = 5
-	if len(left) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(left[:most], ", "), len(left)-most)
-	}
-	return strings.Join(left, ", ")
+	return someOf(slices.Sorted(maps.Keys(missing)), 5)
 }
 
 // setApart gives contestants of one name names of their own where they are several programs: other commands, or other
 // files that ran. It says so.
 func (s results) setApart() (list []string) {
-	for _, part := range s.ran().split(func(r *Result) string { return r.Suite + "|" + r.Contestant }) {
+	for _, part := range group(s.ran(), func(r *Result) string { return r.Suite + "|" + r.Contestant }) {
 		programs := distinct(part, (*Result).program)
 		if len(programs) < 2 {
 			continue

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"cmp"
-	"fmt"
 	"hash/crc32"
 	"image/color"
 	"math"
@@ -132,12 +131,9 @@ func (s results) scaling(title string) *chart.Chart {
 	var xs, ys []float64
 	for _, name := range s.contestants() {
 		var points plotter.XYs
-		for _, part := range s.of(name).split(func(r *Result) string { return fmt.Sprint(r.Lights) }) {
-			// the puzzles of a file may have as many
-			if m := median(timesOf(part)); !math.IsInf(m, 1) {
-				points = append(points, plotter.XY{X: float64(part[0].Lights), Y: drawn(m)})
-				xs, ys = append(xs, float64(part[0].Lights)), append(ys, drawn(m))
-			}
+		for lights, m := range s.of(name).medians() {
+			points = append(points, plotter.XY{X: lights, Y: drawn(m)})
+			xs, ys = append(xs, lights), append(ys, drawn(m))
 		}
 		slices.SortFunc(points, func(a, b plotter.XY) int { return cmp.Compare(a.X, b.X) })
 		s.addSeries(c, name, points, 0)

@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bufio"
 	"crypto/md5" //nolint:gosec // gbdhash is MD5
 	"errors"
 	"fmt"
@@ -122,43 +121,28 @@ func notWritten(err error) outcome {
 	return notAsked
 }
 
-// measureFormula measures a formula in DIMACS's form, with or without XOR lines, a clause to a line.
+// measureFormula measures a formula in DIMACS's form, with or without XOR lines.
 func measureFormula(in io.Reader) (sizes, error) {
-	var s sizes
+	f, err := cnf.ReadDIMACS(in, "formula")
+	if err != nil {
+		return sizes{}, err
+	}
+	s := sizes{vars: f.Vars(), clauses: f.NumClauses(), xors: f.NumXors()}
 	gbd := md5.New() //nolint:gosec // as above
-	separator := ""
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, 1<<30)
-	for lines.Scan() {
-		words := strings.Fields(lines.Text())
-		switch {
-		case len(words) == 0 || words[0] == "c":
-			continue
-		case words[0] == "p" && len(words) > 2:
-			s.vars, _ = strconv.Atoi(words[2])
-			continue
-		case words[0][0] == 'x':
-			s.xors++
-			continue
-		}
-		s.clauses++
+	var text []byte
+	for lits := range f.Clauses() {
 		clause := uint64(1)
-		for _, word := range words {
-			lit, err := strconv.Atoi(word)
-			if err != nil {
-				return s, fmt.Errorf("%q is not a literal: %w", word, err)
-			}
-			if lit != 0 {
-				clause += scramble(uint64(cnf.Lit(lit)))
-				s.literals++
-			}
-			_, _ = io.WriteString(gbd, separator+word)
-			separator = " "
+		for _, lit := range lits {
+			clause += scramble(uint64(lit))
+			text = append(strconv.AppendInt(text, int64(lit), 10), ' ')
 		}
+		_, _ = gbd.Write(append(text, '0'))
+		text = append(text[:0], ' ')
 		s.sum += scramble(clause)
+		s.literals += len(lits)
 	}
 	if s.xors == 0 {
 		s.gbd = fmt.Sprintf("%x", gbd.Sum(nil))
 	}
-	return s, lines.Err()
+	return s, nil
 }

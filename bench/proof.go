@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,48 +126,39 @@ func (d *folderReport) proofs(s results) {
 	t := &table{Head: []string{"proofs of", "claims", "verified", "time to check", "of the solver's", "largest",
 		"otherwise"}}
 	proved := s.only(func(r *Result) bool { return r.Proof != "" })
-	for _, who := range distinct(proved, func(r *Result) string { return r.Contestant }) {
+	holds := func(r *Result) bool { return r.Proof == verified }
+	for _, mine := range group(proved, func(r *Result) string { return r.Contestant }) {
 		var solving, checking float64
 		var largest int64
-		good := 0
-		otherwise := map[string]int{}
-		mine := proved.only(func(r *Result) bool { return r.Contestant == who })
 		for _, r := range mine {
-			largest = max(largest, r.ProofBytes)
-			if r.Proof != verified {
-				otherwise[r.Proof]++
-				continue
+			if largest = max(largest, r.ProofBytes); holds(r) {
+				solving, checking = solving+r.CPU, checking+r.Checking
 			}
-			good++
-			solving, checking = solving+r.CPU, checking+r.Checking
 		}
-		why := ""
-		for _, words := range slices.Sorted(maps.Keys(otherwise)) {
-			why += fmt.Sprintf("; %d: %s", otherwise[words], words)
-		}
-		row := []string{who, fmt.Sprint(len(mine)), fmt.Sprint(good), "", "",
-			fmt.Sprintf("%.1f MB", float64(largest)/1e6), strings.TrimPrefix(why, "; ")}
+		good, time, share := len(mine.only(holds)), "", ""
 		if good > 0 {
-			row[3], row[4] = seconds(checking), fmt.Sprintf("%.2g times", checking/max(solving, 1e-3))
+			time, share = seconds(checking), fmt.Sprintf("%.2g times", checking/max(solving, 1e-3))
 		}
-		t.add(row...)
+		reasons := group(mine, func(r *Result) string { return r.Proof })
+		slices.SortFunc(reasons, func(a, b results) int { return strings.Compare(a[0].Proof, b[0].Proof) })
+		var otherwise []string
+		for _, same := range reasons {
+			if !holds(same[0]) {
+				otherwise = append(otherwise, fmt.Sprintf("%d: %s", len(same), same[0].Proof))
+			}
+		}
+		t.add(mine[0].Contestant, len(mine), good, time, share, fmt.Sprintf("%.1f MB", float64(largest)/1e6),
+			strings.Join(otherwise, "; "))
 	}
 	d.table(t)
 }
 
 // proofNotes says how many proofs hold, if there are any.
 func (s results) proofNotes() []string {
-	all, good := 0, 0
-	for _, r := range s {
-		if r.Proof != "" {
-			all++
-		}
-		if r.Proof == verified {
-			good++
-		}
-	}
-	if all == 0 {
+	all := s.only(func(r *Result) bool { return r.Proof != "" })
+	if len(all) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("proofs: %d of %d verified", good, all)}
+	good := all.only(func(r *Result) bool { return r.Proof == verified })
+	return []string{fmt.Sprintf("proofs: %d of %d verified", len(good), len(all))}
 }

@@ -49,7 +49,7 @@ func Report(dir, format, filter string) (file string, gaps []string, err error) 
 	if filter != "" {
 		d.paragraph(fmt.Sprintf("Only results that match %q.", filter))
 	}
-	for _, part := range all.split(func(r *Result) string { return r.Suite }) {
+	for _, part := range group(all, func(r *Result) string { return r.Suite }) {
 		d.measured(part)
 	}
 	d.conditions(all.ran(), machines)
@@ -75,30 +75,26 @@ type folderReport struct {
 // results are some of those of a folder.
 type results []*Result
 
-// distinct lists the names of things, each once.
-func distinct[T any](list []T, name func(T) string) []string {
-	var names []string
+// group puts together what has the same key, in the order in which the keys first appear.
+func group[S ~[]T, T any, K comparable](list S, key func(T) K) (groups []S) {
+	at := map[K]int{}
 	for _, item := range list {
-		if n := name(item); !slices.Contains(names, n) {
-			names = append(names, n)
+		i, there := at[key(item)]
+		if !there {
+			i = len(groups)
+			at[key(item)], groups = i, append(groups, nil)
 		}
+		groups[i] = append(groups[i], item)
 	}
-	return names
+	return groups
 }
 
-// split groups the results by a key, in the order in which the keys first appear.
-func (s results) split(key func(*Result) string) []results {
-	var parts []results
-	at := map[string]int{}
-	for _, r := range s {
-		i, there := at[key(r)]
-		if !there {
-			i = len(parts)
-			at[key(r)], parts = i, append(parts, nil)
-		}
-		parts[i] = append(parts[i], r)
+// distinct lists the names of things, each once.
+func distinct[T any](list []T, name func(T) string) (names []string) {
+	for _, same := range group(list, name) {
+		names = append(names, name(same[0]))
 	}
-	return parts
+	return names
 }
 
 // only keeps the results that satisfy a condition.
@@ -114,12 +110,13 @@ func (s results) of(contestant string) results {
 	return s.only(func(r *Result) bool { return r.Contestant == contestant })
 }
 
-func (s results) bySolver() []results { return s.split((*Result).solver) }
+func (s results) bySolver() []results { return group(s, (*Result).solver) }
 
-func (r *Result) solver() string { return solverOf(r.Contestant) }
+func (r *Result) solver() string   { return solverOf(r.Contestant) }
+func (r *Result) encoding() string { return encodingOf(r.Contestant) }
 
 func (s results) bySize() []results {
-	parts := s.split(func(r *Result) string { return fmt.Sprint(r.Size) })
+	parts := group(s, func(r *Result) int { return r.Size })
 	slices.SortFunc(parts, func(a, b results) int { return a[0].Size - b[0].Size })
 	return parts
 }
@@ -135,6 +132,16 @@ func (s results) contestants() []string {
 	slices.SortStableFunc(names, func(a, b string) int { return slices.Compare(order(a), order(b)) })
 	return names
 }
+
+// ranked lists them by PAR-2, the best first.
+func (s results) ranked() []string {
+	names := s.contestants()
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(s.of(a).par2(), s.of(b).par2()) })
+	return names
+}
+
+// par2 is the mean time, where a failure counts as two limits.
+func (s results) par2() float64 { return mean(times(s, 2)) }
 
 // mostLines is how many contestants a plot or a table of pairs can show. More are shown solver by solver.
 const mostLines = 10
@@ -190,18 +197,16 @@ func (d *folderReport) measured(s results) {
 	for k, part := range s.ran().parts() {
 		d.compare(part, k)
 	}
-	for _, part := range s.split((*Result).family) {
+	for _, part := range group(s, (*Result).family) {
 		d.family(part)
 	}
 }
 
 // compare sets contestants against each other that ran on the same instances. Of several such parts, this is the k-th.
 func (d *folderReport) compare(s results, k int) {
-	runs := plural(len(distinct(s, (*Result).puzzle)), "run")
-	d.heading(2, fmt.Sprintf("Compared on %s of %s: %s", runs, plural(len(s.byInstance()), "instance"),
-		strings.Join(distinct(s, (*Result).family), "; ")))
+	d.heading(2, fmt.Sprintf("Compared on %s: %s", s.extent(), strings.Join(distinct(s, (*Result).family), "; ")))
 	number := strings.TrimSuffix(fmt.Sprintf("-%d", k+1), "-1") // the first has none
-	d.show(s, "cactus"+number, runs+", answered within a time", results.cactus)
+	d.show(s, "cactus"+number, s.runs()+", answered within a time", results.cactus)
 	for _, part := range s.bySolver() {
 		d.scatter(part, "scatter"+number)
 	}
@@ -210,7 +215,7 @@ func (d *folderReport) compare(s results, k int) {
 		d.means(part.withConflicts(), "mean conflicts", results.conflicts)
 	}
 	d.scores(s)
-	d.factors(s)
+	d.factors(s, s.alike())
 	d.noise(s)
 }
 
@@ -221,7 +226,7 @@ func (d *folderReport) totals(s results) {
 		part := s.of(name)
 		most := slices.MaxFunc(part, func(a, b *Result) int { return cmp.Compare(a.Peak, b.Peak) }).Peak >> 20
 		peak := strings.TrimPrefix(fmt.Sprintf("%d MiB", most), "0 MiB") // which is not known
-		t.add(name, fmt.Sprintf("%d of %d", len(part.right()), len(part.ran())), part.summary().otherwise(), peak)
+		t.add(name, part.solved(), part.summary().otherwise(), peak)
 	}
 	d.table(t)
 }
@@ -229,14 +234,11 @@ func (d *folderReport) totals(s results) {
 // scores has PAR-2 of contestants that ran on the same puzzles, the best first, and of the best of all on each of them.
 func (d *folderReport) scores(s results) {
 	t := &table{Head: []string{"contestant", "PAR-2", "95 % interval", "solved", "instances", "failures"}}
-	names := s.contestants()
-	score := func(s results) float64 { return mean(times(s, 2)) } // a failure counts as two limits
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(s.of(a)), score(s.of(b))) })
 	add := func(name string, part results) {
-		t.add(name, seconds(score(part)), interval(part.timesByInstance(2), mean).text(seconds),
-			fmt.Sprintf("%d of %d", len(part.right()), len(part)), fmt.Sprint(len(part.byInstance())),
-			part.summary().otherwise())
+		t.add(name, seconds(part.par2()), interval(part.timesByInstance(2), mean).text(seconds), part.solved(),
+			len(part.byInstance()), part.summary().otherwise())
 	}
+	names := s.ranked()
 	for _, name := range names {
 		add(name, s.of(name))
 	}
@@ -245,6 +247,8 @@ func (d *folderReport) scores(s results) {
 	}
 	d.table(t)
 }
+
+func (s results) solved() string { return fmt.Sprintf("%d of %d", len(s.right()), len(s.ran())) }
 
 // outline is what a run prints at its end: PAR-2, and the factors of all over the best.
 func (s results) outline() string {
@@ -255,16 +259,16 @@ func (s results) outline() string {
 	part := parts[0]
 	var d folderReport
 	d.scores(part)
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s of %s\n%s", plural(len(distinct(part, (*Result).puzzle)), "run"),
-		plural(len(part.byInstance()), "instance"), d.document[0].Table)
-	rows := d.document[0].Table.Rows
-	t := newFactors()
-	for _, row := range rows[1:max(len(rows)-1, 1)] { // the last is the virtual best
-		t.Rows = append(t.Rows, part.factorRow(row[0], rows[0][0]))
+	names := part.ranked()
+	var pairs [][2]string
+	for _, name := range names[1:] {
+		pairs = append(pairs, [2]string{name, names[0]})
 	}
-	if len(t.Rows) > 0 {
-		fmt.Fprintf(&text, "\n%s", t)
+	d.factors(part, pairs)
+	var text strings.Builder
+	text.WriteString(part.extent())
+	for _, e := range d.document {
+		fmt.Fprintf(&text, "\n%s", e.Table)
 	}
 	if left := len(parts) - 1; left > 0 {
 		fmt.Fprintf(&text, "\nnot everybody was asked the same: the report has %s more\n", plural(left, "table"))
@@ -272,18 +276,17 @@ func (s results) outline() string {
 	return text.String()
 }
 
-// newFactors is a table of factors without rows.
-func newFactors() *table {
-	return &table{Head: []string{"A", "B", "A over B", "95 % interval", "faster", "instances", "runs", "failures of A",
-		"of B", "left out"}}
-}
+// extent is how many runs of how many instances there are.
+func (s results) extent() string { return s.runs() + " of " + plural(len(s.byInstance()), "instance") }
+
+func (s results) runs() string { return plural(len(group(s, (*Result).puzzle)), "run") }
 
 // best are the results of the virtual best contestant: on each puzzle, the fastest right one.
 func (s results) best() results {
 	var list results
-	for _, same := range s.split((*Result).puzzle) {
+	for _, same := range group(s, (*Result).puzzle) {
 		list = append(list, slices.MinFunc(same, func(a, b *Result) int {
-			return cmp.Compare(times(results{a}, 2)[0], times(results{b}, 2)[0])
+			return cmp.Compare(results{a}.par2(), results{b}.par2())
 		}))
 	}
 	return list
@@ -326,9 +329,7 @@ func (d *folderReport) plot(c *chart.Chart, file, caption string) {
 
 // scatter sets the best contestant of a solver against the next one with other formulas.
 func (d *folderReport) scatter(s results, name string) {
-	names := s.contestants()
-	score := func(name string) float64 { return mean(times(s.of(name), 2)) }
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(score(a), score(b)) })
+	names := s.ranked()
 	for _, other := range names[1:] {
 		if c := s.scatter(names[0], other); c != nil {
 			file := fmt.Sprintf("%s-%s-%s", s[0].Suite, name, slugOf(solverOf(other)))
@@ -338,35 +339,36 @@ func (d *folderReport) scatter(s results, name string) {
 	}
 }
 
-// factors compares the contestants pair by pair, those of one solver, and those with one encoding.
-func (d *folderReport) factors(s results) {
-	t := newFactors()
+// alike are the pairs of contestants with one solver, or with one encoding.
+func (s results) alike() (pairs [][2]string) {
 	names := s.contestants()
 	for i, a := range names {
 		for _, b := range names[i+1:] {
 			if solverOf(a) == solverOf(b) || encodingOf(a) == encodingOf(b) {
-				t.Rows = append(t.Rows, s.factorRow(a, b))
+				pairs = append(pairs, [2]string{a, b})
 			}
 		}
 	}
-	d.table(t)
+	return pairs
 }
 
-// factorRow is the comparison of two contestants as a row of a table.
-func (s results) factorRow(a, b string) []string {
-	f := compare(s.of(a), s.of(b))
-	f.names = [2]string{a, b}
-	var left []string
-	if f.easy > 0 {
-		left = append(left, fmt.Sprintf("%d below %s", f.easy, seconds(floor)))
+// factors compares contestants pair by pair.
+func (d *folderReport) factors(s results, pairs [][2]string) {
+	t := &table{Head: []string{"A", "B", "A over B", "95 % interval", "faster", "instances", "runs", "failures of A",
+		"of B", "left out"}}
+	for _, names := range pairs {
+		f := compare(s.of(names[0]), s.of(names[1]))
+		var left []string
+		if f.easy > 0 {
+			left = append(left, fmt.Sprintf("%d below %s", f.easy, seconds(floor)))
+		}
+		if f.same > 0 {
+			left = append(left, fmt.Sprintf("%d with the same formula", f.same))
+		}
+		t.add(names[0], names[1], f, f.interval().text(ratio), f.faster(names), len(f.ratios), f.runs, f.failed[0],
+			f.failed[1], strings.Join(left, ", "))
 	}
-	if f.same > 0 {
-		left = append(left, fmt.Sprintf("%d with the same formula", f.same))
-	}
-	return []string{
-		a, b, f.String(), f.interval().text(ratio), f.faster(), fmt.Sprint(len(f.ratios)), fmt.Sprint(f.runs),
-		fmt.Sprint(f.failed[0]), fmt.Sprint(f.failed[1]), strings.Join(left, ", "),
-	}
+	d.table(t)
 }
 
 // corner is the head of a table or a plot, with the solver if that is everybody's.
@@ -386,11 +388,11 @@ func (d *folderReport) means(s results, of string, cell func(s results) string) 
 	if len(s) == 0 {
 		return
 	}
-	names, families := s.contestants(), s.split((*Result).family)
+	names, families := s.contestants(), group(s, (*Result).family)
 	rows, columns := distinct(s, (*Result).family), append(distinct(names, s.shown), "runs")
 	d.table(matrix(s.corner(of), rows, columns, func(i, k int) string {
 		if k == len(names) {
-			return fmt.Sprint(len(distinct(families[i], (*Result).puzzle)))
+			return fmt.Sprint(len(group(families[i], (*Result).puzzle)))
 		}
 		if twin := families[i].twin(names[:k+1]); twin != "" {
 			return "as " + s.shown(twin)
@@ -500,10 +502,9 @@ func (s results) cell() string {
 // growth says with how many more lights a contestant's time doubles, by least squares, or why that is not known.
 func (s results) growth() string {
 	var lights, doublings []float64
-	for _, part := range s.split(func(r *Result) string { return fmt.Sprint(r.Lights) }) {
-		// the puzzles of a file may have as many
-		if m := median(timesOf(part)); m >= measurable && !math.IsInf(m, 1) {
-			lights, doublings = append(lights, float64(part[0].Lights)), append(doublings, math.Log2(m))
+	for n, m := range s.medians() {
+		if m >= measurable {
+			lights, doublings = append(lights, n), append(doublings, math.Log2(m))
 		}
 	}
 	if len(lights) < enoughSizes {
@@ -520,18 +521,17 @@ func (s results) growth() string {
 func (d *folderReport) formulas(s results) {
 	t := &table{Head: []string{"formula", "at size or number", "variables", "clauses", "literals",
 		"literals per clause", "written in"}}
-	for _, part := range s.only(func(r *Result) bool {
-		return r.Vars > 0 && r.Outcome.Right()
-	}).split(func(r *Result) string { return encodingOf(r.Contestant) }) {
+	written := s.right().only(func(r *Result) bool { return r.Vars > 0 })
+	for _, part := range group(written, (*Result).encoding) {
 		sizes := part.bySize()
-		var written []float64
-		for _, r := range sizes[len(sizes)-1] {
-			written = append(written, r.Encoding)
+		largest := sizes[len(sizes)-1]
+		var took []float64
+		for _, r := range largest {
+			took = append(took, r.Encoding)
 		}
-		r := sizes[len(sizes)-1][0]
-		t.add(encodingOf(r.Contestant), fmt.Sprint(r.Size), fmt.Sprint(r.Vars), fmt.Sprint(r.Clauses),
-			fmt.Sprint(r.Literals),
-			fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))), seconds(median(written)))
+		r := largest[0]
+		t.add(r.encoding(), r.Size, r.Vars, r.Clauses, r.Literals,
+			fmt.Sprintf("%.1f", float64(r.Literals)/float64(max(r.Clauses, 1))), seconds(median(took)))
 	}
 	d.table(t)
 }
@@ -547,7 +547,7 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 	d.heading(1, "Where this was measured")
 	t := &table{Head: []string{"run", "suite", "machine", "load before", "highest load", "commit", "limits",
 		"measured by", "runs", "not for publication"}}
-	for _, part := range s.split(func(r *Result) string { return r.Run }) {
+	for _, part := range group(s, func(r *Result) string { return r.Run }) {
 		m := &machine{Run: part[0].Run, Suite: part[0].Suite, Timeout: part[0].Timeout, Limit: part[0].Memory}
 		if i := slices.IndexFunc(machines, func(m *machine) bool { return m.Run == part[0].Run }); i >= 0 {
 			m = machines[i]
@@ -561,15 +561,14 @@ func (d *folderReport) conditions(s results, machines []*machine) {
 			marks = append(marks, "the commit is not known")
 		}
 		t.add(m.Run, m.Suite, fmt.Sprintf("%s, %d cores, %d GiB, %s", m.CPU, m.Cores, m.Memory>>30, m.System),
-			fmt.Sprintf("%.1f", m.Load),
-			fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
+			fmt.Sprintf("%.1f", m.Load), fmt.Sprintf("%.1f", highest), fmt.Sprintf("%.12s, %s", m.Commit, m.Go),
 			fmt.Sprintf("%s, %d MiB", limit(m.Timeout), m.Limit>>20),
-			strings.Join(distinct(part, func(r *Result) string { return r.Measured }), ", "), fmt.Sprint(len(part)),
+			strings.Join(distinct(part, func(r *Result) string { return r.Measured }), ", "), len(part),
 			strings.Join(marks, "; "))
 	}
 	d.table(t)
 	solvers := &table{Head: []string{"contestant", "version", "command"}}
-	for _, part := range s.split(func(r *Result) string { return r.Version + "|" + r.Command }) {
+	for _, part := range group(s, func(r *Result) string { return r.Version + "|" + r.Command }) {
 		solvers.add(strings.Join(part.contestants(), ", "), part[0].Version, part[0].Command)
 	}
 	d.table(solvers)

@@ -15,8 +15,8 @@ type outcome string
 const (
 	solved  outcome = "solved"     // an answer, which was replayed
 	refuted outcome = "unsolvable" // "there is no answer", which is true
-	// a claim that nobody checked: there is no answer, of a formula of one's own that is too hard to be decided, or there
-	// are no fewer presses, where the fewest are not known
+	// a claim that nobody checked: there is no answer, of a formula of one's own that is too hard to be decided, or
+	// there are no fewer presses, where the fewest are not known
 	unchecked outcome = "unchecked"
 	// at the time limit, or at a limit of the contestant's own, perhaps with an answer
 	gaveUp      outcome = "gave-up"

@@ -45,7 +45,7 @@ func (s results) twin(names []string) string {
 // between two means of a table.
 func (s results) noise() (runs []float64, means float64) {
 	s = s.right()
-	names, families := s.contestants(), s.split((*Result).family)
+	names, families := s.contestants(), group(s, (*Result).family)
 	for k, a := range names {
 		for _, b := range names[:k] {
 			pairs, _ := s.same(a, b)
@@ -69,8 +69,8 @@ func (d *folderReport) noise(s results) {
 		"largest factor between two means"}}
 	for _, part := range s.bySolver() {
 		if runs, means := part.noise(); len(runs) > 0 {
-			t.add(solverOf(part[0].Contestant), fmt.Sprint(len(runs)), fmt.Sprintf("%.2f", median(runs)),
-				fmt.Sprintf("%.2f", quantile(0.95, runs)), fmt.Sprintf("%.2f", means))
+			two := func(factor float64) string { return fmt.Sprintf("%.2f", factor) }
+			t.add(part[0].solver(), len(runs), two(median(runs)), two(quantile(0.95, runs)), two(means))
 		}
 	}
 	d.table(t)

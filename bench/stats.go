@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -33,6 +34,18 @@ func median(list []float64) float64 {
 	}
 	sorted := slices.Sorted(slices.Values(list))
 	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}
+
+// medians are the numbers of lights with the median time, where it is within the limit. (The puzzles of a file may have
+// as many.)
+func (s results) medians() iter.Seq2[float64, float64] {
+	return func(yield func(lights, seconds float64) bool) {
+		for _, part := range group(s, func(r *Result) int { return r.Lights }) {
+			if m := median(timesOf(part)); !math.IsInf(m, 1) && !yield(float64(part[0].Lights), m) {
+				return
+			}
+		}
+	}
 }
 
 // mean is the arithmetic mean; NaN for an empty list.
@@ -80,7 +93,7 @@ func (r *Result) instance() string {
 	return name
 }
 
-func (s results) byInstance() []results { return s.split((*Result).instance) }
+func (s results) byInstance() []results { return group(s, (*Result).instance) }
 
 // An interval needs enough instances: the smallest and the largest of six have the median between them with a
 // probability of 96.9 %, and those of five with 93.8 %. It is a bootstrap over so many resamples.
@@ -142,7 +155,6 @@ const floor = 0.05
 
 // factor compares the times of two contestants on the runs that both made, by instances.
 type factor struct {
-	names  [2]string
 	ratios [][]float64 // for each instance, the mean of the logarithms of the first's times to the second's
 	runs   int
 	failed [2]int // of these runs; a failure counts as the limit
@@ -151,54 +163,34 @@ type factor struct {
 }
 
 // onBoth are the results of two contestants on the puzzles that both ran on.
-func onBoth(first, second results) (pairs []results) {
-	other := map[string]*Result{}
-	for _, r := range second.ran() {
-		other[r.puzzle()] = r
-	}
-	for _, r := range first.ran() {
-		if other[r.puzzle()] != nil {
-			pairs = append(pairs, results{r, other[r.puzzle()]})
-		}
-	}
-	return pairs
+func onBoth(first, second results) []results {
+	return slices.DeleteFunc(group(slices.Concat(first.ran(), second.ran()), (*Result).puzzle),
+		func(same results) bool { return len(same) < 2 })
 }
 
 // compare is the factor between two contestants.
 func compare(first, second results) *factor {
 	f := &factor{}
-	byInstance := map[string][]results{}
-	var order []string
-	for _, both := range onBoth(first, second) {
-		key := both[0].instance()
-		if byInstance[key] == nil {
-			order = append(order, key)
-		}
-		byInstance[key] = append(byInstance[key], both)
-	}
-	for _, key := range order {
-		runs := slices.DeleteFunc(byInstance[key], func(both results) bool { return !both.differ() })
-		longest := 0.0
-		var logs []float64
-		failed := [2]int{}
-		for _, both := range runs {
-			t := times(both, 1)
-			longest = max(longest, t[0], t[1])
-			logs = append(logs, math.Log(t[0]/t[1]))
-			for k, r := range both {
-				if !r.Outcome.Right() {
-					failed[k]++
-				}
-			}
-		}
+	for _, runs := range group(onBoth(first, second), func(both results) string { return both[0].instance() }) {
+		runs = slices.DeleteFunc(runs, func(both results) bool { return !both.differ() })
+		ranks := func(both results) bool { return slices.Max(times(both, 1)) >= floor }
 		switch {
 		case len(runs) == 0:
 			f.same++
-		case longest < floor:
+		case !slices.ContainsFunc(runs, ranks):
 			f.easy++
 		default:
+			var logs []float64
+			for _, both := range runs {
+				t := times(both, 1)
+				logs = append(logs, math.Log(t[0]/t[1]))
+				for k, r := range both {
+					if !r.Outcome.Right() {
+						f.failed[k]++
+					}
+				}
+			}
 			f.ratios, f.runs = append(f.ratios, []float64{mean(logs)}), f.runs+len(runs)
-			f.failed[0], f.failed[1] = f.failed[0]+failed[0], f.failed[1]+failed[1]
 		}
 	}
 	return f
@@ -234,8 +226,8 @@ func ratio(x float64) string {
 	return fmt.Sprintf("%.*f", max(2, 1-int(math.Floor(math.Log10(x)))), x)
 }
 
-// faster says who is faster, if the interval excludes 1; otherwise it is not known.
-func (f *factor) faster() string {
+// faster says which of the two is faster, if the interval excludes 1; otherwise it is not known.
+func (f *factor) faster(names [2]string) string {
 	switch i := f.interval(); {
 	case len(f.ratios) == 0:
 		return ""
@@ -244,9 +236,9 @@ func (f *factor) faster() string {
 	case !i.excludes(1):
 		return "not shown"
 	case i.high < 1:
-		return f.names[0]
+		return names[0]
 	}
-	return f.names[1]
+	return names[1]
 }
 
 // A line is fitted to no fewer sizes, and believed if it explains no less.

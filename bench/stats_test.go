@@ -87,9 +87,8 @@ func TestFactor(t *testing.T) {
 		{"now and then", append(slices.Repeat([][2]float64{{0.2, 0.4}}, 4), slices.Repeat([][2]float64{{0.4, 0.2}}, 3)...), "0.91", "not shown", 7, 0, 0},
 	} {
 		f := compare(pairOf(c.times...))
-		f.names = [2]string{"a", "b"}
-		if f.String() != c.text || f.faster() != c.faster || len(f.ratios) != c.instances || f.failed[0] != c.failedA || f.easy != c.easy {
-			t.Errorf("%s: %q, %q, %+v", c.about, f, f.faster(), f)
+		if f.String() != c.text || f.faster([2]string{"a", "b"}) != c.faster || len(f.ratios) != c.instances || f.failed[0] != c.failedA || f.easy != c.easy {
+			t.Errorf("%s: %q, %q, %+v", c.about, f, f.faster([2]string{"a", "b"}), f)
 		}
 	}
 	// Three seeds of an instance are one observation.
