@@ -79,10 +79,10 @@ func load() (average float64) {
 	return average
 }
 
-// field finds the first line of a file with a name and a value, and returns the value without quotation marks.
+// field finds the first line of a file with a name, if any, and a value, and returns the value without quotation marks.
 func field(file, name string) string {
 	data, _ := os.ReadFile(file)
-	value := regexp.MustCompile(`(?m)^` + name + `\s*[:=]\s*"?([^"\n]*)`).FindSubmatch(data)
+	value := regexp.MustCompile(`(?m)^` + name + `\s*[:=]?\s*"?([^"\n]*)`).FindSubmatch(data)
 	if value == nil {
 		return ""
 	}

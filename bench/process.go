@@ -35,6 +35,18 @@ type usage struct {
 	Fault     string // why it could not be started
 }
 
+// run runs a command within limits.
+func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
+	if ctx.Err() != nil {
+		return usage{Fault: context.Cause(ctx).Error()}
+	}
+	u, err := supervised(ctx, cmd, lim)
+	if err != nil {
+		u.Fault = err.Error()
+	}
+	return u
+}
+
 // failure describes how a child failed: its exit code or signal, and the last line of what it wrote to standard error.
 func (u usage) failure(complaints []byte) string {
 	const longest = 200

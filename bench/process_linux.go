@@ -10,9 +10,9 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -34,18 +34,7 @@ type order struct {
 // reportFile is where the supervisor reports. When its standard input ends, it is to stop.
 const reportFile = 3
 
-// run has a command run within limits by a supervisor.
-func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
-	if ctx.Err() != nil {
-		return usage{Fault: context.Cause(ctx).Error()}
-	}
-	u, err := supervised(ctx, cmd, lim)
-	if err != nil {
-		u.Fault = err.Error()
-	}
-	return u
-}
-
+// supervised has a command run within limits by a supervisor.
 func supervised(ctx context.Context, cmd *exec.Cmd, lim limits) (u usage, err error) {
 	if os.Getenv(supervising) != "" {
 		return u, errors.New("this program runs as a supervisor: it has to call bench.Supervise first")
@@ -127,59 +116,45 @@ type tree struct {
 
 // start starts the child. It is killed when the supervisor is.
 func (t *tree) start(cmd *exec.Cmd) error {
-	again := *cmd
 	attributes := syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	cmd.SysProcAttr = &attributes
-	if t.group = newGroup(); t.group != "" {
-		if folder, err := os.Open(t.group); err == nil {
-			defer folder.Close()
-			with := attributes
-			with.UseCgroupFD, with.CgroupFD = true, int(folder.Fd())
-			cmd.SysProcAttr = &with
-			if err := cmd.Start(); err == nil {
-				return nil
-			}
-			*cmd = again
-			cmd.SysProcAttr = &attributes
+	t.group = newGroup()
+	if folder, err := os.Open(t.group); err == nil {
+		defer folder.Close()
+		grouped, within := *cmd, attributes
+		within.UseCgroupFD, within.CgroupFD = true, int(folder.Fd())
+		grouped.SysProcAttr = &within
+		if err := grouped.Start(); err == nil {
+			*cmd = grouped
+			return nil
 		}
-		_ = os.Remove(t.group)
-		t.group = ""
 	}
+	_ = os.Remove(t.group)
+	t.group = ""
+	cmd.SysProcAttr = &attributes
 	return cmd.Start()
 }
+
+var groupMount = regexp.MustCompile(`(?m)^\S+ (\S+) cgroup2 `)
 
 // newGroup makes a control group of version 2 below that of this process. Most processes may not, unless they are in a
 // container or in a service that delegates.
 func newGroup() string {
 	mounts, _ := os.ReadFile("/proc/self/mounts")
-	groups, _ := os.ReadFile("/proc/self/cgroup")
-	_, own, _ := strings.Cut("\n"+string(groups), "\n0::")
-	own, _, there := strings.Cut(own, "\n")
-	for line := range strings.Lines(string(mounts)) {
-		if f := strings.Fields(line); there && len(f) > 2 && f[2] == "cgroup2" {
-			dir, err := os.MkdirTemp(filepath.Join(f[1], own), "lightsout-bench-")
-			if _, errStat := os.Stat(filepath.Join(dir, "cpu.stat")); err == nil && errStat == nil {
-				return dir
-			}
-			_ = os.Remove(dir)
-			return ""
-		}
+	mount, own := groupMount.FindSubmatch(mounts), field("/proc/self/cgroup", "0:")
+	if mount == nil || own == "" {
+		return ""
 	}
-	return ""
+	dir, err := os.MkdirTemp(filepath.Join(string(mount[1]), own), "lightsout-bench-")
+	if _, errStat := os.Stat(filepath.Join(dir, "cpu.stat")); err != nil || errStat != nil {
+		_ = os.Remove(dir)
+		return ""
+	}
+	return dir
 }
 
 // groupNumber is a number in a file of the control group: the whole file, or the line with a key.
 func (t *tree) groupNumber(file, key string) int64 {
-	data, err := os.ReadFile(filepath.Join(t.group, file))
-	if err != nil {
-		return 0
-	}
-	text := string(data)
-	if key != "" {
-		_, text, _ = strings.Cut("\n"+text, "\n"+key+" ")
-		text, _, _ = strings.Cut(text, "\n")
-	}
-	n, _ := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	n, _ := strconv.ParseInt(field(filepath.Join(t.group, file), key), 10, 64)
 	return n
 }
 

@@ -14,11 +14,8 @@ import (
 // Supervise does nothing here: on Linux it watches a solver for [Run].
 func Supervise() {}
 
-func run(ctx context.Context, cmd *exec.Cmd, lim limits) usage {
-	if ctx.Err() != nil {
-		return usage{Fault: context.Cause(ctx).Error()}
-	}
-	return watch(ctx, cmd, lim)
+func supervised(ctx context.Context, cmd *exec.Cmd, lim limits) (usage, error) {
+	return watch(ctx, cmd, lim), nil
 }
 
 // ownTime is the clock, in place of CPU time: only differences count.
