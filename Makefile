@@ -69,6 +69,7 @@ test-all: peers check-js check-generate ## the second tier: installs other progr
 	$(GO) test -tags purego $(ASSEMBLY)
 	GOARCH=386 $(GO) test $(QUICK_386)
 	GOOS=windows $(GO) vet ./cmd/lightsout
+	tools/test/image.sh
 test-race: ## the tests under the race detector
 	LIGHTSOUT_TEST=all $(GO) test -tags browser -race -timeout 120m ./...
 test-386: ## the library's tests on a processor with 32 bits, which any amd64 under Linux is too
