@@ -203,25 +203,6 @@ func TestQuartersHoldEveryRegionOnce(t *testing.T) {
 	}
 }
 
-// Symmetries permute regions of one size.
-func TestSymmetriesKeepSizes(t *testing.T) {
-	for spec, want := range map[string]int{"9x9": 8, "6x8": 3, "16x16": 2} {
-		s := newColumnSpace(regionsOf(boardtest.Parse(t, spec)))
-		f := s.quarters(context.Background())
-		maps := s.symmetries(context.Background(), f[0], f[1])
-		if len(maps) < want {
-			t.Errorf("%s: %d symmetries, want %d", spec, len(maps), want)
-		}
-		for _, on := range maps {
-			for p, q := range on {
-				if f[0].sizes[p] != f[0].sizes[q] {
-					t.Errorf("%s: a region of %d switches goes to one of %d", spec, f[0].sizes[p], f[0].sizes[q])
-				}
-			}
-		}
-	}
-}
-
 // Nothing that an exhaustive search begins with is begun after the end of the context, and nothing
 // half done is taken for a proof.
 func TestExhaustiveSearchStops(t *testing.T) {
@@ -236,10 +217,7 @@ func TestExhaustiveSearchStops(t *testing.T) {
 	if s.quarters(ctx) != nil {
 		t.Error("four subspaces")
 	}
-	if maps := s.symmetries(ctx, four[0], four[1]); len(maps) > 0 {
-		t.Errorf("%d maps", len(maps))
-	}
-	if kept := four[0].upTo(ctx, nil, spectra); len(kept) > 0 {
+	if kept := four[0].upTo(ctx, spectra); len(kept) > 0 {
 		t.Errorf("%d spectra kept", len(kept))
 	}
 	if excess, ok := s.bounded(ctx, four, 2, math.MaxInt64); ok || excess != nil {

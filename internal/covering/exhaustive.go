@@ -71,11 +71,7 @@ func (s *columnSpace) bounded(ctx context.Context, subspaces []*subspace, r int,
 	}
 	p.four = [4]*subspace(order)
 	for i, f := range p.four {
-		var maps [][]int
-		if i == 0 {
-			maps = s.symmetries(ctx, f, p.four[1])
-		}
-		p.lists[i] = f.upTo(ctx, maps, lists[f])
+		p.lists[i] = f.upTo(ctx, lists[f])
 	}
 	p.prepare(ctx, s)
 	choice, ok := p.run(ctx)

@@ -111,72 +111,16 @@ func count(basis, columns []uint64) (n int) {
 	return n
 }
 
-// maxMaps bounds how many symmetries of the regions are used, and maxTries how many images are tried on the way.
-const (
-	maxMaps  = 1 << 10
-	maxTries = 1 << 16
-)
-
-// symmetries lists linear maps that permute the regions, keep their sizes, and map the first of two subspaces that
-// span everything to itself. Each is given by its action on the subspace's points, by coordinates. Any of the maps may
-// be left out.
-func (s *columnSpace) symmetries(ctx context.Context, f, g *subspace) (maps [][]int) {
-	basis, points := slices.Concat(f.basis, g.basis), gf2.Span64(f.basis)
-	tries := 0
-	var extend func(from, to []uint64, i int)
-	extend = func(from, to []uint64, i int) {
-		if i == len(basis) {
-			on := make([]int, len(points))
-			for p := range points {
-				on[p] = slices.Index(points, to[p])
-			}
-			maps = append(maps, on)
-			return
-		}
-	next:
-		for _, image := range s.Points {
-			if len(maps) == maxMaps || tries > maxTries || ctx.Err() != nil {
-				return
-			}
-			tries++
-			if slices.Contains(points, image) != (i < f.dim()) || slices.Contains(to, image) {
-				continue
-			}
-			var moreFrom, moreTo []uint64
-			for k := range from {
-				moreFrom, moreTo = append(moreFrom, from[k]^basis[i]), append(moreTo, to[k]^image)
-				if s.Sizes[moreFrom[k]] != s.Sizes[moreTo[k]] {
-					continue next
-				}
-			}
-			extend(slices.Concat(from, moreFrom), slices.Concat(to, moreTo), i+1)
-		}
-	}
-	extend([]uint64{0}, []uint64{0}, 0)
-	return maps
-}
-
-// upTo keeps one spectrum of each class that the maps and quiet patterns turn into each other.
-func (f *subspace) upTo(ctx context.Context, maps [][]int, spectra []spectrum) (kept []spectrum) {
-	n := 1 << f.dim()
+// upTo keeps one spectrum of each class that quiet patterns turn into each other.
+func (f *subspace) upTo(ctx context.Context, spectra []spectrum) (kept []spectrum) {
 	seen := map[spectrum]bool{}
 	for _, a := range spectra {
 		if ctx.Err() != nil {
 			return nil
 		}
-		canonical := a.canonical(n)
-		if seen[canonical] {
-			continue
-		}
-		seen[canonical] = true
-		kept = append(kept, a)
-		excess := f.excess(a)
-		for _, m := range maps {
-			moved := make([]int, n)
-			for p := range n {
-				moved[m[p]] = excess[p]
-			}
-			seen[transformed(moved).canonical(n)] = true
+		if canonical := a.canonical(1 << f.dim()); !seen[canonical] {
+			seen[canonical] = true
+			kept = append(kept, a)
 		}
 	}
 	return kept
