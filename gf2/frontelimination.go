@@ -9,47 +9,47 @@ import (
 // frontElimination eliminates the blocks of a plan, those below before those above.
 type frontElimination struct {
 	*frontPlan
-	ctx   context.Context
-	done  []front
 	rest  []*rest // of each part, until the part above has taken it
 	rowAt []int32 // the place of a row in the current block
 	colAt []int32
 }
 
-// rest is what a block hands to the block above: rows and columns without pivot.
-type rest struct {
-	block    *Matrix // as eliminated; only the rows from first on, and no pivot columns
-	first    int
-	rows     []int32 // of the block
-	cols     []int32
-	pivots   Vec     // places of the pivot columns
-	lateRows []int32 // the complete ones among them
-	lateCols []int32
-}
-
-// eliminate runs the plan, one block after the other, each with all cores. The error is the context's, or a
-// *CoreError if a block would take more than maxCore entries.
-func (p *frontPlan) eliminate(ctx context.Context, maxCore int) (*fronts, error) {
+// eliminate runs the plan, one block after the other, each with all cores, and adds the blocks to a system, where the
+// plan's rows and columns have these numbers. The error is the context's, or a *CoreError if a block would take more
+// than maxCore entries.
+func (p *frontPlan) eliminate(ctx context.Context, s *SparseSystem, rows, cols []int32, maxCore int) error {
 	e := &frontElimination{
-		frontPlan: p, ctx: ctx, done: make([]front, len(p.tree.parent)), rest: make([]*rest, len(p.tree.parent)),
+		frontPlan: p, rest: make([]*rest, len(p.tree.parent)),
 		rowAt: make([]int32, p.byRow.Len()), colAt: make([]int32, p.byRow.cols),
 	}
-	s := &fronts{rows: p.byRow.Len(), cols: p.byRow.cols, list: e.done}
-	for t := range e.done {
-		if err := e.do(t, maxCore); err != nil {
-			return nil, err
+	s.blocks = make([]front, len(p.tree.parent))
+	for t := range s.blocks {
+		if err := e.do(ctx, t, &s.blocks[t], maxCore); err != nil {
+			return err
 		}
-		s.rank += len(e.done[t].pivots)
+		s.rank += len(s.blocks[t].pivots)
 		if e.tree.parent[t] < 0 {
-			s.zeroRows = append(s.zeroRows, e.rest[t].lateRows...)
-			s.freeCols = append(s.freeCols, e.rest[t].lateCols...)
+			s.zeroRows = append(s.zeroRows, renumbered(slices.Clone(e.rest[t].lateRows), rows)...)
+			s.freeCols = append(s.freeCols, renumbered(e.rest[t].lateCols, cols)...)
 		}
 	}
-	return s, nil
+	for _, f := range s.blocks {
+		renumbered(f.rows, rows)
+		renumbered(f.cols, cols)
+	}
+	return nil
+}
+
+// renumbered gives what a list names its number.
+func renumbered(list, number []int32) []int32 {
+	for i, x := range list {
+		list[i] = number[x]
+	}
+	return list
 }
 
 // do eliminates part t.
-func (e *frontElimination) do(t, maxCore int) error {
+func (e *frontElimination) do(ctx context.Context, t int, f *front, maxCore int) (err error) {
 	rows, cols, completeRows, completeCols := e.members(t)
 	if len(rows) > 0 && len(cols) > maxCore/len(rows) {
 		return &CoreError{Rows: len(rows), Cols: len(cols)}
@@ -60,17 +60,11 @@ func (e *frontElimination) do(t, maxCore int) error {
 		e.rest[c].addTo(m, e.rowAt, e.colAt)
 		e.rest[c] = nil
 	}
-
-	dense := newElimination(m, completeCols)
-	dense.among, dense.keep = completeRows, true
-	dense.stopped = func() bool { return e.ctx.Err() != nil }
-	dense.run()
-	if err := e.ctx.Err(); err != nil {
-		return err
+	*f, e.rest[t], err = newFront(ctx, m, rows, cols, completeRows, completeCols)
+	if err == nil {
+		f.upper.data = slices.Clone(f.upper.data) // so that the block can be given back
 	}
-	dense.store(m)
-	e.keep(t, m, dense, rows, cols)
-	return nil
+	return err
 }
 
 // members lists the rows and columns of part t's block, the complete ones first, and notes their places.
@@ -139,37 +133,4 @@ func (r *rest) addTo(m *Matrix, rowAt, colAt []int32) {
 			}
 		}
 	}
-}
-
-// keep stores what is needed of an eliminated block.
-func (e *frontElimination) keep(t int, m *Matrix, dense *elimination, rows, cols []int32) {
-	rank := len(dense.pivots)
-	f := &e.done[t]
-	f.cols, f.rows = cols, make([]int32, len(rows))
-	for i, k := range dense.order {
-		f.rows[i] = rows[k]
-	}
-	f.pivots = make([]int32, rank)
-	pivots := NewVec(len(cols))
-	for k, c := range dense.pivots {
-		f.pivots[k] = int32(c)
-		pivots.Set(c, true)
-	}
-	f.upper = &Matrix{rows: rank, cols: m.cols, stride: m.stride, data: slices.Clone(m.data[:rank*m.stride])}
-	f.lower = NewMatrix(m.rows-rank, dense.limit)
-	for i := range f.lower.rows {
-		row := f.lower.words(i)
-		copy(row, m.words(rank+i))
-		for k := range row {
-			row[k] &= pivots.w[k]
-		}
-	}
-	r := &rest{block: m, first: rank, rows: f.rows, cols: cols, pivots: pivots}
-	r.lateRows = f.rows[rank:dense.among]
-	for j := range dense.limit {
-		if !pivots.Bit(j) {
-			r.lateCols = append(r.lateCols, cols[j])
-		}
-	}
-	e.rest[t] = r
 }

@@ -1,10 +1,10 @@
 package gf2
 
-import "fmt"
+import "context"
 
-// fronts answers the questions of [System] for a sparse matrix that was eliminated block by block, in
-// the order of a nested dissection (the multifrontal method; J. W. H. Liu, The multifrontal method for
-// sparse matrix solution, 1992). It is immutable and safe for concurrent use.
+// front is a dense block of a sparse matrix after its elimination, as far as it is needed later. A matrix is
+// eliminated block by block in the order of a nested dissection (the multifrontal method; J. W. H. Liu, The
+// multifrontal method for sparse matrix solution, 1992), or what is left of it is a single block.
 //
 // A block, or front, has the rows and columns of one part of the dissection, whose entries are complete
 // once all blocks below are done, and those of parts above that they meet. Pivots are sought among the
@@ -20,16 +20,8 @@ import "fmt"
 // Over GF(2) the complete entries often are singular: on average about one row and one column of a
 // block find no pivot. They go to the part above, where they are complete as well. At a root there is
 // nothing above: its rows without pivot are zero, and its columns without pivot are free.
-type fronts struct {
-	rows, cols int
-	rank       int
-	list       []front // each part before the part above it
-	zeroRows   []int32
-	freeCols   []int32
-}
-
-// front is a block after its elimination, as far as it is needed later. Its pivot columns hold which
-// rows were added, as in System.
+//
+// Its pivot columns hold which rows were added, as in System.
 type front struct {
 	rows   []int32 // the pivots' rows first
 	cols   []int32
@@ -38,45 +30,89 @@ type front struct {
 	lower  *Matrix // the complete columns of the other rows, zero but in the pivot columns
 }
 
-func (s *fronts) Rank() int { return s.rank }
+// rest is what a block hands to the block above: rows and columns without pivot.
+type rest struct {
+	block *Matrix // as eliminated; only the rows from first on, and no pivot columns
+	first int
+	rows  []int32 // of the block
+	cols  []int32
 
-func (s *fronts) Solve(b Vec) (x, witness Vec, ok bool) {
-	if b.n != s.rows {
-		panic(fmt.Sprintf("gf2: %d rows against a right side of length %d", s.rows, b.n))
-	}
-	right := b.Clone()
-	for i := range s.list {
-		f := &s.list[i]
-		named := f.named(right, f.lower.cols)
-		for k, r := range f.rows[len(f.pivots):] {
-			if f.lower.Row(k).Dot(named) {
-				right.Flip(int(r))
-			}
-		}
-	}
-	for _, r := range s.zeroRows {
-		if right.Bit(int(r)) {
-			return Vec{}, s.lift(VecOf(s.rows, int(r))), false
-		}
-	}
-	return s.back(right, NewVec(s.cols)), Vec{}, true
+	pivots   Vec     // places of the pivot columns
+	lateRows []int32 // the complete ones among them
+	lateCols []int32
 }
 
-// back adds to x, which has the free columns, those of the pivots.
-func (s *fronts) back(right, x Vec) Vec {
-	for i := len(s.list) - 1; i >= 0; i-- {
-		f := &s.list[i]
-		named := f.named(right, len(f.cols))
-		for p, c := range f.cols {
-			if x.Bit(int(c)) { // the pivots' own are not known yet
-				named.Set(p, true)
-			}
-		}
-		for k, p := range f.pivots {
-			x.Set(int(f.cols[p]), f.upper.Row(k).Dot(named))
+// newFront eliminates a block, with pivots among so many of its first rows and columns, the complete ones.
+// The front shares the block's memory.
+func newFront(ctx context.Context, m *Matrix, rows, cols []int32, completeRows, completeCols int) (
+	f front, r *rest, err error) {
+	e := newElimination(m, completeCols)
+	e.among, e.keep = completeRows, true
+	e.stopped = func() bool { return ctx.Err() != nil }
+	e.run()
+	if err := ctx.Err(); err != nil {
+		return f, nil, err
+	}
+	e.store(m)
+	rank := len(e.pivots)
+	f.cols, f.rows = cols, make([]int32, len(rows))
+	for i, k := range e.order {
+		f.rows[i] = rows[k]
+	}
+	f.pivots = make([]int32, rank)
+	pivots := NewVec(len(cols))
+	for k, c := range e.pivots {
+		f.pivots[k] = int32(c)
+		pivots.Set(c, true)
+	}
+	f.upper = &Matrix{rows: rank, cols: m.cols, stride: m.stride, data: m.data[:rank*m.stride]}
+	f.lower = NewMatrix(m.rows-rank, completeCols)
+	for i := range f.lower.rows {
+		row := f.lower.words(i)
+		copy(row, m.words(rank+i))
+		for k := range row {
+			row[k] &= pivots.w[k]
 		}
 	}
-	return x
+	r = &rest{block: m, first: rank, rows: f.rows, cols: cols, pivots: pivots, lateRows: f.rows[rank:completeRows]}
+	for j := range completeCols {
+		if !pivots.Bit(j) {
+			r.lateCols = append(r.lateCols, cols[j])
+		}
+	}
+	return f, r, nil
+}
+
+// forward adds the pivots' rows to the others in a right side.
+func (f *front) forward(right Vec) {
+	if f.lower.rows == 0 {
+		return
+	}
+	named := f.named(right, f.lower.cols)
+	for k, r := range f.rows[len(f.pivots):] {
+		if f.lower.Row(k).Dot(named) {
+			right.Flip(int(r))
+		}
+	}
+}
+
+// back adds to x, which has the columns without pivot, those of the pivots.
+func (f *front) back(right, x Vec) {
+	named := f.named(right, len(f.cols))
+	for p, c := range f.cols {
+		if x.Bit(int(c)) { // the pivots' own are not known yet
+			named.Set(p, true)
+		}
+	}
+	first := named.NextOne(0)
+	if first < 0 {
+		return
+	}
+	single := named.NextOne(first+1) < 0 // as of most vectors of a null space
+	for k, p := range f.pivots {
+		row := f.upper.Row(k)
+		x.Set(int(f.cols[p]), single && row.Bit(first) || !single && row.Dot(named))
+	}
 }
 
 // named is the right side of the pivots' rows, each standing for its pivot column, as n bits.
@@ -91,36 +127,14 @@ func (f *front) named(right Vec, n int) Vec {
 }
 
 // lift turns a set of rows that add up to zero after the elimination into one that does so before.
-func (s *fronts) lift(y Vec) Vec {
-	for i := len(s.list) - 1; i >= 0; i-- {
-		f := &s.list[i]
-		added := NewVec(f.lower.cols)
-		for k, r := range f.rows[len(f.pivots):] {
-			if y.Bit(int(r)) {
-				added.Add(f.lower.Row(k))
-			}
-		}
-		for k, p := range f.pivots {
-			y.Set(int(f.rows[k]), added.Bit(int(p)))
+func (f *front) lift(y Vec) {
+	added := NewVec(f.lower.cols)
+	for k, r := range f.rows[len(f.pivots):] {
+		if y.Bit(int(r)) {
+			added.Add(f.lower.Row(k))
 		}
 	}
-	return y
-}
-
-// RightNull has one vector for each free column.
-func (s *fronts) RightNull() []Vec {
-	none, basis := NewVec(s.rows), units(s.cols, s.freeCols)
-	for _, x := range basis {
-		s.back(none, x)
+	for k, p := range f.pivots {
+		y.Set(int(f.rows[k]), added.Bit(int(p)))
 	}
-	return basis
-}
-
-// LeftNull has one vector for each row that became zero.
-func (s *fronts) LeftNull() []Vec {
-	basis := units(s.rows, s.zeroRows)
-	for _, y := range basis {
-		s.lift(y)
-	}
-	return basis
 }

@@ -10,14 +10,14 @@ import (
 //
 // It was made by taking rows out one by one (see sparseElimination): step k took row steps[k].row
 // and its column steps[k].col, adding the row to the rows lower(k), so that the column vanished from
-// all rows still there; upper(k) are the row's other columns. What was left, the core, is dense, or was
-// eliminated in blocks (see fronts); then there may be no steps before it.
+// all rows still there; upper(k) are the row's other columns. What was left was eliminated in dense blocks
+// (see front), or as a single one, the core; there may be no steps before them.
 //
-//	           col of step 0, 1, …      core    free
+//	           col of step 0, 1, …      blocks    free
 //	row of 0  ┌ 1 u u u u u u u u u ┬─────────┬──────┐
 //	row of 1  │   1 u u u u u u u u │ u u u u │  u   │   u: upper
 //	  …       │     …               │         │      │
-//	core      │                     │  dense  │      │
+//	blocks    │                     │  dense  │      │
 //	zero rows │                     │         │      │
 //	          └─────────────────────┴─────────┴──────┘
 //
@@ -28,20 +28,11 @@ type SparseSystem struct {
 	steps []sparseStep
 	lists []int32 // all lower and upper lists, one after another
 
-	zeroRows []int32 // rows that became zero before the core
-	freeCols []int32 // columns that no row had any more before the core
+	blocks []front // each before those that take its rest
+	rank   int     // of the blocks
 
-	coreRows []int32
-	coreCols []int32
-	core     eliminated
-}
-
-// eliminated is what SparseSystem asks of its core.
-type eliminated interface {
-	Rank() int
-	Solve(b Vec) (x, witness Vec, ok bool)
-	RightNull() []Vec
-	LeftNull() []Vec
+	zeroRows []int32 // rows that became zero
+	freeCols []int32 // columns without pivot
 }
 
 // sparseStep is one row taken out. Its lists are lists[from:mid] and lists[mid:to].
@@ -54,13 +45,13 @@ func (s *SparseSystem) lower(k sparseStep) []int32 { return s.lists[k.from:k.mid
 func (s *SparseSystem) upper(k sparseStep) []int32 { return s.lists[k.mid:k.to] }
 
 // Rank is the rank of a.
-func (s *SparseSystem) Rank() int { return len(s.steps) + s.core.Rank() }
+func (s *SparseSystem) Rank() int { return len(s.steps) + s.rank }
 
 // Nullity is the dimension of the space of all x with a·x = 0.
 func (s *SparseSystem) Nullity() int { return s.cols - s.Rank() }
 
 // Solve returns ok and an x with a·x = b, or else not ok and a witness that there is none: y with
-// yᵀ·a = 0 and y·b = 1. The other of the two is the zero Vec. It costs one pass over the lists.
+// yᵀ·a = 0 and y·b = 1. The other of the two is the zero Vec. It costs one pass over the lists and blocks.
 func (s *SparseSystem) Solve(b Vec) (x, witness Vec, ok bool) {
 	if b.n != s.rows {
 		panic(fmt.Sprintf("gf2: %d rows against a right side of length %d", s.rows, b.n))
@@ -73,33 +64,22 @@ func (s *SparseSystem) Solve(b Vec) (x, witness Vec, ok bool) {
 			}
 		}
 	}
+	for i := range s.blocks {
+		s.blocks[i].forward(right)
+	}
 	for _, r := range s.zeroRows {
 		if right.Bit(int(r)) {
 			return Vec{}, s.lift(VecOf(s.rows, int(r))), false
 		}
 	}
-	coreRight := NewVec(len(s.coreRows))
-	for i, r := range s.coreRows {
-		coreRight.Set(i, right.Bit(int(r)))
-	}
-	coreX, coreWitness, ok := s.core.Solve(coreRight)
-	if !ok {
-		return Vec{}, s.lift(spread(coreWitness, s.rows, s.coreRows)), false
-	}
-	return s.back(right, spread(coreX, s.cols, s.coreCols)), Vec{}, true
+	return s.back(right, NewVec(s.cols)), Vec{}, true
 }
 
-// spread is a vector of length n with the bits of v at the given places.
-func spread(v Vec, n int, places []int32) Vec {
-	wide := NewVec(n)
-	for i := range v.Ones() {
-		wide.Set(int(places[i]), true)
-	}
-	return wide
-}
-
-// back adds to x, which has the columns of the core and the free ones, those of the steps.
+// back adds to x, which has the free columns, those of the pivots.
 func (s *SparseSystem) back(right, x Vec) Vec {
+	for i := len(s.blocks) - 1; i >= 0; i-- {
+		s.blocks[i].back(right, x)
+	}
 	for n := len(s.steps) - 1; n >= 0; n-- {
 		k := s.steps[n]
 		odd := right.Bit(int(k.row))
@@ -113,6 +93,9 @@ func (s *SparseSystem) back(right, x Vec) Vec {
 
 // lift turns a set of rows that add up to zero in the eliminated matrix into one that does so in a.
 func (s *SparseSystem) lift(y Vec) Vec {
+	for i := len(s.blocks) - 1; i >= 0; i-- {
+		s.blocks[i].lift(y)
+	}
 	for n := len(s.steps) - 1; n >= 0; n-- {
 		k := s.steps[n]
 		odd := false
@@ -126,26 +109,20 @@ func (s *SparseSystem) lift(y Vec) Vec {
 	return y
 }
 
-// RightNull returns a basis of all x with a·x = 0: first one vector for each column that was free
-// before the core, then one for each of the core's.
+// RightNull returns a basis of all x with a·x = 0: one vector for each column that no step and no block has as
+// a pivot, those that were free before the blocks first.
 func (s *SparseSystem) RightNull() []Vec {
 	none, basis := NewVec(s.rows), units(s.cols, s.freeCols)
-	for _, v := range s.core.RightNull() {
-		basis = append(basis, spread(v, s.cols, s.coreCols))
-	}
 	for _, x := range basis {
 		s.back(none, x)
 	}
 	return basis
 }
 
-// LeftNull returns a basis of all y with yᵀ·a = 0: first one vector for each row that became zero
-// before the core, then one for each of the core's.
+// LeftNull returns a basis of all y with yᵀ·a = 0: one vector for each row that became zero, those before the
+// blocks first.
 func (s *SparseSystem) LeftNull() []Vec {
 	basis := units(s.rows, s.zeroRows)
-	for _, v := range s.core.LeftNull() {
-		basis = append(basis, spread(v, s.rows, s.coreRows))
-	}
 	for _, y := range basis {
 		s.lift(y)
 	}
@@ -175,8 +152,11 @@ func NewSparseSystem(ctx context.Context, rows int, lists Lists, maxCore int) (*
 			return nil, err
 		}
 	}
-	if blocks, err := s.inFronts(ctx, e, columns, maxCore); blocks != nil || err != nil {
-		return blocks, err
+	switch done, err := s.inFronts(ctx, e, columns, maxCore); {
+	case err != nil:
+		return nil, err
+	case done:
+		return s, nil
 	}
 	if e == nil {
 		e = newSparseElimination(columns.transposed(), maxCore)
@@ -184,13 +164,18 @@ func NewSparseSystem(ctx context.Context, rows int, lists Lists, maxCore int) (*
 	if err := e.run(ctx, longRow); err != nil {
 		return nil, err
 	}
-	s.take(e)
-	core, err := e.core(s.coreRows, s.coreCols, maxCore)
+	coreRows, coreCols := s.take(e)
+	core, err := e.core(coreRows, coreCols, maxCore)
 	if err != nil {
 		return nil, err
 	}
-	s.core, err = NewSystem(ctx, core)
-	return s, err
+	f, left, err := newFront(ctx, core, coreRows, coreCols, len(coreRows), len(coreCols))
+	if err != nil {
+		return nil, err
+	}
+	s.blocks, s.rank = []front{f}, len(f.pivots)
+	s.zeroRows, s.freeCols = append(s.zeroRows, left.lateRows...), append(s.freeCols, left.lateCols...)
+	return s, nil
 }
 
 const (
@@ -220,45 +205,42 @@ func (m *sparseMatrix) manyShort() bool {
 	return short >= m.Len()/8
 }
 
-// take notes what the steps have done so far.
-func (s *SparseSystem) take(e *sparseElimination) {
+// take notes what the steps have done so far, and says which rows and columns are left.
+func (s *SparseSystem) take(e *sparseElimination) (rows, cols []int32) {
 	s.steps, s.lists, s.zeroRows = e.steps, e.lists, e.zeroRows
-	s.coreRows, s.coreCols, s.freeCols = e.left()
+	rows, cols, s.freeCols = e.left()
+	return rows, cols
 }
 
-// inFronts is s with what is left after the steps so far, if any, eliminated in blocks; nil if that would
-// not pay.
-func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix,
-	maxCore int) (*SparseSystem, error) {
+// inFronts eliminates what is left after the steps so far, if any, in blocks, unless that would not pay.
+func (s *SparseSystem) inFronts(ctx context.Context, e *sparseElimination, columns *sparseMatrix, maxCore int) (
+	done bool, err error) {
 	n := min(s.rows, s.cols)
 	if e != nil {
 		n = e.live
 	}
 	if n < fewNodes {
-		return nil, nil
+		return false, nil
 	}
-	t := &SparseSystem{rows: s.rows, cols: s.cols}
-	left := columns
-	if e == nil {
-		t.coreRows, t.coreCols = upTo(s.rows), upTo(s.cols)
-	} else {
-		t.take(e)
-		left = e.sparseCore(t.coreRows, t.coreCols)
+	t, left := *s, columns
+	rows, cols := upTo(s.rows), upTo(s.cols)
+	if e != nil {
+		rows, cols = t.take(e)
+		left = e.sparseCore(rows, cols)
 	}
 	var twins []int32 // a node of a graph is a row and the column of the same number
 	if columns.Len() == columns.cols {
-		twins = matches(t.coreRows, t.coreCols)
+		twins = matches(rows, cols)
 	}
 	p := planFronts(ctx, left, twins, leafNodes, n/narrow)
 	if p == nil || p.largest > maxCore || p.kept > maxCore {
-		return nil, ctx.Err()
+		return false, ctx.Err()
 	}
-	core, err := p.eliminate(ctx, maxCore)
-	if err != nil {
-		return nil, err
+	if err := p.eliminate(ctx, &t, rows, cols, maxCore); err != nil {
+		return false, err
 	}
-	t.core = core
-	return t, nil
+	*s = t
+	return true, nil
 }
 
 // matches tells for each of cols where the same number stands in rows, or -1. Both are ascending.
