@@ -6,12 +6,13 @@ import { today } from "./progress.js";
 import { elapsedNow, helpOf, noMarks, say, state, update } from "./store.js";
 import { T, coloured, itemName, reasonOf } from "./texts.js";
 
-/** Does something that may fail, and tells the player if it does. */
+/** Does something that may fail, and tells the player if it does, unless nobody waits for it, or tell has told. */
 export async function attempt(work, tell = (cause) => T.failed(reasonOf(cause))) {
   try {
     return await work();
   } catch (cause) {
-    say(tell(cause), "bad");
+    const text = cause.name === "AbortError" ? "" : tell(cause);
+    if (text) say(text, "bad");
     return null;
   }
 }
@@ -27,14 +28,15 @@ export function pressSwitch(s, { back = false } = {}) {
   const after = rules.press(game, s);
   // first: the end has more to say
   announce(T.pressed(nameOf(s), new Set(game.view.toggles[s]).size, rules.wrong(after).length));
-  setGame(after, { begun: state.begun ?? today(), plan: plan.length > 0 ? without(plan, s) : [] });
+  setGame(after, { plan: plan.length > 0 ? without(plan, s) : [] });
 }
 
 /** The game after a move. The clock runs from the first to the last, however that is made. */
 function setGame(game, more) {
   const clock = rules.isWon(game)
     ? { since: null, elapsed: elapsedNow() } : { since: state.since ?? performance.now() };
-  update({ game, replay: null, marks: noMarks, message: { text: "", tone: "" }, ...clock, ...more });
+  update({ game, replay: null, marks: noMarks, message: { text: "", tone: "" }, begun: state.begun ?? today(), ...clock,
+    ...more });
 }
 
 /** What is left of an answer after a press; one that is not part of it has to go all the way round. */
@@ -57,12 +59,15 @@ export function undo() {
 }
 export const redo = () => step(rules.redo, T.nothingToRedo, T.redone);
 
-/** Back to the start. What was solved once is then a game of its own: clock and hints count from nothing. */
+/**
+ * Back to the start. What was solved once, or begun by somebody else, is then a game of its own: clock and hints count
+ * from nothing.
+ */
 export function restart() {
-  const again = state.counted === "solved";
+  const again = ["solved", "elsewhere"].includes(state.counted);
   step((game) => (game.presses.length > 0 ? { ...rules.restart(game), ...(again && { redo: [] }) } : game),
     T.nothingToUndo, T.restarted);
-  if (again) update({ since: null, elapsed: 0, ...helpOf(state), hints: 0, counted: "" });
+  update({ begun: null, ...(again && { since: null, elapsed: 0, ...helpOf(state), hints: 0, counted: "" }) });
 }
 
 export function showWitness({ witness = [], must_change: odd, forbidden }) {

@@ -12,12 +12,13 @@ import "./help.js";
 import { embedded, whenNotKept } from "./kept.js";
 import "./keys.js";
 import "./levels.js";
-import { firstLevel, goOn, load, newPuzzle, open, takeOver, tellOfLink } from "./opening.js";
+import { choose, first, firstLevel, load, open, openNew, resume, takeOver, tellOfLink } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { readProgress, today } from "./progress.js";
-import { convertOlder, isOwn, isOwnAddress, isUnderWay, keepAddress, latest, recordOf, refusals, rememberFromNow,
-  rememberNow, whenElsewhere } from "./remember.js";
+import { convertOlder, isOwn, isOwnAddress, isUnderWay, keepAddress, keepNow, latest, recordOf, refusals,
+  rememberFromNow, whenElsewhere } from "./remember.js";
 import "./share.js";
+import { closeSheets } from "./sheet.js";
 import "./statistics.js";
 import { say, state, update } from "./store.js";
 import { T, reasonOf } from "./texts.js";
@@ -33,7 +34,10 @@ document.querySelector(".skip").addEventListener("click", (event) => { // its ad
 });
 addEventListener("hashchange", ({ newURL }) => { // the address may already be another: this page writes it, too
   const { hash } = new URL(newURL);
-  if (!isOwnAddress(hash)) attempt(() => openLink(hash), (cause) => (keepAddress(), tellOfLink(cause)));
+  if (isOwnAddress(hash)) return;
+  keepAddress();
+  closeSheets(); // a refusal is told below them
+  attempt(() => openLink(hash, choose()), tellOfLink);
 });
 
 whenNotKept(() => say(T.notKept, "bad"));
@@ -42,14 +46,14 @@ say(T.loading);
 convertOlder();
 rememberFromNow(); // the player may play before the first puzzle is there
 await firstPuzzle();
-rememberNow();
+keepNow();
 document.documentElement.dataset.ready = "";
 
 /** Opens an address; a game whose address this page wrote goes on. */
-async function openLink(hash, isLast) {
+async function openLink(hash, signal) {
   const address = parseAddress(hash);
   const own = recordOf(address.puzzle);
-  return own && isOwn(own) ? goOn(own, isLast) : open(address, { isLast });
+  return own && isOwn(own) ? resume(own.puzzle, signal) : open(address, { signal });
 }
 
 /** Opens the first puzzle that can be had, unless the player has found another meanwhile. */
@@ -58,45 +62,40 @@ async function firstPuzzle() {
   const linked = hash.length > 1;
   const last = latest();
   const told = [];
-  let opened = false;
-  for (const work of [linked && (() => openLink(hash, isEmpty)), ...others(last)].filter(Boolean)) {
+  const { signal } = first;
+  for (const work of [linked && (() => openLink(hash, signal)), ...others(last, signal)].filter(Boolean)) {
     try {
-      opened = await work();
+      await work();
       break;
     } catch (cause) {
+      if (cause.name === "AbortError") return;
       told.push(linked && told.length === 0 ? tellOfLink(cause) : T.failed(reasonOf(cause)));
     }
   }
-  if (!opened && !isEmpty()) return;
   if (told.length > 0) keepAddress();
   if (told.length > 0 && state.puzzle === last?.puzzle) told.push(T.lastGame);
   // What cannot be had now may be there again later.
   const stored = isUnderWay(last) && recordOf(last.puzzle); // it may have been put aside
-  if (stored && (last.puzzle !== state.puzzle || String(last.presses) !== String(state.game?.presses)))
-    update({ before: last });
+  if (stored && last.puzzle !== state.puzzle) update({ before: last.puzzle });
   told.push(...refusals(), ...(readProgress() ? [] : [T.progressUnreadable]));
   if (told.length > 0) say([...told, state.message.tone === "bad" ? state.message.text : ""]
     .filter(Boolean).join(" "), "bad");
 }
 
-/** Whether there is no puzzle yet: the first is no choice of the player's, and replaces none. */
-function isEmpty() {
-  return !state.game;
-}
-
 /** What to try without an address, one by one: a game under way, today's puzzle, the first level, a new one. */
-function others(last) {
-  const level = () => open({ puzzle: nameOfLevel(firstLevel) }, { isLast: isEmpty });
-  const daily = () => open({ puzzle: nameOfDay(today(), doorOf(today())) }, { isLast: isEmpty });
+function others(last, signal) {
+  const goOn = () => resume(last.puzzle, signal);
+  const level = () => open({ puzzle: nameOfLevel(firstLevel) }, { signal });
+  const daily = () => open({ puzzle: nameOfDay(today(), doorOf(today())) }, { signal });
   return [
-    isUnderWay(last) && (() => goOn(last, isEmpty)),
+    isUnderWay(last) && goOn,
     last && !isSolved(today()) && daily,
-    last && !isUnderWay(last) && (() => goOn(last, isEmpty)),
+    last && !isUnderWay(last) && goOn,
     ...(embedded ? [anyPuzzle, level] : [level, anyPuzzle]),
   ];
-}
 
-async function anyPuzzle() {
-  const { view } = await load({ spec: "grid:5x5" });
-  return newPuzzle(firstWish(view), view, isEmpty);
+  async function anyPuzzle() {
+    const { view } = await load({ spec: "grid:5x5" }, signal);
+    return openNew(firstWish(view), view, signal);
+  }
 }

@@ -16,6 +16,7 @@ export async function call(method, body, how = {}) {
     throw new CallError({ code: "page", message: T.serverGone });
   }
   const answer = await response.json().catch(() => ({ error: { code: "page", message: T.serverOdd } }));
+  how.signal?.throwIfAborted();
   if (answer.error) throw new CallError(answer.error);
   return answer;
 }

@@ -4,7 +4,7 @@ import { announce, byId, h, icon } from "./dom.js";
 import * as draw from "./drawinggraph.js";
 import { indices, newGame } from "./game.js";
 import { choose, open } from "./opening.js";
-import { drawnNow, isUnderWay, recordOf, rememberNow } from "./remember.js";
+import { drawnNow, isUnderWay, recordOf } from "./remember.js";
 import { naturalPlaces } from "./scene.js";
 import { limits } from "./site.js";
 import { elapsedNow, noMarks, say, state, subscribe, update } from "./store.js";
@@ -74,11 +74,10 @@ export function leaveEdit() {
     return;
   }
   if (game.view.lights === 0) return say(T.editEmpty, "bad");
-  const isLast = choose();
+  const signal = choose();
   return actions.attempt(async () => {
-    await rememberNow();
-    const drawing = await drawnNow();
-    await open(drawing, { record: isUnderWay(recordOf(drawing.puzzle)) ? null : drawing, isLast });
+    const drawing = await drawnNow().finally(() => signal.throwIfAborted());
+    await open(drawing, { game: isUnderWay(recordOf(drawing.puzzle)) ? null : drawing, signal });
   });
 }
 

@@ -27,13 +27,12 @@ addEventListener("drop", (event) => {
 });
 
 function openFile(file) {
-  const isLast = choose();
+  const signal = choose();
   return attempt(async () => {
     if (file.size > limits.file) throw new CallError({ code: "page", message: T.tooLongFile(limits.file >> 20) });
-    const opened = await open({ file: await file.text(), name: file.name }, { isLast });
-    const { game, message } = state;
-    if (!opened || game.presses.length > 0) return;
-    say([T.opened(file.name), message.tone && message.text].filter(Boolean).join(" "));
+    await open({ file: await file.text(), name: file.name }, { signal });
+    const { game, message: { text, tone } } = state;
+    if (game.presses.length === 0) say([T.opened(file.name), tone && text].filter(Boolean).join(" "), tone);
   });
 }
 

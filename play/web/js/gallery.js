@@ -1,7 +1,8 @@
 // The sheet on which a board is chosen: pictures of some, a line for any, and files.
+import { attempt } from "./actions.js";
 import { call } from "./backend.js";
 import { byId, h } from "./dom.js";
-import { choose, newPuzzle } from "./opening.js";
+import { choose, openNew } from "./opening.js";
 import { firstWish } from "./panel.js";
 import { boardPicture } from "./picture.js";
 import { closeSheets, fromTemplate, openSheet } from "./sheet.js";
@@ -42,24 +43,25 @@ function pick(spec) {
     h("span", {}, T.boards[spec]));
 }
 
-async function viewOf(spec) {
-  if (!views.has(spec)) views.set(spec, (await call("load", { spec })).view);
+async function viewOf(spec, signal) {
+  if (!views.has(spec)) views.set(spec, (await call("load", { spec }, { signal })).view);
   return views.get(spec);
 }
 
 /** Plays on a board, with as many states as the form says unless the board says it. */
 async function use(spec) {
-  const isLast = choose();
+  const signal = choose();
   const states = byId("states").value;
-  byId("spec-problem").textContent = "";
-  try {
-    const view = await viewOf(states === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states}`);
-    if (!isLast()) return;
+  const problem = byId("spec-problem");
+  problem.textContent = "";
+  await attempt(async () => {
+    const view = await viewOf(states === "2" || /,mod=/.test(spec) ? spec : `${spec},mod=${states}`, signal);
+    await openNew(firstWish(view), view, signal);
     closeSheets();
-    await newPuzzle(firstWish(view), view, isLast);
-  } catch (cause) {
-    if (!isLast()) return;
-    byId("spec-problem").textContent = reasonOf(cause);
+  }, (cause) => {
+    if (!problem.checkVisibility()) return T.failed(reasonOf(cause));
+    problem.textContent = reasonOf(cause);
     byId("spec").focus();
-  }
+    return "";
+  });
 }

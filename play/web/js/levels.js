@@ -3,7 +3,7 @@
 import { attempt } from "./actions.js";
 import { nameOfLevel } from "./address.js";
 import { byId, h } from "./dom.js";
-import { campaign, tryToOpen } from "./opening.js";
+import { campaign, choice, tryToOpen } from "./opening.js";
 import { boardPicture } from "./picture.js";
 import { readProgress } from "./progress.js";
 import { openSheet } from "./sheet.js";
@@ -28,8 +28,10 @@ export async function nextLevel(after = null) {
 }
 
 export function openLevels() {
+  const { signal } = choice;
   return attempt(async () => {
     const [worlds, all, next] = [await campaign(), await allLevels(), await nextLevel()];
+    signal.throwIfAborted();
     const stars = all.reduce((sum, { record }) => sum + (record?.stars ?? 0), 0);
     openSheet("levels", T.campaign,
       h("p", { class: "note" }, T.campaignAbout),

@@ -7,7 +7,7 @@ import { announce } from "./dom.js";
 import * as rules from "./game.js";
 import { embedded } from "./kept.js";
 import { countsFor, dayBefore, today } from "./progress.js";
-import { isUnderWay, latestOf, putGameAside, recordOf, refusals, rememberNow, replacedBy } from "./remember.js";
+import { isUnderWay, keepNow, leaveFor, putGameAside, recordOf, refusals, waiting } from "./remember.js";
 import { drawnAsCells, layersOf } from "./scene.js";
 import { ask, closeSheets } from "./sheet.js";
 import { data } from "./site.js";
@@ -15,15 +15,18 @@ import { helpOf, noMarks, played, say, state, subscribe, update } from "./store.
 import { CallError, T, boardName, dateText, reasonOf } from "./texts.js";
 
 let search = new AbortController(); // for the best possible of the puzzle on the board
-let choices = 0; // how many puzzles the player has chosen
+/** The latest choice of a puzzle that the player made, and that of the page, which comes too late where there is one. */
+export let choice = new AbortController();
+export const first = new AbortController();
 
 /**
- * To be called when the player chooses a puzzle, before anything is waited for. Gives a function that says whether no
- * other was chosen since: else what was waited for comes too late.
+ * To be called when the player chooses a puzzle, before anything is waited for. Gives a signal, aborted when another is
+ * chosen: then what was waited for comes too late, and nobody is told how it ended.
  */
 export function choose() {
-  const own = ++choices;
-  return () => own === choices;
+  choice.abort();
+  choice = new AbortController();
+  return choice.signal;
 }
 
 /**
@@ -32,12 +35,11 @@ export function choose() {
  * @param {any} known
  */
 export function begin(puzzle, known = {}) {
-  // A game does not wait behind itself: not the one on the board behind its own record, nor one that is opened again.
-  // What was drawn from its puzzle does.
-  const last = replacedBy(puzzle.puzzle);
-  const replaced = known.v && last?.puzzle === puzzle.puzzle ? null : last;
-  const waiting = state.before?.puzzle === puzzle.puzzle ? null : state.before;
+  const replaced = leaveFor(puzzle.puzzle, Boolean(known.v));
+  // No game waits behind itself; what waits here by now comes before what waited when a game was kept.
+  const left = [state.before, state.before?.puzzle].includes(puzzle.puzzle) ? null : state.before;
   if (state.game) closeSheets(); // who looks at something before the first puzzle is there goes on
+  first.abort();
   search.abort();
   search = new AbortController();
   const game = { ...rules.newGame(puzzle), redo: known.redo ?? [] };
@@ -46,7 +48,7 @@ export function begin(puzzle, known = {}) {
   const words = [T.welcome(game), touchNote(game.view), replaced && game.presses.length === 0 && T.undoBrings];
   update({
     ...played({ counted: elsewhere ? "elsewhere" : "", puzzle: puzzle.puzzle, ...known }),
-    game, places: known.places ?? null, before: replaced ?? known.before ?? waiting, mode: "play", replay: null,
+    game, places: known.places ?? null, before: replaced ?? left ?? known.before, mode: "play", replay: null,
     marks: noMarks, elapsed: known.elapsed ?? 0, since: null, from: null, edits: [], undone: [], paused: null,
     message: { text: words.filter(Boolean).join(" "), tone: "" },
   });
@@ -62,8 +64,8 @@ function touchNote(view) {
 }
 
 /** A puzzle of the library. Its lines are bent for the places that it has. */
-export async function load(request) {
-  const puzzle = await call("load", request);
+export async function load(request, signal) {
+  const puzzle = await call("load", request, { signal });
   puzzle.view.bentFor = puzzle.places;
   return puzzle;
 }
@@ -80,10 +82,10 @@ export function campaign() {
 }
 
 /** The puzzle of a day, a level or a request for "load", with what is known of it. @returns {Promise<any>} */
-async function puzzleOf({ day = null, door = null, level = null, request = null }) {
+async function puzzleOf({ day = null, door = null, level = null, request = null }, signal) {
   if (level) return levelOf(level);
-  if (request) return load(request);
-  const puzzle = await call("daily", { date: day, ...(door && { door }) });
+  if (request) return load(request, signal);
+  const puzzle = await call("daily", { date: day, ...(door && { door }) }, { signal });
   const title = [T.dailyOf(day, puzzle.number), T.doors[door]].filter(Boolean).join(" · ");
   return { ...puzzle, puzzle: nameOfDay(day, door),
     known: { title, best: { presses: puzzle.best, minimum: puzzle.minimum } } };
@@ -98,20 +100,22 @@ async function levelOf({ board, level }) {
 }
 
 /**
- * Opens an address (address.js) or a file, {file, name}; perhaps with the record that is kept of its game. A game that
- * is under way goes on: presses of the address that lead elsewhere may take its place, if the player says so, and those
- * of a whole answer are somebody else's, to be compared. Throws what is wrong with the puzzle; other refusals are told.
- * Says whether the puzzle is on the board, which it is not if it comes too late.
+ * Opens an address (address.js) or a file, {file, name}. A game that is under way goes on: presses of the address that
+ * lead elsewhere may take its place, if the player says so, and those of a whole answer are somebody else's, to be
+ * compared. One may be given, by its name or its record: that goes on in any case. Throws what is wrong with the
+ * puzzle, or that it comes too late; other refusals are told.
  */
-export async function open(address, { record = null, isLast = choose() } = {}) {
-  await rememberNow();
-  closeSheets(); // a refusal is told below them
+export async function open(address, { game = null, signal = choose() } = {}) {
+  if (signal !== first.signal) closeSheets(); // a refusal is told below them
   const { file, name: title } = address;
   /** @type {any} */
   const which = file === undefined ? requestOf(address) : { request: { file, name: title } };
-  const puzzle = await puzzleOf(which);
-  if (!isLast()) return false;
+  const puzzle = await puzzleOf(which, signal).finally(() => signal.throwIfAborted());
+  await keepNow();
+  signal.throwIfAborted();
+  // from here on nothing is waited for, so that what is kept is what was played last, here or in another tab
   if (title && !puzzle.view.ref.spec) puzzle.known = { title };
+  const record = typeof game === "string" ? recordOf(game) : game;
   const stored = record ?? recordOf(puzzle.puzzle);
   const linked = ofAddress(puzzle, address);
   // what the player has made is not somebody else's
@@ -135,7 +139,6 @@ export async function open(address, { record = null, isLast = choose() } = {}) {
   if (own && !record && !rival && linked.presses.some((s, i) => s !== own.presses[i]))
     ask("link", T.linkTitle, T.linkWords(own.presses.length, linked.presses.length), T.linkOwn, T.linkOther,
       () => show({ presses: linked.presses }));
-  return true;
 }
 
 const ahead = (day) => (dayBefore(day) === today() ? T.dailyTomorrow : T.dailyAhead(dateText(day)));
@@ -163,10 +166,11 @@ function ofRecord(puzzle, record) {
   }
 }
 
-/** Goes on with a game as it was kept. If it is of a puzzle that does not exist, it is put aside. */
-export async function goOn(record, isLast = choose()) {
+/** Goes on with a game, by its name or as it was kept. If it is of a puzzle that does not exist, it is put aside. */
+export async function resume(game, signal = choose()) {
+  const record = typeof game === "string" ? recordOf(game) : game;
   try {
-    return await open(record, { record, isLast });
+    await open(record, { game, signal });
   } catch (cause) {
     if (isWrong(cause)) putGameAside(record);
     throw cause;
@@ -196,15 +200,12 @@ export const tryToOpen = (address) => attempt(() => open(address));
 /** Brings the game back that waits behind this one, unless it has come to its end meanwhile. */
 export function bringBack() {
   return attempt(async () => {
-    const { before } = state;
-    const game = latestOf(before);
-    if (!isUnderWay(game)) {
+    if (!isUnderWay(waiting())) {
       update({ before: null });
       return say(T.nothingToUndo);
     }
-    if (!await goOn(game)) return;
-    if (state.before === before) update({ before: null }); // else it is what was drawn
-    say(T.broughtBack);
+    await resume(state.before);
+    if (state.message.tone !== "bad") say(T.broughtBack);
   });
 }
 
@@ -234,19 +235,20 @@ async function findBest(puzzle) {
 }
 
 /** A new puzzle on a board, or on the present one. */
-export function newPuzzle(presses, view = state.game.view, isLast = choose()) {
-  return attempt(async () => {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
-    const { on, puzzle, presses: fewest, minimum } = await call("new", { board: view.ref, presses: wished, seed });
-    await rememberNow();
-    if (!isLast()) return false;
-    const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
-    begin({ view, on, puzzle }, { places, best: { presses: fewest, minimum } });
-    if (minimum && fewest !== wished) say(T.wishNotMet(wished, fewest));
-    return true;
-  });
+export async function openNew(presses, view = state.game.view, signal = choose()) {
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const wished = Math.max(1, Math.min(presses, view.switches * (view.states - 1)));
+  const { on, puzzle, presses: fewest, minimum } = await call("new", { board: view.ref, presses: wished, seed },
+    { signal });
+  await keepNow();
+  signal.throwIfAborted();
+  const places = drawnAsCells(view) || view !== state.game?.view ? null : state.places;
+  begin({ view, on, puzzle }, { places, best: { presses: fewest, minimum } });
+  if (minimum && fewest !== wished) say(T.wishNotMet(wished, fewest));
 }
+
+/** The same on the present board, or tells the player why not. */
+export const newPuzzle = (presses) => attempt(() => openNew(presses));
 
 let lines = {}; // the view and the places for which the library was asked last
 

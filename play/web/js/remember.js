@@ -1,8 +1,8 @@
 // What survives a reload: the address bar always shows the game, and the browser keeps what an address does not hold
 // (clock, redo, hints), each game under what names its puzzle, so that days, levels and tabs do not overwrite each
-// other. Storage may be forbidden; then the address remains. Within another page nothing is kept.
+// other. Storage may be forbidden; then the address remains. Within another page all of it ends with the page.
 //
-//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, …}    the latest 100
+//   lightsout-game PUZZLE     {v: 2, at, puzzle, presses, redo, before, …}    the latest 100
 //   lightsout-game drawing …  the same of what a page draws, which has another name after each edit, until it is played
 //   lightsout-unread …        what could not be read, as it was
 import { addressOf, nameOfDay, nameOfLevel, parseAddress, readPresses } from "./address.js";
@@ -13,7 +13,7 @@ import { count, date, embedded, flag, isObject, keep, kept, keptValue, keysOf, l
 import { elapsedNow, played, state, subscribe, update } from "./store.js";
 import { T } from "./texts.js";
 
-const prefix = storageKeys.game;
+const prefix = embedded ? "embedded " : storageKeys.game; // nothing is stored under the former
 const olderKey = storageKeys.older;
 const drawings = `${prefix}drawing`;
 const drawingKey = `${drawings} ${crypto.getRandomValues(new Uint32Array(1))[0]}`; // other tabs may be drawing, too
@@ -25,21 +25,24 @@ let timer = 0;
 let changed = 0; // when a move was last made in the game that is played
 let moves = ""; // of that game
 let seen = 0; // when one was last made, by what was seen in the storage
-let written = ""; // the address as this page last wrote it
-let stays = null; // one that could not be opened: until the next move it can be mended
+// What the address bar shows: what this page wrote there; or a link, which stays until the next move, so that one that
+// cannot be opened can be mended, and one that is on its way is not lost.
+let bar = { hash: "", own: true };
 let drawing = null; // the record of what is drawn, as it was last written
+let writing = null; // a promise, while a drawing is being written
 
 const number = (n) => Number.isFinite(n) && n >= 0;
 const switches = listOf(count);
 const best = (value) => isObject(value) && (value.unsolvable === true || (count(value.presses) && flag(value.minimum)));
+const isName = (text) => typeof text === "string" && /^(daily|level|board|lo)=/.test(text);
 const fields = {
-  v: (n) => n === 2, at: number, puzzle: (text) => typeof text === "string" && /^(daily|level|board|lo)=/.test(text),
+  v: (n) => n === 2, at: number, puzzle: isName,
   presses: switches, redo: switches, elapsed: optional(number), title: optional(words), best: optional(best),
     plan: optional(switches), rival: optional(switches),
   places: optional(listOf((pair) => listOf(Number.isFinite)(pair) && pair.length === 2)),
   hints: optional(count), shown: optional(flag), helped: optional(flag), drawn: optional(flag), begun: optional(date),
   counted: optional((value) => ["", "solved", "elsewhere"].includes(value) || whole(0)(value)),
-  before: optional((value) => isObject(value) && !value.before && !wrongField(value, fields)),
+  before: optional((value) => isName(value) || (isObject(value) && !value.before && !wrongField(value, fields))),
 };
 
 /** Whether something of a game would be lost: presses or a drawing, unless it is at its end. */
@@ -49,10 +52,27 @@ export const isUnderWay = (record) =>
 /** The game that is played, or that waits for the end of a drawing. */
 const playedNow = () => (state.mode === "edit" && state.paused) || state;
 
-/** The game that another puzzle would replace, as it is kept: what is drawn, unless it is that, else what is played. */
-export function replacedBy(puzzle) {
-  const record = isDrawn() && drawing && drawing.puzzle !== puzzle ? drawing : state.game && recordNow();
-  return isUnderWay(record) ? record : null;
+/**
+ * Keeps the game that another puzzle is about to replace: what is drawn, unless it is that, else what is played. Gives
+ * what is to wait behind that puzzle: the name of the game, or, as only one game of a puzzle has a place, the record of
+ * one of the same puzzle; null if nothing would be lost, as where the game itself goes on.
+ */
+export function leaveFor(puzzle, goesOn) {
+  const drawn = isDrawn() && drawing?.puzzle !== puzzle ? drawing : null;
+  if (drawn) settle(drawn);
+  else if (goesOn && puzzle === state.puzzle) return null;
+  else writeGame({ leaving: true });
+  const record = drawn ?? (state.game && recordNow());
+  if (!isUnderWay(record)) return null;
+  return record.puzzle === puzzle ? { ...record, before: undefined } : record.puzzle;
+}
+
+/** Keeps a game under its name, unless that puzzle was played later, or presses would give way to none. Gives the name. */
+function settle(record) {
+  const there = read(prefix + record.puzzle);
+  if (!(there?.at >= record.at) && !(isUnderWay(there) && record.presses.length === 0))
+    store(prefix + record.puzzle, record);
+  return record.puzzle;
 }
 
 /** The game that is played, as it is kept. @returns {any} */
@@ -66,22 +86,16 @@ const keysFor = (puzzle) => [prefix + puzzle, ...keysOf(drawings)];
 
 /** The game of a puzzle that was kept, or null. */
 export function recordOf(puzzle) {
-  if (embedded) return null;
-  return keysFor(puzzle).map(read).find((record) => record?.puzzle === puzzle) ?? null;
+  const records = keysFor(puzzle).map(read).filter((record) => record?.puzzle === puzzle);
+  return records.find(isUnderWay) ?? records[0] ?? null;
 }
 
-/**
- * A game that waits behind the one that is played, as it is by now: it may have gone on in another tab, or here, where
- * its puzzle was opened again. One of the puzzle on the board is kept nowhere else.
- */
-export function latestOf(record) {
-  const stored = record.puzzle === state.puzzle ? null : recordOf(record.puzzle);
-  return stored?.at >= record.at ? stored : record;
-}
+/** The game that waits behind the one that is played, as it is by now, or null. */
+export const waiting = () => (isName(state.before) ? recordOf(state.before) : state.before);
 
 /** The game that was played last, or null. */
 export function latest() {
-  const records = embedded ? [] : keysOf(prefix).map(read).filter(Boolean);
+  const records = keysOf(prefix).map(read).filter(Boolean);
   const last = records.reduce((one, record) => (one && one.at >= record.at ? one : record), null);
   seen = last?.at ?? 0;
   return last;
@@ -93,13 +107,19 @@ function read(key) {
   if (text === null) return null;
   try {
     const record = JSON.parse(text);
-    if (isObject(record) && !wrongField(record, fields) && (key === prefix + record.puzzle || key.startsWith(drawings)))
-      return record;
+    if (isObject(record) && !wrongField(record, fields)
+      && (key === prefix + record.puzzle || key.startsWith(drawings))) return apart(record);
   } catch {
     // it is no JSON
   }
   refuse(key);
   return null;
+}
+
+/** A record of an older page may hold another game. That gets a place of its own. */
+function apart(record) {
+  const { before, puzzle } = record;
+  return isObject(before) && before.puzzle !== puzzle ? { ...record, before: settle(before) } : record;
 }
 
 let refused = 0;
@@ -125,19 +145,24 @@ export function refusals() {
  * earlier.
  */
 export const isOwn = (record) => location.hash === addressOf(record) || history.state === mark;
-export const isOwnAddress = (hash) => hash === written;
+export const isOwnAddress = (hash) => bar.own && bar.hash === hash;
 
-/** The address could not be opened: it stays, for the player to mend it, until the next move. */
-export const keepAddress = () => (stays = location.hash);
+/** The address is another, which is opened now, or could not be: it stays, until the next move. */
+export const keepAddress = () => (bar = { hash: location.hash, own: false });
 
 /** Keeps games and drawings from now on, whenever something changes that is kept of them. */
 export function rememberFromNow() {
   subscribe((names) => {
-    if (names.has("mode")) drawing = null;
+    if (names.has("mode")) {
+      drawing = null;
+      if (state.mode === "edit") writeGame(); // from now on drawings are written
+    }
     if (![...names].some((name) => name === "game" || Object.hasOwn(fields, name))) return;
     noteMoves();
+    if (names.has("puzzle")) bar.own = true;
     clearTimeout(timer);
     timer = setTimeout(write, pause);
+    if (names.has("counted") && !names.has("game")) write(); // before another tab counts it
   });
   // A page that is left, or hidden on a phone that may end it, has no time to ask the library for anything.
   addEventListener("pagehide", () => writeGame({ leaving: true }));
@@ -154,21 +179,28 @@ function noteMoves() {
   if (made === moves) return;
   changed = now();
   moves = made;
-  stays = null;
+  bar.own = true;
 }
 
 const isDrawn = () => state.mode === "edit" && state.edits.length > 0;
 
-const write = () => (isDrawn() ? writeDrawing() : writeGame());
+function write() {
+  if (!isDrawn()) return writeGame();
+  const own = writeDrawing().finally(() => own === writing && (writing = null));
+  writing = own;
+}
 
-/** Keeps what is on the board at once. */
-export const rememberNow = async () => timer && write();
+/** Keeps what is on the board at once. Afterwards nothing is left to be written. */
+export async function keepNow() {
+  while (timer || writing) await (timer ? write() : writing);
+}
 
-/** What is drawn, as it is kept. The library names it. */
+/** What is drawn, as it is kept; the game that was left for it waits behind it. The library names it. */
 export async function drawnNow() {
-  const { game, places } = state;
+  const { game, places, before } = state;
   const { text: puzzle } = await call("save", { ...puzzleOf(game), format: "address" });
-  return { v: 2, at: now(), puzzle, presses: [], redo: [], places, drawn: true };
+  return { v: 2, at: now(), puzzle, presses: [], redo: [], places, drawn: true,
+    before: isUnderWay(recordNow()) ? state.puzzle : before };
 }
 
 /** The address of the puzzle on the board, without presses. */
@@ -196,27 +228,25 @@ function writeGame({ leaving = false } = {}) {
   const there = keptValue(prefix + record.puzzle);
   seen = Math.max(seen, Number(there?.at) || 0);
   if (there?.at > changed && movesOf(there) !== moves) return; // another tab has gone on
-  store(prefix + record.puzzle, { ...record, before: state.before && { ...state.before, before: undefined } });
+  store(prefix + record.puzzle, { ...record, before: state.before });
   forgetDrawings(record.puzzle);
 }
 
 /** What was drawn here is given up, or waits behind the game, or is the game, as whatever has its puzzle is. */
 function forgetDrawings(puzzle) {
-  if (embedded) return;
   for (const key of keysOf(drawings))
     if (key === drawingKey || keptValue(key)?.puzzle === puzzle) keep(key, null);
 }
 
 function showAddress(record) {
-  if (location.hash === stays) return;
+  if (!bar.own && location.hash === bar.hash) return;
   const address = addressOf(record);
-  written = address;
+  bar = { hash: address, own: true };
   if (location.hash !== address || history.state !== mark) history.replaceState(mark, "", address);
 }
 
 /** Keeps of a game what can be read again, in the room of those played longest ago if need be. */
 function store(key, record) {
-  if (embedded) return;
   const text = JSON.stringify(readable(record, fields));
   if (kept(key) === null) makeRoom(text.length);
   keep(key, text);
@@ -259,17 +289,22 @@ function ofOlder({ address, opened, day, level, redo, before, ...rest }) {
 
 /**
  * Calls back with the game that is played, if another tab has gone on with it: at once, or when the player comes back
- * from drawing or from another page. Help that was given there counts here.
+ * from drawing or from another page. Help that was given there counts here, and what was counted there does not.
  */
 export function whenElsewhere(callback) {
   const look = () => {
     const record = state.puzzle && state.mode === "play" ? recordOf(state.puzzle) : null;
     seen = Math.max(seen, Number(record?.at) || 0);
     if (!record) return;
-    const [hints, shown, helped] = [Math.max(record.hints ?? 0, state.hints), ...["shown", "helped"]
-      .map((name) => Boolean(record[name] || state[name]))];
-    if (record.at > changed && movesOf(record) !== moves) callback(record);
-    else if (hints > state.hints || shown !== state.shown || helped !== state.helped) update({ hints, shown, helped });
+    const same = movesOf(record) === moves;
+    if (record.at > changed && !same) {
+      [changed, moves] = [record.at, movesOf(record)]; // it was moved there, not here
+      return callback(record);
+    }
+    const { hints, shown, helped, counted } = state;
+    const both = { hints: Math.max(record.hints ?? 0, hints), shown: Boolean(record.shown || shown),
+      helped: Boolean(record.helped || helped), counted: (same && counted === "" && record.counted) || counted };
+    if (Object.entries(both).some(([name, value]) => state[name] !== value)) update(both);
   };
   addEventListener("storage", ({ key, newValue }) => newValue !== null && key === prefix + state.puzzle && look());
   addEventListener("pageshow", look);
