@@ -11,7 +11,7 @@ import (
 // bfs walks from what must change to nothing, one press at a time, over all states: the planning
 // view of the puzzle, as in Gawalt's program and the Prover9 model of Fazakas, Keresztes and Groza.
 // It finds the fewest presses and knows no algebra. Time and memory grow with the number of states.
-func bfs(ctx context.Context, pr *problem) (found, error) {
+func bfs(ctx context.Context, pr *problem) (k Known, err error) {
 	b := pr.puzzle.Board
 	g := &stateGraph{k: b.States(), place: make([]int, b.Lights()+1)}
 	g.place[0] = 1
@@ -31,10 +31,10 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 	queue := []int{start}
 	for head := 0; cameBy[0] == unseen; head++ {
 		if head == len(queue) {
-			return found{}, pr.unsolvable(ctx)
+			return k, pr.unsolvable(ctx)
 		}
 		if head%(1<<12) == 0 && ctx.Err() != nil {
-			return found{}, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
+			return k, &GaveUpError{Engine: "bfs", Cause: context.Cause(ctx)}
 		}
 		for i := range g.masks {
 			if to := g.after(queue[head], i, 1); cameBy[to] == unseen {
@@ -49,9 +49,9 @@ func bfs(ctx context.Context, pr *problem) (found, error) {
 		word.Set(i, word.At(i)+1)
 		state = g.after(state, i, g.k-1) // back by going round
 	}
-	k := pr.answer(pr.whole(word))
-	k.Raise(k.Cost, fewest.Reason{Method: bfsMethod, Proof: statesSearched})
-	return found{Known: k}, nil
+	k = pr.answer(pr.whole(word))
+	k.Raise(k.Cost, fewest.Reason{Method: fewest.BFS, Proof: fewest.StatesSearched})
+	return k, nil
 }
 
 // stateGraph is what presses do to states. A state is the number whose digits, to the base of K, are what the lights

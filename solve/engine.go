@@ -25,7 +25,7 @@ type engine struct {
 	// it finds them another way. It is asked only about boards that the engine takes.
 	linear func(context.Context, *system) (Linear, error)
 	// run answers a question, and all yields every answer; nil if the engine does so by linear algebra.
-	run func(context.Context, *problem) (found, error)
+	run func(context.Context, *problem) (Known, error)
 	all func(context.Context, *problem) iter.Seq2[board.State, error]
 	// counts: the engine itself keeps to bounds on the number of presses. The others find the fewest
 	// presses, which decides an upper bound, and take no lower one.
@@ -232,7 +232,7 @@ func byDefault(ctx context.Context, of *system) (Linear, error) {
 
 // linearAnswer solves with the problem's linear algebra. If that answer is not what was asked for, it then looks
 // for the lightest answer of the coset.
-func linearAnswer(ctx context.Context, pr *problem) (found, error) {
+func (pr *problem) linearAnswer(ctx context.Context) (found, error) {
 	word, err := pr.solve(ctx)
 	if err != nil {
 		return found{}, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -19,25 +18,10 @@ import (
 // Method is a way to prove that an answer has the fewest presses, or a bound that may prove it.
 type Method = fewest.Method
 
-// Names that code refers to.
-const (
-	flipsMethod = "flips"
-	satMethod   = "sat"
-	bfsMethod   = "bfs"
-)
-
-// Proofs that are said of several methods.
-const (
-	noneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
-	statesSearched = "breadth-first search over states"
-)
+const flipsMethod = "flips"
 
 // otherMethods are what results name besides the rows of the plan.
 var otherMethods = []Method{
-	{Name: satMethod, About: "a SAT solver is asked for fewer and fewer presses (engine sat)", When: "it is asked for",
-		Proof: noneBelow, States: "any"},
-	{Name: bfsMethod, About: "every state in the order of its presses, until the goal (engine bfs)",
-		When: "it is asked for", Proof: statesSearched, States: "any"},
 	{Name: flipsMethod, About: "the lights to change, divided by the most that a press flips",
 		When: "a search ends without proof", Proof: byFlips.Proof, States: "any"},
 	{Name: fewest.Sum, About: "the answers fall into independent parts, each searched by its own method",
@@ -49,6 +33,12 @@ func Methods() []Method { return append(fewest.Methods(), otherMethods...) }
 
 // problemFor is the question about the fewest presses, of which some are known, in the terms of package fewest.
 func (pr *problem) problemFor(ctx context.Context, word board.State) (fewest.Problem, error) {
+	if pr.engine.run != nil {
+		return fewest.Problem{Handed: fewest.Handed{
+			Name: pr.engine.name, States: pr.equations.States(),
+			Run: func(ctx context.Context) (Known, error) { return pr.engine.run(ctx, pr) },
+		}}, nil
+	}
 	floor := pr.flips(0) * pr.asked.cheapest()
 	if pr.equations.States() > 2 {
 		residues, err := pr.residues(ctx, word)
@@ -107,6 +97,16 @@ func (pr *problem) fewest(ctx context.Context, word board.State) (found, error) 
 	return pr.found(ctx, f), nil
 }
 
+// handed is the answer of an engine that is a row of the plan by itself.
+func (pr *problem) handed(ctx context.Context) (found, error) {
+	d, err := pr.decide(ctx, board.State{})
+	if err != nil {
+		return found{}, err
+	}
+	f, err := d.Run(ctx)
+	return found{Known: f.Known}, err
+}
+
 // PlanStep is what [Solver.Plan] says of a row of the plan.
 type PlanStep struct {
 	Method string
@@ -123,12 +123,11 @@ func (s Solver) Plan(ctx context.Context, p *board.Puzzle) ([]PlanStep, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pr.engine.run != nil {
-		return []PlanStep{{Method: pr.engine.name, Steps: math.NaN(), Taken: true}}, nil
-	}
-	word, err := pr.solve(ctx)
-	if err != nil {
-		return nil, pr.checkedRefusal(err)
+	var word board.State
+	if pr.engine.run == nil {
+		if word, err = pr.solve(ctx); err != nil {
+			return nil, pr.checkedRefusal(err)
+		}
 	}
 	d, err := pr.decide(ctx, word)
 	if err != nil {

@@ -21,6 +21,7 @@ type problem struct {
 	begun    time.Time
 	reduced
 	algebra *algebra
+	formula *Formula // that was written for the engine sat
 }
 
 // question is what is asked about a puzzle.

@@ -167,34 +167,32 @@ func (t *satSession) ask(ctx context.Context, atLeast, atMost *int) (presses boa
 }
 
 // sat answers with gini.
-func sat(ctx context.Context, pr *problem) (found, error) {
+func sat(ctx context.Context, pr *problem) (k Known, err error) {
 	t, err := newSATSession(ctx, pr)
 	if err != nil {
-		return found{}, err
+		return k, err
 	}
 	presses, ok, err := t.ask(ctx, pr.asked.AtLeast, pr.asked.AtMost)
 	switch {
 	case err != nil:
-		return found{}, err
+		return k, err
 	case !ok:
 		err := pr.unsolvable(ctx)
 		if no, ok := errors.AsType[*UnsolvableError](err); ok {
 			no.Formula = t.spent()
 		}
-		return found{}, err
+		return k, err
 	}
-	f := found{Known: pr.answer(presses)}
+	k = pr.answer(presses)
 	if pr.question == fewestPresses {
-		if err := t.fewer(ctx, &f.Known); err != nil {
-			return found{}, err
-		}
+		err = t.fewer(ctx, &k)
 	}
-	f.formula = t.spent()
-	f.formula.Xor = t.plan.Parity().String()
+	pr.formula = t.spent()
+	pr.formula.Xor = t.plan.Parity().String()
 	if t.count != nil {
-		f.formula.Card = t.plan.Counting().Name
+		pr.formula.Card = t.plan.Counting().Name
 	}
-	return f, nil
+	return k, err
 }
 
 // fewer closes the gap between the presses of the best answer and the lower bound by asking for answers with fewer
@@ -225,8 +223,8 @@ func (t *satSession) fewer(ctx context.Context, k *Known) error {
 		case ok:
 			k.Offer(presses, presses.Weight())
 		default:
-			words := fmt.Sprintf(noneBelow, k.Cost, t.plan.Parity())
-			k.Raise(k.Cost, fewest.Reason{Method: satMethod, Proof: words})
+			words := fmt.Sprintf(fewest.NoneBelow, k.Cost, t.plan.Parity())
+			k.Raise(k.Cost, fewest.Reason{Method: fewest.SAT, Proof: words})
 		}
 	}
 }

@@ -140,11 +140,11 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if err != nil {
 		return nil, err
 	}
-	run := pr.engine.run
-	if run == nil {
-		run = linearAnswer
+	find := pr.linearAnswer
+	if pr.engine.run != nil {
+		find = pr.handed
 	}
-	f, err := run(during, pr)
+	f, err := find(during)
 	if err == nil {
 		err = pr.check(during, &f)
 	}
@@ -170,7 +170,6 @@ type found struct {
 	lightest *big.Int // how many answers have the fewest presses, if that was asked for
 	each     answers  // these, not yet checked
 	sets     *matching.Packing
-	formula  *Formula
 }
 
 // check checks what an engine found against everything that was asked.
@@ -186,7 +185,7 @@ func (pr *problem) complete(ctx context.Context, f found) *Result {
 	res := &Result{
 		Puzzle: pr.puzzle, Known: f.Known, Priced: pr.asked.Costs != nil, Lightest: f.lightest,
 		Algebra: Algebra{Rank: pr.algebra.whole.Rank(), Nullity: pr.algebra.whole.Nullity(), Answers: pr.answers(ctx)},
-		Engine:  pr.engine.name, Formula: f.formula, EachLightest: noLightest, sets: f.sets,
+		Engine:  pr.engine.name, Formula: pr.formula, EachLightest: noLightest, sets: f.sets,
 	}
 	if pr.puzzle.Board.States() > 2 {
 		res.Algebra.QuietOrder = pr.algebra.whole.QuietOrder()
@@ -265,7 +264,7 @@ var (
 	theOnlyAnswer = fewest.Reason{Method: fewest.Only, Proof: fewest.OnlyAnswer}
 	byFlips       = fewest.Reason{Method: flipsMethod, Proof: "fewer presses cannot flip that many lights",
 		Bound: "the most lights that a press flips"}
-	asAsked = fewest.Reason{Method: satMethod, Proof: askedAtLeast, Bound: askedAtLeast}
+	asAsked = fewest.Reason{Method: fewest.SAT, Proof: askedAtLeast, Bound: askedAtLeast}
 )
 
 const askedAtLeast = "no fewer presses were asked for"

@@ -52,23 +52,25 @@ func (d *Decision) list(ctx context.Context) error {
 		l.forms, l.words = append(l.forms, part.f), append(l.words, words)
 		count.Mul(count, big.NewInt(int64(len(words))))
 	}
-	d.found.Count, d.found.parts = count, l
+	d.found.Count = count
+	d.found.words(func(yield func(gf2.Vec) bool) { l.walk(0, l.whole.answer.Clone(), yield) })
 	return nil
 }
 
 // Each yields the lightest words one by one, each once, in an order that depends only on the problem
 // and the options. It yields none if Count is nil.
 func (f *Found) Each(ctx context.Context) iter.Seq2[board.State, error] {
-	if f.each != nil {
-		return f.each(ctx)
+	if f.each == nil {
+		return func(func(board.State, error) bool) {}
 	}
-	return func(yield func(board.State, error) bool) {
-		more := func(word gf2.Vec) bool { return yield(board.Bits(word), nil) }
-		switch {
-		case f.all != nil:
-			f.all(more)
-		case f.parts != nil:
-			f.parts.walk(0, f.parts.whole.answer.Clone(), more)
+	return f.each(ctx)
+}
+
+// words keeps a list of words that cannot fail.
+func (f *Found) words(list iter.Seq[gf2.Vec]) {
+	f.each = func(context.Context) iter.Seq2[board.State, error] {
+		return func(yield func(board.State, error) bool) {
+			list(func(word gf2.Vec) bool { return yield(board.Bits(word), nil) })
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package fewest
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -80,40 +81,29 @@ func (s *search) overColumns(p *part, left *int64) (stopped error) {
 // error is why it does not.
 func Sets(ctx context.Context, p Problem, count int, o Options) (list []gf2.Vec, err error) {
 	o = o.withDefaults()
-	n := p.cells()
-	words := (len(p.Checks) + 63) / 64
-	h := newHalving(n, count)
-	switch {
-	case o.MaxSteps > 0 && h.steps > float64(o.MaxSteps):
+	n, m := p.cells(), p.withSyndrome()
+	if h := newHalving(n, count); o.MaxSteps > 0 && h.steps > float64(o.MaxSteps) {
 		return nil, ErrSums
-	case !h.fits(o.MaxMemory), reserve.For(ctx, int64(h.bytes())+8*int64(n)*int64(words)) != nil:
+	}
+	if reserve.For(ctx, int64(n)*int64(len(p.Checks)/8+8)) != nil {
 		return nil, ErrMemory
 	}
-	every := &part{k: len(p.Checks), words: words, column: inOrder(n), target: p.Syndrome.Words()}
-	every.cols = make([]uint64, n*words)
-	for i, row := range p.Checks {
-		for j := range row.Ones() {
-			every.col(j)[i/64] |= 1 << (i % 64)
-		}
+	checks := make([]gf2.Vec, m.Rows())
+	for i := range checks {
+		checks[i] = m.Row(i)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var sets [][]int
-	keys, target := every.keyed()
-	left, found := int64(noLimit), &shelf{ctx: ctx, most: o.MaxMemory}
-	newSums(keys, target, h).search(ctx, every, o.Workers, &left, func(set []int) {
-		if err := found.take(int64(8*count + 24 + n/8)); err != nil {
-			cancel(err)
-			return
-		}
-		sets = append(sets, set)
-	})
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	found := &shelf{ctx: ctx, most: o.MaxMemory}
+	s := &search{ctx: ctx, options: o, known: Known{Best: board.Bits(gf2.NewVec(n))}}
+	s.limit.Store(int64(count))
+	s.list = &listing{end: func() { cancel(ErrMemory) }, emit: func(set gf2.Vec, _ int) bool {
+		list = append(list, set)
+		return found.take(int64(8*count+24+n/8)) == nil
+	}}
+	if err := s.listSets(newPart(checks, inOrder(n)), count); err != nil {
+		return nil, cmp.Or(context.Cause(ctx), err)
 	}
-	slices.SortFunc(sets, compareSets)
-	for _, set := range sets {
-		list = append(list, gf2.VecOf(n, set...))
-	}
+	slices.SortFunc(list, func(a, b gf2.Vec) int { return slices.Compare(a.Indices(), b.Indices()) })
 	return list, nil
 }

@@ -45,16 +45,13 @@ type choice struct {
 
 func newChoice(s *search, forced string) choice {
 	c := choice{f: s.f, s: s, best: wayNamed(Light), steps: math.Inf(1)}
-	if s.known.Cost == 0 && !s.listing() {
-		c.best, c.steps = wayNamed(Regions), 0
-	}
 	for i := range plan {
 		w := &plan[i]
 		if w.partEstimate == nil {
 			continue
 		}
 		c.asked = append(c.asked, Step{Method: w.Name, Err: errQuick})
-		if w.Name == forced && c.steps > 0 {
+		if w.Name == forced {
 			c.best, c.steps = w, 0
 		}
 	}
@@ -134,6 +131,8 @@ func Decide(ctx context.Context, p Problem, o Options) (*Decision, error) {
 		w := &plan[i]
 		switch {
 		case !w.takes(p):
+		case p.Handed.Name != "" && w.Name != p.Handed.Name:
+			d.steps = append(d.steps, Step{Method: w.Name, Err: errForced})
 		case ended:
 			d.steps = append(d.steps, Step{Method: w.Name, Err: errBefore})
 		case w.part != nil: // this row and those that follow
@@ -317,16 +316,6 @@ func noSteps(*form) float64 { return 0 }
 
 func fewSteps(*form) float64 { return meetSteps }
 
-func walshSteps(s *search) (float64, error) {
-	switch {
-	case s.f.k() > maxWalsh:
-		return 0, tooManyCoefficients("walsh", s.f.k())
-	case s.f.total > math.MaxInt16:
-		return 0, sixteenBits("walsh", s.f.total)
-	}
-	return tableSteps + math.Exp2(float64(s.f.k()-1)), nil
-}
-
 // pairingSteps are those of an elimination for each class and for each pair.
 func pairingSteps(f *form) float64 {
 	if f.class == nil {
@@ -338,7 +327,7 @@ func pairingSteps(f *form) float64 {
 
 // splitSteps ignores the pairs: there are few unless the classes are too large anyway.
 func splitSteps(s *search) (float64, error) {
-	found, err := s.pairing()
+	found, err := s.pairs()
 	if err != nil {
 		return 0, err
 	}

@@ -88,21 +88,14 @@ func runTree(ctx context.Context, d *Decision) (bool, error) {
 	p, o := d.problem, d.options
 	if o.Ask == All {
 		m, err := d.program.AllMinimum(ctx, p.Word, p.Costs, o.MaxMemory)
-		if err != nil {
-			d.found.Stop(treeError(err))
-			return true, nil
-		}
-		d.prove(m.Word, Tree)
-		if d.found.Count, d.found.all = m.Count, m.All(); m.Count == nil {
+		if d.prove(m.Word, err); err == nil && m.Count == nil {
 			d.found.Stopped = ErrMemory
 		}
+		d.found.Count = m.Count
+		d.found.words(m.All())
 		return true, nil
 	}
 	word, err := d.program.Minimum(ctx, p.Word, p.Costs, o.MaxMemory)
-	if err != nil {
-		d.found.Stop(treeError(err))
-		return true, nil
-	}
-	d.prove(word, Tree)
+	d.prove(word, err)
 	return true, nil
 }

@@ -11,12 +11,11 @@ import (
 
 // pair is two classes that are independent and together determine a word.
 type pair struct {
-	halves  [2]*half
-	rows    []gf2.Vec // first the rows of halves[0], then those of halves[1]
-	word    gf2.Vec
-	outside []int // columns of neither class
-	tables  [2]*rowSums
-	done    int // every pair of words with excess up to this has been tried
+	halves [2]*half
+	rows   []gf2.Vec // first the rows of halves[0], then those of halves[1]
+	word   gf2.Vec
+	tables [2]*rowSums
+	done   int // every pair of words with excess up to this has been tried
 }
 
 // findPairs looks for disjoint pairs of classes by the caller's labels.
@@ -83,27 +82,14 @@ func newPair(f *form, a, b []int, rank int) *pair {
 	based := &form{rows: rows, pivot: pivot, word: word, given: word, cost: f.cost, total: f.total}
 	p := &pair{rows: rows, word: word, done: -1}
 	index := inOrder(len(rows))
-	p.halves[0] = &half{columns: a, f: based.restrict(a, index[:cut])}
-	p.halves[1] = &half{columns: b, f: based.restrict(b, index[cut:])}
-	p.outside = f.outside(a, b)
-	p.tables[0] = newRowSums(rows[:cut], word, p.outside, f.cost)
-	p.tables[1] = newRowSums(rows[cut:], gf2.NewVec(f.n()), p.outside, f.cost)
+	p.halves[0] = &half{f: based.restrict(a, index[:cut])}
+	p.halves[1] = &half{f: based.restrict(b, index[cut:])}
+	outside := slices.DeleteFunc(inOrder(f.n()), func(j int) bool {
+		return slices.Contains(a, j) || slices.Contains(b, j)
+	})
+	p.tables[0] = newRowSums(rows[:cut], word, outside, f.cost)
+	p.tables[1] = newRowSums(rows[cut:], gf2.NewVec(f.n()), outside, f.cost)
 	return p
-}
-
-// outside lists the columns in neither of two sets.
-func (f *form) outside(a, b []int) []int {
-	inside := make([]bool, f.n())
-	for _, j := range slices.Concat(a, b) {
-		inside[j] = true
-	}
-	var list []int
-	for j := range f.n() {
-		if !inside[j] {
-			list = append(list, j)
-		}
-	}
-	return list
 }
 
 // join is the word of the form that a word of each class determines.

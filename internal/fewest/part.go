@@ -80,18 +80,25 @@ type checkParts struct {
 	list   []*part // those with something to do
 }
 
-// reduceChecks reduces a problem to its parts.
-//
-// Cost: an elimination of k rows and a pass over the ones that remain.
-func reduceChecks(p Problem) (*checkParts, error) {
+// withSyndrome is the checks, each with its bit of the syndrome as the last column.
+func (p Problem) withSyndrome() *gf2.Matrix {
 	n := p.cells()
-	m := gf2.NewMatrix(len(p.Checks), n+1) // the last column is the syndrome
+	m := gf2.NewMatrix(len(p.Checks), n+1)
 	for i, row := range p.Checks {
 		for j := range row.Ones() {
 			m.Set(i, j, true)
 		}
 		m.Set(i, n, p.Syndrome.Bit(i))
 	}
+	return m
+}
+
+// reduceChecks reduces a problem to its parts.
+//
+// Cost: an elimination of k rows and a pass over the ones that remain.
+func reduceChecks(p Problem) (*checkParts, error) {
+	n := p.cells()
+	m := p.withSyndrome()
 	out := &checkParts{of: p, pivots: m.ReduceColumns(n)}
 	for i := len(out.pivots); i < m.Rows(); i++ {
 		if m.At(i, n) {
@@ -102,19 +109,17 @@ func reduceChecks(p Problem) (*checkParts, error) {
 	for i := range rows {
 		rows[i] = m.Row(i)
 	}
-	chosen := p.chooseColumns(rows)
-	place := make([]int, n) // of a chosen column among those of its part
+	chosen := firsts(rows, n)
 	for _, c := range components(rows, n) {
-		var columns []int
-		for _, j := range c.columns {
-			if chosen[j] == j {
-				place[j] = len(columns)
-				columns = append(columns, j)
-			}
+		columns := slices.DeleteFunc(c.columns, func(j int) bool { return chosen[j] != j })
+		var own []gf2.Vec
+		for _, i := range c.rows {
+			own = append(own, rows[i])
 		}
-		if q := newPart(p, rows, c.rows, columns, chosen, place); q.leastCount() > 0 {
+		if q := newPart(own, columns); q.leastCount() > 0 {
 			for _, i := range c.rows {
-				q.pivot = append(q.pivot, place[chosen[out.pivots[i]]])
+				at, _ := slices.BinarySearch(columns, chosen[out.pivots[i]])
+				q.pivot = append(q.pivot, at)
 			}
 			out.list = append(out.list, q)
 		}
@@ -144,40 +149,33 @@ func (c *checkParts) byWords(word gf2.Vec) Problem {
 	return Problem{Word: word, Basis: m.RightNull(), Costs: c.of.Costs}
 }
 
-// chooseColumns maps every column to the first of its equals. Two equal columns cancel, so the others are never
-// needed. Zero columns map to −1.
-func (p Problem) chooseColumns(rows []gf2.Vec) []int {
-	n := p.cells()
-	chosen := make([]int, n)
+// firsts maps every column to the first of its equals. Two equal columns cancel, so the others are never needed. Zero
+// columns map to −1.
+func firsts(rows []gf2.Vec, n int) []int {
+	first := make([]int, n+1) // with the syndrome, which is the last
 	for _, region := range disjoint.ByColumns(rows, n+1) {
-		best := -1
 		for _, j := range region.Cells {
-			if j < n && !region.Fixed && best < 0 {
-				best = j
-			}
-		}
-		for _, j := range region.Cells {
-			if j < n {
-				chosen[j] = best
+			first[j] = region.Cells[0]
+			if region.Fixed {
+				first[j] = -1
 			}
 		}
 	}
-	return chosen
+	return first
 }
 
-func newPart(p Problem, rows []gf2.Vec, of, columns, chosen, place []int) *part {
-	n := p.cells()
-	q := &part{k: len(of), words: (len(of) + 63) / 64, column: columns}
-	q.target = make([]uint64, q.words)
-	q.cols = make([]uint64, len(columns)*q.words)
-	for bit, i := range of {
-		for j := range rows[i].Ones() {
-			switch {
-			case j == n:
-				q.target[bit/64] |= 1 << (bit % 64)
-			case chosen[j] == j:
-				q.cols[place[j]*q.words+bit/64] |= 1 << (bit % 64)
+// newPart is some columns of checks, each with its bit of the syndrome at the end.
+func newPart(checks []gf2.Vec, columns []int) *part {
+	q := &part{k: len(checks), words: (len(checks) + 63) / 64, column: columns}
+	q.target, q.cols = make([]uint64, q.words), make([]uint64, len(columns)*q.words)
+	for i, row := range checks {
+		for at, j := range columns {
+			if row.Bit(j) {
+				q.col(at)[i/64] |= 1 << (i % 64)
 			}
+		}
+		if row.Bit(row.Len() - 1) {
+			q.target[i/64] |= 1 << (i % 64)
 		}
 	}
 	return q

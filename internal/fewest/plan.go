@@ -3,6 +3,7 @@ package fewest
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -44,6 +45,9 @@ const (
 	Branch = "branch"
 	// Light is for parts that no way can handle: it proves nothing.
 	Light = "light"
+	// SAT and BFS need rooms above this one, and are handed in.
+	SAT = "sat"
+	BFS = "bfs"
 	// Sum stands for the ways of several parts.
 	Sum = "sum"
 )
@@ -54,6 +58,9 @@ const (
 	PairsJoined = "the cheapest paths join the lights to change in pairs"
 	Packed      = "lights that must change and have no switch in common"
 	OnlyAnswer  = "the only answer"
+	// NoneBelow is of so many presses, by an encoding.
+	NoneBelow      = "fewer than %d is unsatisfiable (gini, %s)"
+	StatesSearched = "breadth-first search over states"
 )
 
 // plan is every way to the fewest presses, in the order in which it is tried: what [Decide] goes through, and what
@@ -87,6 +94,10 @@ func init() { // as functions refer to rows
 			estimate: treeSteps, run: runTree, part: overPath, partEstimate: pathSteps, asking: orderSteps},
 		{Method: Method{Branch, "every answer, depth first over the quiet patterns, leaving out what cannot be better",
 			"lights have more than two states", AllCompared, true, "more"}, estimate: branchSteps, run: runBranch},
+		{Method: Method{SAT, "a SAT solver is asked for fewer and fewer presses (engine sat)", "it is asked for",
+			NoneBelow, false, "any"}, estimate: handedSteps, run: runHanded},
+		{Method: Method{BFS, "every state in the order of its presses, until the goal (engine bfs)",
+			"it is asked for", StatesSearched, false, "any"}, estimate: handedSteps, run: runHanded},
 		{Method: Method{Light, "no method is in reach: random information sets give a good answer, not proved",
 			"nothing else is in reach", "", false, "two"}, part: light},
 	}
@@ -106,9 +117,29 @@ func wayNamed(name string) *way {
 	return &plan[slices.IndexFunc(plan, func(w way) bool { return w.Name == name })]
 }
 
-// takes reports whether a row is for the problem's number of states.
+// takes reports whether a row is for the problem's number of states, and has been handed in if it has to be.
 func (w *way) takes(p Problem) bool {
+	switch {
+	case w.Name == SAT || w.Name == BFS:
+		return w.Name == p.Handed.Name
+	case p.Handed.Name != "":
+		return w.States == "any" || (w.States == "two") == (p.Handed.States == 2)
+	}
 	return w.States == "any" || (w.States == "two") == (p.Residues == nil)
+}
+
+// Handed is a way that needs a room above this one, and is asked for: then nothing else is given.
+type Handed struct {
+	Name   string
+	States int
+	Run    func(context.Context) (Known, error)
+}
+
+func handedSteps(context.Context, *Decision) (float64, error) { return math.NaN(), nil }
+
+func runHanded(ctx context.Context, d *Decision) (done bool, err error) {
+	d.found.Known, err = d.problem.Handed.Run(ctx)
+	return true, err
 }
 
 // checkMethod refuses a name that cannot be asked for.

@@ -34,6 +34,8 @@ type Problem struct {
 	Graph  *Graph
 	Change gf2.Vec
 	Floor  int
+	// Handed, if it has a name, is all that is given.
+	Handed Handed
 	// Residues, or nil, is the coset where numbers count modulo K: nothing else is then given but the Floor.
 	Residues *Residues
 

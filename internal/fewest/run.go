@@ -23,9 +23,7 @@ type Found struct {
 	// Sets is a proof of Lower by matching.
 	Sets *matching.Packing
 
-	each  func(context.Context) iter.Seq2[board.State, error]
-	all   iter.Seq[gf2.Vec] // by the tree of the whole problem; nil: by its parts
-	parts *partLists
+	each func(context.Context) iter.Seq2[board.State, error]
 }
 
 // Run runs the steps that were taken, one after another, until one ends the search. When the context ends or a limit is
@@ -72,10 +70,14 @@ func (d *Decision) join(ctx context.Context) error {
 // offer takes a word if it costs less than the best.
 func (d *Decision) offer(word gf2.Vec) { d.found.Offer(board.Bits(word), d.problem.weigh(word)) }
 
-// prove takes a word that a way proved to be a lightest one.
-func (d *Decision) prove(word gf2.Vec, name string) {
+// prove takes a word that the tree proved to be a lightest one, or why it did not.
+func (d *Decision) prove(word gf2.Vec, err error) {
+	if err != nil {
+		d.found.Stop(treeError(err))
+		return
+	}
 	weight := d.problem.weigh(word)
-	d.found.Known = Known{Best: board.Bits(word), Cost: weight, Lower: weight, Why: d.reason(name)}
+	d.found.Known = Known{Best: board.Bits(word), Cost: weight, Lower: weight, Why: d.reason(Tree)}
 }
 
 func onlySteps(_ context.Context, d *Decision) (float64, error) {

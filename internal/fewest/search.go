@@ -30,7 +30,7 @@ type search struct {
 	tell  func() // is told of what improves
 	list  *listing
 
-	facts  facts
+	facts
 	trials trials
 }
 
@@ -41,13 +41,11 @@ type listing struct {
 	ended bool
 }
 
-// facts is what estimates and ways share about a form, found when it is first asked for; see pairing and path.
+// facts is what estimates and ways share about a form, found when it is first asked for: the pairs of classes for split,
+// or why there are none; and a program over the columns in a good order, or nil.
 type facts struct {
-	pairs    []*pair
-	pairsErr error
-	path     *treewidth.Plan
-	paired   bool
-	ordered  bool
+	pairs func() ([]*pair, error)
+	path  func() *treewidth.Plan
 }
 
 // trials numbers the random attempts of a search, so that more of them go on where the last ones ended.
@@ -55,6 +53,8 @@ type trials struct{ descents, anneals uint64 }
 
 func newSearch(ctx context.Context, f *form, o Options) *search {
 	s := &search{ctx: ctx, f: f, options: o, parity: -1}
+	s.pairs = sync.OnceValues(func() ([]*pair, error) { return findPairs(f) })
+	s.path = sync.OnceValue(func() *treewidth.Plan { return bestPath(s.ctx, f) })
 	word, weight := f.start()
 	s.known = Known{Best: board.Bits(word), Cost: weight}
 	s.limit.Store(int64(weight))
@@ -67,24 +67,6 @@ func newSearch(ctx context.Context, f *form, o Options) *search {
 // even reports whether every row costs an even amount, so that the costs of all words have one parity.
 func (f *form) even() bool {
 	return !slices.ContainsFunc(f.rows, func(r gf2.Vec) bool { return f.weigh(r)%2 != 0 })
-}
-
-// pairing is the pairs of classes for split, or why there are none.
-func (s *search) pairing() ([]*pair, error) {
-	if !s.facts.paired {
-		s.facts.paired = true
-		s.facts.pairs, s.facts.pairsErr = findPairs(s.f)
-	}
-	return s.facts.pairs, s.facts.pairsErr
-}
-
-// path is a program over the columns in a good order, or nil.
-func (s *search) path() *treewidth.Plan {
-	if !s.facts.ordered {
-		s.facts.ordered = true
-		s.facts.path = bestPath(s.ctx, s.f)
-	}
-	return s.facts.path
 }
 
 // within is the greatest weight that still matters. When looking for one lightest word that is the

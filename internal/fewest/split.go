@@ -30,7 +30,7 @@ import (
 // of length n come to about the number of words of weight (m+T)/4 in the code of length n/2. Memory:
 // 8 bytes per word listed.
 func split(s *search) error {
-	pairs, err := s.pairing()
+	pairs, err := s.pairs()
 	if s.stopped() {
 		return s.ctx.Err() // and what was found may be incomplete
 	}
@@ -70,7 +70,6 @@ func split(s *search) error {
 // half is one class of a pair, and its light words.
 type half struct {
 	class   int
-	columns []int // of the whole form
 	f       *form
 	min     int
 	buckets [][]uint32 // the words listed, by excess: their coefficients, ascending

@@ -2,7 +2,6 @@ package fewest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"lightsout/gf2"
@@ -35,10 +34,7 @@ func overPath(s *search) error {
 			s.prefer(word, s.f.weigh(word))
 		}
 	}
-	if errors.Is(err, treewidth.ErrMemory) {
-		return ErrMemory
-	}
-	return err
+	return treeError(err)
 }
 
 var errWidePath = fmt.Errorf("%w: tree finds no narrow tree decomposition, nor an order of the columns with up to "+

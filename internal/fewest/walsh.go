@@ -26,13 +26,37 @@ import (
 // Cost: 2^k·(places' logarithm)/16 vector operations, plus 2^(k−14)·n for the tallies. Memory: 64 KiB
 // per worker.
 func walsh(s *search) error {
-	if s.f.k() > maxWalsh {
-		return tooManyCoefficients("walsh", s.f.k())
+	if _, err := walshSteps(s); err != nil {
+		return err
 	}
-	if s.f.total > math.MaxInt16 {
-		return sixteenBits("walsh", s.f.total)
+	t := newTally(s.f)
+	var global atomic.Int64 // the least weight any worker has found
+	global.Store(int64(s.within()))
+	crew := make([]*enumerator, s.options.Workers)
+	for w := range crew {
+		crew[w] = newEnumerator(s, t, &global)
 	}
-	return runWalsh(s, newTally(s.f))
+	t.eachBlock(s.ctx, crew, nil)
+	best := crew[0].best
+	for _, e := range crew[1:] {
+		if b := e.best; b.weight < best.weight || b.weight == best.weight && b.x < best.x {
+			best = b
+		}
+	}
+	if !s.listing() && best.x>>t.k == 0 {
+		s.prefer(t.f.at(best.x), best.weight)
+	}
+	return nil
+}
+
+func walshSteps(s *search) (float64, error) {
+	switch {
+	case s.f.k() > maxWalsh:
+		return 0, tooManyCoefficients("walsh", s.f.k())
+	case s.f.total > math.MaxInt16:
+		return 0, sixteenBits("walsh", s.f.total)
+	}
+	return tableSteps + math.Exp2(float64(s.f.k()-1)), nil
 }
 
 const (
@@ -114,26 +138,6 @@ func (t *tally) eachBlock(ctx context.Context, crew []*enumerator, done func(tur
 			done(turn)
 		}
 	})
-}
-
-func runWalsh(s *search, t *tally) error {
-	var global atomic.Int64 // the least weight any worker has found
-	global.Store(int64(s.within()))
-	crew := make([]*enumerator, s.options.Workers)
-	for w := range crew {
-		crew[w] = newEnumerator(s, t, &global)
-	}
-	t.eachBlock(s.ctx, crew, nil)
-	best := crew[0].best
-	for _, e := range crew[1:] {
-		if b := e.best; b.weight < best.weight || b.weight == best.weight && b.x < best.x {
-			best = b
-		}
-	}
-	if !s.listing() && best.x>>t.k == 0 {
-		s.prefer(t.f.at(best.x), best.weight)
-	}
-	return nil
 }
 
 // candidate is a word by its coefficients.
