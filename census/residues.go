@@ -30,13 +30,7 @@ func listResidues(ctx context.Context, b *board.Board, progress func(done, all i
 			b.States(), maxBits)
 		return nil, nil, tooLarge
 	}
-	columns := make([][]zmod.Entry, b.Switches())
-	for s := range columns {
-		for l, amount := range b.Adds(s) {
-			columns[s] = append(columns[s], zmod.Entry{Row: l, Value: uint8(amount)})
-		}
-	}
-	system, err := zmod.NewSystem(ctx, b.States(), b.Lights(), columns)
+	system, err := zmod.NewSystem(ctx, b.States(), b.Lights(), zmod.Columns(b))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -44,17 +44,12 @@ func (g *generator) newModular(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m := &modular{k: b.States(), adds: make([][]zmod.Entry, b.Switches())}
+	m := &modular{k: b.States(), adds: zmod.Columns(b)}
 	prices := make([]int64, m.k)
 	for n := range prices {
 		prices[n] = int64(n)
 	}
 	m.price = slices.Repeat([][]int64{prices}, b.Switches())
-	for s := range m.adds {
-		for l, amount := range b.Adds(s) {
-			m.adds[s] = append(m.adds[s], zmod.Entry{Row: l, Value: uint8(amount)})
-		}
-	}
 	if m.system, err = zmod.NewSystem(ctx, m.k, b.Lights(), m.adds); err != nil {
 		return err
 	}

@@ -54,32 +54,16 @@ func (c *chaser) Solve(change gf2.Vec) (presses, witness gf2.Vec, ok bool) {
 	_, wanted := c.lines.Down(gf2.NewVec(c.lines.Unknowns()), change)
 	u, _, ok := c.residue.Solve(wanted)
 	if !ok {
-		return gf2.Vec{}, c.odd(change), false
+		return gf2.Vec{}, c.lines.Odd(c.residue.RightNull(), change), false
 	}
 	presses, _ = c.lines.Down(u, change)
 	return presses, gf2.Vec{}, true
 }
 
-// odd is the first quiet pattern that has an odd number of the lights to change. It is rarely a late one.
-func (c *chaser) odd(change gf2.Vec) gf2.Vec {
-	for _, u := range c.residue.RightNull() {
-		if z := c.quiet(u); z.Dot(change) {
-			return z
-		}
-	}
-	panic("solve: a change that overlaps every quiet pattern evenly is reachable")
-}
-
-// quiet is the quiet pattern that begins with u.
-func (c *chaser) quiet(u gf2.Vec) gf2.Vec {
-	presses, _ := c.lines.Down(u, gf2.NewVec(c.lines.Cells()))
-	return presses
-}
-
 func (c *chaser) Quiet() []gf2.Vec {
 	basis := c.residue.RightNull()
 	for i, u := range basis {
-		basis[i] = c.quiet(u)
+		basis[i] = c.lines.Quiet(u)
 	}
 	return basis
 }

@@ -42,17 +42,15 @@ func byRing(ctx context.Context, of *system) (Linear, error) {
 // newRing eliminates the free columns of a system.
 func newRing(ctx context.Context, of *system) (*ring, error) {
 	b := of.equations
-	r := &ring{board: b, entries: make([][]zmod.Entry, of.size())}
-	for c := range r.entries {
-		group := []int{of.first(c)}
-		if of.columns != nil {
-			group = of.columns[c]
-		}
-		for _, s := range group {
-			for l, amount := range b.Adds(s) {
-				r.entries[c] = append(r.entries[c], zmod.Entry{Row: l, Value: uint8(amount)})
+	r := &ring{board: b, entries: zmod.Columns(b)}
+	if of.columns != nil {
+		entries := make([][]zmod.Entry, of.size())
+		for c, group := range of.columns {
+			for _, s := range group {
+				entries[c] = append(entries[c], r.entries[s]...)
 			}
 		}
+		r.entries = entries
 	}
 	var err error
 	if r.system, err = zmod.NewSystem(ctx, b.States(), b.Lights(), r.entries); err != nil {

@@ -206,3 +206,21 @@ func (c Lines) Down(u, change gf2.Vec) (presses, residue gf2.Vec) {
 	}
 	return presses, residue
 }
+
+// Quiet is the quiet pattern of unknowns that clear nothing.
+func (c Lines) Quiet(u gf2.Vec) gf2.Vec {
+	presses, _ := c.Down(u, gf2.NewVec(c.Cells()))
+	return presses
+}
+
+// Odd is the first quiet pattern, of the unknowns that clear nothing, that has an odd number of the lights of a change
+// that cannot be reached. It is rarely a late one. The board's matrix is symmetric, so every switch flips an even number
+// of a quiet pattern's lights.
+func (c Lines) Odd(null []gf2.Vec, change gf2.Vec) gf2.Vec {
+	for _, u := range null {
+		if quiet := c.Quiet(u); quiet.Dot(change) {
+			return quiet
+		}
+	}
+	panic("chase: a change that overlaps every quiet pattern evenly is reachable")
+}

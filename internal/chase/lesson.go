@@ -199,7 +199,7 @@ func Explain(p *board.Puzzle, fewest bool) (*Lesson, error) {
 	l := &Lesson{Lines: t.Lines, Table: t.table(), Down: down.Indices()}
 	u := t.press[t.number(left)]
 	if u.Len() == 0 {
-		l.Rule, l.Witness = t.rule(left, nothing), t.witness(p.Change().Bits())
+		l.Rule, l.Witness = t.rule(left, nothing), t.Odd(t.m.RightNull(), p.Change().Bits())
 		l.Press, l.Again, l.Presses = []int{}, []int{}, down
 		return l, nil
 	}
@@ -227,30 +227,13 @@ func (l *Lesson) compare(t *lookup, answer gf2.Vec) (best gf2.Vec) {
 	l.Answers, l.Fewest = 1<<len(null), answer.Weight()
 	for n := 1; n < l.Answers; n++ {
 		i := bits.TrailingZeros(uint(n))
-		answer.Add(t.quiet(null[i]))
+		answer.Add(t.Quiet(null[i]))
 		added.Add(null[i])
 		if w := answer.Weight(); w < l.Fewest {
 			l.Fewest, best = w, added.Clone()
 		}
 	}
 	return best
-}
-
-// quiet is the quiet pattern of unknowns that clear nothing.
-func (l *lookup) quiet(u gf2.Vec) gf2.Vec {
-	presses, _ := l.Down(u, gf2.NewVec(l.Cells()))
-	return presses
-}
-
-// witness is a quiet pattern with odd overlap with an unreachable change: the board's matrix is
-// symmetric, so every switch flips an even number of a quiet pattern's lights.
-func (l *lookup) witness(change gf2.Vec) gf2.Vec {
-	for _, u := range l.m.RightNull() {
-		if quiet := l.quiet(u); quiet.Dot(change) {
-			return quiet
-		}
-	}
-	panic("chase: a change that overlaps every quiet pattern evenly is reachable")
 }
 
 // Overlap is how many lights of the witness a rule has on its left side.

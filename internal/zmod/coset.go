@@ -12,51 +12,60 @@ import (
 // Switches that every element of the kernel presses alike, or alike up to a unit of Z/K, make a region: one
 // number decides all of them, and a table has the region's cost for each value of it.
 type Coset struct {
-	kernel *Kernel
-	word   []uint8
-	fixed  int64   // what switches cost that no element of the kernel presses
-	tables []int64 // K for each region
-	steps  [][]step
-}
-
-// step is what adding a generator does to a region.
-type step struct {
-	table int // where the region's table begins
-	at    int // the region
-	by    uint8
+	kernel  *Kernel
+	word    []uint8
+	fixed   int64     // what switches cost that no element of the kernel presses
+	regions [][]uint8 // what each generator adds to them
+	tables  []int64   // K for each region
 }
 
 // NewCoset describes word plus the kernel.
 func NewCoset(word []uint8, kernel *Kernel, price [][]int64) *Coset {
-	c := &Coset{kernel: kernel, word: word, steps: make([][]step, len(kernel.Words))}
-	k := kernel.ring.k
-	regions := map[string]int{}
-	column := make([]uint8, len(kernel.Words))
+	c := &Coset{kernel: kernel, word: word}
+	r, columns := kernel.ring, make([][]uint8, len(word))
 	for s := range word {
-		for i, w := range kernel.Words {
-			column[i] = w[s]
+		for _, w := range kernel.Words {
+			columns[s] = append(columns[s], w[s])
 		}
-		key, unit := kernel.ring.normal(column)
-		if len(bytes.Trim(key, "\x00")) == 0 {
+	}
+	alike, regions := r.together(columns)
+	c.regions, c.tables = regions, make([]int64, r.k*len(regions))
+	for s, of := range alike {
+		if of.next < 0 {
 			c.fixed += price[s][word[s]]
 			continue
 		}
-		at, ok := regions[string(key)]
-		if !ok {
-			at = len(regions)
-			regions[string(key)] = at
-			c.tables = append(c.tables, make([]int64, k)...)
-			for i, by := range key {
-				if by != 0 {
-					c.steps[i] = append(c.steps[i], step{at * k, at, by})
-				}
-			}
-		}
-		for v := range k {
-			c.tables[at*k+v] += price[s][kernel.ring.add[word[s]][kernel.ring.mul[unit][v]]]
+		for v := range r.k {
+			c.tables[of.next*r.k+v] += price[s][r.add[word[s]][r.mul[of.unit][v]]]
 		}
 	}
 	return c
+}
+
+// joint is a column that counts as unit times another one, the next; −1 if it is zero.
+type joint struct {
+	by   uint8 // see level
+	unit uint8
+	next int
+}
+
+// together joins columns that are equal up to a unit: distinct are those that are left.
+func (r *ring) together(columns [][]uint8) (list []joint, distinct [][]uint8) {
+	known := map[string]int{}
+	for _, column := range columns {
+		key, unit := r.normal(column)
+		at, ok := known[string(key)]
+		switch {
+		case len(bytes.Trim(key, "\x00")) == 0:
+			at = -1
+		case !ok:
+			at = len(distinct)
+			known[string(key)] = at
+			distinct = append(distinct, key)
+		}
+		list = append(list, joint{unit: unit, next: at})
+	}
+	return list, distinct
 }
 
 // normal is the least multiple of the column by a unit, and the unit that leads from it to the column.
@@ -79,7 +88,7 @@ func (r *ring) normal(column []uint8) (least []uint8, unit uint8) {
 }
 
 // Regions is how many regions there are, the work for each element.
-func (c *Coset) Regions() int { return len(c.tables) / c.kernel.ring.k }
+func (c *Coset) Regions() int { return len(c.regions) }
 
 // Floor is a bound that no element goes below: each region at its cheapest.
 func (c *Coset) Floor() int64 {

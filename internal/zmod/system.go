@@ -5,12 +5,25 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"lightsout/board"
 )
 
 // Entry is a number in a column of a matrix.
 type Entry struct {
 	Row   int
 	Value uint8 // from 0 to K−1
+}
+
+// Columns is the matrix of a board.
+func Columns(b *board.Board) [][]Entry {
+	columns := make([][]Entry, b.Switches())
+	for s := range columns {
+		for l, amount := range b.Adds(s) {
+			columns[s] = append(columns[s], Entry{Row: l, Value: uint8(amount)})
+		}
+	}
+	return columns
 }
 
 // MaxEntries bounds rows × columns of a system: about 5,800 of each. Dense elimination of that size takes

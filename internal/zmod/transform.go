@@ -1,7 +1,6 @@
 package zmod
 
 import (
-	"bytes"
 	"context"
 	"slices"
 )
@@ -13,52 +12,26 @@ import (
 // fast Walsh–Hadamard transform is to Z/2, depth first. The sum of the cheapest entries of the tables bounds the
 // cost of all elements that are left, so that most of them need not be looked at.
 
-// level says how the regions that are left come together when one more generator is chosen.
+// level says how the regions that are left come together when one more generator is chosen. If that is taken n times,
+// and the region `next` has the value v after it, then a region has the value n·by + unit·v.
 type level struct {
 	regions []joint
 	next    int // how many regions there are after it
 }
 
-// joint is a region before a generator is chosen. If the generator is taken n times, and the region `next` has
-// the value v after it, then this region has the value n·by + unit·v.
-type joint struct {
-	by   uint8
-	unit uint8
-	next int // −1: no other generator presses it
-}
-
-// levels prepares the transform; columns are what each generator adds to each region.
+// levels prepares the transform.
 func (c *Coset) levels() []level {
-	r := c.kernel.ring
-	columns := make([][]uint8, c.Regions())
-	for i := range columns {
-		columns[i] = make([]uint8, len(c.steps))
-	}
-	for g, steps := range c.steps {
-		for _, s := range steps {
-			columns[s.at][g] = s.by
-		}
-	}
-	list := make([]level, len(c.steps))
+	list, columns := make([]level, len(c.kernel.Words)), c.regions
 	for g := range list {
-		known := map[string]int{}
-		var after [][]uint8
-		for _, column := range columns {
-			rest, unit := r.normal(column[1:])
-			j := joint{by: column[0], unit: unit, next: -1}
-			if len(bytes.Trim(rest, "\x00")) > 0 {
-				at, ok := known[string(rest)]
-				if !ok {
-					at = len(after)
-					known[string(rest)] = at
-					after = append(after, rest)
-				}
-				j.next = at
-			}
-			list[g].regions = append(list[g].regions, j)
+		rest := make([][]uint8, len(columns))
+		for i, column := range columns {
+			rest[i] = column[1:]
 		}
-		list[g].next = len(after)
-		columns = after
+		regions, after := c.kernel.ring.together(rest)
+		for i, column := range columns {
+			regions[i].by = column[0]
+		}
+		list[g], columns = level{regions, len(after)}, after
 	}
 	return list
 }
@@ -68,7 +41,7 @@ func (c *Coset) levels() []level {
 // element to the next.
 func (c *Coset) Below(ctx context.Context, most *int64, visit func(*Place) bool) error {
 	w := &descent{Coset: c, ctx: ctx, most: most, visit: visit, levels: c.levels(),
-		place: &Place{coset: c, times: make([]uint8, len(c.steps))}}
+		place: &Place{coset: c, times: make([]uint8, len(c.kernel.Words))}}
 	w.tables = make([][]int64, len(w.levels))
 	for g, l := range w.levels {
 		w.tables[g] = make([]int64, l.next*c.kernel.ring.k)
