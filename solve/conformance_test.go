@@ -3,12 +3,9 @@ package solve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"math/big"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -124,43 +121,4 @@ func TestEnginesRefuseWhatTheyCannotDo(t *testing.T) {
 	if _, err := (Solver{Conditions: Conditions{Forbid: []int{9}}}).Any(context.Background(), board.NewPuzzle(b)); err == nil {
 		t.Error("switch 10 of nine was taken")
 	}
-}
-
-// On boards of a hundred lights brute force is out of reach, but the engines can be held against
-// each other: light chasing and elimination see different systems of equations.
-func TestChaseAgreesWithElimination(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"grid", "cylinder", "torus"}).Draw(t, "kind")
-		spec := fmt.Sprintf("%s:%dx%d", kind, rapid.IntRange(1, 14).Draw(t, "rows"), rapid.IntRange(1, 14).Draw(t, "cols"))
-		if rapid.Bool().Draw(t, "self off") {
-			spec += ",self=off"
-		}
-		b, err := board.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, err := newSparse(context.Background(), wholeBoard(b))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := newChaser(context.Background(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if whole.Rank() != rows.Rank() || whole.Nullity() != rows.Nullity() {
-			t.Fatalf("%s: rank %d and %d, nullity %d and %d", spec, whole.Rank(), rows.Rank(), whole.Nullity(), rows.Nullity())
-		}
-		for _, v := range rows.Quiet() {
-			if !b.Apply(v).IsZero() {
-				t.Fatalf("%s: %v is not quiet", spec, v)
-			}
-		}
-		p := board.NewPuzzle(b)
-		p.On = board.Bits(boardtest.DrawVec(t, b.Lights(), "on"))
-		_, _, solvable := whole.Solve(p.On.Bits())
-		res, err := by("chase").Any(context.Background(), p)
-		if solvable != (err == nil) {
-			t.Fatalf("%s: elimination says solvable %v, chasing %v (%v)", spec, solvable, res, err)
-		}
-	})
 }

@@ -2,8 +2,6 @@ package solve
 
 import (
 	"context"
-	"math/bits"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,65 +10,6 @@ import (
 	"lightsout/board"
 	"lightsout/internal/boardtest"
 )
-
-// All lightest answers, and their number, with and without costs, against brute
-// force; every method of package coset in turn.
-func TestMinimumQuestionsAgainstBruteForce(t *testing.T) {
-	methods := append([]string{""}, forcedNames("two")...)
-	rapid.Check(t, func(t *rapid.T) {
-		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
-		s := Solver{Engine: rapid.SampledFrom(methods).Draw(t, "method")}
-		cost := bits.OnesCount64
-		if rapid.Bool().Draw(t, "costs") && p.Board.Switches() > 0 {
-			s.Costs = make([]int, p.Board.Switches())
-			for i := range s.Costs {
-				s.Costs[i] = rapid.IntRange(1, 5).Draw(t, "cost")
-			}
-			cost = func(presses uint64) int {
-				sum := 0
-				for i, c := range s.Costs {
-					sum += int(presses>>i&1) * c
-				}
-				return sum
-			}
-		}
-		answers := boardtest.Answers(p, boardtest.Restrictions{})
-		l, err := s.AllMinimum(context.Background(), p)
-		if len(answers) == 0 {
-			if err == nil {
-				t.Fatalf("%s has no answer, but %v", p.Board, l)
-			}
-			return
-		}
-		if s.Way() != "" && err != nil {
-			return // a method that does not apply says so
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		least := cost(answers[0])
-		for _, a := range answers {
-			least = min(least, cost(a))
-		}
-		var want []uint64
-		for _, a := range answers {
-			if c := cost(a); c == least {
-				want = append(want, a)
-			}
-		}
-		var got []uint64
-		for presses, err := range l.EachLightest {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, boardtest.Number(presses.Bits()))
-		}
-		slices.Sort(got)
-		if !slices.Equal(got, want) || l.Lightest.Int64() != int64(len(want)) || l.Cost != least || !l.Proved() {
-			t.Fatalf("%s: %d lightest answers at %d (minimum %v), counted %v; there are %d at %d", p.Board, len(got), l.Cost, l.Proved(), l.Lightest, len(want), least)
-		}
-	})
-}
 
 // Ranging over a list that was not asked for gives an error, not an empty list.
 func TestLightestOnlyIfAsked(t *testing.T) {

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"lightsout/board"
+	"lightsout/gf2"
 	"lightsout/internal/boardtest"
 )
 
@@ -28,16 +27,7 @@ func leastByForce(p *board.Puzzle, s Solver) (least [2]int, possible bool) {
 	}
 	wrong := boardtest.Number(p.On.Bits()) ^ boardtest.Number(p.Goal.Bits())
 	care := ^boardtest.Number(p.DontCare)
-	var required, forbidden uint64
-	for _, x := range s.Require {
-		required |= 1 << x
-	}
-	for _, x := range s.Forbid {
-		forbidden |= 1 << x
-	}
-	if p.Forbidden.Len() > 0 {
-		forbidden |= boardtest.Number(p.Forbidden)
-	}
+	keeps := boardtest.Restrictions{Forbid: s.Forbid, Require: s.Require, Symmetric: s.Symmetric}.Keeping(p)
 	presses := uint64(0)
 	for i := range uint64(1) << len(flips) {
 		if i > 0 { // in the order of the Gray code
@@ -46,7 +36,7 @@ func leastByForce(p *board.Puzzle, s Solver) (least [2]int, possible bool) {
 			wrong ^= flips[x]
 		}
 		left := wrong & care
-		if presses&forbidden != 0 || presses&required != required || possible && bits.OnesCount64(left) > least[0] {
+		if possible && bits.OnesCount64(left) > least[0] || !keeps(presses) {
 			continue
 		}
 		now := [2]int{bits.OnesCount64(left), weight(presses, s.Costs)}
@@ -71,6 +61,9 @@ func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if p.DontCare.Len() > 0 && res.Lights.Overlap(p.DontCare) > 0 || res.Lights.Weight() != res.Count {
+		t.Fatalf("%s: %d, %v would change, and of those %v do not matter", p.Board, res.Count, res.Lights, p.DontCare)
+	}
 	if v := Check(res.Answer.Puzzle, res.Answer.Best.Indices()); !v.Solved {
 		t.Fatalf("%s: the answer leaves %v wrong and presses %v", p.Board, v.Wrong, v.Forbidden)
 	}
@@ -79,41 +72,27 @@ func agreesWithForce(t boardtest.TB, p *board.Puzzle, s Solver) {
 	}
 }
 
-// The fewest presses of all nearest sets of lights, not only of the first.
-func TestNearestHasTheFewestPresses(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := boardtest.DrawPuzzle(t, boardtest.Draw(t))
-		p.On = board.Bits(boardtest.DrawVec(t, p.Board.Lights(), "on"))
-		var s Solver
-		numbers := func(n, most int, name string) (list []int) {
-			for range n {
-				list = append(list, rapid.IntRange(1, most).Draw(t, name))
-			}
-			return list
-		}
-		n := p.Board.Switches()
-		if n > 0 && rapid.Bool().Draw(t, "costs") {
-			s.Costs = numbers(n, 4, "cost")
-		}
-		if n > 1 && p.Forbidden.Len() == 0 && rapid.Bool().Draw(t, "restricted") {
-			s.Forbid, s.Require = []int{0}, []int{n - 1}
-		}
-		agreesWithForce(t, p, s)
-	})
-}
-
-// The same from random states of boards that are too large to draw many of.
+// The fewest presses of all nearest sets of lights, not only of the first, from random states of boards that are too large
+// to draw many of, with goals, forbidden switches and lights that do not matter.
 func TestNearestHasTheFewestPressesOnLargerBoards(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
 		states int
-	}{{"4x4", 40}, {"torus:4x4", 20}, {"toric:3", 10}, {"hexcolor:5", 10}, {"octcolor:5", 10}, {"4x5", 5}, {"5x5", 1}} {
+	}{{"4x4", 40}, {"torus:4x4", 20}, {"toric:3", 10}, {"hexcolor:5", 10}, {"octcolor:5", 10}, {"4x5", 5}, {"5x5", 1},
+		{"3x7", 4}, {"grid:2x3x3", 4}, {"cylinder:4x5", 4}, {"mobius:4x5", 4}, {"klein:4x5", 4}, {"projective:4x4", 4},
+		{"hypercube:4", 4}, {"cycle:9", 9}, {"complete:6", 9}, {"star:5", 9}, {"petersen", 9}, {"merlin", 9},
+		{"4x5,pattern=king", 4}, {"4x4,self=off", 20}, {"4x5,mask=##_##/#####/_###_/#####", 4}} {
 		t.Run(c.spec, func(t *testing.T) {
 			b := boardtest.Parse(t, c.spec)
 			r := rand.New(rand.NewPCG(48, 2))
 			for range c.states {
 				p := board.NewPuzzle(b)
 				p.On = board.Bits(boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1)))
+				if r.IntN(2) == 0 {
+					p.Goal = board.Bits(boardtest.Vec(b.Lights(), r.Uint64()&(1<<b.Lights()-1)))
+					p.Forbidden = gf2.VecOf(b.Switches(), r.IntN(b.Switches()))
+					p.DontCare = gf2.VecOf(b.Lights(), r.IntN(b.Lights()))
+				}
 				agreesWithForce(t, p, Solver{})
 			}
 		})

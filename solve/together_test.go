@@ -4,7 +4,6 @@ import (
 	"errors"
 	"iter"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -47,7 +46,7 @@ func FuzzTogether(f *testing.F) {
 // together asks all engines all questions about a puzzle, and counts in took how many each answered.
 func together(t *rapid.T, took map[string]int) {
 	var p *board.Puzzle
-	if rapid.IntRange(0, 3).Draw(t, "coloured") == 0 {
+	if rapid.IntRange(0, 2).Draw(t, "coloured") == 0 {
 		p = boardtest.DrawColours(t)
 	} else {
 		p = boardtest.DrawPuzzle(t, boardtest.Draw(t))
@@ -67,40 +66,8 @@ func together(t *rapid.T, took map[string]int) {
 			took[name] += o.conforms(t)
 		}
 	}
-	o.nearest(t)
-}
-
-// nearest requires as few wrong lights as any presses leave that keep to the conditions; each is looked at by the puzzle
-// in which those lights do not matter.
-func (o *oracle) nearest(t *rapid.T) {
-	p, c := o.puzzle, o.conditions
-	if p.Board.States() > 2 || c.AtMost != nil || c.AtLeast != nil || p.Board.Lights() > 12 {
-		return
-	}
-	found, err := Solver{Conditions: c}.Nearest(t.Context(), p, NearestOptions{})
-	if o.refuses(err) || errors.As(err, new(*UnsolvableError)) {
-		return // the conditions contradict each other
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	least := -1
-	for wrong := range uint64(1) << p.Board.Lights() {
-		n := bits.OnesCount64(wrong)
-		if least >= 0 && n >= least {
-			continue
-		}
-		open := *p
-		for l := range p.DontCare.Ones() {
-			wrong |= 1 << l
-		}
-		open.DontCare = boardtest.Vec(p.Board.Lights(), wrong)
-		if len(answersUnder(&open, c)) > 0 {
-			least = n
-		}
-	}
-	if found.Count < least || found.Proved && found.Count != least || found.Lower > least {
-		t.Fatalf("nearest: %d lights wrong, at least %d, proved %t; the fewest are %d", found.Count, found.Lower, found.Proved, least)
+	if p.Board.States() == 2 && o.conditions.AtMost == nil && o.conditions.AtLeast == nil {
+		agreesWithForce(t, p, Solver{Conditions: o.conditions})
 	}
 }
 
@@ -132,7 +99,7 @@ func drawConditions(t *rapid.T, p *board.Puzzle) (c Conditions) {
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "counting") {
 	case 0, 1:
-		dearest := rapid.SampledFrom([]int{2, 9, 100}).Draw(t, "dearest")
+		dearest := rapid.SampledFrom([]int{2, 9, 100, maxCost}).Draw(t, "dearest")
 		for range n {
 			c.Costs = append(c.Costs, rapid.IntRange(1, dearest).Draw(t, "cost"))
 		}
@@ -180,12 +147,16 @@ type oracle struct {
 	answers    map[string]int
 	lightest   map[string]int // those that cost the least
 	least      int            // which is so much; -1 if there is no answer
+	unbounded  int            // how many answers there are, whatever their number of presses
 	none       bool           // not even without conditions
 }
 
 func newOracle(p *board.Puzzle, c Conditions) *oracle {
 	free := &board.Puzzle{Board: p.Board, On: p.On, Goal: p.Goal, DontCare: p.DontCare}
 	o := &oracle{puzzle: p, conditions: c, answers: answersUnder(p, c), least: -1}
+	all := c
+	all.AtMost, all.AtLeast = nil, nil
+	o.unbounded = len(answersUnder(p, all))
 	o.none = len(o.answers) == 0 && len(answersUnder(free, Conditions{})) == 0
 	if len(o.answers) > 0 {
 		o.least = slices.Min(slices.Collect(maps.Values(o.answers)))
@@ -209,8 +180,10 @@ func (o *oracle) conforms(t *rapid.T) (answered int) {
 	p, ctx := o.puzzle, t.Context()
 	s := by(o.engine)
 	s.Conditions = o.conditions
-	if res, err := s.Any(ctx, p); o.found(t, "any", res, err) && res.Lower > o.least {
-		t.Fatalf("any answer costs %d (%s), but one costs %d", res.Lower, res.Words(), o.least)
+	if res, err := s.Any(ctx, p); o.found(t, "any", res, err) &&
+		(res.Lower > o.least || res.Algebra.Answers.Int64() != int64(o.unbounded)) {
+		t.Fatalf("any answer costs %d (%s), but one costs %d; %v answers, there are %d",
+			res.Lower, res.Words(), o.least, res.Algebra.Answers, o.unbounded)
 	}
 	if res, err := s.Minimum(ctx, p); o.found(t, "the fewest", res, err) && o.fewest(t, res) {
 		answered++
@@ -263,8 +236,8 @@ func (o *oracle) found(t *rapid.T, what string, res *Result, err error) bool {
 	case o.refuses(err):
 		return false
 	case unsolvable && len(o.answers) == 0:
-		if (no.Condition == "") != o.none {
-			t.Fatalf("%s: %v, but that it has no answer at all is %t", what, err, o.none)
+		if (no.Condition == "") != o.none || o.none && !no.proves(o.puzzle) {
+			t.Fatalf("%s: %v by %v, but that it has no answer at all is %t", what, err, no.Witness, o.none)
 		}
 		return false
 	case err != nil || len(o.answers) == 0:
@@ -281,7 +254,7 @@ func (o *oracle) fewest(t *rapid.T, res *Result) bool {
 	switch {
 	case !res.Proved() && errors.Is(res.Stopped, errMemory) && res.Lower <= o.least:
 		return false
-	case !res.Proved() || res.Cost != o.least || res.Lower != o.least || res.Words() == "":
+	case !res.Proved() || res.Cost != o.least || res.Lower != o.least || res.Words() == "" || res.Why.Method == "":
 		t.Fatalf("cost %d, at least %d, minimum %t by %q, stopped by %v; the least cost is %d",
 			res.Cost, res.Lower, res.Proved(), res.Words(), res.Stopped, o.least)
 	}

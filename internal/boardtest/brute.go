@@ -18,22 +18,12 @@ type Restrictions struct {
 	AtMost, AtLeast *int   // bounds on the number of presses
 }
 
-// Answers tries every set of switches and lists those that solve the puzzle within the
-// restrictions, in increasing order; bit s of a number is switch s. It takes boards of up to 64
-// lights, and as many switches as there is time for.
-func Answers(p *board.Puzzle, r Restrictions) []uint64 {
-	flips := Flips(p.Board)
-	var forbidden, required uint64
-	for s := range flips {
-		if p.Forbidden.Len() > 0 && p.Forbidden.Bit(s) {
-			forbidden |= 1 << s
-		}
-	}
-	for _, s := range r.Forbid {
-		forbidden |= 1 << s
-	}
-	for _, s := range r.Require {
-		required |= 1 << s
+// Keeping reports of sets of switches of a puzzle whether they keep to the restrictions; bit s of a number is switch s.
+func (r Restrictions) Keeping(p *board.Puzzle) func(set uint64) bool {
+	n := p.Board.Switches()
+	forbidden, required := Number(gf2.VecOf(n, r.Forbid...)), Number(gf2.VecOf(n, r.Require...))
+	if p.Forbidden.Len() > 0 {
+		forbidden |= Number(p.Forbidden)
 	}
 	var together []uint64
 	switch r.Symmetric {
@@ -44,7 +34,7 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 			panic(err)
 		}
 		for _, orbit := range group.Orbits() {
-			together = append(together, Number(gf2.VecOf(len(flips), orbit...)))
+			together = append(together, Number(gf2.VecOf(n, orbit...)))
 		}
 	default:
 		image, _ := Motion(p.Board, r.Symmetric)
@@ -52,6 +42,19 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 			together = append(together, 1<<s|1<<to)
 		}
 	}
+	return func(set uint64) bool {
+		n := bits.OnesCount64(set)
+		return set&forbidden == 0 && set&required == required &&
+			(r.AtMost == nil || n <= *r.AtMost) && (r.AtLeast == nil || n >= *r.AtLeast) &&
+			!slices.ContainsFunc(together, func(orbit uint64) bool { return set&orbit != 0 && set&orbit != orbit })
+	}
+}
+
+// Answers tries every set of switches and lists those that solve the puzzle within the
+// restrictions, in increasing order; bit s of a number is switch s. It takes boards of up to 64
+// lights, and as many switches as there is time for.
+func Answers(p *board.Puzzle, r Restrictions) []uint64 {
+	flips, keeps := Flips(p.Board), r.Keeping(p)
 	change, care := Number(p.On.Bits())^Number(p.Goal.Bits()), ^Number(p.DontCare)
 	var found []uint64
 	for set := range uint64(1) << len(flips) {
@@ -59,12 +62,7 @@ func Answers(p *board.Puzzle, r Restrictions) []uint64 {
 		for rest := set; rest != 0; rest &= rest - 1 {
 			flipped ^= flips[bits.TrailingZeros64(rest)]
 		}
-		n := bits.OnesCount64(set)
-		switch {
-		case (flipped^change)&care != 0, set&forbidden != 0, set&required != required:
-		case r.AtMost != nil && n > *r.AtMost, r.AtLeast != nil && n < *r.AtLeast:
-		case slices.ContainsFunc(together, func(orbit uint64) bool { return set&orbit != 0 && set&orbit != orbit }):
-		default:
+		if (flipped^change)&care == 0 && keeps(set) {
 			found = append(found, set)
 		}
 	}
