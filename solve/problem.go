@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-	"time"
 
 	"lightsout/board"
 	"lightsout/gf2"
@@ -18,7 +17,6 @@ type problem struct {
 	asked    Solver
 	question question
 	engine   engine
-	begun    time.Time
 	reduced
 	algebra *algebra
 	formula *Formula // that was written for the engine sat
@@ -45,7 +43,6 @@ func (q question) lists() bool { return q == allAnswers || q == classesOfAnswers
 
 // classify decides everything about a question that does not need an engine at work.
 func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*problem, error) {
-	begun := time.Now()
 	p, err := p.Checked()
 	if err != nil {
 		return nil, err
@@ -67,7 +64,7 @@ func (s Solver) classify(ctx context.Context, p *board.Puzzle, q question) (*pro
 	if err != nil {
 		return nil, err
 	}
-	pr := &problem{asked: s, engine: e, question: q, begun: begun, reduced: reduce(sy, s.Conditions)}
+	pr := &problem{asked: s, engine: e, question: q, reduced: reduce(sy, s.Conditions)}
 	if e.fits != nil {
 		if err := e.fits(pr); err != nil {
 			return nil, err

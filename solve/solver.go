@@ -134,6 +134,7 @@ func (s Solver) AllMinimum(ctx context.Context, p *board.Puzzle) (*Result, error
 
 // ask takes a question from the puzzle to the checked result.
 func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, error) {
+	begun := time.Now()
 	during, end := reserve.Question(ctx)
 	defer end()
 	pr, err := s.classify(during, p, q)
@@ -155,6 +156,7 @@ func (s Solver) ask(ctx context.Context, p *board.Puzzle, q question) (*Result, 
 	if f.each != nil {
 		res.EachLightest = pr.checkedList(ctx, f.each) // which outlives the question
 	}
+	res.Elapsed = time.Since(begun)
 	return res, nil
 }
 
@@ -199,7 +201,6 @@ func (pr *problem) complete(ctx context.Context, f found) *Result {
 	if pr.question == anyAnswer || pr.question == fewestPresses && res.Proved() {
 		res.Stopped = nil // nothing that was asked for is missing
 	}
-	res.Elapsed = time.Since(pr.begun)
 	return res
 }
 
