@@ -9,7 +9,32 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"lightsout/board"
+	"lightsout/puzzlefile"
 )
+
+// The gallery of the guide has every shape of boards.
+func TestGalleryHasEveryShape(t *testing.T) {
+	kindOf := func(spec string) string {
+		b, err := puzzlefile.ParseBoard(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, _ := strings.Cut(b.Spec(), ":")
+		return kind
+	}
+	command := regexp.MustCompile("(?m)^.* -o docs/images/boards.svg$").FindString(readPage(t, "../../docs/pictures.md"))
+	shown := map[string]bool{"graph": true} // boards from files
+	for _, spec := range regexp.MustCompile(`-b (\S+)`).FindAllStringSubmatch(command, -1) {
+		shown[kindOf(spec[1])] = true
+	}
+	for example := range board.Shapes() {
+		if !strings.HasPrefix(example, "graph:") && !shown[kindOf(example)] {
+			t.Errorf("docs/images/boards.svg does not show %s", example)
+		}
+	}
+}
 
 // The pictures in docs/images that docs/pictures.md has commands for are what the commands draw, byte by byte; pixels
 // may differ on processors that round products otherwise. The first four are those of the README.
