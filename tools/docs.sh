@@ -12,13 +12,14 @@ cd "$(dirname "$0")/.."
 encodings=bench/results/encodings
 case ${1:-} in
 pictures)
+	export LIGHTSOUT_TEST=all
 	go run -C tools/pictures .
 	go test ./cmd/lightsout -run TestDocumentedDrawings -update
 	go test ./census -run TestDocumentedFigure -update
 	go test ./encode -run TestProofFigure -update-docs
 	go test ./bench -run TestPublishedPlots -update
-	LIGHTSOUT_TEST=all go test ./cmd/lightsout -run 'TestDatasets$' -update
-	LIGHTSOUT_TEST=all go test -tags browser ./play -run TestDocumentedScreens -update
+	go test ./cmd/lightsout -run 'TestDatasets$' -update
+	go test -tags browser ./play -run TestDocumentedScreens -update
 	;;
 threshold)
 	go -C codes run ./cmd/codes simulate hexcolor:D --d 5,9,13,17,21 --p 0.06-0.13:0.005 --shots 10000 \
