@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -41,18 +40,17 @@ func readMatrix(d *document) *graphFile {
 			m.take()
 		}
 	}
-	fail := func(format string, args ...any) { d.check(m.cut.begin, fmt.Errorf(format, args...)) }
-	if m.n < 2 || len(m.lines) != m.n || m.before != nil && len(m.before) < m.n {
-		fail("%d rows of a matrix of %d nodes", len(m.lines), m.n)
-	}
-	if m.above != nil && m.before != nil && !slices.Equal(m.above, m.before) {
-		fail("the names above the matrix are not those before its rows")
+	switch {
+	case m.n < 2 || len(m.lines) != m.n || m.before != nil && len(m.before) < m.n:
+		d.fail(m.cut.begin, "%d rows of a matrix of %d nodes", len(m.lines), m.n)
+	case m.above != nil && m.before != nil && !slices.Equal(m.above, m.before):
+		d.fail(m.cut.begin, "the names above the matrix are not those before its rows")
 	}
 	g := &graphFile{nodes: m.n, at: m.cut.begin}
 	for _, name := range slices.Concat(m.above, m.before)[:len(m.above)+len(m.before)-min(len(m.above),
 		len(m.before))] {
 		if before := len(g.names); int(g.node(name)) < before {
-			fail("two nodes are called %s", clip(name))
+			d.fail(m.cut.begin, "two nodes are called %s", name)
 		}
 	}
 	m.join(g)
@@ -101,9 +99,7 @@ func (m *matrixRows) sided() bool {
 // take reads a row.
 func (m *matrixRows) take() {
 	row, fields := len(m.lines), m.cut.fields
-	if m.n < 2 || row == m.n || m.cut.linked > 0 {
-		panic(errors.New("a matrix has as many rows as columns"))
-	}
+	refuse(m.n < 2 || row == m.n || m.cut.linked > 0, "a matrix has as many rows as columns")
 	if row == 0 {
 		m.tight = len(fields) == 1 && len(fields[0]) == m.n && (m.cut.d.sure || m.cut.rows > m.n)
 	}
@@ -120,15 +116,14 @@ func (m *matrixRows) take() {
 	case row == 1 && missing == 1 && m.half == 0:
 		m.half = 'u'
 	}
-	if missing != map[byte]int{'l': m.n - 1 - row, 'u': row}[m.half] {
-		panic(fmt.Errorf("%s in a row of a matrix of %d nodes", counted(len(fields), "number", "numbers"), m.n))
-	}
+	refuse(missing != map[byte]int{'l': m.n - 1 - row, 'u': row}[m.half], "%s in a row of a matrix of %d nodes",
+		counted(len(fields), "number", "numbers"), m.n)
 	if m.half == 'u' {
 		from = missing
 	}
 	if m.cells == nil {
 		if limit := maxUnmentioned + 8*len(m.cut.d.text); m.n > limit/m.n {
-			panic(fmt.Errorf("a matrix of %d nodes is larger than this file", m.n))
+			fail("a matrix of %d nodes is larger than this file", m.n)
 		}
 		m.cells = make([]float64, m.n*m.n)
 	}
@@ -136,7 +131,7 @@ func (m *matrixRows) take() {
 	for k, field := range fields {
 		x, ok := entry(field)
 		if !ok {
-			panic(fmt.Errorf("%q is not a number", clip(field)))
+			fail("%q is not a number", field)
 		}
 		m.cells[row*m.n+from+k] = x
 	}
@@ -180,7 +175,7 @@ func (m *matrixRows) join(g *graphFile) {
 	}
 	half := !(above && below) && !diagonal
 	if odd != "" && !half && !m.cut.d.sure {
-		panic(fmt.Errorf("the matrix of a graph is symmetric with an empty diagonal, and %s", odd))
+		fail("the matrix of a graph is symmetric with an empty diagonal, and %s", odd)
 	}
 	if half || odd == "" {
 		g.oneWay = nil

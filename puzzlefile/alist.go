@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -34,10 +33,8 @@ func readAlist(d *document) *graphFile {
 			size[i] = n
 		}
 	}
-	if min(size[0], size[1]) == 0 {
-		panic(fmt.Errorf("%q is not how an alist file begins: with the number of columns and the number of rows",
-			d.shown()))
-	}
+	refuse(min(size[0], size[1]) == 0, "%q is not how an alist file begins: with the number of columns and the "+
+		"number of rows", d.shown())
 	d.numbers(2, "the most ones in a column and in a row")
 	inColumns := d.numbers(size[0], "the number of ones in each column")
 	inRows := d.numbers(size[1], "the number of ones in each row")
@@ -50,12 +47,11 @@ func readAlist(d *document) *graphFile {
 	}
 	for r := range rows {
 		if !slices.Equal(again[r], rows[r]) {
-			d.check(g.at, fmt.Errorf("the columns and the rows are different matrices: row %d has other ones in them",
-				r+1))
+			d.fail(g.at, "the columns and the rows are different matrices: row %d has other ones in them", r+1)
 		}
 	}
 	if _, more := d.fields("#%"); more {
-		panic(fmt.Errorf("%q follows the matrix; an alist file holds one", d.shown()))
+		fail("%q follows the matrix; an alist file holds one", d.shown())
 	}
 	g.nodes, g.listed = size[1], &board.Listed{Lights: size[1], Toggles: columns}
 	return g
@@ -66,9 +62,9 @@ func (d *document) numbers(n int, what string) []int {
 	fields, ok := d.fields("#%")
 	switch {
 	case !ok:
-		panic(fmt.Errorf("the file ends before %s", what))
+		fail("the file ends before %s", what)
 	case len(fields) != n:
-		panic(fmt.Errorf("%d numbers; here goes %s, which are %d", len(fields), what, n))
+		fail("%d numbers; here goes %s, which are %d", len(fields), what, n)
 	}
 	list := make([]int, n)
 	for i, text := range fields {
@@ -85,24 +81,18 @@ func (d *document) ones(what string, degrees []int, other string, limit int) [][
 		for ok && degree > 0 && isBlank(line) {
 			line, ok = d.next()
 		}
-		if !ok && degree > 0 {
-			panic(fmt.Errorf("the file ends before %s %d of %d", what, i+1, len(degrees)))
-		}
+		refuse(!ok && degree > 0, "the file ends before %s %d of %d", what, i+1, len(degrees))
 		fields := strings.Fields(line)
 		for len(fields) > degree && fields[len(fields)-1] == "0" {
 			fields = fields[:len(fields)-1]
 		}
-		if len(fields) != degree {
-			panic(fmt.Errorf("%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree))
-		}
+		refuse(len(fields) != degree, "%s %d has %d ones here, but %d were announced", what, i+1, len(fields), degree)
 		for _, text := range fields {
 			one := numberIn(text, 1, limit, "is not a %s of this matrix: they are numbered 1 to %d", other, limit)
 			lists[i] = append(lists[i], one-1)
 		}
 		slices.Sort(lists[i])
-		if len(slices.Compact(slices.Clone(lists[i]))) < degree {
-			panic(fmt.Errorf("%s %d names a %s twice", what, i+1, other))
-		}
+		refuse(len(slices.Compact(slices.Clone(lists[i]))) < degree, "%s %d names a %s twice", what, i+1, other)
 	}
 	return lists
 }

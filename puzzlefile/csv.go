@@ -123,7 +123,7 @@ func (r *Reader) csvRecord(fields []string) *Record {
 		}
 	}
 	if len(fields) != len(columns) {
-		panic(fmt.Errorf("%d fields; the columns are %s", len(fields), strings.Join(columns, ",")))
+		fail("%d fields; the columns are %s", len(fields), strings.Join(columns, ","))
 	}
 	field := func(name string) string {
 		if i := slices.Index(columns, name); i >= 0 {
@@ -140,12 +140,12 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	}
 	p, err := parseBits(b, field("on"))
 	if err != nil {
-		panic(fmt.Errorf("on: %w", err))
+		fail("on: %w", err)
 	}
 	rec := &Record{Puzzle: *p, Answers: field("answers"), Split: field("split")}
 	if text := field("index"); text != "" {
 		if rec.Index, err = strconv.ParseUint(text, 10, 64); err != nil {
-			panic(fmt.Errorf("index: %q is not a number from 0", clip(text)))
+			fail("index: %q is not a number from 0", text)
 		}
 	}
 	if text := field("lit"); text != "" {
@@ -163,15 +163,13 @@ func (r *Reader) csvRecord(fields []string) *Record {
 		if text := field(count.name); text != "" {
 			n, ok := number(text, 0, count.most)
 			if *count.to = &n; !ok {
-				panic(fmt.Errorf("%s: %q is not a number from 0 to %d", count.name, clip(text), count.most))
+				fail("%s: %q is not a number from 0 to %d", count.name, text, count.most)
 			}
 		}
 	}
 	if text := field("uniform"); text != "" {
 		even, err := strconv.ParseBool(text)
-		if err != nil {
-			panic(fmt.Errorf("uniform: %q is neither true nor false", clip(text)))
-		}
+		refuse(err != nil, "uniform: %q is neither true nor false", text)
 		rec.Uneven = !even
 	}
 	if slices.Contains(columns, "presses") {
@@ -180,7 +178,7 @@ func (r *Reader) csvRecord(fields []string) *Record {
 	if text := field("witness"); text != "" {
 		rec.Presses = nil
 		if rec.Witness, err = csvList(text, "light", b.Lights()); err != nil {
-			panic(fmt.Errorf("witness: %w", err))
+			fail("witness: %w", err)
 		}
 	}
 	return rec

@@ -113,8 +113,8 @@ func (c *cutter) layout(start int) {
 			continue
 		}
 		if c.separator != ' ' {
-			c.d.check(c.begin, errors.New("two of comma, semicolon and tab are on every line, and one separates: "+
-				"put names that have the other between quotation marks"))
+			c.d.fail(c.begin, "two of comma, semicolon and tab are on every line, and one separates: put names that "+
+				"have the other between quotation marks")
 		}
 		c.separator = sign
 	}
@@ -123,8 +123,8 @@ func (c *cutter) layout(start int) {
 		_, c.table = columnsOf(c.fields)
 	}
 	if c.separator == ',' && decimal >= 0 {
-		c.d.check(decimal, errors.New("the comma between digits may be that of a decimal number: "+
-			"write a point instead, or commas between all fields"))
+		c.d.fail(decimal, "the comma between digits may be that of a decimal number: write a point instead, or "+
+			"commas between all fields")
 	}
 }
 
@@ -204,7 +204,6 @@ func (c *cutter) withoutData(line string) string {
 // brackets, commas and blanks. Other texts have a row on each line.
 func (c *cutter) brackets() {
 	d, open, depth, closed := c.d, -1, 0, 0
-	fail := func(at int, format string, args ...any) { d.check(at, fmt.Errorf(format, args...)) }
 	restOfLine := func(at int) string {
 		line, _, _ := strings.Cut(d.text[at:], "\n")
 		return line
@@ -221,16 +220,16 @@ func (c *cutter) brackets() {
 			}
 		case '[', '(':
 			if open, depth = at, depth+1; depth > 2 || depth == 1 && closed > 0 {
-				fail(at, "brackets go around a row, and around all rows")
+				d.fail(at, "brackets go around a row, and around all rows")
 			}
 		case ']', ')':
 			switch depth--; {
 			case depth < 0:
-				fail(at, "a bracket is closed that was not opened")
+				d.fail(at, "a bracket is closed that was not opened")
 			case open < 0 && depth == 0:
 				closed++
 			case open >= 0 && strings.TrimSpace(d.text[open+1:at]) == "":
-				fail(at, "a row has no cells; write null for a hole")
+				d.fail(at, "a row has no cells; write null for a hole")
 			case open >= 0:
 				c.groups = append(c.groups, span{open + 1, at})
 			}
@@ -245,7 +244,7 @@ func (c *cutter) brackets() {
 			}
 			switch line := restOfLine(at); {
 			case c.groups != nil || depth > 0:
-				fail(at, "%q is not within a row: brackets around some rows go around all of them", clip(line))
+				d.fail(at, "%q is not within a row: brackets around some rows go around all of them", line)
 			case c.withoutComment(line) != "":
 				return
 			default:
@@ -254,7 +253,7 @@ func (c *cutter) brackets() {
 		}
 	}
 	if depth > 0 {
-		fail(len(d.text)-1, "a bracket is not closed")
+		d.fail(len(d.text)-1, "a bracket is not closed")
 	}
 }
 
@@ -354,7 +353,7 @@ func (c *cutter) cut(text string) {
 			}
 		case c.atArrow(&text):
 		default:
-			panic(fmt.Errorf("%q follows a quotation mark; within quotation marks it is written twice", clip(text)))
+			fail("%q follows a quotation mark; within quotation marks it is written twice", text)
 		}
 	}
 }
@@ -382,9 +381,9 @@ func (c *cutter) atArrow(text *string) bool {
 func (c *cutter) passArrow(sign string) {
 	switch {
 	case c.linked > 0:
-		panic(errors.New("a row has one arrow: write each edge of a chain on a line of its own"))
+		fail("a row has one arrow: write each edge of a chain on a line of its own")
 	case len(c.fields) != 1:
-		panic(errors.New("an arrow stands after the first name, and a name with blanks between quotation marks"))
+		fail("an arrow stands after the first name, and a name with blanks between quotation marks")
 	}
 	c.linked = len(c.fields)
 	c.arrow = strings.ContainsAny(sign, ">→⟶")
@@ -400,8 +399,7 @@ func (c *cutter) arrows(field string) {
 	mayBe := func(ch rune) bool { return ch == '-' || ch >= utf8.RuneSelf }
 	for cut := false; strings.IndexFunc(field, mayBe) >= 0; cut = true {
 		if cut && strings.Trim(field, "-<>") != field {
-			panic(fmt.Errorf("%q begins or ends with a part of an arrow; "+
-				"a name that does stands between quotation marks", clip(field)))
+			fail("%q begins or ends with a part of an arrow; a name that does stands between quotation marks", field)
 		}
 		at := anArrow.FindStringIndex(field)
 		if dash := strings.Index(field, " - "); dash > 0 && (at == nil || dash < at[0]) {
@@ -434,13 +432,12 @@ func (c *cutter) quotes(text string) (field, rest string) {
 			i++
 		default:
 			rest = text[i+1:]
-			if c.separator == ' ' && rest != "" && rest[0] != ' ' && rest[0] != '\t' && !c.atArrow(&rest) {
-				panic(errors.New("a quotation mark stands within a name; within quotation marks it is written twice"))
-			}
+			refuse(c.separator == ' ' && rest != "" && rest[0] != ' ' && rest[0] != '\t' && !c.atArrow(&rest),
+				"a quotation mark stands within a name; within quotation marks it is written twice")
 			return strings.ReplaceAll(text[1:i], `""`, `"`), rest
 		}
 	}
-	panic(errors.New("a quotation mark is not closed on its line"))
+	panic(problem("a quotation mark is not closed on its line"))
 }
 
 // isColon reports whether a row is a name, a colon, and its neighbours.

@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -42,14 +41,12 @@ func readDIMACS(d *document) *graphFile {
 			return fields[1:3]
 		case letter == "e":
 			return fields[1:]
-		case letter == "n", letter == "d", letter == "v":
-			return nil
-		case len(letter) == 1 && strings.Contains("aotlgux", letter):
-			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %s; a native file, "+
-				"which begins with p lights, can, "+
-				"and --on LIST says which lights are on", letter))
 		default:
-			panic(fmt.Errorf("a line of a DIMACS graph cannot begin with %q: edges are e U V", clip(letter)))
+			refuse(len(letter) == 1 && strings.Contains("aotlgux", letter), "a line of a DIMACS graph cannot begin with %s; "+
+				"a native file, which begins with p lights, can, and --on LIST says which lights are on", letter)
+			refuse(letter != "n" && letter != "d" && letter != "v",
+				"a line of a DIMACS graph cannot begin with %q: edges are e U V", letter)
+			return nil
 		}
 	})
 }
@@ -67,11 +64,9 @@ func (d *document) problem(words []string, edge func(fields []string) []string) 
 	}
 	form := "p " + words[0] + " NODES EDGES"
 	if fields[0] != "p" {
-		panic(fmt.Errorf("the line %s comes before any p line; a graph begins with %s", d.shown(), form))
+		fail("the line %s comes before any p line; a graph begins with %s", d.shown(), form)
 	}
-	if len(fields) != 4 || !slices.Contains(words, fields[1]) {
-		panic(fmt.Errorf("%q is not of the form %s", d.shown(), form))
-	}
+	refuse(len(fields) != 4 || !slices.Contains(words, fields[1]), "%q is not of the form %s", d.shown(), form)
 	g := newGraph(d)
 	g.nodes = numberIn(fields[2], 1, maxListed, "is not a number of nodes from 1 to %d", maxListed)
 	announced := numberIn(fields[3], 0, math.MaxInt, "is not a number of edges")
@@ -83,9 +78,9 @@ func (d *document) problem(words []string, edge func(fields []string) []string) 
 		switch ends := edge(fields); {
 		case ends == nil:
 		case len(ends) > 2:
-			panic(fmt.Errorf("an edge is two node numbers, and these are %d words", len(ends)))
+			fail("an edge is two node numbers, and these are %d words", len(ends))
 		case len(ends) < 2:
-			panic(fmt.Errorf("an edge is two node numbers, and this is %s", counted(len(ends), "word", "words")))
+			fail("an edge is two node numbers, and this is %s", counted(len(ends), "word", "words"))
 		default:
 			g.add(g.numbered(ends[0]), g.numbered(ends[1]), false)
 		}
@@ -103,8 +98,7 @@ func (d *document) problem(words []string, edge func(fields []string) []string) 
 	}
 	switch distinct := len(seen); {
 	case given < announced && 2*distinct != announced && words[0] != dimacsWords[0]:
-		d.check(g.at, fmt.Errorf("%d edges are announced, but only %d follow; is the file cut short?",
-			announced, given))
+		d.fail(g.at, "%d edges are announced, but only %d follow; is the file cut short?", announced, given)
 	case announced != distinct:
 		g.note("%d edges are announced, but %d follow; taken as they are, %d different ones",
 			announced, given, distinct)

@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -64,8 +63,8 @@ func newGraph(d *document) *graphFile { return &graphFile{doc: d, at: d.from} }
 // checkSize holds an announced number of nodes against the size of the file.
 func (d *document) checkSize(at int, nodes uint64, what string) {
 	if limit := maxUnmentioned + len(d.text); nodes > uint64(limit) {
-		d.check(at, fmt.Errorf("%d %s are announced, far more than a file of this length can mention (up to %d)",
-			nodes, what, limit))
+		d.fail(at, "%d %s are announced, far more than a file of this length can mention (up to %d)", nodes, what,
+			limit)
 	}
 }
 
@@ -95,6 +94,9 @@ func (d *document) check(at int, err error) {
 		panic(&SyntaxError{File: d.file, Line: d.line(at), Msg: err.Error(), Err: err})
 	}
 }
+
+// fail panics with what is wrong at a place.
+func (d *document) fail(at int, format string, args ...any) { d.check(at, problem(format, args...)) }
 
 // whole is what is left of the file as a document. The lines of r.ahead belong to it.
 func (r *Reader) whole() *document {

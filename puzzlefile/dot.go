@@ -170,14 +170,12 @@ func (d *dotGraph) read() {
 	d.arrow = map[string]string{"graph": "--", "digraph": "->"}[strings.ToLower(d.token)]
 	if d.arrow == "" && later {
 		line, _, _ := strings.Cut(d.text[d.begin:], "\n")
-		panic(fmt.Errorf("%q follows the graph", clip(line)))
+		fail("%q follows the graph", line)
 	}
 	if d.next(); d.isName {
 		d.name()
 	}
-	if d.arrow == "" || d.token != "{" {
-		panic(errors.New("a DOT file begins with graph or digraph and {"))
-	}
+	refuse(d.arrow == "" || d.token != "{", "a DOT file begins with graph or digraph and {")
 	d.block()
 }
 
@@ -185,7 +183,7 @@ func (d *dotGraph) read() {
 func (d *dotGraph) block() (nodes []int32) {
 	const deepest = 100
 	if d.depth++; d.depth > deepest {
-		panic(errors.New("subgraphs are nested too deeply"))
+		fail("subgraphs are nested too deeply")
 	}
 	for d.next(); d.token != "}"; {
 		if d.token == ";" {
@@ -214,7 +212,7 @@ func (d *dotGraph) statement() (mentioned []int32) {
 		case d.arrow:
 			d.next()
 		case "--", "->":
-			panic(fmt.Errorf("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token))
+			fail("%s: edges of a graph are written a -- b, those of a digraph a -> b", d.token)
 		default:
 			if len(mentioned) > 1 { // they are those of an edge
 				nodes = nil
@@ -231,9 +229,7 @@ func (d *dotGraph) operand() (nodes []int32, isAttribute bool) {
 		if d.next(); d.isName {
 			d.name()
 		}
-		if d.token != "{" {
-			panic(errors.New("a subgraph is the word and braces, as in subgraph { a b }"))
-		}
+		refuse(d.token != "{", "a subgraph is the word and braces, as in subgraph { a b }")
 	}
 	if d.token == "{" {
 		return d.block(), false
@@ -261,8 +257,7 @@ func (d *dotGraph) join(from, to []int32) {
 		d.products += len(from) * len(to)
 	}
 	if limit := maxUnmentioned + len(d.text); d.products > limit {
-		panic(fmt.Errorf("the edges between subgraphs are far more than a file of this length can mention (up to %d)",
-			limit))
+		fail("the edges between subgraphs are far more than a file of this length can mention (up to %d)", limit)
 	}
 	for _, u := range from {
 		for _, v := range to {

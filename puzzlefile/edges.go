@@ -55,7 +55,7 @@ func newEdgeRows(d *document) *edgeRows {
 }
 
 // fail panics with what is wrong with the whole list, which is told at its beginning.
-func (e *edgeRows) fail(format string, args ...any) { e.d.check(e.begin, fmt.Errorf(format, args...)) }
+func (e *edgeRows) fail(format string, args ...any) { e.d.fail(e.begin, format, args...) }
 
 // doubt refuses what may be something else, unless the kind of the file was named.
 func (e *edgeRows) doubt(kind, format string, args ...any) {
@@ -355,7 +355,7 @@ func (e *edgeRows) single(row int) {
 		e.ordered = true
 		return
 	case !e.d.own && (row == 0 || isNumber(name)):
-		panic(errors.New("1 word where an edge has 2"))
+		fail("1 word where an edge has 2")
 	}
 	if _, before := e.singles[name]; before {
 		panic(errNotAlone)
@@ -443,7 +443,7 @@ func readTable(d *document) *graphFile {
 	switch {
 	case known:
 	case len(head) != 2 && !d.sure || len(head) < 2:
-		panic(errors.New("no columns are called source and target, or from and to"))
+		fail("no columns are called source and target, or from and to")
 	default:
 		ends = [2]int{0, 1}
 		e.name(0)
@@ -463,7 +463,8 @@ func readTable(d *document) *graphFile {
 			named, last = named && ok && n > last, n
 		}
 		if len(e.fields) != len(head)+shift {
-			panic(fmt.Errorf("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head)))
+			fail("%s below %d names of columns", counted(len(e.fields), "field",
+				"fields"), len(head))
 		}
 		u, v := e.name(ends[0]+shift), e.name(ends[1]+shift)
 		for _, column := range columns {
@@ -521,7 +522,7 @@ func readNeighbours(d *document) *graphFile {
 	pairs, arrows, odd, first := true, true, -1, ""
 	for row := 0; e.next(); row++ {
 		if _, isHead := columnsOf(e.fields); isHead && row == 0 && !e.colons && !d.sure {
-			panic(errors.New("names of columns are above edges, not above lists of neighbours"))
+			fail("names of columns are above edges, not above lists of neighbours")
 		}
 		if row == 0 && len(e.fields) < 5 && areNumbers(e.fields) {
 			first = e.fields[0]
@@ -530,8 +531,7 @@ func readNeighbours(d *document) *graphFile {
 		pairs, arrows = pairs && len(e.fields) == 2, arrows && e.arrow && !e.colons
 		begun = append(begun, make([]bool, len(e.names)-len(begun))...)
 		if begun[u] && !e.colons && !arrows && !d.sure {
-			panic(fmt.Errorf("%s begins a second line; a list of neighbours has one line for each node",
-				clip(e.fields[0])))
+			fail("%s begins a second line; a list of neighbours has one line for each node", e.fields[0])
 		}
 		begun[u] = true
 		from := len(e.edges)
@@ -553,7 +553,7 @@ func readNeighbours(d *document) *graphFile {
 	case len(e.edges) == 0:
 		e.fail("no node has a neighbour")
 	case odd >= 0 && !arrows:
-		d.check(odd, errors.New("a node is its own neighbour, or twice that of another"))
+		d.fail(odd, "a node is its own neighbour, or twice that of another")
 	case pairs:
 		e.fail("every line has two names: these are edges")
 	case !arrows && missing < len(e.names):

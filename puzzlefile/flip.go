@@ -43,9 +43,7 @@ func looksFlip(line string) bool {
 func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	id = strings.Trim(id, " \t")
 	m := flipID.FindStringSubmatch(id)
-	if m == nil {
-		panic(fmt.Errorf("%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", clip(id)))
-	}
+	refuse(m == nil, "%q is not a game ID of Flip: they look like 5x5c:MATRIX,LIGHTS", id)
 	params, width, height, letter, mark := m[0], m[1], m[2], m[3], m[4]
 	if height == "" {
 		height = width
@@ -55,27 +53,26 @@ func (r *Reader) flipPuzzle(id string) *board.Puzzle {
 	matrix, lights, hasLights := strings.Cut(id[len(params):], ",")
 	switch {
 	case !okW || !okH:
-		panic(fmt.Errorf("there is no board of %s by %s squares: each side is from 1 to %d",
-			clip(width), clip(height), maxLine))
+		fail("there is no board of %s by %s squares: each side is from 1 to %d", width, height, maxLine)
 	case letter != "" && letter != "c" && letter != "r":
-		panic(fmt.Errorf("the letter after the size is c (crosses) or r (random), not %s", clip(letter)))
+		fail("the letter after the size is c (crosses) or r (random), not %s", letter)
 	case mark == "#":
-		panic(fmt.Errorf("a random seed is not a puzzle: only Flip itself can make a puzzle of it; " +
-			"choose Specific in its Game menu and copy the ID that has a colon"))
+		fail("a random seed is not a puzzle: only Flip itself can make a puzzle of it; choose Specific in its Game " +
+			"menu and copy the ID that has a colon")
 	case mark == "":
-		panic(fmt.Errorf("%s are only the parameters of a game; the squares follow after a colon", clip(id)))
+		fail("%s are only the parameters of a game; the squares follow after a colon", id)
 	case !hasLights:
-		panic(fmt.Errorf("the lights are missing: a comma goes between the matrix and them"))
+		fail("the lights are missing: a comma goes between the matrix and them")
 	}
 	const most = 1 << 14 // squares: the matrix has a bit for each two of them, and a line at most 2^28 bits
 	if w > most/h || len(matrix) != hexDigits(w*h*w*h) || len(lights) != hexDigits(w*h) {
-		panic(fmt.Errorf("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits",
-			w, h, len(matrix), len(lights)))
+		fail("a board of %dx%d squares does not fit a matrix of %d and lights of %d digits", w, h, len(matrix),
+			len(lights))
 	}
 	on := parseHex("lights", lights, w*h)
 	b := r.flipBoard(matrix, w, h)
 	if letter == "c" && b.Shape().Kind != "grid" {
-		panic(fmt.Errorf("the ID says crosses (c), but its matrix is a different one; is it damaged?"))
+		fail("the ID says crosses (c), but its matrix is a different one; is it damaged?")
 	}
 	return &board.Puzzle{Board: b, On: board.Bits(on), Goal: board.NewState(w*h, 2)}
 }
@@ -107,14 +104,14 @@ func parseHex(what, text string, n int) gf2.Vec {
 	for i := range len(text) {
 		d := strings.IndexByte("0123456789abcdef", text[i]|0x20)
 		if d < 0 {
-			panic(fmt.Errorf("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what))
+			fail("character %q at position %d of the %s: they are hexadecimal digits", text[i], i+1, what)
 		}
 		for k := range 4 {
 			if d>>(3-k)&1 == 0 {
 				continue
 			}
 			if 4*i+k >= n {
-				panic(fmt.Errorf("the last digit of the %s has a bit beyond the last square", what))
+				fail("the last digit of the %s has a bit beyond the last square", what)
 			}
 			v.Set(4*i+k, true)
 		}

@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
 	"html"
 	"regexp"
 	"strings"
@@ -64,9 +63,7 @@ func readGML(d *document) *graphFile {
 	t.gml(0)
 	t.close(0)
 	graph := value{t, 0}.get("graph")
-	if graph.kind() != object {
-		panic(errors.New("GML has a graph: graph [, nodes and edges, and ]"))
-	}
+	refuse(graph.kind() != object, "GML has a graph: graph [, nodes and edges, and ]")
 	d.from = graph.from()
 	g, directed, text := newGraph(d), graph.get("directed").isTrue(), html.UnescapeString
 	for key, item := range graph.pairs() {
@@ -93,7 +90,7 @@ func (t *tree) gml(depth int) {
 		case t.at == len(t.text) && depth == 0:
 			return
 		case t.at == len(t.text):
-			panic(errors.New("the file ends within the graph: ] is missing"))
+			fail("the file ends within the graph: ] is missing")
 		case t.text[t.at] == ']' && depth > 0:
 			t.at++
 			return
@@ -101,7 +98,7 @@ func (t *tree) gml(depth int) {
 		t.bare(ends)
 		switch t.gmlBlank(); {
 		case t.at == len(t.text):
-			panic(errors.New("the file ends where a value should come"))
+			fail("the file ends where a value should come")
 		case t.text[t.at] == '[' && depth < deepest:
 			i := t.put(object, t.at, t.at)
 			t.at++
@@ -109,9 +106,7 @@ func (t *tree) gml(depth int) {
 			t.close(i)
 		case t.text[t.at] == '"':
 			end := strings.IndexByte(t.text[t.at+1:], '"')
-			if end < 0 {
-				panic(errors.New("a quotation mark is not closed"))
-			}
+			refuse(end < 0, "a quotation mark is not closed")
 			t.put(bare, t.at+1, t.at+1+end) // GML has no escapes with \
 			t.at += end + 2
 		default:

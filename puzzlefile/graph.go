@@ -66,9 +66,9 @@ func (g *graphFile) numbered(text string) int32 {
 func (g *graphFile) list(id, label string, at int) {
 	switch before := len(g.names); {
 	case id == "":
-		g.doc.check(at, errors.New("a node has no id"))
+		g.doc.fail(at, "a node has no id")
 	case int(g.node(id)) < before:
-		g.doc.check(at, fmt.Errorf("two nodes have the id %s", clip(id)))
+		g.doc.fail(at, "two nodes have the id %s", id)
 	}
 	g.labels = append(g.labels, label)
 }
@@ -98,7 +98,7 @@ func (g *graphFile) link(from, to string, oneWay bool, at int) {
 	case ok && ok2:
 		g.add(u, v, oneWay)
 	case from == "" || to == "":
-		g.doc.check(at, errors.New("an edge has two ends, by the ids of their nodes"))
+		g.doc.fail(at, "an edge has two ends, by the ids of their nodes")
 	default:
 		g.early = append(g.early, earlyEdge{[2]string{from, to}, oneWay, at})
 	}
@@ -149,7 +149,7 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 	for _, e := range g.early {
 		for _, id := range e.ends {
 			if _, ok := g.index[id]; !ok {
-				g.doc.check(e.at, fmt.Errorf("an edge of the node %q, which the graph does not have", clip(id)))
+				g.doc.fail(e.at, "an edge of the node %q, which the graph does not have", id)
 			}
 		}
 		g.add(g.index[e.ends[0]], g.index[e.ends[1]], e.oneWay)
@@ -318,7 +318,9 @@ func scaled(places [][2]float64, edges [][2]int32) [][2]float64 {
 
 // frame is the smallest rectangle around places, and its longer side.
 func frame(places [][2]float64) (low, high [2]float64, size float64) {
-	low, high = places[0], places[0]
+	if len(places) > 0 {
+		low, high = places[0], places[0]
+	}
 	for _, at := range places {
 		for k, x := range at {
 			low[k], high[k] = min(low[k], x), max(high[k], x)

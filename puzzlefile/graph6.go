@@ -78,19 +78,17 @@ func (r *Reader) graph6Puzzle(line string) *board.Puzzle {
 func sixBitGraph(line string) *graphFile {
 	switch {
 	case line[0] == ';':
-		panic(fmt.Errorf("incremental sparse6 gives only the change from the graph before; convert it to sparse6"))
+		fail("incremental sparse6 gives only the change from the graph before; convert it to sparse6")
 	case line[0] == '&':
-		panic(fmt.Errorf("digraph6 is not read; write one-way arcs as a lines of a native file"))
+		fail("digraph6 is not read; write one-way arcs as a lines of a native file")
 	case strings.HasPrefix(line, ">>"):
-		panic(fmt.Errorf("unknown header; they are %s and %s", graph6Header, sparse6Header))
+		fail("unknown header; they are %s and %s", graph6Header, sparse6Header)
 	}
 	text, sparse := strings.CutPrefix(line, ":")
 	check(sixBitBytes(text))
 	n, data, err := sixBitNumber(text)
 	check(err)
-	if n == 0 {
-		panic(fmt.Errorf("the graph has no nodes"))
-	}
+	refuse(n == 0, "the graph has no nodes")
 	if sparse {
 		return sparseGraph(n, data)
 	}
@@ -136,10 +134,10 @@ func graph6Bytes(n int) int64 { return (int64(n)*int64(n-1)/2 + 5) / 6 }
 func denseGraph(n int, data string) *graphFile {
 	// More nodes than a line has bytes are too many in any case, and their square could overflow.
 	if n > maxLine {
-		panic(fmt.Errorf("%d nodes are more than a line of graph6 can hold", n))
+		fail("%d nodes are more than a line of graph6 can hold", n)
 	}
 	if want := graph6Bytes(n); int64(len(data)) != want {
-		panic(fmt.Errorf("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data)))
+		fail("a graph6 line of %d nodes has %d bytes after that number, not %d", n, want, len(data))
 	}
 	rows := make([]gf2.Vec, n) // less than twice the line, where lists of edges would be many times as long
 	for u := range rows {
@@ -160,7 +158,7 @@ func denseGraph(n int, data string) *graphFile {
 	}
 	for at < 6*len(data) {
 		if next() {
-			panic(fmt.Errorf("the bits past the last pair of nodes must be zero"))
+			fail("the bits past the last pair of nodes must be zero")
 		}
 	}
 	l := &board.Listed{Lights: n, Graph: true, Flips: gf2.NewLists(n, 0)}
@@ -174,8 +172,7 @@ func denseGraph(n int, data string) *graphFile {
 // ahead, to jump to, or the lower end of an edge to here. What is left at the end, less than six bits, is padding.
 func sparseGraph(n int, data string) *graphFile {
 	if limit := maxUnmentioned + len(data); n > limit {
-		panic(fmt.Errorf("%d nodes are announced, far more than a line of this length can mention (up to %d)",
-			n, limit))
+		fail("%d nodes are announced, far more than a line of this length can mention (up to %d)", n, limit)
 	}
 	width, bit := bits.Len(uint(n-1)), 0
 	take := func(count int) (x int) {
@@ -193,7 +190,7 @@ func sparseGraph(n int, data string) *graphFile {
 		switch {
 		case here >= n || x >= n:
 			if left >= 6 {
-				panic(fmt.Errorf("the line names node %d of %d", max(here, x)+1, n))
+				fail("the line names node %d of %d", max(here, x)+1, n)
 			}
 		case x > here:
 			here = x

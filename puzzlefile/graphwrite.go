@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"context"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -91,9 +90,7 @@ type graphText struct {
 // newGraphText is the graph of a board as a text, if the kind can hold it.
 func newGraphText(f *Format, b *board.Board) (g *graphText, err error) {
 	defer catch(&err)
-	refuse := func(format string, args ...any) {
-		panic(fmt.Errorf("%s holds %s; lo holds any board", f.Name, fmt.Sprintf(format, args...)))
-	}
+	refuse := func(format string, args ...any) { fail(f.Name+" holds "+format+"; lo holds any board", args...) }
 	switch most := f.form.most; {
 	case b.States() > 2:
 		refuse("lights with two states, and those of %s have %d", clip(b.Spec()), b.States())
@@ -155,28 +152,19 @@ func arcs(l gf2.Lists) iter.Seq2[int, int] {
 	}
 }
 
-// edges yields each edge once, and in a directed graph each arc.
-func (g *graphText) edges() iter.Seq2[int, int] {
+// edges is each edge once, and in a directed graph each arc.
+func (g *graphText) edges() [][2]int {
 	return g.pick(func(u, v int) bool { return g.oneWay || u < v })
 }
 
-// pick yields some of the arcs between different nodes.
-func (g *graphText) pick(keep func(u, v int) bool) iter.Seq2[int, int] {
-	return func(yield func(u, v int) bool) {
-		for u, v := range arcs(g.flips) {
-			if u != v && keep(u, v) && !yield(u, v) {
-				return
-			}
+// pick is some of the arcs between different nodes.
+func (g *graphText) pick(keep func(u, v int) bool) (list [][2]int) {
+	for u, v := range arcs(g.flips) {
+		if u != v && keep(u, v) {
+			list = append(list, [2]int{u, v})
 		}
 	}
-}
-
-// count is how many edges there are.
-func (g *graphText) count() (n int) {
-	for range g.edges() {
-		n++
-	}
-	return n
+	return list
 }
 
 // printf appends to the text.
@@ -203,12 +191,12 @@ type outline struct {
 	between      string // before every node and every edge but the first
 	name         func(string) string
 	middle, edge string
+	foot         string
 }
 
 // write fills in an outline.
 func (g *graphText) write(o outline) {
-	names := make([]string, g.flips.Len())
-	separator := ""
+	names, separator := make([]string, g.flips.Len()), ""
 	for u := range names {
 		if names[u] = g.name(u); o.name != nil {
 			names[u] = o.name(names[u])
@@ -222,66 +210,46 @@ func (g *graphText) write(o outline) {
 		separator = o.between
 	}
 	g.text, separator = append(g.text, o.middle...), ""
-	i := 0
-	for u, v := range g.edges() {
-		i++
+	for i, e := range g.edges() {
 		g.text = append(g.text, separator...)
-		g.printf(o.edge, u+1, v+1, names[u], names[v], i)
+		g.printf(o.edge, e[0]+1, e[1]+1, names[e[0]], names[e[1]], i+1)
 		separator = o.between
 	}
+	g.text = append(g.text, o.foot...)
 }
 
 // coordinate is a number as every kind of file takes it.
 func coordinate(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// alone yields the nodes without edges.
-func (g *graphText) alone() iter.Seq[int] {
-	return func(yield func(u int) bool) {
-		joined := make([]bool, g.flips.Len())
-		for u, v := range g.edges() {
-			joined[u], joined[v] = true, true
-		}
-		for u, has := range joined {
-			if !has && !yield(u) {
-				return
-			}
+// alone is the nodes without edges.
+func (g *graphText) alone() (nodes []int) {
+	joined := make([]bool, g.flips.Len())
+	for _, e := range g.edges() {
+		joined[e[0]], joined[e[1]] = true, true
+	}
+	for u, has := range joined {
+		if !has {
+			nodes = append(nodes, u)
 		}
 	}
+	return nodes
 }
 
-// keepsOrder reports whether the nodes come in their order when such edges are read: in that of their numbers if all
-// names are numbers, else in that in which they are mentioned. Nodes without edges come last.
+// keepsOrder reports whether the nodes come in their order when such edges are read, with those without edges below.
 func (g *graphText) keepsOrder() bool {
 	if g.names == nil {
 		return true
 	}
-	var values []uint64
-	for _, name := range g.names {
-		if value, err := strconv.ParseUint(name, 10, 62); err == nil {
-			values = append(values, value)
-		}
+	read := &graphFile{}
+	for _, e := range g.edges() {
+		read.node(g.names[e[0]])
+		read.node(g.names[e[1]])
 	}
-	if len(values) == len(g.names) {
-		return slices.IsSorted(values) && len(slices.Compact(values)) == len(g.names)
+	for _, u := range g.alone() {
+		read.node(g.names[u])
 	}
-	next := 0
-	isNext := func(node int) bool {
-		if node == next {
-			next++
-		}
-		return node < next
-	}
-	for u, v := range g.edges() {
-		if !isNext(u) || !isNext(v) {
-			return false
-		}
-	}
-	for node := range g.alone() {
-		if !isNext(node) {
-			return false
-		}
-	}
-	return true
+	read.inOrder()
+	return slices.Equal(read.names, g.names)
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_]*$`)
@@ -306,7 +274,7 @@ func writeEdges(g *graphText) {
 		o.node = "%[2]s\n"
 	}
 	g.write(o)
-	for u := range g.alone() {
+	for _, u := range g.alone() {
 		if o.node == "" {
 			g.printf("%s\n", plainName(g.name(u)))
 		}
@@ -329,9 +297,8 @@ func writeNeighbours(g *graphText) {
 
 // writeTable writes edges below names of columns.
 func writeTable(g *graphText) {
-	for u := range g.alone() {
-		panic(fmt.Errorf("table holds edges only, and %s has none; json and edges have a place for it",
-			clip(g.name(u))))
+	for _, u := range g.alone() {
+		fail("table holds edges only, and %s has none; json and edges have a place for it", g.name(u))
 	}
 	index := make(map[string]bool, len(g.names))
 	for _, name := range g.names {
@@ -344,27 +311,19 @@ func writeTable(g *graphText) {
 		g.lost = append(g.lost, "the order of the nodes")
 	}
 	pair := slices.IndexFunc(columnPairs, func(pair [2]string) bool { return !index[pair[0]] && !index[pair[1]] })
-	if pair < 0 {
-		panic(errors.New("table needs names of columns that are not names of nodes; json does without"))
-	}
-	g.printf("%s,%s", columnPairs[pair][0], columnPairs[pair][1])
-	oneWay, both := "", ""
+	refuse(pair < 0, "table needs names of columns that are not names of nodes; json does without")
+	head, ways := strings.Join(columnPairs[pair][:], ","), map[bool]string{}
 	if g.oneWay {
-		oneWay, both = ",Directed", ",Undirected"
-		g.printf(",type")
+		head, ways = head+",type", map[bool]string{true: ",Undirected", false: ",Directed"}
 	}
-	g.printf("\n")
-	for u, v := range g.pick(func(u, v int) bool { return u < v || !g.flips.Has(v, u) }) {
-		kind := oneWay
-		if g.flips.Has(v, u) {
-			kind = both
-		}
-		g.printf("%s,%s%s\n", plainName(g.name(u)), plainName(g.name(v)), kind)
+	g.printf("%s\n", head)
+	for _, e := range g.pick(func(u, v int) bool { return u < v || !g.flips.Has(v, u) }) {
+		g.printf("%s,%s%s\n", plainName(g.name(e[0])), plainName(g.name(e[1])), ways[g.flips.Has(e[1], e[0])])
 	}
 }
 
 func writeDIMACS(g *graphText) {
-	g.printf("p edge %d %d\n", g.flips.Len(), g.count())
+	g.printf("p edge %d %d\n", g.flips.Len(), len(g.edges()))
 	g.write(outline{edge: "e %[1]d %[2]d\n"})
 }
 
@@ -373,69 +332,47 @@ func writeMatrixMarket(g *graphText) {
 	if g.oneWay {
 		kind, edge = "general", "%[1]d %[2]d\n"
 	}
-	g.printf("%s matrix coordinate pattern %s\n%d %[3]d %d\n", matrixMarket, kind, g.flips.Len(), g.count())
+	g.printf("%s matrix coordinate pattern %s\n%d %[3]d %d\n", matrixMarket, kind, g.flips.Len(), len(g.edges()))
 	g.write(outline{edge: edge})
 }
 
 // writePajek writes places as Pajek has them, between 0 and 1.
 func writePajek(g *graphText) {
-	unit := g.unitPlaces()
+	low, _, size := frame(g.places)
 	g.printf("*Vertices %d\n", g.flips.Len())
 	for u := range g.flips.Len() {
-		name := g.name(u)
-		if strings.Contains(name, `"`) {
-			panic(g.noName(name, "it has a quotation mark"))
+		if strings.Contains(g.name(u), `"`) {
+			panic(g.noName(g.name(u), "it has a quotation mark"))
 		}
-		g.printf("%d \"%s\"", u+1, name)
-		if unit != nil {
-			g.printf(" %.6f %.6f", unit[u][0], unit[u][1])
+		if g.printf("%d \"%s\"", u+1, g.name(u)); size > 0 {
+			g.printf(" %.6f %.6f", (g.places[u][0]-low[0])/size, (g.places[u][1]-low[1])/size)
 		}
 		g.printf("\n")
 	}
+	section := func(keep func(u, v int) bool) {
+		for _, e := range g.pick(keep) {
+			g.printf("%d %d\n", e[0]+1, e[1]+1)
+		}
+	}
 	g.printf("*Edges\n")
-	for u, v := range g.pick(func(u, v int) bool { return u < v && g.flips.Has(v, u) }) {
-		g.printf("%d %d\n", u+1, v+1)
-	}
-	if g.oneWay {
+	if section(func(u, v int) bool { return u < v && g.flips.Has(v, u) }); g.oneWay {
 		g.printf("*Arcs\n")
-		for u, v := range g.pick(func(u, v int) bool { return !g.flips.Has(v, u) }) {
-			g.printf("%d %d\n", u+1, v+1)
-		}
+		section(func(u, v int) bool { return !g.flips.Has(v, u) })
 	}
-}
-
-// unitPlaces are the places moved and scaled into a square of side 1.
-func (g *graphText) unitPlaces() [][2]float64 {
-	if g.places == nil {
-		return nil
-	}
-	low, _, size := frame(g.places)
-	if size == 0 {
-		return nil
-	}
-	unit := slices.Clone(g.places)
-	for i := range unit {
-		for k := range unit[i] {
-			unit[i][k] = (unit[i][k] - low[k]) / size
-		}
-	}
-	return unit
 }
 
 // writeJSONGraph writes the form of networkx's node_link_data, D3 and others.
 func writeJSONGraph(g *graphText) {
+	o := outline{node: `{"id": %[2]s}`, placed: `{"id": %[2]s, "x": %[3]s, "y": %[4]s}`, between: ",\n",
+		middle: "], \"links\": [\n", edge: `{"source": %[3]s, "target": %[4]s}`, foot: "]}\n"}
+	if g.names != nil {
+		o.name = func(text string) string { return string(quote(text)) }
+	}
+	if len(g.edges()) == 0 {
+		o.middle = "], \"links\": ["
+	}
 	g.printf(`{"directed": %v, "multigraph": false, "graph": {}, "nodes": [`+"\n", g.oneWay)
-	name := func(text string) string { return string(quote(text)) }
-	if g.names == nil {
-		name = nil
-	}
-	links := "], \"links\": [\n"
-	if g.count() == 0 {
-		links = "], \"links\": ["
-	}
-	g.write(outline{node: `{"id": %[2]s}`, placed: `{"id": %[2]s, "x": %[3]s, "y": %[4]s}`, between: ",\n", name: name,
-		middle: links, edge: `{"source": %[3]s, "target": %[4]s}`})
-	g.printf("]}\n")
+	g.write(o)
 }
 
 // xmlName is a text as an attribute of XML has it.
@@ -458,14 +395,13 @@ func (g *graphText) directedness() string {
 func writeGraphML(g *graphText) {
 	g.printf("%s<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n", xmlHead)
 	if g.places != nil {
-		g.printf(`<key id="x" for="node" attr.name="x" attr.type="double"/>` + "\n" +
-			`<key id="y" for="node" attr.name="y" attr.type="double"/>` + "\n")
+		const key = `<key id="%[1]s" for="node" attr.name="%[1]s" attr.type="double"/>` + "\n"
+		g.printf(key+strings.ReplaceAll(key, "[1]", "[2]"), "x", "y")
 	}
 	g.printf("<graph edgedefault=\"%s\">\n", g.directedness())
 	g.write(outline{node: `<node id="%[2]s"/>` + "\n", name: g.xmlName,
 		placed: `<node id="%[2]s"><data key="x">%[3]s</data><data key="y">%[4]s</data></node>` + "\n",
-		edge:   `<edge source="%[3]s" target="%[4]s"/>` + "\n"})
-	g.printf("</graph>\n</graphml>\n")
+		edge:   `<edge source="%[3]s" target="%[4]s"/>` + "\n", foot: "</graph>\n</graphml>\n"})
 }
 
 // writeGEXF writes places as Gephi has them, where y goes up.
@@ -474,8 +410,8 @@ func writeGEXF(g *graphText) {
 	g.printf("%s%s\n<graph defaultedgetype=\"%s\">\n<nodes>\n", xmlHead, head, g.directedness())
 	g.write(outline{node: `<node id="%[1]d" label="%[2]s"/>` + "\n", name: g.xmlName,
 		placed: `<node id="%[1]d" label="%[2]s"><viz:position x="%[3]s" y="%[5]s"/></node>` + "\n",
-		middle: "</nodes>\n<edges>\n", edge: `<edge id="%[5]d" source="%[1]d" target="%[2]d"/>` + "\n"})
-	g.printf("</edges>\n</graph>\n</gexf>\n")
+		middle: "</nodes>\n<edges>\n", edge: `<edge id="%[5]d" source="%[1]d" target="%[2]d"/>` + "\n",
+		foot: "</edges>\n</graph>\n</gexf>\n"})
 }
 
 // gmlName is a text as GML has it, in ASCII.
@@ -495,8 +431,7 @@ func writeGML(g *graphText) {
 	g.printf("graph [\n  directed %d\n", map[bool]int{true: 1}[g.oneWay])
 	g.write(outline{node: "  node [ id %[1]d label \"%[2]s\" ]\n", name: gmlName,
 		placed: "  node [ id %[1]d label \"%[2]s\" graphics [ x %[3]s y %[4]s ] ]\n",
-		edge:   "  edge [ source %[1]d target %[2]d ]\n"})
-	g.printf("]\n")
+		edge:   "  edge [ source %[1]d target %[2]d ]\n", foot: "]\n"})
 }
 
 // dotWord is a name that needs no quotation marks, unless it is a word of the language.
@@ -519,12 +454,11 @@ func (g *graphText) dotName(name string) string {
 
 // writeDOT writes places as Graphviz has them, where y goes up.
 func writeDOT(g *graphText) {
-	word, arrow := "graph", "--"
+	word, edge := "graph", "  %[3]s -- %[4]s;\n"
 	if g.oneWay {
-		word, arrow = "digraph", "->"
+		word, edge = "digraph", "  %[3]s -> %[4]s;\n"
 	}
 	g.printf("%s {\n", word)
-	g.write(outline{node: "  %[2]s;\n", placed: "  %[2]s [pos=\"%[3]s,%[5]s\"];\n", name: g.dotName,
-		edge: "  %[3]s " + arrow + " %[4]s;\n"})
-	g.printf("}\n")
+	g.write(outline{node: "  %[2]s;\n", placed: "  %[2]s [pos=\"%[3]s,%[5]s\"];\n", name: g.dotName, edge: edge,
+		foot: "}\n"})
 }

@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"iter"
 	"strings"
 )
@@ -208,12 +206,12 @@ func readJSONGraph(d *document) *graphFile {
 	}
 	g := shapeOf(top)
 	if g.into = newGraph(d); g.read == nil {
-		d.check(begin, errors.New(jsonForm))
+		d.fail(begin, jsonForm)
 	}
 	seen := map[string]bool{}
 	for key := range top.pairs() {
 		if d.from = begin + key.from(); seen[key.word()] {
-			panic(fmt.Errorf("the key %s is there twice", clip(key.word())))
+			fail("the key %s is there twice", key.word())
 		}
 		seen[key.word()] = true
 	}
@@ -246,7 +244,7 @@ func (g *jsonGraph) describe(id, node value) {
 func (g *jsonGraph) nodeLink() {
 	listed, mixed := g.nodes.given(), g.nodes == g.links
 	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
-		g.into.doc.check(g.where(g.nodes), errors.New("nodes is not a list; "+jsonForm))
+		g.into.doc.fail(g.where(g.nodes), "nodes is not a list; "+jsonForm)
 	}
 	g.numbered = listed
 	for id, node := range g.nodes.pairs() {
@@ -267,9 +265,8 @@ func (g *jsonGraph) nodeLink() {
 			continue
 		}
 		if u.word() == "" || v.word() == "" {
-			g.into.doc.check(g.where(link),
-				fmt.Errorf("link %d: %s is neither an object with a source and a target nor a pair",
-					i, clip(link.raw())))
+			g.into.doc.fail(g.where(link), "link %d: %s is neither an object with a source and a target nor a pair", i,
+				link.raw())
 		}
 		var pair [2]int32
 		for k, id := range []value{u, v} {
@@ -279,8 +276,7 @@ func (g *jsonGraph) nodeLink() {
 				node, ok = int32(n), true
 			}
 			if !ok && listed {
-				g.into.doc.check(g.where(link), fmt.Errorf("link %d: there is no node %s in %s",
-					i, clip(name), clip(link.raw())))
+				g.into.doc.fail(g.where(link), "link %d: there is no node %s in %s", i, name, link.raw())
 			}
 			if !ok {
 				node = g.into.node(name)
@@ -325,7 +321,7 @@ func (g *jsonGraph) adjacency() {
 	at := 0
 	for neighbours := range g.top.get("adjacency").items() {
 		if at == len(g.into.names) {
-			g.into.doc.check(g.where(neighbours), fmt.Errorf("adjacency has more lists than there are nodes, %d", at))
+			g.into.doc.fail(g.where(neighbours), "adjacency has more lists than there are nodes, %d", at)
 		}
 		for neighbour := range neighbours.items() {
 			id := neighbour.get("id")
@@ -337,7 +333,7 @@ func (g *jsonGraph) adjacency() {
 		at++
 	}
 	if at < len(g.into.names) {
-		g.into.doc.check(g.where(g.top), fmt.Errorf("adjacency has %d lists for %d nodes", at, len(g.into.names)))
+		g.into.doc.fail(g.where(g.top), "adjacency has %d lists for %d nodes", at, len(g.into.names))
 	}
 	if !g.directed {
 		g.into.noteHalves()

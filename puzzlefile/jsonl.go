@@ -211,23 +211,21 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 		name, ok := strings.CutPrefix(strings.TrimSpace(spec), "graph:")
 		switch {
 		case !ok && spec != "":
-			panic(fmt.Errorf("board %q: a record that has toggles has its board in them; name it graph:NAME, "+
-				"or leave board out", clip(spec)))
+			fail("board %q: a record that has toggles has its board in them; name it graph:NAME, or leave board out",
+				spec)
 		case name == "":
 			name = r.graphName()
 		}
-		if j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles) {
-			panic(fmt.Errorf("toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles)))
-		}
+		refuse(j.Lights == nil || *j.Lights < 1 || *j.Lights > maxUnmentioned+len(j.Toggles),
+			"toggles need lights, a number from 1 to %d", maxUnmentioned+len(j.Toggles))
 		spec = fmt.Sprint(name, " ", *j.Lights, j.Graph, " ", string(j.Toggles))
 		make = func() *board.Board { return j.toggledBoard(name) }
 	case known != nil && (spec == "" || spec == known.Spec()):
 		make = func() *board.Board { return known }
 	case spec == "" && !answers.Given(j.On) && len(j.Rows) == 0 && len(j.unknown) > 0:
-		panic(errors.New("the record names no board; a graph is an object with nodes and links, " +
-			"or one edge on each line"))
+		fail("the record names no board; a graph is an object with nodes and links, or one edge on each line")
 	case spec == "":
-		panic(errors.New("the record names no board"))
+		fail("the record names no board")
 	}
 	if len(j.Names) == 0 {
 		return r.remember(spec, make)
@@ -241,9 +239,7 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 			j.Names[i] = strings.Clone(name)
 		}
 		named, err := b.WithNames(slices.Clone(j.Names))
-		if err != nil {
-			panic(fmt.Errorf("names: %w", err))
-		}
+		refuse(err != nil, "names: %w", err)
 		return named
 	})
 }
@@ -252,17 +248,15 @@ func (r *Reader) recordBoard(j *jsonRecord) *board.Board {
 func (j *jsonRecord) toggledBoard(name string) *board.Board {
 	var toggles [][]int
 	if err := strictjson.Decode(j.Toggles, &toggles, strictjson.Known); err != nil {
-		panic(fmt.Errorf("toggles: %w; toggles has, for each switch, a list of lights counted from 0", err))
+		fail("toggles: %w; toggles has, for each switch, a list of lights counted from 0", err)
 	}
-	if len(toggles) == 0 {
-		panic(fmt.Errorf("toggles lists no switch"))
-	}
+	refuse(len(toggles) == 0, "toggles lists no switch")
 	name, text, coloured := strings.Cut(name, ",mod=")
 	states := 2
 	if coloured {
 		var ok bool
 		if states, ok = number(text, 2, maxStates); !ok {
-			panic(fmt.Errorf("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text)))
+			fail("mod= takes how many states a light has, from 2 to %d, not %q", maxStates, text)
 		}
 	}
 	b, err := board.Listed{Name: name, Lights: *j.Lights, Graph: j.Graph, States: states, Toggles: toggles}.Board()
@@ -273,25 +267,21 @@ func (j *jsonRecord) toggledBoard(name string) *board.Board {
 // puzzle is the board with the lights that on and rows say; if both do, they must agree.
 func (j *jsonRecord) puzzle(b *board.Board) board.Puzzle {
 	p, listed := board.Puzzle{Board: b, Goal: b.Dark()}, answers.Given(j.On)
-	if !listed && len(j.Rows) == 0 {
-		panic(errors.New("the record has neither on nor rows: which lights are on?"))
-	}
+	refuse(!listed && len(j.Rows) == 0, "the record has neither on nor rows: which lights are on?")
 	if listed {
 		if p.On = j.listed(b); len(j.Rows) == 0 || j.draws(b, p.On) {
 			return p
 		}
 	}
 	drawn, err := parseDrawing(b, j.Rows)
-	if err != nil {
-		panic(fmt.Errorf("rows: %w", err))
-	}
+	refuse(err != nil, "rows: %w", err)
 	if !listed {
 		p.On = drawn
 	}
 	for l := range b.Lights() {
 		if p.On.At(l) != drawn.At(l) {
-			panic(fmt.Errorf("on and rows are different puzzles: light %d is %s in on, %s in rows",
-				l, stateName(p.On, l), stateName(drawn, l)))
+			fail("on and rows are different puzzles: light %d is %s in on, %s in rows", l,
+				stateName(p.On, l), stateName(drawn, l))
 		}
 	}
 	return p
@@ -331,7 +321,7 @@ func (j *jsonRecord) listed(b *board.Board) board.State {
 	if j.On[0] == '"' {
 		text := answers.Text(j.On)
 		if text == "random" {
-			panic(errors.New("on: random is not a state; a record has its lights"))
+			fail("on: random is not a state; a record has its lights")
 		}
 		on, err := b.ParseState(text)
 		check(err)
@@ -351,9 +341,9 @@ func (j *jsonRecord) listed(b *board.Board) board.State {
 		case on.At(l) < states-1:
 			on.Set(l, on.At(l)+1)
 		case states == 2:
-			panic(fmt.Errorf("on: light %d is listed twice", l))
+			fail("on: light %d is listed twice", l)
 		default:
-			panic(fmt.Errorf("on: light %d is listed %d times; its states are 0 to %d", l, states, states-1))
+			fail("on: light %d is listed %d times; its states are 0 to %d", l, states, states-1)
 		}
 	}
 	return on

@@ -324,7 +324,7 @@ func (r *Reader) try(f *Format, d document) (t trial) {
 		} else if g := f.graph(&d); g != nil {
 			t.puzzle = r.graphPuzzle(d.line(g.at), g)
 		} else {
-			panic(errors.New("no puzzle here"))
+			fail("no puzzle here")
 		}
 	})
 	return t
@@ -335,8 +335,7 @@ var nativeComment = regexp.MustCompile(`(?m)^[ \t]*c([ \t]|$)`)
 // tryPictures reads the text as pictures, in which c begins no comment.
 func (r *Reader) tryPictures(t *trial, d *document) {
 	if at := nativeComment.FindStringIndex(d.text); at != nil {
-		d.check(at[0], errors.New("c begins a comment only in files of the native format and below c board SPEC; "+
-			"write #"))
+		d.fail(at[0], "c begins a comment only in files of the native format and below c board SPEC; write #")
 	}
 	t.text = d.text
 	in := NewReader(strings.NewReader(t.text), ReaderOptions{Name: r.file, Kind: t.format.Name, Board: r.opt.Board})
@@ -375,7 +374,7 @@ func isSquare(d *document) bool {
 	copied.at, copied.sure, copied.kind = 0, true, "adjmatrix"
 	return defect(&copied, func() {
 		if g := readMatrix(&copied); g == nil || g.names != nil {
-			panic(errors.New("names"))
+			fail("names")
 		}
 	}) == nil
 }
@@ -384,7 +383,7 @@ func isSquare(d *document) bool {
 // furthest.
 func (r *Reader) nearest(d *document, failed []trial) error {
 	if d.parsed.hasObjects() {
-		return defect(d, func() { d.check(len(d.text)-len(d.parsed.text)+d.parsed.from(), errors.New(jsonForm)) })
+		return defect(d, func() { d.fail(len(d.text)-len(d.parsed.text)+d.parsed.from(), jsonForm) })
 	}
 	first, c := "", cutter{}
 	for line := range strings.Lines(d.text) {

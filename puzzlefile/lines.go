@@ -79,6 +79,26 @@ func check(err error) {
 	}
 }
 
+// problem is what is wrong, with at most 80 characters of each text.
+func problem(format string, args ...any) error {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = clip(text)
+		}
+	}
+	return fmt.Errorf(format, args...)
+}
+
+// fail panics with what is wrong.
+func fail(format string, args ...any) { panic(problem(format, args...)) }
+
+// refuse fails if something is wrong. It takes memory where it does not.
+func refuse(wrong bool, format string, args ...any) {
+	if wrong {
+		fail(format, args...)
+	}
+}
+
 // lines hands out a text file line by line, numbered, without line ends. The last line can be put
 // back, and lines can be looked at before they are handed out. It accepts CRLF and a leading UTF-8 byte order mark, and
 // refuses what is not text.

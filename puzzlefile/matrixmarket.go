@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +56,7 @@ func readMatrixMarket(d *document) *graphFile {
 		m.sparse()
 	}
 	if _, more := d.below("%"); more {
-		panic(fmt.Errorf("%q follows the last entry; is the number of entries right?", d.shown()))
+		fail("%q follows the last entry; is the number of entries right?", d.shown())
 	}
 	d.checkSize(g.at, uint64(m.rows)+uint64(m.cols), "rows and columns")
 	g.nodes = m.rows
@@ -74,7 +73,7 @@ func readMatrixMarket(d *document) *graphFile {
 	g.listed = &board.Listed{Lights: m.rows, Toggles: make([][]int, m.cols)}
 	for i, one := range m.ones {
 		if i > 0 && one == m.ones[i-1] {
-			d.check(g.at, fmt.Errorf("the entry in row %d, column %d is given twice", one[1]+1, one[0]+1))
+			d.fail(g.at, "the entry in row %d, column %d is given twice", one[1]+1, one[0]+1)
 		}
 		g.listed.Toggles[one[0]] = append(g.listed.Toggles[one[0]], one[1])
 	}
@@ -83,18 +82,14 @@ func readMatrixMarket(d *document) *graphFile {
 
 func (m *market) header(line string) {
 	words := strings.Fields(strings.ToLower(line))
-	if len(words) != 5 || !looksMatrixMarket(line) || words[1] != "matrix" {
-		panic(fmt.Errorf("%q is not of the form %s matrix coordinate pattern general", clip(line), matrixMarket))
-	}
+	refuse(len(words) != 5 || !looksMatrixMarket(line) || words[1] != "matrix",
+		"%q is not of the form %s matrix coordinate pattern general", line, matrixMarket)
 	for i, known := range []string{"coordinate array", "pattern integer real", "general symmetric"} {
-		if !slices.Contains(strings.Fields(known), words[2+i]) {
-			panic(fmt.Errorf("a matrix that is %q is not read; this word is one of %s", clip(words[2+i]), known))
-		}
+		refuse(!slices.Contains(strings.Fields(known), words[2+i]),
+			"a matrix that is %q is not read; this word is one of %s", words[2+i], known)
 	}
 	m.dense, m.valued, m.symmetric = words[2] == "array", words[3] != "pattern", words[4] == "symmetric"
-	if m.dense && !m.valued {
-		panic(fmt.Errorf("an array has values, so it is integer or real, not pattern"))
-	}
+	refuse(m.dense && !m.valued, "an array has values, so it is integer or real, not pattern")
 }
 
 // fields is the next line, which should have so many fields.
@@ -105,11 +100,11 @@ func (m *market) fields(n int, what string) []string {
 		line, ok = m.next()
 	}
 	if !ok {
-		panic(fmt.Errorf("the file ends where %s should come", what))
+		fail("the file ends where %s should come", what)
 	}
 	fields := strings.Fields(line)
 	if len(fields) != n {
-		panic(fmt.Errorf("%d fields; here goes %s", len(fields), what))
+		fail("%d fields; here goes %s", len(fields), what)
 	}
 	return fields
 }
@@ -123,9 +118,8 @@ func (m *market) size() {
 	for i, to := range []*int{&m.rows, &m.cols, &m.entries}[:len(form)] {
 		*to = numberIn(fields[i], min(1, 2-i), maxListed, "is not a number of %s", form[i])
 	}
-	if m.symmetric && m.rows != m.cols {
-		panic(fmt.Errorf("a symmetric matrix has as many rows as columns, not %d and %d", m.rows, m.cols))
-	}
+	refuse(m.symmetric && m.rows != m.cols, "a symmetric matrix has as many rows as columns, not %d and %d", m.rows,
+		m.cols)
 	m.graph = m.rows == m.cols && !m.toggles
 }
 
@@ -139,8 +133,8 @@ func (m *market) sparse() {
 		row := numberIn(fields[0], 1, m.rows, "is not a row of this matrix: they are numbered 1 to %d", m.rows)
 		col := numberIn(fields[1], 1, m.cols, "is not a column of this matrix: they are numbered 1 to %d", m.cols)
 		if m.symmetric && col > row {
-			panic(fmt.Errorf("row %d, column %d: a symmetric matrix lists the entries on and below its diagonal",
-				row, col))
+			fail("row %d, column %d: a symmetric matrix lists the entries on and below its "+
+				"diagonal", row, col)
 		}
 		m.put(row-1, col-1, fields[2:])
 	}
@@ -165,10 +159,9 @@ func (m *market) put(row, col int, value []string) {
 		v, err := strconv.ParseFloat(text, 64)
 		switch {
 		case err != nil && m.graph:
-			panic(fmt.Errorf("the value %q is not a number", clip(text)))
+			fail("the value %q is not a number", text)
 		case err != nil || !m.graph && v != 0 && v != 1:
-			panic(fmt.Errorf("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square",
-				clip(text)))
+			fail("the value %q: a parity-check matrix has 0 and 1; the matrix of a graph is square", text)
 		case v == 0:
 			return
 		}

@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,14 +24,12 @@ func readMETIS(d *document) *graphFile {
 	case !ok:
 		return nil
 	case len(head) < 2 || len(head) > 4:
-		panic(errors.New(begin))
+		fail(begin)
 	}
 	g := newGraph(d)
 	g.nodes, ok = number(head[0], 1, maxListed)
 	edges, ok2 := number(head[1], 0, maxListed)
-	if !ok || !ok2 {
-		panic(fmt.Errorf("%q: %s", d.shown(), begin))
-	}
+	refuse(!ok || !ok2, "%q: %s", d.shown(), begin)
 	before, each := metisWeights(head[2:])
 	if before > 0 || each > 1 {
 		g.note(weightsPassed)
@@ -45,33 +41,30 @@ func readMETIS(d *document) *graphFile {
 			line, ok = d.next()
 		}
 		if !ok {
-			panic(fmt.Errorf("the file ends before the neighbours of node %d of %d", u+1, g.nodes))
+			fail("the file ends before the neighbours of node %d of %d", u+1, g.nodes)
 		}
 		lines = append(lines, d.from)
 		fields := strings.Fields(line)
 		if len(fields) < before || (len(fields)-before)%each != 0 {
-			panic(fmt.Errorf("%d numbers; by the first line a node has %d before its neighbours, and each of these %d",
-				len(fields), before, each))
+			fail("%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields),
+				before, each)
 		}
 		for i := before; i < len(fields); i += each {
 			g.add(int32(u), g.numbered(fields[i]), false)
 		}
 		if len(g.edges) > 2*edges {
-			d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are more",
-				edges, 2*edges))
+			d.fail(g.at, "%d edges are announced, so that %d neighbours follow, and these are more", edges, 2*edges)
 		}
 	}
 	if from, to, once := oneSided(g.edges); once > 0 {
-		d.check(lines[from], fmt.Errorf("node %d has the neighbour %d, "+
-			"but node %[2]d on line %[3]d has not the neighbour %[1]d: "+
-			"METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to])))
+		d.fail(lines[from], "node %d has the neighbour %d, but node %[2]d on line %[3]d has not the neighbour "+
+			"%[1]d: METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to]))
 	}
 	if given := len(g.edges); given != 2*edges {
-		d.check(g.at, fmt.Errorf("%d edges are announced, so that %d neighbours follow, and these are %d",
-			edges, 2*edges, given))
+		d.fail(g.at, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given)
 	}
 	if _, more := d.fields("%"); more {
-		panic(fmt.Errorf("%q follows the graph; a METIS file holds one", d.shown()))
+		fail("%q follows the graph; a METIS file holds one", d.shown())
 	}
 	return g
 }
@@ -108,8 +101,7 @@ func metisWeights(fields []string) (before, each int) {
 	digits := "000" + fields[0]
 	digits = digits[len(digits)-3:]
 	if len(fields[0]) > 3 || strings.Trim(digits, "01") != "" {
-		panic(fmt.Errorf("%q: the third number tells which weights there are, in three digits that are 0 or 1",
-			clip(fields[0])))
+		fail("%q: the third number tells which weights there are, in three digits that are 0 or 1", fields[0])
 	}
 	perNode := 1
 	if len(fields) == 2 {

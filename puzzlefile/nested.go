@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"lightsout/board"
@@ -39,25 +37,22 @@ func (r *Reader) nested(line string) *board.Puzzle {
 			switch line[0] {
 			case '[':
 				if depth++; depth > 2 {
-					panic(errors.New("a list within a row: a board is a list of rows, and a row a list of cells"))
+					fail("a list within a row: a board is a list of rows, and a row a list of cells")
 				}
 				line = line[1:]
 				continue
 			case ']':
 				line = line[1:]
 				if depth--; depth == 1 {
-					if row == "" {
-						panic(errors.New("a row has no cells; write null for a hole"))
-					}
+					refuse(row == "", "a row has no cells; write null for a hole")
 					t.take(row)
 					row = ""
 				}
 				if depth > 0 {
 					continue
 				}
-				if strings.TrimLeft(line, " \t,") != "" {
-					panic(fmt.Errorf("%q follows the board; put the next board on a line of its own", clip(line)))
-				}
+				refuse(strings.TrimLeft(line, " \t,") != "",
+					"%q follows the board; put the next board on a line of its own", line)
 				if len(t.rows) == 0 {
 					panic(r.errorf(first, "the list has no rows"))
 				}
@@ -66,13 +61,12 @@ func (r *Reader) nested(line string) *board.Puzzle {
 			}
 			end := strings.IndexAny(line+",", "[], \t")
 			if row += nestedCell(line[:end]); depth != 2 {
-				panic(fmt.Errorf("%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]",
-					clip(line[:end])))
+				fail("%q is not within a row: a board is a list of rows, as in [[0,1],[1,0]]", line[:end])
 			}
 			line = line[end:]
 		}
 		if line, ok = r.next(); !ok {
-			panic(fmt.Errorf("the list that begins on line %d does not end: ] is missing", first))
+			fail("the list that begins on line %d does not end: ] is missing", first)
 		}
 	}
 }
@@ -85,6 +79,6 @@ func nestedCell(word string) string {
 		strings.IndexByte(textOff+textOn+"_", word[1]) >= 0 {
 		return word[1:2]
 	}
-	panic(fmt.Errorf("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", "+
-		"and null for a hole; if these are edges, write each on a line, as in 1 2", clip(word)))
+	panic(problem("%q is not a cell: cells are 0 and 1, true and false, signs such as \".\" and \"#\", and null for a hole; "+
+		"if these are edges, write each on a line, as in 1 2", word))
 }

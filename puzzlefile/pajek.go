@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -67,9 +65,7 @@ func readPajek(d *document) *graphFile {
 // vertices reads how many there are. Of two sorts of nodes the number of the first follows.
 func (p *pajek) vertices(text string) {
 	fields := strings.Fields(text)
-	if len(fields) == 0 {
-		panic(errors.New("*Vertices is followed by how many there are"))
-	}
+	refuse(len(fields) == 0, "*Vertices is followed by how many there are")
 	most := maxUnmentioned + len(p.doc.text)
 	p.nodes = numberIn(fields[0], 1, most, "is not a number of vertices of a file of this length")
 	p.labels, p.at = make([]string, p.nodes), p.doc.from
@@ -95,9 +91,7 @@ func pajekFields(text string) (fields []string) {
 
 // take reads a line of a section.
 func (p *pajek) take(section string, fields []string) {
-	if p.labels == nil && section != "*network" {
-		panic(errors.New("*Vertices and how many there are come before the edges"))
-	}
+	refuse(p.labels == nil && section != "*network", "*Vertices and how many there are come before the edges")
 	switch section {
 	case "*vertices":
 		node := p.numbered(fields[0])
@@ -111,9 +105,7 @@ func (p *pajek) take(section string, fields []string) {
 			}
 		}
 	case "*edges", "*arcs":
-		if len(fields) < 2 {
-			panic(errors.New("an edge is two vertices"))
-		}
+		refuse(len(fields) < 2, "an edge is two vertices")
 		p.add(p.numbered(fields[0]), p.numbered(fields[1]), section == "*arcs")
 		p.weighted = p.weighted || len(fields) > 2 && fields[2] != "1" && isNumber(fields[2]) && !areOne(fields[2])
 	case "*edgeslist", "*arcslist":
@@ -124,20 +116,18 @@ func (p *pajek) take(section string, fields []string) {
 		p.matrixRow(fields)
 	case "*network", "*partition", "*vector", "*permutation", "*cluster":
 	default:
-		panic(fmt.Errorf("%s is not a section of a network: they are "+
-			"*Vertices, *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix", clip(section)))
+		fail("%s is not a section of a network: they are *Vertices, *Edges, *Arcs, *Edgeslist, *Arcslist and *Matrix",
+			section)
 	}
 }
 
 func (p *pajek) matrixRow(fields []string) {
-	if len(fields) != p.nodes || p.row == p.nodes {
-		panic(fmt.Errorf("%d numbers; the matrix of %d vertices has as many rows, and as many numbers in each",
-			len(fields), p.nodes))
-	}
+	refuse(len(fields) != p.nodes || p.row == p.nodes, "%d numbers; the matrix of %d vertices has as many rows, and "+
+		"as many numbers in each", len(fields), p.nodes)
 	for v, text := range fields {
 		weight, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			panic(fmt.Errorf("%q is not a number", clip(text)))
+			fail("%q is not a number", text)
 		}
 		if weight != 0 {
 			p.add(int32(p.row), int32(v), true)

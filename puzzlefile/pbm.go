@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -123,16 +122,13 @@ const maxPBMBytes = min(1<<34, math.MaxInt) / 8
 func (r *Reader) rawPixels(image *pbm) {
 	per := int64(image.rowBytes())
 	size := int64(image.rows) * per // sides are below 2^30
-	if size > maxPBMBytes {
-		panic(fmt.Errorf("a bitmap of %d rows and %d columns is too large to be held in memory: up to %d bytes are",
-			image.rows, image.cols, int64(maxPBMBytes)))
-	}
+	refuse(size > maxPBMBytes, "a bitmap of %d rows and %d columns is too large to be held in memory: up to %d "+
+		"bytes are", image.rows, image.cols, int64(maxPBMBytes))
 	pixels, err := io.ReadAll(io.LimitReader(r.in, size)) // which grows with what was read
 	r.checkRead(err)
 	if left := int64(len(pixels)); left < size {
-		panic(fmt.Errorf("a bitmap of %d rows and %d columns takes %d bytes a row, "+
-			"but only %d bytes follow its header: "+
-			"row %d is not complete", image.rows, image.cols, per, left, left/per+1))
+		fail("a bitmap of %d rows and %d columns takes %d bytes a row, but only %d bytes follow its header: row %d "+
+			"is not complete", image.rows, image.cols, per, left, left/per+1)
 	}
 	image.pixels, r.bytes = pixels, r.bytes+len(pixels)
 }
@@ -145,10 +141,10 @@ func (r *Reader) plainPixels(image *pbm) {
 			c, ok := r.pbmSign()
 			switch {
 			case !ok:
-				panic(fmt.Errorf("the bitmap of %d rows and %d columns ends before row %d, column %d",
-					image.rows, image.cols, row+1, col+1))
+				fail("the bitmap of %d rows and %d columns ends before row %d, column %d", image.rows, image.cols,
+					row+1, col+1)
 			case c != '0' && c != '1':
-				panic(fmt.Errorf("%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1))
+				fail("%q at row %d, column %d of the bitmap: its pixels are 0 and 1", c, row+1, col+1)
 			case col%8 == 0:
 				pixels = append(pixels, 0)
 			}
@@ -167,9 +163,9 @@ func (r *Reader) pbmHeader() (image *pbm, plain bool) {
 	kind, ok := r.pbmByte()
 	switch magic := string([]byte{p, kind}); {
 	case !ok:
-		panic(errors.New("the bitmap ends within its first two bytes"))
+		fail("the bitmap ends within its first two bytes")
 	case magic != "P4" && magic != "P1":
-		panic(fmt.Errorf("a bitmap begins with P4 or P1, not with %q", magic))
+		fail("a bitmap begins with P4 or P1, not with %q", magic)
 	}
 	cols := r.pbmNumber("width")
 	return &pbm{cols: cols, rows: r.pbmNumber("height")}, kind == '1'
@@ -183,17 +179,17 @@ func (r *Reader) pbmNumber(what string) int {
 	for ; ok && !isPBMSpace(c); c, ok = r.pbmByte() {
 		digit := int(c) - '0'
 		if digit < 0 || digit > 9 {
-			panic(fmt.Errorf("%q in the bitmap's %s", c, what))
+			fail("%q in the bitmap's %s", c, what)
 		}
 		if value = 10*value + digit; value > most {
-			panic(fmt.Errorf("the bitmap's %s is more than %d", what, most))
+			fail("the bitmap's %s is more than %d", what, most)
 		}
 	}
 	switch {
 	case !ok:
-		panic(fmt.Errorf("the bitmap ends within its %s", what))
+		fail("the bitmap ends within its %s", what)
 	case value == 0:
-		panic(fmt.Errorf("the bitmap's %s is 0", what))
+		fail("the bitmap's %s is 0", what)
 	}
 	return value
 }

@@ -389,7 +389,7 @@ func number(text string, low, high int) (n int, ok bool) {
 func numberIn(text string, low, high int, wrong string, args ...any) int {
 	n, ok := number(text, low, high)
 	if !ok {
-		panic(fmt.Errorf("%q %s", clip(text), fmt.Sprintf(wrong, args...)))
+		fail("%q %s", text, fmt.Sprintf(wrong, args...))
 	}
 	return n
 }

@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -109,9 +108,9 @@ func checkLit(text string, on board.State) {
 	n, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil:
-		panic(fmt.Errorf("lit is %s, not how many lights are on", clip(text)))
+		fail("lit is %s, not how many lights are on", text)
 	case n != float64(on.Size()):
-		panic(fmt.Errorf("lit is %s, but %s on", clip(text), counted(on.Size(), "light is", "lights are")))
+		fail("lit is %s, but %s on", text, counted(on.Size(), "light is", "lights are"))
 	}
 }
 

@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,7 +111,7 @@ func (r *Reader) nextText() *board.Puzzle {
 		line, ok = r.next()
 		for ; ok && r.isComment(line); line, ok = r.next() {
 			if _, named := boardComment(line); named {
-				panic(errors.New("the board is named within a grid; a blank line ends a grid"))
+				fail("the board is named within a grid; a blank line ends a grid")
 			}
 			r.comment(line)
 		}
@@ -189,13 +188,13 @@ func (t *textGrid) take(line string) {
 		fields := strings.Split(cells, t.sign)
 		for i, cell := range fields {
 			if fields[i] = strings.TrimSpace(cell); t.sign == "" || utf8.RuneCountInString(fields[i]) != 1 {
-				panic(errors.New("between commas is one cell each, on every line; write _ for a hole"))
+				fail("between commas is one cell each, on every line; write _ for a hole")
 			}
 		}
 		line = strings.Join(fields, "")
 	default:
 		if line = strings.TrimRight(line, ",;"); isBlank(line) {
-			panic(errors.New("commas without cells; write _ for a hole"))
+			fail("commas without cells; write _ for a hole")
 		}
 	}
 	plain := board.PlainPicture(line)
@@ -207,7 +206,7 @@ func (t *textGrid) take(line string) {
 	column := 0
 	for _, ch := range plain {
 		if column++; !strings.ContainsRune(textHoles, ch) && !strings.ContainsRune(signs, ch) {
-			panic(fmt.Errorf("character %q in column %d: %s, and _ or a space for a hole", ch, column, what))
+			fail("character %q in column %d: %s, and _ or a space for a hole", ch, column, what)
 		}
 	}
 	t.rows, t.at = append(t.rows, strings.ReplaceAll(plain, "\t", " ")), append(t.at, t.number)

@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -25,9 +23,9 @@ func readTGF(d *document) *graphFile {
 		rest = strings.TrimSpace(rest)
 		switch {
 		case text == "#" && edges:
-			panic(errors.New("a second line with nothing but #: one divides the nodes from the edges"))
+			fail("a second line with nothing but #: one divides the nodes from the edges")
 		case text == "#" && g == nil:
-			panic(errors.New("no node is above the line with nothing but #"))
+			fail("no node is above the line with nothing but #")
 		case text == "#":
 			edges = true
 		case edges:
@@ -46,9 +44,9 @@ func readTGF(d *document) *graphFile {
 	switch {
 	case g == nil:
 	case !edges:
-		panic(errors.New("no line with nothing but # divides the nodes from the edges"))
+		fail("no line with nothing but # divides the nodes from the edges")
 	case len(g.edges)+len(g.early) == 0 && !d.sure && !d.named:
-		panic(errors.New("no edge is below the line with nothing but #"))
+		fail("no edge is below the line with nothing but #")
 	}
 	return g
 }
@@ -68,9 +66,9 @@ func readSIF(d *document) *graphFile {
 		case len(c.fields) == 1:
 			continue
 		case len(c.fields) == relation || c.colons || c.linked > 0:
-			panic(errors.New("a line of SIF is a node, or a node, a relation and the nodes that it relates to"))
+			fail("a line of SIF is a node, or a node, a relation and the nodes that it relates to")
 		case !d.sure && (isNumber(c.fields[1]) || row == 0 && isHead):
-			panic(fmt.Errorf("%q is not a relation", clip(c.fields[1])))
+			fail("%q is not a relation", c.fields[1])
 		}
 		if rows == 0 {
 			alike = slices.Clone(c.fields[relation:])
@@ -89,18 +87,18 @@ func readSIF(d *document) *graphFile {
 		return g
 	}
 	if rows == 0 || 2*len(relations) > rows { // prose has it too that a third word follows two others
-		d.check(c.begin, errors.New("no relation is on two lines"))
+		d.fail(c.begin, "no relation is on two lines")
 	}
 	if len(alike) > 1 && strings.Join(alike, "") != "" {
-		d.check(c.begin, errors.New("words that are on every line may be those of a sentence"))
+		d.fail(c.begin, "words that are on every line may be those of a sentence")
 	}
 	for name, at := range relations {
 		if _, isNode := g.index[name]; isNode {
-			d.check(at, fmt.Errorf("%s is a relation on one line and a node on another", clip(name)))
+			d.fail(at, "%s is a relation on one line and a node on another", name)
 		}
 	}
 	if len(g.names) >= c.rows+related {
-		d.check(c.begin, errors.New("the lines share no node"))
+		d.fail(c.begin, "the lines share no node")
 	}
 	return g
 }

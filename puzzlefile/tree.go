@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -183,13 +182,11 @@ func (t *tree) close(i int) {
 
 func (t *tree) literal(depth int) {
 	if t.blank(); t.at == len(t.text) {
-		panic(errors.New("the file ends where a value should come"))
+		fail("the file ends where a value should come")
 	}
 	switch ch := t.text[t.at]; ch {
 	case '{', '[', '(':
-		if depth == deepest {
-			panic(errors.New("values are nested too deeply"))
-		}
+		refuse(depth == deepest, "values are nested too deeply")
 		t.container(ch, depth)
 	case '"', '\'':
 		t.quotes(ch)
@@ -213,12 +210,12 @@ func (t *tree) container(ch byte, depth int) {
 			} else if t.blank(); first && t.at < len(t.text) && (t.text[t.at] == ',' || t.text[t.at] == end) {
 				t.tokens[i].kind = list
 			} else {
-				panic(fmt.Errorf("%s stands where : and a value should come", t.here()))
+				fail("%s stands where : and a value should come", t.here())
 			}
 		}
 		if !t.passes(',') {
 			if !t.passes(end) {
-				panic(fmt.Errorf("%s stands where , or %c should come", t.here(), end))
+				fail("%s stands where , or %c should come", t.here(), end)
 			}
 			break
 		}
@@ -249,7 +246,7 @@ func (t *tree) quotes(mark byte) {
 			return
 		}
 	}
-	panic(errors.New("a quotation mark is not closed on its line"))
+	fail("a quotation mark is not closed on its line")
 }
 
 // bare reads a word up to one of the signs that end it.
@@ -259,7 +256,7 @@ func (t *tree) bare(ends string) {
 		t.at++
 	}
 	if t.at == from {
-		panic(fmt.Errorf("%s stands where a value should come", t.here()))
+		fail("%s stands where a value should come", t.here())
 	}
 	t.put(bare, from, t.at)
 }

@@ -1,8 +1,6 @@
 package puzzlefile
 
 import (
-	"errors"
-	"fmt"
 	"html"
 	"math"
 	"regexp"
@@ -81,9 +79,8 @@ func readXML(d *document) *graphFile {
 				x.nextTag()
 			}
 		default:
-			if x.tag != "" && x.tag[0] != '/' && x.tag != "graphml" && !strings.EqualFold(x.tag, "gexf") {
-				panic(fmt.Errorf("<%s> is not a part of GraphML: a <graphml> holds <graph>s", clip(x.tag)))
-			}
+			refuse(x.tag != "" && x.tag[0] != '/' && x.tag != "graphml" && !strings.EqualFold(x.tag, "gexf"),
+				"<%s> is not a part of GraphML: a <graphml> holds <graph>s", x.tag)
 		}
 	}
 	return nil
@@ -125,7 +122,7 @@ func (x *xmlText) nextTag() bool {
 		}
 	}
 	if len(x.open) > 0 {
-		panic(fmt.Errorf("not XML: the file ends within <%s>", x.open[len(x.open)-1]))
+		fail("not XML: the file ends within <%s>", x.open[len(x.open)-1])
 	}
 	return false
 }
@@ -134,7 +131,7 @@ func (x *xmlText) nextTag() bool {
 func (x *xmlText) upTo(sign string) string {
 	text, _, found := strings.Cut(x.doc.text[x.doc.at:], sign)
 	if !found {
-		panic(fmt.Errorf("not XML: %s is missing", sign))
+		fail("not XML: %s is missing", sign)
 	}
 	x.doc.at += len(text) + len(sign)
 	return text
@@ -144,9 +141,7 @@ func (x *xmlText) upTo(sign string) string {
 func (x *xmlText) begin(rest string) {
 	const blanks = " \t\n"
 	end := strings.IndexAny(rest, blanks+"/>")
-	if end < 2 {
-		panic(errors.New("not XML: < begins a tag, and > ends it"))
-	}
+	refuse(end < 2, "not XML: < begins a tag, and > ends it")
 	x.tag, x.attributes = localName(rest[1:end]), x.attributes[:0]
 	x.open = append(x.open, x.tag)
 	for rest = strings.TrimLeft(rest[end:], blanks); ; rest = strings.TrimLeft(rest, blanks) {
@@ -157,11 +152,11 @@ func (x *xmlText) begin(rest string) {
 		}
 		name, value, found := strings.Cut(rest, "=")
 		if value = strings.TrimLeft(value, blanks); !found || value == "" || value[0] != '"' && value[0] != '\'' {
-			panic(fmt.Errorf("not XML: the attributes of <%s> have quotation marks around their values", clip(x.tag)))
+			fail("not XML: the attributes of <%s> have quotation marks around their values", x.tag)
 		}
 		text, after, closed := strings.Cut(value[1:], value[:1])
 		if !closed || strings.IndexByte(text, '<') >= 0 {
-			panic(fmt.Errorf("not XML: a quotation mark of <%s> is not closed", clip(x.tag)))
+			fail("not XML: a quotation mark of <%s> is not closed", x.tag)
 		}
 		if strings.IndexByte(text, '&') >= 0 {
 			text = html.UnescapeString(text)
@@ -175,7 +170,7 @@ func (x *xmlText) begin(rest string) {
 func (x *xmlText) end(name string) bool {
 	last := len(x.open) - 1
 	if last < 0 || x.open[last] != name {
-		panic(fmt.Errorf("not XML: </%s> is not the end of what was begun last", clip(name)))
+		fail("not XML: </%s> is not the end of what was begun last", name)
 	}
 	x.tag, x.open = "/"+name, x.open[:last]
 	return true
@@ -234,11 +229,9 @@ func (x *xmlText) graph() *graphFile {
 			node = nil
 		case "graph", "hyperedge":
 			within := map[bool]string{true: "node", false: "graph"}[node != nil && x.tag == "graph"]
-			panic(fmt.Errorf("a %s within a %s is not read: only nodes and edges are", x.tag, within))
+			fail("a %s within a %s is not read: only nodes and edges are", x.tag, within)
 		case "node":
-			if node != nil {
-				panic(errors.New("a node within a node is not read: only nodes and edges are"))
-			}
+			refuse(node != nil, "a node within a node is not read: only nodes and edges are")
 			node = &xmlNode{x.attribute("id"), x.attribute("label"), x.doc.from, math.NaN(), math.NaN()}
 		case "edge":
 			way := isDirected(x.attribute("directed", "type"), oneWay)
@@ -298,5 +291,5 @@ func isDirected(text string, otherwise bool) bool {
 	case "undirected", "false", "0", "mutual":
 		return false
 	}
-	panic(fmt.Errorf("%q: an edge is directed or undirected, true or false", clip(text)))
+	panic(problem("%q: an edge is directed or undirected, true or false", text))
 }
