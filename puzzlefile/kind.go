@@ -30,6 +30,9 @@ func (r *Reader) choose() (err error) {
 	if err := r.decode(); err != nil {
 		return err
 	}
+	if kind := r.opt.Kind; kind == "" || kind == "json" || kind == "jsonl" {
+		r.unlist()
+	}
 	if kind := r.opt.Kind; kind != "" {
 		if f := formatNamed(kind); f != nil && f.Reads() {
 			r.format = f

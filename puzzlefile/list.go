@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -9,41 +10,48 @@ import (
 	"slices"
 )
 
-// listed reads a list of records in JSON as lines with a record each, and anything else as it is. It looks at no more
-// than it needs to tell: the first sign, mostly.
+// listed reads a list of records in JSON as lines with a record each.
 type listed struct {
 	file   string // its name
-	in     *recorder
-	values *json.Decoder // of a list of records
+	values *json.Decoder
 	line   []byte        // what is left of one
-	plain  io.Reader     // of anything else
-}
-
-// recorder keeps what was read from it, until it is told what that was.
-type recorder struct {
-	io.Reader
-	seen bytes.Buffer
-	told bool
-}
-
-func (r *recorder) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if !r.told {
-		r.seen.Write(p[:n])
-	}
-	return n, err
+	seen   *bytes.Buffer // nil once it is known that there are records
 }
 
 // ofRecords tell records from the elements of a graph.
 var ofRecords = []string{"board", "on", "rows", "presses", "answer", "solved"}
 
+// unlist makes lines of a list of records, and leaves anything else as it is. It looks at no more than it needs to tell:
+// the first sign, mostly.
+func (r *Reader) unlist() {
+	n := 1
+	first, err := r.in.Peek(n)
+	for ; err == nil && bytes.IndexByte([]byte(" \t\r\n"), first[n-1]) >= 0; n++ {
+		first, err = r.in.Peek(n + 1)
+	}
+	if err != nil || first[n-1] != '[' {
+		return
+	}
+	l, record := &listed{file: r.file, seen: &bytes.Buffer{}}, map[string]json.RawMessage{}
+	l.values = json.NewDecoder(io.TeeReader(r.in, l))
+	isRecord := func(name string) bool { return record[name] != nil }
+	if _, err := l.values.Token(); err == nil && l.values.More() && l.next() == nil &&
+		json.Unmarshal(l.line, &record) == nil && slices.ContainsFunc(ofRecords, isRecord) {
+		r.in, l.seen = bufio.NewReaderSize(l, 1<<16), nil
+	} else {
+		r.in = bufio.NewReaderSize(io.MultiReader(l.seen, r.in), 1<<16)
+	}
+}
+
+// Write keeps what is read.
+func (l *listed) Write(p []byte) (int, error) {
+	if l.seen != nil {
+		l.seen.Write(p)
+	}
+	return len(p), nil
+}
+
 func (l *listed) Read(p []byte) (int, error) {
-	if !l.in.told {
-		l.begin()
-	}
-	if l.plain != nil {
-		return l.plain.Read(p)
-	}
 	for len(l.line) == 0 {
 		if !l.values.More() {
 			return 0, l.end()
@@ -57,36 +65,6 @@ func (l *listed) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// WriteTo hands on at once what is no list: piece by piece it would take more memory.
-func (l *listed) WriteTo(w io.Writer) (int64, error) {
-	if !l.in.told {
-		l.begin()
-	}
-	if l.plain != nil {
-		return io.Copy(w, l.plain)
-	}
-	return io.Copy(w, struct{ io.Reader }{l})
-}
-
-// begin finds out whether a list of records begins here.
-func (l *listed) begin() {
-	sign := []byte(" ")
-	for n, err := 0, error(nil); err == nil && (n == 0 || bytes.Contains([]byte(" \t\r\n"), sign)); {
-		n, err = l.in.Read(sign)
-	}
-	if sign[0] == '[' {
-		l.values = json.NewDecoder(io.MultiReader(bytes.NewReader(sign), l.in))
-		var first map[string]json.RawMessage
-		if _, err := l.values.Token(); err == nil && l.values.More() && l.next() == nil &&
-			json.Unmarshal(l.line, &first) == nil {
-			l.in.told = slices.ContainsFunc(ofRecords, func(name string) bool { return first[name] != nil })
-		}
-	}
-	if !l.in.told {
-		l.plain, l.in.told = io.MultiReader(&l.in.seen, l.in.Reader), true
-	}
-}
-
 // next takes the next value of the list.
 func (l *listed) next() error {
 	var value json.RawMessage
@@ -94,11 +72,9 @@ func (l *listed) next() error {
 		return l.defect(err)
 	}
 	var line bytes.Buffer
-	if err := json.Compact(&line, value); err != nil {
-		return l.defect(err)
-	}
+	err := json.Compact(&line, value)
 	l.line = append(line.Bytes(), '\n')
-	return nil
+	return err
 }
 
 // end is io.EOF if the list ends, and nothing follows it.

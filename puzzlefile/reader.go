@@ -82,9 +82,6 @@ func NewReader(in io.Reader, opt ReaderOptions) *Reader {
 		_, err := f.Seek(0, io.SeekCurrent)
 		r.isFile = err == nil
 	}
-	if opt.Kind == "" || opt.Kind == "json" || opt.Kind == "jsonl" {
-		in = &listed{file: opt.Name, in: &recorder{Reader: in}}
-	}
 	r.in = bufio.NewReaderSize(in, 1<<16)
 	r.file = opt.Name
 	return r
