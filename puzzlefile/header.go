@@ -136,13 +136,18 @@ func (r *Reader) writtenBoard(text string, line int) *board.Board {
 			boards: r.boards}).newLO()
 		for _, part := range boardParts(text) {
 			p.number, p.bytes = line, p.bytes+len(part)
-			if letter, _, _ := strings.Cut(strings.TrimSpace(part), " "); !strings.Contains("pbmeaotn",
-				letter) || letter == "" {
-				panic(r.errorf(line, "%q is not a part of a board: they are p, b, m, e, a, o, "+
-					"t and n lines of the native format", clip(part)))
-			}
-			p.take(part)
+			r.check(line, p.takePart(part))
 		}
 		return p.puzzle().Board
 	})
+}
+
+// takePart takes a line that is a part of a board.
+func (p *loPuzzle) takePart(line string) (err error) {
+	defer catch(&err)
+	letter, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	refuse(!strings.Contains("pbmeaotn", letter) || letter == "",
+		"%q is not a part of a board: they are p, b, m, e, a, o, t and n lines of the native format", line)
+	p.take(line)
+	return nil
 }

@@ -2,6 +2,7 @@ package puzzlefile
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -233,8 +234,12 @@ func (l *lines) check(line int, err error) {
 	}
 }
 
-// wrap places an error in the file.
+// wrap places an error in the file, unless it has a place.
 func (l *lines) wrap(line int, err error) error {
+	_, placed := errors.AsType[*SyntaxError](err)
+	if _, unread := errors.AsType[*unreadable](err); placed || unread {
+		return err
+	}
 	return &SyntaxError{File: l.file, Line: line, Msg: err.Error(), Err: err}
 }
 

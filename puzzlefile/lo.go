@@ -68,6 +68,7 @@ type loPuzzle struct {
 	startBytes int
 	word       string               // of the p line: "", "lights" or "toggle"
 	counts     [2]int               // its numbers
+	size       [2]int               // switches and lights
 	named      *board.Board         // of the b line
 	states     int                  // of the m line
 	at         map[string]int       // where p, b and m lines are, the last part of a board, and the first *
@@ -108,21 +109,17 @@ func (r *Reader) nextLO() *board.Puzzle {
 	return q
 }
 
-// fail panics with what is wrong with a line.
-func (p *loPuzzle) fail(format string, args ...any) { panic(p.errorf(p.number, format, args...)) }
-
 // take reads one line that is neither blank nor a comment.
 func (p *loPuzzle) take(line string) {
 	fields := strings.Fields(line)
 	letter, rest := fields[0], fields[1:]
-	before := p.at[letter]
+	text, before := strings.TrimSpace(strings.TrimSpace(line)[len(letter):]), p.at[letter]
 	switch once := letter == "p" || letter == "b" || letter == "m"; {
 	case p.word == "" && p.named == nil && letter != "p" && letter != "b" && len(letter) == 1 &&
 		strings.Contains(loLetters, letter):
-		p.fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b",
-			clip(line))
+		fail("the line %s comes before any p or b line; a blank line ends a puzzle, and each begins with p or b", line)
 	case once && before > 0:
-		p.fail("a second %s line (the first is line %d); a blank line goes between two puzzles", letter, before)
+		fail("a second %s line (the first is line %d); a blank line goes between two puzzles", letter, before)
 	case once:
 		p.at[letter] = p.number
 	}
@@ -130,89 +127,56 @@ func (p *loPuzzle) take(line string) {
 	case "p":
 		p.takeProblem(rest)
 	case "b":
-		p.takeBoard(strings.TrimSpace(strings.TrimSpace(line)[1:]))
+		refuse(text == "", "b names no board: write b SPEC, such as b grid:5x5")
+		refuse(p.at["part"] > 0, "b gives the whole board, but line %d already gives a part of it", p.at["part"])
+		p.named = p.boardOf(text, p.number)
+		p.agree()
 	case "m":
-		text := strings.Join(rest, " ")
 		var ok bool
-		if p.states, ok = number(text, 2, maxStates); !ok {
-			p.fail("m takes how many states a light has, from 2 to %d, not %q", maxStates, clip(text))
-		}
+		p.states, ok = number(text, 2, maxStates)
+		refuse(!ok, "m takes how many states a light has, from 2 to %d, not %q", maxStates, text)
 	case "e", "a":
 		p.takeEdge(letter, rest)
 	case "t":
 		p.takeToggles(rest)
 	case "n":
-		p.takeName(rest, line)
+		p.takeName(rest, text)
 	case "o":
 		p.part("o", "lights")
-		p.takeList(letter, "node", p.counts[0], rest)
+		p.takeList(letter, "node", p.size[0], rest)
 	case "l", "g":
 		p.lists[letter] = p.takeLights(p.lists[letter], 0, rest)
 	case "u":
-		p.takeList(letter, "light", p.lights(), rest)
+		p.takeList(letter, "light", p.size[1], rest)
 	case "x":
-		p.takeList(letter, "switch", p.switches(), rest)
+		p.takeList(letter, "switch", p.size[0], rest)
 	default:
-		p.fail("a line cannot begin with %q; the lines are %s", clip(letter), loLetters)
+		fail("a line cannot begin with %q; the lines are %s", letter, loLetters)
 	}
-}
-
-func (p *loPuzzle) switches() int {
-	if p.named != nil {
-		return p.named.Switches()
-	}
-	return p.counts[0]
-}
-
-func (p *loPuzzle) lights() int {
-	switch {
-	case p.named != nil:
-		return p.named.Lights()
-	case p.word == "toggle":
-		return p.counts[1]
-	}
-	return p.counts[0]
 }
 
 func (p *loPuzzle) takeProblem(fields []string) {
-	form, low := "p lights NODES EDGES", [2]int{1, 0}
-	switch word := strings.Join(fields[:min(1, len(fields))], ""); word {
-	case "":
-		p.fail("p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
-	case "lights":
-	case "toggle":
+	refuse(len(fields) == 0, "p needs a word and two numbers: p lights NODES EDGES or p toggle SWITCHES LIGHTS")
+	word, form, low := fields[0], "p lights NODES EDGES", [2]int{1, 0}
+	switch {
+	case word == "toggle":
 		form, low[1] = "p toggle SWITCHES LIGHTS", 1
-	case "sp", "max", "min", "asn":
-		p.fail("p %s begins a network with weights on its arcs, which is not read; "+
+	case slices.Contains([]string{"sp", "max", "min", "asn"}, word):
+		fail("p %s begins a network with weights on its arcs, which is not read; "+
 			"write p edge NODES EDGES, and e U V for each edge", word)
-	default:
-		if slices.Contains(slices.Concat(dimacsWords, paceWords), word) {
-			p.fail("p %s begins a graph of another kind; this file was read as lo", word)
-		}
-		p.fail("p %s is not a known problem%s; it is p lights or p toggle, or p edge of a DIMACS graph",
-			clip(word), suggest.DidYouMean(word, []string{"lights", "toggle", "edge", "col", "tw"}))
+	case slices.Contains(slices.Concat(dimacsWords, paceWords), word):
+		fail("p %s begins a graph of another kind; this file was read as lo", word)
+	case word != "lights":
+		fail("p %s is not a known problem%s; it is p lights or p toggle, or p edge of a DIMACS graph",
+			word, suggest.DidYouMean(word, []string{"lights", "toggle", "edge", "col", "tw"}))
 	}
-	if len(fields) != 3 {
-		p.fail("%s takes two numbers, not %d", form, len(fields)-1)
-	}
+	refuse(len(fields) != 3, "%s takes two numbers, not %d", form, len(fields)-1)
 	for i, text := range fields[1:] {
 		var ok bool
-		if p.counts[i], ok = number(text, low[i], maxListed); !ok {
-			p.fail("%q: in %s it is a number from %d to %d", clip(text), form, low[i], maxListed)
-		}
+		p.counts[i], ok = number(text, low[i], maxListed)
+		refuse(!ok, "%q: in %s it is a number from %d to %d", text, form, low[i], maxListed)
 	}
-	p.word = fields[0]
-	p.agree()
-}
-
-func (p *loPuzzle) takeBoard(spec string) {
-	if spec == "" {
-		p.fail("b names no board: write b SPEC, such as b grid:5x5")
-	}
-	if part := p.at["part"]; part > 0 {
-		p.fail("b gives the whole board, but line %d already gives a part of it", part)
-	}
-	p.named = p.boardOf(spec, p.number)
+	p.word = word
 	p.agree()
 }
 
@@ -220,17 +184,20 @@ func (p *loPuzzle) takeBoard(spec string) {
 func (p *loPuzzle) agree() {
 	const maxCounted = 1 << 10 // lights of a board whose edges are counted, though nothing depends on the number
 	b, n := p.named, p.counts
-	switch {
-	case p.word == "" || b == nil:
-	case p.word == "toggle" && n != [2]int{b.Switches(), b.Lights()}:
-		p.fail("p toggle says %d switches and %d lights, %s has %d and %d",
-			n[0], n[1], clip(b.Spec()), b.Switches(), b.Lights())
-	case p.word == "lights" && n[0] != b.Lights():
-		p.fail("p lights says %d nodes, %s has %d", n[0], clip(b.Spec()), b.Lights())
-	case p.word == "lights" && n[1] != 0 && b.Lights() <= maxCounted:
-		if edges := countEdges(listsOf(b)); n[1] != edges {
-			p.fail("p lights says %d edges, %s has %d (0 leaves them uncounted)", n[1], clip(b.Spec()), edges)
+	if b == nil {
+		if p.size = n; p.word == "lights" {
+			p.size[1] = n[0]
 		}
+		return
+	}
+	switch p.size = [2]int{b.Switches(), b.Lights()}; {
+	case p.word == "toggle" && n != p.size:
+		fail("p toggle says %d switches and %d lights, %s has %d and %d", n[0], n[1], b.Spec(), b.Switches(), b.Lights())
+	case p.word == "lights" && n[0] != b.Lights():
+		fail("p lights says %d nodes, %s has %d", n[0], b.Spec(), b.Lights())
+	case p.word == "lights" && n[1] != 0 && b.Lights() <= maxCounted:
+		edges := countEdges(listsOf(b))
+		refuse(n[1] != edges, "p lights says %d edges, %s has %d (0 leaves them uncounted)", n[1], b.Spec(), edges)
 	}
 }
 
@@ -238,9 +205,9 @@ func (p *loPuzzle) agree() {
 func (p *loPuzzle) part(letter, word string) {
 	switch {
 	case p.named != nil:
-		p.fail("line %d gives the whole board (b); %s does not go with it", p.at["b"], letter)
+		fail("line %d gives the whole board (b); %s does not go with it", p.at["b"], letter)
 	case p.word != word:
-		p.fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.at["p"])
+		fail("%s belongs under p %s, and this is p %s (line %d)", letter, word, p.word, p.at["p"])
 	}
 	p.at["part"] = p.number
 }
@@ -248,11 +215,11 @@ func (p *loPuzzle) part(letter, word string) {
 func (p *loPuzzle) takeEdge(letter string, fields []string) {
 	p.part(letter, "lights")
 	if len(fields) != 2 {
-		p.fail("%s takes two nodes, not %d", letter, len(fields))
+		fail("%s takes two nodes, not %d", letter, len(fields))
 	}
-	u, v := p.index("node", fields[0], p.counts[0]), p.index("node", fields[1], p.counts[0])
+	u, v := p.index("node", fields[0], p.size[0]), p.index("node", fields[1], p.size[0])
 	if u == v {
-		p.fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
+		fail("%s joins node %d to itself; a press flips its own light anyway, unless o %d", letter, u+1, u+1)
 	}
 	p.edges++
 	p.arcs, p.arcLines = append(p.arcs, [2]int32{u, v}), append(p.arcLines, p.number)
@@ -262,19 +229,13 @@ func (p *loPuzzle) takeEdge(letter string, fields []string) {
 }
 
 // takeName reads n 3 carol.
-func (p *loPuzzle) takeName(fields []string, line string) {
-	if len(fields) < 2 {
-		p.fail("n takes a node and its name, as in n 3 carol")
-	}
-	name, wellFormed := unquotedName(strings.TrimSpace(line[strings.Index(line, fields[0])+len(fields[0]):]))
-	if p.word == "toggle" {
-		p.fail("n names the nodes of a graph, and under p toggle (line %d) there are none", p.at["p"])
-	}
-	node := p.index("node", fields[0], p.lights())
-	if !wellFormed || !board.IsName(name) {
-		p.fail("%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes",
-			clip(name))
-	}
+func (p *loPuzzle) takeName(fields []string, text string) {
+	refuse(len(fields) < 2, "n takes a node and its name, as in n 3 carol")
+	name, wellFormed := unquotedName(strings.TrimSpace(text[len(fields[0]):]))
+	refuse(p.word == "toggle", "n names the nodes of a graph, and under p toggle (line %d) there are none", p.at["p"])
+	node := p.index("node", fields[0], p.size[1])
+	refuse(!wellFormed || !board.IsName(name),
+		"%q is not a name: one with blanks, commas, semicolons, quotation marks or # stands in double quotes", name)
 	p.lists["n"], p.names = append(p.lists["n"], mention{node, 1, p.number}), append(p.names, name)
 }
 
@@ -303,15 +264,13 @@ func (p *loPuzzle) called(b *board.Board) *board.Board {
 
 func (p *loPuzzle) takeToggles(fields []string) {
 	p.part("t", "toggle")
-	if len(fields) == 0 {
-		p.fail("t names no switch")
-	}
-	s := p.index("switch", fields[0], p.counts[0])
+	refuse(len(fields) == 0, "t names no switch")
+	s := p.index("switch", fields[0], p.size[0])
 	list := p.takeLights(make([]mention, 0, len(fields)-1), 1, fields[1:])
 	slices.SortFunc(list, func(a, b mention) int { return cmp.Compare(a.what, b.what) })
 	for i := 1; i < len(list); i++ {
 		if list[i].what == list[i-1].what {
-			p.fail("light %d is named twice", list[i].what+1)
+			fail("light %d is named twice", list[i].what+1)
 		}
 	}
 	p.lists["t"], p.flips = append(p.lists["t"], mention{s, 1, p.number}), append(p.flips, list)
@@ -319,9 +278,7 @@ func (p *loPuzzle) takeToggles(fields []string) {
 
 // takeList reads what a line names, at least one thing.
 func (p *loPuzzle) takeList(letter, what string, limit int, fields []string) {
-	if len(fields) == 0 {
-		p.fail("%s names no %s", letter, what)
-	}
+	refuse(len(fields) == 0, "%s names no %s", letter, what)
 	for _, text := range fields {
 		p.lists[letter] = append(p.lists[letter], mention{p.index(what, text, limit), 1, p.number})
 	}
@@ -334,12 +291,11 @@ func (p *loPuzzle) takeLights(list []mention, low int, fields []string) []mentio
 		amount := 1
 		if starred {
 			var ok bool
-			if amount, ok = number(after, low, maxStates-1); !ok {
-				p.fail("%q: after * comes a number from %d to %d", clip(text), low, maxStates-1)
-			}
+			amount, ok = number(after, low, maxStates-1)
+			refuse(!ok, "%q: after * comes a number from %d to %d", text, low, maxStates-1)
 			p.at["*"] = cmp.Or(p.at["*"], p.number)
 		}
-		list = append(list, mention{p.index("light", name, p.lights()), uint8(amount), p.number})
+		list = append(list, mention{p.index("light", name, p.size[1]), uint8(amount), p.number})
 	}
 	return list
 }
@@ -381,7 +337,7 @@ func (p *loPuzzle) state(b *board.Board, list []mention) board.State {
 func (p *loPuzzle) index(what, text string, limit int) int32 {
 	n, ok := number(text, 1, limit)
 	if !ok {
-		p.fail("%q is not a %s of this board: they are numbered 1 to %d", clip(text), what, limit)
+		fail("%q is not a %s of this board: they are numbered 1 to %d", text, what, limit)
 	}
 	return int32(n - 1)
 }
@@ -405,15 +361,13 @@ func (p *loPuzzle) puzzle() *board.Puzzle {
 	q.Goal = p.state(b, p.lists["g"])
 	if dontCare := p.lists["u"]; dontCare != nil {
 		q.DontCare = p.vector(b.Lights(), "light", dontCare)
-		goal := p.vector(b.Lights(), "light", p.lists["g"])
-		for _, m := range dontCare {
-			if goal.Bit(int(m.what)) {
-				i := slices.IndexFunc(p.lists["g"], func(g mention) bool { return g.what == m.what })
-				line := p.lists["g"][i].line
-				panic(p.errorf(max(m.line, line), "light %d is on in the goal (g, "+
-					"line %d) and does not matter in it (u, line %d): "+
-					"leave one out", m.what+1, line, m.line))
-			}
+	}
+	for _, g := range p.lists["g"] {
+		if q.DontCare.Len() > 0 && q.DontCare.Bit(int(g.what)) {
+			i := slices.IndexFunc(p.lists["u"], func(u mention) bool { return u.what == g.what })
+			line := p.lists["u"][i].line
+			panic(p.errorf(max(g.line, line), "light %d is on in the goal (g, line %d) and does not matter in it "+
+				"(u, line %d): leave one out", g.what+1, g.line, line))
 		}
 	}
 	if forbidden := p.lists["x"]; forbidden != nil {
@@ -501,8 +455,8 @@ func (p *loPuzzle) takeComment(line string) {
 	x, err := strconv.ParseFloat(fields[3], 64)
 	y, err2 := strconv.ParseFloat(fields[4], 64)
 	if ok && err == nil && err2 == nil && !math.IsNaN(x) && !math.IsNaN(y) {
-		p.lists["c"], p.places = append(p.lists["c"], mention{int32(node - 1), 1, p.number}), append(p.places,
-			[2]float64{x, y})
+		p.lists["c"] = append(p.lists["c"], mention{int32(node - 1), 1, p.number})
+		p.places = append(p.places, [2]float64{x, y})
 	}
 }
 
@@ -513,29 +467,23 @@ func (p *loPuzzle) placed(b *board.Board) *board.Board {
 	if list == nil {
 		return b
 	}
-	doubt := func(line int, format string, args ...any) *board.Board {
-		return b.WithWarning(fmt.Sprintf("%s: %s; the places are not used",
-			p.origin(line), fmt.Sprintf(format, args...)))
-	}
-	if !b.IsGraph() {
-		return doubt(list[0].line, "c at is for the nodes of a graph, and here switches and lights are separate")
-	}
-	places, before := make([][2]float64, b.Lights()), make(map[int32]int, b.Lights())
-	for i, m := range list {
-		if int(m.what) >= b.Lights() {
-			return doubt(m.line, "c at names node %d of %d", m.what+1, b.Lights())
+	line, places, before := list[0].line, make([][2]float64, b.Lights()), make(map[int32]int, b.Lights())
+	c, err := b, error(nil)
+	func() {
+		defer catch(&err)
+		refuse(!b.IsGraph(), "c at is for the nodes of a graph, and here switches and lights are separate")
+		for i, m := range list {
+			line = m.line
+			refuse(int(m.what) >= b.Lights(), "c at names node %d of %d", m.what+1, b.Lights())
+			refuse(before[m.what] > 0, "c at names node %d twice (first on line %d)", m.what+1, before[m.what])
+			places[m.what], before[m.what] = p.places[i], line
 		}
-		if line := before[m.what]; line > 0 {
-			return doubt(m.line, "c at names node %d twice (first on line %d)", m.what+1, line)
-		}
-		places[m.what], before[m.what] = p.places[i], m.line
-	}
-	if len(before) < b.Lights() {
-		return doubt(list[0].line, "c at names %d of %d nodes", len(before), b.Lights())
-	}
-	c, err := b.At(places)
+		line = list[0].line
+		refuse(len(before) < b.Lights(), "c at names %d of %d nodes", len(before), b.Lights())
+		c, err = b.At(places)
+	}()
 	if err != nil {
-		return doubt(list[0].line, "%v", err)
+		return b.WithWarning(fmt.Sprintf("%s: %v; the places are not used", p.origin(line), err))
 	}
 	return c
 }

@@ -217,11 +217,7 @@ func (r *Reader) read() (rec *Record, err error) {
 		return nil, err
 	}
 	if rec, err = r.readOne(); err != nil {
-		_, placed := errors.AsType[*SyntaxError](err)
-		if _, unread := errors.AsType[*unreadable](err); !placed && !unread {
-			err = r.wrap(r.number, err)
-		}
-		return rec, err
+		return rec, r.wrap(r.number, err)
 	}
 	if rec == nil {
 		return nil, io.EOF
