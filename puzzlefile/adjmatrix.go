@@ -154,7 +154,7 @@ func entry(field string) (x float64, ok bool) {
 
 // join adds the edges.
 func (m *matrixRows) join(g *graphFile) {
-	weighted, above, below, diagonal, odd := false, false, false, false, ""
+	above, below, diagonal, odd := false, false, false, ""
 	for i := range m.n {
 		for k := range m.n {
 			x := m.cells[i*m.n+k]
@@ -168,7 +168,7 @@ func (m *matrixRows) join(g *graphFile) {
 			}
 			if x != 0 {
 				above, below, diagonal = above || k > i, below || k < i, diagonal || i == k
-				weighted = weighted || x != 1
+				g.weighted = g.weighted || x != 1
 				g.add(int32(i), int32(k), true)
 			}
 		}
@@ -179,8 +179,5 @@ func (m *matrixRows) join(g *graphFile) {
 	}
 	if half || odd == "" {
 		g.oneWay = nil
-	}
-	if weighted {
-		g.note(weightsPassed)
 	}
 }

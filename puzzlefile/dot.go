@@ -3,7 +3,6 @@ package puzzlefile
 import (
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -55,21 +54,7 @@ func readDOT(d *document) *graphFile {
 	g.into.at = begin + g.begin
 	g.read()
 	d.at = begin + g.begin
-	g.into.places = inNodeOrder(g.places, len(g.into.names))
-	g.into.labels = inNodeOrder(g.labels, len(g.into.names))
 	return g.into
-}
-
-// inNodeOrder is what each node has, nil if some have nothing.
-func inNodeOrder[T any](of map[int32]T, nodes int) []T {
-	if len(of) != nodes {
-		return nil
-	}
-	list := make([]T, nodes)
-	for node, x := range of {
-		list[node] = x
-	}
-	return list
 }
 
 // dotGraph is a graph while it is read.
@@ -82,8 +67,6 @@ type dotGraph struct {
 	arrow      string // -- or ->
 	depth      int
 	products   int // edges between more than two nodes, which the text does not have one by one
-	labels     map[int32]string
-	places     map[int32][2]float64
 }
 
 // next goes to the next token, "" at the end. What is no token of DOT becomes one that is no name, and so does a name
@@ -278,7 +261,7 @@ func (d *dotGraph) attributes(nodes []int32) {
 				continue
 			}
 			if d.next(); d.isName {
-				d.describe(nodes[0], strings.ToLower(strings.Trim(key, `"`)), d.token)
+				d.describe(int(nodes[0]), strings.ToLower(strings.Trim(key, `"`)), d.token)
 			}
 		}
 		d.next()
@@ -289,22 +272,20 @@ func (d *dotGraph) attributes(nodes []int32) {
 var dotBreaks = strings.NewReplacer(`\n`, " ", `\l`, " ", `\r`, " ", `\"`, `"`)
 
 // describe takes note of the label and the place of a node. A label with the fields of a record is none.
-func (d *dotGraph) describe(node int32, key, token string) {
-	if d.labels == nil {
-		d.labels, d.places = map[int32]string{}, map[int32][2]float64{}
-	}
+func (d *dotGraph) describe(node int, key, token string) {
 	text := strings.TrimSuffix(strings.TrimPrefix(token, `"`), `"`)
 	switch key {
 	case "label":
 		if text = dotBreaks.Replace(text); !strings.ContainsAny(text, `\{}|<>`) {
-			d.labels[node] = strings.TrimSpace(text)
+			d.into.labels = append(d.into.labels, make([]string, max(0, node+1-len(d.into.labels)))...)
+			d.into.labels[node] = strings.TrimSpace(text)
 		}
 	case "pos":
 		x, y, _ := strings.Cut(strings.TrimSuffix(text, "!"), ",")
 		across, err := strconv.ParseFloat(x, 64)
 		up, err2 := strconv.ParseFloat(y, 64)
-		if err == nil && err2 == nil && !math.IsNaN(across+up) && !math.IsInf(across+up, 0) {
-			d.places[node] = [2]float64{across, -up}
+		if err == nil && err2 == nil {
+			d.into.place(node, across, -up)
 		}
 	}
 }

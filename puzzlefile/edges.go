@@ -29,9 +29,8 @@ const maxWeights = 2
 type edgeRows struct {
 	graphFile
 	*cutter
-	konect   string // the first comment that begins with %
-	directed bool   // a comment says so
-	weighted bool
+	konect   string         // the first comment that begins with %
+	directed bool           // a comment says so
 	heads    map[string]int // single words behind a # below the first row, and where they are
 	singles  map[string]int // words alone on their lines
 	ordered  bool           // the nodes are listed above the edges, in their order
@@ -123,7 +122,9 @@ func edgesBelow(d *document, head int) *graphFile {
 		if len(e.fields) > 2+maxWeights || !areNumbers(e.fields[2:]) {
 			panic(e.tooMany())
 		}
-		e.weighted = e.weighted || len(e.fields) > 2 && !areOne(e.fields[2])
+		if len(e.fields) > 2 {
+			e.weigh(e.fields[2])
+		}
 		t.take(e.fields)
 		e.add(e.node(u), e.node(v), false)
 	}
@@ -411,22 +412,11 @@ func (e *edgeRows) graph() *graphFile {
 	if e.directed || strings.HasPrefix(e.konect, "asym") {
 		e.oneWay = slices.Repeat([]bool{true}, len(e.edges))
 	}
-	if e.weighted || e.data {
-		e.note(weightsPassed)
-	}
+	e.weighted = e.weighted || e.data
 	if !e.ordered {
 		e.inOrder()
 	}
 	return &e.graphFile
-}
-
-// areOne recognises 1.0 and its like.
-func areOne(text string) bool {
-	if text == "1" {
-		return true
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	return err == nil && x == 1
 }
 
 // readTable reads edges below the names of columns.

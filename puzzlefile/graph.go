@@ -29,9 +29,11 @@ type graphFile struct {
 	edges  [][2]int32
 	oneWay []bool        // of edges: only the first end flips the second; nil: none
 	early  []earlyEdge   // those of nodes that were not listed before them
-	places [][2]float64  // of the nodes in a drawing, if all have one
+	places [][2]float64  // of the nodes in a drawing, NaN if one has none
 	notes  []string      // what else a reader should know
 	listed *board.Listed // instead of edges: what each switch flips
+
+	weighted bool // edges or nodes have numbers, which are passed over
 }
 
 // earlyEdge is an edge by the ids of its nodes.
@@ -73,11 +75,12 @@ func (g *graphFile) list(id, label string, at int) {
 	g.labels = append(g.labels, label)
 }
 
-// place says where a node stands, x to the right and y downwards, if all before it have a place.
+// place says where a node stands, x to the right and y downwards.
 func (g *graphFile) place(node int, x, y float64) {
-	if len(g.places) == node && !math.IsNaN(x-x+y-y) {
-		g.places = append(g.places, [2]float64{x, y})
+	for len(g.places) <= node {
+		g.places = append(g.places, [2]float64{math.NaN()})
 	}
+	g.places[node] = [2]float64{x, y}
 }
 
 // add adds an edge, along which a press of either end flips the other, unless it is one way.
@@ -109,15 +112,40 @@ func (g *graphFile) note(format string, args ...any) {
 	g.notes = append(g.notes, fmt.Sprintf(format, args...))
 }
 
-// weightsPassed is the note on numbers that edges or nodes have.
-const weightsPassed = "weights are passed over: a puzzle has none"
+// weigh takes note of a weight other than 1.
+func (g *graphFile) weigh(text string) {
+	if text == "1" || g.weighted {
+		return
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	g.weighted = err != nil || x != 1
+}
 
 // noteHalves notes that some edges of a list of neighbours are at both of their nodes, and others are not.
 func (g *graphFile) noteHalves() {
-	if _, _, once := oneSided(g.edges); once > 0 && once < len(g.edges) {
+	l := g.asGiven()
+	if _, _, once := oneSided(l); once > 0 && once < l.Total()-l.Len() {
 		listed := counted(once, "edge is listed", "edges are listed")
 		g.note("%s at one end only, others at both: is the file complete?", listed)
 	}
+}
+
+// asGiven is each edge once in the direction it has in the file, and an arc from each node to itself.
+func (g *graphFile) asGiven() gf2.Lists {
+	d, _ := (&arcList{nodes: max(g.nodes, len(g.names)), arcs: g.edges}).listed("")
+	return d.Flips
+}
+
+// oneSided counts the arcs that go in one direction only, and finds the first.
+func oneSided(l gf2.Lists) (from, to, once int) {
+	for u, v := range arcs(l) {
+		if !l.Has(v, u) {
+			if once++; once == 1 {
+				from, to = u, v
+			}
+		}
+	}
+	return from, to, once
 }
 
 // inOrder puts the nodes in the order of their numbers, if all names are numbers. 7 and 07 are two names.
@@ -164,6 +192,9 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 	if g.nodes == 0 {
 		panic(r.errorf(first, "the graph has no nodes"))
 	}
+	if g.weighted {
+		g.note("weights are passed over: a puzzle has none")
+	}
 	var b *board.Board
 	if g.listed != nil {
 		var err error
@@ -178,7 +209,8 @@ func (r *Reader) graphPuzzle(first int, g *graphFile) *board.Puzzle {
 		r.check(first, err)
 		b = named
 	}
-	if len(g.places) == g.nodes {
+	noPlace := func(at [2]float64) bool { return math.IsNaN(at[0] - at[0] + at[1] - at[1]) }
+	if len(g.places) == g.nodes && !slices.ContainsFunc(g.places, noPlace) {
 		if placed, err := b.At(scaled(g.places, g.edges)); err == nil {
 			b = placed
 		}
@@ -199,7 +231,7 @@ func (g *graphFile) callNodes(names string) error {
 	distinct := slices.Compact(slices.Sorted(slices.Values(g.labels)))
 	switch {
 	case names == "id":
-	case len(distinct) > 0 && len(distinct) == len(g.labels) && distinct[0] != "":
+	case len(distinct) > 0 && len(distinct) == max(len(g.labels), len(g.names)) && distinct[0] != "":
 		g.names = g.labels
 	case names == "label":
 		return errors.New("names=label, but not every node has a label of its own; names=id takes the ids")
@@ -273,17 +305,9 @@ func (g *graphFile) noteOneWay(l gf2.Lists) {
 		}
 		return clip(g.names[node])
 	}
-	n, example := 0, ""
-	for u, v := range arcs(l) {
-		if l.Has(v, u) {
-			continue
-		}
-		if n++; n == 1 {
-			example = fmt.Sprintf("a press of %s flips %s, not the reverse", label(u), label(v))
-		}
-	}
-	if n > 0 {
-		g.note("%s one-way: %s", counted(n, "edge is", "edges are"), example)
+	if u, v, n := oneSided(l); n > 0 {
+		g.note("%s one-way: a press of %s flips %s, not the reverse", counted(n, "edge is", "edges are"), label(u),
+			label(v))
 	}
 }
 
@@ -335,15 +359,12 @@ func undirected(b *board.Board, name string) *board.Board {
 		return b
 	}
 	l := listsOf(b)
-	both, found := arcList{nodes: b.Lights(), selfOff: gf2.AllOnes(b.Lights())}, false
-	for u, v := range arcs(l) {
-		both.arcs = append(both.arcs, [2]int32{int32(u), int32(v)})
-		if !l.Has(v, u) {
-			both.arcs, found = append(both.arcs, [2]int32{int32(v), int32(u)}), true
-		}
-	}
-	if !found {
+	if _, _, once := oneSided(l); once == 0 {
 		return b
+	}
+	both := arcList{nodes: b.Lights(), selfOff: gf2.AllOnes(b.Lights())}
+	for u, v := range arcs(l) {
+		both.arcs = append(both.arcs, [2]int32{int32(u), int32(v)}, [2]int32{int32(v), int32(u)})
 	}
 	d, _ := both.listed(name)
 	c, err := d.Board()

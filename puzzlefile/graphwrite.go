@@ -103,14 +103,14 @@ func newGraphText(f *Format, b *board.Board) (g *graphText, err error) {
 	const each = 1000 // bits for a node, its edges, and what is written of them
 	check(b.Reserve(context.Background(), each, "a graph as text"))
 	g = &graphText{kind: f.Name, flips: listsOf(b), names: b.Names(), places: b.Places()}
-	missing, from, to := g.flips.Len(), 0, 0
+	missing := g.flips.Len()
 	for u, v := range arcs(g.flips) {
 		if u == v {
 			missing--
-		} else if !g.oneWay && !g.flips.Has(v, u) {
-			g.oneWay, from, to = true, u, v
 		}
 	}
+	from, to, once := oneSided(g.flips)
+	g.oneWay = once > 0
 	switch {
 	case missing > 0:
 		refuse("graphs in which every node flips itself; on %s %d of %d do not", clip(b.Spec()), missing, g.flips.Len())

@@ -31,10 +31,10 @@ func looksMatrixMarket(line string) bool {
 // market is a matrix while it is read.
 type market struct {
 	*document
+	into                     *graphFile
 	dense, valued, symmetric bool
 	toggles                  bool // it says which switch flips which light
 	graph                    bool // the values are weights of edges
-	weighted                 bool // and some are not 0 or 1
 	rows, cols, entries      int
 	ones                     [][2]int // column and row
 }
@@ -47,7 +47,8 @@ func readMatrixMarket(d *document) *graphFile {
 	if !ok {
 		return nil
 	}
-	m, g := &market{document: d, toggles: d.kind == "mtx-toggles"}, newGraph(d)
+	g := newGraph(d)
+	m := &market{document: d, into: g, toggles: d.kind == "mtx-toggles"}
 	m.header(line)
 	m.size()
 	if m.dense {
@@ -61,9 +62,6 @@ func readMatrixMarket(d *document) *graphFile {
 	d.checkSize(g.at, uint64(m.rows)+uint64(m.cols), "rows and columns")
 	g.nodes = m.rows
 	if m.graph {
-		if m.weighted {
-			g.note(weightsPassed)
-		}
 		for _, one := range m.ones {
 			g.add(int32(one[1]), int32(one[0]), !m.symmetric)
 		}
@@ -165,7 +163,7 @@ func (m *market) put(row, col int, value []string) {
 		case v == 0:
 			return
 		}
-		m.weighted = m.weighted || v != 1
+		m.into.weigh(text)
 	}
 	m.ones = append(m.ones, [2]int{col, row})
 	if m.symmetric && !m.graph && row != col {

@@ -1,7 +1,6 @@
 package puzzlefile
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,34 +19,29 @@ import (
 func readMETIS(d *document) *graphFile {
 	const begin = "a METIS file begins with the number of nodes and the number of edges"
 	head, ok := d.fields("%")
-	switch {
-	case !ok:
+	if !ok {
 		return nil
-	case len(head) < 2 || len(head) > 4:
-		fail(begin)
 	}
+	refuse(len(head) < 2 || len(head) > 4, begin)
 	g := newGraph(d)
 	g.nodes, ok = number(head[0], 1, maxListed)
 	edges, ok2 := number(head[1], 0, maxListed)
 	refuse(!ok || !ok2, "%q: %s", d.shown(), begin)
 	before, each := metisWeights(head[2:])
-	if before > 0 || each > 1 {
-		g.note(weightsPassed)
-	}
+	g.weighted = before > 0 || each > 1
 	lines := make([]int, 0, min(g.nodes, maxUnmentioned))
 	for u := range g.nodes {
 		line, ok := d.next()
 		for strings.HasPrefix(line, "%") {
 			line, ok = d.next()
 		}
-		if !ok {
-			fail("the file ends before the neighbours of node %d of %d", u+1, g.nodes)
-		}
-		lines = append(lines, d.from)
 		fields := strings.Fields(line)
-		if len(fields) < before || (len(fields)-before)%each != 0 {
-			fail("%d numbers; by the first line a node has %d before its neighbours, and each of these %d", len(fields),
-				before, each)
+		switch lines = append(lines, d.from); {
+		case !ok:
+			fail("the file ends before the neighbours of node %d of %d", u+1, g.nodes)
+		case len(fields) < before || (len(fields)-before)%each != 0:
+			fail("%d numbers; by the first line a node has %d before its neighbours, and each of these %d",
+				len(fields), before, each)
 		}
 		for i := before; i < len(fields); i += each {
 			g.add(int32(u), g.numbered(fields[i]), false)
@@ -56,39 +50,16 @@ func readMETIS(d *document) *graphFile {
 			d.fail(g.at, "%d edges are announced, so that %d neighbours follow, and these are more", edges, 2*edges)
 		}
 	}
-	if from, to, once := oneSided(g.edges); once > 0 {
-		d.fail(lines[from], "node %d has the neighbour %d, but node %[2]d on line %[3]d has not the neighbour "+
-			"%[1]d: METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to]))
+	if from, to, once := oneSided(g.asGiven()); once > 0 {
+		d.fail(lines[from], "node %d has the neighbour %d, but node %[2]d on line %[3]d has not the neighbour %[1]d: "+
+			"METIS lists each edge at both of its nodes", from+1, to+1, d.line(lines[to]))
 	}
 	if given := len(g.edges); given != 2*edges {
 		d.fail(g.at, "%d edges are announced, so that %d neighbours follow, and these are %d", edges, 2*edges, given)
 	}
-	if _, more := d.fields("%"); more {
-		fail("%q follows the graph; a METIS file holds one", d.shown())
-	}
+	_, more := d.fields("%")
+	refuse(more, "%q follows the graph; a METIS file holds one", d.shown())
 	return g
-}
-
-// oneSided counts the edges that are listed at one of their nodes, and not as often at the other, and finds the first.
-func oneSided(edges [][2]int32) (from, to int32, once int) {
-	there, back := make([]uint64, len(edges)), make([]uint64, len(edges))
-	for i, e := range edges {
-		there[i], back[i] = uint64(e[0])<<32|uint64(e[1]), uint64(e[1])<<32|uint64(e[0])
-	}
-	slices.Sort(there)
-	slices.Sort(back)
-	k := 0
-	for _, e := range there {
-		for k < len(back) && back[k] < e {
-			k++
-		}
-		if k < len(back) && back[k] == e {
-			k++
-		} else if once++; once == 1 {
-			from, to = int32(e>>32), int32(e)
-		}
-	}
-	return from, to, once
 }
 
 // metisWeights reads what may follow the number of edges: three digits, of which the first says that nodes have a
@@ -100,9 +71,8 @@ func metisWeights(fields []string) (before, each int) {
 	}
 	digits := "000" + fields[0]
 	digits = digits[len(digits)-3:]
-	if len(fields[0]) > 3 || strings.Trim(digits, "01") != "" {
-		fail("%q: the third number tells which weights there are, in three digits that are 0 or 1", fields[0])
-	}
+	refuse(len(fields[0]) > 3 || strings.Trim(digits, "01") != "",
+		"%q: the third number tells which weights there are, in three digits that are 0 or 1", fields[0])
 	perNode := 1
 	if len(fields) == 2 {
 		perNode = numberIn(fields[1], 0, 1000, "is not a number of weights")

@@ -27,8 +27,7 @@ func looksPajek(line string) bool {
 // pajek is a graph while it is read.
 type pajek struct {
 	*graphFile
-	row      int // of a matrix
-	weighted bool
+	row int // of a matrix
 }
 
 func readPajek(d *document) *graphFile {
@@ -52,9 +51,6 @@ func readPajek(d *document) *graphFile {
 		if section = word; section == "*vertices" {
 			p.vertices(rest)
 		}
-	}
-	if p.weighted {
-		p.note(weightsPassed)
 	}
 	if p.labels == nil {
 		return nil
@@ -107,7 +103,9 @@ func (p *pajek) take(section string, fields []string) {
 	case "*edges", "*arcs":
 		refuse(len(fields) < 2, "an edge is two vertices")
 		p.add(p.numbered(fields[0]), p.numbered(fields[1]), section == "*arcs")
-		p.weighted = p.weighted || len(fields) > 2 && fields[2] != "1" && isNumber(fields[2]) && !areOne(fields[2])
+		if len(fields) > 2 && isNumber(fields[2]) {
+			p.weigh(fields[2])
+		}
 	case "*edgeslist", "*arcslist":
 		for _, to := range fields[1:] {
 			p.add(p.numbered(fields[0]), p.numbered(to), section == "*arcslist")
@@ -131,8 +129,8 @@ func (p *pajek) matrixRow(fields []string) {
 		}
 		if weight != 0 {
 			p.add(int32(p.row), int32(v), true)
+			p.weigh(text)
 		}
-		p.weighted = p.weighted || weight != 0 && weight != 1
 	}
 	p.row++
 }
