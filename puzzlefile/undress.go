@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -57,22 +58,35 @@ func (r *Reader) undress(d *document) bool {
 	return true
 }
 
-// row is a line of a text that is neither blank nor a comment.
-type row struct {
-	span
-	text string // without blanks around it
+// eachRow changes every row of a text, which is a line that is neither blank nor a comment. If one does not change, or
+// there is only one, the text stays as it is.
+func eachRow(text string, change func(i int, row string) (string, bool)) string {
+	lines, n, c := strings.Split(text, "\n"), 0, cutter{}
+	for i, line := range lines {
+		if row := strings.TrimSpace(line); c.withoutComment(row) != "" {
+			var ok bool
+			if lines[i], ok = change(n, row); !ok {
+				return text
+			}
+			n++
+		}
+	}
+	if n < 2 {
+		return text
+	}
+	return strings.Join(lines, "\n")
 }
 
-func rowsOf(text string) (rows []row) {
-	at, c := 0, cutter{}
-	for line := range strings.Lines(text) {
-		if bare := strings.TrimSpace(line); c.withoutComment(bare) != "" {
-			from := at + strings.Index(line, bare)
-			rows = append(rows, row{span{from, from + len(bare)}, bare})
-		}
-		at += len(line)
-	}
+func rowsOf(text string) (rows []string) {
+	eachRow(text, func(_ int, row string) (string, bool) { rows = append(rows, row); return row, true })
 	return rows
+}
+
+// inEveryRow replaces what an expression finds in every row.
+func inEveryRow(text string, expression *regexp.Regexp, with string) string {
+	return eachRow(text, func(_ int, row string) (string, bool) {
+		return expression.ReplaceAllString(row, with), expression.MatchString(row)
+	})
 }
 
 // blank makes blanks of a part of a text.
@@ -84,57 +98,30 @@ func blank(text []byte, from, to int) {
 	}
 }
 
-// inEveryRow makes blanks of what an expression finds in every row, if it is in every row and there are two or more.
-func inEveryRow(text string, expression *regexp.Regexp) string {
-	rows, b := rowsOf(text), []byte(text)
-	for _, row := range rows {
-		at := expression.FindStringSubmatchIndex(row.text)
-		if at == nil || len(rows) < 2 {
-			return text
-		}
-		for k := 2; k < len(at); k += 2 {
-			blank(b, row.from+at[k], row.from+at[k+1])
-		}
-	}
-	return string(b)
-}
-
-// withoutBars makes a table of Markdown one with commas.
+// withoutBars makes a table of Markdown one with commas. A line below its head is known only if the names of columns are.
 func withoutBars(text string) string {
-	rows, b := rowsOf(text), []byte(text)
-	for i, row := range rows {
-		last := len(row.text) - 1
-		switch {
-		case len(rows) < 2 || last < 1 || row.text[0] != '|' || row.text[last] != '|':
-			return text
-		case strings.Trim(row.text, "|:- ") == "":
-			if i != 1 {
-				return text
-			} else if _, known := columnsOf(strings.Split(rows[0].text, "|")); !known {
-				return text // nobody knows which columns are the ends of edges
-			}
-			blank(b, row.from, row.to)
-			continue
+	known := false
+	return eachRow(text, func(i int, row string) (string, bool) {
+		cells, ok := strings.CutPrefix(row, "|")
+		cells, ok2 := strings.CutSuffix(cells, "|")
+		if i == 0 {
+			_, known = columnsOf(strings.Split(row, "|"))
 		}
-		copy(b[row.from:], " "+strings.ReplaceAll(row.text[1:last], "|", ",")+" ")
-	}
-	return string(b)
+		if strings.Trim(row, "|:- ") == "" {
+			return "", i == 1 && known && ok && ok2
+		}
+		return strings.ReplaceAll(cells, "|", ","), ok && ok2
+	})
 }
 
-var title = regexp.MustCompile(`(?i)\A\s*(edges|links|arcs)[ \t]*:[ \t]*\n`)
+var title = regexp.MustCompile(`(?i)\A(\s*)(?:edges|links|arcs)[ \t]*:[ \t]*\n`)
 
-func withoutTitle(text string) string {
-	b := []byte(text)
-	if at := title.FindStringIndex(text); at != nil {
-		blank(b, at[0], at[1])
-	}
-	return string(b)
-}
+func withoutTitle(text string) string { return title.ReplaceAllString(text, "$1\n") }
 
 var (
-	bullets = []*regexp.Regexp{regexp.MustCompile(`^(-)[ \t]`), regexp.MustCompile(`^(\*)[ \t]`),
-		regexp.MustCompile(`^(\+)[ \t]`), regexp.MustCompile(`^(•)[ \t]`)}
-	numbering = regexp.MustCompile(`^([0-9]+[.)])[ \t]`)
+	bullets = []*regexp.Regexp{regexp.MustCompile(`^-[ \t]`), regexp.MustCompile(`^\*[ \t]`),
+		regexp.MustCompile(`^\+[ \t]`), regexp.MustCompile(`^•[ \t]`)}
+	numbering = regexp.MustCompile(`^[0-9]+[.)][ \t]`)
 	below     = regexp.MustCompile(`\n[ \t]*- `)
 	listHead  = regexp.MustCompile(`^[^-:\s][^:]*:$`)
 )
@@ -144,13 +131,13 @@ func withoutBullets(text string) string {
 	rows := rowsOf(text)
 	heads, numbers, base := 0, true, 0
 	for i, row := range rows {
-		if listHead.MatchString(row.text) {
+		if listHead.MatchString(row) {
 			heads++
-		} else if i == 0 || row.text[0] != '-' {
+		} else if i == 0 || row[0] != '-' {
 			heads = -len(rows)
 		}
 		var n int
-		_, err := fmt.Sscanf(row.text, "%d", &n)
+		_, err := fmt.Sscanf(row, "%d", &n)
 		if i == 0 {
 			base = n
 		}
@@ -158,12 +145,12 @@ func withoutBullets(text string) string {
 	}
 	switch {
 	case heads > 0 && heads < len(rows):
-		return below.ReplaceAllStringFunc(text, func(lead string) string { return strings.Repeat(" ", len(lead)) })
+		return below.ReplaceAllString(text, " ")
 	case numbers:
-		return inEveryRow(text, numbering)
+		return inEveryRow(text, numbering, "")
 	}
 	for _, bullet := range bullets {
-		text = inEveryRow(text, bullet)
+		text = inEveryRow(text, bullet, "")
 	}
 	return text
 }
@@ -306,9 +293,9 @@ func onlyPair(text []byte) bool {
 }
 
 // sparseEntry is an entry of a sparse matrix, as scipy and MATLAB print it.
-var sparseEntry = regexp.MustCompile(`^(\()[^(),]+(,)[^(),]+(\))[ \t]+[-+]?0*\.?0*[1-9][0-9.e+-]*$`)
+var sparseEntry = regexp.MustCompile(`^\(([^(),]+),([^(),]+)\)([ \t]+[-+]?0*\.?0*[1-9][0-9.e+-]*)$`)
 
-func withoutEntries(text string) string { return inEveryRow(text, sparseEntry) }
+func withoutEntries(text string) string { return inEveryRow(text, sparseEntry, "$1 $2 $3") }
 
 var apostrophes = regexp.MustCompile(`(^|[\s\[({,])'([^'\n]*)'`)
 
@@ -324,56 +311,43 @@ var joined = regexp.MustCompile(`^\s*[^\s,;-]+\s*(--+>?|->|<-+>|[–—→↔]|\
 
 // aRowEach puts edges that stand between commas each on a line.
 func aRowEach(text string) string {
-	b := []byte(text)
-	rows := rowsOf(text)
-	if len(rows) == 0 {
+	whole := strings.TrimSpace(text)
+	if rows := rowsOf(text); len(rows) == 0 {
+		return text
+	} else if n := len(whole) - 1; closing[whole[0]] != 0 && whole[n] == closing[whole[0]] {
+		whole = whole[1:n]
+	} else if whole = rows[0]; len(rows) > 1 {
 		return text
 	}
-	from, to := rows[0].from, rows[len(rows)-1].to
-	switch end := closing[b[from]]; {
-	case end != 0 && b[to-1] == end:
-		b[from], b[to-1] = ' ', ' '
-	case len(rows) > 1:
+	edges := strings.FieldsFunc(whole, func(ch rune) bool { return ch == ',' || ch == ';' })
+	if len(edges) < 2 || slices.ContainsFunc(edges, func(edge string) bool { return !joined.MatchString(edge) }) {
 		return text
 	}
-	edges := strings.FieldsFunc(string(b[from:to]), func(ch rune) bool { return ch == ',' || ch == ';' })
-	for _, edge := range edges {
-		if len(edges) < 2 || !joined.MatchString(edge) {
-			return text
-		}
-	}
-	for i := from; i < to; i++ {
-		if b[i] == ',' || b[i] == ';' {
-			b[i] = '\n'
-		}
-	}
-	return string(b)
+	return strings.Join(edges, "\n") + "\n"
 }
 
 // withoutCounts takes the number of nodes, and that of edges below it, from above the edges if they are true.
 func withoutCounts(text string) string {
-	rows := rowsOf(text)
-	counts := 0
-	for counts < min(2, len(rows)) && isCount(rows[counts].text) {
+	rows, counts, names := rowsOf(text), 0, map[string]bool{}
+	for counts < min(2, len(rows)) && isCount(rows[counts]) {
 		counts++
 	}
-	edges, names := rows[counts:], map[string]bool{}
-	for _, row := range edges {
-		fields := strings.FieldsFunc(row.text, func(ch rune) bool { return strings.ContainsRune(" \t,;", ch) })
+	for _, row := range rows[counts:] {
+		fields := strings.FieldsFunc(row, func(ch rune) bool { return strings.ContainsRune(" \t,;", ch) })
 		if len(fields) < 2 || len(fields) > 2+maxWeights || !areNumbers(fields[2:]) {
 			return text
 		}
 		names[fields[0]], names[fields[1]] = true, true
 	}
-	if counts == 0 || rows[0].text != fmt.Sprint(len(names)) ||
-		counts == 2 && rows[1].text != fmt.Sprint(len(edges)) {
+	if counts == 0 || rows[0] != fmt.Sprint(len(names)) || counts == 2 && rows[1] != fmt.Sprint(len(rows)-counts) {
 		return text
 	}
-	b := []byte(text)
-	for _, row := range rows[:counts] {
-		blank(b, row.from, row.to)
-	}
-	return string(b)
+	return eachRow(text, func(i int, row string) (string, bool) {
+		if i < counts {
+			return "", true
+		}
+		return row, true
+	})
 }
 
 func isCount(word string) bool {
