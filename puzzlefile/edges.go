@@ -53,13 +53,17 @@ func newEdgeRows(d *document) *edgeRows {
 	return e
 }
 
-// fail panics with what is wrong with the whole list, which is told at its beginning.
-func (e *edgeRows) fail(format string, args ...any) { e.d.fail(e.begin, format, args...) }
+// refuse fails if something is wrong with the whole list, which is told at its beginning.
+func (e *edgeRows) refuse(wrong bool, format string, args ...any) {
+	if wrong {
+		e.d.fail(e.begin, format, args...)
+	}
+}
 
 // doubt refuses what may be something else, unless the kind of the file was named.
-func (e *edgeRows) doubt(kind, format string, args ...any) {
-	if !e.d.named {
-		e.d.check(e.begin, needsKind(fmt.Sprintf(format, args...), kind))
+func (e *edgeRows) doubt(may bool, format string, args ...any) {
+	if may && !e.d.named {
+		e.d.check(e.begin, needsKind(problem(format, args...).Error(), e.d.kind))
 	}
 }
 
@@ -101,9 +105,7 @@ func edgesBelow(d *document, head int) *graphFile {
 	if e == nil {
 		return nil
 	}
-	if e.colons {
-		e.fail("a colon after a name begins a row of neighbours")
-	}
+	e.refuse(e.colons, "a colon after a name begins a row of neighbours")
 	e.edges = make([][2]int32, 0, e.rows)
 	t := edgeTally{counts: e.konect == "" && e.rows > 2, numbered: e.rows > 1, lettered: true, cells: true,
 		valued: true, last: -1}
@@ -128,30 +130,26 @@ func edgesBelow(d *document, head int) *graphFile {
 		t.take(e.fields)
 		e.add(e.node(u), e.node(v), false)
 	}
-	for _, name := range slices.SortedFunc(maps.Keys(e.singles), func(a,
-		b string) int {
-		return e.singles[a] - e.singles[b]
-	}) {
+	places := func(a, b string) int { return e.singles[a] - e.singles[b] }
+	for _, name := range slices.SortedFunc(maps.Keys(e.singles), places) {
 		if _, known := e.index[name]; known {
 			e.d.check(e.singles[name], errNotAlone)
 		}
 		e.node(name)
 	}
 	if head == 0 && !d.own && !d.bare && e.groups == nil && !t.joined && e.isHead(&t) {
-		g := edgesBelow(&document{file: d.file, text: d.text, base: d.base, sure: d.sure, named: d.named, cut: d.cut},
-			1)
-		g.note("line %d, %s, is taken as how many nodes and edges there are",
-			d.line(e.begin), strings.Join(t.first, " "))
+		below := *d
+		below.at, below.from = 0, 0
+		g := edgesBelow(&below, 1)
+		g.note("line %d, %s, is taken as how many nodes and edges there are", d.line(e.begin), strings.Join(t.first, " "))
 		d.at = len(d.text)
 		return g
 	}
 	columns, isTable := columnsOf(t.first)
 	if isTable && head == 0 && !d.own && e.onlyFirst(t.first[columns[0]], t.first[columns[1]]) {
-		if d.sure {
-			d.at = 0
-			return readTable(d)
-		}
-		e.fail("%s and %s are names of columns", t.first[columns[0]], t.first[columns[1]])
+		e.refuse(!d.sure, "%s and %s are names of columns", t.first[columns[0]], t.first[columns[1]])
+		d.at = 0
+		return readTable(d)
 	}
 	e.questions(&t)
 	return e.graph()
@@ -228,57 +226,40 @@ func (t *edgeTally) distances() bool { return t.square && t.infinite && t.width 
 // questions refuses what may be something else than edges.
 func (e *edgeRows) questions(t *edgeTally) {
 	isBlank := func(name string) bool { return strings.IndexByte(name, ' ') >= 0 }
-	switch {
-	case e.d.sure:
-	case t.numbered:
-		e.fail("the first words count the lines")
-	case !t.edges:
-		e.fail("every edge is a loop")
-	case t.rows == 1 && slices.ContainsFunc(e.names, isBlank):
-		e.fail("one line of names with blanks may be a sentence")
-	}
-	e.lists("edges")
-	if e.groups != nil && t.rows == 2 && t.width > 2 && areNumbers(e.names) && !e.d.sure {
-		e.doubt("edges", "two lists of numbers may be two edges with weights, or the two ends of as many edges")
-	}
-	if e.joinedNames() {
-		e.doubt("edges", "%q may be an edge: write a blank on both sides of the dash, or commas between names",
-			clip(e.names[0]))
-	}
-	if t.cells && (t.width != 2 || t.rows == 2) && !e.d.sure {
-		e.fail("a table of 0 and 1 is a picture or a matrix")
-	}
+	sure := e.d.sure
+	e.refuse(!sure && t.numbered, "the first words count the lines")
+	e.refuse(!sure && !t.edges, "every edge is a loop")
+	e.refuse(!sure && t.rows == 1 && slices.ContainsFunc(e.names, isBlank),
+		"one line of names with blanks may be a sentence")
+	e.lists()
+	e.doubt(e.groups != nil && t.rows == 2 && t.width > 2 && areNumbers(e.names) && !sure,
+		"two lists of numbers may be two edges with weights, or the two ends of as many edges")
+	e.doubt(e.joinedNames(), "%q may be an edge: write a blank on both sides of the dash, or commas between names",
+		slices.Concat(e.names, []string{""})[0])
+	e.refuse(t.cells && (t.width != 2 || t.rows == 2) && !sure, "a table of 0 and 1 is a picture or a matrix")
 	for name, at := range e.heads {
-		if _, isNode := e.index[name]; isNode && !e.d.sure {
+		if _, isNode := e.index[name]; isNode && !sure {
 			e.d.check(at, decisive("this may be LGL, with # NODE above its neighbours and their weights, which is "+
-				"not read: "+
-				"igraph writes an edge on each line as ncol"))
+				"not read: igraph writes an edge on each line as ncol"))
 		}
 	}
-	switch {
-	case t.counts:
-		e.doubt("edges", "the first words count the lines: they may be nodes or numbers of rows; "+
-			"write source and target above the columns with nodes")
-	case t.lettered:
-		e.doubt("edges", "every line begins with e or a: above the edges of a DIMACS graph is p edge NODES EDGES")
-	case t.distances():
-		e.doubt("edges", "a square of numbers with inf or nan is a matrix of distances")
-	case t.columns[0] && t.width == 2 && t.rows > 2:
-		e.doubt("edges", "%s and %s are above numbers, and may be the names of columns", clip(t.first[0]),
-			clip(t.first[1]))
-	case t.valued && len(e.edges) > 0:
-		e.doubt("edges", "the second word of every line is a number, which may be a node or a weight")
+	e.doubt(t.counts, "the first words count the lines: they may be nodes or numbers of rows; "+
+		"write source and target above the columns with nodes")
+	e.doubt(t.lettered, "every line begins with e or a: above the edges of a DIMACS graph is p edge NODES EDGES")
+	e.doubt(t.distances(), "a square of numbers with inf or nan is a matrix of distances")
+	if t.columns[0] && t.width == 2 && t.rows > 2 {
+		e.doubt(true, "%s and %s are above numbers, and may be the names of columns", t.first[0], t.first[1])
 	}
+	e.doubt(t.valued && len(e.edges) > 0,
+		"the second word of every line is a number, which may be a node or a weight")
 	e.firstEdge()
 }
 
 // lists refuses names that may be lists of names, because a part of them is a node.
-func (e *edgeRows) lists(kind string) {
-	isNode := func(part string) bool { _, ok := e.index[part]; return ok }
-	if name := listOfNames(e.names, isNode); name != "" {
-		e.doubt(kind, "%q may be a list of nodes or the name of one: write one edge on each line, "+
-			"or a: b, c for the neighbours of a", clip(name))
-	}
+func (e *edgeRows) lists() {
+	name := listOfNames(e.names, func(part string) bool { _, ok := e.index[part]; return ok })
+	e.doubt(name != "", "%q may be a list of nodes or the name of one: write one edge on each line, "+
+		"or a: b, c for the neighbours of a", name)
 }
 
 // joinedNames reports whether all names have a dash in them, and some of what it joins is there twice.
@@ -318,15 +299,15 @@ func (e *edgeRows) firstEdge() {
 		return
 	}
 	u, v := e.names[0], e.names[1]
-	switch others := len(e.edges) - 1; {
-	case !isNumber(u) && areNumbers(e.names[1:]) && e.onlyFirst(u, u):
-		e.doubt("edges", "%s and %s may be an edge or the names of columns: if they are an edge, "+
-			"write it below the others",
-			clip(u), clip(v))
-	case !e.onlyFirst(u, v):
-	case !isNumber(u) && !isNumber(v) && (len(e.names)-2-len(e.singles) < 2*others || arePair(u, v)):
-		e.doubt("edges", "%s and %s may be an edge or the names of columns", clip(u), clip(v))
-	case isNumber(u) && isNumber(v):
+	others, column := len(e.edges)-1, !isNumber(u) && areNumbers(e.names[1:]) && e.onlyFirst(u, u)
+	e.doubt(column, "%s and %s may be an edge or the names of columns: if they are an edge, write it below the others",
+		u, v)
+	if column || !e.onlyFirst(u, v) {
+		return
+	}
+	e.doubt(!isNumber(u) && !isNumber(v) && (len(e.names)-2-len(e.singles) < 2*others || arePair(u, v)),
+		"%s and %s may be an edge or the names of columns", u, v)
+	if isNumber(u) && isNumber(v) {
 		e.note("%s %s is taken as an edge, though no other line has these names; "+
 			"leave it out if they are numbers of nodes and edges", clip(u), clip(v))
 	}
@@ -376,33 +357,28 @@ func (e *edgeRows) isHead(t *edgeTally) bool {
 		return false
 	}
 	first, low, high := e.edges[0], math.MaxInt, 0
-	seen := make([]bool, len(e.names))
-	different, numbers, given := 0, true, false
+	seen := map[int32]bool{}
+	numbers, given := true, false
 	for _, edge := range e.edges[1:] {
 		given = given || edge == first || edge == [2]int32{first[1], first[0]}
-		for _, node := range edge {
-			if !seen[node] {
-				seen[node] = true
-				different++
-				value, isIndex := number(e.names[node], 0, maxListed)
-				numbers, low, high = numbers && isIndex, min(low, value), max(high, value)
-			}
-		}
+		seen[edge[0]], seen[edge[1]] = true, true
 	}
-	exact := n == different+len(e.singles)
-	if !exact && !(numbers && different < n && (high < n || high == n && low > 0)) {
+	for node := range seen {
+		value, isIndex := number(e.names[node], 0, maxListed)
+		numbers, low, high = numbers && isIndex, min(low, value), max(high, value)
+	}
+	exact := n == len(seen)+len(e.singles)
+	if !exact && !(numbers && len(seen) < n && (high < n || high == n && low > 0)) {
 		return false
 	}
 	if exact && (first[0] == first[1] || !seen[first[0]] || !seen[first[1]]) {
 		return true
 	}
+	const both = "%d %d may be an edge or how many nodes and edges there are: " +
+		"leave the line out, or write the edge below another"
+	e.refuse(!given && e.d.sure, both, n, m)
 	if !given {
-		err := fmt.Errorf("%d %d may be an edge or how many nodes and edges there are: "+
-			"leave the line out, or write the edge below another", n, m)
-		if !e.d.sure {
-			err = needsKind(err.Error(), "edges")
-		}
-		e.d.check(e.begin, err)
+		e.d.check(e.begin, needsKind(fmt.Sprintf(both, n, m), e.d.kind))
 	}
 	return false
 }
@@ -425,16 +401,11 @@ func readTable(d *document) *graphFile {
 	if e == nil || !e.next() {
 		return nil
 	}
-	if e.colons {
-		e.fail("a colon after a name begins a row of neighbours")
-	}
+	e.refuse(e.colons, "a colon after a name begins a row of neighbours")
 	head := slices.Clone(e.fields)
 	ends, known := columnsOf(head)
-	switch {
-	case known:
-	case len(head) != 2 && !d.sure || len(head) < 2:
-		fail("no columns are called source and target, or from and to")
-	default:
+	if !known {
+		refuse(len(head) != 2 && !d.sure || len(head) < 2, "no columns are called source and target, or from and to")
 		ends = [2]int{0, 1}
 		e.name(0)
 		e.name(1)
@@ -453,27 +424,23 @@ func readTable(d *document) *graphFile {
 			named, last = named && ok && n > last, n
 		}
 		if len(e.fields) != len(head)+shift {
-			fail("%s below %d names of columns", counted(len(e.fields), "field",
-				"fields"), len(head))
+			fail("%s below %d names of columns", counted(len(e.fields), "field", "fields"), len(head))
 		}
 		u, v := e.name(ends[0]+shift), e.name(ends[1]+shift)
 		for _, column := range columns {
 			if !d.sure && (u == column || v == column) {
-				e.fail("%s is a node too, not the name of a column", clip(column))
+				e.refuse(true, "%s is a node too, not the name of a column", column)
 			}
 		}
 		e.add(e.node(u), e.node(v), kind >= 0 && strings.EqualFold(e.fields[kind+shift], "directed"))
 	}
-	switch {
-	case len(e.edges) == 0:
-		e.fail("no rows follow the names of columns")
-	case !named || shift > 0 && !quoted && areNumbers(e.names):
-		e.fail("%d names of columns are above %d fields", len(head), len(head)+1)
-	case !known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) ||
-		len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])):
-		e.fail("%s and %s are no known names of columns", clip(columns[0]), clip(columns[1]))
-	}
-	e.lists("table")
+	e.refuse(len(e.edges) == 0, "no rows follow the names of columns")
+	e.refuse(!named || shift > 0 && !quoted && areNumbers(e.names), "%d names of columns are above %d fields", len(head),
+		len(head)+1)
+	e.refuse(!known && !d.sure && (shift > 0 || isNumber(head[0]) || isNumber(head[1]) ||
+		len(e.names) == 2*len(e.edges) && !arePair(head[0], head[1])), "%s and %s are no known names of columns",
+		columns[0], columns[1])
+	e.lists()
 	if kind >= 0 {
 		columns = append(columns, head[kind])
 	}
@@ -537,19 +504,17 @@ func readNeighbours(d *document) *graphFile {
 		panic(decisive("a row of nodes and a row of edges are not read: write each edge on a line, as in a b"))
 	}
 	// nodes that begin no line are the last ones, or among the others
-	missing := slices.Index(append(begun, false), false)
-	switch {
-	case e.colons || d.sure:
-	case len(e.edges) == 0:
-		e.fail("no node has a neighbour")
-	case odd >= 0 && !arrows:
-		d.fail(odd, "a node is its own neighbour, or twice that of another")
-	case pairs:
-		e.fail("every line has two names: these are edges")
-	case !arrows && missing < len(e.names):
-		e.fail("no line begins with %s; a list of neighbours has a line for each node", clip(e.names[missing]))
-	case first != "" && (e.edges[0][0] != 0 || e.isMETIS(first)):
-		e.doubt("adjlist", "%s may be how many nodes there are, or a node without neighbours", first)
+	if missing := slices.Index(append(begun, false), false); !e.colons && !d.sure {
+		e.refuse(len(e.edges) == 0, "no node has a neighbour")
+		if odd >= 0 && !arrows {
+			d.fail(odd, "a node is its own neighbour, or twice that of another")
+		}
+		e.refuse(pairs, "every line has two names: these are edges")
+		if !arrows && missing < len(e.names) {
+			e.refuse(true, "no line begins with %s; a list of neighbours has a line for each node", e.names[missing])
+		}
+		e.doubt(first != "" && (e.edges[0][0] != 0 || e.isMETIS(first)),
+			"%s may be how many nodes there are, or a node without neighbours", first)
 	}
 	if !arrows {
 		e.noteHalves()

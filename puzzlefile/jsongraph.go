@@ -1,7 +1,7 @@
 package puzzlefile
 
 import (
-	"iter"
+	"slices"
 	"strings"
 )
 
@@ -42,7 +42,7 @@ func shapeOf(top value) *jsonGraph {
 		g.nodes, g.links = elements.get("nodes"), elements.get("edges")
 	case elements.holds():
 		g.nodes, g.links = elements, elements
-	case isElements(top):
+	case top.kind() == list && top.first().get("data").kind() == object: // Cytoscape's elements
 		g.nodes, g.links = top, top
 	case g.links.kind() == list:
 	case g.nodes.kind() == list && top.get("adjacency").kind() == list:
@@ -60,12 +60,12 @@ func shapeOf(top value) *jsonGraph {
 	return g
 }
 
-// isElements knows a list of Cytoscape's elements.
-func isElements(top value) bool {
-	for item := range top.items() {
-		return top.kind() == list && item.get("data").kind() == object
+// first is the first item of a list, no value if there is none.
+func (v value) first() value {
+	for item := range v.items() {
+		return item
 	}
-	return false
+	return value{}
 }
 
 // isNeighbours knows an object in which every value is a list of names, or an object of them, and one of them is a key
@@ -79,7 +79,7 @@ func isNeighbours(top value) bool {
 		if !item.holds() {
 			return false
 		}
-		for name := range item.names() {
+		for _, name := range item.names() {
 			if name.word() == "" {
 				return false
 			}
@@ -90,24 +90,19 @@ func isNeighbours(top value) bool {
 }
 
 // names is the items of a list, or the keys of an object.
-func (v value) names() iter.Seq[value] {
+func (v value) names() (names []value) {
+	for key := range v.pairs() {
+		names = append(names, key)
+	}
 	if v.kind() != object {
-		return v.items()
+		names = slices.Collect(v.items())
 	}
-	return func(yield func(value) bool) {
-		for key := range v.pairs() {
-			if !yield(key) {
-				return
-			}
-		}
-	}
+	return names
 }
 
 // isPairs knows a list of edges. Lists of numbers or of signs may be a picture.
 func isPairs(top value) bool {
-	if top.kind() != list && top.kind() != tuple {
-		return false
-	}
+	isSign := func(v value) bool { return strings.Contains(textOff+textOn+"_", v.word()) }
 	sure := false
 	for item := range top.items() {
 		u, v := ends(item)
@@ -115,12 +110,11 @@ func isPairs(top value) bool {
 			return false
 		}
 		texts := u.kind() == quoted && v.kind() == quoted
-		isSign := func(v value) bool { return strings.Contains(textOff+textOn+"_", v.word()) }
 		sure = sure || item.kind() == object || texts && !isSign(u) && !isSign(v) ||
 			item.kind() == tuple && !(isCell(u.word()) && isCell(v.word())) ||
 			len(u.word()) > 1 && u.kind() == quoted || len(v.word()) > 1 && v.kind() == quoted
 	}
-	return sure
+	return sure && top.kind() != object
 }
 
 // ends are the ends of an edge: of an object, or of a list of two and perhaps its weight or data.
@@ -180,10 +174,7 @@ func looksGraphJSON(r *Reader, at int) bool {
 
 // hasObjects reports whether a value is an object, or a list of objects.
 func (v value) hasObjects() bool {
-	for item := range v.items() {
-		return v.kind() == object || item.kind() == object
-	}
-	return false
+	return v.first().kind() == object || v.kind() == object && v.first().tree != nil
 }
 
 const jsonForm = "a graph in JSON has a list of nodes and a list of links or edges at the top, " +
@@ -242,7 +233,7 @@ func (g *jsonGraph) describe(id, node value) {
 // nodeLink reads lists of nodes and links, or nodes by their ids. A link may say itself whether it is directed. In a
 // list of Cytoscape's elements they are mixed. Without a list of nodes, the links say which there are.
 func (g *jsonGraph) nodeLink() {
-	listed, mixed := g.nodes.given(), g.nodes == g.links
+	listed, mixed, i := g.nodes.given(), g.nodes == g.links, 0
 	if listed && g.nodes.kind() != list && g.nodes.kind() != object {
 		g.into.doc.fail(g.where(g.nodes), "nodes is not a list; "+jsonForm)
 	}
@@ -258,7 +249,6 @@ func (g *jsonGraph) nodeLink() {
 		}
 	}
 	g.numbered = g.numbered || listed && !mixed && g.areNumbers()
-	i := 0
 	for link := range g.links.items() {
 		u, v := ends(link)
 		if i++; mixed && !u.given() {
@@ -270,16 +260,13 @@ func (g *jsonGraph) nodeLink() {
 		}
 		var pair [2]int32
 		for k, id := range []value{u, v} {
-			name := id.word()
-			node, ok := g.into.index[name]
-			if n, isNumber := number(name, 0, len(g.into.names)-1); g.numbered && isNumber {
-				node, ok = int32(n), true
-			}
-			if !ok && listed {
-				g.into.doc.fail(g.where(link), "link %d: there is no node %s in %s", i, name, link.raw())
-			}
-			if !ok {
-				node = g.into.node(name)
+			node, ok := g.into.index[id.word()]
+			if n, isNumber := number(id.word(), 0, len(g.into.names)-1); g.numbered && isNumber {
+				node = int32(n)
+			} else if !ok && listed {
+				g.into.doc.fail(g.where(link), "link %d: there is no node %s in %s", i, id.word(), link.raw())
+			} else if !ok {
+				node = g.into.node(id.word())
 			}
 			pair[k] = node
 		}
@@ -297,17 +284,16 @@ func (g *jsonGraph) nodeLink() {
 // areNumbers reports whether links have the numbers of nodes from 0: all of their ends are such numbers, and no id is
 // one.
 func (g *jsonGraph) areNumbers() bool {
-	for _, name := range g.into.names {
-		if isNumber(name) {
-			return false
-		}
+	if slices.ContainsFunc(g.into.names, isNumber) {
+		return false
+	}
+	isIndex := func(id value) bool {
+		_, ok := number(id.word(), 0, len(g.into.names)-1)
+		return ok && id.kind() == bare
 	}
 	for link := range g.links.items() {
-		u, v := ends(link)
-		for _, id := range []value{u, v} {
-			if _, ok := number(id.word(), 0, len(g.into.names)-1); !ok || id.kind() != bare {
-				return false
-			}
+		if u, v := ends(link); !isIndex(u) || !isIndex(v) {
+			return false
 		}
 	}
 	return true
@@ -346,7 +332,7 @@ func (g *jsonGraph) neighbours() {
 		g.into.list(key.word(), "", g.where(key))
 	}
 	for key, item := range g.top.pairs() {
-		for name := range item.names() {
+		for _, name := range item.names() {
 			g.into.add(g.into.index[key.word()], g.into.node(name.word()), false)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 //	| a | b |           edges:                        bars of a table, and a title
 //	5                                                 how many nodes there are, and how many edges below that
 //
-// A note says so. Each step leaves the length of the text as it is, and most leave its lines.
+// A note says so. Most steps leave the lines as they are.
 var undressing = []func(text string) string{
 	withoutBars, withoutTitle, withoutBullets, withoutCalls, withoutEntries, withoutApostrophes, aRowEach,
 	withoutCounts,

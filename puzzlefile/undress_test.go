@@ -49,20 +49,6 @@ func TestEveryRowIsAnEdge(t *testing.T) {
 	}
 }
 
-// Where a text begins and ends is where it was, whatever is left out.
-func TestUndressedTextsKeepTheirLength(t *testing.T) {
-	for _, dress := range dresses {
-		text := dress.text(oneGraph(6))
-		for i, without := range undressing {
-			bare := without(text)
-			if len(bare) != len(text) {
-				t.Fatalf("%s, step %d: %q becomes %q", dress.about, i, text, bare)
-			}
-			text = bare
-		}
-	}
-}
-
 // What is no graph, or may be one of two, is no edges.
 func TestNoEdges(t *testing.T) {
 	for name, text := range map[string]string{
