@@ -2,7 +2,6 @@ package puzzlefile
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"lightsout/board"
@@ -112,19 +111,5 @@ func TestCutDoesNotWait(t *testing.T) {
 			t.Error(err)
 		}
 		out.Close()
-	}
-}
-
-// Fields that would change the puzzle are refused, others are named.
-func TestUnknownFields(t *testing.T) {
-	rec, err := readRecord(`{"board":"1x1","on":"all","prompt":"p","modle":"x","split":"train"}`, ReaderOptions{})
-	if err != nil || len(rec.Unknown) != 1 || rec.Unknown[0] != "modle" {
-		t.Error(rec, err)
-	}
-	for name := range elsewhere {
-		_, err := readRecord(`{"board":"1x1","on":"all","`+name+`":[0]}`, ReaderOptions{})
-		if _, ok := errors.AsType[*SyntaxError](err); !ok || !strings.Contains(err.Error(), name) {
-			t.Errorf("%s: %v", name, err)
-		}
 	}
 }

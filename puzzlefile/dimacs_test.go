@@ -55,13 +55,6 @@ func TestGraphFilesAreReadTolerantly(t *testing.T) {
 	})
 }
 
-func TestLoopsInGraphFilesSayNothing(t *testing.T) {
-	p := readOne(t, "p edge 2 2\ne 1 2\ne 2 2\n", ReaderOptions{})
-	if !p.Board.Equal(parse(t, "path:2")) {
-		t.Errorf("a loop changed the board: %v, %v", p.Board.Toggles(0), p.Board.Toggles(1))
-	}
-}
-
 // The first Mycielski graphs as DIMACS publishes them: myciel3 is the Grötzsch graph, 11 nodes and
 // 20 edges, here built by Mycielski's construction from the cycle of five.
 func TestGrotzschGraph(t *testing.T) {

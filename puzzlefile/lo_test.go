@@ -74,26 +74,6 @@ x 5
 	}
 }
 
-func TestNativeDefaults(t *testing.T) {
-	for text, on := range map[string]string{
-		"b 2x2\n":                  "1111",
-		"b 2x2\nl\n":               "0000",
-		"b 2x2\nl\nl 3\n":          "0010",
-		"b 2x2\nl 1\nl 2 3\n":      "1110",
-		"p lights 4 4\nb 2x2\n":    "1111",
-		"p lights 4 0\nb 2x2\n":    "1111",
-		"b 2x2\np lights 4 0\n":    "1111",
-		"b 2x2\np toggle 4 4\n":    "1111",
-		"p lights 4 0\nl 2\nb 2x2": "0100",
-		"  b   2x2  \n  l  1  \n":  "1000",
-	} {
-		p := readOne(t, text, ReaderOptions{})
-		if p.Board.Spec() != "grid:2x2" || p.On.String() != on || !p.Goal.IsZero() || p.Forbidden.Len() != 0 {
-			t.Errorf("%q is %v, on %v, goal %v", text, p.Board, p.On, p.Goal)
-		}
-	}
-}
-
 // Switches and lights apart: more of one than of the other, a switch that flips nothing.
 func TestToggleLines(t *testing.T) {
 	p := readOne(t, "p toggle 4 2\nt 3 2 1\nt 1 1\nt 4\nl 2\nx 2 4\n", ReaderOptions{})
@@ -127,12 +107,5 @@ func TestWrittenNativeFiles(t *testing.T) {
 		if out.String() != text {
 			t.Errorf("got\n%swant\n%s", &out, text)
 		}
-	}
-}
-
-// Isolated nodes are legal, and announcing them takes memory only up to a limit.
-func TestIsolatedNodes(t *testing.T) {
-	if p := readOne(t, "p lights 100000 0\n", ReaderOptions{}); p.Board.Lights() != 100000 || len(p.Board.Toggles(7)) != 1 {
-		t.Errorf("%d lights", p.Board.Lights())
 	}
 }

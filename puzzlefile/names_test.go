@@ -99,31 +99,3 @@ func TestHostileNamesReadBack(t *testing.T) {
 		t.Errorf("%q, %s, %s", p.Board.Names(), p.Board.Label(1), p.Board.Label(2))
 	}
 }
-
-// A first line that may be names of columns or an edge is never taken for the wrong one.
-func TestHeadsOfEdgeLists(t *testing.T) {
-	for text, want := range map[string]string{
-		"source,target\na,b\n":                "",
-		"node1 node2\nnode3 node4\nnode1 x\n": "",
-		"source target\nsource a\na target\n": "",
-		"from to\n":                           "x:1: no rows follow the names",
-		"ann,bob\ncy,dan\n":                   "",
-		"ann bob\nbob 7\n7 8\n":               "",
-		"% c\nann bob 3 12345\nbob cy 1\n":    "",
-		"% adjacency\nann bob cy\nbob cy\n":   "x:2: 3 words where an edge has 2",
-		"ann bob\ncy dan\n":                   "",
-	} {
-		_, err := NewReader(strings.NewReader(text), ReaderOptions{Name: "x", Kind: "edges"}).Next()
-		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
-}
-
-// 0 1 in a file of edges is an edge, though it is a row of a text grid too.
-func TestEdgesByTheirSuffix(t *testing.T) {
-	p, err := NewReader(strings.NewReader("0 1\n"), ReaderOptions{Name: "x.edges"}).Next()
-	if err != nil || !p.Board.IsGraph() || p.Board.Lights() != 2 || p.Board.Names() == nil {
-		t.Errorf("%v, %v", p, err)
-	}
-}

@@ -47,28 +47,6 @@ func TestPlacesReadBack(t *testing.T) {
 	})
 }
 
-// Comments make no puzzle wrong: places that are not those of all nodes are left, with a warning.
-func TestPlacesThatDoNotFit(t *testing.T) {
-	const head = "p lights 2 1\ne 1 2\n"
-	for text, want := range map[string]string{
-		head + "c at 1 0 0\n":                           "-:3: c at names 1 of 2 nodes; the places are not used",
-		head + "c at 1 0 0\nc at 3 1 1\n":               "-:4: c at names node 3 of 2; the places are not used",
-		head + "c at 1 0 0\nc at 2 5 5\nc at 1 1 1\n":   "-:5: c at names node 1 twice (first on line 3); the places are not used",
-		head + "c at 1 0 0\nc at 2 0 1e7\n":             "-:3: the place of node 2 is out of range: places are at most 1000000 from the middle; the places are not used",
-		head + "c at 1 0 0\nc at 2 0 Inf\n":             "-:3: the place of node 2 is out of range: places are at most 1000000 from the middle; the places are not used",
-		"p toggle 1 1\nt 1 1\nc at 1 0 0\n":             "-:3: c at is for the nodes of a graph, and here switches and lights are separate; the places are not used",
-		head + "c at the corner 5\nc at home\nc at\n":   "",
-		head + "c at 1 0 0 0\nc at 0 1 1\nc at 1 x 0\n": "",
-		head + "c at 1 NaN 0\n":                         "",
-		"c at 1 0 0\nc at 2 3 3\n" + head:               "", // they come below the p or b line
-	} {
-		p := readOne(t, text, ReaderOptions{})
-		if got := p.Board.Warning(); got != want || p.Board.Places() != nil {
-			t.Errorf("%q: warning %q, want %q; places %v", text, got, want, p.Board.Places())
-		}
-	}
-}
-
 // Every puzzle of a file has its own places, also on a board with a SPEC.
 func TestPlacesOfEveryPuzzle(t *testing.T) {
 	const text = "b path:2\nc at 1 0 0\nc at 2 -150.5 20\nl 1\n\nb path:2\n\nb path:2\nc at 2 7 8\nc at 1 5 6\n\n"

@@ -122,42 +122,6 @@ func drawToggles(t *rapid.T) *board.Board {
 	return b
 }
 
-// The same small puzzle in every kind of file, told by content alone.
-func TestKindIsToldByContent(t *testing.T) {
-	triangle, err := board.FromEdges("triangle", 3, [][2]int{{0, 1}, {1, 2}, {0, 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for kind, texts := range map[string][]string{
-		"lo":      {"p lights 3 3\ne 1 2\ne 2 3\ne 3 1\n", "c hello\n\nb complete:3\n", "b cycle:3", "p\tlights\t3\t3\ne\t1 2\ne 2 3\ne 3 1"},
-		"dimacs":  {"p edge 3 3\ne 1 2\ne 2 3\ne 3 1\n", "c\nc hello\np col 3 3\ne 1 2\ne 2 3\ne 3 1\n", "cFILE: x\np col 3 3\ne 1 2\ne 2 3\ne 3 1\n"},
-		"pace":    {"p tw 3 3\n1 2\n2 3\n3 1\n", "c hello\np tw 3 3\n1 2\nc\n2 3\n3 1\n"},
-		"graph6":  {"Bw\n", ">>graph6<<Bw\n", ">>graph6<<\nBw\n", "Bw"},
-		"sparse6": {":BcN\n", ">>sparse6<<:BcN\n"},
-	} {
-		for _, text := range texts {
-			for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, text + "\n\n\n"} {
-				for _, k := range []string{"", kind} {
-					p := readOne(t, form, ReaderOptions{Name: "x", Kind: k})
-					if !p.Board.Equal(triangle) || p.On.Weight() != 3 || !p.Goal.IsZero() {
-						t.Errorf("%q (%s) is %v, on %v", form, k, p.Board, p.On)
-					}
-				}
-			}
-		}
-	}
-	for kind, text := range map[string]string{"text": ".#\n##\n", "flip": "2x2:edb7,7"} {
-		for _, form := range []string{text, strings.ReplaceAll(text, "\n", "\r\n"), "\ufeff" + text, map[string]string{"text": "%", "flip": "c"}[kind] + " hello\n" + text} {
-			for _, k := range []string{"", kind} {
-				p := readOne(t, form, ReaderOptions{Kind: k})
-				if p.Board.Spec() != "grid:2x2" || p.On.String() != "0111" {
-					t.Errorf("%q (%s) is %v, on %v", form, k, p.Board, p.On)
-				}
-			}
-		}
-	}
-}
-
 // Which row of the table comes first must not matter.
 func TestNoLineIsOfTwoKinds(t *testing.T) {
 	lines := []string{"p lights 3 3", "p edge 3 3", "p tw 3 3", "p", "p cnf 1 1", "b 5x5", "e 1 2", "Bw", ":BcN", ">>sparse6<<", ">>graph6<<",
@@ -184,28 +148,6 @@ func TestNoLineIsOfTwoKinds(t *testing.T) {
 func TestUnknownKind(t *testing.T) {
 	if _, err := readAll("Bw\n", ReaderOptions{Kind: "grpah6"}); err == nil || !strings.Contains(err.Error(), `did you mean "graph6"`) {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestOrigins(t *testing.T) {
-	for text, want := range map[string][]string{
-		"c one\n\nb 2x2\nl 1\n\nc two\n\nb 2x2\n": {"f:3", "f:8"},
-		"#.\n.#\n\n\n# two\n#.\n":                 {"f:1", "f:6"},
-		"Bw\n\nBw\n":                              {"f:1", "f:3"},
-		"p tw 1 0\np tw 2 1\n1 2\n\np tw 1 0":     {"f:1", "f:2", "f:5"},
-		"3x2:d3a6665cb,e8\n3x2:d3a6665cb,2c\n":    {"f:1", "f:2"},
-	} {
-		list, err := readAll(text, ReaderOptions{Name: "f"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		for _, p := range list {
-			got = append(got, p.Origin)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%q: puzzles at %v, want %v", text, got, want)
-		}
 	}
 }
 
@@ -306,6 +248,9 @@ func TestGivenBoard(t *testing.T) {
 			t.Errorf("%s, %q: %d puzzles, on %v, want %s", c.board, c.text, len(list), list[0].On, c.want)
 		}
 	}
+	if p := readOne(t, "#.#\n.#.\n#.#\n", ReaderOptions{Board: torus}); p.Board != torus || p.Board.Warning() != "" {
+		t.Error("a given board is not assumed")
+	}
 	// One state per line is one puzzle per line.
 	list, err := readAll("101010101\n000000001\n#.#\n...\n...\n\n", ReaderOptions{Board: torus})
 	if err != nil || len(list) != 3 || list[1].On.String() != "000000001" || list[2].On.String() != "101000000" {
@@ -386,29 +331,6 @@ func TestUnknownFormatToWrite(t *testing.T) {
 	}
 	if _, err := NewWriter(Form{Format: "dimacs"}, parse(t, "2x2")); err == nil {
 		t.Error("dimacs is only read")
-	}
-}
-
-// Files that give everyday boards, told by content alone.
-func TestKindsOfFiles(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"[[1, 1],\n [1, 0]]\n", "text"}, {"[\n[0,1]]", ""}, {"[ [1]]", "text"},
-		{"<?xml version=\"1.0\"?>\n<graphml><graph><node id=\"a\"/></graph></graphml>", "graphml"},
-		{hamming, "alist"}, {"2 1\n1 1\n1 0\n1\n1\n\n1\n", "alist"},
-		{"%%MatrixMarket matrix array integer general\n1 1\n1\n", "mtx"},
-		{"1 2\n2 3\n", "edges"}, {"# note\n0 1\n1 2\n", "edges"}, {"0 1\n1 0\n0 2\n", "edges"}, {"ann bob\n", "edges"},
-		{"carol dave\ndave erin\n", "edges"}, {"3 2\n2 1\n1 3\n3 4\n", "edges"},
-		{"0 1 0\n1 1 1\n0 1 0\n", "text"}, {"1 1\n", "text"}, {"1 0 1 0 1\n", "text"}, {"0\n1\n", "text"}, {"101\n010\n101\n", "text"}, {"O.O\n", "text"}, {strings.Repeat("O", 21) + "\n", "text"},
-		{"0 0\n0 0\n", ""}, {"[[0,1],[1,0]]", ""}, {"X-X\n", "text"}, {"*\n", "text"},
-		// Two kinds fit these.
-		{"0 1\n1 0\n", ""}, {"0 1\n", ""}, {"0 1\n\n1 2\n", "edges"}, {"1 0 1\n", "text"}, {"2 0\n\n\n", ""},
-		{"c board 2x2\n0110\n1111\n", "bits"}, {"c board 2x2\n01\n10\n", "text"},
-	} {
-		r := NewReader(strings.NewReader(c.text), ReaderOptions{Name: "x"})
-		_, err := r.Next()
-		if kinds, isKind := errors.AsType[*KindError](err); r.Kind() != c.want || isKind && len(kinds.Kinds) < 2 || isKind != (c.want == "") {
-			t.Errorf("%q: read as %+v, want %s (%v)", c.text, r.format, c.want, err)
-		}
 	}
 }
 
@@ -512,35 +434,6 @@ func TestEdgesByName(t *testing.T) {
 			}
 		}
 	})
-}
-
-// What is doubtful about a file is said, and what is not is not.
-func TestWarnings(t *testing.T) {
-	for text, want := range map[string]string{
-		".#\n#.\n":                             "x:1: the picture does not name its board; taken as grid:2x2",
-		"c board 2x2\n.#\n#.\n":                "",
-		"[[0,1,1]]":                            "x:1: the picture does not name its board; taken as grid:1x3",
-		"P1\n2 2\n0110\n":                      "x:1: the picture does not name its board; taken as grid:2x2",
-		"P1\n# board torus:2x2\n2 2\n0110\n":   "",
-		"p edge 3 2\ne 1 2\n":                  "x:1: 2 edges are announced, but 1 follow; taken as they are, 1 different ones",
-		"p edge 3 1\ne 1 2\ne 1 3\ne 2 3\n":    "x:1: 1 edges are announced, but 3 follow; taken as they are, 3 different ones",
-		"p tw 3 2\n1 2\n":                      "x:1: 2 edges are announced, but 1 follow; taken as they are, 1 different ones",
-		"p tw 3 1\n1 2\n2 3\n":                 "x:1: 1 edges are announced, but 2 follow; taken as they are, 2 different ones",
-		"p edge 3 2\ne 1 2\ne 2 1\n":           "",
-		"p edge 3 1\ne 1 2\ne 2 1\n":           "",
-		"b 2x2\n":                              "",
-		`{"board":"2x2","on":[0]}`:             "",
-		"c board p lights 2 1;e 1 2\n01\n10\n": "",
-	} {
-		list, err := readAll(text, ReaderOptions{Name: "x"})
-		if err != nil || len(list) == 0 || list[0].Board.Warning() != want {
-			t.Errorf("%q: %d puzzles, %v, %v, want %q", text, len(list), err, list, want)
-		}
-	}
-	b := parse(t, "2x2")
-	if p := readOne(t, ".#\n#.\n", ReaderOptions{Board: b}); p.Board != b || p.Board.Warning() != "" {
-		t.Error("a given board is not assumed")
-	}
 }
 
 func TestOnlyOne(t *testing.T) {

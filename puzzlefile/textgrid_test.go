@@ -80,36 +80,6 @@ func TestTextOfOtherBoards(t *testing.T) {
 	})
 }
 
-// Lines without cells are refused, and a line of cells that only looks like a comment is not passed over.
-func TestRowsThatAreNone(t *testing.T) {
-	for _, text := range []string{",\n0\n", "...#\n# # # ,#\n....\n", "##.\n# x #\n", "1\n,,\n0\n"} {
-		if p, err := NewReader(strings.NewReader(text), ReaderOptions{}).Next(); err == nil {
-			t.Errorf("%q is read as %s", text, p.Board)
-		}
-	}
-}
-
-func TestTextGrids(t *testing.T) {
-	for text, want := range map[string]string{
-		"#.#\n# #\n#.#\n":      "grid:3x3,mask=###/#_#/### 10111101",
-		"#.#\n#  \n#.#\n# #":   "grid:4x3,mask=###/#__/###/#_# 101110111",
-		"   .#\n   #.\n":       "grid:2x2 0110", // indentation
-		"  .#\n #. \n":         "grid:2x3,mask=_##/##_ 0110",
-		".#  \n#. \n":          "grid:2x2 0110", // spaces at line ends
-		"##\n# \n":             "grid:2x2,mask=##/#_ 111",
-		"1\n":                  "grid:1x1 1",
-		"0_1\n___\n1_0\n":      "grid:3x3,mask=#_#/___/#_# 0110",
-		"01\n# note\n10\n\n\n": "grid:2x2 0110",
-		"# #\n# #\n":           "grid:2x2 1111",
-		"#.#\n":                "grid:1x3 101",
-	} {
-		p := readOne(t, text, ReaderOptions{})
-		if got := p.Board.Spec() + " " + p.On.String(); got != want {
-			t.Errorf("%q is %s, want %s", text, got, want)
-		}
-	}
-}
-
 // One long row must not blow up many short ones.
 func TestTextGridsStayAsLargeAsTheFile(t *testing.T) {
 	text := strings.Repeat("# #\n", 10_000) + strings.Repeat("#", 10_000) + "\n"
@@ -135,17 +105,8 @@ func TestTextGridsHoldOnlyLights(t *testing.T) {
 	}
 }
 
-// Cells may be separated by single blanks, and drawings are read back.
+// A picture in a flag is read as one in a file is.
 func TestPicturesAsPeopleTypeThem(t *testing.T) {
-	for text, want := range map[string]string{
-		"# . #\n. # .\n# . #\n": "grid:3x3 101010101", "● · ●\n· ◉ ◎\n": "grid:2x3 101010", "●·●\n·◉◎\n": "grid:2x3 101010", "⬛🟨\n🟨⬛\n": "grid:2x2 0110",
-		"#.#\n# #\n#.#\n": "grid:3x3,mask=###/#_#/### 10111101",
-	} {
-		p := readOne(t, text, ReaderOptions{})
-		if got := p.Board.Spec() + " " + p.On.String(); got != want {
-			t.Errorf("%q is %s, want %s", text, got, want)
-		}
-	}
 	if s, err := parse(t, "3x3").ParseState("● · ●\n· # ·\n# . #\n"); err != nil || s.String() != "101010101" {
 		t.Error(s, err)
 	}

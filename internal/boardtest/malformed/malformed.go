@@ -8,6 +8,8 @@
 //	-- error --
 //	edge-loop.lo:2: node 1 cannot be joined to itself
 //
+// Where an archive also has inputs that are read, the file after one is called read, and has what came of it.
+//
 // An input whose bytes matter (line ends, no last line end, no text at all) is written as Go strings, a piece on a
 // line, under a name that ends in " quoted".
 package malformed
@@ -66,8 +68,8 @@ func each(t testing.TB, pattern string, do func(a *txtar.Archive, i int, in Inpu
 		}
 		before := string(txtar.Format(a))
 		for i := 0; i < len(a.Files); i += 2 {
-			if a.Files[i+1].Name != "error" {
-				t.Fatalf("%s: %s is followed by %s, want its error", path, a.Files[i].Name, a.Files[i+1].Name)
+			if after := a.Files[i+1].Name; after != "error" && after != "read" {
+				t.Fatalf("%s: %s is followed by %s, want its error or read", path, a.Files[i].Name, after)
 			}
 			do(a, i, Input{strings.TrimSuffix(a.Files[i].Name, quoted), text(t, a.Files[i])})
 		}
