@@ -9,7 +9,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strings"
 	"testing"
@@ -85,22 +84,7 @@ func TestPiecesJoin(t *testing.T) {
 	for _, o := range []Options{{}, {Distinct: "symmetry"}, {Presses: &Range{2, 6}, Levels: "700"}, {Engine: "presses"}} {
 		g := newGenerator(t, boardtest.Parse(t, "4x4"), o)
 		for _, name := range formats() {
-			f := newFormat(t, g, name)
-			const count = 500
-			whole := write(t, f, 0, count, 1)
-			for _, jobs := range []int{2, 3, 8} {
-				if write(t, f, 0, count, jobs) != whole {
-					t.Errorf("%+v %s: %d jobs write something else", o, name, jobs)
-				}
-			}
-			var joined strings.Builder
-			for i := range uint64(7) {
-				from, to := count*i/7, count*(i+1)/7
-				joined.WriteString(write(t, f, from, to-from, 2))
-			}
-			if joined.String() != whole {
-				t.Errorf("%+v %s: seven pieces do not join to the whole", o, name)
-			}
+			inPieces(t, newFormat(t, g, name).batch(0, 150), name)
 		}
 	}
 }
@@ -302,17 +286,6 @@ func TestWriteErrorsEndTheBatch(t *testing.T) {
 	var refused *NoSuchError
 	if err := newFormat(t, g, "bits").batch(0, 512).Write(t.Context(), io.Discard); !errors.As(err, &refused) {
 		t.Errorf("512 distinct puzzles of 511: %v", err)
-	}
-}
-
-// More jobs than a machine has room for are as good as many.
-func TestAnyNumberOfJobs(t *testing.T) {
-	f := newFormat(t, newGenerator(t, boardtest.Parse(t, "3x3"), Options{}), "bits")
-	want := write(t, f, 0, 3000, 1)
-	for _, jobs := range []int{0, 1000, 1 << 30, math.MaxInt} {
-		if write(t, f, 0, 3000, jobs) != want {
-			t.Errorf("%d jobs write something else", jobs)
-		}
 	}
 }
 

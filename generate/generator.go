@@ -76,21 +76,19 @@ func (g *generator) make(ctx context.Context, t *trial, i uint64, answer bool) e
 	if g.alike != nil && g.options.Symmetric == "" {
 		g.turn(t, i)
 	}
-	if g.unsolvable() {
+	switch {
+	case g.unsolvable():
 		g.algebra.refute(t) // again, for the witness
 		return nil
-	}
-	if !answer {
+	case !answer:
 		return nil
-	}
-	if t.weight < 0 {
-		if g.weighs() {
-			if err := g.lightest(ctx, t, stepsPerPuzzle); err != nil {
-				return err
-			}
-		} else {
-			g.algebra.solve(t)
+	case t.weight >= 0: // it was found already
+	case g.weighs():
+		if err := g.lightest(ctx, t, stepsPerPuzzle); err != nil {
+			return err
 		}
+	default:
+		g.algebra.solve(t)
 	}
 	return g.replay(ctx, t, i)
 }

@@ -132,7 +132,7 @@ func inPieces(t *testing.T, batch piece, format string) string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			part.options.Work.Jobs = rapid.IntRange(1, 3).Draw(t, "jobs")
+			part.options.Work.Jobs = rapid.SampledFrom([]int{0, 1, 2, 3, 8, 1000, math.MaxInt}).Draw(t, "jobs")
 			if err := part.Write(t.Context(), &pieces, batch.form); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,6 @@ import (
 	"lightsout/census"
 	"lightsout/internal/automorphism"
 	"lightsout/internal/batch"
-	"lightsout/internal/sample"
 	"lightsout/internal/suggest"
 )
 
@@ -135,12 +134,8 @@ func (o Options) share() (t batch.Turns, err error) {
 		return t, fieldf("engine", o.Engine, "only nullspace has a share of unsolvable puzzles")
 	}
 	share := big.NewRat(int64(thousandths), 1000) // in lowest terms
-	length, without := share.Denom().Uint64(), share.Num().Uint64()
-	t = batch.Shares([]uint64{length - without, without}, func(round uint64) []uint32 {
-		random := sample.NewStream(o.Seed, toShare, round, 0)
-		return t.InOrder(sample.Shuffled(int(length), &random))
-	})
-	return t, nil
+	without := share.Num().Uint64()
+	return shuffled(o.Seed, toShare, []uint64{share.Denom().Uint64() - without, without}), nil
 }
 
 // weighs reports whether the fewest presses of every puzzle are asked for.

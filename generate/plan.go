@@ -137,12 +137,10 @@ func (g *generator) plan(ctx context.Context) error {
 // orderOfLevels says which level each puzzle is of. A ramp of distinct puzzles has no more of a level than there are.
 func (g *generator) orderOfLevels() {
 	length, levels := g.options.ramp(), len(g.levels)
-	switch {
-	case length == 0 && g.options.leveled():
-		g.order = evenly(levels, g.options.Seed)
-		return
-	case length == 0:
-		g.order = batch.Single()
+	if length == 0 {
+		if g.order = batch.Single(); g.options.leveled() {
+			g.order = evenly(levels, g.options.Seed)
+		}
 		return
 	}
 	most := make([]uint64, levels)
@@ -161,10 +159,16 @@ func (g *generator) orderOfLevels() {
 
 // evenly has one puzzle of each level in a round, in an order that the seed shuffles for each round.
 func evenly(levels int, seed uint64) batch.Turns {
-	return batch.Shares(slices.Repeat([]uint64{1}, levels), func(round uint64) []uint32 {
-		random := sample.NewStream(seed, toEven, round, 0)
-		return sample.Shuffled(levels, &random)
+	return shuffled(seed, toEven, slices.Repeat([]uint64{1}, levels))
+}
+
+// shuffled has so many puzzles of each level in a round, and shuffles each round.
+func shuffled(seed, why uint64, shares []uint64) (t batch.Turns) {
+	t = batch.Shares(shares, func(round uint64) []uint32 {
+		random := sample.NewStream(seed, why, round, 0)
+		return t.InOrder(sample.Shuffled(int(t.Length()), &random))
 	})
+	return t
 }
 
 // toTheHardest: levels go up to the most presses that can be drawn, as nobody said how many.

@@ -35,20 +35,15 @@ func (w *wanted) weighs() bool { return w.presses != nil || w.unique }
 // passes reports whether the candidate is a puzzle. If it had to be weighed, the trial then holds the
 // lightest answer.
 func (w *wanted) passes(ctx context.Context, t *trial) (bool, error) {
-	if w.notDark && t.state.IsZero() {
+	switch {
+	case w.notDark && t.state.IsZero(),
+		w.lit != nil && !w.lit.holds(t.state.Size()),
+		w.solvable != nil && !w.solvable.Contains(t.state.Bits()),
+		w.refuted && !w.of.algebra.refute(t),
+		// This soon rejects all but one of the states that are alike, and weighing takes long.
+		w.alike != nil && !w.alike.IsFirst(t.state, t.image, w.within):
 		return false, nil
-	}
-	if w.lit != nil && !w.lit.holds(t.state.Size()) {
-		return false, nil
-	}
-	if w.solvable != nil && !w.solvable.Contains(t.state.Bits()) || w.refuted && !w.of.algebra.refute(t) {
-		return false, nil
-	}
-	// This soon rejects all but one of the states that are alike, and weighing takes long.
-	if w.alike != nil && !w.alike.IsFirst(t.state, t.image, w.within) {
-		return false, nil
-	}
-	if !w.weighs() {
+	case !w.weighs():
 		return true, nil
 	}
 	if t.weight < 0 {

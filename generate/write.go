@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -208,16 +209,11 @@ func (s *scribe) make(ctx context.Context, number uint64, solved bool) error {
 		r.On = s.board.Dark()
 		rename(r.On, t.state, s.onto.Lights)
 		rename(s.presses, t.answer, s.onto.Switches)
-		replay := solve.Replay{Solved: true}
 		if solved && !s.g.unsolvable() {
-			replay = solve.Check(&r.Puzzle, s.presses.Indices())
-		}
-		if replay.Err != nil {
-			return replay.Err
-		}
-		if !replay.Solved {
-			return fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; this is a bug, please "+
-				"report it", number, s.g.board.Spec(), s.board.Spec())
+			if replay := solve.Check(&r.Puzzle, s.presses.Indices()); replay.Err != nil || !replay.Solved {
+				return cmp.Or(replay.Err, fmt.Errorf("generate: the answer to puzzle %d of %s does not solve it on %s; "+
+					"this is a bug, please report it", number, s.g.board.Spec(), s.board.Spec()))
+			}
 		}
 	}
 	if r.MinPresses = nil; solved && t.weight >= 0 {

@@ -30,6 +30,9 @@ func Shares(shares []uint64, order func(round uint64) []uint32) Turns {
 
 // InOrder makes the places of each level in an order ascend.
 func (t *Turns) InOrder(order []uint32) []uint32 {
+	if len(order) == t.Levels() { // one place each
+		return order
+	}
 	next := slices.Clone(t.starts)
 	for i, place := range order {
 		l := t.at(uint64(place))
@@ -105,38 +108,29 @@ func Ramp(levels int, length uint64) Turns {
 // Within is the ramp with no more puzzles of a level than there are: what those are short of is spread evenly over the
 // others. It also returns the levels that are short; the ramp itself if all together are.
 func (t Turns) Within(most []uint64) (filled Turns, short []int) {
-	shares := make([]uint64, t.Levels())
-	open, left := 0, t.Length() // levels that are not short, and puzzles of theirs
-	for l := range shares {
-		shares[l] = t.Share(l)
-		open++
+	shares, left, spread := make([]uint64, t.Levels()), t.Length(), t
+	open := make([]int, t.Levels()) // those that are not known to be short; left is their puzzles
+	for l := range open {
+		open[l] = l
 	}
-	isShort := make([]bool, len(shares))
-	for again := true; again; {
-		again = false
-		for l, share := range shares {
-			if !isShort[l] && share > most[l] {
-				isShort[l], again = true, true
-				shares[l] = most[l]
-				short = append(short, l)
-				left -= most[l]
-				open--
+	for {
+		var fit []int
+		for n, l := range open {
+			if shares[l] = spread.Share(n); shares[l] <= most[l] {
+				fit = append(fit, l)
+				continue
 			}
+			shares[l] = most[l]
+			left -= most[l]
+			short = append(short, l)
 		}
-		if again && open == 0 {
+		switch {
+		case len(fit) == len(open):
+			slices.Sort(short)
+			return Shares(shares, nil), short
+		case len(fit) == 0:
 			return t, short
 		}
-		if !again {
-			break
-		}
-		spread, n := Ramp(open, left), 0
-		for l := range shares {
-			if !isShort[l] {
-				shares[l] = spread.Share(n)
-				n++
-			}
-		}
+		open, spread = fit, Ramp(len(fit), left)
 	}
-	sort.Ints(short)
-	return Shares(shares, nil), short
 }
